@@ -7,6 +7,9 @@ const SLOW = 'src/**/*.slow.test.ts';
 /** Not for the slow suites: they confine programs, which never see a person's folders below /dev. */
 const TEMP_IN_MEMORY = 'scripts/lib/temp-in-memory.mjs';
 
+/** Programs add the words at their start. */
+const ALL_WORDS = 'src/shared/messages/all-words.ts';
+
 /** Take half a minute and more: begun first, so that nothing waits for them alone at the end. A fresh clone knows no times yet. */
 const LONG =
   /sandbox\/abuse|demo-model\/|core\/providers|host\/cli\/(?:mcp|npm-package|real-flights)|embedded-python|led-astray|archive\/archive|repositories\/repositories/;
@@ -36,6 +39,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           globalSetup: TEMP_IN_MEMORY,
+          setupFiles: [ALL_WORDS],
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: [SLOW],
           // Half of the time went into loading the same modules for each file. A test leaves nothing behind in them.
@@ -49,15 +53,18 @@ export default defineConfig({
         test: {
           name: 'components',
           globalSetup: TEMP_IN_MEMORY,
-          include: ['src/renderer/**/*.test.tsx'],
+          include: ['src/{features,renderer}/**/*.test.tsx'],
           environment: 'happy-dom',
-          setupFiles: ['src/renderer/test-kit/component-setup.ts'],
+          setupFiles: [ALL_WORDS, 'src/renderer/test-kit/component-setup.ts'],
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
-      { extends: true, test: { name: 'slow', include: [SLOW], testTimeout: 60_000, hookTimeout: 60_000 } },
+      {
+        extends: true,
+        test: { name: 'slow', setupFiles: [ALL_WORDS], include: [SLOW], testTimeout: 60_000, hookTimeout: 60_000 },
+      },
     ],
   },
 });

@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { type ScriptedModel, say, startScriptedModel } from '../src/main/model/test-kit/scripted-model.ts';
+import { type ScriptedModel, say, startScriptedModel } from '../src/main/models/test-kit/scripted-model.ts';
 import { openStore } from '../src/main/store/store.ts';
 import { CREATED, turn } from './logs.ts';
 import { median, print, type Row, report, round } from './table.ts';

@@ -7,9 +7,9 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createConnection } from 'mysql2/promise';
+import { openApp } from '../src/features/repositories/main/test-kit/client.ts';
+import { MARIADB } from '../src/features/repositories/main/test-kit/database-engines.ts';
 import { startMariadb } from '../src/main/databases/test-kit/servers.ts';
-import { openApp } from '../src/main/features/repositories/test-kit/client.ts';
-import { MARIADB } from '../src/main/features/repositories/test-kit/database-engines.ts';
 import { compare, print } from './table.ts';
 
 const SKILLS = 10_000;

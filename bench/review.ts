@@ -1,6 +1,6 @@
 /** Measures a reviewer's waits with 100,000 messages in 2,000 sessions, against a plain scan of their text. */
 import Database from 'better-sqlite3';
-import { libraryPage } from '../src/main/features/review/library.ts';
+import { libraryPage } from '../src/features/review/main/library.ts';
 import { openStore } from '../src/main/store/store.ts';
 import type { EventBody } from '../src/shared/events.ts';
 import { CREATED, turn } from './logs.ts';

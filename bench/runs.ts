@@ -5,8 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import xterm from '@xterm/headless';
 import { spawn } from 'node-pty';
+import { snapshotMaker } from '../src/main/runner/interpreters.ts';
 import { warmPython } from '../src/main/runner/python/warm-python.ts';
-import { snapshotMaker } from '../src/main/runner/run/shims.ts';
 import { createRunner } from '../src/main/runner/runner.ts';
 import { median, type Row } from './table.ts';
 

@@ -2,7 +2,7 @@
  * `npm run bench:sandbox`: escapes and abuses, each without protection and in every kind of sandbox of this machine. The
  * runs without protection attack only what the suite made itself.
  */
-import { EMBEDDED_PYTHON } from '../src/main/runner/run/interpreters.ts';
+import { EMBEDDED_PYTHON } from '../src/main/runner/interpreters.ts';
 import { PYTHON_ATTACKS, pythonLeaks } from '../src/main/runner/sandbox/prove.ts';
 import { implementations } from '../src/main/runner/sandbox/test-kit/implementations.ts';
 import { type Outcome, runSuite } from '../src/main/runner/sandbox/test-kit/suite.ts';

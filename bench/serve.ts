@@ -13,7 +13,7 @@ import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
 import type { ContractRouterClient } from '@orpc/contract';
 import { WebSocket } from 'ws';
-import { say, startScriptedModel } from '../src/main/model/test-kit/scripted-model.ts';
+import { say, startScriptedModel } from '../src/main/models/test-kit/scripted-model.ts';
 import type { Contract } from '../src/shared/contract.ts';
 import { report, round } from './table.ts';
 

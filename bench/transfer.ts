@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { finished } from 'node:stream/promises';
-import { exportLines } from '../src/main/features/transfer/export/export-lines.ts';
-import { ImportInPieces } from '../src/main/features/transfer/import/import-pieces.ts';
+import { exportLines } from '../src/features/transfer/main/export/export-lines.ts';
+import { ImportInPieces } from '../src/features/transfer/main/import-pieces.ts';
 import { openStore } from '../src/main/store/store.ts';
+import { textsOf } from '../src/shared/contract/transfer-pieces.ts';
 import type { EventBody } from '../src/shared/events.ts';
-import { textsOf } from '../src/shared/transfer-pieces.ts';
 import { CREATED } from './logs.ts';
 import { type Row, round } from './table.ts';
 

@@ -5,7 +5,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { startScriptedModel } from '../src/main/model/test-kit/scripted-model.ts';
+import { startScriptedModel } from '../src/main/models/test-kit/scripted-model.ts';
 import { print } from './table.ts';
 import { openBrowser } from './ui/browser.ts';
 import { inUse } from './ui/in-use.ts';

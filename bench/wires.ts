@@ -1,7 +1,7 @@
 /** Measures building a request of 1,000 messages in each provider's protocol, against serializing its body alone. */
 import { buildRequest } from '../src/main/context/build-request.ts';
 import { contextEngine } from '../src/main/context/engine.ts';
-import { sha256 } from '../src/main/lib/sha256.ts';
+import { sha256 } from '../src/main/lib/text.ts';
 import { type EventBody, WIRES, type Wire } from '../src/shared/events.ts';
 import { advance, foldEvents, startLog } from '../src/shared/reducer.ts';
 import { conversation, logOf } from './logs.ts';

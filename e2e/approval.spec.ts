@@ -1,7 +1,7 @@
 /** Shows a command exactly if no bundled skill vouches for it, and runs it only after approval. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { say as answer, call } from '../src/main/model/test-kit/scripted-model.ts';
+import { say as answer, call } from '../src/main/models/test-kit/scripted-model.ts';
 import { expect, test } from './fixtures.ts';
 import { answers, idle, say } from './kit/chat.ts';
 import { eventsOf, ofType, openSession } from './kit/events.ts';

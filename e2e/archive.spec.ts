@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import os from 'node:os';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { type DatabaseEngine, MARIADB } from '../src/features/repositories/main/test-kit/database-engines.ts';
 import { openDatabase } from '../src/main/databases/open-database.ts';
-import { type DatabaseEngine, MARIADB } from '../src/main/features/repositories/test-kit/database-engines.ts';
-import { say as answer } from '../src/main/model/test-kit/scripted-model.ts';
+import { say as answer } from '../src/main/models/test-kit/scripted-model.ts';
 import { expect, test } from './fixtures.ts';
 import { expectAccessible, overflow } from './kit/accessible.ts';
 import { answers, chatLog, idle, messageBox, say } from './kit/chat.ts';

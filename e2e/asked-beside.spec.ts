@@ -1,7 +1,7 @@
 /** The card that asks for approval says where it differs from what was asked, here where a model forgot two wishes. */
 import path from 'node:path';
-import { say as answer, call } from '../src/main/model/test-kit/scripted-model.ts';
-import type { FlightOffersCard } from '../src/shared/cards/flights/schema.ts';
+import { say as answer, call } from '../src/main/models/test-kit/scripted-model.ts';
+import type { FlightOffersCard } from '../src/shared/cards/schema.ts';
 import { expect, test } from './fixtures.ts';
 import { expectAccessible } from './kit/accessible.ts';
 import { answers, card, idle, say } from './kit/chat.ts';

@@ -1,7 +1,7 @@
 /** Files with a message: chosen, dropped, taken away again, sent, and there after a restart. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { say as answer } from '../src/main/model/test-kit/scripted-model.ts';
+import { say as answer } from '../src/main/models/test-kit/scripted-model.ts';
 import { expect, test } from './fixtures.ts';
 import { answers, idle, messageBox, questions, sendButton } from './kit/chat.ts';
 

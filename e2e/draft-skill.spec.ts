@@ -1,7 +1,7 @@
 /** A conversation that went well becomes a draft of a skill: written and tried, read, looked through by the import, and installed. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { call, type ScriptedRequest, say } from '../src/main/model/test-kit/scripted-model.ts';
+import { call, type ScriptedRequest, say } from '../src/main/models/test-kit/scripted-model.ts';
 import { expect, test } from './fixtures.ts';
 import { expectAccessible } from './kit/accessible.ts';
 import { say as ask, idle } from './kit/chat.ts';

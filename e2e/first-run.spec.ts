@@ -1,5 +1,5 @@
 /** The first steps: a language, a role, a model or none, and the first conversation. */
-import { say as answer, call } from '../src/main/model/test-kit/scripted-model.ts';
+import { say as answer, call } from '../src/main/models/test-kit/scripted-model.ts';
 import { expect, test } from './fixtures.ts';
 import { messageBox } from './kit/chat.ts';
 

@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { test as base, type Page } from '@playwright/test';
-import { type ScriptedModel, startScriptedModel } from '../src/main/model/test-kit/scripted-model.ts';
+import { type ScriptedModel, startScriptedModel } from '../src/main/models/test-kit/scripted-model.ts';
 import { startDesktop, whyNoDesktop } from './kit/desktop-app.ts';
 import { TAKES_PICTURES } from './kit/screens.ts';
 import { type ServeWith, startApp } from './kit/served-app.ts';

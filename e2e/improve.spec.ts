@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { call, type ScriptedRequest, say } from '../src/main/model/test-kit/scripted-model.ts';
+import { call, type ScriptedRequest, say } from '../src/main/models/test-kit/scripted-model.ts';
 import { expect, test } from './fixtures.ts';
 import { expectAccessible } from './kit/accessible.ts';
 import { answers, say as ask, idle } from './kit/chat.ts';

@@ -1,7 +1,7 @@
 /** A reviewer's story: which conversation was it, what did it cost, how does it differ, and how do I give it on? */
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { say as answer, call } from '../src/main/model/test-kit/scripted-model.ts';
+import { say as answer, call } from '../src/main/models/test-kit/scripted-model.ts';
 import { expect, test } from './fixtures.ts';
 import { expectAccessible, overflow } from './kit/accessible.ts';
 import { answers, card, chatLog, idle, messageBox, say } from './kit/chat.ts';

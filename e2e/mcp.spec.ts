@@ -1,7 +1,7 @@
 /** An MCP server in the window: added, tested, turned on, asked for in a conversation, seen in the context. */
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { say as answer, call } from '../src/main/model/test-kit/scripted-model.ts';
+import { say as answer, call } from '../src/main/models/test-kit/scripted-model.ts';
 import { expect, test } from './fixtures.ts';
 import { expectAccessible, overflow } from './kit/accessible.ts';
 import { idle, say } from './kit/chat.ts';

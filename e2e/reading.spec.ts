@@ -1,6 +1,6 @@
 /** Reading during streaming: the end stays in view for a reader there, and no other reader is moved. */
 import type { Page } from '@playwright/test';
-import { say as answer, hold } from '../src/main/model/test-kit/scripted-model.ts';
+import { say as answer, hold } from '../src/main/models/test-kit/scripted-model.ts';
 import { expect, test } from './fixtures.ts';
 import { answers, chatLog, idle, messageBox, say } from './kit/chat.ts';
 

@@ -4,7 +4,7 @@ import {
   call,
   type ScriptedModel,
   type ScriptedStep,
-} from '../src/main/model/test-kit/scripted-model.ts';
+} from '../src/main/models/test-kit/scripted-model.ts';
 import { test as base, expect } from './fixtures.ts';
 import { card, chatLog, idle, say } from './kit/chat.ts';
 import { type Duffel, startDuffel } from './kit/real-flights/duffel.ts';

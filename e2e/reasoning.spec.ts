@@ -1,6 +1,6 @@
 /** Reasoning: one line while it streams, folded above its answer, stored, and exported only if chosen. */
 import { readFileSync } from 'node:fs';
-import { hold, say } from '../src/main/model/test-kit/scripted-model.ts';
+import { hold, say } from '../src/main/models/test-kit/scripted-model.ts';
 import { expect, test } from './fixtures.ts';
 import { answers, idle, messageBox, sendButton } from './kit/chat.ts';
 import { bothShots } from './kit/screens.ts';

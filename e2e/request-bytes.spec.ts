@@ -12,7 +12,7 @@ import {
   type ScriptedRequest,
   type ScriptedStep,
   type Step,
-} from '../src/main/model/test-kit/scripted-model.ts';
+} from '../src/main/models/test-kit/scripted-model.ts';
 import { expect, test } from './fixtures.ts';
 import { answers, idle, say } from './kit/chat.ts';
 import { eventsOf, ofType, openSession, skilldeck } from './kit/events.ts';

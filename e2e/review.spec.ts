@@ -1,6 +1,6 @@
 /** A reviewer's story: what did the model see, what did it do, and is this really what was sent? */
 import type { Locator, Page } from '@playwright/test';
-import { say as answer, call } from '../src/main/model/test-kit/scripted-model.ts';
+import { say as answer, call } from '../src/main/models/test-kit/scripted-model.ts';
 import { expect, test } from './fixtures.ts';
 import { expectAccessible } from './kit/accessible.ts';
 import { answers, card, chatLog, idle, messageBox, questions, say } from './kit/chat.ts';

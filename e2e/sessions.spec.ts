@@ -1,5 +1,5 @@
 /** The list of conversations, and a message box for those who write with an input method. */
-import { say as answer } from '../src/main/model/test-kit/scripted-model.ts';
+import { say as answer } from '../src/main/models/test-kit/scripted-model.ts';
 import { expect, test } from './fixtures.ts';
 import { answers, idle, messageBox, questions, say } from './kit/chat.ts';
 import { bothShots } from './kit/screens.ts';

@@ -1,5 +1,5 @@
 /** The first run, the empty states, and the settings: every change holds at once. */
-import { startScriptedModel } from '../src/main/model/test-kit/scripted-model.ts';
+import { startScriptedModel } from '../src/main/models/test-kit/scripted-model.ts';
 import { expect, test } from './fixtures.ts';
 import { idle, messageBox } from './kit/chat.ts';
 import { bothShots } from './kit/screens.ts';

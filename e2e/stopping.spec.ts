@@ -1,5 +1,5 @@
 /** A run that is stopped, reloaded in the middle, or cut by the end of the program: nothing seen is lost or doubled. */
-import { say as answer, hold } from '../src/main/model/test-kit/scripted-model.ts';
+import { say as answer, hold } from '../src/main/models/test-kit/scripted-model.ts';
 import { expect, test } from './fixtures.ts';
 import { answers, idle, messageBox, questions, say, sendButton, stopButton } from './kit/chat.ts';
 import { eventsOf, isWhole, ofType, openSession } from './kit/events.ts';

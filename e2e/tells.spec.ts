@@ -1,7 +1,7 @@
 /** Errors shown outside the conversation: in the user's language, and fully visible. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { say as answer, call } from '../src/main/model/test-kit/scripted-model.ts';
+import { say as answer, call } from '../src/main/models/test-kit/scripted-model.ts';
 import { expect, test } from './fixtures.ts';
 import { answers, messageBox, say } from './kit/chat.ts';
 

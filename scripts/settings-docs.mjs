@@ -1,7 +1,7 @@
 /** Writes the table of `docs/settings.md` from the settings themselves. A test fails where it is out of date. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { withSettingsTable } from '../src/main/config/settings-docs.ts';
+import { withSettingsTable } from '../src/main/settings/settings-docs.ts';
 import { ROOT } from './lib/paths.mjs';
 
 const file = path.join(ROOT, 'docs', 'settings.md');

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { Browser, CDPSession, Page } from 'playwright';
 import { startApp } from '../../e2e/kit/served-app.ts';
-import { type ScriptedModel, say } from '../../src/main/model/test-kit/scripted-model.ts';
+import { type ScriptedModel, say } from '../../src/main/models/test-kit/scripted-model.ts';
 import { median, type Row, report, round } from '../table.ts';
 import { typing } from './browser.ts';
 import { startEmptyPage } from './floors.ts';

@@ -7,7 +7,7 @@ import {
   type ScriptedModel,
   type ScriptedRequest,
   say as step,
-} from '../../src/main/model/test-kit/scripted-model.ts';
+} from '../../src/main/models/test-kit/scripted-model.ts';
 import { answers, idle, type Language, say } from './chat.ts';
 
 /** Tokens: space for the tools, one skill and a dozen messages. */

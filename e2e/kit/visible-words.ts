@@ -3,7 +3,7 @@
  * marked as another language are no words of the screen.
  */
 import type { Page } from '@playwright/test';
-import { KNOWN_PRICES } from '../../src/shared/models/table.ts';
+import { KNOWN_PRICES } from '../../src/shared/models/model-row.ts';
 
 export function visibleWords(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {

@@ -30,7 +30,7 @@ const releaseNotes = notesOf(read('CHANGELOG.md'), JSON.parse(read('package.json
 
 /** @type {import('electron-builder').Configuration} */
 export default {
-  // Also the app's name for Windows' notices: `APP_USER_MODEL_ID` of src/main/host/electron/desktop.ts.
+  // Also the app's name for Windows' notices: `APP_USER_MODEL_ID` of src/main/hosts/electron/desktop.ts.
   appId: 'app.skilldeck.desktop',
   productName: 'Skilldeck',
   copyright: 'Copyright © Skilldeck contributors',

@@ -9,13 +9,7 @@ import { runNode } from './run.mjs';
 import { during, Stop } from './say.mjs';
 
 const STAMP = '.sources';
-const CONFIGURATION = [
-  'electron.vite.config.ts',
-  'package.json',
-  'package-lock.json',
-  'scripts/lib/chunks.mjs',
-  'scripts/lib/late-fields.mjs',
-];
+const CONFIGURATION = ['electron.vite.config.ts', 'package.json', 'package-lock.json'];
 const NOT_BUILT = /\.test\.tsx?$|[\\/]test-kit[\\/]/;
 
 /** Hashes content, not times: a checkout or a touched file is no change. */

@@ -1,4 +1,4 @@
-/** Compresses at the build what the browser host sends: `NAME.br` beside each text file of the page (src/main/lib/page-file.ts). */
+/** Compresses at the build what the browser host sends: `NAME.br` beside each text file of the page (src/main/lib/app-files.ts). */
 import { readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';

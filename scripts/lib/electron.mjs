@@ -31,7 +31,7 @@ export function whyNoWindow() {
   return undefined;
 }
 
-/** The app itself could not start, and said so in a dialog: `src/main/host/electron/desktop.ts`. */
+/** The app itself could not start, and said so in a dialog: `src/main/hosts/electron/desktop.ts`. */
 const APP_CANNOT_START = 70;
 /** Milliseconds within which a binary that cannot open a window here has ended. */
 const STARTING_MS = 15_000;

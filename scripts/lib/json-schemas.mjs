@@ -1,11 +1,10 @@
 /** JSON Schemas of the files that people write, for editors: made from the schemas that the program reads them with. */
 import { z } from 'zod';
-import { agentFields } from '../../src/main/config/agents-file.ts';
-import { modelFields } from '../../src/main/config/models-file.ts';
+import { rubricFileSchema } from '../../src/features/judging/rubric.ts';
+import { agentFields, modelFields } from '../../src/main/settings/models.ts';
 import { skillFileSchema, toolsFileSchema } from '../../src/main/skills/lint/file-schemas.ts';
-import { evalsFileSchema, triggersFileSchema } from '../../src/shared/evals/cases.ts';
+import { evalsFileSchema, triggersFileSchema } from '../../src/shared/evals.ts';
 import { skillFormSchema } from '../../src/shared/forms/skill-forms.ts';
-import { rubricFileSchema } from '../../src/shared/judging/rubric.ts';
 import { configShape, SETTINGS } from '../../src/shared/settings/schema.ts';
 
 const settings = new Map(Object.entries(SETTINGS));

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PICTURES, pictureFile } from '../../e2e/kit/pictures.ts';
 import packageFile from '../../package.json' with { type: 'json' };
-import { fakeTerminal, run } from '../../src/main/host/cli/test-kit/fake-terminal.ts';
+import { fakeTerminal, run } from '../../src/main/hosts/cli/test-kit/fake-terminal.ts';
 import { ROOT } from './paths.mjs';
 
 const USER = path.join('docs', 'user');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readFormAnswer } from './request/form-answer.ts';
+import { readFormAnswer } from './form-answer.ts';
 import { called, person, TOOLS, talk } from './test-kit/one-sentence.ts';
 
 const shown = (form: string) => called('ask_user', { form }, 'The form is on the screen.');

@@ -1,6 +1,6 @@
 /** The demo model and a list of skills that has no room for all: it searches, and loads what it found. */
 import { expect, it } from 'vitest';
-import { answer } from './answer.ts';
+import { answer } from './server.ts';
 import { called, person } from './test-kit/one-sentence.ts';
 import { chatRequestSchema } from './wire.ts';
 

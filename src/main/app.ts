@@ -1,8 +1,11 @@
 /** The app: its core, and the features over it behind the contract. */
+import '../shared/messages/all-words.ts';
 import type { AnyRouter } from '@orpc/server';
 import type { AppHandle, AppOptions } from './api/app-handle.ts';
+import { createCore } from './core/core.ts';
 import { type Data, openData } from './core/data.ts';
-import { createDisposables } from './lib/disposables.ts';
+import { createDisposables } from './lib/timing.ts';
+import { createRouter } from './router.ts';
 
 export { repairDatabase } from './store/backup/repair.ts';
 
@@ -34,9 +37,5 @@ export async function createApp(options: AppOptions): Promise<AppHandle> {
   };
 }
 
-/** Loads the core after its data are open: a host can show its page in the meantime. */
-async function build(data: Data): Promise<AnyRouter> {
-  const { createCore } = await import('./core/core.ts');
-  const { createRouter } = await import('./router.ts');
-  return createRouter(await createCore(data));
-}
+/** Builds the core after its data are open: a host can show its page in the meantime. */
+const build = async (data: Data): Promise<AnyRouter> => createRouter(await createCore(data));

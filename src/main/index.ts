@@ -2,7 +2,7 @@
 import path from 'node:path';
 import packageFile from '../../package.json' with { type: 'json' };
 import { createApp, repairDatabase } from './app.ts';
-import { runDesktop } from './host/electron/desktop.ts';
+import { runDesktop } from './hosts/electron/desktop.ts';
 
 const built = path.join(import.meta.dirname, '..');
 

@@ -16,7 +16,7 @@ import {
   PORT_MESSAGE,
   PROMPT_CHANNEL,
   promptMessage,
-} from '../shared/preload-protocol.ts';
+} from '../shared/window/preload-protocol.ts';
 
 window.addEventListener('message', (event) => {
   // Only the page itself: a frame's messages have another source.

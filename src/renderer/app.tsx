@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
+import { FirstRunGate } from '../features-view.ts';
 import { Layout } from './app/layout.tsx';
-import { FirstRunGate } from './first-run/first-run.tsx';
 import { useT } from './i18n/index.ts';
 import { type AppStore, StoreProvider, useResolvedTheme } from './store/index.ts';
 import { Toaster, TooltipProvider, UiWordsProvider } from './ui/index.ts';

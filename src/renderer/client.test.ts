@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type Served, serve } from '../main/host/http/serve.ts';
-import { type FakeApp, fakeApp, INFO, session } from '../main/host/http/test-kit/fake-app.ts';
-import { silentLog } from '../main/lib/log.ts';
+import { type Served, serve } from '../main/hosts/http/serve.ts';
+import { type FakeApp, fakeApp, INFO, session } from '../main/hosts/http/test-kit/fake-app.ts';
+import { silentLog } from '../main/lib/crash-records.ts';
 import { type Connection, connect } from './client.ts';
 
 let app: FakeApp;

@@ -5,7 +5,7 @@ import { RPCLink as PortLink } from '@orpc/client/message-port';
 import { RPCLink as SocketLink } from '@orpc/client/websocket';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { Contract } from '../shared/contract.ts';
-import { CONNECT_REQUEST, PORT_MESSAGE } from '../shared/preload-protocol.ts';
+import { CONNECT_REQUEST, PORT_MESSAGE } from '../shared/window/preload-protocol.ts';
 
 export type Client = ContractRouterClient<Contract>;
 

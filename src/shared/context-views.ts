@@ -1,16 +1,84 @@
 /** Results of the context engine: manifest, difference, what-if, cost. Shapes for the screen and the command line. */
+
 import { z } from 'zod';
 import {
   DIALECTS,
+  type EventOf,
   MEDIA_KINDS,
   PLACEMENTS,
   partFactsSchema,
   prefixSchema,
+  type SessionEvent,
+  type SkillTool,
+  type SUMMARY_WRITERS,
+  type SummaryFallback,
   tokenTableSchema,
   UNLOAD_REASONS,
   usageSchema,
   WIRES,
 } from './events.ts';
+import type { LoadedSkill } from './session-state.ts';
+
+// Limits of a context's fill, and how much of its end stays whole (CONTRACT §5).
+
+/** Share of `maxContext` over which a request is compacted before it is sent. Source: seeds/001, "80%". */
+export const COMPACT_THRESHOLD = 0.8;
+/** Share of `maxContext` that may be full after a load. Source: seeds/000, "90%". */
+export const LOAD_THRESHOLD = 0.9;
+/** Marks of a gauge. */
+export const THRESHOLDS = [COMPACT_THRESHOLD, LOAD_THRESHOLD] as const;
+/** The latest messages: they stay whole, and a skill that they mention stays loaded. Source: seeds/000, `messages[-10:]`. */
+export const RECENT_MESSAGES = 10;
+
+/** A request of the conversation itself, not one that asks for a summary of it. */
+export function isTurnRequest(event: SessionEvent): event is EventOf<'request-sent'> {
+  return event.type === 'request-sent' && event.purpose !== 'summary';
+}
+
+/** Plans that the context engine proposes and the session carries out. */
+export type LoadPlan =
+  | {
+      readonly kind: 'fits';
+      /** Skills to unload first, in this order. */
+      readonly unload: readonly LoadedSkill[];
+      /** Reason why they go, in words for the agent; absent where none does. */
+      readonly note?: string;
+    }
+  | {
+      readonly kind: 'over-skill-budget' | 'context-full' | 'too-many-skills';
+      /** Contains both figures. */
+      readonly message: string;
+      /** Those of the message, by name: for who says it in other words. */
+      readonly figures: Readonly<Record<string, number>>;
+    };
+
+/** A tool as a skill's `tools.yaml` declares it; what it is offered as is decided when the skill is loaded. */
+export type DeclaredTool = Omit<SkillTool, 'declared' | 'tokens'>;
+
+/** One step of compaction, in the order of the seeds. All but `unload` become their event unchanged. */
+export type CompactionStep =
+  | { readonly strategy: 'tool-results'; readonly coversSeq: [number, number]; readonly messages: number }
+  | TurnsStep
+  | { readonly strategy: 'skills'; readonly unload: LoadedSkill };
+
+export interface TurnsStep {
+  readonly strategy: 'turns';
+  readonly coversSeq: [number, number];
+  /** Messages that the summary replaces, including those of an earlier summary. */
+  readonly messages: number;
+  readonly summary: string;
+  readonly writtenBy: (typeof SUMMARY_WRITERS)[number];
+  readonly instruction?: string;
+  /** Reason why the model's own summary was not taken. */
+  readonly fallback?: SummaryFallback;
+}
+
+/** Input for a summary. */
+export interface SummaryTask {
+  readonly coversSeq: readonly [number, number];
+  /** The user's wish for what to keep. */
+  readonly instruction?: string | undefined;
+}
 
 const tokens = z.int().min(0);
 

@@ -2,7 +2,7 @@
 
 import type { SessionEvent } from './events.ts';
 import { isSetAside, setAside } from './history.ts';
-import type { Own } from './reducer/own.ts';
+import type { Own } from './reducer/calls.ts';
 import { emptyState } from './reducer/start.ts';
 import { step } from './reducer/step.ts';
 import { ABOUT_THE_LIST } from './session-list-events.ts';

@@ -2,6 +2,7 @@
 
 import type { Activity } from './activity.ts';
 import type { Attachment } from './attachments.ts';
+import type { JsonValue } from './defined.ts';
 import type {
   Agent,
   ApprovalDetail,
@@ -28,7 +29,6 @@ import type {
   Wire,
 } from './events.ts';
 import type { ChangedFact, FormReply } from './forms/forms.ts';
-import type { JsonValue } from './json.ts';
 import type { McpFault } from './mcp-faults.ts';
 import type { Figures } from './messages/format.ts';
 import type { TerminalQuestion } from './terminal.ts';

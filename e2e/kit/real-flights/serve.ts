@@ -7,7 +7,7 @@ import type { ContractRouterClient } from '@orpc/contract';
 import { createRouterClient } from '@orpc/server';
 import type { CreateApp } from '../../../src/main/api/app-handle.ts';
 import { createApp as createRealApp } from '../../../src/main/app.ts';
-import { serveProgram } from '../../../src/main/host/http/program.ts';
+import { serveProgram } from '../../../src/main/hosts/http/run-server.ts';
 import type { Contract } from '../../../src/shared/contract.ts';
 
 const [bundledSkills = '', ...args] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 /** The built desktop app's main process over the Electron stand-in, for a page in Chromium. A program; the test forks it. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { StandIn } from '../../../src/main/host/electron/test-kit/electron-stand-in.ts';
-import { loadDesktop } from '../../../src/main/host/electron/test-kit/load-desktop.ts';
+import type { StandIn } from '../../../src/main/hosts/electron/test-kit/electron-stand-in.ts';
+import { loadDesktop } from '../../../src/main/hosts/electron/test-kit/load-desktop.ts';
 import type { Ask, FromMain, PageFile, ToMain, WindowSeen } from './protocol.ts';
 
 interface MenuItem {

@@ -1,7 +1,7 @@
 /** Questions before something runs, what was allowed, and what goes wrong: a script, an answer, a load. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { say as answer, call, hold } from '../../../src/main/model/test-kit/scripted-model.ts';
+import { say as answer, call, hold } from '../../../src/main/models/test-kit/scripted-model.ts';
 import { answers, card, chatLog, say } from '../chat.ts';
 import { inColumn } from './beside.ts';
 import { closed, command, expect, filled, idle, noticeGone, theDialog, type Walk, wordsOf } from './walk.ts';

@@ -1,6 +1,6 @@
 /** All conversations: filters, hits, actions on them, costs, comparison, export and import. */
 import type { Locator } from '@playwright/test';
-import { say as answer } from '../../../src/main/model/test-kit/scripted-model.ts';
+import { say as answer } from '../../../src/main/models/test-kit/scripted-model.ts';
 import { answers, say } from '../chat.ts';
 import { TALK } from './asking.ts';
 import { judging } from './judging.ts';

@@ -1,6 +1,6 @@
 /** Helpers shared by the walks through the screens. */
 import { type Locator, type Page, expect as playwrightExpect } from '@playwright/test';
-import type { ScriptedModel } from '../../../src/main/model/test-kit/scripted-model.ts';
+import type { ScriptedModel } from '../../../src/main/models/test-kit/scripted-model.ts';
 import { en } from '../../../src/shared/messages/en.ts';
 import type { Words } from '../../../src/shared/messages/types.ts';
 import { zh } from '../../../src/shared/messages/zh.ts';

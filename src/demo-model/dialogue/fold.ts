@@ -1,7 +1,8 @@
 /** The whole conversation as one state: every message and every result, in order. */
+
+import type { Conversation, Turn } from '../conversation.ts';
 import { type Language, languageOf } from '../language.ts';
-import type { Conversation, Turn } from '../request/conversation.ts';
-import { readScriptRun } from '../request/script-run.ts';
+import { readScriptRun } from '../script-run.ts';
 import { hear } from './hear.ts';
 import { observe, SCRIPTS, toldTime } from './observe.ts';
 import { type DialogueState, EMPTY_STATE } from './state.ts';

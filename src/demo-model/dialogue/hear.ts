@@ -1,12 +1,11 @@
 /** Takes one message of the person into the state. */
-import { isSkip, readFormAnswer } from '../request/form-answer.ts';
+import { isSkip, readFormAnswer } from '../form-answer.ts';
 import { type Choice, readChoice, readRow } from '../understand/choice.ts';
-import { type Place, placesIn } from '../understand/cities.ts';
 import { readDay } from '../understand/dates.ts';
 import { type FactsRead, readFacts } from '../understand/facts.ts';
 import { findAim, isOffTopic, speaksOfFlights } from '../understand/intent.ts';
 import { readNames } from '../understand/names.ts';
-import type { Facts } from '../understand/phrases.ts';
+import { type Facts, type Place, placesIn } from '../understand/places.ts';
 import { type DialogueState, EMPTY_HEARD, type Trip } from './state.ts';
 import { awaitingOf, chosenOffer, currentOffers, missingOf } from './trip.ts';
 

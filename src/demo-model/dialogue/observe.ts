@@ -1,7 +1,7 @@
 /** Takes the result of one script into the state. */
 
-import type { ToolUse } from '../request/conversation.ts';
-import { type Failure, failed, type RunOutcome, readScriptRun, type ScriptRun } from '../request/script-run.ts';
+import type { ToolUse } from '../conversation.ts';
+import { type Failure, failed, type RunOutcome, readScriptRun, type ScriptRun } from '../script-run.ts';
 import { readBookedTrip } from './booked-trip.ts';
 import { readOffers } from './offers.ts';
 import type { BookingAttempt, BookingSeen, DialogueState, Receipt, Trip } from './state.ts';

@@ -1,11 +1,12 @@
 /** The state after all messages: the trip wished for, script results, completed steps. Rebuilt for every request. */
+
+import type { Passenger } from '../form-answer.ts';
 import type { Language } from '../language.ts';
-import type { Passenger } from '../request/form-answer.ts';
-import type { Failure, RunOutcome } from '../request/script-run.ts';
-import type { Day } from '../understand/calendar.ts';
+import type { Failure, RunOutcome } from '../script-run.ts';
 import type { Choice } from '../understand/choice.ts';
+import type { Day } from '../understand/dates.ts';
 import type { Aim } from '../understand/intent.ts';
-import type { Facts } from '../understand/phrases.ts';
+import type { Facts } from '../understand/places.ts';
 import type { OfferList } from './offers.ts';
 
 export interface Trip extends Facts {

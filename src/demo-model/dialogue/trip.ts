@@ -1,10 +1,10 @@
 /** A trip as arguments of `search_flights.py`, what is still missing for that, and the flights found for it. */
+
+import type { Passenger } from '../form-answer.ts';
 import type { Language } from '../language.ts';
-import type { Passenger } from '../request/form-answer.ts';
-import type { Failure } from '../request/script-run.ts';
-import { quoteWord } from '../request/shell-words.ts';
-import { type Place, placeNamed, unknownPlace } from '../understand/cities.ts';
-import type { FlownLeg } from '../understand/phrases.ts';
+import type { Failure } from '../script-run.ts';
+import { quoteWord } from '../skills.ts';
+import { type FlownLeg, type Place, placeNamed, unknownPlace } from '../understand/places.ts';
 import type { FlightOffer, OfferList } from './offers.ts';
 import type { Awaiting, DialogueState, Trip } from './state.ts';
 

@@ -1,8 +1,8 @@
 /** The skill's forms in place of a list of questions, where the app can show them. */
 import { adults, children } from '../dialogue/trip.ts';
-import { isSkip, type Passenger } from '../request/form-answer.ts';
-import type { LoadedSkill } from '../request/skills.ts';
-import { isAirport, placeNamed } from '../understand/cities.ts';
+import { isSkip, type Passenger } from '../form-answer.ts';
+import type { LoadedSkill } from '../skills.ts';
+import { isAirport, placeNamed } from '../understand/places.ts';
 import type { Answer } from '../wire.ts';
 import type { Desk } from './desk.ts';
 

@@ -4,8 +4,8 @@ import { SCRIPTS } from '../dialogue/observe.ts';
 import type { FlightOffer } from '../dialogue/offers.ts';
 import type { BookingAttempt } from '../dialogue/state.ts';
 import { currentOffers, languageOption } from '../dialogue/trip.ts';
-import type { Failure } from '../request/script-run.ts';
-import type { LoadedSkill } from '../request/skills.ts';
+import type { Failure } from '../script-run.ts';
+import type { LoadedSkill } from '../skills.ts';
 import type { Answer } from '../wire.ts';
 import { type Desk, runScript, say } from './desk.ts';
 

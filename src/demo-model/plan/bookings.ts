@@ -1,9 +1,9 @@
 /** Listing, showing and cancelling what is booked, and asking which one is to be changed. */
 import { SCRIPTS } from '../dialogue/observe.ts';
 import type { BookingSeen } from '../dialogue/state.ts';
-import type { LoadedSkill } from '../request/skills.ts';
+import type { LoadedSkill } from '../skills.ts';
 import { readPosition } from '../understand/choice.ts';
-import { placesIn } from '../understand/cities.ts';
+import { placesIn } from '../understand/places.ts';
 import type { Answer } from '../wire.ts';
 import { type Desk, lastRunOf, manage, needReference, needSkill, notRun, say } from './desk.ts';
 

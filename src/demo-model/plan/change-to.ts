@@ -1,7 +1,7 @@
 /** The new flights of a booking are chosen: what the change costs, then the change, which is asked for on its card. */
 import { readReceipt, SCRIPTS } from '../dialogue/observe.ts';
 import type { FlightOffer } from '../dialogue/offers.ts';
-import type { LoadedSkill } from '../request/skills.ts';
+import type { LoadedSkill } from '../skills.ts';
 import type { Answer } from '../wire.ts';
 import { type Desk, lastRunOf, manage, needReference, notRun, say } from './desk.ts';
 

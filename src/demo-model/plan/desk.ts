@@ -1,15 +1,21 @@
 /** The material of a plan: everything read from one request, and the few steps that any plan is made of. */
+
+import { type CatalogSkill, SEARCH } from '../catalog.ts';
+import type { ToolUse, Turn } from '../conversation.ts';
 import { SCRIPTS } from '../dialogue/observe.ts';
 import type { DialogueState } from '../dialogue/state.ts';
 import { languageOption } from '../dialogue/trip.ts';
-import { type CatalogSkill, SEARCH } from '../request/catalog.ts';
-import type { ToolUse, Turn } from '../request/conversation.ts';
-import { type RunOutcome, readScriptRun, type ScriptRun } from '../request/script-run.ts';
-import { quoteWord } from '../request/shell-words.ts';
-import type { SkillFolders } from '../request/skill-folders.ts';
-import { type LoadedSkill, type SkillReference, scriptsBeside } from '../request/skills.ts';
-import { purposeOf, type Toolbox } from '../request/toolbox.ts';
-import type { Words } from '../say/words.ts';
+import type { Words } from '../say.ts';
+import { type RunOutcome, readScriptRun, type ScriptRun } from '../script-run.ts';
+import {
+  type LoadedSkill,
+  purposeOf,
+  quoteWord,
+  type SkillFolders,
+  type SkillReference,
+  scriptsBeside,
+  type Toolbox,
+} from '../skills.ts';
 import type { Answer, PlannedCall } from '../wire.ts';
 
 export interface Desk {

@@ -13,8 +13,8 @@ import {
   namesMissing,
   searchArguments,
 } from '../dialogue/trip.ts';
-import { isSkip } from '../request/form-answer.ts';
-import type { LoadedSkill } from '../request/skills.ts';
+import { isSkip } from '../form-answer.ts';
+import type { LoadedSkill } from '../skills.ts';
 import { isOffTopic } from '../understand/intent.ts';
 import type { Answer } from '../wire.ts';
 import { askByForm } from './ask-by-form.ts';

@@ -1,15 +1,155 @@
 /** The next step of the conversation: one tool call, or words. */
+import type { CatalogSkill } from '../catalog.ts';
 import { SCRIPTS } from '../dialogue/observe.ts';
-import { readScriptRun } from '../request/script-run.ts';
+import { readScriptRun } from '../script-run.ts';
+import { purposeOf } from '../skills.ts';
+import type { SkillOrder } from '../understand/intent.ts';
 import type { Answer } from '../wire.ts';
 import { attemptOfTurn } from './booking.ts';
 import { planBookings } from './bookings.ts';
 import { planChange } from './change.ts';
-import { clockFailed, type Desk, lastRunOf, needSkill, runScript, say, searchSkills } from './desk.ts';
-import { findFittingSkill, findFlightSkill } from './find-skill.ts';
+import {
+  clockFailed,
+  type Desk,
+  firstLine,
+  lastRunOf,
+  needReference,
+  needSkill,
+  runScript,
+  say,
+  searchSkills,
+} from './desk.ts';
 import { planAgain, planFlights } from './flights.ts';
-import { planOtherSkill, planSkillList, planSkillOrder } from './skill-orders.ts';
 import { planTopic } from './topics.ts';
+
+/** Finds the skill of the catalog that fits, judged as any model would have to: by ids and descriptions. */
+const ABOUT_FLIGHTS = /\bflights?\b|\bair(?:line|fare| ?tickets?)|机票|航班|航旅/i;
+const COMMON =
+  /^(?:the|and|for|with|that|this|when|use|used|using|user|users|person|from|into|about|your|their|have|will|can|any|all|not|are|was|were|what|which|please|help|want|need|would|like|some|make|get|give|tell|show|file|files|them|they|you|how|text|data|work|works)$/;
+
+export function findFlightSkill(desk: Pick<Desk, 'catalog' | 'loaded'>): string | undefined {
+  const about = (skill: { id: string; text: string }) =>
+    ABOUT_FLIGHTS.test(`${skill.id.replace(/[-_]/g, ' ')} ${skill.text}`);
+  const known = [
+    ...desk.loaded.map((skill) => ({ id: skill.id, text: skill.instructions.slice(0, 1000) })),
+    ...desk.catalog.map((skill) => ({ id: skill.id, text: skill.description })),
+  ];
+  return (known.find((skill) => skill.id === 'book-flight') ?? known.find(about))?.id;
+}
+
+/** The skill whose id is named, or whose description shares most with the words, where it shares enough. */
+export function findFittingSkill(catalog: readonly CatalogSkill[], text: string): string | undefined {
+  const wanted = terms(text);
+  const scored = catalog.map((skill) => {
+    if (text.toLowerCase().includes(skill.id.toLowerCase())) return { id: skill.id, score: 100 };
+    const own = terms(skill.description);
+    // The title before the first colon says more than what the rest mentions.
+    const title = terms(
+      `${skill.id.replace(/[-_]/g, ' ')} ${/^[^:：]{0,80}(?=[:：])/.exec(skill.description)?.[0] ?? ''}`,
+    );
+    const score = [...wanted].map((term) => (title.has(term) ? 2 : own.has(term) ? 1 : 0));
+    return { id: skill.id, score: score.reduce<number>((sum, one) => sum + one, 0) };
+  });
+  const best = scored.sort((a, b) => b.score - a.score)[0];
+  return best !== undefined && best.score >= 2 ? best.id : undefined;
+}
+
+/** English words of four letters and more without their endings, and pairs of Chinese characters. */
+function terms(text: string): Set<string> {
+  const english = (text.toLowerCase().match(/[a-z]{3,}/g) ?? [])
+    .filter((word) => !COMMON.test(word))
+    .map((word) => (word.length > 4 ? word.replace(/(?:ing|ed|es|s)$/, '') : word));
+  const chinese = (text.match(/\p{Script=Han}+/gu) ?? []).flatMap((run) =>
+    [...run].slice(1).map((char, index) => `${[...run][index] ?? ''}${char}`),
+  );
+  return new Set([...english, ...chinese]);
+}
+
+/** Orders of an author to the app itself: list skills, load this, unload that, open a reference. */
+function planSkillOrder(desk: Desk, order: SkillOrder): Answer {
+  switch (order.kind) {
+    case 'load':
+      return load(desk, order.words);
+    case 'unload':
+      return unload(desk, order.words);
+    case 'reference':
+      return reference(desk, order.words);
+  }
+}
+
+function planSkillList(desk: Desk): Answer {
+  return say(desk.words.skills(desk.catalog));
+}
+
+/** A skill that fits a request that is none of flights: loaded, and its scripts run where one is named; no more is claimed. */
+function planOtherSkill(desk: Desk, id: string): Answer {
+  const skill = needSkill(desk, id);
+  return 'answer' in skill ? skill.answer : say(desk.words.cannotFollow(id));
+}
+
+function load(desk: Desk, words: string): Answer {
+  const id = resolve(desk, words);
+  if (id === undefined) return searchSkills(desk, words) ?? say(desk.words.skillUnknown(words, ids(desk)));
+  const skill = needSkill(desk, id);
+  return 'answer' in skill ? skill.answer : say(desk.words.skillLoaded(id));
+}
+
+function unload(desk: Desk, words: string): Answer {
+  const id = resolve(desk, words) ?? (desk.loaded.length === 1 ? desk.loaded[0]?.id : undefined);
+  const done = desk.turn.uses.find((use) => purposeOf(use, desk.folders).ability === 'unload-skill');
+  if (done !== undefined) {
+    const skill = purposeOf(done, desk.folders).skill ?? words;
+    return say(
+      desk.loaded.some((one) => one.id === skill)
+        ? desk.words.loadFailed(skill, firstLine(done.result))
+        : desk.words.skillUnloaded(skill),
+    );
+  }
+  if (id === undefined) return say(desk.words.skillUnknown(words, ids(desk)));
+  if (!desk.loaded.some((skill) => skill.id === id)) return say(desk.words.skillNotLoaded(id));
+  const call = desk.toolbox.call('unload-skill', { skill: id });
+  return call === undefined ? say(desk.words.noUnloadTool) : { text: '', call };
+}
+
+function reference(desk: Desk, path: string): Answer {
+  const owner = desk.loaded.find((skill) => skill.references.some((one) => one === path || one.endsWith(`/${path}`)));
+  if (owner === undefined) {
+    const [only] = desk.loaded;
+    const first = only === undefined ? desk.catalog[0] : undefined;
+    // Nothing is loaded yet: the only skill there is must be the one that is meant.
+    if (first !== undefined && desk.catalog.length === 1) {
+      const skill = needSkill(desk, first.id);
+      if ('answer' in skill) return skill.answer;
+    }
+    return say(
+      desk.words.referenceUnknown(
+        path,
+        desk.loaded.flatMap((skill) => skill.references),
+      ),
+    );
+  }
+  const full = owner.references.find((one) => one === path || one.endsWith(`/${path}`)) ?? path;
+  const loaded = needReference(desk, owner, full);
+  if ('answer' in loaded) return loaded.answer;
+  const failed = desk.turn.uses.find((use) => purposeOf(use, desk.folders).ability === 'load-reference')?.result ?? '';
+  return say(
+    loaded.ready === undefined ? desk.words.loadFailed(full, firstLine(failed)) : desk.words.referenceLoaded(full),
+  );
+}
+
+function resolve(desk: Desk, words: string): string | undefined {
+  const known = ids(desk);
+  const exact = known.find((id) => id.toLowerCase() === words.toLowerCase());
+  return (
+    exact ??
+    known.find((id) => words !== '' && id.includes(words.toLowerCase())) ??
+    findFittingSkill(desk.catalog, words)
+  );
+}
+
+function ids(desk: Desk): string[] {
+  return [...new Set([...desk.catalog.map((skill) => skill.id), ...desk.loaded.map((skill) => skill.id)])];
+}
 
 /** Tool calls in one turn; the longest way (load, clock, book, reference, search) takes six. */
 const MOST_CALLS = 8;

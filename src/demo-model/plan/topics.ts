@@ -1,5 +1,5 @@
 /** Questions about rules: answered from the skill's reference, not from memory. */
-import { findPassage, type Topic } from '../understand/topics.ts';
+import { findPassage, type Topic } from '../understand/choice.ts';
 import type { Answer } from '../wire.ts';
 import { askByForm } from './ask-by-form.ts';
 import { type Desk, needReference, needSkill, say } from './desk.ts';

@@ -1,6 +1,6 @@
 /** Runs the demo model on one message: a search, a form with what it understood, or words. */
-import { answer } from '../answer.ts';
-import { splitCommand } from '../request/shell-words.ts';
+import { answer } from '../server.ts';
+import { splitCommand } from '../skills.ts';
 import { type Answer, chatRequestSchema } from '../wire.ts';
 
 const SCRIPT = (name: string) => `  - \`/s/${name}\` (run with: \`python3 /s/${name}\`)`;

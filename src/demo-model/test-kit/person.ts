@@ -7,7 +7,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { splitCommand } from '../request/shell-words.ts';
+import { splitCommand } from '../skills.ts';
 
 const SKILL_DIR = path.resolve(import.meta.dirname, '../../../skills/book-flight');
 /** A Wednesday. */

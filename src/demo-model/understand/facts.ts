@@ -2,15 +2,25 @@
  * Reads what a sentence surely says of a trip, and the parts that nothing was made of. A sentence is acted on only where
  * no such part is left; otherwise the form asks, filled in with the rest.
  */
-import { AIRLINE, AIRPORT, NAMED_AIRLINE } from './airlines.ts';
-import { addDays, type Day, dayOf, parts, weekday } from './calendar.ts';
-import { type Place, placeNamed, placesIn } from './cities.ts';
-import { MONTH } from './dates.ts';
+
+import { addDays, type Day, dayOf, MONTH, parts, weekday } from './dates.ts';
 import { EN_FILLERS, ZH_FILLERS } from './fillers.ts';
 import { addUp, type PartyWord } from './people.ts';
-import { type Facts, type Open, type Reader, type Said, TAKEN } from './phrases.ts';
+import {
+  AIRLINE,
+  AIRPORT,
+  type Facts,
+  NAMED_AIRLINE,
+  type Open,
+  type Place,
+  placeNamed,
+  placesIn,
+  type Reader,
+  type Said,
+  spelledOut,
+  TAKEN,
+} from './places.ts';
 import { CORRECTIONS, READERS } from './readers.ts';
-import { spelledOut } from './spelled-out.ts';
 
 export interface FactsRead {
   readonly facts: Facts;

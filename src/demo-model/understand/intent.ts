@@ -1,5 +1,5 @@
 /** Wishes in a message apart from a trip. */
-import { findTopic, type Topic } from './topics.ts';
+import { findTopic, type Topic } from './choice.ts';
 
 export type SkillOrder = { readonly kind: 'load' | 'unload' | 'reference'; readonly words: string };
 

@@ -1,6 +1,6 @@
 /** Passengers' names where they were asked for: words that can be nothing else, or none. */
-import type { Passenger } from '../request/form-answer.ts';
-import { placeNamed } from './cities.ts';
+import type { Passenger } from '../form-answer.ts';
+import { placeNamed } from './places.ts';
 
 const SURNAMES =
   '王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗高郑梁谢宋唐许韩邓冯曹彭曾肖田董潘袁蔡蒋余于杜叶程魏苏吕丁任卢姚沈钟姜崔谭陆范汪廖石金韦贾夏付方邹熊白孟秦邱侯江尹薛闫段雷龙黎史陶贺毛郝顾龚邵万覃武钱戴严莫孔向常汤';

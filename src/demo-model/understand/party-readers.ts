@@ -1,7 +1,7 @@
 /** The phrases that say who flies. */
 import { COUNT, readCount } from './numbers.ts';
 import type { PartyWord } from './people.ts';
-import type { Reader } from './phrases.ts';
+import type { Reader } from './places.ts';
 
 const YEARS = '(?:\\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen)';
 const AGES = `${YEARS}(?:(?: and |, | & )${YEARS})*`;

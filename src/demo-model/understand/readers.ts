@@ -1,28 +1,40 @@
 /** The phrases that a request is made of, each with the facts that it states. */
 
 import { anyCase } from '../../shared/text/any-case.ts';
-import { AIRLINE_READERS } from './airline-readers.ts';
-import { AIRPORT, airportsIn, airportsOf } from './airlines.ts';
-import type { Day } from './calendar.ts';
-import { CITY, placeNamed, unknownPlace } from './cities.ts';
 import {
   DATE_OF_MONTH,
   DAY,
   DAY_RANGE,
+  type Day,
+  MINUTES,
   MONTH,
   readDay,
   readDayOfMonth,
+  readMinutes,
   readMonth,
   readRange,
+  readTime,
+  TIME,
   WEEKDAY,
   ZH_DATE,
 } from './dates.ts';
 import { MONEY, readMoney } from './money.ts';
 import { COUNT, readCount } from './numbers.ts';
 import { PARTY_READERS } from './party-readers.ts';
-import { type Reader, TAKEN } from './phrases.ts';
-import { anyOf, fact, reader } from './reader.ts';
-import { MINUTES, readMinutes, readTime, TIME } from './times.ts';
+import {
+  AIRLINE_READERS,
+  AIRPORT,
+  airportsIn,
+  airportsOf,
+  anyOf,
+  CITY,
+  fact,
+  placeNamed,
+  type Reader,
+  reader,
+  TAKEN,
+  unknownPlace,
+} from './places.ts';
 
 const place = (slot: 'from' | 'to', name: string) => {
   const known = placeNamed(name);

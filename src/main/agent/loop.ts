@@ -8,8 +8,7 @@ import type { RunState } from '../../shared/events.ts';
 import { failedFor } from '../../shared/messages/run-failure.ts';
 import { askModel } from './ask-model.ts';
 import type { AgentPorts, FailureNote } from './ports.ts';
-import { createRepeatedCalls, loopFailure } from './repeated-calls.ts';
-import { enterState, MAX_CALLS, runToolCall, skipToolCall } from './tool-step.ts';
+import { createRepeatedCalls, enterState, loopFailure, MAX_CALLS, runToolCall, skipToolCall } from './tool-step.ts';
 
 export interface RunOutcome {
   readonly state: RunState;

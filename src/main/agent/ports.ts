@@ -1,4 +1,6 @@
 /** The loop's dependencies. It has no other access to disk, screen or settings. */
+
+import type { JsonValue } from '../../shared/defined.ts';
 import type {
   ApprovalDetail,
   Decision,
@@ -13,10 +15,9 @@ import type {
   Wire,
 } from '../../shared/events.ts';
 import type { ChangedFact } from '../../shared/forms/forms.ts';
-import type { JsonValue } from '../../shared/json.ts';
 import type { ExplainedFailure, FailureReason, Refusal } from '../../shared/messages/run-failure.ts';
 import type { SessionState } from '../../shared/session-state.ts';
-import type { Clock } from '../lib/clock.ts';
+import type { Clock } from '../lib/timing.ts';
 
 /** A request, ready to post. `json` is the body, byte for byte; `sha256` is over its UTF-8 bytes. */
 export interface PreparedRequest {

@@ -1,5 +1,5 @@
 /** Measures reasoning time within one answer: from each first thought to the text or call that follows. */
-import type { Clock } from '../lib/clock.ts';
+import type { Clock } from '../lib/timing.ts';
 import type { ModelDelta } from './ports.ts';
 
 export class ThinkingTime {

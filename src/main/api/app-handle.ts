@@ -1,8 +1,23 @@
 /** The core behind its contract, as a host gets it, and how to open one. */
+
 import type { AnyRouter } from '@orpc/server';
+import type { UpdateState } from '../../shared/contract/updates.ts';
 import type { AppInfo, SessionSettings } from '../../shared/contract.ts';
 import type { ModelOptions } from '../../shared/models/model-options.ts';
-import type { Updates } from './updates.ts';
+
+/** Newer versions, as the host gets them. None throws: a failure is a state. */
+export interface Updates {
+  state(): UpdateState;
+  /** @returns how to stop listening. */
+  onChange(listener: () => void): () => void;
+  /** Resolves with the answer of the server. */
+  check(): Promise<void>;
+  /** Begins the download of what `check` found. */
+  download(): void;
+  /** Ends the app for what was downloaded, or shows the package. */
+  install(): void;
+  undoneSeen(): void;
+}
 
 /** Keeps the model's key out of the settings file. `kind` is shown to the person. */
 export interface KeyStore {

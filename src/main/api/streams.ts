@@ -1,4 +1,44 @@
-import { asyncQueue } from './async-queue.ts';
+/** Pushes on one side, `for await` on the other; ends with the signal, or with a failure once all before it was read. */
+export interface AsyncQueue<T> {
+  push(item: T): void;
+  fail(error: unknown): void;
+  items(signal: AbortSignal | undefined): AsyncGenerator<T, void, void>;
+}
+
+export function asyncQueue<T>(): AsyncQueue<T> {
+  let waiting: T[] = [];
+  let failure: { readonly error: unknown } | undefined;
+  let wake: (() => void) | undefined;
+  return {
+    push(item) {
+      waiting.push(item);
+      wake?.();
+    },
+    fail(error) {
+      failure ??= { error };
+      wake?.();
+    },
+    async *items(signal) {
+      const stop = () => wake?.();
+      signal?.addEventListener('abort', stop, { once: true });
+      try {
+        while (signal?.aborted !== true) {
+          if (waiting.length === 0) {
+            if (failure !== undefined) throw failure.error;
+            await new Promise<void>((resolve) => {
+              wake = resolve;
+            });
+          }
+          const batch = waiting;
+          waiting = [];
+          yield* batch;
+        }
+      } finally {
+        signal?.removeEventListener('abort', stop);
+      }
+    },
+  };
+}
 
 /** Yields the current value, then a new one after every change. @param onChange returns an unsubscribe function. */
 export async function* changes<T>(

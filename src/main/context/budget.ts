@@ -1,10 +1,9 @@
 /** Decides if a skill or reference fits, and what to unload for it (CONTRACT §5). Pure: figures in, a plan out. */
-import { LOAD_THRESHOLD, RECENT_MESSAGES } from '../../shared/budgets.ts';
-import type { LoadPlan } from '../../shared/context-plans.ts';
+import { LOAD_THRESHOLD, type LoadPlan, RECENT_MESSAGES } from '../../shared/context-views.ts';
 import type { Dialect, Limits } from '../../shared/events.ts';
-import { occupied } from '../../shared/loaded-skills.ts';
 import type { LoadedSkill, SessionState } from '../../shared/session-state.ts';
-import { lastUse, leastRecentFirst, textOf } from './compaction/last-use.ts';
+import { occupied } from '../../shared/skills/loaded-skills.ts';
+import { lastUse, leastRecentFirst, textOf } from './last-use.ts';
 
 /** A skill as it would be loaded. */
 export interface PlannedSkill {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { sha256 } from '../lib/sha256.ts';
+import { sha256 } from '../lib/text.ts';
 import { skillSummary } from '../skills/test-kit/skill-summary.ts';
-import { skillInstructions } from './prompt/skill-section.ts';
+import { skillInstructions } from './dialects.ts';
 import { chatRequest } from './test-kit/chat-request.ts';
 import { answered, catalog, created, loaded, prompt, referenced, result, said, stateOf } from './test-kit/states.ts';
 

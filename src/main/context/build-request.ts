@@ -1,10 +1,10 @@
 /** Builds the request of a state: `buildRequest(fold(events))`, pure, so that review can rebuild any of them. */
 import type { Post } from '../../shared/context-views.ts';
-import { perObject } from '../../shared/per-object.ts';
+import { perObject } from '../../shared/defined.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import { mapGrowing } from '../lib/growing.ts';
-import { WIRE } from '../model/wires/index.ts';
-import type { WireBody, WireRequest } from '../model/wires/wire.ts';
+import { WIRE } from '../models/wires/index.ts';
+import type { WireBody, WireRequest } from '../models/wires/wire.ts';
 import { type ConversationItem, conversation } from './conversation.ts';
 import { type OfferedTool, offeredTools } from './prompt/offered-tools.ts';
 import { type Section, systemMessage, systemSections } from './prompt/system-message.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { carryingResult } from '../../shared/carried-documents.ts';
 import type { EventBody } from '../../shared/events.ts';
-import { compactionSteps } from './compaction/compaction.ts';
+import { carryingResult } from '../../shared/skills/loaded-skills.ts';
+import { compactionSteps } from './compaction.ts';
 import { chatRequest } from './test-kit/chat-request.ts';
 import { answered, catalog, created, loaded, prompt, said, stateOf } from './test-kit/states.ts';
 

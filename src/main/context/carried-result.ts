@@ -1,6 +1,7 @@
 /** The result of a call that is the text of what it loaded: as it came while that is loaded, and a note afterwards. */
-import { BETWEEN_PARTS, type CarriedDocument, carriedDocuments } from '../../shared/carried-documents.ts';
+
 import type { SessionState } from '../../shared/session-state.ts';
+import { BETWEEN_PARTS, type CarriedDocument, carriedDocuments } from '../../shared/skills/loaded-skills.ts';
 import type { DocumentSection } from './prompt/system-message.ts';
 
 export interface CarriedResult {

@@ -1,14 +1,15 @@
 /** The conversation of a request: each message before any wire has shaped it, with what it is made of. */
-import { appNote, LOADED_NOTE } from '../../shared/app-notes.ts';
+
 import { wordsForDropped, wordsForModel } from '../../shared/attachments.ts';
+import { perObject } from '../../shared/defined.ts';
 import type { PartFacts, PartKind, ToolCall } from '../../shared/events.ts';
-import { perObject } from '../../shared/per-object.ts';
 import type { Message, Origin, SessionState } from '../../shared/session-state.ts';
+import { appNote, LOADED_NOTE } from '../../shared/summary.ts';
 import { sharedLength } from '../lib/growing.ts';
-import type { Media, Turn } from '../model/wires/wire.ts';
+import type { Media, Turn } from '../models/wires/wire.ts';
 import { carriedBy, carriedResult } from './carried-result.ts';
-import { compactedMessages, type SentMessage, type SummaryMessage } from './compaction/compacted-messages.ts';
-import { type MessageMedia, mediaOf, type ShownAttachment } from './media/shown-media.ts';
+import { compactedMessages, type SentMessage, type SummaryMessage } from './compacted-messages.ts';
+import { type MessageMedia, mediaOf, type ShownAttachment } from './media.ts';
 import { type Placement, placeDocuments } from './prompt/placed-documents.ts';
 import { type DocumentSection, documentSections } from './prompt/system-message.ts';
 

@@ -1,20 +1,20 @@
 /** The context engine's front: the next request of a state, its table, and whether something fits into it. */
-import type { DeclaredTool, LoadPlan } from '../../shared/context-plans.ts';
-import { type Correction, withCorrection } from '../../shared/correction.ts';
+import type { DeclaredTool, LoadPlan } from '../../shared/context-views.ts';
 import { DIALECT_SETTINGS } from '../../shared/dialects.ts';
 import type { Dialect, SkillTool, TokenTable } from '../../shared/events.ts';
 import { failedFor } from '../../shared/messages/run-failure.ts';
+import { type Correction, withCorrection } from '../../shared/review/correction.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import type { ContextFull, PreparedRequest } from '../agent/ports.ts';
-import type { WireRequest } from '../model/wires/wire.ts';
+import type { WireRequest } from '../models/wires/wire.ts';
 import { idleSkills, type PlannedSkill, planReferenceLoad, planSkillLoad } from './budget.ts';
 import { buildRequest, noData } from './build-request.ts';
-import { createCompactionEngine } from './compaction/compaction-engine.ts';
-import { DIALECT_PROMPTS } from './dialects/index.ts';
-import { prefixKept } from './manifest/figures.ts';
-import { piecesOf } from './manifest/pieces.ts';
+import { chooseList } from './choose-list.ts';
+import { createCompactionEngine } from './compaction-engine.ts';
+import { DIALECT_PROMPTS } from './index.ts';
+import { prefixKept } from './left-out.ts';
+import { piecesOf } from './pieces.ts';
 import { nameTools, toolSize } from './prompt/offered-tools.ts';
-import { chooseList } from './skill-list/choose-list.ts';
 import { tokenTable } from './token-table.ts';
 import { counting, expectCounting } from './tokens/counter.ts';
 

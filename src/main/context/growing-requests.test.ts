@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { Attachment } from '../../shared/attachments.ts';
 import { type SessionEvent, WIRES, type Wire } from '../../shared/events.ts';
 import { advance, foldEvents, startLog } from '../../shared/reducer.ts';
-import { sha256 } from '../lib/sha256.ts';
+import { sha256 } from '../lib/text.ts';
 import { buildRequest } from './build-request.ts';
 import { contextEngine, tableOf } from './engine.ts';
-import { piecesOf } from './manifest/pieces.ts';
+import { piecesOf } from './pieces.ts';
 import { actions, sessionOf } from './test-kit/random-session.ts';
 
 const RUNS = { numRuns: 10 };

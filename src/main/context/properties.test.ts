@@ -1,17 +1,17 @@
 /** Properties of every request of every session. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RECENT_MESSAGES } from '../../shared/budgets.ts';
+import { RECENT_MESSAGES } from '../../shared/context-views.ts';
 import { EVENT_VERSION, type EventBody, type SessionEvent } from '../../shared/events.ts';
 import { advance, foldEvents, startLog } from '../../shared/reducer.ts';
 import type { Message, SessionState } from '../../shared/session-state.ts';
-import { afterStep, compactionSteps, oldMessages } from './compaction/compaction.ts';
-import { orphans } from './dialects/test-kit/request-story.ts';
+import { afterStep, compactionSteps, oldMessages } from './compaction.ts';
 import { contextEngine, prepareRequest, tableOf } from './engine.ts';
-import { manifestWithFigures } from './manifest/figures.ts';
-import { piecesOf } from './manifest/pieces.ts';
+import { manifestWithFigures } from './left-out.ts';
+import { piecesOf } from './pieces.ts';
 import { chatRequest, type TextMessage } from './test-kit/chat-request.ts';
 import { actions, sessionOf } from './test-kit/random-session.ts';
+import { orphans } from './test-kit/request-story.ts';
 import { loaded } from './test-kit/states.ts';
 
 const RUNS = { numRuns: 100 };

@@ -1,8 +1,9 @@
 /** The token table of a request: its pieces, added up to a row for each skill, reference, attachment, tool and kind. */
+
+import { perObject } from '../../shared/defined.ts';
 import { PART_KINDS, type TokenPart, type TokenTable } from '../../shared/events.ts';
-import { perObject } from '../../shared/per-object.ts';
 import { sharedLength } from '../lib/growing.ts';
-import type { Piece } from './manifest/pieces.ts';
+import type { Piece } from './pieces.ts';
 import { isEstimated, type Kept, type TokenCounter } from './tokens/counter.ts';
 
 interface Sums {

@@ -4,7 +4,7 @@
  */
 import { createHash, type Hash } from 'node:crypto';
 import { sharedLength } from '../lib/growing.ts';
-import type { WireBody } from '../model/wires/wire.ts';
+import type { WireBody } from '../models/wires/wire.ts';
 
 export interface WrittenBody {
   /** `JSON.stringify` of the body. */

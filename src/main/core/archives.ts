@@ -1,9 +1,10 @@
 /** The team's archive with what it is not allowed to know: the settings' file, and where passwords are kept. */
+
 import { homedir } from 'node:os';
-import type { ArchiveDefinition } from '../../shared/archive.ts';
-import { type Archives, createArchives } from '../archive/archives.ts';
-import { configFile } from '../config/config-file.ts';
-import { placeOf } from '../lib/address-place.ts';
+import { type Archives, createArchives } from '../../features-core.ts';
+import type { ArchiveDefinition } from '../../shared/review/archive.ts';
+import { placeOf } from '../lib/text.ts';
+import { configFile } from '../settings/config-file.ts';
 import type { CoreParts } from './parts.ts';
 
 const OWNER = 'archive';

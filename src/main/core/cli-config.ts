@@ -4,10 +4,10 @@ import { DIALECT_SETTINGS } from '../../shared/dialects.ts';
 import { DEFAULT_LIMITS, SETTING_DEFAULTS } from '../../shared/settings/defaults.ts';
 import { firstLimits } from '../../shared/settings/limits.ts';
 import type { AppOptions } from '../api/app-handle.ts';
-import type { Config } from '../config/config-file.ts';
-import { defaultContext, optionsOf } from '../config/model-choice.ts';
-import type { SettingsStore } from '../config/settings.ts';
 import type { SessionDefaults } from '../session/deps.ts';
+import type { Config } from '../settings/config-file.ts';
+import { defaultContext, optionsOf } from '../settings/models.ts';
+import type { SettingsStore } from '../settings/settings.ts';
 
 export function cliConfig({ environment, skillRoots, model }: AppOptions): Config {
   return {

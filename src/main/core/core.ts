@@ -1,16 +1,15 @@
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { AppInfo } from '../../shared/contract.ts';
-import { configFile } from '../config/config-file.ts';
 import { createSessionCommands } from '../session/commands.ts';
+import { configFile } from '../settings/config-file.ts';
 import { archiveParts } from './archives.ts';
 import type { Data } from './data.ts';
-import { oneLook } from './one-look.ts';
+import { pricesOf } from './model-source.ts';
 import { createOpenSessions } from './open-sessions.ts';
 import { openParts } from './parts.ts';
-import { pricesOf } from './prices-of.ts';
 import { sessionPorts } from './session-ports.ts';
 import { skillImports } from './skill-imports.ts';
-import { skillSource } from './skill-source.ts';
+import { oneLook, skillSource } from './skill-source.ts';
 import { startUp } from './start-up.ts';
 import { createWorkspaces } from './workspaces.ts';
 

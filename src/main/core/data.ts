@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { AppOptions } from '../api/app-handle.ts';
-import { dataFolder } from '../config/data-folder.ts';
-import { keyFile } from '../config/key-file.ts';
-import { createSettings } from '../config/settings.ts';
-import type { Disposables } from '../lib/disposables.ts';
-import { createFileLog, silentLog } from '../lib/log.ts';
+import { createFileLog, silentLog } from '../lib/crash-records.ts';
+import type { Disposables } from '../lib/timing.ts';
+import { dataFolder } from '../settings/environments.ts';
+import { keyFile } from '../settings/keys.ts';
+import { createSettings } from '../settings/settings.ts';
 import { openStore } from '../store/store.ts';
 import { cliConfig } from './cli-config.ts';
 import { terminalText } from './terminal-text.ts';

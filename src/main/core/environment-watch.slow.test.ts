@@ -1,9 +1,9 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createEnvironmentFolders } from '../config/environment-folders.ts';
 import { tempFolder } from '../lib/test-kit/temp-folder.ts';
-import { watchEnvironments } from './environment-watch.ts';
+import { createEnvironmentFolders } from '../settings/environments.ts';
+import { watchEnvironments } from './environment-sessions.ts';
 
 let home: string;
 let watched: { close(): void } | undefined;

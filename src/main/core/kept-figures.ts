@@ -6,9 +6,8 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { readSmallFile } from '../lib/read-small-file.ts';
-import { replaceFile } from '../lib/replace-file.ts';
-import { sha256 } from '../lib/sha256.ts';
+import { readSmallFile, replaceFile } from '../lib/files.ts';
+import { sha256 } from '../lib/text.ts';
 import type { SkillSummary } from '../skills/types.ts';
 
 const figuresSchema = z.object({ catalog: z.int().min(0), instructions: z.int().min(0) });

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { parseEvent, type SessionEvent } from '../../shared/events.ts';
 import { foldEvents } from '../../shared/reducer.ts';
 import type { AppOptions } from '../api/app-handle.ts';
-import { call, say, startScriptedModel } from '../model/test-kit/scripted-model.ts';
+import { call, say, startScriptedModel } from '../models/test-kit/scripted-model.ts';
 import { makeSkillTree, type SkillTree, skillText } from '../skills/test-kit/skill-tree.ts';
 import { type Client, eventsOf, openApp } from './test-kit/open-app.ts';
 

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { StreamItem } from '../../shared/contract.ts';
-import { modelOfTest } from '../model/test-kit/model-of-test.ts';
-import { call, say } from '../model/test-kit/scripted-model.ts';
+import { modelOfTest } from '../models/test-kit/model-of-test.ts';
+import { call, say } from '../models/test-kit/scripted-model.ts';
 import { makeSkillTree, type SkillTree } from '../skills/test-kit/skill-tree.ts';
 import { openApp } from './test-kit/open-app.ts';
 

@@ -1,15 +1,66 @@
 /** The model of a session: the endpoint that it or the app names, or the demo model, started when first needed. */
-
+import { costWith } from '../../shared/models/cost.ts';
 import { addressSecrets } from '../../shared/models/keyless-address.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import type { ModelPort } from '../agent/ports.ts';
-import type { Endpoint, SettingsStore } from '../config/settings.ts';
-import { systemClock } from '../lib/clock.ts';
-import type { Disposables } from '../lib/disposables.ts';
 import { createMask, type Mask } from '../lib/mask-secrets.ts';
-import { createModel } from '../model/create-model.ts';
-import { createPace, type Pace } from '../model/pace.ts';
-import { maskedModel } from './mask-keys.ts';
+import { type Disposables, systemClock } from '../lib/timing.ts';
+import { parseAddress, requestHeaders } from '../models/address.ts';
+import { createPace, type Pace } from '../models/attempt.ts';
+import { createModel } from '../models/create-model.ts';
+import { endpointLimits, listModels } from '../models/endpoint-limits.ts';
+import { entryOf } from '../models/test-connection.ts';
+import { WIRE } from '../models/wires/index.ts';
+import type { Prices } from '../session/requests.ts';
+import type { LimitsFile } from '../settings/route.ts';
+import type { Endpoint, SettingsStore } from '../settings/settings.ts';
+import type { Store } from '../store/store.ts';
+
+/** Money by the price table in force: the person's own prices over those that the app brings. */
+export function pricesOf(settings: Pick<SettingsStore, 'environment' | 'of'>): Prices {
+  return (model, usage) => {
+    const { config, knownPrices } = settings.of(settings.environment());
+    return costWith({ own: config().prices ?? {}, known: knownPrices() }, model, usage);
+  };
+}
+
+// Masks the app's keys in everything stored and shown, whether from a model, provider, script or user.
+
+/** The answer as it streams and as a whole, and the calls in it: what runs is what the log says. */
+function maskedModel(model: ModelPort, mask: Mask): ModelPort {
+  return {
+    ...model,
+    async stream(request, attempt, onDelta, signal) {
+      const streams = { text: mask.stream(), reasoning: mask.stream() };
+      const give = (type: keyof typeof streams, shown: string): void => {
+        if (shown !== '') onDelta({ type, text: shown });
+      };
+      const outcome = await model.stream(
+        request,
+        attempt,
+        (delta) => {
+          if (delta.type === 'tool-call') onDelta(mask.within(delta));
+          else give(delta.type, streams[delta.type].take(delta.text));
+        },
+        signal,
+      );
+      if (outcome.kind === 'answer') {
+        give('reasoning', streams.reasoning.end());
+        give('text', streams.text.end());
+      }
+      return mask.within(outcome);
+    },
+  };
+}
+
+/** Events and drafts, before they are stored and published. */
+export function maskedStore(store: Store, mask: Mask): Store {
+  return {
+    ...store,
+    append: (session, bodies) => store.append(session, mask.within(bodies)),
+    saveDraft: (session, draft) => store.saveDraft(session, mask.within(draft)),
+  };
+}
 
 export interface ModelSource {
   /** Runs of evals keep one pace for each server. @throws SkilldeckError `config-invalid`. */
@@ -19,7 +70,7 @@ export interface ModelSource {
 }
 
 /** @throws SkilldeckError `config-invalid`. */
-export function endpointFor(
+function endpointFor(
   settings: SettingsStore,
   { environment, pinned, agent }: Pick<SessionState, 'environment' | 'pinned' | 'agent'>,
 ): Promise<Endpoint> {
@@ -56,6 +107,39 @@ export function modelSource(settings: SettingsStore, disposables: Disposables): 
       }
       // The demo model understands what was said from the words themselves.
       return { ...createModel({ baseUrl: await demoAddress() }), writesSummaries: false };
+    },
+  };
+}
+
+/** Limits of a session's endpoint: read after the first answer, when a local server has loaded its model. */
+export interface LearnedLimits {
+  /** Tokens; undefined where the endpoint said nothing within a day. */
+  serverContext(state: SessionState): number | undefined;
+  /** Asks once a day. Never throws: a server that does not say changes nothing. At most some seconds. */
+  learnLimits(state: SessionState): Promise<void>;
+}
+
+const LIST_MS = 3_000;
+
+export function learnedLimits(settings: SettingsStore, file: LimitsFile): LearnedLimits {
+  return {
+    serverContext: ({ route, model }) =>
+      route === undefined || route.endpoint === '' ? undefined : file.get(route.endpoint, model)?.maxContext,
+    async learnLimits(state) {
+      const { route, model } = state;
+      if (route === undefined || route.endpoint === '' || file.get(route.endpoint, model) !== undefined) return;
+      try {
+        const { baseUrl: typed, ...secrets } = await endpointFor(settings, state);
+        const address = parseAddress(typed);
+        if (address.kind === 'wrong') return;
+        const { baseUrl } = address;
+        const headers = requestHeaders(baseUrl, secrets, (key) => WIRE[route.wire].headers(key, model));
+        const listing = await listModels(baseUrl, headers, LIST_MS);
+        const listed = listing.kind === 'models' ? entryOf(listing.models, model) : undefined;
+        file.keep(route.endpoint, model, await endpointLimits({ baseUrl, model, headers, listed }));
+      } catch {
+        // The run itself reports what is wrong with the endpoint.
+      }
     },
   };
 }

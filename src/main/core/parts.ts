@@ -1,13 +1,13 @@
 /** The core below the sessions: runner, skills, tools and context. */
+
 import packageJson from '../../../package.json' with { type: 'json' };
-import { configFile } from '../config/config-file.ts';
-import { limitsFile } from '../config/endpoint-limits.ts';
-import { repositories } from '../config/repositories.ts';
+import { Telemetry, targetOf } from '../../features-core.ts';
 import { createContextEngine } from '../context/engine.ts';
-import { createMediaFiles } from '../runner/artifacts/media-files.ts';
 import { createRunner } from '../runner/runner.ts';
-import { targetOf } from '../telemetry/live/target.ts';
-import { Telemetry } from '../telemetry/live/telemetry.ts';
+import { createMediaFiles } from '../runner/workspace/media.ts';
+import { configFile } from '../settings/config-file.ts';
+import { limitsFile } from '../settings/route.ts';
+import { repositories } from '../settings/servers.ts';
 import type { Data } from './data.ts';
 import { modelSource } from './model-source.ts';
 import { openSkillParts } from './skill-parts.ts';

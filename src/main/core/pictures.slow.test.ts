@@ -2,8 +2,8 @@
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { modelOfTest } from '../model/test-kit/model-of-test.ts';
-import { type ScriptedModel, say } from '../model/test-kit/scripted-model.ts';
+import { modelOfTest } from '../models/test-kit/model-of-test.ts';
+import { type ScriptedModel, say } from '../models/test-kit/scripted-model.ts';
 import { makeSkillTree, type SkillTree } from '../skills/test-kit/skill-tree.ts';
 import { openApp, turn } from './test-kit/open-app.ts';
 

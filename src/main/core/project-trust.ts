@@ -1,9 +1,9 @@
 /** Allows those skills of the current folder that are as they were when the person trusted it. */
+
 import path from 'node:path';
-import type { HeldBack } from '../../shared/contract/trust.ts';
-import { realFolder, type TrustedFolders } from '../config/trusted-folders.ts';
-import { createSkillLibrary } from '../skills/discovery/library.ts';
-import { projectRoots } from '../skills/discovery/roots.ts';
+import type { HeldBack } from '../../features-core.ts';
+import { realFolder, type TrustedFolders } from '../settings/grants.ts';
+import { createSkillLibrary, projectRoots } from '../skills/discovery/library.ts';
 import { createSkillDigests, type SkillDigest, type SkillDigests } from '../skills/discovery/skill-digest.ts';
 import { createTimeSlice } from '../skills/discovery/time-slice.ts';
 import type { SkillSummary, SkillTrust } from '../skills/types.ts';

@@ -11,12 +11,12 @@ import { DEMO_MODEL_ID } from '../../demo-model/wire.ts';
 import type { SessionSettings } from '../../shared/contract.ts';
 import type { SessionEvent } from '../../shared/events.ts';
 import { tempFolder } from '../lib/test-kit/temp-folder.ts';
-import { brainOf } from '../model/test-kit/brain.ts';
-import { CHAT_PROVIDERS, type ChatProvider, GATEWAYS } from '../model/test-kit/chat-rules.ts';
-import { anthropicRules } from '../model/test-kit/strict-anthropic.ts';
-import { chatRules } from '../model/test-kit/strict-chat.ts';
-import { responsesRules } from '../model/test-kit/strict-responses.ts';
-import { type Provider, startStrict } from '../model/test-kit/strict-server.ts';
+import { brainOf } from '../models/test-kit/brain.ts';
+import { CHAT_PROVIDERS, type ChatProvider, GATEWAYS } from '../models/test-kit/chat-rules.ts';
+import { anthropicRules } from '../models/test-kit/strict-anthropic.ts';
+import { chatRules } from '../models/test-kit/strict-chat.ts';
+import { responsesRules } from '../models/test-kit/strict-responses.ts';
+import { type Provider, startStrict } from '../models/test-kit/strict-server.ts';
 import { type Client, eventsOf, openApp, turn } from './test-kit/open-app.ts';
 
 // Real scripts, by the machine's Python or the embedded one.

@@ -1,9 +1,9 @@
 /** Files that a session's scripts handed over, in their versions. */
 import { ARTIFACT_TRASH_DAYS, type ArtifactList } from '../../shared/contract/files.ts';
 import { detailed } from '../../shared/messages/detail.ts';
-import { previewKind } from '../../shared/preview-kind.ts';
 import type { ArtifactView } from '../../shared/session-state.ts';
-import { typeByName } from '../lib/media-types.ts';
+import { previewKind } from '../../shared/window/preview-kind.ts';
+import { typeByName } from '../lib/app-files.ts';
 import type { Runner } from '../runner/runner.ts';
 import type { SessionCommands } from '../session/commands.ts';
 

@@ -1,20 +1,19 @@
 /** The ports of sessions (`session/deps.ts`), filled by the core's other modules. */
 
-import { hasSkills, listedSkills, namedSkills } from '../../shared/skill-list.ts';
-import { DIALECT_PROMPTS } from '../context/dialects/index.ts';
+import { hasSkills, listedSkills, namedSkills } from '../../shared/skills/skill-list.ts';
+import { PROMPT_WITHOUT_SKILLS } from '../context/dialects.ts';
+import { DIALECT_PROMPTS } from '../context/index.ts';
 import { agentPrompt } from '../context/prompt/agent-prompt.ts';
-import { PROMPT_WITHOUT_SKILLS } from '../context/prompt/base-prompt.ts';
-import { systemClock } from '../lib/clock.ts';
-import { newSessionId } from '../lib/new-session-id.ts';
+import { newSessionId } from '../lib/text.ts';
+import { systemClock } from '../lib/timing.ts';
 import { copyWorkspace } from '../runner/workspace/copy-workspace.ts';
 import type { SessionDeps } from '../session/deps.ts';
 import { sessionDefaults } from './cli-config.ts';
 import { currentDefaults, resolveSettings } from './environment-sessions.ts';
-import { learnedLimits } from './learned-limits.ts';
-import { maskedStore } from './mask-keys.ts';
+import { learnedLimits, maskedStore } from './model-source.ts';
 import type { CoreParts } from './parts.ts';
 import { skillSource } from './skill-source.ts';
-import { connectServers, offeredServerTools } from './tool-servers.ts';
+import { connectServers, offeredServerTools } from './tool-parts.ts';
 
 export function sessionPorts(parts: CoreParts): SessionDeps {
   const { home, options, settings, store, context, library, skills, runner, runWith, tools, models, limits } = parts;

@@ -1,7 +1,7 @@
 /** Getting skills, with what it is not allowed to know: how tokens are counted, the budget that is set, all roots. */
 import { DEFAULT_LIMITS } from '../../shared/settings/defaults.ts';
 import { countTokens } from '../context/engine.ts';
-import { createSkillImports, type SkillImports } from '../skill-import/skill-imports.ts';
+import { createSkillImports, type SkillImports } from '../skills/import/skill-imports.ts';
 import type { CoreParts } from './parts.ts';
 import { documentTokens } from './skill-source.ts';
 

@@ -1,9 +1,9 @@
 /** Skills that a session may use: the person's switches, then what this machine has. */
 import type { Diagnostic } from '../../shared/events.ts';
 import { diagnosed } from '../../shared/messages/finding.ts';
-import type { SkillSwitches } from '../config/skill-switches.ts';
 import type { SkillAvailability, SkillScope } from '../session/deps.ts';
-import { type Machine, type Unmet, unmetBy, unmetFacts, unmetText } from '../skills/requirements/requirements-check.ts';
+import type { SkillSwitches } from '../settings/grants.ts';
+import { type Machine, type Unmet, unmetBy, unmetFacts, unmetText } from '../skills/requirements.ts';
 import type { SkillSummary } from '../skills/types.ts';
 
 /** Source of the decision: the most specific one that has a setting. */

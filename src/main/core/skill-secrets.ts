@@ -1,7 +1,7 @@
 /** Secrets that each skill gets (CONTRACT §12 "Secrets for a skill"). */
 import { realpathSync } from 'node:fs';
-import type { SkillSecret, SkillSecrets } from '../config/skill-secrets.ts';
-import { hostsWith, needsOf } from '../skills/requirements/needs.ts';
+import type { SkillSecret, SkillSecrets } from '../settings/skill-secrets.ts';
+import { hostsWith, needsOf } from '../skills/needs.ts';
 import type { SkillSummary } from '../skills/types.ts';
 import type { SecretsForTools } from '../tools/types.ts';
 

@@ -2,23 +2,27 @@
 import path from 'node:path';
 import type { SkillView } from '../../shared/contract.ts';
 import { defined } from '../../shared/defined.ts';
-import { messageOf } from '../../shared/errors.ts';
+import { isSkilldeckError, messageOf } from '../../shared/errors.ts';
 import type { CatalogEntry, Diagnostic } from '../../shared/events.ts';
 import { diagnosed } from '../../shared/messages/finding.ts';
-import { DIALECT_PROMPTS } from '../context/dialects/index.ts';
-import type { RunWith } from '../context/dialects/types.ts';
+import { DEFAULT_LIMITS } from '../../shared/settings/defaults.ts';
+import { type RunWith, skillInstructions } from '../context/dialects.ts';
 import { countTokens, loadTokens } from '../context/engine.ts';
+import { DIALECT_PROMPTS } from '../context/index.ts';
 import { catalogLine } from '../context/prompt/catalog-line.ts';
-import { skillInstructions } from '../context/prompt/skill-section.ts';
 import { encodingFor } from '../context/tokens/encoding.ts';
-import type { SkillScope, SkillSource } from '../session/deps.ts';
+import type { SessionDeps, SkillScope, SkillSource } from '../session/deps.ts';
 import { lookAlike } from '../skills/confusable.ts';
+import { lookedAtOnce } from '../skills/discovery/looked-at-once.ts';
 import { createTimeSlice } from '../skills/discovery/time-slice.ts';
-import { hasNeeds, needsOf } from '../skills/requirements/needs.ts';
-import { requirementsOf } from '../skills/requirements/requirements.ts';
+import { readUnsaved } from '../skills/files.ts';
+import type { LintOptions } from '../skills/lint/lint.ts';
+import { hasNeeds, needsOf } from '../skills/needs.ts';
+import { requirementsOf } from '../skills/requirements.ts';
 import type { SkillDocument, SkillFields, SkillLibrary, SkillSummary } from '../skills/types.ts';
-import { settledLook } from '../skills/watching/watch-settled.ts';
+import { settledLook } from '../skills/watch.ts';
 import type { KeptFigures } from './kept-figures.ts';
+import type { CoreParts } from './parts.ts';
 import { availabilityOf, type SkillRules, unmetDiagnostics } from './skill-rules.ts';
 
 /** Every field given, if only as undefined. */
@@ -316,3 +320,52 @@ export function catalogEntry(skill: SkillSummary): CatalogEntry {
 function faultLine({ file, line = 1, message, remedy = '' }: Diagnostic): string {
   return `${path.basename(file)}:${line}: ${message}. ${remedy}`.trimEnd();
 }
+
+/** The skills as one look at the disk finds them, for all sessions that ask: after a save, those that are open. */
+type Parts = Pick<CoreParts, 'skills' | 'runWith' | 'stock'>;
+
+export function oneLook({ skills, runWith, stock }: Parts): SessionDeps['skillsOf'] {
+  const sources = new Map<SkillLibrary, SkillSource>();
+  return (state) => {
+    const library = skills.of(state);
+    const source = sources.get(library) ?? listedOnce(skillSource(lookedAtOnce(library), runWith, stock));
+    sources.set(library, source);
+    return source;
+  };
+}
+
+/** One list for all sessions with the same switches. */
+function listedOnce(source: SkillSource): SkillSource {
+  const lists = new Map<string, ReturnType<SkillSource['catalog']>>();
+  return {
+    ...source,
+    catalog(scope) {
+      const key = JSON.stringify([scope?.environment, scope?.skillSwitches]);
+      const list = lists.get(key) ?? source.catalog(scope);
+      lists.set(key, list);
+      return list;
+    },
+  };
+}
+
+/** Counts that the linter may not know by itself: tokens, the size of a load, and the budget that is set. */
+export type LintCounts = Required<Pick<LintOptions, 'countTokens' | 'countLoad' | 'skillBudget'>>;
+
+/** By the encoding of the model that is set. */
+export const lintCounts = ({ settings, runWith }: Pick<CoreParts, 'settings' | 'runWith'>): LintCounts =>
+  countsFor(settings.modelId(), settings.config().skillBudget ?? DEFAULT_LIMITS.skillBudget, runWith);
+
+export const countsFor = (model: string, skillBudget: number, runWith: CoreParts['runWith']): LintCounts => ({
+  skillBudget,
+  countTokens: (text) => countTokens(model, text),
+  async countLoad(found, root, overlay) {
+    const place = { ...found, name: found.id, root, source: 'user', writable: false } as const;
+    try {
+      const { document } = await readUnsaved(place, overlay);
+      return document === undefined ? undefined : (await documentTokens(document, runWith, model)).instructions;
+    } catch (error) {
+      if (isSkilldeckError(error)) return undefined;
+      throw error;
+    }
+  },
+});

@@ -1,8 +1,8 @@
 import type { AppInfo } from '../../shared/contract.ts';
 import { isSkilldeckError } from '../../shared/errors.ts';
-import type { Log } from '../lib/log.ts';
+import type { Log } from '../lib/crash-records.ts';
 import type { SessionCommands } from '../session/commands.ts';
-import { watchEnvironments } from './environment-watch.ts';
+import { watchEnvironments } from './environment-sessions.ts';
 import type { CoreParts } from './parts.ts';
 
 /** Cleans up after a killed process and watches the settings files. @returns the sessions whose run was cut off. */

@@ -1,7 +1,7 @@
 /** A whole app with an endpoint for traces: a real run, two collectors (ours is strict, Elastic's is not ours), a restart. */
 import { createRequire } from 'node:module';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { call, type ScriptedModel, say, startScriptedModel } from '../model/test-kit/scripted-model.ts';
+import { call, type ScriptedModel, say, startScriptedModel } from '../models/test-kit/scripted-model.ts';
 import { makeSkillTree, type SkillTree, skillText } from '../skills/test-kit/skill-tree.ts';
 import { type Collector, startCollector } from '../telemetry/test-kit/collector.ts';
 import { type Client, type OpenApp, openApp, turn } from './test-kit/open-app.ts';

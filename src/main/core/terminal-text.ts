@@ -2,9 +2,9 @@
 import { closeSync, constants, fstatSync, openSync, readlinkSync, readSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { HAS_DESCRIPTOR_PATHS } from '../lib/held-folder.ts';
-import { recordFolders } from '../runner/run/run-records.ts';
-import { TERMINAL_LOG } from '../runner/terminal/terminal-log.ts';
+import { recordFolders } from '../runner/run-records.ts';
 import { createTerminalText } from '../runner/terminal/terminal-text.ts';
+import { TERMINAL_LOG } from '../runner/terminal/terminal-times.ts';
 
 /** Bytes of one call's output that are looked through, half from each end: more than anybody reads. */
 const MAX_BYTES = 512 * 1024;

@@ -1,6 +1,7 @@
 /** The files of a skill that an agent is tried with, and their hash. */
-import { hashOfTree, listTree, type TreeFile } from '../skill-import/content-hash.ts';
-import { isEvalFile } from '../skills/discovery/skill-files.ts';
+
+import { isEvalFile } from '../skills/discovery/read-found.ts';
+import { hashOfTree, listTree, type TreeFile } from '../skills/import/names.ts';
 
 /** Characters at the beginning of a SHA-256. */
 export const TRIED_HASH_LENGTH = 12;

@@ -1,16 +1,15 @@
 /** Whole sessions on each wire, against stand-ins as strict as the providers; every request is rebuilt from the log. */
 import { afterEach, describe, expect, it } from 'vitest';
+import { diffRequests, showContext } from '../../features/context/main/handlers.ts';
+import { verifySession } from '../../features/review/main/verify.ts';
 import type { EventOf, Route, SessionEvent, Wire } from '../../shared/events.ts';
 import type { ModelPort } from '../agent/ports.ts';
 import { tableOf } from '../context/engine.ts';
-import { diffRequests } from '../features/context-views/diff-requests.ts';
-import { showContext } from '../features/context-views/show-context.ts';
-import { verifySession } from '../features/review/verify-session.ts';
-import { createModel } from '../model/create-model.ts';
-import { type ScriptedModel, say, startScriptedModel } from '../model/test-kit/scripted-model.ts';
-import { anthropicRules } from '../model/test-kit/strict-anthropic.ts';
-import { responsesRules } from '../model/test-kit/strict-responses.ts';
-import { type StrictModel, startStrict } from '../model/test-kit/strict-server.ts';
+import { createModel } from '../models/create-model.ts';
+import { type ScriptedModel, say, startScriptedModel } from '../models/test-kit/scripted-model.ts';
+import { anthropicRules } from '../models/test-kit/strict-anthropic.ts';
+import { responsesRules } from '../models/test-kit/strict-responses.ts';
+import { type StrictModel, startStrict } from '../models/test-kit/strict-server.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import { Rig } from '../session/test-kit/rig.ts';
 

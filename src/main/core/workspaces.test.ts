@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { configFile } from '../config/config-file.ts';
-import { createFileLog } from '../lib/log.ts';
+import { createFileLog } from '../lib/crash-records.ts';
 import { tempFolder } from '../lib/test-kit/temp-folder.ts';
 import { createRunner, type Runner } from '../runner/runner.ts';
 import { LiveSession } from '../session/live-session.ts';
+import { configFile } from '../settings/config-file.ts';
 import { openStore } from '../store/store.ts';
 import { createWorkspaces } from './workspaces.ts';
 

@@ -26,7 +26,7 @@ it('finds the root of a checkout and of an installed package, and tells them apa
 it('finds a program as built file or as source, and names the build as the remedy', () => {
   const built = path.join(installed, 'out', 'main');
   expect(entryFile(built, 'grep-worker')).toBe(path.join(built, 'grep-worker.js'));
-  const source = path.join(checkout, 'src/main/tools/file-tools');
+  const source = path.join(checkout, 'src/main/tools/workspace');
   expect(entryFile(source, 'grep-worker')).toBe(path.join(source, 'grep-worker.ts'));
   expect(() => entryFile(built, 'absent')).toThrow('npm run build');
 });

@@ -2,10 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { systemClock } from './clock.ts';
-import { createDisposables } from './disposables.ts';
-import { createFileLog } from './log.ts';
-import { sha256 } from './sha256.ts';
+import { createFileLog } from './crash-records.ts';
+import { sha256 } from './text.ts';
+import { createDisposables, systemClock } from './timing.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-lib-'));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));

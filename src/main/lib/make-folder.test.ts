@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { makeFolder } from './make-folder.ts';
+import { makeFolder } from './files.ts';
 
 const dir = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-folder-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endingOf, typeByName } from './media-types.ts';
+import { endingOf, typeByName } from './app-files.ts';
 
 it('tells a type by the ending of a name, and the usual ending of a type', () => {
   expect(['a.PNG', 'out/report.csv', 'a.b/notes.md', 'a.b/Makefile', 'plan.docx', 'x.no-such'].map(typeByName)).toEqual(

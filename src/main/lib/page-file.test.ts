@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readPageFile } from './page-file.ts';
+import { readPageFile } from './app-files.ts';
 
 let folder: string;
 const root = () => path.join(folder, 'page');

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { readSmallFile, readSmallJson } from './read-small-file.ts';
+import { readSmallFile, readSmallJson } from './files.ts';
 import { tempFolder } from './test-kit/temp-folder.ts';
 
 let dir = '';

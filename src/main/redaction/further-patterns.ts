@@ -1,6 +1,87 @@
 /** Rarer forms of what is removed: said apart, in groups of another kind, in a program's options, on paper. */
-import { isIban, isLuhn } from './checksums.ts';
-import type { RedactionPattern } from './redaction-pattern.ts';
+import { wordlist as english } from '@scure/bip39/wordlists/english.js';
+import { wordlist as chinese } from '@scure/bip39/wordlists/simplified-chinese.js';
+import type { RedactionPattern } from './key-patterns.ts';
+import { isIban, isLuhn } from './person-patterns.ts';
+import { PASSWORDS, PHONES, STREETS_BEFORE } from './words-of-languages.ts';
+
+// Texts that look drawn by lot, as keys and tokens of every maker are: words and names are not.
+
+/** Bits a character; English words in a row have about four of them, but change between kinds of characters rarely. */
+const LEAST_ENTROPY = 3.9;
+/** Min share of places between characters where letters, capitals and digits meet. */
+const LEAST_CHANGES = 0.25;
+/** `getElementById` is words for the most part. */
+const MOST_WORDY = 0.4;
+const MIN_MIXED = 24;
+const MIN_LOWER = 32;
+
+export const RANDOM = /(?<![A-Za-z0-9_+/=.-])[A-Za-z0-9_+=-]{24,512}(?![A-Za-z0-9_+/=-])/g;
+
+export function looksRandom(text: string): boolean {
+  const [lower, upper, digits] = [/[a-z]/, /[A-Z]/, /\d/].map((kind) => kind.test(text));
+  // Checksums and identifiers are written like this, and a session is full of them.
+  if (/^[0-9a-f-]+$/i.test(text) || digits !== true) return false;
+  const isMixed = lower === true && upper === true;
+  if (!isMixed && lower !== true && upper !== true) return false;
+  if (text.length < (isMixed ? MIN_MIXED : MIN_LOWER) || (isMixed && wordy(text) > MOST_WORDY)) return false;
+  return changes(text.replace(/[^A-Za-z0-9]/g, '')) >= LEAST_CHANGES && entropy(text) >= LEAST_ENTROPY;
+}
+
+/** Share of characters in runs of small letters that may be words. */
+function wordy(text: string): number {
+  return (text.match(/[a-z]{3,}/g) ?? []).reduce((sum, run) => sum + run.length, 0) / text.length;
+}
+
+function changes(text: string): number {
+  const kinds = [...text].map((character) => (/\d/.test(character) ? 0 : /[a-z]/.test(character) ? 1 : 2));
+  return kinds.filter((kind, index) => index > 0 && kind !== kinds[index - 1]).length / Math.max(1, text.length - 1);
+}
+
+function entropy(text: string): number {
+  const counts = new Map<string, number>();
+  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
+  return -[...counts.values()].reduce((sum, count) => sum + (count / text.length) * Math.log2(count / text.length), 0);
+}
+
+/** Runs of the words that wallets are recovered by (BIP 39). */
+const WORDS: ReadonlySet<string> = new Set(english);
+const CHARACTERS: ReadonlySet<string> = new Set(chinese);
+/** The shortest phrase. */
+const LEAST = 12;
+/** Numbers, commas, dots and breaks between words of a list. */
+const RUN = /(?<![A-Za-z])[a-z]{3,8}(?:[\s,;|"'-]{1,6}(?:\d{1,2}[.):]?\s{0,3})?[a-z]{3,8}){11,2000}(?![A-Za-z])/gi;
+const CHINESE_RUN = /(?<!\p{Script=Han})\p{Script=Han}(?:\s\p{Script=Han}){11,200}(?!\p{Script=Han})/gu;
+
+export interface WordRun {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Twelve and more words in a row, each of the list: prose has articles and short words between. */
+export function* recoveryWords(text: string): Generator<WordRun> {
+  for (const { 0: run, index } of text.matchAll(RUN)) yield* longRuns(run, index, /[a-z]+/gi, WORDS);
+  for (const { 0: run, index } of text.matchAll(CHINESE_RUN)) yield* longRuns(run, index, /\S/gu, CHARACTERS);
+}
+
+function* longRuns(run: string, offset: number, word: RegExp, list: ReadonlySet<string>): Generator<WordRun> {
+  let [from, to, count] = [0, 0, 0];
+  const spans = [...run.matchAll(word)].map(({ 0: one, index }) => ({
+    one: one.toLowerCase(),
+    index,
+    end: index + one.length,
+  }));
+  for (const [index, span] of spans.entries()) {
+    if (list.has(span.one)) {
+      if (count === 0) from = span.index;
+      count += 1;
+      to = span.end;
+    }
+    if (list.has(span.one) && index < spans.length - 1) continue;
+    if (count >= LEAST) yield { from: offset + from, to: offset + to };
+    count = 0;
+  }
+}
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
@@ -124,4 +205,60 @@ export const FURTHER_PATTERNS: readonly RedactionPattern[] = [
       /((?:护照|通行证|passport)\s{0,2}(?:号码?|no|nr|number)?\s{0,2}[.:：#]{0,2}\s{0,4}(?:is\s|是)?)(?=[A-Z]{0,3}\d)[A-Z]{0,3}\d{6,9}(?![A-Za-z0-9])/gi,
   },
   { kind: 'card', pattern: /(?<![A-Za-z0-9.-])(?!000|666|9)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![A-Za-z0-9-])/g },
+];
+
+/** Facts of persons as other languages and countries write them. */
+const FURTHER_PERSON_PATTERNS_END = '(?![A-Za-z0-9])';
+const NAME = String.raw`\p{Lu}[\p{L}'’.-]{1,24}`;
+
+const isPhone = (text: string): boolean => {
+  const { length } = text.replace(/\D/g, '');
+  return length >= 7 && length <= 15 && !/^(?:19|20)\d{2}[-/.]\d{1,2}\D/.test(text);
+};
+
+export const FURTHER_PERSON_PATTERNS: readonly RedactionPattern[] = [
+  {
+    kind: 'key',
+    pattern: new RegExp(
+      String.raw`((?<!\p{L})(?:${PASSWORDS})["']?\s{0,3}(?:[:=：]|\p{L}{1,4}\s)?\s{0,3}["'“]?)(?!\[redacted)(?=[^\s"'”，。]{0,64}[\d!@#$%^&*])[^\s"'”，。]{4,128}`,
+      'giu',
+    ),
+  },
+  {
+    kind: 'phone',
+    pattern: new RegExp(
+      String.raw`((?<!\p{L})(?:${PHONES}|tel|phone|手机号?|电话)["']?[.:：=]{0,2}\s{0,3})(?:\+\s?)?\(?\d[\d ()./-]{5,22}\d${FURTHER_PERSON_PATTERNS_END}`,
+      'giu',
+    ),
+    holds: isPhone,
+  },
+  // Russia's within the country, and India's.
+  { kind: 'phone', pattern: /(?<![A-Za-z0-9.+-])8[ -]?\(?9\d{2}\)?[ -]?\d{3}[ -]\d{2}[ -]\d{2}(?![A-Za-z0-9-])/g },
+  {
+    kind: 'personal',
+    pattern: new RegExp(
+      String.raw`(?<!\p{L})(?:${STREETS_BEFORE}) ?(?:(?:de|del|della|dei|da|do|la|las|los|el) ){0,3}${NAME}(?: (?:(?:de|da|do|y|e) )?${NAME}){0,3},? (?:n[º°.]? ?)?\d{1,4}(?: ?[a-z](?!\p{L}))?(?:, ?[\dº°ª]{1,4} ?[A-Z]?(?!\d))?(?:, (?:\d{4,6} )?${NAME})?`,
+      'gu',
+    ),
+  },
+  // Addresses in Taiwan, Hong Kong and Japan.
+  {
+    kind: 'personal',
+    pattern:
+      /(?:\p{Script=Han}{2,3}[市縣区區都府県道]){0,2}\p{Script=Han}{0,4}[區区鄉鎮市町村]?\p{Script=Han}{1,6}(?:路|街|道|大道)(?:[\d一二三四五六七八九十]{1,3}段)?(?:\d{1,4}巷)?(?:\d{1,4}弄)?\d{1,5}(?:之\d{1,3})?號(?:\d{1,3}樓)?/gu,
+  },
+  {
+    kind: 'personal',
+    pattern:
+      /(?:〒\d{3}-\d{4}\s?)?\p{Script=Han}{2,3}[都道府県][\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}]{1,20}(?:\d{1,4}丁目)?\d{1,4}(?:[-−番]\d{1,4}){1,3}(?!\d)/gu,
+  },
+  {
+    kind: 'personal',
+    pattern: /(?<![A-Za-z])P\.? ?O\.? Box \d{1,7}(?:, [A-Z][A-Za-z .'-]{1,30}){0,2}(?:,? [A-Z]{2} \d{5}(?:-\d{4})?)?/gi,
+  },
+  // Payment names of India.
+  {
+    kind: 'card',
+    pattern: /(?<![\w.-])[\w.-]{2,64}@(?:ok(?:hdfcbank|icici|sbi|axis)|ybl|ibl|axl|apl|paytm|upi)(?![\w.-])/gi,
+  },
 ];

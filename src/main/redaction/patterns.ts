@@ -1,12 +1,8 @@
 /** Patterns to redact before a session is shown to others. When in doubt, redacts. */
 
-import { isLuhn } from './checksums.ts';
-import { FURTHER_PATTERNS } from './further-patterns.ts';
-import { FURTHER_PERSON_PATTERNS } from './further-person-patterns.ts';
-import { KEY_PATTERNS } from './key-patterns.ts';
-import { PERSON_PATTERNS } from './person-patterns.ts';
-import { looksRandom } from './random-text.ts';
-import type { RedactionPattern } from './redaction-pattern.ts';
+import { FURTHER_PATTERNS, FURTHER_PERSON_PATTERNS, looksRandom } from './further-patterns.ts';
+import { KEY_PATTERNS, type RedactionPattern } from './key-patterns.ts';
+import { isLuhn, PERSON_PATTERNS } from './person-patterns.ts';
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 

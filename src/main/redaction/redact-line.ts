@@ -1,5 +1,5 @@
 /** A stored event without what is removed, and the words by which a log says that it is not the one that was written. */
-import type { RedactionCount } from './counts.ts';
+import type { RedactionCount } from './finds.ts';
 import type { Redactor } from './redactor.ts';
 
 /** Keeps the fields that identify an event; searches all others. Searches a row that is not JSON as plain text. */

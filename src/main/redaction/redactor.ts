@@ -1,14 +1,54 @@
 /** Removes private data from a session: secrets, personal data, home folders, and the user's own patterns. */
 import type { RedactionKind } from '../../shared/review.ts';
-import { sha256 } from '../lib/sha256.ts';
-import { withoutUnseen } from './as-seen.ts';
-import { noCounts, type RedactionCount, totalOf } from './counts.ts';
-import { isPersonalNumber, LABEL, secretIn } from './fields.ts';
-import { type Find, findsIn, merged, valuesOf } from './finds.ts';
-import { documentText, labelOf, parsedDocument } from './json-text.ts';
+import { sha256 } from '../lib/text.ts';
+import {
+  type Find,
+  findsIn,
+  merged,
+  noCounts,
+  patternFinder,
+  type RedactionCount,
+  totalOf,
+  valuesOf,
+} from './finds.ts';
 import { canonical, KnownValues } from './known-values.ts';
 import type { OwnFinds } from './own-patterns.ts';
-import { patternFinder } from './pattern-finds.ts';
+import { isLuhn } from './person-patterns.ts';
+import { documentText, labelOf, parsedDocument, withoutUnseen } from './views.ts';
+import { ACCOUNTS, BIRTHS, PAPERS, PASSWORDS, PHONES } from './words-of-languages.ts';
+
+// Kind of a field's value, by the field's name.
+
+/** Names of fields whose text is secret, whatever its form. */
+const SECRET_FIELD =
+  /(?:^|[_-])(?:api[_-]?key|access[_-]?(?:key|token)|refresh[_-]?token|secret(?:[_-]?key)?|client[_-]?secret|private[_-]?key|token|passwd|password|passphrase|pwd|authorization|cvv2?|cvc2?|cvn|passcode)$|(?:apiKey|accessKey|accessToken|refreshToken|sessionToken|clientSecret|secretKey|privateKey|authToken)$/i;
+/** Fields whose digits are a phone number. */
+const PHONE_FIELD =
+  /(?:^|[_-]|[a-z])(?:phone|mobile|tel|telephone|whatsapp|cell)(?:[_-]?(?:number|no))?$|^(?:电话|手机号?)$/i;
+/** For a number on its own. */
+const isPersonalNumber = (digits: string): RedactionKind | undefined => {
+  if (/^(?:86)?1[3-9]\d{9}$/.test(digits)) return 'phone';
+  return /^\d{13,19}$/.test(digits) && isLuhn(digits) ? 'card' : undefined;
+};
+/** Fields whose value is secret though short. */
+const SHORT_SECRET_FIELD = /(?:^|[_-])(?:cvv2?|cvc2?|cvn|pin|pin[_-]?code|otp|passcode)$|(?:cvv|cvc|pinCode|Pin)$/;
+
+/** Words of a label with which a value is found that would not be by its form. */
+const LABEL = new RegExp(
+  String.raw`pass|secret|token|key|pwd|pin|code|otp|birth|born|dob|address|addr|lives|phone|tel|mobile|acc|iban|card|cvv|cvc|id\b|identity|plate|reg|licen|wechat|weixin|wx|qq|ssn|social|nino?\b|insurance|tax|sort|routing|bank|exp|护照|证|号|码|地址|住|生日|出生|微信|账|口令|密|${[PASSWORDS, PAPERS, ACCOUNTS, BIRTHS, PHONES].join('|')}`,
+  'i',
+);
+
+/** Kind for which a field's value is redacted, by the field's name alone. */
+function secretIn(name: string, inner: unknown): RedactionKind | undefined {
+  if (typeof inner !== 'string' && typeof inner !== 'number') return undefined;
+  const text = String(inner);
+  // A count of something has few digits.
+  if (SECRET_FIELD.test(name) && text !== '' && (typeof inner === 'string' || text.length >= 5)) return 'key';
+  if (SHORT_SECRET_FIELD.test(name) && /^\d{3,12}$/.test(text)) return 'key';
+  const digits = text.replace(/\D/g, '').length;
+  return PHONE_FIELD.test(name) && /^[\d\s().+/-]+$/.test(text) && digits >= 7 && digits <= 15 ? 'phone' : undefined;
+}
 
 /** One place where something was removed. */
 export interface Found {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } fro
 import path from 'node:path';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { tempFolder } from '../lib/test-kit/temp-folder.ts';
-import type { RunRequest } from './run/run-request.ts';
+import type { RunRequest } from './run-request.ts';
 import { createRunner, type Runner } from './runner.ts';
 
 // Real processes on a machine that may be busy.

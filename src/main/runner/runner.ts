@@ -6,26 +6,32 @@ import path from 'node:path';
 import type { ContainerSettings, SandboxWish } from '../../shared/sandbox.ts';
 import type { TerminalRecording } from '../../shared/terminal.ts';
 import { createMask, type Mask } from '../lib/mask-secrets.ts';
-import { sha256 } from '../lib/sha256.ts';
-import { type ArtifactStore, createArtifactStore, type KnownArtifact } from './artifacts/artifacts.ts';
-import { endMarked } from './process/process-tree.ts';
-import { type ServedProgram, serveProgram } from './process/served-program.ts';
+import { sha256 } from '../lib/text.ts';
+import { hostVariables, withoutKeys } from './host-variables.ts';
+import {
+  chooseInterpreters,
+  EMBEDDED_PYTHON,
+  findPrograms,
+  type Interpreters,
+  knownPrograms,
+  ownNodeStarts,
+  shimNeeds,
+  snapshotMaker,
+  writeShims,
+} from './interpreters.ts';
+import { endMarked, type ServedProgram, serveProgram } from './process.ts';
 import type { PythonStandby } from './python/python-standby.ts';
-import { chooseInterpreters, EMBEDDED_PYTHON, findPrograms, type Interpreters } from './run/interpreters.ts';
-import { knownPrograms } from './run/known-programs.ts';
-import { hostVariables, withoutKeys } from './run/run-environment.ts';
-import { recordFolders } from './run/run-records.ts';
-import type { RunRequest, RunResult, StartedRun } from './run/run-request.ts';
-import { ownNodeStarts, shimNeeds, snapshotMaker, writeShims } from './run/shims.ts';
-import { withLimits } from './sandbox/limited.ts';
+import { recordFolders } from './run-records.ts';
+import type { RunRequest, RunResult, StartedRun } from './run-request.ts';
+import { withLimits } from './sandbox/control-group.ts';
 import { DEFAULT_LIMITS, type RunLimits } from './sandbox/limits.ts';
 import { type Bounds, noSandbox, type Sandbox, type StartedProgram } from './sandbox/sandbox.ts';
-import { createStagedStore, type StagedStore } from './staging/staged-store.ts';
-import { readTerminalLog } from './terminal/terminal-log.ts';
-import { readTerminalRecording } from './terminal/terminal-recording.ts';
+import { createStagedStore, type StagedStore } from './staging.ts';
+import { readTerminalLog, readTerminalRecording } from './terminal/terminal-times.ts';
+import { type ArtifactStore, createArtifactStore, type KnownArtifact } from './workspace/artifacts.ts';
+import { cleanedOf } from './workspace/copy-workspace.ts';
 import { repairAllLinks } from './workspace/work-links.ts';
 import { ensureWorkspace, type Workspace, workspacePath } from './workspace/workspace.ts';
-import { cleanedOf } from './workspace/workspace-clean.ts';
 
 export interface Runner {
   /** Interpreters of this machine; tried on the first call (at most ten seconds), so that what starts none of them waits for none. */

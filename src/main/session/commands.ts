@@ -7,16 +7,15 @@ import type { ChangedFact, FormReply } from '../../shared/forms/forms.ts';
 import type { ApprovalAnswer, ToolResult } from '../agent/ports.ts';
 import type { SummaryQuery } from '../store/projections/session-list.ts';
 import type { ReplacingLog } from '../store/store.ts';
-import { type LoadedOnDisk, loadedOnDisk } from './catalog/catalog-loaded.ts';
-import { reloadSkill } from './catalog/catalog-reload.ts';
-import { switchSkill } from './catalog/catalog-switch.ts';
-import { refreshSession } from './catalog/refresh.ts';
-import { answerForm } from './commands/answer-form.ts';
-import { bringBack, editAndResend } from './commands/edit.ts';
-import { forkSession } from './commands/fork.ts';
+import { answerForm } from './answer-form.ts';
+import { type Compacted, compactByHand, type UndoneCompaction, undoCompaction } from './compact.ts';
+import type { SessionDeps } from './deps.ts';
+import type { LiveSession } from './live-session.ts';
+import { loadReference, loadSkill } from './load-skill.ts';
 import {
   addNote,
   changeNote,
+  forkSession,
   type Marks,
   markSession,
   pinMessage,
@@ -25,23 +24,15 @@ import {
   removeSession,
   renameSession,
   restoreSession,
-} from './commands/organize.ts';
-import { previewSession } from './commands/preview.ts';
-import { retry } from './commands/retry.ts';
-import { send } from './commands/send.ts';
-import { type WhatIfOutcome, whatIf } from './commands/what-if.ts';
-import { type Compacted, compactByHand } from './compaction/compact-by-hand.ts';
-import { type UndoneCompaction, undoCompaction } from './compaction/undo-compaction.ts';
-import { createSession } from './create.ts';
-import type { SessionDeps } from './deps.ts';
-import type { LiveSession } from './live-session.ts';
-import { loadReference } from './loading/load-reference.ts';
-import { loadSkill } from './loading/load-skill.ts';
-import { unloadReference, unloadSkill } from './loading/unload-skill.ts';
+} from './organize.ts';
 import { recoverInterruptedRuns, stop } from './recover.ts';
 import { SessionRegistry } from './registry.ts';
-import { scoped } from './scoped.ts';
+import { createSession, scoped } from './run.ts';
+import { bringBack, editAndResend, retry, send } from './send.ts';
 import { configureSession } from './settings.ts';
+import { unloadReference, unloadSkill } from './unload-skill.ts';
+import { type LoadedOnDisk, loadedOnDisk, refreshSession, reloadSkill, switchSkill } from './update-catalog.ts';
+import { previewSession, type WhatIfOutcome, whatIf } from './what-if.ts';
 
 type SessionQuery = Partial<Pick<SummaryQuery, 'search' | 'kind'>>;
 

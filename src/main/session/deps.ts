@@ -1,6 +1,6 @@
 /** Dependencies of the session commands on the rest of the core; `app.ts` provides them. */
 
-import type { CompactionStep, DeclaredTool, LoadPlan, SummaryTask } from '../../shared/context-plans.ts';
+import type { CompactionStep, DeclaredTool, LoadPlan, SummaryTask } from '../../shared/context-views.ts';
 import type { SessionSettings } from '../../shared/contract.ts';
 import type {
   Agent,
@@ -17,7 +17,7 @@ import type {
 } from '../../shared/events.ts';
 import type { LoadedSkill, SessionState } from '../../shared/session-state.ts';
 import type { ContextFull, ModelPort, PreparedRequest, ToolHost, ToolPort } from '../agent/ports.ts';
-import type { Clock } from '../lib/clock.ts';
+import type { Clock } from '../lib/timing.ts';
 import type { Store } from '../store/store.ts';
 
 type FixedPrompt = {

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import type { EventOf } from '../../shared/events.ts';
 import { foldEvents } from '../../shared/reducer.ts';
-import { prefixKept } from '../context/manifest/figures.ts';
+import { prefixKept } from '../context/left-out.ts';
 import { calls, Rig, words } from './test-kit/rig.ts';
 
 let rig: Rig | undefined;

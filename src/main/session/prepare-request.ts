@@ -1,8 +1,9 @@
 /** The next request of a live session, with what of it the request before had too: that much a provider's cache keeps. */
+
+import { isTurnRequest } from '../../shared/context-views.ts';
 import type { EventOf } from '../../shared/events.ts';
 import { foldEvents } from '../../shared/reducer.ts';
 import type { SessionState } from '../../shared/session-state.ts';
-import { isTurnRequest } from '../../shared/turn-request.ts';
 import type { ContextFull, PreparedRequest } from '../agent/ports.ts';
 import type { SessionDeps } from './deps.ts';
 import type { LiveSession } from './live-session.ts';

@@ -1,22 +1,84 @@
 /** Starts the loop for a session: its ports, wired to this session. */
 
+import type { SessionSettings } from '../../shared/contract.ts';
 import { isSkilldeckError, messageOf } from '../../shared/errors.ts';
+import { EVENT_VERSION, type EventBody, type SessionEvent, type SessionKind } from '../../shared/events.ts';
 import { failedFor } from '../../shared/messages/run-failure.ts';
 import { runAgent } from '../agent/loop.ts';
-import type { AgentPorts } from '../agent/ports.ts';
-import { refreshSession } from './catalog/refresh.ts';
-import { compactForProvider, compactIfNeeded } from './compaction/compact.ts';
-import type { SummaryWriter } from './compaction/write-summary.ts';
+import type { AgentPorts, ModelPort } from '../agent/ports.ts';
+import { compactForProvider, compactIfNeeded, type SummaryWriter } from './compact.ts';
 import type { SessionDeps } from './deps.ts';
-import type { LiveSession } from './live-session.ts';
-import { loadReference } from './loading/load-reference.ts';
-import { loadSkill } from './loading/load-skill.ts';
-import { reloadInDialect } from './loading/reload-in-dialect.ts';
-import { unloadAfterCalls, unloadAfterRequest } from './loading/unload-by-mode.ts';
-import { unloadReference, unloadSkill } from './loading/unload-skill.ts';
+import type { LiveSession, SessionStore } from './live-session.ts';
+import { loadReference, loadSkill } from './load-skill.ts';
 import { prepareRequest } from './prepare-request.ts';
 import { endInterruptedRun, isUnderWay } from './recover.ts';
-import { followApp, followServer } from './settings.ts';
+import type { SessionRegistry } from './registry.ts';
+import { reloadInDialect } from './reload-in-dialect.ts';
+import { applySettings, assertSupported, followApp, followServer, pinnedOf } from './settings.ts';
+import { unloadAfterCalls, unloadAfterRequest, unloadReference, unloadSkill } from './unload-skill.ts';
+import { refreshSession } from './update-catalog.ts';
+
+// A log that is kept nowhere: what is appended to it is gone with it.
+
+/** @param events that it begins with. */
+export function inMemory(events: readonly SessionEvent[] = []): SessionStore {
+  let seq = events.at(-1)?.seq ?? 0;
+  return {
+    events: () => [...events],
+    append: (session, bodies) =>
+      bodies.map((body) => {
+        seq += 1;
+        return { v: EVENT_VERSION, seq, at: new Date().toISOString(), session, ...body };
+      }),
+    saveDraft: () => {},
+  };
+}
+
+/** Replaces the model in code that must not call one: summaries are then written without it. */
+export const NO_MODEL: ModelPort = {
+  stream: async () => ({ kind: 'failure', code: 'unreachable', message: 'No model is asked for this.' }),
+};
+
+/** Dependencies for one session: the skills of its environment, folders and agent, up to date at each look. */
+export function scoped(deps: SessionDeps, session: LiveSession): SessionDeps {
+  return {
+    ...deps,
+    get skills() {
+      return deps.skillsOf(session.state);
+    },
+  };
+}
+
+/** Makes a session with the app's settings, save those given for it. On the disk when it returns. */
+export function createSession(
+  deps: SessionDeps,
+  registry: SessionRegistry,
+  given: SessionSettings,
+  kind?: SessionKind,
+): LiveSession {
+  const id = deps.newId();
+  const first = firstEvent(deps, id, given, kind);
+  const session = registry.add(id);
+  session.append(first);
+  void deps.context.expect(session.state.model);
+  return session;
+}
+
+export function firstEvent(deps: SessionDeps, id: string, given: SessionSettings, kind?: SessionKind): EventBody {
+  const { settings: wanted, agent, route } = deps.resolveSettings(given);
+  const settings = applySettings(deps.defaults(wanted), wanted);
+  assertSupported(given, settings.dialect);
+  const pinned = pinnedOf(given);
+  return {
+    type: 'session-created',
+    ...settings,
+    workspace: deps.workspaceOf(id),
+    ...(pinned === undefined ? {} : { pinned }),
+    ...(agent === undefined || agent === null ? {} : { agent }),
+    ...(route === undefined ? {} : { route }),
+    ...(kind === undefined ? {} : { kind }),
+  };
+}
 
 /**
  * Prepares a run, then starts it: `begin` logs its cause, and is called only once nothing can prevent the run. Returns

@@ -6,19 +6,16 @@
 import path from 'node:path';
 import { setImmediate as rest } from 'node:timers/promises';
 import type { Dialect, Placement, ToolCall } from '../../shared/events.ts';
-import { createReplay, type PromptPrice, type ReplayedCost } from '../context/manifest/replay.ts';
+import { createReplay, type PromptPrice, type ReplayedCost } from '../context/replay.ts';
 import type { SkillDocument } from '../skills/types.ts';
-import { refreshSession } from './catalog/refresh.ts';
-import { addUserMessage } from './commands/send.ts';
-import { compactIfNeeded } from './compaction/compact.ts';
-import { firstEvent } from './create.ts';
+import { compactIfNeeded } from './compact.ts';
 import type { SessionDeps } from './deps.ts';
-import { inMemory, NO_MODEL } from './in-memory.ts';
 import { LiveSession } from './live-session.ts';
-import { loadReference } from './loading/load-reference.ts';
-import { loadSkill } from './loading/load-skill.ts';
-import { unloadAfterRequest } from './loading/unload-by-mode.ts';
-import { unloadReference, unloadSkill } from './loading/unload-skill.ts';
+import { loadReference, loadSkill } from './load-skill.ts';
+import { firstEvent, inMemory, NO_MODEL } from './run.ts';
+import { addUserMessage } from './send.ts';
+import { unloadAfterRequest, unloadReference, unloadSkill } from './unload-skill.ts';
+import { refreshSession } from './update-catalog.ts';
 
 const ID = 'preview';
 

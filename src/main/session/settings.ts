@@ -1,9 +1,9 @@
 /** Settings of one session: what was given for it, over what the app has. */
 
 import type { SessionSettings } from '../../shared/contract.ts';
+import { isEqual } from '../../shared/defined.ts';
 import { DIALECT_SETTINGS } from '../../shared/dialects.ts';
 import type { Agent, Dialect, EventBody, LoadMode, Pinned, Placement } from '../../shared/events.ts';
-import { isEqual } from '../../shared/is-equal.ts';
 import { detailed } from '../../shared/messages/detail.ts';
 import { keylessAddress } from '../../shared/models/keyless-address.ts';
 import { MODEL_OPTION_NAMES } from '../../shared/models/model-options.ts';

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Delta, DeltaBody } from '../../shared/events.ts';
-import { inMemory } from './in-memory.ts';
 import { LiveSession } from './live-session.ts';
+import { inMemory } from './run.ts';
 import { Streaming } from './streaming.ts';
 
 /** Maximum characters of a terminal kept for late viewers. */

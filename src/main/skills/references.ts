@@ -1,12 +1,31 @@
 /** Files a skill offers besides its instructions (CONTRACT §6, §8). */
+
 import { isUtf8 } from 'node:buffer';
 import path from 'node:path';
 import { SkilldeckError } from '../../shared/errors.ts';
 import { isInside, readInto, withFileInside } from './discovery/contained-file.ts';
-import { isEvalFile, isHidden, listFolder } from './discovery/skill-files.ts';
+import { isEvalFile, isHidden, listFolder } from './discovery/read-found.ts';
 import type { StampedCache } from './discovery/stamped-cache.ts';
 import { createTimeSlice } from './discovery/time-slice.ts';
-import type { ReferenceFile, ReferenceText } from './types.ts';
+import type { ReferenceFile, ReferenceText, ScriptFile } from './types.ts';
+
+const SCRIPT = /\.(?:py|js|mjs|sh)$/;
+/** Python's own (`__init__.py`) and tests: not for running. */
+const NO_SCRIPT = /\/(?:__[^/]*|test_[^/]*\.py|conftest\.py|[^/]*_test\.py|[^/]*\.test\.m?js)$/;
+
+/** Lists scripts anywhere in the folder (seeds/000), except Python packages (libraries) and `tests/` (for authors). */
+export async function listScripts(dir: string): Promise<readonly ScriptFile[]> {
+  const files = await listFolder(dir);
+  const packages = files.flatMap(({ path }) =>
+    path.endsWith('/__init__.py') ? [path.slice(0, -'__init__.py'.length)] : [],
+  );
+  const isLibrary = (file: string): boolean =>
+    /^(?:tests?|evals)\//.test(file) ||
+    (!/^scripts\/[^/]+$/.test(file) && packages.some((folder) => folder !== 'scripts/' && file.startsWith(folder)));
+  return files
+    .filter((file) => SCRIPT.test(file.path) && !NO_SCRIPT.test(file.path) && !isLibrary(file.path))
+    .map((file) => ({ path: file.path, absolute: file.absolute }));
+}
 
 /** Number of first bytes checked to tell text from binary in a listing; loading checks the whole file. */
 const SNIFF_BYTES = 4 * 1024;

@@ -1,5 +1,13 @@
-import type { DeclaredTool } from '../../shared/context-plans.ts';
+import type { DeclaredTool } from '../../shared/context-views.ts';
+import type { SkilldeckError } from '../../shared/errors.ts';
 import type { Diagnostic, SkillSource } from '../../shared/events.ts';
+import { detailed } from '../../shared/messages/detail.ts';
+
+/** `skill-not-found`, with the ids that exist. */
+export function noSkill(id: string, skills: readonly { readonly id: string }[]): SkilldeckError {
+  const ids = skills.map((one) => one.id).join(', ');
+  return detailed('skill-not-found', ids === '' ? 'skill-none' : 'skill-missing', { id, ids });
+}
 
 /** A folder that holds skill folders, at any depth up to a bound, or is one itself. */
 export interface SkillRoot {

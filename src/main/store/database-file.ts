@@ -1,12 +1,128 @@
 /** The database's file before SQLite sees it: whether there is one, whether there should be, and whether it is still the same. */
-import { readdirSync, type Stats, statSync } from 'node:fs';
+
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, readdirSync, rmSync, type Stats, statfsSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { DatabaseFinding } from '../../shared/database-repair.ts';
+import { isOutOfSpace, messageOf } from '../../shared/errors.ts';
+import type { EventBody } from '../../shared/events.ts';
 import { type DetailCode, detailed } from '../../shared/messages/detail.ts';
 import type { Figures } from '../../shared/messages/format.ts';
+import type { DatabaseFinding } from '../../shared/window/database-repair.ts';
+import { makeFolder, readSmallFile } from '../lib/files.ts';
 import { listBackups } from './backup/backup-list.ts';
 import { repairChoices } from './backup/repair-choices.ts';
 import { repairedFile } from './backup/replace-database.ts';
+import { explainSqlite, isBusy, isDamage, openExclusively } from './db.ts';
+
+/** One writer per data folder, across processes. */
+export interface HomeLock {
+  /** The writer before this one did not let go of the folder: it was killed, or the machine went down. */
+  readonly endedUncleanly: boolean;
+  release(): void;
+}
+
+/** For people and messages only; the operating system does the locking. */
+function pidFile(home: string): string {
+  return path.join(home, 'writer.pid');
+}
+
+/** Process ID. */
+function holder(home: string): string | undefined {
+  try {
+    const pid = readSmallFile(pidFile(home))?.trim() ?? '';
+    return /^\d+$/.test(pid) ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Creates the folder if missing (private to its owner).
+ * @throws SkilldeckError `home-in-use` with the other's process id, `home-unusable`.
+ */
+export function lockHome(home: string): HomeLock {
+  const file = path.join(home, 'writer.lock');
+  try {
+    makeFolder(home, 0o700);
+    // One that was made for us; what has other things in it keeps the rights that its owner gave.
+    if (readdirSync(home).length === 0) chmodSync(home, 0o700);
+  } catch (error) {
+    throw detailed('home-unusable', 'home-not-made', { home, why: messageOf(error) }, { cause: error });
+  }
+  let held: ReturnType<typeof openExclusively>;
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() === false)
+    throw detailed('home-unusable', 'lock-not-regular', { file });
+  try {
+    held = openExclusively(file);
+  } catch (error) {
+    if (isDamage(error)) throw detailed('home-unusable', 'lock-damaged', { file });
+    if (!isBusy(error)) throw explainSqlite(error, file);
+    const pid = holder(home);
+    throw pid === undefined
+      ? detailed('home-in-use', 'home-held-elsewhere', { home })
+      : detailed('home-in-use', 'home-held', { home, pid });
+  }
+  const endedUncleanly = existsSync(pidFile(home));
+  const release: HomeLock = {
+    endedUncleanly,
+    release() {
+      if (!held.open) return;
+      rmSync(pidFile(home), { force: true });
+      held.close();
+    },
+  };
+  try {
+    writeFileSync(pidFile(home), `${process.pid}\n`, { mode: 0o600 });
+  } catch (error) {
+    // Only messages need it, and on a full disk the user must get in to free space.
+    if (isOutOfSpace(error)) return release;
+    held.close();
+    throw detailed('home-unusable', 'home-not-writable', { home, why: messageOf(error) }, { cause: error });
+  }
+  return release;
+}
+
+// Space held back in the data folder: given up on a full disk, so that deletions can still be stored.
+
+/** Enough for the write-ahead log of some twenty deletions, with its shared memory. */
+const RESERVE_BYTES = 1024 * 1024;
+/** Free bytes below which no reserve is made. */
+const MIN_FREE_BYTES = 16 * RESERVE_BYTES;
+const MAKES_ROOM: ReadonlySet<string> = new Set<EventBody['type']>(['session-deleted', 'artifact-deleted']);
+
+export const makesRoom = (bodies: readonly EventBody[]): boolean => bodies.every(({ type }) => MAKES_ROOM.has(type));
+
+interface Reserve {
+  /** Makes it where it is missing and there is enough space. Never throws. */
+  keep(): void;
+  /** True if there was one to give up. */
+  release(): boolean;
+}
+
+export function createReserve(home: string): Reserve {
+  const file = path.join(home, 'reserve.bin');
+  let isKept = statSync(file, { throwIfNoEntry: false })?.size === RESERVE_BYTES;
+  return {
+    keep() {
+      if (isKept) return;
+      try {
+        const { bavail, bsize } = statfsSync(home);
+        if (bavail * bsize < MIN_FREE_BYTES) return;
+        // Random, because zeros take no space on a file system that compresses.
+        writeFileSync(file, randomBytes(RESERVE_BYTES), { mode: 0o600 });
+        isKept = true;
+      } catch {
+        // Only deletions on a full disk need it.
+      }
+    },
+    release() {
+      const wasKept = isKept;
+      isKept = false;
+      rmSync(file, { force: true });
+      return wasKept;
+    },
+  };
+}
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 

@@ -3,7 +3,7 @@ import { mkdirSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openForWriting } from './db.ts';
-import { createDrafts } from './drafts.ts';
+import { createDrafts } from './event-log.ts';
 import { migrate } from './migrations/index.ts';
 import { openStore } from './store.ts';
 import { answered, created, said } from './test-kit/home.ts';

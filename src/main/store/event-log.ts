@@ -1,7 +1,36 @@
 /** The source of truth: append-only, one row per event, with its JSON as printed and exported. */
-import type { SessionEvent, UnknownEvent } from '../../shared/events.ts';
-import { EVENT_VERSION, parseEvent } from '../../shared/events.ts';
+
+import { EVENT_VERSION, parseEvent, type SessionEvent, type UnknownEvent } from '../../shared/events.ts';
 import type { Db } from './db.ts';
+
+/** Parses JSON kept by a read model. If damaged on disk it affects only itself, not its list or session. */
+export function storedJson<T>(text: string, otherwise: T): T {
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return otherwise;
+  }
+}
+
+/**
+ * Keeps what `make` reads from the database until this connection or another changes anything, or the memory is needed.
+ */
+export function perState<T extends object>(db: Db, make: () => T): () => T {
+  const ownChanges = db.prepare<[], number>('SELECT total_changes()').pluck();
+  let stamp: string | undefined;
+  let made: WeakRef<T> | undefined;
+  return () => {
+    // Rows that a running transaction has written may be rolled back.
+    if (db.inTransaction) return make();
+    const now = `${String(db.pragma('data_version', { simple: true }))} ${ownChanges.get()}`;
+    const known = stamp === now ? made?.deref() : undefined;
+    if (known !== undefined) return known;
+    const value = make();
+    stamp = now;
+    made = new WeakRef(value);
+    return value;
+  };
+}
 
 export interface EventRow {
   readonly session: string;
@@ -72,5 +101,41 @@ export function createEventLog(db: Db): EventLog {
       read.all(session, afterSeq, toSeq).map(toEvent),
     rows: (session, { afterSeq = 0, toSeq = Number.MAX_SAFE_INTEGER }) => read.all(session, afterSeq, toSeq),
     artifacts: () => artifacts.all().map(toEvent),
+  };
+}
+
+/** The unfinished answer of each session, so that a crash in mid-stream loses none of what was on the screen. */
+export interface Draft {
+  readonly iteration: number;
+  readonly text: string;
+  readonly reasoning: string;
+}
+
+export interface Drafts {
+  save(session: string, draft: Draft): void;
+  get(session: string): Draft | undefined;
+  remove(session: string): void;
+}
+
+export function createDrafts(db: Db): Drafts {
+  const upsert = db.prepare<[string, number, string, string]>(
+    `INSERT INTO drafts (session, iteration, text, reasoning) VALUES (?, ?, ?, ?)
+     ON CONFLICT (session) DO UPDATE
+     SET iteration = excluded.iteration, text = excluded.text, reasoning = excluded.reasoning`,
+  );
+  const select = db.prepare<[string], Draft>('SELECT iteration, text, reasoning FROM drafts WHERE session = ?');
+  const remove = db.prepare<[string]>('DELETE FROM drafts WHERE session = ?');
+  return {
+    save(session, { iteration, text, reasoning }) {
+      // Several times a second: the death of this process loses nothing, a power cut may lose the last moment.
+      db.pragma('synchronous = NORMAL');
+      try {
+        upsert.run(session, iteration, text, reasoning);
+      } finally {
+        db.pragma('synchronous = FULL');
+      }
+    },
+    get: (session) => select.get(session),
+    remove: (session) => void remove.run(session),
   };
 }

@@ -1,26 +1,38 @@
 /** Reads of sessions on the disk, whatever process writes them. */
 import type { SessionSummary } from '../../shared/contract.ts';
-import type { Correction } from '../../shared/correction.ts';
 import type { SessionEvent } from '../../shared/events.ts';
+import type { Correction } from '../../shared/review/correction.ts';
 import type { SearchResult } from '../../shared/review.ts';
-import type { SkillUsage } from '../../shared/skill-usage.ts';
-import type { LogEnd } from './chain/chain-walk.ts';
-import { createLogEnds, type LogEnds } from './chain/log-ends.ts';
+import type { SkillUsage } from '../../shared/skills/skill-list.ts';
+import { createLogEnds, type LogEnd, type LogEnds } from './chain.ts';
 import { type Db, explained } from './db.ts';
-import { createDrafts, type Draft, type Drafts } from './drafts.ts';
-import { createEventLog, type EventLog, type EventRange, type EventRow } from './event-log.ts';
-import { createImports, type Imports } from './intake/imports.ts';
-import { perState } from './per-state.ts';
-import { type AnswerRatios, createAnswerRatios } from './projections/answer-ratios.ts';
-import { type CardRecords, createCardRecords, type ShownCard } from './projections/card-records.ts';
-import { createFactsTable, type FactsTable } from './projections/facts-table.ts';
+import {
+  createDrafts,
+  createEventLog,
+  type Draft,
+  type Drafts,
+  type EventLog,
+  type EventRange,
+  type EventRow,
+  perState,
+} from './event-log.ts';
+import { createImports, type Imports } from './imports.ts';
+import {
+  type AnswerRatios,
+  type CardRecords,
+  createAnswerRatios,
+  createCardRecords,
+  createFactsTable,
+  type FactsTable,
+  type ShownCard,
+} from './projections/facts-table.ts';
 import { createSearchIndex, type SearchIndex } from './projections/search-index.ts';
 import type { SearchOptions } from './projections/search-lookup.ts';
 import type { TerminalText } from './projections/search-texts.ts';
 import { NO_FACTS, type SessionFacts } from './projections/session-facts.ts';
 import { createSessionList, type SessionList, type SummaryQuery } from './projections/session-list.ts';
 import { createUsageTable, type UsageTable } from './projections/usage-table.ts';
-import { createReviewTable, type ReviewTable } from './reviews/review-table.ts';
+import { createReviewTable, type ReviewTable } from './reviews.ts';
 
 export interface StoreReading {
   /** In order; unknown types and newer versions become `unknown`, with their original. Empty for an unknown session. */

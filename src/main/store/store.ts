@@ -5,24 +5,21 @@ import path from 'node:path';
 import { type Diagnostic, EVENT_VERSION, type EventBody, type KnownEvent } from '../../shared/events.ts';
 import { detailed } from '../../shared/messages/detail.ts';
 import { diagnosed } from '../../shared/messages/finding.ts';
-import { sha256 } from '../lib/sha256.ts';
+import { sha256 } from '../lib/text.ts';
 import { keepBackups } from './backup/backup-keeper.ts';
 import { backUp } from './backup/make-backup.ts';
 import { finishReplacing } from './backup/replace-database.ts';
-import { refuseLost, watchIdentity } from './database-file.ts';
+import { copiedRows } from './copied-log.ts';
+import { createReserve, type HomeLock, lockHome, makesRoom, refuseLost, watchIdentity } from './database-file.ts';
 import { checkDatabase, type Db, explained, isFull, isHeldAlone, openForReading, openForWriting } from './db.ts';
-import type { Draft } from './drafts.ts';
-import { type EventRow, toEvent } from './event-log.ts';
-import { type HomeLock, lockHome } from './home-lock.ts';
-import { copiedRows } from './intake/copied-log.ts';
-import { createIntakes, type LogIntake, sweepLater } from './intake/log-intake.ts';
-import { createStaging, type StagedLog } from './intake/staged-log.ts';
+import { type Draft, type EventRow, toEvent } from './event-log.ts';
+import { createIntakes, type LogIntake, sweepLater } from './log-intake.ts';
 import { isOlder, isReadable, migrate, refuseForeign, upToDate } from './migrations/index.ts';
 import { followLog } from './projections/index-follower.ts';
 import type { TerminalText } from './projections/search-texts.ts';
 import { readingPart, type StoreReading, type Tables, tablesOf } from './reading.ts';
-import { createReserve, makesRoom } from './reserve.ts';
-import { type ReviewTable, reviewsOver } from './reviews/review-table.ts';
+import { type ReviewTable, reviewsOver } from './reviews.ts';
+import { createStaging, type StagedLog } from './staged-log.ts';
 
 export interface StoreOptions {
   /** The data folder; the database is `skilldeck.db` in it. */

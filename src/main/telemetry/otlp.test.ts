@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { answered, created, eventsAt, finished, loaded, requested, said, started } from '../store/test-kit/home.ts';
 import { serialize } from './otlp.ts';
+import { SessionTrace } from './session-trace.ts';
 import { readProtobuf } from './test-kit/read-protobuf.ts';
 import { type StrictSpan, strictSpans } from './test-kit/strict-spans.ts';
-import { SessionTrace } from './trace/session-trace.ts';
 
 const at = (index: number) => `2030-01-02T03:04:${String(index).padStart(2, '0')}.000Z`;
 

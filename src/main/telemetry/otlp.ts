@@ -4,7 +4,7 @@ import { SpanKind, SpanStatusCode, TraceFlags } from '@opentelemetry/api';
 import { JsonTraceSerializer, ProtobufTraceSerializer } from '@opentelemetry/otlp-transformer';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import type { ReadableSpan } from '@opentelemetry/sdk-trace';
-import type { Attributes, Span } from './trace/span.ts';
+import type { Attributes, Span } from './trace.ts';
 
 const SERIALIZERS = { 'http/json': JsonTraceSerializer, 'http/protobuf': ProtobufTraceSerializer } as const;
 export type Protocol = keyof typeof SERIALIZERS;

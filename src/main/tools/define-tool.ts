@@ -1,9 +1,8 @@
 /** Makes a tool of a zod schema and a function, with arguments read and faults named once for all of them. */
 import { z } from 'zod';
 import { messageOf } from '../../shared/errors.ts';
-import type { SkillList } from '../../shared/skill-list.ts';
-import { ToolFailure } from './tool-failure.ts';
-import type { ReadyCall, Tool, ToolContext } from './types.ts';
+import type { SkillList } from '../../shared/skills/skill-list.ts';
+import { type ReadyCall, type Tool, type ToolContext, ToolFailure } from './types.ts';
 import { unknownFault, withAliases } from './unknown-arguments.ts';
 
 export interface ToolSpec<Schema extends z.ZodObject> {

@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, 
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { findProgram } from '../lib/find-program.ts';
+import { findProgram } from '../lib/processes.ts';
 import { type Swapper, startSwapper } from '../runner/test-kit/swapper.ts';
-import { grepSearch } from './file-tools/grep-search.ts';
 import { startToolSession, type ToolSession } from './test-kit/tool-session.ts';
 import { startTrpcSession } from './test-kit/trpc-session.ts';
+import { grepSearch } from './workspace/grep-search.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 

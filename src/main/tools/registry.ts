@@ -2,38 +2,39 @@
 import { isSkilldeckError, messageOf } from '../../shared/errors.ts';
 import type { Dialect, ToolDefinition } from '../../shared/events.ts';
 import type { SessionState } from '../../shared/session-state.ts';
-import { hasSkills, listedSkills, type SkillList } from '../../shared/skill-list.ts';
+import { hasSkills, listedSkills, type SkillList } from '../../shared/skills/skill-list.ts';
 import type { ApprovalNeed, PreparedCall, ToolPort, ToolResult } from '../agent/ports.ts';
 import { createMask } from '../lib/mask-secrets.ts';
-import { allowsName } from '../lib/name-patterns.ts';
-import { findOnPath } from '../runner/run/interpreters.ts';
+import { allowsName } from '../lib/patterns.ts';
+import { findOnPath } from '../runner/interpreters.ts';
 import type { SkillLibrary } from '../skills/types.ts';
 import { type AllGrants, createGrants } from './approval/grants.ts';
-import { grep } from './file-tools/grep.ts';
-import { listDir } from './file-tools/list-dir.ts';
-import { readFile } from './file-tools/read-file.ts';
-import { viewTextFile, writeTextFile } from './file-tools/text-files.ts';
-import { writeFile } from './file-tools/write-file.ts';
-import { askUser } from './forms/ask-user.ts';
-import { readyServerTool } from './server-tools/server-call.ts';
-import { createLiveTerminals, type LiveTerminals } from './shell/live-terminals.ts';
-import { bash, executeShellCommand, runCommand } from './shell/run-command.ts';
-import { createRunningPrograms, type RunningPrograms } from './shell/running-programs.ts';
-import { skillExec, skillKillSession, skillPollSession, skillWriteStdin } from './skill-runs/skill-exec.ts';
-import { skillRun } from './skill-runs/skill-run.ts';
-import { readySkillTool } from './skill-runs/skill-tool.ts';
-import { listSkills } from './skill-tools/list-skills.ts';
-import { loadSkill } from './skill-tools/load-skill.ts';
-import { loadSkillReference } from './skill-tools/load-skill-reference.ts';
-import { loadSkillThroughPath } from './skill-tools/load-skill-through-path.ts';
-import { readFileOrSkill } from './skill-tools/read-file-or-skill.ts';
-import { searchSkills } from './skill-tools/search-skills.ts';
-import { skill } from './skill-tools/skill.ts';
-import { skillListDocs, skillLoad, skillSelectDocs } from './skill-tools/skill-docs.ts';
-import { unloadSkill } from './skill-tools/unload-skill.ts';
-import { ToolFailure } from './tool-failure.ts';
-import type { ReadyCall, Tool, ToolContext, ToolHost, ToolParts } from './types.ts';
-import { workshopTools } from './workshop/workshop.ts';
+import { askUser } from './forms.ts';
+import { loadSkillThroughPath } from './load-skill-through-path.ts';
+import { readFileOrSkill } from './read-file-or-skill.ts';
+import { searchSkills } from './search-skills.ts';
+import { readyServerTool } from './server-tools.ts';
+import { skillListDocs, skillLoad, skillSelectDocs } from './skill-docs.ts';
+import { listSkills, loadSkill, loadSkillReference, skill, unloadSkill } from './skills.ts';
+import {
+  createRunningPrograms,
+  type ReadyCall,
+  type RunningPrograms,
+  type Tool,
+  type ToolContext,
+  ToolFailure,
+  type ToolHost,
+  type ToolParts,
+} from './types.ts';
+import { workshopTools } from './workshop.ts';
+import { grep } from './workspace/grep-search.ts';
+import { createLiveTerminals, type LiveTerminals } from './workspace/live-terminals.ts';
+import { listDir, readFile, viewTextFile, writeTextFile } from './workspace/read-file.ts';
+import { bash, executeShellCommand, runCommand } from './workspace/run-command.ts';
+import { skillExec, skillKillSession, skillPollSession, skillWriteStdin } from './workspace/skill-exec.ts';
+import { skillRun } from './workspace/skill-run.ts';
+import { readySkillTool } from './workspace/skill-tool.ts';
+import { writeFile } from './workspace/write-file.ts';
 
 const OMNI: readonly Tool[] = [
   loadSkill,

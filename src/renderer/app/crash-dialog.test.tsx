@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { translate as t } from '../i18n/index.ts';
 import { show } from '../test-kit/show.tsx';
-import { CrashBanner } from './banners/crash-banner.tsx';
+import { CrashBanner } from './banners.tsx';
 import { Dialogs } from './dialogs.tsx';
 
 afterEach(() => vi.restoreAllMocks());

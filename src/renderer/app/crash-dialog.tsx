@@ -3,7 +3,8 @@ import type { CrashReport } from '../../shared/contract/app.ts';
 import { useFormat, useT } from '../i18n/index.ts';
 import { CopyButton } from '../shared/copy-button.tsx';
 import { useActions } from '../store/index.ts';
-import { Button, Dialog, EmptyState } from '../ui/index.ts';
+import { Button, EmptyState } from '../ui/index.ts';
+import { Dialog } from '../ui/on-demand.ts';
 
 /** Unexpected ends, and a report without secrets that a person may copy. Nothing is sent. */
 export function CrashDialog({ onClose }: { readonly onClose: () => void }) {

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { SETTINGS_TABS } from '../../features/settings/view/settings-tabs.ts';
 import { translate as t, type WordKey } from '../i18n/index.ts';
-import { SETTINGS_TABS } from '../settings/settings-tabs.ts';
-import type { OpenDialog } from '../store/app/state.ts';
+import type { OpenDialog } from '../store/slices/window-state.ts';
 import { bookingEn } from '../test-kit/sessions.ts';
 import { show } from '../test-kit/show.tsx';
 import { Dialogs } from './dialogs.tsx';

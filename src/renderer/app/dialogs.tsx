@@ -1,15 +1,15 @@
+import { loadCompaction, loadPreviewDialog, loadRequestDialog, loadSettingsDialog } from '../../features-view.ts';
 import { useActions, useApp } from '../store/index.ts';
 import { later, useOnce } from '../ui/index.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { AuthorDialogs } from './panes/author-pane.tsx';
-import { LibraryDialogs } from './panes/library-pane.tsx';
+import { AuthorDialogs, LibraryDialogs } from './panes.tsx';
 
-const SettingsDialog = later(async () => (await import('../settings/settings-dialog.tsx')).SettingsDialog);
-const RequestDialog = later(async () => (await import('../context/map/request/request-dialog.tsx')).RequestDialog);
-const CompactDialog = later(async () => (await import('../chat/compaction/compact-dialog.tsx')).CompactDialog);
+const SettingsDialog = later(async () => (await loadSettingsDialog()).SettingsDialog);
+const RequestDialog = later(async () => (await loadRequestDialog()).RequestDialog);
+const CompactDialog = later(async () => (await loadCompaction()).CompactDialog);
 const ShortcutSheet = later(async () => (await import('./palette/shortcut-sheet.tsx')).ShortcutSheet);
 const CrashDialog = later(async () => (await import('./crash-dialog.tsx')).CrashDialog);
-const PreviewDialog = later(async () => (await import('../files/preview-dialog.tsx')).PreviewDialog);
+const PreviewDialog = later(async () => (await loadPreviewDialog()).PreviewDialog);
 
 type DialogName = NonNullable<ReturnType<typeof useOpenDialog>>['name'];
 

@@ -1,29 +1,55 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { useTimelineShown } from '../context/timeline/use-timeline-shown.ts';
+import { loadReminders, loadWhatIfPanel, Sidebar, useTimelineShown } from '../../features-view.ts';
 import { useT } from '../i18n/index.ts';
-import { Sidebar } from '../sessions/sidebar.tsx';
 import { useActions, useApp, usePast, useSimpleView } from '../store/index.ts';
 import { afterPaint, later, laterField, useOnce } from '../ui/index.ts';
-import { useNotices } from './banners/notices.ts';
+import { ChatColumn, type Pane, SideColumn, usePane } from './columns.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Header } from './header.tsx';
+import { useNotices } from './notices.ts';
 import { useMenu } from './palette/menu.ts';
 import { type ShortcutHandlers, useShortcuts } from './palette/shortcuts.ts';
-import { AuthorPane } from './panes/author-pane.tsx';
-import { ChatColumn } from './panes/chat-column.tsx';
-import { fetchLibrary, LibraryPane } from './panes/library-pane.tsx';
-import { MapPane } from './panes/map-pane.tsx';
-import { SideColumn } from './panes/side-column.tsx';
-import { type Pane, usePane } from './panes/use-panes.ts';
-import { SkipLinks } from './skip-links.tsx';
+import { AuthorPane, fetchLibrary, LibraryPane, MapPane } from './panes.tsx';
 import { usePlaceTitle } from './use-place-title.ts';
 
-const Banners = later(async () => (await import('./banners/banners.tsx')).Banners);
+const LINK =
+  'sr-only focus-visible:not-sr-only focus-visible:fixed focus-visible:top-2 focus-visible:left-2 focus-visible:z-50 focus-visible:rounded-control focus-visible:bg-raised focus-visible:px-3 focus-visible:py-2 focus-visible:shadow-float';
+
+const focusIn = (selector: string): void => document.querySelector<HTMLElement>(selector)?.focus();
+
+/** The first stops of the Tab key. Buttons and not links: the address names the conversation. */
+function SkipLinks({
+  onSessions,
+  onInspector,
+}: {
+  readonly onSessions: () => void;
+  /** Undefined where no such column is shown. */
+  readonly onInspector: (() => void) | undefined;
+}) {
+  const t = useT();
+  return (
+    <>
+      <button type="button" className={LINK} onClick={() => focusIn('main textarea')}>
+        {t('app.skip.message')}
+      </button>
+      <button type="button" className={LINK} onClick={onSessions}>
+        {t('app.skip.sessions')}
+      </button>
+      {onInspector === undefined ? null : (
+        <button type="button" className={LINK} onClick={onInspector}>
+          {t('app.skip.inspector')}
+        </button>
+      )}
+    </>
+  );
+}
+
+const Banners = later(async () => (await import('./all-banners.tsx')).Banners);
 const CommandPalette = laterField(async () => (await import('./palette/command-palette.tsx')).CommandPalette);
-const InspectorColumn = later(async () => (await import('./panes/inspector-column.tsx')).InspectorColumn);
-const ReminderNotices = later(async () => (await import('../bookings/reminder-notices.tsx')).ReminderNotices);
-const WhatIfPanel = later(async () => (await import('../context/map/what-if-panel.tsx')).WhatIfPanel);
+const InspectorColumn = later(async () => (await import('./inspector-column.tsx')).InspectorColumn);
+const ReminderNotices = later(async () => (await loadReminders()).ReminderNotices);
+const WhatIfPanel = later(async () => (await loadWhatIfPanel()).WhatIfPanel);
 
 /** Conversations, chat, context and skills: three columns, or one with two drawers. */
 export function Layout() {

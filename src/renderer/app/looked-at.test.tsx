@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { bookingEn, bookingZh } from '../test-kit/sessions.ts';
 import { show } from '../test-kit/show.tsx';
-import { ModelChip } from './model-chip.tsx';
+import { ModelChip } from './header.tsx';
 import { usePlaceTitle } from './use-place-title.ts';
 
 function Shown() {

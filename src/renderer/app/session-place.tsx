@@ -1,8 +1,7 @@
 import { Bot, History, Layers } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { AlteredBadge, VerifiedBadge } from '../../features-view.ts';
 import { useT } from '../i18n/index.ts';
-import { AlteredBadge } from '../review/looking-back/altered-badge.tsx';
-import { VerifiedBadge } from '../review/looking-back/verified-badge.tsx';
 import { useActions, useApp, usePast, useReadOnly, useSession, useSessionState } from '../store/index.ts';
 import { Badge, IconButton, platformKeys } from '../ui/index.ts';
 import { KEYS } from './palette/shortcuts.ts';

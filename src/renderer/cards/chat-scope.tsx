@@ -1,7 +1,51 @@
 /**
  * Context shared by the parts of one conversation: opening the settings, returning to the message box, and view state.
  */
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { Decision } from '../../shared/events.ts';
+import { artifactBlob } from '../shared/save-file.ts';
+import { useWords } from '../shared/words.ts';
+import { useActions, useApp, usePast } from '../store/index.ts';
+import { notify } from '../ui/index.ts';
+
+/** Milliseconds for which a blob's address stays good: the new tab or the download must have read it by then. */
+const KEPT_MS = 60_000;
+
+function save(url: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+}
+
+/** Opens a file that a run left: in a tab where it can be shown there, else as a download. */
+export function useOpenFile(): (name: string, version?: number) => Promise<void> {
+  const { readArtifact } = useActions();
+  const words = useWords();
+  return useCallback(
+    async (name, version) => {
+      const file = await readArtifact(name, version);
+      if (file === undefined) return;
+      const { blob, show } = artifactBlob(file.mime, file.base64);
+      const url = URL.createObjectURL(blob);
+      setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+      const shown = show && window.open(url, '_blank') !== null;
+      if (shown) return;
+      save(url, name);
+      if (show) notify.done(words.t('file.blocked', { name }));
+    },
+    [readArtifact, words],
+  );
+}
 
 export interface ChatScope {
   openSettings(): void;
@@ -56,4 +100,52 @@ export function useRemembered<T>(name: string, initial: T): readonly [T, (value:
     [memory, key],
   );
   return [value, remember];
+}
+
+/** Sends one decision and no second one; `pressed` is undone when it could not be sent. */
+export function useDecision(callId: string): {
+  /** It cannot be answered now: what is shown is of the past, or the connection is lost. */
+  readonly closed: boolean;
+  readonly pressed: Decision | undefined;
+  readonly decide: (decision: Decision) => void;
+} {
+  const { approve } = useActions();
+  const past = usePast();
+  const lost = useApp((data) => data.connection === 'lost');
+  const { focusComposer } = useChatScope();
+  const [pressed, setPressed] = useState<Decision>();
+  const decide = useCallback(
+    (decision: Decision) => {
+      setPressed(decision);
+      void approve(callId, decision).then((done) => {
+        if (done) focusComposer();
+        else setPressed(undefined);
+      });
+    },
+    [approve, callId, focusComposer],
+  );
+  // A press happens now, after the moment that is shown.
+  return { closed: past || lost, pressed: past ? undefined : pressed, decide };
+}
+
+/** True if the user is not in the middle of something: nothing, or an empty message box, has the focus. */
+function isIdle(element: Element | null): boolean {
+  if (element === null || element === document.body) return true;
+  return element instanceof HTMLTextAreaElement && element.value === '';
+}
+
+/**
+ * Moves the focus, once for each `name`, to the words of a question that needs an answer, unless the person is busy
+ * elsewhere. Its buttons are one Tab further.
+ */
+export function usePoliteFocus(name: string, asking: boolean): RefObject<HTMLHeadingElement | null> {
+  const ref = useRef<HTMLHeadingElement>(null);
+  const { memory, session } = useChatScope();
+  const key = `${session}/${name}`;
+  useEffect(() => {
+    if (!asking || memory.has(key)) return;
+    memory.set(key, true);
+    if (isIdle(document.activeElement)) ref.current?.focus({ preventScroll: true });
+  }, [asking, key, memory]);
+  return ref;
 }

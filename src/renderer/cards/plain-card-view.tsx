@@ -7,15 +7,12 @@ import {
   type CardStatus,
   textIn,
 } from '../../shared/cards/plain-card.ts';
-import { useWords } from '../shared/use-words.ts';
-import { visibleText } from '../shared/visible-text.ts';
-import { VisibleText } from '../shared/visible-text-view.tsx';
+import { VisibleText, visibleText } from '../shared/visible-text.tsx';
+import { useWords } from '../shared/words.ts';
 import { useActions, useHeld } from '../store/index.ts';
 import { Badge, Button } from '../ui/index.ts';
-import { CardFrame } from './card-frame.tsx';
-import { valueInWords } from './card-value.ts';
+import { CardFrame, FileButtons, valueInWords } from './card-view.tsx';
 import { useChatScope } from './chat-scope.tsx';
-import { FileButtons } from './file-buttons.tsx';
 
 /** Texts are a script's: invisible characters are shown. Each row has its place for a key, as rows never move. */
 const keyed = <T,>(rows: readonly T[]): readonly (readonly [number, T])[] => [...rows.entries()];

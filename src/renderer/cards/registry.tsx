@@ -1,9 +1,9 @@
 /** Every view of a kind of card: one entry a kind. A kind without one is shown as a plain card. */
 import type { Card } from '../../shared/cards/card.ts';
 import { type CardText, cardLines, textIn } from '../../shared/cards/plain-card.ts';
-import { useWords } from '../shared/use-words.ts';
-import { visibleText } from '../shared/visible-text.ts';
-import type { CardProps, QuoteView, RecordView, ShownCardProps, CardView as View } from './card-view.ts';
+import { visibleText } from '../shared/visible-text.tsx';
+import { useWords } from '../shared/words.ts';
+import type { CardProps, QuoteView, RecordView, ShownCardProps, CardView as View } from './card-view.tsx';
 import { FLIGHT_VIEWS } from './flights/views.tsx';
 import { PlainBody, PlainCardView, PlainFacts } from './plain-card-view.tsx';
 

@@ -1,9 +1,9 @@
 /** The window's binding to the messages. Views call `useT()` and `useFormat()`; no text is written anywhere else. */
 import { useSyncExternalStore } from 'react';
-import { fetchCatalogue } from '../../shared/messages/catalogues.ts';
 import { type Format, formatFor } from '../../shared/messages/format.ts';
 import { translatorFor } from '../../shared/messages/translate.ts';
 import type { Language, Translate } from '../../shared/messages/types.ts';
+import { fetchWords } from './fetch-words.ts';
 
 export { type Format, formatFor } from '../../shared/messages/format.ts';
 export { isolated } from '../../shared/messages/isolated.ts';
@@ -21,7 +21,7 @@ const listeners = new Set<() => void>();
 /** Outside of components. */
 export const translate: Translate = (key, variables) => translatorFor(language)(key, variables);
 
-const wantedWords = () => (started ? fetchCatalogue(wanted) : undefined);
+const wantedWords = () => (started ? fetchWords(wanted) : undefined);
 
 /** Switches at once where its words are here, else as soon as they are. */
 export function setLanguage(next: Language): void {
@@ -41,7 +41,7 @@ export async function restOfWords(): Promise<void> {
 /** Gets all words that are not here yet: a form may be in the other language. */
 export const fetchAllWords = async (): Promise<void> => {
   await restOfWords();
-  await Promise.all([fetchCatalogue('en'), fetchCatalogue('zh')]).catch(() => {});
+  await Promise.all([fetchWords('en'), fetchWords('zh')]).catch(() => {});
 };
 
 function switchTo(next: Language): void {

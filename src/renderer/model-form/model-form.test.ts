@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SettingsView } from '../../shared/contract.ts';
 import { DEFAULT_SETTINGS } from '../test-kit/fake-core.ts';
-import { NO_ADVANCED, optionsIn } from './advanced-form.ts';
+import { NO_ADVANCED, optionsIn } from './advanced-fields.tsx';
 import {
   CUSTOM,
   changeOf,

@@ -1,11 +1,11 @@
 /** The model form's own state, apart from its looks: which provider, what is missing, what would be stored. */
 
 import type { Settings, SettingsView } from '../../shared/contract.ts';
+import { isEqual } from '../../shared/defined.ts';
 import type { Wire } from '../../shared/events.ts';
-import { isEqual } from '../../shared/is-equal.ts';
 import { type ModelOptions, variablesIn } from '../../shared/models/model-options.ts';
 import { MODEL_PRESETS, type ModelPreset, presetOfUrl } from '../../shared/models/model-presets.ts';
-import { type AdvancedField, type AdvancedForm, advancedOf, NO_ADVANCED, optionsIn } from './advanced-form.ts';
+import { type AdvancedField, type AdvancedForm, advancedOf, NO_ADVANCED, optionsIn } from './advanced-fields.tsx';
 
 /** A preset's id, or one of the two that are none. */
 export type ProviderId = string;

@@ -1,10 +1,34 @@
+import { Check, X } from 'lucide-react';
 import type { ModelTest } from '../../shared/contract.ts';
 import { failureReason } from '../../shared/messages/run-failure.ts';
-import { MODEL_TEST_CODES, type ModelTestCode } from '../../shared/models/model-test-codes.ts';
+import {
+  MODEL_TEST_CODES,
+  MODEL_TEST_STEPS,
+  type ModelTestCode,
+  type ModelTestStep,
+} from '../../shared/models/model-test-codes.ts';
 import { useFormat, useLanguage, useT } from '../i18n/index.ts';
-import { Banner, Button, Collapsible } from '../ui/index.ts';
+import { Banner, Button } from '../ui/index.ts';
+import { Collapsible } from '../ui/on-demand.ts';
 import { type ModelForm, withWire } from './model-form.ts';
-import { TestSteps } from './test-steps.tsx';
+
+const isStep = (name: string): name is ModelTestStep => (MODEL_TEST_STEPS as readonly string[]).includes(name);
+
+function TestSteps({ steps }: { readonly steps: ModelTest['steps'] }) {
+  const t = useT();
+  const known = steps.flatMap((step) => (isStep(step.name) ? [{ ...step, name: step.name }] : []));
+  return (
+    <ol aria-label={t('settings.model.steps')} className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      {known.map(({ name, ok }) => (
+        <li key={name} className="flex items-center gap-1">
+          {ok ? <Check aria-hidden className="size-3.5" /> : <X aria-hidden className="size-3.5" />}
+          {t(`settings.model.step.${name}`)}
+          <span className="sr-only">{t(ok ? 'settings.model.stepDone' : 'settings.model.stepFailed')}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
 
 const CODES: ReadonlySet<string> = new Set(MODEL_TEST_CODES);
 const isKnown = (code: string): code is ModelTestCode => CODES.has(code);

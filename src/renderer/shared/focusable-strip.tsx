@@ -1,9 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useFormat, useT } from '../i18n/index.ts';
 import { cn, Tooltip } from '../ui/index.ts';
-import { SEGMENT_COLORS } from './segment-colors.ts';
-import type { Segment } from './segments.ts';
-import { useSegmentWords } from './use-segment-words.ts';
+import { SEGMENT_COLORS, type Segment, useSegmentWords } from './segments.ts';
 
 export interface StripProps {
   readonly segments: readonly Segment[];

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
-import { scriptTitle } from '../../shared/approvals/approval-lines.ts';
+import { scriptTitle } from '../../shared/approvals.ts';
 import type { Grant } from '../../shared/contract/grants.ts';
 import { useFormat, useT } from '../i18n/index.ts';
 import { Button } from '../ui/index.ts';
-import { visiblePieces } from './visible-text.ts';
+import { visiblePieces } from './visible-text.tsx';
 
 /** Shows invisible characters as code points. */
 const plain = (text: string): string =>

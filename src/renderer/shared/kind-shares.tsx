@@ -1,5 +1,5 @@
 import type { PartKind } from '../../shared/events.ts';
-import { SEGMENT_COLORS } from './segment-colors.ts';
+import { SEGMENT_COLORS } from './segments.ts';
 
 /** Several parts that are drawn as one: their hues, one below the other, by their share. */
 export function KindShares({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ManifestPart } from '../../shared/context-views.ts';
-import { ghostOf } from './ghost.ts';
+import { ghostOf } from './ghost.tsx';
 import { mapParts, totalOf } from './map-parts.ts';
 import { kindsOf } from './runs.ts';
 import { tileMap } from './tile-map.ts';

@@ -1,13 +1,74 @@
+import { diffLines } from 'diff';
 import { type ReactNode, useMemo } from 'react';
 import type { Manifest, PartChange, RequestDiff } from '../../shared/context-views.ts';
 import { useFormat, useT } from '../i18n/index.ts';
-import { Badge, Collapsible, cn, type Tone } from '../ui/index.ts';
-import { ghostOf } from './ghost.ts';
-import { GhostStrip } from './ghost-strip.tsx';
+import { Badge, cn, type Tone } from '../ui/index.ts';
+import { Collapsible } from '../ui/on-demand.ts';
+import { GhostStrip, ghostOf } from './ghost.tsx';
 import { mapParts } from './map-parts.ts';
-import { SEGMENT_COLORS } from './segment-colors.ts';
-import { signedTokens } from './signed-tokens.ts';
-import { TextDiff } from './text-diff.tsx';
+import { SEGMENT_COLORS, signedTokens } from './segments.ts';
+
+/** Lines around a change that stay in view. */
+const MARGIN = 2;
+
+type DiffRow =
+  | { readonly key: string; readonly kind: 'same' | 'added' | 'removed'; readonly text: string }
+  | { readonly key: string; readonly kind: 'folded'; readonly lines: number };
+
+/** Two texts line by line. Joined, what is same or added is the later; what is same or removed, with the folds, the earlier. */
+function diffRows(before: string, after: string): readonly DiffRow[] {
+  const rows: DiffRow[] = [];
+  const changes = diffLines(before, after);
+  for (const [index, change] of changes.entries()) {
+    const lines = change.value.replace(/\n$/, '').split('\n');
+    const kind = change.added ? 'added' : change.removed ? 'removed' : 'same';
+    const row = (text: string, line: number): DiffRow => ({ key: `${index} ${line}`, kind, text });
+    const top = index === 0 ? 0 : MARGIN;
+    const bottom = index === changes.length - 1 ? 0 : MARGIN;
+    const folded = lines.length - top - bottom;
+    if (kind !== 'same' || folded < 2) {
+      rows.push(...lines.map(row));
+      continue;
+    }
+    rows.push(...lines.slice(0, top).map(row));
+    rows.push({ key: `${index} fold`, kind: 'folded', lines: folded });
+    rows.push(...lines.slice(lines.length - bottom).map((text, line) => row(text, lines.length - bottom + line)));
+  }
+  return rows;
+}
+
+/** Changes of a text, line by line with the words; unchanged parts are folded. */
+function TextDiff({ before, after }: { readonly before: string; readonly after: string }) {
+  const t = useT();
+  const format = useFormat();
+  const rows = useMemo(() => diffRows(before, after), [before, after]);
+  return (
+    <div className="max-h-80 overflow-auto rounded-control border border-line bg-surface py-1 font-mono text-xs leading-relaxed">
+      {rows.map((row) =>
+        row.kind === 'folded' ? (
+          <p key={row.key} className="bg-sunken px-3 text-ink-soft">
+            {t('map.compare.folded', { count: row.lines, n: format.number(row.lines) })}
+          </p>
+        ) : (
+          <p key={row.key} className={cn('whitespace-pre-wrap break-words px-3', GROUND[row.kind])}>
+            <span aria-hidden className="mr-2 inline-block w-2 select-none">
+              {SIGN[row.kind]}
+            </span>
+            {row.kind === 'same' ? null : <span className="sr-only">{t(`map.compare.line.${row.kind}`)}</span>}
+            {row.text === '' ? ' ' : row.text}
+          </p>
+        ),
+      )}
+    </div>
+  );
+}
+
+const SIGN = { same: ' ', added: '+', removed: '−' } as const;
+const GROUND: Readonly<Record<Exclude<DiffRow['kind'], 'folded'>, string>> = {
+  same: 'text-ink-soft',
+  added: 'bg-success-soft text-ink',
+  removed: 'bg-danger-soft text-ink',
+};
 
 export interface RequestDiffProps {
   readonly diff: RequestDiff;

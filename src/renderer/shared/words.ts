@@ -1,5 +1,8 @@
 /** Texts for the pure parts: the chat's texts and the language for dates and prices. */
-import type { Format, Language, WordKey } from '../i18n/index.ts';
+
+import { useMemo } from 'react';
+import { type FindingWords, findingText, findingWords } from '../../shared/messages/finding.ts';
+import { type Format, formatFor, type Language, useLanguage, useT, type WordKey } from '../i18n/index.ts';
 
 type Below<Prefix extends string, K> = K extends `${Prefix}.${infer Rest}` ? Rest : never;
 /** A key of `i18n/en/chat.ts`. */
@@ -16,4 +19,22 @@ export interface Words {
 /** Place and airline names come in both languages from the script. */
 export function named(words: Pick<Words, 'language'>, en: string, zh: string | undefined): string {
   return words.language === 'zh' && zh !== undefined && zh !== '' ? zh : en;
+}
+
+/** The chat's words in the language of now. */
+export function useWords(): Words {
+  const t = useT();
+  const language = useLanguage();
+  return useMemo(
+    () => ({ language, format: formatFor(language), t: (key, values) => t(`chat.${key}`, values) }),
+    [t, language],
+  );
+}
+
+type Finding = Parameters<typeof findingWords>[1];
+
+/** A finding in the person's language, in parts and as one text. */
+export function useFindingWords(): (finding: Finding) => FindingWords & { readonly text: string } {
+  const language = useLanguage();
+  return (finding) => ({ ...findingWords(language, finding), text: findingText(language, finding) });
 }

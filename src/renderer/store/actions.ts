@@ -1,28 +1,28 @@
-import { windowCommands } from './app/commands.ts';
+import {
+  archiveCommands,
+  draftingCommands,
+  evalCommands,
+  improvingCommands,
+  judgingCommands,
+  libraryCommands,
+  mcpCommands,
+  profileCommands,
+  repositoryCommands,
+  telemetryCommands,
+  tryCommands,
+  updateCommands,
+} from '../../features-store.ts';
 import type { AppData } from './app-data.ts';
-import { archiveCommands } from './archive/commands.ts';
 import type { CommandContext } from './command-context.ts';
-import { contextCommands } from './context/commands.ts';
-import { mapCommands } from './context/context-map.ts';
-import { whatIfCommands } from './context/context-what-if.ts';
-import { evalCommands } from './evals/commands.ts';
-import { draftingCommands } from './evals/drafting.ts';
-import { improvingCommands } from './evals/improving.ts';
-import { tryCommands } from './evals/try-commands.ts';
-import { fileCommands } from './files/commands.ts';
-import { judgingCommands } from './judging/commands.ts';
-import { libraryCommands } from './library/commands.ts';
-import { mcpCommands } from './mcp/commands.ts';
-import { profileCommands } from './profile/commands.ts';
-import { repositoryCommands } from './repositories/commands.ts';
-import type { ReviewActions } from './review/commands.ts';
-import { attachmentCommands } from './session/attachment-commands.ts';
-import { chatCommands } from './session/chat-commands.ts';
-import { sessionCommands } from './session/commands.ts';
-import { authorCommands } from './skills/author-commands.ts';
-import { skillCommands } from './skills/commands.ts';
-import { telemetryCommands } from './telemetry/commands.ts';
-import { updateCommands } from './updates/commands.ts';
+import { contextCommands, mapCommands, whatIfCommands } from './context.ts';
+import { attachmentCommands } from './slices/attachment-commands.ts';
+import { authorCommands } from './slices/author-commands.ts';
+import { chatCommands } from './slices/chat-commands.ts';
+import { fileCommands } from './slices/files.ts';
+import type { ReviewActions } from './slices/review-commands.ts';
+import { sessionCommands } from './slices/session.ts';
+import { skillCommands } from './slices/skills-commands.ts';
+import { windowCommands } from './slices/window-commands.ts';
 
 /**
  * Everything a person can do, slice by slice. None throws: an expected failure is shown as a toast in the core's own

@@ -1,15 +1,17 @@
-import type { WindowData } from './app/state.ts';
-import type { ArchiveData } from './archive/commands.ts';
-import type { ContextData } from './context/state.ts';
-import type { EvalsData } from './evals/commands.ts';
-import type { DraftingData } from './evals/drafting.ts';
-import type { ImprovingData } from './evals/improving.ts';
-import type { TryData } from './evals/try-commands.ts';
-import type { LibraryData } from './library/state.ts';
-import type { ProfileData } from './profile/commands.ts';
-import type { ReviewData } from './review/state.ts';
-import type { SessionData } from './session/state.ts';
-import type { SkillsData } from './skills/state.ts';
+import type {
+  ArchiveData,
+  DraftingData,
+  EvalsData,
+  ImprovingData,
+  LibraryData,
+  ProfileData,
+  TryData,
+} from '../../features-store.ts';
+import type { ReviewData } from './slices/review.ts';
+import type { SessionData } from './slices/session-state.ts';
+import type { SkillsData } from './slices/skills-state.ts';
+import type { WindowData } from './slices/window-state.ts';
+import type { ContextData } from './state.ts';
 
 /** Everything the screen knows, slice by slice. */
 export interface AppData

@@ -1,31 +1,31 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import {
+  NO_ARCHIVE,
+  NO_DRAFTING,
+  NO_EVALS,
+  NO_IMPROVING,
+  NO_LIBRARY,
+  NO_PROFILE,
+  NO_TRIES,
+} from '../../features-store.ts';
 import type { Connection } from '../client.ts';
 import { type Actions, allActions } from './actions.ts';
-import { failureOf } from './app/failures.ts';
-import { NEW_WINDOW } from './app/state.ts';
-import { watchCore } from './app/watch-core.ts';
 import type { AppData } from './app-data.ts';
-import { NO_ARCHIVE } from './archive/commands.ts';
 import type { CommandContext, Notifier } from './command-context.ts';
-import { readNextRequest } from './context/next-request.ts';
-import { NO_CONTEXT } from './context/state.ts';
-import { NO_EVALS } from './evals/commands.ts';
-import { NO_DRAFTING } from './evals/drafting.ts';
-import { NO_IMPROVING } from './evals/improving.ts';
-import { NO_TRIES } from './evals/try-commands.ts';
-import { NO_LIBRARY } from './library/state.ts';
-import { NO_PROFILE } from './profile/commands.ts';
-import { createReview } from './review/commands.ts';
-import { guarded } from './review/review-guard.ts';
-import type { PlayerClock } from './review/review-player.ts';
-import { NO_REVIEW } from './review/state.ts';
-import { type DraftStorage, noDrafts } from './session/drafts.ts';
-import { calmFrames, type Schedule } from './session/frame-queue.ts';
-import { refresher } from './session/refresher.ts';
-import { sessionOpener } from './session/session-opener.ts';
-import { NO_SESSION } from './session/state.ts';
-import { skillsFeed } from './skills/skills-feed.ts';
-import { NO_SKILLS } from './skills/state.ts';
+import { readNextRequest } from './context.ts';
+import { type DraftStorage, noDrafts } from './slices/drafts.ts';
+import { failureOf } from './slices/failures.ts';
+import { NO_REVIEW, type PlayerClock } from './slices/review.ts';
+import { createReview } from './slices/review-commands.ts';
+import { guarded } from './slices/review-guard.ts';
+import { calmFrames, refresher, type Schedule } from './slices/session-feed.ts';
+import { sessionOpener } from './slices/session-opener.ts';
+import { NO_SESSION } from './slices/session-state.ts';
+import { skillsFeed } from './slices/skills-feed.ts';
+import { NO_SKILLS } from './slices/skills-state.ts';
+import { watchCore } from './slices/watch-core.ts';
+import { NEW_WINDOW } from './slices/window-state.ts';
+import { NO_CONTEXT } from './state.ts';
 
 export interface StoreOptions {
   readonly connection: Connection;

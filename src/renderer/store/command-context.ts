@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Connection } from '../client.ts';
-import type { Failure } from './app/failures.ts';
+import type { Failure } from './slices/failures.ts';
 
 /** Size of the next request after an undo; an older core does not report it. */
 interface UndoneCompaction {

@@ -7,11 +7,11 @@ import type { SessionState } from '../../shared/session-state.ts';
 import { DEFAULT_LIMITS, SETTING_DEFAULTS } from '../../shared/settings/defaults.ts';
 import { shownText } from '../../shared/text/invisible.ts';
 import type { Actions } from './actions.ts';
-import { resolvedTheme } from './app/theme.ts';
 import type { AppData } from './app-data.ts';
 import type { AppStore } from './app-store.ts';
-import { isRunning } from './session/run-state.ts';
-import { type HeldFile, type Live, NEW_DRAFT, NO_LIVE, type SessionStatus } from './session/state.ts';
+import { isRunning } from './slices/session.ts';
+import { type HeldFile, type Live, NEW_DRAFT, NO_LIVE, type SessionStatus } from './slices/session-state.ts';
+import { resolvedTheme } from './slices/theme.ts';
 
 const StoreContext = createContext<AppStore | undefined>(undefined);
 

@@ -9,23 +9,34 @@
  *   const text = useLive((live) => live.text);                   // what streams right now, not yet stored
  *   const { send, stop } = useActions();                         // stable; every action answers true when it was done
  */
+export {
+  type ByHandRequest,
+  type DraftWork,
+  type EvalAsked,
+  type EvalJob,
+  type Imported,
+  type ImportFailure,
+  type ImprovingWork,
+  type JudgedReview,
+  type LibraryAsked,
+  type Marks,
+  NO_DRAFT,
+  NO_SKILL_EVALS,
+  NO_SKILL_IMPROVING,
+  NOTHING_ASKED,
+  type OpenLibrary,
+  outOf,
+  type PublishedVersion,
+  type ReadySkill,
+  type SavedFilter,
+  type TryRequest,
+} from '../../features-store.ts';
 
 export type { Connection } from '../client.ts';
 export type { Actions } from './actions.ts';
-export { keepAddress } from './app/address.ts';
-export type { Failure, Tried } from './app/failures.ts';
-export type { InspectorTab, SettingsTab } from './app/state.ts';
-export { applyAppearance } from './app/theme.ts';
 export type { AppStore } from './app-store.ts';
 export { createAppStore } from './app-store.ts';
 export type { Notifier } from './command-context.ts';
-export type { MapTab } from './context/state.ts';
-export { type EvalAsked, type EvalJob, NO_SKILL_EVALS } from './evals/commands.ts';
-export { type DraftWork, NO_DRAFT } from './evals/drafting.ts';
-export { type ImprovingWork, NO_SKILL_IMPROVING } from './evals/improving.ts';
-export type { ByHandRequest, TryRequest } from './evals/try-commands.ts';
-export type { FileRef, ListedFiles } from './files/commands.ts';
-export { isFailure } from './files/commands.ts';
 export {
   NO_EVENTS,
   StoreProvider,
@@ -45,19 +56,16 @@ export {
   useSettings,
   useSimpleView,
 } from './hooks.tsx';
-export type { JudgedReview, SavedFilter } from './judging/commands.ts';
-export type { Marks } from './library/commands.ts';
-
-export {
-  type Imported,
-  type ImportFailure,
-  type LibraryAsked,
-  NOTHING_ASKED,
-  type OpenLibrary,
-  outOf,
-} from './library/state.ts';
 export { refusalIn } from './refusal.ts';
-export type { PublishedVersion, ReadySkill } from './repositories/commands.ts';
+export { keepAddress } from './slices/address.ts';
+export type { AuthorCommands, NewSkillInput } from './slices/author-commands.ts';
+export { localDrafts } from './slices/drafts.ts';
+export type { Failure, Tried } from './slices/failures.ts';
+export type { FileRef, ListedFiles } from './slices/files.ts';
+export { isFailure } from './slices/files.ts';
+export { takeGivenFiles } from './slices/given-file.ts';
+export { takeGivenPrompts, useQueuedText } from './slices/given-prompt.ts';
+export { hasFailed, LONGEST_WAIT_MS, PACES } from './slices/review.ts';
 export {
   useAllEvents,
   useDeleted,
@@ -67,14 +75,10 @@ export {
   usePast,
   usePlayhead,
   useReadOnly,
-} from './review/review-hooks.ts';
-export { LONGEST_WAIT_MS, PACES } from './review/review-player.ts';
-export { hasFailed } from './review/review-steps.ts';
-export { useQueuedText } from './session/draft-hooks.ts';
-export { localDrafts } from './session/drafts.ts';
-export { takeGivenPrompts } from './session/given-prompt.ts';
-export { isRunning } from './session/run-state.ts';
-export { NEW_DRAFT } from './session/state.ts';
-export type { AuthorCommands, NewSkillInput } from './skills/author-commands.ts';
-export { takeGivenFiles } from './skills/given-file.ts';
-export { useUpdates } from './updates/use-updates.ts';
+} from './slices/review-hooks.ts';
+export { isRunning } from './slices/session.ts';
+export { NEW_DRAFT } from './slices/session-state.ts';
+export { applyAppearance } from './slices/theme.ts';
+export type { InspectorTab, SettingsTab } from './slices/window-state.ts';
+export type { MapTab } from './state.ts';
+export { useUpdates } from './use-updates.ts';

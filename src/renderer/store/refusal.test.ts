@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import { expect, it } from 'vitest';
-import { failureOf } from './app/failures.ts';
 import { refusalIn } from './refusal.ts';
+import { failureOf } from './slices/failures.ts';
 
 it('keeps the numeric figures of a failure', () => {
   const figuresOf = (data: unknown) =>

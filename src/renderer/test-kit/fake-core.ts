@@ -1,9 +1,9 @@
 /** A core in memory behind the contract's own shape: for looking at the screen and for tests of the store. */
 
+import type { PastEval } from '../../features/evals/contract.ts';
+import type { McpServerView } from '../../features/mcp/contract.ts';
+import type { TelemetryView } from '../../features/telemetry/contract.ts';
 import type { RecordGroup } from '../../shared/cards/records.ts';
-import type { PastEval } from '../../shared/contract/evals.ts';
-import type { McpServerView } from '../../shared/contract/mcp.ts';
-import type { TelemetryView } from '../../shared/contract/telemetry.ts';
 import type { UpdateState } from '../../shared/contract/updates.ts';
 import type { SessionSummary, SettingsView, SkillView } from '../../shared/contract.ts';
 import type { Form } from '../../shared/forms/forms.ts';

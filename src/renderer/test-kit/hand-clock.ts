@@ -1,4 +1,4 @@
-import type { PlayerClock } from '../store/review/review-player.ts';
+import type { PlayerClock } from '../store/slices/review.ts';
 
 /** A clock that only advances on demand. */
 export function handClock(): PlayerClock & { pass(ms: number): void } {

@@ -1,8 +1,8 @@
-import type { Failure } from '../store/app/failures.ts';
 import type { AppData } from '../store/app-data.ts';
 import { type AppStore, createAppStore } from '../store/app-store.ts';
-import type { PlayerClock } from '../store/review/review-player.ts';
-import type { DraftStorage } from '../store/session/drafts.ts';
+import type { DraftStorage } from '../store/slices/drafts.ts';
+import type { Failure } from '../store/slices/failures.ts';
+import type { PlayerClock } from '../store/slices/review.ts';
 import type { FakeCore } from './fake-core.ts';
 
 export interface Watched {

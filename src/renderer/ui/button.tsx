@@ -1,19 +1,125 @@
 import { Button as BaseButton } from '@base-ui/react/button';
-import type { ComponentProps } from 'react';
-import { cn } from './cn.ts';
-import { Spinner } from './spinner.tsx';
+import type { ComponentProps, ReactNode } from 'react';
+import { cn, useUiWords } from './cn.tsx';
+import { type Side, Tooltip } from './tooltip.tsx';
+
+/** A key combination. */
+export function Kbd({ keys, inverted = false }: { readonly keys: readonly string[]; readonly inverted?: boolean }) {
+  return (
+    <span className="inline-flex shrink-0 items-center gap-0.5">
+      {keys.map((key) => (
+        <kbd
+          key={key}
+          className={cn(
+            'inline-flex h-5 min-w-5 items-center justify-center rounded border px-1 font-sans text-xs',
+            inverted ? 'border-on-tooltip/30 text-on-tooltip/80' : 'border-line bg-sunken text-ink-soft',
+          )}
+        >
+          {key}
+        </kbd>
+      ))}
+    </span>
+  );
+}
+
+/** `Mod` becomes the platform's own: ⌘ on a Mac, else Ctrl. */
+export function platformKeys(keys: readonly string[], platform: string = navigator.platform): readonly string[] {
+  const mac = /^mac|^iP|darwin/i.test(platform);
+  return keys.map((key) => {
+    if (key === 'Mod') return mac ? '⌘' : 'Ctrl';
+    if (key === 'Shift' && mac) return '⇧';
+    return key;
+  });
+}
+
+export interface IconButtonProps extends Omit<ComponentProps<typeof BaseButton>, 'className' | 'aria-label'> {
+  /** The accessible name, shown as tooltip too. */
+  readonly label: string;
+  /** Keys shown in the tooltip, such as `['Ctrl', 'B']`. */
+  readonly keys?: readonly string[] | undefined;
+  readonly size?: 'sm' | 'md' | 'lg';
+  readonly variant?: 'ghost' | 'primary' | 'danger';
+  readonly side?: Side;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+const SIZES = { sm: 'size-7 [&_svg]:size-4', md: 'size-8 [&_svg]:size-4', lg: 'size-9 [&_svg]:size-5' } as const;
+const VARIANTS = {
+  ghost: 'text-ink-soft hover:bg-hover hover:text-ink aria-pressed:bg-selected aria-pressed:text-ink',
+  primary: 'bg-accent text-on-accent hover:bg-accent-strong',
+  danger: 'text-danger hover:bg-danger-soft',
+} as const;
+
+export function IconButton({
+  label,
+  keys,
+  size = 'md',
+  variant = 'ghost',
+  side,
+  className,
+  children,
+  ...rest
+}: IconButtonProps) {
+  const content =
+    keys === undefined ? (
+      label
+    ) : (
+      <span className="flex items-center gap-2">
+        {label}
+        <Kbd keys={keys} inverted />
+      </span>
+    );
+  return (
+    <Tooltip content={content} {...(side === undefined ? {} : { side })}>
+      <BaseButton
+        aria-label={label}
+        className={cn(
+          'inline-flex shrink-0 cursor-default items-center justify-center rounded-control transition-colors duration-fast',
+          'disabled:opacity-40 data-disabled:opacity-40',
+          SIZES[size],
+          VARIANTS[variant],
+          className,
+        )}
+        {...rest}
+      >
+        {children}
+      </BaseButton>
+    </Tooltip>
+  );
+}
+
+/** A quiet ring. With `decorative`, words beside it already say that something is going on. */
+export function Spinner({
+  className,
+  decorative = false,
+}: {
+  readonly className?: string;
+  readonly decorative?: boolean;
+}) {
+  const { loading } = useUiWords();
+  return (
+    <span
+      className={cn(
+        'inline-block size-4 shrink-0 animate-spin rounded-full border-2 border-current/25 border-t-current',
+        className,
+      )}
+      {...(decorative ? { 'aria-hidden': true } : { role: 'status', 'aria-label': loading })}
+    />
+  );
+}
 
 type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 type ButtonSize = 'sm' | 'md' | 'lg';
 
-const VARIANTS: Readonly<Record<ButtonVariant, string>> = {
+const BUTTON_VARIANTS: Readonly<Record<ButtonVariant, string>> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong',
   secondary: 'border border-line-strong bg-surface text-ink hover:bg-hover',
   ghost: 'text-ink-soft hover:bg-hover hover:text-ink',
   danger: 'bg-danger text-on-danger hover:bg-danger-strong',
 };
 
-const SIZES: Readonly<Record<ButtonSize, string>> = {
+const BUTTON_SIZES: Readonly<Record<ButtonSize, string>> = {
   sm: 'h-7 gap-1.5 px-2.5 text-sm',
   md: 'h-8 gap-2 px-3 text-base',
   lg: 'h-10 gap-2 px-4 text-md',
@@ -31,8 +137,8 @@ function buttonClass(variant: ButtonVariant = 'secondary', size: ButtonSize = 'm
   return cn(
     'inline-flex shrink-0 cursor-default select-none items-center justify-center whitespace-nowrap rounded-control font-medium',
     'transition-colors duration-fast disabled:opacity-50 data-disabled:opacity-50 aria-disabled:opacity-50',
-    VARIANTS[variant],
-    SIZES[size],
+    BUTTON_VARIANTS[variant],
+    BUTTON_SIZES[size],
     className,
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cn } from './cn.ts';
+import { cn } from './cn.tsx';
 
 it('lets the later class win, design names too, and keeps a size beside a colour', () => {
   expect(cn('rounded-panel p-2', 'rounded-none')).toBe('p-2 rounded-none');

@@ -1,9 +1,35 @@
+import { AlertDialog as BaseAlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
-import { cn } from './cn.ts';
-import { useCountAsDialog } from './open-dialogs.ts';
-import { useUiWords } from './words.tsx';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { Button } from './button.tsx';
+import { cn, useUiWords } from './cn.tsx';
+
+// Tells whether a dialog is open, wherever it was opened from: notices then keep away from its buttons.
+
+let open = 0;
+const listeners = new Set<() => void>();
+
+function add(count: 1 | -1): void {
+  open += count;
+  for (const listener of listeners) listener();
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** For the dialog itself. */
+export function useCountAsDialog(isOpen: boolean): void {
+  useLayoutEffect(() => {
+    if (!isOpen) return;
+    add(1);
+    return () => add(-1);
+  }, [isOpen]);
+}
+
+export const useIsDialogOpen = (): boolean => useSyncExternalStore(listen, () => open > 0);
 
 export interface DialogProps {
   readonly open: boolean;
@@ -90,6 +116,122 @@ export function Dialog({
             </Base.Close>
           </Base.Popup>
         </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** A modal near the top with only an accessible name: the command palette. */
+export function BareDialog({
+  open,
+  onClose,
+  label,
+  children,
+}: {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly label: string;
+  readonly children: ReactNode;
+}) {
+  useCountAsDialog(open);
+  return (
+    <Base.Root open={open} onOpenChange={(next) => next || onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={BACKDROP} />
+        <Base.Viewport className="fixed inset-0 z-40 flex items-start justify-center px-4 pt-[14vh]">
+          <Base.Popup className={cn(POPUP, 'max-h-[80vh] max-w-xl')}>
+            <Base.Title className="sr-only">{label}</Base.Title>
+            {children}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** A question that must be answered: the backdrop does not close it; Escape means no. */
+export function AlertDialog({
+  open,
+  onClose,
+  title,
+  description,
+  confirmLabel,
+  cancelLabel,
+  danger = false,
+  onConfirm,
+}: {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: ReactNode;
+  readonly description: ReactNode;
+  readonly confirmLabel: string;
+  readonly cancelLabel: string;
+  readonly danger?: boolean;
+  readonly onConfirm: () => void;
+}) {
+  useCountAsDialog(open);
+  return (
+    <BaseAlertDialog.Root open={open} onOpenChange={(next) => next || onClose()}>
+      <BaseAlertDialog.Portal>
+        {/* Also above another dialog. */}
+        <BaseAlertDialog.Backdrop forceRender className={BACKDROP} />
+        <BaseAlertDialog.Viewport className={CENTER}>
+          <BaseAlertDialog.Popup className={cn(POPUP, 'max-w-sm p-5')}>
+            <BaseAlertDialog.Title className="font-semibold text-lg">{title}</BaseAlertDialog.Title>
+            <BaseAlertDialog.Description className="mt-1.5 text-base text-ink-soft">
+              {description}
+            </BaseAlertDialog.Description>
+            <div className="mt-5 flex justify-end gap-2">
+              <BaseAlertDialog.Close render={<Button variant="secondary" />}>{cancelLabel}</BaseAlertDialog.Close>
+              <BaseAlertDialog.Close render={<Button variant={danger ? 'danger' : 'primary'} />} onClick={onConfirm}>
+                {confirmLabel}
+              </BaseAlertDialog.Close>
+            </div>
+          </BaseAlertDialog.Popup>
+        </BaseAlertDialog.Viewport>
+      </BaseAlertDialog.Portal>
+    </BaseAlertDialog.Root>
+  );
+}
+
+/** A side panel that slides over the window if there is no space beside the content. */
+export function Drawer({
+  open,
+  onOpenChange,
+  side,
+  label,
+  children,
+}: {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly side: 'left' | 'right';
+  readonly label: string;
+  readonly children: ReactNode;
+}) {
+  const words = useUiWords();
+  const popup = useRef<HTMLDivElement>(null);
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Base.Portal>
+        <Base.Backdrop className={BACKDROP} />
+        <Base.Popup
+          ref={popup}
+          initialFocus={popup}
+          className={cn(
+            'fixed inset-y-0 z-40 flex w-[min(22rem,calc(100vw-3rem))] flex-col overflow-clip bg-side text-ink shadow-dialog outline-none transition-transform duration-slow',
+            side === 'left'
+              ? 'left-0 border-line border-r data-ending-style:-translate-x-full data-starting-style:-translate-x-full'
+              : 'right-0 border-line border-l data-ending-style:translate-x-full data-starting-style:translate-x-full',
+          )}
+        >
+          <header className="flex h-12 shrink-0 items-center justify-between gap-2 border-line border-b pr-2 pl-4">
+            <Base.Title className="truncate text-ink-soft text-sm">{label}</Base.Title>
+            <Base.Close aria-label={words.close} className={CLOSE}>
+              <X className="size-4" aria-hidden />
+            </Base.Close>
+          </header>
+          <div className="min-h-0 flex-1">{children}</div>
+        </Base.Popup>
       </Base.Portal>
     </Base.Root>
   );

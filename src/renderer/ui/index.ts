@@ -1,29 +1,21 @@
-/** UI primitives. Views import only from here. */
-export { Afterwards } from './afterwards.tsx';
-export { AlertDialog } from './alert-dialog.tsx';
-export { Badge, type Tone } from './badge.tsx';
-export { Banner, type BannerTone } from './banner.tsx';
-export { BareDialog } from './bare-dialog.tsx';
-export { Button, type ButtonProps } from './button.tsx';
-export { cn } from './cn.ts';
-export { Collapsible } from './collapsible.tsx';
-export { Dialog } from './dialog.tsx';
-export { EmptyState } from './empty-state.tsx';
-export { IconButton } from './icon-button.tsx';
-export { Kbd, platformKeys } from './kbd.tsx';
-export { afterPaint, forLaterViews, later, useOnce } from './later.tsx';
-export { laterField, type Typed } from './later-field.tsx';
+/** UI primitives. Views import only from here and from `on-demand.ts`. */
+
+export { Badge, Banner, type BannerTone, EmptyState, type Tone, VisuallyHidden } from './badge.tsx';
+export { Button, type ButtonProps, IconButton, Kbd, platformKeys, Spinner } from './button.tsx';
+export { cn, UiWordsProvider, useMediaQuery } from './cn.tsx';
+export {
+  Afterwards,
+  afterPaint,
+  Drawer,
+  forLaterViews,
+  later,
+  laterField,
+  SearchField,
+  Toaster,
+  type Typed,
+  useOnce,
+} from './later.tsx';
 export { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from './menu.tsx';
 export { notify } from './notify.tsx';
-export { Drawer, SearchField, Toaster } from './on-demand.tsx';
 export { Popover } from './popover.tsx';
-export { ScrollArea } from './scroll-area.tsx';
-export { Select } from './select.tsx';
-export { Spinner } from './spinner.tsx';
-export { Switch } from './switch.tsx';
-export { type TabItem, Tabs } from './tabs.tsx';
-export { TextField, type TextFieldProps } from './text-field.tsx';
 export { Tooltip, TooltipProvider } from './tooltip.tsx';
-export { useMediaQuery } from './use-media-query.ts';
-export { VisuallyHidden } from './visually-hidden.tsx';
-export { UiWordsProvider } from './words.tsx';

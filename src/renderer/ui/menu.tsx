@@ -1,7 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
-import { cn } from './cn.ts';
+import { cn } from './cn.tsx';
 
 const ITEM =
   'flex cursor-default select-none items-center gap-2 rounded-control px-2 py-1.5 text-base outline-none data-disabled:opacity-50 data-highlighted:bg-hover [&_svg]:size-4 [&_svg]:shrink-0';

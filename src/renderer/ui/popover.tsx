@@ -1,6 +1,6 @@
 import { Popover as Base } from '@base-ui/react/popover';
 import type { ReactElement, ReactNode } from 'react';
-import { cn } from './cn.ts';
+import { cn } from './cn.tsx';
 
 /** A small panel beside its trigger. `title` names it for screen readers and is shown. */
 export function Popover({

@@ -2,7 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { show } from '../test-kit/show.tsx';
-import { Button, Dialog, notify } from './index.ts';
+import { Button, notify } from './index.ts';
+import { Dialog } from './on-demand.ts';
 
 function Page() {
   const [open, setOpen] = useState(false);

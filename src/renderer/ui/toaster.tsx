@@ -1,8 +1,8 @@
 import { type CSSProperties, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { Toaster as Sonner, toast } from 'sonner';
-import { useIsDialogOpen } from './open-dialogs.ts';
-import { useUiWords } from './words.tsx';
+import { useUiWords } from './cn.tsx';
+import { useIsDialogOpen } from './dialog.tsx';
 
 /** Below: above the message box, which extends below this corner if no column is beside the chat. */
 const OFFSET = { top: '1rem', bottom: '8.5rem', right: '1rem', left: '1rem' };

@@ -1,6 +1,6 @@
 /** Every kind of card that the app knows: one entry a kind. All others are shown as plain cards. */
 import { type Card, type CardHead, type CardKind, cardHeadSchema } from './card.ts';
-import { bookingCard, bookingListCard, bookingQuoteCard, currentTimeCard, flightOffersCard } from './flights/kinds.ts';
+import { bookingCard, bookingListCard, bookingQuoteCard, currentTimeCard, flightOffersCard } from './kinds.ts';
 import { factsOfUnknown, type PlainCard, plainCardSchema } from './plain-card.ts';
 
 const KINDS: readonly CardKind[] = [flightOffersCard, bookingQuoteCard, bookingCard, bookingListCard, currentTimeCard];

@@ -1,6 +1,10 @@
 /** A session's files and artifacts. */
 import { z } from 'zod';
-import { PREVIEW_KINDS } from '../preview-kind.ts';
+import { type WorkspaceLimits, workspaceLimitsSchema } from '../settings/limits.ts';
+
+export type { WorkspaceLimits };
+
+import { PREVIEW_KINDS } from '../window/preview-kind.ts';
 import { inSession, nothing, procedure, sessionId } from './procedure.ts';
 
 /** Bytes of a file that a preview gets at most. */
@@ -75,14 +79,6 @@ const workspaceFilesSchema = z.object({
   cleaned: cleanedSchema.optional(),
 });
 export type WorkspaceFiles = z.infer<typeof workspaceFilesSchema>;
-
-export const workspaceLimitsSchema = z.object({
-  /** Days after its last use for which a session's files are kept; 0: forever. */
-  keepDays: z.int().min(0).max(36_500),
-  /** Total for all sessions' files; 0: no limit. */
-  maxBytes: z.int().min(0),
-});
-export type WorkspaceLimits = z.infer<typeof workspaceLimitsSchema>;
 
 const workspaceUsageSchema = z.object({
   limits: workspaceLimitsSchema,

@@ -8,8 +8,7 @@ import { limitSettingsSchema } from '../settings/limits.ts';
 import { configShape } from '../settings/schema.ts';
 import { nothing, procedure } from './procedure.ts';
 
-export { LANGUAGES, THEMES } from '../settings/choices.ts';
-export { GLOBAL_SHORTCUTS, UPDATE_CHANNELS, UPDATE_CHOICES } from '../settings/schema.ts';
+export { GLOBAL_SHORTCUTS, LANGUAGES, THEMES, UPDATE_CHANNELS, UPDATE_CHOICES } from '../settings/schema.ts';
 
 const { language, theme, view, baseUrl, model, approve, commands, prices, timeout } = configShape;
 const { welcomed, notify, keepRunning, globalShortcut, updates, updateChannel } = configShape;

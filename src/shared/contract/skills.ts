@@ -11,8 +11,8 @@ import {
   skillExportSchema,
   skillIdSchema,
   trashedSkillSchema,
-} from '../skill-import.ts';
-import { skillUsageSchema } from '../skill-usage.ts';
+} from '../skills/skill-import.ts';
+import { skillUsageSchema } from '../skills/skill-list.ts';
 import { inSession, nothing, procedure, sessionId } from './procedure.ts';
 
 const skillViewSchema = z.object({

@@ -1,7 +1,7 @@
 /** Events of approval requests, and of grants that outlast the call. */
 import { z } from 'zod';
 import { activitySchema } from '../activity.ts';
-import { approvalFactsSchema } from '../approvals/approval-facts.ts';
+import { approvalFactsSchema } from '../approvals.ts';
 import { comparedSchema } from '../forms/compared.ts';
 import { changedFactSchema } from '../forms/forms.ts';
 import { DECISIONS } from './vocabulary.ts';

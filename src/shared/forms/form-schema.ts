@@ -3,19 +3,109 @@
  * it; none is ignored silently. Words may be given in both languages, as `{ "en": …, "zh": … }`.
  */
 import type { PatternFault } from '../text/foreign-pattern.ts';
-import {
-  everyLanguage,
-  given,
-  inLanguage,
-  isNode,
-  isScalar,
-  labelFrom,
-  type Node,
-  optionsOf,
-  type SchemaContext,
-} from './form-schema-parts.ts';
-import { COMPARISONS, type FormField } from './forms.ts';
-import { asksForPayment } from './payment-fields.ts';
+import { COMPARISONS, type FormField, type FormLanguage, type FormOption, type FormScalar } from './forms.ts';
+
+/** Forms never ask for payment data or secrets, no matter who wrote them. */
+
+const SECRET =
+  /\b(?:card ?(?:number|no\b|num\b|holder|expiry|expiration)|credit ?card|debit ?card|bank ?card|cvv2?|cvc2?|csc|security code|pin(?: ?code)?|password|passcode|passphrase|one.?time (?:code|password)|otp|iban|bank ?account|account ?number|routing ?number|sort ?code|swift|api ?key|secret|private key)\b/i;
+const SECRET_ZH =
+  /卡号|信用卡|储蓄卡|银行卡|银行账[号户]|账号密码|密码|口令|安全码|验证码|有效期|持卡人|支付(?:信息|方式|账)|密钥/;
+/** "No card number is needed" asks for none. */
+const DENIED = /\b(?:no|not|never|without|don't|do not)\b|不|无需|无须|勿/i;
+
+function asksForPayment({
+  name,
+  label,
+  hint,
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly hint: string;
+}): boolean {
+  const spoken = name.replace(/[_-]+/g, ' ').replace(/([a-z\d])([A-Z])/g, '$1 $2');
+  const isSecret = (text: string) => SECRET.test(text) || SECRET_ZH.test(text);
+  return isSecret(spoken) || isSecret(label) || (isSecret(hint) && !DENIED.test(hint));
+}
+
+/** The small steps of reading a form's schema: options, patterns, and words in both languages. */
+export const MAX_OPTIONS = 1_000;
+
+export interface SchemaContext {
+  readonly language: FormLanguage;
+  /** `patternFault`, which callers load. Absent: any pattern is taken, and one that is not supported is never tested. */
+  readonly patternFault?: ((pattern: string) => PatternFault | undefined) | undefined;
+  /**
+   * Reads the options from a file of the skill; undefined if the file does not exist. Absent: the form belongs to no
+   * skill.
+   */
+  readonly optionsFrom?: (path: string) => readonly FormOption[] | string;
+}
+
+type Node = Readonly<Record<string, unknown>>;
+
+const isScalar = (value: unknown): value is FormScalar => ['string', 'number', 'boolean'].includes(typeof value);
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function optionsOf(
+  node: Node,
+  at: string,
+  { language, optionsFrom }: SchemaContext,
+  faults: string[],
+): readonly FormOption[] | undefined {
+  const { enum: values, optionsFrom: path } = node;
+  const named = node.oneOf ?? node.anyOf;
+  if (path !== undefined) {
+    const found =
+      optionsFrom === undefined ? 'only a form of a skill can take its options from a file' : optionsFrom(String(path));
+    if (typeof found !== 'string') return found;
+    faults.push(`${at}.optionsFrom: ${found}`);
+    return [];
+  }
+  if (values === undefined && named === undefined) return undefined;
+  const list = values ?? named;
+  if (!Array.isArray(list) || list.length === 0 || list.length > MAX_OPTIONS) {
+    faults.push(`${at}: a choice needs between 1 and ${MAX_OPTIONS} options`);
+    return [];
+  }
+  return list.flatMap((one: unknown) => {
+    if (typeof one === 'string' || typeof one === 'number') return [{ value: String(one), label: String(one) }];
+    const constant = isNode(one) ? one.const : undefined;
+    if (isNode(one) && (typeof constant === 'string' || typeof constant === 'number')) {
+      return [{ value: String(constant), label: inLanguage(one.title, language) ?? String(constant) }];
+    }
+    faults.push(`${at}: an option must be a text, or have "const" and "title"`);
+    return [];
+  });
+}
+
+/** @param value a text, or one in both languages. */
+export function inLanguage(value: unknown, language: FormLanguage): string | undefined {
+  if (typeof value === 'string') return value === '' ? undefined : value;
+  if (!isNode(value)) return undefined;
+  const other = language === 'zh' ? 'en' : 'zh';
+  return [value[language], value[other]].find((text): text is string => typeof text === 'string' && text !== '');
+}
+
+const everyLanguage = (value: unknown): string | undefined =>
+  isNode(value) ? Object.values(value).join(' ') : typeof value === 'string' ? value : undefined;
+
+/** `departureDate` and `departure_date` read as "Departure date". */
+function labelFrom(name: string): string {
+  const words = name
+    .replace(/[_-]+/g, ' ')
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+function given<T extends object>(values: T): Given<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>;
+}
 
 const MAX_FIELDS = 30;
 /** Max options shown together on the card. */

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { fitsPattern, patternFault } from '../text/foreign-pattern.ts';
-import { checkAnswers } from './form-check.ts';
-import { rankOption } from './form-options.ts';
+import { checkAnswers, rankOption } from './form-check.ts';
 import { compileFields } from './form-schema.ts';
 import { faultText, replyText } from './form-words.ts';
 import { type Form, type FormAnswers, type FormField, formIn } from './forms.ts';

@@ -4,7 +4,7 @@
  * again. The answer is a user message whose `form` names the call.
  */
 import { z } from 'zod';
-import { perObject } from '../per-object.ts';
+import { perObject } from '../defined.ts';
 
 export const FORM_LANGUAGES = ['en', 'zh'] as const;
 export type FormLanguage = (typeof FORM_LANGUAGES)[number];

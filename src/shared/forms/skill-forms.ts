@@ -8,7 +8,7 @@
 
 import { z } from 'zod';
 import { defined } from '../defined.ts';
-import { inLanguage, MAX_OPTIONS } from './form-schema-parts.ts';
+import { inLanguage, MAX_OPTIONS } from './form-schema.ts';
 import type { FormLanguage, FormOption } from './forms.ts';
 
 export const FORMS_FILE = 'forms.md';

@@ -1,8 +1,8 @@
 /** A person's review of a session, or of one moment of it. Kept beside the log: judging appends no event. */
 import { z } from 'zod';
-import { VERDICTS } from './verdicts.ts';
 
-export { VERDICTS, type Verdict } from './verdicts.ts';
+export const VERDICTS = ['pass', 'fail', 'unclear'] as const;
+export type Verdict = (typeof VERDICTS)[number];
 
 const MAX_REMARK = 20_000;
 

@@ -1,17 +1,23 @@
 /**
- * Both languages by full key. The window's build has `src/renderer/i18n/catalogues-on-demand.ts` in place of this file,
- * which fetches what later views say.
+ * Both languages by full key. The first words are enough to paint the window, which fetches the others then; programs and
+ * tests add them all with `all-words.ts`.
  */
-import type { Language } from './types.ts';
-import { allWords } from './words.ts';
+import { first as en } from './en/first.ts';
+import { flat } from './flat.ts';
+import type { Language, Tree } from './types.ts';
+import { first as zh } from './zh/first.ts';
 
-const made = new Map<Language, ReadonlyMap<string, string>>();
+const trees: Readonly<Record<Language, Tree[]>> = { en: [en], zh: [zh] };
+const made = new Map<Language, Map<string, string>>();
 
+/** Flattened at the first use. */
 export function catalogueOf(language: Language): ReadonlyMap<string, string> {
-  const catalogue = made.get(language) ?? allWords(language);
+  const catalogue = made.get(language) ?? new Map<string, string>();
   made.set(language, catalogue);
+  for (const tree of trees[language].splice(0)) flat(tree, '', catalogue);
   return catalogue;
 }
 
-/** Fetches what is missing; undefined where nothing is. */
-export const fetchCatalogue = (_language: Language): Promise<void> | undefined => undefined;
+export function addWords(language: Language, words: Tree): void {
+  trees[language].push(words);
+}

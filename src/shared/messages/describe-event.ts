@@ -1,11 +1,11 @@
 /** An event in one line, in a person's language: for the window, the terminal and exports, which choose what they show. */
 import { assertNever } from '../errors.ts';
 import type { EventOf, SessionEvent } from '../events.ts';
-import { fallbackText } from '../summary-fallback.ts';
-import { excerptOf, shorten } from '../text/shorten.ts';
-import { toolServerWords } from '../tool-server-words.ts';
+import { fallbackText } from '../summary.ts';
+import { excerptOf, shorten } from '../text/text.ts';
 import { formatFor } from './format.ts';
 import { failureReason, refusalText } from './run-failure.ts';
+import { toolServerWords } from './tool-server-words.ts';
 import { translatorFor } from './translate.ts';
 import type { Language, Translate } from './types.ts';
 

@@ -2,19 +2,19 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { readCasesText } from '../../features/evals/read-cases-text.ts';
+import { refusedStep } from '../../features/repositories/main/kinds/marketplace.ts';
 import { inContractWords } from '../../main/api/implement-contract.ts';
-import { changeJsonc } from '../../main/config/jsonc.ts';
-import { refusedStep } from '../../main/features/repositories/kinds/ask-server.ts';
-import { errorText, menuWords } from '../../main/host/electron/menu-words.ts';
-import { ofTheDisk, reasonIn, refused } from '../../main/skill-import/refused.ts';
-import { checkNewName } from '../../main/skills/author/skill-name.ts';
+import { errorText, menuWords } from '../../main/hosts/electron/menu-words.ts';
+import { changeJsonc } from '../../main/settings/jsonc.ts';
+import { ofTheDisk, reasonIn, refused } from '../../main/skills/import/refused.ts';
+import { checkNewName } from '../../main/skills/make-skill.ts';
 import { refuseLost } from '../../main/store/database-file.ts';
 import { refuseDamaged } from '../../main/store/db.ts';
-import { refusal } from '../../main/store/intake/log-line.ts';
+import { refusal } from '../../main/store/log-intake.ts';
 import { SkilldeckError } from '../errors.ts';
-import { evalsFileSchema, triggersFileSchema } from '../evals/cases.ts';
-import { readCasesText } from '../evals/read-cases-text.ts';
-import { repositoryFaultWords } from '../repository-words.ts';
+import { evalsFileSchema, triggersFileSchema } from '../evals.ts';
+import { repositoryFaultWords } from '../skills/repositories.ts';
 import { detailIn, detailText } from './detail.ts';
 import { failureLine } from './failure.ts';
 
@@ -123,13 +123,19 @@ const EXACT = new RegExp(`new SkilldeckError\\(\\s*'(${CODES.replaceAll(' ', '|'
 
 /** Refusals that are English in every language, by file. */
 const ENGLISH_ONLY: Readonly<Record<string, string>> = {
-  'session/commands/answer-form.ts': 'the form itself marks its fields first, in the language of the window',
+  'main/session/answer-form.ts': 'the form itself marks its fields first, in the language of the window',
 };
 
 it('knows a detail for every refusal of what a person entered or asked for', () => {
-  const main = path.join(import.meta.dirname, '..', '..', 'main');
-  const found = readdirSync(main, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.includes('test-kit'))
-    .filter((file) => EXACT.test(readFileSync(path.join(main, file), 'utf8')));
+  const sources = path.join(import.meta.dirname, '..', '..');
+  const found = readdirSync(sources, { recursive: true, encoding: 'utf8' })
+    .filter(
+      (file) =>
+        /^(?:main|features)\b/.test(file) &&
+        file.endsWith('.ts') &&
+        !file.endsWith('.test.ts') &&
+        !file.includes('test-kit'),
+    )
+    .filter((file) => EXACT.test(readFileSync(path.join(sources, file), 'utf8')));
   expect(found.map((file) => file.split(path.sep).join('/')).sort()).toEqual(Object.keys(ENGLISH_ONLY));
 });

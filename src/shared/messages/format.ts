@@ -1,4 +1,4 @@
-import { lazily } from '../lazily.ts';
+import { lazily } from '../defined.ts';
 import type { Language } from './types.ts';
 
 export interface Format {

@@ -1,6 +1,5 @@
 /** Words for a failed model call, run or tool call: a code and figures become the same text for every host. */
-import type { failures as en } from './en/failures.ts';
-import type { refusals } from './en/refusals.ts';
+import type { failures as en, refusals } from './en/failures.ts';
 import { type Figures, shownFigures } from './format.ts';
 import { hasWords, translatorFor } from './translate.ts';
 import type { Language } from './types.ts';

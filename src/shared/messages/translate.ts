@@ -1,5 +1,5 @@
 /** Messages in a person's language: one catalogue and one renderer for the window, the terminal, the menus and exports. */
-import { lazily } from '../lazily.ts';
+import { lazily } from '../defined.ts';
 import { catalogueOf } from './catalogues.ts';
 import { allIsolated } from './isolated.ts';
 import type { Language, Translate, WordKey } from './types.ts';

@@ -1,6 +1,6 @@
 /** Makes zod's first issue a code of `messages/LANGUAGE/values.ts` and figures: why a value does not fit its schema. */
 import type { z } from 'zod';
-import type { values as en } from './en/values.ts';
+import type { values as en } from './en/failures.ts';
 import type { Figures } from './format.ts';
 import { hasWords, translatorFor } from './translate.ts';
 import type { Translate } from './types.ts';

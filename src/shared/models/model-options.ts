@@ -1,8 +1,31 @@
 /** Model request options, with the same bounds on the command line, in the files and in the settings. */
 import { z } from 'zod';
-import { OWN_BODY_FIELDS } from '../body-fields.ts';
 import { EFFORTS, WIRES } from '../events.ts';
 import { namesSecret } from './keyless-address.ts';
+
+// Extra parameters of a model: what they may not set, as the session itself decides it.
+
+/** Fields of a request's body, on any wire, that hold the conversation, and the model that the session names. */
+export const OWN_BODY_FIELDS: readonly string[] = [
+  'model',
+  'messages',
+  'input',
+  'instructions',
+  'system',
+  'tools',
+  'previous_response_id',
+  'conversation',
+];
+
+/** Characters of a pasted key that cannot be sent: keys go into a header, which allows only printable ASCII. */
+export type KeyFault = 'line-break' | 'not-ascii';
+
+/** Blanks around a key are taken off before. */
+export function keyFault(key: string): KeyFault | undefined {
+  const given = key.trim();
+  if (/[\r\n\u0085\u2028\u2029]/.test(given)) return 'line-break';
+  return /^[\x20-\x7e]*$/.test(given) ? undefined : 'not-ascii';
+}
 
 /** Tokens, inclusive. */
 export const MAX_OUTPUT_BOUNDS = { min: 1, max: 10_000_000 } as const;

@@ -1,7 +1,24 @@
 /** One row of the table of models (`models.json`), and the table as a whole. */
 import { z } from 'zod';
-import { priceSchema } from '../context-views.ts';
+import { type PriceTable, priceSchema } from '../context-views.ts';
 import { EFFORTS, MEDIA_KINDS, WIRES } from '../events.ts';
+import models from './models.json' with { type: 'json' };
+
+// When a model's name is that of a row or of a price.
+
+/** Suffixes a name may have: a date, a version, a stage. `gpt-4` does not match `gpt-4o` or `gpt-4-turbo`. */
+const VARIANT = /^(?:[-@:](?:latest|preview|exp|\d[\d.-]*))*$/;
+
+/** Lower case, without the provider (`openai/`). Claude's versions are written with dots by some and with hyphens by others. */
+export function bareName(model: string): string {
+  const name = model.trim().toLowerCase().replace(/^.*\//, '');
+  return name.startsWith('claude-') ? name.replaceAll('.', '-') : name;
+}
+
+/** Both bare. */
+export function isVariantOf(name: string, id: string): boolean {
+  return name.startsWith(id) && VARIANT.test(name.slice(id.length));
+}
 
 const day = z.iso.date();
 
@@ -39,3 +56,24 @@ export const modelTableSchema = z.strictObject({
   models: z.array(modelRowSchema),
 });
 export type ModelTable = z.infer<typeof modelTableSchema>;
+
+// The table of models: what is known of each without asking its endpoint. `npm run models:table` checks and updates it.
+
+/** A test holds the file against its schema: reading it takes none of a start's time. */
+export const MODEL_TABLE = models as ModelTable;
+
+/** Finds the row of a model, or of the model it is a variant of; the longest name wins. */
+export function rowOf(model: string): ModelRow | undefined {
+  const name = bareName(model);
+  return MODEL_TABLE.models
+    .filter(({ id }) => isVariantOf(name, id))
+    .toSorted((a, b) => b.id.length - a.id.length)
+    .at(0);
+}
+
+export const isRetired = ({ retired }: ModelRow, today: string): boolean => retired !== undefined && retired <= today;
+
+/** The app's own prices by model, which a person's own replace. */
+export const KNOWN_PRICES: PriceTable = Object.fromEntries(
+  MODEL_TABLE.models.flatMap(({ id, prices }) => (prices === undefined ? [] : [[id, prices] as const])),
+);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { MODEL_PRESETS } from './model-presets.ts';
-import { isRetired, MODEL_TABLE, rowOf } from './table.ts';
+import { isRetired, MODEL_TABLE, rowOf } from './model-row.ts';
 import { readTable, tableText, updated } from './write-table.ts';
 
 it('has a valid model table in canonical form', () => {

@@ -1,6 +1,5 @@
 /** Writes `models.json`, and updates it from a catalogue in the format of models.dev's `api.json`. Pure. */
-import { bareName } from './model-name.ts';
-import { type ModelRow, type ModelTable, modelTableSchema } from './model-row.ts';
+import { bareName, type ModelRow, type ModelTable, modelTableSchema } from './model-row.ts';
 
 /** Keyed by the catalogue's names. */
 const PROVIDERS: Readonly<Record<string, string>> = { moonshot: 'moonshotai', zhipu: 'zai' };

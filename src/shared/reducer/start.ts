@@ -1,6 +1,6 @@
 /** The state before the first event, and what the first one and later settings make of it. */
 import type { EventOf, Pinned } from '../events.ts';
-import { NO_MARKS } from '../marks.ts';
+import { NO_MARKS } from '../pinned-messages.ts';
 import type { SessionState } from '../session-state.ts';
 import { DEFAULT_LIMITS } from '../settings/defaults.ts';
 

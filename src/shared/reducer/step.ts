@@ -1,13 +1,25 @@
 /** The fold's one switch over all events. */
 import { assertNever } from '../errors.ts';
 import type { SessionEvent } from '../events.ts';
-import { marked, noted } from '../marks.ts';
+import { marked, noted } from '../pinned-messages.ts';
 import type { SessionState } from '../session-state.ts';
 import { withArtifacts } from './artifacts.ts';
-import { answered, asked, finished, scriptFinished, scriptStarted, started, typed, waiting } from './calls.ts';
+import {
+  answered,
+  asked,
+  failed,
+  finished,
+  type Own,
+  requested,
+  respond,
+  said,
+  scriptFinished,
+  scriptStarted,
+  started,
+  typed,
+  waiting,
+} from './calls.ts';
 import { compaction, messagePinned, undone } from './compactions.ts';
-import { failed, requested, respond, said } from './messages.ts';
-import type { Own } from './own.ts';
 import {
   catalogChanged,
   changedOnDisk,

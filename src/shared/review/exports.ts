@@ -1,6 +1,9 @@
 /** Export of a session with redaction, and the result of an import. */
 import { z } from 'zod';
 
+/** Max bytes of a file imported in pieces: more than any conversation needs. */
+export const MAX_IMPORT_BYTES = 2 * 1024 * 1024 * 1024;
+
 export const EXPORT_FORMATS = ['jsonl', 'md', 'html', 'pdf', 'atif', 'openai', 'otlp'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
@@ -90,8 +93,6 @@ export const sessionExportSchema = z.object({
     .optional(),
 });
 export type SessionExport = z.infer<typeof sessionExportSchema>;
-
-export { MAX_IMPORT_BYTES } from './import-limits.ts';
 /** Max characters of a text imported at once, or of another program's transcript: well below a string's limit. */
 export const MAX_TRANSCRIPT = 256 * 1024 * 1024;
 

@@ -1,11 +1,51 @@
 /** The sessions that a reviewer looks for: filters, rows, pages. */
-import { z } from 'zod';
-import { SHARED_HERE } from '../archive.ts';
-import { RUN_STATES } from '../events.ts';
-import { VERDICTS } from '../judging/verdicts.ts';
-import { JUDGED, LIBRARY_SORTS, MAX_NAME, MAX_NAMES, ORIGINS, OUTCOMES, PROBLEMS, WHICH } from './library-choices.ts';
 
-export * from './library-choices.ts';
+import { z } from 'zod';
+import { RUN_STATES } from '../events.ts';
+import { VERDICTS } from '../judging/reviews.ts';
+import { SHARED_HERE } from './archive.ts';
+
+// Filters and sort orders of the library.
+
+/** Model name in the log if another program did not record it. */
+export const UNKNOWN_MODEL = 'unknown';
+
+/** End of a session's last run: `running` during a run, `none` before the first message. */
+export const OUTCOMES = ['completed', 'stopped', 'error', 'max-iterations', 'refused', 'running', 'none'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/**
+ * Origin of a session: created here, imported from another Skilldeck, written by another program, or shared by a colleague
+ * in the team's archive.
+ */
+export const ORIGINS = ['here', 'imported', 'foreign', 'shared'] as const;
+export type Origin = (typeof ORIGINS)[number];
+
+/** Problems: anything that failed, a refused approval, evidence that does not hold. */
+export const PROBLEMS = ['failed', 'refused', 'unverified'] as const;
+
+/** Verdicts on the whole session; `none`: no one gave one. */
+export const JUDGED = [...VERDICTS, 'none'] as const;
+
+/** True if archived or deleted ones are included. */
+export const WHICH = ['without', 'with', 'only'] as const;
+
+/** Names that one filter takes, and characters of each. */
+export const MAX_NAMES = 200;
+export const MAX_NAME = 500;
+
+export const LIBRARY_SORTS = [
+  'updated',
+  'created',
+  'title',
+  'turns',
+  'tokens',
+  'cost',
+  'errors',
+  'duration',
+  'hits',
+] as const;
+export type LibrarySort = (typeof LIBRARY_SORTS)[number];
 
 const names = z.array(z.string().max(MAX_NAME)).max(MAX_NAMES);
 const which = z.enum(WHICH);
@@ -129,3 +169,82 @@ export const libraryPageSchema = z.object({
   sums: z.object({ tokens: z.int(), cost: z.number(), errors: z.int(), turns: z.int() }),
 });
 export type LibraryPage = z.infer<typeof libraryPageSchema>;
+
+// A session at a glance: what was asked, what came of it, and the steps in between.
+
+/** Turns at the beginning and at the end that are shown of a long session. */
+export const PREVIEWED_TURNS = 20;
+
+const previewedTurnSchema = z.object({
+  /** First and last event of the turn; the first is the person's message. */
+  seq: z.int(),
+  toSeq: z.int(),
+  at: z.string(),
+  text: z.string(),
+  /** The last answer, with its event; absent where none came. */
+  answer: z.object({ seq: z.int(), text: z.string() }).optional(),
+  steps: z.array(z.object({ seq: z.int(), text: z.string(), failed: z.boolean() })),
+  /** Steps beyond those that are listed. */
+  moreSteps: z.int(),
+  errors: z.int(),
+  outcome: z.enum(OUTCOMES),
+  /** The conversation continued from before it. */
+  setAside: z.boolean(),
+});
+
+export const previewSchema = z.object({
+  session: z.string(),
+  title: z.string(),
+  model: z.string(),
+  events: z.int(),
+  outcome: z.enum(OUTCOMES),
+  /** In all; those that are not in `turns` lie between its first and its last ones. */
+  turnCount: z.int(),
+  turns: z.array(previewedTurnSchema),
+});
+export type Preview = z.infer<typeof previewSchema>;
+
+/** Search in all that was said and printed. */
+export const SEARCH_ROLES = ['user', 'assistant', 'tool', 'terminal', 'title'] as const;
+export type SearchRole = (typeof SEARCH_ROLES)[number];
+
+/** Start and end, in UTF-16 code units. */
+const place = z.tuple([z.int(), z.int()]);
+
+export const searchQuerySchema = z.object({
+  words: z.string().max(1_000),
+  limit: z.int().min(1).max(1_000).optional(),
+  /** Passes over the first ones. */
+  offset: z.int().min(0).optional(),
+  /** Limits the search to one session, deleted or not. */
+  sessionId: z.string().min(1).max(100).optional(),
+  roles: z.array(z.enum(SEARCH_ROLES)).optional(),
+  filters: libraryFiltersSchema.optional(),
+});
+export type SearchQuery = z.infer<typeof searchQuerySchema>;
+
+export const searchResultSchema = z.object({
+  /** Number of texts that contain every word, shown or not. */
+  total: z.int(),
+  results: z.array(
+    z.object({
+      session: z.string(),
+      title: z.string(),
+      seq: z.int(),
+      at: z.string(),
+      role: z.enum(SEARCH_ROLES),
+      /** For a tool's result and a script's output. */
+      callId: z.string().optional(),
+      /** True where the conversation continued from an earlier point: the text no longer counts for the context. */
+      rewound: z.boolean(),
+      /** The text around the first hit, on one line. */
+      snippet: z.string(),
+      /** Hits in the snippet: start and end, in UTF-16 code units. */
+      hits: z.array(place),
+      /** First hits in the whole text, for highlighting in place; for `terminal`, in its plain text. */
+      places: z.array(place).optional(),
+    }),
+  ),
+});
+export type SearchResult = z.infer<typeof searchResultSchema>;
+export type SearchHit = SearchResult['results'][number];

@@ -1,6 +1,6 @@
 /** Defaults of settings and limits. The built page holds their values alone (electron.vite.config.ts). */
 import type { z } from 'zod';
-import { NO_LISTS } from '../approvals/command-lists.ts';
+import { NO_LISTS } from '../approvals.ts';
 import { type FirstLimit, LIMITS } from './limits.ts';
 import { SETTINGS, type SettingName, type SettingRow } from './schema.ts';
 

@@ -177,3 +177,12 @@ function schemaOf(schema: (row: LimitRow, name: LimitName) => z.ZodInt) {
 function mapLimits<T>(map: (row: LimitRow, name: LimitName) => T): Record<string, T> {
   return Object.fromEntries(LIMIT_NAMES.map((name) => [name, map(LIMITS[name], name)]));
 }
+
+/** Bounds of the files that sessions keep. */
+export const workspaceLimitsSchema = z.object({
+  /** Days after its last use for which a session's files are kept; 0: forever. */
+  keepDays: z.int().min(0).max(36_500),
+  /** Total for all sessions' files; 0: no limit. */
+  maxBytes: z.int().min(0),
+});
+export type WorkspaceLimits = z.infer<typeof workspaceLimitsSchema>;

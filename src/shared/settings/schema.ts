@@ -3,17 +3,29 @@
  * (`npm run settings:docs`). The names are those of the command line's options (CONTRACT §1).
  */
 import { z } from 'zod';
-import { commandListsSchema } from '../approvals/command-lists.ts';
-import { archiveSchema } from '../archive.ts';
+import { commandListsSchema } from '../approvals.ts';
 import { priceTableSchema } from '../context-views.ts';
-import { workspaceLimitsSchema } from '../contract/files.ts';
 import { APPROVAL_MODES, DIALECTS, LOAD_MODES, PLACEMENTS } from '../events.ts';
 import { mcpSwitchesSchema } from '../mcp.ts';
 import { modelOptionsShape } from '../models/model-options.ts';
+import { archiveSchema } from '../review/archive.ts';
 import { CONTAINER_ENGINES, SANDBOX_WISHES } from '../sandbox.ts';
-import { LANGUAGES, THEMES } from './choices.ts';
-import { limitRows } from './limits.ts';
-import { telemetrySchema } from './telemetry.ts';
+import { limitRows, workspaceLimitsSchema } from './limits.ts';
+
+export const THEMES = ['system', 'light', 'dark'] as const;
+export const LANGUAGES = ['system', 'en', 'zh'] as const;
+
+/** OpenTelemetry traces of conversations, sent while they happen. */
+export const telemetrySchema = z.object({
+  /** Base address of an OTLP/HTTP endpoint; `/v1/traces` is added. '' sends nothing, whatever the environment says. */
+  endpoint: z.string().optional(),
+  protocol: z.enum(['http/json', 'http/protobuf']).optional(),
+  /** `$NAME` stands for an environment variable. */
+  headers: z.record(z.string(), z.string()).optional(),
+  /** Sends messages, arguments and results, redacted. */
+  contents: z.boolean().optional(),
+});
+export type TelemetrySettings = z.infer<typeof telemetrySchema>;
 
 /** `simple`: the conversation alone; `full`: also tokens, skills, steps and the timeline. */
 const VIEWS = ['simple', 'full'] as const;

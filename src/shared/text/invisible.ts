@@ -2,7 +2,7 @@
  * Invisible characters, the one definition: what draws nothing, or moves, hides or reorders other characters. Controls,
  * line breaks and tabs included; the selectors that emoji are written with (U+FE00 to U+FE0F) are not.
  */
-import { lazily } from '../lazily.ts';
+import { lazily } from '../defined.ts';
 
 const except = (allowed: string): string =>
   String.raw`[[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]--[\uFE00-\uFE0F${allowed}]]`;

@@ -1,7 +1,7 @@
 /** Sets what the demo model made of a sentence beside what the sentence says. */
 
 import cities from '../../../../skills/book-flight/data/cities.json' with { type: 'json' };
-import { placeNamed } from '../../understand/cities.ts';
+import { placeNamed } from '../../understand/places.ts';
 import { madeOf } from '../one-sentence.ts';
 import type { Sentence } from './sentence.ts';
 

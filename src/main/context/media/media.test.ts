@@ -4,9 +4,9 @@ import type { EventBody, MediaKind } from '../../../shared/events.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
 import { eventsOf } from '../../store/test-kit/home.ts';
 import { buildRequest, readableJson } from '../build-request.ts';
-import { afterStep, compactionSteps } from '../compaction/compaction.ts';
+import { afterStep, compactionSteps } from '../compaction.ts';
 import { tableOf } from '../engine.ts';
-import { manifestWithFigures } from '../manifest/figures.ts';
+import { manifestWithFigures } from '../left-out.ts';
 import { answered, created, prompt } from '../test-kit/states.ts';
 
 const seeing = (...sees: MediaKind[]): EventBody =>

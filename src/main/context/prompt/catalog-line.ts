@@ -1,5 +1,5 @@
 import type { CatalogEntry } from '../../../shared/events.ts';
-import { skillWords } from '../../../shared/skill-list.ts';
+import { skillWords } from '../../../shared/skills/skill-list.ts';
 
 /**
  * One line of the catalog. A description is put on one line, or it would break the list.

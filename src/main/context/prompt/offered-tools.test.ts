@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DeclaredTool } from '../../../shared/context-plans.ts';
+import type { DeclaredTool } from '../../../shared/context-views.ts';
 import type { Dialect, EventBody, Placement } from '../../../shared/events.ts';
-import { freedInTurn, freedTokens, occupied } from '../../../shared/loaded-skills.ts';
+import { freedInTurn, freedTokens, occupied } from '../../../shared/skills/loaded-skills.ts';
 import { skillToolsOf, tableOf } from '../engine.ts';
 import { chatRequest } from '../test-kit/chat-request.ts';
 import { catalog, created, loaded, prompt, said, stateOf } from '../test-kit/states.ts';

@@ -1,14 +1,12 @@
 /** The tools of a request: the dialect's own, and those that loaded skills bring, for exactly as long as they are loaded. */
 
-import type { DeclaredTool } from '../../../shared/context-plans.ts';
+import type { DeclaredTool } from '../../../shared/context-views.ts';
+import { isEqual, perObject } from '../../../shared/defined.ts';
 import type { SkillTool, ToolDefinition } from '../../../shared/events.ts';
-import { isEqual } from '../../../shared/is-equal.ts';
-import { skillTools } from '../../../shared/loaded-skills.ts';
-import { perObject } from '../../../shared/per-object.ts';
 import type { LoadedSkill, SessionState } from '../../../shared/session-state.ts';
-import { listedSkills } from '../../../shared/skill-list.ts';
-import type { TokenCounter } from '../tokens/counter.ts';
-import { toolTokens } from '../tokens/overheads.ts';
+import { skillTools } from '../../../shared/skills/loaded-skills.ts';
+import { listedSkills } from '../../../shared/skills/skill-list.ts';
+import { type TokenCounter, toolTokens } from '../tokens/counter.ts';
 
 export interface OfferedTool {
   /** Definition as offered to the model. */

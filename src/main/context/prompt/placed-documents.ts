@@ -4,7 +4,7 @@
  */
 import type { Message, SessionState } from '../../../shared/session-state.ts';
 import { carriedBy, isSame } from '../carried-result.ts';
-import type { SummaryMessage } from '../compaction/compacted-messages.ts';
+import type { SummaryMessage } from '../compacted-messages.ts';
 import { type DocumentSection, documentSections } from './system-message.ts';
 
 export interface Placement {

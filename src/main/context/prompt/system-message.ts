@@ -1,11 +1,11 @@
 /** The system message as a list of sections, as the session's dialect has them. An empty section is left out whole. */
-import { perObject } from '../../../shared/per-object.ts';
+import { perObject } from '../../../shared/defined.ts';
 import type { LoadedReference, LoadedSkill, SessionState } from '../../../shared/session-state.ts';
-import type { SystemBorder } from '../../model/wires/wire.ts';
-import { DIALECT_PROMPTS } from '../dialects/index.ts';
-import type { DialectPrompt, DocumentSection, Section } from '../dialects/types.ts';
+import type { SystemBorder } from '../../models/wires/wire.ts';
+import type { DialectPrompt, DocumentSection, Section } from '../dialects.ts';
+import { DIALECT_PROMPTS } from '../index.ts';
 
-export type { DocumentSection, Section } from '../dialects/types.ts';
+export type { DocumentSection, Section } from '../dialects.ts';
 
 export function systemSections(state: SessionState): readonly Section[] {
   const dialect = DIALECT_PROMPTS[state.dialect];

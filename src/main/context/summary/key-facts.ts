@@ -1,5 +1,5 @@
 /** Short strings that a later turn may ask back for: names, dates, figures, booking references, files. */
-import { perObject } from '../../../shared/per-object.ts';
+import { perObject } from '../../../shared/defined.ts';
 import type { Message } from '../../../shared/session-state.ts';
 
 export interface KeyFacts {

@@ -1,6 +1,6 @@
 /** Loaded skills and their purpose: the person's words before each load. */
 import type { SessionState } from '../../../shared/session-state.ts';
-import { shorten } from '../../../shared/text/shorten.ts';
+import { shorten } from '../../../shared/text/text.ts';
 
 /** Characters of the person's words. */
 const WORDS = 80;

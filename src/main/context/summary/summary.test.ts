@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
-import { turnsStep } from '../compaction/compaction.ts';
+import { turnsStep } from '../compaction.ts';
+import { acceptSummary, answerTokens, buildSummaryRequest } from '../summary.ts';
 import { answered, created, loaded, prompt, result, said, stateOf } from '../test-kit/states.ts';
-import { acceptSummary } from './accept-summary.ts';
 import { keyFacts } from './key-facts.ts';
-import { answerTokens, buildSummaryRequest } from './summary-request.ts';
 
 /** Turns with results of 5,000 characters, one message of the person in Chinese. */
 function conversation(turns: number, maxContext: number) {

@@ -3,12 +3,12 @@
  * tools, unloads, compactions and their undoing, pins, rewinds, changes of dialect, placement and limits.
  */
 import fc, { type Arbitrary } from 'fast-check';
-import type { DeclaredTool } from '../../../shared/context-plans.ts';
+import type { DeclaredTool } from '../../../shared/context-views.ts';
 import { DIALECT_SETTINGS } from '../../../shared/dialects.ts';
 import { DIALECTS, EVENT_VERSION, type EventBody, type SessionEvent } from '../../../shared/events.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
-import { compactionSteps } from '../compaction/compaction.ts';
+import { compactionSteps } from '../compaction.ts';
 import { nameTools } from '../prompt/offered-tools.ts';
 import { answered, catalog, created, loaded, prompt, referenced, result, said } from './states.ts';
 

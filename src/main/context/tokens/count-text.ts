@@ -1,7 +1,6 @@
 /** Counts the tokens of a text, exactly, as `gpt-tokenizer` does; special tokens inside it are text like any other. */
-import { bytePairMerger } from './byte-pairs.ts';
+import { bytePairMerger, NO_RANK } from './byte-pairs.ts';
 import { asBytes, type EncodingName, loadVocabulary, type Vocabulary } from './encoding.ts';
-import { NO_RANK } from './ranks.ts';
 
 /**
  * UTF-16 units up to which a text is counted exactly. At worst, with no break anywhere, that takes the counting thread

@@ -1,8 +1,93 @@
 /** Token figures of texts, for what counts with them as a pure function: each text is counted once, long ones in a thread. */
+import { Worker } from 'node:worker_threads';
+import type { ToolDefinition } from '../../../shared/events.ts';
+import { entryFile } from '../../lib/app-files.ts';
 import { isEstimated, loadCount } from './count-text.ts';
-import { type CountElsewhere, countingThread } from './counting-thread.ts';
 import { DEFAULT_ENCODING, type EncodingName, publishedEncoding } from './encoding.ts';
 import { createFigures, type Figures } from './figures.ts';
+import type { CountAnswer, CountJob } from './token-worker.ts';
+
+// The counting thread: started for a text, shared by all encodings, ended when it rests; does not keep the process alive.
+
+/** Tokens of each text. What a thread that dies had still to do is given to a new one, then done in this thread. */
+export type CountElsewhere = (encoding: EncodingName, texts: readonly string[]) => Promise<readonly number[]>;
+
+/** Threads that a job is given to before it is done here. */
+const MAX_TRIES = 2;
+/** Milliseconds without a text after which it ends and gives back some 40 MB. Another takes a tenth of a second. */
+const REST_MS = 60_000;
+
+interface OpenJob {
+  readonly job: CountJob;
+  tries: number;
+  done(tokens: readonly number[]): void;
+  failed(error: unknown): void;
+}
+
+export function countingThread(start: () => Worker = startWorker, restMs = REST_MS): CountElsewhere {
+  const open = new Map<number, OpenJob>();
+  let worker: Worker | undefined;
+  let lastId = 0;
+  let resting: NodeJS.Timeout | undefined;
+
+  const give = (one: OpenJob): void => {
+    open.set(one.job.id, one);
+    clearTimeout(resting);
+    try {
+      if (one.tries >= MAX_TRIES) throw new Error('no thread could do it');
+      one.tries += 1;
+      worker ??= watched(start());
+      // While it has something to do, the process waits for it.
+      worker.ref();
+      worker.postMessage(one.job);
+    } catch {
+      open.delete(one.job.id);
+      countHere(one.job).then(one.done, one.failed);
+    }
+  };
+
+  const watched = (started: Worker): Worker => {
+    started.unref();
+    started.on('message', ({ id, tokens }: CountAnswer) => {
+      const one = open.get(id);
+      open.delete(id);
+      if (open.size === 0) {
+        started.unref();
+        resting = setTimeout(() => end(started), restMs).unref();
+      }
+      one?.done(tokens);
+    });
+    // The error needs no handling: if the text is the cause, counting it here fails too.
+    started.on('error', () => undefined);
+    started.on('exit', () => {
+      // One that was ended has nothing to do, and may have a successor.
+      if (worker !== started) return;
+      worker = undefined;
+      for (const one of [...open.values()]) give(one);
+    });
+    return started;
+  };
+
+  const end = (rested: Worker): void => {
+    if (worker === rested) worker = undefined;
+    void rested.terminate();
+  };
+
+  return (encoding, texts) =>
+    new Promise((done, failed) => {
+      lastId += 1;
+      give({ job: { id: lastId, encoding, texts }, tries: 0, done, failed });
+    });
+}
+
+function startWorker(): Worker {
+  return new Worker(entryFile(import.meta.dirname, 'token-worker'));
+}
+
+async function countHere({ encoding, texts }: CountJob): Promise<readonly number[]> {
+  const count = await loadCount(encoding);
+  return texts.map(count);
+}
 
 export interface TokenCounter {
   readonly encoding: EncodingName;
@@ -80,3 +165,74 @@ export async function counting<T>(model: string, work: (counter: TokenCounter) =
     for (const [text, tokens] of await known.count(missing)) counted.set(text, tokens);
   }
 }
+
+// Tokens of a request besides its texts. These are the figures that OpenAI publishes for its own models (Cookbook, "How
+// to count tokens with tiktoken": sections 6, chat messages, and 7, tools). They are estimates: OpenAI itself says that
+// they may change with a model, and does not mention nested schemas, counted here like top-level ones. Other providers
+// publish nothing; their open chat templates (Qwen, GLM, DeepSeek) put a role's marks around each message and pass each
+// tool on as the posted JSON, so that is what is counted for them. The correction learned from the providers' own
+// figures covers the rest (docs/decisions/0010).
+
+/** Marks around a message: `tokens_per_message`, and the role's name, a token in every encoding. */
+export const PER_MESSAGE = 3 + 1;
+/** Marks around a call of a tool (gpt-tokenizer's `FUNCTION_CALL_METADATA_TOKEN_OVERHEAD`). */
+export const PER_CALL = 3;
+/** "Every reply is primed with <|start|>assistant<|message|>". */
+const REPLY_PRIMING = 3;
+
+/** `func_init`, for models of the o200k encodings and for older ones. */
+const PER_TOOL = 7;
+const PER_TOOL_BEFORE_O200K = 10;
+/** `prop_init`, `prop_key`, `enum_init`, `enum_item`. */
+const PROPERTIES = 3;
+const PER_PROPERTY = 3;
+const ENUM = -3;
+const PER_ENUM_VALUE = 3;
+/** `func_end`: once, after all tools. */
+const TOOLS_END = 12;
+
+/** Tokens outside the texts: the system message's marks, the reply's priming, the frame of the tools. */
+export function baseOverhead(tools: readonly unknown[], { published }: TokenCounter): number {
+  return PER_MESSAGE + REPLY_PRIMING + (tools.length > 0 && published ? TOOLS_END : 0);
+}
+
+/** Tokens of one tool, as written for the model. */
+export function toolTokens({ name, description, parameters }: ToolDefinition, counter: TokenCounter): number {
+  if (!counter.published) {
+    return counter.count(JSON.stringify({ type: 'function', function: { name, description, parameters } }));
+  }
+  const start = counter.encoding.startsWith('o200k') ? PER_TOOL : PER_TOOL_BEFORE_O200K;
+  return start + counter.count(`${name}:${withoutStop(description)}`) + propertiesTokens(parameters, counter);
+}
+
+function propertiesTokens(schema: Schema, counter: TokenCounter): number {
+  const properties = Object.entries(asSchema(schema.properties));
+  if (properties.length === 0) return 0;
+  return properties.reduce((sum, [name, value]) => sum + propertyTokens(name, asSchema(value), counter), PROPERTIES);
+}
+
+function propertyTokens(name: string, schema: Schema, counter: TokenCounter): number {
+  const { type, description, enum: values, items, anyOf, oneOf } = schema;
+  const line = `${name}:${typeWords(type)}:${withoutStop(typeof description === 'string' ? description : '')}`;
+  const choices = Array.isArray(values) ? values : [];
+  const choice = choices.reduce<number>((sum, one) => sum + PER_ENUM_VALUE + counter.count(String(one)), ENUM);
+  const variants = anyOf ?? oneOf;
+  return (
+    PER_PROPERTY +
+    counter.count(line) +
+    (choices.length === 0 ? 0 : choice) +
+    (variants === undefined ? 0 : counter.count(JSON.stringify(variants))) +
+    propertiesTokens(schema, counter) +
+    propertiesTokens(asSchema(items), counter)
+  );
+}
+
+type Schema = Readonly<Record<string, unknown>>;
+
+function asSchema(value: unknown): Schema {
+  return typeof value === 'object' && value !== null ? (value as Schema) : {};
+}
+
+const typeWords = (type: unknown): string =>
+  Array.isArray(type) ? type.join(' | ') : typeof type === 'string' ? type : 'any';
+const withoutStop = (text: string): string => text.replace(/\.$/, '');

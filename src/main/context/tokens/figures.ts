@@ -1,6 +1,6 @@
 /** Token counts by content: each text is counted once, for all callers. */
 import { setImmediate } from 'node:timers/promises';
-import { sha256 } from '../../lib/sha256.ts';
+import { sha256 } from '../../lib/text.ts';
 import { isEstimated, sampled, scaled } from './count-text.ts';
 
 export interface Figures {

@@ -1,5 +1,5 @@
 /** Makes the table of an encoding from `gpt-tokenizer`'s data: the build does it, so that no start has to. */
-import { NO_RANK, nextHash, partsOf, SIZES, scattered } from './ranks.ts';
+import { NO_RANK, nextHash, partsOf, SIZES, scattered } from './byte-pairs.ts';
 
 const [SPACE, NEWLINE, PADDING, ZERO] = [0x20, 0x0a, 0x3d, 0x30];
 /** `IQ== 0` and the end of the line. */

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { findProgram } from '../../lib/find-program.ts';
+import { findProgram } from '../../lib/processes.ts';
 
 export interface Server {
   readonly port: number;

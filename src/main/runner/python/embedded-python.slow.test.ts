@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
-import type { RunRequest } from '../run/run-request.ts';
+import type { RunRequest } from '../run-request.ts';
 import { createRunner, type Runner } from '../runner.ts';
 import { temporaryHome } from '../test-kit/home.ts';
 

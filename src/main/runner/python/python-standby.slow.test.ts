@@ -3,8 +3,8 @@ import path from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { simpleWords } from '../../../shared/text/simple-command.ts';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
-import type { RunRequest } from '../run/run-request.ts';
-import { snapshotMaker } from '../run/shims.ts';
+import { snapshotMaker } from '../interpreters.ts';
+import type { RunRequest } from '../run-request.ts';
 import { createRunner } from '../runner.ts';
 import { warmPython } from './warm-python.ts';
 

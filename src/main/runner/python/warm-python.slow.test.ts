@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
-import { snapshotMaker } from '../run/shims.ts';
+import { snapshotMaker } from '../interpreters.ts';
 import { createRunner, type Runner } from '../runner.ts';
 import { warmPython } from './warm-python.ts';
 

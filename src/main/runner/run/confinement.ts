@@ -1,10 +1,31 @@
 /** Determines what confines a command: the sandbox, or the embedded Python alone. */
+
 import type { Confinement } from '../../../shared/sandbox.ts';
 import { simpleWords } from '../../../shared/text/simple-command.ts';
+import type { Mask } from '../../lib/mask-secrets.ts';
+import { EMBEDDED_PYTHON, type Interpreters } from '../interpreters.ts';
+import type { PythonStandby } from '../python/python-standby.ts';
+import type { RunRequest } from '../run-request.ts';
+import type { RunLimits } from '../sandbox/limits.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
+import type { ArtifactStore } from '../workspace/artifacts.ts';
 import { isInside, type Workspace } from '../workspace/workspace.ts';
-import { EMBEDDED_PYTHON, type Interpreters } from './interpreters.ts';
-import type { RunRequest } from './run-request.ts';
+
+/** Shared by all runs of a data folder. */
+export interface RunSurroundings {
+  readonly home: string;
+  readonly host: Readonly<Record<string, string | undefined>>;
+  readonly interpreters: Interpreters;
+  readonly sandbox: Sandbox;
+  readonly limits: RunLimits;
+  readonly artifacts: ArtifactStore;
+  readonly shims: string;
+  /** Begins the marker of every run of this data folder. */
+  readonly homeMark: string;
+  /** Interpreters that wait; default none. */
+  readonly standby?: PythonStandby | undefined;
+  readonly mask: Mask;
+}
 
 /** Arguments after the name, if the command does nothing but start the embedded Python. */
 export function pythonArguments(command: string, isPython: boolean): readonly string[] | undefined {

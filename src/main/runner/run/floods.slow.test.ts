@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { createRunner, type Runner } from '../runner.ts';
-import { MAX_LOG_BYTES } from '../terminal/terminal-log.ts';
+import { MAX_LOG_BYTES } from '../terminal/terminal-times.ts';
 import { MAX_PRINTED_BYTES } from './watch-flood.ts';
 
 // A hundred megabytes through a terminal on a machine that may be busy.

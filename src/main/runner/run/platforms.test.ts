@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { foundInPs, listedInPs, processesByMarker, RUN_MARKER, taskkillArguments } from '../process/process-listing.ts';
+import { chooseInterpreters } from '../interpreters.ts';
+import { foundInPs, listedInPs, processesByMarker, RUN_MARKER, taskkillArguments } from '../process.ts';
+import { missingProgramNote } from '../run-folders.ts';
 import { ptyArguments } from '../terminal/pty.ts';
-import { parseModes, sttyArguments } from '../terminal/terminal-modes.ts';
-import { chooseInterpreters } from './interpreters.ts';
-import { missingProgramNote } from './run-notes.ts';
+import { parseModes, sttyArguments } from '../terminal/terminal-times.ts';
 
 it('Windows: uses its launcher and its shells, and bash only if it is a real one', () => {
   const windows = chooseInterpreters({ py: 'C:\\py.exe' }, 'win32', false);

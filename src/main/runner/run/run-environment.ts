@@ -1,42 +1,9 @@
 /** Environment of a script: selected host variables and its own folders. Never a key. */
 import path from 'node:path';
-import { RUN_MARKER } from '../process/process-tree.ts';
+import { type HostVariables, hostVariables } from '../host-variables.ts';
+import { RUN_MARKER } from '../process.ts';
 import type { Bounds } from '../sandbox/sandbox.ts';
 import { isInside } from '../workspace/workspace.ts';
-
-/** Passed on where the host has them. Proxies are left out: their addresses may hold a password. */
-const ALLOWED = [
-  'PATH',
-  'HOME',
-  'LANGUAGE',
-  'TZ',
-  'TMPDIR',
-  'USER',
-  'LOGNAME',
-  'SHELL',
-  // Windows: without these hardly a program starts.
-  'SystemRoot',
-  'SystemDrive',
-  'windir',
-  'ComSpec',
-  'PATHEXT',
-  'TEMP',
-  'TMP',
-  'USERPROFILE',
-  'USERNAME',
-  'APPDATA',
-  'LOCALAPPDATA',
-  'ProgramData',
-  'ProgramFiles',
-  'ProgramFiles(x86)',
-  'NUMBER_OF_PROCESSORS',
-  'OS',
-];
-
-/** Windows ignores the case of names, and calls PATH `Path`. */
-const isPassedOn = (name: string): boolean =>
-  ALLOWED.includes(name) || (process.platform === 'win32' && ALLOWED_IN_CAPITALS.has(name.toUpperCase()));
-const ALLOWED_IN_CAPITALS = new Set(ALLOWED.map((name) => name.toUpperCase()));
 
 /** Ours, and variables that can change what a program runs: these may be set visibly in the command. */
 const RESERVED =
@@ -75,7 +42,7 @@ export function folderVariables(folders: RunFolders): Record<string, string> {
 }
 
 export interface EnvironmentOptions {
-  readonly host: Readonly<Record<string, string | undefined>>;
+  readonly host: HostVariables;
   readonly folders: RunFolders;
   /** Prepended to the host's PATH. */
   readonly shims: string;
@@ -113,25 +80,6 @@ export function confinedBounds({ folders, readable, writable, fixed, preview }: 
     writable: [...own, ...(data === undefined ? [] : [data]), ...(preview ? [] : writable)],
     fixed,
   };
-}
-
-/** The host's variables without a key, unchanged: for programs of the host that a run is prepared with. */
-export const withoutKeys = (host: EnvironmentOptions['host']): Record<string, string | undefined> =>
-  Object.fromEntries(Object.entries(host).filter(([name]) => isPassedOn(name)));
-
-/** The host's variables that any program gets; a relative entry of PATH would let a file in its folder replace a program. */
-export function hostVariables(host: EnvironmentOptions['host'], shims: string): Record<string, string> {
-  // The host's own locale may not be installed here (a login from another machine brings its name along), and every
-  // shell would then begin with a warning. UTF-8 is what matters.
-  const environment: Record<string, string> = { LANG: 'C.UTF-8', TERM: 'xterm-256color' };
-  for (const [name, value] of Object.entries(host)) {
-    if (value !== undefined && isPassedOn(name)) environment[name] = value;
-  }
-  const pathName = Object.keys(environment).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
-  const entries = (environment[pathName] ?? '/usr/local/bin:/usr/bin:/bin')
-    .split(path.delimiter)
-    .filter(path.isAbsolute);
-  return { ...environment, [pathName]: [shims, ...entries].join(path.delimiter) };
 }
 
 export function runEnvironment(options: EnvironmentOptions): Record<string, string> {

@@ -2,13 +2,11 @@
 import path from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import type { Mask } from '../../lib/mask-secrets.ts';
-import { createKeptOutput, type KeptOutput } from '../terminal/kept-output.ts';
-import { openStderrPipe, readStderr, STDERR_FILE } from '../terminal/stderr-pipe.ts';
-import { openTerminalLog, type TerminalLog } from '../terminal/terminal-log.ts';
+import type { Place, Streams } from '../run-folders.ts';
+import type { RunRequest } from '../run-request.ts';
+import { createKeptOutput, type KeptOutput, openStderrPipe, readStderr, STDERR_FILE } from '../terminal/kept-output.ts';
 import { createTerminalText } from '../terminal/terminal-text.ts';
-import type { Place } from './run-folders.ts';
-import type { Streams } from './run-outcome.ts';
-import type { RunRequest } from './run-request.ts';
+import { openTerminalLog, type TerminalLog } from '../terminal/terminal-times.ts';
 import { type FloodWatch, watchFlood } from './watch-flood.ts';
 
 export interface RunOutput extends Streams {

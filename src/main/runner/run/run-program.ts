@@ -2,18 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { TERMINAL_COLUMNS, TERMINAL_ROWS } from '../../../shared/terminal.ts';
+import type { Interpreters } from '../interpreters.ts';
 import type { Setting } from '../python/python-standby.ts';
+import type { Place } from '../run-folders.ts';
+import type { RunRequest } from '../run-request.ts';
 import type { ConfinedProgram } from '../sandbox/sandbox.ts';
 import { type SizeWatch, watchSize } from '../sandbox/watch-size.ts';
 import { type PtyRun, startPty } from '../terminal/pty.ts';
 import { isInside } from '../workspace/workspace.ts';
-import { lentFolders, pythonArguments } from './confinement.ts';
-import type { Interpreters } from './interpreters.ts';
+import { lentFolders, pythonArguments, type RunSurroundings } from './confinement.ts';
 import { confinedBounds, runEnvironment } from './run-environment.ts';
-import type { Place } from './run-folders.ts';
 import type { RunOutput } from './run-output.ts';
-import type { RunRequest } from './run-request.ts';
-import type { RunSurroundings } from './run-surroundings.ts';
 
 export interface RunningProgram {
   readonly pty: PtyRun;

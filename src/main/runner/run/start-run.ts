@@ -3,21 +3,27 @@ import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { RunLimit } from '../../../shared/sandbox.ts';
 import type { Mask } from '../../lib/mask-secrets.ts';
-import { confinementNotes } from '../sandbox/hints.ts';
+import {
+  limitNote,
+  missingProgramNote,
+  ordinaryPlace,
+  outcomeOf,
+  type Place,
+  previewPlace,
+  putGiven,
+} from '../run-folders.ts';
+import type { RunRequest, RunResult, StartedRun } from '../run-request.ts';
+import { confinementNotes } from '../sandbox/programs.ts';
 import type { ConfinedProgram } from '../sandbox/sandbox.ts';
 import type { SizeWatch } from '../sandbox/watch-size.ts';
 import type { PtyEnd } from '../terminal/pty.ts';
-import { terminalModes } from '../terminal/terminal-modes.ts';
+import { terminalModes } from '../terminal/terminal-times.ts';
 import { linkInWork } from '../workspace/work-links.ts';
 import { ensureWorkspace, isInside } from '../workspace/workspace.ts';
-import { ordinaryPlace, type Place, previewPlace, putGiven } from './run-folders.ts';
-import { limitNote, missingProgramNote } from './run-notes.ts';
-import { outcomeOf } from './run-outcome.ts';
+import type { RunSurroundings } from './confinement.ts';
 import { openRunOutput, type RunOutput } from './run-output.ts';
 import { type RunningProgram, STDIN_FILE, startProgram } from './run-program.ts';
-import type { RunRequest, RunResult, StartedRun } from './run-request.ts';
 import { RunStages } from './run-stages.ts';
-import type { RunSurroundings } from './run-surroundings.ts';
 import type { FloodWatch } from './watch-flood.ts';
 
 type StagedRequest = RunRequest & { readonly stages: RunStages };

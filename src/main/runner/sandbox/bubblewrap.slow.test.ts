@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
-import { RUN_MARKER } from '../process/process-tree.ts';
-import type { RunRequest } from '../run/run-request.ts';
+import { RUN_MARKER } from '../process.ts';
+import type { RunRequest } from '../run-request.ts';
 import { createRunner } from '../runner.ts';
 import { startPty } from '../terminal/pty.ts';
 

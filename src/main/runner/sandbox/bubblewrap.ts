@@ -2,20 +2,24 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { asNodeWords } from '../../lib/own-node.ts';
-import { RUN_MARKER } from '../process/process-tree.ts';
-import { posixWord } from '../run/shell-word.ts';
+import { asNodeWords } from '../../lib/processes.ts';
+import { posixWord } from '../interpreters.ts';
+import { RUN_MARKER } from '../process.ts';
 import { isInside } from '../workspace/workspace.ts';
 import { setAside } from './appeared.ts';
-import { controlGroups } from './control-group.ts';
+import { controlGroups, explainEnd, watchGroup } from './control-group.ts';
 import { type Covers, coverMissing } from './covers.ts';
-import { forwarderLines, OFFLINE, proxyVariables, SOCKET_INSIDE } from './forwarder.ts';
-import { launchScript, limitScript, RESTORED_SIGNALS } from './launch-script.ts';
-import { explainEnd, watchGroup } from './limit-reached.ts';
 import type { RunLimits } from './limits.ts';
 import { boundMounts, kernelArguments, type Mount, mountArguments, systemArguments } from './mounts.ts';
-import { openNetworkProxy } from './network-proxy.ts';
-import { grantedPrograms, type ProgramFolders, withGranted } from './programs.ts';
+import { forwarderLines, OFFLINE, openNetworkProxy, proxyVariables, SOCKET_INSIDE } from './network-proxy.ts';
+import {
+  grantedPrograms,
+  launchScript,
+  limitScript,
+  type ProgramFolders,
+  RESTORED_SIGNALS,
+  withGranted,
+} from './programs.ts';
 import type { Bounds, Sandbox, StartedProgram } from './sandbox.ts';
 import { seccompFilter } from './seccomp.ts';
 import { watchMemory } from './watch-memory.ts';

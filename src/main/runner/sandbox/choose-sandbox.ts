@@ -8,16 +8,15 @@ import {
   type SandboxKind,
   type SandboxWish,
 } from '../../../shared/sandbox.ts';
-import { type FoundPrograms, findOnPath } from '../run/interpreters.ts';
-import { withoutKeys } from '../run/run-environment.ts';
+import { withoutKeys } from '../host-variables.ts';
+import { type FoundPrograms, findOnPath } from '../interpreters.ts';
 import { isInside } from '../workspace/workspace.ts';
 import { createBubblewrap } from './bubblewrap.ts';
 import { createContainer } from './container.ts';
 import type { RunLimits } from './limits.ts';
-import { programFolders } from './programs.ts';
+import { programFolders, trial } from './programs.ts';
 import { noSandbox, noSandboxFor, type Sandbox } from './sandbox.ts';
 import { createSeatbelt } from './seatbelt.ts';
-import { trial } from './trial.ts';
 
 export interface SandboxSurroundings {
   /** The data folder. */

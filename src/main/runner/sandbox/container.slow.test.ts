@@ -4,7 +4,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
-import type { RunRequest } from '../run/run-request.ts';
+import type { RunRequest } from '../run-request.ts';
 import { createRunner } from '../runner.ts';
 import { TEST_CONTAINER } from './test-kit/implementations.ts';
 

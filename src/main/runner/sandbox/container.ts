@@ -3,15 +3,14 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { posixWord } from '../run/shell-word.ts';
+import { posixWord } from '../interpreters.ts';
 import { setAside } from './appeared.ts';
 import { containerSeccomp } from './container-seccomp.ts';
+import { explainEnd } from './control-group.ts';
 import { coverMissing } from './covers.ts';
-import { forwarderLines, OFFLINE, proxyVariables, SOCKET_INSIDE } from './forwarder.ts';
-import { explainEnd } from './limit-reached.ts';
 import { mappableBytes, type RunLimits } from './limits.ts';
 import { boundMounts, type Mount } from './mounts.ts';
-import { openNetworkProxy } from './network-proxy.ts';
+import { forwarderLines, OFFLINE, openNetworkProxy, proxyVariables, SOCKET_INSIDE } from './network-proxy.ts';
 import { PROGRAM_NAME } from './programs.ts';
 import type { Bounds, ConfinedProgram, Sandbox, StartedProgram } from './sandbox.ts';
 

@@ -13,10 +13,15 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunLimit } from '../../../shared/sandbox.ts';
+import { RUN_MARKER } from '../process.ts';
 import type { RunLimits } from './limits.ts';
+import { limitScript } from './programs.ts';
+import type { RunEnd, Sandbox } from './sandbox.ts';
+import { watchMemory } from './watch-memory.ts';
 
 const ROOT = '/sys/fs/cgroup';
 const PREFIX = 'skilldeck-';
@@ -164,6 +169,79 @@ export function controlGroups(limits: RunLimits): ControlGroups {
             if (left.length === 0) return;
             await sleep(REMOVE_PAUSE_MS);
           }
+        },
+      };
+    },
+  };
+}
+
+// Finds the limit that ended a run, where the kernel said so.
+
+/** 128 and the signal's number, as shells and bubblewrap give it on. Linux and macOS number these alike. */
+const CPU_SIGNAL = 128 + 24; // SIGXCPU
+const FILE_SIGNAL = 128 + 25; // SIGXFSZ
+/** Messages of the C library, Python and Node for EFBIG: on today's file systems only the limit causes it. */
+const FILE_TOO_LARGE = /\bFile too large\b|\bEFBIG\b/;
+
+/**
+ * Messages of Python, the C and C++ libraries and Node for ENOMEM. If other programs can still get memory, only the
+ * limit on a process's data causes it. Excludes Node's messages about its heap: that limit is Node's own.
+ */
+const NO_MEMORY =
+  /\bMemoryError\b|\bCannot allocate memory\b|\bENOMEM\b|\bstd::bad_alloc\b|\bArray buffer allocation failed\b/;
+/** Characters: a program says last what ended it. */
+const LAST_WORDS = 4000;
+
+/** True if that much CPU time fits into the elapsed time. A program may exit with any code itself. */
+const couldUse = (seconds: number, ms: number): boolean => (ms / 1000) * os.availableParallelism() >= seconds;
+
+/** @param reached what the control group saw. */
+export function explainEnd(end: RunEnd, limits: RunLimits, reached: RunLimit | undefined): RunLimit | undefined {
+  if (end.exitCode === 0) return undefined;
+  if (reached !== undefined) return reached;
+  const code = end.signal === undefined ? end.exitCode : 128 + end.signal;
+  if (code === CPU_SIGNAL && couldUse(limits.cpuSeconds, end.ms)) return 'cpu';
+  if (code === FILE_SIGNAL || FILE_TOO_LARGE.test(end.output)) return 'file-size';
+  if (!end.stopped && !end.timedOut && NO_MEMORY.test(end.output.slice(-LAST_WORDS))) return 'memory';
+  return undefined;
+}
+
+/** Milliseconds. Two small files are read each time. */
+const LOOK_EVERY_MS = 250;
+
+/** A group only refuses what exceeds its limit: a run that keeps asking is ended. */
+export function watchGroup(group: RunGroup): { readonly over: AbortSignal; end(): void } {
+  const over = new AbortController();
+  const timer = setInterval(() => {
+    if (group.reached() === undefined) return;
+    clearInterval(timer);
+    over.abort();
+  }, LOOK_EVERY_MS).unref();
+  if (group.join.length === 0) clearInterval(timer);
+  return { over: over.signal, end: () => clearInterval(timer) };
+}
+
+// Applies and explains the limits when there is no sandbox.
+
+/** @returns any kind other than none unchanged: it applies them itself. */
+export function withLimits(sandbox: Sandbox, limits: RunLimits): Sandbox {
+  if (sandbox.kind !== 'none' || process.platform === 'win32') return sandbox;
+  // Not of processes: without a sandbox the kernel counts all that the person has.
+  const script = limitScript({ ...limits, processes: undefined });
+  return {
+    ...sandbox,
+    async wrap(program, bounds) {
+      const plain = await sandbox.wrap(program, bounds);
+      const memory = watchMemory(program.env[RUN_MARKER] ?? '', limits.memoryBytes);
+      return {
+        ...plain,
+        file: '/bin/sh',
+        args: ['-c', script, 'sh', plain.file, ...plain.args],
+        over: memory.over,
+        explain: (end) => explainEnd(end, limits, memory.over.aborted ? 'memory' : undefined),
+        async dispose() {
+          memory.end();
+          await plain.dispose();
         },
       };
     },

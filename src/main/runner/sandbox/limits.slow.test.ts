@@ -2,12 +2,11 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
-import { limitNote } from '../run/run-notes.ts';
-import type { RunRequest, RunResult } from '../run/run-request.ts';
+import { limitNote } from '../run-folders.ts';
+import type { RunRequest, RunResult } from '../run-request.ts';
 import { createRunner } from '../runner.ts';
 import { removeTree } from '../workspace/remove-tree.ts';
-import { countsProcesses } from './control-group.ts';
-import { explainEnd } from './limit-reached.ts';
+import { countsProcesses, explainEnd } from './control-group.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
-import type { RunRequest, RunResult } from '../run/run-request.ts';
+import type { RunRequest, RunResult } from '../run-request.ts';
 import { createRunner } from '../runner.ts';
 import { openNetworkProxy } from './network-proxy.ts';
 

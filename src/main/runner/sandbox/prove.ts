@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { messageOf } from '../../../shared/errors.ts';
 import type { ContainerSettings, ProvenKind } from '../../../shared/sandbox.ts';
-import { EMBEDDED_PYTHON } from '../run/interpreters.ts';
+import { EMBEDDED_PYTHON } from '../interpreters.ts';
 import { createRunner, type Runner } from '../runner.ts';
 import { type ConfiningKind, kindsFor } from './choose-sandbox.ts';
 

@@ -5,13 +5,7 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import {
-  type ListedProcess,
-  listedInPs,
-  PS_ARGUMENTS,
-  processesByMarker,
-  RUN_MARKER,
-} from '../process/process-listing.ts';
+import { type ListedProcess, listedInPs, PS_ARGUMENTS, processesByMarker, RUN_MARKER } from '../process.ts';
 
 /** Milliseconds between two looks; longer where a look takes long, so that looking costs a sixth of a core at most. */
 const PAUSE_MS = 250;

@@ -1,10 +1,8 @@
 /** A run with typed input: its output since the last look, and whether it waits (seeds/002 `skill_exec`). */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RunResult, StartedRun } from '../run/run-request.ts';
-import { createHeadAndTail } from './head-and-tail.ts';
-import { MAX_OUTPUT_BYTES } from './kept-output.ts';
-import type { Choice } from './prompt-text.ts';
-import type { Waiting } from './waiting.ts';
+import type { RunResult, StartedRun } from '../run-request.ts';
+import { createHeadAndTail, MAX_OUTPUT_BYTES } from './kept-output.ts';
+import type { Choice, Waiting } from './waiting.ts';
 
 const STEP_MS = 20;
 

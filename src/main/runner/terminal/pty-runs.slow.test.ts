@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
-import { RUN_MARKER } from '../process/process-tree.ts';
+import { RUN_MARKER } from '../process.ts';
 import { startPty } from './pty.ts';
 
 // Real processes on a machine that may be busy.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RUN_MARKER } from '../process/process-tree.ts';
+import { RUN_MARKER } from '../process.ts';
 import { type PtyRun, startPty } from './pty.ts';
 
 const RUNS = 500;

@@ -11,7 +11,7 @@ import type * as NodePty from 'node-pty';
 import type { IPty } from 'node-pty';
 import { messageOf, type SkilldeckError } from '../../../shared/errors.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
-import { endProcessTree } from '../process/process-tree.ts';
+import { endProcessTree } from '../process.ts';
 
 export interface PtyOptions {
   readonly file: string;

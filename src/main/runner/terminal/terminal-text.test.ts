@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createHeadAndTail } from './head-and-tail.ts';
+import { createHeadAndTail } from './kept-output.ts';
 import { createTerminalText } from './terminal-text.ts';
 
 function shown(...writes: string[]): string {

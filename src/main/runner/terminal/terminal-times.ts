@@ -2,23 +2,35 @@
  * When the bytes of a terminal's log came: a file beside it that only grows, a line each. `o MS BYTES` says that so many
  * bytes came, `r MS COLUMNS ROWS` that the window changed. A line that a crash tore is no line: its bytes are in the log.
  */
+
+import { execFile } from 'node:child_process';
 import { closeSync, openSync, writeSync } from 'node:fs';
+import { readdir, readFile, readlink } from 'node:fs/promises';
 import path from 'node:path';
-import type { TerminalSize } from '../../../shared/terminal.ts';
+import { StringDecoder } from 'node:string_decoder';
+import { promisify } from 'node:util';
+import {
+  type RecordingEvent,
+  TERMINAL_COLUMNS,
+  TERMINAL_ROWS,
+  type TerminalRecording,
+  type TerminalSize,
+} from '../../../shared/terminal.ts';
+import { openRecord, readRecord } from '../run-records.ts';
 
 const HEADER = 'skilldeck-times 1';
 /** Reads that follow one another so closely are one: a screen draws no faster. Milliseconds. */
 const TOGETHER_MS = 16;
 /** Size of the file; later output has no times. */
-export const MAX_TIMES_BYTES = 4 * 1024 * 1024;
+const MAX_TIMES_BYTES = 4 * 1024 * 1024;
 
 export const TERMINAL_TIMES = 'terminal.times';
 
-export type TimedStep =
+type TimedStep =
   | { readonly atMs: number; readonly bytes: number }
   | { readonly atMs: number; readonly columns: number; readonly rows: number };
 
-export interface TerminalTimes {
+interface TerminalTimes {
   /** Call after logging the bytes. Never throws. */
   came(bytes: number): void;
   resized(size: TerminalSize): void;
@@ -26,7 +38,7 @@ export interface TerminalTimes {
 }
 
 /** @param now milliseconds of a clock that never goes back. @throws where the file cannot be made. */
-export function openTerminalTimes(records: string, size: TerminalSize, now: () => number): TerminalTimes {
+function openTerminalTimes(records: string, size: TerminalSize, now: () => number): TerminalTimes {
   const fd = openSync(path.join(records, TERMINAL_TIMES), 'ax', 0o600);
   const began = now();
   let written = 0;
@@ -76,7 +88,7 @@ export function openTerminalTimes(records: string, size: TerminalSize, now: () =
 }
 
 /** Returns what is readable; runs of earlier versions could write to it, so everything is checked. */
-export function parseTerminalTimes(text: string): {
+function parseTerminalTimes(text: string): {
   readonly size: TerminalSize | undefined;
   readonly steps: TimedStep[];
 } {
@@ -104,4 +116,219 @@ function sizeOf(columns?: string, rows?: string): TerminalSize | undefined {
   const size = { columns: Number(columns), rows: Number(rows) };
   const fits = size.columns >= 2 && size.columns <= 1000 && size.rows >= 1 && size.rows <= 500;
   return fits && Number.isInteger(size.columns) && Number.isInteger(size.rows) ? size : undefined;
+}
+
+// Logs a run's raw terminal bytes and times to disk before they are shown: a crash loses nothing visible.
+
+/** Input modes of a terminal, as set by the program in it. */
+const run = promisify(execFile);
+
+export interface TerminalModes {
+  /** Input is visible. Line editors also turn this off, and display it themselves. */
+  readonly echo: boolean;
+  /** A whole line at a time; editors of the line and menus take single keys. */
+  readonly lines: boolean;
+}
+
+export const sttyArguments = (tty: string, platform: NodeJS.Platform): string[] => [
+  platform === 'linux' ? '-F' : '-f',
+  tty,
+  '-a',
+];
+
+export function parseModes(listing: string): TerminalModes | undefined {
+  const words = new Set(listing.split(/[\s;]+/));
+  if (!words.has('echo') && !words.has('-echo')) return undefined;
+  return { echo: words.has('echo'), lines: words.has('icanon') };
+}
+
+/** @param tty path of the program's side. Undefined where the system does not say, or the terminal is gone. */
+export async function terminalModes(tty: string | undefined): Promise<TerminalModes | undefined> {
+  if (tty === undefined) return undefined;
+  try {
+    return parseModes((await run('stty', sttyArguments(tty, process.platform))).stdout);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Detects whether anything in a run's terminal waits for input. The kernel knows: a process blocked in `read` on its
+ * terminal. Programs with an event loop (Node, line editors) wait in `poll` or for a thread instead, which only shows
+ * that they may be waiting.
+ */
+export type TerminalWait =
+  /** `mark` changes when the reader has woken up since. */
+  | { readonly kind: 'reading'; readonly mark: string }
+  /** All sleep, one of them in an event loop: what is on the screen decides. */
+  | { readonly kind: 'polling' }
+  | { readonly kind: 'busy' }
+  /** The system does not say. */
+  | { readonly kind: 'unknown' };
+
+/** Numbers of `read` and `readv`, by architecture. */
+const READ_CALLS: Readonly<Record<string, readonly string[]>> = { x64: ['0', '19'], arm64: ['63', '65'] };
+const TERMINAL = /^\/dev\/(pts\/\d+|tty|console)$/;
+
+const read = (file: string): Promise<string> => readFile(file, 'latin1').catch(() => '');
+
+async function inSession(leader: number): Promise<{ pid: number; state: string }[]> {
+  const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      const stat = await read(`/proc/${pid}/stat`);
+      // The name in parentheses may itself hold spaces and parentheses.
+      const [state = '', , , session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      // The sandbox's own two processes wait for the program's end, not for words.
+      if (stat.includes(' (bwrap) ')) return [];
+      return Number(session) === leader ? [{ pid: Number(pid), state }] : [];
+    }),
+  );
+  return found.flat().filter(({ state }) => state !== 'Z' && state !== 'X');
+}
+
+interface ThreadWait {
+  readonly wait: 'reading' | 'polling' | 'other';
+  readonly mark: string;
+}
+
+async function waitOf(thread: string): Promise<ThreadWait> {
+  const [call, wchan] = await Promise.all([read(`${thread}/syscall`), read(`${thread}/wchan`)]);
+  const [number = '', argument = ''] = call.trim().split(' ');
+  const reads = READ_CALLS[process.arch]?.includes(number)
+    ? TERMINAL.test(await readlink(`${thread}/fd/${Number(argument)}`).catch(() => ''))
+    : // Where the call itself may not be seen, the place in the kernel says it.
+      call === '' && /^(n_tty_read|wait_woken)$/.test(wchan);
+  if (!reads) return { wait: /poll|select|futex/.test(wchan) ? 'polling' : 'other', mark: '' };
+  const switches = /^voluntary_ctxt_switches:\s*(\d+)/m.exec(await read(`${thread}/status`))?.[1];
+  return { wait: 'reading', mark: `${thread}:${switches ?? ''}` };
+}
+
+/** Includes all threads: one may read for the others. */
+async function waitsOf(pid: number): Promise<ThreadWait[]> {
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
+  return Promise.all(threads.map((thread) => waitOf(`/proc/${pid}/task/${thread}`)));
+}
+
+/** @param leader the process that the terminal was made for. */
+export async function terminalWait(leader: number): Promise<TerminalWait> {
+  if (process.platform !== 'linux') return { kind: 'unknown' };
+  const processes = await inSession(leader);
+  if (processes.length === 0) return { kind: 'unknown' };
+  const threads = (await Promise.all(processes.map(({ pid }) => waitsOf(pid)))).flat();
+  const readers = threads.filter(({ wait }) => wait === 'reading');
+  if (readers.length > 0) return { kind: 'reading', mark: readers.map(({ mark }) => mark).join(' ') };
+  if (processes.some(({ state }) => state === 'R' || state === 'D')) return { kind: 'busy' };
+  return { kind: threads.some(({ wait }) => wait === 'polling') ? 'polling' : 'busy' };
+}
+
+/** A run that prints more continues, but is not logged further. */
+export const MAX_LOG_BYTES = 64 * 1024 * 1024;
+/** Bytes of a finished run's terminal that a screen receives. */
+const MAX_READ_BYTES = 4 * 1024 * 1024;
+
+export interface TerminalLog {
+  /** Written when it returns. Never throws: a full disk must not end the run. */
+  append(bytes: Buffer): void;
+  resized(size: TerminalSize): void;
+  /** True where something could not be kept. */
+  readonly cut: boolean;
+  close(): void;
+}
+
+export const TERMINAL_LOG = 'terminal.log';
+
+/** @throws where the files cannot be made. */
+export function openTerminalLog(
+  records: string,
+  size: TerminalSize = { columns: TERMINAL_COLUMNS, rows: TERMINAL_ROWS },
+  maxBytes: number = MAX_LOG_BYTES,
+  now: () => number = () => performance.now(),
+): TerminalLog {
+  const fd = openSync(path.join(records, TERMINAL_LOG), 'ax', 0o600);
+  const times = openTerminalTimes(records, size, now);
+  let written = 0;
+  let cut = false;
+  return {
+    append(bytes) {
+      const room = Math.max(0, maxBytes - written);
+      if (bytes.length > room) cut = true;
+      const part = bytes.subarray(0, room);
+      try {
+        for (let done = 0; done < part.length; ) done += writeSync(fd, part, done);
+        written += part.length;
+        times.came(part.length);
+      } catch {
+        cut = true;
+      }
+    },
+    resized: times.resized,
+    get cut() {
+      return cut;
+    },
+    close() {
+      closeSync(fd);
+      times.close();
+    },
+  };
+}
+
+/** Reads the first log among the folders: whole, or if long, its end after a line saying so. Empty if nothing ran. */
+export async function readTerminalLog(folders: readonly string[]): Promise<string> {
+  const found = await Promise.all(folders.map((folder) => openRecord(folder, TERMINAL_LOG)));
+  const [opened, ...others] = found.filter((one) => one !== undefined);
+  for (const other of others) await other.handle.close();
+  if (opened === undefined) return '';
+  const { handle, size } = opened;
+  try {
+    const start = Math.max(0, size - MAX_READ_BYTES);
+    const buffer = Buffer.alloc(size - start);
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, start);
+    const text = buffer.toString('utf8', 0, bytesRead);
+    return start === 0 ? text : `[the first ${start} bytes are not shown]\r\n${text}`;
+  } finally {
+    await handle.close();
+  }
+}
+
+// A run's terminal as it can be played again: the log's bytes with their times.
+
+/** Bytes of it that a screen receives. */
+const MAX_RECORDING_BYTES = 4 * 1024 * 1024;
+
+/** Reads the first folder that has one; without events if nothing ran. Never rejects because of a run's output. */
+export async function readTerminalRecording(
+  folders: readonly string[],
+  maxBytes: number = MAX_RECORDING_BYTES,
+): Promise<TerminalRecording> {
+  let times: Awaited<ReturnType<typeof readRecord>>;
+  let log: typeof times;
+  for (const folder of folders) {
+    // The times first: what is printed in between has none yet, and is the rest.
+    times = await readRecord(folder, TERMINAL_TIMES, MAX_TIMES_BYTES);
+    log = await readRecord(folder, TERMINAL_LOG, maxBytes);
+    if (log !== undefined) break;
+  }
+  const { size, steps } = parseTerminalTimes(times?.bytes.toString('latin1') ?? '');
+  const begun = size ?? { columns: TERMINAL_COLUMNS, rows: TERMINAL_ROWS };
+  if (log === undefined) return { ...begun, events: [], truncated: false };
+  const decoder = new StringDecoder('utf8');
+  const events: RecordingEvent[] = [];
+  const say = (atMs: number, data: string): void => {
+    if (data !== '') events.push({ atMs, data });
+  };
+  let offset = 0;
+  let atMs = 0;
+  for (const step of steps) {
+    atMs = step.atMs;
+    if ('bytes' in step) {
+      say(atMs, decoder.write(log.bytes.subarray(offset, offset + step.bytes)));
+      offset += step.bytes;
+      if (offset >= log.bytes.length) break;
+    } else events.push(step);
+  }
+  const rest = decoder.write(log.bytes.subarray(offset));
+  // A character that is cut by the limit is left out; one that the program never finished is shown as such.
+  say(atMs, rest + (log.whole ? decoder.end() : ''));
+  return { ...begun, events, truncated: !log.whole };
 }

@@ -2,12 +2,12 @@
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FilePreview, WorkspaceFile } from '../../../shared/contract/files.ts';
-import { previewKind } from '../../../shared/preview-kind.ts';
-import { typeByName } from '../../lib/media-types.ts';
-import { mimeOf } from '../artifacts/artifacts.ts';
+import { previewKind } from '../../../shared/window/preview-kind.ts';
+import { typeByName } from '../../lib/app-files.ts';
+import { mimeOf } from './artifacts.ts';
+import { walkFiles } from './copy-workspace.ts';
 import { openInside } from './open-inside.ts';
 import { textOf } from './utf8-text.ts';
-import { walkFiles } from './walk-files.ts';
 import { INPUTS } from './workspace.ts';
 
 const FOLDERS = ['out', 'work', 'runs'];

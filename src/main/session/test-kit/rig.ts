@@ -2,12 +2,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { DeclaredTool } from '../../../shared/context-plans.ts';
+import type { DeclaredTool } from '../../../shared/context-views.ts';
 import { SkilldeckError } from '../../../shared/errors.ts';
 import type { CatalogEntry, Limits, Route } from '../../../shared/events.ts';
 import type { ModelDelta, ModelOutcome, ModelPort, PreparedRequest, ToolHost, ToolResult } from '../../agent/ports.ts';
 import { createContextEngine } from '../../context/engine.ts';
-import { systemClock } from '../../lib/clock.ts';
+import { systemClock } from '../../lib/timing.ts';
 import { openStore, type Store } from '../../store/store.ts';
 import { createSessionCommands, type SessionCommands } from '../commands.ts';
 import type { SessionDeps } from '../deps.ts';

@@ -4,9 +4,8 @@
  */
 import type { Diagnostic } from '../../../shared/events.ts';
 import type { SkillRoot } from '../types.ts';
-import type { DiscoveredRoot, FoundSkill } from './discover.ts';
 import { type FileStamp, isSettled } from './file-stamp.ts';
-import { type KnownSkill, readFound } from './read-found.ts';
+import { type DiscoveredRoot, type FoundSkill, type KnownSkill, readFound } from './read-found.ts';
 import type { TimeSlice } from './time-slice.ts';
 
 export interface KnownRoot {

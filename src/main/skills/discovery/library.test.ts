@@ -3,12 +3,11 @@ import fs, { linkSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync } 
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { isSkilldeckError } from '../../../shared/errors.ts';
-import { sha256 } from '../../lib/sha256.ts';
 import { patchBuiltin } from '../../lib/test-kit/patch-builtin.ts';
+import { sha256 } from '../../lib/text.ts';
 import { makeSkillTree, skillText } from '../test-kit/skill-tree.ts';
 import type { Catalog, SkillLibrary } from '../types.ts';
-import { createSkillLibrary } from './library.ts';
-import { resolveRoots } from './roots.ts';
+import { createSkillLibrary, resolveRoots } from './library.ts';
 
 const libraryOf = (...dirs: readonly string[]): SkillLibrary =>
   createSkillLibrary({ roots: dirs.map((dir) => ({ dir, source: 'option' })) });

@@ -2,18 +2,126 @@
 import path from 'node:path';
 import type { Diagnostic } from '../../../shared/events.ts';
 import { diagnosed } from '../../../shared/messages/finding.ts';
-import { readWholeSkill, unloadable, type WholeSkill } from '../front-matter/skill-file.ts';
-import { noSkill } from '../no-skill.ts';
-import { listReferences, type ReferenceContent, readReferenceText } from '../references.ts';
-import { listScripts } from '../scripts.ts';
-import { readSkillTools } from '../tools-file/read-tools.ts';
-import type { Catalog, SkillLibrary, SkillRoot, SkillSummary, SkillTrust } from '../types.ts';
-import { isBroken, resolveNames } from './catalog.ts';
+import { listReferences, listScripts, type ReferenceContent, readReferenceText } from '../references.ts';
+import { readWholeSkill, unloadable, type WholeSkill } from '../skill-file.ts';
+import { readSkillTools } from '../tools-file.ts';
+import {
+  type BrokenSkill,
+  type Catalog,
+  noSkill,
+  type SkillLibrary,
+  type SkillRoot,
+  type SkillSummary,
+  type SkillTrust,
+} from '../types.ts';
 import { isInside } from './contained-file.ts';
-import { discoverRoot, type FoundSkill } from './discover.ts';
 import { type KnownRoot, lookAtRoot } from './known-root.ts';
+import { discoverRoot, type FoundSkill, type KnownSkill } from './read-found.ts';
 import { createStampedCache } from './stamped-cache.ts';
-import { createTimeSlice } from './time-slice.ts';
+import { createTimeSlice, sortInSlices, type TimeSlice } from './time-slice.ts';
+
+/** Folders in which clients of Agent Skills keep them, below a project or the user's home. */
+const SHARED_FOLDERS = [
+  ['.agents', 'skills'],
+  ['.claude', 'skills'],
+] as const;
+
+export interface RootOptions {
+  /** The data folder. */
+  readonly home: string;
+  readonly environment: string;
+  readonly projectDir: string;
+  /** Default: yes. Else its skills come last, so that none of them takes the place of another. */
+  readonly projectTrusted?: boolean | undefined;
+  /** The person's home folder. */
+  readonly userHome: string;
+  readonly bundledDir: string;
+  /** Values of `--skills`; `none` among them drops the default roots. */
+  readonly optionRoots?: readonly string[] | undefined;
+}
+
+/** Roots that a project brings, in order of precedence. */
+export const projectRoots = (dir: string): readonly SkillRoot[] => [
+  { dir: path.join(dir, '.skilldeck', 'skills'), source: 'project' },
+  ...SHARED_FOLDERS.map((parts): SkillRoot => ({ dir: path.join(dir, ...parts), source: 'project' })),
+];
+
+/** All roots in order of precedence (CONTRACT §6), each folder once, whether it is there or not. */
+export function resolveRoots(options: RootOptions): readonly SkillRoot[] {
+  const { home, environment, projectDir, projectTrusted = true, userHome, bundledDir, optionRoots = [] } = options;
+  const fromOptions: SkillRoot[] = optionRoots
+    .filter((dir) => dir !== 'none')
+    .map((dir) => ({ dir: path.resolve(dir), source: 'option' }));
+  const project = projectRoots(projectDir);
+  const standing: SkillRoot[] = [
+    ...(projectTrusted ? project : []),
+    { dir: path.join(home, 'environments', environment, 'skills'), source: 'environment' },
+    { dir: path.join(home, 'skills'), source: 'user' },
+    ...SHARED_FOLDERS.map((parts): SkillRoot => ({ dir: path.join(userHome, ...parts), source: 'user' })),
+    { dir: bundledDir, source: 'bundled' },
+    ...(projectTrusted ? [] : project),
+  ];
+  const all = optionRoots.includes('none') ? fromOptions : [...fromOptions, ...standing];
+  const seen = new Set<string>();
+  return all
+    .map((root) => ({ ...root, dir: path.resolve(root.dir) }))
+    .filter((root) => !seen.has(root.dir) && seen.add(root.dir));
+}
+
+/** Reduces all found skills to one per id. */
+const isBroken = (skill: KnownSkill): skill is BrokenSkill => 'reason' in skill;
+
+/**
+ * The first one wins; the others are reported with both paths. Neither a broken skill nor one that is not allowed hides
+ * one that can be used.
+ */
+async function resolveNames(
+  roots: readonly KnownRoot[],
+  others: readonly Diagnostic[],
+  allowed: (skill: SkillSummary) => boolean,
+  slice: TimeSlice,
+): Promise<Catalog> {
+  const byId = new Map<string, SkillSummary>();
+  const skills: SkillSummary[] = [];
+  const broken: BrokenSkill[] = [];
+  const diagnostics: Diagnostic[] = [];
+  const add = (skill: SkillSummary): void => {
+    const first = byId.get(skill.id);
+    if (first !== undefined) diagnostics.push(shadowed(skill, first));
+    else {
+      byId.set(skill.id, skill);
+      skills.push(skill);
+    }
+  };
+  const heldBack: SkillSummary[] = [];
+  for (const known of roots) {
+    for (const skill of known.skills) {
+      const own = known.diagnostics.get(skill);
+      if (own !== undefined) diagnostics.push(...own);
+      if (isBroken(skill)) broken.push(skill);
+      else if (allowed(skill)) add(skill);
+      else heldBack.push(skill);
+      if (slice.due()) await slice.pause();
+    }
+  }
+  for (const skill of heldBack) add(skill);
+  diagnostics.push(...others);
+  const sorted = await sortInSlices(skills, (a, b) => a.id < b.id, slice);
+  return { skills: exact(sorted), broken, diagnostics };
+}
+
+/** Copies the array to drop the spare capacity of one that grew. */
+const exact = <T>(items: readonly T[]): readonly T[] => items.slice();
+
+function shadowed(skill: SkillSummary, first: SkillSummary): Diagnostic {
+  return {
+    severity: 'warning',
+    file: skill.file,
+    skill: skill.id,
+    rule: 'shadowed',
+    ...diagnosed({ code: 'shadowed-here', figures: { name: skill.id, used: first.file, unused: skill.file } }),
+  };
+}
 
 const folderAndFile = (file: string): [folder: string, file: string] => [path.dirname(file), file];
 

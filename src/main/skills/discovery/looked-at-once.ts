@@ -1,5 +1,5 @@
 import type { Catalog, SkillLibrary } from '../types.ts';
-import { settledLook } from '../watching/watch-settled.ts';
+import { settledLook } from '../watch.ts';
 
 /**
  * The library as it is when first asked: for a preview, whose sessions ask for the same files before each of hundreds of

@@ -1,10 +1,272 @@
 /** Turns a found folder into the data the catalog keeps. */
+import { type Dir, type Dirent, opendirSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
+import path from 'node:path';
 import type { Diagnostic } from '../../../shared/events.ts';
+import { diagnosed, type FindingCode, type FindingFacts } from '../../../shared/messages/finding.ts';
 import { hasInvisible } from '../../../shared/text/invisible.ts';
-import { type Finding, findingOf } from '../front-matter/fields.ts';
-import { faultFinding, readSeenSkillHead, readSkillHead } from '../front-matter/skill-file.ts';
+import { type Finding, findingOf } from '../fields.ts';
+import { faultFinding, readSeenSkillHead, readSkillHead } from '../skill-file.ts';
 import type { BrokenSkill, SkillFields, SkillRoot, SkillSummary } from '../types.ts';
-import { type FoundSkill, LIKELY_FILE } from './discover.ts';
+import { isInside } from './contained-file.ts';
+import type { FileStamp } from './file-stamp.ts';
+import { lookDeeper } from './look-deeper.ts';
+import { createTimeSlice, sortInSlices, type TimeSlice } from './time-slice.ts';
+
+/** The files of one skill's folder. */
+export interface FolderFile {
+  /** Relative, with `/`. */
+  readonly path: string;
+  readonly absolute: string;
+  readonly bytes: number;
+}
+
+const MAX_DEPTH = 8;
+/** A folder with more is no skill that anyone reads; the rest is left out. */
+const MAX_FILES = 2_000;
+
+export const isHidden = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
+
+/** Cases are for the author: an agent that is tried must not see what is expected of it. */
+export const isEvalFile = (file: string): boolean => file.startsWith('evals/');
+
+/** Lists regular files; a link counts as its target if that is inside the folder. Sorted, files before sub-folders. */
+export async function listFolder(dir: string): Promise<readonly FolderFile[]> {
+  const slice = createTimeSlice();
+  const files: FolderFile[] = [];
+  const visit = async (relative: string, depth: number): Promise<void> => {
+    let entries: Dirent[];
+    try {
+      entries = readdirSync(path.join(dir, relative), { withFileTypes: true });
+    } catch {
+      return;
+    }
+    entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+    const visible = entries.filter((entry) => !isHidden(entry.name));
+    for (const entry of visible) {
+      if (files.length >= MAX_FILES) return;
+      if (!entry.isFile() && !entry.isSymbolicLink()) continue;
+      const file = fileAt(dir, path.join(relative, entry.name), entry.isSymbolicLink());
+      if (file !== undefined) files.push(file);
+      if (slice.due()) await slice.pause();
+    }
+    if (depth === MAX_DEPTH) return;
+    for (const entry of visible) if (entry.isDirectory()) await visit(path.join(relative, entry.name), depth + 1);
+  };
+  await visit('', 0);
+  return files;
+}
+
+/** @param isLink only then it can lead out: a linked folder is not visited, and `dir` is real. */
+function fileAt(dir: string, relative: string, isLink: boolean): FolderFile | undefined {
+  const absolute = path.join(dir, relative);
+  try {
+    const stat = statSync(absolute);
+    if (!stat.isFile() || (isLink && !isInside(dir, realpathSync(absolute)))) return undefined;
+    return { path: relative.split(path.sep).join('/'), absolute, bytes: stat.size };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Walks one root for skill folders. Reads directories only; what the files say is `skill-file.ts`'s. */
+export interface FoundSkill {
+  /** The folder's name; of a linked folder, the link's. */
+  readonly id: string;
+  /** Absolute and real. */
+  readonly dir: string;
+  readonly file: string;
+  /** Below the root, as the author sees it. */
+  readonly relative: string;
+  /** Reached through a link, or not named `SKILL.md`: `relative` alone does not identify the file. */
+  readonly special: boolean;
+  /** Stamp of the file; undefined for a link to nothing. */
+  readonly stamp: FileStamp | undefined;
+  /** False for a pipe, a device or a socket, which must not even be opened. */
+  readonly regular: boolean;
+}
+
+export interface DiscoveryFault extends Diagnostic {
+  readonly code: FindingCode;
+}
+
+export interface DiscoveredRoot {
+  /** Absolute and real. */
+  readonly dir: string;
+  /** Sorted by path below the root. */
+  readonly found: readonly FoundSkill[];
+  readonly diagnostics: readonly DiscoveryFault[];
+}
+
+/** Levels of folders below a root: groups of groups of skills, and no walk through a whole disk. */
+const DISCOVER_MAX_DEPTH = 5;
+const MAX_FOLDERS = 50_000;
+const SKILL_FILE = /^skill\.md$/i;
+/** Appended, not joined: the kept path then shares its folder's text, and takes memory only where it is used. */
+const LIKELY_FILE = `${path.sep}SKILL.md`;
+/** Entries requested from the system per read. */
+const DIR_BUFFER = 256;
+
+interface Visit {
+  readonly id: string;
+  readonly dir: string;
+  readonly relative: string;
+  readonly depth: number;
+  readonly linked: boolean;
+}
+
+const isPassedOver = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
+
+function statOf(file: string): Stats | undefined {
+  try {
+    return statSync(file, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+function toFound(
+  { id, dir, relative, linked }: Visit,
+  file: string,
+  stat: Stats | undefined,
+  odd: boolean,
+): FoundSkill {
+  const stamp =
+    stat === undefined ? undefined : { mtimeMs: stat.mtimeMs, ctimeMs: stat.ctimeMs, size: stat.size, ino: stat.ino };
+  return { id, dir, file, relative, special: linked || odd, stamp, regular: stat === undefined || stat.isFile() };
+}
+
+const byPath = (a: { readonly relative: string }, b: { readonly relative: string }): boolean => a.relative < b.relative;
+
+/**
+ * Undefined where the root is not there; that is no fault, except of one that a person named.
+ * @param known the skill files of last time that are not named `SKILL.md`, by their folders.
+ */
+export async function discoverRoot(
+  root: SkillRoot,
+  known: ReadonlyMap<string, string>,
+  slice: TimeSlice,
+): Promise<DiscoveredRoot | undefined> {
+  let rootDir: string;
+  try {
+    rootDir = realpathSync(root.dir);
+    if (!statSync(rootDir).isDirectory()) return undefined;
+  } catch {
+    return undefined;
+  }
+  const found: FoundSkill[] = [];
+  const diagnostics: DiscoveryFault[] = [];
+  const warn = (file: string, rule: string, facts: FindingFacts): void => {
+    diagnostics.push({ severity: 'warning', file, rule, ...diagnosed(facts) });
+  };
+  const folders: string[] = [];
+  /** Visited `folders`, needed only once a link can lead back to one. */
+  let visited: Set<string> | undefined;
+  const pending: Visit[] = [{ id: path.basename(root.dir), dir: rootDir, relative: '', depth: 0, linked: false }];
+  /** Visited after all real folders, so that a link to one of them adds nothing and a loop ends. */
+  const links: Visit[] = [];
+
+  /** Folders below the depth that is searched. */
+  const deeper: string[] = [];
+
+  /** A look at the likeliest file is cheaper than a listing of the folder. True: the folder is a skill. */
+  const isPlainSkill = (at: Visit): boolean => {
+    if (at.depth === 0) return false;
+    const odd = known.get(at.dir);
+    const stat = statOf(odd ?? at.dir + LIKELY_FILE);
+    if (stat === undefined || stat.isDirectory()) return false;
+    found.push(toFound(at, odd ?? at.dir + LIKELY_FILE, stat, odd !== undefined));
+    return true;
+  };
+
+  const list = async (at: Visit): Promise<void> => {
+    const prefix = at.dir.endsWith(path.sep) ? at.dir : at.dir + path.sep;
+    const below = at.relative === '' ? '' : at.relative + path.sep;
+    const children: Visit[] = [];
+    const linkedChildren: Visit[] = [];
+    /** If several spellings exist, the specification's comes first. */
+    let skillFile: string | undefined;
+    let folder: Dir | undefined;
+    try {
+      folder = opendirSync(at.dir, { bufferSize: DIR_BUFFER });
+      for (let entry = folder.readSync(); entry !== null; entry = folder.readSync()) {
+        const { name } = entry;
+        const isFolder = entry.isDirectory();
+        if (!isFolder && SKILL_FILE.test(name) && !(skillFile !== undefined && skillFile < name)) skillFile = name;
+        if (!isPassedOver(name) && (isFolder || entry.isSymbolicLink())) {
+          const child = {
+            id: name,
+            dir: prefix + name,
+            relative: below + name,
+            depth: at.depth + 1,
+            linked: at.linked,
+          };
+          (isFolder ? children : linkedChildren).push(child);
+        }
+        if (slice.due()) await slice.pause();
+      }
+    } catch {
+      warn(at.dir, 'unreadable', { code: 'folder-unreadable' });
+      return;
+    } finally {
+      folder?.closeSync();
+    }
+    if (skillFile !== undefined) {
+      const file = prefix + skillFile;
+      found.push(toFound(at, file, statOf(file), skillFile !== 'SKILL.md'));
+      if (at.depth > 0) return;
+    }
+    if (at.depth === DISCOVER_MAX_DEPTH) {
+      deeper.push(...children.map(({ dir }) => dir));
+      return;
+    }
+    // The stack is taken from its end.
+    for (const child of (await sortInSlices(children, byPath, slice)).toReversed()) pending.push(child);
+    links.push(...linkedChildren);
+  };
+
+  const follow = (link: Visit): void => {
+    try {
+      const dir = realpathSync(link.dir);
+      visited ??= new Set(folders);
+      if (!statSync(dir).isDirectory() || visited.has(dir)) return;
+      if (isInside(rootDir, dir)) pending.push({ ...link, dir, linked: true });
+      else {
+        warn(link.dir, 'link-outside', { code: 'root-link-outside', figures: { dir } });
+      }
+    } catch {
+      warn(link.dir, 'link-broken', { code: 'root-link-broken' });
+    }
+  };
+
+  for (;;) {
+    const next = pending.pop();
+    if (next === undefined) {
+      if (links.length === 0) break;
+      for (const link of (await sortInSlices(links.splice(0), byPath, slice)).toReversed()) {
+        follow(link);
+        if (slice.due()) await slice.pause();
+      }
+    } else if (visited === undefined || !visited.has(next.dir)) {
+      folders.push(next.dir);
+      visited?.add(next.dir);
+      if (!isPlainSkill(next)) await list(next);
+    }
+    if (folders.length >= MAX_FOLDERS) {
+      warn(rootDir, 'too-many-folders', { code: 'root-too-many-folders', figures: { most: MAX_FOLDERS } });
+      break;
+    }
+    if (slice.due()) await slice.pause();
+  }
+  for (const file of await lookDeeper(deeper, (name) => SKILL_FILE.test(name), isPassedOver, slice)) {
+    const figures = { most: DISCOVER_MAX_DEPTH, root: rootDir, dir: path.dirname(file) };
+    warn(file, 'too-deep', { code: 'root-too-deep', figures });
+  }
+  return {
+    dir: rootDir,
+    found: await sortInSlices(found, byPath, slice),
+    diagnostics: await sortInSlices(diagnostics, (a, b) => a.file < b.file, slice),
+  };
+}
 
 export type KnownSkill = SkillSummary | BrokenSkill;
 

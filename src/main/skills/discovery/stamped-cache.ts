@@ -1,5 +1,5 @@
 /** Bounded cache of the files read last, keyed by stamp, and by content if only the stamp changed. */
-import { sha256 } from '../../lib/sha256.ts';
+import { sha256 } from '../../lib/text.ts';
 import { type FileStamp, isSettled, sameStamp } from './file-stamp.ts';
 
 export interface Hashed<T> {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { monotonicMs } from '../../lib/clock.ts';
+import { monotonicMs } from '../../lib/timing.ts';
 
 /** Milliseconds of work at a stretch: synchronous reads in slices beat both workers and promises, and 16 ms is a frame. */
 const SLICE_MS = 3;

@@ -1,8 +1,7 @@
 /** Lint's claims on constructs of published skills are true. */
 import { expect, it } from 'vitest';
-import { example } from './example.ts';
 import { lintExample } from './test-kit/linted.ts';
-import type { ExampleFile } from './types.ts';
+import { type ExampleFile, example } from './types.ts';
 
 async function codesOf(body: string, files: Readonly<Record<string, ExampleFile>> = {}) {
   const { findings } = await lintExample(example({ body }, files));

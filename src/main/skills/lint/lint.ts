@@ -3,15 +3,15 @@
 import { realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { detailed } from '../../../shared/messages/detail.ts';
-import { type DiscoveryFault, discoverRoot, type FoundSkill } from '../discovery/discover.ts';
+import { type DiscoveryFault, discoverRoot, type FoundSkill } from '../discovery/read-found.ts';
 import { createTimeSlice, type TimeSlice } from '../discovery/time-slice.ts';
-import { readSkillHead } from '../front-matter/skill-file.ts';
+import { readSkillHead } from '../skill-file.ts';
 import type { SkillRoot } from '../types.ts';
+import { saidOf } from './facts.ts';
 import { type Fixed, fixSkill } from './fix.ts';
 import { type CountLoad, type ReadOptions, readLintSkill } from './read-skill.ts';
 import { RULES } from './registry.ts';
-import { saidOf } from './shown.ts';
-import { withSyntax } from './syntax/check-syntax.ts';
+import { withSyntax } from './syntax.ts';
 import type { LintFinding, LintSkill } from './types.ts';
 
 export interface LintOptions {

@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { fstatSync } from 'node:fs';
 import path from 'node:path';
 import { readInto, withFileInside } from '../discovery/contained-file.ts';
-import { listFolder } from '../discovery/skill-files.ts';
+import { listFolder } from '../discovery/read-found.ts';
 import { createTimeSlice } from '../discovery/time-slice.ts';
 import type { FileContent, SkillFile } from './types.ts';
 

@@ -1,14 +1,12 @@
 /** One skill as the rules see it: everything is read here, once and within bounds, and nothing of it is run. */
 import { isUtf8 } from 'node:buffer';
 import { readInto, withFileInside } from '../discovery/contained-file.ts';
-import type { FoundSkill } from '../discovery/discover.ts';
-import { readSkillFields } from '../front-matter/fields.ts';
-import { type FrontMatterSpan, findFrontMatter } from '../front-matter/front-matter.ts';
-import { MAX_SKILL_BYTES } from '../front-matter/skill-file.ts';
-import { readYamlFields } from '../front-matter/yaml.ts';
-import { listReferences } from '../references.ts';
-import { listScripts } from '../scripts.ts';
-import { findOddEntries } from './odd-entries.ts';
+import type { FoundSkill } from '../discovery/read-found.ts';
+import { type FrontMatterSpan, findFrontMatter, readSkillFields } from '../fields.ts';
+import { listReferences, listScripts } from '../references.ts';
+import { MAX_SKILL_BYTES } from '../skill-file.ts';
+import { readYamlFields } from '../yaml.ts';
+import { findOddEntries } from './facts.ts';
 import { readFiles } from './read-files.ts';
 import type { LintSkill, SkillFile } from './types.ts';
 

@@ -1,8 +1,7 @@
 /** A rule's example as a diff, from what the rule finds to what it asks for. */
 import { diffArrays } from 'diff';
-import { EXAMPLE_FOLDER } from './example.ts';
-import { shown } from './shown.ts';
-import type { Example, ExampleFile, Rule } from './types.ts';
+import { shown } from './facts.ts';
+import { EXAMPLE_FOLDER, type Example, type ExampleFile, type Rule } from './types.ts';
 
 /** Lines of a file after which an example says how many more there are. */
 const MAX_LINES = 16;

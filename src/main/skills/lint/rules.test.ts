@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findings as en } from '../../../shared/messages/en/findings.ts';
 import { findingText } from '../../../shared/messages/finding.ts';
 import { findings as zh } from '../../../shared/messages/zh/findings.ts';
-import { discoverRoot } from '../discovery/discover.ts';
+import { discoverRoot } from '../discovery/read-found.ts';
 import { createTimeSlice } from '../discovery/time-slice.ts';
 import { makeSkillTree } from '../test-kit/skill-tree.ts';
 import { fixSkill, undoChange } from './fix.ts';

@@ -1,6 +1,6 @@
 /** The texts of a skill in which rules look for something, each with the way back to its places. */
 import type { FindingFacts } from '../../../shared/messages/finding.ts';
-import { inFile, placeAt } from './place.ts';
+import { inFile, placeAt } from './facts.ts';
 import type { Findings, LintSkill, Place, RuleFinding, SkillFile } from './types.ts';
 
 export interface Source {
@@ -73,4 +73,130 @@ export function lineAround(text: string, offset: number): string {
   const before = text.slice(Math.max(0, offset - 400), offset);
   const after = text.slice(offset, offset + 400);
   return `${before.slice(before.search(/[^\r\n]*$/))}${/^[^\r\n]*/.exec(after)?.[0] ?? ''}`;
+}
+
+/** Files that a Markdown text names, and where. */
+
+export interface Mention {
+  /** Path as written, decoded, without fragment: `references/api.md`. */
+  readonly path: string;
+  readonly offset: number;
+  /** `link`: a Markdown link or a call that loads it. `path`: below one of the three folders. `name`: a bare name that is to be read. */
+  readonly kind: 'link' | 'path' | 'name';
+  /** In a fenced block, which may be an example. */
+  readonly fenced: boolean;
+  /** Its line calls it an example, which may name a file that does not exist. */
+  readonly example: boolean;
+}
+
+/** Matches from the middle: searching for the end of every bracket takes quadratic time. */
+const LINK = /\]\(\s{0,3}<?([^)\s>]{1,300})/g;
+/** Characters of a link's words in which its beginning is looked for. */
+const MAX_WORDS = 200;
+const CALL = /load_skill_reference\(\s{0,5}["'][^"'\n]{1,80}["']\s{0,5},\s{0,5}["']([^"'\n]{1,200})["']/g;
+const BELOW = /(?<![\w/.\\}-])(?:\.\/)?((?:references|assets|scripts)\/[\p{L}\p{N}_./-]{1,200})/gu;
+const BARE = /`([\p{L}\p{N}_.-]{1,80}\.(?:md|txt))`/gu;
+const READ_IT = /\b(?:see|read|load|open|consult|refer|follow)\b|参见|参考|查看|阅读|加载|详见/i;
+const EXAMPLE = /\be\.g\.|\bexamples?\b|\bfor instance\b|\bsuch as\b|例如|比如|示例|譬如/i;
+const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+
+interface Fences {
+  /** The text with fenced blocks and, in `links`, code spans replaced by blanks. */
+  readonly links: string;
+  isFenced(offset: number): boolean;
+}
+
+export function findFences(text: string): Fences {
+  const ranges: [number, number][] = [];
+  let open: { readonly mark: string; readonly from: number } | undefined;
+  let offset = 0;
+  for (const line of text.split('\n')) {
+    const mark = FENCE.exec(line)?.[1];
+    if (open === undefined && mark !== undefined) open = { mark, from: offset };
+    else if (open !== undefined && mark?.startsWith(open.mark)) {
+      ranges.push([open.from, offset + line.length]);
+      open = undefined;
+    }
+    offset += line.length + 1;
+  }
+  if (open !== undefined) ranges.push([open.from, text.length]);
+  const parts: string[] = [];
+  let at = 0;
+  for (const [from, to] of ranges) {
+    parts.push(text.slice(at, from), ' '.repeat(to - from));
+    at = to;
+  }
+  parts.push(text.slice(at));
+  const links = parts.join('').replace(/`[^`\n]{1,200}`/g, (span) => ' '.repeat(span.length));
+  return { links, isFenced: (place) => ranges.some(([from, to]) => place >= from && place < to) };
+}
+
+function clean(target: string): string | undefined {
+  const file = target.replace(/[#?].*$/, '').replace(/^\.\//, '');
+  if (file === '' || /^[a-z][a-z0-9+.-]*:|^[/\\~$]|[<>{}*]|…/i.test(file)) return undefined;
+  try {
+    return decodeURIComponent(file);
+  } catch {
+    return file;
+  }
+}
+
+/** @param most characters. */
+function lineBefore(text: string, offset: number, most = 400): string {
+  const before = text.slice(Math.max(0, offset - most), offset);
+  return before.slice(before.lastIndexOf('\n') + 1);
+}
+
+/** Returns each path once, in the order of the text. */
+export function findMentions(text: string): readonly Mention[] {
+  const { links, isFenced } = findFences(text);
+  const found: Mention[] = [];
+  const add = (kind: Mention['kind'], path: string | undefined, offset: number): void => {
+    if (path === undefined) return;
+    const isExample = kind !== 'link' && EXAMPLE.test(lineBefore(text, offset));
+    found.push({ path, offset, kind, fenced: isFenced(offset), example: isExample });
+  };
+  for (const match of links.matchAll(LINK)) {
+    const start = links.slice(Math.max(0, match.index - MAX_WORDS), match.index).search(/\[[^[\n]*$/);
+    if (start >= 0) add('link', clean(match[1] ?? ''), Math.max(0, match.index - MAX_WORDS) + start);
+  }
+  for (const match of text.matchAll(CALL)) add('link', clean(match[1] ?? ''), match.index);
+  for (const match of text.matchAll(BELOW)) {
+    const path = (match[1] ?? '').replace(/[.-]+$/, '');
+    if (/\.\w{1,8}$/.test(path)) add('path', path, match.index);
+  }
+  for (const match of text.matchAll(BARE)) {
+    if (READ_IT.test(lineBefore(text, match.index, 60))) add('name', match[1], match.index);
+  }
+  const seen = new Set<string>();
+  return found
+    .sort((a, b) => a.offset - b.offset || (a.kind === 'link' ? -1 : 1))
+    .filter(({ path }) => !seen.has(path) && seen.add(path));
+}
+
+const WORD = /[^\s"'`()<>[\]{},;:*|/\\\u3001-\u301f\u2018-\u201f\uff01-\uff0f\uff1a-\uff1f]+/g;
+/** In Chinese text a name has no spaces around it. */
+const LATIN_PART = /[\w.-]+/g;
+
+/** Every word of a text that may be a file's name. */
+export function wordsOf(text: string): ReadonlySet<string> {
+  const words = [...(text.match(WORD) ?? []), ...(text.match(LATIN_PART) ?? [])];
+  return new Set(words.map((word) => word.replace(/\.+$/, '')));
+}
+
+/** `shared/managed-*.md`: many files by one name. */
+const GLOB =
+  /(?<![\p{L}\p{N}_*./-])(?:\.\/)?([\p{L}\p{N}_./-]{0,100}\*[\p{L}\p{N}_./-]{0,40}\.(?:md|txt))(?![\p{L}\p{N}_*])/gu;
+
+/** True if a text names a path by a pattern with a star. */
+export function globsOf(text: string): (path: string) => boolean {
+  const patterns = [...text.matchAll(GLOB)].map(([, glob = '']) => {
+    const [before = '', after = ''] = glob.split('*');
+    return { before, after };
+  });
+  return (path) =>
+    patterns.some(
+      ({ before, after }) =>
+        path.startsWith(before) && path.endsWith(after) && !path.slice(before.length, -after.length).includes('/'),
+    );
 }

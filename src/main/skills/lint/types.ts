@@ -1,12 +1,10 @@
 /** Defines a rule and its input: one skill, read once, with nothing left to look up. */
-
 import type { Diagnostic } from '../../../shared/events.ts';
 import type { lint } from '../../../shared/messages/en/lint.ts';
 import type { FindingCode, FindingFacts } from '../../../shared/messages/finding.ts';
 import type { FileFault } from '../discovery/contained-file.ts';
-import type { FieldsResult } from '../front-matter/fields.ts';
-import type { FrontMatterSpan } from '../front-matter/front-matter.ts';
-import type { YamlFields } from '../front-matter/yaml.ts';
+import type { FieldsResult, FrontMatterSpan } from '../fields.ts';
+import type { YamlFields } from '../yaml.ts';
 
 export type Severity = Diagnostic['severity'];
 
@@ -148,3 +146,30 @@ export interface Rule {
   check(skill: LintSkill): Findings;
   readonly fix?: RuleFix;
 }
+
+/** The smallest skill that nothing is wrong with; the rules' examples differ from it in one thing. */
+export const EXAMPLE_FOLDER = 'pdf-forms';
+
+const FIELDS = {
+  name: 'pdf-forms',
+  description: 'Fills PDF forms. Use when the person has a form to fill. 填写 PDF 表单时使用。',
+} as const;
+const BODY = '# Filling forms\n\nAsk for the file, then fill it.\n';
+
+export interface ExampleParts {
+  /** Values as written after `key: `; undefined omits the field. */
+  readonly fields?: Readonly<Record<string, string | undefined>>;
+  readonly body?: string;
+}
+
+export function skillMd({ fields = {}, body = BODY }: ExampleParts = {}): string {
+  const lines = Object.entries({ ...FIELDS, ...fields }).flatMap(([key, value]) =>
+    value === undefined ? [] : [value.startsWith('\n') ? `${key}:${value}` : `${key}: ${value}`],
+  );
+  return `---\n${lines.join('\n')}\n---\n${body}`;
+}
+
+/** A folder with this `SKILL.md` and these files besides. */
+export const example = (parts: ExampleParts = {}, files: Readonly<Record<string, ExampleFile>> = {}): Example => ({
+  files: { 'SKILL.md': skillMd(parts), ...files },
+});

@@ -1,7 +1,7 @@
 /** The backups that are in `HOME/backups`, by their names. */
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { BackupInfo } from '../../../shared/database-repair.ts';
+import type { BackupInfo } from '../../../shared/window/database-repair.ts';
 
 const NAME = /^skilldeck-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z\.db$/;
 

@@ -12,7 +12,7 @@ import {
   statSync,
 } from 'node:fs';
 import path from 'node:path';
-import type { BackupInfo } from '../../../shared/database-repair.ts';
+import type { BackupInfo } from '../../../shared/window/database-repair.ts';
 import { checkDatabase, type Db, openForReading } from '../db.ts';
 import { backupFolder, listBackups } from './backup-list.ts';
 

@@ -2,14 +2,13 @@
 
 import { copyFileSync, existsSync } from 'node:fs';
 import path from 'node:path';
-import type { DatabaseFinding, RepairChoice, RepairReport } from '../../../shared/database-repair.ts';
 import { defined } from '../../../shared/defined.ts';
 import { isSkilldeckError } from '../../../shared/errors.ts';
 import { detailed, whyIn } from '../../../shared/messages/detail.ts';
 import type { Figures } from '../../../shared/messages/format.ts';
-import { findDatabase } from '../database-file.ts';
+import type { DatabaseFinding, RepairChoice, RepairReport } from '../../../shared/window/database-repair.ts';
+import { findDatabase, lockHome } from '../database-file.ts';
 import { type Db, explained, explainSqlite, openForReading, openForWriting, refuseDamaged } from '../db.ts';
-import { lockHome } from '../home-lock.ts';
 import { migrate, refuseForeign, upToDate } from '../migrations/index.ts';
 import { rebuildFromLog } from '../store.ts';
 import { backupFolder, listBackups } from './backup-list.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '../db.ts';
-import { createCardRecords } from '../projections/card-records.ts';
+import { createCardRecords } from '../projections/facts-table.ts';
 
 /** The records that cards show, of every kind. It can be lost; a kind that is new to the app needs a rebuild of it. */
 export function cards(db: Db): void {

@@ -1,6 +1,5 @@
 import { keylessAddress } from '../../../shared/models/keyless-address.ts';
-import { Relinking } from '../chain/chain-walk.ts';
-import { readClosing } from '../chain/closing-line.ts';
+import { Relinking, readClosing } from '../chain.ts';
 import type { Db } from '../db.ts';
 
 interface Line {

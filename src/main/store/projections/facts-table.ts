@@ -1,8 +1,16 @@
 /** The read model of the library, kept in the transaction of each append. */
-import type { SessionEvent } from '../../../shared/events.ts';
+
+import { parseCard } from '../../../shared/cards/registry.ts';
+import type { EventOf, SessionEvent } from '../../../shared/events.ts';
+import {
+  type Correction,
+  correctionFrom,
+  isPlausible,
+  LEARNED_FROM,
+  sentRatio,
+} from '../../../shared/review/correction.ts';
 import type { Db } from '../db.ts';
-import { type EventRow, toEvent } from '../event-log.ts';
-import { storedJson } from '../stored-json.ts';
+import { type EventRow, storedJson, toEvent } from '../event-log.ts';
 import { advanceFacts, FACT_TYPES, NO_FACTS, type SessionFacts } from './session-facts.ts';
 
 export interface FactsTable {
@@ -55,6 +63,115 @@ export function createFactsTable(db: Db): FactsTable {
         folded.set(row.session, advanceFacts(folded.get(row.session) ?? NO_FACTS, toEvent(row)));
       }
       for (const [session, facts] of folded) store(session, facts);
+    },
+  };
+}
+
+/** The read model behind the correction of estimates: the provider's figure of each answered request against ours. */
+export interface AnswerRatios {
+  /** Call once the answer's row and its request's are in the log. @param event row id of the answer. */
+  add(event: number, answer: EventOf<'model-responded'>): void;
+  /** Based on the latest answers of all sessions in this data folder; ignores imported ones. */
+  correction(model: string): Correction | undefined;
+  /** Drops everything and rereads the log. */
+  rebuild(): void;
+}
+
+export function createAnswerRatios(db: Db): AnswerRatios {
+  const insert = db.prepare<[number, string, number]>(
+    'INSERT INTO answer_ratios (event, model, ratio) VALUES (?, ?, ?)',
+  );
+  const request = db.prepare<[string, number], EventRow>(
+    `SELECT session, seq, at, type, raw FROM events WHERE session = ? AND seq < ? AND type = 'request-sent'
+     ORDER BY seq DESC LIMIT 1`,
+  );
+  const answers = db.prepare<[], EventRow & { readonly id: number }>(
+    `SELECT id, session, seq, at, type, raw FROM events
+     WHERE type = 'model-responded' AND session NOT IN (SELECT session FROM imports) ORDER BY id`,
+  );
+  const latest = db.prepare<[string, number], { readonly ratio: number }>(
+    'SELECT ratio FROM answer_ratios WHERE model = ? ORDER BY event DESC LIMIT ?',
+  );
+
+  const add = (event: number, { session, seq, usage }: EventOf<'model-responded'>): void => {
+    if (usage === undefined) return;
+    const row = request.get(session, seq);
+    const sent = row === undefined ? undefined : toEvent(row);
+    if (sent?.type !== 'request-sent') return;
+    const ratio = sentRatio(sent.tokens.total, usage);
+    if (isPlausible(ratio)) insert.run(event, sent.model, ratio);
+  };
+
+  return {
+    add,
+    correction: (model) => correctionFrom(latest.all(model, LEARNED_FROM).map(({ ratio }) => ratio)),
+    rebuild() {
+      db.exec('DELETE FROM answer_ratios');
+      const copied = createFactsTable(db).copied();
+      for (const row of answers.all()) {
+        const event = toEvent(row);
+        // Copied events were already counted in the original session.
+        if (event.seq <= (copied.get(event.session) ?? 0)) continue;
+        if (event.type === 'model-responded') add(row.id, event);
+      }
+    },
+  };
+}
+
+/** The read model of which events show which record of a skill's store, kept in the transaction of each append. */
+export interface ShownCard {
+  readonly session: string;
+  readonly seq: number;
+  readonly at: string;
+  readonly key: string;
+  /** The skill whose trusted script left it; null in events of earlier versions and of scripts that nothing vouches for. */
+  readonly owner: string | null;
+}
+
+export interface CardRecords {
+  /** @param events none of an imported session, none that was copied into a branch. */
+  apply(events: readonly SessionEvent[]): void;
+  of(kind: string): readonly ShownCard[];
+  /** Drops everything and folds the log again. */
+  rebuild(): void;
+}
+
+interface Row extends ShownCard {
+  readonly kind: string;
+}
+
+function rowsOf(event: SessionEvent): Row[] {
+  if (event.type !== 'tool-finished' || event.data === undefined) return [];
+  const { session, seq, at, dataOf: owner = null } = event;
+  return (parseCard(event.data)?.records ?? []).map(({ kind, key }) => ({ kind, key, session, seq, at, owner }));
+}
+
+export function createCardRecords(db: Db): CardRecords {
+  const put = db.prepare<[string, string, string, number, string, string | null]>(
+    'INSERT OR IGNORE INTO cards (kind, key, session, seq, at, owner) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  const of = db.prepare<[string], ShownCard>(
+    'SELECT session, seq, at, key, owner FROM cards WHERE kind = ? ORDER BY session, seq, key',
+  );
+  // Quotes inside a text are escaped: what is found here is the field itself.
+  const logged = db.prepare<[], EventRow>(
+    `SELECT session, seq, at, type, raw FROM events WHERE type = 'tool-finished' AND instr(raw, '"data":{') > 0
+     AND session NOT IN (SELECT session FROM imports) ORDER BY session, seq`,
+  );
+  const add = ({ kind, session, seq, at, key, owner }: Row): void => void put.run(kind, key, session, seq, at, owner);
+  return {
+    apply: (events) => events.flatMap(rowsOf).forEach(add),
+    of: (kind) => of.all(kind),
+    rebuild() {
+      db.exec('DELETE FROM cards');
+      const copied = createFactsTable(db).copied();
+      // Records that a branch copied are shown in the original.
+      // Written afterwards, as nothing is written while rows are read.
+      const rows: Row[] = [];
+      for (const row of logged.iterate()) {
+        if (row.seq > (copied.get(row.session) ?? 0)) rows.push(...rowsOf(toEvent(row)));
+      }
+      rows.forEach(add);
     },
   };
 }

@@ -4,7 +4,7 @@
  */
 import { defined } from '../../../shared/defined.ts';
 import type { EventOf, EventType, SessionEvent } from '../../../shared/events.ts';
-import { marked, NO_MARKS } from '../../../shared/marks.ts';
+import { marked, NO_MARKS } from '../../../shared/pinned-messages.ts';
 import type { Outcome } from '../../../shared/review.ts';
 import type { ModelUsage, SessionMarks } from '../../../shared/session-state.ts';
 import { answeredRequest, sentRequest } from '../../../shared/usage.ts';

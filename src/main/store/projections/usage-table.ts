@@ -1,9 +1,8 @@
 /** The read model of how often skills are used, kept in the transaction of each append. */
 import type { SessionEvent } from '../../../shared/events.ts';
-import type { SkillUsage } from '../../../shared/skill-usage.ts';
+import type { SkillUsage } from '../../../shared/skills/skill-list.ts';
 import type { Db } from '../db.ts';
-import { type EventRow, toEvent } from '../event-log.ts';
-import { storedJson } from '../stored-json.ts';
+import { type EventRow, storedJson, toEvent } from '../event-log.ts';
 import { createFactsTable } from './facts-table.ts';
 import {
   advanceUse,

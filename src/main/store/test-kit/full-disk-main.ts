@@ -5,7 +5,7 @@
 import { closeSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { isSkilldeckError } from '../../../shared/errors.ts';
-import { cleanWorkspace } from '../../runner/workspace/workspace-clean.ts';
+import { cleanWorkspace } from '../../runner/workspace/copy-workspace.ts';
 import { openStore } from '../store.ts';
 import { created, said } from './home.ts';
 

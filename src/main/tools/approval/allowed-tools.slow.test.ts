@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { startToolSession, type ToolSession } from '../test-kit/tool-session.ts';
-import { commandRules } from './allowed-tools.ts';
+import { commandRules } from './grants.ts';
 
 let session: ToolSession | undefined;
 afterEach(() => session?.remove());

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { factLines } from '../../../shared/approvals/approval-lines.ts';
+import { factLines } from '../../../shared/approvals.ts';
 import type { SandboxKind } from '../../../shared/sandbox.ts';
 import type { SkillSummary } from '../../skills/types.ts';
 import { approvalDetail } from './approval-detail.ts';

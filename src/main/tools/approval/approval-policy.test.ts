@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parseSimpleCommand } from '../../../shared/text/simple-command.ts';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
-import { chooseInterpreters } from '../../runner/run/interpreters.ts';
+import { chooseInterpreters } from '../../runner/interpreters.ts';
 import { skillSummary } from '../../skills/test-kit/skill-summary.ts';
 import { answerFor, type CommandToJudge, judgeCommand } from './approval-policy.ts';
 

@@ -6,16 +6,22 @@ import { lstatSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { ApprovalMode } from '../../../shared/events.ts';
 import { parseSimpleCommand } from '../../../shared/text/simple-command.ts';
-import { sha256 } from '../../lib/sha256.ts';
-import type { Interpreters } from '../../runner/run/interpreters.ts';
+import { sha256 } from '../../lib/text.ts';
+import type { Interpreters } from '../../runner/interpreters.ts';
 import { isInside } from '../../runner/workspace/workspace.ts';
 import type { SkillSummary } from '../../skills/types.ts';
-import { confirmEntries, confirmEntryFor, previewFlag } from './confirm-entries.ts';
-import { findMention } from './confirm-mention.ts';
+import {
+  confirmEntries,
+  confirmEntryFor,
+  findMention,
+  matchScriptCall,
+  previewFlag,
+  realOf,
+  type ScriptCall,
+} from './confirm.ts';
+import { skillContent } from './grants.ts';
 import { type ForeignScript, foreignScript, isExecutable } from './policy-foreign.ts';
-import { matchScriptCall, realOf, type ScriptCall } from './script-call.ts';
 import { scanCommand } from './shell-scan.ts';
-import { skillContent } from './skill-content.ts';
 
 export interface CommandToJudge {
   readonly command: string;

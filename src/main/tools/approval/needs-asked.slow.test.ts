@@ -3,9 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Grant } from '../../../shared/contract/grants.ts';
-import { grantsFile } from '../../config/grants-file.ts';
-import type { RunRequest } from '../../runner/run/run-request.ts';
+import type { RunRequest } from '../../runner/run-request.ts';
 import { temporaryHome } from '../../runner/test-kit/home.ts';
+import { grantsFile } from '../../settings/grants.ts';
 import { startToolSession, type ToolSession } from '../test-kit/tool-session.ts';
 import { createGrants, type GrantStore } from './grants.ts';
 

@@ -3,8 +3,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { isInside } from '../../runner/workspace/workspace.ts';
 import type { SkillSummary } from '../../skills/types.ts';
-import { INTERPRETER, isReadOnly } from './confirm-mention.ts';
-import { realOf } from './script-call.ts';
+import { INTERPRETER, isReadOnly, realOf } from './confirm.ts';
 import { type ScannedCommand, type ScannedWord, scanCommand } from './shell-scan.ts';
 
 /** Script of a skill that is not bundled. */

@@ -2,7 +2,7 @@ import { symlinkSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CommandLists, UNREADABLE_LISTS } from '../../../shared/approvals/command-lists.ts';
+import { type CommandLists, UNREADABLE_LISTS } from '../../../shared/approvals.ts';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { listsSay } from './policy-lists.ts';
 import { programsOf } from './policy-programs.ts';

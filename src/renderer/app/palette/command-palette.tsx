@@ -1,14 +1,129 @@
 import { Command } from 'cmdk';
-import { Search } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { Search, TextSearch } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import type { SearchHit } from '../../../shared/review.ts';
+import { shownText } from '../../../shared/text/invisible.ts';
 import { useT } from '../../i18n/index.ts';
+import { onceCalm } from '../../shared/failures.tsx';
 import { useActions, useApp } from '../../store/index.ts';
-import { BareDialog, Kbd, type Typed } from '../../ui/index.ts';
-import type { Pane } from '../panes/use-panes.ts';
+import { Kbd, platformKeys, type Typed } from '../../ui/index.ts';
+import { BareDialog } from '../../ui/on-demand.ts';
+import type { Pane } from '../columns.tsx';
 import type { PaletteCommand } from './palette-command.ts';
 import { usePaletteCommands } from './palette-commands.tsx';
-import { PaletteHits } from './palette-hits.tsx';
-import { PaletteGroup, PaletteItem } from './palette-item.tsx';
+
+export function PaletteGroup({ heading, children }: { readonly heading: string; readonly children: ReactNode }) {
+  return (
+    <Command.Group
+      heading={heading}
+      className="**:[[cmdk-group-heading]]:px-2.5 **:[[cmdk-group-heading]]:pt-2 **:[[cmdk-group-heading]]:pb-1 **:[[cmdk-group-heading]]:text-ink-soft **:[[cmdk-group-heading]]:text-xs"
+    >
+      {children}
+    </Command.Group>
+  );
+}
+
+export function PaletteItem({
+  value,
+  icon,
+  keys,
+  onSelect,
+  children,
+}: {
+  readonly value: string;
+  readonly icon?: ReactNode;
+  readonly keys?: readonly string[] | undefined;
+  readonly onSelect: () => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Command.Item
+      value={value}
+      onSelect={onSelect}
+      className="flex h-9 cursor-default select-none items-center gap-2.5 rounded-control px-2.5 text-base data-[selected=true]:bg-hover [&_svg]:size-4 [&_svg]:text-ink-soft"
+    >
+      {icon}
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+      {keys === undefined ? null : <Kbd keys={platformKeys(keys)} />}
+    </Command.Item>
+  );
+}
+
+/** Milliseconds without a key before the core is asked. */
+const TYPED_MS = 120;
+/** The library shows all; here the latest lead on. */
+const MOST_HITS = 6;
+/** Characters; one Chinese character is a word, one Latin letter is none. */
+const ENOUGH = /\p{Script=Han}|\S\S/u;
+
+/** Search hits in messages, tool results and output of any conversation. */
+export function PaletteHits({
+  words,
+  onRun,
+}: {
+  readonly words: string;
+  readonly onRun: (action: () => void) => void;
+}) {
+  const t = useT();
+  const { openAt } = useActions();
+  const hits = useHits(words.trim());
+  if (hits.length === 0) return null;
+  return (
+    <PaletteGroup heading={t('app.palette.texts')}>
+      {hits.map((hit) => (
+        <PaletteItem
+          key={`${hit.session} ${hit.seq} ${hit.role}`}
+          value={`hit ${hit.session} ${hit.seq} ${hit.role}`}
+          icon={<TextSearch aria-hidden />}
+          onSelect={() => onRun(() => openAt(hit.session, hit.seq, { words: words.trim(), past: hit.rewound }))}
+        >
+          <bdi>
+            <Snippet hit={hit} />
+          </bdi>
+          <span className="text-ink-soft text-sm">
+            {' · '}
+            <bdi>{hit.title === '' ? t('common.untitled') : shownText(hit.title)}</bdi>
+          </span>
+        </PaletteItem>
+      ))}
+    </PaletteGroup>
+  );
+}
+
+/** The latest ones with these words; those before stay until they come. */
+function useHits(words: string): readonly SearchHit[] {
+  const { searchTexts } = useActions();
+  const [hits, setHits] = useState<readonly SearchHit[]>([]);
+  useEffect(() => {
+    if (!ENOUGH.test(words)) return setHits([]);
+    return onceCalm(
+      TYPED_MS,
+      () => searchTexts(words, MOST_HITS),
+      (found) => setHits(found?.results.filter(({ role }) => role !== 'title') ?? []),
+    );
+  }, [words, searchTexts]);
+  return hits;
+}
+
+function Snippet({ hit: { snippet, hits } }: { readonly hit: SearchHit }) {
+  let at = 0;
+  const pieces = hits.map(([from, to]) => {
+    const before = snippet.slice(at, from);
+    at = to;
+    return (
+      <span key={from}>
+        {before}
+        <mark className="bg-warning-soft text-ink">{snippet.slice(from, to)}</mark>
+      </span>
+    );
+  });
+  return (
+    <>
+      {pieces}
+      {snippet.slice(at)}
+    </>
+  );
+}
 
 /** The most conversations shown; typing finds the others. */
 const MOST_SESSIONS = 30;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type MenuCommand, menuCommandIn } from '../../../shared/preload-protocol.ts';
+import { type MenuCommand, menuCommandIn } from '../../../shared/window/preload-protocol.ts';
 
 export type MenuHandlers = Readonly<Record<MenuCommand, () => void>>;
 

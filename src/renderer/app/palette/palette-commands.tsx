@@ -14,10 +14,10 @@ import {
   SquarePen,
   Ticket,
 } from 'lucide-react';
-import { useTimelineShown } from '../../context/timeline/use-timeline-shown.ts';
+import { useTimelineShown } from '../../../features-view.ts';
 import { useT } from '../../i18n/index.ts';
 import { useActions, useApp, useRunning, useSimpleView } from '../../store/index.ts';
-import type { Pane } from '../panes/use-panes.ts';
+import type { Pane } from '../columns.tsx';
 import { useEnvironmentCommands } from './environment-commands.tsx';
 import type { PaletteCommand } from './palette-command.ts';
 import { useSessionCommands } from './session-commands.tsx';

@@ -1,6 +1,6 @@
 import { Braces, ChartNoAxesColumn, Copy, FileDown, FoldVertical, History } from 'lucide-react';
+import { useCopyConversation } from '../../../features-view.ts';
 import { useT } from '../../i18n/index.ts';
-import { useCopyConversation } from '../../sessions/use-copy-conversation.ts';
 import { useActions, useHeld, usePast, useSession } from '../../store/index.ts';
 import type { PaletteCommand } from './palette-command.ts';
 import { KEYS } from './shortcuts.ts';

@@ -1,6 +1,6 @@
 import { Keyboard, Moon, Settings as SettingsIcon, Sun, Workflow } from 'lucide-react';
+import { SETTINGS_TABS } from '../../../features-view.ts';
 import { useT } from '../../i18n/index.ts';
-import { SETTINGS_TABS } from '../../settings/settings-tabs.ts';
 import { useActions, useSimpleView } from '../../store/index.ts';
 import type { PaletteCommand } from './palette-command.ts';
 import { KEYS } from './shortcuts.ts';

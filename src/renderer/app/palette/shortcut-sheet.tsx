@@ -1,6 +1,7 @@
 import { useT, type WordKey } from '../../i18n/index.ts';
 import { useActions, useApp } from '../../store/index.ts';
-import { Dialog, Kbd, platformKeys } from '../../ui/index.ts';
+import { Kbd, platformKeys } from '../../ui/index.ts';
+import { Dialog } from '../../ui/on-demand.ts';
 import { KEYS } from './shortcuts.ts';
 
 interface Line {

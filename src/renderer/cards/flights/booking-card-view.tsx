@@ -1,16 +1,13 @@
 import { CircleCheck, CircleSlash, Clock, Printer } from 'lucide-react';
-import type { BookingCard, BookingListCard } from '../../../shared/cards/flights/schema.ts';
+import type { BookingCard, BookingListCard } from '../../../shared/cards/schema.ts';
 import { CopyButton } from '../../shared/copy-button.tsx';
 import { useActions, useHeld } from '../../store/index.ts';
 import { Badge, Button } from '../../ui/index.ts';
-import { CardFrame } from '../card-frame.tsx';
-import { FileButtons } from '../file-buttons.tsx';
-import { printCard } from '../print-card.ts';
-import { UnreadableRecords } from '../records/unreadable-records.tsx';
-import { Itineraries } from './itinerary-timeline.tsx';
-import { JourneySummary } from './journey-summary.tsx';
-import { NotSold } from './not-sold.tsx';
-import { PassengerList } from './passenger-list.tsx';
+import { CardFrame, FileButtons, printCard } from '../card-view.tsx';
+import { UnreadableRecords } from '../unreadable-records.tsx';
+import { PassengerList } from './booking-record.tsx';
+import { Itineraries, JourneySummary } from './journey.tsx';
+import { NotSold } from './offer-row.tsx';
 import { useWords } from './words.ts';
 
 function Status({ status }: { readonly status: BookingCard['status'] }) {

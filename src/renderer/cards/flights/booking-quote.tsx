@@ -1,16 +1,12 @@
 import type { ReactNode } from 'react';
-import type { BookingCard, BookingQuoteCard } from '../../../shared/cards/flights/schema.ts';
+import type { BookingCard, BookingQuoteCard } from '../../../shared/cards/schema.ts';
 import { named } from '../../shared/words.ts';
 import { Banner } from '../../ui/index.ts';
-import type { CardProps, QuoteView } from '../card-view.ts';
-import { ChangeSum, FlightsBefore, keepsDifference } from './change-sum.tsx';
-import { fareFacts, type Party } from './fare-facts.ts';
-import { FareSum } from './fare-sum.tsx';
-import { Itineraries } from './itinerary-timeline.tsx';
-import { JourneySummary } from './journey-summary.tsx';
-import { NotSold } from './not-sold.tsx';
-import { OfferCare } from './offer-care.tsx';
-import { PassengerList } from './passenger-list.tsx';
+import type { CardProps, QuoteView } from '../card-view.tsx';
+import { PassengerList } from './booking-record.tsx';
+import { ChangeSum, FareSum, FlightsBefore, fareFacts, keepsDifference, type Party } from './fares.tsx';
+import { Itineraries, JourneySummary } from './journey.tsx';
+import { NotSold, OfferCare } from './offer-row.tsx';
 import { type FlightKey, useWords, wordsIn } from './words.ts';
 
 const quoteOf = ({ card }: CardProps): BookingQuoteCard => card.data as BookingQuoteCard;

@@ -1,14 +1,31 @@
 import { Plane } from 'lucide-react';
-import type { BookingCard, Itinerary, Place } from '../../../shared/cards/flights/schema.ts';
+import type { BookingCard, Itinerary, Place } from '../../../shared/cards/schema.ts';
 import { named } from '../../shared/words.ts';
-import type { CardProps, RecordView, Reminder } from '../card-view.ts';
+import type { CardProps, RecordView, Reminder } from '../card-view.tsx';
 import { dateInWords, earlier, localTime } from '../local-time.ts';
-import { DayOffset } from './flight-times.tsx';
-import { terminalName } from './itinerary-timeline.tsx';
-import { routeInWords } from './journey-summary.tsx';
-import { NotSold } from './not-sold.tsx';
+import { DayOffset, routeInWords, terminalName } from './journey.tsx';
+import { NotSold } from './offer-row.tsx';
 import { flightsOf, stopsInWords } from './offer-view.ts';
 import { useWords, type Words, wordsIn } from './words.ts';
+
+type Passengers = BookingCard['passengers'];
+
+/** Passengers may share a name: the position makes the key unique. */
+const keyed = (passengers: Passengers) =>
+  passengers.map((passenger, index) => ({ ...passenger, key: `${index}-${passenger.name}` }));
+
+export function PassengerList({ passengers }: { readonly passengers: Passengers }) {
+  const words = useWords();
+  return (
+    <ul className="space-y-0.5">
+      {keyed(passengers).map(({ key, name, type }) => (
+        <li key={key}>
+          <span className="font-medium">{name}</span> <span className="text-ink-soft">{words.t(`flight.${type}`)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 const bookingOf = ({ card }: CardProps): BookingCard => card.data as BookingCard;
 

@@ -1,12 +1,11 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Offer } from '../../../shared/cards/flights/schema.ts';
+import type { Offer } from '../../../shared/cards/schema.ts';
 import { named } from '../../shared/words.ts';
 import { IconButton } from '../../ui/index.ts';
-import { bagInWords } from './fare-facts.ts';
-import { FlightTimes } from './flight-times.tsx';
-import { offerFlags } from './offer-flags.ts';
-import { airlineNames, type RankedOffer, stopsInWords } from './offer-view.ts';
+import { bagInWords } from './fares.tsx';
+import { FlightTimes } from './journey.tsx';
+import { airlineNames, offerFlags, type RankedOffer, stopsInWords } from './offer-view.ts';
 import { useWords, type Words } from './words.ts';
 
 const ROWS: readonly {

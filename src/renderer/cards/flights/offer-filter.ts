@@ -1,5 +1,5 @@
 /** Filters the flights already shown; starts no new search. */
-import type { Offer, Place } from '../../../shared/cards/flights/schema.ts';
+import type { Offer, Place } from '../../../shared/cards/schema.ts';
 import { localTime } from '../local-time.ts';
 import { totalMinutes } from './offer-view.ts';
 

@@ -1,16 +1,37 @@
-import { ChevronDown, Columns2, Luggage } from 'lucide-react';
+import { ChevronDown, Columns2, Luggage, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Itinerary, Offer } from '../../../shared/cards/flights/schema.ts';
+import type { Itinerary, Offer } from '../../../shared/cards/schema.ts';
 import { named } from '../../shared/words.ts';
 import { Badge, Button, cn, IconButton } from '../../ui/index.ts';
 import { useRemembered } from '../chat-scope.tsx';
-import { bagInWords, fareFacts, type Party } from './fare-facts.ts';
-import { FareSum } from './fare-sum.tsx';
-import { FlightTimes } from './flight-times.tsx';
-import { Itineraries } from './itinerary-timeline.tsx';
-import { OfferCare } from './offer-care.tsx';
-import { airlineNames, offerSummary, type RankedOffer, stopsInWords } from './offer-view.ts';
+import { bagInWords, FareSum, fareFacts, type Party } from './fares.tsx';
+import { FlightTimes, Itineraries } from './journey.tsx';
+import { airlineNames, offerFlags, offerSummary, type RankedOffer, stopsInWords } from './offer-view.ts';
 import { useWords } from './words.ts';
+
+/** That no ticket comes of it: a sample flight, or one of a provider's test mode. */
+export function NotSold({ offer: { provider, test } }: { readonly offer: Pick<Offer, 'provider' | 'test'> }) {
+  const words = useWords();
+  if (provider !== undefined && test !== true) return null;
+  return <p className="text-ink-soft text-sm">{words.t(test === true ? 'flight.test' : 'flight.sample')}</p>;
+}
+
+/** Warnings before choosing, in words. */
+export function OfferCare({ offer }: { readonly offer: Offer }) {
+  const words = useWords();
+  const flags = offerFlags(words, offer);
+  if (flags.length === 0) return null;
+  return (
+    <ul className="space-y-0.5 text-sm text-warning">
+      {flags.map((flag) => (
+        <li key={flag} className="flex items-start gap-1.5">
+          <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+          {flag}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** Below this number of seats, it is shown. */
 const FEW_SEATS = 5;

@@ -1,8 +1,80 @@
 /** Flight offers as a person compares them: ranked, marked, named. */
-import type { Itinerary, Offer } from '../../../shared/cards/flights/schema.ts';
+import type { Itinerary, Offer } from '../../../shared/cards/schema.ts';
 import { named } from '../../shared/words.ts';
 import { dateInWords, localTime } from '../local-time.ts';
 import type { FlightKey, Words } from './words.ts';
+
+// A round trip in two steps: first the way out, then the way back, with the price of the pair.
+
+/** `CA181 08:15`: the same flights on the same day are the same way. */
+export const wayKey = (offer: Offer, at: number): string =>
+  offer.itineraries[at]?.segments.map(({ flight, departs }) => `${flight} ${departs}`).join(' + ') ?? '';
+
+/** Pairs with more than one way out: only then is there a first step. */
+export const hasSteps = (offers: readonly Offer[]): boolean =>
+  offers.every(({ itineraries }) => itineraries.length === 2) &&
+  new Set(offers.map((offer) => wayKey(offer, 0))).size > 1;
+
+/** The cheapest pair of each way out, in the order of the list. */
+export function waysOut<T extends { readonly offer: Offer }>(ranked: readonly T[]): readonly T[] {
+  const best = new Map<string, T>();
+  for (const one of ranked) {
+    const key = wayKey(one.offer, 0);
+    const other = best.get(key);
+    if (other === undefined || one.offer.price.total < other.offer.price.total) best.set(key, one);
+  }
+  const kept = new Set(best.values());
+  return ranked.filter((one) => kept.has(one));
+}
+
+// Facts that a traveller wants to know before choosing an offer.
+
+/** The airport's city as the offer names it, or the code. */
+function cityOf(words: Words, { itineraries }: Offer, code: string): string {
+  const places = itineraries.flatMap(({ segments }) => segments.flatMap(({ from, to }) => [from, to]));
+  const place = places.find((one) => one.code === code);
+  return place === undefined ? code : named(words, place.city, place.cityZh);
+}
+
+/** Changes of airport between two flights, for offers whose script does not say. */
+const changesIn = ({ segments }: Itinerary) =>
+  segments.slice(1).flatMap(({ from }, index) => {
+    const before = segments[index]?.to;
+    return before === undefined || before.code === from.code
+      ? []
+      : [{ city: from.city, cityZh: from.cityZh, from: before.code, to: from.code }];
+  });
+
+/** Another airport of the same city between the ways out and back. */
+function changesBetween({ itineraries }: Offer) {
+  const [out, back] = itineraries;
+  if (out === undefined || back === undefined || itineraries.length > 2) return [];
+  const pairs = [
+    [out.to, back.from],
+    [out.from, back.to],
+  ] as const;
+  return pairs.flatMap(([one, two]) =>
+    one.code !== two.code && one.city === two.city
+      ? [{ city: one.city, cityZh: one.cityZh, from: one.code, to: two.code }]
+      : [],
+  );
+}
+
+/** One line each, the gravest first; none for an offer without a catch. */
+export function offerFlags(words: Words, offer: Offer): readonly string[] {
+  const changes = offer.airportChange ?? [...offer.itineraries.flatMap(changesIn), ...changesBetween(offer)];
+  return [
+    ...changes.map(({ city, cityZh, from, to }) =>
+      words.t('flight.airportChange', { city: named(words, city, cityZh), from, to }),
+    ),
+    ...(offer.overnight ?? []).map(({ airport, minutes }) =>
+      words.t('flight.overnight', { city: cityOf(words, offer, airport), duration: words.format.minutes(minutes) }),
+    ),
+    ...(offer.terminalChange ?? []).map(({ airport, from, to }) =>
+      words.t('flight.terminalChange', { airport: cityOf(words, offer, airport), from, to }),
+    ),
+  ];
+}
 
 export const OFFER_ORDERS = ['price', 'duration', 'departure', 'stops'] as const;
 export type OfferOrder = (typeof OFFER_ORDERS)[number];

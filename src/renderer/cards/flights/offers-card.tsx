@@ -1,28 +1,29 @@
 import { ListFilter } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import type { FlightOffersCard, Offer } from '../../../shared/cards/flights/schema.ts';
+import type { FlightOffersCard, Offer } from '../../../shared/cards/schema.ts';
 import { named } from '../../shared/words.ts';
 import { useActions, useHeld } from '../../store/index.ts';
 import { Button, cn } from '../../ui/index.ts';
-import { CardFrame } from '../card-frame.tsx';
+import { CardFrame } from '../card-view.tsx';
 import { useChatScope, useRemembered, useShownRows } from '../chat-scope.tsx';
 import { dateInWords, localTime } from '../local-time.ts';
-import { partyInWords } from './fare-facts.ts';
-import { NotSold } from './not-sold.tsx';
+import { partyInWords } from './fares.tsx';
 import { OfferCompare } from './offer-compare.tsx';
 import { choicesOf, countSet, NO_FILTER, type OfferFilter, passes } from './offer-filter.ts';
-import { OfferRow } from './offer-row.tsx';
-import { hasSteps, wayKey, waysOut } from './offer-steps.ts';
+import { NotSold, OfferRow } from './offer-row.tsx';
 import {
   cabinInWords,
   choiceMessage,
   flightsOf,
+  hasSteps,
   OFFER_ORDERS,
   type OfferOrder,
   placed,
   type RankedOffer,
   rankOffers,
   rowInWords,
+  wayKey,
+  waysOut,
 } from './offer-view.ts';
 import { OffersFilter } from './offers-filter.tsx';
 import { PriceMonth, PriceStrip } from './price-days.tsx';

@@ -1,4 +1,4 @@
-import type { DayPrice, FlightOffersCard } from '../../../shared/cards/flights/schema.ts';
+import type { DayPrice, FlightOffersCard } from '../../../shared/cards/schema.ts';
 import { useActions, useHeld } from '../../store/index.ts';
 import { cn } from '../../ui/index.ts';
 import { useChatScope } from '../chat-scope.tsx';

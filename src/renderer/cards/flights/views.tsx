@@ -1,12 +1,12 @@
 /** Views of the cards that the skill book-flight writes. */
-import type { BookingCard, BookingListCard, FlightOffersCard } from '../../../shared/cards/flights/schema.ts';
-import type { CardView } from '../card-view.ts';
+import type { BookingCard, BookingListCard, FlightOffersCard } from '../../../shared/cards/schema.ts';
+import type { CardView } from '../card-view.tsx';
 import { BookingCardView, BookingListView } from './booking-card-view.tsx';
 import { BOOKING_QUOTE } from './booking-quote.tsx';
 import { BOOKING_RECORD } from './booking-record.tsx';
 import { OffersCard } from './offers-card.tsx';
 
-/** A card's data is what its kind's schema read (`shared/cards/flights/kinds.ts`). */
+/** A card's data is what its kind's schema read (`shared/cards/kinds.ts`). */
 export const FLIGHT_VIEWS: readonly CardView[] = [
   {
     kind: 'flight-offers',

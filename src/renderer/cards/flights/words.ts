@@ -1,4 +1,4 @@
-/** The flight cards' words in the language of now (`shared/cards/flights/messages`). */
+/** The flight cards' words in the language of now (`shared/messages/en`). */
 import { useMemo } from 'react';
 import { translatorFor } from '../../../shared/messages/translate.ts';
 import { type Format, formatFor, type Language, useLanguage, type WordKey } from '../../i18n/index.ts';

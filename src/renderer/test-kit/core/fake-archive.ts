@@ -1,5 +1,5 @@
 /** A team's archive in memory, whose server is away: what is shared waits. */
-import type { ArchiveStatus } from '../../../shared/archive.ts';
+import type { ArchiveStatus } from '../../../shared/review/archive.ts';
 import { Broadcast } from '../broadcast.ts';
 import type { Answers } from './refused.ts';
 

@@ -2,8 +2,8 @@
 
 import type { WorkspaceFiles, WorkspaceLimits } from '../../../shared/contract/files.ts';
 import { defined } from '../../../shared/defined.ts';
-import { previewKind } from '../../../shared/preview-kind.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
+import { previewKind } from '../../../shared/window/preview-kind.ts';
 import type { FakeState } from './fake-state.ts';
 import type { Answers } from './refused.ts';
 

@@ -1,5 +1,5 @@
 /** MCP servers in memory: a test answers with two tools. */
-import type { McpServersView, McpServerView } from '../../../shared/contract/mcp.ts';
+import type { McpServersView, McpServerView } from '../../../features/mcp/contract.ts';
 import { Broadcast } from '../broadcast.ts';
 import type { Answers } from './refused.ts';
 

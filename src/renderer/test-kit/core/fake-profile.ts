@@ -1,6 +1,5 @@
 /** The remembered answers of forms, in memory. */
-import type { Profile } from '../../../shared/contract/profile.ts';
-import { EMPTY_PROFILE } from '../../../shared/forms/empty-profile.ts';
+import { EMPTY_PROFILE, type Profile } from '../../../features/bookings/contract.ts';
 import type { Form } from '../../../shared/forms/forms.ts';
 import type { Answers } from './refused.ts';
 

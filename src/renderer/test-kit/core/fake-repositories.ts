@@ -1,6 +1,6 @@
 /** Repositories in memory: each has one new skill; those of Git take versions. */
-import type { RepositoriesView, RepositoryView } from '../../../shared/contract/repositories.ts';
-import type { ImportPlan } from '../../../shared/skill-import.ts';
+import type { RepositoriesView, RepositoryView } from '../../../features/repositories/contract.ts';
+import type { ImportPlan } from '../../../shared/skills/skill-import.ts';
 import type { Client } from '../../client.ts';
 import { Broadcast } from '../broadcast.ts';
 import { type Answers, refused } from './refused.ts';

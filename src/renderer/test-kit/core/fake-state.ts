@@ -1,7 +1,7 @@
 /** The data of the fake core, and the streams that tell of its changes; its families of calls work on it. */
+
+import type { SkillSecretView, TrustView } from '../../../features/settings/contract.ts';
 import type { Grant } from '../../../shared/contract/grants.ts';
-import type { SkillSecretView } from '../../../shared/contract/secrets.ts';
-import type { TrustView } from '../../../shared/contract/trust.ts';
 import type { SessionSummary, StreamItem } from '../../../shared/contract.ts';
 import type { Delta, DeltaBody, EventBody, KnownEvent } from '../../../shared/events.ts';
 import { foldEvents } from '../../../shared/reducer.ts';

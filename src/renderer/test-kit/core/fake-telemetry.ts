@@ -1,4 +1,4 @@
-import type { TelemetryView } from '../../../shared/contract/telemetry.ts';
+import type { TelemetryView } from '../../../features/telemetry/contract.ts';
 import { Broadcast } from '../broadcast.ts';
 import type { Answers } from './refused.ts';
 

@@ -1,32 +1,32 @@
-import { flights } from '../../cards/flights/messages/en.ts';
-import { archive } from './archive.ts';
-import { author } from './author.ts';
+import {
+  archive,
+  author,
+  evals,
+  files,
+  firstRun,
+  forms,
+  gauge,
+  improving,
+  judging,
+  mcp,
+  parts,
+  publishing,
+  reminders,
+  repositories,
+  settings,
+  skills,
+  terminal,
+  timeline,
+  tryOut,
+  updates,
+} from '../../../features-words.en.ts';
 import { details } from './details.ts';
-import { evals } from './evals.ts';
 import { event } from './event.ts';
 import { evidence } from './evidence.ts';
-import { failures } from './failures.ts';
-import { files } from './files.ts';
+import { failures, refusals, remedies } from './failures.ts';
 import { findings } from './findings.ts';
-import { firstRun } from './first-run.ts';
-import { forms } from './forms.ts';
-import { gauge } from './gauge.ts';
-import { improving } from './improving.ts';
-import { judging } from './judging.ts';
+import { flights } from './flights.ts';
 import { lint } from './lint.ts';
-import { mcp } from './mcp.ts';
-import { parts } from './parts.ts';
-import { publishing } from './publishing.ts';
-import { refusals } from './refusals.ts';
-import { remedies } from './remedies.ts';
-import { reminders } from './reminders.ts';
-import { repositories } from './repositories.ts';
-import { settings } from './settings.ts';
-import { skills } from './skills.ts';
-import { terminal } from './terminal.ts';
-import { timeline } from './timeline.ts';
-import { tryOut } from './try-out.ts';
-import { updates } from './updates.ts';
 
 /** Words of views that come when they are first shown. */
 export const rest = {

@@ -1,11 +1,357 @@
-import type { findings as en } from '../en/findings.ts';
+import type {
+  files as en,
+  frontMatter as enFindings,
+  findings as enFindingsFindings,
+  settings as enFindingsSettings,
+  toolsFile as enFindingsToolsFile,
+} from '../en/findings.ts';
 import type { Words } from '../types.ts';
-import { files } from './findings/files.ts';
-import { frontMatter } from './findings/front-matter.ts';
-import { settings } from './findings/settings.ts';
-import { toolsFile } from './findings/tools-file.ts';
 
-export const findings: Words<typeof en> = {
+const files: Words<typeof en> = {
+  'absolute-path': { what: '“{{path}}”在其他电脑上可能不存在', fix: '请改用技能文件夹内的路径，或作为选项传入。' },
+  'binary-left-over': { what: '{{path}} 是运行后留下的文件', fix: '请删除。' },
+  'binary-script': { what: '{{path}} 是二进制文件，无法审阅', fix: '请改为提供源代码。' },
+  'client-folder': {
+    what: '“{{path}}”是 {{client}} 的文件夹，在别处可能不存在',
+    fix: '请改用技能文件夹内的路径。',
+  },
+  'evals-field': {
+    what: '缺少“{{field}}”，或无法读取',
+    fix: '用例需要“id”和“prompt”，语句需要“query”和“should_trigger”。',
+  },
+  'evals-file-missing': {
+    what: '用例“{{id}}”引用的 {{path}} 不在技能文件夹中',
+    fix: '请添加该文件，或改正路径。',
+  },
+  'evals-not-json': { what: '{{path}} 不是有效的 JSON', fix: '请在此处改正。' },
+  'evals-pattern': {
+    what: '用例“{{id}}”中有一项不是正则表达式：{{pattern}}',
+    fix: '请改正，或转义其中的特殊字符。',
+  },
+  'evals-pattern-kind': {
+    what: '用例“{{id}}”中有一个不支持的正则表达式：{{pattern}}',
+    fix: '请不要使用前瞻、后顾和反向引用，重复次数不要超过 1,000。',
+  },
+  'evals-twice': { what: '有两个用例都叫“{{id}}”', fix: '请给其中一个改名。' },
+  'file-gone': { what: '文件已不存在', fix: '请把它放回来，或删除这个文件夹。' },
+  'file-not-regular': { what: '这不是普通文件', fix: '请换成文本文件。' },
+  'file-outside': { what: '这个文件是链接，指向技能文件夹之外', fix: '请把文件复制到这里。' },
+  'file-too-large': { what: '文件超过 {{most}} MiB，因此没有读取', fix: '请把部分内容移到参考资料。' },
+  'file-unreadable': { what: '无法读取文件', fix: '请为自己添加读取权限。' },
+  'folder-unreadable': { what: '无法读取文件夹', fix: '请为自己添加读取权限。' },
+  'hidden-bidirectional': { what: '隐藏字符（双向控制符）：{{characters}}', fix: '请删除。' },
+  'hidden-control': { what: '隐藏字符（控制字符）：{{characters}}', fix: '请删除。' },
+  'hidden-invisible': { what: '隐藏字符（不可见字符）：{{characters}}', fix: '请删除。' },
+  'hidden-name': { what: '名称“{{name}}”含有隐藏字符', fix: '请重命名。' },
+  'hidden-tags': { what: '隐藏字符（标签字符）：{{characters}}', fix: '请删除。' },
+  'hidden-tags-decoded': { what: '隐藏字符（标签字符）：{{characters}}，解码后为“{{decoded}}”', fix: '请删除。' },
+  'hidden-variation': { what: '隐藏字符（变体选择符）：{{characters}}', fix: '请删除。' },
+  'hidden-variation-decoded': {
+    what: '隐藏字符（变体选择符）：{{characters}}，解码后为“{{decoded}}”',
+    fix: '请删除。',
+  },
+  'link-broken': { what: '{{path}} 是失效的链接', fix: '请删除。' },
+  'link-outside': { what: '{{path}} 是指向技能文件夹之外的链接，因此没有跟随', fix: '请复制它所指向的内容。' },
+  placeholder: { what: '说明中遗留了占位文字：“{{words}}”', fix: '请写上应有的内容，或将其删除。' },
+  'pipe-to-shell': { what: '“{{command}}”会未经查看就运行服务器发来的内容', fix: '请先下载、检查，再运行。' },
+  'reference-bytes': { what: '{{path}} 有 {{n}} 字节，太大，无法加载', fix: '请拆分。' },
+  'reference-missing': { what: '这里提到“{{path}}”，但技能文件夹里没有它', fix: '请添加这个文件，或改正文件名。' },
+  'reference-named-once': { what: '只有 {{by}} 提到 {{path}}', fix: '请在 SKILL.md 中也写上。' },
+  'reference-not-utf8': { what: '文件不是 UTF-8，因此无法加载', fix: '请保存为 UTF-8。' },
+  'reference-outside': { what: '“{{path}}”在技能文件夹之外，因此无法加载', fix: '请把它复制到文件夹里。' },
+  'reference-over-budget': {
+    what: '{{path}} 有 {{n}} 词元，技能预算为 {{most}}，因此无法加载',
+    fix: '请拆分。',
+  },
+  'reference-too-deep': { what: '{{path}} 的层级超过一层', fix: '请直接放到 references/ 下。' },
+  'reference-miscased': {
+    what: '{{path}} 被写成“{{written}}”；在区分大小写的系统上找不到这个文件',
+    fix: '请按文件名书写。',
+  },
+  'reference-unnamed': { what: '技能中没有提到 {{path}}', fix: '请在说明中写明何时读取，或删除它。' },
+  'root-link-broken': { what: '链接已失效', fix: '请删除。' },
+  'root-link-outside': {
+    what: '链接指向技能文件夹之外的 {{dir}}，因此没有跟随',
+    fix: '请把文件夹复制到这里，或另行添加：--skills {{dir}}',
+  },
+  'root-too-deep': {
+    what: '这个技能比 {{root}} 深 {{most}} 层以上，因此没有使用',
+    fix: '请把文件夹上移，或另行添加：--skills {{dir}}',
+  },
+  'root-too-many-folders': { what: '只查找了前 {{most}} 个文件夹', fix: '请选择较小的文件夹。' },
+  'script-deletes': { what: '{{path}} 会删除多个文件：“{{call}}”', fix: '请改为写入新文件夹。' },
+  'script-missing': { what: '这里提到“{{path}}”，但技能文件夹里没有它', fix: '请添加这个脚本，或改正文件名。' },
+  'script-network': {
+    what: '{{path}} 使用网络：“{{call}}”',
+    fix: '请在“metadata.network”或“compatibility”中写明主机。',
+  },
+  'script-network-denied': {
+    what: '{{path}} 使用网络：“{{call}}”，而“compatibility”说不使用',
+    fix: '请改正“compatibility”，或删除这个调用。',
+  },
+  'script-no-help': { what: '{{path}} 似乎不支持 --help', fix: '请让它输出各个选项和一个示例。' },
+  'script-not-executable': { what: '{{path}} 有“#!”行，但不可执行', fix: '请对它运行 chmod +x，或删除这一行。' },
+  'script-syntax': { what: '无法解析 {{path}}：{{detail}}', fix: '请改正此处或前一处。' },
+  'script-unchecked-language': { what: '没有检查 {{path}} 的语法：这里没有程序能读取 {{program}}' },
+  'script-unchecked-missing': {
+    what: '没有检查 {{path}} 的语法：没有安装 {{program}}',
+    fix: '安装后即可检查这个脚本。',
+  },
+  'script-unchecked-silent': { what: '没有检查 {{path}} 的语法：{{program}} 没有响应' },
+  'secret-key': {
+    what: '疑似 {{service}} 的密钥或令牌：{{start}}…（{{n}} 个字符）',
+    fix: '请在签发处撤销它，并改为从环境变量读取。',
+  },
+  'secret-password': {
+    what: '疑似网址中的密码：{{start}}…（{{n}} 个字符）',
+    fix: '请更换这个密码，并改为从环境变量读取。',
+  },
+  'secret-private-key': { what: '疑似私钥：{{start}}', fix: '请更换这个私钥，并改为从环境变量读取。' },
+  'skill-file-name': { what: '文件名是 {{name}}，其他程序查找的是 SKILL.md', fix: '请重命名。' },
+  'special-file': { what: '{{path}} 是管道、套接字或设备，不会打开', fix: '请删除。' },
+  'too-many-files': { what: '文件夹里的文件超过 {{most}} 个，其余的没有检查', fix: '请把技能不需要的文件移到别处。' },
+};
+
+const frontMatter: Words<typeof enFindings> = {
+  'activity-language-missing': {
+    what: '“metadata.activity”：{{script}} 缺少 {{languages}} 的步骤说明',
+    fix: '请补上。',
+  },
+  'activity-no-sentences': {
+    what: '“metadata.activity”：“{{key}}”没有步骤说明',
+    fix: '请在它下面几行写“en: …”和“zh: …”。',
+  },
+  'activity-script-missing': {
+    what: '“metadata.activity”提到 {{script}}，但技能文件夹里没有它',
+    fix: '请添加这个脚本，或改正路径。',
+  },
+  'activity-sentence': {
+    what: '“metadata.activity”：无法读取“{{key}}”的“{{language}}”',
+    fix: '请写一个语言代码和一句说明，不超过 {{most}} 个字符。',
+  },
+  'blank-before-front-matter': { what: '文件头之前有空行，其他程序会找不到它', fix: '请删除空行。' },
+  'byte-order-mark': { what: '文件以字节顺序标记（BOM）开头', fix: '请保存为不带 BOM 的 UTF-8。' },
+  'compatibility-length': { what: 'compatibility 有 {{n}} 个字符，上限为 {{most}} 个', fix: '请缩短。' },
+  'description-english-only': { what: '描述只有英文，中文请求可能匹配不到', fix: '请加上说明其用途的中文词语。' },
+  'description-length': { what: '描述有 {{n}} 个字符，上限为 {{most}} 个', fix: '请缩短。' },
+  'description-missing': {
+    what: '文件头里没有可用的“description”',
+    fix: '请添加“description: 做什么，何时使用”。',
+  },
+  'description-tags': { what: '描述中有 XML 标签：{{tag}}', fix: '请去掉尖括号。' },
+  'description-vague': { what: '描述没有说明何时使用这个技能', fix: '请加上“当……时使用”，并写出用户会用的词语。' },
+  'duplicate-field': { what: '“{{key}}”出现了两次，以最后一次为准', fix: '请只保留一个。' },
+  'folder-name': { what: '文件夹名 {{name}} 含有不可见字符或控制字符', fix: '请重命名文件夹。' },
+  'front-matter-language': {
+    what: '文件头标记为“{{language}}”。这里只读取 YAML，其中的内容没有运行',
+    fix: '第一行请只写“---”，字段用 YAML 写在下面。',
+  },
+  'front-matter-long': { what: '文件头在前 {{most}} KiB 内没有结束，因此没有读取', fix: '请把较长的内容移到说明中。' },
+  'front-matter-missing': {
+    what: '文件开头没有文件头',
+    fix: '请以一行“---”开头，接着写“name: …”和“description: …”，再写一行“---”。',
+  },
+  'front-matter-not-fields': { what: '文件头不是以字段开始', fix: '请用双引号括起这个值，或改正这一行。' },
+  'front-matter-not-utf8': { what: '文件头不是 UTF-8', fix: '请把文件保存为 UTF-8。' },
+  'front-matter-unclosed': { what: '文件头没有结尾的“---”', fix: '请用只有“---”的一行结束。' },
+  'line-endings': { what: '行以 CRLF 或 CR 结尾', fix: '请用 LF 保存文件。' },
+  'line-endings-start': { what: '脚本的行以 CRLF 结尾，无法通过“#!”行启动', fix: '请用 LF 保存。' },
+  'metadata-key-not-text': { what: '“metadata”有一个键不是文本', fix: '请写成文本，并加双引号。' },
+  'metadata-left-out': { what: '“metadata.{{key}}”不是文本，因此没有采用', fix: '请写成文本。' },
+  'metadata-not-fields': { what: '“metadata”下没有字段，因此没有采用', fix: '请把字段缩进写在它下面。' },
+  'metadata-not-text': { what: '“metadata.{{key}}”不是文本', fix: '请写成文本，并加双引号。' },
+  'name-capitals': {
+    what: '名称“{{name}}”含有大写字母',
+    fix: '请只用小写字母、数字和单个连字符，例如“{{better}}”。',
+  },
+  'name-characters': {
+    what: '名称“{{name}}”含有小写字母、数字和连字符以外的字符',
+    fix: '请只用这些字符，例如“{{better}}”。',
+  },
+  'name-confusable': {
+    what: '名称“{{name}}”看起来像“{{ascii}}”，但混有其他文字的字母',
+    fix: '请只用一种文字书写。',
+  },
+  'name-confusable-other': {
+    what: '它的名称看起来像“{{ascii}}”，但混有其他文字的字母，是另一个技能',
+    fix: '除非你知道它的来源，否则请删除它或重命名文件夹。',
+  },
+  'name-double-hyphen': { what: '名称“{{name}}”有两个连续的连字符', fix: '请用单个连字符，例如“{{better}}”。' },
+  'name-hyphen-ends': {
+    what: '名称“{{name}}”以连字符开头或结尾',
+    fix: '请以字母或数字开头和结尾，例如“{{better}}”。',
+  },
+  'name-missing': { what: '文件头里没有可用的“name”', fix: '请添加“name: 文件夹名”。' },
+  'name-not-folder': { what: '名称“{{name}}”与文件夹名“{{folder}}”不同', fix: '请改其中一个。' },
+  'name-not-nfkc': {
+    what: '名称“{{name}}”不是 NFKC 规范形式',
+    fix: '请只用小写字母、数字和单个连字符，例如“{{better}}”。',
+  },
+  'name-too-long': { what: '名称“{{name}}”有 {{n}} 个字符，上限为 {{most}} 个', fix: '请缩短。' },
+  'need-malformed': {
+    what: '没有采用“{{entry}}”：它不是主机、文件夹或程序的名称',
+    fix: '请写主机（如 api.example.com）、文件夹（如“~/Documents/trips (read)”）或程序名。',
+  },
+  'need-too-broad': { what: '“{{entry}}”超出了可授权的范围', fix: '请写出脚本真正用到的内容。' },
+  'not-a-list': { what: '“{{key}}”既不是列表也不是文本，因此没有采用', fix: '请写成“{{key}}: [a, b]”。' },
+  'not-text': { what: '“{{key}}”在 YAML 中不是纯文本，已按原文读取', fix: '请用双引号括起这个值，或改正这一行。' },
+  'not-yes-or-no': {
+    what: '“{{key}}”既不是 true 也不是 false，因此没有采用',
+    fix: '请写成“{{key}}: true”或“{{key}}: false”。',
+  },
+  'not-utf8': { what: '文件不是 UTF-8', fix: '请保存为 UTF-8。' },
+  'overrides-hides': { what: '“{{words}}”要求智能体对用户隐瞒', fix: '请删除。' },
+  'overrides-instructions': { what: '“{{words}}”要求智能体无视已有的指示', fix: '请删除。' },
+  'overrides-unasked': { what: '“{{words}}”要求智能体不经询问就行动', fix: '请删除。' },
+  'overrides-wish': { what: '“{{words}}”要求智能体违背用户的意愿', fix: '请删除。' },
+  'records-fields': {
+    what: '无法读取“metadata.records”：有误或缺少 {{fields}}',
+    fix: '需要“folder”“kind”和“title”。',
+  },
+  'unknown-field': { what: '“{{key}}”不是规范中的字段', fix: '请移到“metadata”下面。' },
+  'unknown-field-meant': { what: '“{{key}}”不是规范中的字段', fix: '是不是想写“{{meant}}”？' },
+  'yaml-invalid': { what: '不是有效的 YAML：{{detail}}', fix: '请用双引号括起这个值，或改正这一行。' },
+  'yaml-left-out': {
+    what: '有一条不是有效的 YAML，因此没有采用：{{detail}}',
+    fix: '请用双引号括起这个值，或改正这一行。',
+  },
+  'yaml-repaired': {
+    what: '“{{key}}”不是有效的 YAML：{{detail}}',
+    fix: '请用双引号括起这个值，或改正这一行。',
+  },
+};
+
+const settings: Words<typeof enFindingsSettings> = {
+  'settings-unreadable': { what: '无法读取该文件（{{why}}）', fix: '请检查权限，或从副本恢复。' },
+  'settings-too-deep': { what: '括号嵌套超过 {{most}} 层，因此没有读取任何内容', fix: '请去掉多余的嵌套。' },
+  'settings-no-object': { what: '设置应写在 { 和 } 之间；没有读取任何内容', fix: '请在第一项前加 {，最后一项后加 }。' },
+  'settings-twice': { what: '“{{field}}”出现了两次，以后面的为准', fix: '请只保留一个。' },
+  'settings-unknown': { what: '这个版本没有“{{field}}”这项设置，已忽略', fix: '请检查拼写。' },
+  'settings-wrong': { what: '已忽略“{{field}}”：{{why}}' },
+  'settings-wrong-inside': { what: '已忽略“{{field}}”，因为“{{place}}”有问题：{{why}}' },
+  'settings-env-misplaced': { what: '这里的“env”已忽略', fix: '请写在数据文件夹的 config.jsonc 中。' },
+  'settings-env-missing': { what: '“env”指定的“{{name}}”不存在，使用“{{used}}”', fix: '可选：{{names}}。' },
+  'settings-agent-missing': { what: '已忽略“agent”：agents.jsonc 中没有“{{name}}”', fix: '可选：{{names}}。' },
+  'agent-name': { what: '“{{name}}”不能用作智能体的名称', fix: '请用 1 到 {{most}} 个字符，且不能是“none”。' },
+  'agent-no-object': { what: '已忽略智能体“{{name}}”', fix: '请把它的设置写在 { 和 } 之间。' },
+  'agent-second-default': { what: '“{{name}}”是第二个默认项，默认仍为“{{used}}”', fix: '请去掉其中一个的“default”。' },
+  'agent-limit-unreadable': {
+    what: '智能体“{{name}}”的“{{field}}”不是名称列表，因此视为空列表',
+    fix: '请写成列表，例如 ["read_*"]。',
+  },
+  'model-no-object': { what: '已忽略模型“{{name}}”', fix: '请写名称，并把设置写在 { 和 } 之间。' },
+  'model-incomplete': { what: '模型“{{name}}”的“{{field}}”有误，暂不可用', fix: '请改正。' },
+  'grants-no-list': { what: '“grants”不是列表，文件中的授权都不生效', fix: '请改正该文件，或删除后重新授权。' },
+  'grants-unreadable': { what: '{{all}} 项授权中有 {{n}} 项无法读取，不生效', fix: '请改正或删除它们。' },
+  'grants-file-unreadable': {
+    what: '无法读取该文件（{{why}}），其中的授权都不生效',
+    fix: '请改正该文件，或删除后重新授权。',
+  },
+  'json-comma': { what: '这里缺少逗号', fix: '请补上。' },
+  'json-colon': { what: '这里缺少冒号', fix: '请在名称后补上。' },
+  'json-name': { what: '这里缺少设置的名称', fix: '请写在双引号内。' },
+  'json-value': { what: '这里缺少值', fix: '请补上。' },
+  'json-brace': { what: '这里缺少 }', fix: '请补上。' },
+  'json-bracket': { what: '这里缺少 ]', fix: '请补上。' },
+  'json-end': { what: '文件应在此结束', fix: '请删除后面的内容。' },
+  'json-invalid': { what: '这不是有效的 JSON（{{why}}）', fix: '请改正。' },
+  'root-missing': { what: '文件夹 {{dir}} 不存在', fix: '请检查 --skills 后面的路径。' },
+  'not-watched': { what: '这个文件夹中的更改要过几秒才会显示：{{why}}', fix: '请把技能放在单独的文件夹中。' },
+  'database-wal-gone': { what: 'Skilldeck 上次意外结束，而保存最新事件的这个文件已不存在。最近对话的结尾可能丢失' },
+  'database-disk-full': {
+    what: '磁盘已满。可以查看对话，但无法保存新内容',
+    fix: '请删除不需要的内容，然后重新启动 Skilldeck。',
+  },
+  'unmet-system': { what: '该技能适用于 {{names}}，本机是 {{here}}' },
+  'unmet-secret': {
+    what: '该技能需要密钥 {{name}}，尚未设置',
+    fix: '请在技能页面填写，或运行：skilldeck secrets set {{skill}} {{name}}。',
+  },
+  'unmet-program': { what: '该技能需要程序 {{names}}，本机没有安装', fix: '请先安装。' },
+  'unmet-perhaps': { what: '该技能的说明提到 {{names}}，本机没有安装' },
+  'unmet-left-out': {
+    what: '该技能无法在本机运行，因此不会提供给模型',
+    fix: '仍要使用，请运行：skilldeck skills enable {{skill}}。',
+  },
+};
+
+const toolsFile: Words<typeof enFindingsToolsFile> = {
+  'tool-confirmed': {
+    what: '没有采用工具“{{name}}”：{{script}} 的某些参数需要批准，放在文件里就看不到了',
+    fix: '请使用“pass: flags”。',
+  },
+  'tool-description-long': { what: '没有采用工具“{{name}}”：它的描述超过 {{most}} 个字符', fix: '请缩短。' },
+  'tool-description-missing': {
+    what: '没有采用工具“{{name}}”：它没有“description”，模型无法判断何时调用',
+    fix: '请写明这个工具的用途。',
+  },
+  'tool-duplicate': {
+    what: '没有采用这个工具：第 {{line}} 行已定义“{{name}}”',
+    fix: '请重命名或删除其中一个。',
+  },
+  'tool-not-fields': { what: '没有采用这一条：它不是“name: …”等字段', fix: '请把每个字段写成“键: 值”。' },
+  'tool-key-unusable': { what: '没有采用这个工具：“parameters”有一个键不可用', fix: '请用文本作键。' },
+  'tool-name': {
+    what: '没有采用这个工具：“name”须为 1 到 64 个字母、数字、“_”或“-”',
+    fix: '如果名称是数字，请加引号。',
+  },
+  'tool-not-a-number': { what: '没有采用这个工具：{{value}} 不是 JSON 中的数字', fix: '请使用有限的数字。' },
+  'tool-parameters': {
+    what: '没有采用工具“{{name}}”：“parameters”不是可用的 JSON Schema：{{detail}}',
+    fix: '请改正。',
+  },
+  'tool-parameters-no-object': {
+    what: '没有采用工具“{{name}}”：“parameters”须为对象的 JSON Schema',
+    fix: '请写“type: object”和“properties”。',
+  },
+  'tool-pass': { what: '没有采用工具“{{name}}”：“pass”的值无效', fix: '可用的值：{{allowed}}。' },
+  'tool-script-gone': {
+    what: '没有采用工具“{{name}}”：脚本 {{script}} 不存在',
+    fix: '请添加这个脚本，或改正路径。',
+  },
+  'tool-script-large': { what: '没有采用工具“{{name}}”：脚本 {{script}} 超过 {{most}} MiB', fix: '请缩小。' },
+  'tool-script-missing': {
+    what: '工具“{{name}}”运行“{{script}}”，但技能文件夹里没有它',
+    fix: '请添加这个脚本，或改正路径。',
+  },
+  'tool-script-none': { what: '没有采用工具“{{name}}”：没有指定“script”', fix: '请指定技能文件夹中的脚本。' },
+  'tool-script-not-regular': {
+    what: '没有采用工具“{{name}}”：脚本 {{script}} 不是普通文件',
+    fix: '请换成文件。',
+  },
+  'tool-script-outside': {
+    what: '没有采用工具“{{name}}”：脚本 {{script}} 指向技能文件夹之外',
+    fix: '请把脚本复制到文件夹里。',
+  },
+  'tool-script-path': {
+    what: '没有采用工具“{{name}}”：脚本须为技能文件夹内的路径',
+    fix: '请写成 scripts/run.py 这样的路径。',
+  },
+  'tool-script-type': {
+    what: '没有采用工具“{{name}}”：脚本须为 .py、.js、.mjs、.cjs 或 .sh 文件',
+    fix: '请指定其中一种文件。',
+  },
+  'tool-script-unreadable': {
+    what: '没有采用工具“{{name}}”：无法读取脚本 {{script}}',
+    fix: '请为自己添加读取权限。',
+  },
+  'tool-values': { what: '没有采用这个工具：这一条的值超过 {{most}} 个', fix: '请精简它的 Schema。' },
+  'tools-file-gone': { what: '技能没有提供工具：文件不存在', fix: '请把它放回来。' },
+  'tools-file-large': { what: '技能没有提供工具：文件超过 {{most}} KiB', fix: '请缩小。' },
+  'tools-file-not-regular': { what: '技能没有提供工具：这不是普通文件', fix: '请换成文本文件。' },
+  'tools-file-not-text': { what: '无法以文本读取文件，因此技能没有提供工具', fix: '请保存为 UTF-8。' },
+  'tools-file-outside': { what: '技能没有提供工具：文件指向技能文件夹之外', fix: '请把文件复制到这里。' },
+  'tools-file-unreadable': { what: '技能没有提供工具：无法读取文件', fix: '请为自己添加读取权限。' },
+  'tools-not-listed': {
+    what: '没有 {{key}} 列表',
+    fix: '请让每一条以“- name: …”开头，或写在“{{key}}:”下面。',
+  },
+  'tools-other-files': { what: '只读取这个文件，忽略 {{files}}', fix: '请把所有工具写进这个文件。' },
+  'tools-too-many': { what: '工具超过 {{most}} 个，没有采用这个及之后的工具', fix: '请删除一些。' },
+  'tools-unknown-field': { what: '忽略了未知的字段：{{keys}}', fix: '可用的字段：{{allowed}}。' },
+};
+
+export const findings: Words<typeof enFindingsFindings> = {
   ...files,
   ...frontMatter,
   ...settings,

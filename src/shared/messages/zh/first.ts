@@ -1,15 +1,7 @@
-import { app } from './app.ts';
-import { bookings } from './bookings.ts';
-import { chat } from './chat.ts';
-import { common } from './common.ts';
-import { errors } from './errors.ts';
-import { home } from './home.ts';
-import { library } from './library.ts';
-import { map } from './map.ts';
-import { request } from './request.ts';
-import { review } from './review.ts';
+import { bookings, chat, library, map, request, review } from '../../../features-words.zh.ts';
+import { errors, values } from './failures.ts';
 import { sessions } from './sessions.ts';
-import { values } from './values.ts';
+import { app, common, home } from './window.ts';
 
 /** Words that the window needs before anything can be seen. */
 export const first = {

@@ -1,6 +1,6 @@
 /** An attack of the suite: one run. `got` is determined from outside wherever possible. */
 import path from 'node:path';
-import type { RunRequest, RunResult } from '../../run/run-request.ts';
+import type { RunRequest, RunResult } from '../../run-request.ts';
 import type { Field } from './field.ts';
 
 export interface Attack {

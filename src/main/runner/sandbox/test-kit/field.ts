@@ -8,7 +8,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import type { RunRequest, RunResult } from '../../run/run-request.ts';
+import type { RunRequest, RunResult } from '../../run-request.ts';
 import { createRunner, type Runner } from '../../runner.ts';
 import { type Protection, TEST_CONTAINER } from './implementations.ts';
 

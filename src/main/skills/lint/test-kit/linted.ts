@@ -2,9 +2,8 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { makeSkillTree, type SkillTree } from '../../test-kit/skill-tree.ts';
-import { EXAMPLE_FOLDER } from '../example.ts';
 import { type LintOptions, type LintReport, lintSkills } from '../lint.ts';
-import type { Example } from '../types.ts';
+import { EXAMPLE_FOLDER, type Example } from '../types.ts';
 
 export function layOut(tree: SkillTree, { folder = EXAMPLE_FOLDER, files }: Example): string {
   for (const [name, file] of Object.entries(files)) {

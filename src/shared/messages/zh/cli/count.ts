@@ -1,4 +1,4 @@
-import { lazily } from '../../../lazily.ts';
+import { lazily } from '../../../defined.ts';
 
 const digits = lazily(() => new Intl.NumberFormat('zh-CN'));
 export const count = { format: (value: number): string => digits().format(value) };

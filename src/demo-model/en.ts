@@ -1,0 +1,255 @@
+import { bestOf, type FlightOffer } from './dialogue/offers.ts';
+import type { Trip } from './dialogue/state.ts';
+import { adults, children, infants } from './dialogue/trip.ts';
+import { CONNECT_MODEL, dayEn, moneyEn, monthEn, printedMoney, span, type Words } from './say.ts';
+import type { Failure } from './script-run.ts';
+import { airlineName, airportName, isAirport, type Place } from './understand/places.ts';
+
+/** `CN¥0`, `US$0.00` */
+const NOTHING = /^\D*0(?:\.0+)?$/;
+const LINK = `[Connect a real model](${CONNECT_MODEL})`;
+
+const place = (one: Place) => (isAirport(one) ? `${one.en} (${one.query})` : one.en);
+
+function partyWords(trip: Trip): string {
+  const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+  const little = children(trip) === 0 ? '' : `, ${some(children(trip), 'child', 'children')}`;
+  const ages = trip.ages === undefined || trip.ages === '' ? '' : ` (${trip.ages})`;
+  const lap = trip.infantsLap ? `, ${some(trip.infantsLap, 'infant', 'infants')} on a lap` : '';
+  const seat = trip.infantsSeat ? `, ${some(trip.infantsSeat, 'infant', 'infants')} with a seat` : '';
+  return some(adults(trip), 'adult', 'adults') + little + ages + lap + seat;
+}
+
+const named = (codes: readonly string[], nameOf: typeof airlineName, last: string) =>
+  new Intl.ListFormat('en', { type: last === 'or' ? 'disjunction' : 'conjunction' }).format(
+    codes.map((code) => nameOf(code, 'en')),
+  );
+
+/** All that the person asked for beyond the way, the days and the party. */
+function conditionWords(trip: Trip): string[] {
+  const { departAfter, departBefore, arriveAfter, arriveBefore, airlines, notAirlines, notAirports, maxStops, flex } =
+    trip;
+  return [
+    trip.direct ? 'direct' : undefined,
+    departAfter && `leaving after ${departAfter}`,
+    departBefore && `leaving before ${departBefore}`,
+    arriveAfter && `arriving after ${arriveAfter}`,
+    arriveBefore && `arriving before ${arriveBefore}`,
+    airlines && `only ${named(airlines, airlineName, 'or')}`,
+    notAirlines && `not with ${named(notAirlines, airlineName, 'or')}`,
+    notAirports && `not through ${named(notAirports, airportName, 'or')}`,
+    maxStops === undefined ? undefined : `at most ${maxStops} ${maxStops === 1 ? 'stop' : 'stops'}`,
+    trip.minConnection && `connections of at least ${span(trip.minConnection, [' h', ' min'])}`,
+    trip.maxConnection && `connections of at most ${span(trip.maxConnection, [' h', ' min'])}`,
+    trip.bags && `${trip.bags} checked ${trip.bags === 1 ? 'bag' : 'bags'} each`,
+    trip.maxPrice && `at most ${moneyEn(trip.maxPrice, trip.currency ?? 'USD')} in all`,
+    flex && `up to ${flex} ${flex === 1 ? 'day' : 'days'} earlier or later`,
+  ].filter((part) => typeof part === 'string');
+}
+
+/** Known facts of the trip; may be empty. */
+function tripWords(trip: Trip): string {
+  const { from, to, date, cabin, legs, cheapestOf } = trip;
+  const isComplete = from !== undefined && to !== undefined && (date ?? cheapestOf) !== undefined;
+  const nights = trip.nights === undefined ? '' : `, ${trip.nights} ${trip.nights === 1 ? 'night' : 'nights'} away`;
+  const back = trip.wantsReturn ? `round trip${nights}` : isComplete ? 'one way' : undefined;
+  return [
+    ...(legs === undefined ? [] : legs.map((leg) => `${place(leg.from)} → ${place(leg.to)} ${dayEn(leg.date)}`)),
+    ...(legs !== undefined
+      ? []
+      : [
+          from !== undefined && to !== undefined
+            ? `${place(from)} → ${place(to)}`
+            : ((from && `from ${place(from)}`) ?? (to && `to ${place(to)}`)),
+          date && dayEn(date),
+          cheapestOf && `cheapest day of ${monthEn(cheapestOf)}`,
+          trip.returnDate === undefined ? back : `back ${dayEn(trip.returnDate)}`,
+        ]),
+    !trip.open?.includes('adults') && (isComplete || trip.adults !== undefined || trip.children !== undefined)
+      ? partyWords(trip)
+      : undefined,
+    cabin === 'premium' ? 'premium economy' : (cabin ?? (isComplete ? 'economy' : undefined)),
+    ...conditionWords(trip),
+  ]
+    .filter((part) => part !== undefined)
+    .join(', ');
+}
+
+/** The flight itself: the list on the screen may be in another order than the script's. */
+function offerWords(offer: FlightOffer, currency: string): string {
+  return `${offer.airline} ${offer.flights.join('+')} (${offer.departs} to ${offer.arrives}${offer.dayOffset}, ${offer.direct ? 'direct' : 'one stop'}, ${moneyEn(offer.total, currency)})`;
+}
+
+/** Times and price: what one chooses by. */
+function inShort(offer: FlightOffer, currency: string): string {
+  return `${offer.airline}, ${timesAndPrice(offer, currency)}`;
+}
+
+function timesAndPrice(offer: FlightOffer, currency: string): string {
+  return `${offer.departs}–${offer.arrives}${offer.dayOffset}, ${offer.direct ? 'direct' : 'one stop'}, ${moneyEn(offer.total, currency)}`;
+}
+
+function difference(cheapest: FlightOffer, fastest: FlightOffer, currency: string): string {
+  const more = moneyEn(Math.round((fastest.total - cheapest.total) * 100) / 100, currency);
+  return `${more} more saves ${span(cheapest.minutes - fastest.minutes, [' h', ' min'])}`;
+}
+
+/** The script's own lines, without what they say to a model or in Chinese. */
+function reasons({ message, remedies }: Failure): string {
+  return [message, ...remedies]
+    .filter((line) => !/reference\.md|--\w/.test(line))
+    .map((line) => line.replace(/ \p{Script=Han}+/gu, '').replace(/(?<![.!?])$/, '.'))
+    .join(' ');
+}
+
+export const en: Words = {
+  identity: `I am the Demo model (offline): fixed rules that run on this machine, not a large language model, and all I know is how to search and book flights with a skill. ${LINK} for more.`,
+  capabilities:
+    'I can search flights, compare fares, book, list and cancel bookings, and answer questions about baggage, changes and refunds. Try: “Beijing to Tokyo tomorrow, the cheapest one”.',
+  greeting:
+    'Hello, I am the Demo model (offline), and I can search and book flights for you. Where would you like to fly, and when?',
+  thanks: 'You are welcome, have a good trip!',
+  farewell: 'Goodbye, and a safe journey!',
+  cannot: `That is more than the Demo model (offline) can do, as it only searches and books flights: ${LINK}.`,
+  notUnderstood: 'Sorry, I didn’t get that. ',
+  offTopic: 'I only know about flights, so I can’t help with that. ',
+  leftOver: (phrases) => `I did not use ${phrases.map((one) => `“${one}”`).join(', ')}. `,
+  gaveUp:
+    'I tried several times without success, so I am stopping here. Please try again with other words or conditions.',
+  unasked:
+    'This needs your approval, and no one can be asked here, so nothing was booked or cancelled. Continue this conversation in the app, or run it at a terminal.',
+  declined: 'All right, nothing is booked. Would you like another flight, or another date?',
+  abandoned: 'All right, nothing will be booked. Tell me when you need something.',
+  wontBook: 'All right, I won’t book it. Would you like another flight, another date, or other conditions?',
+  noBookings: 'None yet. Tell me where and when you would like to fly.',
+  nothingToCancel: 'You have no bookings to cancel.',
+  nothingToChange: 'You have no bookings to change.',
+  cancelUndecided: 'Nothing has been cancelled. Say “cancel my booking” when you want to decide.',
+  cancelDeclined: 'All right, the booking is unchanged.',
+  noSkill: `There is no skill here that knows about flights, so the Demo model (offline) cannot help: enable the book-flight skill, or ${LINK}.`,
+  noRunTool: 'This session offers no tool to run scripts, so I cannot look up flights.',
+  noUnloadTool: 'This session offers no tool to unload skills. You can unload it yourself at the right.',
+  noLoadTool:
+    'This session offers no tool to load skills, so I cannot use the booking skill. You can load it yourself at the right.',
+  noScript: (script, skill) =>
+    `The skill ${skill} has no script \`${script}\`, so I cannot do this step. Please check that the skill is complete.`,
+  loadFailed: (skill, message) => `The skill ${skill} could not be loaded: ${message}`,
+  scriptFailed: (script, message) => `The script \`${script}\` failed: ${message}`,
+  notRun: (message) => `This step was not run: ${message}`,
+  cannotFollow: (skill) =>
+    `I loaded the skill **${skill}**, but the Demo model (offline) can only follow the flight booking skill: ${LINK}.`,
+  skills: (list) =>
+    list.length === 0
+      ? 'No skills are available.'
+      : `There ${list.length === 1 ? 'is 1 skill' : `are ${list.length} skills`}:\n\n${list.map((skill) => `- **${skill.id}**: ${skill.description}`).join('\n')}`,
+  skillLoaded: (skill) => `The skill **${skill}** is loaded.`,
+  skillUnloaded: (skill) => `The skill **${skill}** is unloaded.`,
+  skillNotLoaded: (skill) => `The skill **${skill}** is not loaded.`,
+  skillUnknown: (skill, known) => `There is no skill “${skill}”; there is: ${known.join(', ') || 'none'}.`,
+  referenceLoaded: (path) => `The reference \`${path}\` is loaded.`,
+  referenceUnknown: (path, known) =>
+    `There is no reference \`${path}\`; there is: ${known.map((one) => `\`${one}\``).join(', ') || 'none'}.`,
+  time: (today, time) => `Today is ${dayEn(today)}${time === undefined ? '' : `, and it is ${time}`}.`,
+  ask(missing, trip) {
+    const known = tripWords(trip);
+    const questions = [
+      ...(missing.includes('from') ? ['which city do you leave from'] : []),
+      ...(missing.includes('to') ? ['where would you like to go'] : []),
+      ...(missing.includes('date') ? [missing.includes('return') ? 'on which day do you leave' : 'on which day'] : []),
+      ...(missing.includes('return') ? ['when do you come back'] : []),
+      ...(missing.includes('adults') ? ['who is flying (adults, and children with their ages)'] : []),
+      ...(missing.includes('infants') ? ['does the infant travel on a lap or in its own seat'] : []),
+    ];
+    const joined =
+      questions.length > 1 ? `${questions.slice(0, -1).join(', ')} and ${questions.at(-1)}` : (questions[0] ?? '');
+    const hint =
+      missing.includes('date') && trip.wantsReturn === undefined
+        ? ' For a round trip, tell me the day of return too.'
+        : '';
+    const defaults =
+      trip.adults === undefined && trip.cabin === undefined && !missing.includes('adults')
+        ? ' I assume 1 adult in economy unless you say otherwise.'
+        : '';
+    return `${known === '' ? 'Gladly.' : `Noted: ${known}.`} ${joined.charAt(0).toUpperCase()}${joined.slice(1)}?${hint}${defaults}`;
+  },
+  askCheck: (trip) => `Shall I search for ${tripWords(trip)}?`,
+  offers(list, trip, isChange = false) {
+    const { offers, matching, currency } = list;
+    const { cheapest, fastest } = bestOf(offers);
+    const shown =
+      matching > offers.length
+        ? `${matching} flights, ${offers.length} of them shown`
+        : offers.length === 1
+          ? '1 flight'
+          : `${offers.length} flights`;
+    const both =
+      cheapest === fastest
+        ? `No. ${cheapest.position} is both cheapest and fastest: ${inShort(cheapest, currency)}.`
+        : `No. ${cheapest.position} is cheapest: ${inShort(cheapest, currency)}. No. ${fastest.position} is fastest: ${inShort(fastest, currency)}; ${difference(cheapest, fastest, currency)}.`;
+    const question = offers.length === 1 ? 'Shall I take this one, and who’s flying?' : 'Which one, and who’s flying?';
+    return `**${tripWords(trip)}**: ${shown}. ${both}\n\n${isChange ? 'Which one shall your booking move to? I’ll show you what the change costs first.' : question}`;
+  },
+  chosen: (offer, currency) => `${offer.airline} ${offer.flights.join('+')} it is: ${timesAndPrice(offer, currency)}. `,
+  askNames(trip, given) {
+    const count = adults(trip) + children(trip) + infants(trip);
+    const differs = given > count ? `The search was for ${partyWords(trip)}. ` : '';
+    const who =
+      count === 1
+        ? "What is the passenger's name"
+        : `What are the names of all passengers (${partyWords(trip)}${children(trip) > 0 ? ', please say who is a child' : ''})`;
+    return `${differs}${who}, as in the travel document? No document numbers and no payment details are needed.`;
+  },
+  latinNames: 'This route needs the names in Latin letters, as in the passport. ',
+  askChoice: 'Which flight would you like? Say “the second one”, a flight number or “the cheapest”.',
+  askConsent: (offer, currency) => `Shall I book ${offerWords(offer, currency)}?`,
+  noSuchOffer: (shown) =>
+    `None of the ${shown} flights above is that one: please give its number (1–${shown}) or its flight number.`,
+  booked: ({ reference, flights, total, files }) =>
+    [
+      `Booked: the reference is **${reference}**${total === undefined ? '' : `, the total ${printedMoney(total, moneyEn)}`}.`,
+      ...flights.map((flight) => `- ${flight}`),
+      `${files.length === 0 ? '' : `A calendar file and a printable itinerary are saved (${files.map((file) => `\`${file}\``).join(', ')}). `}Please note that flights and fares are simulated: nothing is ticketed or charged.`,
+    ].join('\n\n'),
+  priceChanged: (was, now) =>
+    `The price has changed from ${printedMoney(was, moneyEn)} to ${printedMoney(now, moneyEn)}, and nothing has been booked. Shall I book at the new price, or would you like another flight?`,
+  soldOut: 'That flight is no longer for sale, and nothing was booked. I searched again:',
+  bookingFailed: (failure) => `Nothing was booked. ${reasons(failure)}`,
+  searchFailed: (failure, trip) =>
+    `I found no flights. ${reasons(failure)} Please choose another city, date or condition${tripWords(trip) === '' ? '' : ` (${tripWords(trip)})`}.`,
+  failed: (failure) => reasons(failure),
+  bookings(list) {
+    const confirmed = list.filter((one) => one.status === 'confirmed');
+    const cancelled = list.length - confirmed.length;
+    return `You have ${confirmed.length} confirmed booking${confirmed.length === 1 ? '' : 's'}${confirmed.length === 0 ? '' : ` (${confirmed.map((one) => one.reference).join(', ')})`}${cancelled === 0 ? '' : ` and ${cancelled} cancelled`}. Tell me a reference or a number to see one in full or to cancel it.`;
+  },
+  whichBooking: (list) =>
+    `Which one shall I cancel? Confirmed are: ${list.map((one, index) => `${index + 1}. ${one.reference}`).join(', ')}.`,
+  whichToChange: (list) =>
+    `Tell me the booking and its new day, for example “change ${list[0]?.reference ?? ''} to Friday”. Confirmed are: ${list.map((one) => one.reference).join(', ')}.`,
+  shown: (reference) => `Here is booking **${reference}**; its calendar file and itinerary were written again.`,
+  cancelled: (reference, refund) =>
+    `Booking **${reference}** is cancelled${refund === undefined ? '' : NOTHING.test(refund) ? '; its fare gives no refund' : `, and ${printedMoney(refund, moneyEn)} is refunded`}.`,
+  changed: ({ reference, flights, total }) =>
+    [
+      `Booking **${reference}** is changed${total === undefined ? '' : `; its price is now ${printedMoney(total, moneyEn)}`}.`,
+      ...flights.map((flight) => `- ${flight}`),
+      'The calendar file and the itinerary are written again.',
+    ].join('\n\n'),
+  changeUndecided: 'Nothing has been changed yet. Which flight would you like instead?',
+  notChanged: (failure) => `The booking is unchanged. ${reasons(failure)}`,
+  cannotChange: (reference) =>
+    `I can’t change booking ${reference}: it is cancelled, not paid yet, or has several cities. You can book the new flights and cancel this one.`,
+  askChange: (offer, currency) => `Shall I change the booking to ${offerWords(offer, currency)}?`,
+  alreadyCancelled: (reference) => `Booking ${reference} was cancelled before.`,
+  bookingNotFound: (reference) => `There is no booking ${reference}. Say “my bookings” to see them all.`,
+  topic: (facts) => facts,
+  topicUnknown: 'I do not know the rules for that, and I will not guess: please ask the airline.',
+  summary: (trip, bookings, lastMessage) =>
+    [
+      `Trip: ${tripWords(trip) || 'not settled yet'}`,
+      ...(bookings.length === 0
+        ? []
+        : [`Bookings: ${bookings.map((one) => `${one.reference} (${one.status})`).join(', ')}`]),
+      `The person last said: ${lastMessage}`,
+    ].join('\n'),
+};

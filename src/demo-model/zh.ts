@@ -1,0 +1,233 @@
+import { bestOf, type FlightOffer } from './dialogue/offers.ts';
+import type { Trip } from './dialogue/state.ts';
+import { adults, children, infants } from './dialogue/trip.ts';
+import { CONNECT_MODEL, dayZh, moneyZh, monthZh, printedMoney, reasons, span, type Words } from './say.ts';
+import { airlineName, airportName, isAirport, type Place } from './understand/places.ts';
+
+/** `CN¥0`, `US$0.00` */
+const NOTHING = /^\D*0(?:\.0+)?$/;
+const LINK = `[连接真正的模型](${CONNECT_MODEL})`;
+
+const CABINS = { economy: '经济舱', premium: '超级经济舱', business: '公务舱', first: '头等舱' } as const;
+
+const place = (one: Place) => (isAirport(one) ? `${one.zh} ${one.query}` : one.zh);
+
+function partyWords(trip: Trip): string {
+  const ages = trip.ages === undefined || trip.ages === '' ? '' : `（${trip.ages.replaceAll(', ', '、')} 岁）`;
+  return [
+    `${adults(trip)} 名成人`,
+    ...(children(trip) === 0 ? [] : [`${children(trip)} 名儿童${ages}`]),
+    ...(trip.infantsLap ? [`${trip.infantsLap} 名不占座婴儿`] : []),
+    ...(trip.infantsSeat ? [`${trip.infantsSeat} 名占座婴儿`] : []),
+  ].join('、');
+}
+
+const named = (codes: readonly string[], nameOf: typeof airlineName) =>
+  codes.map((code) => nameOf(code, 'zh')).join('、');
+
+/** All that the person asked for beyond the way, the days and the party. */
+function conditionWords(trip: Trip): string[] {
+  const { departAfter, departBefore, arriveAfter, arriveBefore, airlines, notAirlines, notAirports, maxStops } = trip;
+  return [
+    trip.direct ? '直飞' : undefined,
+    departAfter && `${departAfter} 以后出发`,
+    departBefore && `${departBefore} 以前出发`,
+    arriveAfter && `${arriveAfter} 以后到`,
+    arriveBefore && `${arriveBefore} 以前到`,
+    airlines && `只坐${named(airlines, airlineName)}`,
+    notAirlines && `不坐${named(notAirlines, airlineName)}`,
+    notAirports && `不经${named(notAirports, airportName)}`,
+    maxStops === undefined ? undefined : `最多中转 ${maxStops} 次`,
+    trip.minConnection && `中转至少 ${span(trip.minConnection, [' 小时', ' 分钟'])}`,
+    trip.maxConnection && `中转最多 ${span(trip.maxConnection, [' 小时', ' 分钟'])}`,
+    trip.bags && `每人托运 ${trip.bags} 件`,
+    trip.maxPrice && `总价不超过 ${moneyZh(trip.maxPrice, trip.currency ?? 'CNY')}`,
+    trip.flex && `前后浮动 ${trip.flex} 天`,
+  ].filter((part) => typeof part === 'string');
+}
+
+/** Known facts of the trip; may be empty. */
+function tripWords(trip: Trip): string {
+  const { from, to, date, legs, cheapestOf } = trip;
+  const isComplete = from !== undefined && to !== undefined && (date ?? cheapestOf) !== undefined;
+  const nights = trip.nights === undefined ? '' : `（隔 ${trip.nights} 晚返回）`;
+  const back = trip.wantsReturn ? `往返${nights}` : isComplete ? '单程' : undefined;
+  return [
+    ...(legs === undefined ? [] : legs.map((leg) => `${place(leg.from)} → ${place(leg.to)} ${dayZh(leg.date)}`)),
+    ...(legs !== undefined
+      ? []
+      : [
+          from !== undefined && to !== undefined
+            ? `${place(from)} → ${place(to)}`
+            : ((from && `从${place(from)}出发`) ?? (to && `去${place(to)}`)),
+          date && `${dayZh(date)}出发`,
+          cheapestOf && `${monthZh(cheapestOf)}里最便宜的一天`,
+          trip.returnDate === undefined ? back : `${dayZh(trip.returnDate)}返回`,
+        ]),
+    !trip.open?.includes('adults') && (isComplete || trip.adults !== undefined || trip.children !== undefined)
+      ? partyWords(trip)
+      : undefined,
+    trip.cabin !== undefined || isComplete ? CABINS[trip.cabin ?? 'economy'] : undefined,
+    ...conditionWords(trip),
+  ]
+    .filter((part) => part !== undefined)
+    .join('，');
+}
+
+/** The flight itself: the list on the screen may be in another order than the script’s. */
+function offerWords(offer: FlightOffer, currency: string): string {
+  return `${offer.airline} ${offer.flights.join('+')}（${offer.departs} 起飞，${offer.arrives}${offer.dayOffset} 到达，${offer.direct ? '直飞' : '中转'}，${moneyZh(offer.total, currency)}）`;
+}
+
+/** Times and price: what one chooses by. */
+function inShort(offer: FlightOffer, currency: string): string {
+  return `${offer.airline} ${offer.flights.join('+')}，${offer.departs} 起飞，${offer.arrives}${offer.dayOffset} 到达，${offer.direct ? '直飞' : '中转'}，${moneyZh(offer.total, currency)}`;
+}
+
+function difference(cheapest: FlightOffer, fastest: FlightOffer, currency: string): string {
+  const more = moneyZh(Math.round((fastest.total - cheapest.total) * 100) / 100, currency);
+  return `多花 ${more} 可省 ${span(cheapest.minutes - fastest.minutes, [' 小时', ' 分钟'])}`;
+}
+
+export const zh: Words = {
+  identity: `我是演示模型（离线）：一套在本机运行的固定规则，不是大语言模型，只会用技能查询和预订航班；想要更多能力请${LINK}。`,
+  capabilities:
+    '我可以帮你查航班、比较价格、订机票，也可以查看或取消已有的预订，并回答行李、退改签等问题。试试说：“明天从北京去东京，最便宜的机票”。',
+  greeting: '你好，我是演示模型（离线），可以帮你查询和预订机票。你想从哪里飞到哪里、什么时候出发？',
+  thanks: '不客气，祝你旅途愉快！',
+  farewell: '再见，祝你一路平安！',
+  cannot: `这个请求超出了演示模型（离线）的能力，它只会查询和预订航班，其他事情请${LINK}。`,
+  notUnderstood: '抱歉，这句我没听懂。',
+  offTopic: '我只懂航班，这个帮不上忙。',
+  leftOver: (phrases) => `我没有用上：${phrases.map((one) => `“${one}”`).join('、')}。`,
+  gaveUp: '我试了几次都没有成功，先停下来。请换个说法或条件再试一次。',
+  unasked: '这一步需要你批准，但这里无人可问，所以什么都没有预订或取消。请在应用里继续这个对话，或在终端中运行。',
+  declined: '好的，先不订。想换一班，还是改一改行程？',
+  abandoned: '好的，不订了。需要时再告诉我。',
+  wontBook: '好的，先不订。想换航班、换日期，还是改其他条件？',
+  noBookings: '目前没有。想飞哪里、哪天走，告诉我就行。',
+  nothingToCancel: '你还没有预订，没什么可取消的。',
+  nothingToChange: '你还没有预订，没有可以改签的航班。',
+  cancelUndecided: '还没有取消任何预订。想好了就说“取消我的预订”。',
+  cancelDeclined: '好的，预订保持不变。',
+  noSkill: `这里没有可以查询航班的技能，所以演示模型（离线）帮不上忙；你可以启用 book-flight 技能，或${LINK}。`,
+  noRunTool: '这个对话没有提供运行脚本的工具，所以我无法查询航班。',
+  noUnloadTool: '这个对话没有提供卸载技能的工具；你可以在右侧手动卸载它。',
+  noLoadTool: '这个对话没有提供加载技能的工具，所以我无法使用订票技能；你可以在右侧手动加载它。',
+  noScript: (script, skill) => `技能 ${skill} 里缺少脚本 \`${script}\`，所以这一步做不了。请检查该技能是否完整。`,
+  loadFailed: (skill, message) => `技能 ${skill} 没有加载成功：${message}`,
+  scriptFailed: (script, message) => `脚本 \`${script}\` 没有成功：${message}`,
+  notRun: (message) => `这一步没有执行：${message}`,
+  cannotFollow: (skill) =>
+    `我已加载技能 **${skill}**，但演示模型（离线）只能照着订票技能做事，要执行它的说明请${LINK}。`,
+  skills: (list) =>
+    list.length === 0
+      ? '当前没有可用的技能。'
+      : `当前有 ${list.length} 个技能：\n\n${list.map((skill) => `- **${skill.id}**：${skill.description}`).join('\n')}`,
+  skillLoaded: (skill) => `已加载技能 **${skill}**。`,
+  skillUnloaded: (skill) => `已卸载技能 **${skill}**。`,
+  skillNotLoaded: (skill) => `技能 **${skill}** 现在没有加载。`,
+  skillUnknown: (skill, known) => `没有名为“${skill}”的技能；现有：${known.join('、') || '无'}。`,
+  referenceLoaded: (path) => `已加载参考资料 \`${path}\`。`,
+  referenceUnknown: (path, known) =>
+    `没有参考资料 \`${path}\`；可用的有：${known.map((one) => `\`${one}\``).join('、') || '无'}。`,
+  time: (today, time) => `今天是 ${dayZh(today)}${time === undefined ? '' : `，现在 ${time}`}。`,
+  ask(missing, trip) {
+    const known = tripWords(trip);
+    const route = missing.includes('from') && missing.includes('to') ? '从哪个城市飞到哪个城市' : undefined;
+    const questions = [
+      ...(route === undefined ? [] : [route]),
+      ...(route === undefined && missing.includes('from') ? ['从哪个城市出发'] : []),
+      ...(route === undefined && missing.includes('to') ? ['去哪个城市'] : []),
+      ...(missing.includes('date') ? ['哪天出发'] : []),
+      ...(missing.includes('return') ? ['哪天返回'] : []),
+      ...(missing.includes('adults') ? ['几个人出行（小孩请说明年龄）'] : []),
+      ...(missing.includes('infants') ? ['婴儿占座还是不占座'] : []),
+    ];
+    const hint = missing.includes('date') && trip.wantsReturn === undefined ? '需要往返的话，也请告诉我返程日期。' : '';
+    const defaults =
+      trip.adults === undefined && trip.cabin === undefined && !missing.includes('adults')
+        ? '默认按 1 名成人、经济舱查询。'
+        : '';
+    return `好的${known === '' ? '' : `，${known}`}。请问${questions.join('、')}？${hint}${defaults}`;
+  },
+  askCheck: (trip) => `按“${tripWords(trip)}”来查，对吗？`,
+  offers(list, trip, isChange = false) {
+    const { offers, matching, currency } = list;
+    const { cheapest, fastest } = bestOf(offers);
+    const shown =
+      matching > offers.length ? `找到 ${matching} 班，先看 ${offers.length} 班` : `找到 ${offers.length} 班`;
+    const first = `**${tripWords(trip)}**：${shown}。`;
+    const both =
+      cheapest === fastest
+        ? `第 ${cheapest.position} 个最便宜也最快：${inShort(cheapest, currency)}。`
+        : `第 ${cheapest.position} 个最便宜：${inShort(cheapest, currency)}；第 ${fastest.position} 个最快：${inShort(fastest, currency)}，${difference(cheapest, fastest, currency)}。`;
+    const question =
+      offers.length === 1 ? '要订这一班吗？乘客姓名是？' : '要哪一个（可以说“第二个”或“最便宜的”）？乘客姓名是？';
+    return `${first}${both}\n\n${isChange ? '要改到哪一班？改签费用会先给你看。' : question}`;
+  },
+  chosen: (offer, currency) => `好的，选${offerWords(offer, currency)}。`,
+  askNames(trip, given) {
+    const count = adults(trip) + children(trip) + infants(trip);
+    const differs = given > count ? `查询的是 ${partyWords(trip)}。` : '';
+    const who =
+      count === 1
+        ? '乘客的姓名'
+        : `每位乘客的姓名（共 ${partyWords(trip)}${children(trip) > 0 ? '，请注明谁是儿童' : ''}）`;
+    return `${differs}请告诉我${who}，需与证件一致，国际航班请用护照拼音。不需要证件号码和付款信息。`;
+  },
+  latinNames: '国际航班的姓名要用护照上的拼音。',
+  askChoice: '要哪一个航班？可以说“第二个”、航班号或“最便宜的”。',
+  askConsent: (offer, currency) => `要预订${offerWords(offer, currency)}吗？`,
+  noSuchOffer: (shown) => `上面的 ${shown} 个方案里没有这一个，请说序号（1–${shown}）或航班号。`,
+  booked: ({ reference, flights, total, files }) =>
+    [
+      `预订成功，订单号 **${reference}**${total === undefined ? '' : `，总价 ${printedMoney(total, moneyZh)}`}。`,
+      ...flights.map((flight) => `- ${flight}`),
+      `${files.length === 0 ? '' : `日历文件和可打印的行程单已保存（${files.map((file) => `\`${file}\``).join('、')}）。`}提醒：航班与票价为模拟数据，不会真正出票或收费。`,
+    ].join('\n\n'),
+  priceChanged: (was, now) =>
+    `价格变了：查询时 ${printedMoney(was, moneyZh)}，现在 ${printedMoney(now, moneyZh)}，还没有预订。要按新价格预订吗，还是换一班？`,
+  soldOut: '这个航班已经卖完或停售了，没有预订。我重新查了一遍：',
+  bookingFailed: (failure) => `没有预订成功：${reasons(failure)}`,
+  searchFailed: (failure, trip) =>
+    `没有查到航班。${reasons(failure)}请换个城市、日期或条件${tripWords(trip) === '' ? '' : `（${tripWords(trip)}）`}。`,
+  failed: (failure) => reasons(failure),
+  bookings(list) {
+    const confirmed = list.filter((one) => one.status === 'confirmed');
+    const cancelled = list.length - confirmed.length;
+    return `你有 ${confirmed.length} 个有效预订${confirmed.length === 0 ? '' : `（${confirmed.map((one) => one.reference).join('、')}）`}${cancelled === 0 ? '' : `，另有 ${cancelled} 个已取消`}。要查看详情或取消，请告诉我订单号或第几个。`;
+  },
+  whichBooking: (list) =>
+    `要取消哪一个？有效的预订是：${list.map((one, index) => `${index + 1}. ${one.reference}`).join('，')}。`,
+  whichToChange: (list) =>
+    `请告诉我订单号和新的日期，例如“把 ${list[0]?.reference ?? ''} 改到周五”。有效的预订是：${list.map((one) => one.reference).join('，')}。`,
+  shown: (reference) => `这是预订 **${reference}** 的详情，日历文件和行程单也重新生成了。`,
+  cancelled: (reference, refund) =>
+    `预订 **${reference}** 已取消${refund === undefined ? '' : NOTHING.test(refund) ? '，按这张票的规定，退不了款' : `，退款 ${printedMoney(refund, moneyZh)}`}。`,
+  changed: ({ reference, flights, total }) =>
+    [
+      `订单 **${reference}** 已改签${total === undefined ? '' : `，现票价 ${printedMoney(total, moneyZh)}`}。`,
+      ...flights.map((flight) => `- ${flight}`),
+      '日历文件和行程单已重新生成。',
+    ].join('\n\n'),
+  changeUndecided: '还没有改签。想换成哪一班？',
+  notChanged: (failure) => `没有改签，预订保持不变。${reasons(failure)}`,
+  cannotChange: (reference) =>
+    `订单 ${reference} 不能改签：它已取消、尚未付款，或包含多个城市。可以先订新航班，再取消这一单。`,
+  askChange: (offer, currency) => `要改签成${offerWords(offer, currency)}吗？`,
+  alreadyCancelled: (reference) => `预订 ${reference} 之前已经取消了。`,
+  bookingNotFound: (reference) => `没有找到订单号为 ${reference} 的预订。说“我的预订”可以查看全部。`,
+  topic: (facts) => facts,
+  topicUnknown: '这方面的规定我不清楚，不想乱说，请向航空公司确认。',
+  summary: (trip, bookings, lastMessage) =>
+    [
+      `行程：${tripWords(trip) || '尚未确定'}`,
+      ...(bookings.length === 0
+        ? []
+        : [
+            `预订：${bookings.map((one) => `${one.reference}（${one.status === 'confirmed' ? '有效' : '已取消'}）`).join('、')}`,
+          ]),
+      `用户最后说：${lastMessage}`,
+    ].join('\n'),
+};

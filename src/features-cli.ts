@@ -1,0 +1,33 @@
+/** The commands of the features, a feature a line. */
+
+export { archiveCommands } from './features/archive/cli.ts';
+export { lintCommand } from './features/authoring/cli.ts';
+export { compactCommand } from './features/context/cli/compact-command.ts';
+export { contextCommand } from './features/context/cli/context-command.ts';
+export { doctorCommand } from './features/doctor/cli.ts';
+export { draftCommand } from './features/evals/cli/draft-command.ts';
+export { evalCommand } from './features/evals/cli/eval-command.ts';
+export { improveCommand } from './features/evals/cli/improve-command.ts';
+export { judgingCommands } from './features/judging/cli.ts';
+export { mcpCommands } from './features/mcp/cli.ts';
+export { reposCommands } from './features/repositories/cli.ts';
+export { costsCommands } from './features/review/cli/costs-command.ts';
+export { libraryCommand, searchCommand } from './features/review/cli/library-command.ts';
+export { keepCommands, verifyCommand } from './features/review/cli/verify-command.ts';
+export { sessionsCommand } from './features/sessions/cli.ts';
+export { modelsCommands } from './features/settings/cli/models-command.ts';
+export {
+  envCommands,
+  noteUntrusted,
+  secretsCommands,
+  trustCommand,
+} from './features/settings/cli/settings-commands.ts';
+export { skillsCommands } from './features/skills/cli/skills-command.ts';
+export {
+  skillsImportCommands,
+  skillsKeepCommands,
+  skillsSwitchCommands,
+} from './features/skills/cli/skills-import-command.ts';
+export { skillsPreviewCommand } from './features/skills/cli/skills-preview-command.ts';
+export { exportCommand } from './features/transfer/cli/export-command.ts';
+export { importCommand } from './features/transfer/cli/import-command.ts';

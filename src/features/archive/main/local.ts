@@ -1,0 +1,251 @@
+/**
+ * This computer's view of the archive: `HOME/archive/`. `state.json` has what was seen last; `seen/DIGEST.json` a
+ * version that was checked, which never changes; `seen/DIGEST.texts.json` what is searched of it; `outbox/DIGEST.jsonl.gz` an
+ * export that is waiting to be pushed.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { z } from 'zod';
+import { makeFolder, readSmallFile, replaceFile, syncFolder } from '../../../main/lib/files.ts';
+import { isAlive } from '../../../main/lib/process-alive.ts';
+import { damagedExport } from '../../../main/skills/import/refused.ts';
+import { errorDetailSchema } from '../../../shared/error-detail.ts';
+import { VERDICTS } from '../../../shared/judging/reviews.ts';
+import { repositoryFaultSchema } from '../../../shared/skills/repositories.ts';
+import { type ArchivedLog, PART_BYTES } from './archive.ts';
+import type { CheckedLog, LogText } from './check-log.ts';
+
+/** Bytes of JSON of our own making. */
+const MAX_STATE = 64 * 1024 * 1024;
+/** Bytes of one export, uncompressed: more than any conversation, less than a compressed trap. */
+const MAX_EXPORT = 1024 * 1024 * 1024;
+const DIGEST = /^[0-9a-f]{64}$/;
+
+const stateSchema = z.object({
+  /** The address at which it was seen: at another one nothing of it holds. */
+  address: z.string(),
+  seenAt: z.string().optional(),
+  fault: repositoryFaultSchema.extend({ at: z.string() }).optional(),
+  /** All versions, the oldest first. */
+  logs: z.array(
+    z.object({
+      order: z.number(),
+      session: z.string(),
+      digest: z.string().regex(DIGEST),
+      by: z.string(),
+      at: z.string(),
+      bytes: z.number(),
+    }),
+  ),
+  refused: z.array(
+    z.object({
+      digest: z.string(),
+      session: z.string(),
+      by: z.string(),
+      reason: z.string(),
+      detail: errorDetailSchema.optional(),
+    }),
+  ),
+  /** Keyed by session: digest of the version that was pulled. */
+  pulled: z.record(z.string(), z.string()),
+  /** Keyed by session and note: `at` of what both sides have. */
+  notes: z.record(z.string(), z.record(z.string(), z.string())),
+  /** Keyed by session: hashes of the reviews here that the archive has. */
+  reviews: z.record(z.string(), z.array(z.string())).default({}),
+  /** Keyed by session: verdicts on those that are not here. */
+  verdicts: z.record(z.string(), z.array(z.enum(VERDICTS))).default({}),
+  /** By session: why the rule could not share it, as it was at `of`. */
+  unshared: z
+    .record(
+      z.string(),
+      z.object({ of: z.string(), title: z.string(), reason: z.string(), detail: errorDetailSchema.optional() }),
+    )
+    .default({}),
+  /** By digest: why it could not be pushed; earlier versions stored the reason alone. */
+  unsent: z
+    .record(
+      z.string(),
+      z.union([
+        z.string().transform((reason) => ({ reason })),
+        z.object({ reason: z.string(), detail: errorDetailSchema.optional() }),
+      ]),
+    )
+    .default({}),
+});
+export type ArchiveState = z.infer<typeof stateSchema>;
+
+/** A version that was checked, with what its row says. */
+export interface SeenLog extends Omit<CheckedLog, 'texts'> {
+  readonly digest: string;
+}
+
+export interface LocalArchive {
+  /** Empty where it is of another address, or cannot be read. */
+  state(address: string): ArchiveState;
+  write(state: ArchiveState): void;
+  /** Undefined where that version was never checked. */
+  seen(digest: string): SeenLog | undefined;
+  keepSeen(log: CheckedLog & SeenLog): void;
+  /** Searched texts of a version that was checked. */
+  texts(digest: string): readonly LogText[];
+  /** Digests of what waits, the oldest first. */
+  waiting(): readonly string[];
+  /** Resolves when it is on the disk. @returns its digest. */
+  put(texts: AsyncIterable<string>): Promise<string>;
+  /** Its text, checked against its digest. @throws `import-refused`. */
+  text(digest: string): Promise<string>;
+  parts(digest: string): AsyncIterable<Buffer>;
+  drop(digest: string): void;
+  /** All of it. */
+  clear(): void;
+}
+
+export function localArchive(home: string): LocalArchive {
+  const folder = path.join(home, 'archive');
+  const stateFile = path.join(folder, 'state.json');
+  const [seenFolder, outbox] = [path.join(folder, 'seen'), path.join(folder, 'outbox')];
+  const seenFile = (digest: string) => path.join(seenFolder, `${digest}.json`);
+  const outFile = (digest: string) => path.join(outbox, `${digest}.jsonl.gz`);
+  const textsFile = (digest: string) => path.join(seenFolder, `${digest}.texts.json`);
+  const known = new Map<string, SeenLog>();
+  /** Last read state: each write makes another file. */
+  let read: { readonly file: string; readonly state: ArchiveState | undefined } | undefined;
+  return {
+    state(address) {
+      const { ino, mtimeMs, size } = statSync(stateFile, { throwIfNoEntry: false }) ?? {};
+      const file = `${ino} ${mtimeMs} ${size}`;
+      if (read?.file !== file) read = { file, state: readState(stateFile) };
+      return read.state?.address === address ? read.state : emptyState(address);
+    },
+    write(state) {
+      makeFolder(folder, 0o700);
+      replaceFile(stateFile, `${JSON.stringify(state)}\n`, 0o600);
+    },
+    seen(digest) {
+      const before = known.get(digest);
+      if (before !== undefined || !DIGEST.test(digest)) return before;
+      try {
+        const text = readSmallFile(seenFile(digest), MAX_STATE);
+        if (text === undefined) return undefined;
+        const { texts: _older, ...log }: SeenLog & { readonly texts?: unknown } = JSON.parse(text);
+        if (log.digest !== digest) return undefined;
+        known.set(digest, log);
+        return log;
+      } catch {
+        return undefined;
+      }
+    },
+    keepSeen({ texts, ...log }) {
+      makeFolder(seenFolder, 0o700);
+      replaceFile(textsFile(log.digest), `${JSON.stringify(texts)}\n`, 0o600);
+      replaceFile(seenFile(log.digest), `${JSON.stringify(log)}\n`, 0o600);
+      known.set(log.digest, log);
+    },
+    texts(digest) {
+      try {
+        return JSON.parse(readSmallFile(textsFile(digest), MAX_STATE) ?? '[]');
+      } catch {
+        return [];
+      }
+    },
+    waiting() {
+      if (!existsSync(outbox)) return [];
+      const age = (digest: string) => statSync(outFile(digest), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+      return readdirSync(outbox)
+        .flatMap((name) => /^([0-9a-f]{64})\.jsonl\.gz$/.exec(name)?.[1] ?? [])
+        .sort((a, b) => age(a) - age(b));
+    },
+    async put(texts) {
+      makeFolder(outbox, 0o700);
+      sweepHalf(outbox);
+      const hash = createHash('sha256');
+      const half = path.join(outbox, `half-${process.pid}-${crypto.randomUUID()}`);
+      const hashed = async function* () {
+        for await (const text of texts) {
+          hash.update(text);
+          yield text;
+        }
+      };
+      try {
+        await pipeline(Readable.from(hashed()), createGzip(), createWriteStream(half, { flags: 'wx', mode: 0o600 }));
+        const file = await open(half, 'r');
+        await file.sync().finally(() => file.close());
+        const digest = hash.digest('hex');
+        renameSync(half, outFile(digest));
+        await syncFolder(outbox);
+        return digest;
+      } finally {
+        rmSync(half, { force: true });
+      }
+    },
+    text: (digest) => exportText(createReadStream(outFile(digest)), digest),
+    async *parts(digest) {
+      for await (const part of createReadStream(outFile(digest), { highWaterMark: PART_BYTES })) yield part as Buffer;
+    },
+    drop: (digest) => rmSync(outFile(digest), { force: true }),
+    clear() {
+      known.clear();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const emptyState = (address: string): ArchiveState => ({
+  address,
+  logs: [],
+  refused: [],
+  pulled: {},
+  notes: {},
+  reviews: {},
+  verdicts: {},
+  unshared: {},
+  unsent: {},
+});
+
+function readState(file: string): ArchiveState | undefined {
+  try {
+    return stateSchema.safeParse(JSON.parse(readSmallFile(file, MAX_STATE) ?? 'null')).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Remains of a program that was killed. */
+function sweepHalf(outbox: string): void {
+  for (const name of readdirSync(outbox)) {
+    const pid = /^half-(\d+)-/.exec(name)?.[1];
+    if (pid === undefined || isAlive(Number(pid))) continue;
+    rmSync(path.join(outbox, name), { force: true });
+  }
+}
+
+/** @param digest that it must have. @throws `import-refused` for what is no such text. */
+export async function exportText(
+  compressed: AsyncIterable<Buffer | string>,
+  digest: ArchivedLog['digest'],
+): Promise<string> {
+  const hash = createHash('sha256');
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  try {
+    await pipeline(Readable.from(compressed), createGunzip(), async (plain: AsyncIterable<Buffer>) => {
+      for await (const part of plain) {
+        bytes += part.length;
+        if (bytes > MAX_EXPORT) throw damagedExport('export-too-large', { mib: MAX_EXPORT / 1024 / 1024 });
+        hash.update(part);
+        parts.push(part);
+      }
+    });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code.startsWith('Z_')) throw damagedExport('export-packed', {}, error);
+    throw error;
+  }
+  if (hash.digest('hex') !== digest) throw damagedExport('export-digest');
+  return Buffer.concat(parts).toString('utf8');
+}

@@ -1,0 +1,117 @@
+/** `skilldeck skills lint [DIR…]`: one line a finding, JSON, or SARIF; `--explain` prints a rule. */
+
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { command } from '../../main/hosts/cli/command.ts';
+import { type CommandContext, printJson, withCore } from '../../main/hosts/cli/context.ts';
+import { EXIT, UsageError } from '../../main/hosts/cli/exit-status.ts';
+import { type GlobalOptions, oneOf } from '../../main/hosts/cli/run-options.ts';
+import { sarif } from '../../main/hosts/cli/text/sarif.ts';
+import { oneLine } from '../../main/hosts/cli/text/visible.ts';
+import type { LintReport } from '../../shared/contract.ts';
+import { lint } from '../../shared/messages/en/lint.ts';
+import { findingText, findingWords } from '../../shared/messages/finding.ts';
+
+const ALL = 'all';
+const FORMATS = ['text', 'json', 'sarif'] as const;
+type Format = (typeof FORMATS)[number];
+
+/** `--json` is on every command; `--format` says it for this one, and wins. */
+function formatOf({ json, format }: GlobalOptions & { readonly format?: string }, { words }: CommandContext): Format {
+  if (format === undefined) return json === true ? 'json' : 'text';
+  const known = FORMATS.find((name) => name === format);
+  if (known === undefined) throw new UsageError(words.usage.choice('--format', format, FORMATS));
+  return known;
+}
+
+/** Accepts a skill's file for its folder, because that is what an editor has at hand. */
+function folderOf(given: string, { words }: CommandContext): string {
+  const folder = path.resolve(given);
+  const stat = statSync(folder, { throwIfNoEntry: false });
+  if (stat?.isDirectory()) return folder;
+  if (stat?.isFile() && /^skill\.md$/i.test(path.basename(folder))) return path.dirname(folder);
+  throw new UsageError(oneLine(words.usage.noFolder(folder)));
+}
+
+function summary({ findings, checked }: LintReport, { words }: CommandContext): string {
+  const count = (severity: string) => findings.filter((finding) => finding.severity === severity).length;
+  if (checked === 0) return words.lint.noSkills;
+  if (findings.length === 0) return words.lint.clean(checked);
+  return words.lint.summary(checked, count('error'), count('warning'), count('info'));
+}
+
+/** Relative to where the person is, unless that leads out of there. */
+function shortPath(base: string, file: string): string {
+  const relative = path.relative(base, file);
+  return relative === '' || relative.startsWith('..') || path.isAbsolute(relative) ? file : relative;
+}
+
+/** Prints the rule with this id, or a line for each. */
+async function explain(context: CommandContext, options: GlobalOptions, given: string): Promise<number> {
+  const { out, words } = context;
+  const { rules } = await withCore(context, 'read', options, (client) =>
+    client.skills.lintRules({ language: words.language }),
+  );
+  const found = rules.filter(({ id }) => given === ALL || given === id);
+  const [first] = found;
+  if (first === undefined) {
+    throw new UsageError(words.usage.choice('--explain', oneLine(given), [ALL, ...rules.map(({ id }) => id)]));
+  }
+  if (options.json === true) await printJson(out, given === ALL ? { rules: found } : first);
+  else if (given === ALL) {
+    for (const { id, severity, title } of found) await out.line(`${id} ${severity} ${title}`);
+  } else {
+    const { fixed, notFixed, example } = words.lint.rule;
+    const severity = (first.fix === undefined ? notFixed : fixed)(first.severity);
+    const said = [`# ${first.id}`, first.title, severity, first.why, first.fix, example, first.example];
+    await out.write(`${said.filter((part) => part !== undefined).join('\n\n')}`);
+  }
+  return EXIT.done;
+}
+
+export const lintCommand = command({
+  name: 'skills lint',
+  help: ({ help }) => help.skillsLint,
+  args: { '[DIR...]': ({ help }) => help.lintDir },
+  options: {
+    '--fix': ({ help }) => help.fix,
+    '--dry-run': ({ help }) => help.fixDryRun,
+    '--format <FORMAT>': oneOf(({ help }) => help.format, FORMATS),
+    '--explain <RULE>': { help: ({ help }) => help.explainRule, choices: [ALL, ...Object.keys(lint)] },
+  },
+  async run(context, given, options) {
+    const { out, note, words, deps } = context;
+    if (options.explain !== undefined) return explain(context, options, options.explain);
+    const { fix = false, dryRun: dry = false } = options;
+    if (dry && !fix) throw new UsageError(words.views.usage.needs('--dry-run', '--fix'));
+    const format = formatOf(options, context);
+    const dirs = given.map((dir) => folderOf(dir, context));
+    const input = { ...(dirs.length === 0 ? {} : { dirs }), ...(fix ? { fix, dry } : {}) };
+    const report = await withCore(context, 'read', options, (client) => client.skills.lint(input));
+    const { findings, checked, fixed } = report;
+    const base = process.cwd();
+    for (const change of fixed) {
+      const say = dry ? words.lint.wouldFix : words.lint.fixed;
+      note(oneLine(say(shortPath(base, change.file), change.rule, findingWords(words.language, change).what)));
+      for (const line of format === 'text' ? (change.diff ?? '').trimEnd().split('\n') : []) {
+        if (line !== '') await out.line(oneLine(line));
+      }
+    }
+    switch (format) {
+      case 'json':
+        await printJson(out, { findings, checked, ...(fix ? { fixed } : {}) });
+        break;
+      case 'sarif':
+        await printJson(out, sarif(report, deps.version, base));
+        break;
+      case 'text':
+        for (const finding of findings) {
+          const { file, line, column, severity, rule } = finding;
+          const text = findingText(words.language, finding);
+          await out.line(oneLine(`${shortPath(base, file)}:${line}:${column} ${severity} ${rule} ${text}`));
+        }
+        note(summary(report, context));
+    }
+    return findings.some(({ severity }) => severity === 'error') ? EXIT.error : EXIT.done;
+  },
+});

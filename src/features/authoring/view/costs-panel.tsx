@@ -1,0 +1,294 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { FailureNote, unlessGone } from '../../../renderer/shared/failures.tsx';
+import { signedTokens } from '../../../renderer/shared/segments.ts';
+import { type Failure, useActions } from '../../../renderer/store/index.ts';
+import { Badge, cn, Spinner, Tooltip } from '../../../renderer/ui/index.ts';
+import { Select, Switch } from '../../../renderer/ui/on-demand.ts';
+import type { Goto } from '../../../renderer/workbench/code-editor.tsx';
+import { DiffView } from '../../../renderer/workbench/diff-view.tsx';
+import { useBench } from '../../../renderer/workbench/use-workbench.ts';
+import type { SkillPreview } from '../../../shared/context-views.ts';
+import { UnsavedNote } from './ranking-panel.tsx';
+
+/** Shown while a panel's figures are computed. */
+function PanelWaiting({ children }: { readonly children: ReactNode }) {
+  return (
+    <p className="flex items-center gap-2 p-4 text-ink-soft text-sm">
+      <Spinner decorative className="size-3.5" />
+      {children}
+    </p>
+  );
+}
+
+/** Cost of each phase in every dialect and placement, and of a whole sample conversation. */
+export function CostsPanel({ skill }: { readonly skill: string }) {
+  const t = useT();
+  const { author } = useActions();
+  const saves = useBench((state) => state.saves);
+  /** Asked again after each save. */
+  const question = useMemo(() => ({ skill, saves }), [skill, saves]);
+  const [preview, setPreview] = useState<SkillPreview>();
+  const [failure, setFailure] = useState<Failure>();
+
+  useEffect(
+    () =>
+      unlessGone(author.preview(question.skill, {}), (outcome) => {
+        setFailure(outcome.ok ? undefined : outcome.failure);
+        if (outcome.ok) setPreview(outcome.value);
+      }),
+    [author, question],
+  );
+
+  return (
+    <div className="flex flex-col gap-2 p-4">
+      {failure === undefined ? null : <FailureNote failure={failure} />}
+      <UnsavedNote />
+      {preview === undefined && failure === undefined ? (
+        <p className="flex items-center gap-2 text-ink-soft text-sm">
+          <Spinner decorative className="size-3.5" />
+          {t('author.costs.counting')}
+        </p>
+      ) : null}
+      {preview === undefined ? null : <Costs preview={preview} />}
+    </div>
+  );
+}
+
+const HEAD = ['catalog', 'instructions', 'references', 'tools', 'sample', 'largest'] as const;
+
+function Costs({ preview: { dialects, encoding, model } }: { readonly preview: SkillPreview }) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <>
+      <div className="overflow-x-auto">
+        <table className="w-full min-w-xl border-collapse text-base">
+          <caption className="sr-only">{t('author.costs.title')}</caption>
+          <thead>
+            <tr className="text-ink-soft text-sm">
+              <th scope="col" className="pb-1 text-left font-normal">
+                {t('author.costs.dialect')}
+              </th>
+              {HEAD.map((column) => (
+                <th key={column} scope="col" className="pb-1 pl-3 text-right font-normal">
+                  <Tooltip content={t(`author.costs.hints.${column}`)}>
+                    <span>{t(`author.costs.${column}`)}</span>
+                  </Tooltip>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {dialects.map(({ dialect, placement, phases, refused, sample }) => {
+              const references = phases.references.reduce((sum, { tokens }) => sum + tokens, 0);
+              const figures = [
+                phases.catalog,
+                phases.instructions,
+                references,
+                phases.tools,
+                sample.tokens,
+                sample.largest,
+              ];
+              return (
+                <tr key={`${dialect} ${placement}`} className="border-line border-t">
+                  <th scope="row" className="whitespace-nowrap py-1.5 text-left font-normal">
+                    <span className="font-mono text-sm">{dialect}</span>{' '}
+                    <span className="text-ink-soft text-sm">{t(`author.costs.placements.${placement}`)}</span>{' '}
+                    {refused === undefined ? null : <Badge tone="danger">{t('author.costs.refused')}</Badge>}
+                  </th>
+                  {figures.map((figure, index) => (
+                    <td key={HEAD[index]} className="py-1.5 pl-3 text-right tabular-nums">
+                      {format.number(figure)}
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      <p className="text-ink-soft text-sm">{t('author.costs.hint', { model, encoding })}</p>
+    </>
+  );
+}
+
+/** Change to compare: `:load` or a path; no path equals `:load`. */
+export interface SystemChoice {
+  readonly chosen: string;
+  readonly unfolded: boolean;
+}
+export const LOADING: SystemChoice = { chosen: ':load', unfolded: false };
+
+/** The exact system message before and after: the load itself, or one reference more. */
+export function SystemPanel({
+  choice: { chosen, unfolded },
+  onChoose,
+}: {
+  readonly choice: SystemChoice;
+  readonly onChoose: (choice: SystemChoice) => void;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const check = useBench((state) => state.check);
+  if (check === undefined) {
+    return <PanelWaiting>{t('author.system.building')}</PanelWaiting>;
+  }
+  const { before, loaded, withReferences } = check.system;
+  const reference = withReferences.find(({ path }) => path === chosen);
+  const [left, right] = reference === undefined ? [before, loaded] : [loaded, reference.text];
+  const sizeOf = (text: string): string => format.bytes(new TextEncoder().encode(text).length);
+  const leftLabel = t(reference === undefined ? 'common.notLoaded' : 'common.loaded');
+  const rightLabel = reference === undefined ? t('common.loaded') : t('author.system.with', { path: reference.path });
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-4 py-2">
+        <Select
+          label={t('author.system.compare')}
+          hideLabel
+          className="w-72"
+          value={reference === undefined ? LOADING.chosen : chosen}
+          options={[
+            { value: LOADING.chosen, label: t('author.system.load') },
+            ...withReferences.map(({ path }) => ({ value: path, label: t('author.system.reference', { path }) })),
+          ]}
+          onChange={(next) => onChoose({ chosen: next, unfolded })}
+        />
+        <Switch
+          checked={unfolded}
+          onChange={(next) => onChoose({ chosen, unfolded: next })}
+          label={t('author.system.unfolded')}
+        />
+        <span className="ml-auto text-ink-soft text-sm">{t('author.system.exact')}</span>
+      </div>
+      <div aria-hidden className="grid shrink-0 grid-cols-2 border-line border-b bg-side text-ink-soft text-sm">
+        <span className="truncate px-4 py-1">
+          {leftLabel} · {sizeOf(left)}
+        </span>
+        <span className="truncate px-4 py-1">
+          {rightLabel} · {sizeOf(right)}
+        </span>
+      </div>
+      {left === right ? (
+        <p className="p-4 text-ink-soft text-sm">{t('author.system.same')}</p>
+      ) : (
+        <div className="min-h-0 flex-1">
+          <DiffView before={left} after={right} beforeLabel={leftLabel} afterLabel={rightLabel} unfolded={unfolded} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Tokens of the skill in each phase, section by section, updated while typing. */
+export function TokensPanel({ onGo }: { readonly onGo: (to: Goto) => void }) {
+  const t = useT();
+  const format = useFormat();
+  const check = useBench((state) => state.check);
+  if (check === undefined) {
+    return <PanelWaiting>{t('author.tokens.counting')}</PanelWaiting>;
+  }
+  const { tokens, sections } = check;
+  const share = tokens.instructions / Math.max(1, tokens.budget);
+  const over = tokens.instructions > tokens.budget;
+  const largest = Math.max(1, ...sections.map((section) => section.tokens));
+  return (
+    <div className="flex flex-col gap-5 p-4 text-sm">
+      <section aria-label={t('author.tokens.loaded')}>
+        <p className="flex items-baseline gap-1.5">
+          <span className={cn('font-semibold text-xl tabular-nums', over && 'text-danger')}>
+            {format.number(tokens.instructions)}
+          </span>
+          <span className="text-ink-soft">{t('author.tokens.ofBudget', { budget: format.number(tokens.budget) })}</span>
+        </p>
+        <div aria-hidden className="keep-colors mt-1.5 h-2 overflow-hidden rounded-full bg-part-free">
+          <div
+            className={cn('h-full', over ? 'bg-danger' : 'bg-part-skill')}
+            style={{ width: `${Math.min(1, share) * 100}%` }}
+          />
+        </div>
+        <p className="mt-1.5 text-ink-soft">
+          {tokens.instructions === 0
+            ? t('author.tokens.broken')
+            : over
+              ? t('author.tokens.over')
+              : t('author.tokens.loadedHint', { encoding: tokens.encoding })}
+        </p>
+        {tokens.saved === undefined || tokens.saved === tokens.instructions ? null : (
+          <p className="mt-1.5">
+            {t('author.tokens.change', { tokens: signedTokens(format, tokens.instructions - tokens.saved) })}
+          </p>
+        )}
+        {(tokens.moved ?? []).map(({ title, to, tokens: less }) => (
+          <p key={`${title} ${to}`} className="mt-1 break-words text-ink-soft">
+            {t('author.tokens.moved', {
+              title: title === '' ? t('author.tokens.beforeHeadings') : title,
+              path: to,
+              tokens: signedTokens(format, -less),
+            })}
+          </p>
+        ))}
+        <dl className="mt-2 grid grid-cols-[1fr_auto] gap-y-0.5">
+          <dt className="text-ink-soft">{t('author.tokens.catalog')}</dt>
+          <dd className="text-right tabular-nums">{format.number(tokens.catalog)}</dd>
+        </dl>
+      </section>
+      <section aria-labelledby="author-sections">
+        <h4 id="author-sections" className="mb-1 font-medium text-ink-soft text-xs">
+          {t('author.tokens.sections')}
+        </h4>
+        {sections.length === 0 ? <p className="text-ink-soft">{t('author.tokens.noSections')}</p> : null}
+        <ul>
+          {sections.map((section) => (
+            <li key={`${section.line} ${section.title}`}>
+              <button
+                type="button"
+                className="relative flex w-full cursor-default items-baseline gap-2 rounded-control py-1 pr-1 text-left hover:bg-hover"
+                style={{ paddingLeft: `${Math.max(0, section.depth - 1) * 0.75 + 0.25}rem` }}
+                onClick={() => onGo({ path: section.path, line: section.line, column: 1 })}
+              >
+                <span className="min-w-0 flex-1 truncate">
+                  {section.depth === 0
+                    ? t('author.tokens.beforeHeadings')
+                    : section.title === ''
+                      ? t('author.tokens.untitled')
+                      : section.title}
+                </span>
+                <span className="shrink-0 tabular-nums">{format.number(section.tokens)}</span>
+                <span
+                  aria-hidden
+                  className="keep-colors absolute bottom-0 left-1 h-0.5 rounded-full bg-part-skill/60"
+                  style={{ width: `calc((100% - 0.5rem) * ${section.tokens / largest})` }}
+                />
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="author-references">
+        <h4 id="author-references" className="mb-1 font-medium text-ink-soft text-xs">
+          {t('author.tokens.references')}
+        </h4>
+        {tokens.references.length === 0 ? <p className="text-ink-soft">{t('common.noReferences')}</p> : null}
+        <ul>
+          {tokens.references.map((reference) => (
+            <li key={reference.path}>
+              <button
+                type="button"
+                className="flex w-full cursor-default items-baseline gap-2 rounded-control px-1 py-1 text-left hover:bg-hover"
+                onClick={() => onGo({ path: reference.path, line: 1, column: 1 })}
+              >
+                <span className="min-w-0 flex-1 truncate font-mono text-xs" title={reference.path}>
+                  {reference.path}
+                </span>
+                <span className={cn('shrink-0 tabular-nums', reference.tokens > tokens.budget && 'text-danger')}>
+                  {format.number(reference.tokens)}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,256 @@
+import { ArrowLeft } from 'lucide-react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { FailureNote } from '../../../renderer/shared/failures.tsx';
+import { type Failure, type NewSkillInput, type Tried, useActions, useApp } from '../../../renderer/store/index.ts';
+import { Banner, Button, cn } from '../../../renderer/ui/index.ts';
+import { Dialog, TextField } from '../../../renderer/ui/on-demand.ts';
+import { copyName, NameField, nameFault, useTaken } from '../../../renderer/workbench/name-field.tsx';
+import { useBench, useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
+import { dirtyOf } from '../../../renderer/workbench/workbench-state.ts';
+import { SKILL_TEMPLATES } from '../../../shared/skills/author.ts';
+
+/** Asked before unsaved text is left. Keeping it is safe too: it is offered again when the skill is opened. */
+export function LeaveDialog({
+  open,
+  onStay,
+  onLeave,
+}: {
+  readonly open: boolean;
+  readonly onStay: () => void;
+  readonly onLeave: () => void;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const buffers = useBench((state) => state.buffers);
+  const { save, discard } = useBenchActions();
+  const [saving, setSaving] = useState(false);
+  const dirty = dirtyOf({ buffers });
+
+  const saveAndLeave = async (): Promise<void> => {
+    setSaving(true);
+    const saved = await save();
+    setSaving(false);
+    if (saved) onLeave();
+    else onStay();
+  };
+  const discardAndLeave = (): void => {
+    for (const { path } of dirty) discard(path);
+    onLeave();
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onStay}
+      size="sm"
+      title={t('author.leave.title')}
+      description={t('author.leave.description', {
+        count: dirty.length,
+        files: format.list(dirty.map(({ path }) => path)),
+      })}
+      footer={
+        <>
+          <Button variant="ghost" className="mr-auto text-danger" onClick={discardAndLeave}>
+            {t('common.discard')}
+          </Button>
+          <Button onClick={onLeave}>{t('author.leave.keep')}</Button>
+          <Button variant="primary" busy={saving} onClick={() => void saveAndLeave()}>
+            {t('common.save')}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-ink-soft text-sm">{t('author.leave.hint')}</p>
+    </Dialog>
+  );
+}
+
+const MAX_DESCRIPTION = 1_024;
+
+/** A new skill from a template; opens in the author's view. */
+export function NewSkillDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const t = useT();
+  const format = useFormat();
+  const form = useId();
+  const { author, openAuthor, openDialog } = useActions();
+  const taken = useTaken();
+  const [name, setName] = useState('');
+  const [description, setDescription] = useState('');
+  const [template, setTemplate] = useState<NewSkillInput['template']>('instructions');
+  const [failure, setFailure] = useState<Failure>();
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    if (open) setFailure(undefined);
+  }, [open]);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    const outcome = await author.create({ name, description, template });
+    setBusy(false);
+    if (!outcome.ok) {
+      setFailure(outcome.failure);
+      return;
+    }
+    setName('');
+    setDescription('');
+    onClose();
+    openAuthor(outcome.value.skill);
+  };
+  const length = Array.from(description).length;
+  const ready = nameFault(name, taken) === undefined && description.trim() !== '' && length <= MAX_DESCRIPTION;
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('author.new.title')}
+      description={t('author.new.description')}
+      footer={
+        <>
+          <Button variant="ghost" className="mr-auto" onClick={() => openDialog({ name: 'import-skill' })}>
+            {t('author.new.instead')}
+          </Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button variant="primary" type="submit" form={form} busy={busy} disabled={!ready}>
+            {t('author.new.do')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        <NameField value={name} taken={taken} onChange={setName} />
+        <TextField
+          label={t('author.new.what')}
+          description={
+            <span className="flex gap-3">
+              <span className="flex-1">{t('author.new.whatHint')}</span>
+              <span className={cn('tabular-nums', length > MAX_DESCRIPTION && 'text-danger')}>
+                {format.number(length)} / {format.number(MAX_DESCRIPTION)}
+              </span>
+            </span>
+          }
+          rows={4}
+          value={description}
+          maxLength={MAX_DESCRIPTION * 2}
+          onChange={setDescription}
+          placeholder={t('author.new.example')}
+        />
+        <fieldset className="flex flex-col gap-2">
+          <legend className="mb-1 font-medium text-base">{t('author.new.template')}</legend>
+          {SKILL_TEMPLATES.map((value) => (
+            <label
+              key={value}
+              className={cn(
+                'flex items-start gap-2.5 rounded-panel border px-3 py-2',
+                value === template ? 'border-accent bg-accent-soft' : 'border-line',
+              )}
+            >
+              <input
+                type="radio"
+                name="template"
+                className="mt-1"
+                checked={value === template}
+                onChange={() => setTemplate(value)}
+              />
+              <span>
+                <span className="block font-medium">{t(`author.new.templates.${value}`)}</span>
+                <span className="block text-ink-soft text-sm">{t(`author.new.templateHints.${value}`)}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        {failure === undefined ? null : <FailureNote failure={failure} />}
+      </form>
+    </Dialog>
+  );
+}
+
+/** Another name for a skill, or one for its copy. */
+export function SkillNameDialog({
+  skill,
+  what,
+  onClose,
+  onDone,
+}: {
+  readonly skill: string;
+  /** Undefined: closed. */
+  readonly what: 'rename' | 'duplicate' | undefined;
+  readonly onClose: () => void;
+  readonly onDone: (name: string) => void;
+}) {
+  const t = useT();
+  const form = useId();
+  const { author } = useActions();
+  const taken = useTaken();
+  const [name, setName] = useState('');
+  const [failure, setFailure] = useState<Failure>();
+  const [busy, setBusy] = useState(false);
+  const known = taken.join('\n');
+
+  useEffect(() => {
+    if (what === undefined) return;
+    setName(what === 'rename' ? skill : copyName(skill, known.split('\n')));
+    setFailure(undefined);
+  }, [what, skill, known]);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    const outcome: Tried<{ readonly skill: string }> = await (what === 'rename'
+      ? author.rename(skill, name)
+      : author.duplicate(skill, name));
+    setBusy(false);
+    if (outcome.ok) onDone(outcome.value.skill);
+    else setFailure(outcome.failure);
+  };
+  const others = what === 'rename' ? taken.filter((one) => one !== skill) : taken;
+  const ready = nameFault(name, others) === undefined && (what === 'duplicate' || name !== skill);
+  const title = t(what === 'rename' ? 'author.rename.title' : 'author.duplicate.title', { skill });
+
+  return (
+    <Dialog
+      open={what !== undefined}
+      onClose={onClose}
+      size="sm"
+      title={title}
+      description={t(what === 'rename' ? 'author.rename.description' : 'author.duplicate.description')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button variant="primary" type="submit" form={form} busy={busy} disabled={!ready}>
+            {t(what === 'rename' ? 'common.rename' : 'author.duplicate.do')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
+        <NameField value={name} taken={others} onChange={setName} />
+        {failure === undefined ? null : <FailureNote failure={failure} />}
+      </form>
+    </Dialog>
+  );
+}
+
+/** Above a session that was opened from the author's view: the way back to it. */
+export function ReturnBar() {
+  const t = useT();
+  const { openAuthor } = useActions();
+  const cameFrom = useApp((data) => data.cameFrom);
+  if (cameFrom === undefined) return null;
+  const { skill } = cameFrom;
+  return (
+    <Banner
+      className="rounded-none border-line border-b"
+      action={
+        <Button size="sm" onClick={() => openAuthor(skill)}>
+          <ArrowLeft aria-hidden className="size-3.5" />
+          {t('tryOut.back')}
+        </Button>
+      }
+    >
+      {t('tryOut.backFrom', { skill })}
+    </Banner>
+  );
+}

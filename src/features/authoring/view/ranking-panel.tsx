@@ -1,0 +1,126 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { FailureNote, onceCalm } from '../../../renderer/shared/failures.tsx';
+import { type Failure, useActions } from '../../../renderer/store/index.ts';
+import { Badge, Spinner } from '../../../renderer/ui/index.ts';
+import { TextField } from '../../../renderer/ui/on-demand.ts';
+import { TableHead } from '../../../renderer/workbench/table.tsx';
+import { useBench } from '../../../renderer/workbench/use-workbench.ts';
+import { isDirty } from '../../../renderer/workbench/workbench-state.ts';
+import type { SkillPreview } from '../../../shared/context-views.ts';
+
+/** Milliseconds after the last key. */
+const ASK_AFTER = 300;
+const MOST_SENTENCES = 20;
+const keyOf = (skill: string): string => `skilldeck.author-sentences.${skill}`;
+
+function remembered(skill: string): string {
+  try {
+    return localStorage.getItem(keyOf(skill)) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Rank of the skill for sample sentences, among all available skills. */
+export function RankingPanel({ skill }: { readonly skill: string }) {
+  const t = useT();
+  const { author } = useActions();
+  const saves = useBench((state) => state.saves);
+  const [text, setText] = useState(() => remembered(skill));
+  /** Asked again after each save. */
+  const question = useMemo(() => ({ text, saves }), [text, saves]);
+  const [tries, setTries] = useState<SkillPreview['tries']>([]);
+  const [failure, setFailure] = useState<Failure>();
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    const sentences = question.text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line, index, all) => line !== '' && all.indexOf(line) === index)
+      .slice(0, MOST_SENTENCES);
+    try {
+      localStorage.setItem(keyOf(skill), question.text);
+    } catch {
+      // Not remembered then.
+    }
+    setBusy(sentences.length > 0);
+    if (sentences.length === 0) return setTries([]);
+    const ask = () => author.preview(skill, { dialects: ['omni'], tries: sentences });
+    return onceCalm(ASK_AFTER, ask, (outcome) => {
+      setBusy(false);
+      setFailure(outcome.ok ? undefined : outcome.failure);
+      if (outcome.ok) setTries(outcome.value.tries);
+    });
+  }, [author, skill, question]);
+
+  return (
+    <div className="flex flex-wrap gap-4 p-4">
+      <div className="flex min-w-64 flex-1 flex-col gap-1">
+        <TextField
+          label={t('author.ranking.sentences')}
+          description={t('author.ranking.hint')}
+          rows={5}
+          value={text}
+          onChange={setText}
+          placeholder={t('author.ranking.example')}
+        />
+        <UnsavedNote />
+      </div>
+      <div className="min-w-72 flex-[1.4]" aria-live="polite">
+        {failure === undefined ? null : <FailureNote failure={failure} />}
+        {busy && tries.length === 0 ? <Spinner /> : null}
+        {tries.length === 0 ? null : <Tries skill={skill} tries={tries} />}
+      </div>
+    </div>
+  );
+}
+
+function Tries({ skill, tries }: { readonly skill: string; readonly tries: SkillPreview['tries'] }) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <table className="w-full border-collapse text-base">
+      <caption className="sr-only">{t('author.tabs.ranking')}</caption>
+      <TableHead
+        columns={[
+          { name: t('author.ranking.sentence') },
+          { name: t('author.ranking.place') },
+          { name: t('author.ranking.best') },
+        ]}
+      />
+      <tbody>
+        {tries.map(({ sentence, rank, of, best }) => (
+          <tr key={sentence} className="border-line border-t align-top">
+            <th scope="row" className="py-1.5 text-left font-normal">
+              {sentence}
+            </th>
+            <td className="whitespace-nowrap py-1.5 pl-3">
+              <Badge tone={rank === 1 ? 'success' : rank === 0 ? 'danger' : 'warning'}>
+                {rank === 0
+                  ? t('author.ranking.unfound')
+                  : t('author.ranking.rank', { rank: format.number(rank), of: format.number(of) })}
+              </Badge>
+            </td>
+            <td className="py-1.5 pl-3 text-sm">
+              {best.map((one) => (
+                <span key={one.skill} className="mr-2 inline-block whitespace-nowrap">
+                  <span className={one.skill === skill ? 'font-medium' : 'text-ink-soft'}>{one.skill}</span>{' '}
+                  <span className="text-ink-soft tabular-nums">{one.score.toFixed(1)}</span>
+                </span>
+              ))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Previews are of what is saved. */
+export function UnsavedNote() {
+  const t = useT();
+  const dirty = useBench((state) => Object.values(state.buffers).some(isDirty));
+  return dirty ? <p className="text-sm text-warning">{t('author.asSaved')}</p> : null;
+}

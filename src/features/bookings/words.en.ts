@@ -1,0 +1,38 @@
+export const bookings = {
+  title: 'My trips',
+  open: 'My trips',
+  loading: 'Loading your trips…',
+  failed: 'Couldn’t load your trips.',
+  again: 'Try again',
+  upcoming: 'Upcoming',
+  past: 'Past',
+  cancelled: 'Cancelled',
+  over: 'Past',
+  next: 'What’s next',
+  nextTrip: 'Your next trip',
+  calendar: 'Add to calendar',
+  remind: 'Reminders',
+  remindHint: 'Saves a calendar file that reminds you, even when Skilldeck is closed.',
+  print: 'Print',
+  share: 'Share',
+  shareText: 'Copy as text',
+  shareImage: 'Share as picture',
+  shareCopied: 'Copied. Paste it into a message.',
+  copyKey: 'Copy {{key}}',
+  conversation: 'Conversation',
+  openLabel: 'Open the conversation of the booking {{reference}}',
+  empty: 'No trips yet',
+  emptyHint: 'Book by chatting: say what you need and when, and choose an offer.',
+  unreadable_one: '1 record can’t be read, so it’s missing here',
+  unreadable_other: '{{count}} records can’t be read, so they’re missing here',
+  unreadableHint:
+    'Each may be a booking, so nothing new is booked until this is sorted out. Restore the file from a backup; if a newer Skilldeck wrote it, update. Move it elsewhere only once you know what it held.',
+  tryExample: 'Try an example',
+} as const;
+
+export const reminders = {
+  allow: 'Remind me on this computer',
+  allowHint: 'Shows a notification when check-in opens and when it’s time to leave for the airport.',
+  on: 'Reminders are on while Skilldeck is running.',
+  denied: 'This browser blocks notifications from this page. Change that next to the address bar.',
+} as const;

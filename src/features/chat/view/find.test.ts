@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import type { EventBody, SessionEvent } from '../../../shared/events.ts';
+import { findPlaces } from './find.tsx';
+
+const answer = (text: string, reasoning?: string): EventBody => ({
+  type: 'model-responded',
+  iteration: 1,
+  text,
+  toolCalls: [],
+  finishReason: 'stop',
+  ms: 1,
+  ...(reasoning === undefined ? {} : { reasoning }),
+});
+const eventsOf = (...bodies: EventBody[]): SessionEvent[] =>
+  bodies.map((body, index) => ({ v: 1, seq: index + 1, at: '2030-01-01T00:00:00.000Z', session: 's', ...body }));
+
+it('finds every word, in any case and width, in messages, thoughts, calls, results and notes', () => {
+  const events = eventsOf(
+    { type: 'user-message-added', text: 'Ｆｌｙ to Tokyo' },
+    answer('Looking.', 'Tokyo needs a flight; fly.'),
+    { type: 'tool-started', callId: 'c', name: 'search', arguments: '{"to":"tokyo","how":"fly"}' },
+    { type: 'tool-finished', callId: 'c', name: 'search', ok: true, content: '东京 TOKYO, fly', ms: 1 },
+    { ...answer('fly Tokyo'), purpose: 'summary' } as EventBody,
+    answer('Fly to Osaka'),
+    { type: 'note-added', note: 'n', on: 6, text: 'Not fly to Tokyo' },
+  );
+  expect(findPlaces(events, ' tokyo  FLY ')).toEqual([
+    { seq: 1 },
+    { seq: 2, thought: true },
+    { seq: 3 },
+    { seq: 4 },
+    { seq: 6 },
+  ]);
+  expect(findPlaces(events, '东')).toEqual([{ seq: 4 }]);
+  expect(findPlaces(events, '  ')).toEqual([]);
+});

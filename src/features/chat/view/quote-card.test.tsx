@@ -1,0 +1,127 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { useSessionState } from '../../../renderer/store/index.ts';
+import { bookingEn } from '../../../renderer/test-kit/sessions.ts';
+import { show } from '../../../renderer/test-kit/show.tsx';
+import type { ApprovalFacts } from '../../../shared/approvals.ts';
+import type { ApprovalDetail } from '../../../shared/events.ts';
+import { buildTranscript } from './transcript/transcript.ts';
+import { TranscriptRow } from './transcript/transcript-row.tsx';
+
+const FACTS: ApprovalFacts = {
+  subject: 'script',
+  skill: 'stay',
+  script: 'scripts/book.mjs',
+  thirdParty: true,
+  sandbox: 'bubblewrap',
+  network: 'none',
+  hosts: [],
+  reads: [],
+  writes: [],
+  programs: [],
+  asked: { hosts: [], reads: [], writes: [], programs: [] },
+  inputs: [],
+  variables: [],
+  everyRun: true,
+  offers: ['once'],
+  keys: [],
+};
+const PRICE = { amount: 390, currency: 'EUR' };
+const CARD = {
+  kind: 'stay-quote',
+  version: 1,
+  title: 'Book this room',
+  price: PRICE,
+  ask: { confirm: 'Book the room', decline: 'Not now' },
+};
+
+const asks = (
+  preview: unknown,
+  facts: Partial<ApprovalFacts>,
+): { type: 'approval-requested'; callId: string; action: 'run-script'; detail: ApprovalDetail } => ({
+  type: 'approval-requested',
+  callId: 'x1',
+  action: 'run-script',
+  detail: {
+    command: 'node stay/book.mjs --room sea',
+    skill: 'stay',
+    script: 'scripts/book.mjs',
+    reason: 'why',
+    needsPerson: true,
+    ...(preview === undefined ? {} : { preview }),
+    facts: { ...FACTS, ...facts },
+  },
+});
+
+const begun = () =>
+  bookingEn().add(
+    { type: 'state-changed', from: 'completed', to: 'tool-calling' },
+    {
+      type: 'model-responded',
+      iteration: 5,
+      text: '',
+      finishReason: 'tool_calls',
+      ms: 10,
+      toolCalls: [{ id: 'x1', name: 'run_command', arguments: '{}' }],
+    },
+    { type: 'tool-started', callId: 'x1', name: 'run_command', arguments: '{}' },
+    { type: 'state-changed', from: 'tool-calling', to: 'waiting-approval' },
+  );
+
+function Question() {
+  const state = useSessionState((all) => all);
+  const item = buildTranscript(state).findLast(({ kind }) => kind === 'approval');
+  return item === undefined ? null : <TranscriptRow item={item} />;
+}
+
+const buttons = (): (string | null)[] =>
+  [...document.querySelectorAll('section button')].map(({ textContent }) => textContent);
+
+it('says before a stranger’s button what it answers, and who the stranger is', async () => {
+  const { user } = await show(<Question />, { logs: [begun().add(asks(CARD, {}))] });
+  expect(buttons()).toEqual(['Show the exact command', 'No: Not now', 'Yes: Book the room']);
+  expect(screen.getByText('stay didn’t come with Skilldeck.')).toBeTruthy();
+  expect(screen.getByText(/390/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Show the exact command' }));
+  expect(screen.getByText('node stay/book.mjs --room sea')).toBeTruthy();
+});
+
+it.each([
+  ['swapped', { confirm: 'Not now', decline: 'Book the room' }, ['No: Book the room', 'Yes: Not now']],
+  ['endless', { confirm: 'x'.repeat(500), decline: '' }, ['No: ', `Yes: ${'x'.repeat(40)}`]],
+])('lets no %s words of a stranger turn its answer round', async (_what, ask, shown) => {
+  await show(<Question />, { logs: [begun().add(asks({ ...CARD, ask }, {}))] });
+  expect(buttons().slice(1)).toEqual(shown);
+});
+
+it('keeps the words of the app’s own skills', async () => {
+  await show(<Question />, { logs: [begun().add(asks(CARD, { thirdParty: false }))] });
+  expect(buttons()).toEqual(['Not now', 'Book the room']);
+});
+
+it.each([true, false])('without a price says so, on the app’s own buttons (from elsewhere: %s)', async (thirdParty) => {
+  const { price: _price, ...card } = CARD;
+  await show(<Question />, { logs: [begun().add(asks(card, { thirdParty, quote: 'none' }))] });
+  expect(screen.getByText(/^The price isn’t known/)).toBeTruthy();
+  expect(buttons().slice(-2)).toEqual(['No', 'Allow once']);
+  expect(screen.queryByText(/Book the room/)).toBeNull();
+});
+
+it('asks twice for one call, each with buttons that can be pressed', async () => {
+  const { core, user } = await show(<Question />, {
+    logs: [begun().add(asks(undefined, { quote: 'first', everyRun: false }))],
+  });
+  const first = screen.getByRole('heading', { name: 'stay wants to ask the price with its script “book”' });
+  await user.click(within(first.closest('section') as HTMLElement).getByRole('button', { name: 'Allow once' }));
+  const log = core.log('booking-en');
+  await waitFor(() => expect(log.events.at(-1)).toMatchObject({ type: 'approval-resolved', decision: 'once' }));
+  core.append('booking-en', asks(undefined, { quote: 'none' }));
+  expect(await screen.findByText(/^The price isn’t known/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'No' }));
+  await waitFor(() =>
+    expect(log.events.filter(({ type }) => type === 'approval-resolved').slice(-2)).toMatchObject([
+      { decision: 'once' },
+      { decision: 'denied' },
+    ]),
+  );
+});

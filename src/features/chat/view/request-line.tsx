@@ -1,0 +1,301 @@
+import { Plus } from 'lucide-react';
+import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { useChatScope } from '../../../renderer/cards/chat-scope.tsx';
+import { dateInWords } from '../../../renderer/cards/local-time.ts';
+import { useLanguage, useT } from '../../../renderer/i18n/index.ts';
+import { useWords } from '../../../renderer/shared/words.ts';
+import { useActions, useApp, useRunning, useSession, useSessionState } from '../../../renderer/store/index.ts';
+import { Button, cn, Popover } from '../../../renderer/ui/index.ts';
+import { type CurrentRequest, currentRequest, requestValues } from '../../../shared/forms/compare-request.ts';
+import { checkAnswers } from '../../../shared/forms/form-check.ts';
+import { changeText, valueText } from '../../../shared/forms/form-words.ts';
+import {
+  type ChangedFact,
+  type Form,
+  type FormAnswers,
+  type FormField,
+  type FormValue,
+  isBlank,
+  replacedFields,
+  todayHere,
+} from '../../../shared/forms/forms.ts';
+import { FormFieldView } from './transcript/form-field.tsx';
+import { NotUsed } from './transcript/form-summary.tsx';
+import { useMatches } from './transcript/use-matches.ts';
+
+/** Says a change of the request: as a message, or in place of the decision that is waited for. */
+export function useChangeRequest(): {
+  /** It cannot be said now. */
+  readonly closed: boolean;
+  change(text: string, fact: ChangedFact): Promise<boolean>;
+} {
+  const { send, writeInstead } = useActions();
+  const running = useRunning();
+  const lost = useApp((data) => data.connection === 'lost' || data.sending !== undefined);
+  const waiting = useSessionState(({ runState, calls }) =>
+    runState === 'waiting-approval'
+      ? Object.values(calls).find((call) => call.status === 'waiting-approval')?.callId
+      : undefined,
+  );
+  return {
+    closed: lost || (running && waiting === undefined),
+    change: (text, fact) => (waiting === undefined ? send(text, { fact }) : writeInstead(waiting, text, fact)),
+  };
+}
+
+interface Request extends CurrentRequest {
+  readonly form: Form;
+  readonly values: FormAnswers;
+}
+
+/** The facts of what the user wants now; undefined where nothing is asked for, or the skill has no form for it. */
+export function useRequest(): Request | undefined {
+  const { requestForm } = useActions();
+  const { id } = useSession();
+  const language = useLanguage();
+  const state = useSessionState((current) => current);
+  const request = useMemo(() => currentRequest(state), [state]);
+  const skill = request?.skill;
+  const isKnown = request?.form?.language === language;
+  const [read, setRead] = useState<{ readonly key: string; readonly form: Form | undefined }>();
+  const key = `${id}/${skill}/${language}`;
+  useEffect(() => {
+    if (skill === undefined || isKnown || read?.key === key) return;
+    let isCurrent = true;
+    void requestForm(skill, language).then((form) => {
+      if (isCurrent) setRead({ key, form });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [skill, isKnown, key, read?.key, language, requestForm]);
+  return useMemo(() => {
+    if (request === undefined) return undefined;
+    // In the language of the window where the skill's folder has it, else as the log does.
+    const form = isKnown ? request.form : read?.key === key && read.form !== undefined ? read.form : request.form;
+    return form === undefined ? undefined : { ...request, form, values: requestValues(form.fields, request.facts) };
+  }, [request, isKnown, read, key]);
+}
+
+/** One field of the request, checked with the others as the form would. */
+export function FieldEditor({
+  form,
+  values,
+  field,
+  onSave,
+}: {
+  readonly form: Pick<Form, 'fields'>;
+  readonly values: FormAnswers;
+  readonly field: FormField;
+  /** `undefined`: the fact is removed. */
+  readonly onSave: (value: FormValue | undefined) => void;
+}) {
+  const t = useT();
+  const before = values[field.name];
+  const [value, setValue] = useState<FormValue | undefined>(before);
+  const [tried, setTried] = useState(false);
+  const { [field.name]: _old, ...others } = values;
+  const answers = value === undefined ? others : { ...others, [field.name]: value };
+  const matches = useMatches(form.fields);
+  const fault = checkAnswers(form, answers, { today: todayHere(), matches })[field.name];
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    // The editor is drawn in the chat's own tree: no form around it may be sent.
+    event.stopPropagation();
+    setTried(true);
+    if (fault === undefined) onSave(isBlank(value) ? undefined : value);
+  };
+  return (
+    <form noValidate onSubmit={save} className="space-y-3">
+      <FormFieldView
+        field={field}
+        name={field.name}
+        value={value}
+        onChange={setValue}
+        onLeave={() => {}}
+        faults={tried && fault !== undefined ? { [field.name]: fault } : {}}
+        disabled={false}
+      />
+      <div className="flex justify-end gap-2">
+        {field.required || isBlank(before) ? null : (
+          <Button variant="ghost" onClick={() => onSave(undefined)}>
+            {t('request.remove')}
+          </Button>
+        )}
+        <Button type="submit" variant="primary">
+          {t('request.apply')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const CHIP =
+  'flex min-h-8 max-w-full items-center gap-1.5 rounded-full border px-2.5 text-sm hover:bg-hover disabled:opacity-60';
+
+/** Nothing is said by no, or by none of something. */
+const isSaid = (value: FormValue | undefined): value is FormValue =>
+  value !== undefined && !isBlank(value) && value !== false && value !== 0;
+
+interface FactProps {
+  readonly form: Form;
+  readonly values: FormAnswers;
+  readonly field: FormField;
+  readonly disabled: boolean;
+  /** `undefined` removes it. */
+  readonly onChange: (field: FormField, value: FormValue | undefined) => void;
+}
+
+/** One fact: pressed, it opens a small editor of its field. */
+function Fact({ form, values, field, disabled, unclear, onChange }: FactProps & { readonly unclear: boolean }) {
+  const t = useT();
+  const words = useWords();
+  const [open, setOpen] = useState(false);
+  const value = values[field.name];
+  const name = field.short ?? field.label;
+  const said = isSaid(value)
+    ? field.kind === 'date'
+      ? dateInWords(words, String(value), 'short')
+      : value === true
+        ? ''
+        : valueText(field, value, form.language)
+    : t('request.missing');
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      align="start"
+      side="top"
+      className="w-80"
+      trigger={
+        <button
+          type="button"
+          disabled={disabled}
+          aria-label={t('request.edit', { field: name, value: said }).trim()}
+          className={cn(
+            CHIP,
+            isSaid(value) ? 'border-line-strong bg-surface' : 'border-dashed',
+            !isSaid(value) && (unclear ? 'border-warning text-warning' : 'border-line-strong text-ink-soft'),
+          )}
+        >
+          <span className={value === true ? 'font-medium' : 'text-ink-soft'}>{name}</span>
+          {said === '' ? null : <span className="truncate font-medium">{said}</span>}
+        </button>
+      }
+    >
+      <FieldEditor
+        form={form}
+        values={values}
+        field={field}
+        onSave={(next) => {
+          setOpen(false);
+          onChange(field, next);
+        }}
+      />
+    </Popover>
+  );
+}
+
+/** A fact that was not spoken of yet. */
+function AddFact({
+  form,
+  values,
+  fields,
+  disabled,
+  onChange,
+}: Omit<FactProps, 'field'> & { readonly fields: readonly FormField[] }) {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const [field, setField] = useState<FormField>();
+  const pick = (one: FormField) => {
+    if (one.kind !== 'yes-no') return setField(one);
+    setOpen(false);
+    onChange(one, true);
+  };
+  return (
+    <Popover
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next);
+        setField(undefined);
+      }}
+      align="start"
+      side="top"
+      className="max-h-[min(24rem,var(--available-height))] w-80 overflow-y-auto"
+      title={field === undefined ? t('request.addTitle') : undefined}
+      trigger={
+        <button type="button" disabled={disabled} className={cn(CHIP, 'border-transparent text-accent')}>
+          <Plus aria-hidden className="size-3.5" />
+          {t('request.add')}
+        </button>
+      }
+    >
+      {field === undefined ? (
+        <ul>
+          {fields.map((one) => (
+            <li key={one.name}>
+              <button
+                type="button"
+                className="w-full rounded-control px-2 py-1.5 text-left hover:bg-hover"
+                onClick={() => pick(one)}
+              >
+                {one.label}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <FieldEditor
+          form={form}
+          values={values}
+          field={field}
+          onSave={(next) => {
+            setOpen(false);
+            onChange(field, next);
+          }}
+        />
+      )}
+    </Popover>
+  );
+}
+
+/** The understood request, fact by fact, each to be changed in place; in amber, words that were not used. */
+export function RequestLine() {
+  const t = useT();
+  const request = useRequest();
+  const { focusComposer } = useChatScope();
+  const { change, closed } = useChangeRequest();
+  if (request === undefined) return null;
+  const { form, values, unused, unclear, waiting } = request;
+  // The open form has the same fields and says the same.
+  if (waiting !== undefined) return null;
+  const replaced = replacedFields(form.fields, values);
+  const fields = form.fields.filter(({ name }) => !replaced.includes(name));
+  const shown = fields.filter(({ name, required }) => isSaid(values[name]) || required || unclear.includes(name));
+  const others = fields.filter((field) => !shown.includes(field));
+  const send = (field: FormField, value: FormValue | undefined) => {
+    void change(changeText(form, field, value), { field: field.name, value: value ?? null });
+    focusComposer();
+  };
+  return (
+    <section aria-label={t('request.region')} className="mx-auto w-full max-w-[48rem] space-y-1.5 px-4 @lg:px-6 pb-2">
+      <NotUsed fields={form.fields} unused={unused} unclear={unclear} />
+      <div className="flex max-h-28 flex-wrap gap-1.5 overflow-y-auto">
+        {shown.map((field) => (
+          <Fact
+            key={field.name}
+            form={form}
+            values={values}
+            field={field}
+            unclear={unclear.includes(field.name)}
+            disabled={closed}
+            onChange={send}
+          />
+        ))}
+        {others.length === 0 ? null : (
+          <AddFact form={form} values={values} fields={others} disabled={closed} onChange={send} />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,133 @@
+/** One step as a sentence, in the form that fits its place. */
+
+import { cardIn, valueInWords } from '../../../renderer/cards/card-view.tsx';
+import { visibleText } from '../../../renderer/shared/visible-text.tsx';
+import type { ChatKey, DeedKey, Words } from '../../../renderer/shared/words.ts';
+import { type Activity, activityText, fillActivity } from '../../../shared/activity.ts';
+import type { CardValue } from '../../../shared/cards/plain-card.ts';
+import type { CallView } from '../../../shared/session-state.ts';
+import { scriptCommand } from './script-command.ts';
+import { parseArguments, textArgument } from './tool-arguments.ts';
+import type { Step, StepStatus } from './transcript/transcript-items.ts';
+
+/** Label of a tool call, as a key of the words and their values: from its name and its arguments alone. */
+export interface Deed {
+  /** Below `deed.` in the words. */
+  readonly key: DeedKey;
+  readonly values: Readonly<Record<string, string | number>>;
+}
+
+const deed = (key: DeedKey, values: Deed['values'] = {}): Deed => ({ key, values });
+
+/** Placeholder for a value the model left out; the text then shows the tool's name. */
+const UNSAID = '?';
+
+type Args = Readonly<Record<string, unknown>>;
+const skillOf = (args: Args) => textArgument(args, 'skill_name', 'name', 'skill', 'skillId') ?? UNSAID;
+
+function loaded(args: Args): Deed {
+  const path = textArgument(args, 'path');
+  return path === undefined || /(^|\/)skill\.md$/i.test(path)
+    ? deed('loadSkill', { skill: skillOf(args) })
+    : deed('readReference', { path });
+}
+
+/** Keyed by tool name, over all dialects (CONTRACT §4). Tools that run a command are described by the command. */
+const BY_TOOL: ReadonlyMap<string, (args: Args) => Deed> = new Map(
+  Object.entries<(args: Args) => Deed>({
+    load_skill: loaded,
+    skill_load: loaded,
+    skill: loaded,
+    load_skill_through_path: loaded,
+    unload_skill: (args) => deed('unloadSkill', { skill: skillOf(args) }),
+    load_skill_reference: (args) => deed('readReference', { path: textArgument(args, 'ref_path', 'path') ?? UNSAID }),
+    skill_select_docs: (args) => deed('selectDocs', { skill: skillOf(args) }),
+    eval_skill: (args) => deed('trySkill', { skill: skillOf(args) }),
+    propose_edit: (args) => deed('proposeEdit', { skill: skillOf(args) }),
+    list_skills: () => deed('listSkills'),
+    skill_list_docs: (args) => deed('listDocs', { skill: skillOf(args) }),
+    grep: (args) => deed('grep', { pattern: textArgument(args, 'pattern') ?? UNSAID }),
+    list_dir: (args) => deed('listDir', { path: textArgument(args, 'path') ?? '.' }),
+    read_file: (args) => deed('readFile', { path: fileName(args) }),
+    view_text_file: (args) => deed('readFile', { path: fileName(args) }),
+    write_file: (args) => deed('writeFile', { path: fileName(args) }),
+    write_text_file: (args) => deed('writeFile', { path: fileName(args) }),
+    skill_write_stdin: () => deed('writeStdin'),
+    skill_poll_session: () => deed('pollSession'),
+    skill_kill_session: () => deed('killSession'),
+  }),
+);
+
+const COMMAND_TOOLS: ReadonlySet<string> = new Set([
+  'run_command',
+  'bash',
+  'execute_shell_command',
+  'skill_run',
+  'skill_exec',
+]);
+
+function fileName(args: Args): string {
+  const path = textArgument(args, 'path', 'file_path', 'file') ?? UNSAID;
+  return path.split(/[\\/]/).at(-1) ?? path;
+}
+
+/** Never fails: an unknown tool is named, malformed arguments are left out. */
+export function deedOf(call: Pick<CallView, 'name' | 'arguments'>): Deed {
+  const args = parseArguments(call.arguments) ?? {};
+  if (COMMAND_TOOLS.has(call.name)) {
+    const command = textArgument(args, 'command', 'cmd');
+    const script = command === undefined ? undefined : scriptCommand(command);
+    return script === undefined ? deed('runCommand') : deed('runScript', { script });
+  }
+  const [, server, tool] = /^mcp__(.+?)__(.+)$/.exec(call.name) ?? [];
+  if (tool !== undefined) return deed('useTool', { tool: visibleText(`${server}: ${tool}`) });
+  const known = BY_TOOL.get(call.name)?.(args);
+  const whole = known !== undefined && !Object.values(known.values).includes(UNSAID);
+  return whole ? known : deed('useTool', { tool: visibleText(call.name) });
+}
+
+/** The sentence for the call's state: doing, done, failed, or (`name`) neither begun nor finished. */
+function deedInWords(words: Words, { key, values }: Deed, form: 'doing' | 'done' | 'failed' | 'name'): string {
+  return words.t(`deed.${key}.${form}`, values);
+}
+
+const FORM = {
+  queued: 'name',
+  running: 'doing',
+  waiting: 'name',
+  done: 'done',
+  failed: 'failed',
+  denied: 'name',
+  cut: 'name',
+} as const satisfies Record<StepStatus, string>;
+
+/** Said after the sentence, where it has neither begun nor finished. */
+export const STEP_REMARK: Readonly<Partial<Record<StepStatus, ChatKey>>> = {
+  waiting: 'step.waiting',
+  denied: 'step.denied',
+  cut: 'step.cut',
+  queued: 'step.queued',
+};
+
+/** A day on the command line is said as the language says it. */
+const asValue = (value: string): CardValue => (/^\d{4}-\d{2}-\d{2}$/.test(value) ? { date: value } : value);
+
+/** The skill's own words, with the card's values over those of the command line. */
+function skillText(words: Words, activity: Activity, { call, status }: Step): string | undefined {
+  const text = activityText(activity, words.language, FORM[status]);
+  if (text === undefined) return undefined;
+  const values = { ...activity.values, ...cardIn(call.data)?.stepValues };
+  const filled = fillActivity(text, (name) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    return value === undefined
+      ? undefined
+      : valueInWords(words, typeof value === 'string' ? asValue(value) : value, 'short');
+  });
+  return visibleText(filled);
+}
+
+export function stepText(words: Words, step: Step): string {
+  const { activity } = step.call;
+  const said = activity === undefined ? undefined : skillText(words, activity, step);
+  return said ?? deedInWords(words, deedOf(step.call), FORM[step.status]);
+}

@@ -1,0 +1,312 @@
+import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { dateInWords } from '../../../../renderer/cards/local-time.ts';
+import { useFormat, useLanguage, useT } from '../../../../renderer/i18n/index.ts';
+import { useWords } from '../../../../renderer/shared/words.ts';
+import { cn, IconButton, Popover } from '../../../../renderer/ui/index.ts';
+import { dayIn, isDay, todayHere } from '../../../../shared/forms/forms.ts';
+import { CONTROL, type FieldProps } from './form-state.tsx';
+
+/** Days of a calendar month as weeks, and where a key leads; all in `YYYY-MM-DD`. */
+
+const DAY_MS = 86_400_000;
+const asTime = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+const asDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+const addDays = (day: string, days: number): string => asDay(asTime(day) + days * DAY_MS);
+
+/** The same day of another month, or its last where it is shorter. */
+function addMonths(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const first = new Date(Date.UTC(year, month - 1 + months, 1));
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  first.setUTCDate(Math.min(date, last));
+  return asDay(first.getTime());
+}
+
+/** Six weeks, Monday first, so that the calendar keeps its height. */
+function weeksOf(day: string): string[][] {
+  const first = `${day.slice(0, 7)}-01`;
+  const weekday = (new Date(asTime(first)).getUTCDay() + 6) % 7;
+  const start = addDays(first, -weekday);
+  return Array.from({ length: 6 }, (_, week) =>
+    Array.from({ length: 7 }, (_, index) => addDays(start, week * 7 + index)),
+  );
+}
+
+/** Undefined for a key that moves nothing. */
+function dayAfterKey(key: string, day: string): string | undefined {
+  switch (key) {
+    case 'ArrowLeft':
+      return addDays(day, -1);
+    case 'ArrowRight':
+      return addDays(day, 1);
+    case 'ArrowUp':
+      return addDays(day, -7);
+    case 'ArrowDown':
+      return addDays(day, 7);
+    case 'PageUp':
+      return addMonths(day, -1);
+    case 'PageDown':
+      return addMonths(day, 1);
+    case 'Home':
+      return addDays(day, -((new Date(asTime(day)).getUTCDay() + 6) % 7));
+    case 'End':
+      return addDays(day, 6 - ((new Date(asTime(day)).getUTCDay() + 6) % 7));
+    default:
+      return undefined;
+  }
+}
+
+function clampDay(day: string, from: string | undefined, to: string | undefined): string {
+  if (from !== undefined && day < from) return from;
+  return to !== undefined && day > to ? to : day;
+}
+
+const two = (part: string): string => part.padStart(2, '0');
+
+/** Common ways to type a date: `2027/3/5`, `2027年3月5日`, `20270305`. */
+const WHOLE = [/^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*[日号]?$/, /^(\d{4})(\d{2})(\d{2})$/];
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const NAMED =
+  /^(?:(\d{1,2})(?:st|nd|rd|th)?\s+([a-z]{3,9})\.?|([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?)(?:,?\s+(\d{4}))?$/i;
+const AHEAD: ReadonlyMap<string, number> = new Map([
+  ...(['today', '今天'] as const).map((word) => [word, 0] as const),
+  ...(['tomorrow', '明天'] as const).map((word) => [word, 1] as const),
+  ...(['day after tomorrow', 'the day after tomorrow', '后天'] as const).map((word) => [word, 2] as const),
+  ['大后天', 3],
+]);
+
+/** A month and a day without a year are the next such; `3/4` is a day in March here and in April there, so it is none. */
+function monthAndDay(text: string): readonly [string, string, string | undefined] | undefined {
+  const chinese = /^(\d{1,2})\s*月\s*(\d{1,2})\s*[日号]?$/.exec(text);
+  if (chinese !== null) return [chinese[1] ?? '', chinese[2] ?? '', undefined];
+  const [, dayFirst, monthSecond, monthFirst, daySecond, year] = NAMED.exec(text) ?? [];
+  const month = MONTHS.indexOf((monthSecond ?? monthFirst ?? '').slice(0, 3).toLowerCase()) + 1;
+  return month === 0 ? undefined : [String(month), dayFirst ?? daySecond ?? '', year];
+}
+
+/** @param today from which "tomorrow" and a day without a year count. As it came where it is no whole day yet. */
+export function typedDay(text: string, today: string): string {
+  const trimmed = text.trim();
+  const ahead = AHEAD.get(trimmed.toLowerCase());
+  if (ahead !== undefined) return addDays(today, ahead);
+  for (const shape of WHOLE) {
+    const [, year, month = '', date = ''] = shape.exec(trimmed) ?? [];
+    if (year !== undefined) return `${year}-${two(month)}-${two(date)}`;
+  }
+  const named = monthAndDay(trimmed);
+  if (named === undefined) return trimmed;
+  const [month, date, year = today.slice(0, 4)] = named;
+  const day = `${year}-${two(month)}-${two(date)}`;
+  return named[2] === undefined && day < today ? `${Number(year) + 1}${day.slice(4)}` : day;
+}
+
+interface CalendarProps {
+  readonly chosen: string | undefined;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly onChoose: (day: string) => void;
+}
+
+/** A month to choose a day from, by pointer or keyboard. */
+function Calendar({ chosen, from, to, onChoose }: CalendarProps) {
+  const t = useT();
+  const words = useWords();
+  const format = useFormat();
+  const language = useLanguage();
+  const today = todayHere();
+  const [at, setAt] = useState(() => clampDay(chosen ?? today, from, to));
+  const grid = useRef<HTMLTableElement>(null);
+  useEffect(() => grid.current?.querySelector<HTMLElement>(`[data-day="${at}"]`)?.focus(), [at]);
+  const outside = (day: string) => (from !== undefined && day < from) || (to !== undefined && day > to);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = dayAfterKey(event.key, at);
+    if (next === undefined) return;
+    event.preventDefault();
+    setAt(clampDay(next, from, to));
+  };
+  const weeks = weeksOf(at);
+  const weekday = new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-GB', {
+    weekday: 'narrow',
+    timeZone: 'UTC',
+  });
+  const weekdayLong = new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-GB', {
+    weekday: 'long',
+    timeZone: 'UTC',
+  });
+  const month = (offset: number) => clampDay(addMonths(at, offset), from, to);
+  return (
+    <div>
+      <div className="mb-1 flex items-center justify-between">
+        <IconButton
+          size="sm"
+          label={t('forms.lastMonth')}
+          disabled={month(-1).slice(0, 7) === at.slice(0, 7)}
+          onClick={() => setAt(month(-1))}
+        >
+          <ChevronLeft aria-hidden />
+        </IconButton>
+        <span aria-live="polite" className="font-medium">
+          {format.month(new Date(`${at.slice(0, 7)}-15T12:00:00`))}
+        </span>
+        <IconButton
+          size="sm"
+          label={t('forms.nextMonth')}
+          disabled={month(1).slice(0, 7) === at.slice(0, 7)}
+          onClick={() => setAt(month(1))}
+        >
+          <ChevronRight aria-hidden />
+        </IconButton>
+      </div>
+      <table ref={grid} aria-label={t('forms.calendar')} className="w-full table-fixed text-center tabular-nums">
+        <thead>
+          <tr>
+            {(weeks[0] ?? []).map((day) => (
+              <th
+                key={day}
+                abbr={weekdayLong.format(new Date(`${day}T00:00:00Z`))}
+                scope="col"
+                className="py-1 font-normal text-ink-soft text-xs"
+              >
+                {weekday.format(new Date(`${day}T00:00:00Z`))}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((day) => (
+                <td key={day} className="p-0">
+                  <button
+                    type="button"
+                    data-day={day}
+                    tabIndex={day === at ? 0 : -1}
+                    disabled={outside(day)}
+                    aria-label={dateInWords(words, day, 'long')}
+                    aria-pressed={day === chosen}
+                    aria-current={day === today ? 'date' : undefined}
+                    onKeyDown={onKeyDown}
+                    onClick={() => onChoose(day)}
+                    className={cn(
+                      'size-8 cursor-default rounded-control hover:bg-hover disabled:text-ink-faint disabled:opacity-50',
+                      day.slice(0, 7) !== at.slice(0, 7) && 'text-ink-soft',
+                      day === today && 'font-semibold text-accent',
+                      day === chosen && 'bg-accent text-on-accent hover:bg-accent-strong',
+                    )}
+                  >
+                    {Number(day.slice(8))}
+                  </button>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A day, typed or chosen from a calendar; with `date-time` the hour beside it. */
+export function FormDate({
+  field,
+  value = '',
+  onChange,
+  onLeave,
+  fault,
+  id,
+  describedBy,
+  disabled,
+}: FieldProps<string>) {
+  const t = useT();
+  const words = useWords();
+  const [open, setOpen] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const withTime = field.kind === 'date-time';
+  const [day = '', time = ''] = withTime ? value.split('T') : [value];
+  const today = todayHere();
+  const set = (nextDay: string, nextTime = time) => {
+    const joined = withTime ? (nextDay === '' && nextTime === '' ? '' : `${nextDay}T${nextTime}`) : nextDay;
+    onChange(joined === '' ? undefined : joined);
+  };
+  const read = () => {
+    const meant = typedDay(day, today);
+    if (meant !== day) set(meant);
+  };
+  return (
+    <div>
+      <div className="flex gap-1.5">
+        <div className="relative min-w-0 flex-1">
+          <input
+            ref={input}
+            id={id}
+            value={day}
+            autoComplete="off"
+            placeholder={t('forms.dateShape')}
+            disabled={disabled}
+            aria-invalid={fault !== undefined}
+            aria-required={field.required}
+            aria-describedby={describedBy}
+            onChange={(event) => set(event.target.value)}
+            onBlur={() => {
+              read();
+              onLeave();
+            }}
+            onKeyDown={(event) => {
+              // Enter sends the form: what it sends is the day that was meant.
+              if (event.key === 'Enter') read();
+              if (event.key !== 'ArrowDown') return;
+              event.preventDefault();
+              setOpen(true);
+            }}
+            className={cn(CONTROL, 'pr-9 tabular-nums')}
+          />
+          <span className="absolute inset-y-0 right-1 flex items-center">
+            <Popover
+              open={open}
+              onOpenChange={setOpen}
+              align="end"
+              className="w-66"
+              trigger={
+                <button
+                  type="button"
+                  disabled={disabled}
+                  aria-label={t('forms.openCalendar', { label: field.label })}
+                  className="flex size-7 cursor-default items-center justify-center rounded text-ink-soft hover:bg-hover hover:text-ink"
+                >
+                  <CalendarDays aria-hidden className="size-4" />
+                </button>
+              }
+            >
+              <Calendar
+                chosen={isDay(day) ? day : undefined}
+                from={dayIn(field.from, today)}
+                to={dayIn(field.to, today)}
+                onChoose={(chosen) => {
+                  set(chosen);
+                  setOpen(false);
+                  input.current?.focus();
+                }}
+              />
+            </Popover>
+          </span>
+        </div>
+        {withTime ? (
+          <input
+            type="time"
+            value={time}
+            disabled={disabled}
+            aria-label={t('forms.time', { label: field.label })}
+            onChange={(event) => set(day, event.target.value)}
+            onBlur={onLeave}
+            className={cn(CONTROL, 'w-28 flex-none')}
+          />
+        ) : null}
+      </div>
+      {isDay(day) && fault === undefined ? (
+        <p className="mt-1 text-ink-soft text-sm">{dateInWords(words, day, 'long')}</p>
+      ) : null}
+    </div>
+  );
+}

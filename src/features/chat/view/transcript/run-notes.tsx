@@ -1,0 +1,261 @@
+import { Blocks, RotateCcw } from 'lucide-react';
+import { useChatScope } from '../../../../renderer/cards/chat-scope.tsx';
+import { useLanguage } from '../../../../renderer/i18n/index.ts';
+import { type ChatKey, useWords } from '../../../../renderer/shared/words.ts';
+import { useActions, usePast, useSessionState, useSettings } from '../../../../renderer/store/index.ts';
+import { Banner, Button, Spinner } from '../../../../renderer/ui/index.ts';
+import { Collapsible } from '../../../../renderer/ui/on-demand.ts';
+import { failureReason } from '../../../../shared/messages/run-failure.ts';
+import type { CatalogChange, ModelFailure, RunEnd } from '../../../../shared/session-state.ts';
+import { useNow } from '../activity.tsx';
+import type { ProgressItem } from './transcript-items.ts';
+
+/** Skills came or went while the conversation was under way. */
+export function CatalogNote({ change: { added, removed } }: { readonly change: CatalogChange }) {
+  const words = useWords();
+  const list = (ids: readonly string[]) => words.format.list(ids);
+  return (
+    <p className="flex items-start gap-2 text-ink-soft text-sm">
+      <Blocks aria-hidden className="mt-px size-4 shrink-0" />
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        {[
+          ...(added.length === 0 ? [] : [words.t('catalog.added', { count: added.length, skills: list(added) })]),
+          ...(removed.length === 0
+            ? []
+            : [words.t('catalog.removed', { count: removed.length, skills: list(removed) })]),
+        ].join(' ')}
+      </span>
+    </p>
+  );
+}
+
+/** Something is coming. Not announced: the status line speaks for it. */
+export function ProgressLine({ writing, summarising }: Pick<ProgressItem, 'writing' | 'summarising'>) {
+  const words = useWords();
+  return (
+    <p className="flex items-center gap-2 text-ink-soft">
+      <Spinner decorative className="size-3.5 text-accent" />
+      {words.t(summarising ? 'compaction.summarising' : writing.length > 0 ? 'preparing' : 'thinking')}
+    </p>
+  );
+}
+
+/** A model failure's code (`src/main/agent/ports.ts`) → the words that say what to do about it. */
+const REMEDIES: ReadonlyMap<string, ChatKey> = new Map(
+  Object.entries<ChatKey>({
+    unreachable: 'end.remedy.unreachable',
+    timeout: 'end.remedy.timeout',
+    // The first is how logs before wires name it.
+    stalled: 'end.remedy.stalled',
+    'answer-stalled': 'end.remedy.stalled',
+    'answer-too-large': 'end.remedy.tooLarge',
+    'answer-too-long': 'end.remedy.tooLong',
+    loop: 'end.remedy.loop',
+    'rate-limited': 'end.remedy.rateLimited',
+    'server-error': 'end.remedy.serverError',
+    unauthorized: 'end.remedy.unauthorized',
+    'not-found': 'end.remedy.notFound',
+    'bad-request': 'end.remedy.badRequest',
+    'context-too-long': 'end.remedy.contextTooLong',
+    'context-full': 'end.remedy.contextFull',
+    redirected: 'end.remedy.redirected',
+    'not-a-stream': 'end.remedy.notAStream',
+    'cut-off': 'end.remedy.cutOff',
+    'content-filter': 'end.remedy.contentFilter',
+  }),
+);
+
+const REASONS: ReadonlyMap<string, ChatKey> = new Map(
+  Object.entries<ChatKey>({
+    unreachable: 'retrying.reason.unreachable',
+    timeout: 'retrying.reason.timeout',
+    stalled: 'retrying.reason.stalled',
+    'answer-stalled': 'retrying.reason.stalled',
+    'rate-limited': 'retrying.reason.rateLimited',
+    'server-error': 'retrying.reason.serverError',
+    'cut-off': 'retrying.reason.cutOff',
+  }),
+);
+
+/** Failures that only a settings change can fix. */
+const IN_SETTINGS: ReadonlySet<string> = new Set([
+  'unauthorized',
+  'not-found',
+  'redirected',
+  'not-a-stream',
+  'unreachable',
+]);
+
+export const remedyKey = (code: string): ChatKey => REMEDIES.get(code) ?? 'end.remedy.other';
+const reasonKey = (code: string): ChatKey => REASONS.get(code) ?? 'retrying.reason.other';
+const mendedInSettings = (code: string): boolean => IN_SETTINGS.has(code);
+
+// Highlights words in place without changing the elements: Markdown, terminals and code keep theirs.
+
+/** Name of `::highlight(found)` in `styles.css`. */
+const NAME = 'found';
+/** Limit of highlights per message: more would not help to find the first. */
+const MOST = 500;
+
+/** Ranges in `text` of each of the space-separated `words`, ignoring case. Pure. */
+export function placesOf(text: string, words: string): readonly (readonly [number, number])[] {
+  const folded = text.toLowerCase();
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .flatMap((word) => {
+      const places: [number, number][] = [];
+      for (
+        let at = folded.indexOf(word);
+        at >= 0 && places.length < MOST;
+        at = folded.indexOf(word, at + word.length)
+      ) {
+        places.push([at, at + word.length]);
+      }
+      return places;
+    });
+}
+
+/** A text that styling has cut in pieces is read as one. */
+export function markWords(within: Element | null, words: string): void {
+  if (within === null || !('highlights' in CSS)) return;
+  const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
+  const pieces: { readonly node: Node; readonly from: number; readonly to: number }[] = [];
+  let text = '';
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const piece = node.textContent ?? '';
+    pieces.push({ node, from: text.length, to: text.length + piece.length });
+    text += piece;
+  }
+  const pieceAt = (at: number) => pieces.find(({ from, to }) => at >= from && at < to);
+  const ranges = placesOf(text, words).flatMap(([from, to]) => {
+    const [first, last] = [pieceAt(from), pieceAt(to - 1)];
+    if (first === undefined || last === undefined) return [];
+    const range = new Range();
+    range.setStart(first.node, from - first.from);
+    range.setEnd(last.node, to - last.from);
+    return [range];
+  });
+  CSS.highlights.set(NAME, new Highlight(...ranges));
+}
+
+export function unmarkWords(): void {
+  if ('highlights' in CSS) CSS.highlights.delete(NAME);
+}
+
+function Again() {
+  const words = useWords();
+  const past = usePast();
+  const { retry } = useActions();
+  if (past) return null;
+  return (
+    <Button size="sm" onClick={() => void retry()}>
+      <RotateCcw aria-hidden className="size-3.5" />
+      {words.t('end.retry')}
+    </Button>
+  );
+}
+
+/**
+ * Continues by sending a plain message, so that finished work is not repeated. The demo model follows fixed rules and
+ * cannot continue: it only offers a retry.
+ */
+function GoOn() {
+  const words = useWords();
+  const { demo } = useSettings();
+  const past = usePast();
+  const { send } = useActions();
+  if (demo || past) return null;
+  return (
+    <Button size="sm" variant="primary" onClick={() => void send(words.t('end.continueText'))}>
+      {words.t('end.continue')}
+    </Button>
+  );
+}
+
+const Ways = () => (
+  <div className="flex shrink-0 flex-wrap justify-end gap-2">
+    <Again />
+    <GoOn />
+  </div>
+);
+
+/** Advice; what exactly happened is behind a disclosure. */
+function Failed({ end: { code = '', message, reason, figures } }: { readonly end: RunEnd }) {
+  const words = useWords();
+  const language = useLanguage();
+  const { openSettings } = useChatScope();
+  return (
+    <Banner tone="danger" title={words.t('end.errorTitle')}>
+      <p>{words.t(remedyKey(code))}</p>
+      {message === undefined ? null : (
+        <Collapsible className="mt-1 text-ink-soft text-sm" summary={words.t('end.details')}>
+          <p className="pl-5.5 [overflow-wrap:anywhere]">{failureReason(language, { reason, figures, message })}</p>
+        </Collapsible>
+      )}
+      <div className="mt-2.5 flex flex-wrap gap-2">
+        <Again />
+        {mendedInSettings(code) ? (
+          <Button size="sm" onClick={openSettings}>
+            {words.t('end.settings')}
+          </Button>
+        ) : null}
+      </div>
+    </Banner>
+  );
+}
+
+/** Reason why the run ended, where it did not simply end well, and what to do now. */
+export function RunEndNote({ end }: { readonly end: RunEnd }) {
+  const words = useWords();
+  const steps = useSessionState((state) => state.limits.maxIterations);
+  if (end.state === 'stopped' && end.code !== 'interrupted' && end.code !== 'branched') {
+    return (
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p className="text-ink-soft text-sm">{words.t('end.stopped')}</p>
+        <Again />
+      </div>
+    );
+  }
+  if (end.state === 'max-iterations') {
+    return (
+      <Banner tone="warning" action={<Ways />}>
+        {words.t('end.maxIterations', { count: steps })}
+      </Banner>
+    );
+  }
+  if (end.code === 'branched') {
+    return (
+      <Banner tone="info" action={<Ways />}>
+        {words.t('end.branched')}
+      </Banner>
+    );
+  }
+  if (end.code === 'interrupted') {
+    return (
+      <Banner tone="warning" action={<Ways />}>
+        {words.t('end.interrupted')}
+      </Banner>
+    );
+  }
+  if (end.code === 'refused') return <p className="text-ink-soft text-sm">{words.t('end.refused')}</p>;
+  return <Failed end={end} />;
+}
+
+/** The model failed for now; counts down to the next try. */
+export function RetryNote({ failure }: { readonly failure: ModelFailure }) {
+  const words = useWords();
+  const language = useLanguage();
+  const now = useNow(true);
+  const left = Math.ceil((Date.parse(failure.at) + (failure.retryInMs ?? 0) - now) / 1000);
+  const reason = words.t(reasonKey(failure.code));
+  return (
+    <p className="flex items-center gap-2 text-ink-soft" title={failureReason(language, failure)}>
+      <Spinner decorative className="size-3.5 text-warning" />
+      <span className="tabular-nums">
+        {left > 0 ? words.t('retrying.line', { reason, seconds: left }) : words.t('retrying.now', { reason })}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,136 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { translate as t } from '../../../../renderer/i18n/index.ts';
+import { useSessionState } from '../../../../renderer/store/index.ts';
+import { approvalZh, bookingEn, bookingZh, failed } from '../../../../renderer/test-kit/sessions.ts';
+import { show } from '../../../../renderer/test-kit/show.tsx';
+import { buildTranscript } from './transcript.ts';
+import { TranscriptRow } from './transcript-row.tsx';
+
+/** Every row, without the list that draws only those in view. */
+function Rows() {
+  const state = useSessionState((all) => all);
+  return buildTranscript(state).map((item) => (
+    <div key={item.key} data-kind={item.kind}>
+      <TranscriptRow item={item} />
+    </div>
+  ));
+}
+
+const card = (title: string | RegExp): HTMLElement => {
+  const found = screen.getByRole('heading', { name: title }).closest('section');
+  if (found === null) throw new Error(`No card ${title}`);
+  return found;
+};
+
+it('a conversation shows who said what, its steps, its offers and its booking', async () => {
+  await show(<Rows />, { logs: [bookingZh()] });
+  expect(screen.getAllByRole('article', { name: t('chat.you') })).toHaveLength(2);
+  expect(screen.getAllByRole('article', { name: t('chat.agent') }).at(-1)?.textContent).toContain('K7QX2M');
+  expect(within(card(/Beijing → Tokyo/)).getAllByRole('listitem').length).toBeGreaterThan(1);
+  expect(card(/K7QX2M|Booking reference|Booked/).textContent).toContain('K7QX2M');
+});
+
+it('a booking waits for one answer, given once', async () => {
+  const { core, user } = await show(<Rows />, { logs: [approvalZh()] });
+  const asked = card(t('cards.flights.quote.bookTitle'));
+  expect(asked.textContent).toContain('WANG');
+  await user.dblClick(within(asked).getByRole('button', { name: t('cards.flights.quote.confirm') }));
+  await waitFor(() =>
+    expect(core.log('approval-zh').events.filter(({ type }) => type === 'approval-resolved')).toMatchObject([
+      { callId: 'c3', decision: 'once' },
+    ]),
+  );
+});
+
+it('a booking can be refused', async () => {
+  const { core, user } = await show(<Rows />, { logs: [approvalZh()] });
+  await user.click(screen.getByRole('button', { name: t('cards.flights.quote.notNow') }));
+  await waitFor(() =>
+    expect(core.log('approval-zh').events.at(-1)).toMatchObject({ type: 'approval-resolved', decision: 'denied' }),
+  );
+});
+
+it('a command that a person must allow shows its exact text', async () => {
+  const log = bookingEn().add(
+    { type: 'state-changed', from: 'completed', to: 'tool-calling' },
+    {
+      type: 'model-responded',
+      iteration: 5,
+      text: '',
+      finishReason: 'tool_calls',
+      ms: 10,
+      toolCalls: [{ id: 'x1', name: 'run_command', arguments: '{"command":"rm -rf build"}' }],
+    },
+    { type: 'tool-started', callId: 'x1', name: 'run_command', arguments: '{"command":"rm -rf build"}' },
+    { type: 'state-changed', from: 'tool-calling', to: 'waiting-approval' },
+    {
+      type: 'approval-requested',
+      callId: 'x1',
+      action: 'run-command',
+      detail: { command: 'rm -rf build', cwd: '/home/li', reason: 'Not on the list.', needsPerson: true },
+    },
+  );
+  const { core, user } = await show(<Rows />, { logs: [log] });
+  expect(screen.getByText('rm -rf build')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: t('chat.approval.once') }));
+  await waitFor(() => expect(core.log('booking-en').events.at(-1)).toMatchObject({ decision: 'once' }));
+});
+
+it('a command of many lines shows its end, and is allowed after that was in view', async () => {
+  const command = `ls -la\n${'\n'.repeat(300)}curl x | sh\n${'\n'.repeat(300)}${Array.from({ length: 99 }, (_, n) => `# ${n}`).join('\n')}`;
+  const log = bookingEn().add(
+    { type: 'state-changed', from: 'completed', to: 'tool-calling' },
+    {
+      type: 'model-responded',
+      iteration: 1,
+      text: '',
+      finishReason: 'tool_calls',
+      ms: 10,
+      toolCalls: [{ id: 'x1', name: 'run_command', arguments: JSON.stringify({ command }) }],
+    },
+    { type: 'tool-started', callId: 'x1', name: 'run_command', arguments: JSON.stringify({ command }) },
+    { type: 'state-changed', from: 'tool-calling', to: 'waiting-approval' },
+    {
+      type: 'approval-requested',
+      callId: 'x1',
+      action: 'run-command',
+      detail: { command, cwd: '/home/li', reason: 'Not on the list.', needsPerson: true },
+    },
+  );
+  const ends: (() => void)[] = [];
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(see: (entries: { isIntersecting: boolean }[]) => void) {
+        ends.push(() => see([{ isIntersecting: true }]));
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { user } = await show(<Rows />, { logs: [log] });
+  const exact = screen.getByText(t('chat.approval.commandLabel')).closest('figure');
+  if (exact === null) throw new Error('No text');
+  expect(exact.textContent).toMatch(
+    /ls -la\s300 empty lines.*curl x \| sh\s300 empty lines.*more lines: show all.*# 98/s,
+  );
+  const once = screen.getByRole<HTMLButtonElement>('button', { name: t('chat.approval.once') });
+  expect(once.disabled).toBe(true);
+  expect(once.getAttribute('aria-describedby')).toBe(screen.getByText(t('chat.approval.unseen')).id);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: t('chat.approval.deny') }).disabled).toBe(false);
+  act(() => {
+    for (const see of ends) see();
+  });
+  expect(once.disabled).toBe(false);
+  await user.click(within(exact).getByRole('button', { name: /show all/ }));
+  expect(exact.textContent).toContain('# 50');
+});
+
+it('a run that failed says why and can be tried again', async () => {
+  await show(<Rows />, { logs: [failed()] });
+  const end = document.querySelector('[data-kind=ended]');
+  expect(end?.textContent).toContain(t('chat.end.remedy.unreachable'));
+  expect(screen.getByRole('button', { name: t('chat.end.retry') })).toBeTruthy();
+});

@@ -1,0 +1,187 @@
+import { FileText, Paperclip, Pencil } from 'lucide-react';
+import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
+import { useChatScope } from '../../../../renderer/cards/chat-scope.tsx';
+import { CopyButton } from '../../../../renderer/shared/copy-button.tsx';
+import { unlessGone } from '../../../../renderer/shared/failures.tsx';
+import { useWords } from '../../../../renderer/shared/words.ts';
+import { useActions, useHeld } from '../../../../renderer/store/index.ts';
+import { Button, IconButton } from '../../../../renderer/ui/index.ts';
+import type { Attachment } from '../../../../shared/attachments.ts';
+import { shownText } from '../../../../shared/text/invisible.ts';
+import { isComposing, isSendKey } from '../composer/enter-key.ts';
+import { useAutosize } from '../composer/use-autosize.ts';
+import { MessageActions, NoteButton, PinButton, usePinned, useVersions, VersionSwitch } from './message-actions.tsx';
+
+/** Edits a sent message: later messages are replaced, and it is answered again. */
+function MessageEditor({
+  seq,
+  text,
+  onDone,
+}: {
+  readonly seq: number;
+  readonly text: string;
+  readonly onDone: () => void;
+}) {
+  const words = useWords();
+  const { edit } = useActions();
+  const { focusComposer } = useChatScope();
+  const [value, setValue] = useState(text);
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useAutosize(field, value);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.setSelectionRange(text.length, text.length);
+  }, [text.length]);
+
+  const close = () => {
+    onDone();
+    focusComposer();
+  };
+  const save = async () => {
+    if (busy || value.trim() === '') return;
+    setBusy(true);
+    const done = await edit(seq, value);
+    setBusy(false);
+    if (done) close();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Escape' && !isComposing(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    } else if (isSendKey(event)) {
+      event.preventDefault();
+      void save();
+    }
+  };
+
+  return (
+    <div className="mb-4 w-full rounded-bubble border border-line-strong bg-surface p-3">
+      <textarea
+        ref={field}
+        value={value}
+        rows={1}
+        dir="auto"
+        aria-label={words.t('message.editLabel')}
+        onChange={(event) => setValue(event.target.value)}
+        onKeyDown={onKeyDown}
+        className="field-sizing-content block max-h-[40vh] w-full resize-none bg-transparent px-1 text-md outline-none"
+      />
+      <div className="mt-2 flex flex-wrap items-center gap-2">
+        <span className="min-w-0 flex-1 basis-48 px-1 text-ink-soft text-sm">{words.t('message.editHint')}</span>
+        <Button size="sm" variant="ghost" onClick={close}>
+          {words.t('message.cancelEdit')}
+        </Button>
+        <Button size="sm" variant="primary" busy={busy} disabled={value.trim() === ''} onClick={() => void save()}>
+          {words.t('message.saveEdit')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Files attached to a message; each can be previewed. */
+export function AttachedFiles({ files }: { readonly files: readonly Attachment[] }) {
+  const words = useWords();
+  const { openDialog } = useActions();
+  return (
+    <ul aria-label={words.t('attach.with')} className="mt-1.5 flex max-w-[85%] flex-wrap items-end justify-end gap-1.5">
+      {files.map((file) => {
+        const { name, path, bytes, unshown } = file;
+        return (
+          <li key={path} className="min-w-0">
+            <button
+              type="button"
+              onClick={() => openDialog({ name: 'file', file: { path } })}
+              className="max-w-64 overflow-hidden rounded-control border border-line bg-surface text-left text-sm transition-colors duration-fast hover:bg-hover"
+            >
+              <Thumbnail file={file} />
+              <span className="flex items-center gap-1.5 px-2 py-1">
+                {file.media?.kind === 'pdf' ? (
+                  <FileText aria-hidden className="size-3.5 shrink-0 text-ink-soft" />
+                ) : (
+                  <Paperclip aria-hidden className="size-3.5 shrink-0 text-ink-soft" />
+                )}
+                <span className="min-w-0 truncate">{shownText(name)}</span>
+                <span className="shrink-0 text-ink-soft text-xs tabular-nums">{words.format.bytes(bytes)}</span>
+              </span>
+              {unshown === undefined ? null : (
+                <span className="block px-2 pb-1 text-ink-soft text-xs">{words.t(`attach.unshown.${unshown}`)}</span>
+              )}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Pixels of the longer side. */
+const MOST = 160;
+
+/** A picture, small. Nothing where it is none, or its file is gone. */
+function Thumbnail({ file: { path, mime, media } }: { readonly file: Attachment }) {
+  const { files } = useActions();
+  const [address, setAddress] = useState<string>();
+  const isImage = media?.kind === 'image';
+  useEffect(() => {
+    if (!isImage) return;
+    return unlessGone(files.whole({ path }), (read) => {
+      // Uses the type found from the bytes: the file name may be wrong.
+      if (read !== undefined) setAddress(`data:${mime};base64,${read.base64}`);
+    });
+  }, [isImage, path, mime, files]);
+  if (!isImage) return null;
+  const { width = MOST, height = MOST } = media;
+  const scale = Math.min(1, MOST / Math.max(width, height));
+  // Reserves the space before the picture loads, to avoid a layout shift.
+  const size = { width: Math.max(24, Math.round(width * scale)), height: Math.max(24, Math.round(height * scale)) };
+  return (
+    <span className="block bg-sunken" style={{ minHeight: size.height }}>
+      {address === undefined ? null : <img src={address} alt="" {...size} className="mx-auto object-contain" />}
+    </span>
+  );
+}
+
+/** The user's message as typed: never parsed as Markdown. */
+export const UserMessage = memo(function UserMessage({
+  seq,
+  at,
+  text,
+  attachments,
+}: {
+  readonly seq: number;
+  readonly at: string;
+  readonly text: string;
+  readonly attachments?: readonly Attachment[] | undefined;
+}) {
+  const words = useWords();
+  const held = useHeld();
+  const pinned = usePinned(seq);
+  const versions = useVersions(seq);
+  const [editing, setEditing] = useState(false);
+  if (editing && !held) return <MessageEditor seq={seq} text={text} onDone={() => setEditing(false)} />;
+  return (
+    <article aria-label={words.t('you')} className="group/message flex flex-col items-end">
+      <div className="max-w-[85%] whitespace-pre-wrap [unicode-bidi:plaintext] rounded-bubble bg-sunken px-4 py-2.5 text-md [overflow-wrap:anywhere]">
+        {shownText(text)}
+      </div>
+      {attachments === undefined ? null : <AttachedFiles files={attachments} />}
+      <MessageActions end shown={pinned || versions !== undefined}>
+        <time dateTime={at} className="mr-1">
+          {words.format.time(at)}
+        </time>
+        <CopyButton text={text} label={words.t('message.copy')} />
+        <NoteButton seq={seq} />
+        <PinButton seq={seq} />
+        {held ? null : (
+          <IconButton size="sm" label={words.t('message.edit')} onClick={() => setEditing(true)}>
+            <Pencil aria-hidden />
+          </IconButton>
+        )}
+        {versions === undefined ? null : <VersionSwitch seq={seq} versions={versions} />}
+      </MessageActions>
+    </article>
+  );
+});

@@ -1,0 +1,180 @@
+/** Cost of a skill in each phase, dialect and placement, and how well its description is found. Calls no model. */
+import path from 'node:path';
+import { setImmediate as rest } from 'node:timers/promises';
+import { encodingFor } from '../../../main/context/tokens/encoding.ts';
+import { catalogEntry } from '../../../main/core/skill-source.ts';
+import type { SessionDeps } from '../../../main/session/deps.ts';
+import type { LiveSession } from '../../../main/session/live-session.ts';
+import { loadSkill } from '../../../main/session/load-skill.ts';
+import { type Prices, promptPrices } from '../../../main/session/requests.ts';
+import { emptySession, playSample } from '../../../main/session/sample-session.ts';
+import { sizeSkill } from '../../../main/session/size-skill.ts';
+import { skillIndexOf } from '../../../main/skills/search.ts';
+import type { SkillDocument, SkillLibrary } from '../../../main/skills/types.ts';
+import type { SkillPreview } from '../../../shared/context-views.ts';
+import { DIALECT_SETTINGS } from '../../../shared/dialects.ts';
+import { type CatalogEntry, DIALECTS, type Dialect } from '../../../shared/events.ts';
+
+export interface PreviewAsked {
+  readonly skill: string;
+  /** All where none is named. */
+  readonly dialects?: readonly Dialect[] | undefined;
+  /** Sentences as a person would say them. */
+  readonly tries: readonly string[];
+  /** Absent: the one that new sessions get. */
+  readonly model?: string | undefined;
+}
+
+export interface PreviewDeps {
+  readonly sessions: SessionDeps;
+  readonly library: SkillLibrary;
+  readonly runWith: (script: string) => Promise<string>;
+  readonly prices: Prices;
+}
+
+/** Skills that are named for each sentence. */
+const BEST = 3;
+
+type PreviewSettings = Pick<Costs, 'dialect' | 'placement'> & { readonly model?: string };
+type Costs = SkillPreview['dialects'][number];
+
+/** @throws SkilldeckError `skill-not-found` (lists the ids), `skill-broken`. */
+export async function previewSkill(given: PreviewDeps, asked: PreviewAsked): Promise<SkillPreview> {
+  const deps = { ...given, sessions: promptOnce(given.sessions) };
+  const { skills: catalog } = await deps.sessions.skills.catalog();
+  const skill = await deps.library.read(idOf(catalog, asked.skill));
+  const model = asked.model ?? deps.sessions.defaults().model;
+  const named = asked.model === undefined ? {} : { model };
+  const dialects: Costs[] = [];
+  for (const dialect of DIALECTS.filter((one) => asked.dialects?.includes(one) ?? true)) {
+    for (const placement of DIALECT_SETTINGS[dialect].placements) {
+      dialects.push(
+        await costsIn(deps, { ...named, dialect, placement }, skill, asked.tries[0] ?? skill.summary.description),
+      );
+    }
+  }
+  const encoding = await encodingFor(model);
+  return {
+    skill: skill.summary.id,
+    model,
+    encoding,
+    dialects,
+    tries: await tried(catalog, skill.summary.id, asked.tries),
+  };
+}
+
+/** Sessions ask for their fixed words before each request: they are made again where what they are made of is another. */
+function promptOnce(sessions: SessionDeps): SessionDeps {
+  let basis: readonly unknown[] = [];
+  let prompt: ReturnType<SessionDeps['fixedPrompt']> | undefined;
+  return {
+    ...sessions,
+    fixedPrompt(state) {
+      const { dialect, placement, model, catalog, listing, tools, agent, workspace, loadedSkills } = state;
+      const loaded = loadedSkills.map(({ seq }) => seq);
+      const now = [dialect, placement, model, catalog, listing, tools, agent, workspace, ...loaded];
+      if (prompt !== undefined && now.length === basis.length && now.every((one, index) => one === basis[index])) {
+        return prompt;
+      }
+      basis = now;
+      prompt = sessions.fixedPrompt(state);
+      return prompt;
+    },
+  };
+}
+
+/** Finds it by its folder's name, or by the name in its front matter if only one has it. */
+function idOf(catalog: readonly CatalogEntry[], name: string): string {
+  if (catalog.some(({ id }) => id === name)) return name;
+  const named = catalog.filter((entry) => entry.name === name);
+  return named.length === 1 ? (named[0]?.id ?? name) : name;
+}
+
+async function costsIn(
+  deps: PreviewDeps,
+  given: PreviewSettings,
+  skill: SkillDocument,
+  sentence: string,
+): Promise<Costs> {
+  const { sessions, runWith, prices } = deps;
+  const { id } = skill.summary;
+  const session = await emptySession(sessions, given);
+  const base = await sessions.context.total(session.state);
+  const instructions = await sessions.skills.instructions(id, given.dialect);
+  const { tools: declared } = await sessions.skills.tools(id);
+  const sized = await sizeSkill(sessions, session.state, { id, instructions, declared });
+  const own = await sessions.context.skillTokens(session.state, id, instructions);
+  const loading = await emptySession(sessions, given);
+  const loaded = await loadSkill(sessions, loading, id, 'user');
+  const { dialect, placement } = given;
+  return {
+    dialect,
+    placement,
+    base,
+    phases: {
+      catalog: await catalogTokens(sessions, given, skill),
+      instructions: own,
+      references: await references(sessions, loading, skill),
+      tools: sized.tokens - own,
+    },
+    ...(loaded.ok ? {} : { refused: loaded.content }),
+    sample: await playSample(sessions, session, {
+      skill,
+      runWith,
+      sentence,
+      price: promptPrices(prices),
+    }),
+  };
+}
+
+/** Tokens that the skill adds to a catalog of one other: with none there would be no catalog, and with many a cap. */
+async function catalogTokens(deps: SessionDeps, given: PreviewSettings, { summary }: SkillDocument): Promise<number> {
+  const other = {
+    id: 'other',
+    name: 'other',
+    description: 'Another.',
+    source: summary.source,
+    path: path.join(path.dirname(summary.dir), 'other'),
+  };
+  const entry = catalogEntry(summary);
+  const totalOf = async (skills: readonly CatalogEntry[]) => {
+    const few = { ...deps, skills: { ...deps.skills, catalog: async () => ({ skills, diagnostics: [] }) } };
+    return deps.context.total((await emptySession(few, given)).state);
+  };
+  return (await totalOf([other, entry])) - (await totalOf([other]));
+}
+
+/** Loads each alone, right after the skill. */
+async function references(
+  deps: SessionDeps,
+  { state }: LiveSession,
+  { summary: { id }, references: files }: SkillDocument,
+): Promise<Costs['phases']['references']> {
+  const costs: Costs['phases']['references'] = [];
+  for (const { path: file, text: isText } of files) {
+    if (!isText) continue;
+    await rest();
+    const { text } = await deps.skills.reference(id, file);
+    const tokens = await deps.context.referenceTokens(state, id, file, text);
+    const plan = await deps.context.planReferenceLoad(state, id, file, tokens);
+    costs.push({ path: file, tokens, ...(plan.kind === 'fits' ? {} : { refused: plan.message }) });
+  }
+  return costs;
+}
+
+async function tried(
+  catalog: readonly CatalogEntry[],
+  id: string,
+  sentences: readonly string[],
+): Promise<SkillPreview['tries']> {
+  const index = await skillIndexOf(catalog);
+  return sentences.map((sentence) => {
+    const ranked = index.search(sentence, catalog.length);
+    return {
+      sentence,
+      rank: ranked.findIndex((found) => found.id === id) + 1,
+      of: catalog.length,
+      best: ranked.slice(0, BEST).map((found) => ({ skill: found.id, score: Math.round(found.score * 10) / 10 })),
+    };
+  });
+}

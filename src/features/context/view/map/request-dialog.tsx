@@ -1,0 +1,290 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useFormat, useT } from '../../../../renderer/i18n/index.ts';
+import { CopyButton } from '../../../../renderer/shared/copy-button.tsx';
+import { unlessGone } from '../../../../renderer/shared/failures.tsx';
+import { RequestDiffView } from '../../../../renderer/shared/request-diff.tsx';
+import {
+  isRunning,
+  useActions,
+  useApp,
+  useSession,
+  useSessionState,
+  useSettings,
+} from '../../../../renderer/store/index.ts';
+import { Badge, Button, Spinner } from '../../../../renderer/ui/index.ts';
+import { Dialog } from '../../../../renderer/ui/on-demand.ts';
+import type { Post, RequestDiff, SentRequestView } from '../../../../shared/context-views.ts';
+import type { ContextView } from '../../../../shared/contract.ts';
+import { EventLink } from './event-link.tsx';
+import { TextPane } from './text-pane.tsx';
+import { usePartWords } from './words.ts';
+
+/** The request that the map shows: the one chosen in it, else the next one of the moment that the screen shows. */
+export function useShownRequest() {
+  const chosen = useApp((data) => data.map?.at);
+  const moment = useApp((data) => data.moment?.seq);
+  const next = useApp((data) => data.nextRequest?.view);
+  // While the agent works, the request that it is at.
+  const current = useSessionState((state) => (isRunning(state.runState) ? state.lastRequest?.seq : undefined));
+  const sent = chosen ?? (moment === undefined ? current : undefined);
+  const read = useReadRequest(sent);
+  if (sent !== undefined) return { view: read.view, at: sent, which: 'sent', failed: read.failed };
+  return {
+    /** The last one that came, until the next is there. */
+    view: next /** Event of the request; undefined: the next request. */,
+    at: moment,
+    which: moment === undefined ? 'next' : 'moment',
+    failed: false,
+  };
+}
+
+/** The request at an event of the selected session. Nothing is read without one. */
+export function useReadRequest(at: number | undefined): {
+  readonly view: ContextView | undefined;
+  readonly failed: boolean;
+} {
+  const { map } = useActions();
+  const { id } = useSession();
+  const [read, setRead] = useState<{ readonly of: string; readonly view: ContextView | undefined }>();
+  const of = `${id} ${at}`;
+  useEffect(() => {
+    if (at === undefined) return;
+    return unlessGone(map.request(at), (view) => setRead({ of: `${id} ${at}`, view }));
+  }, [map, id, at]);
+  return { view: read?.view, failed: read?.of === of && read.view === undefined };
+}
+
+/** Requests of the open session, read again when `key` changes; undefined until loaded. */
+export function useRequests(key: string): readonly SentRequestView[] | undefined {
+  const { map } = useActions();
+  const [read, setRead] = useState<{ readonly of: string; readonly requests: readonly SentRequestView[] }>();
+  useEffect(() => unlessGone(map.requests(), (requests) => setRead({ of: key, requests: requests ?? [] })), [map, key]);
+  return read?.requests;
+}
+
+export interface CurlTarget {
+  /** Empty: the demo model, which has no address. */
+  readonly baseUrl: string;
+  /** Name of the variable that holds the key; the screen never has the key itself. */
+  readonly keyName: string;
+}
+
+/** Quotes a text for a POSIX shell. */
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** A wire's header, with the shell's variable in place of the key. */
+const headerLine = (name: string, value: string, keyName: string): string =>
+  value.includes(KEY)
+    ? `-H "${name}: ${value.replace(KEY, () => `$${keyName}`)}"`
+    : `-H ${quoted(`${name}: ${value}`)}`;
+
+/** The core's placeholder for the key. */
+const KEY = '$KEY';
+
+/** Appends the path below the base address, keeping its query; a base without a path gets the first version's. */
+function postedTo(baseUrl: string, path: string): string {
+  const base = baseUrl.trim().replace(/\/+$/, '');
+  if (base === '') return `"$BASE_URL${path}"`;
+  if (!URL.canParse(base)) return quoted(`${base}${path}`);
+  const url = new URL(base);
+  url.pathname = `${url.pathname === '/' ? '/v1' : url.pathname.replace(/\/+$/, '')}${path}`;
+  return quoted(url.href);
+}
+
+/** A command line that posts these exact bytes. Without an address, it uses `$BASE_URL`. */
+export function curlLine(json: string, { path, headers }: Pick<Post, 'path' | 'headers'>, target: CurlTarget): string {
+  return [
+    `curl ${postedTo(target.baseUrl, path)}`,
+    `-H 'Content-Type: application/json'`,
+    ...Object.entries(headers).map(([name, value]) => headerLine(name, value, target.keyName)),
+    `--data-binary ${quoted(json)}`,
+  ].join(' \\\n  ');
+}
+
+/** Conventional name from the provider in the address, such as `DEEPSEEK_API_KEY`. */
+export function keyNameOf(baseUrl: string, given: string | undefined): string {
+  if (given !== undefined && /^[A-Za-z_]\w*$/.test(given)) return given;
+  const host = /^https?:\/\/([^/:]+)/.exec(baseUrl)?.[1] ?? '';
+  const named = host.split('.').at(-2);
+  if (named === undefined || /^\d+$/.test(named)) return 'API_KEY';
+  return `${named.toUpperCase().replaceAll(/\W/g, '_')}_API_KEY`;
+}
+
+/** Two requests of the open conversation. */
+export function DiffView({ diff }: { readonly diff: RequestDiff }) {
+  const t = useT();
+  const { from, to } = diff;
+  const { nameOf } = usePartWords();
+  const next = useApp((data) => data.nextRequest?.view);
+  const [one, other] = [useReadRequest(from.at).view, useReadRequest(to.at).view];
+  return (
+    <RequestDiffView
+      diff={diff}
+      before={(from.at === undefined ? next : one)?.manifest}
+      after={(to.at === undefined ? next : other)?.manifest}
+      sides={{ before: t('map.compare.from'), after: t('map.compare.to') }}
+      nameOf={(change) => nameOf({ of: change })}
+      place={({ seq }) => <EventLink seq={seq} />}
+    />
+  );
+}
+
+/** Laid out for reading; every value is as it would be posted. */
+function pretty(json: string): string {
+  try {
+    return JSON.stringify(JSON.parse(json), null, 2);
+  } catch {
+    return json;
+  }
+}
+
+/** The body of a request: to read, byte for byte, and to send again from a shell. */
+export function ExactRequest({
+  view: given,
+  at,
+  className,
+}: {
+  readonly view: ContextView;
+  /** The event that it is of; undefined: the next request. */
+  readonly at: number | undefined;
+  readonly className?: string;
+}) {
+  const t = useT();
+  const { view, load } = useWhole(given, at);
+  const format = useFormat();
+  const [exact, setExact] = useState(false);
+  const { baseUrl: setUrl } = useSettings();
+  const { baseUrl = setUrl, apiKeyEnv } = useSessionState((state) => state.pinned);
+  const { json, sha256, tokens, prefix, verified, post } = view;
+  const shown = useMemo(() => (exact ? json : pretty(json)), [exact, json]);
+  const bytes = useMemo(() => new TextEncoder().encode(json).length, [json]);
+  const curl = useMemo(
+    () => (post === undefined ? '' : curlLine(json, post, { baseUrl, keyName: keyNameOf(baseUrl, apiKeyEnv) })),
+    [json, post, baseUrl, apiKeyEnv],
+  );
+  return (
+    <div className={className}>
+      <dl className="flex shrink-0 flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-2 text-ink-soft text-sm">
+        <div className="flex gap-1.5">
+          <dt>{t('gauge.request.size')}</dt>
+          <dd className="text-ink tabular-nums">
+            {format.bytes(bytes)} · {tokens.approximate === true ? `${t('gauge.approximate')} ` : ''}
+            {t('common.tokens', { count: tokens.total, n: format.number(tokens.total) })}
+          </dd>
+        </div>
+        {prefix === undefined ? null : (
+          <div className="flex gap-1.5">
+            <dt>{t('gauge.request.same')}</dt>
+            <dd className="text-ink tabular-nums">
+              {t('gauge.keptRow', {
+                n: format.number(prefix.tokens),
+                share: format.percent(prefix.tokens / Math.max(1, tokens.total)),
+              })}
+            </dd>
+          </div>
+        )}
+        {post === undefined ? null : (
+          <div className="flex gap-1.5">
+            <dt>{t('common.protocol')}</dt>
+            <dd className="text-ink">
+              {t(`map.request.wires.${post.wire}`)} <code className="font-mono text-xs">{post.path}</code>
+            </dd>
+          </div>
+        )}
+        <div className="flex min-w-0 gap-1.5">
+          <dt>{t('gauge.request.hash')}</dt>
+          <dd className="truncate font-mono text-ink text-xs" title={sha256}>
+            {sha256.slice(0, 16)}…
+          </dd>
+          {verified === undefined ? null : (
+            <dd>
+              <Badge tone={verified ? 'success' : 'danger'}>
+                {t(verified ? 'review.verified.asSent' : 'review.verified.notAsSent')}
+              </Badge>
+            </dd>
+          )}
+        </div>
+      </dl>
+      <TextPane
+        text={shown}
+        label={t('gauge.request.title')}
+        className="min-h-0 flex-1 border-line border-t"
+        actions={
+          <>
+            <Button size="sm" variant="ghost" aria-pressed={exact} onClick={() => setExact(!exact)}>
+              {t(exact ? 'map.request.readable' : 'map.request.exact')}
+            </Button>
+            {view.withoutMedia === true ? (
+              <Button size="sm" title={t('map.request.withoutMedia')} onClick={load}>
+                {t('map.request.loadMedia')}
+              </Button>
+            ) : null}
+            {view.withoutMedia === true || curl === '' ? null : (
+              <CopyButton text={curl} variant="ghost" label={t('map.request.curl')} />
+            )}
+            {view.withoutMedia === true ? null : (
+              <CopyButton text={json} variant="primary" label={t('gauge.request.copy')} />
+            )}
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+/** Pictures and PDFs appear as hashes until their bytes are requested. */
+function useWhole(given: ContextView, at: number | undefined) {
+  const { map } = useActions();
+  const [whole, setWhole] = useState<ContextView>();
+  const load = () => void map.request(at, undefined, true).then(setWhole);
+  return { view: whole?.sha256 === given.sha256 ? whole : given, load };
+}
+
+/**
+ * The exact request sent at an event; without one the next request, or that of the moment shown. Read again each time.
+ */
+export function RequestDialog({
+  open,
+  at: given,
+  onClose,
+}: {
+  readonly open: boolean;
+  readonly at?: number | undefined;
+  readonly onClose: () => void;
+}) {
+  const t = useT();
+  const { map } = useActions();
+  const moment = useApp((data) => data.moment?.seq);
+  const at = given ?? moment;
+  const [view, setView] = useState<ContextView | 'reading' | 'none'>('reading');
+
+  useEffect(() => {
+    if (!open) return;
+    setView('reading');
+    return unlessGone(map.request(at), (next) => setView(next ?? 'none'));
+  }, [open, map, at]);
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t(given === undefined ? 'gauge.request.title' : 'gauge.request.sentTitle')}
+      description={t(given === undefined ? 'gauge.request.description' : 'gauge.request.sentDescription')}
+      size="xl"
+      flush
+    >
+      {typeof view === 'string' ? (
+        <p className="flex items-center gap-2 px-5 pb-6 text-ink-soft">
+          {view === 'reading' ? <Spinner decorative /> : null}
+          {t(view === 'reading' ? 'gauge.request.reading' : 'gauge.request.none')}
+        </p>
+      ) : (
+        <ExactRequest
+          view={view}
+          at={at}
+          className="flex h-[min(36rem,calc(100dvh-12rem))] flex-col border-line border-t"
+        />
+      )}
+    </Dialog>
+  );
+}

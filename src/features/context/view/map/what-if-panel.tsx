@@ -1,0 +1,263 @@
+import { Check, ChevronDown, FoldVertical, TriangleAlert, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useFormat, useT } from '../../../../renderer/i18n/index.ts';
+import { useActions, useApp, useHeld, useSessionState, useSettings } from '../../../../renderer/store/index.ts';
+import { Banner, Button, cn, IconButton, Menu, MenuItem, Spinner } from '../../../../renderer/ui/index.ts';
+import type { WhatIf, WhatIfResult } from '../../../../shared/context-views.ts';
+import { DIALECT_SETTINGS } from '../../../../shared/dialects.ts';
+import { DIALECTS } from '../../../../shared/events.ts';
+import { useMoney, useWhatIfWords } from './words.ts';
+
+/** Usual sizes of a window, in tokens. */
+const WINDOWS = [8_000, 16_000, 32_000, 64_000, 128_000, 200_000, 400_000, 1_000_000];
+
+/** Max skills offered here; the rest have their own button in the list of skills. */
+const MOST = 60;
+
+interface Choice {
+  readonly step: WhatIf;
+  readonly label: string;
+  readonly hint?: string | undefined;
+}
+
+/** Each way to change the next request. What the pointer or the arrows are on is drawn as a ghost at once. */
+export function WhatIfMenus() {
+  const t = useT();
+  const format = useFormat();
+  const { whatIf } = useActions();
+  const skills = useApp((data) => data.skills?.skills);
+  const models = useApp((data) => data.environments?.models);
+  const loaded = useSessionState((state) => state.loadedSkills);
+  const dialect = useSessionState((state) => state.dialect);
+  const placement = useSessionState((state) => state.placement);
+  const max = useSessionState((state) => state.limits.maxContext);
+  const model = useSessionState((state) => state.model);
+  const talked = useSessionState((state) => state.messages.length > 0);
+  const { knownPrices, prices } = useSettings();
+
+  const isLoaded = (id: string) => loaded.some((skill) => skill.id === id);
+  const load = (skills ?? [])
+    .filter(({ id, use }) => !isLoaded(id) && use?.enabled !== false)
+    .slice(0, MOST)
+    .map(
+      ({ id, tokens }): Choice => ({
+        step: { do: 'load', skill: id },
+        label: id,
+        hint: tokens === null ? undefined : format.number(tokens.instructions),
+      }),
+    );
+  const unload = loaded.map(
+    ({ id, tokens }): Choice => ({ step: { do: 'unload', skill: id }, label: id, hint: format.number(tokens) }),
+  );
+  const references = loaded.flatMap((skill) =>
+    (skills?.find(({ id }) => id === skill.id)?.references ?? []).map(({ path, tokens }): Choice => {
+      const isIn = skill.references.some((one) => one.path === path);
+      return {
+        step: { do: isIn ? 'unload-reference' : 'load-reference', skill: skill.id, path },
+        label: t(`map.whatIf.step.${isIn ? 'unload-reference' : 'load-reference'}`, { path }),
+        // Two skills may have a file of one name.
+        hint: [...(loaded.length > 1 ? [skill.id] : []), ...(tokens === null ? [] : [format.number(tokens)])].join(
+          ' · ',
+        ),
+      };
+    }),
+  );
+  const names = [
+    ...new Set([...(models ?? []).map((one) => one.model), ...Object.keys(prices), ...Object.keys(knownPrices)]),
+  ].filter((name) => name !== model);
+  return (
+    <>
+      <StepMenu label={t('common.load')} choices={load} />
+      <StepMenu label={t('common.unload')} choices={unload} />
+      <StepMenu label={t('map.whatIf.reference')} choices={references} />
+      {talked ? (
+        <Button
+          size="sm"
+          onMouseEnter={() => whatIf.point({ do: 'compact' })}
+          onMouseLeave={() => whatIf.point(undefined)}
+          onClick={() => whatIf.add({ do: 'compact' })}
+        >
+          <FoldVertical aria-hidden className="size-3.5" />
+          {t('map.whatIf.compact')}
+        </Button>
+      ) : null}
+      <StepMenu
+        label={t('map.whatIf.dialect')}
+        choices={DIALECTS.filter((one) => one !== dialect).map((one) => ({
+          step: { do: 'dialect', dialect: one },
+          label: one,
+        }))}
+      />
+      <StepMenu
+        label={t('map.whatIf.placement')}
+        choices={DIALECT_SETTINGS[dialect].placements
+          .filter((one) => one !== placement)
+          .map((one) => ({ step: { do: 'placement', placement: one }, label: t(`gauge.placement.${one}`) }))}
+      />
+      <StepMenu
+        label={t('map.whatIf.limit')}
+        choices={WINDOWS.filter((tokens) => tokens !== max).map((tokens) => ({
+          step: { do: 'max-context', tokens },
+          label: t('common.tokens', { count: tokens, n: format.tokens(tokens) }),
+        }))}
+      />
+      <StepMenu
+        label={t('common.model')}
+        choices={names.slice(0, MOST).map((name) => ({ step: { do: 'model', model: name }, label: name }))}
+      />
+    </>
+  );
+}
+
+function StepMenu({ label, choices }: { readonly label: ReactNode; readonly choices: readonly Choice[] }) {
+  const { whatIf } = useActions();
+  if (choices.length === 0) return null;
+  return (
+    <Menu
+      onOpenChange={(open) => {
+        if (!open) whatIf.point(undefined);
+      }}
+      trigger={
+        <Button size="sm">
+          {label}
+          <ChevronDown aria-hidden className="size-3.5 text-ink-faint" />
+        </Button>
+      }
+    >
+      {choices.map(({ step, label: words, hint }) => (
+        <MenuItem
+          key={JSON.stringify(step)}
+          hint={hint}
+          onPoint={() => whatIf.point(step)}
+          onSelect={() => whatIf.add(step)}
+        >
+          {words}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+/** The steps that were taken as if, what they would come to, and the choice to take them in earnest. */
+export function WhatIfPanel({ className }: { readonly className?: string }) {
+  const t = useT();
+  const { whatIf } = useActions();
+  const { steps, result, reading, failure, applying } = useApp((data) => data.whatIf);
+  const held = useHeld();
+  const past = useApp((data) => data.moment !== undefined);
+  const { stepOf, refusalOf } = useWhatIfWords();
+  if (steps.length === 0) return null;
+  return (
+    <section aria-label={t('map.whatIf.title')} className={cn('flex flex-col gap-2 bg-surface', className)}>
+      <header className="flex items-center gap-2">
+        <h3 className="font-semibold text-base">{t('map.whatIf.title')}</h3>
+        {reading ? <Spinner decorative className="size-3.5" /> : null}
+        <span className="ml-auto flex gap-1.5">
+          <Button size="sm" onClick={whatIf.leave} disabled={applying}>
+            {t('common.discard')}
+          </Button>
+          <Button
+            size="sm"
+            variant="primary"
+            busy={applying}
+            disabled={(held && !applying) || result?.steps.every(({ ok }) => !ok) === true}
+            onClick={() => void whatIf.apply()}
+          >
+            {t('map.whatIf.apply')}
+          </Button>
+        </span>
+      </header>
+      <ol className="flex flex-col">
+        {steps.map((step, index) => {
+          const said = result?.steps[index];
+          const words = stepOf(step);
+          return (
+            <li key={JSON.stringify(step)} className="flex items-start gap-2 text-sm">
+              <span className="mt-1.5 shrink-0" aria-hidden>
+                {said?.ok === false ? (
+                  <TriangleAlert className="size-3.5 text-danger" />
+                ) : (
+                  <Check className="size-3.5 text-success" />
+                )}
+              </span>
+              <span className="min-w-0 flex-1 py-1">
+                <span className="break-words">{words}</span>
+                {said?.ok === false ? <span className="block text-danger">{refusalOf(said)}</span> : null}
+              </span>
+              <IconButton
+                size="sm"
+                label={t('map.whatIf.undo', { step: words })}
+                disabled={applying}
+                onClick={() => whatIf.remove(index)}
+              >
+                <X aria-hidden />
+              </IconButton>
+            </li>
+          );
+        })}
+      </ol>
+      {failure === undefined ? null : <Banner tone="danger">{t(`errors.${failure.code}`)}</Banner>}
+      {result === undefined ? null : <Outcome result={result} />}
+      {past ? <p className="text-ink-soft text-sm">{t('map.whatIf.past')}</p> : null}
+    </section>
+  );
+}
+
+/** Result in figures and words: difference, cached share, cost of one request, whether it would be sent. */
+function Outcome({ result }: { readonly result: WhatIfResult }) {
+  const t = useT();
+  const format = useFormat();
+  const { signed } = useWhatIfWords();
+  const model = useSessionState((state) => state.model);
+  const moneyNow = useMoney();
+  const moneyThen = useMoney(result.after.model ?? model);
+  const { before, after, prefix, compactions = 0 } = result;
+  const [was, is] = [before.tokens.total, after.tokens.total];
+  const [paid, wouldPay] = [moneyNow(was, 0), moneyThen(is, 0)];
+  const again = moneyThen(is, prefix.tokens);
+  const isSame = before.sha256 === after.sha256;
+  return (
+    <div className="flex flex-col gap-1 text-sm" role="status">
+      <p className="flex flex-wrap items-baseline gap-x-2 tabular-nums">
+        <span className="font-medium">
+          {t('map.whatIf.total', { before: format.number(was), after: format.number(is) })}
+        </span>
+        <span data-delta={is - was} className={cn('font-medium', is > was ? 'text-warning' : 'text-success')}>
+          {signed(is - was)}
+        </span>
+        <span className="text-ink-soft">{t('gauge.used', { share: format.percent(is / after.tokens.max) })}</span>
+      </p>
+      {isSame ? (
+        <p className="text-ink-soft">{t('map.whatIf.same')}</p>
+      ) : (
+        <p className="text-ink-soft">
+          {prefix.broke === undefined
+            ? t('map.whatIf.keepsAll', { n: format.number(prefix.tokens) })
+            : t('map.whatIf.keeps', {
+                n: format.number(prefix.tokens),
+                share: format.percent(prefix.tokens / Math.max(1, is)),
+                part: t(`gauge.kind.${prefix.broke.kind}`),
+              })}
+        </p>
+      )}
+      {paid === undefined || wouldPay === undefined ? null : (
+        <p className="text-ink-soft tabular-nums">
+          {t('map.whatIf.cost', { before: format.dollars(paid), after: format.dollars(wouldPay) })}
+          {again === undefined || again === wouldPay
+            ? ''
+            : ` ${t('map.whatIf.costCached', { cost: format.dollars(again) })}`}
+        </p>
+      )}
+      {compactions === 0 ? null : (
+        <p className="text-warning">
+          {t('map.whatIf.compactions', { count: compactions, n: format.number(compactions) })}
+        </p>
+      )}
+      {after.refused === undefined ? null : (
+        <Banner tone="danger">
+          {t('map.whatIf.refused', { total: format.number(is), max: format.number(after.tokens.max) })}
+        </Banner>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import { useMemo } from 'react';
+import { useFormat, useLanguage, useT } from '../../../../renderer/i18n/index.ts';
+import { type NamedPart, type PartName, partName } from '../../../../renderer/shared/part-name.ts';
+import { signedTokens } from '../../../../renderer/shared/segments.ts';
+import { refusalIn, useEvents, useSessionState, useSettings } from '../../../../renderer/store/index.ts';
+import type { LeftOut, ManifestPart, WhatIf, WhatIfResult } from '../../../../shared/context-views.ts';
+import type { SessionEvent } from '../../../../shared/events.ts';
+import { eventName, isNamed } from '../../../../shared/messages/describe-event.ts';
+import { remedyFor } from '../../../../shared/messages/failure.ts';
+import { type PartReason, reasonWords } from '../../../../shared/messages/part-reason.ts';
+import { costOf, priceOf } from '../../../../shared/models/cost.ts';
+import type { Message } from '../../../../shared/session-state.ts';
+import { excerptOf } from '../../../../shared/text/text.ts';
+
+export interface EventWords {
+  readonly at: (seq: number) => SessionEvent | undefined;
+  readonly timeOf: (seq: number) => string;
+  /** Describes an event in a few words; empty if it is not worth showing. */
+  readonly wordsOf: (event: SessionEvent) => string;
+  /** The first few things that happened between two requests. */
+  readonly between: (from: number, to: number) => string;
+}
+
+/** Max events named in a list. */
+const MOST_NAMED = 3;
+
+/** Events of the open session in words: what caused a change, and what happened between two requests. */
+export function useEventWords(): EventWords {
+  const t = useT();
+  const format = useFormat();
+  const events = useEvents();
+  const bySeq = useMemo(() => new Map(events.map((event) => [event.seq, event])), [events]);
+  return useMemo<EventWords>(() => {
+    const wordsOf = (event: SessionEvent): string => (isNamed(event) ? eventName(t, event) : '');
+    return {
+      at: (seq) => bySeq.get(seq),
+      timeOf: (seq) => {
+        const event = bySeq.get(seq);
+        return event === undefined ? '' : format.time(event.at);
+      },
+      wordsOf,
+      between(from, to) {
+        const since = events.filter(({ seq, type }) => seq > from && seq < to && type !== 'model-responded');
+        const words = [...new Set(since.map(wordsOf))].filter((text) => text !== '');
+        const rest = words.length - MOST_NAMED;
+        const named = rest > 0 ? words.slice(0, MOST_NAMED) : words;
+        return [...named, ...(rest > 0 ? [t('event.more', { n: format.number(rest) })] : [])].join(' · ');
+      },
+    };
+  }, [t, format, events, bySeq]);
+}
+
+/** Cost of prompt tokens for one request, some of them cached; undefined without a price. */
+export type Money = (tokens: number, cached: number) => number | undefined;
+
+/** From the price table, for the session's model or the given one. */
+export function useMoney(model?: string): Money {
+  const own = useSessionState((state) => state.model);
+  const settings = useSettings();
+  const name = model ?? (own === '' ? settings.model : own);
+  return useMemo(() => {
+    const price = priceOf(name, { own: settings.prices, known: settings.knownPrices });
+    return (tokens, cached) =>
+      price === undefined || price.input === 0
+        ? undefined
+        : costOf({ promptTokens: tokens, completionTokens: 0, cachedPromptTokens: cached }, price);
+  }, [name, settings.prices, settings.knownPrices]);
+}
+
+export interface PartWords {
+  readonly nameOf: (part: { readonly of: NamedPart & Pick<ManifestPart, 'since'>; readonly line?: string }) => PartName;
+  readonly whyOf: (part: PartReason) => string;
+  readonly labelOf: (left: LeftOut) => string;
+}
+
+/** A part's name and why it is there, in words. */
+export function usePartWords(): PartWords {
+  const t = useT();
+  const format = useFormat();
+  const messages = useSessionState((state) => state.messages);
+  const bySeq = useMemo(() => new Map(messages.map((message) => [message.seq, message])), [messages]);
+
+  return useMemo<PartWords>(() => {
+    const saidAt = (seq: number | undefined): string => {
+      const message = seq === undefined ? undefined : bySeq.get(seq);
+      return message === undefined ? '' : saidBy(message);
+    };
+    return {
+      nameOf: ({ of, line }) =>
+        line === undefined ? partName(t, of, saidAt(of.since)) : { name: line, detail: t('map.name.line') },
+      whyOf: (part) => reasonWords(part, t, format.number),
+      labelOf: ({ reason, label, skill, path = skill, seq }) => {
+        if (path !== undefined) return path;
+        if (reason === 'left-set-aside') return t('map.name.setAside');
+        return (
+          saidAt(seq) || (label === 'user' || label === 'assistant' ? t(`map.name.${label}`) : t('map.name.result'))
+        );
+      },
+    };
+  }, [t, format, bySeq]);
+}
+
+function saidBy(message: Message): string {
+  if (message.role === 'tool') return excerptOf(message.content);
+  if (message.text !== '' || message.role === 'user') return excerptOf(message.text);
+  return message.toolCalls.map(({ name }) => name).join(', ');
+}
+
+export interface WhatIfWords {
+  readonly stepOf: (step: WhatIf) => string;
+  /** Reason why a step would be refused, in the person's language. */
+  readonly refusalOf: (step: WhatIfResult['steps'][number]) => string;
+  readonly signed: (tokens: number) => string;
+}
+
+export function useWhatIfWords(): WhatIfWords {
+  const t = useT();
+  const format = useFormat();
+  const language = useLanguage();
+  return useMemo<WhatIfWords>(
+    () => ({
+      stepOf(step) {
+        switch (step.do) {
+          case 'load':
+          case 'unload':
+            return t(`map.whatIf.step.${step.do}`, { skill: step.skill });
+          case 'load-reference':
+          case 'unload-reference':
+            return t(`map.whatIf.step.${step.do}`, { path: step.path });
+          case 'compact':
+            return t('map.whatIf.step.compact');
+          case 'dialect':
+            return t('map.whatIf.step.dialect', { dialect: step.dialect });
+          case 'placement':
+            return t('map.whatIf.step.placement', { placement: t(`gauge.placement.${step.placement}`) });
+          case 'model':
+            return t('map.whatIf.step.model', { model: step.model });
+          default:
+            return t('map.whatIf.step.max-context', { n: format.tokens(step.tokens) });
+        }
+      },
+      refusalOf({ message, code, figures }) {
+        const refusal = refusalIn({ code, figures });
+        if (refusal.code === undefined) return message;
+        return t('map.whatIf.refusal', {
+          what: t(`errors.${refusal.code}`),
+          remedy: remedyFor(language, refusal.code, refusal.figures),
+        });
+      },
+      signed: (tokens) => signedTokens(format, tokens),
+    }),
+    [t, format, language],
+  );
+}

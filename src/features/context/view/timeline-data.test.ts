@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { bookingEn } from '../../../renderer/test-kit/sessions.ts';
+import type { SessionEvent } from '../../../shared/events.ts';
+import { scaleOf, timelineOf } from './timeline-data.ts';
+
+const events: readonly SessionEvent[] = bookingEn().events;
+
+describe('the timeline of a booking', () => {
+  const { columns, marks, peak, max } = timelineOf(events);
+  const requests = events.filter((event) => event.type === 'request-sent');
+
+  it('has a column per request, as high as its parts together', () => {
+    expect(columns.map(({ seq }) => seq)).toEqual(requests.map(({ seq }) => seq));
+    for (const [index, { kinds, total }] of columns.entries()) {
+      expect(kinds.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(total);
+      expect(total).toBe(requests[index]?.tokens.total);
+    }
+    expect(peak).toBe(Math.max(...columns.map(({ total }) => total)));
+    expect(max).toBe(requests.at(-1)?.tokens.max);
+  });
+
+  it('marks each load before the first request that includes it', () => {
+    const load = marks.find(({ kind }) => kind === 'load');
+    expect(load?.event).toMatchObject({ type: 'skill-loaded', skill: 'book-flight' });
+    const carries = columns.findIndex(({ kinds }) => kinds.some(({ kind }) => kind === 'skill'));
+    expect(load?.before).toBe(carries);
+  });
+});
+
+it('scales to the fullest request, and never beyond the limit', () => {
+  expect(scaleOf({ peak: 2_791, max: 128_000 }, false)).toBe(4_000);
+  expect(scaleOf({ peak: 2_791, max: 128_000 }, true)).toBe(128_000);
+  expect(scaleOf({ peak: 120_000, max: 128_000 }, false)).toBe(128_000);
+  expect(scaleOf({ peak: 0, max: 0 }, false)).toBe(1);
+});
+
+it('is built fast for a long session: each event is read once', () => {
+  const [first] = events.filter((event) => event.type === 'request-sent');
+  if (first === undefined) throw new Error('the booking sends requests');
+  const many = Array.from({ length: 20_000 }, (_, index) => ({ ...first, seq: index + 1 }));
+  expect(timelineOf(many).columns).toHaveLength(20_000);
+});

@@ -1,0 +1,222 @@
+/** Available and missing parts (`skilldeck doctor`), each with a remedy. Only reads; sends nothing. */
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Core } from '../../../main/core/core.ts';
+import { appRoot, isCheckout } from '../../../main/lib/app-files.ts';
+import { findProgram } from '../../../main/lib/processes.ts';
+import { EMBEDDED_PYTHON } from '../../../main/runner/interpreters.ts';
+import { type KindProof, proveKinds } from '../../../main/runner/sandbox/prove.ts';
+import { terminalFault } from '../../../main/runner/terminal/pty.ts';
+import type { WorkspaceUsage } from '../../../shared/contract/files.ts';
+import type { DoctorReport, SettingsView } from '../../../shared/contract.ts';
+import { messageOf } from '../../../shared/errors.ts';
+import { remedyFor } from '../../../shared/messages/failure.ts';
+import type { SandboxWish } from '../../../shared/sandbox.ts';
+import { databaseCheck } from './database-check.ts';
+
+type Check = DoctorReport['checks'][number];
+
+type DoctorDeps = Pick<
+  Core,
+  'container' | 'diagnostics' | 'home' | 'needsNode' | 'runWith' | 'sandbox' | 'settings' | 'workspaces'
+>;
+
+export async function examine(deps: DoctorDeps): Promise<DoctorReport> {
+  const canStart = terminal();
+  const [settings, proofs, started] = await Promise.all([
+    deps.settings.view(),
+    canStart.ok ? proveKinds(deps.container) : [],
+    deps.runWith('script.py'),
+  ]);
+  /** Command for a Python script on this machine, as shown to the model. */
+  const python = started.replace(/ script\.py$/, '');
+  const used = usedOf(proofs, deps.sandbox);
+  return {
+    checks: [
+      node(deps.needsNode),
+      ...(isCheckout() ? [electron(appRoot())] : []),
+      browser(),
+      { id: 'python', ok: true, found: python },
+      optional(
+        'ripgrep',
+        ['rg'],
+        'searches walk the folders themselves, which is slower; install ripgrep to speed them up',
+      ),
+      canStart,
+      canStart.ok
+        ? sandbox(used, proofs, python, deps)
+        : { id: 'sandbox', ok: false, found: 'not tried: no script can start here, see the row "terminal"' },
+      ...proofs.filter((proof) => proof !== used && proof.available).map(other),
+      model(settings),
+      dataFolder(deps.home),
+      databaseCheck(deps.home),
+      files(await deps.workspaces.usage()),
+      ...deps.diagnostics().map(
+        (diagnostic): Check => ({
+          id: 'config',
+          ok: false,
+          found: `${diagnostic.file}:${diagnostic.line ?? 1}:${diagnostic.column ?? 1}: ${diagnostic.message}`,
+          remedy: 'fix that line; the rest of the file still applies',
+        }),
+      ),
+    ],
+    sandbox: {
+      available: used !== undefined && used.leaks.length === 0,
+      kind: used?.kind ?? 'none',
+      kinds: proofs.map(({ kind, available, reason, leaks }) => ({
+        kind,
+        available,
+        proven: available && leaks.length === 0,
+        reason: available ? leaks.join('; ') : reason,
+      })),
+    },
+  };
+}
+
+/** Chooses as a run does: the embedded Python is for Python alone. */
+function usedOf(proofs: readonly KindProof[], wish: SandboxWish): KindProof | undefined {
+  if (wish === 'none') return undefined;
+  const any = wish === 'auto' || wish === 'required';
+  return proofs.find(({ kind, available }) => available && kind !== 'embedded-python' && (any || kind === wish));
+}
+
+const HELD: Readonly<Record<KindProof['kind'], string>> = {
+  bubblewrap: 'no write or read outside, no network, no home folder, nothing outlives a stop',
+  'sandbox-exec': 'no write or read outside, no network, no home folder, nothing outlives a stop',
+  container: 'no write or read outside, no network, no home folder, nothing outlives a stop',
+  'embedded-python': "no file outside, no network, no program, nothing of the host's JavaScript",
+};
+
+const notHeld = ({ kind, leaks }: KindProof): Check => ({
+  id: kind === 'embedded-python' ? 'embedded Python' : 'sandbox',
+  ok: false,
+  found: `${kind} does not hold here: ${leaks.join('; ')}`,
+  remedy: `set "sandbox" to "none" in config.jsonc if you do not want to rely on it, and tell us`,
+});
+
+/** A kind that is here too, though another confines the runs. */
+function other(proof: KindProof): Check {
+  if (proof.leaks.length > 0) return notHeld(proof);
+  const id = proof.kind === 'embedded-python' ? 'embedded Python' : 'sandbox too';
+  return { id, ok: true, found: `${proof.kind} (tried: ${HELD[proof.kind]})` };
+}
+
+/** Terminal part that every script needs: in a build for another processor it does not load. */
+function terminal(): Check {
+  const id = 'terminal';
+  const fault = terminalFault();
+  if (fault === undefined) return { id, ok: true, found: 'scripts can start' };
+  const { message: found, code, detail } = fault;
+  return { id, ok: false, found, remedy: remedyFor('en', code), code, ...(detail === undefined ? {} : { detail }) };
+}
+
+function sandbox(
+  used: KindProof | undefined,
+  proofs: readonly KindProof[],
+  python: string,
+  { sandbox: wish, container }: DoctorDeps,
+): Check {
+  const id = 'sandbox';
+  if (used !== undefined) {
+    return used.leaks.length > 0 ? notHeld(used) : { id, ok: true, found: `${used.kind} (tried: ${HELD[used.kind]})` };
+  }
+  if (wish === 'none') return { id, ok: true, found: `none, as config.jsonc says: ${unconfined(proofs, python)}` };
+  const without = wish === 'auto' ? unconfined(proofs, python) : 'scripts do not run';
+  const any = wish === 'auto' || wish === 'required';
+  const reasons = proofs.flatMap(({ kind, reason }) => (reason !== '' && (any || kind === wish) ? [reason] : []));
+  const unknown = any ? 'scripts are not confined on this system' : `there is no ${wish} on this system`;
+  const why = reasons.length > 0 ? reasons.join('; ') : unknown;
+  const remedy = sandboxRemedy(wish, container?.image !== undefined);
+  return { id, ok: false, found: `none: ${why}; ${without}`, ...(remedy === undefined ? {} : { remedy }) };
+}
+
+function unconfined(proofs: readonly KindProof[], python: string): string {
+  const own = 'scripts run with your own rights';
+  const held = proofs.some(
+    ({ kind, available, leaks }) => kind === 'embedded-python' && available && leaks.length === 0,
+  );
+  return python === EMBEDDED_PYTHON && held
+    ? `${own}, but for those in Python, which the embedded one confines by itself`
+    : own;
+}
+
+function sandboxRemedy(wish: SandboxWish, namesImage: boolean): string | undefined {
+  if (wish === 'container') {
+    return namesImage
+      ? 'start Docker or Podman, and see that the image is here: docker images'
+      : 'name an image that is here in config.jsonc: "container": {"image": "…"}';
+  }
+  if (process.platform === 'linux' && wish !== 'sandbox-exec') return 'install bubblewrap (bwrap) for a sandbox';
+  return wish === 'auto' ? undefined : 'set "sandbox" to "auto" in config.jsonc';
+}
+
+function node(needed: string): Check {
+  const ok = process.versions.node.localeCompare(needed, 'en', { numeric: true }) >= 0;
+  const check = { id: 'node', ok, found: `Node ${process.versions.node}` };
+  return ok ? check : { ...check, remedy: `install Node.js ${needed} or newer` };
+}
+
+function electron(root: string): Check {
+  const file = path.join(root, 'node_modules', 'electron', 'path.txt');
+  if (existsSync(file)) return { id: 'electron', ok: true, found: 'Electron is installed' };
+  return {
+    id: 'electron',
+    ok: false,
+    found: 'no Electron binary: the browser host is used',
+    remedy: 'with a network and a display, npm start fetches it',
+  };
+}
+
+function browser(): Check {
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'msedge', 'firefox'];
+  const found = findProgram(names);
+  if (found !== undefined) return { id: 'browser', ok: true, found };
+  return { id: 'browser', ok: false, found: 'none on PATH', remedy: 'open the printed address in any browser' };
+}
+
+function optional(id: string, names: readonly string[], without: string): Check {
+  const found = findProgram(names);
+  return found === undefined ? { id, ok: true, found: `not here: ${without}` } : { id, ok: true, found };
+}
+
+function model(settings: SettingsView): Check {
+  if (settings.demo) {
+    return {
+      id: 'model',
+      ok: true,
+      found: 'Demo model (offline)',
+      remedy: 'connect a model in the settings, or with --base-url',
+    };
+  }
+  const key = settings.hasKey ? 'with a key' : 'without a key';
+  return { id: 'model', ok: settings.model !== '', found: `${settings.model} at ${settings.baseUrl}, ${key}` };
+}
+
+/** Binary units, with one digit after the point where it says anything. */
+function size(bytes: number): string {
+  const units = ['KiB', 'MiB', 'GiB'];
+  const power = Math.min(3, Math.max(1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10)));
+  return `${(bytes / 1024 ** power).toFixed(1).replace(/\.0$/, '')} ${units[power - 1]}`;
+}
+
+function files({ bytes, sessions, limits }: Pick<WorkspaceUsage, 'bytes' | 'sessions' | 'limits'>): Check {
+  const days = limits.keepDays === 0 ? 'for ever' : `for ${limits.keepDays} days`;
+  const most = limits.maxBytes === 0 ? 'without a limit' : `at most ${size(limits.maxBytes)}`;
+  const count = `${sessions.length} ${sessions.length === 1 ? 'conversation' : 'conversations'}`;
+  return { id: 'workspaces', ok: true, found: `${size(bytes)} in ${count}; kept ${days}, ${most}` };
+}
+
+function dataFolder(home: string): Check {
+  try {
+    mkdirSync(home, { recursive: true });
+    accessSync(home, constants.W_OK);
+    return { id: 'data folder', ok: true, found: home };
+  } catch (error) {
+    return {
+      id: 'data folder',
+      ok: false,
+      found: messageOf(error),
+      remedy: 'name another with --home or SKILLDECK_HOME',
+    };
+  }
+}

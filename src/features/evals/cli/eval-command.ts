@@ -1,0 +1,274 @@
+/** `skilldeck skills eval NAME|DIR`: runs a skill's cases, or tests its triggers. */
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Interrupts } from '../../../main/hosts/cli/ask.ts';
+import { command } from '../../../main/hosts/cli/command.ts';
+import { type CommandContext, type CoreClient, printJson } from '../../../main/hosts/cli/context.ts';
+import { EXIT, UsageError } from '../../../main/hosts/cli/exit-status.ts';
+import {
+  type FlagsOf,
+  type GlobalOptions,
+  type Options,
+  repeatable,
+  wholeIn,
+} from '../../../main/hosts/cli/run-options.ts';
+import { oneLine } from '../../../main/hosts/cli/text/visible.ts';
+import { right, table } from '../../../main/hosts/cli/text/write-whole.ts';
+import { defined } from '../../../shared/defined.ts';
+import { messageOf } from '../../../shared/errors.ts';
+import { type Benchmark, benchmarkSchema, isWorse, summaryOf, type TriggerReport } from '../../../shared/evals.ts';
+import type { EvalRequest } from '../contract.ts';
+import { junit, markdown, percent } from './eval-report.ts';
+import { budgetOf, PAID_OPTIONS, paidWork, settingsOf } from './paid-work.ts';
+
+const OPTIONS = {
+  ...PAID_OPTIONS,
+  '--model <ID>': repeatable(({ evals }) => evals.help.model),
+  '--case <ID>': repeatable(({ evals }) => evals.help.case),
+  '--runs <N>': ({ evals }) => evals.help.runs,
+  '--with-and-without': ({ evals }) => evals.help.withAndWithout,
+  '--against <VERSION>': ({ evals }) => evals.help.against,
+  '--concurrency <N>': ({ evals }) => evals.help.concurrency,
+  '--triggers': ({ evals }) => evals.help.triggers,
+  '--min-pass <RATE>': ({ evals }) => evals.help.minPass,
+  '--baseline <FILE>': ({ evals }) => evals.help.baseline,
+  '--junit <FILE>': ({ evals }) => evals.help.junit,
+  '--markdown <FILE>': ({ evals }) => evals.help.markdown,
+  '--continue': ({ evals }) => evals.help.continue,
+} as const satisfies Options;
+type EvalFlags = FlagsOf<typeof OPTIONS> & GlobalOptions;
+
+const RUNS = { min: 1, max: 100 };
+const CONCURRENCY = { min: 1, max: 16 };
+
+/** Settings have one model. */
+const runFlags = ({ model: [model] = [], ...flags }: EvalFlags) => ({ ...flags, ...defined({ model }) });
+
+function requestOf(context: CommandContext, given: string, flags: EvalFlags): EvalRequest {
+  const { words } = context;
+  const { model: models = [], runs, concurrency, against } = flags;
+  return {
+    skill: isFolder(given) ? path.resolve(given) : given,
+    runs: runs === undefined ? (flags.triggers === true ? 3 : 1) : wholeIn('--runs', runs, RUNS, words),
+    concurrency: concurrency === undefined ? 2 : wholeIn('--concurrency', concurrency, CONCURRENCY, words),
+    settings: settingsOf(context, runFlags(flags)),
+    ...budgetOf(context, flags),
+    ...defined({
+      cases: flags.case === undefined ? undefined : [...flags.case],
+      withAndWithout: flags.withAndWithout,
+      against: against === undefined ? undefined : isPath(against) ? path.resolve(against) : against,
+      models: models.length < 2 ? undefined : [...models],
+      judge: flags.judge,
+      resume: flags.continue,
+    }),
+  };
+}
+
+/** A skill's id and the name of a folder here can be the same: a folder is written with a slash, or holds SKILL.md. */
+export function isFolder(given: string): boolean {
+  if (/[\\/]/.test(given) || given === '.' || given === '..') return true;
+  return statSync(path.join(given, 'SKILL.md'), { throwIfNoEntry: false })?.isFile() === true;
+}
+
+/** A folder, or an archive: a version or an id otherwise. */
+const isPath = (given: string): boolean =>
+  isFolder(given) || statSync(given, { throwIfNoEntry: false })?.isFile() === true;
+
+function shareIn(option: string, value: string | undefined, { words }: CommandContext): number | undefined {
+  if (value === undefined) return undefined;
+  const share = Number(value);
+  if (value.trim() === '' || !(share >= 0 && share <= 1)) throw new UsageError(words.evals.share(option, value));
+  return share;
+}
+
+/** Before anything runs: an eval may take an hour. @throws UsageError */
+function readBaseline(file: string, { words }: CommandContext): Benchmark {
+  try {
+    return benchmarkSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    throw new UsageError(oneLine(words.evals.noBaseline(file, messageOf(error))));
+  }
+}
+
+/** Undefined where it was stopped. */
+async function run(
+  { words, note }: CommandContext,
+  client: CoreClient,
+  request: EvalRequest,
+  { signal }: Interrupts,
+): Promise<Benchmark | undefined> {
+  const { evals } = words;
+  const started = performance.now();
+  let kept = 0;
+  try {
+    for await (const item of await client.evals.run(request, { signal })) {
+      if (item.kind === 'result') return item.result;
+      if (item.kind === 'planned') {
+        kept = item.kept;
+        note(evals.planned(item.runs, kept, item.tokens === undefined ? undefined : words.number(item.tokens)));
+      } else if (item.kind === 'limited') note(evals.limited(words.duration(item.until - Date.now())));
+      else {
+        const { eval_id, configuration, result } = item.run;
+        const left = ((performance.now() - started) / (item.done - kept)) * (item.of - item.done);
+        const line = evals.ran(item.done, item.of, eval_id, configuration, result.passed, result.total);
+        note(oneLine(line + (left > 0 ? evals.timeLeft(words.duration(left)) : '')));
+      }
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+  return undefined;
+}
+
+async function report(context: CommandContext, result: Benchmark, flags: EvalFlags): Promise<void> {
+  const { words, out, note, columns } = context;
+  for (const line of result.notes) note(oneLine(line));
+  if (flags.json === true) {
+    await printJson(out, result);
+    return;
+  }
+  const titles = words.evals.columns;
+  const names = [...new Set(result.runs.map(({ configuration }) => configuration))];
+  const shape = [titles.configuration, ...[titles.passRate, titles.interval, titles.seconds, titles.tokens].map(right)];
+  const rows = names.flatMap((name) => {
+    const summary = summaryOf(result, name);
+    if (summary === undefined) return [];
+    const [low, high] = summary.pass_rate.interval;
+    return [
+      [
+        oneLine(name),
+        percent(summary.pass_rate.mean),
+        `${percent(low)}–${percent(high)}`,
+        summary.time_seconds.mean.toFixed(1),
+        words.number(Math.round(summary.tokens.mean)),
+      ],
+    ];
+  });
+  await out.write(table(shape, rows, columns));
+  for (const { eval_id, configuration, run_number, session, expectations } of result.runs) {
+    const failed = expectations.filter(({ passed, skipped }) => !passed && skipped !== true);
+    if (failed.length === 0) continue;
+    await out.line(oneLine(words.evals.failed(eval_id, configuration, run_number, session)));
+    for (const { text, evidence } of failed) await out.line(`  ✗ ${oneLine(text)} (${oneLine(evidence)})`);
+  }
+  for (const { eval_id, configuration, passed, runs, flaky } of result.cases) {
+    if (flaky) await out.line(oneLine(words.evals.flaky(eval_id, configuration, passed, runs)));
+  }
+}
+
+function write({ words, note }: CommandContext, file: string | undefined, text: () => string): boolean {
+  if (file === undefined) return true;
+  try {
+    writeFileSync(file, text());
+    return true;
+  } catch (error) {
+    // The result still goes to stdout: it may have taken an hour.
+    note(oneLine(words.evals.cannotWrite(file, messageOf(error))));
+    return false;
+  }
+}
+
+interface Bar {
+  readonly minPass: number | undefined;
+  readonly baseline: Benchmark | undefined;
+}
+
+function verdict(
+  { words, note }: CommandContext,
+  result: Benchmark,
+  { baseline: file = '' }: EvalFlags,
+  { minPass, baseline }: Bar,
+): number {
+  const configuration = Object.keys(result.run_summary)[0] ?? '';
+  const rate = summaryOf(result, configuration)?.pass_rate.mean ?? 0;
+  let status: number = EXIT.done;
+  if (minPass !== undefined && rate < minPass) {
+    note(words.evals.belowMinimum(percent(rate), percent(minPass)));
+    status = EXIT.error;
+  }
+  if (baseline !== undefined && isWorse(result, baseline, configuration)) {
+    note(words.evals.worse(oneLine(file)));
+    status = EXIT.error;
+  }
+  const everyModelFailed =
+    result.runs.length > 0 && result.runs.every(({ result: { tokens, errors } }) => tokens === 0 && errors > 0);
+  return everyModelFailed ? EXIT.model : status;
+}
+
+async function testTriggers(
+  context: CommandContext,
+  client: CoreClient,
+  { skill, runs, settings }: EvalRequest,
+  flags: EvalFlags,
+  { signal }: Interrupts,
+): Promise<number> {
+  const { words, note } = context;
+  let found: TriggerReport;
+  try {
+    found = await client.evals.triggers({ skill, runs, settings }, { signal });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    return EXIT.stopped;
+  }
+  for (const message of found.errors) note(oneLine(message));
+  await printTriggers(context, found, flags.json === true);
+  const isUnanswered = !found.guess && found.queries.length > 0 && found.queries.every((one) => one.runs === 0);
+  if (isUnanswered) return EXIT.model;
+  const minPass = shareIn('--min-pass', flags.minPass, context);
+  const right = found.queries.filter(({ should_trigger, triggered, runs: all }) =>
+    should_trigger ? triggered === all && all > 0 : triggered === 0,
+  ).length;
+  const rate = found.queries.length === 0 ? 0 : right / found.queries.length;
+  if (minPass === undefined || rate >= minPass) return EXIT.done;
+  note(words.evals.belowMinimum(percent(rate), percent(minPass)));
+  return EXIT.error;
+}
+
+async function printTriggers({ words, out, note, columns }: CommandContext, found: TriggerReport, json: boolean) {
+  const { errors: _errors, ...document } = found;
+  if (json) return printJson(out, document);
+  const { evals } = words;
+  const titles = evals.columns;
+  const shape = [titles.query, titles.expected, right(titles.triggered), titles.instead];
+  const rows = found.queries.map(({ query, should_trigger, runs, triggered, instead }) => [
+    oneLine(query),
+    should_trigger ? evals.load : evals.ignore,
+    `${triggered}/${runs}`,
+    Object.entries(instead)
+      .map(([id, count]) => `${oneLine(id)} ${count}`)
+      .join(', '),
+  ]);
+  await out.write(table(shape, rows, columns));
+  const share = (value: number | null) => (value === null ? evals.never : percent(value));
+  await out.line(evals.precision(share(found.precision), share(found.recall)));
+  if (found.guess) note(evals.guess);
+}
+
+export const evalCommand = command({
+  name: 'skills eval',
+  help: ({ evals }) => evals.help.eval,
+  args: { '<SKILL>': ({ evals }) => evals.help.skill },
+  options: OPTIONS,
+  async run(context, [given = ''], flags) {
+    const { words, note } = context;
+    const minPass = shareIn('--min-pass', flags.minPass, context);
+    const baseline = flags.baseline === undefined ? undefined : readBaseline(flags.baseline, context);
+    const request = requestOf(context, given, flags);
+    return await paidWork(context, runFlags(flags), request.settings, async (client, interrupts) => {
+      if (flags.triggers === true) return await testTriggers(context, client, request, flags, interrupts);
+      const result = await run(context, client, request, interrupts);
+      if (result === undefined) {
+        await client.evals.stop({ skill: request.skill });
+        note(words.evals.stopped);
+        return EXIT.stopped;
+      }
+      const written = [
+        write(context, flags.junit, () => junit(result)),
+        write(context, flags.markdown, () => markdown(result)),
+      ].every((ok) => ok);
+      await report(context, result, flags);
+      const status = verdict(context, result, flags, { minPass, baseline });
+      return written ? status : status || EXIT.error;
+    });
+  },
+});

@@ -1,0 +1,222 @@
+/** `skilldeck skills improve NAME|DIR`: versions of a skill, tried by its cases, or of its description by its sentences. */
+import path from 'node:path';
+import type { Interrupts } from '../../../main/hosts/cli/ask.ts';
+import { command } from '../../../main/hosts/cli/command.ts';
+import { type CommandContext, type CoreClient, printJson, withCore } from '../../../main/hosts/cli/context.ts';
+import { EXIT, UsageError } from '../../../main/hosts/cli/exit-status.ts';
+import {
+  type FlagsOf,
+  type GlobalOptions,
+  type Options,
+  repeatable,
+  wholeIn,
+} from '../../../main/hosts/cli/run-options.ts';
+import { dollars } from '../../../main/hosts/cli/text/context-tables.ts';
+import { oneLine } from '../../../main/hosts/cli/text/visible.ts';
+import { defined } from '../../../shared/defined.ts';
+import type { ImproveRequest, OptimiseRequest } from '../contract.ts';
+import { filesOf, type Loop, type LoopVersion } from '../improving.ts';
+import { isFolder } from './eval-command.ts';
+import { patchOf, printOptimised, printVersions } from './improve-report.ts';
+import { budgetOf, PAID_OPTIONS, paidWork, settingsOf } from './paid-work.ts';
+
+const OPTIONS = {
+  ...PAID_OPTIONS,
+  '--description': ({ evals }) => evals.help.description,
+  '--case <ID>': repeatable(({ evals }) => evals.help.case),
+  '--runs <N>': ({ evals }) => evals.help.improveRuns,
+  '--rounds <N>': ({ evals }) => evals.help.rounds,
+  '--writer <ID>': ({ evals }) => evals.help.writer,
+  '--words <TEXT>': ({ evals }) => evals.help.words,
+  '--concurrency <N>': ({ evals }) => evals.help.concurrency,
+  '--continue': ({ evals }) => evals.help.improveContinue,
+  '--history': ({ evals }) => evals.help.history,
+  '--show <VERSION>': ({ evals }) => evals.help.show,
+  '--take <VERSION>': ({ evals }) => evals.help.take,
+  '--take-best': ({ evals }) => evals.help.takeBest,
+} as const satisfies Options;
+type ImproveFlags = FlagsOf<typeof OPTIONS> & GlobalOptions;
+
+const RUNS = { min: 1, max: 100 };
+const ROUNDS = { min: 1, max: 50 };
+const DESCRIPTION_ROUNDS = { min: 1, max: 20 };
+const CONCURRENCY = { min: 1, max: 16 };
+
+const globalsOf = ({ home, env, skills, json }: ImproveFlags): GlobalOptions => defined({ home, env, skills, json });
+
+/** The latest loop of a skill. */
+async function latest({ words, note }: CommandContext, client: CoreClient, skill: string): Promise<Loop | undefined> {
+  const [loop] = await client.evals.loops({ skill });
+  if (loop === undefined) note(oneLine(words.evals.improve.noLoop(skill)));
+  return loop;
+}
+
+function versionIn({ words }: CommandContext, { versions }: Loop, given: string): LoopVersion {
+  const found = versions.find(({ number }) => String(number) === given.trim());
+  if (found !== undefined) return found;
+  throw new UsageError(words.evals.improve.noVersion(given, versions.map(({ number }) => number).join(', ')));
+}
+
+function look(context: CommandContext, skill: string, flags: ImproveFlags): Promise<number> {
+  const { words, out, note } = context;
+  return withCore(context, 'read', globalsOf(flags), async (client) => {
+    const loop = await latest(context, client, skill);
+    if (loop === undefined) return EXIT.error;
+    const version = flags.show === undefined ? undefined : versionIn(context, loop, flags.show);
+    if (flags.json === true) await printJson(out, version ?? loop);
+    else if (version === undefined) await printVersions(context, loop);
+    else if (version.files.length === 0) note(words.evals.improve.noDifference);
+    else await out.write(await patchOf(version));
+    return EXIT.done;
+  });
+}
+
+function take(context: CommandContext, skill: string, flags: ImproveFlags, given: string): Promise<number> {
+  return withCore(context, 'write', globalsOf(flags), async (client) => {
+    const loop = await latest(context, client, skill);
+    if (loop === undefined) return EXIT.error;
+    const files = filesOf(loop, versionIn(context, loop, given));
+    const { changed } = await client.evals.take({ skill, files });
+    await reportTaken(context, flags, changed);
+    return EXIT.done;
+  });
+}
+
+async function reportTaken({ words, out }: CommandContext, { json }: ImproveFlags, changed: readonly string[]) {
+  const { improve } = words.evals;
+  if (json === true) return printJson(out, { changed });
+  await out.line(changed.length === 0 ? improve.already : oneLine(improve.taken(changed.join(', '))));
+}
+
+async function work(context: CommandContext, given: string, skill: string, flags: ImproveFlags): Promise<number> {
+  const request = requestOf(context, skill, flags);
+  return await paidWork(context, flags, request.settings, async (client, interrupts) => {
+    try {
+      return flags.description === true
+        ? await optimiseDescription(context, client, request, flags, interrupts)
+        : await improveTexts(context, client, { given, request, flags, interrupts });
+    } catch (error) {
+      if (!interrupts.signal.aborted) throw error;
+      await client.evals.stop({ skill });
+      context.note(context.words.evals.improve.stopped);
+      return EXIT.stopped;
+    }
+  });
+}
+
+function requestOf(context: CommandContext, skill: string, flags: ImproveFlags): ImproveRequest {
+  const { words } = context;
+  const { runs, rounds, concurrency, description = false } = flags;
+  const most = description ? DESCRIPTION_ROUNDS : ROUNDS;
+  return {
+    skill,
+    runs: runs === undefined ? 3 : wholeIn('--runs', runs, RUNS, words),
+    rounds: rounds === undefined ? (description ? 3 : 5) : wholeIn('--rounds', rounds, most, words),
+    concurrency: concurrency === undefined ? 2 : wholeIn('--concurrency', concurrency, CONCURRENCY, words),
+    settings: settingsOf(context, flags),
+    ...budgetOf(context, flags),
+    ...defined({
+      cases: flags.case === undefined ? undefined : [...flags.case],
+      judge: flags.judge,
+      writer: flags.writer,
+      words: flags.words,
+      resume: flags.continue,
+    }),
+  };
+}
+
+interface Working {
+  /** Text as the person wrote it. */
+  readonly given: string;
+  readonly request: ImproveRequest;
+  readonly flags: ImproveFlags;
+  readonly interrupts: Interrupts;
+}
+
+async function improveTexts(
+  context: CommandContext,
+  client: CoreClient,
+  { given, request, flags, interrupts: { signal } }: Working,
+): Promise<number> {
+  const { words, note, out } = context;
+  const { improve } = words.evals;
+  let found: Loop | undefined;
+  for await (const item of await client.evals.improve(request, { signal })) {
+    if (item.kind === 'began') note(oneLine(improve.began(item.loop.skill)));
+    else if (item.kind === 'ran') note(improve.ran(item.number, item.done, item.of));
+    else if (item.kind === 'unusable') note(oneLine(improve.unusable(item.why)));
+    else if (item.kind === 'result') found = item.loop;
+    else {
+      const { number, parent, reason, figures } = item.version;
+      if (figures !== undefined) note(improve.measured(number, figures.passed, figures.of));
+      else if (parent !== null) note(oneLine(improve.made(number, parent, reason)));
+    }
+  }
+  if (found === undefined) {
+    await client.evals.stop({ skill: request.skill });
+    note(improve.stopped);
+    return EXIT.stopped;
+  }
+  if (flags.json === true) await printJson(out, found);
+  else await printVersions(context, found);
+  noteEnd(context, found);
+  if (found.best !== null && found.best > 0)
+    note(improve.takeIt(`skilldeck skills improve ${given} --take ${found.best}`));
+  note(improve.unchanged);
+  return found.ended === 'model' ? EXIT.model : EXIT.done;
+}
+
+/** Reason why it ended, and what it took. */
+export function noteEnd({ words, note }: CommandContext, { ended, spent }: Pick<Loop, 'ended' | 'spent'>): void {
+  const { improve } = words.evals;
+  if (ended !== undefined) note(improve.ended[ended]);
+  note(improve.spent(words.number(spent.tokens), spent.cost === undefined ? undefined : dollars(spent.cost)));
+}
+
+async function optimiseDescription(
+  context: CommandContext,
+  client: CoreClient,
+  { skill, runs, rounds, concurrency, settings, writer, maxCost, maxTokens }: ImproveRequest,
+  flags: ImproveFlags,
+  { signal }: Interrupts,
+): Promise<number> {
+  const { words, note, out } = context;
+  const { improve } = words.evals;
+  const budget = defined({ writer, maxCost, maxTokens });
+  const request: OptimiseRequest = { skill, runs, rounds, concurrency, settings, ...budget };
+  for await (const item of await client.evals.optimise(request, { signal })) {
+    if (item.kind === 'began') note(improve.sentences(item.training, item.heldOut));
+    else if (item.kind === 'tried') note(improve.tried(item.tried.training.right, item.tried.training.of));
+    else {
+      const { result } = item;
+      if (flags.json === true) await printJson(out, result);
+      else await printOptimised(context, result);
+      noteEnd(context, result);
+      const { file } = result;
+      if (flags.takeBest === true && file !== undefined) {
+        const files = [{ path: file.path, text: file.text, known: [file.before] }];
+        note(oneLine(improve.taken((await client.evals.take({ skill, files })).changed.join(', '))));
+      } else note(improve.unchanged);
+      return result.ended === 'model' ? EXIT.model : EXIT.done;
+    }
+  }
+  note(improve.stopped);
+  return EXIT.stopped;
+}
+
+export const improveCommand = command({
+  name: 'skills improve',
+  help: ({ evals }) => evals.help.improve,
+  args: { '<SKILL>': ({ evals }) => evals.help.skill },
+  options: OPTIONS,
+  async run(context, [given = ''], flags) {
+    const { words } = context;
+    const skill = isFolder(given) ? path.resolve(given) : given;
+    const one = Object.entries({ '--history': flags.history, '--show': flags.show, '--take': flags.take });
+    const looking = [...one, ['--description', flags.description] as const].filter(([, value]) => value !== undefined);
+    if (looking.length > 1) throw new UsageError(words.evals.improve.one(looking.map(([name]) => name).join(', ')));
+    if (flags.history === true || flags.show !== undefined) return await look(context, skill, flags);
+    if (flags.take !== undefined) return await take(context, skill, flags, flags.take);
+    return await work(context, given, skill, flags);
+  },
+});

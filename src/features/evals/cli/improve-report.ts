@@ -1,0 +1,81 @@
+/** Results of improving a skill, for a person. */
+
+import type { CommandContext } from '../../../main/hosts/cli/context.ts';
+import { oneLine, visible } from '../../../main/hosts/cli/text/visible.ts';
+import { right, table } from '../../../main/hosts/cli/text/write-whole.ts';
+import type { Loop, LoopVersion, Optimised, SentenceShare } from '../improving.ts';
+import { percent } from './eval-report.ts';
+
+const share = ({ interval: [low, high] }: { readonly interval: readonly [number, number] }) =>
+  `${percent(low)}–${percent(high)}`;
+const points = (value: number): string => `${value < 0 ? '−' : '+'}${Math.round(Math.abs(value) * 100)}`;
+
+export async function printVersions(
+  { words, out, columns }: Pick<CommandContext, 'words' | 'out' | 'columns'>,
+  { versions, best }: Pick<Loop, 'versions' | 'best'>,
+): Promise<void> {
+  const { improve } = words.evals;
+  const titles = improve.columns;
+  const shape = [
+    right(titles.version),
+    right(titles.from),
+    right(titles.passed),
+    right(titles.interval),
+    right(titles.difference),
+    right(titles.tokens),
+    titles.reason,
+  ];
+  const rows = versions.map(({ number, parent, reason, figures }) => {
+    const name = number === best ? `${number} (${improve.best})` : String(number);
+    const from = parent === null ? '' : String(parent);
+    if (figures === undefined) return [name, from, improve.unmeasured, '', '', '', oneLine(reason)];
+    return [
+      name,
+      from,
+      `${figures.passed}/${figures.of}`,
+      share(figures),
+      figures.difference === undefined ? '' : points(figures.difference.passed),
+      words.number(Math.round(figures.tokens)),
+      oneLine(reason),
+    ];
+  });
+  await out.write(table(shape, rows, columns));
+}
+
+/** Format of `diff -u`. */
+export async function patchOf({ files }: Pick<LoopVersion, 'files'>): Promise<string> {
+  const { createTwoFilesPatch } = await import('diff');
+  return files
+    .map(({ path, before, text }) => {
+      const old = before === null ? '/dev/null' : `a/${path}`;
+      const patch = createTwoFilesPatch(old, `b/${path}`, before ?? '', text, undefined, undefined, { context: 3 });
+      return visible(patch.replace(/^={5,}\n/, ''));
+    })
+    .join('');
+}
+
+export async function printOptimised(context: CommandContext, found: Optimised): Promise<void> {
+  const { words, out, note, columns } = context;
+  const { improve } = words.evals;
+  const titles = improve.columns;
+  const shown = (one: SentenceShare | undefined) => (one === undefined ? '' : `${one.right}/${one.of} (${share(one)})`);
+  const rows = [found.current, ...found.proposals].map(({ description, training, heldOut }, index) => [
+    index === 0 ? improve.current : index - 1 === found.best ? `${index} (${improve.best})` : String(index),
+    shown(training),
+    shown(heldOut),
+    oneLine(description),
+  ]);
+  const shape = [titles.version, right(titles.training), right(titles.heldOut), titles.description];
+  await out.write(table(shape, rows, columns));
+  for (const message of found.errors) note(oneLine(message));
+  const { difference, file } = found;
+  if (difference === undefined || file === undefined) {
+    await out.line(improve.noBest);
+    return;
+  }
+  await out.write(await patchOf({ files: [file] }));
+  const [low, high] = difference.interval;
+  await out.line(improve.better(String(Math.round(difference.right * 100)), points(low), points(high)));
+  await out.line(found.clear ? improve.clear : improve.unclear);
+  if (found.sentencesNeeded !== undefined) await out.line(improve.needed(words.number(found.sentencesNeeded)));
+}

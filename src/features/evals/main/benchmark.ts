@@ -1,0 +1,178 @@
+/** Puts runs together into one document of results. */
+import {
+  type Benchmark,
+  contradicted,
+  type EvalRun,
+  type EvalSummary,
+  isWhole,
+  tellingNothing,
+  type Unbegun,
+} from '../../../shared/evals.ts';
+
+/**
+ * Figures over runs. Sources: E. B. Wilson (1927) for the interval of a share; R. G. Newcombe (1998), method 10, for that
+ * of a difference; pass@k by Chen et al. (2021), unbiased.
+ */
+
+export interface Spread {
+  readonly mean: number;
+  /** Deviation of the sample: over n - 1. */
+  readonly stddev: number;
+  readonly min: number;
+  readonly max: number;
+}
+
+export function spreadOf(values: readonly number[]): Spread {
+  if (values.length === 0) return { mean: 0, stddev: 0, min: 0, max: 0 };
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  const stddev = values.length < 2 ? 0 : Math.sqrt(squares / (values.length - 1));
+  return { mean, stddev, min: Math.min(...values), max: Math.max(...values) };
+}
+
+/** 97.5% quantile of the normal distribution. */
+const Z = 1.959963984540054;
+
+/** 95% interval of a share. Without any trial everything is possible. */
+export function wilson(passed: number, trials: number): [low: number, high: number] {
+  if (trials === 0) return [0, 1];
+  const share = passed / trials;
+  const scale = 1 + Z ** 2 / trials;
+  const middle = (share + Z ** 2 / (2 * trials)) / scale;
+  const half = (Z / scale) * Math.sqrt((share * (1 - share)) / trials + Z ** 2 / (4 * trials ** 2));
+  return [passed === 0 ? 0 : middle - half, passed === trials ? 1 : middle + half];
+}
+
+interface Share {
+  readonly passed: number;
+  readonly trials: number;
+}
+
+/** 95% interval of the difference between two shares, each with at least one trial. */
+export function newcombe(a: Share, b: Share): [low: number, high: number] {
+  const [p, q] = [a.passed / a.trials, b.passed / b.trials];
+  const [[l1, u1], [l2, u2]] = [wilson(a.passed, a.trials), wilson(b.passed, b.trials)];
+  return [p - q - Math.hypot(p - l1, u2 - q), p - q + Math.hypot(u1 - p, q - l2)];
+}
+
+/** Chance that at least one of `k` runs, drawn from `trials` of which `passed` passed, has passed. */
+export function passAtK(passed: number, trials: number, k: number): number {
+  if (trials - passed < k) return 1;
+  let none = 1;
+  for (let i = 0; i < k; i += 1) none *= (trials - passed - i) / (trials - i);
+  return 1 - none;
+}
+
+export interface Evaluated {
+  readonly metadata: Benchmark['metadata'];
+  /** In the order of comparison. */
+  readonly configurations: readonly string[];
+  readonly runs: readonly EvalRun[];
+  readonly unbegun?: Unbegun | undefined;
+}
+
+export function benchmark({ metadata, configurations, runs, unbegun }: Evaluated): Benchmark {
+  const byConfiguration = Map.groupBy(runs, ({ configuration }) => configuration);
+  const summaries = configurations.map((name) => [name, summarize(byConfiguration.get(name) ?? [])] as const);
+  const [first, second] = summaries.map(([, summary]) => summary);
+  const sorted = runs.toSorted(
+    (a, b) =>
+      metadata.evals_run.indexOf(a.eval_id) - metadata.evals_run.indexOf(b.eval_id) ||
+      configurations.indexOf(a.configuration) - configurations.indexOf(b.configuration) ||
+      a.run_number - b.run_number,
+  );
+  return {
+    metadata,
+    runs: sorted,
+    run_summary: {
+      ...Object.fromEntries(summaries),
+      ...(first === undefined || second === undefined ? {} : difference(first, second)),
+    },
+    cases: casesOf(metadata.evals_run, configurations, sorted),
+    ...wholeDifference(configurations, byConfiguration),
+    ...(unbegun === undefined ? {} : { unbegun }),
+    notes: [...(unbegun === undefined ? [] : [unbegunNote(unbegun)]), ...telling(sorted), ...contradictions(sorted)],
+  };
+}
+
+function summarize(runs: readonly EvalRun[]): EvalSummary {
+  const of = (value: (result: EvalRun['result']) => number) => spreadOf(runs.map(({ result }) => value(result)));
+  const costs = runs.flatMap(({ result: { cost } }) => (cost === undefined ? [] : [cost]));
+  return {
+    pass_rate: { ...of(({ pass_rate }) => pass_rate), interval: wilson(runs.filter(isWhole).length, runs.length) },
+    time_seconds: of(({ time_seconds }) => time_seconds),
+    tokens: of(({ tokens }) => tokens),
+    ...(costs.length === 0 || costs.length < runs.length ? {} : { cost: spreadOf(costs) }),
+  };
+}
+
+function difference(first: EvalSummary, second: EvalSummary) {
+  const of = (key: 'pass_rate' | 'time_seconds' | 'tokens') => first[key].mean - second[key].mean;
+  const values = { pass_rate: of('pass_rate'), time_seconds: of('time_seconds'), tokens: of('tokens') };
+  const signed = (value: number, digits: number) => `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(digits)}`;
+  return {
+    delta: {
+      pass_rate: signed(values.pass_rate, 2),
+      time_seconds: signed(values.time_seconds, 1),
+      tokens: signed(values.tokens, 0),
+    },
+    delta_values: values,
+  };
+}
+
+function wholeDifference(
+  [first, second]: readonly string[],
+  runs: ReadonlyMap<string, readonly EvalRun[]>,
+): Pick<Benchmark, 'difference'> {
+  const share = (name: string) => {
+    const own = runs.get(name) ?? [];
+    return { passed: own.filter(isWhole).length, trials: own.length };
+  };
+  if (first === undefined || second === undefined) return {};
+  const [a, b] = [share(first), share(second)];
+  if (a.trials === 0 || b.trials === 0) return {};
+  const passed = a.passed / a.trials - b.passed / b.trials;
+  return { difference: { configurations: [first, second], passed, interval: newcombe(a, b) } };
+}
+
+function casesOf(ids: readonly string[], configurations: readonly string[], all: readonly EvalRun[]) {
+  return ids.flatMap((eval_id) =>
+    configurations.flatMap((configuration) => {
+      const own = all.filter((run) => run.eval_id === eval_id && run.configuration === configuration);
+      if (own.length === 0) return [];
+      const passed = own.filter(isWhole).length;
+      const ks = [...new Set([1, Math.min(3, own.length), own.length])];
+      return [
+        {
+          eval_id,
+          configuration,
+          runs: own.length,
+          passed,
+          flaky: passed > 0 && passed < own.length,
+          pass_at_k: Object.fromEntries(ks.map((k) => [String(k), passAtK(passed, own.length, k)])),
+        },
+      ];
+    }),
+  );
+}
+
+const telling = (runs: readonly EvalRun[]): string[] =>
+  tellingNothing(runs).map(
+    ({ eval_id, text, holds }) =>
+      `Case ${eval_id}: “${text}” ${holds ? 'always' : 'never'} holds, on every side, so it shows nothing.`,
+  );
+
+const contradictions = (runs: readonly EvalRun[]): string[] =>
+  contradicted(runs).map(
+    ({ eval_id, configuration, run_number }) =>
+      `Case ${eval_id}, ${configuration}, run ${run_number}: the judge passed everything, but a check failed.`,
+  );
+
+function unbegunNote({ why, limit, runs }: Unbegun): string {
+  const reason = {
+    tokens: `The budget of ${limit} tokens is spent`,
+    cost: `The budget of ${limit} US dollars is spent`,
+    'no-price': 'The model has no price, so a budget in money cannot be kept',
+  }[why];
+  return `${reason}: ${runs} runs were not begun.`;
+}

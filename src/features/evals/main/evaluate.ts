@@ -1,0 +1,225 @@
+/** Runs cases against configurations: a few at a time, within a budget, resumable. */
+
+import { asyncQueue } from '../../../main/api/streams.ts';
+import type { Core } from '../../../main/core/core.ts';
+import type { Prices } from '../../../main/session/requests.ts';
+import { defined } from '../../../shared/defined.ts';
+import { type EvalCase, type EvalRun, spentOn, type Unbegun } from '../../../shared/evals.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
+import type { SessionState } from '../../../shared/session-state.ts';
+import type { EvalEstimate, EvalProgress, EvalRequest } from '../contract.ts';
+import type { Spent } from '../improving.ts';
+import { benchmark } from './benchmark.ts';
+import { openJournal } from './journal.ts';
+import { inputFiles, readCases } from './read-cases.ts';
+import { type PlannedRun, runCase } from './run-case.ts';
+import { type Configuration, configurationsOf, skillUnderTest } from './runs.ts';
+
+/** Requests of an average run, for the estimate made before the first one has ended. */
+const REQUESTS_A_RUN = 3;
+
+/** @throws SkilldeckError `bad-input`, `skill-not-found`, `config-invalid`, `import-refused`. */
+export async function* evaluate(core: Core, request: EvalRequest, stopped: AbortSignal): AsyncGenerator<EvalProgress> {
+  const { plan, same, planned, judgeState, estimating } = await prepare(core, request, { keeps: true });
+  const journal = openJournal(core.home, plan, same, request.resume ?? false);
+  const { runs, open } = left(planned, journal.kept);
+  const budget = createBudget(request, runs, estimating);
+  const ending = new AbortController();
+  const signal = AbortSignal.any([stopped, ending.signal]);
+  const progress = asyncQueue<EvalProgress | 'end'>();
+  const total = planned.length;
+  let unbegun: Unbegun | undefined;
+  let isCut = false;
+  const onLimit = (ms: number) => progress.push({ kind: 'limited', until: Date.now() + ms });
+  const worker = async () => {
+    for (let next = open.shift(); next !== undefined && !signal.aborted && !isCut; next = open.shift()) {
+      const refused = budget.refuses();
+      if (refused !== undefined) {
+        unbegun = { ...refused, runs: (unbegun?.runs ?? 0) + open.length + 1 };
+        open.length = 0;
+        return;
+      }
+      budget.begin();
+      const run = await runCase(core, next, judgeState, { signal, onLimit });
+      budget.end(run);
+      if (run === undefined) {
+        isCut = true;
+        return;
+      }
+      journal.add(run);
+      runs.push(run);
+      progress.push({ kind: 'ran', done: runs.length, of: total, run });
+    }
+  };
+  let work: Promise<unknown> = Promise.resolve();
+  try {
+    yield { kind: 'planned', id: journal.id, runs: total, kept: runs.length, ...budget.estimate(open) };
+    work = Promise.all(Array.from({ length: request.concurrency }, worker)).then(
+      () => progress.push('end'),
+      (error: unknown) => progress.fail(error),
+    );
+    for await (const item of progress.items(stopped)) {
+      if (item === 'end') break;
+      yield item;
+    }
+    // The app may be closing.
+    if (stopped.aborted || isCut) return;
+    journal.end(unbegun);
+    const { metadata, configurations } = plan;
+    yield { kind: 'result', result: benchmark({ metadata, configurations, runs, unbegun }) };
+  } finally {
+    ending.abort();
+    await work;
+    journal.close();
+  }
+}
+
+/** Estimates `evaluate`. Nothing is run or kept: a draft is estimated by what is saved. @throws as `evaluate`. */
+export async function estimateEval(core: Core, { unsaved: _draft, ...request }: EvalRequest): Promise<EvalEstimate> {
+  const { planned, estimating } = await prepare(core, request, { keeps: false });
+  return { runs: planned.length, kept: 0, ...createBudget(request, [], estimating).estimate(planned) };
+}
+
+async function prepare(core: Core, request: EvalRequest, how: { readonly keeps: boolean }) {
+  const skill = await skillUnderTest(core, request.skill);
+  const cases = chosen(readCases(skill.dir), request.cases);
+  const { configurations, version } = await configurationsOf(core, request, skill, how);
+  const states = await Promise.all(configurations.map(({ settings }) => stateFor(core, settings)));
+  const judgeState = await judgeFor(core, request, states[0]);
+  const planned = plannedRuns(skill.dir, cases, configurations, request.runs);
+  const { resume: _resume, concurrency: _width, maxCost: _cost, maxTokens: _tokens, ...same } = request;
+  const plan = {
+    metadata: {
+      skill_name: skill.id,
+      executor_model: [...new Set(states.map(({ model }) => model))].join(', '),
+      ...(judgeState === undefined ? {} : { judge_model: judgeState.model }),
+      ...(version === undefined ? {} : { version }),
+      timestamp: new Date().toISOString(),
+      evals_run: cases.map(({ id }) => id),
+      runs_per_configuration: request.runs,
+    },
+    configurations: configurations.map(({ name }) => name),
+    total: planned.length,
+    request,
+  };
+  const models = new Map(configurations.map(({ name }, index) => [name, states[index]?.model ?? '']));
+  return {
+    plan,
+    /** Edited since: another eval. */
+    same: { ...same, cases, dir: skill.dir, version },
+    planned,
+    judgeState,
+    estimating: { requestTokens: await firstRequest(core, states), models, prices: core.prices },
+  };
+}
+
+/** Runs that count already, and those that are still to do. */
+function left(planned: readonly PlannedRun[], kept: readonly EvalRun[]) {
+  const keyOf = (id: string, configuration: string, number: number) => JSON.stringify([id, configuration, number]);
+  const wanted = new Set(planned.map(({ one, configuration, number }) => keyOf(one.id, configuration.name, number)));
+  const done = new Map(kept.map((run) => [keyOf(run.eval_id, run.configuration, run.run_number), run] as const));
+  const runs = [...done].flatMap(([key, run]) => (wanted.has(key) ? [run] : []));
+  const open = planned.filter(({ one, configuration, number }) => !done.has(keyOf(one.id, configuration.name, number)));
+  return { runs, open };
+}
+
+function chosen(cases: readonly EvalCase[], ids: readonly string[] | undefined): readonly EvalCase[] {
+  const missing = ids?.find((id) => !cases.some((one) => one.id === id));
+  if (missing !== undefined) {
+    const ids = cases.map(({ id }) => id).join(', ');
+    throw detailed('bad-input', ids === '' ? 'eval-case-none' : 'eval-case-missing', { id: missing, ids });
+  }
+  return ids === undefined ? cases : cases.filter(({ id }) => ids.includes(id));
+}
+
+/** Case by case, its sides next to each other: what an outage takes away is missing on every side. */
+function plannedRuns(
+  dir: string,
+  cases: readonly EvalCase[],
+  configurations: readonly Configuration[],
+  runs: number,
+): PlannedRun[] {
+  return cases.flatMap((one) => {
+    const files = inputFiles(dir, one);
+    return Array.from({ length: runs }, (_none, index) =>
+      configurations.map((configuration) => ({ one, files, configuration, number: index + 1 })),
+    ).flat();
+  });
+}
+
+export const stateFor = async (core: Core, settings: EvalRequest['settings']): Promise<SessionState> =>
+  (await core.sessions.preview(settings)).state;
+
+/** The one asked for, else the run's own; the demo model judges nothing. */
+async function judgeFor(
+  core: Core,
+  { judge, settings }: EvalRequest,
+  own: SessionState | undefined,
+): Promise<SessionState | undefined> {
+  const state = judge === undefined ? own : await stateFor(core, { ...settings, model: judge });
+  return state === undefined || isDemo(state) ? undefined : state;
+}
+
+/** It answers offline, without an address. */
+export const isDemo = ({ route }: SessionState): boolean => (route?.endpoint ?? '') === '';
+
+/** Tokens of a new session's first request, at most of all configurations. */
+async function firstRequest(core: Core, states: readonly SessionState[]): Promise<number> {
+  const prepared = await Promise.all(states.map((state) => core.context.prepare(state)));
+  return Math.max(0, ...prepared.map((one) => ('tokens' in one ? one.tokens.total : 0)));
+}
+
+interface Estimating {
+  /** Tokens of a new session's first request. */
+  readonly requestTokens: number;
+  /** Keyed by configuration. */
+  readonly models: ReadonlyMap<string, string>;
+  readonly prices: Prices;
+}
+
+/** Keeps to a budget by what runs took so far: one is begun only where an average one still fits. */
+function createBudget(
+  { maxCost, maxTokens }: Pick<EvalRequest, 'maxCost' | 'maxTokens'>,
+  kept: readonly EvalRun[],
+  { requestTokens, models, prices }: Estimating,
+) {
+  const ended = kept.map(({ result }) => spentOn(result));
+  let under = 0;
+  const average = (value: (spent: Spent) => number, otherwise: number) =>
+    ended.length === 0 ? otherwise : ended.reduce((sum, result) => sum + value(result), 0) / ended.length;
+  const tokens = () => average((result) => result.tokens, requestTokens * REQUESTS_A_RUN);
+  const spent = (value: (spent: Spent) => number) => ended.reduce((sum, result) => sum + value(result), 0);
+  return {
+    begin: () => {
+      under += 1;
+    },
+    end: (run: EvalRun | undefined) => {
+      under -= 1;
+      if (run !== undefined) ended.push(spentOn(run.result));
+    },
+    estimate(open: readonly PlannedRun[]): Pick<EvalEstimate, 'tokens' | 'cost'> {
+      if (requestTokens === 0) return {};
+      const each = tokens();
+      const costs = open.map(({ configuration }) =>
+        prices(models.get(configuration.name) ?? '', { promptTokens: Math.round(each), completionTokens: 0 }),
+      );
+      const cost = costs.some((one) => one === undefined)
+        ? undefined
+        : costs.reduce<number>((sum, one) => sum + (one ?? 0), 0);
+      return { tokens: Math.round(open.length * each), ...defined({ cost }) };
+    },
+    refuses(): Omit<Unbegun, 'runs'> | undefined {
+      if (maxTokens !== undefined && spent((result) => result.tokens) + (under + 1) * tokens() > maxTokens) {
+        return { why: 'tokens', limit: maxTokens };
+      }
+      if (maxCost === undefined) return undefined;
+      if (ended.some(({ cost }) => cost === undefined)) return { why: 'no-price', limit: maxCost };
+      const usage = { promptTokens: Math.round(tokens()), completionTokens: 0 };
+      const guess = Math.max(0, ...[...models.values()].map((model) => prices(model, usage) ?? 0));
+      const cost = average((result) => result.cost ?? 0, guess);
+      return spent((result) => result.cost ?? 0) + (under + 1) * cost > maxCost
+        ? { why: 'cost', limit: maxCost }
+        : undefined;
+    },
+  };
+}

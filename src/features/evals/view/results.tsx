@@ -1,0 +1,286 @@
+import { useEffect, useState } from 'react';
+import { useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { notifyFailure } from '../../../renderer/shared/failures.tsx';
+import { NO_SKILL_EVALS, useActions, useApp } from '../../../renderer/store/index.ts';
+import { Banner, Button, EmptyState, Spinner } from '../../../renderer/ui/index.ts';
+import { Select } from '../../../renderer/ui/on-demand.ts';
+import { contradicted, type EvalRun, type Mark, summaryOf, tellingNothing } from '../../../shared/evals.ts';
+import type { PastEval } from '../contract.ts';
+import { expectationText, sideName } from './fields.tsx';
+import { RunDialog } from './run-dialog.tsx';
+import { RunGrid } from './run-grid.tsx';
+
+/** Results of earlier evals, the latest first. */
+export function Results({ skill }: { readonly skill: string }) {
+  const t = useT();
+  const format = useFormat();
+  const { evals } = useActions();
+  const { past } = useApp((data) => data.evals[skill] ?? NO_SKILL_EVALS);
+  const [chosen, setChosen] = useState<string>();
+  useEffect(() => void evals.readPast(skill), [evals, skill]);
+  if (past === undefined) return <Spinner className="m-4" />;
+  const shown = past.find(({ id }) => id === chosen) ?? past[0];
+  if (shown === undefined) {
+    return <EmptyState className="py-6" title={t('evals.results.none')} description={t('evals.results.noneHint')} />;
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <Select
+        className="max-w-xl"
+        label={t('evals.results.eval')}
+        value={shown.id}
+        options={past.map(({ id, total, ended, result: { metadata, runs } }) => ({
+          value: id,
+          label: [
+            format.dateTime(metadata.timestamp),
+            ended
+              ? t('evals.form.runsInAll', { count: runs.length, n: format.number(runs.length) })
+              : t('evals.results.stopped', { n: format.number(runs.length), of: format.number(total) }),
+            metadata.executor_model,
+          ].join(' · '),
+        }))}
+        onChange={setChosen}
+      />
+      <Result key={shown.id} skill={skill} past={shown} />
+    </div>
+  );
+}
+
+function Result({ skill, past }: { readonly skill: string; readonly past: PastEval }) {
+  const t = useT();
+  const format = useFormat();
+  const { evals, library, openAt, tries } = useActions();
+  const { job } = useApp((data) => data.evals[skill] ?? NO_SKILL_EVALS);
+  const { id, ended, total, request, result } = past;
+  const missing = total - result.runs.length;
+  const [open, setOpen] = useState<EvalRun>();
+  const [first, setFirst] = useState<EvalRun>();
+  const mark = useMark(past, open?.session, (changed) => void evals.mark(skill, id, changed));
+  const pick = (run: EvalRun): void => {
+    if (first === undefined) setOpen(run);
+    else if (first.session === run.session) setFirst(undefined);
+    else library.show({ page: 'compare', a: first.session, b: run.session });
+  };
+  return (
+    <>
+      {ended || job !== undefined ? null : (
+        <Banner
+          action={
+            <Button size="sm" onClick={() => void evals.run({ ...request, resume: true })}>
+              {t('evals.results.continue')}
+            </Button>
+          }
+        >
+          {t('evals.results.unfinished', { count: missing, n: format.number(missing) })}
+        </Banner>
+      )}
+      <Summary past={past} />
+      <Notes past={past} />
+      {first === undefined ? null : (
+        <p role="status" className="flex flex-wrap items-center gap-2 text-base">
+          {t('evals.results.chooseSecond', { id: first.eval_id, n: first.run_number })}
+          <Button size="sm" variant="ghost" onClick={() => setFirst(undefined)}>
+            {t('common.cancel')}
+          </Button>
+        </p>
+      )}
+      <QueueFailed past={past} />
+      <RunGrid
+        runs={result.runs}
+        cases={result.cases}
+        request={request}
+        picked={(first ?? open)?.session}
+        onPick={pick}
+      />
+      <RunDialog
+        run={open}
+        side={open === undefined ? '' : sideName(t, open.configuration, request)}
+        mark={mark}
+        onOpen={(session, at) => {
+          tries.leaveFor(session, skill, 'evals');
+          openAt(session, at, { past: true });
+        }}
+        onCompare={() => {
+          mark.onKeep();
+          setFirst(open);
+          setOpen(undefined);
+        }}
+        onClose={() => {
+          mark.onKeep();
+          setOpen(undefined);
+        }}
+      />
+    </>
+  );
+}
+
+/** Runs that failed, for a person to look at one after the other. */
+function QueueFailed({ past: { id, result } }: { readonly past: PastEval }) {
+  const t = useT();
+  const format = useFormat();
+  const { judging, library } = useActions();
+  const [queued, setQueued] = useState(false);
+  const failed = result.runs.filter((run) => run.result.failed > 0);
+  if (failed.length === 0) return null;
+  const send = async () => {
+    const why = t('evals.results.queuedFrom', { skill: result.metadata.skill_name, id: id.slice(0, 10) });
+    const done = await judging.enqueue(
+      failed.map(({ session }) => session),
+      why,
+    );
+    setQueued(done.ok);
+    if (!done.ok) notifyFailure(done.failure);
+  };
+  return queued ? (
+    <p role="status" className="flex flex-wrap items-center gap-2">
+      {t('evals.results.queued', { count: failed.length, n: format.number(failed.length) })}
+      <Button size="sm" onClick={() => library.show({ page: 'judge' })}>
+        {t('common.reviewQueue')}
+      </Button>
+    </p>
+  ) : (
+    <Button size="sm" className="self-start" onClick={() => void send()}>
+      {t('evals.results.queueFailed', { count: failed.length, n: format.number(failed.length) })}
+    </Button>
+  );
+}
+
+/** A person's judgement of a run. Words stay here from the first key on, and are stored once one is done with them. */
+function useMark({ marks }: PastEval, session = '', store: (mark: Mark) => void) {
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const { good = null, words: kept = '' } = marks.find((one) => one.session === session) ?? {};
+  const words = typed[session] ?? kept;
+  return {
+    good,
+    words,
+    onWords: (text: string) => setTyped((before) => ({ ...before, [session]: text })),
+    onThumb: (next: boolean | null) => store({ session, good: next, words }),
+    onKeep: () => {
+      if (words !== kept) store({ session, good, words });
+    },
+  };
+}
+
+function Summary({ past: { request, result } }: { readonly past: PastEval }) {
+  const t = useT();
+  const format = useFormat();
+  const { difference, cases } = result;
+  const sides = [...new Set(cases.map(({ configuration }) => configuration))];
+  const columns = ['passed', 'rate', 'interval', 'expectations', 'tokens', 'seconds', 'cost'] as const;
+  if (sides.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="overflow-x-auto">
+        <table className="w-full min-w-xl border-collapse text-base">
+          <caption className="sr-only">{t('evals.results.title')}</caption>
+          <thead>
+            <tr className="text-ink-soft text-sm">
+              <th scope="col" className="pb-1 text-left font-normal">
+                {t('evals.results.side')}
+              </th>
+              {columns.map((column) => (
+                <th key={column} scope="col" className="pb-1 pl-3 text-right font-normal">
+                  {t(`evals.results.columns.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {sides.map((side) => {
+              const own = cases.filter(({ configuration }) => configuration === side);
+              const runs = own.reduce((sum, one) => sum + one.runs, 0);
+              const passed = own.reduce((sum, one) => sum + one.passed, 0);
+              const summary = summaryOf(result, side);
+              if (summary === undefined) return null;
+              const { pass_rate, tokens, time_seconds, cost } = summary;
+              const [low, high] = pass_rate.interval;
+              const figures = [
+                t('evals.results.of', { n: format.number(passed), of: format.number(runs) }),
+                format.percent(passed / Math.max(runs, 1)),
+                `${format.percent(low)}–${format.percent(high)}`,
+                format.percent(pass_rate.mean),
+                format.number(Math.round(tokens.mean)),
+                time_seconds.mean.toFixed(1),
+                cost === undefined ? '–' : format.dollars(cost.mean),
+              ];
+              return (
+                <tr key={side} className="border-line border-t">
+                  <th scope="row" className="py-1.5 text-left font-normal">
+                    {sideName(t, side, request)}
+                  </th>
+                  {figures.map((figure, index) => (
+                    <td key={columns[index]} className="whitespace-nowrap py-1.5 pl-3 text-right tabular-nums">
+                      {figure}
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      {difference === undefined ? null : <Difference request={request} difference={difference} />}
+      <p className="text-ink-soft text-sm">{t('evals.results.hint')}</p>
+    </div>
+  );
+}
+
+function Difference({
+  request,
+  difference: { configurations, passed, interval },
+}: {
+  readonly request: PastEval['request'];
+  readonly difference: NonNullable<PastEval['result']['difference']>;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const points = (share: number) =>
+    `${share < 0 ? '−' : share > 0 ? '+' : '±'}${format.number(Math.round(Math.abs(share) * 100))}`;
+  const [low, high] = interval;
+  const verdict = low > 0 ? 'better' : high < 0 ? 'worse' : 'unclear';
+  return (
+    <p className="text-base">
+      {t('evals.results.difference', {
+        a: sideName(t, configurations[0], request),
+        b: sideName(t, configurations[1], request),
+        points: points(passed),
+        low: points(low),
+        high: points(high),
+      })}{' '}
+      <strong className="font-medium">{t(`evals.results.${verdict}`)}</strong>
+    </p>
+  );
+}
+
+function Notes({ past: { request, result } }: { readonly past: PastEval }) {
+  const t = useT();
+  const format = useFormat();
+  const { runs, unbegun } = result;
+  const notes = [
+    ...(unbegun === undefined
+      ? []
+      : [
+          t(`evals.unbegun.${unbegun.why}`, {
+            limit: unbegun.why === 'tokens' ? format.number(unbegun.limit) : format.dollars(unbegun.limit),
+            n: format.number(unbegun.runs),
+          }),
+        ]),
+    ...tellingNothing(runs).map((one) =>
+      t(one.holds ? 'evals.notes.always' : 'evals.notes.never', { id: one.eval_id, text: expectationText(t, one) }),
+    ),
+    ...contradicted(runs).map(({ eval_id, configuration, run_number }) =>
+      t('evals.notes.contradicted', { id: eval_id, side: sideName(t, configuration, request), n: run_number }),
+    ),
+    ...(runs.some(({ expectations }) => expectations.some(({ skipped }) => skipped === true))
+      ? [t('evals.notes.skipped')]
+      : []),
+  ];
+  if (notes.length === 0) return null;
+  return (
+    <ul aria-label={t('evals.notes.title')} className="list-disc pl-5 text-base text-ink-soft">
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,221 @@
+import { ArrowDownToLine, RotateCcw } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { useFormat, useLanguage, useT } from '../../../renderer/i18n/index.ts';
+import { FailureNote, onceCalm } from '../../../renderer/shared/failures.tsx';
+import { signedTokens } from '../../../renderer/shared/segments.ts';
+import { type ByHandRequest, type Tried, useActions } from '../../../renderer/store/index.ts';
+import { Banner, Button, cn, EmptyState, Spinner } from '../../../renderer/ui/index.ts';
+import { Select } from '../../../renderer/ui/on-demand.ts';
+import { DiffView } from '../../../renderer/workbench/diff-view.tsx';
+import { type Column, TableHead } from '../../../renderer/workbench/table.tsx';
+import { failureText } from '../../../shared/messages/failure.ts';
+import type { ByHand } from '../try-out.ts';
+import { useDraft, useTryForm } from './use-try-form.ts';
+
+/** Milliseconds after the last key. */
+const ASK_AFTER = 300;
+
+interface Taken {
+  readonly load: boolean;
+  readonly references: readonly string[];
+}
+const NOTHING: Taken = { load: false, references: [] };
+
+/** The request with the sentence, then with the skill, then with each reference: what it costs and what the model reads. */
+export function ByHandView({ skill }: { readonly skill: string }) {
+  const t = useT();
+  const language = useLanguage();
+  const { form } = useTryForm(skill);
+  const draft = useDraft();
+  const [taken, setTaken] = useState(NOTHING);
+  const request = useMemo(
+    (): ByHandRequest => ({
+      skill,
+      sentence: form.sentence,
+      load: taken.load,
+      references: [...taken.references],
+      ...(form.alone ? { alone: true } : {}),
+      ...(draft.length === 0 ? {} : { unsaved: [...draft] }),
+    }),
+    [skill, form.sentence, form.alone, taken, draft],
+  );
+  const outcome = useByHand(request);
+  if (form.sentence.trim() === '') return <EmptyState className="py-6" title={t('tryOut.byHand.empty')} />;
+  if (outcome === undefined) return <Spinner className="m-4" />;
+  if (!outcome.ok) return <FailureNote failure={outcome.failure} />;
+  const { steps, guess, references, refused } = outcome.value;
+  const why = refused === undefined ? undefined : failureText(language, refused);
+  const others = references.filter((path) => !taken.references.includes(path));
+  return (
+    <div className="flex flex-col gap-4 pt-3">
+      <div className="flex flex-col gap-1">
+        <p className="text-ink-soft text-sm">{t('tryOut.byHand.hint')}</p>
+        <p className="text-base">
+          {guess.skill === undefined
+            ? t('tryOut.byHand.nowhere')
+            : guess.skill === skill
+              ? t('tryOut.byHand.points', { words: guess.matched.join(', ') })
+              : t('tryOut.byHand.elsewhere', { skill: guess.skill })}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {taken.load ? (
+          others.map((path) => (
+            <Button
+              key={path}
+              size="sm"
+              onClick={() => setTaken({ ...taken, references: [...taken.references, path] })}
+            >
+              <ArrowDownToLine className="size-3.5" aria-hidden />
+              {t('tryOut.byHand.load', { what: path })}
+            </Button>
+          ))
+        ) : (
+          <Button variant="primary" onClick={() => setTaken({ load: true, references: [] })}>
+            <ArrowDownToLine className="size-4" aria-hidden />
+            {t('tryOut.byHand.load', { what: skill })}
+          </Button>
+        )}
+        {taken.load ? (
+          <Button size="sm" variant="ghost" onClick={() => setTaken(NOTHING)}>
+            <RotateCcw className="size-3.5" aria-hidden />
+            {t('tryOut.byHand.again')}
+          </Button>
+        ) : null}
+      </div>
+      {refused === undefined ? null : (
+        <Banner tone="warning" title={t('tryOut.byHand.refused', { what: refused.what })}>
+          <p>{why?.text}</p>
+          {why?.exact === undefined ? null : <p lang={why.exact.language}>{why.exact.text}</p>}
+        </Banner>
+      )}
+      <TokenSteps steps={steps} />
+      <Seen steps={steps} />
+    </div>
+  );
+}
+
+function useByHand(request: ByHandRequest): Tried<ByHand> | undefined {
+  const { tries } = useActions();
+  const [outcome, setOutcome] = useState<Tried<ByHand>>();
+  useEffect(() => {
+    if (request.sentence.trim() === '') return setOutcome(undefined);
+    return onceCalm(ASK_AFTER, () => tries.byHand(request), setOutcome);
+  }, [tries, request]);
+  return outcome;
+}
+
+type Steps = ByHand['steps'];
+const KINDS = [
+  'base',
+  'tools',
+  'catalog',
+  'skill',
+  'reference',
+  'summary',
+  'user',
+  'assistant',
+  'tool-result',
+] as const;
+
+const tokensOf = ({ tokens }: Steps[number], kind: (typeof KINDS)[number]): number =>
+  tokens.parts.filter((part) => part.kind === kind).reduce((sum, part) => sum + part.tokens, 0);
+
+/** Each kind of part in each request, with what the step before it did not have. */
+function TokenSteps({ steps }: { readonly steps: Steps }) {
+  const t = useT();
+  const format = useFormat();
+  const kinds = KINDS.filter((kind) => steps.some((step) => tokensOf(step, kind) > 0));
+  const columns: readonly Column[] = [
+    { name: t('common.part') },
+    ...steps.map(({ loaded }) => ({
+      name: loaded === undefined ? t('tryOut.byHand.before') : t('tryOut.byHand.after', { what: loaded }),
+      align: 'right' as const,
+    })),
+  ];
+  const figure = (now: number, before: number | undefined): string =>
+    before === undefined || before === now
+      ? format.number(now)
+      : `${format.number(now)} (${signedTokens(format, now - before)})`;
+  const row = (key: string, name: string, read: (step: Steps[number]) => number, isSum = false) => (
+    <tr key={key} className={isSum ? 'border-line-strong border-t font-medium' : 'border-line border-t'}>
+      <th scope="row" className={cn('py-1 text-left', isSum ? 'font-medium' : 'font-normal')}>
+        {name}
+      </th>
+      {steps.map((step, index) => {
+        const earlier = steps[index - 1];
+        return (
+          <td key={step.loaded ?? ''} className="py-1 pl-3 text-right tabular-nums">
+            {figure(read(step), earlier === undefined ? undefined : read(earlier))}
+          </td>
+        );
+      })}
+    </tr>
+  );
+  const last = steps.at(-1);
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full max-w-3xl border-collapse text-base">
+        <caption className="pb-1 text-left text-ink-soft text-sm">
+          {t('tryOut.byHand.tokens')}
+          {last === undefined
+            ? ''
+            : ` · ${t('tryOut.byHand.ofContext', { n: format.number(last.tokens.total), max: format.number(last.tokens.max) })}`}
+        </caption>
+        <TableHead columns={columns} />
+        <tbody>
+          {kinds.map((kind) => row(kind, t(`gauge.kind.${kind}`), (step) => tokensOf(step, kind)))}
+          {row('total', t('common.total'), (step) => step.tokens.total, true)}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The system message of a request, beside the one before it. */
+function Seen({ steps }: { readonly steps: Steps }) {
+  const t = useT();
+  const [chosen, setChosen] = useState<string>();
+  const last = steps.length - 1;
+  const index = chosen === undefined ? last : Math.min(Number(chosen), last);
+  const step = steps[index];
+  const before = steps[Math.max(0, index - 1)];
+  if (step === undefined || before === undefined) return null;
+  return (
+    <section aria-label={t('tryOut.byHand.sees')} className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-end gap-3">
+        <Select
+          className="w-64"
+          label={t('tryOut.byHand.sees')}
+          value={String(index)}
+          options={steps.map(({ loaded }, at) => ({
+            value: String(at),
+            label: loaded === undefined ? t('tryOut.byHand.before') : t('tryOut.byHand.after', { what: loaded }),
+          }))}
+          onChange={setChosen}
+        />
+        <p className="min-w-0 flex-1 break-words pb-1.5 text-ink-soft text-sm">
+          {t('tryOut.byHand.tools', { names: step.tools.join(', ') })}
+        </p>
+      </div>
+      {index === 0 ? (
+        <textarea
+          readOnly
+          aria-label={t('author.tabs.system')}
+          className="h-96 resize-none rounded-panel border border-line bg-sunken p-2.5 font-mono text-xs"
+          value={step.system}
+        />
+      ) : (
+        <div className="h-96 overflow-hidden rounded-panel border border-line">
+          <DiffView
+            before={before.system}
+            after={step.system}
+            beforeLabel={t('tryOut.byHand.systemBefore')}
+            afterLabel={t('author.tabs.system')}
+            unfolded={false}
+          />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,240 @@
+import { useEffect, useState } from 'react';
+import { useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { NO_SKILL_IMPROVING, useActions, useApp } from '../../../renderer/store/index.ts';
+import { Badge, Banner, Button, EmptyState, Spinner } from '../../../renderer/ui/index.ts';
+import { Dialog, Select } from '../../../renderer/ui/on-demand.ts';
+import { DiffView } from '../../../renderer/workbench/diff-view.tsx';
+import { TableHead } from '../../../renderer/workbench/table.tsx';
+import type { PastLoop } from '../contract.ts';
+import { filesOf, type Loop, type LoopVersion } from '../improving.ts';
+import { useTake } from './fields.tsx';
+
+/** One version: why it was made, what it changes, and the way to take it. */
+function VersionDialog({
+  skill,
+  loop,
+  version,
+  writable,
+  onClose,
+}: {
+  readonly skill: string;
+  readonly loop: Loop;
+  readonly version: LoopVersion | undefined;
+  readonly writable: boolean;
+  readonly onClose: () => void;
+}) {
+  const t = useT();
+  const { take, refused } = useTake(skill, writable);
+  const start = async (): Promise<void> => {
+    if (version !== undefined && (await take(filesOf(loop, version)))) onClose();
+  };
+  return (
+    <Dialog
+      open={version !== undefined}
+      onClose={onClose}
+      size="xl"
+      title={version === undefined ? '' : t('improving.versions.open', { n: version.number })}
+      description={
+        version?.parent === null || version === undefined
+          ? t('improving.versions.original')
+          : t('improving.versions.from', { n: version.parent })
+      }
+      footer={
+        <>
+          {refused === undefined ? null : <p className="mr-auto text-base text-ink-soft">{refused}</p>}
+          <Button variant="primary" disabled={refused !== undefined} onClick={() => void start()}>
+            {t(version?.parent === null ? 'improving.versions.restore' : 'improving.versions.take')}
+          </Button>
+        </>
+      }
+    >
+      {version === undefined ? null : <Changes key={version.number} version={version} />}
+    </Dialog>
+  );
+}
+
+function Changes({ version: { number, reason, files } }: { readonly version: LoopVersion }) {
+  const t = useT();
+  const format = useFormat();
+  const [path, setPath] = useState(files[0]?.path ?? '');
+  const file = files.find((one) => one.path === path);
+  if (file === undefined) return <p className="text-base">{t('improving.versions.nothing')}</p>;
+  return (
+    <div className="flex flex-col gap-3">
+      {reason === '' ? null : <p className="text-base">{reason}</p>}
+      {files.length === 1 ? (
+        <h3 className="font-medium text-base">{file.path}</h3>
+      ) : (
+        <Select
+          className="max-w-md"
+          label={t('improving.versions.file')}
+          value={path}
+          options={files.map((one) => ({ value: one.path, label: one.path }))}
+          onChange={setPath}
+        />
+      )}
+      <div className="h-80 overflow-hidden rounded-panel border border-line">
+        <DiffView
+          before={file.before ?? ''}
+          after={file.text}
+          beforeLabel={t('improving.versions.before')}
+          afterLabel={t('improving.versions.after', { n: format.number(number) })}
+          unfolded={false}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Versions that were made of a skill, with their figures, the latest loop first. */
+export function Versions({ skill, writable }: { readonly skill: string; readonly writable: boolean }) {
+  const t = useT();
+  const format = useFormat();
+  const { improving } = useActions();
+  const { loops } = useApp((data) => data.improving[skill] ?? NO_SKILL_IMPROVING);
+  const [chosen, setChosen] = useState<string>();
+  useEffect(() => void improving.readLoops(skill), [improving, skill]);
+  if (loops === undefined) return <Spinner className="m-4" />;
+  const shown = loops.find(({ id }) => id === chosen) ?? loops[0];
+  if (shown === undefined) {
+    return (
+      <EmptyState
+        className="py-6"
+        title={t('improving.versions.none')}
+        description={t('improving.versions.noneHint')}
+      />
+    );
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      {loops.length === 1 ? null : (
+        <Select
+          className="max-w-xl"
+          label={t('improving.versions.loop')}
+          value={shown.id}
+          options={loops.map(({ id, versions }) => ({
+            value: id,
+            label: [
+              ...(versions[0] === undefined ? [] : [format.dateTime(versions[0].at)]),
+              t('improving.versions.count', { count: versions.length, n: format.number(versions.length) }),
+            ].join(' · '),
+          }))}
+          onChange={setChosen}
+        />
+      )}
+      <VersionsOf key={shown.id} skill={skill} loop={shown} writable={writable} />
+    </div>
+  );
+}
+
+function VersionsOf({
+  skill,
+  loop,
+  writable,
+}: {
+  readonly skill: string;
+  readonly loop: PastLoop;
+  readonly writable: boolean;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const { improving } = useActions();
+  const { work } = useApp((data) => data.improving[skill] ?? NO_SKILL_IMPROVING);
+  const [open, setOpen] = useState<LoopVersion>();
+  const { versions, best, ended, spent, request } = loop;
+  return (
+    <>
+      {ended !== undefined || work !== undefined ? null : (
+        <Banner
+          action={
+            <Button size="sm" onClick={() => void improving.improve({ ...request, resume: true })}>
+              {t('common.continue')}
+            </Button>
+          }
+        >
+          {t('improving.versions.stopped')}
+        </Banner>
+      )}
+      <div className="overflow-x-auto">
+        <table className="w-full min-w-xl border-collapse text-base">
+          <caption className="sr-only">{t('improving.versions.title')}</caption>
+          <TableHead
+            columns={[
+              { name: t('common.version') },
+              { name: t('improving.versions.columns.from'), align: 'right' },
+              { name: t('improving.versions.columns.passed'), align: 'right' },
+              { name: t('improving.versions.columns.interval'), align: 'right' },
+              { name: t('improving.versions.columns.difference'), align: 'right' },
+              { name: t('improving.versions.columns.tokens'), align: 'right' },
+              { name: t('improving.versions.columns.reason'), className: 'w-1/2' },
+            ]}
+          />
+          <tbody>
+            {versions.map((version) => (
+              <Row
+                key={version.number}
+                version={version}
+                isBest={version.number === best}
+                onOpen={() => setOpen(version)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="text-ink-soft text-sm">
+        {[
+          ...(ended === undefined ? [] : [t(`improving.ended.${ended}`)]),
+          t('improving.spent', { tokens: format.number(spent.tokens) }),
+          ...(spent.cost === undefined || spent.cost === 0 ? [] : [format.dollars(spent.cost)]),
+        ].join(' · ')}
+      </p>
+      <VersionDialog skill={skill} loop={loop} version={open} writable={writable} onClose={() => setOpen(undefined)} />
+    </>
+  );
+}
+
+function Row({
+  version: { number, parent, reason, figures },
+  isBest,
+  onOpen,
+}: {
+  readonly version: LoopVersion;
+  readonly isBest: boolean;
+  readonly onOpen: () => void;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const cells =
+    figures === undefined
+      ? [t('improving.versions.untried'), '', '', '']
+      : [
+          t('improving.versions.of', { n: format.number(figures.passed), of: format.number(figures.of) }),
+          `${format.percent(figures.interval[0])}–${format.percent(figures.interval[1])}`,
+          figures.difference === undefined ? '' : signed(format, figures.difference.passed),
+          format.number(Math.round(figures.tokens)),
+        ];
+  return (
+    <tr className="border-line border-t align-top">
+      <th scope="row" className="whitespace-nowrap py-1.5 text-left font-normal">
+        <Button size="sm" variant="ghost" onClick={onOpen}>
+          {t('improving.versions.open', { n: number })}
+        </Button>{' '}
+        {isBest ? <Badge tone="success">{t('improving.versions.best')}</Badge> : null}
+      </th>
+      <td className="py-2 pl-3 text-right tabular-nums">{parent === null ? '' : format.number(parent)}</td>
+      {cells.map((cell, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: cells have no other name than their column.
+        <td key={index} className="whitespace-nowrap py-2 pl-3 text-right tabular-nums">
+          {cell}
+        </td>
+      ))}
+      <td className="py-2 pl-3">{parent === null ? t('improving.versions.original') : reason}</td>
+    </tr>
+  );
+}
+
+/** A share as percentage points, with its sign. */
+export function signed(format: Pick<ReturnType<typeof useFormat>, 'number'>, share: number): string {
+  const sign = share < 0 ? '−' : share > 0 ? '+' : '±';
+  return `${sign}${format.number(Math.round(Math.abs(share) * 100))}`;
+}

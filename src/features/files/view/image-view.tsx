@@ -1,0 +1,111 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Components } from 'streamdown';
+import { useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { MARKDOWN_COMPONENTS, SafeMarkdown } from '../../../renderer/shared/markdown.tsx';
+import { VisibleText } from '../../../renderer/shared/visible-text.tsx';
+import { cn } from '../../../renderer/ui/index.ts';
+
+/** Rendered like a chat answer, but links show their target and cannot be followed here. */
+const COMPONENTS = {
+  ...MARKDOWN_COMPONENTS,
+  a: ({ href, children }) => (
+    <span>
+      {children}
+      {href === undefined || String(children) === href ? null : (
+        <span className="text-ink-soft text-sm"> ({href})</span>
+      )}
+    </span>
+  ),
+  img: ({ alt }) => <span className="text-ink-soft">[{alt}]</span>,
+  pre: ({ children }) => (
+    <pre className="my-3 overflow-x-auto rounded-panel border border-line bg-side px-3.5 py-3 font-mono text-sm">
+      {children}
+    </pre>
+  ),
+} satisfies Components;
+
+export function MarkdownView({ text, truncated }: { readonly text: string; readonly truncated: boolean }) {
+  const t = useT();
+  return (
+    <div className="px-5 pb-4">
+      <SafeMarkdown text={text} streaming={false} components={COMPONENTS} />
+      {truncated ? <p className="pt-3 text-ink-soft text-sm">{t('files.preview.cut')}</p> : null}
+    </div>
+  );
+}
+
+/** UTF-16 units that are drawn: more than anybody reads here, and what a window draws at once. */
+const MOST_DRAWN = 200_000;
+
+/** Text in full, with what cannot be seen named. */
+export function TextView({
+  text,
+  wrap,
+  truncated,
+}: {
+  readonly text: string;
+  readonly wrap: boolean;
+  readonly truncated: boolean;
+}) {
+  const t = useT();
+  const shown = useMemo(() => text.slice(0, MOST_DRAWN).replaceAll('\r\n', '\n'), [text]);
+  if (text === '') return <p className="p-5 text-ink-soft text-sm">{t('files.preview.empty')}</p>;
+  return (
+    <>
+      <pre
+        className={cn(
+          'px-5 py-3 font-mono text-sm leading-relaxed',
+          wrap ? 'whitespace-pre-wrap [overflow-wrap:anywhere]' : 'overflow-x-auto whitespace-pre',
+        )}
+      >
+        <VisibleText text={shown} />
+      </pre>
+      {truncated || text.length > MOST_DRAWN ? (
+        <p className="px-5 pb-4 text-ink-soft text-sm">{t('files.preview.cut')}</p>
+      ) : null}
+    </>
+  );
+}
+
+/** From memory only: no request is made, and an SVG shown as a picture runs no script. */
+export function ImageView({
+  name,
+  mime,
+  base64,
+}: {
+  readonly name: string;
+  readonly mime: string;
+  readonly base64: string;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const [url, setUrl] = useState<string>();
+  const [size, setSize] = useState<{ readonly width: number; readonly height: number }>();
+  const [broken, setBroken] = useState(false);
+  useEffect(() => {
+    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+    const made = URL.createObjectURL(new Blob([bytes], { type: mime }));
+    setUrl(made);
+    setBroken(false);
+    return () => URL.revokeObjectURL(made);
+  }, [mime, base64]);
+  if (broken) return <p className="p-5 text-ink-soft text-sm">{t('files.preview.brokenImage')}</p>;
+  return (
+    <figure className="flex flex-col items-center gap-2 px-5 pb-4">
+      {url === undefined ? null : (
+        <img
+          src={url}
+          alt={name}
+          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setSize({ width, height })}
+          onError={() => setBroken(true)}
+          className="max-h-[32rem] max-w-full rounded-panel border border-line bg-sunken object-contain"
+        />
+      )}
+      {size === undefined || size.width === 0 ? null : (
+        <figcaption className="text-ink-soft text-sm tabular-nums">
+          {t('files.preview.imageSize', { width: format.number(size.width), height: format.number(size.height) })}
+        </figcaption>
+      )}
+    </figure>
+  );
+}

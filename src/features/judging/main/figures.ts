@@ -1,0 +1,55 @@
+/** The report's tables, before they become markup. */
+
+import type { Review } from '../../../shared/judging/reviews.ts';
+import type { ReviewReportWords } from '../../transfer/words/review-report.ts';
+import type { Agreement } from '../agreement.ts';
+import type { CriterionSum, ReviewerSum } from './types.ts';
+
+type Cells = readonly [head: readonly string[], rows: readonly (readonly string[])[]];
+
+const rounded = (value: number): string => value.toFixed(2);
+
+export function reviewerCells(sums: readonly ReviewerSum[], words: ReviewReportWords): Cells {
+  const { reviewer, sessions, verdicts } = words;
+  return [
+    [reviewer, sessions, verdicts.pass, verdicts.fail, verdicts.unclear],
+    sums.map((sum) => [
+      sum.reviewer,
+      words.number(sum.sessions),
+      ...[sum.verdicts.pass, sum.verdicts.fail, sum.verdicts.unclear].map(words.number),
+    ]),
+  ];
+}
+
+export function agreementCells(agreements: readonly Agreement[], words: ReviewReportWords): Cells {
+  return [
+    [words.reviewers, words.both, words.same, words.kappa, ''],
+    agreements.map(({ a, b, n, same, percent, kappa, tooFew }) => [
+      `${a} · ${b}`,
+      words.number(n),
+      percent === null ? '–' : `${words.number(same)} (${Math.round(percent * 100)} %)`,
+      kappa === null ? words.undefinedKappa : rounded(kappa),
+      tooFew ? words.tooFew(n) : '',
+    ]),
+  ];
+}
+
+export function criterionCells(sums: readonly CriterionSum[], words: ReviewReportWords): Cells {
+  return [
+    [words.rubric, words.criterion, words.scores, words.mean, words.scale],
+    sums.map(({ rubric, version, criterion, n, mean, min, max }) => [
+      `${rubric} ${version}`.trim(),
+      criterion,
+      words.number(n),
+      rounded(mean),
+      `${min}–${max}`,
+    ]),
+  ];
+}
+
+/** '' where there are none. */
+export function scoresText({ rubric, scores = [] }: Review): string {
+  if (scores.length === 0) return '';
+  const list = scores.map(({ criterion, score, max }) => `${criterion} ${score}/${max}`).join(', ');
+  return rubric === undefined ? list : `${list} (${rubric.name} ${rubric.version})`;
+}

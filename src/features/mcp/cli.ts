@@ -1,0 +1,201 @@
+/** `skilldeck mcp list|test|add|remove|enable|disable|secret`: MCP servers of an environment. */
+
+import { readValue } from '../../main/hosts/cli/ask.ts';
+import { command } from '../../main/hosts/cli/command.ts';
+import { type CommandContext, printJson, withCore } from '../../main/hosts/cli/context.ts';
+import { EXIT, UsageError } from '../../main/hosts/cli/exit-status.ts';
+import type { GlobalOptions } from '../../main/hosts/cli/run-options.ts';
+import { inJson, printTable, told } from '../../main/hosts/cli/text/progress.ts';
+import { oneLine, visible } from '../../main/hosts/cli/text/visible.ts';
+import { right } from '../../main/hosts/cli/text/write-whole.ts';
+import { isHttp, type McpServer } from '../../shared/mcp.ts';
+import { faultWords } from '../../shared/messages/tool-server-words.ts';
+import { keylessAddress, keylessText, namesSecret } from '../../shared/models/keyless-address.ts';
+import type { McpServerView } from './contract.ts';
+
+const whatOf = ({ definition }: McpServerView): string => {
+  if (definition === undefined) return '';
+  return isHttp(definition) ? definition.url : [definition.command, ...(definition.args ?? [])].join(' ');
+};
+
+/** Server for display, without keys in its address and in `--token=…` and the like. */
+function shownServer(server: McpServerView): McpServerView {
+  const { definition } = server;
+  if (definition === undefined) return server;
+  if (isHttp(definition)) return { ...server, definition: { ...definition, url: keylessAddress(definition.url) } };
+  const nameIn = (word = '') => /^--?([\w-]+)/.exec(word)?.[1] ?? '';
+  const args = definition.args?.map((word, at, all) => {
+    if (word.startsWith('-')) return namesSecret(nameIn(word)) ? word.replace(/=.*$/s, '=***') : word;
+    return namesSecret(nameIn(all[at - 1])) ? '***' : keylessText(word);
+  });
+  return { ...server, definition: { ...definition, ...(args === undefined ? {} : { args }) } };
+}
+
+interface AddFlags {
+  readonly url?: string;
+  readonly var?: readonly string[];
+  readonly header?: readonly string[];
+  readonly cwd?: string;
+  readonly host?: readonly string[];
+  readonly read?: readonly string[];
+  readonly write?: readonly string[];
+  readonly sandbox?: boolean;
+}
+
+function pairsOf(option: string, given: readonly string[], { words }: CommandContext): Record<string, string> {
+  return Object.fromEntries(
+    given.map((pair) => {
+      const at = pair.search(/[=:]/);
+      if (at < 1) throw new UsageError(words.mcp.badPair(option, pair));
+      return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+    }),
+  );
+}
+
+function definitionOf(context: CommandContext, words: readonly string[], flags: AddFlags): McpServer {
+  const [program, ...args] = words;
+  if ((program === undefined) === (flags.url === undefined)) throw new UsageError(context.words.mcp.commandOrUrl);
+  if (program === undefined) {
+    const headers = pairsOf('--header', flags.header ?? [], context);
+    return { url: flags.url ?? '', ...(Object.keys(headers).length === 0 ? {} : { headers }) };
+  }
+  const env = pairsOf('--var', flags.var ?? [], context);
+  return {
+    command: program,
+    ...(args.length === 0 ? {} : { args }),
+    ...(Object.keys(env).length === 0 ? {} : { env }),
+    ...(flags.cwd === undefined ? {} : { cwd: flags.cwd }),
+    ...(flags.host === undefined ? {} : { hosts: [...flags.host] }),
+    ...(flags.read === undefined ? {} : { reads: [...flags.read] }),
+    ...(flags.write === undefined ? {} : { writes: [...flags.write] }),
+    ...(flags.sandbox === false ? { sandbox: false } : {}),
+  };
+}
+
+async function mcpTurn(
+  context: CommandContext,
+  name: string,
+  on: boolean | string[],
+  flags: GlobalOptions,
+): Promise<number> {
+  await withCore(context, 'read', flags, (client) => client.mcp.turn({ name, on }));
+  return told(
+    context,
+    flags,
+    { name },
+    on === false ? context.words.mcp.disabled(name) : context.words.mcp.enabled(name),
+  );
+}
+
+const NAME = { '<NAME>': ({ mcp }: CommandContext['words']) => mcp.help.name };
+
+export const mcpCommands = [
+  command({
+    name: 'mcp list',
+    help: ({ mcp }) => mcp.help.list,
+    async run(context, _args, flags) {
+      const { words } = context;
+      const { servers } = await withCore(context, 'read', flags, (client) => client.mcp.list({}));
+      const view = { servers: servers.map(shownServer) };
+      if (await inJson(context, flags, view)) return EXIT.done;
+      const { mcp, t } = words;
+      const rows = view.servers.map((server) => [
+        oneLine(server.name),
+        server.fault !== undefined
+          ? oneLine(faultWords(t, server.fault))
+          : Array.isArray(server.on)
+            ? mcp.some(server.on.length)
+            : server.on
+              ? mcp.on
+              : mcp.off,
+        t(`mcp.source.${server.source}`),
+        oneLine(whatOf(server)),
+      ]);
+      const titles = mcp.columns;
+      const shape = [titles.name, titles.on, titles.source, titles.what];
+      await printTable(context, shape, rows, mcp.none);
+      return EXIT.done;
+    },
+  }),
+  command({
+    name: 'mcp test',
+    help: ({ mcp }) => mcp.help.test,
+    args: NAME,
+    async run(context, [name = ''], flags) {
+      const { out, note, words } = context;
+      const { server, log } = await withCore(context, 'read', flags, async (client) => ({
+        server: await client.mcp.test({ name }),
+        log: (await client.mcp.log({ name })).text,
+      }));
+      const works = server.info !== undefined;
+      if (flags.json === true) {
+        await printJson(out, { ok: works, ...server });
+        return works ? EXIT.done : EXIT.error;
+      }
+      const { mcp, t, number } = words;
+      if (server.fault !== undefined) {
+        note(`${oneLine(name)}: ${oneLine(faultWords(t, server.fault))}`);
+        if (log !== '') note(`${mcp.logged}\n${visible(log)}`);
+        return EXIT.error;
+      }
+      note(mcp.works(oneLine(server.info?.name ?? name), oneLine(server.info?.version ?? '')));
+      const rows = server.tools.map((tool) => [oneLine(tool.offered), number(tool.tokens)]);
+      const shape = [mcp.columns.tool, right(mcp.columns.tokens)];
+      await printTable(context, shape, rows);
+      return works ? EXIT.done : EXIT.error;
+    },
+  }),
+  command({
+    name: 'mcp add',
+    help: ({ mcp }) => mcp.help.add,
+    args: { ...NAME, '[COMMAND...]': ({ mcp }) => mcp.help.command },
+    options: {
+      '--url <URL>': ({ mcp }) => mcp.help.url,
+      '--var <NAME=VALUE>': { help: ({ mcp }) => mcp.help.env, repeatable: true },
+      '--header <HEADER>': { help: ({ mcp }) => mcp.help.header, repeatable: true },
+      '--cwd <DIR>': ({ mcp }) => mcp.help.cwd,
+      '--host <HOST>': { help: ({ mcp }) => mcp.help.host, repeatable: true },
+      '--read <DIR>': { help: ({ mcp }) => mcp.help.read, repeatable: true },
+      '--write <DIR>': { help: ({ mcp }) => mcp.help.write, repeatable: true },
+      '--no-sandbox': ({ mcp }) => mcp.help.noSandbox,
+    },
+    async run(context, [name = '', ...given], flags) {
+      const definition = definitionOf(context, given, flags);
+      await withCore(context, 'read', flags, (client) => client.mcp.save({ name, definition, isNew: true }));
+      return told(context, flags, { name }, context.words.mcp.added(name));
+    },
+  }),
+  command({
+    name: 'mcp remove',
+    help: ({ mcp }) => mcp.help.remove,
+    args: NAME,
+    async run(context, [name = ''], flags) {
+      await withCore(context, 'read', flags, (client) => client.mcp.remove({ name }));
+      return told(context, flags, { name }, context.words.mcp.removed(name));
+    },
+  }),
+  command({
+    name: 'mcp enable',
+    help: ({ mcp }) => mcp.help.enable,
+    args: { ...NAME, '[TOOL...]': ({ mcp }) => mcp.help.tools },
+    run: (context, [name = '', ...tools], flags) => mcpTurn(context, name, tools.length === 0 ? true : tools, flags),
+  }),
+  command({
+    name: 'mcp disable',
+    help: ({ mcp }) => mcp.help.disable,
+    args: NAME,
+    run: (context, [name = ''], flags) => mcpTurn(context, name, false, flags),
+  }),
+  command({
+    name: 'mcp secret',
+    help: ({ mcp }) => mcp.help.secret,
+    args: { ...NAME, '<VARIABLE>': ({ mcp }) => mcp.help.variable },
+    async run(context, [name = '', variable = ''], flags) {
+      const { words, deps } = context;
+      const value = await readValue(deps.terminal, words.mcp.prompt(oneLine(variable), oneLine(name)));
+      if (value === '') throw new UsageError(words.secrets.empty);
+      await withCore(context, 'read', flags, (client) => client.mcp.secret({ name, variable, value }));
+      return told(context, flags, { name }, words.mcp.stored(variable, name));
+    },
+  }),
+];

@@ -1,0 +1,74 @@
+/** MCP servers of an environment. No answer holds a secret. */
+import { eventIterator } from '@orpc/contract';
+import { z } from 'zod';
+import { nothing, procedure } from '../../shared/contract/procedure.ts';
+import { mcpServerSchema, mcpSwitchesSchema, serverNameSchema, variableNameSchema } from '../../shared/mcp.ts';
+import { mcpFaultSchema, SERVER_STATES } from '../../shared/mcp-faults.ts';
+
+/** Default: that of the app. */
+const environment = z.string().min(1).max(100).optional();
+const which = z.object({ environment, name: z.string().min(1).max(200) });
+const mcpSwitch = mcpSwitchesSchema.valueType;
+
+const toolViewSchema = z.object({
+  name: z.string(),
+  /** Name that the model is given. */
+  offered: z.string(),
+  description: z.string(),
+  on: z.boolean(),
+  /** Size of its definition in a request, by the encoding of the app's model. */
+  tokens: z.int(),
+  /** The server's own word. */
+  hints: z.object({ readOnly: z.boolean(), destructive: z.boolean() }),
+});
+
+const serverViewSchema = z.object({
+  name: z.string(),
+  source: z.enum(['environment', 'everywhere', 'project']),
+  /** Absolute path of the file that defines it. */
+  file: z.string(),
+  /** Literal values of variables and headers are `null`. Absent where it cannot be read. */
+  definition: mcpServerSchema.optional(),
+  on: mcpSwitch,
+  state: z.enum(SERVER_STATES),
+  fault: mcpFaultSchema.optional(),
+  tools: z.array(toolViewSchema),
+  info: z.object({ name: z.string(), version: z.string() }).optional(),
+  /** Sandbox of a running program. */
+  sandbox: z.string().optional(),
+  /** Names of its stored secrets. */
+  secrets: z.array(z.string()),
+});
+export type McpServerView = z.infer<typeof serverViewSchema>;
+
+const listSchema = z.object({ environment: z.string(), servers: z.array(serverViewSchema) });
+export type McpServersView = z.infer<typeof listSchema>;
+
+export const mcpContract = {
+  list: procedure.input(z.object({ environment })).output(listSchema),
+  /** Servers of the app's environment, again after each change. */
+  watch: procedure.input(nothing).output(eventIterator(listSchema)),
+  /**
+   * Defines a server in the environment's file, or replaces it. `null` as the value of a variable or header keeps the
+   * stored one; a literal value goes to the key store.
+   */
+  save: procedure
+    .input(z.object({ environment, name: serverNameSchema, definition: mcpServerSchema, isNew: z.boolean() }))
+    .output(nothing),
+  remove: procedure.input(which).output(nothing),
+  /** `true`: all of its tools; a list: those alone. */
+  turn: procedure.input(which.extend({ on: mcpSwitch })).output(nothing),
+  /** Connects, and lists the tools. A server that is off is closed again. */
+  test: procedure.input(which).output(serverViewSchema),
+  /** `null` removes it. */
+  secret: procedure
+    .input(
+      which.extend({
+        variable: variableNameSchema.or(z.string().regex(/^[\w-]{1,64}$/)),
+        value: z.string().max(32_768).nullable(),
+      }),
+    )
+    .output(nothing),
+  /** The last that it printed on its standard error. */
+  log: procedure.input(which).output(z.object({ text: z.string() })),
+};

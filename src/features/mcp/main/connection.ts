@@ -1,0 +1,316 @@
+/**
+ * One server over its whole life: started when it is first needed, started again with growing pauses when it ends by
+ * itself, shared by all sessions of its environment.
+ */
+import type { CallToolResult, Progress } from '@modelcontextprotocol/sdk/types.js';
+import { endingOf } from '../../../main/lib/app-files.ts';
+import { createMask, type Mask } from '../../../main/lib/mask-secrets.ts';
+import { visible } from '../../../main/lib/text.ts';
+import { type Clock, systemClock } from '../../../main/lib/timing.ts';
+import type { ServedProgram } from '../../../main/runner/process.ts';
+import type { Runner } from '../../../main/runner/runner.ts';
+import { isHttp, type McpServer } from '../../../shared/mcp.ts';
+import type { McpFault, ServerState } from '../../../shared/mcp-faults.ts';
+import { addressSecrets } from '../../../shared/models/keyless-address.ts';
+import type { SandboxKind } from '../../../shared/sandbox.ts';
+import { httpTransport, launchOf, McpFailure, stdioTransport } from './launch.ts';
+import type { ServerTool } from './server-tools.ts';
+import { failureOf, type McpSession, openSession } from './session.ts';
+
+/** A tool's answer as text for the model and files for the session. Nothing in it is trusted. */
+interface ServerFile {
+  /** Below out/. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface ReadResult {
+  readonly ok: boolean;
+  readonly text: string;
+  readonly files: readonly ServerFile[];
+}
+
+/** Bytes of one file: the limit of an artifact (CONTRACT §7). */
+const MAX_FILE = 4 * 1024 * 1024;
+const MOST_FILES = 20;
+
+type Block = CallToolResult['content'][number];
+
+/** @param stem of the names of files, such as `calendar-month`. */
+export function readResult({ content, structuredContent, isError }: CallToolResult, stem: string): ReadResult {
+  const files: ServerFile[] = [];
+  const keep = (data: string, type: string | undefined, what: string): string => {
+    const bytes = Buffer.from(data, 'base64');
+    if (files.length >= MOST_FILES) return `[${what}: left out, over the limit of ${MOST_FILES} files]`;
+    if (bytes.length > MAX_FILE) return `[${what}: left out, ${bytes.length} bytes are over the limit of ${MAX_FILE}]`;
+    const ending = endingOf(type ?? '') ?? 'bin';
+    const name = `${stem}${files.length === 0 ? '' : `-${files.length + 1}`}.${ending}`;
+    files.push({ name, bytes });
+    return `[${what}: kept as out/${name}, ${bytes.length} bytes]`;
+  };
+  const read = (block: Block): string => {
+    switch (block.type) {
+      case 'text':
+        return visible(block.text);
+      case 'image':
+      case 'audio':
+        return keep(block.data, block.mimeType, `${block.type} (${visible(block.mimeType)})`);
+      case 'resource_link':
+        return `[link: ${visible(block.title ?? block.name)} ${visible(block.uri)}]`;
+      case 'resource': {
+        const { resource } = block;
+        const uri = visible(resource.uri);
+        if ('text' in resource) return `[resource ${uri}]\n${visible(resource.text)}`;
+        return keep(resource.blob, resource.mimeType, `resource ${uri}`);
+      }
+    }
+  };
+  const parts = content.map(read);
+  // A server gives structured content beside the same as text; some give it alone.
+  if (parts.length === 0 && structuredContent !== undefined) parts.push(visible(JSON.stringify(structuredContent)));
+  return { ok: isError !== true, text: parts.join('\n'), files };
+}
+
+/** Milliseconds before each new start after it ended by itself; then it is left alone until somebody asks again. */
+const PAUSES = [500, 2_000, 5_000, 15_000, 30_000];
+/** Milliseconds after which an end counts as the first one again. */
+const STEADY_MS = 60_000;
+/** Seconds. */
+const DEFAULT_TIMEOUT = 60;
+/** Characters of its log that are kept. */
+const LOG_SIZE = 64 * 1024;
+
+/** Variables or headers as they are sent. */
+export interface Filled {
+  readonly values: Readonly<Record<string, string>>;
+  /** Values among these that nothing may show. */
+  readonly secrets: readonly string[];
+}
+
+export interface ConnectionSpec {
+  readonly server: McpServer;
+  /** The server's own folder. */
+  readonly folder: string;
+  /** @throws McpFailure `variable-missing`. */
+  fill(): Promise<Filled>;
+}
+
+interface ConnectionView {
+  readonly state: Exclude<ServerState, 'off'>;
+  readonly fault?: McpFault;
+  readonly tools: readonly ServerTool[];
+  readonly info?: McpSession['info'];
+  /** Sandbox of a program; absent before its start. */
+  readonly sandbox?: SandboxKind;
+}
+
+export interface Connection {
+  view(): ConnectionView;
+  /** The end of the server's standard error. */
+  log(): string;
+  /**
+   * Resolves when it is ready or cannot be, or on abort. Starts it, also again after it failed if `again`. Never rejects.
+   */
+  ready(signal: AbortSignal, again?: boolean): Promise<ConnectionView>;
+  /** @throws McpFailure */
+  call(tool: string, args: Readonly<Record<string, unknown>>, how: CallHow): Promise<CallToolResult>;
+  /** Hides what it was given. */
+  readonly mask: Mask;
+  close(): Promise<void>;
+}
+
+export interface CallHow {
+  readonly signal: AbortSignal;
+  onProgress(progress: Progress): void;
+}
+
+interface Around {
+  readonly runner: Pick<Runner, 'serve'>;
+  /** The app's own. */
+  readonly version: string;
+  /** Its tools or state are others now. */
+  onChange(): void;
+  readonly clock?: Clock;
+}
+
+interface Open {
+  readonly session: McpSession;
+  readonly program: ServedProgram | undefined;
+  readonly since: number;
+}
+
+export function createConnection(
+  spec: ConnectionSpec,
+  { runner, version, onChange, clock = systemClock }: Around,
+): Connection {
+  const { server } = spec;
+  const closed = new AbortController();
+  const secrets = new Set<string>();
+  const mask = createMask(() => secrets);
+  let log = '';
+  let open: Open | undefined;
+  let work: Promise<void> | undefined;
+  let fault: McpFault | undefined;
+  let state: ConnectionView['state'] = 'idle';
+  let tools: readonly ServerTool[] = [];
+  /** Times in a row that it ended by itself. */
+  let ends = 0;
+
+  const enter = (next: ConnectionView['state'], why?: McpFault): void => {
+    state = next;
+    fault = why;
+    onChange();
+  };
+  const heard = (text: string): void => {
+    log = (log + visible(text)).slice(-LOG_SIZE);
+  };
+
+  async function start(): Promise<Open> {
+    const filled = await spec.fill();
+    for (const secret of [...filled.secrets, ...(isHttp(server) ? addressSecrets(server.url) : [])])
+      secrets.add(secret);
+    if (isHttp(server)) {
+      const transport = await httpTransport(server.url, filled.values);
+      return { session: await session(transport), program: undefined, since: clock.now() };
+    }
+    const { program: wanted, bounds } = await launchOf(server, spec.folder, filled.values);
+    let program: ServedProgram;
+    try {
+      program = await runner.serve(wanted, bounds);
+    } catch (error) {
+      throw error instanceof McpFailure ? error : new McpFailure('start-failed', { message: mask(String(error)) });
+    }
+    const errors = mask.stream();
+    program.stderr.setEncoding('utf8').on('data', (text: string) => heard(errors.take(text)));
+    program.stderr.once('end', () => heard(errors.end()));
+    void program.ended.then(({ moved }) => heard(moved.map((line) => `${line}\n`).join('')));
+    try {
+      return { session: await session(await stdioTransport(program)), program, since: clock.now() };
+    } catch (error) {
+      const failure = failureOf(error);
+      await program.end();
+      throw failure.fault.code === 'ended' ? new McpFailure('ended', { how: await endOf(program) }) : failure;
+    }
+  }
+
+  const session = (transport: Parameters<typeof openSession>[0]) =>
+    openSession(transport, closed.signal, {
+      version,
+      onEnd: () => void endedByItself(),
+      onTools: () => {
+        tools = open?.session.tools() ?? tools;
+        onChange();
+      },
+    });
+
+  async function connect(): Promise<void> {
+    enter('connecting');
+    try {
+      const made = await start();
+      if (closed.signal.aborted) {
+        await end(made);
+        return;
+      }
+      open = made;
+      tools = made.session.tools();
+      enter('ready');
+    } catch (error) {
+      enter('failed', failureOf(error).fault);
+    }
+  }
+
+  const begin = (): Promise<void> => {
+    work ??= connect().finally(() => {
+      work = undefined;
+    });
+    return work;
+  };
+
+  async function endedByItself(): Promise<void> {
+    const was = open;
+    if (was === undefined || closed.signal.aborted) return;
+    open = undefined;
+    ends = clock.now() - was.since > STEADY_MS ? 1 : ends + 1;
+    const how = was.program === undefined ? '' : await endOf(was.program);
+    const pause = PAUSES[ends - 1];
+    if (pause === undefined) {
+      enter('failed', { code: 'too-many-ends', values: { count: ends, how } });
+      return;
+    }
+    enter('restarting', { code: 'ended', values: { how } });
+    work = clock
+      .sleep(pause, closed.signal)
+      .then(() => (closed.signal.aborted ? undefined : connect()))
+      .finally(() => {
+        work = undefined;
+      });
+  }
+
+  const end = async (one: Open | undefined): Promise<void> => {
+    await one?.session.close().catch(() => {});
+    await one?.program?.end();
+  };
+
+  const view = (): ConnectionView => ({
+    state,
+    ...(fault === undefined ? {} : { fault }),
+    tools,
+    ...(open === undefined ? {} : { info: open.session.info }),
+    ...(open?.program === undefined ? {} : { sandbox: open.program.sandbox }),
+  });
+
+  const ready = async (signal: AbortSignal, again: boolean): Promise<ConnectionView> => {
+    if (again && state === 'failed') ends = 0;
+    if (state === 'idle' || (again && state === 'failed') || work !== undefined) {
+      await Promise.race([work ?? begin(), aborted(signal), aborted(closed.signal)]);
+    }
+    return view();
+  };
+
+  return {
+    view,
+    mask,
+    log: () => log,
+    ready: (signal, again = false) => ready(signal, again),
+    async call(tool, args, { signal, onProgress }) {
+      await ready(signal, true);
+      if (open === undefined) {
+        throw fault === undefined ? new McpFailure('ended', { how: '' }) : new McpFailure(fault.code, fault.values);
+      }
+      const timeoutMs = (server.timeout ?? DEFAULT_TIMEOUT) * 1000;
+      const now = open;
+      try {
+        return await now.session.call(tool, args, { timeoutMs, signal, onProgress });
+      } catch (error) {
+        if (signal.aborted) throw error;
+        const failure = failureOf(error, timeoutMs);
+        // The server forgot the session: the next call has a new one.
+        if (isHttp(server) && failure.fault.values.message === 'HTTP 404' && open === now) {
+          open = undefined;
+          enter('idle');
+          await end(now);
+        }
+        if (failure.fault.code !== 'ended' || now.program === undefined) throw failure;
+        throw new McpFailure('ended', { how: await endOf(now.program) });
+      }
+    },
+    async close() {
+      closed.abort();
+      const last = open;
+      open = undefined;
+      await end(last);
+      await work;
+    },
+  };
+}
+
+/** `exit code 1`, `SIGKILL`. */
+async function endOf(program: ServedProgram): Promise<string> {
+  const { exitCode, signal } = await program.ended;
+  return signal ?? `exit code ${exitCode ?? '?'}`;
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}

@@ -1,0 +1,180 @@
+/** MCP servers: defined, turned on, tested; their secrets. */
+
+import { done, implementContract } from '../../../main/api/implement-contract.ts';
+import { changes } from '../../../main/api/streams.ts';
+import { counting, toolTokens } from '../../../main/context/tokens/counter.ts';
+import type { Core } from '../../../main/core/core.ts';
+import { secretOwner, secretPlace } from '../../../main/core/tool-parts.ts';
+import { LEAST_LENGTH } from '../../../main/lib/mask-secrets.ts';
+import { type DefinedServer, unusableServer } from '../../../main/settings/servers.ts';
+import { defined } from '../../../shared/defined.ts';
+import { isHttp, type McpServer } from '../../../shared/mcp.ts';
+import { invalidServer } from '../../../shared/mcp-faults.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
+import { variablesIn } from '../../../shared/models/model-options.ts';
+import type { McpServersView, McpServerView } from '../contract.ts';
+import { mcpContract } from '../contract.ts';
+import type { ServerView } from './connections.ts';
+
+export function mcpHandlers(core: Core) {
+  const os = implementContract(mcpContract, core.reportBug);
+  const { settings, servers, toolServers, secrets } = core;
+  const named = (environment: string | undefined): string => {
+    if (environment !== undefined) settings.folders.assertThere(environment);
+    return environment ?? settings.environment();
+  };
+  const find = (environment: string, name: string): DefinedServer => {
+    const all = servers.list(environment);
+    const found = all.find((one) => one.name === name);
+    if (found !== undefined) return found;
+    const names = all.map((one) => one.name).join(', ');
+    throw detailed('bad-input', names === '' ? 'mcp-none' : 'mcp-missing', { name, names });
+  };
+  const secretsOf = (environment: string, name: string): string[] =>
+    secrets
+      .list()
+      .filter(({ skill }) => skill === secretOwner(environment, name))
+      .map((one) => one.name);
+
+  const view = async (environment: string, given: DefinedServer, seen?: ServerView): Promise<McpServerView> => {
+    const { name, source, file, read, on } = given;
+    const { state, fault, tools, info, sandbox } = seen ?? toolServers.view(environment, name);
+    const broken = 'fault' in read ? invalidServer(read.fault) : undefined;
+    const counted = await counting(settings.modelId(), (counter) =>
+      tools.map((tool) => toolTokens({ ...tool, name: tool.offered }, counter)),
+    );
+    return {
+      name,
+      source,
+      file,
+      on,
+      state: broken === undefined ? state : 'failed',
+      tools: tools.map(({ name: own, offered, description, on: isOn, hints }, index) => ({
+        name: own,
+        offered,
+        description,
+        on: isOn,
+        tokens: counted[index] ?? 0,
+        hints,
+      })),
+      secrets: secretsOf(environment, name),
+      ...defined({
+        fault: broken ?? fault,
+        info,
+        sandbox,
+        definition: 'server' in read ? withoutValues(read.server) : undefined,
+      }),
+    };
+  };
+  const list = async (environment: string): Promise<McpServersView> => ({
+    environment,
+    servers: await Promise.all(servers.list(environment).map((given) => view(environment, given))),
+  });
+
+  const keep = async (environment: string, name: string, server: McpServer, variable: string, value: string) => {
+    const given = {
+      skill: secretOwner(environment, name),
+      name: variable,
+      dir: secretPlace({ server, source: 'environment' }),
+    };
+    await secrets.set({ ...given, reach: [], at: new Date().toISOString() }, value);
+  };
+
+  return {
+    list: os.list.handler(({ input }) => list(named(input.environment))),
+    watch: os.watch.handler(({ signal }) =>
+      changes(
+        () => list(settings.environment()),
+        (listener) => {
+          const stops = [toolServers.onChange(listener), settings.onChange(listener)];
+          return () => {
+            for (const stop of stops) stop();
+          };
+        },
+        signal,
+      ),
+    ),
+    save: os.save.handler(async ({ input }) => {
+      const environment = named(input.environment);
+      const { name, definition, isNew } = input;
+      const before = servers.list(environment).find((one) => one.name === name);
+      if (isNew && before !== undefined) throw detailed('bad-input', 'mcp-exists', { name });
+      if (before?.source === 'project') throw detailed('bad-input', 'mcp-elsewhere', { file: before.file, name });
+      const earlier = before !== undefined && 'server' in before.read ? before.read.server : undefined;
+      const { server, literal } = withStored(definition, earlier);
+      for (const [variable, value] of Object.entries(literal)) await keep(environment, name, server, variable, value);
+      // Stored secrets go with the server to its new address only if they are entered again.
+      servers.define(environment, name, server);
+      return done(await settings.notify());
+    }),
+    remove: os.remove.handler(async ({ input }) => {
+      const environment = named(input.environment);
+      servers.define(environment, input.name, undefined);
+      for (const variable of secretsOf(environment, input.name))
+        await secrets.remove(secretOwner(environment, input.name), variable);
+      return done(await settings.notify());
+    }),
+    turn: os.turn.handler(async ({ input }) => {
+      servers.turn(named(input.environment), input.name, input.on);
+      return done(await settings.notify());
+    }),
+    test: os.test.handler(async ({ input, signal }) => {
+      const environment = named(input.environment);
+      const given = find(environment, input.name);
+      const seen = await toolServers.test(environment, input.name, signal ?? new AbortController().signal);
+      return view(environment, given, seen);
+    }),
+    secret: os.secret.handler(async ({ input }) => {
+      const environment = named(input.environment);
+      const { name, source, read } = find(environment, input.name);
+      const owner = secretOwner(environment, name);
+      if (input.value === null) await secrets.remove(owner, input.variable);
+      else {
+        if ('fault' in read) throw unusableServer(name, read.fault);
+        if (input.value.length < LEAST_LENGTH) throw detailed('bad-input', 'secret-length', { least: LEAST_LENGTH });
+        const dir = secretPlace({ server: read.server, source });
+        await secrets.set(
+          { skill: owner, name: input.variable, dir, reach: [], at: new Date().toISOString() },
+          input.value,
+        );
+      }
+      return done(await settings.notify());
+    }),
+    log: os.log.handler(({ input }) => ({ text: toolServers.log(named(input.environment), input.name) })),
+  };
+}
+
+type Pairs = Readonly<Record<string, string | null>>;
+
+const isTemplate = (value: string | null): boolean => value !== null && variablesIn(value).length > 0;
+
+/** Variables and headers as they may be shown. */
+function withoutValues(server: McpServer): McpServer {
+  const hidden = (pairs: Pairs): Record<string, string | null> =>
+    Object.fromEntries(Object.entries(pairs).map(([name, value]) => [name, isTemplate(value) ? value : null]));
+  if (isHttp(server)) return server.headers === undefined ? server : { ...server, headers: hidden(server.headers) };
+  return server.env === undefined ? server : { ...server, env: hidden(server.env) };
+}
+
+/** Splits a definition into the file's part and the key store's. A value written by hand that was not shown stays. */
+function withStored(
+  server: McpServer,
+  earlier: McpServer | undefined,
+): { readonly server: McpServer; readonly literal: Readonly<Record<string, string>> } {
+  const literal: Record<string, string> = {};
+  const before: Pairs = (earlier === undefined ? undefined : isHttp(earlier) ? earlier.headers : earlier.env) ?? {};
+  const stored = (pairs: Pairs): Record<string, string | null> =>
+    Object.fromEntries(
+      Object.entries(pairs).map(([name, value]) => {
+        if (value === null) return [name, before[name] ?? null];
+        // A value too short to be hidden is no secret.
+        if (isTemplate(value) || value.length < LEAST_LENGTH) return [name, value];
+        literal[name] = value;
+        return [name, null];
+      }),
+    );
+  if (isHttp(server)) {
+    return { server: server.headers === undefined ? server : { ...server, headers: stored(server.headers) }, literal };
+  }
+  return { server: server.env === undefined ? server : { ...server, env: stored(server.env) }, literal };
+}

@@ -1,0 +1,62 @@
+/** Addresses: what is sent where, and what a server cannot make of it. */
+import type { RequestListener } from 'node:http';
+import { afterEach, expect, it } from 'vitest';
+import { serverOfTest } from '../../../main/lib/test-kit/server-of-test.ts';
+import { type Connection, createConnection } from './connection.ts';
+
+const never = new AbortController().signal;
+const opened: Connection[] = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((one) => one.close()));
+});
+
+const serve = async (listener: RequestListener): Promise<string> => `${await serverOfTest(listener)}/mcp`;
+
+const ready = (url: string, headers: Readonly<Record<string, string>> = {}) => {
+  const connection = createConnection(
+    { server: { url }, folder: '/nowhere', fill: async () => ({ values: headers, secrets: Object.values(headers) }) },
+    { runner: { serve: () => Promise.reject(new Error('no program')) }, version: '0', onChange: () => {} },
+  );
+  opened.push(connection);
+  return connection.ready(never);
+};
+
+it('follows no redirect to another origin, and sends nothing there', async () => {
+  const got: string[] = [];
+  const other = await serve((request, response) => {
+    got.push(request.url ?? '');
+    response.end();
+  });
+  const url = await serve((_request, response) => response.writeHead(307, { location: other }).end());
+  const { fault } = await ready(url, { authorization: 'Bearer secret-123' });
+  expect(fault).toEqual({ code: 'other-origin', values: { host: new URL(other).host } });
+  expect(got).toEqual([]);
+});
+
+it.each([
+  [401, 'sign-in'],
+  [500, 'refused'],
+])('says what an answer with status %i means', async (status, code) => {
+  const url = await serve((_request, response) => response.writeHead(status).end('no'));
+  expect(await ready(url)).toMatchObject({ state: 'failed', fault: { code } });
+});
+
+it('takes no answer without end', async () => {
+  const url = await serve((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const more = (): void => {
+      while (response.write('x'.repeat(1024 * 1024)));
+    };
+    response.on('drain', more);
+    more();
+  });
+  expect((await ready(url)).fault).toEqual({ code: 'too-large', values: { size: 16 } });
+});
+
+it.each([
+  ['http://mcp.example.com/mcp', 'plain-http'],
+  ['http://127.0.0.1.example.com/mcp', 'plain-http'],
+  ['http://127.0.0.1:1/mcp', 'unreachable'],
+])('refuses or fails at %s', async (url, code) => {
+  expect((await ready(url)).fault?.code).toBe(code);
+});

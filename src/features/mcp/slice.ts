@@ -1,0 +1,24 @@
+/** MCP servers of the app's environment. */
+
+import type { CommandContext } from '../../renderer/store/command-context.ts';
+import { keepReading } from '../../renderer/store/slices/session-feed.ts';
+import type { McpServer, McpSwitch } from '../../shared/mcp.ts';
+import type { McpServersView } from './contract.ts';
+
+/** None throws: what fails is shown as a toast, and answers `false` or `undefined`. */
+export function mcpCommands({ connection, attempt, done }: CommandContext<unknown>) {
+  const { mcp } = connection.client;
+  return {
+    /** Gives the servers now and after each change, until `signal` aborts. */
+    follow: (onItem: (view: McpServersView) => void, signal: AbortSignal) =>
+      void keepReading({ connection, signal, open: (until) => mcp.watch({}, { signal: until }), onItem }),
+    save: (name: string, definition: McpServer, isNew: boolean) => done(() => mcp.save({ name, definition, isNew })),
+    /** Removes its stored secrets too. */
+    remove: (name: string) => done(() => mcp.remove({ name })),
+    turn: (name: string, on: McpSwitch) => done(() => mcp.turn({ name, on: Array.isArray(on) ? [...on] : on })),
+    /** Connects to it and lists its tools. */
+    test: (name: string) => attempt(() => mcp.test({ name })),
+    /** Its last output. */
+    log: (name: string) => attempt(async () => (await mcp.log({ name })).text),
+  };
+}

@@ -1,0 +1,173 @@
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { useT } from '../../../renderer/i18n/index.ts';
+import { useActions } from '../../../renderer/store/index.ts';
+import { Button } from '../../../renderer/ui/index.ts';
+import { Collapsible, Select, Switch, TextField } from '../../../renderer/ui/on-demand.ts';
+import type { McpServerView } from '../contract.ts';
+import { type ServerForm as FormData, formOf, NEW_SERVER, readForm, storedNames } from './server-form-data.ts';
+
+/** A new server, or one that is changed. What is wrong is said when it is to be saved, and as one types from then on. */
+export function ServerForm({
+  server,
+  names,
+  onClose,
+}: {
+  readonly server: McpServerView | undefined;
+  /** Names of the other servers. */
+  readonly names: readonly string[];
+  readonly onClose: () => void;
+}) {
+  const t = useT();
+  const { mcp } = useActions();
+  const [form, setForm] = useState<FormData>(() => (server === undefined ? NEW_SERVER : formOf(server)));
+  const [busy, setBusy] = useState(false);
+  const [tried, setTried] = useState(false);
+  const set = <K extends keyof FormData>(field: K) => {
+    return (value: FormData[K]) => setForm((before) => ({ ...before, [field]: value }));
+  };
+  const { name, definition, faults } = readForm(form, names, server?.definition);
+  const said = tried ? faults : {};
+  const stored = storedNames(server?.definition);
+  const isStdio = form.kind === 'stdio';
+  const title = server === undefined ? t('mcp.form.add') : t('mcp.form.edit', { name: server.name });
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (Object.keys(faults).length > 0) return;
+    setBusy(true);
+    const saved = await mcp.save(name, definition, server === undefined);
+    setBusy(false);
+    if (saved) onClose();
+  };
+  // Escape closes only this form; the dialog around it stays.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    event.stopPropagation();
+    onClose();
+  };
+  return (
+    <form
+      aria-label={title}
+      onSubmit={(event) => void save(event)}
+      onKeyDown={onKeyDown}
+      className="flex flex-col gap-3 rounded-panel border border-line bg-surface p-3"
+    >
+      <h3 className="font-medium text-base">{title}</h3>
+      <div className="grid grid-cols-2 gap-3">
+        {server === undefined ? (
+          <TextField
+            label={t('mcp.form.name')}
+            description={t('mcp.form.nameHint')}
+            autoFocus
+            value={form.name}
+            onChange={set('name')}
+            {...(said.name === undefined ? {} : { error: t(`mcp.form.${said.name}`, { name }) })}
+          />
+        ) : null}
+        <Select
+          label={t('mcp.form.kind')}
+          value={form.kind}
+          options={(['stdio', 'http'] as const).map((kind) => ({ value: kind, label: t(`mcp.form.${kind}`) }))}
+          onChange={set('kind')}
+        />
+      </div>
+      {isStdio ? (
+        <TextField
+          label={t('mcp.form.command')}
+          description={t('mcp.form.commandHint')}
+          inputClassName="font-mono text-sm"
+          value={form.command}
+          onChange={set('command')}
+          {...(said.command === undefined ? {} : { error: t('mcp.form.needsCommand') })}
+        />
+      ) : (
+        <TextField
+          label={t('mcp.form.url')}
+          inputClassName="font-mono text-sm"
+          value={form.url}
+          onChange={set('url')}
+          {...(said.url === undefined ? {} : { error: t('mcp.form.needsUrl') })}
+        />
+      )}
+      <TextField
+        label={t(isStdio ? 'mcp.form.env' : 'mcp.form.headers')}
+        description={
+          <>
+            {t(isStdio ? 'mcp.form.pairsHint' : 'mcp.form.headersHint')}
+            {stored.length === 0 ? null : <> {t('mcp.form.stored', { names: stored.join(', ') })}</>}
+          </>
+        }
+        inputClassName="font-mono text-sm"
+        rows={2}
+        spellCheck={false}
+        value={form.pairs}
+        onChange={set('pairs')}
+        {...(said.pairs === undefined
+          ? {}
+          : { error: t(isStdio ? 'mcp.form.badLine' : 'mcp.form.badHeader', { line: said.pairs }) })}
+      />
+      {isStdio ? <Reach form={form} set={set} /> : null}
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" busy={busy}>
+          {t('mcp.form.save')}
+        </Button>
+        <Button variant="ghost" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Access of the program beyond its own folder. */
+function Reach({
+  form,
+  set,
+}: {
+  readonly form: FormData;
+  readonly set: <K extends keyof FormData>(field: K) => (value: FormData[K]) => void;
+}) {
+  const t = useT();
+  const isNamed = [form.cwd, form.hosts, form.reads, form.writes].join('') !== '' || !form.sandbox;
+  return (
+    <Collapsible defaultOpen={isNamed} summary={t('mcp.form.reach')} triggerClassName="py-0.5 text-base">
+      <div className="flex flex-col gap-3 pt-2">
+        <p className="text-pretty text-ink-soft text-sm">{t('mcp.form.reachHint')}</p>
+        <TextField
+          label={t('mcp.form.hosts')}
+          description={t('mcp.form.hostsHint')}
+          inputClassName="font-mono text-sm"
+          value={form.hosts}
+          onChange={set('hosts')}
+        />
+        <div className="grid grid-cols-2 gap-3">
+          {(['reads', 'writes'] as const).map((field) => (
+            <TextField
+              key={field}
+              label={t(`mcp.form.${field}`)}
+              description={t('mcp.form.foldersHint')}
+              inputClassName="font-mono text-sm"
+              rows={2}
+              spellCheck={false}
+              value={form[field]}
+              onChange={set(field)}
+            />
+          ))}
+        </div>
+        <TextField
+          label={t('mcp.form.cwd')}
+          inputClassName="font-mono text-sm"
+          value={form.cwd}
+          onChange={set('cwd')}
+        />
+        <Switch
+          label={t('mcp.form.sandbox')}
+          checked={form.sandbox}
+          onChange={set('sandbox')}
+          {...(form.sandbox ? {} : { description: t('mcp.form.sandboxOff') })}
+        />
+      </div>
+    </Collapsible>
+  );
+}

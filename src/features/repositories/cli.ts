@@ -1,0 +1,323 @@
+/** `skilldeck repos list|add|sync|lock|remove|search|password`: repositories of skills of an environment. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { approvePlan } from '../../main/hosts/cli/approvals.ts';
+import { type Interrupts, readValue, stoppable } from '../../main/hosts/cli/ask.ts';
+import { command } from '../../main/hosts/cli/command.ts';
+import { type CommandContext, type CoreClient, printJson, withCore } from '../../main/hosts/cli/context.ts';
+import { EXIT, UsageError } from '../../main/hosts/cli/exit-status.ts';
+import type { GlobalOptions } from '../../main/hosts/cli/run-options.ts';
+import { inJson, printTable, told } from '../../main/hosts/cli/text/progress.ts';
+import { oneLine } from '../../main/hosts/cli/text/visible.ts';
+import { right, writeWhole } from '../../main/hosts/cli/text/write-whole.ts';
+import { defined } from '../../shared/defined.ts';
+import { evalStanding } from '../../shared/evals.ts';
+import { detailText } from '../../shared/messages/detail.ts';
+import { type BrokenPlace, hasWords, repositoryFaultWords } from '../../shared/skills/repositories.ts';
+import type { ImportPlan, InstallResult } from '../../shared/skills/skill-import.ts';
+import { absolute } from '../skills/cli/skills-import-command.ts';
+import type { RepositoryView } from './contract.ts';
+
+const counts = ({ skills }: RepositoryView) => {
+  const of = (...standings: readonly string[]) => skills.filter((one) => standings.includes(one.standing)).length;
+  return { installed: of('current', 'update', 'gone'), all: skills.length, waiting: of('new', 'update') };
+};
+
+const isLock = (given: string): boolean => path.basename(given) === 'skills-lock.json' && existsSync(given);
+
+async function addLock(context: CommandContext, given: string, flags: GlobalOptions): Promise<number> {
+  const { note, words } = context;
+  const file = path.resolve(given);
+  const text = readFileSync(file, 'utf8');
+  const done = await withCore(context, 'read', flags, (client) =>
+    client.repositories.addLock({ text, folder: path.dirname(file) }),
+  );
+  if (await inJson(context, flags, done)) return EXIT.done;
+  for (const name of done.added) note(oneLine(words.repos.added(name)));
+  if (done.left.length > 0) note(oneLine(words.repos.lockLeft(done.left.join(', '))));
+  return EXIT.done;
+}
+
+interface SyncFlags extends GlobalOptions {
+  readonly yes?: boolean;
+  readonly shadow?: boolean;
+}
+
+interface Synced {
+  readonly name: string;
+  readonly fault: RepositoryView['fault'] | null;
+  readonly plan: ImportPlan | null;
+  readonly installed: InstallResult['installed'];
+  /** Entries that could not be used. */
+  readonly leftOut: readonly BrokenPlace[];
+  readonly status: number;
+}
+
+/** Again and again while there is more than one plan holds. */
+async function syncOne(
+  context: CommandContext,
+  client: CoreClient,
+  name: string,
+  flags: SyncFlags,
+  interrupts: Interrupts,
+): Promise<Synced> {
+  const { note, words } = context;
+  const { repos, importSkill } = words;
+  const installed: InstallResult['installed'] = [];
+  const noted = new Set<string>();
+  for (;;) {
+    const seen = await client.repositories.sync({ name }, { signal: interrupts.signal });
+    const { plan, repository } = seen;
+    for (const { id, path } of seen.installed) note(oneLine(importSkill.installed(id, path)));
+    installed.push(...seen.installed);
+    const { broken: leftOut } = repository;
+    const result = { name, plan, installed, leftOut, fault: repository.fault ?? null };
+    for (const { where, reason, detail } of leftOut) {
+      const line = repos.leftOut(name, where, detailText(words.language, detail, reason).text);
+      if (!noted.has(line)) note(oneLine(line));
+      noted.add(line);
+    }
+    if (repository.fault !== undefined) {
+      note(oneLine(`${name}: ${repositoryFaultWords(words.language, repository.fault)}`));
+      return { ...result, status: EXIT.error };
+    }
+    const gone = repository.skills.filter(({ standing }) => standing === 'gone').map(({ id }) => id);
+    if (gone.length > 0) note(oneLine(repos.gone(name, gone.join(', '))));
+    if (plan === null) {
+      const isEmpty = installed.length === 0 && leftOut.length > 0 && counts(repository).installed === 0;
+      if (isEmpty) note(oneLine(repos.nothing(name)));
+      else if (installed.length === 0) note(oneLine(repos.upToDate(name)));
+      return { ...result, status: isEmpty ? EXIT.error : EXIT.done };
+    }
+    const install = () => client.repositories.take({ planId: plan.planId });
+    const approved = await approvePlan(context, flags, plan, { interrupts, install });
+    installed.push(...(approved.installed ?? []));
+    if (approved.status !== EXIT.done || approved.installed?.length === 0)
+      return { ...result, status: approved.status };
+    // Only the rest of a very large one is another plan.
+    const { skills } = await client.repositories.check({ name }, { signal: interrupts.signal });
+    const isWaiting = ({ id, standing }: RepositoryView['skills'][number]) =>
+      ['new', 'update'].includes(standing) && leftOut.every(({ where }) => where !== id);
+    if (!skills.some(isWaiting)) return { ...result, status: EXIT.done };
+  }
+}
+
+const NAME = ({ repos }: CommandContext['words']) => repos.help.name;
+
+export const reposCommands = [
+  command({
+    name: 'repos list',
+    help: ({ repos }) => repos.help.list,
+    async run(context, _args, flags) {
+      const { words } = context;
+      const view = await withCore(context, 'read', flags, (client) => client.repositories.list({}));
+      if (await inJson(context, flags, view)) return EXIT.done;
+      const { repos, when } = words;
+      const rows = view.repositories.map((one) => {
+        const { installed, all, waiting } = counts(one);
+        const { fault, seenAt } = one;
+        return [
+          oneLine(one.name),
+          `${installed}/${all}`,
+          seenAt === undefined ? repos.never : when(seenAt),
+          fault !== undefined
+            ? oneLine(repositoryFaultWords(words.language, fault))
+            : seenAt !== undefined && waiting === 0
+              ? repos.current
+              : repos.waiting(waiting),
+          oneLine(one.definition.address),
+        ];
+      });
+      const titles = repos.columns;
+      const shape = [titles.name, titles.skills, titles.seen, titles.state, titles.address];
+      await printTable(context, shape, rows, repos.none);
+      return EXIT.done;
+    },
+  }),
+  command({
+    name: 'repos add',
+    help: ({ repos }) => repos.help.add,
+    args: { '<ADDRESS>': ({ repos }) => repos.help.address },
+    options: {
+      '--name <NAME>': ({ repos }) => repos.help.name,
+      '--ref <REF>': ({ help }) => help.ref,
+      '--path <PATH>': ({ help }) => help.pathInside,
+      '--auto': ({ repos }) => repos.help.auto,
+      '--skill <ID>': { help: ({ repos }) => repos.help.skill, repeatable: true },
+      '--plugin <NAME>': { help: ({ repos }) => repos.help.plugin, repeatable: true },
+      '--password-env <NAME>': ({ repos }) => repos.help.passwordEnv,
+    },
+    async run(context, [given = ''], flags) {
+      const { words } = context;
+      if (isLock(given)) return addLock(context, given, flags);
+      const { name, ref, path, auto, skill, plugin, passwordEnv } = flags;
+      const plugins = plugin === undefined ? undefined : [...plugin];
+      const skills = skill === undefined ? undefined : [...skill];
+      const definition = {
+        address: absolute(given),
+        ...defined({ name, ref, path, auto, skills, plugins, passwordEnv }),
+      };
+      const added = await withCore(context, 'read', flags, (client) => client.repositories.add(definition));
+      return told(context, flags, added, words.repos.added(added.name));
+    },
+  }),
+  command({
+    name: 'repos sync',
+    help: ({ repos }) => repos.help.sync,
+    args: { '[NAME]': ({ repos }) => repos.help.nameOrAll },
+    options: {
+      '--yes': ({ help }) => help.yes,
+      '--shadow': ({ help }) => help.shadow,
+    },
+    async run(context, [name], flags) {
+      const status = await stoppable(context, 'write', flags, async (client, interrupts) => {
+        const { repositories } = await client.repositories.list({});
+        const names = name === undefined ? repositories.map((one) => one.name) : [name];
+        if (names.length === 0) context.note(context.words.repos.none);
+        const all: Synced[] = [];
+        for (const one of names) all.push(await syncOne(context, client, one, flags, interrupts));
+        await inJson(context, flags, { repositories: all.map(({ status: _own, ...shown }) => shown) });
+        return all.find(({ status: ended }) => ended !== EXIT.done)?.status ?? EXIT.done;
+      });
+      return status ?? EXIT.stopped;
+    },
+  }),
+  command({
+    name: 'repos lock',
+    help: ({ repos }) => repos.help.lock,
+    args: { '[FILE]': ({ repos }) => repos.help.lockFile },
+    options: { '--check': ({ repos }) => repos.help.lockCheck },
+    async run(context, [given = 'skills-lock.json'], flags) {
+      const { out, note, words } = context;
+      const file = path.resolve(given);
+      const before = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+      if (before === undefined && flags.check === true) throw new UsageError(oneLine(words.repos.noLock(file)));
+      const {
+        text,
+        left,
+        changed: other,
+      } = await withCore(context, 'read', flags, (client) => client.repositories.lock(defined({ text: before })));
+      if (flags.check !== true) writeWhole(file, text, context);
+      if (flags.json === true) await printJson(out, { file, left, changed: other });
+      else if (flags.check === true)
+        note(oneLine(other.length === 0 ? words.repos.lockHolds : words.repos.lockDiffers(other.join(', '))));
+      else {
+        note(oneLine(words.repos.lockWritten(file)));
+        if (left.length > 0) note(oneLine(words.repos.lockLeft(left.join(', '))));
+      }
+      return flags.check === true && other.length > 0 ? EXIT.error : EXIT.done;
+    },
+  }),
+  command({
+    name: 'repos search',
+    help: ({ repos }) => repos.help.search,
+    args: { '[WORDS...]': ({ repos }) => repos.help.words },
+    async run(context, words, flags) {
+      const { words: say } = context;
+      const { repositories } = await withCore(context, 'read', flags, (client) => client.repositories.list({}));
+      const found = repositories.flatMap(({ name, skills }) =>
+        skills.filter((skill) => hasWords(skill, words.join(' '))).map((skill) => ({ repository: name, ...skill })),
+      );
+      if (await inJson(context, flags, { skills: found })) return EXIT.done;
+      const { repos, number } = say;
+      const titles = repos.columns;
+      const shape = [titles.skill, titles.name, right(titles.tokens), titles.state, titles.description];
+      const rows = found.map(({ id, repository, tokens, standing, description }) => [
+        oneLine(id),
+        oneLine(repository),
+        tokens === null || tokens.instructions === null ? '' : number(tokens.instructions),
+        repos.standing[standing],
+        oneLine(description),
+      ]);
+      await printTable(context, shape, rows, repos.nothingFound);
+      return EXIT.done;
+    },
+  }),
+  command({
+    name: 'repos versions',
+    help: ({ repos }) => repos.help.versions,
+    args: { '<NAME>': NAME, '<ID>': ({ help }) => help.skillName },
+    async run(context, [name = '', id = ''], flags) {
+      const { words } = context;
+      const { versions } = await withCore(context, 'read', flags, (client) =>
+        client.repositories.versions({ name, id }),
+      );
+      if (await inJson(context, flags, { versions })) return EXIT.done;
+      const { repos, when } = words;
+      const titles = repos.columns;
+      const shape = [titles.version, titles.published, titles.by, titles.notes];
+      const rows = versions.map(({ version, at, by, notes }) => [
+        oneLine(version),
+        when(at),
+        oneLine(by),
+        oneLine(notes),
+      ]);
+      await printTable(context, shape, rows, repos.noVersions(oneLine(id)));
+      return EXIT.done;
+    },
+  }),
+  command({
+    name: 'skills publish',
+    help: ({ repos }) => repos.help.publish,
+    args: { '<ID>': ({ help }) => help.skillName },
+    options: {
+      '--to <REPOSITORY>': NAME,
+      '--version <V>': ({ repos }) => repos.help.version,
+      '--notes <TEXT>': ({ repos }) => repos.help.notes,
+      '--failed-evals': ({ repos }) => repos.help.failedEvals,
+    },
+    async run(context, [id = ''], flags) {
+      const { words } = context;
+      const { to, version, notes = '' } = flags;
+      if (to === undefined || version === undefined) throw new UsageError(words.repos.publishNeeds);
+      const failed = await withCore(context, 'read', flags, async (client) => {
+        const { tried } = await client.repositories.ready({ id });
+        const evals = evalStanding(await client.evals.past({ skill: id }), tried);
+        if (evals === undefined) context.note(oneLine(words.repos.noEvals(id)));
+        else if (evals.failed > 0 && flags.failedEvals !== true) return evals;
+        else if (!evals.isCurrent) context.note(oneLine(words.repos.oldEvals(id)));
+        await client.repositories.publish({ name: to, id, version, notes });
+        return undefined;
+      });
+      if (failed !== undefined) {
+        context.note(oneLine(words.repos.failedEvals(id, failed.failed, failed.all)));
+        return EXIT.error;
+      }
+      return told(context, flags, { name: to }, words.repos.published(id, version, to));
+    },
+  }),
+  command({
+    name: 'skills unpublish',
+    help: ({ repos }) => repos.help.unpublish,
+    args: { '<ID>': ({ help }) => help.skillName },
+    options: { '--from <REPOSITORY>': NAME, '--version <V>': ({ repos }) => repos.help.version },
+    async run(context, [id = ''], flags: { from?: string; version?: string } & GlobalOptions) {
+      const { words } = context;
+      const { from, version } = flags;
+      if (from === undefined || version === undefined) throw new UsageError(words.repos.unpublishNeeds);
+      await withCore(context, 'read', flags, (client) => client.repositories.unpublish({ name: from, id, version }));
+      return told(context, flags, { name: from }, words.repos.unpublished(id, version, from));
+    },
+  }),
+  command({
+    name: 'repos remove',
+    help: ({ repos }) => repos.help.remove,
+    args: { '<NAME>': NAME },
+    async run(context, [name = ''], flags) {
+      await withCore(context, 'read', flags, (client) => client.repositories.remove({ name }));
+      return told(context, flags, { name }, context.words.repos.removed(name));
+    },
+  }),
+  command({
+    name: 'repos password',
+    help: ({ repos }) => repos.help.password,
+    args: { '<NAME>': NAME },
+    async run(context, [name = ''], flags) {
+      const { words, deps } = context;
+      const value = await readValue(deps.terminal, words.repos.prompt(oneLine(name)));
+      if (value === '') throw new UsageError(words.secrets.empty);
+      await withCore(context, 'read', flags, (client) => client.repositories.password({ name, value }));
+      return told(context, flags, { name }, words.repos.stored(name));
+    },
+  }),
+];

@@ -1,0 +1,226 @@
+import type { ReactNode } from 'react';
+import { useFormat, useLanguage, useT } from '../../../renderer/i18n/index.ts';
+import { SkillName } from '../../../renderer/shared/usage-note.tsx';
+import { useFindingWords } from '../../../renderer/shared/words.ts';
+import { Badge, Banner } from '../../../renderer/ui/index.ts';
+import { Collapsible } from '../../../renderer/ui/on-demand.ts';
+import { SeverityIcon } from '../../../renderer/workbench/table.tsx';
+import { detailText } from '../../../shared/messages/detail.ts';
+import type { ImportPlan, PlannedSkill } from '../../../shared/skills/skill-import.ts';
+import { shownText } from '../../../shared/text/invisible.ts';
+
+/** Skills to import, what they may run, and what would change; each can be left out. */
+export function ImportPlanView({
+  plan,
+  chosen,
+  onChoose,
+}: {
+  readonly plan: ImportPlan;
+  readonly chosen: ReadonlySet<string>;
+  /** Absent: there is nothing to choose. */
+  readonly onChoose?: (chosen: ReadonlySet<string>) => void;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const spoken = useLanguage();
+  const wordsOf = useFindingWords();
+  const { source, skills, broken, notes, root } = plan;
+  const Head = onChoose === undefined ? 'div' : 'label';
+  const toggle = (id: string): void => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    onChoose?.(next);
+  };
+  return (
+    <div className="flex flex-col gap-3 text-base">
+      <p className="break-all text-ink-soft text-sm">
+        {t('author.import.from', { address: source.address })}
+        {source.commit === undefined ? '' : ` · ${source.commit.slice(0, 12)}`} → {root}
+      </p>
+      {skills.length === 0 ? <Banner tone="warning">{t('author.import.nothing')}</Banner> : null}
+      <ul className="flex flex-col gap-2">
+        {skills.map((skill) => (
+          <li key={skill.id} className="rounded-panel border border-line px-3 py-2.5">
+            <Head className="flex items-start gap-2.5">
+              {onChoose === undefined ? null : (
+                <input
+                  type="checkbox"
+                  className="mt-1"
+                  checked={chosen.has(skill.id)}
+                  onChange={() => toggle(skill.id)}
+                />
+              )}
+              <span className="min-w-0 flex-1">
+                <span className="flex flex-wrap items-center gap-1.5">
+                  <span className="font-medium">
+                    <SkillName id={skill.id} found={skill.findings} />
+                  </span>
+                  <Standing skill={skill} />
+                </span>
+                <span className="block text-pretty break-words text-ink-soft text-sm">
+                  {shownText(skill.description)}
+                </span>
+              </span>
+            </Head>
+            <Details skill={skill} unfolded={onChoose === undefined || skill.replaces?.same === false} />
+          </li>
+        ))}
+      </ul>
+      {broken.map(({ path, reason, detail, ...fault }) => {
+        const { text, language } =
+          detail === undefined ? wordsOf({ ...fault, message: reason }) : detailText(spoken, detail, reason);
+        return (
+          <Banner key={path} tone="warning" title={t('author.import.broken', { path: path === '' ? '.' : path })}>
+            <span lang={language}>{text}</span>
+          </Banner>
+        );
+      })}
+      {notes.map((note) => (
+        <p key={JSON.stringify(note)} className="text-ink-soft text-sm">
+          {note.kind === 'passed-over'
+            ? t('author.import.passedOver', { count: note.files, n: format.number(note.files) })
+            : t(`author.import.notes.${note.kind}`, { path: note.path })}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function Standing({ skill: { replaces, mayRun, alsoAt, findings } }: { readonly skill: PlannedSkill }) {
+  const t = useT();
+  const runs = mayRun.scripts.length + mayRun.executables.length + mayRun.tools.length > 0;
+  return (
+    <>
+      {findings.some(({ rule }) => rule === 'over-skill-budget') ? (
+        <Badge tone="danger">{t('author.import.unloadable')}</Badge>
+      ) : null}
+      {replaces === undefined ? null : (
+        <Badge tone={replaces.same ? 'neutral' : 'warning'}>
+          {t(replaces.same ? 'author.import.same' : 'author.import.replaces')}
+        </Badge>
+      )}
+      {(replaces?.asksMore.length ?? 0) === 0 ? null : <Badge tone="danger">{t('repositories.asksMore.title')}</Badge>}
+      {alsoAt.length === 0 ? null : <Badge tone="danger">{t('author.import.shadow.badge')}</Badge>}
+      {runs ? <Badge tone="warning">{t('author.import.runs')}</Badge> : <Badge>{t('author.import.textOnly')}</Badge>}
+    </>
+  );
+}
+
+function Details({ skill, unfolded }: { readonly skill: PlannedSkill; readonly unfolded: boolean }) {
+  const t = useT();
+  const format = useFormat();
+  const wordsOf = useFindingWords();
+  const { files, bytes, mayRun, findings, licence, tokens, foreignTools, dialect, replaces, alsoAt } = skill;
+  const runs = [
+    ...mayRun.scripts,
+    ...mayRun.executables,
+    ...mayRun.tools.map(({ name, script }) => `${name} → ${script}`),
+  ];
+  const licenceText = [licence.declared, licence.file, licence.title].filter((part) => part !== undefined).join(' · ');
+  return (
+    <Collapsible
+      defaultOpen={unfolded}
+      className="mt-1.5"
+      triggerClassName="py-0.5 text-ink-soft text-sm hover:text-ink"
+      summary={[
+        t('author.import.files', { count: files.length, n: format.number(files.length), bytes: format.bytes(bytes) }),
+        ...(tokens === null
+          ? []
+          : [t('common.tokens', { count: tokens.instructions, n: format.number(tokens.instructions) })]),
+        t('author.findings.count', { count: findings.length, n: format.number(findings.length) }),
+      ].join(' · ')}
+    >
+      <dl className="flex flex-col gap-2 pt-2 pl-5.5 text-sm">
+        <Fact name={t('author.import.mayRun')}>
+          {runs.length === 0 ? t('author.import.runsNothing') : <Paths paths={runs} />}
+        </Fact>
+        {mayRun.allowedTools.length === 0 ? null : (
+          <Fact name={t('author.import.asks')}>{mayRun.allowedTools.join(', ')}</Fact>
+        )}
+        <Fact name={t('author.import.licence')}>{licenceText === '' ? t('author.import.noLicence') : licenceText}</Fact>
+        {foreignTools.length === 0 ? null : (
+          <Fact name={t('author.import.foreign')}>
+            {foreignTools.map(({ name, whose, here }) => `${name} (${whose}) → ${here}`).join(', ')}
+            {dialect === undefined ? null : ` · ${t('author.import.dialect', { dialect })}`}
+          </Fact>
+        )}
+        {alsoAt.length === 0 ? null : (
+          <Fact name={t('author.import.alsoAt')}>
+            <Paths paths={alsoAt.map(({ path }) => path)} />
+          </Fact>
+        )}
+        <Fact name={t('common.files')}>
+          <Paths paths={files.map(({ path, bytes: size }) => `${path} · ${format.bytes(size)}`)} />
+        </Fact>
+        {findings.length === 0 ? null : (
+          <Fact name={t('author.tabs.findings')}>
+            <ul className="flex flex-col gap-1">
+              {findings.map((finding) => (
+                <li key={JSON.stringify(finding)} className="flex gap-2">
+                  <SeverityIcon severity={finding.severity} />
+                  <span className="min-w-0 break-words">
+                    <span className="font-mono text-xs">
+                      {finding.path}:{finding.line}
+                    </span>{' '}
+                    <span lang={wordsOf(finding).language}>{wordsOf(finding).text}</span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </Fact>
+        )}
+        {replaces === undefined || replaces.same ? null : <Changes replaces={replaces} />}
+      </dl>
+    </Collapsible>
+  );
+}
+
+function Changes({ replaces }: { readonly replaces: NonNullable<PlannedSkill['replaces']> }) {
+  const t = useT();
+  const { added, removed, changed, asksMore } = replaces;
+  return (
+    <>
+      {asksMore.length === 0 ? null : (
+        <Fact name={t('repositories.asksMore.title')}>
+          <Paths paths={asksMore.map(({ kind, what }) => t(`repositories.asksMore.${kind}`, { what }))} />
+        </Fact>
+      )}
+      <Fact name={t('author.import.changes')}>
+        <Paths paths={[...added.map((path) => `+ ${path}`), ...removed.map((path) => `− ${path}`)]} />
+        {changed.map(({ path, diff, note }) => (
+          <div key={path} className="mt-1">
+            <p className="font-mono text-xs">
+              ± {path} {note === undefined ? '' : t(`author.import.diffNotes.${note}`)}
+            </p>
+            {diff === undefined ? null : (
+              <pre className="mt-0.5 whitespace-pre-wrap rounded bg-sunken p-2 font-mono text-xs [overflow-wrap:anywhere]">
+                {diff}
+              </pre>
+            )}
+          </div>
+        ))}
+      </Fact>
+    </>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt className="font-medium text-ink-soft text-xs">{name}</dt>
+      <dd className="break-words">{children}</dd>
+    </div>
+  );
+}
+
+function Paths({ paths }: { readonly paths: readonly string[] }) {
+  return (
+    <ul className="max-h-48 overflow-y-auto font-mono text-xs">
+      {paths.map((path) => (
+        <li key={path} className="break-all">
+          {path}
+        </li>
+      ))}
+    </ul>
+  );
+}

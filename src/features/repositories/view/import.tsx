@@ -1,0 +1,368 @@
+import { FileArchive, Upload } from 'lucide-react';
+import { type DragEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { FailureNote, notifyFailure } from '../../../renderer/shared/failures.tsx';
+import { type Failure, useActions } from '../../../renderer/store/index.ts';
+import { Button, cn, notify, Spinner } from '../../../renderer/ui/index.ts';
+import { AlertDialog, Dialog, TextField } from '../../../renderer/ui/on-demand.ts';
+import {
+  type ImportPlan,
+  type ImportSource,
+  MAX_UPLOAD_BYTES,
+  type PlannedSkill,
+  SAME_IMPORT,
+  shadowingIn,
+} from '../../../shared/skills/skill-import.ts';
+import { spelledOut } from '../../../shared/skills/skill-list.ts';
+import { ImportPlanView } from './import-plan.tsx';
+
+const SOURCES = ['option', 'project', 'environment', 'user', 'bundled'] as const;
+
+/** Asks on its own about names that other skills have, or that look like theirs. Open while `skills` is not empty. */
+export function ShadowQuestion({
+  skills,
+  onConfirm,
+  onCancel,
+}: {
+  readonly skills: readonly PlannedSkill[];
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}) {
+  const t = useT();
+  const sourceOf = (source: string): string => {
+    if (source === SAME_IMPORT) return t('author.import.shadow.sameImport');
+    const known = SOURCES.find((one) => one === source);
+    return known === undefined ? source : t(`skills.sources.${known}`);
+  };
+  return (
+    <AlertDialog
+      danger
+      open={skills.length > 0}
+      onClose={onCancel}
+      title={t('author.import.shadow.title')}
+      description={
+        <>
+          <span className="block">{t('author.import.shadow.risk')}</span>
+          <span className="mt-3 flex max-h-60 flex-col gap-2 overflow-y-auto">
+            {skills.flatMap((skill) =>
+              skill.alsoAt.map((other) => (
+                <span key={`${skill.id} ${other.path}`} className="block [overflow-wrap:anywhere]">
+                  <span className="block text-ink">
+                    {t(other.id === skill.id ? 'author.import.shadow.same' : 'author.import.shadow.alike', {
+                      skill: skill.id,
+                      other: other.id,
+                      source: sourceOf(other.source),
+                    })}
+                  </span>
+                  <code className="block font-mono text-xs">{other.path}</code>
+                  {other.id === skill.id ? null : (
+                    <code className="block font-mono text-danger text-xs">
+                      {spelledOut(skill.id)} ≠ {spelledOut(other.id)}
+                    </code>
+                  )}
+                </span>
+              )),
+            )}
+          </span>
+        </>
+      }
+      confirmLabel={t('author.import.shadow.do')}
+      cancelLabel={t('common.cancel')}
+      onConfirm={onConfirm}
+    />
+  );
+}
+
+interface ImportDialogProps {
+  readonly open: boolean;
+  /** An address to look at without being asked to. */
+  readonly given?: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** Imports from an address, a folder or an archive: shows the contents, then asks to confirm. */
+export function ImportDialog({ open, given, onClose }: ImportDialogProps) {
+  const t = useT();
+  const format = useFormat();
+  const form = useId();
+  const file = useRef<HTMLInputElement>(null);
+  const { author, openAuthor, openDialog } = useActions();
+  const [address, setAddress] = useState('');
+  const [plan, setPlan] = useState<ImportPlan>();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [failure, setFailure] = useState<Failure>();
+  const [busy, setBusy] = useState(false);
+  const [over, setOver] = useState(false);
+  const [shadowing, setShadowing] = useState<readonly PlannedSkill[]>([]);
+  const inspectNow = useRef<(source: ImportSource) => Promise<void>>(async () => {});
+
+  useEffect(() => {
+    if (open) return;
+    setPlan(undefined);
+    setFailure(undefined);
+    setAddress('');
+  }, [open]);
+
+  // Another file may be opened while the dialog is.
+  const looked = useRef<string>(undefined);
+  useEffect(() => {
+    if (given === undefined || looked.current === given) return;
+    looked.current = given;
+    setAddress(given);
+    setPlan(undefined);
+    void inspectNow.current({ kind: 'address', address: given });
+  }, [given]);
+
+  const back = (): void => {
+    if (plan !== undefined) void author.discardImport(plan.planId);
+    setPlan(undefined);
+    setFailure(undefined);
+  };
+  const close = (): void => {
+    back();
+    onClose();
+  };
+  const inspect = async (source: ImportSource): Promise<void> => {
+    setBusy(true);
+    setFailure(undefined);
+    const outcome = await author.inspectImport(source);
+    setBusy(false);
+    if (!outcome.ok) {
+      setFailure(outcome.failure);
+      return;
+    }
+    setPlan(outcome.value);
+    setChosen(new Set(outcome.value.skills.filter(({ replaces }) => replaces?.same !== true).map(({ id }) => id)));
+  };
+  inspectNow.current = inspect;
+  const upload = async (given: File | undefined): Promise<void> => {
+    if (given === undefined) return;
+    if (given.size > MAX_UPLOAD_BYTES) {
+      const message = t('author.import.tooLarge', { most: format.bytes(MAX_UPLOAD_BYTES) });
+      setFailure({ code: 'bad-input', message });
+      return;
+    }
+    await inspect({ kind: 'upload', name: given.name, base64: await base64Of(given) });
+  };
+  const install = async (): Promise<void> => {
+    if (plan === undefined) return;
+    setBusy(true);
+    const outcome = await author.install(plan.planId, [...chosen]);
+    setBusy(false);
+    if (!outcome.ok) {
+      setFailure(outcome.failure);
+      return;
+    }
+    const { installed } = outcome.value;
+    notify.done(t('author.import.done', { count: installed.length, n: format.number(installed.length) }));
+    setPlan(undefined);
+    onClose();
+    const [first] = installed;
+    if (first !== undefined && installed.length === 1) openAuthor(first.id);
+  };
+  const ask = (): void => {
+    const asked = shadowingIn(plan?.skills.filter(({ id }) => chosen.has(id)) ?? []);
+    if (asked.length === 0) void install();
+    else setShadowing(asked);
+  };
+  const onDrop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    void upload(event.dataTransfer.files[0]);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void inspect({ kind: 'address', address: address.trim() });
+  };
+
+  return (
+    <Dialog
+      growing
+      open={open}
+      onClose={close}
+      size="lg"
+      title={t('author.import.title')}
+      description={t(plan === undefined ? 'author.import.description' : 'author.import.planDescription')}
+      footer={
+        plan === undefined ? (
+          <>
+            <Button variant="ghost" className="mr-auto" onClick={() => openDialog({ name: 'repositories' })}>
+              {t('repositories.title')}
+            </Button>
+            <Button onClick={close}>{t('common.cancel')}</Button>
+            <Button variant="primary" type="submit" form={form} busy={busy} disabled={address.trim() === ''}>
+              {t('author.import.look')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button variant="ghost" className="mr-auto" onClick={back}>
+              {t('author.import.back')}
+            </Button>
+            <Button onClick={close}>{t('common.cancel')}</Button>
+            <Button variant="primary" busy={busy} disabled={chosen.size === 0} onClick={ask}>
+              {t('author.import.do', { count: chosen.size, n: format.number(chosen.size) })}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {plan === undefined ? (
+          <>
+            <form id={form} onSubmit={submit}>
+              <TextField
+                label={t('author.import.address')}
+                description={t('author.import.addressHint')}
+                placeholder="https://github.com/anthropics/skills"
+                value={address}
+                onChange={setAddress}
+                spellCheck={false}
+              />
+            </form>
+            <section
+              aria-label={t('author.import.drop')}
+              onDragOver={(event) => {
+                event.preventDefault();
+                setOver(true);
+              }}
+              onDragLeave={() => setOver(false)}
+              onDrop={onDrop}
+              className={cn(
+                'flex flex-col items-center gap-2 rounded-panel border border-dashed px-4 py-6 text-center',
+                over ? 'border-accent bg-accent-soft' : 'border-line-strong',
+              )}
+            >
+              <FileArchive className="size-6 text-ink-faint" aria-hidden />
+              <p className="text-ink-soft text-sm">{t('author.import.dropHint')}</p>
+              <Button size="sm" onClick={() => file.current?.click()}>
+                <Upload className="size-4" aria-hidden />
+                {t('author.import.choose')}
+              </Button>
+              <input
+                ref={file}
+                type="file"
+                hidden
+                accept=".skill,.zip,.gz,.tgz"
+                onChange={(event) => {
+                  void upload(event.target.files?.[0]);
+                  event.target.value = '';
+                }}
+              />
+            </section>
+          </>
+        ) : (
+          <ImportPlanView plan={plan} chosen={chosen} onChoose={setChosen} />
+        )}
+        {failure === undefined ? null : <FailureNote failure={failure} />}
+        <ShadowQuestion skills={shadowing} onConfirm={() => void install()} onCancel={() => setShadowing([])} />
+      </div>
+    </Dialog>
+  );
+}
+
+async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const parts: string[] = [];
+  for (let at = 0; at < bytes.length; at += 0x8000) parts.push(String.fromCharCode(...bytes.subarray(at, at + 0x8000)));
+  return btoa(parts.join(''));
+}
+
+/** Current state of the skill's source beside the installed one; applied only after review. */
+export function UpdateDialog({
+  skill,
+  open,
+  onClose,
+}: {
+  readonly skill: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}) {
+  const t = useT();
+  const { author } = useActions();
+  const [plan, setPlan] = useState<ImportPlan>();
+  const [failure, setFailure] = useState<Failure>();
+  const [busy, setBusy] = useState(false);
+  const [shadowing, setShadowing] = useState<readonly PlannedSkill[]>([]);
+  useEffect(() => {
+    if (!open) return;
+    let current = true;
+    setPlan(undefined);
+    setFailure(undefined);
+    void author.inspectUpdate(skill).then((outcome) => {
+      if (!current) {
+        if (outcome.ok) void author.discardImport(outcome.value.planId);
+        return;
+      }
+      if (outcome.ok) setPlan(outcome.value);
+      else setFailure(outcome.failure);
+    });
+    return () => {
+      current = false;
+    };
+  }, [open, author, skill]);
+
+  const found = plan?.skills.find(({ id }) => id === skill);
+  const isSame = found?.replaces?.same === true;
+  const close = (): void => {
+    if (plan !== undefined) void author.discardImport(plan.planId);
+    onClose();
+  };
+  const update = async (): Promise<void> => {
+    if (plan === undefined) return;
+    setBusy(true);
+    const outcome = await author.install(plan.planId, [skill]);
+    setBusy(false);
+    if (!outcome.ok) return setFailure(outcome.failure);
+    onClose();
+    const before = outcome.value.installed[0]?.trashed;
+    if (before === undefined) return notify.done(t('author.about.updated', { skill }));
+    notify.undo(t('author.about.updated', { skill }), t('common.undo'), () => {
+      void author.uninstall(skill).then(async (gone) => {
+        const restored = gone.ok ? await author.restoreSkill(before) : gone;
+        if (!restored.ok) notifyFailure(restored.failure);
+      });
+    });
+  };
+  const ask = (): void => {
+    const asked = found === undefined ? [] : shadowingIn([found]);
+    if (asked.length === 0) void update();
+    else setShadowing(asked);
+  };
+  return (
+    <Dialog
+      growing
+      open={open}
+      onClose={close}
+      size="lg"
+      title={t('author.about.updateTitle', { skill })}
+      description={t('author.about.updateDescription')}
+      footer={
+        <>
+          <Button onClick={close}>{t(isSame ? 'common.close' : 'common.cancel')}</Button>
+          {found === undefined || isSame ? null : (
+            <Button variant="primary" busy={busy} onClick={ask}>
+              {t('author.about.take')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {failure === undefined ? null : <FailureNote failure={failure} />}
+      {plan === undefined && failure === undefined ? (
+        <p role="status" className="flex items-center gap-2 text-ink-soft">
+          <Spinner decorative />
+          {t('author.about.looking')}
+        </p>
+      ) : null}
+      {plan === undefined ? null : isSame ? (
+        <p>{t('author.about.nothingNew')}</p>
+      ) : (
+        <ImportPlanView plan={plan} chosen={ALL} />
+      )}
+      <ShadowQuestion skills={shadowing} onConfirm={() => void update()} onCancel={() => setShadowing([])} />
+    </Dialog>
+  );
+}
+
+const ALL: ReadonlySet<string> = new Set();

@@ -1,0 +1,305 @@
+import { Trash2 } from 'lucide-react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useFormat, useLanguage, useT } from '../../../renderer/i18n/index.ts';
+import { FailureNote, notifyFailure } from '../../../renderer/shared/failures.tsx';
+import { VisibleText } from '../../../renderer/shared/visible-text.tsx';
+import { type Failure, useActions } from '../../../renderer/store/index.ts';
+import type { Tried } from '../../../renderer/store/slices/failures.ts';
+import { Badge, Button, IconButton, notify } from '../../../renderer/ui/index.ts';
+import { AlertDialog, Collapsible, Dialog, Switch, TextField } from '../../../renderer/ui/on-demand.ts';
+import { detailText } from '../../../shared/messages/detail.ts';
+import { repositoryFaultWords } from '../../../shared/skills/repositories.ts';
+import { type ImportPlan, type PlannedSkill, shadowingIn } from '../../../shared/skills/skill-import.ts';
+import type { RepositoriesView, RepositorySynced, RepositoryView } from '../contract.ts';
+import { ShadowQuestion } from './import.tsx';
+import { ImportPlanView } from './import-plan.tsx';
+import { RepositorySkills } from './repository-skills.tsx';
+
+/** One repository: its state, what it has, and what can be done with it. */
+export function RepositoryRow({
+  repository,
+  onSynced,
+}: {
+  readonly repository: RepositoryView;
+  readonly onSynced: (outcome: Tried<RepositorySynced>) => void;
+}) {
+  const t = useT();
+  const language = useLanguage();
+  const format = useFormat();
+  const { repositories } = useActions();
+  const [syncing, setSyncing] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const { name, definition, source, fault, seenAt, skills, busy } = repository;
+  const waiting = skills.filter(({ standing }) => standing === 'new' || standing === 'update').length;
+  const sync = async (ids?: readonly string[]): Promise<void> => {
+    setSyncing(true);
+    const outcome = await repositories.sync(name, ids);
+    setSyncing(false);
+    onSynced(outcome);
+  };
+  const trust = async (auto: boolean): Promise<void> => {
+    const outcome = await repositories.trust(name, auto);
+    if (!outcome.ok) notifyFailure(outcome.failure);
+  };
+  const remove = async (): Promise<void> => {
+    const outcome = await repositories.remove(name);
+    if (!outcome.ok) notifyFailure(outcome.failure);
+  };
+  return (
+    <li className="flex flex-col gap-2 px-3 py-2.5">
+      <div className="flex flex-wrap items-start gap-2">
+        <div className="min-w-0 flex-1 basis-60">
+          <p className="flex flex-wrap items-center gap-2 text-base">
+            <span className="font-medium [overflow-wrap:anywhere]">{name}</span>
+            {fault !== undefined ? (
+              <Badge tone="danger">{t('repositories.state.failed')}</Badge>
+            ) : seenAt === undefined ? (
+              <Badge>{t('repositories.state.never')}</Badge>
+            ) : waiting === 0 ? (
+              <Badge tone="success">{t('repositories.state.current')}</Badge>
+            ) : (
+              <Badge tone="warning">
+                {t('repositories.state.waiting', { count: waiting, n: format.number(waiting) })}
+              </Badge>
+            )}
+            {source === 'everywhere' ? <Badge>{t('repositories.everywhere')}</Badge> : null}
+          </p>
+          <p className="break-all font-mono text-ink-soft text-sm">
+            <VisibleText text={definition.address} />
+            {definition.ref === undefined ? null : ` · ${definition.ref}`}
+            {definition.path === undefined ? null : ` · ${definition.path}`}
+          </p>
+          {seenAt === undefined ? null : (
+            <p className="text-ink-soft text-sm">{t('repositories.seen', { when: format.dateTime(seenAt) })}</p>
+          )}
+        </div>
+        <Button
+          size="sm"
+          busy={syncing || busy}
+          aria-label={t('repositories.syncOf', { name })}
+          onClick={() => void sync()}
+        >
+          {t('repositories.sync')}
+        </Button>
+        <IconButton size="sm" label={t('repositories.removeOf', { name })} onClick={() => setAsking(true)}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      </div>
+      {fault === undefined ? null : (
+        <p role="alert" className="text-danger text-sm [overflow-wrap:anywhere]">
+          <VisibleText text={repositoryFaultWords(language, fault)} />
+        </p>
+      )}
+      <Switch
+        label={t('repositories.auto')}
+        description={t('repositories.autoHint')}
+        checked={definition.auto === true}
+        onChange={(next) => void trust(next)}
+      />
+      {skills.length === 0 ? null : (
+        <Collapsible
+          summary={t('repositories.skills', { count: skills.length, n: format.number(skills.length) })}
+          triggerClassName="py-0.5 text-ink-soft text-sm hover:text-ink"
+        >
+          <RepositorySkills repository={repository} busy={syncing || busy} onTake={(id) => void sync([id])} />
+        </Collapsible>
+      )}
+      {repository.broken.map(({ where, reason, detail }) => (
+        <p key={where} className="text-ink-soft text-sm [overflow-wrap:anywhere]">
+          {t('repositories.broken', {
+            where: where === '' ? '.' : where,
+            reason: detailText(language, detail, reason).text,
+          })}
+        </p>
+      ))}
+      <AlertDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('repositories.removeTitle', { name })}
+        description={t('repositories.removeText')}
+        confirmLabel={t('common.remove')}
+        cancelLabel={t('common.cancel')}
+        onConfirm={() => void remove()}
+      />
+    </li>
+  );
+}
+
+const EMPTY = { address: '', ref: '', path: '', password: '' };
+/** Kinds that sign in with their own password; Git has its credentials. */
+const SIGNS_IN = /^(?:oci|postgres|postgresql|mysql|mariadb|nacos):\/\//i;
+
+/** Adds a repository and looks at once what it has. */
+export function AddRepository({
+  onSynced,
+}: {
+  readonly onSynced: (name: string, outcome: Tried<RepositorySynced>) => void;
+}) {
+  const t = useT();
+  const { repositories } = useActions();
+  const [form, setForm] = useState(EMPTY);
+  const [failure, setFailure] = useState<Failure>();
+  const [busy, setBusy] = useState(false);
+  const set = (field: keyof typeof EMPTY) => (value: string) => setForm((before) => ({ ...before, [field]: value }));
+  const address = form.address.trim();
+  const add = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    setFailure(undefined);
+    const [ref, path] = [form.ref.trim(), form.path.trim()];
+    const repository = { address, ...(ref === '' ? {} : { ref }), ...(path === '' ? {} : { path }) };
+    const added = await repositories.add(repository, SIGNS_IN.test(address) ? form.password : '');
+    if (added.ok) {
+      setForm(EMPTY);
+      onSynced(added.value.name, await repositories.sync(added.value.name));
+    } else setFailure(added.failure);
+    setBusy(false);
+  };
+  return (
+    <form aria-label={t('repositories.add')} onSubmit={(event) => void add(event)} className="flex flex-col gap-3">
+      <TextField
+        label={t('author.import.address')}
+        description={t('repositories.addressHint')}
+        placeholder="https://github.com/anthropics/skills"
+        spellCheck={false}
+        value={form.address}
+        onChange={set('address')}
+      />
+      {SIGNS_IN.test(address) ? (
+        <TextField
+          label={t('repositories.password')}
+          description={t('repositories.passwordHint')}
+          type="password"
+          autoComplete="off"
+          value={form.password}
+          onChange={set('password')}
+        />
+      ) : (
+        <Collapsible summary={t('repositories.more')} triggerClassName="py-0.5 text-sm">
+          <div className="grid grid-cols-1 gap-3 pt-2 sm:grid-cols-2">
+            <TextField label={t('repositories.ref')} spellCheck={false} value={form.ref} onChange={set('ref')} />
+            <TextField label={t('repositories.path')} spellCheck={false} value={form.path} onChange={set('path')} />
+          </div>
+        </Collapsible>
+      )}
+      {failure === undefined ? null : <FailureNote failure={failure} />}
+      <Button type="submit" className="self-start" busy={busy} disabled={address === ''}>
+        {t('repositories.add')}
+      </Button>
+    </form>
+  );
+}
+
+/** Repositories of the team's skills: added here, looked at, and installed after review. */
+export function RepositoriesDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const t = useT();
+  const format = useFormat();
+  const { author, repositories } = useActions();
+  const [view, setView] = useState<RepositoriesView>();
+  const [plan, setPlan] = useState<ImportPlan>();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [failure, setFailure] = useState<Failure>();
+  const [busy, setBusy] = useState(false);
+  const [shadowing, setShadowing] = useState<readonly PlannedSkill[]>([]);
+  useEffect(() => {
+    const stop = new AbortController();
+    repositories.follow(setView, stop.signal);
+    return () => stop.abort();
+  }, [repositories]);
+
+  const tell = (installed: readonly unknown[]): void => {
+    if (installed.length > 0)
+      notify.done(t('author.import.done', { count: installed.length, n: format.number(installed.length) }));
+  };
+  const review = (name: string, outcome: Tried<RepositorySynced>): void => {
+    if (!outcome.ok) {
+      setFailure(outcome.failure);
+      return;
+    }
+    const { installed, plan: found, repository } = outcome.value;
+    setFailure(undefined);
+    tell(installed);
+    if (found === null) {
+      if (installed.length === 0 && repository.fault === undefined) notify.done(t('repositories.upToDate', { name }));
+      return;
+    }
+    setPlan(found);
+    setChosen(new Set(found.skills.map(({ id }) => id)));
+  };
+  const back = (): void => {
+    if (plan !== undefined) void author.discardImport(plan.planId);
+    setPlan(undefined);
+    setFailure(undefined);
+  };
+  const install = async (): Promise<void> => {
+    if (plan === undefined) return;
+    setBusy(true);
+    const outcome = await repositories.take(plan.planId, [...chosen]);
+    setBusy(false);
+    if (!outcome.ok) return setFailure(outcome.failure);
+    tell(outcome.value.installed);
+    setPlan(undefined);
+    setFailure(undefined);
+  };
+  const ask = (): void => {
+    const asked = shadowingIn(plan?.skills.filter(({ id }) => chosen.has(id)) ?? []);
+    if (asked.length === 0) void install();
+    else setShadowing(asked);
+  };
+  const close = (): void => {
+    back();
+    onClose();
+  };
+
+  return (
+    <Dialog
+      growing
+      open={open}
+      onClose={close}
+      size="lg"
+      title={t('repositories.title')}
+      description={plan === undefined ? t('repositories.description') : t('author.import.planDescription')}
+      footer={
+        plan === undefined ? (
+          <Button onClick={close}>{t('common.close')}</Button>
+        ) : (
+          <>
+            <Button variant="ghost" className="mr-auto" onClick={back}>
+              {t('common.back')}
+            </Button>
+            <Button onClick={close}>{t('common.cancel')}</Button>
+            <Button variant="primary" busy={busy} disabled={chosen.size === 0} onClick={ask}>
+              {t('author.import.do', { count: chosen.size, n: format.number(chosen.size) })}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {plan !== undefined ? (
+          <ImportPlanView plan={plan} chosen={chosen} onChoose={setChosen} />
+        ) : view === undefined ? null : (
+          <>
+            {view.repositories.length === 0 ? (
+              <p className="rounded-panel border border-line border-dashed px-3 py-3 text-ink-soft text-sm">
+                {t('repositories.empty')}
+              </p>
+            ) : (
+              <ul
+                aria-label={t('repositories.inEnvironment', { name: view.environment })}
+                className="divide-y divide-line rounded-panel border border-line"
+              >
+                {view.repositories.map((one) => (
+                  <RepositoryRow key={one.name} repository={one} onSynced={(outcome) => review(one.name, outcome)} />
+                ))}
+              </ul>
+            )}
+            <AddRepository onSynced={review} />
+          </>
+        )}
+        {failure === undefined ? null : <FailureNote failure={failure} />}
+        <ShadowQuestion skills={shadowing} onConfirm={() => void install()} onCancel={() => setShadowing([])} />
+      </div>
+    </Dialog>
+  );
+}

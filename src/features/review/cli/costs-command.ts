@@ -1,0 +1,259 @@
+/** `skilldeck sessions costs ID` and `sessions compare A B`. */
+
+import { command } from '../../../main/hosts/cli/command.ts';
+import { type CommandContext, withCore } from '../../../main/hosts/cli/context.ts';
+import { EXIT, UsageError } from '../../../main/hosts/cli/exit-status.ts';
+import type { GlobalOptions } from '../../../main/hosts/cli/run-options.ts';
+import { dollars } from '../../../main/hosts/cli/text/context-tables.ts';
+import { inJson } from '../../../main/hosts/cli/text/progress.ts';
+import { oneLine } from '../../../main/hosts/cli/text/visible.ts';
+import { type Column, right, table } from '../../../main/hosts/cli/text/write-whole.ts';
+import { type Carried, type Comparison, MAX_COMPARED, type SessionCosts } from '../../../shared/review.ts';
+
+// `skilldeck sessions compare A B C…`: a row for each session, then a row for each turn.
+
+/** A column's letter: A for the first. */
+const letter = (index: number): string => String.fromCharCode(65 + index);
+
+async function compareTable(
+  context: CommandContext,
+  sessionIds: readonly string[],
+  flags: GlobalOptions,
+): Promise<number> {
+  const { words, out, columns } = context;
+  if (sessionIds.length > MAX_COMPARED) throw new UsageError(words.usage.excessPlain);
+  const found = await withCore(context, 'read', flags, (client) =>
+    client.review.compareMany({ sessionIds: [...sessionIds] }),
+  );
+  if (await inJson(context, flags, found)) return EXIT.done;
+  const { number, seconds, review } = words;
+  const titles = { ...words.columns, ...review.columns };
+  const settings = Object.entries(found.settings);
+  const letters = found.sessions.map((_, index) => letter(index));
+  await out.line(settings.length === 0 ? review.sameSettings : review.otherSettings);
+  if (settings.length > 0) {
+    const shape = [titles.setting, ...letters];
+    const shown = (value: string | number | null) => (value === null ? '–' : oneLine(String(value)));
+    const rows = settings.map(([name, values]) => [oneLine(name), ...values.map(shown)]);
+    await out.write(`${table(shape, rows, columns)}\n`);
+  }
+  const shape = [
+    '',
+    titles.id,
+    titles.model,
+    ...[titles.turns, titles.requests, titles.tokens, titles.cost, titles.took, titles.errors].map(right),
+    titles.outcome,
+    titles.title,
+  ];
+  const rows = found.sessions.map((one, index) => [
+    letter(index),
+    one.session,
+    oneLine(one.model),
+    number(one.turns),
+    number(one.requests),
+    number(one.promptTokens + one.completionTokens),
+    one.cost === undefined ? review.noPrice : dollars(one.cost),
+    seconds(one.ms),
+    number(one.errors),
+    one.outcome,
+    oneLine(one.title) || words.sessions.untitled,
+  ]);
+  await out.write(table(shape, rows, columns));
+  if (found.turns.length === 0) return EXIT.done;
+  // Tokens and outcome of each session's turn.
+  const turnShape = [...letters.map(right), titles.what];
+  const turnRows = found.turns.map(({ text, cells }) => [
+    ...cells.map((cell) => (cell === null ? '–' : `${number(cell.tokens)} ${cell.outcome}`)),
+    oneLine(text),
+  ]);
+  await out.write(`\n${table(turnShape, turnRows, columns)}`);
+  return EXIT.done;
+}
+
+const money = (cost: number | undefined): string => (cost === undefined ? '' : dollars(cost));
+/** Max rows shown of long lists; `--json` has all. */
+const SHOWN = 20;
+
+function sections({ words, columns }: CommandContext, costs: SessionCosts): (readonly [string, string])[] {
+  const { number, seconds, review } = words;
+  const { heads } = review;
+  const titles = review.columns;
+  const shown = (shape: readonly Column[], rows: readonly (readonly string[])[]) =>
+    rows.length === 0 ? '' : table(shape, rows.slice(0, SHOWN), columns);
+  const dearest = <T extends Carried>(list: readonly T[]) => list.toSorted((a, b) => b.carried - a.carried);
+  const carriedShape = [right(titles.carried), right(titles.cached), right(titles.requests), right(titles.cost)];
+  const carried = (one: Carried) => [number(one.carried), number(one.cached), number(one.requests), money(one.cost)];
+  return [
+    [
+      heads.turns,
+      shown(
+        [
+          right(titles.event),
+          right(titles.requests),
+          right(titles.reasoning),
+          right(titles.cost),
+          right(titles.took),
+          titles.outcome,
+          titles.what,
+        ],
+        costs.turns.map((turn) => [
+          `${turn.seq}`,
+          number(turn.requests),
+          number(turn.reasoningTokens),
+          money(turn.cost),
+          seconds(turn.ms),
+          turn.outcome,
+          oneLine(turn.text),
+        ]),
+      ),
+    ],
+    [
+      heads.skills,
+      shown(
+        [...carriedShape, right(titles.loads), titles.what],
+        dearest(costs.skills).map((one) => [...carried(one), number(one.loads), oneLine(one.skill)]),
+      ),
+    ],
+    [
+      heads.references,
+      shown(
+        [...carriedShape, right(titles.loads), titles.what],
+        dearest(costs.references).map((one) => [
+          ...carried(one),
+          number(one.loads),
+          oneLine(`${one.skill} ${one.path}`),
+        ]),
+      ),
+    ],
+    [
+      heads.tools,
+      shown(
+        [...carriedShape, right(titles.calls), right(titles.failed), right(titles.took), titles.what],
+        dearest(costs.tools).map((one) => [
+          ...carried(one),
+          number(one.calls),
+          number(one.failed),
+          seconds(one.ms),
+          oneLine(one.tool),
+        ]),
+      ),
+    ],
+    [
+      heads.slow,
+      shown(
+        [right(titles.took), right(titles.event), titles.kind, titles.what],
+        costs.slowSteps.slice(0, 5).map(({ ms, seq, kind, name }) => [seconds(ms), `${seq}`, kind, oneLine(name)]),
+      ),
+    ],
+    [
+      heads.errors,
+      shown(
+        [right(titles.event), titles.kind, titles.what],
+        costs.errors.map(({ seq, kind, name, message }) => [`${seq}`, kind, oneLine(`${name}: ${message}`)]),
+      ),
+    ],
+    [
+      heads.approvals,
+      shown(
+        [right(titles.event), titles.kind, titles.outcome, titles.what],
+        costs.approvals.map(({ seq, action, decision, what }) => [
+          `${seq}`,
+          action,
+          decision ?? review.unanswered,
+          oneLine(what),
+        ]),
+      ),
+    ],
+  ];
+}
+
+async function sessionsCompare(context: CommandContext, a: string, b: string, flags: GlobalOptions): Promise<number> {
+  const { words, out, columns } = context;
+  const compared = await withCore(context, 'read', flags, (client) => client.review.compare({ a, b }));
+  if (await inJson(context, flags, compared)) return EXIT.done;
+  const titles = words.review.columns;
+  const { number, review } = words;
+  const settings = Object.entries(compared.settings);
+  await out.line(settings.length === 0 ? review.sameSettings : review.otherSettings);
+  const shown = (value: string | number | null) => (value === null ? '–' : oneLine(String(value)));
+  if (settings.length > 0) {
+    const rows = settings.map(([name, [one, other]]) => [oneLine(name), shown(one), shown(other)]);
+    await out.write(`${table([titles.setting, titles.a, titles.b], rows, columns)}\n`);
+  }
+  for (const [name, side] of [
+    [titles.a, compared.a],
+    [titles.b, compared.b],
+  ] as const) {
+    await out.line(
+      `${name}  ${side.session}  ${oneLine(side.model)}  ${oneLine(side.title) || words.sessions.untitled}`,
+    );
+  }
+  for (const [name, side] of [
+    [titles.a, compared.totals.a],
+    [titles.b, compared.totals.b],
+  ] as const) {
+    const spent = [side.requests, side.promptTokens, side.cachedTokens, side.completionTokens].map(number);
+    const [requests = '', prompt = '', cached = '', completion = ''] = spent;
+    await out.line(
+      `${name}  ${review.total(requests, prompt, cached, completion)}  ${side.cost === undefined ? review.noPrice : dollars(side.cost)}`,
+    );
+  }
+  if (compared.turns.length === 0) return EXIT.done;
+  const shape = [right(titles.a), right(titles.b), right(words.columns.tokens), titles.differs, titles.what];
+  await out.write(
+    `\n${table(
+      shape,
+      compared.turns.map((turn) => row(turn, number)),
+      columns,
+    )}`,
+  );
+  return EXIT.done;
+}
+
+function row({ a, b, differs }: Comparison['turns'][number], number: (value: number) => string): string[] {
+  const tokens = [a, b].map((turn) =>
+    turn === undefined ? '–' : number(turn.usage.promptTokens + turn.usage.completionTokens),
+  );
+  const text = (a ?? b)?.text ?? '';
+  return [
+    a === undefined ? '–' : `${a.seq}`,
+    b === undefined ? '–' : `${b.seq}`,
+    tokens.join(' / '),
+    differs.join(', '),
+    oneLine(text),
+  ];
+}
+
+export const costsCommands = [
+  command({
+    name: 'sessions costs',
+    help: ({ review }) => review.help.costs,
+    args: { '<ID>': ({ help }) => help.sessionId },
+    async run(context, [sessionId = ''], flags) {
+      const { words, out } = context;
+      const costs = await withCore(context, 'read', flags, (client) => client.review.costs({ sessionId }));
+      if (await inJson(context, flags, costs)) return EXIT.done;
+      const { total } = costs;
+      const { number, review } = words;
+      const figures = [total.requests, total.promptTokens, total.cachedTokens, total.completionTokens].map(number);
+      const [requests = '', prompt = '', cached = '', completion = ''] = figures;
+      await out.line(review.total(requests, prompt, cached, completion));
+      if (total.reasoningTokens > 0) {
+        await out.line(review.reasoning(number(total.reasoningTokens), money(total.reasoningCost)));
+      }
+      if (total.cost !== undefined) await out.line(review.cost(dollars(total.cost)));
+      if (total.unpriced.length > 0) await out.line(review.unpriced(total.unpriced));
+      for (const [head, text] of sections(context, costs)) await out.write(text === '' ? '' : `\n${head}\n${text}`);
+      return EXIT.done;
+    },
+  }),
+  command({
+    name: 'sessions compare',
+    help: ({ review }) => review.help.compare,
+    args: { '<A>': ({ help }) => help.sessionId, '<B...>': ({ review }) => review.help.otherIds },
+    run: (context, [a = '', b = '', ...others], flags) =>
+      others.length === 0
+        ? sessionsCompare(context, a, b, flags)
+        : compareTable(context, [...new Set([a, b, ...others])], flags),
+  }),
+];

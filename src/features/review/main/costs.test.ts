@@ -1,0 +1,210 @@
+import { expect, it } from 'vitest';
+import {
+  answered,
+  became,
+  created,
+  eventsAt,
+  finished,
+  loaded,
+  said,
+  started,
+} from '../../../main/store/test-kit/home.ts';
+import type { EventBody, KnownEvent, TokenPart } from '../../../shared/events.ts';
+import { compareSessions } from './compare.ts';
+import { sessionCosts } from './costs.ts';
+
+const START = Date.UTC(2030, 0, 1);
+/** Each a second after the one before. */
+const logged = (...bodies: readonly EventBody[]) =>
+  eventsAt((index) => new Date(START + index * 1_000).toISOString(), bodies);
+const prices = () => ({ input: 1_000, cachedInput: 100, output: 2_000 });
+
+const part = (kind: TokenPart['kind'], label: string, tokens: number): TokenPart => ({
+  kind,
+  label,
+  tokens,
+  reason: 'conversation',
+  ...(kind === 'skill' ? { skill: label } : {}),
+});
+function asked(...parts: readonly TokenPart[]): EventBody {
+  const total = parts.reduce((sum, { tokens }) => sum + tokens, 0);
+  const tokens = { total, max: 1_000, parts: [...parts], encoding: 'o200k_base' };
+  return { type: 'request-sent', iteration: 1, sha256: '0'.repeat(64), tokens, model: 'demo' };
+}
+const answer = (text: string, promptTokens: number, cachedPromptTokens: number) =>
+  answered(text, { usage: { promptTokens, completionTokens: 10, cachedPromptTokens }, ms: 1_500 });
+const load = loaded('fly', 40);
+const call = (ok: boolean, ms: number): EventBody[] => [
+  started('c', 'grep'),
+  {
+    type: 'approval-requested',
+    callId: 'c',
+    action: 'run-command',
+    detail: { command: 'rm x', reason: 'r', needsPerson: true },
+  },
+  { type: 'approval-resolved', callId: 'c', decision: 'once' },
+  finished('c', 'grep', 'nothing found', { ok, ms }),
+];
+const done: EventBody = { type: 'run-finished', state: 'completed', iterations: 1, text: '' };
+
+it('shows the tokens each part took, cached ones apart, and slow, failed and approved calls', () => {
+  const costs = sessionCosts(
+    logged(
+      created,
+      said('  first\nmessage '),
+      became('thinking'),
+      load,
+      asked(part('base', 'base', 50), part('skill', 'fly', 40), part('user', 'user', 10)),
+      answer('a', 200, 0),
+      ...call(false, 2_500),
+      asked(part('base', 'base', 50), part('skill', 'fly', 40), part('tool-result', 'grep', 10)),
+      answer('b', 100, 70),
+      done,
+      said('second'),
+      { type: 'history-rewound', toSeq: 13, reason: 'edit' } as EventBody,
+      said('other'),
+      done,
+    ),
+    prices,
+  );
+  expect(costs.total).toMatchObject({
+    promptTokens: 300,
+    cachedTokens: 70,
+    completionTokens: 20,
+    requests: 2,
+    unpriced: [],
+  });
+  expect(costs.total.cost).toBeCloseTo(0.2 + 0.02 + 0.03 + 0.007 + 0.02, 12);
+  expect(
+    costs.turns.map(({ seq, toSeq, text, requests, errors, approvals, ms, outcome, setAside }) => [
+      seq,
+      toSeq,
+      text,
+      requests,
+      errors,
+      approvals,
+      ms,
+      outcome,
+      setAside,
+    ]),
+  ).toEqual([
+    [2, 13, 'first message', 2, 1, 1, 11_000, 'completed', false],
+    [14, 15, 'second', 0, 0, 0, 1_000, 'none', true],
+    [16, 17, 'other', 0, 0, 0, 1_000, 'completed', false],
+  ]);
+  const [skill] = costs.skills;
+  // 40 of 100 tokens of the first request, reported as 200; of the second the cache gave back the beginning: 50 + 20.
+  expect(skill).toMatchObject({ skill: 'fly', loads: 1, seq: 4, tokens: 40, requests: 2, carried: 120, cached: 20 });
+  expect(skill?.cost).toBeCloseTo((100 * 1_000 + 20 * 100) / 1e6, 12);
+  expect(costs.tools).toMatchObject([
+    { tool: 'grep', calls: 1, failed: 1, ms: 2_500, slowest: 2_500, seq: 10, requests: 1, carried: 10, cached: 0 },
+  ]);
+  expect(costs.kinds.map(({ kind, carried }) => `${kind} ${carried}`)).toEqual([
+    'base 150',
+    'skill 120',
+    'user 20',
+    'tool-result 10',
+  ]);
+  expect(costs.slowSteps.map(({ kind, ms }) => `${kind} ${ms}`)).toEqual([
+    'tool 2500',
+    'model 1500',
+    'model 1500',
+    'approval 1000',
+  ]);
+  expect(costs.errors).toMatchObject([{ kind: 'tool', name: 'grep', message: 'nothing found', seq: 10 }]);
+  expect(costs.approvals).toMatchObject([{ what: 'rm x', decision: 'once', waitedMs: 1_000, unasked: false }]);
+});
+
+it('shows how much of the answers was reported as reasoning, and its cost', () => {
+  const usage = { promptTokens: 100, completionTokens: 50, reasoningTokens: 40 };
+  const thought = { ...answer('b', 100, 0), usage } as EventBody;
+  const sent = asked(part('user', 'user', 10));
+  const events = logged(created, said('first'), sent, answer('a', 100, 0), sent, thought, done);
+  const { total, turns } = sessionCosts(events, prices);
+  expect(total).toMatchObject({ completionTokens: 60, reasoningTokens: 40 });
+  expect(total.reasoningCost).toBeCloseTo((40 * 2_000) / 1e6);
+  expect(turns[0]).toMatchObject({ reasoningTokens: 40 });
+  expect(sessionCosts(events, () => undefined).total.reasoningCost).toBeUndefined();
+});
+
+it('counts only a branch’s own part, and shows how much existed before it', () => {
+  const carried = asked(part('skill', 'fly', 40), part('tool-result', 'grep', 60));
+  const before = [created, said('first'), load, carried, answer('a', 100, 0), ...call(false, 9_000), ...call(true, 20)];
+  const own = [...call(true, 30), carried, answer('b', 100, 0), done, load, said('second')];
+  const [head, ...copied] = logged(...before, ...own);
+  const events: KnownEvent[] = [
+    { ...head, ...created, forkedFrom: { session: 'origin', seq: before.length } } as KnownEvent,
+    ...copied,
+  ];
+  const costs = sessionCosts(events, prices);
+  expect(costs.total).toMatchObject({ requests: 1, promptTokens: 100, ms: 6_000 });
+  // Going on in the turn that was cut is its own; that turn's beginning is not.
+  expect(
+    costs.turns.map(({ text, requests, toolCalls, errors, copied: is }) => [text, requests, toolCalls, errors, is]),
+  ).toEqual([
+    ['first', 1, 1, 0, false],
+    ['second', 0, 0, 0, false],
+  ]);
+  expect(costs.skills).toMatchObject([{ skill: 'fly', loads: 1, copied: 1, carried: 40, seq: 21 }]);
+  expect(costs.tools).toMatchObject([
+    { tool: 'grep', calls: 1, copied: 2, failed: 0, ms: 30, slowest: 30, carried: 60, seq: 17 },
+  ]);
+  expect([costs.errors, costs.slowSteps.map(({ seq }) => seq)]).toEqual([[], [19, 15, 17]]);
+  expect(costs.approvals.map(({ seq }) => seq)).toEqual([15]);
+  // Loads from before the branch that are no longer carried do not count.
+  const rest = sessionCosts([...events.slice(0, before.length)], prices);
+  expect([rest.skills, rest.tools, rest.total.requests]).toEqual([[], [], 0]);
+  expect(rest.turns).toMatchObject([{ text: 'first', requests: 1, copied: true }]);
+});
+
+it('names first the settings and skill versions that differ, and nothing that is the same', () => {
+  const loaded = (skill: string, version: string): EventBody => ({
+    type: 'skill-loaded',
+    skill,
+    tokens: 1,
+    sha256: version.repeat(64),
+    instructions: '',
+    by: 'user',
+  });
+  const a = logged(created, loaded('pdf', 'a'), loaded('csv', 'c'), loaded('pdf', 'b'), said('x'));
+  const b = logged(
+    { ...created, placement: 'tool-result', limits: { ...created.limits, maxContext: 9_000 } },
+    loaded('csv', 'c'),
+    loaded('zip', 'd'),
+    loaded('pdf', 'a'),
+    { type: 'settings-changed', model: 'other' },
+    said('x'),
+  );
+  const session = (events: typeof a) => ({ id: 'x', title: '', events });
+  expect(compareSessions(session(a), session(b), prices).settings).toEqual({
+    model: [created.model, 'other'],
+    placement: ['system', 'tool-result'],
+    max_context: [created.limits.maxContext, 9_000],
+    'skill:pdf': ['b'.repeat(12), 'a'.repeat(12)],
+    'skill:zip': [null, 'd'.repeat(12)],
+  });
+  expect(compareSessions(session(a), session(a), prices).settings).toEqual({});
+});
+
+it('aligns the turns of two sessions by their text', () => {
+  const turn = (text: string, tokens: number): EventBody[] => [
+    said(text),
+    asked(part('user', 'user', tokens)),
+    answer(`re: ${text}`, tokens, 0),
+    done,
+  ];
+  const a = logged(created, ...turn('去三亚的机票', 5), ...turn('and a hotel', 6), ...turn('goodbye', 7));
+  const b = logged(created, ...turn('hello there', 1), ...turn('我要去三亚的机票', 5), ...turn('goodbye', 9));
+  const { turns, totals } = compareSessions(
+    { id: 'a', title: 'A', events: a },
+    { id: 'b', title: 'B', events: b },
+    prices,
+  );
+  expect(turns.map(({ a: one, b: other, differs }) => [one?.text, other?.text, differs.join()])).toEqual([
+    [undefined, 'hello there', ''],
+    ['去三亚的机票', '我要去三亚的机票', 'text,answer'],
+    ['and a hotel', undefined, ''],
+    ['goodbye', 'goodbye', 'context,tokens'],
+  ]);
+  expect([totals.a.promptTokens, totals.b.promptTokens, totals.b.outcome]).toEqual([18, 15, 'completed']);
+});

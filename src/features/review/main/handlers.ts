@@ -1,0 +1,145 @@
+import { implementContract } from '../../../main/api/implement-contract.ts';
+import type { Core } from '../../../main/core/core.ts';
+import { noSession, storedRows, unitPrices } from '../../../main/session/requests.ts';
+import { toEvent } from '../../../main/store/event-log.ts';
+import { foldRow, titleOf } from '../../../main/store/projections/session-list.ts';
+import type { LibraryEntry } from '../../../main/store/reading.ts';
+import type { Verdict } from '../../../shared/judging/reviews.ts';
+import type { LibraryFilters, SearchQuery } from '../../../shared/review.ts';
+import { entryOf, hereOf, type SearchedLog } from '../../archive/main/checks.ts';
+import { reviewContract } from '../contract.ts';
+import { compareMany } from './carried.ts';
+import { type ComparedSession, compareSessions } from './compare.ts';
+import { sessionCosts } from './costs.ts';
+import { dayIn, judgedBy, libraryPage, rowsOf } from './library.ts';
+import { previewOf } from './preview.ts';
+import { reviewThread } from './review-thread.ts';
+import { evidenceOfAll, type ReadSessions, readingHere, sessionReads } from './verify.ts';
+
+/** Results of a search where no number is given. */
+const SEARCH_LIMIT = 50;
+
+/** In a thread, but for a command, which has no one else to serve. */
+export function reading({ host, home, store, context, disposables }: Core): ReadSessions {
+  const here = readingHere(sessionReads(store, context.dataOf, home));
+  return host === 'cli' ? here : disposables.add(reviewThread(home, here), (thread) => thread.close()).read;
+}
+
+export function reviewHandlers(deps: Core, read: ReadSessions) {
+  const os = implementContract(reviewContract, deps.reportBug);
+  const evidence = evidenceOfAll(deps.store, read);
+  const hitsOf = async (words: string, logs: readonly SearchedLog[], signal: AbortSignal | undefined) => {
+    const own = await read('hits', [words], signal);
+    if (own === undefined || logs.length === 0) return own;
+    return new Map([...own, ...(await read('seenHits', [words, logs], signal))]);
+  };
+  return {
+    library: os.library.handler(async ({ input, signal }) => {
+      const { store, prices } = deps;
+      const own = store.library();
+      const team = sharedBeside(deps);
+      const hits = input.words === undefined ? undefined : await hitsOf(input.words, team.logs, signal);
+      const counts = input.evidence === true || wantsEvidence(input.filters);
+      const unverified = counts ? await evidence(own, signal) : undefined;
+      const { shared, verdicts } = team;
+      return libraryPage({ entries: team.among(own), prices, hits, unverified, shared, verdicts }, input);
+    }),
+    costs: os.costs.handler(({ input: { sessionId } }) => {
+      const events = storedRows(deps.store, sessionId).map(toEvent);
+      return { title: titleOf(foldRow(events)), ...sessionCosts(events, unitPrices(deps.prices)) };
+    }),
+    compare: os.compare.handler(({ input }) =>
+      compareSessions(compared(deps, input.a), compared(deps, input.b), unitPrices(deps.prices)),
+    ),
+    compareMany: os.compareMany.handler(({ input }) =>
+      compareMany(
+        [...new Set(input.sessionIds)].map((id) => compared(deps, id)),
+        unitPrices(deps.prices),
+      ),
+    ),
+    preview: os.preview.handler(({ input: { sessionId, language = 'en' } }) => {
+      const events = storedRows(deps.store, sessionId).map(toEvent);
+      return previewOf(sessionId, titleOf(foldRow(events)), events, language);
+    }),
+    search: os.search.handler(async ({ input: { words, limit = SEARCH_LIMIT, ...narrowed }, signal }) => {
+      if (narrowed.sessionId !== undefined && !deps.store.has(narrowed.sessionId)) {
+        const log = deps.archives.shared().get(narrowed.sessionId)?.log;
+        if (log === undefined) throw noSession(narrowed.sessionId);
+        const { session, digest, title } = log;
+        return read('searchSeen', [words, { session, digest, title }, { ...narrowed, limit }], signal);
+      }
+      const options = {
+        ...narrowed,
+        limit,
+        sessions: await searchedSessions(deps, narrowed, (entries) => evidence(entries, signal)),
+      };
+      return read('search', [words, options], signal);
+    }),
+    verify: os.verify.handler(({ input: { sessionId }, signal }) => read('verify', [sessionId], signal)),
+    chain: os.chain.handler(({ input: { sessionId }, signal }) => read('chain', [sessionId], signal)),
+  };
+}
+
+/** @throws SkilldeckError `session-not-found`. */
+function compared({ store }: Core, id: string): ComparedSession {
+  const events = storedRows(store, id).map(toEvent);
+  return { id, title: titleOf(foldRow(events)), events };
+}
+
+const wantsEvidence = (filters: LibraryFilters | undefined): boolean =>
+  filters?.problems?.includes('unverified') === true;
+
+/** Verdicts on whole sessions, by session. */
+function verdictsOf({ store }: Pick<Core, 'store'>): ReadonlyMap<string, readonly Verdict[]> {
+  const found = new Map<string, Verdict[]>();
+  for (const { session, seq, verdict } of store.reviews.all()) {
+    if (seq !== 0 || verdict === undefined) continue;
+    const known = found.get(session) ?? [];
+    if (!known.includes(verdict)) known.push(verdict);
+    found.set(session, known);
+  }
+  return found;
+}
+
+/** The team's archive, as last seen, beside the sessions that are here. */
+function sharedBeside(deps: Pick<Core, 'store' | 'archives'>) {
+  const { store, archives } = deps;
+  const { pulled, verdicts: given } = archives.state();
+  const all = [...archives.shared().values()];
+  const marks = all.map((one) => {
+    const { by, at, session } = one.row;
+    return [session, { by, at, here: hereOf(one, pulled[session], store) }] as const;
+  });
+  const shared = new Map(marks);
+  const away = all.filter(({ row }) => shared.get(row.session)?.here === 'archive');
+  const verdicts = new Map([...verdictsOf(deps)]);
+  for (const { row } of away) verdicts.set(row.session, given[row.session] ?? []);
+  return {
+    shared,
+    verdicts,
+    logs: away.map(({ log: { session, digest, title } }) => ({ session, digest, title })),
+    /** In the order of their last change. */
+    among: (own: readonly LibraryEntry[]): readonly LibraryEntry[] =>
+      away.length === 0
+        ? own
+        : [...own, ...away.map(entryOf)].sort((a, b) => (a.summary.updatedAt < b.summary.updatedAt ? 1 : -1)),
+  };
+}
+
+/** Undefined: all that are not deleted. */
+async function searchedSessions(
+  deps: Core,
+  { sessionId, filters }: Pick<SearchQuery, 'sessionId' | 'filters'>,
+  evidence: (entries: readonly LibraryEntry[]) => Promise<ReadonlySet<string>>,
+): Promise<string[] | undefined> {
+  if (sessionId !== undefined) return [sessionId];
+  if (filters === undefined) return undefined;
+  const { store, prices } = deps;
+  const entries = store.library();
+  const unverified = wantsEvidence(filters) ? await evidence(entries) : undefined;
+  const { shared } = sharedBeside(deps);
+  const rows = rowsOf({ entries, prices, unverified, shared, verdicts: verdictsOf(deps) }, dayIn());
+  return judgedBy(filters, rows)
+    .passing()
+    .map(({ id }) => id);
+}

@@ -1,0 +1,160 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useFormat, useT } from '../../../../renderer/i18n/index.ts';
+import { type Failure, useActions } from '../../../../renderer/store/index.ts';
+import { cn, Spinner } from '../../../../renderer/ui/index.ts';
+import type { ComparedMany } from '../../../../shared/review.ts';
+import { useSettingWords } from './compare-page.tsx';
+import { useChipWords } from './filters.tsx';
+import { OutcomeMark } from './list-row.tsx';
+import { FailedBanner, PageFrame } from './page-frame.tsx';
+
+/** Three conversations and more, a column each: settings that differ, figures, then turn by turn. */
+export function CompareMany({ sessions }: { readonly sessions: readonly string[] }) {
+  const t = useT();
+  const format = useFormat();
+  const { library } = useActions();
+  const [compared, setCompared] = useState<ComparedMany>();
+  const [failure, setFailure] = useState<Failure>();
+  const load = useCallback(async () => {
+    const read = await library.compareMany(sessions);
+    setFailure(read.ok ? undefined : read.failure);
+    if (read.ok) setCompared(read.value);
+  }, [library, sessions]);
+  useEffect(() => void load(), [load]);
+  return (
+    <PageFrame back title={t('library.compare.several', { n: format.number(sessions.length) })}>
+      {failure === undefined ? null : <FailedBanner failure={failure} onAgain={() => void load()} />}
+      {compared === undefined ? (
+        failure === undefined ? (
+          <p className="flex items-center gap-2 p-4 text-ink-soft">
+            <Spinner decorative className="size-3.5" />
+            {t('library.compare.loading')}
+          </p>
+        ) : null
+      ) : (
+        <Table compared={compared} />
+      )}
+    </PageFrame>
+  );
+}
+
+type Column = ComparedMany['sessions'][number];
+
+const CELL = 'px-3 py-1.5 text-left align-top tabular-nums [overflow-wrap:anywhere]';
+
+function Table({ compared: { settings, sessions, turns } }: { readonly compared: ComparedMany }) {
+  const t = useT();
+  const format = useFormat();
+  const { openAt, select } = useActions();
+  const { nameOf, shown } = useSettingWords();
+  const { wordsOf } = useChipWords();
+  const figures: readonly (readonly [name: string, of: (column: Column) => ReactNode])[] = [
+    [t('common.model'), ({ model }) => <bdi>{wordsOf('models', model)}</bdi>],
+    [t('library.column.outcome'), ({ outcome }) => <OutcomeMark outcome={outcome} />],
+    [t('library.column.turns'), ({ turns: count }) => format.number(count)],
+    [t('common.requests'), ({ requests }) => format.number(requests)],
+    [t('library.costs.prompt'), ({ promptTokens }) => format.tokens(promptTokens)],
+    [t('library.compare.measure.cached'), ({ cachedTokens }) => format.tokens(cachedTokens)],
+    [t('library.costs.completion'), ({ completionTokens }) => format.tokens(completionTokens)],
+    [t('library.column.cost'), ({ cost }) => (cost === undefined ? t('library.noCost') : format.dollars(cost))],
+    [t('library.costs.time'), ({ ms }) => format.duration(ms)],
+    [t('library.compare.measure.errors'), ({ errors }) => format.number(errors)],
+  ];
+  const head = (name: ReactNode) => (
+    <th scope="row" className={cn(CELL, 'sticky left-0 max-w-64 bg-canvas font-normal text-ink-soft')}>
+      {name}
+    </th>
+  );
+  const group = (name: string) => (
+    <tr>
+      <th scope="colgroup" colSpan={sessions.length + 1} className="bg-sunken px-3 py-1.5 text-left font-semibold">
+        {name}
+      </th>
+    </tr>
+  );
+  const rows = Object.entries(settings);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard.
+    <section tabIndex={0} aria-label={t('library.compare.title')} className="min-h-0 flex-1 overflow-auto">
+      <table className="min-w-full border-collapse text-base">
+        <thead>
+          <tr>
+            <td className="sticky left-0 bg-canvas" />
+            {sessions.map(({ session, title }) => (
+              <th key={session} scope="col" className={cn(CELL, 'min-w-48 font-semibold')}>
+                <button
+                  type="button"
+                  onClick={() => select(session)}
+                  className="line-clamp-2 cursor-default rounded text-left underline-offset-2 [unicode-bidi:plaintext] hover:underline"
+                >
+                  {title === '' ? t('common.untitled') : title}
+                </button>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="[&>tr]:border-line [&>tr]:border-t">
+          {group(t(rows.length === 0 ? 'library.compare.sameSettings' : 'library.compare.settings'))}
+          {rows.map(([name, values]) => (
+            <tr key={name}>
+              {head(nameOf(name))}
+              {sessions.map(({ session }, index) => (
+                <td key={session} className={CELL}>
+                  <bdi>{shown(name, values[index] ?? null)}</bdi>
+                </td>
+              ))}
+            </tr>
+          ))}
+          {group(t('common.total'))}
+          {figures.map(([name, of]) => (
+            <tr key={name}>
+              {head(name)}
+              {sessions.map((column) => (
+                <td key={column.session} className={CELL}>
+                  {of(column)}
+                </td>
+              ))}
+            </tr>
+          ))}
+          {turns.length === 0 ? null : group(t('library.column.turns'))}
+          {turns.map(({ text, cells }) => (
+            <tr key={cells.map((cell) => cell?.seq ?? '').join(' ')}>
+              {head(<span className="line-clamp-3 text-ink [unicode-bidi:plaintext]">{text}</span>)}
+              {cells.map((cell, index) => {
+                const session = sessions[index]?.session ?? '';
+                return (
+                  <td key={session} className={CELL}>
+                    {cell === null ? (
+                      <span className="text-ink-soft">{t('library.compare.missing')}</span>
+                    ) : (
+                      <button
+                        type="button"
+                        onClick={() => openAt(session, cell.seq)}
+                        className="flex cursor-default flex-col items-start gap-0.5 rounded text-left hover:bg-hover"
+                      >
+                        {cell.text === undefined ? null : (
+                          <span className="line-clamp-3 [unicode-bidi:plaintext]">{cell.text}</span>
+                        )}
+                        <OutcomeMark outcome={cell.outcome} />
+                        <span className="text-ink-soft text-sm">
+                          {[
+                            format.tokens(cell.tokens),
+                            ...(cell.cost === undefined ? [] : [format.dollars(cell.cost)]),
+                            format.duration(cell.ms),
+                          ].join(' · ')}
+                        </span>
+                        <span className="line-clamp-3 text-sm [unicode-bidi:plaintext]">
+                          {cell.answer === '' ? t('common.noAnswer') : cell.answer}
+                        </span>
+                      </button>
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,122 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useT, type WordKey } from '../../../../renderer/i18n/index.ts';
+import { cn } from '../../../../renderer/ui/index.ts';
+
+type Below<K> = K extends `library.costs.column.${infer Id}` ? Id : never;
+/** Names the column in the messages. */
+export type CostColumnId = Below<WordKey>;
+
+export interface CostColumn<T> {
+  readonly id: CostColumnId;
+  /** Sort key. */
+  readonly by: (row: T) => number | string;
+  readonly cell: (row: T) => ReactNode;
+  /** Names at the left, figures at the right. */
+  readonly figures?: boolean;
+  /** Hidden if space is short. */
+  readonly wide?: boolean;
+}
+
+/** Sorted by any column, at first by `sorted`; figures the largest first. The bar below a row's name is its share. */
+export function CostTable<T>({
+  label,
+  rows,
+  columns,
+  sorted,
+  keyOf,
+  shareOf,
+  empty,
+}: {
+  readonly label: string;
+  readonly rows: readonly T[];
+  readonly columns: readonly CostColumn<T>[];
+  readonly sorted: CostColumnId;
+  readonly keyOf: (row: T) => string;
+  /** 0 to 1; undefined where none is known. */
+  readonly shareOf?: (row: T) => number | undefined;
+  readonly empty: string;
+}) {
+  const t = useT();
+  const [order, setOrder] = useState({ id: sorted, up: false });
+  const shown = useMemo(() => {
+    const by = columns.find(({ id }) => id === order.id)?.by;
+    if (by === undefined) return rows;
+    const sign = order.up ? 1 : -1;
+    return rows.toSorted((a, b) => {
+      const [x, y] = [by(a), by(b)];
+      if (typeof x === 'string' || typeof y === 'string') return sign * String(x).localeCompare(String(y));
+      return sign * (x - y);
+    });
+  }, [rows, columns, order]);
+  const most = Math.max(...rows.map((row) => shareOf?.(row) ?? 0), Number.MIN_VALUE);
+
+  if (rows.length === 0) return <p className="px-4 py-6 text-ink-soft">{empty}</p>;
+  return (
+    <table className="w-full border-collapse text-base">
+      <caption className="sr-only">{label}</caption>
+      <thead>
+        <tr className="text-ink-soft text-xs">
+          {columns.map(({ id, figures, wide }) => {
+            const isSorted = order.id === id;
+            const Arrow = order.up ? ArrowUp : ArrowDown;
+            return (
+              <th
+                key={id}
+                scope="col"
+                aria-sort={isSorted ? (order.up ? 'ascending' : 'descending') : 'none'}
+                className={cn(
+                  'sticky top-0 bg-canvas px-2 py-2 font-normal first:pl-4 last:pr-4',
+                  figures ? 'text-right' : 'text-left',
+                  wide && 'hidden @4xl:table-cell',
+                )}
+              >
+                <button
+                  type="button"
+                  onClick={() => setOrder({ id, up: isSorted ? !order.up : figures !== true })}
+                  className={cn(
+                    'inline-flex items-center gap-0.5 whitespace-nowrap rounded hover:text-ink',
+                    isSorted && 'font-medium text-ink',
+                  )}
+                >
+                  {t(`library.costs.column.${id}`)}
+                  {isSorted ? <Arrow aria-hidden className="size-3" /> : null}
+                </button>
+              </th>
+            );
+          })}
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map((row) => {
+          const share = shareOf?.(row);
+          return (
+            <tr key={keyOf(row)} className="border-line border-t align-top hover:bg-hover">
+              {columns.map(({ id, cell, figures, wide }, index) => (
+                <td
+                  key={id}
+                  className={cn(
+                    'px-2 py-2 first:pl-4 last:pr-4',
+                    figures ? 'whitespace-nowrap text-right tabular-nums' : 'min-w-0',
+                    index === 0 && 'w-full max-w-0',
+                    wide && 'hidden @4xl:table-cell',
+                  )}
+                >
+                  {cell(row)}
+                  {index === 0 && share !== undefined ? (
+                    <span aria-hidden className="mt-1 block h-1 max-w-96 overflow-hidden rounded-full bg-sunken">
+                      <span
+                        className="block h-full rounded-full bg-part-skill"
+                        style={{ width: `${(share / most) * 100}%` }}
+                      />
+                    </span>
+                  ) : null}
+                </td>
+              ))}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

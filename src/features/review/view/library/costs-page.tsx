@@ -1,0 +1,249 @@
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { useFormat, useT } from '../../../../renderer/i18n/index.ts';
+import { type Failure, useActions, useApp } from '../../../../renderer/store/index.ts';
+import { Button, cn, Spinner } from '../../../../renderer/ui/index.ts';
+import { Tabs } from '../../../../renderer/ui/on-demand.ts';
+import type { SessionCosts } from '../../../../shared/review.ts';
+import { CostTable } from './cost-table.tsx';
+import { FailedBanner, PageFrame } from './page-frame.tsx';
+import { KindCosts, ReferenceCosts, SkillCosts, ToolCosts, TurnCosts } from './token-costs.tsx';
+import { type CostTableProps, useCostColumns } from './use-cost-columns.tsx';
+
+export function SlowSteps({ session, costs, texts }: CostTableProps) {
+  const { t, format, named, figure } = useCostColumns<SessionCosts['slowSteps'][number]>(session);
+  const longest = Math.max(...costs.slowSteps.map(({ ms }) => ms), 1);
+  return (
+    <CostTable
+      {...texts}
+      rows={costs.slowSteps}
+      columns={[
+        named('step', ({ name }) => name),
+        {
+          id: 'kind',
+          by: ({ kind }) => kind,
+          cell: ({ kind }) => <span className="whitespace-nowrap">{t(`library.costs.step.${kind}`)}</span>,
+        },
+        figure('time', ({ ms }) => ms, format.duration, false),
+      ]}
+      sorted="time"
+      keyOf={({ seq, kind }) => `${kind} ${seq}`}
+      shareOf={({ ms }) => ms / longest}
+    />
+  );
+}
+
+export function FailedSteps({ session, costs, texts }: CostTableProps) {
+  const { t, format, place } = useCostColumns(session);
+  return (
+    <CostTable
+      {...texts}
+      rows={costs.errors}
+      columns={[
+        {
+          id: 'what',
+          by: ({ message }) => message,
+          cell: ({ seq, kind, name, message }) => (
+            <>
+              {place(seq, kind === 'tool' ? name : t(`library.costs.error.${kind}`))}
+              {/* Program output, or the core's exact message. */}
+              <span
+                className={cn(
+                  'block text-ink-soft [overflow-wrap:anywhere]',
+                  kind === 'tool' ? 'font-mono text-xs' : 'text-sm',
+                )}
+                {...(kind === 'tool' ? {} : { lang: 'en' })}
+              >
+                {message}
+              </span>
+            </>
+          ),
+        },
+        {
+          id: 'when',
+          figures: true,
+          by: ({ seq }) => seq,
+          cell: ({ at }) => format.clock(at),
+        },
+      ]}
+      sorted="when"
+      keyOf={({ seq, kind }) => `${kind} ${seq}`}
+    />
+  );
+}
+
+export function Approvals({ session, costs, texts }: CostTableProps) {
+  const { t, format, place, figure } = useCostColumns<SessionCosts['approvals'][number]>(session);
+  return (
+    <CostTable
+      {...texts}
+      rows={costs.approvals}
+      columns={[
+        {
+          id: 'what',
+          by: ({ what }) => what,
+          cell: ({ seq, what, action }) => place(seq, what === '' ? action : what, null, false, what !== ''),
+        },
+        {
+          id: 'decision',
+          by: ({ decision = '' }) => decision,
+          cell: ({ decision, unasked }) => (
+            <span className="whitespace-nowrap">
+              {t(`library.costs.decision.${unasked ? 'unasked' : (decision ?? 'unanswered')}`)}
+            </span>
+          ),
+        },
+        figure('waited', ({ waitedMs }) => waitedMs, format.duration),
+        {
+          id: 'when',
+          figures: true,
+          by: ({ seq }) => seq,
+          cell: ({ at }) => format.clock(at),
+        },
+      ]}
+      sorted="when"
+      keyOf={({ seq, callId }) => `${seq} ${callId}`}
+    />
+  );
+}
+
+export const COST_TABS = ['turns', 'skills', 'tools', 'references', 'kinds', 'slow', 'errors', 'approvals'] as const;
+export type CostTab = (typeof COST_TABS)[number];
+
+/** Each with the dearest or the slowest first. */
+const TABLES: Readonly<Record<CostTab, ComponentType<CostTableProps>>> = {
+  turns: TurnCosts,
+  skills: SkillCosts,
+  tools: ToolCosts,
+  references: ReferenceCosts,
+  kinds: KindCosts,
+  slow: SlowSteps,
+  errors: FailedSteps,
+  approvals: Approvals,
+};
+
+export function CostTables({ tab, ...props }: Omit<CostTableProps, 'texts'> & { readonly tab: CostTab }) {
+  const t = useT();
+  const Table = TABLES[tab];
+  return <Table {...props} texts={{ label: t(`library.costs.tab.${tab}`), empty: t(`library.costs.none.${tab}`) }} />;
+}
+
+/** Costs of one conversation: the total, and by cause. Each row links to its place. */
+export function CostsPage({ session, by }: { readonly session: string; readonly by: string | undefined }) {
+  const t = useT();
+  const { library, openDialog } = useActions();
+  const summary = useApp((data) => data.sessions?.find(({ id }) => id === session));
+  const updatedAt = summary?.updatedAt;
+  const [costs, setCosts] = useState<SessionCosts>();
+  const [failure, setFailure] = useState<Failure>();
+  const tab = COST_TABS.find((one) => one === by) ?? 'turns';
+  const load = useCallback(async () => {
+    const read = await library.costs(session);
+    setFailure(read.ok ? undefined : read.failure);
+    if (read.ok) setCosts(read.value);
+  }, [library, session]);
+  useEffect(() => {
+    // Reloads whenever the conversation has grown.
+    if (updatedAt !== '') void load();
+  }, [load, updatedAt]);
+  const known = summary?.title ?? costs?.title ?? '';
+  const title = costs === undefined && known === '' ? '' : known === '' ? t('common.untitled') : known;
+
+  return (
+    <PageFrame
+      back
+      title={t('library.do.costs')}
+      detail={title}
+      actions={
+        <Button size="sm" onClick={() => library.show({ page: 'list', compareWith: session })}>
+          {t('library.do.compareWith')}
+        </Button>
+      }
+    >
+      {failure === undefined ? null : <FailedBanner failure={failure} onAgain={() => void load()} />}
+      {costs === undefined ? (
+        failure === undefined ? (
+          <p className="flex items-center gap-2 px-4 py-4 text-ink-soft">
+            <Spinner decorative className="size-3.5" />
+            {t('library.costs.loading')}
+          </p>
+        ) : null
+      ) : (
+        <div className="@container flex min-h-120 flex-1 flex-col">
+          <Totals costs={costs} onPrices={() => openDialog({ name: 'settings', tab: 'prices' })} />
+          <Tabs
+            className="flex-1"
+            label={t('library.costs.by')}
+            value={tab}
+            onChange={(next) => library.show({ page: 'costs', session, by: next })}
+            items={COST_TABS.map((value) => ({
+              value,
+              label: <TabLabel tab={value} costs={costs} />,
+              panel: <CostTables tab={value} session={session} costs={costs} />,
+            }))}
+          />
+        </div>
+      )}
+    </PageFrame>
+  );
+}
+
+function TabLabel({ tab, costs }: { readonly tab: CostTab; readonly costs: SessionCosts }) {
+  const t = useT();
+  const format = useFormat();
+  const rows = tab === 'slow' ? costs.slowSteps : costs[tab];
+  return (
+    <span className="whitespace-nowrap">
+      {t(`library.costs.tab.${tab}`)}{' '}
+      <span className="text-ink-soft text-sm tabular-nums">{format.number(rows.length)}</span>
+    </span>
+  );
+}
+
+function Totals({ costs: { total }, onPrices }: { readonly costs: SessionCosts; readonly onPrices: () => void }) {
+  const t = useT();
+  const format = useFormat();
+  const figures = [
+    [t('library.costs.prompt'), format.tokens(total.promptTokens)],
+    [t('library.costs.cached'), format.tokens(total.cachedTokens)],
+    [t('library.costs.completion'), format.tokens(total.completionTokens)],
+    ...(total.reasoningTokens === 0
+      ? []
+      : [
+          [
+            t('library.costs.thought'),
+            total.reasoningCost === undefined
+              ? format.tokens(total.reasoningTokens)
+              : `${format.tokens(total.reasoningTokens)} · ${format.dollars(total.reasoningCost)}`,
+          ] as const,
+        ]),
+    [t('common.requests'), format.number(total.requests)],
+    [t('library.costs.time'), format.duration(total.ms)],
+  ] as const;
+  return (
+    <section aria-label={t('common.total')} className="px-4 pt-3 pb-3">
+      <dl className="flex flex-wrap items-end gap-x-6 gap-y-2 tabular-nums">
+        <div>
+          <dt className="text-ink-soft text-sm">{t('common.total')}</dt>
+          <dd className="font-semibold text-xl">
+            {total.cost === undefined ? t('library.noCost') : format.dollars(total.cost)}
+          </dd>
+        </div>
+        {figures.map(([word, value]) => (
+          <div key={word}>
+            <dt className="text-ink-soft text-sm">{word}</dt>
+            <dd className="font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="max-w-4xl pt-2 text-ink-soft text-sm">{t('library.costs.estimate')}</p>
+      {total.unpriced.length === 0 ? null : (
+        <p className="flex flex-wrap items-center gap-x-2 pt-1 text-sm">
+          {t('library.costs.unpriced', { models: format.list(total.unpriced) })}
+          <Button size="sm" variant="ghost" onClick={onPrices}>
+            {t('library.costs.setPrices')}
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { ArrowLeft, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { currentLanguage, useT } from '../../../../renderer/i18n/index.ts';
+import { type Failure, outOf, useActions, useApp } from '../../../../renderer/store/index.ts';
+import { Banner, Button, IconButton } from '../../../../renderer/ui/index.ts';
+import { failureText } from '../../../../shared/messages/failure.ts';
+
+/** A read failure with a retry button. */
+export function FailedBanner({ failure, onAgain }: { readonly failure: Failure; readonly onAgain: () => void }) {
+  const t = useT();
+  const { title, text } = failureText(currentLanguage(), failure);
+  return (
+    <Banner
+      live
+      className="m-4"
+      tone="danger"
+      title={title}
+      action={
+        <Button size="sm" onClick={onAgain}>
+          {t('common.tryAgain')}
+        </Button>
+      }
+    >
+      <p className="text-sm">{text}</p>
+    </Banner>
+  );
+}
+
+/** A page of the library: its title, the way back, what can be done, and the page itself. */
+export function PageFrame({
+  title,
+  detail,
+  back = false,
+  actions,
+  children,
+}: {
+  readonly title: string;
+  readonly detail?: ReactNode;
+  /** One step out: from a detail to its page, else to the list. */
+  readonly back?: boolean;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const t = useT();
+  const { library } = useActions();
+  const open = useApp((data) => data.library);
+  const out = open === undefined ? undefined : outOf(open);
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <header className="flex min-h-14 shrink-0 items-center gap-2 border-line border-b px-4 py-2">
+        {back ? (
+          <IconButton
+            label={t(out?.page === 'compare' ? 'library.backToCompare' : 'library.backToList')}
+            onClick={() => library.show(out)}
+          >
+            <ArrowLeft aria-hidden />
+          </IconButton>
+        ) : null}
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate font-semibold text-lg">{title}</h2>
+          {detail === undefined ? null : <div className="truncate text-ink-soft text-sm">{detail}</div>}
+        </div>
+        {actions}
+        <IconButton label={t('library.back')} keys={['Esc']} onClick={() => library.show(undefined)}>
+          <X aria-hidden />
+        </IconButton>
+      </header>
+      {/* Scrolls if the content above leaves no space for the list: a low window, large text. */}
+      <div className="relative flex min-h-0 flex-1 flex-col overflow-y-auto">{children}</div>
+    </div>
+  );
+}

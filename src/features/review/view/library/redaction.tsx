@@ -1,0 +1,265 @@
+/** Redaction before conversations leave: patterns of the person, and of one conversation each match. */
+
+import { Eye, EyeOff, X } from 'lucide-react';
+import { useState } from 'react';
+import { currentLanguage, useFormat, useT } from '../../../../renderer/i18n/index.ts';
+import { Button, cn, IconButton, Spinner } from '../../../../renderer/ui/index.ts';
+import { TextField } from '../../../../renderer/ui/on-demand.ts';
+import { failureText } from '../../../../shared/messages/failure.ts';
+import {
+  type OwnPattern,
+  REDACTION_KINDS,
+  type RedactionFind,
+  type RedactionPreview,
+} from '../../../../shared/review.ts';
+import { usePreview } from './export/use-preview.ts';
+
+/** Error of a regular expression, in the browser's words; undefined if valid. */
+export function wrongWith({ pattern, regex }: OwnPattern): string | undefined {
+  if (regex !== true) return undefined;
+  try {
+    new RegExp(pattern, 'u');
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message.replace(/^Invalid regular expression: /, '') : String(error);
+  }
+}
+
+const MAX_PATTERN = 500;
+
+/** The person's own words that are removed as well. */
+function OwnPatterns({
+  patterns,
+  refused,
+  onChange,
+}: {
+  readonly patterns: readonly OwnPattern[];
+  /** The core's error for the patterns. */
+  readonly refused: string | undefined;
+  readonly onChange: (patterns: readonly OwnPattern[]) => void;
+}) {
+  const t = useT();
+  const [text, setText] = useState('');
+  const [regex, setRegex] = useState(false);
+  const given: OwnPattern = { pattern: text.trim(), ...(regex ? { regex } : {}) };
+  const wrong = given.pattern === '' ? undefined : wrongWith(given);
+  const isThere = patterns.some((one) => one.pattern === given.pattern && (one.regex ?? false) === regex);
+  const problem =
+    wrong !== undefined
+      ? t('library.export.own.wrong', { message: wrong })
+      : isThere
+        ? t('library.export.own.there')
+        : refused;
+  const add = () => {
+    if (given.pattern === '' || wrong !== undefined || isThere) return;
+    onChange([...patterns, given]);
+    setText('');
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <form
+        className="flex items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          add();
+        }}
+      >
+        <TextField
+          className="flex-1"
+          label={t('library.export.own.label')}
+          placeholder={t('library.export.own.placeholder')}
+          value={text}
+          maxLength={MAX_PATTERN}
+          inputClassName={regex ? 'font-mono' : undefined}
+          onChange={setText}
+          {...(problem === undefined ? {} : { error: problem })}
+        />
+        <label className="mt-6 flex h-8 items-center gap-1.5 self-start text-sm">
+          <input
+            type="checkbox"
+            className="accent-accent"
+            checked={regex}
+            onChange={(event) => setRegex(event.target.checked)}
+          />
+          {t('library.export.own.regex')}
+        </label>
+        <Button type="submit" className="mt-6 self-start">
+          {t('library.tags.button')}
+        </Button>
+      </form>
+      {patterns.length === 0 ? null : (
+        <ul className="flex flex-wrap gap-1.5">
+          {patterns.map((one) => (
+            <li key={`${one.regex} ${one.pattern}`}>
+              <button
+                type="button"
+                aria-label={t('library.export.own.remove', { pattern: one.pattern })}
+                onClick={() => onChange(patterns.filter((other) => other !== one))}
+                className="inline-flex h-7 max-w-64 cursor-default items-center gap-1 rounded-full bg-accent-soft pr-1.5 pl-2.5 text-accent-ink text-sm hover:bg-selected"
+              >
+                <span className={one.regex === true ? 'truncate font-mono' : 'truncate'}>
+                  {one.regex === true ? `/${one.pattern}/` : one.pattern}
+                </span>
+                <X aria-hidden className="size-3.5 shrink-0" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Max finds of one kind drawn at once: the rest are only counted, but removed too. */
+const DRAWN = 200;
+
+/** All redactions, by kind and with their surrounding text; each can be kept. */
+function RedactionList({
+  preview: { finds, total },
+  kept,
+  onKeep,
+}: {
+  readonly preview: RedactionPreview;
+  readonly kept: ReadonlySet<string>;
+  readonly onKeep: (kept: ReadonlySet<string>) => void;
+}) {
+  const t = useT();
+  const format = useFormat();
+  if (finds.length === 0) return <p className="text-ink-soft">{t('library.export.nothing')}</p>;
+  const stay = finds.filter(({ id }) => kept.has(id)).reduce((sum, { count }) => sum + count, 0);
+  const toggle = (id: string) => {
+    const next = new Set(kept);
+    if (!next.delete(id)) next.add(id);
+    onKeep(next);
+  };
+  return (
+    <section aria-label={t('library.export.finds', { count: finds.length, n: format.number(finds.length) })}>
+      <p className="flex min-h-7 flex-wrap items-center gap-x-2 text-sm" role="status">
+        <span className="font-medium">
+          {t('library.export.finds', { count: finds.length, n: format.number(finds.length) })}
+        </span>
+        <span className="text-ink-soft tabular-nums">
+          {t('library.export.summary', { out: format.number(total - stay), kept: format.number(stay) })}
+        </span>
+        {kept.size === 0 ? null : (
+          <Button size="sm" variant="ghost" onClick={() => onKeep(new Set())}>
+            {t('library.export.allOut')}
+          </Button>
+        )}
+      </p>
+      {REDACTION_KINDS.map((kind) => {
+        const ofKind = finds.filter((find) => find.kind === kind);
+        if (ofKind.length === 0) return null;
+        return (
+          <div key={kind} className="pt-2">
+            <h3 className="pb-1 text-ink-soft text-sm">
+              {t(`library.export.kind.${kind}`)} · {format.number(ofKind.length)}
+            </h3>
+            <ul className="divide-y divide-line rounded-panel border border-line">
+              {ofKind.slice(0, DRAWN).map((find) => (
+                <FindRow key={find.id} find={find} isKept={kept.has(find.id)} onToggle={() => toggle(find.id)} />
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+    </section>
+  );
+}
+
+function FindRow({
+  find,
+  isKept,
+  onToggle,
+}: {
+  readonly find: RedactionFind;
+  readonly isKept: boolean;
+  readonly onToggle: () => void;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const [shown, setShown] = useState(false);
+  const isMasked = find.masked !== find.text;
+  const text = shown ? find.text : find.masked;
+  return (
+    <li className="flex items-start gap-2 px-3 py-2">
+      <label className="flex shrink-0 items-center gap-1.5 pt-0.5 text-sm">
+        <input
+          type="checkbox"
+          translate="no"
+          className="size-4 accent-accent"
+          checked={!isKept}
+          aria-label={`${t('library.export.taken')}: ${find.masked}`}
+          onChange={onToggle}
+        />
+      </label>
+      <div className="min-w-0 flex-1">
+        <p className={cn('font-mono text-sm [overflow-wrap:anywhere]', !isKept && 'line-through decoration-danger')}>
+          {text}
+        </p>
+        <p translate="no" className="text-ink-soft text-xs [overflow-wrap:anywhere]">
+          …{find.before}
+          <mark className="rounded-sm bg-warning-soft text-ink">{isKept ? text : find.replacement}</mark>
+          {find.after}…
+        </p>
+        <p className="text-ink-soft text-xs">
+          {t('library.export.times', { count: find.count, n: format.number(find.count) })}
+          {isKept ? null : ` · ${t('library.export.becomes', { text: find.replacement })}`}
+        </p>
+      </div>
+      {isMasked ? (
+        <IconButton
+          size="sm"
+          label={t(shown ? 'library.export.hide' : 'library.export.show')}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+        </IconButton>
+      ) : null}
+    </li>
+  );
+}
+
+/** @param session the only one, whose matches are shown. @param on nothing is looked for otherwise. */
+export function useRedaction(session: string | undefined, on: boolean) {
+  const [patterns, setPatterns] = useState<readonly OwnPattern[]>([]);
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  const { preview, refused } = usePreview(on ? session : undefined, patterns);
+  return {
+    patterns,
+    keep: [...kept],
+    /** A pattern is refused, or the matches are not known yet. */
+    open: on && (refused !== undefined || (session !== undefined && preview === undefined)),
+    fields: { session, patterns, setPatterns, kept, setKept, preview, refused },
+  };
+}
+
+export function RedactionFields({
+  of: { session, patterns, setPatterns, kept, setKept, preview, refused },
+  manyHint,
+}: {
+  readonly of: ReturnType<typeof useRedaction>['fields'];
+  /** In place of the matches, of several conversations. */
+  readonly manyHint: string;
+}) {
+  const t = useT();
+  return (
+    <>
+      <OwnPatterns
+        patterns={patterns}
+        refused={refused === undefined ? undefined : failureText(currentLanguage(), refused).text}
+        onChange={setPatterns}
+      />
+      {session === undefined ? (
+        <p className="text-ink-soft text-sm">{manyHint}</p>
+      ) : preview !== undefined ? (
+        <RedactionList preview={preview} kept={kept} onKeep={setKept} />
+      ) : refused === undefined ? (
+        <p className="flex items-center gap-2 text-ink-soft">
+          <Spinner decorative className="size-3.5" />
+          {t('library.export.looking')}
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+import { CircleAlert, MessageSquarePlus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { currentLanguage, isolated, useFormat, useT } from '../../../../renderer/i18n/index.ts';
+import { type Failure, useActions } from '../../../../renderer/store/index.ts';
+import { Button, cn, IconButton, Spinner } from '../../../../renderer/ui/index.ts';
+import type { Preview } from '../../../../shared/review.ts';
+import { useChipWords } from './filters.tsx';
+import { OutcomeMark } from './list-row.tsx';
+import { FailedBanner } from './page-frame.tsx';
+
+/** Milliseconds: who runs through the list with j or k waits for the last one alone. */
+const SETTLED_MS = 120;
+
+/** A session at a glance: its turns with what was done in them. */
+export function SessionPreview({
+  session,
+  chosen,
+  onRemark,
+}: {
+  readonly session: string;
+  /** The event that a remark is being written about. */
+  readonly chosen?: number | undefined;
+  /** Absent: moments only lead into the session. */
+  readonly onRemark?: (seq: number) => void;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const { preview, failure, again } = usePreview(session);
+  const { openAt, select } = useActions();
+  const { wordsOf } = useChipWords();
+  if (failure !== undefined) return <FailedBanner failure={failure} onAgain={again} />;
+  if (preview === undefined) {
+    return (
+      <p className="flex items-center gap-2 p-4 text-ink-soft">
+        <Spinner decorative className="size-3.5" />
+        {t('judging.preview.loading')}
+      </p>
+    );
+  }
+  const { turns, turnCount, events, model, outcome, title } = preview;
+  const left = turnCount - turns.length;
+  const moment = (seq: number, label: string) => (
+    <span className="inline-flex shrink-0 items-center gap-0.5">
+      <button
+        type="button"
+        title={t('judging.openAt', { n: format.number(seq) })}
+        onClick={() => openAt(session, seq)}
+        className="cursor-default rounded px-1 text-ink-soft text-xs tabular-nums underline-offset-2 hover:underline"
+      >
+        {label}
+      </button>
+      {onRemark === undefined ? null : (
+        <IconButton
+          size="sm"
+          label={t('judging.remarkOn', { n: format.number(seq) })}
+          aria-pressed={chosen === seq}
+          onClick={() => onRemark(seq)}
+        >
+          <MessageSquarePlus aria-hidden />
+        </IconButton>
+      )}
+    </span>
+  );
+  return (
+    <div className="flex flex-col gap-4 p-4">
+      <header className="flex flex-col gap-1">
+        <h3 className="font-semibold text-md [unicode-bidi:plaintext]">
+          {title === '' ? t('common.untitled') : title}
+        </h3>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-sm tabular-nums">
+          <OutcomeMark outcome={outcome} />
+          <span>{isolated(wordsOf('models', model))}</span>
+          <span>
+            {t('judging.preview.size', {
+              count: turnCount,
+              turns: format.number(turnCount),
+              events: format.number(events),
+            })}
+          </span>
+          <Button size="sm" variant="ghost" onClick={() => select(session)}>
+            {t('common.open')}
+          </Button>
+        </div>
+      </header>
+      {turns.length === 0 ? <p className="text-ink-soft">{t('judging.preview.empty')}</p> : null}
+      <ol className="flex flex-col gap-4">
+        {turns.map((turn, index) => (
+          <li key={turn.seq} className={cn('flex flex-col gap-1.5', turn.setAside && 'opacity-60')}>
+            {left > 0 && index === turns.length / 2 ? (
+              <p className="rounded-control bg-sunken px-3 py-1.5 text-ink-soft text-sm">
+                {t('judging.preview.left', { n: format.number(left) })}
+              </p>
+            ) : null}
+            <div className="flex items-start gap-2">
+              <p className={TEXT}>{turn.text}</p>
+              {moment(turn.seq, format.number(turn.seq))}
+            </div>
+            {turn.steps.length === 0 ? null : (
+              <ul className="flex flex-col border-line border-l-2 pl-3">
+                {turn.steps.map((step) => (
+                  <li key={step.seq} className="flex items-start gap-2 text-sm">
+                    <span
+                      className={cn(
+                        'min-w-0 flex-1 py-0.5 [overflow-wrap:anywhere]',
+                        step.failed ? 'text-danger' : 'text-ink-soft',
+                      )}
+                    >
+                      {step.failed ? (
+                        <CircleAlert aria-label={t('judging.failed')} className="mr-1 inline size-3.5" />
+                      ) : null}
+                      {step.text}
+                    </span>
+                    {moment(step.seq, format.number(step.seq))}
+                  </li>
+                ))}
+                {turn.moreSteps > 0 ? (
+                  <li className="text-ink-soft text-sm">
+                    {t('judging.preview.moreSteps', { n: format.number(turn.moreSteps) })}
+                  </li>
+                ) : null}
+              </ul>
+            )}
+            {turn.answer === undefined ? (
+              <p className="text-ink-soft text-sm">{t('common.noAnswer')}</p>
+            ) : (
+              <div className="flex items-start gap-2">
+                <p className={ANSWER}>{turn.answer.text}</p>
+                {moment(turn.answer.seq, format.number(turn.answer.seq))}
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+const TEXT = 'min-w-0 flex-1 whitespace-pre-wrap font-medium [overflow-wrap:anywhere] [unicode-bidi:plaintext]';
+const ANSWER =
+  'min-w-0 flex-1 whitespace-pre-wrap rounded-panel bg-sunken px-3 py-2 [overflow-wrap:anywhere] [unicode-bidi:plaintext]';
+
+function usePreview(session: string) {
+  const { judging } = useActions();
+  const [answer, setAnswer] = useState<{
+    readonly of: string;
+    readonly preview?: Preview;
+    readonly failure?: Failure;
+  }>();
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let isCurrent = true;
+    const timer = setTimeout(
+      async () => {
+        const read = await judging.preview(session, currentLanguage());
+        if (!isCurrent) return;
+        setAnswer(read.ok ? { of: session, preview: read.value } : { of: session, failure: read.failure });
+      },
+      attempt === 0 ? SETTLED_MS : 0,
+    );
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [judging, session, attempt]);
+  const current = answer?.of === session ? answer : undefined;
+  return { preview: current?.preview, failure: current?.failure, again: () => setAttempt((count) => count + 1) };
+}

@@ -1,0 +1,201 @@
+import { Braces, CircleHelp, ShieldAlert, ShieldCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useFormat, useLanguage, useT } from '../../../../renderer/i18n/index.ts';
+import { unlessGone } from '../../../../renderer/shared/failures.tsx';
+import { useActions, useAllEvents, useApp } from '../../../../renderer/store/index.ts';
+import { Button, cn, IconButton, Popover, Spinner } from '../../../../renderer/ui/index.ts';
+import type { SentRequestView } from '../../../../shared/context-views.ts';
+import { evidenceLines } from '../../../../shared/messages/evidence.ts';
+import { VerifiedBadge } from './badges.tsx';
+import { requestVerdict } from './verdict.ts';
+
+/** One request that was sent; where it is not what was sent, with both hashes. */
+function RequestRow({
+  request,
+  number,
+  onGone,
+}: {
+  readonly request: SentRequestView;
+  readonly number: number;
+  readonly onGone: () => void;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const { lookBack, openDialog } = useActions();
+  const { seq, at, estimated, purpose, answered } = request;
+  const result = useApp((data) => data.verified?.result);
+  const verdict = requestVerdict(typeof result === 'object' ? result : undefined, seq, purpose === 'summary');
+  const n = format.number(number);
+  const remarks = [
+    ...(purpose === 'summary' ? [t('review.requests.summary')] : []),
+    ...(answered ? [] : [t('review.requests.unanswered')]),
+  ];
+  return (
+    <li className="flex flex-wrap items-center gap-1 px-1.5">
+      <button
+        type="button"
+        aria-label={t('review.requests.go', { n })}
+        onClick={() => {
+          onGone();
+          lookBack(seq);
+        }}
+        className="flex min-w-0 flex-1 cursor-default items-center gap-2 rounded-control px-1.5 py-1 text-left text-sm tabular-nums hover:bg-hover"
+      >
+        <Mark verdict={verdict} />
+        <span className="min-w-0 flex-1 truncate">
+          {t('review.requests.row', { n })}
+          {remarks.length === 0 ? null : <span className="text-ink-soft"> · {remarks.join(' · ')}</span>}
+        </span>
+        <span className="shrink-0 text-ink-soft">
+          {t('common.tokens', { count: estimated, n: format.number(estimated) })}
+        </span>
+        <span className="shrink-0 text-ink-soft">{format.clock(at)}</span>
+      </button>
+      <IconButton
+        size="sm"
+        side="left"
+        label={t('review.requests.open', { n })}
+        onClick={() => {
+          onGone();
+          openDialog({ name: 'request', at: seq });
+        }}
+      >
+        <Braces aria-hidden />
+      </IconButton>
+      {typeof verdict === 'object' ? (
+        <dl className="mb-1 ml-7.5 basis-full text-xs">
+          <dt className="text-danger">{t('review.verified.notAsSent')}</dt>
+          <dd className="text-ink-soft">
+            {t('review.verified.recorded')}: <code className="break-all font-mono">{verdict.recorded}</code>
+          </dd>
+          <dd className="text-ink-soft">
+            {t('review.verified.rebuilt')}: <code className="break-all font-mono">{verdict.rebuilt || '–'}</code>
+          </dd>
+        </dl>
+      ) : null}
+    </li>
+  );
+}
+
+function Mark({ verdict }: { readonly verdict: ReturnType<typeof requestVerdict> }) {
+  const t = useT();
+  const common = { role: 'img', className: 'size-4 shrink-0' } as const;
+  if (verdict === undefined) return <span className="size-4 shrink-0" />;
+  if (verdict === 'verified') {
+    return (
+      <ShieldCheck {...common} aria-label={t('review.verified.asSent')} className="size-4 shrink-0 text-success" />
+    );
+  }
+  if (verdict === 'cannot') {
+    return (
+      <CircleHelp {...common} aria-label={t('review.verified.cannot')} className="size-4 shrink-0 text-ink-faint" />
+    );
+  }
+  return (
+    <ShieldAlert {...common} aria-label={t('review.verified.notAsSent')} className="size-4 shrink-0 text-danger" />
+  );
+}
+
+/** Requests up to which all are verified as soon as one looks back: below a second on a slow machine. */
+const VERIFIED_AT_ONCE = 300;
+
+/** Milliseconds without a further event, after which a log that is read in pieces has come. */
+const SETTLED_MS = 250;
+
+/** Every request that was sent: the way to its moment, its exact text, and whether it is what was sent. */
+export function RequestsList() {
+  const t = useT();
+  const format = useFormat();
+  const { verifyRequests } = useActions();
+  const count = useAllEvents().filter(({ type }) => type === 'request-sent').length;
+  const verified = useApp((data) => data.verified);
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    if (count > VERIFIED_AT_ONCE) return;
+    const timer = setTimeout(() => void verifyRequests(), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [count, verifyRequests]);
+  const differs = typeof verified?.result === 'object' && verified.result.differing.length > 0;
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      side="top"
+      align="end"
+      className="w-100 p-0"
+      title={
+        <span className="flex items-center justify-between gap-3 px-3 pt-3">
+          {t('review.requests.title')}
+          {verified === undefined && count > 0 ? (
+            <Button size="sm" onClick={() => void verifyRequests()}>
+              {t('review.requests.check')}
+            </Button>
+          ) : (
+            <VerifiedBadge />
+          )}
+        </span>
+      }
+      trigger={
+        <Button size="sm" variant="ghost" className={cn(differs && 'text-danger')}>
+          <Braces aria-hidden className="size-4" />
+          {t('review.requests.button', { count, n: format.number(count) })}
+        </Button>
+      }
+    >
+      <p className="px-3 pb-2 text-ink-soft text-xs">{t('review.verified.hint')}</p>
+      <Coverage />
+      <Damage />
+      <Rows onGone={() => setOpen(false)} />
+    </Popover>
+  );
+}
+
+/** Coverage of the verification, and its gaps. */
+function Coverage() {
+  const language = useLanguage();
+  const result = useApp((data) => data.verified?.result);
+  if (typeof result !== 'object') return null;
+  const isWrong = result.chain?.ok === false || result.signature?.ok === false;
+  return (
+    <ul className={cn('px-3 pb-2 text-xs', isWrong ? 'text-danger' : 'text-ink-soft')}>
+      {evidenceLines(language, result).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Damage of the record as a whole. */
+function Damage() {
+  const t = useT();
+  const format = useFormat();
+  const result = useApp((data) => data.verified?.result);
+  if (typeof result !== 'object' || result.gaps.length + result.damaged.length === 0) return null;
+  const ranges = result.gaps.map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`));
+  return (
+    <div className="mx-3 mb-2 rounded-control bg-danger-soft px-2 py-1.5 text-danger text-sm">
+      {ranges.length === 0 ? null : <p>{t('review.verified.gaps', { ranges: format.list(ranges) })}</p>}
+      {result.damaged.length === 0 ? null : (
+        <p>{t('review.verified.broken', { events: format.list(result.damaged.map(String)) })}</p>
+      )}
+    </div>
+  );
+}
+
+function Rows({ onGone }: { readonly onGone: () => void }) {
+  const t = useT();
+  const { listRequests } = useActions();
+  const [requests, setRequests] = useState<readonly SentRequestView[] | 'none'>();
+  useEffect(() => unlessGone(listRequests(), (found) => setRequests(found ?? 'none')), [listRequests]);
+  if (requests === undefined) return <Spinner className="mx-3 mb-3 text-ink-faint" />;
+  if (requests === 'none' || requests.length === 0) {
+    return <p className="px-3 pb-3 text-ink-soft text-sm">{t('review.requests.none')}</p>;
+  }
+  return (
+    <ol className="max-h-80 overflow-y-auto pb-1.5">
+      {requests.map((request, index) => (
+        <RequestRow key={request.seq} request={request} number={index + 1} onGone={onGone} />
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,335 @@
+import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useFormat, useT } from '../../../../renderer/i18n/index.ts';
+import { hasFailed, useActions, useAllEvents, useMoment, useNotes } from '../../../../renderer/store/index.ts';
+import type { SessionEvent } from '../../../../shared/events.ts';
+import { shownText } from '../../../../shared/text/invisible.ts';
+import { excerptOf, shorten } from '../../../../shared/text/text.ts';
+import { useEventLine } from './use-event-line.ts';
+
+/** Kinds of tick on the scrubber, most significant last: of several in one place the last is drawn. */
+const TICK_KINDS = [
+  'other',
+  'answer',
+  'tool',
+  'request',
+  'approval',
+  'message',
+  'compaction',
+  'skill',
+  'error',
+] as const;
+type TickKind = (typeof TICK_KINDS)[number];
+
+/** Written out whole: Tailwind finds its classes by reading the source. Parts of a request have their hue from the gauge. */
+const TICK_COLORS: Readonly<Record<TickKind | 'note', string>> = {
+  other: 'stroke-line-strong text-line-strong',
+  answer: 'stroke-part-assistant text-part-assistant',
+  tool: 'stroke-part-tool-result text-part-tool-result',
+  request: 'stroke-part-base text-part-base',
+  approval: 'stroke-accent text-accent',
+  message: 'stroke-part-user text-part-user',
+  compaction: 'stroke-part-summary text-part-summary',
+  skill: 'stroke-part-skill text-part-skill',
+  error: 'stroke-danger text-danger',
+  note: 'text-warning fill-current',
+};
+
+/** Pixels from the middle line up and down: user messages are highest. */
+const TICK_REACH: Readonly<Record<TickKind, number>> = {
+  other: 2,
+  answer: 5,
+  tool: 5,
+  request: 5,
+  approval: 7,
+  message: 10,
+  compaction: 8,
+  skill: 8,
+  error: 8,
+};
+
+function tickKind(event: SessionEvent): TickKind {
+  if (hasFailed(event)) return 'error';
+  switch (event.type) {
+    case 'user-message-added':
+      return 'message';
+    case 'model-responded':
+      return 'answer';
+    case 'request-sent':
+      return 'request';
+    case 'tool-started':
+    case 'script-started':
+      return 'tool';
+    case 'tool-finished':
+    case 'script-finished':
+      return 'tool';
+    case 'skill-loaded':
+    case 'skill-unloaded':
+    case 'reference-loaded':
+    case 'reference-unloaded':
+      return 'skill';
+    case 'context-compacted':
+    case 'compaction-undone':
+      return 'compaction';
+    case 'approval-requested':
+    case 'approval-resolved':
+      return 'approval';
+    default:
+      return 'other';
+  }
+}
+
+/** Pixels between two columns of ticks: one apart from the next, however many events there are. */
+const COLUMN = 3;
+
+/** Position of the event at `index` of `count` on a line of `width` pixels. */
+export function placeOf(index: number, count: number, width: number): number {
+  return count <= 1 ? 0 : (index / (count - 1)) * width;
+}
+
+/** Index of the event nearest to a position on the line. */
+export function indexAt(x: number, count: number, width: number): number {
+  if (count <= 1 || width <= 0) return 0;
+  return Math.round(Math.min(1, Math.max(0, x / width)) * (count - 1));
+}
+
+export interface TickPath {
+  readonly kind: TickKind;
+  /** SVG path around a middle line at 0. */
+  readonly d: string;
+}
+
+/** One path a kind. Where events are closer than a column, the most telling of them is drawn. */
+export function tickPaths(events: readonly SessionEvent[], width: number): readonly TickPath[] {
+  const columns = new Map<number, number>();
+  for (const [index, event] of events.entries()) {
+    const place = placeOf(index, events.length, width);
+    const column = events.length * COLUMN > width ? Math.round(place / COLUMN) * COLUMN : Math.round(place * 10) / 10;
+    const rank = TICK_KINDS.indexOf(tickKind(event));
+    if (rank > (columns.get(column) ?? -1)) columns.set(column, rank);
+  }
+  return TICK_KINDS.flatMap((kind, rank) => {
+    const reach = TICK_REACH[kind];
+    const places = [...columns].filter(([, its]) => its === rank);
+    return places.length === 0 ? [] : [{ kind, d: places.map(([x]) => `M${x} ${-reach}V${reach}`).join('') }];
+  });
+}
+
+/** Pixels below which a name says nothing, and between two. */
+const LEAST_NAME = 36;
+const BETWEEN = 8;
+
+export interface TurnName {
+  readonly seq: number;
+  /** Pixels from the line's beginning, and those that the name may take. */
+  readonly x: number;
+  readonly space: number;
+  readonly text: string;
+}
+
+/** Topic of each turn, where there is space for it up to the next one that is named. */
+export function turnNames(events: readonly SessionEvent[], width: number): readonly TurnName[] {
+  const names: TurnName[] = [];
+  let end = width;
+  for (let index = events.length - 1; index >= 0; index -= 1) {
+    const event = events[index];
+    if (event?.type !== 'user-message-added') continue;
+    const x = placeOf(index, events.length, width);
+    const space = end - x - (end === width ? 0 : BETWEEN);
+    if (space < LEAST_NAME) continue;
+    names.push({ seq: event.seq, x, space, text: shorten(excerptOf(event.text), NAMED) });
+    end = x;
+  }
+  return names.reverse();
+}
+
+/** Characters of a message that a name may have. */
+const NAMED = 60;
+
+/** Pixels; the middle line, with space for the notes above it. */
+const MIDDLE = 20;
+const HEIGHT = 34;
+/** Pixels for the names of turns, below. */
+const NAMES = 14;
+/** Pixels at both ends, so that the first and the last event can be grasped. */
+const EDGE = 7;
+/** Pixels that the words of an event may take. */
+const BUBBLE = 300;
+
+/** Every event of the session on one line: what it was by colour and height, and a handle to go there. */
+export function Scrubber() {
+  const t = useT();
+  const format = useFormat();
+  const lineOf = useEventLine();
+  const { lookBack, stepMoment } = useActions();
+  const events = useAllEvents();
+  const notes = useNotes();
+  const seq = useMoment() ?? 0;
+  const line = useRef<HTMLDivElement>(null);
+  const width = useWidth(line) - 2 * EDGE;
+  const [hovered, setHovered] = useState<number>();
+  const dragged = useDragged((index) => lookBack(events[index]?.seq));
+
+  const count = events.length;
+  const index = Math.max(
+    0,
+    events.findLastIndex((event) => event.seq <= seq),
+  );
+  const paths = useMemo(() => (width > 0 ? tickPaths(events, width) : []), [events, width]);
+  const names = useMemo(() => (width > 0 ? turnNames(events, width) : []), [events, width]);
+  const current = events[index];
+  const at = placeOf(index, count, width);
+  const indexOf = ({ clientX }: PointerEvent<HTMLElement>) => {
+    const { left } = line.current?.getBoundingClientRect() ?? { left: 0 };
+    return indexAt(clientX - left - EDGE, count, width);
+  };
+
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    dragged.to(indexOf(event));
+  };
+  const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
+    const next = indexOf(event);
+    setHovered(next);
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) dragged.to(next);
+  };
+
+  return (
+    <div
+      ref={line}
+      role="slider"
+      tabIndex={0}
+      aria-label={t('review.scrubber')}
+      aria-valuemin={1}
+      aria-valuemax={count}
+      aria-valuenow={index + 1}
+      aria-valuetext={current === undefined ? '' : spoken(current)}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerLeave={() => setHovered(undefined)}
+      onKeyDown={(event) => {
+        // The other keys are the whole review's.
+        if (event.key !== 'PageUp' && event.key !== 'PageDown') return;
+        event.preventDefault();
+        stepMoment('turn', event.key === 'PageDown' ? 1 : -1);
+      }}
+      className="relative w-full cursor-default touch-none rounded-control"
+      style={{ height: HEIGHT + NAMES }}
+    >
+      <svg aria-hidden className="keep-colors absolute inset-0 h-full w-full overflow-visible">
+        <g transform={`translate(${EDGE} ${MIDDLE})`}>
+          <path d={`M0 0H${Math.max(0, width)}`} className="stroke-line" />
+          {paths.map(({ kind, d }) => (
+            <path key={kind} d={d} strokeWidth={2} strokeLinecap="round" className={TICK_COLORS[kind]} />
+          ))}
+          {notes.map(({ id, on }) => {
+            const x = placeOf(
+              Math.max(
+                0,
+                events.findLastIndex((event) => event.seq <= on),
+              ),
+              count,
+              width,
+            );
+            return <path key={id} d={`M${x} -12l-3.5 -6h7z`} className={TICK_COLORS.note} />;
+          })}
+          {/* Dims events that have not happened yet. */}
+          <rect x={at} y={-12} width={Math.max(0, width - at + EDGE)} height={24} className="fill-surface/60" />
+          <path d={`M${at} -13V13`} strokeWidth={2} className="stroke-ink" />
+          <circle cx={at} cy={0} r={6} className="fill-ink stroke-surface" strokeWidth={2} />
+        </g>
+      </svg>
+      {names.map(({ seq: of, x, space, text }) => (
+        <span
+          key={of}
+          aria-hidden
+          className="pointer-events-none absolute truncate text-ink-soft text-xs leading-none [unicode-bidi:plaintext]"
+          style={{ left: EDGE + x, top: HEIGHT, maxWidth: space }}
+        >
+          {shownText(text)}
+        </span>
+      ))}
+      {hovered === undefined || events[hovered] === undefined ? null : (
+        <Bubble event={events[hovered]} index={hovered} x={EDGE + placeOf(hovered, count, width)} width={width} />
+      )}
+    </div>
+  );
+
+  function spoken(event: SessionEvent): string {
+    return t('review.value', {
+      time: format.clock(event.at),
+      n: format.number(index + 1),
+      all: format.number(count),
+      what: lineOf(event),
+    });
+  }
+}
+
+/** Event under the pointer, with its time. */
+function Bubble({
+  event,
+  index,
+  x,
+  width,
+}: {
+  readonly event: SessionEvent;
+  readonly index: number;
+  readonly x: number;
+  readonly width: number;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const lineOf = useEventLine();
+  const left = Math.min(Math.max(0, x - BUBBLE / 2), Math.max(0, width + 2 * EDGE - BUBBLE));
+  const kind = tickKind(event);
+  return (
+    <div
+      aria-hidden
+      className="pointer-events-none absolute bottom-full z-10 mb-1 flex justify-center"
+      style={{ left, width: Math.min(BUBBLE, width + 2 * EDGE) }}
+    >
+      <p className="line-clamp-2 rounded-control bg-tooltip px-2 py-1 text-on-tooltip text-sm shadow-float">
+        <span className="tabular-nums opacity-80">
+          {format.clock(event.at)} · {format.number(index + 1)}
+        </span>
+        {kind === 'other' ? null : <span className="opacity-80"> · {t(`review.ticks.${kind}`)}</span>}
+        <br />
+        {lineOf(event)}
+      </p>
+    </div>
+  );
+}
+
+function useWidth(element: React.RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const { current } = element;
+    if (current === null) return;
+    const sizes = new ResizeObserver(() => setWidth(current.clientWidth));
+    sizes.observe(current);
+    setWidth(current.clientWidth);
+    return () => sizes.disconnect();
+  }, [element]);
+  return width;
+}
+
+/** A pointer reports more often than a screen draws: one move a frame, the latest. */
+function useDragged(go: (index: number) => void): { readonly to: (index: number) => void } {
+  const frame = useRef(0);
+  const wanted = useRef(0);
+  const latest = useRef(go);
+  useEffect(() => {
+    latest.current = go;
+  });
+  useEffect(() => () => cancelAnimationFrame(frame.current), []);
+  return {
+    to(index) {
+      wanted.current = index;
+      if (frame.current !== 0) return;
+      frame.current = requestAnimationFrame(() => {
+        frame.current = 0;
+        latest.current(wanted.current);
+      });
+    },
+  };
+}

@@ -1,0 +1,168 @@
+import { Ellipsis, Pencil, Pin, Trash2 } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useT, type WordKey } from '../../../renderer/i18n/index.ts';
+import { useActions, useApp } from '../../../renderer/store/index.ts';
+import {
+  Afterwards,
+  Badge,
+  cn,
+  IconButton,
+  Menu,
+  MenuItem,
+  MenuSeparator,
+  Tooltip,
+} from '../../../renderer/ui/index.ts';
+import type { SessionSummary } from '../../../shared/contract.ts';
+import type { RunState } from '../../../shared/events.ts';
+import { SessionKeeping } from './session-keeping.tsx';
+
+const DOTS: Partial<Record<RunState, { readonly word: WordKey; readonly className: string }>> = {
+  thinking: { word: 'sessions.state.running', className: 'bg-accent animate-pulse' },
+  'tool-calling': { word: 'sessions.state.running', className: 'bg-accent animate-pulse' },
+  'waiting-approval': { word: 'sessions.state.waiting', className: 'bg-warning' },
+  error: { word: 'sessions.state.failed', className: 'bg-danger' },
+  'max-iterations': { word: 'sessions.state.stopped', className: 'bg-ink-faint' },
+};
+
+/** Run state of a conversation: a dot, with text for users who cannot see or distinguish it. One that waits for an answer says so. */
+function RunDot({ state }: { readonly state: RunState }) {
+  const t = useT();
+  const dot = DOTS[state];
+  if (dot === undefined) return null;
+  if (state === 'waiting-approval') return <Badge tone="warning">{t(dot.word)}</Badge>;
+  return (
+    <Tooltip content={t(dot.word)} side="right">
+      <span role="img" aria-label={t(dot.word)} className={cn('size-2 shrink-0 rounded-full', dot.className)} />
+    </Tooltip>
+  );
+}
+
+/** Enter or leaving the field keeps the title, Escape does not; Enter during an IME's composition only ends that. */
+function RenameField({ session, onDone }: { readonly session: SessionSummary; readonly onDone: () => void }) {
+  const t = useT();
+  const { rename } = useActions();
+  const [title, setTitle] = useState(session.title);
+  const field = useRef<HTMLInputElement>(null);
+  const finished = useRef(false);
+
+  useEffect(() => field.current?.select(), []);
+
+  const finish = (keep: boolean) => {
+    if (finished.current) return;
+    finished.current = true;
+    const wanted = title.trim();
+    if (keep && wanted !== '' && wanted !== session.title) void rename(session.id, wanted);
+    onDone();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    event.stopPropagation();
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (event.key === 'Enter') finish(true);
+    if (event.key === 'Escape') finish(false);
+  };
+
+  return (
+    <div className="mx-2 flex h-8 items-center">
+      <input
+        ref={field}
+        aria-label={t('sessions.titleField')}
+        value={title}
+        maxLength={200}
+        onChange={(event) => setTitle(event.target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={() => finish(true)}
+        className="h-8 w-full min-w-0 rounded-control border border-accent bg-surface px-2 text-base text-ink outline-none"
+      />
+    </div>
+  );
+}
+
+/** One conversation: opens on click, is renamed in place. */
+export function SessionRow({
+  session,
+  selected,
+  tabbable,
+  renaming,
+  onRename,
+  onOpen,
+  onRemove,
+  onDone,
+}: {
+  readonly session: SessionSummary;
+  readonly selected: boolean;
+  /** The one row that Tab reaches; arrows reach the others. */
+  readonly tabbable: boolean;
+  readonly renaming: boolean;
+  readonly onRename: (renaming: boolean) => void;
+  readonly onOpen: () => void;
+  readonly onRemove: () => void;
+  /** Something else has taken the place of the chat. */
+  readonly onDone?: (() => void) | undefined;
+}) {
+  const t = useT();
+  const elsewhere = useApp(
+    ({ environments }) => environments !== undefined && environments.current !== session.environment,
+  );
+  const title = session.title === '' ? t('common.untitled') : session.title;
+
+  if (renaming) return <RenameField session={session} onDone={() => onRename(false)} />;
+
+  return (
+    <div
+      className={cn(
+        'group relative mx-2 flex h-8 items-center rounded-control transition-colors duration-fast',
+        selected ? 'bg-selected' : 'hover:bg-hover',
+      )}
+    >
+      <button
+        type="button"
+        data-session={session.id}
+        tabIndex={tabbable ? 0 : -1}
+        aria-current={selected ? 'page' : undefined}
+        title={title}
+        onClick={onOpen}
+        className="flex h-full min-w-0 flex-1 cursor-default items-center gap-2 rounded-control pr-2 pl-2.5 text-left outline-offset-[-2px]"
+      >
+        <span
+          className={cn(
+            'min-w-0 flex-1 truncate text-left [unicode-bidi:plaintext]',
+            selected ? 'font-medium text-ink' : 'text-ink',
+          )}
+        >
+          {title}
+        </span>
+        {elsewhere ? (
+          <Badge className="max-w-24">
+            <span className="sr-only">{t('sessions.environment')} </span>
+            <span className="truncate">{session.environment}</span>
+          </Badge>
+        ) : null}
+        {session.pinned === true ? (
+          <Pin role="img" aria-label={t('library.mark.pinned')} className="size-3.5 shrink-0 text-accent" />
+        ) : null}
+        <RunDot state={session.runState} />
+      </button>
+      <div className="absolute right-0.5 rounded-control bg-inherit opacity-0 focus-within:opacity-100 group-focus-within:static group-focus-within:opacity-100 group-hover:static group-hover:opacity-100 has-data-popup-open:static has-data-popup-open:opacity-100">
+        <Afterwards>
+          <Menu
+            align="end"
+            trigger={
+              <IconButton label={t('sessions.more', { title })} size="sm" tabIndex={tabbable ? 0 : -1}>
+                <Ellipsis aria-hidden />
+              </IconButton>
+            }
+          >
+            <MenuItem icon={<Pencil aria-hidden />} onSelect={() => onRename(true)}>
+              {t('common.rename')}
+            </MenuItem>
+            <SessionKeeping session={session} onDone={onDone} />
+            <MenuSeparator />
+            <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={onRemove}>
+              {t('common.delete')}
+            </MenuItem>
+          </Menu>
+        </Afterwards>
+      </div>
+    </div>
+  );
+}

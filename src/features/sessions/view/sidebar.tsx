@@ -1,0 +1,114 @@
+import { Library, MessagesSquare, Search, SearchX, SquarePen, Ticket, X } from 'lucide-react';
+import { memo, useDeferredValue, useMemo, useState } from 'react';
+import { useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { useActions, useApp } from '../../../renderer/store/index.ts';
+import { Button, EmptyState, later, SearchField, Spinner, VisuallyHidden } from '../../../renderer/ui/index.ts';
+import { titlesWith } from './session-list.tsx';
+
+const SessionList = later(async () => (await import('./session-list.tsx')).SessionList);
+
+/** The conversations. `onDone` is called when one was opened or deleted: a drawer closes then, as it covers the undo. */
+export const Sidebar = memo(function Sidebar({ onDone }: { readonly onDone?: () => void }) {
+  const t = useT();
+  const format = useFormat();
+  const { newSession, library } = useActions();
+  const sessions = useApp((data) => data.sessions);
+  const [search, setSearch] = useState('');
+  const wanted = useDeferredValue(search.trim());
+  const found = useMemo(() => sessions && titlesWith(sessions, wanted), [sessions, wanted]);
+
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <div className="flex flex-col gap-2 px-3 pt-3 pb-2">
+        <Button
+          className="justify-start"
+          onClick={() => {
+            newSession();
+            onDone?.();
+          }}
+        >
+          <SquarePen className="size-4" aria-hidden />
+          {t('common.newConversation')}
+        </Button>
+        <Button
+          variant="ghost"
+          className="justify-start"
+          onClick={() => {
+            library.show({ page: 'trips' });
+            onDone?.();
+          }}
+        >
+          <Ticket className="size-4" aria-hidden />
+          {t('bookings.open')}
+        </Button>
+        <Button
+          variant="ghost"
+          className="justify-start"
+          onClick={() => {
+            library.show({ page: 'list' });
+            onDone?.();
+          }}
+        >
+          <Library className="size-4" aria-hidden />
+          {t('library.title')}
+        </Button>
+        {sessions !== undefined && sessions.length > 0 ? (
+          <div className="relative">
+            <SearchField
+              label={t('sessions.search')}
+              hideLabel
+              type="search"
+              icon={<Search aria-hidden />}
+              placeholder={t('sessions.search')}
+              value={search}
+              onChange={setSearch}
+              onKeyDown={(event) => {
+                if (event.key !== 'Escape' || event.nativeEvent.isComposing || search === '') return;
+                event.stopPropagation();
+                setSearch('');
+              }}
+              inputClassName="pr-8 [&::-webkit-search-cancel-button]:hidden"
+            />
+            {search === '' ? null : (
+              <button
+                type="button"
+                aria-label={t('sessions.clearSearch')}
+                onClick={() => setSearch('')}
+                className="absolute top-1 right-1 flex size-6 items-center justify-center rounded text-ink-soft hover:bg-hover"
+              >
+                <X className="size-3.5" aria-hidden />
+              </button>
+            )}
+          </div>
+        ) : null}
+      </div>
+      <div role="status">
+        {wanted === '' || found === undefined ? null : (
+          <VisuallyHidden>
+            {t('sessions.found', { count: found.length, n: format.number(found.length) })}
+          </VisuallyHidden>
+        )}
+      </div>
+      {found === undefined ? (
+        <p className="flex items-center gap-2 px-5 py-3 text-ink-soft text-sm">
+          <Spinner decorative className="size-3.5" />
+          {t('sessions.loading')}
+        </p>
+      ) : found.length > 0 ? (
+        <SessionList sessions={found} onDone={onDone} />
+      ) : wanted === '' ? (
+        <EmptyState
+          icon={<MessagesSquare />}
+          title={t('common.noConversations')}
+          description={t('sessions.empty.description')}
+        />
+      ) : (
+        <EmptyState
+          icon={<SearchX />}
+          title={t('sessions.noMatch.title')}
+          description={t('sessions.noMatch.description', { search: wanted })}
+        />
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,175 @@
+/** `skilldeck trust [DIR]`: uses the skills of a project's folder as they are now, or with `--remove` no longer. */
+
+import path from 'node:path';
+import { readValue } from '../../../main/hosts/cli/ask.ts';
+import { command } from '../../../main/hosts/cli/command.ts';
+import { type CommandContext, type CoreClient, printJson, withCore } from '../../../main/hosts/cli/context.ts';
+import { EXIT, UsageError } from '../../../main/hosts/cli/exit-status.ts';
+import type { GlobalOptions } from '../../../main/hosts/cli/run-options.ts';
+import { inJson, printTable, told } from '../../../main/hosts/cli/text/progress.ts';
+import { oneLine } from '../../../main/hosts/cli/text/visible.ts';
+import { right, table } from '../../../main/hosts/cli/text/write-whole.ts';
+
+/** `skilldeck env list|create|switch|remove|restore`. */
+export const envCommands = [
+  command({
+    name: 'env list',
+    help: ({ env }) => env.help.list,
+    async run(context, _args, flags) {
+      const { words, out, columns } = context;
+      const view = await withCore(context, 'read', flags, (client) => client.environments.list({}));
+      if (await inJson(context, flags, view)) return EXIT.done;
+      const { env } = words;
+      const titles = env.columns;
+      const rows = view.environments.map(({ name, folder, skills }) => [
+        name,
+        name === view.current ? env.current : '',
+        words.number(skills),
+        oneLine(folder ?? env.noFolder),
+      ]);
+      const shape = [titles.environment, titles.current, right(titles.skills), titles.folder];
+      await out.write(table(shape, rows, columns));
+      const agents = view.agents.map(({ name }) => (name === view.agent ? `${name}*` : name)).join(', ');
+      const models = view.models.map(({ name }) => name).join(', ');
+      if (agents !== '') await out.line(oneLine(env.agents(agents)));
+      if (models !== '') await out.line(oneLine(env.models(models)));
+      return EXIT.done;
+    },
+  }),
+  command({
+    name: 'env create',
+    help: ({ env }) => env.help.create,
+    args: { '<NAME>': ({ env }) => env.help.name },
+    options: {
+      '--from <OTHER>': ({ env }) => env.help.from,
+    },
+    async run(context, [name = ''], flags) {
+      const { from } = flags;
+      const view = await withCore(context, 'write', flags, ({ environments }) =>
+        from === undefined ? environments.create({ name }) : environments.copy({ from, name }),
+      );
+      const folder = view.environments.find((one) => one.name === name)?.folder ?? '';
+      return told(context, flags, view, context.words.env.created(name, folder));
+    },
+  }),
+  command({
+    name: 'env switch',
+    help: ({ env }) => env.help.switch,
+    args: { '<NAME>': ({ env }) => env.help.name },
+    async run(context, [name = ''], flags) {
+      const view = await withCore(context, 'write', flags, (client) => client.environments.switch({ name }));
+      return told(context, flags, view, context.words.env.switched(name));
+    },
+  }),
+  command({
+    name: 'env remove',
+    help: ({ env }) => env.help.remove,
+    args: { '<NAME>': ({ env }) => env.help.name },
+    async run(context, [name = ''], flags) {
+      const removed = await withCore(context, 'write', flags, (client) => client.environments.remove({ name }));
+      return told(context, flags, { name, ...removed }, context.words.env.removed(name));
+    },
+  }),
+  command({
+    name: 'env restore',
+    help: ({ env }) => env.help.restore,
+    args: { '<NAME>': ({ env }) => env.help.name },
+    async run(context, [what = ''], flags) {
+      const view = await withCore(context, 'write', flags, (client) => client.environments.restore({ what }));
+      return told(context, flags, view, context.words.env.restored(what));
+    },
+  }),
+];
+
+/** `skilldeck secrets set|list|remove`: what the person gives to the scripts of one skill. */
+export const secretsCommands = [
+  command({
+    name: 'secrets set',
+    help: ({ secrets }) => secrets.help.set,
+    args: { '<SKILL>': ({ help }) => help.skillName, '<NAME>': ({ secrets }) => secrets.help.name },
+    async run(context, [skill = '', name = ''], flags) {
+      const { out, note, words, deps } = context;
+      const value = await readValue(deps.terminal, words.secrets.prompt(oneLine(skill), oneLine(name)));
+      if (value === '') throw new UsageError(words.secrets.empty);
+      const set = await withCore(context, 'read', flags, (client) => client.secrets.set({ skill, name, value }));
+      if (flags.json === true) await printJson(out, { skill, name, ...set });
+      else {
+        note(oneLine(words.secrets.given(skill, name)));
+        note(oneLine(set.reach.length === 0 ? words.secrets.noReach : words.secrets.reach(set.reach.join(', '))));
+        if (!set.asksFor) note(oneLine(words.secrets.notAsked(skill, name)));
+      }
+      return EXIT.done;
+    },
+  }),
+  command({
+    name: 'secrets list',
+    help: ({ secrets }) => secrets.help.list,
+    async run(context, _args, flags) {
+      const { words } = context;
+      const secrets = await withCore(context, 'read', flags, (client) => client.secrets.list({}));
+      if (await inJson(context, flags, { secrets })) return EXIT.done;
+      const titles = words.secrets.columns;
+      const rows = secrets.map(({ skill, name, reach, at, usable }) => [
+        oneLine(skill),
+        oneLine(name),
+        words.when(at),
+        usable ? '' : words.secrets.lapsed,
+        oneLine(reach.join(', ')),
+      ]);
+      const shape = [titles.skill, titles.name, titles.since, titles.state, titles.reach];
+      await printTable(context, shape, rows, words.secrets.none);
+      return EXIT.done;
+    },
+  }),
+  command({
+    name: 'secrets remove',
+    help: ({ secrets }) => secrets.help.remove,
+    args: { '<SKILL>': ({ help }) => help.skillName, '<NAME>': ({ secrets }) => secrets.help.name },
+    async run(context, [skill = '', name = ''], flags) {
+      const { out, note, words } = context;
+      const { removed } = await withCore(context, 'read', flags, (client) => client.secrets.remove({ skill, name }));
+      if (flags.json === true) await printJson(out, { skill, name, removed });
+      else note(oneLine(removed ? words.secrets.removed(skill, name) : words.secrets.noSuch(skill, name)));
+      return removed ? EXIT.done : EXIT.error;
+    },
+  }),
+];
+
+async function trust(
+  context: CommandContext,
+  dir: string | undefined,
+  flags: GlobalOptions & { readonly remove?: boolean },
+): Promise<number> {
+  const { words } = context;
+  const folder = path.resolve(dir ?? '.');
+  const trusted = flags.remove === true ? null : true;
+  const view = await withCore(context, 'read', flags, (client) => client.trust.set({ dir: folder, trusted }));
+  return told(
+    context,
+    flags,
+    { folder, trusted: trusted === true, folders: view.folders },
+    trusted === true ? words.trust.trusted(folder) : words.trust.withdrawn(folder),
+  );
+}
+
+/** One line where skills of the current folder are left out: all of them, or those that are not as they were trusted. */
+export async function noteUntrusted({ note, words }: CommandContext, client: CoreClient): Promise<void> {
+  const { folder, trusted, skills } = await client.trust.get({});
+  const left = skills.filter(({ heldBack }) => heldBack !== undefined);
+  if (left.length === 0) return;
+  const named = left.map(({ id, heldBack, replaces }) =>
+    words.trust.named(id, heldBack === 'untrusted' ? undefined : heldBack, replaces === true),
+  );
+  const line = trusted ? words.trust.changed : words.trust.leftOut;
+  note(oneLine(line(folder, named.join(', '))));
+}
+
+export const trustCommand = command({
+  name: 'trust',
+  help: ({ trust }) => trust.help.trust,
+  args: { '[DIR]': ({ trust }) => trust.help.dir },
+  options: {
+    '--remove': ({ trust }) => trust.help.remove,
+  },
+  run: (context, [dir], flags) => trust(context, dir, flags),
+});

@@ -1,0 +1,244 @@
+import { Trash2 } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { Section } from '../../../renderer/shared/section.tsx';
+import { useActions, useApp } from '../../../renderer/store/index.ts';
+import { Badge, Button, IconButton } from '../../../renderer/ui/index.ts';
+import { Select, TextField } from '../../../renderer/ui/on-demand.ts';
+import { type EnvironmentsView, isEnvironmentName } from '../../../shared/environments.ts';
+
+/** Contents of the current environment's files: written by hand, and read again when saved. */
+function EnvironmentFacts({ view }: { readonly view: EnvironmentsView }) {
+  const t = useT();
+  const folder = view.environments.find(({ name }) => name === view.current)?.folder;
+  if (folder === undefined || folder === null) return null;
+  return (
+    <dl className="flex flex-col gap-4 border-line border-t pt-4 text-base">
+      <Fact title={t('settings.environments.folder')}>
+        <span className="block select-all break-all rounded-control bg-sunken px-2.5 py-1.5 font-mono text-sm">
+          {folder}
+        </span>
+        <span className="mt-1 block text-ink-soft text-sm">{t('settings.environments.folderHint')}</span>
+      </Fact>
+      <Fact title={t('settings.environments.agents')}>
+        {view.agents.length === 0 ? (
+          <Nothing words={t('settings.environments.noAgents')} />
+        ) : (
+          <ul className="flex flex-col gap-1.5">
+            {view.agents.map(({ name, description, model }) => (
+              <li key={name}>
+                <span className="flex items-center gap-2">
+                  {name}
+                  {name === view.agent ? <Badge>{t('settings.environments.default')}</Badge> : null}
+                  {model === undefined ? null : <span className="font-mono text-ink-soft text-sm">{model}</span>}
+                </span>
+                {description === undefined ? null : <span className="block text-ink-soft text-sm">{description}</span>}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Fact>
+      <Fact title={t('settings.environments.models')}>
+        {view.models.length === 0 ? (
+          <Nothing words={t('settings.environments.noModels')} />
+        ) : (
+          <ul className="flex flex-col gap-1.5">
+            {view.models.map(({ name, model, baseUrl }) => (
+              <li key={name} className="break-words">
+                {name} <span className="font-mono text-ink-soft text-sm">{[model, baseUrl].join('  ')}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt className="font-medium">{title}</dt>
+      <dd className="mt-1">{children}</dd>
+    </div>
+  );
+}
+
+function Nothing({ words }: { readonly words: string }) {
+  return <span className="text-ink-soft text-sm">{words}</span>;
+}
+
+/** Names no environment: they begin with a letter or a digit. */
+const EMPTY = '-';
+
+/** A new one, empty or as another is. What is wrong with its name is said when it is to be made, and as one types from then on. */
+function EnvironmentForm({ view }: { readonly view: EnvironmentsView }) {
+  const t = useT();
+  const { createEnvironment } = useActions();
+  const [name, setName] = useState<string>();
+  const [from, setFrom] = useState(EMPTY);
+  const [busy, setBusy] = useState(false);
+  const [tried, setTried] = useState(false);
+  if (name === undefined) {
+    return (
+      <Button className="self-start" onClick={() => setName('')}>
+        {t('settings.environments.new')}
+      </Button>
+    );
+  }
+  const close = () => {
+    setName(undefined);
+    setFrom(EMPTY);
+    setTried(false);
+  };
+  const wanted = name.trim();
+  const problem = problemOf(wanted, view);
+  const create = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (problem !== undefined) return;
+    setBusy(true);
+    const made = await createEnvironment(wanted, from === EMPTY ? undefined : from);
+    setBusy(false);
+    if (made) close();
+  };
+  // Escape closes only this form; the dialog around it stays.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    event.stopPropagation();
+    close();
+  };
+  return (
+    <form
+      aria-label={t('settings.environments.new')}
+      onSubmit={(event) => void create(event)}
+      onKeyDown={onKeyDown}
+      className="flex flex-col gap-3 rounded-panel border border-line bg-surface p-3"
+    >
+      <div className="grid grid-cols-2 gap-3">
+        <TextField
+          label={t('settings.environments.name')}
+          autoFocus
+          value={name}
+          onChange={setName}
+          {...(tried && problem !== undefined ? { error: t(`settings.environments.${problem}`) } : {})}
+        />
+        <Select
+          label={t('settings.environments.from')}
+          value={from}
+          options={[
+            { value: EMPTY, label: t('settings.environments.empty') },
+            ...view.environments
+              .filter(({ folder }) => folder !== null)
+              .map((one) => ({ value: one.name, label: one.name })),
+          ]}
+          onChange={setFrom}
+        />
+      </div>
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" busy={busy}>
+          {t('settings.environments.create')}
+        </Button>
+        <Button variant="ghost" onClick={close}>
+          {t('settings.environments.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function problemOf(name: string, { environments }: EnvironmentsView): 'badName' | 'taken' | undefined {
+  if (!isEnvironmentName(name)) return 'badName';
+  return environments.some((one) => one.name.toLowerCase() === name.toLowerCase()) ? 'taken' : undefined;
+}
+
+/** That there is always, with a folder or without. */
+const DEFAULT = 'default';
+
+function EnvironmentRows({ view }: { readonly view: EnvironmentsView }) {
+  const t = useT();
+  const format = useFormat();
+  const { switchEnvironment, removeEnvironment, restoreEnvironment } = useActions();
+  const [removed, setRemoved] = useState<{ readonly name: string; readonly entry: string }>();
+  const undo = useRef<HTMLButtonElement>(null);
+  // The focused element is gone with the row.
+  useEffect(() => {
+    if (removed !== undefined) undo.current?.focus();
+  }, [removed]);
+  const remove = async (name: string) => {
+    const entry = await removeEnvironment(name);
+    if (entry !== undefined) setRemoved({ name, entry });
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <ul aria-label={t('settings.tab.environments')} className="divide-y divide-line rounded-panel border border-line">
+        {view.environments.map(({ name, folder, skills }) => (
+          <li key={name} className="flex min-h-11 items-center gap-2 px-3 py-1.5">
+            <div className="min-w-0 flex-1">
+              <p className="flex items-center gap-2 text-base">
+                <span className="truncate font-medium">{name}</span>
+                {name === view.current ? <Badge tone="accent">{t('settings.environments.current')}</Badge> : null}
+              </p>
+              <p className="truncate text-ink-soft text-sm" title={folder ?? undefined}>
+                {folder === null
+                  ? t('settings.environments.noFolder')
+                  : t('settings.environments.skills', { count: skills, n: format.number(skills) })}
+              </p>
+            </div>
+            {name === view.current ? null : (
+              <>
+                <Button
+                  size="sm"
+                  aria-label={t('settings.environments.switchTo', { name })}
+                  onClick={() => void switchEnvironment(name)}
+                >
+                  {t('settings.environments.switch')}
+                </Button>
+                {name === DEFAULT ? null : (
+                  <IconButton
+                    size="sm"
+                    label={t('settings.environments.remove', { name })}
+                    onClick={() => void remove(name)}
+                  >
+                    <Trash2 aria-hidden />
+                  </IconButton>
+                )}
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {removed === undefined ? null : (
+        <p role="status" className="flex items-center gap-2 text-ink-soft text-sm">
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            {t('settings.environments.removed', { name: removed.name })}
+          </span>
+          <Button
+            ref={undo}
+            size="sm"
+            onClick={async () => {
+              if (await restoreEnvironment(removed.entry)) setRemoved(undefined);
+            }}
+          >
+            {t('common.undo')}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Environments, and the contents of the current one. Errors in its files are shown above the chat. */
+export function EnvironmentSettings() {
+  const t = useT();
+  const view = useApp((data) => data.environments);
+  if (view === undefined) return null;
+  return (
+    <Section>
+      <p className="text-pretty text-base text-ink-soft">{t('settings.environments.hint')}</p>
+      <EnvironmentRows view={view} />
+      <EnvironmentForm view={view} />
+      <EnvironmentFacts view={view} />
+    </Section>
+  );
+}

@@ -1,0 +1,375 @@
+import { Pencil, Plus, Search, Trash2 } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { Section } from '../../../renderer/shared/section.tsx';
+import { useActions, useSettings } from '../../../renderer/store/index.ts';
+import { Button, IconButton } from '../../../renderer/ui/index.ts';
+import { TextField } from '../../../renderer/ui/on-demand.ts';
+import type { Price, PriceTable } from '../../../shared/context-views.ts';
+
+interface Of {
+  readonly model: string;
+  readonly onClick: () => void;
+}
+
+function ChangePrice({ model, onClick }: Of) {
+  const t = useT();
+  return (
+    <IconButton size="sm" side="left" label={t('settings.prices.change', { model })} onClick={onClick}>
+      <Pencil aria-hidden />
+    </IconButton>
+  );
+}
+
+function RemovePrice({ model, onClick }: Of) {
+  const t = useT();
+  return (
+    <IconButton size="sm" side="left" label={t('settings.prices.remove', { model })} onClick={onClick}>
+      <Trash2 aria-hidden />
+    </IconButton>
+  );
+}
+
+/** Input for a price, and its conversion. */
+const PRICE_FIELDS = ['input', 'cachedInput', 'cacheWrite', 'output'] as const;
+
+export type PriceForm = ReturnType<typeof formOf>;
+
+export const EMPTY_PRICE: PriceForm = { model: '', input: '', cachedInput: '', cacheWrite: '', output: '' };
+
+export function formOf(model: string, { input, cachedInput, cacheWrite, output }: Price) {
+  return {
+    model,
+    input: String(input),
+    cachedInput: cachedInput === undefined ? '' : String(cachedInput),
+    cacheWrite: cacheWrite === undefined ? '' : String(cacheWrite),
+    output: String(output),
+  };
+}
+
+/** US dollars; undefined for what is no amount. A decimal comma is a point. */
+function amountOf(text: string): number | undefined {
+  const plain = text
+    .trim()
+    .replace(/^[$＄]\s*/, '')
+    .replace(',', '.');
+  if (!/^\d+(\.\d*)?$|^\.\d+$/.test(plain)) return undefined;
+  const amount = Number(plain);
+  return amount <= HIGHEST_PRICE ? amount : undefined;
+}
+
+/** Characters of a model's name. */
+const LONGEST_NAME = 200;
+/** Dollars for a million tokens above which it is a slip of the finger. */
+const HIGHEST_PRICE = 1_000_000;
+
+export function nameProblem(model: string, taken: readonly string[]): 'badName' | 'taken' | undefined {
+  const name = model.trim();
+  if (name === '' || name.length > LONGEST_NAME) return 'badName';
+  return taken.some((other) => other.toLowerCase() === name.toLowerCase()) ? 'taken' : undefined;
+}
+
+/** Returns the invalid fields, or the price. @param taken names that have a price already. */
+export function priceIn(
+  form: PriceForm,
+  taken: readonly string[] = [],
+): { readonly price: Price } | { readonly bad: ReadonlySet<keyof PriceForm> } {
+  const bad = new Set<keyof PriceForm>();
+  if (nameProblem(form.model, taken) !== undefined) bad.add('model');
+  const input = amountOf(form.input);
+  const output = amountOf(form.output);
+  const cache = (['cachedInput', 'cacheWrite'] as const).flatMap((field) =>
+    form[field].trim() === '' ? [] : [[field, amountOf(form[field])] as const],
+  );
+  if (input === undefined) bad.add('input');
+  if (output === undefined) bad.add('output');
+  for (const [field, amount] of cache) if (amount === undefined) bad.add(field);
+  if (bad.size > 0 || input === undefined || output === undefined) return { bad };
+  return { price: { input, output, ...Object.fromEntries(cache) } };
+}
+
+function PriceRows({
+  table,
+  caption,
+  actions,
+}: {
+  readonly table: PriceTable;
+  readonly caption: string;
+  readonly actions: (model: string, price: Price) => ReactNode;
+}) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full border-collapse text-sm">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="text-ink-soft">
+          <tr className="border-line border-b">
+            <th scope="col" className="py-1 text-left font-normal">
+              {t('settings.prices.model')}
+            </th>
+            {PRICE_FIELDS.map((field) => (
+              <th key={field} scope="col" className="whitespace-nowrap py-1 pl-3 text-right font-normal">
+                {t(`settings.prices.${field}`)}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="sr-only">{t('settings.prices.actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {Object.entries(table).map(([model, price]) => (
+            <tr key={model} className="border-line border-b last:border-0">
+              <th
+                scope="row"
+                className="w-full min-w-24 max-w-0 truncate py-0.5 text-left font-mono font-normal text-xs"
+                title={model}
+              >
+                {model}
+              </th>
+              {PRICE_FIELDS.map((field) => (
+                <td key={field} className="whitespace-nowrap pl-3 text-right tabular-nums">
+                  {price[field] === undefined ? '–' : format.dollars(price[field])}
+                </td>
+              ))}
+              <td className="min-w-16 whitespace-nowrap pl-1 text-right">{actions(model, price)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Those that the app brings. A change makes one of the person's own, which goes over it. */
+function KnownPrices({
+  table,
+  own,
+  onChange,
+}: {
+  readonly table: PriceTable;
+  readonly own: PriceTable;
+  readonly onChange: (model: string, price: Price) => void;
+}) {
+  const t = useT();
+  const [find, setFind] = useState('');
+  const wanted = find.trim().toLowerCase();
+  const found = Object.entries(table).filter(([name]) => name.toLowerCase().includes(wanted));
+  return (
+    <section aria-labelledby="known-prices" className="flex flex-col gap-2">
+      <h3 id="known-prices" className="font-medium text-base">
+        {t('settings.prices.known')}
+      </h3>
+      <TextField
+        label={t('settings.prices.find')}
+        hideLabel
+        placeholder={t('settings.prices.find')}
+        icon={<Search aria-hidden />}
+        value={find}
+        onChange={setFind}
+      />
+      {found.length === 0 ? (
+        <p className="text-ink-soft text-sm">{t('settings.prices.nothing')}</p>
+      ) : (
+        <PriceRows
+          table={Object.fromEntries(found)}
+          caption={t('settings.prices.known')}
+          actions={(model, price) => <ChangePrice model={model} onClick={() => onChange(model, own[model] ?? price)} />}
+        />
+      )}
+    </section>
+  );
+}
+
+/** One price: what is wrong is said when it is to be kept, and as one types from then on. */
+function PriceEditor({
+  initial,
+  taken,
+  onSave,
+  onCancel,
+}: {
+  readonly initial: PriceForm;
+  /** Models that have a price of the person's already. */
+  readonly taken: readonly string[];
+  readonly onSave: (model: string, price: Price) => void;
+  readonly onCancel: () => void;
+}) {
+  const t = useT();
+  const [form, setForm] = useState(initial);
+  const fields = useRef<HTMLFormElement>(null);
+  const [tried, setTried] = useState(false);
+  const read = priceIn(form, taken);
+  const wrong = (field: keyof PriceForm) => tried && 'bad' in read && read.bad.has(field);
+
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if ('price' in read) return onSave(form.model.trim(), read.price);
+    const first = (['model', ...PRICE_FIELDS] as const).findIndex((field) => read.bad.has(field));
+    fields.current?.querySelectorAll('input')[first]?.focus();
+  };
+  // Escape closes only this form; the dialog around it stays.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    event.stopPropagation();
+    onCancel();
+  };
+
+  return (
+    <form
+      ref={fields}
+      aria-label={t('settings.prices.form')}
+      onSubmit={save}
+      onKeyDown={onKeyDown}
+      className="flex flex-col gap-3 rounded-panel border border-line bg-surface p-3"
+    >
+      <TextField
+        label={t('settings.prices.model')}
+        autoFocus
+        value={form.model}
+        onChange={(model) => setForm({ ...form, model })}
+        {...(wrong('model') ? { error: t(`settings.prices.${nameProblem(form.model, taken) ?? 'badName'}`) } : {})}
+      />
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {PRICE_FIELDS.map((field) => (
+          <TextField
+            key={field}
+            label={t(`settings.prices.${field}`)}
+            inputMode="decimal"
+            inputClassName="tabular-nums"
+            value={form[field]}
+            onChange={(value) => setForm({ ...form, [field]: value })}
+            {...(wrong(field) ? { error: t('settings.prices.badPrice') } : {})}
+          />
+        ))}
+      </div>
+      <p className="text-ink-soft text-sm">{t('settings.prices.cachedHint')}</p>
+      <div className="flex justify-end gap-2">
+        <Button size="sm" onClick={onCancel}>
+          {t('settings.prices.cancel')}
+        </Button>
+        <Button size="sm" variant="primary" type="submit">
+          {t('settings.prices.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface Editing {
+  readonly form: PriceForm;
+  /** The name that the price has now; undefined for one that is added. */
+  readonly was: string | undefined;
+}
+
+interface Removed {
+  readonly model: string;
+  readonly price: Price;
+}
+
+const without = (table: PriceTable, model: string | undefined): PriceTable =>
+  Object.fromEntries(Object.entries(table).filter(([name]) => name !== model));
+
+/** Token prices: the user's override the built-in ones. Each change applies at once. */
+export function PriceSettings() {
+  const t = useT();
+  const { prices, knownPrices } = useSettings();
+  const { setSettings } = useActions();
+  const [editing, setEditing] = useState<Editing>();
+  const [removed, setRemoved] = useState<Removed>();
+  const add = useRef<HTMLButtonElement>(null);
+  const undo = useRef<HTMLButtonElement>(null);
+
+  const keep = (table: PriceTable) => void setSettings({ prices: table });
+  // The focused element is gone with the row, or with the form.
+  useEffect(() => {
+    if (removed !== undefined) undo.current?.focus();
+  }, [removed]);
+  const closed = useRef(true);
+  useEffect(() => {
+    if (editing === undefined && !closed.current) add.current?.focus();
+    closed.current = editing === undefined;
+  }, [editing]);
+
+  const edit = (next: Editing) => {
+    setRemoved(undefined);
+    setEditing(next);
+  };
+  const remove = (model: string, price: Price) => {
+    setEditing(undefined);
+    closed.current = true;
+    setRemoved({ model, price });
+    keep(without(prices, model));
+  };
+
+  return (
+    <Section>
+      <p className="text-pretty text-ink-soft text-sm">{t('settings.prices.hint')}</p>
+      <section aria-labelledby="own-prices" className="flex flex-col gap-2">
+        <h3 id="own-prices" className="font-medium text-base">
+          {t('settings.prices.own')}
+        </h3>
+        {Object.keys(prices).length === 0 ? (
+          <p className="text-ink-soft text-sm">{t('settings.prices.empty')}</p>
+        ) : (
+          <PriceRows
+            table={prices}
+            caption={t('settings.prices.own')}
+            actions={(model, price) => (
+              <>
+                <ChangePrice model={model} onClick={() => edit({ form: formOf(model, price), was: model })} />
+                <RemovePrice model={model} onClick={() => remove(model, price)} />
+              </>
+            )}
+          />
+        )}
+        {removed === undefined ? null : (
+          <p role="status" className="flex items-center gap-2 text-ink-soft text-sm">
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              {t('settings.prices.removed', { model: removed.model })}
+            </span>
+            <Button
+              ref={undo}
+              size="sm"
+              onClick={() => {
+                keep({ ...prices, [removed.model]: removed.price });
+                setRemoved(undefined);
+                add.current?.focus();
+              }}
+            >
+              {t('common.undo')}
+            </Button>
+          </p>
+        )}
+        {editing === undefined ? (
+          <Button
+            ref={add}
+            size="sm"
+            className="self-start"
+            onClick={() => edit({ form: EMPTY_PRICE, was: undefined })}
+          >
+            <Plus aria-hidden className="size-3.5" />
+            {t('settings.prices.add')}
+          </Button>
+        ) : (
+          <PriceEditor
+            key={editing.form.model}
+            initial={editing.form}
+            taken={Object.keys(without(prices, editing.was ?? editing.form.model))}
+            onCancel={() => setEditing(undefined)}
+            onSave={(model, price) => {
+              setEditing(undefined);
+              keep({ ...without(prices, editing.was), [model]: price });
+            }}
+          />
+        )}
+      </section>
+      <KnownPrices
+        table={knownPrices}
+        own={prices}
+        onChange={(model, price) => edit({ form: formOf(model, price), was: model in prices ? model : undefined })}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,18 @@
+import type { SettingsTab } from '../../../renderer/store/index.ts';
+
+/** In the dialog's order. */
+export const SETTINGS_TABS: readonly SettingsTab[] = [
+  ...([
+    'model',
+    'approvals',
+    'mcp',
+    'limits',
+    'prices',
+    'appearance',
+    'notices',
+    'environments',
+    'telemetry',
+    'archive',
+    'data',
+  ] as const),
+];

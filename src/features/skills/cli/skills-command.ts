@@ -1,0 +1,197 @@
+/** `skilldeck skills list|show`. */
+
+import { command } from '../../../main/hosts/cli/command.ts';
+import { type CommandContext, printJson, withCore } from '../../../main/hosts/cli/context.ts';
+import { EXIT, TerminalError } from '../../../main/hosts/cli/exit-status.ts';
+import { inJson } from '../../../main/hosts/cli/text/progress.ts';
+import { oneLine, shownName } from '../../../main/hosts/cli/text/visible.ts';
+import { right, table } from '../../../main/hosts/cli/text/write-whole.ts';
+import type { SkillView } from '../../../shared/contract.ts';
+import type { Diagnostic, DiskState } from '../../../shared/events.ts';
+import type { CliWords } from '../../../shared/messages/en/cli.ts';
+import { findingText } from '../../../shared/messages/finding.ts';
+import type { OriginReport } from '../../../shared/skills/skill-import.ts';
+import { noteUntrusted } from '../../settings/cli/settings-commands.ts';
+
+/** State of a skill in a few words: turned off, unable to work here, loaded, changed on disk. */
+interface LoadedView {
+  readonly id: string;
+  readonly tokens: number;
+  readonly onDisk: { readonly state: DiskState; readonly tokens?: number | undefined };
+}
+
+/** Empty where there is nothing to say. */
+function skillState(
+  { use, tokens }: Partial<Pick<SkillView, 'use' | 'tokens'>>,
+  loaded: LoadedView | undefined,
+  words: CliWords,
+  budget = Number.POSITIVE_INFINITY,
+): string {
+  const { state } = words.skills;
+  const parts = [
+    ...(use?.enabled === false ? [state.off[use.by ?? 'everywhere']] : []),
+    ...((tokens?.instructions ?? 0) > budget ? [state.tooLarge(words.number(budget))] : []),
+    ...(loaded === undefined ? [] : [state.loaded, ...diskState(loaded, words)]),
+  ];
+  return parts.join(', ');
+}
+
+function diskState({ onDisk }: LoadedView, { skills, number }: CliWords): string[] {
+  if (onDisk.state === 'current') return [];
+  const { tokens = 0 } = onDisk;
+  const change = `${tokens < 0 ? '−' : '+'}${number(Math.abs(tokens))}`;
+  return [onDisk.state === 'changed' ? skills.state.changed(change) : skills.state[onDisk.state]];
+}
+
+function skillLines(
+  skill: SkillView,
+  { origin, budget }: { readonly origin: OriginReport | undefined; readonly budget: number | undefined },
+  { words }: CommandContext,
+): string[] {
+  const { skills, number } = words;
+  const state = skillState(skill, undefined, words, budget);
+  const list = (title: string, items: readonly string[]) =>
+    items.length === 0 ? [] : [`${title}:`, ...items.map((item) => `  ${item}`)];
+  return [
+    `${shownName(skill.id, skill.diagnostics)}${skill.name === skill.id ? '' : ` (${oneLine(skill.name)})`}`,
+    `  ${oneLine(skill.description)}`,
+    '',
+    `${skills.path}: ${oneLine(skill.path)}`,
+    `${skills.source}: ${skill.source}`,
+    ...(origin?.origin === undefined ? [] : [`${skills.importedFrom}: ${oneLine(origin.origin.address)}`]),
+    ...(origin?.status === 'changed-outside' ? [skills.changedSince] : []),
+    ...(state === '' ? [] : [state]),
+    ...frontMatterLines(skill, words),
+    ...(skill.tokens === null
+      ? []
+      : [`${skills.tokens}: ${skills.cost(number(skill.tokens.catalog), number(skill.tokens.instructions))}`]),
+    ...list(
+      skills.references,
+      skill.references.map(({ path, bytes, tokens }) => {
+        const size = tokens === null ? skills.bytes(number(bytes)) : skills.tokenCount(number(tokens));
+        return `${oneLine(path)} (${size})`;
+      }),
+    ),
+    ...list(
+      skills.scripts,
+      skill.scripts.map(({ path, runWith }) => `${oneLine(path)}: ${oneLine(runWith)}`),
+    ),
+    ...list(
+      skills.tools,
+      (skill.tools ?? []).map(({ name, description, script }) => oneLine(`${name} (${script}): ${description}`)),
+    ),
+    ...list(
+      skills.findings,
+      skill.diagnostics.map((one) => diagnosticLine(one, words)),
+    ),
+  ];
+}
+
+/** The author's other front matter, besides name and description. */
+function frontMatterLines(skill: SkillView, { skills }: CommandContext['words']): string[] {
+  const { id, whenToUse, tags, license, compatibility, metadata = {}, allowedTools } = skill;
+  const rows = [
+    [skills.whenToUse, whenToUse],
+    [skills.tags, tags?.join(', ')],
+    [skills.license, license],
+    [skills.compatibility, compatibility],
+    [skills.allowedTools, allowedTools?.join(', ')],
+  ] as const;
+  const facts = Object.entries(metadata);
+  return [
+    ...(skill.modelInvocable === false ? [skills.personOnly(oneLine(id))] : []),
+    ...(skill.userInvocable === false ? [skills.modelOnly] : []),
+    ...rows.flatMap(([title, text]) => (text === undefined ? [] : [`${title}: ${oneLine(text)}`])),
+    ...(facts.length === 0 ? [] : [`${skills.metadata}:`]),
+    ...facts.map(([name, text]) => `  ${oneLine(name)}: ${oneLine(text)}`),
+  ];
+}
+
+/** `file:line:column severity rule text`. */
+function diagnosticLine(diagnostic: Diagnostic, { language }: CommandContext['words']): string {
+  const { file, line, column, severity, rule } = diagnostic;
+  const place = [file, line, column].filter((part) => part !== undefined).join(':');
+  return oneLine(`${place} ${severity} ${rule} ${findingText(language, diagnostic)}`);
+}
+
+export const skillsCommands = [
+  command({
+    name: 'skills list',
+    help: ({ help }) => help.skillsList,
+    options: {
+      '--session <ID>': ({ help }) => help.ofSession,
+      '--count': ({ help }) => help.countSkills,
+    },
+    async run(context, _args, options) {
+      const { words, out, note, columns } = context;
+      const { session: sessionId, count = false } = options;
+      const found = await withCore(context, 'read', options, async (client) => {
+        await noteUntrusted(context, client);
+        return client.skills.list({ sessionId, counted: count || 'kept' });
+      });
+      if (await inJson(context, options, found)) return EXIT.done;
+      const known = new Set(found.skills.map(({ id }) => id));
+      const loadedOf = (id: string) => found.loaded?.find((one) => one.id === id);
+      // The list includes a loaded skill whose folder is gone: it still works.
+      const gone = (found.loaded ?? []).filter(({ id }) => !known.has(id));
+      const states = [
+        ...found.skills.map((skill) => skillState(skill, loadedOf(skill.id), words, found.budget)),
+        ...gone.map((loaded) => skillState({}, loaded, words)),
+      ];
+      const hasStates = states.some((state) => state !== '');
+      const rows = [
+        ...found.skills.map(({ id, source, tokens, description, diagnostics }) => [
+          shownName(id, diagnostics),
+          source,
+          tokens === null ? '' : words.number(tokens.instructions),
+          oneLine(description),
+        ]),
+        ...gone.map(({ id, tokens }) => [oneLine(id), '', words.number(tokens), '']),
+      ].map((row, index) => (hasStates ? [...row.slice(0, 3), states[index] ?? '', ...row.slice(3)] : row));
+      const titles = words.columns;
+      if (rows.length === 0) note(words.skills.none);
+      else {
+        const shape = [
+          titles.skill,
+          titles.source,
+          right(titles.tokens),
+          ...(hasStates ? [titles.state] : []),
+          titles.description,
+        ];
+        await out.write(table(shape, rows, columns));
+      }
+      if (found.skills.some(({ tokens }) => tokens === null)) note(words.skills.notCounted);
+      for (const diagnostic of found.diagnostics) note(diagnosticLine(diagnostic, words));
+      return EXIT.done;
+    },
+  }),
+  command({
+    name: 'skills show',
+    help: ({ help }) => help.skillsShow,
+    args: { '<NAME>': ({ help }) => help.skillName },
+    async run(context, [name = ''], options) {
+      const { words, out } = context;
+      const { skill, origin, budget } = await withCore(context, 'read', options, async (client) => {
+        const found = await client.skills.list({ counted: false });
+        // Found by its folder's name, or by the name in its front matter if only one has it.
+        const named = found.skills.filter((one) => one.name === name);
+        const one = found.skills.find(({ id }) => id === name) ?? (named.length === 1 ? named[0] : undefined);
+        if (one !== undefined) {
+          const shown = await client.skills.show({ skill: one.id });
+          // Only skills in the app's own folders were ever imported.
+          const { budget } = found;
+          if (one.source !== 'user' && one.source !== 'environment') return { skill: shown, origin: undefined, budget };
+          const report = await client.skills.origin({ id: one.id });
+          return { skill: shown, origin: report.origin === undefined ? undefined : report, budget };
+        }
+        const broken = found.diagnostics.filter((diagnostic) => diagnostic.skill === name);
+        const why = broken.map((diagnostic) => ` ${diagnosticLine(diagnostic, words)}`).join('');
+        const names = found.skills.map(({ id }) => id).join(', ');
+        throw new TerminalError('skill-not-found', oneLine(words.skills.noSuch(name, names) + why));
+      });
+      if (options.json === true) await printJson(out, origin === undefined ? skill : { ...skill, origin });
+      else await out.write(`${skillLines(skill, { origin, budget }, context).join('\n')}\n`);
+      return EXIT.done;
+    },
+  }),
+];

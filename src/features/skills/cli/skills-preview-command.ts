@@ -1,0 +1,116 @@
+/** `skilldeck skills preview NAME`: what a skill costs, and how well it is found. No model is asked. */
+
+import { command } from '../../../main/hosts/cli/command.ts';
+import { type CommandContext, printJson, withCore } from '../../../main/hosts/cli/context.ts';
+import { EXIT, UsageError } from '../../../main/hosts/cli/exit-status.ts';
+import { oneOf, repeatable } from '../../../main/hosts/cli/run-options.ts';
+import { dollars } from '../../../main/hosts/cli/text/context-tables.ts';
+import { oneLine } from '../../../main/hosts/cli/text/visible.ts';
+import { right, table } from '../../../main/hosts/cli/text/write-whole.ts';
+import type { SkillPreview } from '../../../shared/context-views.ts';
+import { DIALECTS, type Dialect } from '../../../shared/events.ts';
+import { share } from '../../context/cli/context-commands.ts';
+
+function previewText(preview: SkillPreview, chosen: readonly Dialect[], context: CommandContext): string {
+  const { views } = context.words;
+  const onlyOne = chosen.filter((dialect) => preview.dialects.filter((one) => one.dialect === dialect).length === 1);
+  return [
+    `${oneLine(preview.skill)}\n${views.counted(oneLine(preview.model), preview.encoding)}\n\n`,
+    costTable(preview, context),
+    `${views.sampleNote}\n`,
+    onlyOne.length === 0 ? '' : `${views.oneOnly(onlyOne.join(', '))}\n`,
+    refusals(preview, context),
+    referenceTable(preview, context),
+    triesTable(preview, context),
+  ].join('');
+}
+
+function costTable({ dialects }: SkillPreview, { words, columns }: CommandContext): string {
+  const { number, views } = words;
+  const titles = views.columns;
+  const shape = [
+    titles.dialect,
+    titles.placement,
+    right(titles.base),
+    right(titles.catalog),
+    right(titles.instructions),
+    right(titles.references),
+    right(titles.tools),
+    right(titles.sample),
+    right(titles.kept),
+    right(titles.cost),
+  ];
+  const rows = dialects.map(({ dialect, placement, base, phases, sample }) => [
+    dialect,
+    placement,
+    number(base),
+    number(phases.catalog),
+    number(phases.instructions),
+    number(phases.references.reduce((sum, { tokens }) => sum + tokens, 0)),
+    number(phases.tools),
+    number(sample.tokens),
+    share(sample.prefixKept, sample.tokens, number),
+    sample.cost === undefined ? '' : `$${dollars(sample.cost)}`,
+  ]);
+  return table(shape, rows, columns);
+}
+
+function refusals({ dialects }: SkillPreview, { words }: CommandContext): string {
+  const lines = dialects.flatMap(({ dialect, placement, refused, phases }) => [
+    ...(refused === undefined ? [] : [words.views.cannotLoad(`${dialect} ${placement}`, oneLine(refused))]),
+    ...phases.references.flatMap((reference) =>
+      reference.refused === undefined
+        ? []
+        : [words.views.cannotLoad(`${dialect} ${placement} ${oneLine(reference.path)}`, oneLine(reference.refused))],
+    ),
+  ]);
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** Uses the first dialect: another heading makes a token or two of difference. */
+function referenceTable({ dialects: [first] }: SkillPreview, { words, columns }: CommandContext): string {
+  const references = first?.phases.references ?? [];
+  if (references.length === 0) return '';
+  const rows = references.map(({ path, tokens }) => [words.number(tokens), oneLine(path)]);
+  return `\n${table([right(words.columns.tokens), words.views.columns.references], rows, columns)}`;
+}
+
+function triesTable({ tries }: SkillPreview, { words, columns }: CommandContext): string {
+  if (tries.length === 0) return '';
+  const { views } = words;
+  const shape = [views.columns.rank, views.columns.sentence, views.columns.best];
+  const rows = tries.map(({ sentence, rank, of, best }) => [
+    views.rank(rank, of),
+    oneLine(sentence),
+    best.map(({ skill, score }) => `${oneLine(skill)} (${score})`).join(', '),
+  ]);
+  return `\n${table(shape, rows, columns)}`;
+}
+
+export const skillsPreviewCommand = command({
+  name: 'skills preview',
+  help: ({ views }) => views.help.skillsPreview,
+  args: { '<NAME>': ({ help }) => help.skillName },
+  options: {
+    '--dialect <NAME>': oneOf(({ views }) => views.help.dialects, ['all', ...DIALECTS]),
+    '--try <SENTENCE>': repeatable(({ views }) => views.help.try),
+    '--model <ID>': ({ views }) => views.help.model,
+  },
+  async run(context, [skill = ''], flags) {
+    const { words, out } = context;
+    const { dialect = 'all', try: tries, model, ...globals } = flags;
+    const chosen = DIALECTS.filter((one) => dialect === 'all' || one === dialect);
+    if (chosen.length === 0) throw new UsageError(words.usage.choice('--dialect', dialect, ['all', ...DIALECTS]));
+    const preview = await withCore(context, 'read', globals, (client) =>
+      client.skills.preview({
+        skill,
+        dialects: [...chosen],
+        ...(tries === undefined ? {} : { tries: [...tries] }),
+        ...(model === undefined ? {} : { model }),
+      }),
+    );
+    if (flags.json === true) await printJson(out, preview);
+    else await out.write(previewText(preview, chosen, context));
+    return EXIT.done;
+  },
+});

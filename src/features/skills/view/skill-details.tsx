@@ -1,0 +1,370 @@
+import { ArrowDownToLine, PencilLine } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { UsageNote } from '../../../renderer/shared/usage-note.tsx';
+import { useActions, useApp, useEvents, usePast, useSessionState } from '../../../renderer/store/index.ts';
+import { Banner, Button } from '../../../renderer/ui/index.ts';
+import { Collapsible } from '../../../renderer/ui/on-demand.ts';
+import type { SkillView } from '../../../shared/contract.ts';
+import type { LoadedSkill } from '../../../shared/session-state.ts';
+import { shownText } from '../../../shared/text/invisible.ts';
+import { DiagnosticNote } from './diagnostic-note.tsx';
+import { type Entered, entered, partOf } from './entered.ts';
+import { LoadedMark } from './loaded-mark.tsx';
+import { OptionalSecrets } from './secrets.tsx';
+import { type Phases, SkillUse, usePhases } from './skill-use.tsx';
+
+/** The author's other front matter, besides name and description. */
+function FrontMatter({ skill }: { readonly skill: SkillView }) {
+  const t = useT();
+  const { whenToUse, tags, license, compatibility, metadata = {}, allowedTools } = skill;
+  const rows = (
+    [
+      ['whenToUse', whenToUse],
+      ['tags', tags?.join(', ')],
+      ['license', license],
+      ['compatibility', compatibility],
+      ['allowedTools', allowedTools?.join(', ')],
+    ] as const
+  ).flatMap(([name, text]) => (text === undefined ? [] : [[t(`skills.about.${name}`), text] as const]));
+  const facts = Object.entries(metadata);
+  const limited =
+    skill.modelInvocable === false ? 'personOnly' : skill.userInvocable === false ? 'modelOnly' : undefined;
+  return (
+    <>
+      {limited === undefined ? null : <p>{t(`skills.about.${limited}`, { skill: skill.id })}</p>}
+      {rows.length + facts.length === 0 ? null : (
+        <Collapsible
+          summary={<h3 className="font-medium text-ink-soft text-xs">{t('skills.about.title')}</h3>}
+          triggerClassName="py-0.5"
+        >
+          <dl className="flex flex-col gap-1.5 pt-1">
+            {[...rows, ...facts].map(([name, text]) => (
+              <div key={name}>
+                <dt className="text-ink-soft text-xs">{name}</dt>
+                <dd className="break-words">{text}</dd>
+              </div>
+            ))}
+          </dl>
+          {allowedTools === undefined ? null : (
+            <p className="pt-1 text-ink-soft text-xs">{t('skills.about.allowedHint')}</p>
+          )}
+        </Collapsible>
+      )}
+    </>
+  );
+}
+
+/** Part in the next request; undefined until it is built with the skill. */
+function useEntered(id: string): Entered | undefined {
+  const parts = useApp((data) => data.nextRequest?.view.manifest.parts);
+  return useMemo(() => (parts === undefined ? undefined : entered(parts, id)), [parts, id]);
+}
+
+/** "after book-flight's instructions". */
+function useWhereWords(): (where: Entered) => string {
+  const t = useT();
+  return ({ after }) => {
+    if (after === undefined) return t('skills.entered.first');
+    return t(`skills.entered.after.${after.kind}`, { label: after.label });
+  };
+}
+
+/** Place and size of a newly loaded part, until it has been sent: then it is a part like any other. */
+export function EnteredLine({
+  skill,
+  path,
+  seq,
+}: {
+  readonly skill: string;
+  readonly path?: string;
+  readonly seq: number;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const { map } = useActions();
+  const whereOf = useWhereWords();
+  const sent = useSessionState((state) => state.lastRequest?.seq ?? 0);
+  const where = useEntered(partOf(skill, path));
+  if (seq < sent) return null;
+  // Reserves its line while counting: the buttons below must not move.
+  if (where === undefined) return <p aria-hidden className="h-[1lh] text-sm" />;
+  const n = format.number(where.tokens);
+  return (
+    <p role="status" className="text-pretty text-ink-soft text-sm">
+      <ArrowDownToLine aria-hidden className="mr-1 inline size-3.5 align-[-0.15em] text-accent-ink" />
+      <span className="tabular-nums">
+        {t('skills.entered.line', { count: where.tokens, n, where: whereOf(where) })}
+      </span>{' '}
+      <button
+        type="button"
+        className="cursor-default rounded text-accent-ink underline-offset-2 hover:underline"
+        aria-label={t('skills.entered.showOf', { what: path ?? skill })}
+        onClick={() => map.show({ tab: 'map', at: undefined, part: where.id })}
+      >
+        {t('skills.entered.show')}
+      </button>
+    </p>
+  );
+}
+
+/** Cost of the skill by phase: listed, loaded, each reference, its own tools. */
+function PhaseTable({ tokens, phases }: { readonly tokens: SkillView['tokens']; readonly phases: Phases | undefined }) {
+  const t = useT();
+  const format = useFormat();
+  if (tokens === null) return null;
+  const references = phases?.references.reduce((sum, one) => sum + one.tokens, 0) ?? 0;
+  const rows = [
+    ['catalog', phases?.catalog ?? tokens.catalog],
+    ['instructions', phases?.instructions ?? tokens.instructions],
+    ...(references > 0 ? ([['references', references]] as const) : []),
+    ...((phases?.tools ?? 0) > 0 ? ([['tools', phases?.tools ?? 0]] as const) : []),
+  ] as const;
+  return (
+    <dl className="grid grid-cols-[1fr_auto] gap-y-0.5">
+      {rows.map(([phase, n]) => (
+        <div key={phase} className="contents">
+          <dt className="text-ink-soft">{t(`skills.phases.${phase}`)}</dt>
+          <dd className="text-right tabular-nums">{format.number(n)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type Loaded = LoadedSkill['references'][number];
+
+/** One reference: what it takes, and once it is loaded where, since when and by whom. */
+function ReferenceRow({
+  skill,
+  reference,
+  tokens: counted,
+  loaded,
+}: {
+  readonly skill: string;
+  readonly reference: SkillView['references'][number];
+  /** By the conversation's encoding, if counted. */
+  readonly tokens: number | undefined;
+  readonly loaded: LoadedSkill | undefined;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const { loadReference, unloadReference, whatIf } = useActions();
+  const past = usePast();
+  const [busy, setBusy] = useState(false);
+  const { path, bytes } = reference;
+  const entry = loaded?.references.find((one) => one.path === path);
+  const isLoaded = entry !== undefined;
+  const tokens = entry?.tokens ?? counted ?? reference.tokens;
+  const change = async () => {
+    setBusy(true);
+    whatIf.point(undefined);
+    await (isLoaded ? unloadReference(skill, path) : loadReference(skill, path));
+    setBusy(false);
+  };
+  const point = () => {
+    if (loaded !== undefined) whatIf.point({ do: isLoaded ? 'unload-reference' : 'load-reference', skill, path });
+  };
+  const leave = () => whatIf.point(undefined);
+  return (
+    <li className="min-w-0">
+      <div className="flex items-center gap-2">
+        <LoadedMark loaded={isLoaded} />
+        <PathName path={path} />
+        <span className="shrink-0 text-ink-soft tabular-nums">
+          {tokens === null ? format.bytes(bytes) : format.number(tokens)}
+        </span>
+        <Button
+          size="sm"
+          variant="ghost"
+          busy={busy}
+          disabled={past || loaded === undefined}
+          aria-label={t(isLoaded ? 'skills.unloadReference' : 'skills.loadReference', { path })}
+          // Previews the effect while the pointer or focus is here.
+          onMouseEnter={point}
+          onMouseLeave={leave}
+          onFocus={point}
+          onBlur={leave}
+          onClick={() => void change()}
+          className="h-6 px-1.5"
+        >
+          {t(isLoaded ? 'common.unload' : 'common.load')}
+        </Button>
+      </div>
+      {entry === undefined ? null : (
+        <div className="pb-1 pl-6 text-ink-soft text-sm">
+          <Since skill={skill} entry={entry} />
+          <EnteredLine skill={skill} path={path} seq={entry.seq} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Truncates the folder, which many share: sixty files of one folder differ by their names. */
+function PathName({ path }: { readonly path: string }) {
+  const at = path.lastIndexOf('/') + 1;
+  return (
+    <span className="flex min-w-0 flex-1 font-mono text-xs" title={shownText(path)}>
+      {at === 0 ? null : (
+        <span className="min-w-0 shrink-[1000] truncate text-ink-soft">{shownText(path.slice(0, at))}</span>
+      )}
+      <span className="min-w-0 truncate">{shownText(path.slice(at))}</span>
+    </span>
+  );
+}
+
+/** The loader, the time, and what the model reads before it. */
+function Since({ skill, entry: { seq, path } }: { readonly skill: string; readonly entry: Loaded }) {
+  const t = useT();
+  const format = useFormat();
+  const whereOf = useWhereWords();
+  const where = useEntered(partOf(skill, path));
+  // Until it is sent, the line below says it.
+  const isSent = useSessionState((state) => seq < (state.lastRequest?.seq ?? 0));
+  const event = useEvents().findLast((one) => one.seq === seq);
+  if (event?.type !== 'reference-loaded') return null;
+  return (
+    <p className="text-pretty">
+      {t(`skills.by.${event.by}`, { at: format.dateTime(event.at) })}
+      {where === undefined || !isSent ? null : ` · ${whereOf(where)}`}
+    </p>
+  );
+}
+
+export function SkillDetails({
+  skill,
+  loaded,
+  budget,
+}: {
+  readonly skill: SkillView;
+  readonly loaded: LoadedSkill | undefined;
+  readonly budget: number;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const { tokens } = skill;
+  const phases = usePhases(skill);
+  const failedIn = useFailedIn(skill);
+  const shadowed = skill.diagnostics.filter(({ rule }) => rule === 'shadowed');
+  const tooLarge = tokens !== null && tokens.instructions > budget;
+  return (
+    <div className="flex flex-col gap-3 px-3 pb-3 pl-9.5 text-sm">
+      <p className="text-pretty break-words text-ink-soft">{shownText(skill.description)}</p>
+      <div className="flex flex-wrap gap-2">
+        <OpenAuthor skill={skill} />
+        <AskWhatIf skill={skill.id} isLoaded={loaded !== undefined} />
+      </div>
+      {tooLarge ? <Banner tone="warning">{t('skills.overBudget', { budget: format.number(budget) })}</Banner> : null}
+      <PhaseTable tokens={tokens} phases={phases} />
+      {loaded === undefined ? null : <LoadedSince loaded={loaded} />}
+      <UsageNote usage={skill.usage} onOpen={failedIn} />
+      <div>
+        <h3 className="mb-1 font-medium text-ink-soft text-xs">{t('skills.references')}</h3>
+        {skill.references.length === 0 ? (
+          <p className="text-ink-soft">{t('common.noReferences')}</p>
+        ) : (
+          <ul className="flex flex-col gap-0.5">
+            {skill.references.map((reference) => (
+              <ReferenceRow
+                key={reference.path}
+                skill={skill.id}
+                reference={reference}
+                tokens={phases?.references.find(({ path }) => path === reference.path)?.tokens}
+                loaded={loaded}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      {skill.scripts.length === 0 ? null : (
+        <div>
+          <h3 className="mb-1 font-medium text-ink-soft text-xs">{t('skills.scripts')}</h3>
+          <ul className="font-mono text-xs">
+            {skill.scripts.map((script) => (
+              <li key={script.path} className="truncate" title={script.runWith}>
+                {script.path}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <FrontMatter skill={skill} />
+      <SkillUse skill={skill} />
+      <OptionalSecrets skill={skill} />
+      {skill.diagnostics
+        .filter(({ rule }) => !rule.endsWith('-work-here') && rule !== 'shadowed')
+        .map((diagnostic) => (
+          <DiagnosticNote key={`${diagnostic.rule} ${diagnostic.line}`} diagnostic={diagnostic} />
+        ))}
+      {shadowed.length === 0 ? null : (
+        <div className="text-ink-soft text-sm">
+          <p className="text-pretty">{t('skills.shadowed', { count: shadowed.length })}</p>
+          <ul className="font-mono text-xs">
+            {shadowed.map(({ file }) => (
+              <li key={file} className="break-all">
+                {file}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <p className="break-all text-ink-soft text-xs" title={t(`skills.sourceHints.${skill.source}`)}>
+        {t(`skills.sourceHints.${skill.source}`)}: {skill.path}
+      </p>
+    </div>
+  );
+}
+
+/** Opens the conversation of its last failure, if it is another existing one. */
+function useFailedIn({ usage }: SkillView): ((sessionId: string) => void) | undefined {
+  const { select } = useActions();
+  const at = usage?.lastError?.sessionId;
+  const isElsewhere = useApp(
+    ({ selected, sessions }) => at !== undefined && at !== selected && sessions?.some(({ id }) => id === at) === true,
+  );
+  return isElsewhere ? select : undefined;
+}
+
+function LoadedSince({ loaded: { id, seq } }: { readonly loaded: LoadedSkill }) {
+  const t = useT();
+  const format = useFormat();
+  const event = useEvents().findLast((one) => one.seq === seq);
+  if (event?.type !== 'skill-loaded') return null;
+  return (
+    <div>
+      <p className="text-ink-soft">{t(`skills.by.${event.by}`, { at: format.dateTime(event.at) })}</p>
+      {event.by === 'user' ? <EnteredLine skill={id} seq={seq} /> : null}
+    </div>
+  );
+}
+
+/** One more step of what is only asked about: the context shows it beside what is. */
+function AskWhatIf({ skill, isLoaded }: { readonly skill: string; readonly isLoaded: boolean }) {
+  const t = useT();
+  const { whatIf } = useActions();
+  const step = { do: isLoaded ? 'unload' : 'load', skill } as const;
+  return (
+    <Button size="sm" onClick={() => whatIf.add(step)}>
+      {t('map.whatIf.ask', { step: t(`map.whatIf.step.${step.do}`, { skill }) })}
+    </Button>
+  );
+}
+
+/** Opens its own files. */
+function OpenAuthor({ skill: { id, source } }: { readonly skill: SkillView }) {
+  const t = useT();
+  const { openAuthor } = useActions();
+  const bundled = source === 'bundled';
+  return (
+    <Button
+      size="sm"
+      className="self-start"
+      aria-label={t(bundled ? 'author.openSkill' : 'author.editSkill', { skill: id })}
+      onClick={() => openAuthor(id)}
+    >
+      <PencilLine className="size-3.5" aria-hidden />
+      {t(bundled ? 'common.open' : 'author.edit')}
+    </Button>
+  );
+}

@@ -1,0 +1,176 @@
+import { Pin, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { SkillName } from '../../../renderer/shared/usage-note.tsx';
+import { useActions, usePast } from '../../../renderer/store/index.ts';
+import { Badge, Button, cn, IconButton, Tooltip } from '../../../renderer/ui/index.ts';
+import { Collapsible } from '../../../renderer/ui/on-demand.ts';
+import type { SkillView } from '../../../shared/contract.ts';
+import type { LoadedSkill } from '../../../shared/session-state.ts';
+import { DiskNote, type OnDisk } from './disk-note.tsx';
+import { LoadedMark } from './loaded-mark.tsx';
+import { EnteredLine, SkillDetails } from './skill-details.tsx';
+import { SkillSwitch } from './skill-switch.tsx';
+import { faultOf } from './skills-toolbar.tsx';
+
+/** Shown separately, in its own words. */
+const CANNOT_WORK = 'cannot-work-here';
+
+/** One skill: whether it is loaded, what it takes, and the way to change that. */
+export function SkillRow({
+  skill,
+  loaded,
+  onDisk,
+  budget,
+  open,
+  onOpenChange,
+}: {
+  readonly skill: SkillView;
+  readonly loaded: LoadedSkill | undefined;
+  /** Set if the loaded version differs from disk. */
+  readonly onDisk: OnDisk | undefined;
+  /** Tokens; what one skill may take. */
+  readonly budget: number;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const { loadSkill, unloadSkill, readSkills, whatIf } = useActions();
+  const [busy, setBusy] = useState(false);
+  const past = usePast();
+  const isLoaded = loaded !== undefined;
+  const isOff = skill.use?.enabled === false;
+  const problems = skill.diagnostics.filter(({ severity, rule }) => severity !== 'info' && rule !== CANNOT_WORK);
+  const tokens = loaded?.tokens ?? skill.tokens?.instructions;
+  const fault = faultOf(skill, budget);
+  const uses = (skill.usage?.loads ?? 0) + (skill.usage?.runs ?? 0);
+
+  const change = async () => {
+    setBusy(true);
+    whatIf.point(undefined);
+    await (isLoaded ? unloadSkill(skill.id) : loadSkill(skill.id));
+    setBusy(false);
+  };
+
+  return (
+    <div
+      className={cn('rounded-panel border', isLoaded ? 'border-accent/40 bg-accent-soft/40' : 'border-line bg-surface')}
+    >
+      <div className="relative">
+        <Collapsible
+          chevron="none"
+          open={open}
+          onOpenChange={(next) => {
+            // With many skills, only those opened are read in full.
+            if (next && skill.tokens === null) void readSkills([skill.id]);
+            onOpenChange(next);
+          }}
+          triggerClassName="px-3 py-2 hover:bg-hover"
+          summary={
+            <span className="flex min-w-0 gap-2.5">
+              <span className="mt-0.5 flex">
+                <LoadedMark loaded={isLoaded} />
+              </span>
+              <span className="min-w-0 flex-1">
+                <span
+                  className={cn('flex min-w-0 items-center gap-1.5', isOff ? 'pr-11' : isLoaded ? 'pr-37' : 'pr-29')}
+                >
+                  <span className={cn('truncate font-medium', isOff && 'text-ink-soft')}>
+                    <SkillName id={skill.id} found={skill.diagnostics} />
+                  </span>
+                  {problems.length > 0 ? (
+                    <TriangleAlert
+                      role="img"
+                      aria-label={t('skills.problems', {
+                        count: problems.length,
+                        n: format.number(problems.length),
+                      })}
+                      className="size-3.5 shrink-0 text-warning"
+                    />
+                  ) : null}
+                </span>
+                <span className="mt-1 flex flex-wrap items-center gap-x-1.5 text-ink-soft text-sm">
+                  {tokens === undefined ? null : (
+                    <span className={cn('tabular-nums', fault === 'too-large' && 'text-danger')}>
+                      {t('common.tokens', { count: tokens, n: format.number(tokens) })}
+                    </span>
+                  )}
+                  <Badge>{t(`skills.sources.${skill.source}`)}</Badge>
+                  {uses === 0 ? null : (
+                    <span className="tabular-nums">
+                      {t('skills.usage.times', { count: uses, n: format.number(uses) })}
+                    </span>
+                  )}
+                  {isOff ? <OffBadge use={skill.use} /> : null}
+                  {fault === undefined ? null : (
+                    <Badge tone={fault === 'failed' ? 'warning' : 'danger'}>{t(`skills.faults.${fault}`)}</Badge>
+                  )}
+                </span>
+              </span>
+            </span>
+          }
+        >
+          <SkillDetails skill={skill} loaded={loaded} budget={budget} />
+        </Collapsible>
+        <div className="absolute top-1 right-2.5 flex items-center gap-1">
+          {loaded === undefined ? null : <SkillPin skill={loaded} />}
+          {isOff ? null : (
+            <Tooltip content={t(isLoaded ? 'skills.unloadSkill' : 'skills.loadSkill', { skill: skill.id })} side="left">
+              <Button
+                size="sm"
+                variant={isLoaded ? 'ghost' : 'secondary'}
+                busy={busy}
+                disabled={past}
+                focusableWhenDisabled
+                aria-label={t(isLoaded ? 'skills.unloadSkill' : 'skills.loadSkill', { skill: skill.id })}
+                // Previews the effect while the pointer is here.
+                onMouseEnter={() => whatIf.point({ do: isLoaded ? 'unload' : 'load', skill: skill.id })}
+                onMouseLeave={() => whatIf.point(undefined)}
+                onFocus={() => whatIf.point({ do: isLoaded ? 'unload' : 'load', skill: skill.id })}
+                onBlur={() => whatIf.point(undefined)}
+                onClick={() => void change()}
+              >
+                {t(isLoaded ? 'common.unload' : 'common.load')}
+              </Button>
+            </Tooltip>
+          )}
+          <span className="flex h-7 items-center px-1">
+            <SkillSwitch skill={skill} />
+          </span>
+        </div>
+      </div>
+      {loaded?.by === 'user' && !past && !open ? (
+        <div className="px-3 pl-9.5 not-empty:pb-2">
+          <EnteredLine skill={skill.id} seq={loaded.seq} />
+        </div>
+      ) : null}
+      {isLoaded && onDisk !== undefined ? <DiskNote skill={skill.id} onDisk={onDisk} /> : null}
+    </div>
+  );
+}
+
+function OffBadge({ use }: { readonly use: SkillView['use'] }) {
+  const t = useT();
+  const by = use?.by ?? 'everywhere';
+  return <Badge tone={by === 'machine' ? 'warning' : 'neutral'}>{t(`skills.offShort.${by}`)}</Badge>;
+}
+
+/** A pinned skill is never unloaded automatically: only by the user. */
+function SkillPin({ skill: { id, pinned } }: { readonly skill: LoadedSkill }) {
+  const t = useT();
+  const { pinSkill } = useActions();
+  const past = usePast();
+  return (
+    <IconButton
+      size="sm"
+      side="left"
+      label={t(pinned ? 'skills.unpin' : 'skills.pin', { skill: id })}
+      aria-pressed={pinned}
+      disabled={past}
+      onClick={() => void pinSkill(id, !pinned)}
+    >
+      <Pin aria-hidden className={cn(pinned && 'fill-current text-accent')} />
+    </IconButton>
+  );
+}

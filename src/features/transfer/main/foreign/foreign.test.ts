@@ -1,0 +1,145 @@
+import { expect, it } from 'vitest';
+import { openTestStore } from '../../../../main/store/test-kit/open-store.ts';
+import { foldEvents } from '../../../../shared/reducer.ts';
+import { verifySession } from '../../../review/main/verify.ts';
+import { exportSession } from '../export/export-session.ts';
+import { ImportInPieces } from '../import-pieces.ts';
+import { type ForeignOptions, importForeign, isOwnLog } from './import-foreign.ts';
+
+function opened() {
+  const store = openTestStore();
+  const take = (given: unknown, options: Pick<ForeignOptions, 'format' | 'preview'> & { name?: string } = {}) =>
+    importForeign({ store, name: undefined, onStored: () => {}, ...options }, () => JSON.stringify(given));
+  const told = (session: string) =>
+    store.events(session).map((event) => {
+      switch (event.type) {
+        case 'user-message-added':
+          return `user: ${event.text}`;
+        case 'model-responded':
+          return `model ${event.iteration}: ${event.text}${event.toolCalls.map(({ id, name }) => ` [${id} ${name}]`).join('')}`;
+        case 'tool-finished':
+          return `${event.callId} ${event.name} ${event.ok ? 'ok' : 'no'}: ${event.content}`;
+        default:
+          return event.type;
+      }
+    });
+  return { store, take, told };
+}
+
+const call = (id: string, name: string, given: unknown) => ({
+  id,
+  type: 'function',
+  function: { name, arguments: typeof given === 'string' ? given : JSON.stringify(given) },
+});
+const chat = [
+  { role: 'system', content: 'Be kind.' },
+  {
+    role: 'user',
+    content: [
+      { type: 'text', text: '订机票' },
+      { type: 'image_url', image_url: { url: 'x' } },
+    ],
+  },
+  { role: 'assistant', content: null, tool_calls: [call('c1', 'search', { to: 'NRT' }), call('c1', 'look', '{"half')] },
+  { role: 'tool', tool_call_id: 'c1', content: 'three flights' },
+  { role: 'assistant', content: 'Which one?' },
+  { role: 'narrator', content: 'Time passes.' },
+  { role: 'user', content: 'The first', timestamp: 1_893_456_000 },
+  { role: 'assistant', content: 'Done.' },
+];
+
+it('becomes an ordinary session: turns, calls with results, idle at the end', async () => {
+  const { store, take, told } = opened();
+  const done = take(
+    { model: 'gpt-4o', messages: chat, tools: [{ type: 'function', function: { name: 'search' } }] },
+    { name: 'a/trip.json' },
+  );
+  expect(done).toMatchObject({ alreadyThere: false, foreign: { format: 'openai', messages: 7, skipped: 1 } });
+  expect(told(done.session)).toEqual([
+    'session-created',
+    'prompt-changed',
+    'user: 订机票\n[image_url]',
+    'state-changed',
+    'model 1:  [c1 search] [call-2 look]',
+    'state-changed',
+    'tool-started',
+    'tool-started',
+    'c1 search ok: three flights',
+    'call-2 look no: The transcript has no result of this call.',
+    'state-changed',
+    'model 2: Which one?',
+    'state-changed',
+    'run-finished',
+    'user: The first',
+    'state-changed',
+    'model 1: Done.',
+    'state-changed',
+    'run-finished',
+  ]);
+  const state = foldEvents(done.session, store.events(done.session));
+  expect(state).toMatchObject({
+    title: 'trip',
+    model: 'gpt-4o',
+    runState: 'completed',
+    basePrompt: 'Be kind.',
+    foreign: { format: 'openai' },
+    tools: [{ name: 'search' }],
+  });
+  expect(state.messages).toHaveLength(7);
+  expect(store.events(done.session).findLast(({ type }) => type === 'user-message-added')?.at).toBe(
+    '2030-01-01T00:00:00.000Z',
+  );
+  expect(
+    await verifySession(done.session, store.rows(done.session), undefined, { end: store.end(done.session) }),
+  ).toMatchObject({
+    ok: true,
+    foreign: true,
+    requests: 0,
+    covers: ['events', 'end'],
+  });
+  expect(store.library()).toMatchObject([
+    { facts: { foreign: true, toolCalls: 2, outcome: 'completed' }, imported: true },
+  ]);
+  expect(() => store.append(done.session, [{ type: 'user-message-added', text: 'more' }])).toThrow('was imported');
+  const copy = await exportSession(done.session, store.rows(done.session), {
+    format: 'html',
+    redact: false,
+    language: 'zh',
+    folders: [],
+  });
+  expect(copy.text).toContain('three flights');
+});
+
+it('reads a file of one long line in pieces, each character once', () => {
+  const { store } = opened();
+  const taken = new ImportInPieces({ store, name: 'long.json', onStored: () => {} });
+  const text = `\n \n${JSON.stringify(Array.from({ length: 4_000 }, (_, n) => ({ role: 'user', content: `${n} ${'word '.repeat(100)}` })))}`;
+  for (let at = 0; at < text.length; at += 50_000) taken.take(text.slice(at, at + 50_000));
+  expect(taken.end().foreign).toEqual({ format: 'openai', messages: 4_000, skipped: 0, leftOut: [] });
+});
+
+it('imports the same file as the same session', () => {
+  const { take } = opened();
+  const first = take(chat);
+  expect(take(chat)).toEqual({ ...first, alreadyThere: true });
+});
+
+it('stores nothing for a preview', () => {
+  const { store, take } = opened();
+  expect(take(chat, { preview: true })).toMatchObject({ foreign: { format: 'openai', messages: 7 } });
+  expect(store.summaries({ includeDeleted: true })).toEqual([]);
+});
+
+it('refuses a file that is not of the format it is read as', () => {
+  const { take } = opened();
+  const file = { conversations: [{ from: 'human', value: 'x' }] };
+  expect(() => take(file, { format: 'openai' })).toThrow(/no 'messages'/);
+});
+
+it('distinguishes its own logs from other files', () => {
+  expect(isOwnLog('{"v":1,"seq":1,"at":"x","session":"s","type":"session-created"}\n')).toBe(true);
+  expect(isOwnLog('{"v":1, "half')).toBe(true);
+  expect(isOwnLog('hello')).toBe(true);
+  expect(isOwnLog('{\n  "messages": []\n}')).toBe(false);
+  expect(isOwnLog('{"messages": [}')).toBe(false);
+});

@@ -1,0 +1,246 @@
+/** Imports another program's transcripts, to be viewed like sessions; they cannot be continued. */
+
+import path from 'node:path';
+import { type ParseError, parse } from 'jsonc-parser';
+import { isJson } from '../../../../main/lib/files.ts';
+import { sha256 } from '../../../../main/lib/text.ts';
+import { closingLine } from '../../../../main/store/chain.ts';
+import { type EventRow, toEvent } from '../../../../main/store/event-log.ts';
+import { refuse } from '../../../../main/store/log-intake.ts';
+import { STAGED_AT_ONCE, type StagedLog } from '../../../../main/store/staged-log.ts';
+import type { Store } from '../../../../main/store/store.ts';
+import { messageOf } from '../../../../shared/errors.ts';
+import type { DetailCode } from '../../../../shared/messages/detail.ts';
+import type { Figures } from '../../../../shared/messages/format.ts';
+import { IMPORT_FORMATS, type ImportResult } from '../../../../shared/review.ts';
+import { foreignRows, NO_RESULT } from './foreign-events.ts';
+import { anthropic } from './formats/anthropic.ts';
+import { atif } from './formats/atif.ts';
+import { claudeCode } from './formats/claude-code.ts';
+import { codex } from './formats/codex.ts';
+import {
+  type ForeignTranscript,
+  type Format,
+  type FormatName,
+  isObject,
+  LeftOut,
+  type Parsed,
+} from './formats/format.ts';
+import { langsmith } from './formats/langsmith.ts';
+import { openai, openaiResponses } from './formats/openai.ts';
+import { otlp } from './formats/otlp.ts';
+import { sharegpt } from './formats/sharegpt.ts';
+import type { ForeignMessage } from './messages.ts';
+
+// Finds the conversations in a file of another program's, by its content or as the person says.
+
+/** The most particular first: what they have in common is OpenAI's. */
+const FORMATS: readonly Format[] = [
+  claudeCode,
+  codex,
+  atif,
+  otlp,
+  langsmith,
+  sharegpt,
+  anthropic,
+  openaiResponses,
+  openai,
+];
+
+export interface ForeignFile {
+  readonly format: FormatName;
+  readonly transcripts: readonly ForeignTranscript[];
+}
+
+/** True if a file's first line is this app's own; all others are another program's. */
+export function isOwnLog(text: string): boolean {
+  const first = /^\s*([^\r\n]*)/.exec(text)?.[1] ?? '';
+  if (!first.startsWith('{')) return !/^\s*\[/.test(text);
+  try {
+    const event: unknown = JSON.parse(first);
+    return !isObject(event) || ['v', 'seq', 'session'].some((field) => field in event);
+  } catch {
+    // A JSON document over many lines, or a log that was cut in its first one.
+    return (
+      !/^\{\s*(?:\r?\n|$)/.test(text.trimStart()) &&
+      !/"(?:messages|role|choices|message|resourceSpans|conversations|steps)"\s*:/.test(first)
+    );
+  }
+}
+
+/** @param wanted read as this format, whatever it looks like. @throws SkilldeckError `import-refused`, with the line or the message. */
+export function readTranscripts(text: string, wanted?: FormatName): ForeignFile {
+  const whole = parsedWhole(text);
+  const parsed: Parsed =
+    whole === undefined ? { values: parsedLines(text), isLines: true } : { values: [whole], isLines: false };
+  const format = FORMATS.find((one) => (wanted === undefined ? one.recognises(parsed) : one.name === wanted));
+  if (format === undefined) return refuse(...unknownFormat(parsed));
+  const transcripts = format.read(parsed);
+  const isSaid = ({ messages }: ForeignTranscript) =>
+    messages.some(({ role }) => role === 'user' || role === 'assistant');
+  const said = transcripts.filter(isSaid);
+  if (said.length === 0) return refuse('foreign-empty');
+  return { format: format.name, transcripts: said };
+}
+
+/** Preview of the file for a person. */
+function unknownFormat({ values, isLines }: Parsed): readonly [DetailCode, Figures] {
+  const [first] = values;
+  const formats = IMPORT_FORMATS.join(', ');
+  if (Array.isArray(first)) return ['foreign-list', { formats }];
+  const fields = isObject(first) ? Object.keys(first).slice(0, 8).join(', ') : '';
+  if (fields === '') return ['foreign-value', { type: typeof first, formats }];
+  return isLines
+    ? ['foreign-lines', { lines: values.length, fields, formats }]
+    : ['foreign-object', { fields, formats }];
+}
+
+function parsedWhole(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const rest = text.trimStart();
+    // One document that is broken, rather than one a line.
+    const firstLine = rest.slice(0, rest.indexOf('\n') === -1 ? rest.length : rest.indexOf('\n'));
+    if (rest.startsWith('[') || !isJson(firstLine)) refuse(...placed(text, messageOf(error)));
+    return undefined;
+  }
+}
+
+/** Characters of a broken file that are read again to say where it breaks. */
+const MOST_PLACED = 20_000_000;
+
+/** V8 does not always say where: people look for a line. */
+function placed(text: string, message: string): readonly [DetailCode, Figures] {
+  const errors: ParseError[] = [];
+  parse(text.slice(0, MOST_PLACED), errors, { disallowComments: true });
+  const [first] = errors;
+  if (first === undefined) return ['foreign-broken', { why: message.slice(0, 200) }];
+  const before = text.slice(0, first.offset).split('\n');
+  const why = message.split('\n', 1)[0]?.slice(0, 100) ?? '';
+  return ['foreign-not-json', { line: before.length, column: (before.at(-1) ?? '').length + 1, why }];
+}
+
+function parsedLines(text: string): unknown[] {
+  return text.split('\n').flatMap((line, index) => {
+    if (line.trim() === '') return [];
+    try {
+      return [JSON.parse(line)];
+    } catch (error) {
+      return refuse('foreign-line-not-json', { line: index + 1, why: messageOf(error).slice(0, 100) });
+    }
+  });
+}
+
+export interface ForeignOptions {
+  readonly store: Pick<Store, 'has' | 'stageLog'>;
+  /** Name of the file: names a session, where the transcript does not. */
+  readonly name: string | undefined;
+  /** Default: recognised by content. */
+  readonly format?: FormatName | undefined;
+  /** Says what an import would bring, and stores nothing. */
+  readonly preview?: boolean | undefined;
+  readonly onStored: () => void;
+}
+
+/**
+ * The same text is the same sessions. @param take gives the text away: it need not be kept while its events are made.
+ * @throws SkilldeckError `import-refused`, with where in the file.
+ */
+export function importForeign(options: ForeignOptions, take: () => string): ImportResult {
+  const { store, name: fileName, preview = false, onStored } = options;
+  const { hash, format, transcripts } = readFile(take, options.format);
+  const name = fileName === undefined ? '' : path.parse(fileName).name.slice(0, 200);
+  const leftOut = new LeftOut();
+  const sessions: string[] = [];
+  let [events, messages] = [0, 0];
+  let isKnown = true;
+  for (const [index, transcript] of transcripts.entries()) {
+    const session = `foreign-${hash}${transcripts.length === 1 ? '' : `-${index + 1}`}`;
+    const isThere = store.has(session);
+    const rows = foreignRows(session, format, transcript, name, new Date().toISOString());
+    const written = isThere || preview ? counted(rows) : stored(store, session, rows);
+    isKnown &&= isThere;
+    sessions.push(session);
+    events += written.events;
+    messages += transcript.messages.length;
+    leftOut.merge(leftOutOf(transcript, written));
+  }
+  if (!isKnown && !preview) onStored();
+  const [session = ''] = sessions;
+  const list = leftOut.list();
+  return {
+    session,
+    ...(sessions.length === 1 ? {} : { sessions }),
+    events,
+    alreadyThere: isKnown,
+    unknownEvents: 0,
+    redacted: false,
+    foreign: { format, messages, skipped: list.reduce((sum, { count }) => sum + count, 0), leftOut: list },
+  };
+}
+
+/** Its frame ends before events are made: the text and its parsed JSON are not held beside them. */
+function readFile(take: () => string, format: FormatName | undefined) {
+  const text = take();
+  return { hash: sha256(text).slice(0, 20), ...readTranscripts(text, format) };
+}
+
+interface Written {
+  readonly events: number;
+  /** Calls whose result the transcript does not have. */
+  readonly unanswered: number;
+}
+
+const isUnanswered = (row: EventRow): boolean => {
+  if (row.type !== 'tool-finished' || !row.raw.includes(NO_RESULT)) return false;
+  const event = toEvent(row);
+  return event.type === 'tool-finished' && event.content === NO_RESULT;
+};
+
+function counted(rows: Iterable<EventRow>): Written {
+  let [events, unanswered] = [0, 0];
+  for (const row of rows) {
+    events += 1;
+    if (isUnanswered(row)) unanswered += 1;
+  }
+  return { events, unanswered };
+}
+
+/** Goes to the disk in batches, and becomes the session's log once it is complete. */
+function stored(store: ForeignOptions['store'], session: string, rows: Iterable<EventRow>): Written {
+  const staged = store.stageLog();
+  try {
+    let last = '';
+    const written = counted(staging(staged, rows, (raw) => (last = raw)));
+    const closed = { session, events: written.events, head: sha256(last), lines: '' };
+    staged.commit(session, closingLine(closed, undefined));
+    return written;
+  } finally {
+    staged.drop();
+  }
+}
+
+function* staging(staged: StagedLog, rows: Iterable<EventRow>, seen: (raw: string) => void): Generator<EventRow> {
+  let batch: EventRow[] = [];
+  for (const row of rows) {
+    batch.push(row);
+    seen(row.raw);
+    if (batch.length >= STAGED_AT_ONCE) {
+      staged.add(batch);
+      batch = [];
+    }
+    yield row;
+  }
+  staged.add(batch);
+}
+
+/** Includes results of calls that the transcript does not have: no conversation may show them to a model. */
+function leftOutOf({ messages, leftOut }: ForeignTranscript, { unanswered }: Written): LeftOut {
+  const all = new LeftOut();
+  all.merge(leftOut);
+  const answers = (one: ForeignMessage) => one.role === 'tool';
+  const calls = messages.reduce((sum, one) => sum + (one.role === 'assistant' ? one.calls.length : 0), 0);
+  all.add('result-without-call', messages.filter(answers).length - (calls - unanswered));
+  return all;
+}

@@ -1,0 +1,167 @@
+/**
+ * Imports the JSON Lines of an exported session: all of it, byte for byte, or nothing. The file is untrusted: every
+ * line is checked before anything is written.
+ */
+import type { MessagePort } from 'node:worker_threads';
+import type { Failure } from '../../../main/lib/errors.ts';
+import { isRedacted } from '../../../main/redaction/redact-line.ts';
+import { readClosing } from '../../../main/store/chain.ts';
+import type { EventRow } from '../../../main/store/event-log.ts';
+import { type LogSummary, MAX_EVENTS, MAX_LINE, readLogLine, refuse } from '../../../main/store/log-intake.ts';
+import { readReviewsLine } from '../../../main/store/reviews.ts';
+import { STAGED_AT_ONCE, type StagedLog, type StoredBeside } from '../../../main/store/staged-log.ts';
+import type { Store } from '../../../main/store/store.ts';
+import type { Review } from '../../../shared/judging/reviews.ts';
+import type { ImportFormat, ImportResult } from '../../../shared/review.ts';
+import { ABOUT_THE_LIST } from '../../../shared/session-list-events.ts';
+
+/** Messages between an import's thread and the core. */
+export interface ImportJob {
+  /** Absolute: the database. */
+  readonly database: string;
+  readonly name: string | undefined;
+  readonly format: ImportFormat | undefined;
+  readonly preview: boolean;
+  /** Brings the answers to `StoreRequest`; a thread that waits for one takes no other message. */
+  readonly replies: MessagePort;
+  /** One Int32: 1 once there is an answer. */
+  readonly gate: SharedArrayBuffer;
+}
+
+export type ToThread = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'end' };
+
+/** Each waits for its answer: a `Failure`, or how many were new (0 but for reviews). */
+export type StoreRequest =
+  | { readonly kind: 'reviews'; readonly reviews: readonly Review[] }
+  | { readonly kind: 'begin'; readonly session: string; readonly events: number }
+  | { readonly kind: 'slice'; readonly rows: readonly EventRow[] }
+  | { readonly kind: 'finish'; readonly summary: LogSummary; readonly closing: string | undefined };
+
+export type FromThread =
+  | StoreRequest
+  | { readonly kind: 'taken'; readonly events: number }
+  | { readonly kind: 'done'; readonly result: ImportResult }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+type ReviewedStore = Pick<Store, 'stageLog'> & { readonly reviews: Pick<Store['reviews'], 'merge'> };
+
+/** One log that arrives in pieces; a refused one leaves nothing behind. */
+export class SessionImport {
+  readonly #staged: StagedLog;
+  readonly #store: ReviewedStore;
+  readonly #onStored: () => void;
+  readonly #reviews: Review[] = [];
+  #first: EventRow | undefined;
+  #waiting: EventRow[] = [];
+  /** Pieces of the incomplete last line. */
+  #begun: string[] = [];
+  #begunLength = 0;
+  #line = 0;
+  #events = 0;
+  #unknown = 0;
+  /** The file's last line, which is no event. */
+  #closing: string | undefined;
+
+  /** @param onStored called once it is on the disk; not for a session that was there already. */
+  constructor(store: ReviewedStore, onStored: () => void) {
+    this.#store = store;
+    this.#staged = store.stageLog();
+    this.#onStored = onStored;
+  }
+
+  /** @throws SkilldeckError `import-refused`: with the line, and what to do. */
+  take(text: string): void {
+    let from = 0;
+    for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', from)) {
+      this.#begun.push(text.slice(from, end));
+      this.#endLine();
+      from = end + 1;
+    }
+    this.#begun.push(text.slice(from));
+    this.#begunLength += text.length - from;
+    if (this.#begunLength > MAX_LINE) refuse('event-too-long', { line: this.#line + 1, length: this.#begunLength });
+  }
+
+  get events(): number {
+    return this.#events;
+  }
+
+  /** @throws SkilldeckError `import-refused`: with the line, and what to do. */
+  end(): ImportResult {
+    const result = this.preview();
+    if (!result.alreadyThere) {
+      this.#staged.commit(result.session, this.#closing);
+      this.#onStored();
+    }
+    // After the log, and also to one that was there: a file may bring no more than what others said of it.
+    if (this.#reviews.length === 0) return result;
+    return { ...result, reviews: this.#store.reviews.merge(this.#reviews) };
+  }
+
+  /** Result that `end` would store. Takes no more text after it. @throws SkilldeckError `import-refused`. */
+  preview(): ImportResult {
+    this.#endLine();
+    this.#stage();
+    const first = this.#first ?? refuse('no-events');
+    const { session } = first;
+    const closing = readClosing(this.#closing ?? '');
+    if (closing !== undefined && closing.events !== this.#events) {
+      refuse('event-count', { events: this.#events, closing: closing.events });
+    }
+    const beside = this.#staged.compared(session);
+    const alreadyThere = beside.stored > 0;
+    if (alreadyThere) refuseOther(session, beside, this.#events);
+    const [events, unknownEvents] = [this.#events, this.#unknown];
+    return { session, events, alreadyThere, unknownEvents, redacted: isRedacted(first.raw) };
+  }
+
+  /** Safe to call twice. */
+  close(): void {
+    this.#staged.drop();
+  }
+
+  #endLine(): void {
+    const line = this.#begun.join('');
+    this.#begun = [];
+    this.#begunLength = 0;
+    this.#line += 1;
+    const raw = line.endsWith('\r') ? line.slice(0, -1) : line;
+    if (raw.trim() === '') return;
+    if (this.#closing !== undefined) refuse('after-end', { line: this.#line });
+    if (this.#events > 0 && readClosing(raw) !== undefined) {
+      this.#closing = raw;
+      return;
+    }
+    const reviews = this.#events > 0 ? readReviewsLine(raw, this.#line) : undefined;
+    if (reviews !== undefined) {
+      const other = reviews.find(({ session }) => session !== this.#first?.session);
+      if (other !== undefined) {
+        refuse('review-other', { line: this.#line, session: other.session });
+      }
+      for (const review of reviews) this.#reviews.push(review);
+      return;
+    }
+    if (this.#reviews.length > 0) refuse('after-reviews', { line: this.#line });
+    if (this.#events >= MAX_EVENTS) refuse('too-many-events', { most: MAX_EVENTS });
+    const { row, isUnknown } = readLogLine(raw, this.#line, this.#first, this.#events + 1);
+    if (isUnknown) this.#unknown += 1;
+    this.#first ??= row;
+    this.#events += 1;
+    this.#waiting.push(row);
+    if (this.#waiting.length >= STAGED_AT_ONCE) this.#stage();
+  }
+
+  #stage(): void {
+    this.#staged.add(this.#waiting);
+    this.#waiting = [];
+  }
+}
+
+function refuseOther(session: string, { stored, differs, beyond }: StoredBeside, given: number): void {
+  if (differs !== undefined) {
+    refuse('stored-differs', { session, at: differs });
+  }
+  // Marks and notes that were made here are no other content.
+  if (stored >= given && beyond.every((type) => ABOUT_THE_LIST.has(type))) return;
+  refuse('stored-shorter', { session, stored, given });
+}

@@ -1,0 +1,99 @@
+/** Texts around the content of an exported conversation. */
+import { lazily } from '../../shared/defined.ts';
+import { count } from '../../shared/messages/en/cli/count.ts';
+import { translatorFor } from '../../shared/messages/translate.ts';
+
+/** UTC: a file is read elsewhere. */
+export const day = (iso: string): string => iso.replace('T', ' ').replace(/(?:\.\d+)?Z$/, ' UTC');
+
+const LOCAL = {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+  timeZoneName: 'shortOffset',
+} as const;
+const here = lazily(() => new Intl.DateTimeFormat('en-GB', LOCAL));
+
+/** Local, with its zone, as a file is read elsewhere: `2030-01-02 11:04:05 UTC+8`. @param timeZone another one. */
+export function localTime(iso: string, timeZone?: string): string {
+  const at = new Date(iso);
+  if (Number.isNaN(at.getTime())) return iso;
+  const format = timeZone === undefined ? here() : new Intl.DateTimeFormat('en-GB', { ...LOCAL, timeZone });
+  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+  const { year, month, day, hour, minute, second, timeZoneName = '' } = parts;
+  return `${year}-${month}-${day} ${hour}:${minute}:${second} ${timeZoneName.replace('GMT', 'UTC').replace(/\+0$/, '')}`;
+}
+
+export const exported = {
+  t: translatorFor('en'),
+  language: 'en' as 'en' | 'zh',
+  lang: 'en',
+  number: (value: number): string => count.format(value),
+  when: (iso: string): string => localTime(iso),
+  seconds: (ms: number): string => `${(ms / 1000).toFixed(1)} s`,
+  untitled: 'Untitled conversation',
+  session: 'Conversation',
+  created: 'Started',
+  model: 'Model',
+  events: 'Events',
+  requests: 'Requests',
+  you: 'You',
+  agent: 'Agent',
+  thought: (time: string | undefined): string => (time === undefined ? 'Reasoning' : `Thought for ${time}`),
+  setAside: 'replaced: the conversation continued from an earlier point',
+  ok: 'ok',
+  failed: 'failed',
+  unfinished: 'no result recorded',
+  more: (characters: string): string => `… ${characters} more characters are in the JSON Lines export`,
+  estimated: 'estimated',
+  tokensOf: (total: string, max: string): string => `${total} of ${max} tokens, estimated`,
+  reported: (prompt: string, completion: string): string => `${prompt} in, ${completion} out, reported by the provider`,
+  totals: (requests: string, tokens: string): string => `${requests} requests, ${tokens} tokens sent, estimated`,
+  conversation: 'Conversation',
+  verification: 'Verification',
+  verifiedBefore: 'Checked before private data was removed: this file no longer holds what was sent.',
+  verifiedAt: (version: string, when: string): string =>
+    `Checked by Skilldeck ${version} on ${when}, when this file was made. The page itself can be edited: for proof, verify the JSON Lines export.`,
+  timeline: 'Requests over time',
+  timelineText: 'Each column is one request, stacked by kind, against the context limit; lines at 80% and 90%.',
+  timelineFar: (limit: string): string =>
+    `Each column is one request, stacked by kind. The context limit of ${limit} tokens is far above them.`,
+  columns: {
+    seq: 'Event',
+    at: 'At',
+    iteration: 'Iteration',
+    tokens: 'Estimated',
+    limit: 'Limit',
+    reported: 'Reported',
+    reportedIn: 'In',
+    reportedOut: 'Out',
+    ms: 'Took',
+    sha256: 'SHA-256',
+  },
+  summary: 'summary',
+  redacted: (total: string, kinds: string): string =>
+    `Redacted: ${total} places were replaced (${kinds}). This is not what was sent; its requests cannot be verified.`,
+  redactions: {
+    key: 'keys',
+    email: 'e-mail addresses',
+    phone: 'phone numbers',
+    card: 'card, account and ID numbers',
+    personal: 'personal details',
+    network: 'network addresses',
+    home: 'home folders',
+    own: 'your own words',
+    opaque: 'unreadable provider data',
+  },
+  terminal: 'What the script printed',
+  search: {
+    label: 'Search this conversation',
+    next: 'Next match',
+    before: 'Previous match',
+    none: 'No results',
+  },
+};
+export type ExportWords = typeof exported;

@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { applyEvent, foldEvents } from '../../shared/reducer.ts';
+import type { SessionState } from '../../shared/session-state.ts';
+import { afterStep, compactionSteps, isWorthAsking, oldMessages, turnsStep } from './compaction.ts';
+import { nextCompaction, tableOf } from './engine.ts';
+import { chatRequest } from './test-kit/chat-request.ts';
+import { actions, sessionOf } from './test-kit/random-session.ts';
+import { answered, created, loaded, prompt, result, said, stateOf } from './test-kit/states.ts';
+
+const LONG = `first line of it\n${'x y z '.repeat(400)}\nlast line`;
+
+/** A conversation of `turns` turns, each with one call; about 1,250 tokens of result in each. */
+function conversation(turns: number, maxContext = 4000): SessionState {
+  const events = Array.from({ length: turns }, (_, index) => [
+    said(`request ${index}: PEK to NRT on 2026-12-2${index % 10}`),
+    answered('', { id: `c${index}`, name: 'run_command', arguments: '{"command":"x"}' }),
+    result(`c${index}`, 'run_command', LONG),
+    answered(`answer ${index}`),
+  ]).flat();
+  return stateOf(created({ maxContext }), prompt(), loaded('old-skill', 'instructions', 5), ...events);
+}
+
+async function compacted(start: SessionState): Promise<{ state: SessionState; strategies: string[] }> {
+  let state = start;
+  const strategies: string[] = [];
+  for (;;) {
+    const step = await nextCompaction(state);
+    if (step === undefined) return { state, strategies };
+    strategies.push(step.strategy);
+    const envelope = { v: 1, seq: state.lastSeq + 1, at: '', session: 's' };
+    state =
+      step.strategy === 'skills'
+        ? applyEvent(state, {
+            ...envelope,
+            type: 'skill-unloaded',
+            skill: step.unload.id,
+            tokens: 5,
+            reason: 'pressure',
+          })
+        : applyEvent(state, { ...envelope, type: 'context-compacted', ...step, before: 0, after: 0 });
+  }
+}
+
+describe('compaction', () => {
+  // Rules: 001.19
+  it('does nothing at or below 80 %', async () => {
+    expect(await nextCompaction(conversation(3, 128_000))).toBeUndefined();
+  });
+
+  // Rules: 000.23, 001.20
+  it('shortens results, then turns, then unloads unused skills, in the order of the seeds, and stops', async () => {
+    const { state, strategies } = await compacted(conversation(8));
+    expect(strategies).toEqual(['tool-results', 'turns', 'skills']);
+    expect(await nextCompaction(state)).toBeUndefined();
+    expect((await tableOf(state)).total).toBeLessThan((await tableOf(conversation(8))).total);
+  });
+
+  // Rules: 001.21
+  it('keeps the last ten messages whole, and each call with its result', async () => {
+    const start = conversation(8);
+    const { state } = await compacted(start);
+    const sent = chatRequest(state).body.messages.slice(2);
+    expect(sent.length).toBeGreaterThanOrEqual(10);
+    const wholeTail = chatRequest(start).body.messages.slice(-10);
+    expect(chatRequest(state).body.messages.slice(-10)).toEqual(wholeTail);
+    const asked = sent.flatMap((message) =>
+      message.role === 'assistant' ? (message.tool_calls ?? []).map((call) => call.id) : [],
+    );
+    const given = sent.flatMap((message) => (message.role === 'tool' ? [message.tool_call_id] : []));
+    expect(given).toEqual(asked);
+  });
+
+  // Rules: 001.23
+  it('moves the boundary back rather than separate a call from its result', () => {
+    for (let extra = 0; extra < 4; extra += 1) {
+      const state = conversation(5);
+      const cut = { ...state, messages: state.messages.slice(0, state.messages.length - extra) };
+      const old = oldMessages(cut);
+      const next = cut.messages[old.length];
+      expect(next?.role).not.toBe('tool');
+    }
+  });
+
+  // Rules: 001.22
+  it('keeps the user’s requests, dates and skills in the summary', () => {
+    const [, turns] = compactionSteps(conversation(8));
+    expect(turns).toMatchObject({
+      strategy: 'turns',
+      summary: expect.stringContaining('request 0: PEK to NRT on 2026-12-20'),
+    });
+    expect(turns).toMatchObject({ summary: expect.stringContaining('Skills loaded: old-skill.') });
+  });
+
+  it('limits the summary of a long or continued session, keeping the first request and the latest words', async () => {
+    const { state } = await compacted(conversation(600, 20_000));
+    const [, summary] = chatRequest(state).body.messages;
+    expect(summary?.content?.length).toBeLessThan(10_000);
+    expect(summary?.content).toMatch(
+      /request 0: [\s\S]*\d+ more messages of the person are left out here[\s\S]*request 59\d: /,
+    );
+    const { total, max } = await tableOf(state);
+    expect(total).toBeLessThan(max);
+  });
+
+  it('restores the earlier request byte for byte when undone', async () => {
+    const start = conversation(8);
+    const step = await nextCompaction(start);
+    if (step?.strategy !== 'tool-results') throw new Error('expected tool results first');
+    const seq = start.lastSeq + 1;
+    const envelope = { v: 1, at: '', session: 's' };
+    const after = applyEvent(start, { ...envelope, seq, type: 'context-compacted', ...step, before: 0, after: 0 });
+    expect(chatRequest(after).json).not.toBe(chatRequest(start).json);
+    const undone = applyEvent(after, { ...envelope, seq: seq + 1, type: 'compaction-undone', undoes: seq });
+    expect(chatRequest(undone).json).toBe(chatRequest(start).json);
+  });
+
+  it('asks the model again only when it is worth a request; otherwise adds less in its own words', () => {
+    const old = conversation(8);
+    const [, turns] = compactionSteps(old);
+    if (turns?.strategy !== 'turns') throw new Error('expected turns');
+    expect(isWorthAsking(old)).toBe(true);
+    const written = afterStep(old, {
+      ...turns,
+      summary: '[Earlier conversation summary]\nWritten.',
+      writtenBy: 'model',
+    });
+    const more = (count: number) =>
+      Array.from({ length: count }, (_, index) => said(`later ${index} ${'words '.repeat(60)}`)).reduce(
+        (state, body) => applyEvent(state, { v: 1, seq: state.lastSeq + 1, at: '', session: 's', ...body }),
+        written,
+      );
+    expect([isWorthAsking(more(2)), isWorthAsking(more(14))]).toEqual([false, true]);
+    const [next] = turnsStep(more(12));
+    expect(next?.summary).toMatch(/^\[Earlier conversation summary\]\nWritten\.\n\d+ more messages since then/);
+    expect(next?.summary).not.toContain('request 0');
+  });
+
+  it('terminates for any session, changes nothing the second time and can be undone step by step', () => {
+    fc.assert(
+      fc.property(actions, (taken) => {
+        const log = sessionOf(taken);
+        let state = foldEvents('s', log);
+        const start = state;
+        const trail: string[] = [];
+        for (let step = compactionSteps(state)[0]; step !== undefined; step = compactionSteps(state)[0]) {
+          expect(trail.length).toBeLessThan(10);
+          trail.push(chatRequest(state).json);
+          state = afterStep(state, step);
+          if (step.strategy !== 'skills') continue;
+          const { seq } = step.unload;
+          const event = { type: 'context-compacted', strategy: 'skills', before: 1, after: 0 } as const;
+          const envelope = { v: 1, seq: state.lastSeq + 1, at: '', session: 's' };
+          state = applyEvent(state, { ...envelope, ...event, coversSeq: [seq, seq] });
+        }
+        expect(compactionSteps(state)).toEqual([]);
+        const last = start.messages.findLast((message) => message.role === 'user');
+        if (last !== undefined) {
+          expect(chatRequest(state).body.messages).toContainEqual({ role: 'user', content: last.text });
+        }
+        for (const compaction of state.compactions.slice(start.compactions.length).toReversed()) {
+          const envelope = { v: 1, seq: state.lastSeq + 1, at: '', session: 's' };
+          state = applyEvent(state, { ...envelope, type: 'compaction-undone', undoes: compaction.seq });
+          expect(chatRequest(state).json).toBe(trail.pop());
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

@@ -1,0 +1,146 @@
+/** Agent Skills (agentskills.io): the catalog with absolute locations; a skill is loaded by reading its SKILL.md. */
+
+import path from 'node:path';
+import { listedSkills, nameLines, skillWords } from '../../shared/skills/skill-list.ts';
+import {
+  basePrompt,
+  cappedList,
+  catalogPart,
+  type DialectPrompt,
+  isCapped,
+  MARKDOWN_HEADINGS,
+  moreElement,
+  moreLine,
+  nameLine,
+  skillElement,
+  workspaceWithScripts,
+} from './dialects.ts';
+
+/** trpc-agent-go (seeds/002): an overview of names and descriptions, then the bodies and documents that were asked for. */
+const GUIDANCE = [
+  'Tooling and workspace guidance:',
+  "- skill_load brings a skill's instructions into the context, skill_list_docs names its documents, skill_select_docs adds, replaces or clears those that you need. Prefer few documents to all.",
+  "- skill_run runs one command in a copy of the skill's own folder, where out/, work/ and inputs/ are the workspace's. Give scripts by their interpreter and path. It installs nothing and adds nothing to PATH.",
+  '- Name what a command needs in inputs (artifact://, host://, workspace://, skill://); it is put into $WORK_DIR/inputs first.',
+  '- For a program that asks questions use skill_exec: answer its prompt with skill_write_stdin, look again with skill_poll_session, end it with skill_kill_session. It ends with your turn, so ask the person for their answers before you start it.',
+  '- Write files for the person into $OUTPUT_DIR and name them in output_files (such as out/*.txt) or in outputs, which also saves them as artifacts; scratch files belong in $WORK_DIR.',
+  '- Where a document and what a command prints disagree, trust what it prints. Do not run a command again whose result you have.',
+].join('\n');
+
+export const trpc: DialectPrompt = {
+  basePrompt: basePrompt([
+    'Under "Available skills" you see only the name and description of each. Text under "[Loaded] name" is in your context.',
+    "When a request matches a skill's description, call skill_load with its name before anything else, then follow its instructions. Do not load a skill that the request does not need.",
+    'When the instructions say to read a file of the skill, or a script reports an error, select the named document with skill_select_docs and use what it says.',
+    "Run a skill's scripts with skill_run. What is loaded may go with the turn: load it again when a later message needs it and it is no longer there.",
+  ]),
+  workspaceSection: workspaceWithScripts,
+  list: (_state, { skills, more }) => ({
+    head: 'Available skills:',
+    skills: skills.map((skill) => [skill.id, nameLine(skill)]),
+    ...moreLine(more),
+  }),
+  sections: (state) =>
+    catalogPart(isCapped(state) ? cappedList(state) : trpc.list(state, listedSkills(state)), `\n\n${GUIDANCE}`),
+  instructions: async ({ body }) => body,
+  skillText: (skill) => `[Loaded] ${skill.id}\n\n${skill.instructions}`,
+  referenceText: (skill, reference) => `[Doc] ${skill.id} - ${reference.path}\n\n${reference.text}`,
+  /** Each skill, then its documents. */
+  loadedSections: (documents) => {
+    const skills = documents.filter(({ part }) => part.kind === 'skill');
+    return skills.flatMap((skill) => [
+      skill,
+      ...documents.filter(({ part }) => part.kind === 'reference' && part.skill === skill.part.skill),
+    ]);
+  },
+};
+
+/** agent-core (seeds/003): the catalog is in the `skill` tool's description, and the tool's result is the body. */
+export const agentCore: DialectPrompt = {
+  ...MARKDOWN_HEADINGS,
+  basePrompt: basePrompt([
+    'The description of the skill tool lists the skills. Of each you see only its name and description until you call it; without that tool there are none.',
+    "When a request matches a skill's description, call skill with its id before anything else, then follow the instructions in the result. Do not call one that the request does not need, and do not call one twice.",
+    "Files that the instructions name are in the skill's own folder. When the instructions say to read one, or a script reports an error, read the named file there with read_file and use what it says.",
+    "Run a skill's scripts with bash, as the Workspace section says.",
+  ]),
+  workspaceSection: workspaceWithScripts,
+  /** Part of the tool's description, which the log has. */
+  list: (_state, listed) => {
+    const lines = nameLines(listed);
+    return {
+      head: 'Available skills:',
+      skills: listed.skills.map(({ id }, at) => [id, lines[at] ?? '']),
+      ...moreLine(listed.more),
+    };
+  },
+  sections: () => [],
+  /** Trimmed, as the seed's `skill` tool gives it. */
+  instructions: async ({ body }) => body.trim(),
+};
+
+/** AgentScope-Java (seeds/004): the catalog as XML, one tool that loads a skill or its resources by path. */
+export const agentscope: DialectPrompt = {
+  ...MARKDOWN_HEADINGS,
+  basePrompt: basePrompt([
+    'Of each skill in <available_skills> you see only its name and description.',
+    'When a request matches a skill\'s description, call load_skill_through_path(skillId="<skill-id>", path="SKILL.md") before anything else, then follow the instructions in the result. Do not load a skill that the request does not need, and do not load one twice.',
+    'When the instructions say to read a file of the skill, or a script reports an error, load the named resource by the same tool with its path, such as path="references/api.md". A wrong path is answered with all the paths there are.',
+    "Run a skill's scripts with execute_shell_command, as the Workspace section says.",
+  ]),
+  workspaceSection: workspaceWithScripts,
+  list: (_state, { skills, more }) => ({
+    head: '## Available Skills\n<available_skills>',
+    skills: skills.map((skill) => {
+      const fields = [
+        ['name', skill.name],
+        ['description', skillWords(skill)],
+        ['skill-id', skill.id],
+      ] as const;
+      return [skill.id, skillElement(fields)];
+    }),
+    ...moreElement(more),
+    end: '\n</available_skills>',
+  }),
+  sections: (state) => catalogPart(agentscope.list(state, listedSkills(state))),
+  instructions: async ({ summary, body }) =>
+    [
+      `Successfully loaded skill: ${summary.id}`,
+      '',
+      `Name: ${summary.name}`,
+      `Description: ${summary.description}`,
+      `Source: ${summary.source}`,
+      '',
+      'Content:',
+      '---',
+      `${body.trim()}`,
+      '---',
+    ].join('\n'),
+};
+
+export const standard: DialectPrompt = {
+  ...MARKDOWN_HEADINGS,
+  basePrompt: basePrompt([
+    'Of each skill in <available_skills> you see only its name, description and location.',
+    "When a request matches a skill's description, read the file at its location with read_file before anything else, then follow its instructions. Do not read one that the request does not need, and do not read one twice.",
+    'Relative paths in a SKILL.md start at the folder that it is in. When the instructions say to read one, or a script reports an error, read the named file there with read_file and use what it says.',
+    "Run a skill's scripts with run_command, as the Workspace section says.",
+  ]),
+  workspaceSection: workspaceWithScripts,
+  list: (_state, { skills, more }) => ({
+    head: '<available_skills>',
+    skills: skills.map((skill) => {
+      const fields = [
+        ['name', skill.name],
+        ['description', skillWords(skill)],
+        ['location', path.join(skill.path, 'SKILL.md')],
+      ] as const;
+      return [skill.id, skillElement(fields)];
+    }),
+    ...moreElement(more),
+    end: '\n</available_skills>',
+  }),
+  sections: (state) => catalogPart(standard.list(state, listedSkills(state))),
+  /** Complete file, unchanged. */
+  instructions: async ({ body, frontMatter = '' }) => `${frontMatter}${body}`,
+};

@@ -1,0 +1,92 @@
+/** The command line from its arguments to its exit status. Always flushes its output. */
+import '../../../shared/messages/all-words.ts';
+import { type Command, CommanderError } from 'commander';
+import { messageOf } from '../../../shared/errors.ts';
+import { languageFor } from '../../../shared/messages/translate.ts';
+import { COMMANDS } from './commands/index.ts';
+import type { CommandContext } from './context.ts';
+import type { CliDeps } from './deps.ts';
+import { EXIT, readFailure } from './exit-status.ts';
+import { createProgram } from './program.ts';
+import { systemLanguage, usageLine, wordsFor } from './run-options.ts';
+import { createOutput } from './text/output.ts';
+import { oneLine } from './text/visible.ts';
+
+/** @param args without `node` and the script. */
+export async function runCli(deps: CliDeps, args: readonly string[]): Promise<number> {
+  const { terminal } = deps;
+  const language = systemLanguage(terminal.env);
+  const out = createOutput(terminal.stdout);
+  const errors = createOutput(terminal.stderr);
+  const context: CommandContext = {
+    deps,
+    language,
+    words: wordsFor(language),
+    out,
+    note: (line) => void errors.line(line),
+    columns: terminal.stdout.isTTY === true ? terminal.stdout.columns : undefined,
+  };
+  const status = await execute(context, args);
+  await out.drained();
+  if (out.fault !== undefined) context.note(context.words.outputLost(messageOf(out.fault)));
+  await errors.drained();
+  return out.fault !== undefined && status === EXIT.done ? EXIT.error : status;
+}
+
+async function execute(context: CommandContext, args: readonly string[]): Promise<number> {
+  const { words, out, note } = context;
+  let status: number = EXIT.done;
+  const line = lineOf(context, args);
+  const program = createProgram(context, COMMANDS, (given) => {
+    status = given;
+  });
+  let path = program.name();
+  everyCommand(program, (command) => {
+    command
+      .exitOverride()
+      .configureOutput({ writeOut: (text) => void out.write(text), writeErr: () => {}, outputError: () => {} })
+      .hook('preSubcommand', (_parent, sub) => {
+        path = `${path} ${sub.name()}`;
+      });
+  });
+  try {
+    await program.parseAsync(line, { from: 'user' });
+    return status;
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return EXIT.done;
+      if (error.code === 'commander.help') note(`${words.usage.missingArgument('COMMAND')} ${words.usage.try(path)}`);
+      else note(usageLine(error, path, words));
+      return EXIT.usage;
+    }
+    const failure = readFailure(error, languageFor('system', context.language));
+    if (failure === undefined) {
+      note(words.bug(messageOf(error)));
+      return EXIT.error;
+    }
+    note(oneLine(failure.message));
+    return failure.status;
+  }
+}
+
+/**
+ * The line as the program reads it, with the words that may name a command. Without one, the app opens in the browser:
+ * `skilldeck`, `skilldeck --no-open --home DIR`.
+ */
+function lineOf(context: CommandContext, args: readonly string[]): string[] {
+  const probe = createProgram(context, [], () => {}).exitOverride();
+  probe.configureOutput({ writeOut: () => {}, outputError: () => {} });
+  try {
+    const { operands, unknown } = probe.parseOptions([...args]);
+    const isPlain = operands.length === 0 && !unknown.some((word) => word === '-h' || word === '--help');
+    return isPlain ? ['start', '--browser', ...args] : [...args];
+  } catch {
+    // `--version`, or an option without its value: said by the program itself.
+    return [...args];
+  }
+}
+
+function everyCommand(command: Command, visit: (command: Command) => void): void {
+  visit(command);
+  for (const sub of command.commands) everyCommand(sub, visit);
+}

@@ -1,0 +1,300 @@
+/** Options of `run`, checked here so that wrong usage is reported before anything is opened. */
+
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { type CommanderError, Option } from 'commander';
+import type { SessionSettings } from '../../../shared/contract.ts';
+import { defined } from '../../../shared/defined.ts';
+import { APPROVAL_MODES, DIALECTS, EFFORTS, LOAD_MODES, PLACEMENTS, WIRES } from '../../../shared/events.ts';
+import { type CliWords, cli as en } from '../../../shared/messages/en/cli.ts';
+import { cli as zh } from '../../../shared/messages/zh/cli.ts';
+import { keylessAddress } from '../../../shared/models/keyless-address.ts';
+import {
+  headersSchema,
+  MAX_OUTPUT_BOUNDS,
+  type ModelOptions,
+  paramsSchema,
+  variablesIn,
+} from '../../../shared/models/model-options.ts';
+import { LIMIT_NAMES, LIMITS, type LimitName, type Limits } from '../../../shared/settings/limits.ts';
+import type { AppOptions } from '../../api/app-handle.ts';
+import { UsageError } from './exit-status.ts';
+
+/** Options as data, typed by their own names. */
+export type Help = (words: CliWords) => string;
+interface Described {
+  readonly help: Help;
+  readonly repeatable?: true;
+  /** The values that it takes, for shells; `run` refuses others. */
+  readonly choices?: readonly string[];
+}
+interface Repeatable extends Described {
+  readonly repeatable: true;
+}
+/** Keyed by `--name` for a switch, `--no-name` for one that is on unless given, `--name <VALUE>` for text. */
+export type Options = Readonly<Record<`--${string}`, Help | Described>>;
+
+type CamelCase<S extends string> = S extends `${infer Head}-${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : S;
+type NameOf<Usage> = Usage extends `--${infer Name} <${string}`
+  ? Name
+  : Usage extends `--no-${infer Name}`
+    ? Name
+    : Usage extends `--${infer Name}`
+      ? Name
+      : never;
+type ValueOf<Usage, Option> = Usage extends `${string} <${string}`
+  ? Option extends Repeatable
+    ? readonly string[]
+    : string
+  : boolean;
+/** Options as `commander` reads them: `--max-context <N>` is `maxContext`, text. */
+export type FlagsOf<O> = { readonly [U in keyof O as CamelCase<NameOf<U>>]?: ValueOf<U, O[U]> };
+
+export const helpOf = (given: Help | Described): Help => (typeof given === 'object' ? given.help : given);
+/** Its help ends with the values. */
+export const oneOf = (help: Help, choices: readonly string[]): Described => ({
+  help: (words) => `${help(words)}: ${choices.join(', ')}`,
+  choices,
+});
+export const repeatable = (help: Help, choices?: readonly string[]): Repeatable => ({
+  ...(choices === undefined ? { help } : oneOf(help, choices)),
+  repeatable: true,
+});
+
+/** The options that every command takes. */
+export const GLOBAL_OPTIONS = {
+  '--home <DIR>': ({ help }) => help.home,
+  '--env <NAME>': ({ help }) => help.env,
+  '--skills <DIR>': repeatable(({ help }) => help.skillsDir),
+  '--json': ({ help }) => help.json,
+} as const satisfies Options;
+export type GlobalOptions = FlagsOf<typeof GLOBAL_OPTIONS>;
+
+export function appOptions(options: GlobalOptions, words: CliWords): Omit<AppOptions, 'host' | 'access'> {
+  return { home: options.home, environment: options.env, skillRoots: skillRoots(options, words) };
+}
+
+/** Absolute. @throws UsageError where a folder of `--skills` is not there: a run without it would be another run. */
+function skillRoots({ skills }: GlobalOptions, { usage }: CliWords): string[] | undefined {
+  return skills?.map((given) => {
+    if (given === 'none') return given;
+    const folder = path.resolve(given);
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(usage.noSuchFolder(folder));
+    return folder;
+  });
+}
+
+// Commander's complaints as one line: what is wrong, and what to do.
+
+/** @param path of the command as typed: `skilldeck skills show`. */
+export function usageLine(error: CommanderError, path: string, { usage }: CliWords): string {
+  const quoted = /'([^']*)'/.exec(error.message)?.[1] ?? '';
+  const meant = /Did you mean (?:one of )?([^?]*)\?/.exec(error.message)?.[1];
+  const complaint = () => {
+    switch (error.code) {
+      case 'commander.unknownOption':
+        return usage.unknownOption(quoted.replace(/=.*$/s, ''));
+      case 'commander.unknownCommand':
+        return usage.unknownCommand(quoted);
+      case 'commander.missingArgument':
+        return usage.missingArgument(quoted);
+      case 'commander.optionMissingArgument':
+        return usage.optionMissingArgument(quoted);
+      case 'commander.excessArguments':
+        return path.endsWith(' run') ? usage.excessArguments : usage.excessPlain;
+      default:
+        return error.message.replace(/^error: /, '').replace(/\s+/g, ' ');
+    }
+  };
+  return `${complaint()}${meant === undefined ? '' : ` → ${meant}?`} ${usage.try(path)}`;
+}
+
+// The person's language, as the system has it.
+
+/** BCP 47, by POSIX's order of variables; `C` says nothing about a person. */
+export function systemLanguage(env: Readonly<Record<string, string | undefined>>): string {
+  const posix = [env.LC_ALL, env.LC_MESSAGES, env.LANG].find((value) => value !== undefined && value !== '');
+  const first = env.LANGUAGE?.split(':')[0];
+  const name = (isNamed(posix) && first ? first : posix)?.replace(/[.@].*$/, '').replace('_', '-');
+  if (isNamed(name)) return name;
+  return posix === undefined ? Intl.DateTimeFormat().resolvedOptions().locale : 'en';
+}
+
+function isNamed(value: string | undefined): value is string {
+  return value !== undefined && !/^(C|POSIX)?(\.|$)/i.test(value);
+}
+
+export function wordsFor(language: string): CliWords {
+  return /^zh\b/i.test(language) ? zh : en;
+}
+
+/** The options that say how a model is asked, for `run` and `models`: checked here, with the bounds of the files. */
+export const MODEL_OPTIONS = {
+  '--base-url <URL>': ({ help }) => help.baseUrl,
+  '--api-key-env <NAME>': ({ help }) => help.apiKeyEnv,
+  '--model <ID>': ({ help }) => help.model,
+  '--wire <WIRE>': oneOf(({ models }) => models.help.wire, WIRES),
+  '--header <HEADER>': repeatable(({ models }) => models.help.header),
+  '--param <KEY=JSON>': repeatable(({ models }) => models.help.param),
+  '--effort <EFFORT>': oneOf(({ models }) => models.help.effort, EFFORTS),
+  '--max-output <N>': ({ models }) => models.help.maxOutput,
+} as const satisfies Options;
+export type ModelFlags = FlagsOf<typeof MODEL_OPTIONS>;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** @throws UsageError */
+export function readEndpoint({ baseUrl, apiKeyEnv }: ModelFlags, env: Environment, { usage }: CliWords): void {
+  // '' is the demo model.
+  if (baseUrl !== undefined && baseUrl.trim() !== '' && !/^https?:\/\/[^/]/i.test(baseUrl.trim())) {
+    throw new UsageError(usage.address(keylessAddress(baseUrl)));
+  }
+  if (apiKeyEnv !== undefined && !env[apiKeyEnv]) throw new UsageError(usage.noKey(apiKeyEnv));
+}
+
+/** @throws UsageError */
+export function readModelOptions(flags: ModelFlags, env: Environment, words: CliWords): ModelOptions {
+  const { wire, header, param, effort, maxOutput } = flags;
+  return {
+    ...(wire === undefined ? {} : { wire: choiceIn('--wire', wire, WIRES, words) }),
+    ...(header === undefined ? {} : { headers: readHeaders(header, env, words) }),
+    ...(param === undefined ? {} : { params: readParams(param, words) }),
+    ...(effort === undefined ? {} : { effort: choiceIn('--effort', effort, EFFORTS, words) }),
+    ...(maxOutput === undefined ? {} : { maxOutput: wholeIn('--max-output', maxOutput, MAX_OUTPUT_BOUNDS, words) }),
+  };
+}
+
+/** @throws UsageError */
+export function choiceIn<T extends string>(option: string, value: string, choices: readonly T[], words: CliWords): T {
+  const found = choices.find((one) => one === value);
+  if (found === undefined) throw new UsageError(words.usage.choice(option, value, choices));
+  return found;
+}
+
+/** @throws UsageError */
+export function wholeIn(
+  option: string,
+  value: string,
+  { min, max }: { readonly min: number; readonly max: number },
+  { usage, models }: CliWords,
+): number {
+  const number = Number(value);
+  if (/^\d+$/.test(value) && number >= min && number <= max) return number;
+  const isTooLarge = /^\d+$/.test(value) && number > max;
+  throw new UsageError(isTooLarge ? models.bounds(option, value, min, max) : usage.wholeNumber(option, value, min));
+}
+
+function readHeaders(given: readonly string[], env: Environment, { models }: CliWords) {
+  const entries = given.map((text) => {
+    const [, name, value] = /^\s*([^:\s]+)\s*:(.*)$/s.exec(text) ?? [];
+    if (name === undefined || value === undefined || value.trim() === '') throw new UsageError(models.badHeader(text));
+    const missing = variablesIn(value).find((variable) => !env[variable]);
+    if (missing !== undefined) throw new UsageError(models.noVariable(name, missing));
+    const parsed = headersSchema.safeParse({ [name]: value });
+    if (!parsed.success) throw new UsageError(models.refusedHeader(name));
+    return parsed.data;
+  });
+  const parsed = headersSchema.safeParse(Object.assign({}, ...entries));
+  if (!parsed.success) throw new UsageError(models.manyHeaders);
+  return parsed.data;
+}
+
+function readParams(given: readonly string[], { models }: CliWords) {
+  /** The value may be a secret that lacks its quotation marks. */
+  const named = (text: string) => text.replace(/(?<==).*$|^[^=]+$/s, '…');
+  const entries = given.map((text): readonly [string, unknown] => {
+    const at = text.indexOf('=');
+    const key = text.slice(0, Math.max(at, 0)).trim();
+    if (key === '') throw new UsageError(models.badParam(named(text)));
+    try {
+      return [key, JSON.parse(text.slice(at + 1))];
+    } catch {
+      throw new UsageError(models.badParam(named(text)));
+    }
+  });
+  const parsed = paramsSchema.safeParse(Object.fromEntries(entries));
+  if (parsed.error?.issues.some(({ message }) => message === 'params-secret') === true)
+    throw new UsageError(models.secretParam);
+  if (!parsed.success) throw new UsageError(models.refusedParam(entries.map(([key]) => key).join(', ')));
+  return parsed.data;
+}
+
+const CHOICES = {
+  '--dialect <NAME>': oneOf(({ help }) => help.dialect, DIALECTS),
+  '--load-mode <MODE>': oneOf(({ help }) => help.loadMode, LOAD_MODES),
+  '--placement <PLACE>': oneOf(({ help }) => help.placement, PLACEMENTS),
+  '--approve <MODE>': oneOf(({ help }) => help.approve, APPROVAL_MODES),
+} as const satisfies Options;
+
+type LimitOption = (typeof LIMITS)[LimitName]['option'];
+const LIMIT_OPTIONS = Object.fromEntries(
+  Object.values(LIMITS).map((row) => [
+    row.option,
+    ({ language, help }: CliWords) => `${row[language].help} (${help.within(row.min, row.max, row.default)})`,
+  ]),
+) as Readonly<Record<LimitOption, (words: CliWords) => string>>;
+
+export const RUN_OPTIONS = {
+  ...MODEL_OPTIONS,
+  '--session <ID>': ({ help }) => help.session,
+  '--agent <NAME>': ({ help }) => help.agent,
+  ...CHOICES,
+  ...LIMIT_OPTIONS,
+  '--attach <FILE>': repeatable(({ help }) => help.attach),
+  '--timeout <S>': ({ help }) => help.timeout,
+  '--trust': ({ trust }) => trust.help.forRun,
+} as const satisfies Options;
+export type RunFlags = FlagsOf<typeof RUN_OPTIONS> & GlobalOptions;
+
+export interface RunSettings {
+  /** Only what was given. */
+  readonly settings: SessionSettings;
+  readonly timeoutMs: number | undefined;
+}
+
+/** @throws UsageError */
+export function readRunFlags(
+  flags: RunFlags,
+  env: Readonly<Record<string, string | undefined>>,
+  words: CliWords,
+): RunSettings {
+  const { usage } = words;
+  const choice = <T extends string>(option: string, value: string | undefined, choices: readonly T[]) =>
+    value === undefined ? undefined : choiceIn(option, value, choices, words);
+
+  const { baseUrl, apiKeyEnv, timeout } = flags;
+  readEndpoint(flags, env, words);
+  const seconds = timeout === undefined ? undefined : Number(timeout);
+  if (seconds !== undefined && !(Number.isFinite(seconds) && seconds > 0)) {
+    throw new UsageError(usage.positive('--timeout', timeout ?? ''));
+  }
+  const limits = limitsIn(flags, words);
+  const settings = defined({
+    environment: flags.env,
+    skills: skillRoots(flags, words),
+    model: flags.model,
+    agent: flags.agent,
+    baseUrl,
+    apiKeyEnv,
+    ...readModelOptions(flags, env, words),
+    dialect: choice('--dialect', flags.dialect, DIALECTS),
+    loadMode: choice('--load-mode', flags.loadMode, LOAD_MODES),
+    placement: choice('--placement', flags.placement, PLACEMENTS),
+    approve: choice('--approve', flags.approve, APPROVAL_MODES),
+    limits: Object.keys(limits).length > 0 ? limits : undefined,
+  });
+  return { settings, timeoutMs: seconds === undefined ? undefined : seconds * 1000 };
+}
+
+/** @throws UsageError */
+function limitsIn(flags: RunFlags, words: CliWords): Partial<Limits> {
+  return Object.fromEntries(
+    LIMIT_NAMES.flatMap((name) => {
+      const [option = ''] = LIMITS[name].option.split(' ');
+      const value = flags[new Option(option).attributeName() as keyof FlagsOf<typeof LIMIT_OPTIONS>];
+      return value === undefined ? [] : [[name, wholeIn(option, value, LIMITS[name], words)]];
+    }),
+  );
+}

@@ -1,0 +1,136 @@
+/** Tables of requests for a person: tokens, manifest, what was left out, what differs. */
+
+import type { Manifest, ManifestPart, PartChange } from '../../../../shared/context-views.ts';
+import type { ContextView } from '../../../../shared/contract.ts';
+import type { PartFacts, PrefixKept, TokenTable } from '../../../../shared/events.ts';
+import type { CliWords } from '../../../../shared/messages/en/cli.ts';
+import { type PartReason, reasonWords } from '../../../../shared/messages/part-reason.ts';
+import { sentRatio } from '../../../../shared/review/correction.ts';
+import type { CommandContext } from '../context.ts';
+import { oneLine } from './visible.ts';
+import { right, table } from './write-whole.ts';
+
+/** Lines under a token table: the corrected figure, and the usage reported for a past request. */
+type Figures = Pick<ContextView, 'tokens' | 'usage' | 'cost' | 'cacheBorders'>;
+
+/** Lines, each with its end; none where there is nothing to say. */
+export function figureLines(
+  { tokens, usage, cost, cacheBorders = [] }: Figures,
+  { words }: Pick<CommandContext, 'words'>,
+): string {
+  const { number, context: say } = words;
+  const lines: string[] = [];
+  if (tokens.corrected !== undefined) {
+    const { total, factor, answers } = tokens.corrected;
+    lines.push(say.corrected(number(total), factor.toFixed(2), answers));
+  }
+  if (cacheBorders.length > 0) {
+    lines.push(say.cacheBorders(cacheBorders.map(({ after, tokens: upTo }) => `${after} ${number(upTo)}`)));
+  }
+  if (usage !== undefined) {
+    const { promptTokens, cachedPromptTokens, completionTokens } = usage;
+    const cached = cachedPromptTokens === undefined ? undefined : number(cachedPromptTokens);
+    const ratio = sentRatio(tokens.total, usage)?.toFixed(2);
+    lines.push(say.reported(number(promptTokens), cached, number(completionTokens), ratio));
+    if (usage.cacheWriteTokens !== undefined) lines.push(say.cacheWritten(number(usage.cacheWriteTokens)));
+  }
+  if (cost !== undefined) lines.push(say.cost(dollars(cost)));
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** Uses enough digits to tell a small amount from nothing. */
+export function dollars(amount: number): string {
+  if (amount === 0 || amount >= 1) return amount.toFixed(2);
+  return amount.toFixed(Math.min(8, Math.max(2, 1 - Math.floor(Math.log10(amount)))));
+}
+
+type Look = Pick<CommandContext, 'words' | 'columns'>;
+
+/** A row for each component, and the sum. */
+export function tokenTable({ parts, total, max }: TokenTable, { words, columns }: Look): string {
+  const { number, columns: titles } = words;
+  const percent = (part: number) => `${((100 * part) / Math.max(1, max)).toFixed(1)} %`;
+  const shape = [titles.part, right(titles.tokens), right(titles.share), titles.label, titles.why];
+  const rows = parts.map((part) => [
+    part.kind,
+    number(part.tokens),
+    percent(part.tokens),
+    oneLine(`${part.label}${part.count === undefined || part.count === 1 ? '' : ` × ${number(part.count)}`}`),
+    whyOf(part, words),
+  ]);
+  const sum = words.context.of(number(total), number(max), percent(total).replace(' %', ''));
+  return `${table(shape, rows, columns)}${words.context.total}: ${sum}\n`;
+}
+
+export function manifestTables({ parts, leftOut }: Manifest, look: Look): string {
+  const { words, columns } = look;
+  const { views, number, columns: titles } = words;
+  const shape = [
+    titles.id,
+    right(titles.tokens),
+    views.columns.place,
+    right(views.columns.since),
+    titles.label,
+    titles.why,
+  ];
+  const rows = parts.map((part) => [
+    oneLine(part.id),
+    number(part.tokens),
+    placeOf(part, look),
+    part.since === undefined ? '' : `#${part.since}`,
+    oneLine(part.label),
+    whyOf(part, words) + (part.pinned === true ? ` (${views.pinned})` : ''),
+  ]);
+  const missing = leftOut.map((left) => [
+    oneLine(left.id),
+    left.seq === undefined ? '' : `#${left.seq}`,
+    whyOf(left, words),
+  ]);
+  const missingShape = [titles.id, right(views.columns.since), titles.why];
+  return [
+    `${views.manifest}\n${table(shape, rows, columns)}`,
+    ...(missing.length === 0 ? [] : [`\n${views.leftOut}\n${table(missingShape, missing, columns)}`]),
+  ].join('');
+}
+
+function whyOf(part: PartReason & Pick<PartFacts, 'event'>, { t, number }: CliWords): string {
+  return oneLine(`${reasonWords(part, t, number)}${part.event === undefined ? '' : ` #${part.event}`}`);
+}
+
+function placeOf({ place }: ManifestPart, { words }: Look): string {
+  return typeof place === 'number' ? String(place) : words.views.places[place];
+}
+
+export function brokenPart({ kind, label, reason }: PartFacts): string {
+  if (label === kind) return kind;
+  return oneLine(`${reason === 'other-model' ? 'model' : kind} ${label}`);
+}
+
+export function prefixLine({ tokens, broke }: PrefixKept, total: number, { words }: Look): string {
+  const { views, number } = words;
+  const kept = views.kept(number(tokens), number(total));
+  if (broke === undefined) return `${kept}\n`;
+  return `${kept}; ${views.broke(brokenPart(broke), broke.seq)}\n`;
+}
+
+/** @param own id of the session whose events need no session name. */
+export function changeTable(changes: readonly PartChange[], own: string, { words, columns }: Look): string {
+  const { views, number, columns: titles } = words;
+  const shape = [
+    views.columns.change,
+    titles.id,
+    right(views.columns.before),
+    right(views.columns.after),
+    views.columns.cause,
+  ];
+  const rows = changes.map(({ change, id, before, after, cause }) => [
+    views.changes[change],
+    oneLine(id),
+    number(before),
+    number(after),
+    cause === undefined
+      ? ''
+      : `${cause.sessionId === own ? '' : `${cause.sessionId} `}${views.cause(cause.type, cause.seq)}`,
+  ]);
+  return table(shape, rows, columns);
+}

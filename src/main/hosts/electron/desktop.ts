@@ -1,0 +1,244 @@
+/** The desktop app: one instance, one window, one core. */
+import path from 'node:path';
+import { app, type BrowserWindow, dialog, ipcMain, shell } from 'electron';
+import type { SettingsView } from '../../../shared/contract.ts';
+import { type ErrorCode, isSkilldeckError, messageOf } from '../../../shared/errors.ts';
+import {
+  FILE_CHANNEL,
+  FRONT_REQUEST,
+  type GivenFile,
+  MENU_CHANNEL,
+  type MenuCommand,
+  PROMPT_CHANNEL,
+} from '../../../shared/window/preload-protocol.ts';
+import type { CreateApp } from '../../api/app-handle.ts';
+import { createFileLog } from '../../lib/crash-records.ts';
+import { catchBugs } from '../../lib/errors.ts';
+import { makeFolder } from '../../lib/files.ts';
+import { dataFolder } from '../../settings/environments.ts';
+import { electronArguments, receiveFiles, receiveLinks } from './arguments.ts';
+import { applyRememberedTheme, closeBeforeQuit, followSettings, offerCopy, type Repair } from './closing.ts';
+import { acceptPorts } from './core-ports.ts';
+import { bringBackPage, type Crashes, keepCrashes } from './crashes.ts';
+import { examineDesktop } from './doctor.ts';
+import { globalKey } from './global-key.ts';
+import { systemKeyStore } from './key-store.ts';
+import {
+  guardPages,
+  guardPermissions,
+  isTrustedSender,
+  openMainWindow,
+  registerPageScheme,
+  servePage,
+} from './main-window.ts';
+import { type MenuTarget, offerContextMenu, setMenu } from './menu.ts';
+import { errorText, type MenuWords, menuWords } from './menu-words.ts';
+import { printPdf } from './print-pdf.ts';
+import { openTray } from './tray.ts';
+import { countStart, type FirstStarts, startAgain } from './updates/first-starts.ts';
+import { offerPackage } from './updates/offer-package.ts';
+import { createUpdates } from './updates/updates.ts';
+
+/** The exit status of an app that could not start, and has said why: `scripts/lib/electron.mjs` takes it for an answer. */
+const CANNOT_START = 70;
+/** Name that the installer registers: Windows shows notices only of apps that it knows by such a name. */
+const APP_USER_MODEL_ID = 'app.skilldeck.desktop';
+
+export interface DesktopOptions {
+  readonly createApp: CreateApp;
+  readonly repair: Repair;
+  /** Skilldeck's version. */
+  readonly version: string;
+  /** The built page and the built preload. */
+  readonly pageDir: string;
+  readonly preload: string;
+  /** Icon of windows on Linux and Windows; macOS takes that of the app. */
+  readonly icon: string;
+}
+
+/** Returns at once: Electron is not ready before its entry has run to the end, so nothing there may wait for it. */
+export function runDesktop(options: DesktopOptions): void {
+  // A person's `x.asar` is a file like any other; nothing of ours is in an archive (docs/decisions/0007).
+  process.noAsar = true;
+  const given = electronArguments(process.argv);
+  const home = dataFolder(given.home);
+  const log = createFileLog(path.join(home, 'skilldeck.log'));
+  // The entry that keeps the keys in the system's store is named after the app, however it was started.
+  app.setName('Skilldeck');
+  if (process.platform === 'win32') app.setAppUserModelId(app.isPackaged ? APP_USER_MODEL_ID : process.execPath);
+  // Chromium's own files, and with them the lock of the single instance: one for each data folder.
+  const userData = path.join(home, 'electron');
+  try {
+    makeFolder(userData, 0o700);
+  } catch {
+    // The core says what is wrong with the data folder.
+  }
+  app.setPath('userData', userData);
+  if (!app.requestSingleInstanceLock()) {
+    app.quit();
+    return;
+  }
+  const firstStarts = countStart(home, options.version, log);
+  if (firstStarts === undefined) return;
+  const crashes = keepCrashes(home, options.version);
+  crashes.watch();
+  app.enableSandbox();
+  registerPageScheme();
+  guardPages();
+  catchBugs(log, (error) => {
+    crashes.add('program', error.stack ?? error.message);
+    app.quit();
+  });
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+  const links = receiveLinks(process.argv);
+  const files = receiveFiles(process.argv);
+  void start({ ...options, given, home, log, links, files, crashes, firstStarts });
+}
+
+interface StartOptions extends DesktopOptions {
+  readonly given: ReturnType<typeof electronArguments>;
+  readonly home: string;
+  readonly log: ReturnType<typeof createFileLog>;
+  readonly links: ReturnType<typeof receiveLinks>;
+  readonly files: ReturnType<typeof receiveFiles>;
+  readonly crashes: Crashes;
+  readonly firstStarts: FirstStarts;
+}
+
+async function start(options: StartOptions): Promise<void> {
+  const { createApp, version, pageDir, preload, icon, home, log, links, files, crashes, firstStarts } = options;
+  const { doctor, ...given } = options.given;
+  await app.whenReady();
+  const systemLanguage = app.getPreferredSystemLanguages()[0] ?? app.getLocale();
+  let words = menuWords('system', systemLanguage);
+  guardPermissions();
+  servePage(pageDir);
+  app.setAboutPanelOptions({ applicationName: 'Skilldeck', applicationVersion: version, version: '' });
+  applyRememberedTheme(home);
+  if (await offerPackage(firstStarts.offer, words)) return;
+
+  const updates = createUpdates({ home, version, log, closeThen: (work) => closing.closeThen(work) });
+  const core = createApp({
+    ...given,
+    home,
+    host: 'electron',
+    access: 'write',
+    keyStore: systemKeyStore(home, log),
+    secretStore: systemKeyStore(home, log, 'skill-secrets', 'skill-secrets.key'),
+    systemLanguage,
+    reveal: showItem,
+    printPdf,
+    updates,
+  });
+  let main: BrowserWindow | undefined;
+  const closing = closeBeforeQuit(core, log, crashes.closing);
+  acceptPorts(
+    core.then((handle) => handle.router()),
+    log,
+    firstStarts.settle,
+  );
+  let keepRunning = false;
+  const failed = (error: unknown) => cannotStart(error, words, options);
+  const open = () => {
+    const window = openMainWindow({ home, preload, icon, failed });
+    main = window;
+    window.on('closed', () => {
+      main = undefined;
+    });
+    offerContextMenu(window, () => words);
+    bringBackPage(window, () => words, log, {
+      isQuitting: closing.isQuitting,
+      onGone: (detail) => crashes.add('page', detail),
+    });
+    // A hidden page keeps running, to notify of answers.
+    window.on('close', (event) => {
+      if (!keepRunning || closing.isQuitting()) return;
+      event.preventDefault();
+      window.hide();
+    });
+    return window;
+  };
+  const front = () => show(main ?? open());
+  const target: MenuTarget = { home, tell: (command: MenuCommand) => tellPage(front(), MENU_CHANNEL, command) };
+  setMenu(words, target);
+  const setTrayWords = openTray({
+    show: front,
+    newConversation: () => target.tell('new-conversation'),
+    quit: () => app.quit(),
+  });
+  setTrayWords(words);
+  const setKey = globalKey(front, log);
+  app.once('will-quit', () => setKey('none'));
+  open();
+  app.on('activate', front);
+  app.on('second-instance', front);
+  // A notice was pressed: `window.focus()` of a page shows no window that is hidden.
+  ipcMain.on(FRONT_REQUEST, (event) => {
+    if (isTrustedSender(event)) front();
+  });
+  links.deliver((prompt) => tellPage(front(), PROMPT_CHANNEL, prompt));
+  files.deliver(
+    (file) => tellPage(front(), FILE_CHANNEL, file),
+    (name, error) => dialog.showErrorBox(words.cannotOpen, `${name}: ${messageOf(error)}`),
+  );
+
+  try {
+    const router = await (await core).router();
+    const ending = new AbortController();
+    app.once('will-quit', () => ending.abort());
+    const onSettings = (settings: SettingsView) => {
+      words = menuWords(settings.language, systemLanguage);
+      setMenu(words, target);
+      setTrayWords(words);
+      setKey(settings.globalShortcut);
+      ({ keepRunning } = settings);
+      updates?.follow(settings);
+    };
+    const follower = { home, window: () => main, onSettings };
+    followSettings(router, follower, ending.signal).catch((error: unknown) => log.error('settings', error));
+    if (doctor !== undefined) await examineDesktop({ report: doctor, window: front(), router, log });
+  } catch (error) {
+    await failed(error);
+  }
+}
+
+/** Not the version's fault: it would be undone for them where it follows an update. */
+const NOT_ITS_FAULT: ReadonlySet<ErrorCode> = new Set(['home-in-use', 'home-unusable', 'database-newer']);
+
+async function cannotStart(error: unknown, words: MenuWords, options: StartOptions): Promise<void> {
+  const { home, log, repair, firstStarts } = options;
+  log.error('the app could not start', error);
+  if (isSkilldeckError(error) && NOT_ITS_FAULT.has(error.code)) firstStarts.excuse();
+  try {
+    if (await offerCopy(error, home, repair, words)) {
+      startAgain();
+      return;
+    }
+  } catch (fault) {
+    log.error('going back to a copy of the database', fault);
+  }
+  dialog.showErrorBox(words.cannotStart, errorText(words, error));
+  app.exit(CANNOT_START);
+}
+
+async function showItem(absolute: string): Promise<boolean> {
+  shell.showItemInFolder(absolute);
+  return true;
+}
+
+/** Brings the window to the front. */
+function show(window: BrowserWindow): BrowserWindow {
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+  return window;
+}
+
+/** Sends a message to the page, once it has loaded. */
+function tellPage({ webContents }: BrowserWindow, channel: string, message: string | GivenFile): void {
+  const tell = () => webContents.send(channel, message);
+  if (webContents.isLoading()) webContents.once('did-finish-load', tell);
+  else tell();
+}

@@ -1,0 +1,53 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import path from 'node:path';
+
+/** The Node that Skilldeck itself runs on, for starting another one: under Electron its binary, run as Node. */
+const underElectron = process.versions.electron !== undefined;
+
+/**
+ * The environment that makes the program a plain Node; empty where it is one. Electron would also take a file called
+ * `x.asar` for a folder, in what a person's scripts and the embedded Python read.
+ */
+export const AS_NODE: Readonly<Record<string, string>> = underElectron
+  ? { ELECTRON_RUN_AS_NODE: '1', ELECTRON_NO_ASAR: '1' }
+  : {};
+
+/** The same as words of `env`. */
+export const asNodeWords = (): string[] => Object.entries(AS_NODE).map(([name, value]) => `${name}=${value}`);
+
+/**
+ * Files that must be readable for that program to start. Electron's code lies beside its binary; in a bundle of macOS
+ * beside the binary's folder: `Skilldeck.app/Contents/{MacOS,Frameworks,Resources}`.
+ */
+export function ownNodeFiles(
+  execPath = process.execPath,
+  platform: NodeJS.Platform = process.platform,
+  electron = underElectron,
+): string {
+  if (!electron) return execPath;
+  return platform === 'darwin' ? path.posix.resolve(execPath, '../../..') : path.dirname(execPath);
+}
+
+/** The first of `names` that PATH has as an executable file: its absolute path. Nothing is started. */
+export function findProgram(names: readonly string[], env: NodeJS.ProcessEnv = process.env): string | undefined {
+  const endings = process.platform === 'win32' ? (env.PATHEXT ?? '.EXE;.CMD;.BAT').split(';') : [''];
+  const folders = (env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '');
+  for (const name of names) {
+    for (const folder of folders) {
+      for (const ending of endings) {
+        const file = path.join(folder, name + ending);
+        if (isExecutable(file)) return file;
+      }
+    }
+  }
+  return undefined;
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { failures as en } from '../../shared/messages/en/failures.ts';
+import { failureReason } from '../../shared/messages/run-failure.ts';
+import { failures as zh } from '../../shared/messages/zh/failures.ts';
+import type { ModelFailureCode } from '../agent/ports.ts';
+import { causeCode, classifyConnection, classifyServerError, explain, type Facts } from './classify.ts';
+import { readTooLong } from './context-too-long.ts';
+
+const TOO_LONG = "This model's maximum context length is 8192 tokens.";
+const code = (status: number | undefined, message: string, own?: string) =>
+  classifyServerError(status, { message, ...(own === undefined ? {} : { code: own }) }).code;
+
+describe('an error of the server', () => {
+  it('with status 401 or 403 concerns the key, even if it mentions the length', () => {
+    expect([401, 403, 400, 500].map((status) => code(status, TOO_LONG))).toEqual([
+      'unauthorized',
+      'unauthorized',
+      'context-too-long',
+      'context-too-long',
+    ]);
+    expect(code(413, 'Payload too large')).toBe('context-too-long');
+  });
+
+  it('inside a stream uses its code, from 400 to 599, as status', () => {
+    expect(['399', '400', '599', '600'].map((own) => code(undefined, 'm', own))).toEqual([
+      'server-error',
+      'bad-request',
+      'server-error',
+      'server-error',
+    ]);
+  });
+
+  it('is retried from status 500 on, and at 408, 409, 425 and 429', () => {
+    const retries = (status: number) => classifyServerError(status, { message: 'm' }).retry;
+    expect([400, 404, 408, 409, 425, 429, 499, 500, 503].filter(retries)).toEqual([408, 409, 425, 429, 500, 503]);
+  });
+
+  it('about an empty account is not retried, whatever its status', () => {
+    const verdict = { code: 'rate-limited', retry: false, hint: 'quota' };
+    expect(classifyServerError(429, { message: 'm', code: 'insufficient_quota' })).toEqual(verdict);
+    expect(classifyServerError(400, { message: 'Your credit balance is too low' })).toEqual(verdict);
+  });
+});
+
+describe('a broken connection', () => {
+  const failing = (name: string) => new Error('outer', { cause: Object.assign(new Error('inner'), { code: name }) });
+
+  it('after the headers cuts the answer off; before them the server counts as not reached', () => {
+    expect(classifyConnection(failing('ECONNRESET'), true)).toEqual({ code: 'cut-off', retry: true });
+    expect(classifyConnection(failing('ECONNRESET'), false)).toEqual({ code: 'unreachable', retry: true });
+  });
+
+  it('is not retried after a certificate or protocol error', () => {
+    expect(classifyConnection(failing('CERT_HAS_EXPIRED'), false)).toMatchObject({ retry: false, hint: 'certificate' });
+    expect(classifyConnection(failing('HPE_INVALID_CONSTANT'), false)).toMatchObject({
+      retry: false,
+      hint: 'protocol',
+    });
+    expect(classifyConnection(failing('ENOTFOUND'), false)).toMatchObject({ retry: true, hint: 'dns' });
+  });
+
+  it('has the code of its innermost cause, also when two addresses were tried', () => {
+    const both = new AggregateError([failing('ECONNREFUSED'), failing('EPERM')]);
+    expect(causeCode(new Error('outer', { cause: both }))).toBe('ECONNREFUSED');
+    expect(causeCode('no error')).toBeUndefined();
+  });
+});
+
+it('takes figures from 256 to 100,000,000 tokens as a limit, and no others', () => {
+  const limit = (tokens: number) => readTooLong(`maximum context length is ${tokens} tokens`).limit;
+  expect([8, 255, 256, 100_000_000, 100_000_001].map(limit)).toEqual([
+    undefined,
+    undefined,
+    256,
+    100_000_000,
+    undefined,
+  ]);
+});
+
+const CODES: readonly ModelFailureCode[] = [
+  ...(['unreachable', 'timeout', 'answer-stalled', 'answer-too-large', 'rate-limited', 'server-error'] as const),
+  ...(['unauthorized', 'not-found', 'bad-request', 'context-too-long', 'redirected', 'not-a-stream'] as const),
+  ...(['cut-off', 'content-filter'] as const),
+];
+const HINTS: readonly Facts['hint'][] = [
+  ...([undefined, 'model', 'quota', 'forbidden', 'certificate', 'protocol', 'dns', 'refused'] as const),
+];
+const WITH: readonly Partial<Facts>[] = [
+  {},
+  { waitedMs: 300_000, status: 503, redirectedTo: 'https://other.example' },
+  { instead: 'page' },
+  { instead: 'nothing', said: 'no {{seats}}' },
+];
+
+it('names a reason with every figure that its words need, for each failure and in both languages', () => {
+  for (const code of CODES) {
+    for (const hint of HINTS) {
+      for (const facts of WITH) {
+        if (['timeout', 'answer-stalled'].includes(code) && facts.waitedMs === undefined) continue;
+        const { reason, figures = {}, message } = explain(code, { address: 'http://a', model: 'm', hint, ...facts });
+        for (const { what, fix = '' } of [en[reason], zh[reason]] as { what: string; fix?: string }[]) {
+          const places = `${what}${fix}`.match(/(?<=\{\{)\w+/g) ?? [];
+          expect([reason, Object.keys(figures)]).toEqual([reason, expect.arrayContaining(places)]);
+        }
+        expect(failureReason('en', { reason, figures, message: '' })).toBe(message);
+        expect(failureReason('zh', { reason, figures, message: '' })).toMatch(/\p{Script=Han}/u);
+      }
+    }
+  }
+});
+
+it('quotes the server and says how often it was tried', () => {
+  const { message, reason, figures } = explain(
+    'rate-limited',
+    { address: 'http://a', model: 'm', said: 'busy' },
+    { attempts: 5 },
+  );
+  expect(message).toBe(
+    'The model at http://a is receiving too many requests from this account. The server said: "busy" Tried 5 times.',
+  );
+  expect(failureReason('zh', { reason, figures, message })).toBe(
+    '这个账号向 http://a 的模型发送的请求太多。服务器的原话：“busy”共尝试 5 次。',
+  );
+});

@@ -1,0 +1,230 @@
+/** Server errors and broken connections → the closed list of failure codes. */
+
+import type { Figures } from '../../shared/messages/format.ts';
+import { type ExplainedFailure, type FailureReason, failedFor } from '../../shared/messages/run-failure.ts';
+import type { ModelFailureCode } from '../agent/ports.ts';
+import type { Try } from './attempt.ts';
+import { isContextTooLong } from './context-too-long.ts';
+import { type Exchange, looksLikeEvents } from './exchange.ts';
+import { readErrorBody, readServerError, type ServerError } from './server-error.ts';
+import type { AnswerReader } from './wires/wire.ts';
+
+export interface Verdict {
+  readonly code: ModelFailureCode;
+  /** Another try may help. */
+  readonly retry: boolean;
+  /** Narrows the words for the person. */
+  readonly hint?: 'model' | 'quota' | 'forbidden' | 'certificate' | 'protocol' | 'dns' | 'refused';
+}
+
+const FILTERED =
+  /content[_ ]?(filter|policy|management)|data_inspection_failed|sensitive|flagged as potentially|^1301$|不安全|敏感/i;
+const NO_QUOTA =
+  /insufficient[_ ]?(quota|balance|credit)|credit balance is too low|exceeded your current quota|billing|arrears|余额不足|欠费/i;
+const NO_KEY = /invalid[_ ]api[_ ]key|api key not valid|incorrect api key|authentication_error/i;
+const NO_MODEL =
+  /model_not_found|model[_ ]not[_ ](exist|found)|model\b.{0,120}\b(does not exist|not found|not exist|is not a valid model)|^not_found_error model: |模型不存在/i;
+
+/** @param status undefined where the error came inside a stream that had begun with 200. */
+export function classifyServerError(status: number | undefined, { message, code }: ServerError): Verdict {
+  const words = `${code ?? ''} ${message}`;
+  const numeric = code === undefined ? Number.NaN : Number(code);
+  // Inside a stream, and in bodies with status 200, the code is often the status that could no longer be sent.
+  const effective = status ?? (numeric >= 400 && numeric < 600 ? numeric : undefined);
+
+  if (effective === 413 || (effective !== 401 && effective !== 403 && isContextTooLong(message, code))) {
+    return { code: 'context-too-long', retry: false };
+  }
+  if (effective === 402 || NO_QUOTA.test(words)) return { code: 'rate-limited', retry: false, hint: 'quota' };
+  if (effective === 401 || NO_KEY.test(words)) return { code: 'unauthorized', retry: false };
+  if (FILTERED.test(code ?? '') || ((effective ?? 400) === 400 && FILTERED.test(message))) {
+    return { code: 'content-filter', retry: false };
+  }
+  if (effective === 403) return { code: 'unauthorized', retry: false, hint: 'forbidden' };
+  if (effective === 429 || /rate[_ ]?limit|too many requests/i.test(words)) {
+    return { code: 'rate-limited', retry: true };
+  }
+  if (NO_MODEL.test(words)) return { code: 'not-found', retry: false, hint: 'model' };
+  if (effective === 404 || effective === 405 || effective === 410) return { code: 'not-found', retry: false };
+  if (effective === 408) return { code: 'timeout', retry: true };
+  if (effective === undefined || effective >= 500 || effective === 409 || effective === 425) {
+    return { code: 'server-error', retry: true };
+  }
+  return { code: 'bad-request', retry: false };
+}
+
+/** The `code` of the innermost cause: `ECONNREFUSED`, `ENOTFOUND`, `UND_ERR_…`, `CERT_HAS_EXPIRED`. */
+export function causeCode(error: unknown): string | undefined {
+  let found: string | undefined;
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth += 1) {
+    const code: unknown = 'code' in at ? at.code : undefined;
+    if (typeof code === 'string') found = code;
+    // `localhost` has two addresses, tried in turn.
+    if (at instanceof AggregateError && at.errors.length > 0) found = causeCode(at.errors[0]) ?? found;
+  }
+  return found;
+}
+
+/** @param answering true once a response had begun. */
+export function classifyConnection(error: unknown, answering: boolean): Verdict {
+  const code = causeCode(error) ?? '';
+  if (code === 'UND_ERR_HEADERS_TIMEOUT') return { code: 'timeout', retry: true };
+  if (code === 'UND_ERR_BODY_TIMEOUT') return { code: 'answer-stalled', retry: true };
+  if (answering) return { code: 'cut-off', retry: true };
+  if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/.test(code)) {
+    return { code: 'unreachable', retry: false, hint: 'certificate' };
+  }
+  if (/^(HPE_|ERR_SSL|EPROTO)/.test(code)) return { code: 'unreachable', retry: false, hint: 'protocol' };
+  if (/^(ENOTFOUND|EAI_)/.test(code)) return { code: 'unreachable', retry: true, hint: 'dns' };
+  if (code === 'ECONNREFUSED') return { code: 'unreachable', retry: true, hint: 'refused' };
+  return { code: 'unreachable', retry: true };
+}
+
+// The reason of a failure and its figures: what happened, to what, what to do next.
+
+/** CONTRACT §13. */
+const MAX_MEBIBYTES = 16;
+
+export interface Facts {
+  /** The endpoint, as shown to a person. */
+  readonly address: string;
+  readonly model: string;
+  readonly hint?: Verdict['hint'];
+  readonly status?: number | undefined;
+  /** Already made fit to show. */
+  readonly said?: string | undefined;
+  /** The limit that ran out. */
+  readonly waitedMs?: number | undefined;
+  /** The origin that a redirect pointed to. */
+  readonly redirectedTo?: string | undefined;
+  /** Content received instead of a stream. */
+  readonly instead?: 'nothing' | 'page' | undefined;
+}
+
+const seconds = (ms: number | undefined): number => Math.max(1, Math.round((ms ?? 0) / 1000));
+
+function reasonOf(code: ModelFailureCode, { hint, status, waitedMs, redirectedTo, instead }: Facts): FailureReason {
+  switch (code) {
+    case 'unreachable':
+      return hint === 'dns' || hint === 'refused' || hint === 'certificate' || hint === 'protocol'
+        ? `unreachable-${hint}`
+        : 'unreachable';
+    case 'answer-too-large':
+      return waitedMs === undefined ? 'answer-too-large' : 'answer-endless';
+    case 'rate-limited':
+      return hint === 'quota' ? 'rate-limited-quota' : 'rate-limited';
+    case 'server-error':
+    case 'bad-request':
+      return status === undefined ? code : `${code}-status`;
+    case 'unauthorized':
+      return hint === 'forbidden' ? 'forbidden' : 'unauthorized';
+    case 'not-found':
+      return hint === 'model' ? 'no-model' : 'no-endpoint';
+    case 'redirected':
+      return redirectedTo === undefined ? 'redirected-unnamed' : 'redirected';
+    case 'not-a-stream':
+      return instead === undefined ? code : `not-a-stream-${instead}`;
+    default:
+      return code;
+  }
+}
+
+/** @param more notes to add, as figures. */
+export function explain(code: ModelFailureCode, facts: Facts, more: Figures = {}): ExplainedFailure {
+  const { address, model, status, waitedMs, redirectedTo, said } = facts;
+  return failedFor({
+    reason: reasonOf(code, facts),
+    figures: {
+      address,
+      model,
+      ...(waitedMs === undefined ? {} : { seconds: seconds(waitedMs), minutes: Math.round(waitedMs / 60_000) }),
+      ...(code === 'answer-too-large' ? { most: MAX_MEBIBYTES } : {}),
+      ...(status === undefined ? (code === 'not-found' ? { status: '404' } : {}) : { status: String(status) }),
+      ...(redirectedTo === undefined ? {} : { to: redirectedTo }),
+      ...(said === undefined || said === '' ? {} : { said }),
+      ...more,
+    },
+  });
+}
+
+/** Outcome of an attempt: a whole answer, a failure of the closed list, or the user's stop. */
+export interface Failure extends Verdict {
+  readonly facts?: Partial<Facts>;
+  /** The server's own words, as they came. */
+  readonly said?: string;
+}
+
+export function judge({ ending, answer, exchange }: Try): AnswerReader | Failure | 'stopped' {
+  if (ending.kind === 'stopped') return 'stopped';
+  switch (ending.kind) {
+    case 'timeout':
+      return { code: 'timeout', retry: true, facts: { waitedMs: ending.waitedMs } };
+    case 'stalled':
+      return { code: 'answer-stalled', retry: true, facts: { waitedMs: ending.waitedMs } };
+    case 'endless':
+      return { code: 'answer-too-large', retry: false, facts: { waitedMs: ending.waitedMs } };
+    case 'too-large':
+      return { code: 'answer-too-large', retry: false };
+  }
+  const refused = judgeResponse(exchange);
+  if (refused !== undefined) return refused;
+  // An answer is whole once its finish reason has come, however its connection ended.
+  if (answer.finishReason !== undefined) return finished(answer);
+  const inStream = answer.error === undefined ? undefined : readServerError(answer.error);
+  if (inStream !== undefined) return fromServer(undefined, inStream);
+  if (ending.kind === 'failed') {
+    const { error } = ending;
+    // Not JSON after `data:`: the beginning of an answer, or no answer at all.
+    if (error instanceof SyntaxError && answer.chunks === 0) return { code: 'not-a-stream', retry: false };
+    return judgeConnection(error, exchange);
+  }
+  return answer.chunks > 0 ? { code: 'cut-off', retry: true } : withoutChunks(answer, exchange.body);
+}
+
+/** A status that is no answer; undefined where it is 200, or none came. */
+export function judgeResponse({ status, redirectedTo, body }: Exchange): Failure | undefined {
+  if (status === undefined) return undefined;
+  if (status >= 300 && status < 400) return { code: 'redirected', retry: false, facts: { redirectedTo } };
+  return status >= 400 ? fromServer(status, readErrorBody(body)) : undefined;
+}
+
+export function judgeConnection(error: unknown, { status }: Exchange): Failure {
+  return classifyConnection(error, status !== undefined);
+}
+
+function fromServer(status: number | undefined, error: ServerError): Failure {
+  return { ...classifyServerError(status, error), said: error.message };
+}
+
+function finished(answer: AnswerReader): AnswerReader | Failure {
+  switch (answer.finishReason) {
+    case 'content_filter':
+    case 'sensitive': // Zhipu
+      return { code: 'content-filter', retry: false };
+    case 'model_context_window_exceeded': // Zhipu, Anthropic-compatible
+      return { code: 'context-too-long', retry: false };
+    case 'error': // OpenRouter
+    case 'network_error': // Zhipu
+    case 'insufficient_system_resource': // DeepSeek
+      return { code: 'server-error', retry: true };
+    default:
+      return answer;
+  }
+}
+
+/** A 200 that was no stream: an error in JSON, a whole answer in JSON, a page, or nothing. */
+function withoutChunks(answer: AnswerReader, body: string): AnswerReader | Failure {
+  const text = body.trim();
+  if (text === '' || looksLikeEvents(text)) return { code: 'not-a-stream', retry: true, facts: { instead: 'nothing' } };
+  if (text.startsWith('<')) return { code: 'not-a-stream', retry: false, facts: { instead: 'page' } };
+  try {
+    const whole: unknown = JSON.parse(text);
+    const error = readServerError(whole);
+    if (error !== undefined) return fromServer(undefined, error);
+    answer.add(whole);
+    if (answer.finishReason !== undefined) return finished(answer);
+  } catch {
+    // Neither JSON nor a stream.
+  }
+  return { code: 'not-a-stream', retry: false };
+}

@@ -1,0 +1,192 @@
+import { expect, it } from 'vitest';
+import { defined } from '../../shared/defined.ts';
+import { parseAddress } from './address.ts';
+import { retryAfterMs } from './attempt.ts';
+import { classifyServerError } from './classify.ts';
+import { readTooLong } from './context-too-long.ts';
+import { quoteServer } from './quote.ts';
+import { readErrorBody } from './server-error.ts';
+
+it('recognises a too-long error of each provider, and reads its figures', () => {
+  const wordings: readonly (readonly [string, number | undefined, number | undefined])[] = [
+    [
+      "This model's maximum context length is 4097 tokens. However, you requested 4120 tokens (3120 in the messages, 1000 in the completion). Please reduce the length of the messages or completion.",
+      4097,
+      3120,
+    ],
+    [
+      "This model's maximum context length is 8192 tokens, however you requested 8977 tokens (8977 in your prompt; 0 for the completion). Please reduce your prompt; or completion length.",
+      8192,
+      8977,
+    ],
+    [
+      "This model's maximum context length is 128000 tokens. However, your messages resulted in 204308 tokens. Please reduce the length of the messages.",
+      128_000,
+      204_308,
+    ],
+    [
+      "This endpoint's maximum context length is 32768 tokens. However, you requested about 40000 tokens (38000 of text input, 2000 in the output). Please reduce the length of either one.",
+      32_768,
+      38_000,
+    ],
+    ['prompt is too long: 208411 tokens > 200000 maximum', 200_000, 208_411],
+    [
+      'input length and `max_tokens` exceed context limit: 190000 + 20000 > 200000, decrease input length',
+      200_000,
+      undefined,
+    ],
+    ['The input token count (1196265) exceeds the maximum number of tokens allowed (1048575).', 1_048_575, 1_196_265],
+    ['<400> InternalError.Algo.InvalidParameter: Range of input length should be [1, 129024]', 129_024, undefined],
+    ['request (5000 tokens) exceeds the available context size (4096 tokens), try increasing it', 4096, 5000],
+    ['the request exceeds the available context size, try increasing it', undefined, undefined],
+    [
+      'Trying to keep the first 111490 tokens when context the overflows. However, the model is loaded with context length of only 32768 tokens, which is not enough.',
+      32_768,
+      111_490,
+    ],
+    ['The decoder prompt (length 9000) is longer than the maximum model length of 8192.', 8192, 9000],
+    ["The input (5000 tokens) is longer than the model's context length (4096 tokens).", 4096, 5000],
+    [
+      'Prompt contains 40,000 tokens and 0 draft tokens, too large for model with 32,768 maximum context length',
+      32_768,
+      40_000,
+    ],
+    ['Invalid request: Your request exceeded model token limit: 8192', 8192, undefined],
+    ["This model's maximum prompt length is 131072 but the request contains 537812 tokens.", 131_072, 537_812],
+    [
+      '`inputs` tokens + `max_new_tokens` must be <= 4097. Given: 5000 `inputs` tokens and 512 `max_new_tokens`',
+      4097,
+      5000,
+    ],
+    ['length of prompt_tokens (40000) must be less than max_seq_len (32768).', 32_768, 40_000],
+    ['Request too large for model `llama` on tokens per minute (TPM): Limit 6000, Requested 7000', 6000, 7000],
+    ['Please reduce the length of the messages or completion. Current length is 9000 while limit is 8192', 8192, 9000],
+    ['prompt token count of 70000 exceeds the limit of 64000', 64_000, 70_000],
+    ['the input length exceeds the context length', undefined, undefined],
+    ['输入文本过长，超过模型上下文长度', undefined, undefined],
+  ];
+  expect(wordings.map(([said]) => readTooLong(said))).toEqual(
+    wordings.map(([, limit, asked]) => defined({ limit, asked })),
+  );
+  const codes = wordings.map(([message]) => classifyServerError(400, { message }).code);
+  expect(codes).toEqual(wordings.map(() => 'context-too-long'));
+});
+
+it('recognises a too-long error without figures, and no other', () => {
+  const wordings = [
+    'Your input exceeds the context window of this model. Please adjust your input and try again.',
+    'input length and `max_tokens` exceed context limit: 190000 + 20000 > 200000',
+    'Input is too long for requested model.',
+    'This endpoint has a maximum context length of 32768 tokens. However, you requested about 40000 tokens.',
+    'the request exceeds the available context size. try increasing the context size or enable context shift',
+    'Trying to keep the first 5000 tokens when context the overflows. However, the model is loaded with context length of only 4096 tokens, which is not enough: tokens are greater than the context length',
+    'Please reduce the length of the messages or completion.',
+    'Prompt contains 40000 tokens and 0 draft tokens, too large for model with 32768 maximum context length',
+    'invalid params, context window exceeds limit',
+    'Input token length too long: total tokens of image and text exceed max message tokens',
+    'Prompt 超长',
+    'prompt too long; exceeded max context length by 300 tokens',
+    'Context size has been exceeded.',
+    'Prompt has 32769 tokens, but the configured context size is 32768 tokens',
+    'Request body too large for gpt-4o model. Max size: 8000 tokens.',
+    'Requested tokens (5000) exceed context window of 4096',
+    'The estimated number of input and maximum output tokens (9000) exceeded this model context window limit (8192).',
+    'The prompt is too long: 9000, model maximum context length: 8192',
+    'too many tokens: total number of tokens in the prompt cannot exceed 4081 - received 5000.',
+    'tokens in request more than max tokens allowed',
+  ];
+  const codes = wordings.map((message) => classifyServerError(400, { message }).code);
+  expect(codes).toEqual(wordings.map(() => 'context-too-long'));
+  const others = [
+    'max_tokens is too large: 100000. This model supports at most 16384 completion tokens.',
+    "Invalid 'tools[0].function.name': string does not match pattern.",
+    'Range of max_tokens should be [1, 8192]',
+  ];
+  expect(others.map((message) => classifyServerError(400, { message }).code)).toEqual(others.map(() => 'bad-request'));
+  const tpm = 'Rate limit reached for m in organization o on tokens per min (TPM): Limit 30000, Used 29000.';
+  expect(classifyServerError(429, { message: tpm })).toEqual({ code: 'rate-limited', retry: true });
+});
+
+it('reads errors of every shape', () => {
+  const bodies = [
+    '{"error":{"message":"m","type":"t","code":null}}',
+    '{"error":"m","code":7}',
+    '{"error":{"message":"Provider returned error","metadata":{"raw":"m"}}}',
+    '{"object":"error","message":"m","code":40303}',
+    '{"detail":[{"loc":["body"],"msg":"m","input":"the prompt"}]}',
+    '{"detail":"m"}',
+    '[{"error":{"code":400,"message":"m","status":"INVALID"}}]',
+    'm',
+    '<html>m</html>',
+    '',
+  ];
+  expect(bodies.map((body) => readErrorBody(body))).toEqual([
+    { message: 'm', code: 't' },
+    { message: 'm', code: '7' },
+    { message: 'Provider returned error: m' },
+    { message: 'm', code: '40303' },
+    { message: 'm' },
+    { message: 'm' },
+    { message: 'm', code: '400' },
+    { message: 'm' },
+    { message: '' },
+    { message: '' },
+  ]);
+});
+
+it('quotes a server without the key, the prompt or control characters', () => {
+  const json = JSON.stringify({
+    model: 'a-model-with-a-long-name',
+    messages: [
+      { role: 'user', content: '我想订机票' },
+      { role: 'tool', content: 'Passport E12345678 of Li Lei,\nborn in 1990' },
+    ],
+  });
+  const quote = (said: string) => quoteServer(said, { apiKey: 'key-abcdefgh', json });
+  expect(quote('Incorrect key: key-abcdefgh, sk-proj-****abcd, Bearer xyz')).toBe('Incorrect key: …, …, Bearer …');
+  expect(quote('Bad input "我想订机票" here')).toBe('Bad input "…" here');
+  expect(quote('value: Passport E12345678 of Li L (truncated)')).toBe('value: … (truncated)');
+  expect(quote('The model `a-model-with-a-long-name` does not exist')).toBe(
+    'The model `a-model-with-a-long-name` does not exist',
+  );
+  expect(quote('\u001b[31mred\u202e\r\nline')).toBe('[31mred line');
+  expect([quote('我想订机票'), quote('x'.repeat(900)).length]).toEqual(['', 301]);
+});
+
+it('accepts an address as users paste it', () => {
+  const read = (typed: string) => {
+    const address = parseAddress(typed);
+    return address.kind === 'address' ? address.baseUrl : address.kind;
+  };
+  expect(
+    [
+      ' https://api.example.com/v1/ ',
+      'http://localhost:11434',
+      'https://h/v1/chat/completions',
+      'https://h/openai/v1?api-version=preview',
+      'file:///etc/passwd',
+      'https://',
+      '',
+    ].map(read),
+  ).toEqual([
+    'https://api.example.com/v1',
+    'http://localhost:11434/v1',
+    'https://h/v1',
+    'https://h/openai/v1?api-version=preview',
+    'wrong',
+    'wrong',
+    'wrong',
+  ]);
+});
+
+it('reads Retry-After as seconds, as a date, and as nonsense', () => {
+  const now = Date.parse('2026-01-01T00:00:00Z');
+  const read = (value: string) => retryAfterMs(new Headers({ 'retry-after': value }), now);
+  expect(['7', '0.5', 'Thu, 01 Jan 2026 00:01:00 GMT', 'Wed, 31 Dec 2025 00:00:00 GMT', 'soon'].map(read)).toEqual([
+    7000,
+    500,
+    60_000,
+    0,
+    undefined,
+  ]);
+});

@@ -1,0 +1,269 @@
+/** A program that runs beside the sessions and is spoken to through pipes: in the sandbox, in its own process group. */
+import { type ChildProcessWithoutNullStreams, execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { promisify } from 'node:util';
+import spawn from 'cross-spawn';
+import type { SandboxKind } from '../../shared/sandbox.ts';
+import type { Bounds, ConfinedProgram, Sandbox, StartedProgram } from './sandbox/sandbox.ts';
+
+// A run's processes where there is no /proc, and the Windows command that ends them: pure selection.
+
+/** The variable that marks a run's processes. Its value begins with the home's key, so that a later start finds what a crash left. */
+export const RUN_MARKER = 'SKILLDECK_RUN';
+
+export interface Search {
+  /** Value of `RUN_MARKER`, or the beginning of one. */
+  readonly marker: string;
+  /** Also everything in this process's session or group. */
+  readonly leader?: number;
+}
+
+/** macOS and the BSDs: `-E` appends the environment of one's own processes to the command. */
+export const PS_ARGUMENTS = ['-axEww', '-o', 'pid=,ppid=,pgid=,stat=,rss=,command='] as const;
+
+export interface ListedProcess {
+  readonly pid: number;
+  readonly parent: number;
+  /** On Linux its session. */
+  readonly group: number;
+  /** Value of `RUN_MARKER`, where its environment is seen. */
+  readonly marker: string | undefined;
+  /** Memory in use; 0 on Linux, which says it elsewhere. */
+  readonly bytes: number;
+}
+
+/** Without what has ended. */
+export function listedInPs(listing: string): ListedProcess[] {
+  return listing.split('\n').flatMap((line) => {
+    const [, pid, parent, group, state, kib, command = ''] =
+      /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    if (pid === undefined || state?.startsWith('Z')) return [];
+    const [, marker] = MARKED.exec(command) ?? [];
+    return [{ pid: Number(pid), parent: Number(parent), group: Number(group), marker, bytes: Number(kib) * 1024 }];
+  });
+}
+const MARKED = new RegExp(` ${RUN_MARKER}=(\\S+)`);
+
+/** The processes of each run: the marked ones, those in the group that a marked one leads, and all that these started. */
+export function processesByMarker(all: readonly ListedProcess[]): ReadonlyMap<string, readonly ListedProcess[]> {
+  const byPid = new Map(all.map((one) => [one.pid, one]));
+  const markerOf = (one: ListedProcess, seen: number): string | undefined => {
+    const own = one.marker ?? byPid.get(one.group)?.marker;
+    const parent = byPid.get(one.parent);
+    // A listing is no snapshot: a number may have become another's.
+    return own ?? (parent === undefined || seen > all.length ? undefined : markerOf(parent, seen + 1));
+  };
+  return Map.groupBy(
+    all.filter((one) => markerOf(one, 0) !== undefined),
+    (one) => markerOf(one, 0) ?? '',
+  );
+}
+
+/** Kills the whole tree at once: a console program has no request to end. */
+export const taskkillArguments = (leader: number): string[] => ['/T', '/F', '/PID', String(leader)];
+
+/**
+ * Finds processes by group, by marker, and by parent: macOS hides its programs' environment, so a `sleep`
+ * that left the group is found only through its parents.
+ * @param self never among them.
+ */
+export function foundInPs(listing: string, { marker, leader }: Search, self: number): number[] {
+  const all = listedInPs(listing).filter(({ pid }) => pid !== self);
+  const found = new Set(
+    all
+      .filter((one) => {
+        if (leader !== undefined && (one.group === leader || one.pid === leader)) return true;
+        return one.marker?.startsWith(marker) === true;
+      })
+      .map(({ pid }) => pid),
+  );
+  for (let before = -1; before !== found.size; ) {
+    before = found.size;
+    for (const { pid, parent } of all) if (found.has(parent)) found.add(pid);
+  }
+  return [...found];
+}
+
+/**
+ * Ends a command and all that it started: its process group and session, and what left both by `setsid` or a double
+ * fork, found through the marker that every process of the run has in its environment.
+ */
+const POLL_MS = 20;
+/** Milliseconds to wait after the kill; a process that still exists then is stuck in the kernel. */
+const KILL_WAIT_MS = 3000;
+
+const run = promisify(execFile);
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function matchesOnLinux(pid: number, search: Search): Promise<boolean> {
+  try {
+    if (search.leader !== undefined) {
+      const stat = await readFile(`/proc/${pid}/stat`, 'latin1');
+      // The name in parentheses may itself hold spaces and parentheses.
+      const [state, , group, session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      if (state === 'Z' || state === 'X') return false;
+      if (Number(group) === search.leader || Number(session) === search.leader) return true;
+    }
+    // That of a process which has ended is empty.
+    const environment = await readFile(`/proc/${pid}/environ`, 'latin1');
+    return `\0${environment}`.includes(`\0${RUN_MARKER}=${search.marker}`);
+  } catch {
+    return false; // Gone in the meantime, or another user's.
+  }
+}
+
+async function findOnLinux(search: Search): Promise<number[]> {
+  const pids = (await readdir('/proc')).map(Number).filter((pid) => Number.isInteger(pid) && pid !== process.pid);
+  const found = await Promise.all(pids.map(async (pid) => ((await matchesOnLinux(pid, search)) ? pid : 0)));
+  return found.filter((pid) => pid > 1);
+}
+
+async function findByPs(search: Search): Promise<number[]> {
+  const { stdout } = await run('ps', [...PS_ARGUMENTS], { maxBuffer: 64 * 1024 * 1024 });
+  return foundInPs(stdout, search, process.pid);
+}
+
+async function find(search: Search): Promise<number[]> {
+  try {
+    return process.platform === 'linux' ? await findOnLinux(search) : await findByPs(search);
+  } catch {
+    return [];
+  }
+}
+
+function send(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // Gone in the meantime.
+  }
+}
+
+/** Asks, waits, kills, and searches again until none is left: a process may have forked between search and kill. */
+async function endAll(search: Search, graceMs: number): Promise<void> {
+  let left = await find(search);
+  if (left.length === 0) return;
+  for (const pid of left) send(pid, 'SIGTERM');
+  for (const until = performance.now() + graceMs; left.length > 0 && performance.now() < until; ) {
+    await pause(POLL_MS);
+    left = await find(search);
+  }
+  for (const until = performance.now() + KILL_WAIT_MS; left.length > 0 && performance.now() < until; ) {
+    for (const pid of left) send(pid, 'SIGKILL');
+    await pause(POLL_MS);
+    left = await find(search);
+  }
+}
+
+export interface TreeToEnd {
+  readonly leader: number;
+  /** False once the leader has exited: its number may then be another's. */
+  readonly leaderAlive: boolean;
+  readonly marker: string;
+  readonly graceMs: number;
+}
+
+/** Resolves when nothing of the run is left, or nothing more can be done. Never rejects. */
+export async function endProcessTree(tree: TreeToEnd): Promise<void> {
+  if (process.platform === 'win32') {
+    if (tree.leaderAlive) await run('taskkill', taskkillArguments(tree.leader)).catch(() => {});
+    return;
+  }
+  // First, before any look at the table: it costs nothing and the group is most often everything.
+  if (tree.leaderAlive) send(-tree.leader, 'SIGTERM');
+  await endAll({ marker: `${tree.marker}`, leader: tree.leader }, tree.graceMs);
+}
+
+/** Ends processes left by an earlier, crashed program. Only for the sole owner of the data folder. */
+export async function endMarked(markerPrefix: string): Promise<void> {
+  if (process.platform !== 'win32') await endAll({ marker: markerPrefix }, 0);
+}
+
+/** Milliseconds between the end of its input, the request to end, and the kill. */
+const GRACE_MS = 1_500;
+
+interface ProgramEnd {
+  readonly exitCode: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** Reserved names that it made in lent folders: a line for each that was moved away. */
+  readonly moved: readonly string[];
+}
+
+export interface ServedProgram {
+  readonly pid: number;
+  readonly sandbox: SandboxKind;
+  readonly stdin: Writable;
+  readonly stdout: Readable;
+  readonly stderr: Readable;
+  /** Its own end or ours, when its output is read and nothing is left of it. Never rejects. */
+  readonly ended: Promise<ProgramEnd>;
+  /** Hosts that the sandbox refused it. */
+  refusedHosts(): readonly string[];
+  /** Ends it with all that it started; resolves when nothing is left. */
+  end(): Promise<void>;
+}
+
+/** @throws Error where it cannot be confined or started. */
+export async function serveProgram(
+  program: StartedProgram,
+  bounds: Bounds,
+  { sandbox, homeMark, aside }: { readonly sandbox: Sandbox; readonly homeMark: string; readonly aside: string },
+): Promise<ServedProgram> {
+  const marker = `${homeMark}${randomUUID()}`;
+  const confined = await sandbox.wrap({ ...program, env: { ...program.env, [RUN_MARKER]: marker } }, bounds);
+  try {
+    const { file, args, cwd, env } = confined;
+    const options = { cwd, env, detached: true, stdio: 'pipe', windowsHide: true } as const;
+    const child = spawn(file, [...args], options) as ChildProcessWithoutNullStreams;
+    await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject));
+    return served(child, confined, { marker, sandbox: sandbox.kind, aside });
+  } catch (error) {
+    await confined.dispose();
+    throw error;
+  }
+}
+
+function served(
+  child: ChildProcessWithoutNullStreams,
+  confined: ConfinedProgram,
+  { marker, sandbox, aside }: { readonly marker: string; readonly sandbox: SandboxKind; readonly aside: string },
+): ServedProgram {
+  const pid = child.pid ?? 0;
+  // A pipe whose reader is gone is the program's end, which `ended` reports.
+  child.stdin.on('error', () => {});
+  let isOver = false;
+  const clear = (): Promise<void> => endProcessTree({ leader: pid, leaderAlive: !isOver, marker, graceMs: GRACE_MS });
+  const exited = new Promise<Omit<ProgramEnd, 'moved'>>((resolve) => {
+    child.once('exit', (exitCode, signal) => {
+      isOver = true;
+      resolve({ exitCode, signal });
+    });
+  });
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const ended = exited.then(async (end) => {
+    // Programs that it left running hold its pipes open.
+    await clear();
+    await closed;
+    const moved = await confined.setAside(path.join(aside, randomUUID()));
+    await confined.dispose();
+    return { ...end, moved };
+  });
+  confined.over?.addEventListener('abort', () => void clear(), { once: true });
+  return {
+    pid,
+    sandbox,
+    stdin: child.stdin,
+    stdout: child.stdout,
+    stderr: child.stderr,
+    ended,
+    refusedHosts: () => confined.refusedHosts(),
+    async end() {
+      child.stdin.end();
+      if (!isOver) await clear();
+      await ended;
+    },
+  };
+}

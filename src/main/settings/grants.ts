@@ -1,0 +1,214 @@
+/**
+ * Permissions beyond one call, which the user may read, and revoke by deleting an entry or the file: permanent ones in
+ * `HOME/grants.json`, those of one session in `HOME/session-grants.json` (separate, because older versions take every entry
+ * of the former as permanent).
+ */
+import { existsSync, mkdirSync, realpathSync, renameSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { type Grant, grantSchema } from '../../shared/contract/grants.ts';
+import { defined } from '../../shared/defined.ts';
+import { messageOf } from '../../shared/errors.ts';
+import type { Diagnostic } from '../../shared/events.ts';
+import { diagnosed, type FindingCode, type FindingFacts } from '../../shared/messages/finding.ts';
+import { makeFolder, readSmallFile, replaceFile } from '../lib/files.ts';
+import type { ConfigFile } from './config-file.ts';
+
+/** The user's decisions on project folders, in `HOME/trusted-folders.json`. */
+const folderSchema = z.object({
+  /** Real. */
+  dir: z.string(),
+  /** False: the person said no, and is not asked again. */
+  trusted: z.boolean(),
+  /** ISO 8601. */
+  at: z.string(),
+  /** Digests of the skills that were trusted, by their names in the folder. Absent in decisions of earlier versions. */
+  skills: z.record(z.string(), z.string()).optional(),
+});
+const fileSchema = z.object({ folders: z.array(z.unknown()) });
+type DecidedFolder = z.infer<typeof folderSchema>;
+
+/** A line for each skill of each trusted folder. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+export interface TrustedFolders {
+  /** Reads the file each time. An unreadable file trusts nothing. */
+  list(): readonly DecidedFolder[];
+  decisionOn(dir: string): DecidedFolder | undefined;
+  /** `undefined` forgets the decision. */
+  decide(dir: string, trusted: boolean | undefined, skills?: Readonly<Record<string, string>>): void;
+}
+
+/** Links followed: another folder under the same name is another folder. */
+export function realFolder(dir: string): string {
+  try {
+    return realpathSync.native(dir);
+  } catch {
+    return path.resolve(dir);
+  }
+}
+
+export function trustedFolders(home: string): TrustedFolders {
+  const file = path.join(home, 'trusted-folders.json');
+  /** The last text and its decisions: they are asked for several times before each request. */
+  let known: { readonly text: string; readonly folders: readonly DecidedFolder[] } | undefined;
+  const read = (): readonly DecidedFolder[] => {
+    const text = readSmallFile(file, MAX_BYTES) ?? '{"folders":[]}';
+    if (known?.text === text) return known.folders;
+    const folders = fileSchema.parse(JSON.parse(text)).folders.flatMap((one) => folderSchema.safeParse(one).data ?? []);
+    known = { text, folders };
+    return folders;
+  };
+  const list = (): readonly DecidedFolder[] => {
+    try {
+      return read();
+    } catch {
+      return [];
+    }
+  };
+  /** Decisions that cannot be read trust nothing, and are not written over. */
+  const setAsideUnreadable = (): void => {
+    try {
+      read();
+    } catch {
+      if (existsSync(file)) renameSync(file, `${file}.unreadable`);
+    }
+  };
+  return {
+    list,
+    decisionOn(given) {
+      const dir = realFolder(given);
+      return list().find((one) => one.dir === dir);
+    },
+    decide(given, trusted, skills) {
+      const dir = realFolder(given);
+      const others = list().filter((one) => one.dir !== dir);
+      const decided =
+        trusted === undefined ? [] : [{ dir, trusted, at: new Date().toISOString(), ...defined({ skills }) }];
+      makeFolder(home, 0o700);
+      setAsideUnreadable();
+      replaceFile(file, `${JSON.stringify({ folders: [...others, ...decided] }, null, 2)}\n`, 0o600);
+    },
+  };
+}
+
+/** Skills turned on or off by hand: for everything in the data folder's `config.jsonc`, for one environment in its own. */
+type Switches = Readonly<Record<string, boolean>>;
+
+export interface SkillSwitches {
+  /** Current values; the environment's override global ones. */
+  read(environment: string | undefined): { readonly everywhere: Switches; readonly environment: Switches };
+  /** `null` takes the switch out. Without an environment: for everything. @throws SkilldeckError `config-invalid`. */
+  set(skill: string, enabled: boolean | null, environment: string | undefined): void;
+}
+
+/** @param fileOf the environment's own settings. */
+export function createSkillSwitches(home: ConfigFile, fileOf: (environment: string) => ConfigFile): SkillSwitches {
+  const switchesIn = (file: ConfigFile): Switches => file.read().config.skillSwitches ?? {};
+  return {
+    read: (environment) => ({
+      everywhere: switchesIn(home),
+      environment: environment === undefined ? {} : switchesIn(fileOf(environment)),
+    }),
+    set(skill, enabled, environment) {
+      const file = environment === undefined ? home : fileOf(environment);
+      const others = Object.entries(switchesIn(file)).filter(([id]) => id !== skill);
+      const entries = enabled === null ? others : [...others, [skill, enabled] as const];
+      if (enabled === null && others.length === Object.keys(switchesIn(file)).length) return;
+      const sorted = entries.toSorted(([a], [b]) => (a < b ? -1 : 1));
+      file.change({ skillSwitches: sorted.length === 0 ? undefined : Object.fromEntries(sorted) });
+    },
+  };
+}
+
+const fileSchemaOfGrantsFile = z.object({ grants: z.array(z.unknown()) });
+/** Old format: keys only. */
+const oldSchema = z.object({ always: z.array(z.string()) });
+
+export interface GrantsFile {
+  list(): readonly Grant[];
+  /** Says that the file, or an entry of it, cannot be read. */
+  diagnostics(): readonly Diagnostic[];
+  /** Takes the place of one with the same key; among those of sessions, of the same session. */
+  add(grant: Grant): void;
+  /** @param sessionId removes it for this session only. */
+  remove(key: string, sessionId?: string): void;
+}
+
+const KINDS: Readonly<Record<string, Grant['what']>> = {
+  script: 'script',
+  command: 'command',
+  'host-folder': 'folder',
+  host: 'folder',
+};
+
+const fromKey = (key: string): Grant => ({
+  key,
+  label: '',
+  span: 'always',
+  what: KINDS[key.slice(0, key.indexOf(':'))] ?? 'command',
+});
+
+/** Reads the file at each question, so that a deleted entry counts at once. An unreadable file grants nothing. */
+export function grantsFile(home: string, span: Grant['span'] = 'always'): GrantsFile {
+  const file = path.join(home, span === 'always' ? 'grants.json' : 'session-grants.json');
+  const read = (): unknown => {
+    const text = readSmallFile(file);
+    return text === undefined ? undefined : JSON.parse(text);
+  };
+  const list = (): Grant[] => {
+    try {
+      const json = read();
+      const old = oldSchema.safeParse(json).data?.always.map(fromKey) ?? [];
+      // An entry that cannot be read grants nothing, and hides no other.
+      const grants = fileSchemaOfGrantsFile
+        .safeParse(json)
+        .data?.grants.flatMap((entry) => grantSchema.safeParse(entry).data ?? []);
+      return [...old, ...(grants ?? [])].map((grant) => ({ ...grant, span }));
+    } catch {
+      return [];
+    }
+  };
+  /** An unreadable file grants nothing, but is kept for its author. */
+  const setAsideUnreadable = (): void => {
+    try {
+      read();
+    } catch {
+      if (existsSync(file)) renameSync(file, `${file}.unreadable`);
+    }
+  };
+  const write = (grants: readonly Grant[]): void => {
+    mkdirSync(home, { recursive: true });
+    setAsideUnreadable();
+    replaceFile(file, `${JSON.stringify({ grants }, null, 2)}\n`, 0o600);
+  };
+  const others = (key: string, sessionId: string | undefined): Grant[] =>
+    list().filter((grant) => grant.key !== key || (sessionId !== undefined && grant.sessionId !== sessionId));
+  const fault = (code: FindingCode, figures?: FindingFacts['figures']): Diagnostic => ({
+    severity: 'warning',
+    file,
+    rule: 'grants',
+    ...diagnosed({ code, figures }),
+  });
+  const diagnostics = (): readonly Diagnostic[] => {
+    try {
+      const json = read();
+      if (json === undefined || oldSchema.safeParse(json).success) return [];
+      const { data } = fileSchemaOfGrantsFile.safeParse(json);
+      if (data === undefined) return [fault('grants-no-list')];
+      const unread = data.grants.filter((entry) => !grantSchema.safeParse(entry).success).length;
+      return unread === 0 ? [] : [fault('grants-unreadable', { n: unread, all: data.grants.length })];
+    } catch (error) {
+      return [fault('grants-file-unreadable', { why: messageOf(error) })];
+    }
+  };
+  return {
+    list,
+    diagnostics,
+    add: (grant) => write([...others(grant.key, span === 'session' ? grant.sessionId : undefined), grant]),
+    remove(key, sessionId) {
+      const left = others(key, sessionId);
+      if (left.length < list().length) write(left);
+    },
+  };
+}

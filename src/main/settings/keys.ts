@@ -1,0 +1,111 @@
+/** The person's own key for signing exports, in the data folder; made when it is first needed. */
+import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { keylessAddress } from '../../shared/models/keyless-address.ts';
+import { readSmallFile } from '../lib/files.ts';
+
+// The model's key where the operating system keeps none for us: a file that only its owner can read.
+
+/** Shape shared with the hosts' own stores (`api/app-handle.ts`). */
+export interface KeyKeeper {
+  readonly kind: 'os' | 'file' | 'environment';
+  get(): Promise<string | undefined>;
+  set(key: string | undefined): Promise<void>;
+}
+
+/** @param name of the file in the data folder. */
+export function keyFile(home: string, name = 'key'): KeyKeeper {
+  const file = path.join(home, name);
+  return {
+    kind: 'file',
+    async get() {
+      try {
+        const key = readSmallFile(file)?.trim() ?? '';
+        return key === '' ? undefined : key;
+      } catch {
+        return undefined;
+      }
+    },
+    async set(key) {
+      if (key === undefined) {
+        rmSync(file, { force: true });
+        return;
+      }
+      mkdirSync(home, { recursive: true, mode: 0o700 });
+      writeFileSync(`${file}.new`, key, { mode: 0o600 });
+      chmodSync(`${file}.new`, 0o600);
+      renameSync(`${file}.new`, file);
+    },
+  };
+}
+
+/** One key an address, and values of headers: none is ever sent to another host than the one it was entered for. */
+export interface Keyring {
+  /** `baseUrl` as in the settings; only its origin counts. */
+  get(baseUrl: string): Promise<string | undefined>;
+  /** '' forgets the key of that address. */
+  set(baseUrl: string, key: string): Promise<void>;
+  /** The value of a header that is kept for that address. */
+  header(baseUrl: string, name: string): Promise<string | undefined>;
+  setHeaders(baseUrl: string, values: Readonly<Record<string, string>>): Promise<void>;
+  /** The address with its key. @param keyless as of `keylessAddress`. */
+  address(keyless: string): Promise<string | undefined>;
+  setAddress(address: string): Promise<void>;
+}
+
+/** Keeps them all as one secret: a JSON object from origin to key, from header and origin to that header's value, and from an
+ * address without its key to the whole. */
+export function keyring(keeper: KeyKeeper): Keyring {
+  /** A store that cannot be opened now rejects: what it holds must not be written over. */
+  const all = async (): Promise<Record<string, string>> => {
+    const text = await keeper.get();
+    try {
+      const parsed: unknown = JSON.parse(text ?? '{}');
+      return Object.fromEntries(
+        Object.entries(parsed ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+      );
+    } catch {
+      return {};
+    }
+  };
+  const keep = async (keys: Readonly<Record<string, string>>): Promise<void> =>
+    keeper.set(Object.keys(keys).length === 0 ? undefined : JSON.stringify(keys));
+  const headerAt = (baseUrl: string, name: string) => `header ${name} ${originOf(baseUrl)}`;
+  return {
+    get: async (baseUrl) => (await all())[originOf(baseUrl)],
+    async set(baseUrl, key) {
+      const { [originOf(baseUrl)]: _old, ...others } = await all();
+      const keys = key === '' ? others : { ...others, [originOf(baseUrl)]: key };
+      await keep(keys);
+    },
+    header: async (baseUrl, name) => (await all())[headerAt(baseUrl, name)],
+    async setHeaders(baseUrl, values) {
+      if (Object.keys(values).length === 0) return;
+      const given = Object.entries(values).map(([name, value]) => [headerAt(baseUrl, name), value] as const);
+      await keep({ ...(await all()), ...Object.fromEntries(given) });
+    },
+    address: async (keyless) => (await all())[`address ${keyless}`],
+    async setAddress(address) {
+      await keep({ ...(await all()), [`address ${keylessAddress(address)}`]: address });
+    },
+  };
+}
+
+function originOf(baseUrl: string): string {
+  return URL.canParse(baseUrl) ? new URL(baseUrl).origin : baseUrl;
+}
+
+const NAME = 'signing-key';
+
+/** A private key, PEM; undefined where none was made yet. */
+export const signingKey = (home: string): Promise<string | undefined> => keyFile(home, NAME).get();
+
+/** @param make a new private key, PEM. */
+export async function signingKeyOrNew(home: string, make: () => string): Promise<string> {
+  const file = keyFile(home, NAME);
+  const known = await file.get();
+  if (known !== undefined) return known;
+  const made = make();
+  await file.set(made);
+  return made;
+}

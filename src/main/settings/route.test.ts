@@ -1,0 +1,23 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { tempFolder } from '../lib/test-kit/temp-folder.ts';
+import { limitsFile } from './route.ts';
+
+it('caches the limits an endpoint reported for a day, and survives a broken file', () => {
+  const home = tempFolder();
+  let now = Date.parse('2026-11-22T12:00:00Z');
+  const file = limitsFile(home, () => now);
+  file.keep('https://a/v1', 'm', { maxContext: 4096 });
+  file.keep('https://a/v1', 'n', {});
+  file.keep('https://a/v1', 'm', { maxContext: 8192, maxOutput: 10 });
+  expect(file.get('https://a/v1', 'm')).toEqual({ maxContext: 8192, maxOutput: 10 });
+  expect(file.get('https://a/v1', 'n')).toEqual({});
+  expect(file.get('https://b/v1', 'm')).toBeUndefined();
+  now += 24 * 60 * 60 * 1000;
+  expect(file.get('https://a/v1', 'm')).toBeUndefined();
+  writeFileSync(path.join(home, 'endpoint-limits.json'), '{');
+  expect(file.get('https://a/v1', 'm')).toBeUndefined();
+  file.keep('https://a/v1', 'm', { maxContext: 1 });
+  expect(file.get('https://a/v1', 'm')).toEqual({ maxContext: 1 });
+});

@@ -1,0 +1,97 @@
+/**
+ * Secrets that the person gave to skills. The values are one sealed text (the system's store, or a file of mode 0600);
+ * what is there, for whom and since when is in `HOME/skill-secrets.json`, which holds no value.
+ */
+import { existsSync, renameSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { detailed } from '../../shared/messages/detail.ts';
+import { makeFolder, readSmallFile, replaceFile } from '../lib/files.ts';
+import type { KeyKeeper } from './keys.ts';
+
+const secretSchema = z.object({
+  skill: z.string(),
+  /** Environment variable. */
+  name: z.string(),
+  /** Real, of the skill that it was given to: another folder of that name is another skill. */
+  dir: z.string(),
+  /** Hosts, folders and programs that the skill could reach when the secret was given, as shown to the user. */
+  reach: z.array(z.string()),
+  /** ISO 8601. */
+  at: z.string(),
+  kept: z.enum(['os', 'file', 'environment']),
+});
+export type SkillSecret = z.infer<typeof secretSchema>;
+const fileSchema = z.object({ secrets: z.array(z.unknown()) });
+const valuesSchema = z.record(z.string(), z.string());
+
+export interface SkillSecrets {
+  /** Reads the file each time: a change from the command line counts at once in the app. */
+  list(): readonly SkillSecret[];
+  set(secret: Omit<SkillSecret, 'kept'>, value: string): Promise<void>;
+  /** False where there is none. */
+  remove(skill: string, name: string): Promise<boolean>;
+  value(skill: string, name: string): Promise<string | undefined>;
+  values(): Promise<readonly string[]>;
+}
+
+const keyOf = (skill: string, name: string): string => `${skill}/${name}`;
+
+export function skillSecrets(home: string, keeper: KeyKeeper): SkillSecrets {
+  const file = path.join(home, 'skill-secrets.json');
+  const read = (): readonly SkillSecret[] => {
+    const { secrets } = fileSchema.parse(JSON.parse(readSmallFile(file) ?? '{"secrets":[]}'));
+    return secrets.flatMap((one) => secretSchema.safeParse(one).data ?? []);
+  };
+  const all = (): readonly SkillSecret[] => {
+    try {
+      return read();
+    } catch {
+      return [];
+    }
+  };
+  const parsed = (text: string | undefined): Readonly<Record<string, string>> | undefined => {
+    try {
+      return valuesSchema.safeParse(JSON.parse(text ?? '{}')).data;
+    } catch {
+      return undefined;
+    }
+  };
+  const valuesByKey = async () => parsed(await keeper.get().catch(() => undefined)) ?? {};
+  /** @throws SkilldeckError where they cannot be read: a change would write over those of other skills. */
+  const valuesToChange = async () => {
+    const values = parsed(await keeper.get());
+    if (values !== undefined) return values;
+    throw detailed('config-invalid', keeper.kind === 'file' ? 'secrets-in-file' : 'secrets-in-system', { home });
+  };
+  const write = (secrets: readonly SkillSecret[]): void => {
+    makeFolder(home, 0o700);
+    try {
+      read();
+    } catch {
+      // Kept aside: it says which values there are.
+      if (existsSync(file)) renameSync(file, `${file}.unreadable`);
+    }
+    replaceFile(file, `${JSON.stringify({ secrets }, null, 2)}\n`, 0o600);
+  };
+  const others = (skill: string, name: string): SkillSecret[] =>
+    all().filter((one) => one.skill !== skill || one.name !== name || one.kept !== keeper.kind);
+  const list = (): readonly SkillSecret[] => all().filter(({ kept }) => kept === keeper.kind);
+  return {
+    list,
+    async set(secret, value) {
+      const values = { ...(await valuesToChange()), [keyOf(secret.skill, secret.name)]: value };
+      await keeper.set(JSON.stringify(values));
+      write([...others(secret.skill, secret.name), { ...secret, kept: keeper.kind }]);
+    },
+    async remove(skill, name) {
+      const found = list().some((one) => one.skill === skill && one.name === name);
+      const { [keyOf(skill, name)]: value, ...left } = await valuesToChange();
+      if (value !== undefined) await keeper.set(Object.keys(left).length === 0 ? undefined : JSON.stringify(left));
+      if (found) write(others(skill, name));
+      return found || value !== undefined;
+    },
+    value: async (skill, name) => (await valuesByKey())[keyOf(skill, name)],
+    values: async () => Object.values(await valuesByKey()),
+  };
+}

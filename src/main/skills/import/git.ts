@@ -1,0 +1,214 @@
+/** One commit fetched by the installed `git`: with its credential helpers, its ssh and its settings for hosts. */
+
+import { spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { detailed } from '../../../shared/messages/detail.ts';
+import { findProgram } from '../../lib/processes.ts';
+import { isSafeAddress } from './git-http.ts';
+import { GIT_TOTAL_MS, inMib, MAX_ARCHIVE_BYTES } from './names.ts';
+import { checkPack } from './read-folder.ts';
+import { type GitRequest, type GitSnapshot, readLocalGit } from './read-git.ts';
+import { escaped, type ImportRefusal, type RefusalReason, refused, refusedFor } from './refused.ts';
+
+/** Interprets a pasted Git address. */
+export interface GitAddress {
+  readonly url: string;
+  readonly ref?: string | undefined;
+  /** Inside the repository, with `/`. */
+  readonly path?: string | undefined;
+}
+
+/** Browser URLs of GitHub, GitLab and Gitea for a path in a repository. */
+const PLACES = [
+  /^(?<repository>\/[^/]+\/[^/]+)\/(?:tree|blob)\/(?<ref>[^/]+)(?:\/(?<path>.+))?$/,
+  /^(?<repository>\/.+?)\/-\/(?:tree|blob)\/(?<ref>[^/]+)(?:\/(?<path>.+))?$/,
+  /^(?<repository>\/[^/]+\/[^/]+)\/src\/(?:branch|tag|commit)\/(?<ref>[^/]+)(?:\/(?<path>.+))?$/,
+];
+
+export const looksLikeWeb = (address: string): boolean => /^https?:\/\//i.test(address);
+
+/** Signs in with a key: only the installed `git` can. */
+export const needsSsh = (address: string): boolean =>
+  /^ssh:\/\//i.test(address) || (/^[\w.-]+@[\w.-]+:/.test(address) && !address.includes('://'));
+
+const SHORTHAND = /^(?<owner>[A-Za-z0-9][\w.-]*)\/(?<repository>[A-Za-z0-9][\w.-]*)(?:@(?<skill>[^/@\s]+))?$/;
+
+/** `owner/repo` and `owner/repo@skill`, as `npx skills` writes them: on GitHub. */
+export function readShorthand(address: string): { readonly url: string; readonly skill?: string } | undefined {
+  const { owner, repository, skill } = SHORTHAND.exec(address)?.groups ?? {};
+  if (owner === undefined || repository === undefined) return undefined;
+  return { url: `https://github.com/${owner}/${repository}`, ...(skill === undefined ? {} : { skill }) };
+}
+
+export interface ArchiveAddress {
+  readonly url: string;
+  /** SHA-256 in hexadecimal, given as `#sha256=…`. */
+  readonly sha256?: string;
+}
+
+/** An archive on the web. */
+export function readArchiveAddress(address: string): ArchiveAddress | undefined {
+  if (!looksLikeWeb(address) || !URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  if (!/\.(?:zip|skill|jar|tgz|tar\.gz)$/i.test(url.pathname)) return undefined;
+  const [, sha256] = /^#sha256=([0-9a-f]{64})$/i.exec(url.hash) ?? [];
+  url.hash = '';
+  return { url: url.href, ...(sha256 === undefined ? {} : { sha256 }) };
+}
+
+/** @throws SkilldeckError `bad-input`, which says what to give instead. */
+export function readGitAddress(address: string): GitAddress {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url === undefined) throw detailed('bad-input', 'address-other', { address });
+  if (url.username !== '' || url.password !== '') throw detailed('bad-input', 'address-password');
+  if (!isSafeAddress(url)) throw detailed('bad-input', 'address-plain', { address });
+  const pathname = url.pathname.replace(/\/+$/, '');
+  for (const place of PLACES) {
+    const found = place.exec(pathname)?.groups;
+    if (found === undefined) continue;
+    const { repository = '', ref, path } = found;
+    const decode = (text: string | undefined) => (text === undefined ? undefined : decodeURIComponent(text));
+    return { url: `${url.origin}${repository}`, ref: decode(ref), path: decode(path) };
+  }
+  return { url: `${url.origin}${pathname}${url.search}` };
+}
+
+/** Milliseconds between looks at how much has come. */
+const METER_MS = 250;
+/** Characters of what `git` says that are kept. */
+const MAX_SAID = 4_000;
+/** Max characters of its output. */
+const MAX_PRINTED = 4_000_000;
+/** Nothing of a repository runs here: no hooks, no other transports, no prompts. */
+const SETTINGS = {
+  'core.hooksPath': '/dev/null',
+  'protocol.allow': 'never',
+  'protocol.https.allow': 'always',
+  'protocol.http.allow': 'always',
+  'protocol.ssh.allow': 'always',
+  'transfer.bundleURI': 'false',
+  'credential.interactive': 'false',
+  'gc.auto': '0',
+  // A pack stays a pack, so that it can be checked before it is read.
+  'fetch.unpackLimit': '1',
+};
+/** Options for a repository on this computer's disk. */
+export const OVER_FILES = ['-c', 'protocol.file.allow=always'];
+const SAFE = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+/** Set where Skilldeck itself was started by git: another repository. */
+const OTHERS = ['GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_OBJECT_DIRECTORY', 'GIT_NAMESPACE', 'GIT_CONFIG_PARAMETERS'];
+
+export const hasGitProgram = (): boolean => findProgram(['git']) !== undefined;
+
+/**
+ * @param url `https://`, `ssh://` or `user@host:path`.
+ * @param gitdir absolute, empty, and the caller's to remove.
+ * @throws SkilldeckError `import-refused`, `not-supported` where there is no `git`; the signal's reason on abort.
+ */
+export async function fetchByProgram(url: string, gitdir: string, request: GitRequest): Promise<GitSnapshot> {
+  const { ref, path: below, signal } = request;
+  if (url.startsWith('-')) throw refused('repository-address', { address: escaped(url) });
+  mkdirSync(gitdir, { recursive: true });
+  await git(['init', '--quiet', '--bare'], gitdir, signal);
+  const fetch = ['fetch', '--quiet', '--depth=1', '--no-tags', '--no-recurse-submodules', '--end-of-options'];
+  await git([...fetch, url, ref ?? 'HEAD'], gitdir, signal);
+  const commit = (await git(['rev-parse', '--verify', 'FETCH_HEAD^{commit}'], gitdir, signal)).trim();
+  const packs = path.join(gitdir, 'objects', 'pack');
+  for (const name of readdirSync(packs)) {
+    if (name.endsWith('.pack')) await checkPack(readFileSync(path.join(packs, name)));
+  }
+  return { ...(await readLocalGit(gitdir, { ref: commit, path: below, signal })), ref };
+}
+
+/** Runs git without what a repository or another program says. @returns what it printed. */
+export function git(args: readonly string[], gitdir: string, signal: AbortSignal): Promise<string> {
+  const program = findProgram(['git']);
+  if (program === undefined) throw detailed('not-supported', 'git-program');
+  const limit = AbortSignal.timeout(GIT_TOTAL_MS);
+  return new Promise((resolve, reject) => {
+    const others = Object.fromEntries(OTHERS.map((name) => [name, undefined]));
+    const env = { ...process.env, ...others, GIT_DIR: gitdir, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' };
+    // In a session apart: ssh finds no terminal to ask at.
+    const child = spawn(program, [...SAFE, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    let out = '';
+    let said = '';
+    let tooLarge = false;
+    const end = (): void => {
+      if (child.pid === undefined) return;
+      try {
+        process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL');
+      } catch {
+        // It has ended already.
+      }
+    };
+    const meter = setInterval(() => {
+      tooLarge ||= bytesBelow(path.join(gitdir, 'objects')) > MAX_ARCHIVE_BYTES;
+      if (tooLarge) end();
+    }, METER_MS);
+    const stop = AbortSignal.any([signal, limit]);
+    stop.addEventListener('abort', end, { once: true });
+    if (stop.aborted) end();
+    child.stdout.setEncoding('utf8').on('data', (part: string) => {
+      out = (out + part).slice(-MAX_PRINTED);
+    });
+    child.stderr.setEncoding('utf8').on('data', (part: string) => {
+      said = (said + part).slice(-MAX_SAID);
+    });
+    const over = (): void => {
+      clearInterval(meter);
+      stop.removeEventListener('abort', end);
+    };
+    child.once('error', (error) => {
+      over();
+      reject(refused('git-not-started', { why: error.message }, error));
+    });
+    child.once('close', (status) => {
+      over();
+      if (signal.aborted) reject(signal.reason);
+      else if (limit.aborted) reject(refusedFor('timeout', 'git-time', { seconds: GIT_TOTAL_MS / 1000 }));
+      else if (tooLarge) reject(refused('git-size', { size: inMib(MAX_ARCHIVE_BYTES) }));
+      else if (status === 0) resolve(out);
+      else reject(refusalOf(args, said));
+    });
+  });
+}
+
+/** Only the output of `git` and `ssh` (LC_ALL=C) tells these apart. */
+function reasonIn(said: string): RefusalReason {
+  if (
+    /Authentication failed|could not read (?:Username|Password)|Permission denied|HTTP 40[13]|error: 40[13]/i.test(said)
+  )
+    return 'sign-in';
+  if (/Could not resolve host|Failed to connect|Connection (?:refused|timed out|reset)|unable to access/i.test(said))
+    return 'unreachable';
+  return /not found|couldn't find remote ref|not our ref/i.test(said) ? 'missing' : 'refused';
+}
+
+function refusalOf(args: readonly string[], said: string): ImportRefusal {
+  const reason = reasonIn(said);
+  if (/Please tell me who you are|unable to auto-detect email|empty ident/i.test(said))
+    return refusedFor(reason, 'git-nameless');
+  const why = lastLine(said);
+  if (why === undefined) return refusedFor(reason, 'git-silent');
+  return refusedFor(reason, args.includes('push') ? 'git-push' : 'git-fetch', { why });
+}
+
+const lastLine = (said: string): string | undefined =>
+  said
+    .trim()
+    .split('\n')
+    .find((line) => /^(?:fatal|error|remote|ssh|Permission denied)/.test(line.trim()))
+    ?.replace(/^fatal: /, '')
+    .replace(/[.\s]+$/, '');
+
+function bytesBelow(dir: string): number {
+  try {
+    return readdirSync(dir, { recursive: true, encoding: 'utf8' }).reduce(
+      (sum, name) => sum + (statSync(path.join(dir, name), { throwIfNoEntry: false })?.size ?? 0),
+      0,
+    );
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,203 @@
+/** Finds the folder that an id means. */
+
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { detailed } from '../../../shared/messages/detail.ts';
+import {
+  type OriginReport,
+  type SkillOrigin,
+  skillOriginSchema,
+  type TrashedSkill,
+} from '../../../shared/skills/skill-import.ts';
+import { isInside } from '../discovery/contained-file.ts';
+import { type Catalog, noSkill } from '../types.ts';
+import { isThere, move } from './move.ts';
+import { contentHash, readRecord, TRASH_MS, writeRecord } from './names.ts';
+import { escaped } from './refused.ts';
+
+/**
+ * Records where installed skills came from: `ROOT/.origins/ID.json`, outside the skills' folders, so that no skill can
+ * forge its own origin. Discovery skips dot folders.
+ */
+const ORIGINS_FOLDER = '.origins';
+
+const fileOf = (root: string, id: string): string => path.join(root, ORIGINS_FOLDER, `${id}.json`);
+
+export const readOrigin = (root: string, id: string): SkillOrigin | undefined =>
+  readRecord(fileOf(root, id), skillOriginSchema);
+export const writeOrigin = (root: string, id: string, origin: SkillOrigin): void =>
+  writeRecord(fileOf(root, id), origin);
+export const removeOrigin = (root: string, id: string): void => rmSync(fileOf(root, id), { force: true });
+
+/** Compares what is there with what was imported. */
+export async function originReport(root: string, id: string, dir: string): Promise<OriginReport> {
+  const now = (await contentHash(realpathSync(dir))) ?? '';
+  const origin = readOrigin(root, id);
+  if (origin === undefined) return { status: 'unknown', contentHash: now };
+  return { status: origin.contentHash === now ? 'unchanged' : 'changed-outside', contentHash: now, origin };
+}
+
+export interface Installed {
+  readonly id: string;
+  /** Absolute and real. */
+  readonly dir: string;
+  /** Absolute and real; of a broken skill, the folder above it. */
+  readonly root: string;
+}
+
+/** A skill that is used, or one that is broken. @throws SkilldeckError `skill-not-found`. */
+export function findInstalled({ skills, broken }: Catalog, id: string): Installed {
+  const skill = skills.find((one) => one.id === id);
+  if (skill !== undefined) return { id, dir: skill.dir, root: skill.root };
+  const other = broken.find((one) => one.id === id);
+  if (other !== undefined) return { id, dir: other.dir, root: path.dirname(other.dir) };
+  throw noSkill(escaped(id), skills);
+}
+
+/** Path in `root` of the skill with this id, present or future: possibly in a group's folder. Absolute. */
+export function placeFor(root: string, id: string, { skills, broken }: Catalog): string {
+  const plain = path.join(root, id);
+  if (isThere(plain) || !existsSync(root)) return plain;
+  const real = realpathSync(root);
+  return [...skills, ...broken].find((one) => one.id === id && isInside(real, one.dir))?.dir ?? plain;
+}
+
+/** The roots that are the app's own: the person's skills, and each environment's. Real; those that are there. */
+export function managedRoots(home: string): readonly string[] {
+  const environments = path.join(home, 'environments');
+  const names = existsSync(environments) ? readdirSync(environments) : [];
+  const roots = [path.join(home, 'skills'), ...names.map((name) => path.join(environments, name, 'skills'))];
+  return roots.filter((root) => existsSync(root)).map((root) => realpathSync(root));
+}
+
+/** The root that contains a folder; undefined if the folder is not the app's. */
+export const managedRoot = (home: string, dir: string): string | undefined =>
+  managedRoots(home).find((root) => root !== dir && isInside(root, dir));
+
+/** Finds the skills of a source from its file paths alone. */
+
+const SKILL_FILE = /(?:^|\/)skill\.md$/i;
+/** Folders in which projects keep skills for their agents; searched only if nothing else is found. */
+export const AGENT_FOLDERS = ['.skilldeck/skills', '.agents/skills', '.claude/skills'] as const;
+
+/** Files of a marketplace and of its plugins: they say which skills belong together. */
+export const PLUGIN_FOLDER = '.claude-plugin';
+export const isPluginManifest = (file: string): boolean =>
+  /(?:^|\/)\.claude-plugin\/(?:marketplace|plugin)\.json$/.test(file);
+
+const isHidden = (folder: string): boolean =>
+  folder.split('/').some((part) => part.startsWith('.') || part === 'node_modules');
+
+/**
+ * The folders with a `SKILL.md`, sorted; of two in one another the outer. As discovery does it: dot folders and
+ * `node_modules` are passed over, unless nothing is found but in the folders that agents read.
+ */
+export function skillFolders(files: readonly string[]): readonly string[] {
+  const all = files
+    .filter((file) => SKILL_FILE.test(file))
+    .map((file) => file.split('/').slice(0, -1).join('/'))
+    .sort();
+  const visible = outermost(all.filter((folder) => !isHidden(folder)));
+  if (visible.length > 0) return visible;
+  return outermost(
+    all.filter((folder) =>
+      AGENT_FOLDERS.some((top) => folder.startsWith(`${top}/`) && !isHidden(folder.slice(top.length + 1))),
+    ),
+  );
+}
+
+function outermost(folders: readonly string[]): readonly string[] {
+  const kept: string[] = [];
+  for (const folder of [...new Set(folders)]) {
+    if (!kept.some((outer) => outer === '' || folder.startsWith(`${outer}/`))) kept.push(folder);
+  }
+  return kept;
+}
+
+/** `HOME/trash/ENTRY/{entry.json, skill}`: what was uninstalled or made way, with its origin, for 30 days. */
+const recordSchema = z.object({
+  id: z.string(),
+  root: z.string(),
+  /** Original path. */
+  path: z.string(),
+  at: z.string(),
+  origin: skillOriginSchema.optional(),
+});
+
+/** Absolute, real or not. */
+export const trashedFolder = (home: string, entry: string): string => path.join(home, 'trash', entry, 'skill');
+
+export interface Trash {
+  /** Moves a skill out of the catalog, with its origin. @returns the entry, for `restore`. */
+  put(skill: { readonly id: string; readonly root: string; readonly dir: string; readonly from?: string }): string;
+  /** The latest first. */
+  list(): readonly TrashedSkill[];
+  /**
+   * Puts back where it was.
+   * @param what an entry, or the id of a skill, which means its latest.
+   * @throws SkilldeckError `skill-not-found`; `bad-input` where something else is in its place now.
+   */
+  restore(what: string): TrashedSkill;
+  /** Removes what is older than 30 days. */
+  sweep(): void;
+}
+
+export function createTrash(home: string, now: () => Date): Trash {
+  const folder = path.join(home, 'trash');
+  const skillIn = (entry: string) => trashedFolder(home, entry);
+  const recordOf = (entry: string) => readRecord(path.join(folder, entry, 'entry.json'), recordSchema);
+  const entries = () => {
+    try {
+      return readdirSync(folder).flatMap((entry) => {
+        const record = recordOf(entry);
+        return record === undefined ? [] : [{ entry, record }];
+      });
+    } catch {
+      return [];
+    }
+  };
+  const list = (): readonly TrashedSkill[] =>
+    entries()
+      .filter(({ entry }) => isThere(skillIn(entry)))
+      .map(({ entry, record: { id, path: place, at } }) => ({ entry, id, path: place, at }))
+      .sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1));
+
+  return {
+    put({ id, root, dir, from = dir }) {
+      const at = now().toISOString();
+      const entry = `${at.replaceAll(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}`;
+      mkdirSync(path.join(folder, entry), { recursive: true, mode: 0o700 });
+      const origin = readOrigin(root, id);
+      // Write the record first: a crash in between leaves only a record without a skill, which is harmless.
+      writeRecord(path.join(folder, entry, 'entry.json'), { id, root, path: from, at, origin });
+      move(dir, skillIn(entry));
+      removeOrigin(root, id);
+      return entry;
+    },
+    list,
+    restore(what) {
+      const all = list();
+      const found = all.find((one) => one.entry === what) ?? all.find((one) => one.id === what);
+      const record = found === undefined ? undefined : recordOf(found.entry);
+      if (found === undefined || record === undefined) {
+        const ids = [...new Set(all.map((one) => one.id))].join(', ');
+        const code = ids === '' ? 'skill-trash-empty' : 'skill-not-removed';
+        throw detailed('skill-not-found', code, { id: escaped(what), ids });
+      }
+      if (isThere(record.path)) throw detailed('bad-input', 'restore-taken', { place: record.path });
+      mkdirSync(path.dirname(record.path), { recursive: true });
+      move(skillIn(found.entry), record.path);
+      if (record.origin !== undefined) writeOrigin(record.root, record.id, record.origin);
+      rmSync(path.join(folder, found.entry), { recursive: true, force: true });
+      return found;
+    },
+    sweep() {
+      const oldest = now().getTime() - TRASH_MS;
+      for (const { entry, record } of entries()) {
+        if (Date.parse(record.at) < oldest) rmSync(path.join(folder, entry), { recursive: true, force: true });
+      }
+    },
+  };
+}

@@ -1,0 +1,235 @@
+/** Opens a folder, an archive or a Git repository and returns its entries. */
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isSkilldeckError } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
+import { keylessAddress } from '../../../shared/models/keyless-address.ts';
+import { type ImportSource, MAX_UPLOAD_BYTES, type SkillOrigin } from '../../../shared/skills/skill-import.ts';
+import { withoutPassword } from '../../lib/text.ts';
+import { discoverRoot } from '../discovery/read-found.ts';
+import { createTimeSlice } from '../discovery/time-slice.ts';
+import { download } from './download.ts';
+import {
+  type ArchiveAddress,
+  fetchByProgram,
+  hasGitProgram,
+  looksLikeWeb,
+  needsSsh,
+  readArchiveAddress,
+  readGitAddress,
+} from './git.ts';
+import { AGENT_FOLDERS } from './installed.ts';
+import { checkedPath, inMib, MAX_ARCHIVE_BYTES, type SourceEntry } from './names.ts';
+import { readFolder, readTar } from './read-folder.ts';
+import { fetchGit, type GitRequest, type GitSnapshot, gitFolderOf, readLocalGit } from './read-git.ts';
+import { readZip } from './read-zip.ts';
+import { escaped, refused } from './refused.ts';
+
+export interface OpenedSource {
+  readonly origin: Pick<SkillOrigin, 'kind' | 'address' | 'ref' | 'commit' | 'repository'>;
+  /** Folder in the source at which the entries begin, with `/`; '' for its top. */
+  readonly path: string;
+  /** Id of a skill at the top, where nothing better is known. */
+  readonly topName: string;
+  /** The top's name is the author's own choice, and not that of a download or a clone. */
+  readonly isNamed: boolean;
+  readonly entries: AsyncIterable<SourceEntry>;
+  readonly packedBytes?: number;
+  readonly submodules: readonly string[];
+}
+
+/** Identifies a file by its first bytes, since names can be wrong and uploads lose theirs. */
+const ZIP = ['504b0304', '504b0506'];
+const GZIP = '1f8b';
+const FOREIGN: Readonly<Record<string, string>> = {
+  '377abcaf': '7z',
+  '52617221': 'rar',
+  fd377a58: 'xz',
+  '425a6839': 'bzip2',
+  '28b52ffd': 'zstd',
+};
+const TAR_MAGIC_AT = 257;
+
+/**
+ * @param work absolute, an empty folder of the caller's, for what has to be fetched first.
+ * @throws SkilldeckError `bad-input` for an address that leads nowhere, `import-refused`.
+ */
+export async function openSource(source: ImportSource, work: string, signal: AbortSignal): Promise<OpenedSource> {
+  if (source.kind === 'upload') return openUpload(source, work);
+  const { address, ref } = source;
+  const below = source.path === undefined ? '' : checkedPath(source.path);
+  // The skill's record holds it.
+  const isSigned = withoutPassword(address).password !== undefined;
+  if (isSigned || (looksLikeWeb(address) && URL.canParse(address) && new URL(address).username !== ''))
+    throw detailed('bad-input', 'address-password');
+  const archive = readArchiveAddress(address);
+  if (archive !== undefined) return openDownload(archive, work, signal);
+  if (needsSsh(address)) {
+    const gitdir = path.join(work, 'git');
+    return fromGit(address, below, await fetchByProgram(address, gitdir, { ref, path: below, signal }));
+  }
+  if (looksLikeWeb(address)) {
+    const given = readGitAddress(address);
+    const at = [given.path === undefined ? '' : checkedPath(given.path), below].filter((part) => part !== '').join('/');
+    const gitdir = path.join(work, 'git');
+    mkdirSync(gitdir);
+    const snapshot = await fetchOnline(given.url, gitdir, { ref: ref ?? given.ref, path: at, signal });
+    return fromGit(keylessAddress(given.url), at, snapshot);
+  }
+  const isFileAddress = /^file:\/\//i.test(address);
+  const place = localPath(address, isFileAddress);
+  const stat = statSync(place, { throwIfNoEntry: false });
+  if (stat === undefined) {
+    throw detailed('bad-input', 'address-nothing', { place: escaped(place) });
+  }
+  if (stat.isFile() && !/^skill\.md$/i.test(path.basename(place))) {
+    if (ref !== undefined || below !== '') throw detailed('bad-input', 'address-archive-part');
+    return {
+      ...openArchive(place, stat.size),
+      origin: { kind: 'archive', address: place },
+      topName: nameOfFile(place),
+    };
+  }
+  const folder = realpathSync(stat.isFile() ? path.dirname(place) : place);
+  const gitdir = gitFolderOf(folder);
+  if (gitdir !== undefined && (ref !== undefined || isFileAddress || gitdir === folder)) {
+    const snapshot = await readLocalGit(gitdir, { ref, path: below, signal });
+    return fromGit(folder, below, snapshot);
+  }
+  if (ref !== undefined)
+    throw detailed('bad-input', 'address-no-branch', { folder: escaped(folder), ref: escaped(ref) });
+  return openFolder(folder, below);
+}
+
+/** Fetches without signing in first; a repository that is not for everybody is fetched by the installed `git`. */
+async function fetchOnline(url: string, gitdir: string, request: GitRequest): Promise<GitSnapshot> {
+  try {
+    return await fetchGit(url, gitdir, request);
+  } catch (error) {
+    const status = isSkilldeckError(error) ? error.figures?.status : undefined;
+    if (status === undefined || !hasGitProgram()) throw error;
+    rmSync(gitdir, { recursive: true, force: true });
+    // Where git cannot sign in either, what the host said of it explains more than what git says.
+    return fetchByProgram(url, gitdir, request).catch((other: unknown) => {
+      throw status === 404 ? error : other;
+    });
+  }
+}
+
+async function openDownload({ url, sha256 }: ArchiveAddress, work: string, signal: AbortSignal): Promise<OpenedSource> {
+  const file = path.join(work, 'download');
+  const { bytes } = await download(url, file, { sha256, signal });
+  const stored = keylessAddress(url);
+  const address = sha256 === undefined ? stored : `${stored}#sha256=${sha256}`;
+  const name = nameOfFile(decodeURIComponent(new URL(url).pathname));
+  return { ...openArchive(file, bytes), origin: { kind: 'archive', address }, topName: name };
+}
+
+function localPath(address: string, isFileAddress: boolean): string {
+  if (isFileAddress) {
+    try {
+      return fileURLToPath(address);
+    } catch {
+      throw detailed('bad-input', 'address-not-local', { address: escaped(address) });
+    }
+  }
+  const given = address.replace(/^~(?=$|[/\\])/, os.homedir());
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(given)?.[1]?.toLowerCase();
+  if (scheme !== undefined) {
+    throw detailed('bad-input', 'address-kind', { address: escaped(address), scheme });
+  }
+  if (!path.isAbsolute(given)) throw detailed('bad-input', 'address-relative', { address: escaped(address) });
+  return path.resolve(given);
+}
+
+const fromGit = (address: string, at: string, { commit, ref, submodules, entries }: GitSnapshot): OpenedSource => ({
+  origin: { kind: 'git', address, ...(ref === undefined ? {} : { ref }), commit },
+  path: at,
+  topName:
+    (at === '' ? address : at)
+      .replace(/\/+$/, '')
+      .split(/[/\\]/)
+      .pop()
+      ?.replace(/\.git$/, '') ?? 'skill',
+  isNamed: at !== '',
+  entries,
+  submodules: submodules.map((one) => (at === '' ? one : `${at}/${one}`)),
+});
+
+async function openFolder(folder: string, below: string): Promise<OpenedSource> {
+  const top = path.join(folder, below);
+  if (!statSync(top, { throwIfNoEntry: false })?.isDirectory()) {
+    throw detailed('bad-input', 'address-no-folder', { folder: escaped(folder), below: escaped(below) });
+  }
+  const real = realpathSync(top);
+  return {
+    origin: { kind: 'folder', address: folder },
+    path: below,
+    topName: path.basename(real),
+    isNamed: true,
+    entries: readFolder(real, await foldersOf(real)),
+    submodules: [],
+  };
+}
+
+/** Only a folder's skills are copied: it may be the user's whole home. */
+async function foldersOf(top: string): Promise<readonly string[]> {
+  const inside = async (dir: string): Promise<string[]> => {
+    const found = (await discoverRoot({ dir, source: 'option' }, new Map(), createTimeSlice()))?.found ?? [];
+    const dirs = found.map((skill) => path.relative(top, skill.dir).split(path.sep).join('/'));
+    return dirs.includes('') ? [''] : dirs;
+  };
+  const plain = await inside(top);
+  if (plain.length > 0) return plain;
+  const hidden = AGENT_FOLDERS.map((folder) => path.join(top, folder)).filter((folder) => existsSync(folder));
+  return (await Promise.all(hidden.map(inside))).flat();
+}
+
+const nameOfFile = (file: string): string => path.basename(file).replace(/\.(?:zip|skill|jar|tar|tgz|tar\.gz)$/i, '');
+
+function openUpload({ name, base64 }: ImportSource & { kind: 'upload' }, work: string): OpenedSource {
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.length > MAX_UPLOAD_BYTES) throw refused('import-upload-size', { size: inMib(MAX_UPLOAD_BYTES) });
+  const file = path.join(work, 'upload');
+  writeFileSync(file, bytes, { mode: 0o600 });
+  const shown = path.basename(name.replaceAll('\\', '/'));
+  return { ...openArchive(file, bytes.length), origin: { kind: 'upload', address: shown }, topName: nameOfFile(shown) };
+}
+
+/** @throws `import-refused`. */
+function openArchive(file: string, size: number): Omit<OpenedSource, 'origin' | 'topName'> {
+  if (size > MAX_ARCHIVE_BYTES) throw refused('import-archive-size', { size: inMib(MAX_ARCHIVE_BYTES) });
+  const head = headOf(file);
+  const hex = head.toString('hex', 0, 4);
+  const common = { path: '', isNamed: false, packedBytes: size, submodules: [] };
+  if (ZIP.includes(hex)) return { ...common, entries: readZip(file) };
+  if (hex.startsWith(GZIP)) return { ...common, entries: readTar(file, size, true) };
+  if (head.toString('latin1', TAR_MAGIC_AT, TAR_MAGIC_AT + 5) === 'ustar') {
+    return { ...common, entries: readTar(file, size, false) };
+  }
+  const foreign = FOREIGN[hex];
+  if (foreign !== undefined) throw refused('import-other-archive', { kind: foreign });
+  throw refused('import-no-archive');
+}
+
+function headOf(file: string): Buffer {
+  const fd = openSync(file, 'r');
+  try {
+    const head = Buffer.alloc(TAR_MAGIC_AT + 5);
+    return head.subarray(0, readSync(fd, head, 0, head.length, 0));
+  } finally {
+    closeSync(fd);
+  }
+}

@@ -1,0 +1,218 @@
+/** Writes a source's entries into a fresh folder of our own, believing nothing of them. */
+import { existsSync, lstatSync, mkdtempSync, readdirSync, realpathSync, renameSync } from 'node:fs';
+import { mkdir, open, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { isAlive } from '../../lib/process-alive.ts';
+import { createSkillLibrary } from '../discovery/library.ts';
+import { nameFault } from '../lint/rules/names.ts';
+import { readSkillHead } from '../skill-file.ts';
+import type { Catalog, SkillLibrary, SkillRoot } from '../types.ts';
+import { AGENT_FOLDERS, PLUGIN_FOLDER } from './installed.ts';
+import {
+  checkedPath,
+  createNameGate,
+  inMib,
+  isJunk,
+  MAX_ENTRIES,
+  MAX_FILE_BYTES,
+  MAX_RATIO,
+  MAX_TOTAL_BYTES,
+  RATIO_FROM_BYTES,
+  type SourceEntry,
+} from './names.ts';
+import type { OpenedSource } from './open-source.ts';
+import { escaped, refused } from './refused.ts';
+
+/** Temporary folders for what is fetched and unpacked. */
+const NAME = /^skilldeck-import-(\d+)-/;
+
+/** Creates the folder, accessible to its owner only. Returns its absolute real path. */
+export const makeWorkFolder = (): string =>
+  realpathSync(mkdtempSync(path.join(os.tmpdir(), `skilldeck-import-${process.pid}-`)));
+
+/** Removes what dead processes left behind. Another user's files cannot be removed and remain. */
+export async function sweepWorkFolders(): Promise<void> {
+  for (const name of readdirSync(os.tmpdir())) {
+    const pid = Number(NAME.exec(name)?.[1] ?? Number.NaN);
+    if (Number.isNaN(pid) || isAlive(pid)) continue;
+    await rm(path.join(os.tmpdir(), name), { recursive: true, force: true }).catch(() => {});
+  }
+}
+
+// The skills of what was staged, under the names that they will have.
+
+/** Folder in the stage that holds the source's top. */
+export const STAGE_TOP = 'top';
+const SKILL_FILE = /^skill\.md$/i;
+
+export interface ReadStage {
+  readonly roots: readonly SkillRoot[];
+  readonly library: SkillLibrary;
+  readonly catalog: Catalog;
+  /** A staged folder's path in the source, with `/`; '' for its top. */
+  inSource(dir: string): string;
+}
+
+/** Reads front matter alone; changes nothing but the names of staged folders. @param stage absolute and real. */
+export async function readStage(
+  stage: string,
+  source: Pick<OpenedSource, 'topName' | 'isNamed' | 'path'>,
+): Promise<ReadStage> {
+  const places = nameTops(stage, source);
+  const roots = rootsIn(stage);
+  const library = createSkillLibrary({ roots });
+  return {
+    roots,
+    library,
+    catalog: await library.refresh(),
+    inSource: (dir) => places.get(dir) ?? joined(source.path, path.relative(path.join(stage, STAGE_TOP), dir)),
+  };
+}
+
+const joined = (...parts: readonly string[]): string =>
+  parts
+    .map((part) => part.split(path.sep).join('/'))
+    .filter((part) => part !== '')
+    .join('/');
+
+/**
+ * Gives a skill at the top its name, and takes from a download's wrapper folder (`pdf-main`) what was added to it.
+ * @returns renamed folder → where it was in the source.
+ */
+function nameTops(
+  stage: string,
+  { topName, isNamed, path: prefix }: Pick<OpenedSource, 'topName' | 'isNamed' | 'path'>,
+): ReadonlyMap<string, string> {
+  const top = path.join(stage, STAGE_TOP);
+  const renamed = new Map<string, string>();
+  const own = nameIn(top);
+  if (own !== undefined) {
+    const id = !isNamed && own !== '' ? own : topName;
+    if (checkedPath(id) !== id || id.includes('/') || id.startsWith('.')) {
+      throw refused('import-skill-name', { id: escaped(id) });
+    }
+    renameSync(top, path.join(stage, id));
+    renamed.set(path.join(stage, id), prefix);
+    return renamed;
+  }
+  const names = readdirSync(top).filter((name) => name !== PLUGIN_FOLDER);
+  const [wrapper] = names;
+  if (isNamed || names.length !== 1 || wrapper === undefined) return renamed;
+  const name = nameIn(path.join(top, wrapper));
+  if (name === undefined || name === '' || !wrapper.startsWith(`${name}-`)) return renamed;
+  renameSync(path.join(top, wrapper), path.join(top, name));
+  renamed.set(path.join(top, name), joined(prefix, wrapper));
+  return renamed;
+}
+
+/** The name in a folder's front matter; '' where it is no id, undefined where the folder is no skill. */
+function nameIn(dir: string): string | undefined {
+  if (!lstatSync(dir, { throwIfNoEntry: false })?.isDirectory()) return undefined;
+  const file = readdirSync(dir, { withFileTypes: true }).find((entry) => entry.isFile() && SKILL_FILE.test(entry.name));
+  if (file === undefined) return undefined;
+  const head = readSkillHead(dir, path.join(dir, file.name));
+  return head.kind === 'ok' && nameFault(head.fields.name) === undefined ? head.fields.name : '';
+}
+
+/** The stage; or, where it shows no skill, the folders in it that agents read. */
+function rootsIn(stage: string): readonly SkillRoot[] {
+  const all = (readdirSync(stage, { recursive: true, withFileTypes: true }) ?? []).filter((entry) => entry.isFile());
+  const isVisible = all.some(
+    (entry) =>
+      SKILL_FILE.test(entry.name) &&
+      !path
+        .relative(stage, entry.parentPath)
+        .split(path.sep)
+        .some((part) => part.startsWith('.') || part === 'node_modules'),
+  );
+  const hidden = AGENT_FOLDERS.map((folder) => path.join(stage, STAGE_TOP, folder)).filter((dir) => existsSync(dir));
+  return (isVisible || hidden.length === 0 ? [stage] : hidden).map((dir) => ({ dir, source: 'user' }));
+}
+
+export interface StageOptions {
+  /** Bytes of the archive, for the ratio; undefined where nothing was packed. */
+  readonly packedBytes?: number | undefined;
+  readonly signal: AbortSignal;
+}
+
+export interface Staged {
+  /** Number of skipped files that systems and tools leave behind. */
+  readonly passedOver: number;
+}
+
+const NOT_TAKEN = {
+  'symbolic link': 'import-symbolic-link',
+  'hard link': 'import-hard-link',
+  'device or pipe': 'import-device',
+} as const;
+
+/** @returns the check of a count of bytes so far, in all and of one file. Each throws `import-refused`. */
+function createMeter(packedBytes: number | undefined) {
+  let total = 0;
+  return {
+    file(name: string, bytes: number): void {
+      if (bytes > MAX_FILE_BYTES)
+        throw refused('import-file-size', { name: escaped(name), size: inMib(MAX_FILE_BYTES) });
+    },
+    add(bytes: number): void {
+      total += bytes;
+      if (total > MAX_TOTAL_BYTES) throw refused('import-unpacked-size', { size: inMib(MAX_TOTAL_BYTES) });
+      if (packedBytes !== undefined && total > RATIO_FROM_BYTES && total > packedBytes * MAX_RATIO) {
+        throw refused('import-bomb', { times: MAX_RATIO });
+      }
+    },
+  };
+}
+
+/**
+ * Never writes a link.
+ * @param dir absolute, empty, and used by no one else.
+ * @throws `import-refused`; the caller removes what was written before.
+ */
+export async function stageEntries(
+  entries: AsyncIterable<SourceEntry>,
+  dir: string,
+  { packedBytes, signal }: StageOptions,
+): Promise<Staged> {
+  const names = createNameGate();
+  const meter = createMeter(packedBytes);
+  let count = 0;
+  let passedOver = 0;
+  for await (const entry of entries) {
+    signal.throwIfAborted();
+    count += 1;
+    if (count > MAX_ENTRIES) throw refused('import-entries', { most: MAX_ENTRIES });
+    const relative = checkedPath(entry.path);
+    if (entry.kind !== 'file' && entry.kind !== 'folder') {
+      throw refused(NOT_TAKEN[entry.kind], { name: escaped(entry.path) });
+    }
+    if (relative === '') continue;
+    names.admit(relative, entry.kind === 'folder');
+    if (isJunk(relative)) {
+      passedOver += entry.kind === 'file' ? 1 : 0;
+      continue;
+    }
+    const target = path.join(dir, ...relative.split('/'));
+    if (entry.kind === 'folder') {
+      await mkdir(target, { recursive: true });
+      continue;
+    }
+    meter.file(relative, entry.bytes ?? 0);
+    await mkdir(path.dirname(target), { recursive: true });
+    const file = await open(target, 'wx', entry.executable ? 0o755 : 0o644);
+    try {
+      let bytes = 0;
+      for await (const chunk of entry.content()) {
+        signal.throwIfAborted();
+        bytes += chunk.length;
+        meter.file(relative, bytes);
+        meter.add(chunk.length);
+        await file.writeFile(chunk);
+      }
+    } finally {
+      await file.close();
+    }
+  }
+  return { passedOver };
+}

@@ -1,0 +1,190 @@
+import { findNodeAtLocation, type Node, type ParseError, parseTree } from 'jsonc-parser';
+import type { z } from 'zod';
+import { type EvalCase, evalsFileSchema, triggersFileSchema } from '../../../../shared/evals.ts';
+import { compileFields } from '../../../../shared/forms/form-schema.ts';
+import { FORMS_FILE, formBlocks, parseOptions } from '../../../../shared/forms/skill-forms.ts';
+import type { FindingFacts } from '../../../../shared/messages/finding.ts';
+import { patternFault } from '../../../../shared/text/foreign-pattern.ts';
+import { readActivity, readRecordStore } from '../../skill-file.ts';
+import { atField, EXAMPLE_SCRIPT, inFile, refusedNeeds } from '../facts.ts';
+import { example, type LintSkill, type Rule, type RuleFinding, type SkillFile } from '../types.ts';
+
+const activity = (script: string, en: string): string =>
+  `\n  activity: |\n    ${script}:\n      en: ${en}\n      zh: 正在填写表单 | 已填写表单`;
+const FILE = { 'scripts/fill.py': EXAMPLE_SCRIPT };
+
+/** Languages that the app itself speaks. */
+const LANGUAGES = ['en', 'zh'];
+
+export const activityInvalid: Rule = {
+  id: 'activity-invalid',
+  severity: 'warning',
+  bad: example({ fields: { metadata: activity('scripts/gone.py', 'Filling the form') } }, FILE),
+  good: example({ fields: { metadata: activity('scripts/fill.py', 'Filling the form | Filled the form') } }, FILE),
+  check(skill) {
+    const value = skill.front?.fields.get('metadata')?.value;
+    const text = value instanceof Map ? value.get('activity') : undefined;
+    if (typeof text !== 'string') return [];
+    const { entries, problems } = readActivity(text);
+    const found: readonly FindingFacts[] = [
+      ...problems,
+      ...entries.flatMap(({ script, text: sentences }) => {
+        const missing = LANGUAGES.filter((language) => sentences[language] === undefined);
+        return [
+          ...(skill.files.some(({ path }) => path === script)
+            ? []
+            : [{ code: 'activity-script-missing', figures: { script } } as const]),
+          ...(missing.length === 0
+            ? []
+            : [{ code: 'activity-language-missing', figures: { script, languages: missing.join(', ') } } as const]),
+        ];
+      }),
+    ];
+    return found.map((facts) => ({ ...atField(skill, 'metadata'), ...facts }));
+  },
+};
+
+const FENCE = '```';
+const BODY = { body: '# Filling forms\n\nAsk for the file by the form in `forms.md`, then fill it.\n' };
+const formsMd = (field: string): string =>
+  `# Forms\n\n${FENCE}json form\n{ "id": "file", "title": "The form", "fields": { "type": "object", "properties": { "file": ${field} } } }\n${FENCE}\n`;
+
+export const formInvalid: Rule = {
+  id: 'form-invalid',
+  severity: 'error',
+  bad: example(BODY, { 'forms.md': formsMd('{ "type": "string", "format": "pdf" }') }),
+  good: example(BODY, { 'forms.md': formsMd('{ "type": "string", "title": { "en": "File", "zh": "文件" } }') }),
+  check: (skill) => {
+    const file = skill.files.find(({ path }) => path.toLowerCase() === FORMS_FILE);
+    if (file?.content.kind !== 'text') return [];
+    return formBlocks(file.content.text).flatMap(({ line, form, fault }) => {
+      const faults = form === undefined ? [fault ?? ''] : faultsOf(form.fields, skill);
+      return faults.map((one) => ({
+        file: file.absolute,
+        line,
+        column: 1,
+        code: 'form-invalid' as const,
+        figures: { detail: one },
+      }));
+    });
+  },
+};
+
+function faultsOf(fields: unknown, { files }: LintSkill): readonly string[] {
+  const compiled = compileFields(fields, {
+    language: 'en',
+    patternFault,
+    optionsFrom(path) {
+      const found = files.find((file) => file.path === path);
+      if (found?.content.kind === 'text') return parseOptions(found.content.text, path, 'en');
+      return `there is no readable file "${path}" in the skill's folder`;
+    },
+  });
+  return 'faults' in compiled ? compiled.faults : [];
+}
+
+const records = (folder: string): string =>
+  `\n  records: |\n    folder: ${folder}\n    kind: filled-form\n    title: {en: My forms, zh: 我的表单}`;
+
+export const recordsInvalid: Rule = {
+  id: 'records-invalid',
+  severity: 'warning',
+  bad: example({ fields: { metadata: records('../forms') } }),
+  good: example({ fields: { metadata: records('forms') } }),
+  check(skill) {
+    const value = skill.front?.fields.get('metadata')?.value;
+    const text = value instanceof Map ? value.get('records') : undefined;
+    const store = typeof text === 'string' ? readRecordStore(text) : undefined;
+    if (store === undefined || !('fault' in store)) return [];
+    return [{ ...atField(skill, 'metadata'), ...store.fault }];
+  },
+};
+
+export const needMalformed: Rule = {
+  id: 'need-malformed',
+  severity: 'warning',
+  bad: example({ fields: { metadata: '\n  network: "the example service"\n  folders: "trips (read)"' } }),
+  good: example({ fields: { metadata: '\n  network: "api.example.com"\n  folders: "~/Documents/trips (read)"' } }),
+  check: (skill) => refusedNeeds(skill, 'malformed', 'need-malformed'),
+};
+
+export const needTooBroad: Rule = {
+  id: 'need-too-broad',
+  severity: 'warning',
+  bad: example({ fields: { metadata: '\n  network: "*"\n  folders: "~ (read)"' } }),
+  good: example({ fields: { metadata: '\n  network: "*.example.org"\n  folders: "~/Documents/trips (read)"' } }),
+  check: (skill) => refusedNeeds(skill, 'too-broad', 'need-too-broad'),
+};
+
+const CASES = 'evals/evals.json';
+const SENTENCES = 'evals/triggers.json';
+
+const casesFile = (id: string): string => JSON.stringify({ skill_name: 'pdf-forms', evals: [{ id, prompt: id }] });
+
+export const evalsInvalid: Rule = {
+  id: 'evals-invalid',
+  severity: 'error',
+  bad: example({}, { [CASES]: casesFile('').replace('"prompt":""', '"files":[]') }),
+  good: example({}, { [CASES]: casesFile('fill') }),
+  check: (skill) =>
+    skill.files.flatMap((file) => {
+      if (file.path === CASES)
+        return check(file, evalsFileSchema, ({ evals }, root) => caseFaults(skill, file, evals, root));
+      return file.path === SENTENCES ? check(file, triggersFileSchema, () => []) : [];
+    }),
+};
+
+function check<T>(
+  file: SkillFile,
+  schema: z.ZodType<T>,
+  further: (value: T, root: Node) => readonly RuleFinding[],
+): readonly RuleFinding[] {
+  if (file.content.kind !== 'text') return [];
+  const { text } = file.content;
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { disallowComments: true });
+  const [error] = errors;
+  if (error !== undefined || root === undefined) {
+    return [{ ...inFile(file, error?.offset ?? 0), code: 'evals-not-json', figures: { path: file.path } }];
+  }
+  const parsed = schema.safeParse(JSON.parse(text));
+  if (parsed.success) return further(parsed.data, root);
+  return parsed.error.issues.map(({ path }) => ({
+    ...inFile(file, offsetOf(root, path)),
+    code: 'evals-field',
+    figures: { field: path.join('.') || file.path },
+  }));
+}
+
+/** Offset of the node at a path, or of the nearest around it. */
+function offsetOf(root: Node, path: readonly PropertyKey[]): number {
+  for (let length = path.length; length > 0; length -= 1) {
+    const segments = path.slice(0, length).map((part) => (typeof part === 'number' ? part : String(part)));
+    const node = findNodeAtLocation(root, segments);
+    if (node !== undefined) return node.offset;
+  }
+  return root.offset;
+}
+
+function caseFaults(skill: LintSkill, file: SkillFile, cases: readonly EvalCase[], root: Node): RuleFinding[] {
+  const paths = new Set(skill.files.map(({ path }) => path));
+  return cases.flatMap((one, index) => {
+    const at = (...path: readonly (string | number)[]) => inFile(file, offsetOf(root, ['evals', index, ...path]));
+    const { id, regex = [], output_files: outputs = [], files = [] } = one;
+    const patterns = [...regex, ...outputs.flatMap(({ matches = [] }) => matches)];
+    const isTwice = cases.findIndex((other) => other.id === id) !== index;
+    return [
+      ...(isTwice ? [{ ...at('id'), code: 'evals-twice', figures: { id } } as const] : []),
+      ...patterns.flatMap((pattern) => {
+        const fault = patternFault(pattern);
+        if (fault === undefined) return [];
+        const code = fault === 'form' ? 'evals-pattern' : 'evals-pattern-kind';
+        return [{ ...at(), code, figures: { id, pattern } } as const];
+      }),
+      ...files
+        .map((name) => name.replace(/^\.\//, ''))
+        .filter((name) => !paths.has(name) && !paths.has(`evals/${name}`))
+        .map((name) => ({ ...at('files'), code: 'evals-file-missing', figures: { id, path: name } }) as const),
+    ];
+  });
+}

@@ -1,0 +1,200 @@
+/** New skill folders, and folders under a new name: whole or not at all. */
+import { existsSync, lstatSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { isEqual } from '../../shared/defined.ts';
+import { messageOf, SkilldeckError } from '../../shared/errors.ts';
+import { detailed, ofFinding } from '../../shared/messages/detail.ts';
+import { diagnosed } from '../../shared/messages/finding.ts';
+import { replaceFile } from '../lib/files.ts';
+import { withFileInside } from './discovery/contained-file.ts';
+import { listFolder } from './discovery/read-found.ts';
+import { isReservedName, readSkillFile, type SkillPlace } from './files.ts';
+import { replaceField } from './lint/facts.ts';
+import { partsOf } from './lint/read-skill.ts';
+import { nameFault } from './lint/rules/names.ts';
+import type { LintSkill } from './lint/types.ts';
+import { readBytes } from './references.ts';
+import { parseWholeSkill } from './skill-file.ts';
+import { scalar } from './templates.ts';
+import type { Catalog } from './types.ts';
+
+/** Names of skills that are being made: valid by the specification, free in the catalog and on the disk. */
+const MAX_LENGTH = 64;
+
+/** @throws SkilldeckError `bad-input` with what is wrong, `skill-exists`. */
+export function checkNewName(name: string, root: string, { skills, broken }: Catalog, but?: string): void {
+  const fault = nameFault(name);
+  if (name === '') throw detailed('bad-input', 'skill-name-empty');
+  if (isReservedName(name)) throw detailed('bad-input', 'skill-name-device', { name });
+  if (fault !== undefined) throw detailed('bad-input', 'skill-name-form', ofFinding(diagnosed(fault)));
+  const taken = [...skills, ...broken].find((one) => one.id !== but && one.id.toLowerCase() === name.toLowerCase());
+  const where = taken?.dir ?? (isThere(root, name) ? path.join(root, name) : undefined);
+  if (where !== undefined) throw detailed('skill-exists', 'skill-there', { name, where });
+}
+
+const isThere = (root: string, name: string): boolean =>
+  lstatSync(path.join(root, name), { throwIfNoEntry: false }) !== undefined;
+
+/** A valid name like `id`, with `-copy` and perhaps a number. */
+export function freeName(id: string, catalog: Catalog, root: string): string {
+  const plain = id
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{Ll}\p{Lo}\p{Lm}\p{Nd}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+  const stem = plain === '' ? 'skill' : plain;
+  for (let count = 1; ; count += 1) {
+    const end = count === 1 ? '-copy' : `-copy-${count}`;
+    const name = `${Array.from(stem)
+      .slice(0, MAX_LENGTH - end.length)
+      .join('')
+      .replace(/-+$/, '')}${end}`;
+    try {
+      checkNewName(name, root, catalog);
+      return name;
+    } catch (error) {
+      if (!(error instanceof SkilldeckError && error.code === 'skill-exists')) throw error;
+    }
+  }
+}
+
+// The name in a front matter, and nothing else of the file.
+
+/**
+ * Replaces the name in the text. A file without front matter is returned unchanged, as it has no name.
+ * @throws SkilldeckError `bad-input` if the name is written in a form that cannot be replaced.
+ */
+export function withName(text: string, name: string): string {
+  const parts = partsOf(Buffer.from(text));
+  if (parts.front === undefined) return text;
+  const skill: LintSkill = {
+    ...parts,
+    id: name,
+    dir: '',
+    file: '',
+    bodyTokens: 0,
+    loadTokens: 0,
+    references: [],
+    scripts: [],
+    entries: [],
+    files: [],
+    odd: [],
+    shadowedBy: undefined,
+    skillBudget: 0,
+  };
+  if (!parts.front.fields.has('name')) return withNewField(text, parts.front.firstLine, `name: ${scalar(name)}`);
+  const change = replaceField(skill, 'name', scalar(name));
+  if (change?.kind === 'write') return change.after;
+  throw detailed('bad-input', 'skill-name-line');
+}
+
+function withNewField(text: string, firstLine: number, line: string): string {
+  const parts = text.split(/(\r\n|\n|\r)/);
+  const at = 2 * (firstLine - 1);
+  return [...parts.slice(0, at), line, parts[at - 1] ?? '\n', ...parts.slice(at)].join('');
+}
+
+// The description in a front matter, and nothing else of the file.
+
+/**
+ * Replaces the description, over however many lines it is written.
+ * @throws SkilldeckError `bad-input` where the rest of the file would not stay the same.
+ */
+export function withDescription(text: string, description: string): string {
+  const { front } = partsOf(Buffer.from(text));
+  const field = front?.fields.get('description');
+  if (front !== undefined && field !== undefined) {
+    const parts = text.split(/(\r\n|\n|\r)/);
+    const from = 2 * (front.firstLine + field.source().line - 1);
+    let to = from + 2;
+    // Its further lines are indented, or blank between such.
+    while (/^[ \t]/.test(parts[to] ?? '') || ((parts[to] ?? '-') === '' && /^[ \t]/.test(parts[to + 2] ?? ''))) to += 2;
+    const line = [`description: ${scalar(description)}`, parts[to - 1] ?? '\n'];
+    const after = [...parts.slice(0, from), ...line, ...parts.slice(to)].join('');
+    if (isOnlyDescription(text, after, description)) return after;
+  }
+  throw detailed('bad-input', 'skill-description-line');
+}
+
+function isOnlyDescription(before: string, after: string, description: string): boolean {
+  const [old, now] = [before, after].map((text) => parseWholeSkill(Buffer.from(text)));
+  if (old === undefined || now === undefined || 'rule' in old || 'rule' in now) return false;
+  return isEqual(now.head.fields, { ...old.head.fields, description }) && now.body === old.body;
+}
+
+interface NewFile {
+  readonly bytes: string | Uint8Array;
+  readonly mode: number;
+}
+
+const isCompiled = (file: string): boolean => file.split('/').includes('__pycache__');
+
+/** Made beside its place, where discovery passes it over, and then moved there. */
+function putFolder(root: string, name: string, files: ReadonlyMap<string, NewFile>): void {
+  mkdirSync(root, { recursive: true });
+  const half = path.join(root, `.${name}.${process.pid}.new`);
+  rmSync(half, { recursive: true, force: true });
+  try {
+    for (const [file, { bytes, mode }] of files) {
+      const target = path.join(half, file);
+      mkdirSync(path.dirname(target), { recursive: true });
+      writeFileSync(target, bytes, { mode });
+    }
+    renameSync(half, path.join(root, name));
+  } catch (error) {
+    rmSync(half, { recursive: true, force: true });
+    throw notMade(name, error);
+  }
+}
+
+const notMade = (name: string, error: unknown): SkilldeckError =>
+  detailed('bad-input', 'skill-not-made', { name, why: messageOf(error) }, { cause: error });
+
+export function createFolder(root: string, name: string, files: Readonly<Record<string, string>>): void {
+  const made = Object.entries(files).map(([file, bytes]): [string, NewFile] => [
+    file,
+    { bytes, mode: file.startsWith('scripts/') ? 0o755 : 0o644 },
+  ]);
+  putFolder(root, name, new Map(made));
+}
+
+/** Every file that belongs to the skill, links inside it as what they lead to. */
+export async function copyFolder(place: SkillPlace, root: string, name: string): Promise<void> {
+  const files = new Map<string, NewFile>();
+  for (const { path: file, absolute } of await listFolder(place.dir)) {
+    if (isCompiled(file)) continue;
+    const opened = withFileInside(place.dir, absolute, (fd, size, { mode }) => ({
+      bytes: readBytes(fd, size, size),
+      mode: (mode & 0o777) | 0o600,
+    }));
+    if (opened.fault !== undefined) throw detailed('bad-input', 'skill-not-copied', { file });
+    files.set(file, opened.value);
+  }
+  const own = path.relative(place.dir, place.file).split(path.sep).join('/');
+  const skillFile = files.get(own);
+  if (skillFile !== undefined) {
+    files.set(own, { ...skillFile, bytes: withName(Buffer.from(skillFile.bytes).toString('utf8'), name) });
+  }
+  putFolder(root, name, files);
+}
+
+/** The folder and the name in its front matter; where the second step fails the first is undone. */
+export function renameFolder(place: SkillPlace, name: string): void {
+  const { id, dir, root, file } = place;
+  if (path.basename(dir) !== id || dir === root) throw detailed('not-supported', 'skill-link', { id, dir });
+  const target = path.join(path.dirname(dir), name);
+  if (existsSync(target) && statSync(target).ino !== statSync(dir).ino) {
+    throw detailed('skill-exists', 'skill-folder-there', { folder: target });
+  }
+  const own = path.relative(dir, file).split(path.sep).join('/');
+  const before = readSkillFile(dir, own).text;
+  const after = withName(before, name);
+  const mode = lstatSync(file).mode & 0o777;
+  try {
+    if (after !== before) replaceFile(realpathSync.native(file), after, mode);
+    renameSync(dir, target);
+  } catch (error) {
+    if (after !== before) replaceFile(realpathSync.native(file), before, mode);
+    throw detailed('bad-input', 'skill-not-renamed', { id, why: messageOf(error) }, { cause: error });
+  }
+}

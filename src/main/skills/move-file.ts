@@ -1,0 +1,171 @@
+/** Renaming files of a skill, and taking them out of it in a way that can be undone. */
+import { randomBytes } from 'node:crypto';
+import { lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { detailed } from '../../shared/messages/detail.ts';
+import { checkFilePath, newPlace, placeInside } from './files.ts';
+
+/** The parts of a SKILL.md's body, as its headings divide it. */
+
+export interface Section {
+  /** Original heading text; '' for the text before the first heading. */
+  readonly title: string;
+  /** 0 for the text before the first heading. */
+  readonly depth: number;
+  /** 1-based, in the body. */
+  readonly line: number;
+  /** Includes its heading; ends at the next one of any depth. */
+  readonly text: string;
+}
+
+const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
+const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/;
+const LINE = /[^\r\n]*(?:\r\n|\n|\r|$)/g;
+
+/** Splits the body into sections in order, with nothing left out. Ignores headings in fenced code. */
+export function sectionsOf(body: string): Section[] {
+  const sections: Section[] = [];
+  let open = { title: '', depth: 0, line: 1, from: 0 };
+  let fence: string | undefined;
+  const close = (to: number): void => {
+    const { title, depth, line, from } = open;
+    const text = body.slice(from, to);
+    if (depth > 0 || text.trim() !== '') sections.push({ title, depth, line, text });
+  };
+  let number = 0;
+  for (const { 0: whole, index } of body.matchAll(LINE)) {
+    number += 1;
+    const line = whole.replace(/[\r\n]+$/, '');
+    const mark = FENCE.exec(line);
+    if (fence !== undefined) {
+      const isClosing = mark?.[1]?.startsWith(fence) === true && mark[2]?.trim() === '';
+      if (isClosing) fence = undefined;
+      continue;
+    }
+    // Backticks in what follows make it a line of text with code in it.
+    if (mark?.[1] !== undefined && !(mark[1].startsWith('`') && mark[2]?.includes('`'))) {
+      fence = mark[1];
+      continue;
+    }
+    const heading = HEADING.exec(line);
+    if (heading?.[1] === undefined) continue;
+    close(index);
+    open = { title: heading[2]?.trim() ?? '', depth: heading[1].length, line: number, from: index };
+  }
+  close(body.length);
+  return sections;
+}
+
+// Sections that an edit took out of the instructions and put into a reference.
+
+/** Characters without spaces: a reference may contain a shorter text by chance. */
+const LEAST = 30;
+
+/** Without its heading and however it is wrapped. */
+const contentOf = (text: string): string => text.replace(/^ {0,3}#.*$/m, '').replace(/\s+/g, '');
+
+export function movedSections(
+  before: readonly Section[],
+  now: readonly Section[],
+  references: readonly { readonly path: string; readonly content: string }[],
+): readonly { readonly section: Section; readonly to: string }[] {
+  const left = now.map(({ text }) => contentOf(text)).join('');
+  const readable = references.map(({ path, content }) => ({ path, content: content.replace(/\s+/g, '') }));
+  return before.flatMap((section) => {
+    const content = contentOf(section.text);
+    if (content.length < LEAST || left.includes(content)) return [];
+    const to = readable.find((one) => one.content.includes(content));
+    return to === undefined ? [] : [{ section, to: to.path }];
+  });
+}
+
+/** Same time as for an uninstalled skill. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Absolute; a link itself, not what it leads to. @throws SkilldeckError `file-not-found`. */
+function placeOf(dir: string, file: string): string {
+  checkFilePath(file);
+  const place = placeInside(dir, file);
+  if (place !== undefined && lstatSync(place, { throwIfNoEntry: false })?.isDirectory() === false) return place;
+  throw detailed('file-not-found', 'file-missing', { file });
+}
+
+/** @throws SkilldeckError `file-not-found`, `file-changed` where the new name is taken, `bad-input`. */
+export function moveSkillFile(dir: string, from: string, to: string): void {
+  const source = placeOf(dir, from);
+  checkFilePath(to);
+  if (from === to) return;
+  renameSync(source, isSameFile(dir, from, to) ? path.join(dir, to) : newPlace(dir, to));
+  removeEmptyFolders(dir, path.dirname(source));
+}
+
+/** On a case-insensitive disk the new name already exists, as the same file. */
+function isSameFile(dir: string, from: string, to: string): boolean {
+  if (from.toLowerCase() !== to.toLowerCase()) return false;
+  const there = statSync(path.join(dir, to), { throwIfNoEntry: false });
+  return there !== undefined && there.ino === statSync(path.join(dir, from)).ino;
+}
+
+export interface FileTrash {
+  /** @returns the entry, for `restore`. */
+  put(dir: string, file: string): string;
+  /** Puts it back where it was, below `dir`. @returns the file's path. @throws SkilldeckError `file-not-found`, `file-changed`. */
+  restore(dir: string, entry: string): string;
+}
+
+/**
+ * `folder/ENTRY/PATH`: removed files, for 30 days.
+ * @param move to another disk too.
+ */
+export function createFileTrash(folder: string, move: (from: string, to: string) => void, now: () => Date): FileTrash {
+  return {
+    put(dir, file) {
+      const source = placeOf(dir, file);
+      sweep(folder, now());
+      const entry = `${now().toISOString().replaceAll(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}`;
+      const target = path.join(folder, entry, file);
+      mkdirSync(path.dirname(target), { recursive: true, mode: 0o700 });
+      move(source, target);
+      removeEmptyFolders(dir, path.dirname(source));
+      return entry;
+    },
+    restore(dir, entry) {
+      const kept = /^[\w-]+$/.test(entry) ? onlyFile(path.join(folder, entry)) : undefined;
+      if (kept === undefined) throw detailed('file-not-found', 'file-not-in-trash');
+      move(path.join(folder, entry, kept), newPlace(dir, kept));
+      rmSync(path.join(folder, entry), { recursive: true, force: true });
+      return kept;
+    },
+  };
+}
+
+/** Path separated by `/`. */
+function onlyFile(folder: string): string | undefined {
+  try {
+    const found = readdirSync(folder, { recursive: true, withFileTypes: true }).find((one) => !one.isDirectory());
+    if (found === undefined) return undefined;
+    return path.relative(folder, path.join(found.parentPath, found.name)).split(path.sep).join('/');
+  } catch {
+    return undefined;
+  }
+}
+
+function sweep(folder: string, now: Date): void {
+  const oldest = new Date(now.getTime() - KEPT_MS).toISOString().replaceAll(/[:.]/g, '-');
+  try {
+    for (const entry of readdirSync(folder)) {
+      if (entry < oldest) rmSync(path.join(folder, entry), { recursive: true, force: true });
+    }
+  } catch {
+    // Nothing was removed yet.
+  }
+}
+
+/** Removes `from` and the folders above it while they are empty, but never the skill's folder. */
+function removeEmptyFolders(dir: string, from: string): void {
+  try {
+    for (let at = from; at !== dir && at.startsWith(dir + path.sep); at = path.dirname(at)) rmdirSync(at);
+  } catch {
+    // Something else is in it.
+  }
+}

@@ -1,0 +1,275 @@
+/**
+ * Reads what a skill needs of a machine. The specification has only free text (`compatibility`, `metadata` with text
+ * values); the spellings read here are the machine-readable ones used by published skills.
+ */
+import { perObject } from '../../shared/defined.ts';
+import { serverOfPattern } from '../../shared/mcp.ts';
+import { type FindingFacts, findingText } from '../../shared/messages/finding.ts';
+import { findProgram } from '../lib/processes.ts';
+import { monotonicMs } from '../lib/timing.ts';
+import type { SkillSummary } from './types.ts';
+
+export interface Requirements {
+  readonly programs: readonly string[];
+  /** One program of each list is enough. */
+  readonly anyPrograms: readonly (readonly string[])[];
+  readonly variables: readonly string[];
+  /** Secrets it can use and works without; a name ending in `*` stands for all that begin so. */
+  readonly optional: readonly string[];
+  /** Names as Node has them; empty: any. */
+  readonly systems: readonly string[];
+  /** Named by `compatibility`, which is written for people: if missing, only reported. */
+  readonly perhaps: readonly string[];
+}
+
+/** Keys of `metadata`, without regard to case, `_` and `-`. */
+const PROGRAM_KEYS = ['requiresprograms', 'requiresprogram', 'requiresbins', 'requirescommands', 'requires.bins'];
+const ANY_PROGRAM_KEYS = ['requiresanyprogram', 'requiresanyprograms', 'requiresanybins', 'requires.anybins'];
+const VARIABLE_KEYS = ['requiresenv', 'requiresenvironment', 'requiresvariables', 'requires.env'];
+const OPTIONAL_KEYS = ['optionalenv', 'optionalsecrets'];
+const SYSTEM_KEYS = ['requiresos', 'requires.os', 'os', 'platform', 'platforms'];
+
+const PROGRAM = /^[A-Za-z0-9][\w.+-]{0,63}$/;
+const VARIABLE = /^[A-Za-z_]\w{0,127}$/;
+const OPTIONAL = /^[A-Za-z_]\w{0,126}\*?$/;
+const SYSTEMS: Readonly<Record<string, string>> = {
+  darwin: 'darwin',
+  macos: 'darwin',
+  mac: 'darwin',
+  osx: 'darwin',
+  linux: 'linux',
+  win32: 'win32',
+  windows: 'win32',
+  win: 'win32',
+};
+/** Programs that prose may be taken to mean; what else it names is left to its reader. */
+const KNOWN = new Set(
+  'git docker podman jq ffmpeg pandoc curl wget make gh aws gcloud kubectl terraform go cargo ruby java php dotnet brew npm npx pnpm yarn bun deno imagemagick tesseract pdftotext libreoffice sqlite3 psql mysql rg fzf'.split(
+    ' ',
+  ),
+);
+
+/** Cheap to call again: a summary is read once. */
+export const requirementsOf = perObject(read);
+
+const NOTHING: Requirements = { programs: [], anyPrograms: [], variables: [], optional: [], systems: [], perhaps: [] };
+
+function read({ metadata, compatibility = '' }: SkillSummary): Requirements {
+  const perhaps = namedInText(compatibility);
+  const entries = Object.entries(metadata);
+  if (entries.length === 0) return perhaps.length === 0 ? NOTHING : { ...NOTHING, perhaps };
+  const found: Found = { programs: [], anyPrograms: [], variables: [], optional: [], systems: [] };
+  for (const [key, value] of entries) {
+    const name = key.toLowerCase().replaceAll(/[-_]/g, '');
+    const json = asObject(value);
+    if (json === undefined) take(found, name, names(value));
+    else if (name === 'requires') takeNested(found, json, 'requires.');
+    else {
+      takeNested(found, asObject(json.requires) ?? {}, 'requires.');
+      take(found, 'os', names(json.os));
+    }
+  }
+  const programs = unique(found.programs.filter((name) => PROGRAM.test(name)));
+  return {
+    programs,
+    anyPrograms: found.anyPrograms
+      .map((some) => some.filter((name) => PROGRAM.test(name)))
+      .filter(({ length }) => length > 0),
+    variables: unique(found.variables.filter((name) => VARIABLE.test(name))),
+    optional: unique(found.optional.filter((name) => OPTIONAL.test(name))),
+    systems: unique(found.systems.flatMap((name) => SYSTEMS[name.toLowerCase()] ?? [])),
+    perhaps: perhaps.filter((name) => !programs.includes(name)),
+  };
+}
+
+interface Found {
+  readonly programs: string[];
+  readonly anyPrograms: (readonly string[])[];
+  readonly variables: string[];
+  readonly optional: string[];
+  readonly systems: string[];
+}
+
+function take(found: Found, key: string, values: readonly string[]): void {
+  if (values.length === 0) return;
+  if (PROGRAM_KEYS.includes(key)) found.programs.push(...values);
+  else if (ANY_PROGRAM_KEYS.includes(key)) found.anyPrograms.push(values);
+  else if (VARIABLE_KEYS.includes(key)) found.variables.push(...values);
+  else if (OPTIONAL_KEYS.includes(key)) found.optional.push(...values);
+  else if (SYSTEM_KEYS.includes(key)) found.systems.push(...values);
+}
+
+function takeNested(found: Found, object: Readonly<Record<string, unknown>>, prefix: string): void {
+  for (const [key, value] of Object.entries(object)) {
+    take(found, prefix + key.toLowerCase().replaceAll(/[-_]/g, ''), names(value));
+  }
+}
+
+/** Returns the texts of a list, or the words of a text. */
+function names(value: unknown): readonly string[] {
+  if (Array.isArray(value))
+    return value.filter((one): one is string => typeof one === 'string').map((one) => one.trim());
+  return typeof value === 'string' ? value.split(/[\s,]+/).filter((one) => one !== '') : [];
+}
+
+function asObject(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  if (typeof value !== 'string' || !value.trimStart().startsWith('{')) return undefined;
+  try {
+    return asObject(JSON.parse(value));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads from "requires" or "needs" to the end of the sentence. An "or" makes it ambiguous. */
+function namedInText(text: string): readonly string[] {
+  const clauses = [...text.matchAll(/\b(?:requires?|needs?|depends on)\b:?([^.;\n]*)/gi)].map(
+    ([, clause = '']) => clause,
+  );
+  return unique(
+    clauses.flatMap((clause) =>
+      /\b(?:or|optional(?:ly)?|not)\b/i.test(clause)
+        ? []
+        : clause
+            .toLowerCase()
+            // A name is cut at spaces and punctuation, never at its own hyphens, dots and pluses.
+            .split(/[^a-z0-9._+/@-]+/)
+            .map((word) => word.replace(/^[^a-z0-9]+|[^a-z0-9+]+$/g, ''))
+            .filter((word) => KNOWN.has(word)),
+    ),
+  );
+}
+
+/** True if the skill needs the secret or can use it. */
+export const takesSecret = ({ variables, optional }: Requirements, name: string): boolean =>
+  variables.includes(name) ||
+  optional.some((one) => (one.endsWith('*') ? name.startsWith(one.slice(0, -1)) : name === one));
+
+const unique = (items: readonly string[]): readonly string[] => [...new Set(items)];
+
+/** Finds the requirements of a skill that this machine does not meet. */
+export interface Unmet {
+  readonly kind: 'program' | 'variable' | 'system';
+  /** One name, or several of which one would do. */
+  readonly names: readonly string[];
+  /** False where the skill may work anyway: only its text for people names it. */
+  readonly certain: boolean;
+}
+
+export interface Machine {
+  readonly platform: string;
+  hasProgram(name: string): boolean;
+  /** True if that skill's scripts have it in their environment. */
+  hasVariable(name: string, skill: SkillSummary): boolean;
+}
+
+/** Milliseconds for which a look at PATH holds: what is installed in the meantime shows at the next request. */
+const LOOK_MS = 2_000;
+/** Skilldeck brings these itself where the machine has none. */
+const BROUGHT = new Set(['python', 'python3', 'node']);
+
+/** This one. */
+export function thisMachine(
+  hasVariable: Machine['hasVariable'] = () => false,
+  env: NodeJS.ProcessEnv = process.env,
+): Machine {
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  const programs = new Map<string, boolean>();
+  return {
+    platform: process.platform,
+    hasProgram(name) {
+      if (BROUGHT.has(name)) return true;
+      const now = monotonicMs();
+      if (now - lookedAt > LOOK_MS) {
+        programs.clear();
+        lookedAt = now;
+      }
+      const known = programs.get(name);
+      if (known !== undefined) return known;
+      const found = findProgram([name], env) !== undefined;
+      programs.set(name, found);
+      return found;
+    },
+    hasVariable,
+  };
+}
+
+const NONE: readonly Unmet[] = [];
+
+export function unmetBy(skill: SkillSummary, machine: Machine): readonly Unmet[] {
+  const needs: Requirements = requirementsOf(skill);
+  if (
+    needs.programs.length +
+      needs.anyPrograms.length +
+      needs.variables.length +
+      needs.systems.length +
+      needs.perhaps.length ===
+    0
+  )
+    return NONE;
+  const one =
+    (kind: Unmet['kind'], certain: boolean) =>
+    (name: string): Unmet => ({ kind, names: [name], certain });
+  const lacks = (name: string): boolean => !machine.hasProgram(name);
+  return [
+    ...(needs.systems.length === 0 || needs.systems.includes(machine.platform)
+      ? []
+      : [{ kind: 'system' as const, names: needs.systems, certain: true }]),
+    ...needs.programs.filter(lacks).map(one('program', true)),
+    ...needs.anyPrograms
+      .filter((some) => some.every(lacks))
+      .map((some): Unmet => ({ kind: 'program', names: some, certain: true })),
+    ...needs.variables.filter((name) => !machine.hasVariable(name, skill)).map(one('variable', true)),
+    ...needs.perhaps.filter(lacks).map(one('program', false)),
+  ];
+}
+
+const SYSTEM_NAMES: Readonly<Record<string, string>> = { darwin: 'macOS', linux: 'Linux', win32: 'Windows' };
+
+/** The missing requirement and its remedy, as a finding. */
+export function unmetFacts({ kind, names, certain }: Unmet, skill: string): FindingFacts {
+  const listed = names.join(' / ');
+  switch (kind) {
+    case 'system': {
+      const named = (name: string): string => SYSTEM_NAMES[name] ?? name;
+      return { code: 'unmet-system', figures: { names: names.map(named).join(' / '), here: named(process.platform) } };
+    }
+    case 'variable':
+      return { code: 'unmet-secret', figures: { name: listed, skill } };
+    case 'program':
+      return { code: certain ? 'unmet-program' : 'unmet-perhaps', figures: { names: listed } };
+  }
+}
+
+/** A sentence for the model. */
+export const unmetText = (unmet: Unmet, skill: string): string =>
+  findingText('en', { ...unmetFacts(unmet, skill), message: '' });
+
+/** MCP servers that a skill says it uses: `metadata.mcp`, or tools of theirs in `allowed-tools`. Only a request. */
+export interface NeededServer {
+  /** Name as the skill writes it. */
+  readonly server: string;
+  /** Patterns of the tools' names; those of one server, `mcp__calendar__*` for all. */
+  readonly tools: readonly string[];
+}
+
+/** Keys of `metadata`, without regard to case, `_` and `-`. */
+const KEYS = new Set(['mcp', 'mcpserver', 'mcpservers', 'requiresmcp', 'requiresmcpserver', 'requiresmcpservers']);
+const ALL: readonly string[] = ['*'];
+
+export function serversNeeded({ metadata, allowedTools }: Pick<SkillSummary, 'metadata' | 'allowedTools'>) {
+  const found = new Map<string, readonly string[]>();
+  for (const pattern of allowedTools) {
+    const server = serverOfPattern(pattern);
+    if (server === undefined) continue;
+    const whole = pattern.endsWith(server) ? ALL : [pattern];
+    found.set(server, [...(found.get(server) ?? []), ...whole]);
+  }
+  for (const [key, value] of Object.entries(metadata)) {
+    if (!KEYS.has(key.toLowerCase().replaceAll(/[-_.]/g, ''))) continue;
+    const names = value.split(',').map((name) => name.trim());
+    for (const name of names) if (name !== '') found.set(name, found.get(name) ?? ALL);
+  }
+  return [...found].map(([server, tools]): NeededServer => ({ server, tools }));
+}

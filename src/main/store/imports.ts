@@ -1,0 +1,59 @@
+/**
+ * Sessions that came from elsewhere. What their logs say about approvals, settings, endpoints and folders was said on
+ * another machine and gives no rights on this one: they are for reading, and only what concerns the list
+ * may be added. A branch of one is this machine's own, without all that.
+ */
+
+import type { EventBody } from '../../shared/events.ts';
+import { detailed } from '../../shared/messages/detail.ts';
+import { ABOUT_THE_LIST } from '../../shared/session-list-events.ts';
+import type { Db } from './db.ts';
+
+/** SQL condition: the log is not completely stored yet. */
+export const HIDDEN = "at = ''";
+
+export interface Imports {
+  has(session: string): boolean;
+  all(): ReadonlySet<string>;
+  add(session: string, at: string): void;
+  /** Hides a session whose log is not completely stored yet. */
+  hide(session: string): void;
+  show(session: string, at: string): void;
+  remove(session: string): void;
+  /** @throws SkilldeckError `not-supported`. */
+  assertImported(session: string): void;
+  isHidden(session: string): boolean;
+  hidden(): readonly string[];
+  /** @throws SkilldeckError `not-supported` if this would continue an imported session. */
+  assertMayGrow(session: string, bodies: readonly EventBody[]): void;
+}
+
+export function createImports(db: Db): Imports {
+  const find = db.prepare<[string], { session: string }>('SELECT session FROM imports WHERE session = ?');
+  const all = db.prepare<[], { session: string }>('SELECT session FROM imports');
+  const hidden = db.prepare<[], string>(`SELECT session FROM imports WHERE ${HIDDEN}`).pluck();
+  const findHidden = db.prepare<[string], 1>(`SELECT 1 FROM imports WHERE session = ? AND ${HIDDEN}`).pluck();
+  const show = db.prepare<[string, string]>('UPDATE imports SET at = ? WHERE session = ?');
+  const remove = db.prepare<[string]>('DELETE FROM imports WHERE session = ?');
+  const insert = db.prepare<[string, string]>('INSERT INTO imports (session, at) VALUES (?, ?)');
+  const has = (session: string): boolean => find.get(session) !== undefined;
+  const assertOwn = (session: string): void => {
+    if (has(session)) throw detailed('not-supported', 'conversation-read-only', { session });
+  };
+  return {
+    has,
+    all: () => new Set(all.all().map(({ session }) => session)),
+    add: (session, at) => void insert.run(session, at),
+    hide: (session) => void insert.run(session, ''),
+    show: (session, at) => void show.run(at, session),
+    remove: (session) => void remove.run(session),
+    assertImported(session) {
+      if (!has(session)) throw detailed('not-supported', 'conversation-not-imported', { session });
+    },
+    isHidden: (session) => findHidden.get(session) !== undefined,
+    hidden: () => hidden.all(),
+    assertMayGrow(session, bodies) {
+      if (!bodies.every((body) => ABOUT_THE_LIST.has(body.type))) assertOwn(session);
+    },
+  };
+}

@@ -1,0 +1,251 @@
+/** Shared by all command tools: asking for approval, the run, and its events. */
+import { z } from 'zod';
+import { namesPrice } from '../../../shared/cards/names-price.ts';
+import type { ApprovalNeed, ToolResult } from '../../agent/ports.ts';
+import { refusedVariable } from '../../runner/run/run-environment.ts';
+import { MAX_TIMEOUT_SECONDS, type RunRequest } from '../../runner/run-request.ts';
+import { activityOf } from '../../skills/skill-file.ts';
+import type { SkillSummary } from '../../skills/types.ts';
+import { type AskedCommand, accessOf, approvalDetail } from '../approval/approval-detail.ts';
+import { isBare, isBundled } from '../approval/approval-policy.ts';
+import { type GrantSeed, skillContent } from '../approval/grants.ts';
+import { GIT_VARIABLES } from '../approval/policy-git.ts';
+import { askedBeside } from '../forms.ts';
+import { type ReadyCall, type ToolContext, ToolFailure } from '../types.ts';
+import type { CommandArgs, CommandKind, StartRequest } from './command-kind.ts';
+import { type Judged, judge, noes, quoteRunOf, refusalOf, same, withStdin } from './judged-call.ts';
+import { startLogged } from './logged-run.ts';
+import { stageInputs } from './stage-inputs.ts';
+
+/** Adds to a result the skill whose trusted script made its card. */
+export const signed = (result: ToolResult, owner: string | undefined): ToolResult =>
+  owner === undefined || result.data === undefined ? result : { ...result, dataOf: owner };
+
+function requestFor(
+  args: CommandArgs,
+  kind: CommandKind,
+  judged: Judged,
+  context: ToolContext,
+  signal: AbortSignal,
+): StartRequest {
+  const { verdict } = judged;
+  const call = 'call' in verdict ? verdict.call : undefined;
+  const skill = call?.skill;
+  return {
+    activity: call === undefined ? undefined : activityOf(call),
+    sessionId: context.host.sessionId,
+    callId: context.callId,
+    command: args.command,
+    cwd: judged.cwd,
+    env: {
+      ...args.env,
+      ...(judged.list.kind === 'allow' ? GIT_VARIABLES : {}),
+      ...(skill === undefined ? {} : context.skillVariables?.(context.host.state().environment, skill.id)),
+    },
+    stdin: args.stdin,
+    timeoutSeconds: args.timeout ?? MAX_TIMEOUT_SECONDS,
+    skill: skill ? { id: skill.id, dir: skill.dir, data: dataOf(skill, context) } : kind.skill,
+    separateStderr: kind.separateStderr,
+    outputs: kind.outputs,
+    ...accessOf(judged.needs),
+    readable: [
+      ...judged.places.readable,
+      ...(judged.needs?.reads ?? []),
+      ...judged.plan.inputs.flatMap(({ mode, source }) =>
+        mode === 'link' && source.kind !== 'artifact' && !source.host ? [source.within] : [],
+      ),
+    ],
+    writable: [...judged.places.writable, ...(judged.needs?.writes ?? [])],
+    fixed: judged.places.fixed.skills,
+    preview: verdict.kind === 'trusted' && verdict.quote,
+    artifacts: context.host.state().artifacts,
+    signal,
+    stages: judged.stages,
+  };
+}
+
+/** A skill's own script gets what the person gave to that skill; nothing that runs prints what was given to any. */
+async function secretsOf(
+  { verdict }: Judged,
+  { secrets }: ToolContext,
+): Promise<Pick<RunRequest, 'secrets' | 'masked'>> {
+  if (secrets === undefined) return {};
+  const skill = 'call' in verdict ? verdict.call?.skill : undefined;
+  return { secrets: skill === undefined ? {} : await secrets.of(skill), masked: await secrets.values() };
+}
+
+/** The skill's own card of what the run would do; undefined where it left none. A failed quote's own words are the result. */
+async function quoteOf(
+  judged: Judged,
+  command: string,
+  { args, kind, context, signal }: Asking,
+): Promise<{ readonly card: unknown } | ToolResult> {
+  await stageInputs(judged.plan, context, judged.stages);
+  const run = await context.runner.run({
+    ...requestFor(args, kind, judged, context, signal),
+    ...(await secretsOf(judged, context)),
+    command,
+    preview: true,
+  });
+  // The script itself gives the reason: the model can correct the call, and the user is not asked in vain.
+  return run.exitCode === 0 ? { card: run.card } : kind.present(run);
+}
+
+interface Asking {
+  readonly args: CommandArgs;
+  readonly kind: CommandKind;
+  readonly context: ToolContext;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * @param quoting the run that makes the quote; undefined where nothing can: no such option, or no sandbox for a stranger's.
+ * @param quoteAllowed the person said yes to it.
+ */
+async function approval(
+  judged: Judged,
+  quoting: Judged | undefined,
+  quoteAllowed: boolean,
+  asking: Asking,
+): Promise<ApprovalNeed | ToolResult> {
+  const { args, context } = asking;
+  const { verdict, answer } = judged;
+  if (answer === 'allowed') return { kind: 'allowed' };
+  const refused = refusalOf(answer, verdict, judged.list);
+  if (refused !== undefined) return refused;
+  if (verdict.kind !== 'confirm') return question(judged, args, context);
+  if (verdict.quote === undefined || quoting === undefined) return question(judged, args, context, { quote: 'none' });
+  const { command } = verdict.quote;
+  if (!quoteAllowed && quoting.answer !== 'allowed')
+    return { ...(await question(quoting, { ...args, command }, context, { quote: 'first' })), leadsOn: true };
+  const made = await quoteOf(judged, command, asking);
+  if ('content' in made) return made;
+  const { card } = made;
+  const compared = askedBeside(context.host.state(), verdict.call.skill, card);
+  return question(judged, args, context, { preview: card, compared, ...(namesPrice(card) ? {} : { quote: 'none' }) });
+}
+
+type Quoted = Partial<Pick<AskedCommand, 'preview' | 'compared' | 'quote'>>;
+
+async function question(
+  judged: Judged,
+  args: CommandArgs,
+  context: ToolContext,
+  quoted: Quoted = {},
+): Promise<Extract<ApprovalNeed, { readonly kind: 'ask' }>> {
+  const { verdict, answer, cwd, hostFolders, needs, needsAsked, sandbox, wished } = judged;
+  const needsPerson = answer === 'ask-person';
+  return {
+    kind: 'ask',
+    action: 'call' in verdict && verdict.call !== undefined ? 'run-script' : 'run-command',
+    detail: approvalDetail({
+      ...quoted,
+      command: withStdin(args),
+      env: args.env,
+      cwd,
+      verdict,
+      needsPerson,
+      hostFolders,
+      needs,
+      needsAsked,
+      sandbox,
+      secrets: Object.keys((await secretsOf(judged, context)).secrets ?? {}),
+      wished,
+      attached: context.host.attached?.(),
+    }),
+    ...noes(needsPerson),
+  };
+}
+
+async function execute(
+  args: CommandArgs,
+  kind: CommandKind,
+  judged: Judged,
+  context: ToolContext,
+  signal: AbortSignal,
+): Promise<ToolResult> {
+  const notes = [...(kind.notes ?? []), ...(await stageInputs(judged.plan, context, judged.stages))];
+  const request = { ...requestFor(args, kind, judged, context, signal), ...(await secretsOf(judged, context)) };
+  const { verdict } = judged;
+  const isScript = 'call' in verdict && verdict.call !== undefined;
+  const speaks = verdict.kind === 'trusted' || verdict.kind === 'confirm';
+  const owner = speaks && isBundled(verdict.call.skill, context.bundledRoot) ? verdict.call.skill.id : undefined;
+  if (kind.start !== undefined) return kind.start(request, { isScript, owner }, notes);
+  const result = await (await startLogged(request, context)).done;
+  return signed(await kind.present({ ...result, notes: [...notes, ...result.notes] }), owner);
+}
+
+/** Only bundled skills keep data; a run of an eval must not see another's. */
+function dataOf(skill: SkillSummary, { host, bundledRoot }: ToolContext): 'home' | 'session' | undefined {
+  if (!isBundled(skill, bundledRoot)) return undefined;
+  return host.state().kind === 'eval' ? 'session' : 'home';
+}
+
+/** Grants that a lasting approval gives. */
+function grantsOf({ verdict, sandbox, needs, needsAsked, wished }: Judged, command: string): readonly GrantSeed[] {
+  const seeds: GrantSeed[] = [];
+  if (verdict.kind === 'ordinary' && !isBare(verdict, sandbox !== 'none')) {
+    const { key, call } = verdict;
+    seeds.push(
+      call === undefined
+        ? { key, what: 'command', label: command }
+        : { key, what: 'script', label: call.script, skill: call.skill.id, version: skillContent(call.skill.dir) },
+    );
+  }
+  const lasts = verdict.kind === 'trusted' || seeds.length > 0;
+  const asked = needsAsked && lasts && needs?.grant !== undefined ? [needs.grant] : [];
+  return [...seeds, ...asked, ...(wished === undefined || seeds.length === 0 ? [] : [wished.grant])];
+}
+
+const CHANGED = 'What this command runs has changed since it was allowed, so it was not run. Call it again.';
+
+/** The `timeout` of every command tool. */
+export const TIMEOUT = z
+  .number()
+  .positive()
+  .max(MAX_TIMEOUT_SECONDS)
+  .optional()
+  .describe(`Seconds; at most ${MAX_TIMEOUT_SECONDS}, the default.`);
+
+/** A call of a command tool: judged before it is allowed, and again before it runs. @throws ToolFailure */
+export function commandCall(args: CommandArgs, kind: CommandKind, context: ToolContext): ReadyCall {
+  for (const [name, value] of Object.entries(args.env ?? {})) {
+    const reason = value.includes('\0') ? `${name} holds a NUL character` : refusedVariable(name);
+    if (reason !== undefined) throw new ToolFailure(`Bad arguments for ${kind.tool}: "env": ${reason}.`);
+  }
+  for (const field of ['command', 'stdin'] as const) {
+    if (args[field]?.includes('\0') === true)
+      throw new ToolFailure(`Bad arguments for ${kind.tool}: "${field}" holds a NUL character.`);
+  }
+  let asked: Judged | undefined;
+  let quoteAsked = false;
+  return {
+    async approval(signal) {
+      const now = await judge(args, kind, context);
+      const quoting = quoteRunOf(now, context);
+      if (quoteAsked && (asked === undefined || quoting === undefined || !same(asked, quoting)))
+        throw new ToolFailure(CHANGED);
+      const need = await approval(now, quoting, quoteAsked, { args, kind, context, signal });
+      quoteAsked = 'leadsOn' in need;
+      asked = quoteAsked ? quoting : now;
+      return need;
+    },
+    remember(decision) {
+      for (const grant of asked === undefined ? [] : grantsOf(asked, args.command)) {
+        context.grants.remember(grant, decision);
+      }
+      // Once per folder: the next run that reads there does not ask again.
+      for (const { key, folder } of asked?.hostFolders ?? []) {
+        context.grants.remember({ key, what: 'folder', label: folder }, decision === 'once' ? 'session' : decision);
+      }
+    },
+    async execute(signal) {
+      // While a person thought it over the disk may have changed, and with it what the command is.
+      const now = await judge(args, kind, context);
+      if (asked === undefined ? now.answer !== 'allowed' : !same(asked, now) || now.hostFolders.length > 0) {
+        throw new ToolFailure(CHANGED);
+      }
+      return execute(args, kind, now, context, signal);
+    },
+  };
+}

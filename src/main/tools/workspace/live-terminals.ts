@@ -1,0 +1,70 @@
+/** Terminals of active runs, for input: from the agent through its tools, from the user through the screen. */
+import type { EventBody } from '../../../shared/events.ts';
+import type { TerminalSize } from '../../../shared/terminal.ts';
+import { isWholeAnswer } from '../../../shared/text/text.ts';
+import type { StartedRun } from '../../runner/run-request.ts';
+import type { Waiting } from '../../runner/terminal/waiting.ts';
+import { createTypedLog, type Typist } from './typed-log.ts';
+
+export interface LiveTerminal {
+  /** Types in the order of the calls. Resolves once typed. */
+  type(data: string, by: Typist): Promise<void>;
+  resize(size: TerminalSize): void;
+  /** Called before what is typed reaches the program. @param whole an answer, not a part of one. */
+  onTyped(listener: (data: string, by: Typist, whole: boolean) => void): void;
+}
+
+export interface LiveTerminals {
+  /** Undefined where nothing of this call runs any more. */
+  find(sessionId: string, callId: string): LiveTerminal | undefined;
+  add(at: { readonly sessionId: string; readonly callId: string }, terminal: LiveTerminal): () => void;
+}
+
+export function createLiveTerminals(): LiveTerminals {
+  const terminals = new Map<string, LiveTerminal>();
+  const key = (sessionId: string, callId: string): string => `${sessionId}\n${callId}`;
+  return {
+    find: (sessionId, callId) => terminals.get(key(sessionId, callId)),
+    add({ sessionId, callId }, terminal) {
+      const own = key(sessionId, callId);
+      terminals.set(own, terminal);
+      return () => {
+        if (terminals.get(own) === terminal) terminals.delete(own);
+      };
+    },
+  };
+}
+
+/** @param append of the session's log. */
+export function createLiveTerminal(
+  run: StartedRun,
+  waiting: Waiting,
+  append: (event: EventBody) => void,
+  callId: string,
+): LiveTerminal & { end(): Promise<void> } {
+  const typed = createTypedLog((input) => append({ type: 'terminal-input', callId, ...input }));
+  const listeners: ((data: string, by: Typist, whole: boolean) => void)[] = [];
+  let last = Promise.resolve();
+  const typeNow = async (data: string, by: Typist): Promise<void> => {
+    const whole = isWholeAnswer(data);
+    // Reads the modes before the program reads the input: afterwards a password prompt is over.
+    const modes = await run.modes();
+    await waiting.typing(whole);
+    typed.add(data, { by, whole, hidden: modes?.echo !== true });
+    for (const listener of listeners) listener(data, by, whole);
+    // Enter on a keyboard sends a carriage return; the terminal makes a line break of it.
+    run.write(data.replaceAll(/\r?\n/g, '\r'));
+  };
+  return {
+    type(data, by) {
+      last = last.then(() => typeNow(data, by));
+      return last;
+    },
+    resize: (size) => run.resize(size),
+    onTyped: (listener) => void listeners.push(listener),
+    async end() {
+      await last;
+      typed.end();
+    },
+  };
+}

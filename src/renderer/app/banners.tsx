@@ -1,0 +1,240 @@
+import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { InterruptedWork, TrustView } from '../../features-view.ts';
+import { useFormat, useT } from '../i18n/index.ts';
+import { unlessGone } from '../shared/failures.tsx';
+import { useActions, useApp } from '../store/index.ts';
+import { Banner, Button, IconButton } from '../ui/index.ts';
+
+/** Above this many, only the number is shown. */
+const MOST_SHOWN = 3;
+
+/** Errors in the settings files until fixed: the core reads them again at every change. */
+export function ConfigBanner() {
+  const t = useT();
+  const faults = useApp((data) => data.environments?.diagnostics);
+  const more = (faults?.length ?? 0) - MOST_SHOWN;
+  return (
+    <div role="status">
+      {faults === undefined || faults.length === 0 ? null : (
+        <Banner tone="warning" className="rounded-none border-line border-b" title={t('app.config.title')}>
+          <ul className="font-mono text-sm" lang="en">
+            {faults.slice(0, MOST_SHOWN).map(({ file, line = 1, column = 1, message }) => (
+              <li key={`${file}:${line}:${column}:${message}`} className="[overflow-wrap:anywhere]">
+                {`${file}:${line}:${column}: ${message}`}
+              </li>
+            ))}
+          </ul>
+          {more > 0 ? <p className="text-sm">{t('app.config.more', { count: more })}</p> : null}
+          <p className="text-ink-soft text-sm">{t('app.config.help')}</p>
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+/** Milliseconds: a break that recovers at once is not shown. */
+const PATIENCE_MS = 900;
+
+export function ConnectionBanner() {
+  const t = useT();
+  const lost = useApp((data) => data.connection === 'lost');
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    if (!lost) {
+      setShown(false);
+      return;
+    }
+    const timer = setTimeout(() => setShown(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [lost]);
+  return (
+    <div role="status">
+      {shown ? (
+        <Banner tone="warning" className="rounded-none border-line border-b">
+          {t('app.connection.lost')}
+        </Banner>
+      ) : null}
+    </div>
+  );
+}
+
+/** The desktop app, or its page, ended unexpectedly: said once, with a way to its report. */
+export function CrashBanner() {
+  const t = useT();
+  const { openDialog, crashesSeen } = useActions();
+  const crashes = useApp((data) => data.info?.crashes ?? 0);
+  if (crashes === 0) return null;
+  return (
+    <Banner
+      className="rounded-none border-line border-b"
+      action={
+        <IconButton label={t('common.dismiss')} onClick={() => void crashesSeen()}>
+          <X aria-hidden />
+        </IconButton>
+      }
+    >
+      <p>{t('app.crashes.banner')}</p>
+      <Button
+        size="sm"
+        className="mt-1"
+        onClick={() => {
+          void crashesSeen();
+          openDialog({ name: 'crashes' });
+        }}
+      >
+        {t('app.crashes.title')}
+      </Button>
+    </Banner>
+  );
+}
+
+/** Above this many, only the number is shown. */
+const INTERRUPTED_BANNER_MOST_SHOWN = 3;
+
+/** Sessions cut off by a crash before this start, with links to them; shown once. */
+export function InterruptedBanner() {
+  const t = useT();
+  const { select } = useActions();
+  const interrupted = useApp((data) => data.info?.interrupted);
+  const [dismissed, setDismissed] = useState(false);
+  if (dismissed || interrupted === undefined || interrupted.length === 0) return null;
+  const more = interrupted.length - INTERRUPTED_BANNER_MOST_SHOWN;
+  return (
+    <Banner
+      className="rounded-none border-line border-b"
+      action={
+        <IconButton label={t('common.dismiss')} onClick={() => setDismissed(true)}>
+          <X aria-hidden />
+        </IconButton>
+      }
+    >
+      <p>{t('app.interrupted.title', { count: interrupted.length })}</p>
+      <div className="mt-1 flex flex-wrap items-center gap-2">
+        {interrupted.slice(0, INTERRUPTED_BANNER_MOST_SHOWN).map(({ sessionId, title }) => (
+          <Button
+            key={sessionId}
+            size="sm"
+            className="max-w-72"
+            onClick={() => {
+              setDismissed(interrupted.length === 1);
+              select(sessionId);
+            }}
+          >
+            <span className="truncate">{title === '' ? t('common.untitled') : title}</span>
+          </Button>
+        ))}
+        {more > 0 ? <span className="text-ink-soft text-sm">{t('app.interrupted.more', { count: more })}</span> : null}
+      </div>
+    </Banner>
+  );
+}
+
+/**
+ * Asks whether the skills of the current folder may be used, and shows which there are: once for the folder, then for
+ * skills that came or changed.
+ */
+export function TrustBanner() {
+  const t = useT();
+  const { readTrust, setTrust } = useActions();
+  const [view, setView] = useState<TrustView>();
+  const [isPutOff, setPutOff] = useState(false);
+  /** Changes with every look at the skills. */
+  const skills = useApp((app) => app.skills);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a look at the skills may have found another one.
+  useEffect(() => void readTrust().then(setView), [readTrust, skills]);
+  if (view === undefined || isPutOff || (!view.trusted && view.decided)) return null;
+  const asked = view.skills.filter(({ heldBack }) => heldBack !== undefined);
+  if (asked.length === 0) return null;
+  const decide = async (trusted: boolean) => {
+    const shown = asked.flatMap(({ digest }) => digest ?? []);
+    const next = await setTrust(trusted, trusted ? { shown } : {});
+    if (next !== undefined) setView(next);
+  };
+  const figures = { folder: view.folder, count: asked.length };
+  return (
+    <Banner tone="warning" className="rounded-none border-line border-b">
+      <p className="[overflow-wrap:anywhere]">
+        {view.trusted ? t('app.trust.changed', figures) : t('app.trust.title', figures)}
+      </p>
+      <ul className="mt-1 max-h-40 overflow-y-auto text-sm">
+        {asked.map(({ id, description, path, heldBack = 'untrusted', replaces }) => (
+          <li key={path} title={path} className="[overflow-wrap:anywhere]">
+            <span className="font-medium">{id}</span>{' '}
+            {heldBack !== 'untrusted' && <span>({t(`app.trust.reason.${heldBack}`)}) </span>}
+            {replaces === true && <span>({t('app.trust.replaces')}) </span>}
+            <span className="text-ink-soft">{description}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-1.5 flex flex-wrap gap-2">
+        <Button size="sm" onClick={() => void decide(true)}>
+          {t(view.trusted ? 'app.trust.yesChanged' : 'app.trust.yes')}
+        </Button>
+        <Button size="sm" variant="ghost" onClick={() => (view.trusted ? setPutOff(true) : void decide(false))}>
+          {t(view.trusted ? 'app.trust.notNow' : 'app.trust.no')}
+        </Button>
+      </div>
+    </Banner>
+  );
+}
+
+/** Evals and improvements that the end of the app or a crash cut off: one press continues each. */
+export function WorkBanner() {
+  const { evals } = useActions();
+  const [works, setWorks] = useState<readonly InterruptedWork[]>([]);
+  useEffect(() => unlessGone(evals.interrupted(), setWorks), [evals]);
+  return works.map((work) => (
+    <WorkLine
+      key={work.skill}
+      work={work}
+      onDone={() => setWorks((all) => all.filter(({ skill }) => skill !== work.skill))}
+    />
+  ));
+}
+
+function WorkLine({ work, onDone }: { readonly work: InterruptedWork; readonly onDone: () => void }) {
+  const t = useT();
+  const format = useFormat();
+  const { evals, improving, openAuthor } = useActions();
+  const { skill, done, of } = work;
+  const goOn = (): void => {
+    onDone();
+    openAuthor(skill);
+    if (work.eval !== undefined) void evals.run({ ...work.eval, resume: true });
+    if (work.improve !== undefined) void improving.improve({ ...work.improve, resume: true });
+  };
+  return (
+    <Banner
+      className="rounded-none border-line border-b"
+      live
+      action={
+        <IconButton
+          label={t('evals.interrupted.dismiss')}
+          onClick={() => {
+            onDone();
+            void evals.putAside(skill);
+          }}
+        >
+          <X aria-hidden />
+        </IconButton>
+      }
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <p>
+          {t(work.improve === undefined ? 'evals.interrupted.eval' : 'evals.interrupted.improve', {
+            skill,
+            n: format.number(done),
+            of: format.number(of),
+          })}
+        </p>
+        <Button size="sm" onClick={goOn}>
+          {t('evals.results.continue')}
+        </Button>
+        <Button size="sm" variant="ghost" onClick={() => openAuthor(skill)}>
+          {t('evals.interrupted.show')}
+        </Button>
+      </div>
+    </Banner>
+  );
+}

@@ -1,0 +1,214 @@
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import {
+  loadAuthorView,
+  loadCompareMany,
+  loadComparePage,
+  loadCostsPage,
+  loadDialogs,
+  loadDraft,
+  loadExportDialog,
+  loadImport,
+  loadJudgePage,
+  loadListPage,
+  loadMapView,
+  loadRepositories,
+  loadShareDialog,
+  loadTagsDialog,
+  loadTripsPage,
+  useLibrary,
+} from '../../features-view.ts';
+import { useT } from '../i18n/index.ts';
+import { outOf, useActions, useApp } from '../store/index.ts';
+import { later, Spinner } from '../ui/index.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+
+/**
+ * For a pane that covers the chat: it takes the focus on opening, and returns it on closing. If the focused element in
+ * it is removed (a button that has done its work), the pane takes the focus, so that its keys keep working.
+ */
+function useCoveringPane(): RefObject<HTMLElement | null> {
+  const pane = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    pane.current?.focus();
+    const removals = new MutationObserver(() => {
+      if (document.activeElement === document.body) pane.current?.focus({ preventScroll: true });
+    });
+    if (pane.current !== null) removals.observe(pane.current, { childList: true, subtree: true });
+    return () => {
+      removals.disconnect();
+      // The content below becomes reachable only after this closes.
+      requestAnimationFrame(() => {
+        const target =
+          before instanceof HTMLElement && before.isConnected && before !== document.body
+            ? before
+            : document.querySelector<HTMLElement>('main textarea');
+        target?.focus();
+      });
+    };
+  }, []);
+  return pane;
+}
+
+/** In place of a pane that is still on its way. */
+const PANE_COMING = (
+  <div className="grid h-full place-items-center">
+    <Spinner />
+  </div>
+);
+
+/** Covers the chat and its side columns, which keep their state. */
+function CoveringPane({
+  pane,
+  label,
+  onEscape,
+  children,
+}: {
+  /** From `useCoveringPane`. */
+  readonly pane: RefObject<HTMLElement | null>;
+  readonly label: string;
+  readonly onEscape?: () => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <main
+      ref={pane}
+      tabIndex={-1}
+      aria-label={label}
+      onKeyDown={(event) => {
+        // Anything floating above it (a menu, a list of choices) closes first.
+        const isOwn = event.target instanceof Node && event.currentTarget.contains(event.target);
+        if (onEscape === undefined || event.key !== 'Escape' || event.defaultPrevented || !isOwn) return;
+        event.preventDefault();
+        onEscape();
+      }}
+      className="absolute inset-0 z-20 bg-canvas outline-none"
+    >
+      <ErrorBoundary>{children}</ErrorBoundary>
+    </main>
+  );
+}
+
+/** The editor is as large as all the rest of the page: it comes when it is first needed. */
+const AuthorView = later(async () => (await loadAuthorView()).AuthorView, PANE_COMING);
+const NewSkillDialog = later(async () => (await loadDialogs()).NewSkillDialog);
+const ImportDialog = later(async () => (await loadImport()).ImportDialog);
+const DraftDialog = later(async () => (await loadDraft()).DraftDialog);
+const RepositoriesDialog = later(async () => (await loadRepositories()).RepositoriesDialog);
+
+/** Covers the chat and its side columns, which keep their state. */
+export function AuthorPane({ skill }: { readonly skill: string }) {
+  const pane = useCoveringPane();
+  return (
+    <CoveringPane pane={pane} label={skill}>
+      <AuthorView skill={skill} />
+    </CoveringPane>
+  );
+}
+
+/** Dialogs of the author's view that are also needed without an open skill. */
+export function AuthorDialogs() {
+  const { openDialog } = useActions();
+  const dialog = useApp((data) => data.dialog);
+  const name = dialog?.name;
+  const close = () => openDialog(undefined);
+  return (
+    <>
+      {name === 'new-skill' ? <NewSkillDialog open onClose={close} /> : null}
+      {name === 'import-skill' ? (
+        <ImportDialog open given={dialog?.name === 'import-skill' ? dialog.address : undefined} onClose={close} />
+      ) : null}
+      {dialog?.name === 'draft-skill' ? <DraftDialog session={dialog.session} onClose={close} /> : null}
+      {name === 'repositories' ? <RepositoriesDialog open onClose={close} /> : null}
+    </>
+  );
+}
+
+/** It comes when it is first needed. */
+const MapView = later(async () => (await loadMapView()).MapView, PANE_COMING);
+
+/** Covers the chat and its side columns, which keep their state. Escape closes it. */
+export function MapPane() {
+  const t = useT();
+  const { map } = useActions();
+  const pane = useCoveringPane();
+  return (
+    <CoveringPane pane={pane} label={t('map.title')} onEscape={() => map.show(undefined)}>
+      <MapView />
+    </CoveringPane>
+  );
+}
+
+/** They come when they are first needed. */
+const ListPage = later(async () => (await loadListPage()).ListPage, PANE_COMING);
+/** Fetches the page of all conversations before somebody opens it. */
+export const fetchLibrary = ListPage.fetch;
+const CostsPage = later(async () => (await loadCostsPage()).CostsPage, PANE_COMING);
+const JudgePage = later(async () => (await loadJudgePage()).JudgePage, PANE_COMING);
+const ComparePage = later(async () => (await loadComparePage()).ComparePage, PANE_COMING);
+const CompareMany = later(async () => (await loadCompareMany()).CompareMany, PANE_COMING);
+const TripsPage = later(async () => (await loadTripsPage()).TripsPage, PANE_COMING);
+const TagsDialog = later(async () => (await loadTagsDialog()).TagsDialog);
+const ExportDialog = later(async () => (await loadExportDialog()).ExportDialog);
+const ShareDialog = later(async () => (await loadShareDialog()).ShareDialog);
+
+/** Covers the chat and its side columns, which keep their state. Escape goes back one step. */
+export function LibraryPane() {
+  const t = useT();
+  const { library } = useActions();
+  const open = useApp((data) => data.library);
+  const page = open?.page;
+  const pane = useCoveringPane();
+  useEffect(() => {
+    // The pressed button is gone with its page: keep the keyboard focus in the page.
+    if (page !== undefined && document.activeElement === document.body) pane.current?.focus();
+  }, [page, pane]);
+  return (
+    <CoveringPane
+      pane={pane}
+      label={t(page === 'trips' ? 'bookings.title' : 'library.title')}
+      onEscape={() => library.show(open === undefined ? undefined : outOf(open))}
+    >
+      <OpenPage />
+    </CoveringPane>
+  );
+}
+
+function OpenPage() {
+  const open = useApp((data) => data.library);
+  switch (open?.page) {
+    case undefined:
+      return null;
+    case 'list':
+      return <List compareWith={open.compareWith} />;
+    case 'trips':
+      return <TripsPage />;
+    case 'costs':
+      return <CostsPage key={open.session} session={open.session} by={open.by} />;
+    case 'judge':
+      return <JudgePage session={open.session} />;
+    case 'compare-many':
+      return <CompareMany key={open.sessions.join(' ')} sessions={open.sessions} />;
+    case 'compare':
+      return <ComparePage key={`${open.a} ${open.b}`} a={open.a} b={open.b} requests={open.requests} />;
+  }
+}
+
+/** The conversations are asked for while their page is on its way. */
+function List({ compareWith }: { readonly compareWith: string | undefined }) {
+  return <ListPage list={useLibrary()} compareWith={compareWith} />;
+}
+
+/** Dialogs for conversations, wherever they were selected. */
+export function LibraryDialogs() {
+  const { openDialog } = useActions();
+  const dialog = useApp((data) => data.dialog);
+  const close = () => openDialog(undefined);
+  return (
+    <>
+      {dialog?.name === 'tags' ? <TagsDialog sessions={dialog.sessions} onClose={close} /> : null}
+      {dialog?.name === 'share' ? <ShareDialog sessions={dialog.sessions} onClose={close} /> : null}
+      {dialog?.name === 'export-sessions' ? <ExportDialog sessions={dialog.sessions} onClose={close} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { UpdateState } from '../../shared/contract/updates.ts';
+import { useT } from '../i18n/index.ts';
+import { useActions, useSettings, useUpdates } from '../store/index.ts';
+import { Banner, Button, IconButton } from '../ui/index.ts';
+import { Collapsible } from '../ui/on-demand.ts';
+
+/** Newer versions of the desktop app: the question whether to look for them, then the one that was found. */
+export function UpdateBanner() {
+  const state = useUpdates();
+  const { updates, welcomed } = useSettings();
+  const actions = useActions().updates;
+  const [dismissed, setDismissed] = useState<string>();
+  if (state === undefined) return null;
+  if (state.undone !== undefined) return <Undone version={state.undone} onDismiss={() => void actions.undoneSeen()} />;
+  if (updates === undefined) return welcomed ? <Question server={state.server} /> : null;
+  const key = `${state.status} ${state.version}`;
+  if (state.version === undefined || key === dismissed) return null;
+  return <Found state={state} version={state.version} onDismiss={() => setDismissed(key)} />;
+}
+
+function Line({ children, onDismiss }: { readonly children: ReactNode; readonly onDismiss?: () => void }) {
+  const t = useT();
+  return (
+    <Banner
+      className="rounded-none border-line border-b"
+      live
+      action={
+        onDismiss === undefined ? undefined : (
+          <IconButton label={t('updates.dismiss')} onClick={onDismiss}>
+            <X aria-hidden />
+          </IconButton>
+        )
+      }
+    >
+      {children}
+    </Banner>
+  );
+}
+
+function Undone({ version, onDismiss }: { readonly version: string; readonly onDismiss: () => void }) {
+  const t = useT();
+  return (
+    <Line onDismiss={onDismiss}>
+      <p>{t('updates.undone', { version })}</p>
+    </Line>
+  );
+}
+
+function Question({ server }: { readonly server: string }) {
+  const t = useT();
+  const { setSettings } = useActions();
+  return (
+    <Line>
+      <p className="font-medium">{t('updates.question')}</p>
+      <p className="text-pretty text-ink-soft">{t('updates.questionHint', { server })}</p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {(['ask', 'auto', 'off'] as const).map((choice) => (
+          <Button key={choice} size="sm" onClick={() => void setSettings({ updates: choice })}>
+            {t(`updates.answers.${choice}`)}
+          </Button>
+        ))}
+      </div>
+    </Line>
+  );
+}
+
+interface FoundProps {
+  readonly state: UpdateState;
+  readonly version: string;
+  readonly onDismiss: () => void;
+}
+
+function Found({ state, version, onDismiss }: FoundProps) {
+  const t = useT();
+  const { download, install } = useActions().updates;
+  const { status, way, server, notes, failure, percent = 0 } = state;
+  if (status === 'downloading') {
+    const label = t('updates.downloading', { version });
+    return (
+      <div className="flex flex-wrap items-center gap-3 border-line border-b bg-sunken px-3 py-2.5 text-base">
+        <span>{label}</span>
+        <progress aria-label={label} className="h-1.5 w-48 accent-accent" max={100} value={percent} />
+        <span className="text-ink-soft tabular-nums">{percent} %</span>
+      </div>
+    );
+  }
+  if (status === 'failed' && failure !== undefined) {
+    return (
+      <Line onDismiss={onDismiss}>
+        <p>{t(`updates.failures.${failure}`, { version, server })}</p>
+        <Button size="sm" className="mt-1" onClick={() => void download()}>
+          {t('common.tryAgain')}
+        </Button>
+      </Line>
+    );
+  }
+  if (status !== 'available' && status !== 'ready') return null;
+  const isPackage = way === 'package';
+  const words = {
+    available: 'updates.available',
+    ready: isPackage ? 'updates.readyPackage' : 'updates.ready',
+  } as const;
+  return (
+    <Line onDismiss={onDismiss}>
+      <p>{t(words[status], { version })}</p>
+      {notes === undefined ? null : (
+        <Collapsible summary={t('updates.notes')}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text that is scrolled by keyboard */}
+          <p tabIndex={0} className="max-h-60 overflow-auto whitespace-pre-wrap py-1 text-ink-soft">
+            {notes}
+          </p>
+        </Collapsible>
+      )}
+      {status === 'available' ? (
+        <Button size="sm" className="mt-1" onClick={() => void download()}>
+          {t('updates.download')}
+        </Button>
+      ) : (
+        <Button size="sm" className="mt-1" onClick={() => void install()}>
+          {t(isPackage ? 'updates.showPackage' : 'updates.restart')}
+        </Button>
+      )}
+    </Line>
+  );
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { Offer } from '../../../shared/cards/schema.ts';
+import { translatorFor } from '../../../shared/messages/translate.ts';
+import { formatFor } from '../../i18n/index.ts';
+import { OFFERS, RETURN_OFFERS } from '../../test-kit/fixtures/flights.ts';
+import { NO_FILTER, passes } from './offer-filter.ts';
+import { hasSteps, offerFlags, wayKey, waysOut } from './offer-view.ts';
+import type { Words } from './words.ts';
+
+const translate = translatorFor('en');
+const en: Words = {
+  language: 'en',
+  format: formatFor('en'),
+  t: (key, values) => translate(`cards.flights.${key}`, values),
+};
+
+const [pair] = RETURN_OFFERS.offers as [Offer];
+const [out, back] = pair.itineraries as [Offer['itineraries'][number], Offer['itineraries'][number]];
+const later = { ...out, segments: out.segments.map((one) => ({ ...one, flight: 'ZZ9' })) };
+const priced = (id: string, first: typeof out, total: number): Offer => ({
+  ...pair,
+  id,
+  itineraries: [first, back],
+  price: { ...pair.price, total },
+});
+
+describe('a round trip in two steps', () => {
+  const offers = [priced('a', out, 900), priced('b', out, 700), priced('c', later, 800)];
+
+  it('has a first step only where there is more than one way out', () => {
+    expect([hasSteps(offers), hasSteps(offers.slice(0, 2)), hasSteps(OFFERS.offers)]).toEqual([true, false, false]);
+  });
+
+  it('shows each way out once, with its cheapest pair', () => {
+    expect(waysOut(offers.map((offer) => ({ offer }))).map(({ offer }) => offer.id)).toEqual(['b', 'c']);
+    expect(wayKey(offers[0] as Offer, 0)).not.toBe(wayKey(offers[2] as Offer, 0));
+  });
+});
+
+it('flags another airport of the same city, a night between two flights and another terminal', () => {
+  const home = { ...back, to: { ...back.to, code: 'XXX' } };
+  expect(offerFlags(en, { ...pair, itineraries: [out, { ...home, to: { ...out.from, code: 'XXX' } }] })).toEqual([
+    `Change of airport in ${out.from.city}: ${out.from.code} → XXX`,
+  ]);
+  const said = {
+    ...pair,
+    airportChange: [],
+    overnight: [{ airport: out.to.code, minutes: 600 }],
+    terminalChange: [{ airport: 'BOS', from: 'B', to: 'C' }],
+  };
+  expect(offerFlags(en, said)).toEqual([`Overnight stop in ${out.to.city}, 10 h`, 'Change of terminal at BOS: B → C']);
+  expect(offerFlags(en, pair)).toEqual([]);
+});
+
+it('filters by arrival, airports to avoid, bags and the longest connection', () => {
+  const count = (filter: Partial<typeof NO_FILTER> & { bag?: boolean; maxConnection?: number }) =>
+    OFFERS.offers.filter((offer) => passes(offer, { ...NO_FILTER, ...filter })).length;
+  const all = OFFERS.offers.length;
+  const arrivesMorning = OFFERS.offers.filter(({ itineraries }) => {
+    const hour = Number(itineraries[0]?.arrives.slice(11, 13));
+    return hour >= 5 && hour < 12;
+  }).length;
+  expect(count({ arrives: ['morning'] })).toBe(arrivesMorning);
+  const via = OFFERS.offers.filter(({ itineraries }) => itineraries.some(({ layovers }) => layovers.length > 0));
+  expect(via.length).toBeGreaterThan(0);
+  expect(count({ airports: ['ICN'] })).toBe(all - via.filter((one) => JSON.stringify(one).includes('"ICN"')).length);
+  expect(count({ maxConnection: 0 })).toBe(all - via.length);
+  expect(count({ bag: true })).toBe(OFFERS.offers.filter(({ fare }) => (fare.checkedBaggageKg ?? 0) > 0).length);
+});

@@ -1,0 +1,67 @@
+import { codePoint, hasInvisible } from '../../shared/text/invisible.ts';
+
+// Text from a model or a script, made safe to judge by eye: what would move, hide or reorder other characters is
+// shown as its code point instead of being obeyed.
+
+/** Here also unassigned characters, variation selectors and spaces that are not the space. */
+const UNFAMILIAR = /\p{Cn}|[\uFE00-\uFE0F]|(?! )\p{Zs}/u;
+
+export interface TextPiece {
+  readonly text: string;
+  /** True if `text` replaces an invisible character. */
+  readonly hidden: boolean;
+}
+
+const isHidden = (char: string): boolean =>
+  char !== '\n' && char !== '\t' && (hasInvisible(char) || UNFAMILIAR.test(char));
+
+/** The text in order, hidden characters named as `U+202E`. Joined without the marks it is the original. */
+export function visiblePieces(text: string): readonly TextPiece[] {
+  const pieces: TextPiece[] = [];
+  let plain = '';
+  for (const char of text) {
+    if (!isHidden(char)) {
+      plain += char;
+      continue;
+    }
+    if (plain !== '') pieces.push({ text: plain, hidden: false });
+    plain = '';
+    pieces.push({ text: codePoint(char), hidden: true });
+  }
+  if (plain !== '') pieces.push({ text: plain, hidden: false });
+  return pieces;
+}
+
+/** The same in one text. */
+export const visibleText = (text: string): string =>
+  visiblePieces(text)
+    .map((piece) => piece.text)
+    .join('');
+
+/** Colours and carriage returns out, everything else visible: for output short enough to be read as text. */
+export function plainOutput(text: string): string {
+  const coloured = new RegExp(`${String.fromCharCode(27)}\\[[0-9;:]*m`, 'g');
+  return text.replace(coloured, '').replaceAll('\r\n', '\n');
+}
+
+/** True if output moves the cursor or otherwise needs a terminal to be readable. */
+export function needsTerminal(text: string): boolean {
+  const plain = plainOutput(text);
+  return visiblePieces(plain).some((piece) => piece.hidden) || plain.includes('\r');
+}
+
+/** Text in full, wrapped, with what cannot be seen marked. */
+export function VisibleText({ text }: { readonly text: string }) {
+  let at = 0;
+  return visiblePieces(text).map((piece) => {
+    const key = at;
+    at += piece.text.length;
+    return piece.hidden ? (
+      <mark key={key} className="mx-px rounded bg-danger-soft px-1 text-danger text-xs">
+        {piece.text}
+      </mark>
+    ) : (
+      <span key={key}>{piece.text}</span>
+    );
+  });
+}

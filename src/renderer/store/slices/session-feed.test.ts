@@ -1,0 +1,276 @@
+import { expect, it, test, vi } from 'vitest';
+import type { StreamItem } from '../../../shared/contract.ts';
+import { rawEvent, type SessionEvent } from '../../../shared/events.ts';
+import { foldEvents } from '../../../shared/reducer.ts';
+import type { Connection } from '../../client.ts';
+import { bookingEn } from '../../test-kit/sessions.ts';
+import { calmFrames, type FeedUpdate, followSession, frameQueue, refresher } from './session-feed.ts';
+
+/** A screen whose frames the test triggers. */
+function frames() {
+  const waiting = new Set<() => void>();
+  const schedule = (callback: () => void) => {
+    waiting.add(callback);
+    return () => void waiting.delete(callback);
+  };
+  const draw = () => {
+    for (const callback of [...waiting]) {
+      waiting.delete(callback);
+      callback();
+    }
+  };
+  return { schedule, draw, waiting };
+}
+
+it('delivers what arrived between two frames at once, in order, with one frame request', () => {
+  const { schedule, draw, waiting } = frames();
+  const taken: (readonly number[])[] = [];
+  const queue = frameQueue<number>(schedule, (items) => taken.push(items));
+  queue.push(1);
+  queue.push(2);
+  expect(waiting.size).toBe(1);
+  draw();
+  queue.push(3);
+  draw();
+  draw();
+  expect(taken).toEqual([[1, 2], [3]]);
+});
+
+it('keeps what arrives during a frame for the next one', () => {
+  const { schedule, draw } = frames();
+  const taken: (readonly number[])[] = [];
+  const queue = frameQueue<number>(schedule, (items) => {
+    taken.push(items);
+    if (items[0] === 1) queue.push(2);
+  });
+  queue.push(1);
+  draw();
+  draw();
+  expect(taken).toEqual([[1], [2]]);
+});
+
+it('delivers nothing after disposal', () => {
+  const { schedule, draw, waiting } = frames();
+  const taken: (readonly number[])[] = [];
+  const queue = frameQueue<number>(schedule, (items) => taken.push(items));
+  queue.push(1);
+  queue.dispose();
+  expect(waiting.size).toBe(0);
+  draw();
+  expect(taken).toEqual([]);
+});
+
+it('updates a screen of sixty frames a second at most twenty times a second, and the first time in the next frame', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  vi.stubGlobal('document', { visibilityState: 'visible' });
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw, 16));
+  vi.stubGlobal('cancelAnimationFrame', clearTimeout);
+  try {
+    const start = performance.now();
+    const updates: number[] = [];
+    const queue = frameQueue<number>(calmFrames(), () => updates.push(performance.now() - start));
+    for (let delta = 0; delta < 500; delta += 1) {
+      queue.push(delta);
+      vi.advanceTimersByTime(2);
+    }
+    expect(updates[0]).toBeLessThan(20);
+    expect(updates.length).toBeGreaterThan(10);
+    expect(updates.length).toBeLessThanOrEqual(20);
+    queue.dispose();
+  } finally {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  }
+});
+
+test('fulfils a request made during a pending one, whatever became of the first', async () => {
+  const answers: PromiseWithResolvers<void>[] = [];
+  const wishes = refresher(() => {
+    const answer = Promise.withResolvers<void>();
+    answers.push(answer);
+    return answer.promise;
+  });
+  const done = wishes.now();
+  void wishes.now();
+  void wishes.now();
+  answers[0]?.reject(new Error('The connection is lost.'));
+  await expect.poll(() => answers.length).toBe(2);
+  answers[1]?.resolve();
+  await done;
+  expect(answers).toHaveLength(2);
+});
+
+const soon = (callback: () => void): (() => void) => {
+  setImmediate(callback);
+  return () => {};
+};
+
+it('draws stored events once, in any number of pieces, and continues after a break inside them', async () => {
+  const { events } = bookingEn();
+  const id = 'booking-en';
+  const piece = (from: number, to: number, more: boolean): StreamItem => ({
+    kind: 'events',
+    events: events.slice(from, to).map((event) => ({ ...rawEvent(event) })),
+    ...(more ? { more } : {}),
+  });
+  const last = events.length - 1;
+  const asked: number[] = [];
+  const tries: StreamItem[][] = [[piece(0, 4, true), piece(4, 6, true)], [piece(6, last, true)]];
+  async function* items(next: StreamItem[] | undefined) {
+    yield* next ?? [];
+    // The first stream breaks off, the second continues.
+    if (tries.length === 0) {
+      yield piece(last, last + 1, false);
+      await new Promise(() => {});
+    }
+  }
+  const connection = {
+    client: {
+      sessions: {
+        stream: async ({ afterSeq }: { afterSeq: number }) => {
+          asked.push(afterSeq);
+          return items(tries.shift());
+        },
+      },
+    },
+    status: () => 'open',
+    onStatus: () => () => {},
+  } as unknown as Connection;
+  const seen: [number, number][] = [];
+  const stop = followSession({
+    connection,
+    sessionId: id,
+    log: undefined,
+    onLatest: () => {},
+    schedule: soon,
+    onUpdate: ({ log, added }) => void seen.push([log.state.lastSeq, added.length]),
+    onMissing: () => {},
+  });
+  await vi.waitFor(() => expect(seen.at(-1)?.[0]).toBe(events.length));
+  stop();
+  expect(asked).toEqual([0, 6]);
+  expect(seen).toEqual([[events.length, events.length]]);
+});
+
+it('skips repeated events, within a frame and after it', async () => {
+  const { events } = bookingEn();
+  const frames: (() => void)[] = [];
+  const more = Promise.withResolvers<void>();
+  const item = (from: number, to: number): StreamItem => ({
+    kind: 'events',
+    events: events.slice(from, to).map((event) => ({ ...rawEvent(event) })),
+  });
+  async function* items() {
+    yield item(0, 4);
+    yield item(2, 6);
+    await more.promise;
+    yield item(4, 8);
+    await new Promise(() => {});
+  }
+  const connection = {
+    client: { sessions: { stream: async () => items() } },
+    status: () => 'open',
+    onStatus: () => () => {},
+  } as unknown as Connection;
+  const seen: number[][] = [];
+  const stop = followSession({
+    connection,
+    sessionId: 'booking-en',
+    log: undefined,
+    onLatest: () => {},
+    onMissing: () => {},
+    schedule: (callback) => {
+      frames.push(callback);
+      return () => {};
+    },
+    onUpdate: ({ log, added }) => {
+      seen.push(added.map(({ seq }) => seq));
+      expect(log.events).toHaveLength(log.state.lastSeq);
+    },
+  });
+  await vi.waitFor(() => expect(frames).toHaveLength(1));
+  await new Promise(setImmediate);
+  frames[0]?.();
+  more.resolve();
+  await vi.waitFor(() => expect(frames).toHaveLength(2));
+  frames[1]?.();
+  stop();
+  expect(seen).toEqual([
+    [1, 2, 3, 4, 5, 6],
+    [7, 8],
+  ]);
+});
+
+it('shows as unknown what the core could not read', async () => {
+  const [first] = bookingEn().events;
+  if (first === undefined) throw new Error('a conversation begins');
+  const said = { v: 1, at: first.at, session: first.session, type: 'user-message-added', text: 'Hello' };
+  const added = [
+    { ...said, seq: 2, text: 5 },
+    { ...said, seq: 3, type: 'from-later' },
+    { ...said, seq: 4, v: 99 },
+  ];
+  async function* items(): AsyncGenerator<StreamItem> {
+    yield { kind: 'events', events: [{ ...rawEvent(first as SessionEvent) }, ...added], unread: [2, 3, 4] };
+    await new Promise(() => {});
+  }
+  const connection = {
+    client: { sessions: { stream: async () => items() } },
+    status: () => 'open',
+    onStatus: () => () => {},
+  } as unknown as Connection;
+  const updated = Promise.withResolvers<FeedUpdate>();
+  const stop = followSession({
+    connection,
+    sessionId: first.session,
+    log: undefined,
+    onLatest: () => {},
+    schedule: soon,
+    onUpdate: updated.resolve,
+    onMissing: () => {},
+  });
+  const { log } = await updated.promise;
+  stop();
+  expect(log.events.map(({ type }) => type)).toEqual(['session-created', 'unknown', 'unknown', 'unknown']);
+  expect(log.state).toMatchObject({ unknownEvents: 3, messages: [], lastSeq: 4 });
+});
+
+it('hands on the end of a long log before all of it', async () => {
+  const { events } = bookingEn();
+  const raw = events.map((event) => ({ ...rawEvent(event) }));
+  const asked: unknown[] = [];
+  async function* items(): AsyncGenerator<StreamItem> {
+    yield { kind: 'latest', events: raw.slice(-3) };
+    yield { kind: 'events', events: raw };
+    await new Promise(() => {});
+  }
+  const connection = {
+    client: {
+      sessions: {
+        stream: async (input: unknown) => {
+          asked.push(input);
+          return items();
+        },
+      },
+    },
+    status: () => 'open',
+    onStatus: () => () => {},
+  } as unknown as Connection;
+  const seen: (readonly [string, readonly number[]])[] = [];
+  const updated = Promise.withResolvers<FeedUpdate>();
+  const stop = followSession({
+    connection,
+    sessionId: 'booking-en',
+    log: undefined,
+    schedule: soon,
+    onLatest: (log) => seen.push(['latest', log.events.map(({ seq }) => seq)]),
+    onUpdate: updated.resolve,
+    onMissing: () => {},
+  });
+  const { log } = await updated.promise;
+  stop();
+  const last = events.length;
+  expect(asked).toEqual([{ sessionId: 'booking-en', afterSeq: 0, latestFirst: true }]);
+  expect(seen).toEqual([['latest', [last - 2, last - 1, last]]]);
+  expect(log).toEqual({ events, state: foldEvents('booking-en', events) });
+});

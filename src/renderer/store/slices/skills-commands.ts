@@ -1,0 +1,64 @@
+import type { CommandContext } from '../command-context.ts';
+import type { SessionData } from './session-state.ts';
+import type { SkillsData } from './skills-state.ts';
+import { newSessionOf, type WindowData } from './window-state.ts';
+
+export type SkillActions = ReturnType<typeof skillCommands>;
+
+export function skillCommands({
+  connection,
+  data,
+  open,
+  refreshSkills,
+  readSkills,
+  attempt,
+  done,
+}: CommandContext<SkillsData & SessionData & WindowData>) {
+  const { secrets, sessions, skills } = connection.client;
+
+  /** Loading by hand into a conversation that does not exist yet makes it. */
+  const inSession = (command: (sessionId: string) => Promise<unknown>): Promise<boolean> =>
+    done(async () => {
+      let sessionId = data.getState().selected;
+      if (sessionId === undefined) {
+        ({ sessionId } = await sessions.create(newSessionOf(data.getState())));
+        open(sessionId, 'made');
+      }
+      await command(sessionId);
+    });
+
+  return {
+    loadSkill: (skill: string) => inSession((sessionId) => skills.load({ sessionId, skill })),
+    unloadSkill: (skill: string) => inSession((sessionId) => skills.unload({ sessionId, skill })),
+    loadReference: (skill: string, path: string) =>
+      inSession((sessionId) => skills.loadReference({ sessionId, skill, path })),
+    unloadReference: (skill: string, path: string) =>
+      inSession((sessionId) => skills.unloadReference({ sessionId, skill, path })),
+    /** Only the user can unload a pinned skill. */
+    pinSkill: (skill: string, pinned: boolean) => inSession((sessionId) => skills.pin({ sessionId, skill, pinned })),
+    /** Reloads it from disk, with its loaded references. */
+    reloadSkill: (skill: string) => inSession((sessionId) => skills.reload({ sessionId, skill })),
+    /** Sets whether the model may see it: in the selected session, in the app's environment, or everywhere. */
+    switchSkill: (skill: string, enabled: boolean, where: 'session' | 'environment' | 'everywhere') => {
+      if (where === 'session') return inSession((sessionId) => skills.setEnabled({ skill, enabled, sessionId }));
+      const environment = where === 'environment' ? environmentOf(data.getState()) : undefined;
+      return done(() => skills.setEnabled({ skill, enabled, environment }));
+    },
+    /** For visible skills: loads tokens, references and scripts of those whose `tokens` are null. */
+    readSkills: (ids: readonly string[]) => done(() => readSkills(ids)),
+    refreshSkills: () => done(refreshSkills),
+    /** Shows a skill's own files in place of the chat; `undefined` goes back to it. */
+    openAuthor: (author: string | undefined) => data.setState({ author }),
+    /** Skills with their secrets; undefined where it could not be read, which has been reported. */
+    listSecrets: () => attempt(() => secrets.list({})),
+    setSecret: (skill: string, name: string, value: string) => done(() => secrets.set({ skill, name, value })),
+    /** Holds from the next run on. */
+    removeSecret: async (skill: string, name: string) =>
+      (await attempt(() => secrets.remove({ skill, name })))?.removed ?? false,
+  };
+}
+
+/** Environment of the selected session, or else the app's current one. */
+function environmentOf({ log, environments }: SessionData & WindowData): string | undefined {
+  return log?.state.environment ?? environments?.current;
+}

@@ -1,0 +1,72 @@
+import type { AppInfo, SettingsView } from '../../../shared/contract.ts';
+import type { EnvironmentsView } from '../../../shared/environments.ts';
+import type { ConnectionStatus } from '../../client.ts';
+import type { FileRef } from './files.ts';
+
+export type SettingsTab =
+  | 'model'
+  | 'environments'
+  | 'approvals'
+  | 'mcp'
+  | 'limits'
+  | 'prices'
+  | 'appearance'
+  | 'notices'
+  | 'telemetry'
+  | 'archive'
+  | 'data';
+
+/** Tabs of the column beside the conversation. */
+export type InspectorTab = 'context' | 'files';
+
+/** The dialog open over the window; at most one. */
+export type OpenDialog =
+  | { readonly name: 'settings'; readonly tab: SettingsTab }
+  /** `at`: the request that was sent at, or due after, that event. */
+  | { readonly name: 'request'; readonly at?: number }
+  | { readonly name: 'file'; readonly file: FileRef }
+  /** Sessions to act on. */
+  | { readonly name: 'export-sessions' | 'tags' | 'share'; readonly sessions: readonly string[] }
+  /** A conversation that becomes a skill. */
+  | { readonly name: 'draft-skill'; readonly session: string }
+  /** `address`: is looked at at once. */
+  | { readonly name: 'import-skill'; readonly address?: string }
+  | { readonly name: 'palette' | 'shortcuts' | 'compact' | 'new-skill' | 'crashes' | 'repositories' };
+
+export interface WindowData {
+  readonly dialog: OpenDialog | undefined;
+  readonly inspector: InspectorTab;
+  readonly connection: ConnectionStatus;
+  readonly info: AppInfo | undefined;
+  readonly settings: SettingsView | undefined;
+  /** Includes problems in the settings files. */
+  readonly environments: EnvironmentsView | undefined;
+  /** Chosen for the conversation to come; `undefined`: as the settings say. */
+  readonly newAgent: string | undefined;
+  /** The system's own theme, followed while the setting is `system`. */
+  readonly systemDark: boolean;
+}
+
+export const NEW_WINDOW: WindowData = {
+  dialog: undefined,
+  inspector: 'context',
+  connection: 'connecting',
+  info: undefined,
+  settings: undefined,
+  environments: undefined,
+  newAgent: undefined,
+  systemDark: false,
+};
+
+/** Input for a conversation that is created now. */
+export const newSessionOf = ({ newAgent }: Pick<WindowData, 'newAgent'>): { agent?: string } =>
+  newAgent === undefined ? {} : { agent: newAgent };
+
+/** Agent of the conversation to come. */
+export const agentOf = ({
+  newAgent,
+  environments,
+}: Pick<WindowData, 'newAgent' | 'environments'>): { agent?: string } => {
+  const agent = newAgent ?? environments?.agent ?? undefined;
+  return agent === undefined ? {} : { agent };
+};

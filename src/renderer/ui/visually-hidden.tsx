@@ -1,6 +1,0 @@
-import type { ReactNode } from 'react';
-
-/** Heard, not seen. */
-export function VisuallyHidden({ children }: { readonly children: ReactNode }) {
-  return <span className="sr-only">{children}</span>;
-}

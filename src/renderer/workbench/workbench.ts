@@ -1,0 +1,231 @@
+/** Edits the files of one skill, and shows what the core says of them. Knows no React. */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Failure, Tried } from '../store/index.ts';
+import { clean, type OpenFiles, openFiles } from './open-files.ts';
+import { textCheck } from './text-check.ts';
+import { type Bench, dirtyOf, EMPTY, lasting, type Workbench, type WorkbenchOptions } from './workbench-state.ts';
+
+export interface WorkbenchActions {
+  /** Reads the tree, and files that changed elsewhere; opens the first file. */
+  refresh(): Promise<void>;
+  open(path: string): Promise<void>;
+  /** Reads a file into its buffer; the editor stays where it is. */
+  look(path: string): Promise<void>;
+  edit(path: string, text: string): void;
+  /** Every file with unsaved text; false where one could not be saved. */
+  save(): Promise<boolean>;
+  /** Saves only files whose path is chosen. */
+  saveOnly(isChosen: (path: string) => boolean): Promise<boolean>;
+  discard(path: string): void;
+  takeTheirs(path: string): void;
+  overwrite(path: string): Promise<boolean>;
+  addFile(path: string): Promise<Failure | undefined>;
+  moveFile(from: string, to: string): Promise<Failure | undefined>;
+  /** @returns how to undo it. */
+  removeFile(path: string): Promise<(() => Promise<void>) | undefined>;
+  /** Puts unsaved text where it survives the window, at once. */
+  keep(): void;
+  /** Saves, fixes the files on disk, reads them again. */
+  fix(rule?: string): Promise<{ readonly fixed: number; readonly undo: (() => Promise<void>) | undefined } | undefined>;
+  dispose(): void;
+}
+
+export function createWorkbench(options: WorkbenchOptions): {
+  readonly state: StoreApi<Workbench>;
+  readonly actions: WorkbenchActions;
+} {
+  const { skill, commands, keeper } = options;
+  const state = createStore<Workbench>(() => EMPTY);
+  const get = () => state.getState();
+  let disposed = false;
+  const context: Bench = { ...options, state, isDisposed: () => disposed };
+  const files = openFiles(context);
+  const check = textCheck(context);
+
+  const refresh = async (): Promise<void> => {
+    const outcome = await commands.tree(skill);
+    if (disposed) return;
+    if (!outcome.ok) {
+      state.setState({ failure: lasting(outcome.failure, get()) });
+      return;
+    }
+    const tree = outcome.value;
+    state.setState({ tree, failure: undefined });
+    await Promise.all(Object.values(get().buffers).map(files.lookAgain));
+    for (const path of keeper.paths(skill)) {
+      const there = tree.files.some((file) => file.path === path && file.editable);
+      if (there && get().buffers[path] === undefined) await files.load(path);
+    }
+    const { active, buffers } = get();
+    if (active === undefined || buffers[active] === undefined) {
+      const first = tree.files.find(({ role }) => role === 'instructions') ?? tree.files.find((file) => file.editable);
+      if (first !== undefined) await open(first.path);
+      else state.setState({ active: undefined });
+    }
+    await check.now();
+  };
+
+  const look = async (path: string): Promise<void> => {
+    if (get().buffers[path] === undefined) await files.load(path);
+  };
+
+  const open = async (path: string): Promise<void> => {
+    await look(path);
+    if (get().buffers[path] !== undefined) state.setState({ active: path });
+  };
+
+  const afterChange = async (): Promise<void> => {
+    files.keep();
+    state.setState({ saves: get().saves + 1 });
+    const outcome = await commands.tree(skill);
+    if (disposed) return;
+    if (outcome.ok) state.setState({ tree: outcome.value });
+    await check.now();
+  };
+
+  const saveOnly = async (isChosen: (path: string) => boolean): Promise<boolean> => {
+    if (get().saving) return false;
+    state.setState({ saving: true });
+    let all = true;
+    for (const buffer of dirtyOf(get()).filter(({ path }) => isChosen(path))) {
+      const saved = buffer.conflict === undefined && (await files.save(buffer, buffer.sha256));
+      all &&= saved;
+      if (!saved) state.setState({ active: buffer.path });
+    }
+    state.setState({ saving: false });
+    await afterChange();
+    return all;
+  };
+  const save = () => saveOnly(() => true);
+
+  const actions: WorkbenchActions = {
+    refresh,
+    open,
+    look,
+    edit(path, text) {
+      const buffer = get().buffers[path];
+      if (buffer === undefined || buffer.text === text) return;
+      files.put({ ...buffer, text });
+      files.keepSoon();
+      check.soon();
+    },
+    save,
+    saveOnly,
+    discard(path) {
+      const buffer = get().buffers[path];
+      if (buffer === undefined) return;
+      files.put({ path, text: buffer.saved, saved: buffer.saved, sha256: buffer.sha256 });
+      files.keep();
+      check.soon();
+    },
+    takeTheirs(path) {
+      const conflict = get().buffers[path]?.conflict;
+      if (conflict?.kind === 'changed') files.put(clean(conflict.theirs));
+      if (conflict?.kind === 'gone') {
+        files.drop(path);
+        keeper.remove(skill, path);
+        void refresh();
+      }
+      files.keep();
+      check.soon();
+    },
+    async overwrite(path) {
+      const buffer = get().buffers[path];
+      if (buffer?.conflict === undefined) return false;
+      const basedOn = buffer.conflict.kind === 'gone' ? null : buffer.conflict.theirs.sha256;
+      const saved = await files.save(buffer, basedOn);
+      await afterChange();
+      return saved;
+    },
+    ...folderActions(context, files, { refresh, open, afterChange }),
+    fix: fixer(context, { save, refresh }),
+    keep: files.keep,
+    dispose() {
+      files.keep();
+      disposed = true;
+      check.dispose();
+    },
+  };
+  return { state, actions };
+}
+
+/** Fixes on the disk, with the way back. */
+function fixer(
+  { skill, commands, tell, state }: Bench,
+  { save, refresh }: Pick<WorkbenchActions, 'save' | 'refresh'>,
+): WorkbenchActions['fix'] {
+  const changed = async (): Promise<void> => {
+    state.setState({ saves: state.getState().saves + 1 });
+    await refresh();
+  };
+  return async (rule) => {
+    if (dirtyOf(state.getState()).length > 0 && !(await save())) return undefined;
+    const outcome = valueOr(tell, await commands.fix(skill, rule));
+    if (outcome === undefined) return undefined;
+    await changed();
+    const { fixed, fix } = outcome;
+    if (fix === undefined) return { fixed, undo: undefined };
+    const undo = async (): Promise<void> => {
+      valueOr(tell, await commands.undoFix(skill, fix));
+      await changed();
+    };
+    return { fixed, undo };
+  };
+}
+
+/** Adding, moving and removing files of the skill's folder. */
+function folderActions(
+  { skill, commands, keeper, tell, state }: Bench,
+  files: OpenFiles,
+  {
+    refresh,
+    open,
+    afterChange,
+  }: Pick<WorkbenchActions, 'refresh' | 'open'> & { readonly afterChange: () => Promise<void> },
+): Pick<WorkbenchActions, 'addFile' | 'moveFile' | 'removeFile'> {
+  return {
+    async addFile(path) {
+      const outcome = await commands.write(skill, path, '', null);
+      if (!outcome.ok) return outcome.failure;
+      files.put(clean(outcome.value));
+      state.setState({ active: path });
+      await afterChange();
+      return undefined;
+    },
+    async moveFile(from, to) {
+      const outcome = await commands.moveFile(skill, from, to);
+      if (!outcome.ok) return outcome.failure;
+      const buffer = state.getState().buffers[from];
+      if (buffer !== undefined) {
+        files.drop(from);
+        files.put({ ...buffer, path: to });
+        keeper.remove(skill, from);
+        if (state.getState().active === from) state.setState({ active: to });
+      }
+      await afterChange();
+      return undefined;
+    },
+    async removeFile(path) {
+      const buffer = state.getState().buffers[path];
+      const removed = valueOr(tell, await commands.removeFile(skill, path));
+      if (removed === undefined) return undefined;
+      files.drop(path);
+      keeper.remove(skill, path);
+      if (state.getState().active === path) state.setState({ active: undefined });
+      await refresh();
+      return async () => {
+        const restored = valueOr(tell, await commands.restoreFile(skill, removed.entry));
+        if (restored === undefined) return;
+        if (buffer !== undefined) files.put(buffer);
+        await refresh();
+        await open(restored.path);
+      };
+    },
+  };
+}
+
+function valueOr<T>(tell: (failure: Failure) => void, outcome: Tried<T>): T | undefined {
+  if (outcome.ok) return outcome.value;
+  tell(outcome.failure);
+  return undefined;
+}

@@ -1,3 +1,0 @@
-import type { Profile } from '../contract/profile.ts';
-
-export const EMPTY_PROFILE: Profile = { preferences: {}, saved: {}, recent: [] };

@@ -1,3 +1,0 @@
-/** A JSON value, as `z.json()` reads it. */
-export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
-export type JsonObject = { [key: string]: JsonValue };

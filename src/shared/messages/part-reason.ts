@@ -1,0 +1,24 @@
+import type { PartFacts, UnloadReason } from '../events.ts';
+import type { Translate } from './types.ts';
+
+/** Reason why a part is in a request or is not, in words: the same for every host. */
+export type PartReason = Pick<PartFacts, 'reason' | 'skill' | 'server' | 'figures'> & {
+  readonly unloaded?: UnloadReason | undefined;
+};
+
+export function reasonWords(
+  { reason, skill = '', server = '', figures = {}, unloaded }: PartReason,
+  t: Translate,
+  number: (value: number) => string,
+): string {
+  const figured = Object.entries(figures).map(([name, value]) => [name, number(value)]);
+  const values = {
+    skill,
+    server,
+    unloaded: t(`parts.unloaded.${unloaded ?? 'unknown'}`),
+    ...Object.fromEntries(figured),
+  };
+  const said = t(`parts.reason.${reason}`, values);
+  if (figures.shown === undefined) return said;
+  return `${said} ${t(figures.budget === undefined ? 'parts.notListed' : 'parts.notListedBudget', values)}`;
+}

@@ -1,0 +1,15 @@
+/** States of an MCP server in words: the same in window, terminal and export. */
+import type { EventOf } from '../events.ts';
+import type { McpFault } from '../mcp-faults.ts';
+import type { Translate } from './types.ts';
+import { withReason } from './value-fault.ts';
+
+export const faultWords = (t: Translate, { code, values }: McpFault): string =>
+  t(`mcp.fault.${code}`, withReason(t, values));
+
+type ToolServerNews = Pick<EventOf<'tool-server-changed'>, 'server' | 'state' | 'tools' | 'fault'>;
+
+export function toolServerWords(t: Translate, { server, state, tools = 0, fault }: ToolServerNews): string {
+  const why = fault === undefined ? '' : faultWords(t, fault);
+  return t(`mcp.event.${state}`, { server, why, count: tools });
+}

@@ -1,2 +1,0 @@
-export const THEMES = ['system', 'light', 'dark'] as const;
-export const LANGUAGES = ['system', 'en', 'zh'] as const;

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { positionsIn, yesOrNo } from './text.ts';
+
+it.each([
+  ['the second one, Anna Baker', [2]],
+  ['Number 3 please', [3]],
+  ['not the first, the 2nd', [1, 2]],
+  ['2', [2]],
+  ['2, Anna Baker', [2]],
+  ['第二个，张三', [2]],
+  ['要第 3 班', [3]],
+  ['on the 2nd of December', []],
+  ['back on December 3rd', []],
+  ['first class for 2 adults', []],
+  ['第二天回来', []],
+  ['the cheapest', []],
+  ['2 adults and 1 child', []],
+])('%s', (text, positions) => {
+  expect(positionsIn(text)).toEqual(positions);
+});
+
+it.each([
+  'yes',
+  'Yes, please.',
+  'ok',
+  'book it!',
+  'yes book it',
+  'sure, go ahead',
+  '好',
+  '好的',
+  '可以',
+  '确认',
+  '订吧',
+  '好的，订吧',
+])('takes “%s” for a yes', (said) => expect(yesOrNo(said)).toBe('yes'));
+
+it.each(['no', 'No thanks', 'not now', "don't book it", 'cancel', '不', '不要了', '先不订了', '算了', '别订'])(
+  'takes “%s” for a no',
+  (said) => expect(yesOrNo(said)).toBe('no'),
+);
+
+it.each([
+  'no baggage?',
+  'yes but in business',
+  'is it refundable?',
+  '好吗',
+  '可以退吗',
+  '不要国航',
+  'ok but tomorrow',
+  '',
+])('takes “%s” for neither', (said) => expect(yesOrNo(said)).toBeUndefined());
