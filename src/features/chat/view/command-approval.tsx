@@ -20,16 +20,15 @@ import {
   UserCheck,
   WifiOff,
 } from 'lucide-react';
-import { useCallback, useEffect, useId, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { CardFrame } from '../../../renderer/cards/card-view.tsx';
-import { useDecision, usePoliteFocus, useRemembered } from '../../../renderer/cards/chat-scope.tsx';
-import { VisibleText, visiblePieces } from '../../../renderer/shared/visible-text.tsx';
+import { useDecision, usePoliteFocus } from '../../../renderer/cards/chat-scope.tsx';
+import { VisibleText } from '../../../renderer/shared/visible-text.tsx';
 import { useWords, type Words } from '../../../renderer/shared/words.ts';
 import { Button, cn } from '../../../renderer/ui/index.ts';
-import { Collapsible } from '../../../renderer/ui/on-demand.ts';
 import { type ApprovalFacts, type FactLineCode, factLines, scriptTitle } from '../../../shared/approvals.ts';
-import { foldedText } from '../../../shared/text/folded-text.ts';
-import { ExactText, JudgedText } from './judged-text.tsx';
+import { ExactCall, ExactWarnings, useExactCall } from './exact-call.tsx';
+import { JudgedText } from './judged-text.tsx';
 import type { ApprovalItem } from './transcript/transcript-items.ts';
 
 /**
@@ -175,49 +174,6 @@ export function approvalQuestion(words: Words, { approval }: Pick<ApprovalItem, 
   }
 }
 
-const isHidden = (text: string): boolean => visiblePieces(text).some((piece) => piece.hidden);
-
-/** A script is known by its name and what it may do; anything else only by its words, and so is all that is odd. */
-function opensAtOnce(detail: ApprovalItem['approval']['detail'], isOdd: boolean): boolean {
-  const { facts } = detail;
-  return (
-    isOdd ||
-    facts === undefined ||
-    facts.subject !== 'script' ||
-    facts.sandbox === 'none' ||
-    facts.suspect !== undefined
-  );
-}
-
-/** Beside the buttons: what to know, and to have seen, before one allows it. */
-function Warnings({ lines, unseen }: { readonly lines: readonly string[]; readonly unseen: string | undefined }) {
-  const words = useWords();
-  const place = useRef<HTMLDivElement>(null);
-  if (lines.length === 0 && unseen === undefined) return null;
-  const toEnd = () => {
-    const ends = place.current?.closest('section')?.querySelectorAll('[data-end]') ?? [];
-    for (const end of ends) end.scrollIntoView({ block: 'nearest' });
-  };
-  return (
-    <div ref={place} className="basis-full space-y-1.5">
-      {lines.map((line) => (
-        <p key={line} className="flex items-start gap-1.5 font-medium text-danger">
-          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {line}
-        </p>
-      ))}
-      {unseen === undefined ? null : (
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-soft text-sm">
-          <span id={unseen}>{words.t('approval.unseen')}</span>
-          <Button size="sm" data-to-end onClick={toEnd}>
-            {words.t('approval.toEnd')}
-          </Button>
-        </p>
-      )}
-    </div>
-  );
-}
-
 /** Meaning of the lasting answers. */
 function alwaysMeans(words: Words, facts: ApprovalFacts | undefined): string | undefined {
   if (facts === undefined || facts.offers.length < 2) return undefined;
@@ -233,75 +189,25 @@ export function CommandApproval({ item }: { readonly item: ApprovalItem }) {
   const title = usePoliteFocus(`${item.key}/focus`, item.open);
   const { closed, pressed, decide } = useDecision(item.call.callId);
   const { detail } = item.approval;
-  const { command, path, cwd, needsPerson, facts } = detail;
-  const hidden = isHidden([command, path, cwd].join(''));
-  const texts = [command, path].filter((text) => text !== undefined);
-  const folded = texts.flatMap((text) => foldedText(text));
-  const isOdd = hidden || folded.length > texts.length;
-  const mustSee = opensAtOnce(detail, isOdd) ? texts : [];
-  const [open, setOpen] = useRemembered(`${item.key}/exact`, mustSee.length > 0 || opensAtOnce(detail, isOdd));
-  const [seen, setSeen] = useRemembered<ReadonlySet<string>>(`${item.key}/seen`, new Set());
-  const unseen = mustSee.some((text) => !seen.has(text));
-  const saw = (text: string) => setSeen(new Set([...seen, text]));
-  const unseenId = useId();
-  const warnings = [
-    ...(hidden ? [words.t('approval.hiddenWarning')] : []),
-    ...(facts?.suspect === undefined ? [] : [words.t('approval.fact.suspect')]),
-    ...(folded.some(({ kind }) => kind === 'cut') ? [words.t('approval.cutWarning')] : []),
-  ];
+  const { needsPerson, facts } = detail;
+  const exact = useExactCall(item);
+  const { unseen } = exact;
   const goesOn = facts === undefined ? !needsPerson : facts.offers.length > 1;
   const means = alwaysMeans(words, facts);
   const common = (decision: typeof pressed) => ({
-    disabled: closed || pressed !== undefined || (unseen && decision !== 'denied'),
-    'aria-describedby': unseen && decision !== 'denied' ? unseenId : undefined,
+    disabled: closed || pressed !== undefined || (unseen !== undefined && decision !== 'denied'),
+    'aria-describedby': decision === 'denied' ? undefined : unseen,
     busy: pressed !== undefined && pressed === decision,
   });
   return (
     <CardFrame tone="asking" titleRef={title} title={<VisibleText text={approvalQuestion(words, item)} />}>
       <div className="space-y-3 px-4 py-3.5">
         {facts === undefined ? null : <ApprovalFactList facts={facts} memoryKey={item.key} />}
-        {command === undefined && path === undefined ? null : (
-          <Collapsible
-            open={open}
-            onOpenChange={setOpen}
-            triggerClassName="py-0.5 text-ink-soft text-sm hover:text-ink"
-            summary={words.t(
-              command === undefined
-                ? 'approval.exactFile'
-                : facts?.subject === 'tool'
-                  ? 'approval.exactTool'
-                  : 'approval.exact',
-            )}
-          >
-            <div className="space-y-3 pt-2">
-              {command === undefined ? null : (
-                <ExactText
-                  label={words.t(facts?.subject === 'tool' ? 'approval.toolLabel' : 'approval.commandLabel')}
-                  text={command}
-                  memoryKey={`${item.key}/command`}
-                  onEnd={() => saw(command)}
-                />
-              )}
-              {path === undefined ? null : (
-                <ExactText
-                  label={words.t('approval.pathLabel')}
-                  text={path}
-                  memoryKey={`${item.key}/path`}
-                  onEnd={() => saw(path)}
-                />
-              )}
-              {cwd === undefined ? null : (
-                <p className="text-ink-soft text-sm [overflow-wrap:anywhere]">
-                  <VisibleText text={words.t('approval.inFolder', { folder: cwd })} />
-                </p>
-              )}
-            </div>
-          </Collapsible>
-        )}
+        <ExactCall item={item} exact={exact} />
         {means === undefined ? null : <p className="text-pretty text-ink-soft text-sm">{means}</p>}
       </div>
       <div className="flex flex-wrap items-center justify-end gap-2 border-line border-t bg-side px-4 py-3">
-        <Warnings lines={warnings} unseen={unseen ? unseenId : undefined} />
+        <ExactWarnings exact={exact} />
         <Button className="mr-auto" {...common('denied')} onClick={() => decide('denied')}>
           {words.t('approval.deny')}
         </Button>

@@ -1,30 +1,130 @@
+import { TriangleAlert } from 'lucide-react';
+import { useId, useRef } from 'react';
 import { useRemembered } from '../../../renderer/cards/chat-scope.tsx';
-import { VisibleText } from '../../../renderer/shared/visible-text.tsx';
+import { VisibleText, visiblePieces } from '../../../renderer/shared/visible-text.tsx';
 import { useWords } from '../../../renderer/shared/words.ts';
+import { Button } from '../../../renderer/ui/index.ts';
 import { Collapsible } from '../../../renderer/ui/on-demand.ts';
+import { foldedText } from '../../../shared/text/folded-text.ts';
+import { ExactText } from './judged-text.tsx';
 import type { ApprovalItem } from './transcript/transcript-items.ts';
 
-/** The exact command behind a quote, a click away. @param opens at once. */
-export function ExactCall({ item, opens }: { readonly item: ApprovalItem; readonly opens: boolean }) {
+const isHidden = (text: string): boolean => visiblePieces(text).some((piece) => piece.hidden);
+
+/** A script is known by its name and what it may do; anything else only by its words, and so is all that is odd. */
+function opensAtOnce({ facts }: ApprovalItem['approval']['detail'], isOdd: boolean): boolean {
+  return (
+    isOdd ||
+    facts === undefined ||
+    facts.subject !== 'script' ||
+    facts.sandbox === 'none' ||
+    facts.suspect !== undefined
+  );
+}
+
+/** What runs, word for word: whether it is in view, and what to know of it. */
+export interface ExactCallState {
+  readonly open: boolean;
+  readonly setOpen: (open: boolean) => void;
+  readonly saw: (text: string) => void;
+  readonly warnings: readonly string[];
+  /** Id of the line that says what is still to be seen before one allows it. */
+  readonly unseen: string | undefined;
+}
+
+export function useExactCall({ key, approval: { detail } }: ApprovalItem): ExactCallState {
   const words = useWords();
-  const { command, cwd } = item.approval.detail;
-  const [open, setOpen] = useRemembered(`${item.key}/exact`, opens);
-  if (command === undefined) return null;
+  const { command, path, cwd, facts } = detail;
+  const hidden = isHidden([command, path, cwd].join(''));
+  const texts = [command, path].filter((text) => text !== undefined);
+  const folded = texts.flatMap((text) => foldedText(text));
+  const opens = opensAtOnce(detail, hidden || folded.length > texts.length);
+  const [open, setOpen] = useRemembered(`${key}/exact`, opens);
+  const [seen, setSeen] = useRemembered<ReadonlySet<string>>(`${key}/seen`, new Set());
+  const unseenId = useId();
+  return {
+    open,
+    setOpen,
+    saw: (text) => setSeen(new Set([...seen, text])),
+    warnings: [
+      ...(hidden ? [words.t('approval.hiddenWarning')] : []),
+      ...(facts?.suspect === undefined ? [] : [words.t('approval.fact.suspect')]),
+      ...(folded.some(({ kind }) => kind === 'cut') ? [words.t('approval.cutWarning')] : []),
+    ],
+    unseen: opens && texts.some((text) => !seen.has(text)) ? unseenId : undefined,
+  };
+}
+
+interface ExactCallProps {
+  readonly item: ApprovalItem;
+  readonly exact: ExactCallState;
+}
+
+/** The exact command, file or values; a click away where they need not be seen. */
+export function ExactCall({ item, exact }: ExactCallProps) {
+  const words = useWords();
+  const { command, path, cwd, facts } = item.approval.detail;
+  if (command === undefined && path === undefined) return null;
+  const isTool = facts?.subject === 'tool';
   return (
     <Collapsible
-      open={open}
-      onOpenChange={setOpen}
+      open={exact.open}
+      onOpenChange={exact.setOpen}
       triggerClassName="py-0.5 text-ink-soft text-sm hover:text-ink"
-      summary={words.t('approval.exact')}
+      summary={words.t(command === undefined ? 'approval.exactFile' : isTool ? 'approval.exactTool' : 'approval.exact')}
     >
-      <pre className="mt-2 max-h-80 overflow-y-auto whitespace-pre-wrap rounded-control border border-line bg-side px-3 py-2 font-mono text-sm [overflow-wrap:anywhere]">
-        <VisibleText text={command} />
-      </pre>
-      {cwd === undefined ? null : (
-        <p className="pt-2 text-ink-soft text-sm [overflow-wrap:anywhere]">
-          <VisibleText text={words.t('approval.inFolder', { folder: cwd })} />
+      <div className="space-y-3 pt-2">
+        {command === undefined ? null : (
+          <ExactText
+            label={words.t(isTool ? 'approval.toolLabel' : 'approval.commandLabel')}
+            text={command}
+            memoryKey={`${item.key}/command`}
+            onEnd={() => exact.saw(command)}
+          />
+        )}
+        {path === undefined ? null : (
+          <ExactText
+            label={words.t('approval.pathLabel')}
+            text={path}
+            memoryKey={`${item.key}/path`}
+            onEnd={() => exact.saw(path)}
+          />
+        )}
+        {cwd === undefined ? null : (
+          <p className="text-ink-soft text-sm [overflow-wrap:anywhere]">
+            <VisibleText text={words.t('approval.inFolder', { folder: cwd })} />
+          </p>
+        )}
+      </div>
+    </Collapsible>
+  );
+}
+
+/** Beside the buttons: what to know, and to have seen, before one allows it. */
+export function ExactWarnings({ exact: { warnings, unseen } }: Pick<ExactCallProps, 'exact'>) {
+  const words = useWords();
+  const place = useRef<HTMLDivElement>(null);
+  if (warnings.length === 0 && unseen === undefined) return null;
+  const toEnd = () => {
+    const ends = place.current?.closest('section')?.querySelectorAll('[data-end]') ?? [];
+    for (const end of ends) end.scrollIntoView({ block: 'nearest' });
+  };
+  return (
+    <div ref={place} className="basis-full space-y-1.5">
+      {warnings.map((line) => (
+        <p key={line} className="flex items-start gap-1.5 font-medium text-danger">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {line}
+        </p>
+      ))}
+      {unseen === undefined ? null : (
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-soft text-sm">
+          <span id={unseen}>{words.t('approval.unseen')}</span>
+          <Button size="sm" data-to-end onClick={toEnd}>
+            {words.t('approval.toEnd')}
+          </Button>
         </p>
       )}
-    </Collapsible>
+    </div>
   );
 }

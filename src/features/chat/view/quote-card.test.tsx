@@ -1,6 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, it } from 'vitest';
+import { ChatScopeProvider } from '../../../renderer/cards/chat-scope.tsx';
 import { useSessionState } from '../../../renderer/store/index.ts';
+import { nothingInView } from '../../../renderer/test-kit/out-of-view.ts';
 import { bookingEn } from '../../../renderer/test-kit/sessions.ts';
 import { show } from '../../../renderer/test-kit/show.tsx';
 import type { ApprovalFacts } from '../../../shared/approvals.ts';
@@ -38,12 +41,13 @@ const CARD = {
 const asks = (
   preview: unknown,
   facts: Partial<ApprovalFacts>,
+  command = 'node stay/book.mjs --room sea',
 ): { type: 'approval-requested'; callId: string; action: 'run-script'; detail: ApprovalDetail } => ({
   type: 'approval-requested',
   callId: 'x1',
   action: 'run-script',
   detail: {
-    command: 'node stay/book.mjs --room sea',
+    command,
     skill: 'stay',
     script: 'scripts/book.mjs',
     reason: 'why',
@@ -71,7 +75,12 @@ const begun = () =>
 function Question() {
   const state = useSessionState((all) => all);
   const item = buildTranscript(state).findLast(({ kind }) => kind === 'approval');
-  return item === undefined ? null : <TranscriptRow item={item} />;
+  const [memory] = useState(() => new Map<string, unknown>());
+  return item === undefined ? null : (
+    <ChatScopeProvider scope={{ openSettings() {}, focusComposer() {}, session: '', memory }}>
+      <TranscriptRow item={item} />
+    </ChatScopeProvider>
+  );
 }
 
 const buttons = (): (string | null)[] =>
@@ -124,4 +133,26 @@ it('asks twice for one call, each with buttons that can be pressed', async () =>
       { decision: 'denied' },
     ]),
   );
+});
+
+it.each([
+  [
+    'long',
+    `node stay/book.mjs ${'--room sea '.repeat(300)}--send-to all`,
+    /more characters: show all.*--send-to all$/s,
+  ],
+  ['hidden', 'node stay/book.mjs --room \u202esea', /U\+202E/],
+])('lets nobody buy by a %s command whose end was not in view', async (_what, command, shown) => {
+  const seeAll = nothingInView();
+  await show(<Question />, { logs: [begun().add(asks(CARD, {}, command))] });
+  const exact = screen.getByText('The exact command').closest('figure')?.querySelector('pre');
+  expect(exact?.textContent?.replace('\u200b', '')).toMatch(shown);
+  const yes = screen.getByRole<HTMLButtonElement>('button', { name: 'Yes: Book the room' });
+  expect(yes.disabled).toBe(true);
+  expect(yes.getAttribute('aria-describedby')).toBe(
+    screen.getByText('You can allow this once you have seen its end.').id,
+  );
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'No: Not now' }).disabled).toBe(false);
+  seeAll();
+  expect(yes.disabled).toBe(false);
 });

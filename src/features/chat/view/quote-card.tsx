@@ -9,7 +9,7 @@ import { Collapsible } from '../../../renderer/ui/on-demand.ts';
 import type { Card } from '../../../shared/cards/card.ts';
 import { AskedBeside } from './asked-beside.tsx';
 import { ApprovalFactList } from './command-approval.tsx';
-import { ExactCall } from './exact-call.tsx';
+import { ExactCall, ExactWarnings, useExactCall } from './exact-call.tsx';
 import type { ApprovalItem } from './transcript/transcript-items.ts';
 
 interface QuoteProps {
@@ -95,22 +95,26 @@ export function QuoteCard({ item, quote }: QuoteProps) {
   const words = useWords();
   const title = usePoliteFocus(`${item.key}/focus`, item.open);
   const { closed, pressed, decide } = useDecision(item.call.callId);
+  const exact = useExactCall(item);
   if (!item.open) return <QuoteRecord item={item} quote={quote} />;
   const { Body, words: wordsOf } = quoteViewOf(quote);
   const { detail } = item.approval;
   const said = buttonsOf(words, detail, wordsOf(words, quote));
   const { facts } = detail;
+  const isJudged = facts?.thirdParty === true || facts?.quote === 'none';
+  const unseen = isJudged ? exact.unseen : undefined;
   return (
     <CardFrame tone="asking" titleRef={title} title={said.title}>
       <Body card={quote} />
       <Asked item={item} />
-      {facts?.thirdParty === true || facts?.quote === 'none' ? (
+      {isJudged ? (
         <div className="space-y-3 border-line border-t px-4 py-3.5">
           <ApprovalFactList facts={facts} memoryKey={`${item.key}/facts`} />
-          <ExactCall item={item} opens={facts.sandbox === 'none'} />
+          <ExactCall item={item} exact={exact} />
         </div>
       ) : null}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5 border-line border-t bg-side px-4 py-3">
+        {isJudged ? <ExactWarnings exact={exact} /> : null}
         <p className="flex min-w-0 flex-1 basis-56 items-start gap-1.5 text-ink-soft text-sm">
           <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" />
           {said.promise}
@@ -128,7 +132,8 @@ export function QuoteCard({ item, quote }: QuoteProps) {
             size="lg"
             data-confirm
             variant={said.danger ? 'danger' : 'primary'}
-            disabled={closed || pressed !== undefined}
+            disabled={closed || pressed !== undefined || unseen !== undefined}
+            aria-describedby={unseen}
             busy={pressed === 'once'}
             onClick={() => decide('once')}
           >

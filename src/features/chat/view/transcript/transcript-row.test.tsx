@@ -1,7 +1,8 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { translate as t } from '../../../../renderer/i18n/index.ts';
 import { useSessionState } from '../../../../renderer/store/index.ts';
+import { nothingInView } from '../../../../renderer/test-kit/out-of-view.ts';
 import { approvalZh, bookingEn, bookingZh, failed } from '../../../../renderer/test-kit/sessions.ts';
 import { show } from '../../../../renderer/test-kit/show.tsx';
 import { buildTranscript } from './transcript.ts';
@@ -98,18 +99,7 @@ it('a command of many lines shows its end, and is allowed after that was in view
       detail: { command, cwd: '/home/li', reason: 'Not on the list.', needsPerson: true },
     },
   );
-  const ends: (() => void)[] = [];
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      constructor(see: (entries: { isIntersecting: boolean }[]) => void) {
-        ends.push(() => see([{ isIntersecting: true }]));
-      }
-      observe() {}
-      disconnect() {}
-    },
-  );
-  onTestFinished(() => void vi.unstubAllGlobals());
+  const seeAll = nothingInView();
   const { user } = await show(<Rows />, { logs: [log] });
   const exact = screen.getByText(t('chat.approval.commandLabel')).closest('figure');
   if (exact === null) throw new Error('No text');
@@ -120,9 +110,7 @@ it('a command of many lines shows its end, and is allowed after that was in view
   expect(once.disabled).toBe(true);
   expect(once.getAttribute('aria-describedby')).toBe(screen.getByText(t('chat.approval.unseen')).id);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: t('chat.approval.deny') }).disabled).toBe(false);
-  act(() => {
-    for (const see of ends) see();
-  });
+  seeAll();
   expect(once.disabled).toBe(false);
   await user.click(within(exact).getByRole('button', { name: /show all/ }));
   expect(exact.textContent).toContain('# 50');
