@@ -1,11 +1,20 @@
-import { moneySchema } from './plain-card.ts';
+import { type CardValue, moneySchema } from './plain-card.ts';
 import { parseCard } from './registry.ts';
 
-/** True if `preview` is a card that gives an amount: of the whole, of an item, or as a fact. */
+const isPrice = (value: CardValue | undefined): boolean => {
+  const money = moneySchema.safeParse(value);
+  return money.success && money.data.amount >= 0;
+};
+
+/**
+ * True if `preview` is a card that says what would be paid: as `price` of the whole or of an item, or in the facts of a
+ * kind that the app knows. The facts of other cards may be anything, a discount for one.
+ */
 export function namesPrice(preview: unknown): boolean {
-  const card = parseCard(preview)?.plain();
+  const card = parseCard(preview);
   if (card === undefined) return false;
-  return [card, ...card.items].some(
-    ({ price, facts }) => price !== undefined || facts.some(({ value }) => moneySchema.safeParse(value).success),
+  const plain = card.plain();
+  return [plain, ...plain.items].some(
+    ({ price, facts }) => isPrice(price) || (!card.isPlain && facts.some(({ value }) => isPrice(value))),
   );
 }

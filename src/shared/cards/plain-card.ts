@@ -5,7 +5,14 @@ import { z } from 'zod';
 export const textSchema = z.union([z.string(), z.record(z.string(), z.string())]);
 export type CardText = z.infer<typeof textSchema>;
 
-export const moneySchema = z.object({ amount: z.number(), currency: z.string() });
+/** Bounds an amount on either side: more than any purchase, few enough digits to be read. */
+const AMOUNT_LIMIT = 1e9;
+
+/** `currency` has the shape of an ISO 4217 code. An amount below zero is paid back. */
+export const moneySchema = z.object({
+  amount: z.number().gt(-AMOUNT_LIMIT).lt(AMOUNT_LIMIT),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+});
 export type Money = z.infer<typeof moneySchema>;
 
 /** `2027-03-12`, or with the local time and offset `2027-03-12T08:30:00+08:00`; shown as the clock there shows it. */
