@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import { detailed } from '../../shared/messages/detail.ts';
-import { addressSecrets, keylessAddress } from '../../shared/models/keyless-address.ts';
+import { holdsKey, keylessAddress } from '../../shared/models/keyless-address.ts';
 import { escaped, invisibleExcept } from '../../shared/text/invisible.ts';
 import { singleLine } from '../../shared/text/text.ts';
 
@@ -30,11 +30,9 @@ export function withoutPassword(given: string): { readonly address: string; read
   return { address: url.href, password };
 }
 
-/** For an address that a file will hold, without its password. @throws SkilldeckError `bad-input` for a key in its query. */
+/** For an address that a file will hold, without its password. @throws SkilldeckError `bad-input` for a key in it. */
 export function assertKeyless(address: string): void {
-  const query = /\?[^#]*/.exec(address)?.[0] ?? '';
-  if (addressSecrets(query).length > 0)
-    throw detailed('bad-input', 'address-key', { address: keylessAddress(address) });
+  if (holdsKey(address)) throw detailed('bad-input', 'address-key', { address: keylessAddress(address) });
 }
 
 /** No letters that are read as one another. */
