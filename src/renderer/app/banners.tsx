@@ -159,7 +159,7 @@ export function TrustBanner() {
       </p>
       <ul className="mt-1 max-h-40 overflow-y-auto text-sm">
         {asked.map(({ id, description, path, heldBack = 'untrusted', replaces }) => (
-          <li key={path} title={path} className="[overflow-wrap:anywhere]">
+          <li key={path} title={path} className="line-clamp-2 [overflow-wrap:anywhere]">
             <span className="font-medium">{id}</span>{' '}
             {heldBack !== 'untrusted' && <span>({t(`app.trust.reason.${heldBack}`)}) </span>}
             {replaces === true && <span>({t('app.trust.replaces')}) </span>}

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useRemembered } from '../../../renderer/cards/chat-scope.tsx';
 import { VisibleText, visiblePieces } from '../../../renderer/shared/visible-text.tsx';
 import { useWords } from '../../../renderer/shared/words.ts';
@@ -101,11 +102,12 @@ export function ExactCall({ item, exact }: ExactCallProps) {
 }
 
 /** Beside the buttons: what to know, and to have seen, before one allows it. */
-export function ExactWarnings({ exact: { warnings, unseen } }: Pick<ExactCallProps, 'exact'>) {
+export function ExactWarnings({ exact: { setOpen, warnings, unseen } }: Pick<ExactCallProps, 'exact'>) {
   const words = useWords();
   const place = useRef<HTMLDivElement>(null);
   if (warnings.length === 0 && unseen === undefined) return null;
   const toEnd = () => {
+    flushSync(() => setOpen(true));
     const ends = place.current?.closest('section')?.querySelectorAll('[data-end]') ?? [];
     for (const end of ends) end.scrollIntoView({ block: 'nearest' });
   };
