@@ -72,7 +72,7 @@ export function lacksKey(address: string): boolean {
   );
 }
 
-/** A run of letters and digits that nobody would make up. */
+/** A run of letters and digits that looks random. */
 const RANDOM = /(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{16}/i;
 
 /**

@@ -23,7 +23,7 @@ function opensAtOnce({ facts }: ApprovalItem['approval']['detail'], isOdd: boole
   );
 }
 
-/** What runs, word for word: whether it is in view, and what to know of it. */
+/** The exact call: if its end is in view, and what to know of it. */
 export interface ExactCallState {
   readonly open: boolean;
   readonly setOpen: (open: boolean) => void;
