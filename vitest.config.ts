@@ -63,7 +63,15 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'slow', setupFiles: [ALL_WORDS], include: [SLOW], testTimeout: 60_000, hookTimeout: 60_000 },
+        // With more at once on two cores, a test runs out of time while others run.
+        test: {
+          name: 'slow',
+          maxConcurrency: 4,
+          setupFiles: [ALL_WORDS],
+          include: [SLOW],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
       },
     ],
   },

@@ -226,7 +226,7 @@ beforeAll(async () => {
 afterAll(() => model.close());
 
 describe.skipIf(!hasPython())('with the real scripts', () => {
-  it.each(CASES)('$name', async ({ talk: exchanges, ...options }) => {
+  it.concurrent.each(CASES)('$name', async ({ talk: exchanges, ...options }) => {
     await talk(model.url, exchanges, options);
   });
 });
