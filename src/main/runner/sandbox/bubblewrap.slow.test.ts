@@ -79,7 +79,7 @@ describe.skipIf(sandbox.kind === 'none')(`a run in bubblewrap (${sandbox.reason}
     const preview = await runner.run(request(tries, { preview: true }));
     expect(preview.output.trim().split('\n')).toEqual(['no', 'no', 'no', ...Array(4).fill('yes')]);
     expect(readdirSync(path.join(home, 'sandbox'))).toEqual(['seccomp.bpf']);
-    expect(readdirSync(path.join(home, 'workspaces/s/work'))).toEqual(['inputs', 'out', 'skills', 'work', 'x']);
+    expect(readdirSync(path.join(home, 'workspaces/s/work'))).toEqual(['inputs', 'out', 'x']);
   });
 
   it('reads and writes what it is granted, while the data folder stays hidden', async () => {
