@@ -20,7 +20,10 @@ const REQUESTS_A_RUN = 3;
 
 /** @throws SkilldeckError `bad-input`, `skill-not-found`, `config-invalid`, `import-refused`. */
 export async function* evaluate(core: Core, request: EvalRequest, stopped: AbortSignal): AsyncGenerator<EvalProgress> {
-  const { plan, same, planned, judgeState, estimating } = await prepare(core, request, { keeps: true });
+  const { plan, same, planned, judgeState, estimating } = await prepare(core, request, {
+    keeps: true,
+    signal: stopped,
+  });
   const journal = openJournal(core.home, plan, same, request.resume ?? false);
   const { runs, open } = left(planned, journal.kept);
   const budget = createBudget(request, runs, estimating);
@@ -75,14 +78,23 @@ export async function* evaluate(core: Core, request: EvalRequest, stopped: Abort
 }
 
 /** Estimates `evaluate`. Nothing is run or kept: a draft is estimated by what is saved. @throws as `evaluate`. */
-export async function estimateEval(core: Core, { unsaved: _draft, ...request }: EvalRequest): Promise<EvalEstimate> {
-  const { planned, estimating } = await prepare(core, request, { keeps: false });
+export async function estimateEval(
+  core: Core,
+  { unsaved: _draft, ...request }: EvalRequest,
+  signal?: AbortSignal,
+): Promise<EvalEstimate> {
+  const { planned, estimating } = await prepare(core, request, { keeps: false, signal });
   return { runs: planned.length, kept: 0, ...createBudget(request, [], estimating).estimate(planned) };
 }
 
-async function prepare(core: Core, request: EvalRequest, how: { readonly keeps: boolean }) {
+interface How {
+  readonly keeps: boolean;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function prepare(core: Core, request: EvalRequest, how: How) {
   const skill = await skillUnderTest(core, request.skill);
-  const cases = chosen(readCases(skill.dir), request.cases);
+  const cases = chosen(await readCases(skill.dir, how.signal), request.cases);
   const { configurations, version } = await configurationsOf(core, request, skill, how);
   const states = await Promise.all(configurations.map(({ settings }) => stateFor(core, settings)));
   const judgeState = await judgeFor(core, request, states[0]);

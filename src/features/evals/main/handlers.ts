@@ -43,7 +43,7 @@ export function evalHandlers(core: Core) {
     tryOut: os.tryOut.handler(({ input, signal = NEVER }) => tryOut(core, input, signal)),
     byHand: os.byHand.handler(({ input }) => byHand(core, input)),
     run: os.run.handler(({ input, signal = NEVER }) => evaluate(core, input, signal)),
-    estimate: os.estimate.handler(({ input }) => estimateEval(core, input)),
+    estimate: os.estimate.handler(({ input, signal }) => estimateEval(core, input, signal)),
     past: os.past.handler(async ({ input }) => [...pastEvals(core.home, await idOf(input.skill))]),
     mark: os.mark.handler(async ({ input: { skill, id, mark } }) => {
       if (writeMark(core.home, await idOf(skill), id, mark)) return done(undefined);

@@ -1,6 +1,7 @@
 /** Reads a skill's cases from `evals/`. */
 import { realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
 import { readSmallFile } from '../../../main/lib/files.ts';
 import { isInside } from '../../../main/skills/discovery/contained-file.ts';
@@ -10,14 +11,19 @@ import { detailed } from '../../../shared/messages/detail.ts';
 import { patternFault } from '../../../shared/text/foreign-pattern.ts';
 import { readCasesText } from '../read-cases-text.ts';
 
-/** @throws SkilldeckError `bad-input` with the file and what is wrong with it. */
-export function readCases(skillDir: string): readonly EvalCase[] {
+/**
+ * @param signal ends the look at the patterns, each of which takes 10 ms at most.
+ * @throws SkilldeckError `bad-input` with the file and what is wrong with it.
+ */
+export async function readCases(skillDir: string, signal?: AbortSignal): Promise<readonly EvalCase[]> {
   const file = path.join(skillDir, 'evals', 'evals.json');
   const { evals } = readJson(file, evalsFileSchema);
   const twice = evals.find(({ id }, index) => evals.findIndex((other) => other.id === id) !== index);
   if (twice !== undefined) throw detailed('bad-input', 'cases-repeated', { file, id: twice.id });
   for (const one of evals) {
     for (const pattern of [...(one.regex ?? []), ...(one.output_files ?? []).flatMap(({ matches = [] }) => matches)]) {
+      await setImmediate();
+      if (signal?.aborted === true) return evals;
       const fault = patternFault(pattern);
       if (fault === undefined) continue;
       const code = fault === 'form' ? 'cases-pattern' : 'cases-pattern-kind';

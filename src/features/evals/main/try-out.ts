@@ -26,7 +26,7 @@ export const sidesOf = ({ sentence: _said, caseId: _case, ...asked }: TryAsked):
 /** Questions wait for the person. @throws SkilldeckError `bad-input`, `skill-not-found`, `import-refused`. */
 export async function* tryOut(core: Core, asked: TryAsked, stopped: AbortSignal): AsyncGenerator<TrySide[]> {
   const skill = await skillUnderTest(core, asked.skill);
-  const files = filesOf(skill.dir, asked.caseId);
+  const files = await filesOf(skill.dir, asked.caseId);
   const { configurations } = await configurationsOf(core, sidesOf(asked), skill, {
     keeps: (asked.unsaved?.length ?? 0) > 0,
   });
@@ -56,9 +56,9 @@ export async function* tryOut(core: Core, asked: TryAsked, stopped: AbortSignal)
   }
 }
 
-function filesOf(dir: string, caseId: string | undefined): readonly string[] {
+async function filesOf(dir: string, caseId: string | undefined): Promise<readonly string[]> {
   if (caseId === undefined) return [];
-  const one = readCases(dir).find(({ id }) => id === caseId);
+  const one = (await readCases(dir)).find(({ id }) => id === caseId);
   if (one === undefined) throw detailed('bad-input', 'eval-case-unsaved', { id: caseId });
   return inputFiles(dir, one);
 }

@@ -28,7 +28,7 @@ export async function* improve(
   signal: AbortSignal,
 ): AsyncGenerator<ImproveProgress> {
   const skill = await skillUnderTest(core, request.skill);
-  const cases = readCases(skill.dir).filter(({ id }) => request.cases?.includes(id) ?? true);
+  const cases = (await readCases(skill.dir, signal)).filter(({ id }) => request.cases?.includes(id) ?? true);
   const saved = await skillTexts(skill.dir);
   const writer = await writerFor(core, request);
   const {
@@ -67,7 +67,7 @@ interface Running {
   readonly skill: SkillUnderTest;
   /** The skill's texts on the disk, by path. */
   readonly saved: Texts;
-  readonly cases: ReturnType<typeof readCases>;
+  readonly cases: Awaited<ReturnType<typeof readCases>>;
   readonly writer: Awaited<ReturnType<typeof stateFor>>;
   readonly history: History;
   readonly purse: Purse;

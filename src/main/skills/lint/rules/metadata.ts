@@ -166,8 +166,12 @@ function offsetOf(root: Node, path: readonly PropertyKey[]): number {
   return root.offset;
 }
 
+/** Each takes 10 ms at most. Others are refused when the cases are run. */
+const MOST_PATTERNS = 200;
+
 function caseFaults(skill: LintSkill, file: SkillFile, cases: readonly EvalCase[], root: Node): RuleFinding[] {
   const paths = new Set(skill.files.map(({ path }) => path));
+  let looks = MOST_PATTERNS;
   return cases.flatMap((one, index) => {
     const at = (...path: readonly (string | number)[]) => inFile(file, offsetOf(root, ['evals', index, ...path]));
     const { id, regex = [], output_files: outputs = [], files = [] } = one;
@@ -176,7 +180,8 @@ function caseFaults(skill: LintSkill, file: SkillFile, cases: readonly EvalCase[
     return [
       ...(isTwice ? [{ ...at('id'), code: 'evals-twice', figures: { id } } as const] : []),
       ...patterns.flatMap((pattern) => {
-        const fault = patternFault(pattern);
+        looks -= 1;
+        const fault = looks < 0 ? undefined : patternFault(pattern);
         if (fault === undefined) return [];
         const code = fault === 'form' ? 'evals-pattern' : 'evals-pattern-kind';
         return [{ ...at(), code, figures: { id, pattern } } as const];
