@@ -1,4 +1,5 @@
 /** Reads whole logs for review in its own thread. A separate program in the build (`review-worker.js`). */
+import '../../../shared/messages/all-words.ts';
 import { parentPort, workerData } from 'node:worker_threads';
 import { terminalText } from '../../../main/core/terminal-text.ts';
 import { type Failure, failureOf } from '../../../main/lib/errors.ts';

@@ -1,4 +1,5 @@
 /** Reads and checks an imported file in a thread. A separate program in the build (`import-worker.js`). */
+import '../../../shared/messages/all-words.ts';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { errorOf, type Failure, failureOf } from '../../../main/lib/errors.ts';
 import { openImportStore } from '../../../main/store/import-reader.ts';

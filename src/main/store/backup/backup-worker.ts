@@ -1,4 +1,5 @@
 /** Backs up a database in a worker thread. A separate entry point in the build (`backup-worker.js`). */
+import '../../../shared/messages/all-words.ts';
 import path from 'node:path';
 import { workerData } from 'node:worker_threads';
 import { openForReading } from '../db.ts';
