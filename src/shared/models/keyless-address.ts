@@ -83,7 +83,8 @@ export function holdsKey(address: string): boolean {
   const text = asParsed(address);
   return secretParts(text).some(
     ({ start, end, name }) =>
-      name !== undefined && (namesSecret(decoded(name)) || RANDOM.test(decoded(text.slice(start, end)))),
+      name !== undefined &&
+      (/^k$/i.test(name) || namesSecret(decoded(name)) || RANDOM.test(decoded(text.slice(start, end)))),
   );
 }
 

@@ -2,6 +2,7 @@
  * Separate process on a small disk that it fills to the last byte: `node full-disk-main.ts DISK`. Prints as JSON what
  * still works.
  */
+import '../../../shared/messages/all-words.ts';
 import { closeSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { isSkilldeckError } from '../../../shared/errors.ts';
