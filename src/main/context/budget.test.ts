@@ -149,9 +149,9 @@ describe('loading a reference', () => {
     expect(Object.fromEntries(DIALECTS.map((dialect, index) => [dialect, told[index]]))).toEqual({
       omni: 'Unload a skill',
       trpc: 'Put away documents',
-      'agent-core': 'Go on without',
-      agentscope: 'Go on without',
-      standard: 'Go on without',
+      'agent-core': 'Continue without it',
+      agentscope: 'Continue without it',
+      standard: 'Continue without it',
     });
   });
 });

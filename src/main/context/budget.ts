@@ -154,9 +154,9 @@ function noteFor(
 const MAKE_ROOM: Readonly<Record<Dialect, string>> = {
   omni: 'Unload a skill that is no longer needed, then load again.',
   trpc: 'Put away documents that are no longer needed (skill_select_docs with mode "replace" or "clear"), then load again; only the person can unload a skill.',
-  'agent-core': 'Go on without it: only the person can unload a skill.',
-  agentscope: 'Go on without it: only the person can unload a skill.',
-  standard: 'Go on without it: only the person can unload a skill.',
+  'agent-core': 'Continue without it: only the person can unload a skill.',
+  agentscope: 'Continue without it: only the person can unload a skill.',
+  standard: 'Continue without it: only the person can unload a skill.',
 };
 
 function contextFull(

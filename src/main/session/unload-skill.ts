@@ -41,7 +41,7 @@ export function unloadSkill(session: LiveSession, id: string, reason: 'agent' | 
   if (skill.pinned && reason === 'agent') {
     return {
       ok: false,
-      content: `Skill '${id}' was not unloaded: the person pinned it, so it stays until the person unloads or unpins it. Go on without unloading it.`,
+      content: `Skill '${id}' was not unloaded: the person pinned it, so it stays until the person unloads or unpins it. Continue without unloading it.`,
       data: { code: 'skill-pinned' },
     };
   }

@@ -107,8 +107,8 @@ it('keeps reviews, the queue and saved filters through a repair: no log can give
   salvage(target, [source]);
   source.close();
   target.close();
-  const mended = openTestStore({ home: other.dir, access: 'read' });
-  expect([mended.reviews.all(), mended.reviews.queue(), mended.reviews.savedFilters()]).toEqual([
+  const repaired = openTestStore({ home: other.dir, access: 'read' });
+  expect([repaired.reviews.all(), repaired.reviews.queue(), repaired.reviews.savedFilters()]).toEqual([
     [review],
     [{ session: 's', at: review.at, why: '' }],
     [{ name: 'failed', filters: { filters: { problems: ['failed'] } } }],

@@ -58,7 +58,7 @@ function readyWish(wish: ServerWish, context: ToolContext): ReadyCall {
       if (!grants.has(grantKey)) grants.remember(seed(grantKey), 'session');
       await servers?.connect(host.state(), signal, true);
       const fault = servers?.fault(host.state().environment, server);
-      if (fault !== undefined) return { ok: false, content: `MCP server "${server}": ${fault} Go on without it.` };
+      if (fault !== undefined) return { ok: false, content: `MCP server "${server}": ${fault} Continue without it.` };
       return { ok: true, content: `MCP server "${server}" is connected. Its tools are there from now on.` };
     },
   };
@@ -66,7 +66,7 @@ function readyWish(wish: ServerWish, context: ToolContext): ReadyCall {
 
 const missing = ({ server, skill }: ServerWish): ToolResult => ({
   ok: false,
-  content: `There is no MCP server "${server}" here, which the skill ${skill} uses. Only the person can add it (Settings, MCP servers, or skilldeck mcp add ${server}). Go on without it, or tell them.`,
+  content: `There is no MCP server "${server}" here, which the skill ${skill} uses. Only the person can add it (Settings, MCP servers, or skilldeck mcp add ${server}). Continue without it, or tell them.`,
 });
 
 async function askFor(wish: ServerWish, key: string, { runner }: ToolContext): Promise<ApprovalNeed> {
@@ -144,7 +144,7 @@ function gone(name: string, server: string, { servers, host }: ToolContext): Too
   const because = why === undefined ? 'The server no longer offers it, or offers another one under this name.' : why;
   return {
     ok: false,
-    content: `${name} cannot be called now. MCP server "${server}": ${because} Go on without it, or tell the person.`,
+    content: `${name} cannot be called now. MCP server "${server}": ${because} Continue without it, or tell the person.`,
   };
 }
 

@@ -124,10 +124,10 @@ export async function lintSkills(options: LintOptions): Promise<LintReport> {
   for (let at = 0; at < jobs.length; at += BATCH) {
     const skills: LintSkill[] = [];
     for (const job of jobs.slice(at, at + BATCH)) {
-      const mended = options.fix === true ? await fixSkill(job.found, job.options, { dry: options.dry }) : undefined;
-      fixed.push(...(mended?.fixed ?? []));
-      findings.push(...(mended?.failed ?? []));
-      skills.push(await readLintSkill(options.dry === true ? job.found : (mended?.found ?? job.found), job.options));
+      const repaired = options.fix === true ? await fixSkill(job.found, job.options, { dry: options.dry }) : undefined;
+      fixed.push(...(repaired?.fixed ?? []));
+      findings.push(...(repaired?.failed ?? []));
+      skills.push(await readLintSkill(options.dry === true ? job.found : (repaired?.found ?? job.found), job.options));
       if (slice.due()) await slice.pause();
     }
     for (const skill of await withSyntax(skills)) {

@@ -61,7 +61,7 @@ it.each<[string, Rule]>(FIXED.map((rule) => [rule.id, rule]))(
     expect(failed).toEqual([]);
     expect(fixed).toEqual(dry.fixed);
     expect(new Set(fixed.map((one) => one.rule))).toEqual(new Set([id]));
-    expect(filesIn(dir)).toEqual(filesIn(layOut(wanted, rule.fix?.mended ?? rule.good)));
+    expect(filesIn(dir)).toEqual(filesIn(layOut(wanted, rule.fix?.repaired ?? rule.good)));
     expect(rulesOf(await lint([dir]))).not.toContain(id);
 
     for (const { change } of fixed.toReversed()) expect(undoChange(dir, change)).toBeUndefined();

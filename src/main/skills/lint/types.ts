@@ -112,7 +112,7 @@ export type Change =
 
 interface RuleFix {
   /** Result of the fix on the bad example, byte for byte. Default: the good one. */
-  readonly mended?: Example;
+  readonly repaired?: Example;
   /** Empty where this case is not mechanical. */
   changes(skill: LintSkill): readonly Change[];
 }

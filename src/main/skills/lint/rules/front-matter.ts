@@ -103,7 +103,7 @@ export const fieldType: Rule = {
       return code === undefined ? [] : [{ file, line, column: 1, code, figures }];
     }),
   fix: {
-    mended: example({ fields: { description: '"[beta]"' } }),
+    repaired: example({ fields: { description: '"[beta]"' } }),
     changes: (skill) =>
       quoteFields(
         skill,

@@ -141,7 +141,7 @@ export const invisibleCharacters: Rule = {
     );
   },
   fix: {
-    mended: example({ body: 'Ask for the file, then fill it.\n' }),
+    repaired: example({ body: 'Ask for the file, then fill it.\n' }),
     /** In texts that the agent reads; what a script has may be what it looks for. */
     changes: (skill) =>
       instructionSources(skill).flatMap(({ text, file }): readonly Change[] => {
