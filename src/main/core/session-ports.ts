@@ -1,5 +1,6 @@
 /** The ports of sessions (`session/deps.ts`), filled by the core's other modules. */
 
+import { todayHere } from '../../shared/forms/forms.ts';
 import { hasSkills, listedSkills, namedSkills } from '../../shared/skills/skill-list.ts';
 import { PROMPT_WITHOUT_SKILLS } from '../context/dialects.ts';
 import { DIALECT_PROMPTS } from '../context/index.ts';
@@ -39,6 +40,7 @@ export function sessionPorts(parts: CoreParts): SessionDeps {
       workspaceSection: await DIALECT_PROMPTS[state.dialect].workspaceSection({
         ...state,
         catalog: namedSkills(state),
+        today: dayAndZone(new Date()),
         runWith,
       }),
       tools: [
@@ -62,4 +64,10 @@ export function sessionPorts(parts: CoreParts): SessionDeps {
     copyWorkspace: (copy) => copyWorkspace({ ...copy, home, readArtifact: runner.readArtifact }),
     reportBug,
   };
+}
+
+/** `Saturday 2026-11-28 (Europe/London)` */
+function dayAndZone(now: Date): string {
+  const weekday = new Intl.DateTimeFormat('en', { weekday: 'long' }).format(now);
+  return `${weekday} ${todayHere(now)} (${Intl.DateTimeFormat().resolvedOptions().timeZone})`;
 }
