@@ -86,7 +86,7 @@ function typedNumber(text: string): number | undefined {
 }
 
 /** By value, name in either language, code or further word; then without what is in brackets, behind a comma, or last. */
-export function optionMeant(options: readonly FormOption[], given: string): FormOption | undefined {
+function optionMeant(options: readonly FormOption[], given: string): FormOption | undefined {
   const outside = given.replace(/[(（][^)）]*[)）]/g, ' ').trim();
   const inside = /[(（]([^)）]+)[)）]/.exec(given)?.[1] ?? '';
   const words = outside.split(/\s+/);
