@@ -32,6 +32,19 @@ function Status({ status }: { readonly status: BookingCard['status'] }) {
   );
 }
 
+/** What the sum is made of, where a change was paid too. */
+function Payments({ booking: { payments = [], total } }: { readonly booking: BookingCard }) {
+  const words = useWords();
+  const money = (amount: number) => words.format.money({ ...total, amount });
+  return payments.map(({ what, at, amount, fee = 0 }) => (
+    <p key={`${at} ${what}`} className="tabular-nums">
+      {what === 'booking'
+        ? words.t('booking.paidFirst', { amount: money(amount) })
+        : words.t('booking.paidChange', { amount: money(amount), fee: money(fee) })}
+    </p>
+  ));
+}
+
 export function BookingCardView({ card }: { readonly card: BookingCard }) {
   const words = useWords();
   const { reference, status, offer, passengers, total, createdAt, cancelledAt, refund, files } = card;
@@ -70,6 +83,7 @@ export function BookingCardView({ card }: { readonly card: BookingCard }) {
             ) : null}
             {payBy === undefined ? null : <p>{words.t('booking.payBy', { date: words.format.dateTime(payBy) })}</p>}
             {cancelledAt ? <p>{words.t('booking.cancelledOn', { date: words.format.dateTime(cancelledAt) })}</p> : null}
+            <Payments booking={card} />
             {refund ? (
               <p>
                 {words.t('booking.refund')} <span className="font-medium text-ink">{words.format.money(refund)}</span>
