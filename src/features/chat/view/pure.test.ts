@@ -11,7 +11,7 @@ import { isSendKey, type KeyPress } from './composer/enter-key.ts';
 import { scriptCommand } from './script-command.ts';
 import { deedOf } from './step-words.ts';
 import { typedDay } from './transcript/form-date.tsx';
-import { linkTarget, saysTarget } from './transcript/links.ts';
+import { linkTarget, saysTarget } from './transcript/markdown-body.tsx';
 import { plainWords, spokenUpTo } from './transcript/spoken.ts';
 
 const [en, zh] = [wordsIn('en'), wordsIn('zh')];
