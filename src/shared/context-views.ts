@@ -173,10 +173,7 @@ export const sentRequestSchema = z.object({
 export type SentRequestView = z.infer<typeof sentRequestSchema>;
 
 /** A request of a session: the next one, or with `at` the one sent at, or due after, that event. */
-export const requestAddressSchema = z.object({
-  sessionId: z.string().min(1).max(100),
-  at: z.int().min(1).optional(),
-});
+export const requestAddressSchema = z.object({ sessionId: z.string().min(1).max(100), at: z.int().min(1).optional() });
 export type RequestAddress = z.infer<typeof requestAddressSchema>;
 
 const partChangeSchema = partFactsSchema.extend({

@@ -77,14 +77,7 @@ export async function askModel(ports: AgentPorts, iteration: number, signal: Abo
       const isTooLong = code === 'context-too-long';
       const compacts = isTooLong && compactedFrom === undefined && !signal.aborted && (await context.canCompact());
       const willRetry = compacts || retryInMs !== undefined;
-      log.append({
-        type: 'model-failed',
-        iteration,
-        code,
-        ...failure,
-        willRetry,
-        ...defined({ retryInMs }),
-      });
+      log.append({ type: 'model-failed', iteration, code, ...failure, willRetry, ...defined({ retryInMs }) });
       if (compacts) {
         compactedFrom = tokens.total;
         if ((await context.compactFor(tooLong, signal)) === 'stopped') return { kind: 'stopped', text: '' };

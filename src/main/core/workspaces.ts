@@ -286,9 +286,7 @@ function sessionArtifacts({ runner: { artifacts }, sessions }: ArtifactsDeps) {
           ),
         })),
       );
-      return {
-        artifacts: list.toSorted((a, b) => b.seq - a.seq).map(({ name, versions }) => ({ name, versions })),
-      };
+      return { artifacts: list.toSorted((a, b) => b.seq - a.seq).map(({ name, versions }) => ({ name, versions })) };
     },
     /** One version, or all. */
     removeArtifact(sessionId: string, name: string, version: number | undefined): void {

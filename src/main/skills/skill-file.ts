@@ -71,10 +71,7 @@ export function readActivity(text: string): ActivityRead {
       const forms = typeof sentence === 'string' ? formsOf(sentence) : undefined;
       if (typeof language === 'string' && LANGUAGE.test(language) && forms !== undefined)
         return [[language, forms] as const];
-      problems.push({
-        code: 'activity-sentence',
-        figures: { key, language: String(language), most: MAX_SENTENCE },
-      });
+      problems.push({ code: 'activity-sentence', figures: { key, language: String(language), most: MAX_SENTENCE } });
       return [];
     });
     if (languages.length === 0) return [];

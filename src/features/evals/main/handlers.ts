@@ -71,9 +71,7 @@ export function evalHandlers(core: Core) {
     loops: os.loops.handler(async ({ input }) => [
       ...pastLoops(core.home, (await skillUnderTest(core, input.skill)).id),
     ]),
-    take: os.take.handler(async ({ input: { skill, files } }) => ({
-      changed: await takeFiles(core, skill, files),
-    })),
+    take: os.take.handler(async ({ input: { skill, files } }) => ({ changed: await takeFiles(core, skill, files) })),
     optimise: os.optimise.handler(({ input, signal = NEVER }) => optimise(core, input, signal)),
   };
 }

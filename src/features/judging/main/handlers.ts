@@ -78,10 +78,7 @@ const YAML = /\.ya?ml$/i;
 const rubricsFolder = (home: string): string => path.join(home, 'rubrics');
 
 /** All of the folder. A broken one does not keep the others away. */
-export function rubricsIn(folder: string): {
-  readonly rubrics: Rubric[];
-  readonly broken: BrokenRubric[];
-} {
+export function rubricsIn(folder: string): { readonly rubrics: Rubric[]; readonly broken: BrokenRubric[] } {
   const rubrics: Rubric[] = [];
   const broken: BrokenRubric[] = [];
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => YAML.test(name)) : [];

@@ -118,10 +118,7 @@ export const skillsCommands = [
   command({
     name: 'skills list',
     help: ({ help }) => help.skillsList,
-    options: {
-      '--session <ID>': ({ help }) => help.ofSession,
-      '--count': ({ help }) => help.countSkills,
-    },
+    options: { '--session <ID>': ({ help }) => help.ofSession, '--count': ({ help }) => help.countSkills },
     async run(context, _args, options) {
       const { words, out, note, columns } = context;
       const { session: sessionId, count = false } = options;

@@ -82,10 +82,7 @@ export function SkillRow({
                   {problems.length > 0 ? (
                     <TriangleAlert
                       role="img"
-                      aria-label={t('skills.problems', {
-                        count: problems.length,
-                        n: format.number(problems.length),
-                      })}
+                      aria-label={t('skills.problems', { count: problems.length, n: format.number(problems.length) })}
                       className="size-3.5 shrink-0 text-warning"
                     />
                   ) : null}

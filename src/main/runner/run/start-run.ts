@@ -313,8 +313,5 @@ function shellArguments(
   }
   const input = interactive === true ? '' : ` <${stdinFile === undefined ? '/dev/null' : '"$3"'}`;
   const apart = stderrFile === undefined ? '' : ' 2>"$2"';
-  return {
-    file,
-    args: ['-c', `exec "$0" -c "$1"${input}${apart}`, file, command, stderrFile ?? '', stdinFile ?? ''],
-  };
+  return { file, args: ['-c', `exec "$0" -c "$1"${input}${apart}`, file, command, stderrFile ?? '', stdinFile ?? ''] };
 }

@@ -144,10 +144,7 @@ function factsOf(change: Change): FindingFacts {
       const at = after.findIndex((line, index) => line !== before[index]);
       const start = (line = ''): string => line.slice(0, 100);
       if (at < 0 || before.length !== after.length) return { code: 'fixed-rewritten' };
-      return {
-        code: 'fixed-line',
-        figures: { line: at + 1, before: start(before[at]), after: start(after[at]) },
-      };
+      return { code: 'fixed-line', figures: { line: at + 1, before: start(before[at]), after: start(after[at]) } };
     }
   }
 }

@@ -84,10 +84,7 @@ export async function readLines(args: ReadFileArgs, context: ToolContext): Promi
   const { name, text } = await readText(args.path, context);
   if (text === '') return { ok: true, content: `[${name} is empty]` };
   const { given, note } = cut(text, args.offset ?? 1, args.limit ?? DEFAULT_LINES);
-  return {
-    ok: true,
-    content: note === undefined ? given : `${given}${given.endsWith('\n') ? '' : '\n'}[${note}]`,
-  };
+  return { ok: true, content: note === undefined ? given : `${given}${given.endsWith('\n') ? '' : '\n'}[${note}]` };
 }
 
 export const READ_FILE_SPEC = {

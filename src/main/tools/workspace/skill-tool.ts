@@ -123,13 +123,7 @@ export async function readySkillTool(
   const words = given === undefined ? flagsOf(args) : [argumentsFile];
   const call = commandCall(
     { command: commandOf(tool, file, words, await context.runner.interpreters()) },
-    {
-      tool: name,
-      separateStderr: true,
-      skill: { id, dir },
-      folder: async () => realOf(dir) ?? root,
-      present,
-    },
+    { tool: name, separateStderr: true, skill: { id, dir }, folder: async () => realOf(dir) ?? root, present },
     given === undefined ? context : withGiven(context, given),
   );
   const { approval } = call;

@@ -125,12 +125,7 @@ function usePlaceCommands(inspectorPane: Pane): {
   const timeline = useTimelineShown(inspectorPane.docked && inspectorPane.open);
   return {
     overviews: [
-      {
-        id: 'timeline',
-        label: t('timeline.toggle'),
-        icon: <ChartColumnStacked aria-hidden />,
-        run: timeline.toggle,
-      },
+      { id: 'timeline', label: t('timeline.toggle'), icon: <ChartColumnStacked aria-hidden />, run: timeline.toggle },
       {
         id: 'bookings',
         label: t('bookings.open'),
@@ -161,13 +156,7 @@ function usePlaceCommands(inspectorPane: Pane): {
           inspectorPane.setOpen(true);
         },
       },
-      {
-        id: 'map',
-        label: t('map.open'),
-        icon: <LayoutGrid aria-hidden />,
-        keys: KEYS.map,
-        run: () => map.show({}),
-      },
+      { id: 'map', label: t('map.open'), icon: <LayoutGrid aria-hidden />, keys: KEYS.map, run: () => map.show({}) },
       {
         id: 'new-skill',
         label: t('author.new.title'),
@@ -298,10 +287,7 @@ function useSettingsCommands(): readonly PaletteCommand[] {
 }
 
 /** For the open conversation; none for a new one. `view`: other views of it. `use`: costs, copies, exports. */
-function useSessionCommands(): {
-  readonly view: readonly PaletteCommand[];
-  readonly use: readonly PaletteCommand[];
-} {
+function useSessionCommands(): { readonly view: readonly PaletteCommand[]; readonly use: readonly PaletteCommand[] } {
   const t = useT();
   const { lookBack, backToNow, openDialog, library } = useActions();
   const copy = useCopyConversation();
@@ -342,12 +328,7 @@ function useSessionCommands(): {
         icon: <ChartNoAxesColumn aria-hidden />,
         run: () => library.show({ page: 'costs', session }),
       },
-      {
-        id: 'copy',
-        label: t('sessions.copy'),
-        icon: <Copy aria-hidden />,
-        run: () => void copy(session),
-      },
+      { id: 'copy', label: t('sessions.copy'), icon: <Copy aria-hidden />, run: () => void copy(session) },
       {
         id: 'export',
         label: t('library.do.export'),

@@ -201,11 +201,7 @@ export const FLIGHT_VIEWS: readonly CardView[] = [
     kind: 'flight-offers',
     Card: ({ card, ...props }) => <OffersCard card={card.data as FlightOffersCard} {...props} />,
   },
-  {
-    kind: 'booking',
-    Card: ({ card }) => <BookingCardView card={card.data as BookingCard} />,
-    record: BOOKING_RECORD,
-  },
+  { kind: 'booking', Card: ({ card }) => <BookingCardView card={card.data as BookingCard} />, record: BOOKING_RECORD },
   { kind: 'booking-list', Card: ({ card }) => <BookingListView card={card.data as BookingListCard} /> },
   { kind: 'booking-quote', quote: BOOKING_QUOTE },
 ];

@@ -28,10 +28,7 @@ const common = {
   description: z.string().trim().min(1),
   version: z.string().optional(),
 };
-const byFiles = z.object({
-  ...common,
-  files: z.array(z.object({ path: z.string(), digest })).min(1),
-});
+const byFiles = z.object({ ...common, files: z.array(z.object({ path: z.string(), digest })).min(1) });
 const byUrl = z.object({ ...common, type: z.enum(['skill-md', 'archive']), url: z.string().min(1), digest });
 const entrySchema = z.union([byUrl, byFiles]);
 const indexSchema = z.object({ skills: z.array(z.unknown()) });

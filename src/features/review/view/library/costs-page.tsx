@@ -178,12 +178,7 @@ export function FailedSteps({ session, costs, texts }: CostTableProps) {
             </>
           ),
         },
-        {
-          id: 'when',
-          figures: true,
-          by: ({ seq }) => seq,
-          cell: ({ at }) => format.clock(at),
-        },
+        { id: 'when', figures: true, by: ({ seq }) => seq, cell: ({ at }) => format.clock(at) },
       ]}
       sorted="when"
       keyOf={({ seq, kind }) => `${kind} ${seq}`}
@@ -213,12 +208,7 @@ export function Approvals({ session, costs, texts }: CostTableProps) {
           ),
         },
         figure('waited', ({ waitedMs }) => waitedMs, format.duration),
-        {
-          id: 'when',
-          figures: true,
-          by: ({ seq }) => seq,
-          cell: ({ at }) => format.clock(at),
-        },
+        { id: 'when', figures: true, by: ({ seq }) => seq, cell: ({ at }) => format.clock(at) },
       ]}
       sorted="when"
       keyOf={({ seq, callId }) => `${seq} ${callId}`}
