@@ -22,7 +22,7 @@ import {
   type EnvironmentSettings,
   environmentSettings,
 } from './environments.ts';
-import { type KeyKeeper, type Keyring, keyring } from './keys.ts';
+import { type Keyring, type KeyStore, keyring } from './keys.ts';
 import { defaultContext, type ModelChoice, type ModelWish, optionsOf } from './models.ts';
 import { keepHeaders, masked, sentHeaders } from './route.ts';
 
@@ -152,7 +152,7 @@ interface SettingsOptions {
   readonly home: string;
   /** At the start; over what the files say. */
   readonly given: Config;
-  readonly keys: KeyKeeper;
+  readonly keys: KeyStore;
   /** Default: the process's own. */
   readonly env?: NodeJS.ProcessEnv;
 }

@@ -1,8 +1,10 @@
 /** Grades a run without a model: skills, calls, files, text, limits. Each grade carries what of the run shows it. */
+
 import { setImmediate } from 'node:timers/promises';
 import { globMatcher } from '../../../main/runner/run/glob-match.ts';
 import { compileParameters } from '../../../main/skills/tools-file.ts';
 import type { JsonValue } from '../../../shared/defined.ts';
+import { parsedJson } from '../../../shared/defined.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import type { Check, EvalCase, Graded } from '../../../shared/evals.ts';
 import { translatorFor } from '../../../shared/messages/translate.ts';
@@ -111,7 +113,7 @@ function within(code: 'tokens' | 'seconds', most: number | undefined, took: numb
 function gradeCall({ name, arguments: wanted }: NonNullable<EvalCase['calls']>[number], facts: RunFacts): Graded {
   const { calls, lastEvent } = facts;
   const own = calls.filter((call) => call.name === name);
-  const found = own.find((call) => wanted === undefined || holds(parsed(call.arguments), wanted));
+  const found = own.find((call) => wanted === undefined || holds(parsedJson(call.arguments), wanted));
   const names = [...new Set(calls.map((call) => call.name))].join(', ') || 'none';
   const shown = found ?? own.at(-1);
   const evidence = shown?.arguments ?? `Tools called: ${names}`;
@@ -132,14 +134,6 @@ function holds(value: unknown, wanted: JsonValue): boolean {
   return Object.entries(wanted).every(
     ([key, inner]) => Object.hasOwn(value, key) && holds((value as Record<string, unknown>)[key], inner),
   );
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }
 
 type WantedFile = NonNullable<EvalCase['output_files']>[number];

@@ -5,14 +5,8 @@ import { z } from 'zod';
 import { THEMES } from '../../../shared/settings/schema.ts';
 import { readSmallJson } from '../../lib/files.ts';
 
-export interface Rectangle {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
 const rectangleSchema = z.object({ x: z.int(), y: z.int(), width: z.int().positive(), height: z.int().positive() });
+export type Rectangle = Readonly<z.infer<typeof rectangleSchema>>;
 
 const stateSchema = z.object({
   bounds: rectangleSchema.optional().catch(undefined),

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import type { JsonObject, JsonValue } from '../../../shared/defined.ts';
 import type { Route, ToolCall, ToolDefinition, Usage, Wire as WireName } from '../../../shared/events.ts';
 import { OWN_BODY_FIELDS } from '../../../shared/models/model-options.ts';
+import type { ModelDelta } from '../../agent/ports.ts';
 import { mapGrowing } from '../../lib/growing.ts';
 
 /** A picture or document that a person attached and that the model can see. */
@@ -63,9 +64,7 @@ export interface WireRequest {
 
 export type WireBody = Readonly<Record<string, unknown>>;
 
-export type AnswerDelta =
-  | { readonly type: 'text' | 'reasoning'; readonly text: string }
-  | { readonly type: 'tool-call'; readonly index: number; readonly name: string };
+export type AnswerDelta = ModelDelta;
 
 /** Collects one answer from its stream. Tolerant of how servers differ; never throws. */
 export interface AnswerReader {

@@ -73,11 +73,7 @@ export async function readText(
   }
 }
 
-export interface ReadFileArgs {
-  readonly path: string;
-  readonly offset?: number | undefined;
-  readonly limit?: number | undefined;
-}
+export type ReadFileArgs = z.infer<(typeof READ_FILE_SPEC)['schema']>;
 
 /** Lines come as they are in the file, without numbers, so that what is read can be written back or matched exactly. */
 export async function readLines(args: ReadFileArgs, context: ToolContext): Promise<ToolResult> {

@@ -2,6 +2,7 @@
  * A site's own index of its skills, `/.well-known/agent-skills/index.json` (cloudflare/agent-skills-discovery-rfc, 0.2.0): entries
  * with `files`, each with its digest, and the published schema's with `type` and `url`. What has no digest is listed as broken.
  */
+
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
@@ -11,6 +12,7 @@ import { isSafeAddress } from '../../../../main/skills/import/git-http.ts';
 import { checkedPath, type SourceEntry } from '../../../../main/skills/import/names.ts';
 import { openSource } from '../../../../main/skills/import/open-source.ts';
 import { escaped, ImportRefusal, ItemRefusal, reasonIn, refusedFor } from '../../../../main/skills/import/refused.ts';
+import { parsedJson } from '../../../../shared/defined.ts';
 import { reasoned } from '../../../../shared/messages/detail.ts';
 import type { BrokenPlace, ListedSkill } from '../../../../shared/skills/repositories.ts';
 import type { Connect, SkillRepository } from '../repository.ts';
@@ -85,7 +87,7 @@ export async function openSkillIndex({ definition, work, signal, catalogTokens }
       number += 1;
       const file = path.join(work, `${number}.json`);
       await download(`${base}index.json`, file, { maxBytes: MAX_INDEX_BYTES, signal });
-      const read = indexSchema.safeParse(parsed(readFileSync(file, 'utf8')));
+      const read = indexSchema.safeParse(parsedJson(readFileSync(file, 'utf8')));
       if (!read.success) throw refusedFor('damaged', 'index-form', { address: `${base}index.json` });
       const skills: ListedSkill[] = [];
       const broken: BrokenPlace[] = [];
@@ -156,14 +158,6 @@ function faultOf(
     return odd === undefined ? undefined : reasoned('listed-file', { file: escaped(odd.path) });
   } catch (error) {
     return reasonIn(error);
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 
