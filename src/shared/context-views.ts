@@ -31,9 +31,8 @@ export const THRESHOLDS = [COMPACT_THRESHOLD, LOAD_THRESHOLD] as const;
 export const RECENT_MESSAGES = 10;
 
 /** A request of the conversation itself, not one that asks for a summary of it. */
-export function isTurnRequest(event: SessionEvent): event is EventOf<'request-sent'> {
-  return event.type === 'request-sent' && event.purpose !== 'summary';
-}
+export const isTurnRequest = (event: SessionEvent): event is EventOf<'request-sent'> =>
+  event.type === 'request-sent' && event.purpose !== 'summary';
 
 /** Plans that the context engine proposes and the session carries out. */
 export type LoadPlan =

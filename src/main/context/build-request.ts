@@ -30,9 +30,8 @@ export const noData = (): undefined => undefined;
 export type AssembledRequest = Omit<BuiltRequest, 'body' | 'json' | 'sha256'>;
 
 /** @param dataOf pictures and PDFs by their hash; without it a request shows none. */
-export function buildRequest(state: SessionState, dataOf: WireRequest['dataOf'] = noData): BuiltRequest {
-  return inWire(assembleRequest(state, dataOf));
-}
+export const buildRequest = (state: SessionState, dataOf: WireRequest['dataOf'] = noData): BuiltRequest =>
+  inWire(assembleRequest(state, dataOf));
 
 /** The request as its session's wire posts it. */
 export function inWire(assembled: AssembledRequest): BuiltRequest {

@@ -188,13 +188,13 @@ export function judgeResponse({ status, redirectedTo, body }: Exchange): Failure
   return status >= 400 ? fromServer(status, readErrorBody(body)) : undefined;
 }
 
-export function judgeConnection(error: unknown, { status }: Exchange): Failure {
-  return classifyConnection(error, status !== undefined);
-}
+export const judgeConnection = (error: unknown, { status }: Exchange): Failure =>
+  classifyConnection(error, status !== undefined);
 
-function fromServer(status: number | undefined, error: ServerError): Failure {
-  return { ...classifyServerError(status, error), said: error.message };
-}
+const fromServer = (status: number | undefined, error: ServerError): Failure => ({
+  ...classifyServerError(status, error),
+  said: error.message,
+});
 
 function finished(answer: AnswerReader): AnswerReader | Failure {
   switch (answer.finishReason) {

@@ -229,6 +229,5 @@ function earlierState(session: LiveSession): SessionState | undefined {
   );
 }
 
-function isOf({ state, sha256 }: Prepared, sent: EventOf<'request-sent'>): boolean {
-  return sent.sha256 === sha256 && state.lastSeq < sent.seq;
-}
+const isOf = ({ state, sha256 }: Prepared, sent: EventOf<'request-sent'>): boolean =>
+  sent.sha256 === sha256 && state.lastSeq < sent.seq;

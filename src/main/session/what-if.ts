@@ -169,9 +169,11 @@ async function carryOut(deps: SessionDeps, session: LiveSession, step: WhatIf): 
   }
 }
 
-function said({ ok, content, data }: Pick<ToolResult, 'ok' | 'content' | 'data'>): StepResult {
-  return { ok, message: content, ...(ok ? {} : refusalOf(data)) };
-}
+const said = ({ ok, content, data }: Pick<ToolResult, 'ok' | 'content' | 'data'>): StepResult => ({
+  ok,
+  message: content,
+  ...(ok ? {} : refusalOf(data)),
+});
 
 /** Reads what the commands put into a refused call's data. */
 function refusalOf(data: unknown): Pick<StepResult, 'code' | 'figures'> {

@@ -92,9 +92,7 @@ export function keyring(keeper: KeyStore): Keyring {
   };
 }
 
-function originOf(baseUrl: string): string {
-  return URL.canParse(baseUrl) ? new URL(baseUrl).origin : baseUrl;
-}
+const originOf = (baseUrl: string): string => (URL.canParse(baseUrl) ? new URL(baseUrl).origin : baseUrl);
 
 const NAME = 'signing-key';
 

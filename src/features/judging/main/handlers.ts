@@ -196,9 +196,8 @@ function notesOf(store: Pick<Store, 'library' | 'rows'>, sessionIds: readonly st
 }
 
 /** The name that reviews of the person who uses this data folder carry. */
-function reviewerName({ settings }: Pick<Core, 'settings'>): string {
-  return settings.config().reviewer ?? accountName() ?? 'reviewer';
-}
+const reviewerName = ({ settings }: Pick<Core, 'settings'>): string =>
+  settings.config().reviewer ?? accountName() ?? 'reviewer';
 
 /** Undefined for an account without an entry, as in some containers. */
 function accountName(): string | undefined {
@@ -210,9 +209,8 @@ function accountName(): string | undefined {
 }
 
 /** Titles of all sessions that are here, evals and deleted ones too. */
-function titlesOf(store: Pick<Store, 'summaries'>): ReadonlyMap<string, string> {
-  return new Map(store.summaries({ includeDeleted: true, kind: 'any' }).map(({ id, title }) => [id, title]));
-}
+const titlesOf = (store: Pick<Store, 'summaries'>): ReadonlyMap<string, string> =>
+  new Map(store.summaries({ includeDeleted: true, kind: 'any' }).map(({ id, title }) => [id, title]));
 
 /** @param sessionIds default: all. */
 function reviewsOf(store: Pick<Store, 'reviews'>, sessionIds: readonly string[] | undefined): Review[] {

@@ -25,9 +25,8 @@ const GRASPABLE = { width: 120, height: 40 };
 const fileIn = (home: string) => path.join(home, 'window-state.json');
 
 /** A file that is missing or damaged is as good as none. */
-export function readWindowState(home: string): WindowState {
-  return stateSchema.safeParse(readSmallJson(fileIn(home))).data ?? stateSchema.parse({});
-}
+export const readWindowState = (home: string): WindowState =>
+  stateSchema.safeParse(readSmallJson(fileIn(home))).data ?? stateSchema.parse({});
 
 /** Never throws: a window must close on a full disk too. */
 export function writeWindowState(home: string, state: WindowState): void {

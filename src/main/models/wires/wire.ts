@@ -162,9 +162,8 @@ export function answerParts({ content, calls, thinking }: Extract<Turn, { role: 
   return parts;
 }
 
-function lengthOf(pieces: readonly Piece[]): number {
-  return pieces.reduce((sum, piece) => ('text' in piece ? sum + piece.text + (piece.gap ?? 0) : sum), 0);
-}
+const lengthOf = (pieces: readonly Piece[]): number =>
+  pieces.reduce((sum, piece) => ('text' in piece ? sum + piece.text + (piece.gap ?? 0) : sum), 0);
 
 /** In the form that a reader's `opaque` writes. */
 function piecesOf(opaque: JsonValue | undefined): readonly Piece[] {
@@ -175,9 +174,10 @@ function piecesOf(opaque: JsonValue | undefined): readonly Piece[] {
 // Call ids in the form that a wire or a provider asks for.
 
 /** The id itself where it has the form, else hexadecimal digits that are always the same for it. */
-export function idOfForm(form: RegExp, digits: number): (id: string) => string {
-  return (id) => (form.test(id) ? id : createHash('sha256').update(id).digest('hex').slice(0, digits));
-}
+export const idOfForm =
+  (form: RegExp, digits: number): ((id: string) => string) =>
+  (id) =>
+    form.test(id) ? id : createHash('sha256').update(id).digest('hex').slice(0, digits);
 
 // Shapes each turn once: its message stays the same object from request to request.
 

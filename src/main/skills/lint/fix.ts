@@ -127,9 +127,14 @@ function finds(rule: Rule, skill: LintSkill): boolean {
   return false;
 }
 
-function failure(rule: Rule, { file }: Change, fault: FindingFacts): LintFinding {
-  return { file, line: 1, column: 1, severity: 'warning', rule: rule.id, ...saidOf(fault) };
-}
+const failure = (rule: Rule, { file }: Change, fault: FindingFacts): LintFinding => ({
+  file,
+  line: 1,
+  column: 1,
+  severity: 'warning',
+  rule: rule.id,
+  ...saidOf(fault),
+});
 
 /** The first line that differs, before and after. */
 function factsOf(change: Change): FindingFacts {

@@ -11,9 +11,7 @@ const STEPS: readonly ((db: Db) => void)[] = [schema];
 
 export const SCHEMA_VERSION = FIRST_VERSION + STEPS.length - 1;
 
-function schemaVersion(db: Db): number {
-  return Number(db.pragma('user_version', { simple: true }));
-}
+const schemaVersion = (db: Db): number => Number(db.pragma('user_version', { simple: true }));
 
 /** @throws SkilldeckError `database-newer`, `database-damaged` for a file of another program. */
 export function refuseForeign(db: Db, file: string): void {

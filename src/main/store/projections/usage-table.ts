@@ -99,9 +99,8 @@ function carryUse(use: SessionUse, event: SessionEvent): SessionUse {
 }
 
 /** A skill, and what a model calls its calls, may be named `constructor`. */
-function entry<T>(entries: Readonly<Record<string, T>>, name: string): T | undefined {
-  return Object.hasOwn(entries, name) ? entries[name] : undefined;
-}
+const entry = <T>(entries: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(entries, name) ? entries[name] : undefined;
 
 function used(use: SessionUse, skill: string, at: string, more: Pick<SkillUse, 'loads' | 'runs'>): SessionUse {
   const before = entry(use.skills, skill) ?? { loads: 0, runs: 0 };

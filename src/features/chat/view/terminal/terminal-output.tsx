@@ -40,9 +40,8 @@ function usePrinted(call: CallView): string | undefined {
 }
 
 /** Short output is text; what is long or moves the cursor needs a terminal, which is loaded only then. */
-export function TerminalOutput({ call }: { readonly call: CallView }) {
-  return usePast() ? <TerminalReplay call={call} /> : <PrintedOutput call={call} />;
-}
+export const TerminalOutput = ({ call }: { readonly call: CallView }) =>
+  usePast() ? <TerminalReplay call={call} /> : <PrintedOutput call={call} />;
 
 /** While it runs the person may type into it: the way in, and the way out. */
 function PrintedOutput({ call }: { readonly call: CallView }) {

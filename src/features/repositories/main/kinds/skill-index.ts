@@ -161,6 +161,4 @@ function faultOf(
   }
 }
 
-function nameIn(entry: unknown): string | undefined {
-  return z.object({ name: z.string() }).safeParse(entry).data?.name;
-}
+const nameIn = (entry: unknown): string | undefined => z.object({ name: z.string() }).safeParse(entry).data?.name;
