@@ -12,12 +12,12 @@ export interface Module {
 }
 
 export const MODULES: readonly Module[] = [
-  { path: 'shared', mayImport: [], lines: 18_810 },
+  { path: 'shared', mayImport: [], lines: 18_465 },
   { path: 'preload', mayImport: ['shared'], lines: 60 },
   { path: 'demo-model', mayImport: ['shared'], lines: 5_500 },
-  { path: 'main', mayImport: ['shared', 'demo-model'], lines: 59_250 },
-  { path: 'renderer', mayImport: ['shared'], lines: 13_480 },
-  { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 63_320 },
+  { path: 'main', mayImport: ['shared', 'demo-model'], lines: 58_600 },
+  { path: 'renderer', mayImport: ['shared'], lines: 13_420 },
+  { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 62_660 },
 ];
 
 /** Folders of the engine, lowest first: each may import those before it. */

@@ -144,10 +144,7 @@ export const judgingCommands = [
     name: 'review queue',
     help: ({ judging }) => judging.help.queue,
     args: { '[ID...]': ({ judging }) => judging.help.queueIds },
-    options: {
-      '--why <TEXT>': ({ judging }) => judging.help.why,
-      '--remove': ({ judging }) => judging.help.dequeue,
-    },
+    options: { '--why <TEXT>': ({ judging }) => judging.help.why, '--remove': ({ judging }) => judging.help.dequeue },
     async run(context, ids, flags) {
       const { words, out, note, columns } = context;
       const sessionIds = [...new Set(ids)];

@@ -32,6 +32,7 @@ export const savedFilterSchema = z.object({
   filters: libraryFiltersSchema,
   words: z.string().max(1_000).optional(),
 });
+export type SavedFilter = z.infer<typeof savedFilterSchema>;
 
 const judgedNoteSchema = z.object({
   session: z.string(),

@@ -165,10 +165,7 @@ export const reposCommands = [
     name: 'repos sync',
     help: ({ repos }) => repos.help.sync,
     args: { '[NAME]': ({ repos }) => repos.help.nameOrAll },
-    options: {
-      '--yes': ({ help }) => help.yes,
-      '--shadow': ({ help }) => help.shadow,
-    },
+    options: { '--yes': ({ help }) => help.yes, '--shadow': ({ help }) => help.shadow },
     async run(context, [name], flags) {
       const status = await stoppable(context, 'write', flags, async (client, interrupts) => {
         const { repositories } = await client.repositories.list({});

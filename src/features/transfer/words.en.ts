@@ -89,11 +89,6 @@ export const exported = {
     opaque: 'unreadable provider data',
   },
   terminal: 'What the script printed',
-  search: {
-    label: 'Search this conversation',
-    next: 'Next match',
-    before: 'Previous match',
-    none: 'No results',
-  },
+  search: { label: 'Search this conversation', next: 'Next match', before: 'Previous match', none: 'No results' },
 };
 export type ExportWords = typeof exported;

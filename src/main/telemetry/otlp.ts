@@ -17,11 +17,7 @@ export interface Source {
 }
 
 export function serialize(spans: readonly Span[], protocol: Protocol, { version, resource }: Source): Uint8Array {
-  const described = resourceFromAttributes({
-    'service.name': 'skilldeck',
-    'service.version': version,
-    ...resource,
-  });
+  const described = resourceFromAttributes({ 'service.name': 'skilldeck', 'service.version': version, ...resource });
   const scope = { name: 'skilldeck', version };
   const bytes = SERIALIZERS[protocol].serializeRequest(
     spans.map((span): ReadableSpan => ({ ...readable(span), resource: described, instrumentationScope: scope })),

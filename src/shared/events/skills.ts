@@ -123,12 +123,7 @@ export const skillEvents = [
   z.object({ type: z.literal('skill-switch-changed'), skill: z.string(), enabled: z.boolean().nullable() }),
   /** Only the user can unload a pinned skill. */
   z.object({ type: z.literal('skill-pin-changed'), skill: z.string(), pinned: z.boolean() }),
-  z.object({
-    type: z.literal('skill-unloaded'),
-    skill: z.string(),
-    tokens,
-    reason: z.enum(UNLOAD_REASONS),
-  }),
+  z.object({ type: z.literal('skill-unloaded'), skill: z.string(), tokens, reason: z.enum(UNLOAD_REASONS) }),
   z.object({
     type: z.literal('reference-loaded'),
     skill: z.string(),

@@ -61,10 +61,7 @@ function create(language: Language): Format {
   const fineDollars = lazily(() => new Intl.NumberFormat(locale, { ...DOLLARS, maximumFractionDigits: 4 }));
   const compact = lazily(
     () =>
-      new Intl.NumberFormat(language === 'en' ? 'en-US' : locale, {
-        notation: 'compact',
-        maximumFractionDigits: 1,
-      }),
+      new Intl.NumberFormat(language === 'en' ? 'en-US' : locale, { notation: 'compact', maximumFractionDigits: 1 }),
   );
   const percentWhole = lazily(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }));
   const percentFine = lazily(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }));

@@ -44,10 +44,7 @@ it('names a folder and links in the place of records, and passes over other name
   symlinkSync(at('ST1.json'), at('ST4.json'));
   symlinkSync('nowhere', at('ST5.json'));
   writeFileSync(at('ST6.json.12.ab.tmp'), '{');
-  expect(await read()).toEqual({
-    keys: ['ST1'],
-    unreadable: [at('ST2.json'), at('ST4.json'), at('ST5.json')],
-  });
+  expect(await read()).toEqual({ keys: ['ST1'], unreadable: [at('ST2.json'), at('ST4.json'), at('ST5.json')] });
 });
 
 it('tells a folder that cannot be read from one that is not there yet', async () => {

@@ -10,7 +10,7 @@ import { wordsIn } from '../../../renderer/test-kit/words.ts';
 import { isSendKey, type KeyPress } from './composer/enter-key.ts';
 import { scriptCommand } from './script-command.ts';
 import { deedOf } from './step-words.ts';
-import { linkTarget, saysTarget } from './transcript/links.ts';
+import { linkTarget, saysTarget } from './transcript/markdown-body.tsx';
 import { plainWords, spokenUpTo } from './transcript/spoken.ts';
 
 const [en, zh] = [wordsIn('en'), wordsIn('zh')];

@@ -253,6 +253,5 @@ export async function contextPlacements(
   return EXIT.done;
 }
 
-export function share(part: number, whole: number, number: (value: number) => string): string {
-  return `${number(part)} (${((100 * part) / Math.max(1, whole)).toFixed(0)} %)`;
-}
+export const share = (part: number, whole: number, number: (value: number) => string): string =>
+  `${number(part)} (${((100 * part) / Math.max(1, whole)).toFixed(0)} %)`;

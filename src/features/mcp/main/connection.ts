@@ -24,7 +24,7 @@ interface ServerFile {
   readonly bytes: Uint8Array;
 }
 
-export interface ReadResult {
+interface ReadResult {
   readonly ok: boolean;
   readonly text: string;
   readonly files: readonly ServerFile[];
@@ -95,7 +95,7 @@ export interface ConnectionSpec {
   fill(): Promise<Filled>;
 }
 
-interface ConnectionView {
+export interface ConnectionView {
   readonly state: Exclude<ServerState, 'off'>;
   readonly fault?: McpFault;
   readonly tools: readonly ServerTool[];
@@ -119,7 +119,7 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-export interface CallHow {
+interface CallHow {
   readonly signal: AbortSignal;
   onProgress(progress: Progress): void;
 }

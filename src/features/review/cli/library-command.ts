@@ -209,9 +209,8 @@ function filtersOf(words: CommandContext['words'], flags: ListFlags): LibraryFil
   };
 }
 
-function kindOf({ words }: CommandContext, { kind }: ListFlags): SessionKind | undefined {
-  return kind === undefined ? undefined : choiceIn('--kind', kind, SESSION_KINDS, words);
-}
+const kindOf = ({ words }: CommandContext, { kind }: ListFlags): SessionKind | undefined =>
+  kind === undefined ? undefined : choiceIn('--kind', kind, SESSION_KINDS, words);
 
 export const libraryCommand = command({
   name: 'sessions list',

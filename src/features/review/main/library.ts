@@ -100,9 +100,8 @@ function rowOf(
 }
 
 /** An imported session never continues, though its log may end in the middle of a run. */
-function outcomeOf(outcome: Outcome, origin: Origin): Outcome {
-  return outcome === 'running' && origin !== 'here' ? 'stopped' : outcome;
-}
+const outcomeOf = (outcome: Outcome, origin: Origin): Outcome =>
+  outcome === 'running' && origin !== 'here' ? 'stopped' : outcome;
 
 function spent(
   { usage, unreported }: LibraryEntry['facts'],

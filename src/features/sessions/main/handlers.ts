@@ -30,12 +30,8 @@ function organizeHandlers({ sessions, reportBug }: Core) {
       for (const id of sessionIds) sessions.restore(id);
       return {};
     }),
-    fork: os.fork.handler(async ({ input }) => ({
-      sessionId: await sessions.fork(input.sessionId, input.at),
-    })),
-    addNote: os.addNote.handler(({ input }) => ({
-      note: sessions.addNote(input.sessionId, input.on, input.text),
-    })),
+    fork: os.fork.handler(async ({ input }) => ({ sessionId: await sessions.fork(input.sessionId, input.at) })),
+    addNote: os.addNote.handler(({ input }) => ({ note: sessions.addNote(input.sessionId, input.on, input.text) })),
     changeNote: os.changeNote.handler(({ input }) =>
       done(sessions.changeNote(input.sessionId, input.note, input.text)),
     ),
@@ -82,11 +78,7 @@ export async function* sessionStream(
     events(events) {
       for (let from = 0; from < events.length; from += EVENTS_AT_ONCE) {
         const more = from + EVENTS_AT_ONCE < events.length;
-        queue.push({
-          kind: 'events',
-          ...sent(events.slice(from, from + EVENTS_AT_ONCE)),
-          ...(more ? { more } : {}),
-        });
+        queue.push({ kind: 'events', ...sent(events.slice(from, from + EVENTS_AT_ONCE)), ...(more ? { more } : {}) });
       }
     },
     delta: (delta) => queue.push({ kind: 'delta', delta }),

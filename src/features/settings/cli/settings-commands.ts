@@ -40,9 +40,7 @@ export const envCommands = [
     name: 'env create',
     help: ({ env }) => env.help.create,
     args: { '<NAME>': ({ env }) => env.help.name },
-    options: {
-      '--from <OTHER>': ({ env }) => env.help.from,
-    },
+    options: { '--from <OTHER>': ({ env }) => env.help.from },
     async run(context, [name = ''], flags) {
       const { from } = flags;
       const view = await withCore(context, 'write', flags, ({ environments }) =>
@@ -168,8 +166,6 @@ export const trustCommand = command({
   name: 'trust',
   help: ({ trust }) => trust.help.trust,
   args: { '[DIR]': ({ trust }) => trust.help.dir },
-  options: {
-    '--remove': ({ trust }) => trust.help.remove,
-  },
+  options: { '--remove': ({ trust }) => trust.help.remove },
   run: (context, [dir], flags) => trust(context, dir, flags),
 });

@@ -17,7 +17,7 @@ import { limitsFile } from '../../../main/settings/route.ts';
 import { createSettings } from '../../../main/settings/settings.ts';
 import type { Wire } from '../../../shared/events.ts';
 import { MODEL_PRESETS } from '../../../shared/models/model-presets.ts';
-import { modelTests } from './model-tests.ts';
+import { modelTests } from './handlers.ts';
 
 const KEY = 'key-from-the-provider';
 const PAGE = readFileSync(path.resolve(import.meta.dirname, '../../../../docs/user/models.md'), 'utf8');

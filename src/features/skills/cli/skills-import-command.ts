@@ -86,18 +86,14 @@ export const skillsSwitchCommands = [
     name: 'skills enable',
     help: ({ help }) => help.skillsEnable,
     args: { '<ID>': ({ help }) => help.skillName },
-    options: {
-      '--session <ID>': ({ help }) => help.inSession,
-    },
+    options: { '--session <ID>': ({ help }) => help.inSession },
     run: (context, [id = ''], flags) => skillsSwitch(context, id, true, flags),
   }),
   command({
     name: 'skills disable',
     help: ({ help }) => help.skillsDisable,
     args: { '<ID>': ({ help }) => help.skillName },
-    options: {
-      '--session <ID>': ({ help }) => help.inSession,
-    },
+    options: { '--session <ID>': ({ help }) => help.inSession },
     run: (context, [id = ''], flags) => skillsSwitch(context, id, false, flags),
   }),
 ];
@@ -152,10 +148,7 @@ export const skillsImportCommands = [
     name: 'skills update',
     help: ({ help }) => help.skillsUpdate,
     args: { '<ID>': ({ help }) => help.skillName },
-    options: {
-      '--yes': ({ help }) => help.yes,
-      '--shadow': ({ help }) => help.shadow,
-    },
+    options: { '--yes': ({ help }) => help.yes, '--shadow': ({ help }) => help.shadow },
     run: (context, [id = ''], flags) =>
       decide(context, flags, (client, options) => client.skills.inspectUpdate({ id }, options)),
   }),

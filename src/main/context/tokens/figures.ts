@@ -111,9 +111,7 @@ export function createFigures(countAll: (texts: readonly string[]) => Promise<re
   };
 }
 
-function newBatch(): Batch {
-  return { keys: [], texts: [], length: 0, counted: Promise.withResolvers() };
-}
+const newBatch = (): Batch => ({ keys: [], texts: [], length: 0, counted: Promise.withResolvers() });
 
 function add(batch: Batch, key: string, text: string): Promise<number> {
   const index = batch.keys.push(key) - 1;

@@ -297,10 +297,7 @@ export function readFound(found: FoundSkill, source: SkillRoot['source'], root: 
   if (isUsable && head.kind === 'ok' && head.findings.length === 0) {
     return { skill: toSummary(found, head.fields, source, root), diagnostics: NO_DIAGNOSTICS };
   }
-  const nameFinding = findingOf('error', 'folder-name', {
-    code: 'folder-name',
-    figures: { name: JSON.stringify(id) },
-  });
+  const nameFinding = findingOf('error', 'folder-name', { code: 'folder-name', figures: { name: JSON.stringify(id) } });
   const diagnostics = [...(isUsable ? [] : [nameFinding]), ...head.findings].map(toDiagnostic);
   if (isUsable && head.kind === 'ok') return { skill: toSummary(found, head.fields, source, root), diagnostics };
   const [reason = toDiagnostic(nameFinding)] = diagnostics;

@@ -179,11 +179,5 @@ export const shadowed: Rule = {
   check: (skill) =>
     skill.shadowedBy === undefined
       ? []
-      : [
-          {
-            ...atTop(skill),
-            code: 'shadowed',
-            figures: { name: short(skill.id), file: skill.shadowedBy },
-          },
-        ],
+      : [{ ...atTop(skill), code: 'shadowed', figures: { name: short(skill.id), file: skill.shadowedBy } }],
 };
