@@ -226,7 +226,7 @@ beforeAll(async () => {
 afterAll(() => model.close());
 
 describe.skipIf(!hasPython())('with the real scripts', () => {
-  it.concurrent.each(CASES)('$name', async ({ talk: exchanges, ...options }) => {
+  it.each(CASES)('$name', { timeout: 180_000 }, async ({ talk: exchanges, ...options }) => {
     await talk(model.url, exchanges, options);
   });
 });

@@ -219,7 +219,7 @@ const CASES: readonly { name: string; talk: readonly Exchange[]; options: Person
   {
     name: 'what was not used is said, and nothing is searched before the person agrees',
     talk: [
-      { you: 'I would like to go to Tokyo with my cat', says: [/^I did not use “with my cat”\. Noted: to Tokyo\./] },
+      { you: 'I would like to go to Tokyo with my cat', says: [/^I have no setting for “cat”\. Noted: to Tokyo\./] },
       {
         you: 'from Beijing tomorrow, window seat',
         does: [CLOCK],
