@@ -5,6 +5,7 @@ import type { AppInfo } from '../../shared/contract.ts';
 import { isSkilldeckError } from '../../shared/errors.ts';
 import type { ArchiveDefinition } from '../../shared/review/archive.ts';
 import { ABOUT_THE_LIST } from '../../shared/session-list-events.ts';
+import { todayHere } from '../../shared/forms/forms.ts';
 import { hasSkills, listedSkills, namedSkills } from '../../shared/skills/skill-list.ts';
 import { PROMPT_WITHOUT_SKILLS } from '../context/dialects.ts';
 import { DIALECT_PROMPTS } from '../context/index.ts';
@@ -183,6 +184,7 @@ function sessionPorts(parts: CoreParts): SessionDeps {
       workspaceSection: await DIALECT_PROMPTS[state.dialect].workspaceSection({
         ...state,
         catalog: namedSkills(state),
+        today: dayAndZone(new Date()),
         runWith,
       }),
       tools: [
@@ -289,4 +291,10 @@ function createOpenSessions(
       }
     },
   };
+}
+
+/** `Saturday 2026-11-28 (Europe/London)` */
+function dayAndZone(now: Date): string {
+  const weekday = new Intl.DateTimeFormat('en', { weekday: 'long' }).format(now);
+  return `${weekday} ${todayHere(now)} (${Intl.DateTimeFormat().resolvedOptions().timeZone})`;
 }

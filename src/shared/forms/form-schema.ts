@@ -73,7 +73,10 @@ function optionsOf(
     if (typeof one === 'string' || typeof one === 'number') return [{ value: String(one), label: String(one) }];
     const constant = isNode(one) ? one.const : undefined;
     if (isNode(one) && (typeof constant === 'string' || typeof constant === 'number')) {
-      return [{ value: String(constant), label: inLanguage(one.title, language) ?? String(constant) }];
+      const other = inLanguage(one.title, language === 'zh' ? 'en' : 'zh');
+      const words = namesIn(one['x-also'])?.join(', ');
+      const label = inLanguage(one.title, language) ?? String(constant);
+      return [{ value: String(constant), label, ...given({ also: other === label ? undefined : other, words }) }];
     }
     faults.push(`${at}: an option must be a text, or have "const" and "title"`);
     return [];
@@ -160,6 +163,7 @@ const KNOWN = new Set([
   'x-unit',
   'x-within',
   'x-instead-of',
+  'x-also',
   'optionsFrom',
   '$comment',
   'additionalProperties',
@@ -272,6 +276,7 @@ function field(
     ...given({ short: text('x-short'), more: node['x-more'] === true ? (true as const) : undefined }),
     ...given({ notBefore: said('x-not-before'), differsFrom: said('x-differs-from') }),
     ...given({ compare, unit: said('x-unit'), within: said('x-within'), insteadOf: namesIn(node['x-instead-of']) }),
+    ...given({ also: namesIn(node['x-also']) }),
   };
   switch (node.type) {
     case 'boolean':

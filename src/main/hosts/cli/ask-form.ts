@@ -12,6 +12,7 @@ import {
   isBlank,
   todayHere,
 } from '../../../shared/forms/forms.ts';
+import { typedDay } from '../../../shared/forms/typed-values.ts';
 import { type Interrupts, question } from './ask.ts';
 import type { CommandContext } from './context.ts';
 import { visible } from './text/visible.ts';
@@ -190,6 +191,8 @@ function readValue(field: FormField, text: string): FormValue | Unclear {
         const one = optionFrom(field.options ?? [], part);
         return typeof one === 'string' ? one : part;
       });
+    case 'date':
+      return typedDay(text, todayHere());
     default:
       return text;
   }
