@@ -212,7 +212,7 @@ export const askUser = defineTool({
   }),
 });
 
-const loadPatternFault = async () => (await import('../../shared/text/foreign-pattern.ts')).patternFault;
+const loadPatternFault = async () => (await import('../../shared/text/foreign-pattern.ts')).formFaults();
 
 type Asked = Omit<Form, 'values'>;
 

@@ -35,12 +35,13 @@ const kindOf = (file: string): 'folder' | 'file' | 'other' | undefined => {
 
 /** All of it; with `git` granted, the parts that name programs, and all where one is not what it should be. */
 function ofRepository(repository: string, git: boolean): Pick<Protection, 'fixed' | 'kept'> {
+  if (!git || kindOf(repository) !== 'folder') return { fixed: [repository], kept: [] };
   const parts = [...GIT_PARTS].map(([name, kind]) => ({ file: path.join(repository, name), kind }));
   const odd = parts.some(({ file, kind }) => {
     const is = kindOf(file);
     return is !== undefined && is !== kind;
   });
-  if (!git || odd || kindOf(repository) !== 'folder') return { fixed: [repository], kept: [] };
+  if (odd) return { fixed: [repository], kept: [] };
   return { fixed: parts.flatMap(({ file }) => (kindOf(file) === undefined ? [] : [file])), kept: [repository] };
 }
 
