@@ -243,7 +243,7 @@ async function misfitsOf(asked: Asked, values: FormAnswers) {
   );
 }
 
-const loadPatternFault = async () => (await import('../../shared/text/foreign-pattern.ts')).patternFault;
+const loadPatternFault = async () => (await import('../../shared/text/foreign-pattern.ts')).formFaults();
 
 type Asked = Omit<Form, 'values'>;
 
