@@ -38,7 +38,6 @@ export interface ExportOptions extends Redaction {
   readonly version?: string;
   /** People's reviews, for JSON Lines. */
   readonly reviews?: readonly Review[];
-  /** End of the stored log. */
   readonly end?: LogEnd | undefined;
   /** Raw script output by call, for a page. */
   readonly terminals?: ReadonlyMap<string, string>;
