@@ -236,8 +236,8 @@ const OPEN: ReadonlySet<string> = new Set(['required', 'too-few']);
 
 /** Known values that the form would refuse. */
 async function misfitsOf(asked: Asked, values: FormAnswers) {
-  const { fitsPattern } = await import('../../shared/text/foreign-pattern.ts');
-  const faults = checkAnswers(asked, values, { today: todayHere(), matches: fitsPattern });
+  const { formPatterns } = await import('../../shared/text/foreign-pattern.ts');
+  const faults = checkAnswers(asked, values, { today: todayHere(), matches: formPatterns() });
   return Object.entries(faults).flatMap(([name, fault]) =>
     OPEN.has(fault.code) || name.includes('.') ? [] : [{ name, fault }],
   );

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { translate as t } from '../../../renderer/i18n/index.ts';
-import { show } from '../../../renderer/test-kit/show.tsx';
-import { ArchiveSettings } from './archive-settings.tsx';
+import { translate as t } from '../../renderer/i18n/index.ts';
+import { show } from '../../renderer/test-kit/show.tsx';
+import { ArchiveSettings } from './view.tsx';
 
 it('adds the archive with a password, shows what is wrong and what waits, and removes it', async () => {
   const { user, core, store } = await show(<ArchiveSettings />);

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import { done, implementContract, inContractWords } from '../../../main/api/implement-contract.ts';
-import { asyncQueue, changes } from '../../../main/api/streams.ts';
-import type { Core } from '../../../main/core/core.ts';
-import type { LiveSession } from '../../../main/session/live-session.ts';
-import type { SettingsStore } from '../../../main/settings/settings.ts';
-import type { Store } from '../../../main/store/store.ts';
-import { sessionsContract } from '../../../shared/contract/sessions.ts';
-import type { SessionSettings, StreamItem } from '../../../shared/contract.ts';
-import { rawEvent, type SessionEvent } from '../../../shared/events.ts';
-import type { SessionState } from '../../../shared/session-state.ts';
+import { done, implementContract, inContractWords } from '../../main/api/implement-contract.ts';
+import { asyncQueue, changes } from '../../main/api/streams.ts';
+import type { Core } from '../../main/core/core.ts';
+import type { LiveSession } from '../../main/session/live-session.ts';
+import type { SettingsStore } from '../../main/settings/settings.ts';
+import type { Store } from '../../main/store/store.ts';
+import { sessionsContract } from '../../shared/contract/sessions.ts';
+import type { SessionSettings, StreamItem } from '../../shared/contract.ts';
+import { rawEvent, type SessionEvent } from '../../shared/events.ts';
+import type { SessionState } from '../../shared/session-state.ts';
 
 /** Marks, notes, branches, and actions on many sessions at once. */
 function organizeHandlers({ sessions, reportBug }: Core) {

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AppOptions } from '../../../main/api/app-handle.ts';
-import { type Client, openApp } from '../../../main/core/test-kit/open-app.ts';
-import { tempFolder } from '../../../main/lib/test-kit/temp-folder.ts';
+import type { AppOptions } from '../../main/api/app-handle.ts';
+import { type Client, openApp } from '../../main/core/test-kit/open-app.ts';
+import { tempFolder } from '../../main/lib/test-kit/temp-folder.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

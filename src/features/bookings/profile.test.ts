@@ -1,8 +1,8 @@
 import { statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { type Client, openApp } from '../../../main/core/test-kit/open-app.ts';
-import { tempFolder } from '../../../main/lib/test-kit/temp-folder.ts';
+import { type Client, openApp } from '../../main/core/test-kit/open-app.ts';
+import { tempFolder } from '../../main/lib/test-kit/temp-folder.ts';
 
 let home: string;
 beforeEach(() => {

@@ -1,17 +1,17 @@
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { useFormat, useLanguage, useT } from '../../../renderer/i18n/index.ts';
-import { FailureNote, notifyFailure } from '../../../renderer/shared/failures.tsx';
-import { Section } from '../../../renderer/shared/section.tsx';
-import { VisibleText } from '../../../renderer/shared/visible-text.tsx';
-import { type Failure, type Tried, useActions, useApp } from '../../../renderer/store/index.ts';
-import { Badge, Button, IconButton, notify } from '../../../renderer/ui/index.ts';
-import { AlertDialog, Switch, TextField } from '../../../renderer/ui/on-demand.ts';
-import { defined } from '../../../shared/defined.ts';
-import { detailText } from '../../../shared/messages/detail.ts';
-import type { ArchiveDefinition, ArchiveStatus } from '../../../shared/review/archive.ts';
-import { repositoryFaultWords } from '../../../shared/skills/repositories.ts';
-import { shownText } from '../../../shared/text/invisible.ts';
+import { useFormat, useLanguage, useT } from '../../renderer/i18n/index.ts';
+import { FailureNote, notifyFailure } from '../../renderer/shared/failures.tsx';
+import { Section } from '../../renderer/shared/section.tsx';
+import { VisibleText } from '../../renderer/shared/visible-text.tsx';
+import { type Failure, type Tried, useActions, useApp } from '../../renderer/store/index.ts';
+import { Badge, Button, IconButton, notify } from '../../renderer/ui/index.ts';
+import { AlertDialog, Switch, TextField } from '../../renderer/ui/on-demand.ts';
+import { defined } from '../../shared/defined.ts';
+import { detailText } from '../../shared/messages/detail.ts';
+import type { ArchiveDefinition, ArchiveStatus } from '../../shared/review/archive.ts';
+import { repositoryFaultWords } from '../../shared/skills/repositories.ts';
+import { shownText } from '../../shared/text/invisible.ts';
 
 const given = (text: string): string | undefined => (text.trim() === '' ? undefined : text.trim());
 

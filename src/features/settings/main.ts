@@ -1,40 +1,40 @@
 /** Trust in the skills of the current folder (CONTRACT §12, §13 "Trust"). */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { done, implementContract } from '../../../main/api/implement-contract.ts';
-import { changes } from '../../../main/api/streams.ts';
-import type { Core } from '../../../main/core/core.ts';
-import { holds, reachOf, realDir } from '../../../main/core/skill-secrets.ts';
-import { LEAST_LENGTH as MIN_SECRET } from '../../../main/lib/mask-secrets.ts';
-import { parseAddress, requestHeaders } from '../../../main/models/address.ts';
-import { listedLimits, listModels } from '../../../main/models/endpoint-limits.ts';
-import { testModel } from '../../../main/models/test-connection.ts';
-import { WIRE } from '../../../main/models/wires/index.ts';
-import { isVariable, refusedVariable } from '../../../main/runner/run/run-environment.ts';
-import { realFolder } from '../../../main/settings/grants.ts';
-import { DEMO_MODEL_ID } from '../../../main/settings/models.ts';
-import { endpointOf, type LimitsFile, routeOf } from '../../../main/settings/route.ts';
-import { assertKey, type SettingsStore } from '../../../main/settings/settings.ts';
-import { requirementsOf, takesSecret } from '../../../main/skills/requirements.ts';
-import { noSkill, type SkillSummary } from '../../../main/skills/types.ts';
-import { type Grant, grantsContract } from '../../../shared/contract/grants.ts';
-import { settingsContract } from '../../../shared/contract/settings.ts';
-import type { ModelList, ModelTest } from '../../../shared/contract.ts';
-import { defined } from '../../../shared/defined.ts';
-import type { EnvironmentsView } from '../../../shared/environments.ts';
-import { isSkilldeckError } from '../../../shared/errors.ts';
-import { detailed } from '../../../shared/messages/detail.ts';
-import { type ExplainedFailure, failedFor } from '../../../shared/messages/run-failure.ts';
-import { keylessAddress } from '../../../shared/models/keyless-address.ts';
-import type { ModelOptions } from '../../../shared/models/model-options.ts';
-import { MODEL_TABLE } from '../../../shared/models/model-row.ts';
+import { done, implementContract } from '../../main/api/implement-contract.ts';
+import { changes } from '../../main/api/streams.ts';
+import type { Core } from '../../main/core/core.ts';
+import { holds, reachOf, realDir } from '../../main/core/skill-secrets.ts';
+import { LEAST_LENGTH as MIN_SECRET } from '../../main/lib/mask-secrets.ts';
+import { parseAddress, requestHeaders } from '../../main/models/address.ts';
+import { listedLimits, listModels } from '../../main/models/endpoint-limits.ts';
+import { testModel } from '../../main/models/test-connection.ts';
+import { WIRE } from '../../main/models/wires/index.ts';
+import { isVariable, refusedVariable } from '../../main/runner/run/run-environment.ts';
+import { realFolder } from '../../main/settings/grants.ts';
+import { DEMO_MODEL_ID } from '../../main/settings/models.ts';
+import { endpointOf, type LimitsFile, routeOf } from '../../main/settings/route.ts';
+import { assertKey, type SettingsStore } from '../../main/settings/settings.ts';
+import { requirementsOf, takesSecret } from '../../main/skills/requirements.ts';
+import { noSkill, type SkillSummary } from '../../main/skills/types.ts';
+import { type Grant, grantsContract } from '../../shared/contract/grants.ts';
+import { settingsContract } from '../../shared/contract/settings.ts';
+import type { ModelList, ModelTest } from '../../shared/contract.ts';
+import { defined } from '../../shared/defined.ts';
+import type { EnvironmentsView } from '../../shared/environments.ts';
+import { isSkilldeckError } from '../../shared/errors.ts';
+import { detailed } from '../../shared/messages/detail.ts';
+import { type ExplainedFailure, failedFor } from '../../shared/messages/run-failure.ts';
+import { keylessAddress } from '../../shared/models/keyless-address.ts';
+import type { ModelOptions } from '../../shared/models/model-options.ts';
+import { MODEL_TABLE } from '../../shared/models/model-row.ts';
 import {
   environmentsContract,
   type SkillSecretView,
   secretsContract,
   type TrustView,
   trustContract,
-} from '../contract.ts';
+} from './contract.ts';
 
 /** Environments for the screen and the command line. Changes throw SkilldeckError `bad-input`, in words for the person. */
 export function environmentHandlers({ settings, diagnostics, reportBug }: Core) {

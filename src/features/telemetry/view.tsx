@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n/index.ts';
-import { ChoiceList } from '../../../renderer/shared/choice-list.tsx';
-import { Section } from '../../../renderer/shared/section.tsx';
-import { useActions } from '../../../renderer/store/index.ts';
-import { Banner, Button } from '../../../renderer/ui/index.ts';
-import { Select, Switch, TextField } from '../../../renderer/ui/on-demand.ts';
-import type { TelemetryView } from '../contract.ts';
+import { useFormat, useT } from '../../renderer/i18n/index.ts';
+import { ChoiceList } from '../../renderer/shared/choice-list.tsx';
+import { Section } from '../../renderer/shared/section.tsx';
+import { useActions } from '../../renderer/store/index.ts';
+import { Banner, Button } from '../../renderer/ui/index.ts';
+import { Select, Switch, TextField } from '../../renderer/ui/on-demand.ts';
+import type { TelemetryView } from './contract.ts';
 
 type Where = 'environment' | 'address' | 'off';
 

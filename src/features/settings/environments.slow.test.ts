@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { AppOptions } from '../../../main/api/app-handle.ts';
-import { type Client, openApp, turn } from '../../../main/core/test-kit/open-app.ts';
-import { tempFolder } from '../../../main/lib/test-kit/temp-folder.ts';
-import { modelOfTest } from '../../../main/models/test-kit/model-of-test.ts';
-import { call, type ScriptedModel, say } from '../../../main/models/test-kit/scripted-model.ts';
-import type { SessionSettings } from '../../../shared/contract.ts';
+import type { AppOptions } from '../../main/api/app-handle.ts';
+import { type Client, openApp, turn } from '../../main/core/test-kit/open-app.ts';
+import { tempFolder } from '../../main/lib/test-kit/temp-folder.ts';
+import { modelOfTest } from '../../main/models/test-kit/model-of-test.ts';
+import { call, type ScriptedModel, say } from '../../main/models/test-kit/scripted-model.ts';
+import type { SessionSettings } from '../../shared/contract.ts';
 
 // Three whole cores over real HTTP.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

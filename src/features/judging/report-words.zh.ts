@@ -1,14 +1,15 @@
 /** 评审报告中的文字。 */
 
-import { translatorFor } from '../../../../shared/messages/translate.ts';
-import { exported } from '../../words.zh.ts';
-import type { ReviewReportWords } from '../review-report.ts';
+import { localTime } from '../../shared/messages/format.ts';
+import { translatorFor } from '../../shared/messages/translate.ts';
+import { count } from '../../shared/messages/zh/cli/count.ts';
+import type { ReviewReportWords } from './report-words.en.ts';
 
 export const reviewReport: ReviewReportWords = {
   t: translatorFor('zh'),
   language: 'zh',
-  number: exported.number,
-  when: exported.when,
+  number: (value) => count.format(value),
+  when: (iso) => localTime(iso),
   title: (n) => `${n} 个对话的评审报告`,
   written: '生成时间',
   reviewers: '评审人',

@@ -5,22 +5,22 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { tempFolder } from '../../../main/lib/test-kit/temp-folder.ts';
-import { CHAT_PROVIDERS, type ChatProvider } from '../../../main/models/test-kit/chat-rules.ts';
-import { anthropicRules } from '../../../main/models/test-kit/strict-anthropic.ts';
-import { chatRules } from '../../../main/models/test-kit/strict-chat.ts';
-import { responsesRules } from '../../../main/models/test-kit/strict-responses.ts';
-import { type Provider, type StrictModel, startStrict } from '../../../main/models/test-kit/strict-server.ts';
-import { WIRE } from '../../../main/models/wires/index.ts';
-import { keyFile } from '../../../main/settings/keys.ts';
-import { limitsFile } from '../../../main/settings/route.ts';
-import { createSettings } from '../../../main/settings/settings.ts';
-import type { Wire } from '../../../shared/events.ts';
-import { MODEL_PRESETS } from '../../../shared/models/model-presets.ts';
-import { modelTests } from './handlers.ts';
+import { tempFolder } from '../../main/lib/test-kit/temp-folder.ts';
+import { CHAT_PROVIDERS, type ChatProvider } from '../../main/models/test-kit/chat-rules.ts';
+import { anthropicRules } from '../../main/models/test-kit/strict-anthropic.ts';
+import { chatRules } from '../../main/models/test-kit/strict-chat.ts';
+import { responsesRules } from '../../main/models/test-kit/strict-responses.ts';
+import { type Provider, type StrictModel, startStrict } from '../../main/models/test-kit/strict-server.ts';
+import { WIRE } from '../../main/models/wires/index.ts';
+import { keyFile } from '../../main/settings/keys.ts';
+import { limitsFile } from '../../main/settings/route.ts';
+import { createSettings } from '../../main/settings/settings.ts';
+import type { Wire } from '../../shared/events.ts';
+import { MODEL_PRESETS } from '../../shared/models/model-presets.ts';
+import { modelTests } from './main.ts';
 
 const KEY = 'key-from-the-provider';
-const PAGE = readFileSync(path.resolve(import.meta.dirname, '../../../../docs/user/models.md'), 'utf8');
+const PAGE = readFileSync(path.resolve(import.meta.dirname, '../../../docs/user/models.md'), 'utf8');
 const rows = [...PAGE.matchAll(/^\| (.+?) \| `(.+?)` \| `(.+?)` \| `(chat|responses|anthropic)` \|$/gm)].map(
   ([, provider = '', address = '', model = '', wire = '']) => ({ provider, address, model, wire: wire as Wire }),
 );

@@ -2,12 +2,12 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { copyWorkspace } from '../../../main/runner/workspace/copy-workspace.ts';
-import { calls, Rig, words } from '../../../main/session/test-kit/rig.ts';
-import { chained } from '../../../main/store/chain.ts';
-import { makeHome } from '../../../main/store/test-kit/home.ts';
-import { foldEvents } from '../../../shared/reducer.ts';
-import { verifySession } from '../../review/main/verify.ts';
+import { copyWorkspace } from '../../main/runner/workspace/copy-workspace.ts';
+import { calls, Rig, words } from '../../main/session/test-kit/rig.ts';
+import { chained } from '../../main/store/chain.ts';
+import { makeHome } from '../../main/store/test-kit/home.ts';
+import { foldEvents } from '../../shared/reducer.ts';
+import { verifySession } from '../review/main/verify.ts';
 
 let rig: Rig;
 afterEach(() => rig.close());

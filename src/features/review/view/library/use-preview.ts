@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { unlessGone } from '../../../../../renderer/shared/failures.tsx';
-import { type Failure, useActions } from '../../../../../renderer/store/index.ts';
-import type { OwnPattern, RedactionPreview } from '../../../../../shared/review.ts';
+import { unlessGone } from '../../../../renderer/shared/failures.tsx';
+import { type Failure, useActions } from '../../../../renderer/store/index.ts';
+import type { OwnPattern, RedactionPreview } from '../../../../shared/review.ts';
 
 /** Preview of a session's redactions; the previous one stays until the next arrives. */
 export function usePreview(session: string | undefined, patterns: readonly OwnPattern[]) {

@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { tempFolder } from '../../../main/lib/test-kit/temp-folder.ts';
-import { storedRecords } from './handlers.ts';
+import { tempFolder } from '../../main/lib/test-kit/temp-folder.ts';
+import { storedRecords } from './main.ts';
 
 const SKILLS = path.join(import.meta.dirname, 'test-kit/skills');
 const record = (key: string, version = 1) =>

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { tempFolder } from '../../../main/lib/test-kit/temp-folder.ts';
-import { claimReminders } from './handlers.ts';
+import { tempFolder } from '../../main/lib/test-kit/temp-folder.ts';
+import { claimReminders } from './main.ts';
 
 let home: string;
 beforeEach(() => {

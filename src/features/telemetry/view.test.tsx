@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { show } from '../../../renderer/test-kit/show.tsx';
-import { TelemetrySettings } from './telemetry-settings.tsx';
+import { show } from '../../renderer/test-kit/show.tsx';
+import { TelemetrySettings } from './view.tsx';
 
 it('stores an address once it is one, and says where traces go', async () => {
   const { user } = await show(<TelemetrySettings />);

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { LiveSession } from '../../../main/session/live-session.ts';
-import { inMemory } from '../../../main/session/run.ts';
-import { openTestStore } from '../../../main/store/test-kit/open-store.ts';
-import type { StreamItem } from '../../../shared/contract.ts';
-import { parseEvent } from '../../../shared/events.ts';
-import { firstOf, latestOf, sessionStream } from './handlers.ts';
+import { LiveSession } from '../../main/session/live-session.ts';
+import { inMemory } from '../../main/session/run.ts';
+import { openTestStore } from '../../main/store/test-kit/open-store.ts';
+import type { StreamItem } from '../../shared/contract.ts';
+import { parseEvent } from '../../shared/events.ts';
+import { firstOf, latestOf, sessionStream } from './main.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 const said = (seq: number) => ({ v: 1, seq, at, session: 's', type: 'user-message-added', text: `${seq}` });

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { currentLanguage, useFormat, useLanguage, useT } from '../../../../../renderer/i18n/index.ts';
-import { saveFile } from '../../../../../renderer/shared/save-file.ts';
-import { type Failure, useActions, useApp } from '../../../../../renderer/store/index.ts';
-import { Banner, Button, cn, notify } from '../../../../../renderer/ui/index.ts';
-import { Dialog, Switch } from '../../../../../renderer/ui/on-demand.ts';
-import { failureText } from '../../../../../shared/messages/failure.ts';
-import { EXPORT_FORMATS, type ExportFormat } from '../../../../../shared/review.ts';
-import { RedactionFields, useRedaction } from '../redaction.tsx';
+import { currentLanguage, useFormat, useLanguage, useT } from '../../../../renderer/i18n/index.ts';
+import { saveFile } from '../../../../renderer/shared/save-file.ts';
+import { type Failure, useActions, useApp } from '../../../../renderer/store/index.ts';
+import { Banner, Button, cn, notify } from '../../../../renderer/ui/index.ts';
+import { Dialog, Switch } from '../../../../renderer/ui/on-demand.ts';
+import { failureText } from '../../../../shared/messages/failure.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '../../../../shared/review.ts';
+import { RedactionFields, useRedaction } from './redaction.tsx';
 
 /** Exports one or more conversations as files: format and redaction. */
 export function ExportDialog({
