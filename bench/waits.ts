@@ -6,7 +6,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { ContractRouterClient } from '@orpc/contract';
 import { createRouterClient } from '@orpc/server';
-import { reviewThread } from '../src/features/review/main/review-thread.ts';
+import { reviewThread } from '../src/features/review/main/handlers.ts';
 import { readingHere, sessionReads } from '../src/features/review/main/verify.ts';
 import { ImportThread } from '../src/features/transfer/main/import-thread.ts';
 import { createApp } from '../src/main/app.ts';

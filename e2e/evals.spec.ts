@@ -12,10 +12,7 @@ test.use({ modelKind: 'scripted', viewport: { width: 1440, height: 900 } });
 const usage = { prompt: 100, completion: 20 };
 const SKILL = (greeting: string) =>
   `---\nname: greet\ndescription: Greets people in writing. Use it for greetings. 用于书面问候。\n---\n# Greetings\n\nSay "${greeting}".\n`;
-const CASES = {
-  skill_name: 'greet',
-  evals: [{ id: 'ada', prompt: 'Greet Ada.', loads: ['greet'], regex: ['Ahoy'] }],
-};
+const CASES = { skill_name: 'greet', evals: [{ id: 'ada', prompt: 'Greet Ada.', loads: ['greet'], regex: ['Ahoy'] }] };
 const SENTENCES = [
   { query: 'Write a greeting', should_trigger: true },
   { query: 'Sort these numbers', should_trigger: false },

@@ -24,10 +24,7 @@ async function make(apt) {
   const until = Date.now() + PATIENCE_MS;
   /** @param {string} command @param {readonly string[]} args */
   const step = (command, args) =>
-    run(command, args, {
-      env: { DEBIAN_FRONTEND: 'noninteractive' },
-      timeoutMs: Math.max(1, until - Date.now()),
-    });
+    run(command, args, { env: { DEBIAN_FRONTEND: 'noninteractive' }, timeoutMs: Math.max(1, until - Date.now()) });
   if (apt !== undefined && missing().length > 0) {
     if ((await step(apt, [...APT, 'update'])).status !== 0) return 'the lists of packages could not be fetched';
     await step(apt, [...APT, '-y', '--no-install-recommends', 'install', ...PACKAGES]);

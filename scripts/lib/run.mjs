@@ -15,11 +15,7 @@ import { MODULES, NODE, ROOT } from './paths.mjs';
 function environment(extra = {}) {
   const bin = path.join(MODULES, '.bin');
   const first = (process.env.PATH ?? '').split(path.delimiter)[0] === bin;
-  return {
-    ...process.env,
-    ...(first ? {} : { PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` }),
-    ...extra,
-  };
+  return { ...process.env, ...(first ? {} : { PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` }), ...extra };
 }
 
 /**

@@ -44,9 +44,8 @@ const PROBE_TIMEOUT_MS = 5_000;
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 /** @param page the window; given in tests */
-export function connect(page: Window & typeof globalThis = window): Connection {
-  return inElectron(page) ? connectPort(page) : connectSocket(page);
-}
+export const connect = (page: Window & typeof globalThis = window): Connection =>
+  inElectron(page) ? connectPort(page) : connectSocket(page);
 
 /** Under the dev server, the desktop app's page also has an http address. */
 function inElectron(page: Window): boolean {

@@ -31,9 +31,8 @@ export const THRESHOLDS = [COMPACT_THRESHOLD, LOAD_THRESHOLD] as const;
 export const RECENT_MESSAGES = 10;
 
 /** A request of the conversation itself, not one that asks for a summary of it. */
-export function isTurnRequest(event: SessionEvent): event is EventOf<'request-sent'> {
-  return event.type === 'request-sent' && event.purpose !== 'summary';
-}
+export const isTurnRequest = (event: SessionEvent): event is EventOf<'request-sent'> =>
+  event.type === 'request-sent' && event.purpose !== 'summary';
 
 /** Plans that the context engine proposes and the session carries out. */
 export type LoadPlan =
@@ -153,7 +152,6 @@ export const postSchema = z.object({
 });
 export type Post = z.infer<typeof postSchema>;
 
-/** One request that was sent, for a list. */
 export const sentRequestSchema = z.object({
   seq: z.int().min(1),
   at: z.string(),
@@ -173,10 +171,7 @@ export const sentRequestSchema = z.object({
 export type SentRequestView = z.infer<typeof sentRequestSchema>;
 
 /** A request of a session: the next one, or with `at` the one sent at, or due after, that event. */
-export const requestAddressSchema = z.object({
-  sessionId: z.string().min(1).max(100),
-  at: z.int().min(1).optional(),
-});
+export const requestAddressSchema = z.object({ sessionId: z.string().min(1).max(100), at: z.int().min(1).optional() });
 export type RequestAddress = z.infer<typeof requestAddressSchema>;
 
 const partChangeSchema = partFactsSchema.extend({

@@ -14,6 +14,15 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 export type JsonObject = { [key: string]: JsonValue };
 
+/** Undefined for what is no JSON. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Made when it is first used: a formatter of the system's takes a millisecond to make, and most programs need few of them. */
 export function lazily<T>(make: () => T): () => T {
   let made: T | undefined;
@@ -40,6 +49,5 @@ type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
 };
 
 /** The fields that have a value: `{ ...defined({ title }) }` has a title only where there is one. */
-export function defined<T extends object>(fields: T): Defined<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;
-}
+export const defined = <T extends object>(fields: T): Defined<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;

@@ -80,9 +80,7 @@ export const keylessDetail = <D extends ErrorDetail>(detail: D): D => ({
   ),
 });
 
-export function isSkilldeckError(error: unknown): error is SkilldeckError {
-  return error instanceof SkilldeckError;
-}
+export const isSkilldeckError = (error: unknown): error is SkilldeckError => error instanceof SkilldeckError;
 
 /** The system's word for a full disk or a used-up quota. */
 export function isOutOfSpace(error: unknown): boolean {
@@ -95,6 +93,4 @@ export function assertNever(value: never): never {
   throw new Error(`Unexpected value: ${JSON.stringify(value)}`);
 }
 
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -240,9 +240,8 @@ export const triggerReportSchema = z.object({
 export type TriggerReport = z.infer<typeof triggerReportSchema>;
 
 /** The configuration's summary; `delta` and `delta_values` have none. */
-export function summaryOf({ run_summary }: Benchmark, configuration: string): EvalSummary | undefined {
-  return summarySchema.safeParse(run_summary[configuration]).data;
-}
+export const summaryOf = ({ run_summary }: Benchmark, configuration: string): EvalSummary | undefined =>
+  summarySchema.safeParse(run_summary[configuration]).data;
 
 export const isWhole = ({ result }: EvalRun): boolean => result.total > 0 && result.failed === 0;
 

@@ -73,6 +73,5 @@ export function parseEvent(raw: unknown): SessionEvent {
 }
 
 /** The object to print or store: an unknown event goes out as it came in. */
-export function rawEvent(event: SessionEvent): Readonly<Record<string, unknown>> {
-  return event.type === 'unknown' ? event.raw : { ...event };
-}
+export const rawEvent = (event: SessionEvent): Readonly<Record<string, unknown>> =>
+  event.type === 'unknown' ? event.raw : { ...event };

@@ -46,14 +46,11 @@ export function foldEvents(id: string, events: readonly SessionEvent[]): Session
 }
 
 /** Continues a fold with later events; none may be a `history-rewound`, which folds from the start. */
-export function continueFold(state: SessionState, events: readonly SessionEvent[]): SessionState {
-  return fold(state, events);
-}
+export const continueFold = (state: SessionState, events: readonly SessionEvent[]): SessionState => fold(state, events);
 
 /** One step of the fold; `before` is left as it was. An unknown event counts and changes nothing else. */
-export function applyEvent(before: SessionState, event: SessionEvent): SessionState {
-  return step(before, event, new WeakSet());
-}
+export const applyEvent = (before: SessionState, event: SessionEvent): SessionState =>
+  step(before, event, new WeakSet());
 
 function fold(start: SessionState, events: readonly SessionEvent[]): SessionState {
   const own: Own = new WeakSet();
@@ -69,9 +66,10 @@ export interface SessionLog {
   readonly state: SessionState;
 }
 
-export function startLog(id: string, events: readonly SessionEvent[] = []): SessionLog {
-  return { events, state: foldEvents(id, events) };
-}
+export const startLog = (id: string, events: readonly SessionEvent[] = []): SessionLog => ({
+  events,
+  state: foldEvents(id, events),
+});
 
 export function advance(log: SessionLog, added: readonly SessionEvent[]): SessionLog {
   let last = log.events.at(-1)?.seq ?? 0;

@@ -284,11 +284,7 @@ export interface SessionState {
   readonly catalog: readonly CatalogEntry[];
   readonly diagnostics: readonly Diagnostic[];
   /** Skills chosen for the list. Absent: not chosen yet, as in old logs; without `skills`, all. */
-  readonly listing?: {
-    readonly seq: number;
-    readonly skills?: readonly string[] | undefined;
-    readonly budget: number;
-  };
+  readonly listing?: { readonly seq: number; readonly skills?: readonly string[] | undefined; readonly budget: number };
   readonly messages: readonly Message[];
   /** Switches set for this session only, by skill. */
   readonly skillSwitches: Readonly<Record<string, boolean>>;

@@ -133,16 +133,14 @@ export function operationsOf(tool: string): readonly Operation[] {
 }
 
 /** The calls of this dialect that do what that tool does elsewhere, each once. */
-export function callsInstead(tool: string, dialect: Dialect): readonly OperationCall[] {
-  return [...new Set(operationsOf(tool).flatMap((operation) => CALLS[operation][dialect] ?? []))];
-}
+export const callsInstead = (tool: string, dialect: Dialect): readonly OperationCall[] => [
+  ...new Set(operationsOf(tool).flatMap((operation) => CALLS[operation][dialect] ?? [])),
+];
 
 /** The tools that do it, over all dialects, each once. */
-export function toolsFor(operation: Operation): readonly string[] {
-  return [...new Set(Object.values(CALLS[operation]).map(({ tool }) => tool))];
-}
+export const toolsFor = (operation: Operation): readonly string[] => [
+  ...new Set(Object.values(CALLS[operation]).map(({ tool }) => tool)),
+];
 
 /** Formats a call as in CONTRACT §4: `skill_select_docs{skill, docs}`. */
-export function callWords({ tool, fields }: OperationCall): string {
-  return `${tool}{${fields.join(', ')}}`;
-}
+export const callWords = ({ tool, fields }: OperationCall): string => `${tool}{${fields.join(', ')}}`;

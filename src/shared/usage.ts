@@ -14,9 +14,10 @@ const NOTHING = {
 } as const;
 
 /** A retry's request takes the place of the failed one: a provider counts what it answers. */
-export function sentRequest({ usage }: UsageState, { model, tokens }: EventOf<'request-sent'>): UsageState {
-  return { usage, openRequest: { model, estimated: tokens.total } };
-}
+export const sentRequest = ({ usage }: UsageState, { model, tokens }: EventOf<'request-sent'>): UsageState => ({
+  usage,
+  openRequest: { model, estimated: tokens.total },
+});
 
 export function answeredRequest({ openRequest, usage }: UsageState, reported: Usage | undefined): UsageState {
   if (openRequest === undefined) return { usage };
@@ -57,6 +58,5 @@ function add(before: ModelUsage, estimated: number, reported: Usage | undefined)
 }
 
 /** Few providers report these: absent until one does. */
-function more<K extends 'cacheWriteTokens' | 'reasoningTokens'>(key: K, before: ModelUsage, reported: Usage) {
-  return reported[key] === undefined ? {} : { [key]: (before[key] ?? 0) + reported[key] };
-}
+const more = <K extends 'cacheWriteTokens' | 'reasoningTokens'>(key: K, before: ModelUsage, reported: Usage) =>
+  reported[key] === undefined ? {} : { [key]: (before[key] ?? 0) + reported[key] };

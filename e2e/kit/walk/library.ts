@@ -6,10 +6,7 @@ import { TALK } from './asking.ts';
 import { judging } from './judging.ts';
 import { closed, eachTab, expect, filled, idle, theDialog, type Walk, wordsOf } from './walk.ts';
 
-const FOREIGN = {
-  en: ['How far is it?', 'It is nine hours.'],
-  zh: ['有多远？', '要九个小时。'],
-} as const;
+const FOREIGN = { en: ['How far is it?', 'It is nine hours.'], zh: ['有多远？', '要九个小时。'] } as const;
 
 async function filters(walk: Walk, place: Locator): Promise<void> {
   const { page, visit } = walk;

@@ -18,8 +18,8 @@ def main():
         "book_flight.py",
         "Book an offer for named passengers at the total that they agreed to. The offer is priced again; if its price\n"
         "has moved, nothing is booked. The same --key twice is one booking. No payment is taken.",
-        ["book_flight.py --offer PEKHND-270312-CA181-Y11C-XX --passenger \"Zhang San\" --passenger \"Zhang Xiaobao:child\" \\",
-         "    --expect-total 3710 --key zhang-tokyo-1 --quote"],
+        ["book_flight.py --offer PEKHND-270312-CA181-Y11C-XX --passenger \"GIVEN FAMILY\" --passenger \"GIVEN FAMILY:child\" \\",
+         "    --expect-total 3710 --key NEW_KEY --quote"],
         ["0 booked, or quoted", "2 wrong usage or value", "5 price changed", "6 offer expired, sold out or withdrawn",
          "8 key already used for something else", "10 booking store unusable", "11 provider unusable, nothing was booked",
          "12 not known whether it was booked"])

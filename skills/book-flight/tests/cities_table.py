@@ -1,4 +1,4 @@
-"""The supported cities as reference.md lists them. Run it to print the tables when data/*.json have changed."""
+"""The supported cities as references/cities.md lists them. Run it to print the tables when data/*.json have changed."""
 
 import os
 import sys
@@ -16,14 +16,16 @@ def short(airport):
 def tables():
     lines = []
     for region, region_zh, countries in REGIONS:
-        lines += ["**%s %s**" % (region, region_zh), "", "| City | 中文 | Airports |", "|---|---|---|"]
-        for city in CITIES.values():
-            if city.country in countries.split():
-                several = len(city.airports) > 1
-                codes = ", ".join(a.code + (" (%s)" % short(a) if several else "") for a in city.airports)
-                lines.append("| %s | %s | %s |" % (city.name, city.name_zh, codes))
+        cities = [city for city in CITIES.values() if city.country in countries.split()]
+        lines.append("**%s %s**: %s." % (region, region_zh, "; ".join(_line(city) for city in cities)))
         lines.append("")
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _line(city):
+    several = len(city.airports) > 1
+    airports = ", ".join("%s %s" % (a.code, short(a)) for a in city.airports)
+    return "%s %s%s" % (city.name, city.name_zh, " (%s)" % airports if several else "")
 
 
 if __name__ == "__main__":

@@ -2,10 +2,14 @@
 
 import json
 import os
+import re
 import unittest
 from datetime import datetime
 
-from support import NOW, SCRIPTS, SkillTest
+from support import NOW, SCRIPTS, SKILL, SkillTest
+from flightlib.bookings import check_key
+from flightlib.errors import SkillError
+from flightlib.passengers import parse_all
 
 PLACE = {"code": str, "airport": str, "airportZh": str, "city": str, "cityZh": str, "country": str}
 SEGMENT = {"flight": str, "airline": {"code": str, "name": str, "nameZh": str}, "from": PLACE, "to": PLACE, "departs": str,
@@ -240,6 +244,33 @@ class Output(SkillTest):
 
     def test_json_is_the_only_thing_on_stdout(self):
         json.loads(self.ok("manage_bookings.py", "list", "--json").out)
+
+
+class Examples(unittest.TestCase):
+    """What a document or an output shows as an example books nothing."""
+
+    def test_a_placeholder_is_no_traveller(self):
+        for name in ("NAME", "Name:adult", "Adult", "adult one", "your name", "Your Name", "JOHN DOE", "Passenger A", "GIVEN FAMILY", "Full-Name",
+                     "乘客一", "姓名", "成人", "TBD", "Test User"):
+            with self.assertRaises(SkillError) as refused:
+                parse_all([name])
+            self.assertIn("is not a traveller's name", str(refused.exception), name)
+
+    def test_real_names_that_look_like_one_pass(self):
+        for name in ("Lee Child", "Christopher Guest", "Ann Other", "Zhang San", "张三", "Na Li", "Testa Rossi", "Ada Test", "Max Passenger"):
+            self.assertEqual(1, len(parse_all([name])), name)
+
+    def test_the_key_of_an_example_is_refused(self):
+        for key in ("NEW_KEY", "new-key", "your_key", "KEY", "my-new-key"):
+            with self.assertRaises(SkillError):
+                check_key(key)
+        self.assertEqual("key-1", check_key("key-1"))
+
+    def test_what_the_documents_show_is_refused(self):
+        shown = [line for name in ("SKILL.md", "forms.md") for line in re.findall('--passenger "([^"]+)"', open(os.path.join(SKILL, name), encoding="utf-8").read())]
+        self.assertGreater(len(shown), 3)
+        for name in shown:
+            self.assertRaises(SkillError, parse_all, [name])
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from flightlib.cities import CITIES
 OUTSIDE = ("duffel.py", "duffel_api.py", "duffel_offer.py", "travelpayouts.py")
 NETWORK = {"urllib", "http", "socket", "ssl", "email", "zoneinfo"}
 
-DOCUMENTS = ("SKILL.md", "reference.md", "forms.md", "references/api.md", "references/real-flights.md", "references/searching.md",
+DOCUMENTS = ("SKILL.md", "reference.md", "references/cities.md", "references/fares.md", "forms.md", "references/api.md", "references/real-flights.md", "references/searching.md",
              "references/changing.md")
 
 
@@ -45,7 +45,11 @@ class Documents(skill_test.Documents):
             self.assertIn(word, description)
 
     def test_the_cities_of_the_reference_are_those_of_the_timetable(self):
-        self.assertIn(tables(), self.read("reference.md"), "run tests/cities_table.py and paste what it prints into reference.md")
+        self.assertIn(tables(), self.read("references/cities.md"), "run tests/cities_table.py and paste what it prints into references/cities.md")
+
+    def test_an_error_costs_only_the_part_that_it_needs(self):
+        for name in ("reference.md", "references/cities.md", "references/fares.md"):
+            self.assert_short(self.read(name), 1750)
 
     def test_the_description_counts_the_cities(self):
         self.assertIn("between %d cities" % len(CITIES), self.read("SKILL.md"))

@@ -5,10 +5,17 @@ import { askByForm } from './ask-by-form.ts';
 import { type Desk, needReference, needSkill, say } from './desk.ts';
 import { questionInWords, resume } from './flights.ts';
 
+const FILES: Readonly<Record<Topic, string>> = {
+  baggage: 'references/fares.md',
+  fares: 'references/fares.md',
+  cities: 'references/cities.md',
+  other: 'reference.md',
+};
+
 export function planTopic(desk: Desk, skillId: string, topic: Topic): Answer {
   const skill = needSkill(desk, skillId);
   if ('answer' in skill) return skill.answer;
-  const reference = needReference(desk, skill.ready, 'reference.md');
+  const reference = needReference(desk, skill.ready, FILES[topic]);
   if ('answer' in reference) return reference.answer;
   const facts = findPassage(reference.ready?.text ?? '', topic, desk.state.language);
   const answer = facts === undefined ? desk.words.topicUnknown : desk.words.topic(facts);

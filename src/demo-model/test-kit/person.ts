@@ -186,7 +186,7 @@ export class Person {
       `- **Skill Directory**: \`${SKILL_DIR}\``,
       '- **Available Scripts**:',
       ...scripts.map((file) => `  - \`${file}\` (run with: \`python3 ${file}\`)`),
-      '- **Available References**: `forms.md`, `reference.md`, `references/api.md`, `references/changing.md`',
+      '- **Available References**: `forms.md`, `reference.md`, `references/api.md`, `references/changing.md`, `references/cities.md`, `references/fares.md`',
       '',
       '## Instructions',
       body,

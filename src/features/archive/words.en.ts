@@ -7,10 +7,7 @@ export const archive = {
   passwordStored: 'A password is stored. Type another to replace it.',
   passwordFrom: 'It comes from the environment variable {{name}}.',
   add: 'Add archive',
-  state: {
-    failed: 'Can’t be reached',
-    'sign-in': 'Sign-in refused',
-  },
+  state: { failed: 'Can’t be reached', 'sign-in': 'Sign-in refused' },
   check: 'Check now',
   remove: 'Remove archive',
   removeTitle: 'Remove the archive?',

@@ -9,10 +9,7 @@ export const archive: Words<typeof en.archive> = {
   passwordStored: '已保存密码。输入新密码可替换。',
   passwordFrom: '密码来自环境变量 {{name}}。',
   add: '添加共享库',
-  state: {
-    failed: '无法连接',
-    'sign-in': '登录被拒绝',
-  },
+  state: { failed: '无法连接', 'sign-in': '登录被拒绝' },
   check: '立即检查',
   remove: '移除共享库',
   removeTitle: '要移除共享库吗？',
@@ -37,11 +34,7 @@ export const archive: Words<typeof en.archive> = {
     dropOf: '不共享“{{title}}”',
     later: '能连接共享库时自动共享。',
   },
-  refused: {
-    title: '未显示',
-    hint: '共享库中的这些记录与其声明不符。',
-    row: '{{by}} 共享的 {{id}}：{{reason}}',
-  },
+  refused: { title: '未显示', hint: '共享库中的这些记录与其声明不符。', row: '{{by}} 共享的 {{id}}：{{reason}}' },
   share: {
     title: '与团队共享',
     titleMany_other: '与团队共享 {{n}} 个对话',

@@ -11,15 +11,8 @@ export const author = {
   openSkill: 'Open {{skill}}',
   editSkill: 'Edit {{skill}}',
   edit: 'Edit',
-  shortcuts: {
-    title: 'When editing a skill',
-    find: 'Find and replace',
-    leave: 'Leave the editor',
-  },
-  editor: {
-    label: 'Text of {{path}}. Press Escape, then Tab, to leave the editor.',
-    none: 'Choose a file',
-  },
+  shortcuts: { title: 'When editing a skill', find: 'Find and replace', leave: 'Leave the editor' },
+  editor: { label: 'Text of {{path}}. Press Escape, then Tab, to leave the editor.', none: 'Choose a file' },
   files: {
     add: 'New file',
     renameFile: 'Rename {{path}}',
@@ -121,10 +114,7 @@ export const author = {
       sample: 'All requests of a short conversation that loads everything',
       largest: 'The largest request of that conversation',
     },
-    placements: {
-      system: 'in the system message',
-      'tool-result': 'in tool results',
-    },
+    placements: { system: 'in the system message', 'tool-result': 'in tool results' },
     refused: 'Refused',
     hint: 'Estimated tokens for {{model}} ({{encoding}}). No model was called.',
   },
@@ -192,10 +182,7 @@ export const author = {
     title: 'Rename {{skill}}',
     description: 'The folder and the name in SKILL.md change together.',
   },
-  reveal: {
-    menu: 'Show in the file manager',
-    copied: 'No file manager available. Path copied: {{path}}',
-  },
+  reveal: { menu: 'Show in the file manager', copied: 'No file manager available. Path copied: {{path}}' },
   export: { menu: 'Export as .skill' },
   uninstall: { menu: 'Uninstall', done: 'Uninstalled {{skill}}' },
   import: {

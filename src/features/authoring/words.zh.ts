@@ -12,15 +12,8 @@ export const author: Words<typeof en.author> = {
   openSkill: '打开 {{skill}}',
   editSkill: '编辑 {{skill}}',
   edit: '编辑',
-  shortcuts: {
-    title: '编辑技能时',
-    find: '查找和替换',
-    leave: '离开编辑器',
-  },
-  editor: {
-    label: '{{path}} 的文字。按 Esc 再按 Tab 离开编辑器。',
-    none: '请选择一个文件',
-  },
+  shortcuts: { title: '编辑技能时', find: '查找和替换', leave: '离开编辑器' },
+  editor: { label: '{{path}} 的文字。按 Esc 再按 Tab 离开编辑器。', none: '请选择一个文件' },
   files: {
     add: '新建文件',
     renameFile: '重命名 {{path}}',
@@ -29,13 +22,7 @@ export const author: Words<typeof en.author> = {
     create: '新建',
     path: '技能文件夹内的路径',
     pathHint: '例如 references/visa.md 或 scripts/check.py。文件夹会自动建立。',
-    roles: {
-      instructions: '说明',
-      reference: '参考资料',
-      script: '脚本',
-      tools: '工具',
-      other: '其他文件',
-    },
+    roles: { instructions: '说明', reference: '参考资料', script: '脚本', tools: '工具', other: '其他文件' },
   },
   tabs: {
     label: '对此技能的检查',
@@ -118,10 +105,7 @@ export const author: Words<typeof en.author> = {
       sample: '一段加载全部内容的短对话的所有请求',
       largest: '该对话中最大的一次请求',
     },
-    placements: {
-      system: '在系统消息中',
-      'tool-result': '在工具结果中',
-    },
+    placements: { system: '在系统消息中', 'tool-result': '在工具结果中' },
     refused: '被拒绝',
     hint: '{{model}} 的估算词元，按 {{encoding}}。没有调用模型。',
   },
@@ -164,11 +148,7 @@ export const author: Words<typeof en.author> = {
     whatHint: '做什么、什么时候用。模型只凭这些词判断。',
     example: '按公司规定核对差旅费用。当用户询问报销标准或提交票据时使用。',
     template: '从什么开始',
-    templates: {
-      instructions: '只有说明',
-      script: '说明和脚本',
-      references: '说明和参考资料',
-    },
+    templates: { instructions: '只有说明', script: '说明和脚本', references: '说明和参考资料' },
     templateHints: {
       instructions: '多数技能有文字就够了。',
       script: '用于必须精确计算的部分，脚本用 --help 说明自己。',
@@ -183,15 +163,8 @@ export const author: Words<typeof en.author> = {
     description: '把所有文件复制到你自己的技能文件夹。',
     do: '复制',
   },
-  rename: {
-    menu: '重命名…',
-    title: '重命名 {{skill}}',
-    description: '文件夹和 SKILL.md 中的名称一起改。',
-  },
-  reveal: {
-    menu: '在文件管理器中显示',
-    copied: '这里没有文件管理器，路径已复制：{{path}}',
-  },
+  rename: { menu: '重命名…', title: '重命名 {{skill}}', description: '文件夹和 SKILL.md 中的名称一起改。' },
+  reveal: { menu: '在文件管理器中显示', copied: '这里没有文件管理器，路径已复制：{{path}}' },
   export: { menu: '导出为 .skill' },
   uninstall: { menu: '卸载', done: '已卸载 {{skill}}' },
   import: {
@@ -241,12 +214,7 @@ export const author: Words<typeof en.author> = {
       do: '仍要安装',
     },
     changes: '与现有版本的差异',
-    diffNotes: {
-      binary: '（二进制）',
-      'too-large': '（太大，不显示）',
-      cut: '（已截断）',
-      'mode-only': '（仅权限）',
-    },
+    diffNotes: { binary: '（二进制）', 'too-large': '（太大，不显示）', cut: '（已截断）', 'mode-only': '（仅权限）' },
   },
   about: {
     seen: '模型在技能列表中看到的内容',

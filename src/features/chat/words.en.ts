@@ -471,7 +471,7 @@ export const forms = {
   calendar: 'Calendar. Arrow keys move by day and week, Page Up and Page Down by month, Enter chooses.',
   lastMonth: 'Previous month',
   nextMonth: 'Next month',
-  dateShape: 'YYYY-MM-DD',
+  dateShape: 'such as 22 Jan',
   time: 'Time for “{{label}}”',
   addItem: 'Add {{item}}',
   removeItem: 'Remove {{item}} {{number}}',

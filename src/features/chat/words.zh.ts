@@ -461,7 +461,7 @@ export const forms: Words<typeof enWordsEn> = {
   calendar: '日历。方向键按天和周移动，Page Up 和 Page Down 换月，Enter 选定。',
   lastMonth: '上个月',
   nextMonth: '下个月',
-  dateShape: '年-月-日',
+  dateShape: '例如 1月22日',
   time: '“{{label}}”的时间',
   addItem: '添加{{item}}',
   removeItem: '移除{{item}} {{number}}',

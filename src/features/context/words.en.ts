@@ -163,11 +163,7 @@ export const map = {
     gone: 'The request no longer has this part.',
     text: 'Text of {{name}}',
   },
-  text: {
-    find: 'Find in the text',
-    found: '{{at}} of {{of}}',
-    notFound: 'not found',
-  },
+  text: { find: 'Find in the text', found: '{{at}} of {{of}}', notFound: 'not found' },
   request: {
     wires: { chat: 'Chat Completions', responses: 'OpenAI Responses', anthropic: 'Anthropic Messages' },
     exact: 'Exact bytes',
@@ -229,10 +225,7 @@ export const map = {
     line: { added: 'Added:', removed: 'Removed:' },
     folded_one: '{{n}} unchanged line',
     folded_other: '{{n}} unchanged lines',
-    empty: {
-      title: 'No requests yet',
-      description: 'After the first answer you can compare any two requests here.',
-    },
+    empty: { title: 'No requests yet', description: 'After the first answer you can compare any two requests here.' },
   },
 };
 

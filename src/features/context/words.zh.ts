@@ -106,13 +106,7 @@ export const map: Words<typeof enWordsEn> = {
     borders: '缓存边界',
     automatic: '请求中未标明；服务商自动复用缓存中最长的相同开头',
     border: '{{part}}（{{n}}）',
-    after: {
-      tools: '工具',
-      base: '基础提示',
-      catalog: '技能列表',
-      skills: '已加载的技能',
-      conversation: '对话',
-    },
+    after: { tools: '工具', base: '基础提示', catalog: '技能列表', skills: '已加载的技能', conversation: '对话' },
     same: '与上一个请求相同的开头',
     given: '从缓存读取',
     written: '写入缓存',
@@ -165,11 +159,7 @@ export const map: Words<typeof enWordsEn> = {
     gone: '请求中已没有这个部分。',
     text: '{{name}}的原文',
   },
-  text: {
-    find: '在原文中查找',
-    found: '{{at}} / {{of}}',
-    notFound: '没有找到',
-  },
+  text: { find: '在原文中查找', found: '{{at}} / {{of}}', notFound: '没有找到' },
   request: {
     wires: { chat: 'Chat Completions', responses: 'OpenAI Responses', anthropic: 'Anthropic Messages' },
     exact: '原始字节',

@@ -366,13 +366,7 @@ export const tryOut = {
   openStep: 'Look back at this step: {{step}}',
   answer: 'Answer',
   noAnswer: 'No answer yet.',
-  figures: {
-    tokens: 'Tokens',
-    requests: 'Requests',
-    seconds: 'Time',
-    cost: 'Cost',
-    model: 'Model',
-  },
+  figures: { tokens: 'Tokens', requests: 'Requests', seconds: 'Time', cost: 'Cost', model: 'Model' },
   back: 'Back to the editor',
   backFrom: 'This is a try or eval of the skill {{skill}}.',
   byHand: {

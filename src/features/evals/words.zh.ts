@@ -353,13 +353,7 @@ export const tryOut: Words<typeof en.tryOut> = {
   openStep: '回看这一步：{{step}}',
   answer: '回答',
   noAnswer: '还没有回答。',
-  figures: {
-    tokens: '词元',
-    requests: '请求',
-    seconds: '用时',
-    cost: '费用',
-    model: '模型',
-  },
+  figures: { tokens: '词元', requests: '请求', seconds: '用时', cost: '费用', model: '模型' },
   back: '返回编辑器',
   backFrom: '这是对技能 {{skill}} 的试用或评测。',
   byHand: {

@@ -10,9 +10,9 @@ import { oneLine } from '../../main/hosts/cli/text/visible.ts';
 import { table, writeWhole } from '../../main/hosts/cli/text/write-whole.ts';
 import { defined } from '../../shared/defined.ts';
 import { messageOf } from '../../shared/errors.ts';
-import type { Score } from '../../shared/judging/reviews.ts';
-import { VERDICTS } from '../../shared/judging/reviews.ts';
 import { detailText } from '../../shared/messages/detail.ts';
+import type { Score } from '../../shared/review/reviews.ts';
+import { VERDICTS } from '../../shared/review/reviews.ts';
 import { REPORT_FORMATS } from './contract.ts';
 import type { Rubric } from './rubric.ts';
 
@@ -144,10 +144,7 @@ export const judgingCommands = [
     name: 'review queue',
     help: ({ judging }) => judging.help.queue,
     args: { '[ID...]': ({ judging }) => judging.help.queueIds },
-    options: {
-      '--why <TEXT>': ({ judging }) => judging.help.why,
-      '--remove': ({ judging }) => judging.help.dequeue,
-    },
+    options: { '--why <TEXT>': ({ judging }) => judging.help.why, '--remove': ({ judging }) => judging.help.dequeue },
     async run(context, ids, flags) {
       const { words, out, note, columns } = context;
       const sessionIds = [...new Set(ids)];

@@ -2,20 +2,15 @@
 
 import type { CommandContext } from '../../renderer/store/command-context.ts';
 import { tryOver } from '../../renderer/store/slices/failures.ts';
-import type { NewReview, Review } from '../../shared/judging/reviews.ts';
-import type { LibraryFilters } from '../../shared/review.ts';
+import type { NewReview, Review } from '../../shared/review/reviews.ts';
 import { allShown } from '../../shared/text/invisible.ts';
-import type { ReportFormat } from './contract.ts';
+import type { ReportFormat, SavedFilter } from './contract.ts';
 
 export interface JudgedReview extends Review {
   readonly title: string;
 }
 
-export interface SavedFilter {
-  readonly name: string;
-  readonly filters: LibraryFilters;
-  readonly words?: string | undefined;
-}
+export type { SavedFilter };
 
 /** None throws. */
 export function judgingCommands({ connection }: CommandContext<object>) {

@@ -36,11 +36,7 @@ export const mcp: Words<typeof en.mcp> = {
     restarting: '正在重启…',
     failed: '出错',
   },
-  source: {
-    environment: '当前环境',
-    everywhere: '所有环境',
-    project: '来自项目文件夹的 .mcp.json',
-  },
+  source: { environment: '当前环境', everywhere: '所有环境', project: '来自项目文件夹的 .mcp.json' },
   hint: '为模型提供更多工具的程序和服务，例如日历或文件。只有启用的服务器才会向模型提供工具，每个工具使用前都会征求你的批准。',
   inEnvironment: '环境 {{name}} 的服务器',
   empty: '还没有。请按服务器文档中的命令或地址添加。',

@@ -96,13 +96,7 @@ export const repositoriesContract = {
   ),
   /** A skill that is installed, once the linter finds no errors. A version that is there stays as it is. */
   publish: procedure
-    .input(
-      which.extend({
-        id: skillIdSchema,
-        version: publishedVersionSchema,
-        notes: z.string().max(10_000),
-      }),
-    )
+    .input(which.extend({ id: skillIdSchema, version: publishedVersionSchema, notes: z.string().max(10_000) }))
     .output(nothing),
   /** Takes a version back; what was before it is the newest again. In Git by a commit that restores it. */
   unpublish: procedure.input(which.extend({ id: skillIdSchema, version: z.string().max(100) })).output(nothing),

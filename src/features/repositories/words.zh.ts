@@ -7,12 +7,7 @@ export const repositories: Words<typeof en.repositories> = {
   inEnvironment: '环境“{{name}}”的仓库',
   empty: '还没有仓库。添加 Git 仓库、文件夹、压缩包或数据库的地址。',
   everywhere: '所有环境',
-  state: {
-    never: '尚未检查',
-    current: '已是最新',
-    failed: '无法读取',
-    waiting_other: '{{n}} 个技能待安装',
-  },
+  state: { never: '尚未检查', current: '已是最新', failed: '无法读取', waiting_other: '{{n}} 个技能待安装' },
   seen: '上次获取：{{when}}',
   sync: '检查更新',
   syncOf: '检查 {{name}} 的更新',

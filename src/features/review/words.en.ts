@@ -23,10 +23,7 @@ export const compare = {
     tokens: 'tokens',
     outcome: 'outcome',
   },
-  measure: {
-    cached: 'From the cache',
-    errors: 'Failures',
-  },
+  measure: { cached: 'From the cache', errors: 'Failures' },
   settings: 'Settings that differ',
   sameSettings: 'Same settings and skill versions',
   setting: {
@@ -258,9 +255,7 @@ export const library = {
   loading: 'Searching your conversations…',
   failed: 'Couldn’t read the conversations',
   notNow: 'No connection to Skilldeck. The list may be out of date.',
-  empty: {
-    description: 'Your conversations are stored on this computer. You can also import one.',
-  },
+  empty: { description: 'Your conversations are stored on this computer. You can also import one.' },
   none: {
     words: 'No conversation contains all of “{{words}}”.',
     filters: 'No conversation matches all filters.',
@@ -332,13 +327,7 @@ export const library = {
   moreHits: 'All {{n}} matches',
   someHits: 'Latest {{n}} of {{all}} matches',
   shownHits: 'Showing {{n}} of {{all}} matches',
-  role: {
-    user: 'Message',
-    assistant: 'Answer',
-    tool: 'Tool result',
-    terminal: 'Terminal',
-    title: 'Title',
-  },
+  role: { user: 'Message', assistant: 'Answer', tool: 'Tool result', terminal: 'Terminal', title: 'Title' },
   setAside: 'replaced later',
   filter: {
     bar: 'Filters',
@@ -430,12 +419,7 @@ export const library = {
   costs,
   compare,
   export: exporting,
-  keys: {
-    move: 'Up and down',
-    select: 'Select',
-    tag: 'Tags',
-    search: 'Search',
-  },
+  keys: { move: 'Up and down', select: 'Select', tag: 'Tags', search: 'Search' },
 };
 
 export const review = {
@@ -536,11 +520,7 @@ export const review = {
     untimed: 'No timing recorded: shown all at once.',
   },
   found: { label: 'Found: {{words}}', forget: 'Clear highlights' },
-  find: {
-    label: 'Find in this conversation',
-    place: '{{n}} of {{all}}',
-    close: 'Close the search',
-  },
+  find: { label: 'Find in this conversation', place: '{{n}} of {{all}}', close: 'Close the search' },
   ticks: {
     message: 'messages',
     answer: 'answers',

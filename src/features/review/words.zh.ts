@@ -27,10 +27,7 @@ const compare: Words<typeof en.compare> = {
     tokens: '词元',
     outcome: '结果',
   },
-  measure: {
-    cached: '来自缓存',
-    errors: '失败',
-  },
+  measure: { cached: '来自缓存', errors: '失败' },
   settings: '不同的设置',
   sameSettings: '设置和技能版本相同',
   setting: {
@@ -256,14 +253,7 @@ export const library: Words<typeof enWordsEn> = {
     dropAll: '清除全部筛选',
   },
   list: '找到的对话',
-  column: {
-    title: '标题',
-    when: '更新时间',
-    environment: '环境',
-    outcome: '结果',
-    turns: '轮次',
-    cost: '费用',
-  },
+  column: { title: '标题', when: '更新时间', environment: '环境', outcome: '结果', turns: '轮次', cost: '费用' },
   sortBy: '按{{column}}排序',
   sort: {
     label: '排序',
@@ -396,12 +386,7 @@ export const library: Words<typeof enWordsEn> = {
   costs,
   compare,
   export: exporting,
-  keys: {
-    move: '上下移动',
-    select: '选择',
-    tag: '标签',
-    search: '搜索',
-  },
+  keys: { move: '上下移动', select: '选择', tag: '标签', search: '搜索' },
 };
 
 export const review: Words<typeof enWordsEnReview> = {
@@ -409,10 +394,7 @@ export const review: Words<typeof enWordsEnReview> = {
   backToNow: '回到现在',
   at: '正在看 {{time}}，第 {{n}} 个事件，共 {{all}} 个',
   readOnly: '这个对话是导入的，只读。要继续，请新建分支。',
-  deleted: {
-    title: '此对话已删除',
-    text: '仍可按原样查看、搜索和导出。要继续对话，请先恢复。',
-  },
+  deleted: { title: '此对话已删除', text: '仍可按原样查看、搜索和导出。要继续对话，请先恢复。' },
   offline: '这里的一切都在这台电脑上',
   offlineHint: '回看不需要网络，也不需要密钥，不会调用任何模型。',
   scrubber: '对话中的时刻',
@@ -491,11 +473,7 @@ export const review: Words<typeof enWordsEnReview> = {
     untimed: '没有记录时间，因此一次全部显示。',
   },
   found: { label: '找到：{{words}}', forget: '清除高亮' },
-  find: {
-    label: '在此对话中查找',
-    place: '第 {{n}} 处，共 {{all}} 处',
-    close: '关闭查找',
-  },
+  find: { label: '在此对话中查找', place: '第 {{n}} 处，共 {{all}} 处', close: '关闭查找' },
   ticks: {
     message: '消息',
     answer: '回答',

@@ -97,13 +97,7 @@ export const settings: Words<typeof enWordsEn> = {
     stepDone: '通过',
     stepFailed: '失败',
     tableAge: '已知模型的上限与价格最近核对于 {{day}}。',
-    step: {
-      address: '地址',
-      list: '连接与密钥',
-      'tool-call': '工具调用',
-      answer: '对结果的回答',
-      usage: '词元用量',
-    },
+    step: { address: '地址', list: '连接与密钥', 'tool-call': '工具调用', answer: '对结果的回答', usage: '词元用量' },
     advanced: {
       title: '高级',
       wireHint: '除非测试另有提示，否则选择自动即可。',
@@ -120,21 +114,8 @@ export const settings: Words<typeof enWordsEn> = {
       headerAdd: '添加请求头',
       headerRemove: '删除请求头 {{name}}',
       badHeaders: '每个请求头都需要唯一的名称和单行的值。host、content-type 等由 Skilldeck 自己设置。',
-      wires: {
-        auto: '自动',
-        chat: 'Chat Completions',
-        responses: 'OpenAI Responses',
-        anthropic: 'Anthropic Messages',
-      },
-      efforts: {
-        auto: '模型默认',
-        none: '不思考',
-        minimal: '极低',
-        low: '低',
-        medium: '中',
-        high: '高',
-        max: '最高',
-      },
+      wires: { auto: '自动', chat: 'Chat Completions', responses: 'OpenAI Responses', anthropic: 'Anthropic Messages' },
+      efforts: { auto: '模型默认', none: '不思考', minimal: '极低', low: '低', medium: '中', high: '高', max: '最高' },
     },
     code: {
       'bad-address': '这不是网址。网址应以 https:// 或 http:// 开头',
@@ -163,10 +144,7 @@ export const settings: Words<typeof enWordsEn> = {
     label: '当智能体想运行命令时',
     hint: '内置技能的脚本会直接运行。无论如何选择，预订总会先征得你的同意。',
     ask: { label: '询问我', hint: '其他命令都等待你的批准。' },
-    auto: {
-      label: '允许',
-      hint: '命令直接运行，但始终需要批准的除外。没有沙箱时，导入技能的脚本不会运行。',
-    },
+    auto: { label: '允许', hint: '命令直接运行，但始终需要批准的除外。没有沙箱时，导入技能的脚本不会运行。' },
     never: { label: '拒绝', hint: '只运行内置技能的脚本。' },
   },
   grants: {

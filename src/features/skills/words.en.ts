@@ -54,10 +54,7 @@ export const skills = {
     session: 'Turn off in this conversation only',
     environment: 'Turn off in the environment “{{environment}}” only',
   },
-  onOnly: {
-    session: 'Turn on in this conversation',
-    environment: 'Turn on in the environment “{{environment}}”',
-  },
+  onOnly: { session: 'Turn on in this conversation', environment: 'Turn on in the environment “{{environment}}”' },
   unmet: {
     title: 'It can’t run on this computer',
     maybe: 'It may not run on this computer',

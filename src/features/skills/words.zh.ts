@@ -5,10 +5,7 @@ export const skills: Words<typeof en> = {
   summary: '已加载 {{loaded}} / {{all}}',
   refresh: '重新读取技能',
   loading: '正在读取技能…',
-  empty: {
-    title: '没有找到技能',
-    description: '把含有 SKILL.md 的文件夹放到以下任一位置，它就会出现在这里。',
-  },
+  empty: { title: '没有找到技能', description: '把含有 SKILL.md 的文件夹放到以下任一位置，它就会出现在这里。' },
   loadSkill: '加载技能 {{skill}}',
   pin: '固定 {{skill}}：保持加载',
   unpin: '取消固定 {{skill}}',
@@ -18,13 +15,7 @@ export const skills: Words<typeof en> = {
   references: '参考资料',
   scripts: '脚本',
   overBudget: '超出单个技能 {{budget}} 词元的预算，无法加载。可在设置中调整上限。',
-  sources: {
-    option: '指定',
-    project: '项目',
-    environment: '环境',
-    user: '我的',
-    bundled: '内置',
-  },
+  sources: { option: '指定', project: '项目', environment: '环境', user: '我的', bundled: '内置' },
   sourceHints: {
     option: '由命令行指定',
     project: '来自项目文件夹',
@@ -52,14 +43,8 @@ export const skills: Words<typeof en> = {
     session: '已在此对话中停用。',
     trust: '它位于当前文件夹，而你尚未信任它现在的内容。模型看不到它。',
   },
-  offOnly: {
-    session: '仅在此对话中停用',
-    environment: '仅在环境“{{environment}}”中停用',
-  },
-  onOnly: {
-    session: '在此对话中启用',
-    environment: '在环境“{{environment}}”中启用',
-  },
+  offOnly: { session: '仅在此对话中停用', environment: '仅在环境“{{environment}}”中停用' },
+  onOnly: { session: '在此对话中启用', environment: '在环境“{{environment}}”中启用' },
   unmet: {
     title: '无法在这台电脑上运行',
     maybe: '在这台电脑上可能无法运行',

@@ -13,9 +13,7 @@ export function terminalHandlers({ runner, sessions, tools, reportBug }: Core) {
     throw detailed('nothing-running', 'program-over');
   };
   return {
-    read: os.read.handler(async ({ input }) => ({
-      data: await runner.readTerminal(input.sessionId, input.callId),
-    })),
+    read: os.read.handler(async ({ input }) => ({ data: await runner.readTerminal(input.sessionId, input.callId) })),
     write: os.write.handler(async ({ input }) =>
       done(await running(input.sessionId, input.callId).type(input.data, 'user')),
     ),

@@ -3,8 +3,16 @@ import { defined } from '../../shared/defined.ts';
 import type { ToolCall } from '../../shared/events.ts';
 import { failedFor } from '../../shared/messages/run-failure.ts';
 import type { SessionState } from '../../shared/session-state.ts';
-import type { AgentPorts, ContextFull, FailureNote, ModelOutcome, PreparedRequest, TooLong } from './ports.ts';
-import { ThinkingTime } from './thinking-time.ts';
+import type { Clock } from '../lib/timing.ts';
+import type {
+  AgentPorts,
+  ContextFull,
+  FailureNote,
+  ModelDelta,
+  ModelOutcome,
+  PreparedRequest,
+  TooLong,
+} from './ports.ts';
 
 export type Asked =
   | {
@@ -69,14 +77,7 @@ export async function askModel(ports: AgentPorts, iteration: number, signal: Abo
       const isTooLong = code === 'context-too-long';
       const compacts = isTooLong && compactedFrom === undefined && !signal.aborted && (await context.canCompact());
       const willRetry = compacts || retryInMs !== undefined;
-      log.append({
-        type: 'model-failed',
-        iteration,
-        code,
-        ...failure,
-        willRetry,
-        ...defined({ retryInMs }),
-      });
+      log.append({ type: 'model-failed', iteration, code, ...failure, willRetry, ...defined({ retryInMs }) });
       if (compacts) {
         compactedFrom = tokens.total;
         if ((await context.compactFor(tooLong, signal)) === 'stopped') return { kind: 'stopped', text: '' };
@@ -178,4 +179,32 @@ function tooLongFailure(
     reason: compactedFrom === undefined ? 'too-long-to-compact' : 'too-long-after-compaction',
     figures,
   });
+}
+
+/** Measures reasoning time within one answer: from each first thought to the text or call that follows. */
+class ThinkingTime {
+  readonly #clock: Pick<Clock, 'now'>;
+  #since: number | undefined;
+  #ms = 0;
+
+  constructor(clock: Pick<Clock, 'now'>) {
+    this.#clock = clock;
+  }
+
+  saw(type: ModelDelta['type']): void {
+    if (type === 'reasoning') this.#since ??= this.#clock.now();
+    else this.#end();
+  }
+
+  /** Whole milliseconds; an answer that ended while thinking ends the thinking. */
+  ms(): number {
+    this.#end();
+    return Math.round(this.#ms);
+  }
+
+  #end(): void {
+    if (this.#since === undefined) return;
+    this.#ms += this.#clock.now() - this.#since;
+    this.#since = undefined;
+  }
 }

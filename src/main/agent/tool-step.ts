@@ -166,9 +166,7 @@ async function askPerson(
   return decision;
 }
 
-function isResult(value: PreparedCall | ApprovalNeed | ToolResult): value is ToolResult {
-  return 'content' in value;
-}
+const isResult = (value: PreparedCall | ApprovalNeed | ToolResult): value is ToolResult => 'content' in value;
 
 /** Logs a change of the run's state; the same state again is no event. */
 export function enterState({ log }: Pick<AgentPorts, 'log'>, to: RunState): void {

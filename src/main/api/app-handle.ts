@@ -4,6 +4,7 @@ import type { AnyRouter } from '@orpc/server';
 import type { UpdateState } from '../../shared/contract/updates.ts';
 import type { AppInfo, SessionSettings } from '../../shared/contract.ts';
 import type { ModelOptions } from '../../shared/models/model-options.ts';
+import type { KeyStore } from '../settings/keys.ts';
 
 /** Newer versions, as the host gets them. None throws: a failure is a state. */
 export interface Updates {
@@ -17,14 +18,6 @@ export interface Updates {
   /** Ends the app for what was downloaded, or shows the package. */
   install(): void;
   undoneSeen(): void;
-}
-
-/** Keeps the model's key out of the settings file. `kind` is shown to the person. */
-export interface KeyStore {
-  readonly kind: 'os' | 'file' | 'environment';
-  get(): Promise<string | undefined>;
-  /** `undefined` forgets the key. */
-  set(key: string | undefined): Promise<void>;
 }
 
 export interface AppOptions {

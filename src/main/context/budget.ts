@@ -38,9 +38,7 @@ export function planReferenceLoad(
 }
 
 /** Tokens up to which a load may fill the context. */
-export function loadCeiling(limits: Limits): number {
-  return Math.floor(limits.maxContext * LOAD_THRESHOLD);
-}
+export const loadCeiling = (limits: Limits): number => Math.floor(limits.maxContext * LOAD_THRESHOLD);
 
 /** Loaded skills that may be unloaded for room: not pinned, not mentioned in the last messages; least recently used first. */
 export function unmentionedSkills(state: SessionState): LoadedSkill[] {

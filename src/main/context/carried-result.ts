@@ -13,13 +13,11 @@ export interface CarriedResult {
 }
 
 /** Documents that the result of a call carries as its own text. */
-export function carriedBy(state: SessionState, callId: string): readonly CarriedDocument[] {
-  return Object.hasOwn(state.calls, callId) ? carriedDocuments(state.calls[callId]?.data) : [];
-}
+export const carriedBy = (state: SessionState, callId: string): readonly CarriedDocument[] =>
+  Object.hasOwn(state.calls, callId) ? carriedDocuments(state.calls[callId]?.data) : [];
 
-export function isSame(one: Pick<CarriedDocument, 'skill' | 'path'>, { part }: DocumentSection): boolean {
-  return one.skill === part.skill && one.path === part.path;
-}
+export const isSame = (one: Pick<CarriedDocument, 'skill' | 'path'>, { part }: DocumentSection): boolean =>
+  one.skill === part.skill && one.path === part.path;
 
 /** @param live documents still placed in this result. */
 export function carriedResult(

@@ -179,9 +179,8 @@ async function fits(state: SessionState, list: SkillList, budget: number): Promi
   return counting(state.model, (counter) => count(state, list, counter) <= budget);
 }
 
-function count(state: SessionState, list: SkillList, counter: TokenCounter): number {
-  return counter.count(listText(DIALECT_PROMPTS[state.dialect].list(state, list)).text);
-}
+const count = (state: SessionState, list: SkillList, counter: TokenCounter): number =>
+  counter.count(listText(DIALECT_PROMPTS[state.dialect].list(state, list)).text);
 
 function listOf(all: readonly CatalogEntry[], ids: ReadonlySet<string>): SkillList {
   const skills = all.filter(({ id }) => ids.has(id));

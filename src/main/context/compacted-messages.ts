@@ -50,15 +50,11 @@ const shortened = perObject(
 );
 
 /** Returns the latest summary only: it covers those before it. */
-export function latestSummary({ compactions }: Pick<SessionState, 'compactions'>): Compaction | undefined {
-  return compactions.findLast((compaction) => compaction.strategy === 'turns');
-}
+export const latestSummary = ({ compactions }: Pick<SessionState, 'compactions'>): Compaction | undefined =>
+  compactions.findLast((compaction) => compaction.strategy === 'turns');
 
 /** Loaded text is removed by its unload, not by the age of the result that brought it. */
-export function isLoadedText(state: SessionState, callId: string): boolean {
-  return carriedBy(state, callId).length > 0;
-}
+export const isLoadedText = (state: SessionState, callId: string): boolean => carriedBy(state, callId).length > 0;
 
-export function covers({ coversSeq: [from, to], kept = [] }: Pick<Compaction, 'coversSeq' | 'kept'>, seq: number) {
-  return seq >= from && seq <= to && !kept.includes(seq);
-}
+export const covers = ({ coversSeq: [from, to], kept = [] }: Pick<Compaction, 'coversSeq' | 'kept'>, seq: number) =>
+  seq >= from && seq <= to && !kept.includes(seq);

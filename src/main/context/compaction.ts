@@ -22,9 +22,11 @@ const CHARACTERS_PER_TOKEN = 4;
 const LEAST_GAIN = 200;
 
 /** The steps that are open, in the order in which they are to be tried. */
-export function compactionSteps(state: SessionState): CompactionStep[] {
-  return [...toolResultsStep(state), ...turnsStep(state), ...unusedSkills(state)];
-}
+export const compactionSteps = (state: SessionState): CompactionStep[] => [
+  ...toolResultsStep(state),
+  ...turnsStep(state),
+  ...unusedSkills(state),
+];
 
 /** Messages before the last ten. The border moves back rather than part a call from its result. */
 export function oldMessages({ messages }: Pick<SessionState, 'messages'>): readonly Message[] {

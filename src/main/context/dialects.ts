@@ -50,6 +50,8 @@ export type RunWith = (script: string) => Promise<string>;
 /** Facts for the Workspace section. */
 export interface WorkspaceFacts {
   readonly workspace: string;
+  /** Day and time zone of the person. Without the time, so that a provider's prompt cache lives for the day. */
+  readonly today: string;
   readonly catalog: readonly CatalogEntry[];
   readonly runWith: RunWith;
 }
@@ -243,10 +245,11 @@ ${rules}## Guidelines
 /** Same in every dialect: without skills there are no skill tools, and no text may name one. */
 export const PROMPT_WITHOUT_SKILLS = basePrompt([]);
 
-async function workspaceSection({ workspace }: Pick<WorkspaceFacts, 'workspace'>): Promise<string> {
+async function workspaceSection({ workspace, today }: Pick<WorkspaceFacts, 'workspace' | 'today'>): Promise<string> {
   return [
     `- **Folder**: \`${path.join(workspace, 'work')}\` (relative paths and commands start here)`,
     '- In it `inputs/` holds files that the person gave, `out/` is for files that the person is to keep, `skills/ID/` has the files of a loaded skill; everything else is scratch',
+    `- **Today**: ${today}`,
   ].join('\n');
 }
 
@@ -318,7 +321,7 @@ export const omni: DialectPrompt = {
     "When a request matches a skill's description, call load_skill with its id before anything else, then follow its instructions. Do not load a skill that the request does not need, and do not load one twice.",
     'When the instructions say to read a file of the skill, or a script reports an error, load the named reference with load_skill_reference and use what it says.',
     "Run a skill's scripts with run_command, by the command that its Available Scripts section gives for each.",
-    'When a task is done and its skill is no longer needed, call unload_skill to free the context.',
+    'Keep a skill while the person may come back to its task, such as to change or cancel something. Call unload_skill only when they have turned to another task.',
   ]),
   workspaceSection,
   instructions: skillInstructions,

@@ -132,8 +132,9 @@ const totalOf = async (state: SessionState): Promise<number> => (await tableOf(s
 const compactionEngine = createCompactionEngine(totalOf);
 export const { nextCompaction } = compactionEngine;
 
-/** All of it, as the session commands take it. */
+/** All of it, as the session commands take it. Counting may load an encoding, so it is asynchronous. */
 export const contextEngine = {
+  /** Makes ready for a session's first request, which would otherwise wait a tenth of a second for its count. */
   expect: expectCounting,
   prepare: prepareRequest,
   prefixKept,
@@ -147,6 +148,8 @@ export const contextEngine = {
   total: totalOf,
   ...compactionEngine,
 };
+
+export type ContextEngine = typeof contextEngine;
 
 /**
  * @param correctionOf what a model's answers taught so far: the tables have the corrected figure beside their own.

@@ -78,9 +78,8 @@ function factsLine(state: SessionState, messages: readonly Message[], room: numb
   return facts.length === 0 ? [] : [`Names, figures and paths that occurred: ${facts.join(' · ')}`];
 }
 
-function spoken(message: Message): Line[] {
-  return message.role === 'user' ? [{ seq: message.seq, text: `- The person: ${shorten(message.text, PERSON)}` }] : [];
-}
+const spoken = (message: Message): Line[] =>
+  message.role === 'user' ? [{ seq: message.seq, text: `- The person: ${shorten(message.text, PERSON)}` }] : [];
 
 type ToolMessage = Extract<Message, { role: 'tool' }>;
 
@@ -121,6 +120,4 @@ function newestThatFit(lines: readonly Line[], room: number): Line[] {
   return kept;
 }
 
-function lengthOf(lines: readonly Line[]): number {
-  return lines.reduce((sum, line) => sum + line.text.length + 1, 0);
-}
+const lengthOf = (lines: readonly Line[]): number => lines.reduce((sum, line) => sum + line.text.length + 1, 0);

@@ -139,22 +139,9 @@ describe('the manifest', () => {
         event: 11,
         figures: { from: 1200, to: expect.any(Number) },
       },
-      {
-        id: 'skill:fly',
-        label: 'fly',
-        skill: 'fly',
-        seq: 10,
-        reason: 'left-unloaded',
-        unloaded: 'agent',
-      },
+      { id: 'skill:fly', label: 'fly', skill: 'fly', seq: 10, reason: 'left-unloaded', unloaded: 'agent' },
       { id: 'skill:pack', label: 'pack', skill: 'pack', reason: 'left-never-loaded' },
-      {
-        id: 'rewound',
-        label: 'rewound',
-        seq: 15,
-        reason: 'left-set-aside',
-        figures: { messages: 2 },
-      },
+      { id: 'rewound', label: 'rewound', seq: 15, reason: 'left-set-aside', figures: { messages: 2 } },
     ]);
   });
 

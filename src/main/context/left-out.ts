@@ -249,9 +249,7 @@ export function listedPart({ id, part, place, text }: Piece, { tokens, lines }: 
   };
 }
 
-function sinceOf({ id, seq }: Piece, { origins }: Facts): number | undefined {
-  return seq ?? origins.of(id);
-}
+const sinceOf = ({ id, seq }: Piece, { origins }: Facts): number | undefined => seq ?? origins.of(id);
 
 // Manifest and prefix with their token figures: counting may load an encoding, so these are asynchronous.
 
@@ -267,13 +265,11 @@ export async function manifestWithFigures(
 }
 
 /** Figures of a request's pieces, in their order. */
-export function countedPieces(model: string, pieces: readonly Piece[]): Promise<CountedPiece[]> {
-  return counting(model, (counter) => pieces.map((piece) => countedPiece(piece, counter)));
-}
+export const countedPieces = (model: string, pieces: readonly Piece[]): Promise<CountedPiece[]> =>
+  counting(model, (counter) => pieces.map((piece) => countedPiece(piece, counter)));
 
-export function cacheBordersWithFigures(request: BuiltRequest): Promise<CacheBorder[]> {
-  return counting(request.request.model, (counter) => cacheBorders(request, counter));
-}
+export const cacheBordersWithFigures = (request: BuiltRequest): Promise<CacheBorder[]> =>
+  counting(request.request.model, (counter) => cacheBorders(request, counter));
 
 /** The parts of a session's request that comparisons need. */
 export interface RequestOf {
@@ -281,9 +277,7 @@ export interface RequestOf {
   readonly read: ReadRequest;
 }
 
-export function requestOf(state: SessionState): RequestOf {
-  return { state, read: readRequest(state) };
-}
+export const requestOf = (state: SessionState): RequestOf => ({ state, read: readRequest(state) });
 
 /**
  * The part of the later request that the earlier one of the same session had too.

@@ -59,9 +59,8 @@ function placedPieces(item: ConversationItem, place: number): readonly Piece[] {
 
 const placed = perObject((_: ConversationItem) => ({ place: 0, pieces: [] as readonly Piece[] }));
 
-export function samePiece(one: Piece, other: Piece): boolean {
-  return one === other || (one.text === other.text && one.frame === other.frame);
-}
+export const samePiece = (one: Piece, other: Piece): boolean =>
+  one === other || (one.text === other.text && one.frame === other.frame);
 
 function toolPiece(offered: OfferedTool): Piece {
   const { definition: tool, skill, lists } = offered;

@@ -75,9 +75,7 @@ interface LeadingPart {
   readonly brokeAt?: number;
 }
 
-export function readRequest(state: SessionState): ReadRequest {
-  return { model: state.model, pieces: piecesOf(state) };
-}
+export const readRequest = (state: SessionState): ReadRequest => ({ model: state.model, pieces: piecesOf(state) });
 
 /** Compares two requests to one model. */
 function leadingPart(before: readonly Piece[], after: readonly Piece[], counter: TokenCounter): LeadingPart {

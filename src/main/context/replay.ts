@@ -118,9 +118,8 @@ function onlyGoesOn(earlier: Walked, state: SessionState, since: readonly Sessio
 const hasOpenCall = (pieces: readonly Piece[]): boolean => pieces.some(({ part }) => part.reason === 'unanswered');
 
 /** Applies a placement if the state's dialect honours it. */
-function placedAs(state: SessionState, placement: SessionState['placement']): SessionState {
-  return DIALECT_SETTINGS[state.dialect].placements.includes(placement) ? { ...state, placement } : state;
-}
+const placedAs = (state: SessionState, placement: SessionState['placement']): SessionState =>
+  DIALECT_SETTINGS[state.dialect].placements.includes(placement) ? { ...state, placement } : state;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 

@@ -122,9 +122,8 @@ const CLIPS: readonly Clips[] = [
 ];
 
 /** Tokens that a model's summary may take. */
-export function answerTokens({ limits }: Pick<SessionState, 'limits'>): number {
-  return Math.min(ANSWER_MOST, Math.max(ANSWER_LEAST, Math.round(limits.maxContext * ANSWER)));
-}
+export const answerTokens = ({ limits }: Pick<SessionState, 'limits'>): number =>
+  Math.min(ANSWER_MOST, Math.max(ANSWER_LEAST, Math.round(limits.maxContext * ANSWER)));
 
 export interface SummaryRequest extends PreparedRequest {
   /** The same in its parts. */
@@ -132,9 +131,8 @@ export interface SummaryRequest extends PreparedRequest {
 }
 
 /** Undefined where the context is too small for a summary to be asked for. */
-export function buildSummaryRequest(state: SessionState, task: SummaryTask): Promise<SummaryRequest | undefined> {
-  return counting(state.model, (counter) => fitting(state, task, counter));
-}
+export const buildSummaryRequest = (state: SessionState, task: SummaryTask): Promise<SummaryRequest | undefined> =>
+  counting(state.model, (counter) => fitting(state, task, counter));
 
 function fitting(state: SessionState, task: SummaryTask, counter: TokenCounter): SummaryRequest | undefined {
   const room = Math.floor(state.limits.maxContext * QUESTION) - answerTokens(state);
@@ -239,9 +237,7 @@ const REFUSAL =
   /^(?:(?:I['’]m|I am) (?:so |very )?sorry|sorry|I apologi[sz]e)\b.{0,60}\b(?:I|can['’]?t|cannot|unable)\b|^(?:unfortunately,? )?(?:I (?:can['’]?t|can ?not|won['’]?t|will not)|(?:I['’]m|I am) (?:unable|not able)|as an AI)\b|^(?:(?:很|非常|十分)?(?:抱歉|对不起|遗憾)|(?:作为|身为)[^，。]{0,10}(?:AI|人工智能)|我(?:无法|不能))/iu;
 
 /** A refusal in the place of the turns would lose them, and be read as a refusal of what the person asks. */
-function isRefusal(text: string): boolean {
-  return text.length <= LONGEST_REFUSAL && REFUSAL.test(text);
-}
+const isRefusal = (text: string): boolean => text.length <= LONGEST_REFUSAL && REFUSAL.test(text);
 
 /** Some servers send the model's thoughts as text before its answer; thoughts that never end have no answer behind them. */
 function withoutThoughts(text: string): string {
@@ -272,6 +268,4 @@ function alsoNoted(state: SessionState, { coversSeq }: SummaryTask, text: string
   ];
 }
 
-function plain(text: string): string {
-  return text.toLowerCase().replace(/[\s,]+/g, '');
-}
+const plain = (text: string): string => text.toLowerCase().replace(/[\s,]+/g, '');

@@ -76,9 +76,10 @@ function plus(sums: Sums, pieces: readonly Piece[], counter: TokenCounter): Sums
   return { rows, approximate };
 }
 
-function counted(row: TokenPart, tokens: number, count = 0): Pick<TokenPart, 'tokens' | 'count'> {
-  return { tokens: row.tokens + tokens, ...(count > 0 ? { count: (row.count ?? 0) + count } : {}) };
-}
+const counted = (row: TokenPart, tokens: number, count = 0): Pick<TokenPart, 'tokens' | 'count'> => ({
+  tokens: row.tokens + tokens,
+  ...(count > 0 ? { count: (row.count ?? 0) + count } : {}),
+});
 
 /** A row a message would make every event as long as the conversation. */
 function rowOf({

@@ -1,16 +1,31 @@
+import { homedir } from 'node:os';
 import packageJson from '../../../package.json' with { type: 'json' };
+import { type Archives, createArchives } from '../../features-core.ts';
 import type { AppInfo } from '../../shared/contract.ts';
-import { createSessionCommands } from '../session/commands.ts';
+import { isSkilldeckError } from '../../shared/errors.ts';
+import type { ArchiveDefinition } from '../../shared/review/archive.ts';
+import { ABOUT_THE_LIST } from '../../shared/session-list-events.ts';
+import { todayHere } from '../../shared/forms/forms.ts';
+import { hasSkills, listedSkills, namedSkills } from '../../shared/skills/skill-list.ts';
+import { PROMPT_WITHOUT_SKILLS } from '../context/dialects.ts';
+import { DIALECT_PROMPTS } from '../context/index.ts';
+import { agentPrompt } from '../context/prompt/agent-prompt.ts';
+import type { Log } from '../lib/crash-records.ts';
+import { newSessionId, placeOf } from '../lib/text.ts';
+import { systemClock } from '../lib/timing.ts';
+import { copyWorkspace } from '../runner/workspace/copy-workspace.ts';
+import { createSessionCommands, type SessionCommands } from '../session/commands.ts';
+import type { SessionDeps } from '../session/deps.ts';
+import type { LiveSession } from '../session/live-session.ts';
 import { configFile } from '../settings/config-file.ts';
-import { archiveParts } from './archives.ts';
+import { sessionDefaults } from './cli-config.ts';
 import type { Data } from './data.ts';
-import { pricesOf } from './model-source.ts';
-import { createOpenSessions } from './open-sessions.ts';
-import { openParts } from './parts.ts';
-import { sessionPorts } from './session-ports.ts';
+import { currentDefaults, resolveSettings, watchEnvironments } from './environment-sessions.ts';
+import { learnedLimits, maskedStore, pricesOf } from './model-source.ts';
+import { type CoreParts, openParts } from './parts.ts';
 import { skillImports } from './skill-imports.ts';
 import { oneLook, skillSource } from './skill-source.ts';
-import { startUp } from './start-up.ts';
+import { connectServers, offeredServerTools } from './tool-parts.ts';
 import { createWorkspaces } from './workspaces.ts';
 
 export type Core = Awaited<ReturnType<typeof createCore>>;
@@ -59,4 +74,227 @@ export async function createCore(data: Data) {
     printPdf: options.printPdf,
     updates: options.updates,
   };
+}
+
+/** Cleans up after a killed process and watches the settings files. @returns the sessions whose run was cut off. */
+async function startUp(
+  { access, host, home, disposables, log, reportBug, runner, settings }: CoreParts,
+  sessions: SessionCommands,
+): Promise<AppInfo['interrupted']> {
+  if (access !== 'write') return [];
+  await runner.endLeftovers();
+  const recovered = new Set((await recoverWherePossible(sessions, log)).map(({ id }) => id));
+  // Titles as the list shows them: a session without one goes by its first words.
+  const cutOff =
+    recovered.size === 0
+      ? []
+      : sessions.summaries({ kind: 'any' }).filter((one) => recovered.has(one.id) && one.kind !== 'eval');
+  disposables.add(sessions, (commands) => commands.stopAll());
+  // A command ends before a person could save a file.
+  if (host !== 'cli') {
+    disposables.add(
+      watchEnvironments(home, () => void settings.notify().catch(reportBug)),
+      (watched) => watched.close(),
+    );
+  }
+  return cutOff.map(({ id, title }) => ({ sessionId: id, title }));
+}
+
+/** On a full disk the cut-off runs wait for the next start, so that the user can look and free space. */
+async function recoverWherePossible(sessions: SessionCommands, log: Log): ReturnType<SessionCommands['recover']> {
+  try {
+    return await sessions.recover();
+  } catch (error) {
+    if (!isSkilldeckError(error) || error.code !== 'home-unusable') throw error;
+    log.warn(`Runs that were cut off could not be ended: ${error.message}`);
+    return [];
+  }
+}
+
+const OWNER = 'archive';
+const PASSWORD = 'password';
+
+interface ArchiveParts {
+  readonly archives: Archives;
+  /** `undefined` removes it. */
+  defineArchive(definition: ArchiveDefinition | undefined): void;
+  readonly archivePassword: {
+    isThere(): Promise<boolean>;
+    /** `null` removes it. */
+    set(value: string | null): Promise<void>;
+  };
+  /** Paths that an export without private data does not name. */
+  readonly exportFolders: readonly string[];
+}
+
+/** The team's archive with what it is not allowed to know: the settings' file, and where passwords are kept. */
+function archiveParts({ home, secrets }: CoreParts): ArchiveParts {
+  const file = configFile(home);
+  const definition = (): ArchiveDefinition | undefined => file.read().config.archive;
+  const stored = ({ address }: ArchiveDefinition) =>
+    secrets.list().some(({ skill, dir }) => skill === OWNER && dir === placeOf(address));
+  const password = async (given: ArchiveDefinition): Promise<string | undefined> => {
+    if (given.passwordEnv !== undefined) return process.env[given.passwordEnv];
+    return stored(given) ? secrets.value(OWNER, PASSWORD) : undefined;
+  };
+  return {
+    archives: createArchives({ home, definition, password }),
+    defineArchive: (given) => file.change({ archive: given }),
+    archivePassword: {
+      async isThere() {
+        const given = definition();
+        if (given === undefined) return false;
+        return given.passwordEnv === undefined ? stored(given) : given.passwordEnv in process.env;
+      },
+      async set(value) {
+        const given = definition();
+        if (value === null || given === undefined) await secrets.remove(OWNER, PASSWORD);
+        else {
+          const at = new Date().toISOString();
+          await secrets.set({ skill: OWNER, name: PASSWORD, dir: placeOf(given.address), reach: [], at }, value);
+        }
+      },
+    },
+    exportFolders: [homedir(), home],
+  };
+}
+
+/** The ports of sessions (`session/deps.ts`), filled by the core's other modules. */
+function sessionPorts(parts: CoreParts): SessionDeps {
+  const { home, options, settings, store, context, library, skills, runner, runWith, tools, models, limits } = parts;
+  const { stock, reportBug, telemetry, asks, toolServers, serverScopeOf } = parts;
+  return {
+    store: maskedStore(telemetry?.watching(store) ?? store, models.mask),
+    clock: systemClock,
+    context,
+    skills: skillSource(library, runWith, stock),
+    newId: () => newSessionId(),
+    skillsOf: (state) => skillSource(skills.of(state), runWith, stock),
+    defaults: (given) => sessionDefaults(settings, { ...options.sessionDefaults, ...given }),
+    resolveSettings: (given, state) => resolveSettings(settings, given, state),
+    currentDefaults: (state) => currentDefaults(settings, state),
+    ...learnedLimits(settings, limits),
+    skillUses: () => new Map([...store.skillUsage()].map(([id, { loads }]) => [id, loads])),
+    workspaceOf: (id) => runner.workspacePath(id),
+    fixedPrompt: async (state) => ({
+      basePrompt: agentPrompt(
+        hasSkills(state) ? DIALECT_PROMPTS[state.dialect].basePrompt : PROMPT_WITHOUT_SKILLS,
+        state.agent,
+      ),
+      workspaceSection: await DIALECT_PROMPTS[state.dialect].workspaceSection({
+        ...state,
+        catalog: namedSkills(state),
+        today: dayAndZone(new Date()),
+        runWith,
+      }),
+      tools: [
+        ...tools.definitions(state.dialect, {
+          hasSkills: hasSkills(state),
+          list: listedSkills(state),
+          allowed: state.agent?.tools,
+          asks: asks(),
+        }),
+        ...offeredServerTools(toolServers, serverScopeOf, state),
+        ...tools.workshopDefinitions(state, skills.of(state)),
+      ],
+    }),
+    connectServers: (state, signal, again) => connectServers(toolServers, serverScopeOf, state, signal, again),
+    model: (state) => models.modelFor(state),
+    tools: (toolHost) => {
+      const state = toolHost.state();
+      return tools.forSession(toolHost, { library: skills.of(state), allowed: state.agent?.tools });
+    },
+    terminal: (sessionId, callId) => runner.readTerminal(sessionId, callId),
+    copyWorkspace: (copy) => copyWorkspace({ ...copy, home, readArtifact: runner.readArtifact }),
+    reportBug,
+  };
+}
+
+interface OpenSessions {
+  isOpen(sessionId: string): boolean;
+  /** Marks the session open while the stream is read. */
+  during<T>(sessionId: string, stream: AsyncGenerator<T, void, void>): AsyncGenerator<T, void, void>;
+}
+
+interface OpenSession {
+  readonly readers: number;
+  /** Number of its last event at that time. */
+  readonly openedAt: number;
+}
+
+/** Names, marks and notes are no work in it. */
+const isWorkedIn = ({ events }: Pick<LiveSession, 'events'>, openedAt = Number.POSITIVE_INFINITY): boolean =>
+  events.some(({ seq, type }) => seq > openedAt && !ABOUT_THE_LIST.has(type));
+
+/** @param oneLook skills for one round over the sessions: each file is looked at once for all of them. */
+function createOpenSessions(
+  sessions: Pick<SessionCommands, 'get' | 'refresh' | 'onChange'>,
+  onSkillsChange: (listener: () => void) => () => void,
+  oneLook: () => SessionDeps['skillsOf'],
+  reportBug: (error: unknown) => void,
+): OpenSessions {
+  const open = new Map<string, OpenSession>();
+  /** Sessions with changes during a run that may make no further request. */
+  const waiting = new Set<string>();
+  let stop: (() => void) | undefined;
+
+  const refresh = async (id: string, skillsOf?: SessionDeps['skillsOf']): Promise<void> => {
+    const session = sessions.get(id);
+    const { deleted, catalog, loadedSkills } = session.state;
+    // A run looks for itself before each request.
+    if (session.running) waiting.add(id);
+    else waiting.delete(id);
+    // A session that never had a request has nothing to bring up to date.
+    if (session.running || deleted || catalog.length + loadedSkills.length === 0) return;
+    if (!isWorkedIn(session, open.get(id)?.openedAt)) return;
+    try {
+      await sessions.refresh(id, skillsOf);
+    } catch (error) {
+      // An imported session is not written to.
+      if (!isSkilldeckError(error)) reportBug(error);
+    }
+  };
+  const listen = (): (() => void) => {
+    const offSkills = onSkillsChange(() => {
+      const skillsOf = oneLook();
+      for (const id of open.keys()) void refresh(id, skillsOf);
+    });
+    const offSessions = sessions.onChange(() => {
+      for (const id of waiting) if (!open.has(id)) waiting.delete(id);
+      for (const id of waiting) if (!sessions.get(id).running) void refresh(id);
+    });
+    return () => {
+      offSkills();
+      offSessions();
+      waiting.clear();
+    };
+  };
+  const look = (id: string, change: 1 | -1): void => {
+    const { readers = 0, openedAt = sessions.get(id).state.lastSeq } = open.get(id) ?? {};
+    if (readers + change > 0) open.set(id, { readers: readers + change, openedAt });
+    else open.delete(id);
+    if (open.size > 0) stop ??= listen();
+    else {
+      stop?.();
+      stop = undefined;
+    }
+  };
+
+  return {
+    isOpen: (sessionId) => open.has(sessionId),
+    async *during(sessionId, stream) {
+      look(sessionId, 1);
+      try {
+        yield* stream;
+      } finally {
+        look(sessionId, -1);
+      }
+    },
+  };
+}
+
+/** `Saturday 2026-11-28 (Europe/London)` */
+function dayAndZone(now: Date): string {
+  const weekday = new Intl.DateTimeFormat('en', { weekday: 'long' }).format(now);
+  return `${weekday} ${todayHere(now)} (${Intl.DateTimeFormat().resolvedOptions().timeZone})`;
 }

@@ -246,9 +246,8 @@ export function currentDefaults(settings: SettingsStore, state: SessionState): F
 }
 
 /** The model that the session's agent names, where its file still has it. */
-function namedNow(own: EnvironmentSettings, state: SessionState | undefined): string | undefined {
-  return own.agents().find(({ name }) => name === state?.agent?.name)?.model;
-}
+const namedNow = (own: EnvironmentSettings, state: SessionState | undefined): string | undefined =>
+  own.agents().find(({ name }) => name === state?.agent?.name)?.model;
 
 /** `undefined`: it stays what it was. */
 function agentOf(
@@ -269,6 +268,7 @@ function agentOf(
   });
 }
 
-function inForce({ name, basePrompt, instructions, tools, skills }: AgentDefinition): Agent {
-  return { name, ...defined({ basePrompt, instructions, tools, skills }) };
-}
+const inForce = ({ name, basePrompt, instructions, tools, skills }: AgentDefinition): Agent => ({
+  name,
+  ...defined({ basePrompt, instructions, tools, skills }),
+});

@@ -1,19 +1,23 @@
 /** The core's skills: where they are looked for, which of them may be used, and the watch over their folders. */
 import os from 'node:os';
 import path from 'node:path';
+import type { HeldBack } from '../../features-core.ts';
 import type { AppOptions } from '../api/app-handle.ts';
 import { appRoot } from '../lib/app-files.ts';
 import type { Disposables } from '../lib/timing.ts';
 import { configFile } from '../settings/config-file.ts';
-import { createSkillSwitches, trustedFolders } from '../settings/grants.ts';
+import { createSkillSwitches, realFolder, type TrustedFolders, trustedFolders } from '../settings/grants.ts';
 import { keyFile } from '../settings/keys.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { skillSecrets } from '../settings/skill-secrets.ts';
+import { createSkillLibrary, projectRoots } from '../skills/discovery/library.ts';
+import { createSkillDigests, type SkillDigest, type SkillDigests } from '../skills/discovery/skill-digest.ts';
+import { createTimeSlice } from '../skills/discovery/time-slice.ts';
 import { thisMachine } from '../skills/requirements.ts';
 import { createSkillWatcher } from '../skills/skill-watcher.ts';
+import type { SkillSummary, SkillTrust } from '../skills/types.ts';
 import { environmentSkills } from './environment-sessions.ts';
 import { keptFigures } from './kept-figures.ts';
-import { createProjectTrust } from './project-trust.ts';
 import { createSkillRules } from './skill-rules.ts';
 import { hasSecret } from './skill-secrets.ts';
 
@@ -59,5 +63,111 @@ export function openSkillParts(
     rules,
     watch,
     stock: { rules, contentOf: watch.contentOf, figures: keptFigures(home) },
+  };
+}
+
+interface SeenSkill {
+  readonly skill: SkillSummary;
+  readonly digest: SkillDigest;
+}
+
+interface ProjectTrust extends SkillTrust {
+  readonly dir: string;
+  /** True if the person trusts the folder. Its skills may have changed since. */
+  trusted(): boolean;
+  /** Reads the decision once, for many skills. Undefined: the skill may be used. */
+  heldBack(): (skill: SkillSummary) => HeldBack | undefined;
+  /** The project's skills as of the last look, shadowed ones too. */
+  seen(): readonly SeenSkill[];
+  /**
+   * Trusts a folder with the skills that are there now.
+   * @param shown digests of the skills that the person saw; others are trusted only if they were before. Default: all.
+   */
+  trust(dir: string, shown?: readonly string[]): Promise<void>;
+}
+
+/** By its place and its name: a link made later can give a folder another name. */
+const nameIn = (folder: string, { id, dir }: SkillSummary): string =>
+  `${id}@${path.relative(folder, dir).split(path.sep).join('/')}`;
+
+async function look(
+  folder: string,
+  skills: readonly SkillSummary[],
+  digests: SkillDigests,
+): Promise<Map<string, SeenSkill>> {
+  const slice = createTimeSlice();
+  const seen = new Map<string, SeenSkill>();
+  for (const skill of skills) {
+    seen.set(nameIn(folder, skill), { skill, digest: await digests.of(skill, slice) });
+  }
+  return seen;
+}
+
+const digestsOf = (seen: ReadonlyMap<string, SeenSkill>): Record<string, string> =>
+  Object.fromEntries([...seen].flatMap(([name, { digest }]) => (digest === 'too-large' ? [] : [[name, digest]])));
+
+/** @param forThisRun trusts the skills that are there at the first look. */
+function createProjectTrust(folders: TrustedFolders, dir: string, forThisRun: boolean): ProjectTrust {
+  const folder = realFolder(dir);
+  const digests = createSkillDigests();
+  let seen: ReadonlyMap<string, SeenSkill> = new Map();
+  /** Trusted until this program ends. */
+  let atFirst: Readonly<Record<string, string>> | undefined;
+
+  const heldBack = () => {
+    const decided = folders.decisionOn(dir);
+    const trusted = forThisRun || decided?.trusted === true;
+    return (skill: SkillSummary): HeldBack | undefined => {
+      if (skill.source !== 'project') return undefined;
+      if (!trusted) return 'untrusted';
+      const name = nameIn(folder, skill);
+      const digest = seen.get(name)?.digest;
+      if (digest === 'too-large') return 'too-large';
+      const before = [atFirst?.[name], decided?.skills?.[name]].filter((one) => one !== undefined);
+      if (digest !== undefined && before.includes(digest)) return undefined;
+      return before.length > 0 ? 'changed' : 'new';
+    };
+  };
+
+  return {
+    dir,
+    trusted: () => forThisRun || folders.decisionOn(dir)?.trusted === true,
+    heldBack,
+    allowed() {
+      const reason = heldBack();
+      return (skill) => reason(skill) === undefined;
+    },
+    seen: () => [...seen.values()],
+    async look(skills) {
+      const now = await look(folder, skills, digests);
+      seen = now;
+      digests.keep(new Set(skills.map((skill) => skill.dir)));
+      if (forThisRun) atFirst ??= digestsOf(now);
+      const decided = folders.decisionOn(dir);
+      if (decided?.trusted !== true || decided.skills !== undefined) return;
+      // Earlier versions stored no digests.
+      try {
+        folders.decide(dir, true, digestsOf(now));
+      } catch {
+        atFirst ??= digestsOf(now);
+      }
+    },
+    async trust(given, shown) {
+      const of = realFolder(given);
+      let now = new Map<string, SeenSkill>();
+      const collect = async (skills: readonly SkillSummary[]): Promise<void> => {
+        now = await look(of, skills, createSkillDigests());
+      };
+      await createSkillLibrary({
+        roots: projectRoots(of),
+        trust: { look: collect, allowed: () => () => true },
+      }).refresh();
+      const before = folders.decisionOn(of)?.skills ?? {};
+      const saw = shown === undefined ? undefined : new Set(shown);
+      const trusted = Object.entries(digestsOf(now)).filter(
+        ([name, digest]) => saw === undefined || saw.has(digest) || before[name] === digest,
+      );
+      folders.decide(of, true, Object.fromEntries(trusted));
+    },
   };
 }

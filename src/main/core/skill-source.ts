@@ -317,9 +317,8 @@ export function catalogEntry(skill: SkillSummary): CatalogEntry {
   return defined(entry);
 }
 
-function faultLine({ file, line = 1, message, remedy = '' }: Diagnostic): string {
-  return `${path.basename(file)}:${line}: ${message}. ${remedy}`.trimEnd();
-}
+const faultLine = ({ file, line = 1, message, remedy = '' }: Diagnostic): string =>
+  `${path.basename(file)}:${line}: ${message}. ${remedy}`.trimEnd();
 
 /** The skills as one look at the disk finds them, for all sessions that ask: after a save, those that are open. */
 type Parts = Pick<CoreParts, 'skills' | 'runWith' | 'stock'>;

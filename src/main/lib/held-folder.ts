@@ -33,9 +33,7 @@ export interface HeldFolder {
 
 export const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-export function replaced(folder: string): SkilldeckError {
-  return detailed('home-unusable', 'folder-replaced', { folder });
-}
+export const replaced = (folder: string): SkilldeckError => detailed('home-unusable', 'folder-replaced', { folder });
 
 const isSame = (a: Stats, b: Stats | undefined): boolean => b !== undefined && a.dev === b.dev && a.ino === b.ino;
 

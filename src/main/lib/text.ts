@@ -47,6 +47,4 @@ export function newSessionId(now: Date = new Date()): string {
 }
 
 /** Lower-case hex. A string is hashed as its UTF-8 bytes. */
-export function sha256(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex');
-}
+export const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');

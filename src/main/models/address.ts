@@ -57,9 +57,7 @@ function keyHeaders(
 }
 
 /** Drops the query, which may carry a secret. */
-export function shownAddress(url: URL): string {
-  return `${url.origin}${url.pathname.replace(/\/$/, '')}`;
-}
+export const shownAddress = (url: URL): string => `${url.origin}${url.pathname.replace(/\/$/, '')}`;
 
 /** Any of these carries a key: one that a person gives replaces the one that would have been sent. */
 const KEY_HEADERS = ['authorization', 'api-key', 'x-api-key'];

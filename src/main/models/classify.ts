@@ -1,12 +1,12 @@
 /** Server errors and broken connections → the closed list of failure codes. */
 
+import { defined } from '../../shared/defined.ts';
 import type { Figures } from '../../shared/messages/format.ts';
 import { type ExplainedFailure, type FailureReason, failedFor } from '../../shared/messages/run-failure.ts';
 import type { ModelFailureCode } from '../agent/ports.ts';
 import type { Try } from './attempt.ts';
 import { isContextTooLong } from './context-too-long.ts';
 import { type Exchange, looksLikeEvents } from './exchange.ts';
-import { readErrorBody, readServerError, type ServerError } from './server-error.ts';
 import type { AnswerReader } from './wires/wire.ts';
 
 export interface Verdict {
@@ -188,13 +188,13 @@ export function judgeResponse({ status, redirectedTo, body }: Exchange): Failure
   return status >= 400 ? fromServer(status, readErrorBody(body)) : undefined;
 }
 
-export function judgeConnection(error: unknown, { status }: Exchange): Failure {
-  return classifyConnection(error, status !== undefined);
-}
+export const judgeConnection = (error: unknown, { status }: Exchange): Failure =>
+  classifyConnection(error, status !== undefined);
 
-function fromServer(status: number | undefined, error: ServerError): Failure {
-  return { ...classifyServerError(status, error), said: error.message };
-}
+const fromServer = (status: number | undefined, error: ServerError): Failure => ({
+  ...classifyServerError(status, error),
+  said: error.message,
+});
 
 function finished(answer: AnswerReader): AnswerReader | Failure {
   switch (answer.finishReason) {
@@ -227,4 +227,61 @@ function withoutChunks(answer: AnswerReader, body: string): AnswerReader | Failu
     // Neither JSON nor a stream.
   }
   return { code: 'not-a-stream', retry: false };
+}
+
+/** A server's error message, in any of its known shapes. */
+
+interface ServerError {
+  readonly message: string;
+  readonly code?: string;
+}
+
+const field = (value: object, name: string): unknown => (value as Readonly<Record<string, unknown>>)[name];
+
+function word(...values: readonly unknown[]): string | undefined {
+  for (const value of values) {
+    if (typeof value === 'string' && value !== '') return value;
+    if (typeof value === 'number') return String(value);
+  }
+  return undefined;
+}
+
+/**
+ * Reads `{error:{message,code,type}}`, `{error:"…"}`, `{message,code}`, `{error_msg}`, `{detail:"…"}`,
+ * `{detail:[{msg}]}`, `[{error}]` and `{object:"error"}`. Undefined where there is no error in it.
+ */
+export function readServerError(value: unknown): ServerError | undefined {
+  if (Array.isArray(value)) return readServerError(value[0]);
+  if (typeof value !== 'object' || value === null) return undefined;
+  const error = field(value, 'error');
+  if (typeof error === 'string' && error !== '') {
+    const code = word(field(value, 'code'), field(value, 'type'));
+    return { message: word(field(value, 'message')) ?? error, ...defined({ code }) };
+  }
+  if (typeof error === 'object' && error !== null) {
+    const metadata = field(error, 'metadata');
+    const inner = typeof metadata === 'object' && metadata !== null ? word(field(metadata, 'raw')) : undefined;
+    const message = [word(field(error, 'message'), field(error, 'msg')), inner].filter(Boolean).join(': ');
+    const code = word(field(error, 'code'), field(error, 'type'), field(error, 'status'));
+    return { message, ...defined({ code }) };
+  }
+  const detail = field(value, 'detail');
+  const first: unknown = Array.isArray(detail) ? detail[0] : undefined;
+  const detailed = typeof first === 'object' && first !== null ? field(first, 'msg') : detail;
+  const message = word(field(value, 'message'), field(value, 'error_msg'), field(value, 'msg'), detailed);
+  const code = word(field(value, 'code'), field(value, 'error_code'), field(value, 'type'));
+  if (message === undefined || field(value, 'choices') !== undefined) return undefined;
+  return { message, ...defined({ code }) };
+}
+
+/** Reads a body that may be JSON, plain words or a page; a page has no words worth quoting. */
+export function readErrorBody(text: string): ServerError {
+  try {
+    const read = readServerError(JSON.parse(text));
+    if (read !== undefined) return read;
+  } catch {
+    // Not JSON: taken as words below.
+  }
+  const trimmed = text.trim();
+  return { message: /^[<{[]/.test(trimmed) ? '' : trimmed.slice(0, 2_000) };
 }

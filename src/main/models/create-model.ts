@@ -91,6 +91,5 @@ export function createModel(options: ModelOptions): ModelPort {
   }
 }
 
-function wordsOf({ text, reasoning }: AnswerReader): { readonly text: string; readonly reasoning?: string } {
-  return reasoning === '' ? { text } : { text, reasoning };
-}
+const wordsOf = ({ text, reasoning }: AnswerReader): { readonly text: string; readonly reasoning?: string } =>
+  reasoning === '' ? { text } : { text, reasoning };

@@ -184,9 +184,8 @@ export async function endpointLimits({ baseUrl, model, headers, listed }: Asked)
   return limits(real ?? fromList.maxContext ?? most, fromList.maxOutput);
 }
 
-function limits(maxContext: number | undefined, maxOutput: number | undefined): EndpointLimits {
-  return defined({ maxContext, maxOutput });
-}
+const limits = (maxContext: number | undefined, maxOutput: number | undefined): EndpointLimits =>
+  defined({ maxContext, maxOutput });
 
 /** Ollama adds `:latest` to a name without a tag. */
 function named(list: unknown, model: string): unknown {

@@ -109,12 +109,6 @@ export function createExchange({ headers, body, onHeaders }: ExchangeOptions): E
     );
   }
 
-  const exchange: Exchange = {
-    status: undefined,
-    headers: undefined,
-    body: '',
-    redirectedTo: undefined,
-    send,
-  };
+  const exchange: Exchange = { status: undefined, headers: undefined, body: '', redirectedTo: undefined, send };
   return exchange;
 }

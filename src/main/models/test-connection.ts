@@ -262,9 +262,8 @@ function wireAskedFor(said: string, wire: Wire): Wire | undefined {
   return undefined;
 }
 
-export function entryOf(listed: readonly ListedModel[], model: string): ListedModel | undefined {
-  return listed.find(({ id }) => id === model) ?? listed.find(({ id }) => id === `models/${model}`);
-}
+export const entryOf = (listed: readonly ListedModel[], model: string): ListedModel | undefined =>
+  listed.find(({ id }) => id === model) ?? listed.find(({ id }) => id === `models/${model}`);
 
 /** True if the server's list is at `/v1`, which the address leaves out. */
 async function oneFurther(

@@ -2,10 +2,9 @@ import { expect, it } from 'vitest';
 import { defined } from '../../shared/defined.ts';
 import { parseAddress } from './address.ts';
 import { retryAfterMs } from './attempt.ts';
-import { classifyServerError } from './classify.ts';
+import { classifyServerError, readErrorBody } from './classify.ts';
 import { readTooLong } from './context-too-long.ts';
 import { quoteServer } from './quote.ts';
-import { readErrorBody } from './server-error.ts';
 
 it('recognises a too-long error of each provider, and reads its figures', () => {
   const wordings: readonly (readonly [string, number | undefined, number | undefined])[] = [

@@ -20,14 +20,11 @@ import type { SnapshotMaker } from './python/warm-python.ts';
 const PLAIN = /^[A-Za-z0-9_@%+=:,./-]+$/;
 
 /** One word as a POSIX shell reads it back; untouched where nothing in it means anything to a shell. */
-export function posixWord(word: string): string {
-  return PLAIN.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
-}
+export const posixWord = (word: string): string =>
+  PLAIN.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 
 /** One word for `cmd.exe`, where paths hold backslashes and a path cannot hold a double quote. */
-function windowsWord(word: string): string {
-  return /^[A-Za-z0-9_@+=:,.\\/-]+$/.test(word) ? word : `"${word}"`;
-}
+const windowsWord = (word: string): string => (/^[A-Za-z0-9_@+=:,.\\/-]+$/.test(word) ? word : `"${word}"`);
 
 /**
  * Interpreters that answered before, kept in the data folder: trying them takes a third of a command's time. A changed file

@@ -125,9 +125,8 @@ const MAX_STEPS = 1_000;
 type Compacting = Promise<'done' | 'stopped'>;
 
 /** Until the request is at or under 80% of the context, or nothing more can be done. */
-export function compactIfNeeded(deps: SessionDeps, session: LiveSession, writer?: SummaryWriter): Compacting {
-  return compactWhile(deps, session, writer, 'pressure', () => deps.context.nextCompaction(session.state));
-}
+export const compactIfNeeded = (deps: SessionDeps, session: LiveSession, writer?: SummaryWriter): Compacting =>
+  compactWhile(deps, session, writer, 'pressure', () => deps.context.nextCompaction(session.state));
 
 /** Makes space for a reference: compacts old messages first and leaves skills alone (seeds/000, phase 3). */
 export function compactForReference(

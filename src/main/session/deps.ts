@@ -1,6 +1,6 @@
-/** Dependencies of the session commands on the rest of the core; `app.ts` provides them. */
+/** Dependencies of the session commands on the rest of the core; `core/core.ts` provides them. */
 
-import type { CompactionStep, DeclaredTool, LoadPlan, SummaryTask } from '../../shared/context-views.ts';
+import type { DeclaredTool } from '../../shared/context-views.ts';
 import type { SessionSettings } from '../../shared/contract.ts';
 import type {
   Agent,
@@ -8,15 +8,13 @@ import type {
   Diagnostic,
   Dialect,
   EventBody,
-  PrefixKept,
   Route,
   SessionEvent,
-  SkillTool,
-  SummaryFallback,
   ToolDefinition,
 } from '../../shared/events.ts';
-import type { LoadedSkill, SessionState } from '../../shared/session-state.ts';
-import type { ContextFull, ModelPort, PreparedRequest, ToolHost, ToolPort } from '../agent/ports.ts';
+import type { SessionState } from '../../shared/session-state.ts';
+import type { ModelPort, ToolHost, ToolPort } from '../agent/ports.ts';
+import type { ContextEngine } from '../context/engine.ts';
 import type { Clock } from '../lib/timing.ts';
 import type { Store } from '../store/store.ts';
 
@@ -25,64 +23,6 @@ type FixedPrompt = {
   readonly workspaceSection: string;
   readonly tools: readonly ToolDefinition[];
 };
-
-/** The context engine, as the session commands use it. Counting may load an encoding, so it is asynchronous. */
-interface ContextEngine {
-  /** Makes ready for a session's first request, which would otherwise wait a tenth of a second for its count. */
-  expect(model: string): Promise<void>;
-  /** The next request of a state, or why none may be sent. */
-  prepare(state: SessionState): Promise<PreparedRequest | ContextFull>;
-  /** Part of the later request that the earlier one already had. `events`: the log, at least up to the later state. */
-  prefixKept(earlier: SessionState, later: SessionState, events: readonly SessionEvent[]): Promise<PrefixKept>;
-  /** Tokens that a loaded skill uses in the session's requests, including its heading, by the model's encoding. */
-  skillTokens(state: SessionState, skill: string, instructions: string): Promise<number>;
-  referenceTokens(state: SessionState, skill: string, path: string, text: string): Promise<number>;
-  /**
-   * A skill's own tools, named as the model is offered them from the load on, each with what it adds to a request.
-   * @param builtIn names of the dialect's own tools: none of them is taken.
-   */
-  skillTools(
-    state: SessionState,
-    skill: string,
-    declared: readonly DeclaredTool[],
-    builtIn: readonly string[],
-  ): Promise<SkillTool[]>;
-  /** `tokens` of the skill's section and its tools. */
-  planSkillLoad(
-    state: SessionState,
-    skill: { readonly id: string; readonly tokens: number; readonly tools: readonly SkillTool[] },
-  ): Promise<LoadPlan>;
-  /** Loaded skills that have gone idle as the person's `text` is about to be added. */
-  idleSkills(state: SessionState, text: string): readonly LoadedSkill[];
-  /** The skills for the list of the next request, where not all of them fit. `uses`: loads so far, by skill. */
-  chooseList(
-    state: SessionState,
-    uses?: () => ReadonlyMap<string, number>,
-  ): Promise<{ readonly skills?: readonly string[]; readonly of: number; readonly budget: number }>;
-  planReferenceLoad(state: SessionState, skill: string, path: string, tokens: number): Promise<LoadPlan>;
-  /** Tokens of the next request. */
-  total(state: SessionState): Promise<number>;
-  /**
-   * The next step of compaction, or undefined where none is needed or possible. Needed is it over 80% of the context;
-   * with `tokens` to be loaded, over the 90% that a load may fill.
-   */
-  nextCompaction(state: SessionState, tokens?: number): Promise<CompactionStep | undefined>;
-  /** Next step that would reduce the request, at any fill. */
-  openCompaction(state: SessionState): Promise<CompactionStep | undefined>;
-  /** Steps of a manual compaction, in order: results and turns, never skills. Empty if there is nothing to do. */
-  handCompaction(state: SessionState, instruction?: string): Promise<readonly CompactionStep[]>;
-  afterStep(state: SessionState, step: CompactionStep): SessionState;
-  /** True if enough was added since the model's last summary to request another. */
-  isWorthAsking(state: SessionState): boolean;
-  /** A request that asks the model for a summary; undefined where the context is too small for one. */
-  summaryRequest(state: SessionState, task: SummaryTask): Promise<PreparedRequest | undefined>;
-  /** The model's answer as a summary, with the key facts that it lacks; or why it cannot be one. */
-  acceptSummary(
-    state: SessionState,
-    task: SummaryTask,
-    answer: { readonly text: string; readonly finishReason: string },
-  ): Promise<{ readonly summary: string } | { readonly refused: SummaryFallback }>;
-}
 
 /** Session state that determines which skills it may use. */
 export type SkillScope = Pick<SessionState, 'environment' | 'skillSwitches'>;

@@ -54,9 +54,8 @@ export function closeOpenSummary(session: LiveSession): void {
   });
 }
 
-export function isUnderWay(state: RunState): boolean {
-  return state === 'thinking' || state === 'tool-calling' || state === 'waiting-approval';
-}
+export const isUnderWay = (state: RunState): boolean =>
+  state === 'thinking' || state === 'tool-calling' || state === 'waiting-approval';
 
 /** For a run that exists only in the log: no code works on it any more. */
 export async function endInterruptedRun(
@@ -110,14 +109,12 @@ export async function endInterruptedRun(
   );
 }
 
-function openCalls(calls: Readonly<Record<string, CallView>>): CallView[] {
-  return Object.values(calls).filter((call) => call.status === 'running' || call.status === 'waiting-approval');
-}
+const openCalls = (calls: Readonly<Record<string, CallView>>): CallView[] =>
+  Object.values(calls).filter((call) => call.status === 'running' || call.status === 'waiting-approval');
 
 /** Programs that had outlived the calls that started them. */
-function programsLeft(calls: Readonly<Record<string, CallView>>): CallView[] {
-  return Object.values(calls).filter(({ script }) => script !== undefined && script.finished === undefined);
-}
+const programsLeft = (calls: Readonly<Record<string, CallView>>): CallView[] =>
+  Object.values(calls).filter(({ script }) => script !== undefined && script.finished === undefined);
 
 function endOfScript({ callId }: CallView): EventBody {
   const nothing = { exitCode: null, timedOut: false, truncated: false, ms: 0, outputs: [] };

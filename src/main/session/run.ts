@@ -1,16 +1,25 @@
 /** Starts the loop for a session: its ports, wired to this session. */
 
+import { isTurnRequest } from '../../shared/context-views.ts';
 import type { SessionSettings } from '../../shared/contract.ts';
 import { isSkilldeckError, messageOf } from '../../shared/errors.ts';
-import { EVENT_VERSION, type EventBody, type SessionEvent, type SessionKind } from '../../shared/events.ts';
+import {
+  EVENT_VERSION,
+  type EventBody,
+  type EventOf,
+  type SessionEvent,
+  type SessionKind,
+} from '../../shared/events.ts';
 import { failedFor } from '../../shared/messages/run-failure.ts';
+import { foldEvents } from '../../shared/reducer.ts';
+import type { SessionState } from '../../shared/session-state.ts';
 import { runAgent } from '../agent/loop.ts';
-import type { AgentPorts, ModelPort } from '../agent/ports.ts';
+import type { AgentPorts, ContextFull, ModelPort, PreparedRequest } from '../agent/ports.ts';
+import { aborted } from '../lib/timing.ts';
 import { compactForProvider, compactIfNeeded, type SummaryWriter } from './compact.ts';
 import type { SessionDeps } from './deps.ts';
 import type { LiveSession, SessionStore } from './live-session.ts';
 import { loadReference, loadSkill } from './load-skill.ts';
-import { prepareRequest } from './prepare-request.ts';
 import { endInterruptedRun, isUnderWay } from './recover.ts';
 import type { SessionRegistry } from './registry.ts';
 import { reloadInDialect } from './reload-in-dialect.ts';
@@ -165,11 +174,6 @@ function portsFor(
   };
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
-}
-
 /** Never leaves a failed session looking busy. If the disk refuses that too, the next run repairs it. */
 function endAfterFailure(deps: SessionDeps, session: LiveSession, error: unknown): void {
   const failure = isSkilldeckError(error)
@@ -186,3 +190,40 @@ function endAfterFailure(deps: SessionDeps, session: LiveSession, error: unknown
     session.fail(second);
   }
 }
+
+interface Prepared {
+  readonly state: SessionState;
+  readonly sha256: string;
+}
+
+/** Basis of each session's latest request: after a restart it is read from the log. */
+const latest = new WeakMap<LiveSession, Prepared>();
+
+/** The next request of a live session, with what of it the request before had too: that much a provider's cache keeps. */
+async function prepareRequest(
+  deps: Pick<SessionDeps, 'context'>,
+  session: LiveSession,
+): Promise<PreparedRequest | ContextFull> {
+  const { state, events } = session;
+  const request = await deps.context.prepare(state);
+  if ('code' in request) return request;
+  const earlier = earlierState(session);
+  latest.set(session, { state, sha256: request.sha256 });
+  if (earlier === undefined) return request;
+  return { ...request, prefix: await deps.context.prefixKept(earlier, state, events) };
+}
+
+/** Basis of the last request that was sent. A prepared but unsent one does not count. */
+function earlierState(session: LiveSession): SessionState | undefined {
+  const sent = session.events.findLast(isTurnRequest);
+  if (sent === undefined) return undefined;
+  const known = latest.get(session);
+  if (known !== undefined && isOf(known, sent)) return known.state;
+  return foldEvents(
+    session.id,
+    session.events.filter((event) => event.seq < sent.seq),
+  );
+}
+
+const isOf = ({ state, sha256 }: Prepared, sent: EventOf<'request-sent'>): boolean =>
+  sent.sha256 === sha256 && state.lastSeq < sent.seq;

@@ -174,13 +174,5 @@ function finish(
   name: string,
   { ok, content, data }: { readonly ok: boolean; readonly content: string; readonly data?: unknown },
 ): void {
-  session.append({
-    type: 'tool-finished',
-    callId,
-    name,
-    ok,
-    content,
-    ms: 0,
-    ...(data === undefined ? {} : { data }),
-  });
+  session.append({ type: 'tool-finished', callId, name, ok, content, ms: 0, ...(data === undefined ? {} : { data }) });
 }

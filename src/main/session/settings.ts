@@ -125,6 +125,4 @@ function changes(
   return Object.keys(event).length > 1 ? event : undefined;
 }
 
-function holdsAlready(held: Pinned, given: Pinned): boolean {
-  return isEqual(pinnedAfter(held, given), held);
-}
+const holdsAlready = (held: Pinned, given: Pinned): boolean => isEqual(pinnedAfter(held, given), held);

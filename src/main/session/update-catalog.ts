@@ -61,13 +61,11 @@ const fieldsOf = ({ severity, file, line: row, column, rule, message, remedy, sk
   JSON.stringify([severity, file, row, column, rule, message, remedy, skill]);
 
 /** Every field but the fingerprint, so that a new one counts. */
-function saysTheSame({ content: _, ...before }: CatalogEntry, { content: __, ...after }: CatalogEntry): boolean {
-  return isEqual(before, after);
-}
+const saysTheSame = ({ content: _, ...before }: CatalogEntry, { content: __, ...after }: CatalogEntry): boolean =>
+  isEqual(before, after);
 
-function wasWritten(before: CatalogEntry, after: CatalogEntry): boolean {
-  return before.content !== undefined && after.content !== undefined && before.content !== after.content;
-}
+const wasWritten = (before: CatalogEntry, after: CatalogEntry): boolean =>
+  before.content !== undefined && after.content !== undefined && before.content !== after.content;
 
 /** A loaded skill as a load now would have it. */
 interface ReadAgain {
@@ -172,9 +170,8 @@ export async function loadedOnDisk(deps: SessionDeps, session: LiveSession): Pro
   return all;
 }
 
-function isKnown({ onDisk }: LoadedSkill, { state, tokens }: OnDisk): boolean {
-  return (onDisk?.state ?? 'current') === state && onDisk?.tokens === tokens;
-}
+const isKnown = ({ onDisk }: LoadedSkill, { state, tokens }: OnDisk): boolean =>
+  (onDisk?.state ?? 'current') === state && onDisk?.tokens === tokens;
 
 async function look(deps: SessionDeps, session: LiveSession, id: string): Promise<OnDisk | undefined> {
   const { state } = session;
@@ -233,9 +230,8 @@ function basisOf({ catalog, dialect, model, placement, limits, messages }: Sessi
   return [catalog, dialect, model, placement, limits.catalogBudget, turn];
 }
 
-function isSame(one: readonly unknown[] | undefined, other: readonly unknown[]): boolean {
-  return one?.every((value, index) => value === other[index]) === true;
-}
+const isSame = (one: readonly unknown[] | undefined, other: readonly unknown[]): boolean =>
+  one?.every((value, index) => value === other[index]) === true;
 
 /** Brings what a request is made of up to date: the catalog on disk and the app's own fixed words. */
 export async function refreshSession(deps: SessionDeps, session: LiveSession): Promise<void> {

@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod';
-import type { WhatIf } from '../../shared/context-views.ts';
+import type { WhatIf, WhatIfResult } from '../../shared/context-views.ts';
 import type { SessionSettings } from '../../shared/contract.ts';
 import { isEqual } from '../../shared/defined.ts';
 import { assertNever, isSkilldeckError } from '../../shared/errors.ts';
@@ -35,15 +35,7 @@ export async function previewSession(
   return session;
 }
 
-interface WhatIfStep {
-  readonly step: WhatIf;
-  readonly ok: boolean;
-  /** Description of the outcome. */
-  readonly message: string;
-  /** Code of a refusal, and its figures by name. */
-  readonly code?: string;
-  readonly figures?: Readonly<Record<string, number>>;
-}
+type WhatIfStep = WhatIfResult['steps'][number];
 
 export interface WhatIfOutcome {
   readonly before: SessionState;
@@ -177,9 +169,11 @@ async function carryOut(deps: SessionDeps, session: LiveSession, step: WhatIf): 
   }
 }
 
-function said({ ok, content, data }: Pick<ToolResult, 'ok' | 'content' | 'data'>): StepResult {
-  return { ok, message: content, ...(ok ? {} : refusalOf(data)) };
-}
+const said = ({ ok, content, data }: Pick<ToolResult, 'ok' | 'content' | 'data'>): StepResult => ({
+  ok,
+  message: content,
+  ...(ok ? {} : refusalOf(data)),
+});
 
 /** Reads what the commands put into a refused call's data. */
 function refusalOf(data: unknown): Pick<StepResult, 'code' | 'figures'> {

@@ -239,9 +239,8 @@ function foldersIn(dir: string): string[] {
 
 const isFolder = (place: string): boolean => statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
 
-function readRecord(file: string): z.infer<typeof recordSchema> | undefined {
-  return recordSchema.safeParse(readSmallJson(file)).data;
-}
+const readRecord = (file: string): z.infer<typeof recordSchema> | undefined =>
+  recordSchema.safeParse(readSmallJson(file)).data;
 
 const shown = (name: string): string => name.slice(0, MAX_ENVIRONMENT_NAME * 2);
 

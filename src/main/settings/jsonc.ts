@@ -176,9 +176,14 @@ function tooDeep(text: string): number | undefined {
   return undefined;
 }
 
-function fault(file: string, line: number, column: number, said: FindingFacts): Diagnostic {
-  return { severity: 'error', file, line, column, rule: 'jsonc', ...diagnosed(said) };
-}
+const fault = (file: string, line: number, column: number, said: FindingFacts): Diagnostic => ({
+  severity: 'error',
+  file,
+  line,
+  column,
+  rule: 'jsonc',
+  ...diagnosed(said),
+});
 
 function position(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset).split(/\r\n|\r|\n/);

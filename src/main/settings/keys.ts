@@ -6,15 +6,16 @@ import { readSmallFile } from '../lib/files.ts';
 
 // The model's key where the operating system keeps none for us: a file that only its owner can read.
 
-/** Shape shared with the hosts' own stores (`api/app-handle.ts`). */
-export interface KeyKeeper {
+/** Keeps the model's key out of the settings file. `kind` is shown to the person. */
+export interface KeyStore {
   readonly kind: 'os' | 'file' | 'environment';
   get(): Promise<string | undefined>;
+  /** `undefined` forgets the key. */
   set(key: string | undefined): Promise<void>;
 }
 
 /** @param name of the file in the data folder. */
-export function keyFile(home: string, name = 'key'): KeyKeeper {
+export function keyFile(home: string, name = 'key'): KeyStore {
   const file = path.join(home, name);
   return {
     kind: 'file',
@@ -55,7 +56,7 @@ export interface Keyring {
 
 /** Keeps them all as one secret: a JSON object from origin to key, from header and origin to that header's value, and from an
  * address without its key to the whole. */
-export function keyring(keeper: KeyKeeper): Keyring {
+export function keyring(keeper: KeyStore): Keyring {
   /** A store that cannot be opened now rejects: what it holds must not be written over. */
   const all = async (): Promise<Record<string, string>> => {
     const text = await keeper.get();
@@ -91,9 +92,7 @@ export function keyring(keeper: KeyKeeper): Keyring {
   };
 }
 
-function originOf(baseUrl: string): string {
-  return URL.canParse(baseUrl) ? new URL(baseUrl).origin : baseUrl;
-}
+const originOf = (baseUrl: string): string => (URL.canParse(baseUrl) ? new URL(baseUrl).origin : baseUrl);
 
 const NAME = 'signing-key';
 

@@ -82,12 +82,7 @@ it('gives a named model its own options; options beside its name take precedence
   const named = { baseUrl: ONE, model: 'm-1', wire: 'responses', effort: 'high', maxOutput: 100, headers: { h: '$H' } };
   expect(own.modelFor({})).toEqual(named);
   // Another model at that address takes what belongs to the address.
-  expect(own.modelFor({ model: 'm-2' })).toEqual({
-    baseUrl: ONE,
-    model: 'm-2',
-    effort: 'high',
-    headers: { h: '$H' },
-  });
+  expect(own.modelFor({ model: 'm-2' })).toEqual({ baseUrl: ONE, model: 'm-2', effort: 'high', headers: { h: '$H' } });
 });
 
 it('skips out-of-range options with the same diagnostic in each file', () => {

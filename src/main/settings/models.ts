@@ -70,13 +70,10 @@ export function readAgents(folder: string): AgentsFile {
   return { agents, diagnostics: found };
 }
 
-export function defaultAgent(agents: readonly AgentDefinition[]): AgentDefinition | undefined {
-  return agents.find((agent) => agent.default === true);
-}
+export const defaultAgent = (agents: readonly AgentDefinition[]): AgentDefinition | undefined =>
+  agents.find((agent) => agent.default === true);
 
-function isName(name: string): boolean {
-  return name.trim() !== '' && name.length <= MAX_NAME && name !== NO_AGENT;
-}
+const isName = (name: string): boolean => name.trim() !== '' && name.length <= MAX_NAME && name !== NO_AGENT;
 
 function unreadLimits(entries: readonly Entry[], fields: Fields, name: string, found: Diagnostic[]): Partial<Fields> {
   const unread = LIMITS.flatMap((limit) => {
@@ -212,6 +209,5 @@ export function optionsOf(wish: Gaps<ModelOptions>): ModelOptions {
 }
 
 /** Default limit in tokens, at most the model's context by the table. */
-export function defaultContext(model: string): number {
-  return Math.min(DEFAULT_LIMITS.maxContext, rowOf(model)?.context ?? Number.POSITIVE_INFINITY);
-}
+export const defaultContext = (model: string): number =>
+  Math.min(DEFAULT_LIMITS.maxContext, rowOf(model)?.context ?? Number.POSITIVE_INFINITY);

@@ -170,9 +170,8 @@ export function mcpServers(home: ConfigFile, fileOf: (environment: string) => Co
 }
 
 /** `config-invalid`. */
-export function unusableServer(server: string, { place, figures }: ValueFault): SkilldeckError {
-  return detailed('config-invalid', place === '' ? 'server-whole' : 'server-field', { ...figures, place, server });
-}
+export const unusableServer = (server: string, { place, figures }: ValueFault): SkilldeckError =>
+  detailed('config-invalid', place === '' ? 'server-whole' : 'server-field', { ...figures, place, server });
 
 /** The person turned on this program, for this folder: another one of the same name is off again. */
 const projectKey = (dir: string, name: string, value: unknown): string =>

@@ -3,7 +3,7 @@ import type { Settings, SettingsView } from '../../shared/contract.ts';
 import type { Diagnostic } from '../../shared/events.ts';
 import { detailed } from '../../shared/messages/detail.ts';
 import { diagnosed } from '../../shared/messages/finding.ts';
-import { keylessAddress } from '../../shared/models/keyless-address.ts';
+import { keylessAddress, lacksKey } from '../../shared/models/keyless-address.ts';
 import {
   type HeaderTemplates,
   keyFault,
@@ -14,7 +14,6 @@ import { MODEL_TABLE } from '../../shared/models/model-row.ts';
 import { DEFAULT_LIMITS, SETTING_DEFAULTS } from '../../shared/settings/defaults.ts';
 import { firstLimits } from '../../shared/settings/limits.ts';
 import type { TelemetrySettings } from '../../shared/settings/schema.ts';
-import { keepAddress, wholeAddress } from './address-keys.ts';
 import { type Config, type ConfigFile, configFile } from './config-file.ts';
 import {
   createEnvironmentFolders,
@@ -23,7 +22,7 @@ import {
   type EnvironmentSettings,
   environmentSettings,
 } from './environments.ts';
-import { type KeyKeeper, type Keyring, keyring } from './keys.ts';
+import { type Keyring, type KeyStore, keyring } from './keys.ts';
 import { defaultContext, type ModelChoice, type ModelWish, optionsOf } from './models.ts';
 import { keepHeaders, masked, sentHeaders } from './route.ts';
 
@@ -153,7 +152,7 @@ interface SettingsOptions {
   readonly home: string;
   /** At the start; over what the files say. */
   readonly given: Config;
-  readonly keys: KeyKeeper;
+  readonly keys: KeyStore;
   /** Default: the process's own. */
   readonly env?: NodeJS.ProcessEnv;
 }
@@ -305,4 +304,24 @@ export function assertKey(key: string | undefined, variable?: string): void {
   if (fault === undefined) return;
   if (variable === undefined) throw detailed('bad-input', `key-${fault}`);
   throw detailed('bad-input', `key-variable-${fault}`, { variable });
+}
+
+/** Puts the address into the key store if it has a key. @returns what a log, a file or a screen may hold. */
+async function keepAddress(ring: Keyring, address: string): Promise<string> {
+  const keyless = keylessAddress(address);
+  if (keyless !== address && lacksKey(keyless)) await ring.setAddress(address);
+  return keyless;
+}
+
+/**
+ * The address with its key.
+ * @param given addresses of the settings in force, which come first: they may be newer than what is kept.
+ * @throws SkilldeckError `config-invalid` if no key of it is known here.
+ */
+async function wholeAddress(ring: Keyring, address: string, given: readonly (string | undefined)[]): Promise<string> {
+  if (!lacksKey(address)) return address;
+  const known = given.find((one) => one !== undefined && one !== address && keylessAddress(one) === address);
+  const whole = known ?? (await ring.address(address));
+  if (whole === undefined) throw detailed('config-invalid', 'address-key-missing', { address });
+  return whole;
 }

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { detailed } from '../../shared/messages/detail.ts';
 import { makeFolder, readSmallFile, replaceFile } from '../lib/files.ts';
-import type { KeyKeeper } from './keys.ts';
+import type { KeyStore } from './keys.ts';
 
 const secretSchema = z.object({
   skill: z.string(),
@@ -37,7 +37,7 @@ export interface SkillSecrets {
 
 const keyOf = (skill: string, name: string): string => `${skill}/${name}`;
 
-export function skillSecrets(home: string, keeper: KeyKeeper): SkillSecrets {
+export function skillSecrets(home: string, keeper: KeyStore): SkillSecrets {
   const file = path.join(home, 'skill-secrets.json');
   const read = (): readonly SkillSecret[] => {
     const { secrets } = fileSchema.parse(JSON.parse(readSmallFile(file) ?? '{"secrets":[]}'));

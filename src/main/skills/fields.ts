@@ -36,17 +36,14 @@ const LETTER = /\p{L}/u;
 /** Splits `Read, Bash(git add:*) Write`: commas and spaces part, except inside parentheses. */
 const TOOL = /[^\s,(]+(?:\([^)]*\))?/g;
 
-function isMap(value: YamlValue): value is ReadonlyMap<unknown, YamlValue> {
-  return value instanceof Map;
-}
+const isMap = (value: YamlValue): value is ReadonlyMap<unknown, YamlValue> => value instanceof Map;
 
 const saysWhatItNeeds = (key: string, value: ReadonlyMap<unknown, YamlValue>): boolean =>
   key === 'requires' || value.has('requires') || value.has('os');
 
 /** No prototype: `__proto__` is a key like any other. */
-function plain(map: ReadonlyMap<unknown, unknown>): object {
-  return Object.assign(Object.create(null), Object.fromEntries([...map].filter(([key]) => typeof key === 'string')));
-}
+const plain = (map: ReadonlyMap<unknown, unknown>): object =>
+  Object.assign(Object.create(null), Object.fromEntries([...map].filter(([key]) => typeof key === 'string')));
 
 /** The text of each value in a list of plain values, else undefined. */
 function textList(value: YamlValue): readonly string[] | undefined {

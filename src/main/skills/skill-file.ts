@@ -71,10 +71,7 @@ export function readActivity(text: string): ActivityRead {
       const forms = typeof sentence === 'string' ? formsOf(sentence) : undefined;
       if (typeof language === 'string' && LANGUAGE.test(language) && forms !== undefined)
         return [[language, forms] as const];
-      problems.push({
-        code: 'activity-sentence',
-        figures: { key, language: String(language), most: MAX_SENTENCE },
-      });
+      problems.push({ code: 'activity-sentence', figures: { key, language: String(language), most: MAX_SENTENCE } });
       return [];
     });
     if (languages.length === 0) return [];
@@ -160,9 +157,8 @@ const FAULT_RULES = {
   unreadable: 'unreadable',
 } as const satisfies Record<FileFault, string>;
 
-export function faultFinding(fault: FileFault): Finding {
-  return findingOf('error', FAULT_RULES[fault], { code: FILE_FAULTS[fault] });
-}
+export const faultFinding = (fault: FileFault): Finding =>
+  findingOf('error', FAULT_RULES[fault], { code: FILE_FAULTS[fault] });
 
 /** @param complete whether `bytes` reach the end of the file. Undefined: more of it is needed. */
 function readHead(bytes: Buffer, complete: boolean): FieldsResult | undefined {
@@ -215,14 +211,12 @@ const orBroken = (opened: Opened<FieldsResult>): FieldsResult =>
   opened.fault === undefined ? opened.value : { kind: 'broken', findings: [faultFinding(opened.fault)] };
 
 /** Reads as little of the file as its front matter takes. @param root absolute and real. */
-export function readSkillHead(root: string, file: string): FieldsResult {
-  return orBroken(withFileInside(root, file, readFrontMatter));
-}
+export const readSkillHead = (root: string, file: string): FieldsResult =>
+  orBroken(withFileInside(root, file, readFrontMatter));
 
 /** The same for what `withSeenFile` may open: a head is read under one fixed name, and the body with all checks. */
-export function readSeenSkillHead(root: string, file: string): FieldsResult {
-  return orBroken(withSeenFile(root, file, readFrontMatter));
-}
+export const readSeenSkillHead = (root: string, file: string): FieldsResult =>
+  orBroken(withSeenFile(root, file, readFrontMatter));
 
 export interface WholeSkill {
   readonly head: Extract<FieldsResult, { kind: 'ok' }>;

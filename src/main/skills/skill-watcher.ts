@@ -212,9 +212,15 @@ export function watchSkills(options: WatchOptions): SkillWatch {
   };
 }
 
-function newPlace(root: string): Place {
-  return { root, identity: '', dir: undefined, folders: 0, watched: undefined, isReady: false, why: undefined };
-}
+const newPlace = (root: string): Place => ({
+  root,
+  identity: '',
+  dir: undefined,
+  folders: 0,
+  watched: undefined,
+  isReady: false,
+  why: undefined,
+});
 
 function identityOf(root: string): { readonly identity: string; readonly dir: string | undefined } {
   try {

@@ -163,6 +163,5 @@ export function templateFiles(
 }
 
 /** Formats text as one line of YAML that parses back to the same text. */
-export function scalar(text: string): string {
-  return PLAIN.test(text) && !/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text) ? text : JSON.stringify(text);
-}
+export const scalar = (text: string): string =>
+  PLAIN.test(text) && !/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text) ? text : JSON.stringify(text);

@@ -73,9 +73,7 @@ function splitBlocks(text: string): { readonly blocks: readonly Block[]; readonl
   return { blocks, stray };
 }
 
-function sourceOf(block: Block): FieldSource {
-  return { line: block.line, raw: rawText(block.lines) };
-}
+const sourceOf = (block: Block): FieldSource => ({ line: block.line, raw: rawText(block.lines) });
 
 function rawText([first = '', ...rest]: readonly string[]): string {
   const inline = first.replace(FIELD, '').trim();

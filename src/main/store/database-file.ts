@@ -22,9 +22,7 @@ export interface HomeLock {
 }
 
 /** For people and messages only; the operating system does the locking. */
-function pidFile(home: string): string {
-  return path.join(home, 'writer.pid');
-}
+const pidFile = (home: string): string => path.join(home, 'writer.pid');
 
 /** Process ID. */
 function holder(home: string): string | undefined {

@@ -14,16 +14,13 @@ const BUSY_TIMEOUT_MS = 5_000;
 /** Bytes to which the write-ahead log is cut back after a checkpoint. */
 const WAL_LIMIT_BYTES = 64 * 1024 * 1024;
 
-function sqliteCode(error: unknown): string | undefined {
-  return error instanceof Database.SqliteError ? error.code : undefined;
-}
+const sqliteCode = (error: unknown): string | undefined =>
+  error instanceof Database.SqliteError ? error.code : undefined;
 
 /** No room for the database, or for the memory that it shares with other processes. */
 export const isFull = (error: unknown): boolean => /^SQLITE_(?:FULL|IOERR_SHMSIZE)/.test(sqliteCode(error) ?? '');
 
-export function isBusy(error: unknown): boolean {
-  return /^SQLITE_(?:BUSY|LOCKED)/.test(sqliteCode(error) ?? '');
-}
+export const isBusy = (error: unknown): boolean => /^SQLITE_(?:BUSY|LOCKED)/.test(sqliteCode(error) ?? '');
 
 /** `why`: SQLite's words. */
 type Damage = { readonly because: DetailCode; readonly format?: number } | { readonly why: string };

@@ -5,9 +5,7 @@ import { createImports } from './imports.ts';
 import { createStaging } from './staged-log.ts';
 import type { Store } from './store.ts';
 
-export type ImportStore = Pick<Store, 'stageLog' | 'has'> & {
-  readonly reviews: Pick<Store['reviews'], 'merge'>;
-};
+export type ImportStore = Pick<Store, 'stageLog' | 'has'> & { readonly reviews: Pick<Store['reviews'], 'merge'> };
 
 /**
  * @param commit stores a log that is complete and checked. Throws what keeps it from being stored.
@@ -23,9 +21,5 @@ export function openImportStore(
   const imports = createImports(db);
   const staging = createStaging(db, commit);
   const isThere = (session: string): boolean => !imports.isHidden(session) && log.lastSeq(session) > 0;
-  return {
-    stageLog: () => staging.open(),
-    has: isThere,
-    reviews: { merge },
-  };
+  return { stageLog: () => staging.open(), has: isThere, reviews: { merge } };
 }

@@ -114,11 +114,9 @@ export function tablesOf(db: Db, terminal: TerminalText): Tables {
 function libraryOf({ list, facts, imports }: Pick<Tables, 'list' | 'facts' | 'imports'>): readonly LibraryEntry[] {
   const known = facts.all();
   const imported = imports.all();
-  return list.summaries({ includeDeleted: true }).map((summary) => ({
-    summary,
-    facts: known.get(summary.id) ?? NO_FACTS,
-    imported: imported.has(summary.id),
-  }));
+  return list
+    .summaries({ includeDeleted: true })
+    .map((summary) => ({ summary, facts: known.get(summary.id) ?? NO_FACTS, imported: imported.has(summary.id) }));
 }
 
 /** @param tables undefined where there is no database yet: all reads as empty. */

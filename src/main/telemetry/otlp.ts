@@ -10,18 +10,13 @@ const SERIALIZERS = { 'http/json': JsonTraceSerializer, 'http/protobuf': Protobu
 export type Protocol = keyof typeof SERIALIZERS;
 
 export interface Source {
-  /** Version of this app. */
   readonly version: string;
   /** Over `service.name` and `service.version`. */
   readonly resource?: Attributes;
 }
 
 export function serialize(spans: readonly Span[], protocol: Protocol, { version, resource }: Source): Uint8Array {
-  const described = resourceFromAttributes({
-    'service.name': 'skilldeck',
-    'service.version': version,
-    ...resource,
-  });
+  const described = resourceFromAttributes({ 'service.name': 'skilldeck', 'service.version': version, ...resource });
   const scope = { name: 'skilldeck', version };
   const bytes = SERIALIZERS[protocol].serializeRequest(
     spans.map((span): ReadableSpan => ({ ...readable(span), resource: described, instrumentationScope: scope })),

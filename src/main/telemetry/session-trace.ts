@@ -167,11 +167,7 @@ export class SessionTrace {
       name: operation,
       kind,
       start: timeOf(at),
-      attributes: {
-        'gen_ai.operation.name': operation,
-        'gen_ai.conversation.id': this.#session,
-        ...attributes,
-      },
+      attributes: { 'gen_ai.operation.name': operation, 'gen_ai.conversation.id': this.#session, ...attributes },
       events: [],
     };
   }

@@ -185,10 +185,7 @@ function messageOf(event: SessionEvent, withReasoning: boolean): Message | undef
     case 'model-responded':
       return event.purpose === 'summary' ? undefined : answerMessage(event, withReasoning);
     case 'tool-finished':
-      return {
-        role: 'tool',
-        parts: [{ type: 'tool_call_response', id: event.callId, response: event.content }],
-      };
+      return { role: 'tool', parts: [{ type: 'tool_call_response', id: event.callId, response: event.content }] };
     default:
       return undefined;
   }

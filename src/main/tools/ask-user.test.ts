@@ -38,14 +38,18 @@ it('shows a skill’s form with its cities and known values in the user’s lang
     values: { to: 'Tokyo', date: '2027-03-12', cabin: 'sleeper', hat: 1 },
   });
   expect(result).toMatchObject({ ok: true, endsRun: true });
-  expect(result?.content).toContain('Not filled in, as it does not fit: "cabin"; there is no field "hat".');
+  expect(result?.content).toContain(
+    'Not taken, so the person is asked: "cabin" ("sleeper" does not fit); hat: 1 (no such field).',
+  );
   const form = formIn(result?.data);
   expect(form).toMatchObject({
     id: 'book-flight/search',
     language: 'zh',
     title: '行程',
     submitLabel: '查航班',
-    values: { to: 'TYO', date: '2027-03-12', adults: 1, children: 0, cabin: 'economy' },
+    values: { to: 'TYO', date: '2027-03-12', adults: 1, children: 0 },
+    unclear: ['cabin'],
+    unused: ['hat: 1'],
   });
   const [shown = [], folded = []] = [undefined, true].map((more) =>
     form?.fields.filter((field) => field.more === more),
@@ -69,6 +73,35 @@ it('shows a skill’s form with its cities and known values in the user’s lang
     code: 'BJS',
     words: 'BJS, PEK, PKX, Peking',
   });
+});
+
+it('takes what models call the fields of a search, and asks for what fits none', async () => {
+  const values = {
+    origin: 'LHR',
+    destination: 'Roma',
+    departure_date: '12 January 2027',
+    passengers: { adults: 2, children: 2 },
+    child_ages: [5, 3],
+    cabin_class: 'premium_economy',
+    direct_only: 'yes',
+    leave_after: 'in the morning',
+  };
+  const result = await ask({ form: 'book-flight/search', values, language: 'en' });
+  expect(formIn(result?.data)).toMatchObject({
+    values: {
+      from: 'LON',
+      to: 'ROM',
+      date: '2027-01-12',
+      adults: 2,
+      children: 2,
+      ages: '5, 3',
+      cabin: 'premium',
+      direct: true,
+    },
+    unclear: ['departAfter'],
+  });
+  expect(formIn(result?.data)?.values).not.toHaveProperty('departAfter');
+  expect(result?.content).toContain('so the person is asked: "departAfter" (Write it as 15:00');
 });
 
 it('fills in the named passengers, and gives the others their type', async () => {

@@ -5,16 +5,20 @@ import { cardHeadSchema } from '../../shared/cards/card.ts';
 import { defined } from '../../shared/defined.ts';
 import { compareRequest, currentRequest } from '../../shared/forms/compare-request.ts';
 import type { Compared } from '../../shared/forms/compared.ts';
-import { knownValues } from '../../shared/forms/form-check.ts';
+import { checkAnswers } from '../../shared/forms/form-check.ts';
 import { compileFields, inLanguage, type SchemaContext } from '../../shared/forms/form-schema.ts';
+import { faultText } from '../../shared/forms/form-words.ts';
 import {
   answersSchema,
   type Form,
+  type FormAnswers,
   type FormField,
   type FormLanguage,
   type FormOption,
+  todayHere,
 } from '../../shared/forms/forms.ts';
 import { FORMS_FILE, formBlocks, parseOptions, type SkillForm } from '../../shared/forms/skill-forms.ts';
+import { knownValues } from '../../shared/forms/typed-values.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import { readInto, withFileInside } from '../skills/discovery/contained-file.ts';
 import { defineTool } from './define-tool.ts';
@@ -193,18 +197,31 @@ export const askUser = defineTool({
         : findSkillForm(form, context).then(async (found) =>
             compileSkillForm(found, language, await loadPatternFault()),
           ));
-      const known = knownValues(asked.fields, values, heard.unclear);
+      const known = knownValues(asked.fields, values, todayHere(), heard.unclear);
+      const refused = await misfitsOf(asked, known.values);
+      const misfits = [
+        ...known.misfits,
+        ...refused.filter(({ fault }) => !LATER.has(fault.code)).map(({ name }) => name),
+      ];
+      const fitting = Object.entries(known.values).filter(([name]) => !misfits.includes(name));
       const data: Form = {
         ...asked,
         ...defined({ message, submitLabel }),
-        values: answersSchema.parse(known.values),
-        ...heardOf(heard, asked.fields),
+        values: answersSchema.parse(Object.fromEntries(fitting)),
+        ...heardOf(
+          { unused: [...(heard.unused ?? []), ...known.unknown], unclear: [...(heard.unclear ?? []), ...misfits] },
+          asked.fields,
+        ),
       };
-      const dropped =
-        known.dropped.length === 0 ? '' : ` Not filled in, as it does not fit: ${known.dropped.join('; ')}.`;
+      const dropped = [
+        ...known.misfits.map((name) => `"${name}" (${JSON.stringify(values[name] ?? 'as given')} does not fit)`),
+        ...refused.map(({ name, fault }) => `"${name}" (${faultText(fault, 'en')})`),
+        ...known.unknown.map((text) => `${text} (no such field)`),
+      ];
+      const note = dropped.length === 0 ? '' : ` Not taken, so the person is asked: ${dropped.join('; ')}.`;
       return {
         ok: true,
-        content: `The form "${data.title}" is on the screen, with the fields ${data.fields.map(({ name }) => name).join(', ')}. Its answers come as the person's next message.${dropped}`,
+        content: `The form "${data.title}" is on the screen, with the fields ${data.fields.map(({ name }) => name).join(', ')}. Its answers come as the person's next message.${note}`,
         data,
         endsRun: true,
       };
@@ -212,7 +229,21 @@ export const askUser = defineTool({
   }),
 });
 
-const loadPatternFault = async () => (await import('../../shared/text/foreign-pattern.ts')).patternFault;
+/** Faults of a day that the person may see and correct in the form. */
+const LATER: ReadonlySet<string> = new Set(['too-early', 'too-late', 'before-other']);
+/** Of what is not there yet. */
+const OPEN: ReadonlySet<string> = new Set(['required', 'too-few']);
+
+/** Known values that the form would refuse. */
+async function misfitsOf(asked: Asked, values: FormAnswers) {
+  const { formPatterns } = await import('../../shared/text/foreign-pattern.ts');
+  const faults = checkAnswers(asked, values, { today: todayHere(), matches: formPatterns() });
+  return Object.entries(faults).flatMap(([name, fault]) =>
+    OPEN.has(fault.code) || name.includes('.') ? [] : [{ name, fault }],
+  );
+}
+
+const loadPatternFault = async () => (await import('../../shared/text/foreign-pattern.ts')).formFaults();
 
 type Asked = Omit<Form, 'values'>;
 

@@ -51,11 +51,7 @@ async function raced(step: (count: number) => Promise<unknown>, folder = inner, 
 it('keeps write_file and write_text_file inside', async () => {
   const modes = ['overwrite', 'append', 'create'];
   await raced((count) =>
-    session.call('write_file', {
-      path: `inner/deep/f${count}/private.txt`,
-      content: 'forged',
-      mode: modes[count % 3],
-    }),
+    session.call('write_file', { path: `inner/deep/f${count}/private.txt`, content: 'forged', mode: modes[count % 3] }),
   );
   await raced((count) =>
     session.call('write_file', { path: 'inner/private.txt', content: 'x', mode: modes[count % 2] }),

@@ -35,10 +35,7 @@ describe.skipIf(kind === 'none')('in a sandbox', () => {
   beforeAll(async () => {
     session = await startToolSession({
       sandbox: 'auto',
-      bundled: {
-        'ours/SKILL.md': SKILL('ours', '  network: "flights.example"\n'),
-        'ours/book.mjs': BOOK,
-      },
+      bundled: { 'ours/SKILL.md': SKILL('ours', '  network: "flights.example"\n'), 'ours/book.mjs': BOOK },
       user: {
         'stay/SKILL.md': SKILL('stay'),
         'stay/book.mjs': BOOK,
@@ -167,10 +164,7 @@ describe.skipIf(kind === 'none')('in a sandbox', () => {
     const { result } = await session.call(
       'run_command',
       { command: `node ${file}` },
-      {
-        decide: ['once', 'once'],
-        asked: () => writeFileSync(file, `${BOOK}// changed\n`),
-      },
+      { decide: ['once', 'once'], asked: () => writeFileSync(file, `${BOOK}// changed\n`) },
     );
     expect(result).toMatchObject({ ok: false, content: expect.stringContaining('has changed since it was allowed') });
   });

@@ -1,18 +1,22 @@
 /** All tools, by dialect (CONTRACT §4). A dialect is a table of tools; a tool is one file. */
+
+import path from 'node:path';
+import { z } from 'zod';
 import { isSkilldeckError, messageOf } from '../../shared/errors.ts';
-import type { Dialect, ToolDefinition } from '../../shared/events.ts';
+import type { CatalogEntry, Dialect, ToolDefinition } from '../../shared/events.ts';
 import type { SessionState } from '../../shared/session-state.ts';
-import { hasSkills, listedSkills, type SkillList } from '../../shared/skills/skill-list.ts';
+import { hasSkills, listedSkills, modelSkills, type SkillList, skillWords } from '../../shared/skills/skill-list.ts';
 import type { ApprovalNeed, PreparedCall, ToolPort, ToolResult } from '../agent/ports.ts';
 import { createMask } from '../lib/mask-secrets.ts';
 import { allowsName } from '../lib/patterns.ts';
 import { findOnPath } from '../runner/interpreters.ts';
+import { skillIndexOf } from '../skills/search.ts';
 import type { SkillLibrary } from '../skills/types.ts';
 import { type AllGrants, createGrants } from './approval/grants.ts';
+import { defineTool } from './define-tool.ts';
 import { askUser } from './forms.ts';
 import { loadSkillThroughPath } from './load-skill-through-path.ts';
 import { readFileOrSkill } from './read-file-or-skill.ts';
-import { searchSkills } from './search-skills.ts';
 import { readyServerTool } from './server-tools.ts';
 import { skillListDocs, skillLoad, skillSelectDocs } from './skill-docs.ts';
 import { listSkills, loadSkill, loadSkillReference, skill, unloadSkill } from './skills.ts';
@@ -35,6 +39,65 @@ import { skillExec, skillKillSession, skillPollSession, skillWriteStdin } from '
 import { skillRun } from './workspace/skill-run.ts';
 import { readySkillTool } from './workspace/skill-tool.ts';
 import { writeFile } from './workspace/write-file.ts';
+
+const USUAL = 10;
+const MOST = 50;
+
+/** The tool that loads a found skill. */
+const LOAD: Readonly<Record<Dialect, string>> = {
+  omni: 'Load one with load_skill.',
+  trpc: 'Load one with skill_load.',
+  'agent-core': 'Call skill with its id.',
+  agentscope: 'Load one with load_skill_through_path, path "SKILL.md".',
+  standard: 'Read the SKILL.md at its location with read_file.',
+};
+
+/** Finds skills that the list has no room for (CONTRACT §12), in every dialect. */
+const searchSkills = defineTool({
+  name: 'search_skills',
+  group: 'skills',
+  description:
+    'Search all skills, also those that the list leaves out, by words of the task. Call it when no skill of the list fits a request.',
+  schema: z.object({
+    query: z.string().min(1).describe('What the skill should do, in a few words.'),
+    limit: z.int().min(1).max(MOST).optional().describe(`At most so many skills; ${USUAL} without it.`),
+  }),
+  aliases: [
+    ['q', 'query'],
+    ['keywords', 'query'],
+    ['top_k', 'limit'],
+  ],
+  ready: ({ query, limit = USUAL }, { host }) => ({
+    async execute() {
+      const state = host.state();
+      const skills = modelSkills(state);
+      const index = await skillIndexOf(skills);
+      const found = index.search(query, limit);
+      if (found.length === 0) {
+        const content = `No skill matches "${query}". Try other words for the task, also in another language; there are ${skills.length} skills.`;
+        return { ok: true, content };
+      }
+      const byId = new Map(skills.map((entry) => [entry.id, entry]));
+      const loaded = new Set(state.loadedSkills.map(({ id }) => id));
+      const lines = found.flatMap(({ id }) => {
+        const entry = byId.get(id);
+        return entry === undefined ? [] : [lineOf(entry, state.dialect, loaded.has(id))];
+      });
+      return {
+        ok: true,
+        content: [`Best of ${skills.length} skills first. ${LOAD[state.dialect]}`, ...lines].join('\n'),
+      };
+    },
+  }),
+});
+
+/** Names the folder where the loaded text does not. */
+function lineOf(entry: CatalogEntry, dialect: Dialect, isLoaded: boolean): string {
+  const name = entry.name === entry.id ? '' : ` (${entry.name})`;
+  const mark = isLoaded ? ' [loaded]' : '';
+  const location = dialect === 'omni' ? '' : ` Location: ${path.join(entry.path, 'SKILL.md')}`;
+  return `- **${entry.id}**${name}${mark}: ${skillWords(entry)}${location}`;
+}
 
 const OMNI: readonly Tool[] = [
   loadSkill,

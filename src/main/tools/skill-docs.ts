@@ -113,9 +113,8 @@ async function wantedDocs(
   return all.filter((doc) => named.has(doc));
 }
 
-function selected(id: string, context: ToolContext): string[] {
-  return (loadedSkill(id, context)?.references ?? []).map((reference) => reference.path);
-}
+const selected = (id: string, context: ToolContext): string[] =>
+  (loadedSkill(id, context)?.references ?? []).map((reference) => reference.path);
 
 /** Makes these the documents of the skill; the first that is refused ends it, with its reason. */
 async function select(id: string, wanted: readonly string[], context: ToolContext): Promise<ToolResult | undefined> {

@@ -89,9 +89,8 @@ export async function readSkill(id: string, { library }: ToolContext): Promise<S
 }
 
 /** Results that are the text of what was loaded, as agent-core, AgentScope and Agent Skills have them. */
-export function loadedSkill(id: string, { host }: ToolContext): LoadedSkill | undefined {
-  return host.state().loadedSkills.find((skill) => skill.id === id);
-}
+export const loadedSkill = (id: string, { host }: ToolContext): LoadedSkill | undefined =>
+  host.state().loadedSkills.find((skill) => skill.id === id);
 
 /**
  * Loads the skill; the result is its text, or the reason for a failure. Does not load twice, which would only repeat

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { translate as t } from '../i18n/index.ts';
 import { show } from '../test-kit/show.tsx';
 import { CrashBanner } from './banners.tsx';
-import { Dialogs } from './dialogs.tsx';
+import { Dialogs } from './layout.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 

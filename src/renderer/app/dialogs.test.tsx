@@ -5,7 +5,7 @@ import { translate as t, type WordKey } from '../i18n/index.ts';
 import type { OpenDialog } from '../store/slices/window-state.ts';
 import { bookingEn } from '../test-kit/sessions.ts';
 import { show } from '../test-kit/show.tsx';
-import { Dialogs } from './dialogs.tsx';
+import { Dialogs } from './layout.tsx';
 
 const DIALOGS: readonly (readonly [OpenDialog, WordKey])[] = [
   [{ name: 'request' }, 'gauge.request.title'],

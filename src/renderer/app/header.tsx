@@ -1,4 +1,17 @@
-import { Files, PanelLeft, PanelRight, Search, Settings, SquarePen, Workflow } from 'lucide-react';
+import {
+  Bot,
+  Files,
+  History,
+  Layers,
+  PanelLeft,
+  PanelRight,
+  Search,
+  Settings,
+  SquarePen,
+  Workflow,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { AlteredBadge, VerifiedBadge } from '../../features-view.ts';
 import type { Wire } from '../../shared/events.ts';
 import { UNKNOWN_MODEL } from '../../shared/review.ts';
 import { useT } from '../i18n/index.ts';
@@ -12,10 +25,9 @@ import {
   useSettings,
   useSimpleView,
 } from '../store/index.ts';
-import { Button, cn, IconButton, later, platformKeys, Spinner, Tooltip } from '../ui/index.ts';
+import { Badge, Button, cn, IconButton, later, platformKeys, Spinner, Tooltip } from '../ui/index.ts';
 import type { Pane } from './columns.tsx';
 import { KEYS } from './palette/shortcuts.ts';
-import { SessionPlace } from './session-place.tsx';
 import { useConversationCovered, useLookedAt, usePlaceTitle } from './use-place-title.ts';
 
 /** Id of the demo model in logs. */
@@ -218,5 +230,58 @@ function FilesButton({ pane }: { readonly pane: Pane }) {
     >
       <Files aria-hidden />
     </IconButton>
+  );
+}
+
+/** The open conversation's agent, and its environment if it differs from the app's. */
+function SessionPlace() {
+  const t = useT();
+  const { status } = useSession();
+  const { lookBack, backToNow } = useActions();
+  const past = usePast();
+  const readOnly = useReadOnly();
+  const agent = useSessionState((state) => state.agent?.name);
+  const environment = useSessionState((state) => state.environment);
+  const current = useApp((data) => data.environments?.current);
+  if (status !== 'ready') return null;
+  const isElsewhere = current !== undefined && current !== environment;
+  return (
+    <>
+      {agent === undefined ? null : (
+        <Mark name={agent} icon={<Bot aria-hidden />} words={t('app.header.agent', { name: agent })} />
+      )}
+      {isElsewhere ? (
+        <Mark
+          name={environment}
+          icon={<Layers aria-hidden />}
+          words={t('app.header.elsewhere', { name: environment })}
+        />
+      ) : null}
+      {past ? <VerifiedBadge /> : <AlteredBadge />}
+      {readOnly ? null : (
+        <IconButton
+          label={t(past ? 'review.backToNow' : 'common.lookBack')}
+          keys={platformKeys(KEYS.review)}
+          aria-pressed={past}
+          onClick={past ? backToNow : () => lookBack()}
+        >
+          <History aria-hidden />
+        </IconButton>
+      )}
+    </>
+  );
+}
+
+function Mark({ name, icon, words }: { readonly name: string; readonly icon: ReactNode; readonly words: string }) {
+  return (
+    <span title={words}>
+      <Badge>
+        {icon}
+        <span className="sr-only">{words}</span>
+        <span aria-hidden className="max-w-28 truncate">
+          {name}
+        </span>
+      </Badge>
+    </span>
   );
 }

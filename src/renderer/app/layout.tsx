@@ -1,16 +1,25 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { loadReminders, loadWhatIfPanel, Sidebar, useTimelineShown } from '../../features-view.ts';
+import {
+  loadCompaction,
+  loadPreviewDialog,
+  loadReminders,
+  loadRequestDialog,
+  loadSettingsDialog,
+  loadWhatIfPanel,
+  Sidebar,
+  useTimelineShown,
+} from '../../features-view.ts';
+import type { SessionSummary } from '../../shared/contract.ts';
+import { FRONT_REQUEST } from '../../shared/window/preload-protocol.ts';
 import { useT } from '../i18n/index.ts';
-import { useActions, useApp, usePast, useSimpleView } from '../store/index.ts';
-import { afterPaint, later, laterField, useOnce } from '../ui/index.ts';
+import { useActions, useApp, usePast, useSettings, useSimpleView } from '../store/index.ts';
+import { afterPaint, notify as inApp, later, laterField, useOnce } from '../ui/index.ts';
 import { ChatColumn, type Pane, SideColumn, usePane } from './columns.tsx';
-import { Dialogs } from './dialogs.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Header } from './header.tsx';
-import { useNotices } from './notices.ts';
 import { useMenu } from './palette/menu.ts';
 import { type ShortcutHandlers, useShortcuts } from './palette/shortcuts.ts';
-import { AuthorPane, fetchLibrary, LibraryPane, MapPane } from './panes.tsx';
+import { AuthorDialogs, AuthorPane, fetchLibrary, LibraryDialogs, LibraryPane, MapPane } from './panes.tsx';
 import { usePlaceTitle } from './use-place-title.ts';
 
 const LINK =
@@ -185,4 +194,108 @@ function useWindowTitle(): void {
   useEffect(() => {
     document.title = title === '' ? t('app.name') : `${title} · ${t('app.name')}`;
   }, [title, t]);
+}
+
+const SettingsDialog = later(async () => (await loadSettingsDialog()).SettingsDialog);
+const RequestDialog = later(async () => (await loadRequestDialog()).RequestDialog);
+const CompactDialog = later(async () => (await loadCompaction()).CompactDialog);
+const ShortcutSheet = later(async () => (await import('./palette/shortcut-sheet.tsx')).ShortcutSheet);
+const CrashDialog = later(async () => (await import('./crash-dialog.tsx')).CrashDialog);
+const PreviewDialog = later(async () => (await loadPreviewDialog()).PreviewDialog);
+
+type DialogName = NonNullable<ReturnType<typeof useOpenDialog>>['name'];
+
+const useOpenDialog = () => useApp((data) => data.dialog);
+
+/** For a dialog that stays once it was opened. */
+function useOpened(name: DialogName) {
+  const open = useOpenDialog()?.name === name;
+  return { open, mounted: useOnce(open) };
+}
+
+export function Dialogs() {
+  const { openDialog } = useActions();
+  const dialog = useOpenDialog();
+  const close = () => openDialog(undefined);
+  const settings = useOpened('settings');
+  const request = useOpened('request');
+  const compact = useOpened('compact');
+  const shortcuts = useOpened('shortcuts');
+  return (
+    <>
+      {settings.mounted ? <SettingsDialog tab={dialog?.name === 'settings' ? dialog.tab : undefined} /> : null}
+      {request.mounted ? (
+        <RequestDialog open={request.open} at={dialog?.name === 'request' ? dialog.at : undefined} onClose={close} />
+      ) : null}
+      {dialog?.name === 'file' ? (
+        <ErrorBoundary>
+          <PreviewDialog file={dialog.file} onClose={close} />
+        </ErrorBoundary>
+      ) : null}
+      {compact.mounted ? <CompactDialog open={compact.open} onClose={close} /> : null}
+      {dialog?.name === 'crashes' ? <CrashDialog onClose={close} /> : null}
+      <AuthorDialogs />
+      <LibraryDialogs />
+      {shortcuts.mounted ? <ShortcutSheet open={shortcuts.open} /> : null}
+    </>
+  );
+}
+
+type NoticeKind = 'answered' | 'asks' | 'failed';
+
+interface Notice {
+  readonly session: string;
+  readonly title: string;
+  readonly kind: NoticeKind;
+}
+
+const AT_WORK: ReadonlySet<SessionSummary['runState']> = new Set(['thinking', 'tool-calling', 'waiting-approval']);
+
+function kindOf(before: SessionSummary['runState'], now: SessionSummary['runState']): NoticeKind | undefined {
+  if (before === now || !AT_WORK.has(before)) return undefined;
+  if (now === 'waiting-approval') return 'asks';
+  if (now === 'completed') return 'answered';
+  return now === 'error' || now === 'max-iterations' ? 'failed' : undefined;
+}
+
+/** Notices for the changes between two lists; a stop is the user's own action and gives none. */
+export function noticesBetween(before: readonly SessionSummary[], now: readonly SessionSummary[]): readonly Notice[] {
+  const states = new Map(before.map(({ id, runState }) => [id, runState]));
+  return now.flatMap(({ id, title, runState }) => {
+    const earlier = states.get(id);
+    const kind = earlier === undefined ? undefined : kindOf(earlier, runState);
+    return kind === undefined ? [] : [{ session: id, title, kind }];
+  });
+}
+
+const canNotify = (): boolean => 'Notification' in window && Notification.permission === 'granted';
+const looksElsewhere = (): boolean => document.hidden || !document.hasFocus();
+
+export function useNotices(): void {
+  const t = useT();
+  const { select } = useActions();
+  const { notify } = useSettings();
+  const sessions = useApp((data) => data.sessions);
+  const before = useRef(sessions);
+  useEffect(() => {
+    const earlier = before.current;
+    before.current = sessions;
+    if (!notify || earlier === undefined || sessions === undefined || !canNotify() || !looksElsewhere()) return;
+    for (const { session, title, kind } of noticesBetween(earlier, sessions)) {
+      // One a conversation: a later one takes the earlier one's place.
+      const notice = new Notification(title === '' ? t('app.name') : title, {
+        body: t(`app.notice.${kind}`),
+        tag: session,
+      });
+      notice.onclick = () => {
+        window.focus();
+        // The desktop app's window may be hidden, which a page's own focus does not change.
+        window.postMessage(FRONT_REQUEST, '/');
+        select(session);
+        notice.close();
+      };
+      // macOS shows notices of signed apps alone.
+      notice.onerror = () => inApp.done(`${notice.title}: ${notice.body}`);
+    }
+  }, [sessions, notify, select, t]);
 }

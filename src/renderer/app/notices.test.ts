@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SessionSummary } from '../../shared/contract.ts';
-import { noticesBetween } from './notices.ts';
+import { noticesBetween } from './layout.tsx';
 
 const session = (id: string, runState: SessionSummary['runState']): SessionSummary => ({
   id,

@@ -4,7 +4,7 @@ import { translate as t } from '../i18n/index.ts';
 import { bookingEn } from '../test-kit/sessions.ts';
 import { show } from '../test-kit/show.tsx';
 import { Toaster } from '../ui/index.ts';
-import { useNotices } from './notices.ts';
+import { useNotices } from './layout.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -195,9 +195,9 @@ function OpenPage() {
 }
 
 /** The conversations are asked for while their page is on its way. */
-function List({ compareWith }: { readonly compareWith: string | undefined }) {
-  return <ListPage list={useLibrary()} compareWith={compareWith} />;
-}
+const List = ({ compareWith }: { readonly compareWith: string | undefined }) => (
+  <ListPage list={useLibrary()} compareWith={compareWith} />
+);
 
 /** Dialogs for conversations, wherever they were selected. */
 export function LibraryDialogs() {

@@ -65,9 +65,9 @@ const Scope = createContext<ChatScope>({
   memory: new Map(),
 });
 
-export function ChatScopeProvider({ scope, children }: { readonly scope: ChatScope; readonly children: ReactNode }) {
-  return <Scope value={scope}>{children}</Scope>;
-}
+export const ChatScopeProvider = ({ scope, children }: { readonly scope: ChatScope; readonly children: ReactNode }) => (
+  <Scope value={scope}>{children}</Scope>
+);
 
 export const useChatScope = (): ChatScope => useContext(Scope);
 

@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import type { SettingsView } from '../../shared/contract.ts';
+import { parsedJson } from '../../shared/defined.ts';
 import { EFFORTS, type Effort, WIRES, type Wire } from '../../shared/events.ts';
 import {
   headersSchema,
@@ -60,7 +61,7 @@ export type AdvancedField = 'maxOutput' | 'params' | 'headers';
 export function optionsIn(form: AdvancedForm): { readonly options: ModelOptions } | { readonly bad: AdvancedField[] } {
   const { wire, effort } = form;
   const maxOutput = form.maxOutput.trim() === '' ? undefined : Number(form.maxOutput.replaceAll(/[\s,，]/g, ''));
-  const params = form.params.trim() === '' ? undefined : paramsSchema.safeParse(jsonOf(form.params));
+  const params = form.params.trim() === '' ? undefined : paramsSchema.safeParse(parsedJson(form.params));
   const rows = form.headers.filter(({ name, value }) => name.trim() !== '' || value.trim() !== '');
   const names = new Set(rows.map(({ name }) => name.trim().toLowerCase()));
   const headers = headersSchema.safeParse(
@@ -89,14 +90,6 @@ export function optionsIn(form: AdvancedForm): { readonly options: ModelOptions 
 function withHeader(rows: readonly HeaderRow[]): readonly HeaderRow[] {
   const id = Math.max(0, ...rows.map((row) => row.id)) + 1;
   return [...rows, { id, name: '', value: '', stored: false }];
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Wire, effort, longest answer, parameters and headers: few people need them, so they are folded. */

@@ -88,11 +88,11 @@ export function optionsOf({ advanced }: ModelForm, always: boolean): { readonly 
 }
 
 /** The form with another wire: what a test offers. */
-export function withWire(form: ModelForm, wire: Wire): ModelForm {
-  return { ...form, advanced: { ...(form.advanced ?? NO_ADVANCED), wire } };
-}
+export const withWire = (form: ModelForm, wire: Wire): ModelForm => ({
+  ...form,
+  advanced: { ...(form.advanced ?? NO_ADVANCED), wire },
+});
 
-/** True if the options equal those in the settings. */
 export function isStored(form: ModelForm, { modelOptions }: SettingsView): boolean {
   const read = optionsIn(form.advanced ?? NO_ADVANCED);
   const stored = optionsIn(advancedOf(modelOptions));

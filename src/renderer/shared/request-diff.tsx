@@ -98,10 +98,7 @@ export function RequestDiffView(props: RequestDiffProps) {
           {signedTokens(format, to.total - from.total)}
         </span>
         <span className="text-ink-soft text-sm">
-          {t('map.compare.counts', {
-            changed: format.number(changes.length),
-            unchanged: format.number(unchanged),
-          })}
+          {t('map.compare.counts', { changed: format.number(changes.length), unchanged: format.number(unchanged) })}
         </span>
       </p>
       <Strips {...props} />
@@ -168,9 +165,7 @@ function ChangeRow({
   change: given,
   nameOf,
   place,
-}: {
-  readonly change: PartChange;
-} & Pick<RequestDiffProps, 'nameOf' | 'place'>) {
+}: { readonly change: PartChange } & Pick<RequestDiffProps, 'nameOf' | 'place'>) {
   const t = useT();
   const format = useFormat();
   const { id, change, kind, before, after, cause, texts } = given;

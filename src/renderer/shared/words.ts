@@ -17,9 +17,8 @@ export interface Words {
 }
 
 /** Place and airline names come in both languages from the script. */
-export function named(words: Pick<Words, 'language'>, en: string, zh: string | undefined): string {
-  return words.language === 'zh' && zh !== undefined && zh !== '' ? zh : en;
-}
+export const named = (words: Pick<Words, 'language'>, en: string, zh: string | undefined): string =>
+  words.language === 'zh' && zh !== undefined && zh !== '' ? zh : en;
 
 /** The chat's words in the language of now. */
 export function useWords(): Words {

@@ -1,14 +1,9 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { Connection } from '../client.ts';
+import type { Client, Connection } from '../client.ts';
 import type { Failure } from './slices/failures.ts';
 
 /** Size of the next request after an undo; an older core does not report it. */
-interface UndoneCompaction {
-  readonly tokens?: number | undefined;
-  readonly max?: number | undefined;
-  /** It is over 80% of the context, so that it will be compacted again before it is sent. */
-  readonly compactsAgain?: boolean | undefined;
-}
+type UndoneCompaction = Awaited<ReturnType<Client['context']['undoCompaction']>>;
 
 /** Reports what no view shows. */
 export interface Notifier {

@@ -110,12 +110,7 @@ export function mapCommands({ connection, data, attempt }: CommandContext<Contex
       data.setState((state) => ({ map: map === undefined ? undefined : { tab: 'map', ...state.map, ...map } })),
     /** The request at an event, or the next one; with `part` that part's text, with `media` the bytes of pictures too. */
     request: (at?: number, part?: string, media?: boolean) =>
-      attempt(() =>
-        context.show({
-          ...place(),
-          ...defined({ at, part, media }),
-        }),
-      ),
+      attempt(() => context.show({ ...place(), ...defined({ at, part, media }) })),
     /** That were sent in the selected session. */
     async requests() {
       const sessionId = data.getState().selected;

@@ -15,9 +15,9 @@ import { resolvedTheme } from './slices/theme.ts';
 
 const StoreContext = createContext<AppStore | undefined>(undefined);
 
-export function StoreProvider({ store, children }: { readonly store: AppStore; readonly children: ReactNode }) {
-  return <StoreContext value={store}>{children}</StoreContext>;
-}
+export const StoreProvider = ({ store, children }: { readonly store: AppStore; readonly children: ReactNode }) => (
+  <StoreContext value={store}>{children}</StoreContext>
+);
 
 function useAppStore(): AppStore {
   const store = useContext(StoreContext);
@@ -39,9 +39,10 @@ const NOTHING = emptyState('');
 export const NO_EVENTS: readonly SessionEvent[] = [];
 
 /** The selected session; `id` is undefined for a new conversation. */
-export function useSession(): { readonly id: string | undefined; readonly status: SessionStatus } {
-  return { id: useApp((data) => data.selected), status: useApp((data) => data.sessionStatus) };
-}
+export const useSession = (): { readonly id: string | undefined; readonly status: SessionStatus } => ({
+  id: useApp((data) => data.selected),
+  status: useApp((data) => data.sessionStatus),
+});
 
 /**
  * Reads the folded log of the selected session now shown; the empty state without a session. Of a long log that is being

@@ -53,9 +53,4 @@ export interface ContextData {
   readonly compacting: readonly string[];
 }
 
-export const NO_CONTEXT: ContextData = {
-  nextRequest: undefined,
-  map: undefined,
-  whatIf: NO_WHAT_IF,
-  compacting: [],
-};
+export const NO_CONTEXT: ContextData = { nextRequest: undefined, map: undefined, whatIf: NO_WHAT_IF, compacting: [] };

@@ -105,6 +105,6 @@ export function EmptyState({
 }
 
 /** Heard, not seen. */
-export function VisuallyHidden({ children }: { readonly children: ReactNode }) {
-  return <span className="sr-only">{children}</span>;
-}
+export const VisuallyHidden = ({ children }: { readonly children: ReactNode }) => (
+  <span className="sr-only">{children}</span>
+);

@@ -8,9 +8,7 @@ const merge = extendTailwindMerge({
 });
 
 /** Class names joined; of two that set the same property the later wins. */
-export function cn(...values: ClassValue[]): string {
-  return merge(clsx(values));
-}
+export const cn = (...values: ClassValue[]): string => merge(clsx(values));
 
 /** The few words that primitives say themselves. `ui/` knows no language: the app hands them in. */
 export interface UiWords {
@@ -22,9 +20,9 @@ export interface UiWords {
 
 const UiWordsContext = createContext<UiWords>({ close: 'Close', copy: 'Copy', copied: 'Copied', loading: 'Loading' });
 
-export function UiWordsProvider({ words, children }: { readonly words: UiWords; readonly children: ReactNode }) {
-  return <UiWordsContext value={words}>{children}</UiWordsContext>;
-}
+export const UiWordsProvider = ({ words, children }: { readonly words: UiWords; readonly children: ReactNode }) => (
+  <UiWordsContext value={words}>{children}</UiWordsContext>
+);
 
 export const useUiWords = (): UiWords => useContext(UiWordsContext);
 

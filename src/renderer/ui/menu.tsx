@@ -104,6 +104,4 @@ export function MenuRadioGroup<T extends string>({
   );
 }
 
-export function MenuSeparator() {
-  return <Base.Separator className="mx-1 my-1 h-px bg-line" />;
-}
+export const MenuSeparator = () => <Base.Separator className="mx-1 my-1 h-px bg-line" />;

@@ -60,9 +60,8 @@ export const plainCardSchema = itemSchema.extend({
 });
 export type PlainCard = z.infer<typeof plainCardSchema>;
 
-export function textIn(text: CardText, language: string): string {
-  return typeof text === 'string' ? text : (text[language] ?? text.en ?? Object.values(text)[0] ?? '');
-}
+export const textIn = (text: CardText, language: string): string =>
+  typeof text === 'string' ? text : (text[language] ?? text.en ?? Object.values(text)[0] ?? '');
 
 /** Shows what has no known shape: its kind and its plain fields. */
 export function factsOfUnknown(data: { readonly kind: string; readonly version: number }): PlainCard {

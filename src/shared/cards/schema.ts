@@ -85,12 +85,7 @@ const offerSchema = z.object({
   overnight: z.array(z.object({ airport: z.string(), minutes: z.number() })).optional(),
   /** Travellers for whom it is priced. */
   party: z
-    .object({
-      adults: z.int(),
-      children: z.int(),
-      infantsLap: z.int().optional(),
-      infantsSeat: z.int().optional(),
-    })
+    .object({ adults: z.int(), children: z.int(), infantsLap: z.int().optional(), infantsSeat: z.int().optional() })
     .optional(),
   /** Absent for the sample airlines. */
   provider: z.string().optional(),

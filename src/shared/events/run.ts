@@ -76,12 +76,7 @@ export const runEvents = [
     retryInMs: z.number().optional(),
     purpose,
   }),
-  z.object({
-    type: z.literal('tool-started'),
-    callId: z.string(),
-    name: z.string(),
-    arguments: z.string(),
-  }),
+  z.object({ type: z.literal('tool-started'), callId: z.string(), name: z.string(), arguments: z.string() }),
   z.object({
     type: z.literal('tool-finished'),
     callId: z.string(),

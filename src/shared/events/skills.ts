@@ -123,12 +123,7 @@ export const skillEvents = [
   z.object({ type: z.literal('skill-switch-changed'), skill: z.string(), enabled: z.boolean().nullable() }),
   /** Only the user can unload a pinned skill. */
   z.object({ type: z.literal('skill-pin-changed'), skill: z.string(), pinned: z.boolean() }),
-  z.object({
-    type: z.literal('skill-unloaded'),
-    skill: z.string(),
-    tokens,
-    reason: z.enum(UNLOAD_REASONS),
-  }),
+  z.object({ type: z.literal('skill-unloaded'), skill: z.string(), tokens, reason: z.enum(UNLOAD_REASONS) }),
   z.object({
     type: z.literal('reference-loaded'),
     skill: z.string(),
@@ -143,7 +138,6 @@ export const skillEvents = [
     type: z.literal('tool-server-changed'),
     server: z.string(),
     state: z.enum(['ready', 'failed', 'restarting']),
-    /** Tools that it offers. */
     tools: z.int().min(0).optional(),
     fault: mcpFaultSchema.optional(),
   }),

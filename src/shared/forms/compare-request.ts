@@ -7,7 +7,6 @@ import { type CardText, type CardValue, moneySchema } from '../cards/plain-card.
 import { parseCard } from '../cards/registry.ts';
 import type { CallView, SessionState } from '../session-state.ts';
 import type { Compared } from './compared.ts';
-import { knownValues } from './form-check.ts';
 import { valueText } from './form-words.ts';
 import {
   type ChangedFact,
@@ -20,7 +19,9 @@ import {
   isBlank,
   isDay,
   replacedFields,
+  todayHere,
 } from './forms.ts';
+import { knownValues } from './typed-values.ts';
 
 /**
  * The user's current request, in the facts of a skill's request form: filled in, answered, or searched for.
@@ -141,7 +142,7 @@ export function requestValues(fields: readonly FormField[], facts: Facts): FormA
     if (replaced.includes(field.name)) continue;
     for (const one of given.find(([name]) => name === field.name)?.[1] ?? []) {
       const { initial: _default, ...bare } = field;
-      const fitted = knownValues([bare], { [field.name]: one }).values[field.name];
+      const fitted = knownValues([bare], { [field.name]: one }, todayHere()).values[field.name];
       if (isBlank(fitted) || fitted === undefined) continue;
       values[field.name] = fitted;
       break;

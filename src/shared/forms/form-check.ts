@@ -6,14 +6,13 @@ import {
   type FormField,
   type FormListItem,
   type FormOption,
-  type FormScalar,
   type FormValue,
   isBlank,
   isDay,
   replacedFields,
 } from './forms.ts';
+import { folded } from './typed-values.ts';
 
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const plain = (text: string): string => folded(text).replace(/[\s'’-]+/g, '');
 
 /** Beginnings of the words of a name; a script without spaces has one at every character. */
@@ -41,77 +40,6 @@ export function rankOption({ label, also = '', code = '', words = '' }: FormOpti
   return [label, also].some((name) => beginnings(name).some((one) => one.startsWith(wanted))) ? 1 : 0;
 }
 
-/**
- * Prefills fields with what the model knows; values that do not fit are omitted and reported. An `unclear` field has no
- * default either: only the user knows.
- */
-export function knownValues(
-  fields: readonly FormField[],
-  values: Readonly<Record<string, unknown>>,
-  unclear: readonly string[] = [],
-): { readonly values: FormAnswers; readonly dropped: readonly string[] } {
-  const known: FormAnswers = Object.fromEntries(
-    fields.flatMap(({ name, initial }) => (initial === undefined || unclear.includes(name) ? [] : [[name, initial]])),
-  );
-  const dropped: string[] = [];
-  for (const [name, value] of Object.entries(values)) {
-    const field = fields.find((one) => one.name === name);
-    if (field === undefined) {
-      dropped.push(`there is no field "${name}"`);
-      continue;
-    }
-    if (value === null || value === undefined || value === '') continue;
-    const fitting = fitted(field, value);
-    if (fitting === undefined) dropped.push(`"${name}"`);
-    else known[name] = fitting;
-  }
-  return { values: known, dropped };
-}
-
-function fitted(field: FormField, value: unknown): FormAnswers[string] | undefined {
-  if (field.kind === 'list') {
-    return Array.isArray(value) ? value.flatMap((item): FormListItem[] => fitItem(field, item) ?? []) : undefined;
-  }
-  if (field.kind === 'choices') {
-    if (!Array.isArray(value)) return undefined;
-    return value.flatMap((one) => optionMeant(field.options ?? [], String(one))?.value ?? []);
-  }
-  return fitScalar(field, value);
-}
-
-function fitItem(field: FormField, item: unknown): FormListItem[] | undefined {
-  if (typeof item !== 'object' || item === null) return undefined;
-  const entries = (field.fields ?? []).flatMap((inner) => {
-    const value = fitScalar(inner, (item as Readonly<Record<string, unknown>>)[inner.name]) ?? inner.initial;
-    return value === undefined ? [] : [[inner.name, value] as const];
-  });
-  return [Object.fromEntries(entries)];
-}
-
-function fitScalar(field: Pick<FormField, 'kind' | 'options'>, value: unknown): FormScalar | undefined {
-  switch (field.kind) {
-    case 'number': {
-      const number = typeof value === 'string' ? Number(value) : value;
-      return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
-    }
-    case 'yes-no':
-      return typeof value === 'boolean' ? value : undefined;
-    case 'choice':
-    case 'search':
-      return optionMeant(field.options ?? [], String(value))?.value;
-    default:
-      return typeof value === 'string' ? value : undefined;
-  }
-}
-
-/** Matches by value, by a name in either language, or by code. */
-function optionMeant(options: readonly FormOption[], given: string): FormOption | undefined {
-  const wanted = given.trim().toLowerCase();
-  const by = (part: (option: FormOption) => string | undefined) =>
-    options.find((option) => part(option)?.toLowerCase() === wanted);
-  return by(({ value }) => value) ?? by(({ label }) => label) ?? by(({ also }) => also) ?? by(({ code }) => code);
-}
-
 const FAULT_CODES = [
   ...(['required', 'wrong-type', 'too-short', 'too-long', 'pattern', 'email', 'date', 'date-time'] as const),
   ...(['too-early', 'too-late', 'before-other', 'same-as-other', 'number', 'whole', 'too-small'] as const),
@@ -134,7 +62,7 @@ const DATE_TIME = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:\d{2})?$/;
 export interface FormChecks {
   /** `YYYY-MM-DD`, of the person's own calendar. */
   readonly today: string;
-  /** `fitsPattern`, which the page loads where a field has a pattern: the core checks each answer anyway. */
+  /** `formPatterns()`, which the page loads where a field has a pattern: the core checks each answer anyway. */
   readonly matches: (pattern: string, text: string) => boolean;
 }
 

@@ -33,7 +33,7 @@ export const MAX_OPTIONS = 1_000;
 
 export interface SchemaContext {
   readonly language: FormLanguage;
-  /** `patternFault`, which callers load. Absent: any pattern is taken, and one that is not supported is never tested. */
+  /** `formFaults()`, which callers load. Absent: any pattern is taken, and one that is not supported is never tested. */
   readonly patternFault?: ((pattern: string) => PatternFault | undefined) | undefined;
   /**
    * Reads the options from a file of the skill; undefined if the file does not exist. Absent: the form belongs to no
@@ -73,7 +73,10 @@ function optionsOf(
     if (typeof one === 'string' || typeof one === 'number') return [{ value: String(one), label: String(one) }];
     const constant = isNode(one) ? one.const : undefined;
     if (isNode(one) && (typeof constant === 'string' || typeof constant === 'number')) {
-      return [{ value: String(constant), label: inLanguage(one.title, language) ?? String(constant) }];
+      const other = inLanguage(one.title, language === 'zh' ? 'en' : 'zh');
+      const words = namesIn(one['x-also'])?.join(', ');
+      const label = inLanguage(one.title, language) ?? String(constant);
+      return [{ value: String(constant), label, ...given({ also: other === label ? undefined : other, words }) }];
     }
     faults.push(`${at}: an option must be a text, or have "const" and "title"`);
     return [];
@@ -160,6 +163,7 @@ const KNOWN = new Set([
   'x-unit',
   'x-within',
   'x-instead-of',
+  'x-also',
   'optionsFrom',
   '$comment',
   'additionalProperties',
@@ -175,6 +179,7 @@ const PATTERN_FAULTS: Readonly<Record<PatternFault, string>> = {
   form: 'it is not a regular expression',
   'look-around': 'a look-ahead or look-behind is not supported; leave that check to the script',
   'back-reference': 'a back-reference is not supported; leave that check to the script',
+  many: 'a form has at most 20 different patterns; leave that check to the script',
   size: 'it is too large; shorten it, or lower its counts',
   unsupported: 'it uses an escape or a property that is not supported; write the characters as a range',
 };
@@ -272,6 +277,7 @@ function field(
     ...given({ short: text('x-short'), more: node['x-more'] === true ? (true as const) : undefined }),
     ...given({ notBefore: said('x-not-before'), differsFrom: said('x-differs-from') }),
     ...given({ compare, unit: said('x-unit'), within: said('x-within'), insteadOf: namesIn(node['x-instead-of']) }),
+    ...given({ also: namesIn(node['x-also']) }),
   };
   switch (node.type) {
     case 'boolean':

@@ -93,5 +93,7 @@ export function notUsedText({ fields, unused = [], unclear = [] }: Heard, langua
 }
 
 export function faultText({ code, limit = '' }: FormFaults[string], language: FormLanguage): string {
+  // Its own words say more than that the format is wrong.
+  if (code === 'pattern' && limit !== '') return String(limit);
   return translatorFor(language)(`forms.faults.${code}`, { limit }).trim();
 }

@@ -92,6 +92,8 @@ const plainFieldSchema = z.object({
   unit: z.string().optional(),
   /** Names of fields that this one, where it has a value, takes the place of. */
   insteadOf: z.array(z.string()).optional(),
+  /** Other names under which a model may give its value. */
+  also: z.array(z.string()).optional(),
   /** Name of the field with the days by which this one may be missed. */
   within: z.string().optional(),
   options: z.array(optionSchema).optional(),

@@ -23,9 +23,8 @@ export type NamedEvent = EventOf<(typeof NAMED_EVENTS)[number]>;
 /** Characters of what was said. */
 const SAID = 80;
 
-export function isNamed(event: SessionEvent): event is NamedEvent {
-  return (NAMED_EVENTS as readonly string[]).includes(event.type);
-}
+export const isNamed = (event: SessionEvent): event is NamedEvent =>
+  (NAMED_EVENTS as readonly string[]).includes(event.type);
 
 /** The event as a cause or a mark: in a few words, without figures. */
 export function eventName(t: Translate, event: NamedEvent): string {

@@ -4,10 +4,7 @@ import { catalogueOf } from './catalogues.ts';
 import { allIsolated } from './isolated.ts';
 import type { Language, Translate, WordKey } from './types.ts';
 
-const PLURALS = {
-  en: lazily(() => new Intl.PluralRules('en')),
-  zh: lazily(() => new Intl.PluralRules('zh')),
-} as const;
+const PLURALS = { en: lazily(() => new Intl.PluralRules('en')), zh: lazily(() => new Intl.PluralRules('zh')) } as const;
 
 const TRANSLATORS: Readonly<Record<Language, Translate>> = { en: translatorOf('en'), zh: translatorOf('zh') };
 

@@ -112,10 +112,8 @@ export const MODEL_OPTION_NAMES = ['wire', 'headers', 'params', 'effort', 'maxOu
 const VARIABLE = /\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/g;
 
 /** Names of the environment variables in a header's value. */
-export function variablesIn(value: string): string[] {
-  return [...value.matchAll(VARIABLE)].map(([, braced, bare]) => braced ?? bare ?? '');
-}
+export const variablesIn = (value: string): string[] =>
+  [...value.matchAll(VARIABLE)].map(([, braced, bare]) => braced ?? bare ?? '');
 
-export function expandVariables(value: string, read: (name: string) => string): string {
-  return value.replaceAll(VARIABLE, (_all, braced?: string, bare?: string) => read(braced ?? bare ?? ''));
-}
+export const expandVariables = (value: string, read: (name: string) => string): string =>
+  value.replaceAll(VARIABLE, (_all, braced?: string, bare?: string) => read(braced ?? bare ?? ''));

@@ -16,9 +16,8 @@ export function bareName(model: string): string {
 }
 
 /** Both bare. */
-export function isVariantOf(name: string, id: string): boolean {
-  return name.startsWith(id) && VARIANT.test(name.slice(id.length));
-}
+export const isVariantOf = (name: string, id: string): boolean =>
+  name.startsWith(id) && VARIANT.test(name.slice(id.length));
 
 const day = z.iso.date();
 

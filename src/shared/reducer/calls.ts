@@ -156,9 +156,8 @@ function withScript(
   );
 }
 
-function asking({ question: _before, ...script }: ScriptView, question?: TerminalQuestion): ScriptView {
-  return question === undefined ? script : { ...script, question };
-}
+const asking = ({ question: _before, ...script }: ScriptView, question?: TerminalQuestion): ScriptView =>
+  question === undefined ? script : { ...script, question };
 
 export function scriptStarted(state: SessionState, own: Own, event: EventOf<'script-started'>): SessionState {
   const { command, cwd, interpreter, sandbox, activity } = event;
@@ -170,9 +169,8 @@ export function scriptStarted(state: SessionState, own: Own, event: EventOf<'scr
   }));
 }
 
-export function waiting(state: SessionState, own: Own, event: EventOf<'terminal-waiting'>): SessionState {
-  return withScript(state, own, event.callId, (script) => asking(script, event.question ?? undefined));
-}
+export const waiting = (state: SessionState, own: Own, event: EventOf<'terminal-waiting'>): SessionState =>
+  withScript(state, own, event.callId, (script) => asking(script, event.question ?? undefined));
 
 /** Half a line is no answer yet. */
 export function typed(state: SessionState, own: Own, event: EventOf<'terminal-input'>): SessionState {

@@ -13,9 +13,14 @@ export function catalogChanged(
   return { ...known, catalogChanges: [...state.catalogChanges, { seq, at, added, removed }] };
 }
 
-export function withSkill(state: SessionState, id: string, change: (skill: LoadedSkill) => LoadedSkill): SessionState {
-  return { ...state, loadedSkills: state.loadedSkills.map((skill) => (skill.id === id ? change(skill) : skill)) };
-}
+export const withSkill = (
+  state: SessionState,
+  id: string,
+  change: (skill: LoadedSkill) => LoadedSkill,
+): SessionState => ({
+  ...state,
+  loadedSkills: state.loadedSkills.map((skill) => (skill.id === id ? change(skill) : skill)),
+});
 
 export function loaded(state: SessionState, event: EventOf<'skill-loaded'>): SessionState {
   const skill: LoadedSkill = {

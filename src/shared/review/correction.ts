@@ -20,9 +20,8 @@ export function sentRatio(estimated: number, usage: Pick<Usage, 'promptTokens'> 
   return usage.promptTokens / estimated;
 }
 
-export function isPlausible(ratio: number | undefined): ratio is number {
-  return ratio !== undefined && ratio >= PLAUSIBLE.least && ratio <= PLAUSIBLE.most;
-}
+export const isPlausible = (ratio: number | undefined): ratio is number =>
+  ratio !== undefined && ratio >= PLAUSIBLE.least && ratio <= PLAUSIBLE.most;
 
 /** @param ratios plausible ones, of the latest answers of one model. */
 export function correctionFrom(ratios: readonly number[]): Correction | undefined {

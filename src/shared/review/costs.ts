@@ -14,6 +14,7 @@ const spentSchema = z.object({
   /** US dollars; absent where a model of it has no price. */
   cost: z.number().optional(),
 });
+export type Spent = z.infer<typeof spentSchema>;
 
 /** Cost of carrying a part in requests. */
 const carriedSchema = z.object({

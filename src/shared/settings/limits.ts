@@ -40,11 +40,7 @@ export const LIMITS = {
       label: 'Context window',
       hint: 'Max tokens per request. Use your model’s limit.',
     },
-    zh: {
-      help: '上下文窗口，单位为词元',
-      label: '上下文窗口',
-      hint: '一次请求最多的词元数，请按模型的上限填写。',
-    },
+    zh: { help: '上下文窗口，单位为词元', label: '上下文窗口', hint: '一次请求最多的词元数，请按模型的上限填写。' },
   },
   skillBudget: {
     default: 8_000,
@@ -94,11 +90,7 @@ export const LIMITS = {
       label: 'Steps for one message',
       hint: 'Max model calls per run.',
     },
-    zh: {
-      help: '一次运行中最多的工具调用轮数',
-      label: '每条消息的步数',
-      hint: '一次运行中最多询问模型的次数。',
-    },
+    zh: { help: '一次运行中最多的工具调用轮数', label: '每条消息的步数', hint: '一次运行中最多询问模型的次数。' },
   },
   idleTurns: {
     default: 0,

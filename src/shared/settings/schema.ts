@@ -221,11 +221,7 @@ export const SETTINGS = {
     schema: z.enum(UPDATE_CHOICES),
     docs: 'newer versions of the installed desktop app: `ask` looks once a day and says so, `auto` also downloads them; without it nothing is looked for, and the app asks once',
   },
-  updateChannel: {
-    schema: z.enum(UPDATE_CHANNELS),
-    default: 'stable',
-    docs: 'the releases that are offered',
-  },
+  updateChannel: { schema: z.enum(UPDATE_CHANNELS), default: 'stable', docs: 'the releases that are offered' },
   welcomed: { schema: z.boolean(), default: false, docs: 'the first steps are done or were skipped' },
 } as const satisfies Record<string, SettingRow>;
 

@@ -10,9 +10,9 @@ import type { LoadedSkill, SessionState } from '../session-state.ts';
  */
 const selectionSchema = z.object({ selected: z.object({ skill: z.string(), all: z.boolean() }) });
 
-export function selectionData(skill: string, all: boolean): z.infer<typeof selectionSchema> {
-  return { selected: { skill, all } };
-}
+export const selectionData = (skill: string, all: boolean): z.infer<typeof selectionSchema> => ({
+  selected: { skill, all },
+});
 
 /** `seq` of the result that chose all documents of the loaded skill; undefined where the latest choice is a list, or none was made. */
 export function allDocumentsSince(
@@ -62,9 +62,8 @@ export function carryingResult(
 }
 
 /** Documents that a call's `data` marks as carried by its result; empty for all other results. */
-export function carriedDocuments(data: unknown): readonly CarriedDocument[] {
-  return typeof data === 'object' && data !== null ? read(data) : NONE;
-}
+export const carriedDocuments = (data: unknown): readonly CarriedDocument[] =>
+  typeof data === 'object' && data !== null ? read(data) : NONE;
 
 const NONE: readonly CarriedDocument[] = [];
 const read = perObject(
@@ -102,9 +101,8 @@ export function occupied(skills: readonly SkillSize[]): number {
 }
 
 /** Tokens that are free again without `id`: its instructions, its references, and those of its tools that no other skill brings. */
-export function freedTokens(skills: readonly LoadedSkill[], id: string): number {
-  return occupied(skills) - occupied(skills.filter((skill) => skill.id !== id));
-}
+export const freedTokens = (skills: readonly LoadedSkill[], id: string): number =>
+  occupied(skills) - occupied(skills.filter((skill) => skill.id !== id));
 
 /** Tokens freed by each skill when unloaded one after the other. */
 export function freedInTurn(

@@ -60,3 +60,21 @@ export function yesOrNo(text: string): 'yes' | 'no' | undefined {
   if (NO.test(said)) return 'no';
   return YES.test(said) || YES_ZH.test(said) ? 'yes' : undefined;
 }
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text for elements and quoted attributes of a page. */
+export const escapeMarkup = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+
+/** Lines with something in them, trimmed. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');

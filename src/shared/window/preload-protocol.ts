@@ -22,9 +22,8 @@ const MENU_MESSAGE = 'skilldeck:menu:';
 export const menuMessage = (command: MenuCommand): string => `${MENU_MESSAGE}${command}`;
 
 /** Undefined for every other message. */
-export function menuCommandIn(message: unknown): MenuCommand | undefined {
-  return MENU_COMMANDS.find((command) => message === menuMessage(command));
-}
+export const menuCommandIn = (message: unknown): MenuCommand | undefined =>
+  MENU_COMMANDS.find((command) => message === menuMessage(command));
 
 /** Main process to preload, with a file that the system opens with the app; the preload hands it on as it is. */
 export const FILE_CHANNEL = 'skilldeck:file';

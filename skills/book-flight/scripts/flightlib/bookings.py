@@ -1,6 +1,7 @@
 """Booking and cancelling: decided and written while the store is locked, so that two at once cannot both take a seat."""
 
 import hashlib
+import re
 
 from .errors import BOOKING_NOT_FOUND, CANNOT_CANCEL, KEY_CONFLICT, PRICE_CHANGED, UNCERTAIN, USAGE, SkillError
 from .fares import rules_text
@@ -28,8 +29,14 @@ class Order:
         return hashlib.sha256(text.encode()).hexdigest()
 
 
+EXAMPLE_KEY = re.compile("(?:(?:my|your|new|the|booking)[-_.:]?)*key", re.I)
+
+
 def check_key(key):
     key = key.strip()
+    if EXAMPLE_KEY.fullmatch(key):
+        raise SkillError(USAGE, "'%s' is the key of an example" % key[:40],
+                         "Make one up for this booking, from a name and the date, such as the family name, the city and the day.")
     if not is_key(key):
         raise SkillError(USAGE, "Invalid --key '%s'" % key[:40],
                          "Use 1 to 80 letters, digits, full stops, hyphens, colons or underscores.")

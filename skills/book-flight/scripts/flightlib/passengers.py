@@ -1,5 +1,6 @@
 """Who travels: `NAME[:adult|child|infant|infant-seat]`, as many of each as the offer was priced for."""
 
+import re
 import unicodedata
 
 from .errors import USAGE, SkillError
@@ -7,6 +8,18 @@ from .errors import USAGE, SkillError
 TYPES = {"adult": "adult", "child": "child", "infant": "infant", "infant-seat": "infant-seat", "成人": "adult", "儿童": "child",
          "婴儿": "infant", "不占座婴儿": "infant", "占座婴儿": "infant-seat", "adt": "adult", "chd": "child", "inf": "infant", "ins": "infant-seat"}
 LONGEST = 60
+# What forms, examples and this skill's own documents write where a name belongs.
+NOBODY = set((
+    "name|names|full name|first last|first name|last name|given name|family name|given family|family given|your name|my name|their name|"
+    "the name|name here|person|passenger|passenger name|traveller|traveler|traveller name|traveler name|adult|child|infant|baby|guest|"
+    "customer|user|someone|somebody|anyone|me|myself|you|unknown|anonymous|tbd|tba|none|null|undefined|test|test test|test user|"
+    "test passenger|john doe|jane doe|foo bar|xx|xxx|xxxx|姓名|名字|全名|乘客|乘客姓名|旅客|旅客姓名|成人|儿童|婴儿|某某|某人|本人|"
+    "客户|未知|测试").split("|"))
+
+
+def _is_nobody(name):
+    plain = " ".join(re.sub(r"[^\w\s]", " ", name).split()).casefold()
+    return plain in NOBODY or re.sub("(?: (?:[a-z]|one|two|three)|[一二三四甲乙丙])$", "", plain) in NOBODY
 
 
 def parse(text):
@@ -23,7 +36,10 @@ def parse(text):
     odd = [c for c in name if not (c.isalpha() or unicodedata.category(c) in ("Mn", "Mc") or c in " -'’./·,")]
     if odd or letters < 2 or len(name) > LONGEST:
         raise SkillError(USAGE, "Invalid passenger name '%s'" % shown,
-                         "Give the name as in the travel document, letters only, for example \"Zhang San\" or 张三.")
+                         "Give the name as in the travel document: letters only, given and family name.")
+    if _is_nobody(name):
+        raise SkillError(USAGE, "'%s' is not a traveller's name" % shown,
+                         "Ask the person for the name as in the travel document, and book with that. Nothing was booked.")
     return {"name": name, "type": kind}
 
 
@@ -48,7 +64,7 @@ def check_names(people, offer):
         if not all(_is_latin(c) for c in person["name"]):
             raise SkillError(USAGE, "Passenger name '%s' is not in Latin letters, which %s to %s needs" % (
                 person["name"], ends[0]["city"], ends[1]["city"]),
-                "Ask for the name as in the passport; a Chinese passport has it in pinyin, for example ZHANG SAN.")
+                "Ask for the name as in the passport; a Chinese passport has it in pinyin.")
 
 
 def _is_latin(c):

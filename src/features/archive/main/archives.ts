@@ -195,11 +195,7 @@ async function look(
     }),
   );
   const [fault] = faults;
-  return {
-    unsent,
-    ...seen,
-    fault: fault === undefined ? undefined : { ...fault, at: new Date().toISOString() },
-  };
+  return { unsent, ...seen, fault: fault === undefined ? undefined : { ...fault, at: new Date().toISOString() } };
 }
 
 /** Each is pushed whole, then dropped; one that a program was killed over exists the next time. @returns what cannot be read. */

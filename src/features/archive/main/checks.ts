@@ -35,18 +35,7 @@ export function entryOf({ log }: SharedLog): LibraryEntry {
   const { session: id, title, createdAt, updatedAt, environment, turns, tokens, facts } = log;
   const { model, marks } = facts;
   return {
-    summary: {
-      id,
-      title,
-      createdAt,
-      updatedAt,
-      environment,
-      turns,
-      tokens,
-      model,
-      runState: 'idle',
-      deleted: false,
-    },
+    summary: { id, title, createdAt, updatedAt, environment, turns, tokens, model, runState: 'idle', deleted: false },
     facts: { ...facts, marks: { ...NO_MARKS, tags: marks.tags } },
     imported: true,
   };

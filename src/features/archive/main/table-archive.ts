@@ -6,7 +6,8 @@
 import type { Database, Row } from '../../../main/databases/database.ts';
 import { damagedExport, ImportRefusal } from '../../../main/skills/import/refused.ts';
 import { reviewHash } from '../../../main/store/reviews.ts';
-import { reviewSchema } from '../../../shared/judging/reviews.ts';
+import { parsedJson } from '../../../shared/defined.ts';
+import { reviewSchema } from '../../../shared/review/reviews.ts';
 import type { Archive, ArchivedLog, SharedNote } from './archive.ts';
 
 const LOGS = 'skilldeck_sessions';
@@ -127,7 +128,7 @@ export function tableArchive(database: Database): Archive {
     },
     async reviews() {
       const rows = await ifThere(database.query(`SELECT review FROM ${reviews} ORDER BY session, hash`), []);
-      return rows.flatMap(({ review }) => reviewSchema.safeParse(parsed(review)).data ?? []);
+      return rows.flatMap(({ review }) => reviewSchema.safeParse(parsedJson(String(review))).data ?? []);
     },
     async pushReviews(given) {
       if (given.length === 0) return;
@@ -146,14 +147,6 @@ export function tableArchive(database: Database): Archive {
     },
     close: () => database.close(),
   };
-}
-
-function parsed(text: unknown): unknown {
-  try {
-    return JSON.parse(String(text));
-  } catch {
-    return undefined;
-  }
 }
 
 const logOf = (row: Row): ArchivedLog => ({

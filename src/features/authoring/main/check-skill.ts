@@ -151,9 +151,7 @@ async function systemMessages(deps: CheckDeps, skill: UnsavedSkill, { id }: Skil
   return { before, loaded, withReferences };
 }
 
-function systemMessage({ state }: LiveSession): string {
-  return assembleRequest(state).request.system;
-}
+const systemMessage = ({ state }: LiveSession): string => assembleRequest(state).request.system;
 
 /** The library with this one skill as it is in the editor. */
 function withUnsaved(

@@ -39,11 +39,7 @@ export function ToolsPanel({
   const [choice, setChoice] = useState(LOADING);
   const items: readonly TabItem<ToolTab>[] = [
     { value: 'about', label: t('author.tabs.about'), panel: <AboutPanel skill={skill} onGo={onGo} /> },
-    {
-      value: 'findings',
-      label: <FindingsLabel />,
-      panel: <FindingsPanel writable={writable} onGo={onGo} />,
-    },
+    { value: 'findings', label: <FindingsLabel />, panel: <FindingsPanel writable={writable} onGo={onGo} /> },
     ...(withTokens
       ? [{ value: 'tokens' as const, label: t('common.tokenCount'), panel: <TokensPanel onGo={onGo} /> }]
       : []),

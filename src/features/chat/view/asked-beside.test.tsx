@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { translate as t } from '../../../renderer/i18n/index.ts';
 import { show } from '../../../renderer/test-kit/show.tsx';
 import type { Compared } from '../../../shared/forms/compared.ts';
-import { AskedBeside } from './asked-beside.tsx';
+import { AskedBeside } from './quote-card.tsx';
 
 const BY: Compared = {
   field: 'by',

@@ -10,8 +10,7 @@ import { wordsIn } from '../../../renderer/test-kit/words.ts';
 import { isSendKey, type KeyPress } from './composer/enter-key.ts';
 import { scriptCommand } from './script-command.ts';
 import { deedOf } from './step-words.ts';
-import { typedDay } from './transcript/form-date.tsx';
-import { linkTarget, saysTarget } from './transcript/links.ts';
+import { linkTarget, saysTarget } from './transcript/markdown-body.tsx';
 import { plainWords, spokenUpTo } from './transcript/spoken.ts';
 
 const [en, zh] = [wordsIn('en'), wordsIn('zh')];
@@ -25,24 +24,6 @@ describe('times', () => {
     expect(dateInWords(en, '2026-12-24T23:59:00+14:00')).toBe('24 Dec');
     expect(dateInWords(zh, '2026-12-24', 'long')).toBe('2026年12月24日周四');
   });
-});
-
-it.each([
-  ['2027/3/5', '2027-03-05'],
-  ['2027年3月5日', '2027-03-05'],
-  ['20270305', '2027-03-05'],
-  ['tomorrow', '2026-11-23'],
-  ['后天', '2026-11-24'],
-  ['25 Dec', '2026-12-25'],
-  ['March 5th', '2027-03-05'],
-  ['Mar 5, 2028', '2028-03-05'],
-  ['11月22日', '2026-11-22'],
-  ['1月5号', '2027-01-05'],
-  // A day in March or April: ambiguous, so the user is asked.
-  ['3/4', '3/4'],
-  ['soon', 'soon'],
-])('accepts a day as people write it: %s', (typed, day) => {
-  expect(typedDay(typed, '2026-11-22')).toBe(day);
 });
 
 describe('flight offers', () => {

@@ -8,6 +8,7 @@ import {
   changeTable,
   dollars,
   prefixLine,
+  share,
   tokenTable,
 } from '../../../main/hosts/cli/text/context-tables.ts';
 import { inJson } from '../../../main/hosts/cli/text/progress.ts';
@@ -251,8 +252,4 @@ export async function contextPlacements(
   await out.write(table(shape, rows, columns));
   if (rows.length === 1) note(views.onePlacement);
   return EXIT.done;
-}
-
-export function share(part: number, whole: number, number: (value: number) => string): string {
-  return `${number(part)} (${((100 * part) / Math.max(1, whole)).toFixed(0)} %)`;
 }

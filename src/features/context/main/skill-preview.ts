@@ -118,12 +118,7 @@ async function costsIn(
       tools: sized.tokens - own,
     },
     ...(loaded.ok ? {} : { refused: loaded.content }),
-    sample: await playSample(sessions, session, {
-      skill,
-      runWith,
-      sentence,
-      price: promptPrices(prices),
-    }),
+    sample: await playSample(sessions, session, { skill, runWith, sentence, price: promptPrices(prices) }),
   };
 }
 

@@ -233,9 +233,7 @@ it('grades calls, files, answers to approvals, and inputs that no other run sees
 
 it('never passes what nobody could judge', async () => {
   writeSkill([{ id: 'a', prompt: 'Greet Ada.', expectations: ['It rhymes'], judge: { rubric: 'Warm', min: 0.5 } }]);
-  model = await modelOfTest([], {
-    rest: (request) => (isJudge(request) ? say('Great work!') : obedient(request)),
-  });
+  model = await modelOfTest([], { rest: (request) => (isJudge(request) ? say('Great work!') : obedient(request)) });
   const { out, status } = await evaluate('--json', '--min-pass', '0.1');
   expect(status).toBe(1);
   expect(read(out).runs[0]).toMatchObject({

@@ -68,9 +68,7 @@ it('waits only so long for a judge, and passes nothing that it left undecided', 
   // Two minutes for an answer are a tenth of a second here.
   const short = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => limit(ms === 120_000 ? 100 : ms));
   try {
-    model = await modelOfTest([], {
-      rest: (request) => (isJudge(request) ? { kind: 'stall' } : obedient(request)),
-    });
+    model = await modelOfTest([], { rest: (request) => (isJudge(request) ? { kind: 'stall' } : obedient(request)) });
     const { status, out } = await evaluate('--json', '--min-pass', '1');
     const [run] = read(out).runs;
     expect(run?.expectations.find(({ grader }) => grader === 'judge')).toMatchObject({ passed: false, skipped: true });

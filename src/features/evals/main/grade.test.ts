@@ -24,11 +24,7 @@ const graded = async (
     text = '',
     files = {},
     signal = new AbortController().signal,
-  }: {
-    text?: string;
-    files?: Readonly<Record<string, string>>;
-    signal?: AbortSignal;
-  } = {},
+  }: { text?: string; files?: Readonly<Record<string, string>>; signal?: AbortSignal } = {},
 ) => {
   const one = { id: '1', prompt: 'x', ...given } as EvalCase;
   const grades = await grade(

@@ -34,9 +34,8 @@ export async function readCases(skillDir: string, signal?: AbortSignal): Promise
 }
 
 /** @throws SkilldeckError `bad-input`. */
-export function readTriggers(skillDir: string): readonly TriggerCase[] {
-  return readJson(path.join(skillDir, 'evals', 'triggers.json'), triggersFileSchema);
-}
+export const readTriggers = (skillDir: string): readonly TriggerCase[] =>
+  readJson(path.join(skillDir, 'evals', 'triggers.json'), triggersFileSchema);
 
 /** Absolute paths of a case's files. @throws SkilldeckError `bad-input` for one that is missing or outside the skill. */
 export function inputFiles(skillDir: string, { id, files = [] }: EvalCase): readonly string[] {

@@ -96,9 +96,7 @@ it('tries a draft against what is saved, alone, and writes nothing into the skil
 });
 
 it('waits for an approval, and ends every run when its reader leaves', async () => {
-  model = await modelOfTest([call('run_command', { command: 'touch made' })], {
-    rest: () => say('Done.'),
-  });
+  model = await modelOfTest([call('run_command', { command: 'touch made' })], { rest: () => say('Done.') });
   const leaving = new AbortController();
   const asked = { skill: 'greet', sentence: 'Do it.', settings: { ...settings(), approve: 'ask' as const } };
   let session = '';

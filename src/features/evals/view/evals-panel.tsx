@@ -1,19 +1,25 @@
+import { Sparkles } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useT } from '../../../renderer/i18n/index.ts';
+import { useFormat, useT } from '../../../renderer/i18n/index.ts';
 import { FailureNote } from '../../../renderer/shared/failures.tsx';
-import { NO_SKILL_EVALS, NO_SKILL_IMPROVING, useActions, useApp } from '../../../renderer/store/index.ts';
+import { NO_SKILL_EVALS, NO_SKILL_IMPROVING, useActions, useApp, useSettings } from '../../../renderer/store/index.ts';
+import { Badge, Button } from '../../../renderer/ui/index.ts';
 import { Tabs } from '../../../renderer/ui/on-demand.ts';
 import type { Goto } from '../../../renderer/workbench/code-editor.tsx';
+import { DiffView } from '../../../renderer/workbench/diff-view.tsx';
+import { TableHead } from '../../../renderer/workbench/table.tsx';
+import { useBench, useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
+import { dirtyOf } from '../../../renderer/workbench/workbench-state.ts';
+import type { Optimised, SentenceShare, TriedDescription } from '../improving.ts';
 import { CasesTable } from './cases-table.tsx';
-import { CASES_FILE, readCaseRows } from './cases-text.ts';
-import { useRows } from './fields.tsx';
-import { ImproveDescription } from './improve-description.tsx';
+import { CASES_FILE, readCaseRows, readSentences, SENTENCES_FILE } from './cases-text.ts';
+import { useRows, useTake } from './fields.tsx';
 import { ImproveForm, ImprovingProgress } from './improve-form.tsx';
 import { Results } from './results.tsx';
 import { EvalProgress } from './run-dialog.tsx';
 import { RunForm } from './run-form.tsx';
 import { SentencesTable } from './sentences-table.tsx';
-import { Versions } from './versions.tsx';
+import { signed, Versions } from './versions.tsx';
 
 type Page = 'cases' | 'sentences' | 'results' | 'improve';
 
@@ -97,5 +103,174 @@ export function EvalsPanel({
         },
       ]}
     />
+  );
+}
+
+const RUNS = 3;
+const ROUNDS = 3;
+/** Min sentences of each kind, for two halves. */
+const LEAST = 2;
+
+/** Looks for a description that leads to the right choice more often, and shows what was found. */
+function ImproveDescription({ skill, writable }: { readonly skill: string; readonly writable: boolean }) {
+  const t = useT();
+  const { improving } = useActions();
+  const { demo } = useSettings();
+  const { saveOnly } = useBenchActions();
+  const buffers = useBench((state) => state.buffers);
+  const { job, triggers } = useApp((data) => data.evals[skill] ?? NO_SKILL_EVALS);
+  const { work, optimised } = useApp((data) => data.improving[skill] ?? NO_SKILL_IMPROVING);
+  const { rows } = useRows(SENTENCES_FILE, readSentences);
+  const wanted = rows.filter(({ should_trigger }) => should_trigger).length;
+  const isEnough = wanted >= LEAST && rows.length - wanted >= LEAST;
+  const isBusy = job !== undefined || work !== undefined || triggers === 'testing';
+  const start = async (): Promise<void> => {
+    if (!(await saveOnly((path) => path === SENTENCES_FILE))) return;
+    const unsaved = dirtyOf({ buffers })
+      .filter(({ path }) => !path.startsWith('evals/'))
+      .map(({ path, text }) => ({ path, text }));
+    const draft = unsaved.length === 0 ? {} : { unsaved };
+    await improving.optimise({ skill, runs: RUNS, rounds: ROUNDS, concurrency: 2, ...draft });
+  };
+  if (rows.length === 0) return null;
+  return (
+    <section aria-label={t('improving.description.title')} className="flex flex-col gap-3 border-line border-t pt-4">
+      <h3 className="font-medium text-base">{t('improving.description.title')}</h3>
+      <p className="max-w-3xl text-base text-ink-soft">{t('improving.description.about')}</p>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button disabled={demo || !isEnough || isBusy} onClick={() => void start()}>
+          <Sparkles className="size-4" aria-hidden />
+          {t('improving.description.start')}
+        </Button>
+        {demo || !isEnough ? (
+          <p className="text-base text-ink-soft">{t(demo ? 'improving.demo' : 'improving.description.tooFew')}</p>
+        ) : null}
+      </div>
+      {optimised === undefined ? null : <Found skill={skill} found={optimised} writable={writable} />}
+    </section>
+  );
+}
+
+function Found({
+  skill,
+  found,
+  writable,
+}: {
+  readonly skill: string;
+  readonly found: Optimised;
+  readonly writable: boolean;
+}) {
+  const t = useT();
+  const { current, proposals, best, errors, ended } = found;
+  return (
+    <>
+      <div className="overflow-x-auto">
+        <table className="w-full min-w-xl border-collapse text-base">
+          <caption className="sr-only">{t('improving.description.result')}</caption>
+          <TableHead
+            columns={[
+              { name: t('improving.description.columns.description') },
+              { name: t('improving.description.columns.training'), align: 'right' },
+              { name: t('improving.description.columns.heldOut'), align: 'right' },
+            ]}
+          />
+          <tbody>
+            <Row tried={current} mark={t('improving.description.current')} />
+            {proposals.map((tried, index) => (
+              <Row
+                key={tried.description}
+                tried={tried}
+                mark={index === best ? t('improving.versions.best') : undefined}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {errors.map((error) => (
+        <p key={error} className="text-base text-ink-soft">
+          {error}
+        </p>
+      ))}
+      {ended === 'passed' || ended === 'rounds' ? null : (
+        <p className="text-base text-ink-soft">{t(`improving.ended.${ended}`)}</p>
+      )}
+      <Outcome skill={skill} found={found} writable={writable} />
+    </>
+  );
+}
+
+function Row({ tried, mark }: { readonly tried: TriedDescription; readonly mark: string | undefined }) {
+  const t = useT();
+  const format = useFormat();
+  const shown = (share: SentenceShare | undefined) =>
+    share === undefined
+      ? '–'
+      : t('improving.description.share', {
+          n: format.number(share.right),
+          of: format.number(share.of),
+          low: format.percent(share.interval[0]),
+          high: format.percent(share.interval[1]),
+        });
+  return (
+    <tr className="border-line border-t align-top">
+      <th scope="row" className="py-1.5 text-left font-normal">
+        {tried.description} {mark === undefined ? null : <Badge>{mark}</Badge>}
+      </th>
+      <td className="whitespace-nowrap py-1.5 pl-3 text-right tabular-nums">{shown(tried.training)}</td>
+      <td className="whitespace-nowrap py-1.5 pl-3 text-right tabular-nums">{shown(tried.heldOut)}</td>
+    </tr>
+  );
+}
+
+function Outcome({
+  skill,
+  found: { difference, file, clear, sentencesNeeded },
+  writable,
+}: {
+  readonly skill: string;
+  readonly found: Optimised;
+  readonly writable: boolean;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const { take, refused } = useTake(skill, writable);
+  if (difference === undefined || file === undefined) {
+    return <p className="text-base">{t('improving.description.none')}</p>;
+  }
+  const [low, high] = difference.interval;
+  const sentences = [
+    t('improving.description.better', {
+      points: format.number(Math.round(difference.right * 100)),
+      low: signed(format, low),
+      high: signed(format, high),
+    }),
+    t(clear ? 'improving.description.clear' : 'improving.description.unclear'),
+    ...(sentencesNeeded === undefined
+      ? []
+      : [t('improving.description.needed', { n: format.number(sentencesNeeded) })]),
+  ];
+  return (
+    <>
+      <p className="text-base">{sentences.join(' ')}</p>
+      <div className="h-64 overflow-hidden rounded-panel border border-line">
+        <DiffView
+          before={file.before}
+          after={file.text}
+          beforeLabel={t('improving.description.before')}
+          afterLabel={t('improving.description.after')}
+          unfolded={false}
+        />
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          variant="primary"
+          disabled={refused !== undefined}
+          onClick={() => void take([{ path: file.path, text: file.text, known: [file.before] }])}
+        >
+          {t('improving.description.take')}
+        </Button>
+        {refused === undefined ? null : <p className="text-base text-ink-soft">{refused}</p>}
+      </div>
+    </>
   );
 }

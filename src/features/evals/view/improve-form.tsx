@@ -142,11 +142,7 @@ const numbersOf = ({ rounds = 5, runs = 3, maxTokens, maxCost }: Asked) => ({
 });
 
 export const textsOf = ({ words, writer, judge }: Budgeted) =>
-  defined({
-    words: words.trim() || undefined,
-    writer: writer.trim() || undefined,
-    judge: judge.trim() || undefined,
-  });
+  defined({ words: words.trim() || undefined, writer: writer.trim() || undefined, judge: judge.trim() || undefined });
 
 export function Budget({
   asked,

@@ -8,6 +8,7 @@ import { Banner, Button, cn, EmptyState, Spinner } from '../../../renderer/ui/in
 import { Select } from '../../../renderer/ui/on-demand.ts';
 import { DiffView } from '../../../renderer/workbench/diff-view.tsx';
 import { type Column, TableHead } from '../../../renderer/workbench/table.tsx';
+import { PART_KINDS } from '../../../shared/events.ts';
 import { failureText } from '../../../shared/messages/failure.ts';
 import type { ByHand } from '../try-out.ts';
 import { useDraft, useTryForm } from './use-try-form.ts';
@@ -106,26 +107,15 @@ function useByHand(request: ByHandRequest): Tried<ByHand> | undefined {
 }
 
 type Steps = ByHand['steps'];
-const KINDS = [
-  'base',
-  'tools',
-  'catalog',
-  'skill',
-  'reference',
-  'summary',
-  'user',
-  'assistant',
-  'tool-result',
-] as const;
 
-const tokensOf = ({ tokens }: Steps[number], kind: (typeof KINDS)[number]): number =>
+const tokensOf = ({ tokens }: Steps[number], kind: (typeof PART_KINDS)[number]): number =>
   tokens.parts.filter((part) => part.kind === kind).reduce((sum, part) => sum + part.tokens, 0);
 
 /** Each kind of part in each request, with what the step before it did not have. */
 function TokenSteps({ steps }: { readonly steps: Steps }) {
   const t = useT();
   const format = useFormat();
-  const kinds = KINDS.filter((kind) => steps.some((step) => tokensOf(step, kind) > 0));
+  const kinds = PART_KINDS.filter((kind) => steps.some((step) => tokensOf(step, kind) > 0));
   const columns: readonly Column[] = [
     { name: t('common.part') },
     ...steps.map(({ loaded }) => ({

@@ -1,13 +1,21 @@
 import { FolderOpen } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useFormat, useT } from '../../../renderer/i18n/index.ts';
 import { FailureNote } from '../../../renderer/shared/failures.tsx';
-import { useSession } from '../../../renderer/store/index.ts';
-import { EmptyState, IconButton, Spinner } from '../../../renderer/ui/index.ts';
-import { ArtifactRows, DeletedArtifacts } from './artifact-list.tsx';
-import { FolderList } from './folder-list.tsx';
-import { inFolders } from './folders.ts';
+import {
+  type Failure,
+  isFailure,
+  type ListedFiles,
+  useActions,
+  useApp,
+  useSession,
+} from '../../../renderer/store/index.ts';
+import { Button, EmptyState, IconButton, Spinner } from '../../../renderer/ui/index.ts';
+import { Collapsible } from '../../../renderer/ui/on-demand.ts';
+import { ARTIFACT_TRASH_DAYS, type ArtifactList, type WorkspaceFile } from '../../../shared/contract/files.ts';
+import { FileRow, shownName } from './file-row.tsx';
 import { useReveal } from './preview-dialog.tsx';
-import { useFiles } from './use-files.ts';
+import { useRowKeys } from './table-view.tsx';
 
 /** The selected conversation's files: artifacts first, then its folder. */
 export function FilesPanel() {
@@ -62,5 +70,186 @@ export function FilesPanel() {
       ))}
       {files?.truncated === true ? <p className="text-ink-soft text-sm">{t('files.truncated')}</p> : null}
     </section>
+  );
+}
+
+interface SeenFiles {
+  readonly files: ListedFiles | undefined;
+  readonly failure: Failure | undefined;
+}
+
+/** The selected session's files, read again after each tool call and each change of an artifact. */
+function useFiles(): SeenFiles {
+  const { files: commands } = useActions();
+  const { id } = useSession();
+  const online = useApp((data) => data.connection === 'open');
+  const change = useApp((data) => {
+    const { calls, artifacts } = data.log?.state ?? {};
+    const ended = Object.values(calls ?? {}).filter(({ content }) => content !== undefined).length;
+    const deleted = (artifacts ?? []).filter(({ deletedAt }) => deletedAt !== undefined).length;
+    return `${ended} ${artifacts?.length ?? 0} ${deleted}`;
+  });
+  const [seen, setSeen] = useState<SeenFiles & { readonly of: string; readonly after: string }>();
+
+  useEffect(() => {
+    if (id === undefined || !online) return;
+    let isCurrent = true;
+    void commands.list().then((answer) => {
+      if (!isCurrent || answer === undefined) return;
+      setSeen((before) =>
+        isFailure(answer)
+          ? { of: id, after: change, files: before?.of === id ? before.files : undefined, failure: answer }
+          : { of: id, after: change, files: answer, failure: undefined },
+      );
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [commands, id, online, change]);
+
+  return seen !== undefined && seen.of === id ? seen : { files: undefined, failure: undefined };
+}
+
+/** Rows drawn at once: a script can leave thousands. */
+const STEP = 100;
+
+function FolderList({ folder, open }: { readonly folder: FolderOfFiles; readonly open: boolean }) {
+  const t = useT();
+  const format = useFormat();
+  const { openDialog } = useActions();
+  const onKeyDown = useRowKeys();
+  const [most, setMost] = useState(STEP);
+  const { files, name, bytes } = folder;
+  const rest = files.length - most;
+  return (
+    <Collapsible
+      defaultOpen={open}
+      triggerClassName="h-8"
+      summary={
+        <span className="flex items-baseline gap-2">
+          <span className="font-medium text-base">{t(`files.folder.${name}`)}</span>
+          <span className="text-ink-soft text-xs tabular-nums">
+            {t('files.folderCount', { n: format.number(files.length), bytes: format.bytes(bytes) })}
+          </span>
+        </span>
+      }
+    >
+      <ul onKeyDown={onKeyDown} className="-mx-2">
+        {files.slice(0, most).map((file, index) => (
+          <FileRow
+            key={file.path}
+            name={file.path}
+            shown={file.shown}
+            kind={file.kind}
+            first={index === 0}
+            facts={`${format.bytes(file.bytes)} · ${format.dateTime(file.modified)}`}
+            onOpen={() => openDialog({ name: 'file', file: { path: file.path } })}
+          />
+        ))}
+      </ul>
+      {rest > 0 ? (
+        <Button size="sm" className="my-1" onClick={() => setMost(most + STEP)}>
+          {t('files.more', { n: format.number(Math.min(rest, STEP)) })}
+        </Button>
+      ) : null}
+    </Collapsible>
+  );
+}
+
+const FOLDERS = ['out', 'inputs', 'work', 'runs'] as const;
+type FolderName = (typeof FOLDERS)[number];
+
+const PREFIXES: Readonly<Record<FolderName, string>> = {
+  out: 'out/',
+  inputs: 'work/inputs/',
+  work: 'work/',
+  runs: 'runs/',
+};
+
+interface FolderOfFiles {
+  readonly name: FolderName;
+  readonly bytes: number;
+  /** The latest first. */
+  readonly files: readonly (WorkspaceFile & { readonly shown: string })[];
+}
+
+/** Those with files. */
+export function inFolders(files: readonly WorkspaceFile[]): FolderOfFiles[] {
+  const folderOf = (path: string): FolderName | undefined => FOLDERS.find((name) => path.startsWith(PREFIXES[name]));
+  return FOLDERS.flatMap((name) => {
+    const own = files
+      .filter(({ path }) => folderOf(path) === name)
+      .map((file) => ({ ...file, shown: file.path.slice(PREFIXES[name].length) }))
+      .sort((a, b) => b.modified.localeCompare(a.modified) || a.path.localeCompare(b.path));
+    if (own.length === 0) return [];
+    return [{ name, files: own, bytes: own.reduce((sum, { bytes }) => sum + bytes, 0) }];
+  });
+}
+
+type Artifacts = ArtifactList['artifacts'];
+
+/** Artifacts of runs, by name, each with its latest version. */
+function ArtifactRows({ artifacts }: { readonly artifacts: Artifacts }) {
+  const t = useT();
+  const format = useFormat();
+  const { openDialog } = useActions();
+  const onKeyDown = useRowKeys();
+  const living = artifacts.flatMap(({ name, versions }) => {
+    const here = versions.filter(({ deletedAt }) => deletedAt === undefined);
+    const [latest] = here;
+    return latest === undefined ? [] : [{ name, latest, count: here.length }];
+  });
+  if (living.length === 0) return null;
+  return (
+    <ul onKeyDown={onKeyDown} className="-mx-2">
+      {living.map(({ name, latest, count }, index) => (
+        <FileRow
+          key={name}
+          name={name}
+          shown={name}
+          kind={latest.kind}
+          first={index === 0}
+          facts={[
+            format.bytes(latest.bytes),
+            format.dateTime(latest.at),
+            ...(count > 1 ? [t('files.versions', { n: count })] : []),
+            ...(latest.here ? [] : [t('files.gone')]),
+          ].join(' · ')}
+          onOpen={() => openDialog({ name: 'file', file: { artifact: name } })}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** Deleted versions whose content still exists. */
+function DeletedArtifacts({ artifacts }: { readonly artifacts: Artifacts }) {
+  const t = useT();
+  const { files } = useActions();
+  const deleted = artifacts.flatMap(({ name, versions }) =>
+    versions.filter(({ deletedAt, here }) => deletedAt !== undefined && here).map(({ version }) => ({ name, version })),
+  );
+  if (deleted.length === 0) return null;
+  return (
+    <Collapsible
+      summary={<span className="text-ink-soft text-sm">{`${t('common.deleted')} (${deleted.length})`}</span>}
+      triggerClassName="h-7"
+    >
+      <p className="pb-1 text-ink-soft text-xs">{t('files.deletedHint', { n: ARTIFACT_TRASH_DAYS })}</p>
+      <ul>
+        {deleted.map(({ name, version }) => (
+          <li key={`${version}/${name}`} className="flex items-center gap-2 py-0.5">
+            <span className="min-w-0 flex-1 truncate text-ink-soft text-sm">{`${shownName(name)} · ${version}`}</span>
+            <Button
+              size="sm"
+              aria-label={t('files.restoreNamed', { name: `${shownName(name)} ${version}` })}
+              onClick={() => void files.restore(name, version)}
+            >
+              {t('common.restore')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Collapsible>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readCalendar } from './calendar-view.tsx';
-import { inFolders } from './folders.ts';
+import { inFolders } from './files-panel.tsx';
 import { readTable } from './table-view.tsx';
 
 const ics = (...lines: readonly string[]): string =>

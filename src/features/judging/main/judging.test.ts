@@ -4,9 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { tempFolder } from '../../../main/lib/test-kit/temp-folder.ts';
 import { answered, created, finished, said } from '../../../main/store/test-kit/home.ts';
 import { openTestStore } from '../../../main/store/test-kit/open-store.ts';
-import { giveReviews, queueOf, takeReviews, writeReview } from './judge.ts';
+import { addRubric, giveReviews, parseRubric, queueOf, rubricsIn, takeReviews, writeReview } from './handlers.ts';
 import { reviewReport } from './report.ts';
-import { addRubric, parseRubric, rubricsIn } from './rubrics.ts';
 
 function folder() {
   const home = tempFolder();

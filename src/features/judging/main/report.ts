@@ -10,14 +10,15 @@ import { noSession } from '../../../main/session/requests.ts';
 import { type EventRow, toEvent } from '../../../main/store/event-log.ts';
 import { foldRow, titleOf } from '../../../main/store/projections/session-list.ts';
 import { reviewTexts, withoutPrivate } from '../../../main/store/reviews.ts';
-import type { Review, VERDICTS, Verdict } from '../../../shared/judging/reviews.ts';
 import { describeEvent } from '../../../shared/messages/describe-event.ts';
 import type { Language } from '../../../shared/messages/types.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
-import { reviewReport as en, type ReviewReportWords } from '../../transfer/words/review-report.ts';
-import { reviewReport as zh } from '../../transfer/words/zh/review-report.ts';
+import type { Review, VERDICTS, Verdict } from '../../../shared/review/reviews.ts';
+import { escapeMarkup } from '../../../shared/text/text.ts';
 import { agreementOf } from '../agreement.ts';
 import type { ReportFormat } from '../contract.ts';
+import { reviewReport as en, type ReviewReportWords } from '../report-words.en.ts';
+import { reviewReport as zh } from '../report-words.zh.ts';
 import { agreementCells, criterionCells, reviewerCells, scoresText } from './figures.ts';
 import type { CriterionSum, Moment, Report, SessionInReport } from './types.ts';
 
@@ -147,16 +148,8 @@ function rowsOf(
 }
 
 /** The report as one page that needs nothing else: no script, no picture, no network. */
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
-const line = (text: string): string => `<bdi>${escaped(oneLine(text))}</bdi>`;
-const block = (text: string): string => `<p class="said" dir="auto">${escaped(visible(text))}</p>`;
+const line = (text: string): string => `<bdi>${escapeMarkup(oneLine(text))}</bdi>`;
+const block = (text: string): string => `<p class="said" dir="auto">${escapeMarkup(visible(text))}</p>`;
 
 const STYLE = `
 :root { color-scheme: light dark; --page: #ffffff; --ink: #1c1c20; --line: #d9d9de; --soft: #6b6b76; --quote: #f4f4f6; --pass: #1a7f4b; --fail: #c2362b; --unclear: #8a6100; }
@@ -181,12 +174,14 @@ function toHtml(report: Report, words: ReviewReportWords): string {
   return [
     `<!doctype html><html lang="${words.language === 'zh' ? 'zh-CN' : 'en'}"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
-    `<title>${escaped(words.title(sessions.length))}</title><style>${STYLE}</style></head><body>`,
-    `<h1>${escaped(words.title(sessions.length))}</h1><p class="meta">${escaped(words.written)} ${escaped(words.when(report.at))}. ${escaped(said)} ${escaped(words.covers)}</p>`,
-    `<h2>${escaped(words.summary)}</h2>`,
+    `<title>${escapeMarkup(words.title(sessions.length))}</title><style>${STYLE}</style></head><body>`,
+    `<h1>${escapeMarkup(words.title(sessions.length))}</h1><p class="meta">${escapeMarkup(words.written)} ${escapeMarkup(words.when(report.at))}. ${escapeMarkup(said)} ${escapeMarkup(words.covers)}</p>`,
+    `<h2>${escapeMarkup(words.summary)}</h2>`,
     reviewers.length === 0 ? '' : table(reviewerCells(reviewers, words)),
-    agreements.length === 0 ? '' : `<h3>${escaped(words.agreement)}</h3>${table(agreementCells(agreements, words))}`,
-    criteria.length === 0 ? '' : `<h3>${escaped(words.criteria)}</h3>${table(criterionCells(criteria, words))}`,
+    agreements.length === 0
+      ? ''
+      : `<h3>${escapeMarkup(words.agreement)}</h3>${table(agreementCells(agreements, words))}`,
+    criteria.length === 0 ? '' : `<h3>${escapeMarkup(words.criteria)}</h3>${table(criterionCells(criteria, words))}`,
     ...sessions.map((session) => sessionHtml(session, words)),
     '</body></html>\n',
   ].join('\n');
@@ -196,28 +191,28 @@ function sessionHtml(
   { id, title, started, model, reviews, moments }: SessionInReport,
   words: ReviewReportWords,
 ): string {
-  const anchor = (seq: number): string => escaped(`${id}-${seq}`);
+  const anchor = (seq: number): string => escapeMarkup(`${id}-${seq}`);
   const head = [
     `${words.session} ${id}`,
     started === undefined ? words.notHere : `${words.started} ${words.when(started)}`,
     ...(model === undefined || model === '' ? [] : [`${words.model} ${model}`]),
   ];
   const article = (review: Review, name: string): string =>
-    `<article><a href="#${anchor(review.seq)}">${escaped(name)}</a> · <strong>${line(review.reviewer)}</strong>${verdict(review, words)} <span class="meta">${escaped(words.when(review.at))}${scores(review)}</span>${review.text === undefined ? '' : block(review.text)}</article>`;
+    `<article><a href="#${anchor(review.seq)}">${escapeMarkup(name)}</a> · <strong>${line(review.reviewer)}</strong>${verdict(review, words)} <span class="meta">${escapeMarkup(words.when(review.at))}${scores(review)}</span>${review.text === undefined ? '' : block(review.text)}</article>`;
   return [
     `<section><h2 id="${anchor(0)}">${line(title || words.untitled)}</h2><p class="meta">${head.map(line).join(' · ')}</p>`,
     ...reviews.map((review) => article(review, words.whole)),
-    moments.length === 0 ? '' : `<h3>${escaped(words.moments)}</h3>`,
+    moments.length === 0 ? '' : `<h3>${escapeMarkup(words.moments)}</h3>`,
     ...moments.map(
       ({ seq, at, text, reviews: given }) =>
-        `<div id="${anchor(seq)}"><p class="meta">${escaped(words.event(seq))}${at === undefined ? '' : ` · ${escaped(words.when(at))}`}</p><blockquote>${block(text || words.unknownEvent)}</blockquote>${given.map((review) => article(review, words.event(seq))).join('')}</div>`,
+        `<div id="${anchor(seq)}"><p class="meta">${escapeMarkup(words.event(seq))}${at === undefined ? '' : ` · ${escapeMarkup(words.when(at))}`}</p><blockquote>${block(text || words.unknownEvent)}</blockquote>${given.map((review) => article(review, words.event(seq))).join('')}</div>`,
     ),
     '</section>',
   ].join('\n');
 }
 
 const verdict = ({ verdict: given }: Review, words: ReviewReportWords): string =>
-  given === undefined ? '' : ` · <strong class="${given}">${escaped(words.verdicts[given])}</strong>`;
+  given === undefined ? '' : ` · <strong class="${given}">${escapeMarkup(words.verdicts[given])}</strong>`;
 
 const scores = (review: Review): string => {
   const text = scoresText(review);

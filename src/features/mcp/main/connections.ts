@@ -5,8 +5,7 @@ import { defined } from '../../../shared/defined.ts';
 import { isHttp } from '../../../shared/mcp.ts';
 import type { McpFault, ServerState } from '../../../shared/mcp-faults.ts';
 import { expandVariables, variablesIn } from '../../../shared/models/model-options.ts';
-import type { SandboxKind } from '../../../shared/sandbox.ts';
-import { type Connection, createConnection, type Filled } from './connection.ts';
+import { type Connection, type ConnectionView, createConnection, type Filled } from './connection.ts';
 import { folderWord, McpFailure } from './launch.ts';
 import type { ServerTool } from './server-tools.ts';
 import { allows, digestOf, type GivenServer, offeredOf } from './used-servers.ts';
@@ -24,12 +23,9 @@ export interface ServersPorts {
   variable(name: string): string | undefined;
 }
 
-export interface ServerView {
+export interface ServerView extends Omit<ConnectionView, 'state' | 'tools'> {
   readonly state: ServerState;
-  readonly fault?: McpFault;
   readonly tools: readonly (ServerTool & { readonly offered: string; readonly on: boolean })[];
-  readonly info?: { readonly name: string; readonly version: string };
-  readonly sandbox?: SandboxKind;
 }
 
 export interface Connections {

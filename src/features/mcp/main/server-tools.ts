@@ -40,10 +40,7 @@ export function readTools(found: readonly unknown[]): readonly ServerTool[] {
     if (names.has(name) || execution?.taskSupport === 'required') return [];
     if (depthOf(schema) > DEEPEST || JSON.stringify(schema).length + description.length > LONGEST) return [];
     names.add(name);
-    const hints = {
-      readOnly: annotations?.readOnlyHint === true,
-      destructive: annotations?.destructiveHint === true,
-    };
+    const hints = { readOnly: annotations?.readOnlyHint === true, destructive: annotations?.destructiveHint === true };
     return [{ name, description: visible(description), parameters: withVisibleTexts(schema), hints }];
   });
 }

@@ -1,12 +1,13 @@
 /** All MCP servers: connected when first needed, and what of them a session's model is offered. */
 
 import { sha256 } from '../../../main/lib/text.ts';
+import type { ServerTool as OfferedTool, ServerWish } from '../../../main/tools/types.ts';
 import { defined } from '../../../shared/defined.ts';
 import type { ToolDefinition } from '../../../shared/events.ts';
 import { isHttp, permissionName } from '../../../shared/mcp.ts';
 import type { McpFault, ServerState } from '../../../shared/mcp-faults.ts';
 import type { SandboxKind } from '../../../shared/sandbox.ts';
-import { type CallHow, type Connection, type ReadResult, readResult } from './connection.ts';
+import { type Connection, readResult } from './connection.ts';
 import { createConnections, givenOf, type ServersPorts, type ServerView } from './connections.ts';
 import { folderWord } from './launch.ts';
 import type { ServerTool } from './server-tools.ts';
@@ -17,25 +18,13 @@ import {
   permissionTool,
   type ServerScope,
   usedServers,
-  type Wish,
   wishes,
 } from './used-servers.ts';
 
-/** One tool, as a session's call finds it. */
-interface FoundTool {
-  readonly server: string;
+/** One tool, as a session's call finds it. Its call throws `McpFailure`, and what `signal` was aborted with. */
+interface FoundTool extends OfferedTool {
   readonly tool: ServerTool;
-  readonly http: boolean;
-  /** Host of an HTTP server. */
-  readonly host?: string;
   readonly sandbox: SandboxKind;
-  readonly hosts: readonly string[];
-  readonly reads: readonly string[];
-  readonly writes: readonly string[];
-  /** Version of the program or address, and of all that the tool says of itself: any other is asked for again. */
-  readonly version: string;
-  /** @throws McpFailure, and what `signal` was aborted with. */
-  call(args: Readonly<Record<string, unknown>>, how: CallHow): Promise<ReadResult>;
 }
 
 export interface ToolServers {
@@ -49,7 +38,7 @@ export interface ToolServers {
   definitions(scope: ServerScope): readonly (ToolDefinition & { readonly server: string })[];
   find(scope: ServerScope, offered: string): FoundTool | undefined;
   /** The wish that a call of this name stands for. */
-  wish(scope: ServerScope, offered: string): Wish | undefined;
+  wish(scope: ServerScope, offered: string): ServerWish | undefined;
   view(environment: string, name: string): ServerView;
   log(environment: string, name: string): string;
   /** Connects for a look; one that is off is closed again after it. */

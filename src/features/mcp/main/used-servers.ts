@@ -2,6 +2,7 @@
 
 import { allowsName } from '../../../main/lib/patterns.ts';
 import { sha256 } from '../../../main/lib/text.ts';
+import type { ServerWish } from '../../../main/tools/types.ts';
 import type { ToolDefinition } from '../../../shared/events.ts';
 import { isHttp, isServer, type McpServer, type McpSwitch, offeredNames, permissionName } from '../../../shared/mcp.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
@@ -29,21 +30,8 @@ interface Need {
   grantKey(digest: string): string;
 }
 
-/** Servers of a session. */
 export interface ServerScope extends Pick<SessionState, 'environment' | 'tools'> {
   readonly needed: readonly Need[];
-}
-
-/** A skill's wish to use a server that is off, until the person allows it. */
-export interface Wish {
-  readonly server: string;
-  readonly skill: string;
-  /** Absent where no file defines the server. */
-  readonly grantKey?: string;
-  /** Host of a remote server. */
-  readonly host?: string;
-  /** `false`: it runs without a sandbox. */
-  readonly sandbox: boolean;
 }
 
 export interface UsedServer {
@@ -70,9 +58,9 @@ export const usedServers = (
     return patterns.length === 0 ? [] : [{ given, offers: (offered) => allowsName(patterns, offered) }];
   });
 /** One for each server that a loaded skill uses and the session may not yet. */
-export function wishes(all: readonly GivenServer[], scope: Pick<ServerScope, 'needed'>): readonly Wish[] {
+export function wishes(all: readonly GivenServer[], scope: Pick<ServerScope, 'needed'>): readonly ServerWish[] {
   const used = new Set(usedServers(all, scope).map(({ given }) => given.name));
-  const found = new Map<string, Wish>();
+  const found = new Map<string, ServerWish>();
   for (const need of scope.needed) {
     const given = all.find(({ name }) => isServer(name, need.server));
     const server = given?.name ?? need.server;
@@ -100,7 +88,7 @@ export const offeredOf = (name: string, tools: readonly ServerTool[]): ReadonlyM
 };
 
 /** Asks for what a wish stands for. */
-export const permissionTool = ({ server, skill }: Wish): ToolDefinition & { readonly server: string } => ({
+export const permissionTool = ({ server, skill }: ServerWish): ToolDefinition & { readonly server: string } => ({
   name: permissionName(server),
   description: `Asks the person to let the skill ${skill} use the MCP server ${server}, which is off. Call it once, before the first step that needs the server; with a yes, its tools are there from the next request on.`,
   parameters: { type: 'object', properties: {} },

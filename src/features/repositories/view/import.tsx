@@ -5,6 +5,7 @@ import { FailureNote, notifyFailure } from '../../../renderer/shared/failures.ts
 import { type Failure, useActions } from '../../../renderer/store/index.ts';
 import { Button, cn, notify, Spinner } from '../../../renderer/ui/index.ts';
 import { AlertDialog, Dialog, TextField } from '../../../renderer/ui/on-demand.ts';
+import { SKILL_SOURCES } from '../../../shared/events.ts';
 import {
   type ImportPlan,
   type ImportSource,
@@ -15,8 +16,6 @@ import {
 } from '../../../shared/skills/skill-import.ts';
 import { spelledOut } from '../../../shared/skills/skill-list.ts';
 import { ImportPlanView } from './import-plan.tsx';
-
-const SOURCES = ['option', 'project', 'environment', 'user', 'bundled'] as const;
 
 /** Asks on its own about names that other skills have, or that look like theirs. Open while `skills` is not empty. */
 export function ShadowQuestion({
@@ -31,7 +30,7 @@ export function ShadowQuestion({
   const t = useT();
   const sourceOf = (source: string): string => {
     if (source === SAME_IMPORT) return t('author.import.shadow.sameImport');
-    const known = SOURCES.find((one) => one === source);
+    const known = SKILL_SOURCES.find((one) => one === source);
     return known === undefined ? source : t(`skills.sources.${known}`);
   };
   return (

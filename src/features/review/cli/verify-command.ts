@@ -29,9 +29,7 @@ export const keepCommands = [
     name: 'sessions fork',
     help: ({ review }) => review.help.fork,
     args: { '<ID>': ({ help }) => help.sessionId },
-    options: {
-      '--at <SEQ>': ({ review }) => review.help.at,
-    },
+    options: { '--at <SEQ>': ({ review }) => review.help.at },
     async run(context, [sessionId = ''], flags) {
       const { words, out, note } = context;
       const given = eventIn(context, flags.at);
@@ -85,9 +83,7 @@ export const keepCommands = [
     name: 'sessions note',
     help: ({ review }) => review.help.note,
     args: { '<ID>': ({ help }) => help.sessionId, '<TEXT>': ({ review }) => review.help.noteText },
-    options: {
-      '--at <SEQ>': ({ review }) => review.help.noteAt,
-    },
+    options: { '--at <SEQ>': ({ review }) => review.help.noteAt },
     async run(context, [sessionId = '', text = ''], flags) {
       const given = eventIn(context, flags.at);
       if (text.trim() === '') throw new UsageError(context.words.review.emptyNote);
@@ -144,9 +140,7 @@ export const verifyCommand = command({
   name: 'sessions verify',
   help: ({ help }) => help.sessionsVerify,
   args: { '[ID]': ({ help }) => help.sessionId },
-  options: {
-    '--all': ({ help }) => help.all,
-  },
+  options: { '--all': ({ help }) => help.all },
   async run(context, [sessionId], flags) {
     const { words, out } = context;
     if ((sessionId === undefined) === (flags.all !== true)) throw new UsageError(words.verify.which);

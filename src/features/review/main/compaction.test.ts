@@ -138,10 +138,7 @@ describe('before a request over 80 % of the context', () => {
     const from = { sessionId, at: asked?.seq ?? 0 };
     await expect(
       diffRequests({ sessions, context: { table: tableOf } }, from, { sessionId }, false),
-    ).rejects.toMatchObject({
-      code: 'bad-input',
-      message: expect.stringContaining('nothing to compare'),
-    });
+    ).rejects.toMatchObject({ code: 'bad-input', message: expect.stringContaining('nothing to compare') });
   });
 
   it('extends the earlier summary with later turns', async () => {

@@ -178,9 +178,12 @@ export function compareSessions(a: ComparedSession, b: ComparedSession, prices: 
 export const turnsThatCount = ({ events }: ComparedSession): Turn[] =>
   turnsOf(events).filter(({ setAside }) => !setAside);
 
-function headOf({ id, title, events }: ComparedSession, turns: readonly Turn[]): Comparison['a'] {
-  return { session: id, title, model: foldEvents(id, events).model, turns: turns.length };
-}
+const headOf = ({ id, title, events }: ComparedSession, turns: readonly Turn[]): Comparison['a'] => ({
+  session: id,
+  title,
+  model: foldEvents(id, events).model,
+  turns: turns.length,
+});
 
 export function comparedTurn(turn: Turn | undefined, prices: UnitPrices): ComparedTurn | undefined {
   if (turn === undefined) return undefined;
@@ -240,9 +243,8 @@ const neutral = (turn: ComparedTurn, of: (text: string) => string): ComparedTurn
   answer: of(turn.answer),
 });
 
-function differences(a: ComparedTurn, b: ComparedTurn): Comparison['turns'][number]['differs'] {
-  return COMPARED_FIELDS.filter((field) => !isEqual(OF[field](a), OF[field](b)));
-}
+const differences = (a: ComparedTurn, b: ComparedTurn): Comparison['turns'][number]['differs'] =>
+  COMPARED_FIELDS.filter((field) => !isEqual(OF[field](a), OF[field](b)));
 
 export function totalOf(
   { events }: ComparedSession,

@@ -2,9 +2,9 @@
 
 import { type Prices, type UnitPrices, unitPrices } from '../../../main/session/requests.ts';
 import type { LibraryEntry } from '../../../main/store/reading.ts';
-import type { Verdict } from '../../../shared/judging/reviews.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import { costOf } from '../../../shared/models/cost.ts';
+import type { Verdict } from '../../../shared/review/reviews.ts';
 import type {
   LibraryFilters,
   LibraryPage,
@@ -100,9 +100,8 @@ function rowOf(
 }
 
 /** An imported session never continues, though its log may end in the middle of a run. */
-function outcomeOf(outcome: Outcome, origin: Origin): Outcome {
-  return outcome === 'running' && origin !== 'here' ? 'stopped' : outcome;
-}
+const outcomeOf = (outcome: Outcome, origin: Origin): Outcome =>
+  outcome === 'running' && origin !== 'here' ? 'stopped' : outcome;
 
 function spent(
   { usage, unreported }: LibraryEntry['facts'],

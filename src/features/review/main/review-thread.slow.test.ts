@@ -2,7 +2,7 @@ import { setImmediate as rest } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { openStore, type Store } from '../../../main/store/store.ts';
 import { answered, created, makeHome, requested, said } from '../../../main/store/test-kit/home.ts';
-import { reviewThread } from './review-thread.ts';
+import { reviewThread } from './handlers.ts';
 import { readingHere, sessionReads } from './verify.ts';
 
 const closing: (() => void)[] = [];

@@ -6,6 +6,7 @@ import { defined } from '../../../shared/defined.ts';
 import type { EventOf, SessionEvent } from '../../../shared/events.ts';
 import { costOf } from '../../../shared/models/cost.ts';
 import { activeEvents } from '../../../shared/reducer.ts';
+import type { Spent } from '../../../shared/review/costs.ts';
 import type { Outcome, SessionCosts } from '../../../shared/review.ts';
 
 /** The steps of a session that took long, failed, or were asked about. Pure. */
@@ -91,15 +92,6 @@ export interface Turn {
 export interface AnsweredRequest {
   readonly sent: EventOf<'request-sent'>;
   readonly answer: EventOf<'model-responded'>;
-}
-
-export interface Spent {
-  promptTokens: number;
-  cachedTokens: number;
-  completionTokens: number;
-  reasoningTokens: number;
-  reasoningCost?: number;
-  cost?: number;
 }
 
 export function turnsOf(events: readonly SessionEvent[]): Turn[] {

@@ -162,6 +162,5 @@ function isReadable(field: string, values: readonly string[]): boolean {
   return values.length <= MAX_NAMES && values.every(({ length }) => length <= MAX_NAME);
 }
 
-function entriesOf<T extends object>(of: T): [keyof T & string, T[keyof T]][] {
-  return Object.entries(of) as [keyof T & string, T[keyof T]][];
-}
+const entriesOf = <T extends object>(of: T): [keyof T & string, T[keyof T]][] =>
+  Object.entries(of) as [keyof T & string, T[keyof T]][];

@@ -326,11 +326,7 @@ export function libraryCommands({ connection, data, open }: CommandContext<Cover
     compareMany: (sessions) => tried(async () => allShown(await review.compareMany({ sessionIds: [...sessions] }))),
     diff: (a, b) =>
       tried(() =>
-        context.diff({
-          from: { sessionId: a.session, at: a.at },
-          to: { sessionId: b.session, at: b.at },
-          texts: true,
-        }),
+        context.diff({ from: { sessionId: a.session, at: a.at }, to: { sessionId: b.session, at: b.at }, texts: true }),
       ),
     request: ({ session: sessionId, at }) => tried(() => context.show({ sessionId, at })),
     mark: (sessionIds, { tags, addTags, removeTags, ...flags }) =>

@@ -64,9 +64,7 @@ function Fact({ title, children }: { readonly title: string; readonly children: 
   );
 }
 
-function Nothing({ words }: { readonly words: string }) {
-  return <span className="text-ink-soft text-sm">{words}</span>;
-}
+const Nothing = ({ words }: { readonly words: string }) => <span className="text-ink-soft text-sm">{words}</span>;
 
 /** Names no environment: they begin with a letter or a digit. */
 const EMPTY = '-';

@@ -14,9 +14,7 @@ it('parses a typed price, and names invalid fields', () => {
   });
   expect(
     priceIn({ model: 'GPT-5', input: '1', cachedInput: '', cacheWrite: '', output: '99999999999' }, ['gpt-5']),
-  ).toEqual({
-    bad: new Set(['model', 'output']),
-  });
+  ).toEqual({ bad: new Set(['model', 'output']) });
   expect([nameProblem('GPT-5', ['gpt-5']), nameProblem('x'.repeat(201), []), nameProblem('m', ['n'])]).toEqual([
     'taken',
     'badName',

@@ -11,13 +11,18 @@ import {
   Users,
   Waypoints,
 } from 'lucide-react';
-import { useT } from '../../../renderer/i18n/index.ts';
-import { type SettingsTab, useActions } from '../../../renderer/store/index.ts';
-import { Dialog, Tabs } from '../../../renderer/ui/on-demand.ts';
-import { ArchiveSettings } from '../../archive/view/archive-settings.tsx';
+import { useState } from 'react';
+import { useFormat, useLanguage, useT } from '../../../renderer/i18n/index.ts';
+import { ChoiceList } from '../../../renderer/shared/choice-list.tsx';
+import { Section } from '../../../renderer/shared/section.tsx';
+import { type SettingsTab, useActions, useApp, useSettings, useSimpleView } from '../../../renderer/store/index.ts';
+import { Banner, Button } from '../../../renderer/ui/index.ts';
+import { Dialog, Switch, Tabs, TextField } from '../../../renderer/ui/on-demand.ts';
+import { GLOBAL_SHORTCUTS, THEMES } from '../../../shared/contract.ts';
+import { LIMIT_NAMES, LIMITS, type LimitName } from '../../../shared/settings/limits.ts';
+import { ArchiveSettings } from '../../archive/view.tsx';
 import { McpSettings } from '../../mcp/view/mcp-settings.tsx';
-import { TelemetrySettings } from '../../telemetry/view/telemetry-settings.tsx';
-import { AppearanceSettings, LimitSettings, NoticeSettings } from './appearance-settings.tsx';
+import { TelemetrySettings } from '../../telemetry/view.tsx';
 import { ApprovalSettings } from './approval-settings.tsx';
 import { DataSettings } from './data-settings.tsx';
 import { EnvironmentSettings } from './environment-settings.tsx';
@@ -76,5 +81,146 @@ export function SettingsDialog({ tab }: { readonly tab: SettingsTab | undefined 
         ]}
       />
     </Dialog>
+  );
+}
+
+function AppearanceSettings() {
+  const t = useT();
+  const { theme, language } = useSettings();
+  const { setSettings } = useActions();
+  const simple = useSimpleView();
+  return (
+    <Section>
+      <Switch
+        label={t('app.header.howItWorks')}
+        description={t('settings.appearance.howItWorksHint')}
+        checked={!simple}
+        onChange={(on) => void setSettings({ view: on ? 'full' : 'simple' })}
+      />
+      <ChoiceList
+        label={t('app.theme.label')}
+        hint={t('settings.appearance.contrast')}
+        value={theme}
+        onChange={(next) => void setSettings({ theme: next })}
+        choices={THEMES.map((value) => ({ value, label: t(`app.theme.${value}`) }))}
+      />
+      <ChoiceList
+        label={t('app.language.label')}
+        value={language}
+        onChange={(next) => void setSettings({ language: next })}
+        choices={[
+          { value: 'system', label: t('app.language.system') },
+          { value: 'zh', label: '简体中文' },
+          { value: 'en', label: 'English' },
+        ]}
+      />
+    </Section>
+  );
+}
+
+const permission = (): NotificationPermission => ('Notification' in window ? Notification.permission : 'denied');
+
+/** The browser asks the person once, and only after a press of theirs. */
+function BrowserPermission() {
+  const t = useT();
+  const [given, setGiven] = useState(permission);
+  if (given === 'granted') return null;
+  if (given === 'denied') return <Banner tone="warning">{t('settings.notices.denied')}</Banner>;
+  return (
+    <div>
+      <Button onClick={() => void Notification.requestPermission().then(setGiven)}>
+        {t('settings.notices.allow')}
+      </Button>
+    </div>
+  );
+}
+
+/** Notifications while the user looks at something else. */
+function NoticeSettings() {
+  const t = useT();
+  const { notify, keepRunning, globalShortcut } = useSettings();
+  const { setSettings } = useActions();
+  const host = useApp((data) => data.info?.host);
+  return (
+    <Section>
+      <Switch
+        label={t('settings.notices.notify')}
+        description={t('settings.notices.notifyHint')}
+        checked={notify}
+        onChange={(next) => void setSettings({ notify: next })}
+      />
+      {host === 'browser' && notify ? <BrowserPermission /> : null}
+      {host === 'electron' ? (
+        <>
+          <Switch
+            label={t('settings.notices.keepRunning')}
+            description={t('settings.notices.keepRunningHint')}
+            checked={keepRunning}
+            onChange={(next) => void setSettings({ keepRunning: next })}
+          />
+          <ChoiceList
+            label={t('settings.notices.shortcut')}
+            hint={t('settings.notices.shortcutHint')}
+            value={globalShortcut}
+            onChange={(next) => void setSettings({ globalShortcut: next })}
+            choices={GLOBAL_SHORTCUTS.map((value) => ({
+              value,
+              label: value === 'none' ? t('settings.notices.noShortcut') : value.replace('CommandOrControl', 'Ctrl'),
+            }))}
+          />
+        </>
+      ) : null}
+    </Section>
+  );
+}
+
+function LimitSettings() {
+  const t = useT();
+  return (
+    <Section>
+      <p className="text-pretty text-ink-soft text-sm">{t('settings.limits.hint')}</p>
+      {LIMIT_NAMES.map((name) => (
+        <LimitField key={name} name={name} />
+      ))}
+    </Section>
+  );
+}
+
+/** Saves when the field loses focus or on Enter, and only a number within its bounds. */
+function LimitField({ name }: { readonly name: LimitName }) {
+  const t = useT();
+  const format = useFormat();
+  const { limits } = useSettings();
+  const { setSettings } = useActions();
+  const [text, setText] = useState<string>();
+  const { min, max, default: standard, [useLanguage()]: words } = LIMITS[name];
+  const held = limits[name] ?? standard;
+  // An empty field means no limit, where 0 does.
+  const optional = standard === 0;
+  const value = Number((text ?? '').replaceAll(/[\s,，]/g, ''));
+  const empty = text?.trim() === '' && !optional;
+  const bad = text !== undefined && (empty || !(Number.isInteger(value) && value >= min && value <= max));
+
+  const keep = () => {
+    if (text === undefined || bad) return;
+    setText(undefined);
+    if (value !== held) void setSettings({ limits: { ...limits, [name]: value } });
+  };
+
+  return (
+    <TextField
+      label={words.label}
+      description={words.hint}
+      inputMode="numeric"
+      inputClassName="max-w-40 tabular-nums"
+      {...(optional ? { placeholder: t('common.noLimit') } : {})}
+      value={text ?? (optional && held === 0 ? '' : format.number(held))}
+      onChange={setText}
+      onBlur={keep}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) keep();
+      }}
+      {...(bad ? { error: t('settings.limits.bad', { min: format.number(min), max: format.number(max) }) } : {})}
+    />
   );
 }

@@ -1,24 +1,25 @@
 /** `skilldeck skills list|show`. */
 
 import { command } from '../../../main/hosts/cli/command.ts';
-import { type CommandContext, printJson, withCore } from '../../../main/hosts/cli/context.ts';
+import {
+  type CommandContext,
+  type CoreClient,
+  noteUntrusted,
+  printJson,
+  withCore,
+} from '../../../main/hosts/cli/context.ts';
 import { EXIT, TerminalError } from '../../../main/hosts/cli/exit-status.ts';
 import { inJson } from '../../../main/hosts/cli/text/progress.ts';
 import { oneLine, shownName } from '../../../main/hosts/cli/text/visible.ts';
 import { right, table } from '../../../main/hosts/cli/text/write-whole.ts';
 import type { SkillView } from '../../../shared/contract.ts';
-import type { Diagnostic, DiskState } from '../../../shared/events.ts';
+import type { Diagnostic } from '../../../shared/events.ts';
 import type { CliWords } from '../../../shared/messages/en/cli.ts';
 import { findingText } from '../../../shared/messages/finding.ts';
 import type { OriginReport } from '../../../shared/skills/skill-import.ts';
-import { noteUntrusted } from '../../settings/cli/settings-commands.ts';
 
 /** State of a skill in a few words: turned off, unable to work here, loaded, changed on disk. */
-interface LoadedView {
-  readonly id: string;
-  readonly tokens: number;
-  readonly onDisk: { readonly state: DiskState; readonly tokens?: number | undefined };
-}
+type LoadedView = NonNullable<Awaited<ReturnType<CoreClient['skills']['list']>>['loaded']>[number];
 
 /** Empty where there is nothing to say. */
 function skillState(
@@ -118,10 +119,7 @@ export const skillsCommands = [
   command({
     name: 'skills list',
     help: ({ help }) => help.skillsList,
-    options: {
-      '--session <ID>': ({ help }) => help.ofSession,
-      '--count': ({ help }) => help.countSkills,
-    },
+    options: { '--session <ID>': ({ help }) => help.ofSession, '--count': ({ help }) => help.countSkills },
     async run(context, _args, options) {
       const { words, out, note, columns } = context;
       const { session: sessionId, count = false } = options;

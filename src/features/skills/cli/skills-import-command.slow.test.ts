@@ -63,10 +63,7 @@ it('updates with a difference, exports, uninstalls and restores, in JSON too', a
   const first = JSON.parse((await skills(['import', cli.at('src/forms'), '--yes', '--json'])).out);
   expect(importPlanSchema.parse(first.plan).skills.map(({ id }) => id)).toEqual(['forms']);
   expect(first.installed).toMatchObject([{ id: 'forms', path: cli.at('home/skills/forms') }]);
-  expect(await skills(['update', 'forms'])).toMatchObject({
-    status: 0,
-    err: 'Already installed; nothing to do.\n',
-  });
+  expect(await skills(['update', 'forms'])).toMatchObject({ status: 0, err: 'Already installed; nothing to do.\n' });
   writeFileSync(file, skill('Two.\n'));
   const update = await skills(['update', 'forms', '--yes']);
   expect(update.status).toBe(0);

@@ -1,3 +1,4 @@
+import { Switch as Base } from '@base-ui/react/switch';
 import { Pin, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useFormat, useT } from '../../../renderer/i18n/index.ts';
@@ -10,7 +11,6 @@ import type { LoadedSkill } from '../../../shared/session-state.ts';
 import { DiskNote, type OnDisk } from './disk-note.tsx';
 import { LoadedMark } from './loaded-mark.tsx';
 import { EnteredLine, SkillDetails } from './skill-details.tsx';
-import { SkillSwitch } from './skill-switch.tsx';
 import { faultOf } from './skills-toolbar.tsx';
 
 /** Shown separately, in its own words. */
@@ -82,10 +82,7 @@ export function SkillRow({
                   {problems.length > 0 ? (
                     <TriangleAlert
                       role="img"
-                      aria-label={t('skills.problems', {
-                        count: problems.length,
-                        n: format.number(problems.length),
-                      })}
+                      aria-label={t('skills.problems', { count: problems.length, n: format.number(problems.length) })}
                       className="size-3.5 shrink-0 text-warning"
                     />
                   ) : null}
@@ -172,5 +169,39 @@ function SkillPin({ skill: { id, pinned } }: { readonly skill: LoadedSkill }) {
     >
       <Pin aria-hidden className={cn(pinned && 'fill-current text-accent')} />
     </IconButton>
+  );
+}
+
+/** Level at which this skill's switch takes effect: where it was set last. */
+function placeOf(use: SkillView['use']): 'session' | 'environment' | 'everywhere' {
+  const by = use?.by;
+  return by === 'session' || by === 'environment' ? by : 'everywhere';
+}
+
+/** Switch that controls whether the model sees the skill. */
+function SkillSwitch({ skill: { id, use } }: { readonly skill: SkillView }) {
+  const t = useT();
+  const { switchSkill } = useActions();
+  const past = usePast();
+  const [busy, setBusy] = useState(false);
+  const isOn = use?.enabled !== false;
+  const label = t(isOn ? 'skills.switchOff' : 'skills.switchOn', { skill: id });
+  const change = async (next: boolean) => {
+    setBusy(true);
+    await switchSkill(id, next, placeOf(use));
+    setBusy(false);
+  };
+  return (
+    <Tooltip content={label} side="left">
+      <Base.Root
+        checked={isOn}
+        disabled={busy || past}
+        aria-label={t('skills.switch', { skill: id })}
+        onCheckedChange={(next) => void change(next)}
+        className="flex h-4 w-7 shrink-0 items-center rounded-full bg-line-strong p-0.5 transition-colors duration-fast data-checked:bg-accent data-disabled:opacity-50"
+      >
+        <Base.Thumb className="size-3 rounded-full bg-surface transition-transform duration-fast data-checked:translate-x-3" />
+      </Base.Root>
+    </Tooltip>
   );
 }

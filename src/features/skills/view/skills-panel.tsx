@@ -17,10 +17,7 @@ import { BrokenRow, GoneRow, type ListedRow, SkillRows, type SkillRowsHandle } f
 import { filterSkills, type SkillSort, SkillsToolbar, sortSkills, useSkillSort } from './skills-toolbar.tsx';
 
 /** Open rows: kept here, as a row that is scrolled away is not there any more. */
-function useOpenRows(): (key: string) => {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-} {
+function useOpenRows(): (key: string) => { readonly open: boolean; readonly onOpenChange: (open: boolean) => void } {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   return (key) => ({
     open: open.has(key),

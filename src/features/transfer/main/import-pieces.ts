@@ -3,17 +3,13 @@
 import type { ImportStore } from '../../../main/store/import-reader.ts';
 import { refuse } from '../../../main/store/log-intake.ts';
 import { type ImportFormat, type ImportResult, MAX_TRANSCRIPT } from '../../../shared/review.ts';
-import { importForeign, isOwnLog } from './foreign/import-foreign.ts';
+import { type ForeignOptions, importForeign, isOwnLog } from './foreign/import-foreign.ts';
 import { SessionImport } from './import-session.ts';
 
-export interface ImportOptions {
+export interface ImportOptions extends Omit<ForeignOptions, 'store' | 'format'> {
   readonly store: ImportStore;
-  readonly name: string | undefined;
   /** Read as this format; default: by content. */
   readonly format?: ImportFormat | undefined;
-  /** Says what an import would bring, and stores nothing. */
-  readonly preview?: boolean | undefined;
-  readonly onStored: () => void;
 }
 
 export class ImportInPieces {

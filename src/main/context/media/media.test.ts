@@ -67,13 +67,7 @@ describe('pictures and PDFs', () => {
     const state = foldEvents('s', events);
     const table = await tableOf(state);
     expect(table.parts.filter(({ label }) => label === 'photo.png')).toEqual([
-      {
-        kind: 'user',
-        label: 'photo.png',
-        tokens: 765,
-        reason: 'image',
-        figures: { width: 1_024, height: 1_024 },
-      },
+      { kind: 'user', label: 'photo.png', tokens: 765, reason: 'image', figures: { width: 1_024, height: 1_024 } },
     ]);
     const { parts } = await manifestWithFigures(state, events);
     expect(parts.slice(-2).map(({ id, tokens, reason, place }) => [id, tokens, reason, place])).toEqual([

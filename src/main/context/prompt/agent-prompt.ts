@@ -16,6 +16,5 @@ export function agentPrompt(opening: string, agent: Agent | undefined): string {
   return instructions === '' ? words : `${words}\n\n## Your Instructions\n${instructions}`;
 }
 
-function protocolOf(opening: string): string[] {
-  return opening.split(/\n\n(?=## )/).filter((section) => section.startsWith(PROTOCOL));
-}
+const protocolOf = (opening: string): string[] =>
+  opening.split(/\n\n(?=## )/).filter((section) => section.startsWith(PROTOCOL));

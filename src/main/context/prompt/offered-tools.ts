@@ -95,14 +95,11 @@ function firstSentence(description: string): string {
   return /^.*?[.!?。！？](?=\s|$)/u.exec(line)?.[0] ?? line;
 }
 
-export function toolLine({ name, description }: ToolDefinition): string {
-  return `- ${name}: ${firstSentence(description)}`;
-}
+export const toolLine = ({ name, description }: ToolDefinition): string => `- ${name}: ${firstSentence(description)}`;
 
 /** True if the system message names the tools of loaded skills. With placement `tool-result` it keeps its bytes on a load. */
-export function listsSkillTools({ dialect, placement }: Pick<SessionState, 'dialect' | 'placement'>): boolean {
-  return dialect === 'omni' && placement === 'system';
-}
+export const listsSkillTools = ({ dialect, placement }: Pick<SessionState, 'dialect' | 'placement'>): boolean =>
+  dialect === 'omni' && placement === 'system';
 
 /** Tokens that the tool adds to a request of this state. */
 export function toolSize(

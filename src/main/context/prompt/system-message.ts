@@ -57,9 +57,10 @@ export function systemMessage(sections: readonly Section[]): {
   return { system: joined, borders };
 }
 
-function base(reason: 'base' | 'workspace', text: string): Section {
-  return { part: { kind: 'base', label: reason, reason }, text };
-}
+const base = (reason: 'base' | 'workspace', text: string): Section => ({
+  part: { kind: 'base', label: reason, reason },
+  text,
+});
 
 function skillSection({ id, by, seq, ...skill }: LoadedSkill, dialect: DialectPrompt): DocumentSection {
   return {

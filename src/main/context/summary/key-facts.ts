@@ -80,6 +80,5 @@ const factsIn = perObject((message: Message): KeyFacts => {
   return { ...none, told, seen: matches(text, IN_RESULTS) };
 });
 
-function matches(text: string, pattern: RegExp): string[] {
-  return [...text.slice(0, LOOKED_THROUGH).matchAll(pattern)].map(([fact]) => fact.replace(/\s+/g, ' ').trim());
-}
+const matches = (text: string, pattern: RegExp): string[] =>
+  [...text.slice(0, LOOKED_THROUGH).matchAll(pattern)].map(([fact]) => fact.replace(/\s+/g, ' ').trim());

@@ -81,6 +81,7 @@ function masked(json: string, { home, skills, sessionId, programs }: OwnToThisRu
       .replaceAll(skills, '<skills>')
       .replaceAll(home, '<home>')
       .replaceAll(sessionId, '<session>')
+      .replaceAll(/(\*\*Today\*\*: )\w+ [\d-]+ \([^)]+\)/g, '$1<today>')
       // The length of a path changes the tokens of the text around it.
       .replaceAll(/(loaded successfully \(|unloaded: )\d+ tokens/g, '$1<n> tokens')
       .replaceAll(/(duration_ms\\+":)\d+/g, '$1<ms>')

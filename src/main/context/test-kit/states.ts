@@ -61,14 +61,7 @@ export const said = (text: string): EventBody => ({ type: 'user-message-added', 
 export const answered = (
   text: string,
   ...calls: readonly { id: string; name: string; arguments: string }[]
-): EventBody => ({
-  type: 'model-responded',
-  iteration: 1,
-  text,
-  toolCalls: [...calls],
-  finishReason: 'stop',
-  ms: 1,
-});
+): EventBody => ({ type: 'model-responded', iteration: 1, text, toolCalls: [...calls], finishReason: 'stop', ms: 1 });
 
 export const result = (callId: string, name: string, content: string): EventBody => ({
   type: 'tool-finished',

@@ -29,9 +29,8 @@ export function sampled(text: string): string {
 }
 
 /** Converts the tokens of `sampled(text)` to those of `text`. */
-export function scaled(text: string, tokens: number): number {
-  return isEstimated(text) ? Math.round((tokens * text.length) / (SAMPLES * SAMPLE_LENGTH)) : tokens;
-}
+export const scaled = (text: string, tokens: number): number =>
+  isEstimated(text) ? Math.round((tokens * text.length) / (SAMPLES * SAMPLE_LENGTH)) : tokens;
 
 const loaded = new Map<EncodingName, Promise<CountText>>();
 

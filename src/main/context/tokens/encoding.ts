@@ -37,9 +37,8 @@ async function lookUp(model: string): Promise<EncodingName | undefined> {
   return OPENAI.test(whole) ? DEFAULT_ENCODING : undefined;
 }
 
-export async function encodingFor(model: string): Promise<EncodingName> {
-  return (await publishedEncoding(model)) ?? DEFAULT_ENCODING;
-}
+export const encodingFor = async (model: string): Promise<EncodingName> =>
+  (await publishedEncoding(model)) ?? DEFAULT_ENCODING;
 
 /** Data for byte-pair encoding: the tokens' ranks, and the pattern that splits a text beforehand. */
 export interface Vocabulary {
@@ -63,6 +62,5 @@ export async function loadVocabulary(name: EncodingName): Promise<Vocabulary> {
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
 /** The UTF-8 bytes of `text`, one character each. A lone surrogate becomes U+FFFD, as everywhere. */
-export function asBytes(text: string): string {
-  return BEYOND_ASCII.test(text) ? Buffer.from(text, 'utf8').toString('latin1') : text;
-}
+export const asBytes = (text: string): string =>
+  BEYOND_ASCII.test(text) ? Buffer.from(text, 'utf8').toString('latin1') : text;

@@ -6,7 +6,6 @@ import { isEstimated, sampled, scaled } from './count-text.ts';
 export interface Figures {
   /** Returns a known or quickly found count; `undefined` for a long text that was not asked for lately: its key takes a millisecond. */
   peek(text: string): number | undefined;
-  /** Tokens of each text. */
   count(texts: Iterable<string>): Promise<ReadonlyMap<string, number>>;
 }
 
@@ -111,9 +110,7 @@ export function createFigures(countAll: (texts: readonly string[]) => Promise<re
   };
 }
 
-function newBatch(): Batch {
-  return { keys: [], texts: [], length: 0, counted: Promise.withResolvers() };
-}
+const newBatch = (): Batch => ({ keys: [], texts: [], length: 0, counted: Promise.withResolvers() });
 
 function add(batch: Batch, key: string, text: string): Promise<number> {
   const index = batch.keys.push(key) - 1;

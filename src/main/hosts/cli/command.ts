@@ -17,6 +17,4 @@ interface Given<O> {
 }
 export type CommandSpec = Given<Options>;
 
-export function command<const O extends Options = Record<never, Help>>(given: Given<O>): CommandSpec {
-  return given;
-}
+export const command = <const O extends Options = Record<never, Help>>(given: Given<O>): CommandSpec => given;

@@ -201,9 +201,7 @@ function kindsOf(command: string, option: string, place: string): readonly Kind[
 }
 
 /** The script that makes a shell ask Skilldeck; each line of the answer is a value, a tab and its help. */
-export function shellScript(shell: Shell): string {
-  return SCRIPTS[shell];
-}
+export const shellScript = (shell: Shell): string => SCRIPTS[shell];
 
 const SCRIPTS: Readonly<Record<Shell, string>> = {
   bash: `# bash completion of skilldeck. In ~/.bashrc: source <(skilldeck completion bash)

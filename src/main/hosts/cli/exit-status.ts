@@ -7,15 +7,7 @@ import type { EventOf } from '../../../shared/events.ts';
 import { failureLine } from '../../../shared/messages/failure.ts';
 import type { Language } from '../../../shared/messages/types.ts';
 
-export const EXIT = {
-  done: 0,
-  error: 1,
-  usage: 2,
-  model: 3,
-  iterations: 4,
-  refused: 5,
-  stopped: 130,
-} as const;
+export const EXIT = { done: 0, error: 1, usage: 2, model: 3, iterations: 4, refused: 5, stopped: 130 } as const;
 export type ExitStatus = (typeof EXIT)[keyof typeof EXIT];
 
 /** Wrong usage: the message is the one line on stderr. */

@@ -72,9 +72,11 @@ export const GLOBAL_OPTIONS = {
 } as const satisfies Options;
 export type GlobalOptions = FlagsOf<typeof GLOBAL_OPTIONS>;
 
-export function appOptions(options: GlobalOptions, words: CliWords): Omit<AppOptions, 'host' | 'access'> {
-  return { home: options.home, environment: options.env, skillRoots: skillRoots(options, words) };
-}
+export const appOptions = (options: GlobalOptions, words: CliWords): Omit<AppOptions, 'host' | 'access'> => ({
+  home: options.home,
+  environment: options.env,
+  skillRoots: skillRoots(options, words),
+});
 
 /** Absolute. @throws UsageError where a folder of `--skills` is not there: a run without it would be another run. */
 function skillRoots({ skills }: GlobalOptions, { usage }: CliWords): string[] | undefined {
@@ -122,13 +124,10 @@ export function systemLanguage(env: Readonly<Record<string, string | undefined>>
   return posix === undefined ? Intl.DateTimeFormat().resolvedOptions().locale : 'en';
 }
 
-function isNamed(value: string | undefined): value is string {
-  return value !== undefined && !/^(C|POSIX)?(\.|$)/i.test(value);
-}
+const isNamed = (value: string | undefined): value is string =>
+  value !== undefined && !/^(C|POSIX)?(\.|$)/i.test(value);
 
-export function wordsFor(language: string): CliWords {
-  return /^zh\b/i.test(language) ? zh : en;
-}
+export const wordsFor = (language: string): CliWords => (/^zh\b/i.test(language) ? zh : en);
 
 /** The options that say how a model is asked, for `run` and `models`: checked here, with the bounds of the files. */
 export const MODEL_OPTIONS = {

@@ -28,12 +28,7 @@ describe('before the app is ready', () => {
       {
         name: 'protocol.registerSchemesAsPrivileged',
         args: [
-          [
-            {
-              scheme: 'app',
-              privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
-            },
-          ],
+          [{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } }],
         ],
       },
     ]);

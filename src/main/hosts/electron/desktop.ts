@@ -1,9 +1,12 @@
 /** The desktop app: one instance, one window, one core. */
 import path from 'node:path';
-import { app, type BrowserWindow, dialog, ipcMain, shell } from 'electron';
-import type { SettingsView } from '../../../shared/contract.ts';
+import type { AnyRouter } from '@orpc/server';
+import { RPCHandler } from '@orpc/server/message-port';
+import { app, type BrowserWindow, dialog, globalShortcut, ipcMain, Menu, nativeImage, shell, Tray } from 'electron';
+import type { Settings, SettingsView } from '../../../shared/contract.ts';
 import { type ErrorCode, isSkilldeckError, messageOf } from '../../../shared/errors.ts';
 import {
+  CORE_PORT_CHANNEL,
   FILE_CHANNEL,
   FRONT_REQUEST,
   type GivenFile,
@@ -12,16 +15,14 @@ import {
   PROMPT_CHANNEL,
 } from '../../../shared/window/preload-protocol.ts';
 import type { CreateApp } from '../../api/app-handle.ts';
-import { createFileLog } from '../../lib/crash-records.ts';
-import { catchBugs } from '../../lib/errors.ts';
+import { createFileLog, type Log } from '../../lib/crash-records.ts';
+import { catchBugs, reportBugs } from '../../lib/errors.ts';
 import { makeFolder } from '../../lib/files.ts';
 import { dataFolder } from '../../settings/environments.ts';
 import { electronArguments, receiveFiles, receiveLinks } from './arguments.ts';
 import { applyRememberedTheme, closeBeforeQuit, followSettings, offerCopy, type Repair } from './closing.ts';
-import { acceptPorts } from './core-ports.ts';
 import { bringBackPage, type Crashes, keepCrashes } from './crashes.ts';
 import { examineDesktop } from './doctor.ts';
-import { globalKey } from './global-key.ts';
 import { systemKeyStore } from './key-store.ts';
 import {
   guardPages,
@@ -34,7 +35,6 @@ import {
 import { type MenuTarget, offerContextMenu, setMenu } from './menu.ts';
 import { errorText, type MenuWords, menuWords } from './menu-words.ts';
 import { printPdf } from './print-pdf.ts';
-import { openTray } from './tray.ts';
 import { countStart, type FirstStarts, startAgain } from './updates/first-starts.ts';
 import { offerPackage } from './updates/offer-package.ts';
 import { createUpdates } from './updates/updates.ts';
@@ -241,4 +241,77 @@ function tellPage({ webContents }: BrowserWindow, channel: string, message: stri
   const tell = () => webContents.send(channel, message);
   if (webContents.isLoading()) webContents.once('did-finish-load', tell);
   else tell();
+}
+
+/** @returns how to set the key; `none` gives it back. */
+function globalKey(onPress: () => void, log: Log): (wanted: Settings['globalShortcut']) => void {
+  let held: Settings['globalShortcut'] = 'none';
+  return (wanted) => {
+    if (wanted === held) return;
+    if (held !== 'none') globalShortcut.unregister(held);
+    held = wanted;
+    if (wanted === 'none' || globalShortcut.register(wanted, onPress)) return;
+    held = 'none';
+    log.warn(`another program holds the shortcut ${wanted}`);
+  };
+}
+
+/**
+ * @param router comes when the core is built; what a page says before that waits in its port.
+ * @param onPage a page has its core.
+ */
+function acceptPorts(router: Promise<AnyRouter>, log: Log, onPage: () => void): void {
+  const handler = router.then((built) => new RPCHandler(built, { interceptors: [reportBugs(log)] }));
+  // The builder of the core reports the error; here it only means that no port is answered.
+  handler.catch(() => {});
+  ipcMain.on(CORE_PORT_CHANNEL, (event) => {
+    const [port, ...more] = event.ports;
+    if (port === undefined || more.length > 0 || !isTrustedSender(event)) {
+      log.warn(`a port from ${event.senderFrame?.url ?? 'a frame that is gone'} was refused`);
+      for (const refused of event.ports) refused.close();
+      return;
+    }
+    handler.then(
+      (ready) => {
+        ready.upgrade(port, { context: {} });
+        port.start();
+        onPage();
+      },
+      () => port.close(),
+    );
+  });
+}
+
+/** Two cards, one behind the other: PNG, 32 by 32, drawn at 16 by 16. A Mac draws its own colour into the black one. */
+const ICON =
+  'iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAYAAABzenr0AAAAk0lEQVR42u3X0QnAIAwEUDfoKA7mMI6S0RzBKrTQjxZyMUEK93GfrQ85SExHKWlnEgF/A+QRGelg5Pp2CTB/0AyH32lvCAQgC4c/b8IM6E4JLeG84roToOmLCuDR9mwFeLa9WgCebc8WgHfbCSCAAHgYRQHU4zgCAC0kIWMXWckICFm9EEDI8omu5e7rN19GBHzlBBVYRyOLtyejAAAAAElFTkSuQmCC';
+const BLACK_ICON =
+  'iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAYAAABzenr0AAAAd0lEQVR42u2WwQ3AIAwD2SijMkpGYwTKo0h9EidpHtiSnygnZMlujaJskmVdnkbr+9Z9fADHt4cXQh3Hvz8BawY5PSO9EuAkL7+lXVCAyLR3BCAy7YIARKedAAQggLmMsgCO6zgDwDRIymuXAOXTq3x8ls9v6i49ynSy5zKNn2cAAAAASUVORK5CYII=';
+
+interface TrayTarget {
+  readonly show: () => void;
+  readonly newConversation: () => void;
+  readonly quit: () => void;
+  readonly platform?: NodeJS.Platform;
+}
+
+/** @returns how to set its words; again when the language changes. */
+function openTray(target: TrayTarget): (words: MenuWords) => void {
+  const { show, newConversation, quit, platform = process.platform } = target;
+  const mac = platform === 'darwin';
+  const icon = nativeImage.createFromBuffer(Buffer.from(mac ? BLACK_ICON : ICON, 'base64'), { scaleFactor: 2 });
+  icon.setTemplateImage(mac);
+  const tray = new Tray(icon);
+  tray.setToolTip('Skilldeck');
+  // A Mac opens the menu with the press itself.
+  if (!mac) tray.on('click', show);
+  return (words) =>
+    tray.setContextMenu(
+      Menu.buildFromTemplate([
+        { label: words.openWindow, click: show },
+        { label: words.newConversation, click: newConversation },
+        { type: 'separator' },
+        { label: words.quit, click: quit },
+      ]),
+    );
 }

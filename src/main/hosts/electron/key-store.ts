@@ -5,8 +5,8 @@ import path from 'node:path';
 import { safeStorage } from 'electron';
 import { messageOf } from '../../../shared/errors.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
-import type { KeyStore } from '../../api/app-handle.ts';
 import type { Log } from '../../lib/crash-records.ts';
+import type { KeyStore } from '../../settings/keys.ts';
 import { keyFile } from '../../settings/keys.ts';
 
 /**

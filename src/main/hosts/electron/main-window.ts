@@ -119,9 +119,8 @@ function guard(contents: WebContents): void {
 
 const isEmpty = (contents: WebContents): boolean => ['', 'about:blank'].includes(contents.getURL());
 
-function isReload(address: string): boolean {
-  return isPageUrl(address) && new URL(address).pathname === new URL(PAGE_URL).pathname;
-}
+const isReload = (address: string): boolean =>
+  isPageUrl(address) && new URL(address).pathname === new URL(PAGE_URL).pathname;
 
 /** Once the app is ready. */
 export function guardPermissions(pages: Session = session.defaultSession): void {

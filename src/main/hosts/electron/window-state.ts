@@ -5,14 +5,8 @@ import { z } from 'zod';
 import { THEMES } from '../../../shared/settings/schema.ts';
 import { readSmallJson } from '../../lib/files.ts';
 
-export interface Rectangle {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
 const rectangleSchema = z.object({ x: z.int(), y: z.int(), width: z.int().positive(), height: z.int().positive() });
+export type Rectangle = Readonly<z.infer<typeof rectangleSchema>>;
 
 const stateSchema = z.object({
   bounds: rectangleSchema.optional().catch(undefined),
@@ -31,9 +25,8 @@ const GRASPABLE = { width: 120, height: 40 };
 const fileIn = (home: string) => path.join(home, 'window-state.json');
 
 /** A file that is missing or damaged is as good as none. */
-export function readWindowState(home: string): WindowState {
-  return stateSchema.safeParse(readSmallJson(fileIn(home))).data ?? stateSchema.parse({});
-}
+export const readWindowState = (home: string): WindowState =>
+  stateSchema.safeParse(readSmallJson(fileIn(home))).data ?? stateSchema.parse({});
 
 /** Never throws: a window must close on a full disk too. */
 export function writeWindowState(home: string, state: WindowState): void {

@@ -122,9 +122,10 @@ function pageServer(
 }
 
 /** `first-run.tsx` looks for the mark. */
-function forNewcomers({ body, ...page }: PageFile): PageFile {
-  return { ...page, body: Buffer.from(body.toString().replace('<html', '<html data-unused')) };
-}
+const forNewcomers = ({ body, ...page }: PageFile): PageFile => ({
+  ...page,
+  body: Buffer.from(body.toString().replace('<html', '<html data-unused')),
+});
 
 /** True if the browser takes this encoding: `gzip, br;q=0.5`, but not `br;q=0`. */
 function accepts(req: IncomingMessage, encoding: 'br' | 'gzip'): boolean {

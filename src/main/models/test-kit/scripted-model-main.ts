@@ -13,11 +13,7 @@ import { type ScriptedStep, type Step, startScriptedModel } from './scripted-mod
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: {
-    port: { type: 'string' },
-    repeat: { type: 'boolean', default: false },
-    requests: { type: 'string' },
-  },
+  options: { port: { type: 'string' }, repeat: { type: 'boolean', default: false }, requests: { type: 'string' } },
 });
 const file = positionals[0];
 if (file === undefined) {

@@ -120,11 +120,7 @@ export type Step =
 /** A step, or a function of the request; `index` counts chat requests from 0. */
 export type ScriptedStep = Step | ((request: ScriptedRequest, index: number) => Step | Promise<Step>);
 
-export const say = (text: Streamed, more: Partial<AnswerStep> = {}): AnswerStep => ({
-  kind: 'answer',
-  text,
-  ...more,
-});
+export const say = (text: Streamed, more: Partial<AnswerStep> = {}): AnswerStep => ({ kind: 'answer', text, ...more });
 
 /** An answer of tool calls: `call('load_skill', { name: 'book-flight' })`. */
 export const call = (

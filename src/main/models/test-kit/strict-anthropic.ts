@@ -237,11 +237,7 @@ export function anthropicRules(key = 'test-key'): Provider {
       );
     }
     const reason = answer.calls === undefined ? 'end_turn' : 'tool_use';
-    yield {
-      type: 'message_delta',
-      delta: { stop_reason: reason, stop_sequence: null },
-      usage: { output_tokens: 40 },
-    };
+    yield { type: 'message_delta', delta: { stop_reason: reason, stop_sequence: null }, usage: { output_tokens: 40 } };
     yield { type: 'message_stop' };
   }
 

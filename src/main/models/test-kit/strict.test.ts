@@ -106,12 +106,7 @@ it('OpenAI Responses', async () => {
     post(
       `${server.url}/responses`,
       { authorization: `Bearer ${key}` },
-      {
-        model: 'gpt-5.6-sol',
-        store: false,
-        input: [{ role: 'user', content: 'x' }],
-        ...more,
-      },
+      { model: 'gpt-5.6-sol', store: false, input: [{ role: 'user', content: 'x' }], ...more },
     );
   const refused = async (more: object, key?: string) => {
     const { status, text } = await ask(more, key);

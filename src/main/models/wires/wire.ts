@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import type { JsonObject, JsonValue } from '../../../shared/defined.ts';
 import type { Route, ToolCall, ToolDefinition, Usage, Wire as WireName } from '../../../shared/events.ts';
 import { OWN_BODY_FIELDS } from '../../../shared/models/model-options.ts';
+import type { ModelDelta } from '../../agent/ports.ts';
 import { mapGrowing } from '../../lib/growing.ts';
 
 /** A picture or document that a person attached and that the model can see. */
@@ -63,9 +64,7 @@ export interface WireRequest {
 
 export type WireBody = Readonly<Record<string, unknown>>;
 
-export type AnswerDelta =
-  | { readonly type: 'text' | 'reasoning'; readonly text: string }
-  | { readonly type: 'tool-call'; readonly index: number; readonly name: string };
+export type AnswerDelta = ModelDelta;
 
 /** Collects one answer from its stream. Tolerant of how servers differ; never throws. */
 export interface AnswerReader {
@@ -163,9 +162,8 @@ export function answerParts({ content, calls, thinking }: Extract<Turn, { role: 
   return parts;
 }
 
-function lengthOf(pieces: readonly Piece[]): number {
-  return pieces.reduce((sum, piece) => ('text' in piece ? sum + piece.text + (piece.gap ?? 0) : sum), 0);
-}
+const lengthOf = (pieces: readonly Piece[]): number =>
+  pieces.reduce((sum, piece) => ('text' in piece ? sum + piece.text + (piece.gap ?? 0) : sum), 0);
 
 /** In the form that a reader's `opaque` writes. */
 function piecesOf(opaque: JsonValue | undefined): readonly Piece[] {
@@ -176,9 +174,10 @@ function piecesOf(opaque: JsonValue | undefined): readonly Piece[] {
 // Call ids in the form that a wire or a provider asks for.
 
 /** The id itself where it has the form, else hexadecimal digits that are always the same for it. */
-export function idOfForm(form: RegExp, digits: number): (id: string) => string {
-  return (id) => (form.test(id) ? id : createHash('sha256').update(id).digest('hex').slice(0, digits));
-}
+export const idOfForm =
+  (form: RegExp, digits: number): ((id: string) => string) =>
+  (id) =>
+    form.test(id) ? id : createHash('sha256').update(id).digest('hex').slice(0, digits);
 
 // Shapes each turn once: its message stays the same object from request to request.
 

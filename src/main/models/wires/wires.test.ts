@@ -3,8 +3,7 @@ import { expect, it } from 'vitest';
 import { WIRES } from '../../../shared/events.ts';
 import { OWN_BODY_FIELDS } from '../../../shared/models/model-options.ts';
 import { requestHeaders } from '../address.ts';
-import { classifyServerError } from '../classify.ts';
-import { readErrorBody, readServerError } from '../server-error.ts';
+import { classifyServerError, readErrorBody, readServerError } from '../classify.ts';
 import { WIRE } from './index.ts';
 import { answer, call, result, user, wireRequest } from './test-kit/wire-request.ts';
 

@@ -53,12 +53,7 @@ it('gives a run of the same folders a fresh waiting interpreter, and no other ru
   const ofOther = await nextAfter(ofFirst);
   await runner.rested();
 
-  const second = await run('b', command, {
-    env: { SECOND: '2' },
-    cwd: other,
-    separateStderr: true,
-    writable: [other],
-  });
+  const second = await run('b', command, { env: { SECOND: '2' }, cwd: other, separateStderr: true, writable: [other] });
   expect(second).toMatchObject({ exitCode: 3, stderr: 'told\n', interpreter: 'embedded Python' });
   expect(second.output).toBe(`clean None 2 c${calls} work ['a b']\nthere False []\n`);
   const third = await nextAfter(ofOther);

@@ -64,9 +64,8 @@ const FIRST_WAIT_MS = 1;
 const LONGEST_WAIT_MS = 50;
 
 /** On Windows a list would be quoted again, and `cmd` reads its command line unchanged. */
-export function ptyArguments(file: string, args: readonly string[], platform: NodeJS.Platform): string[] | string {
-  return platform === 'win32' && /(^|\\)cmd(\.exe)?$/i.test(file) ? args.join(' ') : [...args];
-}
+export const ptyArguments = (file: string, args: readonly string[], platform: NodeJS.Platform): string[] | string =>
+  platform === 'win32' && /(^|\\)cmd(\.exe)?$/i.test(file) ? args.join(' ') : [...args];
 
 function drain(fd: number, onBytes: (bytes: Buffer) => void): void {
   for (let total = 0; total < MAX_DRAIN_BYTES; ) {

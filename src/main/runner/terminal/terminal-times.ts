@@ -88,10 +88,7 @@ function openTerminalTimes(records: string, size: TerminalSize, now: () => numbe
 }
 
 /** Returns what is readable; runs of earlier versions could write to it, so everything is checked. */
-function parseTerminalTimes(text: string): {
-  readonly size: TerminalSize | undefined;
-  readonly steps: TimedStep[];
-} {
+function parseTerminalTimes(text: string): { readonly size: TerminalSize | undefined; readonly steps: TimedStep[] } {
   const lines = text.split('\n');
   // Text after the last line break is an incomplete line.
   lines.pop();

@@ -1,5 +1,7 @@
 /** Tracks whether a run waits for input, and its question. Reports changes even if no one is looking. */
+
 import { isEqual } from '../../../shared/defined.ts';
+import type { TerminalQuestion } from '../../../shared/terminal.ts';
 import type { StartedRun } from '../run-request.ts';
 import { terminalWait } from './terminal-times.ts';
 
@@ -63,19 +65,11 @@ const LONGEST_LOOK_MS = 2000;
 /** Characters in which a menu is looked for. */
 const MAX_RECENT = 8192;
 
-export interface Question {
-  readonly prompt: string;
-  /** From a numbered menu. */
-  readonly choices: readonly Choice[];
-  /** Input is not displayed: a password. */
-  readonly hidden: boolean;
-}
-
 export interface WaitingOptions {
   /** It reads typed input; otherwise only a program that opens its terminal itself does. */
   readonly interactive: boolean;
   /** A new question, or none any more. Must not throw. */
-  readonly onQuestion: (question: Question | undefined) => void;
+  readonly onQuestion: (question: TerminalQuestion | undefined) => void;
 }
 
 export interface Waiting {
@@ -84,7 +78,7 @@ export interface Waiting {
   watchLine(): boolean;
   waits(): Promise<boolean>;
   /** Once it waits: what it asks. */
-  question(): Promise<Question>;
+  question(): Promise<TerminalQuestion>;
   /** Call before typing. @param whole true if it answers the question, false for a part of an answer. */
   typing(whole: boolean): Promise<void>;
   end(): void;
@@ -105,11 +99,11 @@ export function createWaiting({ interactive, onQuestion }: WaitingOptions) {
     let lastLine = '';
     let wroteAt = Number.NEGATIVE_INFINITY;
     let markAtWrite = '';
-    let asked: Question | undefined;
+    let asked: TerminalQuestion | undefined;
     let ended = false;
     let timer: NodeJS.Timeout | undefined;
 
-    const tell = (question: Question | undefined): void => {
+    const tell = (question: TerminalQuestion | undefined): void => {
       if (ended || isEqual(question, asked)) return;
       asked = question;
       onQuestion(question);
@@ -142,7 +136,7 @@ export function createWaiting({ interactive, onQuestion }: WaitingOptions) {
       return quiet >= QUIET_PROMPT_MS && sinceWrite >= QUIET_PROMPT_MS && looksLikePrompt(run.line());
     };
 
-    const question = async (): Promise<Question> => {
+    const question = async (): Promise<TerminalQuestion> => {
       const line = run.line();
       const modes = await run.modes();
       const found = {

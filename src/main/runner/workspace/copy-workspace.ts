@@ -265,9 +265,8 @@ export function dueForCleaning<T extends UsedWorkspace>(
 }
 
 /** Selects workspaces unused for this long. */
-export function unusedFor<T extends UsedWorkspace>(all: readonly T[], days: number, now: Date): T[] {
-  return all.filter((one) => !one.inUse && now.getTime() - one.lastUsed.getTime() >= days * DAY_MS);
-}
+export const unusedFor = <T extends UsedWorkspace>(all: readonly T[], days: number, now: Date): T[] =>
+  all.filter((one) => !one.inUse && now.getTime() - one.lastUsed.getTime() >= days * DAY_MS);
 
 /** Measures every session that has files, with its folder's modification time. */
 export async function measureWorkspaces(

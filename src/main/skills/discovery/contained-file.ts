@@ -15,9 +15,7 @@ export function isInside(folder: string, file: string): boolean {
   return relative === '' || (relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative));
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
-}
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 function faultOf(error: unknown): FileFault {
   const code = codeOf(error);
@@ -78,18 +76,16 @@ function openAndUse<T>(folder: string, file: string, open: () => number | FileFa
  * Calls `use` with the open file and its stat data, then closes it. Never opens pipes and devices.
  * @param folder absolute and real; a link is followed only to targets inside it.
  */
-export function withFileInside<T>(folder: string, file: string, use: Use<T>): Opened<T> {
-  return openAndUse(folder, file, () => openBelow(folder, file), use);
-}
+export const withFileInside = <T>(folder: string, file: string, use: Use<T>): Opened<T> =>
+  openAndUse(folder, file, () => openBelow(folder, file), use);
 
 /**
  * Same as `withFileInside`, for a file that a walk has just seen to be regular, with no link among its folders up to
  * `folder`. Saves two checks, but can lose a race against a folder replaced by a link: use it only for files that may
  * be read under their fixed name anywhere.
  */
-export function withSeenFile<T>(folder: string, file: string, use: Use<T>): Opened<T> {
-  return openAndUse(folder, file, () => openSync(file, OPEN_FLAGS), use);
-}
+export const withSeenFile = <T>(folder: string, file: string, use: Use<T>): Opened<T> =>
+  openAndUse(folder, file, () => openSync(file, OPEN_FLAGS), use);
 
 /** Fills `target` from the start of the file as far as there is something; gives the count of bytes. */
 export function readInto(fd: number, target: Uint8Array, offset = 0): number {

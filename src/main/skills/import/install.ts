@@ -45,9 +45,7 @@ export async function installAll(root: string, items: readonly InstallItem[], tr
     mkdirSync(path.join(folder, 'old'));
     for (const { staged } of items) await prepare(freshOf(folder, staged.found.id), staged);
     for (const item of items) await checkTarget(item);
-    const job: Job = {
-      skills: items.map(({ staged, target, origin }) => ({ id: staged.found.id, target, origin })),
-    };
+    const job: Job = { skills: items.map(({ staged, target, origin }) => ({ id: staged.found.id, target, origin })) };
     writeRecord(jobFile(folder), job);
     try {
       for (const skill of job.skills) exchange(folder, skill);

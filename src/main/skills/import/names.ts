@@ -28,9 +28,8 @@ export async function* noContent(): AsyncIterable<Uint8Array> {}
 // Small records of our own beside the skills.
 
 /** Undefined where the file is not there or is not what we wrote: a record that was tampered with counts for nothing. */
-export function readRecord<T>(file: string, schema: z.ZodType<T>): T | undefined {
-  return schema.safeParse(readSmallJson(file)).data;
-}
+export const readRecord = <T>(file: string, schema: z.ZodType<T>): T | undefined =>
+  schema.safeParse(readSmallJson(file)).data;
 
 /** A reader sees the old one or the new one, whole. */
 export function writeRecord(file: string, value: unknown): void {

@@ -176,12 +176,7 @@ async function checkLocal(zip: ZipFileYauzl, entry: Entry, name: string): Promis
   if ((local.generalPurposeBitFlag & 1) !== (entry.generalPurposeBitFlag & 1)) throw differs('encryption');
   const saysSizes = (local.generalPurposeBitFlag & SIZES_BEHIND) === 0 && local.compressedSize !== 0xffffffff;
   if (saysSizes && local.compressedSize !== entry.compressedSize) throw differs('size');
-  return {
-    entry,
-    name,
-    from: entry.relativeOffsetOfLocalHeader,
-    to: local.fileDataStart + entry.compressedSize,
-  };
+  return { entry, name, from: entry.relativeOffsetOfLocalHeader, to: local.fileDataStart + entry.compressedSize };
 }
 
 function entryOf(zip: ZipFileYauzl, { entry, name }: Listed): SourceEntry {

@@ -127,9 +127,14 @@ function finds(rule: Rule, skill: LintSkill): boolean {
   return false;
 }
 
-function failure(rule: Rule, { file }: Change, fault: FindingFacts): LintFinding {
-  return { file, line: 1, column: 1, severity: 'warning', rule: rule.id, ...saidOf(fault) };
-}
+const failure = (rule: Rule, { file }: Change, fault: FindingFacts): LintFinding => ({
+  file,
+  line: 1,
+  column: 1,
+  severity: 'warning',
+  rule: rule.id,
+  ...saidOf(fault),
+});
 
 /** The first line that differs, before and after. */
 function factsOf(change: Change): FindingFacts {
@@ -144,10 +149,7 @@ function factsOf(change: Change): FindingFacts {
       const at = after.findIndex((line, index) => line !== before[index]);
       const start = (line = ''): string => line.slice(0, 100);
       if (at < 0 || before.length !== after.length) return { code: 'fixed-rewritten' };
-      return {
-        code: 'fixed-line',
-        figures: { line: at + 1, before: start(before[at]), after: start(after[at]) },
-      };
+      return { code: 'fixed-line', figures: { line: at + 1, before: start(before[at]), after: start(after[at]) } };
     }
   }
 }

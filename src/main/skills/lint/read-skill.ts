@@ -108,9 +108,8 @@ export async function readLintSkill(found: FoundSkill, options: ReadOptions): Pr
   };
 }
 
-function laidOver(file: SkillFile, text: string | undefined): SkillFile {
-  return text === undefined ? file : { ...file, bytes: Buffer.byteLength(text), content: { kind: 'text', text } };
-}
+const laidOver = (file: SkillFile, text: string | undefined): SkillFile =>
+  text === undefined ? file : { ...file, bytes: Buffer.byteLength(text), content: { kind: 'text', text } };
 
 /** A token has at least one byte: a text shorter than the budget need not be counted. */
 async function tokensOf(text: string, budget: number, countTokens: (text: string) => Promise<number>): Promise<number> {

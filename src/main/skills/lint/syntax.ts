@@ -42,9 +42,8 @@ const MOST = 2_000;
 const known = new Map<string, SyntaxOutcome>();
 
 /** Undefined for what is no text. */
-function keyOf({ path, content }: SkillFile): string | undefined {
-  return content.kind === 'text' ? `${path}\n${sha256(content.text)}` : undefined;
-}
+const keyOf = ({ path, content }: SkillFile): string | undefined =>
+  content.kind === 'text' ? `${path}\n${sha256(content.text)}` : undefined;
 
 function remembered(file: SkillFile): SyntaxOutcome | undefined {
   const key = keyOf(file);

@@ -1,45 +1,17 @@
-/** The database's versions, one step each, in order: `user_version` counts the steps taken. */
+/** The database's formats, a step each, in order: `user_version` is the one that a file has. */
 import { detailed } from '../../../shared/messages/detail.ts';
 import { copyInMemory, type Db, isMismatch, refuseDamaged } from '../db.ts';
-import { eventLog } from './0001-event-log.ts';
-import { searchAndImports } from './0002-search-and-imports.ts';
-import { answerRatios } from './0003-answer-ratios.ts';
-import { listedEnvironment } from './0004-listed-environment.ts';
-import { marksBelongToWords } from './0005-marks-belong-to-words.ts';
-import { artifactEventsAreFound } from './0006-artifact-events.ts';
-import { bookingEventsAreFound } from './0007-booking-events.ts';
-import { library } from './0008-library.ts';
-import { skillUsage } from './0009-skill-usage.ts';
-import { branchesOwnTime } from './0010-branches-own-time.ts';
-import { draftsOfReasoning } from './0011-drafts-of-reasoning.ts';
-import { cards } from './0012-cards.ts';
-import { logEnds } from './0013-log-ends.ts';
-import { reviews } from './0014-reviews.ts';
-import { addressesWithoutKeys } from './0015-addresses-without-keys.ts';
+import { schema } from './0015-schema.ts';
 
-const STEPS: readonly ((db: Db) => void)[] = [
-  eventLog,
-  searchAndImports,
-  answerRatios,
-  listedEnvironment,
-  marksBelongToWords,
-  artifactEventsAreFound,
-  bookingEventsAreFound,
-  library,
-  skillUsage,
-  branchesOwnTime,
-  draftsOfReasoning,
-  cards,
-  logEnds,
-  reviews,
-  addressesWithoutKeys,
-];
+/** Version that the first step leads to. The formats before it were never released. */
+const FIRST_VERSION = 15;
 
-export const SCHEMA_VERSION = STEPS.length;
+/** A format that was released never changes: its successor is a further step. */
+const STEPS: readonly ((db: Db) => void)[] = [schema];
 
-function schemaVersion(db: Db): number {
-  return Number(db.pragma('user_version', { simple: true }));
-}
+export const SCHEMA_VERSION = FIRST_VERSION + STEPS.length - 1;
+
+const schemaVersion = (db: Db): number => Number(db.pragma('user_version', { simple: true }));
 
 /** @throws SkilldeckError `database-newer`, `database-damaged` for a file of another program. */
 export function refuseForeign(db: Db, file: string): void {
@@ -66,11 +38,12 @@ export function migrate(db: Db, file: string): void {
 function takeSteps(db: Db, file: string): void {
   for (const [index, step] of STEPS.entries()) {
     const version = schemaVersion(db);
-    if (index < version) continue;
+    const target = FIRST_VERSION + index;
+    if (target <= version) continue;
     try {
       db.transaction(() => {
         step(db);
-        db.pragma(`user_version = ${index + 1}`);
+        db.pragma(`user_version = ${target}`);
       }).exclusive();
     } catch (error) {
       if (isMismatch(error)) refuseDamaged(file, { because: 'damage-other-tables', format: version });

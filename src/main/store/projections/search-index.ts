@@ -3,10 +3,12 @@
  * not indexed yet are scanned directly, so results are complete at any time, in any process.
  */
 import type { Db } from '../db.ts';
+import { type LogRow, toEvent } from '../event-log.ts';
 import { createEventSessions } from './event-sessions.ts';
-import { createSearchIndexing, type SearchIndexing } from './search-indexing.ts';
 import { createSearchLookup, type SearchLookup } from './search-lookup.ts';
-import type { TerminalText } from './search-texts.ts';
+import { MAX_PIECES, pieceRow, piecesOf } from './search-pieces.ts';
+import { SEARCHED_SQL, type SearchedText, searchedText, type TerminalText } from './search-texts.ts';
+import { indexedPiece, indexedText, PIECE } from './search-words.ts';
 
 export type SearchIndex = SearchIndexing & SearchLookup;
 
@@ -15,5 +17,112 @@ export function createSearchIndex(db: Db, terminal: TerminalText): SearchIndex {
   return {
     ...createSearchIndexing(db, terminal, sessionsOf.forgetFrom),
     ...createSearchLookup(db, terminal, sessionsOf),
+  };
+}
+
+interface SearchIndexing {
+  /** Indexes the next events; false if none were left. */
+  advance(): boolean;
+  /** Removes the texts of events, then calls `remove`; false if a long text has more to remove first. In a transaction. */
+  forget(rows: readonly LogRow[], remove: () => void): boolean;
+  /** Drops the index; `advance` rebuilds it. */
+  clear(): void;
+}
+
+/** Texts indexed in one turn: some milliseconds of work. */
+const BATCH = 200;
+/** UTF-16 code units of events read in one turn, except where one event is longer. */
+const LENGTH_A_TURN = 2 * PIECE;
+
+/** @param forgetFrom is given the first id that may name another event from then on. */
+function createSearchIndexing(db: Db, terminal: TerminalText, forgetFrom: (id: number) => void): SearchIndexing {
+  const progress = db.prepare<[], number>('SELECT last_event FROM search_progress').pluck();
+  const setProgress = db.prepare<[number]>('UPDATE search_progress SET last_event = ?');
+  const lastEvent = db.prepare<[], number | null>('SELECT max(id) FROM events').pluck();
+  const next = db
+    .prepare<[number, number], number>(
+      `SELECT id FROM events WHERE id > ? AND type IN (${SEARCHED_SQL}) ORDER BY id LIMIT ?`,
+    )
+    .pluck();
+  const logged = db.prepare<[number], LogRow>('SELECT id, session, seq, at, type, raw FROM events WHERE id = ?');
+  const putWords = db.prepare<[number, string]>('INSERT INTO search (rowid, text) VALUES (?, ?)');
+  const putText = db.prepare<[number, string, string, string]>(
+    'INSERT INTO search_texts (id, session, at, role) VALUES (?, ?, ?, ?)',
+  );
+  const dropWords = db.prepare<[number, string]>("INSERT INTO search (search, rowid, text) VALUES ('delete', ?, ?)");
+  const dropText = db.prepare<[number]>('DELETE FROM search_texts WHERE id = ?');
+  const countPieces = db
+    .prepare<[number, number], number>('SELECT count(*) FROM search_texts WHERE id BETWEEN ? AND ?')
+    .pluck();
+
+  /** A text indexed over many turns is parsed once. */
+  let parsed: ({ readonly id: number } & SearchedText) | undefined;
+  const textOf = (row: LogRow): SearchedText => {
+    if (parsed?.id === row.id) return parsed;
+    const text = searchedText(toEvent(row), terminal);
+    parsed = text.text.length > PIECE ? { id: row.id, ...text } : undefined;
+    return text;
+  };
+  const storedPieces = (event: number): number =>
+    countPieces.get(pieceRow(event, MAX_PIECES - 1), pieceRow(event, 0)) ?? 0;
+
+  /** @returns false if the text has more pieces to come. */
+  const put = (row: LogRow, { role, text }: SearchedText): boolean => {
+    if (text === '') return true;
+    const isLong = text.length > PIECE;
+    const piece = isLong ? storedPieces(row.id) : 0;
+    const id = isLong ? pieceRow(row.id, piece) : row.id;
+    putWords.run(id, indexedPiece(text, piece));
+    putText.run(id, row.session, row.at, role);
+    return piece + 1 >= piecesOf(text);
+  };
+
+  /** @returns false if the text has more pieces to remove. */
+  const take = (row: LogRow): boolean => {
+    // `content=''` keeps no text: to take one out, it has to be given again.
+    if (dropText.run(row.id).changes > 0) dropWords.run(row.id, indexedText(textOf(row).text));
+    const left = storedPieces(row.id) - 1;
+    if (left < 0) return true;
+    const { text } = textOf(row);
+    dropText.run(pieceRow(row.id, left));
+    dropWords.run(pieceRow(row.id, left), indexedPiece(text, left));
+    return left === 0;
+  };
+
+  return {
+    advance() {
+      const from = progress.get() ?? 0;
+      const ids = next.all(from, BATCH);
+      let to = from;
+      let left = LENGTH_A_TURN;
+      for (const id of ids) {
+        const row = logged.get(id);
+        if (left <= 0 || row === undefined || !put(row, textOf(row))) break;
+        left -= row.raw.length;
+        to = id;
+      }
+      const isDone = ids.length < BATCH && to === (ids.at(-1) ?? from);
+      if (isDone) to = lastEvent.get() ?? 0;
+      if (to > from) setProgress.run(to);
+      return !isDone;
+    },
+    forget(rows, remove) {
+      const known = progress.get() ?? 0;
+      // The text after the last that is known may be in the index in part.
+      for (const row of rows) if (!take(row)) return false;
+      parsed = undefined;
+      remove();
+      // SQLite assigns the highest ids of a table again once their rows are gone.
+      forgetFrom(Math.min(...rows.map(({ id }) => id)));
+      const end = lastEvent.get() ?? 0;
+      if (end < known) setProgress.run(end);
+      return true;
+    },
+    clear() {
+      db.exec("INSERT INTO search (search) VALUES ('delete-all')");
+      db.exec('DELETE FROM search_texts');
+      setProgress.run(0);
+      parsed = undefined;
+    },
   };
 }

@@ -74,9 +74,8 @@ export function phrasesOf(query: string): Phrase[] {
 }
 
 /** Query for FTS5: every phrase must occur. User input is never interpreted as its syntax. */
-export function matchExpression(phrases: readonly Phrase[]): string {
-  return phrases.map((phrase) => `"${phrase.join(' ').replaceAll('"', '""')}"`).join(' AND ');
-}
+export const matchExpression = (phrases: readonly Phrase[]): string =>
+  phrases.map((phrase) => `"${phrase.join(' ').replaceAll('"', '""')}"`).join(' AND ');
 
 /**
  * A quick look at a text before its words are separated: true wherever `findPhrases` finds them, and elsewhere mostly false.

@@ -60,9 +60,7 @@ function shorten(text: string): string {
     .trimEnd()}…`;
 }
 
-export function titleOf(row: SessionRow): string {
-  return row.givenTitle || row.firstWords || '';
-}
+export const titleOf = (row: SessionRow): string => row.givenTitle || row.firstWords || '';
 
 /** One step, for every event but `history-rewound`, which needs `foldRow` over the session's events. */
 export function advanceRow(row: SessionRow, event: SessionEvent): SessionRow {
@@ -101,14 +99,11 @@ export function toListed(event: SessionEvent): SessionEvent {
 }
 
 /** @param events all of the session's, or those of `LISTED_TYPES`. */
-export function foldRow(events: readonly SessionEvent[]): SessionRow {
-  return activeEvents(events).reduce(advanceRow, EMPTY_ROW);
-}
+export const foldRow = (events: readonly SessionEvent[]): SessionRow =>
+  activeEvents(events).reduce(advanceRow, EMPTY_ROW);
 
 /** Letters without their case and width, so that a search finds what a person means. */
-function foldForSearch(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
-}
+const foldForSearch = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 export interface SummaryQuery {
   /** Any part of the title, in any case. */

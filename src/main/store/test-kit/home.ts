@@ -13,11 +13,7 @@ export interface TestHome {
 
 export function makeHome(): TestHome {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-home-'));
-  return {
-    dir,
-    database: path.join(dir, 'skilldeck.db'),
-    remove: () => rmSync(dir, { recursive: true, force: true }),
-  };
+  return { dir, database: path.join(dir, 'skilldeck.db'), remove: () => rmSync(dir, { recursive: true, force: true }) };
 }
 
 export const created: Extract<EventBody, { type: 'session-created' }> = {

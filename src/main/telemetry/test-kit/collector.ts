@@ -64,12 +64,5 @@ export async function startCollector(port = 0): Promise<Collector> {
     }
   };
   const { url, close } = await listen((request, response) => void take(request, response), port);
-  return {
-    url,
-    taken,
-    faults,
-    asked: () => asked,
-    answer: (...next) => void answers.push(...next),
-    close,
-  };
+  return { url, taken, faults, asked: () => asked, answer: (...next) => void answers.push(...next), close };
 }

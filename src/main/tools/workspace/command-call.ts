@@ -15,20 +15,15 @@ import { type ReadyCall, type ToolContext, ToolFailure } from '../types.ts';
 import type { CommandArgs, CommandKind, StartRequest } from './command-kind.ts';
 import { type Judged, judge, noes, quoteRunOf, refusalOf, same, withStdin } from './judged-call.ts';
 import { startLogged } from './logged-run.ts';
+import { scriptsMeant } from './named-script.ts';
 import { stageInputs } from './stage-inputs.ts';
 
 /** Adds to a result the skill whose trusted script made its card. */
 export const signed = (result: ToolResult, owner: string | undefined): ToolResult =>
   owner === undefined || result.data === undefined ? result : { ...result, dataOf: owner };
 
-function requestFor(
-  args: CommandArgs,
-  kind: CommandKind,
-  judged: Judged,
-  context: ToolContext,
-  signal: AbortSignal,
-): StartRequest {
-  const { verdict } = judged;
+function requestFor(kind: CommandKind, judged: Judged, context: ToolContext, signal: AbortSignal): StartRequest {
+  const { args, verdict } = judged;
   const call = 'call' in verdict ? verdict.call : undefined;
   const skill = call?.skill;
   return {
@@ -78,11 +73,11 @@ async function secretsOf(
 async function quoteOf(
   judged: Judged,
   command: string,
-  { args, kind, context, signal }: Asking,
+  { kind, context, signal }: Asking,
 ): Promise<{ readonly card: unknown } | ToolResult> {
   await stageInputs(judged.plan, context, judged.stages);
   const run = await context.runner.run({
-    ...requestFor(args, kind, judged, context, signal),
+    ...requestFor(kind, judged, context, signal),
     ...(await secretsOf(judged, context)),
     command,
     preview: true,
@@ -92,7 +87,6 @@ async function quoteOf(
 }
 
 interface Asking {
-  readonly args: CommandArgs;
   readonly kind: CommandKind;
   readonly context: ToolContext;
   readonly signal: AbortSignal;
@@ -108,8 +102,8 @@ async function approval(
   quoteAllowed: boolean,
   asking: Asking,
 ): Promise<ApprovalNeed | ToolResult> {
-  const { args, context } = asking;
-  const { verdict, answer } = judged;
+  const { context } = asking;
+  const { args, verdict, answer } = judged;
   if (answer === 'allowed') return { kind: 'allowed' };
   const refused = refusalOf(answer, verdict, judged.list);
   if (refused !== undefined) return refused;
@@ -158,21 +152,21 @@ async function question(
 }
 
 async function execute(
-  args: CommandArgs,
   kind: CommandKind,
   judged: Judged,
   context: ToolContext,
   signal: AbortSignal,
 ): Promise<ToolResult> {
   const notes = [...(kind.notes ?? []), ...(await stageInputs(judged.plan, context, judged.stages))];
-  const request = { ...requestFor(args, kind, judged, context, signal), ...(await secretsOf(judged, context)) };
+  const request = { ...requestFor(kind, judged, context, signal), ...(await secretsOf(judged, context)) };
   const { verdict } = judged;
   const isScript = 'call' in verdict && verdict.call !== undefined;
   const speaks = verdict.kind === 'trusted' || verdict.kind === 'confirm';
   const owner = speaks && isBundled(verdict.call.skill, context.bundledRoot) ? verdict.call.skill.id : undefined;
   if (kind.start !== undefined) return kind.start(request, { isScript, owner }, notes);
   const result = await (await startLogged(request, context)).done;
-  return signed(await kind.present({ ...result, notes: [...notes, ...result.notes] }), owner);
+  const meant = isScript || result.exitCode === 0 ? [] : await scriptsMeant(request.command, context);
+  return signed(await kind.present({ ...result, notes: [...notes, ...result.notes, ...meant] }), owner);
 }
 
 /** Only bundled skills keep data; a run of an eval must not see another's. */
@@ -182,13 +176,13 @@ function dataOf(skill: SkillSummary, { host, bundledRoot }: ToolContext): 'home'
 }
 
 /** Grants that a lasting approval gives. */
-function grantsOf({ verdict, sandbox, needs, needsAsked, wished }: Judged, command: string): readonly GrantSeed[] {
+function grantsOf({ args, verdict, sandbox, needs, needsAsked, wished }: Judged): readonly GrantSeed[] {
   const seeds: GrantSeed[] = [];
   if (verdict.kind === 'ordinary' && !isBare(verdict, sandbox !== 'none')) {
     const { key, call } = verdict;
     seeds.push(
       call === undefined
-        ? { key, what: 'command', label: command }
+        ? { key, what: 'command', label: args.command }
         : { key, what: 'script', label: call.script, skill: call.skill.id, version: skillContent(call.skill.dir) },
     );
   }
@@ -225,13 +219,13 @@ export function commandCall(args: CommandArgs, kind: CommandKind, context: ToolC
       const quoting = quoteRunOf(now, context);
       if (quoteAsked && (asked === undefined || quoting === undefined || !same(asked, quoting)))
         throw new ToolFailure(CHANGED);
-      const need = await approval(now, quoting, quoteAsked, { args, kind, context, signal });
+      const need = await approval(now, quoting, quoteAsked, { kind, context, signal });
       quoteAsked = 'leadsOn' in need;
       asked = quoteAsked ? quoting : now;
       return need;
     },
     remember(decision) {
-      for (const grant of asked === undefined ? [] : grantsOf(asked, args.command)) {
+      for (const grant of asked === undefined ? [] : grantsOf(asked)) {
         context.grants.remember(grant, decision);
       }
       // Once per folder: the next run that reads there does not ask again.
@@ -245,7 +239,7 @@ export function commandCall(args: CommandArgs, kind: CommandKind, context: ToolC
       if (asked === undefined ? now.answer !== 'allowed' : !same(asked, now) || now.hostFolders.length > 0) {
         throw new ToolFailure(CHANGED);
       }
-      return execute(args, kind, now, context, signal);
+      return execute(kind, now, context, signal);
     },
   };
 }

@@ -16,6 +16,7 @@ import { type ListWord, listsSay } from '../approval/policy-lists.ts';
 import { programsOf } from '../approval/policy-programs.ts';
 import type { ToolContext } from '../types.ts';
 import type { CommandArgs, CommandKind } from './command-kind.ts';
+import { withFullPath } from './named-script.ts';
 import { type InputPlan, planInputs } from './run-inputs.ts';
 import { type Places, placesOf, runFolder } from './workspace-paths.ts';
 
@@ -36,6 +37,8 @@ const listed = (rule: string): string =>
   `Not run: the person's list of commands refuses ${JSON.stringify(rule)} (commands.deny in config.jsonc, or Settings, Approvals). Do not look for another way to do the same; say what was refused.`;
 
 export interface Judged {
+  /** As called, with the full path of a script that it calls by a short name. */
+  readonly args: CommandArgs;
   readonly verdict: Verdict;
   readonly answer: Answer;
   readonly cwd: string;
@@ -124,11 +127,12 @@ export async function judge(args: CommandArgs, kind: CommandKind, context: ToolC
   return judgeIn(places, args, kind, context).finally(unlink);
 }
 
-async function judgeIn(places: Places, args: CommandArgs, kind: CommandKind, context: ToolContext): Promise<Judged> {
+async function judgeIn(places: Places, called: CommandArgs, kind: CommandKind, context: ToolContext): Promise<Judged> {
   const stages = new RunStages();
   // Before the verdict, which identifies the owner of a workspace script by the view it is in.
-  await stageOpenSkills(args.command, places, context, stages);
-  const folder = (await kind.folder?.()) ?? (await runFolder(args.cwd, places));
+  await stageOpenSkills(called.command, places, context, stages);
+  const folder = (await kind.folder?.()) ?? (await runFolder(called.cwd, places));
+  const args = await withFullPath(called, folder, places.workspace, context);
   const cwd = (await kind.runIn?.(folder, stages)) ?? folder;
   const verdict = await verdictIn(args, folder, cwd, context);
   const plan = await planInputs(kind.inputs ?? [], context);
@@ -153,7 +157,7 @@ async function judgeIn(places: Places, args: CommandArgs, kind: CommandKind, con
   const wished = wishOf({ ...args, command: withStdin(args) }, { cwd, root, verdict, list, answer: ruled }, context);
   const granted = wished !== undefined && context.grants.has(wished.grant.key);
   const answer = withPerson(granted ? 'allowed' : ruled, hostFolders.length > 0 || needsAsked, mode);
-  return { verdict, cwd, plan, places, hostFolders, needs, needsAsked, list, sandbox, answer, stages, wished };
+  return { args, verdict, cwd, plan, places, hostFolders, needs, needsAsked, list, sandbox, answer, stages, wished };
 }
 
 /**

@@ -4,7 +4,6 @@ import type { TerminalSize } from '../../../shared/terminal.ts';
 import { isWholeAnswer } from '../../../shared/text/text.ts';
 import type { StartedRun } from '../../runner/run-request.ts';
 import type { Waiting } from '../../runner/terminal/waiting.ts';
-import { createTypedLog, type Typist } from './typed-log.ts';
 
 export interface LiveTerminal {
   /** Types in the order of the calls. Resolves once typed. */
@@ -66,5 +65,49 @@ export function createLiveTerminal(
       await last;
       typed.end();
     },
+  };
+}
+
+/** Logs typed input a line at a time, without what a terminal does not show. */
+type Typist = 'user' | 'agent';
+
+/** Keys without Enter are logged when no other has come for so long. */
+const PAUSE_MS = 1000;
+
+interface TypedInput {
+  readonly by: Typist;
+  /** A line break for Enter. Empty where it is hidden. */
+  readonly text: string;
+  readonly hidden?: true;
+}
+
+interface Key {
+  readonly by: Typist;
+  /** It answers: Enter, or a key that ends or interrupts. */
+  readonly whole: boolean;
+  readonly hidden: boolean;
+}
+
+function createTypedLog(log: (input: TypedInput) => void) {
+  let waiting: { by: Typist; text: string; hidden: boolean } | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const flush = (): void => {
+    clearTimeout(timer);
+    if (waiting === undefined) return;
+    const { by, text, hidden } = waiting;
+    waiting = undefined;
+    log(hidden ? { by, text: '', hidden } : { by, text: text.replaceAll(/\r\n?/g, '\n') });
+  };
+  return {
+    add(text: string, { by, whole, hidden }: Key): void {
+      if (text === '') return;
+      if (waiting !== undefined && (waiting.by !== by || waiting.hidden !== hidden)) flush();
+      waiting = { by, hidden, text: hidden ? '' : `${waiting?.text ?? ''}${text}` };
+      clearTimeout(timer);
+      if (whole) flush();
+      // Hidden input says nothing in parts.
+      else if (!hidden) timer = setTimeout(flush, PAUSE_MS).unref();
+    },
+    end: flush,
   };
 }

@@ -2,13 +2,12 @@
 
 import type { Activity } from '../../../shared/activity.ts';
 import { isSkilldeckError, messageOf } from '../../../shared/errors.ts';
-import type { EventBody, OutputFile } from '../../../shared/events.ts';
+import type { DeltaBody, EventBody, OutputFile } from '../../../shared/events.ts';
 import { confinementOf } from '../../runner/run/confinement.ts';
 import type { RunRequest, RunResult, StartedRun } from '../../runner/run-request.ts';
 import { createWaiting, type Waiting } from '../../runner/terminal/waiting.ts';
 import { type ToolContext, ToolFailure } from '../types.ts';
 import { createLiveTerminal, type LiveTerminal } from './live-terminals.ts';
-import { createTerminalBatches } from './terminal-batches.ts';
 
 interface Version {
   readonly name: string;
@@ -125,4 +124,38 @@ export async function startLogged(
     await terminal.end();
   };
   return { run, terminal, waiting, done: finish(run, leave) };
+}
+
+const INTERVAL_MS = 30;
+/** Characters shown live; what comes after is read from the terminal's log. */
+const MAX_LIVE = 4 * 1024 * 1024;
+
+interface TerminalBatches {
+  add(text: string): void;
+  /** Publishes the rest; nothing is published after it. */
+  end(): void;
+}
+
+/** Gathers a run's terminal text so that a flood is few deltas, each with the place where it begins. */
+function createTerminalBatches(callId: string, publish: (delta: DeltaBody) => void): TerminalBatches {
+  let offset = 0;
+  let waiting = '';
+  let timer: NodeJS.Timeout | undefined;
+  const flush = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (waiting === '') return;
+    publish({ type: 'terminal-delta', callId, offset, data: waiting });
+    offset += waiting.length;
+    waiting = '';
+  };
+  return {
+    add(text) {
+      const room = MAX_LIVE - offset - waiting.length;
+      if (room <= 0) return;
+      waiting += text.slice(0, room);
+      timer ??= setTimeout(flush, INTERVAL_MS);
+    },
+    end: flush,
+  };
 }

@@ -73,21 +73,14 @@ export async function readText(
   }
 }
 
-export interface ReadFileArgs {
-  readonly path: string;
-  readonly offset?: number | undefined;
-  readonly limit?: number | undefined;
-}
+export type ReadFileArgs = z.infer<(typeof READ_FILE_SPEC)['schema']>;
 
 /** Lines come as they are in the file, without numbers, so that what is read can be written back or matched exactly. */
 export async function readLines(args: ReadFileArgs, context: ToolContext): Promise<ToolResult> {
   const { name, text } = await readText(args.path, context);
   if (text === '') return { ok: true, content: `[${name} is empty]` };
   const { given, note } = cut(text, args.offset ?? 1, args.limit ?? DEFAULT_LINES);
-  return {
-    ok: true,
-    content: note === undefined ? given : `${given}${given.endsWith('\n') ? '' : '\n'}[${note}]`,
-  };
+  return { ok: true, content: note === undefined ? given : `${given}${given.endsWith('\n') ? '' : '\n'}[${note}]` };
 }
 
 export const READ_FILE_SPEC = {

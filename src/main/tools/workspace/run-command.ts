@@ -72,10 +72,7 @@ export const executeShellCommand = defineTool({
   name: 'execute_shell_command',
   group: 'workspace',
   description: `Execute a shell command in the workspace and return its return code, standard output and standard error within <returncode></returncode>, <stdout></stdout> and <stderr></stderr> tags. Run a skill's script as one simple command without pipes or redirects. Files that the person shall have belong in $OUTPUT_DIR.`,
-  schema: z.object({
-    command: z.string().trim().min(1).describe('The shell command to execute.'),
-    timeout: TIMEOUT,
-  }),
+  schema: z.object({ command: z.string().trim().min(1).describe('The shell command to execute.'), timeout: TIMEOUT }),
   ready: (args, context) =>
     commandCall(args, { tool: 'execute_shell_command', separateStderr: true, present: describeStreams }, context),
 });

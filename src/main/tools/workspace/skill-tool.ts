@@ -41,9 +41,8 @@ function flag(name: string, value: unknown): readonly string[] {
 // Parses a call of a skill's tool: the tool, its arguments, and errors in either.
 
 /** Finds an offered tool by name. If several loaded skills have it, the first one's scope applies. */
-function offeredSkillTool(name: string, { host }: ToolContext): OwnedTool | undefined {
-  return skillTools(host.state().loadedSkills).find((tool) => tool.name === name);
-}
+const offeredSkillTool = (name: string, { host }: ToolContext): OwnedTool | undefined =>
+  skillTools(host.state().loadedSkills).find((tool) => tool.name === name);
 
 /** Says which skill would bring it. @param builtIn names of the dialect's own tools. */
 async function missingTool(name: string, builtIn: readonly string[], context: ToolContext): Promise<ToolFailure> {
@@ -123,13 +122,7 @@ export async function readySkillTool(
   const words = given === undefined ? flagsOf(args) : [argumentsFile];
   const call = commandCall(
     { command: commandOf(tool, file, words, await context.runner.interpreters()) },
-    {
-      tool: name,
-      separateStderr: true,
-      skill: { id, dir },
-      folder: async () => realOf(dir) ?? root,
-      present,
-    },
+    { tool: name, separateStderr: true, skill: { id, dir }, folder: async () => realOf(dir) ?? root, present },
     given === undefined ? context : withGiven(context, given),
   );
   const { approval } = call;

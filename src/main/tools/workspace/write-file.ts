@@ -33,11 +33,15 @@ async function extend({ folder, name }: WritableTarget, content: string, flags: 
   }
 }
 
-export interface WriteFileArgs {
-  readonly path: string;
-  readonly content: string;
-  readonly mode?: 'overwrite' | 'append' | 'create' | undefined;
-}
+const schema = z.object({
+  path: z.string().min(1).describe('Relative to the work folder, such as "notes.md" or "out/summary.md".'),
+  content: z.string().describe('The text, as it shall stand in the file.'),
+  mode: z
+    .enum(['overwrite', 'append', 'create'])
+    .optional()
+    .describe('overwrite (default) replaces the file, append adds to its end, create fails where it exists.'),
+});
+export type WriteFileArgs = z.infer<typeof schema>;
 
 /** Writes where it may be, and keeps as an artifact what is in out/. @throws ToolFailure */
 export async function writeText(args: WriteFileArgs, context: ToolContext): Promise<ToolResult> {
@@ -80,13 +84,6 @@ export const writeFile = defineTool({
   group: 'workspace',
   description:
     'Write a text file into work/, out/ or runs/ of the workspace. Files in out/ are kept as artifacts and shown to the person. Missing folders are made.',
-  schema: z.object({
-    path: z.string().min(1).describe('Relative to the work folder, such as "notes.md" or "out/summary.md".'),
-    content: z.string().describe('The text, as it shall stand in the file.'),
-    mode: z
-      .enum(['overwrite', 'append', 'create'])
-      .optional()
-      .describe('overwrite (default) replaces the file, append adds to its end, create fails where it exists.'),
-  }),
+  schema,
   ready: (args, context) => ({ execute: () => writeText(args, context) }),
 });

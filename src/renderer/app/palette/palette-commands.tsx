@@ -1,29 +1,47 @@
 import {
+  Blocks,
+  Braces,
   ChartColumnStacked,
+  ChartNoAxesColumn,
   CircleStop,
   ClipboardCheck,
+  Copy,
+  FileDown,
   FilePlus2,
   Files,
   FolderInput,
+  FoldVertical,
+  History,
+  Keyboard,
+  Layers,
   LayoutGrid,
   Library,
+  Moon,
   PanelLeft,
   PanelRight,
+  PencilLine,
   Plug,
   Settings as SettingsIcon,
   SquarePen,
+  Sun,
   Ticket,
+  Workflow,
 } from 'lucide-react';
-import { useTimelineShown } from '../../../features-view.ts';
+import { SETTINGS_TABS, useCopyConversation, useTimelineShown } from '../../../features-view.ts';
 import { useT } from '../../i18n/index.ts';
-import { useActions, useApp, useRunning, useSimpleView } from '../../store/index.ts';
+import {
+  useActions,
+  useApp,
+  useHeld,
+  usePast,
+  useRunning,
+  useSession,
+  useSessionState,
+  useSimpleView,
+} from '../../store/index.ts';
 import type { Pane } from '../columns.tsx';
-import { useEnvironmentCommands } from './environment-commands.tsx';
 import type { PaletteCommand } from './palette-command.ts';
-import { useSessionCommands } from './session-commands.tsx';
-import { useSettingsCommands } from './settings-commands.tsx';
 import { KEYS } from './shortcuts.ts';
-import { useSkillCommands } from './skill-commands.tsx';
 
 /** Commands about how it works: left out of the simple view. */
 const HOW_IT_WORKS: ReadonlySet<string> = new Set([
@@ -107,12 +125,7 @@ function usePlaceCommands(inspectorPane: Pane): {
   const timeline = useTimelineShown(inspectorPane.docked && inspectorPane.open);
   return {
     overviews: [
-      {
-        id: 'timeline',
-        label: t('timeline.toggle'),
-        icon: <ChartColumnStacked aria-hidden />,
-        run: timeline.toggle,
-      },
+      { id: 'timeline', label: t('timeline.toggle'), icon: <ChartColumnStacked aria-hidden />, run: timeline.toggle },
       {
         id: 'bookings',
         label: t('bookings.open'),
@@ -143,13 +156,7 @@ function usePlaceCommands(inspectorPane: Pane): {
           inspectorPane.setOpen(true);
         },
       },
-      {
-        id: 'map',
-        label: t('map.open'),
-        icon: <LayoutGrid aria-hidden />,
-        keys: KEYS.map,
-        run: () => map.show({}),
-      },
+      { id: 'map', label: t('map.open'), icon: <LayoutGrid aria-hidden />, keys: KEYS.map, run: () => map.show({}) },
       {
         id: 'new-skill',
         label: t('author.new.title'),
@@ -190,4 +197,144 @@ function usePaneCommands(sessionsPane: Pane, inspectorPane: Pane): readonly Pale
       run: inspectorPane.toggle,
     },
   ];
+}
+
+/** Commands to switch environments, and to manage them. */
+function useEnvironmentCommands(): readonly PaletteCommand[] {
+  const t = useT();
+  const { switchEnvironment, openDialog } = useActions();
+  const view = useApp((data) => data.environments);
+  const others = (view?.environments ?? []).filter(({ name }) => name !== view?.current);
+  return [
+    ...others.map(({ name }) => ({
+      id: `environment ${name}`,
+      label: t('app.palette.environment', { name }),
+      icon: <Layers aria-hidden />,
+      run: () => void switchEnvironment(name),
+    })),
+    {
+      id: 'environments',
+      label: t('app.header.environmentManage'),
+      icon: <Layers aria-hidden />,
+      run: () => openDialog({ name: 'settings', tab: 'environments' }),
+    },
+  ];
+}
+
+/** Loading or unloading each skill, and opening its files. */
+function useSkillCommands(): readonly PaletteCommand[] {
+  const t = useT();
+  const { openAuthor, loadSkill, unloadSkill } = useActions();
+  const past = usePast();
+  const skillsView = useApp((data) => data.skills);
+  const loaded = useSessionState((state) => state.loadedSkills);
+  return (skillsView?.skills ?? []).flatMap(({ id, source }): PaletteCommand[] => {
+    const isLoaded = loaded.some((skill) => skill.id === id);
+    const load: PaletteCommand = {
+      id: `skill ${id}`,
+      label: t(isLoaded ? 'app.palette.unload' : 'app.palette.load', { skill: id }),
+      icon: <Blocks aria-hidden />,
+      run: () => void (isLoaded ? unloadSkill(id) : loadSkill(id)),
+    };
+    const edit: PaletteCommand = {
+      id: `author ${id}`,
+      label: t(source === 'bundled' ? 'author.openSkill' : 'author.editSkill', { skill: id }),
+      icon: <PencilLine aria-hidden />,
+      run: () => openAuthor(id),
+    };
+    return past ? [edit] : [load, edit];
+  });
+}
+
+/** Theme, shortcuts and every tab of the settings. */
+function useSettingsCommands(): readonly PaletteCommand[] {
+  const t = useT();
+  const { setSettings, openDialog } = useActions();
+  const simple = useSimpleView();
+  return [
+    {
+      id: 'view',
+      label: t(simple ? 'app.header.howItWorks' : 'app.palette.simpleView'),
+      icon: <Workflow aria-hidden />,
+      run: () => void setSettings({ view: simple ? 'full' : 'simple' }),
+    },
+    {
+      id: 'light',
+      label: t('app.palette.themeLight'),
+      icon: <Sun aria-hidden />,
+      run: () => void setSettings({ theme: 'light' }),
+    },
+    {
+      id: 'dark',
+      label: t('app.palette.themeDark'),
+      icon: <Moon aria-hidden />,
+      run: () => void setSettings({ theme: 'dark' }),
+    },
+    {
+      id: 'shortcuts',
+      label: t('app.shortcuts.title'),
+      icon: <Keyboard aria-hidden />,
+      keys: KEYS.help,
+      run: () => openDialog({ name: 'shortcuts' }),
+    },
+    ...SETTINGS_TABS.map((tab) => ({
+      id: `settings ${tab}`,
+      label: t('app.palette.settings', { tab: t(`settings.tab.${tab}`) }),
+      icon: <SettingsIcon aria-hidden />,
+      run: () => openDialog({ name: 'settings', tab }),
+    })),
+  ];
+}
+
+/** For the open conversation; none for a new one. `view`: other views of it. `use`: costs, copies, exports. */
+function useSessionCommands(): { readonly view: readonly PaletteCommand[]; readonly use: readonly PaletteCommand[] } {
+  const t = useT();
+  const { lookBack, backToNow, openDialog, library } = useActions();
+  const copy = useCopyConversation();
+  const past = usePast();
+  const held = useHeld();
+  const { id: session } = useSession();
+  if (session === undefined) return { view: [], use: [] };
+  return {
+    view: [
+      {
+        id: 'request',
+        label: t('app.palette.showRequest'),
+        icon: <Braces aria-hidden />,
+        run: () => openDialog({ name: 'request' }),
+      },
+      {
+        id: 'review',
+        label: t(past ? 'review.backToNow' : 'common.lookBack'),
+        icon: <History aria-hidden />,
+        keys: KEYS.review,
+        run: past ? backToNow : () => lookBack(),
+      },
+      ...(held
+        ? []
+        : [
+            {
+              id: 'compact',
+              label: t('app.palette.compact'),
+              icon: <FoldVertical aria-hidden />,
+              run: () => openDialog({ name: 'compact' }),
+            },
+          ]),
+    ],
+    use: [
+      {
+        id: 'costs',
+        label: t('library.do.costs'),
+        icon: <ChartNoAxesColumn aria-hidden />,
+        run: () => library.show({ page: 'costs', session }),
+      },
+      { id: 'copy', label: t('sessions.copy'), icon: <Copy aria-hidden />, run: () => void copy(session) },
+      {
+        id: 'export',
+        label: t('library.do.export'),
+        icon: <FileDown aria-hidden />,
+        run: () => openDialog({ name: 'export-sessions', sessions: [session] }),
+      },
+    ],
+  };
 }

@@ -134,9 +134,7 @@ export function rankOffers(offers: readonly Offer[], order: OfferOrder): readonl
 export const placed = (one: RankedOffer, index: number): RankedOffer => ({ ...one, place: index + 1 });
 
 /** `NH 964`; a return trip or a connection joins its flights with `+` and `/`. */
-export function flightNumbers(offer: Offer): string {
-  return offer.itineraries.map(flightsOf).join(' / ');
-}
+export const flightNumbers = (offer: Offer): string => offer.itineraries.map(flightsOf).join(' / ');
 
 /** Flight numbers of one way. */
 export const flightsOf = ({ segments }: Itinerary): string => segments.map(({ flight }) => flight).join(' + ');
@@ -148,9 +146,8 @@ export function airlineNames(words: Words, itinerary: Itinerary): string {
 }
 
 /** `Direct`, `1 stop`. */
-export function stopsInWords(words: Words, { stops }: Itinerary): string {
-  return stops === 0 ? words.t('flight.direct') : words.t('flight.stops', { count: stops });
-}
+export const stopsInWords = (words: Words, { stops }: Itinerary): string =>
+  stops === 0 ? words.t('flight.direct') : words.t('flight.stops', { count: stops });
 
 const CABINS: ReadonlyMap<string, FlightKey> = new Map(
   Object.entries<FlightKey>({

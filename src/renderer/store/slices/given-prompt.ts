@@ -8,9 +8,8 @@ import { formDraftKey, queuedKey } from './drafts.ts';
 import { NEW_DRAFT } from './session-state.ts';
 
 /** The message that waits for the selected session's run to end, or for a new session to be created. */
-export function useQueuedText(): string | undefined {
-  return useApp(({ drafts, selected }) => drafts[queuedKey(selected ?? NEW_DRAFT)]);
-}
+export const useQueuedText = (): string | undefined =>
+  useApp(({ drafts, selected }) => drafts[queuedKey(selected ?? NEW_DRAFT)]);
 
 /** Unsent answers as they were when the form came into view; undefined where nothing was kept. */
 export function useFormDraft(callId: string): FormAnswers | undefined {

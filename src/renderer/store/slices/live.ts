@@ -7,9 +7,8 @@ const spliced = (text: string, offset: number, added: string): string =>
   offset === text.length ? text + added : text.slice(0, offset) + added;
 
 /** Another iteration starts with nothing written. */
-function forIteration(live: Live, iteration: number): Live {
-  return live.iteration === iteration ? live : { ...live, ...NOTHING_WRITTEN, iteration };
-}
+const forIteration = (live: Live, iteration: number): Live =>
+  live.iteration === iteration ? live : { ...live, ...NOTHING_WRITTEN, iteration };
 
 const NOTHING_WRITTEN = { text: '', reasoning: '', thinking: undefined, toolCalls: [] };
 

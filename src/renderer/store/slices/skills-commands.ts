@@ -59,6 +59,5 @@ export function skillCommands({
 }
 
 /** Environment of the selected session, or else the app's current one. */
-function environmentOf({ log, environments }: SessionData & WindowData): string | undefined {
-  return log?.state.environment ?? environments?.current;
-}
+const environmentOf = ({ log, environments }: SessionData & WindowData): string | undefined =>
+  log?.state.environment ?? environments?.current;

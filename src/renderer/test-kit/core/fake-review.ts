@@ -24,10 +24,7 @@ export function fakeReview(core: FakeState): Answers<'review' | 'grants' | 'secr
         chain: { ok: true, from: 1 },
         covers: ['events', 'end'],
       }),
-      chain: async ({ sessionId }) => ({
-        events: core.log(sessionId).events.length,
-        chain: { ok: true, from: 1 },
-      }),
+      chain: async ({ sessionId }) => ({ events: core.log(sessionId).events.length, chain: { ok: true, from: 1 } }),
     },
     grants: {
       list: async () => [...core.grants],

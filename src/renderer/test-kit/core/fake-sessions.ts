@@ -10,10 +10,7 @@ export function fakeSessions(core: FakeState): Answers<'sessions'> {
     sessions: {
       mark: async ({ sessionIds, pinned, archived, tags }) => {
         for (const id of sessionIds) {
-          core.append(id, {
-            type: 'session-marked',
-            ...defined({ pinned, archived, tags }),
-          });
+          core.append(id, { type: 'session-marked', ...defined({ pinned, archived, tags }) });
         }
         return {};
       },
@@ -75,10 +72,9 @@ export function fakeSessions(core: FakeState): Answers<'sessions'> {
       stream: async ({ sessionId, afterSeq }, options) => {
         if (core.status !== 'open') throw new Error('Not connected.');
         const events = core.log(sessionId).events.filter((event) => event.seq > afterSeq);
-        return core.stream(sessionId).read(options?.signal, {
-          kind: 'events',
-          events: events.map((event) => ({ ...event })),
-        });
+        return core
+          .stream(sessionId)
+          .read(options?.signal, { kind: 'events', events: events.map((event) => ({ ...event })) });
       },
     },
   };

@@ -59,14 +59,7 @@ export function fakeSkills(core: FakeState, all: readonly SkillView[]): Answers<
       },
       watch: async (_input, options) => changes.read(options?.signal, { change: 0 }),
       reload: async ({ sessionId, skill }) => {
-        core.append(sessionId, {
-          type: 'skill-loaded',
-          skill,
-          tokens: 1,
-          sha256: SHA,
-          instructions: '…',
-          by: 'user',
-        });
+        core.append(sessionId, { type: 'skill-loaded', skill, tokens: 1, sha256: SHA, instructions: '…', by: 'user' });
         return {};
       },
       setEnabled: async ({ sessionId, skill, enabled }) => {

@@ -156,12 +156,7 @@ export const cli = {
       tool: (what: string): string => `new: requests the tool ${what}`,
       script: (what: string): string => `new: brings the script ${what}`,
     },
-    diffNotes: {
-      binary: 'not text',
-      'too-large': 'too large to compare',
-      cut: 'cut',
-      'mode-only': 'permissions only',
-    },
+    diffNotes: { binary: 'not text', 'too-large': 'too large to compare', cut: 'cut', 'mode-only': 'permissions only' },
     broken: (path: string, reason: string): string => `skipped: ${path}: ${reason}`,
     passedOver: (files: string): string => `skipped: ${files} system and tool files`,
     notes: {
@@ -186,12 +181,7 @@ export const cli = {
       `${id} was uninstalled. To undo, within 30 days: skilldeck skills restore ${entry}`,
     restored: (id: string, path: string): string => `Restored ${id} to ${path}.`,
   },
-  sessions: {
-    none: 'No conversations yet.',
-    untitled: '(untitled)',
-    you: 'You',
-    agent: 'Agent',
-  },
+  sessions: { none: 'No conversations yet.', untitled: '(untitled)', you: 'You', agent: 'Agent' },
   search: {
     empty: 'Enter a word to search for.',
     limit: (value: string, max: number): string => `--limit takes a whole number from 1 to ${max}, not "${value}".`,

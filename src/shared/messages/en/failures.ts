@@ -62,22 +62,13 @@ export const failures = {
     what: 'The model hit its output limit before it said anything',
     fix: 'Allow a longer answer (--max-output), ask for less reasoning (--effort low), or choose another model.',
   },
-  'bad-request': {
-    what: '{{address}} rejected the request',
-    fix: 'It may need other settings than these.',
-  },
+  'bad-request': { what: '{{address}} rejected the request', fix: 'It may need other settings than these.' },
   'bad-request-status': {
     what: '{{address}} rejected the request (status {{status}})',
     fix: 'It may need other settings than these.',
   },
-  branched: {
-    what: 'This conversation was branched here, mid-run',
-    fix: 'Send a message or try again to continue.',
-  },
-  'content-filter': {
-    what: "The provider's content filter stopped the answer",
-    fix: 'Rephrase the request.',
-  },
+  branched: { what: 'This conversation was branched here, mid-run', fix: 'Send a message or try again to continue.' },
+  'content-filter': { what: "The provider's content filter stopped the answer", fix: 'Rephrase the request.' },
   'context-full': {
     what: "The request would take {{n}} tokens and the model's limit is {{most}}, so nothing was sent",
     fix: 'Unload a skill, start a new conversation, or raise the limit in Settings.',
@@ -99,10 +90,7 @@ export const failures = {
     what: "The server at {{address}} doesn't allow this request",
     fix: 'Check that the key may use the model "{{model}}".',
   },
-  internal: {
-    what: 'Something went wrong inside Skilldeck: {{detail}}',
-    fix: 'The details are in its log file.',
-  },
+  internal: { what: 'Something went wrong inside Skilldeck: {{detail}}', fix: 'The details are in its log file.' },
   interrupted: {
     what: 'Skilldeck closed while the agent was working. What was done is kept',
     fix: 'Send a message or try again to continue.',
@@ -115,22 +103,13 @@ export const failures = {
     what: 'There is no chat endpoint at {{address}} (status {{status}})',
     fix: 'Check the address; most end in /v1.',
   },
-  'no-model': {
-    what: '{{address}} doesn\'t know the model "{{model}}"',
-    fix: 'Choose another one in Settings.',
-  },
+  'no-model': { what: '{{address}} doesn\'t know the model "{{model}}"', fix: 'Choose another one in Settings.' },
   'not-a-stream': {
     what: "{{address}} didn't answer the way a model does",
     fix: 'Check the address; most end in /v1.',
   },
-  'not-a-stream-nothing': {
-    what: '{{address}} answered with nothing',
-    fix: 'Check the address; most end in /v1.',
-  },
-  'not-a-stream-page': {
-    what: '{{address}} answered with a web page',
-    fix: 'Check the address; most end in /v1.',
-  },
+  'not-a-stream-nothing': { what: '{{address}} answered with nothing', fix: 'Check the address; most end in /v1.' },
+  'not-a-stream-page': { what: '{{address}} answered with a web page', fix: 'Check the address; most end in /v1.' },
   'rate-limited': { what: 'The model at {{address}} is receiving too many requests from this account' },
   'rate-limited-quota': {
     what: 'The account at {{address}} has no quota or balance left',

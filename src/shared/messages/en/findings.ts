@@ -30,10 +30,7 @@ export const files = {
   'evals-twice': { what: 'Two cases are called "{{id}}"', fix: 'Rename one of them.' },
   'file-gone': { what: 'The file no longer exists', fix: 'Put it back, or remove the folder.' },
   'file-not-regular': { what: "This isn't a regular file", fix: 'Replace it with a text file.' },
-  'file-outside': {
-    what: 'The file is a link that leads out of the skill root',
-    fix: 'Copy the file here instead.',
-  },
+  'file-outside': { what: 'The file is a link that leads out of the skill root', fix: 'Copy the file here instead.' },
   'file-too-large': {
     what: "The file is larger than {{most}} MiB, so it isn't read",
     fix: 'Move parts of it to references.',
@@ -73,10 +70,7 @@ export const files = {
     fix: 'Add the file, or correct its name.',
   },
   'reference-named-once': { what: '{{path}} is named only in {{by}}', fix: 'Name it in the SKILL.md too.' },
-  'reference-not-utf8': {
-    what: "The file isn't UTF-8, so it can't be loaded",
-    fix: 'Save it as UTF-8.',
-  },
+  'reference-not-utf8': { what: "The file isn't UTF-8, so it can't be loaded", fix: 'Save it as UTF-8.' },
   'reference-outside': {
     what: '"{{path}}" is outside the skill\'s folder, so it can\'t be loaded',
     fix: 'Copy it into the folder.',
@@ -103,10 +97,7 @@ export const files = {
     what: "The skill is more than {{most}} folders below {{root}}, so it isn't used",
     fix: 'Move its folder up, or add it as another root: --skills {{dir}}',
   },
-  'root-too-many-folders': {
-    what: 'Only the first {{most}} folders were searched',
-    fix: 'Choose a smaller root.',
-  },
+  'root-too-many-folders': { what: 'Only the first {{most}} folders were searched', fix: 'Choose a smaller root.' },
   'script-deletes': {
     what: '{{path}} deletes more than one file: "{{call}}"',
     fix: 'Write into a fresh folder instead.',
@@ -131,20 +122,13 @@ export const files = {
     what: '{{path}} has a "#!" line but isn\'t executable',
     fix: 'Run chmod +x on it, or remove the line.',
   },
-  'script-syntax': {
-    what: "{{path}} can't be parsed: {{detail}}",
-    fix: 'Correct it there or just before.',
-  },
-  'script-unchecked-language': {
-    what: "{{path}} wasn't checked for syntax errors: nothing here reads {{program}}",
-  },
+  'script-syntax': { what: "{{path}} can't be parsed: {{detail}}", fix: 'Correct it there or just before.' },
+  'script-unchecked-language': { what: "{{path}} wasn't checked for syntax errors: nothing here reads {{program}}" },
   'script-unchecked-missing': {
     what: "{{path}} wasn't checked for syntax errors: {{program}} isn't installed",
     fix: 'Install it to have the script checked.',
   },
-  'script-unchecked-silent': {
-    what: "{{path}} wasn't checked for syntax errors: {{program}} didn't answer",
-  },
+  'script-unchecked-silent': { what: "{{path}} wasn't checked for syntax errors: {{program}} didn't answer" },
   'secret-key': {
     what: 'This looks like a key or token of {{service}}: {{start}}… ({{n}} characters)',
     fix: 'Revoke it where it was issued, and read it from the environment.',
@@ -157,14 +141,8 @@ export const files = {
     what: 'This looks like a private key: {{start}}',
     fix: 'Replace it where it is used, and read it from the environment.',
   },
-  'skill-file-name': {
-    what: 'The file is called {{name}}; other programs look for SKILL.md',
-    fix: 'Rename it.',
-  },
-  'special-file': {
-    what: '{{path}} is a pipe, a socket or a device, so it is never opened',
-    fix: 'Remove it.',
-  },
+  'skill-file-name': { what: 'The file is called {{name}}; other programs look for SKILL.md', fix: 'Rename it.' },
+  'special-file': { what: '{{path}} is a pipe, a socket or a device, so it is never opened', fix: 'Remove it.' },
   'too-many-files': {
     what: "The folder holds more than {{most}} files, and the rest wasn't checked",
     fix: "Move what the skill doesn't need elsewhere.",
@@ -210,10 +188,7 @@ export const frontMatter = {
     what: 'The front matter has no usable "description"',
     fix: 'Add "description: what it does, and when to use it".',
   },
-  'description-tags': {
-    what: 'The description has an XML tag: {{tag}}',
-    fix: 'Write it without angle brackets.',
-  },
+  'description-tags': { what: 'The description has an XML tag: {{tag}}', fix: 'Write it without angle brackets.' },
   'description-vague': {
     what: "The description doesn't say when to use the skill",
     fix: 'Add "Use when …", with the words that a person would use.',
@@ -246,15 +221,9 @@ export const frontMatter = {
     what: 'The lines of this script end with CRLF, so its "#!" line can\'t start it',
     fix: 'Save it with LF.',
   },
-  'metadata-key-not-text': {
-    what: 'A key of "metadata" isn\'t text',
-    fix: 'Write it as text, in double quotes.',
-  },
+  'metadata-key-not-text': { what: 'A key of "metadata" isn\'t text', fix: 'Write it as text, in double quotes.' },
   'metadata-left-out': { what: '"metadata.{{key}}" isn\'t text, so it was left out', fix: 'Write it as text.' },
-  'metadata-not-fields': {
-    what: '"metadata" holds no fields, so it was left out',
-    fix: 'Indent its fields below it.',
-  },
+  'metadata-not-fields': { what: '"metadata" holds no fields, so it was left out', fix: 'Indent its fields below it.' },
   'metadata-not-text': { what: '"metadata.{{key}}" isn\'t text', fix: 'Write it as text, in double quotes.' },
   'name-capitals': {
     what: 'The name "{{name}}" has capital letters',
@@ -297,10 +266,7 @@ export const frontMatter = {
     what: '"{{entry}}" was left out: it names no host, folder or program',
     fix: 'Write a host such as api.example.com, a folder such as "~/Documents/trips (read)", or the name of a program.',
   },
-  'need-too-broad': {
-    what: '"{{entry}}" is more than can be granted',
-    fix: 'Name what the scripts really use.',
-  },
+  'need-too-broad': { what: '"{{entry}}" is more than can be granted', fix: 'Name what the scripts really use.' },
   'not-a-list': {
     what: '"{{key}}" is neither a list of words nor text, so it was left out',
     fix: 'Write "{{key}}: [a, b]".',
@@ -315,31 +281,16 @@ export const frontMatter = {
   },
   'not-utf8': { what: "The file isn't UTF-8", fix: 'Save it as UTF-8.' },
   'overrides-hides': { what: '"{{words}}" tells the agent to hide something from the person', fix: 'Leave it out.' },
-  'overrides-instructions': {
-    what: '"{{words}}" tells the agent to ignore its instructions',
-    fix: 'Leave it out.',
-  },
+  'overrides-instructions': { what: '"{{words}}" tells the agent to ignore its instructions', fix: 'Leave it out.' },
   'overrides-unasked': { what: '"{{words}}" tells the agent to act without asking', fix: 'Leave it out.' },
-  'overrides-wish': {
-    what: '"{{words}}" tells the agent to act against the person\'s wish',
-    fix: 'Leave it out.',
-  },
+  'overrides-wish': { what: '"{{words}}" tells the agent to act against the person\'s wish', fix: 'Leave it out.' },
   'records-fields': {
     what: '"metadata.records" can\'t be read: wrong or missing: {{fields}}',
     fix: 'It needs "folder", "kind" and "title".',
   },
-  'unknown-field': {
-    what: '"{{key}}" isn\'t a field of the specification',
-    fix: 'Move it below "metadata".',
-  },
-  'unknown-field-meant': {
-    what: '"{{key}}" isn\'t a field of the specification',
-    fix: 'Did you mean "{{meant}}"?',
-  },
-  'yaml-invalid': {
-    what: 'Not valid YAML: {{detail}}',
-    fix: 'Put the value in double quotes, or fix the line.',
-  },
+  'unknown-field': { what: '"{{key}}" isn\'t a field of the specification', fix: 'Move it below "metadata".' },
+  'unknown-field-meant': { what: '"{{key}}" isn\'t a field of the specification', fix: 'Did you mean "{{meant}}"?' },
+  'yaml-invalid': { what: 'Not valid YAML: {{detail}}', fix: 'Put the value in double quotes, or fix the line.' },
   'yaml-left-out': {
     what: "An entry was left out because it isn't valid YAML: {{detail}}",
     fix: 'Put the value in double quotes, or fix the line.',
@@ -485,10 +436,7 @@ export const toolsFile = {
     what: 'The tool "{{name}}" was left out: "parameters" must be the JSON Schema of an object',
     fix: 'Write "type: object", with "properties".',
   },
-  'tool-pass': {
-    what: 'The tool "{{name}}" was left out: "pass" is unknown',
-    fix: 'Use one of: {{allowed}}.',
-  },
+  'tool-pass': { what: 'The tool "{{name}}" was left out: "pass" is unknown', fix: 'Use one of: {{allowed}}.' },
   'tool-script-gone': {
     what: 'The tool "{{name}}" was left out: its script {{script}} isn\'t there',
     fix: 'Add the script, or correct its path.',
@@ -554,18 +502,12 @@ export const toolsFile = {
     what: 'There is no list of {{key}}',
     fix: 'Begin each with "- name: …", or write them below "{{key}}:".',
   },
-  'tools-other-files': {
-    what: 'Only this file is read; {{files}} is ignored',
-    fix: 'Put all tools into this file.',
-  },
+  'tools-other-files': { what: 'Only this file is read; {{files}} is ignored', fix: 'Put all tools into this file.' },
   'tools-too-many': {
     what: 'There are more than {{most}} tools; this one and those after it were left out',
     fix: 'Remove some of them.',
   },
-  'tools-unknown-field': {
-    what: 'Unknown fields were ignored: {{keys}}',
-    fix: 'An entry has {{allowed}}.',
-  },
+  'tools-unknown-field': { what: 'Unknown fields were ignored: {{keys}}', fix: 'An entry has {{allowed}}.' },
 };
 
 /** Each finding by its code: the fault, and the fix. `what` has no full stop. */
@@ -628,17 +570,11 @@ export const findings = {
   'unfixed-changed': { what: "This wasn't fixed: the file has changed in the meantime", fix: 'Check the skill again.' },
   'unfixed-detail': { what: "This wasn't fixed: {{detail}}", fix: 'Fix it by hand.' },
   'unfixed-gone': { what: "This wasn't fixed: the file no longer exists", fix: 'Check the skill again.' },
-  'unfixed-not-regular': {
-    what: "This wasn't fixed: it isn't a regular file",
-    fix: 'Replace it with a text file.',
-  },
+  'unfixed-not-regular': { what: "This wasn't fixed: it isn't a regular file", fix: 'Replace it with a text file.' },
   'unfixed-outside': { what: "This wasn't fixed: the file is outside the skill", fix: 'Copy it into the skill.' },
   'unfixed-taken': {
     what: "This wasn't fixed: a file of that name already exists",
     fix: 'Rename or remove one of the two.',
   },
-  'unfixed-unreadable': {
-    what: "This wasn't fixed: the file can't be read",
-    fix: 'Give yourself access to it.',
-  },
+  'unfixed-unreadable': { what: "This wasn't fixed: the file can't be read", fix: 'Give yourself access to it.' },
 };

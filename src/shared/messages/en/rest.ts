@@ -1,25 +1,4 @@
-import {
-  archive,
-  author,
-  evals,
-  files,
-  firstRun,
-  forms,
-  gauge,
-  improving,
-  judging,
-  mcp,
-  parts,
-  publishing,
-  reminders,
-  repositories,
-  settings,
-  skills,
-  terminal,
-  timeline,
-  tryOut,
-  updates,
-} from '../../../features-words.en.ts';
+import * as features from '../../../features-words.en.ts';
 import { details } from './details.ts';
 import { event } from './event.ts';
 import { evidence } from './evidence.ts';
@@ -28,36 +7,16 @@ import { findings } from './findings.ts';
 import { flights } from './flights.ts';
 import { lint } from './lint.ts';
 
-/** Words of views that come when they are first shown. */
+/** Words of views that come when they are first shown; `cards` has those of each kind. */
 export const rest = {
-  archive,
-  author,
-  /** Words that each kind of card brings. */
+  ...features,
   cards: { flights },
   details,
-  evals,
   event,
   evidence,
   failures,
-  files,
   findings,
-  firstRun,
-  forms,
-  gauge,
-  improving,
-  judging,
   lint,
-  mcp,
-  parts,
-  publishing,
   refusals,
   remedies,
-  reminders,
-  repositories,
-  settings,
-  skills,
-  terminal,
-  timeline,
-  updates,
-  tryOut,
 };

@@ -13,10 +13,5 @@ export const sessions = {
   titleField: 'Title of the conversation',
   found_one: '{{n}} conversation',
   found_other: '{{n}} conversations',
-  state: {
-    running: 'Working',
-    waiting: 'Waiting for you',
-    failed: 'Failed',
-    stopped: 'Stopped',
-  },
+  state: { running: 'Working', waiting: 'Waiting for you', failed: 'Failed', stopped: 'Stopped' },
 };

@@ -90,20 +90,14 @@ export const connection = {
   'model-answers': { what: '{{address}} answers with "{{model}}"' },
   'model-demo': { what: 'The demo model is part of Skilldeck and needs no connection' },
   'model-missing': { what: 'Enter the name of a model at {{address}}' },
-  'model-missing-none': {
-    what: 'The server at {{address}} has no model yet',
-    fix: 'Load or download one there.',
-  },
+  'model-missing-none': { what: 'The server at {{address}} has no model yet', fix: 'Load or download one there.' },
   'model-missing-offered': { what: 'Choose a model; {{address}} offers {{n}}' },
   'model-unknown': { what: 'The model "{{model}}" isn\'t known at {{address}}', fix: 'Check the name.' },
   'model-unknown-nearest': {
     what: 'The model "{{model}}" isn\'t known at {{address}}',
     fix: 'Did you mean {{nearest}}?',
   },
-  'model-unknown-offered': {
-    what: 'The model "{{model}}" isn\'t known at {{address}}',
-    fix: 'It offers {{offered}}.',
-  },
+  'model-unknown-offered': { what: 'The model "{{model}}" isn\'t known at {{address}}', fix: 'It offers {{offered}}.' },
   'tools-refused': { what: '"{{model}}" can\'t call tools, which skills need', fix: 'Choose another model.' },
   'tools-unused': {
     what: '"{{model}}" answered with text instead of calling a tool',
@@ -179,10 +173,7 @@ export const app = {
     sessions: 'Skip to the conversations',
     inspector: 'Skip to the context and skills',
   },
-  landmark: {
-    chat: 'Chat',
-    inspector: 'Context and skills',
-  },
+  landmark: { chat: 'Chat', inspector: 'Context and skills' },
   header: {
     showSessions: 'Show conversations',
     hideSessions: 'Hide conversations',
@@ -204,10 +195,7 @@ export const app = {
   },
   theme: { label: 'Theme', system: 'System', light: 'Light', dark: 'Dark' },
   language: { label: 'Language', system: 'System' },
-  connection: {
-    connecting: 'Connecting…',
-    lost: 'Lost the connection to Skilldeck. Reconnecting… Nothing is lost.',
-  },
+  connection: { connecting: 'Connecting…', lost: 'Lost the connection to Skilldeck. Reconnecting… Nothing is lost.' },
   config: {
     title: 'A settings file has an error. The rest of it still applies.',
     more_one: 'and {{count}} more',
@@ -224,11 +212,7 @@ export const app = {
       'A skill in {{folder}} is new or changed since you trusted the folder. Skilldeck won’t use it until you trust it.',
     changed_other:
       '{{count}} skills in {{folder}} are new or changed since you trusted the folder. Skilldeck won’t use them until you trust them.',
-    reason: {
-      new: 'new',
-      changed: 'changed',
-      'too-large': 'too large to check',
-    },
+    reason: { new: 'new', changed: 'changed', 'too-large': 'too large to check' },
     replaces: 'replaces the skill of that name',
     yesChanged: 'Trust these skills',
     notNow: 'Not now',
@@ -289,10 +273,7 @@ export const app = {
     move: 'Move',
     help: 'Show this list',
   },
-  missing: {
-    title: 'Conversation not found',
-    description: 'It was deleted, or belongs to another data folder.',
-  },
+  missing: { title: 'Conversation not found', description: 'It was deleted, or belongs to another data folder.' },
   crash: {
     title: 'This part of the window stopped working',
     description: 'Your conversations are safe on disk. {{message}}',

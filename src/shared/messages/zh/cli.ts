@@ -146,12 +146,7 @@ export const cli: CliWords = {
       tool: (what) => `新增：申请使用工具 ${what}`,
       script: (what) => `新增：带有脚本 ${what}`,
     },
-    diffNotes: {
-      binary: '不是文本',
-      'too-large': '太大，无法比较',
-      cut: '已截断',
-      'mode-only': '仅可执行权限不同',
-    },
+    diffNotes: { binary: '不是文本', 'too-large': '太大，无法比较', cut: '已截断', 'mode-only': '仅可执行权限不同' },
     broken: (path, reason) => `未采用：${path}：${reason}`,
     passedOver: (files) => `已略过：系统和工具留下的 ${files} 个文件`,
     notes: {

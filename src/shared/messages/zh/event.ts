@@ -46,11 +46,7 @@ export const event: Words<typeof en> = {
     'tool-results_other': '已缩短 {{n}} 条较早的工具结果：{{before}} → {{after}} 词元',
     skills: '已卸载一个未使用的技能：{{before}} → {{after}} 词元',
   },
-  compactedBecause: {
-    pressure: '上下文已用超过 80%',
-    user: '应用户要求',
-    provider: '服务商以过长为由拒绝了请求',
-  },
+  compactedBecause: { pressure: '上下文已用超过 80%', user: '应用户要求', provider: '服务商以过长为由拒绝了请求' },
   asWished: '保留：{{text}}',
   undone: '已撤销第 {{n}} 个事件的压缩',
   renamed: '命名为“{{text}}”',

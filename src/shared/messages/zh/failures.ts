@@ -56,10 +56,7 @@ export const failures: Words<typeof enFailures> = {
     what: '来自 {{address}} 的回答 {{minutes}} 分钟后仍未结束，已被 Skilldeck 中止',
     fix: '请一次少问一些，或换一个模型。',
   },
-  'answer-stalled': {
-    what: '回答中断：{{address}} 在 {{seconds}} 秒内没有传来内容',
-    fix: '请重试，或换一个模型。',
-  },
+  'answer-stalled': { what: '回答中断：{{address}} 在 {{seconds}} 秒内没有传来内容', fix: '请重试，或换一个模型。' },
   'answer-too-large': {
     what: '来自 {{address}} 的回答超过 {{most}} MiB，已被 Skilldeck 中止',
     fix: '请一次少问一些，或换一个模型。',
@@ -96,10 +93,7 @@ export const failures: Words<typeof enFailures> = {
     what: '模型连续 {{times}} 次以相同的输入调用 {{name}}，结果也相同，因此 Skilldeck 结束了这次运行',
     fix: '请告诉它该做什么，或换一个模型。',
   },
-  'no-endpoint': {
-    what: '{{address}} 没有对话接口（状态 {{status}}）',
-    fix: '请检查地址，多数以 /v1 结尾。',
-  },
+  'no-endpoint': { what: '{{address}} 没有对话接口（状态 {{status}}）', fix: '请检查地址，多数以 /v1 结尾。' },
   'no-model': { what: '{{address}} 没有模型“{{model}}”', fix: '请在设置中另选一个。' },
   'not-a-stream': { what: '{{address}} 的回答不像模型的回答', fix: '请检查地址，多数以 /v1 结尾。' },
   'not-a-stream-nothing': { what: '{{address}} 没有返回内容', fix: '请检查地址，多数以 /v1 结尾。' },
@@ -130,10 +124,7 @@ export const failures: Words<typeof enFailures> = {
     what: '{{address}} 的服务器不使用这种协议',
     fix: '请检查是 http:// 还是 https://，以及端口。',
   },
-  'unreachable-refused': {
-    what: '{{address}} 没有程序在监听',
-    fix: '如果是本机的服务器，请启动它；否则请检查地址。',
-  },
+  'unreachable-refused': { what: '{{address}} 没有程序在监听', fix: '如果是本机的服务器，请启动它；否则请检查地址。' },
   note: {
     counted: '服务商计为 {{counted}} 词元。',
     limit: '服务商最多接受 {{limit}} 词元。',

@@ -11,23 +11,14 @@ const files: Words<typeof en> = {
   'absolute-path': { what: '“{{path}}”在其他电脑上可能不存在', fix: '请改用技能文件夹内的路径，或作为选项传入。' },
   'binary-left-over': { what: '{{path}} 是运行后留下的文件', fix: '请删除。' },
   'binary-script': { what: '{{path}} 是二进制文件，无法审阅', fix: '请改为提供源代码。' },
-  'client-folder': {
-    what: '“{{path}}”是 {{client}} 的文件夹，在别处可能不存在',
-    fix: '请改用技能文件夹内的路径。',
-  },
+  'client-folder': { what: '“{{path}}”是 {{client}} 的文件夹，在别处可能不存在', fix: '请改用技能文件夹内的路径。' },
   'evals-field': {
     what: '缺少“{{field}}”，或无法读取',
     fix: '用例需要“id”和“prompt”，语句需要“query”和“should_trigger”。',
   },
-  'evals-file-missing': {
-    what: '用例“{{id}}”引用的 {{path}} 不在技能文件夹中',
-    fix: '请添加该文件，或改正路径。',
-  },
+  'evals-file-missing': { what: '用例“{{id}}”引用的 {{path}} 不在技能文件夹中', fix: '请添加该文件，或改正路径。' },
   'evals-not-json': { what: '{{path}} 不是有效的 JSON', fix: '请在此处改正。' },
-  'evals-pattern': {
-    what: '用例“{{id}}”中有一项不是正则表达式：{{pattern}}',
-    fix: '请改正，或转义其中的特殊字符。',
-  },
+  'evals-pattern': { what: '用例“{{id}}”中有一项不是正则表达式：{{pattern}}', fix: '请改正，或转义其中的特殊字符。' },
   'evals-pattern-kind': {
     what: '用例“{{id}}”中有一个不支持的正则表达式：{{pattern}}',
     fix: '请不要使用前瞻、后顾和反向引用，重复次数不要超过 1,000。',
@@ -59,10 +50,7 @@ const files: Words<typeof en> = {
   'reference-named-once': { what: '只有 {{by}} 提到 {{path}}', fix: '请在 SKILL.md 中也写上。' },
   'reference-not-utf8': { what: '文件不是 UTF-8，因此无法加载', fix: '请保存为 UTF-8。' },
   'reference-outside': { what: '“{{path}}”在技能文件夹之外，因此无法加载', fix: '请把它复制到文件夹里。' },
-  'reference-over-budget': {
-    what: '{{path}} 有 {{n}} 词元，技能预算为 {{most}}，因此无法加载',
-    fix: '请拆分。',
-  },
+  'reference-over-budget': { what: '{{path}} 有 {{n}} 词元，技能预算为 {{most}}，因此无法加载', fix: '请拆分。' },
   'reference-too-deep': { what: '{{path}} 的层级超过一层', fix: '请直接放到 references/ 下。' },
   'reference-miscased': {
     what: '{{path}} 被写成“{{written}}”；在区分大小写的系统上找不到这个文件',
@@ -134,10 +122,7 @@ const frontMatter: Words<typeof enFindings> = {
   'compatibility-length': { what: 'compatibility 有 {{n}} 个字符，上限为 {{most}} 个', fix: '请缩短。' },
   'description-english-only': { what: '描述只有英文，中文请求可能匹配不到', fix: '请加上说明其用途的中文词语。' },
   'description-length': { what: '描述有 {{n}} 个字符，上限为 {{most}} 个', fix: '请缩短。' },
-  'description-missing': {
-    what: '文件头里没有可用的“description”',
-    fix: '请添加“description: 做什么，何时使用”。',
-  },
+  'description-missing': { what: '文件头里没有可用的“description”', fix: '请添加“description: 做什么，何时使用”。' },
   'description-tags': { what: '描述中有 XML 标签：{{tag}}', fix: '请去掉尖括号。' },
   'description-vague': { what: '描述没有说明何时使用这个技能', fix: '请加上“当……时使用”，并写出用户会用的词语。' },
   'duplicate-field': { what: '“{{key}}”出现了两次，以最后一次为准', fix: '请只保留一个。' },
@@ -160,27 +145,18 @@ const frontMatter: Words<typeof enFindings> = {
   'metadata-left-out': { what: '“metadata.{{key}}”不是文本，因此没有采用', fix: '请写成文本。' },
   'metadata-not-fields': { what: '“metadata”下没有字段，因此没有采用', fix: '请把字段缩进写在它下面。' },
   'metadata-not-text': { what: '“metadata.{{key}}”不是文本', fix: '请写成文本，并加双引号。' },
-  'name-capitals': {
-    what: '名称“{{name}}”含有大写字母',
-    fix: '请只用小写字母、数字和单个连字符，例如“{{better}}”。',
-  },
+  'name-capitals': { what: '名称“{{name}}”含有大写字母', fix: '请只用小写字母、数字和单个连字符，例如“{{better}}”。' },
   'name-characters': {
     what: '名称“{{name}}”含有小写字母、数字和连字符以外的字符',
     fix: '请只用这些字符，例如“{{better}}”。',
   },
-  'name-confusable': {
-    what: '名称“{{name}}”看起来像“{{ascii}}”，但混有其他文字的字母',
-    fix: '请只用一种文字书写。',
-  },
+  'name-confusable': { what: '名称“{{name}}”看起来像“{{ascii}}”，但混有其他文字的字母', fix: '请只用一种文字书写。' },
   'name-confusable-other': {
     what: '它的名称看起来像“{{ascii}}”，但混有其他文字的字母，是另一个技能',
     fix: '除非你知道它的来源，否则请删除它或重命名文件夹。',
   },
   'name-double-hyphen': { what: '名称“{{name}}”有两个连续的连字符', fix: '请用单个连字符，例如“{{better}}”。' },
-  'name-hyphen-ends': {
-    what: '名称“{{name}}”以连字符开头或结尾',
-    fix: '请以字母或数字开头和结尾，例如“{{better}}”。',
-  },
+  'name-hyphen-ends': { what: '名称“{{name}}”以连字符开头或结尾', fix: '请以字母或数字开头和结尾，例如“{{better}}”。' },
   'name-missing': { what: '文件头里没有可用的“name”', fix: '请添加“name: 文件夹名”。' },
   'name-not-folder': { what: '名称“{{name}}”与文件夹名“{{folder}}”不同', fix: '请改其中一个。' },
   'name-not-nfkc': {
@@ -204,10 +180,7 @@ const frontMatter: Words<typeof enFindings> = {
   'overrides-instructions': { what: '“{{words}}”要求智能体无视已有的指示', fix: '请删除。' },
   'overrides-unasked': { what: '“{{words}}”要求智能体不经询问就行动', fix: '请删除。' },
   'overrides-wish': { what: '“{{words}}”要求智能体违背用户的意愿', fix: '请删除。' },
-  'records-fields': {
-    what: '无法读取“metadata.records”：有误或缺少 {{fields}}',
-    fix: '需要“folder”“kind”和“title”。',
-  },
+  'records-fields': { what: '无法读取“metadata.records”：有误或缺少 {{fields}}', fix: '需要“folder”“kind”和“title”。' },
   'unknown-field': { what: '“{{key}}”不是规范中的字段', fix: '请移到“metadata”下面。' },
   'unknown-field-meant': { what: '“{{key}}”不是规范中的字段', fix: '是不是想写“{{meant}}”？' },
   'yaml-invalid': { what: '不是有效的 YAML：{{detail}}', fix: '请用双引号括起这个值，或改正这一行。' },
@@ -215,10 +188,7 @@ const frontMatter: Words<typeof enFindings> = {
     what: '有一条不是有效的 YAML，因此没有采用：{{detail}}',
     fix: '请用双引号括起这个值，或改正这一行。',
   },
-  'yaml-repaired': {
-    what: '“{{key}}”不是有效的 YAML：{{detail}}',
-    fix: '请用双引号括起这个值，或改正这一行。',
-  },
+  'yaml-repaired': { what: '“{{key}}”不是有效的 YAML：{{detail}}', fix: '请用双引号括起这个值，或改正这一行。' },
 };
 
 const settings: Words<typeof enFindingsSettings> = {
@@ -285,10 +255,7 @@ const toolsFile: Words<typeof enFindingsToolsFile> = {
     what: '没有采用工具“{{name}}”：它没有“description”，模型无法判断何时调用',
     fix: '请写明这个工具的用途。',
   },
-  'tool-duplicate': {
-    what: '没有采用这个工具：第 {{line}} 行已定义“{{name}}”',
-    fix: '请重命名或删除其中一个。',
-  },
+  'tool-duplicate': { what: '没有采用这个工具：第 {{line}} 行已定义“{{name}}”', fix: '请重命名或删除其中一个。' },
   'tool-not-fields': { what: '没有采用这一条：它不是“name: …”等字段', fix: '请把每个字段写成“键: 值”。' },
   'tool-key-unusable': { what: '没有采用这个工具：“parameters”有一个键不可用', fix: '请用文本作键。' },
   'tool-name': {
@@ -305,20 +272,14 @@ const toolsFile: Words<typeof enFindingsToolsFile> = {
     fix: '请写“type: object”和“properties”。',
   },
   'tool-pass': { what: '没有采用工具“{{name}}”：“pass”的值无效', fix: '可用的值：{{allowed}}。' },
-  'tool-script-gone': {
-    what: '没有采用工具“{{name}}”：脚本 {{script}} 不存在',
-    fix: '请添加这个脚本，或改正路径。',
-  },
+  'tool-script-gone': { what: '没有采用工具“{{name}}”：脚本 {{script}} 不存在', fix: '请添加这个脚本，或改正路径。' },
   'tool-script-large': { what: '没有采用工具“{{name}}”：脚本 {{script}} 超过 {{most}} MiB', fix: '请缩小。' },
   'tool-script-missing': {
     what: '工具“{{name}}”运行“{{script}}”，但技能文件夹里没有它',
     fix: '请添加这个脚本，或改正路径。',
   },
   'tool-script-none': { what: '没有采用工具“{{name}}”：没有指定“script”', fix: '请指定技能文件夹中的脚本。' },
-  'tool-script-not-regular': {
-    what: '没有采用工具“{{name}}”：脚本 {{script}} 不是普通文件',
-    fix: '请换成文件。',
-  },
+  'tool-script-not-regular': { what: '没有采用工具“{{name}}”：脚本 {{script}} 不是普通文件', fix: '请换成文件。' },
   'tool-script-outside': {
     what: '没有采用工具“{{name}}”：脚本 {{script}} 指向技能文件夹之外',
     fix: '请把脚本复制到文件夹里。',
@@ -331,10 +292,7 @@ const toolsFile: Words<typeof enFindingsToolsFile> = {
     what: '没有采用工具“{{name}}”：脚本须为 .py、.js、.mjs、.cjs 或 .sh 文件',
     fix: '请指定其中一种文件。',
   },
-  'tool-script-unreadable': {
-    what: '没有采用工具“{{name}}”：无法读取脚本 {{script}}',
-    fix: '请为自己添加读取权限。',
-  },
+  'tool-script-unreadable': { what: '没有采用工具“{{name}}”：无法读取脚本 {{script}}', fix: '请为自己添加读取权限。' },
   'tool-values': { what: '没有采用这个工具：这一条的值超过 {{most}} 个', fix: '请精简它的 Schema。' },
   'tools-file-gone': { what: '技能没有提供工具：文件不存在', fix: '请把它放回来。' },
   'tools-file-large': { what: '技能没有提供工具：文件超过 {{most}} KiB', fix: '请缩小。' },
@@ -342,10 +300,7 @@ const toolsFile: Words<typeof enFindingsToolsFile> = {
   'tools-file-not-text': { what: '无法以文本读取文件，因此技能没有提供工具', fix: '请保存为 UTF-8。' },
   'tools-file-outside': { what: '技能没有提供工具：文件指向技能文件夹之外', fix: '请把文件复制到这里。' },
   'tools-file-unreadable': { what: '技能没有提供工具：无法读取文件', fix: '请为自己添加读取权限。' },
-  'tools-not-listed': {
-    what: '没有 {{key}} 列表',
-    fix: '请让每一条以“- name: …”开头，或写在“{{key}}:”下面。',
-  },
+  'tools-not-listed': { what: '没有 {{key}} 列表', fix: '请让每一条以“- name: …”开头，或写在“{{key}}:”下面。' },
   'tools-other-files': { what: '只读取这个文件，忽略 {{files}}', fix: '请把所有工具写进这个文件。' },
   'tools-too-many': { what: '工具超过 {{most}} 个，没有采用这个及之后的工具', fix: '请删除一些。' },
   'tools-unknown-field': { what: '忽略了未知的字段：{{keys}}', fix: '可用的字段：{{allowed}}。' },
@@ -386,14 +341,8 @@ export const findings: Words<typeof enFindingsFindings> = {
     what: '加载需要 {{n}} 词元，技能预算为 {{most}}，因此这个技能无法加载',
     fix: '请把部分内容移到参考资料。',
   },
-  'placeholder-description': {
-    what: '描述中遗留了占位文字：“{{words}}”',
-    fix: '请写明技能做什么，何时使用。',
-  },
-  shadowed: {
-    what: '另一个名为“{{name}}”的技能排在前面，已改用它：{{file}}',
-    fix: '请重命名或删除其中一个文件夹。',
-  },
+  'placeholder-description': { what: '描述中遗留了占位文字：“{{words}}”', fix: '请写明技能做什么，何时使用。' },
+  shadowed: { what: '另一个名为“{{name}}”的技能排在前面，已改用它：{{file}}', fix: '请重命名或删除其中一个文件夹。' },
   'shadowed-here': {
     what: '另一个名为“{{name}}”的技能排在前面：使用 {{used}}，不使用 {{unused}}',
     fix: '请重命名或删除其中一个文件夹。',

@@ -4,17 +4,4 @@ import { sessions } from './sessions.ts';
 import { app, common, home } from './window.ts';
 
 /** Words that the window needs before anything can be seen. */
-export const first = {
-  app,
-  bookings,
-  chat,
-  common,
-  errors,
-  home,
-  library,
-  map,
-  request,
-  review,
-  sessions,
-  values,
-};
+export const first = { app, bookings, chat, common, errors, home, library, map, request, review, sessions, values };

@@ -15,10 +15,5 @@ export const sessions: Words<typeof en> = {
   environment: '环境',
   titleField: '对话标题',
   found_other: '{{n}} 个对话',
-  state: {
-    running: '进行中',
-    waiting: '等待你的确认',
-    failed: '因错误结束',
-    stopped: '已停止',
-  },
+  state: { running: '进行中', waiting: '等待你的确认', failed: '因错误结束', stopped: '已停止' },
 };

@@ -162,15 +162,8 @@ export const menu: Words<typeof enWindowMenu> = {
 
 export const app: Words<typeof enWindowApp> = {
   name: 'Skilldeck',
-  skip: {
-    message: '跳到输入框',
-    sessions: '跳到对话列表',
-    inspector: '跳到上下文与技能',
-  },
-  landmark: {
-    chat: '对话',
-    inspector: '上下文与技能',
-  },
+  skip: { message: '跳到输入框', sessions: '跳到对话列表', inspector: '跳到上下文与技能' },
+  landmark: { chat: '对话', inspector: '上下文与技能' },
   header: {
     showSessions: '显示对话列表',
     hideSessions: '隐藏对话列表',
@@ -191,10 +184,7 @@ export const app: Words<typeof enWindowApp> = {
   },
   theme: { label: '主题', system: '跟随系统', light: '浅色', dark: '深色' },
   language: { label: '语言', system: '跟随系统' },
-  connection: {
-    connecting: '正在连接…',
-    lost: '与 Skilldeck 的连接中断，正在恢复；你看到的内容都没有丢失。',
-  },
+  connection: { connecting: '正在连接…', lost: '与 Skilldeck 的连接中断，正在恢复；你看到的内容都没有丢失。' },
   config: {
     title: '设置文件有错误，其余设置仍然有效。',
     more_other: '另有 {{count}} 处',
@@ -206,11 +196,7 @@ export const app: Words<typeof enWindowApp> = {
     no: '不使用',
     changed_other:
       '自你信任文件夹 {{folder}} 以来，其中有 {{count}} 个技能是新增或已更改的。在你信任之前，Skilldeck 不会使用它们。',
-    reason: {
-      new: '新增',
-      changed: '已更改',
-      'too-large': '过大，无法检查',
-    },
+    reason: { new: '新增', changed: '已更改', 'too-large': '过大，无法检查' },
     replaces: '会取代同名技能',
     yesChanged: '信任这些技能',
     notNow: '暂不',
@@ -223,21 +209,13 @@ export const app: Words<typeof enWindowApp> = {
     banner: 'Skilldeck 意外停止过。你的对话都完好无损。',
     title: '发生了什么',
     hint: '报告只保存在这台电脑上，不会发送。需要求助时可以复制；其中的密钥和个人信息已隐去。',
-    what: {
-      program: 'Skilldeck 意外停止',
-      page: '窗口停止响应后已恢复',
-      helper: '后台进程意外停止',
-    },
+    what: { program: 'Skilldeck 意外停止', page: '窗口停止响应后已恢复', helper: '后台进程意外停止' },
     copy: '复制报告',
     forget: '删除报告',
     none: '没有报告',
   },
   toasts: '通知',
-  notice: {
-    answered: '你的回答已就绪。',
-    asks: 'Skilldeck 需要你的批准。',
-    failed: 'Skilldeck 遇到了问题。',
-  },
+  notice: { answered: '你的回答已就绪。', asks: 'Skilldeck 需要你的批准。', failed: 'Skilldeck 遇到了问题。' },
   removed: '已删除“{{title}}”',
   removedUntitled: '已删除该对话',
   palette: {
@@ -269,10 +247,7 @@ export const app: Words<typeof enWindowApp> = {
     move: '移动',
     help: '本列表',
   },
-  missing: {
-    title: '找不到这个对话',
-    description: '它已被删除，或属于另一个数据文件夹。',
-  },
+  missing: { title: '找不到这个对话', description: '它已被删除，或属于另一个数据文件夹。' },
   crash: {
     title: '窗口的这一部分停止了工作',
     description: '你的对话都安全地保存在磁盘上。{{message}}',

@@ -1,5 +1,7 @@
-import { ArrowUp, ListPlus, Square } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { ArrowUp, Clock3, ListPlus, Square, X } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useRowNamed } from '../../../../renderer/cards/chat-scope.tsx';
+import { useT } from '../../../../renderer/i18n/index.ts';
 import { type ChatKey, useWords } from '../../../../renderer/shared/words.ts';
 import {
   useActions,
@@ -7,17 +9,18 @@ import {
   useCompacting,
   useDraft,
   useHeldFiles,
+  usePast,
+  useQueuedText,
   useRunning,
+  useSession,
   useSessionState,
 } from '../../../../renderer/store/index.ts';
-import { IconButton } from '../../../../renderer/ui/index.ts';
+import { IconButton, later } from '../../../../renderer/ui/index.ts';
+import { positionsIn, yesOrNo } from '../../../../shared/text/text.ts';
 import { AttachButton, HeldFiles, useHoldFiles } from './attachments.tsx';
 import { isComposing, isSendKey } from './enter-key.ts';
-import { QueuedMessage, useQueued } from './queued-message.tsx';
+import type { MenuKeys } from './skill-menu.tsx';
 import { useAutosize } from './use-autosize.ts';
-import { useRowNote } from './use-row-note.ts';
-import { useSkillMenu } from './use-skill-menu.tsx';
-import { useTypedAnswer } from './use-typed-answer.ts';
 
 type State = 'running' | 'asking' | 'queued' | 'compacting';
 
@@ -159,6 +162,160 @@ export function Composer({ field }: { readonly field: RefObject<HTMLTextAreaElem
             : hintKey({ running, asking, compacting, queued: queued.text !== undefined }),
         )}
       </p>
+    </div>
+  );
+}
+
+/** Says which row a number means, where the list on the screen is in another order than the one the model knows. */
+function useRowNote(): (text: string) => string | undefined {
+  const t = useT();
+  const rowNamed = useRowNamed();
+  return (text) => {
+    const lines = positionsIn(text).flatMap((n) => {
+      const row = rowNamed(n);
+      return row === undefined ? [] : [t('request.onScreen', { n, row })];
+    });
+    return lines.length === 0 ? undefined : lines.join('\n');
+  };
+}
+
+const SkillMenu = later(async () => (await import('./skill-menu.tsx')).SkillMenu);
+
+/** The menu of skills while the message is a slash and the beginning of a name. */
+function useSkillMenu(
+  draft: string,
+  setDraft: (text: string) => void,
+  field: RefObject<HTMLTextAreaElement | null>,
+): { readonly menu: ReactNode; readonly takes: MenuKeys } {
+  const keys = useRef<MenuKeys>(null);
+  const [closed, setClosed] = useState<string>();
+  const isOpen = /^\/\S*$/.test(draft) && draft !== closed;
+  return {
+    menu: isOpen ? (
+      <SkillMenu
+        key={draft}
+        typed={draft.slice(1)}
+        field={field}
+        keys={keys}
+        onPick={setDraft}
+        onClose={() => setClosed(draft)}
+      />
+    ) : null,
+    takes: (event) => {
+      if (!isOpen || keys.current?.(event) !== true) return false;
+      event.preventDefault();
+      event.stopPropagation();
+      return true;
+    },
+  };
+}
+
+/** Button that agrees to what is asked, or that shows the rest of it first. */
+const CONFIRM = '[data-confirm]:not(:disabled), [data-to-end]';
+
+/** Typed answers to the card that waits for a decision. */
+function useTypedAnswer() {
+  const { approve, writeInstead, setDraft } = useActions();
+  const waiting = useSessionState(({ runState, calls }) =>
+    runState === 'waiting-approval'
+      ? Object.values(calls).find((call) => call.status === 'waiting-approval')?.callId
+      : undefined,
+  );
+  const [pointedAt, setPointedAt] = useState<string>();
+  return {
+    /** “Yes” was typed: only the button agrees, and it has the focus. */
+    pointed: waiting !== undefined && pointedAt === waiting,
+    /** @returns whether the words answered the card: “no” refuses it, “yes” focuses its button, anything else is answered first. */
+    answer(text: string, note?: string) {
+      if (waiting === undefined || text.trim() === '') return false;
+      const said = yesOrNo(text);
+      if (said === 'yes') {
+        setPointedAt(waiting);
+        const buttons = document.querySelectorAll<HTMLElement>(CONFIRM);
+        [...buttons].at(-1)?.focus();
+      } else
+        void (said === 'no'
+          ? approve(waiting, 'denied')
+          : writeInstead(waiting, [text.trim(), ...(note === undefined ? [] : [note])].join('\n')));
+      setDraft('');
+      return true;
+    },
+  };
+}
+
+/**
+ * One message a session that is sent when its run ends, however the person or the model ended it; after an error, or
+ * where the app was ended in the meantime, it goes back into the message box. In a session that is not shown it waits until it
+ * is, and it outlives a reload.
+ */
+function useQueued() {
+  const { send, setDraft, keepQueued } = useActions();
+  const { status } = useSession();
+  const draft = useDraft();
+  const running = useRunning();
+  const past = usePast();
+  const failed = useSessionState(
+    ({ runState, lastRun }) => runState === 'error' || (runState === 'stopped' && lastRun?.code === 'interrupted'),
+  );
+  const free =
+    useApp((data) => data.sending === undefined && data.connection === 'open') &&
+    status === 'ready' &&
+    !running &&
+    !past;
+  const text = useQueuedText();
+  const queue = (note?: string) => {
+    if (text !== undefined || draft.trim() === '') return;
+    keepQueued(note === undefined ? draft : `${draft}\n${note}`);
+    setDraft('');
+  };
+  const typed = useRef(draft);
+  useEffect(() => {
+    typed.current = draft;
+  }, [draft]);
+  const giveBack = useCallback(
+    (words: string) => {
+      keepQueued(undefined);
+      setDraft(typed.current === '' ? words : `${words}\n${typed.current}`);
+    },
+    [keepQueued, setDraft],
+  );
+  const unqueue = () => {
+    if (text !== undefined) giveBack(text);
+  };
+
+  useEffect(() => {
+    if (!free || text === undefined) return;
+    if (failed) giveBack(text);
+    else void send(text, { withFiles: true, queued: true });
+  }, [free, failed, text, giveBack, send]);
+
+  return {
+    /** The one message that waits for the run to end, of the session shown. */
+    text /** Takes the draft out of the message box. One is waiting already: the draft stays where it is. */,
+    queue /** Moves it back into the message box, before the current text. */,
+    unqueue,
+  };
+}
+
+/** The queued message, above the message box; announced when it appears. */
+function QueuedMessage({ text, onCancel }: { readonly text: string | undefined; readonly onCancel: () => void }) {
+  const words = useWords();
+  return (
+    <div aria-live="polite">
+      {text === undefined ? null : (
+        <div className="mb-2 flex items-start gap-2 rounded-panel bg-sunken py-1.5 pr-1.5 pl-4 text-sm">
+          <Clock3 aria-hidden className="mt-1.5 size-3.5 shrink-0 text-ink-soft" />
+          <p className="min-w-0 flex-1 py-1">
+            <span className="text-ink-soft">{words.t('composer.queued')} </span>
+            <span dir="auto" className="line-clamp-2 whitespace-pre-wrap [overflow-wrap:anywhere]">
+              {text}
+            </span>
+          </p>
+          <IconButton size="sm" label={words.t('composer.unqueue')} side="top" onClick={onCancel}>
+            <X aria-hidden />
+          </IconButton>
+        </div>
+      )}
     </div>
   );
 }

@@ -12,11 +12,9 @@ export interface KeyPress {
 const TAKEN_BY_IME = 229;
 
 /** The key belongs to the input method: it chooses a candidate or leaves the composition. */
-export function isComposing(event: KeyPress): boolean {
-  return event.nativeEvent.isComposing || event.keyCode === TAKEN_BY_IME;
-}
+export const isComposing = (event: KeyPress): boolean =>
+  event.nativeEvent.isComposing || event.keyCode === TAKEN_BY_IME;
 
 /** Enter that means "send". */
-export function isSendKey(event: KeyPress): boolean {
-  return event.key === 'Enter' && !event.shiftKey && !event.altKey && !isComposing(event);
-}
+export const isSendKey = (event: KeyPress): boolean =>
+  event.key === 'Enter' && !event.shiftKey && !event.altKey && !isComposing(event);

@@ -5,6 +5,7 @@ import { useFormat, useLanguage, useT } from '../../../../renderer/i18n/index.ts
 import { useWords } from '../../../../renderer/shared/words.ts';
 import { cn, IconButton, Popover } from '../../../../renderer/ui/index.ts';
 import { dayIn, isDay, todayHere } from '../../../../shared/forms/forms.ts';
+import { typedDay } from '../../../../shared/forms/typed-values.ts';
 import { CONTROL, type FieldProps } from './form-state.tsx';
 
 /** Days of a calendar month as weeks, and where a key leads; all in `YYYY-MM-DD`. */
@@ -61,45 +62,6 @@ function dayAfterKey(key: string, day: string): string | undefined {
 function clampDay(day: string, from: string | undefined, to: string | undefined): string {
   if (from !== undefined && day < from) return from;
   return to !== undefined && day > to ? to : day;
-}
-
-const two = (part: string): string => part.padStart(2, '0');
-
-/** Common ways to type a date: `2027/3/5`, `2027年3月5日`, `20270305`. */
-const WHOLE = [/^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*[日号]?$/, /^(\d{4})(\d{2})(\d{2})$/];
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const NAMED =
-  /^(?:(\d{1,2})(?:st|nd|rd|th)?\s+([a-z]{3,9})\.?|([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?)(?:,?\s+(\d{4}))?$/i;
-const AHEAD: ReadonlyMap<string, number> = new Map([
-  ...(['today', '今天'] as const).map((word) => [word, 0] as const),
-  ...(['tomorrow', '明天'] as const).map((word) => [word, 1] as const),
-  ...(['day after tomorrow', 'the day after tomorrow', '后天'] as const).map((word) => [word, 2] as const),
-  ['大后天', 3],
-]);
-
-/** A month and a day without a year are the next such; `3/4` is a day in March here and in April there, so it is none. */
-function monthAndDay(text: string): readonly [string, string, string | undefined] | undefined {
-  const chinese = /^(\d{1,2})\s*月\s*(\d{1,2})\s*[日号]?$/.exec(text);
-  if (chinese !== null) return [chinese[1] ?? '', chinese[2] ?? '', undefined];
-  const [, dayFirst, monthSecond, monthFirst, daySecond, year] = NAMED.exec(text) ?? [];
-  const month = MONTHS.indexOf((monthSecond ?? monthFirst ?? '').slice(0, 3).toLowerCase()) + 1;
-  return month === 0 ? undefined : [String(month), dayFirst ?? daySecond ?? '', year];
-}
-
-/** @param today from which "tomorrow" and a day without a year count. As it came where it is no whole day yet. */
-export function typedDay(text: string, today: string): string {
-  const trimmed = text.trim();
-  const ahead = AHEAD.get(trimmed.toLowerCase());
-  if (ahead !== undefined) return addDays(today, ahead);
-  for (const shape of WHOLE) {
-    const [, year, month = '', date = ''] = shape.exec(trimmed) ?? [];
-    if (year !== undefined) return `${year}-${two(month)}-${two(date)}`;
-  }
-  const named = monthAndDay(trimmed);
-  if (named === undefined) return trimmed;
-  const [month, date, year = today.slice(0, 4)] = named;
-  const day = `${year}-${two(month)}-${two(date)}`;
-  return named[2] === undefined && day < today ? `${Number(year) + 1}${day.slice(4)}` : day;
 }
 
 interface CalendarProps {
@@ -208,7 +170,14 @@ function Calendar({ chosen, from, to, onChoose }: CalendarProps) {
   );
 }
 
-/** A day, typed or chosen from a calendar; with `date-time` the hour beside it. */
+/** Whether `3/4` is in March, as the person writes it. */
+function isMonthFirst(language: 'en' | 'zh'): boolean {
+  const written = language === 'zh' ? 'zh-CN' : navigator.language.startsWith('en') ? navigator.language : 'en-GB';
+  const parts = new Intl.DateTimeFormat(written).formatToParts().map(({ type }) => type);
+  return parts.indexOf('month') < parts.indexOf('day');
+}
+
+/** A day, typed or chosen from a calendar, and shown in words; with `date-time` the hour beside it. */
 export function FormDate({
   field,
   value = '',
@@ -222,6 +191,8 @@ export function FormDate({
   const t = useT();
   const words = useWords();
   const [open, setOpen] = useState(false);
+  /** Undefined where nothing is being typed. */
+  const [typed, setTyped] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const withTime = field.kind === 'date-time';
   const [day = '', time = ''] = withTime ? value.split('T') : [value];
@@ -231,7 +202,8 @@ export function FormDate({
     onChange(joined === '' ? undefined : joined);
   };
   const read = () => {
-    const meant = typedDay(day, today);
+    const meant = typedDay(typed ?? day, today, isMonthFirst(words.language));
+    setTyped(undefined);
     if (meant !== day) set(meant);
   };
   return (
@@ -241,14 +213,17 @@ export function FormDate({
           <input
             ref={input}
             id={id}
-            value={day}
+            value={typed ?? (isDay(day) ? dateInWords(words, day, 'long') : day)}
             autoComplete="off"
             placeholder={t('forms.dateShape')}
             disabled={disabled}
             aria-invalid={fault !== undefined}
             aria-required={field.required}
             aria-describedby={describedBy}
-            onChange={(event) => set(event.target.value)}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              set(event.target.value);
+            }}
             onBlur={() => {
               read();
               onLeave();
@@ -284,6 +259,7 @@ export function FormDate({
                 from={dayIn(field.from, today)}
                 to={dayIn(field.to, today)}
                 onChoose={(chosen) => {
+                  setTyped(undefined);
                   set(chosen);
                   setOpen(false);
                   input.current?.focus();
@@ -304,9 +280,6 @@ export function FormDate({
           />
         ) : null}
       </div>
-      {isDay(day) && fault === undefined ? (
-        <p className="mt-1 text-ink-soft text-sm">{dateInWords(words, day, 'long')}</p>
-      ) : null}
     </div>
   );
 }

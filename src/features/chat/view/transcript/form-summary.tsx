@@ -93,7 +93,9 @@ function FormBody({
   };
   const left = Object.keys(state.shown).length;
   // Folded fields are chosen when the form appears: none moves while it is filled in.
-  const [folded] = useState(() => form.fields.filter((field) => field.more && isBlank(begin[field.name])));
+  const [folded] = useState(() =>
+    form.fields.filter(({ name, more }) => more && isBlank(begin[name]) && form.unclear?.includes(name) !== true),
+  );
   const replaced = replacedFields(form.fields, state.values);
   const asked = form.fields.filter(({ name }) => !replaced.includes(name));
   const shownFields = asked.filter((field) => !folded.includes(field));

@@ -1,19 +1,24 @@
-import { History, NotebookText, Pencil, Trash2 } from 'lucide-react';
+import { Brain, ChevronRight, CircleStop, History, NotebookText, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { memo, useEffect, useId } from 'react';
+import { useRemembered } from '../../../../renderer/cards/chat-scope.tsx';
 import { CardView } from '../../../../renderer/cards/registry.tsx';
 import { useFormat, useT } from '../../../../renderer/i18n/index.ts';
-import { useActions } from '../../../../renderer/store/index.ts';
-import { IconButton } from '../../../../renderer/ui/index.ts';
+import { CopyButton } from '../../../../renderer/shared/copy-button.tsx';
+import { useWords } from '../../../../renderer/shared/words.ts';
+import { useActions, useFound, usePast } from '../../../../renderer/store/index.ts';
+import { cn, IconButton, Spinner } from '../../../../renderer/ui/index.ts';
 import { assertNever } from '../../../../shared/errors.ts';
 import type { NoteView } from '../../../../shared/session-state.ts';
-import { Activity } from '../activity.tsx';
+import { Activity, useNow } from '../activity.tsx';
 import { CommandApproval, WrittenInstead } from '../command-approval.tsx';
 import { CompactionNote } from '../compaction.tsx';
 import { QuoteCard } from '../quote-card.tsx';
-import { AssistantMessage, ThoughtRow } from './assistant-message.tsx';
 import { FormCard, FormPassed, FormSummary } from './form-summary.tsx';
-import { AnswerSwitch, MessageActions } from './message-actions.tsx';
+import { Markdown } from './markdown.tsx';
+import { AnswerSwitch, MessageActions, NoteButton, PinButton, usePinned } from './message-actions.tsx';
 import { CatalogNote, ProgressLine, RetryNote, RunEndNote } from './run-notes.tsx';
-import type { TranscriptItem } from './transcript-items.ts';
+import { plainWords } from './spoken.ts';
+import type { AssistantItem, ThoughtItem, TranscriptItem } from './transcript-items.ts';
 import { UserMessage } from './user-message.tsx';
 
 /** The user's note beside the conversation; no model reads it. */
@@ -108,3 +113,140 @@ export function TranscriptRow({ item }: { readonly item: TranscriptItem }) {
       return assertNever(item);
   }
 }
+
+/** Folded to one line. While it streams, the line also shows what the model is thinking now. */
+function ThoughtRow({ item }: { readonly item: ThoughtItem }) {
+  const words = useWords();
+  const { key, text, streaming, tokens } = item;
+  const [open, setOpen] = useRemembered(`thought/${key}`, false);
+  const found = useFound();
+  const isFound = found?.thought === true && found.seq === item.seq;
+  useEffect(() => {
+    if (isFound) setOpen(true);
+  }, [isFound, setOpen]);
+  const id = useId();
+  const count = tokens === undefined ? undefined : words.t('thought.tokens', { n: words.format.number(tokens) });
+  return (
+    <section aria-label={words.t('thought.label')}>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        className="group -mx-1.5 flex max-w-full cursor-default items-center gap-1.5 rounded-control px-1.5 py-0.5 text-left text-ink-soft hover:bg-hover hover:text-ink"
+      >
+        <span className="flex h-5 w-4 shrink-0 items-center justify-center">
+          {streaming ? (
+            <Spinner decorative className="size-3.5 text-accent" />
+          ) : (
+            <Brain aria-hidden className="size-4 text-ink-faint" />
+          )}
+        </span>
+        <span className="shrink-0 tabular-nums">
+          <Headline item={item} />
+        </span>
+        {streaming && !open ? (
+          <span aria-hidden className="min-w-0 truncate text-ink-faint text-sm">
+            {latestWords(text)}
+          </span>
+        ) : null}
+        <ChevronRight
+          aria-hidden
+          className={cn(
+            'size-4 shrink-0 text-ink-faint opacity-0 transition-transform duration-fast group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:opacity-100',
+            open && 'rotate-90 opacity-100',
+          )}
+        />
+      </button>
+      <div id={id} hidden={!open} className="mt-1 mb-2 ml-1.5 border-line border-l-2 pl-4 text-ink-soft">
+        {open ? (
+          <>
+            {text === '' ? <p>{words.t('thought.hidden')}</p> : <Markdown text={text} streaming={streaming} />}
+            {streaming ? null : (
+              <p className="mt-1 flex items-center gap-2 text-sm tabular-nums">
+                {text === '' ? null : <CopyButton text={text} label={words.t('thought.copy')} className="-ml-1.5" />}
+                {count}
+              </p>
+            )}
+          </>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+/** Characters from the end among which the last line is looked for. */
+const LATEST = 400;
+
+/** The line that is being written, or the last one that is whole. */
+function latestWords(text: string): string {
+  return (
+    text
+      .slice(-LATEST)
+      .split('\n')
+      .map(plainWords)
+      .findLast((line) => line !== '') ?? ''
+  );
+}
+
+function Headline({ item: { streaming, since, ms } }: { readonly item: ThoughtItem }) {
+  const words = useWords();
+  const now = useNow(streaming);
+  if (!streaming) {
+    return ms === undefined ? words.t('thought.done') : words.t('thought.for', { duration: words.format.duration(ms) });
+  }
+  const seconds = since === undefined ? 0 : Math.floor((now - Date.parse(since)) / 1_000);
+  const thinking = words.t('thinking');
+  return seconds < 1 ? thinking : `${thinking} ${words.format.duration(seconds * 1_000)}`;
+}
+
+const CUT = { stopped: 'message.stopped', interrupted: 'message.interrupted', length: 'message.length' } as const;
+
+type Shown = Pick<AssistantItem, 'text' | 'streaming' | 'last'> & {
+  readonly seq: AssistantItem['seq'] | undefined;
+  readonly at: AssistantItem['at'] | undefined;
+  readonly cut: AssistantItem['cut'] | undefined;
+  readonly turn: AssistantItem['turn'] | undefined;
+};
+
+const AssistantMessage = memo(function AssistantMessage({ seq, text, at, streaming, cut, last, turn }: Shown) {
+  const words = useWords();
+  const { retry } = useActions();
+  const past = usePast();
+  const pinned = usePinned(seq);
+  return (
+    <article aria-label={words.t('agent')} aria-busy={streaming} className="group/message">
+      <Markdown text={text} streaming={streaming} />
+      {cut === undefined ? null : (
+        <p className="mt-2 flex items-center gap-1.5 text-ink-soft text-sm">
+          <CircleStop aria-hidden className="size-4 shrink-0" />
+          {words.t(CUT[cut])}
+        </p>
+      )}
+      <MessageActions shown={last || pinned || turn !== undefined}>
+        {streaming ? null : (
+          <>
+            <CopyButton text={text} label={words.t('message.copyMarkdown')} className="-ml-1.5" />
+            {seq === undefined ? null : (
+              <>
+                <NoteButton seq={seq} />
+                <PinButton seq={seq} />
+              </>
+            )}
+            {last && !past ? (
+              <IconButton size="sm" label={words.t('message.retry')} onClick={() => void retry()}>
+                <RotateCcw aria-hidden />
+              </IconButton>
+            ) : null}
+            {turn === undefined ? null : <AnswerSwitch turn={turn} />}
+            {at === undefined ? null : (
+              <time dateTime={at} className="ml-1">
+                {words.format.time(at)}
+              </time>
+            )}
+          </>
+        )}
+      </MessageActions>
+    </article>
+  );
+});

@@ -67,10 +67,7 @@ function notesOf({ compactions, catalogChanges }: SessionState): Note[] {
       return { before, item: { kind: 'compaction', key: `compaction-${compaction.seq}`, compaction } };
     }),
     ...catalogChanges.map(
-      (change): Note => ({
-        before: change.seq,
-        item: { kind: 'catalog', key: `catalog-${change.seq}`, change },
-      }),
+      (change): Note => ({ before: change.seq, item: { kind: 'catalog', key: `catalog-${change.seq}`, change } }),
     ),
   ].sort((a, b) => a.before - b.before);
 }

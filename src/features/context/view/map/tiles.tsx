@@ -47,11 +47,7 @@ export function Tiles({
 
   const tiles = useMemo(() => {
     const shown = ghosts.map(
-      (ghost): Shown => ({
-        ghost,
-        kind: ghost.part.of.kind,
-        tokens: Math.max(ghost.before, ghost.after),
-      }),
+      (ghost): Shown => ({ ghost, kind: ghost.part.of.kind, tokens: Math.max(ghost.before, ghost.after) }),
     );
     return tileMap(shown, size.width, size.height, isOneKind, isAlike);
   }, [ghosts, size]);

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { withDescription } from '../../../../main/skills/make-skill.ts';
 import { bestVersion, filesOf, type LoopVersion } from '../../improving.ts';
+import { difference, halvesOf, shareOf } from './optimise.ts';
 import { applyEdits } from './propose.ts';
 import { createPurse } from './purse.ts';
-import { difference, halvesOf, shareOf } from './write-descriptions.ts';
 
 it('splits sentences of each kind in half, the same each time and in any order', () => {
   const sentences = fc.uniqueArray(fc.record({ query: fc.string({ minLength: 1 }), should_trigger: fc.boolean() }), {

@@ -202,9 +202,8 @@ function described(core: Pick<Core, 'store'>, { texts, cases, runs, versions, wo
 // The texts of a skill that a writer may read and change: its instructions and references.
 
 /** `SKILL.md`, however it is spelled. @param dir absolute. */
-export function skillFileName(dir: string): string {
-  return readdirSync(dir).find((name) => /^skill\.md$/i.test(name)) ?? 'SKILL.md';
-}
+export const skillFileName = (dir: string): string =>
+  readdirSync(dir).find((name) => /^skill\.md$/i.test(name)) ?? 'SKILL.md';
 
 /** Keyed by path, the instructions first; what is no text is left out. @param dir absolute and real. */
 export async function skillTexts(dir: string): Promise<Map<string, string>> {

@@ -14,6 +14,7 @@ import {
 } from '../../../../main/skills/import/git-publish.ts';
 import { readZip } from '../../../../main/skills/import/read-zip.ts';
 import { type ImportRefusal, refusedFor } from '../../../../main/skills/import/refused.ts';
+import { parsedJson } from '../../../../shared/defined.ts';
 import { messageOf } from '../../../../shared/errors.ts';
 import { type DetailCode, reasoned } from '../../../../shared/messages/detail.ts';
 import type { Figures } from '../../../../shared/messages/format.ts';
@@ -173,7 +174,7 @@ export function readMarketplace(read: (file: string) => string | undefined): Mar
     const own = pluginIn('', read);
     return { local: own === undefined ? [] : [own], remote: [], broken: [] };
   }
-  const manifest = manifestSchema.safeParse(parsed(text)).data;
+  const manifest = manifestSchema.safeParse(parsedJson(text)).data;
   if (manifest === undefined)
     return { local: [], remote: [], broken: [{ where: MARKETPLACE, ...reasoned('plugin-list') }] };
   const local: LocalPlugin[] = [];
@@ -223,7 +224,7 @@ export const pluginOf = (local: readonly LocalPlugin[], dir: string): LocalPlugi
 
 function pluginIn(dir: string, read: (file: string) => string | undefined): LocalPlugin | undefined {
   const text = read(path.posix.join(dir, PLUGIN));
-  const plugin = text === undefined ? undefined : pluginSchema.safeParse(parsed(text)).data;
+  const plugin = text === undefined ? undefined : pluginSchema.safeParse(parsedJson(text)).data;
   if (plugin === undefined) return undefined;
   // Skills that a plugin names come besides its folder `skills`.
   const places = [...placesOf(dir, undefined), ...placesOf(dir, plugin.skills ?? [])];
@@ -242,12 +243,4 @@ const plain = (place: string): string => (place === '.' ? '' : place);
 function within(base: string, below: string): string | undefined {
   const joined = path.posix.normalize(path.posix.join(base, below)).replace(/\/+$/, '').replace(/^\.\//, '');
   return joined === '..' || joined.startsWith('../') || path.posix.isAbsolute(below) ? undefined : plain(joined);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

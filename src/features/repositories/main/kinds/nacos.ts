@@ -13,6 +13,7 @@ import { MAX_ARCHIVE_BYTES, type SourceEntry } from '../../../../main/skills/imp
 import { openSource } from '../../../../main/skills/import/open-source.ts';
 import { writeZip } from '../../../../main/skills/import/read-zip.ts';
 import { refused, refusedFor } from '../../../../main/skills/import/refused.ts';
+import { parsedJson } from '../../../../shared/defined.ts';
 import { type DetailCode, reasoned } from '../../../../shared/messages/detail.ts';
 import type { BrokenPlace, ListedSkill } from '../../../../shared/skills/repositories.ts';
 import type { Connect, Listing, Publication, SkillRepository, SkillVersion } from '../repository.ts';
@@ -61,7 +62,7 @@ export function nacosCalls({ definition, password, signal }: Connect): NacosCall
     async call(url, step, init = {}) {
       const response = await send(url, init);
       const text = await response.text();
-      const { data } = resultSchema.safeParse(parsed(text));
+      const { data } = resultSchema.safeParse(parsedJson(text));
       if (response.ok && data?.code === 0) return data.data;
       throw refusedStep(host, step, response.status, data?.message ?? text.slice(0, 200));
     },
@@ -69,21 +70,13 @@ export function nacosCalls({ definition, password, signal }: Connect): NacosCall
       if (given.username === '' || password === undefined || token !== undefined) return;
       const body = new URLSearchParams({ username: decodeURIComponent(given.username), password });
       const response = await send(new URL(`${base}/v3/auth/user/login`), { method: 'POST', body });
-      const answer = parsed(await response.text());
+      const answer = parsedJson(await response.text());
       const { data } = loginSchema.safeParse(resultSchema.safeParse(answer).data?.data ?? answer);
       if (!response.ok || data === undefined)
         throw refusedFor('sign-in', 'server-refused-sign-in', { host, status: response.status });
       token = data.accessToken;
     },
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Milliseconds for the server's own review of a version. */

@@ -10,6 +10,7 @@ import { download } from '../../../../main/skills/import/download.ts';
 import { isSafeAddress } from '../../../../main/skills/import/git-http.ts';
 import { openSource } from '../../../../main/skills/import/open-source.ts';
 import { refused, refusedFor } from '../../../../main/skills/import/refused.ts';
+import { parsedJson } from '../../../../shared/defined.ts';
 import { reasoned } from '../../../../shared/messages/detail.ts';
 import type { Figures } from '../../../../shared/messages/format.ts';
 import type { ListedSkill } from '../../../../shared/skills/repositories.ts';
@@ -103,7 +104,7 @@ export function openRegistry({ user, host, name, password }: Place, signal: Abor
     const text = await response.text();
     if (reference.startsWith('sha256:') && `sha256:${sha256(text)}` !== reference)
       throw refusedFor('damaged', 'server-manifest', { host, name });
-    const { data } = manifestSchema.safeParse(parsed(text));
+    const { data } = manifestSchema.safeParse(parsedJson(text));
     return data !== undefined && [data.artifactType, data.config.mediaType].includes(ARTIFACT) ? data : undefined;
   };
   const upload = async (bytes: Buffer): Promise<{ digest: string; size: number }> => {
@@ -133,14 +134,6 @@ function newestFirst(a: string, b: string): number {
   if (compared !== 0) return compared;
   if (early === '' || late === '') return early.length - late.length;
   return late.localeCompare(early, 'en', { numeric: true });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const EMPTY_TYPE = 'application/vnd.oci.empty.v1+json';

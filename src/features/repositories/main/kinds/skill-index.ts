@@ -2,6 +2,7 @@
  * A site's own index of its skills, `/.well-known/agent-skills/index.json` (cloudflare/agent-skills-discovery-rfc, 0.2.0): entries
  * with `files`, each with its digest, and the published schema's with `type` and `url`. What has no digest is listed as broken.
  */
+
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
@@ -11,6 +12,7 @@ import { isSafeAddress } from '../../../../main/skills/import/git-http.ts';
 import { checkedPath, type SourceEntry } from '../../../../main/skills/import/names.ts';
 import { openSource } from '../../../../main/skills/import/open-source.ts';
 import { escaped, ImportRefusal, ItemRefusal, reasonIn, refusedFor } from '../../../../main/skills/import/refused.ts';
+import { parsedJson } from '../../../../shared/defined.ts';
 import { reasoned } from '../../../../shared/messages/detail.ts';
 import type { BrokenPlace, ListedSkill } from '../../../../shared/skills/repositories.ts';
 import type { Connect, SkillRepository } from '../repository.ts';
@@ -28,10 +30,7 @@ const common = {
   description: z.string().trim().min(1),
   version: z.string().optional(),
 };
-const byFiles = z.object({
-  ...common,
-  files: z.array(z.object({ path: z.string(), digest })).min(1),
-});
+const byFiles = z.object({ ...common, files: z.array(z.object({ path: z.string(), digest })).min(1) });
 const byUrl = z.object({ ...common, type: z.enum(['skill-md', 'archive']), url: z.string().min(1), digest });
 const entrySchema = z.union([byUrl, byFiles]);
 const indexSchema = z.object({ skills: z.array(z.unknown()) });
@@ -88,7 +87,7 @@ export async function openSkillIndex({ definition, work, signal, catalogTokens }
       number += 1;
       const file = path.join(work, `${number}.json`);
       await download(`${base}index.json`, file, { maxBytes: MAX_INDEX_BYTES, signal });
-      const read = indexSchema.safeParse(parsed(readFileSync(file, 'utf8')));
+      const read = indexSchema.safeParse(parsedJson(readFileSync(file, 'utf8')));
       if (!read.success) throw refusedFor('damaged', 'index-form', { address: `${base}index.json` });
       const skills: ListedSkill[] = [];
       const broken: BrokenPlace[] = [];
@@ -162,14 +161,4 @@ function faultOf(
   }
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function nameIn(entry: unknown): string | undefined {
-  return z.object({ name: z.string() }).safeParse(entry).data?.name;
-}
+const nameIn = (entry: unknown): string | undefined => z.object({ name: z.string() }).safeParse(entry).data?.name;

@@ -56,9 +56,7 @@ const postgres: Dialect = {
       FOREIGN KEY (id) REFERENCES agentscope.agentscope_skills(id) ON DELETE CASCADE)`,
   ],
   async run(port, database, sql, values) {
-    const client = new Client({
-      connectionString: postgres.address(port, database ?? 'postgres'),
-    });
+    const client = new Client({ connectionString: postgres.address(port, database ?? 'postgres') });
     await client.connect();
     try {
       let number = 0;

@@ -187,12 +187,7 @@ function Totals({ comparison: { a, b, totals } }: { readonly comparison: Compari
     { word: 'library.costs.prompt', of: ({ promptTokens }) => promptTokens, show: format.tokens },
     { word: 'library.compare.measure.cached', of: ({ cachedTokens }) => cachedTokens, show: format.tokens },
     { word: 'library.costs.completion', of: (side) => side.completionTokens, show: format.tokens },
-    {
-      word: 'library.column.cost',
-      of: ({ cost }) => cost,
-      show: format.dollars,
-      unknown: t('library.noCost'),
-    },
+    { word: 'library.column.cost', of: ({ cost }) => cost, show: format.dollars, unknown: t('library.noCost') },
     { word: 'library.costs.time', of: ({ ms }) => ms, show: format.duration },
     { word: 'library.compare.measure.errors', of: ({ errors }) => errors, show: format.number },
   ];

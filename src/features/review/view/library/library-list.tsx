@@ -37,14 +37,7 @@ const HEADING = 32;
 /** Rows before the end at which the next page is read. */
 const AHEAD = 40;
 
-const STEPS: Readonly<Record<string, number>> = {
-  ArrowDown: 1,
-  ArrowUp: -1,
-  j: 1,
-  k: -1,
-  PageDown: 10,
-  PageUp: -10,
-};
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1, PageDown: 10, PageUp: -10 };
 
 export interface RowCommands {
   open(row: LibraryRow): void;
@@ -236,12 +229,7 @@ function Head() {
                   type="button"
                   aria-label={t('library.sortBy', { column: t(word) })}
                   aria-pressed={isSorted}
-                  onClick={() =>
-                    library.ask({
-                      sort,
-                      direction: isSorted ? (isUp ? 'down' : 'up') : undefined,
-                    })
-                  }
+                  onClick={() => library.ask({ sort, direction: isSorted ? (isUp ? 'down' : 'up') : undefined })}
                   className={cn(
                     'inline-flex items-center gap-0.5 rounded hover:text-ink',
                     isSorted && 'font-medium text-ink',

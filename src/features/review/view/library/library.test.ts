@@ -40,10 +40,7 @@ describe('filters', () => {
 describe('days', () => {
   it('are whole calendar days, both ends included, and are restored as chosen', () => {
     const range = rangeOf('2026-02-27', '2026-02-28');
-    expect(range).toEqual({
-      from: new Date(2026, 1, 27).toISOString(),
-      to: new Date(2026, 2, 1).toISOString(),
-    });
+    expect(range).toEqual({ from: new Date(2026, 1, 27).toISOString(), to: new Date(2026, 2, 1).toISOString() });
     expect(daysOf(range)).toEqual({ from: '2026-02-27', to: '2026-02-28' });
     expect(rangeOf('', 'nonsense')).toEqual({});
     expect(daysOf(lastDays(7, new Date(2026, 0, 3, 12)))).toEqual({ from: '2025-12-28', to: '' });

@@ -64,13 +64,7 @@ export function useCostColumns<T extends Placed>(session: string) {
     of: (row: R) => number,
     show = format.number,
     wide = true,
-  ): CostColumn<R> => ({
-    id,
-    by: of,
-    cell: (row) => show(of(row)),
-    figures: true,
-    wide,
-  });
+  ): CostColumn<R> => ({ id, by: of, cell: (row) => show(of(row)), figures: true, wide });
   const money: CostColumn<{ readonly cost?: number | undefined }> = {
     id: 'cost',
     figures: true,

@@ -6,8 +6,8 @@ import { useActions, useAllEvents, useApp } from '../../../../renderer/store/ind
 import { Button, cn, IconButton, Popover, Spinner } from '../../../../renderer/ui/index.ts';
 import type { SentRequestView } from '../../../../shared/context-views.ts';
 import { evidenceLines } from '../../../../shared/messages/evidence.ts';
+import type { Verification } from '../../../../shared/review.ts';
 import { VerifiedBadge } from './badges.tsx';
-import { requestVerdict } from './verdict.ts';
 
 /** One request that was sent; where it is not what was sent, with both hashes. */
 function RequestRow({
@@ -198,4 +198,15 @@ function Rows({ onGone }: { readonly onGone: () => void }) {
       ))}
     </ol>
   );
+}
+
+/** Verdict on one request; undefined while unknown. */
+function requestVerdict(result: Verification | undefined, seq: number, isSummary: boolean) {
+  if (result === undefined) return undefined;
+  const differing = result.differing.find((one) => one.seq === seq);
+  if (differing !== undefined) return differing;
+  if (result.missing?.some((one) => one.seq === seq) === true) return 'cannot';
+  if (result.redacted || result.foreign === true) return 'cannot';
+  // Summaries that could not be rebuilt are not named: none is claimed.
+  return isSummary && result.notRebuilt > 0 ? 'cannot' : 'verified';
 }

@@ -82,9 +82,8 @@ function tickKind(event: SessionEvent): TickKind {
 const COLUMN = 3;
 
 /** Position of the event at `index` of `count` on a line of `width` pixels. */
-export function placeOf(index: number, count: number, width: number): number {
-  return count <= 1 ? 0 : (index / (count - 1)) * width;
-}
+export const placeOf = (index: number, count: number, width: number): number =>
+  count <= 1 ? 0 : (index / (count - 1)) * width;
 
 /** Index of the event nearest to a position on the line. */
 export function indexAt(x: number, count: number, width: number): number {

@@ -1,6 +1,7 @@
 /** A session as one OpenTelemetry trace, in OTLP's JSON. */
 
 import { SessionTrace } from '../../../../main/telemetry/session-trace.ts';
+import { parsedJson } from '../../../../shared/defined.ts';
 import type { EventOf, SessionEvent, ToolCall, ToolDefinition, Usage } from '../../../../shared/events.ts';
 import { activeEvents, foldEvents } from '../../../../shared/reducer.ts';
 import { LeftOut } from '../foreign/formats/format.ts';
@@ -227,13 +228,8 @@ function observe(steps: Step[], { callId, text }: Extract<Said, { role: 'tool' }
 
 /** The format wants an object; arguments that are none stay readable. */
 function parsed(given: string): unknown {
-  try {
-    const value: unknown = JSON.parse(given);
-    if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value;
-  } catch {
-    // Written wrongly by the model.
-  }
-  return { arguments: given };
+  const value = parsedJson(given);
+  return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : { arguments: given };
 }
 
 /** In spans, or implied by them. */

@@ -20,22 +20,14 @@ import { THRESHOLDS } from '../../../../shared/context-views.ts';
 import { PART_KINDS, type PartKind } from '../../../../shared/events.ts';
 import { evidenceLines, verdictOf } from '../../../../shared/messages/evidence.ts';
 import { formatFor } from '../../../../shared/messages/format.ts';
+import { escapeMarkup } from '../../../../shared/text/text.ts';
 import type { ExportWords } from '../../words.en.ts';
 import { type ExportHead, redactionLine } from './export-lines.ts';
 import { SCRIPT, STYLE } from './html-page.ts';
 import { type SentRequest, type Transcript, type TranscriptItem, totalsOf } from './transcript.ts';
 
 /** Text of others on a page: never markup, and nothing in it is invisible. */
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Escapes text for elements and quoted attributes. */
-const html = (text: string): string => visible(text).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+const html = (text: string): string => escapeMarkup(visible(text));
 const htmlLine = (text: string): string => html(oneLine(text));
 
 /** Cards as the app shows them, without what can be pressed. */

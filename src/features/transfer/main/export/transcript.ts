@@ -37,11 +37,7 @@ export type TranscriptItem = Placed &
         readonly terminal?: readonly TerminalLine[];
         readonly card?: PlainCard;
       }
-    | {
-        readonly kind: 'note';
-        readonly text: string;
-        readonly detail?: string;
-      }
+    | { readonly kind: 'note'; readonly text: string; readonly detail?: string }
   );
 
 export interface SentRequest {

@@ -91,12 +91,7 @@ it('becomes an ordinary session: turns, calls with results, idle at the end', as
   );
   expect(
     await verifySession(done.session, store.rows(done.session), undefined, { end: store.end(done.session) }),
-  ).toMatchObject({
-    ok: true,
-    foreign: true,
-    requests: 0,
-    covers: ['events', 'end'],
-  });
+  ).toMatchObject({ ok: true, foreign: true, requests: 0, covers: ['events', 'end'] });
   expect(store.library()).toMatchObject([
     { facts: { foreign: true, toolCalls: 2, outcome: 'completed' }, imported: true },
   ]);

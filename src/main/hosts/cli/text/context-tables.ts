@@ -93,13 +93,11 @@ export function manifestTables({ parts, leftOut }: Manifest, look: Look): string
   ].join('');
 }
 
-function whyOf(part: PartReason & Pick<PartFacts, 'event'>, { t, number }: CliWords): string {
-  return oneLine(`${reasonWords(part, t, number)}${part.event === undefined ? '' : ` #${part.event}`}`);
-}
+const whyOf = (part: PartReason & Pick<PartFacts, 'event'>, { t, number }: CliWords): string =>
+  oneLine(`${reasonWords(part, t, number)}${part.event === undefined ? '' : ` #${part.event}`}`);
 
-function placeOf({ place }: ManifestPart, { words }: Look): string {
-  return typeof place === 'number' ? String(place) : words.views.places[place];
-}
+const placeOf = ({ place }: ManifestPart, { words }: Look): string =>
+  typeof place === 'number' ? String(place) : words.views.places[place];
 
 export function brokenPart({ kind, label, reason }: PartFacts): string {
   if (label === kind) return kind;
@@ -134,3 +132,6 @@ export function changeTable(changes: readonly PartChange[], own: string, { words
   ]);
   return table(shape, rows, columns);
 }
+
+export const share = (part: number, whole: number, number: (value: number) => string): string =>
+  `${number(part)} (${((100 * part) / Math.max(1, whole)).toFixed(0)} %)`;

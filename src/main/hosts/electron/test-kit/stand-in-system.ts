@@ -40,10 +40,7 @@ export const powerMonitor = strict<Electron.PowerMonitor>()('powerMonitor', rawP
 
 let menu: unknown;
 export const Menu = strict<typeof Electron.Menu>()('Menu', {
-  buildFromTemplate: (template: unknown) => ({
-    template,
-    popup: () => record('menu.popup', template),
-  }),
+  buildFromTemplate: (template: unknown) => ({ template, popup: () => record('menu.popup', template) }),
   setApplicationMenu: (built: { readonly template: unknown }) => {
     menu = built.template;
   },
@@ -69,9 +66,7 @@ class StandInTray extends EventEmitter {
     trayMenu = built.template;
   }
 }
-export const Tray = new Proxy(StandInTray, {
-  construct: () => strict<Electron.Tray>()('Tray', new StandInTray()),
-});
+export const Tray = new Proxy(StandInTray, { construct: () => strict<Electron.Tray>()('Tray', new StandInTray()) });
 
 const keys = new Map<string, () => void>();
 export const globalShortcut = strict<Electron.GlobalShortcut>()(

@@ -29,9 +29,8 @@ type UpdateRecord = z.infer<typeof recordSchema>;
 export const updatesFolder = (home: string): string => path.join(home, 'updates');
 const recordIn = (home: string): string => path.join(updatesFolder(home), 'record.json');
 
-export function readRecord(home: string): UpdateRecord {
-  return recordSchema.safeParse(readSmallJson(recordIn(home))).data ?? { refused: [] };
-}
+export const readRecord = (home: string): UpdateRecord =>
+  recordSchema.safeParse(readSmallJson(recordIn(home))).data ?? { refused: [] };
 
 /** @throws the disk's error. */
 function writeRecord(home: string, record: UpdateRecord): void {

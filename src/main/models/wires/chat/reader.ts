@@ -33,11 +33,7 @@ export function readUsage(value: unknown): Usage | undefined {
     .map(asCount)
     .find((count) => count !== undefined);
   const reasoning = asCount(asObject(usage.completion_tokens_details)?.reasoning_tokens);
-  return {
-    promptTokens,
-    completionTokens,
-    ...defined({ cachedPromptTokens: cached, reasoningTokens: reasoning }),
-  };
+  return { promptTokens, completionTokens, ...defined({ cachedPromptTokens: cached, reasoningTokens: reasoning }) };
 }
 
 /** Mistral's thoughts are parts of the content. */

@@ -15,15 +15,15 @@ import {
 // Turns in an order that every chat template accepts. Templates of Mistral, Gemma and Llama refuse two messages of one
 // role in a row, and Mistral's a person's message right after a tool's result.
 
-/** Replaces the missing answer of a run that was stopped or failed after the tool's result. */
-const NO_ANSWER: Turn = { role: 'assistant', content: '(No answer: the run ended here.)', calls: [] };
+/** Between a tool's result and the person's next message, after a form or a stopped run: words that a model may copy. */
+const WAITING: Turn = { role: 'assistant', content: 'I’ll wait for your answer.', calls: [] };
 
 function alternate(turns: readonly Turn[]): Turn[] {
   const ordered: Turn[] = [];
   for (const turn of turns) {
     const before = ordered.at(-1);
     if (before?.role === 'tool' && turn.role === 'user') {
-      ordered.push(NO_ANSWER, turn);
+      ordered.push(WAITING, turn);
       continue;
     }
     const merged = before?.role === turn.role ? joinedAfter(before)(turn) : undefined;

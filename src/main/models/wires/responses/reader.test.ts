@@ -64,12 +64,7 @@ it('assembles reasoning, text and parallel calls in the order of their output', 
     { id: 'call_a', name: 'load_skill', arguments: '{"name":"x"}' },
     { id: 'call_b', name: 'grep', arguments: '{"pattern":"y"}' },
   ]);
-  expect(reader.usage).toEqual({
-    promptTokens: 90,
-    completionTokens: 40,
-    cachedPromptTokens: 64,
-    reasoningTokens: 30,
-  });
+  expect(reader.usage).toEqual({ promptTokens: 90, completionTokens: 40, cachedPromptTokens: 64, reasoningTokens: 30 });
   expect(deltas).toEqual([
     { type: 'reasoning', text: 'Fir' },
     { type: 'reasoning', text: 'st.' },

@@ -19,11 +19,7 @@ interface Item {
   section: string;
 }
 
-const KINDS: Readonly<Record<string, ItemKind>> = {
-  message: 'message',
-  function_call: 'call',
-  reasoning: 'reasoning',
-};
+const KINDS: Readonly<Record<string, ItemKind>> = { message: 'message', function_call: 'call', reasoning: 'reasoning' };
 
 const DELTAS: Readonly<Record<string, ItemKind>> = {
   'response.output_text.delta': 'message',

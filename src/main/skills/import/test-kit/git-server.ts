@@ -139,8 +139,5 @@ export async function startGitHost({ gitdir }: GitRepository): Promise<GitHost> 
     else if (/^\/owner\/repo(?:\.git)?\/git-upload-pack$/.test(pathname)) void send(request, response);
     else response.writeHead(404).end();
   });
-  return Object.assign(host, {
-    url: server.url,
-    close: server.close,
-  });
+  return Object.assign(host, { url: server.url, close: server.close });
 }

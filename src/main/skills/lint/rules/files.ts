@@ -48,9 +48,7 @@ export const skillFileName: Rule = {
     if (name === 'SKILL.md') return [];
     return [{ ...atTop(skill), code: 'skill-file-name', figures: { name } }];
   },
-  fix: {
-    changes: ({ file }) => [{ kind: 'rename', file, to: path.join(path.dirname(file), 'SKILL.md') }],
-  },
+  fix: { changes: ({ file }) => [{ kind: 'rename', file, to: path.join(path.dirname(file), 'SKILL.md') }] },
 };
 
 const CODES = { ...FILE_FAULTS, 'too-large': 'file-too-large' } as const;

@@ -13,9 +13,7 @@ export const blankBeforeFrontMatter: Rule = {
     skill.span.kind === 'found' && BLANK.test(skill.text)
       ? [{ ...atTop(skill), code: 'blank-before-front-matter' }]
       : [],
-  fix: {
-    changes: ({ file, text }) => [{ kind: 'write', file, before: text, after: text.replace(BLANK, '$1') }],
-  },
+  fix: { changes: ({ file, text }) => [{ kind: 'write', file, before: text, after: text.replace(BLANK, '$1') }] },
 };
 
 const BOM = '\ufeff';

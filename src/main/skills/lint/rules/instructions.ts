@@ -53,13 +53,7 @@ export const instructionsTokens: Rule = {
   good: example({ body: 'Ask for the file, then fill in its fields with great care.\n' }),
   check: (skill) =>
     skill.bodyTokens > MAX_TOKENS && skill.loadTokens <= skill.skillBudget
-      ? [
-          {
-            ...inBody(skill, 0),
-            code: 'instructions-tokens',
-            figures: { n: skill.bodyTokens, most: MAX_TOKENS },
-          },
-        ]
+      ? [{ ...inBody(skill, 0), code: 'instructions-tokens', figures: { n: skill.bodyTokens, most: MAX_TOKENS } }]
       : [],
 };
 
@@ -74,13 +68,7 @@ export const overSkillBudget: Rule = {
   good: example(),
   check: (skill) =>
     skill.loadTokens > skill.skillBudget
-      ? [
-          {
-            ...inBody(skill, 0),
-            code: 'over-skill-budget',
-            figures: { n: skill.loadTokens, most: skill.skillBudget },
-          },
-        ]
+      ? [{ ...inBody(skill, 0), code: 'over-skill-budget', figures: { n: skill.loadTokens, most: skill.skillBudget } }]
       : [],
 };
 

@@ -23,7 +23,6 @@ export const MAX_NAME = 64;
 /** Letters without case (Chinese, Arabic, Thai …) are as good as lower case ones. */
 export const CHARACTERS = /^[\p{Ll}\p{Lo}\p{Lm}\p{Nd}-]*$/u;
 
-/** Reason why a name is invalid, or undefined. */
 export function nameFault(name: string): FindingFacts | undefined {
   const code = codeOf(name);
   if (code === undefined) return undefined;
@@ -179,11 +178,5 @@ export const shadowed: Rule = {
   check: (skill) =>
     skill.shadowedBy === undefined
       ? []
-      : [
-          {
-            ...atTop(skill),
-            code: 'shadowed',
-            figures: { name: short(skill.id), file: skill.shadowedBy },
-          },
-        ],
+      : [{ ...atTop(skill), code: 'shadowed', figures: { name: short(skill.id), file: skill.shadowedBy } }],
 };

@@ -18,9 +18,7 @@ const COMBINED: readonly MalformedCase[] = Object.entries({ LF: '\n', CRLF: '\r\
         loads(
           `${eolName}${bom === '' ? '' : ' with a BOM'}, ${name}`,
           `${bom}---${eol}${FIELDS.join(eol)}${eol}---${end}`,
-          {
-            body: end.replace(/^[ \t]*(?:\r\n|\n|\r)?/, ''),
-          },
+          { body: end.replace(/^[ \t]*(?:\r\n|\n|\r)?/, '') },
         ),
       ),
     ),

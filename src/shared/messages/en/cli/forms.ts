@@ -4,7 +4,7 @@ export const forms = {
   field: (label: string, hint: string, known: string): string =>
     `${label}${hint === '' ? '' : ` (${hint})`}${known === '' ? '' : ` [${known}]`}: `,
   between: '; ',
-  date: 'year-month-day',
+  date: 'such as 22 Jan 2027',
   yesNo: 'y or n',
   several: 'numbers, separated by commas',
   typeToFind: 'a name or a code',

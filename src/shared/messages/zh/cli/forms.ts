@@ -5,7 +5,7 @@ export const forms: FormWords = {
   how: '直接回车采用方括号里的内容，输入“-”留空，输入“/skip”跳过表单。',
   field: (label, hint, known) => `${label}${hint === '' ? '' : `（${hint}）`}${known === '' ? '' : ` [${known}]`}：`,
   between: '，',
-  date: '年-月-日',
+  date: '例如 2027年1月22日',
   yesNo: 'y 或 n',
   several: '编号，用逗号隔开',
   typeToFind: '名称或代码',

@@ -1,11 +1,7 @@
 /** 命令行关于信任文件夹的文字。 */
 import type { TrustWords } from '../../en/cli/trust.ts';
 
-const REASONS = {
-  new: '新增',
-  changed: '已更改',
-  'too-large': '过大，无法检查：超过 2,000 个文件或 64 MB',
-} as const;
+const REASONS = { new: '新增', changed: '已更改', 'too-large': '过大，无法检查：超过 2,000 个文件或 64 MB' } as const;
 
 export const trust: TrustWords = {
   help: {
