@@ -1,12 +1,13 @@
 /** Takes one message of the person into the state: every fact that it says is kept, whatever else it says. */
 import { isSkip, readFormAnswer } from '../form-answer.ts';
-import { type Choice, flightMeant, readChoice, readRow } from '../understand/choice.ts';
+import { type Choice, readChoice, readRow } from '../understand/choice.ts';
 import type { FactsRead } from '../understand/facts.ts';
 import { readFacts } from '../understand/facts.ts';
 import { type Aim, findAim, findBookingAim, isOffTopic, speaksOfFlights } from '../understand/intent.ts';
 import { readNames, withNames } from '../understand/names.ts';
-import type { Facts, Place } from '../understand/places.ts';
+import { type Facts, type Place, placesIn } from '../understand/places.ts';
 import { fromPinyin, normalise } from '../understand/text.ts';
+import { flightMeant } from './flight-meant.ts';
 import { type DialogueState, EMPTY_HEARD, type Trip } from './state.ts';
 import { adults, awaitingOf, children, chosenOffer, currentOffers, infants, missingOf } from './trip.ts';
 
@@ -38,7 +39,10 @@ export function hear(before: DialogueState, message: string, hearing: Hearing): 
   const found = findAim(fromPinyin(text));
   const isSubject = before.arranging || before.bookings.some(({ status }) => status === 'confirmed');
   const trip = isSubject ? before.trip : {};
-  const read = readFacts(found.kind === 'change' ? found.rest : text, hearing.today ?? SOME_DAY, { trip, asks: awaiting });
+  const read = readFacts(found.kind === 'change' ? found.rest : text, hearing.today ?? SOME_DAY, {
+    trip,
+    asks: awaiting,
+  });
   const aim = aimOf(found, text, before, read);
   const aimed = { ...state, heard: { ...heard, aim, leftOver: read.leftOver } };
   switch (aim.kind) {
@@ -46,10 +50,10 @@ export function hear(before: DialogueState, message: string, hearing: Hearing): 
       return { ...aimed, arranging: false, choice: undefined, changing: undefined };
     case 'bookings': {
       const cancelling = aim.action === 'cancel' && aim.reference === undefined;
-      return { ...aimed, cancelling, heard: { ...aimed.heard, ...said(read, hearing) } };
+      return { ...aimed, cancelling, heard: { ...aimed.heard, leftOver: [], ...said(read, hearing) } };
     }
     case 'change':
-      return { ...aimed, changing: undefined, heard: { ...aimed.heard, ...said(read, hearing) } };
+      return { ...aimed, changing: undefined, heard: { ...aimed.heard, leftOver: [], ...said(read, hearing) } };
     case 'more': {
       const limit = state.trip.limit === undefined ? MORE_SHOWN : ALL_SHOWN;
       const hasList = currentOffers(state) !== undefined;
@@ -75,23 +79,56 @@ const said = (read: FactsRead, { today }: Hearing) => ({
 /** What a message is after, given what the conversation is about. */
 function aimOf(found: Aim, text: string, before: DialogueState, { facts }: FactsRead): Aim {
   const isTrip = facts.from !== undefined && facts.to !== undefined;
-  const booking = before.bookings.filter(({ status }) => status === 'confirmed').at(-1);
-  const isAfter = !before.arranging && booking !== undefined;
-  if (isAfter && !isTrip && (found.kind === 'open' || found.kind === 'topic' || found.kind === 'abandon' || found.kind === 'no' || (found.kind === 'bookings' && found.reference === undefined))) {
+  const confirmed = before.bookings.filter(({ status }) => status === 'confirmed');
+  const isAfter = !before.arranging && confirmed.length > 0;
+  const isOpen = ['open', 'topic', 'abandon', 'no'].includes(found.kind);
+  if (isAfter && !isTrip && (isOpen || (found.kind === 'bookings' && found.reference === undefined))) {
     const wish = findBookingAim(text);
-    const { reference } = booking;
-    if (wish === 'change') return { kind: 'change', reference, rest: text };
-    if (wish !== undefined) return { kind: 'bookings', action: wish, reference };
+    // The only booking is meant; of several, the one is asked for.
+    const [only, ...others] = confirmed;
+    const reference = others.length === 0 ? only?.reference : undefined;
+    // A booking told by its city is looked for in the list.
+    const isTold = found.kind === 'bookings' && (found.action === 'list' || placesIn(text).length > 0);
+    if (isTold && wish !== 'refund') return found;
+    if (wish === 'change' && reference !== undefined) return { kind: 'change', reference, rest: text };
+    if (wish !== undefined)
+      return { kind: 'bookings', action: wish, ...(reference === undefined ? {} : { reference }) };
   }
   const isAsked = /[?？吗]|^(?:is|are|does|do|what|how|can|when)\b/i.test(text);
-  if (found.kind === 'topic' && (isTrip || (!isAsked && (facts.from ?? facts.to ?? facts.date) !== undefined))) return { kind: 'open' };
+  if (isAfter && isAsked && !isTrip && facts.date === undefined && (found.kind === 'open' || found.kind === 'topic'))
+    return found.kind === 'topic' ? found : { kind: 'topic', topic: 'other' };
+  if (
+    found.kind === 'topic' &&
+    before.passengers.length > 0 &&
+    before.arranging &&
+    !isAsked &&
+    readNames(text).names.length > 0
+  )
+    return { kind: 'open' };
+  if (found.kind === 'topic' && (isTrip || (!isAsked && (facts.from ?? facts.to ?? facts.date) !== undefined)))
+    return { kind: 'open' };
   // "Change my flight to Friday": the one that is being arranged.
   const isArranged = found.kind === 'bookings' && found.action === 'change' && before.arranging;
   const hasFacts = Object.keys(facts).length > 0;
-  const isFollowUp = before.arranging && hasFacts && (found.kind === 'capabilities' || found.kind === 'greeting' || found.kind === 'thanks' || found.kind === 'no' || (found.kind === 'topic' && !isAsked));
+  const isFollowUp =
+    before.arranging &&
+    hasFacts &&
+    (found.kind === 'capabilities' ||
+      found.kind === 'greeting' ||
+      found.kind === 'thanks' ||
+      found.kind === 'no' ||
+      (found.kind === 'topic' && !isAsked));
   if (isArranged || isFollowUp) return { kind: 'open' };
-  if (found.kind === 'identity' || found.kind === 'time' || found.kind === 'skills') return isTrip ? { kind: 'open' } : found;
-  if (isTrip && (found.kind === 'greeting' || found.kind === 'thanks' || found.kind === 'capabilities' || (found.kind === 'bookings' && found.reference === undefined))) return { kind: 'open' };
+  if (found.kind === 'identity' || found.kind === 'time' || found.kind === 'skills')
+    return isTrip ? { kind: 'open' } : found;
+  if (
+    isTrip &&
+    (found.kind === 'greeting' ||
+      found.kind === 'thanks' ||
+      found.kind === 'capabilities' ||
+      (found.kind === 'bookings' && found.reference === undefined))
+  )
+    return { kind: 'open' };
   return found;
 }
 
@@ -115,14 +152,22 @@ function withoutRows(message: string): { readonly text: string; readonly rows: R
 }
 
 /** A flight, names, or both; undefined where the message wants something else. */
-function hearChoice(state: DialogueState, text: string, rows: ReadonlyMap<number, Choice>, read: FactsRead, { today }: Hearing): DialogueState | undefined {
+function hearChoice(
+  state: DialogueState,
+  text: string,
+  rows: ReadonlyMap<number, Choice>,
+  read: FactsRead,
+  { today }: Hearing,
+): DialogueState | undefined {
   const { awaiting } = state.heard;
-  if (!state.arranging || awaiting === 'return' || (awaiting === 'trip' && missingOf(state.trip).length > 0)) return undefined;
+  if (!state.arranging || awaiting === 'return' || (awaiting === 'trip' && missingOf(state.trip).length > 0))
+    return undefined;
   const list = currentOffers(state);
   const told = readChoice(text);
   const isCard = told?.by === 'flights' && told.total !== undefined;
   const changes = isCard ? [] : changing(read.facts);
-  const meant = list === undefined || changes.length > 0 || isCard ? undefined : flightMeant(text, list.offers, read.facts);
+  const meant =
+    list === undefined || changes.length > 0 || isCard ? undefined : flightMeant(text, list.offers, read.facts);
   const numbered = told?.by === 'position' ? (rows.get(told.position) ?? told) : told;
   const asksNames = awaiting === 'names' || awaiting === 'consent';
   const given = readNames(text);
@@ -130,10 +175,20 @@ function hearChoice(state: DialogueState, text: string, rows: ReadonlyMap<number
   const wanted = adults(state.trip) + children(state.trip) + infants(state.trip);
   const names = isNamed ? withNames(state.passengers, given.names, wanted) : undefined;
   if (meant?.asks === true) return { ...state, heard: { ...state.heard, concerns: true, about: meant.offer.id } };
-  const choice: Choice | undefined = rows.size > 0 && numbered !== undefined ? numbered : meant !== undefined ? { by: 'id', id: meant.offer.id } : changes.length > 0 ? undefined : numbered;
+  const choice: Choice | undefined =
+    rows.size > 0 && numbered !== undefined
+      ? numbered
+      : meant !== undefined
+        ? { by: 'id', id: meant.offer.id }
+        : changes.length > 0
+          ? undefined
+          : numbered;
   if (choice === undefined && names === undefined) return undefined;
   const chosen = choice ?? state.choice;
-  const isOtherDay = choice?.by === 'flights' && choice.day !== undefined && readFacts(choice.day, today ?? SOME_DAY).facts.date !== state.trip.date;
+  const isOtherDay =
+    choice?.by === 'flights' &&
+    choice.day !== undefined &&
+    readFacts(choice.day, today ?? SOME_DAY).facts.date !== state.trip.date;
   const offer = isOtherDay ? undefined : chosenOffer({ ...state, choice: chosen });
   return {
     ...state,
@@ -153,13 +208,21 @@ function hearTrip(state: DialogueState, text: string, read: FactsRead, hearing: 
   const keys = Object.keys(facts).filter((key) => key !== 'open');
   const isWay = facts.from !== undefined || facts.to !== undefined;
   const others = isOffTopic(text) || hearing.isForOthers(text);
-  const surely = speaksOfFlights(text) || (state.arranging && (keys.length > 0 || place !== undefined || facts.open !== undefined || unclear.length > 0));
-  const maybe = (!others || (facts.from !== undefined && facts.to !== undefined)) && (isWay || place !== undefined || keys.length > 1);
-  if ((!surely && !maybe) || (isOffTopic(text) && !speaksOfFlights(text) && !isWay)) return { ...state, heard: { ...state.heard, leftOver } };
+  const surely =
+    speaksOfFlights(text) ||
+    (state.arranging && (keys.length > 0 || place !== undefined || facts.open !== undefined || unclear.length > 0));
+  const maybe =
+    (!others || (facts.from !== undefined && facts.to !== undefined)) &&
+    (isWay || place !== undefined || keys.length > 1 || facts.adults !== undefined);
+  if ((!surely && !maybe) || (isOffTopic(text) && !speaksOfFlights(text) && !isWay))
+    return { ...state, heard: { ...state.heard, leftOver } };
   const known = hearing.today === undefined && needsToday ? withoutDays(facts) : facts;
   const { date, ...rest } = known;
   const isBack = state.heard.awaiting === 'return' && date !== undefined && known.returnDate === undefined && !isWay;
-  const next = withTrip(state, { ...(isBack ? { ...rest, returnDate: date } : known), ...bareEnd(state.trip, place, facts) });
+  const next = withTrip(state, {
+    ...(isBack ? { ...rest, returnDate: date } : known),
+    ...bareEnd(state.trip, place, facts),
+  });
   const wishes = [...new Set([...(next.trip.rather ?? []), ...rather])];
   const trip = wishes.length === 0 ? next.trip : { ...next.trip, rather: wishes };
   return { ...next, trip, heard: { ...next.heard, needsToday, leftOver, unclear, readings } };
@@ -186,11 +249,26 @@ function withTrip(state: DialogueState, facts: Facts): DialogueState {
     from !== undefined && to !== undefined && (from.en !== state.trip.from?.en || to.en !== state.trip.to?.en);
   const { adults, children, cabin, currency } = state.trip;
   const isWhole = isOther && state.trip.from !== undefined && state.trip.to !== undefined;
-  const kept: Trip = isNext ? {} : isWhole ? defined({ adults, children, cabin, currency, ...(facts.date === undefined ? { date: state.trip.date } : {}) }) : state.trip;
+  const last = state.trip.legs?.at(-1);
+  if (!isNext && last !== undefined && from?.en === last.to.en && to !== undefined && facts.date !== undefined) {
+    const { date: _date, from: _from, to: _to, returnDate: _return, wantsReturn: _wants, ...others } = facts;
+    return withTrip(state, { ...others, legs: [...(state.trip.legs ?? []), { from, to, date: facts.date }] });
+  }
+  const kept: Trip = isNext
+    ? {}
+    : isWhole
+      ? defined({ adults, children, cabin, currency, ...(facts.date === undefined ? { date: state.trip.date } : {}) })
+      : state.trip;
   const { open, ...all } = kept;
   const before = withoutReplaced(all, facts);
-  const answered = (one: string) => (one === 'adults' ? facts.adults !== undefined : facts.infantsLap !== undefined || facts.infantsSeat !== undefined);
-  const stillOpen = [...new Set([...(facts.open ?? []), ...(open ?? []).filter((one) => !answered(one) && !(one === 'adults' && facts.open?.includes('infants')))])];
+  const answered = (one: string) =>
+    one === 'adults' ? facts.adults !== undefined : facts.infantsLap !== undefined || facts.infantsSeat !== undefined;
+  const stillOpen = [
+    ...new Set([
+      ...(facts.open ?? []),
+      ...(open ?? []).filter((one) => !answered(one) && !(one === 'adults' && facts.open?.includes('infants'))),
+    ]),
+  ];
   const { open: _open, ...said } = facts;
   const merged: Trip = {
     ...before,
@@ -237,4 +315,3 @@ function defined<T extends object>(values: T): { [K in keyof T]: NonNullable<T[K
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [K in keyof T]: NonNullable<T[K]> };
 }
-

@@ -16,7 +16,8 @@ export function planBookings(desk: Desk, skillId: string): Answer {
   const reference = aim.kind === 'bookings' ? aim.reference : undefined;
   if (action === 'show')
     return reference === undefined ? list(desk, skill.ready) : act(desk, skill.ready, 'show', reference);
-  if (action === 'refund') return reference === undefined ? list(desk, skill.ready) : quote(desk, skill.ready, reference);
+  if (action === 'refund')
+    return reference === undefined ? list(desk, skill.ready) : quote(desk, skill.ready, reference);
   return action === 'change' ? askWhichToChange(desk, skill.ready) : cancel(desk, skill.ready, reference);
 }
 

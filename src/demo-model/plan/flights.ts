@@ -47,7 +47,13 @@ export function planFlights(desk: Desk, skillId: string): Answer {
     return isStale(desk) ? search(desk, skill.ready) : planFailedBooking(desk, outcome.failure);
   }
   const failure = state.search?.turn === state.turn ? state.search.result : undefined;
-  if (failure !== undefined && 'kind' in failure && failure.kind === 'no-flights' && (state.trip.rather ?? []).length > 0 && !wishesDropped(state)) {
+  if (
+    failure !== undefined &&
+    'kind' in failure &&
+    failure.kind === 'no-flights' &&
+    (state.trip.rather ?? []).length > 0 &&
+    !wishesDropped(state)
+  ) {
     return search(desk, skill.ready, withoutWishes(state.trip));
   }
   if (failure !== undefined && 'kind' in failure) {
@@ -58,7 +64,8 @@ export function planFlights(desk: Desk, skillId: string): Answer {
   const left = heard.leftOver.length === 0 ? '' : words.leftOver(heard.leftOver);
   const isMissing = missingOf(state.trip).length > 0;
   if (heard.aim.kind === 'no' && !isMissing) return say(words.wontBook);
-  if (isMissing || heard.unclear.length > 0) return askByForm(desk, skill.ready, 'search', left + questionInWords(desk));
+  if (isMissing || heard.unclear.length > 0)
+    return askByForm(desk, skill.ready, 'search', left + questionInWords(desk));
   const result = currentResult(state);
   if (result === undefined || 'kind' in result || isStale(desk)) return search(desk, skill.ready);
   return planChoice(desk, skill.ready);

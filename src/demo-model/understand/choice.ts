@@ -1,7 +1,5 @@
 /** The flight that a message means, among those on the screen, and questions about rules. */
-import type { FlightOffer } from '../dialogue/offers.ts';
 import type { Language } from '../language.ts';
-import { airlinesIn, type Facts } from './places.ts';
 
 /** Codes of currencies with all that names one: in the skill's form, in either language, and in what its scripts print. */
 const CURRENCIES: readonly (readonly [code: string, ...names: string[]])[] = [
@@ -31,7 +29,10 @@ export const currencyNamed = (name: string): string | undefined =>
 export type Topic = 'baggage' | 'fares' | 'cities' | 'other';
 
 const ASKED: readonly (readonly [RegExp, Topic])[] = [
-  [/行李|托运|液体|充电宝|锂电|带.{0,6}(?:酒|刀|吃的)|箱子|\b(?:baggage|luggage|suitcases?|carry-?on|(?:checked |cabin )?bags?|liquids?|power ?banks?|pushchair|stroller|buggy|skis|surfboard|golf)\b/i, 'baggage'],
+  [
+    /行李|托运|液体|充电宝|锂电|带.{0,6}(?:酒|刀|吃的)|箱子|\b(?:baggage|luggage|suitcases?|carry-?on|(?:checked |cabin )?bags?|liquids?|power ?banks?|pushchair|stroller|buggy|skis|surfboard|golf)\b/i,
+    'baggage',
+  ],
   [
     /退票|退款|能退|可以退|退多少|不能去|去不[成了]|手续费|改签|能改|改不|儿童票|\b(?:what (?:if|happens if)|in case)\b.*\b(?:ill|sick|cancel|can't|cannot|not go|change)|\b(?:spelling|misspel\w+|correct a|typo)|拼错|写错|错(?:了)?一个字|\b(?:refund\w*|money back|cancell?ation|change fees?|rebook\w*|(?:can|may) i change|change my (?:booking|flight|ticket)|child(?:ren)?'?s? (?:fares?|tickets?|price))\b/i,
     'fares',
@@ -41,7 +42,7 @@ const ASKED: readonly (readonly [RegExp, Topic])[] = [
     'cities',
   ],
   [
-    /护照|签证|证件|身份证|付款|支付|怎么付|值机|选座|座位|延误|晚点|误机|餐|宠物|轮椅|航站楼|\b(?:passports?|visas?|payment|how (?:do|can) i pay|check(?:ing)?[- ]?in|seat selection|seats? together|delay\w*|late|missed?|meals?|food|pets?|dogs?|cats?|wheelchair|terminal|wi-?fi)\b/i,
+    /护照|签证|证件|身份证|付款|支付|怎么付|值机|选座|座位|延误|晚点|误机|餐|管饭|吃饭|宠物|轮椅|航站楼|\b(?:passports?|visas?|payment|how (?:do|can) i pay|check(?:ing)?[- ]?in|seat selection|seats? together|delay\w*|late|missed?|meals?|food|pets?|dogs?|cats?|wheelchair|terminal|wi-?fi)\b/i,
     'other',
   ],
 ];
@@ -71,15 +72,10 @@ export type Choice =
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
 const COUNTS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
-const FLIGHT = /(?<![A-Z\d])(?:[A-Z]{2}|[A-Z]\d|\d[A-Z])\d{2,4}(?![A-Z\d])/g;
+export const FLIGHT = /(?<![A-Z\d])(?:[A-Z]{2}|[A-Z]\d|\d[A-Z])\d{2,4}(?![A-Z\d])/g;
 /** Text that the card of flights sends for the person. */
 const CARD = /^(?:I choose .*?|我选.*?)[,，]\s*[^\d,，]{1,5}([\d,]+(?:\.\d+)?)$/;
 const CARD_DAY = /\d{4}-\d\d-\d\d|\d{1,2} [A-Z][a-z]{2,8}(?: \d{4})?|(?:\d{4}年)?\d{1,2}月\d{1,2}日/;
-/** Words that take something, rather than ask for other flights. */
-const TAKES =
-  /\b(?:i(?:'ll| will)? ?(?:choose|take|have|go|pick|want)|let'?s (?:take|go|do|have|book)|(?:go|going) (?:for|with|back to)|choose|pick|take|book|give (?:me|us)|back to|looks? (?:good|fine|nice|great|ok)|please|is (?:fine|good|great|perfect)|works|the (?:\S+ ){0,4}(?:one|flight)|that one|whichever)\b|就|那[个班趟]|选|订|要|吧|可以|看着行|换/i;
-const ASKS = /[?？]|\b(?:when|what time|how (?:long|much|many)|does|is (?:there|it)|which (?:terminal|airport))\b|几点|多久|多少|什么时候|吗\s*$|哪个/i;
-
 /** The text of a card, or a flight or place in the list that is named by its number. */
 export function readChoice(text: string): Choice | undefined {
   const flights = text.match(FLIGHT);
@@ -95,56 +91,24 @@ export function readChoice(text: string): Choice | undefined {
 }
 
 /** "The second one", "number four", 第二个, "#3", "3". */
-function positionIn(text: string): number | undefined {
-  const said = text.toLowerCase();
+export function positionIn(text: string): number | undefined {
+  // "Not the first one, the second".
+  const said = text
+    .toLowerCase()
+    .replace(/\b(?:not|instead of|rather than) (?:the )?\w+(?: one)?\b|不(?:是|要)第[一二三四五六七八九十\d]+个?/g, '')
+    .replace(/^[\s,，;]+|[\s,，;]+$/g, '');
   if (readPosition(said) !== undefined) return readPosition(said);
-  const numbered = new RegExp(`(?:\\b(?:number|no\\.?|nr\\.?|nos?|option|flight|choice)|#)\\s*(\\d{1,2}|${COUNTS.join('|')})\\b(?! ?[ap]m)`).exec(said)?.[1];
+  const numbered = new RegExp(
+    `(?:\\b(?:number|no\\.?|nr\\.?|nos?|option|flight|choice)|#)\\s*(\\d{1,2}|${COUNTS.join('|')})\\b(?! ?[ap]m)`,
+  ).exec(said)?.[1];
   if (numbered !== undefined) return COUNTS.indexOf(numbered) + 1 || Number(numbered);
-  const ordinal = new RegExp(`\\b(?:the |your )?(?:(${ORDINALS.join('|')})|(\\d{1,2})(?:st|nd|rd|th)) (?:one|option|flight|choice|offer)\\b|\\b(?:take|choose|pick|want|have|book|go (?:for|with)|go back to) the (${ORDINALS.join('|')})\\b(?! class)`).exec(said);
-  if (ordinal !== null) return ordinal[2] === undefined ? ORDINALS.indexOf(ordinal[1] ?? ordinal[3] ?? '') + 1 : Number(ordinal[2]);
+  const ordinal = new RegExp(
+    `\\b(?:the |your )?(?:(${ORDINALS.join('|')})|(\\d{1,2})(?:st|nd|rd|th)) (?:one|option|flight|choice|offer)\\b|\\b(?:take|choose|pick|want|have|book|go (?:for|with)|go back to) the (${ORDINALS.join('|')})\\b(?! class)`,
+  ).exec(said);
+  if (ordinal !== null)
+    return ordinal[2] === undefined ? ORDINALS.indexOf(ordinal[1] ?? ordinal[3] ?? '') + 1 : Number(ordinal[2]);
   const zh = /第\s*([一二三四五六七八九十]|\d{1,2})\s*[个班趟张条]?/.exec(said)?.[1];
   return zh === undefined ? undefined : '一二三四五六七八九十'.indexOf(zh) + 1 || Number(zh);
-}
-
-/** What is said of one flight among those shown. `asks`: a question about it, not a choice. */
-export interface Meant {
-  readonly offer: FlightOffer;
-  readonly asks: boolean;
-}
-
-/** The one flight that airline, time, place in the order or number tell; undefined where several or none fit. @param facts what else the message says. */
-export function flightMeant(text: string, offers: readonly FlightOffer[], facts: Facts): Meant | undefined {
-  const asks = ASKS.test(text) && !/\b(?:can|could) (?:i|we) (?:take|have|book|go)\b/i.test(text);
-  const position = positionIn(text);
-  const named = text.match(FLIGHT);
-  if (position !== undefined || named !== null) {
-    const offer = offers.find((one) => (named === null ? one.position === position : named.every((flight) => one.flights.includes(flight))));
-    return offer === undefined ? undefined : { offer, asks };
-  }
-  const quality = /便宜|\bcheap\w*|lowest/i.test(text) ? 'price' : /最快|最短|\b(?:fast|quick|short)est\b/i.test(text) ? 'time' : /最早|头一?班|\bearliest\b|\bfirst flight\b/i.test(text) ? 'early' : /最晚|末班|\blatest\b|\blast (?:one|flight)\b/i.test(text) ? 'late' : undefined;
-  if (!asks && quality === undefined && !TAKES.test(text)) return undefined;
-  const codes = airlinesIn(text);
-  const said = /(?<![\d:])(\d{1,2})[:.](\d\d)(?!\d)/.exec(text);
-  const at = said === null ? undefined : `${(said[1] ?? '').padStart(2, '0')}:${said[2]}`;
-  const isCompared = /\blater\b|晚(?:一点|些|的那班)/i.test(text) ? 'late' : /\bearlier\b|早(?:一点|些|的那班)/i.test(text) ? 'early' : undefined;
-  const { departAfter, departBefore, arriveAfter, arriveBefore } = facts;
-  let fitting = offers.filter(
-    (one) =>
-      (codes.length === 0 || codes.some((code) => one.flights[0]?.startsWith(code))) &&
-      (at === undefined || one.departs === at || one.arrives === at) &&
-      (departAfter === undefined || one.departs >= departAfter) &&
-      (departBefore === undefined || one.departs <= departBefore) &&
-      (arriveAfter === undefined || one.arrives >= arriveAfter) &&
-      (arriveBefore === undefined || one.arrives <= arriveBefore),
-  );
-  const isNarrowed = codes.length > 0 || at !== undefined || fitting.length < offers.length;
-  const order = quality ?? (isNarrowed ? isCompared : undefined);
-  if (order !== undefined) {
-    const rank = (one: FlightOffer) => (order === 'price' ? one.total : order === 'time' ? one.minutes : Number(one.departs.replace(':', '')) * (order === 'late' ? -1 : 1));
-    fitting = [...fitting].sort((a, b) => rank(a) - rank(b) || a.position - b.position).slice(0, 1);
-  } else if (!isNarrowed) return undefined;
-  const [offer, ...others] = fitting;
-  return offer === undefined || others.length > 0 ? undefined : { offer, asks };
 }
 
 /** `NH964, 24 Dec, CN¥2,860`, as the list on the screen says a row. */

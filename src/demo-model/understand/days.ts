@@ -8,7 +8,7 @@ import { en } from 'chrono-node';
 export type Day = string;
 
 /** Undefined for a day that no calendar has. */
-export function dayOf(year: number, month: number, date: number): Day | undefined {
+function dayOf(year: number, month: number, date: number): Day | undefined {
   const value = new Date(Date.UTC(year, month - 1, date)).toISOString().slice(0, 10);
   const { month: readMonth, date: readDate } = parts(value);
   return readMonth === month && readDate === date ? value : undefined;
@@ -29,7 +29,7 @@ export function weekday(value: Day): number {
 }
 
 /** A day as said. `date` alone is a day of a month that the rest of the conversation tells. */
-export interface SaidDay {
+interface SaidDay {
   /** More than one: the readings; none: a day is spoken of, but not which one. */
   readonly days: readonly Day[];
   /** The second day of a range. */
@@ -50,14 +50,16 @@ export interface DayFound extends SaidDay {
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-export const MONTH =
+const MONTH =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\b\\.?';
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
-const WEEKDAY = '(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)\\b\\.?';
+const WEEKDAY =
+  '(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)\\b\\.?';
 const DATE = '(?:the )?(\\d{1,2})(?:st|nd|rd|th)?';
 const YEAR = '(?:,? ?(20\\d\\d))?';
-const TO = '\\s*(?:-|–|—|~|～|\\bto\\b|\\buntil\\b|\\btill?\\b|\\bthrough\\b|到|至)\\s*(?:the )?';
+const TO = '\\s*(?:-|–|—|~|～|\\bto\\b|\\buntil\\b|\\btill?\\b|\\bthrough\\b|\\bthru\\b|到|至)\\s*(?:the )?';
 const ZH_WEEKDAYS = '一二三四五六日';
+const DAY_NAME = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
 const ZH_WEEK = '(?:周|星期|礼拜)([一二三四五六日天])';
 
 const monthOf = (name: string): number => MONTHS.indexOf(name.toLowerCase().slice(0, 3)) + 1;
@@ -84,7 +86,7 @@ const fitting = (days: readonly Day[], named: number | undefined): Day[] =>
   days.filter((day) => named === undefined || weekday(day) === named);
 
 /** Today itself is meant by no weekday: the one a week later is. */
-const coming = (wanted: number, today: Day): Day => addDays(today, (wanted - weekday(today) + 6) % 7 + 1);
+const coming = (wanted: number, today: Day): Day => addDays(today, ((wanted - weekday(today) + 6) % 7) + 1);
 
 type Read = (match: RegExpExecArray, today: Day) => SaidDay;
 const rule = (source: string, read: Read): { pattern: RegExp; read: Read } => ({
@@ -95,7 +97,8 @@ const number = (text: string | undefined): number | undefined => (text === undef
 
 /** Day and month in either order: one reading where one of them is above 12, or where another date of the message tells the order. */
 function slash(first: number, second: number, today: Day, year: number | undefined): Day[] {
-  if (order !== undefined) return list(order === 'day' ? next(second, first, today, year) : next(first, second, today, year));
+  if (order !== undefined)
+    return list(order === 'day' ? next(second, first, today, year) : next(first, second, today, year));
   const readings = [list(next(first, second, today, year)), list(next(second, first, today, year))].flat();
   return [...new Set(readings)].sort();
 }
@@ -109,7 +112,7 @@ const HOLIDAYS: readonly (readonly [RegExp, number, number])[] = [
   [/valentine'?s day|情人节/i, 2, 14],
 ];
 const VAGUE =
-  "(?:this|next|coming|the|a)? ?(?:long )?weekend\\b(?! in)|\\b(?:next|this|coming) (?:week|month|spring|summer|autumn|winter|year)\\b|\\b(?:early|mid|late|beginning of|start of|middle of|end of|first week of|second week of|last week of)[- ]" +
+  '(?:this|next|coming|the|a)? ?(?:long )?weekend\\b(?! in)|\\b(?:next|this|coming) (?:week|month|spring|summer|autumn|winter|year)\\b|\\b(?:early|mid|late|beginning of|start of|middle of|end of|first week of|second week of|last week of)[- ]' +
   `${MONTH}|\\b(?:over |at |for )?(?:christmas|easter|thanksgiving|new year'?s?|chinese new year|lunar new year|spring festival|the holidays|half[- ]term)\\b(?! (?:eve|day))|(?:这个?|下下?个?|本)?周末|下下?个?(?:周|星期|礼拜|月)(?![一二三四五六日天\\d])|\\d{1,2}月(?:份)?(?:初|中旬?|底|末|上旬|下旬)|月[初中底]|春节|过年|国庆|五一|十一(?!月)|中秋|端午|清明|除夕|大?年?初[一二三四五六七八九十]|寒假|暑假|圣诞节?(?!当|那)`;
 
 /** Which of two numbers comes first, where a date of the message can be read in one way only. */
@@ -160,8 +163,9 @@ const RULES = [
     days: fitting(list(next(monthOf(m), Number(d), today, number(y))), w === undefined ? undefined : weekdayOf(w)),
     relative: y === undefined,
   })),
-  rule(`(?:(20\\d\\d)年)?(\\d{1,2})月(\\d{1,2})[日号]?${TO}(?:(\\d{1,2})月)?(\\d{1,2})[日号]`, ([, y, m, a, n, b], today) =>
-    range(Number(m), Number(a), Number(n ?? m), Number(b), today, number(y)),
+  rule(
+    `(?:(20\\d\\d)年)?(\\d{1,2})月(\\d{1,2})[日号]?${TO}(?:(\\d{1,2})月)?(\\d{1,2})[日号]`,
+    ([, y, m, a, n, b], today) => range(Number(m), Number(a), Number(n ?? m), Number(b), today, number(y)),
   ),
   rule(
     `(?:(20\\d\\d)年)?(\\d{1,2})月(\\d{1,2})(?:[日号]|(?![\\d点:：个人位张件岁天晚周万块元]))(?:[,，]?\\s*[(（]?${ZH_WEEK}[)）]?)?`,
@@ -192,31 +196,65 @@ const RULES = [
     return { days: [addDays(today, wanted - weekday(today) + 7 * later.length)], relative: true };
   }),
   rule('大后天|后天|明天|明日|今天|今日', ([said], today) => ({
-    days: [addDays(today, ({ 大: 3, 后: 2, 明: 1, 今: 0 })[said[0] as '大'] ?? 0)],
+    days: [addDays(today, { 大: 3, 后: 2, 明: 1, 今: 0 }[said[0] as '大'] ?? 0)],
     relative: true,
   })),
   rule('(\\d{1,2})(天|周|个?星期|个?礼拜)(?:之|以)?后(?!的?回|再?回|返)', ([, count, unit = ''], today) => ({
     days: [addDays(today, Number(count) * (unit === '天' ? 1 : 7))],
     relative: true,
   })),
+  rule('(?<![\\d.])(\\d{1,2})\\.(\\d{1,2})\\.(?:(20\\d\\d))?(?!\\d)', ([, d, m, y], today) => ({
+    days: list(next(Number(m), Number(d), today, number(y))),
+    relative: y === undefined,
+  })),
+  rule(
+    `\\b(?:the )?(first|second|third|fourth|last) (${DAY_NAME}) (?:in|of) (${MONTH})${YEAR}`,
+    ([, which = '', name = '', m = '', y], today) => {
+      const first = next(monthOf(m), 1, addDays(today, -31), number(y));
+      if (first === undefined) return { days: [] };
+      const nth = ['first', 'second', 'third', 'fourth', 'last'].indexOf(which.toLowerCase());
+      const start = addDays(first, ((weekdayOf(name) - weekday(first) + 7) % 7) + 7 * Math.min(nth, 3));
+      const later = addDays(start, 7);
+      return { days: [nth === 4 && parts(later).month === parts(start).month ? later : start], relative: true };
+    },
+  ),
+  rule(
+    `\\b(${WEEKDAY}) (?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?![\\d:a-z]| ?[ap]m| (?:adults?|people|of us))`,
+    ([, name = '', d], today) => {
+      const dated = [0, 31, 62].flatMap((ahead) => list(nextDate(Number(d), addDays(today, ahead))));
+      return { days: fitting([...new Set(dated)], weekdayOf(name)).slice(0, 1), relative: true };
+    },
+  ),
   rule('\\b(mon|tues|wednes|thurs|fri|satur|sun)day (?:week|after next)\\b', ([, name = ''], today) => ({
     days: [addDays(coming(weekdayOf(name), today), 7)],
     relative: true,
   })),
-  rule('\\b(?:an?|any|some|one|every|(?:first|second|third|fourth|last)) (?:mon|tues|wednes|thurs|fri|satur|sun)days?\\b(?: (?:in|of) \\w+)?', () => ({ days: [], relative: true })),
-  rule('\\b(next|this|coming)? ?(mon|tues|wednes|thurs|fri|satur|sun)days?\\b(?: (?:the )?(\\d{1,2})(?:st|nd|rd|th))?', weekdaySaid),
-  rule('(?<=^|[,.;] ?|\\b(?:on|this|next|back|until|till|from|or|and|to|out|for|leave|leaving|return|returning|coming) )(?:(next|this) )?(mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)\\b(?: (?:the )?(\\d{1,2})(?:st|nd|rd|th))?', weekdaySaid),
+  rule(
+    '\\b(?:an?|any|some|one|every|(?:first|second|third|fourth|last)) (?:mon|tues|wednes|thurs|fri|satur|sun)days?\\b(?: (?:in|of) \\w+)?',
+    () => ({ days: [], relative: true }),
+  ),
+  rule(
+    '\\b(next|this|coming)? ?(mon|tues|wednes|thurs|fri|satur|sun)days?\\b(?: (?:the )?(\\d{1,2})(?:st|nd|rd|th))?',
+    weekdaySaid,
+  ),
+  rule(
+    '(?<=^|[,.;] ?|\\b(?:on|this|next|back|until|till|from|or|and|to|out|for|leave|leaving|return|returning|coming) )(?:(next|this) )?(mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)\\b(?: (?:the )?(\\d{1,2})(?:st|nd|rd|th))?',
+    weekdaySaid,
+  ),
   rule(`\\b(?:the )?(\\d{1,2})(?:st|nd|rd|th)${TO}(\\d{1,2})(?:st|nd|rd|th)\\b`, ([, a, b]) => ({
     days: [],
     date: Number(a),
     untilDate: Number(b),
     relative: true,
   })),
-  rule('\\b(?:the )?(\\d{1,2})(?:st|nd|rd|th)\\b(?! (?:floor|birthday|time|anniversary|one|flight|option|row))', ([, d]) => ({
-    days: [],
-    date: Number(d),
-    relative: true,
-  })),
+  rule(
+    '\\b(?:the )?(\\d{1,2})(?:st|nd|rd|th)\\b(?! (?:floor|birthday|time|anniversary|one|flight|option|row))',
+    ([, d]) => ({
+      days: [],
+      date: Number(d),
+      relative: true,
+    }),
+  ),
   rule(`(?<![\\d月/-])(\\d{1,2})[号日]?${TO}(\\d{1,2})[号日](?!线|楼)`, ([, a, b]) => ({
     days: [],
     date: Number(a),
@@ -224,6 +262,8 @@ const RULES = [
     relative: true,
   })),
   rule('(?<![\\d月/-])(\\d{1,2})[号日](?!线|楼|登机|航站)', ([, d]) => ({ days: [], date: Number(d), relative: true })),
+  rule('(?<![\\d月/-])(\\d{1,2})(?=(?:再|就)?[回返])', ([, d]) => ({ days: [], date: Number(d), relative: true })),
+  rule('(?<![\\d月/-])(\\d{1,2})(?=去\\d{1,2}[回返])', ([, d]) => ({ days: [], date: Number(d), relative: true })),
   rule(VAGUE, () => ({ days: [], relative: true })),
 ] as const;
 
@@ -253,8 +293,12 @@ function byChrono(text: string, today: Day): DayFound[] {
   const reference = { instant: new Date(`${today}T10:00:00Z`), timezone: 0 };
   return en.GB.parse(text, reference, { forwardDate: true }).flatMap(({ index, text: said, start }) => {
     const isDay = start.isCertain('day') && !/^\d+ (?:years?|months?|hours?|minutes?|mins?)\b|^at\b/i.test(said);
-    const whole = /^(?:(?:in )(?:an?|\d+) (?:day|week)s?(?: from now)?|(?:the )?day after tomorrow|tomorrow|today|tmrw?|tonight|in (?:an?|\d+) (?:day|week|fortnight)s?)/i.exec(said)?.[0];
-    if (!isDay || whole === undefined || /^\d+ (?:day|week)s?$/i.test(whole) || /^a (?:day|week)$/i.test(whole)) return [];
+    const whole =
+      /^(?:(?:in )(?:an?|\d+) (?:day|week)s?(?: from now)?|(?:the )?day after tomorrow|tomorrow|today|tmrw?|tonight|in (?:an?|\d+) (?:day|week|fortnight)s?)/i.exec(
+        said,
+      )?.[0];
+    if (!isDay || whole === undefined || /^\d+ (?:day|week)s?$/i.test(whole) || /^a (?:day|week)$/i.test(whole))
+      return [];
     return [{ index, text: whole, days: [start.date().toISOString().slice(0, 10)], relative: true }];
   });
 }

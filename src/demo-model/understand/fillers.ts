@@ -4,14 +4,14 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
   pls plz thanks thank thx cheers you your u we we'd we're we'll we've us our ours he she they them their his her him who whom would like love want wanted
   wanting wanna need needs needed could can can't may might must should shall will do does did don't doing done let's let lets have has had got gotta to go going
   gone went get gets getting take takes taking took find finding search searching look looking looks see seeing check show showing compare give book booking
-  buy reserve order arrange organise organize sort make made change changed switch fly flies flying flight flights fare fares ticket tickets plane planes air travel travelling traveling
+  buy reserve order arrange organise organize sort make made change changed switch move moved push postpone fly flies flying flight flights fare fares ticket tickets plane planes air travel travelling traveling
   trip trips journey leave leaving depart departing departure arrive arriving land landing return returning back home come coming comes at on of from for in into by with
   without about around as if is are am was were be been being any some one ones something anything someone what what's which when where how much many
   cost costs price prices cheap cheapest cheaper fastest quickest best good great nice fine lovely perfect available options option possible help me just really actually instead again now
   also too still only very quite bit lot well right sure maybe perhaps think thinking know guess hope hoping plan planning try trying say said tell told ask
   day days date dates time week weeks weekend night nights month months year holiday holidays vacation break morning afternoon evening today tonight tomorrow
   out off up down over under after before between until till than or but because since while during same next this last first way ways one-way round direct
-  person people adult adults passenger passengers traveller travellers traveler child children kid kids ticket seats seat class economy business airline airlines airport airports
+  person people adult adults passenger passengers traveller travellers traveler child children kid kids ticket class economy business airline airlines airport airports
   old aged age ages year years myself yourself ourselves both each every all total together each altogether per head everyone everybody
   start starting begin end ending hotel stay staying visit visiting meeting work job office family friends friend party wedding conference funeral interview exam birthday anniversary
   honeymoon concert game match show event appointment course school university client customer partner daughter's son's sister's brother's parents' mum's mom's dad's flat

@@ -6,7 +6,8 @@ const SURNAMES =
   '王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗高郑梁谢宋唐许韩邓冯曹彭曾肖田董潘袁蔡蒋余于杜叶程魏苏吕丁任卢姚沈钟姜崔谭陆范汪廖石金韦贾夏付方邹熊白孟秦邱侯江尹薛闫段雷龙黎史陶贺毛郝顾龚邵万覃武钱戴严莫孔向常汤';
 const CHINESE = new RegExp(`^(?:欧阳|上官|司马|诸葛|司徒|[${SURNAMES}])\\p{Script=Han}{1,2}$`, 'u');
 const LATIN = /^\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’.-]*){1,3}$/u;
-const KIN = '爸爸?|妈妈?|父亲|母亲|老公|老婆|先生|太太|爷爷|奶奶|外公|外婆|儿子|女儿|孩子|哥哥?|姐姐?|弟弟?|妹妹?|同事|朋友|另一位|一位';
+const KIN =
+  '爸爸?|妈妈?|父亲|母亲|老公|老婆|先生|太太|爷爷|奶奶|外公|外婆|儿子|女儿|孩子|哥哥?|姐姐?|弟弟?|妹妹?|同事|朋友|另一位|一位';
 const LABEL = new RegExp(
   `^(?:乘客|姓名|名字|passengers?|names?|and|和|for|me|my (?:wife|husband|son|daughter|mother|father|friend|partner|m[uo]m|dad)|the (?:baby|child|other)|其他人?|还有|${KIN}|宝宝|婴儿|小孩|我|是)?(?:的)?(?:名字)?(?:叫|是|为|\\s*(?:is|are|'s)\\b|'s\\b)?\\s*[:：]?\\s*(?:我叫|叫|my name is|i am|i'm|it's|it is|that's|(?:she|he)(?:'s| is))?\\s*`,
   'i',
@@ -27,11 +28,18 @@ export function readNames(text: string): NamesRead {
   const parts = text
     .trim()
     .replace(/[.。!！]+$/, '')
-    .split(/[,，;；、\n]|\.(?=\s)|\band\b|和(?=\p{Script=Han})|不是|\bnot\b/u)
+    .split(
+      /[,，;；、\n]|\.(?=\s)|\band\b|和(?=\p{Script=Han})|不是|\bnot\b|\bsays\b|\breads\b|\bshould be\b|应该是|写的是/u,
+    )
     .filter((part) => part.trim() !== '');
   const read = parts.flatMap((part) => {
     const type = INFANT.test(part) ? 'infant' : CHILD.test(part) ? 'child' : 'adult';
-    const bare = part.trim().replace(/\s*[(（][^)）]*[)）]$/, '').replace(LABEL, '').replace(LABEL, '').trim();
+    const bare = part
+      .trim()
+      .replace(/\s*[(（][^)）]*[)）]$/, '')
+      .replace(LABEL, '')
+      .replace(LABEL, '')
+      .trim();
     const isName = (CHINESE.test(bare) || (LATIN.test(bare) && !WORDS.test(bare))) && placeNamed(bare) === undefined;
     return isName ? [{ name: bare, type: type as Passenger['type'] }] : [];
   });
@@ -42,8 +50,12 @@ export function readNames(text: string): NamesRead {
 export function withNames(known: readonly Passenger[], names: readonly Passenger[], wanted: number): Passenger[] {
   if (known.length === 0 || names.length >= wanted) return [...names];
   const alike = (a: string, b: string) => a.split(' ').some((word) => b.split(' ').includes(word));
-  return names.reduce<Passenger[]>((all, one) => {
+  const all = [...known];
+  for (const one of names) {
     const at = all.findIndex(({ name }) => name === one.name || (all.length >= wanted && alike(name, one.name)));
-    return at < 0 ? [...all, one] : all.map((other, index) => (index === at ? { ...other, name: one.name } : other));
-  }, [...known]);
+    const before = all[at];
+    if (before === undefined) all.push(one);
+    else all[at] = { ...before, name: one.name };
+  }
+  return all;
 }

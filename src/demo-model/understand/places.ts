@@ -72,8 +72,15 @@ for (const { value, label, city: code, words } of airports) {
   if (city === undefined || airports.filter((one) => one.city === code).length < 2) continue;
   const [zhCity = ''] = /\p{Script=Han}+$/u.exec(words) ?? [];
   const [en, zh] = [label.en.replace(`${city.en} `, ''), label.zh.replace(zhCity, '')];
-  const called = [label.en, label.zh, `${label.zh}机场`, ...(zh.length > 1 ? [`${zh}机场`] : []), ...(/^[A-Z][a-z]{4,}$/.test(en) && en !== 'Capital' ? [en] : [])];
-  for (const name of called) if (!NAMES.has(name.toLowerCase())) NAMES.set(name.toLowerCase(), { ...city, query: value });
+  const called = [
+    label.en,
+    label.zh,
+    `${label.zh}机场`,
+    ...(zh.length > 1 ? [`${zh}机场`] : []),
+    ...(/^[A-Z][a-z]{4,}$/.test(en) && en !== 'Capital' ? [en] : []),
+  ];
+  for (const name of called)
+    if (!NAMES.has(name.toLowerCase())) NAMES.set(name.toLowerCase(), { ...city, query: value });
 }
 
 /** Short forms that the list of cities does not have. */
@@ -120,7 +127,6 @@ export function placesIn(text: string): Place[] {
 export const unknownPlace = (name: string): Place => ({ query: name, en: name, zh: name });
 
 export const isAirport = (place: Place): boolean => place.query !== place.en && /^[A-Z]{3}$/.test(place.query);
-
 
 /** The facts of a trip, and the phrases that state them. */
 export type Cabin = 'economy' | 'premium' | 'business' | 'first';
@@ -178,7 +184,6 @@ export interface Facts {
   readonly open?: readonly Open[];
 }
 
-
 /** Airlines and airports by the names that people use, from the lists of the skill's form. */
 const SUFFIX = / (?:Air ?Lines|Airways|Airlines|Aviation|Air)$/;
 /** Separate words as well: only with "Airlines" behind them. */
@@ -199,6 +204,9 @@ const SHORT_NAMES: readonly (readonly [name: string, code: string])[] = [
   ['韩亚', 'OZ'],
   ['新航', 'SQ'],
   ['大韩', 'KE'],
+  ['葡航', 'TP'],
+  ['瑞安', 'FR'],
+  ['易捷', 'U2'],
 ];
 /** Airlines only where the sentence speaks of one: "not with American". No place is called so. */
 const ADJECTIVES: readonly (readonly [name: string, code: string])[] = [
@@ -241,7 +249,10 @@ const sourceOf = (names: Iterable<string>) => {
   const all = [...names].sort((a, b) => b.length - a.length);
   const spelt = (name: string) => name.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
   const han = all.filter((name) => /\p{Script=Han}/u.test(name)).map(escaped);
-  const codes = all.filter((name) => /^(?:[a-z\d]{2}|[a-z]{3})$/.test(name) && !/^(?:sas|klm|ana|jal|eva|la|hk|kl|ny|ok|it|am|as|in|no)$/.test(name));
+  const codes = all.filter(
+    (name) =>
+      /^(?:[a-z\d]{2}|[a-z]{3})$/.test(name) && !/^(?:sas|klm|ana|jal|eva|la|hk|kl|ny|ok|it|am|as|in|no)$/.test(name),
+  );
   const english = all.filter((name) => !/\p{Script=Han}/u.test(name) && name.length > 2 && !codes.includes(name));
   return `(?:${han.join('|')}|(?<![A-Za-z\\d])(?:${english.map(escaped).map(spelt).join('|')}|${codes.map((code) => code.toUpperCase()).join('|')})(?![A-Za-z\\d]))`;
 };
@@ -282,4 +293,3 @@ export function airlineName(code: string, language: 'en' | 'zh'): string {
 export function airportName(code: string, language: 'en' | 'zh'): string {
   return airports.find(({ value }) => value === code)?.label[language] ?? code;
 }
-

@@ -14,19 +14,46 @@ export function normalise(message: string): string {
     .replace(/[\t\r ]+/g, ' ')
     .replaceAll('\u0001', ' ');
   const shouts = /\b(?:FROM|FLIGHT|AND|PLEASE|WANT|TOMORROW|WITH)\b/.test(text) && !/[a-z]/.test(text);
-  const coded = text.replace(/\b([a-z]{3})(?= (?:to|-+>?) ([a-z]{3})\b)|(?<=\b[a-z]{3} (?:to|-+>?) )([a-z]{3})\b/g, (code) => (/^(?:can|man|sin|was|the|for|get|not|you|del|mad|sea|her|him)$/.test(code) || placeNamed(code.toUpperCase()) === undefined ? code : code.toUpperCase()));
+  const coded = text.replace(
+    /\b([a-z]{3})(?=(?: to | ?-+>? ?)([a-z]{3})\b)|(?<=\b[a-zA-Z]{3}(?: to | ?-+>? ?))([a-z]{3})\b/g,
+    (code) =>
+      /^(?:can|man|sin|was|the|for|get|not|you|del|mad|sea|her|him)$/.test(code) ||
+      placeNamed(code.toUpperCase()) === undefined
+        ? code
+        : code.toUpperCase(),
+  );
   if (coded !== text) return coded;
-  return shouts ? text.replace(/[A-Z]{4,}|\b(?:TO|ON|IN|AND|FOR|THE|ME|MY|I|OUT)\b/g, (word) => word.toLowerCase()) : text;
+  return shouts
+    ? text.replace(/[A-Z]{4,}|\b(?:TO|ON|IN|AND|FOR|THE|ME|MY|I|OUT)\b/g, (word) => word.toLowerCase())
+    : text;
 }
 
-const WORDS = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve', 'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen', 'twenty'];
-const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth', 'thirteenth', 'fourteenth', 'fifteenth', 'sixteenth', 'seventeenth', 'eighteenth', 'nineteenth', 'twentieth', 'twenty-first', 'twenty-second', 'twenty-third', 'twenty-fourth', 'twenty-fifth', 'twenty-sixth', 'twenty-seventh', 'twenty-eighth', 'twenty-ninth', 'thirtieth', 'thirty-first'];
+const WORDS =
+  'two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
+    ' ',
+  );
+const ORDINALS =
+  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth twenty-first twenty-second twenty-third twenty-fourth twenty-fifth twenty-sixth twenty-seventh twenty-eighth twenty-ninth thirtieth thirty-first'.split(
+    ' ',
+  );
 const MONTHS = 'january|february|march|april|may|june|july|august|september|october|november|december';
 const COUNTED =
   'adults?|grown|child|kids?|sons?|daughters?|boys?|girls?|babies|baby|infants?|toddlers?|people|persons?|passengers?|pax|travell?ers?|tickets?|seats?|nights?|days?|weeks?|months?|years?|stops?|bags?|suitcases?|cases?|checked|friends?|colleagues?|of us|hours?';
 
 /** What people shorten, in full. */
-const SHORT: readonly (readonly [RegExp, string])[] = [
+const SHORT: readonly (readonly [RegExp, string | ((word: string) => string)])[] = [
+  [/(?<=[今明后])儿(?:个)?/g, '天'],
+  [
+    /(?:娘|爷|姐|哥|母子|母女|父子|父女|姐妹|兄弟|夫妻|婆媳|姐弟|兄妹|闺蜜)俩|[两2]公婆|老两口子?|小两口子?/g,
+    '2个大人',
+  ],
+  [/廿/g, '二十'],
+  [/\b1[- ]?way\b/gi, 'one-way'],
+  [
+    /\b(?:can'?t|dont|doesnt|thats|whats)\b/gi,
+    (word: string) =>
+      ({ dont: "don't", doesnt: "doesn't", thats: "that's", whats: "what's" })[word.toLowerCase()] ?? word,
+  ],
   [/今[早晨]/g, '今天早上'],
   [/今晚/g, '今天晚上'],
   [/明[早晨]/g, '明天早上'],
@@ -51,19 +78,36 @@ const SHORT: readonly (readonly [RegExp, string])[] = [
 
 /** Small numbers as digits: "two" always, "one" and "a" only before what is counted. */
 export function withDigits(text: string): string {
-  const ordinal = new RegExp(`\\b(${[...ORDINALS].reverse().map((one) => one.replace('-', '[- ]')).join('|')})(?= of (?:${MONTHS})\\b)|(?<=\\b(?:${MONTHS}) (?:the )?)(${[...ORDINALS].reverse().map((one) => one.replace('-', '[- ]')).join('|')})\\b|(?<=\\bthe )(${ORDINALS.slice(10).reverse().map((one) => one.replace('-', '[- ]')).join('|')})\\b`, 'gi');
-  return SHORT.reduce((said, [pattern, whole]) => said.replace(pattern, whole), text)
+  const ordinal = new RegExp(
+    `\\b(${[...ORDINALS]
+      .reverse()
+      .map((one) => one.replace('-', '[- ]'))
+      .join('|')})(?= of (?:${MONTHS})\\b)|(?<=\\b(?:${MONTHS}) (?:the )?)(${[...ORDINALS]
+      .reverse()
+      .map((one) => one.replace('-', '[- ]'))
+      .join('|')})\\b|(?<=\\bthe )(${ORDINALS.slice(10)
+      .reverse()
+      .map((one) => one.replace('-', '[- ]'))
+      .join('|')})\\b`,
+    'gi',
+  );
+  return SHORT.reduce((said, [pattern, whole]) => said.replace(pattern, whole as string), text)
     .replace(ordinal, (said) => `${ORDINALS.indexOf(said.toLowerCase().replace(' ', '-')) + 1}th`)
     .replace(/\ba (?:couple|pair) of\b/gi, '2')
     .replace(new RegExp(`\\b(${WORDS.join('|')})\\b`, 'gi'), (said) => String(WORDS.indexOf(said.toLowerCase()) + 2))
     .replace(new RegExp(`\\bone(?=[- ](?:${COUNTED})\\b)`, 'gi'), '1')
-    .replace(/(?<![周期拜第初十百])(?<!下)([一二两三四五六七八九十百千万]+)(?=\s*(?:[月号日点岁个位名人天晚周张件大小次口块元老]|分钟|小时|星期|礼拜|程))(?!家)/gu, (said) => String(zhNumber(said) ?? said))
-    .replace(/(?<=\d月)([一二三四五六七八九十]+)(?=$|[^\p{Script=Han}\d]|[从去飞到])/gu, (said) => String(zhNumber(said) ?? said))
+    .replace(
+      /(?<![周期拜第初十百])(?<!下)([一二两三四五六七八九十百千万]+)(?=\s*(?:[月号日点岁个位名人天晚周张件大小次口块元老]|分钟|小时|星期|礼拜|程))(?!家)/gu,
+      (said) => String(zhNumber(said) ?? said),
+    )
+    .replace(/(?<=\d月)([一二三四五六七八九十]+)(?=$|[^\p{Script=Han}\d]|[从去飞到])/gu, (said) =>
+      String(zhNumber(said) ?? said),
+    )
     .replace(/(?<=\d[点月])半/g, (said, at: number, all: string) => (all[at - 1] === '点' ? '30分' : said));
 }
 
 /** 十二, 二十五, 一千五; undefined for what is none. */
-export function zhNumber(text: string): number | undefined {
+function zhNumber(text: string): number | undefined {
   let [sum, digit, unit] = [0, 0, 1];
   for (const char of text.replaceAll('两', '二')) {
     const value = '一二三四五六七八九'.indexOf(char) + 1;
@@ -79,22 +123,15 @@ export function zhNumber(text: string): number | undefined {
 }
 
 /** Syllables that a sentence typed in pinyin is made of. */
-const PINYIN: readonly (readonly [RegExp, string])[] = [
-  [/\bming ?tian\b/g, '明天'], [/\bda ?hou ?tian\b/g, '大后天'], [/\bhou ?tian\b/g, '后天'], [/\bjin ?tian\b/g, '今天'],
-  [/\bji ?piao\b/g, '机票'], [/\bhang ?ban\b/g, '航班'], [/\bzhi ?fei\b/g, '直飞'], [/\bdan ?cheng\b/g, '单程'],
-  [/\bwang ?fan\b/g, '往返'], [/\bfan ?cheng\b/g, '返程'], [/\bhui ?lai\b/g, '回来'], [/\bchu ?fa\b/g, '出发'],
-  [/\bqi ?fei\b/g, '起飞'], [/\bshang ?wu ?cang\b/g, '商务舱'], [/\btou ?deng ?cang\b/g, '头等舱'],
-  [/\bshang ?wu\b/g, '上午'], [/\bxia ?wu\b/g, '下午'], [/\bwan ?shang\b/g, '晚上'], [/\bzao ?shang\b/g, '早上'],
-  [/\bxia ?zhou ?(yi|er|san|si|wu|liu|ri|tian)\b/g, '下周$1'], [/\bzhou ?(yi|er|san|si|wu|liu|ri|tian)\b/g, '周$1'],
-  [/\bda ?ren\b/g, '大人'], [/\bxiao ?hai\b/g, '小孩'], [/\bhai ?zi\b/g, '孩子'], [/\bpian ?yi\b/g, '便宜'], [/\bzui\b/g, '最'],
-  [/\bwo ?men\b/g, '我们'], [/\bwo\b/g, '我'], [/\bxiang\b/g, '想'], [/\byao\b/g, '要'], [/\bding\b/g, '订'], [/\bmai\b/g, '买'],
-  [/\bcong\b/g, '从'], [/\bdao\b/g, '到'], [/\bqu\b/g, '去'], [/\bfei\b/g, '飞'], [/\bhui\b/g, '回'], [/\bpiao\b/g, '票'],
-  [/\bzhang\b/g, '张'], [/\bge\b/g, '个'], [/\bwei\b/g, '位'], [/\bren\b/g, '人'], [/\byue\b/g, '月'], [/\bhao\b/g, '号'], [/\bri\b/g, '日'], [/\bsui\b/g, '岁'], [/\bde\b/g, '的'],
-  [/(?<=周)yi|\byi\b/g, '一'], [/(?<=周)er|\ber\b/g, '二'], [/\bliang\b/g, '两'], [/(?<=周)san|\bsan\b/g, '三'], [/(?<=周)si|\bsi\b/g, '四'], [/(?<=周)wu|\bwu\b/g, '五'],
-  [/(?<=周)liu|\bliu\b/g, '六'], [/\bqi\b/g, '七'], [/\bba\b/g, '八'], [/\bjiu\b/g, '九'], [/\bshi\b/g, '十'], [/(?<=周)tian/g, '日'], [/(?<=周)ri/g, '日'],
-  [/\bdong ?jing\b/g, '东京'], [/\bda ?ban\b/g, '大阪'], [/\bshou ?er\b/g, '首尔'], [/\bman ?gu\b/g, '曼谷'], [/\bxin ?jia ?po\b/g, '新加坡'],
-  [/\blun ?dun\b/g, '伦敦'], [/\bba ?li\b/g, '巴黎'], [/\bniu ?yue\b/g, '纽约'], [/\bxiang ?gang\b/g, '香港'], [/\btai ?bei\b/g, '台北'], [/\bao ?men\b/g, '澳门'],
-];
+const PINYIN =
+  'ming-tian 明天 da-hou-tian 大后天 hou-tian 后天 jin-tian 今天 ji-piao 机票 hang-ban 航班 zhi-fei 直飞 dan-cheng 单程 wang-fan 往返 fan-cheng 返程 hui-lai 回来 chu-fa 出发 qi-fei 起飞 shang-wu-cang 商务舱 tou-deng-cang 头等舱 shang-wu 上午 xia-wu 下午 wan-shang 晚上 zao-shang 早上 da-ren 大人 xiao-hai 小孩 hai-zi 孩子 pian-yi 便宜 zui 最 wo-men 我们 wo 我 xiang 想 yao 要 ding 订 mai 买 cong 从 dao 到 qu 去 fei 飞 hui 回 piao 票 zhang 张 ge 个 wei 位 ren 人 yue 月 hao 号 ri 日 sui 岁 de 的 liang 两 qi 七 ba 八 jiu 九 shi 十 dong-jing 东京 da-ban 大阪 shou-er 首尔 man-gu 曼谷 xin-jia-po 新加坡 lun-dun 伦敦 ba-li 巴黎 niu-yue 纽约 xiang-gang 香港 tai-bei 台北 ao-men 澳门 yi 一 er 二 san 三 si 四 wu 五 liu 六'.split(
+    ' ',
+  );
+const SYLLABLES = PINYIN.flatMap((syllables, at) =>
+  at % 2 === 0 ? [[new RegExp(`\\b${syllables.replaceAll('-', ' ?')}\\b`, 'g'), PINYIN[at + 1] ?? ''] as const] : [],
+);
+/** After 周 the number of a weekday. */
+const WEEK_SYLLABLES = ['yi', 'er', 'san', 'si', 'wu', 'liu', 'tian', 'ri'];
 const IN_PINYIN = /\b(?:dao|cong|qu|fei|ming ?tian|hou ?tian|ji ?piao|wo (?:yao|xiang)|ge ren|hao|yue)\b/gi;
 
 /** Chinese typed in Latin letters, in characters; the text itself where it is English or Chinese. */
@@ -106,16 +143,25 @@ export function fromPinyin(text: string): string {
     return place?.mainland === true ? place.zh : word;
   });
   const split = cities.replace(/[a-z]+/g, (word) => placeNamed(word)?.zh ?? word);
-  const written = PINYIN.reduce((rest, [syllables, chars]) => rest.replace(syllables, chars), split);
+  const weeks = split.replace(
+    new RegExp(`\\b(xia ?)?zhou ?(${WEEK_SYLLABLES.join('|')})\\b`, 'g'),
+    (_, next: string | undefined, day: string) =>
+      `${next === undefined ? '' : '下'}周${'一二三四五六日日'[WEEK_SYLLABLES.indexOf(day)]}`,
+  );
+  const written = SYLLABLES.reduce((rest, [syllables, chars]) => rest.replace(syllables, chars), weeks);
   return written.replace(/(?<=\p{Script=Han}) +(?=[\p{Script=Han}\d])|(?<=\d) +(?=\p{Script=Han})/gu, '');
 }
 
 /** Words that are spelt right by distance to these; a traveller's own words of four letters and fewer are left alone. */
 const VOCABULARY =
-  'flight flights return adults adult child children infant tomorrow business economy direct nonstop morning afternoon evening cheapest january february march april june july august september october november december monday tuesday wednesday thursday friday saturday sunday leaving returning from please round cancel change booking'.split(' ');
+  'flight flights return adults adult child children infant tomorrow business economy direct nonstop morning afternoon evening cheapest january february march april june july august september october november december monday tuesday wednesday thursday friday saturday sunday leaving returning from please round cancel change booking'.split(
+    ' ',
+  );
 /** Right as they are, though near to a name or a word of the vocabulary. */
 const COMMON = new Set(
-  'form forms house house\'s where there these those three their venue niece nieces round sound found pound bound ground returns returned adulthood childs childish infants direction directly mornings evenings market marched cheaper cheap friends friend fridays sundays changes changed cancels bookings booked books parts party paris perth person persons major lines limit lunch light lights night nights might right fight fights tight weight eight height sight bright delight dollars dealing telling melting rolling calling boston austin milan malta manual moral normal local total hotel hotels moment dinner denver never every even over lover other another brother mother father sister tokyo today turn true tried trial trail train trains brain drain grain plain plane place planes later latest least lease leaves least month months mouth south north youth tooth until uncle single signal signing seeing sending seating meeting setting getting letting cutting putting sitting waiting writing letter better matter water wanted winter wonder under order older elder holder border rather weather whether travel travels leave leaves living giving having making taking looking booking cooking coming home some come same game name names lima rome nice'.split(' '),
+  'adulthood another austin better booked booking bookings books border boston bound brain bright brother calling cancels changed changes cheap cheaper childish childs come coming cooking cutting dealing delight denver dinner direction directly dollars drain eight elder even evenings every father fight fights form forms found fridays friend friends game getting giving grain ground having height holder home hotel hotels house infants later latest lease least leave leaves letter letting light lights lima limit lines living local looking lover lunch major making malta manual marched market matter meeting melting might milan moment month months moral mornings mother mouth name names never nice niece nieces night nights normal north older order other over paris party person persons perth place plain plane planes pound putting rather returned returns right rolling rome round same seating seeing sending setting sight signal signing single sister sitting some sound south sundays taking telling their there these those three tight today tokyo tooth total trail train trains travel travels tried true turn uncle under until venue waiting wanted water weather weight where whether winter wonder writing youth'.split(
+    ' ',
+  ),
 );
 
 /** Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours. */
@@ -128,7 +174,8 @@ function distance(a: string, b: string, most: number): number {
     for (let j = 1; j <= b.length; j++) {
       const same = a[i - 1] === b[j - 1] ? 0 : 1;
       let best = Math.min((last[j] ?? 0) + 1, (now[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + same);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) best = Math.min(best, (before[j - 2] ?? 0) + 1);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        best = Math.min(best, (before[j - 2] ?? 0) + 1);
       now.push(best);
     }
     [before, last] = [last, now];
@@ -136,11 +183,19 @@ function distance(a: string, b: string, most: number): number {
   return last[b.length] ?? most + 1;
 }
 
+const DOUBLE = cityNames.filter((name) => /^[a-z]+ [a-z]+$/.test(name) && name.length > 8);
 const SINGLE = cityNames.filter((name) => /^[a-z]{5,}$/.test(name));
 
 /** Puts right words that are a letter or two away from a city or a word of flights, where only one is. */
 export function respelt(text: string): string {
-  return text.replace(/(?<![\p{L}@.'-])[A-Za-z]{5,}(?![\p{L}@.'-])/gu, (said) => {
+  const pairs = text.replace(/(?<![\p{L}])[A-Za-z]{2,} [A-Za-z]{4,}(?![\p{L}])/gu, (said) => {
+    if (placeNamed(said) !== undefined) return said;
+    const near = DOUBLE.filter(
+      (name) => name[0] === said[0]?.toLowerCase() && distance(said.toLowerCase(), name, 2) <= 2,
+    );
+    return near.length === 1 ? (placeNamed(near[0] ?? '')?.en ?? said) : said;
+  });
+  return pairs.replace(/(?<![\p{L}@.'-])[A-Za-z]{5,}(?![\p{L}@.'-])/gu, (said) => {
     const word = said.toLowerCase();
     if (COMMON.has(word) || VOCABULARY.includes(word) || placeNamed(word) !== undefined) return said;
     const most = word.length >= 8 ? 2 : 1;

@@ -3,11 +3,11 @@
 const PART = '(?:凌晨|清晨|早上|早晨|早|上午|中午|下午|傍晚|晚上|晚|夜里)';
 /** Sources without groups. */
 export const TIME = [
-  "\\b\\d{1,2}(?:[:.][0-5]\\d)? ?(?:am|pm|a\\.m\\.?|p\\.m\\.?)(?![a-z])",
+  '\\b\\d{1,2}(?:[:.][0-5]\\d)? ?(?:am|pm|a\\.m\\.?|p\\.m\\.?)(?![a-z])',
   "\\b\\d{1,2}(?::[0-5]\\d)? ?(?:o'?clock)?(?: in the (?:morning|afternoon|evening)| at night)",
   '\\b\\d{1,2}:[0-5]\\d\\b',
   '\\b(?:noon|midday|midnight|lunchtime)\\b',
-  "(?<=\\b(?:before|after|by|until|till|past|than|at|from|around|about) )\\d{1,2}(?: ?o'?clock)?(?=$|[,.;!?:]| (?:on|and|or|please|at|but|so|if|from|to|because|as|in)\\b)",
+  "(?<=\\b(?:before|after|by|until|till|past|than|at|from|around|about|between|between \\d{1,2} and) )\\d{1,2}(?: ?o'?clock)?(?=$|[,.;!?:]| (?:on|and|or|please|at|but|so|if|from|to|because|as|in|only|will|is|would)\\b)",
   `${PART}?\\d{1,2}(?:点(?:[0-5]?\\d分?|[一二三]刻)?钟?|[:：][0-5]\\d)`,
   '(?:中午|正午)(?=[之以]?[前后])',
 ].join('|');
@@ -31,7 +31,8 @@ export function readTime(said: string): string | undefined {
   return hour < 24 && minute < 60 ? `${two(hour)}:${two(minute)}` : undefined;
 }
 
-export const SPAN = '(?:(?:an?|half an|\\d{1,2}(?:\\.5)?)(?: and a half)? ?(?:hours?|hrs?|h)\\b|\\d{1,3} ?min(?:ute)?s?\\b|(?:\\d{1,2}个?半?|半个?)小时|\\d{2,3} ?分钟)';
+export const SPAN =
+  '(?:(?:an?|half an|\\d{1,2}(?:\\.5)?)(?: and a half)? ?(?:hours?|hrs?|h)\\b|\\d{1,3} ?min(?:ute)?s?\\b|(?:\\d{1,2}个?半?|半个?)小时|\\d{2,3} ?分钟)';
 
 /** Minutes. */
 export function readSpan(said: string): number | undefined {
@@ -43,7 +44,7 @@ export function readSpan(said: string): number | undefined {
 }
 
 export const DAY_PART =
-  '(?<!\\d )\\b(?:early |late |first thing in the |in the |that |the same )?(?:mornings?|afternoons?|evenings?|night|after (?:work|lunch|dinner)|before lunch|first thing|red[- ]?eyes?)\\b(?! class)|(?:早上|早晨|清晨|一早|上午|午后|下午|傍晚|晚上|夜里|晚间|下班后?|红眼)';
+  '(?<!\\d )\\b(?:early |late |first thing in the |in the )?(?:mornings?|afternoons?|evenings?|night|after (?:work|lunch|dinner)|before lunch|first thing|red[- ]?eyes?)\\b(?! class)|(?:早上|早晨|清晨|一早|上午|午后|下午|傍晚|晚上|夜里|晚间|下班后?|红眼)';
 
 /** Earliest and latest of a part of the day. */
 export function readDayPart(said: string): { readonly after?: string; readonly before?: string } {

@@ -3,18 +3,29 @@
  * "from London to Lisbon on 22 January" is "from ⓟ to ⓟ on ⓓ".
  */
 import { type Day, type DayFound, findDays } from './days.ts';
-import { readMoney, MONEY } from './money.ts';
+import { MONEY, readMoney } from './money.ts';
 import { AIRLINE_NAME, AIRPORT, airlinesIn, airportsIn, CITY, type Place, placeNamed } from './places.ts';
 import { DAY_PART, readDayPart, readSpan, readTime, SPAN, TIME } from './times.ts';
 
 /** Private characters of a kind: the sign of its n-th part is the first plus n. */
-const FIRST = { place: 0xe000, airline: 0xe100, airport: 0xe200, day: 0xe300, time: 0xe400, part: 0xe500, span: 0xe600, money: 0xe700 } as const;
+const FIRST = {
+  place: 0xe000,
+  airline: 0xe100,
+  airport: 0xe200,
+  day: 0xe300,
+  time: 0xe400,
+  part: 0xe500,
+  span: 0xe600,
+  money: 0xe700,
+} as const;
 type Kind = keyof typeof FIRST;
 const range = (kind: Kind) => `[\\u${FIRST[kind].toString(16)}-\\u${(FIRST[kind] + 0xff).toString(16)}]`;
 /** Sources without groups. */
-export const [PLACE, AIRLINE, PORT, DAY, CLOCK, PART, LENGTH, SUM] = (['place', 'airline', 'airport', 'day', 'time', 'part', 'span', 'money'] as const).map(range) as [string, string, string, string, string, string, string, string];
+export const [PLACE, AIRLINE, PORT, DAY, CLOCK, PART, LENGTH, SUM] = (
+  ['place', 'airline', 'airport', 'day', 'time', 'part', 'span', 'money'] as const
+).map(range) as [string, string, string, string, string, string, string, string];
 
-export interface Token {
+interface Token {
   readonly kind: Kind;
   /** As said. */
   readonly text: string;
@@ -47,7 +58,12 @@ export function tokensOf(message: string, today: Day): Tokens {
   };
   const isChinese = /\p{Script=Han}/u.test(message);
   let text = message;
-  const take = (kind: Kind, source: string, flags: string, read: (said: string) => Omit<Token, 'kind' | 'text'> | undefined) => {
+  const take = (
+    kind: Kind,
+    source: string,
+    flags: string,
+    read: (said: string) => Omit<Token, 'kind' | 'text'> | undefined,
+  ) => {
     text = text.replace(new RegExp(source, flags), (said: string) => {
       const value = read(said);
       return value === undefined ? said : signOf({ kind, text: said, ...value });
@@ -68,7 +84,9 @@ export function tokensOf(message: string, today: Day): Tokens {
   text = marked + text.slice(at);
   take('money', `(?:${MONEY})(?![\\d:])`, 'giu', (said) => {
     const money = readMoney(said, isChinese);
-    return money === undefined || !/[^\d.,]/.test(said) ? undefined : { money };
+    return money === undefined || (!/[^\d.,]/.test(said) && !(isChinese && /^\d{3,6}$/.test(said)))
+      ? undefined
+      : { money };
   });
   take('time', TIME, 'giu', (said) => ({ time: readTime(said) }));
   take('part', DAY_PART, 'giu', (said) => ({ part: readDayPart(said) }));

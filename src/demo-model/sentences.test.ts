@@ -1,0 +1,22 @@
+/** Sentences of ordinary people: those of `first` were written before the readers, those of `later` after them by somebody else. */
+import { describe, expect, it } from 'vitest';
+import { type Grade, itemsOf, judge } from './test-kit/sentences/judge.ts';
+
+/** At least so many are understood or rightly asked about, and at most so many are stuck. */
+const TABLES = [
+  { file: 'first.en.txt', items: 200, right: 186, stuck: 0 },
+  { file: 'first.zh.txt', items: 200, right: 178, stuck: 0 },
+  { file: 'later.en.txt', items: 60, right: 46, stuck: 1 },
+  { file: 'later.zh.txt', items: 60, right: 47, stuck: 1 },
+];
+
+describe.each(TABLES)('$file', ({ file, items, right, stuck }) => {
+  it('is heard', () => {
+    const judged = itemsOf(file).map((item) => ({ say: item.say, ...judge(item) }));
+    const of = (...grades: Grade[]) => judged.filter(({ grade }) => grades.includes(grade));
+    expect(new Set(judged.map(({ say }) => say)).size).toBe(items);
+    const others = of('asked again', 'stuck', 'wrong').map(({ say, grade, why }) => `${grade}: ${say}: ${why}`);
+    expect(of('understood', 'rightly asked').length, others.join('\n')).toBeGreaterThanOrEqual(right);
+    expect(of('stuck').length, others.join('\n')).toBeLessThanOrEqual(stuck);
+  });
+});
