@@ -14,7 +14,7 @@ export interface Module {
 export const MODULES: readonly Module[] = [
   { path: 'shared', mayImport: [], lines: 18_500 },
   { path: 'preload', mayImport: ['shared'], lines: 60 },
-  { path: 'demo-model', mayImport: ['shared'], lines: 6_700 },
+  { path: 'demo-model', mayImport: ['shared'], lines: 6_800 },
   { path: 'main', mayImport: ['shared', 'demo-model'], lines: 58_700 },
   { path: 'renderer', mayImport: ['shared'], lines: 13_400 },
   { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 62_700 },
