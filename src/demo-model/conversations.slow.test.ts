@@ -197,8 +197,8 @@ const CASES: readonly Case[] = [
     talk: [
       { you: '行李额是多少？', does: [LOAD, 'references/fares.md'], says: ['经济舱', '20 kg'], never: ['Economy'] },
       { you: 'Can I get a refund?', does: [], says: ['not refundable', 'doubles'] },
-      { you: '支持哪些城市？', does: [], says: ['北京', '冲绳'] },
-      { you: 'Do I need a visa?', does: [], says: ['will not guess'] },
+      { you: '支持哪些城市？', does: ['references/cities.md'], says: ['北京', '冲绳'] },
+      { you: 'Do I need a visa?', says: ['will not guess'] },
       { you: '那订一张后天北京到大连的', does: [CLOCK, /--from "北京" --to "大连" --date 2026-11-06/] },
     ],
   },

@@ -9,7 +9,7 @@ const TAKES =
 const ASKS =
   /[?？]|\b(?:when|what time|how (?:long|much|many)|does|is (?:there|it)|which (?:terminal|airport))\b|几点|多久|多少|什么时候|吗\s*$|哪个/i;
 
-/** What is said of one flight among those shown. `asks`: a question about it, not a choice. */
+/** One of the flights shown, and whether the message asks about it rather than takes it. */
 export interface Meant {
   readonly offer: FlightOffer;
   readonly asks: boolean;

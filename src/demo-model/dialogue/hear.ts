@@ -76,7 +76,7 @@ const said = (read: FactsRead, { today }: Hearing) => ({
   needsToday: read.needsToday,
 });
 
-/** What a message is after, given what the conversation is about. */
+/** The aim of a message, given the subject of the conversation. */
 function aimOf(found: Aim, text: string, before: DialogueState, { facts }: FactsRead): Aim {
   const isTrip = facts.from !== undefined && facts.to !== undefined;
   const confirmed = before.bookings.filter(({ status }) => status === 'confirmed');

@@ -107,7 +107,7 @@ const DONE = { changing: undefined, arranging: false, choice: undefined } as con
 /** Any day will do to read the days that a booking prints. */
 const SOME_DAY = '2027-01-05';
 
-/** A confirmed booking as the trip that is arranged now, with the days and conditions that were said in place of its own. */
+/** A confirmed booking as the trip that is arranged now, with the days and conditions that were said in place of those it has. */
 function moving(state: DialogueState, output: string): DialogueState {
   const { aim } = state.heard;
   const today = state.today ?? SOME_DAY;

@@ -42,7 +42,7 @@ function ofBookings(desk: Desk, skill: LoadedSkill, words: (all: readonly Bookin
   return done.outcome.kind === 'done' ? say(words(desk.state.bookings)) : failed(desk, skill);
 }
 
-/** What comes back if the booking is cancelled: asked of the script, which changes nothing. */
+/** Says how much comes back if the booking is cancelled; the script quotes it and changes nothing. */
 function quote(desk: Desk, skill: LoadedSkill, reference: string): Answer {
   const done = lastRunOf(desk, SCRIPTS.manage);
   if (done === undefined) return manage(desk, skill, ['cancel', reference, '--quote']);

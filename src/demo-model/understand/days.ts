@@ -115,7 +115,7 @@ const VAGUE =
   '(?:this|next|coming|the|a)? ?(?:long )?weekend\\b(?! in)|\\b(?:next|this|coming) (?:week|month|spring|summer|autumn|winter|year)\\b|\\b(?:early|mid|late|beginning of|start of|middle of|end of|first week of|second week of|last week of)[- ]' +
   `${MONTH}|\\b(?:over |at |for )?(?:christmas|easter|thanksgiving|new year'?s?|chinese new year|lunar new year|spring festival|the holidays|half[- ]term)\\b(?! (?:eve|day))|(?:这个?|下下?个?|本)?周末|下下?个?(?:周|星期|礼拜|月)(?![一二三四五六日天\\d])|\\d{1,2}月(?:份)?(?:初|中旬?|底|末|上旬|下旬)|月[初中底]|春节|过年|国庆|五一|十一(?!月)|中秋|端午|清明|除夕|大?年?初[一二三四五六七八九十]|寒假|暑假|圣诞节?(?!当|那)`;
 
-/** Which of two numbers comes first, where a date of the message can be read in one way only. */
+/** Order of day and month, where a date of the message can be read in one way only. */
 let order: 'day' | 'month' | undefined;
 function orderOf(text: string): typeof order {
   if (/\p{Script=Han}/u.test(text)) return 'month';
@@ -288,7 +288,7 @@ function range(month: number, a: number, month2: number, b: number, today: Day, 
   return { days: list(out), until: list(until), relative: year === undefined };
 }
 
-/** What chrono reads beside: no bare hours, months, years or ages. */
+/** Days that chrono reads; no bare hours, months, years or ages. */
 function byChrono(text: string, today: Day): DayFound[] {
   const reference = { instant: new Date(`${today}T10:00:00Z`), timezone: 0 };
   return en.GB.parse(text, reference, { forwardDate: true }).flatMap(({ index, text: said, start }) => {

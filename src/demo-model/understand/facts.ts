@@ -1,5 +1,5 @@
 /**
- * What a message says of a trip. A fact that was heard is kept; words that were not understood cost only themselves.
+ * Reads the trip of a message. A fact that was heard is kept; words that were not understood cost only themselves.
  * What has two readings is left open, and asked.
  */
 import { readConditions } from './conditions.ts';

@@ -105,7 +105,7 @@ const UNLOAD =
 const OPEN_FILE =
   /(?:加载|载入|打开|读取?|查看|\b(?:load|open|read|show)\b)[^，。,.]*?[\s“"'`「]?([\w./-]+\.(?:md|txt))/i;
 
-/** What a booking that was made or looked up can be asked for, in ordinary words and without its reference. */
+/** Wishes about a booking in ordinary words, without its reference. */
 const OF_BOOKING: readonly (readonly [RegExp, 'refund' | 'cancel' | 'change' | 'show'])[] = [
   [
     /\bhow much\b.*\b(?:back|lose|refund|cancel\w*|call(?:ed)? it off|cost)|\b(?:what|anything|money|much|something)\b.*\b(?:back|refund\w*)\b|\brefund\w*\b.*\?|\bcancel\w*\b.*\b(?:fee|cost|charge|lose)|(?:能|可以|会)?退(?:回来?|还)?.{0,4}(?:多少|几成)|(?:扣|收)(?:多少|几成|不扣|吗)|(?:能|可以)退[吗么票]|退票费|退.{0,6}手续费/i,

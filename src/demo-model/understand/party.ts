@@ -1,4 +1,4 @@
-/** Who flies: members, counts and ages that a message names, and their sum. */
+/** Members, counts and ages that a message names, and their sum. */
 import type { Facts, Open } from './places.ts';
 
 export interface Party {
@@ -8,11 +8,11 @@ export interface Party {
   readonly infantsSeat?: number;
   /** Children's ages, in the form's format. */
   readonly ages?: string;
-  /** What has to be asked. */
+  /** Has to be asked. */
   readonly open: readonly Open[];
 }
 
-/** What one phrase says. `more`: one who comes on top of those known before. */
+/** A phrase about people. `more`: one who comes on top of those known before. */
 interface Member {
   readonly who:
     | 'self'
@@ -237,7 +237,7 @@ export interface PartyFound {
   readonly rest: string;
 }
 
-/** What a message says of those who fly, and the message without it. @param taken stands where a phrase was. */
+/** Reads who flies. @param taken replaces each phrase that was read. */
 export function findParty(text: string, taken: string): PartyFound {
   const members: (Member & { index: number })[] = [];
   let rest = text;

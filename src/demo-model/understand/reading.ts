@@ -3,7 +3,7 @@ import { COMMON_WORDS, ZH_COMMON } from './fillers.ts';
 import type { Facts } from './places.ts';
 import type { Tokens } from './tokens.ts';
 
-/** What is known before a message. */
+/** Facts that are known before a message. */
 export interface Known {
   readonly trip: Facts;
   /** A question that a bare answer answers. */

@@ -40,7 +40,7 @@ const MONTHS = 'january|february|march|april|may|june|july|august|september|octo
 const COUNTED =
   'adults?|grown|child|kids?|sons?|daughters?|boys?|girls?|babies|baby|infants?|toddlers?|people|persons?|passengers?|pax|travell?ers?|tickets?|seats?|nights?|days?|weeks?|months?|years?|stops?|bags?|suitcases?|cases?|checked|friends?|colleagues?|of us|hours?';
 
-/** What people shorten, in full. */
+/** Short forms and what they are short for. */
 const SHORT: readonly (readonly [RegExp, string | ((word: string) => string)])[] = [
   [/(?<=[今明后])儿(?:个)?/g, '天'],
   [

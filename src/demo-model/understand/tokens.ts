@@ -27,7 +27,7 @@ export const [PLACE, AIRLINE, PORT, DAY, CLOCK, PART, LENGTH, SUM] = (
 
 interface Token {
   readonly kind: Kind;
-  /** As said. */
+  /** The words of the person. */
   readonly text: string;
   readonly place?: Place;
   readonly codes?: readonly string[];

@@ -1,9 +1,9 @@
-/** Which day is the departure and which the return. */
+/** Tells the day of departure from that of the return. */
 import { addDays, type Day, nextDate, weekday } from './days.ts';
 import { BACK, CORRECTION, type Known, lastOf, OR, only, type Reading, type Slots } from './reading.ts';
 import { DAY, PART, PLACE } from './tokens.ts';
 
-/** Which day is which: what is said around each tells, and their order where nothing does. */
+/** Reads the words around each day, or its place in the message where these tell nothing. */
 export function readDays(
   reader: Reading,
   slots: Slots,

@@ -1,10 +1,10 @@
-/** Which place is the origin and which the destination. */
+/** Tells the origin from the destination. */
 import type { Day } from './days.ts';
 import { type FlownLeg, isAirport, type Place, unknownPlace } from './places.ts';
 import { BACK, CORRECTION, type Known, lastOf, OR, only, type Reading, type Slots, TAKEN } from './reading.ts';
 import { DAY, PLACE, PORT } from './tokens.ts';
 
-/** Which place is which. */
+/** Reads the words around each place. */
 export function readPlaces(reader: Reading, slots: Slots, unclear: Set<string>, known: Known): Place[] {
   const { tokens } = reader;
   const P = `(${PLACE})`;

@@ -231,7 +231,7 @@ export const askUser = defineTool({
 
 /** Faults of a day that the person may see and correct in the form. */
 const LATER: ReadonlySet<string> = new Set(['too-early', 'too-late', 'before-other']);
-/** Of what is not there yet. */
+/** Faults of a field that is not filled in yet. */
 const OPEN: ReadonlySet<string> = new Set(['required', 'too-few']);
 
 /** Known values that the form would refuse. */

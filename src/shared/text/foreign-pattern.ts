@@ -137,7 +137,7 @@ const MAX_FORM_PATTERNS = 20;
 /** Instructions times characters, of all answers together: 0.1 s, at every key. */
 const MAX_FORM_STEPS = 1_000_000;
 
-/** As `patternFault`, for the fields of one form. */
+/** Checks the patterns of one form's fields, like `patternFault`. */
 export function formFaults(): (pattern: string) => PatternFault | undefined {
   const seen = new Set<string>();
   return (pattern) => (seen.add(pattern).size > MAX_FORM_PATTERNS ? 'many' : patternFault(pattern));

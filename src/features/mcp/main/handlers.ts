@@ -172,7 +172,7 @@ function keylessWords(words: readonly string[]): string[] {
   });
 }
 
-/** What `withoutValues` hid in an address or a word, as it was. */
+/** Restores the values that `withoutValues` hid in an address or a word. */
 function withHidden(server: McpServer, earlier: McpServer | undefined): McpServer {
   if (earlier === undefined) return server;
   if (isHttp(server))
