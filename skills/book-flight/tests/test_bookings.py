@@ -14,7 +14,8 @@ from test_commands import MONEY, OFFER, shape_errors
 CASH = {"amount": MONEY, "currency": str}
 PERSON = {"name": str, "type": str}
 BOOKING = {"kind": str, "version": int, "reference": str, "status": str, "offer": OFFER, "passengers": [PERSON], "total": CASH,
-           "createdAt": str, "cancelledAt": str, "refund": CASH, "refundReason": str, "files": [{"name": str, "mime": str}]}
+           "createdAt": str, "cancelledAt": str, "refund": CASH, "refundReason": str,
+           "payments": [{"what": str, "at": str, "amount": MONEY, "fee": MONEY}], "files": [{"name": str, "mime": str}]}
 RULES = {"en": [str], "zh": [str]}
 
 
@@ -284,10 +285,20 @@ class Booking(SkillTest):
                    "--expect-total", "1")
         changed = self.ok("manage_bookings.py", *args, "--expect-total", str(fee + more), "--json").json
         self.assertEqual([], shape_errors(changed, BOOKING))
-        self.assertEqual((new["id"], was + more, "confirmed"), (changed["offer"]["id"], changed["total"]["amount"], changed["status"]))
+        self.assertEqual((new["id"], was + more + fee, "confirmed"), (changed["offer"]["id"], changed["total"]["amount"], changed["status"]))
+        self.assertEqual([("booking", was, None), ("change", more + fee, fee)],
+                         [(one["what"], one["amount"], one.get("fee")) for one in changed["payments"]])
+        shown = self.ok("manage_bookings.py", "show", booking["reference"]).out
+        self.assertIn("Paid: CN¥%s + change CN¥%s (fee CN¥%s)" % tuple(format(n, ",") for n in (was, more + fee, fee)), shown)
+        # The same flights again cost the fee alone: what was paid for them counts, the first fee does not.
+        again = self.ok("manage_bookings.py", "change", booking["reference"], "--offer", dear["id"], "--quote", "--json").json
+        self.assertEqual((0, changed["offer"]["fare"]["changeFee"]), (again["change"]["difference"]["amount"], again["total"]["amount"]))
+        later = self.run_script("manage_bookings.py", "cancel", booking["reference"], "--quote", "--json", now="2026-12-10T10:00:00+08:00").json
+        kept = fee + changed["offer"]["fare"]["cancelFee"]
+        self.assertEqual((kept, was + more + fee - kept), (later["fee"]["amount"], later["refund"]["amount"]))
         self.assertEqual([booking["reference"] + ".json"], self.booking_files())
         gone = self.ok("manage_bookings.py", "cancel", booking["reference"], "--json").json
-        self.assertEqual(was + more, gone["refund"]["amount"])  # within a day of booking
+        self.assertEqual(was + more + fee, gone["refund"]["amount"])  # within a day of booking
 
     def test_what_a_booking_cannot_be_changed_to(self):
         booking = self.booked(refundable=True)

@@ -41,7 +41,7 @@ SEARCH = {"kind": str, "version": int, "provider": {"name": str, "real": bool}, 
           "matching": int, "page": {"limit": int, "next": int}, "nearby": [DAY], "month": [DAY]}
 REQUIRED_OF_QUERY = {"from", "to", "date", "adults", "children", "cabin", "currency", "sort"}
 OPTIONAL = (set(QUERY) - REQUIRED_OF_QUERY) | {
-    "terminal", "perChild", "cancelledAt", "refund", "refundReason", "next", "airportChange", "terminalChange", "overnight", "perInfantLap",
+    "terminal", "perChild", "cancelledAt", "refund", "refundReason", "payments", "fee", "next", "airportChange", "terminalChange", "overnight", "perInfantLap",
     "perInfantSeat", "nearby", "month", "return", "airport", "airportZh"}
 
 

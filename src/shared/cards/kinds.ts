@@ -28,6 +28,8 @@ const WORDS = {
   fare: { en: 'fare', zh: '票价' },
   fee: { en: 'fee', zh: '手续费' },
   paid: { en: 'paid so far', zh: '原票价' },
+  first: { en: 'paid for the booking', zh: '订票付款' },
+  forChange: { en: 'paid for a change', zh: '改签付款' },
   newFare: { en: 'new fare', zh: '新票价' },
   difference: { en: 'difference in fare', zh: '票价差额' },
   changeFee: { en: 'change fee', zh: '改签手续费' },
@@ -141,7 +143,18 @@ const whyFact = (reason: BookingCard['refundReason']): CardFact[] =>
 const TONES = { confirmed: 'success', cancelled: 'neutral', held: 'warning' } as const;
 
 function bookingItem(booking: BookingCard): CardItem {
-  const { reference, status, offer, passengers, total, refund, refundReason, airlineReference, payBy } = booking;
+  const {
+    reference,
+    status,
+    offer,
+    passengers,
+    total,
+    refund,
+    refundReason,
+    airlineReference,
+    payBy,
+    payments = [],
+  } = booking;
   return {
     key: reference,
     title: reference,
@@ -153,6 +166,14 @@ function bookingItem(booking: BookingCard): CardItem {
       passengersFact(passengers),
       ...(airlineReference ? [{ label: WORDS.airlineReference, value: airlineReference }] : []),
       ...(payBy === undefined ? [] : [{ label: WORDS.payBy, value: { date: payBy } }]),
+      ...payments.flatMap(({ what, amount, fee }): CardFact[] => {
+        const cash = (sum: number) => ({ amount: sum, currency: total.currency });
+        if (what === 'booking') return [{ label: WORDS.first, value: cash(amount) }];
+        return [
+          { label: WORDS.forChange, value: cash(amount) },
+          { label: WORDS.changeFee, value: cash(fee ?? 0) },
+        ];
+      }),
       ...(refund == null ? [] : [{ label: WORDS.refund, value: refund }, ...whyFact(refundReason)]),
     ],
     actions: [],

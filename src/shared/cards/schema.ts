@@ -174,6 +174,12 @@ export const bookingSchema = z.object({
   cancelledAt: z.string().nullish(),
   refund: moneySchema.nullish(),
   refundReason: refundReasonSchema.optional(),
+  /** Each amount of `total`, from the first change on; the fee is part of the amount. */
+  payments: z
+    .array(
+      z.object({ what: z.enum(['booking', 'change']), at: z.string(), amount: z.number(), fee: z.number().optional() }),
+    )
+    .optional(),
   /** Reference by which the airline knows it. */
   airlineReference: z.string().optional(),
   /** When a held booking lapses: ISO-8601. */

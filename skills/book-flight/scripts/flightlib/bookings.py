@@ -5,7 +5,7 @@ import re
 
 from .errors import BOOKING_NOT_FOUND, CANNOT_CANCEL, KEY_CONFLICT, PRICE_CHANGED, UNCERTAIN, USAGE, SkillError
 from .fares import rules_text
-from .money import bare, money, to_minor
+from .money import bare, from_minor, money, to_minor
 from .passengers import check_names, check_party
 from .providers import provider_of
 from .record import booked, is_key
@@ -294,9 +294,19 @@ def change(reference, offer_id, expected, clock, store):
         bookings, unread = store.read()
         booking = find(reference, bookings, unread)
         more = provider_of(booking["offer"], clock).change(booking, said, bookings)
+        _add_payment(booking, said, clock)
         booking.update(dict({"offer": card["offer"]}, **more))
         store.save(booking)
         return booking
+
+
+def _add_payment(booking, said, clock):
+    """What a change cost counts as paid, fee included. `payments` is there from the first change on."""
+    currency, at = booking["total"]["currency"], clock.moment.isoformat(timespec="seconds")
+    first = {"what": "booking", "at": booking["createdAt"], "amount": booking["total"]["amount"]}
+    booking["payments"] = booking.get("payments", [first]) + [{"what": "change", "at": at, "amount": said["total"], "fee": said["fee"]}]
+    paid = sum(to_minor(one["amount"], currency) for one in booking["payments"])
+    booking["total"] = {"amount": from_minor(paid, currency), "currency": currency}
 
 
 def _expect(total, expected, currency, done):
@@ -309,7 +319,7 @@ def _expect(total, expected, currency, done):
 def card(booking, files=()):
     """The booking as the cards have it, without what only the store needs."""
     shown = {"kind": "booking", "version": 1}
-    for key in ("reference", "status", "offer", "passengers", "total", "createdAt", "cancelledAt", "refund", "refundReason",
+    for key in ("reference", "status", "offer", "passengers", "total", "createdAt", "cancelledAt", "refund", "refundReason", "payments",
                 "payBy", "airlineReference"):
         if key in booking:
             shown[key] = booking[key]

@@ -259,6 +259,13 @@ FREE_CANCEL_LEAD = 7 * DAY  # when the first departure is at least this far away
 LATE_CANCEL = 2 * DAY  # closer to the departure than this, the fee doubles
 
 
+def paid_for_flights(booking):
+    """Minor units of what was paid without the fees of changes."""
+    currency = booking["total"]["currency"]
+    fees = sum(to_minor(one["fee"], currency) for one in booking.get("payments", ()) if "fee" in one)
+    return to_minor(booking["total"]["amount"], currency) - fees
+
+
 def cancel_settlement(booking, now):
     """What a cancellation at the instant `now` costs and gives back, exact in minor units, and the code of the reason:
     "free-24h", "not-refundable", "late" (the fee is doubled) or "fee"."""
@@ -278,10 +285,11 @@ def _cancel_fee(booking, now, departs, paid, currency):
         return 0, "free-24h"
     if not offer["fare"]["refundable"]:
         return paid, "not-refundable"
+    changes = paid - paid_for_flights(booking)  # what changes cost is not given back
     late = departs - now < LATE_CANCEL
     fee = to_minor(offer["fare"]["cancelFee"], currency) * (2 if late else 1)
     each = [min(fee, to_minor(offer["price"][PRICE_OF[p["type"]]], currency)) for p in booking["passengers"]]
-    return min(paid, sum(each)), "late" if late else "fee"
+    return min(paid, changes + sum(each)), "late" if late else "fee"
 
 
 def rules_text(offer, now):

@@ -4,7 +4,7 @@ from html import escape
 
 from .fares import rules_text
 from .money import money
-from .readable import baggage, breakdown, cabin_name, people_counted, person_type, refund_reason, route, warnings, way_title
+from .readable import baggage, breakdown, cabin_name, payments, people_counted, person_type, refund_reason, route, warnings, way_title
 from .text import clock, day_words, instant, short_day, span, terminal_words
 
 WORDS = {
@@ -106,6 +106,8 @@ def page(booking, seller, lang):
     parts = breakdown(offer, people_counted(booking["passengers"]), lang)
     if parts:
         out.append("<p class=\"soft\">%s</p>" % escape(parts))
+    if "payments" in booking:
+        out.append("<p class=\"soft\">%s</p>" % escape(payments(booking, lang)))
     if "refund" in booking:
         refund = booking["refund"]
         out.append("<p>%s %s</p>" % (words["refund"], escape(money(refund["amount"], refund["currency"], lang))))

@@ -222,6 +222,18 @@ def breakdown(offer, people, lang):
     return "%s = %s" % (" + ".join(parts), cash(fare["total"]))
 
 
+def payments(booking, lang):
+    """`CN¥3,710 + change CN¥680 (fee CN¥400)`, each payment of a booking that was changed."""
+    zh, said = lang == "zh", []
+    for one in booking["payments"]:
+        cash = money(one["amount"], booking["total"]["currency"], lang)
+        if one["what"] == "change":
+            fee = money(one.get("fee", 0), booking["total"]["currency"], lang)
+            cash = ("改签 %s（含手续费 %s）" if zh else "change %s (fee %s)") % (cash, fee)
+        said.append(cash)
+    return " + ".join(said)
+
+
 def people_counted(passengers):
     found = {}
     for person in passengers:
@@ -277,6 +289,8 @@ def cancel_quote(card, seller, lang):
     lines = [("取消报价：订单 %s（尚未取消）" if zh else "Quote for cancelling booking %s (nothing is cancelled yet)")
              % booking["reference"]]
     lines += _trip(booking["offer"], lang)
+    if "payments" in booking:
+        lines.append(_labelled("Paid", "付款", payments(booking, lang), lang))
     lines += [_labelled("Fee", "退票费", money(card["fee"]["amount"], card["fee"]["currency"], lang), lang),
               _labelled("Refund", "退款", money(card["refund"]["amount"], card["refund"]["currency"], lang), lang),
               _labelled("Why", "原因", refund_reason(card["reason"], lang), lang)]
@@ -298,6 +312,8 @@ def booking(card, seller, lang, headline=None):
               _labelled("Fare", "票种", card["offer"]["fare"]["nameZh" if zh else "name"], lang),
               _labelled("Baggage", "行李", baggage(card["offer"], lang), lang)]
     lines += _price_lines(card["offer"], card["passengers"], card["total"], lang)
+    if "payments" in card:
+        lines.append(_labelled("Paid", "付款", payments(card, lang), lang))
     if card.get("airlineReference"):
         lines.append(_labelled("Airline reference", "航空公司订座编号", card["airlineReference"], lang))
     if "payBy" in card:

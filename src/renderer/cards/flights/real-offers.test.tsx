@@ -157,6 +157,27 @@ it('shows a held booking as not paid, with its time limit and the airline’s re
   expect(screen.getByText(t('cards.flights.booking.toPay'))).toBeDefined();
 });
 
+it('shows each payment of a booking that was changed, which together are what was paid', async () => {
+  const card = cardOf({
+    kind: 'booking',
+    version: 1,
+    reference: 'KXPLMT',
+    status: 'confirmed',
+    offer,
+    passengers,
+    total: { amount: 280, currency: 'GBP' },
+    payments: [
+      { what: 'booking', at: '2026-11-22T10:00:00+08:00', amount: 150.4 },
+      { what: 'change', at: '2026-11-23T10:00:00+08:00', amount: 129.6, fee: 118.3 },
+    ],
+    createdAt: '2026-11-22T10:00:00+08:00',
+    files: [],
+  });
+  await show(<CardView card={card} newest memoryKey="k" />);
+  for (const text of ['£280.00', '£150.40 for the booking', '£129.60 for a change (fee £118.30)'])
+    expect(screen.getByText(text)).toBeDefined();
+});
+
 it('offers no calendar for a cancelled booking', async () => {
   const files = [
     { name: 'KXPLMT.ics', mime: 'text/calendar' },

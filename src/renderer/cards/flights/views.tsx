@@ -266,6 +266,7 @@ function BookingCardView({ card }: { readonly card: BookingCard }) {
             ) : null}
             {payBy === undefined ? null : <p>{words.t('booking.payBy', { date: words.format.dateTime(payBy) })}</p>}
             {cancelledAt ? <p>{words.t('booking.cancelledOn', { date: words.format.dateTime(cancelledAt) })}</p> : null}
+            <Payments booking={card} />
             {refund ? (
               <p>
                 {words.t('booking.refund')} <span className="font-medium text-ink">{words.format.money(refund)}</span>

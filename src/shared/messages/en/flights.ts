@@ -135,6 +135,8 @@ const booking = {
   cancelled: 'Cancelled',
   held: 'Held, not paid',
   toPay: 'To pay',
+  paidFirst: '{{amount}} for the booking',
+  paidChange: '{{amount}} for a change (fee {{fee}})',
   payBy: 'Pay by {{date}}',
   airlineReference: 'Airline reference',
   passengers: 'Passengers',

@@ -122,6 +122,8 @@ const booking: Words<(typeof en)['booking']> = {
   cancelled: '已取消',
   held: '已保留，未付款',
   toPay: '待付款',
+  paidFirst: '订票 {{amount}}',
+  paidChange: '改签 {{amount}}（含手续费 {{fee}}）',
   payBy: '请在 {{date}} 前付款',
   airlineReference: '航空公司订座编号',
   passengers: '乘客',

@@ -128,7 +128,7 @@ class Port:
                          "Book the new flight and cancel this booking, each with the person's own yes.")
 
     def change(self, booking, quote, bookings):
-        """Change at exactly the quoted total. What is added to the booking."""
+        """Change at exactly the quoted total, which bookings.py adds to what was paid. What else is added to the booking."""
         raise NotImplementedError
 
     def hold(self, order, offer):

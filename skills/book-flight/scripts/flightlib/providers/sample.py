@@ -1,7 +1,7 @@
 """The made-up airlines: a timetable and fares that follow from the question alone. No network, nothing is ever charged."""
 
 from ..errors import CANNOT_CANCEL, SkillError
-from ..fares import cancel_settlement
+from ..fares import cancel_settlement, paid_for_flights
 from ..market import Market, reprice
 from ..money import from_minor, to_minor
 from ..offer_id import OfferId
@@ -46,15 +46,12 @@ class Provider(Port):
                              "and cancel this one, each with the person's own yes.")
         seated = sum(p["type"] != "infant" for p in booking["passengers"])
         fee = seated * to_minor(old["fare"]["changeFee"], currency)
-        more = max(0, to_minor(new["price"]["total"], currency) - to_minor(booking["total"]["amount"], currency))
+        more = max(0, to_minor(new["price"]["total"], currency) - paid_for_flights(booking))
         return {"offer": new, "newFare": new["price"]["total"], "fee": from_minor(fee, currency), "difference": from_minor(more, currency),
                 "total": from_minor(fee + more, currency)}
 
     def change(self, booking, quote, bookings):
-        """The fee is gone; what was paid for flights is what a cancellation gives back from."""
-        currency = booking["total"]["currency"]
-        paid = to_minor(booking["total"]["amount"], currency) + to_minor(quote["difference"], currency)
-        return {"offer": quote["offer"], "total": {"amount": from_minor(paid, currency), "currency": currency}}
+        return {}
 
 
 def _journey(offer):
