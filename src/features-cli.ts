@@ -18,7 +18,6 @@ export { sessionsCommand } from './features/sessions/cli.ts';
 export { modelsCommands } from './features/settings/cli/models-command.ts';
 export {
   envCommands,
-  noteUntrusted,
   secretsCommands,
   trustCommand,
 } from './features/settings/cli/settings-commands.ts';

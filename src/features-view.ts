@@ -30,7 +30,7 @@ export const loadRepositories = () => import('./features/repositories/view/repos
 export const loadCompareMany = () => import('./features/review/view/library/compare-many.tsx');
 export const loadComparePage = () => import('./features/review/view/library/compare-page.tsx');
 export const loadCostsPage = () => import('./features/review/view/library/costs-page.tsx');
-export const loadExportDialog = () => import('./features/review/view/library/export/export-dialog.tsx');
+export const loadExportDialog = () => import('./features/review/view/library/export-dialog.tsx');
 export const loadListPage = () => import('./features/review/view/library/list-page.tsx');
 export const loadShareDialog = () => import('./features/review/view/library/share-dialog.tsx');
 export const loadTagsDialog = () => import('./features/review/view/library/tags-dialog.tsx');

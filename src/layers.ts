@@ -12,12 +12,12 @@ export interface Module {
 }
 
 export const MODULES: readonly Module[] = [
-  { path: 'shared', mayImport: [], lines: 18_465 },
+  { path: 'shared', mayImport: [], lines: 18_500 },
   { path: 'preload', mayImport: ['shared'], lines: 60 },
-  { path: 'demo-model', mayImport: ['shared'], lines: 5_500 },
-  { path: 'main', mayImport: ['shared', 'demo-model'], lines: 58_600 },
-  { path: 'renderer', mayImport: ['shared'], lines: 13_420 },
-  { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 62_660 },
+  { path: 'demo-model', mayImport: ['shared'], lines: 6_800 },
+  { path: 'main', mayImport: ['shared', 'demo-model'], lines: 58_700 },
+  { path: 'renderer', mayImport: ['shared'], lines: 13_400 },
+  { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 62_700 },
 ];
 
 /** Folders of the engine, lowest first: each may import those before it. */
@@ -103,14 +103,9 @@ export const PENDING: readonly (readonly [string, string])[] = [
   ['features/authoring/', 'features/evals/'],
   ['features/chat/', 'features/bookings/'],
   ['features/judging/', 'features/review/'],
-  ['features/review/', 'features/sessions/'],
   ['features/review/', 'features/archive/'],
   ['features/settings/', 'features/archive/'],
   ['features/settings/', 'features/mcp/'],
   ['features/settings/', 'features/telemetry/'],
-  ['features/skills/', 'features/settings/'],
-  ['features/skills/', 'features/context/'],
-  ['features/repositories/', 'features/skills/'],
   ['features/transfer/', 'features/review/'],
-  ['features/judging/', 'features/transfer/'],
 ];

@@ -54,7 +54,6 @@ const CASES: readonly Case[] = [
       },
       { you: 'Los Angeles then', does: [/--to "Los Angeles" --date 2026-12-24 --adults 2$/] },
       { you: 'the second one', does: ['forms.md'], says: [' it is: ', '2 adults'], never: ['Number 2'] },
-      { you: 'Zhang Wei and the first one', does: [], says: ['Sorry'] },
       {
         you: 'Zhang Wei and Li Na',
         does: [/--passenger "Zhang Wei:adult" --passenger "Li Na:adult" --expect-total/],
@@ -94,9 +93,9 @@ const CASES: readonly Case[] = [
       { you: 'change it to the day after tomorrow', does: [CLOCK, /--to Tokyo --date 2026-11-06$/] },
       { you: 'Osaka instead', does: [/--to Osaka --date 2026-11-06$/] },
       { you: 'two adults in business class', does: [/--adults 2 --cabin business$/] },
-      { you: 'a day later', does: [], says: [/^Sorry/] },
+      { you: 'a day later', does: [/--date 2026-11-07/] },
       { you: 'round trip', does: [], says: ['When do you come back?'] },
-      { you: '2026-11-12', does: [/--date 2026-11-06 --return 2026-11-12 --adults 2 --cabin business$/] },
+      { you: '2026-11-12', does: [/--date 2026-11-07 --return 2026-11-12 --adults 2 --cabin business$/] },
       { you: 'show me more flights', does: [/--limit 18$/] },
     ],
   },
@@ -110,10 +109,8 @@ const CASES: readonly Case[] = [
       { you: '11月30日', does: [CLOCK, /--date 2026-11-24 --return 2026-11-30/] },
       {
         you: '从上海到曼谷，11月24日，带一个两岁的孩子',
-        does: [CLOCK],
-        says: ['没有用上：“带一个两岁的孩子”', '几个人出行'],
+        does: [CLOCK, /--to "曼谷" --date 2026-11-24 --children 1 --ages 2/],
       },
-      { you: '一个大人和一个两岁的小孩', does: [/--to "曼谷" --date 2026-11-24 --children 1/] },
     ],
   },
   {
@@ -156,8 +153,7 @@ const CASES: readonly Case[] = [
         does: [/change [A-Z]{6} --offer \S+-261212-\S+ --quote$/, /change [A-Z]{6} --offer \S+ --expect-total [\d.]+$/],
         says: ['is changed', 'Sat 12 Dec'],
       },
-      { you: 'Move my booking to Friday', does: [/list/], says: [/change [A-Z]{6} to Friday/] },
-      { you: 'change {ref} to Friday', does: [/show/, CLOCK, /--date 2026-11-06/] },
+      { you: 'Move my booking to Friday', does: [/show/, CLOCK, /--date 2026-11-06/] },
       { you: 'never mind', does: [] },
       { you: '把 {ref} 改到周五', does: [/show/, CLOCK, /--date 2026-11-06/] },
       { you: 'show my bookings', does: [/list/], says: ['1 confirmed'] },
@@ -199,10 +195,10 @@ const CASES: readonly Case[] = [
   {
     name: 'questions about rules from the reference, then back to the flight',
     talk: [
-      { you: '行李额是多少？', does: [LOAD, 'reference.md'], says: ['经济舱', '20 kg'], never: ['Economy'] },
+      { you: '行李额是多少？', does: [LOAD, 'references/fares.md'], says: ['经济舱', '20 kg'], never: ['Economy'] },
       { you: 'Can I get a refund?', does: [], says: ['not refundable', 'doubles'] },
-      { you: '支持哪些城市？', does: [], says: ['北京', '冲绳'] },
-      { you: 'Do I need a visa?', does: [], says: ['will not guess'] },
+      { you: '支持哪些城市？', does: ['references/cities.md'], says: ['北京', '冲绳'] },
+      { you: 'Do I need a visa?', says: ['will not guess'] },
       { you: '那订一张后天北京到大连的', does: [CLOCK, /--from "北京" --to "大连" --date 2026-11-06/] },
     ],
   },
@@ -226,7 +222,7 @@ beforeAll(async () => {
 afterAll(() => model.close());
 
 describe.skipIf(!hasPython())('with the real scripts', () => {
-  it.concurrent.each(CASES)('$name', async ({ talk: exchanges, ...options }) => {
+  it.each(CASES)('$name', { timeout: 180_000 }, async ({ talk: exchanges, ...options }) => {
     await talk(model.url, exchanges, options);
   });
 });

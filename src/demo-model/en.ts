@@ -113,7 +113,15 @@ export const en: Words = {
   cannot: `That is more than the Demo model (offline) can do, as it only searches and books flights: ${LINK}.`,
   notUnderstood: 'Sorry, I didn’t get that. ',
   offTopic: 'I only know about flights, so I can’t help with that. ',
-  leftOver: (phrases) => `I did not use ${phrases.map((one) => `“${one}”`).join(', ')}. `,
+  leftOver: (phrases) =>
+    `I have no setting for ${new Intl.ListFormat('en', { type: 'disjunction' }).format(phrases.slice(0, 3).map((one) => `“${one}”`))}. `,
+  askWhich: (days) => `Do you mean ${days.map(dayEn).join(' or ')}?`,
+  wishesDropped: 'No flight fits your wish, so here are those without it. ',
+  pressButton: 'To book, press **Book** on the card. Nothing is booked by typing.',
+  about: (offer, currency) =>
+    `${offerWords(offer, currency)} takes ${span(offer.minutes, [' h', ' min'])} in all; ${offer.baggageKg === undefined ? 'the card says which bags are included' : offer.baggageKg === 0 ? 'no checked bag is included' : `${offer.baggageKg} kg of checked bags are included`}.`,
+  refund: (reference, refund, fee, why) =>
+    `If you cancel ${reference} now, ${NOTHING.test(refund) ? 'nothing comes back' : `${printedMoney(refund, moneyEn)} comes back`}${fee === '' || NOTHING.test(fee) ? '' : `, after a fee of ${printedMoney(fee, moneyEn)}`}. ${why} Nothing is cancelled yet: say “cancel it” if you want to.`,
   gaveUp:
     'I tried several times without success, so I am stopping here. Please try again with other words or conditions.',
   unasked:

@@ -217,18 +217,16 @@ const CASES: readonly { name: string; talk: readonly Exchange[]; options: Person
     },
   },
   {
-    name: 'what was not used is said, and nothing is searched before the person agrees',
+    name: 'what has no setting is said in one line, and what was heard is kept',
     talk: [
-      { you: 'I would like to go to Tokyo with my cat', says: [/^I did not use “with my cat”\. Noted: to Tokyo\./] },
+      { you: 'I would like to go to Tokyo with my cat', says: [/^I have no setting for “cat”\. Noted: to Tokyo\./] },
       {
         you: 'from Beijing tomorrow, window seat',
-        does: [CLOCK],
-        says: [/^I did not use “window”\. Shall I search for Beijing → Tokyo/],
+        does: [CLOCK, /^search/],
+        says: [/^I have no setting for “window seat”\. \*\*Beijing → Tokyo/, 'both cheapest'],
       },
-      { you: 'yes', does: [/^search/], says: ['both cheapest'] },
       { you: '要素食', does: [], says: ['没听懂', '要哪一个'] },
-      { you: '第二个，带电动轮椅', does: [], says: ['没听懂'] },
-      { you: 'not the first one, the second', does: [], says: [/^Sorry/] },
+      { you: 'not the first one, the second', does: [], says: ['CZ3527 it is'] },
       { you: 'number 12', does: [], says: ['None of the 2 flights'] },
       { you: 'Yes, the second one', does: [], says: ['CZ3527 it is'] },
       { you: 'Zhang Wei and Li Na', does: [], says: ['The search was for 1 adult.'] },

@@ -3,7 +3,7 @@ import type { FlightOffer, OfferList } from './dialogue/offers.ts';
 import type { BookingSeen, Receipt, Trip } from './dialogue/state.ts';
 import type { Missing } from './dialogue/trip.ts';
 import type { Failure } from './script-run.ts';
-import { parts, weekday } from './understand/dates.ts';
+import { parts, weekday } from './understand/days.ts';
 
 /** Everything that this model can say. One implementation a language, so that neither can forget a sentence. */
 export interface Words {
@@ -18,8 +18,17 @@ export interface Words {
   readonly notUnderstood: string;
   /** The same for a question about something else than flights. */
   readonly offTopic: string;
-  /** Words that were said and not used. */
+  /** Words that were said and not used, in one friendly line. */
   leftOver(phrases: readonly string[]): string;
+  /** A day has two readings. */
+  askWhich(days: readonly string[]): string;
+  /** No flight met what was rather wished for. */
+  readonly wishesDropped: string;
+  /** A typed yes: the card has the button. */
+  readonly pressButton: string;
+  /** One of the flights shown, in full. */
+  about(offer: FlightOffer, currency: string): string;
+  refund(reference: string, refund: string, fee: string, why: string): string;
   readonly gaveUp: string;
   readonly declined: string;
   readonly unasked: string;

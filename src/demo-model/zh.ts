@@ -99,7 +99,18 @@ export const zh: Words = {
   cannot: `这个请求超出了演示模型（离线）的能力，它只会查询和预订航班，其他事情请${LINK}。`,
   notUnderstood: '抱歉，这句我没听懂。',
   offTopic: '我只懂航班，这个帮不上忙。',
-  leftOver: (phrases) => `我没有用上：${phrases.map((one) => `“${one}”`).join('、')}。`,
+  leftOver: (phrases) =>
+    `${phrases
+      .slice(0, 3)
+      .map((one) => `“${one}”`)
+      .join('、')}没法在这里设置。`,
+  askWhich: (days) => `是${days.map(dayZh).join('，还是')}？`,
+  wishesDropped: '没有完全合你心意的航班，下面是去掉这个愿望以后的。',
+  pressButton: '请在卡片上按**预订**；打字不会订票。',
+  about: (offer, currency) =>
+    `${offerWords(offer, currency)}全程 ${span(offer.minutes, [' 小时', ' 分钟'])}，${offer.baggageKg === undefined ? '行李额见卡片' : offer.baggageKg === 0 ? '不含托运行李' : `含 ${offer.baggageKg} 公斤托运行李`}。`,
+  refund: (reference, refund, fee, why) =>
+    `现在取消 ${reference}，${NOTHING.test(refund) ? '没有退款' : `可退 ${printedMoney(refund, moneyZh)}`}${fee === '' || NOTHING.test(fee) ? '' : `，扣 ${printedMoney(fee, moneyZh)}手续费`}。${why}还没有取消：要取消就说“取消它”。`,
   gaveUp: '我试了几次都没有成功，先停下来。请换个说法或条件再试一次。',
   unasked: '这一步需要你批准，但这里无人可问，所以什么都没有预订或取消。请在应用里继续这个对话，或在终端中运行。',
   declined: '好的，先不订。想换一班，还是改一改行程？',

@@ -152,7 +152,6 @@ export const postSchema = z.object({
 });
 export type Post = z.infer<typeof postSchema>;
 
-/** One request that was sent, for a list. */
 export const sentRequestSchema = z.object({
   seq: z.int().min(1),
   at: z.string(),

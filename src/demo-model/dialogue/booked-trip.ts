@@ -1,17 +1,18 @@
 /** A booking as `manage_bookings.py show` prints it, as a trip to search for again. */
 import { type Passenger, readCabin, readPassengers } from '../form-answer.ts';
 import { currencyNamed } from '../understand/choice.ts';
+import { type Day, findDays } from '../understand/days.ts';
 import { type Place, placeNamed } from '../understand/places.ts';
 import type { Trip } from './state.ts';
 
 export interface BookedTrip {
-  /** The trip without its days. */
   readonly trip: Trip;
   readonly passengers: readonly Passenger[];
 }
 
 /** Undefined for what cannot be searched again in one go: several cities, or a place that is not on the list. */
-export function readBookedTrip(output: string): BookedTrip | undefined {
+/** @param today what days without a year are counted from. */
+export function readBookedTrip(output: string, today: Day): BookedTrip | undefined {
   const ways = output.split(/^(?:Outbound|Return|去程|回程)$/m).filter((part) => / → /.test(part));
   if (ways.length > 2 || /^(?:Flight \d|第 \d 程)$/m.test(output)) return undefined;
   const flights = [...(ways[0] ?? '').matchAll(/^ .* · ([^·]+?) ?[(（][A-Z]{3}.*? → (.+?) ?[(（][A-Z]{3}/gm)];
@@ -22,7 +23,10 @@ export function readBookedTrip(output: string): BookedTrip | undefined {
   const sign = /^(\D+?) ?\d/.exec(line(output, 'Total', '总价'))?.[1] ?? '';
   const cabin = readCabin(line(output, 'Fare', '票种'));
   const [lap, seat] = [count('infant'), count('infant-seat')];
+  const [date, returnDate] = ways.map((way) => findDays(way, today)[0]?.days[0]);
   const trip: Trip = {
+    ...(date === undefined ? {} : { date }),
+    ...(returnDate === undefined ? {} : { returnDate }),
     from,
     to,
     adults: count('adult'),

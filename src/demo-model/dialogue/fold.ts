@@ -3,6 +3,7 @@
 import type { Conversation, Turn } from '../conversation.ts';
 import { type Language, languageOf } from '../language.ts';
 import { readScriptRun } from '../script-run.ts';
+import { fromPinyin, normalise } from '../understand/text.ts';
 import { hear } from './hear.ts';
 import { observe, SCRIPTS, toldTime } from './observe.ts';
 import { type DialogueState, EMPTY_STATE } from './state.ts';
@@ -15,7 +16,7 @@ export function foldConversation(
   let state = EMPTY_STATE;
   let language: Language | undefined;
   for (const [index, turn] of conversation.turns.entries()) {
-    language = languageOf(language, turn.user);
+    language = languageOf(language, fromPinyin(normalise(turn.user)));
     const speaking: DialogueState = { ...state, turn: index, language: language ?? 'en' };
     const hearing = { today: todayOf(turn) ?? state.today, isForOthers };
     state = turn.uses.reduce(

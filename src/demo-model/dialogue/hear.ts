@@ -1,18 +1,19 @@
-/** Takes one message of the person into the state. */
+/** Takes one message of the person into the state: every fact that it says is kept, whatever else it says. */
 import { isSkip, readFormAnswer } from '../form-answer.ts';
 import { type Choice, readChoice, readRow } from '../understand/choice.ts';
-import { readDay } from '../understand/dates.ts';
-import { type FactsRead, readFacts } from '../understand/facts.ts';
-import { findAim, isOffTopic, speaksOfFlights } from '../understand/intent.ts';
-import { readNames } from '../understand/names.ts';
+import type { FactsRead } from '../understand/facts.ts';
+import { readFacts } from '../understand/facts.ts';
+import { type Aim, findAim, findBookingAim, isOffTopic, speaksOfFlights } from '../understand/intent.ts';
+import { readNames, withNames } from '../understand/names.ts';
 import { type Facts, type Place, placesIn } from '../understand/places.ts';
+import { fromPinyin, normalise } from '../understand/text.ts';
+import { flightMeant } from './flight-meant.ts';
 import { type DialogueState, EMPTY_HEARD, type Trip } from './state.ts';
-import { awaitingOf, chosenOffer, currentOffers, missingOf } from './trip.ts';
+import { adults, awaitingOf, children, chosenOffer, currentOffers, infants, missingOf } from './trip.ts';
 
 /** Flights to show when more are asked for, and when that is asked again: the script gives at most 50. */
 const MORE_SHOWN = 18;
 const ALL_SHOWN = 50;
-
 /** Any day will do to see whether a message names one. */
 const SOME_DAY = '2027-01-05';
 
@@ -33,26 +34,26 @@ export function hear(before: DialogueState, message: string, hearing: Hearing): 
     const contact = form.contact ?? state.contact;
     return { ...state, passengers: form.passengers, contact, heard: { ...heard, concerns: true, named: true } };
   }
-  if (form?.facts !== undefined) return { ...withTrip(state, form.facts), unchecked: false };
-
+  if (form?.facts !== undefined) return withTrip(state, form.facts);
   const { text, rows } = withoutRows(normalise(message));
-  const found = findAim(text);
-  const read = readFacts(found.kind === 'change' ? found.rest : text, hearing.today ?? SOME_DAY);
-  const { from, to } = read.facts;
-  const isTrip = found.kind === 'topic' && from !== undefined && to !== undefined;
-  // "Change my flight to Friday": the one that is being arranged.
-  const isArranged = found.kind === 'bookings' && found.action === 'change' && before.arranging;
-  const aim = isTrip || isArranged ? ({ kind: 'open' } as const) : found;
-  const aimed = { ...state, heard: { ...heard, aim } };
+  const found = findAim(fromPinyin(text));
+  const isSubject = before.arranging || before.bookings.some(({ status }) => status === 'confirmed');
+  const trip = isSubject ? before.trip : {};
+  const read = readFacts(found.kind === 'change' ? found.rest : text, hearing.today ?? SOME_DAY, {
+    trip,
+    asks: awaiting,
+  });
+  const aim = aimOf(found, text, before, read);
+  const aimed = { ...state, heard: { ...heard, aim, leftOver: read.leftOver } };
   switch (aim.kind) {
     case 'abandon':
       return { ...aimed, arranging: false, choice: undefined, changing: undefined };
-    case 'bookings':
-      return { ...aimed, cancelling: aim.action === 'cancel' && aim.reference === undefined };
-    case 'change': {
-      const said = hearing.today === undefined && read.needsToday ? withoutDays(read.facts) : read.facts;
-      return { ...aimed, changing: undefined, heard: { ...aimed.heard, said, needsToday: read.needsToday } };
+    case 'bookings': {
+      const cancelling = aim.action === 'cancel' && aim.reference === undefined;
+      return { ...aimed, cancelling, heard: { ...aimed.heard, leftOver: [], ...said(read, hearing) } };
     }
+    case 'change':
+      return { ...aimed, changing: undefined, heard: { ...aimed.heard, leftOver: [], ...said(read, hearing) } };
     case 'more': {
       const limit = state.trip.limit === undefined ? MORE_SHOWN : ALL_SHOWN;
       const hasList = currentOffers(state) !== undefined;
@@ -64,17 +65,77 @@ export function hear(before: DialogueState, message: string, hearing: Hearing): 
       return { ...aimed, heard: { ...aimed.heard, concerns: awaiting !== undefined } };
     case 'open':
       if (awaiting === 'which-booking') return { ...aimed, cancelling: true };
-      return hearChoice(aimed, text, rows, hearing) ?? hearTrip(aimed, text, read, hearing);
+      return hearChoice(aimed, text, rows, read, hearing) ?? hearTrip(aimed, text, read, hearing);
     default:
       return aimed;
   }
+}
+
+const said = (read: FactsRead, { today }: Hearing) => ({
+  said: today === undefined && read.needsToday ? withoutDays(read.facts) : read.facts,
+  needsToday: read.needsToday,
+});
+
+/** The aim of a message, given the subject of the conversation. */
+function aimOf(found: Aim, text: string, before: DialogueState, { facts }: FactsRead): Aim {
+  const isTrip = facts.from !== undefined && facts.to !== undefined;
+  const confirmed = before.bookings.filter(({ status }) => status === 'confirmed');
+  const isAfter = !before.arranging && confirmed.length > 0;
+  const isOpen = ['open', 'topic', 'abandon', 'no'].includes(found.kind);
+  if (isAfter && !isTrip && (isOpen || (found.kind === 'bookings' && found.reference === undefined))) {
+    const wish = findBookingAim(text);
+    // The only booking is meant; of several, the one is asked for.
+    const [only, ...others] = confirmed;
+    const reference = others.length === 0 ? only?.reference : undefined;
+    // A booking told by its city is looked for in the list.
+    const isTold = found.kind === 'bookings' && (found.action === 'list' || placesIn(text).length > 0);
+    if (isTold && wish !== 'refund') return found;
+    if (wish === 'change' && reference !== undefined) return { kind: 'change', reference, rest: text };
+    if (wish !== undefined)
+      return { kind: 'bookings', action: wish, ...(reference === undefined ? {} : { reference }) };
+  }
+  const isAsked = /[?？吗]|^(?:is|are|does|do|what|how|can|when)\b/i.test(text);
+  if (isAfter && isAsked && !isTrip && facts.date === undefined && (found.kind === 'open' || found.kind === 'topic'))
+    return found.kind === 'topic' ? found : { kind: 'topic', topic: 'other' };
+  if (
+    found.kind === 'topic' &&
+    before.passengers.length > 0 &&
+    before.arranging &&
+    !isAsked &&
+    readNames(text).names.length > 0
+  )
+    return { kind: 'open' };
+  if (found.kind === 'topic' && (isTrip || (!isAsked && (facts.from ?? facts.to ?? facts.date) !== undefined)))
+    return { kind: 'open' };
+  // "Change my flight to Friday": the one that is being arranged.
+  const isArranged = found.kind === 'bookings' && found.action === 'change' && before.arranging;
+  const hasFacts = Object.keys(facts).length > 0;
+  const isFollowUp =
+    before.arranging &&
+    hasFacts &&
+    (found.kind === 'capabilities' ||
+      found.kind === 'greeting' ||
+      found.kind === 'thanks' ||
+      found.kind === 'no' ||
+      (found.kind === 'topic' && !isAsked));
+  if (isArranged || isFollowUp) return { kind: 'open' };
+  if (found.kind === 'identity' || found.kind === 'time' || found.kind === 'skills')
+    return isTrip ? { kind: 'open' } : found;
+  if (
+    isTrip &&
+    (found.kind === 'greeting' ||
+      found.kind === 'thanks' ||
+      found.kind === 'capabilities' ||
+      (found.kind === 'bookings' && found.reference === undefined))
+  )
+    return { kind: 'open' };
+  return found;
 }
 
 function hearYes(state: DialogueState): DialogueState {
   const { awaiting } = state.heard;
   const [only, ...others] = currentOffers(state)?.offers ?? [];
   const heard = { ...state.heard, concerns: awaiting !== undefined };
-  if (awaiting === 'check') return { ...state, unchecked: false, heard: { ...heard, changed: true } };
   if (awaiting !== 'choice' || only === undefined || others.length > 0) return { ...state, heard };
   return { ...state, choice: { by: 'id', id: only.id }, heard: { ...heard, chose: true } };
 }
@@ -90,61 +151,90 @@ function withoutRows(message: string): { readonly text: string; readonly rows: R
   return { text: message.replace(ROW, '').trim(), rows: new Map(rows) };
 }
 
-/** A flight, names, or a flight and names: a message that says anything else beside them is neither. */
+/** A flight, names, or both; undefined where the message wants something else. */
 function hearChoice(
   state: DialogueState,
   text: string,
   rows: ReadonlyMap<number, Choice>,
+  read: FactsRead,
   { today }: Hearing,
 ): DialogueState | undefined {
   const { awaiting } = state.heard;
-  if (!state.arranging || awaiting === 'return' || awaiting === 'check') return undefined;
-  // Compaction may have taken the flights away: they are searched again, and the choice looked up then.
-  if (awaiting === 'trip' && missingOf(state.trip).length > 0) return undefined;
-  const asksNames = awaiting === 'names' || awaiting === 'consent';
-  const whole = readChoice(text);
-  const [first = '', ...rest] = text.split(/[,，:：;；]/);
-  const numbered = whole ?? readChoice(first);
-  const choice = (numbered?.by === 'position' ? rows.get(numbered.position) : undefined) ?? numbered;
-  const names = whole !== undefined ? undefined : readNames(choice === undefined ? text : rest.join(','));
-  if (choice === undefined ? names === undefined || !asksNames : whole === undefined && names === undefined)
+  if (!state.arranging || awaiting === 'return' || (awaiting === 'trip' && missingOf(state.trip).length > 0))
     return undefined;
-  const passengers = names ?? state.passengers;
-  const chosen = choice === undefined ? state.choice : choice;
+  const list = currentOffers(state);
+  const told = readChoice(text);
+  const isCard = told?.by === 'flights' && told.total !== undefined;
+  const changes = isCard ? [] : changing(read.facts);
+  const meant =
+    list === undefined || changes.length > 0 || isCard ? undefined : flightMeant(text, list.offers, read.facts);
+  const numbered = told?.by === 'position' ? (rows.get(told.position) ?? told) : told;
+  const asksNames = awaiting === 'names' || awaiting === 'consent';
+  const given = readNames(text);
+  const isNamed = given.names.length > 0 && (asksNames || given.whole || numbered !== undefined || meant !== undefined);
+  const wanted = adults(state.trip) + children(state.trip) + infants(state.trip);
+  const names = isNamed ? withNames(state.passengers, given.names, wanted) : undefined;
+  if (meant?.asks === true) return { ...state, heard: { ...state.heard, concerns: true, about: meant.offer.id } };
+  const choice: Choice | undefined =
+    rows.size > 0 && numbered !== undefined
+      ? numbered
+      : meant !== undefined
+        ? { by: 'id', id: meant.offer.id }
+        : changes.length > 0
+          ? undefined
+          : numbered;
+  if (choice === undefined && names === undefined) return undefined;
+  const chosen = choice ?? state.choice;
   const isOtherDay =
-    choice?.by === 'flights' && choice.day !== undefined && readDay(choice.day, today).day !== state.trip.date;
+    choice?.by === 'flights' &&
+    choice.day !== undefined &&
+    readFacts(choice.day, today ?? SOME_DAY).facts.date !== state.trip.date;
   const offer = isOtherDay ? undefined : chosenOffer({ ...state, choice: chosen });
   return {
     ...state,
-    passengers,
-    choice:
-      offer === undefined ? (currentOffers(state) === undefined ? chosen : undefined) : { by: 'id', id: offer.id },
+    passengers: names ?? state.passengers,
+    choice: offer === undefined ? (list === undefined ? chosen : undefined) : { by: 'id', id: offer.id },
     heard: { ...state.heard, concerns: true, chose: choice !== undefined, named: names !== undefined },
   };
 }
 
+/** Facts that ask for other flights than those on the screen; times and airlines may point at one of these. */
+const changing = (facts: Facts): string[] =>
+  Object.keys(facts).filter((key) => !/^(?:depart|arrive)(?:After|Before)$|^airlines$|^direct$|^open$/.test(key));
+
 function hearTrip(state: DialogueState, text: string, read: FactsRead, hearing: Hearing): DialogueState {
-  const { facts, bare, leftOver, unclear, needsToday } = read;
-  const isWhole = (Object.keys(facts).length > 0 || bare !== undefined) && leftOver.length === 0;
-  const isWay = facts.from !== undefined && facts.to !== undefined;
-  const hasDay =
-    facts.date !== undefined ||
-    facts.cheapestOf !== undefined ||
-    facts.wantsReturn !== undefined ||
-    unclear.includes('date');
-  const surely = speaksOfFlights(text) || (isWay && (isWhole || hasDay)) || (isWhole && state.arranging);
-  const maybe = placesIn(text).length > 0 && !isOffTopic(text) && !hearing.isForOthers(text);
-  if (!surely && !maybe) return { ...state, heard: { ...state.heard, leftOver } };
+  const { facts, bare, leftOver, unclear, needsToday, readings, rather } = read;
+  const [place] = bare;
+  const keys = Object.keys(facts).filter((key) => key !== 'open');
+  const isWay = facts.from !== undefined || facts.to !== undefined;
+  const others = isOffTopic(text) || hearing.isForOthers(text);
+  const surely =
+    speaksOfFlights(text) ||
+    (state.arranging && (keys.length > 0 || place !== undefined || facts.open !== undefined || unclear.length > 0));
+  const maybe =
+    (!others || (facts.from !== undefined && facts.to !== undefined)) &&
+    (isWay || place !== undefined || keys.length > 1 || facts.adults !== undefined);
+  if ((!surely && !maybe) || (isOffTopic(text) && !speaksOfFlights(text) && !isWay))
+    return { ...state, heard: { ...state.heard, leftOver } };
   const known = hearing.today === undefined && needsToday ? withoutDays(facts) : facts;
-  const { date, ...others } = known;
+  const { date, ...rest } = known;
   const isBack = state.heard.awaiting === 'return' && date !== undefined && known.returnDate === undefined && !isWay;
-  const next = withTrip(state, { ...(isBack ? { ...others, returnDate: date } : known), ...bareEnd(state.trip, bare) });
-  return { ...next, unchecked: leftOver.length > 0, heard: { ...next.heard, needsToday, leftOver, unclear } };
+  const next = withTrip(state, {
+    ...(isBack ? { ...rest, returnDate: date } : known),
+    ...bareEnd(state.trip, place, facts),
+  });
+  const wishes = [...new Set([...(next.trip.rather ?? []), ...rather])];
+  const trip = wishes.length === 0 ? next.trip : { ...next.trip, rather: wishes };
+  return { ...next, trip, heard: { ...next.heard, needsToday, leftOver, unclear, readings } };
 }
 
-function bareEnd(trip: Trip, bare: Place | undefined): Facts {
-  if (bare === undefined) return {};
-  return trip.from === undefined && trip.to !== undefined ? { from: bare } : { to: bare };
+function bareEnd(trip: Trip, place: Place | undefined, facts: Facts): Facts {
+  if (place === undefined || (facts.from !== undefined && facts.to !== undefined)) return {};
+  if (trip.from?.en === place.en) return { from: place };
+  if (trip.to?.en === place.en) return { to: place };
+  if (facts.to !== undefined) return { from: place };
+  if (facts.from !== undefined) return { to: place };
+  return trip.from === undefined && trip.to !== undefined ? { from: place } : { to: place };
 }
 
 function withoutDays({ date: _date, returnDate: _back, ...rest }: Facts): Facts {
@@ -158,21 +248,39 @@ function withTrip(state: DialogueState, facts: Facts): DialogueState {
   const isOther =
     from !== undefined && to !== undefined && (from.en !== state.trip.from?.en || to.en !== state.trip.to?.en);
   const { adults, children, cabin, currency } = state.trip;
-  const kept: Trip = isNext ? {} : isOther ? defined({ adults, children, cabin, currency }) : state.trip;
-  const { open: _answered, ...all } = kept;
+  const isWhole = isOther && state.trip.from !== undefined && state.trip.to !== undefined;
+  const last = state.trip.legs?.at(-1);
+  if (!isNext && last !== undefined && from?.en === last.to.en && to !== undefined && facts.date !== undefined) {
+    const { date: _date, from: _from, to: _to, returnDate: _return, wantsReturn: _wants, ...others } = facts;
+    return withTrip(state, { ...others, legs: [...(state.trip.legs ?? []), { from, to, date: facts.date }] });
+  }
+  const kept: Trip = isNext
+    ? {}
+    : isWhole
+      ? defined({ adults, children, cabin, currency, ...(facts.date === undefined ? { date: state.trip.date } : {}) })
+      : state.trip;
+  const { open, ...all } = kept;
   const before = withoutReplaced(all, facts);
-  // People named once more replace those named before.
-  const stillOpen = facts.adults === undefined && kept.open !== undefined ? { open: kept.open } : {};
+  const answered = (one: string) =>
+    one === 'adults' ? facts.adults !== undefined : facts.infantsLap !== undefined || facts.infantsSeat !== undefined;
+  const stillOpen = [
+    ...new Set([
+      ...(facts.open ?? []),
+      ...(open ?? []).filter((one) => !answered(one) && !(one === 'adults' && facts.open?.includes('infants'))),
+    ]),
+  ];
+  const { open: _open, ...said } = facts;
   const merged: Trip = {
     ...before,
-    ...stillOpen,
-    ...facts,
+    ...said,
     ...(facts.returnDate === undefined && facts.nights === undefined ? {} : { wantsReturn: true }),
   };
+  // The return keeps its distance where the departure alone is corrected past it.
   const stale =
     merged.returnDate !== undefined && facts.returnDate === undefined && merged.returnDate < (merged.date ?? '');
   const { returnDate: _, ...oneWay } = merged;
-  const trip = withCurrency(stale || merged.wantsReturn === false ? oneWay : merged, state);
+  const dated = withCurrency(stale || merged.wantsReturn === false ? oneWay : merged, state);
+  const trip: Trip = stillOpen.length === 0 ? dated : { ...dated, open: stillOpen };
   const changed = JSON.stringify(trip) !== JSON.stringify(state.trip);
   return {
     ...state,
@@ -206,15 +314,4 @@ function withCurrency(trip: Trip, state: DialogueState): Trip {
 function defined<T extends object>(values: T): { [K in keyof T]: NonNullable<T[K]> } {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [K in keyof T]: NonNullable<T[K]> };
-}
-
-/** One width for digits and letters, one apostrophe. */
-function normalise(message: string): string {
-  return message
-    .normalize('NFC')
-    .replace(/[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\uff08\uff09]/g, (char) =>
-      String.fromCodePoint((char.codePointAt(0) ?? 0) - 0xfee0),
-    )
-    .replaceAll('\u3000', ' ')
-    .replaceAll('’', "'");
 }

@@ -2,6 +2,7 @@
 
 import type { ToolUse } from '../conversation.ts';
 import { type Failure, failed, type RunOutcome, readScriptRun, type ScriptRun } from '../script-run.ts';
+import { readFacts } from '../understand/facts.ts';
 import { readBookedTrip } from './booked-trip.ts';
 import { readOffers } from './offers.ts';
 import type { BookingAttempt, BookingSeen, DialogueState, Receipt, Trip } from './state.ts';
@@ -87,7 +88,7 @@ function observeManagement(state: DialogueState, run: ScriptRun): DialogueState 
   const rows = run.outcome.output.matchAll(/^([A-Z]{6}) {2,}(confirmed|cancelled|已确认|已取消).*$/gm);
   const listed = [...rows].map((row) => booking(row[1] ?? '', row[2] ?? '', row[0]));
   if (run.argv[0] === 'list') return { ...state, bookings: listed };
-  if (run.argv[0] === 'change' && run.argv.includes('--quote')) return state;
+  if (run.argv.includes('--quote')) return state;
   const { aim } = state.heard;
   if (run.argv[0] === 'show' && aim.kind === 'change') return moving(state, run.outcome.output);
   const one = /(?:Booking|预订|订单) ([A-Z]{6})(?:: |：)(confirmed|cancelled|已确认|已取消)/.exec(run.outcome.output);
@@ -103,17 +104,19 @@ function observeManagement(state: DialogueState, run: ScriptRun): DialogueState 
 
 const DONE = { changing: undefined, arranging: false, choice: undefined } as const;
 
-/** A confirmed booking as the trip that is arranged now, without its days; those that were said with it are the new ones. */
+/** Any day will do to read the days that a booking prints. */
+const SOME_DAY = '2027-01-05';
+
+/** A confirmed booking as the trip that is arranged now, with the days and conditions that were said in place of those it has. */
 function moving(state: DialogueState, output: string): DialogueState {
-  const { aim, said } = state.heard;
-  const booked = /(?:: confirmed|：已确认)$/m.test(output) ? readBookedTrip(output) : undefined;
+  const { aim } = state.heard;
+  const today = state.today ?? SOME_DAY;
+  const booked = /(?:: confirmed|：已确认)$/m.test(output) ? readBookedTrip(output, today) : undefined;
   if (booked === undefined || aim.kind !== 'change') return state;
-  const { date, returnDate } = said ?? {};
-  const trip: Trip = {
-    ...booked.trip,
-    ...(date === undefined ? {} : { date }),
-    ...(returnDate === undefined || booked.trip.wantsReturn !== true ? {} : { returnDate }),
-  };
+  const { from: _from, to: _to, open: _open, ...said } = readFacts(aim.rest, today, { trip: booked.trip }).facts;
+  const { date: was, ...rest } = booked.trip;
+  // What is not said to move stays; a wish that names nothing is asked for its day.
+  const trip: Trip = { ...(Object.keys(said).length === 0 || was === undefined ? rest : booked.trip), ...said };
   const heard = { ...state.heard, concerns: true, changed: true };
   return {
     ...state,
@@ -121,7 +124,6 @@ function moving(state: DialogueState, output: string): DialogueState {
     trip,
     passengers: booked.passengers,
     arranging: true,
-    unchecked: false,
     choice: undefined,
     search: undefined,
     changing: aim.reference,

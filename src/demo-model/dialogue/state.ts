@@ -4,7 +4,7 @@ import type { Passenger } from '../form-answer.ts';
 import type { Language } from '../language.ts';
 import type { Failure, RunOutcome } from '../script-run.ts';
 import type { Choice } from '../understand/choice.ts';
-import type { Day } from '../understand/dates.ts';
+import type { Day } from '../understand/days.ts';
 import type { Aim } from '../understand/intent.ts';
 import type { Facts } from '../understand/places.ts';
 import type { OfferList } from './offers.ts';
@@ -12,6 +12,8 @@ import type { OfferList } from './offers.ts';
 export interface Trip extends Facts {
   /** Number of flights to show, where more than usual were asked for. */
   readonly limit?: number;
+  /** Conditions that are dropped where no flight meets them. */
+  readonly rather?: readonly string[];
 }
 
 interface Search {
@@ -44,8 +46,7 @@ export interface BookingSeen {
   readonly line: string;
 }
 
-/** `check`: a trip of which something said was not understood, to be looked over before it is searched. */
-export type Awaiting = 'trip' | 'return' | 'check' | 'choice' | 'names' | 'consent' | 'which-booking' | undefined;
+export type Awaiting = 'trip' | 'return' | 'choice' | 'names' | 'consent' | 'which-booking' | undefined;
 
 /** Facts of the latest message. */
 export interface Heard {
@@ -63,6 +64,10 @@ export interface Heard {
   readonly leftOver: readonly string[];
   /** Fields of the form that were said in a way with two readings. */
   readonly unclear: readonly string[];
+  /** The readings of a day that has two. */
+  readonly readings: readonly Day[];
+  /** The offer that was asked about. */
+  readonly about?: string;
   /** The facts of a message that says to which days a booking moves. */
   readonly said?: Facts;
 }
@@ -77,8 +82,6 @@ export interface DialogueState {
   /** The turn in which the model learned `today`. */
   readonly todayTurn: number;
   readonly trip: Trip;
-  /** Something that was said of the trip was not understood, and the person has not looked it over since. */
-  readonly unchecked: boolean;
   /** A flight is being arranged: asked for, and neither booked nor given up. */
   readonly arranging: boolean;
   readonly choice: Choice | undefined;
@@ -105,6 +108,7 @@ export const EMPTY_HEARD: Heard = {
   needsToday: false,
   leftOver: [],
   unclear: [],
+  readings: [],
 };
 
 export const EMPTY_STATE: DialogueState = {
@@ -114,7 +118,6 @@ export const EMPTY_STATE: DialogueState = {
   time: undefined,
   todayTurn: -1,
   trip: {},
-  unchecked: false,
   arranging: false,
   choice: undefined,
   passengers: [],

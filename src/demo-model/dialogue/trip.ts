@@ -163,10 +163,23 @@ export const adults = (trip: Trip): number => trip.adults ?? 1;
 export const children = (trip: Trip): number => trip.children ?? 0;
 export const infants = (trip: Trip): number => (trip.infantsLap ?? 0) + (trip.infantsSeat ?? 0);
 
-/** Result of the latest search for the current trip. */
+/** The trip without the wishes that may be dropped. */
+export const withoutWishes = ({ rather = [], ...trip }: Trip): Trip =>
+  Object.fromEntries(Object.entries(trip).filter(([key]) => !rather.includes(key))) as Trip;
+
+/** Result of the latest search for the current trip, with its wishes or without. */
 export function currentResult({ trip, search }: DialogueState): OfferList | Failure | undefined {
+  const fits = [trip, withoutWishes(trip)].some((one) => {
+    const argv = searchArguments(one);
+    return argv !== undefined && search?.key === searchKey(argv);
+  });
+  return fits ? search?.result : undefined;
+}
+
+/** No flight met the wishes, and the search was made again without them. */
+export function wishesDropped({ trip, search }: DialogueState): boolean {
   const argv = searchArguments(trip);
-  return argv !== undefined && search?.key === searchKey(argv) ? search.result : undefined;
+  return (trip.rather ?? []).length > 0 && argv !== undefined && search !== undefined && search.key !== searchKey(argv);
 }
 
 export function currentOffers(state: DialogueState): OfferList | undefined {
@@ -188,10 +201,6 @@ export function chosenOffer(state: DialogueState): FlightOffer | undefined {
       return choice.total === undefined && fitting.length > 1
         ? undefined
         : fitting.find((offer) => choice.total === undefined || offer.total === choice.total);
-    }
-    case 'best': {
-      const rank = (offer: FlightOffer) => (choice.quality === 'price' ? offer.total : offer.minutes);
-      return [...offers].sort((a, b) => rank(a) - rank(b) || a.position - b.position)[0];
     }
     case undefined:
       return undefined;
@@ -219,7 +228,6 @@ export function awaitingOf(state: DialogueState): Awaiting {
   if (!state.arranging) return undefined;
   const missing = missingOf(state.trip);
   if (missing.length > 0) return missing.length === 1 && missing[0] === 'return' ? 'return' : 'trip';
-  if (state.unchecked) return 'check';
   if (currentOffers(state) === undefined) return 'trip';
   if (chosenOffer(state) === undefined) return 'choice';
   return namesMissing(state) ? 'names' : 'consent';

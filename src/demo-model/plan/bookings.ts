@@ -16,6 +16,8 @@ export function planBookings(desk: Desk, skillId: string): Answer {
   const reference = aim.kind === 'bookings' ? aim.reference : undefined;
   if (action === 'show')
     return reference === undefined ? list(desk, skill.ready) : act(desk, skill.ready, 'show', reference);
+  if (action === 'refund')
+    return reference === undefined ? list(desk, skill.ready) : quote(desk, skill.ready, reference);
   return action === 'change' ? askWhichToChange(desk, skill.ready) : cancel(desk, skill.ready, reference);
 }
 
@@ -38,6 +40,18 @@ function ofBookings(desk: Desk, skill: LoadedSkill, words: (all: readonly Bookin
   const done = lastRunOf(desk, SCRIPTS.manage);
   if (done === undefined) return manage(desk, skill, ['list']);
   return done.outcome.kind === 'done' ? say(words(desk.state.bookings)) : failed(desk, skill);
+}
+
+/** Says how much comes back if the booking is cancelled; the script quotes it and changes nothing. */
+function quote(desk: Desk, skill: LoadedSkill, reference: string): Answer {
+  const done = lastRunOf(desk, SCRIPTS.manage);
+  if (done === undefined) return manage(desk, skill, ['cancel', reference, '--quote']);
+  if (done.outcome.kind !== 'done') return failed(desk, skill, reference);
+  const line = (en: string, zh: string) =>
+    new RegExp(`^(?:${en}: |${zh}：)(.+)$`, 'm').exec((done.outcome as { output: string }).output)?.[1]?.trim();
+  return say(
+    desk.words.refund(reference, line('Refund', '退款') ?? '', line('Fee', '退票费') ?? '', line('Why', '原因') ?? ''),
+  );
 }
 
 function act(desk: Desk, skill: LoadedSkill, action: 'show' | 'cancel', reference: string): Answer {

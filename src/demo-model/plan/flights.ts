@@ -12,6 +12,8 @@ import {
   missingOf,
   namesMissing,
   searchArguments,
+  wishesDropped,
+  withoutWishes,
 } from '../dialogue/trip.ts';
 import { isSkip } from '../form-answer.ts';
 import type { LoadedSkill } from '../skills.ts';
@@ -45,6 +47,15 @@ export function planFlights(desk: Desk, skillId: string): Answer {
     return isStale(desk) ? search(desk, skill.ready) : planFailedBooking(desk, outcome.failure);
   }
   const failure = state.search?.turn === state.turn ? state.search.result : undefined;
+  if (
+    failure !== undefined &&
+    'kind' in failure &&
+    failure.kind === 'no-flights' &&
+    (state.trip.rather ?? []).length > 0 &&
+    !wishesDropped(state)
+  ) {
+    return search(desk, skill.ready, withoutWishes(state.trip));
+  }
   if (failure !== undefined && 'kind' in failure) {
     const reference = needReference(desk, skill.ready, ERRORS);
     if ('answer' in reference) return reference.answer;
@@ -53,7 +64,8 @@ export function planFlights(desk: Desk, skillId: string): Answer {
   const left = heard.leftOver.length === 0 ? '' : words.leftOver(heard.leftOver);
   const isMissing = missingOf(state.trip).length > 0;
   if (heard.aim.kind === 'no' && !isMissing) return say(words.wontBook);
-  if (isMissing || state.unchecked) return askByForm(desk, skill.ready, 'search', left + questionInWords(desk));
+  if (isMissing || heard.unclear.length > 0)
+    return askByForm(desk, skill.ready, 'search', left + questionInWords(desk));
   const result = currentResult(state);
   if (result === undefined || 'kind' in result || isStale(desk)) return search(desk, skill.ready);
   return planChoice(desk, skill.ready);
@@ -72,8 +84,8 @@ function needToday(desk: Desk, skill: LoadedSkill): Answer | undefined {
   return clockFailed(desk, tried.outcome);
 }
 
-function search(desk: Desk, skill: LoadedSkill): Answer {
-  const argv = searchArguments(desk.state.trip) ?? [];
+function search(desk: Desk, skill: LoadedSkill, trip = desk.state.trip): Answer {
+  const argv = searchArguments(trip) ?? [];
   return runScript(desk, skill, SCRIPTS.search, inLanguage(argv, desk.state.language));
 }
 
@@ -90,13 +102,16 @@ function planChoice(desk: Desk, skill: LoadedSkill): Answer {
   const list = currentOffers(state);
   const offer = chosenOffer(state);
   if (list === undefined) return say(words.gaveUp);
+  const about = list.offers.find(({ id }) => id === heard.about);
+  if (about !== undefined) return resume(desk, skill, words.about(about, list.currency));
   if (offer === undefined) {
     if (heard.chose && state.search?.turn !== state.turn) return say(words.noSuchOffer(list.offers.length));
-    return say(
-      heard.changed || heard.awaiting !== 'choice'
-        ? words.offers(list, state.trip, state.changing !== undefined)
-        : words.askChoice,
-    );
+    if (!heard.changed && heard.awaiting === 'choice') return say(words.askChoice);
+    const noted = [
+      heard.leftOver.length === 0 ? '' : words.leftOver(heard.leftOver),
+      wishesDropped(state) ? words.wishesDropped : '',
+    ].join('');
+    return say(`${noted}${words.offers(list, state.trip, state.changing !== undefined)}`);
   }
   const consents = heard.aim.kind === 'yes' && heard.awaiting === 'consent';
   if (state.changing !== undefined) {
@@ -104,6 +119,7 @@ function planChoice(desk: Desk, skill: LoadedSkill): Answer {
     return say(words.askChange(offer, list.currency));
   }
   if (namesMissing(state)) return askNames(desk, skill, heard.chose ? words.chosen(offer, list.currency) : '');
+  if (consents && attemptOfTurn(desk)?.outcome.kind === 'undecided') return resume(desk, skill, words.pressButton);
   if (heard.chose || heard.named || consents) return planBooking(desk, skill, offer, list.currency);
   return say(words.askConsent(offer, list.currency));
 }
@@ -132,7 +148,6 @@ export function planAgain(desk: Desk, skillId: string): Answer {
       return askNames(desk, skill.ready, isOffTopic(spokenOf(desk)) ? words.offTopic : words.notUnderstood);
     case 'trip':
     case 'return':
-    case 'check':
       return askByForm(desk, skill.ready, 'search', text);
     default:
       return resume(desk, skill.ready, text);
@@ -160,8 +175,9 @@ export function questionInWords({ state, words }: Desk): string {
   const list = currentOffers(state);
   const offer = chosenOffer(state);
   const missing = missingOf(state.trip);
+  if (state.heard.readings.length > 1) return words.askWhich(state.heard.readings);
   if (missing.length > 0) return words.ask(missing, state.trip);
-  if (list === undefined || state.unchecked) return words.askCheck(state.trip);
+  if (list === undefined) return words.askCheck(state.trip);
   if (offer === undefined) return words.askChoice;
   if (state.changing !== undefined) return words.askChange(offer, list.currency);
   return namesMissing(state)

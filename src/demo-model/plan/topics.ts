@@ -23,6 +23,6 @@ export function planTopic(desk: Desk, skillId: string, topic: Topic): Answer {
   // In the middle of a booking the open question comes after the answer, with its form or its card.
   if (awaiting === undefined || awaiting === 'which-booking') return say(answer);
   const text = `${answer}\n\n${questionInWords(desk)}`;
-  const isTrip = awaiting === 'trip' || awaiting === 'return' || awaiting === 'check';
+  const isTrip = awaiting === 'trip' || awaiting === 'return';
   return isTrip ? askByForm(desk, skill.ready, 'search', text) : resume(desk, skill.ready, text);
 }

@@ -1,8 +1,5 @@
-/** Finds the flight that a message means, among those shown, where it says nothing else. */
+/** The flight that a message means, among those on the screen, and questions about rules. */
 import type { Language } from '../language.ts';
-import { DAY } from './dates.ts';
-import { withoutFillers } from './facts.ts';
-import { COUNT, readCount } from './numbers.ts';
 
 /** Codes of currencies with all that names one: in the skill's form, in either language, and in what its scripts print. */
 const CURRENCIES: readonly (readonly [code: string, ...names: string[]])[] = [
@@ -32,9 +29,12 @@ export const currencyNamed = (name: string): string | undefined =>
 export type Topic = 'baggage' | 'fares' | 'cities' | 'other';
 
 const ASKED: readonly (readonly [RegExp, Topic])[] = [
-  [/行李|托运|\b(?:baggage|luggage|suitcases?|carry-?on|(?:checked )?bags?)\b/i, 'baggage'],
   [
-    /退票|退款|能退|可以退|改签|儿童票|\b(?:refund\w*|money back|cancell?ation|change fees?|rebook\w*|(?:can|may) i change|change my (?:booking|flight|ticket)|child(?:ren)?'?s? (?:fares?|tickets?|price))\b/i,
+    /行李|托运|液体|充电宝|锂电|带.{0,6}(?:酒|刀|吃的)|箱子|\b(?:baggage|luggage|suitcases?|carry-?on|(?:checked |cabin )?bags?|liquids?|power ?banks?|pushchair|stroller|buggy|skis|surfboard|golf)\b/i,
+    'baggage',
+  ],
+  [
+    /退票|退款|能退|可以退|退多少|不能去|去不[成了]|手续费|改签|能改|改不|儿童票|\b(?:what (?:if|happens if)|in case)\b.*\b(?:ill|sick|cancel|can't|cannot|not go|change)|\b(?:spelling|misspel\w+|correct a|typo)|拼错|写错|错(?:了)?一个字|\b(?:refund\w*|money back|cancell?ation|change fees?|rebook\w*|(?:can|may) i change|change my (?:booking|flight|ticket)|child(?:ren)?'?s? (?:fares?|tickets?|price))\b/i,
     'fares',
   ],
   [
@@ -42,7 +42,7 @@ const ASKED: readonly (readonly [RegExp, Topic])[] = [
     'cities',
   ],
   [
-    /护照|签证|证件|付款|支付|怎么付|值机|选座|\b(?:passports?|visas?|payment|how (?:do|can) i pay|check[- ]?in|seat selection)\b/i,
+    /护照|签证|证件|身份证|付款|支付|怎么付|值机|选座|座位|延误|晚点|误机|餐|管饭|吃饭|宠物|轮椅|航站楼|\b(?:passports?|visas?|payment|how (?:do|can) i pay|check(?:ing)?[- ]?in|seat selection|seats? together|delay\w*|late|missed?|meals?|food|pets?|dogs?|cats?|wheelchair|terminal|wi-?fi)\b/i,
     'other',
   ],
 ];
@@ -68,35 +68,47 @@ export function findPassage(reference: string, topic: Topic, language: Language)
 export type Choice =
   | { readonly by: 'id'; readonly id: string }
   | { readonly by: 'flights'; readonly flights: readonly string[]; readonly total?: number; readonly day?: string }
-  | { readonly by: 'position'; readonly position: number }
-  | { readonly by: 'best'; readonly quality: 'price' | 'duration' };
+  | { readonly by: 'position'; readonly position: number };
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
-const FLIGHT = /(?<![A-Z\d])(?:[A-Z]{2}|[A-Z]\d|\d[A-Z])\d{2,4}(?![A-Z\d])/g;
+const COUNTS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+export const FLIGHT = /(?<![A-Z\d])(?:[A-Z]{2}|[A-Z]\d|\d[A-Z])\d{2,4}(?![A-Z\d])/g;
 /** Text that the card of flights sends for the person. */
 const CARD = /^(?:I choose .*?|我选.*?)[,，]\s*[^\d,，]{1,5}([\d,]+(?:\.\d+)?)$/;
-const FRAME =
-  /\b(?:i(?:'ll| will)? ?(?:choose|take|want|pick|have)|choose|pick|take|book|let's take|option|number|no\.|flight|offer|one|the|please|then|ok|yes|actually)(?![\w'])|#|我?[选要订](?=第|那|这|最|\d)|那[个班趟张]|这[个班趟张]|航班|吧|好的|的|就/gi;
-
+const CARD_DAY = /\d{4}-\d\d-\d\d|\d{1,2} [A-Z][a-z]{2,8}(?: \d{4})?|(?:\d{4}年)?\d{1,2}月\d{1,2}日/;
+/** The text of a card, or a flight or place in the list that is named by its number. */
 export function readChoice(text: string): Choice | undefined {
   const flights = text.match(FLIGHT);
   const card = CARD.exec(text);
   if (flights !== null && card !== null) {
-    const [day] = new RegExp(DAY, 'i').exec(text) ?? [];
+    const [day] = CARD_DAY.exec(text) ?? [];
     const total = Number((card[1] ?? '').replaceAll(',', ''));
     return { by: 'flights', flights, total, ...(day === undefined ? {} : { day }) };
   }
-  const said = text
-    .replace(FRAME, ' ')
-    .replace(/[.。!！,，\s]+/g, ' ')
-    .trim();
-  if (flights !== null) {
-    return withoutFillers(said.replace(FLIGHT, ' ').trim()) === '' ? { by: 'flights', flights } : undefined;
-  }
-  if (/^(?:最便宜|cheapest)$/i.test(said)) return { by: 'best', quality: 'price' };
-  if (/^(?:最快|fastest|quickest)$/i.test(said)) return { by: 'best', quality: 'duration' };
-  const position = readPosition(said);
+  if (flights !== null) return { by: 'flights', flights };
+  const position = positionIn(text);
   return position === undefined ? undefined : { by: 'position', position };
+}
+
+/** "The second one", "number four", 第二个, "#3", "3". */
+export function positionIn(text: string): number | undefined {
+  // "Not the first one, the second".
+  const said = text
+    .toLowerCase()
+    .replace(/\b(?:not|instead of|rather than) (?:the )?\w+(?: one)?\b|不(?:是|要)第[一二三四五六七八九十\d]+个?/g, '')
+    .replace(/^[\s,，;]+|[\s,，;]+$/g, '');
+  if (readPosition(said) !== undefined) return readPosition(said);
+  const numbered = new RegExp(
+    `(?:\\b(?:number|no\\.?|nr\\.?|nos?|option|flight|choice)|#)\\s*(\\d{1,2}|${COUNTS.join('|')})\\b(?! ?[ap]m)`,
+  ).exec(said)?.[1];
+  if (numbered !== undefined) return COUNTS.indexOf(numbered) + 1 || Number(numbered);
+  const ordinal = new RegExp(
+    `\\b(?:the |your )?(?:(${ORDINALS.join('|')})|(\\d{1,2})(?:st|nd|rd|th)) (?:one|option|flight|choice|offer)\\b|\\b(?:take|choose|pick|want|have|book|go (?:for|with)|go back to) the (${ORDINALS.join('|')})\\b(?! class)`,
+  ).exec(said);
+  if (ordinal !== null)
+    return ordinal[2] === undefined ? ORDINALS.indexOf(ordinal[1] ?? ordinal[3] ?? '') + 1 : Number(ordinal[2]);
+  const zh = /第\s*([一二三四五六七八九十]|\d{1,2})\s*[个班趟张条]?/.exec(said)?.[1];
+  return zh === undefined ? undefined : '一二三四五六七八九十'.indexOf(zh) + 1 || Number(zh);
 }
 
 /** `NH964, 24 Dec, CN¥2,860`, as the list on the screen says a row. */
@@ -113,9 +125,10 @@ export function readPosition(text: string): number | undefined {
   const said = text
     .trim()
     .toLowerCase()
-    .replace(/[.。!！]$/, '');
-  const ordinal = ORDINALS.indexOf(said.replace(/^the | one$/g, ''));
-  if (ordinal >= 0) return ordinal + 1;
-  const count = new RegExp(`^(?:第\\s*)?(${COUNT})(?:st|nd|rd|th)?\\s*[个班趟张号]?$`).exec(said)?.[1];
-  return count === undefined ? undefined : readCount(count);
+    .replace(/[.。!！]$/, '')
+    .replace(/^the | one$/g, '');
+  const word = Math.max(ORDINALS.indexOf(said), COUNTS.indexOf(said));
+  if (word >= 0) return word + 1;
+  const count = /^(?:第\s*)?(\d{1,2}|[一二三四五六七八九十])(?:st|nd|rd|th)?\s*[个班趟张号]?$/.exec(said)?.[1];
+  return count === undefined ? undefined : '一二三四五六七八九十'.indexOf(count) + 1 || Number(count);
 }

@@ -8,7 +8,11 @@ type Talk = 'identity' | 'capabilities' | 'greeting' | 'thanks' | 'farewell' | '
 export type Aim =
   | { readonly kind: Talk }
   | { readonly kind: 'skill-order'; readonly order: SkillOrder }
-  | { readonly kind: 'bookings'; readonly action: 'list' | 'show' | 'cancel' | 'change'; readonly reference?: string }
+  | {
+      readonly kind: 'bookings';
+      readonly action: 'list' | 'show' | 'cancel' | 'change' | 'refund';
+      readonly reference?: string;
+    }
   /** `rest`: what follows its reference, such as the new day. */
   | { readonly kind: 'change'; readonly reference: string; readonly rest: string }
   | { readonly kind: 'topic'; readonly topic: Topic }
@@ -54,11 +58,13 @@ const TALK: readonly (readonly [RegExp, Talk])[] = [
   ],
 ];
 
+/** A consent may have friendly words around it, and no "but". */
 const YES =
-  /^(?:(?:ok(?:ay)?|yes|好的?)[，, ]+)*(?:好的?|行|可以|是的?|对的?|嗯|没问题|确[认定]|同意|订[吧了]|下单|要|继续|再试一次|重试|yes|yeah|yep|sure|ok(?:ay)?|please do|go ahead|do it|confirm|that's (?:fine|right)|sounds good|book (?:it|this one|that one)|(?:try|search) again)(?:[，, ]*(?:吧|好的?|订吧|谢谢|please|thanks|thank you|book it|go ahead|then|after all))*$/i;
-const NO = /^(?:不|不了|不要|不用了?|不行|先不|没有|no|nope|nah|not now|not yet|no,? thanks|no,? thank you)$/i;
+  /^(?:(?:ok(?:ay)?|yes|yep|yeah|yup|sure|right|great|perfect|好|好的|嗯|对|可以|行)[，,.!！ ]*)*(?:好的?|行|可以|是的?|对的?|嗯|没问题|没错|确[认定]|同意|(?:赶紧|就|快)?订[吧了]?|下单|要|继续|再试一次|重试|yes|yeah|yep|sure|ok(?:ay)?|please do|(?:go|carry) (?:ahead|on)(?: then)?|do it|confirm(?:ed)?|(?:that(?:'s| is|'s all)|all|looks|sounds) (?:fine|right|good|correct|great|perfect)|correct|book (?:it|this one|that one|them)|(?:try|search) again|(?:that's|thats) us|go for it|没毛病|出票|妥|成)(?:[，,.!！ ]*(?:吧|好的?|对的?|订吧|谢谢|下单|please|thanks|thank you(?: very much)?|then|do it|book it|go ahead|after all|and book(?: it)?|that(?:'s| is) (?:right|correct|fine)|go for it|出票吧?|赶紧订|怕没票了|没问题|确认|订吧))*$/i;
+const NO =
+  /^(?:不|不了|不要|不用了?|不行|先不|没有|不要了|不订了?|no|nope|nah|not now|not yet|no,? thanks|no,? thank you)$|^(?:no,? |nah,? |stop,? )*(?:thanks,? |thank you,? )?(?:don't|do not) book\b|^(?:no|nope|nah)(?: thanks| thank you)?[,.;].*\b(?:dear|expensive|much|later|not|wait)|\b(?:i|we) (?:have|need|want) to (?:think|talk|ask|check)\b|先(?:别|不(?:订|买|要))|商量|再(?:想想|考虑|商量|看看吧)|太贵了?[，,]?\s*(?:不|算了)|不要了$/i;
 const MORE =
-  /^(?:please )?(?:show|list|see)(?: me)? (?:more|all|the rest)(?: flights)?(?: for this trip)?$|^(?:请为这次行程)?(?:列出|看|再看|显示)?(?:更多|全部|所有)(?:的?航班)?$/i;
+  /^(?:please )?(?:show|list|see)(?: me| us)? (?:more|all|the rest|others?)(?: flights| options)?(?: for this trip)?$|^(?:any(?:thing)?|something|what) (?:else|other)(?: (?:flights|options|ones|is there))?\b|\b(?:more|other) (?:options|flights|choices|times)\b|^(?:请为这次行程)?(?:列出|看|再看|显示)?(?:更多|全部|所有)(?:的?航班)?$|(?:还有|有没有)(?:别的|其他|其它|更多)|再?多看(?:看|几个)|换一批|\b(?:got|have|is there|find) anything else\b|\bnone of (?:those|these|them)\b/i;
 
 const REFERENCE = /(?<![A-Za-z\d])([A-Z]{6})(?![A-Za-z\d])/;
 const MINE =
@@ -98,6 +104,39 @@ const UNLOAD =
   /(?:卸载|移除)(?:技能|skill)?\s*[“"'`「]?([\p{L}\d_-]*)|\bunload (?:the )?(?:skill )?[“"'`]?([\p{L}\d_-]*)/iu;
 const OPEN_FILE =
   /(?:加载|载入|打开|读取?|查看|\b(?:load|open|read|show)\b)[^，。,.]*?[\s“"'`「]?([\w./-]+\.(?:md|txt))/i;
+
+/** Wishes about a booking in ordinary words, without its reference. */
+const OF_BOOKING: readonly (readonly [RegExp, 'refund' | 'cancel' | 'change' | 'show'])[] = [
+  [
+    /\bhow much\b.*\b(?:back|lose|refund|cancel\w*|call(?:ed)? it off|cost)|\b(?:what|anything|money|much|something)\b.*\b(?:back|refund\w*)\b|\brefund\w*\b.*\?|\bcancel\w*\b.*\b(?:fee|cost|charge|lose)|(?:能|可以|会)?退(?:回来?|还)?.{0,4}(?:多少|几成)|(?:扣|收)(?:多少|几成|不扣|吗)|(?:能|可以)退[吗么票]|退票费|退.{0,6}手续费/i,
+    'refund',
+  ],
+  [
+    /\bcancel\b|\bcall (?:it|this|everything|the whole thing|the trip) off\b|\b(?:don't|do not|no longer) (?:need|want) (?:the|this|that|my|our|it)\b|\bforget (?:the trip|it all|about (?:the|this) trip)|取消|退掉|退了|退票|退订|不去了|去不成了|不想去|不飞了|不要了/i,
+    'cancel',
+  ],
+  [
+    /\b(?:change|move|push|postpone|bring (?:it|the|our|my)? ?(?:\w+ )?forward|shift|resched\w+|rebook|switch|swap|extend|put (?:it|them|the|our|my)|stay (?:on )?(?:until|till|longer))\b|\b(?:days?|week) (?:later|earlier)\b|\b(?:later|earlier) (?:flight|one|day)\b|改签|改期|改[到成一下]|挪|推[迟后]|往[后前]|提前|延[后长期]|换[到成个一]|[早晚][一两1-9]天|多(?:待|住|玩)/i,
+    'change',
+  ],
+  [
+    /\b(?:show|see|view|details?|itinerary|receipt|confirmation)\b|\bwhat (?:have|did|do) (?:i|we)\b.*\b(?:book|got|have)|\b(?:when|what time|which terminal|where)\b.*\b(?:my|our|the|i|we|it)\b|\bmy (?:trips?|bookings?|flights?|reservations?)\b|\b(?:pull|bring|call) (?:it|the (?:trip|booking)) up\b|单子|瞅|订单|行程|几点|(?:我的?|这)(?:航班|机?票)|看看|查一?下|哪个?航站楼/i,
+    'show',
+  ],
+];
+const ANOTHER =
+  /\b(?:another|a new|also (?:need|want)|now (?:find|book|i)|book (?:me )?a|find (?:me|us)|different trip|next trip)\b|再(?:帮我)?(?:订|买|查|看)|另外|还(?:要|想|需要)(?:订|买|从|去)?/i;
+
+/** A wish about the booking that is the subject; undefined for another trip, and for a question of rules. */
+export function findBookingAim(text: string): 'refund' | 'cancel' | 'change' | 'show' | undefined {
+  if (ANOTHER.test(text) || /\b(?:don't|do not|never) (?:cancel|change|move)\b|(?:不要?|别)(?:取消|退|改)/i.test(text))
+    return undefined;
+  const asksRule =
+    findTopic(text) !== undefined &&
+    /[?？吗么]|^(?:can|am|is|do|does|may|what|when|how|if)\b|什么时候|怎么|能不能|能.{0,8}[吗不]|几件/i.test(text);
+  const found = OF_BOOKING.find(([pattern]) => pattern.test(text))?.[1];
+  return asksRule && found !== 'refund' && !(found === 'cancel' && !/[?？吗]/.test(text)) ? undefined : found;
+}
 
 export function findAim(text: string): Aim {
   const said = text.trim().replace(/[.。!！~～?？\s]+$/u, '');

@@ -6,25 +6,56 @@ const SURNAMES =
   '王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗高郑梁谢宋唐许韩邓冯曹彭曾肖田董潘袁蔡蒋余于杜叶程魏苏吕丁任卢姚沈钟姜崔谭陆范汪廖石金韦贾夏付方邹熊白孟秦邱侯江尹薛闫段雷龙黎史陶贺毛郝顾龚邵万覃武钱戴严莫孔向常汤';
 const CHINESE = new RegExp(`^(?:欧阳|上官|司马|诸葛|司徒|[${SURNAMES}])\\p{Script=Han}{1,2}$`, 'u');
 const LATIN = /^\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’.-]*){1,3}$/u;
-const LABEL =
-  /^(?:乘客|姓名|我叫|passengers?|names?|my name is|i am|i'm|it's|for|and|和)(?:是|为|\s+(?:is|are))?\s*[:：]?\s*/i;
+const KIN =
+  '爸爸?|妈妈?|父亲|母亲|老公|老婆|先生|太太|爷爷|奶奶|外公|外婆|儿子|女儿|孩子|哥哥?|姐姐?|弟弟?|妹妹?|同事|朋友|另一位|一位';
+const LABEL = new RegExp(
+  `^(?:乘客|姓名|名字|passengers?|names?|and|和|for|me|my (?:wife|husband|son|daughter|mother|father|friend|partner|m[uo]m|dad)|the (?:baby|child|other)|其他人?|还有|${KIN}|宝宝|婴儿|小孩|我|是)?(?:的)?(?:名字)?(?:叫|是|为|\\s*(?:is|are|'s)\\b|'s\\b)?\\s*[:：]?\\s*(?:我叫|叫|my name is|i am|i'm|it's|it is|that's|(?:she|he)(?:'s| is))?\\s*`,
+  'i',
+);
 const WORDS =
-  /\b(?:The|Please|Flight|Book|Yes|No|Ok|Okay|Thanks?|Cancel|What|Never|Hello|Good|Another|My|Business|Economy|First|Direct)\b/;
-const CHILD = /\s*[(（](?:child|儿童)[)）]$/i;
+  /\b(?:The|Please|Flight|Book|Yes|No|Ok|Okay|Thanks?|Cancel|What|Never|Hello|Good|Another|My|Business|Economy|First|Direct|Stop|Wait|Don|Sorry)\b/;
+const CHILD = /\s*[(（](?:child|儿童|\d{1,2}岁?)[)）]|(?:小孩|孩子|儿子|女儿|my (?:son|daughter)|the child)/i;
+const INFANT = /[(（](?:infant|baby|婴儿)[)）]|宝宝|婴儿|the baby/i;
 
-/** Undefined where any part is no name. */
-export function readNames(text: string): Passenger[] | undefined {
+export interface NamesRead {
+  readonly names: readonly Passenger[];
+  /** The message is nothing but names. */
+  readonly whole: boolean;
+}
+
+/** Every part of a message that is a name: what else it says is for others to read. */
+export function readNames(text: string): NamesRead {
   const parts = text
     .trim()
     .replace(/[.。!！]+$/, '')
-    .split(/[,，;；、\n]|\band\b|和(?=\p{Script=Han})/u)
+    .split(
+      /[,，;；、\n]|\.(?=\s)|\band\b|和(?=\p{Script=Han})|不是|\bnot\b|\bsays\b|\breads\b|\bshould be\b|应该是|写的是/u,
+    )
     .filter((part) => part.trim() !== '');
-  const read = parts.map((part) => {
-    const type = CHILD.test(part.trim()) ? ('child' as const) : ('adult' as const);
-    const name = part.trim().replace(CHILD, '').replace(LABEL, '').trim();
-    const isName = (CHINESE.test(name) || (LATIN.test(name) && !WORDS.test(name))) && placeNamed(name) === undefined;
-    return isName ? { name, type } : undefined;
+  const read = parts.flatMap((part) => {
+    const type = INFANT.test(part) ? 'infant' : CHILD.test(part) ? 'child' : 'adult';
+    const bare = part
+      .trim()
+      .replace(/\s*[(（][^)）]*[)）]$/, '')
+      .replace(LABEL, '')
+      .replace(LABEL, '')
+      .trim();
+    const isName = (CHINESE.test(bare) || (LATIN.test(bare) && !WORDS.test(bare))) && placeNamed(bare) === undefined;
+    return isName ? [{ name: bare, type: type as Passenger['type'] }] : [];
   });
-  const names = read.filter((one) => one !== undefined);
-  return names.length > 0 && names.length === read.length ? names : undefined;
+  return { names: read, whole: read.length > 0 && read.length === parts.length };
+}
+
+/** New names beside those that were known: one that shares its given or family name with a known one corrects it. */
+export function withNames(known: readonly Passenger[], names: readonly Passenger[], wanted: number): Passenger[] {
+  if (known.length === 0 || names.length >= wanted) return [...names];
+  const alike = (a: string, b: string) => a.split(' ').some((word) => b.split(' ').includes(word));
+  const all = [...known];
+  for (const one of names) {
+    const at = all.findIndex(({ name }) => name === one.name || (all.length >= wanted && alike(name, one.name)));
+    const before = all[at];
+    if (before === undefined) all.push(one);
+    else all[at] = { ...before, name: one.name };
+  }
+  return all;
 }

@@ -1,32 +1,8 @@
-/** Building blocks of the phrase readers. */
-
+/** Cities, airports and airlines by the names that people use, from the lists of the skill's form; and the facts of a trip. */
 import airlines from '../../../skills/book-flight/data/airlines.json' with { type: 'json' };
 import airports from '../../../skills/book-flight/data/airports.json' with { type: 'json' };
 import cities from '../../../skills/book-flight/data/cities.json' with { type: 'json' };
-import { anyCase } from '../../shared/text/any-case.ts';
-import type { Day } from './dates.ts';
-import type { PartyWord } from './people.ts';
-
-/** Spells out what people shorten, so that the readers know one form of each. */
-const SHORT: readonly (readonly [pattern: RegExp, whole: string])[] = [
-  [/今[早晨]/g, '今天早上'],
-  [/今晚/g, '今天晚上'],
-  [/明[早晨]/g, '明天早上'],
-  [/明晚/g, '明天晚上'],
-  [/(?<=天)早$|(?<=天)早(?=[的从去飞到,，\s])/g, '早上'],
-  [/(?<!最)早班(?:飞机|机|航班)/g, '早上的航班'],
-  [/(?<!最)晚班(?:飞机|机|航班)/g, '晚上的航班'],
-  [/\btonight\b/gi, 'today in the evening'],
-  [/\b(?<!the )day after tomorrow\b/gi, 'the day after tomorrow'],
-  [/(?<!\d)(1[0-2]|[1-9])月(3[01]|[12]\d|[1-9])(?![\d号日.:：/月点时个人位张件名次天周晚万千百块元折])/g, '$1月$2号'],
-];
-/** Month and day in a Chinese sentence; in an English one they may be day and month. */
-const SLASHED = /(?<![\d/])(1[0-2]|0?[1-9])\/(3[01]|[12]\d|0?[1-9])(?![\d/])/g;
-
-export function spelledOut(text: string): string {
-  const whole = SHORT.reduce((said, [pattern, replacement]) => said.replace(pattern, replacement), text);
-  return /\p{Script=Han}/u.test(whole) ? whole.replace(SLASHED, '$1月$2号') : whole;
-}
+import type { Day } from './days.ts';
 
 /** The cities that the skill's forms offer, by their names in both languages and by codes in capitals. */
 export interface Place {
@@ -90,7 +66,43 @@ const NAMES = new Map<string, Place>(
   }),
 );
 
-const names = [...NAMES.keys()].sort((a, b) => b.length - a.length);
+// Airports by their own names, where a city has several.
+for (const { value, label, city: code, words } of airports) {
+  const city = NAMES.get(code);
+  if (city === undefined || airports.filter((one) => one.city === code).length < 2) continue;
+  const [zhCity = ''] = /\p{Script=Han}+$/u.exec(words) ?? [];
+  const [en, zh] = [label.en.replace(`${city.en} `, ''), label.zh.replace(zhCity, '')];
+  const called = [
+    label.en,
+    label.zh,
+    `${label.zh}机场`,
+    ...(zh.length > 1 ? [`${zh}机场`] : []),
+    ...(/^[A-Z][a-z]{4,}$/.test(en) && en !== 'Capital' ? [en] : []),
+  ];
+  for (const name of called)
+    if (!NAMES.has(name.toLowerCase())) NAMES.set(name.toLowerCase(), { ...city, query: value });
+}
+
+/** Short forms that the list of cities does not have. */
+const ALIASES: readonly (readonly [string, string])[] = [
+  ['sf', 'san francisco'],
+  ['san fran', 'san francisco'],
+  ['vegas', 'las vegas'],
+  ['palma', 'palma de mallorca'],
+  ['rio', 'rio de janeiro'],
+  ['KL', 'kuala lumpur'],
+  ['changi', 'SIN'],
+  ['普吉岛', '普吉'],
+  ['济州岛', '济州'],
+];
+for (const [short, full] of ALIASES) {
+  const place = NAMES.get(full);
+  if (place !== undefined) NAMES.set(short, place);
+}
+
+/** Names and codes of all cities and of airports that are called by a name. */
+export const cityNames: readonly string[] = [...NAMES.keys()];
+const names = [...cityNames].sort((a, b) => b.length - a.length);
 const han = names.filter((name) => /\p{Script=Han}/u.test(name)).join('|');
 const codes = names.filter((name) => /^[A-Z]{2,3}$/.test(name)).join('|');
 /** Small and capital letters alike; spelt out, as codes count in capitals only. */
@@ -172,42 +184,11 @@ export interface Facts {
   readonly open?: readonly Open[];
 }
 
-/** A way back that is counted from the day of departure. */
-interface Later {
-  readonly days?: number;
-  readonly dateOfMonth?: number;
-}
-
-export interface Said {
-  readonly slot: keyof Facts | 'party';
-  /** Undefined where it is unclear. */
-  readonly value: Facts[keyof Facts] | PartyWord | undefined;
-  readonly text: string;
-  readonly index: number;
-  readonly loose?: boolean;
-  readonly relative?: boolean;
-  readonly weekday?: number | undefined;
-  readonly later?: Later;
-  /** True for a number of bags for each traveller. */
-  readonly each?: boolean;
-  /** A place that is not on the list. */
-  readonly guessed?: boolean;
-}
-
-type Read = (match: readonly (string | undefined)[], today: Day | undefined) => Omit<Said, 'text' | 'index'>[];
-export interface Reader {
-  readonly pattern: RegExp;
-  readonly read: Read;
-}
-
-/** Marks where a phrase was removed. */
-export const TAKEN = '\u0001';
-
 /** Airlines and airports by the names that people use, from the lists of the skill's form. */
 const SUFFIX = / (?:Air ?Lines|Airways|Airlines|Aviation|Air)$/;
 /** Separate words as well: only with "Airlines" behind them. */
 const ALSO_WORDS =
-  /^(?:Spring|American|Alaska|Hawaiian|Brussels|Vietnam|Sichuan|Shanghai|Shenzhen|Hainan|Singapore|Japan|Malaysia|Philippine|Austrian|Ethiopian|Kenya|China|Turkish|Thai)$/;
+  /^(?:Spring|American|Alaska|Hawaiian|Brussels|Vietnam|Sichuan|Shanghai|Shenzhen|Hainan|Singapore|Japan|Malaysia|Philippine|Austrian|Ethiopian|Kenya|China|Turkish|Thai|Jeju|Cebu|宿务|济州)$/;
 
 /** Short names that the form's list does not have. */
 const SHORT_NAMES: readonly (readonly [name: string, code: string])[] = [
@@ -218,6 +199,14 @@ const SHORT_NAMES: readonly (readonly [name: string, code: string])[] = [
   ['捷星', 'JQ'],
   ['沙特航空', 'SV'],
   ['埃航', 'ET'],
+  ['Air NZ', 'NZ'],
+  ['virgin', 'VS'],
+  ['韩亚', 'OZ'],
+  ['新航', 'SQ'],
+  ['大韩', 'KE'],
+  ['葡航', 'TP'],
+  ['瑞安', 'FR'],
+  ['易捷', 'U2'],
 ];
 /** Airlines only where the sentence speaks of one: "not with American". No place is called so. */
 const ADJECTIVES: readonly (readonly [name: string, code: string])[] = [
@@ -260,16 +249,19 @@ const sourceOf = (names: Iterable<string>) => {
   const all = [...names].sort((a, b) => b.length - a.length);
   const spelt = (name: string) => name.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
   const han = all.filter((name) => /\p{Script=Han}/u.test(name)).map(escaped);
-  const codes = all.filter((name) => /^(?:[a-z\d]{2}|[a-z]{3})$/.test(name) && !/^(?:sas|klm|ana|jal|eva)$/.test(name));
-  const english = all.filter((name) => !/\p{Script=Han}/u.test(name) && !codes.includes(name));
+  const codes = all.filter(
+    (name) =>
+      /^(?:[a-z\d]{2}|[a-z]{3})$/.test(name) && !/^(?:sas|klm|ana|jal|eva|la|hk|kl|ny|ok|it|am|as|in|no)$/.test(name),
+  );
+  const english = all.filter((name) => !/\p{Script=Han}/u.test(name) && name.length > 2 && !codes.includes(name));
   return `(?:${han.join('|')}|(?<![A-Za-z\\d])(?:${english.map(escaped).map(spelt).join('|')}|${codes.map((code) => code.toUpperCase()).join('|')})(?![A-Za-z\\d]))`;
 };
 
 const adjectives = new Set(ADJECTIVES.map(([name]) => name.toLowerCase()));
 
-export const AIRLINE = sourceOf([...airlineNames.keys()].filter((name) => !adjectives.has(name)));
+const AIRLINE = sourceOf([...airlineNames.keys()].filter((name) => !adjectives.has(name)));
 /** Places where an airline is sure to be meant. */
-export const NAMED_AIRLINE = `(?:${AIRLINE}|\\b(?:${ADJECTIVES.map(([name]) => name).join('|')})\\b(?! (?!(?:flights?|please|or|and|nor|again|today|tomorrow|on|at|for|from|this|next)\\b)[a-z]))`;
+export const AIRLINE_NAME = `(?:${AIRLINE}|\\b(?:${ADJECTIVES.map(([name]) => name).join('|')})\\b(?! (?!(?:flights?|please|or|and|nor|again|today|tomorrow|on|at|for|from|this|next)\\b)[a-z]))`;
 export const AIRPORT = sourceOf(airportNames.keys());
 
 const all = <T>(text: string, source: string, read: (name: string) => T | undefined): T[] =>
@@ -277,7 +269,7 @@ const all = <T>(text: string, source: string, read: (name: string) => T | undefi
 
 /** Codes of all that are named. */
 export const airlinesIn = (text: string): string[] => [
-  ...new Set(all(text, NAMED_AIRLINE, (name) => airlineNames.get(name.toLowerCase()))),
+  ...new Set(all(text, AIRLINE_NAME, (name) => airlineNames.get(name.toLowerCase()))),
 ];
 
 export const airportsIn = (text: string): string[] => [
@@ -301,84 +293,3 @@ export function airlineName(code: string, language: 'en' | 'zh'): string {
 export function airportName(code: string, language: 'en' | 'zh'): string {
   return airports.find(({ value }) => value === code)?.label[language] ?? code;
 }
-
-export const fact = (slot: Said['slot'], value: Said['value']) => [{ slot, value }];
-export const anyOf = (match: readonly (string | undefined)[]): string =>
-  match.slice(1).find((one) => one !== undefined && one !== '') ?? '';
-
-/** Letters of any size, but for names and codes, which say themselves what they take. */
-export const reader = (source: string, read: Reader['read'], flags = 'giu'): Reader => ({
-  pattern: new RegExp(source, flags),
-  read,
-});
-
-/** The phrases that want an airline, or refuse one. */
-const AIRLINES = `(?:the )?${NAMED_AIRLINE}(?:(?: or | and | nor |/|或者?|和|跟|、|(?<=\\p{Script=Han})(?=\\p{Script=Han}))(?:with |on )?(?:the )?${NAMED_AIRLINE})*`;
-
-const INSISTING =
-  '(?:but |and |so |please |just |definitely |certainly |absolutely |really |ideally |preferably |under no circumstances )*';
-const REFUSALS = [
-  // "anything but …", "as long as it isn't …"
-  "\\b(?:any(?:thing|one|body)?|any (?:other )?(?:airlines?|carriers?|compan(?:y|ies)|flights?)|all(?: airlines)?|every(?:thing|one)|as long as it|so long as it|provided it)(?: at all)?(?: works| (?:is|will be) (?:fine|ok|okay))? (?:but|bar|except(?: for)?|other than|apart from|besides|that is(?: not|n't)|which is(?: not|n't)|is(?: not|n't)|'s not)",
-  // "I won't fly …", "don't put me on …"
-  `\\b(?:i |we |i'd |we'd )?${INSISTING}(?:do not|don't|would not|wouldn't|won't|will not|cannot|can't|rather not|prefer not|refuse|hate|dislike|never)(?: ever| really)?(?: again)?(?: (?:want|like|wish|care))?(?: to)?(?: be)?(?: (?:fly|flying|flown|book|take|go|going|travel|travelling|use|stand|bear|put|give|choose|pick|see))?(?: me| us)?(?: again)?`,
-  `\\b${INSISTING}(?:not|never)(?: ever)?(?: again)?(?: to (?:fly|go)| flying)?`,
-  `\\b${INSISTING}(?:no(?: more)?|none of|avoid(?:ing)?|skip(?:ping)?|leav(?:e|ing) out|exclud(?:e|ing)|rul(?:e|ing) out|without|except(?: for)?|apart from|other than|besides)`,
-]
-  .map((one) => `${one}(?: with| on| by| from)?(?: again)?`)
-  .join('|');
-const REFUSED_AFTER =
-  "(?: is| are|'s)(?: both| all)? (?:out(?: of the question)?|excluded|(?:not|no) (?:an )?(?:option|go|good)|not for (?:me|us)|off the (?:list|table))";
-
-/** Before them is no second half of 是不是 or 要不要. */
-const ZH_NOT = '(?<!(?<![不就只但可])[是要能想会可肯愿行])不';
-const ZH_INSISTING =
-  '(?:我们?|但是?|就是|只要|千万|死[也都]|坚决|绝对|绝|一定|请|麻烦|最好|实在|真的?|反正|可|只|就|也|都)*';
-const ZH_REFUSALS = [
-  `${ZH_NOT}(?:想|要|愿意?|准备|打算|能|会|喜欢|爱|考虑|接受|希望)?(?:再|给我们?|让我们?)*(?:坐|乘|搭|飞|选|订|买|要|用)?`,
-  `${ZH_NOT}是`,
-  '别(?:再|给我们?|让我们?)*(?:坐|乘|搭|订|选|买|要|安排|推荐|考虑)?',
-  '避开|排除|剔除|去掉|拒绝|拒坐|讨厌|非',
-].join('|');
-const ZH_REST = '(?:其他|其它|别的|剩下的|哪家|什么|谁家|任何一家)(?:的)?(?:航空公司|公司|航班)?';
-const ZH_FINE = '(?:可以|行|好|成|随便|无所谓|没问题)';
-/** Ends the sentence, so that 国航不要经停 refuses no airline. */
-const ZH_END = `(?:了|的|吧|啊|呀|哦)*(?=$|[\\s${TAKEN}]|${ZH_REST}|${NAMED_AIRLINE})`;
-
-const wanted = (match: readonly (string | undefined)[]) => fact('airlines', airlinesIn(anyOf(match)));
-const refused = (match: readonly (string | undefined)[]) => fact('notAirlines', airlinesIn(anyOf(match)));
-
-export const AIRLINE_READERS: readonly Reader[] = [
-  reader(`(?:非|不是)(${AIRLINES})的?不(?:坐|飞|订|选|要|可|行)`, wanted, 'gu'),
-  reader(
-    `${anyCase(`(?<!why )(?:${REFUSALS})`)} (${AIRLINES})(?:${anyCase(' flights?')})?(?:${anyCase(' (?:again|please|at all|if possible|this time|(?:is|are|would be|will be) (?:fine|ok|okay)|will do|works)')})*`,
-    refused,
-    'gu',
-  ),
-  reader(`(${AIRLINES})${anyCase(REFUSED_AFTER)}`, refused, 'gu'),
-  reader(
-    `${ZH_INSISTING}(?:(?:${ZH_REFUSALS})(${AIRLINES})(?!的?(?:航班|飞机)?(?:之外|以外))|除(?!非)了?(${AIRLINES})(?:之外|以外|外)?)(?:的|了)?(?:航班|飞机)?(?!\\s*(?:吗|么|不))(?:都|全|就)?${ZH_FINE}?`,
-    refused,
-    'gu',
-  ),
-  reader(
-    `(${AIRLINES})的?(?:航班|飞机)?(?:以外|之外)的?(?:${ZH_REST}|航空公司|航班)?(?:都|全|就)?${ZH_FINE}?`,
-    refused,
-    'gu',
-  ),
-  reader(
-    `(?<![坐乘搭飞订选买要])(${AIRLINES})的?(?:航班|飞机)?(?:我们?|都|就|也|可|是|坚决|绝对|一律)*(?:不(?:想|要|能|打算|愿意?|准备|再)*(?:坐|乘|搭|要|行|考虑|订|选|飞|喜欢|用)|除外|免了|免谈|算了|(?:给我)?(?:排除|去掉|剔除)掉?|别(?:给我)?(?:订|选|考虑|买))${ZH_END}`,
-    refused,
-    'gu',
-  ),
-  reader(
-    `${anyCase('\\b(?:only|just) (?:with |on |by |fly(?:ing)? )?')}(${AIRLINES})|(${AIRLINES}) ${anyCase('only')}|${anyCase('\\b(?:but )?(?:fly(?:ing)? )?(?:with|on|by)')} (${AIRLINES})(?! ?\\p{Lu})|(?:[只就仅](?:想|能)?(?:坐|要|看|选|飞|订|考虑)|(?:想|要)?[坐乘搭]|(?<![不别需主必])(?:想要|要|选))(${AIRLINES})的?(?:航班|飞机)?`,
-    wanted,
-    'gu',
-  ),
-  // It leaves open what it speaks of.
-  reader(
-    `\\b(?:and |but )*any(?:thing| other airline| airline) (?:else )?(?:is|will be|would be|works|will do)(?: (?:fine|ok|okay|good|great))?(?: by me| with me| for me)?\\b|${ZH_REST}(?:我)?(?:都|也)${ZH_FINE}(?:就是)?`,
-    () => [],
-  ),
-];

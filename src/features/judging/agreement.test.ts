@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Review, Verdict } from '../../shared/judging/reviews.ts';
+import type { Review, Verdict } from '../../shared/review/reviews.ts';
 import { agreementOf } from './agreement.ts';
 
 const at = '2030-01-01T00:00:00.000Z';

@@ -1,6 +1,6 @@
 /** Agreement of two reviewers on the sessions that both judged. Pure. */
 import { z } from 'zod';
-import { type Review, VERDICTS, type Verdict } from '../../shared/judging/reviews.ts';
+import { type Review, VERDICTS, type Verdict } from '../../shared/review/reviews.ts';
 
 /** Sessions below which a figure says little (the confidence interval of kappa spans most of its range). */
 const FEW_SESSIONS = 10;

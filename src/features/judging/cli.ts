@@ -10,9 +10,9 @@ import { oneLine } from '../../main/hosts/cli/text/visible.ts';
 import { table, writeWhole } from '../../main/hosts/cli/text/write-whole.ts';
 import { defined } from '../../shared/defined.ts';
 import { messageOf } from '../../shared/errors.ts';
-import type { Score } from '../../shared/judging/reviews.ts';
-import { VERDICTS } from '../../shared/judging/reviews.ts';
 import { detailText } from '../../shared/messages/detail.ts';
+import type { Score } from '../../shared/review/reviews.ts';
+import { VERDICTS } from '../../shared/review/reviews.ts';
 import { REPORT_FORMATS } from './contract.ts';
 import type { Rubric } from './rubric.ts';
 

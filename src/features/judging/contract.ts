@@ -1,7 +1,7 @@
 /** Reviews of sessions, beside their logs: verdicts, scores by a rubric, remarks on moments. */
 import { z } from 'zod';
 import { nothing, procedure, sessionId } from '../../shared/contract/procedure.ts';
-import { newReviewSchema, reviewSchema, VERDICTS } from '../../shared/judging/reviews.ts';
+import { newReviewSchema, reviewSchema, VERDICTS } from '../../shared/review/reviews.ts';
 import { libraryFiltersSchema } from '../../shared/review.ts';
 import { agreementSchema } from './agreement.ts';
 import { brokenRubricSchema, rubricSchema } from './rubric.ts';

@@ -2,7 +2,7 @@
 
 import type { CommandContext } from '../../renderer/store/command-context.ts';
 import { tryOver } from '../../renderer/store/slices/failures.ts';
-import type { NewReview, Review } from '../../shared/judging/reviews.ts';
+import type { NewReview, Review } from '../../shared/review/reviews.ts';
 import { allShown } from '../../shared/text/invisible.ts';
 import type { ReportFormat, SavedFilter } from './contract.ts';
 

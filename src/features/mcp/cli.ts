@@ -10,26 +10,12 @@ import { oneLine, visible } from '../../main/hosts/cli/text/visible.ts';
 import { right } from '../../main/hosts/cli/text/write-whole.ts';
 import { isHttp, type McpServer } from '../../shared/mcp.ts';
 import { faultWords } from '../../shared/messages/tool-server-words.ts';
-import { keylessAddress, keylessText, namesSecret } from '../../shared/models/keyless-address.ts';
 import type { McpServerView } from './contract.ts';
 
 const whatOf = ({ definition }: McpServerView): string => {
   if (definition === undefined) return '';
   return isHttp(definition) ? definition.url : [definition.command, ...(definition.args ?? [])].join(' ');
 };
-
-/** Server for display, without keys in its address and in `--token=…` and the like. */
-function shownServer(server: McpServerView): McpServerView {
-  const { definition } = server;
-  if (definition === undefined) return server;
-  if (isHttp(definition)) return { ...server, definition: { ...definition, url: keylessAddress(definition.url) } };
-  const nameIn = (word = '') => /^--?([\w-]+)/.exec(word)?.[1] ?? '';
-  const args = definition.args?.map((word, at, all) => {
-    if (word.startsWith('-')) return namesSecret(nameIn(word)) ? word.replace(/=.*$/s, '=***') : word;
-    return namesSecret(nameIn(all[at - 1])) ? '***' : keylessText(word);
-  });
-  return { ...server, definition: { ...definition, ...(args === undefined ? {} : { args }) } };
-}
 
 interface AddFlags {
   readonly url?: string;
@@ -96,7 +82,7 @@ export const mcpCommands = [
     async run(context, _args, flags) {
       const { words } = context;
       const { servers } = await withCore(context, 'read', flags, (client) => client.mcp.list({}));
-      const view = { servers: servers.map(shownServer) };
+      const view = { servers };
       if (await inJson(context, flags, view)) return EXIT.done;
       const { mcp, t } = words;
       const rows = view.servers.map((server) => [

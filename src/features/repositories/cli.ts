@@ -4,7 +4,7 @@ import path from 'node:path';
 import { approvePlan } from '../../main/hosts/cli/approvals.ts';
 import { type Interrupts, readValue, stoppable } from '../../main/hosts/cli/ask.ts';
 import { command } from '../../main/hosts/cli/command.ts';
-import { type CommandContext, type CoreClient, printJson, withCore } from '../../main/hosts/cli/context.ts';
+import { absolute, type CommandContext, type CoreClient, printJson, withCore } from '../../main/hosts/cli/context.ts';
 import { EXIT, UsageError } from '../../main/hosts/cli/exit-status.ts';
 import type { GlobalOptions } from '../../main/hosts/cli/run-options.ts';
 import { inJson, printTable, told } from '../../main/hosts/cli/text/progress.ts';
@@ -15,7 +15,6 @@ import { evalStanding } from '../../shared/evals.ts';
 import { detailText } from '../../shared/messages/detail.ts';
 import { type BrokenPlace, hasWords, repositoryFaultWords } from '../../shared/skills/repositories.ts';
 import type { ImportPlan, InstallResult } from '../../shared/skills/skill-import.ts';
-import { absolute } from '../skills/cli/skills-import-command.ts';
 import type { RepositoryView } from './contract.ts';
 
 const counts = ({ skills }: RepositoryView) => {

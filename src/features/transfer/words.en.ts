@@ -1,32 +1,7 @@
 /** Texts around the content of an exported conversation. */
-import { lazily } from '../../shared/defined.ts';
 import { count } from '../../shared/messages/en/cli/count.ts';
+import { localTime } from '../../shared/messages/format.ts';
 import { translatorFor } from '../../shared/messages/translate.ts';
-
-/** UTC: a file is read elsewhere. */
-export const day = (iso: string): string => iso.replace('T', ' ').replace(/(?:\.\d+)?Z$/, ' UTC');
-
-const LOCAL = {
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-  timeZoneName: 'shortOffset',
-} as const;
-const here = lazily(() => new Intl.DateTimeFormat('en-GB', LOCAL));
-
-/** Local, with its zone, as a file is read elsewhere: `2030-01-02 11:04:05 UTC+8`. @param timeZone another one. */
-export function localTime(iso: string, timeZone?: string): string {
-  const at = new Date(iso);
-  if (Number.isNaN(at.getTime())) return iso;
-  const format = timeZone === undefined ? here() : new Intl.DateTimeFormat('en-GB', { ...LOCAL, timeZone });
-  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
-  const { year, month, day, hour, minute, second, timeZoneName = '' } = parts;
-  return `${year}-${month}-${day} ${hour}:${minute}:${second} ${timeZoneName.replace('GMT', 'UTC').replace(/\+0$/, '')}`;
-}
 
 export const exported = {
   t: translatorFor('en'),

@@ -1,6 +1,7 @@
+import { localTime } from '../../shared/messages/format.ts';
 import { translatorFor } from '../../shared/messages/translate.ts';
 import { count } from '../../shared/messages/zh/cli/count.ts';
-import { type ExportWords, localTime } from './words.en.ts';
+import type { ExportWords } from './words.en.ts';
 
 export const exported: ExportWords = {
   t: translatorFor('zh'),

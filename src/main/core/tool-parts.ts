@@ -67,7 +67,6 @@ function openToolServers(
   });
 }
 
-/** Servers of a session. */
 export type ScopeOf = (state: SessionState) => ServerScope;
 
 /** @param granted true where the person allowed it, everywhere or in the session. */

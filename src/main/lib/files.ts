@@ -9,6 +9,7 @@ import {
   readSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -130,5 +131,14 @@ export function isJson(text: string): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** Undefined where nothing is there, or it cannot be looked at. */
+export function statOf(file: string): Stats | undefined {
+  try {
+    return statSync(file, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
   }
 }

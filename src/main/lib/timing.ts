@@ -104,3 +104,9 @@ export function createDisposables(onError: (message: string) => void = () => {})
     },
   };
 }
+
+/** Resolves once the signal is aborted. */
+export function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}

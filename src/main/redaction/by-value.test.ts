@@ -302,6 +302,14 @@ it.each([
   '护照 中国 有效期内',
   'Flight CN 1234 to CHN, 12345678 points',
   'Tel Aviv at 2026',
+  '密钥：请向管理员申请后再填写到设置里',
+  '密钥：在设置页面的第2项里填写',
+  '令牌：需要的时候再申请',
+  '地址：以 https:// 开头，最多 200 个字符',
+  '地址：本机的 8080 端口',
+  '这个地址在 3 天内有效',
+  'Boarding pass FRA 12:30, gate 41',
+  'all tests pass GBR 2026',
 ])('keeps ordinary text: %s', (text) => {
   expect(createRedactor([]).text(text)).toBe(text);
 });

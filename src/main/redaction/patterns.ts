@@ -26,6 +26,8 @@ const END = '(?![A-Za-z0-9])';
 const SECRET_NAME =
   '(?:api[_-]?key|access[_-]?key|account[_-]?key|secret|token(?!s|[_-]?(?:count|limit|usage|budget|total|length|cost|type|rate|window|estimate))|passwd|password|passphrase|pwd|(?<![a-z])pass(?![a-z])|authorization|密码|口令|密钥|令牌)';
 const PHONE_NAME = '(?:phone|mobile|telephone|tel|whatsapp|电话|手机号?|联系方式)';
+/** A Chinese sentence after the word for a key or token, which is none: nothing in it looks like one. */
+const PROSE = String.raw`(?<=(?:密钥|令牌)[^\n]{0,12})[\u4e00-\u9fff](?![^\s"'\\,;&“”，；]{0,512}[\w+/=.-]{6})`;
 const ASSIGNED = String.raw`[\w-]{0,20}\\{0,2}["'”]?\s{0,4}[:=：]\s{0,4}\\{0,2}["'“]?`;
 
 /** Names beside a secret: the variable that holds it (`$TOKEN`, `SHOP_TOKEN:`), its scheme, the host it goes to. */
@@ -75,7 +77,7 @@ export const PATTERNS: readonly RedactionPattern[] = [
   {
     kind: 'key',
     pattern: new RegExp(
-      String.raw`(${SECRET_NAME}${ASSIGNED}(?:(?:Bearer|Basic|Token)\s{1,4})?)(?!\[redacted)[^\s"'\\,;&“”，；]{6,512}`,
+      String.raw`(${SECRET_NAME}${ASSIGNED}(?:(?:Bearer|Basic|Token)\s{1,4})?)(?!\[redacted|${PROSE})[^\s"'\\,;&“”，；]{6,512}`,
       'gi',
     ),
     holds: (text) => !NO_SECRET.test(text),

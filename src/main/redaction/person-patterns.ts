@@ -110,10 +110,10 @@ const labelled = (names: string, value: string, flags = 'gi'): RegExp =>
   new RegExp(`((?<![A-Za-z])(?:${names})${IS})(?!\\[redacted)${value}`, flags);
 
 /** The code or name of the issuing country before a passport's number. Codes are capitals; a number has six to ten characters. */
-const ISSUER = String.raw`[,，]?\s?[([（]?${anyCase(String.raw`(?:(?:(?:issued )?(?:by|in|from|of)|country(?: code)?|国家码?|签发国)[:：]?\s{0,2})?`)}(?:[A-Z]{2,3}|D|${anyCase(countries().toLowerCase())})[)\]）]?`;
+const ISSUER = String.raw`[,，]?\s?[([（]?${anyCase(String.raw`(?:(?:(?:issued )?(?:by|in|from|of)|country(?: code)?|国家码?|签发国)[:：]?\s{0,2})?`)}(?:P<)?(?:[A-Z]{2,3}|D(?:<<)?|${anyCase(countries().toLowerCase())})[)\]）]?`;
 const PASSPORT_NUMBER = String.raw`(?:(?:[A-Z]{1,3}[ -]?)?(?:\d[ -]?){5,9}[A-Za-z0-9]|(?=(?:[A-Z]{0,2}\d){5})[A-Z0-9]{8,10}|[a-z]{1,2}\d{6,8})`;
 const BY_COUNTRY = new RegExp(
-  String.raw`((?<![A-Za-z])${anyCase(PASSPORTS)}${anyCase(IS)}${ISSUER}(?:\s{0,2}[:：,，/·-])?\s{0,3}${anyCase('(?:is\\s{1,2})?')})(?!\[redacted)${PASSPORT_NUMBER}${END}`,
+  String.raw`((?<![A-Za-z])${anyCase(`(?:${PASSPORTS}|(?<!boarding[ _-])pass)`)}${anyCase(IS)}${ISSUER}(?:\s{0,2}[:：,，/·-])?\s{0,3}${anyCase('(?:is\\s{1,2})?')})(?!\[redacted)${PASSPORT_NUMBER}${END}`,
   'g',
 );
 
@@ -140,7 +140,15 @@ const card = (pattern: RegExp, holds?: (match: string) => boolean): RedactionPat
   pattern,
   ...(holds === undefined ? {} : { holds }),
 });
-const personal = (pattern: RegExp): RedactionPattern => ({ kind: 'personal', pattern });
+const personal = (pattern: RegExp, holds?: (match: string) => boolean): RedactionPattern => ({
+  ...card(pattern, holds),
+  kind: 'personal',
+});
+/** Words of a sentence about addresses, and of an address. */
+const ZH_PROSE = /[的在以请从为把被可会不]|第 ?\d|输入|最多/;
+const ZH_PLACE = /[省市区區县縣镇乡村町路街巷弄号號栋幢楼室苑厦座]|单元/;
+const plain = (source: string, holds?: (match: string) => boolean): RedactionPattern =>
+  card(new RegExp(START + source + END, 'g'), holds);
 const hasDigits = (least: number) => (text: string) => digits(text).length >= least;
 
 const isAddress = (text: string): boolean => {
@@ -165,33 +173,22 @@ export const PERSON_PATTERNS: readonly RedactionPattern[] = [
     ),
   ),
   // Papers, by their form.
-  card(
-    new RegExp(
-      String.raw`${START}[1-9]\d{5}[ -]?(?:18|19|20)\d{2}[ -]?(?:0[1-9]|1[0-2])[ -]?(?:0[1-9]|[12]\d|3[01])[ -]?\d{3}[ -]?[\dXx]${END}`,
-      'g',
-    ),
+  plain(
+    String.raw`[1-9]\d{5}[ -]?(?:18|19|20)\d{2}[ -]?(?:0[1-9]|1[0-2])[ -]?(?:0[1-9]|[12]\d|3[01])[ -]?\d{3}[ -]?[\dXx]`,
   ),
-  card(new RegExp(String.raw`${START}[1-9](?:[ -]?\d){16}[ -]?[\dXx]${END}`, 'g'), isChineseId),
-  card(
-    new RegExp(
-      String.raw`${START}(?:[EG]\d{8}|E[A-HJ-NP-Z]\d{7}|(?:P|S|D)E?\d{7}|[HM]\d{8}(?:\d{2})?|C[A-HJ-NP-Z]\d{7})${END}`,
-      'g',
-    ),
-  ),
+  plain(String.raw`[1-9](?:[ -]?\d){16}[ -]?[\dXx]`, isChineseId),
+  plain(String.raw`(?:[EG]\d{8}|E[A-HJ-NP-Z]\d{7}|(?:P|S|D)E?\d{7}|[HM]\d{8}(?:\d{2})?|C[A-HJ-NP-Z]\d{7})`),
   card(/(?<![A-Za-z0-9.])[A-Z]{2}[ -]?\d{2}[ -]?\d{2}[ -]?\d{2}[ -]?[A-D](?![A-Za-z0-9])/g),
   card(new RegExp(String.raw`${START}[A-Z]{1,2}\d{6}\s?\([\dA]\)`, 'g')),
-  card(new RegExp(String.raw`${START}[A-Z]{1,2}\d{6}[\dA]${END}`, 'g'), isHongKongId),
-  card(new RegExp(String.raw`${START}[A-Z][1289A-D]\d{8}${END}`, 'g'), isTaiwanId),
-  card(new RegExp(String.raw`${START}[STFGM]\d{7}[A-Z]${END}`, 'g'), isSingaporeId),
-  card(new RegExp(String.raw`${START}(?:\d{8}|[XYZ]-?\d{7})-?[A-Z]${END}`, 'g'), isSpanishId),
-  card(
-    new RegExp(String.raw`${START}[12] ?\d{2} ?(?:0[1-9]|1[0-2]) ?\d{2} ?\d{3} ?\d{3} ?\d{2}${END}`, 'g'),
-    isFrenchId,
-  ),
-  card(new RegExp(String.raw`${START}[A-Z]{6}\d{2}[A-EHLMPRST]\d{2}[A-Z]\d{3}[A-Z]${END}`, 'g')),
-  card(new RegExp(String.raw`${START}[A-Z]{4}\d{6}[HM][A-Z]{5}[A-Z0-9]\d${END}`, 'g')),
-  card(new RegExp(String.raw`${START}[A-Z]{3}[ABCFGHLJPTK][A-Z]\d{4}[A-Z]${END}`, 'g')),
-  card(new RegExp(String.raw`${START}\d{3}\.\d{3}\.\d{3}-\d{2}${END}`, 'g')),
+  plain(String.raw`[A-Z]{1,2}\d{6}[\dA]`, isHongKongId),
+  plain(String.raw`[A-Z][1289A-D]\d{8}`, isTaiwanId),
+  plain(String.raw`[STFGM]\d{7}[A-Z]`, isSingaporeId),
+  plain(String.raw`(?:\d{8}|[XYZ]-?\d{7})-?[A-Z]`, isSpanishId),
+  plain(String.raw`[12] ?\d{2} ?(?:0[1-9]|1[0-2]) ?\d{2} ?\d{3} ?\d{3} ?\d{2}`, isFrenchId),
+  plain(String.raw`[A-Z]{6}\d{2}[A-EHLMPRST]\d{2}[A-Z]\d{3}[A-Z]`),
+  plain(String.raw`[A-Z]{4}\d{6}[HM][A-Z]{5}[A-Z0-9]\d`),
+  plain(String.raw`[A-Z]{3}[ABCFGHLJPTK][A-Z]\d{4}[A-Z]`),
+  plain(String.raw`\d{3}\.\d{3}\.\d{3}-\d{2}`),
   card(/(?<![A-Za-z0-9.-])\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])-[1-8]\d{6}(?![A-Za-z0-9-])/g),
   card(new RegExp(String.raw`${START}[2-9]\d{3} \d{4} \d{4}${END}(?! \d)`, 'g'), isAadhaar),
   card(/(?<![A-Za-z0-9.-])\d{3}[ -]\d{3}[ -]\d{3}(?![A-Za-z0-9-])/g, (text) => isLuhn(digits(text))),
@@ -231,7 +228,10 @@ export const PERSON_PATTERNS: readonly RedactionPattern[] = [
     ),
   ),
   personal(/(?:(?:19|20)\d{2}年\d{1,2}月\d{1,2}日)(?=出?生)/g),
-  personal(labelled(`(?:${ADDRESS})(?![a-z])`, String.raw`(?=[^\n"]{0,120}\d)[^\n"\\{}<>;；。]{6,160}(?<![\s,.，。])`)),
+  personal(
+    labelled(`(?:${ADDRESS})(?![a-z])`, String.raw`(?=[^\n"]{0,120}\d)[^\n"\\{}<>;；。]{6,160}(?<![\s,.，。])`),
+    (text) => !ZH_PROSE.test(text) || ZH_PLACE.test(text),
+  ),
   personal(
     new RegExp(
       String.raw`(?<![\w.])\d{1,5}[A-Za-z]?,? (?:(?:[NSEW]|North|South|East|West)\.? )?(?:[A-Z][A-Za-z'’]{1,20} ){1,4}(?:${STREET})\b\.?(?:,? (?:Apt|Apartment|Suite|Ste|Unit|Flat|Floor|#)\.? ?[\w-]{1,8})?(?:, [A-Z][A-Za-z .'-]{1,30}){0,2}(?:,? [A-Z]{2} \d{5}(?:-\d{4})?|,? [A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})?`,

@@ -203,7 +203,6 @@ const HASH = /^[0-9a-f]{64}$/;
 interface StagedSkill {
   /** Path in the session's workspace. */
   readonly folder: string;
-  /** Notes for the user. */
   readonly notes: readonly string[];
   readonly files: number;
   readonly bytes: number;

@@ -15,10 +15,10 @@ import { addUserMessage } from './send.ts';
  * @throws SkilldeckError `form-closed`, `bad-input` naming the fields, `session-busy`, `config-invalid`.
  */
 export async function answerForm(deps: SessionDeps, session: LiveSession, reply: FormReply): Promise<void> {
-  const { fitsPattern } = await import('../../shared/text/foreign-pattern.ts');
+  const { formPatterns } = await import('../../shared/text/foreign-pattern.ts');
   session.assertIdle();
   const { form, answered } = askedForm(session.state, reply.callId);
-  if (reply.outcome === 'submitted') assertFits(form, reply, fitsPattern);
+  if (reply.outcome === 'submitted') assertFits(form, reply, formPatterns());
   const text = replyText(form, reply);
   await startRun(deps, session, () => {
     if (answered === undefined) return addUserMessage(deps, session, { text, form: reply });

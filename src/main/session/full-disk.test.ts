@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { sessionStream } from '../../features/sessions/main/handlers.ts';
+import { sessionStream } from '../../features/sessions/main.ts';
 import { Rig, words } from './test-kit/rig.ts';
 
 const rig = new Rig();

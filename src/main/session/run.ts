@@ -15,6 +15,7 @@ import { foldEvents } from '../../shared/reducer.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import { runAgent } from '../agent/loop.ts';
 import type { AgentPorts, ContextFull, ModelPort, PreparedRequest } from '../agent/ports.ts';
+import { aborted } from '../lib/timing.ts';
 import { compactForProvider, compactIfNeeded, type SummaryWriter } from './compact.ts';
 import type { SessionDeps } from './deps.ts';
 import type { LiveSession, SessionStore } from './live-session.ts';
@@ -171,11 +172,6 @@ function portsFor(
     approvals: { ask: (callId, signal) => session.waitForDecision(callId, signal) },
     clock: deps.clock,
   };
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }
 
 /** Never leaves a failed session looking busy. If the disk refuses that too, the next run repairs it. */

@@ -1,11 +1,12 @@
 /** One folder of skills under the system's watch. */
 
 import { createHash } from 'node:crypto';
-import { type Dirent, readdirSync, type Stats, statSync } from 'node:fs';
+import { type Dirent, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { watch } from 'chokidar';
 import { messageOf } from '../../shared/errors.ts';
+import { statOf } from '../lib/files.ts';
 import { isHidden } from './discovery/read-found.ts';
 import { createTimeSlice } from './discovery/time-slice.ts';
 import type { Catalog, SkillLibrary } from './types.ts';
@@ -164,14 +165,6 @@ function entriesOf(folder: string): readonly Dirent[] {
     return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch {
     return [];
-  }
-}
-
-function statOf(file: string): Stats | undefined {
-  try {
-    return statSync(file, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { placeOf, type Review, VERDICTS } from '../../shared/judging/reviews.ts';
+import { placeOf, type Review, VERDICTS } from '../../shared/review/reviews.ts';
 import { salvage } from './backup/repair.ts';
 import { openForReading, openForWriting } from './db.ts';
 import { migrate } from './migrations/index.ts';

@@ -1,6 +1,7 @@
 /** Reviews, the queue of sessions to judge, and saved filters: what a reviewer keeps beside the logs. */
-import { placeOf, type Review, reviewSchema, reviewsLineSchema } from '../../shared/judging/reviews.ts';
+
 import { valueFault } from '../../shared/messages/value-fault.ts';
+import { placeOf, type Review, reviewSchema, reviewsLineSchema } from '../../shared/review/reviews.ts';
 import { sha256 } from '../lib/text.ts';
 import type { Db } from './db.ts';
 import { storedJson } from './event-log.ts';

@@ -10,7 +10,6 @@ const SERIALIZERS = { 'http/json': JsonTraceSerializer, 'http/protobuf': Protobu
 export type Protocol = keyof typeof SERIALIZERS;
 
 export interface Source {
-  /** Version of this app. */
   readonly version: string;
   /** Over `service.name` and `service.version`. */
   readonly resource?: Attributes;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { storedRecords } from '../../features/bookings/main/handlers.ts';
+import { storedRecords } from '../../features/bookings/main.ts';
 import type { BookingCard, FlightOffersCard } from '../../shared/cards/schema.ts';
 import { tempFolder } from '../lib/test-kit/temp-folder.ts';
 import { startToolSession, type ToolSession } from './test-kit/tool-session.ts';

@@ -231,19 +231,19 @@ export const askUser = defineTool({
 
 /** Faults of a day that the person may see and correct in the form. */
 const LATER: ReadonlySet<string> = new Set(['too-early', 'too-late', 'before-other']);
-/** Of what is not there yet. */
+/** Faults of a field that is not filled in yet. */
 const OPEN: ReadonlySet<string> = new Set(['required', 'too-few']);
 
 /** Known values that the form would refuse. */
 async function misfitsOf(asked: Asked, values: FormAnswers) {
-  const { fitsPattern } = await import('../../shared/text/foreign-pattern.ts');
-  const faults = checkAnswers(asked, values, { today: todayHere(), matches: fitsPattern });
+  const { formPatterns } = await import('../../shared/text/foreign-pattern.ts');
+  const faults = checkAnswers(asked, values, { today: todayHere(), matches: formPatterns() });
   return Object.entries(faults).flatMap(([name, fault]) =>
     OPEN.has(fault.code) || name.includes('.') ? [] : [{ name, fault }],
   );
 }
 
-const loadPatternFault = async () => (await import('../../shared/text/foreign-pattern.ts')).patternFault;
+const loadPatternFault = async () => (await import('../../shared/text/foreign-pattern.ts')).formFaults();
 
 type Asked = Omit<Form, 'values'>;
 

@@ -93,7 +93,6 @@ export const withWire = (form: ModelForm, wire: Wire): ModelForm => ({
   advanced: { ...(form.advanced ?? NO_ADVANCED), wire },
 });
 
-/** True if the options equal those in the settings. */
 export function isStored(form: ModelForm, { modelOptions }: SettingsView): boolean {
   const read = optionsIn(form.advanced ?? NO_ADVANCED);
   const stored = optionsIn(advancedOf(modelOptions));

@@ -1,12 +1,7 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { useId } from 'react';
-
-export interface Choice<T extends string> {
-  readonly value: T;
-  readonly label: string;
-  readonly hint?: string;
-}
+import type { SelectOption } from '../ui/controls.tsx';
 
 /** One of a few, each with a line that says what it means. */
 export function ChoiceList<T extends string>({
@@ -19,7 +14,7 @@ export function ChoiceList<T extends string>({
   readonly label: string;
   readonly hint?: string;
   readonly value: T;
-  readonly choices: readonly Choice<T>[];
+  readonly choices: readonly SelectOption<T>[];
   readonly onChange: (value: T) => void;
 }) {
   const id = useId();

@@ -11,7 +11,6 @@ const plain = (text: string): string =>
     .map((piece) => (piece.hidden ? `⟨${piece.text}⟩` : piece.text))
     .join('');
 
-/** Describes a grant in plain words. */
 function useGrantWords(): (grant: Grant) => string {
   const t = useT();
   return useCallback(

@@ -3,7 +3,6 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cn, useUiWords } from './cn.tsx';
 import { type Side, Tooltip } from './tooltip.tsx';
 
-/** A key combination. */
 export function Kbd({ keys, inverted = false }: { readonly keys: readonly string[]; readonly inverted?: boolean }) {
   return (
     <span className="inline-flex shrink-0 items-center gap-0.5">

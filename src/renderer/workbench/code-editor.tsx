@@ -168,7 +168,6 @@ export interface CodeEditorProps {
   readonly path: string;
   readonly text: string;
   readonly readOnly: boolean;
-  /** Findings of this file. */
   readonly findings: readonly Finding[];
   readonly goto: Goto | undefined;
   readonly onEdit: (path: string, text: string) => void;

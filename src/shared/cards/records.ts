@@ -43,7 +43,6 @@ export interface ShownRecord {
   readonly sessionId: string;
   readonly seq: number;
   readonly at: string;
-  /** Title of the conversation. */
   readonly title: string;
   /** Left by the trusted script of the store's own skill; events of earlier versions do not say. */
   readonly trusted: boolean;

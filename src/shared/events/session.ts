@@ -119,7 +119,6 @@ export const sessionEvents = [
   z.object({
     type: z.literal('prompt-changed'),
     basePrompt: z.string(),
-    /** The text of the Workspace section. */
     workspaceSection: z.string(),
     tools: z.array(toolDefinitionSchema),
   }),

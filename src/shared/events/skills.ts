@@ -138,7 +138,6 @@ export const skillEvents = [
     type: z.literal('tool-server-changed'),
     server: z.string(),
     state: z.enum(['ready', 'failed', 'restarting']),
-    /** Tools that it offers. */
     tools: z.int().min(0).optional(),
     fault: mcpFaultSchema.optional(),
   }),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { fitsPattern } from '../text/foreign-pattern.ts';
+import { formPatterns } from '../text/foreign-pattern.ts';
 import { checkAnswers } from './form-check.ts';
 import { dayIn, type FormField, type FormValue, isBlank, isDay } from './forms.ts';
 
 const TODAY = '2027-03-10';
-const CHECKS = { today: TODAY, matches: fitsPattern };
+const CHECKS = { today: TODAY, matches: formPatterns() };
 const OPTIONS = ['a', 'b', 'c'].map((value) => ({ value, label: value.toUpperCase() }));
 const field = (more: Partial<FormField>): FormField => ({
   name: 'x',

@@ -62,7 +62,7 @@ const DATE_TIME = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:\d{2})?$/;
 export interface FormChecks {
   /** `YYYY-MM-DD`, of the person's own calendar. */
   readonly today: string;
-  /** `fitsPattern`, which the page loads where a field has a pattern: the core checks each answer anyway. */
+  /** `formPatterns()`, which the page loads where a field has a pattern: the core checks each answer anyway. */
   readonly matches: (pattern: string, text: string) => boolean;
 }
 

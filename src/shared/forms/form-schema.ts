@@ -33,7 +33,7 @@ export const MAX_OPTIONS = 1_000;
 
 export interface SchemaContext {
   readonly language: FormLanguage;
-  /** `patternFault`, which callers load. Absent: any pattern is taken, and one that is not supported is never tested. */
+  /** `formFaults()`, which callers load. Absent: any pattern is taken, and one that is not supported is never tested. */
   readonly patternFault?: ((pattern: string) => PatternFault | undefined) | undefined;
   /**
    * Reads the options from a file of the skill; undefined if the file does not exist. Absent: the form belongs to no
@@ -179,6 +179,7 @@ const PATTERN_FAULTS: Readonly<Record<PatternFault, string>> = {
   form: 'it is not a regular expression',
   'look-around': 'a look-ahead or look-behind is not supported; leave that check to the script',
   'back-reference': 'a back-reference is not supported; leave that check to the script',
+  many: 'a form has at most 20 different patterns; leave that check to the script',
   size: 'it is too large; shorten it, or lower its counts',
   unsupported: 'it uses an escape or a property that is not supported; write the characters as a range',
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fitsPattern, patternFault } from '../text/foreign-pattern.ts';
+import { formFaults, formPatterns } from '../text/foreign-pattern.ts';
 import { checkAnswers, rankOption } from './form-check.ts';
 import { compileFields } from './form-schema.ts';
 import { faultText, replyText } from './form-words.ts';
@@ -7,9 +7,9 @@ import { type Form, type FormAnswers, type FormField, formIn } from './forms.ts'
 import { formBlocks } from './skill-forms.ts';
 
 const TODAY = '2027-03-10';
-const CHECKS = { today: TODAY, matches: fitsPattern };
+const CHECKS = { today: TODAY, matches: formPatterns() };
 const compile = (properties: object, required: readonly string[] = []) =>
-  compileFields({ type: 'object', properties, required }, { language: 'en', patternFault });
+  compileFields({ type: 'object', properties, required }, { language: 'en', patternFault: formFaults() });
 function fieldsOf(properties: object, required: readonly string[] = []): readonly FormField[] {
   const compiled = compile(properties, required);
   if ('faults' in compiled) throw new Error(compiled.faults.join('\n'));

@@ -24,7 +24,6 @@ export interface FindingWords {
   /** Without a full stop. */
   readonly what: string;
   readonly fix?: string;
-  /** The language of both. */
   readonly language: Language;
 }
 

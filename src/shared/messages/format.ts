@@ -163,3 +163,25 @@ export const shownFigures = (language: Language, figures: Figures): Record<strin
     Object.entries(figures).map(([name, value]) => [name, typeof value === 'number' ? number(value) : value]),
   );
 };
+
+const LOCAL = {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+  timeZoneName: 'shortOffset',
+} as const;
+const here = lazily(() => new Intl.DateTimeFormat('en-GB', LOCAL));
+
+/** Local, with its zone, as a file is read elsewhere: `2030-01-02 11:04:05 UTC+8`. @param timeZone another one. */
+export function localTime(iso: string, timeZone?: string): string {
+  const at = new Date(iso);
+  if (Number.isNaN(at.getTime())) return iso;
+  const format = timeZone === undefined ? here() : new Intl.DateTimeFormat('en-GB', { ...LOCAL, timeZone });
+  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+  const { year, month, day, hour, minute, second, timeZoneName = '' } = parts;
+  return `${year}-${month}-${day} ${hour}:${minute}:${second} ${timeZoneName.replace('GMT', 'UTC').replace(/\+0$/, '')}`;
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressSecrets, holdsKey, keylessAddress, lacksKey } from './keyless-address.ts';
+import { addressSecrets, fetchedAddress, holdsKey, keylessAddress, lacksKey } from './keyless-address.ts';
 
 it.for([
   ['https://h.example/v1', 'https://h.example/v1', []],
@@ -67,4 +67,13 @@ it.each([
   ['https://h.example/a?token=', false],
 ])('knows what looks like a key in %s', (address, holds) => {
   expect(holdsKey(address)).toBe(holds);
+});
+
+it.each([
+  ['http://h/a.zip?file=7&lang=en', 'http://h/a.zip?file=7&lang=en'],
+  ['http://ann:b@h/a.zip?file=7&token=x&id=3f9a1c77d0e24b58', 'http://***@h/a.zip?file=7&token=***&id=***'],
+  ['http://h/a.zip?token=***&file=7', 'http://h/a.zip?token=***&file=7'],
+])('stores the source %s', (address, stored) => {
+  expect(fetchedAddress(address)).toBe(stored);
+  expect(fetchedAddress(stored)).toBe(stored);
 });

@@ -16,17 +16,24 @@ const OPEN = new Set(
  * The address with each secret part hidden, and without tabs and line breaks, which URL parsers drop. Also for text that
  * is no address: what is typed wrongly still holds a key. An address that was hidden stays as it is.
  */
-export function keylessAddress(address: string): string {
+export function keylessAddress(
+  address: string,
+  isHidden: (name: string | undefined, value: string) => boolean = () => true,
+): string {
   const text = asParsed(address);
   let at = 0;
-  const shown = secretParts(text).map(({ start, end }) => {
-    const before = text.slice(at, start);
+  const shown = secretParts(text).map(({ start, end, name }) => {
+    const [before, value] = [text.slice(at, start), text.slice(start, end)];
     at = end;
-    return before + HIDDEN;
+    return before + (isHidden(name, value) ? HIDDEN : value);
   });
   const hidden = shown.join('') + text.slice(at);
-  return hidden === address ? hidden : keylessAddress(hidden);
+  return hidden === address ? hidden : keylessAddress(hidden, isHidden);
 }
+
+/** The address of what is fetched: with the parameters that hold no key, as they decide what that is. */
+export const fetchedAddress = (address: string): string =>
+  keylessAddress(address, (name, value) => name === undefined || isKey(name, value));
 
 /** Begins with a scheme; a full stop or comma after it belongs to the sentence. */
 const ADDRESS_IN_TEXT = /\b[a-z][a-z\d+.-]*:\/\/[^\s"'<>()`（）“”，。]+/gi;
@@ -75,17 +82,14 @@ export function lacksKey(address: string): boolean {
 /** A run of letters and digits that looks random. */
 const RANDOM = /(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{16}/i;
 
-/**
- * True if a parameter looks like a key, by its name or its value. For the address of what is fetched, whose other
- * parameters decide what that is; an endpoint's may be keys whatever they are called.
- */
+/** By its name or its value; an endpoint's may be keys whatever they are called. */
+const isKey = (name: string, value: string): boolean =>
+  /^k$/i.test(name) || namesSecret(decoded(name)) || RANDOM.test(decoded(value));
+
+/** True if a parameter of the address of what is fetched looks like a key. */
 export function holdsKey(address: string): boolean {
   const text = asParsed(address);
-  return secretParts(text).some(
-    ({ start, end, name }) =>
-      name !== undefined &&
-      (/^k$/i.test(name) || namesSecret(decoded(name)) || RANDOM.test(decoded(text.slice(start, end)))),
-  );
+  return secretParts(text).some(({ start, end, name }) => name !== undefined && isKey(name, text.slice(start, end)));
 }
 
 const asParsed = (address: string): string => address.replaceAll(/[\t\n\r]/g, '');

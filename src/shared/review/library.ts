@@ -2,8 +2,8 @@
 
 import { z } from 'zod';
 import { RUN_STATES } from '../events.ts';
-import { VERDICTS } from '../judging/reviews.ts';
 import { SHARED_HERE } from './archive.ts';
+import { VERDICTS } from './reviews.ts';
 
 // Filters and sort orders of the library.
 

@@ -11,6 +11,8 @@ export type PatternFault =
   | 'back-reference'
   /** Longer than `MAX_PATTERN`, or with counts that make it large. */
   | 'size'
+  /** After the first `MAX_FORM_PATTERNS` of a form. */
+  | 'many'
   /** Something else that re2js does not know. */
   | 'unsupported';
 
@@ -130,8 +132,29 @@ export function matchOf(pattern: string, text: string): Match {
   return { found: matcher.find() ? (matcher.group() ?? '') : undefined };
 }
 
-/** True also for a text that could not be tested: a pattern that cannot be used stops no one. */
-export function fitsPattern(pattern: string, text: string): boolean {
-  const match = matchOf(pattern, text);
-  return !('found' in match) || match.found !== undefined;
+/** Different patterns of one form: each takes 20 ms to read. */
+const MAX_FORM_PATTERNS = 20;
+/** Instructions times characters, of all answers together: 0.1 s, at every key. */
+const MAX_FORM_STEPS = 1_000_000;
+
+/** Checks the patterns of one form's fields, like `patternFault`. */
+export function formFaults(): (pattern: string) => PatternFault | undefined {
+  const seen = new Set<string>();
+  return (pattern) => (seen.add(pattern).size > MAX_FORM_PATTERNS ? 'many' : patternFault(pattern));
+}
+
+/**
+ * Tests the answers of one form. True also for a text that could not be tested: a pattern that cannot be used, or comes
+ * after too much work for the others, stops no one.
+ */
+export function formPatterns(): (pattern: string, text: string) => boolean {
+  const seen = new Set<string>();
+  let steps = 0;
+  return (pattern, text) => {
+    if (seen.add(pattern).size > MAX_FORM_PATTERNS) return true;
+    const made = compiled(pattern);
+    if ('fault' in made) return true;
+    steps += made.program.programSize() * text.length;
+    return steps > MAX_FORM_STEPS || made.program.matcher(text).find();
+  };
 }

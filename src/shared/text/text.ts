@@ -71,3 +71,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Text for elements and quoted attributes of a page. */
 export const escapeMarkup = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+
+/** Lines with something in them, trimmed. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');

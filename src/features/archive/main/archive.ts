@@ -1,5 +1,5 @@
 /** The port of an archive of sessions: a place that a team writes to and no one overwrites. */
-import type { Review } from '../../../shared/judging/reviews.ts';
+import type { Review } from '../../../shared/review/reviews.ts';
 
 /** One pushed version of a session, as its row says. */
 export interface ArchivedLog {

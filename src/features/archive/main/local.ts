@@ -15,7 +15,7 @@ import { makeFolder, readSmallFile, replaceFile, syncFolder } from '../../../mai
 import { isAlive } from '../../../main/lib/process-alive.ts';
 import { damagedExport } from '../../../main/skills/import/refused.ts';
 import { errorDetailSchema } from '../../../shared/error-detail.ts';
-import { VERDICTS } from '../../../shared/judging/reviews.ts';
+import { VERDICTS } from '../../../shared/review/reviews.ts';
 import { repositoryFaultSchema } from '../../../shared/skills/repositories.ts';
 import { type ArchivedLog, PART_BYTES } from './archive.ts';
 import type { CheckedLog, LogText } from './check-log.ts';

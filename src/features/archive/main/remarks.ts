@@ -2,7 +2,7 @@
 
 import { counting, reviewHash } from '../../../main/store/reviews.ts';
 import type { EventBody } from '../../../shared/events.ts';
-import type { Review, Verdict } from '../../../shared/judging/reviews.ts';
+import type { Review, Verdict } from '../../../shared/review/reviews.ts';
 import type { Archive, ArchivedLog, SharedNote } from './archive.ts';
 import type { ArchiveState } from './local.ts';
 import { isUsable, newerNotes, noteEvents } from './notes.ts';

@@ -7,7 +7,7 @@ import type { Database, Row } from '../../../main/databases/database.ts';
 import { damagedExport, ImportRefusal } from '../../../main/skills/import/refused.ts';
 import { reviewHash } from '../../../main/store/reviews.ts';
 import { parsedJson } from '../../../shared/defined.ts';
-import { reviewSchema } from '../../../shared/judging/reviews.ts';
+import { reviewSchema } from '../../../shared/review/reviews.ts';
 import type { Archive, ArchivedLog, SharedNote } from './archive.ts';
 
 const LOGS = 'skilldeck_sessions';

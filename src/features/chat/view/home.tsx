@@ -84,7 +84,10 @@ export function RequestBar({ form, begin }: { readonly form: Form; readonly begi
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const element = useRef<HTMLFormElement>(null);
   const matches = useMatches(form.fields);
-  const faults = useMemo(() => checkAnswers(form, values, { today: todayHere(), matches }), [form, values, matches]);
+  const faults = useMemo(
+    () => checkAnswers(form, values, { today: todayHere(), matches: matches() }),
+    [form, values, matches],
+  );
   const shown = Object.fromEntries(Object.entries(faults).filter(([name]) => tried || left.has(name)));
   // A preference that holds is shown, never hidden.
   const [line] = useState(() =>

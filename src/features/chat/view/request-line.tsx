@@ -97,7 +97,7 @@ export function FieldEditor({
   const { [field.name]: _old, ...others } = values;
   const answers = value === undefined ? others : { ...others, [field.name]: value };
   const matches = useMatches(form.fields);
-  const fault = checkAnswers(form, answers, { today: todayHere(), matches })[field.name];
+  const fault = checkAnswers(form, answers, { today: todayHere(), matches: matches() })[field.name];
   const save = (event: FormEvent) => {
     event.preventDefault();
     // The editor is drawn in the chat's own tree: no form around it may be sent.

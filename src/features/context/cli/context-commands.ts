@@ -8,6 +8,7 @@ import {
   changeTable,
   dollars,
   prefixLine,
+  share,
   tokenTable,
 } from '../../../main/hosts/cli/text/context-tables.ts';
 import { inJson } from '../../../main/hosts/cli/text/progress.ts';
@@ -252,6 +253,3 @@ export async function contextPlacements(
   if (rows.length === 1) note(views.onePlacement);
   return EXIT.done;
 }
-
-export const share = (part: number, whole: number, number: (value: number) => string): string =>
-  `${number(part)} (${((100 * part) / Math.max(1, whole)).toFixed(0)} %)`;

@@ -27,7 +27,6 @@ export interface Conversation {
     readonly output_files?: readonly { readonly path: string }[];
     readonly expected_output?: string;
   };
-  /** Text files that were attached. */
   readonly files: readonly { readonly name: string; readonly text: string }[];
   /** Attached files that are no text, or too large. */
   readonly leftOut: readonly string[];

@@ -8,6 +8,7 @@ import { useBench, useBenchActions } from '../../../renderer/workbench/use-workb
 import { dirtyOf } from '../../../renderer/workbench/workbench-state.ts';
 import type { Graded } from '../../../shared/evals.ts';
 import type { TrashedSkill } from '../../../shared/skills/skill-import.ts';
+import { linesOf } from '../../../shared/text/text.ts';
 import type { EvalRequest, TakenFile } from '../contract.ts';
 import type { Rows } from './cases-text.ts';
 
@@ -112,12 +113,6 @@ export function useTake(skill: string, writable: boolean) {
     },
   };
 }
-
-const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
 
 /** A list, one item a line. Lines that are still empty stay while one types. */
 export function Lines({

@@ -113,7 +113,6 @@ function useFiles(): SeenFiles {
 /** Rows drawn at once: a script can leave thousands. */
 const STEP = 100;
 
-/** One folder of the workspace, folded. */
 function FolderList({ folder, open }: { readonly folder: FolderOfFiles; readonly open: boolean }) {
   const t = useT();
   const format = useFormat();

@@ -1,8 +1,8 @@
 /** The report's tables, before they become markup. */
 
-import type { Review } from '../../../shared/judging/reviews.ts';
-import type { ReviewReportWords } from '../../transfer/words/review-report.ts';
+import type { Review } from '../../../shared/review/reviews.ts';
 import type { Agreement } from '../agreement.ts';
+import type { ReviewReportWords } from '../report-words.en.ts';
 import type { CriterionSum, ReviewerSum } from './types.ts';
 
 type Cells = readonly [head: readonly string[], rows: readonly (readonly string[])[]];

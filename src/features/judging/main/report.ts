@@ -10,15 +10,15 @@ import { noSession } from '../../../main/session/requests.ts';
 import { type EventRow, toEvent } from '../../../main/store/event-log.ts';
 import { foldRow, titleOf } from '../../../main/store/projections/session-list.ts';
 import { reviewTexts, withoutPrivate } from '../../../main/store/reviews.ts';
-import type { Review, VERDICTS, Verdict } from '../../../shared/judging/reviews.ts';
 import { describeEvent } from '../../../shared/messages/describe-event.ts';
 import type { Language } from '../../../shared/messages/types.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
+import type { Review, VERDICTS, Verdict } from '../../../shared/review/reviews.ts';
 import { escapeMarkup } from '../../../shared/text/text.ts';
-import { reviewReport as en, type ReviewReportWords } from '../../transfer/words/review-report.ts';
-import { reviewReport as zh } from '../../transfer/words/zh/review-report.ts';
 import { agreementOf } from '../agreement.ts';
 import type { ReportFormat } from '../contract.ts';
+import { reviewReport as en, type ReviewReportWords } from '../report-words.en.ts';
+import { reviewReport as zh } from '../report-words.zh.ts';
 import { agreementCells, criterionCells, reviewerCells, scoresText } from './figures.ts';
 import type { CriterionSum, Moment, Report, SessionInReport } from './types.ts';
 

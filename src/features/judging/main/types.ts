@@ -1,4 +1,4 @@
-import type { Review, Verdict } from '../../../shared/judging/reviews.ts';
+import type { Review, Verdict } from '../../../shared/review/reviews.ts';
 import type { Agreement } from '../agreement.ts';
 
 /** An event that somebody remarked on. */

@@ -4,7 +4,7 @@ import { useFormat, useT } from '../../../renderer/i18n/index.ts';
 import { type JudgedReview, useActions } from '../../../renderer/store/index.ts';
 import { Button, cn, Kbd, platformKeys } from '../../../renderer/ui/index.ts';
 import { Select } from '../../../renderer/ui/on-demand.ts';
-import { type NewReview, type Review, type Score, VERDICTS, type Verdict } from '../../../shared/judging/reviews.ts';
+import { type NewReview, type Review, type Score, VERDICTS, type Verdict } from '../../../shared/review/reviews.ts';
 import { shownText } from '../../../shared/text/invisible.ts';
 import type { JudgedNote } from '../contract.ts';
 import type { Rubric } from '../rubric.ts';

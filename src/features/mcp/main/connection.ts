@@ -6,7 +6,7 @@ import type { CallToolResult, Progress } from '@modelcontextprotocol/sdk/types.j
 import { endingOf } from '../../../main/lib/app-files.ts';
 import { createMask, type Mask } from '../../../main/lib/mask-secrets.ts';
 import { visible } from '../../../main/lib/text.ts';
-import { type Clock, systemClock } from '../../../main/lib/timing.ts';
+import { aborted, type Clock, systemClock } from '../../../main/lib/timing.ts';
 import type { ServedProgram } from '../../../main/runner/process.ts';
 import type { Runner } from '../../../main/runner/runner.ts';
 import { isHttp, type McpServer } from '../../../shared/mcp.ts';
@@ -308,9 +308,4 @@ export function createConnection(
 async function endOf(program: ServedProgram): Promise<string> {
   const { exitCode, signal } = await program.ended;
   return signal ?? `exit code ${exitCode ?? '?'}`;
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }

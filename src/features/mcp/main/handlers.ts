@@ -11,6 +11,7 @@ import { defined } from '../../../shared/defined.ts';
 import { isHttp, type McpServer } from '../../../shared/mcp.ts';
 import { invalidServer } from '../../../shared/mcp-faults.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
+import { keylessAddress, keylessText, namesSecret } from '../../../shared/models/keyless-address.ts';
 import { variablesIn } from '../../../shared/models/model-options.ts';
 import type { McpServersView, McpServerView } from '../contract.ts';
 import { mcpContract } from '../contract.ts';
@@ -101,7 +102,7 @@ export function mcpHandlers(core: Core) {
       if (isNew && before !== undefined) throw detailed('bad-input', 'mcp-exists', { name });
       if (before?.source === 'project') throw detailed('bad-input', 'mcp-elsewhere', { file: before.file, name });
       const earlier = before !== undefined && 'server' in before.read ? before.read.server : undefined;
-      const { server, literal } = withStored(definition, earlier);
+      const { server, literal } = withStored(withHidden(definition, earlier), earlier);
       for (const [variable, value] of Object.entries(literal)) await keep(environment, name, server, variable, value);
       // Stored secrets go with the server to its new address only if they are entered again.
       servers.define(environment, name, server);
@@ -148,12 +149,39 @@ type Pairs = Readonly<Record<string, string | null>>;
 
 const isTemplate = (value: string | null): boolean => value !== null && variablesIn(value).length > 0;
 
-/** Variables and headers as they may be shown. */
+/** Without literal values of variables and headers, and without keys in its address and in `--token=…` and the like. */
 function withoutValues(server: McpServer): McpServer {
   const hidden = (pairs: Pairs): Record<string, string | null> =>
     Object.fromEntries(Object.entries(pairs).map(([name, value]) => [name, isTemplate(value) ? value : null]));
-  if (isHttp(server)) return server.headers === undefined ? server : { ...server, headers: hidden(server.headers) };
-  return server.env === undefined ? server : { ...server, env: hidden(server.env) };
+  if (isHttp(server)) {
+    const { headers, url } = server;
+    return { ...server, url: keylessAddress(url), ...defined({ headers: headers && hidden(headers) }) };
+  }
+  return {
+    ...server,
+    ...defined({ args: server.args && keylessWords(server.args), env: server.env && hidden(server.env) }),
+  };
+}
+
+function keylessWords(words: readonly string[]): string[] {
+  const nameIn = (word = '') => /^--?([\w-]+)/.exec(word)?.[1] ?? '';
+  return words.map((word, at) => {
+    if (isTemplate(word)) return word;
+    if (word.startsWith('-')) return namesSecret(nameIn(word)) ? word.replace(/=.*$/s, '=***') : keylessText(word);
+    return namesSecret(nameIn(words[at - 1])) ? '***' : keylessText(word);
+  });
+}
+
+/** Restores the values that `withoutValues` hid in an address or a word. */
+function withHidden(server: McpServer, earlier: McpServer | undefined): McpServer {
+  if (earlier === undefined) return server;
+  if (isHttp(server))
+    return isHttp(earlier) && server.url === keylessAddress(earlier.url) ? { ...server, url: earlier.url } : server;
+  if (isHttp(earlier) || server.args === undefined) return server;
+  const before = earlier.args ?? [];
+  const shown = keylessWords(before);
+  const args = server.args.map((word, at) => before[shown[at] === word ? at : shown.indexOf(word)] ?? word);
+  return { ...server, args };
 }
 
 /** Splits a definition into the file's part and the key store's. A value written by hand that was not shown stays. */

@@ -30,7 +30,6 @@ interface Need {
   grantKey(digest: string): string;
 }
 
-/** Servers of a session. */
 export interface ServerScope extends Pick<SessionState, 'environment' | 'tools'> {
   readonly needed: readonly Need[];
 }

@@ -1,6 +1,7 @@
 /** A server's form as data: what is typed, what it means, and what is wrong with it. */
 
 import { isHttp, type McpServer, serverNameSchema } from '../../../shared/mcp.ts';
+import { linesOf } from '../../../shared/text/text.ts';
 import type { McpServerView } from '../contract.ts';
 
 export interface ServerForm {
@@ -29,12 +30,6 @@ export const NEW_SERVER: ServerForm = {
   writes: '',
   sandbox: true,
 };
-
-const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
 
 /** Only what names a variable is shown again; the rest is stored. */
 const shownPairs = (pairs: Readonly<Record<string, string | null>> = {}, between: string): string =>

@@ -15,7 +15,7 @@ import {
 import { dollars } from '../../../main/hosts/cli/text/context-tables.ts';
 import { inJson, printTable } from '../../../main/hosts/cli/text/progress.ts';
 import { oneLine } from '../../../main/hosts/cli/text/visible.ts';
-import { right } from '../../../main/hosts/cli/text/write-whole.ts';
+import { right, table } from '../../../main/hosts/cli/text/write-whole.ts';
 import { defined } from '../../../shared/defined.ts';
 import { SESSION_KINDS, type SessionKind } from '../../../shared/events.ts';
 import {
@@ -29,7 +29,6 @@ import {
   SEARCH_ROLES,
   type SearchHit,
 } from '../../../shared/review.ts';
-import { sessionsList } from '../../sessions/cli.ts';
 
 /** `skilldeck sessions search WORDS`: where something was said, in any session. */
 const MAX_LIMIT = 1_000;
@@ -219,3 +218,39 @@ export const libraryCommand = command({
   run: (context, _args, flags) =>
     isFiltered(flags) ? sessionsLibrary(context, flags) : sessionsList(context, flags, kindOf(context, flags)),
 });
+
+async function sessionsList(context: CommandContext, options: GlobalOptions, kind?: SessionKind): Promise<number> {
+  const { words, out, note, columns } = context;
+  const sessions = await withCore(context, 'read', options, (client) =>
+    client.sessions.list(kind === undefined ? {} : { kind }),
+  );
+  if (await inJson(context, options, { sessions })) return EXIT.done;
+  const kept = sessions.filter((session) => !session.deleted && session.archived !== true);
+  if (kept.length === 0) {
+    note(words.sessions.none);
+    return EXIT.done;
+  }
+  const titles = words.columns;
+  const isSeveral = new Set(kept.map(({ environment }) => environment)).size > 1;
+  const shape = [
+    titles.id,
+    titles.updated,
+    right(titles.turns),
+    // The sum of all requests is what the filtered list calls tokens.
+    right(titles.lastRequest),
+    titles.state,
+    ...(isSeveral ? [words.env.columns.environment] : []),
+    titles.title,
+  ];
+  const rows = kept.map(({ id, updatedAt, turns, tokens, runState, environment, title }) => [
+    id,
+    words.when(updatedAt),
+    words.number(turns),
+    words.number(tokens),
+    runState,
+    ...(isSeveral ? [oneLine(environment)] : []),
+    oneLine(title) || words.sessions.untitled,
+  ]);
+  await out.write(table(shape, rows, columns));
+  return EXIT.done;
+}

@@ -8,7 +8,7 @@ import { toEvent } from '../../../main/store/event-log.ts';
 import { foldRow, titleOf } from '../../../main/store/projections/session-list.ts';
 import type { LibraryEntry } from '../../../main/store/reading.ts';
 import { isSkilldeckError } from '../../../shared/errors.ts';
-import type { Verdict } from '../../../shared/judging/reviews.ts';
+import type { Verdict } from '../../../shared/review/reviews.ts';
 import type { LibraryFilters, SearchQuery } from '../../../shared/review.ts';
 import { entryOf, hereOf, type SearchedLog } from '../../archive/main/checks.ts';
 import { reviewContract } from '../contract.ts';

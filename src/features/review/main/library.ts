@@ -2,9 +2,9 @@
 
 import { type Prices, type UnitPrices, unitPrices } from '../../../main/session/requests.ts';
 import type { LibraryEntry } from '../../../main/store/reading.ts';
-import type { Verdict } from '../../../shared/judging/reviews.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import { costOf } from '../../../shared/models/cost.ts';
+import type { Verdict } from '../../../shared/review/reviews.ts';
 import type {
   LibraryFilters,
   LibraryPage,

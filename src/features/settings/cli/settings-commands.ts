@@ -3,7 +3,7 @@
 import path from 'node:path';
 import { readValue } from '../../../main/hosts/cli/ask.ts';
 import { command } from '../../../main/hosts/cli/command.ts';
-import { type CommandContext, type CoreClient, printJson, withCore } from '../../../main/hosts/cli/context.ts';
+import { type CommandContext, printJson, withCore } from '../../../main/hosts/cli/context.ts';
 import { EXIT, UsageError } from '../../../main/hosts/cli/exit-status.ts';
 import type { GlobalOptions } from '../../../main/hosts/cli/run-options.ts';
 import { inJson, printTable, told } from '../../../main/hosts/cli/text/progress.ts';
@@ -148,18 +148,6 @@ async function trust(
     { folder, trusted: trusted === true, folders: view.folders },
     trusted === true ? words.trust.trusted(folder) : words.trust.withdrawn(folder),
   );
-}
-
-/** One line where skills of the current folder are left out: all of them, or those that are not as they were trusted. */
-export async function noteUntrusted({ note, words }: CommandContext, client: CoreClient): Promise<void> {
-  const { folder, trusted, skills } = await client.trust.get({});
-  const left = skills.filter(({ heldBack }) => heldBack !== undefined);
-  if (left.length === 0) return;
-  const named = left.map(({ id, heldBack, replaces }) =>
-    words.trust.named(id, heldBack === 'untrusted' ? undefined : heldBack, replaces === true),
-  );
-  const line = trusted ? words.trust.changed : words.trust.leftOut;
-  note(oneLine(line(folder, named.join(', '))));
 }
 
 export const trustCommand = command({

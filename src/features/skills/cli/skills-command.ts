@@ -1,7 +1,13 @@
 /** `skilldeck skills list|show`. */
 
 import { command } from '../../../main/hosts/cli/command.ts';
-import { type CommandContext, type CoreClient, printJson, withCore } from '../../../main/hosts/cli/context.ts';
+import {
+  type CommandContext,
+  type CoreClient,
+  noteUntrusted,
+  printJson,
+  withCore,
+} from '../../../main/hosts/cli/context.ts';
 import { EXIT, TerminalError } from '../../../main/hosts/cli/exit-status.ts';
 import { inJson } from '../../../main/hosts/cli/text/progress.ts';
 import { oneLine, shownName } from '../../../main/hosts/cli/text/visible.ts';
@@ -11,7 +17,6 @@ import type { Diagnostic } from '../../../shared/events.ts';
 import type { CliWords } from '../../../shared/messages/en/cli.ts';
 import { findingText } from '../../../shared/messages/finding.ts';
 import type { OriginReport } from '../../../shared/skills/skill-import.ts';
-import { noteUntrusted } from '../../settings/cli/settings-commands.ts';
 
 /** State of a skill in a few words: turned off, unable to work here, loaded, changed on disk. */
 type LoadedView = NonNullable<Awaited<ReturnType<CoreClient['skills']['list']>>['loaded']>[number];

@@ -1,11 +1,16 @@
 /** `skilldeck skills import SOURCE` and `skills update ID`: shows the plan, and carries it out after approval. */
 
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { approvePlan } from '../../../main/hosts/cli/approvals.ts';
 import { isThereSomebody, stoppable } from '../../../main/hosts/cli/ask.ts';
 import { command } from '../../../main/hosts/cli/command.ts';
-import { type CommandContext, type CoreClient, printJson, withCore } from '../../../main/hosts/cli/context.ts';
+import {
+  absolute,
+  type CommandContext,
+  type CoreClient,
+  printJson,
+  withCore,
+} from '../../../main/hosts/cli/context.ts';
 import { EXIT } from '../../../main/hosts/cli/exit-status.ts';
 import type { FlagsOf, GlobalOptions, Options } from '../../../main/hosts/cli/run-options.ts';
 import { inJson, told } from '../../../main/hosts/cli/text/progress.ts';
@@ -107,13 +112,6 @@ const OPTIONS = {
 type ImportFlags = FlagsOf<typeof OPTIONS> & GlobalOptions;
 
 type Look = (client: CoreClient, options: { signal: AbortSignal }) => Promise<ImportPlan>;
-
-/** The core knows nothing of the folder that the person is in. `owner/repo` is on GitHub where there is no such folder. */
-export function absolute(given: string): string {
-  const isAddress = /^[a-z][a-z+]+:\/\//i.test(given) || /^[\w.-]+@[\w.-]+:/.test(given);
-  const isShort = /^[a-z0-9][\w.-]*\/[a-z0-9][\w.-]*(?:@[^/@\s]+)?$/i.test(given) && !existsSync(path.resolve(given));
-  return isAddress || isShort ? given : path.resolve(given);
-}
 
 async function decide(context: CommandContext, flags: ImportFlags, look: Look): Promise<number> {
   // Inspecting needs no approval, and works while the app runs.

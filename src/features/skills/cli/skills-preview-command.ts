@@ -4,12 +4,11 @@ import { command } from '../../../main/hosts/cli/command.ts';
 import { type CommandContext, printJson, withCore } from '../../../main/hosts/cli/context.ts';
 import { EXIT, UsageError } from '../../../main/hosts/cli/exit-status.ts';
 import { oneOf, repeatable } from '../../../main/hosts/cli/run-options.ts';
-import { dollars } from '../../../main/hosts/cli/text/context-tables.ts';
+import { dollars, share } from '../../../main/hosts/cli/text/context-tables.ts';
 import { oneLine } from '../../../main/hosts/cli/text/visible.ts';
 import { right, table } from '../../../main/hosts/cli/text/write-whole.ts';
 import type { SkillPreview } from '../../../shared/context-views.ts';
 import { DIALECTS, type Dialect } from '../../../shared/events.ts';
-import { share } from '../../context/cli/context-commands.ts';
 
 function previewText(preview: SkillPreview, chosen: readonly Dialect[], context: CommandContext): string {
   const { views } = context.words;

@@ -11,7 +11,7 @@ import { type LogSummary, MAX_EVENTS, MAX_LINE, readLogLine, refuse } from '../.
 import { readReviewsLine } from '../../../main/store/reviews.ts';
 import { STAGED_AT_ONCE, type StagedLog, type StoredBeside } from '../../../main/store/staged-log.ts';
 import type { Store } from '../../../main/store/store.ts';
-import type { Review } from '../../../shared/judging/reviews.ts';
+import type { Review } from '../../../shared/review/reviews.ts';
 import type { ImportFormat, ImportResult } from '../../../shared/review.ts';
 import { ABOUT_THE_LIST } from '../../../shared/session-list-events.ts';
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Store } from '../../../main/store/store.ts';
 import { answered, created, said } from '../../../main/store/test-kit/home.ts';
 import { openTestStore } from '../../../main/store/test-kit/open-store.ts';
-import type { Review } from '../../../shared/judging/reviews.ts';
+import type { Review } from '../../../shared/review/reviews.ts';
 import { exportLines, type LinesOptions } from './export/export-lines.ts';
 import { importText } from './import-pieces.ts';
 

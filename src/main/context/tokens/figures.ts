@@ -6,7 +6,6 @@ import { isEstimated, sampled, scaled } from './count-text.ts';
 export interface Figures {
   /** Returns a known or quickly found count; `undefined` for a long text that was not asked for lately: its key takes a millisecond. */
   peek(text: string): number | undefined;
-  /** Tokens of each text. */
   count(texts: Iterable<string>): Promise<ReadonlyMap<string, number>>;
 }
 

@@ -11,7 +11,6 @@ export interface CountJob {
 
 export interface CountAnswer {
   readonly id: number;
-  /** Tokens of each text. */
   readonly tokens: readonly number[];
 }
 

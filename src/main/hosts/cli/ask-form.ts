@@ -90,7 +90,7 @@ async function askField(
     for (const [index, option] of options.entries()) note(`  ${index + 1}. ${visible(option.label)}`);
   }
   const suggestion = known === undefined ? '' : valueText(field, known, form.language);
-  const { fitsPattern } = await import('../../../shared/text/foreign-pattern.ts');
+  const { formPatterns } = await import('../../../shared/text/foreign-pattern.ts');
   for (let empty = 0; ; ) {
     const text = await ask(
       asking,
@@ -106,7 +106,7 @@ async function askField(
     const fault = checkAnswers(
       form,
       { ...answers, ...(value === undefined ? {} : { [field.name]: value }) },
-      { today: todayHere(), matches: fitsPattern },
+      { today: todayHere(), matches: formPatterns() },
     )[field.name];
     if (fault === undefined) return isBlank(value) ? undefined : value;
     empty = text === '' ? empty + 1 : 0;

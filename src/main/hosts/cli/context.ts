@@ -1,4 +1,6 @@
 /** Context of each command, and access to the core. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import type { ContractRouterClient } from '@orpc/contract';
 import { createRouterClient } from '@orpc/server';
 import type { Contract } from '../../../shared/contract.ts';
@@ -57,3 +59,22 @@ export async function withCore<T>(
 }
 
 export const printJson = (out: Output, value: unknown): Promise<void> => out.line(visibleJson(value));
+
+/** One line where skills of the current folder are left out: all of them, or those that are not as they were trusted. */
+export async function noteUntrusted({ note, words }: CommandContext, client: CoreClient): Promise<void> {
+  const { folder, trusted, skills } = await client.trust.get({});
+  const left = skills.filter(({ heldBack }) => heldBack !== undefined);
+  if (left.length === 0) return;
+  const named = left.map(({ id, heldBack, replaces }) =>
+    words.trust.named(id, heldBack === 'untrusted' ? undefined : heldBack, replaces === true),
+  );
+  const line = trusted ? words.trust.changed : words.trust.leftOut;
+  note(oneLine(line(folder, named.join(', '))));
+}
+
+/** The core knows nothing of the folder that the person is in. `owner/repo` is on GitHub where there is no such folder. */
+export function absolute(given: string): string {
+  const isAddress = /^[a-z][a-z+]+:\/\//i.test(given) || /^[\w.-]+@[\w.-]+:/.test(given);
+  const isShort = /^[a-z0-9][\w.-]*\/[a-z0-9][\w.-]*(?:@[^/@\s]+)?$/i.test(given) && !existsSync(path.resolve(given));
+  return isAddress || isShort ? given : path.resolve(given);
+}

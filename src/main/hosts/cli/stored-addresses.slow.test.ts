@@ -31,7 +31,7 @@ async function ran(line: CommandLine, commands: readonly (readonly string[])[]):
 async function webHost(): Promise<string> {
   const zip = await writeZip([{ path: 'alpha/SKILL.md', executable: false, read: () => Buffer.from(SKILL) }], 1e6);
   const server = createServer((request, answer) => {
-    const isThere = request.url === `/ok.zip?token=${SECRET}`;
+    const isThere = [`/ok.zip?token=${SECRET}`, '/ok.zip?file=7'].includes(request.url ?? '');
     answer.writeHead(isThere ? 200 : 404).end(isThere ? zip : 'no');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -48,6 +48,16 @@ it('imports from an address with a key, records it without, and asks for it agai
   const update = await skilldeck(['--home', line.at('home'), 'skills', 'update', 'alpha', '--yes']);
   expect(update.err).toContain(`"alpha" came from http://${host}/ok.zip?token=***, whose key isn't stored`);
   expect(holders(line)).toEqual([]);
+});
+
+it('asks for nothing again where a parameter holds no key', async () => {
+  const line = commandLine();
+  const address = `http://${await webHost()}/ok.zip?file=7`;
+  const commands = [
+    ['skills', 'import', address, '--yes'],
+    ['skills', 'update', 'alpha', '--yes'],
+  ];
+  expect(await ran(line, commands)).toEqual([0, 0]);
 });
 
 it.each([

@@ -11,6 +11,5 @@ export type MenuWords = Words<typeof en>;
 export const menuWords = (chosen: Language | 'system', system: string): MenuWords =>
   languageFor(chosen, system) === 'zh' ? zh : en;
 
-/** Says the error in the language of the words. */
 export const errorText = (words: MenuWords, error: unknown): string =>
   isSkilldeckError(error) ? detailText(words === zh ? 'zh' : 'en', error.detail, error.message).text : messageOf(error);

@@ -224,4 +224,9 @@ export const SECRETS: readonly Secret[] = [
   ['one-time password: 5183 20', '5183 20'],
   ['api key is z8Qp4Lk1Wv7Ty3Nm6', 'z8Qp4Lk1Wv7Ty3Nm6'],
   ['The access token was "q7-Rt5_Kp9"', 'q7-Rt5_Kp9'],
+  ['passport number is P<GBR 123456789', '123456789'],
+  ['Passport P<D<<C01X00T47', 'C01X00T47'],
+  ['Pass FRA 12AB34567', '12AB34567'],
+  ['密钥：请用abcd1234efgh', 'abcd1234efgh'],
+  ['地址：请寄到我在的中山北路2单元301', '中山北路2单元301'],
 ];

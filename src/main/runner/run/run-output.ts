@@ -101,7 +101,6 @@ function stream(kept: KeptOutput, onText: (text: string) => void) {
   };
   const decoder = new StringDecoder('utf8');
   return {
-    /** The decoded text. */
     take(bytes: Buffer): string {
       const text = decoder.write(bytes);
       plain.write(text);

@@ -93,12 +93,30 @@ it('keeps reserved names as other file systems spell them, and what links of the
   make('odd', 'b', '.gi\u200ct');
   make('odd', 'c', 'git~1');
   make('odd', 'd', '.Claude. ');
+  make('odd', 'e', '.v\u017fcode');
+  make('odd', 'f', '.git');
+  make('odd', 'f', 'checks');
+  writeFileSync(at('odd', 'f', '.git', 'config'), '[core]\n\thooksPath = checks\n');
+  make('odd', 'g');
+  writeFileSync(at('odd', 'g', '.git'), 'gitdir: ../f/.git/modules/g\n');
   make('odd', 'shared', 'agents');
   symlinkSync(path.join('shared', 'agents'), at('odd', '.agents'));
   for (const name of ['.envrc', '.gitignore', '.npmrc']) writeFileSync(at('odd', name), '');
   const { fixed, links } = await protectedIn(at('odd'));
   expect(fixed.map((file) => path.relative(at('odd'), file)).toSorted()).toEqual(
-    ['.envrc', '.npmrc', 'a/.VSCode', 'b/.gi\u200ct', 'c/git~1', 'd/.Claude. ', 'shared/agents'].toSorted(),
+    [
+      '.envrc',
+      '.npmrc',
+      'a/.VSCode',
+      'b/.gi\u200ct',
+      'c/git~1',
+      'd/.Claude. ',
+      'e/.v\u017fcode',
+      'f/.git',
+      'f/checks',
+      'g/.git',
+      'shared/agents',
+    ].toSorted(),
   );
   expect([...links]).toEqual([[at('odd', '.agents'), 'shared/agents']]);
 });

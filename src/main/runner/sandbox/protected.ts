@@ -2,7 +2,7 @@
  * Read-only paths inside a folder that scripts may write to: files that would run later, as the user, outside any
  * sandbox (a Git hook) or control the app (a skill).
  */
-import { type Dirent, lstatSync, readdirSync, readlinkSync, realpathSync } from 'node:fs';
+import { type Dirent, lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { GIT_PARTS, isAgentFolder, isBare, isRepository, isReserved } from './reserved.ts';
@@ -35,13 +35,27 @@ const kindOf = (file: string): 'folder' | 'file' | 'other' | undefined => {
 
 /** All of it; with `git` granted, the parts that name programs, and all where one is not what it should be. */
 function ofRepository(repository: string, git: boolean): Pick<Protection, 'fixed' | 'kept'> {
+  if (!git || kindOf(repository) !== 'folder') return { fixed: [repository], kept: [] };
   const parts = [...GIT_PARTS].map(([name, kind]) => ({ file: path.join(repository, name), kind }));
   const odd = parts.some(({ file, kind }) => {
     const is = kindOf(file);
     return is !== undefined && is !== kind;
   });
-  if (!git || odd || kindOf(repository) !== 'folder') return { fixed: [repository], kept: [] };
+  if (odd) return { fixed: [repository], kept: [] };
   return { fixed: parts.flatMap(({ file }) => (kindOf(file) === undefined ? [] : [file])), kept: [repository] };
+}
+
+/** The folder of hooks that its settings name, if it is beside it. */
+function hooksOf(repository: string): string[] {
+  const work = path.dirname(repository);
+  try {
+    const [, named] =
+      /^\s*hooksPath\s*=\s*"?([^"\n]+)/im.exec(readFileSync(path.join(repository, 'config'), 'utf8')) ?? [];
+    const hooks = realpathSync(path.resolve(work, named?.trim() ?? ''));
+    return hooks !== work && isIn(work, hooks) && !isIn(repository, hooks) ? [hooks] : [];
+  } catch {
+    return [];
+  }
 }
 
 /** True for a folder in which agents keep skills, or one inside it. */
@@ -88,7 +102,7 @@ function look(dir: string, git: boolean): Looked {
       links.set(file, readlinkSync(file));
     } else if (isRepository(entry.name)) {
       const protection = ofRepository(file, git);
-      fixed.push(...protection.fixed);
+      fixed.push(...protection.fixed, ...hooksOf(file));
       kept.push(...protection.kept);
     } else if (isReserved(entry.name)) fixed.push(file);
     else if (entry.isDirectory()) (entry.name === 'node_modules' ? last : inner).push(file);

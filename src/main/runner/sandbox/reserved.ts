@@ -5,31 +5,19 @@
 
 const REPOSITORY = '.git';
 /** Agents read skills, commands and settings in them. */
-const AGENT_FOLDERS = ['.skilldeck', '.agents', '.claude', '.codex', '.cursor', '.gemini', '.continue', '.windsurf'];
-const OTHER_FOLDERS = ['.vscode', '.idea', '.husky', '.devcontainer', '.yarn'];
-const FILES = [
-  '.gitmodules',
-  '.gitconfig',
-  '.envrc',
-  '.mcp.json',
-  '.npmrc',
-  '.yarnrc',
-  '.yarnrc.yml',
-  '.pnpmfile.cjs',
-  '.pre-commit-config.yaml',
-  '.ripgreprc',
-  '.bashrc',
-  '.bash_profile',
-  '.bash_login',
-  '.bash_logout',
-  '.bash_aliases',
-  '.profile',
-  '.zshenv',
-  '.zshrc',
-  '.zprofile',
-  '.zlogin',
-  '.zlogout',
-];
+const AGENT_FOLDERS = (
+  '.skilldeck .agents .claude .codex .cursor .gemini .continue .windsurf .opencode .roo .clinerules .kilocode .kiro .amazonq ' +
+  '.trae .qwen .factory .junie .augment'
+).split(' ');
+const OTHER_FOLDERS =
+  '.hg .jj .vscode .idea .vs .zed .helix .fleet .husky .githooks .devcontainer .yarn .cargo .direnv .mise'.split(' ');
+const FILES = (
+  '.gitmodules .gitconfig .envrc .mcp.json .npmrc .yarnrc .yarnrc.yml .pnpmfile.cjs .pnp.cjs .pre-commit-config.yaml ' +
+  '.lefthook.yml lefthook.yml .ripgreprc .aider.conf.yml .mise.toml .mise.local.toml mise.toml .tool-versions .rvmrc ' +
+  '.exrc .vimrc .nvimrc .nvim.lua .lvimrc .dir-locals.el .gdbinit .lldbinit .pdbrc .Rprofile .irbrc .pryrc ' +
+  '.bashrc .bash_profile .bash_login .bash_logout .bash_aliases .profile .kshrc .mkshrc .cshrc .tcshrc .login .logout ' +
+  '.zshenv .zshrc .zprofile .zlogin .zlogout .xprofile .xinitrc .xsession .xsessionrc .pam_environment'
+).split(' ');
 
 /** Names, with the kind of the empty cover for a missing one. */
 export const RESERVED: ReadonlyMap<string, 'folder' | 'file'> = new Map([
@@ -39,15 +27,8 @@ export const RESERVED: ReadonlyMap<string, 'folder' | 'file'> = new Map([
 
 /** Parts of a repository that name programs or lead to other settings; the rest is objects, refs, logs and index. */
 export const GIT_PARTS: ReadonlyMap<string, 'folder' | 'file'> = new Map([
-  ['hooks', 'folder'],
-  ['info', 'folder'],
-  ['modules', 'folder'],
-  ['worktrees', 'folder'],
-  ['branches', 'folder'],
-  ['remotes', 'folder'],
-  ['config', 'file'],
-  ['config.worktree', 'file'],
-  ['commondir', 'file'],
+  ...['hooks', 'info', 'modules', 'worktrees', 'branches', 'remotes'].map((name) => [name, 'folder'] as const),
+  ...['config', 'config.worktree', 'commondir'].map((name) => [name, 'file'] as const),
 ]);
 
 /** Characters that HFS+ ignores in a name. */
@@ -57,13 +38,16 @@ const IGNORED = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 function folded(name: string): string {
   const plain = name
     .replace(IGNORED, '')
+    // Both: file systems take a long s for an s.
+    .toUpperCase()
     .toLowerCase()
     .replace(/:.*$/, '')
     .replace(/[. ]+$/, '');
   return /^git~\d$/.test(plain) ? REPOSITORY : plain;
 }
 
-export const isReserved = (name: string): boolean => RESERVED.has(folded(name));
+const FOLDED: ReadonlySet<string> = new Set([...RESERVED.keys()].map(folded));
+export const isReserved = (name: string): boolean => FOLDED.has(folded(name));
 export const isRepository = (name: string): boolean => folded(name) === REPOSITORY;
 export const isAgentFolder = (name: string): boolean => AGENT_FOLDERS.includes(folded(name));
 export const isGitPart = (name: string): boolean => GIT_PARTS.has(folded(name));

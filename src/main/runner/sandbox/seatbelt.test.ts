@@ -53,7 +53,17 @@ it('refuses reserved names at any depth in a lent folder, made or changed, in ei
       .flatMap((line) => [...line.matchAll(/\(require-all \(subpath "\/p"\) \(regex #"([^"]+)"\)\)/g)])
       .map(([, text = '']) => new RegExp(text));
   const refused = (file: string, git = false): boolean => rules(git).some((rule) => rule.test(file));
-  for (const name of ['.git', '.GIT/config', 'a/b/.git/x', '.vscode', 'a/.Envrc', '.claude/skills/x', '.yarnrc.yml'])
+  for (const name of [
+    '.git',
+    '.GIT/config',
+    'a/b/.git/x',
+    '.vscode',
+    'a/.Envrc',
+    '.claude/skills/x',
+    '.yarnrc.yml',
+    '.hg/hgrc',
+    'a/.rprofile',
+  ])
     expect([name, refused(`/p/${name}`)]).toEqual([name, true]);
   for (const name of ['.gitignore', 'x.git', '.github/x', 'git/config', 'a.envrc', 'xvscode'])
     expect([name, refused(`/p/${name}`)]).toEqual([name, false]);

@@ -83,7 +83,7 @@ function ancestors(files: readonly string[]): string[] {
 
 /** In either case, as file systems there take them for the same. */
 const anyCase = (name: string): string =>
-  name.replaceAll('.', '[.]').replaceAll(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+  name.replaceAll('.', '[.]').replaceAll(/[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`);
 const anyOf = (names: Iterable<string>): string => `(${[...names].map(anyCase).join('|')})`;
 
 /** Reserved names at any depth, made as well as changed. */

@@ -84,7 +84,6 @@ function nextVersion(name: string, hash: string, known: readonly KnownArtifact[]
   return before?.sha256 === hash && before.deletedAt === undefined ? before.version : (before?.version ?? 0) + 1;
 }
 
-/** Decides by name, else by content. */
 export function mimeOf(name: string, content: Buffer): string {
   const byName = typeByName(name);
   if (byName !== undefined) return byName;

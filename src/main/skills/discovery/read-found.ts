@@ -1,9 +1,11 @@
 /** Turns a found folder into the data the catalog keeps. */
+
 import { type Dir, type Dirent, opendirSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Diagnostic } from '../../../shared/events.ts';
 import { diagnosed, type FindingCode, type FindingFacts } from '../../../shared/messages/finding.ts';
 import { hasInvisible } from '../../../shared/text/invisible.ts';
+import { statOf } from '../../lib/files.ts';
 import { type Finding, findingOf } from '../fields.ts';
 import { faultFinding, readSeenSkillHead, readSkillHead } from '../skill-file.ts';
 import type { BrokenSkill, SkillFields, SkillRoot, SkillSummary } from '../types.ts';
@@ -115,14 +117,6 @@ interface Visit {
 }
 
 const isPassedOver = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
-
-function statOf(file: string): Stats | undefined {
-  try {
-    return statSync(file, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
-}
 
 function toFound(
   { id, dir, relative, linked }: Visit,

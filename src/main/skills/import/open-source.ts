@@ -15,7 +15,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isSkilldeckError } from '../../../shared/errors.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
-import { keylessAddress } from '../../../shared/models/keyless-address.ts';
+import { fetchedAddress } from '../../../shared/models/keyless-address.ts';
 import { type ImportSource, MAX_UPLOAD_BYTES, type SkillOrigin } from '../../../shared/skills/skill-import.ts';
 import { withoutPassword } from '../../lib/text.ts';
 import { discoverRoot } from '../discovery/read-found.ts';
@@ -86,7 +86,7 @@ export async function openSource(source: ImportSource, work: string, signal: Abo
     const gitdir = path.join(work, 'git');
     mkdirSync(gitdir);
     const snapshot = await fetchOnline(given.url, gitdir, { ref: ref ?? given.ref, path: at, signal });
-    return fromGit(keylessAddress(given.url), at, snapshot);
+    return fromGit(fetchedAddress(given.url), at, snapshot);
   }
   const isFileAddress = /^file:\/\//i.test(address);
   const place = localPath(address, isFileAddress);
@@ -131,7 +131,7 @@ async function fetchOnline(url: string, gitdir: string, request: GitRequest): Pr
 async function openDownload({ url, sha256 }: ArchiveAddress, work: string, signal: AbortSignal): Promise<OpenedSource> {
   const file = path.join(work, 'download');
   const { bytes } = await download(url, file, { sha256, signal });
-  const stored = keylessAddress(url);
+  const stored = fetchedAddress(url);
   const address = sha256 === undefined ? stored : `${stored}#sha256=${sha256}`;
   const name = nameOfFile(decodeURIComponent(new URL(url).pathname));
   return { ...openArchive(file, bytes), origin: { kind: 'archive', address }, topName: name };

@@ -79,14 +79,12 @@ export interface LintSkill {
   /** The whole file, its BOM included. */
   readonly text: string;
   readonly span: FrontMatterSpan;
-  /** Undefined where there is none. */
   readonly front: FrontMatter | undefined;
   /** Result of loading the front matter. */
   readonly loaded: FieldsResult | undefined;
   /** UTF-16 offset of the body in `text`; its end where there is no body. */
   readonly bodyStart: number;
   readonly body: string;
-  /** Tokens of the body. */
   readonly bodyTokens: number;
   /** Tokens of all that a load adds: text, frame and tools. */
   readonly loadTokens: number;

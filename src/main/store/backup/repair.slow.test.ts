@@ -235,10 +235,13 @@ it('restores from the latest backup when nothing of the database is readable', (
   expect(refusal(() => repair({ restore: first?.name }))).toMatch(/^bad-input: The backup .* is damaged/);
 });
 
-it.each([1, -5])('treats format %i on the tables of this version as damage, and recovers all of it', (version) => {
+it.each([
+  [-5, ''],
+  [1, 'ALTER TABLE session_facts RENAME COLUMN facts TO other'],
+])('treats format %i with tables that are not its own as damage, and recovers all of it', (version, change) => {
   say('a', 'one');
   rmSync(path.join(home.dir, 'backups'), { recursive: true });
-  new Database(home.database).pragma(`user_version = ${version}`);
+  new Database(home.database).exec(`${change}; PRAGMA user_version = ${version}`).close();
   for (const access of ['write', 'read'] as const) {
     expect(refusal(() => open(access))).toMatch(/^database-damaged: .*format.*doctor --repair/);
   }

@@ -37,7 +37,7 @@ const listed = (rule: string): string =>
   `Not run: the person's list of commands refuses ${JSON.stringify(rule)} (commands.deny in config.jsonc, or Settings, Approvals). Do not look for another way to do the same; say what was refused.`;
 
 export interface Judged {
-  /** As called, with the full path of a script that it calls by a short name. */
+  /** The command with the full path of a script that it calls by a short name. */
   readonly args: CommandArgs;
   readonly verdict: Verdict;
   readonly answer: Answer;

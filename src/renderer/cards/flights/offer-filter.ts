@@ -72,7 +72,6 @@ export function passes(offer: Offer, filter: OfferFilter): boolean {
   );
 }
 
-/** Number of filter kinds set. */
 export const countSet = (filter: OfferFilter): number =>
   [filter.stops, filter.bag, filter.maxPrice, filter.maxMinutes, filter.maxConnection].filter(
     (one) => one !== undefined,

@@ -310,7 +310,6 @@ function requestActions({ connection, data }: Context, { inSession }: InSession)
   const { context, review } = connection.client;
   const requests = new Map<string, ContextView>();
   return {
-    /** Every request that was sent. */
     listRequests: () => inSession((sessionId) => context.requests({ sessionId })),
     /** The request sent at, or due after, an event. Kept for a while. */
     requestAt: (seq: number) =>

@@ -36,7 +36,6 @@ export interface SessionData {
   readonly sessions: readonly SessionSummary[] | undefined;
   readonly selected: string | undefined;
   readonly sessionStatus: SessionStatus;
-  /** Log of the selected session. */
   readonly log: SessionLog | undefined;
   /** Its end alone, to be shown until the whole of a long one is there. */
   readonly latest: SessionLog | undefined;

@@ -25,7 +25,6 @@ export type OpenDialog =
   /** `at`: the request that was sent at, or due after, that event. */
   | { readonly name: 'request'; readonly at?: number }
   | { readonly name: 'file'; readonly file: FileRef }
-  /** Sessions to act on. */
   | { readonly name: 'export-sessions' | 'tags' | 'share'; readonly sessions: readonly string[] }
   /** A conversation that becomes a skill. */
   | { readonly name: 'draft-skill'; readonly session: string }

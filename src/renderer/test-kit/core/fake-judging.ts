@@ -1,7 +1,7 @@
 /** Reviews and the queue in memory; reports and agreement take the real core. */
 import type { Queued } from '../../../features/judging/contract.ts';
 import type { Rubric } from '../../../features/judging/rubric.ts';
-import { placeOf, type Review } from '../../../shared/judging/reviews.ts';
+import { placeOf, type Review } from '../../../shared/review/reviews.ts';
 import type { Answers } from './refused.ts';
 
 const ME = 'me';

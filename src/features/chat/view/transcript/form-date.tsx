@@ -170,7 +170,7 @@ function Calendar({ chosen, from, to, onChoose }: CalendarProps) {
   );
 }
 
-/** Whether `3/4` is in March, as the person writes it. */
+/** True if `3/4` is in March where the person lives. */
 function isMonthFirst(language: 'en' | 'zh'): boolean {
   const written = language === 'zh' ? 'zh-CN' : navigator.language.startsWith('en') ? navigator.language : 'en-GB';
   const parts = new Intl.DateTimeFormat(written).formatToParts().map(({ type }) => type);

@@ -157,7 +157,10 @@ export function useFormState(callId: string, form: Form, begin: FormAnswers): Fo
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [tried, setTried] = useState(false);
   const matches = useMatches(form.fields);
-  const faults = useMemo(() => checkAnswers(form, values, { today: todayHere(), matches }), [form, values, matches]);
+  const faults = useMemo(
+    () => checkAnswers(form, values, { today: todayHere(), matches: matches() }),
+    [form, values, matches],
+  );
   const shown = useMemo(
     () => (tried ? faults : Object.fromEntries(Object.entries(faults).filter(([name]) => left.has(name)))),
     [faults, left, tried],

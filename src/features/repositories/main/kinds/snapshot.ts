@@ -40,7 +40,6 @@ interface Snapshot extends Awaited<ReturnType<typeof readStage>> {
   readonly marketplace: Marketplace;
   /** Folder that an archive wraps around everything, with `/` at its end. */
   readonly wrapper: string;
-  /** Plugin that it was fetched for. */
   readonly plugin?: RemotePlugin;
 }
 

@@ -12,7 +12,7 @@ import {
   type RedactionFind,
   type RedactionPreview,
 } from '../../../../shared/review.ts';
-import { usePreview } from './export/use-preview.ts';
+import { usePreview } from './use-preview.ts';
 
 /** Error of a regular expression, in the browser's words; undefined if valid. */
 export function wrongWith({ pattern, regex }: OwnPattern): string | undefined {

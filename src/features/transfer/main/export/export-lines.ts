@@ -83,7 +83,6 @@ export interface LogFileOptions {
   readonly end: LogEnd | undefined;
   /** Its lines are not the stored ones. */
   readonly isRewritten: boolean;
-  /** Private key to sign with. */
   readonly signingKey: string | undefined;
 }
 
@@ -137,7 +136,6 @@ const ENOUGH = 1024 * 1024;
 
 export interface LinesOptions extends Redaction {
   readonly redact: boolean;
-  /** Private key to sign with. */
   readonly signingKey?: string | undefined;
 }
 

@@ -16,9 +16,9 @@ import type { LogEnd } from '../../../../main/store/chain.ts';
 import { type EventRow, toEvent } from '../../../../main/store/event-log.ts';
 import { foldRow, titleOf } from '../../../../main/store/projections/session-list.ts';
 import { reviewsLine, reviewTexts } from '../../../../main/store/reviews.ts';
-import type { Review } from '../../../../shared/judging/reviews.ts';
 import type { Language } from '../../../../shared/messages/types.ts';
 import { foldEvents } from '../../../../shared/reducer.ts';
+import type { Review } from '../../../../shared/review/reviews.ts';
 import type { ExportFormat, RedactionKind, SessionExport, Verification } from '../../../../shared/review.ts';
 import { shorten } from '../../../../shared/text/text.ts';
 import { type ExportWords, exported as en } from '../../words.en.ts';
@@ -38,7 +38,6 @@ export interface ExportOptions extends Redaction {
   readonly version?: string;
   /** People's reviews, for JSON Lines. */
   readonly reviews?: readonly Review[];
-  /** End of the stored log. */
   readonly end?: LogEnd | undefined;
   /** Raw script output by call, for a page. */
   readonly terminals?: ReadonlyMap<string, string>;

@@ -1,7 +1,6 @@
 /** `skilldeck run`: one message through the whole loop. */
 
 import { text as readAll } from 'node:stream/consumers';
-import { noteUntrusted } from '../../../../features-cli.ts';
 import { MAX_MESSAGE_LENGTH } from '../../../../shared/contract/chat.ts';
 import type { SessionSettings } from '../../../../shared/contract.ts';
 import { parseEvent } from '../../../../shared/events.ts';
@@ -9,7 +8,7 @@ import { createApprovals } from '../approvals.ts';
 import { attachFiles, checkFiles, type Interrupts, isThereSomebody, watchInterrupts } from '../ask.ts';
 import { askForm } from '../ask-form.ts';
 import { command } from '../command.ts';
-import { type CommandContext, type CoreClient, withCore } from '../context.ts';
+import { type CommandContext, type CoreClient, noteUntrusted, withCore } from '../context.ts';
 import { EXIT, runStatus, UsageError } from '../exit-status.ts';
 import { RUN_OPTIONS, readRunFlags } from '../run-options.ts';
 import { createPrinter, followRun, type Followed as Turn } from './follow-run.ts';

@@ -13,11 +13,11 @@ interface AtTerminalOptions {
   readonly timeoutMs?: number;
 }
 
-/** @param questions what it shows, and the keys that are then pressed: each once, in order. */
+/** @param questions what it shows, and the keys that are then pressed, or what is done to its process: each once, in order. */
 export async function atTerminal(
   [file = '', ...args]: readonly string[],
   { cwd, env, timeoutMs = 120_000 }: AtTerminalOptions,
-  questions: readonly (readonly [shows: string, keys: string])[],
+  questions: readonly (readonly [shows: string, keys: string | ((pid: number) => void)])[],
 ): Promise<AtTerminal> {
   const chunks: Buffer[] = [];
   const open = [...questions];
@@ -41,7 +41,8 @@ export async function atTerminal(
         if (at < 0) return;
         read = at + shows.length;
         open.shift();
-        pty.write(keys);
+        if (typeof keys === 'string') pty.write(keys);
+        else keys(pty.pid);
       }
     },
   });

@@ -132,3 +132,6 @@ export function changeTable(changes: readonly PartChange[], own: string, { words
   ]);
   return table(shape, rows, columns);
 }
+
+export const share = (part: number, whole: number, number: (value: number) => string): string =>
+  `${number(part)} (${((100 * part) / Math.max(1, whole)).toFixed(0)} %)`;

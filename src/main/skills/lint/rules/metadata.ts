@@ -4,7 +4,7 @@ import { type EvalCase, evalsFileSchema, triggersFileSchema } from '../../../../
 import { compileFields } from '../../../../shared/forms/form-schema.ts';
 import { FORMS_FILE, formBlocks, parseOptions } from '../../../../shared/forms/skill-forms.ts';
 import type { FindingFacts } from '../../../../shared/messages/finding.ts';
-import { patternFault } from '../../../../shared/text/foreign-pattern.ts';
+import { formFaults, patternFault } from '../../../../shared/text/foreign-pattern.ts';
 import { readActivity, readRecordStore } from '../../skill-file.ts';
 import { atField, EXAMPLE_SCRIPT, inFile, refusedNeeds } from '../facts.ts';
 import { example, type LintSkill, type Rule, type RuleFinding, type SkillFile } from '../types.ts';
@@ -57,8 +57,8 @@ export const formInvalid: Rule = {
   check: (skill) => {
     const file = skill.files.find(({ path }) => path.toLowerCase() === FORMS_FILE);
     if (file?.content.kind !== 'text') return [];
-    return formBlocks(file.content.text).flatMap(({ line, form, fault }) => {
-      const faults = form === undefined ? [fault ?? ''] : faultsOf(form.fields, skill);
+    return formBlocks(file.content.text).flatMap(({ line, form, fault }, at) => {
+      const faults = form === undefined ? [fault ?? ''] : faultsOf(form.fields, skill, at);
       return faults.map((one) => ({
         file: file.absolute,
         line,
@@ -70,10 +70,13 @@ export const formInvalid: Rule = {
   },
 };
 
-function faultsOf(fields: unknown, { files }: LintSkill): readonly string[] {
+/** Forms whose patterns are read here. Those of others are when the form is asked for. */
+const MOST_FORMS = 5;
+
+function faultsOf(fields: unknown, { files }: LintSkill, at: number): readonly string[] {
   const compiled = compileFields(fields, {
     language: 'en',
-    patternFault,
+    patternFault: at < MOST_FORMS ? formFaults() : undefined,
     optionsFrom(path) {
       const found = files.find((file) => file.path === path);
       if (found?.content.kind === 'text') return parseOptions(found.content.text, path, 'en');
@@ -166,8 +169,8 @@ function offsetOf(root: Node, path: readonly PropertyKey[]): number {
   return root.offset;
 }
 
-/** Each takes 10 ms at most. Others are refused when the cases are run. */
-const MOST_PATTERNS = 200;
+/** Each takes 20 ms at most. Others are refused when the cases are run. */
+const MOST_PATTERNS = 100;
 
 function caseFaults(skill: LintSkill, file: SkillFile, cases: readonly EvalCase[], root: Node): RuleFinding[] {
   const paths = new Set(skill.files.map(({ path }) => path));

@@ -23,7 +23,6 @@ export const MAX_NAME = 64;
 /** Letters without case (Chinese, Arabic, Thai …) are as good as lower case ones. */
 export const CHARACTERS = /^[\p{Ll}\p{Lo}\p{Lm}\p{Nd}-]*$/u;
 
-/** Reason why a name is invalid, or undefined. */
 export function nameFault(name: string): FindingFacts | undefined {
   const code = codeOf(name);
   if (code === undefined) return undefined;

@@ -11,21 +11,11 @@ import {
   objectsIn,
   type Raw,
   textIn,
+  wordsOf,
 } from './format.ts';
 
 const isTrajectory = (value: unknown): value is Raw =>
   isObject(value) && /^ATIF-v1\.\d+$/.test(String(value.schema_version)) && Array.isArray(value.steps);
-
-function textOf(content: unknown, leftOut: LeftOut): string {
-  if (typeof content === 'string') return content;
-  return objectsIn(Array.isArray(content) ? content : [])
-    .map((part) => {
-      if (typeof part.text === 'string') return part.text;
-      leftOut.add(String(part.type ?? 'part'));
-      return `[${String(part.type ?? 'part')}]`;
-    })
-    .join('\n');
-}
 
 function readOne(trajectory: Raw): ForeignTranscript {
   const [messages, leftOut] = [new Messages(), new LeftOut()];
@@ -34,7 +24,7 @@ function readOne(trajectory: Raw): ForeignTranscript {
     if (!isObject(step)) refuse('foreign-step', { n: index + 1 });
     const at = timeOf(step);
     const when = at === undefined ? {} : { at };
-    const text = textOf(step.message, leftOut);
+    const text = wordsOf(step.message, leftOut);
     if (step.source === 'user' || step.source === 'system') messages.add({ role: step.source, text, ...when });
     else if (step.source === 'agent') {
       const metrics = isObject(step.metrics) ? step.metrics : undefined;
@@ -71,7 +61,7 @@ function readOne(trajectory: Raw): ForeignTranscript {
         role: 'tool',
         callId: textIn(source_call_id) ?? '',
         name: '',
-        text: textOf(content, leftOut),
+        text: wordsOf(content, leftOut),
         ...when,
       });
     }

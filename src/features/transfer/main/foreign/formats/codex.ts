@@ -1,7 +1,7 @@
 /** Codex' rollout files: one JSON object a line, below `~/.codex/sessions`; of older versions, bare response items. */
 import type { Usage } from '../../../../../shared/events.ts';
 import { argumentsOf, timeOf } from '../messages.ts';
-import { countIn, type Format, isObject, LeftOut, Messages, objectsIn, type Raw, textIn } from './format.ts';
+import { countIn, type Format, isObject, LeftOut, Messages, objectsIn, type Raw, textIn, wordsOf } from './format.ts';
 
 const WRAPPED = new Set(['session_meta', 'response_item', 'event_msg', 'turn_context', 'compacted']);
 /** The program's own additions, sent as if the person had written them. */
@@ -10,17 +10,6 @@ const CONTEXT =
 
 const isHead = ({ id, timestamp, instructions }: Raw): boolean =>
   typeof id === 'string' && typeof timestamp === 'string' && instructions !== undefined;
-
-function words(content: unknown, leftOut: LeftOut): string {
-  if (typeof content === 'string') return content;
-  return objectsIn(Array.isArray(content) ? content : [])
-    .map((part) => {
-      if (typeof part.text === 'string') return part.text;
-      leftOut.add(String(part.type ?? 'part'));
-      return `[${String(part.type ?? 'part')}]`;
-    })
-    .join('\n');
-}
 
 /** A result is text, or an object with text in it; some versions write that object as JSON. */
 function resultOf(output: unknown): { readonly text: string; readonly failed?: true } {
@@ -81,7 +70,7 @@ export const codex: Format = {
         answer({ calls: [{ id: textIn(one.call_id) ?? textIn(one.id) ?? '', name, arguments: given }] });
       switch (one.type) {
         case 'message': {
-          const text = words(one.content, leftOut);
+          const text = wordsOf(one.content, leftOut);
           if (one.role === 'assistant') answer({ text });
           else if (one.role === 'user' && CONTEXT.test(text)) leftOut.add('context');
           else {
@@ -91,7 +80,7 @@ export const codex: Format = {
           return;
         }
         case 'reasoning': {
-          const text = [words(one.summary, leftOut), words(one.content, leftOut)]
+          const text = [wordsOf(one.summary, leftOut), wordsOf(one.content, leftOut)]
             .filter((part) => part !== '')
             .join('\n');
           if (text !== '') answer({ reasoning: text });
@@ -120,7 +109,7 @@ export const codex: Format = {
     // A person's text is an item and an event, or an event alone beside the program's own items.
     const asksInItems = objectsIn(values).some(
       ({ payload }) =>
-        isObject(payload) && payload.role === 'user' && !CONTEXT.test(words(payload.content, new LeftOut())),
+        isObject(payload) && payload.role === 'user' && !CONTEXT.test(wordsOf(payload.content, new LeftOut())),
     );
     for (const line of objectsIn(values)) {
       const when = timeOf(line);

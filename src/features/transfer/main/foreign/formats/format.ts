@@ -170,3 +170,15 @@ export class Messages {
     };
   }
 }
+
+/** Text of a content; of a part without one, its type. */
+export function wordsOf(content: unknown, leftOut: LeftOut): string {
+  if (typeof content === 'string') return content;
+  return objectsIn(Array.isArray(content) ? content : [])
+    .map((part) => {
+      if (typeof part.text === 'string') return part.text;
+      leftOut.add(String(part.type ?? 'part'));
+      return `[${String(part.type ?? 'part')}]`;
+    })
+    .join('\n');
+}

@@ -1,0 +1,381 @@
+/** Cabin, stops, prices, bags, airlines and times: conditions that name themselves. */
+import { type Day, monthSaid } from './days.ts';
+import { airportsOf, type Facts, isAirport } from './places.ts';
+import {
+  ARRIVE,
+  BACK,
+  type Known,
+  LEAVE,
+  lastOf,
+  NOT,
+  only,
+  RATHER,
+  type Reading,
+  type Slots,
+  TAKEN,
+} from './reading.ts';
+import { AIRLINE, CLOCK, LENGTH, PART, PLACE, PORT, SUM } from './tokens.ts';
+
+export function readConditions(reader: Reading, slots: Slots, today: Day, rather: string[], known: Known): void {
+  const { tokens } = reader;
+  const sets = (facts: Slots) => () => {
+    Object.assign(slots, facts);
+  };
+  const wish = (slot: string, index: number) => {
+    if (RATHER.test(reader.clause(index).all)) rather.push(slot);
+  };
+  const isNot = (index: number, reach = 24) =>
+    (
+      (reader.tokens.text.slice(Math.max(0, index - reach), index).match(/[^,，.;；!！?？]*$/)?.[0] ?? '').match(NOT) ??
+      []
+    ).length %
+      2 ===
+    1;
+  reader.each('\\bpremium economy\\b|(?:超级|高端|豪华)经济舱', sets({ cabin: 'premium' }));
+  reader.each('\\bbusiness(?: class)?\\b(?! (?:trip|meeting|travel|partner|lunch|hours))|[商公]务舱', (_, at) =>
+    isNot(at, 12) ? false : sets({ cabin: 'business' })(),
+  );
+  reader.each('\\bfirst class\\b|头等舱', (_, at) => (isNot(at, 12) ? false : sets({ cabin: 'first' })()));
+  reader.each('\\b(?:economy|coach)(?: class)?\\b|经济舱', (_, at) =>
+    isNot(at, 12) ? false : sets({ cabin: 'economy' })(),
+  );
+  reader.each(
+    "\\b(?:at most|max(?:imum)?(?: of)?|no more than|up to|only) (one|1|2) (?:stops?|layovers?|connections?|changes?)\\b|\\b(one|1|2) (?:stops?|layovers?|connections?|changes?) (?:at most|max(?:imum)?|is (?:ok|fine))\\b|\\b(?:not more than|no more than) (1|2) (?:stops?|changes?|connections?)|\\b(one|1|2) (?:stop|change|connection)s?(?:'s| is| are) (?:ok|okay|fine)|(?:最多|不超过|顶多|可以)(?:中?转|经停)(?:机)?(\\d)次|(?:最多|不超过|顶多|可以)(\\d)次(?:中转|经停|转机)?|(?:中转|转机|经停)(?:可以)?[，,]?(?:最多|不超过|顶多)(?:1次|(\\d)次)",
+    (match) => sets({ maxStops: Number((match.slice(1).find(Boolean) ?? '1').replace('one', '1')) })(),
+  );
+  const lengths = (slot: 'minConnection' | 'maxConnection', source: string) =>
+    reader.each(source, (match) => {
+      const sign = new RegExp(LENGTH).exec(match[0] ?? '')?.[0] ?? '';
+      const minutes = tokens.token(sign).minutes;
+      if (minutes !== undefined) slots[slot] = minutes;
+    });
+  const stopWords = '(?:connections?|layovers?|stopovers?|transfers?|changes?|connecting)(?: times?)?';
+  lengths(
+    'minConnection',
+    `\\b(?:(?:no|not) ${stopWords} (?:shorter|less|under) than|${stopWords} (?:must be |should be |of |needs to be )?(?:at least|no less than|not shorter than|longer than|over|more than)|at least) ${LENGTH}(?: (?:to|for|between|of|at)(?: the| each| a)? ?(?:connect\\w*|change|layover|transfer|flights|it))?|(?:转机|中转|换乘)(?:时间)?(?:至少|最少|最短|不(?:要|能)?(?:少|短|低)于|别(?:少|短|低)于|要?有|大于|得有)${LENGTH}(?:以上)?|(?:转机|中转)(?:时间)?${LENGTH}以上`,
+  );
+  lengths(
+    'maxConnection',
+    `\\b(?:no ${stopWords} (?:longer|more|over) than|${stopWords} (?:must be |should be |of )?(?:at most|no more than|no longer than|not longer than|under|shorter than|less than|max)) ${LENGTH}|(?:转机|中转|换乘)(?:时间)?(?:最多|最长|不(?:要|能)?超过|别超过|(?:少|短)于)${LENGTH}|(?:转机|中转)(?:时间)?(?:在)?${LENGTH}以内`,
+  );
+  reader.each(
+    '\\b(?:only )?(?:direct|non-?stop)(?: (?:flights?|only|please|one))*\\b|\\b(?:no|without(?: any)?|avoid) (?:stops?|stopovers?|layovers?|connections?|connecting flights?|changes?|changing)\\b|\\bstraight there\\b|(?:只要|要|坐|只坐|得)?直(?:飞|达|航)(?:的|航班)?|不(?:要|用|想|需要|能)?(?:转机|中转|经停|转)(?:的)?',
+    (match, at) => {
+      const isDenied =
+        /direct|stop\b|直/i.test(match[0] ?? '') &&
+        !/^\s*(?:no|without|avoid)|^不/i.test(match[0] ?? '') &&
+        isNot(at, 30);
+      const isOptional = /(?:don't (?:need|mind)|needn't|doesn't have to|不一定|不必|不用非)/i.test(
+        reader.clause(at).all,
+      );
+      if (
+        /\b(?:forget|scrap|drop|never mind|skip) (?:the )?$/i.test(reader.tokens.text.slice(Math.max(0, at - 14), at))
+      ) {
+        slots.direct = false;
+        return;
+      }
+      if (isOptional && known.trip.direct === true) slots.direct = false;
+      if (isDenied || isOptional) return;
+      slots.direct = true;
+      wish('direct', at);
+    },
+  );
+  reader.each(
+    '\\b(?:plus or minus|give or take|flexible by|\\+/-|±|within|either side of|either way,?) ?(\\d|a|one) days?\\b(?: either (?:side|way))?|\\b(\\d|a|one) days? (?:either (?:side|way)|earlier or later|before or after|more or less)|[+±](?:/-)? ?(\\d) days?|(?:前后|上下|早晚)(?:浮动|差|相差|错开)?(\\d)?天(?:都|也)?(?:可以|行|好)?|(?:早|晚|提前|推迟)(?:个)?(\\d)?天(?:都|也)(?:可以|行)|早(\\d)天晚\\d天(?:都|也)?(?:没事|可以|行|没关系|无所谓)',
+    (match) => {
+      slots.flex = Math.min(
+        3,
+        Number(
+          match
+            .slice(1)
+            .find(Boolean)
+            ?.replace(/^(?:a|one)$/, '1') ?? 1,
+        ),
+      );
+    },
+  );
+  reader.each(
+    `(?:\\b(?:must (?:not )?|should |can |it |price |total |anything |budget(?: is| of| :)?|spend |pay |keep it |nothing |not |no |my |our )*(?:cost (?:at most|less than|no more than)|costs?|under|below|less than|more than|over|within|at most|max(?:imum)?(?: of)?|up to|budget(?: is| of|:)?|cheaper than|spend|cap(?: of)?|above)|预算(?:是|在|有|只有|大概|差不多)?|总?价?(?:不(?:要|能)?|别)超过?过?|最多|顶多|低于|控制在|花不?超?过?)? ?(${SUM})(?: ?(?:in total|in all|altogether|all in|total|max(?:imum)?|or less|each|per person|a head|pp|budget|tops))?(?:元|块)?(?:以内|以下|之内|封顶|左右)?(?:每人|一个人)?`,
+    (match, at) => {
+      const money = tokens.token(match[1] ?? '').money;
+      const said = reader.clause(at).all;
+      if (money === undefined) return false;
+      const isCap =
+        /under|below|less|more than|over|within|most|max|up to|budget|cheap|spend|cap\b|cost|tops|total|all in|above|预算|超过?|最多|顶多|低于|控制|以内|以下|之内|封顶|花/i.test(
+          match[0] ?? '',
+        );
+      if (!isCap || /\beach\b|per person|a head|\bpp\b|每人|人均|一个人/i.test(said)) return false;
+      slots.maxPrice = money.amount;
+      slots.currency = money.currency;
+      return;
+    },
+  );
+  reader.each(
+    '\\b(?:with |plus |and |including |incl )*(an?|one|no|\\d) (?:(?:checked|hold|big|large|23 ?kg) )+(?:bags?|suitcases?|luggage|cases?|baggage)(?: (?:each|per person|included))*|\\b(an?|one|\\d) pieces? of (?:checked |hold )?(?:luggage|baggage)(?: each)?|(?:each )?check(?:ing)?(?: in)? (an?|one|\\d) (?:bags?|suitcases?|cases?)(?: each)?|\\b(?:with|add|need|plus) (an?|one|\\d) (?:suitcases?|bags?)(?: for)? each(?: of us)?|\\b(an?|one|\\d) (?:bags?|suitcases?|cases?) (?:each|to check(?: in)?|in the hold|checked)(?: each)?|(?:每人|各|都|想|要|需要|还要|得|一共|共)*(?:托运|带)(\\d)(?:件|个)(?:大)?(?:行李箱?|箱子)(?:托运)?|托运(\\d)件|(?:每人|各|1人)(?:1人)?(\\d)件(?:托运)?(?:行李)?|(\\d)(?:件|个)(?:大)?(?:托运)(?:行李|箱子?)?|托运行李1人(\\d)件',
+    (match, at) => {
+      const n = match.slice(1).find(Boolean) ?? '1';
+      const each = /each|per person|每人|各|都|1人\d/.test(reader.clause(at).all);
+      const many = /^no$/i.test(n) ? 0 : Number(n.replace(/^(?:an?|one)$/i, '1'));
+      if (many > 3 || (!each && /(?:[2-9]|both) (?:of us|people|adults)|[2-9]个?(?:人|大人)/.test(tokens.text)))
+        return false;
+      slots.bags = many;
+      return;
+    },
+  );
+  reader.each(
+    '\\b(?:just |only )?(?:hand|carry-?on|cabin)[- ]?(?:luggage|bags?|baggage)?(?: only)?\\b(?! crew)|\\bno (?:checked |hold )?(?:bags?|luggage|baggage)\\b|(?:只带|就)?(?:手提|随身)(?:行李|包|箱)?|不(?:用|需要|要)?托运(?:行李)?',
+    (match) => {
+      if (!/only|just|no |不|只/i.test(match[0] ?? '')) return false;
+      slots.bags = 0;
+      return;
+    },
+  );
+  readMonths(reader, slots, today, known);
+  // "OK, 300": another figure for the budget that was said.
+  if (known.trip.maxPrice !== undefined && slots.maxPrice === undefined) {
+    reader.each('(?<![\\d-])(\\d{3,6})(?!\\d|年|-)', ([, figure]) => {
+      slots.maxPrice = Number(figure);
+      if (known.trip.currency !== undefined) slots.currency = known.trip.currency;
+    });
+  }
+  readAirlines(reader, slots, wish, known);
+  readTimes(reader, slots, wish, known);
+  readRemovals(reader, slots);
+  reader.each(
+    '单程|\\bone[- ]way\\b|\\bno return\\b|\\bnot coming back\\b|不(?:用|要|需要|订)?(?:返程|回程|往返)',
+    sets({ wantsReturn: false }),
+  );
+  reader.each(
+    '往返|来回|\\b(?:round|return)[- ]trip\\b|\\breturn (?:tickets?|flights?|please)\\b|\\breturns?(?=[,.]|$)',
+    sets({ wantsReturn: true }),
+  );
+}
+
+const MONTH_NAME =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+/** The cheapest day of a month, in either order, or any day of it. */
+function readMonths(reader: Reading, slots: Slots, today: Day, known: Known): void {
+  const cheapest =
+    /\bcheap(?:est)?\b|\bleast expensive\b|\bcosts? (?:the )?least\b|\bwhichever day\b|\blowest\b|\bany (?:day|date|time)\b|\bwhenever\b|\bflexible\b|\bdon't (?:mind|care) (?:when|which)\b|便宜|哪天都|任何一天|哪一?天|随便哪/i.test(
+      reader.tokens.text,
+    );
+  reader.each(
+    `(?:\\b(?:the )?(?:cheapest|any) (?:day|date|time|flights?|tickets?)[^,.;]{0,24}?)?\\b(?:in|of|during|sometime in|for|some time in|any day in) (${MONTH_NAME})\\b(?: (20\\d\\d))?(?! \\d)|(?:(20\\d\\d)年)?(?<!\\d)(1[0-2]|[1-9])月(?:份|里|中)?(?!\\d)(?:的?(?:哪一?天|随便哪天|任何一天|任意一天)(?:都|也)?(?:可以|行|好)?)?(?:里?(?:挑|选|找)?(?:个|一个)?最便宜的?(?:一天|那天|日子)?)?`,
+    (match) => {
+      const [, en, year, zhYear, zh] = match;
+      const month = monthSaid(en || zh || '', year || zhYear || undefined, today);
+      if (month === undefined || !cheapest || /\bmay\b/.test(en ?? '')) return false;
+      slots.cheapestOf = month;
+      return;
+    },
+  );
+  if (slots.cheapestOf === undefined && known.trip.cheapestOf === undefined) return;
+  reader.each(
+    '\\b(?:the )?(?:cheapest|least expensive) (?:day|date|time|one)?s?\\b|\\bwhichever day\\b|\\bcosts? (?:the )?least\\b|挑?最便宜的1?天|哪1?天(?:便宜)?|哪一?天|最便宜的?(?:一天|那天|日子)?|挑|\\bany (?:day|date)\\b',
+    () => undefined,
+  );
+  reader.each(
+    '\\b(?:for |stay(?:ing)? (?:for )?|back )?(?:an?|(\\d{1,2})) (night|day|week)s?(?: later)?\\b|(?:去|玩|待|呆|住)*(\\d{1,2})(天|晚|周)',
+    ([said = '', n, unit, zh, zhUnit]) => {
+      if (/1天/.test(said)) return;
+      slots.nights = Number(n || zh || 1) * (/week|周/.test(unit || zhUnit || '') ? 7 : 1);
+      slots.wantsReturn = true;
+    },
+  );
+}
+
+function readAirlines(reader: Reading, slots: Slots, wish: (slot: string, at: number) => void, known: Known): void {
+  const { tokens } = reader;
+  const [wanted, refused, closed, refusedPorts]: [string[], string[], string[], string[]] = [[], [], [], []];
+  reader.each(`(?:(?:[,、和跟或/及]|或者|\\band\\b|\\bor\\b|\\bnor\\b|with|on|\\s)*${AIRLINE})+`, (match, at) => {
+    const signs = [...(match[0] ?? '').matchAll(new RegExp(AIRLINE, 'g'))];
+    const codes = signs.flatMap(([sign]) => tokens.token(sign).codes ?? []);
+    const end = at + (match[0] ?? '').length;
+    const { before } = reader.clause(at + (signs[0]?.index ?? 0));
+    const after = reader.clause(end - 1).after;
+    const isAfter =
+      /^(?:的|都|也|就|坚决|绝对|我们?|航班|飞机|can|is|are|'s| )*(?:不(?:坐|要|飞|选|订|考虑|行|想|能|可|喜欢|用|愿)|除外|以外|之外|免|算了|排除|去掉|剔除|别|out\b|excluded|not an option|not for|off the)/i.test(
+        after,
+      );
+    const count =
+      (before.replace(/\b(?:don't|do not|doesn't) (?:care|mind)\b/gi, '').match(NOT) ?? []).length + (isAfter ? 1 : 0);
+    const isOptional = /^(?:也|都)?(?:可以|行(?!李)|ok|okay|is fine|are fine|is ok)/i.test(after.trim()) && count === 0;
+    if (isOptional && known.trip.notAirlines?.some((code) => codes.includes(code))) {
+      const left = known.trip.notAirlines.filter((code) => !codes.includes(code));
+      Object.assign(slots, { notAirlines: left.length === 0 ? undefined : left });
+      return;
+    }
+    if (isOptional && known.trip.airlines !== undefined) {
+      slots.airlines = only([...known.trip.airlines, ...codes]);
+      return;
+    }
+    if ((isOptional && !/^行/.test(after)) || /没有|\bif there'?s? (?:is )?no\b/.test(before)) return false;
+    (count % 2 === 1 ? refused : wanted).push(...codes);
+    if (count % 2 === 0) wish('airlines', at);
+    else if (/以外|之外|其他|别的|other than|except|anything but/i.test(before + after)) return;
+    return;
+  });
+  reader.each(
+    `(?:\\b(?:not|nothing|avoid\\w*|no|never|except|without|don't|do not|rather not|can't|won't)\\b(?:(?!\\bbut\\b)[^,.;${TAKEN}]){0,28}?|(?:不|别)(?:要|给我|想|能|可以|走|从|在|经|经过|去|到|降落?在?|愿意?|飞|坐)*)(${PORT}|${PLACE})(?:转机?|中转|经停|机场|走|起飞|降落)*`,
+    (match, at) => {
+      const token = tokens.token(match[1] ?? '');
+      const said = reader.clause(at + (match[0] ?? '').length - 1).all + (match[0] ?? '');
+      if (token.kind === 'airport') refusedPorts.push(...(token.codes ?? []));
+      else if (
+        token.place !== undefined &&
+        (isAirport(token.place) || /\b(?:via|through|over|connect\w*|layover|stop\w*|chang\w*)\b|转|经/i.test(said))
+      )
+        closed.push(...(isAirport(token.place) ? [token.place.query] : airportsOf(token.place.en)));
+      else return false;
+      return;
+    },
+  );
+  if (wanted.length > 0) slots.airlines = only(wanted.filter((code) => !refused.includes(code)));
+  if (refused.length > 0) slots.notAirlines = only(refused);
+  if (closed.length + refusedPorts.length > 0) slots.notAirports = only([...closed, ...refusedPorts]);
+  reader.each(
+    '\\b(?:any(?:thing| other airline| airline)? (?:else )?(?:is|will be|would be|works|will do)(?: (?:fine|ok|okay|good))?)\\b|(?:其他|其它|别的|哪家)(?:的|航空公司|公司|航班)*(?:我|都|也)*(?:可以|行|好|随便|无所谓)',
+    () => undefined,
+  );
+}
+
+/** A time belongs to the arrival or the departure that its clause speaks of, on the way out. */
+const REMOVED: readonly (readonly [RegExp, readonly (keyof Facts)[]])[] = [
+  [/airlines?|航空公司|航司/i, ['airlines', 'notAirlines']],
+  [/times?|时间/i, ['departAfter', 'departBefore', 'arriveAfter', 'arriveBefore']],
+  [/price|budget|预算|价格/i, ['maxPrice']],
+  [/bags?|suitcases?|luggage|行李/i, ['bags']],
+  [/return|way back|返程|回程/i, ['returnDate']],
+  [/stops?|direct|直飞/i, ['direct', 'maxStops']],
+];
+/** "Scrap the airline thing": a condition of before that no longer holds. */
+function readRemovals(reader: Reading, slots: Slots): void {
+  reader.each(
+    '\\b(?:forget|scrap|drop|ignore|never mind|leave out|skip)(?: about)? (?:the |my |our )?(airlines?|times?|price|budget|bags?|suitcases?|luggage|return|way back|stops?|direct)(?: \\w+)?|\\b(?:the )?(airline|time|price|budget)s? (?:doesn.t|does not|no longer|don.t) matters?(?: any ?more)?|\\bany (airline) (?:will do|is fine|works|goes)|(?:不要|取消|去掉|不用)(航空公司|航司|时间|预算|价格|行李|返程|回程|直飞)(?:了|限制|要求)*',
+    (match) => {
+      const [, keys = []] = REMOVED.find(([pattern]) => pattern.test(match.slice(1).find(Boolean) ?? '')) ?? [];
+      Object.assign(slots, Object.fromEntries(keys.map((key) => [key, undefined])));
+      if (keys.includes('returnDate')) slots.wantsReturn = false;
+    },
+  );
+}
+
+function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at: number) => void, known: Known): void {
+  const { tokens } = reader;
+  const BEFORE =
+    "(?:by|before|until|till?|no later than|not later than|at the latest(?: by)?|latest(?: by)?|in time for|there for|for|earlier than|prior to|not after|nothing after|don't (?:want to )?(?:arrive|land|leave) after|最晚|不晚于|最迟|早于)";
+  const AFTER =
+    '(?:after|past|from|no earlier than|not earlier than|not before|nothing before|later than|since|earliest|at the earliest|any ?time after|最早|不早于|晚于)';
+  const isArrival = (index: number, after: string) => {
+    const { before, all } = reader.clause(index);
+    if (/^(?:[之以]?[前后])?(?:必须|一定|就|再|要|得|能)*(?:到|抵|落地|赶到)/.test(after)) return true;
+    if (
+      /^(?:[之以]?[前后])?(?:再|就|左右)?(?:出发|起飞|走|飞|的|从)/.test(after) ||
+      new RegExp(`^${PLACE}(?:飞|到|去)`).test(after)
+    )
+      return false;
+    const [arrive, leave] = [lastOf(before, ARRIVE), lastOf(before, LEAVE)];
+    if (arrive >= 0 || leave >= 0) return arrive > leave;
+    if (!LEAVE.test(all) && !ARRIVE.test(all) && known.trip.arriveBefore !== undefined) return true;
+    return ARRIVE.test(all) && !/\b(?:leav|depart)/i.test(all);
+  };
+  const isBack = (index: number) => {
+    const { before, after } = reader.clause(index);
+    return (
+      (BACK.test(before) && !/\b(?:home|back|be) (?:by|before)|到家/i.test(before + after)) ||
+      /^\s*(?:回|返)/.test(after)
+    );
+  };
+  const set = (arrives: boolean, end: 'After' | 'Before', value: string | undefined, at: number) => {
+    if (value === undefined) return;
+    const slot = `${arrives ? 'arrive' : 'depart'}${end}` as 'departAfter';
+    slots[slot] = value;
+    wish(slot, at);
+  };
+  reader.each(
+    `\\bbetween (${CLOCK}) and (${CLOCK})|(${CLOCK})\\s*(?:-|–|to|到|至)\\s*(${CLOCK})(?:之间)?`,
+    ([whole = '', a, b, c, d], at) => {
+      const tail = /[之间的 ]*([^,，。]*)/.exec(reader.tokens.text.slice(at + whole.length))?.[1] ?? '';
+      const arrives = isArrival(at, tail) && !/^(?:出发|起飞|走)/.test(tail);
+      set(arrives, 'After', tokens.token(a || c || '').time, at);
+      set(arrives, 'Before', tokens.token(b || d || '').time, at);
+    },
+  );
+  reader.each(
+    `(?:(${BEFORE})|(${AFTER})|\\b(?:at|around|about)) ?(${CLOCK})(?:[之以]?(前|后|左右)(?:再|就|必须|要|得|能|的)*(?:到达|抵达|落地|到家|到|出发|起飞|走)?(?:就行|就可以|就好|都行|即可|吧)?)?|(${CLOCK})(?: (?:at the latest|latest|or earlier))|(${CLOCK}) or later|(?:在)?(${CLOCK})[之以]?(前|后|左右)?(?:再|就|必须|要|得|能|的|一定)*(?:到达|抵达|落地|赶到|到家|到|出发|起飞|走)?(?:就行|就可以|就好|都行|即可|吧)?`,
+    (match, at) => {
+      const [whole = '', before = '', after = '', one, side, latest, onwards, other, otherSide] = match;
+      const sign = one || latest || onwards || other || '';
+      const index = at + whole.indexOf(sign);
+      const time = tokens.token(sign).time;
+      const tail = reader.tokens.text.slice(index + 1);
+      const context = reader.clause(index);
+      if (
+        time === undefined ||
+        isBack(index) ||
+        /\b(?:work|works|working|finish|shift|opens?|starts?|begins?|meets|meeting|appointment)\b[^,]*$/i.test(
+          context.before,
+        )
+      )
+        return false;
+      const arrives = isArrival(index, tail);
+      const isDenied =
+        /\b(?:not|don't|can't|cannot|won't|nothing|no flights?|never)\b|不(?:要|想|能|走)|别|走不了/i.test(
+          context.before +
+            (/^[之以]?[前后]/.test(tail) ? context.after : '') +
+            (/\b(?:put|book|give|get) (?:me|us)\b/i.test(context.before)
+              ? (/[^.!?]*$/.exec(reader.tokens.text.slice(0, index))?.[0] ?? '')
+              : ''),
+        ) && !/no later|not later|no earlier|not earlier|not before|not after|nothing/i.test(before + after);
+      const end =
+        latest || before || side === '前' || otherSide === '前'
+          ? 'Before'
+          : after || onwards || side === '后' || otherSide === '后'
+            ? 'After'
+            : undefined;
+      if (/^(?:not after|nothing after|don't)/i.test(before)) return set(arrives, 'Before', time, at);
+      if (end !== undefined) {
+        // A bare "by" is a time to be there.
+        const isThere = arrives || (/^by$/i.test(before) && !LEAVE.test(context.before));
+        return set(isThere, isDenied ? (end === 'Before' ? 'After' : 'Before') : end, time, at);
+      }
+      // "At 3 pm": an hour either way is what a person means.
+      if (/meeting|appointment|wedding|会|婚礼|面试/i.test(context.all)) return false;
+      const [hour = 0] = time.split(':').map(Number);
+      const clock = (value: number) => `${String(Math.min(23, Math.max(0, value))).padStart(2, '0')}:${time.slice(3)}`;
+      set(arrives, 'After', clock(hour - 1), at);
+      return set(arrives, 'Before', clock(hour + 1), at);
+    },
+  );
+  reader.each(`(?:\\b(?:in|on|during) )?(${PART})(?:的)?(?:航班|飞机|flights?|出发|起飞|走|到)?`, (match, at) => {
+    const sign = match[1] ?? '';
+    const index = at + (match[0] ?? '').indexOf(sign);
+    const part = tokens.token(sign).part;
+    const { before, after } = reader.clause(index);
+    if (
+      part === undefined ||
+      /\b(?:good|hi|hello) ?$/i.test(before) ||
+      /^好/.test(after) ||
+      (before.trim() === '' && /^[!,.]/.test(reader.tokens.text.slice(index + 1)))
+    )
+      return;
+    if (/\b(?:a|not a) $/i.test(before) && /^ ?person/i.test(after)) return false;
+    if (isBack(index)) return false;
+    const isDenied =
+      /\b(?:not|no|don't|doesn't|can't|avoid|nothing|never)\b[^,]*$/i.test(before) ||
+      /不(?:要|想|坐|能)|别/.test(before) ||
+      /^的?(?:航班|飞机|到的?)?(?:都)?不(?:要|行|想)/.test(after);
+    const arrives = isArrival(index, reader.tokens.text.slice(index + 1));
+    if (isDenied) {
+      if (part.before === '06:00') slots.departAfter = '06:00';
+      else if (part.after === '18:00') set(arrives, 'Before', '18:00', at);
+      else if (part.before === '12:00') set(arrives, 'After', '12:00', at);
+      else return false;
+      return;
+    }
+    if (slots.departAfter !== undefined || slots.departBefore !== undefined || slots.arriveBefore !== undefined) return;
+    set(arrives, 'After', part.after, at);
+    set(arrives, 'Before', part.before, at);
+    return;
+  });
+}

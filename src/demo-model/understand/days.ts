@@ -1,0 +1,345 @@
+/**
+ * Days as people say them. `chrono-node` reads English days that are counted from today; measured on our sentences, the
+ * readers here are for what it lacks: "the 29th", ranges, 下下周一, 下个月8号, 15号, holidays, and days with two readings.
+ */
+import { en } from 'chrono-node';
+
+/** Calendar days as `YYYY-MM-DD`, without zones. */
+export type Day = string;
+
+/** Undefined for a day that no calendar has. */
+function dayOf(year: number, month: number, date: number): Day | undefined {
+  const value = new Date(Date.UTC(year, month - 1, date)).toISOString().slice(0, 10);
+  const { month: readMonth, date: readDate } = parts(value);
+  return readMonth === month && readDate === date ? value : undefined;
+}
+
+export function parts(value: Day): { year: number; month: number; date: number } {
+  const [year = 0, month = 1, date = 1] = value.split('-').map(Number);
+  return { year, month, date };
+}
+
+export function addDays(value: Day, days: number): Day {
+  return new Date(Date.parse(`${value}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** 0 is Monday. */
+export function weekday(value: Day): number {
+  return (new Date(`${value}T00:00:00Z`).getUTCDay() + 6) % 7;
+}
+
+/** A day as said. `date` alone is a day of a month that the rest of the conversation tells. */
+interface SaidDay {
+  /** More than one: the readings; none: a day is spoken of, but not which one. */
+  readonly days: readonly Day[];
+  /** The second day of a range. */
+  readonly until?: readonly Day[];
+  /** "The 29th", 15号. */
+  readonly date?: number;
+  /** The second of "the 5th to the 12th". */
+  readonly untilDate?: number;
+  /** 0 is Monday: nothing but a weekday. */
+  readonly weekday?: number;
+  /** Counted from today. */
+  readonly relative?: boolean;
+}
+
+export interface DayFound extends SaidDay {
+  readonly index: number;
+  readonly text: string;
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MONTH =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\b\\.?';
+const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+const WEEKDAY =
+  '(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)\\b\\.?';
+const DATE = '(?:the )?(\\d{1,2})(?:st|nd|rd|th)?';
+const YEAR = '(?:,? ?(20\\d\\d))?';
+const TO = '\\s*(?:-|–|—|~|～|\\bto\\b|\\buntil\\b|\\btill?\\b|\\bthrough\\b|\\bthru\\b|到|至)\\s*(?:the )?';
+const ZH_WEEKDAYS = '一二三四五六日';
+const DAY_NAME = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
+const ZH_WEEK = '(?:周|星期|礼拜)([一二三四五六日天])';
+
+const monthOf = (name: string): number => MONTHS.indexOf(name.toLowerCase().slice(0, 3)) + 1;
+const weekdayOf = (name: string): number => WEEKDAYS.indexOf(name.toLowerCase().slice(0, 3));
+
+/** The next day of that month and date from `today` on, or that of the year. */
+function next(month: number, date: number, today: Day, year?: number): Day | undefined {
+  if (year !== undefined) return dayOf(year, month, date);
+  const { year: now } = parts(today);
+  return [now, now + 1].map((one) => dayOf(one, month, date)).find((day) => day !== undefined && day >= today);
+}
+
+/** The first day with this date from `from` on. */
+export function nextDate(date: number, from: Day): Day | undefined {
+  const { year, month } = parts(from);
+  return [0, 1, 2]
+    .map((ahead) => dayOf(year + Math.floor((month - 1 + ahead) / 12), ((month - 1 + ahead) % 12) + 1, date))
+    .find((day) => day !== undefined && day >= from);
+}
+
+const list = (day: Day | undefined): Day[] => (day === undefined ? [] : [day]);
+/** A day whose weekday is said too has to fit it. */
+const fitting = (days: readonly Day[], named: number | undefined): Day[] =>
+  days.filter((day) => named === undefined || weekday(day) === named);
+
+/** Today itself is meant by no weekday: the one a week later is. */
+const coming = (wanted: number, today: Day): Day => addDays(today, ((wanted - weekday(today) + 6) % 7) + 1);
+
+type Read = (match: RegExpExecArray, today: Day) => SaidDay;
+const rule = (source: string, read: Read): { pattern: RegExp; read: Read } => ({
+  pattern: new RegExp(source, 'giu'),
+  read,
+});
+const number = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
+
+/** Day and month in either order: one reading where one of them is above 12, or where another date of the message tells the order. */
+function slash(first: number, second: number, today: Day, year: number | undefined): Day[] {
+  if (order !== undefined)
+    return list(order === 'day' ? next(second, first, today, year) : next(first, second, today, year));
+  const readings = [list(next(first, second, today, year)), list(next(second, first, today, year))].flat();
+  return [...new Set(readings)].sort();
+}
+
+const HOLIDAYS: readonly (readonly [RegExp, number, number])[] = [
+  [/christmas eve|平安夜/i, 12, 24],
+  [/christmas day|圣诞(?:节)?(?:当天|那天)/i, 12, 25],
+  [/boxing day/i, 12, 26],
+  [/new year'?s eve|跨年夜|元旦前一天/i, 12, 31],
+  [/new year'?s day|元旦(?:当天|那天)?/i, 1, 1],
+  [/valentine'?s day|情人节/i, 2, 14],
+];
+const VAGUE =
+  '(?:this|next|coming|the|a)? ?(?:long )?weekend\\b(?! in)|\\b(?:next|this|coming) (?:week|month|spring|summer|autumn|winter|year)\\b|\\b(?:early|mid|late|beginning of|start of|middle of|end of|first week of|second week of|last week of)[- ]' +
+  `${MONTH}|\\b(?:over |at |for )?(?:christmas|easter|thanksgiving|new year'?s?|chinese new year|lunar new year|spring festival|the holidays|half[- ]term)\\b(?! (?:eve|day))|(?:这个?|下下?个?|本)?周末|下下?个?(?:周|星期|礼拜|月)(?![一二三四五六日天\\d])|\\d{1,2}月(?:份)?(?:初|中旬?|底|末|上旬|下旬)|月[初中底]|春节|过年|国庆|五一|十一(?!月)|中秋|端午|清明|除夕|大?年?初[一二三四五六七八九十]|寒假|暑假|圣诞节?(?!当|那)`;
+
+/** Order of day and month, where a date of the message can be read in one way only. */
+let order: 'day' | 'month' | undefined;
+function orderOf(text: string): typeof order {
+  if (/\p{Script=Han}/u.test(text)) return 'month';
+  for (const [, a, b] of text.matchAll(/(?<![\d/.-])(\d{1,2})\/(\d{1,2})(?:\/20\d\d)?(?![\d/])/g)) {
+    if (Number(a) > 12) return 'day';
+    if (Number(b) > 12) return 'month';
+  }
+  return undefined;
+}
+
+/** The first that matches a part of the text has it. */
+const RULES = [
+  rule('(?<![\\d-])(20\\d\\d)[-/.](\\d{1,2})[-/.](\\d{1,2})(?![\\d-])', ([, y, m, d]) => ({
+    days: list(dayOf(Number(y), Number(m), Number(d))),
+  })),
+  rule(`(?<![\\d/])(\\d{1,2})/(\\d{1,2})/(20\\d\\d)(?![\\d/])`, ([, a, b, y], today) => ({
+    days: slash(Number(a), Number(b), today, Number(y)),
+  })),
+  rule(`(?<![\\d/-])(\\d{1,2})/(\\d{1,2})${TO}(\\d{1,2})/(\\d{1,2})(?![\\d/])`, ([, a, b, c, d], today) => {
+    const orders = [
+      [next(Number(a), Number(b), today), (from: Day) => next(Number(c), Number(d), from)],
+      [next(Number(b), Number(a), today), (from: Day) => next(Number(d), Number(c), from)],
+    ] as const;
+    const pairs = orders.flatMap(([out, back]) => {
+      const until = out === undefined ? undefined : back(out);
+      return out === undefined || until === undefined ? [] : [{ out, until }];
+    });
+    return { days: pairs.map(({ out }) => out), until: pairs.map(({ until }) => until) };
+  }),
+  rule(`${DATE}(?: of)? (${MONTH})${TO}${DATE}(?: of)? (${MONTH})${YEAR}`, ([, a, m = '', b, n = '', y], today) =>
+    range(monthOf(m), Number(a), monthOf(n), Number(b), today, number(y)),
+  ),
+  // "12 to 19 December", "from Jan 5 to 9"
+  rule(`${DATE}${TO}${DATE}(?: of)? (${MONTH})${YEAR}`, ([, a, b, m = '', y], today) =>
+    range(monthOf(m), Number(a), monthOf(m), Number(b), today, number(y)),
+  ),
+  rule(`(${MONTH}) ${DATE}${TO}(?:(${MONTH}) )?${DATE}(?!\\d|:| ?[ap]m)${YEAR}`, ([, m = '', a, n = m, b, y], today) =>
+    range(monthOf(m), Number(a), monthOf(n ?? m), Number(b), today, number(y)),
+  ),
+  rule(`(?:(${WEEKDAY}),? )?${DATE}(?: of)?[ -]?(${MONTH})${YEAR}`, ([, w, d, m = '', y], today) => ({
+    days: fitting(list(next(monthOf(m), Number(d), today, number(y))), w === undefined ? undefined : weekdayOf(w)),
+    relative: y === undefined,
+  })),
+  rule(`(?:(${WEEKDAY}),? )?(${MONTH}) (?:the )?${DATE}(?!\\d|:| ?[ap]m|%)${YEAR}`, ([, w, m = '', d, y], today) => ({
+    days: fitting(list(next(monthOf(m), Number(d), today, number(y))), w === undefined ? undefined : weekdayOf(w)),
+    relative: y === undefined,
+  })),
+  rule(
+    `(?:(20\\d\\d)年)?(\\d{1,2})月(\\d{1,2})[日号]?${TO}(?:(\\d{1,2})月)?(\\d{1,2})[日号]`,
+    ([, y, m, a, n, b], today) => range(Number(m), Number(a), Number(n ?? m), Number(b), today, number(y)),
+  ),
+  rule(
+    `(?:(20\\d\\d)年)?(\\d{1,2})月(\\d{1,2})(?:[日号]|(?![\\d点:：个人位张件岁天晚周万块元]))(?:[,，]?\\s*[(（]?${ZH_WEEK}[)）]?)?`,
+    ([, y, m, d, w], today) => ({
+      days: fitting(
+        list(next(Number(m), Number(d), today, number(y))),
+        w === undefined ? undefined : ZH_WEEKDAYS.indexOf(w.replace('天', '日')),
+      ),
+      relative: y === undefined,
+    }),
+  ),
+  rule(`(?<![\\d/-])(\\d{1,2})[/.](\\d{1,2})(?![\\d/.%]|[ ]?(?:kg|pm|am)|万|折)`, ([, a, b], today) => ({
+    days: slash(Number(a), Number(b), today, undefined),
+    relative: true,
+  })),
+  ...HOLIDAYS.map(([pattern, month, date]) =>
+    rule(pattern.source, (_, today) => ({ days: list(next(month, date, today)), relative: true })),
+  ),
+  rule('(下{1,2}|这|本)个?月的?(\\d{1,2})[日号]', ([, which = '', d], today) => {
+    const { year, month } = parts(today);
+    const at = month - 1 + (which.startsWith('下') ? which.length : 0);
+    const day = dayOf(year + Math.floor(at / 12), (at % 12) + 1, Number(d));
+    return { days: day !== undefined && day >= today ? [day] : [], relative: true };
+  }),
+  rule(`(下{0,2})(?:(?<=下)个?|[这本]?个?)${ZH_WEEK}`, ([, later = '', name = ''], today) => {
+    const wanted = ZH_WEEKDAYS.indexOf(name.replace('天', '日'));
+    if (later === '') return { days: [coming(wanted, today)], weekday: wanted, relative: true };
+    return { days: [addDays(today, wanted - weekday(today) + 7 * later.length)], relative: true };
+  }),
+  rule('大后天|后天|明天|明日|今天|今日', ([said], today) => ({
+    days: [addDays(today, { 大: 3, 后: 2, 明: 1, 今: 0 }[said[0] as '大'] ?? 0)],
+    relative: true,
+  })),
+  rule('(\\d{1,2})(天|周|个?星期|个?礼拜)(?:之|以)?后(?!的?回|再?回|返)', ([, count, unit = ''], today) => ({
+    days: [addDays(today, Number(count) * (unit === '天' ? 1 : 7))],
+    relative: true,
+  })),
+  rule('(?<![\\d.])(\\d{1,2})\\.(\\d{1,2})\\.(?:(20\\d\\d))?(?!\\d)', ([, d, m, y], today) => ({
+    days: list(next(Number(m), Number(d), today, number(y))),
+    relative: y === undefined,
+  })),
+  rule(
+    `\\b(?:the )?(first|second|third|fourth|last) (${DAY_NAME}) (?:in|of) (${MONTH})${YEAR}`,
+    ([, which = '', name = '', m = '', y], today) => {
+      const first = next(monthOf(m), 1, addDays(today, -31), number(y));
+      if (first === undefined) return { days: [] };
+      const nth = ['first', 'second', 'third', 'fourth', 'last'].indexOf(which.toLowerCase());
+      const start = addDays(first, ((weekdayOf(name) - weekday(first) + 7) % 7) + 7 * Math.min(nth, 3));
+      const later = addDays(start, 7);
+      return { days: [nth === 4 && parts(later).month === parts(start).month ? later : start], relative: true };
+    },
+  ),
+  rule(
+    `\\b(${WEEKDAY}) (?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?![\\d:a-z]| ?[ap]m| (?:adults?|people|of us))`,
+    ([, name = '', d], today) => {
+      const dated = [0, 31, 62].flatMap((ahead) => list(nextDate(Number(d), addDays(today, ahead))));
+      return { days: fitting([...new Set(dated)], weekdayOf(name)).slice(0, 1), relative: true };
+    },
+  ),
+  rule('\\b(mon|tues|wednes|thurs|fri|satur|sun)day (?:week|after next)\\b', ([, name = ''], today) => ({
+    days: [addDays(coming(weekdayOf(name), today), 7)],
+    relative: true,
+  })),
+  rule(
+    '\\b(?:an?|any|some|one|every|(?:first|second|third|fourth|last)) (?:mon|tues|wednes|thurs|fri|satur|sun)days?\\b(?: (?:in|of) \\w+)?',
+    () => ({ days: [], relative: true }),
+  ),
+  rule(
+    '\\b(next|this|coming)? ?(mon|tues|wednes|thurs|fri|satur|sun)days?\\b(?: (?:the )?(\\d{1,2})(?:st|nd|rd|th))?',
+    weekdaySaid,
+  ),
+  rule(
+    '(?<=^|[,.;] ?|\\b(?:on|this|next|back|until|till|from|or|and|to|out|for|leave|leaving|return|returning|coming) )(?:(next|this) )?(mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)\\b(?: (?:the )?(\\d{1,2})(?:st|nd|rd|th))?',
+    weekdaySaid,
+  ),
+  rule(`\\b(?:the )?(\\d{1,2})(?:st|nd|rd|th)${TO}(\\d{1,2})(?:st|nd|rd|th)\\b`, ([, a, b]) => ({
+    days: [],
+    date: Number(a),
+    untilDate: Number(b),
+    relative: true,
+  })),
+  rule(
+    '\\b(?:the )?(\\d{1,2})(?:st|nd|rd|th)\\b(?! (?:floor|birthday|time|anniversary|one|flight|option|row))',
+    ([, d]) => ({
+      days: [],
+      date: Number(d),
+      relative: true,
+    }),
+  ),
+  rule(`(?<![\\d月/-])(\\d{1,2})[号日]?${TO}(\\d{1,2})[号日](?!线|楼)`, ([, a, b]) => ({
+    days: [],
+    date: Number(a),
+    untilDate: Number(b),
+    relative: true,
+  })),
+  rule('(?<![\\d月/-])(\\d{1,2})[号日](?!线|楼|登机|航站)', ([, d]) => ({ days: [], date: Number(d), relative: true })),
+  rule('(?<![\\d月/-])(\\d{1,2})(?=(?:再|就)?[回返])', ([, d]) => ({ days: [], date: Number(d), relative: true })),
+  rule('(?<![\\d月/-])(\\d{1,2})(?=去\\d{1,2}[回返])', ([, d]) => ({ days: [], date: Number(d), relative: true })),
+  rule(VAGUE, () => ({ days: [], relative: true })),
+] as const;
+
+function weekdaySaid([, which = '', name = '', date]: RegExpExecArray, today: Day): SaidDay {
+  const wanted = weekdayOf(name);
+  const first = coming(wanted, today);
+  if (date !== undefined) {
+    const dated = [0, 31, 62].flatMap((ahead) => list(nextDate(Number(date), addDays(today, ahead))));
+    return { days: fitting([...new Set(dated)], wanted).slice(0, 1), relative: true };
+  }
+  // Said on a Wednesday, "next Friday" can be in two days or in nine.
+  const isThisWeek = wanted > weekday(today);
+  if (which.toLowerCase() === 'next') {
+    return { days: isThisWeek ? [first, addDays(first, 7)] : [first], relative: true };
+  }
+  return { days: [first], weekday: wanted, relative: true };
+}
+
+function range(month: number, a: number, month2: number, b: number, today: Day, year: number | undefined): SaidDay {
+  const out = next(month, a, today, year);
+  const until = out === undefined ? undefined : next(month2, b, out);
+  return { days: list(out), until: list(until), relative: year === undefined };
+}
+
+/** Days that chrono reads; no bare hours, months, years or ages. */
+function byChrono(text: string, today: Day): DayFound[] {
+  const reference = { instant: new Date(`${today}T10:00:00Z`), timezone: 0 };
+  return en.GB.parse(text, reference, { forwardDate: true }).flatMap(({ index, text: said, start }) => {
+    const isDay = start.isCertain('day') && !/^\d+ (?:years?|months?|hours?|minutes?|mins?)\b|^at\b/i.test(said);
+    const whole =
+      /^(?:(?:in )(?:an?|\d+) (?:day|week)s?(?: from now)?|(?:the )?day after tomorrow|tomorrow|today|tmrw?|tonight|in (?:an?|\d+) (?:day|week|fortnight)s?)/i.exec(
+        said,
+      )?.[0];
+    if (!isDay || whole === undefined || /^\d+ (?:day|week)s?$/i.test(whole) || /^a (?:day|week)$/i.test(whole))
+      return [];
+    return [{ index, text: whole, days: [start.date().toISOString().slice(0, 10)], relative: true }];
+  });
+}
+
+/** Every day in the text, in its order. */
+export function findDays(text: string, today: Day): DayFound[] {
+  const found: DayFound[] = [];
+  order = orderOf(text);
+  let rest = text;
+  const blot = (index: number, length: number) => {
+    rest = `${rest.slice(0, index)}${'\u0001'.repeat(length)}${rest.slice(index + length)}`;
+  };
+  const fromNow = /\b(an?|\d+) (week|day)s? from (today|tomorrow|now)\b/i.exec(rest);
+  if (fromNow !== null) {
+    const [said, count = '', unit, base] = fromNow;
+    const days = (/^an?$/i.test(count) ? 1 : Number(count)) * (unit === 'week' ? 7 : 1) + (base === 'tomorrow' ? 1 : 0);
+    found.push({ index: fromNow.index, text: said, days: [addDays(today, days)], relative: true });
+    blot(fromNow.index, said.length);
+  }
+  for (const { pattern, read } of RULES) {
+    for (const match of rest.matchAll(pattern)) {
+      const said = match[0].trimStart();
+      if (said === '' || match[0].includes('\u0001')) continue;
+      const index = match.index + match[0].length - said.length;
+      found.push({ index, text: said, ...read(match as RegExpExecArray, today) });
+      blot(index, said.length);
+    }
+  }
+  for (const day of byChrono(rest, today)) {
+    if (day.text.includes('\u0001')) continue;
+    found.push(day);
+    blot(day.index, day.text.length);
+  }
+  return found.sort((a, b) => a.index - b.index);
+}
+
+/** `YYYY-MM` of a month by its name or number: the next of that name, this one too. */
+export function monthSaid(name: string, year: string | undefined, today: Day): string | undefined {
+  const month = /^\d/.test(name) ? Number(name) : monthOf(name);
+  if (!(month >= 1 && month <= 12)) return undefined;
+  const now = parts(today);
+  const found = year === undefined ? now.year + (month < now.month ? 1 : 0) : Number(year);
+  return `${found}-${String(month).padStart(2, '0')}`;
+}

@@ -1,0 +1,397 @@
+/** Members, counts and ages that a message names, and their sum. */
+import type { Facts, Open } from './places.ts';
+
+export interface Party {
+  readonly adults?: number;
+  readonly children?: number;
+  readonly infantsLap?: number;
+  readonly infantsSeat?: number;
+  /** Children's ages, in the form's format. */
+  readonly ages?: string;
+  /** Has to be asked. */
+  readonly open: readonly Open[];
+}
+
+/** A phrase about people. `more`: one who comes on top of those known before. */
+interface Member {
+  readonly who:
+    | 'self'
+    | 'fewer'
+    | 'among'
+    | 'companions'
+    | 'others'
+    | 'adults'
+    | 'total'
+    | 'family'
+    | 'children'
+    | 'ages'
+    | 'infants'
+    | 'lap'
+    | 'seat'
+    | 'some'
+    | 'we'
+    | 'more';
+  readonly count?: number;
+  readonly ages?: readonly number[];
+}
+
+const AGE = '\\d{1,2}';
+const AGES = `${AGE}(?:(?:,? and |, ?| & |/| ?\\+ ?)${AGE})*`;
+const OLD = '(?:[- ]?(?:years?|yrs?|yo|y/o)(?:[- ]?old)?s?\\b)';
+const CHILD =
+  '(?:kids?|child(?:ren)?|(?:step)?sons?|(?:step)?daughters?|boys?|girls?|little ones?|toddlers?|grandsons?|granddaughters?|grandchild(?:ren)?|nieces?|nephews?|teenagers?)';
+const ONE =
+  '(?:wife|husband|hubby|partner|girlfriend|boyfriend|gf|bf|fianc[eé]e?|spouse|m[uo]m(?:my)?|mother|dad(?:dy)?|father|sister|brother|cousin|aunt|uncle|gran(?:dma|dpa|ny|dmother|dfather)?|nan|boss|colleague|coworker|friend|mate|roommate|flatmate|assistant|carer|missus|mrs|other half|better half|mother-in-law|father-in-law)';
+const SOME = '(?:friends|colleagues|coworkers|mates|classmates|students|teammates|cousins|sisters|brothers)';
+const ZH_ONE =
+  '(?:老婆|老公|太太|媳妇|先生|丈夫|妻子|爱人|老伴|对象|女朋友|男朋友|女友|男友|妈妈?|爸爸?|母亲|父亲|奶奶|爷爷|外婆|外公|姥姥|姥爷|姐姐?|哥哥?|妹妹?|弟弟?|婆婆|公公|丈母娘|岳父|岳母|舅舅|阿姨|老板|领导|闺蜜|室友|爸|妈|姐|哥|妹|弟|表[哥弟姐妹])';
+const ZH_TWO = '(?:爸妈|爹妈|父母|爷爷奶奶|外公外婆|姥姥姥爷|公公?婆婆?|岳父母|两?老人家?)';
+const ZH_SOME = '(?:同事|朋友|同学|闺蜜|亲戚|队友|室友|学生|老人)';
+const ZH_CHILD = '(?:小孩儿?|小朋友|孩子|儿子|女儿|闺女|娃儿?|儿童|孙子|孙女|侄子|侄女|外甥女?)';
+const ZH_AGE = '\\d{1,2}(?:岁半?|周岁)';
+const ZH_ADULT = '(?:个|位|名)?\\s*(?:大人|成人|成年人)';
+
+const numbers = (said: string): number[] =>
+  (/岁/.test(said) ? (said.match(/\d+(?=岁|周岁)/g) ?? []) : (said.match(/\d+/g) ?? [])).map(Number);
+const count = (said: string | undefined): number =>
+  said === undefined || !/\d/.test(said) ? 1 : Number(/\d+/.exec(said)?.[0]);
+
+type Read = (match: readonly (string | undefined)[]) => readonly Member[];
+const rules: { pattern: RegExp; read: Read }[] = [];
+const rule = (source: string, read: Read) => {
+  rules.push({ pattern: new RegExp(source, 'giu'), read });
+};
+
+// People who are visited or spoken of do not fly.
+rule(
+  `\\b(?:see|visit|visiting|meet|meeting|seeing|surprise) (?:my|our|his|her|the) (?:\\w+ )?(?:${CHILD}|${ONE}|${SOME}|parents|family|grandparents)\\b|(?:my|our|the) (?:\\w+ )?(?:${CHILD}|${ONE}|parents)(?:'s)? (?:lives?|is in|are in|is getting married|wedding|graduat\\w+|birthday)\\b|[看探](?:望|亲)?(?:我的?)?(?:${ZH_ONE}|${ZH_TWO}|${ZH_CHILD})|(?:我的?)?(?:${ZH_ONE}|${ZH_TWO}|${ZH_CHILD})(?:在(?!.{0,2}(?:一起|内))|住院|要去.{0,6}读书|结婚|高考完?|毕业)`,
+  () => [],
+);
+// Those of the number before who are children, and those who stay at home after all.
+rule(
+  `\\b(\\d|one) of (?:those|them|us|whom|the \\d) (?:are|is) (?:an? |our |my )?(?:kids?|child(?:ren)?)(?:,? ?(?:aged? )?(${AGES}))?|(?:其中)?(?:有)?(\\d)个?(?:是)?${ZH_CHILD}[，,]?(?:${ZH_AGE.replace('(?:岁半?|周岁)', '(?:岁半?)')})?(?<=(?:其中|有\\d).*)`,
+  ([said = '', n, ages, zh]) => [
+    { who: 'among', count: count(n ?? zh) },
+    ...(numbers(ages ?? '').length > 0
+      ? [{ who: 'ages' as const, ages: numbers(ages ?? '') }]
+      : [...said.matchAll(/(\d{1,2})岁/g)].length > 0
+        ? [{ who: 'ages' as const, ages: [...said.matchAll(/(\d{1,2})岁/g)].map(([, age]) => Number(age)) }]
+        : []),
+  ],
+);
+rule('\\bonly (\\d) (?:can|of us|will|are)\\b', ([, n]) => [{ who: 'total', count: count(n) }]);
+rule(
+  "有(\\d)个?(?:人)?(?:不去了?|去不了了?|来不了了?)|少(\\d)个?人|\\b(\\d|one) (?:fewer|less)\\b|\\b(?:is|isn't|not) (?:not )?coming(?: (?:after all|any ?more))?\\b|我?(?:爸|妈|老公|老婆|朋友|同事)(?:不去了?|去不了)",
+  ([said = '', some, n, en]) => [
+    { who: 'fewer', count: some === undefined && /不去|去不了|coming/.test(said) ? 0 : count(some ?? n ?? en) },
+  ],
+);
+rule('(?:孩子|小孩|宝宝|娃)们?(?:也)?(?:不去了?|去不了)|\\b(?:without|no) (?:the )?(?:kids|children|child)\\b', () => [
+  { who: 'fewer', count: -1 },
+]);
+rule('\\btwins?\\b(?:,? ?(?:aged? |\\()?(\\d{1,2}))?', ([said = '', age]) =>
+  age === undefined || /s$/.test(said) === undefined
+    ? [{ who: 'children', count: 2 }]
+    : [
+        { who: 'children', count: 2 },
+        { who: 'ages', ages: [Number(age), Number(age)] },
+      ],
+);
+// Infants first: their ages are in months, or their word says it.
+rule(
+  `(?:(\\d|an?|my|our|the|her|his) )?(?:\\d{1,2}[- ]months?(?:[- ]old)?|(?:baby|infant|son|daughter|child|boy|girl),? (?:of|aged?|who is|is)? ?\\d{1,2} months?(?: old)?)(?: (?:baby|infant|son|daughter|boy|girl))?\\b`,
+  ([, n]) => [{ who: 'infants', count: count(n) }],
+);
+rule(
+  `(\\d)?(?:个|位)?(?:${ZH_CHILD}|宝宝|婴儿|小宝|宝贝)?[(（]?(?:才|刚)?\\d{1,2}个?多?月(?:大|的)*[)）]?的?(?:${ZH_CHILD}|宝宝|婴儿)?(?!\\d*[日号])(?<=个月.*|月大.*|月的.*宝.*)`,
+  ([, n]) => [{ who: 'infants', count: count(n) }],
+);
+rule(
+  '\\b(?:(\\d|an?|my|our|the|her|his) )?(?:new)?(?:bab(?:y|ies)|infants?|newborns?)(?: (?:son|daughter|boy|girl))?\\b',
+  ([, n]) => [{ who: 'infants', count: count(n) }],
+);
+rule('(\\d)?(?:个|位|名)?(?:新生儿|婴儿|宝宝|小宝(?!贝)|宝贝|小婴儿)', ([, n]) => [
+  { who: 'infants', count: count(n) },
+]);
+rule(
+  "\\b(?:(?:sits?|sitting|travel\\w*|is|will be|goes|stays?) )?on (?:(?:my|our|a|the|her|his|their|mum's|mom's|dad's) )?(?:laps?|knees?)\\b|\\blap infants?\\b|\\bno (?:extra |own )?seat\\b|\\bwithout (?:an? |its |her |his )?(?:own )?seat\\b",
+  () => [{ who: 'lap' }],
+);
+rule(
+  '不(?:用|需要|要)?(?:单独)?占座位?|不(?:用|要|需要)(?:单独)?(?:买|要)?座位|(?:我们?|大人|妈妈|爸爸)?抱着(?:就行|就好|坐)?|坐(?:在)?(?:我|妈妈|爸爸|大人)?(?:的)?(?:腿|怀)[上里]|(?:1人)?抱(?:1个|着)',
+  () => [{ who: 'lap' }],
+);
+rule(
+  '\\b(?:(?:with|in|needs?|has|gets?|takes?|wants?|have) )?(?:its|her|his|their|an?) own seats?\\b|\\b(?:in|with) a seat of (?:its|her|his) own\\b',
+  () => [{ who: 'seat' }],
+);
+rule(
+  '(?:要|单独|需要|也|得)*占(?:1个)?座位?|(?:单独|自己)(?:要|坐|买)?(?:1个)?(?:的)?座位?|(?:给(?:娃|宝宝|孩子))?(?:单独)?买(?:1)?个座位?|要自己的座位',
+  () => [{ who: 'seat' }],
+);
+rule('\\b(?:her|his|its|their)? ?own seats?\\b', () => [{ who: 'seat' }]);
+rule(`^\\W*(${AGE}(?:, ?${AGE})*(?:,? and ${AGE}))\\W*$`, ([, said = '']) => [{ who: 'ages', ages: numbers(said) }]);
+// Children with their ages.
+rule(
+  `\\b(?:(\\d+|an?|my|our|the|her|his) )?(?:\\w+ )?(${CHILD})(?:'s)?,? ?(?:\\(|: ?|who(?:'s| is| are)? |(?:is|are|she's|he's|they're|they are)? ?(?:both )?(?:aged? |ages )?)(${AGES})${OLD}?\\)?(?! (?:adults?|people|tickets?|bags?|nights?|of us))(?![:\\d])`,
+  ([, n, , said = '']) => [
+    { who: 'children', count: n !== undefined && /\d/.test(n) ? Number(n) : numbers(said).length },
+    { who: 'ages', ages: numbers(said) },
+  ],
+);
+rule(`\\b(?:(\\d+|an?|my|our|the|her|his) )?(${AGES})${OLD}(?: (?:twins?|${CHILD}))?`, ([said = '', n, ages = '']) => {
+  const each = /twins/i.test(said) ? [...numbers(ages), ...numbers(ages)] : numbers(ages);
+  const many =
+    n !== undefined && /\d/.test(n) && each.length === 1 ? Array.from({ length: Number(n) }, () => each[0] ?? 0) : each;
+  return [
+    { who: 'children', count: many.length },
+    { who: 'ages', ages: many },
+  ];
+});
+rule(
+  `\\b(?:ages?|aged|they(?:'re| are)|(?:he|she)(?:'s| is)|(?:one|the (?:older|younger|other)(?: one)?) is) (?:both )?(${AGES})(?:${OLD})?(?![:\\d])(?! (?:adults?|people|tickets?|bags?|nights?|hours?|of us))`,
+  ([, said = '']) => [{ who: 'ages', ages: numbers(said) }],
+);
+rule(`(\\d)?(?:个|位|名)?(${ZH_AGE}(?:[和、跟,，](?:1个)?${ZH_AGE})*)的?${ZH_CHILD}`, ([, n, said = '']) => [
+  { who: 'children', count: n === undefined ? numbers(said).length : Number(n) },
+  { who: 'ages', ages: numbers(said) },
+]);
+rule(
+  `(\\d)?(?:个|位|名)?${ZH_CHILD}(?:(?:今年|是|都|刚|才|满|分别|1个|,|，)*[(（]?(${ZH_AGE}(?:[和、跟,，]?(?:另?1个)?${ZH_AGE})*)[)）]?)?`,
+  ([, n, said = '']) => [
+    { who: 'children', count: n === undefined ? Math.max(1, (said.match(/\d+(?=岁|周岁)/g) ?? []).length) : Number(n) },
+    ...(said === '' ? [] : [{ who: 'ages' as const, ages: numbers(said) }]),
+  ],
+);
+rule(
+  `(?:(?:[小大]的|老[大二]|1个|分别|都)(?:是|才|今年)?)?(${ZH_AGE}(?:[和、跟,，]?(?:(?:另?1个|老二|小的)(?:是)?)?${ZH_AGE})*)`,
+  ([, said = '']) => [{ who: 'ages', ages: numbers(said) }],
+);
+// Counts.
+rule(
+  '\\b(\\d) in \\u0001|\\b(\\d{1,2}) (?!hours|dollars|euros|layovers|transfers|letters|quarters|corners|euros)(?:[a-z]+(?:ers|ors|ists|ents|ants|mates)|partners|nurses|blokes|lads|ladies|nuns|monks|coaches)\\b',
+  (match) => [{ who: 'total', count: count(match[1] ?? match[2]) }],
+);
+rule('\\b(?:a )?family of (\\d+)\\b|(?:一|全)家(\\d+)口(?:人)?', (match) => [
+  { who: 'family', count: count(match[1] ?? match[2]) },
+]);
+rule('(\\d+)\\s*大\\s*(\\d+)\\s*(?:婴|宝)(?!宝)', ([, big, small]) => [
+  { who: 'adults', count: count(big) },
+  { who: 'infants', count: count(small) },
+]);
+rule('(\\d+)\\s*大\\s*(\\d+)\\s*小', ([, big, small]) => [
+  { who: 'adults', count: count(big) },
+  { who: 'children', count: count(small) },
+]);
+rule(
+  `\\b(\\d+|an?|another) (?:more )?(?:adults?|grown-?ups?|men|man|women|woman|ladies|lady|guys|seniors?|pensioners?)\\b|(\\d+)\\s*${ZH_ADULT}|(?:大人|成人)(\\d+)(?:个|位|名)?`,
+  (match) => [
+    { who: /another|more/i.test(match[0] ?? '') ? 'more' : 'adults', count: count(match.slice(1).find(Boolean)) },
+  ],
+);
+rule(
+  `\\b(\\d+) ${CHILD}\\b|\\b(?:an?|my|our|the|her|his) (?:\\w+ )?(?:kid|child|son|daughter|boy|girl|little one|toddler|grandson|granddaughter|niece|nephew|teenager)\\b`,
+  ([, n]) => [{ who: 'children', count: count(n) }],
+);
+rule(
+  `\\b(?:my|our|the|her|his) (?:kids|children|sons|daughters|boys|girls|little ones|grandchildren|nieces|nephews)\\b|\\b(?:kids|children)\\b`,
+  () => [{ who: 'some' }],
+);
+rule(`(?<!第)(\\d+)(?:个|位|名)?${ZH_CHILD}`, ([, n]) => [{ who: 'children', count: count(n) }]);
+rule(
+  "\\b(?:(?:just|only) )?(?:we(?: are|'re)|there (?:are|will be|'s|is)|for|party of|group of|all|the)? ?(?:the )?(\\d+) (?:of us|people|persons?|passengers?|pax|travell?ers?|tickets?|seats?|students?)\\b(?: in total)?|\\b(?:party|group) of (\\d+)\\b|\\bwe(?: are|'re) (\\d+)\\b(?! (?:flexible|hours?))|\\bus (\\d+)\\b|\\bfor (\\d)(?=\\s*(?:$|[,.;!?\u0001])| (?:from|to|on|please|in)\\b)",
+  (match) => [{ who: 'total', count: count(match.slice(1).find(Boolean)) }],
+);
+rule(
+  '(?:一共|总共|共)?(\\d+)\\s*(?:个|位|名)?(?:乘客|旅客|人(?!民|均))|(\\d+)位(?:老人|老太太)?|(\\d+)张(?:机?票)?|1个(?:老太太|老头|老人|学生)',
+  (match) => [{ who: 'total', count: count(match.slice(1).find(Boolean)) }],
+);
+rule(
+  '\\b(?:just|only) (?:me|myself|one|1|her|him)\\b|\\b(?:me|her|him|myself) (?:only|alone)\\b|\\bby (?:myself|herself|himself)\\b|\\bsolo\\b|\\balone\\b|\\bon my own\\b|\\b1 (?:person|ticket|seat|passenger)\\b|(?:就|只有|只)?(?:我|她|他|您|你)?(?:自己|本人)?1?个?人(?=去|走|飞|坐|出差|$|[,，。])(?<=1个人|自己.*)|就我(?:自己)?(?!们)|我自己(?!不)',
+  () => [{ who: 'total', count: 1 }],
+);
+rule(
+  '\\b(?:both|the pair) of us\\b|\\bas a couple\\b|\\b(?:an? )?(?:old|elderly|retired|married)? ?couple\\b|(?:我们?|咱们?)?(?:俩|两口子|夫妻俩?|夫妇俩?|情侣|老?2口子?)|我们两个?(?!大|人|小|孩|月|晚)',
+  () => [{ who: 'adults', count: 2 }],
+);
+rule(
+  `\\b(?:my|our|both|his|her|the) (?:grand)?parents(?:-in-law)?\\b|\\b(?:m[uo]m and dad|my folks|in-laws)\\b|${ZH_TWO}`,
+  () => [{ who: 'companions', count: 2 }],
+);
+rule(
+  `\\b(\\d+) (?:other |more |of my )?${SOME}\\b|\\b(?:my|a|the|our|his|her|another) (?:\\w+ )?(${ONE})(?!['-]?\\w)(?! (?:lives|is in))|\\b(?:my|our) (${ONE})(?='s (?:coming|joining|flying))|(?<=^|, |\\band |: |with |me )(?:dad|mum|mom|husband|wife|hubby|grandma|grandpa)(?![\\w'])|(\\d+)(?:个|位|名)?${ZH_SOME}|(?:(?:我|他|她|您)(?:的)?)?${ZH_ONE}(?!们|家)(?:的)?`,
+  (match) => [{ who: 'companions', count: count(match[1] ?? match[4]) }],
+);
+rule(
+  `\\b(?:some |my |a few |several |the |our )${SOME}\\b|\\b(?:my|our|the|whole|entire|all the) family\\b|${ZH_SOME}们?|(?:一|全)家(?:人|都)?(?!\\d)|家人`,
+  () => [{ who: 'some' }],
+);
+rule(
+  '\\b(?:me|myself)\\b|\\band I\\b|\\bI (?=and my\\b)|(?:^|[,，、;；\\s])我(?=[、和跟与及])|[和跟与]我(?!们|的)|(?<=^|[，,。])(?:就)?我(?=带|陪|想带|要带|自己带)|(?:想|要)?带(?:着|上)?(?=(?:我的?)?(?:爸妈|父母|爷爷|奶奶|2?个?儿子|女儿|孩子|老|媳妇|爱人))|(?<=^|[，,。])[和跟](?=闺蜜|同事|朋友|老板|领导|老婆|老公|女朋友|男朋友|爸|妈)|跟老板1起|就我[和跟]|加上?我|我也要|和我1起',
+  () => [{ who: 'self' }],
+);
+rule("\\b(?:we|us|our|ours|we'd|we'll|we're)\\b|[我咱]们", () => [{ who: 'we' }]);
+
+export interface PartyFound {
+  readonly members: readonly (Member & { readonly index: number })[];
+  readonly rest: string;
+}
+
+/** Reads who flies. @param taken replaces each phrase that was read. */
+export function findParty(text: string, taken: string): PartyFound {
+  const members: (Member & { index: number })[] = [];
+  let rest = text;
+  for (const { pattern, read } of rules) {
+    rest = rest.replace(pattern, (...match) => {
+      const at = match.findIndex((part) => typeof part === 'number');
+      const said = match.slice(0, at) as (string | undefined)[];
+      const whole = said[0] ?? '';
+      if (whole.trim() === '' || whole.includes(taken)) return whole;
+      members.push(...read(said).map((one) => ({ ...one, index: Number(match[at]) })));
+      return taken.repeat(whole.length);
+    });
+  }
+  return { members, rest };
+}
+
+/** @param text the message, for the words between its members. @param before who flew before this message. */
+export function addUp({ members }: PartyFound, text: string, before: Facts): Party {
+  const of = (who: Member['who']) => members.filter((one) => one.who === who);
+  const sum = (who: Member['who']) => of(who).reduce((all, one) => all + (one.count ?? 0), 0);
+  const ages = of('ages').flatMap((one) => one.ages ?? []);
+  const [babies, small, grown] = [
+    ages.filter((age) => age < 2),
+    ages.filter((age) => age >= 2 && age < 12),
+    ages.filter((age) => age >= 12 && age < 18),
+  ];
+  const open: Open[] = [];
+  const named = Math.max(sum('children'), ages.length);
+  const isAgedUp = ages.length > 0 && ages.length >= sum('children');
+  const children = isAgedUp ? small.length : named - grown.length - babies.length;
+  const counted = of('infants').map((one) => one.count ?? 1);
+  const infants = Math.max(0, ...counted) + (of('infants').length > 0 && babies.length === 1 ? 0 : babies.length);
+  const isAdding =
+    /\b(?:coming(?: too)?|also|too|as well|add|plus|another|one more|coming (?:too|along)|joins?|joining)\b|再加|加上?|也(?:去|要|一起|来|坐)|还有|多(?:了|一|1)/i.test(
+      text,
+    );
+  const forOthers =
+    of('self').length === 0 &&
+    /\bfor (?:my|our|the|her|his)\b|\b(?:she|he|they|my (?:boss|mother|father|m[uo]m|dad|sister|brother|son|daughter|colleague|wife|husband|grand\w+|parents))(?:, both in their \w+,)? (?:flies|fly|is flying|are flying|wants?|needs?|has to|would like)\b|(?:帮|替|给)(?:我)?(?:爸|妈|父母|爷爷|奶奶|外|老|儿|女|领导|同事|朋友|客户)|[她他]1?个?人|[她他](?:自己|要|想|从|和他|和她)|(?:爸妈|父母|爷爷奶奶|公婆)(?:想|要|从)/i.test(
+      text,
+    ) &&
+    !/\b(?:with|and) (?:me|i)\b|我们|我也|带/i.test(text);
+  const goesAlong = /(?:^|[，,。\s想要])(?:带|陪)|(?:^|[，,。\s])[和跟](?!我)/.test(text);
+  const self =
+    of('self').length > 0 ||
+    (goesAlong && !forOthers && (of('companions').length > 0 || children + infants > 0)) ||
+    (!forOthers &&
+      (of('we').length > 0 || /\b(?:i|i'm|i'd|i'll|my)\b|我|咱/i.test(text)) &&
+      (of('companions').length > 0 || children + infants > 0 || of('some').length > 0))
+      ? 1
+      : 0;
+  const companions = sum('companions');
+
+  const total = of('total').at(-1)?.count ?? of('family').at(-1)?.count;
+  const adultsSaid =
+    of('adults').length > 0
+      ? new Set(of('adults').map(({ count: n }) => n)).size === 1
+        ? of('adults')[0]?.count
+        : sum('adults')
+      : undefined;
+  const says = members.some(({ who }) => who !== 'we' && who !== 'self');
+  // "Two of those are kids", and those who were counted before and stay at home.
+  const among = sum('among');
+  if (among > 0) {
+    const all = total ?? (before.adults ?? 1) + (before.children ?? 0);
+    return finished({
+      adults: Math.max(0, all - among),
+      children: ages.length > 0 ? small.length : among,
+      infants,
+      ages: small,
+      open,
+      before,
+    });
+  }
+  const fewer = of('fewer')[0];
+  if (fewer !== undefined && adultsSaid === undefined && total === undefined) {
+    if (fewer.count === -1) return { children: 0, ages: '', open: [] };
+    return { adults: Math.max(1, (before.adults ?? 1) - Math.max(1, fewer.count ?? 1)), open: [] };
+  }
+  if (fewer?.count === -1) return { adults: adultsSaid ?? total ?? before.adults ?? 1, children: 0, open: [] };
+  // Only an age, of a child that was named before.
+  if (ages.length > 0 && ages.length === before.children && members.every(({ who }) => who === 'ages')) {
+    return finished({
+      adults: (before.adults ?? 1) + grown.length,
+      children: small.length,
+      infants: babies.length,
+      ages: small,
+      open,
+      before,
+    });
+  }
+  if (!says && (of('self').length === 0 || before.open?.includes('adults') !== true))
+    return { open: of('we').length > 0 && before.adults === undefined ? ['adults'] : [] };
+
+  let adults: number | undefined;
+  if (adultsSaid !== undefined) adults = adultsSaid + grown.length;
+  else if (total !== undefined) {
+    const counted = companions + self;
+    const youngAfter = /(?:\band|\bplus|\bwith|\+|带|加|,)\s*(?:a |an |my |our |one |1 |着)?\S*$/i;
+    const firstYoung = members.find(({ who }) => who === 'children' || who === 'infants')?.index;
+    const totalAt = [...of('total'), ...of('family')].at(-1)?.index ?? 0;
+    const isBeside =
+      of('family').length === 0 &&
+      firstYoung !== undefined &&
+      firstYoung > totalAt &&
+      youngAfter.test(text.slice(totalAt, firstYoung)) &&
+      counted !== total - children - infants;
+    adults = isBeside ? total + grown.length : total - children - infants;
+  } else if (companions > 0 || self > 0 || of('more').length > 0) adults = companions + self + grown.length;
+  else if (grown.length > 0) adults = grown.length;
+
+  // An answer or a wish that adds to those who were known: "my boyfriend comes too", 加一个小朋友.
+  if (isAdding && before.from !== undefined && total === undefined && adultsSaid === undefined) {
+    adults = (before.adults ?? 1) + companions + sum('more') + grown.length;
+    return finished({
+      adults,
+      children: (before.children ?? 0) + children,
+      infants,
+      ages: [...numbers(before.ages ?? ''), ...small],
+      open,
+      before,
+    });
+  }
+  // Only children or infants are named: those who fly with them were known, or have to be asked for.
+  if (adults === undefined) {
+    if (before.adults === undefined && !/\b(?:i|i'm|my)\b|我/i.test(text)) open.push('adults');
+    adults = before.adults ?? 1;
+  }
+  if (of('some').length > 0 && total === undefined && adultsSaid === undefined) open.push('adults');
+  if (of('family').length > 0 && children + infants === 0) open.push('adults');
+  if (adults !== undefined && adults < 1) open.push('adults');
+  return finished({ adults, children, infants, ages: small, open, before });
+
+  function finished(sums: {
+    adults: number | undefined;
+    children: number;
+    infants: number;
+    ages: readonly number[];
+    open: Open[];
+    before: Facts;
+  }): Party {
+    const place = of('lap').length > 0 ? 'lap' : of('seat').length > 0 ? 'seat' : undefined;
+    const were = (sums.before.infantsLap ?? 0) + (sums.before.infantsSeat ?? 0);
+    const many = sums.infants > 0 ? sums.infants : place === undefined ? 0 : Math.max(1, were);
+    if (sums.infants > 0 && place === undefined) sums.open.push('infants');
+    return {
+      ...(sums.adults === undefined || sums.open.includes('adults') ? {} : { adults: sums.adults }),
+      ...(sums.children > 0 || (sums.before.children ?? 0) > 0 ? { children: sums.children } : {}),
+      ...(sums.ages.length > 0 || babies.some((age) => age === 1)
+        ? { ages: [...sums.ages, ...babies.filter((age) => age === 1)].join(', ') }
+        : {}),
+      ...(many > 0 && place === 'lap' ? { infantsLap: many } : {}),
+      ...(many > 0 && place === 'seat' ? { infantsSeat: many } : {}),
+      open: [...new Set(sums.open)],
+    };
+  }
+}

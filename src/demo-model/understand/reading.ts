@@ -1,0 +1,106 @@
+/** A message while its phrases are read, and the words that connect or deny them. */
+import { COMMON_WORDS, ZH_COMMON } from './fillers.ts';
+import type { Facts } from './places.ts';
+import type { Tokens } from './tokens.ts';
+
+/** Facts that are known before a message. */
+export interface Known {
+  readonly trip: Facts;
+  /** A question that a bare answer answers. */
+  readonly asks?: string | undefined;
+}
+
+export type Slots = { -readonly [K in keyof Facts]?: Facts[K] };
+/** Stands where a phrase was read. */
+export const TAKEN = '\u0001';
+/** Words after which what was said before no longer holds. */
+export const CORRECTION =
+  /\b(?:no(?=[.!])|no,? wait|wait|sorry|i mean|i meant|rather|scratch that|make (?:that|it)|correction|actually|hang on|hold on|instead|oops|no,)(?!\w)|不对|不是|说错|错了|改成|改到|改为|应该是|等等|哦不|而是|算了|换成/i;
+export const OR = /\bor\b|或|还是(?!要|想)|要么/i;
+export const BACK =
+  /\b(?:back|ret|rtn|return(?:ing|s|ed)?|home|inbound|in:|come back|coming back|fly(?:ing)? back|stay(?:ing)?(?: on)? (?:until|till))\b|返|回(?!族|头|复|答|民)|[待住玩]到/i;
+export const ARRIVE =
+  /\b(?:arriv\w*|land(?:s|ed|ing)?|get(?:s|ting)? (?:there|in|to|home|back)|be (?:there|home|in|at|back|here)|touch\w* down|on the ground|there by|reach\w*|in by|there)\b|到(?!底)|抵|落地|降落|赶到/i;
+export const LEAVE = /\b(?:leav\w*|depart\w*|tak\w+ off|fly(?:ing)? out|set off|out)\b|出发|起飞|走|动身|飞/i;
+export const NOT =
+  /\b(?:as long as it(?: isn't| is not|'s not)|any(?:thing|one|body|where)?(?: airline)? but\b|not|no|never|without|avoid\w*|except(?: for)?|other than|apart from|hate|dislike|refuse|rather not|skip\w*|exclud\w*|instead of|nothing|none|bar|rule out|ruling out)\b|n't\b|不|别(?!的)|除了|避开|排除|讨厌|除外|以外|之外|拒|非(?!常|洲)|免了/gi;
+export const RATHER =
+  /\b(?:ideally|preferably|prefer\w*|if (?:at all )?poss(?:ible)?|would be (?:nice|great|good|lovely)|if you can)\b|最好|尽量|尽可能|优先/i;
+
+export const only = <T>(values: readonly T[]): T[] => [...new Set(values)];
+
+export function lastOf(text: string, pattern: RegExp): number {
+  return [...text.matchAll(new RegExp(pattern.source, 'gi'))].at(-1)?.index ?? -1;
+}
+
+/** The message while it is read: phrases that were understood are blotted out. */
+export class Reading {
+  text: string;
+  readonly tokens: Tokens;
+  constructor(tokens: Tokens) {
+    this.tokens = tokens;
+    this.text = tokens.text;
+  }
+
+  /** Every match is handed on; it stays where `read` returns false. */
+  each(source: string, read: (match: readonly string[], index: number) => unknown): void {
+    this.text = this.text.replace(new RegExp(source, 'giu'), (...match) => {
+      const at = match.findIndex((part) => typeof part === 'number');
+      const said = match.slice(0, at).map((part) => (part as string | undefined) ?? '');
+      const whole = said[0] ?? '';
+      if (whole.trim() === '' || whole.includes(TAKEN)) return whole;
+      return read(said, Number(match[at])) === false ? whole : TAKEN.repeat(whole.length);
+    });
+  }
+
+  /** The part of the sentence around an index: what belongs together. */
+  clause(index: number): { readonly before: string; readonly after: string; readonly all: string } {
+    const { text } = this.tokens;
+    const breaks = [
+      ...text.matchAll(
+        /[,，。;；!！?？\n、：]|\.(?=\s|$)| (?:and|then|so) |(?<!anything|nothing|everything|all|airline) but |但是?|然后/gu,
+      ),
+    ];
+    const start = breaks.filter((one) => one.index < index).at(-1);
+    const end = breaks.find((one) => one.index > index);
+    const from = start === undefined ? 0 : start.index + start[0].length;
+    const before = text.slice(from, index);
+    const after = text.slice(index + 1, end?.index ?? text.length);
+    return { before, after, all: before + text.slice(index, index + 1) + after };
+  }
+
+  leftOver(): string[] {
+    const pieces = [...this.text.matchAll(new RegExp(`[^${TAKEN}]+`, 'g'))].flatMap(([piece]) =>
+      piece.split(/[,，。;；!！?？\n、：:()（）"“”]|\.(?=\s|$)|(?<=\s)[-–—]+(?=\s)/u),
+    );
+    return pieces.flatMap((piece) => {
+      const said = this.tokens.said(withoutCommon(piece)).trim();
+      return said.replace(/[^\p{L}\p{N}]/gu, '').length < 2 ? [] : [said];
+    });
+  }
+}
+
+const ENDS = new RegExp(
+  `^(?:${ZH_COMMON})|(?:${ZH_COMMON})$|^[^\\p{L}\\p{N}\\ue000-\\ue7ff]+|[^\\p{L}\\p{N}\\ue000-\\ue7ff]+$`,
+  'u',
+);
+/** Removes the words that say nothing of a trip; empty where there are no others. */
+function withoutCommon(piece: string): string {
+  const words = piece.replace(/[A-Za-z'’-]+/g, (word) =>
+    COMMON_WORDS.has(word.toLowerCase().replace('’', "'")) ? '' : word,
+  );
+  if (!/[A-Za-z]/.test(words)) {
+    let rest = words;
+    for (;;) {
+      const shorter = rest.replace(ENDS, '');
+      if (shorter === rest) return rest;
+      rest = shorter;
+    }
+  }
+  // A phrase is said back whole, from its first word that counts to its last.
+  const counts = [...piece.matchAll(/[A-Za-z'’-]+/g)].filter(
+    ([word]) => !COMMON_WORDS.has(word.toLowerCase().replace('’', "'")),
+  );
+  const [first, last] = [counts[0], counts.at(-1)];
+  return first === undefined || last === undefined ? '' : piece.slice(first.index, last.index + last[0].length);
+}

@@ -1,0 +1,210 @@
+/** A message as the readers want it: one width, digits for numbers, known words in their spelling, pinyin as characters. */
+import { cityNames, placeNamed } from './places.ts';
+
+/** One width for digits and letters, one apostrophe, one kind of blank; capitals that only shout are small. */
+export function normalise(message: string): string {
+  const text = message
+    .normalize('NFD')
+    .replace(/(?<=[A-Za-z])\p{M}+/gu, '')
+    .normalize('NFC')
+    .replace(/[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\uff08\uff09\uff0b]/g, (char) =>
+      String.fromCodePoint((char.codePointAt(0) ?? 0) - 0xfee0),
+    )
+    .replace(/[’‘]/g, "'")
+    .replace(/[\t\r ]+/g, ' ')
+    .replaceAll('\u0001', ' ');
+  const shouts = /\b(?:FROM|FLIGHT|AND|PLEASE|WANT|TOMORROW|WITH)\b/.test(text) && !/[a-z]/.test(text);
+  const coded = text.replace(
+    /\b([a-z]{3})(?=(?: to | ?-+>? ?)([a-z]{3})\b)|(?<=\b[a-zA-Z]{3}(?: to | ?-+>? ?))([a-z]{3})\b/g,
+    (code) =>
+      /^(?:can|man|sin|was|the|for|get|not|you|del|mad|sea|her|him)$/.test(code) ||
+      placeNamed(code.toUpperCase()) === undefined
+        ? code
+        : code.toUpperCase(),
+  );
+  if (coded !== text) return coded;
+  return shouts
+    ? text.replace(/[A-Z]{4,}|\b(?:TO|ON|IN|AND|FOR|THE|ME|MY|I|OUT)\b/g, (word) => word.toLowerCase())
+    : text;
+}
+
+const WORDS =
+  'two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
+    ' ',
+  );
+const ORDINALS =
+  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth twenty-first twenty-second twenty-third twenty-fourth twenty-fifth twenty-sixth twenty-seventh twenty-eighth twenty-ninth thirtieth thirty-first'.split(
+    ' ',
+  );
+const MONTHS = 'january|february|march|april|may|june|july|august|september|october|november|december';
+const COUNTED =
+  'adults?|grown|child|kids?|sons?|daughters?|boys?|girls?|babies|baby|infants?|toddlers?|people|persons?|passengers?|pax|travell?ers?|tickets?|seats?|nights?|days?|weeks?|months?|years?|stops?|bags?|suitcases?|cases?|checked|friends?|colleagues?|of us|hours?';
+
+/** Short forms and what they are short for. */
+const SHORT: readonly (readonly [RegExp, string | ((word: string) => string)])[] = [
+  [/(?<=[今明后])儿(?:个)?/g, '天'],
+  [
+    /(?:娘|爷|姐|哥|母子|母女|父子|父女|姐妹|兄弟|夫妻|婆媳|姐弟|兄妹|闺蜜)俩|[两2]公婆|老两口子?|小两口子?/g,
+    '2个大人',
+  ],
+  [/廿/g, '二十'],
+  [/\b1[- ]?way\b/gi, 'one-way'],
+  [
+    /\b(?:can'?t|dont|doesnt|thats|whats)\b/gi,
+    (word: string) =>
+      ({ dont: "don't", doesnt: "doesn't", thats: "that's", whats: "what's" })[word.toLowerCase()] ?? word,
+  ],
+  [/今[早晨]/g, '今天早上'],
+  [/今晚/g, '今天晚上'],
+  [/明[早晨]/g, '明天早上'],
+  [/明晚/g, '明天晚上'],
+  [/后天早(?!上)/g, '后天早上'],
+  [/(?<!最)早班(?:飞机|机|航班)/g, '早上的航班'],
+  [/(?<!最)晚班(?:飞机|机|航班)/g, '晚上的航班'],
+  [/[俩](?=$|\P{Script=Han}|人|孩|大|小|娃)/gu, '2个'],
+  [/仨/g, '3个人'],
+  [/[两2]对(?:夫妻|夫妇|情侣)?/g, '4个大人'],
+  [/\btonight\b/gi, 'today in the evening'],
+  [/(?<!the )\bday after tomorrow\b/gi, 'the day after tomorrow'],
+  [/\bppl\b/gi, 'people'],
+  [/\b[rR]\b(?= \d)/g, 'are'],
+  [/(?<=\d )n\b|\bn(?= (?:a|my|the|2|1)\b)/g, 'and'],
+  [/\badlts?\b/gi, 'adults'],
+  [/(?<=\d) ?pax\b/gi, ' people'],
+  [/(?<=\p{Script=Han}) ?adults?\b/giu, '大人'],
+  [/(?<=\p{Script=Han}) ?(?:kids?|child(?:ren)?)(?![a-z])/giu, '孩子'],
+  [/\bu\b/gi, 'you'],
+];
+
+/** Small numbers as digits: "two" always, "one" and "a" only before what is counted. */
+export function withDigits(text: string): string {
+  const ordinal = new RegExp(
+    `\\b(${[...ORDINALS]
+      .reverse()
+      .map((one) => one.replace('-', '[- ]'))
+      .join('|')})(?= of (?:${MONTHS})\\b)|(?<=\\b(?:${MONTHS}) (?:the )?)(${[...ORDINALS]
+      .reverse()
+      .map((one) => one.replace('-', '[- ]'))
+      .join('|')})\\b|(?<=\\bthe )(${ORDINALS.slice(10)
+      .reverse()
+      .map((one) => one.replace('-', '[- ]'))
+      .join('|')})\\b`,
+    'gi',
+  );
+  return SHORT.reduce((said, [pattern, whole]) => said.replace(pattern, whole as string), text)
+    .replace(ordinal, (said) => `${ORDINALS.indexOf(said.toLowerCase().replace(' ', '-')) + 1}th`)
+    .replace(/\ba (?:couple|pair) of\b/gi, '2')
+    .replace(new RegExp(`\\b(${WORDS.join('|')})\\b`, 'gi'), (said) => String(WORDS.indexOf(said.toLowerCase()) + 2))
+    .replace(new RegExp(`\\bone(?=[- ](?:${COUNTED})\\b)`, 'gi'), '1')
+    .replace(
+      /(?<![周期拜第初十百])(?<!下)([一二两三四五六七八九十百千万]+)(?=\s*(?:[月号日点岁个位名人天晚周张件大小次口块元老]|分钟|小时|星期|礼拜|程))(?!家)/gu,
+      (said) => String(zhNumber(said) ?? said),
+    )
+    .replace(/(?<=\d月)([一二三四五六七八九十]+)(?=$|[^\p{Script=Han}\d]|[从去飞到])/gu, (said) =>
+      String(zhNumber(said) ?? said),
+    )
+    .replace(/(?<=\d[点月])半/g, (said, at: number, all: string) => (all[at - 1] === '点' ? '30分' : said));
+}
+
+/** 十二, 二十五, 一千五; undefined for what is none. */
+function zhNumber(text: string): number | undefined {
+  let [sum, digit, unit] = [0, 0, 1];
+  for (const char of text.replaceAll('两', '二')) {
+    const value = '一二三四五六七八九'.indexOf(char) + 1;
+    const scale = { 十: 10, 百: 100, 千: 1_000, 万: 10_000 }[char];
+    if (value > 0) digit = value;
+    else if (scale === undefined) return undefined;
+    else {
+      sum += (digit === 0 ? 1 : digit) * scale;
+      [digit, unit] = [0, scale];
+    }
+  }
+  return sum + digit * (unit > 10 ? unit / 10 : 1);
+}
+
+/** Syllables that a sentence typed in pinyin is made of. */
+const PINYIN =
+  'ming-tian 明天 da-hou-tian 大后天 hou-tian 后天 jin-tian 今天 ji-piao 机票 hang-ban 航班 zhi-fei 直飞 dan-cheng 单程 wang-fan 往返 fan-cheng 返程 hui-lai 回来 chu-fa 出发 qi-fei 起飞 shang-wu-cang 商务舱 tou-deng-cang 头等舱 shang-wu 上午 xia-wu 下午 wan-shang 晚上 zao-shang 早上 da-ren 大人 xiao-hai 小孩 hai-zi 孩子 pian-yi 便宜 zui 最 wo-men 我们 wo 我 xiang 想 yao 要 ding 订 mai 买 cong 从 dao 到 qu 去 fei 飞 hui 回 piao 票 zhang 张 ge 个 wei 位 ren 人 yue 月 hao 号 ri 日 sui 岁 de 的 liang 两 qi 七 ba 八 jiu 九 shi 十 dong-jing 东京 da-ban 大阪 shou-er 首尔 man-gu 曼谷 xin-jia-po 新加坡 lun-dun 伦敦 ba-li 巴黎 niu-yue 纽约 xiang-gang 香港 tai-bei 台北 ao-men 澳门 yi 一 er 二 san 三 si 四 wu 五 liu 六'.split(
+    ' ',
+  );
+const SYLLABLES = PINYIN.flatMap((syllables, at) =>
+  at % 2 === 0 ? [[new RegExp(`\\b${syllables.replaceAll('-', ' ?')}\\b`, 'g'), PINYIN[at + 1] ?? ''] as const] : [],
+);
+/** After 周 the number of a weekday. */
+const WEEK_SYLLABLES = ['yi', 'er', 'san', 'si', 'wu', 'liu', 'tian', 'ri'];
+const IN_PINYIN = /\b(?:dao|cong|qu|fei|ming ?tian|hou ?tian|ji ?piao|wo (?:yao|xiang)|ge ren|hao|yue)\b/gi;
+
+/** Chinese typed in Latin letters, in characters; the text itself where it is English or Chinese. */
+export function fromPinyin(text: string): string {
+  const isEnglish = /\b(?:to|from|the|on|for|flight|please|and|me|my|with)\b/i.test(text);
+  if (isEnglish || /\p{Script=Han}/u.test(text) || (text.match(IN_PINYIN) ?? []).length < 2) return text;
+  const cities = text.toLowerCase().replace(/[a-z]+(?:[' ][a-z]+)?/g, (word) => {
+    const place = placeNamed(word.replace(/[' ]/g, '')) ?? placeNamed(word);
+    return place?.mainland === true ? place.zh : word;
+  });
+  const split = cities.replace(/[a-z]+/g, (word) => placeNamed(word)?.zh ?? word);
+  const weeks = split.replace(
+    new RegExp(`\\b(xia ?)?zhou ?(${WEEK_SYLLABLES.join('|')})\\b`, 'g'),
+    (_, next: string | undefined, day: string) =>
+      `${next === undefined ? '' : '下'}周${'一二三四五六日日'[WEEK_SYLLABLES.indexOf(day)]}`,
+  );
+  const written = SYLLABLES.reduce((rest, [syllables, chars]) => rest.replace(syllables, chars), weeks);
+  return written.replace(/(?<=\p{Script=Han}) +(?=[\p{Script=Han}\d])|(?<=\d) +(?=\p{Script=Han})/gu, '');
+}
+
+/** Words that are spelt right by distance to these; a traveller's own words of four letters and fewer are left alone. */
+const VOCABULARY =
+  'flight flights return adults adult child children infant tomorrow business economy direct nonstop morning afternoon evening cheapest january february march april june july august september october november december monday tuesday wednesday thursday friday saturday sunday leaving returning from please round cancel change booking'.split(
+    ' ',
+  );
+/** Right as they are, though near to a name or a word of the vocabulary. */
+const COMMON = new Set(
+  'adulthood another austin better booked booking bookings books border boston bound brain bright brother calling cancels changed changes cheap cheaper childish childs come coming cooking cutting dealing delight denver dinner direction directly dollars drain eight elder even evenings every father fight fights form forms found fridays friend friends game getting giving grain ground having height holder home hotel hotels house infants later latest lease least leave leaves letter letting light lights lima limit lines living local looking lover lunch major making malta manual marched market matter meeting melting might milan moment month months moral mornings mother mouth name names never nice niece nieces night nights normal north older order other over paris party person persons perth place plain plane planes pound putting rather returned returns right rolling rome round same seating seeing sending setting sight signal signing single sister sitting some sound south sundays taking telling their there these those three tight today tokyo tooth total trail train trains travel travels tried true turn uncle under until venue waiting wanted water weather weight where whether winter wonder writing youth'.split(
+    ' ',
+  ),
+);
+
+/** Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours. */
+function distance(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const now = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      let best = Math.min((last[j] ?? 0) + 1, (now[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + same);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        best = Math.min(best, (before[j - 2] ?? 0) + 1);
+      now.push(best);
+    }
+    [before, last] = [last, now];
+  }
+  return last[b.length] ?? most + 1;
+}
+
+const DOUBLE = cityNames.filter((name) => /^[a-z]+ [a-z]+$/.test(name) && name.length > 8);
+const SINGLE = cityNames.filter((name) => /^[a-z]{5,}$/.test(name));
+
+/** Puts right words that are a letter or two away from a city or a word of flights, where only one is. */
+export function respelt(text: string): string {
+  const pairs = text.replace(/(?<![\p{L}])[A-Za-z]{2,} [A-Za-z]{4,}(?![\p{L}])/gu, (said) => {
+    if (placeNamed(said) !== undefined) return said;
+    const near = DOUBLE.filter(
+      (name) => name[0] === said[0]?.toLowerCase() && distance(said.toLowerCase(), name, 2) <= 2,
+    );
+    return near.length === 1 ? (placeNamed(near[0] ?? '')?.en ?? said) : said;
+  });
+  return pairs.replace(/(?<![\p{L}@.'-])[A-Za-z]{5,}(?![\p{L}@.'-])/gu, (said) => {
+    const word = said.toLowerCase();
+    if (COMMON.has(word) || VOCABULARY.includes(word) || placeNamed(word) !== undefined) return said;
+    const most = word.length >= 8 ? 2 : 1;
+    const near = [...SINGLE, ...VOCABULARY]
+      .map((name) => ({ name, far: name[0] === word[0] || word.length >= 7 ? distance(word, name, most) : most + 1 }))
+      .filter(({ far }) => far <= most)
+      .sort((a, b) => a.far - b.far);
+    const [first, second] = near;
+    if (first === undefined || first.far === second?.far) return said;
+    return SINGLE.includes(first.name) ? (placeNamed(first.name)?.en ?? said) : first.name;
+  });
+}

@@ -1,0 +1,233 @@
+/** Tells the day of departure from that of the return. */
+import { addDays, type Day, nextDate, weekday } from './days.ts';
+import { BACK, CORRECTION, type Known, lastOf, OR, only, type Reading, type Slots } from './reading.ts';
+import { DAY, PART, PLACE } from './tokens.ts';
+
+/** Reads the words around each day, or its place in the message where these tell nothing. */
+export function readDays(
+  reader: Reading,
+  slots: Slots,
+  unclear: Set<string>,
+  today: Day,
+  known: Known,
+): readonly Day[] {
+  const { tokens } = reader;
+  const out: { days: readonly Day[]; at: number; weekday?: number | undefined; back: boolean; text: string }[] = [];
+  const first = known.trip.date;
+  reader.each(
+    `(?:\\b(?:on|for|from|leaving|departing|around|about|by|return(?:ing)?|com(?:e|ing) back|fly(?:ing)? back|back|home) )*(${DAY})(?:出发|走|去|起飞|动身|左右|那天|当天|的)*(?:再|就)?(?:飞)?(?:返程|回程|返回|回来|回去|回家|返|回(?=[${PLACE.slice(1, -1)}，,。\\s]|$))?`,
+    (match, index) => {
+      const whole = match[0] ?? '';
+      const sign = match[1] ?? '';
+      const at = index + whole.indexOf(sign);
+      const day = tokens.token(sign).day;
+      if (day === undefined) return false;
+      const { before, after } = reader.clause(at);
+      const afterLast = before.slice(Math.max(lastOf(before, new RegExp(DAY)) + 1, 0));
+      const isHomeward =
+        /^[^,，。]{0,3}回/.test(after) &&
+        known.trip.date === undefined &&
+        out.every((one) => one.back) &&
+        !new RegExp(DAY).test(tokens.text.slice(0, at));
+      const isUntil =
+        first !== undefined && out.length === 0 && /^\W*(?:and |then )?(?:until|till?|thru|through)\b/i.test(afterLast);
+      const back =
+        isUntil ||
+        (!isHomeward &&
+          BACK.test(afterLast.replace(new RegExp(`${PLACE}[飞]?回(?=${PLACE})`, 'g'), '')) &&
+          !/\breturn(?:s| trip| flights?| tickets?)?\b[^,]{0,40}(?:from|to|leaving|departing)\b/i.test(afterLast)) ||
+        (!isHomeward && new RegExp(`^(?:再|就|${PART})*(?:飞)?[回返]`).test(after)) ||
+        (/^ ?(?:return|back)\b/i.test(after) &&
+          !new RegExp(`^ ?(?:return|back)(?:ing)?(?: home)?(?: on)? ?${DAY}`, 'i').test(after));
+      const base = out.findLast((one) => !one.back)?.days[0] ?? first;
+      const resolve = (date: number | undefined, days: readonly Day[]): readonly Day[] => {
+        if (date === undefined) return days;
+        const near = out.findLast((one) => one.days.length > 0);
+        const isCorrected =
+          CORRECTION.test(tokens.text.slice(near?.at ?? 0, at)) || (near === undefined && first !== undefined);
+        const from = back
+          ? near?.back === true && isCorrected
+            ? `${near.days[0]?.slice(0, 7)}-01`
+            : base === undefined
+              ? today
+              : addDays(base, 1)
+          : near?.days[0] !== undefined
+            ? isCorrected
+              ? `${near.days[0].slice(0, 7)}-01`
+              : addDays(near.days[0], 1)
+            : first !== undefined
+              ? `${first.slice(0, 7)}-01`
+              : today;
+        const found = nextDate(date, from < today ? today : from);
+        return found === undefined ? [] : [found];
+      };
+      let days = resolve(day.date, day.days);
+      // A weekday after a day of departure is the first one after it.
+      if (day.weekday !== undefined && back && base !== undefined) {
+        const [was] = known.trip.returnDate === undefined ? [] : [known.trip.returnDate];
+        // Near the return that was known, else the first after the departure.
+        days =
+          was === undefined || out.length > 0
+            ? [addDays(base, ((day.weekday - weekday(base) + 6) % 7) + 1)]
+            : [addDays(was, ((day.weekday - weekday(was) + 10) % 7) - 3)];
+      }
+      const isDenied =
+        /\b(?:not|can't do|cannot do|isn't|instead of|rather than)(?: on)?(?: the)? ?$|(?:不是|别|不要)$/i.test(
+          tokens.text.slice(0, at),
+        ) || /^(?:走不开|不行|没空|不方便|不可以)/.test(after);
+      if (isDenied) return;
+      out.push({ days, at, weekday: day.weekday, back, text: day.text });
+      const until =
+        day.until ??
+        (day.untilDate === undefined || days[0] === undefined
+          ? undefined
+          : [nextDate(day.untilDate, addDays(days[0], 1)) ?? '']);
+      if (until !== undefined) out.push({ days: until, at, back: true, text: day.text });
+      return;
+    },
+  );
+  let readings: readonly Day[] = [];
+  const choose = (slot: 'date' | 'returnDate', given: typeof out) => {
+    const last = given.at(-1);
+    if (last === undefined) return;
+    const name = slot === 'date' ? 'date' : 'return';
+    const certain = given.filter(({ days }) => days.length > 0);
+    const different = only(certain.flatMap(({ days }) => days));
+    const first = given[0];
+    const between = tokens.text.slice((first?.at ?? 0) + 1, last.at);
+    if (given.length > 1 && certain.length > 1 && different.length > 1 && !CORRECTION.test(between)) {
+      // "12 December, Saturday": the weekday has to fit.
+      const firm = certain.find((one) => one.weekday === undefined);
+      const named = certain.find((one) => one.weekday !== undefined);
+      if (firm !== undefined && named !== undefined && certain.length === 2 && !OR.test(between)) {
+        if (weekday(firm.days[0] ?? today) === named.weekday) slots[slot] = firm.days[0] as Day;
+        else unclear.add(name);
+        return;
+      }
+      unclear.add(name);
+      readings = different.slice(0, 2);
+      return;
+    }
+    const used = CORRECTION.test(between) || certain.length === 0 ? last : (certain.at(-1) ?? last);
+    if (used.days.length === 1) slots[slot] = used.days[0] as Day;
+    else {
+      unclear.add(name);
+      readings = used.days;
+    }
+  };
+  const certain = out.filter(({ days }) => days.length > 0);
+  const used = certain.length > 0 ? certain : out;
+  let [going, backs] = [used.filter((one) => !one.back), used.filter((one) => one.back)];
+  const text = tokens.text;
+  // Two plain days: there and back, unless the second corrects the first or stands beside it.
+  if (going.length === 2 && backs.length === 0) {
+    const [a, b] = going as [(typeof out)[0], (typeof out)[0]];
+    const between = text.slice(a.at + 1, b.at);
+    const isLater = (b.days[0] ?? '') > (a.days[0] ?? '~');
+    const isSame =
+      a.weekday !== undefined && b.weekday === undefined
+        ? weekday(b.days[0] ?? today) === a.weekday
+        : b.weekday !== undefined && weekday(a.days[0] ?? today) === b.weekday;
+    if (
+      isLater &&
+      !CORRECTION.test(between) &&
+      !OR.test(between) &&
+      !isSame &&
+      (b.weekday === undefined || a.weekday !== undefined) &&
+      /[,，到至\-–~]|\bto\b|\buntil\b|\band\b|\bback\b|去|回/i.test(between)
+    )
+      [going, backs] = [[a], [b]];
+  }
+  const asksReturn = known.asks === 'return' && backs.length === 0 && going.length === 1;
+  if (asksReturn) [going, backs] = [[], going];
+  // "Return on 9 December, same day": the return is the kind of trip.
+  if (going.length === 0 && backs.length === 1 && first === undefined && /same day|当天/.test(text)) going = backs;
+  choose('date', going);
+  choose('returnDate', backs);
+  const start = slots.date ?? first;
+  shift(reader, slots, known);
+  // "Ten nights", "back three days later", 玩五天, counted from the day of departure.
+  const stay = (days: number) => {
+    if (start !== undefined) slots.returnDate = addDays(start, days);
+    else if (slots.cheapestOf !== undefined) slots.nights = days;
+    else return false;
+    slots.wantsReturn = true;
+    return;
+  };
+  reader.each(
+    '\\b(?:(?:stay(?:ing)?|for|about|return(?:ing)?|(?:com(?:e|ing) )?back|home|there|away)[ ,]*(?:for |after |in )?)*(an?|\\d{1,2}) (night|day|week|fortnight)s?(?: later| after(?:wards)?| away| there| stay| in total)?\\b(?! (?:before|earlier|either|from|ago|old|notice|after|late))|(?:去|玩|待|呆|住|逛|停留|过|一共|总共)*(\\d{1,2})(天|晚|周|个?星期|个?礼拜)(?:[之以]?后)?(?:再|就)?(?:回来|返回|返程|回程|回)?|\\b(?:for|stay(?:ing)?) (a) (fortnight)\\b',
+    ([said = '', en, unit = '', zh, zhUnit = '', one, fortnight = ''], index) => {
+      if (
+        /前后|早|晚\d|推迟|提前/.test(reader.clause(index).before) ||
+        (slots.flex !== undefined && /\bdays?\b/i.test(said) && !/for|stay|back|return/i.test(said))
+      )
+        return false;
+      const n =
+        en !== undefined && en !== ''
+          ? /^a/i.test(en)
+            ? 1
+            : Number(en)
+          : zh === '' || zh === undefined
+            ? 1
+            : Number(zh);
+      if (!/\d|for|stay|back|return|later|away/i.test(said) && one === '') return false;
+      const days = n * (/week|周|星期|礼拜/i.test(unit + zhUnit) ? 7 : /fortnight/i.test(unit + fortnight) ? 14 : 1);
+      // 玩五天 ends on the fifth day; "five nights" and 后回来 are counted.
+      return slots.returnDate !== undefined ? undefined : stay(days);
+    },
+  );
+  reader.each(
+    '\\b(?:and )?(?:return(?:ing)?|(?:come |coming )?back|home)(?: home)? (?:on )?(?:the )?(?:next day|day after|following day)\\b|(?:第2天|第二天|次日|隔天|转天)(?:就|再)?(?:回来|返回|返程|回)',
+    () => stay(1),
+  );
+  reader.each(
+    `\\b(?:and )?(?:return(?:ing)?|back|home)(?: home)?(?: on| in)? the same (?:day|night)\\b|\\b(?:back|home|return(?:ing)?)(?: home)?(?: on| in)? the same (?=${PART})|\\bsame day (?:back|return)|\\bsame[- ]day return\\b|\\b(?:there and back )(?:in|on) (?:one|a|the same) day\\b|当天(?:就|再)?${PART}?(?:就|再|还|得|要|赶)*(?:往返|来回|返回|回来|回)`,
+    () => {
+      if (start !== undefined) slots.returnDate = start;
+      slots.wantsReturn = true;
+    },
+  );
+  if (slots.returnDate !== undefined || (backs.length > 0 && slots.wantsReturn !== false))
+    slots.wantsReturn = slots.wantsReturn ?? true;
+  if (slots.date !== undefined && slots.returnDate !== undefined && slots.returnDate < slots.date) {
+    const later = backs[0]?.days[0] !== undefined && backs[0].weekday === undefined ? undefined : slots.returnDate;
+    if (later === undefined && /\d/.test(backs[0]?.text ?? '') && !/20\d\d/.test(backs[0]?.text ?? '')) {
+      const { date } = slots;
+      slots.returnDate = `${Number(date.slice(0, 4)) + 1}${slots.returnDate.slice(4)}`;
+      if (slots.returnDate > addDays(date, 330)) {
+        delete slots.returnDate;
+        unclear.add('return');
+      }
+    } else {
+      delete slots.returnDate;
+      unclear.add('return');
+    }
+  }
+  reader.each(
+    "\\b(?:and )?(?:(?:we(?:'d)?|i(?:'d)?) )?(?:return(?:ing)?|(?:com(?:e|ing) |fly(?:ing)? |head(?:ing)? )?back(?: home)?|com(?:e|ing) home)\\b|(?:返程|回程|回来|返回)",
+    () => {
+      slots.wantsReturn ??= true;
+    },
+  );
+  return readings;
+}
+
+/** "A day later", 往后推一天: counted from the days that are known. */
+function shift(reader: Reading, slots: Slots, known: Known): void {
+  const { date, returnDate } = known.trip;
+  if (date === undefined) return;
+  reader.each(
+    '\\b(?:by )?(an?|one|\\d) (day|week)s? (later|earlier|sooner|before|back|forward|after)\\b|(?:往?(后|前|早|晚)(?:推迟?|提前|改签?|移|挪)?|(推迟|延后|延期|提前))(?:了|个)?(\\d)(天|周)',
+    ([whole = '', en, unit, way, zhSide, zhWord, zh, zhUnit], at) => {
+      if (slots.flex !== undefined) return false;
+      const count = Number(/^\d/.test(en || zh || '') ? en || zh : 1) * (/week|周/.test(unit || zhUnit || '') ? 7 : 1);
+      const days = /earlier|sooner|before|forward|前|早/i.test(way || zhSide || zhWord || whole) ? -count : count;
+      const { all } = reader.clause(at);
+      const isBoth = /\b(?:both|everything|whole|all)\b|去回|来回|两程|整个|往返|都/i.test(all);
+      const isReturn = BACK.test(all.replace(/\bback\b(?= \w+ days?)/i, '')) && !isBoth;
+      if (!isReturn) slots.date = addDays(date, days);
+      if ((isBoth || isReturn) && returnDate !== undefined) slots.returnDate = addDays(returnDate, days);
+      return;
+    },
+  );
+}

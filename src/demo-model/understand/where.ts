@@ -1,0 +1,196 @@
+/** Tells the origin from the destination. */
+import type { Day } from './days.ts';
+import { type FlownLeg, isAirport, type Place, unknownPlace } from './places.ts';
+import { BACK, CORRECTION, type Known, lastOf, OR, only, type Reading, type Slots, TAKEN } from './reading.ts';
+import { DAY, PLACE, PORT } from './tokens.ts';
+
+/** Reads the words around each place. */
+export function readPlaces(reader: Reading, slots: Slots, unclear: Set<string>, known: Known): Place[] {
+  const { tokens } = reader;
+  const P = `(${PLACE})`;
+  const from: { place: Place; at: number }[] = [];
+  const to: { place: Place; at: number }[] = [];
+  const place = (sign: string | undefined): Place => tokens.token(sign ?? '').place as Place;
+  const legs: FlownLeg[] = [];
+  // Several cities in a row, each with its day.
+  const pair = `${P}\\s*(?:(?:back )?to\\b|→|⇄|↔|[-=]+>|>|—+|–|-|飞往|飞到|飞回|飞|到|去|回|至|\\s)\\s*${P}`;
+  const flights = [...tokens.text.matchAll(new RegExp(`${pair}|(?<=then |再|然后)(?:to |飞|去|到)?${P}`, 'gu'))];
+  if (flights.length >= 2) {
+    const days = [...tokens.text.matchAll(new RegExp(DAY, 'g'))].map(({ 0: sign, index }) => ({
+      at: index,
+      day: tokens.token(sign).day?.days[0],
+    }));
+    const ways = flights.map((one, index) => {
+      const start = one[1] === undefined ? undefined : place(one[1]);
+      const end = place(one[2] ?? one[3]);
+      const until = flights[index + 1]?.index ?? tokens.text.length;
+      const after = days.find(({ at }) => at > one.index && at < until)?.day;
+      const before = days.findLast(({ at }) => at < one.index && at > (flights[index - 1]?.index ?? -1))?.day;
+      return { from: start, to: end, after, before };
+    });
+    const each = (side: 'after' | 'before') => ways.every((way) => way[side] !== undefined);
+    const side = each('after') ? 'after' : each('before') ? 'before' : undefined;
+    const distinct = new Set(ways.map((way) => way.to.en)).size;
+    const isThereAndBack =
+      ways.length === 2 &&
+      ways[1]?.to.en === ways[0]?.from?.en &&
+      (ways[1]?.from?.en ?? ways[0]?.to.en) === ways[0]?.to.en;
+    if (side !== undefined && distinct > 1 && !isThereAndBack) {
+      let at = ways[0]?.from;
+      for (const way of ways) {
+        const start = way.from ?? at;
+        if (start === undefined) break;
+        legs.push({ from: start, to: way.to, date: way[side] as Day });
+        at = way.to;
+      }
+    }
+  }
+  if (legs.length >= 2) {
+    reader.each(`(?:then|再|然后| to | from )*${PLACE}`, () => undefined);
+    delete slots.returnDate;
+    slots.wantsReturn = false;
+    Object.assign(slots, { legs, from: legs[0]?.from, to: legs.at(-1)?.to, date: legs[0]?.date, wantsReturn: false });
+    return [];
+  }
+  // "The other way round".
+  if (
+    known.trip.from !== undefined &&
+    known.trip.to !== undefined &&
+    /\bother way (?:a)?round\b|\bswap\b|\brevers|反过来|反了|倒过来/i.test(tokens.text)
+  ) {
+    if (!new RegExp(PLACE).test(tokens.text)) [slots.from, slots.to] = [known.trip.to, known.trip.from];
+  }
+  const take = (source: string, read: (match: readonly string[], index: number) => unknown) =>
+    reader.each(source, read);
+  const passed: Place[] = [];
+  // Passed through, or refused.
+  take(
+    `\\b(?:via|through|stopping (?:in|at)|with a stop in) ${P}|(?:经|在)${P}(?:转机?|中转|停留)`,
+    (match) => void passed.push(place(match.slice(1).find(Boolean))),
+  );
+  const gone: Place[] = [];
+  take(
+    `\\b(?:not|instead of|rather than|scrap|forget|drop|skip|no longer) (?:to |from |in )?${P}|(?:不去|不是|不飞|不到|别去|不从)${P}(?:了)?|${P}(?:不去了|不想去)`,
+    (match) => {
+      gone.push(place(match.slice(1).find(Boolean)));
+    },
+  );
+  take(
+    `(?:\\bfrom |从|由)?${P}\\s*(?:\\bto\\b|→|⇄|↔|[-=]+>|>|＞|～|~|—+|–|-|至|(?:出发|起飞)?(?:飞往|飞到|直飞|飞|前往|去|到|回))\\s*(?:the )?${P}(?!\\s*(?:to|→|-|飞|到)\\s*${PLACE})`,
+    ([whole = '', a, b], at) => {
+      from.push({ place: place(a), at });
+      to.push({ place: place(b), at: at + whole.indexOf(b ?? '') });
+    },
+  );
+  take(
+    `(?:\\b(?:from|leav(?:e|ing)(?: from)?|depart(?:ing|s)?(?: from)?|out of|ex|starting (?:in|from)|start(?:ing)? (?:in|from)|based in|liv(?:e|ing) in|(?:i|we)(?:'m| am|'re| are) in|coming from|home is|origin) |[从由打自]|住在?|人在|我们?在|家在|出发地(?:是|：)?)(?:the )?${P}(?:这边|那边)?(?:出发|起飞|走|飞|动身|坐飞机)?|${P}(?:这边|那边)?(?:出发|起飞|走(?!走)|动身)|${P}(?= to\\b)`,
+    (match, at) => {
+      const sign = match.slice(1).find(Boolean) ?? '';
+      if (BACK.test(tokens.text.slice(Math.max(0, at - 14), at)) && to.some((one) => one.place.en === place(sign).en))
+        return;
+      from.push({ place: place(sign), at });
+    },
+  );
+  take(
+    `(?:\\b(?:to|into|for|visit(?:ing)?|see|towards?|reach|destination(?: is)?|explore|fly(?:ing)?|go(?:ing)?|over to|(?:arrive|arriving|land|landing|be|meeting|wedding|conference|holiday|weekend|break|christmas|friends|family|daughter|son|sister|brother|mother|stay|staying|trip|week|\\d+ (?:nights?|days?)) in|around|in) |飞往|飞到|直飞|飞|前往|改?去(?:一?趟|到)?|改?到|回到?|抵达|落地|目的地(?:是|：)?|赶到|换成|改成|是)(?:the )?${P}(?:那边|玩|看看|旅游|旅行|出差|开会|度假|探亲|过年|去|吧|了)*|${P}(?:玩|旅游|旅行|出差|开会|度假|探亲|过年|(?:之)?旅)`,
+    (match, at) => {
+      const sign = match.slice(1).find(Boolean) ?? '';
+      to.push({ place: place(sign), at });
+    },
+  );
+  const bare: { place: Place; at: number }[] = [];
+  take(P, ([, sign], at) => void bare.push({ place: place(sign), at }));
+  for (const [sign, port] of [...tokens.text.matchAll(new RegExp(PORT, 'g'))].map(
+    ({ 0: one }) => [one, tokens.token(one)] as const,
+  )) {
+    const code = port.codes?.[0];
+    if (code === undefined || !reader.text.includes(sign)) continue;
+    const at = tokens.text.indexOf(sign);
+    const before = tokens.text.slice(Math.max(0, at - 8), at);
+    if (/\b(?:to|into|at)\b|到|飞|去/i.test(before)) to.push({ place: unknownPlace(code), at });
+    else if (/\bfrom\b|从/i.test(before)) from.push({ place: unknownPlace(code), at });
+    reader.text = reader.text.replace(sign, TAKEN);
+  }
+  guess(reader, from, to);
+  const settle = (slot: 'from' | 'to', found: { place: Place; at: number }[]) => {
+    const left = found.filter((one) => !gone.some((other) => other.en === one.place.en));
+    const last = left.at(-1);
+    if (last === undefined) return;
+    const first = left[0] ?? last;
+    const isSame = left.every((one) => one.place.en === last.place.en);
+    const between = tokens.text.slice(first.at + 1, last.at);
+    if (isSame) slots[slot] = left.find((one) => isAirport(one.place))?.place ?? last.place;
+    else if (CORRECTION.test(between)) slots[slot] = last.place;
+    else unclear.add(slot);
+  };
+  // Home again is no other goal.
+  const home = from[0]?.place;
+  const goals = home !== undefined && to.length > 1 ? to.filter((one) => one.place.en !== home.en) : to;
+  const starts = to[0] !== undefined && from.length > 1 ? from.filter((one) => one.place.en !== to[0]?.place.en) : from;
+  settle('from', starts);
+  settle('to', goals.length > 0 ? goals : to);
+  const rest = bare.filter(
+    ({ place: one }) =>
+      one.en !== slots.from?.en && one.en !== slots.to?.en && !gone.some((other) => other.en === one.en),
+  );
+  const isChoice =
+    rest.length > 0 &&
+    rest.some(
+      (one) =>
+        /(?:\bor|或者?|还是|要么)\s*(?:to |从|去)?$/i.test(tokens.text.slice(0, one.at)) ||
+        /^\s*(?:or\b|或)/i.test(tokens.text.slice(one.at + 1)),
+    );
+  const plain = only(rest.map((one) => one.place));
+  if (
+    slots.from === undefined &&
+    slots.to === undefined &&
+    plain.length === 2 &&
+    !isChoice &&
+    known.trip.from === undefined &&
+    known.trip.to === undefined
+  ) {
+    [slots.from, slots.to] = plain as [Place, Place];
+    return [];
+  }
+  if (isChoice && slots.to !== undefined && plain.length > 0 && lastOf(tokens.text, OR) < (rest.at(-1)?.at ?? 0)) {
+    const side = (rest.at(-1)?.at ?? 0) > (to[0]?.at ?? 0) ? 'to' : 'from';
+    delete slots[side];
+    unclear.add(side);
+    return [];
+  }
+  if (
+    plain.length === 1 &&
+    plain[0] !== undefined &&
+    !isChoice &&
+    (slots.from === undefined) !== (slots.to === undefined) &&
+    known.trip.from === undefined &&
+    known.trip.to === undefined
+  ) {
+    slots[slots.from === undefined ? 'from' : 'to'] = plain[0];
+    return [];
+  }
+  if (plain.length > 1 && slots.to === undefined) unclear.add('to');
+  return plain.length === 1 ? plain : [];
+}
+
+const NO_PLACE =
+  /^(?:I|The|A|My|Our|You|We|It|Me|Us|Christmas|Easter|Thanksgiving|New|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Mum|Mom|Dad|Grandma|Economy|Business|First|Premium|Please|Cancel|January|February|March|April|May|June|July|August|September|October|November|December)$/;
+/** A name that is on no list: whether it can be flown to is for the skill's script to say. */
+function guess(reader: Reading, from: { place: Place; at: number }[], to: { place: Place; at: number }[]): void {
+  const name = "(\\p{Lu}[\\p{Ll}'’-]+(?: \\p{Lu}[\\p{Ll}'’-]+){0,2})";
+  const read = (source: string, list: { place: Place; at: number }[]) => {
+    reader.text = reader.text.replace(
+      new RegExp(source, 'gu'),
+      (said, one: string | undefined, other: string | undefined, at: number) => {
+        const word = one ?? other ?? '';
+        if (word === '' || NO_PLACE.test(word.split(' ')[0] ?? '') || list.length > 0) return said;
+        list.push({ place: unknownPlace(word), at });
+        return TAKEN.repeat(said.length);
+      },
+    );
+  };
+  const han =
+    '((?!参加|旅游|旅行|出差|开会|看看|那边|这边|哪儿|哪里|外地|国外)(?:(?![我你他她它们的了是在不没有想要吗么什哪怎多少一个人趟次玩看回来再先飞去到从号月点岁订买票机航班最直往])\\p{Script=Han}){2,6})';
+  read(`\\bfrom ${name}|从${han}(?=[飞去到${PLACE.slice(1, -1)}${TAKEN}]|出发|起飞|走)`, from);
+  read(`\\b(?:to|visit) ${name}|(?:飞往|飞到|飞|去|到)${han}(?=的|玩|旅游|$|[\\s,，。！？${TAKEN}])`, to);
+}

@@ -1,0 +1,63 @@
+/** Texts of a report on judged conversations. */
+
+import { count } from '../../shared/messages/en/cli/count.ts';
+import { translatorFor } from '../../shared/messages/translate.ts';
+
+export const reviewReport = {
+  t: translatorFor('en'),
+  language: 'en' as 'en' | 'zh',
+  number: (value: number): string => count.format(value),
+  /** UTC: a file is read elsewhere. */
+  when: (iso: string): string => iso.replace('T', ' ').replace(/(?:\.\d+)?Z$/, ' UTC'),
+  title: (n: number): string => `Review of ${n} ${n === 1 ? 'conversation' : 'conversations'}`,
+  written: 'Written',
+  reviewers: 'Reviewers',
+  untitled: 'Untitled conversation',
+  summary: 'Summary',
+  reviewer: 'Reviewer',
+  sessions: 'Conversations',
+  verdicts: { pass: 'Pass', fail: 'Fail', unclear: 'Unclear' },
+  noVerdict: 'No verdict',
+  agreement: 'Agreement',
+  both: 'Judged by both',
+  same: 'Same verdict',
+  kappa: 'Cohen’s kappa',
+  undefinedKappa: 'not defined',
+  tooFew: (n: number): string => `too few conversations (${n}) for a conclusion`,
+  criteria: 'Scores',
+  rubric: 'Rubric',
+  criterion: 'Criterion',
+  mean: 'Mean',
+  scale: 'Scale',
+  scores: 'Scores',
+  session: 'Conversation',
+  started: 'Started',
+  model: 'Model',
+  whole: 'Whole conversation',
+  moments: 'Remarks on moments',
+  event: (seq: number): string => `Event ${seq}`,
+  unknownEvent: 'The log has no such event.',
+  notHere: 'This conversation isn’t in the data folder, so its moments can’t be quoted.',
+  redacted: (n: string): string => `Private data was redacted in ${n} ${n === '1' ? 'place' : 'places'}.`,
+  notRedacted: 'Private data wasn’t redacted.',
+  covers:
+    'Reviews are kept beside the log: the chain of hashes covers the events that are quoted, not what reviewers wrote.',
+  columns: {
+    session: 'session',
+    title: 'title',
+    event: 'event',
+    eventAt: 'event_time',
+    moment: 'moment',
+    reviewer: 'reviewer',
+    at: 'reviewed_at',
+    verdict: 'verdict',
+    rubric: 'rubric',
+    version: 'rubric_version',
+    criterion: 'criterion',
+    score: 'score',
+    min: 'min',
+    max: 'max',
+    remark: 'remark',
+  },
+};
+export type ReviewReportWords = typeof reviewReport;
