@@ -166,14 +166,10 @@ function bookingItem(booking: BookingCard): CardItem {
       passengersFact(passengers),
       ...(airlineReference ? [{ label: WORDS.airlineReference, value: airlineReference }] : []),
       ...(payBy === undefined ? [] : [{ label: WORDS.payBy, value: { date: payBy } }]),
-      ...payments.flatMap(({ what, amount, fee }): CardFact[] => {
-        const cash = (sum: number) => ({ amount: sum, currency: total.currency });
-        if (what === 'booking') return [{ label: WORDS.first, value: cash(amount) }];
-        return [
-          { label: WORDS.forChange, value: cash(amount) },
-          { label: WORDS.changeFee, value: cash(fee ?? 0) },
-        ];
-      }),
+      ...payments.flatMap(({ what, amount, fee }): CardFact[] => [
+        { label: what === 'booking' ? WORDS.first : WORDS.forChange, value: { ...total, amount } },
+        ...(fee === undefined ? [] : [{ label: WORDS.changeFee, value: { ...total, amount: fee } }]),
+      ]),
       ...(refund == null ? [] : [{ label: WORDS.refund, value: refund }, ...whyFact(refundReason)]),
     ],
     actions: [],

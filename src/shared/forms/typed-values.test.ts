@@ -108,6 +108,12 @@ it.each([
   });
 });
 
+it('chooses none of several', () => {
+  for (const size of ['small or extra large', 'Small / Extra large', 'not small'])
+    expect(read({ size }).misfits, size).toEqual(['size']);
+  expect(read({ from: 'London or Paris' }).misfits).toEqual(['from']);
+});
+
 it('replaces nothing by a default, and names what no field has', () => {
   expect(
     read({ size: 'sleeper', guests: '2-3', departureDate: '3/4/2027', hat: 'red', from: null, tags: ['Loud'] }),

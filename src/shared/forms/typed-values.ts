@@ -1,6 +1,6 @@
 /** Reads values as people and models write them (`12 January 2027`, `LHR`, `premium_economy`, `two`) into the fields of a form. */
 import type { FormAnswers, FormField, FormListItem, FormOption, FormScalar } from './forms.ts';
-import { isBlank, isDay } from './forms.ts';
+import { dayIn, isBlank, isDay } from './forms.ts';
 
 /** Letters without accents, in lower case. */
 export const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
@@ -9,12 +9,8 @@ const squashed = (text: string): string => folded(text).replace(/[^\p{L}\p{N}]+/
 
 const two = (part: string): string => part.padStart(2, '0');
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const AHEAD: ReadonlyMap<string, number> = new Map([
-  ...(['today', '今天'] as const).map((word) => [word, 0] as const),
-  ...(['tomorrow', '明天'] as const).map((word) => [word, 1] as const),
-  ...(['day after tomorrow', 'the day after tomorrow', '后天'] as const).map((word) => [word, 2] as const),
-  ['大后天', 3],
-]);
+/** Each alternative is a day later than the one before it. */
+const AHEAD = [/^(?:today|今天)$/i, /^(?:tomorrow|明天)$/i, /^(?:(?:the )?day after tomorrow|后天)$/i, /^大后天$/];
 /** Common ways to type a day: `2027/3/5`, `2027年3月5日`, `20270305`; a year may be missing. */
 const YEAR_FIRST = /^(?:(\d{4})\s*[-/.年])?\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*[日号]?$/;
 const DIGITS = /^(\d{4})(\d{2})(\d{2})$/;
@@ -23,10 +19,7 @@ const DAY_NAMED = /^(?:the )?(\d{1,2})(?:st|nd|rd|th)?(?: of)?[\s-]+([a-z]{3,9})
 const MONTH_NAMED = /^([a-z]{3,9})\.?\s+(?:the )?(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(\d{4}))?$/i;
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+|[\s（(]*(?:周|星期|礼拜)[一二三四五六日天][)）]?$/i;
 
-const monthNumber = (name: string): number => {
-  const index = MONTHS.indexOf(name.slice(0, 3).toLowerCase());
-  return index + 1;
-};
+const monthNumber = (name: string): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 
 /** Year, month and day of a text; the year may be missing. `3/4` is in March or April, so only `monthFirst` decides it. */
 function partsOf(
@@ -59,9 +52,8 @@ export function typedDay(text: string, today: string, monthFirst?: boolean): str
     .trim()
     .replace(/^(\d{4}-\d{2}-\d{2})T.*$/, '$1')
     .replace(WEEKDAY, '');
-  const ahead = AHEAD.get(trimmed.toLowerCase());
-  if (ahead !== undefined)
-    return new Date(Date.parse(`${today}T00:00:00Z`) + ahead * 86_400_000).toISOString().slice(0, 10);
+  const ahead = AHEAD.findIndex((word) => word.test(trimmed));
+  if (ahead >= 0) return dayIn(`+${ahead}d`, today) ?? today;
   const parts = partsOf(trimmed, monthFirst);
   if (parts === undefined) return text.trim();
   const [given, month, date] = parts;
@@ -76,10 +68,7 @@ const NUMBERS_ZH = '零一二三四五六七八九十';
 function typedNumber(text: string): number | undefined {
   const digits = text.replace(/(\d),(?=\d{3}\b)/g, '$1').match(/-?\d+(?:\.\d+)?/g) ?? [];
   if (digits.length > 0) return digits.length === 1 ? Number(digits[0]) : undefined;
-  const words = text
-    .toLowerCase()
-    .split(/[^a-z]+/)
-    .filter((word) => NUMBERS.includes(word));
+  const words = (text.toLowerCase().match(/[a-z]+/g) ?? []).filter((word) => NUMBERS.includes(word));
   if (words.length > 0) return words.length === 1 ? NUMBERS.indexOf(words[0] ?? '') : undefined;
   const characters = [...text.replaceAll('两', '二')].filter((character) => NUMBERS_ZH.includes(character));
   return characters.length === 1 ? NUMBERS_ZH.indexOf(characters[0] ?? '') : undefined;
@@ -90,8 +79,10 @@ function optionMeant(options: readonly FormOption[], given: string): FormOption 
   const outside = given.replace(/[(（][^)）]*[)）]/g, ' ').trim();
   const inside = /[(（]([^)）]+)[)）]/.exec(given)?.[1] ?? '';
   const words = outside.split(/\s+/);
+  // "Rome or Milan" is neither.
+  const isOne = !/\b(?:or|and|not)\b|[/|&或和]/i.test(given);
   const shorter = words.slice(1).map((_, index) => words.slice(0, words.length - 1 - index).join(' '));
-  for (const text of [given, outside, inside, outside.split(/[,，]/)[0] ?? '', ...shorter]) {
+  for (const text of isOne ? [given, outside, inside, outside.split(/[,，]/)[0] ?? '', ...shorter] : [given]) {
     const wanted = squashed(text);
     if (wanted === '') continue;
     const parts: ((option: FormOption) => readonly string[])[] = [
