@@ -228,6 +228,19 @@ function Status({ status }: { readonly status: BookingCard['status'] }) {
   );
 }
 
+/** Parts of the sum, where a change was paid too. */
+function Payments({ booking: { payments = [], total } }: { readonly booking: BookingCard }) {
+  const words = useWords();
+  const money = (amount: number) => words.format.money({ ...total, amount });
+  return payments.map(({ what, at, amount, fee = 0 }) => (
+    <p key={`${at} ${what}`} className="tabular-nums">
+      {what === 'booking'
+        ? words.t('booking.paidFirst', { amount: money(amount) })
+        : words.t('booking.paidChange', { amount: money(amount), fee: money(fee) })}
+    </p>
+  ));
+}
+
 function BookingCardView({ card }: { readonly card: BookingCard }) {
   const words = useWords();
   const { reference, status, offer, passengers, total, createdAt, cancelledAt, refund, files } = card;
