@@ -12,7 +12,7 @@ export interface Module {
 }
 
 export const MODULES: readonly Module[] = [
-  { path: 'shared', mayImport: [], lines: 18_500 },
+  { path: 'shared', mayImport: [], lines: 18_600 },
   { path: 'preload', mayImport: ['shared'], lines: 60 },
   { path: 'demo-model', mayImport: ['shared'], lines: 6_800 },
   { path: 'main', mayImport: ['shared', 'demo-model'], lines: 58_700 },

@@ -228,7 +228,7 @@ function Status({ status }: { readonly status: BookingCard['status'] }) {
   );
 }
 
-/** What the sum is made of, where a change was paid too. */
+/** Parts of the sum, where a change was paid too. */
 function Payments({ booking: { payments = [], total } }: { readonly booking: BookingCard }) {
   const words = useWords();
   const money = (amount: number) => words.format.money({ ...total, amount });
