@@ -494,7 +494,7 @@ export const forms = {
     'too-long': 'Enter at most {{limit}} characters.',
     pattern: 'The format is wrong. {{limit}}',
     email: 'Enter an e-mail address such as name@example.com.',
-    date: 'Enter a date as year-month-day, such as 2027-03-12.',
+    date: 'Enter a date, such as 12 Mar 2027.',
     'date-time': 'Enter a date and a time.',
     'too-early': 'The earliest day is {{limit}}.',
     'too-late': 'The latest day is {{limit}}.',

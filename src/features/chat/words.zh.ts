@@ -484,7 +484,7 @@ export const forms: Words<typeof enWordsEn> = {
     'too-long': '最多 {{limit}} 个字符。',
     pattern: '格式不对。{{limit}}',
     email: '请填写邮箱地址，例如 name@example.com。',
-    date: '请按“年-月-日”填写日期，例如 2027-03-12。',
+    date: '请填写日期，例如 2027年3月12日。',
     'date-time': '请填写日期和时间。',
     'too-early': '最早可选 {{limit}}。',
     'too-late': '最晚可选 {{limit}}。',

@@ -130,10 +130,7 @@ export function FormFieldView({ field, name, value, onChange, onLeave, faults, d
     <>
       {field.label}
       {field.required ? (
-        <span className="text-danger" title={t('forms.required')}>
-          {' *'}
-          <span className="sr-only">{t('forms.required')}</span>
-        </span>
+        <span className="sr-only"> {t('forms.required')}</span>
       ) : field.initial === undefined ? (
         <span className="font-normal text-ink-soft text-sm"> · {t('forms.optional')}</span>
       ) : null}
