@@ -6,7 +6,7 @@ import { answers, card, chatLog, idle, questions, say } from './kit/chat.ts';
 // Each is a whole journey, with every state judged twice.
 test.slow();
 
-/** As the field shows a day: `Fri, 22 Jan 2027`. */
+/** A day in the words of the field: `Fri, 22 Jan 2027`. */
 const inWords = (day: string): RegExp => {
   const parts = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
   return new RegExp(
