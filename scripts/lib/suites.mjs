@@ -7,7 +7,7 @@ import { cacheFile, onPath, program, ROOT } from './paths.mjs';
 import { run, runNode } from './run.mjs';
 import { say } from './say.mjs';
 
-/** @typedef {{ name: string, passed: number, failed: number, skipped: number, retried?: readonly string[] }} Count `retried`: passed only at the second try. */
+/** @typedef {{ name: string, passed: number, failed: number, skipped: number, retried?: readonly string[], failures?: readonly string[] }} Count `retried`: passed only at the second try. */
 
 /** Second tries that fail a whole run (docs/decisions/0001). */
 const TOO_MANY_SECOND_TRIES = 3;
@@ -89,8 +89,21 @@ export async function vitest(project) {
   count.failed = data.numFailedTests + broken;
   count.skipped = data.numPendingTests + (data.numTodoTests ?? 0);
   count.retried = retriedTests(data);
+  count.failures = failedTests(data);
   if (count.passed + count.failed === 0) return withStatus({ ...count, failed: 1 }, status);
   return withStatus(count, status);
+}
+
+/** Tests in Vitest's report that failed, each with how, so that the end of a long run names them. @param {any} report @returns {string[]} */
+export function failedTests(report) {
+  return (report.testResults ?? []).flatMap((/** @type {any} */ file) => {
+    const at = path.relative(ROOT, file.name);
+    if (file.status === 'failed' && file.assertionResults.length === 0)
+      return [`${at}: ${firstLine(file.message ?? '')}`];
+    return file.assertionResults
+      .filter((/** @type {any} */ test) => test.status === 'failed')
+      .map((/** @type {any} */ test) => `${at}: ${test.fullName}\n    ${firstLine(test.failureMessages?.[0] ?? '')}`);
+  });
 }
 
 /** Tests in Vitest's report that passed only when they were tried again, each with how it failed. @param {any} report @returns {string[]} */
@@ -211,6 +224,7 @@ export function summarize(counts) {
   if (tooMany) say(`✗ ${retried.length} tests passed only at the second try; ${TOO_MANY_SECOND_TRIES} fail the run`);
   for (const count of counts) {
     if (count.failed > 0) say(`✗ ${count.name}: ${count.failed} failed`);
+    for (const failure of count.failures ?? []) say(`  ${failure}`);
     if (count.skipped > 0) say(`- ${count.name}: ${count.skipped} skipped`);
   }
   process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped\n`);

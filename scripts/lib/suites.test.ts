@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { ROOT } from './paths.mjs';
-import { pythonCount, retriedTests, secondTries, summarize } from './suites.mjs';
+import { failedTests, pythonCount, retriedTests, secondTries, summarize } from './suites.mjs';
 
 it.each([
   ['Ran 12 tests in 0.3s\n\nOK\n', { passed: 12, failed: 0, skipped: 0 }],
@@ -50,6 +50,9 @@ it('names what Vitest tried twice, however quick it was, and how it failed', () 
   ];
   expect(retriedTests({ testResults: [{ name: `${process.cwd()}/src/a.slow.test.ts`, assertionResults }] })).toEqual([
     'src/a.slow.test.ts: quick\n    Error: x',
+  ]);
+  expect(failedTests({ testResults: [{ name: `${process.cwd()}/src/a.slow.test.ts`, assertionResults }] })).toEqual([
+    'src/a.slow.test.ts: bad\n    x',
   ]);
 });
 
