@@ -95,8 +95,10 @@ function aimOf(found: Aim, text: string, before: DialogueState, { facts }: Facts
       return { kind: 'bookings', action: wish, ...(reference === undefined ? {} : { reference }) };
   }
   const isAsked = /[?？吗]|^(?:is|are|does|do|what|how|can|when)\b/i.test(text);
-  if (isAfter && isAsked && !isTrip && facts.date === undefined && (found.kind === 'open' || found.kind === 'topic'))
-    return found.kind === 'topic' ? found : { kind: 'topic', topic: 'other' };
+  // "How early should we be at Heathrow?" is about the booking, and no new trip to Heathrow.
+  if (isAfter && isAsked && found.kind === 'open' && !isTrip && facts.date === undefined && isAboutFlying(text))
+    return { kind: 'topic', topic: 'other' };
+  if (isAfter && isAsked && !isTrip && facts.date === undefined && found.kind === 'topic') return found;
   if (
     found.kind === 'topic' &&
     before.passengers.length > 0 &&
@@ -131,6 +133,9 @@ function aimOf(found: Aim, text: string, before: DialogueState, { facts }: Facts
     return { kind: 'open' };
   return found;
 }
+
+const isAboutFlying = (text: string): boolean =>
+  !isOffTopic(text) && /\b(?:be at|get to|airport|gate|board\w*|plane|terminal)\b|机场|飞机|登机/i.test(text);
 
 function hearYes(state: DialogueState): DialogueState {
   const { awaiting } = state.heard;
@@ -275,7 +280,7 @@ function withTrip(state: DialogueState, facts: Facts): DialogueState {
     ...said,
     ...(facts.returnDate === undefined && facts.nights === undefined ? {} : { wantsReturn: true }),
   };
-  // The return keeps its distance where the departure alone is corrected past it.
+  // A return before the new departure is asked for again.
   const stale =
     merged.returnDate !== undefined && facts.returnDate === undefined && merged.returnDate < (merged.date ?? '');
   const { returnDate: _, ...oneWay } = merged;

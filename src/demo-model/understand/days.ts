@@ -88,7 +88,7 @@ const fitting = (days: readonly Day[], named: number | undefined): Day[] =>
 /** Today itself is meant by no weekday: the one a week later is. */
 const coming = (wanted: number, today: Day): Day => addDays(today, ((wanted - weekday(today) + 6) % 7) + 1);
 
-type Read = (match: RegExpExecArray, today: Day) => SaidDay;
+type Read = (match: RegExpExecArray, today: Day, order: Order) => SaidDay;
 const rule = (source: string, read: Read): { pattern: RegExp; read: Read } => ({
   pattern: new RegExp(source, 'giu'),
   read,
@@ -96,7 +96,7 @@ const rule = (source: string, read: Read): { pattern: RegExp; read: Read } => ({
 const number = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
 
 /** Day and month in either order: one reading where one of them is above 12, or where another date of the message tells the order. */
-function slash(first: number, second: number, today: Day, year: number | undefined): Day[] {
+function slash(first: number, second: number, today: Day, year: number | undefined, order: Order): Day[] {
   if (order !== undefined)
     return list(order === 'day' ? next(second, first, today, year) : next(first, second, today, year));
   const readings = [list(next(first, second, today, year)), list(next(second, first, today, year))].flat();
@@ -116,8 +116,8 @@ const VAGUE =
   `${MONTH}|\\b(?:over |at |for )?(?:christmas|easter|thanksgiving|new year'?s?|chinese new year|lunar new year|spring festival|the holidays|half[- ]term)\\b(?! (?:eve|day))|(?:这个?|下下?个?|本)?周末|下下?个?(?:周|星期|礼拜|月)(?![一二三四五六日天\\d])|\\d{1,2}月(?:份)?(?:初|中旬?|底|末|上旬|下旬)|月[初中底]|春节|过年|国庆|五一|十一(?!月)|中秋|端午|清明|除夕|大?年?初[一二三四五六七八九十]|寒假|暑假|圣诞节?(?!当|那)`;
 
 /** Order of day and month, where a date of the message can be read in one way only. */
-let order: 'day' | 'month' | undefined;
-function orderOf(text: string): typeof order {
+type Order = 'day' | 'month' | undefined;
+function orderOf(text: string): Order {
   if (/\p{Script=Han}/u.test(text)) return 'month';
   for (const [, a, b] of text.matchAll(/(?<![\d/.-])(\d{1,2})\/(\d{1,2})(?:\/20\d\d)?(?![\d/])/g)) {
     if (Number(a) > 12) return 'day';
@@ -131,8 +131,8 @@ const RULES = [
   rule('(?<![\\d-])(20\\d\\d)[-/.](\\d{1,2})[-/.](\\d{1,2})(?![\\d-])', ([, y, m, d]) => ({
     days: list(dayOf(Number(y), Number(m), Number(d))),
   })),
-  rule(`(?<![\\d/])(\\d{1,2})/(\\d{1,2})/(20\\d\\d)(?![\\d/])`, ([, a, b, y], today) => ({
-    days: slash(Number(a), Number(b), today, Number(y)),
+  rule(`(?<![\\d/])(\\d{1,2})/(\\d{1,2})/(20\\d\\d)(?![\\d/])`, ([, a, b, y], today, order) => ({
+    days: slash(Number(a), Number(b), today, Number(y), order),
   })),
   rule(`(?<![\\d/-])(\\d{1,2})/(\\d{1,2})${TO}(\\d{1,2})/(\\d{1,2})(?![\\d/])`, ([, a, b, c, d], today) => {
     const orders = [
@@ -177,8 +177,8 @@ const RULES = [
       relative: y === undefined,
     }),
   ),
-  rule(`(?<![\\d/-])(\\d{1,2})[/.](\\d{1,2})(?![\\d/.%]|[ ]?(?:kg|pm|am)|万|折)`, ([, a, b], today) => ({
-    days: slash(Number(a), Number(b), today, undefined),
+  rule(`(?<![\\d/-])(\\d{1,2})[/.](\\d{1,2})(?![\\d/.%]|[ ]?(?:kg|pm|am)|万|折)`, ([, a, b], today, order) => ({
+    days: slash(Number(a), Number(b), today, undefined, order),
     relative: true,
   })),
   ...HOLIDAYS.map(([pattern, month, date]) =>
@@ -306,7 +306,7 @@ function byChrono(text: string, today: Day): DayFound[] {
 /** Every day in the text, in its order. */
 export function findDays(text: string, today: Day): DayFound[] {
   const found: DayFound[] = [];
-  order = orderOf(text);
+  const order = orderOf(text);
   let rest = text;
   const blot = (index: number, length: number) => {
     rest = `${rest.slice(0, index)}${'\u0001'.repeat(length)}${rest.slice(index + length)}`;
@@ -323,7 +323,7 @@ export function findDays(text: string, today: Day): DayFound[] {
       const said = match[0].trimStart();
       if (said === '' || match[0].includes('\u0001')) continue;
       const index = match.index + match[0].length - said.length;
-      found.push({ index, text: said, ...read(match as RegExpExecArray, today) });
+      found.push({ index, text: said, ...read(match as RegExpExecArray, today, order) });
       blot(index, said.length);
     }
   }

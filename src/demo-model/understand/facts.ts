@@ -5,8 +5,8 @@
 import { readConditions } from './conditions.ts';
 import type { Day } from './days.ts';
 import { addUp, findParty } from './party.ts';
-import type { Facts, Open, Place } from './places.ts';
-import { type Known, only, Reading, type Slots, TAKEN } from './reading.ts';
+import type { Facts, Place } from './places.ts';
+import { type Known, Reading, type Slots, TAKEN } from './reading.ts';
 import { fromPinyin, normalise, respelt, withDigits } from './text.ts';
 import { DAY, tokensOf } from './tokens.ts';
 import { readDays } from './when.ts';
@@ -49,28 +49,18 @@ export function readFacts(message: string, today: Day, known: Known = { trip: {}
     if (bare !== undefined) slots.adults = Number(bare);
   }
   Object.assign(slots, people);
-  const stillOpen: Open[] = [...open];
-  if (
-    people.adults !== undefined &&
-    known.trip.open?.includes('infants') &&
-    slots.infantsLap === undefined &&
-    slots.infantsSeat === undefined &&
-    people.infantsLap === undefined
-  )
-    stillOpen.push(...known.trip.open.filter((one) => one === 'infants'));
-  if (stillOpen.length > 0) slots.open = only(stillOpen);
-  for (const one of stillOpen)
+  if (open.length > 0) slots.open = open;
+  for (const one of open)
     for (const name of one === 'infants' ? ['infantsLap', 'infantsSeat'] : [one]) unclear.add(name);
-  const dated = /[\ue300-\ue3ff]/.test(tokens.text);
   return {
     facts: slots as Facts,
     bare,
     leftOver: reader.leftOver(),
     unclear: [...unclear],
     readings,
-    needsToday:
-      dated &&
-      [...tokens.text.matchAll(new RegExp(DAY, 'g'))].some(([sign]) => tokens.token(sign).day?.relative === true),
+    needsToday: [...tokens.text.matchAll(new RegExp(DAY, 'g'))].some(
+      ([sign]) => tokens.token(sign).day?.relative === true,
+    ),
     rather,
   };
 }

@@ -299,6 +299,7 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
         : sum('adults')
       : undefined;
   const says = members.some(({ who }) => who !== 'we' && who !== 'self');
+  const isNamedAnew = adultsSaid !== undefined || total !== undefined || of('ages').length > 0;
   // "Two of those are kids", and those who were counted before and stay at home.
   const among = sum('among');
   if (among > 0) {
@@ -385,7 +386,8 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
     if (sums.infants > 0 && place === undefined) sums.open.push('infants');
     return {
       ...(sums.adults === undefined || sums.open.includes('adults') ? {} : { adults: sums.adults }),
-      ...(sums.children > 0 || (sums.before.children ?? 0) > 0 ? { children: sums.children } : {}),
+      // Children who were known stay, unless the party is named anew.
+      ...(sums.children > 0 || ((sums.before.children ?? 0) > 0 && isNamedAnew) ? { children: sums.children } : {}),
       ...(sums.ages.length > 0 || babies.some((age) => age === 1)
         ? { ages: [...sums.ages, ...babies.filter((age) => age === 1)].join(', ') }
         : {}),

@@ -119,7 +119,7 @@ export function readDays(
   const used = certain.length > 0 ? certain : out;
   let [going, backs] = [used.filter((one) => !one.back), used.filter((one) => one.back)];
   const text = tokens.text;
-  // Two plain days: there and back, unless the second corrects the first or stands beside it.
+  // Two plain days: there and back, unless the second corrects the first or is another reading of it.
   if (going.length === 2 && backs.length === 0) {
     const [a, b] = going as [(typeof out)[0], (typeof out)[0]];
     const between = text.slice(a.at + 1, b.at);
@@ -190,15 +190,11 @@ export function readDays(
   if (slots.returnDate !== undefined || (backs.length > 0 && slots.wantsReturn !== false))
     slots.wantsReturn = slots.wantsReturn ?? true;
   if (slots.date !== undefined && slots.returnDate !== undefined && slots.returnDate < slots.date) {
-    const later = backs[0]?.days[0] !== undefined && backs[0].weekday === undefined ? undefined : slots.returnDate;
-    if (later === undefined && /\d/.test(backs[0]?.text ?? '') && !/20\d\d/.test(backs[0]?.text ?? '')) {
-      const { date } = slots;
-      slots.returnDate = `${Number(date.slice(0, 4)) + 1}${slots.returnDate.slice(4)}`;
-      if (slots.returnDate > addDays(date, 330)) {
-        delete slots.returnDate;
-        unclear.add('return');
-      }
-    } else {
+    // "30 December, back 3 January" is over the turn of the year; anything else runs backwards.
+    const nextYear = `${Number(slots.returnDate.slice(0, 4)) + 1}${slots.returnDate.slice(4)}`;
+    const isDated = /\d/.test(backs[0]?.text ?? '') && !/20\d\d/.test(backs[0]?.text ?? '');
+    if (isDated && nextYear <= addDays(slots.date, 330)) slots.returnDate = nextYear;
+    else {
       delete slots.returnDate;
       unclear.add('return');
     }
