@@ -61,7 +61,6 @@ const rules: { pattern: RegExp; read: Read }[] = [];
 const rule = (source: string, read: Read) => {
   rules.push({ pattern: new RegExp(source, 'giu'), read });
 };
-
 // People who are visited or spoken of do not fly.
 rule(
   `\\b(?:see|visit|visiting|meet|meeting|seeing|surprise) (?:my|our|his|her|the) (?:\\w+ )?(?:${CHILD}|${ONE}|${SOME}|parents|family|grandparents)\\b|(?:my|our|the) (?:\\w+ )?(?:${CHILD}|${ONE}|parents)(?:'s)? (?:lives?|is in|are in|is getting married|wedding|graduat\\w+|birthday)\\b|[看探](?:望|亲)?(?:我的?)?(?:${ZH_ONE}|${ZH_TWO}|${ZH_CHILD})|(?:我的?)?(?:${ZH_ONE}|${ZH_TWO}|${ZH_CHILD})(?:在(?!.{0,2}(?:一起|内))|住院|要去.{0,6}读书|结婚|高考完?|毕业)`,
@@ -81,7 +80,7 @@ rule(
 );
 rule('\\bonly (\\d) (?:can|of us|will|are)\\b', ([, n]) => [{ who: 'total', count: count(n) }]);
 rule(
-  "有(\\d)个?(?:人)?(?:不去了?|去不了了?|来不了了?)|少(\\d)个?人|\\b(\\d|one) (?:fewer|less)\\b|\\b(?:is|isn't|not) (?:not )?coming(?: (?:after all|any ?more))?\\b|我?(?:爸|妈|老公|老婆|朋友|同事)(?:不去了?|去不了)",
+  "有(\\d)个?(?:人)?(?:不去了?|去不了了?|来不了了?)|少(\\d)个?人|\\b(\\d|one) (?:fewer|less)\\b|\\b(?:isn't|not|no longer) coming(?: (?:after all|any ?more))?\\b|我?(?:爸|妈|老公|老婆|朋友|同事)(?:不去了?|去不了)",
   ([said = '', some, n, en]) => [
     { who: 'fewer', count: some === undefined && /不去|去不了|coming/.test(said) ? 0 : count(some ?? n ?? en) },
   ],
@@ -231,12 +230,10 @@ rule(
   () => [{ who: 'self' }],
 );
 rule("\\b(?:we|us|our|ours|we'd|we'll|we're)\\b|[我咱]们", () => [{ who: 'we' }]);
-
 export interface PartyFound {
   readonly members: readonly (Member & { readonly index: number })[];
   readonly rest: string;
 }
-
 /** Reads who flies. @param taken replaces each phrase that was read. */
 export function findParty(text: string, taken: string): PartyFound {
   const members: (Member & { index: number })[] = [];
@@ -290,7 +287,6 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
       ? 1
       : 0;
   const companions = sum('companions');
-
   const total = of('total').at(-1)?.count ?? of('family').at(-1)?.count;
   const adultsSaid =
     of('adults').length > 0
@@ -299,7 +295,7 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
         : sum('adults')
       : undefined;
   const says = members.some(({ who }) => who !== 'we' && who !== 'self');
-  const isNamedAnew = adultsSaid !== undefined || total !== undefined || of('ages').length > 0;
+  const isWhole = adultsSaid !== undefined || total !== undefined || of('ages').length > 0;
   // "Two of those are kids", and those who were counted before and stay at home.
   const among = sum('among');
   if (among > 0) {
@@ -332,7 +328,6 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
   }
   if (!says && (of('self').length === 0 || before.open?.includes('adults') !== true))
     return { open: of('we').length > 0 && before.adults === undefined ? ['adults'] : [] };
-
   let adults: number | undefined;
   if (adultsSaid !== undefined) adults = adultsSaid + grown.length;
   else if (total !== undefined) {
@@ -347,9 +342,14 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
       youngAfter.test(text.slice(totalAt, firstYoung)) &&
       counted !== total - children - infants;
     adults = isBeside ? total + grown.length : total - children - infants;
-  } else if (companions > 0 || self > 0 || of('more').length > 0) adults = companions + self + grown.length;
+  } else if (
+    companions > 0 ||
+    of('self').length > 0 ||
+    of('more').length > 0 ||
+    (self > 0 && before.adults === undefined)
+  )
+    adults = companions + self + grown.length;
   else if (grown.length > 0) adults = grown.length;
-
   // An answer or a wish that adds to those who were known: "my boyfriend comes too", 加一个小朋友.
   if (isAdding && before.from !== undefined && total === undefined && adultsSaid === undefined) {
     adults = (before.adults ?? 1) + companions + sum('more') + grown.length;
@@ -371,7 +371,6 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
   if (of('family').length > 0 && children + infants === 0) open.push('adults');
   if (adults !== undefined && adults < 1) open.push('adults');
   return finished({ adults, children, infants, ages: small, open, before });
-
   function finished(sums: {
     adults: number | undefined;
     children: number;
@@ -386,8 +385,8 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
     if (sums.infants > 0 && place === undefined) sums.open.push('infants');
     return {
       ...(sums.adults === undefined || sums.open.includes('adults') ? {} : { adults: sums.adults }),
-      // Children who were known stay, unless the party is named anew.
-      ...(sums.children > 0 || ((sums.before.children ?? 0) > 0 && isNamedAnew) ? { children: sums.children } : {}),
+      // Children who were known stay, unless the whole party is named.
+      ...(sums.children > 0 || ((sums.before.children ?? 0) > 0 && isWhole) ? { children: sums.children } : {}),
       ...(sums.ages.length > 0 || babies.some((age) => age === 1)
         ? { ages: [...sums.ages, ...babies.filter((age) => age === 1)].join(', ') }
         : {}),
