@@ -15,8 +15,8 @@ const slow = (at: number) => `(?:(?:a|b)?){900}!${at}`;
 const LETTERS = `${'a'.repeat(60)}!`;
 /** Milliseconds from the request to the end; a busy machine takes a few hundred. */
 const SOON = 10_000;
-/** Seconds: the patterns are being tested by then. */
-const LIMIT = 20;
+/** Seconds: on a quiet machine the patterns are being tested by then. */
+const LIMIT = 5;
 const ENDS = ['SIGINT', 'SIGTERM', '--timeout'] as const;
 
 const limitOf = (end: string) => (end === '--timeout' ? ['--timeout', `${LIMIT}`] : []);
@@ -43,10 +43,10 @@ it.each(ENDS)('run: %s ends a form with hostile patterns', async (end) => {
   const { status, text } = await atTerminal(
     [BIN, 'run', ...line.options(model), ...limitOf(end), 'Book.'],
     { cwd: line.folder, env: { PATH: process.env.PATH ?? '', LANG: 'en_GB.UTF-8' }, timeoutMs: 30_000 },
-    // A bare Enter takes what is known, which does not fit.
+    // What the model gave does not fit, and neither does this.
     [
-      ['X [', '\r'],
-      ['X [', stop],
+      ['X: ', `${LETTERS}\r`],
+      ['X: ', stop],
     ],
   );
   expect(at, text).toBeGreaterThan(0);
@@ -57,7 +57,7 @@ it.each(ENDS)('run: %s ends a form with hostile patterns', async (end) => {
 it.each(ENDS)('skills eval: %s ends the test of hostile patterns', async (end) => {
   const line = commandLine();
   line.write('skills/greet/SKILL.md', '---\nname: greet\ndescription: Greets people in writing.\n---\nSay hello.\n');
-  const regex = [FOREVER, ...Array.from({ length: end === '--timeout' ? 3_000 : 400 }, (_, at) => slow(at))];
+  const regex = [FOREVER, ...Array.from({ length: end === '--timeout' ? 9_000 : 400 }, (_, at) => slow(at))];
   line.write('skills/greet/evals/evals.json', { skill_name: 'greet', evals: [{ id: 1, prompt: 'Greet.', regex }] });
   const model = await modelOfTest([], { rest: say('a'.repeat(3_000)) });
   const { child, ended } = start(['skills', 'eval', line.at('skills/greet'), ...line.options(model), ...limitOf(end)]);
