@@ -230,7 +230,7 @@ class Duffel:
                 "duration": duration(minutes), "distance": "5000", "stops": [],
                 "marketing_carrier": airline(kind), "marketing_carrier_flight_number": str(7 + n if kind == "ZZ" else 117 + n),
                 "operating_carrier": airline(kind), "operating_carrier_flight_number": None,
-                "aircraft": {"id": "arc_1", "iata_code": "77W", "name": "Boeing 777-300ER"},
+                "aircraft": None if kind == "ZZ" else {"id": "arc_1", "iata_code": "77W", "name": "Boeing 777-300ER"},  # ZZ: not told
                 "passengers": [{"passenger_id": p["id"], "cabin_class": request["cabin_class"] or "economy",
                                 "cabin_class_marketing_name": "Economy", "fare_basis_code": "Y20LGTN2",
                                 "baggages": [{"type": "carry_on", "quantity": 1},

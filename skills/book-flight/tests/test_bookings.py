@@ -369,6 +369,8 @@ class Store(SkillTest):
                        changed(key=""), changed(key="a\u200b"), changed(total={"amount": float("inf"), "currency": "CNY"}),
                        re.sub(rb'("amount": )\d+', rb'\g<1>1e999', whole),
                        changed(createdAt="2026-11-22T10:00:00"), changed(contact="\ud800"),
+                       whole.replace(b'"changeFee"', b'"changeFef"'), changed(payments=5),
+                       changed(passengers=[{"name": "Zhang San", "type": "x"}]), changed(reference=first.lower()),
                        json.dumps(dict(content, version=True)).encode(), json.dumps(dict(content, version="1")).encode()):
             with open(path, "wb") as file:
                 file.write(damage)
@@ -394,6 +396,20 @@ class Store(SkillTest):
         with open(path, "wb") as file:
             file.write(whole)
         self.assertIn("Already booked", self.ok("book_flight.py", *self.order(offer, "Zhang San", key="a")).out)
+
+    def test_a_record_under_another_name_counts_where_the_right_one_is_gone(self):
+        offer = self.offer()
+        folder, name = os.path.join(self.data, "bookings"), self.book(offer, "Zhang San").json["reference"] + ".json"
+        path = os.path.join(folder, name)
+        for other in (name + ".bak", name + "~", "." + name + ".icloud", name.upper(), "." + name):
+            there = os.path.join(folder, other)
+            os.rename(path, there)
+            self.unknown(offer, there, "it is damaged", "key-1")
+            os.rename(there, path)
+        for beside in (name + ".bak", name + ".1.ab.tmp", "._" + name):
+            with open(os.path.join(folder, beside), "w"):
+                pass
+        self.assertIn("Already booked", self.ok("book_flight.py", *self.order(offer, "Zhang San")).out)
 
     def unknown(self, offer, path, why, key, *more):
         """Booking and quoting with a key end in "not known", name the file, and write nothing."""

@@ -30,13 +30,17 @@ class Moment:
 def booking(people=("adult",), refundable=True, fee=300, adult=1000, child=750, departs=NOW_MINUTE):
     total = sum(adult if kind == "adult" else child for kind in people)
     at = Moment(departs).moment.isoformat()
-    way = {"from": {"code": "PEK", "city": "Beijing"}, "to": {"code": "HND", "city": "Tokyo"}, "departs": at, "arrives": at}
+    place = (lambda code, city: {"code": code, "airport": code, "airportZh": code, "city": city, "cityZh": city})
+    way = {"from": place("PEK", "Beijing"), "to": place("HND", "Tokyo"), "departs": at, "arrives": at, "dayOffset": 0, "durationMinutes": 0}
+    leg = dict(way, flight="CA1", airline={"code": "CA", "name": "Air China", "nameZh": "国航"})
+    fare = {"name": "Flex", "nameZh": "灵活", "refundable": refundable, "changeFee": 0, "cancelFee": fee, "checkedBaggageKg": 0,
+            "cabinBaggageKg": 8, "perAdult": adult, "perChild": child, "taxes": 0, "fees": 0, "total": total}
     return {"reference": "BCDFGH", "status": "confirmed", "key": "k", "fingerprint": "f", "createdAt": at,
             "createdMinute": NOW_MINUTE - 400 * zones.DAY, "total": {"amount": total, "currency": "CNY"},
             "passengers": [{"name": "Ann", "type": kind} for kind in people],
-            "offer": {"id": "X", "fare": {"refundable": refundable, "cancelFee": fee}, "cabin": "economy",
+            "offer": {"id": "X", "fare": fare, "cabin": "economy",
                       "price": {"perAdult": adult, "perChild": child, "total": total, "currency": "CNY"},
-                      "itineraries": [dict(way, segments=[dict(way, flight="CA1")])]}}
+                      "itineraries": [dict(way, stops=0, layovers=[], segments=[leg])]}}
 
 
 class CancellationFees(unittest.TestCase):

@@ -158,7 +158,8 @@ async function recordsIn(
     return { records: [], unreadable: (await isThere(dir)) ? [dir] : [] };
   const records: StoredRecord[] = [];
   const unreadable: string[] = [];
-  for (const name of names.filter((one) => one.toLowerCase().endsWith('.json')).sort()) {
+  // Names in ._ are what macOS keeps of a file on other file systems.
+  for (const name of names.filter((one) => one.toLowerCase().endsWith('.json') && !one.startsWith('._')).sort()) {
     const record = await recordAt(folder, name, kind);
     if (record !== undefined) records.push(record);
     else if (await isThere(path.join(folder, name))) unreadable.push(path.join(dir, name));

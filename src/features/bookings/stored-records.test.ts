@@ -44,6 +44,7 @@ it('names a folder and links in the place of records, and passes over other name
   symlinkSync(at('ST1.json'), at('ST4.json'));
   symlinkSync('nowhere', at('ST5.json'));
   writeFileSync(at('ST6.json.12.ab.tmp'), '{');
+  writeFileSync(at('._ST1.json'), '{');
   expect(await read()).toEqual({ keys: ['ST1'], unreadable: [at('ST2.json'), at('ST4.json'), at('ST5.json')] });
 });
 

@@ -55,9 +55,9 @@ def _description(booking, segment, lang):
             ("到达（当地时间）" if zh else "Arrives (local)", "%s %s %s" % (arrives[:10], arrives[11:16],
                                                                    place(segment["to"], lang))),
             ("飞行时间" if zh else "Duration", span(segment["durationMinutes"], lang)),
-            ("机型" if zh else "Aircraft", segment["aircraft"]),
+            ("机型" if zh else "Aircraft", segment.get("aircraft")),
             ("乘客" if zh else "Passengers", ("、" if zh else ", ").join(p["name"] for p in booking["passengers"]))]
-    return "\n".join("%s%s%s" % (label, "：" if zh else ": ", value) for label, value in rows)
+    return "\n".join("%s%s%s" % (label, "：" if zh else ": ", value) for label, value in rows if value is not None)
 
 
 def _utc(iso):

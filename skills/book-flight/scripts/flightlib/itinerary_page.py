@@ -134,10 +134,10 @@ def _leg(segment, cabin, lang):
     words, zh = WORDS[lang], lang == "zh"
     offset = segment["dayOffset"]
     shift = "" if not offset else "<sup>%s</sup>" % {1: words["next"], 2: words["+2"], -1: words["-1"]}.get(offset, "%+d" % offset)
-    return ("<div class=\"leg\"><div class=\"flight\"><span><b>%s</b> %s</span><span class=\"soft\">%s · %s</span></div>"
+    return ("<div class=\"leg\"><div class=\"flight\"><span><b>%s</b> %s</span><span class=\"soft\">%s</span></div>"
             "<div class=\"ends\">%s<div class=\"way\">%s%s</div>%s</div></div>") % (
-        escape(segment["flight"]), escape(segment["airline"]["nameZh" if zh else "name"]), escape(segment["aircraft"]),
-        escape(cabin_name(cabin, lang)),
+        escape(segment["flight"]), escape(segment["airline"]["nameZh" if zh else "name"]),
+        escape(" · ".join(filter(None, (segment.get("aircraft"), cabin_name(cabin, lang))))),
         _end(segment["from"], clock(segment["departs"]), short_day(segment["departs"], lang), "", lang),
         span(segment["durationMinutes"], lang), ARROW,
         _end(segment["to"], clock(segment["arrives"]) + shift, short_day(segment["arrives"], lang), " to", lang))

@@ -5,8 +5,15 @@ import math
 import os
 import stat
 
+from . import readable
+from .calendar_file import calendar
+from .conditions import way_of
 from .errors import UNCERTAIN, SkillError
-from .text import parsed
+from .fares import cancel_settlement
+from .itinerary_page import page
+from .money import to_minor
+from .providers import Port
+from .text import instant, parsed
 
 VERSION = 1
 MAX_BYTES = 1024 * 1024  # as the app has it for a record's file
@@ -20,13 +27,17 @@ def is_key(text):
     return 1 <= len(text) <= 80 and all(c.isascii() and (c.isalnum() or c in "._:-") for c in text)
 
 
+def is_reference(text):
+    return len(text) == 6 and text.isascii() and text.isalnum() and text.isupper()
+
+
 CASH = {"amount": float, "currency": str}
 PLACE = {"code": str, "city": str}
 SEGMENT = {"flight": str, "from": PLACE, "to": PLACE, "departs": parsed, "arrives": parsed}
 WAY = {"from": PLACE, "to": PLACE, "departs": parsed, "arrives": parsed, "segments": [SEGMENT]}
 # The fields without which a booking can be neither shown nor cancelled: a function reads the text, a list has at least one.
 SHAPE = {
-    "reference": str, "status": ("confirmed", "cancelled", "held"), "key": is_key, "fingerprint": str, "createdAt": parsed,
+    "reference": is_reference, "status": ("confirmed", "cancelled", "held"), "key": is_key, "fingerprint": str, "createdAt": parsed,
     "createdMinute": int, "total": CASH, "passengers": [{"name": str, "type": str}],
     "offer": {"id": str, "cabin": str, "fare": {}, "price": {"total": float, "currency": str}, "itineraries": [WAY]},
 }
@@ -85,25 +96,51 @@ def read(path, names):
         if type(version) is not int or version != VERSION or not _fits(booking, SHAPE) or names(booking) != os.path.basename(path):
             return Unread(path, DAMAGED)
         json.dumps(booking, ensure_ascii=False).encode()  # half a surrogate pair could be neither shown nor written again
+        _try(booking)
         return booking
     except FileNotFoundError:
         return None
     except OSError as problem:
         return failed(path, problem)
-    except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
+    except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError):
         return Unread(path, DAMAGED)
+
+
+def _try(booking):
+    """Make all that is ever shown or reckoned of a booking: damage is found here, not after a cancellation or a change."""
+    offer = booking["offer"]
+    offer.get("provider", "").strip()
+    for lang in ("en", "zh"):
+        readable.booking(dict(booking, files=[]), Port, lang)
+        readable.booking_list({"bookings": [booking]}, lang)
+        page(booking, Port, lang)
+        calendar(booking, lang)
+    for way in offer["itineraries"]:
+        way_of(way)
+    if "rules" not in offer:  # the fees are the app's own and no airline's answer
+        to_minor(offer["fare"]["changeFee"], offer["price"]["currency"])
+        cancel_settlement(booking, instant(offer["itineraries"][0]["departs"]))
 
 
 def read_all(folder, names):
     """(the bookings of a folder's records, the Unread ones; the folder itself where it cannot be looked through)"""
     try:
-        # Names in ._ are what macOS keeps of a file on other file systems.
-        files = sorted(name for name in os.listdir(folder) if name.lower().endswith(".json") and not name.startswith("._"))
+        names_there = os.listdir(folder)
+        files = sorted(name for name in names_there if _may_be_record(name, names_there))
     except OSError as problem:
         there = not isinstance(problem, FileNotFoundError) or os.path.lexists(folder)
         return [], [failed(folder, problem)] if there else []
     found = [one for one in (read(os.path.join(folder, name), names) for name in files) if one is not None]
     return [one for one in found if not isinstance(one, Unread)], [one for one in found if isinstance(one, Unread)]
+
+
+def _may_be_record(name, others):
+    """One that another program renamed, such as REF.json.bak, counts where REF.json is gone. A .tmp was never finished, and names
+    in ._ are what macOS keeps of a file on other file systems."""
+    before, found, after = name.lower().lstrip(".").partition(".json")
+    if not found or name.startswith("._") or after.endswith(".tmp"):
+        return False
+    return not after or name.lstrip(".")[:len(before) + len(found)] not in others
 
 
 def failed(path, problem):
@@ -124,8 +161,8 @@ def _fits(value, shape):
         return isinstance(value, str) and value in shape
     if shape is parsed:
         return isinstance(value, str) and parsed(value).utcoffset() is not None
-    if shape is is_key:
-        return isinstance(value, str) and is_key(value)
+    if shape in (is_key, is_reference):
+        return isinstance(value, str) and shape(value)
     if shape is float:
         return type(value) in (int, float) and math.isfinite(value)
     return type(value) is shape
