@@ -1,7 +1,7 @@
 /** Addresses of endpoints as they are stored and shown: without the keys that some carry. Pure. */
 
 /** In place of a user name, password or key. */
-const HIDDEN = '***';
+export const HIDDEN = '***';
 
 /** Parameters that carry no key: they decide the request, as Azure's `api-version` does, or what is fetched. */
 const OPEN = new Set(

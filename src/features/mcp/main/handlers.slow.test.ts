@@ -1,5 +1,6 @@
 /** Keys in the address and the words of a server: not shown, and kept when something else of it is edited. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, it } from 'vitest';
 import { openApp } from '../../../main/core/test-kit/open-app.ts';
 import { tempFolder } from '../../../main/lib/test-kit/temp-folder.ts';
@@ -21,9 +22,43 @@ it.each([
   const listed = async () => (await client.mcp.list({})).servers[0];
   const { definition = { command: '' }, file = '' } = (await listed()) ?? {};
   expect(definition).toEqual(shown);
-  const edited = 'url' in definition ? definition : { ...definition, args: ['b.js', ...(definition.args ?? [])] };
-  await client.mcp.save({ name: 'srv', definition: { ...edited, timeout: 60 }, isNew: false });
+  await client.mcp.save({ name: 'srv', definition: { ...definition, timeout: 60 }, isNew: false });
   const stored = readFileSync(file, 'utf8');
   expect(stored).not.toContain('***');
   expect(stored.split(SECRET).length).toBe(JSON.stringify(given).split(SECRET).length);
+});
+
+it.each([
+  ['another host', { url: `http://127.0.0.1:9/mcp?key=${SECRET}` }, { url: 'http://127.0.0.2:9/mcp?key=***' }],
+  ['another scheme', { url: `http://ann:${SECRET}@127.0.0.1/mcp` }, { url: 'https://***@127.0.0.1/mcp' }],
+  [
+    'a header',
+    { url: 'http://127.0.0.1:9/', headers: { 'x-key': SECRET } },
+    { url: 'http://127.0.0.1:8/', headers: { 'x-key': null } },
+  ],
+  ['another program', { command: 'node', args: ['--token', SECRET] }, { command: 'deno', args: ['--token', '***'] }],
+  [
+    'another word',
+    { command: 'node', args: ['http://a/', '--token', SECRET] },
+    { command: 'node', args: ['http://b/', '--token', '***'] },
+  ],
+  [
+    'another place of two',
+    { command: 'node', args: ['--token', SECRET, '--password', 'Other-9f'] },
+    { command: 'node', args: ['--password', '***'] },
+  ],
+  [
+    'a variable',
+    { command: 'node', args: ['a.js'], env: { K: SECRET } },
+    { command: 'node', args: ['b.js'], env: { K: null } },
+  ],
+])('takes a hidden key to no other place: %s', async (_what, written, edited) => {
+  const home = tempFolder();
+  const file = path.join(home, 'config.jsonc');
+  writeFileSync(file, JSON.stringify({ mcpServers: { srv: written } }));
+  const { client } = await openApp({ home, host: 'browser', skillRoots: ['none'] });
+  const given = client.mcp.save({ name: 'srv', definition: edited, isNew: false });
+  await expect(given).rejects.toMatchObject({ code: 'bad-input', data: { detail: { code: 'mcp-hidden' } } });
+  expect((await client.mcp.list({})).servers[0]?.source).toBe('everywhere');
+  expect(JSON.parse(readFileSync(file, 'utf8')).mcpServers).toEqual({ srv: written });
 });

@@ -7,11 +7,11 @@ import type { Core } from '../../../main/core/core.ts';
 import { secretOwner, secretPlace } from '../../../main/core/tool-parts.ts';
 import { LEAST_LENGTH } from '../../../main/lib/mask-secrets.ts';
 import { type DefinedServer, unusableServer } from '../../../main/settings/servers.ts';
-import { defined } from '../../../shared/defined.ts';
+import { defined, isEqual } from '../../../shared/defined.ts';
 import { isHttp, type McpServer } from '../../../shared/mcp.ts';
 import { invalidServer } from '../../../shared/mcp-faults.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
-import { keylessAddress, keylessText, namesSecret } from '../../../shared/models/keyless-address.ts';
+import { HIDDEN, keylessAddress, keylessText, namesSecret } from '../../../shared/models/keyless-address.ts';
 import { variablesIn } from '../../../shared/models/model-options.ts';
 import type { McpServersView, McpServerView } from '../contract.ts';
 import { mcpContract } from '../contract.ts';
@@ -102,7 +102,7 @@ export function mcpHandlers(core: Core) {
       if (isNew && before !== undefined) throw detailed('bad-input', 'mcp-exists', { name });
       if (before?.source === 'project') throw detailed('bad-input', 'mcp-elsewhere', { file: before.file, name });
       const earlier = before !== undefined && 'server' in before.read ? before.read.server : undefined;
-      const { server, literal } = withStored(withHidden(definition, earlier), earlier);
+      const { server, literal } = withStored(name, withHidden(name, definition, earlier), earlier);
       for (const [variable, value] of Object.entries(literal)) await keep(environment, name, server, variable, value);
       // Stored secrets go with the server to its new address only if they are entered again.
       servers.define(environment, name, server);
@@ -167,38 +167,48 @@ function keylessWords(words: readonly string[]): string[] {
   const nameIn = (word = '') => /^--?([\w-]+)/.exec(word)?.[1] ?? '';
   return words.map((word, at) => {
     if (isTemplate(word)) return word;
-    if (word.startsWith('-')) return namesSecret(nameIn(word)) ? word.replace(/=.*$/s, '=***') : keylessText(word);
-    return namesSecret(nameIn(words[at - 1])) ? '***' : keylessText(word);
+    if (word.startsWith('-'))
+      return namesSecret(nameIn(word)) ? word.replace(/=.*$/s, `=${HIDDEN}`) : keylessText(word);
+    return namesSecret(nameIn(words[at - 1])) ? HIDDEN : keylessText(word);
   });
 }
 
-/** Restores the values that `withoutValues` hid in an address or a word. */
-function withHidden(server: McpServer, earlier: McpServer | undefined): McpServer {
-  if (earlier === undefined) return server;
-  if (isHttp(server))
-    return isHttp(earlier) && server.url === keylessAddress(earlier.url) ? { ...server, url: earlier.url } : server;
-  if (isHttp(earlier) || server.args === undefined) return server;
-  const before = earlier.args ?? [];
-  const shown = keylessWords(before);
-  const args = server.args.map((word, at) => before[shown[at] === word ? at : shown.indexOf(word)] ?? word);
-  return { ...server, args };
+const wordsOf = (server: McpServer): readonly string[] =>
+  isHttp(server) ? [server.url] : [server.command, ...(server.args ?? [])];
+
+/**
+ * Restores the values that `withoutValues` hid in an address or a word.
+ * @throws SkilldeckError `bad-input` where one would go to another address or program.
+ */
+function withHidden(name: string, server: McpServer, earlier: McpServer | undefined): McpServer {
+  if (earlier !== undefined && isEqual(wordsOf(server), wordsOf(withoutValues(earlier))))
+    return { ...server, ...(isHttp(earlier) ? { url: earlier.url } : defined({ args: earlier.args })) };
+  if (wordsOf(server).some((word) => word.includes(HIDDEN))) throw detailed('bad-input', 'mcp-hidden', { name });
+  return server;
 }
 
-/** Splits a definition into the file's part and the key store's. A value written by hand that was not shown stays. */
+/**
+ * Splits a definition into the file's part and the key store's. A value written by hand that was not shown stays.
+ * @throws SkilldeckError `bad-input` where it would go to another address or program.
+ */
 function withStored(
+  name: string,
   server: McpServer,
   earlier: McpServer | undefined,
 ): { readonly server: McpServer; readonly literal: Readonly<Record<string, string>> } {
   const literal: Record<string, string> = {};
   const before: Pairs = (earlier === undefined ? undefined : isHttp(earlier) ? earlier.headers : earlier.env) ?? {};
+  const placeOf = (one: McpServer) => secretPlace({ server: one, source: 'environment' });
+  const isSamePlace = earlier !== undefined && placeOf(server) === placeOf(earlier);
   const stored = (pairs: Pairs): Record<string, string | null> =>
     Object.fromEntries(
-      Object.entries(pairs).map(([name, value]) => {
-        if (value === null) return [name, before[name] ?? null];
+      Object.entries(pairs).map(([variable, value]) => {
+        const known = before[variable] ?? null;
+        if (value === null && known !== null && !isSamePlace) throw detailed('bad-input', 'mcp-hidden', { name });
         // A value too short to be hidden is no secret.
-        if (isTemplate(value) || value.length < LEAST_LENGTH) return [name, value];
-        literal[name] = value;
-        return [name, null];
+        if (value === null || isTemplate(value) || value.length < LEAST_LENGTH) return [variable, value ?? known];
+        literal[variable] = value;
+        return [variable, null];
       }),
     );
   if (isHttp(server)) {

@@ -254,6 +254,8 @@ export const inputDetails = {
   'mcp-none': 'There is no MCP server "{{name}}". None has been added',
   'mcp-exists': 'There is an MCP server "{{name}}" already. Choose another name',
   'mcp-elsewhere': '{{file}} defines "{{name}}". Change it there',
+  'mcp-hidden':
+    'A hidden key (***, or the stored value of a header or variable) stays only with the address and command that it was entered for. Enter it again for "{{name}}". Nothing was changed',
   'mcp-project': '{{file}} of {{folder}} defines "{{name}}". Remove it there',
   'archive-none': 'There is no archive. Add one: skilldeck archive add ADDRESS',
   'archive-address': '"{{address}}" isn\'t an address of an archive. Use one that starts with postgres:// or mysql://',

@@ -247,6 +247,8 @@ const inputDetails: Words<typeof enDetailsInputDetails> = {
   'mcp-none': '没有名为“{{name}}”的 MCP 服务器，还没有添加任何服务器',
   'mcp-exists': '名为“{{name}}”的 MCP 服务器已存在。请另选一个名称',
   'mcp-elsewhere': '“{{name}}”由 {{file}} 定义。请在那里修改',
+  'mcp-hidden':
+    '已隐藏的密钥（***，或请求头、变量的已保存值）只用于原来的地址和命令。请为“{{name}}”重新输入。未更改任何内容',
   'mcp-project': '“{{name}}”由 {{folder}} 的 {{file}} 定义。请在那里移除',
   'archive-none': '还没有共享库。请添加一个：skilldeck archive add ADDRESS',
   'archive-address': '“{{address}}”不是共享库地址。请使用以 postgres:// 或 mysql:// 开头的地址',
