@@ -22,6 +22,9 @@ it('quotes up to exactly 300 characters', () => {
 
 it('masks any form of key, and keeps the names of tools', () => {
   expect(quoteServer('bad p4ss here', { apiKey: 'p4ss' })).toBe('bad … here');
+  expect(quoteServer('see https://u:p4ss@h.example/v1?token=p5ss, proxy http://p6ss@px:3128/', {})).toBe(
+    'see https://***@h.example/v1?token=***, proxy http://***@px:3128/',
+  );
   const json = JSON.stringify({ tools: [{ name: 'a tool with a long name' }], messages: [] });
   expect(quoteServer('unknown: a tool with a long name', { json })).toBe('unknown: a tool with a long name');
 });

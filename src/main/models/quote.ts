@@ -1,4 +1,5 @@
 /** The server's own words, made fit to show: they may repeat the key, or the prompt, back to us. */
+import { keylessText } from '../../shared/models/keyless-address.ts';
 import { invisibleExcept } from '../../shared/text/invisible.ts';
 
 const INVISIBLE = invisibleExcept('');
@@ -59,13 +60,13 @@ function maskEchoes(text: string, texts: readonly string[]): string {
   return shown;
 }
 
-/** One line of at most 300 characters, without the key, the prompt or control characters; '' where nothing is left. */
+/** One line of at most 300 characters, without the key, keys of addresses, the prompt or control characters; '' where nothing is left. */
 export function quoteServer(said: string, { apiKey, headers = {}, json }: Secrets): string {
   let text = said.slice(0, 4 * MAX_QUOTE);
   for (const secret of [apiKey ?? '', ...Object.values(headers)]) {
     if (secret.length >= SHORTEST_SECRET) text = text.replaceAll(secret, '…');
   }
-  text = text
+  text = keylessText(text)
     .replace(/\b(Bearer\s+)\S+/gi, '$1…')
     .replace(/\b(sk|pk|gsk|key|api)[-_][\w*.-]{8,}/gi, '…')
     .replace(INVISIBLE, ' ')

@@ -215,6 +215,15 @@ describe('a script that needs approval', () => {
     expect(judge(`python3 ${OTHER} --quote`, {}, [stranger])).toMatchObject({ kind: 'confirm' });
     expect(answerFor(judge(`python3 ${OTHER}`, {}, [stranger]), 'never', () => true, true)).toBe('refused');
   });
+  it.each(['scripts/renamed.py', 'scripts/run.sh', 'scripts', 'true', 'scripts/*.py', 'scripts/renamed.py pay'])(
+    'asks for every script of a skill whose confirm names none that is there: %s',
+    (confirm) => {
+      const named = { confirm, 'confirm-preview': '--quote' };
+      const verdict = judge(`python3 ${OTHER}`, {}, [skillSummary(path.join(userRoot, 'other'), 'user', named)]);
+      expect(verdict).toMatchObject({ kind: 'confirm', bundled: false });
+      expect(verdict).not.toHaveProperty('quote');
+    },
+  );
 
   it.each([
     `sh -c 'python3 ${BOOK} --offer x'`,

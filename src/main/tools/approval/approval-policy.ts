@@ -149,8 +149,10 @@ export function judgeCommand(command: CommandToJudge, around: PolicySurroundings
     const foreign = { skill: call.skill.id, script: call.script };
     return { kind: 'ordinary', key: grantKey(command, call, around), call, ...(bundled ? {} : { foreign }) };
   };
-  if (confirmEntryFor(call, entries) !== undefined) {
-    const flag = previewFlag(call.skill);
+  const entry = confirmEntryFor(call, entries);
+  if (entry !== undefined) {
+    // Whether a script that is not named takes the flag is not known.
+    const flag = entry.file === undefined ? undefined : previewFlag(call.skill);
     // After `--` a flag is an ordinary argument: the preview would perform the action.
     if (flag === undefined || call.args.includes('--')) return { kind: 'confirm', call, bundled };
     const given = call.args.includes(flag);

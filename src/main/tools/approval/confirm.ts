@@ -76,7 +76,7 @@ export interface ConfirmEntry {
   readonly script: string;
   /** Only runs with this argument; absent: all. */
   readonly argument?: string;
-  /** Real path; undefined where the script is not there. */
+  /** Real path; undefined where the script is not there: then it may be any of the skill's. */
   readonly file: string | undefined;
 }
 
@@ -88,7 +88,8 @@ export function confirmEntries(skills: readonly SkillSummary[]): readonly Confir
       .flatMap(([script, argument]) => {
         if (script === undefined || script === '') return [];
         const relative = path.posix.normalize(script.replaceAll('\\', '/'));
-        const file = realOf(path.join(skill.dir, relative));
+        const real = realOf(path.join(skill.dir, relative));
+        const file = real !== undefined && fileAt(real) ? real : undefined;
         return [{ skill, script: relative, file, ...(argument === undefined ? {} : { argument }) }];
       }),
   );
@@ -107,11 +108,13 @@ function has(args: readonly string[], argument: string): boolean {
 }
 
 export function confirmEntryFor(call: ScriptCall, entries: readonly ConfirmEntry[]): ConfirmEntry | undefined {
-  return entries.find(
+  const exact = entries.find(
     (entry) =>
       (entry.file === call.file || (entry.skill.id === call.skill.id && entry.script === call.script)) &&
       (entry.argument === undefined || has(call.args, entry.argument)),
   );
+  // Renamed in one place and not in the other, or written in a form that names no script.
+  return exact ?? entries.find((entry) => entry.file === undefined && entry.skill.id === call.skill.id);
 }
 
 export interface MentionRequest {
