@@ -83,7 +83,8 @@ async function syncOne(
     const gone = repository.skills.filter(({ standing }) => standing === 'gone').map(({ id }) => id);
     if (gone.length > 0) note(oneLine(repos.gone(name, gone.join(', '))));
     if (plan === null) {
-      const isEmpty = installed.length === 0 && leftOut.length > 0 && counts(repository).installed === 0;
+      const hasNone = leftOut.length > 0 ? counts(repository).installed === 0 : repository.skills.length === 0;
+      const isEmpty = installed.length === 0 && hasNone;
       if (isEmpty) note(oneLine(repos.nothing(name)));
       else if (installed.length === 0) note(oneLine(repos.upToDate(name)));
       return { ...result, status: isEmpty ? EXIT.error : EXIT.done };

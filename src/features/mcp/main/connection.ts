@@ -11,7 +11,7 @@ import type { ServedProgram } from '../../../main/runner/process.ts';
 import type { Runner } from '../../../main/runner/runner.ts';
 import { isHttp, type McpServer } from '../../../shared/mcp.ts';
 import type { McpFault, ServerState } from '../../../shared/mcp-faults.ts';
-import { addressSecrets } from '../../../shared/models/keyless-address.ts';
+import { addressSecrets, keylessText } from '../../../shared/models/keyless-address.ts';
 import type { SandboxKind } from '../../../shared/sandbox.ts';
 import { httpTransport, launchOf, McpFailure, stdioTransport } from './launch.ts';
 import type { ServerTool } from './server-tools.ts';
@@ -270,7 +270,7 @@ export function createConnection(
   return {
     view,
     mask,
-    log: () => log,
+    log: () => keylessText(log),
     ready: (signal, again = false) => ready(signal, again),
     async call(tool, args, { signal, onProgress }) {
       await ready(signal, true);

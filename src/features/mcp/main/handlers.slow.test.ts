@@ -62,3 +62,11 @@ it.each([
   expect((await client.mcp.list({})).servers[0]?.source).toBe('everywhere');
   expect(JSON.parse(readFileSync(file, 'utf8')).mcpServers).toEqual({ srv: written });
 });
+
+it('hides keys of addresses in what a server says as it ends', async () => {
+  const { client } = await openApp({ home: tempFolder(), host: 'browser', skillRoots: ['none'] });
+  const args = ['-e', `console.error('no http://u:${SECRET}@h/x?token=${SECRET}'); process.exit(3)`];
+  await client.mcp.save({ name: 'srv', definition: { command: process.execPath, args }, isNew: true });
+  await client.mcp.test({ name: 'srv' });
+  expect(await client.mcp.log({ name: 'srv' })).toEqual({ text: 'no http://***@h/x?token=***\n' });
+});

@@ -43,6 +43,8 @@ export async function openSkillIndex({ definition, work, signal, catalogTokens }
   let number = 0;
   /** Other hosts that gave no answer: they are not waited for again. */
   const silent = new Map<string, ItemRefusal>();
+  /** One of the site's own files gave no answer; a second one means that the site is gone. */
+  let wasSilent = false;
   /** @throws ItemRefusal unless the site itself is silent. @returns an absolute path of the file. */
   const fetched = async (url: string, expected: string, ending = ''): Promise<string> => {
     number += 1;
@@ -55,9 +57,11 @@ export async function openSkillIndex({ definition, work, signal, catalogTokens }
     } catch (error) {
       if (!(error instanceof ImportRefusal)) throw error;
       const isSilent = error.reason === 'timeout';
-      if (isSilent && origin === new URL(base).origin) throw error;
+      const isSite = origin === new URL(base).origin;
+      if (isSilent && isSite && wasSilent) throw error;
       const ofItem = new ItemRefusal(error);
-      if (isSilent) silent.set(origin, ofItem);
+      if (isSilent && isSite) wasSilent = true;
+      else if (isSilent) silent.set(origin, ofItem);
       throw ofItem;
     }
     return file;

@@ -50,6 +50,8 @@ it('says of each entry why it was left out, and fails where nothing could be ins
       /^w: left out bare\. Its entry lacks [^\n]*digests[^\n]*\nw: nothing could be installed\.\n$/,
     ),
   ]);
+  site({});
+  expect(await sync()).toMatchObject({ status: 1, err: 'w: nothing could be installed.\n' });
   site({ ...good('one'), bare: null, lie: 'other', ...good('two') });
   const some = await sync('--json');
   expect(some.status).toBe(0);
