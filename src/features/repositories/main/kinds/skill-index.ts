@@ -41,7 +41,7 @@ export async function openSkillIndex({ definition, work, signal, catalogTokens }
   const base = `${address}/`;
   const entries = new Map<string, Entry>();
   let number = 0;
-  /** Other hosts that gave no answer: they are not waited for again. */
+  /** Other hosts, and a file of the site, that gave no answer: they are not waited for again. */
   const silent = new Map<string, ItemRefusal>();
   /** One of the site's own files gave no answer; a second one means that the site is gone. */
   let wasSilent = false;
@@ -50,18 +50,18 @@ export async function openSkillIndex({ definition, work, signal, catalogTokens }
     number += 1;
     const file = path.join(work, `${number}${ending}`);
     const { origin } = new URL(url);
-    const before = silent.get(origin);
+    const isSite = origin === new URL(base).origin;
+    const before = silent.get(isSite ? url : origin);
     if (before !== undefined) throw before;
     try {
       await download(url, file, { sha256: expected.replace('sha256:', ''), signal });
     } catch (error) {
       if (!(error instanceof ImportRefusal)) throw error;
       const isSilent = error.reason === 'timeout';
-      const isSite = origin === new URL(base).origin;
       if (isSilent && isSite && wasSilent) throw error;
       const ofItem = new ItemRefusal(error);
-      if (isSilent && isSite) wasSilent = true;
-      else if (isSilent) silent.set(origin, ofItem);
+      if (isSilent) silent.set(isSite ? url : origin, ofItem);
+      wasSilent ||= isSilent && isSite;
       throw ofItem;
     }
     return file;
