@@ -37,7 +37,7 @@ const isPassedOn = (name: string): boolean =>
   ALLOWED.includes(name) || (process.platform === 'win32' && ALLOWED_IN_CAPITALS.has(name.toUpperCase()));
 const ALLOWED_IN_CAPITALS = new Set(ALLOWED.map((name) => name.toUpperCase()));
 
-/** Where version managers keep what they manage, and the version that is wanted. Runs do not get them. */
+/** Folders and versions of version managers. Runs do not get them. */
 const OF_MANAGERS =
   /^((PYENV|NODENV|GOENV|RBENV|ASDF|MISE|VOLTA|FNM|NVM|UV)_(\w+_)?(ROOT|HOME|DIR|VERSION|CONFIG_FILE)|XDG_(CONFIG|DATA|CACHE|STATE)_HOME)$/;
 

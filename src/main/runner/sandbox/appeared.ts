@@ -32,7 +32,7 @@ function inFolder(dir: string, entries: readonly Dirent[], lent: LentFolder, kno
   return { appeared, inner };
 }
 
-/** What was made of paths that settings name, or a link on the way to one. */
+/** Finds paths that settings name and that were made, or a link on the way to one. */
 function madeFor(top: string, { links, missing }: LentFolder): string[] {
   return missing.flatMap((file) => {
     let at = top;

@@ -43,7 +43,7 @@ function namedIn(file: string, work: string): string[] {
   });
 }
 
-/** Where a folder's settings are: its own, or those of the repository that it is another working folder of. */
+/** The folder of a repository's settings; of another working folder, its own part of them. */
 function gitFolderOf(repository: string): string {
   const [, elsewhere] = /^gitdir:\s*(.+)/.exec(textOf(repository)) ?? [];
   return elsewhere === undefined ? repository : path.resolve(path.dirname(repository), elsewhere.trim());

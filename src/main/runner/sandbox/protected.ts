@@ -2,7 +2,7 @@
  * Read-only paths inside a folder that scripts may write to: files that would run later, as the user, outside any
  * sandbox (a Git hook) or control the app (a skill).
  */
-import { type Dirent, lstatSync, readdirSync, readlinkSync, realpathSync } from 'node:fs';
+import { type Dirent, lstatSync, readdirSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { namedAround, namedBy } from './git-settings.ts';
@@ -107,7 +107,7 @@ function look(dir: string, git: boolean): Looked {
 /** Links on the way to one path: more, and they lead nowhere. */
 const MAX_LINKS = 40;
 
-/** What is there of the named paths, links on the way to them included, and what is not. */
+/** Splits named paths into those that are there, links on the way to them, and those that are not. */
 function partsOf(folder: string, named: readonly string[]): Omit<Protection, 'kept'> {
   const fixed: string[] = [];
   const links = new Map<string, string>();
@@ -134,18 +134,6 @@ function partsOf(folder: string, named: readonly string[]): Omit<Protection, 'ke
   };
   for (const file of named) follow(file, MAX_LINKS);
   return { fixed, links, missing };
-}
-
-/** Targets of links, where they are inside the folder. */
-function ledTo(folder: string, links: ReadonlyMap<string, string>): string[] {
-  return [...links.keys()].flatMap((link) => {
-    try {
-      const real = realpathSync(link);
-      return isIn(folder, real) ? [real] : [];
-    } catch {
-      return [];
-    }
-  });
 }
 
 /** The folders between them: one of them put elsewhere would take along what is fixed in it. */
@@ -220,11 +208,10 @@ export async function protectedIn(
   }
   const unseen = gathered([...queue.slice(looked), ...last]);
   if (unseen.includes(folder) || fixed.includes(folder) || fixed.length > MAX_FIXED) return whole;
-  const obeyed = partsOf(folder, named);
-  const targets = [...ledTo(folder, links), ...obeyed.fixed];
-  if (targets.includes(folder)) return whole;
+  const obeyed = partsOf(folder, [...named, ...links.keys()]);
+  if (obeyed.fixed.includes(folder)) return whole;
   for (const [link, target] of obeyed.links) links.set(link, target);
-  const all = outermost(fixed, kept, [...unseen, ...targets]);
+  const all = outermost(fixed, kept, [...unseen, ...obeyed.fixed]);
   const between = foldersBetween(folder, [...all.fixed, ...links.keys()]);
   const free = between.filter((dir) => !all.fixed.some((outer) => isIn(outer, dir)));
   return { fixed: all.fixed, kept: [...new Set([...all.kept, ...free])], links, missing: obeyed.missing };
