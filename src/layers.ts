@@ -12,12 +12,12 @@ export interface Module {
 }
 
 export const MODULES: readonly Module[] = [
-  { path: 'shared', mayImport: [], lines: 18_600 },
+  { path: 'shared', mayImport: [], lines: 18_550 },
   { path: 'preload', mayImport: ['shared'], lines: 60 },
-  { path: 'demo-model', mayImport: ['shared'], lines: 6_800 },
-  { path: 'main', mayImport: ['shared', 'demo-model'], lines: 58_700 },
-  { path: 'renderer', mayImport: ['shared'], lines: 13_400 },
-  { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 62_700 },
+  { path: 'demo-model', mayImport: ['shared'], lines: 6_760 },
+  { path: 'main', mayImport: ['shared', 'demo-model'], lines: 58_825 },
+  { path: 'renderer', mayImport: ['shared'], lines: 13_405 },
+  { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 62_660 },
 ];
 
 /** Folders of the engine, lowest first: each may import those before it. */

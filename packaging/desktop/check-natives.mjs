@@ -1,10 +1,10 @@
-/** Refuses a package that holds a native file of another architecture: the app would start, and no script would run. */
-import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
+/** Refuses a package that holds a native file of another machine: the app would start, and no script would run. */
+import { closeSync, openSync, readdirSync, readSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 
-/** Bytes; the header of Windows' programs begins at most a few hundred in. */
-const HEAD_BYTES = 4096;
-const LIBRARY = /\.(node|so|dylib|dll)$/i;
+/** Bytes; the header of Windows' programs begins some hundred in. */
+const HEAD_BYTES = 64 * 1024;
+const NATIVE = /\.(node|dylib|dll|exe|so(\.\d+)*)$/i;
 
 /** Machines by the number in the header (elf.h, mach/machine.h, winnt.h). */
 const ELF = new Map([
@@ -24,30 +24,35 @@ const PE = new Map([
   [0xaa64, 'arm64'],
 ]);
 
-/** @param {Map<number, string>} names @param {number} number */
-const named = (names, number) => names.get(number) ?? `machine 0x${number.toString(16)}`;
+/** @param {string} platform @param {Map<number, string>} names @param {number} number */
+const named = (platform, names, number) => `${platform}-${names.get(number) ?? `machine 0x${number.toString(16)}`}`;
 
 /**
- * Architectures of a program or library; undefined for any other file.
+ * Platforms and architectures of a program or library, as Node names them; undefined for any other file.
  * @param {Buffer} head its first bytes
  * @returns {string[] | undefined}
  */
-export function architecturesOf(head) {
-  if (head.length < 64) return undefined;
+export function machinesOf(head) {
+  if (head.length < 4) return undefined;
   const magic = head.readUInt32BE(0);
-  if (magic === 0x7f454c46) return [named(ELF, head[5] === 2 ? head.readUInt16BE(18) : head.readUInt16LE(18))];
-  if (magic === 0xcffaedfe || magic === 0xcefaedfe) return [named(MACH_O, head.readUInt32LE(4))];
+  // A cut file is nobody's.
+  const whole = head.length >= 64;
+  if (magic === 0x7f454c46)
+    return whole ? [named('linux', ELF, head[5] === 2 ? head.readUInt16BE(18) : head.readUInt16LE(18))] : [];
+  if (magic === 0xcffaedfe || magic === 0xcefaedfe) return whole ? [named('darwin', MACH_O, head.readUInt32LE(4))] : [];
+  if (magic === 0xfeedfacf || magic === 0xfeedface) return whole ? [named('darwin', MACH_O, head.readUInt32BE(4))] : [];
+  if (!whole) return undefined;
   if (magic === 0xcafebabe || magic === 0xcafebabf) {
     const bytes = magic === 0xcafebabf ? 32 : 20;
     const count = head.readUInt32BE(4);
     // Java's classes begin alike, with their version here.
     if (count > 16 || 8 + count * bytes > head.length) return undefined;
-    return Array.from({ length: count }, (_, index) => named(MACH_O, head.readUInt32BE(8 + index * bytes)));
+    return Array.from({ length: count }, (_, index) => named('darwin', MACH_O, head.readUInt32BE(8 + index * bytes)));
   }
   if (head.readUInt16BE(0) !== 0x4d5a) return undefined;
   const at = head.readUInt32LE(0x3c);
   if (at + 6 > head.length || head.readUInt32BE(at) !== 0x50450000) return undefined;
-  return [named(PE, head.readUInt16LE(at + 4))];
+  return [named('win32', PE, head.readUInt16LE(at + 4))];
 }
 
 /** @param {string} file */
@@ -61,20 +66,32 @@ function headOf(file) {
   }
 }
 
+/** @param {string} folder @param {string} link */
+function leadsOut(folder, link) {
+  try {
+    return !realpathSync(link).startsWith(realpathSync(folder) + path.sep);
+  } catch {
+    return true;
+  }
+}
+
 /**
- * Native files of a folder that do not run on this architecture, each with what it is for.
+ * Native files of a folder that do not run on this machine, each with what it is for, and links that lead out of it.
  * @param {string} folder
- * @param {string} arch as Node names it
+ * @param {string} machine such as `linux-x64`
  * @returns {string[]}
  */
-export function foreignNatives(folder, arch) {
+export function foreignNatives(folder, machine) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
     .flatMap((entry) => {
       const file = path.join(entry.parentPath, entry.name);
-      const found = architecturesOf(headOf(file));
-      if (found === undefined ? !LIBRARY.test(entry.name) : found.includes(arch)) return [];
-      return [`${path.relative(folder, file)}: ${found?.join(', ') ?? 'no program header'}`];
+      const name = path.relative(folder, file);
+      if (entry.isSymbolicLink())
+        return leadsOut(folder, file) ? [`${name}: a link that leads out of the package`] : [];
+      if (!entry.isFile()) return [];
+      const found = machinesOf(headOf(file));
+      if (found === undefined ? !NATIVE.test(entry.name) : found.includes(machine)) return [];
+      return [`${name}: ${found?.join(', ') || 'no program header'}`];
     })
     .sort();
 }
@@ -83,18 +100,21 @@ export function foreignNatives(folder, arch) {
  * @param {string} folder the packed app
  * @param {string} platform as Node names it
  * @param {string} arch
- * @throws Error that names each file that is wrong, and the terminal's package where it is missing.
+ * @throws Error that names each file that is wrong, and each that no script would run without.
  */
 export function checkNatives(folder, platform, arch) {
-  const foreign = foreignNatives(folder, arch);
+  const machine = `${platform}-${arch}`;
+  const foreign = foreignNatives(folder, machine);
   if (foreign.length > 0) {
-    throw new Error(`The package for ${platform}-${arch} holds files of another architecture:\n${foreign.join('\n')}`);
+    throw new Error(`The package for ${machine} holds files of another machine:\n${foreign.join('\n')}`);
   }
-  const terminal = `node-pty-${platform}-${arch}`;
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  if (!names.some((name) => path.basename(name) === terminal)) {
-    throw new Error(
-      `The package for ${platform}-${arch} has no @lydell/${terminal}, so no script would run. Pack with: npm run package:desktop`,
-    );
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
+  const needed = {
+    [`@lydell/node-pty-${machine}`]: `/@lydell/node-pty-${machine}/.*\\.node$`,
+    [`better-sqlite3/prebuilds/${machine}.node`]: `/better-sqlite3/prebuilds/${machine}\\.node$`,
+  };
+  for (const [what, where] of Object.entries(needed)) {
+    if (names.some((name) => new RegExp(where).test(`/${name}`))) continue;
+    throw new Error(`The package for ${machine} has no ${what}. Pack with: npm run package:desktop`);
   }
 }

@@ -310,6 +310,9 @@ it.each([
   '这个地址在 3 天内有效',
   'Boarding pass FRA 12:30, gate 41',
   'all tests pass GBR 2026',
+  'a Priority Pass AB123456',
+  'the ski pass AT 20456789, and they pass US 1234567',
+  'a boarding-pass DE 123456789',
 ])('keeps ordinary text: %s', (text) => {
   expect(createRedactor([]).text(text)).toBe(text);
 });

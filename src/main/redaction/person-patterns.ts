@@ -111,9 +111,11 @@ const labelled = (names: string, value: string, flags = 'gi'): RegExp =>
 
 /** The code or name of the issuing country before a passport's number. Codes are capitals; a number has six to ten characters. */
 const ISSUER = String.raw`[,，]?\s?[([（]?${anyCase(String.raw`(?:(?:(?:issued )?(?:by|in|from|of)|country(?: code)?|国家码?|签发国)[:：]?\s{0,2})?`)}(?:P<)?(?:[A-Z]{2,3}|D(?:<<)?|${anyCase(countries().toLowerCase())})[)\]）]?`;
+/** “Pass” names a passport as a label or behind whose it is; “Rail pass”, “boarding pass” and “they pass” are none. */
+const PASS = String.raw`(?<=(?:^|[\n.,;:!?()[\]{}|"'“”>*#，。；：]|(?<!\S)[-–]|(?<![a-z])(?:my|his|her|their|our|your|[a-zA-Z]{1,20}['’]s|(?:me|de|se)ine?[mn]?|ihre?[mn]?|unsere?[mn]?)|(?<![a-z])reise-)\s{0,3})pass`;
 const PASSPORT_NUMBER = String.raw`(?:(?:[A-Z]{1,3}[ -]?)?(?:\d[ -]?){5,9}[A-Za-z0-9]|(?=(?:[A-Z]{0,2}\d){5})[A-Z0-9]{8,10}|[a-z]{1,2}\d{6,8})`;
 const BY_COUNTRY = new RegExp(
-  String.raw`((?<![A-Za-z])${anyCase(`(?:${PASSPORTS}|(?<!boarding[ _-])pass)`)}${anyCase(IS)}${ISSUER}(?:\s{0,2}[:：,，/·-])?\s{0,3}${anyCase('(?:is\\s{1,2})?')})(?!\[redacted)${PASSPORT_NUMBER}${END}`,
+  String.raw`((?<![A-Za-z])${anyCase(`(?:${PASSPORTS}|${PASS})`)}${anyCase(IS)}${ISSUER}(?:\s{0,2}[:：,，/·-])?\s{0,3}${anyCase('(?:is\\s{1,2})?')})(?!\[redacted)${PASSPORT_NUMBER}${END}`,
   'g',
 );
 

@@ -37,9 +37,13 @@ const isPassedOn = (name: string): boolean =>
   ALLOWED.includes(name) || (process.platform === 'win32' && ALLOWED_IN_CAPITALS.has(name.toUpperCase()));
 const ALLOWED_IN_CAPITALS = new Set(ALLOWED.map((name) => name.toUpperCase()));
 
+/** Folders and versions of version managers. Runs do not get them. */
+const OF_MANAGERS =
+  /^((PYENV|NODENV|GOENV|RBENV|ASDF|MISE|VOLTA|FNM|NVM|UV)_(\w+_)?(ROOT|HOME|DIR|VERSION|CONFIG_FILE)|XDG_(CONFIG|DATA|CACHE|STATE)_HOME)$/;
+
 /** The host's variables without a key, unchanged: for programs of the host that a run is prepared with. */
 export const withoutKeys = (host: HostVariables): Record<string, string | undefined> =>
-  Object.fromEntries(Object.entries(host).filter(([name]) => isPassedOn(name)));
+  Object.fromEntries(Object.entries(host).filter(([name]) => isPassedOn(name) || OF_MANAGERS.test(name)));
 
 /** The host's variables that any program gets; a relative entry of PATH would let a file in its folder replace a program. */
 export function hostVariables(host: HostVariables, shims: string): Record<string, string> {

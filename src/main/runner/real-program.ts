@@ -12,7 +12,7 @@ const ASK_TIMEOUT_MS = 10_000;
 /** Bytes: a launcher has some hundred. */
 const LAUNCHER_BYTES = 2048;
 /** `exec "/home/me/.pyenv/libexec/pyenv" exec "$program" "$@"`, `exec asdf exec "node" "$@"`. */
-const HANDS_ON = /^exec\s+(["']?)([^"'\s]+)\1\s+exec\s/m;
+const HANDS_ON = /^exec\s+(?:"([^"]+)"|'([^']+)'|([^"'\s]+))\s+exec\s/m;
 /** `export PYENV_ROOT="/home/me/.pyenv"`. */
 const ROOT = /^export\s+([A-Z]+_ROOT)=(["']?)([^"'\n$]+)\2\s*$/gm;
 /** Managers whose launchers are links to a program of theirs. */
@@ -33,7 +33,8 @@ export function managerOf(file: string): Manager | undefined {
   if (linked !== undefined) return { name: linked, file: path.join(path.dirname(real), linked), env: {} };
   if (path.basename(path.dirname(file)) !== 'shims') return undefined;
   const text = beginningOf(real);
-  const [, , handsTo] = text.startsWith('#!') ? (HANDS_ON.exec(text) ?? []) : [];
+  const [, ...names] = text.startsWith('#!') ? (HANDS_ON.exec(text) ?? []) : [];
+  const handsTo = names.find((name) => name !== undefined);
   if (handsTo === undefined) return undefined;
   const env = Object.fromEntries([...text.matchAll(ROOT)].map(([, name = '', , root = '']) => [name, root]));
   return { name: path.basename(handsTo), file: handsTo, env };
@@ -56,7 +57,8 @@ export async function realProgram(
   }).catch((error: unknown) => {
     throw new Error(saidIn(error));
   });
-  const real = stdout.trim();
+  // Some warn first.
+  const real = stdout.trim().split('\n').at(-1) ?? '';
   if (!path.isAbsolute(real) || !existsSync(real)) throw new Error(`it names ${JSON.stringify(real)}`);
   return real;
 }

@@ -3,6 +3,8 @@ import { codePoint, hasInvisible } from '../../shared/text/invisible.ts';
 // Text from a model or a script, made safe to judge by eye: what would move, hide or reorder other characters is
 // shown as its code point instead of being obeyed.
 
+/** Marks on one letter: more are drawn over the lines around it. No language writes as many. */
+const MOST_MARKS = 4;
 /** Here also unassigned characters, variation selectors and spaces that are not the space. */
 const UNFAMILIAR = /\p{Cn}|[\uFE00-\uFE0F]|(?! )\p{Zs}/u;
 
@@ -19,8 +21,10 @@ const isHidden = (char: string): boolean =>
 export function visiblePieces(text: string): readonly TextPiece[] {
   const pieces: TextPiece[] = [];
   let plain = '';
+  let marks = 0;
   for (const char of text) {
-    if (!isHidden(char)) {
+    marks = /\p{M}/u.test(char) ? marks + 1 : 0;
+    if (!isHidden(char) && marks <= MOST_MARKS) {
       plain += char;
       continue;
     }

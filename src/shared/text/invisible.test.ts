@@ -17,7 +17,19 @@ describe('invisible characters', () => {
       '\u202e',
       '\u2028',
       '\u2060',
-    ].concat(['\u2066', '\u2800', '\u3164', '\ud800', '\ue000', '\ufeff', '\uffa0', '\u{e0041}', '\u{e0100}']),
+    ].concat([
+      '\u2066',
+      '\u2800',
+      '\u3164',
+      '\ud800',
+      '\ue000',
+      '\ufeff',
+      '\uffa0',
+      '\u{1d159}',
+      '\u{13441}',
+      '\u{e0041}',
+      '\u{e0100}',
+    ]),
   )('include %j', (character) => {
     expect(hasInvisible(`a${character}b`)).toBe(true);
   });

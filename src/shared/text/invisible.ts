@@ -5,7 +5,7 @@
 import { lazily } from '../defined.ts';
 
 const except = (allowed: string): string =>
-  String.raw`[[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]--[\uFE00-\uFE0F${allowed}]]`;
+  String.raw`[[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}\u{13441}\u{13442}]--[\uFE00-\uFE0F${allowed}]]`;
 
 /** @param allowed characters that are no fault here, as in the brackets of a pattern. */
 export const invisibleExcept = (allowed: string, flags = 'gv'): RegExp => new RegExp(except(allowed), flags);

@@ -106,6 +106,10 @@ describe('untrusted text', () => {
     expect(marked('rm \u202egpj.x\u200b\r\n\u00a0\u001b[2J 北京 😀\tok')).toBe(
       'rm <U+202E>gpj.x<U+200B><U+000D>\n<U+00A0><U+001B>[2J 北京 😀\tok',
     );
+    // Vietnamese and Tibetan letters have several marks; more would cover the lines around them.
+    expect(marked(`Vie\u0323\u0302t \u0f66\u0f90\u0fb1\u0f74 a${'\u0338'.repeat(6)}b\u0338`)).toBe(
+      `Vie\u0323\u0302t \u0f66\u0f90\u0fb1\u0f74 a${'\u0338'.repeat(4)}<U+0338><U+0338>b\u0338`,
+    );
     expect([
       needsTerminal('\u001b[32mok\u001b[0m\r\n'),
       needsTerminal('50%\r100%'),

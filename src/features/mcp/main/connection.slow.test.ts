@@ -223,7 +223,7 @@ it('sees its own folder and what its command names, and no more', async () => {
 
 /** A version manager as pyenv is one: launchers in `shims/`, and a program that says what they start. */
 function manager(which: string): { readonly shims: string; readonly version: string } {
-  const root = path.join(home, '.snakes');
+  const root = path.join(home, 'my snakes');
   const version = path.join(root, 'versions', '3.99', 'bin');
   for (const folder of ['shims', 'libexec', 'versions/3.99/bin'])
     mkdirSync(path.join(root, folder), { recursive: true });
@@ -239,7 +239,12 @@ it.each([
   ['by its name', (shims: string) => ({ command: 'snake', PATH: `${shims}:${process.env.PATH}` })],
   ['by its path', (shims: string) => ({ command: path.join(shims, 'snake'), PATH: `${process.env.PATH}` })],
 ])('starts the program behind a version manager’s launcher, given %s', async (_how, given) => {
-  const { shims, version } = manager('echo "$SNAKES_ROOT/versions/3.99/bin/$2"');
+  // A person's own choice of folder and version reaches it, and no key.
+  vi.stubEnv('PYENV_VERSION', '3.99');
+  vi.stubEnv('MISE_DATA_DIR', '/mine');
+  vi.stubEnv('PYENV_TOKEN', 'secret');
+  const of = '[ "$MISE_DATA_DIR$PYENV_TOKEN" = /mine ] && echo "warning: old"';
+  const { shims, version } = manager(`${of}\necho "$SNAKES_ROOT/versions/$PYENV_VERSION/bin/$2"`);
   const { command, PATH } = given(shims);
   vi.stubEnv('PATH', PATH);
   const connection = open({ command });

@@ -227,6 +227,8 @@ export const SECRETS: readonly Secret[] = [
   ['passport number is P<GBR 123456789', '123456789'],
   ['Passport P<D<<C01X00T47', 'C01X00T47'],
   ['Pass FRA 12AB34567', '12AB34567'],
+  ["on Anna's pass GBR 123456789", '123456789'],
+  ['- Mein Reise-Pass: AUT P1234567', 'P1234567'],
   ['密钥：请用abcd1234efgh', 'abcd1234efgh'],
   ['地址：请寄到我在的中山北路2单元301', '中山北路2单元301'],
 ];

@@ -17,7 +17,7 @@ import { MAX_WALKED, type WalkedFiles, walkFiles } from '../workspace/copy-works
 import { maskContent, secretNote } from '../workspace/media.ts';
 import { type OpenedFile, openInside } from '../workspace/open-inside.ts';
 import { textOf } from '../workspace/utf8-text.ts';
-import { WORK_LINKS } from '../workspace/work-links.ts';
+import { THROUGH, WORK_LINKS } from '../workspace/work-links.ts';
 import { isInside, RECORDS } from '../workspace/workspace.ts';
 import { globBase, globMatcher, isGlob } from './glob-match.ts';
 import { folderVariables, type RunFolders } from './run-environment.ts';
@@ -42,7 +42,8 @@ function workspacePattern(given: string, folders: RunFolders): string | undefine
 }
 
 /** Our own records of runs, the skills, and what `work/` shows of other folders: only for who names them. */
-const PASSED_OVER = new Set(['runs', RECORDS, 'skills', ...Object.keys(WORK_LINKS).map((name) => `work/${name}`)]);
+const IN_WORK = Object.keys(WORK_LINKS).map((name) => `work/${name}`);
+const PASSED_OVER = new Set(['runs', RECORDS, THROUGH, 'skills', ...IN_WORK]);
 const entersUnasked = (folder: string): boolean => !PASSED_OVER.has(folder);
 
 async function matches(root: string, pattern: string): Promise<WalkedFiles | 'outside' | 'too many'> {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type HostVariables, hostVariables } from '../host-variables.ts';
 import { RUN_MARKER } from '../process.ts';
 import type { Bounds } from '../sandbox/sandbox.ts';
+import { THROUGH, THROUGH_LINKS } from '../workspace/work-links.ts';
 import { isInside } from '../workspace/workspace.ts';
 
 /** Ours, and variables that can change what a program runs: these may be set visibly in the command. */
@@ -79,6 +80,7 @@ export function confinedBounds({ folders, readable, writable, fixed, preview }: 
     readable: [workspace, skills, ...readable],
     writable: [...own, ...(data === undefined ? [] : [data]), ...(preview ? [] : writable)],
     fixed,
+    links: { at: path.join(workspace, THROUGH), to: THROUGH_LINKS },
   };
 }
 

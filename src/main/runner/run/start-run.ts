@@ -50,7 +50,7 @@ export async function startRun(request: RunRequest, around: RunSurroundings): Pr
     skill?.data === undefined ? undefined : path.join(skill.data === 'home' ? home : workspace.root, 'data', skill.id);
   const preview = request.preview === true;
   const made = preview ? await previewPlace(workspace, data) : await ordinaryPlace(workspace, request.callId, data);
-  const unlink = await linkInWork(workspace);
+  const unlink = await linkInWork(workspace, around.sandbox.kind === 'bubblewrap');
   const place: Place = {
     ...made,
     async dispose() {

@@ -24,12 +24,26 @@ function inFolder(dir: string, entries: readonly Dirent[], lent: LentFolder, kno
     const file = path.join(dir, entry.name);
     if (known.has(file)) {
       if (entry.isDirectory()) inner.push(file);
-    } else if (granted ? isGitPart(entry.name) : isReserved(entry.name)) {
+    } else if ((granted ? isGitPart(entry.name) : isReserved(entry.name)) || lent.links.has(file)) {
       const same = entry.isSymbolicLink() && lent.links.get(file) === readlinkSync(file);
       if (!same) appeared.push(file);
     } else if (entry.isDirectory()) inner.push(file);
   }
   return { appeared, inner };
+}
+
+/** Finds paths that settings name and that were made, or a link on the way to one. */
+function madeFor(top: string, { links, missing }: LentFolder): string[] {
+  return missing.flatMap((file) => {
+    let at = top;
+    for (const name of path.relative(top, file).split(path.sep)) {
+      at = path.join(at, name);
+      const info = lstatSync(at, { throwIfNoEntry: false });
+      if (info === undefined) return [];
+      if (info.isSymbolicLink()) return links.get(at) === readlinkSync(at) ? [] : [at];
+    }
+    return [at];
+  });
 }
 
 async function appearedIn(top: string, lent: LentFolder, mounts: readonly Mount[]): Promise<string[]> {
@@ -38,7 +52,7 @@ async function appearedIn(top: string, lent: LentFolder, mounts: readonly Mount[
     mounts.filter((mount) => mount.how === 'write' && mount.lent === undefined).map(({ at }) => at),
   );
   const known = new Set(mounts.map(({ at }) => at));
-  const appeared: string[] = [];
+  const appeared = madeFor(top, lent);
   const queue = [top];
   for (let dir = queue.pop(); dir !== undefined; dir = queue.pop()) {
     if (closed.has(dir) || foreign.has(dir)) continue;
@@ -47,7 +61,7 @@ async function appearedIn(top: string, lent: LentFolder, mounts: readonly Mount[
     appeared.push(...found.appeared);
     queue.push(...found.inner);
   }
-  return appeared;
+  return [...new Set(appeared)];
 }
 
 async function move(file: string, to: string): Promise<void> {

@@ -1,6 +1,6 @@
 /** Linux: runs a program in separate namespaces, with bubblewrap. */
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { asNodeWords } from '../../lib/processes.ts';
 import { posixWord } from '../interpreters.ts';
@@ -63,6 +63,12 @@ const FENCE = [
   '--clearenv',
 ];
 
+function linkArguments({ links }: Bounds): string[] {
+  if (links === undefined || !existsSync(links.at)) return [];
+  const made = Object.entries(links.to).flatMap(([name, to]) => ['--symlink', to, path.join(links.at, name)]);
+  return ['--size', '4096', '--tmpfs', links.at, ...made, '--remount-ro', links.at];
+}
+
 function environmentFor(
   env: StartedProgram['env'],
   programs: ProgramFolders,
@@ -107,7 +113,7 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
   function argumentsFor(
     program: StartedProgram,
     mounts: readonly Mount[],
-    { env, socket }: { env: Record<string, string>; socket: string | undefined },
+    { env, socket, links }: { env: Record<string, string>; socket: string | undefined; links: readonly string[] },
   ): string[] {
     return [
       ...FENCE,
@@ -116,6 +122,7 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
       ...systemArguments(),
       ...kernelArguments(limits.scratchBytes, kernelHome),
       ...mountArguments(mounts),
+      ...links,
       ...(socket === undefined ? [] : ['--ro-bind', socket, SOCKET_INSIDE]),
       '--remount-ro',
       '/',
@@ -147,7 +154,7 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
         const lasting = await mountsFor(program, bounds, seen);
         covers = coverMissing(lasting, folder);
         const mounts = [...lasting, ...covers.mounts];
-        const all = argumentsFor(program, mounts, { env, socket: proxy?.socket });
+        const all = argumentsFor(program, mounts, { env, socket: proxy?.socket, links: linkArguments(bounds) });
         if (all.some((argument) => argument.includes('\0')))
           throw new Error('A path or variable holds a NUL character.');
         writeFileSync(given, all.map((argument) => `${argument}\0`).join(''), { mode: 0o600, flag: 'wx' });

@@ -66,6 +66,31 @@ describe.runIf(hasBubblewrap)('a lent folder', () => {
     }
   });
 
+  it('gets no hooks where its settings look for some, there or not, by any way', async () => {
+    const mark = path.join(path.dirname(folder), 'ran');
+    const hook = (dir: string) =>
+      `mkdir -p ${dir}; printf '#!/bin/sh\\ntouch ${mark}\\n' > ${dir}/pre-commit; chmod +x ${dir}/pre-commit`;
+    git('init', '-q');
+    git('config', 'core.hooksPath', 'tools/hooks');
+    const tries = [
+      hook('tools/hooks'),
+      `rm -rf tools evil; ${hook('evil/hooks')}; ln -s evil tools`,
+      `rm -rf tools evil; ${hook('evil')}; mkdir tools; ln -s ../evil tools/hooks`,
+    ];
+    for (const attack of tries) {
+      const { notes } = await run(`${attack}; echo end`, ['git']);
+      expect([attack, notes.filter((note) => note.startsWith('Moved')).length]).toEqual([attack, 1]);
+      git('commit', '-q', '--allow-empty', '-m', 'x');
+    }
+    rmSync(path.join(folder, 'tools'), { recursive: true, force: true });
+    mkdirSync(path.join(folder, 'real'));
+    mkdirSync(path.join(folder, 'tools'));
+    symlinkSync('../real', path.join(folder, 'tools/hooks'));
+    await run(`${hook('real')}; rm tools/hooks; ${hook('tools/hooks')}; mv tools x; true`, ['git']);
+    git('commit', '-q', '--allow-empty', '-m', 'x');
+    expect([existsSync(mark), readdirSync(path.join(folder, 'real'))]).toEqual([false, []]);
+  });
+
   it('takes a commit where git is granted, and leaves none of the covers behind', async () => {
     git('init', '-q');
     const before = readdirSync(path.join(folder, '.git'));

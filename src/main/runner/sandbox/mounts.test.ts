@@ -121,6 +121,45 @@ it('keeps reserved names as other file systems spell them, and what links of the
   expect([...links]).toEqual([[at('odd', '.agents'), 'shared/agents']]);
 });
 
+it('keeps what settings of repositories name, however it is written and wherever in the folder it is', async () => {
+  const names = 'a/h b/h c/h d/h e/h f/h up tools'.split(' ');
+  for (const name of names) make('set', name);
+  for (const name of ['clean', 'fs', 'mine']) writeFileSync(at('set', 'tools', name), '');
+  const settings = `[core] hooksPath = "../a/h" # mine
+[Core]
+\tHOOKSPATH = ../b/h ; mine
+\thooksPath = ../up
+\thooksPath = ${at('set', 'c', 'h')}
+\tfsmonitor = ../tools/fs
+\thooksPath = gone/hooks
+\thooksPath = way/hooks
+[filter "a]b"] clean = "node ../tools/clean %f"
+[user]
+\tname = ../tools
+[include]
+\tpath = ../../d/h`;
+  make('set', 'repo', '.git');
+  symlinkSync('../real', at('set', 'repo', 'way'));
+  writeFileSync(at('set', 'repo', '.git', 'config'), settings);
+  writeFileSync(at('set', 'repo', '.git', 'config.worktree'), '[core]\n\thooksPath = ../e/h\n');
+  const other = make('set', 'repo', '.git', 'worktrees', 'other');
+  writeFileSync(path.join(other, 'commondir'), '../..\n');
+  make('set', 'other', 'gone');
+  writeFileSync(at('set', 'other', '.git'), `gitdir: ${other}\n`);
+  const { fixed, links, missing } = await protectedIn(at('set'));
+  const short = (files: Iterable<string>) =>
+    [...new Set(files)].map((file) => path.relative(at('set'), file)).toSorted();
+  expect(short(fixed)).toEqual(
+    ['a/h', 'b/h', 'c/h', 'd/h', 'e/h', 'other/.git', 'repo/.git', 'tools/clean', 'tools/fs', 'up'].toSorted(),
+  );
+  expect(short(links.keys())).toEqual(['repo/way']);
+  expect(short(missing)).toEqual(expect.arrayContaining(['other/gone/hooks', 'real/hooks', 'repo/gone/hooks']));
+  // Those of a repository around the folder too, and a way that is one itself.
+  writeFileSync(at('set', 'repo', '.git', 'config'), '[core]\n\thooksPath = sub/h\n');
+  expect((await protectedIn(make('set', 'repo', 'sub'))).missing).toEqual([at('set', 'repo', 'sub', 'h')]);
+  expect((await protectedIn(make('set', 'repo', 'sub', 'h'))).fixed).toEqual([at('set', 'repo', 'sub', 'h')]);
+});
+
 it('protects a repository at any depth, even beside a folder full of entries', async () => {
   const deep = make('deep');
   const far = ['z', 'c', 'd', 'e', 'f', 'g', 'h', 'node_modules', 'i'];

@@ -90,6 +90,7 @@ export interface LentFolder {
   /** Git was granted: only the parts of a repository that name programs are reserved. */
   readonly git: boolean;
   readonly links: ReadonlyMap<string, string>;
+  readonly missing: readonly string[];
 }
 
 const depth = (folder: string): number => folder.split('/').length;
@@ -135,7 +136,7 @@ async function givenForWriting(
   // The workspace's own folders are the scripts': nothing in them is run or read as anybody else's.
   if (covered.some((home) => isInside(home, at))) return [{ at, how: 'write' }];
   const found = await protectedIn(at, { git });
-  const lent: LentFolder = { git, links: found.links };
+  const lent: LentFolder = { git, links: found.links, missing: found.missing };
   const fixed = [...new Set([...found.fixed, ...held.filter((folder) => isInside(at, folder))])];
   if (fixed.includes(at) || held.some((folder) => isInside(folder, at))) return [{ at, how: 'read' }];
   const kept = new Set([...found.kept, ...foldersBetween(at, fixed)].filter((dir) => !fixed.includes(dir)));

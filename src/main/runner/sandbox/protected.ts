@@ -2,9 +2,10 @@
  * Read-only paths inside a folder that scripts may write to: files that would run later, as the user, outside any
  * sandbox (a Git hook) or control the app (a skill).
  */
-import { type Dirent, lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { type Dirent, lstatSync, readdirSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { namedAround, namedBy } from './git-settings.ts';
 import { GIT_PARTS, isAgentFolder, isBare, isRepository, isReserved } from './reserved.ts';
 
 export interface Protection {
@@ -12,8 +13,10 @@ export interface Protection {
   readonly fixed: readonly string[];
   /** Writable, but cannot be moved or removed: they contain something fixed. */
   readonly kept: readonly string[];
-  /** Reserved names that are links, with where they lead: nothing can be mounted over one, so they are compared later. */
+  /** Links that stay as they are, with where they lead: nothing can be mounted over one, so they are compared later. */
   readonly links: ReadonlyMap<string, string>;
+  /** Paths that settings of a repository name and that are not there. */
+  readonly missing: readonly string[];
 }
 
 /** Repositories are looked for in so many folders, at any depth; a disk is not searched. Some 15 µs each. */
@@ -45,19 +48,6 @@ function ofRepository(repository: string, git: boolean): Pick<Protection, 'fixed
   return { fixed: parts.flatMap(({ file }) => (kindOf(file) === undefined ? [] : [file])), kept: [repository] };
 }
 
-/** The folder of hooks that its settings name, if it is beside it. */
-function hooksOf(repository: string): string[] {
-  const work = path.dirname(repository);
-  try {
-    const [, named] =
-      /^\s*hooksPath\s*=\s*"?([^"\n]+)/im.exec(readFileSync(path.join(repository, 'config'), 'utf8')) ?? [];
-    const hooks = realpathSync(path.resolve(work, named?.trim() ?? ''));
-    return hooks !== work && isIn(work, hooks) && !isIn(repository, hooks) ? [hooks] : [];
-  } catch {
-    return [];
-  }
-}
-
 /** True for a folder in which agents keep skills, or one inside it. */
 function isSkills(folder: string): boolean {
   const parts = folder.toLowerCase().split(path.sep);
@@ -76,7 +66,9 @@ function entriesOf(folder: string): readonly Dirent[] | 'closed' {
   }
 }
 
-interface Looked extends Protection {
+interface Looked extends Omit<Protection, 'missing'> {
+  /** Paths that settings of its repository name. */
+  readonly named: readonly string[];
   /** Folders to search. */
   readonly inner: readonly string[];
   /** Folders to search last: many, and rarely the user's own. */
@@ -86,12 +78,13 @@ interface Looked extends Protection {
 /** Finds the fixed parts of one folder, and its folders to search. */
 function look(dir: string, git: boolean): Looked {
   const entries = entriesOf(dir);
-  const nothing: Looked = { fixed: [], kept: [], links: new Map(), inner: [], last: [] };
+  const nothing: Looked = { fixed: [], kept: [], links: new Map(), named: [], inner: [], last: [] };
   if (entries === 'closed' || dir.length > MAX_PATH) return { ...nothing, fixed: [dir] };
   if (isBare(entries.map(({ name }) => name))) return { ...nothing, fixed: [dir] };
   const fixed: string[] = [];
   const kept: string[] = [];
   const links = new Map<string, string>();
+  const named: string[] = [];
   const inner: string[] = [];
   const last: string[] = [];
   for (const entry of entries) {
@@ -102,24 +95,45 @@ function look(dir: string, git: boolean): Looked {
       links.set(file, readlinkSync(file));
     } else if (isRepository(entry.name)) {
       const protection = ofRepository(file, git);
-      fixed.push(...protection.fixed, ...hooksOf(file));
+      fixed.push(...protection.fixed);
+      named.push(...namedBy(file));
       kept.push(...protection.kept);
     } else if (isReserved(entry.name)) fixed.push(file);
     else if (entry.isDirectory()) (entry.name === 'node_modules' ? last : inner).push(file);
   }
-  return { fixed, kept, links, inner, last };
+  return { fixed, kept, links, named, inner, last };
 }
 
-/** Targets of links, where they are inside the folder. */
-function ledTo(folder: string, links: ReadonlyMap<string, string>): string[] {
-  return [...links.keys()].flatMap((link) => {
-    try {
-      const real = realpathSync(link);
-      return isIn(folder, real) ? [real] : [];
-    } catch {
-      return [];
+/** Links on the way to one path: more, and they lead nowhere. */
+const MAX_LINKS = 40;
+
+/** Splits named paths into those that are there, links on the way to them, and those that are not. */
+function partsOf(folder: string, named: readonly string[]): Omit<Protection, 'kept'> {
+  const fixed: string[] = [];
+  const links = new Map<string, string>();
+  const missing: string[] = [];
+  const follow = (file: string, left: number): void => {
+    if (!isIn(folder, file) || left === 0) return;
+    let at = folder;
+    const rest = path.relative(folder, file).split(path.sep).filter(Boolean);
+    for (let name = rest.shift(); name !== undefined; name = rest.shift()) {
+      at = path.join(at, name);
+      const kind = kindOf(at);
+      if (kind === undefined) {
+        missing.push(file);
+        return;
+      }
+      if (kind === 'other' && lstatSync(at).isSymbolicLink()) {
+        const target = readlinkSync(at);
+        links.set(at, target);
+        follow(path.resolve(path.dirname(at), target, ...rest), left - 1);
+        return;
+      }
     }
-  });
+    fixed.push(file);
+  };
+  for (const file of named) follow(file, MAX_LINKS);
+  return { fixed, links, missing };
 }
 
 /** The folders between them: one of them put elsewhere would take along what is fixed in it. */
@@ -166,11 +180,12 @@ export async function protectedIn(
   { git = false, maxFolders = MAX_FOLDERS }: { readonly git?: boolean; readonly maxFolders?: number } = {},
 ): Promise<Protection> {
   // A part of a repository's own folder is never given for writing.
-  const whole: Protection = { fixed: [folder], kept: [], links: new Map() };
+  const whole: Protection = { fixed: [folder], kept: [], links: new Map(), missing: [] };
   if (folder.split(path.sep).some(isRepository) || isReserved(path.basename(folder)) || isSkills(folder)) return whole;
   const links = new Map<string, string>();
   const fixed: string[] = [];
   const kept: string[] = [];
+  const named = namedAround(path.dirname(folder));
   // Level by level: a script must not fill one folder so that another is not looked into.
   const queue = [folder];
   const last: string[] = [];
@@ -182,6 +197,7 @@ export async function protectedIn(
     const found = look(dir, git);
     fixed.push(...found.fixed);
     kept.push(...found.kept);
+    named.push(...found.named);
     for (const [link, target] of found.links) links.set(link, target);
     queue.push(...found.inner);
     last.push(...found.last);
@@ -192,10 +208,26 @@ export async function protectedIn(
   }
   const unseen = gathered([...queue.slice(looked), ...last]);
   if (unseen.includes(folder) || fixed.includes(folder) || fixed.length > MAX_FIXED) return whole;
-  const targets = ledTo(folder, links);
-  if (targets.includes(folder)) return whole;
-  const all = outermost(fixed, kept, [...unseen, ...targets]);
+  const obeyed = partsOf(folder, [...named, ...links.keys()]);
+  if (obeyed.fixed.includes(folder)) return whole;
+  for (const [link, target] of obeyed.links) links.set(link, target);
+  const all = outermost(fixed, kept, [...unseen, ...obeyed.fixed]);
   const between = foldersBetween(folder, [...all.fixed, ...links.keys()]);
   const free = between.filter((dir) => !all.fixed.some((outer) => isIn(outer, dir)));
-  return { fixed: all.fixed, kept: [...new Set([...all.kept, ...free])], links };
+  return { fixed: all.fixed, kept: [...new Set([...all.kept, ...free])], links, missing: obeyed.missing };
+}
+
+/**
+ * Says for one path, there or not, what `protectedIn` says for a folder by what is around it.
+ * @param real with links resolved. @param given folder that it is in. @returns true if other programs obey it.
+ */
+export function isObeyed(real: string, given: string): boolean {
+  const named = namedAround(path.dirname(real)).filter((file) => isIn(given, file));
+  const { fixed, missing } = partsOf(given, named);
+  if ([...fixed, ...missing].some((file) => isIn(file, real))) return true;
+  for (let at = real; at !== given && at.startsWith(given); at = path.dirname(at)) {
+    const entries = entriesOf(path.dirname(at));
+    if (entries === 'closed' || isBare([...entries.map(({ name }) => name), path.basename(at)])) return true;
+  }
+  return false;
 }

@@ -7,22 +7,30 @@ const REPOSITORY = '.git';
 /** Agents read skills, commands and settings in them. */
 const AGENT_FOLDERS = (
   '.skilldeck .agents .claude .codex .cursor .gemini .continue .windsurf .opencode .roo .clinerules .kilocode .kiro .amazonq ' +
-  '.trae .qwen .factory .junie .augment'
+  '.trae .qwen .factory .junie .augment .crush .goose .qoder .devin'
 ).split(' ');
-const OTHER_FOLDERS =
-  '.hg .jj .vscode .idea .vs .zed .helix .fleet .husky .githooks .devcontainer .yarn .cargo .direnv .mise'.split(' ');
+const OTHER_FOLDERS = (
+  '.hg .jj .sl .pijul _darcs .vscode .idea .vs .zed .helix .fleet .nova .theia .idx .vim .externalToolBuilders .husky .githooks ' +
+  '.git-hooks .devcontainer .yarn .cargo .direnv .shadowenv.d .mise'
+).split(' ');
 const FILES = (
   '.gitmodules .gitconfig .envrc .mcp.json .npmrc .yarnrc .yarnrc.yml .pnpmfile.cjs .pnp.cjs .pre-commit-config.yaml ' +
-  '.lefthook.yml lefthook.yml .ripgreprc .aider.conf.yml .mise.toml .mise.local.toml mise.toml .tool-versions .rvmrc ' +
+  '.pnpmfile.mjs .overcommit.yml .ripgreprc .autoenv .autoenv.zsh opencode.json opencode.jsonc crush.json .crush.json ' +
+  '.ghci .ocamlinit .iex.exs .octaverc .perldb .byebugrc .RData .Renviron .gdbearlyinit .dir-locals-2.el ' +
+  'mise.local.toml .aider.conf.yml .mise.toml .mise.local.toml mise.toml .tool-versions .rvmrc ' +
   '.exrc .vimrc .nvimrc .nvim.lua .lvimrc .dir-locals.el .gdbinit .lldbinit .pdbrc .Rprofile .irbrc .pryrc ' +
   '.bashrc .bash_profile .bash_login .bash_logout .bash_aliases .profile .kshrc .mkshrc .cshrc .tcshrc .login .logout ' +
   '.zshenv .zshrc .zprofile .zlogin .zlogout .xprofile .xinitrc .xsession .xsessionrc .pam_environment'
 ).split(' ');
 
+const LEFTHOOK = ['lefthook', '.lefthook', 'lefthook-local', '.lefthook-local'].flatMap((name) =>
+  ['yml', 'yaml', 'toml', 'json'].map((format) => `${name}.${format}`),
+);
+
 /** Names, with the kind of the empty cover for a missing one. */
 export const RESERVED: ReadonlyMap<string, 'folder' | 'file'> = new Map([
   ...[REPOSITORY, ...AGENT_FOLDERS, ...OTHER_FOLDERS].map((name) => [name, 'folder'] as const),
-  ...FILES.map((name) => [name, 'file'] as const),
+  ...[...FILES, ...LEFTHOOK].map((name) => [name, 'file'] as const),
 ]);
 
 /** Parts of a repository that name programs or lead to other settings; the rest is objects, refs, logs and index. */

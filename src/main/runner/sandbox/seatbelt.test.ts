@@ -48,7 +48,7 @@ it('lists everything a run on macOS may do', () => {
 
 it('refuses reserved names at any depth in a lent folder, made or changed, in either case', () => {
   const rules = (git: boolean): RegExp[] =>
-    seatbeltProfile({ system: [], mounts: [{ at: '/p', how: 'write', lent: { git, links: new Map() } }] })
+    seatbeltProfile({ system: [], mounts: [{ at: '/p', how: 'write', lent: { git, links: new Map(), missing: [] } }] })
       .split('\n')
       .flatMap((line) => [...line.matchAll(/\(require-all \(subpath "\/p"\) \(regex #"([^"]+)"\)\)/g)])
       .map(([, text = '']) => new RegExp(text));
@@ -70,6 +70,9 @@ it('refuses reserved names at any depth in a lent folder, made or changed, in ei
   expect(
     ['.git/index', '.git/refs/x', '.git/commondir', '.git/hooks/x'].map((name) => refused(`/p/${name}`, true)),
   ).toEqual([false, false, true, true]);
+  const lent = { git: true, links: new Map(), missing: ['/p/hooks'] };
+  const profile = seatbeltProfile({ system: [], mounts: [{ at: '/p', how: 'write', lent }] });
+  expect(profile).toMatch(/^\(deny file-write\* .*\(subpath "\/p\/hooks"\)\)$/m);
 });
 
 it('names no network unless a host was granted, and grants no writes by default', () => {

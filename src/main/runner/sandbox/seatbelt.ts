@@ -87,10 +87,11 @@ const anyCase = (name: string): string =>
 const anyOf = (names: Iterable<string>): string => `(${[...names].map(anyCase).join('|')})`;
 
 /** Reserved names at any depth, made as well as changed. */
-function reservedRule(at: string, { git }: LentFolder): string {
+function reservedRule(at: string, { git, missing }: LentFolder): string {
   const names = [...RESERVED.keys()].filter((name) => !git || name !== '.git');
   const all = [`/${anyOf(names)}(/|$)`, ...(git ? [`/${anyCase('.git')}/${anyOf(GIT_PARTS.keys())}(/|$)`] : [])];
-  return `(deny file-write* ${all.map((one) => `(require-all ${subpath(at)} (regex #"${one}"))`).join(' ')})`;
+  const reserved = all.map((one) => `(require-all ${subpath(at)} (regex #"${one}"))`);
+  return `(deny file-write* ${[...reserved, ...missing.map(subpath)].join(' ')})`;
 }
 
 function mountRules({ at, how, lent }: Mount): string[] {

@@ -1,6 +1,7 @@
 /** The links of a workspace: no copy of a data folder is endless, and one that was moved still works. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
+  cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -16,6 +17,7 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { createRunner, type Runner } from '../runner.ts';
+import { linkInWork } from './work-links.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -115,10 +117,50 @@ describe.each(['auto', 'none'] as const)('with sandbox: %s', (sandbox) => {
   });
 });
 
+it.runIf((await createRunner({ home: tempFolder(), sandbox: 'auto' }).sandbox()).kind === 'bubblewrap')(
+  'a copy that follows links ends while a run in a sandbox has them, and while a command is judged beside it',
+  async () => {
+    const runner = createRunner({ home, sandbox: 'auto' });
+    const workspace = await runner.workspace('s1');
+    for (const id of ['swim', 'stay', 'drive', 'sail', 'walk', 'ride']) {
+      const dir = path.join(root, id);
+      cpSync(skill, dir, { recursive: true });
+      // A skill inside a skill.
+      cpSync(skill, path.join(dir, 'more/inner'), { recursive: true });
+      await runner.staged.stage(workspace, { id, dir });
+    }
+    writeFileSync(at('work/n.txt'), 'n'.repeat(200_000));
+    const waits =
+      'cat skills/swim/SKILL.md work/work/skills/stay/SKILL.md | wc -l; touch begun; until [ -e go ]; do sleep 0.05; done; wc -c < skills/sail/work/n.txt';
+    const slow = run(runner, waits);
+    await vi.waitFor(() => expect(existsSync(at('work/begun'))).toBe(true), 20_000);
+    const most = 10 * bytesOf(home);
+    const copied = (file: string, args: readonly string[], to: string): number => {
+      spawnSync(file, args, { timeout: 20_000, stdio: 'ignore' });
+      return bytesOf(to);
+    };
+    const python = `import shutil; shutil.copytree(${JSON.stringify(home)}, ${JSON.stringify(path.join(root, 'py'))}, symlinks=False, ignore_dangling_symlinks=True)`;
+    expect(copied('python3', ['-c', python], path.join(root, 'py'))).toBeLessThan(most);
+    expect(copied('tar', ['-chf', path.join(root, 'tar'), '-C', root, 'home'], path.join(root, 'tar'))).toBeLessThan(
+      most,
+    );
+    expect(copied('cp', ['-rL', home, path.join(root, 'cp')], path.join(root, 'cp'))).toBeLessThan(most);
+    const judged = await linkInWork(workspace);
+    expect(realpathSync(at('work/skills/swim'))).toBe(at('skills/swim'));
+    await judged();
+    expect(existsSync(at('work/skills'))).toBe(false);
+    writeFileSync(at('work/go'), '');
+    expect((await slow).output.trim().split('\n')).toEqual(['8', '200000']);
+    expect(linksIn(at('work'))).toEqual([['out', '../out']]);
+  },
+);
+
 it('the start removes what a killed run left, and nothing of a script’s own', async () => {
   const runner = createRunner({ home });
   await runner.workspace('s1');
-  symlinkSync('.', at('work/work'));
+  mkdirSync(at('.links'));
+  symlinkSync('../work', at('.links/work'));
+  symlinkSync('../.links/work', at('work/work'));
   symlinkSync('../out', at('work/skills'));
   await runner.endLeftovers();
   await vi.waitFor(() => expect(lstatSync(at('work/work'), { throwIfNoEntry: false })).toBe(undefined));

@@ -1,7 +1,8 @@
 /**
  * The app's links in a workspace: one path means one file from `work/` and from a skill's folder (CONTRACT §8 "Paths").
  * They are relative, so that a data folder can be moved. The ones that lead back to a folder around them are there only
- * while a run needs them: a copy that follows links would have no end.
+ * while a run needs them, and lead through `.links/`, which a sandbox fills for itself and which is else empty: a copy
+ * that follows links would have no end.
  */
 import { lstat, readdir, readlink, realpath, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,9 +17,16 @@ interface Folders {
 
 type Links = Readonly<Record<string, string>>;
 
-export const WORK_LINKS = { out: '../out', skills: '../skills', work: '.' } as const;
+/** Folder of a workspace. */
+export const THROUGH = '.links';
+/** Its links. */
+export const THROUGH_LINKS = { skills: '../skills', work: '../work' } as const;
+
+export const WORK_LINKS = { out: '../out', skills: `../${THROUGH}/skills`, work: `../${THROUGH}/work` } as const;
 const { out, ...LEADING_BACK } = WORK_LINKS;
 const LASTING: Links = { out };
+/** Those of earlier versions. */
+const DIRECT: Links = { skills: '../skills', work: '.' };
 
 /** Links in a skill's folder, below `skills/`. */
 export const VIEW_LINKS = { out: '../../out', work: '../../work', inputs: '../../work/inputs' } as const;
@@ -48,12 +56,23 @@ async function putLinks(folder: HeldFolder, links: Links): Promise<void> {
 
 export const putLasting = (work: HeldFolder): Promise<void> => putLinks(work, LASTING);
 
+async function removeLinks(held: HeldFolder, links: Links, root: string): Promise<void> {
+  for (const [name, to] of Object.entries(links))
+    if (await isOwn(held, name, to, root)) await rm(await held.entry(name), { force: true });
+}
+
 async function removeLeadingBack({ root, work }: Folders): Promise<void> {
   await inFolder(await holdFolder(work), async (held) => {
-    for (const [name, to] of Object.entries(LEADING_BACK))
-      if (await isOwn(held, name, to, root)) await rm(await held.entry(name), { force: true });
+    for (const links of [LEADING_BACK, DIRECT]) await removeLinks(held, links, root);
   });
 }
+
+/** `.links/`, made where it is missing. */
+const throughOf = async ({ root }: Folders): Promise<HeldFolder> =>
+  inFolder(await holdFolder(root), (held) => held.makeFolder(THROUGH));
+
+const removeThrough = async (workspace: Folders): Promise<void> =>
+  inFolder(await throughOf(workspace), (held) => removeLinks(held, THROUGH_LINKS, workspace.root));
 
 /** Makes the absolute links of earlier versions relative. */
 async function repairViews({ root, skills }: Folders): Promise<void> {
@@ -75,8 +94,8 @@ async function repairViews({ root, skills }: Folders): Promise<void> {
   });
 }
 
-/** Number of users of a workspace's links, by its root. */
-const needed = new Map<string, number>();
+/** Users of a workspace's links, by its root; `real`: those that need them to lead somewhere outside a sandbox. */
+const needed = new Map<string, { users: number; real: number }>();
 let turn: Promise<void> = Promise.resolve();
 /** One change after the other. Never rejects: a folder that a script replaced is reported by those who need it. */
 function inTurn(change: () => Promise<void>): Promise<void> {
@@ -87,6 +106,7 @@ function inTurn(change: () => Promise<void>): Promise<void> {
 async function repair(workspace: Folders): Promise<void> {
   if (needed.has(workspace.root)) return;
   await removeLeadingBack(workspace).catch(() => {});
+  await removeThrough(workspace).catch(() => {});
   await repairViews(workspace);
 }
 
@@ -102,25 +122,30 @@ export async function repairAllLinks(home: string): Promise<void> {
 
 /**
  * Links `skills/` and `work/` in the work folder, for a run, or while a command is judged as its run will read it. Never
- * rejects. @returns what ends it.
+ * rejects. @param inSandbox the run's sandbox has a `.links/` for itself: outside, they lead nowhere. @returns what ends it.
  */
-export async function linkInWork(workspace: Folders): Promise<() => Promise<void>> {
+export async function linkInWork(workspace: Folders, inSandbox = false): Promise<() => Promise<void>> {
   const { root, work } = workspace;
+  const real = inSandbox ? 0 : 1;
   await inTurn(async () => {
     await repair(workspace).catch(() => {});
-    needed.set(root, (needed.get(root) ?? 0) + 1);
+    const now = needed.get(root) ?? { users: 0, real: 0 };
+    needed.set(root, { users: now.users + 1, real: now.real + real });
+    await inFolder(await throughOf(workspace), (held) =>
+      inSandbox ? Promise.resolve() : putLinks(held, THROUGH_LINKS),
+    );
     await inFolder(await holdFolder(work), (held) => putLinks(held, LEADING_BACK));
   });
   let ended = false;
   return () =>
     inTurn(async () => {
-      if (ended) return;
+      const now = needed.get(root);
+      if (ended || now === undefined) return;
       ended = true;
-      const left = (needed.get(root) ?? 1) - 1;
-      if (left > 0) needed.set(root, left);
-      else {
-        needed.delete(root);
-        await removeLeadingBack(workspace);
-      }
+      const left = { users: now.users - 1, real: now.real - real };
+      if (left.users > 0) needed.set(root, left);
+      else needed.delete(root);
+      if (left.users === 0) await removeLeadingBack(workspace);
+      if (left.real === 0) await removeThrough(workspace);
     });
 }

@@ -3,6 +3,7 @@
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import type { CommandLists } from '../../../shared/approvals.ts';
+import { isObeyed } from '../../runner/sandbox/protected.ts';
 import { isAgentFolder, isRepository, isReserved } from '../../runner/sandbox/reserved.ts';
 import { isInside } from '../../runner/workspace/workspace.ts';
 import { realOf } from './confirm.ts';
@@ -31,6 +32,7 @@ export function fixedPart(real: string, given: string, { app, skills }: FixedFol
   const lent = !app.some((folder) => isInside(folder, given));
   const name = own.find(isReserved);
   if (lent && name !== undefined) return `${name}, which other programs run or obey by themselves`;
+  if (lent && isObeyed(real, given)) return 'what a repository obeys or runs, by its settings or its place';
   if (skills.some((dir) => isInside(dir, real))) return 'the folder of a skill; skills are changed in the author alone';
   if (app.some((folder) => isInside(folder, real) && isInside(given, folder))) return "the app's own data";
   return undefined;

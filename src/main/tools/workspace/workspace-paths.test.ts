@@ -1,6 +1,15 @@
 /** Names that a script replaces between look and use, and what is no file. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, linkSync, mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import promises from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
@@ -94,6 +103,27 @@ it('leaves the settings of agents and repositories alone', async () => {
   const refused = ['.git/config', '.git/hooks/pre-commit', '.claude/skills/x/SKILL.md'];
   for (const name of refused) await expect(writableTarget(at(name), places)).rejects.toThrow('was not written');
   expect(refused.map((name) => existsSync(path.dirname(at(name))))).toEqual([false, false, false]);
+});
+
+it('leaves alone what a repository obeys in a folder of the person, by its settings or its place', async () => {
+  const lent = realpathSync(tempFolder());
+  const inLent = (...names: string[]) => path.join(lent, ...names);
+  for (const name of ['.git', 'bare/objects', 'bare/refs', 'half/refs']) mkdirSync(inLent(name), { recursive: true });
+  writeFileSync(inLent('.git/config'), '[core]\n\thooksPath = tools/hooks\n');
+  writeFileSync(inLent('bare/HEAD'), 'ref: refs/heads/m\n');
+  writeFileSync(inLent('half/HEAD'), 'ref: refs/heads/m\n');
+  const all: Places = { ...places, writable: [...places.writable, lent] };
+  const refused = [
+    'tools/hooks/pre-commit',
+    'bare/config',
+    'bare/a/b',
+    'half/objects/x',
+    'a/.envrc',
+    'a/opencode.json',
+  ];
+  for (const name of refused) await expect(writableTarget(inLent(name), all)).rejects.toThrow('was not written');
+  for (const name of ['tools/x', 'half/x']) await (await writableTarget(inLent(name), all)).folder.close();
+  expect(refused.map((name) => existsSync(inLent(name)))).toEqual(refused.map(() => false));
 });
 
 it('resolves skills/ID/x to the skill itself, and other folder names to the workspace', () => {
