@@ -20,7 +20,7 @@ const [OUT, BACK] = [day(60), day(67)] as const;
 const GEMMA = CHAT_PROVIDERS.find(({ name }) => name === 'Gemma template');
 if (GEMMA === undefined) throw new Error('no rules of a strict template');
 
-/** What the model reads: its instructions, the latest message or result, and what it noted. */
+/** Parts of a request: instructions, latest message or result, results so far. */
 interface Seen {
   readonly system: string;
   readonly last: string;
@@ -199,7 +199,7 @@ const sloppy = ({ from, to, names }: Talk): readonly (readonly Step[])[] => [
 
 const MODELS = { careful, literal, sloppy };
 
-/** What happened, a line each; a failed call with the beginning of what it was told. */
+/** Events of a conversation, a line each; a failed call with the beginning of its result. */
 function storyOf(events: readonly SessionEvent[]): readonly string[] {
   const names = new Map<string, string>();
   return events.flatMap((event): string[] => {
