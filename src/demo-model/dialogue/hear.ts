@@ -57,7 +57,7 @@ export function hear(before: DialogueState, message: string, hearing: Hearing): 
     case 'more': {
       const limit = state.trip.limit === undefined ? MORE_SHOWN : ALL_SHOWN;
       const hasList = currentOffers(state) !== undefined;
-      return hasList ? withTrip(aimed, { ...state.trip, limit } as Facts) : aimed;
+      return hasList ? withTrip({ ...state, heard: { ...heard, aim } }, { ...state.trip, limit } as Facts) : aimed;
     }
     case 'yes':
       return hearYes(aimed);
@@ -169,6 +169,11 @@ function hearChoice(
     return undefined;
   const list = currentOffers(state);
   const told = readChoice(text);
+  const { outbound, ...bothWays } = state.trip;
+  if (outbound !== undefined && /\b(?:flight|way) out\b|\boutbound\b|去程/i.test(text)) {
+    const heard = { ...state.heard, concerns: true, changed: true, chose: told !== undefined };
+    return { ...state, trip: bothWays, choice: told, heard };
+  }
   const isCard = told?.by === 'flights' && told.total !== undefined;
   const changes = isCard ? [] : changing(read.facts);
   const meant =
@@ -264,7 +269,7 @@ function withTrip(state: DialogueState, facts: Facts): DialogueState {
     : isWhole
       ? defined({ adults, children, cabin, currency, ...(facts.date === undefined ? { date: state.trip.date } : {}) })
       : state.trip;
-  const { open, ...all } = kept;
+  const { open, outbound, ...all } = kept;
   const before = withoutReplaced(all, facts);
   const answered = (one: string) =>
     one === 'adults' ? facts.adults !== undefined : facts.infantsLap !== undefined || facts.infantsSeat !== undefined;
@@ -285,7 +290,11 @@ function withTrip(state: DialogueState, facts: Facts): DialogueState {
     merged.returnDate !== undefined && facts.returnDate === undefined && merged.returnDate < (merged.date ?? '');
   const { returnDate: _, ...oneWay } = merged;
   const dated = withCurrency(stale || merged.wantsReturn === false ? oneWay : merged, state);
-  const trip: Trip = stillOpen.length === 0 ? dated : { ...dated, open: stillOpen };
+  const same: Trip = stillOpen.length === 0 ? dated : { ...dated, open: stillOpen };
+  // Another trip has other flights out.
+  const { outbound: _out, ...was } = state.trip;
+  const isSame = JSON.stringify(same) === JSON.stringify(was);
+  const trip: Trip = isSame && outbound !== undefined ? { ...same, outbound } : same;
   const changed = JSON.stringify(trip) !== JSON.stringify(state.trip);
   return {
     ...state,

@@ -15,15 +15,12 @@ import {
   cabinInWords,
   choiceMessage,
   flightsOf,
-  hasSteps,
   OFFER_ORDERS,
   type OfferOrder,
   placed,
   type RankedOffer,
   rankOffers,
   rowInWords,
-  wayKey,
-  waysOut,
 } from './offer-view.ts';
 import { OffersFilter } from './offers-filter.tsx';
 import { PriceMonth, PriceStrip } from './price-days.tsx';
@@ -120,17 +117,22 @@ const MOST_COMPARED = 2;
 const toCompare = (ids: readonly string[], id: string): readonly string[] =>
   ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id].slice(-MOST_COMPARED);
 
-/** Step of a round trip that the list is about, and the way back to the first. */
+type Step = 'out' | 'back';
+
+/** Step of a round trip that the list is about, as the search was asked; the newest leads back to the first. */
 function StepLine({
   step,
   out,
-  onBack,
+  newest,
 }: {
-  readonly step: 'out' | 'back';
+  readonly step: Step;
   readonly out: Offer | undefined;
-  readonly onBack: () => void;
+  readonly newest: boolean;
 }) {
   const words = useWords();
+  const { send } = useActions();
+  const { focusComposer } = useChatScope();
+  const held = useHeld();
   const way = out?.itineraries[0];
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-accent-soft/40 px-4 py-2 text-sm">
@@ -147,8 +149,16 @@ function StepLine({
           </span>
         ) : null}
       </p>
-      {step === 'back' ? (
-        <Button size="sm" variant="ghost" onClick={onBack}>
+      {step === 'back' && newest ? (
+        <Button
+          size="sm"
+          variant="ghost"
+          disabled={held}
+          onClick={() => {
+            void send(words.t('offers.changeOut'));
+            focusComposer();
+          }}
+        >
           {words.t('offers.changeOut')}
         </Button>
       ) : null}
@@ -178,16 +188,16 @@ export function OffersCard({
   const [filter, setFilter] = useRemembered<OfferFilter>(`${memoryKey}/filter`, NO_FILTER);
   const [filtering, setFiltering] = useRemembered(`${memoryKey}/filtering`, false);
   const choices = useMemo(() => choicesOf(card.offers), [card.offers]);
-  const [out, setOut] = useRemembered<string | undefined>(`${memoryKey}/out`, undefined);
   const [compared, setCompared] = useRemembered<readonly string[]>(`${memoryKey}/compared`, []);
-  const stepped = useMemo(() => hasSteps(card.offers), [card.offers]);
-  // The script's own first step has one row for each way out; without it, the rows are made of the pairs.
-  const step = card.query.step === 'outbound' || (stepped && out === undefined) ? 'out' : stepped ? 'back' : undefined;
-  const ranked = useMemo(() => {
-    const fitting = rankOffers(card.offers, order).filter(({ offer }) => passes(offer, filter));
-    if (!stepped) return fitting.map(placed);
-    return (out === undefined ? waysOut(fitting) : fitting.filter(({ offer }) => wayKey(offer, 0) === out)).map(placed);
-  }, [card.offers, order, filter, stepped, out]);
+  const step: Step | undefined =
+    card.query.step === 'outbound' ? 'out' : card.query.outbound === undefined ? undefined : 'back';
+  const ranked = useMemo(
+    () =>
+      rankOffers(card.offers, order)
+        .filter(({ offer }) => passes(offer, filter))
+        .map(placed),
+    [card.offers, order, filter],
+  );
   const reordered = newest && ranked.some(({ place, number }) => place !== number);
   const rows = useMemo(
     () => (reordered || step === 'out' ? ranked.map((one) => rowInWords(words, one.offer, step === 'out')) : undefined),
@@ -199,11 +209,6 @@ export function OffersCard({
     .map((one) => ranked.find(({ number }) => number === one.number) ?? one)
     .filter(({ offer }) => compared.includes(offer.id));
   const choose = (entry: RankedOffer) => {
-    if (step === 'out' && card.query.step !== 'outbound') {
-      setOut(wayKey(entry.offer, 0));
-      setFocused(0);
-      return;
-    }
     const way = entry.offer.itineraries[0];
     void send(
       step === 'out' && way !== undefined
@@ -251,13 +256,7 @@ export function OffersCard({
       {newest && card.nearby !== undefined ? <PriceStrip days={card.nearby} query={card.query} /> : null}
       {newest && card.month !== undefined ? <PriceMonth days={card.month} query={card.query} /> : null}
       {pair.length === MOST_COMPARED ? <OfferCompare pair={pair} onClose={() => setCompared([])} /> : null}
-      {step === undefined ? null : (
-        <StepLine
-          step={step}
-          out={out === undefined ? undefined : card.offers.find((offer) => wayKey(offer, 0) === out)}
-          onBack={() => setOut(undefined)}
-        />
-      )}
+      {step === undefined ? null : <StepLine step={step} out={card.offers[0]} newest={newest} />}
       <ol ref={list} aria-label={words.t('offers.list')} onKeyDown={onKeyDown}>
         {shown.map((entry, index) => (
           <OfferRow

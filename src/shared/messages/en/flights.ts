@@ -123,8 +123,7 @@ const offers = {
   chosenOut: 'Out: {{flights}}, {{depart}} to {{arrive}}.',
   changeOut: 'Change the flight out',
   chooseOut: 'Choose',
-  chooseOutMessage:
-    'I choose {{flights}} on {{date}} as my flight out ({{price}} for the round trip). Which flights are there back?',
+  chooseOutMessage: 'I choose the flight out {{flights}} on {{date}}, {{price}}',
 };
 
 const booking = {
