@@ -37,6 +37,19 @@ function changesBetween({ itineraries }: Offer) {
   );
 }
 
+/** Offer with its way out alone: the way back, and what is awkward about it, is still to be chosen. */
+export function wayOutOf({ itineraries, airportChange: _changes, ...offer }: Offer): Offer {
+  const way = itineraries.slice(0, 1);
+  const isVia = ({ airport }: { readonly airport: string }) =>
+    way.some(({ layovers }) => layovers.some(({ code }) => code === airport));
+  return {
+    ...offer,
+    itineraries: way,
+    overnight: offer.overnight?.filter(isVia),
+    terminalChange: offer.terminalChange?.filter(isVia),
+  };
+}
+
 /** One line each, the gravest first; none for an offer without a catch. */
 export function offerFlags(words: Words, offer: Offer): readonly string[] {
   const changes = offer.airportChange ?? [...offer.itineraries.flatMap(changesIn), ...changesBetween(offer)];

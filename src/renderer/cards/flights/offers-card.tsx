@@ -21,6 +21,7 @@ import {
   type RankedOffer,
   rankOffers,
   rowInWords,
+  wayOutOf,
 } from './offer-view.ts';
 import { OffersFilter } from './offers-filter.tsx';
 import { PriceMonth, PriceStrip } from './price-days.tsx';
@@ -187,16 +188,17 @@ export function OffersCard({
   const list = useRef<HTMLOListElement>(null);
   const [filter, setFilter] = useRemembered<OfferFilter>(`${memoryKey}/filter`, NO_FILTER);
   const [filtering, setFiltering] = useRemembered(`${memoryKey}/filtering`, false);
-  const choices = useMemo(() => choicesOf(card.offers), [card.offers]);
   const [compared, setCompared] = useRemembered<readonly string[]>(`${memoryKey}/compared`, []);
   const step: Step | undefined =
     card.query.step === 'outbound' ? 'out' : card.query.outbound === undefined ? undefined : 'back';
+  const offers = useMemo(() => (step === 'out' ? card.offers.map(wayOutOf) : card.offers), [card.offers, step]);
+  const choices = useMemo(() => choicesOf(offers), [offers]);
   const ranked = useMemo(
     () =>
-      rankOffers(card.offers, order)
+      rankOffers(offers, order)
         .filter(({ offer }) => passes(offer, filter))
         .map(placed),
-    [card.offers, order, filter],
+    [offers, order, filter],
   );
   const reordered = newest && ranked.some(({ place, number }) => place !== number);
   const rows = useMemo(
@@ -204,7 +206,7 @@ export function OffersCard({
     [reordered, step, ranked, words],
   );
   useShownRows(rows, newest);
-  const pair = rankOffers(card.offers, order)
+  const pair = rankOffers(offers, order)
     .map(placed)
     .map((one) => ranked.find(({ number }) => number === one.number) ?? one)
     .filter(({ offer }) => compared.includes(offer.id));
@@ -225,7 +227,7 @@ export function OffersCard({
   const first = Math.min(Math.max(card.page?.limit ?? SHOWN_FIRST, SHOWN_FIRST), SHOWN_AT_ONCE);
   const shown = all ? ranked : ranked.slice(0, first);
   const hidden = ranked.length - shown.length;
-  const elsewhere = card.matching - card.offers.length;
+  const elsewhere = card.matching - offers.length;
 
   const onKeyDown = (event: KeyboardEvent) => {
     const next = target(event.key, focused, shown.length);
@@ -238,7 +240,7 @@ export function OffersCard({
     <CardFrame
       title={titleOf(words, card.query)}
       aside={
-        card.offers.length > 1 ? (
+        offers.length > 1 ? (
           <span className="flex flex-wrap items-center gap-1">
             <Orders value={order} onChange={setOrder} />
             <Button size="sm" variant="ghost" aria-expanded={filtering} onClick={() => setFiltering(!filtering)}>
@@ -256,7 +258,7 @@ export function OffersCard({
       {newest && card.nearby !== undefined ? <PriceStrip days={card.nearby} query={card.query} /> : null}
       {newest && card.month !== undefined ? <PriceMonth days={card.month} query={card.query} /> : null}
       {pair.length === MOST_COMPARED ? <OfferCompare pair={pair} onClose={() => setCompared([])} /> : null}
-      {step === undefined ? null : <StepLine step={step} out={card.offers[0]} newest={newest} />}
+      {step === undefined ? null : <StepLine step={step} out={offers[0]} newest={newest} />}
       <ol ref={list} aria-label={words.t('offers.list')} onKeyDown={onKeyDown}>
         {shown.map((entry, index) => (
           <OfferRow
@@ -266,11 +268,11 @@ export function OffersCard({
             inTabOrder={index === Math.min(focused, shown.length - 1)}
             party={card.query}
             best={index === 0}
-            way={step === undefined ? undefined : step === 'out' ? 0 : 1}
+            way={step === 'back' ? 1 : undefined}
             chooseLabel={words.t(step === 'out' ? 'offers.chooseOut' : 'offers.choose')}
             compared={compared.includes(entry.offer.id)}
             onCompare={
-              card.offers.length < MOST_COMPARED ? undefined : () => setCompared(toCompare(compared, entry.offer.id))
+              offers.length < MOST_COMPARED ? undefined : () => setCompared(toCompare(compared, entry.offer.id))
             }
             disabled={held}
             onFocus={() => setFocused(index)}
@@ -280,7 +282,7 @@ export function OffersCard({
       </ol>
       {set === 0 ? null : (
         <p role="status" className="flex flex-wrap items-center gap-x-3 px-4 py-2 text-ink-soft text-sm">
-          {words.t('offers.filtered', { shown: ranked.length, all: card.offers.length })}
+          {words.t('offers.filtered', { shown: ranked.length, all: offers.length })}
           <Button size="sm" variant="ghost" onClick={() => setFilter(NO_FILTER)}>
             {words.t('offers.clearFilter')}
           </Button>
@@ -288,7 +290,7 @@ export function OffersCard({
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 border-line border-t px-4 py-2 text-ink-soft text-sm">
         <div>
-          {card.provider?.real === false && card.offers[0] !== undefined ? <NotSold offer={card.offers[0]} /> : null}
+          {card.provider?.real === false && offers[0] !== undefined ? <NotSold offer={offers[0]} /> : null}
           <p>{words.t(travellers > 1 ? 'flight.totals' : 'flight.localTimes')}</p>
         </div>
         {hidden > 0 ? (
