@@ -54,17 +54,14 @@ function tripWords(trip: Trip): string {
   const nights = trip.nights === undefined ? '' : `, ${trip.nights} ${trip.nights === 1 ? 'night' : 'nights'} away`;
   const back = trip.wantsReturn ? `round trip${nights}` : isComplete ? 'one way' : undefined;
   return [
-    ...(legs === undefined ? [] : legs.map((leg) => `${place(leg.from)} → ${place(leg.to)} ${dayEn(leg.date)}`)),
-    ...(legs !== undefined
-      ? []
-      : [
-          from !== undefined && to !== undefined
-            ? `${place(from)} → ${place(to)}`
-            : ((from && `from ${place(from)}`) ?? (to && `to ${place(to)}`)),
-          date && dayEn(date),
-          cheapestOf && `cheapest day of ${monthEn(cheapestOf)}`,
-          trip.returnDate === undefined ? back : `back ${dayEn(trip.returnDate)}`,
-        ]),
+    ...(legs?.map((leg) => `${place(leg.from)} → ${place(leg.to)} ${dayEn(leg.date)}`) ?? [
+      from !== undefined && to !== undefined
+        ? `${place(from)} → ${place(to)}`
+        : ((from && `from ${place(from)}`) ?? (to && `to ${place(to)}`)),
+      date && dayEn(date),
+      cheapestOf && `cheapest day of ${monthEn(cheapestOf)}`,
+      trip.returnDate === undefined ? back : `back ${dayEn(trip.returnDate)}`,
+    ]),
     !trip.open?.includes('adults') && (isComplete || trip.adults !== undefined || trip.children !== undefined)
       ? partyWords(trip)
       : undefined,

@@ -53,17 +53,14 @@ function tripWords(trip: Trip): string {
   const nights = trip.nights === undefined ? '' : `（隔 ${trip.nights} 晚返回）`;
   const back = trip.wantsReturn ? `往返${nights}` : isComplete ? '单程' : undefined;
   return [
-    ...(legs === undefined ? [] : legs.map((leg) => `${place(leg.from)} → ${place(leg.to)} ${dayZh(leg.date)}`)),
-    ...(legs !== undefined
-      ? []
-      : [
-          from !== undefined && to !== undefined
-            ? `${place(from)} → ${place(to)}`
-            : ((from && `从${place(from)}出发`) ?? (to && `去${place(to)}`)),
-          date && `${dayZh(date)}出发`,
-          cheapestOf && `${monthZh(cheapestOf)}里最便宜的一天`,
-          trip.returnDate === undefined ? back : `${dayZh(trip.returnDate)}返回`,
-        ]),
+    ...(legs?.map((leg) => `${place(leg.from)} → ${place(leg.to)} ${dayZh(leg.date)}`) ?? [
+      from !== undefined && to !== undefined
+        ? `${place(from)} → ${place(to)}`
+        : ((from && `从${place(from)}出发`) ?? (to && `去${place(to)}`)),
+      date && `${dayZh(date)}出发`,
+      cheapestOf && `${monthZh(cheapestOf)}里最便宜的一天`,
+      trip.returnDate === undefined ? back : `${dayZh(trip.returnDate)}返回`,
+    ]),
     !trip.open?.includes('adults') && (isComplete || trip.adults !== undefined || trip.children !== undefined)
       ? partyWords(trip)
       : undefined,

@@ -99,38 +99,20 @@ function aimOf(found: Aim, text: string, before: DialogueState, { facts }: Facts
   if (isAfter && isAsked && found.kind === 'open' && !isTrip && facts.date === undefined && isAboutFlying(text))
     return { kind: 'topic', topic: 'other' };
   if (isAfter && isAsked && !isTrip && facts.date === undefined && found.kind === 'topic') return found;
-  if (
-    found.kind === 'topic' &&
-    before.passengers.length > 0 &&
-    before.arranging &&
-    !isAsked &&
-    readNames(text).names.length > 0
-  )
-    return { kind: 'open' };
+  const isName = before.passengers.length > 0 && before.arranging && !isAsked && readNames(text).names.length > 0;
+  if (found.kind === 'topic' && isName) return { kind: 'open' };
   if (found.kind === 'topic' && (isTrip || (!isAsked && (facts.from ?? facts.to ?? facts.date) !== undefined)))
     return { kind: 'open' };
   // "Change my flight to Friday": the one that is being arranged.
   const isArranged = found.kind === 'bookings' && found.action === 'change' && before.arranging;
   const hasFacts = Object.keys(facts).length > 0;
+  const isPolite = ['capabilities', 'greeting', 'thanks'].includes(found.kind);
   const isFollowUp =
-    before.arranging &&
-    hasFacts &&
-    (found.kind === 'capabilities' ||
-      found.kind === 'greeting' ||
-      found.kind === 'thanks' ||
-      found.kind === 'no' ||
-      (found.kind === 'topic' && !isAsked));
+    before.arranging && hasFacts && (isPolite || found.kind === 'no' || (found.kind === 'topic' && !isAsked));
   if (isArranged || isFollowUp) return { kind: 'open' };
   if (found.kind === 'identity' || found.kind === 'time' || found.kind === 'skills')
     return isTrip ? { kind: 'open' } : found;
-  if (
-    isTrip &&
-    (found.kind === 'greeting' ||
-      found.kind === 'thanks' ||
-      found.kind === 'capabilities' ||
-      (found.kind === 'bookings' && found.reference === undefined))
-  )
-    return { kind: 'open' };
+  if (isTrip && (isPolite || (found.kind === 'bookings' && found.reference === undefined))) return { kind: 'open' };
   return found;
 }
 

@@ -31,13 +31,12 @@ export interface OfferList {
 /** Ids of offers by the sample airlines, or by Duffel. */
 const OFFER_ID = /\boff_\w{10,}\b|\b[A-Z]{6}(?:-\d{6}-[A-Z\d.]+){1,5}-[YWCF]\d{2}(?:\d{2})?[A-Z]-[A-Z\d]{2}\b/;
 
-const ONE_FOR_EACH_OUT = /One row for each flight out|每个去程一行/;
 const MONEY = /^[^\d]{1,5}[\d,]+(?:\.\d+)?$/;
 
 /** Columns are two spaces or more apart; a return trip's second line has no number. */
 export function readOffers(output: string): OfferList | undefined {
   const rows = output.split('\n').map((line) => line.trimEnd().split(/ {2,}/));
-  const isOut = ONE_FOR_EACH_OUT.test(output);
+  const isOut = /One row for each flight out|每个去程一行/.test(output);
   const offers: FlightOffer[] = [];
   for (const cells of rows) {
     const line = readLine(cells);
@@ -58,13 +57,12 @@ export function readOffers(output: string): OfferList | undefined {
         baggageKg: bag === undefined ? 0 : Number(bag),
       });
     } else if (last !== undefined && (cells[0] ?? '') === '') {
-      const joined = {
+      offers.splice(-1, 1, {
         ...last,
         flights: [...last.flights, ...line.flights],
         minutes: last.minutes + line.minutes,
         direct: last.direct && line.direct,
-      };
-      offers.splice(-1, 1, joined);
+      });
     }
   }
   if (offers.length === 0) return undefined;

@@ -68,17 +68,8 @@ export function searchArguments(trip: Trip): string[] | undefined {
 }
 
 /** Place and day; undefined while they are unknown. */
-function wayArguments({
-  from,
-  to,
-  date,
-  returnDate,
-  wantsReturn,
-  cheapestOf,
-  nights,
-  legs,
-  outbound,
-}: Trip): string[] | undefined {
+function wayArguments(trip: Trip): string[] | undefined {
+  const { from, to, date, returnDate, wantsReturn, cheapestOf, nights, legs, outbound } = trip;
   if (legs !== undefined) {
     return legs.flatMap((leg) => ['--leg', `${leg.from.query}:${leg.to.query}:${leg.date}`]);
   }

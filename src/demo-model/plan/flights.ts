@@ -47,16 +47,9 @@ export function planFlights(desk: Desk, skillId: string): Answer {
     return isStale(desk) ? search(desk, skill.ready) : planFailedBooking(desk, outcome.failure);
   }
   const failure = state.search?.turn === state.turn ? state.search.result : undefined;
-  if (
-    failure !== undefined &&
-    'kind' in failure &&
-    failure.kind === 'no-flights' &&
-    (state.trip.rather ?? []).length > 0 &&
-    !wishesDropped(state)
-  ) {
-    return search(desk, skill.ready, withoutWishes(state.trip));
-  }
   if (failure !== undefined && 'kind' in failure) {
+    const hasWishes = (state.trip.rather ?? []).length > 0 && !wishesDropped(state);
+    if (failure.kind === 'no-flights' && hasWishes) return search(desk, skill.ready, withoutWishes(state.trip));
     const reference = needReference(desk, skill.ready, ERRORS);
     if ('answer' in reference) return reference.answer;
     return askByForm(desk, skill.ready, 'search', words.searchFailed(failure, state.trip));

@@ -170,23 +170,27 @@ export function offerSummary(words: Words, offer: Offer): string {
   });
 }
 
-/** The differences of a row from the others; of a first step the way out alone, as its way back is still to be chosen. */
-export function rowInWords(words: Words, offer: Offer, isWayOut: boolean): string {
-  const [out] = offer.itineraries;
-  const flights = isWayOut && out !== undefined ? flightsOf(out) : flightNumbers(offer);
-  const price = isWayOut ? [] : [words.format.money({ amount: offer.price.total, currency: offer.price.currency })];
-  const between = words.language === 'zh' ? '，' : ', ';
-  return [flights, dateInWords(words, out?.departs ?? ''), ...price].join(between);
+/** The differences of a row from the others. */
+export function rowInWords(words: Words, offer: Offer): string {
+  const price = words.format.money({ amount: offer.price.total, currency: offer.price.currency });
+  return [flightNumbers(offer), dateInWords(words, offer.itineraries[0]?.departs ?? ''), price].join(
+    words.language === 'zh' ? '，' : ', ',
+  );
 }
 
 /**
  * The message that a choice sends, in the user's words. A number refers to the newest list as the script ordered it; an
  * offer that is shown under another number, or in an older list, is named by its flights and day.
  */
-export function choiceMessage(words: Words, { offer, number, place }: RankedOffer, newest: boolean): string {
+export function choiceMessage(
+  words: Words,
+  { offer, number, place }: RankedOffer,
+  newest: boolean,
+  isOut = false,
+): string {
   const flights = flightNumbers(offer);
-  const amount = words.format.money({ amount: offer.price.total, currency: offer.price.currency });
-  if (newest && place === number) return words.t('offers.choice', { number, flights, price: amount });
+  const price = words.format.money({ amount: offer.price.total, currency: offer.price.currency });
+  if (newest && place === number && !isOut) return words.t('offers.choice', { number, flights, price });
   const date = dateInWords(words, offer.itineraries[0]?.departs ?? '');
-  return words.t('offers.choiceOlder', { date, flights, price: amount });
+  return words.t(isOut ? 'offers.chooseOutMessage' : 'offers.choiceOlder', { date, flights, price });
 }

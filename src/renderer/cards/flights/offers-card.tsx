@@ -202,7 +202,7 @@ export function OffersCard({
   );
   const reordered = newest && ranked.some(({ place, number }) => place !== number);
   const rows = useMemo(
-    () => (reordered || step === 'out' ? ranked.map((one) => rowInWords(words, one.offer, step === 'out')) : undefined),
+    () => (reordered || step === 'out' ? ranked.map((one) => rowInWords(words, one.offer)) : undefined),
     [reordered, step, ranked, words],
   );
   useShownRows(rows, newest);
@@ -211,16 +211,7 @@ export function OffersCard({
     .map((one) => ranked.find(({ number }) => number === one.number) ?? one)
     .filter(({ offer }) => compared.includes(offer.id));
   const choose = (entry: RankedOffer) => {
-    const way = entry.offer.itineraries[0];
-    void send(
-      step === 'out' && way !== undefined
-        ? words.t('offers.chooseOutMessage', {
-            flights: flightsOf(way),
-            date: dateInWords(words, way.departs),
-            price: words.format.money({ amount: entry.offer.price.total, currency: entry.offer.price.currency }),
-          })
-        : choiceMessage(words, entry, newest),
-    );
+    void send(choiceMessage(words, entry, newest, step === 'out'));
     focusComposer();
   };
   const set = countSet(filter);
@@ -268,8 +259,7 @@ export function OffersCard({
             inTabOrder={index === Math.min(focused, shown.length - 1)}
             party={card.query}
             best={index === 0}
-            way={step === 'back' ? 1 : undefined}
-            chooseLabel={words.t(step === 'out' ? 'offers.chooseOut' : 'offers.choose')}
+            isBack={step === 'back'}
             compared={compared.includes(entry.offer.id)}
             onCompare={
               offers.length < MOST_COMPARED ? undefined : () => setCompared(toCompare(compared, entry.offer.id))

@@ -122,7 +122,6 @@ const offers = {
   stepBack: 'Step 2 of 2: choose your flight back.',
   chosenOut: 'Out: {{flights}}, {{depart}} to {{arrive}}.',
   changeOut: 'Change the flight out',
-  chooseOut: 'Choose',
   chooseOutMessage: 'I choose the flight out {{flights}} on {{date}}, {{price}}',
 };
 
