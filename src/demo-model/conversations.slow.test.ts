@@ -95,8 +95,18 @@ const CASES: readonly Case[] = [
       { you: 'two adults in business class', does: [/--adults 2 --cabin business$/] },
       { you: 'a day later', does: [/--date 2026-11-07/] },
       { you: 'round trip', does: [], says: ['When do you come back?'] },
-      { you: '2026-11-12', does: [/--date 2026-11-07 --return 2026-11-12 --adults 2 --cabin business$/] },
-      { you: 'show me more flights', does: [/--limit 18$/] },
+      {
+        you: '2026-11-12',
+        does: [/--date 2026-11-07 --return 2026-11-12 --step outbound --adults 2 --cabin business$/],
+      },
+      {
+        you: 'show me more flights',
+        does: [/--limit 18$/],
+        says: ['8 flights out', 'Which flight out?'],
+        never: ['no setting'],
+      },
+      { you: 'the second one', does: [/--outbound \S+ .*--limit 18$/], says: ['back', 'who’s flying'] },
+      { you: 'Change the flight out', does: [/--step outbound .*--limit 18$/], says: ['Which flight out?'] },
     ],
   },
   {
@@ -163,17 +173,19 @@ const CASES: readonly Case[] = [
     name: '改签：给出新日期，费用先报价再确认；不存在的订单说明没有找到',
     talk: [
       { you: '12月10日北京到东京，12月15日回', does: [LOAD, CLOCK, /search/] },
-      { you: '第一个，Li Na', does: [/book/], says: ['预订成功'] },
+      { you: '第一个，Li Na', does: [/--outbound \S+ --lang zh$/], says: ['回程', '乘客姓名'] },
+      { you: '第二个', does: [/book/], says: ['预订成功'] },
       {
         you: '把 {ref} 改到12月11日，12月16日回来',
         does: [
           'references/changing.md',
           /show/,
           CLOCK,
-          /--from "北京" --to "东京" --date 2026-12-11 --return 2026-12-16 --lang zh$/,
+          /--from "北京" --to "东京" --date 2026-12-11 --return 2026-12-16 --step outbound --lang zh$/,
         ],
-        says: ['要改到哪一班'],
+        says: ['去程要哪一班'],
       },
+      { you: '第二个', does: [/--outbound/], says: ['要改到哪一班'] },
       {
         you: '第二个',
         does: [/change .*--quote --lang zh/, /change .*--expect-total \d+ --lang zh/],

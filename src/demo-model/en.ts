@@ -54,17 +54,14 @@ function tripWords(trip: Trip): string {
   const nights = trip.nights === undefined ? '' : `, ${trip.nights} ${trip.nights === 1 ? 'night' : 'nights'} away`;
   const back = trip.wantsReturn ? `round trip${nights}` : isComplete ? 'one way' : undefined;
   return [
-    ...(legs === undefined ? [] : legs.map((leg) => `${place(leg.from)} → ${place(leg.to)} ${dayEn(leg.date)}`)),
-    ...(legs !== undefined
-      ? []
-      : [
-          from !== undefined && to !== undefined
-            ? `${place(from)} → ${place(to)}`
-            : ((from && `from ${place(from)}`) ?? (to && `to ${place(to)}`)),
-          date && dayEn(date),
-          cheapestOf && `cheapest day of ${monthEn(cheapestOf)}`,
-          trip.returnDate === undefined ? back : `back ${dayEn(trip.returnDate)}`,
-        ]),
+    ...(legs?.map((leg) => `${place(leg.from)} → ${place(leg.to)} ${dayEn(leg.date)}`) ?? [
+      from !== undefined && to !== undefined
+        ? `${place(from)} → ${place(to)}`
+        : ((from && `from ${place(from)}`) ?? (to && `to ${place(to)}`)),
+      date && dayEn(date),
+      cheapestOf && `cheapest day of ${monthEn(cheapestOf)}`,
+      trip.returnDate === undefined ? back : `back ${dayEn(trip.returnDate)}`,
+    ]),
     !trip.open?.includes('adults') && (isComplete || trip.adults !== undefined || trip.children !== undefined)
       ? partyWords(trip)
       : undefined,
@@ -182,20 +179,22 @@ export const en: Words = {
   },
   askCheck: (trip) => `Shall I search for ${tripWords(trip)}?`,
   offers(list, trip, isChange = false) {
-    const { offers, matching, currency } = list;
+    const { offers, matching, currency, isOut } = list;
     const { cheapest, fastest } = bestOf(offers);
-    const shown =
-      matching > offers.length
-        ? `${matching} flights, ${offers.length} of them shown`
-        : offers.length === 1
-          ? '1 flight'
-          : `${offers.length} flights`;
+    const way = isOut ? ' out' : trip.outbound === undefined ? '' : ' back';
+    const shown = `${matching} flight${matching === 1 ? '' : 's'}${way}${matching > offers.length ? `, ${offers.length} of them shown` : ''}`;
     const both =
       cheapest === fastest
         ? `No. ${cheapest.position} is both cheapest and fastest: ${inShort(cheapest, currency)}.`
         : `No. ${cheapest.position} is cheapest: ${inShort(cheapest, currency)}. No. ${fastest.position} is fastest: ${inShort(fastest, currency)}; ${difference(cheapest, fastest, currency)}.`;
-    const question = offers.length === 1 ? 'Shall I take this one, and who’s flying?' : 'Which one, and who’s flying?';
-    return `**${tripWords(trip)}**: ${shown}. ${both}\n\n${isChange ? 'Which one shall your booking move to? I’ll show you what the change costs first.' : question}`;
+    const question = isOut
+      ? 'Which flight out? Prices are for the round trip; the flights back come next.'
+      : isChange
+        ? 'Which one shall your booking move to? I’ll show you what the change costs first.'
+        : offers.length === 1
+          ? 'Shall I take this one, and who’s flying?'
+          : 'Which one, and who’s flying?';
+    return `**${tripWords(trip)}**: ${shown}. ${both}\n\n${question}`;
   },
   chosen: (offer, currency) => `${offer.airline} ${offer.flights.join('+')} it is: ${timesAndPrice(offer, currency)}. `,
   askNames(trip, given) {
@@ -223,7 +222,7 @@ export const en: Words = {
   soldOut: 'That flight is no longer for sale, and nothing was booked. I searched again:',
   bookingFailed: (failure) => `Nothing was booked. ${reasons(failure)}`,
   searchFailed: (failure, trip) =>
-    `I found no flights. ${reasons(failure)} Please choose another city, date or condition${tripWords(trip) === '' ? '' : ` (${tripWords(trip)})`}.`,
+    `${failure.kind === 'no-flights' ? 'I found no flights' : 'The search could not be done'}. ${reasons(failure)} Please choose another city, date or condition${tripWords(trip) === '' ? '' : ` (${tripWords(trip)})`}.`,
   failed: (failure) => reasons(failure),
   bookings(list) {
     const confirmed = list.filter((one) => one.status === 'confirmed');

@@ -90,7 +90,7 @@ it.each(['Another form:\n- Colour: red', 'I need this:\n- a flight', 'from Beiji
 it.each([
   [
     'Your trip:\n- From: Paris (PAR)\n- To: Rome (ROM)\n- Adults: 2\n- Children (2 to 11): 1\n- Infants under 2 on a lap: 1\n- Ages of the children on the day of travel: 5\n- Cheapest day of a month: 2027-03\n- Nights away, with the cheapest day of a month: 7',
-    '--from Paris --to Rome --cheapest-of 2027-03 --nights 7 --adults 2 --children 1 --infants-lap 1 --ages 5,0 --currency USD',
+    '--from Paris --to Rome --cheapest-of 2027-03 --nights 7 --step outbound --adults 2 --children 1 --infants-lap 1 --ages 5,0 --currency USD',
   ],
   [
     'Your trip:\n- Adults: 1\n- Children (2 to 11): 0\n- Cabin: Economy\n- Several cities in a row: Paris (PAR) → Rome (ROM) (2027-03-12), Rome (ROM) → Athens (ATH) (2027-03-15)',

@@ -145,7 +145,7 @@ const CASES: readonly { name: string; talk: readonly Exchange[]; options: Person
       {
         you: 'Beijing to Tokyo tomorrow',
         does: [LOAD, CLOCK, /^search/, 'reference.md'],
-        says: ['I found no flights', 'disk full'],
+        says: ['The search could not be done', 'disk full'],
       },
     ],
     options: { runs: scripts({ [CLOCK]: [NOW], 'search_flights.py': ['Error: disk full\n\n[exit status 10]'] }) },

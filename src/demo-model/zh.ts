@@ -53,17 +53,14 @@ function tripWords(trip: Trip): string {
   const nights = trip.nights === undefined ? '' : `（隔 ${trip.nights} 晚返回）`;
   const back = trip.wantsReturn ? `往返${nights}` : isComplete ? '单程' : undefined;
   return [
-    ...(legs === undefined ? [] : legs.map((leg) => `${place(leg.from)} → ${place(leg.to)} ${dayZh(leg.date)}`)),
-    ...(legs !== undefined
-      ? []
-      : [
-          from !== undefined && to !== undefined
-            ? `${place(from)} → ${place(to)}`
-            : ((from && `从${place(from)}出发`) ?? (to && `去${place(to)}`)),
-          date && `${dayZh(date)}出发`,
-          cheapestOf && `${monthZh(cheapestOf)}里最便宜的一天`,
-          trip.returnDate === undefined ? back : `${dayZh(trip.returnDate)}返回`,
-        ]),
+    ...(legs?.map((leg) => `${place(leg.from)} → ${place(leg.to)} ${dayZh(leg.date)}`) ?? [
+      from !== undefined && to !== undefined
+        ? `${place(from)} → ${place(to)}`
+        : ((from && `从${place(from)}出发`) ?? (to && `去${place(to)}`)),
+      date && `${dayZh(date)}出发`,
+      cheapestOf && `${monthZh(cheapestOf)}里最便宜的一天`,
+      trip.returnDate === undefined ? back : `${dayZh(trip.returnDate)}返回`,
+    ]),
     !trip.open?.includes('adults') && (isComplete || trip.adults !== undefined || trip.children !== undefined)
       ? partyWords(trip)
       : undefined,
@@ -164,18 +161,23 @@ export const zh: Words = {
   },
   askCheck: (trip) => `按“${tripWords(trip)}”来查，对吗？`,
   offers(list, trip, isChange = false) {
-    const { offers, matching, currency } = list;
+    const { offers, matching, currency, isOut } = list;
     const { cheapest, fastest } = bestOf(offers);
-    const shown =
-      matching > offers.length ? `找到 ${matching} 班，先看 ${offers.length} 班` : `找到 ${offers.length} 班`;
+    const way = isOut ? '去程' : trip.outbound === undefined ? '' : '回程';
+    const shown = `找到${way} ${matching} 班${matching > offers.length ? `，先看 ${offers.length} 班` : ''}`;
     const first = `**${tripWords(trip)}**：${shown}。`;
     const both =
       cheapest === fastest
         ? `第 ${cheapest.position} 个最便宜也最快：${inShort(cheapest, currency)}。`
         : `第 ${cheapest.position} 个最便宜：${inShort(cheapest, currency)}；第 ${fastest.position} 个最快：${inShort(fastest, currency)}，${difference(cheapest, fastest, currency)}。`;
-    const question =
-      offers.length === 1 ? '要订这一班吗？乘客姓名是？' : '要哪一个（可以说“第二个”或“最便宜的”）？乘客姓名是？';
-    return `${first}${both}\n\n${isChange ? '要改到哪一班？改签费用会先给你看。' : question}`;
+    const question = isOut
+      ? '去程要哪一班？价格为往返总价，选好后再看回程。'
+      : isChange
+        ? '要改到哪一班？改签费用会先给你看。'
+        : offers.length === 1
+          ? '要订这一班吗？乘客姓名是？'
+          : '要哪一个（可以说“第二个”或“最便宜的”）？乘客姓名是？';
+    return `${first}${both}\n\n${question}`;
   },
   chosen: (offer, currency) => `好的，选${offerWords(offer, currency)}。`,
   askNames(trip, given) {
@@ -202,7 +204,7 @@ export const zh: Words = {
   soldOut: '这个航班已经卖完或停售了，没有预订。我重新查了一遍：',
   bookingFailed: (failure) => `没有预订成功：${reasons(failure)}`,
   searchFailed: (failure, trip) =>
-    `没有查到航班。${reasons(failure)}请换个城市、日期或条件${tripWords(trip) === '' ? '' : `（${tripWords(trip)}）`}。`,
+    `${failure.kind === 'no-flights' ? '没有查到航班' : '这次查询没有做成'}。${reasons(failure)}请换个城市、日期或条件${tripWords(trip) === '' ? '' : `（${tripWords(trip)}）`}。`,
   failed: (failure) => reasons(failure),
   bookings(list) {
     const confirmed = list.filter((one) => one.status === 'confirmed');

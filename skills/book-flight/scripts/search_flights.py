@@ -44,6 +44,7 @@ def main():
         request = search.cheapest_day(request)
     trips = search.trips(request)
     if not trips:
+        why_none.check_outbound(search, request)
         card, problem = why_none.report(search, request, chosen.lang)
         command.leave_card(card)
         raise problem

@@ -57,7 +57,7 @@ export function hear(before: DialogueState, message: string, hearing: Hearing): 
     case 'more': {
       const limit = state.trip.limit === undefined ? MORE_SHOWN : ALL_SHOWN;
       const hasList = currentOffers(state) !== undefined;
-      return hasList ? withTrip(aimed, { ...state.trip, limit } as Facts) : aimed;
+      return hasList ? withTrip({ ...state, heard: { ...heard, aim } }, { ...state.trip, limit } as Facts) : aimed;
     }
     case 'yes':
       return hearYes(aimed);
@@ -99,38 +99,20 @@ function aimOf(found: Aim, text: string, before: DialogueState, { facts }: Facts
   if (isAfter && isAsked && found.kind === 'open' && !isTrip && facts.date === undefined && isAboutFlying(text))
     return { kind: 'topic', topic: 'other' };
   if (isAfter && isAsked && !isTrip && facts.date === undefined && found.kind === 'topic') return found;
-  if (
-    found.kind === 'topic' &&
-    before.passengers.length > 0 &&
-    before.arranging &&
-    !isAsked &&
-    readNames(text).names.length > 0
-  )
-    return { kind: 'open' };
+  const isName = before.passengers.length > 0 && before.arranging && !isAsked && readNames(text).names.length > 0;
+  if (found.kind === 'topic' && isName) return { kind: 'open' };
   if (found.kind === 'topic' && (isTrip || (!isAsked && (facts.from ?? facts.to ?? facts.date) !== undefined)))
     return { kind: 'open' };
   // "Change my flight to Friday": the one that is being arranged.
   const isArranged = found.kind === 'bookings' && found.action === 'change' && before.arranging;
   const hasFacts = Object.keys(facts).length > 0;
+  const isPolite = ['capabilities', 'greeting', 'thanks'].includes(found.kind);
   const isFollowUp =
-    before.arranging &&
-    hasFacts &&
-    (found.kind === 'capabilities' ||
-      found.kind === 'greeting' ||
-      found.kind === 'thanks' ||
-      found.kind === 'no' ||
-      (found.kind === 'topic' && !isAsked));
+    before.arranging && hasFacts && (isPolite || found.kind === 'no' || (found.kind === 'topic' && !isAsked));
   if (isArranged || isFollowUp) return { kind: 'open' };
   if (found.kind === 'identity' || found.kind === 'time' || found.kind === 'skills')
     return isTrip ? { kind: 'open' } : found;
-  if (
-    isTrip &&
-    (found.kind === 'greeting' ||
-      found.kind === 'thanks' ||
-      found.kind === 'capabilities' ||
-      (found.kind === 'bookings' && found.reference === undefined))
-  )
-    return { kind: 'open' };
+  if (isTrip && (isPolite || (found.kind === 'bookings' && found.reference === undefined))) return { kind: 'open' };
   return found;
 }
 
@@ -169,6 +151,11 @@ function hearChoice(
     return undefined;
   const list = currentOffers(state);
   const told = readChoice(text);
+  const { outbound, ...bothWays } = state.trip;
+  if (outbound !== undefined && /\b(?:flight|way) out\b|\boutbound\b|去程/i.test(text)) {
+    const heard = { ...state.heard, concerns: true, changed: true, chose: told !== undefined };
+    return { ...state, trip: bothWays, choice: told, heard };
+  }
   const isCard = told?.by === 'flights' && told.total !== undefined;
   const changes = isCard ? [] : changing(read.facts);
   const meant =
@@ -264,7 +251,7 @@ function withTrip(state: DialogueState, facts: Facts): DialogueState {
     : isWhole
       ? defined({ adults, children, cabin, currency, ...(facts.date === undefined ? { date: state.trip.date } : {}) })
       : state.trip;
-  const { open, ...all } = kept;
+  const { open, outbound, ...all } = kept;
   const before = withoutReplaced(all, facts);
   const answered = (one: string) =>
     one === 'adults' ? facts.adults !== undefined : facts.infantsLap !== undefined || facts.infantsSeat !== undefined;
@@ -285,7 +272,11 @@ function withTrip(state: DialogueState, facts: Facts): DialogueState {
     merged.returnDate !== undefined && facts.returnDate === undefined && merged.returnDate < (merged.date ?? '');
   const { returnDate: _, ...oneWay } = merged;
   const dated = withCurrency(stale || merged.wantsReturn === false ? oneWay : merged, state);
-  const trip: Trip = stillOpen.length === 0 ? dated : { ...dated, open: stillOpen };
+  const same: Trip = stillOpen.length === 0 ? dated : { ...dated, open: stillOpen };
+  // Another trip has other flights out.
+  const { outbound: _out, ...was } = state.trip;
+  const isSame = JSON.stringify(same) === JSON.stringify(was);
+  const trip: Trip = isSame && outbound !== undefined ? { ...same, outbound } : same;
   const changed = JSON.stringify(trip) !== JSON.stringify(state.trip);
   return {
     ...state,

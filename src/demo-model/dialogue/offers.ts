@@ -21,6 +21,8 @@ export interface FlightOffer {
 }
 
 export interface OfferList {
+  /** Flights out: what can be booked comes with the way back. */
+  readonly isOut: boolean;
   readonly offers: readonly FlightOffer[];
   readonly matching: number;
   readonly currency: string;
@@ -29,17 +31,23 @@ export interface OfferList {
 /** Ids of offers by the sample airlines, or by Duffel. */
 const OFFER_ID = /\boff_\w{10,}\b|\b[A-Z]{6}(?:-\d{6}-[A-Z\d.]+){1,5}-[YWCF]\d{2}(?:\d{2})?[A-Z]-[A-Z\d]{2}\b/;
 
+const MONEY = /^[^\d]{1,5}[\d,]+(?:\.\d+)?$/;
+
 /** Columns are two spaces or more apart; a return trip's second line has no number. */
 export function readOffers(output: string): OfferList | undefined {
   const rows = output.split('\n').map((line) => line.trimEnd().split(/ {2,}/));
+  const isOut = /One row for each flight out|每个去程一行/.test(output);
   const offers: FlightOffer[] = [];
   for (const cells of rows) {
-    const id = OFFER_ID.exec(cells.join('  '))?.[0];
     const line = readLine(cells);
     if (line === undefined) continue;
+    const id = isOut ? line.flights.join(',') : OFFER_ID.exec(cells.join('  '))?.[0];
     const last = offers.at(-1);
     if (id !== undefined && /^\d+$/.test(cells[0] ?? '')) {
-      const total = cells[cells.findIndex((cell) => cell.includes(id)) - 1] ?? '';
+      const total =
+        (isOut
+          ? cells.findLast((cell) => MONEY.test(cell))
+          : cells[cells.findIndex((cell) => cell.includes(id)) - 1]) ?? '';
       const bag = /(?:^|\s)(\d+)\s*kg\b/.exec(cells.join('  '))?.[1];
       offers.push({
         ...line,
@@ -49,19 +57,18 @@ export function readOffers(output: string): OfferList | undefined {
         baggageKg: bag === undefined ? 0 : Number(bag),
       });
     } else if (last !== undefined && (cells[0] ?? '') === '') {
-      const joined = {
+      offers.splice(-1, 1, {
         ...last,
         flights: [...last.flights, ...line.flights],
         minutes: last.minutes + line.minutes,
         direct: last.direct && line.direct,
-      };
-      offers.splice(-1, 1, joined);
+      });
     }
   }
   if (offers.length === 0) return undefined;
   const currency = / · (?:货币 )?([A-Z]{3})$/m.exec(output)?.[1] ?? 'CNY';
   const matching = /^(?:共 )?(\d+) (?:match|个方案)/m.exec(output)?.[1];
-  return { offers, matching: Number(matching ?? offers.length), currency };
+  return { isOut, offers, matching: Number(matching ?? offers.length), currency };
 }
 
 type Line = Omit<FlightOffer, 'id' | 'position' | 'total' | 'baggageKg'>;

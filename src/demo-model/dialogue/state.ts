@@ -12,6 +12,8 @@ import type { OfferList } from './offers.ts';
 export interface Trip extends Facts {
   /** Number of flights to show, where more than usual were asked for. */
   readonly limit?: number;
+  /** Flights out of a round trip that were chosen: its list shows the ways back. */
+  readonly outbound?: readonly string[];
   /** Conditions that are dropped where no flight meets them. */
   readonly rather?: readonly string[];
 }

@@ -68,26 +68,25 @@ export function searchArguments(trip: Trip): string[] | undefined {
 }
 
 /** Place and day; undefined while they are unknown. */
-function wayArguments({
-  from,
-  to,
-  date,
-  returnDate,
-  wantsReturn,
-  cheapestOf,
-  nights,
-  legs,
-}: Trip): string[] | undefined {
+function wayArguments(trip: Trip): string[] | undefined {
+  const { from, to, date, returnDate, wantsReturn, cheapestOf, nights, legs, outbound } = trip;
   if (legs !== undefined) {
     return legs.flatMap((leg) => ['--leg', `${leg.from.query}:${leg.to.query}:${leg.date}`]);
   }
   if (from === undefined || to === undefined) return undefined;
   const way = ['--from', from.query, '--to', to.query];
+  // Every flight out first, then every way back of the one that is chosen.
+  const step = outbound === undefined ? ['--step', 'outbound'] : ['--outbound', outbound.join(',')];
   if (cheapestOf !== undefined) {
-    return [...way, '--cheapest-of', cheapestOf, ...(nights === undefined ? [] : ['--nights', String(nights)])];
+    return [
+      ...way,
+      '--cheapest-of',
+      cheapestOf,
+      ...(nights === undefined ? [] : ['--nights', String(nights), ...step]),
+    ];
   }
   if (date === undefined) return undefined;
-  const back = wantsReturn === false || returnDate === undefined ? [] : ['--return', returnDate];
+  const back = wantsReturn === false || returnDate === undefined ? [] : ['--return', returnDate, ...step];
   return [...way, '--date', date, ...back];
 }
 
@@ -128,7 +127,7 @@ function legOf(word: string): FlownLeg {
 /** Conditions of a past search: they still hold when compaction has removed the words. */
 const conditionsOf = (after: (name: string) => string | undefined): Trip =>
   Object.fromEntries(
-    Object.entries({ ...OPTIONS, cheapestOf: String, nights: Number }).flatMap(([fact, read]) => {
+    Object.entries({ ...OPTIONS, cheapestOf: String, nights: Number, outbound: listed }).flatMap(([fact, read]) => {
       const value = after(optionOf(fact));
       return value === undefined ? [] : [[fact, read(value)]];
     }),
@@ -189,14 +188,15 @@ export function currentOffers(state: DialogueState): OfferList | undefined {
 
 export function chosenOffer(state: DialogueState): FlightOffer | undefined {
   const offers = currentOffers(state)?.offers ?? [];
-  const { choice } = state;
+  const { choice, trip } = state;
   switch (choice?.by) {
     case 'id':
       return offers.find((offer) => offer.id === choice.id);
     case 'position':
       return offers.find((offer) => offer.position === choice.position);
     case 'flights': {
-      const wanted = choice.flights.join('+');
+      const isBack = trip.outbound?.every((flight, index) => choice.flights[index] === flight) === true;
+      const wanted = choice.flights.slice(isBack ? trip.outbound?.length : 0).join('+');
       const fitting = offers.filter((offer) => offer.flights.join('+') === wanted);
       return choice.total === undefined && fitting.length > 1
         ? undefined

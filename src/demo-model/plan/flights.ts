@@ -47,16 +47,9 @@ export function planFlights(desk: Desk, skillId: string): Answer {
     return isStale(desk) ? search(desk, skill.ready) : planFailedBooking(desk, outcome.failure);
   }
   const failure = state.search?.turn === state.turn ? state.search.result : undefined;
-  if (
-    failure !== undefined &&
-    'kind' in failure &&
-    failure.kind === 'no-flights' &&
-    (state.trip.rather ?? []).length > 0 &&
-    !wishesDropped(state)
-  ) {
-    return search(desk, skill.ready, withoutWishes(state.trip));
-  }
   if (failure !== undefined && 'kind' in failure) {
+    const hasWishes = (state.trip.rather ?? []).length > 0 && !wishesDropped(state);
+    if (failure.kind === 'no-flights' && hasWishes) return search(desk, skill.ready, withoutWishes(state.trip));
     const reference = needReference(desk, skill.ready, ERRORS);
     if ('answer' in reference) return reference.answer;
     return askByForm(desk, skill.ready, 'search', words.searchFailed(failure, state.trip));
@@ -105,14 +98,16 @@ function planChoice(desk: Desk, skill: LoadedSkill): Answer {
   const about = list.offers.find(({ id }) => id === heard.about);
   if (about !== undefined) return resume(desk, skill, words.about(about, list.currency));
   if (offer === undefined) {
-    if (heard.chose && state.search?.turn !== state.turn) return say(words.noSuchOffer(list.offers.length));
-    if (!heard.changed && heard.awaiting === 'choice') return say(words.askChoice);
+    const isNew = state.search?.turn === state.turn;
+    if (heard.chose && !isNew) return say(words.noSuchOffer(list.offers.length));
+    if (!heard.changed && !isNew && heard.awaiting === 'choice') return say(words.askChoice);
     const noted = [
       heard.leftOver.length === 0 ? '' : words.leftOver(heard.leftOver),
       wishesDropped(state) ? words.wishesDropped : '',
     ].join('');
     return say(`${noted}${words.offers(list, state.trip, state.changing !== undefined)}`);
   }
+  if (list.isOut) return search(desk, skill, { ...state.trip, outbound: offer.flights });
   const consents = heard.aim.kind === 'yes' && heard.awaiting === 'consent';
   if (state.changing !== undefined) {
     if (heard.chose || consents) return changeTo(desk, skill, state.changing, offer);

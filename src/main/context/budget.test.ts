@@ -52,11 +52,22 @@ describe('loading a skill', () => {
   });
 
   // Rules: 000.19
-  it('sees a mention in the arguments of a call', () => {
+  it.each([
+    ['the arguments of a call', 'python3 /skills/alpha/x.py'],
+    ['the command that a short name stands for', 'x.py'],
+  ])('sees a mention in %s', (_where, command) => {
     const mentioned = stateOf(
       created({ maxContext: 1000 }),
       loaded('alpha', 'a', 500),
-      answered('', { id: '1', name: 'run_command', arguments: '{"command":"python3 /skills/alpha/x.py"}' }),
+      answered('', { id: '1', name: 'run_command', arguments: JSON.stringify({ command }) }),
+      { type: 'tool-started', callId: '1', name: 'run_command', arguments: '{}' },
+      {
+        type: 'script-started',
+        callId: '1',
+        command: 'python3 /skills/alpha/x.py',
+        cwd: '/work',
+        interpreter: 'python3',
+      },
     );
     expect(planSkillLoad(mentioned, gamma(300), 800)).toMatchObject({ kind: 'context-full' });
   });

@@ -42,7 +42,11 @@ export const loadCeiling = (limits: Limits): number => Math.floor(limits.maxCont
 
 /** Loaded skills that may be unloaded for room: not pinned, not mentioned in the last messages; least recently used first. */
 export function unmentionedSkills(state: SessionState): LoadedSkill[] {
-  const recent = state.messages.slice(-RECENT_MESSAGES).map(textOf).join('\n').toLowerCase();
+  const recent = state.messages
+    .slice(-RECENT_MESSAGES)
+    .map((one) => textOf(state, one))
+    .join('\n')
+    .toLowerCase();
   return leastRecentFirst(
     state,
     state.loadedSkills.filter((skill) => !skill.pinned && !recent.includes(skill.id.toLowerCase())),

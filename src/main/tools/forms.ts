@@ -37,8 +37,10 @@ export interface FoundForm {
   optionsFrom(file: string, language: FormLanguage): readonly FormOption[] | string;
 }
 
-/** @param reference `SKILL/ID`. @throws ToolFailure that names the skills, or the forms of the skill. */
-async function findSkillForm(reference: string, context: ToolContext): Promise<FoundForm> {
+/** @param given `SKILL/ID`; `ID` of the only skill that is loaded. @throws ToolFailure that names the skills, or the forms of the skill. */
+async function findSkillForm(given: string, context: ToolContext): Promise<FoundForm> {
+  const [only, ...others] = context.host.state().loadedSkills;
+  const reference = given.includes('/') || only === undefined || others.length > 0 ? given : `${only.id}/${given}`;
   const slash = reference.indexOf('/');
   if (slash < 1)
     throw new ToolFailure(`"${reference}" names no form: give it as "SKILL/ID", such as "book-flight/search".`);

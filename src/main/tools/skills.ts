@@ -24,11 +24,18 @@ export const SKILL_ALIASES = (field: string): readonly (readonly [string, string
 const matchSkill = (given: string, context: ToolContext): CatalogEntry | undefined =>
   matchIn(callableSkills(context.host.state()), given);
 
+/** `Book Flight` and `book_flight` mean `book-flight`. */
+const looseName = (name: string): string =>
+  name
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '-');
+
 function matchIn(catalog: readonly CatalogEntry[], given: string): CatalogEntry | undefined {
   const exact = catalog.find((entry) => entry.id === given);
   if (exact !== undefined) return exact;
-  const loose = given.trim().toLowerCase();
-  const alike = catalog.filter((entry) => entry.id.toLowerCase() === loose || entry.name.toLowerCase() === loose);
+  const loose = looseName(given);
+  const alike = catalog.filter(({ id, name }) => looseName(id) === loose || looseName(name) === loose);
   return alike.length === 1 ? alike[0] : undefined;
 }
 

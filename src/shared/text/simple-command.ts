@@ -19,9 +19,10 @@ const INVISIBLE = invisibleExcept('\\t\\u200C\\u200D', 'v');
 
 export function parseSimpleCommand(command: string, shell: 'posix' | 'cmd'): SimpleCommand {
   const trimmed = command.replace(/^[ \t]+|[ \t\n]+$/g, '');
-  if (INVISIBLE.test(trimmed)) return { reason: 'it has a line break or an invisible character' };
   const parsed = shell === 'posix' ? posixWords(trimmed) : windowsWords(trimmed);
   if ('reason' in parsed) return parsed;
+  if (parsed.words.some((word) => INVISIBLE.test(word)))
+    return { reason: 'it has a line break or an invisible character' };
   const [first] = parsed.words;
   if (first === undefined) return { reason: 'it is empty' };
   if (/^[A-Za-z_][A-Za-z0-9_]*\+?=/.test(first)) return { reason: 'it sets a variable' };
@@ -55,6 +56,10 @@ function posixWords(command: string): SimpleCommand {
         if (inside === undefined) return { reason: 'a quote is not closed' };
         if (inside === '\\') {
           const next = characters[index + 1] ?? '';
+          if (next === '\n') {
+            index += 1;
+            continue;
+          }
           if (ESCAPABLE_IN_DOUBLE_QUOTES.has(next)) {
             inside = next;
             index += 1;
@@ -66,7 +71,8 @@ function posixWords(command: string): SimpleCommand {
     } else if (character === '\\') {
       const next = characters[index + 1];
       if (next === undefined) return { reason: 'it ends in a backslash' };
-      word = (word ?? '') + next;
+      // A line that goes on in the next: the shell reads both as one.
+      if (next !== '\n') word = (word ?? '') + next;
       index += 1;
     } else if (PLAIN.test(character)) {
       word = (word ?? '') + character;

@@ -1,5 +1,6 @@
 """What the scripts print for reading, made from the same cards that the app draws, in English or Chinese, never both."""
 
+from .cards import flags
 from .fares import CABIN_EN, CABIN_ZH, PRICE_OF
 from .money import bare, money, to_minor
 from .passengers import COUNTED, counted
@@ -55,8 +56,12 @@ def offers(card, seller, lang):
     if query.get("step"):
         count += ("每个去程一行，总价为最便宜的往返组合。" if zh else " One row for each flight out, at the price of its cheapest pair.")
     parts = [_head(query, lang) + "\n" + count, _offer_table(card, lang)]
-    mind = [(("第 %d 个：%s。" if zh else "No. %d: %s.") % (number, warnings(offer, lang)))
-            for number, offer in enumerate(card["offers"], 1) if warnings(offer, lang)]
+    if query.get("outbound"):  # the same for each row
+        ways = card["offers"][0]["itineraries"]
+        parts.insert(1, "\n".join([way_title(0, ways, lang)] + itinerary_lines(ways[0], lang) + [way_title(1, ways, lang)]))
+    mind = [(("第 %d 个：%s。" if zh else "No. %d: %s.") % (number, warning))
+            for number, offer in enumerate(card["offers"], 1)
+            for warning in [warnings(flags(offer["itineraries"][:1]) if query.get("step") else offer, lang)] if warning]
     if mind:
         parts.append("\n".join(mind))
     days = _days(card, lang)
@@ -86,14 +91,18 @@ def _head(query, lang):
 
 
 def _offer_table(card, lang):
-    zh = lang == "zh"
+    zh, query = lang == "zh", card["query"]
+    out_only = bool(query.get("step"))
+    ways = slice(1) if out_only else slice(1, 2) if query.get("outbound") else slice(None)
     head = (["#", "航班", "航空公司", "起飞", "到达", "耗时", "经停", "行李", "余座", "总价", "报价编号"] if zh else
             ["#", "Flights", "Airline", "Departs", "Arrives", "Time", "Stops", "Bags", "Seats", "Total", "Offer id"])
+    if out_only:  # nothing to book yet: the way back and its offer come with the second search
+        head[-1] = "标记" if zh else "Note"
     tags = {"cheapest": ("cheapest", "最低价"), "fastest": ("fastest", "最快")}
-    with_day = any(len(offer["itineraries"]) > 1 for offer in card["offers"]) or card["query"].get("flex")
+    with_day = any(len(offer["itineraries"]) > 1 for offer in card["offers"]) or query.get("flex")
     rows = []
     for number, offer in enumerate(card["offers"], 1):
-        for place_in, way in enumerate(offer["itineraries"]):
+        for place_in, way in enumerate(offer["itineraries"][ways]):
             segments, first = way["segments"], place_in == 0
             names = dict.fromkeys(s["airline"]["nameZh" if zh else "name"] for s in segments)
             left = offer.get("seatsLeft", FEW_SEATS)  # not every provider says
@@ -108,7 +117,7 @@ def _offer_table(card, lang):
                 _bags(offer.get("bags"), lang) if first else "",
                 ("余 %d 座" if zh else "%d left") % left if first and left < FEW_SEATS else "",
                 money(offer["price"]["total"], offer["price"]["currency"], lang) if first else "",
-                offer["id"] + "".join("  " + tags[t][zh] for t in offer["tags"] if t in tags) if first else "",
+                "  ".join(([] if out_only else [offer["id"]]) + [tags[t][zh] for t in offer["tags"] if t in tags]) if first else "",
             ])
     return table(head, rows, right=(5, 8, 9))
 
@@ -152,11 +161,11 @@ def _days(card, lang):
 
 def _next_step(card, lang):
     zh, offer, query = lang == "zh", card["offers"][0], card["query"]
-    if query.get("step") == "outbound":
+    if query.get("step"):
         flights = ",".join(s["flight"] for s in offer["itineraries"][0]["segments"])
-        return (("下一步：请乘客选定去程，再用同一命令去掉 --step，加 --outbound，例如选 1：\n  --outbound %s" if zh else
-                 "Next, when the person has chosen a flight out: the same command without --step and with --outbound, for "
-                 "example number 1:\n  --outbound %s") % flights)
+        return (("下一步：请乘客选定去程，再用同一命令查回程，把 --step outbound 换成所选去程的航班，例如选 1：\n  --outbound %s" if zh else
+                 "Next, when the person has chosen a flight out: the same command with its flights in place of --step outbound, "
+                 "for example number 1:\n  --outbound %s") % flights)
     names = " ".join("--passenger \"NAME:%s\"" % kind for kind, name in COUNTED for _ in range(query.get(name, 0)))
     command = "book_flight.py --offer %s %s --expect-total %s --currency %s --key NEW_KEY%s" % (
         offer["id"], names, bare(offer["price"]["total"]), query["currency"], " --lang zh" if zh else "")

@@ -126,7 +126,7 @@ def search_card(search, request, trips):
     if seller.prices_days and len(request.legs) == 1 + request.returns:
         if request.cheapest_of:
             card["month"] = [{"date": iso_day(day.legs[0].day), "total": total} for day, total in search.month]
-        elif not request.flex:
+        elif not request.flex and not request.outbound:
             card["nearby"] = search.nearby(request.but(step=None, outbound=()))
     return card
 

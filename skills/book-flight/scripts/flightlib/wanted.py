@@ -79,8 +79,8 @@ def request(chosen, seller):
     made.flex = command.a_count(chosen.flex, "--flex", 0, MOST_FLEX)
     if made.flex and month:
         raise SkillError(USAGE, "--flex and --cheapest-of exclude each other")
-    made.step = chosen.step
     made.outbound = tuple(f.strip().upper() for f in (chosen.outbound or "").replace("+", ",").split(",") if f.strip())
+    made.step = None if made.outbound else chosen.step
     if (made.step or made.outbound) and not returns:
         raise SkillError(USAGE, "%s is for a round trip" % ("--step" if made.step else "--outbound"),
                          "Give --return or --nights, or leave it out.")

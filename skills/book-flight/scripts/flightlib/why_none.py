@@ -7,7 +7,7 @@
 from itertools import combinations
 
 from .conditions import trip_fits
-from .errors import NO_FLIGHTS, SkillError
+from .errors import NO_FLIGHTS, USAGE, SkillError
 from .fares import CABIN_EN, CABIN_ZH
 from .money import from_minor, money
 from .query import KEYS, arguments, query_card
@@ -32,6 +32,14 @@ def report(search, request, lang):
         leg.dest for leg in (request.legs[:1] if request.returns else request.legs)])
     when = iso_day(request.legs[0].day)
     return card, SkillError(NO_FLIGHTS, "No flights found from %s on %s" % (names, when), *lines)
+
+
+def check_outbound(search, request):
+    """Raises a SkillError for flights of `--outbound` that no flight out has: the others are there."""
+    out = [",".join(t.ways[0].flights) for t in search.trips(request.but(outbound=()))] if request.outbound else ()
+    if out and ",".join(request.outbound) not in out:
+        raise SkillError(USAGE, "--outbound %s is none of the flights out" % ",".join(request.outbound),
+                         "Give the flights of the chosen row as the search printed them: " + "; ".join(list(dict.fromkeys(out))[:6]))
 
 
 class Near:

@@ -69,7 +69,7 @@ const TABLE = FLIGHTS.map(
     `${index + 1}  ${number}  ${airline}  01-22 ${departs}  LIS ${arrives}  2 h 50 min  direct  none  £${total}.00  LONLIS-270122-${number}-270129-${number}-Y20G-B${index}\n   ${number}  ${airline}  01-29 LIS 10:05  ${departs.slice(0, 3)} 12:40  2 h 35 min  direct`,
 ).join('\n');
 const SEARCH = run(
-  'search_flights.py --from London --to Lisbon --date 2027-01-22 --return 2027-01-29 --adults 2 --currency USD',
+  'search_flights.py --from London --to Lisbon --date 2027-01-22 --return 2027-01-29 --outbound TP1 --adults 2 --currency USD',
   `London → Lisbon · GBP\n42 match, 6 shown, cheapest first.\n\n${TABLE}`,
 );
 const BOOK = 'book_flight.py --offer LONLIS-270122-BA500-270129-BA500-Y20G-B1';
@@ -120,6 +120,7 @@ function judgeTrip({ trip, heard, arranging }: DialogueState, wanted: Item['fact
     currency,
     open: _o,
     limit: _l,
+    outbound: _out,
     rather: _r,
     wantsReturn: _w,
     ages: _a,

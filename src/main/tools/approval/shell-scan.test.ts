@@ -28,6 +28,15 @@ it('treats history expansion in double quotes as no simple command', () => {
   expect(parseSimpleCommand("echo 'a!b'", 'posix')).toEqual({ words: ['echo', 'a!b'] });
 });
 
+it('reads a command that goes on in the next line as one, and nothing else with a line break', () => {
+  expect(parseSimpleCommand('a.py --x "b \\\n c" \\\n  --y 1', 'posix')).toEqual({
+    words: ['a.py', '--x', 'b  c', '--y', '1'],
+  });
+  for (const lines of ['a \\\\\nb', 'a\nb', 'a "b\nc"', "a 'b\\\nc'", 'a \\'])
+    expect(parseSimpleCommand(lines, 'posix')).toHaveProperty('reason');
+  expect(parseSimpleCommand('a \\\n b', 'cmd')).toHaveProperty('reason');
+});
+
 it('does not treat the root of the bundled skills as a bundled skill', () => {
   const root = tempFolder();
   mkdirSync(path.join(root, 'a'));

@@ -87,7 +87,7 @@ export async function withFullPath(
     statSync(path.join(dir, 'scripts', base), { throwIfNoEntry: false })?.isFile(),
   );
   if (near.length === 0 && owner === undefined) return args;
-  const like = scripts.filter((script) => near.includes(path.basename(script.path)));
+  const like = near.flatMap((name) => scripts.filter((script) => path.basename(script.path) === name));
   const unloaded =
     owner !== undefined && like.length === 0 ? `\nIt is a script of the skill ${owner.id}: load that first.` : '';
   const help = like.length === 0 ? unloaded : ` Run one of these, with its arguments:${commands(like, interpreters)}`;

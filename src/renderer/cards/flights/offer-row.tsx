@@ -103,9 +103,8 @@ export interface OfferRowProps {
   readonly party: Party;
   /** The highlighted one: the first of the list. */
   readonly best: boolean;
-  /** Way of a round trip that this step is about: 0 out, 1 back; undefined: all of it. */
-  readonly way: number | undefined;
-  readonly chooseLabel: string;
+  /** The way out is chosen: the row is about the way back. */
+  readonly isBack: boolean;
   readonly compared: boolean;
   /** Undefined where there is nothing to compare with. */
   readonly onCompare: (() => void) | undefined;
@@ -120,8 +119,7 @@ export function OfferRow({
   inTabOrder,
   party,
   best,
-  way,
-  chooseLabel,
+  isBack,
   compared,
   onCompare,
   disabled,
@@ -130,7 +128,7 @@ export function OfferRow({
 }: OfferRowProps) {
   const words = useWords();
   const { offer, place, cheapest, fastest } = ranked;
-  const ways = way === undefined ? offer.itineraries : offer.itineraries.slice(way, way + 1);
+  const ways = isBack ? offer.itineraries.slice(1) : offer.itineraries;
   const [open, setOpen] = useRemembered(memoryKey, false);
   const { currency, total } = offer.price;
   const tabIndex = inTabOrder ? 0 : -1;
@@ -173,7 +171,7 @@ export function OfferRow({
               aria-label={words.t('offers.chooseLabel', { number: place, summary: offerSummary(words, offer) })}
               onClick={onChoose}
             >
-              {chooseLabel}
+              {words.t('offers.choose')}
             </Button>
             <IconButton
               size="sm"

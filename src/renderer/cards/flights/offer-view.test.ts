@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Offer } from '../../../shared/cards/schema.ts';
 import { translatorFor } from '../../../shared/messages/translate.ts';
 import { formatFor } from '../../i18n/index.ts';
 import { OFFERS, RETURN_OFFERS } from '../../test-kit/fixtures/flights.ts';
 import { NO_FILTER, passes } from './offer-filter.ts';
-import { hasSteps, offerFlags, wayKey, waysOut } from './offer-view.ts';
+import { offerFlags } from './offer-view.ts';
 import type { Words } from './words.ts';
 
 const translate = translatorFor('en');
@@ -16,26 +16,6 @@ const en: Words = {
 
 const [pair] = RETURN_OFFERS.offers as [Offer];
 const [out, back] = pair.itineraries as [Offer['itineraries'][number], Offer['itineraries'][number]];
-const later = { ...out, segments: out.segments.map((one) => ({ ...one, flight: 'ZZ9' })) };
-const priced = (id: string, first: typeof out, total: number): Offer => ({
-  ...pair,
-  id,
-  itineraries: [first, back],
-  price: { ...pair.price, total },
-});
-
-describe('a round trip in two steps', () => {
-  const offers = [priced('a', out, 900), priced('b', out, 700), priced('c', later, 800)];
-
-  it('has a first step only where there is more than one way out', () => {
-    expect([hasSteps(offers), hasSteps(offers.slice(0, 2)), hasSteps(OFFERS.offers)]).toEqual([true, false, false]);
-  });
-
-  it('shows each way out once, with its cheapest pair', () => {
-    expect(waysOut(offers.map((offer) => ({ offer }))).map(({ offer }) => offer.id)).toEqual(['b', 'c']);
-    expect(wayKey(offers[0] as Offer, 0)).not.toBe(wayKey(offers[2] as Offer, 0));
-  });
-});
 
 it('flags another airport of the same city, a night between two flights and another terminal', () => {
   const home = { ...back, to: { ...back.to, code: 'XXX' } };

@@ -4,29 +4,6 @@ import { named } from '../../shared/words.ts';
 import { dateInWords, localTime } from '../local-time.ts';
 import type { FlightKey, Words } from './words.ts';
 
-// A round trip in two steps: first the way out, then the way back, with the price of the pair.
-
-/** `CA181 08:15`: the same flights on the same day are the same way. */
-export const wayKey = (offer: Offer, at: number): string =>
-  offer.itineraries[at]?.segments.map(({ flight, departs }) => `${flight} ${departs}`).join(' + ') ?? '';
-
-/** Pairs with more than one way out: only then is there a first step. */
-export const hasSteps = (offers: readonly Offer[]): boolean =>
-  offers.every(({ itineraries }) => itineraries.length === 2) &&
-  new Set(offers.map((offer) => wayKey(offer, 0))).size > 1;
-
-/** The cheapest pair of each way out, in the order of the list. */
-export function waysOut<T extends { readonly offer: Offer }>(ranked: readonly T[]): readonly T[] {
-  const best = new Map<string, T>();
-  for (const one of ranked) {
-    const key = wayKey(one.offer, 0);
-    const other = best.get(key);
-    if (other === undefined || one.offer.price.total < other.offer.price.total) best.set(key, one);
-  }
-  const kept = new Set(best.values());
-  return ranked.filter((one) => kept.has(one));
-}
-
 // Facts that a traveller wants to know before choosing an offer.
 
 /** The airport's city as the offer names it, or the code. */
@@ -58,6 +35,19 @@ function changesBetween({ itineraries }: Offer) {
       ? [{ city: one.city, cityZh: one.cityZh, from: one.code, to: two.code }]
       : [],
   );
+}
+
+/** Offer with its way out alone: the way back, and what is awkward about it, is still to be chosen. */
+export function wayOutOf({ itineraries, airportChange: _changes, ...offer }: Offer): Offer {
+  const way = itineraries.slice(0, 1);
+  const isVia = ({ airport }: { readonly airport: string }) =>
+    way.some(({ layovers }) => layovers.some(({ code }) => code === airport));
+  return {
+    ...offer,
+    itineraries: way,
+    overnight: offer.overnight?.filter(isVia),
+    terminalChange: offer.terminalChange?.filter(isVia),
+  };
 }
 
 /** One line each, the gravest first; none for an offer without a catch. */
@@ -180,23 +170,27 @@ export function offerSummary(words: Words, offer: Offer): string {
   });
 }
 
-/** The differences of a row from the others; of a first step the way out alone, as its way back is still to be chosen. */
-export function rowInWords(words: Words, offer: Offer, isWayOut: boolean): string {
-  const [out] = offer.itineraries;
-  const flights = isWayOut && out !== undefined ? flightsOf(out) : flightNumbers(offer);
-  const price = isWayOut ? [] : [words.format.money({ amount: offer.price.total, currency: offer.price.currency })];
-  const between = words.language === 'zh' ? '，' : ', ';
-  return [flights, dateInWords(words, out?.departs ?? ''), ...price].join(between);
+/** The differences of a row from the others. */
+export function rowInWords(words: Words, offer: Offer): string {
+  const price = words.format.money({ amount: offer.price.total, currency: offer.price.currency });
+  return [flightNumbers(offer), dateInWords(words, offer.itineraries[0]?.departs ?? ''), price].join(
+    words.language === 'zh' ? '，' : ', ',
+  );
 }
 
 /**
  * The message that a choice sends, in the user's words. A number refers to the newest list as the script ordered it; an
  * offer that is shown under another number, or in an older list, is named by its flights and day.
  */
-export function choiceMessage(words: Words, { offer, number, place }: RankedOffer, newest: boolean): string {
+export function choiceMessage(
+  words: Words,
+  { offer, number, place }: RankedOffer,
+  newest: boolean,
+  isOut = false,
+): string {
   const flights = flightNumbers(offer);
-  const amount = words.format.money({ amount: offer.price.total, currency: offer.price.currency });
-  if (newest && place === number) return words.t('offers.choice', { number, flights, price: amount });
+  const price = words.format.money({ amount: offer.price.total, currency: offer.price.currency });
+  if (newest && place === number && !isOut) return words.t('offers.choice', { number, flights, price });
   const date = dateInWords(words, offer.itineraries[0]?.departs ?? '');
-  return words.t('offers.choiceOlder', { date, flights, price: amount });
+  return words.t(isOut ? 'offers.chooseOutMessage' : 'offers.choiceOlder', { date, flights, price });
 }

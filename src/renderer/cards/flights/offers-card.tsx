@@ -15,15 +15,13 @@ import {
   cabinInWords,
   choiceMessage,
   flightsOf,
-  hasSteps,
   OFFER_ORDERS,
   type OfferOrder,
   placed,
   type RankedOffer,
   rankOffers,
   rowInWords,
-  wayKey,
-  waysOut,
+  wayOutOf,
 } from './offer-view.ts';
 import { OffersFilter } from './offers-filter.tsx';
 import { PriceMonth, PriceStrip } from './price-days.tsx';
@@ -120,17 +118,22 @@ const MOST_COMPARED = 2;
 const toCompare = (ids: readonly string[], id: string): readonly string[] =>
   ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id].slice(-MOST_COMPARED);
 
-/** Step of a round trip that the list is about, and the way back to the first. */
+type Step = 'out' | 'back';
+
+/** Step of a round trip that the list is about, as the search was asked; the newest leads back to the first. */
 function StepLine({
   step,
   out,
-  onBack,
+  newest,
 }: {
-  readonly step: 'out' | 'back';
+  readonly step: Step;
   readonly out: Offer | undefined;
-  readonly onBack: () => void;
+  readonly newest: boolean;
 }) {
   const words = useWords();
+  const { send } = useActions();
+  const { focusComposer } = useChatScope();
+  const held = useHeld();
   const way = out?.itineraries[0];
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-accent-soft/40 px-4 py-2 text-sm">
@@ -147,8 +150,16 @@ function StepLine({
           </span>
         ) : null}
       </p>
-      {step === 'back' ? (
-        <Button size="sm" variant="ghost" onClick={onBack}>
+      {step === 'back' && newest ? (
+        <Button
+          size="sm"
+          variant="ghost"
+          disabled={held}
+          onClick={() => {
+            void send(words.t('offers.changeOut'));
+            focusComposer();
+          }}
+        >
           {words.t('offers.changeOut')}
         </Button>
       ) : null}
@@ -177,50 +188,37 @@ export function OffersCard({
   const list = useRef<HTMLOListElement>(null);
   const [filter, setFilter] = useRemembered<OfferFilter>(`${memoryKey}/filter`, NO_FILTER);
   const [filtering, setFiltering] = useRemembered(`${memoryKey}/filtering`, false);
-  const choices = useMemo(() => choicesOf(card.offers), [card.offers]);
-  const [out, setOut] = useRemembered<string | undefined>(`${memoryKey}/out`, undefined);
   const [compared, setCompared] = useRemembered<readonly string[]>(`${memoryKey}/compared`, []);
-  const stepped = useMemo(() => hasSteps(card.offers), [card.offers]);
-  // The script's own first step has one row for each way out; without it, the rows are made of the pairs.
-  const step = card.query.step === 'outbound' || (stepped && out === undefined) ? 'out' : stepped ? 'back' : undefined;
-  const ranked = useMemo(() => {
-    const fitting = rankOffers(card.offers, order).filter(({ offer }) => passes(offer, filter));
-    if (!stepped) return fitting.map(placed);
-    return (out === undefined ? waysOut(fitting) : fitting.filter(({ offer }) => wayKey(offer, 0) === out)).map(placed);
-  }, [card.offers, order, filter, stepped, out]);
+  const step: Step | undefined =
+    card.query.step === 'outbound' ? 'out' : card.query.outbound === undefined ? undefined : 'back';
+  const offers = useMemo(() => (step === 'out' ? card.offers.map(wayOutOf) : card.offers), [card.offers, step]);
+  const choices = useMemo(() => choicesOf(offers), [offers]);
+  const ranked = useMemo(
+    () =>
+      rankOffers(offers, order)
+        .filter(({ offer }) => passes(offer, filter))
+        .map(placed),
+    [offers, order, filter],
+  );
   const reordered = newest && ranked.some(({ place, number }) => place !== number);
   const rows = useMemo(
-    () => (reordered || step === 'out' ? ranked.map((one) => rowInWords(words, one.offer, step === 'out')) : undefined),
+    () => (reordered || step === 'out' ? ranked.map((one) => rowInWords(words, one.offer)) : undefined),
     [reordered, step, ranked, words],
   );
   useShownRows(rows, newest);
-  const pair = rankOffers(card.offers, order)
+  const pair = rankOffers(offers, order)
     .map(placed)
     .map((one) => ranked.find(({ number }) => number === one.number) ?? one)
     .filter(({ offer }) => compared.includes(offer.id));
   const choose = (entry: RankedOffer) => {
-    if (step === 'out' && card.query.step !== 'outbound') {
-      setOut(wayKey(entry.offer, 0));
-      setFocused(0);
-      return;
-    }
-    const way = entry.offer.itineraries[0];
-    void send(
-      step === 'out' && way !== undefined
-        ? words.t('offers.chooseOutMessage', {
-            flights: flightsOf(way),
-            date: dateInWords(words, way.departs),
-            price: words.format.money({ amount: entry.offer.price.total, currency: entry.offer.price.currency }),
-          })
-        : choiceMessage(words, entry, newest),
-    );
+    void send(choiceMessage(words, entry, newest, step === 'out'));
     focusComposer();
   };
   const set = countSet(filter);
   const first = Math.min(Math.max(card.page?.limit ?? SHOWN_FIRST, SHOWN_FIRST), SHOWN_AT_ONCE);
   const shown = all ? ranked : ranked.slice(0, first);
   const hidden = ranked.length - shown.length;
-  const elsewhere = card.matching - card.offers.length;
+  const elsewhere = card.matching - offers.length;
 
   const onKeyDown = (event: KeyboardEvent) => {
     const next = target(event.key, focused, shown.length);
@@ -233,7 +231,7 @@ export function OffersCard({
     <CardFrame
       title={titleOf(words, card.query)}
       aside={
-        card.offers.length > 1 ? (
+        offers.length > 1 ? (
           <span className="flex flex-wrap items-center gap-1">
             <Orders value={order} onChange={setOrder} />
             <Button size="sm" variant="ghost" aria-expanded={filtering} onClick={() => setFiltering(!filtering)}>
@@ -251,13 +249,7 @@ export function OffersCard({
       {newest && card.nearby !== undefined ? <PriceStrip days={card.nearby} query={card.query} /> : null}
       {newest && card.month !== undefined ? <PriceMonth days={card.month} query={card.query} /> : null}
       {pair.length === MOST_COMPARED ? <OfferCompare pair={pair} onClose={() => setCompared([])} /> : null}
-      {step === undefined ? null : (
-        <StepLine
-          step={step}
-          out={out === undefined ? undefined : card.offers.find((offer) => wayKey(offer, 0) === out)}
-          onBack={() => setOut(undefined)}
-        />
-      )}
+      {step === undefined ? null : <StepLine step={step} out={offers[0]} newest={newest} />}
       <ol ref={list} aria-label={words.t('offers.list')} onKeyDown={onKeyDown}>
         {shown.map((entry, index) => (
           <OfferRow
@@ -267,11 +259,10 @@ export function OffersCard({
             inTabOrder={index === Math.min(focused, shown.length - 1)}
             party={card.query}
             best={index === 0}
-            way={step === undefined ? undefined : step === 'out' ? 0 : 1}
-            chooseLabel={words.t(step === 'out' ? 'offers.chooseOut' : 'offers.choose')}
+            isBack={step === 'back'}
             compared={compared.includes(entry.offer.id)}
             onCompare={
-              card.offers.length < MOST_COMPARED ? undefined : () => setCompared(toCompare(compared, entry.offer.id))
+              offers.length < MOST_COMPARED ? undefined : () => setCompared(toCompare(compared, entry.offer.id))
             }
             disabled={held}
             onFocus={() => setFocused(index)}
@@ -281,7 +272,7 @@ export function OffersCard({
       </ol>
       {set === 0 ? null : (
         <p role="status" className="flex flex-wrap items-center gap-x-3 px-4 py-2 text-ink-soft text-sm">
-          {words.t('offers.filtered', { shown: ranked.length, all: card.offers.length })}
+          {words.t('offers.filtered', { shown: ranked.length, all: offers.length })}
           <Button size="sm" variant="ghost" onClick={() => setFilter(NO_FILTER)}>
             {words.t('offers.clearFilter')}
           </Button>
@@ -289,7 +280,7 @@ export function OffersCard({
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 border-line border-t px-4 py-2 text-ink-soft text-sm">
         <div>
-          {card.provider?.real === false && card.offers[0] !== undefined ? <NotSold offer={card.offers[0]} /> : null}
+          {card.provider?.real === false && offers[0] !== undefined ? <NotSold offer={offers[0]} /> : null}
           <p>{words.t(travellers > 1 ? 'flight.totals' : 'flight.localTimes')}</p>
         </div>
         {hidden > 0 ? (

@@ -122,9 +122,7 @@ const offers = {
   stepBack: 'Step 2 of 2: choose your flight back.',
   chosenOut: 'Out: {{flights}}, {{depart}} to {{arrive}}.',
   changeOut: 'Change the flight out',
-  chooseOut: 'Choose',
-  chooseOutMessage:
-    'I choose {{flights}} on {{date}} as my flight out ({{price}} for the round trip). Which flights are there back?',
+  chooseOutMessage: 'I choose the flight out {{flights}} on {{date}}, {{price}}',
 };
 
 const booking = {

@@ -110,8 +110,7 @@ const offers: Words<(typeof en)['offers']> = {
   stepBack: '第 2 步，共 2 步：选择回程。',
   chosenOut: '去程：{{flights}}，{{depart}} 至 {{arrive}}。',
   changeOut: '重选去程',
-  chooseOut: '选择',
-  chooseOutMessage: '去程我选 {{date}} 的 {{flights}}（往返 {{price}}）。回程有哪些航班？',
+  chooseOutMessage: '我选去程 {{date}} 的 {{flights}}，{{price}}',
 };
 
 const booking: Words<(typeof en)['booking']> = {
