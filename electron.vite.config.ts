@@ -7,7 +7,7 @@ import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
-import { rankTable, TABLES } from './src/main/context/tokens/rank-tables.ts';
+import { rankTable, TABLES } from './src/main/context/tokens/byte-pairs.ts';
 
 const root = import.meta.dirname;
 const out = process.env.SKILLDECK_OUT ?? 'out';
@@ -18,7 +18,7 @@ const PROGRAMS = {
   index: source('main', 'index.ts'),
   serve: source('main', 'serve.ts'),
   cli: source('main', 'cli.ts'),
-  'desktop-updates': source('main/hosts/electron/updates/updater.ts'),
+  'desktop-updates': source('main/hosts/electron/updater.ts'),
   'backup-worker': source('main/store/backup/backup-worker.ts'),
   'embedded-python': source('main/runner/python/embedded-python.ts'),
   'grep-worker': source('main/tools/workspace/grep-worker.ts'),

@@ -1,7 +1,7 @@
 /** Imports another program's transcript of 1,000, 10,000 and 100,000 messages, and searches it before it is indexed. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { ImportInPieces } from '../src/features/transfer/main/import-pieces.ts';
+import { ImportInPieces } from '../src/features/transfer/main/import-session.ts';
 import { openStore } from '../src/main/store/store.ts';
 import { transcript } from './logs.ts';
 import { type Row, round } from './table.ts';

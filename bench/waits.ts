@@ -8,7 +8,7 @@ import type { ContractRouterClient } from '@orpc/contract';
 import { createRouterClient } from '@orpc/server';
 import { reviewThread } from '../src/features/review/main/handlers.ts';
 import { readingHere, sessionReads } from '../src/features/review/main/verify.ts';
-import { ImportThread } from '../src/features/transfer/main/import-thread.ts';
+import { ImportThread } from '../src/features/transfer/main/transfers.ts';
 import { createApp } from '../src/main/app.ts';
 import { from, makeImporter } from '../src/main/skills/import/test-kit/importer.ts';
 import { rawZip } from '../src/main/skills/import/test-kit/raw-zip.ts';

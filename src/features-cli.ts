@@ -15,18 +15,17 @@ export { costsCommands } from './features/review/cli/costs-command.ts';
 export { libraryCommand, searchCommand } from './features/review/cli/library-command.ts';
 export { keepCommands, verifyCommand } from './features/review/cli/verify-command.ts';
 export { sessionsCommand } from './features/sessions/cli.ts';
-export { modelsCommands } from './features/settings/cli/models-command.ts';
 export {
   envCommands,
+  modelsCommands,
   secretsCommands,
   trustCommand,
-} from './features/settings/cli/settings-commands.ts';
-export { skillsCommands } from './features/skills/cli/skills-command.ts';
+} from './features/settings/cli.ts';
 export {
+  skillsCommands,
   skillsImportCommands,
   skillsKeepCommands,
   skillsSwitchCommands,
-} from './features/skills/cli/skills-import-command.ts';
+} from './features/skills/cli/skills-command.ts';
 export { skillsPreviewCommand } from './features/skills/cli/skills-preview-command.ts';
-export { exportCommand } from './features/transfer/cli/export-command.ts';
-export { importCommand } from './features/transfer/cli/import-command.ts';
+export { exportCommand, importCommand } from './features/transfer/cli.ts';

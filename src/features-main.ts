@@ -1,12 +1,12 @@
 /** The handlers of the features, a feature a line. */
 export { archiveHandlers } from './features/archive/main/handlers.ts';
-export { authorHandlers } from './features/authoring/main/handlers.ts';
+export { authorHandlers } from './features/authoring/main.ts';
 export { cardHandlers, profileHandlers } from './features/bookings/main.ts';
 export { chatHandlers, formHandlers } from './features/chat/main.ts';
 export { contextHandlers, previewHandler } from './features/context/main/handlers.ts';
 export { appHandlers } from './features/doctor/main/handlers.ts';
 export { evalHandlers } from './features/evals/main/handlers.ts';
-export { createWorkshop } from './features/evals/main/improving/workshop.ts';
+export { createWorkshop } from './features/evals/main/workshop.ts';
 export { artifactHandlers, workspaceHandlers } from './features/files/main.ts';
 export { judgingHandlers } from './features/judging/main/handlers.ts';
 export { mcpHandlers } from './features/mcp/main/handlers.ts';

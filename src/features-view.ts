@@ -4,7 +4,7 @@ export { useTimelineShown } from './features/context/view/use-timeline-shown.ts'
 export type { InterruptedWork } from './features/evals/contract.ts';
 export { FirstRunGate } from './features/first-run/view/first-run.tsx';
 export { useLibrary } from './features/review/view/library/use-library.ts';
-export { AlteredBadge, VerifiedBadge } from './features/review/view/looking-back/badges.tsx';
+export { AlteredBadge, VerifiedBadge } from './features/review/view/looking-back/requests-list.tsx';
 export { Sidebar } from './features/sessions/view/sidebar.tsx';
 export { useCopyConversation } from './features/sessions/view/use-copy-conversation.ts';
 export type { TrustView } from './features/settings/contract.ts';
@@ -16,7 +16,7 @@ export const loadReminders = () => import('./features/bookings/view/reminders.ts
 export const loadTripsPage = () => import('./features/bookings/view/trips-page.tsx');
 export const loadCompaction = () => import('./features/chat/view/compaction.tsx');
 export const loadFind = () => import('./features/chat/view/find.tsx');
-export const loadGaugePanel = () => import('./features/context/view/gauge/gauge-panel.tsx');
+export const loadGaugePanel = () => import('./features/context/view/gauge-panel.tsx');
 export const loadMapView = () => import('./features/context/view/map/map-view.tsx');
 export const loadRequestDialog = () => import('./features/context/view/map/request-dialog.tsx');
 export const loadWhatIfPanel = () => import('./features/context/view/map/what-if-panel.tsx');

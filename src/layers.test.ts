@@ -62,7 +62,9 @@ const moduleOf = (file: string) => MODULES.find(({ path: own }) => file === own 
 /** True where a folder of an ordered list imports a later one. */
 function climbs(order: readonly string[], root: string, { from, to }: Arrow): boolean {
   const place = (file: string) =>
-    file.startsWith(`${root}/`) ? order.indexOf(file.split('/')[1] ?? '') : Number.NEGATIVE_INFINITY;
+    file.startsWith(`${root}/`)
+      ? order.indexOf((file.split('/')[1] ?? '').replace(/\.tsx?$/, ''))
+      : Number.NEGATIVE_INFINITY;
   const [lower, upper] = [place(to), place(from)];
   return lower >= 0 && upper >= 0 && lower > upper;
 }

@@ -15,9 +15,9 @@ export const MODULES: readonly Module[] = [
   { path: 'shared', mayImport: [], lines: 18_550 },
   { path: 'preload', mayImport: ['shared'], lines: 60 },
   { path: 'demo-model', mayImport: ['shared'], lines: 6_760 },
-  { path: 'main', mayImport: ['shared', 'demo-model'], lines: 58_825 },
+  { path: 'main', mayImport: ['shared', 'demo-model'], lines: 58_840 },
   { path: 'renderer', mayImport: ['shared'], lines: 13_405 },
-  { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 62_660 },
+  { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 62_640 },
 ];
 
 /** Folders of the engine, lowest first: each may import those before it. */
@@ -90,7 +90,7 @@ export const OWNED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   yauzl: ['main/skills/import/read-zip.ts'],
   'modern-tar': ['main/skills/import/read-folder.ts'],
   electron: ['main/index.ts', 'main/hosts/electron', 'preload'],
-  'electron-updater': ['main/hosts/electron/updates'],
+  'electron-updater': ['main/hosts/electron'],
   'gpt-tokenizer': ['main/context'],
   react: ['renderer', 'features'],
   'node:': ['main', 'demo-model', 'preload', 'features'],

@@ -3,9 +3,7 @@ import path from 'node:path';
 import { config } from 'zod';
 import packageFile from '../../package.json' with { type: 'json' };
 import { createApp, repairDatabase } from './app.ts';
-import { runCli } from './hosts/cli/cli.ts';
-import { launchDesktop } from './hosts/cli/launch-desktop.ts';
-import { processTerminal } from './hosts/cli/process-terminal.ts';
+import { launchDesktop, processTerminal, runCli } from './hosts/cli/cli.ts';
 import { appRoot, isCheckout } from './lib/app-files.ts';
 
 const args = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { FirstRunGate } from '../features-view.ts';
 import { Layout } from './app/layout.tsx';
-import { useT } from './i18n/index.ts';
+import { useT } from './i18n.ts';
 import { type AppStore, StoreProvider, useResolvedTheme } from './store/index.ts';
 import { Toaster, TooltipProvider, UiWordsProvider } from './ui/index.ts';
 

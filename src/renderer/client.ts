@@ -1,6 +1,5 @@
 /** The one connection between the screen and the core: the preload's port under Electron, else a WebSocket. */
-import type { ClientLink } from '@orpc/client';
-import { createORPCClient } from '@orpc/client';
+import { type ClientLink, createORPCClient } from '@orpc/client';
 import { RPCLink as PortLink } from '@orpc/client/message-port';
 import { RPCLink as SocketLink } from '@orpc/client/websocket';
 import type { ContractRouterClient } from '@orpc/contract';

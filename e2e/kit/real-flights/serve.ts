@@ -5,7 +5,7 @@
 import path from 'node:path';
 import type { ContractRouterClient } from '@orpc/contract';
 import { createRouterClient } from '@orpc/server';
-import type { CreateApp } from '../../../src/main/api/app-handle.ts';
+import type { CreateApp } from '../../../src/main/api.ts';
 import { createApp as createRealApp } from '../../../src/main/app.ts';
 import { serveProgram } from '../../../src/main/hosts/http/run-server.ts';
 import type { Contract } from '../../../src/shared/contract.ts';

@@ -1,13 +1,12 @@
 /** Takes one message of the person into the state: every fact that it says is kept, whatever else it says. */
 import { isSkip, readFormAnswer } from '../form-answer.ts';
 import { type Choice, readChoice, readRow } from '../understand/choice.ts';
-import type { FactsRead } from '../understand/facts.ts';
-import { readFacts } from '../understand/facts.ts';
+import { type FactsRead, readFacts } from '../understand/facts.ts';
 import { type Aim, findAim, findBookingAim, isOffTopic, speaksOfFlights } from '../understand/intent.ts';
 import { readNames, withNames } from '../understand/names.ts';
 import { type Facts, type Place, placesIn } from '../understand/places.ts';
 import { fromPinyin, normalise } from '../understand/text.ts';
-import { flightMeant } from './flight-meant.ts';
+import { flightMeant } from './offers.ts';
 import { type DialogueState, EMPTY_HEARD, type Trip } from './state.ts';
 import { adults, awaitingOf, children, chosenOffer, currentOffers, infants, missingOf } from './trip.ts';
 

@@ -1,11 +1,20 @@
 /** Takes the result of one script into the state. */
-
-import type { ToolUse } from '../conversation.ts';
+import type { Conversation, ToolUse, Turn } from '../conversation.ts';
+import { type Language, languageOf } from '../language.ts';
 import { type Failure, failed, type RunOutcome, readScriptRun, type ScriptRun } from '../script-run.ts';
 import { readFacts } from '../understand/facts.ts';
+import { fromPinyin, normalise } from '../understand/text.ts';
 import { readBookedTrip } from './booked-trip.ts';
+import { hear } from './hear.ts';
 import { readOffers } from './offers.ts';
-import type { BookingAttempt, BookingSeen, DialogueState, Receipt, Trip } from './state.ts';
+import {
+  type BookingAttempt,
+  type BookingSeen,
+  type DialogueState,
+  EMPTY_STATE,
+  type Receipt,
+  type Trip,
+} from './state.ts';
 import { searchKey, tripOf } from './trip.ts';
 
 export const SCRIPTS = {
@@ -15,7 +24,7 @@ export const SCRIPTS = {
   manage: 'manage_bookings.py',
 } as const;
 
-export function observe(state: DialogueState, use: ToolUse): DialogueState {
+function observe(state: DialogueState, use: ToolUse): DialogueState {
   const run = readScriptRun(use);
   switch (run?.script) {
     case SCRIPTS.time: {
@@ -33,7 +42,7 @@ export function observe(state: DialogueState, use: ToolUse): DialogueState {
   }
 }
 
-export function toldTime(outcome: RunOutcome): { today: string; time: string | undefined } | undefined {
+function toldTime(outcome: RunOutcome): { today: string; time: string | undefined } | undefined {
   if (outcome.kind !== 'done') return undefined;
   const today = /\b\d{4}-\d{2}-\d{2}\b/.exec(outcome.output)?.[0];
   return today === undefined ? undefined : { today, time: /\b\d{2}:\d{2}\b/.exec(outcome.output)?.[0] };
@@ -151,4 +160,39 @@ function failureOf(outcome: Exclude<RunOutcome, { kind: 'done' }>): Failure {
     case 'not-run':
       return failed(outcome.message).failure;
   }
+}
+
+// The whole conversation as one state: every message and every result, in order.
+
+/** @param isForOthers whether a message fits another skill than that for flights. */
+export function foldConversation(
+  conversation: Conversation,
+  isForOthers: (text: string) => boolean = () => false,
+): DialogueState {
+  let state = EMPTY_STATE;
+  let language: Language | undefined;
+  for (const [index, turn] of conversation.turns.entries()) {
+    language = languageOf(language, fromPinyin(normalise(turn.user)));
+    const speaking: DialogueState = { ...state, turn: index, language: language ?? 'en' };
+    const hearing = { today: todayOf(turn) ?? state.today, isForOthers };
+    state = turn.uses.reduce(
+      (before, use) => {
+        const after = observe(before, use);
+        const run = readScriptRun(use);
+        // Written under the card: heard like a separate message.
+        return run?.outcome.kind === 'undecided' ? hear(after, run.outcome.words, hearing) : after;
+      },
+      hear(speaking, turn.user, hearing),
+    );
+  }
+  return state;
+}
+
+/** The day that the clock told in this turn: what 明天 of this turn's message is counted from. */
+function todayOf(turn: Turn): string | undefined {
+  for (const use of turn.uses) {
+    const run = readScriptRun(use);
+    if (run?.script === SCRIPTS.time) return toldTime(run.outcome)?.today;
+  }
+  return undefined;
 }

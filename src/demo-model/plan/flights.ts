@@ -20,9 +20,20 @@ import type { LoadedSkill } from '../skills.ts';
 import { isOffTopic } from '../understand/intent.ts';
 import type { Answer } from '../wire.ts';
 import { askByForm } from './ask-by-form.ts';
-import { attemptOfTurn, planBooking, planFailedBooking } from './booking.ts';
 import { changed, changeTo } from './change-to.ts';
-import { clockFailed, type Desk, lastRunOf, needReference, needSkill, notRun, runScript, say } from './desk.ts';
+import {
+  attemptOfTurn,
+  clockFailed,
+  type Desk,
+  lastRunOf,
+  needReference,
+  needSkill,
+  notRun,
+  planBooking,
+  planFailedBooking,
+  runScript,
+  say,
+} from './desk.ts';
 
 const ERRORS = 'reference.md';
 const FORM = 'forms.md';

@@ -1,20 +1,20 @@
 /** The next step of the conversation: one tool call, or words. */
-import type { CatalogSkill } from '../catalog.ts';
+
 import { SCRIPTS } from '../dialogue/observe.ts';
 import { readScriptRun } from '../script-run.ts';
-import { purposeOf } from '../skills.ts';
+import { type CatalogSkill, purposeOf } from '../skills.ts';
 import type { SkillOrder } from '../understand/intent.ts';
 import type { Answer } from '../wire.ts';
-import { attemptOfTurn } from './booking.ts';
-import { planBookings } from './bookings.ts';
 import { planChange } from './change.ts';
 import {
+  attemptOfTurn,
   clockFailed,
   type Desk,
   firstLine,
   lastRunOf,
   needReference,
   needSkill,
+  planBookings,
   runScript,
   say,
   searchSkills,

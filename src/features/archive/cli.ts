@@ -1,12 +1,16 @@
 /** `skilldeck archive add|push|list|pull|remove|password`: sessions that a team shares in a database. */
 
-import { readValue, stoppable } from '../../main/hosts/cli/ask.ts';
-import { command } from '../../main/hosts/cli/command.ts';
-import { type CommandContext, printJson, withCore } from '../../main/hosts/cli/context.ts';
-import { EXIT, UsageError } from '../../main/hosts/cli/exit-status.ts';
-import { repeatable } from '../../main/hosts/cli/run-options.ts';
-import { inJson, printTable, told } from '../../main/hosts/cli/text/progress.ts';
+import {
+  type CommandContext,
+  command,
+  printJson,
+  readValue,
+  stoppable,
+  withCore,
+} from '../../main/hosts/cli/command.ts';
+import { EXIT, repeatable, UsageError } from '../../main/hosts/cli/run-options.ts';
 import { oneLine } from '../../main/hosts/cli/text/visible.ts';
+import { inJson, printTable, told } from '../../main/hosts/cli/text/write-whole.ts';
 import { defined } from '../../shared/defined.ts';
 import { detailText } from '../../shared/messages/detail.ts';
 import type { ArchiveView, SharedSession } from '../../shared/review/archive.ts';

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { useFormat, useLanguage, useT } from '../../renderer/i18n/index.ts';
+import { useFormat, useLanguage, useT } from '../../renderer/i18n.ts';
 import { FailureNote, notifyFailure } from '../../renderer/shared/failures.tsx';
 import { Section } from '../../renderer/shared/section.tsx';
 import { VisibleText } from '../../renderer/shared/visible-text.tsx';

@@ -2,10 +2,8 @@
 
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { command } from '../../main/hosts/cli/command.ts';
-import { type CommandContext, printJson, withCore } from '../../main/hosts/cli/context.ts';
-import { EXIT, UsageError } from '../../main/hosts/cli/exit-status.ts';
-import { type GlobalOptions, oneOf } from '../../main/hosts/cli/run-options.ts';
+import { type CommandContext, command, printJson, withCore } from '../../main/hosts/cli/command.ts';
+import { EXIT, type GlobalOptions, oneOf, UsageError } from '../../main/hosts/cli/run-options.ts';
 import { sarif } from '../../main/hosts/cli/text/sarif.ts';
 import { oneLine } from '../../main/hosts/cli/text/visible.ts';
 import type { LintReport } from '../../shared/contract.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { lstat, readdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { implementContract } from '../../main/api/implement-contract.ts';
+import { implementContract } from '../../main/api.ts';
 import type { Core } from '../../main/core/core.ts';
 import { newSession } from '../../main/core/environment-sessions.ts';
 import { readSmallFile, replaceFile } from '../../main/lib/files.ts';

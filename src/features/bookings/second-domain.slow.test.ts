@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { ContractRouterClient } from '@orpc/contract';
 import { createRouterClient } from '@orpc/server';
 import { beforeEach, expect, it } from 'vitest';
-import type { AppOptions } from '../../main/api/app-handle.ts';
+import type { AppOptions } from '../../main/api.ts';
 import { createApp as createRealApp } from '../../main/app.ts';
 import { fakeTerminal, run } from '../../main/hosts/cli/test-kit/fake-terminal.ts';
 import { tempFolder } from '../../main/lib/test-kit/temp-folder.ts';

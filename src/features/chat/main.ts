@@ -1,4 +1,4 @@
-import { done, implementContract } from '../../main/api/implement-contract.ts';
+import { done, implementContract } from '../../main/api.ts';
 import type { Core } from '../../main/core/core.ts';
 import { createAttachments } from '../../main/runner/workspace/attachments.ts';
 import { requestFormIn } from '../../main/tools/forms.ts';

@@ -1,12 +1,10 @@
 /** `skilldeck doctor`: what is here and what is missing. */
 
-import { command } from '../../main/hosts/cli/command.ts';
-import { REPAIR_OPTIONS, type RepairFlags, repairCommand } from '../../main/hosts/cli/commands/repair-command.ts';
-import { type CommandContext, withCore } from '../../main/hosts/cli/context.ts';
-import { EXIT, UsageError } from '../../main/hosts/cli/exit-status.ts';
-import { inJson } from '../../main/hosts/cli/text/progress.ts';
+import { type CommandContext, command, withCore } from '../../main/hosts/cli/command.ts';
+import { REPAIR_OPTIONS, type RepairFlags, repairCommand } from '../../main/hosts/cli/repair-command.ts';
+import { EXIT, UsageError } from '../../main/hosts/cli/run-options.ts';
 import { oneLine } from '../../main/hosts/cli/text/visible.ts';
-import { table } from '../../main/hosts/cli/text/write-whole.ts';
+import { inJson, table } from '../../main/hosts/cli/text/write-whole.ts';
 import { detailText } from '../../shared/messages/detail.ts';
 import { remedyFor } from '../../shared/messages/failure.ts';
 

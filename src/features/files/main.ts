@@ -1,4 +1,4 @@
-import { done, implementContract } from '../../main/api/implement-contract.ts';
+import { done, implementContract } from '../../main/api.ts';
 import type { Core } from '../../main/core/core.ts';
 import type { Runner } from '../../main/runner/runner.ts';
 import { artifactsContract, workspaceContract } from '../../shared/contract/files.ts';

@@ -1,18 +1,14 @@
 /** `skilldeck review list|add|queue|agreement|report|export|import|rubrics`. */
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { command } from '../../main/hosts/cli/command.ts';
-import { type CommandContext, type CoreClient, printJson, withCore } from '../../main/hosts/cli/context.ts';
-import { EXIT, TerminalError, UsageError } from '../../main/hosts/cli/exit-status.ts';
-import { choiceIn, oneOf, repeatable } from '../../main/hosts/cli/run-options.ts';
-import { inJson, printTable } from '../../main/hosts/cli/text/progress.ts';
+import { type CommandContext, type CoreClient, command, printJson, withCore } from '../../main/hosts/cli/command.ts';
+import { choiceIn, EXIT, oneOf, repeatable, TerminalError, UsageError } from '../../main/hosts/cli/run-options.ts';
 import { oneLine } from '../../main/hosts/cli/text/visible.ts';
-import { table, writeWhole } from '../../main/hosts/cli/text/write-whole.ts';
+import { inJson, printTable, table, writeWhole } from '../../main/hosts/cli/text/write-whole.ts';
 import { defined } from '../../shared/defined.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { detailText } from '../../shared/messages/detail.ts';
-import type { Score } from '../../shared/review/reviews.ts';
-import { VERDICTS } from '../../shared/review/reviews.ts';
+import { type Score, VERDICTS } from '../../shared/review/reviews.ts';
 import { REPORT_FORMATS } from './contract.ts';
 import type { Rubric } from './rubric.ts';
 

@@ -1,13 +1,9 @@
 /** `skilldeck mcp list|test|add|remove|enable|disable|secret`: MCP servers of an environment. */
 
-import { readValue } from '../../main/hosts/cli/ask.ts';
-import { command } from '../../main/hosts/cli/command.ts';
-import { type CommandContext, printJson, withCore } from '../../main/hosts/cli/context.ts';
-import { EXIT, UsageError } from '../../main/hosts/cli/exit-status.ts';
-import type { GlobalOptions } from '../../main/hosts/cli/run-options.ts';
-import { inJson, printTable, told } from '../../main/hosts/cli/text/progress.ts';
+import { type CommandContext, command, printJson, readValue, withCore } from '../../main/hosts/cli/command.ts';
+import { EXIT, type GlobalOptions, UsageError } from '../../main/hosts/cli/run-options.ts';
 import { oneLine, visible } from '../../main/hosts/cli/text/visible.ts';
-import { right } from '../../main/hosts/cli/text/write-whole.ts';
+import { inJson, printTable, right, told } from '../../main/hosts/cli/text/write-whole.ts';
 import { isHttp, type McpServer } from '../../shared/mcp.ts';
 import { faultWords } from '../../shared/messages/tool-server-words.ts';
 import type { McpServerView } from './contract.ts';

@@ -1,15 +1,21 @@
 /** `skilldeck repos list|add|sync|lock|remove|search|password`: repositories of skills of an environment. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { approvePlan } from '../../main/hosts/cli/approvals.ts';
-import { type Interrupts, readValue, stoppable } from '../../main/hosts/cli/ask.ts';
-import { command } from '../../main/hosts/cli/command.ts';
-import { absolute, type CommandContext, type CoreClient, printJson, withCore } from '../../main/hosts/cli/context.ts';
-import { EXIT, UsageError } from '../../main/hosts/cli/exit-status.ts';
-import type { GlobalOptions } from '../../main/hosts/cli/run-options.ts';
-import { inJson, printTable, told } from '../../main/hosts/cli/text/progress.ts';
+import {
+  absolute,
+  type CommandContext,
+  type CoreClient,
+  command,
+  type Interrupts,
+  printJson,
+  readValue,
+  stoppable,
+  withCore,
+} from '../../main/hosts/cli/command.ts';
+import { approvePlan } from '../../main/hosts/cli/follow-run.ts';
+import { EXIT, type GlobalOptions, UsageError } from '../../main/hosts/cli/run-options.ts';
 import { oneLine } from '../../main/hosts/cli/text/visible.ts';
-import { right, writeWhole } from '../../main/hosts/cli/text/write-whole.ts';
+import { inJson, printTable, right, told, writeWhole } from '../../main/hosts/cli/text/write-whole.ts';
 import { defined } from '../../shared/defined.ts';
 import { evalStanding } from '../../shared/evals.ts';
 import { detailText } from '../../shared/messages/detail.ts';

@@ -1,11 +1,10 @@
 /** `skilldeck sessions list|show`. */
 
-import { command } from '../../main/hosts/cli/command.ts';
-import { type CommandContext, withCore } from '../../main/hosts/cli/context.ts';
-import { EXIT } from '../../main/hosts/cli/exit-status.ts';
-import { progressLine } from '../../main/hosts/cli/text/progress.ts';
+import { type CommandContext, command, withCore } from '../../main/hosts/cli/command.ts';
+import { EXIT } from '../../main/hosts/cli/run-options.ts';
 import { visible } from '../../main/hosts/cli/text/visible.ts';
 import { visibleJson } from '../../main/hosts/cli/text/visible-json.ts';
+import { progressLine } from '../../main/hosts/cli/text/write-whole.ts';
 import { parseEvent, type SessionEvent } from '../../shared/events.ts';
 import { activeEvents } from '../../shared/reducer.ts';
 

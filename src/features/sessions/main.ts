@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { done, implementContract, inContractWords } from '../../main/api/implement-contract.ts';
-import { asyncQueue, changes } from '../../main/api/streams.ts';
+import { asyncQueue, changes, done, implementContract, inContractWords } from '../../main/api.ts';
 import type { Core } from '../../main/core/core.ts';
 import type { LiveSession } from '../../main/session/live-session.ts';
 import type { SettingsStore } from '../../main/settings/settings.ts';

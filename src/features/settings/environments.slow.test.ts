@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { AppOptions } from '../../main/api/app-handle.ts';
+import type { AppOptions } from '../../main/api.ts';
 import { type Client, openApp, turn } from '../../main/core/test-kit/open-app.ts';
 import { tempFolder } from '../../main/lib/test-kit/temp-folder.ts';
 import { modelOfTest } from '../../main/models/test-kit/model-of-test.ts';

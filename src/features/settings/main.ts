@@ -1,16 +1,15 @@
 /** Trust in the skills of the current folder (CONTRACT §12, §13 "Trust"). */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { done, implementContract } from '../../main/api/implement-contract.ts';
-import { changes } from '../../main/api/streams.ts';
+import { changes, done, implementContract } from '../../main/api.ts';
 import type { Core } from '../../main/core/core.ts';
 import { holds, reachOf, realDir } from '../../main/core/skill-secrets.ts';
 import { LEAST_LENGTH as MIN_SECRET } from '../../main/lib/mask-secrets.ts';
 import { parseAddress, requestHeaders } from '../../main/models/address.ts';
 import { listedLimits, listModels } from '../../main/models/endpoint-limits.ts';
 import { testModel } from '../../main/models/test-connection.ts';
-import { WIRE } from '../../main/models/wires/index.ts';
-import { isVariable, refusedVariable } from '../../main/runner/run/run-environment.ts';
+import { WIRE } from '../../main/models/wires/wires.ts';
+import { isVariable, refusedVariable } from '../../main/runner/run-environment.ts';
 import { realFolder } from '../../main/settings/grants.ts';
 import { DEMO_MODEL_ID } from '../../main/settings/models.ts';
 import { endpointOf, type LimitsFile, routeOf } from '../../main/settings/route.ts';

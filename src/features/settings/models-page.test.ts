@@ -11,7 +11,7 @@ import { anthropicRules } from '../../main/models/test-kit/strict-anthropic.ts';
 import { chatRules } from '../../main/models/test-kit/strict-chat.ts';
 import { responsesRules } from '../../main/models/test-kit/strict-responses.ts';
 import { type Provider, type StrictModel, startStrict } from '../../main/models/test-kit/strict-server.ts';
-import { WIRE } from '../../main/models/wires/index.ts';
+import { WIRE } from '../../main/models/wires/wires.ts';
 import { keyFile } from '../../main/settings/keys.ts';
 import { limitsFile } from '../../main/settings/route.ts';
 import { createSettings } from '../../main/settings/settings.ts';

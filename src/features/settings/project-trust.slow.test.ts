@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AppOptions } from '../../main/api/app-handle.ts';
+import type { AppOptions } from '../../main/api.ts';
 import { type Client, openApp } from '../../main/core/test-kit/open-app.ts';
 import { tempFolder } from '../../main/lib/test-kit/temp-folder.ts';
 

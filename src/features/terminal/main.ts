@@ -1,4 +1,4 @@
-import { done, implementContract } from '../../main/api/implement-contract.ts';
+import { done, implementContract } from '../../main/api.ts';
 import type { Core } from '../../main/core/core.ts';
 import { detailed } from '../../shared/messages/detail.ts';
 import { terminalContract } from './contract.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { EventBody, SkillTool } from '../../shared/events.ts';
-import { DIALECTS } from '../../shared/events.ts';
-import { planReferenceLoad, planSkillLoad } from './budget.ts';
+import { DIALECTS, type EventBody, type SkillTool } from '../../shared/events.ts';
+import { planReferenceLoad, planSkillLoad } from './compaction.ts';
 import { answered, created, loaded, referenced, said, stateOf } from './test-kit/states.ts';
 
 const ids = (plan: ReturnType<typeof planSkillLoad>) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCompactionEngine } from './compaction-engine.ts';
+import { createCompactionEngine } from './engine.ts';
 import { answered, created, loaded, prompt, said, stateOf } from './test-kit/states.ts';
 
 const state = stateOf(

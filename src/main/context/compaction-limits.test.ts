@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EventBody } from '../../shared/events.ts';
 import { SUMMARY_NOTE } from '../../shared/summary.ts';
-import { idleSkills } from './budget.ts';
-import { compactable, isWorthAsking, oldMessages, toolResultsStep, turnsStep } from './compaction.ts';
+import { compactable, idleSkills, isWorthAsking, oldMessages, toolResultsStep, turnsStep } from './compaction.ts';
 import { answered, created, loaded, prompt, referenced, result, said, stateOf } from './test-kit/states.ts';
 
 /** Ten messages, which are never compacted. */

@@ -4,9 +4,9 @@ import type { PartFacts, PrefixKept, ReasonCode, SessionEvent } from '../../shar
 import { activeEvents } from '../../shared/reducer.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import { eventsBetween, originsOf, prefixBetween, requestOf } from './left-out.ts';
-import { type Piece, piecesOf, samePiece } from './pieces.ts';
 import { prefixOf, rootOf, steps } from './prefix.ts';
 import { STRUCTURAL } from './replay.ts';
+import { type Piece, piecesOf, samePiece } from './token-table.ts';
 import { counting, type TokenCounter } from './tokens/counter.ts';
 
 interface PieceChange {

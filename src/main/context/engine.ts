@@ -1,5 +1,10 @@
 /** The context engine's front: the next request of a state, its table, and whether something fits into it. */
-import type { DeclaredTool, LoadPlan } from '../../shared/context-views.ts';
+import {
+  COMPACT_THRESHOLD,
+  type CompactionStep,
+  type DeclaredTool,
+  type LoadPlan,
+} from '../../shared/context-views.ts';
 import { DIALECT_SETTINGS } from '../../shared/dialects.ts';
 import type { Dialect, SkillTool, TokenTable } from '../../shared/events.ts';
 import { failedFor } from '../../shared/messages/run-failure.ts';
@@ -7,16 +12,77 @@ import { type Correction, withCorrection } from '../../shared/review/correction.
 import type { SessionState } from '../../shared/session-state.ts';
 import type { ContextFull, PreparedRequest } from '../agent/ports.ts';
 import type { WireRequest } from '../models/wires/wire.ts';
-import { idleSkills, type PlannedSkill, planReferenceLoad, planSkillLoad } from './budget.ts';
 import { buildRequest, noData } from './build-request.ts';
 import { chooseList } from './choose-list.ts';
-import { createCompactionEngine } from './compaction-engine.ts';
+import {
+  afterStep,
+  compactionSteps,
+  idleSkills,
+  isWorthAsking,
+  loadCeiling,
+  type PlannedSkill,
+  planReferenceLoad,
+  planSkillLoad,
+  toolResultsStep,
+  turnsStep,
+} from './compaction.ts';
 import { DIALECT_PROMPTS } from './index.ts';
 import { prefixKept } from './left-out.ts';
-import { piecesOf } from './pieces.ts';
 import { nameTools, toolSize } from './prompt/offered-tools.ts';
-import { tokenTable } from './token-table.ts';
+import { acceptSummary, buildSummaryRequest } from './summary.ts';
+import { piecesOf, tokenTable } from './token-table.ts';
 import { counting, expectCounting } from './tokens/counter.ts';
+
+// Compaction as the session commands use it: which step is next, what it comes to, and the model's summaries.
+
+/** @param totalOf tokens of a state's request. */
+export function createCompactionEngine(totalOf: (state: SessionState) => Promise<number>) {
+  /** Returns the first step that makes the request smaller: a short summary may be longer than what it replaces. */
+  async function firstThatHelps(
+    state: SessionState,
+    steps: readonly CompactionStep[],
+  ): Promise<CompactionStep | undefined> {
+    const total = await totalOf(state);
+    for (const step of steps) {
+      if ((await totalOf(afterStep(state, step))) < total) return step;
+    }
+    return undefined;
+  }
+
+  const openCompaction = (state: SessionState) => firstThatHelps(state, compactionSteps(state));
+
+  return {
+    openCompaction,
+
+    /**
+     * The next step of compaction, or undefined where none is needed or nothing more can be done. Needed is it over 80%
+     * of the context; with `tokens` to be loaded, over the 90% that a load may fill.
+     */
+    async nextCompaction(state: SessionState, tokens?: number): Promise<CompactionStep | undefined> {
+      const total = await totalOf(state);
+      const over =
+        tokens === undefined
+          ? total > state.limits.maxContext * COMPACT_THRESHOLD
+          : total + tokens > loadCeiling(state.limits);
+      return over ? openCompaction(state) : undefined;
+    },
+
+    /** Both steps that a compaction by hand takes, in their order, each on what the one before leaves; skills stay. */
+    async handCompaction(state: SessionState, instruction?: string): Promise<readonly CompactionStep[]> {
+      const results = await firstThatHelps(state, toolResultsStep(state));
+      const shortened = results === undefined ? state : afterStep(state, results);
+      const [turns] = turnsStep(shortened, instruction);
+      const anew = turns !== undefined && instruction !== undefined;
+      const summed = anew || turns === undefined ? turns : await firstThatHelps(shortened, [turns]);
+      return [results, summed].filter((step) => step !== undefined);
+    },
+
+    afterStep,
+    isWorthAsking,
+    summaryRequest: buildSummaryRequest,
+    acceptSummary,
+  };
+}
 
 /** A state never changes, and one load asks for its total several times. */
 const tables = new WeakMap<SessionState, Promise<TokenTable>>();

@@ -7,8 +7,8 @@ import { advance, foldEvents, startLog } from '../../shared/reducer.ts';
 import { sha256 } from '../lib/text.ts';
 import { buildRequest } from './build-request.ts';
 import { contextEngine, tableOf } from './engine.ts';
-import { piecesOf } from './pieces.ts';
 import { actions, sessionOf } from './test-kit/random-session.ts';
+import { piecesOf } from './token-table.ts';
 
 const RUNS = { numRuns: 10 };
 const PICTURE: Attachment = {

@@ -7,9 +7,9 @@ import { eventsOf } from '../store/test-kit/home.ts';
 import { buildRequest } from './build-request.ts';
 import { tableOf } from './engine.ts';
 import { manifestWithFigures } from './left-out.ts';
-import { requestPieces } from './pieces.ts';
 import { actions, sessionOf } from './test-kit/random-session.ts';
 import { answered, catalog, created, loaded, prompt, referenced, result, said } from './test-kit/states.ts';
+import { requestPieces } from './token-table.ts';
 
 async function manifestOf(...bodies: readonly EventBody[]) {
   const events = eventsOf(...bodies);

@@ -22,8 +22,8 @@ import { sha256 } from '../lib/text.ts';
 import { type AssembledRequest, assembleRequest, type BuiltRequest } from './build-request.ts';
 import { isLoadedText } from './compacted-messages.ts';
 import { cappedSkills, isCapped } from './dialects.ts';
-import { type Piece, requestPieces } from './pieces.ts';
 import { cacheBorders, causeOf, prefixOf, type ReadRequest, readRequest } from './prefix.ts';
+import { type Piece, requestPieces } from './token-table.ts';
 import { counting, isEstimated, type TokenCounter } from './tokens/counter.ts';
 
 /** The event behind what no message and no load added: tools, fixed words, the catalog. */

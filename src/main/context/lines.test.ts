@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { DIALECTS } from '../../shared/events.ts';
 import { assembleRequest } from './build-request.ts';
 import { countedPiece } from './left-out.ts';
-import { requestPieces } from './pieces.ts';
 import { catalog, created, prompt, stateOf } from './test-kit/states.ts';
+import { requestPieces } from './token-table.ts';
 import { counting } from './tokens/counter.ts';
 
 it('finds each skill’s own line in the list of every dialect that has one in the system message', async () => {

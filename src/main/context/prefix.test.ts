@@ -4,9 +4,9 @@ import type { WireBody } from '../models/wires/wire.ts';
 import { eventsOf } from '../store/test-kit/home.ts';
 import { buildRequest } from './build-request.ts';
 import { cacheBordersWithFigures, manifestWithFigures } from './left-out.ts';
-import type { Piece } from './pieces.ts';
 import { sharedTokens } from './prefix.ts';
 import { answered, catalog, created, loaded, prompt, result, said } from './test-kit/states.ts';
+import type { Piece } from './token-table.ts';
 import { counting } from './tokens/counter.ts';
 
 const events = eventsOf(

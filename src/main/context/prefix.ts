@@ -9,8 +9,7 @@ import type { SessionState } from '../../shared/session-state.ts';
 import { sharedLength } from '../lib/growing.ts';
 import type { WireBody } from '../models/wires/wire.ts';
 import type { BuiltRequest } from './build-request.ts';
-import { type Piece, piecesOf, requestPieces, samePiece } from './pieces.ts';
-import { tokenTable } from './token-table.ts';
+import { type Piece, piecesOf, requestPieces, samePiece, tokenTable } from './token-table.ts';
 import type { TokenCounter } from './tokens/counter.ts';
 
 /** Positions up to which a request asks its provider to cache, in tokens. Pure. */

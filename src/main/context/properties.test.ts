@@ -8,11 +8,11 @@ import type { Message, SessionState } from '../../shared/session-state.ts';
 import { afterStep, compactionSteps, oldMessages } from './compaction.ts';
 import { contextEngine, prepareRequest, tableOf } from './engine.ts';
 import { manifestWithFigures } from './left-out.ts';
-import { piecesOf } from './pieces.ts';
 import { chatRequest, type TextMessage } from './test-kit/chat-request.ts';
 import { actions, sessionOf } from './test-kit/random-session.ts';
 import { orphans } from './test-kit/request-story.ts';
 import { loaded } from './test-kit/states.ts';
+import { piecesOf } from './token-table.ts';
 
 const RUNS = { numRuns: 100 };
 

@@ -10,8 +10,8 @@ import { sharedLength } from '../lib/growing.ts';
 import { conversation } from './conversation.ts';
 import { isCapped } from './dialects.ts';
 import { visible } from './media.ts';
-import { conversationPieces, type Piece, samePiece } from './pieces.ts';
 import { otherModel, readRequest, sharedTokens } from './prefix.ts';
+import { conversationPieces, type Piece, samePiece } from './token-table.ts';
 import { counting } from './tokens/counter.ts';
 
 // Requests of one session in their order: what each takes and what of it the one before had too. Where messages were

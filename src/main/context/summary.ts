@@ -13,12 +13,10 @@ import { type AssembledRequest, inWire, noData } from './build-request.ts';
 import { covers, isLoadedText, latestSummary } from './compacted-messages.ts';
 import { compactable } from './compaction.ts';
 import type { ConversationItem } from './conversation.ts';
+import { keyFacts, loadedWhy } from './key-facts.ts';
 import { type CountedPiece, countedPieces, listedPart } from './left-out.ts';
-import { type Piece, requestPieces } from './pieces.ts';
 import type { Section } from './prompt/system-message.ts';
-import { keyFacts } from './summary/key-facts.ts';
-import { loadedWhy } from './summary/loaded-why.ts';
-import { tokenTable } from './token-table.ts';
+import { type Piece, requestPieces, tokenTable } from './token-table.ts';
 import { counting, type TokenCounter } from './tokens/counter.ts';
 
 // The conversation as the model is shown it for a summary: text, so that no server asks for the calls' tools.

@@ -11,7 +11,7 @@ import { rowOf } from '../../shared/models/model-row.ts';
 import { pinnedAfter } from '../../shared/reducer.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import { allowsName } from '../lib/patterns.ts';
-import type { Followed, SettledSettings } from '../session/deps.ts';
+import type { Followed, SettledSettings } from '../session/live-session.ts';
 import { pinnedOf } from '../session/settings.ts';
 import type { EnvironmentSettings } from '../settings/environments.ts';
 import { type AgentDefinition, NO_AGENT } from '../settings/models.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { createSkillLibrary } from '../skills/discovery/library.ts';
 import { makeSkillTree, skillText } from '../skills/test-kit/skill-tree.ts';
-import { keptFigures } from './kept-figures.ts';
+import { keptFigures } from './skill-rules.ts';
 import { listSkills } from './skill-source.ts';
 
 const tree = makeSkillTree();

@@ -2,7 +2,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { parseEvent, type SessionEvent } from '../../shared/events.ts';
 import { foldEvents } from '../../shared/reducer.ts';
-import type { AppOptions } from '../api/app-handle.ts';
+import type { AppOptions } from '../api.ts';
 import { call, say, startScriptedModel } from '../models/test-kit/scripted-model.ts';
 import { makeSkillTree, type SkillTree, skillText } from '../skills/test-kit/skill-tree.ts';
 import { type Client, eventsOf, openApp } from './test-kit/open-app.ts';

@@ -1,8 +1,13 @@
 /** The model of a session: the endpoint that it or the app names, or the demo model, started when first needed. */
+
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { costWith } from '../../shared/models/cost.ts';
 import { addressSecrets } from '../../shared/models/keyless-address.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import type { ModelPort } from '../agent/ports.ts';
+import type { AppOptions } from '../api.ts';
+import { createFileLog, silentLog } from '../lib/crash-records.ts';
 import { createMask, type Mask } from '../lib/mask-secrets.ts';
 import { type Disposables, systemClock } from '../lib/timing.ts';
 import { parseAddress, requestHeaders } from '../models/address.ts';
@@ -10,11 +15,44 @@ import { createPace, type Pace } from '../models/attempt.ts';
 import { createModel } from '../models/create-model.ts';
 import { endpointLimits, listModels } from '../models/endpoint-limits.ts';
 import { entryOf } from '../models/test-connection.ts';
-import { WIRE } from '../models/wires/index.ts';
+import { WIRE } from '../models/wires/wires.ts';
 import type { Prices } from '../session/requests.ts';
+import { dataFolder } from '../settings/environments.ts';
+import { keyFile } from '../settings/keys.ts';
 import type { LimitsFile } from '../settings/route.ts';
-import type { Endpoint, SettingsStore } from '../settings/settings.ts';
-import type { Store } from '../store/store.ts';
+import { createSettings, type Endpoint, type SettingsStore } from '../settings/settings.ts';
+import { openStore, type Store } from '../store/store.ts';
+import { cliConfig } from './cli-config.ts';
+import { terminalText } from './terminal-text.ts';
+
+// Settings and sessions, which the core works on. All that can keep an app from opening is found here.
+
+export type Data = ReturnType<typeof openData>;
+
+/** @throws SkilldeckError `home-in-use`, `home-unusable`, `database-newer`, `database-damaged`, `bad-input`. */
+export function openData(options: AppOptions, disposables: Disposables) {
+  const { access, host } = options;
+  const home = dataFolder(options.home);
+  const log = access === 'write' ? createFileLog(path.join(home, 'skilldeck.log')) : silentLog;
+  const settings = createSettings({ home, given: cliConfig(options), keys: options.keyStore ?? keyFile(home) });
+  // Wrong usage is reported before anything is opened or made.
+  if (options.environment !== undefined) settings.folders.assertThere(options.environment);
+  const isNew = !existsSync(path.join(home, 'skilldeck.db'));
+  const store = disposables.add(
+    openStore({
+      home,
+      access,
+      terminal: terminalText(home),
+      onBackupFailure: (error) => log.error('A backup could not be made', error),
+    }),
+    (open) => open.close(),
+  );
+  const isUnused = (): boolean => {
+    const { welcomed = false, baseUrl = '' } = settings.config();
+    return isNew && !welcomed && baseUrl === '';
+  };
+  return { isUnused, options, access, host, home, log, disposables, settings, store };
+}
 
 /** Money by the price table in force: the person's own prices over those that the app brings. */
 export function pricesOf(settings: Pick<SettingsStore, 'environment' | 'of'>): Prices {

@@ -8,8 +8,7 @@ import { createMediaFiles } from '../runner/workspace/media.ts';
 import { configFile } from '../settings/config-file.ts';
 import { limitsFile } from '../settings/route.ts';
 import { repositories } from '../settings/servers.ts';
-import type { Data } from './data.ts';
-import { modelSource } from './model-source.ts';
+import { type Data, modelSource } from './model-source.ts';
 import { openSkillParts } from './skill-parts.ts';
 import { openToolParts } from './tool-parts.ts';
 

@@ -2,7 +2,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import type { HeldBack } from '../../features-core.ts';
-import type { AppOptions } from '../api/app-handle.ts';
+import type { AppOptions } from '../api.ts';
 import { appRoot } from '../lib/app-files.ts';
 import type { Disposables } from '../lib/timing.ts';
 import { configFile } from '../settings/config-file.ts';
@@ -17,8 +17,7 @@ import { thisMachine } from '../skills/requirements.ts';
 import { createSkillWatcher } from '../skills/skill-watcher.ts';
 import type { SkillSummary, SkillTrust } from '../skills/types.ts';
 import { environmentSkills } from './environment-sessions.ts';
-import { keptFigures } from './kept-figures.ts';
-import { createSkillRules } from './skill-rules.ts';
+import { createSkillRules, keptFigures } from './skill-rules.ts';
 import { hasSecret } from './skill-secrets.ts';
 
 export function openSkillParts(

@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs';
 import type { SkillSecret, SkillSecrets } from '../settings/skill-secrets.ts';
 import { hostsWith, needsOf } from '../skills/needs.ts';
 import type { SkillSummary } from '../skills/types.ts';
-import type { SecretsForTools } from '../tools/types.ts';
+import type { SecretsForTools } from '../tools/define-tool.ts';
 
 /** Possible reach of a script of the skill with a secret, in the words of the skill's own request. */
 export function reachOf(skill: SkillSummary): string[] {

@@ -11,7 +11,7 @@ import { countTokens, loadTokens } from '../context/engine.ts';
 import { DIALECT_PROMPTS } from '../context/index.ts';
 import { catalogLine } from '../context/prompt/catalog-line.ts';
 import { encodingFor } from '../context/tokens/encoding.ts';
-import type { SessionDeps, SkillScope, SkillSource } from '../session/deps.ts';
+import type { SessionDeps, SkillScope, SkillSource } from '../session/live-session.ts';
 import { lookAlike } from '../skills/confusable.ts';
 import { lookedAtOnce } from '../skills/discovery/looked-at-once.ts';
 import { createTimeSlice } from '../skills/discovery/time-slice.ts';
@@ -21,9 +21,8 @@ import { hasNeeds, needsOf } from '../skills/needs.ts';
 import { requirementsOf } from '../skills/requirements.ts';
 import type { SkillDocument, SkillFields, SkillLibrary, SkillSummary } from '../skills/types.ts';
 import { settledLook } from '../skills/watch.ts';
-import type { KeptFigures } from './kept-figures.ts';
 import type { CoreParts } from './parts.ts';
-import { availabilityOf, type SkillRules, unmetDiagnostics } from './skill-rules.ts';
+import { availabilityOf, type KeptFigures, type SkillRules, unmetDiagnostics } from './skill-rules.ts';
 
 /** Every field given, if only as undefined. */
 type AllOf<T> = { readonly [Key in keyof Required<T>]: T[Key] };

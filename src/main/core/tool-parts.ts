@@ -27,8 +27,8 @@ import type { SettingsStore } from '../settings/settings.ts';
 import type { SkillSecrets } from '../settings/skill-secrets.ts';
 import { serversNeeded } from '../skills/requirements.ts';
 import type { SkillLibrary } from '../skills/types.ts';
+import type { ServersForTools, SkillWorkshop } from '../tools/define-tool.ts';
 import { createTools } from '../tools/registry.ts';
-import type { ServersForTools, SkillWorkshop } from '../tools/types.ts';
 import type { openSkillParts } from './skill-parts.ts';
 import { secretsForTools } from './skill-secrets.ts';
 

@@ -1,5 +1,5 @@
 /** The common part of both databases: one connection to either. */
-import { escaped, refusedFor } from '../skills/import/refused.ts';
+import { escaped, refusedFor } from '../skills/import/names.ts';
 
 /** The address. The driver gets the password separately. */
 export interface DatabaseAddress {

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Wire } from '../../shared/events.ts';
 import type { ModelDelta, ModelOutcome } from '../agent/ports.ts';
 import { createModel } from './create-model.ts';
-import { WIRE } from './wires/index.ts';
 import { result, turnOf, user, wireRequest } from './wires/test-kit/wire-request.ts';
 import type { Turn } from './wires/wire.ts';
+import { WIRE } from './wires/wires.ts';
 
 const KEY = 'test-key';
 const MODELS: Readonly<Record<Wire, string>> = {

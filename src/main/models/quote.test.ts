@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { quoteServer } from './quote.ts';
+import { quoteServer } from './create-model.ts';
 
 const said = (content: string) => JSON.stringify({ messages: [{ role: 'user', content }] });
 

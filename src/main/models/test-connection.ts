@@ -7,6 +7,7 @@ import type { ModelTestCode, ModelTestStep } from '../../shared/models/model-tes
 import { parseAddress, requestHeaders, shownAddress } from './address.ts';
 import { tryOnce } from './attempt.ts';
 import { explain, type Facts, type Failure, judge, judgeConnection, judgeResponse } from './classify.ts';
+import { quoteServer, type Secrets } from './create-model.ts';
 import {
   type EndpointLimits,
   endpointLimits,
@@ -15,9 +16,8 @@ import {
   listModels,
   nearestNames,
 } from './endpoint-limits.ts';
-import { quoteServer, type Secrets } from './quote.ts';
-import { WIRE } from './wires/index.ts';
 import type { AnswerReader, Turn } from './wires/wire.ts';
+import { WIRE } from './wires/wires.ts';
 
 /** A booking in small: a streamed call of a tool, its result, a second answer, through the wire that sessions use. */
 const TOOL = {

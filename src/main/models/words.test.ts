@@ -4,7 +4,7 @@ import { parseAddress } from './address.ts';
 import { retryAfterMs } from './attempt.ts';
 import { classifyServerError, readErrorBody } from './classify.ts';
 import { readTooLong } from './context-too-long.ts';
-import { quoteServer } from './quote.ts';
+import { quoteServer } from './create-model.ts';
 
 it('recognises a too-long error of each provider, and reads its figures', () => {
   const wordings: readonly (readonly [string, number | undefined, number | undefined])[] = [

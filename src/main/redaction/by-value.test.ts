@@ -1,7 +1,7 @@
 /** A value found once is removed everywhere, in every spelling; one that cannot be replaced prevents the export. */
 import { describe, expect, it } from 'vitest';
-import { exportLines } from '../../features/transfer/main/export/export-lines.ts';
-import { exportSession } from '../../features/transfer/main/export/export-session.ts';
+import { exportLines } from '../../features/transfer/main/export-lines.ts';
+import { exportSession } from '../../features/transfer/main/export-session.ts';
 import type { ExportFormat, OwnPattern } from '../../shared/review.ts';
 import type { EventRow } from '../store/event-log.ts';
 import { answered, created, finished, rowsOf, said, started } from '../store/test-kit/home.ts';

@@ -2,8 +2,7 @@
 import { wordlist as english } from '@scure/bip39/wordlists/english.js';
 import { wordlist as chinese } from '@scure/bip39/wordlists/simplified-chinese.js';
 import type { RedactionPattern } from './key-patterns.ts';
-import { isIban, isLuhn } from './person-patterns.ts';
-import { PASSWORDS, PHONES, STREETS_BEFORE } from './words-of-languages.ts';
+import { isIban, isLuhn, PASSWORDS, PHONES, STREETS_BEFORE } from './person-patterns.ts';
 
 // Texts that look drawn by lot, as keys and tokens of every maker are: words and names are not.
 

@@ -13,9 +13,8 @@ import {
 } from './finds.ts';
 import { canonical, KnownValues } from './known-values.ts';
 import type { OwnFinds } from './own-patterns.ts';
-import { isLuhn } from './person-patterns.ts';
+import { ACCOUNTS, BIRTHS, isLuhn, PAPERS, PASSWORDS, PHONES } from './person-patterns.ts';
 import { documentText, labelOf, parsedDocument, withoutUnseen } from './views.ts';
-import { ACCOUNTS, BIRTHS, PAPERS, PASSWORDS, PHONES } from './words-of-languages.ts';
 
 // Kind of a field's value, by the field's name.
 

@@ -2,8 +2,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { exportSession } from '../../features/transfer/main/export/export-session.ts';
-import { STYLE } from '../../features/transfer/main/export/html-page.ts';
+import { exportSession } from '../../features/transfer/main/export-session.ts';
+import { STYLE } from '../../features/transfer/main/html-page.ts';
 import type { EventBody } from '../../shared/events.ts';
 import { appRoot } from '../lib/app-files.ts';
 import { answered, created, finished, rowsOf, said, started } from '../store/test-kit/home.ts';

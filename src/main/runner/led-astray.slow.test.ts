@@ -18,7 +18,7 @@ import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { terminalText } from '../core/terminal-text.ts';
 import { tempFolder } from '../lib/test-kit/temp-folder.ts';
-import { collectOutputs } from './run/collect-outputs.ts';
+import { collectOutputs } from './collect-outputs.ts';
 import type { RunRequest } from './run-request.ts';
 import { createRunner, type Runner } from './runner.ts';
 import { type Swapper, startSwapper } from './test-kit/swapper.ts';

@@ -2,8 +2,8 @@
 import type { OutputFile, RunStage } from '../../shared/events.ts';
 import type { RunAccess, RunLimit } from '../../shared/sandbox.ts';
 import type { TerminalSize } from '../../shared/terminal.ts';
-import type { DeclaredOutputs, OutputSpec } from './run/collect-outputs.ts';
-import type { RunStages } from './run/run-stages.ts';
+import type { DeclaredOutputs, OutputSpec } from './collect-outputs.ts';
+import type { RunStages } from './run-stages.ts';
 import type { TerminalModes } from './terminal/terminal-times.ts';
 import type { KnownArtifact } from './workspace/artifacts.ts';
 

@@ -7,7 +7,6 @@ import type { ContainerSettings, SandboxWish } from '../../shared/sandbox.ts';
 import type { TerminalRecording } from '../../shared/terminal.ts';
 import { createMask, type Mask } from '../lib/mask-secrets.ts';
 import { sha256 } from '../lib/text.ts';
-import { hostVariables, withoutKeys } from './host-variables.ts';
 import {
   chooseInterpreters,
   EMBEDDED_PYTHON,
@@ -19,13 +18,19 @@ import {
   snapshotMaker,
   writeShims,
 } from './interpreters.ts';
-import { endMarked, type ServedProgram, serveProgram } from './process.ts';
+import { endMarked, hostVariables, type ServedProgram, serveProgram, withoutKeys } from './process.ts';
 import type { PythonStandby } from './python/python-standby.ts';
 import { recordFolders } from './run-records.ts';
 import type { RunRequest, RunResult, StartedRun } from './run-request.ts';
-import { withLimits } from './sandbox/control-group.ts';
-import { DEFAULT_LIMITS, type RunLimits } from './sandbox/limits.ts';
-import { type Bounds, noSandbox, type Sandbox, type StartedProgram } from './sandbox/sandbox.ts';
+import {
+  type Bounds,
+  DEFAULT_LIMITS,
+  noSandbox,
+  type RunLimits,
+  type Sandbox,
+  type StartedProgram,
+} from './sandbox/sandbox.ts';
+import { withLimits } from './sandbox/watch-memory.ts';
 import { createStagedStore, type StagedStore } from './staging.ts';
 import { readTerminalLog, readTerminalRecording } from './terminal/terminal-times.ts';
 import { type ArtifactStore, createArtifactStore, type KnownArtifact } from './workspace/artifacts.ts';
@@ -142,7 +147,7 @@ export function createRunner(options: RunnerOptions): Runner {
 
   async function start(request: RunRequest): Promise<StartedRun> {
     const surroundings = await prepared();
-    const { startRun } = await import('./run/start-run.ts');
+    const { startRun } = await import('./start-run.ts');
     const programs = await interpreters();
     // Lets the next runs start quickly.
     if (programs.python === 'embedded' || request.command.includes(EMBEDDED_PYTHON)) {

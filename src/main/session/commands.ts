@@ -1,16 +1,22 @@
 /** All commands on sessions, one method each; every command has its own file. */
+
+import { z } from 'zod';
 import type { Attachment } from '../../shared/attachments.ts';
-import type { WhatIf } from '../../shared/context-views.ts';
+import type { WhatIf, WhatIfResult } from '../../shared/context-views.ts';
 import type { SessionSettings, SessionSummary } from '../../shared/contract.ts';
+import { isEqual } from '../../shared/defined.ts';
+import { assertNever, isSkilldeckError, SkilldeckError } from '../../shared/errors.ts';
 import type { SessionEvent, SessionKind } from '../../shared/events.ts';
-import type { ChangedFact, FormReply } from '../../shared/forms/forms.ts';
+import { checkAnswers, type FormChecks } from '../../shared/forms/form-check.ts';
+import { faultText, replyText } from '../../shared/forms/form-words.ts';
+import { type ChangedFact, type Form, type FormReply, formIn, todayHere } from '../../shared/forms/forms.ts';
+import { detailed } from '../../shared/messages/detail.ts';
+import type { Message, SessionState } from '../../shared/session-state.ts';
 import type { ApprovalAnswer, ToolResult } from '../agent/ports.ts';
 import type { SummaryQuery } from '../store/projections/session-list.ts';
 import type { ReplacingLog } from '../store/store.ts';
-import { answerForm } from './answer-form.ts';
-import { type Compacted, compactByHand, type UndoneCompaction, undoCompaction } from './compact.ts';
-import type { SessionDeps } from './deps.ts';
-import type { LiveSession } from './live-session.ts';
+import { type Compacted, compactByHand, compactIfNeeded, type UndoneCompaction, undoCompaction } from './compact.ts';
+import { LiveSession, type SessionDeps } from './live-session.ts';
 import { loadReference, loadSkill } from './load-skill.ts';
 import {
   addNote,
@@ -27,12 +33,232 @@ import {
 } from './organize.ts';
 import { recoverInterruptedRuns, stop } from './recover.ts';
 import { SessionRegistry } from './registry.ts';
-import { createSession, scoped } from './run.ts';
-import { bringBack, editAndResend, retry, send } from './send.ts';
+import {
+  addUserMessage,
+  bringBack,
+  createSession,
+  editAndResend,
+  firstEvent,
+  inMemory,
+  NO_MODEL,
+  retry,
+  scoped,
+  send,
+  startRun,
+} from './run.ts';
 import { configureSession } from './settings.ts';
 import { unloadReference, unloadSkill } from './unload-skill.ts';
 import { type LoadedOnDisk, loadedOnDisk, refreshSession, reloadSkill, switchSkill } from './update-catalog.ts';
-import { previewSession, type WhatIfOutcome, whatIf } from './what-if.ts';
+
+/**
+ * Answers a form, or skips it: a message of the person's that says the answers in words, and starts the run. A form that
+ * has its answer is changed: the conversation goes back to before it, as with any message that is edited.
+ * @throws SkilldeckError `form-closed`, `bad-input` naming the fields, `session-busy`, `config-invalid`.
+ */
+async function answerForm(deps: SessionDeps, session: LiveSession, reply: FormReply): Promise<void> {
+  const { formPatterns } = await import('../../shared/text/foreign-pattern.ts');
+  session.assertIdle();
+  const { form, answered } = askedForm(session.state, reply.callId);
+  if (reply.outcome === 'submitted') assertFits(form, reply, formPatterns());
+  const text = replyText(form, reply);
+  await startRun(deps, session, () => {
+    if (answered === undefined) return addUserMessage(deps, session, { text, form: reply });
+    session.append(
+      { type: 'history-rewound', toSeq: answered.seq - 1, reason: 'edit' },
+      { type: 'user-message-added', text, form: reply },
+    );
+  });
+}
+
+function askedForm(
+  { calls, messages }: SessionState,
+  callId: string,
+): { readonly form: Form; readonly answered: Message | undefined } {
+  const form = Object.hasOwn(calls, callId) ? formIn(calls[callId]?.data) : undefined;
+  const asked = messages.findIndex((message) => message.role === 'tool' && message.callId === callId);
+  if (form === undefined || asked < 0) {
+    throw detailed('form-closed', 'form-gone');
+  }
+  const after = messages.slice(asked + 1).filter((message) => message.role === 'user');
+  const answered = after.find((message) => message.form?.callId === callId);
+  if (answered === undefined && after.length > 0) {
+    throw detailed('form-closed', 'form-passed');
+  }
+  return { form, answered };
+}
+
+function assertFits(form: Form, { answers }: FormReply, matches: FormChecks['matches']): void {
+  const faults = Object.entries(checkAnswers(form, answers, { today: todayHere(), matches }));
+  const strange = Object.keys(answers).filter((name) => !form.fields.some((field) => field.name === name));
+  if (faults.length + strange.length === 0) return;
+  const said = faults.map(([field, fault]) => `${field}: ${faultText(fault, 'en')}`);
+  throw new SkilldeckError(
+    'bad-input',
+    [...said, ...strange.map((name) => `${name}: the form has no such field.`)].join(' '),
+  );
+}
+
+// Simulates changes to a session: copies its log into memory, runs the real commands on the copy, and stores nothing.
+// Asks no model: summaries are extractive instead.
+
+// Previews a new session's first request before any message. Stores nothing.
+
+/** @param said a first message, which a list of skills with a budget is chosen for. */
+async function previewSession(deps: SessionDeps, given: SessionSettings = {}, said?: string): Promise<LiveSession> {
+  const session = new LiveSession(deps.newId(), inMemory());
+  session.append(firstEvent(deps, session.id, given));
+  if (said !== undefined) session.append({ type: 'user-message-added', text: said });
+  await refreshSession(scoped(deps, session), session);
+  return session;
+}
+
+type WhatIfStep = WhatIfResult['steps'][number];
+
+interface WhatIfOutcome {
+  readonly before: SessionState;
+  readonly after: SessionState;
+  /** The copy's log, with what the steps added to it. */
+  readonly events: readonly SessionEvent[];
+  readonly steps: readonly WhatIfStep[];
+  /** Reason why the request that would result is not one that would be sent. */
+  readonly refused?: string;
+  /** Compactions before the request, since it is over 80%. */
+  readonly compactions: number;
+}
+
+type StepResult = Omit<WhatIfStep, 'step'>;
+
+const refusalSchema = z.object({ code: z.string(), figures: z.record(z.string(), z.number()).optional() });
+
+/** @param events the log up to the point from which it is asked. Never throws for a step that is refused. */
+async function whatIf(
+  given: SessionDeps,
+  id: string,
+  events: readonly SessionEvent[],
+  steps: readonly WhatIf[],
+): Promise<WhatIfOutcome> {
+  const session = new LiveSession(id, inMemory(events));
+  const deps = scoped(given, session);
+  const wanted = new Set(steps.flatMap((step) => (step.do === 'load' ? [step.skill] : [])));
+  // A session that never sent anything has no words and no catalog yet.
+  if (session.state.basePrompt === '') await refreshSession(deps, session);
+  const before = session.state;
+  const still = standingStill(deps, before, wanted);
+  const results: WhatIfStep[] = [];
+  for (const step of steps) results.push({ step, ...(await take(still, session, step)) });
+  await refreshSession(still, session);
+  const compacted = session.state.compactions.length;
+  await compactIfNeeded(still, session);
+  const more = session.state.compactions.length - compacted;
+  const prepared = await deps.context.prepare(session.state);
+  return {
+    before,
+    after: session.state,
+    events: session.events,
+    steps: more === 0 ? results : noted(results, more),
+    compactions: more,
+    ...('code' in prepared ? { refused: prepared.message } : {}),
+  };
+}
+
+/** A request over 80% is compacted first: that is part of what would be sent. */
+function noted(results: readonly WhatIfStep[], compactions: number): WhatIfStep[] {
+  const times = compactions === 1 ? 'one step' : `${compactions} steps`;
+  const note = `Before the request the context would be compacted in ${times}, as it is over 80 % full; a summary is the extractive one, as no model is asked.`;
+  return results.map((one, index) =>
+    index === results.length - 1 ? { ...one, message: `${one.message} ${note}` } : one,
+  );
+}
+
+/**
+ * The world as it was at that point: catalog and words of the log, so that only the steps make a difference. A skill
+ * that is new since then is looked for on the disk.
+ */
+function standingStill(deps: SessionDeps, start: SessionState, wanted: ReadonlySet<string>): SessionDeps {
+  const known = new Set(start.catalog.map(({ id }) => id));
+  const isNew = [...wanted].some((id) => !known.has(id));
+  const { basePrompt, workspaceSection, tools } = start;
+  return {
+    ...deps,
+    skills: {
+      ...deps.skills,
+      catalog: async () => {
+        if (!isNew) return { skills: start.catalog, diagnostics: start.diagnostics };
+        const { skills, diagnostics } = await deps.skills.catalog(start);
+        const added = skills.filter(({ id }) => wanted.has(id) && !known.has(id));
+        return added.length === 0
+          ? { skills: start.catalog, diagnostics: start.diagnostics }
+          : { skills: [...start.catalog, ...added].sort((a, b) => (a.id < b.id ? -1 : 1)), diagnostics };
+      },
+    },
+    fixedPrompt: async (state) =>
+      state.dialect === start.dialect && isEqual(state.catalog, start.catalog)
+        ? { basePrompt, workspaceSection, tools }
+        : deps.fixedPrompt(state),
+    model: async () => NO_MODEL,
+  };
+}
+
+async function take(deps: SessionDeps, session: LiveSession, step: WhatIf): Promise<StepResult> {
+  try {
+    return await carryOut(deps, session, step);
+  } catch (error) {
+    if (isSkilldeckError(error)) {
+      const { code, figures, message } = error;
+      return { ok: false, message, code, ...(figures === undefined ? {} : { figures }) };
+    }
+    throw error;
+  }
+}
+
+async function carryOut(deps: SessionDeps, session: LiveSession, step: WhatIf): Promise<StepResult> {
+  switch (step.do) {
+    case 'load':
+      return said(await loadSkill(deps, session, step.skill, 'user'));
+    case 'unload':
+      return said(unloadSkill(session, step.skill, 'user'));
+    case 'load-reference':
+      return said(await loadReference(deps, session, step.skill, step.path, 'user'));
+    case 'unload-reference':
+      return said(unloadReference(session, step.skill, step.path, 'user'));
+    case 'compact': {
+      const { before, after, messages } = await compactByHand(deps, session, undefined);
+      return {
+        ok: true,
+        message: `${messages} messages compacted, ${before} → ${after} tokens, with the extractive summary: no model is asked.`,
+      };
+    }
+    case 'dialect':
+      configureSession(deps, session, { dialect: step.dialect });
+      await refreshSession(deps, session);
+      return { ok: true, message: `The dialect is '${step.dialect}', its placement '${session.state.placement}'.` };
+    case 'placement':
+      configureSession(deps, session, { placement: step.placement });
+      return { ok: true, message: `What is loaded stands in placement '${step.placement}'.` };
+    case 'model':
+      configureSession(deps, session, { model: step.model });
+      return { ok: true, message: `The model is '${step.model}', which counts by its own encoding.` };
+    case 'max-context':
+      configureSession(deps, session, { limits: { maxContext: step.tokens } });
+      return { ok: true, message: `The context holds ${step.tokens} tokens.` };
+    default:
+      return assertNever(step);
+  }
+}
+
+const said = ({ ok, content, data }: Pick<ToolResult, 'ok' | 'content' | 'data'>): StepResult => ({
+  ok,
+  message: content,
+  ...(ok ? {} : refusalOf(data)),
+});
+
+/** Reads what the commands put into a refused call's data. */
+function refusalOf(data: unknown): Pick<StepResult, 'code' | 'figures'> {
+  const read = refusalSchema.safeParse(data);
+  if (!read.success) return {};
+  const { code, figures } = read.data;
+  return { code, ...(figures === undefined ? {} : { figures }) };
+}
 
 type SessionQuery = Partial<Pick<SummaryQuery, 'search' | 'kind'>>;
 

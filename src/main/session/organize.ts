@@ -1,8 +1,7 @@
 /** Organizes sessions: title, list, pins, marks and notes. A command that changes nothing is no event. */
 import { detailed } from '../../shared/messages/detail.ts';
 import { foldRow, titleOf } from '../store/projections/session-list.ts';
-import type { SessionDeps } from './deps.ts';
-import type { LiveSession } from './live-session.ts';
+import type { LiveSession, SessionDeps } from './live-session.ts';
 import { closeOpenSummary, endInterruptedRun, isUnderWay } from './recover.ts';
 import type { SessionRegistry } from './registry.ts';
 import { takeAppSettings } from './settings.ts';

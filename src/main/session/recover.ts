@@ -2,8 +2,7 @@
 import type { EventBody, RunState, ToolCall } from '../../shared/events.ts';
 import { failedFor } from '../../shared/messages/run-failure.ts';
 import type { CallView, SessionState } from '../../shared/session-state.ts';
-import type { SessionDeps } from './deps.ts';
-import type { LiveSession } from './live-session.ts';
+import type { LiveSession, SessionDeps } from './live-session.ts';
 import type { SessionRegistry } from './registry.ts';
 
 /** Reason why a run ended in mid-work: for the person, and as the results of its open calls. */

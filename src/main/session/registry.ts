@@ -1,6 +1,5 @@
 /** Sessions in memory: opened on first use, released when no longer used. */
-import type { SessionDeps } from './deps.ts';
-import { LiveSession } from './live-session.ts';
+import { LiveSession, type SessionDeps } from './live-session.ts';
 import { noSession } from './requests.ts';
 
 /** Sessions that stay in memory unused: going back to one of the last few reads nothing from the disk. */

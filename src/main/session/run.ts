@@ -1,7 +1,9 @@
 /** Starts the loop for a session: its ports, wired to this session. */
 
+import type { Attachment } from '../../shared/attachments.ts';
 import { isTurnRequest } from '../../shared/context-views.ts';
 import type { SessionSettings } from '../../shared/contract.ts';
+import { defined } from '../../shared/defined.ts';
 import { isSkilldeckError, messageOf } from '../../shared/errors.ts';
 import {
   EVENT_VERSION,
@@ -10,6 +12,9 @@ import {
   type SessionEvent,
   type SessionKind,
 } from '../../shared/events.ts';
+import type { ChangedFact, FormReply } from '../../shared/forms/forms.ts';
+import { answersOf, versionAt } from '../../shared/history.ts';
+import { detailed } from '../../shared/messages/detail.ts';
 import { failedFor } from '../../shared/messages/run-failure.ts';
 import { foldEvents } from '../../shared/reducer.ts';
 import type { SessionState } from '../../shared/session-state.ts';
@@ -17,14 +22,13 @@ import { runAgent } from '../agent/loop.ts';
 import type { AgentPorts, ContextFull, ModelPort, PreparedRequest } from '../agent/ports.ts';
 import { aborted } from '../lib/timing.ts';
 import { compactForProvider, compactIfNeeded, type SummaryWriter } from './compact.ts';
-import type { SessionDeps } from './deps.ts';
-import type { LiveSession, SessionStore } from './live-session.ts';
-import { loadReference, loadSkill } from './load-skill.ts';
+import type { LiveSession, SessionDeps, SessionStore } from './live-session.ts';
+import { loadNamed, loadReference, loadSkill } from './load-skill.ts';
 import { endInterruptedRun, isUnderWay } from './recover.ts';
 import type { SessionRegistry } from './registry.ts';
-import { reloadInDialect } from './reload-in-dialect.ts';
+import { loadAgainEvents, reloadInDialect } from './reload-in-dialect.ts';
 import { applySettings, assertSupported, followApp, followServer, pinnedOf } from './settings.ts';
-import { unloadAfterCalls, unloadAfterRequest, unloadReference, unloadSkill } from './unload-skill.ts';
+import { unloadAfterCalls, unloadAfterRequest, unloadEvents, unloadReference, unloadSkill } from './unload-skill.ts';
 import { refreshSession } from './update-catalog.ts';
 
 // A log that is kept nowhere: what is appended to it is gone with it.
@@ -227,3 +231,110 @@ function earlierState(session: LiveSession): SessionState | undefined {
 
 const isOf = ({ state, sha256 }: Prepared, sent: EventOf<'request-sent'>): boolean =>
   sent.sha256 === sha256 && state.lastSeq < sent.seq;
+
+/**
+ * Repeats the request for the user's last message. After a failure the run continues where it was; of an answer that
+ * was cut short only the text is replaced, so that no tool runs twice; a completed turn is replaced completely and
+ * requested again. All of it stays in the log.
+ * @throws SkilldeckError `nothing-to-retry`, `session-busy`, `config-invalid`.
+ */
+export async function retry(deps: SessionDeps, session: LiveSession): Promise<void> {
+  session.assertIdle();
+  const lastFromPerson = session.state.messages.findLast((message) => message.role === 'user');
+  if (lastFromPerson === undefined) {
+    throw detailed('nothing-to-retry', 'nothing-asked');
+  }
+  await startRun(deps, session, () => {
+    const [before, last] = session.state.messages.slice(-2);
+    if (last?.role !== 'assistant') return;
+    const cutShort = last.finishReason === 'stopped' || last.finishReason === 'interrupted';
+    const toSeq = cutShort && before !== undefined ? before.seq : lastFromPerson.seq;
+    session.append({ type: 'history-rewound', toSeq, reason: 'retry' });
+  });
+}
+
+/**
+ * Goes back to before the person's message `seq` and sends `text` in its place. What came after stays in the log.
+ * @throws SkilldeckError `message-not-found`, `session-busy`, `config-invalid`.
+ */
+export async function editAndResend(deps: SessionDeps, session: LiveSession, seq: number, text: string): Promise<void> {
+  session.assertIdle();
+  const message = session.state.messages.filter((one) => one.role === 'user').find((one) => one.seq === seq);
+  if (message === undefined) {
+    throw detailed('message-not-found', 'message-edit');
+  }
+  const id = await loadNamed(deps, session, text);
+  await startRun(deps, session, () => {
+    const { attachments } = message;
+    // Going back would set the load aside.
+    const called = session.state.loadedSkills.find((skill) => skill.id === id && skill.seq >= seq);
+    session.append(
+      { type: 'history-rewound', toSeq: seq - 1, reason: 'edit' },
+      ...(called === undefined ? [] : loadAgainEvents(called.id, called)),
+      { type: 'user-message-added', text, ...(attachments === undefined ? {} : { attachments: [...attachments] }) },
+    );
+  });
+}
+
+/**
+ * Another version of an edited message, or of an answer that was tried again, takes the place of the one that counts,
+ * with all that followed it. What it takes the place of stays in the log, and is restored the same way.
+ * @param seq of the version, as `versionsOf` and `answersOf` name it.
+ * @throws SkilldeckError `message-not-found`, `session-busy`.
+ */
+export function bringBack(session: LiveSession, seq: number): void {
+  session.assertIdle();
+  const { events, state } = session;
+  if (state.messages.some((message) => message.seq === seq)) return;
+  if ([...answersOf(events).values()].some(({ shown }) => shown === seq)) return;
+  const version = versionAt(events, seq);
+  if (version === undefined) {
+    throw detailed('message-not-found', 'message-version', { seq });
+  }
+  session.append({ type: 'history-rewound', toSeq: version.tip, reason: 'restore' });
+}
+
+/** Adds the person's message (on the disk when this resolves) and starts the run. @throws SkilldeckError `session-busy`, `config-invalid`; why a skill that it calls cannot be loaded. */
+export async function send(
+  deps: SessionDeps,
+  session: LiveSession,
+  text: string,
+  attachments: readonly Attachment[] = [],
+  fact?: ChangedFact,
+): Promise<void> {
+  const called = await loadNamed(deps, session, text);
+  await startRun(deps, session, () => addUserMessage(deps, session, { text, attachments, fact, called }));
+}
+
+interface PersonsMessage {
+  readonly text: string;
+  /** The answers that the text says in words. */
+  readonly form?: FormReply | undefined;
+  readonly fact?: ChangedFact | undefined;
+  readonly attachments?: readonly Attachment[] | undefined;
+  /** Skill that the text calls by its name: it stays loaded. */
+  readonly called?: string | undefined;
+}
+
+/**
+ * Adds the person's message, and before it unloads the skills that the new turn drops: load mode `turn` (seeds/002;
+ * CONTRACT §8) and idle skills (seeds/004 §2.2). Both are stored together, or neither.
+ */
+export function addUserMessage(deps: SessionDeps, session: LiveSession, message: PersonsMessage): void {
+  const { state } = session;
+  const { text, form, fact, called, attachments = [] } = message;
+  const unloads =
+    state.loadMode === 'turn'
+      ? unloadEvents(
+          state,
+          state.loadedSkills.filter(({ id, pinned }) => !pinned && id !== called),
+          'mode',
+        )
+      : unloadEvents(state, deps.context.idleSkills(state, text), 'idle');
+  session.append(...unloads, {
+    type: 'user-message-added',
+    text,
+    ...defined({ form, fact }),
+    ...(attachments.length === 0 ? {} : { attachments: [...attachments] }),
+  });
+}

@@ -9,11 +9,9 @@ import type { Dialect, Placement, ToolCall } from '../../shared/events.ts';
 import { createReplay, type PromptPrice, type ReplayedCost } from '../context/replay.ts';
 import type { SkillDocument } from '../skills/types.ts';
 import { compactIfNeeded } from './compact.ts';
-import type { SessionDeps } from './deps.ts';
-import { LiveSession } from './live-session.ts';
+import { LiveSession, type SessionDeps } from './live-session.ts';
 import { loadReference, loadSkill } from './load-skill.ts';
-import { firstEvent, inMemory, NO_MODEL } from './run.ts';
-import { addUserMessage } from './send.ts';
+import { addUserMessage, firstEvent, inMemory, NO_MODEL } from './run.ts';
 import { unloadAfterRequest, unloadReference, unloadSkill } from './unload-skill.ts';
 import { refreshSession } from './update-catalog.ts';
 

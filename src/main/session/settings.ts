@@ -9,8 +9,7 @@ import { keylessAddress } from '../../shared/models/keyless-address.ts';
 import { MODEL_OPTION_NAMES } from '../../shared/models/model-options.ts';
 import { pinnedAfter } from '../../shared/reducer.ts';
 import { firstLimits } from '../../shared/settings/limits.ts';
-import type { SessionDefaults, SessionDeps } from './deps.ts';
-import type { LiveSession } from './live-session.ts';
+import type { LiveSession, SessionDefaults, SessionDeps } from './live-session.ts';
 
 type SettingsChanged = Extract<EventBody, { type: 'settings-changed' }>;
 

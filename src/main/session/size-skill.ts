@@ -1,7 +1,7 @@
 import type { DeclaredTool } from '../../shared/context-views.ts';
 import type { SkillTool } from '../../shared/events.ts';
 import type { SessionState } from '../../shared/session-state.ts';
-import type { SessionDeps } from './deps.ts';
+import type { SessionDeps } from './live-session.ts';
 
 /** Computes what a load adds to the context: the skill's tools under their final names, and the tokens of it all. */
 export async function sizeSkill(

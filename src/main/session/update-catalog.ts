@@ -9,11 +9,8 @@ import type { LoadedReference, LoadedSkill, SessionState } from '../../shared/se
 import type { ToolResult } from '../agent/ports.ts';
 import { isCapped } from '../context/dialects.ts';
 import { sha256 } from '../lib/text.ts';
-import type { SessionDeps } from './deps.ts';
-import { loadLaterDocuments } from './later-documents.ts';
-import type { LiveSession } from './live-session.ts';
-import { loadAgainEvents } from './load-again-events.ts';
-import { reloadInDialect } from './reload-in-dialect.ts';
+import type { LiveSession, SessionDeps } from './live-session.ts';
+import { loadAgainEvents, loadLaterDocuments, reloadInDialect } from './reload-in-dialect.ts';
 import { sizeSkill } from './size-skill.ts';
 import { unloadEvents } from './unload-skill.ts';
 

@@ -4,9 +4,16 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { SKILL_TEMPLATES } from '../../shared/skills/author.ts';
 import { listSkillFiles, readSkillFile, type SkillPlace, writeSkillFile } from './files.ts';
 import { lint } from './lint/test-kit/linted.ts';
-import { checkNewName, copyFolder, createFolder, freeName, renameFolder, withName } from './make-skill.ts';
+import {
+  checkNewName,
+  copyFolder,
+  createFolder,
+  freeName,
+  renameFolder,
+  templateFiles,
+  withName,
+} from './make-skill.ts';
 import { createFileTrash, moveSkillFile, sectionsOf } from './move-file.ts';
-import { templateFiles } from './templates.ts';
 import { makeSkillTree, skillText } from './test-kit/skill-tree.ts';
 
 const tree = makeSkillTree();

@@ -9,7 +9,7 @@ import { sha256 } from '../lib/text.ts';
 import { keepBackups } from './backup/backup-keeper.ts';
 import { backUp } from './backup/make-backup.ts';
 import { finishReplacing } from './backup/replace-database.ts';
-import { copiedRows } from './copied-log.ts';
+import { copiedRows } from './chain.ts';
 import { createReserve, type HomeLock, lockHome, makesRoom, refuseLost, watchIdentity } from './database-file.ts';
 import { checkDatabase, type Db, explained, isFull, isHeldAlone, openForReading, openForWriting } from './db.ts';
 import { type Draft, type EventRow, toEvent } from './event-log.ts';

@@ -1,6 +1,5 @@
 /** Spans as OTLP, by OpenTelemetry's own serializers; loaded when first needed. */
-import type { HrTime, SpanContext } from '@opentelemetry/api';
-import { SpanKind, SpanStatusCode, TraceFlags } from '@opentelemetry/api';
+import { type HrTime, type SpanContext, SpanKind, SpanStatusCode, TraceFlags } from '@opentelemetry/api';
 import { JsonTraceSerializer, ProtobufTraceSerializer } from '@opentelemetry/otlp-transformer';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import type { ReadableSpan } from '@opentelemetry/sdk-trace';

@@ -4,17 +4,20 @@
  * below it. Pure: the same log always gives the same spans with the same ids.
  */
 import type { Agent, EventOf, Route, SessionEvent, ToolDefinition } from '../../shared/events.ts';
-import { type CallSpan, runSpans, type SkillUse, SkillUses } from './run-spans.ts';
 import {
   type Attributes,
   type AttributeValue,
   answerMessage,
+  type CallSpan,
   Conversation,
   OMITTED,
   type OpenSpan,
   PURPOSE,
   providerOf,
   requestAttributes,
+  runSpans,
+  type SkillUse,
+  SkillUses,
   type Span,
   serverOf,
   spanIdOf,

@@ -21,9 +21,8 @@ import { FORMS_FILE, formBlocks, parseOptions, type SkillForm } from '../../shar
 import { knownValues } from '../../shared/forms/typed-values.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import { readInto, withFileInside } from '../skills/discovery/contained-file.ts';
-import { defineTool } from './define-tool.ts';
+import { defineTool, type ToolContext, ToolFailure } from './define-tool.ts';
 import { findSkill, readSkill } from './skills.ts';
-import { type ToolContext, ToolFailure } from './types.ts';
 
 /** Bytes: the options are logged with each form that is asked. */
 const MAX_OPTIONS_BYTES = 256 * 1024;

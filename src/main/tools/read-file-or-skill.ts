@@ -5,9 +5,8 @@ import path from 'node:path';
 import { callableSkills } from '../../shared/skills/skill-list.ts';
 import { isInside } from '../runner/workspace/workspace.ts';
 import type { SkillSummary } from '../skills/types.ts';
-import { defineTool } from './define-tool.ts';
+import { defineTool, type ToolContext, ToolFailure } from './define-tool.ts';
 import { loadedSkill, loadReferenceText, loadSkillText, onlyPerson, readSkill } from './skills.ts';
-import { type ToolContext, ToolFailure } from './types.ts';
 import { READ_FILE_SPEC, type ReadFileArgs, readLines } from './workspace/read-file.ts';
 import { placesOf, resolvePath } from './workspace/workspace-paths.ts';
 

@@ -13,15 +13,9 @@ import { findOnPath } from '../runner/interpreters.ts';
 import { skillIndexOf } from '../skills/search.ts';
 import type { SkillLibrary } from '../skills/types.ts';
 import { type AllGrants, createGrants } from './approval/grants.ts';
-import { defineTool } from './define-tool.ts';
-import { askUser } from './forms.ts';
-import { loadSkillThroughPath } from './load-skill-through-path.ts';
-import { readFileOrSkill } from './read-file-or-skill.ts';
-import { readyServerTool } from './server-tools.ts';
-import { skillListDocs, skillLoad, skillSelectDocs } from './skill-docs.ts';
-import { listSkills, loadSkill, loadSkillReference, skill, unloadSkill } from './skills.ts';
 import {
   createRunningPrograms,
+  defineTool,
   type ReadyCall,
   type RunningPrograms,
   type Tool,
@@ -29,15 +23,18 @@ import {
   ToolFailure,
   type ToolHost,
   type ToolParts,
-} from './types.ts';
+} from './define-tool.ts';
+import { askUser } from './forms.ts';
+import { loadSkillThroughPath, skillListDocs, skillLoad, skillSelectDocs } from './load-skill-through-path.ts';
+import { readFileOrSkill } from './read-file-or-skill.ts';
+import { readyServerTool } from './server-tools.ts';
+import { listSkills, loadSkill, loadSkillReference, skill, unloadSkill } from './skills.ts';
 import { workshopTools } from './workshop.ts';
 import { grep } from './workspace/grep-search.ts';
 import { createLiveTerminals, type LiveTerminals } from './workspace/live-terminals.ts';
 import { listDir, readFile, viewTextFile, writeTextFile } from './workspace/read-file.ts';
-import { bash, executeShellCommand, runCommand } from './workspace/run-command.ts';
 import { skillExec, skillKillSession, skillPollSession, skillWriteStdin } from './workspace/skill-exec.ts';
-import { skillRun } from './workspace/skill-run.ts';
-import { readySkillTool } from './workspace/skill-tool.ts';
+import { bash, executeShellCommand, readySkillTool, runCommand, skillRun } from './workspace/skill-run.ts';
 import { writeFile } from './workspace/write-file.ts';
 
 const USUAL = 10;

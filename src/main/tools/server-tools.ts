@@ -7,7 +7,7 @@ import type { ApprovalNeed, ToolResult } from '../agent/ports.ts';
 import { createHeadAndTail } from '../runner/terminal/kept-output.ts';
 import { NO_ACCESS } from './approval/approval-detail.ts';
 import type { GrantSeed } from './approval/grants.ts';
-import { type ReadyCall, type ServerTool, type ServerWish, type ToolContext, ToolFailure } from './types.ts';
+import { type ReadyCall, type ServerTool, type ServerWish, type ToolContext, ToolFailure } from './define-tool.ts';
 import { noes } from './workspace/judged-call.ts';
 import { artifactEvents } from './workspace/logged-run.ts';
 import { placesOf, resolvePath, writableTarget } from './workspace/workspace-paths.ts';

@@ -8,8 +8,7 @@ import { BETWEEN_PARTS, carryingResult } from '../../shared/skills/loaded-skills
 import { callableSkills, listedSkills, moreSkills, nameLines, skillWords } from '../../shared/skills/skill-list.ts';
 import type { ToolResult } from '../agent/ports.ts';
 import type { SkillDocument } from '../skills/types.ts';
-import { defineTool, withField } from './define-tool.ts';
-import { type ToolContext, ToolFailure } from './types.ts';
+import { defineTool, type ToolContext, ToolFailure, withField } from './define-tool.ts';
 
 /** Rule of the diagnostic for a skill whose requirements this computer does not meet. */
 const CANNOT_WORK = 'cannot-work-here';

@@ -6,8 +6,7 @@ import type { ApprovalNeed } from '../agent/ports.ts';
 import { allowsName } from '../lib/patterns.ts';
 import type { SkillLibrary } from '../skills/types.ts';
 import { NO_ACCESS } from './approval/approval-detail.ts';
-import { defineTool } from './define-tool.ts';
-import { type SkillWorkshop, type Tool, type ToolContext, ToolFailure, type Trial } from './types.ts';
+import { defineTool, type SkillWorkshop, type Tool, type ToolContext, ToolFailure, type Trial } from './define-tool.ts';
 import { noes } from './workspace/judged-call.ts';
 import { placesOf, realReadable, resolvePath } from './workspace/workspace-paths.ts';
 

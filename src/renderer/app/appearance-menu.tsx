@@ -1,6 +1,6 @@
 import { Moon, Sun } from 'lucide-react';
 import { THEMES } from '../../shared/contract.ts';
-import { useT } from '../i18n/index.ts';
+import { useT } from '../i18n.ts';
 import { useActions, useResolvedTheme, useSettings } from '../store/index.ts';
 import { IconButton, Menu, MenuRadioGroup, MenuSeparator } from '../ui/index.ts';
 

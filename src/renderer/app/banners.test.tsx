@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { setLanguage, translate as t } from '../i18n/index.ts';
+import { setLanguage, translate as t } from '../i18n.ts';
 import { show } from '../test-kit/show.tsx';
 import { TrustBanner } from './banners.tsx';
 

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { InterruptedWork, TrustView } from '../../features-view.ts';
-import { useFormat, useT } from '../i18n/index.ts';
+import { useFormat, useT } from '../i18n.ts';
 import { unlessGone } from '../shared/failures.tsx';
 import { useActions, useApp } from '../store/index.ts';
 import { Banner, Button, IconButton } from '../ui/index.ts';

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '../app.tsx';
-import { currentLanguage, fetchAllWords, formatFor, restOfWords, translate } from '../i18n/index.ts';
+import { currentLanguage, fetchAllWords, formatFor, restOfWords, translate } from '../i18n.ts';
 import { notifyFailure } from '../shared/failures.tsx';
 import {
   applyAppearance,

@@ -1,10 +1,10 @@
 import { MessageCircleOff } from 'lucide-react';
 import { memo, type ReactNode, type RefObject, useCallback, useState } from 'react';
 import { ChatView, loadDeletedBar, loadDialogs, loadFind, loadReviewBar, loadTimeline } from '../../features-view.ts';
-import { useT } from '../i18n/index.ts';
+import { useT } from '../i18n.ts';
 import { useActions, useApp, useMoment, useSession } from '../store/index.ts';
 import { Button, cn, Drawer, EmptyState, later, laterField, useMediaQuery } from '../ui/index.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { ErrorBoundary } from './panes.tsx';
 
 export type PaneName = 'sessions' | 'inspector';
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { translate as t } from '../i18n/index.ts';
+import { translate as t } from '../i18n.ts';
 import { show } from '../test-kit/show.tsx';
 import { CrashBanner } from './banners.tsx';
 import { Dialogs } from './layout.tsx';

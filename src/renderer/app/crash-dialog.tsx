@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import type { CrashReport } from '../../shared/contract/app.ts';
-import { useFormat, useT } from '../i18n/index.ts';
+import { useFormat, useT } from '../i18n.ts';
 import { CopyButton } from '../shared/copy-button.tsx';
 import { useActions } from '../store/index.ts';
 import { Button, EmptyState } from '../ui/index.ts';

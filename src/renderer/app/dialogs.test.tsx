@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { SETTINGS_TABS } from '../../features/settings/view/settings-tabs.ts';
-import { translate as t, type WordKey } from '../i18n/index.ts';
+import { translate as t, type WordKey } from '../i18n.ts';
 import type { OpenDialog } from '../store/slices/window-state.ts';
 import { bookingEn } from '../test-kit/sessions.ts';
 import { show } from '../test-kit/show.tsx';

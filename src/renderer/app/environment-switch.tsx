@@ -1,5 +1,5 @@
 import { Layers, Settings2 } from 'lucide-react';
-import { useT } from '../i18n/index.ts';
+import { useT } from '../i18n.ts';
 import { useActions, useApp } from '../store/index.ts';
 import { Button, Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '../ui/index.ts';
 

@@ -1,5 +1,5 @@
 import { loadFilesPanel, loadGaugePanel, loadSkillsPanel } from '../../features-view.ts';
-import { useT } from '../i18n/index.ts';
+import { useT } from '../i18n.ts';
 import { type InspectorTab, useActions, useApp, useSessionState, useSimpleView } from '../store/index.ts';
 import { later, Spinner } from '../ui/index.ts';
 import { Tabs } from '../ui/on-demand.ts';

@@ -10,17 +10,36 @@ import {
   useTimelineShown,
 } from '../../features-view.ts';
 import type { SessionSummary } from '../../shared/contract.ts';
-import { FRONT_REQUEST } from '../../shared/window/preload-protocol.ts';
-import { useT } from '../i18n/index.ts';
+import { FRONT_REQUEST, type MenuCommand, menuCommandIn } from '../../shared/window/preload-protocol.ts';
+import { useT } from '../i18n.ts';
 import { useActions, useApp, usePast, useSettings, useSimpleView } from '../store/index.ts';
 import { afterPaint, notify as inApp, later, laterField, useOnce } from '../ui/index.ts';
 import { ChatColumn, type Pane, SideColumn, usePane } from './columns.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { Header } from './header.tsx';
-import { useMenu } from './palette/menu.ts';
-import { type ShortcutHandlers, useShortcuts } from './palette/shortcuts.ts';
-import { AuthorDialogs, AuthorPane, fetchLibrary, LibraryDialogs, LibraryPane, MapPane } from './panes.tsx';
-import { usePlaceTitle } from './use-place-title.ts';
+import { Header, usePlaceTitle } from './header.tsx';
+import {
+  AuthorDialogs,
+  AuthorPane,
+  ErrorBoundary,
+  fetchLibrary,
+  LibraryDialogs,
+  LibraryPane,
+  MapPane,
+} from './panes.tsx';
+import { type ShortcutHandlers, useShortcuts } from './shortcuts.ts';
+
+type MenuHandlers = Readonly<Record<MenuCommand, () => void>>;
+
+/** The desktop app's menu commands arrive as messages of this same window. */
+function useMenu(handlers: MenuHandlers): void {
+  useEffect(() => {
+    const onMessage = (event: MessageEvent) => {
+      const command = event.source === window ? menuCommandIn(event.data) : undefined;
+      if (command !== undefined) handlers[command]();
+    };
+    window.addEventListener('message', onMessage);
+    return () => window.removeEventListener('message', onMessage);
+  }, [handlers]);
+}
 
 const LINK =
   'sr-only focus-visible:not-sr-only focus-visible:fixed focus-visible:top-2 focus-visible:left-2 focus-visible:z-50 focus-visible:rounded-control focus-visible:bg-raised focus-visible:px-3 focus-visible:py-2 focus-visible:shadow-float';
@@ -55,7 +74,7 @@ function SkipLinks({
 }
 
 const Banners = later(async () => (await import('./all-banners.tsx')).Banners);
-const CommandPalette = laterField(async () => (await import('./palette/command-palette.tsx')).CommandPalette);
+const CommandPalette = laterField(async () => (await import('./command-palette.tsx')).CommandPalette);
 const InspectorColumn = later(async () => (await import('./inspector-column.tsx')).InspectorColumn);
 const ReminderNotices = later(async () => (await loadReminders()).ReminderNotices);
 const WhatIfPanel = later(async () => (await loadWhatIfPanel()).WhatIfPanel);
@@ -199,7 +218,7 @@ function useWindowTitle(): void {
 const SettingsDialog = later(async () => (await loadSettingsDialog()).SettingsDialog);
 const RequestDialog = later(async () => (await loadRequestDialog()).RequestDialog);
 const CompactDialog = later(async () => (await loadCompaction()).CompactDialog);
-const ShortcutSheet = later(async () => (await import('./palette/shortcut-sheet.tsx')).ShortcutSheet);
+const ShortcutSheet = later(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
 const CrashDialog = later(async () => (await import('./crash-dialog.tsx')).CrashDialog);
 const PreviewDialog = later(async () => (await loadPreviewDialog()).PreviewDialog);
 

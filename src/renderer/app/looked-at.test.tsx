@@ -2,8 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { bookingEn, bookingZh } from '../test-kit/sessions.ts';
 import { show } from '../test-kit/show.tsx';
-import { ModelChip } from './header.tsx';
-import { usePlaceTitle } from './use-place-title.ts';
+import { ModelChip, usePlaceTitle } from './header.tsx';
 
 function Shown() {
   return (

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { translate as t } from '../i18n/index.ts';
+import { translate as t } from '../i18n.ts';
 import { bookingEn } from '../test-kit/sessions.ts';
 import { show } from '../test-kit/show.tsx';
 import { Toaster } from '../ui/index.ts';

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { UpdateSettings } from '../../features/settings/view/data-settings.tsx';
 import type { UpdateState } from '../../shared/contract/updates.ts';
-import { translate as t } from '../i18n/index.ts';
+import { translate as t } from '../i18n.ts';
 import { NO_UPDATE } from '../test-kit/core/fake-updates.ts';
 import { show } from '../test-kit/show.tsx';
 import { UpdateBanner } from './update-banner.tsx';

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { UpdateState } from '../../shared/contract/updates.ts';
-import { useT } from '../i18n/index.ts';
+import { useT } from '../i18n.ts';
 import { useActions, useSettings, useUpdates } from '../store/index.ts';
 import { Banner, Button, IconButton } from '../ui/index.ts';
 import { Collapsible } from '../ui/on-demand.ts';

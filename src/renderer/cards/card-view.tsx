@@ -2,8 +2,7 @@
 
 import { CalendarPlus, FileText } from 'lucide-react';
 import { type ComponentType, type ReactNode, type Ref, useId } from 'react';
-import type { Card } from '../../shared/cards/card.ts';
-import { type CardValue, textIn, valueKind } from '../../shared/cards/plain-card.ts';
+import { type Card, type CardValue, textIn, valueKind } from '../../shared/cards/card.ts';
 import { parseCard } from '../../shared/cards/registry.ts';
 import { perObject } from '../../shared/defined.ts';
 import { shownText } from '../../shared/text/invisible.ts';

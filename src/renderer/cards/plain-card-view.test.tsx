@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { parseCard } from '../../shared/cards/registry.ts';
-import { setLanguage } from '../i18n/index.ts';
+import { setLanguage } from '../i18n.ts';
 import { StoreProvider } from '../store/index.ts';
 import { FakeCore } from '../test-kit/fake-core.ts';
 import { BOOKING } from '../test-kit/fixtures/flights.ts';

@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode } from 'react';
-import type { Card } from '../../shared/cards/card.ts';
 import {
+  type Card,
   type CardAction,
   type CardFact,
   type CardItem,
   type CardStatus,
   textIn,
-} from '../../shared/cards/plain-card.ts';
+} from '../../shared/cards/card.ts';
 import { VisibleText, visibleText } from '../shared/visible-text.tsx';
 import { useWords } from '../shared/words.ts';
 import { useActions, useHeld } from '../store/index.ts';

@@ -1,6 +1,5 @@
 /** Every view of a kind of card: one entry a kind. A kind without one is shown as a plain card. */
-import type { Card } from '../../shared/cards/card.ts';
-import { type CardText, cardLines, textIn } from '../../shared/cards/plain-card.ts';
+import { type Card, type CardText, cardLines, textIn } from '../../shared/cards/card.ts';
 import { visibleText } from '../shared/visible-text.tsx';
 import { useWords } from '../shared/words.ts';
 import type { CardProps, QuoteView, RecordView, ShownCardProps, CardView as View } from './card-view.tsx';

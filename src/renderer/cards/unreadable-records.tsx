@@ -1,4 +1,4 @@
-import { useT } from '../i18n/index.ts';
+import { useT } from '../i18n.ts';
 import { VisibleText } from '../shared/visible-text.tsx';
 import { Banner } from '../ui/index.ts';
 

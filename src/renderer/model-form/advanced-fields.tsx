@@ -8,7 +8,7 @@ import {
   type ModelOptions,
   paramsSchema,
 } from '../../shared/models/model-options.ts';
-import { useFormat, useT } from '../i18n/index.ts';
+import { useFormat, useT } from '../i18n.ts';
 import { Button, IconButton } from '../ui/index.ts';
 import { Collapsible, Select, TextField } from '../ui/on-demand.ts';
 

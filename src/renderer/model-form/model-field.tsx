@@ -1,11 +1,237 @@
-import { ExternalLink } from 'lucide-react';
-import type { SettingsView } from '../../shared/contract.ts';
-import type { KeyFault } from '../../shared/models/model-options.ts';
-import type { ModelPreset } from '../../shared/models/model-presets.ts';
-import { useLanguage, useT } from '../i18n/index.ts';
+import { Check, ExternalLink, X } from 'lucide-react';
+import type { ModelTest, Settings, SettingsView } from '../../shared/contract.ts';
+import { isEqual } from '../../shared/defined.ts';
+import type { Wire } from '../../shared/events.ts';
+import { failureReason } from '../../shared/messages/run-failure.ts';
+import { type KeyFault, type ModelOptions, variablesIn } from '../../shared/models/model-options.ts';
+import { MODEL_PRESETS, type ModelPreset, presetOfUrl } from '../../shared/models/model-presets.ts';
+import {
+  MODEL_TEST_CODES,
+  MODEL_TEST_STEPS,
+  type ModelTestCode,
+  type ModelTestStep,
+} from '../../shared/models/model-test-codes.ts';
+import { useFormat, useLanguage, useT } from '../i18n.ts';
 import { Banner, Button } from '../ui/index.ts';
-import { TextField } from '../ui/on-demand.ts';
-import { type ModelForm, presetOf } from './model-form.ts';
+import { Collapsible, TextField } from '../ui/on-demand.ts';
+import { type AdvancedField, type AdvancedForm, advancedOf, NO_ADVANCED, optionsIn } from './advanced-fields.tsx';
+
+// The model form's own state, apart from its looks: which provider, what is missing, what would be stored.
+
+/** A preset's id, or one of the two that are none. */
+type ProviderId = string;
+export const DEMO = 'demo';
+export const CUSTOM = 'custom';
+
+export interface ModelForm {
+  readonly provider: ProviderId;
+  readonly baseUrl: string;
+  readonly model: string;
+  /** Current input; the stored key is never available here. */
+  readonly apiKey: string;
+  /** Input under "Advanced"; absent: nothing. */
+  readonly advanced?: AdvancedForm;
+}
+
+export const presetOf = (provider: ProviderId): ModelPreset | undefined =>
+  MODEL_PRESETS.find((preset) => preset.id === provider);
+
+export function formOf({ baseUrl, model, demo, modelOptions }: SettingsView): ModelForm {
+  const provider = demo || baseUrl === '' ? DEMO : (presetOfUrl(baseUrl)?.id ?? CUSTOM);
+  const advanced = Object.keys(modelOptions).length === 0 ? {} : { advanced: advancedOf(modelOptions) };
+  return { provider, baseUrl, model, apiKey: '', ...advanced };
+}
+
+/** Another provider brings its address and its first model; a key typed for the other is not sent to this one. */
+export function withProvider(form: ModelForm, provider: ProviderId, apiKey = ''): ModelForm {
+  if (provider === DEMO) return { provider, baseUrl: '', model: '', apiKey: '' };
+  const preset = presetOf(provider);
+  if (preset === undefined) {
+    // The demo model's id is known nowhere else.
+    const model = form.provider === DEMO ? '' : form.model;
+    return { provider: CUSTOM, baseUrl: form.baseUrl, model, apiKey };
+  }
+  return { provider, baseUrl: preset.baseUrl, model: preset.models[0] ?? '', apiKey };
+}
+
+export function isWebAddress(text: string): boolean {
+  const url = URL.parse(text.trim());
+  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
+}
+
+interface FormProblems {
+  readonly baseUrl: boolean;
+  readonly key: boolean;
+  readonly advanced: readonly AdvancedField[];
+}
+
+/** @param keyStored a key for this very address is stored */
+export function problemsOf(form: ModelForm, keyStored: boolean): FormProblems {
+  if (form.provider === DEMO) return { baseUrl: false, key: false, advanced: [] };
+  const read = optionsIn(form.advanced ?? NO_ADVANCED);
+  return {
+    advanced: 'bad' in read ? read.bad : [],
+    baseUrl: !isWebAddress(form.baseUrl),
+    key: presetOf(form.provider)?.needsKey === true && form.apiKey.trim() === '' && !keyStored,
+  };
+}
+
+/** Changes to store. An empty key field keeps the stored key, unless it belonged to another address. */
+export function changeOf(form: ModelForm, stored: SettingsView): Partial<Settings> & { readonly apiKey?: string } {
+  const baseUrl = form.baseUrl.trim();
+  const model = form.model.trim();
+  const apiKey = form.apiKey.trim();
+  if (form.provider === DEMO) return { baseUrl: '', model: '' };
+  const isElsewhere = stored.baseUrl !== '' && !sameHost(baseUrl, stored.baseUrl);
+  return {
+    baseUrl,
+    model,
+    ...optionsOf(form, Object.keys(stored.modelOptions).length > 0),
+    ...(apiKey !== '' ? { apiKey } : stored.hasKey && isElsewhere ? { apiKey: '' } : {}),
+  };
+}
+
+/** @param always also where there are none: what is stored goes. */
+export function optionsOf({ advanced }: ModelForm, always: boolean): { readonly modelOptions?: ModelOptions } {
+  const read = optionsIn(advanced ?? NO_ADVANCED);
+  if ('bad' in read || (!always && Object.keys(read.options).length === 0)) return {};
+  return { modelOptions: read.options };
+}
+
+/** The form with another wire: what a test offers. */
+export const withWire = (form: ModelForm, wire: Wire): ModelForm => ({
+  ...form,
+  advanced: { ...(form.advanced ?? NO_ADVANCED), wire },
+});
+
+export function isStored(form: ModelForm, { modelOptions }: SettingsView): boolean {
+  const read = optionsIn(form.advanced ?? NO_ADVANCED);
+  const stored = optionsIn(advancedOf(modelOptions));
+  return 'options' in read && 'options' in stored && isEqual(read.options, stored.options);
+}
+
+/** After saving: header values are stored and no longer shown. */
+export function withStoredHeaders(form: ModelForm): ModelForm {
+  const { advanced } = form;
+  if (advanced === undefined) return form;
+  const headers = advanced.headers.map((row) =>
+    row.value === '' || variablesIn(row.value).length > 0 ? row : { ...row, value: '', stored: true },
+  );
+  return { ...form, advanced: { ...advanced, headers } };
+}
+
+export function sameHost(a: string, b: string): boolean {
+  const [left, right] = [URL.parse(a.trim()), URL.parse(b.trim())];
+  return left !== null && right !== null && left.origin === right.origin;
+}
+
+const isStep = (name: string): name is ModelTestStep => (MODEL_TEST_STEPS as readonly string[]).includes(name);
+
+function TestSteps({ steps }: { readonly steps: ModelTest['steps'] }) {
+  const t = useT();
+  const known = steps.flatMap((step) => (isStep(step.name) ? [{ ...step, name: step.name }] : []));
+  return (
+    <ol aria-label={t('settings.model.steps')} className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      {known.map(({ name, ok }) => (
+        <li key={name} className="flex items-center gap-1">
+          {ok ? <Check aria-hidden className="size-3.5" /> : <X aria-hidden className="size-3.5" />}
+          {t(`settings.model.step.${name}`)}
+          <span className="sr-only">{t(ok ? 'settings.model.stepDone' : 'settings.model.stepFailed')}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const CODES: ReadonlySet<string> = new Set(MODEL_TEST_CODES);
+const isKnown = (code: string): code is ModelTestCode => CODES.has(code);
+
+/**
+ * Result of the test: a plain summary, with the exact message one press away. Offers a fix if there is one: an
+ * available model, or the address with its missing ending.
+ */
+export function ModelTestResult({
+  test,
+  form,
+  maxContext,
+  onMend,
+}: {
+  readonly test: ModelTest;
+  readonly form: ModelForm;
+  /** Tokens: the gauge's limit. */
+  readonly maxContext?: number | undefined;
+  readonly onMend: (form: ModelForm) => void;
+}) {
+  const t = useT();
+  const language = useLanguage();
+  const format = useFormat();
+  const held = test.limits.maxContext;
+  const smaller =
+    held === undefined || maxContext === undefined || held >= maxContext ? null : (
+      <p>{t('settings.model.serverHolds', { held: format.number(held), limit: format.number(maxContext) })}</p>
+    );
+  if (test.ok) {
+    return (
+      <Banner tone="success">
+        {t('settings.model.testOk', { model: form.model, time: format.duration(test.ms) })}
+        {smaller}
+        <TestSteps steps={test.steps} />
+      </Banner>
+    );
+  }
+  const { code, otherWire } = test;
+  const words = isKnown(code) && code !== 'ok' ? t(`settings.model.code.${code}`) : undefined;
+  const exact = failureReason(language, test);
+  return (
+    <Banner tone={code === 'no-model' ? 'info' : 'warning'} title={t('settings.model.testFailed')}>
+      {words === undefined ? null : <p>{words}</p>}
+      {words === undefined ? (
+        <p className="break-words">{exact}</p>
+      ) : (
+        <Collapsible className="mt-1 text-ink-soft text-sm" summary={t('settings.model.testDetails')}>
+          <p className="break-words">{exact}</p>
+        </Collapsible>
+      )}
+      <TestSteps steps={test.steps} />
+      {otherWire === undefined ? null : (
+        <Button size="sm" className="mt-2" onClick={() => onMend(withWire(form, otherWire))}>
+          {t('settings.model.useWire', { wire: t(`settings.model.advanced.wires.${otherWire}`) })}
+        </Button>
+      )}
+      {code === 'needs-v1' ? (
+        <Button
+          size="sm"
+          className="mt-2 max-w-full"
+          onClick={() => onMend({ ...form, baseUrl: withEnding(form.baseUrl) })}
+        >
+          <span className="truncate">{t('settings.model.useAddress', { address: withEnding(form.baseUrl) })}</span>
+        </Button>
+      ) : null}
+      {test.models.length === 0 ? null : (
+        <div className="mt-2 flex flex-wrap items-center gap-1.5">
+          <span className="text-ink-soft text-sm">{t('settings.model.modelOffered')}</span>
+          {test.models.slice(0, MOST_NAMES).map((name) => (
+            <Button
+              key={name}
+              size="sm"
+              className="max-w-full font-mono"
+              aria-label={t('settings.model.useModel', { model: name })}
+              aria-pressed={name === form.model}
+              onClick={() => onMend({ ...form, model: name })}
+            >
+              <span className="truncate">{name}</span>
+            </Button>
+          ))}
+        </div>
+      )}
+    </Banner>
+  );
+}
+
+/** Some providers offer hundreds. */
+const MOST_NAMES = 8;
+
+const withEnding = (baseUrl: string): string => `${baseUrl.trim().replace(/\/+$/, '')}/v1`;
 
 /** Link to a provider's page for keys, or to the program for local models. */
 export function ProviderLink({ preset }: { readonly preset: ModelPreset }) {

@@ -12,7 +12,7 @@ import {
   withProvider,
   withStoredHeaders,
   withWire,
-} from './model-form.ts';
+} from './model-field.tsx';
 
 const STORED: SettingsView = {
   ...DEFAULT_SETTINGS,

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import { useT } from '../i18n/index.ts';
+import { useT } from '../i18n.ts';
 import { Button, type ButtonProps, IconButton, notify } from '../ui/index.ts';
 
 /** Milliseconds for which "Copied" stays. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { type Failure, failureText } from '../../shared/messages/failure.ts';
-import { currentLanguage, translate, useLanguage } from '../i18n/index.ts';
+import { currentLanguage, translate, useLanguage } from '../i18n.ts';
 import { notify } from '../ui/index.ts';
 
 /** Shows a failure in a notice, with what exactly went wrong under "Details". */

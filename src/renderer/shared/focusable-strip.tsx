@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { useFormat, useT } from '../i18n/index.ts';
+import { useFormat, useT } from '../i18n.ts';
 import { cn, Tooltip } from '../ui/index.ts';
 import { SEGMENT_COLORS, type Segment, useSegmentWords } from './segments.ts';
 

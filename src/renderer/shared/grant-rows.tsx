@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { scriptTitle } from '../../shared/approvals.ts';
 import type { Grant } from '../../shared/contract/grants.ts';
-import { useFormat, useT } from '../i18n/index.ts';
+import { useFormat, useT } from '../i18n.ts';
 import { Button } from '../ui/index.ts';
 import { visiblePieces } from './visible-text.tsx';
 

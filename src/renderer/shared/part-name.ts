@@ -1,6 +1,6 @@
 import type { ManifestPart } from '../../shared/context-views.ts';
 import type { PartFacts } from '../../shared/events.ts';
-import type { useT } from '../i18n/index.ts';
+import type { useT } from '../i18n.ts';
 
 export interface PartName {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { diffLines } from 'diff';
 import { type ReactNode, useMemo } from 'react';
 import type { Manifest, PartChange, RequestDiff } from '../../shared/context-views.ts';
-import { useFormat, useT } from '../i18n/index.ts';
+import { useFormat, useT } from '../i18n.ts';
 import { Badge, cn, type Tone } from '../ui/index.ts';
 import { Collapsible } from '../ui/on-demand.ts';
 import { GhostStrip, ghostOf } from './ghost.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TokenPart } from '../../shared/events.ts';
 import { foldEvents } from '../../shared/reducer.ts';
-import { setLanguage, translate } from '../i18n/index.ts';
+import { setLanguage, translate } from '../i18n.ts';
 import { bookingEn } from '../test-kit/sessions.ts';
 import { partName } from './part-name.ts';
 import { segmentsOf } from './segments.ts';

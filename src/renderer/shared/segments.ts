@@ -1,6 +1,6 @@
 import { PART_KINDS, type PartFacts, type PartKind, type ReasonCode, type TokenTable } from '../../shared/events.ts';
 import type { SessionState } from '../../shared/session-state.ts';
-import { type useFormat, useT } from '../i18n/index.ts';
+import { type useFormat, useT } from '../i18n.ts';
 
 export type SegmentKind = PartKind | 'free';
 

@@ -1,5 +1,5 @@
 import { isConfusable, lettersOf, type SkillUsage } from '../../shared/skills/skill-list.ts';
-import { useFormat, useT } from '../i18n/index.ts';
+import { useFormat, useT } from '../i18n.ts';
 import { Banner, Button } from '../ui/index.ts';
 
 /** A skill's id. Where it looks like another, its letters that are not ASCII are marked, with their code points as tooltips. */

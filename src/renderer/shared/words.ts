@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { type FindingWords, findingText, findingWords } from '../../shared/messages/finding.ts';
-import { type Format, formatFor, type Language, useLanguage, useT, type WordKey } from '../i18n/index.ts';
+import { type Format, formatFor, type Language, useLanguage, useT, type WordKey } from '../i18n.ts';
 
 type Below<Prefix extends string, K> = K extends `${Prefix}.${infer Rest}` ? Rest : never;
 /** A key of `i18n/en/chat.ts`. */

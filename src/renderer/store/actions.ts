@@ -15,9 +15,8 @@ import {
 import type { AppData } from './app-data.ts';
 import type { CommandContext } from './command-context.ts';
 import { contextCommands, mapCommands, whatIfCommands } from './context.ts';
-import { attachmentCommands } from './slices/attachment-commands.ts';
 import { authorCommands } from './slices/author-commands.ts';
-import { chatCommands } from './slices/chat-commands.ts';
+import { attachmentCommands, chatCommands } from './slices/chat-commands.ts';
 import { fileCommands } from './slices/files.ts';
 import type { ReviewActions } from './slices/review-commands.ts';
 import { sessionCommands } from './slices/session.ts';

@@ -7,9 +7,7 @@ import type {
   ProfileData,
   TryData,
 } from '../../features-store.ts';
-import type { ReviewData } from './slices/review.ts';
-import type { SessionData } from './slices/session-state.ts';
-import type { SkillsData } from './slices/skills-state.ts';
+import type { ReviewData, SessionData, SkillsData } from './slices/session-state.ts';
 import type { WindowData } from './slices/window-state.ts';
 import type { ContextData } from './state.ts';
 

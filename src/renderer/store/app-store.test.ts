@@ -5,7 +5,7 @@ import { makeStore, type Watched } from '../test-kit/make-store.ts';
 import { answer, bookingEn, bookingZh, request, state } from '../test-kit/sessions.ts';
 import { SKILLS } from '../test-kit/skills.ts';
 import type { AppData } from './app-data.ts';
-import { localDrafts } from './slices/drafts.ts';
+import { localDrafts } from './slices/window-state.ts';
 
 const opened: Watched[] = [];
 function watch(core: FakeCore, options?: { readonly manualFrames: boolean }): Watched {

@@ -13,18 +13,13 @@ import { type Actions, allActions } from './actions.ts';
 import type { AppData } from './app-data.ts';
 import type { CommandContext, Notifier } from './command-context.ts';
 import { readNextRequest } from './context.ts';
-import { type DraftStorage, noDrafts } from './slices/drafts.ts';
 import { failureOf } from './slices/failures.ts';
-import { NO_REVIEW, type PlayerClock } from './slices/review.ts';
 import { createReview } from './slices/review-commands.ts';
 import { guarded } from './slices/review-guard.ts';
 import { calmFrames, refresher, type Schedule } from './slices/session-feed.ts';
-import { sessionOpener } from './slices/session-opener.ts';
-import { NO_SESSION } from './slices/session-state.ts';
-import { skillsFeed } from './slices/skills-feed.ts';
-import { NO_SKILLS } from './slices/skills-state.ts';
-import { watchCore } from './slices/watch-core.ts';
-import { NEW_WINDOW } from './slices/window-state.ts';
+import { NO_REVIEW, NO_SESSION, NO_SKILLS, type PlayerClock } from './slices/session-state.ts';
+import { sessionOpener, skillsFeed, watchCore } from './slices/watch-core.ts';
+import { type DraftStorage, NEW_WINDOW, noDrafts } from './slices/window-state.ts';
 import { NO_CONTEXT } from './state.ts';
 
 export interface StoreOptions {

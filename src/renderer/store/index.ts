@@ -59,13 +59,10 @@ export {
 export { refusalIn } from './refusal.ts';
 export { keepAddress } from './slices/address.ts';
 export type { AuthorCommands, NewSkillInput } from './slices/author-commands.ts';
-export { localDrafts } from './slices/drafts.ts';
 export type { Failure, Tried } from './slices/failures.ts';
 export type { FileRef, ListedFiles } from './slices/files.ts';
 export { isFailure } from './slices/files.ts';
-export { takeGivenFiles } from './slices/given-file.ts';
-export { takeGivenPrompts, useQueuedText } from './slices/given-prompt.ts';
-export { hasFailed, LONGEST_WAIT_MS, PACES } from './slices/review.ts';
+export { takeGivenFiles, takeGivenPrompts, useQueuedText } from './slices/given-prompt.ts';
 export {
   useAllEvents,
   useDeleted,
@@ -77,8 +74,9 @@ export {
   useReadOnly,
 } from './slices/review-hooks.ts';
 export { isRunning } from './slices/session.ts';
-export { NEW_DRAFT } from './slices/session-state.ts';
+export { hasFailed, LONGEST_WAIT_MS, NEW_DRAFT, PACES } from './slices/session-state.ts';
 export { applyAppearance } from './slices/theme.ts';
 export type { InspectorTab, SettingsTab } from './slices/window-state.ts';
+export { localDrafts } from './slices/window-state.ts';
 export type { MapTab } from './state.ts';
 export { useUpdates } from './use-updates.ts';

@@ -1,4 +1,4 @@
-import type { PlayerClock } from '../store/slices/review.ts';
+import type { PlayerClock } from '../store/slices/session-state.ts';
 
 /** A clock that only advances on demand. */
 export function handClock(): PlayerClock & { pass(ms: number): void } {

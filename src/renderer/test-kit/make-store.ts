@@ -1,8 +1,8 @@
 import type { AppData } from '../store/app-data.ts';
 import { type AppStore, createAppStore } from '../store/app-store.ts';
-import type { DraftStorage } from '../store/slices/drafts.ts';
 import type { Failure } from '../store/slices/failures.ts';
-import type { PlayerClock } from '../store/slices/review.ts';
+import type { PlayerClock } from '../store/slices/session-state.ts';
+import type { DraftStorage } from '../store/slices/window-state.ts';
 import type { FakeCore } from './fake-core.ts';
 
 export interface Watched {

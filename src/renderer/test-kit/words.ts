@@ -1,4 +1,4 @@
-import { formatFor, setLanguage, translate } from '../i18n/index.ts';
+import { formatFor, setLanguage, translate } from '../i18n.ts';
 import type { Words } from '../shared/words.ts';
 
 /** The chat's words without React. The language is switched before each lookup. */

@@ -22,7 +22,7 @@ import { useEffect, useRef } from 'react';
 import { findingText } from '../../shared/messages/finding.ts';
 import type { Language } from '../../shared/messages/types.ts';
 import type { SkillCheck } from '../../shared/skills/author.ts';
-import { type Language as LanguageIndex, useLanguage, useT } from '../i18n/index.ts';
+import { type Language as LanguageIndex, useLanguage, useT } from '../i18n.ts';
 import { editorTheme } from './editor-theme.ts';
 
 /** Converts findings by line and column to editor diagnostics. */

@@ -3,7 +3,7 @@ import { MergeView } from '@codemirror/merge';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, highlightSpecialChars, lineNumbers } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
-import { useLanguage } from '../i18n/index.ts';
+import { useLanguage } from '../i18n.ts';
 import { keepingBreaks, lineBreaksOf, phrasesFor } from './code-editor.tsx';
 import { editorTheme } from './editor-theme.ts';
 

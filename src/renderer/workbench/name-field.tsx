@@ -1,4 +1,4 @@
-import { useT } from '../i18n/index.ts';
+import { useT } from '../i18n.ts';
 import { useApp } from '../store/index.ts';
 import { TextField } from '../ui/on-demand.ts';
 

@@ -1,5 +1,5 @@
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
-import { useT } from '../i18n/index.ts';
+import { useT } from '../i18n.ts';
 import { cn } from '../ui/index.ts';
 import type { Finding } from './code-editor.tsx';
 

@@ -3,7 +3,134 @@
  * `data` of `tool-finished`, or as `preview` of an approval.
  */
 import { z } from 'zod';
-import type { CardValue, PlainCard } from './plain-card.ts';
+
+// The card that any skill can write without code in the app: a title, facts as rows, items to choose from, a price.
+
+/** One text for all languages, or one for each, by language code (`{"en": …, "zh": …}`). */
+export const textSchema = z.union([z.string(), z.record(z.string(), z.string())]);
+export type CardText = z.infer<typeof textSchema>;
+
+/** Bounds an amount on either side: more than any purchase, few enough digits to be read. */
+const AMOUNT_LIMIT = 1e9;
+
+/** `currency` has the shape of an ISO 4217 code. An amount below zero is paid back. */
+export const moneySchema = z.object({
+  amount: z.number().gt(-AMOUNT_LIMIT).lt(AMOUNT_LIMIT),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+});
+type Money = z.infer<typeof moneySchema>;
+
+/** `2027-03-12`, or with the local time and offset `2027-03-12T08:30:00+08:00`; shown as the clock there shows it. */
+const dateSchema = z.object({ date: z.string() });
+
+export const valueSchema = z.union([z.number(), moneySchema, dateSchema, textSchema]);
+export type CardValue = z.infer<typeof valueSchema>;
+
+const factSchema = z.object({ label: textSchema.optional(), value: valueSchema });
+export type CardFact = z.infer<typeof factSchema>;
+
+const CARD_TONES = ['neutral', 'success', 'warning', 'danger'] as const;
+const statusSchema = z.object({ text: textSchema, tone: z.enum(CARD_TONES).default('neutral') });
+export type CardStatus = z.infer<typeof statusSchema>;
+
+/** A button that sends `say` as the person's message. */
+const actionSchema = z.object({ label: textSchema, say: textSchema });
+export type CardAction = z.infer<typeof actionSchema>;
+
+const itemSchema = z.object({
+  /** Key of the record that this item shows, if any. */
+  key: z.string().optional(),
+  title: textSchema,
+  subtitle: textSchema.optional(),
+  status: statusSchema.optional(),
+  price: moneySchema.optional(),
+  facts: z.array(factSchema).default([]),
+  actions: z.array(actionSchema).default([]),
+});
+export type CardItem = z.infer<typeof itemSchema>;
+
+export const plainCardSchema = itemSchema.extend({
+  kind: z.string(),
+  version: z.int(),
+  items: z.array(itemSchema).default([]),
+  /** Conditions and remarks, one line each. */
+  notes: z.array(textSchema).default([]),
+  files: z.array(z.object({ name: z.string(), mime: z.string() })).default([]),
+  /** When what a record is about begins and ends, ISO-8601: `upcoming` until its end. */
+  period: z.object({ from: z.string(), to: z.string().optional() }).optional(),
+  /** Cancelled or done, whatever the date. */
+  over: z.boolean().optional(),
+  /** Quotes only: labels of the two buttons. */
+  ask: z.object({ confirm: textSchema, decline: textSchema, danger: z.boolean().optional() }).optional(),
+});
+export type PlainCard = z.infer<typeof plainCardSchema>;
+
+export const textIn = (text: CardText, language: string): string =>
+  typeof text === 'string' ? text : (text[language] ?? text.en ?? Object.values(text)[0] ?? '');
+
+/** Shows what has no known shape: its kind and its plain fields. */
+export function factsOfUnknown(data: { readonly kind: string; readonly version: number }): PlainCard {
+  const facts = Object.entries(data).flatMap(([label, value]): CardFact[] =>
+    label !== 'kind' && label !== 'version' && (typeof value === 'string' || typeof value === 'number')
+      ? [{ label, value }]
+      : [],
+  );
+  const { kind, version } = data;
+  return { kind, version, title: kind, facts, actions: [], items: [], notes: [], files: [] };
+}
+
+/** Local date and time as written: the offset is the place's own. */
+export const dateText = (iso: string): string => iso.slice(0, 16).replace('T', ' ');
+
+/** Tells apart what a value is; a text comes as `text`. */
+export function valueKind(
+  value: CardValue,
+): { readonly number: number } | { readonly money: Money } | { readonly date: string } | { readonly text: CardText } {
+  if (typeof value === 'number') return { number: value };
+  const money = moneySchema.safeParse(value);
+  if (money.success) return { money: money.data };
+  const date = dateSchema.safeParse(value);
+  return date.success ? date.data : { text: value as CardText };
+}
+
+export function valueText(value: CardValue, { language, number }: Speech): string {
+  const shown = valueKind(value);
+  if ('number' in shown) return number(shown.number);
+  if ('money' in shown) return `${shown.money.currency} ${number(shown.money.amount)}`;
+  return 'date' in shown ? dateText(shown.date) : textIn(shown.text, language);
+}
+
+export interface Speech {
+  /** `en`, `zh`. */
+  readonly language: string;
+  number(value: number): string;
+}
+
+function itemLines(item: CardItem, speech: Speech): string[] {
+  const { title, subtitle, status, price, facts } = item;
+  const say = (text: CardText) => textIn(text, speech.language);
+  return [
+    [title, ...(subtitle === undefined ? [] : [subtitle]), ...(status === undefined ? [] : [status.text])]
+      .map(say)
+      .join(', '),
+    ...facts.map(({ label, value }) => {
+      const said = valueText(value, speech);
+      return label === undefined ? said : `${say(label)}: ${said}`;
+    }),
+    ...(price === undefined ? [] : [valueText(price, speech)]),
+  ];
+}
+
+/** The whole card as text for a terminal. */
+export function cardLines(card: PlainCard, speech: Speech): string[] {
+  return [
+    ...itemLines(card, speech),
+    ...card.items.flatMap((item, index) =>
+      itemLines(item, speech).map((line, at) => (at === 0 ? `${index + 1}. ${line}` : `   ${line}`)),
+    ),
+    ...card.notes.map((note) => textIn(note, speech.language)),
+  ];
+}
 
 export const cardHeadSchema = z.looseObject({ kind: z.string().min(1), version: z.int() });
 export type CardHead = z.infer<typeof cardHeadSchema>;

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Card } from './card.ts';
-import { cardLines, type PlainCard, textIn } from './plain-card.ts';
+import { type Card, cardLines, type PlainCard, textIn } from './card.ts';
 import { placeRecords } from './records.ts';
 import { parseCard } from './registry.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cardLines } from './plain-card.ts';
+import { cardLines } from './card.ts';
 import { parseCard } from './registry.ts';
 
 const PEK = { code: 'PEK', city: 'Beijing', cityZh: '北京' };

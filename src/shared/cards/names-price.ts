@@ -1,4 +1,4 @@
-import { type CardValue, moneySchema } from './plain-card.ts';
+import { type CardValue, moneySchema } from './card.ts';
 import { parseCard } from './registry.ts';
 
 const isPrice = (value: CardValue | undefined): boolean => {

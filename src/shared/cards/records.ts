@@ -1,7 +1,6 @@
 /** Records of the skills' stores (a person's bookings): what a store holds, with the conversation that made each. */
 import { z } from 'zod';
-import { type Card, cardHeadSchema } from './card.ts';
-import { textSchema } from './plain-card.ts';
+import { type Card, cardHeadSchema, textSchema } from './card.ts';
 
 /** A skill's store, as its front matter declares it. */
 export const recordStoreSchema = z.object({

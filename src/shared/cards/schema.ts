@@ -1,6 +1,6 @@
 /** Cards of the skill book-flight: offers, a quote, a booking, a list of bookings. */
 import { z } from 'zod';
-import { moneySchema } from './plain-card.ts';
+import { moneySchema } from './card.ts';
 
 const placeSchema = z.object({
   code: z.string(),

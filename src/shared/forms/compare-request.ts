@@ -2,8 +2,7 @@
  * The user's request, beside what a quote would give: the facts of the request, and `terms` of the quote's card, both
  * by the fields of the skill's request form.
  */
-import { cardHeadSchema } from '../cards/card.ts';
-import { type CardText, type CardValue, moneySchema } from '../cards/plain-card.ts';
+import { type CardText, type CardValue, cardHeadSchema, moneySchema } from '../cards/card.ts';
 import { parseCard } from '../cards/registry.ts';
 import type { CallView, SessionState } from '../session-state.ts';
 import type { Compared } from './compared.ts';

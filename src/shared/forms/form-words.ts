@@ -2,8 +2,16 @@
 
 import { translatorFor } from '../messages/translate.ts';
 import type { FormFaults } from './form-check.ts';
-import type { Form, FormField, FormLanguage, FormListItem, FormReply, FormValue } from './forms.ts';
-import { isBlank, replacedFields } from './forms.ts';
+import {
+  type Form,
+  type FormField,
+  type FormLanguage,
+  type FormListItem,
+  type FormReply,
+  type FormValue,
+  isBlank,
+  replacedFields,
+} from './forms.ts';
 
 /**
  * The person's message: plain words in the form's language, one line a field that was filled in. The model reads this

@@ -1,6 +1,14 @@
 /** Reads values as people and models write them (`12 January 2027`, `LHR`, `premium_economy`, `two`) into the fields of a form. */
-import type { FormAnswers, FormField, FormListItem, FormOption, FormScalar } from './forms.ts';
-import { dayIn, isBlank, isDay } from './forms.ts';
+import {
+  dayIn,
+  type FormAnswers,
+  type FormField,
+  type FormListItem,
+  type FormOption,
+  type FormScalar,
+  isBlank,
+  isDay,
+} from './forms.ts';
 
 /** Letters without accents, in lower case. */
 export const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { readCasesText } from '../../features/evals/read-cases-text.ts';
-import { refusedStep } from '../../features/repositories/main/kinds/marketplace.ts';
-import { inContractWords } from '../../main/api/implement-contract.ts';
+import { refusedStep } from '../../features/repositories/main/marketplace.ts';
+import { inContractWords } from '../../main/api.ts';
 import { errorText, menuWords } from '../../main/hosts/electron/menu-words.ts';
 import { changeJsonc } from '../../main/settings/jsonc.ts';
-import { ofTheDisk, reasonIn, refused } from '../../main/skills/import/refused.ts';
+import { ofTheDisk, reasonIn, refused } from '../../main/skills/import/names.ts';
 import { checkNewName } from '../../main/skills/make-skill.ts';
 import { refuseLost } from '../../main/store/database-file.ts';
 import { refuseDamaged } from '../../main/store/db.ts';
@@ -123,7 +123,7 @@ const EXACT = new RegExp(`new SkilldeckError\\(\\s*'(${CODES.replaceAll(' ', '|'
 
 /** Refusals that are English in every language, by file. */
 const ENGLISH_ONLY: Readonly<Record<string, string>> = {
-  'main/session/answer-form.ts': 'the form itself marks its fields first, in the language of the window',
+  'main/session/commands.ts': 'the form itself marks its fields first, in the language of the window',
 };
 
 it('knows a detail for every refusal of what a person entered or asked for', () => {

@@ -1,9 +1,9 @@
 /** The fold's one switch over all events. */
 import { assertNever } from '../errors.ts';
-import type { EventOf, SessionEvent } from '../events.ts';
-import { keptWhole, marked, noted } from '../pinned-messages.ts';
-import type { Compaction, SessionState } from '../session-state.ts';
-import { withArtifacts } from './artifacts.ts';
+import type { EventOf, Pinned, SessionEvent } from '../events.ts';
+import { keptWhole, marked, NO_MARKS, noted } from '../pinned-messages.ts';
+import type { ArtifactView, Compaction, LoadedSkill, SessionState } from '../session-state.ts';
+import { DEFAULT_LIMITS } from '../settings/defaults.ts';
 import {
   answered,
   asked,
@@ -19,17 +19,182 @@ import {
   typed,
   waiting,
 } from './calls.ts';
-import {
-  catalogChanged,
-  changedOnDisk,
-  loaded,
-  referenceLoaded,
-  referenceUnloaded,
-  switched,
-  unloaded,
-  withSkill,
-} from './skills.ts';
-import { configured, created } from './start.ts';
+
+// Steps of the fold: the catalog, loaded skills and their references.
+
+/** The first request's catalog is not a change visible to the user. */
+function catalogChanged(
+  state: SessionState,
+  { skills, diagnostics, seq, at, added, removed }: EventOf<'catalog-changed'>,
+): SessionState {
+  const known = { ...state, catalog: skills, diagnostics };
+  if (state.messages.length === 0 || state.lastRequest === undefined || added.length + removed.length === 0)
+    return known;
+  return { ...known, catalogChanges: [...state.catalogChanges, { seq, at, added, removed }] };
+}
+
+const withSkill = (state: SessionState, id: string, change: (skill: LoadedSkill) => LoadedSkill): SessionState => ({
+  ...state,
+  loadedSkills: state.loadedSkills.map((skill) => (skill.id === id ? change(skill) : skill)),
+});
+
+function loaded(state: SessionState, event: EventOf<'skill-loaded'>): SessionState {
+  const skill: LoadedSkill = {
+    id: event.skill,
+    tokens: event.tokens,
+    sha256: event.sha256,
+    instructions: event.instructions,
+    seq: event.seq,
+    by: event.by,
+    references: [],
+    tools: event.tools ?? [],
+    // Stays pinned when reloaded (in another dialect, or from a changed file).
+    pinned: state.loadedSkills.some((other) => other.id === event.skill && other.pinned),
+  };
+  return { ...state, loadedSkills: [...state.loadedSkills.filter((other) => other.id !== skill.id), skill] };
+}
+
+function unloaded(state: SessionState, id: string): SessionState {
+  const lastUnloaded = state.loadedSkills.find((skill) => skill.id === id);
+  if (lastUnloaded === undefined) return state;
+  return { ...state, lastUnloaded, loadedSkills: state.loadedSkills.filter((skill) => skill.id !== id) };
+}
+
+function changedOnDisk(state: SessionState, event: EventOf<'loaded-skill-changed'>): SessionState {
+  const { state: onDisk, tokens } = event;
+  const mark = onDisk === 'current' ? undefined : { state: onDisk, tokens };
+  return withSkill(state, event.skill, (skill) => ({ ...skill, onDisk: mark }));
+}
+
+/** Avoids assignment: a skill may be named `__proto__`. */
+function switched(
+  before: SessionState['skillSwitches'],
+  skill: string,
+  enabled: boolean | null,
+): SessionState['skillSwitches'] {
+  const others = Object.entries(before).filter(([id]) => id !== skill);
+  return Object.fromEntries(enabled === null ? others : [...others, [skill, enabled]]);
+}
+
+function referenceLoaded(state: SessionState, event: EventOf<'reference-loaded'>): SessionState {
+  const { path, tokens, sha256, text, seq } = event;
+  return withSkill(state, event.skill, (skill) => ({
+    ...skill,
+    references: [...skill.references.filter((other) => other.path !== path), { path, tokens, sha256, text, seq }],
+  }));
+}
+
+function referenceUnloaded(state: SessionState, event: EventOf<'reference-unloaded'>): SessionState {
+  return withSkill(state, event.skill, (skill) => ({
+    ...skill,
+    references: skill.references.filter((reference) => reference.path !== event.path),
+  }));
+}
+
+// Step of the fold: artifacts that the person deleted, or restored.
+
+/** One version, or all of a name. */
+function withArtifacts(
+  state: SessionState,
+  { name, version }: { readonly name: string; readonly version?: number | undefined },
+  deletedAt: string | undefined,
+): SessionState {
+  const isMeant = (one: ArtifactView) => one.name === name && (version === undefined || one.version === version);
+  const artifacts = state.artifacts.map(({ deletedAt: before, ...one }): ArtifactView => {
+    const now = isMeant(one) ? deletedAt : before;
+    return now === undefined ? one : { ...one, deletedAt: now };
+  });
+  return { ...state, artifacts };
+}
+
+// The state before the first event, and what the first one and later settings make of it.
+
+/** The state before the first event. */
+export function emptyState(id: string): SessionState {
+  return {
+    id,
+    lastSeq: 0,
+    createdAt: '',
+    title: '',
+    titledBy: 'none',
+    deleted: false,
+    marks: NO_MARKS,
+    notes: [],
+    environment: 'default',
+    dialect: 'omni',
+    model: '',
+    limits: DEFAULT_LIMITS,
+    loadMode: 'session',
+    placement: 'system',
+    approve: 'ask',
+    workspace: '',
+    pinned: {},
+    basePrompt: '',
+    workspaceSection: '',
+    tools: [],
+    catalog: [],
+    diagnostics: [],
+    messages: [],
+    skillSwitches: {},
+    loadedSkills: [],
+    runState: 'idle',
+    iteration: 0,
+    calls: {},
+    artifacts: [],
+    compactions: [],
+    catalogChanges: [],
+    pinnedMessages: [],
+    usage: [],
+    unknownEvents: 0,
+  };
+}
+
+/** Initial state of a session. */
+function created(state: SessionState, event: EventOf<'session-created'>): SessionState {
+  return {
+    ...state,
+    createdAt: event.at,
+    title: event.title ?? '',
+    environment: event.environment,
+    dialect: event.dialect,
+    model: event.model,
+    limits: event.limits,
+    loadMode: event.loadMode,
+    placement: event.placement,
+    approve: event.approve,
+    workspace: event.workspace,
+    pinned: event.pinned ?? {},
+    agent: event.agent,
+    ...(event.route === undefined ? {} : { route: event.route }),
+    ...(event.forkedFrom === undefined ? {} : { forkedFrom: event.forkedFrom }),
+    ...(event.foreign === undefined ? {} : { foreign: event.foreign }),
+    ...(event.kind === undefined ? {} : { kind: event.kind }),
+  };
+}
+
+/** Omitted settings keep their value. */
+function configured(state: SessionState, event: EventOf<'settings-changed'>): SessionState {
+  return {
+    ...state,
+    environment: event.environment ?? state.environment,
+    dialect: event.dialect ?? state.dialect,
+    model: event.model ?? state.model,
+    limits: event.limits ?? state.limits,
+    loadMode: event.loadMode ?? state.loadMode,
+    placement: event.placement ?? state.placement,
+    approve: event.approve ?? state.approve,
+    pinned: pinnedAfter(state.pinned, event.pinned),
+    agent: event.agent === undefined ? state.agent : (event.agent ?? undefined),
+    ...(event.route === undefined ? {} : { route: event.route }),
+  };
+}
+
+/** Merges new session settings. At a changed address, values meant for the old one are not sent. */
+export function pinnedAfter(before: Pinned, given: Pinned | undefined): Pinned {
+  if (given?.baseUrl === undefined || given.baseUrl === before.baseUrl) return { ...before, ...given };
+  const { wire: _wire, headers: _headers, params: _params, effort: _effort, maxOutput: _maxOutput, ...rest } = before;
+  return { ...rest, ...given };
+}
 
 /** One step; `before` is left as it was. An unknown event counts and changes nothing else. */
 export function step(before: SessionState, event: SessionEvent, own: Own): SessionState {

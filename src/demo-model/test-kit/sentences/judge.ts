@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import cities from '../../../../skills/book-flight/data/cities.json' with { type: 'json' };
-import { foldConversation } from '../../dialogue/fold.ts';
+import { foldConversation } from '../../dialogue/observe.ts';
 import type { DialogueState } from '../../dialogue/state.ts';
 import { missingOf } from '../../dialogue/trip.ts';
 import { placeNamed } from '../../understand/places.ts';

@@ -1,16 +1,22 @@
 /** A team's archive from this computer's side: what waits is pushed, what is there is checked, notes go both ways. */
 import { userInfo } from 'node:os';
 import { openDatabase } from '../../../main/databases/open-database.ts';
-import { damagedExport, ImportRefusal, refusedFor } from '../../../main/skills/import/refused.ts';
+import { damagedExport, ImportRefusal, refusedFor } from '../../../main/skills/import/names.ts';
 import { defined, isEqual } from '../../../shared/defined.ts';
 import { isSkilldeckError } from '../../../shared/errors.ts';
 import type { ArchiveDefinition } from '../../../shared/review/archive.ts';
 import type { RepositoryFault } from '../../../shared/skills/repositories.ts';
-import type { Archive, ArchivedLog } from './archive.ts';
+import { type Archive, type ArchivedLog, tableArchive } from './archive.ts';
 import { type CheckedLog, checkLog, type ReadLog, readLog } from './check-log.ts';
-import { type ArchiveState, exportText, type LocalArchive, localArchive, type SeenLog } from './local.ts';
-import { exchangeRemarks, type LocalRemarks } from './remarks.ts';
-import { tableArchive } from './table-archive.ts';
+import {
+  type ArchiveState,
+  exchangeRemarks,
+  exportText,
+  type LocalArchive,
+  type LocalRemarks,
+  localArchive,
+  type SeenLog,
+} from './local.ts';
 
 /** Milliseconds for one look. */
 const LOOK_MS = 10 * 60_000;

@@ -1,5 +1,5 @@
 /** An export that another person wrote: every line is checked, and what is shown of it is folded from its events. */
-import { damagedExport } from '../../../main/skills/import/refused.ts';
+import { damagedExport } from '../../../main/skills/import/names.ts';
 import { ChainWalk, checkSignature, LinesHash, readClosing } from '../../../main/store/chain.ts';
 import { type EventRow, toEvent } from '../../../main/store/event-log.ts';
 import { MAX_EVENTS, readLogLine, summarise } from '../../../main/store/log-intake.ts';

@@ -1,7 +1,6 @@
 /** A team's archive of sessions: added, pushed to, looked at, pulled from (CONTRACT §12). */
 
-import { done, implementContract } from '../../../main/api/implement-contract.ts';
-import { changes } from '../../../main/api/streams.ts';
+import { changes, done, implementContract } from '../../../main/api.ts';
 import type { Core } from '../../../main/core/core.ts';
 import { isMysql, isPostgres } from '../../../main/databases/open-database.ts';
 import { LEAST_LENGTH } from '../../../main/lib/mask-secrets.ts';
@@ -17,12 +16,11 @@ import { isSkilldeckError } from '../../../shared/errors.ts';
 import { parseEvent } from '../../../shared/events.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import type { ArchiveStatus, ArchiveView, SharedSession } from '../../../shared/review/archive.ts';
-import type { LinesOptions } from '../../transfer/main/export/export-lines.ts';
+import type { LinesOptions } from '../../transfer/main/export-lines.ts';
 import { archiveContract } from '../contract.ts';
 import { hereOf } from './checks.ts';
-import type { SeenLog } from './local.ts';
+import type { LocalRemarks, SeenLog } from './local.ts';
 import { notesOf } from './notes.ts';
-import type { LocalRemarks } from './remarks.ts';
 
 const NEVER = new AbortController().signal;
 /** Milliseconds: the first window and the first message come before. What waits is pushed, the list stays new. */
@@ -220,7 +218,7 @@ async function* exportOf(
     end: endOf,
     reviews: { history: (id: string) => (withReviews ? core.store.reviews.history(id) : []) },
   };
-  const { exportLines } = await import('../../transfer/main/export/export-lines.ts');
+  const { exportLines } = await import('../../transfer/main/export-lines.ts');
   for await (const { text, end } of exportLines(store, session, options)) {
     yield text;
     if (end?.brokenAt !== undefined) throw detailed('not-supported', 'share-altered', { session, at: end.brokenAt });

@@ -1,16 +1,16 @@
 /** Stores a shared session here, read-only, or its newer version in place of the older. */
 
 import type { Core } from '../../../main/core/core.ts';
-import { isRedacted } from '../../../main/redaction/redact-line.ts';
+import { isRedacted } from '../../../main/redaction/preview.ts';
 import { readClosing } from '../../../main/store/chain.ts';
 import { toEvent } from '../../../main/store/event-log.ts';
 import type { EventBody, SessionEvent } from '../../../shared/events.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import type { ImportResult } from '../../../shared/review.ts';
 import { ABOUT_THE_LIST } from '../../../shared/session-list-events.ts';
-import { ImportThread } from '../../transfer/main/import-thread.ts';
+import { ImportThread } from '../../transfer/main/transfers.ts';
+import type { LocalRemarks } from './local.ts';
 import { noteEvents, notesOf } from './notes.ts';
-import type { LocalRemarks } from './remarks.ts';
 
 /** @throws SkilldeckError `session-not-found`, `import-refused`; `not-supported` for the person's own. */
 export async function pullSession(

@@ -1,6 +1,6 @@
 import { Copy, RefreshCw } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { useFormat, useT } from '../../../renderer/i18n.ts';
 import { unlessGone } from '../../../renderer/shared/failures.tsx';
 import { GrantRows } from '../../../renderer/shared/grant-rows.tsx';
 import { UsageNote } from '../../../renderer/shared/usage-note.tsx';

@@ -13,19 +13,173 @@ import {
   Trash2,
   Upload,
 } from 'lucide-react';
-import { useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { FailureNote } from '../../../renderer/shared/failures.tsx';
+import type { Failure } from '../../../renderer/store/index.ts';
 import {
   Badge,
+  Banner,
   Button,
   IconButton,
   Menu,
   MenuItem,
   MenuSeparator,
+  notify,
   platformKeys,
   Tooltip,
 } from '../../../renderer/ui/index.ts';
+import { Dialog, TextField } from '../../../renderer/ui/on-demand.ts';
+import { DiffView } from '../../../renderer/workbench/diff-view.tsx';
 import { useBench, useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
-import { dirtyOf } from '../../../renderer/workbench/workbench-state.ts';
+import { dirtyOf, isDirty } from '../../../renderer/workbench/workbench-state.ts';
+
+/** The path of a new file, or another one for a file that is there. */
+export function FileNameDialog({
+  open,
+  from,
+  onClose,
+}: {
+  readonly open: boolean;
+  /** Undefined: a new file. */
+  readonly from: string | undefined;
+  readonly onClose: () => void;
+}) {
+  const t = useT();
+  const form = useId();
+  const { addFile, moveFile } = useBenchActions();
+  const [path, setPath] = useState('');
+  const [failure, setFailure] = useState<Failure>();
+  const [busy, setBusy] = useState(false);
+  /** Set once the file was created: editing continues in it. */
+  const made = useRef(false);
+
+  useEffect(() => {
+    if (!open) return;
+    made.current = false;
+    setPath(from ?? 'references/');
+    setFailure(undefined);
+  }, [open, from]);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    const failed = await (from === undefined ? addFile(path.trim()) : moveFile(from, path.trim()));
+    setBusy(false);
+    setFailure(failed);
+    made.current = failed === undefined && from === undefined;
+    if (failed !== undefined) return;
+    onClose();
+    if (from === undefined) return;
+    const to = path.trim();
+    notify.undo(t('author.files.renamed', { from, to }), t('common.undo'), () => void moveFile(to, from));
+  };
+  const ready = path.trim() !== '' && !path.endsWith('/') && path.trim() !== from;
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="sm"
+      finalFocus={() => (made.current ? document.querySelector<HTMLElement>('.cm-content') : null)}
+      title={from === undefined ? t('author.files.add') : t('author.files.renameFile', { path: from })}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button variant="primary" type="submit" form={form} busy={busy} disabled={!ready}>
+            {from === undefined ? t('author.files.create') : t('common.rename')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
+        <TextField
+          label={t('author.files.path')}
+          description={t('author.files.pathHint')}
+          value={path}
+          onChange={setPath}
+          inputClassName="font-mono"
+          spellCheck={false}
+          autoComplete="off"
+        />
+        {failure === undefined ? null : <FailureNote failure={failure} />}
+      </form>
+    </Dialog>
+  );
+}
+
+/** Conflicts between the editor's text and its file, with ways to resolve them. */
+export function FileNotices() {
+  const t = useT();
+  const buffer = useBench((state) => (state.active === undefined ? undefined : state.buffers[state.active]));
+  const { overwrite, takeTheirs, discard } = useBenchActions();
+  const [comparing, setComparing] = useState(false);
+  if (buffer === undefined) return null;
+  const { path, text, conflict, restored = false } = buffer;
+  if (conflict === undefined) {
+    if (!restored || !isDirty(buffer)) return null;
+    return (
+      <Banner
+        className="mx-3 mt-2"
+        action={
+          <Button size="sm" onClick={() => discard(path)}>
+            {t('common.discard')}
+          </Button>
+        }
+      >
+        {t('author.conflict.restored')}
+      </Banner>
+    );
+  }
+  const gone = conflict.kind === 'gone';
+  return (
+    <>
+      <Banner
+        tone="warning"
+        live
+        className="mx-3 mt-2"
+        title={t(gone ? 'author.conflict.gone' : 'author.conflict.changed', { path })}
+        action={
+          <span className="flex flex-wrap justify-end gap-2">
+            {gone ? null : (
+              <Button size="sm" onClick={() => setComparing(true)}>
+                {t('common.compare')}
+              </Button>
+            )}
+            <Button size="sm" onClick={() => takeTheirs(path)}>
+              {t(gone ? 'author.conflict.letGo' : 'author.conflict.takeTheirs')}
+            </Button>
+            <Button size="sm" onClick={() => void overwrite(path)}>
+              {t(gone ? 'author.conflict.writeAgain' : 'author.conflict.overwrite')}
+            </Button>
+          </span>
+        }
+      >
+        {t('author.conflict.kept')}
+      </Banner>
+      {conflict.kind === 'changed' ? (
+        <Dialog
+          open={comparing}
+          onClose={() => setComparing(false)}
+          size="xl"
+          flush
+          title={t('author.conflict.compareTitle', { path })}
+          description={t('author.conflict.compareDescription')}
+        >
+          <div className="h-[min(32rem,calc(100dvh-14rem))]">
+            <DiffView
+              before={conflict.theirs.text}
+              after={text}
+              beforeLabel={t('author.conflict.theirs')}
+              afterLabel={t('author.conflict.mine')}
+              unfolded={false}
+            />
+          </div>
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
 
 export interface HeaderActions {
   readonly onBack: () => void;

@@ -1,6 +1,6 @@
 import { FileX } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import { currentLanguage, useT } from '../../../renderer/i18n/index.ts';
+import { currentLanguage, useT } from '../../../renderer/i18n.ts';
 import { FailureNote, notifyFailure } from '../../../renderer/shared/failures.tsx';
 import { saveFile } from '../../../renderer/shared/save-file.ts';
 import { useActions, useApp } from '../../../renderer/store/index.ts';
@@ -15,13 +15,11 @@ import {
 } from '../../../renderer/workbench/use-workbench.ts';
 import { dirtyOf } from '../../../renderer/workbench/workbench-state.ts';
 import { failureText } from '../../../shared/messages/failure.ts';
-import { AuthorHeader, type HeaderActions } from './author-header.tsx';
+import { AuthorHeader, FileNotices, type HeaderActions } from './author-header.tsx';
 import { TokensPanel } from './costs-panel.tsx';
 import { LeaveDialog, SkillNameDialog } from './dialogs.tsx';
-import { FileNotices } from './file-notices.tsx';
 import { FileTree } from './file-tree.tsx';
-import { useMend } from './findings-panel.tsx';
-import { ToolsPanel, type ToolTab } from './tools-panel.tsx';
+import { ToolsPanel, type ToolTab, useMend } from './tools-panel.tsx';
 
 const PublishDialog = later(async () => (await import('../../repositories/view/publish.tsx')).PublishDialog);
 

@@ -11,7 +11,7 @@ import {
 import { copyName, nameFault } from '../../../renderer/workbench/name-field.tsx';
 import type { SkillFileEntry } from '../../../shared/skills/author.ts';
 import { rowsOf } from './file-tree.tsx';
-import { groupedFindings } from './findings-panel.tsx';
+import { groupedFindings } from './tools-panel.tsx';
 
 const stateOf = (text: string) => EditorState.create({ doc: text, extensions: keepingBreaks(lineBreaksOf(text)) });
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { useFormat, useT } from '../../../renderer/i18n.ts';
 import { FailureNote, unlessGone } from '../../../renderer/shared/failures.tsx';
 import { signedTokens } from '../../../renderer/shared/segments.ts';
 import { type Failure, useActions } from '../../../renderer/store/index.ts';

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { useFormat, useT } from '../../../renderer/i18n.ts';
 import { FailureNote } from '../../../renderer/shared/failures.tsx';
 import { type Failure, type NewSkillInput, type Tried, useActions, useApp } from '../../../renderer/store/index.ts';
 import { Banner, Button, cn } from '../../../renderer/ui/index.ts';

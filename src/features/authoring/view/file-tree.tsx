@@ -11,12 +11,12 @@ import {
   Wrench,
 } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { useFormat, useT } from '../../../renderer/i18n.ts';
 import { cn, IconButton, notify } from '../../../renderer/ui/index.ts';
 import { useBench, useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
 import { isDirty } from '../../../renderer/workbench/workbench-state.ts';
 import type { SkillFileEntry } from '../../../shared/skills/author.ts';
-import { FileNameDialog } from './file-notices.tsx';
+import { FileNameDialog } from './author-header.tsx';
 
 /** A skill's files as the lines of a tree: a folder's own files first, then its folders. */
 interface FileRow {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { useFormat, useT } from '../../../renderer/i18n.ts';
 import { FailureNote, onceCalm } from '../../../renderer/shared/failures.tsx';
 import { type Failure, useActions } from '../../../renderer/store/index.ts';
 import { Badge, Spinner } from '../../../renderer/ui/index.ts';

@@ -1,16 +1,195 @@
-import { Maximize2, Minimize2 } from 'lucide-react';
-import { useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n/index.ts';
-import { Badge, IconButton } from '../../../renderer/ui/index.ts';
+import { ChevronDown, ChevronRight, CircleCheck, Maximize2, Minimize2, Wrench } from 'lucide-react';
+import { Fragment, useState } from 'react';
+import { hasWords, useFormat, useLanguage, useT } from '../../../renderer/i18n.ts';
+import { useFindingWords } from '../../../renderer/shared/words.ts';
+import { Badge, Button, EmptyState, IconButton, notify, Spinner } from '../../../renderer/ui/index.ts';
 import { type TabItem, Tabs } from '../../../renderer/ui/on-demand.ts';
-import type { Goto } from '../../../renderer/workbench/code-editor.tsx';
-import { useBench } from '../../../renderer/workbench/use-workbench.ts';
+import type { Finding, Goto } from '../../../renderer/workbench/code-editor.tsx';
+import { SeverityIcon } from '../../../renderer/workbench/table.tsx';
+import { useBench, useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
+import type { SkillCheck } from '../../../shared/skills/author.ts';
 import { EvalsPanel } from '../../evals/view/evals-panel.tsx';
 import { TryPanel } from '../../evals/view/try-panel.tsx';
 import { AboutPanel } from './about-panel.tsx';
 import { CostsPanel, LOADING, SystemPanel, TokensPanel } from './costs-panel.tsx';
-import { FindingsPanel } from './findings-panel.tsx';
 import { RankingPanel } from './ranking-panel.tsx';
+
+const ORDER = ['error', 'warning', 'info'] as const;
+/** Max findings of one kind before the rest is folded. */
+const MOST_SHOWN = 3;
+
+interface FindingGroup {
+  readonly rule: string;
+  readonly shown: readonly Finding[];
+  /** Further ones of the same rule and severity. */
+  readonly folded: readonly Finding[];
+}
+
+/** Errors first; of a rule that found many, the first, and the rest on request. The order of the files stays. */
+export function groupedFindings(findings: readonly Finding[]): readonly FindingGroup[] {
+  return ORDER.flatMap((severity) => {
+    const own = findings.filter((finding) => finding.severity === severity);
+    return [...Map.groupBy(own, ({ rule }) => rule)].map(([rule, all]) => {
+      // A fold for a single one saves nothing.
+      const most = all.length === MOST_SHOWN + 1 ? all.length : MOST_SHOWN;
+      return { rule, shown: all.slice(0, most), folded: all.slice(most) };
+    });
+  });
+}
+
+/** All findings with the reason for each rule; fixable ones are fixed on request. */
+function FindingsPanel({ writable, onGo }: { readonly writable: boolean; readonly onGo: (to: Goto) => void }) {
+  const t = useT();
+  const format = useFormat();
+  const check = useBench((state) => state.check);
+  const mend = useMend();
+  const [fixing, setFixing] = useState(false);
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  if (check === undefined) {
+    return (
+      <p className="flex items-center gap-2 p-4 text-ink-soft text-sm">
+        <Spinner decorative className="size-3.5" />
+        {t('author.findings.checking')}
+      </p>
+    );
+  }
+  const { findings, rules } = check;
+  if (findings.length === 0) {
+    return (
+      <EmptyState
+        className="py-8"
+        icon={<CircleCheck className="text-success" />}
+        title={t('author.findings.none')}
+        description={t('author.findings.noneHint')}
+      />
+    );
+  }
+  const mendable = findings.filter((finding) => finding.mendable).length;
+  const mendAll = async (): Promise<void> => {
+    setFixing(true);
+    await mend();
+    setFixing(false);
+  };
+  return (
+    <div>
+      {writable && mendable > 0 ? (
+        <div className="flex items-center gap-3 border-line border-b px-4 py-2 text-sm">
+          <Wrench className="size-4 shrink-0 text-ink-faint" aria-hidden />
+          <span>{t('author.findings.mendable', { count: mendable, n: format.number(mendable) })}</span>
+          <Button size="sm" busy={fixing} onClick={() => void mendAll()} className="ml-auto">
+            {t('author.findings.fixAll')}
+          </Button>
+        </div>
+      ) : null}
+      <ul className="divide-y divide-line">
+        {groupedFindings(findings).map(({ rule: id, shown, folded }) => {
+          const key = `${shown[0]?.severity} ${id}`;
+          const all = unfolded.has(key) ? [...shown, ...folded] : shown;
+          return (
+            <Fragment key={key}>
+              {all.map((finding) => (
+                <FindingRow
+                  key={JSON.stringify([finding.file, finding.line, finding.column, finding.message])}
+                  finding={finding}
+                  rule={rules.find((rule) => rule.id === id)}
+                  onGo={() => onGo({ path: finding.file, line: finding.line ?? 1, column: finding.column ?? 1 })}
+                  onFix={writable && finding.mendable ? () => void mend(id) : undefined}
+                />
+              ))}
+              {all.length > shown.length || folded.length === 0 ? null : (
+                <li className="px-4 py-1.5">
+                  <Button size="sm" variant="ghost" onClick={() => setUnfolded(new Set([...unfolded, key]))}>
+                    {t('author.findings.more', { count: folded.length, n: format.number(folded.length), rule: id })}
+                  </Button>
+                </li>
+              )}
+            </Fragment>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** Fixes the findings of one rule, or of all; what was changed can be undone. */
+export function useMend(): (rule?: string) => Promise<void> {
+  const t = useT();
+  const format = useFormat();
+  const { fix } = useBenchActions();
+  return async (rule) => {
+    const done = await fix(rule);
+    if (done === undefined) return;
+    const said = t('author.findings.fixed', { count: done.fixed, n: format.number(done.fixed) });
+    const { undo } = done;
+    if (undo === undefined) notify.done(said);
+    else notify.undo(said, t('common.undo'), () => void undo());
+  };
+}
+
+function FindingRow({
+  finding,
+  rule,
+  onGo,
+  onFix,
+}: {
+  readonly finding: Finding;
+  readonly rule: SkillCheck['rules'][number] | undefined;
+  readonly onGo: () => void;
+  readonly onFix: (() => void) | undefined;
+}) {
+  const { severity, file, line = 1, column = 1, rule: id } = finding;
+  const t = useT();
+  const { text, language } = useFindingWords()(finding);
+  const title = `lint.${id}`;
+  const words = rule?.words[useLanguage()];
+  const [open, setOpen] = useState(false);
+  const Chevron = open ? ChevronDown : ChevronRight;
+  return (
+    <li className="px-4 py-2 text-base">
+      <div className="flex items-start gap-2.5">
+        <span className="mt-0.5 flex">
+          <SeverityIcon severity={severity} />
+        </span>
+        <div className="min-w-0 flex-1">
+          <p lang={language} className="break-words">
+            {text}
+          </p>
+          <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-sm">
+            <button
+              type="button"
+              className="cursor-default rounded font-mono text-accent-ink text-xs underline-offset-2 hover:underline"
+              aria-label={t('author.findings.goTo', { file, line })}
+              onClick={onGo}
+            >
+              {file}:{line}:{column}
+            </button>
+            <button
+              type="button"
+              aria-expanded={open}
+              className="flex cursor-default items-center gap-0.5 rounded text-ink-soft hover:text-ink"
+              onClick={() => setOpen(!open)}
+            >
+              <Chevron className="size-3.5" aria-hidden />
+              <span className="font-mono text-xs">{id}</span>
+            </button>
+          </p>
+          {open && words !== undefined ? (
+            <div className="mt-1.5 max-w-prose rounded-panel bg-sunken px-3 py-2 text-sm">
+              {hasWords(title) ? <p className="font-medium">{t(title)}</p> : null}
+              <p className="mt-1 whitespace-pre-line text-ink-soft">{words.why}</p>
+              {words.fix === undefined ? null : <p className="mt-1 text-ink-soft">{words.fix}</p>}
+            </div>
+          ) : null}
+        </div>
+        {onFix === undefined ? null : (
+          <Button size="sm" aria-label={t('author.findings.fixRule', { rule: id })} onClick={onFix}>
+            {t('author.findings.fix')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
 
 export type ToolTab = 'about' | 'findings' | 'tokens' | 'system' | 'ranking' | 'costs' | 'evals' | 'try';
 

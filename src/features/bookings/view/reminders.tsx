@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { dateInWords, localTime } from '../../../renderer/cards/local-time.ts';
 import { useMinute, useRecords } from '../../../renderer/cards/records.tsx';
 import { recordViewOf } from '../../../renderer/cards/registry.tsx';
-import { useT } from '../../../renderer/i18n/index.ts';
+import { useT } from '../../../renderer/i18n.ts';
 import { useWords, type Words } from '../../../renderer/shared/words.ts';
 import { useActions, useSettings } from '../../../renderer/store/index.ts';
 import { Banner, Button, notify as inApp } from '../../../renderer/ui/index.ts';

@@ -1,6 +1,6 @@
 import { Copy, ImageDown, Share2 } from 'lucide-react';
 import type { CalendarEntry, Reminder } from '../../../renderer/cards/card-view.tsx';
-import { useT } from '../../../renderer/i18n/index.ts';
+import { useT } from '../../../renderer/i18n.ts';
 import { saveFile } from '../../../renderer/shared/save-file.ts';
 import { Button, Menu, MenuItem, notify } from '../../../renderer/ui/index.ts';
 

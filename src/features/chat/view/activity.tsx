@@ -11,7 +11,7 @@ import {
 import { type ReactNode, useEffect, useState } from 'react';
 import { FileButtons } from '../../../renderer/cards/card-view.tsx';
 import { useRemembered } from '../../../renderer/cards/chat-scope.tsx';
-import { type Translate, useLanguage, useT } from '../../../renderer/i18n/index.ts';
+import { type Translate, useLanguage, useT } from '../../../renderer/i18n.ts';
 import { plainOutput, VisibleText } from '../../../renderer/shared/visible-text.tsx';
 import { type ChatKey, useWords, type Words } from '../../../renderer/shared/words.ts';
 import {
@@ -30,11 +30,11 @@ import { remedyFor } from '../../../shared/messages/failure.ts';
 import { refusalText } from '../../../shared/messages/run-failure.ts';
 import type { CallView, ScriptView } from '../../../shared/session-state.ts';
 import { STEP_REMARK, stepText } from './step-words.ts';
-import { TerminalOutput } from './terminal/terminal-output.tsx';
-import { TerminalQuestion } from './terminal/terminal-question.tsx';
+import { TerminalOutput } from './terminal-output.tsx';
+import { TerminalQuestion } from './terminal-question.tsx';
 import { argumentRows } from './tool-arguments.ts';
-import { NoteButton } from './transcript/message-actions.tsx';
 import type { Step, StepStatus } from './transcript/transcript-items.ts';
+import { NoteButton } from './transcript/user-message.tsx';
 
 /** Milliseconds since the epoch, updated every second while `ticking`; for a past moment, its time. */
 export function useNow(ticking: boolean): number {

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { translate as t } from '../../../renderer/i18n/index.ts';
+import { translate as t } from '../../../renderer/i18n.ts';
 import { show } from '../../../renderer/test-kit/show.tsx';
 import type { Compared } from '../../../shared/forms/compared.ts';
 import { AskedBeside } from './quote-card.tsx';

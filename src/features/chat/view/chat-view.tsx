@@ -13,8 +13,8 @@ import {
   useSettings,
 } from '../../../renderer/store/index.ts';
 import { afterPaint, Button, later, Spinner } from '../../../renderer/ui/index.ts';
-import { DropFiles } from './composer/attachments.tsx';
-import { Composer } from './composer/composer.tsx';
+import { DropFiles } from './attachments.tsx';
+import { Composer } from './composer.tsx';
 
 const AgentChoice = later(async () => (await import('./agent-choice.tsx')).AgentChoice);
 const Home = later(async () => (await import('./home.tsx')).Home);

@@ -27,8 +27,7 @@ import { VisibleText } from '../../../renderer/shared/visible-text.tsx';
 import { useWords, type Words } from '../../../renderer/shared/words.ts';
 import { Button, cn } from '../../../renderer/ui/index.ts';
 import { type ApprovalFacts, type FactLineCode, factLines, scriptTitle } from '../../../shared/approvals.ts';
-import { ExactCall, ExactWarnings, useExactCall } from './exact-call.tsx';
-import { JudgedText } from './judged-text.tsx';
+import { ExactCall, ExactWarnings, JudgedText, useExactCall } from './exact-call.tsx';
 import type { ApprovalItem } from './transcript/transcript-items.ts';
 
 /**

@@ -12,7 +12,7 @@ import type { Compaction, Message, SessionState } from '../../../shared/session-
 import { carriedDocuments } from '../../../shared/skills/loaded-skills.ts';
 import { shortenResult } from '../../../shared/summary.ts';
 import { Markdown } from './transcript/markdown.tsx';
-import { PinButton } from './transcript/message-actions.tsx';
+import { PinButton } from './transcript/user-message.tsx';
 
 export interface OriginalMessage {
   readonly message: Message;

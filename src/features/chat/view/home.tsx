@@ -2,7 +2,7 @@ import { History, Search } from 'lucide-react';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { dateInWords } from '../../../renderer/cards/local-time.ts';
 import { NextTrip, nextRecord, useMinute, useRecords } from '../../../renderer/cards/records.tsx';
-import { useLanguage, useT } from '../../../renderer/i18n/index.ts';
+import { useLanguage, useT } from '../../../renderer/i18n.ts';
 import { useWords, type Words } from '../../../renderer/shared/words.ts';
 import { useActions, useApp } from '../../../renderer/store/index.ts';
 import { Button, notify } from '../../../renderer/ui/index.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fareFacts } from '../../../renderer/cards/flights/fares.tsx';
+import { fareFacts } from '../../../renderer/cards/flights/journey.tsx';
 import { choiceMessage, offerSummary, rankOffers } from '../../../renderer/cards/flights/offer-view.ts';
 import { wordsIn as flightWordsIn } from '../../../renderer/cards/flights/words.ts';
 import { dateInWords, localTime } from '../../../renderer/cards/local-time.ts';
@@ -7,11 +7,10 @@ import { artifactBlob } from '../../../renderer/shared/save-file.ts';
 import { needsTerminal, visiblePieces } from '../../../renderer/shared/visible-text.tsx';
 import { BOOKING, OFFERS, RETURN_OFFERS } from '../../../renderer/test-kit/fixtures/flights.ts';
 import { wordsIn } from '../../../renderer/test-kit/words.ts';
-import { isSendKey, type KeyPress } from './composer/enter-key.ts';
-import { scriptCommand } from './script-command.ts';
-import { deedOf } from './step-words.ts';
+import { deedOf, scriptCommand } from './step-words.ts';
 import { linkTarget, saysTarget } from './transcript/markdown-body.tsx';
 import { plainWords, spokenUpTo } from './transcript/spoken.ts';
+import { isSendKey, type KeyPress } from './use-autosize.ts';
 
 const [en, zh] = [wordsIn('en'), wordsIn('zh')];
 const [flightsEn, flightsZh] = [flightWordsIn('en'), flightWordsIn('zh')];

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { useChatScope } from '../../../renderer/cards/chat-scope.tsx';
 import { dateInWords } from '../../../renderer/cards/local-time.ts';
-import { useLanguage, useT } from '../../../renderer/i18n/index.ts';
+import { useLanguage, useT } from '../../../renderer/i18n.ts';
 import { useWords } from '../../../renderer/shared/words.ts';
 import { useActions, useApp, useRunning, useSession, useSessionState } from '../../../renderer/store/index.ts';
 import { Button, cn, Popover } from '../../../renderer/ui/index.ts';

@@ -1,14 +1,27 @@
 /** One step as a sentence, in the form that fits its place. */
-
 import { cardIn, valueInWords } from '../../../renderer/cards/card-view.tsx';
 import { visibleText } from '../../../renderer/shared/visible-text.tsx';
 import type { ChatKey, DeedKey, Words } from '../../../renderer/shared/words.ts';
 import { type Activity, activityText, fillActivity } from '../../../shared/activity.ts';
-import type { CardValue } from '../../../shared/cards/plain-card.ts';
+import type { CardValue } from '../../../shared/cards/card.ts';
 import type { CallView } from '../../../shared/session-state.ts';
-import { scriptCommand } from './script-command.ts';
+import { simpleWords } from '../../../shared/text/simple-command.ts';
 import { parseArguments, textArgument } from './tool-arguments.ts';
 import type { Step, StepStatus } from './transcript/transcript-items.ts';
+
+// Reads a command line far enough to name the script that it runs; never to decide whether it may run.
+
+const SCRIPT = /(?:^|[\\/])([\p{L}\p{N}_.-]+\.(?:py|m?js|sh))$/u;
+/** An interpreter and its own words come first: `uv run`, `python3 -I`. */
+const LAST_PLACE_OF_SCRIPT = 4;
+
+/** `search.py`: the script that one simple command runs. Undefined for pipelines, redirections and everything else. */
+export function scriptCommand(command: string): string | undefined {
+  const texts = simpleWords(command);
+  if (texts === undefined || command.includes('\n')) return undefined;
+  const at = texts.findIndex((token) => SCRIPT.test(token));
+  return at > LAST_PLACE_OF_SCRIPT ? undefined : SCRIPT.exec(texts[at] ?? '')?.[1];
+}
 
 /** Label of a tool call, as a key of the words and their values: from its name and its arguments alone. */
 export interface Deed {

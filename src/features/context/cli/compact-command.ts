@@ -1,10 +1,13 @@
 /** `skilldeck sessions compact ID [--keep WORDS] [--undo SEQ]`: what is old becomes a summary, or comes back. */
 
-import { watchInterrupts } from '../../../main/hosts/cli/ask.ts';
-import { command } from '../../../main/hosts/cli/command.ts';
-import { type CommandContext, printJson, withCore } from '../../../main/hosts/cli/context.ts';
-import { EXIT, UsageError } from '../../../main/hosts/cli/exit-status.ts';
-import type { FlagsOf, GlobalOptions, Options } from '../../../main/hosts/cli/run-options.ts';
+import { type CommandContext, command, printJson, watchInterrupts, withCore } from '../../../main/hosts/cli/command.ts';
+import {
+  EXIT,
+  type FlagsOf,
+  type GlobalOptions,
+  type Options,
+  UsageError,
+} from '../../../main/hosts/cli/run-options.ts';
 
 const OPTIONS = {
   '--keep <WORDS>': ({ help }) => help.keep,

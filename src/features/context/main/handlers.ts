@@ -4,17 +4,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setImmediate as rest } from 'node:timers/promises';
-import { done, implementContract } from '../../../main/api/implement-contract.ts';
+import { done, implementContract } from '../../../main/api.ts';
 import { assembleRequest, buildRequest, inWire, postOf, readableJson } from '../../../main/context/build-request.ts';
 import { describeDifference } from '../../../main/context/diff.ts';
 import { cacheBordersWithFigures, manifestWithFigures, prefixKept } from '../../../main/context/left-out.ts';
-import { type Piece, requestPieces } from '../../../main/context/pieces.ts';
 import { comparePlacements } from '../../../main/context/replay.ts';
 import { buildSummaryRequest, summaryManifest } from '../../../main/context/summary.ts';
+import { type Piece, requestPieces } from '../../../main/context/token-table.ts';
 import type { Core } from '../../../main/core/core.ts';
 import { skillSource } from '../../../main/core/skill-source.ts';
 import { createRunner } from '../../../main/runner/runner.ts';
-import type { SessionDeps } from '../../../main/session/deps.ts';
+import type { SessionDeps } from '../../../main/session/live-session.ts';
 import {
   answersOf,
   listRequests,
@@ -26,8 +26,8 @@ import {
   type SessionLogView,
 } from '../../../main/session/requests.ts';
 import { lookedAtOnce } from '../../../main/skills/discovery/looked-at-once.ts';
+import type { ToolParts } from '../../../main/tools/define-tool.ts';
 import { createTools } from '../../../main/tools/registry.ts';
-import type { ToolParts } from '../../../main/tools/types.ts';
 import type {
   Manifest,
   PlacementComparison,

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Archive, BookOpen, LogOut, Plus, Undo2, X } from 'lucide-react';
 import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { useFormat, useT } from '../../../renderer/i18n.ts';
 import { SEGMENT_COLORS } from '../../../renderer/shared/segments.ts';
 import { useActions, useApp, useEvents, useSession } from '../../../renderer/store/index.ts';
 import { cn, IconButton, Tooltip } from '../../../renderer/ui/index.ts';

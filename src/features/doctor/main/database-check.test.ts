@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { tempFolder } from '../../../main/lib/test-kit/temp-folder.ts';
-import { databaseCheck } from './database-check.ts';
+import { databaseCheck } from './doctor.ts';
 
 it('reports the database, its size and its latest backup', () => {
   const home = tempFolder();

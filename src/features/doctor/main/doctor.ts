@@ -1,5 +1,6 @@
 /** Available and missing parts (`skilldeck doctor`), each with a remedy. Only reads; sends nothing. */
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Core } from '../../../main/core/core.ts';
 import { appRoot, isCheckout } from '../../../main/lib/app-files.ts';
@@ -7,12 +8,31 @@ import { findProgram } from '../../../main/lib/processes.ts';
 import { EMBEDDED_PYTHON } from '../../../main/runner/interpreters.ts';
 import { type KindProof, proveKinds } from '../../../main/runner/sandbox/prove.ts';
 import { terminalFault } from '../../../main/runner/terminal/pty.ts';
+import { listBackups } from '../../../main/store/backup/backup-list.ts';
 import type { WorkspaceUsage } from '../../../shared/contract/files.ts';
 import type { DoctorReport, SettingsView } from '../../../shared/contract.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import { remedyFor } from '../../../shared/messages/failure.ts';
 import type { SandboxWish } from '../../../shared/sandbox.ts';
-import { databaseCheck } from './database-check.ts';
+
+// The database in `doctor`: its size, and its last backup.
+
+const MIB = 1024 * 1024;
+const megabytes = (bytes: number): string => `${(bytes / MIB).toFixed(1)} MiB`;
+
+export function databaseCheck(home: string): DoctorReport['checks'][number] {
+  const id = 'database';
+  const file = path.join(home, 'skilldeck.db');
+  const info = statSync(file, { throwIfNoEntry: false });
+  if (info === undefined) return { id, ok: true, found: 'none yet: the first conversation makes it' };
+  const backups = listBackups(home);
+  const [latest] = backups;
+  const backedUp =
+    latest === undefined
+      ? 'no backup yet: the first is made when Skilldeck closes'
+      : `last of ${backups.length} backups ${latest.at} (${megabytes(latest.bytes)}); skilldeck doctor --repair --restore ${latest.name} brings it back`;
+  return { id, ok: true, found: `${file} (${megabytes(info.size)}); ${backedUp}` };
+}
 
 type Check = DoctorReport['checks'][number];
 

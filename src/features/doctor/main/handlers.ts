@@ -1,4 +1,4 @@
-import { implementContract } from '../../../main/api/implement-contract.ts';
+import { implementContract } from '../../../main/api.ts';
 import type { Core } from '../../../main/core/core.ts';
 import { forgetCrashes, markCrashesSeen, unseenCrashes } from '../../../main/lib/crash-records.ts';
 import { appContract } from '../../../shared/contract/app.ts';

@@ -1,9 +1,7 @@
 /** `skilldeck skills from-session ID`: a draft of a skill from a conversation, to be read and then imported. */
 
-import { command } from '../../../main/hosts/cli/command.ts';
-import { type CommandContext, type CoreClient, printJson } from '../../../main/hosts/cli/context.ts';
-import { EXIT } from '../../../main/hosts/cli/exit-status.ts';
-import { type FlagsOf, type GlobalOptions, type Options, wholeIn } from '../../../main/hosts/cli/run-options.ts';
+import { type CommandContext, type CoreClient, command, printJson } from '../../../main/hosts/cli/command.ts';
+import { EXIT, type FlagsOf, type GlobalOptions, type Options, wholeIn } from '../../../main/hosts/cli/run-options.ts';
 import { oneLine } from '../../../main/hosts/cli/text/visible.ts';
 import { defined } from '../../../shared/defined.ts';
 import type { DraftRequest } from '../contract.ts';
@@ -12,7 +10,7 @@ import { noteEnd } from './improve-command.ts';
 import { patchOf } from './improve-report.ts';
 import { budgetOf, PAID_OPTIONS, paidWork, settingsOf } from './paid-work.ts';
 
-const OPTIONS = {
+const DRAFT_OPTIONS = {
   ...PAID_OPTIONS,
   '--name <NAME>': ({ evals }) => evals.help.draftName,
   '--words <TEXT>': ({ evals }) => evals.help.draftWords,
@@ -20,10 +18,10 @@ const OPTIONS = {
   '--runs <N>': ({ evals }) => evals.help.draftRuns,
   '--writer <ID>': ({ evals }) => evals.help.draftWriter,
 } as const satisfies Options;
-type DraftFlags = FlagsOf<typeof OPTIONS> & GlobalOptions;
+type DraftFlags = FlagsOf<typeof DRAFT_OPTIONS> & GlobalOptions;
 
-const ROUNDS = { min: 0, max: 20 };
-const RUNS = { min: 1, max: 100 };
+const DRAFT_ROUNDS = { min: 0, max: 20 };
+const DRAFT_RUNS = { min: 1, max: 100 };
 
 function requestOf(context: CommandContext, sessionId: string, flags: DraftFlags): DraftRequest {
   const { words } = context;
@@ -32,8 +30,8 @@ function requestOf(context: CommandContext, sessionId: string, flags: DraftFlags
     sessionId,
     settings: settingsOf(context, flags),
     concurrency: 2,
-    rounds: rounds === undefined ? 2 : wholeIn('--rounds', rounds, ROUNDS, words),
-    runs: runs === undefined ? 3 : wholeIn('--runs', runs, RUNS, words),
+    rounds: rounds === undefined ? 2 : wholeIn('--rounds', rounds, DRAFT_ROUNDS, words),
+    runs: runs === undefined ? 3 : wholeIn('--runs', runs, DRAFT_RUNS, words),
     ...budgetOf(context, flags),
     ...defined({ name, words: wanted, writer, judge }),
   };
@@ -84,7 +82,7 @@ export const draftCommand = command({
   name: 'skills from-session',
   help: ({ evals }) => evals.help.draft,
   args: { '<ID>': ({ help }) => help.sessionId },
-  options: OPTIONS,
+  options: DRAFT_OPTIONS,
   run(context, [sessionId = ''], flags) {
     const request = requestOf(context, sessionId, flags);
     return paidWork(context, flags, request.settings, async (client, { signal }) => {

@@ -1,15 +1,20 @@
 /** `skilldeck skills eval NAME|DIR`: runs a skill's cases, or tests its triggers. */
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Interrupts } from '../../../main/hosts/cli/ask.ts';
-import { command } from '../../../main/hosts/cli/command.ts';
-import { type CommandContext, type CoreClient, printJson } from '../../../main/hosts/cli/context.ts';
-import { EXIT, UsageError } from '../../../main/hosts/cli/exit-status.ts';
 import {
+  type CommandContext,
+  type CoreClient,
+  command,
+  type Interrupts,
+  printJson,
+} from '../../../main/hosts/cli/command.ts';
+import {
+  EXIT,
   type FlagsOf,
   type GlobalOptions,
   type Options,
   repeatable,
+  UsageError,
   wholeIn,
 } from '../../../main/hosts/cli/run-options.ts';
 import { oneLine } from '../../../main/hosts/cli/text/visible.ts';

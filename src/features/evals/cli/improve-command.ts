@@ -1,14 +1,20 @@
 /** `skilldeck skills improve NAME|DIR`: versions of a skill, tried by its cases, or of its description by its sentences. */
 import path from 'node:path';
-import type { Interrupts } from '../../../main/hosts/cli/ask.ts';
-import { command } from '../../../main/hosts/cli/command.ts';
-import { type CommandContext, type CoreClient, printJson, withCore } from '../../../main/hosts/cli/context.ts';
-import { EXIT, UsageError } from '../../../main/hosts/cli/exit-status.ts';
 import {
+  type CommandContext,
+  type CoreClient,
+  command,
+  type Interrupts,
+  printJson,
+  withCore,
+} from '../../../main/hosts/cli/command.ts';
+import {
+  EXIT,
   type FlagsOf,
   type GlobalOptions,
   type Options,
   repeatable,
+  UsageError,
   wholeIn,
 } from '../../../main/hosts/cli/run-options.ts';
 import { dollars } from '../../../main/hosts/cli/text/context-tables.ts';

@@ -1,6 +1,6 @@
 /** Results of improving a skill, for a person. */
 
-import type { CommandContext } from '../../../main/hosts/cli/context.ts';
+import type { CommandContext } from '../../../main/hosts/cli/command.ts';
 import { oneLine, visible } from '../../../main/hosts/cli/text/visible.ts';
 import { right, table } from '../../../main/hosts/cli/text/write-whole.ts';
 import type { Loop, LoopVersion, Optimised, SentenceShare } from '../improving.ts';

@@ -1,14 +1,19 @@
 /** Commands that ask models many times: their budget, Ctrl-C and time limit. */
 
-import { type Interrupts, watchInterrupts } from '../../../main/hosts/cli/ask.ts';
-import { type CommandContext, type CoreClient, withCore } from '../../../main/hosts/cli/context.ts';
-import { UsageError } from '../../../main/hosts/cli/exit-status.ts';
+import {
+  type CommandContext,
+  type CoreClient,
+  type Interrupts,
+  watchInterrupts,
+  withCore,
+} from '../../../main/hosts/cli/command.ts';
 import {
   type GlobalOptions,
   type Options,
   RUN_OPTIONS,
   type RunFlags,
   readRunFlags,
+  UsageError,
   wholeIn,
 } from '../../../main/hosts/cli/run-options.ts';
 import type { SessionSettings } from '../../../shared/contract.ts';

@@ -11,8 +11,7 @@ import { lintCounts } from '../../../main/core/skill-source.ts';
 import { listTree } from '../../../main/skills/import/names.ts';
 import { lengthOf } from '../../../main/skills/lint/facts.ts';
 import { lintSkills } from '../../../main/skills/lint/lint.ts';
-import { checkNewName } from '../../../main/skills/make-skill.ts';
-import { scalar } from '../../../main/skills/templates.ts';
+import { checkNewName, scalar } from '../../../main/skills/make-skill.ts';
 import { defined } from '../../../shared/defined.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
@@ -23,11 +22,11 @@ import { filesOf, type ImprovingEnd, type Loop, type SkillDraft, type Spent } fr
 import { keepFile } from './by-hand.ts';
 import { type Conversation, conversationOf } from './conversation.ts';
 import { isDemo, stateFor } from './evaluate.ts';
-import { sumOf, transcript } from './improving/history.ts';
-import { improve } from './improving/improve.ts';
-import { askWriter, titled, type WriterPorts } from './improving/propose.ts';
-import { createPurse, type Purse } from './improving/purse.ts';
+import { sumOf, transcript } from './history.ts';
+import { improve } from './improve.ts';
 import { fenced } from './judge.ts';
+import { askWriter, titled, type WriterPorts } from './propose.ts';
+import { createPurse, type Purse } from './purse.ts';
 import { evalsFolder } from './versions.ts';
 
 // Asks a model for a skill that does again what a conversation did.

@@ -6,7 +6,7 @@ import type { EvalRun } from '../../../shared/evals.ts';
 import type { CatalogEntry, EventBody, SessionEvent } from '../../../shared/events.ts';
 import { benchmark, newcombe, passAtK, spreadOf, wilson } from './benchmark.ts';
 import { interruptedOf, putAside } from './handlers.ts';
-import { openHistory } from './improving/history.ts';
+import { openHistory } from './history.ts';
 import { openJournal, pastEvals, writeMark } from './journal.ts';
 import { factsOf } from './runs.ts';
 import { guess } from './triggers.ts';

@@ -1,6 +1,6 @@
 /** Runs cases against configurations: a few at a time, within a budget, resumable. */
 
-import { asyncQueue } from '../../../main/api/streams.ts';
+import { asyncQueue } from '../../../main/api.ts';
 import type { Core } from '../../../main/core/core.ts';
 import type { Prices } from '../../../main/session/requests.ts';
 import { defined } from '../../../shared/defined.ts';

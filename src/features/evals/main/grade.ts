@@ -1,10 +1,9 @@
 /** Grades a run without a model: skills, calls, files, text, limits. Each grade carries what of the run shows it. */
 
 import { setImmediate } from 'node:timers/promises';
-import { globMatcher } from '../../../main/runner/run/glob-match.ts';
+import { globMatcher } from '../../../main/runner/glob-match.ts';
 import { compileParameters } from '../../../main/skills/tools-file.ts';
-import type { JsonValue } from '../../../shared/defined.ts';
-import { parsedJson } from '../../../shared/defined.ts';
+import { type JsonValue, parsedJson } from '../../../shared/defined.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import type { Check, EvalCase, Graded } from '../../../shared/evals.ts';
 import { translatorFor } from '../../../shared/messages/translate.ts';

@@ -1,5 +1,4 @@
-import { done, implementContract } from '../../../main/api/implement-contract.ts';
-import { asyncQueue } from '../../../main/api/streams.ts';
+import { asyncQueue, done, implementContract } from '../../../main/api.ts';
 import type { Core } from '../../../main/core/core.ts';
 import { findPlace } from '../../../main/skills/files.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
@@ -13,11 +12,11 @@ import {
 import { byHand, captureCase } from './by-hand.ts';
 import { draftSkill } from './drafting.ts';
 import { estimateEval, evaluate } from './evaluate.ts';
-import { loopsFolder, pastLoops } from './improving/history.ts';
-import { improve } from './improving/improve.ts';
-import { optimise } from './improving/optimise.ts';
-import { takeFiles } from './improving/propose.ts';
+import { loopsFolder, pastLoops } from './history.ts';
+import { improve } from './improve.ts';
 import { pastEval, pastEvals, writeMark } from './journal.ts';
+import { optimise } from './optimise.ts';
+import { takeFiles } from './propose.ts';
 import { namesIn, skillUnderTest, writeStopped } from './runs.ts';
 import { tryTriggers } from './triggers.ts';
 import { tryOut } from './try-out.ts';

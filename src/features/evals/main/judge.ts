@@ -7,7 +7,7 @@ import type { ModelOutcome } from '../../../main/agent/ports.ts';
 import type { Core } from '../../../main/core/core.ts';
 import { sha256 } from '../../../main/lib/text.ts';
 import { systemClock } from '../../../main/lib/timing.ts';
-import { WIRE } from '../../../main/models/wires/index.ts';
+import { WIRE } from '../../../main/models/wires/wires.ts';
 import { type EvalCase, expectationsOf, type Graded } from '../../../shared/evals.ts';
 import type { ToolDefinition, Usage } from '../../../shared/events.ts';
 import type { SessionState } from '../../../shared/session-state.ts';

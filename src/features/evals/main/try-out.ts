@@ -1,6 +1,6 @@
 /** One sentence on each side of a comparison: real sessions, side by side, followed as they go. */
 
-import { asyncQueue } from '../../../main/api/streams.ts';
+import { asyncQueue } from '../../../main/api.ts';
 import type { Core } from '../../../main/core/core.ts';
 import type { LiveSession } from '../../../main/session/live-session.ts';
 import { defined } from '../../../shared/defined.ts';

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight, MessageSquarePlus, Plus, TextCursorInput, Trash2, Undo2 } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import { useFormat, useLanguage, useT } from '../../../renderer/i18n/index.ts';
+import { useFormat, useLanguage, useT } from '../../../renderer/i18n.ts';
 import { useActions, useApp, useSessionTitle } from '../../../renderer/store/index.ts';
 import { Badge, Button, EmptyState, IconButton, notify, Spinner, Tooltip } from '../../../renderer/ui/index.ts';
 import { TextField } from '../../../renderer/ui/on-demand.ts';

@@ -1,6 +1,6 @@
 import { Sparkles } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { useFormat, useT } from '../../../renderer/i18n.ts';
 import { FailureNote } from '../../../renderer/shared/failures.tsx';
 import { NO_SKILL_EVALS, NO_SKILL_IMPROVING, useActions, useApp, useSettings } from '../../../renderer/store/index.ts';
 import { Badge, Button } from '../../../renderer/ui/index.ts';

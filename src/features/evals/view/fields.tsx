@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Translate, useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { type Translate, useFormat, useT } from '../../../renderer/i18n.ts';
 import { unlessGone } from '../../../renderer/shared/failures.tsx';
 import { NO_SKILL_EVALS, useActions, useApp } from '../../../renderer/store/index.ts';
 import { notify } from '../../../renderer/ui/index.ts';

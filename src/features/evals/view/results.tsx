@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { useFormat, useT } from '../../../renderer/i18n.ts';
 import { notifyFailure } from '../../../renderer/shared/failures.tsx';
 import { NO_SKILL_EVALS, useActions, useApp } from '../../../renderer/store/index.ts';
 import { Banner, Button, EmptyState, Spinner } from '../../../renderer/ui/index.ts';
@@ -7,8 +7,7 @@ import { Select } from '../../../renderer/ui/on-demand.ts';
 import { contradicted, type EvalRun, type Mark, summaryOf, tellingNothing } from '../../../shared/evals.ts';
 import type { PastEval } from '../contract.ts';
 import { expectationText, sideName } from './fields.tsx';
-import { RunDialog } from './run-dialog.tsx';
-import { RunGrid } from './run-grid.tsx';
+import { RunDialog, RunGrid } from './run-dialog.tsx';
 
 /** Results of earlier evals, the latest first. */
 export function Results({ skill }: { readonly skill: string }) {

@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { useFormat, useT } from '../../../renderer/i18n.ts';
 import { FailureNote, onceCalm } from '../../../renderer/shared/failures.tsx';
 import {
   type EvalAsked,

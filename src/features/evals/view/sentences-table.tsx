@@ -1,6 +1,6 @@
 import { Plus, TextCursorInput, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { useFormat, useLanguage, useT } from '../../../renderer/i18n/index.ts';
+import { useFormat, useLanguage, useT } from '../../../renderer/i18n.ts';
 import { NO_SKILL_EVALS, useActions, useApp } from '../../../renderer/store/index.ts';
 import { Badge, Button, EmptyState, IconButton, Spinner } from '../../../renderer/ui/index.ts';
 import type { Goto } from '../../../renderer/workbench/code-editor.tsx';

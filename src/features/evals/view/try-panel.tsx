@@ -1,6 +1,6 @@
 import { Check, CircleHelp, CircleX, History, MessageSquare, Play, Square } from 'lucide-react';
 import { useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { useFormat, useT } from '../../../renderer/i18n.ts';
 import { FailureNote, notifyFailure } from '../../../renderer/shared/failures.tsx';
 import { signedTokens } from '../../../renderer/shared/segments.ts';
 import { useActions, useApp, useSettings } from '../../../renderer/store/index.ts';
@@ -18,8 +18,7 @@ import { Select, Tabs, TextField } from '../../../renderer/ui/on-demand.ts';
 import { useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
 import type { TrySide } from '../try-out.ts';
 import { CompareField, isChosen, sideName } from './fields.tsx';
-import { ByHandView } from './try-by-hand.tsx';
-import { compareOf, requestOf, useDraft, useGivenSentences, useTryForm } from './use-try-form.ts';
+import { ByHandView, compareOf, requestOf, useDraft, useGivenSentences, useTryForm } from './try-by-hand.tsx';
 
 const OWN = 'own';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { useFormat, useT } from '../../../renderer/i18n.ts';
 import { NO_SKILL_IMPROVING, useActions, useApp } from '../../../renderer/store/index.ts';
 import { Badge, Banner, Button, EmptyState, Spinner } from '../../../renderer/ui/index.ts';
 import { Dialog, Select } from '../../../renderer/ui/on-demand.ts';

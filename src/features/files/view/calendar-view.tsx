@@ -1,9 +1,9 @@
 import ICAL from 'ical.js';
 import { useMemo } from 'react';
-import { type Format, useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { type Format, useFormat, useT } from '../../../renderer/i18n.ts';
 import { Badge } from '../../../renderer/ui/index.ts';
-import { shownName } from './file-row.tsx';
 import { TextView } from './image-view.tsx';
+import { shownName } from './table-view.tsx';
 
 /** An .ics file's events, by a parser that knows folded lines, time zones and durations. */
 const MOST_EVENTS = 200;

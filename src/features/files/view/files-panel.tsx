@@ -1,6 +1,6 @@
 import { FolderOpen } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { useFormat, useT } from '../../../renderer/i18n.ts';
 import { FailureNote } from '../../../renderer/shared/failures.tsx';
 import {
   type Failure,
@@ -13,9 +13,8 @@ import {
 import { Button, EmptyState, IconButton, Spinner } from '../../../renderer/ui/index.ts';
 import { Collapsible } from '../../../renderer/ui/on-demand.ts';
 import { ARTIFACT_TRASH_DAYS, type ArtifactList, type WorkspaceFile } from '../../../shared/contract/files.ts';
-import { FileRow, shownName } from './file-row.tsx';
 import { useReveal } from './preview-dialog.tsx';
-import { useRowKeys } from './table-view.tsx';
+import { FileRow, shownName, useRowKeys } from './table-view.tsx';
 
 /** The selected conversation's files: artifacts first, then its folder. */
 export function FilesPanel() {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Components } from 'streamdown';
-import { useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { useFormat, useT } from '../../../renderer/i18n.ts';
 import { MARKDOWN_COMPONENTS, SafeMarkdown } from '../../../renderer/shared/markdown.tsx';
 import { VisibleText } from '../../../renderer/shared/visible-text.tsx';
 import { cn } from '../../../renderer/ui/index.ts';

@@ -1,6 +1,6 @@
 import { Copy, Download, ExternalLink, FolderOpen, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { useFormat, useT } from '../../../renderer/i18n.ts';
 import { FailureNote } from '../../../renderer/shared/failures.tsx';
 import { saveFile, showInTab } from '../../../renderer/shared/save-file.ts';
 import {
@@ -17,9 +17,8 @@ import { Dialog, Select } from '../../../renderer/ui/on-demand.ts';
 import { type FilePreview, MAX_PREVIEW_BYTES } from '../../../shared/contract/files.ts';
 import { CalendarView } from './calendar-view.tsx';
 import { FileIcon } from './file-icon.tsx';
-import { shownName } from './file-row.tsx';
 import { ImageView, MarkdownView, TextView } from './image-view.tsx';
-import { TableView } from './table-view.tsx';
+import { shownName, TableView } from './table-view.tsx';
 
 /** Shows the folder, or a file of it; where this computer has no file manager, its path is copied instead. */
 export function useReveal(): (path?: string) => Promise<void> {

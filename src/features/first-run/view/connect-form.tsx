@@ -1,15 +1,15 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useLanguage, useT } from '../../../renderer/i18n/index.ts';
-import { ProviderLink } from '../../../renderer/model-form/model-field.tsx';
+import { useLanguage, useT } from '../../../renderer/i18n.ts';
 import {
   CUSTOM,
   isWebAddress,
   type ModelForm,
+  ModelTestResult,
   optionsOf,
+  ProviderLink,
   presetOf,
   withProvider,
-} from '../../../renderer/model-form/model-form.ts';
-import { ModelTestResult } from '../../../renderer/model-form/model-test-result.tsx';
+} from '../../../renderer/model-form/model-field.tsx';
 import { useActions } from '../../../renderer/store/index.ts';
 import { Button } from '../../../renderer/ui/index.ts';
 import { Select, TextField } from '../../../renderer/ui/on-demand.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useT } from '../../../renderer/i18n/index.ts';
+import { useT } from '../../../renderer/i18n.ts';
 import { useActions, useApp, useSettings } from '../../../renderer/store/index.ts';
 import { later } from '../../../renderer/ui/index.ts';
 

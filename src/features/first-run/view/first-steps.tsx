@@ -1,6 +1,6 @@
 import { Blocks, CircleCheck, KeyRound, Plane, SearchCheck, Sparkles } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useLanguage, useT } from '../../../renderer/i18n/index.ts';
+import { useLanguage, useT } from '../../../renderer/i18n.ts';
 import { useActions, useSettings } from '../../../renderer/store/index.ts';
 import { Button, cn } from '../../../renderer/ui/index.ts';
 import { ConnectForm } from './connect-form.tsx';

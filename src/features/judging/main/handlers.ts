@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { done, implementContract } from '../../../main/api/implement-contract.ts';
+import { done, implementContract } from '../../../main/api.ts';
 import type { Core } from '../../../main/core/core.ts';
 import { makeFolder, readSmallFile, replaceFile } from '../../../main/lib/files.ts';
 import { noSession } from '../../../main/session/requests.ts';

@@ -4,8 +4,7 @@ import { homedir } from 'node:os';
 import type { Core } from '../../../main/core/core.ts';
 import { oneLine, visible } from '../../../main/lib/text.ts';
 import { totalOf } from '../../../main/redaction/finds.ts';
-import { type LastLook, sessionRedaction } from '../../../main/redaction/preview.ts';
-import { redactLine } from '../../../main/redaction/redact-line.ts';
+import { type LastLook, redactLine, sessionRedaction } from '../../../main/redaction/preview.ts';
 import { noSession } from '../../../main/session/requests.ts';
 import { type EventRow, toEvent } from '../../../main/store/event-log.ts';
 import { foldRow, titleOf } from '../../../main/store/projections/session-list.ts';
@@ -19,8 +18,16 @@ import { agreementOf } from '../agreement.ts';
 import type { ReportFormat } from '../contract.ts';
 import { reviewReport as en, type ReviewReportWords } from '../report-words.en.ts';
 import { reviewReport as zh } from '../report-words.zh.ts';
-import { agreementCells, criterionCells, reviewerCells, scoresText } from './figures.ts';
-import type { CriterionSum, Moment, Report, SessionInReport } from './types.ts';
+import {
+  agreementCells,
+  type CriterionSum,
+  criterionCells,
+  type Moment,
+  type Report,
+  reviewerCells,
+  type SessionInReport,
+  scoresText,
+} from './figures.ts';
 
 /** Figures of reviews. Pure. */
 function summaryOf(sessions: readonly SessionInReport[]): Pick<Report, 'reviewers' | 'criteria' | 'agreements'> {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { useFormat, useT } from '../../../renderer/i18n.ts';
 import { type JudgedReview, useActions } from '../../../renderer/store/index.ts';
 import { shownText } from '../../../shared/text/invisible.ts';
 import { type Agreement, agreementOf } from '../agreement.ts';

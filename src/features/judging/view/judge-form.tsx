@@ -1,6 +1,6 @@
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { useFormat, useT } from '../../../renderer/i18n.ts';
 import { type JudgedReview, useActions } from '../../../renderer/store/index.ts';
 import { Button, cn, Kbd, platformKeys } from '../../../renderer/ui/index.ts';
 import { Select } from '../../../renderer/ui/on-demand.ts';

@@ -1,6 +1,6 @@
 import { ClipboardCheck, FileDown, X } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { currentLanguage, useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { currentLanguage, useFormat, useT } from '../../../renderer/i18n.ts';
 import { saveFile } from '../../../renderer/shared/save-file.ts';
 import { type Failure, type JudgedReview, useActions, useApp } from '../../../renderer/store/index.ts';
 import { Banner, Button, cn, EmptyState, IconButton, Menu, MenuItem, Spinner } from '../../../renderer/ui/index.ts';

@@ -8,7 +8,7 @@ import { tempFolder } from '../../../main/lib/test-kit/temp-folder.ts';
 import type { Clock } from '../../../main/lib/timing.ts';
 import { createRunner, type Runner } from '../../../main/runner/runner.ts';
 import { type Connection, createConnection, readResult } from './connection.ts';
-import { McpFailure } from './launch.ts';
+import { McpFailure } from './session.ts';
 
 const SERVER = path.join(import.meta.dirname, 'test-kit', 'odd-server-main.ts');
 const never = new AbortController().signal;

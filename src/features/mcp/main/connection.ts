@@ -13,9 +13,16 @@ import { isHttp, type McpServer } from '../../../shared/mcp.ts';
 import type { McpFault, ServerState } from '../../../shared/mcp-faults.ts';
 import { addressSecrets, keylessText } from '../../../shared/models/keyless-address.ts';
 import type { SandboxKind } from '../../../shared/sandbox.ts';
-import { httpTransport, launchOf, McpFailure, stdioTransport } from './launch.ts';
 import type { ServerTool } from './server-tools.ts';
-import { failureOf, type McpSession, openSession } from './session.ts';
+import {
+  failureOf,
+  httpTransport,
+  launchOf,
+  McpFailure,
+  type McpSession,
+  openSession,
+  stdioTransport,
+} from './session.ts';
 
 /** A tool's answer as text for the model and files for the session. Nothing in it is trusted. */
 interface ServerFile {

@@ -1,7 +1,6 @@
 /** MCP servers: defined, turned on, tested; their secrets. */
 
-import { done, implementContract } from '../../../main/api/implement-contract.ts';
-import { changes } from '../../../main/api/streams.ts';
+import { changes, done, implementContract } from '../../../main/api.ts';
 import { counting, toolTokens } from '../../../main/context/tokens/counter.ts';
 import type { Core } from '../../../main/core/core.ts';
 import { secretOwner, secretPlace } from '../../../main/core/tool-parts.ts';
@@ -13,8 +12,7 @@ import { invalidServer } from '../../../shared/mcp-faults.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import { HIDDEN, keylessAddress, keylessText, namesSecret } from '../../../shared/models/keyless-address.ts';
 import { variablesIn } from '../../../shared/models/model-options.ts';
-import type { McpServersView, McpServerView } from '../contract.ts';
-import { mcpContract } from '../contract.ts';
+import { type McpServersView, type McpServerView, mcpContract } from '../contract.ts';
 import type { ServerView } from './connections.ts';
 
 export function mcpHandlers(core: Core) {

@@ -2,7 +2,7 @@
 
 import { allowsName } from '../../../main/lib/patterns.ts';
 import { sha256 } from '../../../main/lib/text.ts';
-import type { ServerWish } from '../../../main/tools/types.ts';
+import type { ServerWish } from '../../../main/tools/define-tool.ts';
 import type { ToolDefinition } from '../../../shared/events.ts';
 import { isHttp, isServer, type McpServer, type McpSwitch, offeredNames, permissionName } from '../../../shared/mcp.ts';
 import type { SessionState } from '../../../shared/session-state.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { translate as t } from '../../../renderer/i18n/index.ts';
+import { translate as t } from '../../../renderer/i18n.ts';
 import { show } from '../../../renderer/test-kit/show.tsx';
 import { McpSettings } from './mcp-settings.tsx';
 

@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { useFormat, useT } from '../../../renderer/i18n.ts';
 import { Section } from '../../../renderer/shared/section.tsx';
 import { VisibleText, visiblePieces } from '../../../renderer/shared/visible-text.tsx';
 import { useActions } from '../../../renderer/store/index.ts';

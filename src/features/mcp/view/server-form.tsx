@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
-import { useT } from '../../../renderer/i18n/index.ts';
+import { useT } from '../../../renderer/i18n.ts';
 import { useActions } from '../../../renderer/store/index.ts';
 import { Button } from '../../../renderer/ui/index.ts';
 import { Collapsible, Select, Switch, TextField } from '../../../renderer/ui/on-demand.ts';

@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DatabaseAddress } from '../../../main/databases/database.ts';
 import { openDatabase } from '../../../main/databases/open-database.ts';
 import { tempFolder } from '../../../main/lib/test-kit/temp-folder.ts';
-import { openTables } from './kinds/tables.ts';
 import type { Connect } from './repository.ts';
+import { openTables } from './tables.ts';
 import { type Client, openApp, skillText, standingOf } from './test-kit/client.ts';
 import { type DatabaseEngine, MARIADB, POSTGRES } from './test-kit/database-engines.ts';
 

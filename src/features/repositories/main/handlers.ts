@@ -1,13 +1,11 @@
 /** Repositories of skills: added, looked at, synced (CONTRACT §12). */
 
-import { done, implementContract } from '../../../main/api/implement-contract.ts';
-import { changes } from '../../../main/api/streams.ts';
+import { changes, done, implementContract } from '../../../main/api.ts';
 import type { Core } from '../../../main/core/core.ts';
 import { LEAST_LENGTH } from '../../../main/lib/mask-secrets.ts';
 import { defined } from '../../../shared/defined.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
-import type { RepositoriesView } from '../contract.ts';
-import { repositoriesContract } from '../contract.ts';
+import { type RepositoriesView, repositoriesContract } from '../contract.ts';
 import { nameFor, readAddress } from './address.ts';
 import { readLock, repositoriesOf } from './skills-lock.ts';
 import { keepChecked, repositoryWork, writtenLock } from './sync.ts';

@@ -1,7 +1,7 @@
 /** Results of a look, prepared for a person, and installed. */
 import path from 'node:path';
 import type { Core } from '../../../main/core/core.ts';
-import { ImportRefusal, ItemRefusal, reasonIn } from '../../../main/skills/import/refused.ts';
+import { ImportRefusal, ItemRefusal, reasonIn } from '../../../main/skills/import/names.ts';
 import { defined } from '../../../shared/defined.ts';
 import type { BrokenPlace, ListedSkill, RepositoryDefinition } from '../../../shared/skills/repositories.ts';
 import {
@@ -10,9 +10,8 @@ import {
   type PlannedSkill,
   shadowingIn,
 } from '../../../shared/skills/skill-import.ts';
-import { toTake } from './open-repository.ts';
+import { type StateFile, toTake } from './open-repository.ts';
 import type { SkillRepository } from './repository.ts';
-import type { StateFile } from './state-file.ts';
 
 /** Skills of one plan: a person reads through them, and an import looks at no more than 300. */
 const MAX_PLANNED = 200;

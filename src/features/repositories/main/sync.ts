@@ -7,21 +7,25 @@ import { documentTokens } from '../../../main/core/skill-source.ts';
 import { inRounds } from '../../../main/lib/timing.ts';
 import type { DefinedRepository } from '../../../main/settings/servers.ts';
 import { readOrigin } from '../../../main/skills/import/installed.ts';
-import { contentHash } from '../../../main/skills/import/names.ts';
-import { ImportRefusal } from '../../../main/skills/import/refused.ts';
+import { contentHash, ImportRefusal } from '../../../main/skills/import/names.ts';
 import { defined } from '../../../shared/defined.ts';
 import { SkilldeckError } from '../../../shared/errors.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import type { InstallResult } from '../../../shared/skills/skill-import.ts';
 import type { RepositorySynced, RepositoryView } from '../contract.ts';
 import { kindOf } from './address.ts';
-import { type LookAt, lookAtRepository, withRepository } from './look.ts';
-import { repositoryPasswords, standings } from './open-repository.ts';
+import {
+  type LookAt,
+  lookAtRepository,
+  repositoryPasswords,
+  standings,
+  stateFile,
+  withRepository,
+} from './open-repository.ts';
 import { noteTaken, plans, type Target } from './plans.ts';
 import type { Wanted } from './publish.ts';
 import type { SkillRepository, SkillVersion } from './repository.ts';
 import { EMPTY_LOCK, entryOf, folderHash, type LockEntry, lockText, readLock } from './skills-lock.ts';
-import { stateFile } from './state-file.ts';
 
 // `skills-lock.json` of an environment: what is installed, over what the file says already.
 

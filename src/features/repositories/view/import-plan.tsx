@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useFormat, useLanguage, useT } from '../../../renderer/i18n/index.ts';
+import { useFormat, useLanguage, useT } from '../../../renderer/i18n.ts';
 import { SkillName } from '../../../renderer/shared/usage-note.tsx';
 import { useFindingWords } from '../../../renderer/shared/words.ts';
 import { Badge, Banner } from '../../../renderer/ui/index.ts';

@@ -1,6 +1,6 @@
 import { FileArchive, Upload } from 'lucide-react';
 import { type DragEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { useFormat, useT } from '../../../renderer/i18n.ts';
 import { FailureNote, notifyFailure } from '../../../renderer/shared/failures.tsx';
 import { type Failure, useActions } from '../../../renderer/store/index.ts';
 import { Button, cn, notify, Spinner } from '../../../renderer/ui/index.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { useFormat, useT } from '../../../renderer/i18n.ts';
 import { FailureNote } from '../../../renderer/shared/failures.tsx';
 import { VisibleText } from '../../../renderer/shared/visible-text.tsx';
 import type { PublishedVersion, Tried } from '../../../renderer/store/index.ts';

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
-import { useFormat, useLanguage, useT } from '../../../renderer/i18n/index.ts';
+import { useFormat, useLanguage, useT } from '../../../renderer/i18n.ts';
 import { FailureNote, notifyFailure } from '../../../renderer/shared/failures.tsx';
 import { VisibleText } from '../../../renderer/shared/visible-text.tsx';
 import { type Failure, useActions } from '../../../renderer/store/index.ts';

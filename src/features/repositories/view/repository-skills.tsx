@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { useFormat, useT } from '../../../renderer/i18n.ts';
 import { VisibleText } from '../../../renderer/shared/visible-text.tsx';
 import { Badge, Button, type Tone } from '../../../renderer/ui/index.ts';
 import { TextField } from '../../../renderer/ui/on-demand.ts';

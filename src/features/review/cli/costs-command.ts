@@ -1,13 +1,10 @@
 /** `skilldeck sessions costs ID` and `sessions compare A B`. */
 
-import { command } from '../../../main/hosts/cli/command.ts';
-import { type CommandContext, withCore } from '../../../main/hosts/cli/context.ts';
-import { EXIT, UsageError } from '../../../main/hosts/cli/exit-status.ts';
-import type { GlobalOptions } from '../../../main/hosts/cli/run-options.ts';
+import { type CommandContext, command, withCore } from '../../../main/hosts/cli/command.ts';
+import { EXIT, type GlobalOptions, UsageError } from '../../../main/hosts/cli/run-options.ts';
 import { dollars } from '../../../main/hosts/cli/text/context-tables.ts';
-import { inJson } from '../../../main/hosts/cli/text/progress.ts';
 import { oneLine } from '../../../main/hosts/cli/text/visible.ts';
-import { type Column, right, table } from '../../../main/hosts/cli/text/write-whole.ts';
+import { type Column, inJson, right, table } from '../../../main/hosts/cli/text/write-whole.ts';
 import { type Carried, type Comparison, MAX_COMPARED, type SessionCosts } from '../../../shared/review.ts';
 
 // `skilldeck sessions compare A B C…`: a row for each session, then a row for each turn.

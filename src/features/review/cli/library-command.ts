@@ -1,21 +1,20 @@
 /** `skilldeck sessions list` with filters: the library, as a reviewer looks through it. */
 
 import { Option } from 'commander';
-import { command } from '../../../main/hosts/cli/command.ts';
-import { type CommandContext, withCore } from '../../../main/hosts/cli/context.ts';
-import { EXIT, UsageError } from '../../../main/hosts/cli/exit-status.ts';
+import { type CommandContext, command, withCore } from '../../../main/hosts/cli/command.ts';
 import {
   choiceIn,
+  EXIT,
   type FlagsOf,
   type GlobalOptions,
   type Options,
   oneOf,
   repeatable,
+  UsageError,
 } from '../../../main/hosts/cli/run-options.ts';
 import { dollars } from '../../../main/hosts/cli/text/context-tables.ts';
-import { inJson, printTable } from '../../../main/hosts/cli/text/progress.ts';
 import { oneLine } from '../../../main/hosts/cli/text/visible.ts';
-import { right, table } from '../../../main/hosts/cli/text/write-whole.ts';
+import { inJson, printTable, right, table } from '../../../main/hosts/cli/text/write-whole.ts';
 import { defined } from '../../../shared/defined.ts';
 import { SESSION_KINDS, type SessionKind } from '../../../shared/events.ts';
 import {

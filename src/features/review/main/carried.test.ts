@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { answered, created, requested, said } from '../../../main/store/test-kit/home.ts';
 import { openTestStore } from '../../../main/store/test-kit/open-store.ts';
 import type { EventBody } from '../../../shared/events.ts';
-import { compareMany } from './carried.ts';
 import { compareSessions } from './compare.ts';
+import { compareMany } from './costs.ts';
 import { previewOf } from './preview.ts';
 
 const usage = (text: string, promptTokens: number) => answered(text, { usage: { promptTokens, completionTokens: 5 } });

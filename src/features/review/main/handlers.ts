@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { implementContract } from '../../../main/api/implement-contract.ts';
+import { implementContract } from '../../../main/api.ts';
 import type { Core } from '../../../main/core/core.ts';
 import { entryFile } from '../../../main/lib/app-files.ts';
 import { errorOf } from '../../../main/lib/errors.ts';
@@ -12,9 +12,8 @@ import type { Verdict } from '../../../shared/review/reviews.ts';
 import type { LibraryFilters, SearchQuery } from '../../../shared/review.ts';
 import { entryOf, hereOf, type SearchedLog } from '../../archive/main/checks.ts';
 import { reviewContract } from '../contract.ts';
-import { compareMany } from './carried.ts';
 import { type ComparedSession, compareSessions } from './compare.ts';
-import { sessionCosts } from './costs.ts';
+import { compareMany, sessionCosts } from './costs.ts';
 import { dayIn, judgedBy, libraryPage, rowsOf } from './library.ts';
 import { previewOf } from './preview.ts';
 import type { ReadAnswer, ReadJob } from './review-worker.ts';

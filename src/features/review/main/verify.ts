@@ -3,7 +3,7 @@ import { setImmediate as rest } from 'node:timers/promises';
 import { buildRequest, noData } from '../../../main/context/build-request.ts';
 import { buildSummaryRequest } from '../../../main/context/summary.ts';
 import { isJson } from '../../../main/lib/files.ts';
-import { isRedacted } from '../../../main/redaction/redact-line.ts';
+import { isRedacted } from '../../../main/redaction/preview.ts';
 import { storedLog } from '../../../main/session/requests.ts';
 import { signingKey } from '../../../main/settings/keys.ts';
 import {

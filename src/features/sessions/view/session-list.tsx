@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { useFormat, useT } from '../../../renderer/i18n.ts';
 import { useActions, useApp } from '../../../renderer/store/index.ts';
 import type { SessionSummary } from '../../../shared/contract.ts';
 import { SessionRow } from './session-row.tsx';

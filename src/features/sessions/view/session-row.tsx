@@ -14,7 +14,7 @@ import {
   Users,
 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useFormat, useT, type WordKey } from '../../../renderer/i18n/index.ts';
+import { useFormat, useT, type WordKey } from '../../../renderer/i18n.ts';
 import { notifyFailure } from '../../../renderer/shared/failures.tsx';
 import { type Marks, useActions, useApp, useSimpleView } from '../../../renderer/store/index.ts';
 import {

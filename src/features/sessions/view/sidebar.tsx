@@ -1,6 +1,6 @@
 import { Library, MessagesSquare, Search, SearchX, SquarePen, Ticket, X } from 'lucide-react';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { useFormat, useT } from '../../../renderer/i18n.ts';
 import { useActions, useApp } from '../../../renderer/store/index.ts';
 import { Button, EmptyState, later, SearchField, Spinner, VisuallyHidden } from '../../../renderer/ui/index.ts';
 import { titlesWith } from './session-list.tsx';

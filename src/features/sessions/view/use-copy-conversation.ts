@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useLanguage, useT } from '../../../renderer/i18n/index.ts';
+import { useLanguage, useT } from '../../../renderer/i18n.ts';
 import { notifyFailure } from '../../../renderer/shared/failures.tsx';
 import { useActions } from '../../../renderer/store/index.ts';
 import { notify } from '../../../renderer/ui/index.ts';

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { useT } from '../../../renderer/i18n/index.ts';
+import { useT } from '../../../renderer/i18n.ts';
 import { ChoiceList } from '../../../renderer/shared/choice-list.tsx';
 import { GrantRows } from '../../../renderer/shared/grant-rows.tsx';
 import { Section } from '../../../renderer/shared/section.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { useFormat, useT } from '../../../renderer/i18n.ts';
 import { ChoiceList } from '../../../renderer/shared/choice-list.tsx';
 import { Section } from '../../../renderer/shared/section.tsx';
 import { useActions, useApp, useSettings, useUpdates } from '../../../renderer/store/index.ts';

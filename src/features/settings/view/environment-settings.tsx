@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { useFormat, useT } from '../../../renderer/i18n.ts';
 import { Section } from '../../../renderer/shared/section.tsx';
 import { useActions, useApp } from '../../../renderer/store/index.ts';
 import { Badge, Button, IconButton } from '../../../renderer/ui/index.ts';

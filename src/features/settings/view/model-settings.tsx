@@ -1,21 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLanguage, useT } from '../../../renderer/i18n/index.ts';
+import { useLanguage, useT } from '../../../renderer/i18n.ts';
 import { AdvancedFields, NO_ADVANCED } from '../../../renderer/model-form/advanced-fields.tsx';
-import { KeyField, ModelField, ProviderLink } from '../../../renderer/model-form/model-field.tsx';
 import {
   CUSTOM,
   changeOf,
   DEMO,
   formOf,
   isStored,
+  KeyField,
+  ModelField,
   type ModelForm,
+  ModelTestResult,
+  ProviderLink,
   presetOf,
   problemsOf,
   sameHost,
   withProvider,
   withStoredHeaders,
-} from '../../../renderer/model-form/model-form.ts';
-import { ModelTestResult } from '../../../renderer/model-form/model-test-result.tsx';
+} from '../../../renderer/model-form/model-field.tsx';
 import { Section } from '../../../renderer/shared/section.tsx';
 import { useActions, useSettings } from '../../../renderer/store/index.ts';
 import { Badge, Banner, Button } from '../../../renderer/ui/index.ts';

@@ -12,7 +12,7 @@ import {
   Waypoints,
 } from 'lucide-react';
 import { useState } from 'react';
-import { useFormat, useLanguage, useT } from '../../../renderer/i18n/index.ts';
+import { useFormat, useLanguage, useT } from '../../../renderer/i18n.ts';
 import { ChoiceList } from '../../../renderer/shared/choice-list.tsx';
 import { Section } from '../../../renderer/shared/section.tsx';
 import { type SettingsTab, useActions, useApp, useSettings, useSimpleView } from '../../../renderer/store/index.ts';

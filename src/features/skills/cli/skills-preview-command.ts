@@ -1,9 +1,7 @@
 /** `skilldeck skills preview NAME`: what a skill costs, and how well it is found. No model is asked. */
 
-import { command } from '../../../main/hosts/cli/command.ts';
-import { type CommandContext, printJson, withCore } from '../../../main/hosts/cli/context.ts';
-import { EXIT, UsageError } from '../../../main/hosts/cli/exit-status.ts';
-import { oneOf, repeatable } from '../../../main/hosts/cli/run-options.ts';
+import { type CommandContext, command, printJson, withCore } from '../../../main/hosts/cli/command.ts';
+import { EXIT, oneOf, repeatable, UsageError } from '../../../main/hosts/cli/run-options.ts';
 import { dollars, share } from '../../../main/hosts/cli/text/context-tables.ts';
 import { oneLine } from '../../../main/hosts/cli/text/visible.ts';
 import { right, table } from '../../../main/hosts/cli/text/write-whole.ts';

@@ -1,6 +1,5 @@
 import type { ToolResult } from '../../../main/agent/ports.ts';
-import { done, implementContract } from '../../../main/api/implement-contract.ts';
-import { changes } from '../../../main/api/streams.ts';
+import { changes, done, implementContract } from '../../../main/api.ts';
 import type { Core } from '../../../main/core/core.ts';
 import { newSession } from '../../../main/core/environment-sessions.ts';
 import { lintCounts, listSkills, showSkill } from '../../../main/core/skill-source.ts';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { setLanguage } from '../../../renderer/i18n/index.ts';
+import { setLanguage } from '../../../renderer/i18n.ts';
 import { show } from '../../../renderer/test-kit/show.tsx';
 import { diagnosed } from '../../../shared/messages/finding.ts';
 import { DiagnosticNote } from './diagnostic-note.tsx';

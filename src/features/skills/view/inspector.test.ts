@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SKILLS } from '../../../renderer/test-kit/skills.ts';
 import type { ManifestPart } from '../../../shared/context-views.ts';
 import type { SkillView } from '../../../shared/contract.ts';
-import { entered, partOf } from './entered.ts';
+import { entered, partOf } from './skill-use.tsx';
 import { faultOf, filterSkills, SKILL_SORTS, sortSkills } from './skills-toolbar.tsx';
 
 const skill = (id: string, more: Partial<SkillView> = {}): SkillView => ({

@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { translate as t } from '../../../renderer/i18n/index.ts';
+import { translate as t } from '../../../renderer/i18n.ts';
 import { show } from '../../../renderer/test-kit/show.tsx';
 import { SKILLS } from '../../../renderer/test-kit/skills.ts';
 import type { SkillView } from '../../../shared/contract.ts';
-import { OptionalSecrets } from './secrets.tsx';
+import { OptionalSecrets } from './skill-use.tsx';
 
 const skill = (optionalSecrets?: string[]): SkillView => ({
   ...(SKILLS[0] as SkillView),

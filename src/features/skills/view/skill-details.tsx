@@ -1,6 +1,6 @@
 import { ArrowDownToLine, PencilLine } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { useFormat, useT } from '../../../renderer/i18n.ts';
 import { UsageNote } from '../../../renderer/shared/usage-note.tsx';
 import { useActions, useApp, useEvents, usePast, useSessionState } from '../../../renderer/store/index.ts';
 import { Banner, Button } from '../../../renderer/ui/index.ts';
@@ -8,11 +8,8 @@ import { Collapsible } from '../../../renderer/ui/on-demand.ts';
 import type { SkillView } from '../../../shared/contract.ts';
 import type { LoadedSkill } from '../../../shared/session-state.ts';
 import { shownText } from '../../../shared/text/invisible.ts';
-import { DiagnosticNote } from './diagnostic-note.tsx';
-import { type Entered, entered, partOf } from './entered.ts';
-import { LoadedMark } from './loaded-mark.tsx';
-import { OptionalSecrets } from './secrets.tsx';
-import { type Phases, SkillUse, usePhases } from './skill-use.tsx';
+import { DiagnosticNote, LoadedMark } from './diagnostic-note.tsx';
+import { type Entered, entered, OptionalSecrets, type Phases, partOf, SkillUse, usePhases } from './skill-use.tsx';
 
 /** The author's other front matter, besides name and description. */
 function FrontMatter({ skill }: { readonly skill: SkillView }) {

@@ -10,16 +10,15 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { useFormat, useT } from '../../../renderer/i18n.ts';
 import { useFindingWords } from '../../../renderer/shared/words.ts';
 import { useActions, usePast } from '../../../renderer/store/index.ts';
 import { Badge, Button } from '../../../renderer/ui/index.ts';
 import { Collapsible } from '../../../renderer/ui/on-demand.ts';
 import type { Diagnostic } from '../../../shared/events.ts';
 import type { LoadedSkill } from '../../../shared/session-state.ts';
-import { DiagnosticNote } from './diagnostic-note.tsx';
-import { DiskNote } from './disk-note.tsx';
-import { LoadedMark } from './loaded-mark.tsx';
+import { DiagnosticNote, LoadedMark } from './diagnostic-note.tsx';
+import { DiskNote } from './skill-row.tsx';
 
 /** A loaded skill whose folder is missing: it works until unloaded. */
 export function GoneRow({ skill: { id, tokens, onDisk } }: { readonly skill: LoadedSkill }) {

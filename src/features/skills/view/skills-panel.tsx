@@ -1,6 +1,6 @@
 import { Blocks, Plus, RefreshCw } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { useFormat, useT } from '../../../renderer/i18n.ts';
 import {
   useActions,
   useApp,
@@ -11,8 +11,7 @@ import {
 } from '../../../renderer/store/index.ts';
 import { Badge, EmptyState, IconButton, Spinner } from '../../../renderer/ui/index.ts';
 import type { SkillView } from '../../../shared/contract.ts';
-import type { OnDisk } from './disk-note.tsx';
-import { SkillRow } from './skill-row.tsx';
+import { type OnDisk, SkillRow } from './skill-row.tsx';
 import { BrokenRow, GoneRow, type ListedRow, SkillRows, type SkillRowsHandle } from './skill-rows.tsx';
 import { filterSkills, type SkillSort, SkillsToolbar, sortSkills, useSkillSort } from './skills-toolbar.tsx';
 

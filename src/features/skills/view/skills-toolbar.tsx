@@ -1,6 +1,6 @@
 import { ArrowDownWideNarrow, Search } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n/index.ts';
+import { useFormat, useT } from '../../../renderer/i18n.ts';
 import { Button, Menu, MenuRadioGroup } from '../../../renderer/ui/index.ts';
 import { TextField } from '../../../renderer/ui/on-demand.ts';
 import type { SkillView } from '../../../shared/contract.ts';

@@ -1,5 +1,4 @@
-import { done, implementContract } from '../../../main/api/implement-contract.ts';
-import { changes } from '../../../main/api/streams.ts';
+import { changes, done, implementContract } from '../../../main/api.ts';
 import type { Core } from '../../../main/core/core.ts';
 import { defined } from '../../../shared/defined.ts';
 import { detailed } from '../../../shared/messages/detail.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { done, implementContract } from '../../../main/api/implement-contract.ts';
+import { done, implementContract } from '../../../main/api.ts';
 import type { Core } from '../../../main/core/core.ts';
 import { findProgram } from '../../../main/lib/processes.ts';
 import { redactionPreview } from '../../../main/redaction/preview.ts';
@@ -20,10 +20,9 @@ import { messageOf } from '../../../shared/errors.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import type { Verification } from '../../../shared/review.ts';
 import { reviewContract } from '../../review/contract.ts';
-import { type ExportPiece, exportLines } from './export/export-lines.ts';
-import { exportSession } from './export/export-session.ts';
-import { ImportThread } from './import-thread.ts';
-import { type Transfer, Transfers } from './transfers.ts';
+import { type ExportPiece, exportLines } from './export-lines.ts';
+import { exportSession } from './export-session.ts';
+import { ImportThread, type Transfer, Transfers } from './transfers.ts';
 
 /** A page printed to PDF by a browser of this machine, where no window of our own can: without a window, and offline. */
 const BROWSERS = [

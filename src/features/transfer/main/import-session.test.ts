@@ -9,7 +9,7 @@ import { isSkilldeckError } from '../../../shared/errors.ts';
 import type { EventBody } from '../../../shared/events.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
 import { verifySession } from '../../review/main/verify.ts';
-import { exportSession } from './export/export-session.ts';
+import { exportSession } from './export-session.ts';
 import { SessionImport } from './import-session.ts';
 
 /** A request that really is what the log before it adds up to. */

@@ -4,8 +4,8 @@ import { ROWS_A_SLICE } from '../../../main/store/log-intake.ts';
 import type { Store } from '../../../main/store/store.ts';
 import { openTestStore } from '../../../main/store/test-kit/open-store.ts';
 import { isSkilldeckError } from '../../../shared/errors.ts';
-import { importText } from './import-pieces.ts';
-import { ImportThread } from './import-thread.ts';
+import { importText } from './import-session.ts';
+import { ImportThread } from './transfers.ts';
 
 function importing(store: ConstructorParameters<typeof ImportThread>[0]['store'], more: { maxHeapMib?: number } = {}) {
   const told: number[] = [];

@@ -4,8 +4,7 @@ import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_thread
 import { errorOf, type Failure, failureOf } from '../../../main/lib/errors.ts';
 import { openImportStore } from '../../../main/store/import-reader.ts';
 import { slicesOf, summarise } from '../../../main/store/log-intake.ts';
-import { ImportInPieces } from './import-pieces.ts';
-import type { FromThread, ImportJob, StoreRequest, ToThread } from './import-session.ts';
+import { type FromThread, ImportInPieces, type ImportJob, type StoreRequest, type ToThread } from './import-session.ts';
 
 const { database, name, format, preview, replies, gate } = workerData as ImportJob;
 const answered = new Int32Array(gate);

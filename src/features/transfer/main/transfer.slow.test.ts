@@ -4,9 +4,9 @@ import { answered, created, requested, said } from '../../../main/store/test-kit
 import { openTestStore } from '../../../main/store/test-kit/open-store.ts';
 import { isSkilldeckError } from '../../../shared/errors.ts';
 import type { EventBody } from '../../../shared/events.ts';
-import { exportLines } from './export/export-lines.ts';
-import { exportSession } from './export/export-session.ts';
-import { ImportInPieces } from './import-pieces.ts';
+import { exportLines } from './export-lines.ts';
+import { exportSession } from './export-session.ts';
+import { ImportInPieces } from './import-session.ts';
 import { Transfers } from './transfers.ts';
 
 /** More than the pages that are read, redacted and stored at once; with what an edit replaced across them. */

@@ -1,6 +1,6 @@
 /** Requests as the chat wire posts them, of conversations without pictures: every content is text. */
 import type { SessionState } from '../../../shared/session-state.ts';
-import type { ChatMessage, ChatRequestBody } from '../../models/wires/chat/request.ts';
+import type { ChatMessage, ChatRequestBody } from '../../models/wires/chat-request.ts';
 import { type BuiltRequest, buildRequest } from '../build-request.ts';
 
 type UserMessage = Extract<ChatMessage, { role: 'user' }>;

@@ -3,6 +3,23 @@
  * without a break takes about a second and not an hour. The result is the same: lowest rank first, the leftmost of equals.
  */
 
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { packageFolder } from '../../lib/app-files.ts';
+
+// Token tables. The build makes them once and ships them as files (electron.vite.config.ts); a checkout makes them when asked.
+
+/** Encodings that have tokens: the others have the tokens of one of these. */
+export const TABLES = ['o200k_base', 'cl100k_base', 'p50k_base', 'r50k_base'] as const;
+type TableName = (typeof TABLES)[number];
+
+export function rankTable(name: TableName): Uint8Array {
+  const built = path.join(import.meta.dirname, `ranks-${name}.bin`);
+  return existsSync(built)
+    ? readFileSync(built)
+    : makeRankTable(readFileSync(path.join(packageFolder('gpt-tokenizer'), 'data', `${name}.tiktoken`)));
+}
+
 // The tokens of an encoding with their ranks: a table that is used as it was read.
 
 /** These bytes are no token. */
@@ -16,7 +33,7 @@ export interface Ranks {
 }
 
 /** The parts of a table, in its order: views of its memory. */
-export interface RankTable {
+interface RankTable {
   /** Numbers of tokens and of slots, and the bytes of the longest token. */
   readonly sizes: Uint32Array;
   /** The start of each rank's bytes, and the end of the last; a rank without a token has none. */
@@ -27,10 +44,10 @@ export interface RankTable {
 }
 
 /** Bytes of `sizes`. */
-export const SIZES = 12;
+const SIZES = 12;
 
 /** @param file in the byte order of the machine: all that Skilldeck runs on have the same. */
-export function partsOf(file: Uint8Array): RankTable {
+function partsOf(file: Uint8Array): RankTable {
   const { buffer, byteOffset } = file;
   const sizes = new Uint32Array(buffer, byteOffset, SIZES / 4);
   const [tokens = 0, slots = 0] = sizes;
@@ -62,10 +79,10 @@ export function ranksIn(file: Uint8Array): Ranks {
   };
 }
 
-export const nextHash = (hash: number, byte: number): number => (Math.imul(hash, 31) + byte) | 0;
+const nextHash = (hash: number, byte: number): number => (Math.imul(hash, 31) + byte) | 0;
 
 /** Multiplies by the golden ratio of 32 bits, so that a change of any bit reaches those that choose the slot. */
-export const scattered = (hash: number): number => Math.imul(hash, 0x9e3779b1) >>> 12;
+const scattered = (hash: number): number => Math.imul(hash, 0x9e3779b1) >>> 12;
 
 /** Bytes up to which looking through all pairs for the lowest is quicker than a heap. */
 const SHORT = 128;
@@ -202,4 +219,67 @@ class Heap {
     entries[at] = last;
     return top;
   }
+}
+
+// Makes the table of an encoding from `gpt-tokenizer`'s data: the build does it, so that no start has to.
+
+const [SPACE, NEWLINE, PADDING, ZERO] = [0x20, 0x0a, 0x3d, 0x30];
+/** `IQ== 0` and the end of the line. */
+const SHORTEST_LINE = 7;
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const VALUES = new Uint8Array(256);
+for (let value = 0; value < LETTERS.length; value += 1) VALUES[LETTERS.charCodeAt(value)] = value;
+
+/** @param lines a token in base64, a space, and its rank in decimal; the ranks rise. Overwritten. */
+function makeRankTable(lines: Uint8Array): Uint8Array {
+  const decoded = decodeInPlace(lines);
+  const tokens = decoded.starts.length - 1;
+  // At most half full, so that looking for what is not there ends soon.
+  const slotCount = 2 ** Math.ceil(Math.log2(tokens * 2));
+  const file = new Uint8Array(SIZES + (tokens + 1 + slotCount) * 4 + decoded.bytes.length);
+  const sizes = new Uint32Array(file.buffer, 0, SIZES / 4);
+  sizes.set([tokens, slotCount, 0]);
+  const { starts, slots, bytes } = partsOf(file);
+  starts.set(decoded.starts);
+  bytes.set(decoded.bytes);
+  slots.fill(NO_RANK);
+  let longest = 0;
+  for (let rank = 0; rank < tokens; rank += 1) {
+    const start = starts[rank] ?? 0;
+    const end = starts[rank + 1] ?? 0;
+    if (start === end) continue;
+    longest = Math.max(longest, end - start);
+    let hash = 0;
+    for (let at = start; at < end; at += 1) hash = nextHash(hash, bytes[at] ?? 0);
+    let slot = scattered(hash) & (slotCount - 1);
+    while (slots[slot] !== NO_RANK) slot = (slot + 1) & (slotCount - 1);
+    slots[slot] = rank;
+  }
+  sizes.set([longest], 2);
+  return file;
+}
+
+/** The bytes of all tokens by rank, with the start of each; a rank without a token has none. */
+function decodeInPlace(lines: Uint8Array): { bytes: Uint8Array; starts: Uint32Array } {
+  const starts = new Uint32Array(Math.ceil(lines.length / SHORTEST_LINE) + 1);
+  const valueAt = (at: number): number => VALUES[lines[at] ?? 0] ?? 0;
+  let ranks = 0;
+  let end = 0;
+  for (let at = 0; at < lines.length; at += 1) {
+    const start = end;
+    for (; at < lines.length && lines[at] !== SPACE; at += 4) {
+      const bits = (valueAt(at) << 18) | (valueAt(at + 1) << 12) | (valueAt(at + 2) << 6) | valueAt(at + 3);
+      // Read before written: the bytes of a token take less room than its letters.
+      const isTwo = lines[at + 2] !== PADDING;
+      const isThree = lines[at + 3] !== PADDING;
+      lines[end++] = bits >>> 16;
+      if (isTwo) lines[end++] = bits >>> 8;
+      if (isThree) lines[end++] = bits;
+    }
+    let rank = 0;
+    for (at += 1; at < lines.length && lines[at] !== NEWLINE; at += 1) rank = rank * 10 + (lines[at] ?? 0) - ZERO;
+    while (ranks <= rank) starts[ranks++] = start;
+  }
+  starts[ranks] = end;
+  return { bytes: lines.subarray(0, end), starts: starts.subarray(0, ranks + 1) };
 }

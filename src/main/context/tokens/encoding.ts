@@ -1,7 +1,6 @@
 /** Loads the encoding that counts for a model: some 5 MB, so only when first needed. */
 
-import { type Ranks, ranksIn } from './byte-pairs.ts';
-import { rankTable } from './rank-tables.ts';
+import { type Ranks, ranksIn, rankTable } from './byte-pairs.ts';
 
 const ENCODINGS = ['o200k_base', 'o200k_harmony', 'cl100k_base', 'p50k_base', 'r50k_base'] as const;
 export type EncodingName = (typeof ENCODINGS)[number];

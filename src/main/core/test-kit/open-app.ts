@@ -4,7 +4,7 @@ import { createRouterClient } from '@orpc/server';
 import { onTestFinished, TestRunner } from 'vitest';
 import type { Contract } from '../../../shared/contract.ts';
 import { parseEvent, type SessionEvent } from '../../../shared/events.ts';
-import type { AppOptions } from '../../api/app-handle.ts';
+import type { AppOptions } from '../../api.ts';
 import { createApp } from '../../app.ts';
 
 export type Client = ContractRouterClient<Contract>;

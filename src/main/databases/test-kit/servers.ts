@@ -1,8 +1,7 @@
 /** Database servers of this machine: started for a test on a free port, in its folder; ended by their process. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { findProgram } from '../../lib/processes.ts';

@@ -13,8 +13,7 @@ import {
   todayHere,
 } from '../../../shared/forms/forms.ts';
 import { typedDay } from '../../../shared/forms/typed-values.ts';
-import { type Interrupts, question } from './ask.ts';
-import type { CommandContext } from './context.ts';
+import { type CommandContext, type Interrupts, question } from './command.ts';
 import { visible } from './text/visible.ts';
 
 /** Options listed by number; of more one is found by typing. */

@@ -1,16 +1,57 @@
 /** The command line from its arguments to its exit status. Always flushes its output. */
 import '../../../shared/messages/all-words.ts';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type Command, CommanderError } from 'commander';
 import { messageOf } from '../../../shared/errors.ts';
 import { languageFor } from '../../../shared/messages/translate.ts';
-import { COMMANDS } from './commands/index.ts';
-import type { CommandContext } from './context.ts';
-import type { CliDeps } from './deps.ts';
-import { EXIT, readFailure } from './exit-status.ts';
-import { createProgram } from './program.ts';
-import { systemLanguage, usageLine, wordsFor } from './run-options.ts';
+import type { CommandContext } from './command.ts';
+import type { CliDeps, DesktopOutcome, Terminal } from './deps.ts';
+import { COMMANDS, createProgram } from './program.ts';
+import { EXIT, readFailure, systemLanguage, usageLine, wordsFor } from './run-options.ts';
 import { createOutput } from './text/output.ts';
 import { oneLine } from './text/visible.ts';
+
+// The terminal that this process was started in, and its end.
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+export function processTerminal(): Terminal {
+  const { stdin, stdout, stderr, env } = process;
+  return {
+    stdin,
+    stdout,
+    stderr,
+    env,
+    onInterrupt(listener) {
+      for (const signal of SIGNALS) process.on(signal, listener);
+      return () => {
+        for (const signal of SIGNALS) process.off(signal, listener);
+      };
+    },
+    exit: (status) => process.exit(status),
+  };
+}
+
+// Opens the window in a separate process, if there is an Electron binary and a display. Downloads nothing.
+
+/** Type of `scripts/lib/electron.mjs`, which `npm start` uses too. */
+interface ElectronFinder {
+  findElectron(): string | undefined;
+  whyNoWindow(): string | undefined;
+  openWindow(file: string, args: readonly string[]): Promise<DesktopOutcome>;
+}
+
+/** @param root the repository */
+export async function launchDesktop(root: string, args: readonly string[]): Promise<DesktopOutcome> {
+  const finder = pathToFileURL(path.join(root, 'scripts', 'lib', 'electron.mjs')).href;
+  const { findElectron, openWindow, whyNoWindow } = (await import(/* @vite-ignore */ finder)) as ElectronFinder;
+  const obstacle = whyNoWindow();
+  if (obstacle !== undefined) return { reason: obstacle };
+  const binary = findElectron();
+  if (binary === undefined) return { reason: 'Electron has not been fetched; npm start does' };
+  return openWindow(binary, args);
+}
 
 /** @param args without `node` and the script. */
 export async function runCli(deps: CliDeps, args: readonly string[]): Promise<number> {

@@ -1,6 +1,6 @@
 /** Dependencies of the command line: the core, the other hosts, and its terminal. */
 import type { RepairChoice, RepairReport } from '../../../shared/window/database-repair.ts';
-import type { AppOptions, CreateApp } from '../../api/app-handle.ts';
+import type { AppOptions, CreateApp } from '../../api.ts';
 
 export interface ServeRequest {
   readonly port: number | undefined;

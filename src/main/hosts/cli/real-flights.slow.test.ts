@@ -7,7 +7,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { AppOptions } from '../../api/app-handle.ts';
+import type { AppOptions } from '../../api.ts';
 import { createApp as createRealApp } from '../../app.ts';
 import {
   call,

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { app } from 'electron';
 import { DEEP_LINK_SCHEME, promptOfLink } from '../../../shared/window/deep-link.ts';
 import type { GivenFile } from '../../../shared/window/preload-protocol.ts';
-import type { AppOptions } from '../../api/app-handle.ts';
+import type { AppOptions } from '../../api.ts';
 
 // Links to the app. Whatever a link contains, it only fills in the message box.
 

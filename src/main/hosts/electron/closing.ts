@@ -6,7 +6,7 @@ import { app, BrowserWindow, dialog, type Event, nativeTheme, powerMonitor } fro
 import type { Contract, SettingsView } from '../../../shared/contract.ts';
 import { isSkilldeckError } from '../../../shared/errors.ts';
 import type { RepairChoice, RepairReport } from '../../../shared/window/database-repair.ts';
-import type { AppHandle } from '../../api/app-handle.ts';
+import type { AppHandle } from '../../api.ts';
 import type { Log } from '../../lib/crash-records.ts';
 import { ground } from './main-window.ts';
 import { errorText, type MenuWords } from './menu-words.ts';

@@ -14,7 +14,7 @@ import {
   type MenuCommand,
   PROMPT_CHANNEL,
 } from '../../../shared/window/preload-protocol.ts';
-import type { CreateApp } from '../../api/app-handle.ts';
+import type { CreateApp } from '../../api.ts';
 import { createFileLog, type Log } from '../../lib/crash-records.ts';
 import { catchBugs, reportBugs } from '../../lib/errors.ts';
 import { makeFolder } from '../../lib/files.ts';
@@ -23,6 +23,7 @@ import { electronArguments, receiveFiles, receiveLinks } from './arguments.ts';
 import { applyRememberedTheme, closeBeforeQuit, followSettings, offerCopy, type Repair } from './closing.ts';
 import { bringBackPage, type Crashes, keepCrashes } from './crashes.ts';
 import { examineDesktop } from './doctor.ts';
+import { countStart, type FirstStarts, startAgain } from './first-starts.ts';
 import { systemKeyStore } from './key-store.ts';
 import {
   guardPages,
@@ -34,10 +35,9 @@ import {
 } from './main-window.ts';
 import { type MenuTarget, offerContextMenu, setMenu } from './menu.ts';
 import { errorText, type MenuWords, menuWords } from './menu-words.ts';
+import { offerPackage } from './offer-package.ts';
 import { printPdf } from './print-pdf.ts';
-import { countStart, type FirstStarts, startAgain } from './updates/first-starts.ts';
-import { offerPackage } from './updates/offer-package.ts';
-import { createUpdates } from './updates/updates.ts';
+import { createUpdates } from './updates.ts';
 
 /** The exit status of an app that could not start, and has said why: `scripts/lib/electron.mjs` takes it for an answer. */
 const CANNOT_START = 70;

@@ -6,8 +6,7 @@ import { safeStorage } from 'electron';
 import { messageOf } from '../../../shared/errors.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import type { Log } from '../../lib/crash-records.ts';
-import type { KeyStore } from '../../settings/keys.ts';
-import { keyFile } from '../../settings/keys.ts';
+import { type KeyStore, keyFile } from '../../settings/keys.ts';
 
 /**
  * Sealed by: the system, or on Linux without a running keyring Chromium's own fallback, whose password everyone knows.

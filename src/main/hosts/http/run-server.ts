@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { isSkilldeckError } from '../../../shared/errors.ts';
-import type { AppHandle, AppOptions, CreateApp } from '../../api/app-handle.ts';
+import type { AppHandle, AppOptions, CreateApp } from '../../api.ts';
 import { createFileLog } from '../../lib/crash-records.ts';
 import { catchBugs } from '../../lib/errors.ts';
 import { createDisposables } from '../../lib/timing.ts';

@@ -10,13 +10,12 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { detailed } from '../../../shared/messages/detail.ts';
 import { contentSecurityPolicy, PAGE_HEADERS } from '../../../shared/window/content-security-policy.ts';
-import type { AppHandle } from '../../api/app-handle.ts';
+import type { AppHandle } from '../../api.ts';
 import { type PageFile, readPageFile } from '../../lib/app-files.ts';
 import type { Log } from '../../lib/crash-records.ts';
 import { http } from '../../lib/node-http.ts';
 import { findProgram } from '../../lib/processes.ts';
-import { isAmbiguous, isOwnHost } from './guard.ts';
-import { createSignIn, type SignIn } from './sign-in.ts';
+import { createSignIn, isAmbiguous, isOwnHost, type SignIn } from './sign-in.ts';
 import { socketServer } from './socket-server.ts';
 
 const LOOPBACK = '127.0.0.1';

@@ -7,8 +7,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
 import type { Log } from '../../lib/crash-records.ts';
 import { reportBugs } from '../../lib/errors.ts';
-import { isAmbiguous, isOwnOrigin } from './guard.ts';
-import type { SignIn } from './sign-in.ts';
+import { isAmbiguous, isOwnOrigin, type SignIn } from './sign-in.ts';
 
 /** Bytes of one message: a million characters, the contract's longest text, at up to six bytes each, plus a margin. */
 const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;

@@ -1,5 +1,5 @@
 /** Rules by which providers of chat completions refuse requests, each with its published source. */
-import type { ChatMessage, ChatToolCall } from '../wires/chat/request.ts';
+import type { ChatMessage, ChatToolCall } from '../wires/chat-request.ts';
 import type { StrictRequest } from './strict-server.ts';
 
 export interface StrictBody {

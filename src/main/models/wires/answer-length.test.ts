@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { AnthropicReader } from './anthropic/reader.ts';
-import { ChatReader } from './chat/reader.ts';
-import { ResponsesReader } from './responses/reader.ts';
+import { AnthropicReader } from './anthropic.ts';
+import { ChatReader } from './chat.ts';
+import { ResponsesReader } from './responses.ts';
 import type { AnswerReader } from './wire.ts';
 
 function lengthOf(reader: AnswerReader, ...events: readonly object[]): number {

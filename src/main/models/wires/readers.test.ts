@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { WIRES } from '../../../shared/events.ts';
-import { WIRE } from './index.ts';
 import { readAll, turnOf, wireRequest } from './test-kit/wire-request.ts';
+import { WIRE } from './wires.ts';
 
 const TYPES = [
   'message_start',

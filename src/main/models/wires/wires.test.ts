@@ -4,8 +4,8 @@ import { WIRES } from '../../../shared/events.ts';
 import { OWN_BODY_FIELDS } from '../../../shared/models/model-options.ts';
 import { requestHeaders } from '../address.ts';
 import { classifyServerError, readErrorBody, readServerError } from '../classify.ts';
-import { WIRE } from './index.ts';
 import { answer, call, result, user, wireRequest } from './test-kit/wire-request.ts';
+import { WIRE } from './wires.ts';
 
 it.each(WIRES)(
   '%s lets extra parameters override everything but the session’s own; a second time changes nothing',

@@ -6,11 +6,8 @@ import { asNodeWords } from '../../lib/processes.ts';
 import { posixWord } from '../interpreters.ts';
 import { RUN_MARKER } from '../process.ts';
 import { isInside } from '../workspace/workspace.ts';
-import { setAside } from './appeared.ts';
-import { controlGroups, explainEnd, watchGroup } from './control-group.ts';
 import { type Covers, coverMissing } from './covers.ts';
-import type { RunLimits } from './limits.ts';
-import { boundMounts, kernelArguments, type Mount, mountArguments, systemArguments } from './mounts.ts';
+import { boundMounts, kernelArguments, type Mount, mountArguments, setAside, systemArguments } from './mounts.ts';
 import { forwarderLines, OFFLINE, openNetworkProxy, proxyVariables, SOCKET_INSIDE } from './network-proxy.ts';
 import {
   grantedPrograms,
@@ -20,9 +17,9 @@ import {
   RESTORED_SIGNALS,
   withGranted,
 } from './programs.ts';
-import type { Bounds, Sandbox, StartedProgram } from './sandbox.ts';
+import type { Bounds, RunLimits, Sandbox, StartedProgram } from './sandbox.ts';
 import { seccompFilter } from './seccomp.ts';
-import { watchMemory } from './watch-memory.ts';
+import { controlGroups, explainEnd, watchGroup, watchMemory } from './watch-memory.ts';
 
 export interface BubblewrapOptions {
   /** Absolute path of `bwrap`. */

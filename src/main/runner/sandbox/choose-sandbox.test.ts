@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { SandboxWish } from '../../../shared/sandbox.ts';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { chooseSandbox, type SandboxSurroundings } from './choose-sandbox.ts';
-import { DEFAULT_LIMITS } from './limits.ts';
+import { DEFAULT_LIMITS } from './sandbox.ts';
 
 const home = tempFolder();
 const bin = path.join(home, 'bin');

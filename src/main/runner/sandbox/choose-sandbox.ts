@@ -8,14 +8,13 @@ import {
   type SandboxKind,
   type SandboxWish,
 } from '../../../shared/sandbox.ts';
-import { withoutKeys } from '../host-variables.ts';
 import { type FoundPrograms, findOnPath } from '../interpreters.ts';
+import { withoutKeys } from '../process.ts';
 import { isInside } from '../workspace/workspace.ts';
 import { createBubblewrap } from './bubblewrap.ts';
 import { createContainer } from './container.ts';
-import type { RunLimits } from './limits.ts';
 import { programFolders, trial } from './programs.ts';
-import { noSandbox, noSandboxFor, type Sandbox } from './sandbox.ts';
+import { noSandbox, noSandboxFor, type RunLimits, type Sandbox } from './sandbox.ts';
 import { createSeatbelt } from './seatbelt.ts';
 
 export interface SandboxSurroundings {

@@ -4,15 +4,20 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { posixWord } from '../interpreters.ts';
-import { setAside } from './appeared.ts';
 import { containerSeccomp } from './container-seccomp.ts';
-import { explainEnd } from './control-group.ts';
 import { coverMissing } from './covers.ts';
-import { mappableBytes, type RunLimits } from './limits.ts';
-import { boundMounts, type Mount } from './mounts.ts';
+import { boundMounts, type Mount, setAside } from './mounts.ts';
 import { forwarderLines, OFFLINE, openNetworkProxy, proxyVariables, SOCKET_INSIDE } from './network-proxy.ts';
 import { PROGRAM_NAME } from './programs.ts';
-import type { Bounds, ConfinedProgram, Sandbox, StartedProgram } from './sandbox.ts';
+import {
+  type Bounds,
+  type ConfinedProgram,
+  mappableBytes,
+  type RunLimits,
+  type Sandbox,
+  type StartedProgram,
+} from './sandbox.ts';
+import { explainEnd } from './watch-memory.ts';
 
 export interface ContainerOptions {
   /** Absolute path of `podman` or `docker`. */

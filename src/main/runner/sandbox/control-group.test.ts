@@ -1,8 +1,8 @@
 import { existsSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { controlGroups, countsProcesses } from './control-group.ts';
-import { DEFAULT_LIMITS } from './limits.ts';
+import { DEFAULT_LIMITS } from './sandbox.ts';
+import { controlGroups, countsProcesses } from './watch-memory.ts';
 
 it.skipIf(!countsProcesses())('a run sweeps stale groups, and none that another run is about to join', async () => {
   const groups = controlGroups(DEFAULT_LIMITS);

@@ -13,7 +13,7 @@ import {
 import path from 'node:path';
 import { type Made, otherCovers, withCoverLock, writeRecord } from './cover-records.ts';
 import type { LentFolder, Mount } from './mounts.ts';
-import { GIT_PARTS, isRepository, RESERVED } from './reserved.ts';
+import { GIT_PARTS, isRepository, RESERVED } from './protected.ts';
 
 interface Placed extends Made {
   /** Runs that have it mounted: removing it would take the mount away from the others. */

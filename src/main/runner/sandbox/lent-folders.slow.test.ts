@@ -14,7 +14,7 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { createRunner, type Runner } from '../runner.ts';
-import { GIT_PARTS, RESERVED } from './reserved.ts';
+import { GIT_PARTS, RESERVED } from './protected.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

@@ -6,8 +6,8 @@ import { limitNote } from '../run-folders.ts';
 import type { RunRequest, RunResult } from '../run-request.ts';
 import { createRunner } from '../runner.ts';
 import { removeTree } from '../workspace/remove-tree.ts';
-import { countsProcesses, explainEnd } from './control-group.ts';
-import { DEFAULT_LIMITS } from './limits.ts';
+import { DEFAULT_LIMITS } from './sandbox.ts';
+import { countsProcesses, explainEnd } from './watch-memory.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 

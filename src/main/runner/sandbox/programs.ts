@@ -12,8 +12,7 @@ import { type FoundPrograms, findOnPath } from '../interpreters.ts';
 import { serveProgram } from '../process.ts';
 import { realProgram } from '../real-program.ts';
 import { isInside } from '../workspace/workspace.ts';
-import { mappableBytes, type RunLimits } from './limits.ts';
-import type { Sandbox } from './sandbox.ts';
+import { mappableBytes, type RunLimits, type Sandbox } from './sandbox.ts';
 
 // Explains failures caused by the sandbox to the reader of the output, who would otherwise retry.
 

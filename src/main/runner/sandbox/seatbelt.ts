@@ -4,15 +4,12 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { RUN_MARKER } from '../process.ts';
-import { setAside } from './appeared.ts';
-import { explainEnd } from './control-group.ts';
-import type { RunLimits } from './limits.ts';
-import { boundMounts, type LentFolder, type Mount } from './mounts.ts';
+import { boundMounts, type LentFolder, type Mount, setAside } from './mounts.ts';
 import { OFFLINE, openNetworkProxy, proxyVariables } from './network-proxy.ts';
 import { grantedPrograms, limitScript, type ProgramFolders, withGranted } from './programs.ts';
-import { GIT_PARTS, RESERVED } from './reserved.ts';
-import type { Sandbox } from './sandbox.ts';
-import { watchMemory } from './watch-memory.ts';
+import { GIT_PARTS, RESERVED } from './protected.ts';
+import type { RunLimits, Sandbox } from './sandbox.ts';
+import { explainEnd, watchMemory } from './watch-memory.ts';
 
 /** Rights of a run on macOS, in the language of `sandbox-exec` (SBPL): the last matching rule decides. */
 export interface ProfileParts {

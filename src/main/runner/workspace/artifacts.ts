@@ -10,10 +10,9 @@ import { typeByName } from '../../lib/app-files.ts';
 import { syncFolder } from '../../lib/files.ts';
 import type { Mask } from '../../lib/mask-secrets.ts';
 import { sha256 } from '../../lib/text.ts';
-import { boundedNotes } from './bounded-notes.ts';
 import { MAX_WALKED, walkFiles } from './copy-workspace.ts';
 import { folderUsage } from './folder-usage.ts';
-import { maskContent, secretNote } from './media.ts';
+import { boundedNotes, maskContent, secretNote } from './media.ts';
 import { openInside } from './open-inside.ts';
 
 /** CONTRACT §7. */

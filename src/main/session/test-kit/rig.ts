@@ -10,7 +10,7 @@ import { createContextEngine } from '../../context/engine.ts';
 import { systemClock } from '../../lib/timing.ts';
 import { openStore, type Store } from '../../store/store.ts';
 import { createSessionCommands, type SessionCommands } from '../commands.ts';
-import type { SessionDeps } from '../deps.ts';
+import type { SessionDeps } from '../live-session.ts';
 
 type Answer =
   | ModelOutcome

@@ -1,8 +1,7 @@
 /** The way to a Git host for `isomorphic-git`: bounded in time and bytes, ended by a signal, and never to another scheme. */
 import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git';
 import { messageOf } from '../../../shared/errors.ts';
-import { GIT_ANSWER_MS, inMib, MAX_ARCHIVE_BYTES, MAX_REDIRECTS } from './names.ts';
-import { refused, refusedFor } from './refused.ts';
+import { GIT_ANSWER_MS, inMib, MAX_ARCHIVE_BYTES, MAX_REDIRECTS, refused, refusedFor } from './names.ts';
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 

@@ -14,8 +14,7 @@ import {
 import { isInside } from '../discovery/contained-file.ts';
 import { type Catalog, noSkill } from '../types.ts';
 import { isThere, move } from './move.ts';
-import { contentHash, readRecord, TRASH_MS, writeRecord } from './names.ts';
-import { escaped } from './refused.ts';
+import { contentHash, escaped, readRecord, TRASH_MS, writeRecord } from './names.ts';
 
 /**
  * Records where installed skills came from: `ROOT/.origins/ID.json`, outside the skills' folders, so that no skill can

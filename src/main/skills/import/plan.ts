@@ -8,13 +8,35 @@ import { findingText } from '../../../shared/messages/finding.ts';
 import type { ImportPlan, PlannedSkill } from '../../../shared/skills/skill-import.ts';
 import { readInto } from '../discovery/contained-file.ts';
 import { createTimeSlice } from '../discovery/time-slice.ts';
-import { type ForeignTool, foreignToolsIn } from '../lint/rules/instructions.ts';
-import type { SkillDocument, SkillSummary } from '../types.ts';
-import type { SkillImportDeps } from './deps.ts';
-import { hashOfTree, listTree, MAX_SKILL_FILES, MAX_SKILLS, type TreeFile } from './names.ts';
+import { type ForeignTool, foreignToolsIn } from '../lint/instructions.ts';
+import type { Catalog, SkillDocument, SkillSummary } from '../types.ts';
+import {
+  escaped,
+  hashOfTree,
+  listTree,
+  MAX_SKILL_FILES,
+  MAX_SKILLS,
+  reasonIn,
+  refused,
+  type TreeFile,
+} from './names.ts';
 import type { OpenedSource } from './open-source.ts';
-import { escaped, reasonIn, refused } from './refused.ts';
 import { readStage } from './stage.ts';
+
+// Dependencies of skill imports on the rest of the core.
+
+export interface SkillImportDeps {
+  /** The data folder: holds the trash, and the default root. */
+  readonly home: string;
+  countTokens(text: string): Promise<number>;
+  /** Tokens. */
+  skillBudget(): number;
+  /** Tokens of a skill in the catalog and when loaded. */
+  tokensOf?(document: SkillDocument): Promise<{ catalog: number; instructions: number }>;
+  /** Skills of all roots, as they are on disk now. */
+  catalog(): Promise<Catalog>;
+  now(): Date;
+}
 
 /** The part of a plan that does not depend on what is installed. */
 type FoundSkill = Omit<PlannedSkill, 'replaces' | 'alsoAt'>;

@@ -9,6 +9,7 @@ import { isSkilldeckError, messageOf } from '../../../shared/errors.ts';
 import { readInto, withFileInside } from '../discovery/contained-file.ts';
 import { createTimeSlice } from '../discovery/time-slice.ts';
 import {
+  escaped,
   inMib,
   isJunk,
   MAX_ENTRIES,
@@ -19,9 +20,10 @@ import {
   MAX_TOTAL_BYTES,
   noContent,
   RATIO_FROM_BYTES,
+  refused,
+  refusedFor,
   type SourceEntry,
 } from './names.ts';
-import { escaped, refused, refusedFor } from './refused.ts';
 
 /** Also the execute bit of the owner: what Windows has none of. */
 const EXECUTE = 0o100;

@@ -6,9 +6,18 @@ import { isSkilldeckError, messageOf } from '../../../shared/errors.ts';
 import { detailIn } from '../../../shared/messages/detail.ts';
 import { createGitHttp } from './git-http.ts';
 import { isPluginManifest, skillFolders } from './installed.ts';
-import { GIT_TOTAL_MS, MAX_GIT_TREE, noContent, type SourceEntry } from './names.ts';
+import {
+  escaped,
+  GIT_TOTAL_MS,
+  ImportRefusal,
+  MAX_GIT_TREE,
+  noContent,
+  type RefusalReason,
+  refused,
+  refusedFor,
+  type SourceEntry,
+} from './names.ts';
 import { checkPack } from './read-folder.ts';
-import { escaped, ImportRefusal, type RefusalReason, refused, refusedFor } from './refused.ts';
 
 export interface GitSnapshot {
   readonly commit: string;

@@ -5,8 +5,16 @@ import { promisify } from 'node:util';
 import { crc32, deflateRaw } from 'node:zlib';
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile as ZipFileYauzl } from 'yauzl';
 import { isSkilldeckError, messageOf } from '../../../shared/errors.ts';
-import { inMib, MAX_ENTRIES, MAX_TOTAL_BYTES, noContent, type SourceEntry } from './names.ts';
-import { escaped, refused, refusedFor } from './refused.ts';
+import {
+  escaped,
+  inMib,
+  MAX_ENTRIES,
+  MAX_TOTAL_BYTES,
+  noContent,
+  refused,
+  refusedFor,
+  type SourceEntry,
+} from './names.ts';
 
 // A zip archive that is the same bytes for the same files, wherever and whenever it is made.
 // Format: APPNOTE.TXT 6.3, §4.3 and §4.4; names in UTF-8, sizes known beforehand, no zip64 (far below 4 GiB).

@@ -12,9 +12,8 @@ import type {
   SkillOrigin,
   TrashedSkill,
 } from '../../../shared/skills/skill-import.ts';
-import type { SkillImportDeps } from './deps.ts';
 import { readShorthand } from './git.ts';
-import { type InstallItem, installAll, sweepRoot } from './install.ts';
+import { type InstallItem, installAll, look, type OpenPlan, type SourceOpener, sweepRoot } from './install.ts';
 import {
   createTrash,
   findInstalled,
@@ -25,10 +24,19 @@ import {
   placeFor,
   readOrigin,
 } from './installed.ts';
-import { look, type OpenPlan, type SourceOpener } from './look.ts';
-import { hashOfTree, inMib, isJunk, listTree, MAX_EXPORT_BYTES, MAX_PLANS, MAX_TOTAL_BYTES } from './names.ts';
+import {
+  escaped,
+  hashOfTree,
+  inMib,
+  isJunk,
+  listTree,
+  MAX_EXPORT_BYTES,
+  MAX_PLANS,
+  MAX_TOTAL_BYTES,
+  ofTheDisk,
+} from './names.ts';
+import type { SkillImportDeps } from './plan.ts';
 import { writeZip } from './read-zip.ts';
-import { escaped, ofTheDisk } from './refused.ts';
 
 // One skill as a `.skill` archive: its folder, at the top, with everything in it.
 

@@ -5,13 +5,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { isAlive } from '../../lib/process-alive.ts';
 import { createSkillLibrary } from '../discovery/library.ts';
-import { nameFault } from '../lint/rules/names.ts';
+import { nameFault } from '../lint/names.ts';
 import { readSkillHead } from '../skill-file.ts';
 import type { Catalog, SkillLibrary, SkillRoot } from '../types.ts';
 import { AGENT_FOLDERS, PLUGIN_FOLDER } from './installed.ts';
 import {
   checkedPath,
   createNameGate,
+  escaped,
   inMib,
   isJunk,
   MAX_ENTRIES,
@@ -19,10 +20,10 @@ import {
   MAX_RATIO,
   MAX_TOTAL_BYTES,
   RATIO_FROM_BYTES,
+  refused,
   type SourceEntry,
 } from './names.ts';
 import type { OpenedSource } from './open-source.ts';
-import { escaped, refused } from './refused.ts';
 
 /** Temporary folders for what is fetched and unpacked. */
 const NAME = /^skilldeck-import-(\d+)-/;

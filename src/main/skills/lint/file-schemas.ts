@@ -5,8 +5,8 @@
 import { z } from 'zod';
 import { ARGUMENT_STYLES } from '../../../shared/events.ts';
 import { MAX_DESCRIPTION as MAX_TOOL_DESCRIPTION, MAX_TOOLS, RUNNABLE, TOOL_NAME } from '../tools-file.ts';
-import { MAX_COMPATIBILITY, MAX_DESCRIPTION } from './rules/descriptions.ts';
-import { CHARACTERS, MAX_NAME } from './rules/names.ts';
+import { MAX_COMPATIBILITY, MAX_DESCRIPTION } from './descriptions.ts';
+import { CHARACTERS, MAX_NAME } from './names.ts';
 
 const listOrText = (words: string) =>
   z.union([z.string(), z.array(z.string())]).meta({ description: `${words} A list, or one text with commas.` });

@@ -1,14 +1,61 @@
 /** One skill as the rules see it: everything is read here, once and within bounds, and nothing of it is run. */
+
 import { isUtf8 } from 'node:buffer';
+import { fstatSync } from 'node:fs';
+import path from 'node:path';
 import { readInto, withFileInside } from '../discovery/contained-file.ts';
-import type { FoundSkill } from '../discovery/read-found.ts';
+import { type FoundSkill, listFolder } from '../discovery/read-found.ts';
+import { createTimeSlice } from '../discovery/time-slice.ts';
 import { type FrontMatterSpan, findFrontMatter, readSkillFields } from '../fields.ts';
 import { listReferences, listScripts } from '../references.ts';
 import { MAX_SKILL_BYTES } from '../skill-file.ts';
 import { readYamlFields } from '../yaml.ts';
 import { findOddEntries } from './facts.ts';
-import { readFiles } from './read-files.ts';
-import type { LintSkill, SkillFile } from './types.ts';
+import type { FileContent, LintSkill, SkillFile } from './types.ts';
+
+// The other files of a skill's folder, with as much of their text as is bounded.
+
+/** Bytes of one file, and of one skill's files together. */
+const MAX_FILE_BYTES = 1024 * 1024;
+const MAX_SKILL_TEXT_BYTES = 16 * 1024 * 1024;
+/** Windows has no permission to execute. */
+const HAS_MODES = process.platform !== 'win32';
+/** Number of first bytes checked for binary content. */
+const SNIFF_BYTES = 8 * 1024;
+
+/**
+ * Regular files only; a link that leads out of the folder is `odd-entries.ts`'s.
+ * @param skillFile left out.
+ */
+async function readFiles(dir: string, skillFile: string, others: readonly string[]): Promise<readonly SkillFile[]> {
+  let left = MAX_SKILL_TEXT_BYTES;
+  const files: SkillFile[] = [];
+  const slice = createTimeSlice();
+  for (const file of await listFolder(dir)) {
+    if (slice.due()) await slice.pause();
+    const { absolute } = file;
+    if (absolute === skillFile || others.some((other) => absolute.startsWith(other + path.sep))) continue;
+    const isTooLarge = file.bytes > Math.min(left, MAX_FILE_BYTES);
+    const opened = withFileInside(dir, absolute, (fd, size) => {
+      const bytes = Buffer.alloc(Math.min(size, isTooLarge ? SNIFF_BYTES : MAX_FILE_BYTES));
+      return { bytes: bytes.subarray(0, readInto(fd, bytes)), mode: HAS_MODES ? fstatSync(fd).mode & 0o777 : 0o777 };
+    });
+    if (opened.fault !== undefined) {
+      files.push({ ...file, mode: 0, content: { kind: 'unreadable' } });
+      continue;
+    }
+    const { bytes, mode } = opened.value;
+    left -= bytes.length;
+    files.push({ ...file, mode, content: contentOf(bytes, isTooLarge) });
+  }
+  return files;
+}
+
+function contentOf(bytes: Buffer, isTooLarge: boolean): FileContent {
+  if (bytes.subarray(0, SNIFF_BYTES).includes(0)) return { kind: 'binary' };
+  if (isTooLarge) return { kind: 'large' };
+  return isUtf8(bytes) ? { kind: 'text', text: bytes.toString('utf8') } : { kind: 'not-utf8' };
+}
 
 /** Bytes; a front matter beyond is not parsed, at discovery neither. */
 const MAX_YAML_BYTES = 64 * 1024;

@@ -7,8 +7,7 @@ import {
   descriptionMissing,
   descriptionTags,
   descriptionVague,
-} from './rules/descriptions.ts';
-import { binaryInScripts, notUtf8, secret, skillFile, skillFileName } from './rules/files.ts';
+} from './descriptions.ts';
 import {
   blankBeforeFrontMatter,
   byteOrderMark,
@@ -19,7 +18,7 @@ import {
   metadataNotText,
   unknownField,
   yamlInvalid,
-} from './rules/front-matter.ts';
+} from './front-matter.ts';
 import {
   emptyInstructions,
   foreignTool,
@@ -29,23 +28,22 @@ import {
   lineEndings,
   overSkillBudget,
   placeholder,
-} from './rules/instructions.ts';
+} from './instructions.ts';
 import {
   activityInvalid,
+  binaryInScripts,
   evalsInvalid,
   formInvalid,
   needMalformed,
   needTooBroad,
+  notUtf8,
   recordsInvalid,
-} from './rules/metadata.ts';
-import { nameConfusable, nameFormat, nameMissing, nameNotFolder, overridesUser, shadowed } from './rules/names.ts';
-import {
-  links,
-  referenceMissing,
-  referenceOverBudget,
-  referenceTooDeep,
-  referenceUnnamed,
-} from './rules/references.ts';
+  secret,
+  skillFile,
+  skillFileName,
+} from './metadata.ts';
+import { nameConfusable, nameFormat, nameMissing, nameNotFolder, overridesUser, shadowed } from './names.ts';
+import { links, referenceMissing, referenceOverBudget, referenceTooDeep, referenceUnnamed } from './references.ts';
 import {
   absolutePath,
   pipeToShell,
@@ -56,8 +54,8 @@ import {
   scriptNotExecutable,
   scriptSyntax,
   scriptUnchecked,
-} from './rules/scripts.ts';
-import { toolDescriptionMissing, toolScriptMissing, toolsInvalid } from './rules/tools.ts';
+} from './scripts.ts';
+import { toolDescriptionMissing, toolScriptMissing, toolsInvalid } from './tools.ts';
 import type { Rule } from './types.ts';
 
 export const RULES: readonly Rule[] = [

@@ -4,10 +4,17 @@
  */
 import type { Db } from '../db.ts';
 import { type LogRow, toEvent } from '../event-log.ts';
-import { createEventSessions } from './event-sessions.ts';
 import { createSearchLookup, type SearchLookup } from './search-lookup.ts';
-import { MAX_PIECES, pieceRow, piecesOf } from './search-pieces.ts';
-import { SEARCHED_SQL, type SearchedText, searchedText, type TerminalText } from './search-texts.ts';
+import {
+  createEventSessions,
+  MAX_PIECES,
+  pieceRow,
+  piecesOf,
+  SEARCHED_SQL,
+  type SearchedText,
+  searchedText,
+  type TerminalText,
+} from './search-texts.ts';
 import { indexedPiece, indexedText, PIECE } from './search-words.ts';
 
 export type SearchIndex = SearchIndexing & SearchLookup;

@@ -5,9 +5,14 @@ import type { SearchHit, SearchResult, SearchRole } from '../../../shared/review
 import type { Db } from '../db.ts';
 import { type LogRow, toEvent } from '../event-log.ts';
 import { HIDDEN } from '../imports.ts';
-import type { EventSessions } from './event-sessions.ts';
-import { eventOfPiece } from './search-pieces.ts';
-import { SEARCHED_SQL, type SearchedText, searchedText, type TerminalText } from './search-texts.ts';
+import {
+  type EventSessions,
+  eventOfPiece,
+  SEARCHED_SQL,
+  type SearchedText,
+  searchedText,
+  type TerminalText,
+} from './search-texts.ts';
 import {
   findPhrases,
   hasPhrases,

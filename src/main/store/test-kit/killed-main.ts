@@ -6,7 +6,7 @@ import fs, { readFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { ImportThread } from '../../../features/transfer/main/import-thread.ts';
+import { ImportThread } from '../../../features/transfer/main/transfers.ts';
 import { dieHere } from '../../lib/test-kit/killed-program.ts';
 import { listBackups } from '../backup/backup-list.ts';
 import { backUp } from '../backup/make-backup.ts';

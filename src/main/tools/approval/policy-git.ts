@@ -4,7 +4,7 @@
  */
 import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { gitPart, isBare } from '../../runner/sandbox/reserved.ts';
+import { gitPart, isBare } from '../../runner/sandbox/protected.ts';
 
 // Accepts a sed script only if it just edits its input: an allow-list of commands. Excludes GNU's `e` and `w` (also as
 // flags of `s`), `r`, inserted text and anything unknown.

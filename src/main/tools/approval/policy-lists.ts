@@ -3,8 +3,7 @@
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import type { CommandLists } from '../../../shared/approvals.ts';
-import { isObeyed } from '../../runner/sandbox/protected.ts';
-import { isAgentFolder, isRepository, isReserved } from '../../runner/sandbox/reserved.ts';
+import { isAgentFolder, isObeyed, isRepository, isReserved } from '../../runner/sandbox/protected.ts';
 import { isInside } from '../../runner/workspace/workspace.ts';
 import { realOf } from './confirm.ts';
 import { isPlainGitFolder, nameOf, shapeOf } from './policy-git.ts';

@@ -8,8 +8,8 @@ import { createRunner, type Runner, type RunnerOptions } from '../../runner/runn
 import { temporaryHome } from '../../runner/test-kit/home.ts';
 import { createSkillLibrary } from '../../skills/discovery/library.ts';
 import type { SkillLibrary, SkillRoot } from '../../skills/types.ts';
+import type { AttachedFolder, ToolHost, ToolParts } from '../define-tool.ts';
 import { createTools, type ToolRegistry } from '../registry.ts';
-import type { AttachedFolder, ToolHost, ToolParts } from '../types.ts';
 
 /** `stop`: the call ends with the question. */
 type Answer = 'once' | 'session' | 'always' | 'denied' | 'stop';

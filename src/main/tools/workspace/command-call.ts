@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { namesPrice } from '../../../shared/cards/names-price.ts';
 import type { ApprovalNeed, ToolResult } from '../../agent/ports.ts';
-import { refusedVariable } from '../../runner/run/run-environment.ts';
+import { refusedVariable } from '../../runner/run-environment.ts';
 import { MAX_TIMEOUT_SECONDS, type RunRequest } from '../../runner/run-request.ts';
 import { activityOf } from '../../skills/skill-file.ts';
 import type { SkillSummary } from '../../skills/types.ts';
@@ -10,13 +10,12 @@ import { type AskedCommand, accessOf, approvalDetail } from '../approval/approva
 import { isBare, isBundled } from '../approval/approval-policy.ts';
 import { type GrantSeed, skillContent } from '../approval/grants.ts';
 import { GIT_VARIABLES } from '../approval/policy-git.ts';
+import { type ReadyCall, type ToolContext, ToolFailure } from '../define-tool.ts';
 import { askedBeside } from '../forms.ts';
-import { type ReadyCall, type ToolContext, ToolFailure } from '../types.ts';
-import type { CommandArgs, CommandKind, StartRequest } from './command-kind.ts';
+import { type CommandArgs, type CommandKind, type StartRequest, scriptsMeant } from './command-kind.ts';
 import { type Judged, judge, noes, quoteRunOf, refusalOf, same, withStdin } from './judged-call.ts';
 import { startLogged } from './logged-run.ts';
-import { scriptsMeant } from './named-script.ts';
-import { stageInputs } from './stage-inputs.ts';
+import { stageInputs } from './run-inputs.ts';
 
 /** Adds to a result the skill whose trusted script made its card. */
 export const signed = (result: ToolResult, owner: string | undefined): ToolResult =>

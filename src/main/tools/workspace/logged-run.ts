@@ -3,10 +3,10 @@
 import type { Activity } from '../../../shared/activity.ts';
 import { isSkilldeckError, messageOf } from '../../../shared/errors.ts';
 import type { DeltaBody, EventBody, OutputFile } from '../../../shared/events.ts';
-import { confinementOf } from '../../runner/run/confinement.ts';
+import { confinementOf } from '../../runner/confinement.ts';
 import type { RunRequest, RunResult, StartedRun } from '../../runner/run-request.ts';
 import { createWaiting, type Waiting } from '../../runner/terminal/waiting.ts';
-import { type ToolContext, ToolFailure } from '../types.ts';
+import { type ToolContext, ToolFailure } from '../define-tool.ts';
 import { createLiveTerminal, type LiveTerminal } from './live-terminals.ts';
 
 interface Version {

@@ -4,8 +4,7 @@ import type { ToolResult } from '../../agent/ports.ts';
 import { typeByName } from '../../lib/app-files.ts';
 import { type HeldFolder, inFolder } from '../../lib/held-folder.ts';
 import { WORK_LINKS } from '../../runner/workspace/work-links.ts';
-import { defineTool } from '../define-tool.ts';
-import { type ToolContext, ToolFailure } from '../types.ts';
+import { defineTool, type ToolContext, ToolFailure } from '../define-tool.ts';
 import { openFolder, openForReading, type Places, placesOf, resolvePath, showPath } from './workspace-paths.ts';
 import { writeText } from './write-file.ts';
 

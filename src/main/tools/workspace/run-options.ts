@@ -2,13 +2,13 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import type { OutputSpec } from '../../runner/run/collect-outputs.ts';
-import { figuresIn, type RunStages } from '../../runner/run/run-stages.ts';
+import type { OutputSpec } from '../../runner/collect-outputs.ts';
+import { figuresIn, type RunStages } from '../../runner/run-stages.ts';
 import { MAX_FILE_BYTES, MAX_FILES, MAX_TOTAL_BYTES } from '../../runner/workspace/artifacts.ts';
 import { isInside } from '../../runner/workspace/workspace.ts';
 import type { SkillSummary } from '../../skills/types.ts';
+import { type ToolContext, ToolFailure } from '../define-tool.ts';
 import { findSkill } from '../skills.ts';
-import { type ToolContext, ToolFailure } from '../types.ts';
 import { TIMEOUT } from './command-call.ts';
 import type { CommandArgs, CommandKind } from './command-kind.ts';
 import { placesOf, realReadable, resolvePath } from './workspace-paths.ts';

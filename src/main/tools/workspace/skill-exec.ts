@@ -7,9 +7,15 @@ import { createInteractive, type Look } from '../../runner/terminal/interactive-
 import { approvalDetail } from '../approval/approval-detail.ts';
 import type { Answer, Verdict } from '../approval/approval-policy.ts';
 import type { ListWord } from '../approval/policy-lists.ts';
-import { defineTool } from '../define-tool.ts';
+import {
+  defineTool,
+  type EndedBy,
+  type ReadyCall,
+  type RunningProgram,
+  type ToolContext,
+  ToolFailure,
+} from '../define-tool.ts';
 import { SKILL_ALIASES } from '../skills.ts';
-import { type EndedBy, type ReadyCall, type RunningProgram, type ToolContext, ToolFailure } from '../types.ts';
 import { commandCall, signed } from './command-call.ts';
 import type { AllowedCommand, StartRequest } from './command-kind.ts';
 import { answerOf, noes, refusalOf, verdictOf, withLists, wordOfLists } from './judged-call.ts';

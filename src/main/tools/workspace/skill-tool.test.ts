@@ -2,7 +2,7 @@ import { readFileSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startToolSession, type ToolSession } from '../test-kit/tool-session.ts';
-import { flagsOf } from './skill-tool.ts';
+import { flagsOf } from './skill-run.ts';
 
 // Real processes on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { messageOf } from '../../../shared/errors.ts';
 import { callableSkills } from '../../../shared/skills/skill-list.ts';
 import { codeOf, type HeldFolder, holdFolder, inFolder, makeFolders } from '../../lib/held-folder.ts';
-import { folderVariables } from '../../runner/run/run-environment.ts';
+import { folderVariables } from '../../runner/run-environment.ts';
 import { isInside, type Workspace } from '../../runner/workspace/workspace.ts';
 import { type FixedFolders, fixedPart } from '../approval/policy-lists.ts';
-import { type ToolContext, ToolFailure } from '../types.ts';
+import { type ToolContext, ToolFailure } from '../define-tool.ts';
 
 /** Real paths. */
 export interface Places {

@@ -6,8 +6,7 @@ import { messageOf } from '../../../shared/errors.ts';
 import type { ToolResult } from '../../agent/ports.ts';
 import { codeOf, putEntry } from '../../lib/held-folder.ts';
 import { isInside } from '../../runner/workspace/workspace.ts';
-import { defineTool } from '../define-tool.ts';
-import { type ToolContext, ToolFailure } from '../types.ts';
+import { defineTool, type ToolContext, ToolFailure } from '../define-tool.ts';
 import { artifactEvents } from './logged-run.ts';
 import { placesOf, resolvePath, showPath, type WritableTarget, writableTarget } from './workspace-paths.ts';
 

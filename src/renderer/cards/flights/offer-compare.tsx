@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import type { Offer } from '../../../shared/cards/schema.ts';
 import { named } from '../../shared/words.ts';
 import { IconButton } from '../../ui/index.ts';
-import { bagInWords } from './fares.tsx';
-import { FlightTimes } from './journey.tsx';
+import { bagInWords, FlightTimes } from './journey.tsx';
 import { airlineNames, offerFlags, type RankedOffer, stopsInWords } from './offer-view.ts';
 import { useWords, type Words } from './words.ts';
 

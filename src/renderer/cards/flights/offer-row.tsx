@@ -4,8 +4,7 @@ import type { Itinerary, Offer } from '../../../shared/cards/schema.ts';
 import { named } from '../../shared/words.ts';
 import { Badge, Button, cn, IconButton } from '../../ui/index.ts';
 import { useRemembered } from '../chat-scope.tsx';
-import { bagInWords, FareSum, fareFacts, type Party } from './fares.tsx';
-import { FlightTimes, Itineraries } from './journey.tsx';
+import { bagInWords, FareSum, FlightTimes, fareFacts, Itineraries, type Party } from './journey.tsx';
 import { airlineNames, offerFlags, offerSummary, type RankedOffer, stopsInWords } from './offer-view.ts';
 import { useWords } from './words.ts';
 

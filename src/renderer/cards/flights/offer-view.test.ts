@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Offer } from '../../../shared/cards/schema.ts';
 import { translatorFor } from '../../../shared/messages/translate.ts';
-import { formatFor } from '../../i18n/index.ts';
+import { formatFor } from '../../i18n.ts';
 import { OFFERS, RETURN_OFFERS } from '../../test-kit/fixtures/flights.ts';
-import { NO_FILTER, passes } from './offer-filter.ts';
-import { offerFlags } from './offer-view.ts';
+import { NO_FILTER, offerFlags, passes } from './offer-view.ts';
 import type { Words } from './words.ts';
 
 const translate = translatorFor('en');

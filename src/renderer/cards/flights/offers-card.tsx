@@ -7,16 +7,20 @@ import { Button, cn } from '../../ui/index.ts';
 import { CardFrame } from '../card-view.tsx';
 import { useChatScope, useRemembered, useShownRows } from '../chat-scope.tsx';
 import { dateInWords, localTime } from '../local-time.ts';
-import { partyInWords } from './fares.tsx';
+import { partyInWords } from './journey.tsx';
 import { OfferCompare } from './offer-compare.tsx';
-import { choicesOf, countSet, NO_FILTER, type OfferFilter, passes } from './offer-filter.ts';
 import { NotSold, OfferRow } from './offer-row.tsx';
 import {
   cabinInWords,
   choiceMessage,
+  choicesOf,
+  countSet,
   flightsOf,
+  NO_FILTER,
   OFFER_ORDERS,
+  type OfferFilter,
   type OfferOrder,
+  passes,
   placed,
   type RankedOffer,
   rankOffers,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { named } from '../../shared/words.ts';
 import { cn } from '../../ui/index.ts';
-import type { FilterChoices, OfferFilter } from './offer-filter.ts';
+import type { FilterChoices, OfferFilter } from './offer-view.ts';
 import { useWords } from './words.ts';
 
 function Chip({

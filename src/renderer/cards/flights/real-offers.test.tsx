@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { parseCard } from '../../../shared/cards/registry.ts';
-import { translate as t } from '../../i18n/index.ts';
+import { translate as t } from '../../i18n.ts';
 import { OFFERS } from '../../test-kit/fixtures/flights.ts';
 import { show } from '../../test-kit/show.tsx';
 import { CardView, quoteViewOf } from '../registry.tsx';

@@ -10,8 +10,16 @@ import { Badge, Banner, Button } from '../../ui/index.ts';
 import { CardFrame, type CardProps, type CardView, FileButtons, printCard, type QuoteView } from '../card-view.tsx';
 import { UnreadableRecords } from '../unreadable-records.tsx';
 import { BOOKING_RECORD, PassengerList } from './booking-record.tsx';
-import { ChangeSum, FareSum, FlightsBefore, fareFacts, keepsDifference, type Party } from './fares.tsx';
-import { Itineraries, JourneySummary } from './journey.tsx';
+import {
+  ChangeSum,
+  FareSum,
+  FlightsBefore,
+  fareFacts,
+  Itineraries,
+  JourneySummary,
+  keepsDifference,
+  type Party,
+} from './journey.tsx';
 import { NotSold, OfferCare } from './offer-row.tsx';
 import { OffersCard } from './offers-card.tsx';
 import { type FlightKey, useWords, wordsIn } from './words.ts';
@@ -195,7 +203,7 @@ const BOOKING_QUOTE: QuoteView = {
   },
 };
 
-/** A card's data is what its kind's schema read (`shared/cards/kinds.ts`). */
+/** A card's data is what its kind's schema read (`shared/cards/registry.ts`). */
 export const FLIGHT_VIEWS: readonly CardView[] = [
   {
     kind: 'flight-offers',

@@ -1,7 +1,7 @@
 /** The flight cards' words in the language of now (`shared/messages/en`). */
 import { useMemo } from 'react';
 import { translatorFor } from '../../../shared/messages/translate.ts';
-import { type Format, formatFor, type Language, useLanguage, type WordKey } from '../../i18n/index.ts';
+import { type Format, formatFor, type Language, useLanguage, type WordKey } from '../../i18n.ts';
 
 type Below<Prefix extends string, K> = K extends `${Prefix}.${infer Rest}` ? Rest : never;
 export type FlightKey = Below<'cards.flights', WordKey>;

@@ -5,7 +5,7 @@ import type { Unsaved } from '../../../shared/skills/author.ts';
 import type { ImportSource } from '../../../shared/skills/skill-import.ts';
 import type { CommandContext } from '../command-context.ts';
 import { type Tried, tryOver } from './failures.ts';
-import type { SkillsData } from './skills-state.ts';
+import type { SkillsData } from './session-state.ts';
 
 export interface NewSkillInput {
   readonly name: string;

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { fileMessage, type GivenFile } from '../../../shared/window/preload-protocol.ts';
 import { FakeCore } from '../../test-kit/fake-core.ts';
 import { makeStore } from '../../test-kit/make-store.ts';
-import { takeGivenFiles } from './given-file.ts';
+import { takeGivenFiles } from './given-prompt.ts';
 
 it('shows what is in a skill and imports a session, for files from the desktop app and this window only', async () => {
   const { store, stop } = makeStore(new FakeCore({ logs: [] }));

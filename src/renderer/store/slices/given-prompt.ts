@@ -1,11 +1,29 @@
 /** Text from a link. It is untrusted: it only fills the box of a new conversation and is never sent automatically. */
-
 import { answersSchema, type FormAnswers } from '../../../shared/forms/forms.ts';
-import { promptIn } from '../../../shared/window/preload-protocol.ts';
+import { fileIn, promptIn } from '../../../shared/window/preload-protocol.ts';
 import type { AppStore } from '../app-store.ts';
 import { useApp } from '../hooks.tsx';
-import { formDraftKey, queuedKey } from './drafts.ts';
 import { NEW_DRAFT } from './session-state.ts';
+import { formDraftKey, queuedKey } from './window-state.ts';
+
+// Files that the system opens with the desktop app. Nothing is installed or stored before its contents were shown or checked.
+
+/** Takes them as soon as the store exists: the window may have been opened for one. */
+export function takeGivenFiles({ actions }: AppStore, target: Window): () => void {
+  const onMessage = (event: MessageEvent) => {
+    const given = event.source === target ? fileIn(event.data) : undefined;
+    if (given === undefined) return;
+    if (given.kind === 'skill') {
+      actions.openDialog({ name: 'import-skill', address: given.path });
+      return;
+    }
+    actions.openDialog(undefined);
+    actions.library.show({ page: 'list' });
+    void actions.library.importFiles([new File([given.bytes], given.name)]);
+  };
+  target.addEventListener('message', onMessage);
+  return () => target.removeEventListener('message', onMessage);
+}
 
 /** The message that waits for the selected session's run to end, or for a new session to be created. */
 export const useQueuedText = (): string | undefined =>

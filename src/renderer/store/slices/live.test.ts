@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Delta, DeltaBody, SessionEvent } from '../../../shared/events.ts';
-import { applyDelta, settle } from './live.ts';
+import { applyDelta, settle } from './session-feed.ts';
 import { NO_LIVE } from './session-state.ts';
 
 const at = (second: number) => new Date(Date.UTC(2030, 0, 1, 0, 0, second)).toISOString();

@@ -4,7 +4,7 @@ import { FakeCore } from '../../test-kit/fake-core.ts';
 import { handClock } from '../../test-kit/hand-clock.ts';
 import { makeStore, type Watched } from '../../test-kit/make-store.ts';
 import { answer, bookingEn, bookingZh, state } from '../../test-kit/sessions.ts';
-import { EVEN_WAIT_MS, type PlayerClock } from './review.ts';
+import { EVEN_WAIT_MS, type PlayerClock } from './session-state.ts';
 
 const opened: Watched[] = [];
 afterEach(() => {

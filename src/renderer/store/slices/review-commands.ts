@@ -9,6 +9,7 @@ import type { SessionState } from '../../../shared/session-state.ts';
 import type { TerminalRecording } from '../../../shared/terminal.ts';
 import type { CommandContext } from '../command-context.ts';
 import type { ContextData } from '../state.ts';
+import { type InSession, inSelected } from './session.ts';
 import {
   createPlayer,
   type FoundPlace,
@@ -17,13 +18,12 @@ import {
   type PlayerClock,
   type ReviewData,
   realClock,
+  type SessionData,
+  type SkillsData,
   type StepBy,
   stepFrom,
   type WrittenNote,
-} from './review.ts';
-import { type InSession, inSelected } from './session.ts';
-import type { SessionData } from './session-state.ts';
-import type { SkillsData } from './skills-state.ts';
+} from './session-state.ts';
 
 /**
  * Events between two checkpoints, and so the most that a jump folds. Each checkpoint holds its own lists of messages

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { SessionEvent } from '../../../shared/events.ts';
 import type { NoteView } from '../../../shared/session-state.ts';
 import { NO_EVENTS, useApp } from '../hooks.tsx';
-import { type FoundPlace, playhead } from './review.ts';
+import { type FoundPlace, playhead } from './session-state.ts';
 
 /** `seq` of the moment of the past that is shown; undefined: now. Data of the core is asked for `at` it. */
 export const useMoment = (): number | undefined => useApp((data) => data.moment?.seq);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SessionEvent } from '../../../shared/events.ts';
 import { handClock } from '../../test-kit/hand-clock.ts';
-import { createPlayer, EVEN_WAIT_MS, nextStop, type Pace, type Passage, playhead } from './review.ts';
+import { createPlayer, EVEN_WAIT_MS, nextStop, type Pace, type Passage, playhead } from './session-state.ts';
 
 /** Events at these milliseconds. */
 const at = (...times: readonly number[]): readonly SessionEvent[] =>

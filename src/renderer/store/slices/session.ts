@@ -1,7 +1,6 @@
 import type { RunState } from '../../../shared/events.ts';
 import type { CommandContext } from '../command-context.ts';
-import type { SessionData } from './session-state.ts';
-import type { SkillsData } from './skills-state.ts';
+import type { SessionData, SkillsData } from './session-state.ts';
 
 const RUNNING: ReadonlySet<RunState> = new Set(['thinking', 'tool-calling', 'waiting-approval']);
 

@@ -1,6 +1,5 @@
 import type { CommandContext } from '../command-context.ts';
-import type { SessionData } from './session-state.ts';
-import type { SkillsData } from './skills-state.ts';
+import type { SessionData, SkillsData } from './session-state.ts';
 import { newSessionOf, type WindowData } from './window-state.ts';
 
 export type SkillActions = ReturnType<typeof skillCommands>;

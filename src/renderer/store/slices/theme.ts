@@ -1,5 +1,5 @@
 import { LANGUAGES, type Settings, THEMES } from '../../../shared/contract.ts';
-import { languageFor, setLanguage } from '../../i18n/index.ts';
+import { languageFor, setLanguage } from '../../i18n.ts';
 import type { AppData } from '../app-data.ts';
 import type { AppStore } from '../app-store.ts';
 

@@ -1,11 +1,157 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { ArchiveData } from '../../../features-store.ts';
 import type { SettingsView } from '../../../shared/contract.ts';
+import type { SessionLog } from '../../../shared/reducer.ts';
 import { shownText } from '../../../shared/text/invisible.ts';
 import type { Connection } from '../../client.ts';
-import { keepReading } from './session-feed.ts';
-import type { SessionData } from './session-state.ts';
-import type { WindowData } from './window-state.ts';
+import type { ContextData } from '../state.ts';
+import type { Review } from './review-commands.ts';
+import { type FeedUpdate, followSession, keepReading, type Refresher, type Schedule } from './session-feed.ts';
+import {
+  NO_LIVE,
+  NO_REVIEW,
+  type ReviewData,
+  type SessionData,
+  type SkillsData,
+  type SkillsView,
+} from './session-state.ts';
+import { agentOf, type WindowData } from './window-state.ts';
+
+// The list of skills: all of them at once as the catalog has them, and whole those that are looked at.
+
+/** Up to as many are read without being asked for, and as many at a time: the contract's `only`. */
+const READ_AT_ONCE = 200;
+
+export function skillsFeed(connection: Connection, data: StoreApi<SkillsData & SessionData & WindowData>) {
+  const { client } = connection;
+  /** Oldest first. */
+  const asked = new Set<string>();
+  const remember = (ids: readonly string[]): void => {
+    for (const id of ids) {
+      asked.delete(id);
+      asked.add(id);
+    }
+    for (const oldest of [...asked].slice(0, -READ_AT_ONCE)) asked.delete(oldest);
+  };
+  const place = () => {
+    const sessionId = data.getState().selected;
+    const input = sessionId === undefined ? agentOf(data.getState()) : { sessionId };
+    const show = (view: SkillsView) => {
+      if (data.getState().selected === sessionId) data.setState({ skills: view });
+    };
+    return { input, show };
+  };
+
+  return {
+    /** Reads the whole list again; for long lists only the skills last requested, or the first ones. */
+    async refresh() {
+      const { input, show } = place();
+      const list = await client.skills.list({ ...input, counted: false });
+      // The first figures of a start wait for the encoding; the names need not.
+      if (data.getState().skills === undefined) show(list);
+      const ids = list.skills.map(({ id }) => id);
+      const wanted = ids.length <= READ_AT_ONCE ? ids : ids.filter((id) => asked.has(id));
+      const only = wanted.length === 0 ? ids.slice(0, READ_AT_ONCE) : wanted;
+      if (only.length === 0) return show(list);
+      show(withWhole(list, await client.skills.list({ ...input, only })));
+    },
+    /** Details that need reading the skill (tokens, references, scripts), for those that lack them. */
+    async read(ids: readonly string[]) {
+      remember(ids);
+      const { input, show } = place();
+      const lacking = (data.getState().skills?.skills ?? [])
+        .filter(({ id, tokens }) => tokens === null && asked.has(id) && ids.includes(id))
+        .map(({ id }) => id);
+      for (let from = 0; from < lacking.length; from += READ_AT_ONCE) {
+        const whole = await client.skills.list({ ...input, only: lacking.slice(from, from + READ_AT_ONCE) });
+        const now = data.getState().skills;
+        if (now !== undefined) show(withWhole(now, whole));
+      }
+    },
+  };
+}
+
+function withWhole(list: SkillsView, { skills }: Pick<SkillsView, 'skills'>): SkillsView {
+  const whole = new Map(skills.map((skill) => [skill.id, skill]));
+  return { ...list, skills: list.skills.map((skill) => whole.get(skill.id) ?? skill) };
+}
+
+/** Logs of sessions visited lately are kept, so that going back is at once. */
+const KEPT_LOGS = 6;
+
+/** Events after which the skills' list may read differently. */
+const SKILL_EVENTS: ReadonlySet<string> = new Set([
+  'catalog-changed',
+  'skill-loaded',
+  'loaded-skill-changed',
+  'reference-loaded',
+  // Updates each skill's usage count and last error.
+  'run-finished',
+]);
+
+export function sessionOpener({
+  connection,
+  data,
+  schedule,
+  review,
+  skills,
+  nextRequest,
+}: {
+  readonly connection: Connection;
+  readonly data: StoreApi<SessionData & ReviewData & ContextData>;
+  readonly schedule: Schedule;
+  readonly review: Review;
+  readonly skills: Refresher;
+  readonly nextRequest: Refresher;
+}) {
+  const kept = new Map<string, SessionLog>();
+  let stopFollowing = () => {};
+
+  function onUpdate(sessionId: string, { log, live, added }: FeedUpdate): void {
+    kept.delete(sessionId);
+    kept.set(sessionId, log);
+    for (const oldest of [...kept.keys()].slice(0, -KEPT_LOGS)) kept.delete(oldest);
+    const { sessionStatus } = data.getState();
+    data.setState({ log, latest: undefined, live, sessionStatus: 'ready' });
+    const moment = review.grown();
+    if (moment !== undefined) data.setState({ moment });
+    if (sessionStatus !== 'ready' || added.some((event) => SKILL_EVENTS.has(event.type))) skills.soon();
+    if (added.length > 0 || moment !== undefined) nextRequest.soon();
+  }
+
+  return {
+    /** Selects a session and follows it. `made`: just now, from the new conversation, whose next request still holds. */
+    open(sessionId: string | undefined, how?: 'made') {
+      if (sessionId === data.getState().selected && data.getState().sessionStatus !== 'missing') return;
+      stopFollowing();
+      stopFollowing = () => {};
+      review.closed();
+      const log = sessionId === undefined ? undefined : kept.get(sessionId);
+      const sessionStatus = sessionId === undefined ? 'none' : log === undefined ? 'loading' : 'ready';
+      const next = how === 'made' ? data.getState().nextRequest : undefined;
+      const { pace } = data.getState();
+      const read = { log, latest: undefined, live: NO_LIVE };
+      data.setState({ ...NO_REVIEW, pace, selected: sessionId, ...read, nextRequest: next, sessionStatus });
+      // Otherwise once it is read: the core would read the whole log for its skills before it could send the end.
+      if (sessionId === undefined || log !== undefined) {
+        skills.soon();
+        nextRequest.soon();
+      }
+      if (sessionId === undefined) return;
+      stopFollowing = followSession({
+        connection,
+        sessionId,
+        log,
+        schedule,
+        onLatest: (latest) => data.setState({ latest }),
+        onUpdate: (update) => onUpdate(sessionId, update),
+        onMissing: () => data.setState({ sessionStatus: 'missing' }),
+      });
+    },
+    /** Stops following. */
+    dispose: () => stopFollowing(),
+  };
+}
 
 /** Model and limits: another model counts by another encoding, in another window. */
 const windowOf = ({ model, limits }: SettingsView): string => JSON.stringify([model, limits]);

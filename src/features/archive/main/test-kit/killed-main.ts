@@ -12,7 +12,7 @@ import { signingKeyOrNew } from '../../../../main/settings/keys.ts';
 import { newSigningKey } from '../../../../main/store/chain.ts';
 import { openStore } from '../../../../main/store/store.ts';
 import { openApp } from '../../../repositories/main/test-kit/client.ts';
-import { exportLines } from '../../../transfer/main/export/export-lines.ts';
+import { exportLines } from '../../../transfer/main/export-lines.ts';
 import { createArchives } from '../archives.ts';
 
 const [work, home = '', session = '', dieAt = '', address = ''] = process.argv.slice(2);

@@ -11,13 +11,13 @@ import {
 } from '../../../../renderer/store/index.ts';
 import { approvalQuestion } from '../command-approval.tsx';
 import { stepText } from '../step-words.ts';
-import { simpleItems } from './event-places.ts';
-import { useAnswers } from './message-actions.tsx';
 import { remedyKey } from './run-notes.tsx';
 import { plainWords, spokenUpTo } from './spoken.ts';
 import { buildTranscript, withLive } from './transcript.ts';
 import type { TranscriptItem } from './transcript-items.ts';
+import { simpleItems } from './transcript-row.tsx';
 import { TranscriptView, useNoted } from './transcript-view.tsx';
+import { useAnswers } from './user-message.tsx';
 
 /** Stored items are made again at every event, what streams at every piece. */
 function useTranscript(): readonly TranscriptItem[] {

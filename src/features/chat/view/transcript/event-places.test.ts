@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { bookingEn } from '../../../../renderer/test-kit/sessions.ts';
 import { foldEvents } from '../../../../shared/reducer.ts';
 import type { CallView } from '../../../../shared/session-state.ts';
-import { placeOfEvent, simpleItems, withNotes } from './event-places.ts';
 import { placesOf } from './run-notes.tsx';
 import { buildTranscript } from './transcript.ts';
 import type { Step, StepStatus, TranscriptItem } from './transcript-items.ts';
+import { placeOfEvent, simpleItems, withNotes } from './transcript-row.tsx';
 
 const step = (name: string, args: object, more: Partial<CallView> = {}, status: StepStatus = 'done'): Step => ({
   status,

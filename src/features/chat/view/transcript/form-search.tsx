@@ -1,7 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronsUpDown, X } from 'lucide-react';
 import { useMemo, useRef } from 'react';
-import { useLanguage, useT } from '../../../../renderer/i18n/index.ts';
+import { useLanguage, useT } from '../../../../renderer/i18n.ts';
 import { cn } from '../../../../renderer/ui/index.ts';
 import { rankOption } from '../../../../shared/forms/form-check.ts';
 import type { FormOption } from '../../../../shared/forms/forms.ts';

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { type ComponentType, useCallback, useMemo, useState } from 'react';
-import { useT } from '../../../../renderer/i18n/index.ts';
+import { useT } from '../../../../renderer/i18n.ts';
 import { useActions } from '../../../../renderer/store/index.ts';
 import { useFormDraft } from '../../../../renderer/store/slices/given-prompt.ts';
 import { Button, IconButton } from '../../../../renderer/ui/index.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { translate as t } from '../../../../renderer/i18n/index.ts';
+import { translate as t } from '../../../../renderer/i18n.ts';
 import { bookingEn } from '../../../../renderer/test-kit/sessions.ts';
 import { type Shown, show } from '../../../../renderer/test-kit/show.tsx';
 import type { Form } from '../../../../shared/forms/forms.ts';

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { CardFrame } from '../../../../renderer/cards/card-view.tsx';
 import { useChatScope, usePoliteFocus, useRemembered } from '../../../../renderer/cards/chat-scope.tsx';
 import { dateInWords } from '../../../../renderer/cards/local-time.ts';
-import { useFormat, useLanguage, useT } from '../../../../renderer/i18n/index.ts';
+import { useFormat, useLanguage, useT } from '../../../../renderer/i18n.ts';
 import { useWords } from '../../../../renderer/shared/words.ts';
 import { useActions, useApp, useHeld } from '../../../../renderer/store/index.ts';
 import { Button } from '../../../../renderer/ui/index.ts';
@@ -18,12 +18,12 @@ import {
   replacedFields,
 } from '../../../../shared/forms/forms.ts';
 import { useAfterPress } from '../command-approval.tsx';
-import { isComposing } from '../composer/enter-key.ts';
+import { isComposing } from '../use-autosize.ts';
 import { FormFieldView } from './form-field.tsx';
 import { useFormState } from './form-state.tsx';
-import { useVersions, VersionSwitch } from './message-actions.tsx';
 import { FormIdProvider, usePreferred } from './saved-items.tsx';
 import type { FormAnswerItem } from './transcript-items.ts';
+import { useVersions, VersionSwitch } from './user-message.tsx';
 
 /** Words that the model did not use, and fields that it could read in two ways. */
 export function NotUsed(heard: Heard) {

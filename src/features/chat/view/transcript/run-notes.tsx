@@ -1,6 +1,6 @@
 import { Blocks, RotateCcw } from 'lucide-react';
 import { useChatScope } from '../../../../renderer/cards/chat-scope.tsx';
-import { useLanguage } from '../../../../renderer/i18n/index.ts';
+import { useLanguage } from '../../../../renderer/i18n.ts';
 import { type ChatKey, useWords } from '../../../../renderer/shared/words.ts';
 import { useActions, usePast, useSessionState, useSettings } from '../../../../renderer/store/index.ts';
 import { Banner, Button, Spinner } from '../../../../renderer/ui/index.ts';

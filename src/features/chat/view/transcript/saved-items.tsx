@@ -1,6 +1,6 @@
 import { UserRound, X } from 'lucide-react';
 import { createContext, useContext, useEffect, useMemo } from 'react';
-import { useT } from '../../../../renderer/i18n/index.ts';
+import { useT } from '../../../../renderer/i18n.ts';
 import { useActions, useApp } from '../../../../renderer/store/index.ts';
 import { Button, IconButton } from '../../../../renderer/ui/index.ts';
 import { type Form, type FormAnswers, type FormListItem, isBlank } from '../../../../shared/forms/forms.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { translate as t } from '../../../../renderer/i18n/index.ts';
+import { translate as t } from '../../../../renderer/i18n.ts';
 import { useSessionState } from '../../../../renderer/store/index.ts';
 import { nothingInView } from '../../../../renderer/test-kit/out-of-view.ts';
 import { approvalZh, bookingEn, bookingZh, failed } from '../../../../renderer/test-kit/sessions.ts';

@@ -1,7 +1,7 @@
 import { elementScroll, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, Search, X } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useT } from '../../../../renderer/i18n/index.ts';
+import { useT } from '../../../../renderer/i18n.ts';
 import { useWords } from '../../../../renderer/shared/words.ts';
 import {
   useActions,
@@ -15,11 +15,10 @@ import {
 import { Button, cn, IconButton } from '../../../../renderer/ui/index.ts';
 import { activeEvents } from '../../../../shared/reducer.ts';
 import type { SessionState } from '../../../../shared/session-state.ts';
-import { placeOfEvent, withNotes } from './event-places.ts';
 import { markWords, unmarkWords } from './run-notes.tsx';
 import { isOwn } from './transcript.ts';
 import type { TranscriptItem } from './transcript-items.ts';
-import { TranscriptRow } from './transcript-row.tsx';
+import { placeOfEvent, TranscriptRow, withNotes } from './transcript-row.tsx';
 
 /** Pixels from the end within which a reader who scrolls down counts as being there. */
 const NEAR_END = 80;

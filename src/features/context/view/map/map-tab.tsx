@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { LayoutGrid, Pin } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { useFormat, useT } from '../../../../renderer/i18n/index.ts';
+import { useFormat, useT } from '../../../../renderer/i18n.ts';
 import { type Ghost, GhostStrip, ghostOf } from '../../../../renderer/shared/ghost.tsx';
 import { type MapPart, mapParts, totalOf } from '../../../../renderer/shared/map-parts.ts';
 import { SEGMENT_COLORS } from '../../../../renderer/shared/segments.ts';

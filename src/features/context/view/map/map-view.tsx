@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Braces, GitCompareArrows, LayoutGrid, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useFormat, useT } from '../../../../renderer/i18n/index.ts';
+import { useFormat, useT } from '../../../../renderer/i18n.ts';
 import { unlessGone } from '../../../../renderer/shared/failures.tsx';
 import {
   type MapTab as Tab,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Tile } from '../../../../renderer/shared/tile-map.ts';
-import { nextTile } from './next-tile.ts';
+import { nextTile } from './tiles.tsx';
 
 const tile = (x: number, y: number, width: number): Tile<unknown> => ({
   parts: [],

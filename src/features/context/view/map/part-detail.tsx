@@ -1,18 +1,45 @@
-import { Pin, X } from 'lucide-react';
+import { CornerUpRight, Pin, X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useFormat, useT } from '../../../../renderer/i18n/index.ts';
+import { useFormat, useT } from '../../../../renderer/i18n.ts';
 import { CopyButton } from '../../../../renderer/shared/copy-button.tsx';
 import { unlessGone } from '../../../../renderer/shared/failures.tsx';
 import type { MapPart } from '../../../../renderer/shared/map-parts.ts';
 import { SEGMENT_COLORS } from '../../../../renderer/shared/segments.ts';
-import { useActions, useApp, useSessionState } from '../../../../renderer/store/index.ts';
+import { useActions, useApp, useSession, useSessionState } from '../../../../renderer/store/index.ts';
 import { Button, cn, IconButton, Spinner } from '../../../../renderer/ui/index.ts';
 import type { WhatIf } from '../../../../shared/context-views.ts';
 import type { ContextView } from '../../../../shared/contract.ts';
 import { isEqual } from '../../../../shared/defined.ts';
-import { EventLink } from './event-link.tsx';
 import { TextPane } from './text-pane.tsx';
-import { type Money, type PartWords, useWhatIfWords } from './words.ts';
+import { type Money, type PartWords, useEventWords, useWhatIfWords } from './words.ts';
+
+/** Links to the event in the conversation; closes the map, which covers it. */
+export function EventLink({ seq, words }: { readonly seq: number; readonly words?: string }) {
+  const t = useT();
+  const { openAt, map } = useActions();
+  const { id } = useSession();
+  const past = useApp((data) => data.moment !== undefined);
+  const { at, timeOf, wordsOf } = useEventWords();
+  const event = at(seq);
+  const said = words ?? (event === undefined ? '' : wordsOf(event));
+  const text = said === '' ? t('event.other', { seq }) : said;
+  if (id === undefined || event === undefined) return <span>{text}</span>;
+  return (
+    <button
+      type="button"
+      title={t('event.goTo')}
+      onClick={() => {
+        map.show(undefined);
+        openAt(id, seq, { past });
+      }}
+      className="inline-flex min-w-0 max-w-full cursor-default items-center gap-1 rounded text-left text-accent-ink underline decoration-line-strong underline-offset-2 hover:decoration-current"
+    >
+      <span className="truncate">{text}</span>
+      <span className="shrink-0 text-ink-soft tabular-nums no-underline">{timeOf(seq)}</span>
+      <CornerUpRight aria-hidden className="size-3 shrink-0" />
+    </button>
+  );
+}
 
 /** The prompt cache of one request: what it asks for, what it can hope for, and what the provider says it got. */
 export function CacheFacts({ view, isSent }: { readonly view: ContextView; readonly isSent: boolean }) {

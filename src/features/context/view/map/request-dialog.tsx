@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useFormat, useT } from '../../../../renderer/i18n/index.ts';
+import { useFormat, useT } from '../../../../renderer/i18n.ts';
 import { CopyButton } from '../../../../renderer/shared/copy-button.tsx';
 import { unlessGone } from '../../../../renderer/shared/failures.tsx';
 import { RequestDiffView } from '../../../../renderer/shared/request-diff.tsx';
@@ -15,7 +15,7 @@ import { Badge, Button, Spinner } from '../../../../renderer/ui/index.ts';
 import { Dialog } from '../../../../renderer/ui/on-demand.ts';
 import type { Post, RequestDiff, SentRequestView } from '../../../../shared/context-views.ts';
 import type { ContextView } from '../../../../shared/contract.ts';
-import { EventLink } from './event-link.tsx';
+import { EventLink } from './part-detail.tsx';
 import { TextPane } from './text-pane.tsx';
 import { usePartWords } from './words.ts';
 

@@ -1,6 +1,6 @@
 import { Check, ChevronDown, FoldVertical, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useFormat, useT } from '../../../../renderer/i18n/index.ts';
+import { useFormat, useT } from '../../../../renderer/i18n.ts';
 import { useActions, useApp, useHeld, useSessionState, useSettings } from '../../../../renderer/store/index.ts';
 import { Banner, Button, cn, IconButton, Menu, MenuItem, Spinner } from '../../../../renderer/ui/index.ts';
 import type { WhatIf, WhatIfResult } from '../../../../shared/context-views.ts';

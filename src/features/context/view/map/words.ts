@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useFormat, useLanguage, useT } from '../../../../renderer/i18n/index.ts';
+import { useFormat, useLanguage, useT } from '../../../../renderer/i18n.ts';
 import { type NamedPart, type PartName, partName } from '../../../../renderer/shared/part-name.ts';
 import { signedTokens } from '../../../../renderer/shared/segments.ts';
 import { refusalIn, useEvents, useSessionState, useSettings } from '../../../../renderer/store/index.ts';

@@ -1,4 +1,4 @@
-import type { WordKey } from '../../../../renderer/i18n/index.ts';
+import type { WordKey } from '../../../../renderer/i18n.ts';
 import type { LibrarySort } from '../../../../shared/review.ts';
 
 export interface Column {

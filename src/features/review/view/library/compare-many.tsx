@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { useFormat, useT } from '../../../../renderer/i18n/index.ts';
+import { useFormat, useT } from '../../../../renderer/i18n.ts';
 import { type Failure, useActions } from '../../../../renderer/store/index.ts';
 import { cn, Spinner } from '../../../../renderer/ui/index.ts';
 import type { ComparedMany } from '../../../../shared/review.ts';

@@ -1,6 +1,6 @@
 import { ArrowLeftRight, Settings2 } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import { useFormat, useT, type WordKey } from '../../../../renderer/i18n/index.ts';
+import { useFormat, useT, type WordKey } from '../../../../renderer/i18n.ts';
 import { type Failure, useActions } from '../../../../renderer/store/index.ts';
 import { Button, cn, Spinner } from '../../../../renderer/ui/index.ts';
 import { Switch } from '../../../../renderer/ui/on-demand.ts';

@@ -1,6 +1,6 @@
 import { CornerUpRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { isolated, useFormat, useT } from '../../../../renderer/i18n/index.ts';
+import { isolated, useFormat, useT } from '../../../../renderer/i18n.ts';
 import { partName } from '../../../../renderer/shared/part-name.ts';
 import { RequestDiffView } from '../../../../renderer/shared/request-diff.tsx';
 import { type Failure, useActions } from '../../../../renderer/store/index.ts';

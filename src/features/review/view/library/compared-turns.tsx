@@ -1,6 +1,6 @@
 import { Diff, GitCompareArrows } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useFormat, useT } from '../../../../renderer/i18n/index.ts';
+import { useFormat, useT } from '../../../../renderer/i18n.ts';
 import { SEGMENT_COLORS } from '../../../../renderer/shared/segments.ts';
 import { useActions } from '../../../../renderer/store/index.ts';
 import { Badge, Button, cn } from '../../../../renderer/ui/index.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { currentLanguage, useFormat, useLanguage, useT } from '../../../../renderer/i18n/index.ts';
+import { currentLanguage, useFormat, useLanguage, useT } from '../../../../renderer/i18n.ts';
 import { saveFile } from '../../../../renderer/shared/save-file.ts';
 import { type Failure, useActions, useApp } from '../../../../renderer/store/index.ts';
 import { Banner, Button, cn, notify } from '../../../../renderer/ui/index.ts';

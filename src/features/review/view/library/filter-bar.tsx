@@ -1,6 +1,6 @@
 import { Search, Trash2, X } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
-import { useFormat, useT } from '../../../../renderer/i18n/index.ts';
+import { useFormat, useT } from '../../../../renderer/i18n.ts';
 import { type SavedFilter, useActions, useApp } from '../../../../renderer/store/index.ts';
 import { Button, IconButton, Popover, Spinner } from '../../../../renderer/ui/index.ts';
 import { Select, Switch, TextField } from '../../../../renderer/ui/on-demand.ts';

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useFormat, useT } from '../../../../renderer/i18n/index.ts';
+import { useFormat, useT } from '../../../../renderer/i18n.ts';
 import { Button, cn, Popover, Spinner } from '../../../../renderer/ui/index.ts';
 import { JUDGED, type LibraryFilters, ORIGINS, OUTCOMES, PROBLEMS, UNKNOWN_MODEL } from '../../../../shared/review.ts';
 import { shownText } from '../../../../shared/text/invisible.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useFormat, useLanguage, useT } from '../../../../renderer/i18n/index.ts';
+import { useFormat, useLanguage, useT } from '../../../../renderer/i18n.ts';
 import { type Imported, type ImportFailure, useActions, useApp } from '../../../../renderer/store/index.ts';
 import { Banner, type BannerTone, Button } from '../../../../renderer/ui/index.ts';
 import { type DetailText, detailText } from '../../../../shared/messages/detail.ts';

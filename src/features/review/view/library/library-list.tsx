@@ -1,16 +1,100 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { useFormat, useT } from '../../../../renderer/i18n/index.ts';
-import { useActions, useApp, useSimpleView } from '../../../../renderer/store/index.ts';
-import { cn } from '../../../../renderer/ui/index.ts';
+import { ArrowDown, ArrowUp, FileUp, Library, SearchX } from 'lucide-react';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useFormat, useT } from '../../../../renderer/i18n.ts';
+import { NOTHING_ASKED, useActions, useApp, useSimpleView } from '../../../../renderer/store/index.ts';
+import { Button, cn, EmptyState } from '../../../../renderer/ui/index.ts';
 import type { LibraryRow, LibrarySort } from '../../../../shared/review.ts';
 import { COLUMNS, GRID, MIDDLE, SIMPLE_COLUMNS, SIMPLE_GRID, WIDE } from './columns.ts';
-import { dayOf, startOf, usesWords } from './filters.tsx';
+import { chipsOf, dayOf, keyOf, startOf, useChipWords, usesWords, without } from './filters.tsx';
 import { ListRow } from './list-row.tsx';
 import { isAway } from './share-dialog.tsx';
 import type { LibraryList as Listed } from './use-library.ts';
-import type { Selection } from './use-selection.ts';
+
+export type Selection = ReturnType<typeof useSelection>;
+
+/** Selection of rows in the list: a row that leaves the list is deselected. */
+export function useSelection(all: readonly LibraryRow[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const [last, setLast] = useState<string>();
+  const rows = useMemo(() => all.filter(({ id }) => ids.has(id)), [all, ids]);
+  const toggle = useCallback(
+    (id: string, range = false) => {
+      setLast(id);
+      setIds((before) => {
+        const next = new Set(before);
+        const [from, to] = [all.findIndex((row) => row.id === last), all.findIndex((row) => row.id === id)];
+        if (range && from >= 0) {
+          for (const row of all.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(row.id);
+        } else if (!next.delete(id)) next.add(id);
+        return next;
+      });
+    },
+    [all, last],
+  );
+  return {
+    rows,
+    has: (id: string) => ids.has(id) /** `range`: all from the one chosen last to this one. */,
+    toggle,
+    clear: () => setIds(new Set()),
+  };
+}
+
+/** Shown without any match: filters to loosen, each with one press. */
+export function NothingFound() {
+  const t = useT();
+  const { library } = useActions();
+  const { words, filters } = useApp((data) => data.asked);
+  const { chipOf } = useChipWords();
+  const chips = chipsOf(filters);
+  const given = words.trim();
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title={t('common.noResults')}
+      description={given === '' ? t('library.none.filters') : t('library.none.words', { words: given })}
+      action={
+        <div className="flex flex-col items-center gap-2">
+          <p className="text-ink-soft text-sm">{t('library.none.loosen')}</p>
+          <div className="flex max-w-xl flex-wrap justify-center gap-1.5">
+            {given === '' ? null : (
+              <Button size="sm" onClick={() => library.ask({ words: '' })}>
+                {t('library.none.dropWords')}
+              </Button>
+            )}
+            {chips.map((chip) => (
+              <Button key={keyOf(chip)} size="sm" onClick={() => library.ask({ filters: without(filters, chip) })}>
+                {chipOf(chip, filters)}
+              </Button>
+            ))}
+            {chips.length > 1 || (chips.length > 0 && given !== '') ? (
+              <Button size="sm" variant="ghost" onClick={() => library.ask(NOTHING_ASKED)}>
+                {t('library.none.dropAll')}
+              </Button>
+            ) : null}
+          </div>
+        </div>
+      }
+    />
+  );
+}
+
+export function NoConversations({ onImport }: { readonly onImport: () => void }) {
+  const t = useT();
+  return (
+    <EmptyState
+      icon={<Library />}
+      title={t('common.noConversations')}
+      description={t('library.empty.description')}
+      action={
+        <Button onClick={onImport}>
+          <FileUp aria-hidden className="size-4" />
+          {t('library.do.import')}
+        </Button>
+      }
+    />
+  );
+}
 
 /** List rows: sessions grouped by the day of their last change. Pure. */
 export type ListItem =

@@ -14,7 +14,7 @@ import {
   X,
 } from 'lucide-react';
 import { type DragEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { currentLanguage, useFormat, useT } from '../../../../renderer/i18n/index.ts';
+import { currentLanguage, useFormat, useT } from '../../../../renderer/i18n.ts';
 import { useActions, useApp, useSimpleView } from '../../../../renderer/store/index.ts';
 import { Banner, Button, IconButton, later, Spinner } from '../../../../renderer/ui/index.ts';
 import { Select } from '../../../../renderer/ui/on-demand.ts';
@@ -23,12 +23,17 @@ import { LIBRARY_SORTS, MAX_COMPARED } from '../../../../shared/review.ts';
 import { FilterBar, SearchField } from './filter-bar.tsx';
 import { chipsOf } from './filters.tsx';
 import { ImportResults } from './import-results.tsx';
-import { LibraryGrid, type RowCommands } from './library-list.tsx';
-import { NoConversations, NothingFound } from './nothing-found.tsx';
+import {
+  LibraryGrid,
+  NoConversations,
+  NothingFound,
+  type RowCommands,
+  type Selection,
+  useSelection,
+} from './library-list.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { ArchiveLine, isAway, useOpenRow } from './share-dialog.tsx';
 import { type LibraryList, useKeep } from './use-library.ts';
-import { type Selection, useSelection } from './use-selection.ts';
 
 /** Actions for all selected conversations; replaces the line of counts. */
 export function SelectionBar({ selection }: { readonly selection: Selection }) {

@@ -16,7 +16,7 @@ import {
   Users,
 } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { isolated, useFormat, useT } from '../../../../renderer/i18n/index.ts';
+import { isolated, useFormat, useT } from '../../../../renderer/i18n.ts';
 import { useActions, useSimpleView } from '../../../../renderer/store/index.ts';
 import { Afterwards, Badge, cn } from '../../../../renderer/ui/index.ts';
 import type { LibraryRow, Outcome, SearchHit } from '../../../../shared/review.ts';

@@ -1,6 +1,6 @@
 import { ArrowLeft, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { currentLanguage, useT } from '../../../../renderer/i18n/index.ts';
+import { currentLanguage, useT } from '../../../../renderer/i18n.ts';
 import { type Failure, outOf, useActions, useApp } from '../../../../renderer/store/index.ts';
 import { Banner, Button, IconButton } from '../../../../renderer/ui/index.ts';
 import { failureText } from '../../../../shared/messages/failure.ts';

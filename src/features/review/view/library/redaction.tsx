@@ -1,8 +1,9 @@
 /** Redaction before conversations leave: patterns of the person, and of one conversation each match. */
-
 import { Eye, EyeOff, X } from 'lucide-react';
-import { useState } from 'react';
-import { currentLanguage, useFormat, useT } from '../../../../renderer/i18n/index.ts';
+import { useEffect, useState } from 'react';
+import { currentLanguage, useFormat, useT } from '../../../../renderer/i18n.ts';
+import { unlessGone } from '../../../../renderer/shared/failures.tsx';
+import { type Failure, useActions } from '../../../../renderer/store/index.ts';
 import { Button, cn, IconButton, Spinner } from '../../../../renderer/ui/index.ts';
 import { TextField } from '../../../../renderer/ui/on-demand.ts';
 import { failureText } from '../../../../shared/messages/failure.ts';
@@ -12,7 +13,21 @@ import {
   type RedactionFind,
   type RedactionPreview,
 } from '../../../../shared/review.ts';
-import { usePreview } from './use-preview.ts';
+
+/** Preview of a session's redactions; the previous one stays until the next arrives. */
+function usePreview(session: string | undefined, patterns: readonly OwnPattern[]) {
+  const { library } = useActions();
+  const [preview, setPreview] = useState<RedactionPreview>();
+  const [refused, setRefused] = useState<Failure>();
+  useEffect(() => {
+    if (session === undefined) return;
+    return unlessGone(library.redactionPreview(session, patterns), (read) => {
+      setRefused(read.ok ? undefined : read.failure);
+      if (read.ok) setPreview(read.value);
+    });
+  }, [library, session, patterns]);
+  return { preview, refused };
+}
 
 /** Error of a regular expression, in the browser's words; undefined if valid. */
 export function wrongWith({ pattern, regex }: OwnPattern): string | undefined {

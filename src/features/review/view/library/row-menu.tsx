@@ -13,7 +13,7 @@ import {
   Trash2,
   Users,
 } from 'lucide-react';
-import { useT } from '../../../../renderer/i18n/index.ts';
+import { useT } from '../../../../renderer/i18n.ts';
 import { notifyFailure } from '../../../../renderer/shared/failures.tsx';
 import { useActions, useApp } from '../../../../renderer/store/index.ts';
 import { IconButton, Menu, MenuItem, MenuSeparator } from '../../../../renderer/ui/index.ts';

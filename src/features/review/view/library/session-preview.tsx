@@ -1,6 +1,6 @@
 import { CircleAlert, MessageSquarePlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { currentLanguage, isolated, useFormat, useT } from '../../../../renderer/i18n/index.ts';
+import { currentLanguage, isolated, useFormat, useT } from '../../../../renderer/i18n.ts';
 import { type Failure, useActions } from '../../../../renderer/store/index.ts';
 import { Button, cn, IconButton, Spinner } from '../../../../renderer/ui/index.ts';
 import type { Preview } from '../../../../shared/review.ts';

@@ -1,6 +1,6 @@
 import { RefreshCw, Settings } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { useFormat, useLanguage, useT } from '../../../../renderer/i18n/index.ts';
+import { useFormat, useLanguage, useT } from '../../../../renderer/i18n.ts';
 import { FailureNote, notifyFailure } from '../../../../renderer/shared/failures.tsx';
 import { type Failure, useActions, useApp } from '../../../../renderer/store/index.ts';
 import { Banner, Button, IconButton, notify, Spinner } from '../../../../renderer/ui/index.ts';

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { useFormat, useT } from '../../../../renderer/i18n/index.ts';
+import { useFormat, useT } from '../../../../renderer/i18n.ts';
 import { notifyFailure } from '../../../../renderer/shared/failures.tsx';
 import { useActions, useApp } from '../../../../renderer/store/index.ts';
 import { Badge, Button, notify } from '../../../../renderer/ui/index.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { currentLanguage, formatFor, translate } from '../../../../renderer/i18n/index.ts';
+import { currentLanguage, formatFor, translate } from '../../../../renderer/i18n.ts';
 import { notifyFailure } from '../../../../renderer/shared/failures.tsx';
 import { type Failure, type LibraryAsked, type Marks, useActions, useApp } from '../../../../renderer/store/index.ts';
 import { notify } from '../../../../renderer/ui/index.ts';

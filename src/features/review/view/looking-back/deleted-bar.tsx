@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react';
-import { useT } from '../../../../renderer/i18n/index.ts';
+import { useT } from '../../../../renderer/i18n.ts';
 import { useActions, useDeleted, useSession } from '../../../../renderer/store/index.ts';
 import { Banner, Button } from '../../../../renderer/ui/index.ts';
 

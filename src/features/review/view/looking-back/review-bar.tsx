@@ -1,6 +1,6 @@
 import { FastForward, GitBranch, HardDrive, History, NotebookPen, NotebookText, Pencil, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useFormat, useT } from '../../../../renderer/i18n/index.ts';
+import { useFormat, useT } from '../../../../renderer/i18n.ts';
 import {
   type JudgedReview,
   LONGEST_WAIT_MS,
@@ -16,9 +16,8 @@ import { Badge, Button, IconButton, Kbd, Popover, platformKeys, Tooltip } from '
 import { Dialog } from '../../../../renderer/ui/on-demand.ts';
 import { shownText } from '../../../../shared/text/invisible.ts';
 import { RequestsList } from './requests-list.tsx';
-import { Scrubber } from './scrubber.tsx';
+import { Scrubber, useEventLine } from './scrubber.tsx';
 import { Transport, useReviewKeys } from './transport.tsx';
-import { useEventLine } from './use-event-line.ts';
 
 /** Characters; as the core takes them. */
 const LONGEST_NOTE = 20_000;

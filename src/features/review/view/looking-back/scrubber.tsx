@@ -1,10 +1,19 @@
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { useFormat, useT } from '../../../../renderer/i18n/index.ts';
+import { useFormat, useLanguage, useT } from '../../../../renderer/i18n.ts';
 import { hasFailed, useActions, useAllEvents, useMoment, useNotes } from '../../../../renderer/store/index.ts';
 import type { SessionEvent } from '../../../../shared/events.ts';
+import { describeEvent } from '../../../../shared/messages/describe-event.ts';
 import { shownText } from '../../../../shared/text/invisible.ts';
 import { excerptOf, shorten } from '../../../../shared/text/text.ts';
-import { useEventLine } from './use-event-line.ts';
+
+/** Characters that usually distinguish a text from others. */
+const EXCERPT = 80;
+
+/** An event in one line, for stepping through a conversation. */
+export function useEventLine(): (event: SessionEvent) => string {
+  const language = useLanguage();
+  return (event) => describeEvent(language, event, EXCERPT);
+}
 
 /** Kinds of tick on the scrubber, most significant last: of several in one place the last is drawn. */
 const TICK_KINDS = [

@@ -1,6 +1,6 @@
 import { ChevronFirst, ChevronLast, Pause, Play, StepBack, StepForward, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
-import { useT } from '../../../../renderer/i18n/index.ts';
+import { useT } from '../../../../renderer/i18n.ts';
 import {
   type Actions,
   hasFailed,

@@ -6,8 +6,7 @@ import type { EventRow } from '../../../../main/store/event-log.ts';
 import { EVENT_VERSION, type EventBody, type ToolDefinition } from '../../../../shared/events.ts';
 import { UNKNOWN_MODEL } from '../../../../shared/review.ts';
 import { DEFAULT_LIMITS } from '../../../../shared/settings/defaults.ts';
-import type { ForeignTranscript } from './formats/format.ts';
-import type { ForeignCall, ForeignMessage } from './messages.ts';
+import type { ForeignCall, ForeignMessage, ForeignTranscript } from './format.ts';
 
 export const NO_RESULT = 'The transcript has no result of this call.';
 

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { openTestStore } from '../../../../main/store/test-kit/open-store.ts';
 import { foldEvents } from '../../../../shared/reducer.ts';
 import { verifySession } from '../../../review/main/verify.ts';
-import { exportSession } from '../export/export-session.ts';
-import { ImportInPieces } from '../import-pieces.ts';
+import { exportSession } from '../export-session.ts';
+import { ImportInPieces } from '../import-session.ts';
 import { type ForeignOptions, importForeign, isOwnLog } from './import-foreign.ts';
 
 function opened() {

@@ -9,7 +9,7 @@ import type { Store } from '../../../../main/store/store.ts';
 import { openTestStore } from '../../../../main/store/test-kit/open-store.ts';
 import { isSkilldeckError } from '../../../../shared/errors.ts';
 import type { SessionEvent } from '../../../../shared/events.ts';
-import { importText } from '../import-pieces.ts';
+import { importText } from '../import-session.ts';
 
 // Fixes the time of messages that do not say when they were written.
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: 0 }));

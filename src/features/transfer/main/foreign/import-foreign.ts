@@ -13,24 +13,24 @@ import { messageOf } from '../../../../shared/errors.ts';
 import type { DetailCode } from '../../../../shared/messages/detail.ts';
 import type { Figures } from '../../../../shared/messages/format.ts';
 import { IMPORT_FORMATS, type ImportResult } from '../../../../shared/review.ts';
+import { anthropic } from './anthropic.ts';
+import { atif } from './atif.ts';
+import { claudeCode } from './claude-code.ts';
+import { codex } from './codex.ts';
 import { foreignRows, NO_RESULT } from './foreign-events.ts';
-import { anthropic } from './formats/anthropic.ts';
-import { atif } from './formats/atif.ts';
-import { claudeCode } from './formats/claude-code.ts';
-import { codex } from './formats/codex.ts';
 import {
+  type ForeignMessage,
   type ForeignTranscript,
   type Format,
   type FormatName,
   isObject,
   LeftOut,
   type Parsed,
-} from './formats/format.ts';
-import { langsmith } from './formats/langsmith.ts';
-import { openai, openaiResponses } from './formats/openai.ts';
-import { otlp } from './formats/otlp.ts';
-import { sharegpt } from './formats/sharegpt.ts';
-import type { ForeignMessage } from './messages.ts';
+} from './format.ts';
+import { langsmith } from './langsmith.ts';
+import { openai, openaiResponses } from './openai.ts';
+import { otlp } from './otlp.ts';
+import { sharegpt } from './sharegpt.ts';
 
 // Finds the conversations in a file of another program's, by its content or as the person says.
 

@@ -1,7 +1,7 @@
 /** Asks at a terminal once a file exists, so that a test can time it. Argument: the file to wait for. */
 import { existsSync } from 'node:fs';
-import { freshQuestion } from '../ask.ts';
-import { processTerminal } from '../process-terminal.ts';
+import { processTerminal } from '../cli.ts';
+import { freshQuestion } from '../command.ts';
 
 const [, , go = ''] = process.argv;
 console.log('waiting');

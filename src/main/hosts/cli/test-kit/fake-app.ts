@@ -9,8 +9,7 @@ import type {
 } from '../../../../shared/context-views.ts';
 import { type ContextView, contract, type SkillView, type StreamItem } from '../../../../shared/contract.ts';
 import { type Decision, type Diagnostic, EVENT_VERSION, type EventBody } from '../../../../shared/events.ts';
-import type { AppOptions, CreateApp } from '../../../api/app-handle.ts';
-import { asyncQueue } from '../../../api/streams.ts';
+import { type AppOptions, asyncQueue, type CreateApp } from '../../../api.ts';
 
 export const SESSION = 'session-1';
 

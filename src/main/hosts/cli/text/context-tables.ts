@@ -6,7 +6,7 @@ import type { PartFacts, PrefixKept, TokenTable } from '../../../../shared/event
 import type { CliWords } from '../../../../shared/messages/en/cli.ts';
 import { type PartReason, reasonWords } from '../../../../shared/messages/part-reason.ts';
 import { sentRatio } from '../../../../shared/review/correction.ts';
-import type { CommandContext } from '../context.ts';
+import type { CommandContext } from '../command.ts';
 import { oneLine } from './visible.ts';
 import { right, table } from './write-whole.ts';
 

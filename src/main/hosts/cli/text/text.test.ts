@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { systemLanguage, wordsFor } from '../run-options.ts';
-import { askedLines } from './progress.ts';
 import { visible } from './visible.ts';
 import { visibleJson } from './visible-json.ts';
-import { right, shorten, table, textWidth } from './write-whole.ts';
+import { askedLines, right, shorten, table, textWidth } from './write-whole.ts';
 
 it('counts the columns of Chinese, accents and emoji', () => {
   expect(['abc', '机票', 'e\u0301', '👩‍💻', '✈️', '🇨🇳', '（）', '…'].map(textWidth)).toEqual([3, 4, 1, 2, 2, 2, 4, 1]);

@@ -1,5 +1,5 @@
 /** The suite of escapes and abuses: each attack under one kind of protection. Printed by `npm run bench:sandbox`, asserted by a slow test. */
-import { countsProcesses } from '../control-group.ts';
+import { countsProcesses } from '../watch-memory.ts';
 import { type Attack, gotThrough } from './attack.ts';
 import { ATTACKS } from './attacks.ts';
 import { ENDINGS, outlives, SHAPES } from './daemons.ts';

@@ -1,0 +1,145 @@
+import { File as FileIcon, Image as ImageIcon, Paperclip, X } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useWords } from '../../../renderer/shared/words.ts';
+import { useActions, useApp, useHeldFiles } from '../../../renderer/store/index.ts';
+import { IconButton, notify } from '../../../renderer/ui/index.ts';
+import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from '../../../shared/attachments.ts';
+
+/** Lays files beside the message box, and says which could not be. */
+export function useHoldFiles(): (files: readonly File[]) => void {
+  const words = useWords();
+  const { attachments } = useActions();
+  return useCallback(
+    (given) => {
+      const refused = attachments.hold(given);
+      const [first] = refused;
+      if (first === undefined) return;
+      const large = first.size > MAX_ATTACHMENT_BYTES;
+      notify.beware(
+        words.t('attach.refused', { name: first.name, count: refused.length }),
+        large
+          ? words.t('attach.tooLarge', { most: words.format.bytes(MAX_ATTACHMENT_BYTES) })
+          : words.t('attach.tooMany', { most: words.format.number(MAX_ATTACHMENTS) }),
+      );
+    },
+    [attachments, words],
+  );
+}
+
+/** Files from the person's machine, for the next message. */
+export function AttachButton() {
+  const words = useWords();
+  const hold = useHoldFiles();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={words.t('attach.choose')}
+        onChange={({ currentTarget }) => {
+          hold([...(currentTarget.files ?? [])]);
+          // The same file can be chosen again after it was taken away.
+          currentTarget.value = '';
+        }}
+      />
+      <IconButton label={words.t('attach.choose')} side="top" onClick={() => input.current?.click()}>
+        <Paperclip aria-hidden />
+      </IconButton>
+    </>
+  );
+}
+
+/** Takes the files that are dropped anywhere on the window, which else would show them in place of the page; says so in the meantime. */
+export function DropFiles() {
+  const words = useWords();
+  const hold = useHoldFiles();
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const ending = new AbortController();
+    const listen = (type: 'dragover' | 'dragleave' | 'drop', does: (event: DragEvent) => void) =>
+      window.addEventListener(
+        type,
+        (event) => {
+          if (event.dataTransfer?.types.includes('Files') === true) does(event);
+        },
+        { signal: ending.signal },
+      );
+    listen('dragover', (event) => {
+      event.preventDefault();
+      setOver(true);
+    });
+    // It leaves the window: what it would go to is none of ours.
+    listen('dragleave', ({ relatedTarget }) => relatedTarget === null && setOver(false));
+    listen('drop', (event) => {
+      event.preventDefault();
+      setOver(false);
+      hold([...(event.dataTransfer?.files ?? [])]);
+    });
+    return () => ending.abort();
+  }, [hold]);
+  return over ? (
+    <div className="pointer-events-none absolute inset-2 z-10 grid place-items-center rounded-panel border-2 border-accent border-dashed bg-canvas/90 font-medium text-lg">
+      {words.t('attach.drop')}
+    </div>
+  ) : null;
+}
+
+function Thumbnail({ file }: { readonly file: File }) {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return address === undefined ? (
+    <ImageIcon aria-hidden className="size-4 text-ink-soft" />
+  ) : (
+    <img src={address} alt="" className="size-8 rounded-control object-cover" />
+  );
+}
+
+/** Files attached to the next message. */
+export function HeldFiles() {
+  const words = useWords();
+  const held = useHeldFiles();
+  const { attachments } = useActions();
+  const seesPictures = useApp(({ nextRequest }) => nextRequest?.view?.post?.sees.includes('image') === true);
+  if (held.length === 0) return null;
+  const list = (
+    <ul aria-label={words.t('attach.list')} className="flex flex-wrap gap-2 pt-1 pb-2">
+      {held.map(({ id, file }) => (
+        <li
+          key={id}
+          className="flex max-w-64 items-center gap-2 rounded-control border border-line bg-side py-1 pr-1 pl-2 text-sm"
+        >
+          {/^image\/(png|jpe?g|gif|webp)$/.test(file.type) ? (
+            <Thumbnail file={file} />
+          ) : (
+            <FileIcon aria-hidden className="size-4 shrink-0 text-ink-soft" />
+          )}
+          <span className="min-w-0 flex-1 truncate" title={file.name}>
+            {file.name}
+          </span>
+          <span className="shrink-0 text-ink-soft text-xs tabular-nums">{words.format.bytes(file.size)}</span>
+          <IconButton
+            size="sm"
+            label={words.t('attach.remove', { name: file.name })}
+            onClick={() => attachments.letGo(id)}
+          >
+            <X aria-hidden />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
+  );
+  if (seesPictures || !held.some(({ file }) => file.type.startsWith('image/'))) return list;
+  return (
+    <>
+      {list}
+      <p className="pb-1.5 text-pretty text-ink-soft text-sm">{words.t('attach.unseen')}</p>
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import { screen, waitFor } from '@testing-library/react';
+import { createRef } from 'react';
+import { expect, it, vi } from 'vitest';
+import { translate as t, type WordKey } from '../../../renderer/i18n.ts';
+import { refused } from '../../../renderer/test-kit/fake-core.ts';
+import { approvalZh, bookingEn, state } from '../../../renderer/test-kit/sessions.ts';
+import { type Shown, show } from '../../../renderer/test-kit/show.tsx';
+import { Composer } from './composer.tsx';
+
+const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: t('chat.composer.label') });
+const button = (key: WordKey) => screen.queryByRole('button', { name: t(key) });
+const sent = ({ core }: Shown): readonly string[] =>
+  [...core.logs.values()].flatMap(({ events }) =>
+    events.flatMap((event) => (event.type === 'user-message-added' ? [event.text] : [])),
+  );
+const composer = () => <Composer field={createRef<HTMLTextAreaElement>()} />;
+
+it('sends with Enter, breaks a line with Shift and Enter, and clears the box once the message is stored', async () => {
+  const shown = await show(composer());
+  expect(button('chat.composer.send')?.getAttribute('aria-disabled')).toBe('true');
+  await shown.user.type(box(), 'To Tokyo{Shift>}{Enter}{/Shift}tomorrow');
+  expect(sent(shown)).toEqual([]);
+  await shown.user.keyboard('{Enter}');
+  await waitFor(() => expect(box().value).toBe(''));
+  expect(sent(shown)).toEqual(['To Tokyo\ntomorrow']);
+});
+
+it('leaves Enter to an input method that is composing', async () => {
+  const shown = await show(composer());
+  await shown.user.type(box(), '去东京');
+  box().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true }));
+  expect(sent(shown)).toEqual([]);
+  expect(box().value).toBe('去东京');
+});
+
+it('queues one message while a run is under way, gives it back on request, and sends it at the end', async () => {
+  const shown = await show(composer(), { logs: [bookingEn()] });
+  const { core, user, until } = shown;
+  core.append('booking-en', state('completed', 'thinking'));
+  await until(({ log }) => log?.state.runState === 'thinking');
+  expect(button('chat.composer.stop')).not.toBeNull();
+  await user.type(box(), 'Athens{Enter}');
+  expect(box().value).toBe('');
+  await user.type(box(), 'on Friday{Enter}');
+  expect(box().value).toBe('on Friday');
+  await user.click(screen.getByRole('button', { name: t('chat.composer.unqueue') }));
+  expect(box().value).toBe('Athens\non Friday');
+  await user.keyboard('{Enter}');
+  core.append('booking-en', state('thinking', 'completed'));
+  await waitFor(() => expect(sent(shown).at(-1)).toBe('Athens\non Friday'));
+});
+
+it('queues what was typed before the page has heard of the run, without an error', async () => {
+  let busy = true;
+  const shown = await show(composer(), {
+    logs: [bookingEn()],
+    onSend() {
+      if (busy) throw refused('session-busy', 'Busy.');
+    },
+  });
+  shown.core.append('booking-en', state('completed', 'thinking'));
+  await shown.user.type(box(), 'Which seat?{Enter}');
+  await shown.until(({ drafts }) => drafts['queued/booking-en'] === 'Which seat?');
+  busy = false;
+  shown.core.append('booking-en', state('thinking', 'completed'));
+  await shown.until(({ drafts, sending }) => Object.keys(drafts).length === 0 && sending === undefined);
+  expect(sent(shown).at(-1)).toBe('Which seat?');
+  expect(shown.failures).toEqual([]);
+});
+
+it('queues what is typed while the conversation is being created, and sends it second', async () => {
+  const shown = await show(composer());
+  const { sessions } = shown.core.connection.client;
+  const { create } = sessions;
+  const created = Promise.withResolvers<void>();
+  vi.spyOn(sessions, 'create').mockImplementation(async (input) => {
+    await created.promise;
+    return create(input);
+  });
+  await shown.user.type(box(), 'To Tokyo{Enter}');
+  await shown.user.clear(box());
+  await shown.user.type(box(), 'on Friday{Enter}');
+  expect(box().value).toBe('');
+  expect(screen.getByText('on Friday')).toBeDefined();
+  created.resolve();
+  await waitFor(() => expect(sent(shown)).toEqual(['To Tokyo', 'on Friday']));
+  await shown.until(({ drafts }) => Object.keys(drafts).length === 0);
+});
+
+it('gives everything back if the conversation cannot be created', async () => {
+  const shown = await show(composer());
+  const created = Promise.withResolvers<never>();
+  vi.spyOn(shown.core.connection.client.sessions, 'create').mockReturnValue(created.promise);
+  await shown.user.type(box(), 'To Tokyo{Enter}');
+  await shown.user.clear(box());
+  await shown.user.type(box(), 'on Friday{Enter}two of us');
+  created.reject(refused('config-invalid', 'No model.'));
+  await waitFor(() => expect(box().value).toBe('To Tokyo\non Friday\ntwo of us'));
+});
+
+it('sends nothing while the connection is lost, and keeps the words', async () => {
+  const shown = await show(composer(), { logs: [bookingEn()] });
+  shown.core.break();
+  await shown.user.type(box(), 'Hello{Enter}');
+  expect(box().value).toBe('Hello');
+  expect(button('chat.composer.send')?.getAttribute('aria-disabled')).toBe('true');
+});
+
+it.each([
+  ['不要了', { decision: 'denied' }],
+  ['可以退吗？', { decision: 'denied', words: '可以退吗？' }],
+])('answers the card that waits: %s', async (text, resolved) => {
+  const { core, user } = await show(composer(), { logs: [approvalZh()] });
+  await user.type(box(), `${text}{Enter}`);
+  await waitFor(() =>
+    expect(core.log('approval-zh').events.at(-1)).toMatchObject({ type: 'approval-resolved', ...resolved }),
+  );
+  expect(core.log('approval-zh').events.at(-1)).not.toHaveProperty('words', text === '不要了' ? text : '');
+  expect(box().value).toBe('');
+});
+
+it('agrees by the button alone: a typed yes goes to it', async () => {
+  const view = (
+    <>
+      <button type="button" data-confirm>
+        Book
+      </button>
+      {composer()}
+    </>
+  );
+  const { core, user } = await show(view, { logs: [approvalZh()] });
+  const before = core.log('approval-zh').events.length;
+  await user.type(box(), '好的，订吧{Enter}');
+  expect(document.activeElement?.textContent).toBe('Book');
+  expect(screen.getByRole('status').textContent).toBe(t('chat.composer.pressToAgree'));
+  expect(core.log('approval-zh').events).toHaveLength(before);
+});

@@ -1,0 +1,119 @@
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useState,
+} from 'react';
+import { useT } from '../../../renderer/i18n.ts';
+import { useActions, useApp } from '../../../renderer/store/index.ts';
+import { cn } from '../../../renderer/ui/index.ts';
+import type { SkillView } from '../../../shared/contract.ts';
+import { isOffered } from '../../../shared/skills/skill-list.ts';
+import { shownText } from '../../../shared/text/invisible.ts';
+import { isComposing } from './use-autosize.ts';
+
+/** Skills shown at a time. */
+const MOST = 8;
+
+/** Handles a key of the message box. True: it was for the menu. */
+export type MenuKeys = (event: KeyboardEvent<HTMLTextAreaElement>) => boolean;
+
+/** Skills whose name begins with, or has, what follows the slash: Enter or Tab writes the name, Esc closes. */
+export function SkillMenu({
+  typed,
+  field,
+  keys,
+  onPick,
+  onClose,
+}: {
+  /** After the slash. */
+  readonly typed: string;
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+  readonly keys: RefObject<MenuKeys | null>;
+  readonly onPick: (text: string) => void;
+  readonly onClose: () => void;
+}) {
+  const t = useT();
+  const id = useId();
+  const { refreshSkills } = useActions();
+  const skills = useApp((data) => data.skills?.skills);
+  const [at, setAt] = useState(0);
+  const found = matching(skills ?? [], typed);
+  const active = found[Math.min(at, found.length - 1)];
+  const option = (skill: SkillView) => `${id}${skill.id}`;
+
+  useEffect(() => {
+    if (skills === undefined) void refreshSkills();
+  }, [skills, refreshSkills]);
+  // With the menu itself: a screen reader that looks at once finds which name is chosen.
+  useLayoutEffect(() => {
+    const box = field.current;
+    if (box === null || active === undefined) return;
+    box.setAttribute('aria-autocomplete', 'list');
+    box.setAttribute('aria-controls', id);
+    box.setAttribute('aria-activedescendant', `${id}${active.id}`);
+    document.getElementById(`${id}${active.id}`)?.scrollIntoView({ block: 'nearest' });
+    return () => {
+      for (const name of ['autocomplete', 'controls', 'activedescendant']) box.removeAttribute(`aria-${name}`);
+    };
+  }, [field, id, active]);
+
+  const pick = (skill: SkillView) => {
+    onPick(`/${skill.id} `);
+    field.current?.focus();
+  };
+  useImperativeHandle(keys, () => (event) => {
+    if (active === undefined || isComposing(event)) return false;
+    const index = found.indexOf(active);
+    if (event.key === 'ArrowDown') setAt((index + 1) % found.length);
+    else if (event.key === 'ArrowUp') setAt((index + found.length - 1) % found.length);
+    else if (event.key === 'Escape') onClose();
+    // A name that is written out is sent.
+    else if (event.key === 'Tab' || (event.key === 'Enter' && !event.shiftKey && active.id !== typed)) pick(active);
+    else return false;
+    return true;
+  });
+
+  if (found.length === 0) return null;
+  return (
+    <div
+      id={id}
+      role="listbox"
+      tabIndex={-1}
+      aria-label={t('skills.call.label')}
+      className="absolute inset-x-0 bottom-full z-20 mb-1 max-h-72 overflow-y-auto rounded-panel border border-line bg-raised p-1 shadow-float"
+    >
+      {found.map((skill) => (
+        <div
+          key={skill.id}
+          id={option(skill)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={skill === active}
+          className={cn('flex gap-3 rounded-control px-2 py-1 text-sm', skill === active && 'bg-hover')}
+          onMouseDown={(event) => {
+            event.preventDefault();
+            pick(skill);
+          }}
+        >
+          <span className="shrink-0 font-medium">/{skill.id}</span>
+          <span className="min-w-0 truncate text-ink-soft">{shownText(skill.description)}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Names that begin so come first. */
+function matching(skills: readonly SkillView[], typed: string): readonly SkillView[] {
+  const words = typed.toLowerCase();
+  const offered = skills.filter((skill) => isOffered(skill) && skill.use?.enabled !== false);
+  const begins = offered.filter(({ id }) => id.toLowerCase().startsWith(words));
+  const has = offered.filter(
+    (skill) => !begins.includes(skill) && `${skill.id} ${skill.name}`.toLowerCase().includes(words),
+  );
+  return [...begins, ...has].slice(0, MOST);
+}

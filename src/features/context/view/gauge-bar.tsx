@@ -1,0 +1,108 @@
+import { dimmed, FocusableStrip, type StripProps } from '../../../renderer/shared/focusable-strip.tsx';
+import { GhostStrip, ghostOf } from '../../../renderer/shared/ghost.tsx';
+import { SEGMENT_COLORS, type Segment } from '../../../renderer/shared/segments.ts';
+import { cn } from '../../../renderer/ui/index.ts';
+import { THRESHOLDS } from '../../../shared/context-views.ts';
+
+/** Below this share of the window the used part is drawn a second time, enlarged: at true scale it is a sliver. */
+const ENLARGE_BELOW = 0.5;
+
+/** The request to scale against the window, with the marks, and where that is too small to read, enlarged below. */
+export function GaugeBar({
+  segments,
+  ghost,
+  highlighted,
+  onHighlight,
+}: {
+  readonly segments: readonly Segment[];
+  /** Parts of a hypothetical request: drawn below to the same scale, within the bar's usual space. */
+  readonly ghost?: readonly Segment[] | undefined;
+  readonly highlighted: string | undefined;
+  readonly onHighlight: (id: string | undefined) => void;
+}) {
+  const used = segments.filter((segment) => segment.kind !== 'free');
+  const usedShare = used.reduce((sum, segment) => sum + segment.share, 0);
+  const enlarged = usedShare > 0 && usedShare < ENLARGE_BELOW;
+  const common = { highlighted, onHighlight };
+  return (
+    <div>
+      <div className="relative pt-4">
+        {enlarged ? (
+          <Strip segments={segments} highlighted={highlighted} />
+        ) : ghost === undefined ? (
+          <FocusableStrip segments={segments} {...common} className="h-4" />
+        ) : (
+          <BothStrips before={segments} after={ghost} className="h-4" />
+        )}
+        {THRESHOLDS.map((mark) => (
+          <span
+            key={mark}
+            aria-hidden
+            className="pointer-events-none absolute top-0.5 -bottom-0.5 border-ink-soft border-l"
+            style={{ left: `${mark * 100}%` }}
+          >
+            <span className="absolute top-0 left-1 text-ink-soft text-xs leading-none">{mark * 100}</span>
+          </span>
+        ))}
+      </div>
+      {enlarged ? (
+        <>
+          <Lens share={usedShare} />
+          {ghost === undefined ? (
+            <FocusableStrip segments={used} {...common} className="h-5" />
+          ) : (
+            <BothStrips before={used} after={ghost} />
+          )}
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+/** The current request above the hypothetical one. */
+function BothStrips({
+  before,
+  after,
+  className = 'h-5',
+}: {
+  readonly before: readonly Segment[];
+  readonly after: readonly Segment[];
+  readonly className?: string;
+}) {
+  const used = (segments: readonly Segment[]) =>
+    segments.flatMap(({ id, kind, tokens }) => (kind === 'free' ? [] : [{ id, kind, tokens }]));
+  const ghosts = ghostOf(used(before), used(after));
+  const sum = (side: 'before' | 'after') => ghosts.reduce((all, ghost) => all + ghost[side], 0);
+  const room = before.find(({ kind }) => kind === 'free')?.tokens ?? 0;
+  const scale = Math.max(sum('before') + room, sum('after'));
+  return (
+    <div className={cn('flex flex-col gap-0.5', className)}>
+      <GhostStrip ghosts={ghosts} side="before" scale={scale} className="min-h-0 flex-1" />
+      <GhostStrip ghosts={ghosts} side="after" scale={scale} className="min-h-0 flex-1" />
+    </div>
+  );
+}
+
+/** Two hairlines from the sliver to the enlarged bar: this is that. */
+function Lens({ share }: { readonly share: number }) {
+  return (
+    <svg aria-hidden viewBox="0 0 100 10" preserveAspectRatio="none" className="block h-3.5 w-full text-line-strong">
+      <polygon points={`0,0 ${share * 100},0 100,10 0,10`} className="fill-sunken" />
+      <line x1={share * 100} y1="0" x2="100" y2="10" stroke="currentColor" vectorEffect="non-scaling-stroke" />
+    </svg>
+  );
+}
+
+function Strip({ segments, highlighted }: Omit<StripProps, 'onHighlight'>) {
+  return (
+    <div aria-hidden className="keep-colors flex h-2.5 w-full overflow-hidden rounded-full bg-part-free">
+      {segments.map((segment) => (
+        <span
+          key={segment.id}
+          className={cn('h-full min-w-px', SEGMENT_COLORS[segment.kind], dimmed(highlighted, segment.id))}
+          style={{ flexGrow: segment.tokens, flexBasis: 0 }}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+/** Budget of a model's work: counted request by request, and none is begun that would exceed it. */
+
+import type { ModelOutcome } from '../../../main/agent/ports.ts';
+import { countTokens } from '../../../main/context/engine.ts';
+import type { Core } from '../../../main/core/core.ts';
+import type { SessionState } from '../../../shared/session-state.ts';
+import type { ImprovingEnd, Spent } from '../improving.ts';
+import { askOnce, type Question } from './judge.ts';
+
+type Empty = Extract<ImprovingEnd, 'tokens' | 'cost' | 'no-price'>;
+type Paid = ModelOutcome | { readonly kind: 'unpaid'; readonly why: Empty };
+
+interface Limits {
+  readonly maxTokens?: number | undefined;
+  /** US dollars. */
+  readonly maxCost?: number | undefined;
+}
+
+export interface Purse {
+  spent(): Spent;
+  add(more: Spent): void;
+  /** Rest of the limits; at least 0. */
+  left(): Limits;
+  /** True if something of this size still fits beside what is under way. */
+  refuses(next: Spent): Empty | undefined;
+  /** Asks once, if it fits. */
+  ask(
+    core: Pick<Core, 'models' | 'prices'>,
+    state: SessionState,
+    question: Question,
+    signal: AbortSignal,
+  ): Promise<Paid>;
+}
+
+export function createPurse({ maxTokens, maxCost }: Limits, before: Spent = { tokens: 0, cost: 0 }): Purse {
+  let { tokens, cost }: Spent = before;
+  let under: Spent = { tokens: 0, cost: 0 };
+  const spent = (): Spent => ({ tokens, ...(cost === undefined ? {} : { cost }) });
+  const add = (more: Spent) => {
+    tokens += more.tokens;
+    cost = cost === undefined || more.cost === undefined ? undefined : cost + more.cost;
+  };
+  const refuses = (next: Spent): Empty | undefined => {
+    if (maxTokens !== undefined && tokens + under.tokens + next.tokens > maxTokens) return 'tokens';
+    if (maxCost === undefined) return undefined;
+    if (cost === undefined || next.cost === undefined) return 'no-price';
+    return cost + (under.cost ?? 0) + next.cost > maxCost ? 'cost' : undefined;
+  };
+  return {
+    spent,
+    add,
+    refuses,
+    left: () => ({
+      ...(maxTokens === undefined ? {} : { maxTokens: Math.max(0, maxTokens - tokens) }),
+      ...(maxCost === undefined ? {} : { maxCost: Math.max(0, maxCost - (cost ?? maxCost)) }),
+    }),
+    async ask(core, state, question, signal) {
+      const { model } = state;
+      const sized = (promptTokens: number, completionTokens: number): Spent => {
+        const price = core.prices(model, { promptTokens, completionTokens });
+        return { tokens: promptTokens + completionTokens, ...(price === undefined ? {} : { cost: price }) };
+      };
+      const { system, user, tools } = question;
+      const prompt = await countTokens(model, `${system}\n${user}\n${JSON.stringify(tools)}`);
+      const next = sized(prompt, 0);
+      const why = refuses(next);
+      if (why !== undefined) return { kind: 'unpaid', why };
+      under = plus(under, next, 1);
+      const outcome = await askOnce(core, state, question, signal);
+      under = plus(under, next, -1);
+      if (outcome.kind === 'answer') {
+        const { promptTokens, completionTokens } = outcome.usage ?? {
+          promptTokens: prompt,
+          completionTokens: await countTokens(model, outcome.text),
+        };
+        add(sized(promptTokens, completionTokens));
+      }
+      return outcome;
+    },
+  };
+}
+
+const plus = (a: Spent, b: Spent, sign: 1 | -1): Spent => ({
+  tokens: a.tokens + sign * b.tokens,
+  cost: (a.cost ?? 0) + sign * (b.cost ?? 0),
+});

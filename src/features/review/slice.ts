@@ -1,0 +1,354 @@
+/** Library of all conversations: search, marks, costs and comparison. */
+
+import type { Client } from '../../renderer/client.ts';
+import type { CommandContext } from '../../renderer/store/command-context.ts';
+import { failureOf, type Tried, tryOver } from '../../renderer/store/slices/failures.ts';
+import type { ReviewData, SessionData, SkillsData } from '../../renderer/store/slices/session-state.ts';
+import type { ContextData } from '../../renderer/store/state.ts';
+import type { RequestDiff } from '../../shared/context-views.ts';
+import { exportPieces, importPieces, textsOf } from '../../shared/contract/transfer-pieces.ts';
+import type { ContextView } from '../../shared/contract.ts';
+import type { Failure } from '../../shared/messages/failure.ts';
+import {
+  type ComparedMany,
+  type Comparison,
+  type ExportFormat,
+  type ImportProgress,
+  type ImportResult,
+  type LibraryFilters,
+  type LibraryPage,
+  type LibraryQuery,
+  type LibrarySort,
+  MAX_IMPORT_BYTES,
+  type OwnPattern,
+  type RedactionPreview,
+  type SearchQuery,
+  type SearchResult,
+  type SessionCosts,
+  type SessionExport,
+  type Verification,
+} from '../../shared/review.ts';
+import { allShown } from '../../shared/text/invisible.ts';
+
+/** Page shown in place of the chat: all conversations, the costs of one, a comparison, the review queue, or all trips. */
+export type OpenLibrary =
+  | { readonly page: 'trips' }
+  /** `compareWith`: the next one that is chosen is compared with this one. */
+  | { readonly page: 'list'; readonly compareWith?: string }
+  /** `by`: the table that is chosen. */
+  | { readonly page: 'costs'; readonly session: string; readonly by?: string }
+  /** Three and more. */
+  | { readonly page: 'compare-many'; readonly sessions: readonly string[] }
+  /** `session`: the one that is being judged. */
+  | { readonly page: 'judge'; readonly session?: string | undefined }
+  /** `requests`: two of their requests, by event, whose difference is shown. */
+  | {
+      readonly page: 'compare';
+      readonly a: string;
+      readonly b: string;
+      readonly requests?: { readonly a: number; readonly b: number };
+    };
+
+/** Query of the list. Kept after leaving the list, so that the user returns to the same place. */
+export interface LibraryAsked {
+  readonly words: string;
+  readonly filters: LibraryFilters;
+  readonly sort: LibrarySort;
+  /** Absent: as the sort suggests. */
+  readonly direction?: LibraryQuery['direction'];
+}
+
+/** One step out: from a detail to its page, to the list, and back to the chat. */
+export function outOf(open: OpenLibrary): OpenLibrary | undefined {
+  if (open.page === 'list' || open.page === 'trips') return undefined;
+  const { page } = open;
+  if (page === 'compare' && open.requests !== undefined) return { page, a: open.a, b: open.b };
+  return { page: 'list' };
+}
+
+export type ImportFailure =
+  | { readonly why: 'too-large'; readonly size: number }
+  | { readonly why: 'unread'; readonly message: string }
+  | { readonly why: 'refused'; readonly failure: Failure }
+  | { readonly why: 'cancelled' };
+
+/** Outcome of one file's import. */
+export type Imported =
+  | { readonly state: 'waiting'; readonly name: string }
+  /** `read` and `size` in bytes. */
+  | {
+      readonly state: 'reading';
+      readonly name: string;
+      readonly read: number;
+      readonly size: number;
+      readonly progress: ImportProgress;
+    }
+  | { readonly state: 'failed'; readonly name: string; readonly failure: ImportFailure }
+  | {
+      readonly state: 'done';
+      readonly name: string;
+      readonly result: ImportResult;
+      /** Absent while it is on its way, or where there is nothing to verify. */
+      readonly verified?: Verification;
+    };
+
+export interface LibraryData {
+  readonly library: OpenLibrary | undefined;
+  readonly asked: LibraryAsked;
+  /** Imports since the window opened, until dismissed. */
+  readonly imports: readonly Imported[];
+}
+
+export const NOTHING_ASKED: LibraryAsked = { words: '', filters: {}, sort: 'updated' };
+
+export const NO_LIBRARY: LibraryData = { library: undefined, asked: NOTHING_ASKED, imports: [] };
+
+interface ExportChoice {
+  readonly format: ExportFormat;
+  readonly redact: boolean;
+  /** A page has what the model thought. */
+  readonly reasoning?: boolean;
+  readonly patterns: readonly OwnPattern[];
+  /** Ids of finds that stay as they are. */
+  readonly keep: readonly string[];
+  readonly language: 'en' | 'zh';
+  /** Signs with the person's own key; JSON Lines only. */
+  readonly sign?: boolean;
+}
+
+interface ExportedFile extends Pick<SessionExport, 'fileName' | 'redacted' | 'brokenAt'> {
+  readonly content: Blob;
+}
+
+function exportedText(
+  { review }: Pick<Client, 'review'>,
+  sessionId: string,
+  { format, redact, reasoning = false, patterns, keep, language }: ExportChoice,
+): Promise<SessionExport> {
+  return review.export({
+    sessionId,
+    format,
+    redact,
+    reasoning,
+    language,
+    ...(redact ? { patterns: [...patterns], keep: [...keep] } : {}),
+  });
+}
+
+/** A log comes in pieces, each of which the browser takes over: a Blob is not kept in the page's own memory. */
+async function exportedFile(
+  client: Pick<Client, 'review' | 'transfer'>,
+  sessionId: string,
+  choice: ExportChoice,
+): Promise<ExportedFile> {
+  if (choice.format !== 'jsonl') {
+    const { text, base64, mime, ...rest } = await exportedText(client, sessionId, choice);
+    return { ...rest, content: new Blob([base64 === undefined ? text : bytesOf(base64)], { type: mime }) };
+  }
+  const { redact, patterns, keep, sign = false } = choice;
+  const parts: Blob[] = [];
+  const lines = { sessionId, redact, sign, patterns: redact ? [...patterns] : [], keep: redact ? [...keep] : [] };
+  const { mime, ...rest } = await exportPieces(client.transfer, lines, (text) => parts.push(new Blob([text])));
+  return { ...rest, content: new Blob(parts, { type: mime }) };
+}
+
+const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+
+/** Files that are imported, one after the other. They belong to the app, not to a page: one can leave the library in the meantime. */
+type ImportCommands = ReturnType<typeof importCommands>;
+
+/** A file that could not be read, apart from what the core refuses. */
+class UnreadFile extends Error {}
+
+async function* bytesOfOfImportCommands(file: File, onRead: (bytes: number) => void): AsyncGenerator<Uint8Array> {
+  const reader = file.stream().getReader();
+  let read = 0;
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      yield next.value;
+      read += next.value.length;
+      onRead(read);
+    }
+  } finally {
+    reader.releaseLock();
+  }
+}
+
+async function* readable(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  try {
+    yield* texts;
+  } catch (error) {
+    throw new UnreadFile(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+export function importCommands({
+  connection,
+  data,
+}: Pick<CommandContext<Pick<LibraryData, 'imports'>>, 'connection' | 'data'>) {
+  const { review, transfer } = connection.client;
+  const running = new Map<string, AbortController>();
+  let queue: Promise<void> = Promise.resolve();
+  const put = (next: Imported): void =>
+    data.setState(({ imports }) => ({
+      imports: imports.some(({ name }) => name === next.name)
+        ? imports.map((one) => (one.name === next.name ? next : one))
+        : [...imports, next],
+    }));
+
+  async function take(file: File, { signal }: AbortController): Promise<void> {
+    const { name, size } = file;
+    const state = { read: 0, progress: { events: 0, stored: 0 } };
+    const show = (change: Partial<typeof state>): void => {
+      Object.assign(state, change);
+      if (!signal.aborted) put({ state: 'reading', name, size, ...state });
+    };
+    try {
+      signal.throwIfAborted();
+      show({});
+      const texts = readable(textsOf(bytesOfOfImportCommands(file, (read) => show({ read }))));
+      const result = await importPieces(transfer, texts, name, {
+        signal,
+        onProgress: (progress) => show({ progress }),
+      });
+      put({ state: 'done', name, result });
+      if (result.foreign !== undefined) return;
+      const verified = await review.verify({ sessionId: result.session }).catch(() => undefined);
+      const isShown = data.getState().imports.some((one) => one.state === 'done' && one.result === result);
+      if (verified !== undefined && isShown) put({ state: 'done', name, result, verified });
+    } catch (error) {
+      put({ state: 'failed', name, failure: failed(error, signal.aborted) });
+    }
+  }
+
+  function failed(error: unknown, isCancelled: boolean): ImportFailure {
+    if (isCancelled) return { why: 'cancelled' };
+    if (error instanceof UnreadFile) return { why: 'unread', message: error.message };
+    return { why: 'refused', failure: failureOf(error, connection.status() === 'open') };
+  }
+
+  return {
+    /** Never throws: `imports` says of each file what became of it. */
+    importFiles(files: readonly File[]) {
+      for (const file of files) {
+        const { name, size } = file;
+        // One of that name is under way.
+        if (running.has(name)) continue;
+        if (size > MAX_IMPORT_BYTES) {
+          put({ state: 'failed', name, failure: { why: 'too-large', size } });
+          continue;
+        }
+        const control = new AbortController();
+        running.set(name, control);
+        put({ state: 'waiting', name });
+        queue = queue.then(() => take(file, control)).finally(() => running.delete(name));
+      }
+      return queue;
+    },
+    /** Nothing of that file is imported. */
+    cancelImport: (name: string) => running.get(name)?.abort(),
+    /** For a file whose import has ended. */
+    dismissImport: (gone: string) =>
+      data.setState(({ imports }) => ({ imports: imports.filter(({ name }) => name !== gone) })),
+  };
+}
+
+/** Omitted marks keep their value. */
+export interface Marks {
+  readonly pinned?: boolean;
+  readonly archived?: boolean;
+  /** All of them, in place of those that are there. */
+  readonly tags?: readonly string[];
+  readonly addTags?: readonly string[];
+  readonly removeTags?: readonly string[];
+}
+
+/** The request that was sent at an event of a session. */
+interface RequestOf {
+  readonly session: string;
+  readonly at: number;
+}
+
+/** None throws: the view says itself what went wrong, where the person is looking. */
+export interface LibraryCommands extends ImportCommands {
+  /** `undefined` goes back to the chat. */
+  show(open: OpenLibrary | undefined): void;
+  /** Omitted fields keep their value. */
+  ask(asked: Partial<LibraryAsked>): void;
+  page(query: LibraryQuery, signal: AbortSignal): Promise<Tried<LibraryPage>>;
+  search(query: SearchQuery, signal: AbortSignal): Promise<Tried<SearchResult>>;
+  costs(session: string): Promise<Tried<SessionCosts>>;
+  compare(a: string, b: string): Promise<Tried<Comparison>>;
+  compareMany(sessions: readonly string[]): Promise<Tried<ComparedMany>>;
+  /** Compares two requests, each by its session and event. */
+  diff(a: RequestOf, b: RequestOf): Promise<Tried<RequestDiff>>;
+  request(of: RequestOf): Promise<Tried<ContextView>>;
+  mark(sessions: readonly string[], marks: Marks): Promise<Tried<unknown>>;
+  /** @returns those that were there. One that is open gives way to a new conversation. */
+  removeMany(sessions: readonly string[]): Promise<Tried<readonly string[]>>;
+  restoreMany(sessions: readonly string[]): Promise<Tried<unknown>>;
+  redactionPreview(session: string, patterns: readonly OwnPattern[]): Promise<Tried<RedactionPreview>>;
+  exportSession(session: string, choice: ExportChoice): Promise<Tried<SessionExport>>;
+  /** Returns the session as a file held by the browser: a log arrives in pieces and is never one string. */
+  exportFile(session: string, choice: ExportChoice): Promise<Tried<ExportedFile>>;
+}
+
+/** The slices that take the library's place, and that it covers. */
+type Covered = LibraryData & SessionData & SkillsData & ContextData & ReviewData;
+
+export function libraryCommands({ connection, data, open }: CommandContext<Covered>): LibraryCommands {
+  const { review, sessions, context } = connection.client;
+
+  const tried = tryOver(connection);
+
+  // Opening anything else in place of the chat, or a place in it, closes the library.
+  data.subscribe((now, before) => {
+    if (now.library === undefined) return;
+    const opened = now.selected !== before.selected && now.selected !== undefined;
+    const found = now.found !== before.found && now.found !== undefined;
+    const covered = now.map !== before.map || now.author !== before.author;
+    if (opened || found || (covered && (now.map !== undefined || now.author !== undefined))) {
+      data.setState({ library: undefined });
+    }
+  });
+
+  return {
+    show: (library) =>
+      data.setState(library === undefined ? { library } : { library, map: undefined, author: undefined }),
+    ask: (asked) => data.setState((state) => ({ asked: { ...state.asked, ...asked } })),
+    page: (query, signal) => tried(() => review.library(query, { signal })),
+    search: (query, signal) => tried(() => review.search(query, { signal })),
+    costs: (sessionId) => tried(async () => allShown(await review.costs({ sessionId }))),
+    compare: (a, b) => tried(async () => allShown(await review.compare({ a, b }))),
+    compareMany: (sessions) => tried(async () => allShown(await review.compareMany({ sessionIds: [...sessions] }))),
+    diff: (a, b) =>
+      tried(() =>
+        context.diff({ from: { sessionId: a.session, at: a.at }, to: { sessionId: b.session, at: b.at }, texts: true }),
+      ),
+    request: ({ session: sessionId, at }) => tried(() => context.show({ sessionId, at })),
+    mark: (sessionIds, { tags, addTags, removeTags, ...flags }) =>
+      tried(() =>
+        sessions.mark({
+          sessionIds: [...sessionIds],
+          ...flags,
+          ...(tags === undefined ? {} : { tags: [...tags] }),
+          ...(addTags === undefined ? {} : { addTags: [...addTags] }),
+          ...(removeTags === undefined ? {} : { removeTags: [...removeTags] }),
+        }),
+      ),
+    removeMany: (sessionIds) =>
+      tried(async () => {
+        const { removed } = await sessions.removeMany({ sessionIds: [...sessionIds] });
+        const { selected } = data.getState();
+        if (selected !== undefined && removed.includes(selected)) open(undefined);
+        return removed;
+      }),
+    restoreMany: (sessionIds) => tried(() => sessions.restoreMany({ sessionIds: [...sessionIds] })),
+    redactionPreview: (sessionId, patterns) =>
+      tried(() => review.redactionPreview({ sessionId, patterns: [...patterns] })),
+    exportSession: (session, choice) => tried(() => exportedText(connection.client, session, choice)),
+    exportFile: (session, choice) => tried(() => exportedFile(connection.client, session, choice)),
+    ...importCommands({ connection, data }),
+  };
+}

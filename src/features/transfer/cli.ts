@@ -1,0 +1,345 @@
+/** `skilldeck sessions export ID`: to stdout, or whole into a file. */
+
+import { createReadStream, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import {
+  type CommandContext,
+  type CoreClient,
+  command,
+  printJson,
+  watchInterrupts,
+  withCore,
+} from '../../main/hosts/cli/command.ts';
+import {
+  choiceIn,
+  EXIT,
+  type FlagsOf,
+  type GlobalOptions,
+  type Options,
+  oneOf,
+  readFailure,
+  repeatable,
+  TerminalError,
+  UsageError,
+} from '../../main/hosts/cli/run-options.ts';
+import { oneLine } from '../../main/hosts/cli/text/visible.ts';
+import { inJson, printTable, right, wholeFile, writeWhole } from '../../main/hosts/cli/text/write-whole.ts';
+import { exportPieces, importPieces, type LinesChoice, textsOf } from '../../shared/contract/transfer-pieces.ts';
+import { defined } from '../../shared/defined.ts';
+import { isSkilldeckError, messageOf } from '../../shared/errors.ts';
+import { evidenceLines } from '../../shared/messages/evidence.ts';
+import {
+  EXPORT_FORMATS,
+  IMPORT_FORMATS,
+  type ImportProgress,
+  type ImportResult,
+  MAX_IMPORT_BYTES,
+  type OwnPattern,
+  type SessionExport,
+  type Verification,
+} from '../../shared/review.ts';
+
+// `skilldeck sessions import FILE|DIR`: what `sessions export` wrote, or another tool's transcripts.
+
+const IMPORT_OPTIONS = {
+  '--format <NAME>': oneOf(({ help }) => help.importFormat, IMPORT_FORMATS),
+  '--preview': ({ help }) => help.importPreview,
+} as const satisfies Options;
+type ImportFlags = FlagsOf<typeof IMPORT_OPTIONS> & GlobalOptions;
+
+interface Imported extends ImportResult {
+  /** Every request was rebuilt to its recorded hash, and no event was altered. False for other tools' transcripts: they have no requests. */
+  readonly verified: boolean;
+  /** Absent for a preview, and for other tools' transcripts. */
+  readonly report?: Verification;
+}
+
+const globalsOf = ({ home, env, skills, json }: ImportFlags): GlobalOptions => defined({ home, env, skills, json });
+
+/** @throws UsageError */
+function filesOf(given: string, { words }: CommandContext): readonly string[] {
+  if (given === '-') return ['-'];
+  const file = path.resolve(given);
+  const info = statSync(file, { throwIfNoEntry: false });
+  if (info?.isFile()) return [file];
+  if (!info?.isDirectory()) throw new UsageError(oneLine(words.import.noFile(file)));
+  const found = readdirSync(file, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(?:jsonl?|ndjson)$/i.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+  if (found.length === 0) throw new UsageError(oneLine(words.import.noFiles(file)));
+  return found;
+}
+
+const verified = (client: CoreClient, { session }: ImportResult): Promise<Verification> =>
+  client.review.verify({ sessionId: session });
+
+function asJson({ foreign, report, ...result }: Imported) {
+  const { chain = null, signature } = report ?? {};
+  const { format = 'skilldeck', messages, leftOut = [] } = foreign ?? {};
+  return { ...result, format, messages, left_out: leftOut, chain, ...defined({ signature, foreign }) };
+}
+
+async function tell(context: CommandContext, done: Imported, preview: boolean): Promise<void> {
+  const { words, out, note } = context;
+  const { session, sessions = [session], alreadyThere, unknownEvents, redacted, foreign, report } = done;
+  const events = words.number(done.events);
+  if (preview) {
+    const count =
+      foreign === undefined ? words.import.events(events) : words.import.messages(words.number(foreign.messages));
+    for (const id of sessions) note(words.import.preview(id, foreign?.format ?? 'skilldeck', count));
+  } else note(alreadyThere ? words.import.alreadyThere(session, events) : words.import.done(session, events));
+  if (unknownEvents > 0) note(words.import.unknown(words.number(unknownEvents)));
+  if (redacted) note(words.import.redacted);
+  if (foreign !== undefined) {
+    const { format, messages, leftOut } = foreign;
+    if (!preview) note(words.review.foreign(format, words.number(messages)));
+    const list = leftOut.map(({ what, count }) => `${what} ${words.number(count)}`).join(', ');
+    if (list !== '') note(oneLine(words.import.leftOut(list)));
+  }
+  if (report !== undefined) {
+    const { differing, damaged, missing = [] } = report;
+    if (differing.length + damaged.length + missing.length > 0) note(words.import.unverified(session));
+    for (const line of evidenceLines(words.language, report)) note(oneLine(`${session}: ${line}`));
+  }
+  if (!preview) for (const id of sessions) await out.line(id);
+}
+
+/** A line every so often: small files need none. */
+const TELL_EVERY_MS = 3_000;
+
+function tellProgress({ words, note }: CommandContext): (progress: ImportProgress) => void {
+  let last = performance.now();
+  return ({ events, stored }) => {
+    if (performance.now() - last < TELL_EVERY_MS) return;
+    last = performance.now();
+    const { number } = words;
+    note(stored > 0 ? words.import.stored(number(stored), number(events)) : words.import.read(number(events)));
+  };
+}
+
+/** Reads in pieces; stops when it is too much. @throws SkilldeckError `import-refused` for an unreadable file. */
+async function* texts(
+  stream: AsyncIterable<Buffer | string>,
+  file: string,
+  { words }: CommandContext,
+): AsyncGenerator<string> {
+  try {
+    yield* textsOf(bounded(stream, file, words));
+  } catch (error) {
+    if (isSkilldeckError(error)) throw error;
+    const why =
+      error instanceof TypeError ? words.import.notText(file) : words.import.cannotRead(file, messageOf(error));
+    throw new TerminalError('import-refused', why, { cause: error });
+  }
+}
+
+async function* bounded(
+  stream: AsyncIterable<Buffer | string>,
+  file: string,
+  words: CommandContext['words'],
+): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const part of stream) {
+    const buffer = typeof part === 'string' ? Buffer.from(part) : part;
+    bytes += buffer.length;
+    if (bytes > MAX_IMPORT_BYTES) {
+      throw new TerminalError('import-refused', words.import.tooBig(file, words.number(MAX_IMPORT_BYTES)));
+    }
+    yield buffer;
+  }
+}
+
+export const importCommand = command({
+  name: 'sessions import',
+  help: ({ help }) => help.sessionsImport,
+  args: { '<FILE>': ({ help }) => help.importFile },
+  options: IMPORT_OPTIONS,
+  async run(context, [given = ''], flags) {
+    const { words, out, note, deps } = context;
+    const files = filesOf(given, context);
+    const isFolder = given !== '-' && files[0] !== path.resolve(given);
+    const format = flags.format === undefined ? undefined : choiceIn('--format', flags.format, IMPORT_FORMATS, words);
+    const preview = flags.preview === true;
+    const interrupts = watchInterrupts(deps, { stopping: () => note(words.import.cancelling), timeUp: () => {} });
+    const done: Imported[] = [];
+    let failed = 0;
+    try {
+      await withCore(context, 'write', globalsOf(flags), async (client) => {
+        for (const file of files) {
+          const read = texts(file === '-' ? deps.terminal.stdin : createReadStream(file), file, context);
+          const about = defined({ name: file === '-' ? undefined : path.basename(file), format, preview });
+          const watch = { signal: interrupts.signal, onProgress: tellProgress(context) };
+          try {
+            const result = await importPieces(client.transfer, read, about, watch);
+            const report = preview || result.foreign !== undefined ? undefined : await verified(client, result);
+            done.push({ ...result, verified: report?.ok === true && !report.redacted, ...defined({ report }) });
+          } catch (error) {
+            // One bad file of a folder does not keep the others out.
+            if (!isFolder || interrupts.signal.aborted) throw error;
+            failed += 1;
+            note(oneLine(words.import.failed(file, readFailure(error, words.language)?.message ?? messageOf(error))));
+          }
+        }
+      });
+    } catch (error) {
+      if (!interrupts.signal.aborted) throw error;
+      note(words.import.cancelled);
+      return EXIT.stopped;
+    } finally {
+      interrupts.dispose();
+    }
+    if (flags.json === true)
+      await printJson(out, isFolder ? { sessions: done.map(asJson) } : asJson(done[0] as Imported));
+    else for (const one of done) await tell(context, one, preview);
+    return failed > 0 ? EXIT.error : EXIT.done;
+  },
+});
+
+const OPTIONS = {
+  '--format <FORMAT>': oneOf(({ help }) => help.exportFormat, EXPORT_FORMATS),
+  '--output <FILE>': ({ help }) => help.output,
+  '--redact': ({ help }) => help.redact,
+  '--reasoning': ({ help }) => help.reasoning,
+  '--pattern <WORDS>': repeatable(({ review }) => review.help.pattern),
+  '--keep <FIND>': repeatable(({ review }) => review.help.keep),
+  '--sign': ({ review }) => review.help.sign,
+  '--preview': ({ review }) => review.help.preview,
+} as const satisfies Options;
+type ExportFlags = FlagsOf<typeof OPTIONS> & GlobalOptions;
+
+/** The log as JSON Lines, from the core to the file or to stdout in pieces. */
+async function exportLines(context: CommandContext, choice: LinesChoice, flags: ExportFlags): Promise<number> {
+  const { words, out, note } = context;
+  const file = flags.output === undefined ? undefined : path.resolve(flags.output);
+  const whole = file === undefined ? undefined : wholeFile(file, context);
+  const { events, redacted, brokenAt } = await withCore(context, 'read', flags, async (client) => {
+    try {
+      const end = await exportPieces(client.transfer, choice, (text) => (whole?.write ?? out.write)(text));
+      whole?.close();
+      return end;
+    } finally {
+      whole?.dispose();
+    }
+  });
+  if (brokenAt !== undefined) note(words.review.exportedAltered(words.number(brokenAt)));
+  if (
+    await inJson(context, flags, {
+      session: choice.sessionId,
+      format: 'jsonl',
+      events,
+      ...(redacted === undefined ? {} : { redacted }),
+      file,
+    })
+  )
+    return EXIT.done;
+  if (file !== undefined) note(oneLine(words.export.written(words.number(events), file)));
+  if (redacted !== undefined) note(redactedLine(redacted, context));
+  return EXIT.done;
+}
+
+const patternOf = (given: string): OwnPattern => {
+  const regex = /^\/(.+)\/$/s.exec(given)?.[1];
+  return regex === undefined ? { pattern: given } : { pattern: regex, regex: true };
+};
+
+async function preview(
+  context: CommandContext,
+  sessionId: string,
+  patterns: OwnPattern[],
+  flags: ExportFlags,
+): Promise<number> {
+  const { words, note } = context;
+  const found = await withCore(context, 'read', flags, (client) =>
+    client.review.redactionPreview({ sessionId, patterns }),
+  );
+  if (await inJson(context, flags, found)) return EXIT.done;
+  const { find, kind, event, count, what } = words.review.columns;
+  const shape = [find, kind, ...[event, count].map(right), what];
+  const rows = found.finds.map((one) => [
+    one.id,
+    one.kind,
+    `${one.seq}`,
+    words.number(one.count),
+    oneLine(`${one.before}[${one.masked}]${one.after}`),
+  ]);
+  await printTable(context, shape, rows);
+  note(found.total === 0 ? words.review.nothingFound : words.review.previewed(words.number(found.total)));
+  return EXIT.done;
+}
+
+/** Max redactions listed; `--json` and `--preview` have all. */
+const MOST_TOLD = 50;
+
+function redactedLine(redacted: NonNullable<SessionExport['redacted']>, { words }: CommandContext): string {
+  const { total, key, email, phone, card, home, personal, network, own, opaque, finds = [] } = redacted;
+  const counts = [key, email, phone, card, home].map((count) => words.number(count));
+  const line = words.export.redacted(words.number(total), counts);
+  const { redactedPersonal, redactedNetwork, redactedOwn, redactedOpaque, redactedFind } = words.review;
+  return [
+    [
+      line,
+      ...(personal === undefined ? [] : [redactedPersonal(words.number(personal))]),
+      ...(network === undefined ? [] : [redactedNetwork(words.number(network))]),
+      ...(own === undefined ? [] : [redactedOwn(words.number(own))]),
+      ...(opaque === undefined ? [] : [redactedOpaque(words.number(opaque))]),
+    ].join(' '),
+    ...finds
+      .slice(0, MOST_TOLD)
+      .map((find) => redactedFind(find.kind, find.id, words.number(find.count), find.events.join(', '))),
+  ].join('\n');
+}
+
+export const exportCommand = command({
+  name: 'sessions export',
+  help: ({ help }) => help.sessionsExport,
+  args: { '<ID>': ({ help }) => help.sessionId },
+  options: OPTIONS,
+  async run(context, [sessionId = ''], flags) {
+    const { words, out, note } = context;
+    const { format: given = 'jsonl', output } = flags;
+    const format = EXPORT_FORMATS.find((name) => name === given);
+    if (format === undefined) throw new UsageError(words.usage.choice('--format', given, EXPORT_FORMATS));
+    const patterns = (flags.pattern ?? []).map(patternOf);
+    if (flags.preview === true) return preview(context, sessionId, patterns, flags);
+    if (format === 'pdf' && output === undefined) throw new UsageError(words.review.pdfNeedsFile);
+    const language = context.language.toLowerCase().startsWith('zh') ? ('zh' as const) : ('en' as const);
+    const keep = [...(flags.keep ?? [])];
+    const redact = flags.redact === true;
+    const sign = flags.sign === true;
+    if (sign && (format !== 'jsonl' || (flags.json === true && output === undefined))) {
+      throw new UsageError(words.review.signNeedsLines);
+    }
+    // One JSON document needs the whole export; anything else is streamed.
+    if (format === 'jsonl' && !(flags.json === true && output === undefined)) {
+      return exportLines(context, { sessionId, redact, patterns, keep, sign }, flags);
+    }
+    const input = { sessionId, format, language, redact, patterns, keep, reasoning: flags.reasoning === true };
+    const { text, base64, events, redacted, leftOut } = await withCore(context, 'read', flags, (client) =>
+      client.review.export(input),
+    );
+    const file = output === undefined ? undefined : path.resolve(output);
+    const content = base64 === undefined ? text : Buffer.from(base64, 'base64');
+    if (file !== undefined) writeWhole(file, content, context);
+    if (flags.json === true) {
+      const where = file === undefined ? { text } : { file };
+      await printJson(out, {
+        session: sessionId,
+        format,
+        events,
+        ...(leftOut === undefined ? {} : { left_out: leftOut }),
+        ...(redacted === undefined ? {} : { redacted }),
+        ...where,
+      });
+      return EXIT.done;
+    }
+    if (file === undefined) await out.write(text);
+    else note(oneLine(words.export.written(words.number(events), file)));
+    if (leftOut !== undefined && leftOut.length > 0) {
+      const list = leftOut.map(({ what, count }) => `${what} ${words.number(count)}`).join(', ');
+      note(oneLine(words.import.leftOut(list)));
+    }
+    if (redacted !== undefined) note(redactedLine(redacted, context));
+    return EXIT.done;
+  },
+});

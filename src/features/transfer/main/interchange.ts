@@ -1,0 +1,275 @@
+/** A session as one OpenTelemetry trace, in OTLP's JSON. */
+
+import { SessionTrace } from '../../../main/telemetry/session-trace.ts';
+import { parsedJson } from '../../../shared/defined.ts';
+import type { EventOf, SessionEvent, ToolCall, ToolDefinition, Usage } from '../../../shared/events.ts';
+import { activeEvents, foldEvents } from '../../../shared/reducer.ts';
+import { LeftOut } from './foreign/format.ts';
+
+/** A session as other programs know conversations: messages, calls and results; all else is counted as left out. Pure. */
+interface Placed {
+  readonly at: string;
+}
+type Said = Placed &
+  (
+    | { readonly role: 'user'; readonly text: string }
+    | {
+        readonly role: 'agent';
+        readonly text: string;
+        readonly reasoning?: string;
+        readonly calls: readonly ToolCall[];
+        readonly model: string;
+        readonly usage?: Usage;
+      }
+    | { readonly role: 'tool'; readonly callId: string; readonly name: string; readonly text: string }
+  );
+
+export interface Conversation {
+  readonly session: string;
+  readonly title: string;
+  readonly model: string;
+  /** Fixed words of every request; skills that were loaded came on top. */
+  readonly system: string;
+  readonly tools: readonly ToolDefinition[];
+  readonly said: readonly Said[];
+  /** Events and facts that `said` does not have, by kind. */
+  readonly leftOut: LeftOut;
+}
+
+/** Say nothing new: they follow from what is said. */
+const IMPLIED: ReadonlySet<SessionEvent['type']> = new Set(['session-created', 'state-changed', 'run-finished']);
+
+/** @param reasoning includes what the model thought. */
+export function conversationOf(session: string, events: readonly SessionEvent[], reasoning: boolean): Conversation {
+  const { title, model: last, basePrompt, workspaceSection, tools } = foldEvents(session, events);
+  const active = new Set(activeEvents(events).map(({ seq }) => seq));
+  const leftOut = new LeftOut();
+  const said: Said[] = [];
+  let model = last;
+  for (const event of events) {
+    if (!active.has(event.seq)) {
+      leftOut.add('replaced-event');
+      continue;
+    }
+    const { at } = event;
+    if (event.type === 'session-created') model = event.model;
+    switch (event.type) {
+      case 'user-message-added':
+        said.push({ at, role: 'user', text: event.text });
+        leftOut.add('attachment', event.attachments?.length ?? 0);
+        break;
+      case 'request-sent':
+        model = event.model;
+        leftOut.add(event.type);
+        break;
+      case 'model-responded':
+        if (event.purpose === 'summary') leftOut.add('summary');
+        else said.push(answer(event, model, reasoning, leftOut));
+        break;
+      case 'tool-started':
+        break;
+      case 'tool-finished':
+        said.push({ at, role: 'tool', callId: event.callId, name: event.name, text: event.content });
+        if (!event.ok) leftOut.add('tool-failure');
+        break;
+      case 'prompt-changed':
+        break;
+      default:
+        if (!IMPLIED.has(event.type)) leftOut.add(event.type === 'unknown' ? event.originalType : event.type);
+    }
+  }
+  const system = [basePrompt, workspaceSection].filter((text) => text !== '').join('\n\n');
+  return { session, title, model: last, system, tools, said, leftOut };
+}
+
+function answer(
+  { at, text, toolCalls, reasoning: thought, usage, opaque }: EventOf<'model-responded'>,
+  model: string,
+  reasoning: boolean,
+  leftOut: LeftOut,
+): Said {
+  if (opaque !== undefined) leftOut.add('opaque');
+  if (!reasoning && thought !== undefined) leftOut.add('reasoning');
+  return {
+    at,
+    role: 'agent',
+    text,
+    calls: toolCalls,
+    model,
+    ...(reasoning && thought !== undefined ? { reasoning: thought } : {}),
+    ...(usage === undefined ? {} : { usage }),
+  };
+}
+
+/** OpenAI's Chat Completions: one document with the messages, as a request has them. */
+export function toOpenai({ title, model, system, tools, said, leftOut }: Conversation): string {
+  leftOut.add('time', said.length);
+  leftOut.add('usage', said.filter((one) => one.role === 'agent' && one.usage !== undefined).length);
+  const messages = said.map(message);
+  return `${JSON.stringify(
+    {
+      model,
+      ...(title === '' ? {} : { title }),
+      messages: system === '' ? messages : [{ role: 'system', content: system }, ...messages],
+      ...(tools.length === 0 ? {} : { tools: tools.map((tool) => ({ type: 'function', function: tool })) }),
+    },
+    null,
+    2,
+  )}\n`;
+}
+
+function message(one: Said) {
+  switch (one.role) {
+    case 'user':
+      return { role: 'user', content: one.text };
+    case 'tool':
+      return { role: 'tool', tool_call_id: one.callId, content: one.text };
+    case 'agent': {
+      const { text, reasoning, calls } = one;
+      return {
+        role: 'assistant',
+        content: text === '' && calls.length > 0 ? null : text,
+        ...(reasoning === undefined ? {} : { reasoning_content: reasoning }),
+        ...(calls.length === 0
+          ? {}
+          : {
+              tool_calls: calls.map(({ id, name, arguments: given }) => ({
+                id,
+                type: 'function',
+                function: { name, arguments: given },
+              })),
+            }),
+      };
+    }
+  }
+}
+
+/** ATIF, Harbor's Agent Trajectory Interchange Format. https://github.com/laude-institute/harbor (docs/rfcs/0001-trajectory-format.md) */
+const SCHEMA = 'ATIF-v1.4';
+
+interface Step {
+  readonly timestamp: string;
+  readonly source: 'system' | 'user' | 'agent';
+  readonly message: string;
+  readonly [field: string]: unknown;
+}
+
+/** @param version of this app. */
+export function toAtif({ session, model, system, tools, said, leftOut }: Conversation, version: string): string {
+  const steps: Step[] = [];
+  const [first] = said;
+  if (system !== '') steps.push({ timestamp: first?.at ?? '', source: 'system', message: system });
+  for (const one of said) {
+    if (one.role === 'user') steps.push({ timestamp: one.at, source: 'user', message: one.text });
+    else if (one.role === 'agent') steps.push(agentStep(one));
+    else if (!observe(steps, one)) leftOut.add('result-without-call');
+  }
+  // The format has no place for the names that results repeat, nor for the offered tools before version 1.5.
+  leftOut.add('tool-definition', tools.length);
+  const usages = said.flatMap((one) => (one.role === 'agent' && one.usage !== undefined ? [one.usage] : []));
+  const sum = (pick: (usage: Usage) => number) => usages.reduce((total, usage) => total + pick(usage), 0);
+  return `${JSON.stringify(
+    {
+      schema_version: SCHEMA,
+      session_id: session,
+      agent: { name: 'skilldeck', version, model_name: model },
+      steps: steps.map((step, index) => ({ step_id: index + 1, ...step })),
+      final_metrics: {
+        total_prompt_tokens: sum(({ promptTokens }) => promptTokens),
+        total_completion_tokens: sum(({ completionTokens }) => completionTokens),
+        total_cached_tokens: sum(({ cachedPromptTokens }) => cachedPromptTokens ?? 0),
+        total_steps: steps.length,
+      },
+    },
+    null,
+    2,
+  )}\n`;
+}
+
+function agentStep({ at, text, reasoning, calls, model, usage }: Extract<Said, { role: 'agent' }>): Step {
+  return {
+    timestamp: at,
+    source: 'agent',
+    model_name: model,
+    message: text,
+    ...(reasoning === undefined ? {} : { reasoning_content: reasoning }),
+    ...(calls.length === 0
+      ? {}
+      : {
+          tool_calls: calls.map(({ id, name, arguments: given }) => ({
+            tool_call_id: id,
+            function_name: name,
+            arguments: parsed(given),
+          })),
+        }),
+    ...(usage === undefined
+      ? {}
+      : {
+          metrics: {
+            prompt_tokens: usage.promptTokens,
+            completion_tokens: usage.completionTokens,
+            ...(usage.cachedPromptTokens === undefined ? {} : { cached_tokens: usage.cachedPromptTokens }),
+          },
+        }),
+  };
+}
+
+/** A result belongs to the step that asked for it. @returns false where none did. */
+function observe(steps: Step[], { callId, text }: Extract<Said, { role: 'tool' }>): boolean {
+  const at = steps.findLastIndex(({ tool_calls: calls }) =>
+    (Array.isArray(calls) ? calls : []).some((call: { tool_call_id?: unknown }) => call.tool_call_id === callId),
+  );
+  const step = steps[at];
+  if (step === undefined) return false;
+  const before = (step.observation as { readonly results: readonly unknown[] } | undefined)?.results ?? [];
+  steps[at] = { ...step, observation: { results: [...before, { source_call_id: callId, content: text }] } };
+  return true;
+}
+
+/** The format wants an object; arguments that are none stay readable. */
+function parsed(given: string): unknown {
+  const value = parsedJson(given);
+  return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : { arguments: given };
+}
+
+/** In spans, or implied by them. */
+const IN_SPANS: ReadonlySet<SessionEvent['type']> = new Set([
+  'session-created',
+  'settings-changed',
+  'prompt-changed',
+  'user-message-added',
+  'request-sent',
+  'model-responded',
+  'model-failed',
+  'context-compacted',
+  'skill-loaded',
+  'reference-loaded',
+  'tool-started',
+  'tool-finished',
+  'approval-requested',
+  'approval-resolved',
+  'script-started',
+  'script-finished',
+  'state-changed',
+  'run-finished',
+]);
+
+export async function toOtlp(
+  session: string,
+  events: readonly SessionEvent[],
+  { reasoning, version }: { readonly reasoning: boolean; readonly version: string },
+): Promise<{ readonly text: string; readonly leftOut: LeftOut }> {
+  const { serialize } = await import('../../../main/telemetry/otlp.ts');
+  const leftOut = new LeftOut();
+  const trace = new SessionTrace(session, { contents: true, reasoning });
+  const spans = events.flatMap((event) => {
+    if (!IN_SPANS.has(event.type)) leftOut.add(event.type === 'unknown' ? event.originalType : event.type);
+    if (event.type === 'model-responded') {
+      if (event.opaque !== undefined) leftOut.add('opaque');
+      if (event.reasoning !== undefined && !reasoning) leftOut.add('reasoning');
+    }
+    return trace.take(event);
+  });
+  const bytes = serialize([...spans, ...trace.rest()], 'http/json', { version });
+  return { text: `${new TextDecoder().decode(bytes)}\n`, leftOut };
+}

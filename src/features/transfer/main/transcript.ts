@@ -1,0 +1,192 @@
+/** A session as a reader goes through it: what was said and done, and what each request took. Pure. */
+
+import type { TerminalLine } from '../../../main/redaction/terminal-lines.ts';
+import type { PlainCard } from '../../../shared/cards/card.ts';
+import { parseCard } from '../../../shared/cards/registry.ts';
+import type { SessionEvent, TokenTable, Usage } from '../../../shared/events.ts';
+import { comparedLines } from '../../../shared/forms/compared.ts';
+import { describeEvent } from '../../../shared/messages/describe-event.ts';
+import { formatFor } from '../../../shared/messages/format.ts';
+import { translatorFor } from '../../../shared/messages/translate.ts';
+import { activeEvents } from '../../../shared/reducer.ts';
+import type { ExportWords } from '../words.en.ts';
+
+interface Placed {
+  readonly seq: number;
+  readonly at: string;
+  /** The conversation continued from an earlier point. */
+  readonly setAside: boolean;
+}
+export type TranscriptItem = Placed &
+  (
+    | { readonly kind: 'user'; readonly text: string }
+    | { readonly kind: 'agent'; readonly text: string; readonly request: SentRequest | undefined }
+    | {
+        /** Reasoning before the answer, and its duration in milliseconds, if measured. */
+        readonly kind: 'thought';
+        readonly text: string;
+        readonly ms: number | undefined;
+      }
+    | {
+        readonly kind: 'call';
+        readonly name: string;
+        readonly arguments: string;
+        /** Absent where the log ends before it did. */
+        readonly result?: { readonly ok: boolean; readonly ms: number; readonly content: string };
+        /** Its script's output, if requested. */
+        readonly terminal?: readonly TerminalLine[];
+        readonly card?: PlainCard;
+      }
+    | { readonly kind: 'note'; readonly text: string; readonly detail?: string }
+  );
+
+export interface SentRequest {
+  readonly seq: number;
+  readonly at: string;
+  readonly iteration: number;
+  readonly isSummary: boolean;
+  readonly sha256: string;
+  /** Estimated. */
+  readonly tokens: TokenTable;
+  /** Usage reported by the provider. */
+  usage: Usage | undefined;
+  /** Milliseconds until its last byte; undefined where no answer came. */
+  ms: number | undefined;
+}
+
+export interface Transcript {
+  readonly items: readonly TranscriptItem[];
+  readonly requests: readonly SentRequest[];
+}
+
+type Terminals = ReadonlyMap<string, readonly TerminalLine[]>;
+
+export interface TranscriptOptions {
+  /** Keyed by call. */
+  readonly terminals?: Terminals;
+  readonly reasoning?: boolean;
+}
+
+export function transcriptOf(
+  events: readonly SessionEvent[],
+  words: ExportWords,
+  { terminals = new Map(), reasoning = false }: TranscriptOptions = {},
+): Transcript {
+  const active = new Set(activeEvents(events).map((event) => event.seq));
+  const items: TranscriptItem[] = [];
+  const requests: SentRequest[] = [];
+  const open = new Map<string, { at: number; name: string; arguments: string }>();
+  for (const event of events) {
+    const { seq, at } = event;
+    const placed = { seq, at, setAside: !active.has(seq) };
+    switch (event.type) {
+      case 'user-message-added':
+        items.push({ ...placed, kind: 'user', text: event.text });
+        break;
+      case 'request-sent': {
+        const { iteration, tokens, sha256, purpose } = event;
+        const isSummary = purpose === 'summary';
+        requests.push({ seq, at, iteration, isSummary, sha256, tokens, usage: undefined, ms: undefined });
+        break;
+      }
+      case 'model-responded': {
+        const request = requests.at(-1);
+        if (request !== undefined) Object.assign(request, { usage: event.usage, ms: event.ms });
+        if (event.purpose === 'summary') break;
+        if (reasoning && event.reasoning !== undefined) {
+          items.push({ ...placed, kind: 'thought', text: event.reasoning, ms: event.reasoningMs });
+        }
+        if (event.text === '') break;
+        items.push({ ...placed, kind: 'agent', text: event.text, request });
+        break;
+      }
+      case 'tool-started':
+        open.set(event.callId, { at: items.length, name: event.name, arguments: event.arguments });
+        items.push({ ...placed, kind: 'call', name: event.name, arguments: event.arguments });
+        break;
+      case 'tool-finished': {
+        const started = open.get(event.callId);
+        const result = { ok: event.ok, ms: event.ms, content: event.content };
+        const terminal = terminals.get(event.callId);
+        const printed = terminal === undefined ? {} : { terminal };
+        const call = {
+          kind: 'call' as const,
+          name: event.name,
+          arguments: started?.arguments ?? '',
+          result,
+          ...printed,
+          ...cardOf(event.data),
+        };
+        const before = started === undefined ? undefined : items[started.at];
+        if (started === undefined || before === undefined) items.push({ ...placed, ...call });
+        else items[started.at] = { seq: before.seq, at: before.at, setAside: before.setAside, ...call };
+        open.delete(event.callId);
+        break;
+      }
+      default: {
+        const text = noteOf(event, words);
+        const detail = detailOf(event, words);
+        if (text !== undefined) {
+          items.push({ ...placed, kind: 'note', text, ...(detail === undefined ? {} : { detail }) });
+        }
+      }
+    }
+  }
+  return { items, requests };
+}
+
+function cardOf(data: unknown): { readonly card?: PlainCard } {
+  const card = parseCard(data);
+  return card?.isShown === true ? { card: card.plain() } : {};
+}
+
+/** Shown as a line between what was said. */
+const NOTED: ReadonlySet<SessionEvent['type']> = new Set([
+  ...(['skill-loaded', 'skill-unloaded', 'reference-loaded', 'reference-unloaded'] as const),
+  ...([
+    'loaded-skill-changed',
+    'skill-switch-changed',
+    'tool-server-changed',
+    'settings-changed',
+    'history-rewound',
+  ] as const),
+  ...(['context-compacted', 'compaction-undone', 'approval-requested', 'approval-resolved'] as const),
+  ...(['model-failed', 'artifact-saved', 'run-finished', 'note-added', 'unknown'] as const),
+]);
+
+function noteOf(event: SessionEvent, { language }: ExportWords): string | undefined {
+  const isOrdinaryEnd = event.type === 'run-finished' && event.state === 'completed' && event.code === undefined;
+  return NOTED.has(event.type) && !isOrdinaryEnd ? describeEvent(language, event) : undefined;
+}
+
+/** Folded text of a note: a summary, or the wishes beside the quote. */
+function detailOf(event: SessionEvent, { language }: ExportWords): string | undefined {
+  if (event.type === 'context-compacted') return event.summary;
+  if (event.type !== 'approval-requested' || event.detail.compared === undefined) return undefined;
+  const { number } = formatFor(language);
+  return comparedLines(event.detail.compared, { language, number }, translatorFor(language)).join('\n');
+}
+
+export interface TokenTotals {
+  readonly requests: number;
+  readonly estimated: number;
+  /** Undefined where the provider reported nothing. */
+  readonly reported: Usage | undefined;
+}
+
+export function totalsOf(requests: readonly SentRequest[]): TokenTotals {
+  const usages = requests.flatMap(({ usage }) => usage ?? []);
+  const sum = (pick: (usage: Usage) => number) => usages.reduce((total, usage) => total + pick(usage), 0);
+  return {
+    requests: requests.length,
+    estimated: requests.reduce((total, { tokens }) => total + tokens.total, 0),
+    reported:
+      usages.length === 0
+        ? undefined
+        : {
+            promptTokens: sum((usage) => usage.promptTokens),
+            completionTokens: sum((usage) => usage.completionTokens),
+            cachedPromptTokens: sum((usage) => usage.cachedPromptTokens ?? 0),
+          },
+  };
+}

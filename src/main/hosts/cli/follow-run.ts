@@ -1,0 +1,302 @@
+/** Follows a session's stream to the end of its run: prints, asks, and remembers what the exit status needs. */
+import { styleText } from 'node:util';
+import { scriptTitle } from '../../../shared/approvals.ts';
+import type { StreamItem } from '../../../shared/contract.ts';
+import {
+  type ApprovalDetail,
+  type Decision,
+  type Delta,
+  EVENT_VERSION,
+  type EventOf,
+  parseEvent,
+  rawEvent,
+  type SessionEvent,
+} from '../../../shared/events.ts';
+import { type Form, formIn } from '../../../shared/forms/forms.ts';
+import { type ImportPlan, type InstallResult, shadowingIn } from '../../../shared/skills/skill-import.ts';
+import {
+  type CommandContext,
+  type CoreClient,
+  freshQuestion,
+  type Interrupts,
+  isThereSomebody,
+  question,
+} from './command.ts';
+import { EXIT } from './run-options.ts';
+import { planText } from './text/plan-text.ts';
+import { oneLine, shownName, visible } from './text/visible.ts';
+import { visibleJson } from './text/visible-json.ts';
+import { approvalLines, askedLines, createAnswerText, progressLine, quoteLines } from './text/write-whole.ts';
+
+// Asks the user at the terminal. Without a terminal it refuses everything that needs approval.
+
+interface Approvals {
+  /** Never throws; an interrupt answers no. */
+  ask(event: EventOf<'approval-requested'>): Promise<Decision | 'unasked'>;
+}
+
+export function createApprovals(context: CommandContext, interrupts: Interrupts): Approvals {
+  const { deps, words, note } = context;
+  const someone = isThereSomebody(deps.terminal);
+  return {
+    async ask({ action, detail }) {
+      if (!someone) {
+        note(words.approval.noTerminal(oneLine(detail.command ?? detail.path ?? action)));
+        return 'unasked';
+      }
+      for (const line of questionLines(detail, context)) note(line);
+      const once = detail.facts === undefined ? detail.needsPerson : detail.facts.offers.length < 2;
+      const answer = await freshQuestion(
+        deps.terminal,
+        once ? words.approval.questionOnce : words.approval.question,
+        interrupts,
+      );
+      const decision = readDecision(answer, once);
+      note(words.approval.allowed[decision]);
+      return decision;
+    },
+  };
+}
+
+function questionLines(detail: ApprovalDetail, { words, language }: CommandContext): string[] {
+  const { approval, t } = words;
+  const field = (name: string, value: string | undefined) => {
+    if (value === undefined) return [];
+    // Exactly what would run, each line of it, never shortened.
+    return visible(value)
+      .split('\n')
+      .map((line, index) => (index === 0 ? `  ${name}: ${line}` : `  ${' '.repeat(name.length)}| ${line}`));
+  };
+  const server = detail.facts?.server;
+  const quote = quoteLines(detail.preview, { words, language }) ?? [];
+  const { facts, skill, script } = detail;
+  const named = facts?.subject === 'script' && skill !== undefined && script !== undefined;
+  return [
+    '',
+    facts?.trial !== undefined
+      ? t('chat.approval.trySkill', { skill: oneLine(facts.trial.skill) })
+      : server !== undefined
+        ? server.tool === undefined
+          ? t('chat.approval.useServer', { server: oneLine(server.name), skill: oneLine(skill ?? '') })
+          : t('chat.approval.callTool', { server: oneLine(server.name), tool: oneLine(server.tool) })
+        : named
+          ? approval[facts.quote === 'first' ? 'quote' : 'script'](oneLine(skill), oneLine(scriptTitle(script)))
+          : approval.title,
+    ...(facts === undefined ? [] : approvalLines(facts, words)),
+    ...quote.map((line) => `  ${line}`),
+    ...(detail.compared === undefined ? [] : askedLines(detail.compared, { words, language })),
+    ...field(approval.command, detail.command),
+    ...field(approval.file, detail.path),
+    ...field(approval.folder, detail.cwd),
+    ...(facts === undefined ? field(approval.reason, detail.reason) : []),
+  ];
+}
+
+function readDecision(answer: string, onceOnly: boolean): Decision {
+  const word = answer.trim().toLowerCase();
+  if (['y', 'yes', '是', '好', '同意'].includes(word)) return 'once';
+  if (onceOnly) return 'denied';
+  if (['s', 'session', '本会话'].includes(word)) return 'session';
+  return ['a', 'always', '总是'].includes(word) ? 'always' : 'denied';
+}
+
+/** Shows what an import would bring, and has it approved. */
+interface Asked {
+  readonly json?: boolean | undefined;
+  readonly yes?: boolean | undefined;
+  readonly shadow?: boolean | undefined;
+}
+
+interface Approved {
+  readonly status: number;
+  /** Null where it was not approved. */
+  readonly installed: InstallResult['installed'] | null;
+}
+
+/** Prints the plan, except with `--json`. */
+export async function approvePlan(
+  context: CommandContext,
+  flags: Asked,
+  plan: ImportPlan,
+  { interrupts, install }: { readonly interrupts: Interrupts; readonly install: () => Promise<InstallResult> },
+): Promise<Approved> {
+  const { deps, words, out, note } = context;
+  const { importSkill } = words;
+  if (flags.json !== true) await out.write(`${planText(plan, words).join('\n')}\n`);
+  const finish = (status: number, installed: Approved['installed']): Approved => ({ status, installed });
+  if (plan.skills.every(({ replaces }) => replaces?.same === true)) {
+    note(importSkill.upToDate);
+    return finish(EXIT.done, []);
+  }
+  if (flags.yes !== true) {
+    if (!isThereSomebody(deps.terminal)) {
+      note(importSkill.nobody);
+      return finish(EXIT.refused, null);
+    }
+    const answer = await question(deps.terminal, importSkill.question(plan.skills.length), interrupts);
+    if (interrupts.signal.aborted) return finish(EXIT.stopped, null);
+    if (!isYes(answer)) {
+      note(importSkill.declined);
+      return finish(EXIT.refused, null);
+    }
+  }
+  // A name that shadows another skill needs a separate approval.
+  const shadowing = shadowingIn(plan.skills);
+  if (shadowing.length > 0 && flags.shadow !== true) {
+    for (const { id, findings, alsoAt } of shadowing)
+      note(
+        oneLine(
+          importSkill.shadows(shownName(id, findings), alsoAt.map((one) => `${one.path} (${one.source})`).join(', ')),
+        ),
+      );
+    const asked = isThereSomebody(deps.terminal)
+      ? await question(deps.terminal, importSkill.shadowQuestion, interrupts)
+      : '';
+    if (interrupts.signal.aborted) return finish(EXIT.stopped, null);
+    if (!isYes(asked)) {
+      note(importSkill.shadowRefused);
+      return finish(EXIT.refused, null);
+    }
+  }
+  const { installed } = await install();
+  for (const { id, path: place, trashed } of installed) {
+    note(oneLine(trashed === undefined ? importSkill.installed(id, place) : importSkill.replaced(id, place, trashed)));
+  }
+  return finish(EXIT.done, installed);
+}
+
+const isYes = (answer: string): boolean => ['y', 'yes', '是', '好', '同意'].includes(answer.trim().toLowerCase());
+
+export interface FollowOptions {
+  readonly context: CommandContext;
+  readonly client: CoreClient;
+  readonly sessionId: string;
+  readonly json: boolean;
+  readonly approvals: Approvals;
+}
+
+export interface Followed {
+  readonly end: EventOf<'run-finished'>;
+  /** Code of the last failed try of the model after which none came. */
+  readonly modelFailure: string | undefined;
+  readonly lastSeq: number;
+  /** The form that the run ended with. */
+  readonly asked: { readonly callId: string; readonly form: Form } | undefined;
+}
+
+/** Prints events and deltas as they come. What a model says moves no cursor, in a pipe either: a pipe may end in a terminal. */
+export interface RunPrinter {
+  events(events: readonly SessionEvent[]): Promise<void>;
+  delta(delta: Delta): Promise<void>;
+}
+
+export function createPrinter({ deps, words, out, note }: CommandContext, json: boolean): RunPrinter {
+  const answer = createAnswerText();
+  let noted: string | undefined;
+  let begun: boolean | undefined;
+  let toldOfSandbox = false;
+  /** ISO time at which the current answer's reasoning began; '' once its duration was printed. */
+  let thinkingSince: string | undefined;
+  const thought = (ms: number | undefined) => {
+    const line = ms === undefined ? words.run.thought : words.run.thoughtFor(words.duration(ms));
+    note(deps.terminal.stderr.isTTY === true ? styleText('dim', line, { stream: deps.terminal.stderr }) : line);
+  };
+  const endThinking = (at: string) => {
+    if (thinkingSince === undefined || thinkingSince === '') return;
+    thought(Math.max(0, Date.parse(at) - Date.parse(thinkingSince)));
+    thinkingSince = '';
+  };
+  return {
+    async events(events) {
+      for (const event of events) {
+        // A continued session begins in the middle of its log.
+        begun ??= event.seq > 1;
+        if (json) await out.line(visibleJson(rawEvent(event), 0));
+        else if (event.type === 'model-responded' && event.purpose !== 'summary') {
+          if (event.reasoning !== undefined && thinkingSince !== '') thought(event.reasoningMs);
+          thinkingSince = undefined;
+          await out.write(visible(answer.responded(event)));
+        } else if (event.type === 'model-failed' && event.purpose !== 'summary') {
+          thinkingSince = undefined;
+          answer.failed();
+        } else if (event.type === 'run-finished' && event.state === 'max-iterations') {
+          await out.write(`${words.run.reachedMaximum}\n`);
+        }
+        if (event.type === 'script-started' && event.sandbox === 'none' && !toldOfSandbox) {
+          toldOfSandbox = true;
+          note(words.run.unconfined);
+        }
+        const line = progressLine(event, words, begun);
+        if (event.type === 'request-sent') begun = true;
+        // A run that a failure ended says what the failure said: once is enough.
+        if (line === undefined || (event.type === 'run-finished' && line === noted)) continue;
+        noted = line;
+        note(line);
+      }
+    },
+    async delta(delta) {
+      if (json) await out.line(visibleJson({ v: EVENT_VERSION, ...delta }, 0));
+      else if (delta.type === 'reasoning-delta') thinkingSince ??= delta.at;
+      else if (delta.type === 'text-delta' || delta.type === 'tool-call-delta') {
+        endThinking(delta.at);
+        if (delta.type === 'text-delta') await out.write(visible(answer.delta(delta)));
+      }
+    },
+  };
+}
+
+/** Undefined where the stream ended before the run did. */
+export async function followRun(
+  stream: AsyncIterable<StreamItem>,
+  printer: RunPrinter,
+  { client, sessionId, approvals }: FollowOptions,
+): Promise<Followed | undefined> {
+  let modelFailure: string | undefined;
+  let lastSeq = 0;
+  let asked: Followed['asked'];
+  const asking = new Set<Promise<void>>();
+
+  for await (const item of stream) {
+    if (item.kind === 'delta') {
+      await printer.delta(item.delta);
+      continue;
+    }
+    const events = item.events.map((raw) => parseEvent(raw));
+    await printer.events(events);
+    lastSeq = events.at(-1)?.seq ?? lastSeq;
+    for (const event of events) {
+      switch (event.type) {
+        case 'model-responded':
+          modelFailure = undefined;
+          break;
+        case 'model-failed':
+          if (event.purpose !== 'summary') modelFailure = event.willRetry ? undefined : event.code;
+          break;
+        case 'approval-requested': {
+          const asked = answerQuestion(event).finally(() => asking.delete(asked));
+          asking.add(asked);
+          break;
+        }
+        case 'tool-finished': {
+          const form = formIn(event.data);
+          asked = form === undefined ? undefined : { callId: event.callId, form };
+          break;
+        }
+        case 'run-finished':
+          await Promise.all(asking);
+          return { end: event, modelFailure, lastSeq, asked };
+      }
+    }
+  }
+  return undefined;
+
+  async function answerQuestion(event: EventOf<'approval-requested'>): Promise<void> {
+    const answer = await approvals.ask(event);
+    const decision = answer === 'unasked' ? ({ decision: 'denied', unasked: true } as const) : { decision: answer };
+    try {
+      await client.chat.approve({ sessionId, callId: event.callId, ...decision });
+    } catch {
+      // A stop came first, and the question is no longer open.
+    }
+  }
+}

@@ -1,0 +1,205 @@
+/** Chat Completions: what OpenAI published first, and what nearly every other server speaks. */
+
+import { defined, type JsonObject, type JsonValue } from '../../../shared/defined.ts';
+import type { ToolCall, Usage } from '../../../shared/events.ts';
+import { WIRE_PATHS } from '../../../shared/models/model-test-codes.ts';
+import { addDetails, chatBody } from './chat-request.ts';
+import { type AnswerDelta, type AnswerReader, asCount, asObject, asText, type Json, type Wire } from './wire.ts';
+
+// Chunks → one answer: text, reasoning, tool calls in pieces, finish reason, usage. Tolerant of how servers differ.
+
+interface Building {
+  /** The server's, or the next free one. */
+  readonly index: number;
+  id: string;
+  name: string;
+  arguments: string;
+  extra: JsonValue | undefined;
+}
+
+/** `content` as a string, or as parts (Mistral). */
+function contentText(content: unknown): string {
+  if (!Array.isArray(content)) return asText(content);
+  return content.map((part) => asText(asObject(part)?.text)).join('');
+}
+
+export function readUsage(value: unknown): Usage | undefined {
+  const usage = asObject(value);
+  const promptTokens = asCount(usage?.prompt_tokens);
+  const completionTokens = asCount(usage?.completion_tokens);
+  if (usage === undefined || promptTokens === undefined || completionTokens === undefined) return undefined;
+  const cached = [
+    asObject(usage.prompt_tokens_details)?.cached_tokens,
+    usage.prompt_cache_hit_tokens, // DeepSeek
+    usage.cached_tokens, // Moonshot
+    usage.cache_read_input_tokens, // Anthropic's names, behind gateways
+  ]
+    .map(asCount)
+    .find((count) => count !== undefined);
+  const reasoning = asCount(asObject(usage.completion_tokens_details)?.reasoning_tokens);
+  return { promptTokens, completionTokens, ...defined({ cachedPromptTokens: cached, reasoningTokens: reasoning }) };
+}
+
+/** Mistral's thoughts are parts of the content. */
+function thoughtParts(content: unknown): string {
+  if (!Array.isArray(content)) return '';
+  return content.map((part) => contentText(asObject(part)?.thinking)).join('');
+}
+
+/** Fields that carry what a person can read of the reasoning; the first that a server uses counts. */
+const REASONING_FIELDS = ['reasoning_content', 'reasoning'] as const;
+
+export class ChatReader implements AnswerReader {
+  text = '';
+  reasoning = '';
+  finishReason: string | undefined;
+  usage: Usage | undefined;
+  chunks = 0;
+  /** Chunks that carried words, thoughts or calls. */
+  contentChunks = 0;
+  length = 0;
+  error: unknown;
+  /** Fields sent back with the answer; `null` means the reasoning's text. */
+  readonly #attached: JsonObject = {};
+  readonly #calls: Building[] = [];
+  readonly #onDelta: (delta: AnswerDelta) => void;
+
+  constructor(onDelta: (delta: AnswerDelta) => void) {
+    this.#onDelta = onDelta;
+  }
+
+  /** A chunk of a stream, or a whole `chat.completion` from a server that does not stream. */
+  add(chunk: unknown): void {
+    const body = asObject(chunk);
+    if (body === undefined) return;
+    if (isError(body)) {
+      this.error = body;
+      return;
+    }
+    this.chunks += 1;
+    this.usage = readUsage(body.usage) ?? this.usage;
+    for (const item of Array.isArray(body.choices) ? body.choices : []) {
+      const choice = asObject(item);
+      if (choice === undefined || (typeof choice.index === 'number' && choice.index !== 0)) continue;
+      this.usage = readUsage(choice.usage) ?? this.usage; // Moonshot
+      this.#addDelta(asObject(choice.delta) ?? asObject(choice.message) ?? {});
+      // Some servers send '' with every chunk.
+      if (asText(choice.finish_reason) !== '') this.finishReason = asText(choice.finish_reason);
+    }
+  }
+
+  #addDelta(delta: Json): void {
+    const text = contentText(delta.content) || asText(delta.refusal);
+    if (text !== '') {
+      this.text += text;
+      this.length += text.length;
+      this.#onDelta({ type: 'text', text });
+    }
+    const calls = Array.isArray(delta.tool_calls) ? delta.tool_calls : [];
+    for (const call of calls) this.#addCall(asObject(call) ?? {});
+    if (this.#addThought(delta) || text !== '' || calls.length > 0) this.contentChunks += 1;
+  }
+
+  /** @returns whether there was any. */
+  #addThought(delta: Json): boolean {
+    const field = REASONING_FIELDS.find((name) => typeof delta[name] === 'string');
+    if (field !== undefined) this.#attached[field] = null;
+    if (Array.isArray(delta.reasoning_details)) {
+      this.#attached.reasoning_details = addDetails(this.#attached.reasoning_details, delta.reasoning_details);
+    }
+    if (asObject(delta.extra_content) !== undefined) this.#attached.extra_content = delta.extra_content as JsonValue;
+    const thought = (field === undefined ? '' : asText(delta[field])) || thoughtParts(delta.content);
+    if (thought === '') return false;
+    this.reasoning += thought;
+    this.length += thought.length;
+    this.#onDelta({ type: 'reasoning', text: thought });
+    return true;
+  }
+
+  #addCall(piece: Json): void {
+    const fn = asObject(piece.function) ?? {};
+    const id = asText(piece.id);
+    const name = asText(fn.name);
+    const building = this.#find(typeof piece.index === 'number' ? piece.index : undefined, id, name, fn.arguments);
+    if (building.id === '') building.id = id;
+    if (asObject(piece.extra_content) !== undefined) building.extra = piece.extra_content as JsonValue;
+    if (name !== '' && name !== building.name) {
+      building.name += name;
+      this.length += name.length;
+      this.#onDelta({ type: 'tool-call', index: this.#calls.indexOf(building), name: building.name });
+    }
+    // Older Ollama gives the arguments as an object.
+    const part = asObject(fn.arguments);
+    const json = part === undefined ? asText(fn.arguments) : JSON.stringify(part);
+    building.arguments += json;
+    this.length += json.length;
+  }
+
+  /**
+   * The call that a piece belongs to. An index decides, except that a new id together with a name is a new call even
+   * at an index already used (Gemini's endpoint numbers every call 0). Without an index, a known id decides; a piece
+   * with neither id nor name continues the last call.
+   */
+  #find(index: number | undefined, id: string, name: string, args: unknown): Building {
+    const last = this.#calls.at(-1);
+    if (index === undefined) {
+      const same = id === '' ? undefined : this.#calls.findLast((call) => call.id === id);
+      if (same !== undefined) return same;
+      const continues = name === '' || (id === '' && name === last?.name && !isComplete(last.arguments, args));
+      return last !== undefined && continues ? last : this.#start(this.#calls.length);
+    }
+    const known = this.#calls.findLast((call) => call.index === index);
+    if (known === undefined) return this.#start(index);
+    const another = id !== '' && known.id !== '' && id !== known.id && name !== '';
+    return another ? (this.#calls.find((call) => call.id === id) ?? this.#start(index)) : known;
+  }
+
+  #start(index: number): Building {
+    const building: Building = { index, id: '', name: '', arguments: '', extra: undefined };
+    this.#calls.push(building);
+    return building;
+  }
+
+  /** Sorted by index. Empty arguments become `{}`, because servers refuse '' when it is sent back. */
+  toolCalls(): ToolCall[] {
+    return this.#calls
+      .toSorted((a, b) => a.index - b.index)
+      .map(({ id, name, arguments: text, extra }) => ({
+        id,
+        name,
+        arguments: text.trim() === '' ? '{}' : text,
+        ...defined({ extra }),
+      }));
+  }
+
+  opaque(): JsonValue | undefined {
+    return Object.keys(this.#attached).length === 0 ? undefined : this.#attached;
+  }
+}
+
+/** `{"object":"error",…}` of vLLM and FastChat, `{"code":…,"message":…}`, `{"error":…}`. */
+function isError(body: Json): boolean {
+  if (body.object === 'error' || (body.error !== undefined && body.error !== null)) return true;
+  return !('choices' in body) && 'message' in body && 'code' in body;
+}
+
+/** A second whole call of the same tool, from a server that gives neither index nor id. */
+function isComplete(soFar: string, next: unknown): boolean {
+  if (typeof next === 'object' && next !== null) return soFar !== '';
+  try {
+    JSON.parse(soFar);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const chatWire: Wire = {
+  name: 'chat',
+  path: WIRE_PATHS.chat,
+  headers: (apiKey): Readonly<Record<string, string>> =>
+    apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
+  conversation: 'messages',
+  body: chatBody,
+  reader: (onDelta) => new ChatReader(onDelta),
+};

@@ -1,0 +1,241 @@
+/** OpenAI's Responses API: the only one on which its current models both reason and call tools. */
+
+import { defined, type JsonObject, type JsonValue } from '../../../shared/defined.ts';
+import type { ToolCall, Usage } from '../../../shared/events.ts';
+import { WIRE_PATHS } from '../../../shared/models/model-test-codes.ts';
+import { responsesBody } from './responses-request.ts';
+import {
+  type AnswerDelta,
+  type AnswerReader,
+  asCount,
+  asObject,
+  asText,
+  GAP,
+  type Json,
+  type Piece,
+  type Wire,
+} from './wire.ts';
+
+// Events of a Responses stream → one answer. Sorts items by output index, whatever order they arrived in.
+
+type ItemKind = 'message' | 'call' | 'reasoning';
+
+interface Item {
+  readonly index: number;
+  readonly kind: ItemKind;
+  /** Words, arguments or readable reasoning. */
+  text: string;
+  /** Characters that part it from the text before; not part of `text`. */
+  gap: string;
+  /** The server's latest description. */
+  json: Json;
+  isRefusal: boolean;
+  /** Part of the reasoning that its last words belong to. */
+  section: string;
+}
+
+const KINDS: Readonly<Record<string, ItemKind>> = { message: 'message', function_call: 'call', reasoning: 'reasoning' };
+
+const DELTAS: Readonly<Record<string, ItemKind>> = {
+  'response.output_text.delta': 'message',
+  'response.refusal.delta': 'message',
+  'response.function_call_arguments.delta': 'call',
+  'response.reasoning_summary_text.delta': 'reasoning',
+  'response.reasoning_text.delta': 'reasoning',
+};
+
+function readUsage(value: unknown): Usage | undefined {
+  const usage = asObject(value);
+  const promptTokens = asCount(usage?.input_tokens);
+  const completionTokens = asCount(usage?.output_tokens);
+  if (usage === undefined || promptTokens === undefined || completionTokens === undefined) return undefined;
+  const input = asObject(usage.input_tokens_details);
+  const cached = asCount(input?.cached_tokens);
+  const written = asCount(input?.cache_write_tokens);
+  const reasoning = asCount(asObject(usage.output_tokens_details)?.reasoning_tokens);
+  return {
+    promptTokens,
+    completionTokens,
+    ...defined({ cachedPromptTokens: cached, cacheWriteTokens: written, reasoningTokens: reasoning }),
+  };
+}
+
+export class ResponsesReader implements AnswerReader {
+  finishReason: string | undefined;
+  usage: Usage | undefined;
+  chunks = 0;
+  contentChunks = 0;
+  length = 0;
+  error: unknown;
+  readonly #items = new Map<number, Item>();
+  readonly #onDelta: (delta: AnswerDelta) => void;
+
+  constructor(onDelta: (delta: AnswerDelta) => void) {
+    this.#onDelta = onDelta;
+  }
+
+  get text(): string {
+    return this.#ofKind('message').reduce((text, item) => text + item.gap + item.text, '');
+  }
+
+  get reasoning(): string {
+    return this.#ofKind('reasoning').reduce((text, item) => text + item.gap + item.text, '');
+  }
+
+  add(event: unknown): void {
+    const body = asObject(event);
+    if (body === undefined) return;
+    const type = asText(body.type);
+    if (type === 'error' || (body.error !== undefined && body.error !== null)) {
+      this.error = type === 'error' && asObject(body.error) === undefined ? { error: body } : body;
+      return;
+    }
+    if (body.object === 'response') this.#end(body);
+    else if (type === 'response.output_item.added') this.#describe(body.output_index, asObject(body.item), false);
+    else if (type === 'response.output_item.done') this.#describe(body.output_index, asObject(body.item), true);
+    else if (DELTAS[type] !== undefined) this.#addDelta(DELTAS[type], body);
+    else if (/^response\.(completed|incomplete|failed)$/.test(type))
+      this.#end({ status: type.replace('response.', ''), ...asObject(body.response) });
+    else if (!type.startsWith('response.')) return;
+    this.chunks += 1;
+  }
+
+  #addDelta(kind: ItemKind, event: Json): void {
+    const delta = asText(event.delta);
+    if (delta === '') return;
+    const index = asCount(event.output_index) ?? 0;
+    const item = this.#items.get(index) ?? this.#start(index, kind, {});
+    if (item.kind !== kind) return;
+    if (asText(event.type) === 'response.refusal.delta') item.isRefusal = true;
+    // Each summary is a separate section.
+    const section = `${asText(event.type)} ${asCount(event.summary_index) ?? asCount(event.content_index) ?? 0}`;
+    const isNext = kind === 'reasoning' && item.text !== '' && section !== item.section;
+    item.section = section;
+    this.#grow(item, isNext ? GAP + delta : delta);
+  }
+
+  #grow(item: Item, text: string): void {
+    if (text === '') return;
+    if (item.text === '' && item.kind !== 'call') {
+      const before = item.kind === 'message' ? this.text : this.reasoning;
+      item.gap = before === '' ? '' : GAP;
+    }
+    const shown = item.text === '' ? item.gap + text : text;
+    item.text += text;
+    this.length += text.length;
+    this.contentChunks += 1;
+    if (item.kind === 'message') this.#onDelta({ type: 'text', text: shown });
+    else if (item.kind === 'reasoning') this.#onDelta({ type: 'reasoning', text: shown });
+  }
+
+  #start(index: number, kind: ItemKind, json: Json): Item {
+    const item: Item = { index, kind, text: '', gap: '', json, isRefusal: false, section: '' };
+    this.#items.set(index, item);
+    if (kind !== 'call') return item;
+    this.contentChunks += 1;
+    return item;
+  }
+
+  /** @param isWhole after its last word; a server that sends no deltas gives its words here. */
+  #describe(at: unknown, json: Json | undefined, isWhole: boolean): void {
+    const kind = KINDS[asText(json?.type)];
+    if (json === undefined || kind === undefined) return;
+    const index = asCount(at) ?? this.#items.size;
+    const known = this.#items.get(index);
+    const item = known?.kind === kind ? known : this.#start(index, kind, json);
+    const hadName = known !== undefined && asText(known.json.name) !== '';
+    item.json = json;
+    if (kind === 'call' && !hadName) {
+      this.#onDelta({ type: 'tool-call', index: this.#ofKind('call').indexOf(item), name: asText(json.name) });
+    }
+    if (!isWhole) return;
+    if (kind === 'message' && partsText(json.content, 'refusal') !== '') item.isRefusal = true;
+    if (kind === 'call' && asText(json.arguments) !== '') {
+      this.length += asText(json.arguments).length - item.text.length;
+      item.text = asText(json.arguments);
+    } else if (item.text === '') this.#grow(item, wordsOf(kind, json));
+  }
+
+  /** The response as a whole: what had not come in pieces, why it ended, what it took. */
+  #end(response: Json): void {
+    const failure = response.error;
+    if (failure !== undefined && failure !== null) {
+      this.error = { error: failure };
+      return;
+    }
+    const output = Array.isArray(response.output) ? response.output : [];
+    for (const [index, item] of output.entries()) this.#describe(index, asObject(item), true);
+    this.usage = readUsage(response.usage) ?? this.usage;
+    this.finishReason = this.#reason(response);
+  }
+
+  #reason({ status, incomplete_details: details }: Json): string {
+    if (status === 'failed' || status === 'cancelled') return 'error';
+    const why = asText(asObject(details)?.reason);
+    // Some servers give no reason.
+    if (status === 'incomplete') return why === '' || why === 'max_output_tokens' ? 'length' : why;
+    return this.#ofKind('call').length > 0 ? 'tool_calls' : 'stop';
+  }
+
+  #ordered(): Item[] {
+    return [...this.#items.values()].sort((a, b) => a.index - b.index);
+  }
+
+  #ofKind(kind: ItemKind): Item[] {
+    return this.#ordered().filter((item) => item.kind === kind);
+  }
+
+  toolCalls(): ToolCall[] {
+    return this.#ofKind('call').map(({ json, text }) => ({
+      id: asText(json.call_id) || asText(json.id),
+      name: asText(json.name),
+      arguments: text.trim() === '' ? '{}' : text,
+    }));
+  }
+
+  opaque(): JsonValue | undefined {
+    const pieces = this.#ordered().flatMap((item): Piece[] => {
+      const { id, phase } = item.json;
+      const ids: JsonObject = {
+        ...(typeof id === 'string' ? { id } : {}),
+        ...(typeof phase === 'string' ? { phase } : {}),
+      };
+      if (item.kind === 'call') return [{ call: ids }];
+      if (item.kind === 'reasoning') return asText(item.json.type) === '' ? [] : [{ keep: returnable(item.json) }];
+      if (item.text === '') return [];
+      const about = { ...ids, ...(item.isRefusal ? { refusal: true } : {}) };
+      return [{ text: item.text.length, ...(item.gap === '' ? {} : { gap: item.gap.length }), about }];
+    });
+    return pieces.length === 0 ? undefined : { pieces };
+  }
+}
+
+/** Unchanged, except that requests refuse `status` and empty fields. */
+function returnable(item: Json): JsonObject {
+  const fields = Object.entries(item as JsonObject).filter(([name, value]) => name !== 'status' && value !== null);
+  return Object.fromEntries(fields);
+}
+
+function wordsOf(kind: ItemKind, json: Json): string {
+  if (kind === 'message') return partsText(json.content, 'text') || partsText(json.content, 'refusal');
+  if (kind === 'reasoning') return partsText(json.summary, 'text', GAP) || partsText(json.content, 'text', GAP);
+  return '';
+}
+
+function partsText(parts: unknown, field: 'text' | 'refusal', between = ''): string {
+  if (!Array.isArray(parts)) return '';
+  return parts
+    .map((part) => asText(asObject(part)?.[field]))
+    .filter((text) => text !== '')
+    .join(between);
+}
+
+export const responsesWire: Wire = {
+  name: 'responses',
+  path: WIRE_PATHS.responses,
+  headers: (apiKey): Readonly<Record<string, string>> =>
+    apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
+  conversation: 'input',
+  body: responsesBody,
+  reader: (onDelta) => new ResponsesReader(onDelta),
+};

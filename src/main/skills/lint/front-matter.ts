@@ -1,0 +1,207 @@
+import { missingFrontMatter } from '../fields.ts';
+import { atField, atTop, changeLines, inFile, placeAt, quoteFields, short } from './facts.ts';
+import { example, type LintSkill, type Rule, type RuleFinding, type SkillFile, skillMd } from './types.ts';
+
+const BLANK = /^(\ufeff?)(?:[ \t]*(?:\r\n|\n|\r))+(?=---)/;
+
+export const blankBeforeFrontMatter: Rule = {
+  id: 'blank-before-front-matter',
+  severity: 'warning',
+  bad: { files: { 'SKILL.md': `\n\n${skillMd()}` } },
+  good: example(),
+  check: (skill) =>
+    skill.span.kind === 'found' && BLANK.test(skill.text)
+      ? [{ ...atTop(skill), code: 'blank-before-front-matter' }]
+      : [],
+  fix: { changes: ({ file, text }) => [{ kind: 'write', file, before: text, after: text.replace(BLANK, '$1') }] },
+};
+
+const BOM = '\ufeff';
+const marked = (skill: LintSkill): readonly SkillFile[] =>
+  [...skill.references, ...skill.scripts].filter(
+    ({ content }) => content.kind === 'text' && content.text.startsWith(BOM),
+  );
+
+export const byteOrderMark: Rule = {
+  id: 'byte-order-mark',
+  severity: 'warning',
+  bad: { files: { 'SKILL.md': `${BOM}${skillMd()}` } },
+  good: example(),
+  check(skill) {
+    const code = 'byte-order-mark' as const;
+    return [
+      ...(skill.text.startsWith(BOM) ? [{ ...atTop(skill), code }] : []),
+      ...marked(skill).map((file) => ({ ...inFile(file), code })),
+    ];
+  },
+  fix: {
+    changes: (skill) =>
+      [
+        { absolute: skill.file, text: skill.text },
+        ...marked(skill).map(({ absolute, content }) => ({
+          absolute,
+          text: content.kind === 'text' ? content.text : '',
+        })),
+      ]
+        .filter(({ text }) => text.startsWith(BOM))
+        .map(({ absolute, text }) => ({ kind: 'write', file: absolute, before: text, after: text.slice(1) })),
+  },
+};
+
+export const frontMatterMissing: Rule = {
+  id: 'front-matter-missing',
+  severity: 'error',
+  bad: { files: { 'SKILL.md': '# Filling forms\n\nAsk for the file, then fill it.\n' } },
+  good: example(),
+  check: ({ fault, span, file }) => {
+    if (fault !== undefined || span.kind !== 'missing') return [];
+    return [{ file, line: span.firstLine, column: 1, ...missingFrontMatter(span.language) }];
+  },
+};
+
+export const frontMatterUnclosed: Rule = {
+  id: 'front-matter-unclosed',
+  severity: 'error',
+  bad: { files: { 'SKILL.md': '---\nname: pdf-forms\ndescription: Fills forms.\n\n# Filling forms\n' } },
+  good: example(),
+  check(skill) {
+    const { fault, span, front, file } = skill;
+    if (fault !== undefined || span.kind === 'missing') return [];
+    if (span.kind === 'unclosed') {
+      return [{ file, line: span.firstLine, column: 1, code: 'front-matter-unclosed' }];
+    }
+    if (front !== undefined) return [];
+    return [{ ...placeAt(file, skill.text, 0), code: 'front-matter-long', figures: { most: 64 } }];
+  },
+};
+
+export const duplicateField: Rule = {
+  id: 'duplicate-field',
+  severity: 'error',
+  bad: example({ fields: { license: 'MIT\nlicense: Apache-2.0' } }),
+  good: example({ fields: { license: 'Apache-2.0' } }),
+  check: ({ front, file }) =>
+    (front?.problems ?? [])
+      .filter(({ code }) => code === 'duplicate-field')
+      .map(({ line, code, figures }) => ({ file, line: (front?.firstLine ?? 1) + line, column: 1, code, figures })),
+};
+
+const WRONG_TYPE = ['not-text', 'not-a-list', 'not-yes-or-no', 'metadata-not-fields'] as const;
+
+export const fieldType: Rule = {
+  id: 'field-type',
+  severity: 'error',
+  bad: example({ fields: { description: '[beta]' } }),
+  good: example({
+    fields: { description: '"[beta] Fills PDF forms. Use when there is a form to fill. 填写表单时使用。"' },
+  }),
+  check: ({ loaded, file }) =>
+    (loaded?.findings ?? []).flatMap(({ line = 1, rule, figures }) => {
+      const code = WRONG_TYPE.find((known) => known === rule);
+      return code === undefined ? [] : [{ file, line, column: 1, code, figures }];
+    }),
+  fix: {
+    repaired: example({ fields: { description: '"[beta]"' } }),
+    changes: (skill) =>
+      quoteFields(
+        skill,
+        (skill.loaded?.findings ?? []).flatMap(({ rule, figures }) =>
+          rule === 'not-text' && figures?.key !== undefined ? [String(figures.key)] : [],
+        ),
+      ),
+  },
+};
+
+const SPECIFIED = ['name', 'description', 'license', 'compatibility', 'metadata', 'allowed-tools'];
+/** Read by Skilldeck and the systems it grew from. */
+const ALSO_READ = ['when_to_use', 'when-to-use', 'tags', 'disable-model-invocation', 'user-invocable'];
+
+/** Insertions, deletions and replacements from one word to another. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (const [i, character] of Array.from(a).entries()) {
+    const next = [i + 1];
+    for (let j = 0; j < b.length; j += 1) {
+      next.push(Math.min((next[j] ?? 0) + 1, (row[j + 1] ?? 0) + 1, (row[j] ?? 0) + (character === b[j] ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+const meantBy = (key: string): string | undefined =>
+  [...SPECIFIED, ...ALSO_READ].find(
+    (known) => key.length < 40 && distance(key.toLowerCase().replaceAll('_', '-'), known) <= 2,
+  );
+
+const isUnknown = (key: string): boolean => ![...SPECIFIED, ...ALSO_READ].includes(key);
+
+export const unknownField: Rule = {
+  id: 'unknown-field',
+  severity: 'warning',
+  bad: example({ fields: { licence: 'MIT' } }),
+  good: example({ fields: { license: 'MIT' } }),
+  check: (skill) =>
+    [...(skill.front?.fields.keys() ?? [])].filter(isUnknown).map((key) => {
+      const meant = meantBy(key);
+      const place = atField(skill, key);
+      if (meant === undefined) return { ...place, code: 'unknown-field', figures: { key: short(key) } };
+      return { ...place, code: 'unknown-field-meant', figures: { key: short(key), meant } };
+    }),
+  fix: {
+    /** A misspelled field gets the name that it was meant to have, unless that is there too. */
+    changes(skill) {
+      const taken = new Set(skill.front?.fields.keys());
+      return changeLines(skill, [...taken].filter(isUnknown), (line, _next, key) => {
+        const meant = meantBy(key);
+        if (meant === undefined || taken.has(meant) || !line.startsWith(key)) return undefined;
+        taken.add(meant);
+        return `${meant}${line.slice(key.length)}`;
+      });
+    },
+  },
+};
+
+export const yamlInvalid: Rule = {
+  id: 'yaml-invalid',
+  severity: 'error',
+  bad: example({ fields: { description: 'Use when: the person has a form to fill. 填写表单时使用。' } }),
+  good: example({ fields: { description: '"Use when: the person has a form to fill. 填写表单时使用。"' } }),
+  check: ({ front, file }) =>
+    (front?.problems ?? [])
+      .filter(({ code }) => code !== 'duplicate-field')
+      .map(({ line, column = 0, code, figures }) => ({
+        file,
+        line: (front?.firstLine ?? 1) + line,
+        column: column + 1,
+        code,
+        figures,
+      })),
+  fix: {
+    // Values read as plain text are written as such.
+    changes: (skill) =>
+      quoteFields(
+        skill,
+        (skill.front?.problems ?? []).flatMap(({ code, figures }) =>
+          code === 'yaml-repaired' && figures?.key !== undefined ? [String(figures.key)] : [],
+        ),
+      ),
+  },
+};
+
+export const metadataNotText: Rule = {
+  id: 'metadata-not-text',
+  severity: 'error',
+  bad: example({ fields: { metadata: '\n  author:\n    name: Ada' } }),
+  good: example({ fields: { metadata: '\n  author: Ada' } }),
+  check(skill) {
+    const value = skill.front?.fields.get('metadata')?.value;
+    if (!(value instanceof Map)) return [];
+    return [...value].flatMap(([key, item]): readonly RuleFinding[] => {
+      if (typeof key === 'string' && typeof item === 'string') return [];
+      const place = atField(skill, 'metadata');
+      if (typeof key !== 'string') return [{ ...place, code: 'metadata-key-not-text' }];
+      return [{ ...place, code: 'metadata-not-text', figures: { key: short(key) } }];
+    });
+  },
+};

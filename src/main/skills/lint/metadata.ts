@@ -1,0 +1,299 @@
+import path from 'node:path';
+import { findNodeAtLocation, type Node, type ParseError, parseTree } from 'jsonc-parser';
+import type { z } from 'zod';
+import { type EvalCase, evalsFileSchema, triggersFileSchema } from '../../../shared/evals.ts';
+import { compileFields } from '../../../shared/forms/form-schema.ts';
+import { FORMS_FILE, formBlocks, parseOptions } from '../../../shared/forms/skill-forms.ts';
+import type { FindingFacts } from '../../../shared/messages/finding.ts';
+import { formFaults, patternFault } from '../../../shared/text/foreign-pattern.ts';
+import { FILE_FAULTS, MAX_SKILL_BYTES, readActivity, readRecordStore } from '../skill-file.ts';
+import { atField, atTop, EXAMPLE_SCRIPT, inFile, refusedNeeds } from './facts.ts';
+import { allSources, findAll, inEach } from './sources.ts';
+import { example, type LintSkill, type Rule, type RuleFinding, type SkillFile, skillMd } from './types.ts';
+
+const PROGRAM = /\.(?:exe|dll|so|dylib|pyc|pyo|pyd|jar|class|wasm|node|o|a|bin|com|msi|app)$/i;
+
+export const binaryInScripts: Rule = {
+  id: 'binary-in-scripts',
+  severity: 'error',
+  bad: example({}, { 'scripts/fill': { bytes: [0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0] } }),
+  good: example({}, { 'scripts/fill.sh': 'echo "usage: fill.sh [--help]"\n' }),
+  check: ({ scripts }) =>
+    scripts
+      .filter(({ path, content }) => content.kind === 'binary' || PROGRAM.test(path))
+      .map((file) => ({
+        ...inFile(file),
+        figures: { path: file.path },
+        ...(file.path.includes('/__pycache__/')
+          ? { code: 'binary-left-over', severity: 'warning' }
+          : { code: 'binary-script' }),
+      })),
+};
+
+export const notUtf8: Rule = {
+  id: 'not-utf8',
+  severity: 'error',
+  bad: {
+    files: { 'SKILL.md': { bytes: [...Buffer.from('---\nname: pdf-forms\ndescription: caf\xe9\n---\n', 'latin1')] } },
+  },
+  good: example({ fields: { description: 'Finds a café 咖啡馆. Use when the person is thirsty.' } }),
+  check(skill) {
+    if (skill.fault === 'not-utf8') return [{ ...atTop(skill), code: 'not-utf8' }];
+    return skill.references
+      .filter((file) => file.content.kind === 'not-utf8' && /\.(?:md|txt)$/i.test(file.path))
+      .map((file) => ({ ...inFile(file), severity: 'warning', code: 'reference-not-utf8' }));
+  },
+};
+
+export const skillFileName: Rule = {
+  id: 'skill-file-name',
+  severity: 'warning',
+  bad: { files: { 'skill.md': skillMd() } },
+  good: example(),
+  check(skill) {
+    const name = path.basename(skill.file);
+    if (name === 'SKILL.md') return [];
+    return [{ ...atTop(skill), code: 'skill-file-name', figures: { name } }];
+  },
+  fix: { changes: ({ file }) => [{ kind: 'rename', file, to: path.join(path.dirname(file), 'SKILL.md') }] },
+};
+
+const CODES = { ...FILE_FAULTS, 'too-large': 'file-too-large' } as const;
+
+export const skillFile: Rule = {
+  id: 'skill-file',
+  severity: 'error',
+  bad: { files: { 'SKILL.md': { linkTo: '/nowhere/SKILL.md' } } },
+  good: example({}, { 'SKILL.md': skillMd() }),
+  check: (skill) =>
+    skill.fault === undefined || skill.fault === 'not-utf8'
+      ? []
+      : [{ ...atTop(skill), code: CODES[skill.fault], figures: { most: MAX_SKILL_BYTES / 1024 / 1024 } }],
+};
+
+const PRIVATE_KEY = 'private key';
+const PASSWORD = 'password';
+/** Services, and shapes that their makers publish so that they can be found. */
+const SHAPES: readonly (readonly [what: string, pattern: RegExp])[] = [
+  [PRIVATE_KEY, /-----BEGIN (?:[A-Z]{2,10} ){0,2}PRIVATE KEY(?: BLOCK)?-----/g],
+  ['AWS', /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g],
+  ['GitHub', /\b(?:gh[opusr]_[A-Za-z0-9]{36,100}|github_pat_[A-Za-z0-9_]{60,100})\b/g],
+  ['GitLab', /\bglpat-[A-Za-z0-9_-]{20,60}/g],
+  ['Anthropic', /\bsk-ant-[A-Za-z0-9_-]{24,200}/g],
+  ['OpenAI', /\bsk-(?:proj-|svcacct-|admin-)?(?!ant-)[A-Za-z0-9_-]{32,200}/g],
+  ['Google', /\bAIza[A-Za-z0-9_-]{35}(?![A-Za-z0-9_-])/g],
+  ['Slack', /\bxox[abeoprs]-[A-Za-z0-9-]{10,200}/g],
+  ['Stripe', /\b[rs]k_live_[A-Za-z0-9]{16,200}/g],
+  ['npm', /\bnpm_[A-Za-z0-9]{36}\b/g],
+  ['Hugging Face', /\bhf_[A-Za-z0-9]{30,60}\b/g],
+  ['SendGrid', /\bSG\.[A-Za-z0-9_-]{16,32}\.[A-Za-z0-9_-]{16,64}/g],
+  [PASSWORD, /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@"'`<>{}$]{1,60}:[^\s:/@"'`<>{}$*]{4,100}@[\w.-]{2,100}/g],
+];
+const PLACEHOLDER = /(.)\1{5}|x{4}|your|example|placeholder|password@|user:pass|1234567890|\.\.\./i;
+const SHOWN = 6;
+
+export const secret: Rule = {
+  id: 'secret',
+  severity: 'error',
+  bad: example({ body: 'Sign with this key:\n\n-----BEGIN PRIVATE KEY-----\nMC4CAQAw\n-----END PRIVATE KEY-----\n' }),
+  good: example({ body: 'Sign with the key in the environment variable `FORMS_KEY`.\n' }),
+  check: (skill) =>
+    inEach(allSources(skill), (source) =>
+      SHAPES.flatMap(([what, pattern]) =>
+        findAll(source, pattern, ([found]) => {
+          if (PLACEHOLDER.test(found)) return undefined;
+          if (what === PRIVATE_KEY) return { code: 'secret-private-key', figures: { start: found } };
+          const figures = { service: what, start: found.slice(0, SHOWN), n: found.length };
+          return { code: what === PASSWORD ? 'secret-password' : 'secret-key', figures };
+        }),
+      ),
+    ),
+};
+
+const activity = (script: string, en: string): string =>
+  `\n  activity: |\n    ${script}:\n      en: ${en}\n      zh: 正在填写表单 | 已填写表单`;
+const FILE = { 'scripts/fill.py': EXAMPLE_SCRIPT };
+
+/** Languages that the app itself speaks. */
+const LANGUAGES = ['en', 'zh'];
+
+export const activityInvalid: Rule = {
+  id: 'activity-invalid',
+  severity: 'warning',
+  bad: example({ fields: { metadata: activity('scripts/gone.py', 'Filling the form') } }, FILE),
+  good: example({ fields: { metadata: activity('scripts/fill.py', 'Filling the form | Filled the form') } }, FILE),
+  check(skill) {
+    const value = skill.front?.fields.get('metadata')?.value;
+    const text = value instanceof Map ? value.get('activity') : undefined;
+    if (typeof text !== 'string') return [];
+    const { entries, problems } = readActivity(text);
+    const found: readonly FindingFacts[] = [
+      ...problems,
+      ...entries.flatMap(({ script, text: sentences }) => {
+        const missing = LANGUAGES.filter((language) => sentences[language] === undefined);
+        return [
+          ...(skill.files.some(({ path }) => path === script)
+            ? []
+            : [{ code: 'activity-script-missing', figures: { script } } as const]),
+          ...(missing.length === 0
+            ? []
+            : [{ code: 'activity-language-missing', figures: { script, languages: missing.join(', ') } } as const]),
+        ];
+      }),
+    ];
+    return found.map((facts) => ({ ...atField(skill, 'metadata'), ...facts }));
+  },
+};
+
+const FENCE = '```';
+const BODY = { body: '# Filling forms\n\nAsk for the file by the form in `forms.md`, then fill it.\n' };
+const formsMd = (field: string): string =>
+  `# Forms\n\n${FENCE}json form\n{ "id": "file", "title": "The form", "fields": { "type": "object", "properties": { "file": ${field} } } }\n${FENCE}\n`;
+
+export const formInvalid: Rule = {
+  id: 'form-invalid',
+  severity: 'error',
+  bad: example(BODY, { 'forms.md': formsMd('{ "type": "string", "format": "pdf" }') }),
+  good: example(BODY, { 'forms.md': formsMd('{ "type": "string", "title": { "en": "File", "zh": "文件" } }') }),
+  check: (skill) => {
+    const file = skill.files.find(({ path }) => path.toLowerCase() === FORMS_FILE);
+    if (file?.content.kind !== 'text') return [];
+    return formBlocks(file.content.text).flatMap(({ line, form, fault }, at) => {
+      const faults = form === undefined ? [fault ?? ''] : faultsOf(form.fields, skill, at);
+      return faults.map((one) => ({
+        file: file.absolute,
+        line,
+        column: 1,
+        code: 'form-invalid' as const,
+        figures: { detail: one },
+      }));
+    });
+  },
+};
+
+/** Forms whose patterns are read here. Those of others are when the form is asked for. */
+const MOST_FORMS = 5;
+
+function faultsOf(fields: unknown, { files }: LintSkill, at: number): readonly string[] {
+  const compiled = compileFields(fields, {
+    language: 'en',
+    patternFault: at < MOST_FORMS ? formFaults() : undefined,
+    optionsFrom(path) {
+      const found = files.find((file) => file.path === path);
+      if (found?.content.kind === 'text') return parseOptions(found.content.text, path, 'en');
+      return `there is no readable file "${path}" in the skill's folder`;
+    },
+  });
+  return 'faults' in compiled ? compiled.faults : [];
+}
+
+const records = (folder: string): string =>
+  `\n  records: |\n    folder: ${folder}\n    kind: filled-form\n    title: {en: My forms, zh: 我的表单}`;
+
+export const recordsInvalid: Rule = {
+  id: 'records-invalid',
+  severity: 'warning',
+  bad: example({ fields: { metadata: records('../forms') } }),
+  good: example({ fields: { metadata: records('forms') } }),
+  check(skill) {
+    const value = skill.front?.fields.get('metadata')?.value;
+    const text = value instanceof Map ? value.get('records') : undefined;
+    const store = typeof text === 'string' ? readRecordStore(text) : undefined;
+    if (store === undefined || !('fault' in store)) return [];
+    return [{ ...atField(skill, 'metadata'), ...store.fault }];
+  },
+};
+
+export const needMalformed: Rule = {
+  id: 'need-malformed',
+  severity: 'warning',
+  bad: example({ fields: { metadata: '\n  network: "the example service"\n  folders: "trips (read)"' } }),
+  good: example({ fields: { metadata: '\n  network: "api.example.com"\n  folders: "~/Documents/trips (read)"' } }),
+  check: (skill) => refusedNeeds(skill, 'malformed', 'need-malformed'),
+};
+
+export const needTooBroad: Rule = {
+  id: 'need-too-broad',
+  severity: 'warning',
+  bad: example({ fields: { metadata: '\n  network: "*"\n  folders: "~ (read)"' } }),
+  good: example({ fields: { metadata: '\n  network: "*.example.org"\n  folders: "~/Documents/trips (read)"' } }),
+  check: (skill) => refusedNeeds(skill, 'too-broad', 'need-too-broad'),
+};
+
+const CASES = 'evals/evals.json';
+const SENTENCES = 'evals/triggers.json';
+
+const casesFile = (id: string): string => JSON.stringify({ skill_name: 'pdf-forms', evals: [{ id, prompt: id }] });
+
+export const evalsInvalid: Rule = {
+  id: 'evals-invalid',
+  severity: 'error',
+  bad: example({}, { [CASES]: casesFile('').replace('"prompt":""', '"files":[]') }),
+  good: example({}, { [CASES]: casesFile('fill') }),
+  check: (skill) =>
+    skill.files.flatMap((file) => {
+      if (file.path === CASES)
+        return check(file, evalsFileSchema, ({ evals }, root) => caseFaults(skill, file, evals, root));
+      return file.path === SENTENCES ? check(file, triggersFileSchema, () => []) : [];
+    }),
+};
+
+function check<T>(
+  file: SkillFile,
+  schema: z.ZodType<T>,
+  further: (value: T, root: Node) => readonly RuleFinding[],
+): readonly RuleFinding[] {
+  if (file.content.kind !== 'text') return [];
+  const { text } = file.content;
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { disallowComments: true });
+  const [error] = errors;
+  if (error !== undefined || root === undefined) {
+    return [{ ...inFile(file, error?.offset ?? 0), code: 'evals-not-json', figures: { path: file.path } }];
+  }
+  const parsed = schema.safeParse(JSON.parse(text));
+  if (parsed.success) return further(parsed.data, root);
+  return parsed.error.issues.map(({ path }) => ({
+    ...inFile(file, offsetOf(root, path)),
+    code: 'evals-field',
+    figures: { field: path.join('.') || file.path },
+  }));
+}
+
+/** Offset of the node at a path, or of the nearest around it. */
+function offsetOf(root: Node, path: readonly PropertyKey[]): number {
+  for (let length = path.length; length > 0; length -= 1) {
+    const segments = path.slice(0, length).map((part) => (typeof part === 'number' ? part : String(part)));
+    const node = findNodeAtLocation(root, segments);
+    if (node !== undefined) return node.offset;
+  }
+  return root.offset;
+}
+
+/** Each takes 20 ms at most. Others are refused when the cases are run. */
+const MOST_PATTERNS = 100;
+
+function caseFaults(skill: LintSkill, file: SkillFile, cases: readonly EvalCase[], root: Node): RuleFinding[] {
+  const paths = new Set(skill.files.map(({ path }) => path));
+  let looks = MOST_PATTERNS;
+  return cases.flatMap((one, index) => {
+    const at = (...path: readonly (string | number)[]) => inFile(file, offsetOf(root, ['evals', index, ...path]));
+    const { id, regex = [], output_files: outputs = [], files = [] } = one;
+    const patterns = [...regex, ...outputs.flatMap(({ matches = [] }) => matches)];
+    const isTwice = cases.findIndex((other) => other.id === id) !== index;
+    return [
+      ...(isTwice ? [{ ...at('id'), code: 'evals-twice', figures: { id } } as const] : []),
+      ...patterns.flatMap((pattern) => {
+        looks -= 1;
+        const fault = looks < 0 ? undefined : patternFault(pattern);
+        if (fault === undefined) return [];
+        const code = fault === 'form' ? 'evals-pattern' : 'evals-pattern-kind';
+        return [{ ...at(), code, figures: { id, pattern } } as const];
+      }),
+      ...files
+        .map((name) => name.replace(/^\.\//, ''))
+        .filter((name) => !paths.has(name) && !paths.has(`evals/${name}`))
+        .map((name) => ({ ...at('files'), code: 'evals-file-missing', figures: { id, path: name } }) as const),
+    ];
+  });
+}

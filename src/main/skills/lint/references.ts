@@ -1,0 +1,204 @@
+import path from 'node:path';
+import type { FindingCode } from '../../../shared/messages/finding.ts';
+import { inBody, inFile, MAX_LISTED, short } from './facts.ts';
+import { allSources, findMentions, globsOf, inEach, wordsOf } from './sources.ts';
+import {
+  example,
+  type LintSkill,
+  type OddEntry,
+  type Place,
+  type Rule,
+  type RuleFinding,
+  type Severity,
+  type SkillFile,
+} from './types.ts';
+
+const isScript = (file: string): boolean => file.startsWith('scripts/');
+
+/** @param folder that contains the text, relative to the skill's. */
+function missingFrom(
+  places: ReadonlySet<string>,
+  text: string,
+  folder: string,
+  at: (offset: number) => Place,
+): RuleFinding[] {
+  const has = (wanted: string): boolean => places.has(path.posix.normalize(wanted).replace(/\/$/, ''));
+  return findMentions(text).flatMap((mention): readonly RuleFinding[] => {
+    const { path: wanted, kind, fenced, offset } = mention;
+    if (isScript(wanted) || /^skill\.md$/i.test(wanted) || (fenced && kind !== 'link')) return [];
+    if (path.posix.normalize(path.posix.join(folder, wanted)).startsWith('..')) {
+      return [{ ...at(offset), severity: 'warning', code: 'reference-outside', figures: { path: short(wanted) } }];
+    }
+    if (has(wanted) || has(path.posix.join(folder, wanted)) || /^skill\.md$/i.test(path.posix.basename(wanted)))
+      return [];
+    const severity = mention.example ? 'info' : kind === 'name' ? 'warning' : 'error';
+    return [{ ...at(offset), severity, code: 'reference-missing', figures: { path: short(wanted) } }];
+  });
+}
+
+/** The files and all folders above them. */
+function placesOf({ files }: LintSkill): ReadonlySet<string> {
+  const places = new Set(['.']);
+  for (const file of files) {
+    for (let at = file.path; !places.has(at); at = path.posix.dirname(at)) places.add(at);
+  }
+  return places;
+}
+
+export const referenceMissing: Rule = {
+  id: 'reference-missing',
+  severity: 'error',
+  bad: example({ body: 'The fields are described in [the list](references/fields.md).\n' }),
+  good: example(
+    { body: 'The fields are described in [the list](references/fields.md).\n' },
+    { 'references/fields.md': '# Fields\n' },
+  ),
+  *check(skill) {
+    const places = placesOf(skill);
+    yield* missingFrom(places, skill.body, '', (offset) => inBody(skill, offset));
+    yield* inEach(skill.references, (file) =>
+      file.content.kind === 'text' && file.path.endsWith('.md')
+        ? missingFrom(places, file.content.text, path.posix.dirname(file.path), (offset) => inFile(file, offset))
+        : [],
+    );
+  },
+};
+
+const body = 'All fields are in `references/fields.md`.\n';
+
+export const referenceOverBudget: Rule = {
+  id: 'reference-over-budget',
+  severity: 'error',
+  bad: example({ body }, { 'references/fields.md': 'This field holds the name of the person who asks.\n'.repeat(900) }),
+  good: example({ body }, { 'references/fields.md': 'This field holds the name of the person who asks.\n' }),
+  check: ({ references, skillBudget }) =>
+    references
+      // Data and templates under assets/ are for scripts to read.
+      .filter((file) => !file.path.startsWith('assets/'))
+      .flatMap((file): readonly RuleFinding[] => {
+        const { tokens = 0, path, content } = file;
+        if (content.kind === 'large') {
+          return [{ ...inFile(file), code: 'reference-bytes', figures: { path, n: file.bytes } }];
+        }
+        if (tokens <= skillBudget) return [];
+        return [{ ...inFile(file), code: 'reference-over-budget', figures: { path, n: tokens, most: skillBudget } }];
+      }),
+};
+
+const MAX_SEGMENTS = 2;
+
+export const referenceTooDeep: Rule = {
+  id: 'reference-too-deep',
+  severity: 'warning',
+  bad: example(
+    { body: 'Read `references/fields.md` when a field is unclear.\n' },
+    { 'references/fields.md': 'Dates are in `dates.md`.\n', 'references/dates.md': '# Dates\n' },
+  ),
+  good: example(
+    { body: 'Read `references/fields.md` when a field is unclear, `references/dates.md` for dates.\n' },
+    { 'references/fields.md': 'Dates are in `dates.md`.\n', 'references/dates.md': '# Dates\n' },
+  ),
+  *check(skill) {
+    const documents = skill.references.filter((file) => /^references\/|\.(?:md|txt)$/i.test(file.path));
+    const inSkill = wordsOf(skill.text);
+    const isInGlob = globsOf(skill.text);
+    const namers = new Map<string, SkillFile[]>(documents.map((file) => [path.posix.basename(file.path), []]));
+    for (const file of documents) {
+      for (const word of wordsOf(file.content.kind === 'text' ? file.content.text : '')) namers.get(word)?.push(file);
+      yield undefined;
+    }
+    const namedBy = (file: SkillFile): string | undefined =>
+      namers.get(path.posix.basename(file.path))?.find((one) => one !== file)?.path;
+    yield* documents.flatMap((file): readonly RuleFinding[] => {
+      const isNamed = inSkill.has(path.posix.basename(file.path)) || isInGlob(file.path);
+      const by = isNamed ? undefined : namedBy(file);
+      if (by !== undefined && !/^(?:readme|licen[cs]e)/i.test(path.posix.basename(file.path))) {
+        return [{ ...inFile(file), code: 'reference-named-once', figures: { path: file.path, by } }];
+      }
+      if (!file.path.startsWith('references/') || file.path.split('/').length <= MAX_SEGMENTS) return [];
+      return [{ ...inFile(file), code: 'reference-too-deep', figures: { path: file.path } }];
+    });
+  },
+};
+
+/** Files for people or programs, not for the agent. */
+const FOR_OTHERS =
+  /^(?:readme|licen[cs]e|changelog|notice|copying|contributing|authors)\b|^(?:requirements|constraints|cmakelists)[\w.-]*\.txt$/i;
+/** Licences of fonts and of code, each named after what it is for. */
+const LICENCE = /(?:^|[-_.])(?:ofl|licen[cs]e|copying|notice)[\w.-]*\.(?:txt|md)$/i;
+/** `themes/`, `./canvas-fonts` or `references/*.md`: all that is in there. */
+const WHOLE_FOLDER =
+  /(?<![\p{L}\p{N}_.~/-])(?:(?:\.\/)?([\p{L}\p{N}_-][\p{L}\p{N}_./-]{0,100}?)\/(?:\*|(?![\p{L}\p{N}_.]))|\.\/([\p{L}\p{N}_-]{1,100})(?![\p{L}\p{N}_./-]))/gu;
+
+/** Such a name has spaces or is in Chinese, so it may begin or end within what looks like a word. */
+const NO_WORD = /[^\x21-\x7e]/;
+
+export const referenceUnnamed: Rule = {
+  id: 'reference-unnamed',
+  severity: 'warning',
+  bad: example({}, { 'references/fields.md': '# Fields\n' }),
+  good: example(
+    { body: 'Read `references/fields.md` when a field is unclear.\n' },
+    { 'references/fields.md': '# Fields\n' },
+  ),
+  *check(skill) {
+    const sources = allSources(skill);
+    /** Maps a reference's name to the files that mention it. */
+    const namers = new Map<string, (SkillFile | undefined)[]>(
+      skill.references.map((file) => [path.posix.basename(file.path), []]),
+    );
+    /** Maps a reference's name in small letters to how a text that is not its own writes it. */
+    const written = new Map<string, string>();
+    const small = new Set([...namers.keys()].map((name) => name.toLowerCase()));
+    for (const { text, file } of sources) {
+      for (const word of wordsOf(text)) {
+        namers.get(word)?.push(file);
+        if (small.has(word.toLowerCase()) && !namers.has(word)) written.set(word.toLowerCase(), word);
+      }
+      yield undefined;
+    }
+    const folders = new Set(
+      sources.flatMap(({ text }) => [...text.matchAll(WHOLE_FOLDER)].map(([, whole, bare]) => whole ?? bare)),
+    );
+    const globs = sources.map(({ text }) => globsOf(text));
+    const isInNamed = (file: string): boolean => {
+      const folder = path.posix.dirname(file);
+      return folder !== '.' && (folders.has(folder) || isInNamed(folder));
+    };
+    yield* skill.references
+      .filter(({ path: file }) => {
+        const name = path.posix.basename(file);
+        return !FOR_OTHERS.test(name) && !LICENCE.test(name) && !isInNamed(file) && !globs.some((isIn) => isIn(file));
+      })
+      .filter((file) => {
+        const name = path.posix.basename(file.path);
+        const isNamed = namers.get(name)?.some((namer) => namer !== file) === true;
+        return !isNamed && !(NO_WORD.test(name) && skill.text.includes(name));
+      })
+      .map((file) => {
+        const as = written.get(path.posix.basename(file.path).toLowerCase());
+        return as === undefined
+          ? ({ ...inFile(file), code: 'reference-unnamed', figures: { path: file.path } } as const)
+          : ({ ...inFile(file), code: 'reference-miscased', figures: { path: file.path, written: as } } as const);
+      });
+  },
+};
+
+const KINDS: Readonly<Record<OddEntry['kind'], readonly [Severity, FindingCode]>> = {
+  'link-outside': ['error', 'link-outside'],
+  'link-broken': ['warning', 'link-broken'],
+  special: ['error', 'special-file'],
+  'too-many': ['warning', 'too-many-files'],
+};
+
+export const links: Rule = {
+  id: 'links',
+  severity: 'error',
+  bad: example({}, { 'references/api.md': { linkTo: '/etc/hostname' } }),
+  good: example({ body: 'The fields are in `references/api.md`.\n' }, { 'references/api.md': '# Fields\n' }),
+  check: ({ odd }) =>
+    odd.map(({ path, absolute, kind }) => {
+      const [severity, code] = KINDS[kind];
+      return { file: absolute, line: 1, column: 1, severity, code, figures: { path, most: MAX_LISTED } };
+    }),
+};

@@ -1,0 +1,293 @@
+import path from 'node:path';
+import { hostsWith } from '../needs.ts';
+import { inBody, inFile, needsIn, short, textField } from './facts.ts';
+import {
+  allSources,
+  findAll,
+  findMentions,
+  firstMatches,
+  inEach,
+  instructionSources,
+  lineAround,
+  type Source,
+  scriptSources,
+  wordsOf,
+} from './sources.ts';
+import { type Language, languageOf } from './syntax.ts';
+import { example, type LintSkill, type Rule, type RuleFinding, type SkillFile } from './types.ts';
+
+export const scriptMissing: Rule = {
+  id: 'script-missing',
+  severity: 'error',
+  bad: example({ body: '```\npython3 scripts/fill.py --help\n```\n' }),
+  good: example(
+    { body: '```\npython3 scripts/fill.py --help\n```\n' },
+    { 'scripts/fill.py': 'import argparse\n\nargparse.ArgumentParser().parse_args()\n' },
+  ),
+  check: (skill) =>
+    findMentions(skill.body)
+      .filter((mention) => mention.path.startsWith('scripts/'))
+      .filter((mention) => {
+        const wanted = path.posix.normalize(mention.path).replace(/\/$/, '');
+        return !skill.files.some((file) => file.path === wanted || file.path.startsWith(`${wanted}/`));
+      })
+      .map(({ path: wanted, offset, example: isExample }) => ({
+        ...inBody(skill, offset),
+        ...(isExample ? { severity: 'info' as const } : {}),
+        code: 'script-missing',
+        figures: { path: short(wanted) },
+      })),
+};
+
+/** Patterns that show `--help` is handled, by hand or by one of these libraries. */
+const HELP =
+  /--help\b|\b(?:argparse|optparse|click|typer|docopt|fire|commander|yargs|parseArgs|minimist|getopts|oclif)\b/;
+
+const textOf = ({ content }: SkillFile): string => (content.kind === 'text' ? content.text : '');
+
+/** Files in `scripts/` that are not scripts and whose name, or folder's name, the script mentions. */
+function librariesOf(skill: LintSkill, script: SkillFile): readonly SkillFile[] {
+  const words = wordsOf(textOf(script).replaceAll('.', ' '));
+  return skill.scripts.filter((file) => {
+    if (skill.entries.includes(file.path)) return false;
+    const [, folder = '', ...rest] = file.path.split('/');
+    const stem = path.posix.parse(file.path).name;
+    return words.has(stem) || (rest.length > 0 && words.has(folder));
+  });
+}
+
+export const scriptNoHelp: Rule = {
+  id: 'script-no-help',
+  severity: 'info',
+  bad: example({}, { 'scripts/fill.py': 'import sys\n\nprint(sys.argv[1])\n' }),
+  good: example(
+    {},
+    { 'scripts/fill.py': 'import argparse\n\nargparse.ArgumentParser(description="Fills a form.").parse_args()\n' },
+  ),
+  check: (skill) =>
+    skill.scripts
+      .filter((file) => skill.entries.includes(file.path) && file.content.kind === 'text')
+      .filter((file) => ![file, ...librariesOf(skill, file)].some((one) => HELP.test(textOf(one))))
+      .map((file) => ({ ...inFile(file), code: 'script-no-help', figures: { path: file.path } })),
+};
+
+const text = '#!/usr/bin/env bash\nif [ "$1" = --help ]; then echo "fill.sh FILE"; fi\n';
+const found = (skill: LintSkill): readonly SkillFile[] =>
+  skill.scripts.filter(
+    ({ content, mode }) => content.kind === 'text' && content.text.startsWith('#!') && (mode & 0o111) === 0,
+  );
+
+export const scriptNotExecutable: Rule = {
+  id: 'script-not-executable',
+  severity: 'warning',
+  bad: example({}, { 'scripts/fill.sh': text }),
+  good: example({}, { 'scripts/fill.sh': { text, executable: true } }),
+  check: (skill) =>
+    found(skill).map((file) => ({ ...inFile(file), code: 'script-not-executable', figures: { path: file.path } })),
+  fix: {
+    changes: (skill) =>
+      found(skill).map(({ absolute, mode }) => ({
+        kind: 'executable',
+        file: absolute,
+        before: mode,
+        mode: mode | ((mode & 0o444) >> 2),
+      })),
+  },
+};
+
+export const scriptSyntax: Rule = {
+  id: 'script-syntax',
+  severity: 'error',
+  bad: example({}, { 'scripts/fill.sh': 'if [ "$1" = --help ]; then echo "fill.sh FILE"\n' }),
+  good: example({}, { 'scripts/fill.sh': 'if [ "$1" = --help ]; then echo "fill.sh FILE"; fi\n' }),
+  check: ({ scripts }) =>
+    scripts.flatMap(({ absolute, path, syntax }) =>
+      syntax?.kind === 'error'
+        ? [
+            {
+              file: absolute,
+              line: syntax.line,
+              column: syntax.column,
+              code: 'script-syntax',
+              figures: { path, detail: syntax.message },
+            },
+          ]
+        : [],
+    ),
+};
+
+export const scriptUnchecked: Rule = {
+  id: 'script-unchecked',
+  severity: 'info',
+  bad: example({}, { 'scripts/fill.zsh': { text: '#!/usr/bin/env zsh\necho fill.zsh --help\n', executable: true } }),
+  good: example({}, { 'scripts/fill.sh': { text: '#!/usr/bin/env bash\necho fill.sh --help\n', executable: true } }),
+  check: ({ scripts }) =>
+    scripts.flatMap((file) =>
+      file.syntax?.kind === 'unchecked'
+        ? [
+            {
+              ...inFile(file),
+              code: `script-unchecked-${file.syntax.why}` as const,
+              figures: { path: file.path, program: file.syntax.program },
+            },
+          ]
+        : [],
+    ),
+};
+
+const USES: Readonly<Record<Language, RegExp>> = {
+  python:
+    /^[ \t]{0,100}(?:import|from)[ \t]{1,5}(?:[\w.]{1,60}[ \t]{0,3},[ \t]{0,3}){0,10}(?:urllib\.request|urllib3|http\.client|requests|httpx|aiohttp|socket|ftplib|smtplib|imaplib|poplib|telnetlib|xmlrpc|websockets?|paramiko|boto3)\b/m,
+  javascript:
+    /(?<![\w.])fetch\s{0,3}\(|\bXMLHttpRequest\b|(?:from|import|require\()\s{0,3}\(?\s{0,3}['"](?:node:)?(?:https?|http2|net|dgram|tls|axios|undici|got|node-fetch|ws|superagent)['"]/,
+  shell: /(?<![\w./-])(?:curl|wget|nc|ncat|ssh|scp|sftp|rsync|telnet)[ \t]{1,5}[^\s=]/,
+};
+const SAYS_NETWORK = /\b(?:network|internet|online|https?|web|api)\b|网络|联网|互联网/i;
+const SAYS_NONE =
+  /\b(?:no|without|offline|needs? no)\b[^.]{0,20}\b(?:network|internet)|\boffline\b|无需联网|不联网|离线/i;
+
+/** Matches of a text that are looked at; a comment is none. */
+const MAX_MATCHES = 1_000;
+
+/** Sockets between programs of one machine. */
+const isLocalAlone = (text: string): boolean =>
+  /\bAF_UNIX\b/.test(text) && !/\bAF_INET|\bcreate_connection\b|\bgetaddrinfo\b/.test(text);
+
+function firstUse(text: string, language: Language): RegExpExecArray | undefined {
+  const pattern = new RegExp(USES[language].source, `g${USES[language].flags}`);
+  return firstMatches(text, pattern, MAX_MATCHES).find(
+    ({ 0: found, index }) =>
+      !/^[ \t]*(?:#|\/\/)/.test(lineAround(text, index)) && !(/\bsocket$/.test(found) && isLocalAlone(text)),
+  );
+}
+
+export const scriptNetwork: Rule = {
+  id: 'script-network',
+  severity: 'warning',
+  bad: example({}, { 'scripts/fill.py': 'import argparse\nimport urllib.request\n' }),
+  good: example(
+    { fields: { compatibility: 'Needs network access to forms.example.' } },
+    { 'scripts/fill.py': 'import argparse\nimport urllib.request\n' },
+  ),
+  check(skill) {
+    const compatibility = textField(skill, 'compatibility') ?? '';
+    const saysNone = SAYS_NONE.test(compatibility);
+    if (SAYS_NETWORK.test(compatibility) && !saysNone) return [];
+    const needs = needsIn(skill);
+    if (needs !== undefined && hostsWith(needs, () => true).length > 0) return [];
+    return scriptSources(skill).flatMap((source) => {
+      const language = source.file === undefined ? undefined : languageOf(source.file);
+      const match = language === undefined ? undefined : firstUse(source.text, language);
+      if (match === undefined || source.file === undefined) return [];
+      const start = match.index + (match[0].length - match[0].trimStart().length);
+      const code = saysNone ? 'script-network-denied' : 'script-network';
+      const figures = { path: source.file.path, call: short(match[0].trim()) };
+      return [{ ...source.at(start), code, figures }];
+    });
+  },
+};
+
+const ANY_LANGUAGE = String.raw`\brm\s{1,5}(?:-[\w-]{1,30}\s{1,5}){0,5}-\w{0,10}[rR]\w{0,10}\b|\bgit\s{1,5}(?:clean\s{1,5}-\w{0,10}f|reset\s{1,5}--hard)|\bmkfs\b|\bdd\s[^\n]{0,100}\bof=/dev/`;
+const DELETES: Readonly<Record<Language, RegExp>> = {
+  python: new RegExp(`\\b(?:shutil\\.)?rmtree\\s{0,3}\\(|\\bremovedirs\\s{0,3}\\(|${ANY_LANGUAGE}`),
+  javascript: new RegExp(
+    `\\brimraf\\b|\\b(?:rm|rmSync|rmdir|rmdirSync)\\s{0,3}\\([^)]{0,200}recursive|${ANY_LANGUAGE}`,
+  ),
+  shell: new RegExp(`\\bfind\\s[^\\n|;]{0,300}(?:-delete\\b|-exec\\s{1,5}rm\\b)|\\bshred\\s|${ANY_LANGUAGE}`),
+};
+
+export const scriptDeletes: Rule = {
+  id: 'script-deletes',
+  severity: 'warning',
+  bad: example({}, { 'scripts/fill.py': 'import argparse\nimport shutil\n\nshutil.rmtree("out")\n' }),
+  good: example({}, { 'scripts/fill.py': 'import argparse\nimport os\n\nos.unlink("out/form.lock")\n' }),
+  check: (skill) =>
+    scriptSources(skill).flatMap((source) => {
+      const language = source.file === undefined ? undefined : languageOf(source.file);
+      const match = language === undefined ? null : DELETES[language].exec(source.text);
+      if (match === null || source.file === undefined) return [];
+      const figures = { path: source.file.path, call: short(match[0].trim()) };
+      return [{ ...source.at(match.index), code: 'script-deletes', figures }];
+    }),
+};
+
+/** Programs that read a script from a pipe. The command that fills the pipe is searched before the match. */
+const PIPE =
+  /\|\s{0,5}(?:sudo\s{1,5}(?:-\w{1,20}\s{1,5}){0,3})?(?:env\s{1,5})?(?:\/\w{1,20}){0,4}\/?(?:(?:(?:ba|z|da|k|fi)?sh|python3?|node|perl|ruby|iex|Invoke-Expression)\b)/gi;
+const LOADS = /\b(?:curl|wget|iwr|irm|Invoke-WebRequest|Invoke-RestMethod)\b/i;
+/** Characters of a command before its pipe, and the pipes of a text that are followed back. */
+const MAX_COMMAND = 300;
+const MAX_PIPES = 10_000;
+const OTHERS = [
+  /\b(?:ba|z|da)?sh\s{1,5}(?:-\w{1,10}\s{1,5})?<\(\s{0,5}(?:curl|wget)\b[^\n]{0,200}/g,
+  /\b(?:(?:ba|z|da)?sh\s{1,5}-c|eval|source)\s{1,5}["']?(?:\$\(|`|<\()\s{0,5}(?:curl|wget)\b[^\n]{0,200}/g,
+] as const;
+
+const factsOf = (command: string) => ({ code: 'pipe-to-shell', figures: { command: short(command) } }) as const;
+
+/** Start of the command that ends before `index`; a line that ends in a backslash continues. */
+function commandStart(text: string, index: number): number {
+  let start = index;
+  while (start > 0 && index - start < MAX_COMMAND && !/[|;]/.test(text[start - 1] ?? '')) {
+    if (text[start - 1] === '\n' && !/\\\r?$/.test(text.slice(Math.max(0, start - 3), start - 1))) break;
+    start -= 1;
+  }
+  return start;
+}
+
+function findPipes(source: Source): readonly RuleFinding[] {
+  const { text } = source;
+  return firstMatches(text, PIPE, MAX_PIPES).flatMap(({ index, 0: pipe }) => {
+    const start = commandStart(text, index);
+    const loads = LOADS.exec(text.slice(start, index));
+    if (loads === null) return [];
+    const from = start + loads.index;
+    return [{ ...source.at(from), ...factsOf(text.slice(from, index + pipe.length)) }];
+  });
+}
+
+export const pipeToShell: Rule = {
+  id: 'pipe-to-shell',
+  severity: 'error',
+  bad: example({ body: 'Install it: `curl -fsSL https://forms.example/install.sh | sh`\n' }),
+  good: example({
+    fields: { compatibility: 'Needs pdftk.' },
+    body: 'If `pdftk` is missing, ask the person to install it.\n',
+  }),
+  check: (skill) =>
+    inEach(allSources(skill), (source) => [
+      ...findPipes(source),
+      ...OTHERS.flatMap((pattern) => findAll(source, pattern, ([command]) => factsOf(command))),
+    ]),
+};
+
+const PATHS = [
+  /(?<![\p{L}\p{N}_:/.~$}\\-])\/(?:home|Users|root|mnt|opt|srv|Volumes)\/[^\s"'`)<>|;,，。]{1,200}/gu,
+  /(?<![\p{L}\p{N}_])[A-Za-z]:\\{1,2}(?:Users|Program Files|ProgramData|Windows)\b[^\s"'`)<>|;,]{0,200}/gu,
+] as const;
+/** In the home of everyone who uses that client. */
+const OF_A_CLIENT = /(?<![\p{L}\p{N}_/])~\/\.(claude|codex|gemini|cursor|agents)\/[^\s"'`)<>|;,]{1,200}/gu;
+const CLIENTS: Readonly<Record<string, string>> = {
+  claude: 'Claude Code',
+  codex: 'Codex',
+  gemini: 'Gemini CLI',
+  cursor: 'Cursor',
+  agents: 'Agent Skills',
+};
+
+export const absolutePath: Rule = {
+  id: 'absolute-path',
+  severity: 'warning',
+  bad: example({ body: 'Write the result to `/Users/ada/forms/result.pdf`.\n' }),
+  good: example({ body: 'Write the result to `out/result.pdf`.\n' }),
+  check: (skill) =>
+    inEach([...instructionSources(skill), ...scriptSources(skill)], (source) => [
+      ...PATHS.flatMap((pattern) =>
+        findAll(source, pattern, ([path]) => ({ code: 'absolute-path', figures: { path: short(path) } })),
+      ),
+      ...findAll(source, OF_A_CLIENT, ([path, client = '']) => ({
+        code: 'client-folder',
+        figures: { path: short(path), client: CLIENTS[client] ?? client },
+      })),
+    ]),
+};

@@ -1,0 +1,241 @@
+import { Command } from 'cmdk';
+import { Search, TextSearch } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import type { SearchHit } from '../../shared/review.ts';
+import { shownText } from '../../shared/text/invisible.ts';
+import { useT } from '../i18n.ts';
+import { onceCalm } from '../shared/failures.tsx';
+import { useActions, useApp } from '../store/index.ts';
+import { Kbd, platformKeys, type Typed } from '../ui/index.ts';
+import { BareDialog } from '../ui/on-demand.ts';
+import type { Pane } from './columns.tsx';
+import { type PaletteCommand, usePaletteCommands } from './palette-commands.tsx';
+
+export function PaletteGroup({ heading, children }: { readonly heading: string; readonly children: ReactNode }) {
+  return (
+    <Command.Group
+      heading={heading}
+      className="**:[[cmdk-group-heading]]:px-2.5 **:[[cmdk-group-heading]]:pt-2 **:[[cmdk-group-heading]]:pb-1 **:[[cmdk-group-heading]]:text-ink-soft **:[[cmdk-group-heading]]:text-xs"
+    >
+      {children}
+    </Command.Group>
+  );
+}
+
+export function PaletteItem({
+  value,
+  icon,
+  keys,
+  onSelect,
+  children,
+}: {
+  readonly value: string;
+  readonly icon?: ReactNode;
+  readonly keys?: readonly string[] | undefined;
+  readonly onSelect: () => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Command.Item
+      value={value}
+      onSelect={onSelect}
+      className="flex h-9 cursor-default select-none items-center gap-2.5 rounded-control px-2.5 text-base data-[selected=true]:bg-hover [&_svg]:size-4 [&_svg]:text-ink-soft"
+    >
+      {icon}
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+      {keys === undefined ? null : <Kbd keys={platformKeys(keys)} />}
+    </Command.Item>
+  );
+}
+
+/** Milliseconds without a key before the core is asked. */
+const TYPED_MS = 120;
+/** The library shows all; here the latest lead on. */
+const MOST_HITS = 6;
+/** Characters; one Chinese character is a word, one Latin letter is none. */
+const ENOUGH = /\p{Script=Han}|\S\S/u;
+
+/** Search hits in messages, tool results and output of any conversation. */
+export function PaletteHits({
+  words,
+  onRun,
+}: {
+  readonly words: string;
+  readonly onRun: (action: () => void) => void;
+}) {
+  const t = useT();
+  const { openAt } = useActions();
+  const hits = useHits(words.trim());
+  if (hits.length === 0) return null;
+  return (
+    <PaletteGroup heading={t('app.palette.texts')}>
+      {hits.map((hit) => (
+        <PaletteItem
+          key={`${hit.session} ${hit.seq} ${hit.role}`}
+          value={`hit ${hit.session} ${hit.seq} ${hit.role}`}
+          icon={<TextSearch aria-hidden />}
+          onSelect={() => onRun(() => openAt(hit.session, hit.seq, { words: words.trim(), past: hit.rewound }))}
+        >
+          <bdi>
+            <Snippet hit={hit} />
+          </bdi>
+          <span className="text-ink-soft text-sm">
+            {' · '}
+            <bdi>{hit.title === '' ? t('common.untitled') : shownText(hit.title)}</bdi>
+          </span>
+        </PaletteItem>
+      ))}
+    </PaletteGroup>
+  );
+}
+
+/** The latest ones with these words; those before stay until they come. */
+function useHits(words: string): readonly SearchHit[] {
+  const { searchTexts } = useActions();
+  const [hits, setHits] = useState<readonly SearchHit[]>([]);
+  useEffect(() => {
+    if (!ENOUGH.test(words)) return setHits([]);
+    return onceCalm(
+      TYPED_MS,
+      () => searchTexts(words, MOST_HITS),
+      (found) => setHits(found?.results.filter(({ role }) => role !== 'title') ?? []),
+    );
+  }, [words, searchTexts]);
+  return hits;
+}
+
+function Snippet({ hit: { snippet, hits } }: { readonly hit: SearchHit }) {
+  let at = 0;
+  const pieces = hits.map(([from, to]) => {
+    const before = snippet.slice(at, from);
+    at = to;
+    return (
+      <span key={from}>
+        {before}
+        <mark className="bg-warning-soft text-ink">{snippet.slice(from, to)}</mark>
+      </span>
+    );
+  });
+  return (
+    <>
+      {pieces}
+      {snippet.slice(at)}
+    </>
+  );
+}
+
+/** The most conversations shown; typing finds the others. */
+const MOST_SESSIONS = 30;
+
+const includes = (text: string, wanted: string): boolean =>
+  text.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase());
+
+interface Panes {
+  readonly sessionsPane: Pane;
+  readonly inspectorPane: Pane;
+}
+
+/** Begins with a search for `typed`; where Enter followed it, the first that is found is taken. */
+export function CommandPalette({ open, typed, ...panes }: Panes & { readonly open: boolean; readonly typed: Typed }) {
+  const t = useT();
+  const { openDialog } = useActions();
+  const [first, setFirst] = useState<Typed | undefined>(typed);
+  useEffect(() => {
+    if (!open) setFirst(undefined);
+  }, [open]);
+  return (
+    <BareDialog open={open} label={t('app.palette.title')} onClose={() => openDialog(undefined)}>
+      <Palette {...panes} typed={first} />
+    </BareDialog>
+  );
+}
+
+function Palette({ sessionsPane, inspectorPane, typed }: Panes & { readonly typed: Typed | undefined }) {
+  const t = useT();
+  const { openDialog, select } = useActions();
+  const sessions = useApp((data) => data.sessions);
+  const { general, skills } = usePaletteCommands(sessionsPane, inspectorPane);
+  const [search, setSearch] = useState(typed?.text ?? '');
+  const shownSessions = useMemo(
+    () => (sessions ?? []).filter((session) => includes(session.title, search)).slice(0, MOST_SESSIONS),
+    [sessions, search],
+  );
+  const matching = (commands: readonly PaletteCommand[]) => commands.filter(({ label }) => includes(label, search));
+  const run = (action: () => void) => {
+    openDialog(undefined);
+    action();
+  };
+  const shown = {
+    general: matching(general),
+    sessions: shownSessions.map((session) => ({ session, run: () => select(session.id) })),
+    skills: matching(skills),
+  };
+  const entered = useRef(typed?.entered === true);
+  useEffect(() => {
+    if (!entered.current) return;
+    entered.current = false;
+    const [first] = [...shown.general, ...shown.sessions, ...shown.skills];
+    if (first !== undefined) run(first.run);
+  });
+
+  return (
+    <Command label={t('app.palette.title')} shouldFilter={false} loop className="flex min-h-0 flex-col">
+      <div className="flex items-center gap-2.5 border-line border-b px-4">
+        <Search className="size-4 shrink-0 text-ink-faint" aria-hidden />
+        <Command.Input
+          value={search}
+          onValueChange={setSearch}
+          placeholder={t('app.palette.placeholder')}
+          className="h-12 min-w-0 flex-1 bg-transparent text-md text-ink outline-none placeholder:text-ink-faint"
+        />
+        <Kbd keys={['Esc']} />
+      </div>
+      <Command.Empty className="px-3 py-7.5 text-center text-ink-soft">{t('app.palette.empty')}</Command.Empty>
+      {/* A list without anything in it is none: it would be read out as one. */}
+      <Command.List
+        label={t('app.palette.title')}
+        className="not-has-[[cmdk-item]]:hidden max-h-96 min-h-0 overflow-y-auto overscroll-contain p-1.5"
+      >
+        <Group heading={t('app.palette.actions')} commands={shown.general} onRun={run} />
+        {shown.sessions.length === 0 ? null : (
+          <PaletteGroup heading={t('app.palette.sessions')}>
+            {shown.sessions.map(({ session, run: open }) => (
+              <PaletteItem key={session.id} value={`session ${session.id}`} onSelect={() => run(open)}>
+                {session.title === '' ? t('common.untitled') : session.title}
+              </PaletteItem>
+            ))}
+          </PaletteGroup>
+        )}
+        <PaletteHits words={search} onRun={run} />
+        <Group heading={t('common.skills')} commands={shown.skills} onRun={run} />
+      </Command.List>
+    </Command>
+  );
+}
+
+function Group({
+  heading,
+  commands,
+  onRun,
+}: {
+  readonly heading: string;
+  readonly commands: readonly PaletteCommand[];
+  readonly onRun: (action: () => void) => void;
+}) {
+  if (commands.length === 0) return null;
+  return (
+    <PaletteGroup heading={heading}>
+      {commands.map((command) => (
+        <PaletteItem
+          key={command.id}
+          value={command.id}
+          icon={command.icon}
+          keys={command.keys}
+          onSelect={() => onRun(command.run)}
+        >
+          {command.label}
+        </PaletteItem>
+      ))}
+    </PaletteGroup>
+  );
+}
