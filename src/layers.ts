@@ -15,9 +15,9 @@ export const MODULES: readonly Module[] = [
   { path: 'shared', mayImport: [], lines: 18_550 },
   { path: 'preload', mayImport: ['shared'], lines: 60 },
   { path: 'demo-model', mayImport: ['shared'], lines: 6_760 },
-  { path: 'main', mayImport: ['shared', 'demo-model'], lines: 58_840 },
+  { path: 'main', mayImport: ['shared', 'demo-model'], lines: 58_845 },
   { path: 'renderer', mayImport: ['shared'], lines: 13_405 },
-  { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 62_640 },
+  { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 62_635 },
 ];
 
 /** Folders of the engine, lowest first: each may import those before it. */

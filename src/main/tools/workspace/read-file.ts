@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ToolResult } from '../../agent/ports.ts';
 import { typeByName } from '../../lib/app-files.ts';
 import { type HeldFolder, inFolder } from '../../lib/held-folder.ts';
-import { WORK_LINKS } from '../../runner/workspace/work-links.ts';
+import { THROUGH, WORK_LINKS } from '../../runner/workspace/work-links.ts';
 import { defineTool, type ToolContext, ToolFailure } from '../define-tool.ts';
 import { openFolder, openForReading, type Places, placesOf, resolvePath, showPath } from './workspace-paths.ts';
 import { writeText } from './write-file.ts';
@@ -215,7 +215,9 @@ export const listDir = defineTool({
     async execute() {
       const places = await placesOf(context);
       return inFolder(await openFolder(resolvePath(args.path ?? '.', places), places), async (folder) => {
-        const there = await readdir(folder.ownPath);
+        const there = (await readdir(folder.ownPath)).filter(
+          (name) => name !== THROUGH || folder.path !== places.workspace.root,
+        );
         // Its link is there only during runs; the name is always understood.
         const own = folder.path === places.workspace.work ? ['skills'] : [];
         const names = [...new Set([...there, ...own])].sort();
