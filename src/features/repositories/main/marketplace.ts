@@ -237,5 +237,5 @@ const plain = (place: string): string => (place === '.' ? '' : place);
 /** Undefined where it leads out. */
 function within(base: string, below: string): string | undefined {
   const joined = path.posix.normalize(path.posix.join(base, below)).replace(/\/+$/, '').replace(/^\.\//, '');
-  return joined === '..' || joined.startsWith('./') || path.posix.isAbsolute(below) ? undefined : plain(joined);
+  return joined === '..' || joined.startsWith('../') || path.posix.isAbsolute(below) ? undefined : plain(joined);
 }
