@@ -234,7 +234,7 @@ async function carryOut(deps: SessionDeps, session: LiveSession, step: WhatIf): 
       return { ok: true, message: `The dialect is '${step.dialect}', its placement '${session.state.placement}'.` };
     case 'placement':
       configureSession(deps, session, { placement: step.placement });
-      return { ok: true, message: `What is loaded stands in placement '${step.placement}'.` };
+      return { ok: true, message: `Loaded text is now placed by '${step.placement}'.` };
     case 'model':
       configureSession(deps, session, { model: step.model });
       return { ok: true, message: `The model is '${step.model}', which counts by its own encoding.` };

@@ -16,13 +16,13 @@ const ESCAPABLE_IN_DOUBLE_QUOTES = new Set(['"', '\\', '$', '`']);
 
 /** Allowed: tabs, and the joiners of emoji and of some scripts. */
 const INVISIBLE = invisibleExcept('\\t\\u200C\\u200D', 'v');
+const UNSEEN = { reason: 'it has a line break or an invisible character' } as const;
 
 export function parseSimpleCommand(command: string, shell: 'posix' | 'cmd'): SimpleCommand {
   const trimmed = command.replace(/^[ \t]+|[ \t\n]+$/g, '');
   const parsed = shell === 'posix' ? posixWords(trimmed) : windowsWords(trimmed);
   if ('reason' in parsed) return parsed;
-  if (parsed.words.some((word) => INVISIBLE.test(word)))
-    return { reason: 'it has a line break or an invisible character' };
+  if (parsed.words.some((word) => INVISIBLE.test(word))) return UNSEEN;
   const [first] = parsed.words;
   if (first === undefined) return { reason: 'it is empty' };
   if (/^[A-Za-z_][A-Za-z0-9_]*\+?=/.test(first)) return { reason: 'it sets a variable' };
@@ -76,7 +76,7 @@ function posixWords(command: string): SimpleCommand {
       index += 1;
     } else if (PLAIN.test(character)) {
       word = (word ?? '') + character;
-    } else return { reason: `it has ${character} outside quotes` };
+    } else return INVISIBLE.test(character) ? UNSEEN : { reason: `it has ${character} outside quotes` };
   }
   if (word !== undefined) words.push(word);
   return { words };

@@ -34,6 +34,7 @@ it('reads a command that goes on in the next line as one, and nothing else with 
   });
   for (const lines of ['a \\\\\nb', 'a\nb', 'a "b\nc"', "a 'b\\\nc'", 'a \\'])
     expect(parseSimpleCommand(lines, 'posix')).toHaveProperty('reason');
+  expect(parseSimpleCommand('a\nb', 'posix')).toEqual({ reason: 'it has a line break or an invisible character' });
   expect(parseSimpleCommand('a \\\n b', 'cmd')).toHaveProperty('reason');
 });
 
