@@ -158,9 +158,7 @@ function ArchiveState({
         <Button size="sm" busy={busy} onClick={() => void report(archive.sync())}>
           {t('archive.check')}
         </Button>
-        <IconButton size="sm" label={t('archive.remove')} onClick={() => setAsking(true)}>
-          <Trash2 aria-hidden />
-        </IconButton>
+        <IconButton size="sm" label={t('archive.remove')} onClick={() => setAsking(true)} icon={Trash2} />
       </div>
       {fault === undefined ? null : (
         <p role="alert" className="text-danger text-sm [overflow-wrap:anywhere]">

@@ -68,11 +68,7 @@ export function CrashBanner() {
   return (
     <Banner
       className="rounded-none border-line border-b"
-      action={
-        <IconButton label={t('common.dismiss')} onClick={() => void crashesSeen()}>
-          <X aria-hidden />
-        </IconButton>
-      }
+      action={<IconButton label={t('common.dismiss')} onClick={() => void crashesSeen()} icon={X} />}
     >
       <p>{t('app.crashes.banner')}</p>
       <Button
@@ -103,11 +99,7 @@ export function InterruptedBanner() {
   return (
     <Banner
       className="rounded-none border-line border-b"
-      action={
-        <IconButton label={t('common.dismiss')} onClick={() => setDismissed(true)}>
-          <X aria-hidden />
-        </IconButton>
-      }
+      action={<IconButton label={t('common.dismiss')} onClick={() => setDismissed(true)} icon={X} />}
     >
       <p>{t('app.interrupted.title', { count: interrupted.length })}</p>
       <div className="mt-1 flex flex-wrap items-center gap-2">
@@ -215,9 +207,8 @@ function WorkLine({ work, onDone }: { readonly work: InterruptedWork; readonly o
             onDone();
             void evals.putAside(skill);
           }}
-        >
-          <X aria-hidden />
-        </IconButton>
+          icon={X}
+        />
       }
     >
       <div className="flex flex-wrap items-center gap-2">

@@ -190,9 +190,8 @@ function Headers({
           <IconButton
             label={t('settings.model.advanced.headerRemove', { name: row.name })}
             onClick={() => onChange(rows.filter(({ id }) => id !== row.id))}
-          >
-            <X aria-hidden />
-          </IconButton>
+            icon={X}
+          />
         </div>
       ))}
       {bad ? (
@@ -200,8 +199,7 @@ function Headers({
           {t('settings.model.advanced.badHeaders')}
         </p>
       ) : null}
-      <Button size="sm" className="self-start" onClick={() => onChange(withHeader(rows))}>
-        <Plus aria-hidden className="size-3.5" />
+      <Button icon={Plus} size="sm" className="self-start" onClick={() => onChange(withHeader(rows))}>
         {t('settings.model.advanced.headerAdd')}
       </Button>
     </fieldset>

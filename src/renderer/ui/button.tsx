@@ -1,4 +1,5 @@
 import { Button as BaseButton } from '@base-ui/react/button';
+import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn, useUiWords } from './cn.tsx';
 import { type Side, Tooltip } from './tooltip.tsx';
@@ -40,7 +41,9 @@ export interface IconButtonProps extends Omit<ComponentProps<typeof BaseButton>,
   readonly variant?: 'ghost' | 'primary' | 'danger';
   readonly side?: Side;
   readonly className?: string | undefined;
-  readonly children: ReactNode;
+  readonly icon?: LucideIcon;
+  /** In place of `icon`, for one with colours of its own. */
+  readonly children?: ReactNode;
 }
 
 const SIZES = { sm: 'size-7 [&_svg]:size-4', md: 'size-8 [&_svg]:size-4', lg: 'size-9 [&_svg]:size-5' } as const;
@@ -57,6 +60,7 @@ export function IconButton({
   variant = 'ghost',
   side,
   className,
+  icon: Icon,
   children,
   ...rest
 }: IconButtonProps) {
@@ -82,7 +86,7 @@ export function IconButton({
         )}
         {...rest}
       >
-        {children}
+        {Icon === undefined ? children : <Icon aria-hidden />}
       </BaseButton>
     </Tooltip>
   );
@@ -130,6 +134,8 @@ export interface ButtonProps extends Omit<ComponentProps<typeof BaseButton>, 'cl
   readonly className?: string | undefined;
   /** Shows a ring and refuses clicks, but keeps the focus. */
   readonly busy?: boolean;
+  /** Before the words. */
+  readonly icon?: LucideIcon;
 }
 
 function buttonClass(variant: ButtonVariant = 'secondary', size: ButtonSize = 'md', className?: string): string {
@@ -142,7 +148,16 @@ function buttonClass(variant: ButtonVariant = 'secondary', size: ButtonSize = 'm
   );
 }
 
-export function Button({ variant, size, className, busy = false, disabled, children, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  className,
+  busy = false,
+  disabled,
+  icon: Icon,
+  children,
+  ...rest
+}: ButtonProps) {
   return (
     <BaseButton
       className={buttonClass(variant, size, className)}
@@ -152,6 +167,7 @@ export function Button({ variant, size, className, busy = false, disabled, child
       {...rest}
     >
       {busy ? <Spinner decorative className="size-3.5" /> : null}
+      {Icon === undefined ? null : <Icon className={size === 'sm' ? 'size-3.5' : 'size-4'} aria-hidden />}
       {children}
     </BaseButton>
   );

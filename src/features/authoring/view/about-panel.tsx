@@ -63,8 +63,7 @@ function OriginPart({ skill, source }: { readonly skill: string; readonly source
             <Badge tone={report?.status === 'unchanged' ? 'success' : 'warning'}>
               {t(report?.status === 'unchanged' ? 'author.about.unchanged' : 'author.about.changed')}
             </Badge>
-            <Button size="sm" onClick={() => setUpdating(true)}>
-              <RefreshCw className="size-3.5" aria-hidden />
+            <Button icon={RefreshCw} size="sm" onClick={() => setUpdating(true)}>
               {t('author.about.update')}
             </Button>
           </p>
@@ -89,9 +88,7 @@ function Hash({ hash }: { readonly hash: string }) {
       <span className="font-mono text-xs" title={hash}>
         {hash.slice(0, 12)}
       </span>
-      <IconButton size="sm" label={t('author.about.copyHash')} onClick={() => void copy()}>
-        <Copy aria-hidden />
-      </IconButton>
+      <IconButton size="sm" label={t('author.about.copyHash')} onClick={() => void copy()} icon={Copy} />
     </p>
   );
 }

@@ -205,8 +205,7 @@ export function AuthorHeader({ skill, actions }: { readonly skill: string; reado
   const writable = tree?.writable === true;
   return (
     <header className="flex h-12 shrink-0 items-center gap-2 border-line border-b px-2">
-      <Button variant="ghost" onClick={actions.onBack}>
-        <ArrowLeft className="size-4" aria-hidden />
+      <Button icon={ArrowLeft} variant="ghost" onClick={actions.onBack}>
         {t('common.back')}
       </Button>
       <h2 id="author-title" className="min-w-0 truncate font-semibold text-base" title={tree?.dir}>
@@ -219,60 +218,43 @@ export function AuthorHeader({ skill, actions }: { readonly skill: string; reado
       <span className="ml-auto flex shrink-0 items-center gap-2">
         {writable ? (
           <Tooltip content={platformKeys(['Mod', 'S']).join(' ')}>
-            <Button variant="primary" busy={saving} disabled={unsaved === 0} onClick={() => void save()}>
-              <Save className="size-4" aria-hidden />
+            <Button icon={Save} variant="primary" busy={saving} disabled={unsaved === 0} onClick={() => void save()}>
               {t('common.save')}
             </Button>
           </Tooltip>
         ) : tree === undefined ? null : (
-          <Button variant="primary" onClick={actions.onDuplicate}>
-            <Copy className="size-4" aria-hidden />
+          <Button icon={Copy} variant="primary" onClick={actions.onDuplicate}>
             {t('author.duplicate.toEdit')}
           </Button>
         )}
         <Tooltip content={t('author.tryHint')}>
-          <Button onClick={actions.onTry}>
-            <Play className="size-4" aria-hidden />
+          <Button icon={Play} onClick={actions.onTry}>
             {t('common.tryIt')}
           </Button>
         </Tooltip>
-        <Menu
-          align="end"
-          trigger={
-            <IconButton label={t('author.more')}>
-              <Ellipsis aria-hidden />
-            </IconButton>
-          }
-        >
-          <MenuItem icon={<FilePlus2 aria-hidden />} onSelect={actions.onNew}>
-            {t('author.new.title')}
-          </MenuItem>
-          <MenuItem icon={<FolderInput aria-hidden />} onSelect={actions.onImport}>
-            {t('author.import.title')}
-          </MenuItem>
-          <MenuItem icon={<Library aria-hidden />} onSelect={actions.onRepositories}>
-            {t('repositories.title')}
-          </MenuItem>
+        <Menu align="end" trigger={<IconButton label={t('author.more')} icon={Ellipsis} />}>
+          <MenuItem label={t('author.new.title')} icon={<FilePlus2 aria-hidden />} onSelect={actions.onNew} />
+          <MenuItem label={t('author.import.title')} icon={<FolderInput aria-hidden />} onSelect={actions.onImport} />
+          <MenuItem label={t('repositories.title')} icon={<Library aria-hidden />} onSelect={actions.onRepositories} />
           <MenuSeparator />
-          <MenuItem icon={<Copy aria-hidden />} onSelect={actions.onDuplicate}>
-            {t('author.duplicate.menu')}
-          </MenuItem>
-          <MenuItem icon={<PencilLine aria-hidden />} disabled={!writable} onSelect={actions.onRename}>
-            {t('author.rename.menu')}
-          </MenuItem>
-          <MenuItem icon={<FolderOpen aria-hidden />} onSelect={actions.onReveal}>
-            {t('author.reveal.menu')}
-          </MenuItem>
-          <MenuItem icon={<Download aria-hidden />} onSelect={actions.onExport}>
-            {t('author.export.menu')}
-          </MenuItem>
-          <MenuItem icon={<Upload aria-hidden />} onSelect={actions.onPublish}>
-            {t('publishing.menu')}
-          </MenuItem>
+          <MenuItem label={t('author.duplicate.menu')} icon={<Copy aria-hidden />} onSelect={actions.onDuplicate} />
+          <MenuItem
+            label={t('author.rename.menu')}
+            icon={<PencilLine aria-hidden />}
+            disabled={!writable}
+            onSelect={actions.onRename}
+          />
+          <MenuItem label={t('author.reveal.menu')} icon={<FolderOpen aria-hidden />} onSelect={actions.onReveal} />
+          <MenuItem label={t('author.export.menu')} icon={<Download aria-hidden />} onSelect={actions.onExport} />
+          <MenuItem label={t('publishing.menu')} icon={<Upload aria-hidden />} onSelect={actions.onPublish} />
           <MenuSeparator />
-          <MenuItem icon={<Trash2 aria-hidden />} danger disabled={!writable} onSelect={actions.onUninstall}>
-            {t('author.uninstall.menu')}
-          </MenuItem>
+          <MenuItem
+            label={t('author.uninstall.menu')}
+            icon={<Trash2 aria-hidden />}
+            danger
+            disabled={!writable}
+            onSelect={actions.onUninstall}
+          />
         </Menu>
       </span>
     </header>

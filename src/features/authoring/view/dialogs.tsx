@@ -244,8 +244,7 @@ export function ReturnBar() {
     <Banner
       className="rounded-none border-line border-b"
       action={
-        <Button size="sm" onClick={() => openAuthor(skill)}>
-          <ArrowLeft aria-hidden className="size-3.5" />
+        <Button icon={ArrowLeft} size="sm" onClick={() => openAuthor(skill)}>
           {t('tryOut.back')}
         </Button>
       }

@@ -159,27 +159,28 @@ export function FileTree({ writable }: { readonly writable: boolean }) {
         <h3 className="mr-auto font-semibold text-base">{t('common.files')}</h3>
         {writable ? (
           <>
-            <IconButton size="sm" label={t('author.files.add')} onClick={() => setNaming({ from: undefined })}>
-              <FilePlus aria-hidden />
-            </IconButton>
+            <IconButton
+              size="sm"
+              label={t('author.files.add')}
+              onClick={() => setNaming({ from: undefined })}
+              icon={FilePlus}
+            />
             <IconButton
               size="sm"
               label={t('common.rename')}
               keys={['F2']}
               disabled={!changeable}
               onClick={() => setNaming({ from: active })}
-            >
-              <Pencil aria-hidden />
-            </IconButton>
+              icon={Pencil}
+            />
             <IconButton
               size="sm"
               label={t('common.delete')}
               keys={['Del']}
               disabled={!changeable}
               onClick={() => activeFile !== undefined && void remove(activeFile.path)}
-            >
-              <Trash2 aria-hidden />
-            </IconButton>
+              icon={Trash2}
+            />
           </>
         ) : null}
       </header>

@@ -145,9 +145,7 @@ function Pinned({
   return (
     <li className="flex items-center gap-2">
       <span className="flex min-w-0 flex-1 items-baseline gap-2">{children}</span>
-      <IconButton size="sm" side="left" label={label} disabled={disabled} onClick={onUnpin}>
-        <PinOff aria-hidden />
-      </IconButton>
+      <IconButton size="sm" side="left" label={label} disabled={disabled} onClick={onUnpin} icon={PinOff} />
     </li>
   );
 }

@@ -286,9 +286,7 @@ export function Timeline({ onClose }: { readonly onClose: () => void }) {
         >
           {t('timeline.againstLimit')}
         </button>
-        <IconButton size="sm" label={t('timeline.hide')} side="top" onClick={onClose}>
-          <X aria-hidden />
-        </IconButton>
+        <IconButton size="sm" label={t('timeline.hide')} side="top" onClick={onClose} icon={X} />
       </div>
       <TimelineStrip key={id} session={id} data={data} scale={scaleOf(data, againstLimit)} />
     </section>

@@ -154,28 +154,24 @@ export function CasesTable({
   const tools = (
     <div className="flex flex-wrap items-center gap-2">
       {writable ? (
-        <Button size="sm" onClick={add} disabled={read.kind === 'broken'}>
-          <Plus className="size-3.5" aria-hidden />
+        <Button icon={Plus} size="sm" onClick={add} disabled={read.kind === 'broken'}>
           {t('evals.cases.add')}
         </Button>
       ) : null}
       {writable && selected !== undefined ? (
         <Tooltip content={t('evals.cases.captureHint', { title })}>
-          <Button size="sm" onClick={() => void capture()} disabled={read.kind === 'broken'}>
-            <MessageSquarePlus className="size-3.5" aria-hidden />
+          <Button icon={MessageSquarePlus} size="sm" onClick={() => void capture()} disabled={read.kind === 'broken'}>
             {t('evals.cases.capture')}
           </Button>
         </Tooltip>
       ) : null}
       {writable ? (
-        <Button size="sm" variant="ghost" disabled={undo === undefined} onClick={() => undo?.()}>
-          <Undo2 className="size-3.5" aria-hidden />
+        <Button icon={Undo2} size="sm" variant="ghost" disabled={undo === undefined} onClick={() => undo?.()}>
           {t('common.undo')}
         </Button>
       ) : null}
       {isThere ? (
-        <Button size="sm" variant="ghost" onClick={() => asText()}>
-          <TextCursorInput className="size-3.5" aria-hidden />
+        <Button icon={TextCursorInput} size="sm" variant="ghost" onClick={() => asText()}>
           {t('evals.asText')}
         </Button>
       ) : null}
@@ -261,9 +257,8 @@ export function CasesTable({
                           setOpen(undefined);
                           void edit(withoutCase(text, index), `remove ${index} ${rows.length}`);
                         }}
-                      >
-                        <Trash2 aria-hidden />
-                      </IconButton>
+                        icon={Trash2}
+                      />
                     ) : null}
                   </td>
                 </tr>

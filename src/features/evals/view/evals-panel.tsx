@@ -138,8 +138,7 @@ function ImproveDescription({ skill, writable }: { readonly skill: string; reado
       <h3 className="font-medium text-base">{t('improving.description.title')}</h3>
       <p className="max-w-3xl text-base text-ink-soft">{t('improving.description.about')}</p>
       <div className="flex flex-wrap items-center gap-3">
-        <Button disabled={demo || !isEnough || isBusy} onClick={() => void start()}>
-          <Sparkles className="size-4" aria-hidden />
+        <Button icon={Sparkles} disabled={demo || !isEnough || isBusy} onClick={() => void start()}>
           {t('improving.description.start')}
         </Button>
         {demo || !isEnough ? (

@@ -120,11 +120,11 @@ export function ImproveForm({ skill, hasCases }: { readonly skill: string; reado
           onChange={(runs) => change({ runs })}
         />
         <Button
+          icon={Sparkles}
           variant="primary"
           disabled={demo || !hasCases || job !== undefined || work !== undefined}
           onClick={() => void start()}
         >
-          <Sparkles className="size-4" aria-hidden />
           {t('improving.start')}
         </Button>
       </div>

@@ -103,11 +103,11 @@ export function RunForm({
           onChange={(compare) => change({ compare })}
         />
         <Button
+          icon={Play}
           variant="primary"
           disabled={job !== undefined || triggers === 'testing' || cases?.length === 0 || !isChosen(asked.compare)}
           onClick={() => void start()}
         >
-          <Play className="size-4" aria-hidden />
           {t('evals.form.run')}
         </Button>
         <EstimateLine estimate={estimate} />

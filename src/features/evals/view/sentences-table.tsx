@@ -43,25 +43,28 @@ export function SentencesTable({
       <div className="flex flex-wrap items-end gap-2">
         {writable ? (
           <Button
+            icon={Plus}
             size="sm"
             disabled={isBroken}
             onClick={() =>
               void edit(withSentence(text, rows, { query: t('evals.sentences.example'), should_trigger: true }), 'add')
             }
           >
-            <Plus className="size-3.5" aria-hidden />
             {t('evals.sentences.add')}
           </Button>
         ) : null}
         {writable ? (
-          <Button size="sm" variant="ghost" disabled={undo === undefined} onClick={() => undo?.()}>
-            <Undo2 className="size-3.5" aria-hidden />
+          <Button icon={Undo2} size="sm" variant="ghost" disabled={undo === undefined} onClick={() => undo?.()}>
             {t('common.undo')}
           </Button>
         ) : null}
         {isThere ? (
-          <Button size="sm" variant="ghost" onClick={() => onGo({ path: SENTENCES_FILE, line: 1, column: 1 })}>
-            <TextCursorInput className="size-3.5" aria-hidden />
+          <Button
+            icon={TextCursorInput}
+            size="sm"
+            variant="ghost"
+            onClick={() => onGo({ path: SENTENCES_FILE, line: 1, column: 1 })}
+          >
             {t('evals.asText')}
           </Button>
         ) : null}
@@ -143,9 +146,8 @@ export function SentencesTable({
                       size="sm"
                       label={t('evals.sentences.removeSentence', { n: index + 1 })}
                       onClick={() => void edit(withoutSentence(text, index), `remove ${index} ${rows.length}`)}
-                    >
-                      <Trash2 aria-hidden />
-                    </IconButton>
+                      icon={Trash2}
+                    />
                   ) : null}
                 </td>
               </tr>

@@ -135,23 +135,21 @@ export function ByHandView({ skill }: { readonly skill: string }) {
         {taken.load ? (
           others.map((path) => (
             <Button
+              icon={ArrowDownToLine}
               key={path}
               size="sm"
               onClick={() => setTaken({ ...taken, references: [...taken.references, path] })}
             >
-              <ArrowDownToLine className="size-3.5" aria-hidden />
               {t('tryOut.byHand.load', { what: path })}
             </Button>
           ))
         ) : (
-          <Button variant="primary" onClick={() => setTaken({ load: true, references: [] })}>
-            <ArrowDownToLine className="size-4" aria-hidden />
+          <Button icon={ArrowDownToLine} variant="primary" onClick={() => setTaken({ load: true, references: [] })}>
             {t('tryOut.byHand.load', { what: skill })}
           </Button>
         )}
         {taken.load ? (
-          <Button size="sm" variant="ghost" onClick={() => setTaken(NOTHING)}>
-            <RotateCcw className="size-3.5" aria-hidden />
+          <Button icon={RotateCcw} size="sm" variant="ghost" onClick={() => setTaken(NOTHING)}>
             {t('tryOut.byHand.again')}
           </Button>
         ) : null}

@@ -98,21 +98,24 @@ function TryFields({ skill, withModel }: { readonly skill: string; readonly with
           onChange={(value) => change({ alone: value === 'alone' })}
         />
         {!withModel ? null : running ? (
-          <Button type="button" onClick={() => tries.stop(skill)}>
-            <Square className="size-4" aria-hidden />
+          <Button icon={Square} type="button" onClick={() => tries.stop(skill)}>
             {t('common.stop')}
           </Button>
         ) : (
           <Tooltip content={`${t('tryOut.startHint')} ${platformKeys(['Mod', 'Enter']).join(' ')}`}>
-            <Button type="submit" variant="primary" disabled={!isReady}>
-              <Play className="size-4" aria-hidden />
+            <Button icon={Play} type="submit" variant="primary" disabled={!isReady}>
               {t('common.tryIt')}
             </Button>
           </Tooltip>
         )}
         <Tooltip content={t('tryOut.conversationHint')}>
-          <Button type="button" variant="ghost" className="ml-auto" onClick={() => void converse()}>
-            <MessageSquare className="size-4" aria-hidden />
+          <Button
+            icon={MessageSquare}
+            type="button"
+            variant="ghost"
+            className="ml-auto"
+            onClick={() => void converse()}
+          >
             {t('tryOut.conversation')}
           </Button>
         </Tooltip>
@@ -201,8 +204,7 @@ function Pane({
             {t(state === 'asking' ? 'tryOut.decide' : 'tryOut.answerForm')}
           </Button>
         ) : (
-          <Button size="sm" className="ml-auto" onClick={() => lookBack(at)}>
-            <History className="size-3.5" aria-hidden />
+          <Button icon={History} size="sm" className="ml-auto" onClick={() => lookBack(at)}>
             {t('evals.run.open')}
           </Button>
         )}

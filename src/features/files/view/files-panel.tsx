@@ -47,9 +47,13 @@ export function FilesPanel() {
         </h2>
         {living ? <span className="truncate text-ink-soft text-sm">{t('files.resultsHint')}</span> : null}
         {folders.length > 0 ? (
-          <IconButton size="sm" className="ml-auto" label={t('files.revealFolder')} onClick={() => void reveal()}>
-            <FolderOpen aria-hidden />
-          </IconButton>
+          <IconButton
+            size="sm"
+            className="ml-auto"
+            label={t('files.revealFolder')}
+            onClick={() => void reveal()}
+            icon={FolderOpen}
+          />
         ) : null}
       </header>
       {failure === undefined ? null : <FailureNote failure={failure} />}

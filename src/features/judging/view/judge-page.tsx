@@ -63,9 +63,8 @@ export function QueueList({
               className="m-1 opacity-0 focus-visible:opacity-100 group-hover:opacity-100"
               label={t('judging.dequeue', { title })}
               onClick={() => onRemove(one.session)}
-            >
-              <X aria-hidden />
-            </IconButton>
+              icon={X}
+            />
           </li>
         );
       })}
@@ -336,16 +335,13 @@ function ReportMenu({
     <Menu
       align="end"
       trigger={
-        <Button disabled={disabled}>
-          <FileDown aria-hidden className="size-4" />
+        <Button icon={FileDown} disabled={disabled}>
           {t('common.report')}
         </Button>
       }
     >
       {REPORT_FORMATS.map((format) => (
-        <MenuItem key={format} onSelect={() => void save(format)}>
-          {t(`judging.format.${format}`)}
-        </MenuItem>
+        <MenuItem label={t(`judging.format.${format}`)} key={format} onSelect={() => void save(format)} />
       ))}
     </Menu>
   );

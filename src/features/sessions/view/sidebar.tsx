@@ -21,16 +21,17 @@ export const Sidebar = memo(function Sidebar({ onDone }: { readonly onDone?: () 
     <div className="flex h-full min-h-0 flex-col">
       <div className="flex flex-col gap-2 px-3 pt-3 pb-2">
         <Button
+          icon={SquarePen}
           className="justify-start"
           onClick={() => {
             newSession();
             onDone?.();
           }}
         >
-          <SquarePen className="size-4" aria-hidden />
           {t('common.newConversation')}
         </Button>
         <Button
+          icon={Ticket}
           variant="ghost"
           className="justify-start"
           onClick={() => {
@@ -38,10 +39,10 @@ export const Sidebar = memo(function Sidebar({ onDone }: { readonly onDone?: () 
             onDone?.();
           }}
         >
-          <Ticket className="size-4" aria-hidden />
           {t('bookings.open')}
         </Button>
         <Button
+          icon={Library}
           variant="ghost"
           className="justify-start"
           onClick={() => {
@@ -49,7 +50,6 @@ export const Sidebar = memo(function Sidebar({ onDone }: { readonly onDone?: () 
             onDone?.();
           }}
         >
-          <Library className="size-4" aria-hidden />
           {t('library.title')}
         </Button>
         {sessions !== undefined && sessions.length > 0 ? (

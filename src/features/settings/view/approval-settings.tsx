@@ -92,9 +92,8 @@ function Rules({ kind }: { readonly kind: 'allow' | 'deny' }) {
                 size="sm"
                 label={t('settings.commands.remove', { rule })}
                 onClick={() => void set(rules.filter((other) => other !== rule))}
-              >
-                <X aria-hidden />
-              </IconButton>
+                icon={X}
+              />
             </li>
           ))}
         </ul>

@@ -197,9 +197,8 @@ function EnvironmentRows({ view }: { readonly view: EnvironmentsView }) {
                     size="sm"
                     label={t('settings.environments.remove', { name })}
                     onClick={() => void remove(name)}
-                  >
-                    <Trash2 aria-hidden />
-                  </IconButton>
+                    icon={Trash2}
+                  />
                 )}
               </>
             )}

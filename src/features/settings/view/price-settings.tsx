@@ -15,18 +15,14 @@ interface Of {
 function ChangePrice({ model, onClick }: Of) {
   const t = useT();
   return (
-    <IconButton size="sm" side="left" label={t('settings.prices.change', { model })} onClick={onClick}>
-      <Pencil aria-hidden />
-    </IconButton>
+    <IconButton size="sm" side="left" label={t('settings.prices.change', { model })} onClick={onClick} icon={Pencil} />
   );
 }
 
 function RemovePrice({ model, onClick }: Of) {
   const t = useT();
   return (
-    <IconButton size="sm" side="left" label={t('settings.prices.remove', { model })} onClick={onClick}>
-      <Trash2 aria-hidden />
-    </IconButton>
+    <IconButton size="sm" side="left" label={t('settings.prices.remove', { model })} onClick={onClick} icon={Trash2} />
   );
 }
 
@@ -344,12 +340,12 @@ export function PriceSettings() {
         )}
         {editing === undefined ? (
           <Button
+            icon={Plus}
             ref={add}
             size="sm"
             className="self-start"
             onClick={() => edit({ form: EMPTY_PRICE, was: undefined })}
           >
-            <Plus aria-hidden className="size-3.5" />
             {t('settings.prices.add')}
           </Button>
         ) : (

@@ -355,12 +355,12 @@ function OpenAuthor({ skill: { id, source } }: { readonly skill: SkillView }) {
   const bundled = source === 'bundled';
   return (
     <Button
+      icon={PencilLine}
       size="sm"
       className="self-start"
       aria-label={t(bundled ? 'author.openSkill' : 'author.editSkill', { skill: id })}
       onClick={() => openAuthor(id)}
     >
-      <PencilLine className="size-3.5" aria-hidden />
       {t(bundled ? 'common.open' : 'author.edit')}
     </Button>
   );

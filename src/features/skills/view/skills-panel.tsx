@@ -138,12 +138,9 @@ export function SkillsPanel() {
           size="sm"
           className="ml-auto"
           onClick={() => openDialog({ name: 'new-skill' })}
-        >
-          <Plus aria-hidden />
-        </IconButton>
-        <IconButton label={t('skills.refresh')} size="sm" onClick={() => void refreshSkills()}>
-          <RefreshCw aria-hidden />
-        </IconButton>
+          icon={Plus}
+        />
+        <IconButton label={t('skills.refresh')} size="sm" onClick={() => void refreshSkills()} icon={RefreshCw} />
       </header>
       {view === undefined ? (
         <p className="flex items-center gap-2 py-2 text-ink-soft text-sm">

@@ -136,8 +136,12 @@ export function SkillsToolbar({
       <Menu
         align="end"
         trigger={
-          <Button size="sm" variant="ghost" aria-label={t('skills.sortBy', { by: t(`skills.sorts.${sort}`) })}>
-            <ArrowDownWideNarrow aria-hidden className="size-3.5" />
+          <Button
+            icon={ArrowDownWideNarrow}
+            size="sm"
+            variant="ghost"
+            aria-label={t('skills.sortBy', { by: t(`skills.sorts.${sort}`) })}
+          >
             {t(`skills.sorts.${sort}`)}
           </Button>
         }

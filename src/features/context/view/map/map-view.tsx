@@ -36,9 +36,13 @@ export function MapView() {
         <h2 className="font-semibold text-base">{t('map.title')}</h2>
         <RequestChoice />
         {view === undefined || tab === 'compare' ? null : <Figures tokens={view.tokens} {...(view.usage ?? {})} />}
-        <IconButton label={t('map.close')} keys={['Esc']} className="ml-auto" onClick={() => map.show(undefined)}>
-          <X aria-hidden />
-        </IconButton>
+        <IconButton
+          label={t('map.close')}
+          keys={['Esc']}
+          className="ml-auto"
+          onClick={() => map.show(undefined)}
+          icon={X}
+        />
       </header>
       <Tabs<Tab>
         label={t('map.title')}

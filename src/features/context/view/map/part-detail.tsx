@@ -125,9 +125,7 @@ export function PartDetail({
           {detail === '' ? null : <p className="line-clamp-2 text-ink-soft text-sm">{detail}</p>}
         </div>
         {of.pinned === true ? <Pin aria-hidden className="mt-1 size-4 fill-current text-accent" /> : null}
-        <IconButton size="sm" label={t('map.detail.close')} onClick={onClose}>
-          <X aria-hidden />
-        </IconButton>
+        <IconButton size="sm" label={t('map.detail.close')} onClick={onClose} icon={X} />
       </header>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 px-4 pb-3 text-sm">
         <PartDetailFact name={t('common.tokenCount')}>

@@ -108,12 +108,20 @@ export function TextPane({
               ? t('map.text.notFound')
               : t('map.text.found', { at: format.number(at + 1), of: format.number(found.length) })}
         </span>
-        <IconButton size="sm" label={t('common.previousMatch')} disabled={found.length === 0} onClick={() => go(-1)}>
-          <ChevronUp aria-hidden />
-        </IconButton>
-        <IconButton size="sm" label={t('common.nextMatch')} disabled={found.length === 0} onClick={() => go(1)}>
-          <ChevronDown aria-hidden />
-        </IconButton>
+        <IconButton
+          size="sm"
+          label={t('common.previousMatch')}
+          disabled={found.length === 0}
+          onClick={() => go(-1)}
+          icon={ChevronUp}
+        />
+        <IconButton
+          size="sm"
+          label={t('common.nextMatch')}
+          disabled={found.length === 0}
+          onClick={() => go(1)}
+          icon={ChevronDown}
+        />
         {actions}
       </div>
       <section

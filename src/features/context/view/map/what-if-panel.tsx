@@ -72,12 +72,12 @@ export function WhatIfMenus() {
       <StepMenu label={t('map.whatIf.reference')} choices={references} />
       {talked ? (
         <Button
+          icon={FoldVertical}
           size="sm"
           onMouseEnter={() => whatIf.point({ do: 'compact' })}
           onMouseLeave={() => whatIf.point(undefined)}
           onClick={() => whatIf.add({ do: 'compact' })}
         >
-          <FoldVertical aria-hidden className="size-3.5" />
           {t('map.whatIf.compact')}
         </Button>
       ) : null}
@@ -126,13 +126,12 @@ function StepMenu({ label, choices }: { readonly label: ReactNode; readonly choi
     >
       {choices.map(({ step, label: words, hint }) => (
         <MenuItem
+          label={words}
           key={JSON.stringify(step)}
           hint={hint}
           onPoint={() => whatIf.point(step)}
           onSelect={() => whatIf.add(step)}
-        >
-          {words}
-        </MenuItem>
+        />
       ))}
     </Menu>
   );
@@ -189,9 +188,8 @@ export function WhatIfPanel({ className }: { readonly className?: string }) {
                 label={t('map.whatIf.undo', { step: words })}
                 disabled={applying}
                 onClick={() => whatIf.remove(index)}
-              >
-                <X aria-hidden />
-              </IconButton>
+                icon={X}
+              />
             </li>
           );
         })}

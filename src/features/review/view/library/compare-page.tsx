@@ -123,6 +123,7 @@ export function ComparePage({
       title={t(requests === undefined ? 'library.compare.title' : 'library.compare.requestsTitle')}
       actions={
         <Button
+          icon={ArrowLeftRight}
           size="sm"
           onClick={() =>
             library.show({
@@ -133,7 +134,6 @@ export function ComparePage({
             })
           }
         >
-          <ArrowLeftRight aria-hidden className="size-3.5" />
           {t('library.compare.swap')}
         </Button>
       }

@@ -55,12 +55,12 @@ function ToRequests({ comparison: { a, b }, pair }: { readonly comparison: Compa
   if (one === undefined || other === undefined) return null;
   return (
     <Button
+      icon={GitCompareArrows}
       size="sm"
       variant="ghost"
       className="ml-auto"
       onClick={() => library.show({ page: 'compare', a: a.session, b: b.session, requests: { a: one, b: other } })}
     >
-      <GitCompareArrows aria-hidden className="size-3.5" />
       {t('library.compare.requests')}
     </Button>
   );

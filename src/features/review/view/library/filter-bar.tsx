@@ -70,9 +70,8 @@ export function SearchField({
               library.ask({ words: '' });
               field.current?.focus();
             }}
-          >
-            <X aria-hidden />
-          </IconButton>
+            icon={X}
+          />
         )}
       </span>
     </div>
@@ -256,9 +255,8 @@ function SavedFilters() {
               size="sm"
               label={t('library.filter.unsave', { name: one.name })}
               onClick={() => void judging.removeFilter(one.name).then(load)}
-            >
-              <Trash2 aria-hidden />
-            </IconButton>
+              icon={Trash2}
+            />
           </li>
         ))}
       </ul>

@@ -87,8 +87,7 @@ export function NoConversations({ onImport }: { readonly onImport: () => void })
       title={t('common.noConversations')}
       description={t('library.empty.description')}
       action={
-        <Button onClick={onImport}>
-          <FileUp aria-hidden className="size-4" />
+        <Button icon={FileUp} onClick={onImport}>
           {t('library.do.import')}
         </Button>
       }

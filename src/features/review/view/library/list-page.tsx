@@ -84,9 +84,7 @@ export function SelectionBar({ selection }: { readonly selection: Selection }) {
       {there.length > 0
         ? act(t('common.delete'), <Trash2 aria-hidden />, () => keep.remove(rows))
         : act(t('common.restore'), <RotateCcw aria-hidden />, () => keep.restore(rows))}
-      <IconButton size="sm" label={t('library.selectNone')} onClick={selection.clear}>
-        <X aria-hidden />
-      </IconButton>
+      <IconButton size="sm" label={t('library.selectNone')} onClick={selection.clear} icon={X} />
     </div>
   );
 }
@@ -177,13 +175,11 @@ export function ListPage({
         actions={
           <>
             {simple ? null : (
-              <Button variant="ghost" onClick={() => library.show({ page: 'judge' })}>
-                <ClipboardCheck aria-hidden className="size-4" />
+              <Button icon={ClipboardCheck} variant="ghost" onClick={() => library.show({ page: 'judge' })}>
                 {t('common.reviewQueue')}
               </Button>
             )}
-            <Button onClick={() => picker.current?.click()}>
-              <FileUp aria-hidden className="size-4" />
+            <Button icon={FileUp} onClick={() => picker.current?.click()}>
               {t('library.do.import')}
             </Button>
           </>
@@ -213,9 +209,8 @@ export function ListPage({
               label={t('library.preview')}
               aria-pressed={previewing}
               onClick={() => setPreviewing((before) => !before)}
-            >
-              <PanelRight aria-hidden />
-            </IconButton>
+              icon={PanelRight}
+            />
           </div>
           {simple && !isNarrowed ? null : <FilterBar facets={list.page?.facets} />}
           {selection.rows.length > 0 ? <SelectionBar selection={selection} /> : <Counts list={list} />}

@@ -52,18 +52,15 @@ export function PageFrame({
           <IconButton
             label={t(out?.page === 'compare' ? 'library.backToCompare' : 'library.backToList')}
             onClick={() => library.show(out)}
-          >
-            <ArrowLeft aria-hidden />
-          </IconButton>
+            icon={ArrowLeft}
+          />
         ) : null}
         <div className="min-w-0 flex-1">
           <h2 className="truncate font-semibold text-lg">{title}</h2>
           {detail === undefined ? null : <div className="truncate text-ink-soft text-sm">{detail}</div>}
         </div>
         {actions}
-        <IconButton label={t('library.back')} keys={['Esc']} onClick={() => library.show(undefined)}>
-          <X aria-hidden />
-        </IconButton>
+        <IconButton label={t('library.back')} keys={['Esc']} onClick={() => library.show(undefined)} icon={X} />
       </header>
       {/* Scrolls if the content above leaves no space for the list: a low window, large text. */}
       <div className="relative flex min-h-0 flex-1 flex-col overflow-y-auto">{children}</div>

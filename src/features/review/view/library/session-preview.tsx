@@ -55,9 +55,8 @@ export function SessionPreview({
           label={t('judging.remarkOn', { n: format.number(seq) })}
           aria-pressed={chosen === seq}
           onClick={() => onRemark(seq)}
-        >
-          <MessageSquarePlus aria-hidden />
-        </IconButton>
+          icon={MessageSquarePlus}
+        />
       )}
     </span>
   );

@@ -59,9 +59,8 @@ export function ArchiveLine() {
             size="sm"
             label={t('archive.list.settings')}
             onClick={() => openDialog({ name: 'settings', tab: 'archive' })}
-          >
-            <Settings aria-hidden />
-          </IconButton>
+            icon={Settings}
+          />
         </span>
       </div>
       {fetching === undefined ? null : <Banner live title={t('archive.list.fetching', { title: fetching })} />}

@@ -115,9 +115,8 @@ function RequestRow({
           onGone();
           openDialog({ name: 'request', at: seq });
         }}
-      >
-        <Braces aria-hidden />
-      </IconButton>
+        icon={Braces}
+      />
       {typeof verdict === 'object' ? (
         <dl className="mb-1 ml-7.5 basis-full text-xs">
           <dt className="text-danger">{t('review.verified.notAsSent')}</dt>

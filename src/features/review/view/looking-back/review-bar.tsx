@@ -186,12 +186,14 @@ export function NotesList() {
                         setOpen(false);
                         writeNote({ on, note });
                       }}
-                    >
-                      <Pencil aria-hidden />
-                    </IconButton>
-                    <IconButton size="sm" label={t('review.notes.remove')} onClick={() => void removeNote(note)}>
-                      <Trash2 aria-hidden />
-                    </IconButton>
+                      icon={Pencil}
+                    />
+                    <IconButton
+                      size="sm"
+                      label={t('review.notes.remove')}
+                      onClick={() => void removeNote(note)}
+                      icon={Trash2}
+                    />
                   </>
                 )}
               </li>
@@ -347,9 +349,14 @@ function AddNote({ seq }: { readonly seq: number }) {
   const t = useT();
   const { writeNote } = useActions();
   return (
-    <IconButton size="sm" side="top" label={t('review.notes.add')} keys={['N']} onClick={() => writeNote({ on: seq })}>
-      <NotebookPen aria-hidden />
-    </IconButton>
+    <IconButton
+      size="sm"
+      side="top"
+      label={t('review.notes.add')}
+      keys={['N']}
+      onClick={() => writeNote({ on: seq })}
+      icon={NotebookPen}
+    />
   );
 }
 
