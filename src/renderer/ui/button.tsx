@@ -42,7 +42,7 @@ export interface IconButtonProps extends Omit<ComponentProps<typeof BaseButton>,
   readonly side?: Side;
   readonly className?: string | undefined;
   readonly icon?: LucideIcon;
-  /** In place of `icon`, for one with colours of its own. */
+  /** Replaces `icon` where that has another colour. */
   readonly children?: ReactNode;
 }
 

@@ -41,12 +41,12 @@ export function diagnosticsOf(
   words: FindingWords | undefined,
 ): EditorDiagnostic[] {
   return findings.map((finding) => {
-    const { line = 1, column = 1, severity, rule, mendable } = finding;
+    const { line = 1, column = 1, severity, rule, fixable } = finding;
     const { from: start, to: end, text } = doc.line(Math.min(line, doc.lines));
     const from = Math.min(start + column - 1, end);
     const rest = text.slice(from - start);
     const length = column === 1 ? rest.trimEnd().length : (/^[^\s,;)，。；、：）]+/.exec(rest)?.[0].length ?? 1);
-    const actions = mendable && words !== undefined ? [{ name: words.fix, apply: () => words.onFix(rule) }] : undefined;
+    const actions = fixable && words !== undefined ? [{ name: words.fix, apply: () => words.onFix(rule) }] : undefined;
     return {
       from,
       to: Math.min(from + length, end),

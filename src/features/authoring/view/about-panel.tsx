@@ -1,5 +1,5 @@
 import { Copy, RefreshCw } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useFormat, useT } from '../../../renderer/i18n.ts';
 import { unlessGone } from '../../../renderer/shared/failures.tsx';
 import { GrantRows } from '../../../renderer/shared/grant-rows.tsx';
@@ -12,7 +12,13 @@ import type { Grant } from '../../../shared/contract/grants.ts';
 import type { SkillView } from '../../../shared/contract.ts';
 import type { OriginReport } from '../../../shared/skills/skill-import.ts';
 import { shownText } from '../../../shared/text/invisible.ts';
-import { UpdateDialog } from '../../repositories/view/import.tsx';
+
+/** The import feature provides it. */
+export type UpdateDialog = ComponentType<{
+  readonly skill: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}>;
 
 /** Grants of this skill beyond one run, each with a button to revoke it. */
 function GrantsPart({ skill }: { readonly skill: string }) {
@@ -37,7 +43,15 @@ function GrantsPart({ skill }: { readonly skill: string }) {
 }
 
 /** Origin of the skill, whether it still matches, and the source's current state. */
-function OriginPart({ skill, source }: { readonly skill: string; readonly source: SkillView['source'] | undefined }) {
+function OriginPart({
+  skill,
+  source,
+  UpdateDialog,
+}: {
+  readonly skill: string;
+  readonly source: SkillView['source'] | undefined;
+  readonly UpdateDialog: UpdateDialog;
+}) {
   const t = useT();
   const format = useFormat();
   const dir = useBench((state) => state.tree?.dir);
@@ -129,7 +143,15 @@ function useOrigin(skill: string, source: SkillView['source'] | undefined): Orig
 }
 
 /** The skill at a glance: what the model knows of it, what it may do, where it came from and what became of it. */
-export function AboutPanel({ skill, onGo }: { readonly skill: string; readonly onGo: (to: Goto) => void }) {
+export function AboutPanel({
+  skill,
+  UpdateDialog,
+  onGo,
+}: {
+  readonly skill: string;
+  readonly UpdateDialog: UpdateDialog;
+  readonly onGo: (to: Goto) => void;
+}) {
   const t = useT();
   const { readSkills } = useActions();
   const view = useApp((data) => data.skills?.skills.find(({ id }) => id === skill));
@@ -142,7 +164,7 @@ export function AboutPanel({ skill, onGo }: { readonly skill: string; readonly o
       <Seen skill={skill} />
       {view === undefined ? <NotListed /> : <Parts view={view} onGo={onGo} />}
       <Part title={t('author.about.origin')}>
-        <OriginPart skill={skill} source={view?.source} />
+        <OriginPart skill={skill} source={view?.source} UpdateDialog={UpdateDialog} />
       </Part>
       {view === undefined ? null : (
         <Part title={t('author.about.needs')}>

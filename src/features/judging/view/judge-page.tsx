@@ -1,14 +1,13 @@
 import { ClipboardCheck, FileDown, X } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { currentLanguage, useFormat, useT } from '../../../renderer/i18n.ts';
+import { FailedBanner, PageFrame } from '../../../renderer/shared/page-frame.tsx';
 import { saveFile } from '../../../renderer/shared/save-file.ts';
 import { type Failure, type JudgedReview, useActions, useApp } from '../../../renderer/store/index.ts';
 import { Banner, Button, cn, EmptyState, IconButton, Menu, MenuItem, Spinner } from '../../../renderer/ui/index.ts';
 import { Tabs } from '../../../renderer/ui/on-demand.ts';
 import { detailText } from '../../../shared/messages/detail.ts';
 import { type NewReview, VERDICTS } from '../../../shared/review/reviews.ts';
-import { FailedBanner, PageFrame } from '../../review/view/library/page-frame.tsx';
-import { SessionPreview } from '../../review/view/library/session-preview.tsx';
 import { type JudgedNote, type Queued, REPORT_FORMATS, type ReportFormat } from '../contract.ts';
 import type { BrokenRubric, Rubric } from '../rubric.ts';
 import { Agreements } from './agreements.tsx';
@@ -133,8 +132,15 @@ export function useJudging(): Judging {
   };
 }
 
+/** A session's turns, of the feature that looks back. */
+type Preview = ComponentType<{
+  readonly session: string;
+  readonly chosen: number;
+  readonly onRemark: (seq: number) => void;
+}>;
+
 /** Sessions to judge, one after the other, and all that was said of any. */
-export function JudgePage({ session }: { readonly session: string | undefined }) {
+export function JudgePage({ session, Preview }: { readonly session: string | undefined; readonly Preview: Preview }) {
   const t = useT();
   const format = useFormat();
   const { library } = useActions();
@@ -176,6 +182,7 @@ export function JudgePage({ session }: { readonly session: string | undefined })
               <Queue
                 judging={judging}
                 session={session}
+                Preview={Preview}
                 onChoose={(id) => library.show({ page: 'judge', session: id })}
               />
             ),
@@ -200,10 +207,12 @@ export function JudgePage({ session }: { readonly session: string | undefined })
 function Queue({
   judging,
   session,
+  Preview,
   onChoose,
 }: {
   readonly judging: Judging;
   readonly session: string | undefined;
+  readonly Preview: Preview;
   readonly onChoose: (session: string) => void;
 }) {
   const t = useT();
@@ -279,7 +288,7 @@ function Queue({
       <QueueList queue={queue} current={id} onChoose={focusRow} onRemove={(gone) => void judging.remove(gone)} />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto @5xl:flex-row @5xl:overflow-hidden">
         <div className="min-w-0 @5xl:min-h-0 @5xl:flex-1 @5xl:overflow-y-auto">
-          <SessionPreview
+          <Preview
             session={id}
             chosen={seq}
             onRemark={(on) => {

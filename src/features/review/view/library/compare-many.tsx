@@ -1,12 +1,12 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useFormat, useT } from '../../../../renderer/i18n.ts';
+import { FailedBanner, PageFrame } from '../../../../renderer/shared/page-frame.tsx';
 import { type Failure, useActions } from '../../../../renderer/store/index.ts';
 import { cn, Spinner } from '../../../../renderer/ui/index.ts';
 import type { ComparedMany } from '../../../../shared/review.ts';
 import { useSettingWords } from './compare-page.tsx';
 import { useChipWords } from './filters.tsx';
 import { OutcomeMark } from './list-row.tsx';
-import { FailedBanner, PageFrame } from './page-frame.tsx';
 
 /** Three conversations and more, a column each: settings that differ, figures, then turn by turn. */
 export function CompareMany({ sessions }: { readonly sessions: readonly string[] }) {

@@ -1,6 +1,7 @@
 import { ArrowLeftRight, Settings2 } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useFormat, useT, type WordKey } from '../../../../renderer/i18n.ts';
+import { FailedBanner, PageFrame } from '../../../../renderer/shared/page-frame.tsx';
 import { type Failure, useActions } from '../../../../renderer/store/index.ts';
 import { Button, cn, Spinner } from '../../../../renderer/ui/index.ts';
 import { Switch } from '../../../../renderer/ui/on-demand.ts';
@@ -8,7 +9,6 @@ import { WIRES } from '../../../../shared/events.ts';
 import { type Comparison, UNKNOWN_MODEL } from '../../../../shared/review.ts';
 import { ComparedRequests, type Requests } from './compared-requests.tsx';
 import { ComparedTurns } from './compared-turns.tsx';
-import { FailedBanner, PageFrame } from './page-frame.tsx';
 
 type Settings = Comparison['settings'];
 

@@ -1,6 +1,7 @@
 import { CornerUpRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { isolated, useFormat, useT } from '../../../../renderer/i18n.ts';
+import { FailedBanner } from '../../../../renderer/shared/page-frame.tsx';
 import { partName } from '../../../../renderer/shared/part-name.ts';
 import { RequestDiffView } from '../../../../renderer/shared/request-diff.tsx';
 import { type Failure, useActions } from '../../../../renderer/store/index.ts';
@@ -9,7 +10,6 @@ import { Select } from '../../../../renderer/ui/on-demand.ts';
 import type { Manifest, RequestDiff } from '../../../../shared/context-views.ts';
 import type { Comparison } from '../../../../shared/review.ts';
 import { excerptOf } from '../../../../shared/text/text.ts';
-import { FailedBanner } from './page-frame.tsx';
 
 /** Events of two requests, one of each conversation. */
 export interface Requests {

@@ -1,11 +1,11 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { useFormat, useT } from '../../../../renderer/i18n.ts';
+import { FailedBanner, PageFrame } from '../../../../renderer/shared/page-frame.tsx';
 import { type Failure, useActions, useApp } from '../../../../renderer/store/index.ts';
 import { Badge, Button, cn, Spinner } from '../../../../renderer/ui/index.ts';
 import { Tabs } from '../../../../renderer/ui/on-demand.ts';
 import type { SessionCosts, TurnCost } from '../../../../shared/review.ts';
 import { type CostColumn, CostTable, type CostTableProps, useCostColumns } from './cost-table.tsx';
-import { FailedBanner, PageFrame } from './page-frame.tsx';
 
 /** At least one, to divide by. */
 const sentBy = ({ total }: SessionCosts): number => Math.max(total.promptTokens, 1);

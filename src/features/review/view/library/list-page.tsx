@@ -15,6 +15,7 @@ import {
 } from 'lucide-react';
 import { type DragEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { currentLanguage, useFormat, useT } from '../../../../renderer/i18n.ts';
+import { PageFrame } from '../../../../renderer/shared/page-frame.tsx';
 import { useActions, useApp, useSimpleView } from '../../../../renderer/store/index.ts';
 import { Banner, Button, IconButton, later, Spinner } from '../../../../renderer/ui/index.ts';
 import { Select } from '../../../../renderer/ui/on-demand.ts';
@@ -31,7 +32,6 @@ import {
   type Selection,
   useSelection,
 } from './library-list.tsx';
-import { PageFrame } from './page-frame.tsx';
 import { ArchiveLine, isAway, useOpenRow } from './share-dialog.tsx';
 import { type LibraryList, useKeep } from './use-library.ts';
 

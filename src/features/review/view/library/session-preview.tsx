@@ -1,12 +1,12 @@
 import { CircleAlert, MessageSquarePlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { currentLanguage, isolated, useFormat, useT } from '../../../../renderer/i18n.ts';
+import { FailedBanner } from '../../../../renderer/shared/page-frame.tsx';
 import { type Failure, useActions } from '../../../../renderer/store/index.ts';
 import { Button, cn, IconButton, Spinner } from '../../../../renderer/ui/index.ts';
 import type { Preview } from '../../../../shared/review.ts';
 import { useChipWords } from './filters.tsx';
 import { OutcomeMark } from './list-row.tsx';
-import { FailedBanner } from './page-frame.tsx';
 
 /** Milliseconds: who runs through the list with j or k waits for the last one alone. */
 const SETTLED_MS = 120;

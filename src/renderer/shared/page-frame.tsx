@@ -1,9 +1,9 @@
 import { ArrowLeft, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { currentLanguage, useT } from '../../../../renderer/i18n.ts';
-import { type Failure, outOf, useActions, useApp } from '../../../../renderer/store/index.ts';
-import { Banner, Button, IconButton } from '../../../../renderer/ui/index.ts';
-import { failureText } from '../../../../shared/messages/failure.ts';
+import { failureText } from '../../shared/messages/failure.ts';
+import { currentLanguage, useT } from '../i18n.ts';
+import { type Failure, outOf, useActions, useApp } from '../store/index.ts';
+import { Banner, Button, IconButton } from '../ui/index.ts';
 
 /** A read failure with a retry button. */
 export function FailedBanner({ failure, onAgain }: { readonly failure: Failure; readonly onAgain: () => void }) {
