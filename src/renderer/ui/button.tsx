@@ -112,6 +112,14 @@ export function Spinner({
   );
 }
 
+/** A ring, then the words for what is awaited. */
+export const Waiting = ({ className, children }: { readonly className?: string; readonly children: ReactNode }) => (
+  <p className={cn('flex items-center gap-2 text-ink-soft', className)}>
+    <Spinner decorative className="size-3.5" />
+    {children}
+  </p>
+);
+
 type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 type ButtonSize = 'sm' | 'md' | 'lg';
 

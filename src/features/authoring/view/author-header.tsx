@@ -13,9 +13,10 @@ import {
   Trash2,
   Upload,
 } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFormat, useT } from '../../../renderer/i18n.ts';
-import { FailureNote } from '../../../renderer/shared/failures.tsx';
+import { FormDialog } from '../../../renderer/shared/form-dialog.tsx';
+import { useBusy } from '../../../renderer/shared/section.tsx';
 import type { Failure } from '../../../renderer/store/index.ts';
 import {
   Badge,
@@ -46,11 +47,10 @@ export function FileNameDialog({
   readonly onClose: () => void;
 }) {
   const t = useT();
-  const form = useId();
   const { addFile, moveFile } = useBenchActions();
   const [path, setPath] = useState('');
   const [failure, setFailure] = useState<Failure>();
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   /** Set once the file was created: editing continues in it. */
   const made = useRef(false);
 
@@ -61,50 +61,39 @@ export function FileNameDialog({
     setFailure(undefined);
   }, [open, from]);
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setBusy(true);
-    const failed = await (from === undefined ? addFile(path.trim()) : moveFile(from, path.trim()));
-    setBusy(false);
+  const submit = async (): Promise<void> => {
+    const to = path.trim();
+    const failed = await during(from === undefined ? addFile(to) : moveFile(from, to));
     setFailure(failed);
     made.current = failed === undefined && from === undefined;
     if (failed !== undefined) return;
     onClose();
     if (from === undefined) return;
-    const to = path.trim();
     notify.undo(t('author.files.renamed', { from, to }), t('common.undo'), () => void moveFile(to, from));
   };
-  const ready = path.trim() !== '' && !path.endsWith('/') && path.trim() !== from;
-
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
       size="sm"
       finalFocus={() => (made.current ? document.querySelector<HTMLElement>('.cm-content') : null)}
       title={from === undefined ? t('author.files.add') : t('author.files.renameFile', { path: from })}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button variant="primary" type="submit" form={form} busy={busy} disabled={!ready}>
-            {from === undefined ? t('author.files.create') : t('common.rename')}
-          </Button>
-        </>
-      }
+      submit={from === undefined ? t('author.files.create') : t('common.rename')}
+      ready={path.trim() !== '' && !path.endsWith('/') && path.trim() !== from}
+      busy={busy}
+      failure={failure}
+      onSubmit={() => void submit()}
     >
-      <form id={form} onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
-        <TextField
-          label={t('author.files.path')}
-          description={t('author.files.pathHint')}
-          value={path}
-          onChange={setPath}
-          inputClassName="font-mono"
-          spellCheck={false}
-          autoComplete="off"
-        />
-        {failure === undefined ? null : <FailureNote failure={failure} />}
-      </form>
-    </Dialog>
+      <TextField
+        label={t('author.files.path')}
+        description={t('author.files.pathHint')}
+        value={path}
+        onChange={setPath}
+        inputClassName="font-mono"
+        spellCheck={false}
+        autoComplete="off"
+      />
+    </FormDialog>
   );
 }
 

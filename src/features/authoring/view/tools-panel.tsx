@@ -2,7 +2,7 @@ import { ChevronDown, ChevronRight, CircleCheck, Maximize2, Minimize2, Wrench } 
 import { type ComponentType, Fragment, useState } from 'react';
 import { hasWords, useFormat, useLanguage, useT } from '../../../renderer/i18n.ts';
 import { useFindingWords } from '../../../renderer/shared/words.ts';
-import { Badge, Button, EmptyState, IconButton, notify, Spinner } from '../../../renderer/ui/index.ts';
+import { Badge, Button, EmptyState, IconButton, notify, Waiting } from '../../../renderer/ui/index.ts';
 import { type TabItem, Tabs } from '../../../renderer/ui/on-demand.ts';
 import type { Finding, Goto } from '../../../renderer/workbench/code-editor.tsx';
 import { SeverityIcon } from '../../../renderer/workbench/table.tsx';
@@ -44,12 +44,7 @@ function FindingsPanel({ writable, onGo }: { readonly writable: boolean; readonl
   const [fixing, setFixing] = useState(false);
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   if (check === undefined) {
-    return (
-      <p className="flex items-center gap-2 p-4 text-ink-soft text-sm">
-        <Spinner decorative className="size-3.5" />
-        {t('author.findings.checking')}
-      </p>
-    );
+    return <Waiting className="p-4 text-sm">{t('author.findings.checking')}</Waiting>;
   }
   const { findings, rules } = check;
   if (findings.length === 0) {

@@ -7,19 +7,19 @@ import { Badge, Button } from '../../../renderer/ui/index.ts';
 import { Tabs } from '../../../renderer/ui/on-demand.ts';
 import type { Goto } from '../../../renderer/workbench/code-editor.tsx';
 import { DiffView } from '../../../renderer/workbench/diff-view.tsx';
-import { TableHead } from '../../../renderer/workbench/table.tsx';
-import { useBench, useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
-import { dirtyOf } from '../../../renderer/workbench/workbench-state.ts';
-import type { Optimised, SentenceShare, TriedDescription } from '../improving.ts';
+import { FigureTable } from '../../../renderer/workbench/table.tsx';
+import { useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
+import type { Optimised, SentenceShare } from '../improving.ts';
+import { useDraft } from './asked-fields.tsx';
 import { CasesTable } from './cases-table.tsx';
 import { CASES_FILE, readCaseRows, readSentences, SENTENCES_FILE } from './cases-text.ts';
-import { useRows, useTake } from './fields.tsx';
+import { signed, useRows, useTake } from './fields.tsx';
 import { ImproveForm, ImprovingProgress } from './improve-form.tsx';
 import { Results } from './results.tsx';
 import { EvalProgress } from './run-dialog.tsx';
 import { RunForm } from './run-form.tsx';
 import { SentencesTable } from './sentences-table.tsx';
-import { signed, Versions } from './versions.tsx';
+import { Versions } from './versions.tsx';
 
 type Page = 'cases' | 'sentences' | 'results' | 'improve';
 
@@ -117,7 +117,7 @@ function ImproveDescription({ skill, writable }: { readonly skill: string; reado
   const { improving } = useActions();
   const { demo } = useSettings();
   const { saveOnly } = useBenchActions();
-  const buffers = useBench((state) => state.buffers);
+  const { unsaved } = useDraft();
   const { job, triggers } = useApp((data) => data.evals[skill] ?? NO_SKILL_EVALS);
   const { work, optimised } = useApp((data) => data.improving[skill] ?? NO_SKILL_IMPROVING);
   const { rows } = useRows(SENTENCES_FILE, readSentences);
@@ -126,11 +126,7 @@ function ImproveDescription({ skill, writable }: { readonly skill: string; reado
   const isBusy = job !== undefined || work !== undefined || triggers === 'testing';
   const start = async (): Promise<void> => {
     if (!(await saveOnly((path) => path === SENTENCES_FILE))) return;
-    const unsaved = dirtyOf({ buffers })
-      .filter(({ path }) => !path.startsWith('evals/'))
-      .map(({ path, text }) => ({ path, text }));
-    const draft = unsaved.length === 0 ? {} : { unsaved };
-    await improving.optimise({ skill, runs: RUNS, rounds: ROUNDS, concurrency: 2, ...draft });
+    await improving.optimise({ skill, runs: RUNS, rounds: ROUNDS, concurrency: 2, ...unsaved });
   };
   if (rows.length === 0) return null;
   return (
@@ -160,47 +156,8 @@ function Found({
   readonly writable: boolean;
 }) {
   const t = useT();
-  const { current, proposals, best, errors, ended } = found;
-  return (
-    <>
-      <div className="overflow-x-auto">
-        <table className="w-full min-w-xl border-collapse text-base">
-          <caption className="sr-only">{t('improving.description.result')}</caption>
-          <TableHead
-            columns={[
-              { name: t('improving.description.columns.description') },
-              { name: t('improving.description.columns.training'), align: 'right' },
-              { name: t('improving.description.columns.heldOut'), align: 'right' },
-            ]}
-          />
-          <tbody>
-            <Row tried={current} mark={t('improving.description.current')} />
-            {proposals.map((tried, index) => (
-              <Row
-                key={tried.description}
-                tried={tried}
-                mark={index === best ? t('improving.versions.best') : undefined}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {errors.map((error) => (
-        <p key={error} className="text-base text-ink-soft">
-          {error}
-        </p>
-      ))}
-      {ended === 'passed' || ended === 'rounds' ? null : (
-        <p className="text-base text-ink-soft">{t(`improving.ended.${ended}`)}</p>
-      )}
-      <Outcome skill={skill} found={found} writable={writable} />
-    </>
-  );
-}
-
-function Row({ tried, mark }: { readonly tried: TriedDescription; readonly mark: string | undefined }) {
-  const t = useT();
   const format = useFormat();
+  const { current, proposals, best, errors, ended } = found;
   const shown = (share: SentenceShare | undefined) =>
     share === undefined
       ? '–'
@@ -211,13 +168,35 @@ function Row({ tried, mark }: { readonly tried: TriedDescription; readonly mark:
           high: format.percent(share.interval[1]),
         });
   return (
-    <tr className="border-line border-t align-top">
-      <th scope="row" className="py-1.5 text-left font-normal">
-        {tried.description} {mark === undefined ? null : <Badge>{mark}</Badge>}
-      </th>
-      <td className="whitespace-nowrap py-1.5 pl-3 text-right tabular-nums">{shown(tried.training)}</td>
-      <td className="whitespace-nowrap py-1.5 pl-3 text-right tabular-nums">{shown(tried.heldOut)}</td>
-    </tr>
+    <>
+      <FigureTable
+        caption={t('improving.description.result')}
+        columns={[
+          { name: t('improving.description.columns.description') },
+          { name: t('improving.description.columns.training'), align: 'right' },
+          { name: t('improving.description.columns.heldOut'), align: 'right' },
+        ]}
+        rows={[current, ...proposals].map(({ description, training, heldOut }, index) => ({
+          key: String(index),
+          name: (
+            <>
+              {description} {index === 0 ? <Badge>{t('improving.description.current')}</Badge> : null}
+              {index - 1 === best ? <Badge>{t('improving.versions.best')}</Badge> : null}
+            </>
+          ),
+          cells: [shown(training), shown(heldOut)],
+        }))}
+      />
+      {errors.map((error) => (
+        <p key={error} className="text-base text-ink-soft">
+          {error}
+        </p>
+      ))}
+      {ended === 'passed' || ended === 'rounds' ? null : (
+        <p className="text-base text-ink-soft">{t(`improving.ended.${ended}`)}</p>
+      )}
+      <Outcome skill={skill} found={found} writable={writable} />
+    </>
   );
 }
 

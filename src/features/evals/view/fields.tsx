@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Translate, useFormat, useT } from '../../../renderer/i18n.ts';
+import { type Format, type Translate, useFormat, useT } from '../../../renderer/i18n.ts';
 import { unlessGone } from '../../../renderer/shared/failures.tsx';
 import { NO_SKILL_EVALS, useActions, useApp } from '../../../renderer/store/index.ts';
 import { notify } from '../../../renderer/ui/index.ts';
@@ -155,7 +155,7 @@ export function Amount({
   readonly value: number | undefined;
   readonly whole?: boolean;
   readonly readOnly?: boolean;
-  readonly className?: string;
+  readonly className?: string | undefined;
   readonly onChange: (value: number | undefined) => void;
 }) {
   const [typed, setTyped] = useState(() => (value === undefined ? '' : String(value)));
@@ -272,4 +272,10 @@ function useReplaced(skill: string): readonly TrashedSkill[] {
   const [replaced, setReplaced] = useState<readonly TrashedSkill[]>([]);
   useEffect(() => unlessGone(evals.replaced(skill), setReplaced), [evals, skill]);
   return replaced;
+}
+
+/** A share as percentage points, with its sign. */
+export function signed(format: Format, share: number): string {
+  const sign = share < 0 ? '−' : share > 0 ? '+' : '±';
+  return `${sign}${format.number(Math.round(Math.abs(share) * 100))}`;
 }

@@ -2,7 +2,7 @@ import { Plus, TextCursorInput, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useFormat, useLanguage, useT } from '../../../renderer/i18n.ts';
 import { NO_SKILL_EVALS, useActions, useApp } from '../../../renderer/store/index.ts';
-import { Badge, Button, EmptyState, IconButton, Spinner } from '../../../renderer/ui/index.ts';
+import { Badge, Button, EmptyState, IconButton, Spinner, Waiting } from '../../../renderer/ui/index.ts';
 import type { Goto } from '../../../renderer/workbench/code-editor.tsx';
 import { TableHead } from '../../../renderer/workbench/table.tsx';
 import { useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
@@ -86,12 +86,7 @@ export function SentencesTable({
         </span>
       </div>
       <div aria-live="polite" className="flex flex-col gap-2">
-        {testing ? (
-          <p className="flex items-center gap-2 text-ink-soft text-sm">
-            <Spinner decorative className="size-3.5" />
-            {t('evals.sentences.testing')}
-          </p>
-        ) : null}
+        {testing ? <Waiting className="text-sm">{t('evals.sentences.testing')}</Waiting> : null}
         {report === undefined ? null : <Figures skill={skill} report={report} />}
       </div>
       {read.kind === 'broken' ? (

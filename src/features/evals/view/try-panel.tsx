@@ -17,8 +17,9 @@ import {
 import { Select, Tabs, TextField } from '../../../renderer/ui/on-demand.ts';
 import { useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
 import type { TrySide } from '../try-out.ts';
+import { useDraft } from './asked-fields.tsx';
 import { CompareField, isChosen, sideName } from './fields.tsx';
-import { ByHandView, compareOf, requestOf, useDraft, useGivenSentences, useTryForm } from './try-by-hand.tsx';
+import { ByHandView, compareOf, requestOf, useGivenSentences, useTryForm } from './try-by-hand.tsx';
 
 const OWN = 'own';
 
@@ -28,14 +29,14 @@ function TryFields({ skill, withModel }: { readonly skill: string; readonly with
   const { save } = useBenchActions();
   const running = useApp((data) => data.tries[skill]?.running === true);
   const { form, change } = useTryForm(skill);
-  const draft = useDraft();
+  const { draft, unsaved } = useDraft();
   const given = useGivenSentences();
   const { sentence, caseId, alone } = form;
   const chosen = given.findIndex((one) => one.sentence === sentence);
   const compare = compareOf(form, draft.length > 0);
   const isReady = sentence.trim() !== '' && !running && isChosen(compare);
   const start = (): void => {
-    if (isReady && withModel) void tries.start(requestOf(skill, form, draft));
+    if (isReady && withModel) void tries.start(requestOf(skill, form, unsaved));
   };
   const converse = async (): Promise<void> => {
     if (draft.length > 0 && !(await save())) return;

@@ -4,7 +4,7 @@ import { currentLanguage, useFormat, useT } from '../../../renderer/i18n.ts';
 import { FailedBanner, PageFrame } from '../../../renderer/shared/page-frame.tsx';
 import { saveFile } from '../../../renderer/shared/save-file.ts';
 import { type Failure, type JudgedReview, useActions, useApp } from '../../../renderer/store/index.ts';
-import { Banner, Button, cn, EmptyState, IconButton, Menu, MenuItem, Spinner } from '../../../renderer/ui/index.ts';
+import { Banner, Button, cn, EmptyState, IconButton, Menu, MenuItem, Waiting } from '../../../renderer/ui/index.ts';
 import { Tabs } from '../../../renderer/ui/on-demand.ts';
 import { detailText } from '../../../shared/messages/detail.ts';
 import { type NewReview, VERDICTS } from '../../../shared/review/reviews.ts';
@@ -237,12 +237,7 @@ function Queue({
     if (isRead) root.current?.querySelector<HTMLElement>('[data-queued][tabindex="0"]')?.focus();
   }, [isRead]);
   if (queue === undefined) {
-    return (
-      <p className="flex items-center gap-2 p-4 text-ink-soft">
-        <Spinner decorative className="size-3.5" />
-        {t('judging.loading')}
-      </p>
-    );
+    return <Waiting className="p-4">{t('judging.loading')}</Waiting>;
   }
   if (current === undefined || id === undefined) {
     return <EmptyState icon={<ClipboardCheck />} title={t('judging.empty')} description={t('judging.emptyHint')} />;

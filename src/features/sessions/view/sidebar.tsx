@@ -2,7 +2,7 @@ import { Library, MessagesSquare, Search, SearchX, SquarePen, Ticket, X } from '
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { useFormat, useT } from '../../../renderer/i18n.ts';
 import { useActions, useApp } from '../../../renderer/store/index.ts';
-import { Button, EmptyState, later, SearchField, Spinner, VisuallyHidden } from '../../../renderer/ui/index.ts';
+import { Button, EmptyState, later, SearchField, VisuallyHidden, Waiting } from '../../../renderer/ui/index.ts';
 import { titlesWith } from './session-list.tsx';
 
 const SessionList = later(async () => (await import('./session-list.tsx')).SessionList);
@@ -90,10 +90,7 @@ export const Sidebar = memo(function Sidebar({ onDone }: { readonly onDone?: () 
         )}
       </div>
       {found === undefined ? (
-        <p className="flex items-center gap-2 px-5 py-3 text-ink-soft text-sm">
-          <Spinner decorative className="size-3.5" />
-          {t('sessions.loading')}
-        </p>
+        <Waiting className="px-5 py-3 text-sm">{t('sessions.loading')}</Waiting>
       ) : found.length > 0 ? (
         <SessionList sessions={found} onDone={onDone} />
       ) : wanted === '' ? (

@@ -9,7 +9,7 @@ import {
   useSessionState,
   useSettings,
 } from '../../../renderer/store/index.ts';
-import { Badge, EmptyState, IconButton, Spinner } from '../../../renderer/ui/index.ts';
+import { Badge, EmptyState, IconButton, Waiting } from '../../../renderer/ui/index.ts';
 import type { SkillView } from '../../../shared/contract.ts';
 import { type OnDisk, SkillRow } from './skill-row.tsx';
 import { BrokenRow, GoneRow, type ListedRow, SkillRows, type SkillRowsHandle } from './skill-rows.tsx';
@@ -143,10 +143,7 @@ export function SkillsPanel() {
         <IconButton label={t('skills.refresh')} size="sm" onClick={() => void refreshSkills()} icon={RefreshCw} />
       </header>
       {view === undefined ? (
-        <p className="flex items-center gap-2 py-2 text-ink-soft text-sm">
-          <Spinner decorative className="size-3.5" />
-          {t('skills.loading')}
-        </p>
+        <Waiting className="py-2 text-sm">{t('skills.loading')}</Waiting>
       ) : all.length + gone.length + broken.length === 0 ? (
         <EmptyState
           className="py-6"

@@ -6,7 +6,7 @@ import { unlessGone } from '../../../../renderer/shared/failures.tsx';
 import type { MapPart } from '../../../../renderer/shared/map-parts.ts';
 import { SEGMENT_COLORS } from '../../../../renderer/shared/segments.ts';
 import { useActions, useApp, useSession, useSessionState } from '../../../../renderer/store/index.ts';
-import { Button, cn, IconButton, Spinner } from '../../../../renderer/ui/index.ts';
+import { Button, cn, IconButton, Waiting } from '../../../../renderer/ui/index.ts';
 import type { WhatIf } from '../../../../shared/context-views.ts';
 import type { ContextView } from '../../../../shared/contract.ts';
 import { isEqual } from '../../../../shared/defined.ts';
@@ -172,10 +172,7 @@ export function PartDetail({
       </dl>
       <PartSteps part={part} />
       {text === 'reading' ? (
-        <p className="flex items-center gap-2 px-4 py-3 text-ink-soft text-sm">
-          <Spinner decorative className="size-3.5" />
-          {t('map.detail.reading')}
-        </p>
+        <Waiting className="px-4 py-3 text-sm">{t('map.detail.reading')}</Waiting>
       ) : text === undefined ? (
         <p className="px-4 py-3 text-ink-soft text-sm">{t('map.detail.gone')}</p>
       ) : (

@@ -1,9 +1,9 @@
 import { ArrowLeftRight, Settings2 } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useFormat, useT, type WordKey } from '../../../../renderer/i18n.ts';
-import { FailedBanner, PageFrame } from '../../../../renderer/shared/page-frame.tsx';
-import { type Failure, useActions } from '../../../../renderer/store/index.ts';
-import { Button, cn, Spinner } from '../../../../renderer/ui/index.ts';
+import { PageFrame, ReadView, useRead } from '../../../../renderer/shared/page-frame.tsx';
+import { useActions } from '../../../../renderer/store/index.ts';
+import { Button, cn } from '../../../../renderer/ui/index.ts';
 import { Switch } from '../../../../renderer/ui/on-demand.ts';
 import { WIRES } from '../../../../shared/events.ts';
 import { type Comparison, UNKNOWN_MODEL } from '../../../../shared/review.ts';
@@ -107,16 +107,8 @@ export function ComparePage({
 }) {
   const t = useT();
   const { library } = useActions();
-  const [comparison, setComparison] = useState<Comparison>();
-  const [failure, setFailure] = useState<Failure>();
   const [onlyDifferences, setOnlyDifferences] = useState(false);
-  const load = useCallback(async () => {
-    const read = await library.compare(a, b);
-    setFailure(read.ok ? undefined : read.failure);
-    if (read.ok) setComparison(read.value);
-  }, [library, a, b]);
-  useEffect(() => void load(), [load]);
-
+  const read = useRead(useCallback(() => library.compare(a, b), [library, a, b]));
   return (
     <PageFrame
       back
@@ -138,30 +130,26 @@ export function ComparePage({
         </Button>
       }
     >
-      {failure === undefined ? null : <FailedBanner failure={failure} onAgain={() => void load()} />}
-      {comparison === undefined ? (
-        failure === undefined ? (
-          <p className="flex items-center gap-2 px-4 py-4 text-ink-soft">
-            <Spinner decorative className="size-3.5" />
-            {t('library.compare.loading')}
-          </p>
-        ) : null
-      ) : requests !== undefined ? (
-        <ComparedRequests comparison={comparison} requests={requests} />
-      ) : (
-        <div className="@container min-h-0 flex-1 overflow-y-auto">
-          <DifferentSettings settings={comparison.settings} />
-          <Totals comparison={comparison} />
-          <div className="w-fit px-4 py-3">
-            <Switch
-              label={t('library.compare.onlyDifferences')}
-              checked={onlyDifferences}
-              onChange={setOnlyDifferences}
-            />
-          </div>
-          <ComparedTurns comparison={comparison} onlyDifferences={onlyDifferences} />
-        </div>
-      )}
+      <ReadView read={read} waiting={t('library.compare.loading')}>
+        {(comparison) =>
+          requests !== undefined ? (
+            <ComparedRequests comparison={comparison} requests={requests} />
+          ) : (
+            <div className="@container min-h-0 flex-1 overflow-y-auto">
+              <DifferentSettings settings={comparison.settings} />
+              <Totals comparison={comparison} />
+              <div className="w-fit px-4 py-3">
+                <Switch
+                  label={t('library.compare.onlyDifferences')}
+                  checked={onlyDifferences}
+                  onChange={setOnlyDifferences}
+                />
+              </div>
+              <ComparedTurns comparison={comparison} onlyDifferences={onlyDifferences} />
+            </div>
+          )
+        }
+      </ReadView>
     </PageFrame>
   );
 }

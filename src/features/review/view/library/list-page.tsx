@@ -17,7 +17,7 @@ import { type DragEvent, type ReactNode, useEffect, useMemo, useRef, useState } 
 import { currentLanguage, useFormat, useT } from '../../../../renderer/i18n.ts';
 import { PageFrame } from '../../../../renderer/shared/page-frame.tsx';
 import { useActions, useApp, useSimpleView } from '../../../../renderer/store/index.ts';
-import { Banner, Button, IconButton, later, Spinner } from '../../../../renderer/ui/index.ts';
+import { Banner, Button, IconButton, later, Waiting } from '../../../../renderer/ui/index.ts';
 import { Select } from '../../../../renderer/ui/on-demand.ts';
 import { failureText } from '../../../../shared/messages/failure.ts';
 import { LIBRARY_SORTS, MAX_COMPARED } from '../../../../shared/review.ts';
@@ -268,12 +268,7 @@ function Body({ list, children }: { readonly list: LibraryList; readonly childre
       </Banner>
     );
   }
-  return (
-    <p className="flex items-center gap-2 px-4 py-3 text-ink-soft">
-      <Spinner decorative className="size-3.5" />
-      {t('library.loading')}
-    </p>
-  );
+  return <Waiting className="px-4 py-3">{t('library.loading')}</Waiting>;
 }
 
 /** Number of conversations and their totals. */

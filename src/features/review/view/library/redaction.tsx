@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { currentLanguage, useFormat, useT } from '../../../../renderer/i18n.ts';
 import { unlessGone } from '../../../../renderer/shared/failures.tsx';
 import { type Failure, useActions } from '../../../../renderer/store/index.ts';
-import { Button, cn, IconButton, Spinner } from '../../../../renderer/ui/index.ts';
+import { Button, cn, IconButton, Waiting } from '../../../../renderer/ui/index.ts';
 import { TextField } from '../../../../renderer/ui/on-demand.ts';
 import { failureText } from '../../../../shared/messages/failure.ts';
 import {
@@ -270,10 +270,7 @@ export function RedactionFields({
       ) : preview !== undefined ? (
         <RedactionList preview={preview} kept={kept} onKeep={setKept} />
       ) : refused === undefined ? (
-        <p className="flex items-center gap-2 text-ink-soft">
-          <Spinner decorative className="size-3.5" />
-          {t('library.export.looking')}
-        </p>
+        <Waiting>{t('library.export.looking')}</Waiting>
       ) : null}
     </>
   );

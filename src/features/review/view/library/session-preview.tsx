@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { currentLanguage, isolated, useFormat, useT } from '../../../../renderer/i18n.ts';
 import { FailedBanner } from '../../../../renderer/shared/page-frame.tsx';
 import { type Failure, useActions } from '../../../../renderer/store/index.ts';
-import { Button, cn, IconButton, Spinner } from '../../../../renderer/ui/index.ts';
+import { Button, cn, IconButton, Waiting } from '../../../../renderer/ui/index.ts';
 import type { Preview } from '../../../../shared/review.ts';
 import { useChipWords } from './filters.tsx';
 import { OutcomeMark } from './list-row.tsx';
@@ -30,12 +30,7 @@ export function SessionPreview({
   const { wordsOf } = useChipWords();
   if (failure !== undefined) return <FailedBanner failure={failure} onAgain={again} />;
   if (preview === undefined) {
-    return (
-      <p className="flex items-center gap-2 p-4 text-ink-soft">
-        <Spinner decorative className="size-3.5" />
-        {t('judging.preview.loading')}
-      </p>
-    );
+    return <Waiting className="p-4">{t('judging.preview.loading')}</Waiting>;
   }
   const { turns, turnCount, events, model, outcome, title } = preview;
   const left = turnCount - turns.length;
