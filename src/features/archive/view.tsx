@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { useFormat, useLanguage, useT } from '../../renderer/i18n.ts';
+import { useLanguage, useT, useText } from '../../renderer/i18n.ts';
 import { FailureNote, notifyFailure } from '../../renderer/shared/failures.tsx';
 import { Section, TitledSection, useBusy } from '../../renderer/shared/section.tsx';
 import { VisibleText } from '../../renderer/shared/visible-text.tsx';
@@ -122,9 +122,7 @@ function ArchiveState({
 }: {
   readonly archive: ArchiveStatus;
 }) {
-  const t = useT();
-  const language = useLanguage();
-  const format = useFormat();
+  const { t, format, language } = useText();
   const { archive } = useActions();
   const [asking, setAsking] = useState(false);
   const report = async (work: Promise<Tried<unknown>>) => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useFormat, useT } from '../../renderer/i18n.ts';
+import { useT, useText } from '../../renderer/i18n.ts';
 import { ChoiceList } from '../../renderer/shared/choice-list.tsx';
 import { Section, useBusy } from '../../renderer/shared/section.tsx';
 import { useActions } from '../../renderer/store/index.ts';
@@ -104,8 +104,7 @@ function Address({ endpoint, onStored }: { readonly endpoint: string; readonly o
 }
 
 function Standing({ view: { target, waiting, sentAt, problem } }: { readonly view: TelemetryView }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { telemetry } = useActions();
   const [busy, during] = useBusy();
   const facts = [

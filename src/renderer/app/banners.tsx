@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { InterruptedWork, TrustView } from '../../features-view.ts';
-import { useFormat, useT } from '../i18n.ts';
+import { useT, useText } from '../i18n.ts';
 import { unlessGone } from '../shared/failures.tsx';
 import { useActions, useApp } from '../store/index.ts';
 import { Banner, Button, IconButton } from '../ui/index.ts';
@@ -186,8 +186,7 @@ export function WorkBanner() {
 }
 
 function WorkLine({ work, onDone }: { readonly work: InterruptedWork; readonly onDone: () => void }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { evals, improving, openAuthor } = useActions();
   const { skill, done, of } = work;
   const goOn = (): void => {

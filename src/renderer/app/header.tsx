@@ -15,7 +15,7 @@ import { AlteredBadge, VerifiedBadge } from '../../features-view.ts';
 import type { SessionSummary } from '../../shared/contract.ts';
 import type { Wire } from '../../shared/events.ts';
 import { UNKNOWN_MODEL } from '../../shared/review.ts';
-import { useFormat, useT } from '../i18n.ts';
+import { useT, useText } from '../i18n.ts';
 import {
   type OpenLibrary,
   useActions,
@@ -65,8 +65,7 @@ function idsOf(open: OpenLibrary): readonly string[] {
  * conversation.
  */
 export function usePlaceTitle(): string {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const session = useSessionTitle();
   const page = useApp(({ library }) => library?.page);
   const lookedAt = useLookedAt().map(({ title }) => (title === '' ? t('common.untitled') : title));

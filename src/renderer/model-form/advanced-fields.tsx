@@ -8,7 +8,7 @@ import {
   type ModelOptions,
   paramsSchema,
 } from '../../shared/models/model-options.ts';
-import { useFormat, useT } from '../i18n.ts';
+import { useT, useText } from '../i18n.ts';
 import { Button, IconButton } from '../ui/index.ts';
 import { Collapsible, Select, TextField } from '../ui/on-demand.ts';
 
@@ -102,8 +102,7 @@ export function AdvancedFields({
   readonly bad: readonly AdvancedField[];
   readonly onChange: (form: AdvancedForm) => void;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { min, max } = MAX_OUTPUT_BOUNDS;
   const range = { min: format.number(min), max: format.number(max) };
   return (

@@ -22,7 +22,7 @@ import { useEffect, useRef } from 'react';
 import { findingText } from '../../shared/messages/finding.ts';
 import type { Language } from '../../shared/messages/types.ts';
 import type { SkillCheck } from '../../shared/skills/author.ts';
-import { type Language as LanguageIndex, useLanguage, useT } from '../i18n.ts';
+import { type Language as LanguageIndex, useText } from '../i18n.ts';
 import { editorTheme } from './editor-theme.ts';
 
 /** Converts findings by line and column to editor diagnostics. */
@@ -176,8 +176,7 @@ export interface CodeEditorProps {
 }
 
 export function CodeEditor({ path, text, readOnly, findings, goto, onEdit, onSave, onFix }: CodeEditorProps) {
-  const t = useT();
-  const language = useLanguage();
+  const { t, language } = useText();
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const shown = useRef<{ readonly key: string; readonly breaks: LineBreaks }>(undefined);

@@ -1,6 +1,6 @@
 import { Copy, RefreshCw } from 'lucide-react';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import { unlessGone } from '../../../renderer/shared/failures.tsx';
 import { GrantRows } from '../../../renderer/shared/grant-rows.tsx';
 import { UsageNote } from '../../../renderer/shared/usage-note.tsx';
@@ -52,8 +52,7 @@ function OriginPart({
   readonly source: SkillView['source'] | undefined;
   readonly UpdateDialog: UpdateDialog;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const dir = useBench((state) => state.tree?.dir);
   const report = useOrigin(skill, source);
   const [updating, setUpdating] = useState(false);
@@ -218,8 +217,7 @@ function Seen({ skill }: { readonly skill: string }) {
 }
 
 function Parts({ view, onGo }: { readonly view: SkillView; readonly onGo: (to: Goto) => void }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const counted = useBench((state) => state.check?.tokens.references);
   const { references, scripts, tools = [], confirm = [] } = view;
   const link = (path: string) => (
@@ -289,8 +287,7 @@ function Parts({ view, onGo }: { readonly view: SkillView; readonly onGo: (to: G
 
 /** Access beyond its own folder and the workspace. All of it needs approval. */
 function NeedsPart({ view: { needs } }: { readonly view: SkillView }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   if (needs === undefined) return <p className="text-ink-soft text-sm">{t('author.about.needsNothing')}</p>;
   const { hosts, folders, programs, withSecret = [], refused } = needs;
   const shownFolders = folders.map(({ path, write }) =>

@@ -14,7 +14,7 @@ import {
   Upload,
 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import { FormDialog } from '../../../renderer/shared/form-dialog.tsx';
 import { useBusy } from '../../../renderer/shared/section.tsx';
 import type { Failure } from '../../../renderer/store/index.ts';
@@ -185,8 +185,7 @@ export interface HeaderActions {
 }
 
 export function AuthorHeader({ skill, actions }: { readonly skill: string; readonly actions: HeaderActions }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const tree = useBench((state) => state.tree);
   const unsaved = useBench((state) => dirtyOf(state).length);
   const saving = useBench((state) => state.saving);

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import { FailureNote, unlessGone } from '../../../renderer/shared/failures.tsx';
 import { signedTokens } from '../../../renderer/shared/segments.ts';
 import { type Failure, useActions } from '../../../renderer/store/index.ts';
@@ -46,8 +46,7 @@ export function CostsPanel({ skill }: { readonly skill: string }) {
 const HEAD = ['catalog', 'instructions', 'references', 'tools', 'sample', 'largest'] as const;
 
 function Costs({ preview: { dialects, encoding, model } }: { readonly preview: SkillPreview }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   return (
     <>
       <FigureTable
@@ -99,8 +98,7 @@ export function SystemPanel({
   readonly choice: SystemChoice;
   readonly onChoose: (choice: SystemChoice) => void;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const check = useBench((state) => state.check);
   if (check === undefined) {
     return <Waiting className="p-4 text-sm">{t('author.system.building')}</Waiting>;
@@ -153,8 +151,7 @@ export function SystemPanel({
 
 /** Tokens of the skill in each phase, section by section, updated while typing. */
 export function TokensPanel({ onGo }: { readonly onGo: (to: Goto) => void }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const check = useBench((state) => state.check);
   if (check === undefined) {
     return <Waiting className="p-4 text-sm">{t('author.tokens.counting')}</Waiting>;

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import { FormDialog } from '../../../renderer/shared/form-dialog.tsx';
 import { useBusy } from '../../../renderer/shared/section.tsx';
 import { type Failure, type NewSkillInput, type Tried, useActions, useApp } from '../../../renderer/store/index.ts';
@@ -21,8 +21,7 @@ export function LeaveDialog({
   readonly onStay: () => void;
   readonly onLeave: () => void;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const buffers = useBench((state) => state.buffers);
   const { save, discard } = useBenchActions();
   const [saving, during] = useBusy();
@@ -67,8 +66,7 @@ const MAX_DESCRIPTION = 1_024;
 
 /** A new skill from a template; opens in the author's view. */
 export function NewSkillDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { author, openAuthor, openDialog } = useActions();
   const taken = useTaken();
   const [name, setName] = useState('');

@@ -11,7 +11,7 @@ import {
   Wrench,
 } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import { cn, IconButton, notify } from '../../../renderer/ui/index.ts';
 import { useBench, useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
 import { isDirty } from '../../../renderer/workbench/workbench-state.ts';
@@ -265,8 +265,7 @@ function FileLine({
   readonly file: SkillFileEntry;
   readonly dirty: boolean;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const findings = useBench((state) => state.check?.findings);
   const own = (findings ?? []).filter((finding) => finding.file === path);
   const tone = own.some(({ severity }) => severity === 'error')

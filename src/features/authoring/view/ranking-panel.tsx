@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import { FailureNote, onceCalm } from '../../../renderer/shared/failures.tsx';
 import { type Failure, useActions } from '../../../renderer/store/index.ts';
 import { Badge, Spinner } from '../../../renderer/ui/index.ts';
@@ -78,8 +78,7 @@ export function RankingPanel({ skill }: { readonly skill: string }) {
 }
 
 function Tries({ skill, tries }: { readonly skill: string; readonly tries: SkillPreview['tries'] }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   return (
     <FigureTable
       caption={t('author.tabs.ranking')}

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight, CircleCheck, Maximize2, Minimize2, Wrench } from 'lucide-react';
 import { type ComponentType, Fragment, useState } from 'react';
-import { hasWords, useFormat, useLanguage, useT } from '../../../renderer/i18n.ts';
+import { hasWords, useLanguage, useT, useText } from '../../../renderer/i18n.ts';
 import { useFindingWords } from '../../../renderer/shared/words.ts';
 import { Badge, Button, EmptyState, IconButton, notify, Waiting } from '../../../renderer/ui/index.ts';
 import { type TabItem, Tabs } from '../../../renderer/ui/on-demand.ts';
@@ -37,8 +37,7 @@ export function groupedFindings(findings: readonly Finding[]): readonly FindingG
 
 /** All findings with the reason for each rule; fixable ones are fixed on request. */
 function FindingsPanel({ writable, onGo }: { readonly writable: boolean; readonly onGo: (to: Goto) => void }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const check = useBench((state) => state.check);
   const fix = useFix();
   const [fixing, setFixing] = useState(false);
@@ -106,8 +105,7 @@ function FindingsPanel({ writable, onGo }: { readonly writable: boolean; readonl
 
 /** Fixes the findings of one rule, or of all; what was changed can be undone. */
 export function useFix(): (rule?: string) => Promise<void> {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { fix } = useBenchActions();
   return async (rule) => {
     const done = await fix(rule);
@@ -268,8 +266,7 @@ export function ToolsPanel({
 }
 
 function FindingsLabel() {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const findings = useBench((state) => state.check?.findings);
   const count = findings?.length ?? 0;
   const tone = findings?.some(({ severity }) => severity === 'error') ? 'danger' : 'warning';

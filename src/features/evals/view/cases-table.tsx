@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight, MessageSquarePlus, Plus, TextCursorInput, Trash2, Undo2 } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import { useFormat, useLanguage, useT } from '../../../renderer/i18n.ts';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import { useActions, useApp, useSessionTitle } from '../../../renderer/store/index.ts';
 import { Badge, Button, EmptyState, IconButton, notify, Spinner, Tooltip } from '../../../renderer/ui/index.ts';
 import { TextField } from '../../../renderer/ui/on-demand.ts';
@@ -122,9 +122,7 @@ export function CasesTable({
   readonly onLeft: (left: ReadonlySet<string>) => void;
   readonly onGo: (to: Goto) => void;
 }) {
-  const t = useT();
-  const language = useLanguage();
-  const format = useFormat();
+  const { t, format, language } = useText();
   const { read, rows, text, isThere, edit, undo } = useRows(CASES_FILE, readCaseRows);
   const { evals } = useActions();
   const { refresh } = useBenchActions();

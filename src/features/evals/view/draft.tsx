@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import { FormDialog } from '../../../renderer/shared/form-dialog.tsx';
 import {
   type DraftWork,
@@ -25,8 +25,7 @@ export function DraftProgress({
   readonly work: DraftWork;
   readonly onClose: () => void;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { drafting } = useActions();
   const said = () => {
     if (of > 0) return t('improving.progress.trying', { n: number, done: format.number(done), of: format.number(of) });
@@ -64,8 +63,7 @@ export function DraftReview({
   readonly onAgain: () => void;
   readonly onClose: () => void;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { openDialog } = useActions();
   const [path, setPath] = useState('SKILL.md');
   const file = files.find((one) => one.path === path) ?? files[0];

@@ -1,6 +1,6 @@
 import { Sparkles } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import { FailureNote } from '../../../renderer/shared/failures.tsx';
 import { NO_SKILL_EVALS, NO_SKILL_IMPROVING, useActions, useApp, useSettings } from '../../../renderer/store/index.ts';
 import { Badge, Button } from '../../../renderer/ui/index.ts';
@@ -155,8 +155,7 @@ function Found({
   readonly found: Optimised;
   readonly writable: boolean;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { current, proposals, best, errors, ended } = found;
   const shown = (share: SentenceShare | undefined) =>
     share === undefined
@@ -209,8 +208,7 @@ function Outcome({
   readonly found: Optimised;
   readonly writable: boolean;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { take, refused } = useTake(skill, writable);
   if (difference === undefined || file === undefined) {
     return <p className="text-base">{t('improving.description.none')}</p>;

@@ -1,5 +1,5 @@
 import { Sparkles } from 'lucide-react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import {
   type ImprovingWork,
   NO_SKILL_EVALS,
@@ -14,8 +14,7 @@ import { AskedField, BudgetFields, ProgressFrame, useAsked, useDraft, useSaveCas
 
 /** Progress of a loop, and the way to stop it. */
 export function ImprovingProgress({ skill, work }: { readonly skill: string; readonly work: ImprovingWork }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { improving } = useActions();
   const { kind, number, done, of, unusable } = work;
   const said = () => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useText } from '../../../renderer/i18n.ts';
 import { notifyFailure } from '../../../renderer/shared/failures.tsx';
 import { NO_SKILL_EVALS, useActions, useApp } from '../../../renderer/store/index.ts';
 import { Banner, Button, EmptyState, Spinner } from '../../../renderer/ui/index.ts';
@@ -12,8 +12,7 @@ import { RunDialog, RunGrid } from './run-dialog.tsx';
 
 /** Results of earlier evals, the latest first. */
 export function Results({ skill }: { readonly skill: string }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { evals } = useActions();
   const { past } = useApp((data) => data.evals[skill] ?? NO_SKILL_EVALS);
   const [chosen, setChosen] = useState<string>();
@@ -47,8 +46,7 @@ export function Results({ skill }: { readonly skill: string }) {
 }
 
 function Result({ skill, past }: { readonly skill: string; readonly past: PastEval }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { evals, library, openAt, tries } = useActions();
   const { job } = useApp((data) => data.evals[skill] ?? NO_SKILL_EVALS);
   const { id, ended, total, request, result } = past;
@@ -116,8 +114,7 @@ function Result({ skill, past }: { readonly skill: string; readonly past: PastEv
 
 /** Runs that failed, for a person to look at one after the other. */
 function QueueFailed({ past: { id, result } }: { readonly past: PastEval }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { judging, library } = useActions();
   const [queued, setQueued] = useState(false);
   const failed = result.runs.filter((run) => run.result.failed > 0);
@@ -162,8 +159,7 @@ function useMark({ marks }: PastEval, session = '', store: (mark: Mark) => void)
 }
 
 function Summary({ past: { request, result } }: { readonly past: PastEval }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { difference, cases } = result;
   const sides = [...new Set(cases.map(({ configuration }) => configuration))];
   if (sides.length === 0) return null;
@@ -209,8 +205,7 @@ function Difference({
   readonly request: PastEval['request'];
   readonly difference: NonNullable<PastEval['result']['difference']>;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const [low, high] = interval;
   const verdict = low > 0 ? 'better' : high < 0 ? 'worse' : 'unclear';
   return (
@@ -228,8 +223,7 @@ function Difference({
 }
 
 function Notes({ past: { request, result } }: { readonly past: PastEval }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { runs, unbegun } = result;
   const notes = [
     ...(unbegun === undefined

@@ -1,6 +1,6 @@
 import { Check, CircleCheck, CircleSlash, CircleX, ThumbsDown, ThumbsUp, X } from 'lucide-react';
 import { type ComponentProps, useEffect, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import { type EvalJob, useActions } from '../../../renderer/store/index.ts';
 import { Badge, Button, cn, IconButton } from '../../../renderer/ui/index.ts';
 import { Dialog, TextField } from '../../../renderer/ui/on-demand.ts';
@@ -82,8 +82,7 @@ const TICK_MS = 1_000;
 
 /** An eval under way: what is done, what is left, and the way to stop it. */
 export function EvalProgress({ skill, job }: { readonly skill: string; readonly job: EvalJob }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { evals } = useActions();
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -140,8 +139,7 @@ export function RunDialog({
   readonly onCompare: () => void;
   readonly onClose: () => void;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const failing = run?.expectations.find(({ passed, skipped }) => !passed && skipped !== true);
   const at = failing?.at ?? run?.expectations.at(-1)?.at;
   return (

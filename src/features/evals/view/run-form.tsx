@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import { FailureNote, onceCalm } from '../../../renderer/shared/failures.tsx';
 import {
   type EvalAsked,
@@ -122,8 +122,7 @@ function useEstimate(request: EvalAsked, saves: number, isEmpty: boolean): Estim
 }
 
 function EstimateLine({ estimate }: { readonly estimate: Estimated }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   if (estimate === undefined) return null;
   if (!estimate.ok) {
     return (

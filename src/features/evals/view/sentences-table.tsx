@@ -1,6 +1,6 @@
 import { Plus, TextCursorInput, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { useFormat, useLanguage, useT } from '../../../renderer/i18n.ts';
+import { useText } from '../../../renderer/i18n.ts';
 import { NO_SKILL_EVALS, useActions, useApp } from '../../../renderer/store/index.ts';
 import { Badge, Button, EmptyState, IconButton, Spinner, Waiting } from '../../../renderer/ui/index.ts';
 import type { Goto } from '../../../renderer/workbench/code-editor.tsx';
@@ -23,8 +23,7 @@ export function SentencesTable({
   readonly writable: boolean;
   readonly onGo: (to: Goto) => void;
 }) {
-  const t = useT();
-  const language = useLanguage();
+  const { t, language } = useText();
   const { evals } = useActions();
   const { save } = useBenchActions();
   const { triggers, job } = useApp((data) => data.evals[skill] ?? NO_SKILL_EVALS);
@@ -204,8 +203,7 @@ function Found({
   readonly should: boolean;
   readonly guess: boolean;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   if (tried === undefined) return null;
   const { runs, triggered, instead, matched = [] } = tried;
   const right = should ? triggered : runs - triggered;
@@ -230,8 +228,7 @@ function Found({
 }
 
 function Figures({ skill, report }: { readonly skill: string; readonly report: TriggerReport }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const share = (value: number | null) => (value === null ? t('common.none') : format.percent(value));
   const others = [...new Set(report.queries.flatMap(({ instead }) => Object.keys(instead)))].sort();
   const chosen = (should: boolean, id: string) =>

@@ -1,7 +1,7 @@
 import { ArrowDownToLine, RotateCcw } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { create } from 'zustand';
-import { useFormat, useLanguage, useT } from '../../../renderer/i18n.ts';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import { FailureNote, onceCalm } from '../../../renderer/shared/failures.tsx';
 import { signedTokens } from '../../../renderer/shared/segments.ts';
 import { type ByHandRequest, type Tried, type TryRequest, useActions } from '../../../renderer/store/index.ts';
@@ -83,8 +83,7 @@ const NOTHING: Taken = { load: false, references: [] };
 
 /** The request with the sentence, then with the skill, then with each reference: what it costs and what the model reads. */
 export function ByHandView({ skill }: { readonly skill: string }) {
-  const t = useT();
-  const language = useLanguage();
+  const { t, language } = useText();
   const { form } = useTryForm(skill);
   const { unsaved } = useDraft();
   const [taken, setTaken] = useState(NOTHING);
@@ -170,8 +169,7 @@ const tokensOf = ({ tokens }: Steps[number], kind: (typeof PART_KINDS)[number]):
 
 /** Each kind of part in each request, with what the step before it did not have. */
 function TokenSteps({ steps }: { readonly steps: Steps }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const kinds = PART_KINDS.filter((kind) => steps.some((step) => tokensOf(step, kind) > 0));
   const columns: readonly Column[] = [
     { name: t('common.part') },

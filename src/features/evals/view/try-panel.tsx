@@ -1,6 +1,6 @@
 import { Check, CircleHelp, CircleX, History, MessageSquare, Play, Square } from 'lucide-react';
 import { useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import { FailureNote, notifyFailure } from '../../../renderer/shared/failures.tsx';
 import { signedTokens } from '../../../renderer/shared/segments.ts';
 import { useActions, useApp, useSettings } from '../../../renderer/store/index.ts';
@@ -227,8 +227,7 @@ function Pane({
 }
 
 function Figures({ side, before }: { readonly side: TrySide; readonly before: TrySide | undefined }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { tokens, requests, seconds, cost, model } = side;
   const change = before === undefined ? undefined : signedTokens(format, tokens - before.tokens);
   const figures = [
@@ -251,8 +250,7 @@ function Figures({ side, before }: { readonly side: TrySide; readonly before: Tr
 }
 
 function Steps({ side: { steps }, onGo }: { readonly side: TrySide; readonly onGo: (at: number) => void }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const wordsOf = (step: TrySide['steps'][number]): string => {
     switch (step.kind) {
       case 'load':

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type Format, type Translate, useFormat, useT } from '../../../renderer/i18n.ts';
+import { type Format, type Translate, useT, useText } from '../../../renderer/i18n.ts';
 import { NO_SKILL_IMPROVING, useActions, useApp } from '../../../renderer/store/index.ts';
 import { Badge, Banner, Button, EmptyState, Spinner } from '../../../renderer/ui/index.ts';
 import { Dialog, Select } from '../../../renderer/ui/on-demand.ts';
@@ -54,8 +54,7 @@ function VersionDialog({
 }
 
 function Changes({ version: { number, reason, files } }: { readonly version: LoopVersion }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const [path, setPath] = useState(files[0]?.path ?? '');
   const file = files.find((one) => one.path === path);
   if (file === undefined) return <p className="text-base">{t('improving.versions.nothing')}</p>;
@@ -88,8 +87,7 @@ function Changes({ version: { number, reason, files } }: { readonly version: Loo
 
 /** Versions that were made of a skill, with their figures, the latest loop first. */
 export function Versions({ skill, writable }: { readonly skill: string; readonly writable: boolean }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { improving } = useActions();
   const { loops } = useApp((data) => data.improving[skill] ?? NO_SKILL_IMPROVING);
   const [chosen, setChosen] = useState<string>();
@@ -136,8 +134,7 @@ function VersionsOf({
   readonly loop: PastLoop;
   readonly writable: boolean;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { improving } = useActions();
   const { work } = useApp((data) => data.improving[skill] ?? NO_SKILL_IMPROVING);
   const [open, setOpen] = useState<LoopVersion>();

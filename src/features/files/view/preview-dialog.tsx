@@ -1,6 +1,6 @@
 import { Copy, Download, ExternalLink, FolderOpen, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import { FailureNote } from '../../../renderer/shared/failures.tsx';
 import { saveFile, showInTab } from '../../../renderer/shared/save-file.ts';
 import {
@@ -219,8 +219,7 @@ export function PreviewBody({
 
 /** One file: what is in it, and what can be done with it. */
 export function PreviewDialog({ file, onClose }: { readonly file: FileRef; readonly onClose: () => void }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const artifacts = useSessionState((state) => state.artifacts);
   const [chosen, setChosen] = useState<number>();
   const [asWritten, setAsWritten] = useState(false);

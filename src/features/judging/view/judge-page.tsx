@@ -1,6 +1,6 @@
 import { ClipboardCheck, FileDown, X } from 'lucide-react';
 import { type ComponentType, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { currentLanguage, useFormat, useT } from '../../../renderer/i18n.ts';
+import { currentLanguage, useT, useText } from '../../../renderer/i18n.ts';
 import { FailedBanner, PageFrame } from '../../../renderer/shared/page-frame.tsx';
 import { saveFile } from '../../../renderer/shared/save-file.ts';
 import { type Failure, type JudgedReview, useActions, useApp } from '../../../renderer/store/index.ts';
@@ -141,8 +141,7 @@ type Preview = ComponentType<{
 
 /** Sessions to judge, one after the other, and all that was said of any. */
 export function JudgePage({ session, Preview }: { readonly session: string | undefined; readonly Preview: Preview }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { library } = useActions();
   const judging = useJudging();
   const [tab, setTab] = useState<'queue' | 'said' | 'agreement'>('queue');

@@ -14,7 +14,7 @@ import {
   Users,
 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useFormat, useT, type WordKey } from '../../../renderer/i18n.ts';
+import { useT, useText, type WordKey } from '../../../renderer/i18n.ts';
 import { notifyFailure } from '../../../renderer/shared/failures.tsx';
 import { type Marks, useActions, useApp, useSimpleView } from '../../../renderer/store/index.ts';
 import {
@@ -190,8 +190,7 @@ function SessionKeeping({
   readonly session: SessionSummary;
   readonly onDone: (() => void) | undefined;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { library, openDialog, select, lookBack } = useActions();
   const copy = useCopyConversation();
   const simple = useSimpleView();

@@ -1,6 +1,6 @@
 import { Library, MessagesSquare, Search, SearchX, SquarePen, Ticket, X } from 'lucide-react';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useText } from '../../../renderer/i18n.ts';
 import { useActions, useApp } from '../../../renderer/store/index.ts';
 import { Button, EmptyState, later, SearchField, VisuallyHidden, Waiting } from '../../../renderer/ui/index.ts';
 import { titlesWith } from './session-list.tsx';
@@ -9,8 +9,7 @@ const SessionList = later(async () => (await import('./session-list.tsx')).Sessi
 
 /** The conversations. `onDone` is called when one was opened or deleted: a drawer closes then, as it covers the undo. */
 export const Sidebar = memo(function Sidebar({ onDone }: { readonly onDone?: () => void }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { newSession, library } = useActions();
   const sessions = useApp((data) => data.sessions);
   const [search, setSearch] = useState('');

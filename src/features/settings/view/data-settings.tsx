@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import { ChoiceList } from '../../../renderer/shared/choice-list.tsx';
 import { EmptyNote, Section, TitledSection, useBusy } from '../../../renderer/shared/section.tsx';
 import { useActions, useApp, useSettings, useUpdates } from '../../../renderer/store/index.ts';
@@ -22,8 +22,7 @@ function CleanDialog({
   readonly onClose: () => void;
   readonly onCleaned: () => void;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { files } = useActions();
   const [age, setAge] = useState<number>(30);
   const [busy, during] = useBusy();
@@ -98,8 +97,7 @@ const withOwn = (choices: readonly number[], own: number): number[] =>
 
 /** Size of conversations' files, how long they are kept, and cleanup now. */
 function FileUsage() {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { files } = useActions();
   const [usage, setUsage] = useState<WorkspaceUsage>();
   const [cleaning, setCleaning] = useState(false);
@@ -179,8 +177,7 @@ const textOf = (value: unknown): string =>
 
 /** Remembered answers of forms, and one press that forgets them. */
 function SavedSettings() {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { profile } = useActions();
   const known = useApp((data) => data.profile);
   useEffect(() => void profile.load(), [profile]);
@@ -264,8 +261,7 @@ export function DataSettings() {
 
 /** Updates of the installed desktop app. */
 export function UpdateSettings() {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const state = useUpdates();
   const { updates = 'off', updateChannel } = useSettings();
   const actions = useActions();

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import { InnerForm, Section, UndoNote, useBusy } from '../../../renderer/shared/section.tsx';
 import { useActions, useApp } from '../../../renderer/store/index.ts';
 import { Badge, Button, IconButton } from '../../../renderer/ui/index.ts';
@@ -139,8 +139,7 @@ function problemOf(name: string, { environments }: EnvironmentsView): 'badName' 
 const DEFAULT = 'default';
 
 function EnvironmentRows({ view }: { readonly view: EnvironmentsView }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { switchEnvironment, removeEnvironment, restoreEnvironment } = useActions();
   const [removed, setRemoved] = useState<{ readonly name: string; readonly entry: string }>();
   const remove = async (name: string) => {

@@ -1,6 +1,6 @@
 import { Pencil, Plus, Search, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import { InnerForm, Section, TitledSection, UndoNote } from '../../../renderer/shared/section.tsx';
 import { useActions, useSettings } from '../../../renderer/store/index.ts';
 import { Button, IconButton } from '../../../renderer/ui/index.ts';
@@ -81,8 +81,7 @@ function PriceRows({
   readonly caption: string;
   readonly actions: (model: string, price: Price) => ReactNode;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   return (
     <div className="overflow-x-auto">
       <table className="w-full border-collapse text-sm">

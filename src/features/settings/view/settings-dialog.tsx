@@ -12,7 +12,7 @@ import {
   Waypoints,
 } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
-import { useFormat, useLanguage, useT } from '../../../renderer/i18n.ts';
+import { useLanguage, useT, useText } from '../../../renderer/i18n.ts';
 import { ChoiceList } from '../../../renderer/shared/choice-list.tsx';
 import { Section } from '../../../renderer/shared/section.tsx';
 import { type SettingsTab, useActions, useApp, useSettings, useSimpleView } from '../../../renderer/store/index.ts';
@@ -192,8 +192,7 @@ function LimitSettings() {
 
 /** Saves when the field loses focus or on Enter, and only a number within its bounds. */
 function LimitField({ name }: { readonly name: LimitName }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { limits } = useSettings();
   const { setSettings } = useActions();
   const [text, setText] = useState<string>();

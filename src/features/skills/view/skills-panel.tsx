@@ -1,6 +1,6 @@
 import { Blocks, Plus, RefreshCw } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useText } from '../../../renderer/i18n.ts';
 import {
   useActions,
   useApp,
@@ -36,8 +36,7 @@ const COUNTED_TO_SORT = 2_000;
 
 /** All skills: loaded ones first, then broken ones with remedies; those hidden from the model last. */
 export function SkillsPanel() {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { refreshSkills, readSkills, openDialog } = useActions();
   const [words, setWords] = useState('');
   const [sort, setSort] = useSkillSort();

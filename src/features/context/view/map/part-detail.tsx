@@ -1,6 +1,6 @@
 import { CornerUpRight, Pin, X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useFormat, useT } from '../../../../renderer/i18n.ts';
+import { useT, useText } from '../../../../renderer/i18n.ts';
 import { CopyButton } from '../../../../renderer/shared/copy-button.tsx';
 import { unlessGone } from '../../../../renderer/shared/failures.tsx';
 import type { MapPart } from '../../../../renderer/shared/map-parts.ts';
@@ -43,8 +43,7 @@ export function EventLink({ seq, words }: { readonly seq: number; readonly words
 
 /** The prompt cache of one request: what it asks for, what it can hope for, and what the provider says it got. */
 export function CacheFacts({ view, isSent }: { readonly view: ContextView; readonly isSent: boolean }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { cacheBorders = [], prefix, usage, tokens } = view;
   const share = (part: number, whole: number) =>
     t('gauge.keptRow', { n: format.number(part), share: format.percent(part / Math.max(1, whole)) });
@@ -108,8 +107,7 @@ export function PartDetail({
   readonly money: Money;
   readonly onClose: () => void;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { of, tokens, cached, span } = part;
   const { name, detail } = nameOf(part);
   const text = usePartText(part, at);

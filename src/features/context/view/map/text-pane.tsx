@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useFormat, useT } from '../../../../renderer/i18n.ts';
+import { useText } from '../../../../renderer/i18n.ts';
 import { VisibleText } from '../../../../renderer/shared/visible-text.tsx';
 import { cn, IconButton } from '../../../../renderer/ui/index.ts';
 
@@ -59,8 +59,7 @@ export function TextPane({
   readonly actions?: ReactNode;
   readonly className?: string;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const id = useId();
   const body = useRef<HTMLDivElement>(null);
   const [words, setWords] = useState('');

@@ -1,6 +1,6 @@
 import { Check, ChevronDown, FoldVertical, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useFormat, useT } from '../../../../renderer/i18n.ts';
+import { useT, useText } from '../../../../renderer/i18n.ts';
 import { useActions, useApp, useHeld, useSessionState, useSettings } from '../../../../renderer/store/index.ts';
 import { Banner, Button, cn, IconButton, Menu, MenuItem, Spinner } from '../../../../renderer/ui/index.ts';
 import type { WhatIf, WhatIfResult } from '../../../../shared/context-views.ts';
@@ -22,8 +22,7 @@ interface Choice {
 
 /** Each way to change the next request. What the pointer or the arrows are on is drawn as a ghost at once. */
 export function WhatIfMenus() {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { whatIf } = useActions();
   const skills = useApp((data) => data.skills?.skills);
   const models = useApp((data) => data.environments?.models);
@@ -203,8 +202,7 @@ export function WhatIfPanel({ className }: { readonly className?: string }) {
 
 /** Result in figures and words: difference, cached share, cost of one request, whether it would be sent. */
 function Outcome({ result }: { readonly result: WhatIfResult }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { signed } = useWhatIfWords();
   const model = useSessionState((state) => state.model);
   const moneyNow = useMoney();

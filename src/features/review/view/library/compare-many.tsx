@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback } from 'react';
-import { useFormat, useT } from '../../../../renderer/i18n.ts';
+import { useText } from '../../../../renderer/i18n.ts';
 import { PageFrame, ReadView, useRead } from '../../../../renderer/shared/page-frame.tsx';
 import { useActions } from '../../../../renderer/store/index.ts';
 import { cn } from '../../../../renderer/ui/index.ts';
@@ -10,8 +10,7 @@ import { OutcomeMark } from './list-row.tsx';
 
 /** Three conversations and more, a column each: settings that differ, figures, then turn by turn. */
 export function CompareMany({ sessions }: { readonly sessions: readonly string[] }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { library } = useActions();
   const read = useRead(useCallback(() => library.compareMany(sessions), [library, sessions]));
   return (
@@ -28,8 +27,7 @@ type Column = ComparedMany['sessions'][number];
 const CELL = 'px-3 py-1.5 text-left align-top tabular-nums [overflow-wrap:anywhere]';
 
 function Table({ compared: { settings, sessions, turns } }: { readonly compared: ComparedMany }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { openAt, select } = useActions();
   const { nameOf, shown } = useSettingWords();
   const { wordsOf } = useChipWords();

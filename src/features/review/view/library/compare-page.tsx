@@ -1,6 +1,6 @@
 import { ArrowLeftRight, Settings2 } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { useFormat, useT, type WordKey } from '../../../../renderer/i18n.ts';
+import { useFormat, useT, useText, type WordKey } from '../../../../renderer/i18n.ts';
 import { PageFrame, ReadView, useRead } from '../../../../renderer/shared/page-frame.tsx';
 import { useActions } from '../../../../renderer/store/index.ts';
 import { Button, cn } from '../../../../renderer/ui/index.ts';
@@ -156,8 +156,7 @@ export function ComparePage({
 
 /** Both over their whole length, with what b has more or less. */
 function Totals({ comparison: { a, b, totals } }: { readonly comparison: Comparison }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const titleOf = (title: string) => (title === '' ? t('common.untitled') : title);
   type Side = typeof totals.a & typeof a;
   const [one, other]: readonly [Side, Side] = [

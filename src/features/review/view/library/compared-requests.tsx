@@ -1,6 +1,6 @@
 import { CornerUpRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { isolated, useFormat, useT } from '../../../../renderer/i18n.ts';
+import { isolated, useT, useText } from '../../../../renderer/i18n.ts';
 import { FailedBanner } from '../../../../renderer/shared/page-frame.tsx';
 import { partName } from '../../../../renderer/shared/part-name.ts';
 import { RequestDiffView } from '../../../../renderer/shared/request-diff.tsx';
@@ -59,8 +59,7 @@ function Choice({
   readonly chosen: number;
   readonly onChoose: (seq: number) => void;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { title } = comparison[side];
   const options = comparison.turns.flatMap((pair, index) => {
     const sent = pair[side]?.sent ?? [];

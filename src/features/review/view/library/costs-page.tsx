@@ -1,5 +1,5 @@
 import { type ComponentType, useCallback, useMemo } from 'react';
-import { useFormat, useT } from '../../../../renderer/i18n.ts';
+import { useT, useText } from '../../../../renderer/i18n.ts';
 import { PageFrame, ReadView, useRead } from '../../../../renderer/shared/page-frame.tsx';
 import { useActions, useApp } from '../../../../renderer/store/index.ts';
 import { Badge, Button, cn } from '../../../../renderer/ui/index.ts';
@@ -283,8 +283,7 @@ export function CostsPage({ session, by }: { readonly session: string; readonly 
 }
 
 function TabLabel({ tab, costs }: { readonly tab: CostTab; readonly costs: SessionCosts }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const rows = tab === 'slow' ? costs.slowSteps : costs[tab];
   return (
     <span className="whitespace-nowrap">
@@ -295,8 +294,7 @@ function TabLabel({ tab, costs }: { readonly tab: CostTab; readonly costs: Sessi
 }
 
 function Totals({ costs: { total }, onPrices }: { readonly costs: SessionCosts; readonly onPrices: () => void }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const figures = [
     [t('library.costs.prompt'), format.tokens(total.promptTokens)],
     [t('library.costs.cached'), format.tokens(total.cachedTokens)],

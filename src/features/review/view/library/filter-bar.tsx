@@ -1,6 +1,6 @@
 import { Search, Trash2, X } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
-import { useFormat, useT } from '../../../../renderer/i18n.ts';
+import { useT, useText } from '../../../../renderer/i18n.ts';
 import { type SavedFilter, useActions, useApp } from '../../../../renderer/store/index.ts';
 import { Button, IconButton, Popover, Spinner } from '../../../../renderer/ui/index.ts';
 import { Select, Switch, TextField } from '../../../../renderer/ui/on-demand.ts';
@@ -134,8 +134,7 @@ const amountOf = (text: string): number | undefined => {
 };
 
 function CostFilter({ filters, facets, onChange }: FilterProps) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const [typed, setTyped] = useState({ min: `${filters.cost?.min ?? ''}`, max: `${filters.cost?.max ?? ''}` });
   const there = facets?.cost;
   const change = (next: typeof typed) => {
@@ -182,8 +181,7 @@ function CostFilter({ filters, facets, onChange }: FilterProps) {
 const WHICH = ['without', 'with', 'only'] as const;
 
 function KeptFilter({ filters, facets, onChange }: FilterProps) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { pinned: _pinned, ...unpinned } = filters;
   const isOn =
     filters.pinned === true || [filters.archived, filters.deleted].some((which) => (which ?? 'without') !== 'without');

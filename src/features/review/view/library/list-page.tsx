@@ -14,7 +14,7 @@ import {
   X,
 } from 'lucide-react';
 import { type DragEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { currentLanguage, useFormat, useT } from '../../../../renderer/i18n.ts';
+import { currentLanguage, useT, useText } from '../../../../renderer/i18n.ts';
 import { PageFrame } from '../../../../renderer/shared/page-frame.tsx';
 import { useActions, useApp, useSimpleView } from '../../../../renderer/store/index.ts';
 import { Banner, Button, IconButton, later, Waiting } from '../../../../renderer/ui/index.ts';
@@ -37,8 +37,7 @@ import { type LibraryList, useKeep } from './use-library.ts';
 
 /** Actions for all selected conversations; replaces the line of counts. */
 export function SelectionBar({ selection }: { readonly selection: Selection }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { library, openDialog } = useActions();
   const hasArchive = useApp((data) => data.archive != null);
   const keep = useKeep();
@@ -273,8 +272,7 @@ function Body({ list, children }: { readonly list: LibraryList; readonly childre
 
 /** Number of conversations and their totals. */
 function Counts({ list: { page, asked } }: { readonly list: LibraryList }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const simple = useSimpleView();
   const words = asked.words.trim();
   const places = page?.sessions.reduce((sum, { hits = 0 }) => sum + hits, 0) ?? 0;

@@ -1,6 +1,6 @@
 import { CircleAlert, MessageSquarePlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { currentLanguage, isolated, useFormat, useT } from '../../../../renderer/i18n.ts';
+import { currentLanguage, isolated, useText } from '../../../../renderer/i18n.ts';
 import { FailedBanner } from '../../../../renderer/shared/page-frame.tsx';
 import { type Failure, useActions } from '../../../../renderer/store/index.ts';
 import { Button, cn, IconButton, Waiting } from '../../../../renderer/ui/index.ts';
@@ -23,8 +23,7 @@ export function SessionPreview({
   /** Absent: moments only lead into the session. */
   readonly onRemark?: (seq: number) => void;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { preview, failure, again } = usePreview(session);
   const { openAt, select } = useActions();
   const { wordsOf } = useChipWords();
