@@ -42,7 +42,7 @@ type DoctorDeps = Pick<
 >;
 
 export async function examine(deps: DoctorDeps): Promise<DoctorReport> {
-  const canStart = terminal();
+  const canStart = await terminal();
   const [settings, proofs, started] = await Promise.all([
     deps.settings.view(),
     canStart.ok ? proveKinds(deps.container) : [],
@@ -122,9 +122,9 @@ function other(proof: KindProof): Check {
 }
 
 /** Terminal part that every script needs: in a build for another processor it does not load. */
-function terminal(): Check {
+async function terminal(): Promise<Check> {
   const id = 'terminal';
-  const fault = terminalFault();
+  const fault = await terminalFault();
   if (fault === undefined) return { id, ok: true, found: 'scripts can start' };
   const { message: found, code, detail } = fault;
   return { id, ok: false, found, remedy: remedyFor('en', code), code, ...(detail === undefined ? {} : { detail }) };

@@ -6,6 +6,7 @@ import type { Log } from '../../../main/lib/crash-records.ts';
 import type { Store } from '../../../main/store/store.ts';
 import { defined } from '../../../shared/defined.ts';
 import { messageOf } from '../../../shared/errors.ts';
+import { keylessText } from '../../../shared/models/keyless-address.ts';
 import type { TelemetryProblem, TelemetryView } from '../contract.ts';
 import { type Batch, type Target, TelemetryQueue, type Unsent, UnusableTarget, withoutSecrets } from './queue.ts';
 
@@ -69,7 +70,7 @@ async function send(body: Uint8Array, target: Target, signal: AbortSignal): Prom
     return { kind: 'later', problem: { code: 'answered', figures }, ...(afterMs === undefined ? {} : { afterMs }) };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    const figures = { url: withoutSecrets(url), reason: messageOf(cause) };
+    const figures = { url: withoutSecrets(url), reason: keylessText(messageOf(cause)) };
     return { kind: 'later', problem: { code: 'unreachable', figures } };
   }
 }
