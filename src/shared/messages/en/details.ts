@@ -121,7 +121,7 @@ export const importDetails = {
   'import-many-skills': 'It has {{skills}} skills, and at most {{most}} are looked at; enter a path below',
   'import-skill-files': 'The skill "{{id}}" has more than {{most}} files',
   'import-passed-over':
-    'It has {{count}} SKILL.md only in folders that aren't searched (packages, caches, or very deep ones); name the folder: --path {{folder}}',
+    "It has {{count}} SKILL.md only in folders that aren't searched (packages, caches, or very deep ones); name the folder: --path {{folder}}",
   'import-no-skill': 'It has no skill in it: no folder has a SKILL.md',
   'import-no-skill-below': 'Its folder "{{folder}}" has no skill in it: no folder has a SKILL.md',
   'import-skill-unusable': 'Its skill "{{name}}" can\'t be used: {{why}}',

@@ -98,7 +98,7 @@ export const files = {
     fix: 'Move its folder up, or add it as another root: --skills {{dir}}',
   },
   'root-passed-over': {
-    what: 'The skill is in a folder of packages or caches, which isn't searched',
+    what: "The skill is in a folder of packages or caches, which isn't searched",
     fix: 'Name its folder: {{dir}}',
   },
   'root-too-many-folders': { what: 'Only the first {{most}} folders were searched', fix: 'Choose a smaller root.' },
