@@ -1,17 +1,7 @@
 /** Opens a folder, an archive or a Git repository and returns its entries. */
 
 import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, mkdirSync, openSync, readSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -21,7 +11,7 @@ import { detailed } from '../../../shared/messages/detail.ts';
 import { fetchedAddress } from '../../../shared/models/keyless-address.ts';
 import { type ImportSource, MAX_UPLOAD_BYTES, type SkillOrigin } from '../../../shared/skills/skill-import.ts';
 import { withoutPassword } from '../../lib/text.ts';
-import { discoverRoot } from '../discovery/read-found.ts';
+import { discoverRoot, passedOverIn } from '../discovery/read-found.ts';
 import { createTimeSlice } from '../discovery/time-slice.ts';
 import {
   type ArchiveAddress,
@@ -33,7 +23,7 @@ import {
   readGitAddress,
 } from './git.ts';
 import { isSafeAddress } from './git-http.ts';
-import { AGENT_FOLDERS } from './installed.ts';
+import { assertNoneLeft } from './installed.ts';
 import {
   checkedPath,
   escaped,
@@ -301,17 +291,13 @@ async function openFolder(folder: string, below: string): Promise<OpenedSource> 
   };
 }
 
-/** Only a folder's skills are copied: it may be the user's whole home. */
-async function foldersOf(top: string): Promise<readonly string[]> {
-  const inside = async (dir: string): Promise<string[]> => {
-    const found = (await discoverRoot({ dir, source: 'option' }, new Map(), createTimeSlice()))?.found ?? [];
-    const dirs = found.map((skill) => path.relative(top, skill.dir).split(path.sep).join('/'));
-    return dirs.includes('') ? [''] : dirs;
-  };
-  const plain = await inside(top);
-  if (plain.length > 0) return plain;
-  const hidden = AGENT_FOLDERS.map((folder) => path.join(top, folder)).filter((folder) => existsSync(folder));
-  return (await Promise.all(hidden.map(inside))).flat();
+/** Only a folder's skills are copied: it may be the user's whole home. @throws `import-refused`. */
+async function foldersOf(dir: string): Promise<readonly string[]> {
+  const root = { dir, source: 'option', collection: true } as const;
+  const { found = [], diagnostics = [] } = (await discoverRoot(root, new Map(), createTimeSlice())) ?? {};
+  const inside = (place: string): string => path.relative(dir, place).split(path.sep).join('/');
+  if (found.length === 0) assertNoneLeft(passedOverIn(diagnostics).map((file) => inside(path.dirname(file))));
+  return found.map((skill) => inside(skill.dir));
 }
 
 const nameOfFile = (file: string): string => path.basename(file).replace(/\.(?:zip|skill|jar|tar|tgz|tar\.gz)$/i, '');

@@ -27,6 +27,7 @@ export const errors = {
   'artifact-not-found': 'File not found',
   'event-not-found': 'Event not found',
   'import-refused': 'Import failed',
+  'source-unreachable': 'The source can’t be reached',
   'repository-refused': 'The repository refused the request',
   'not-redacted': 'Export not written',
   'home-in-use': 'The data folder is in use by another Skilldeck',
@@ -191,6 +192,7 @@ export const refusals = {
 export const remedies = {
   details: 'Details',
   line: '{{title}}. {{text}} ({{exact}})',
+  unreachable: '{{host}} can’t be reached',
   both: '{{figures}} {{help}}',
   help: {
     'bad-input': 'Correct the input and try again.',
@@ -219,6 +221,7 @@ export const remedies = {
     'artifact-not-found': 'Create it again, or look for a later version.',
     'event-not-found': 'Choose another event of the conversation.',
     'not-redacted': 'Keep the value (clear it in the list), or remove the part of the conversation that contains it.',
+    'source-unreachable': 'Check the address and the network (connection, proxy), then try again.',
     'repository-refused': 'Correct what it reports, then try again.',
     'import-refused': 'Choose a complete, unmodified file in a supported format.',
     'home-in-use': 'Close the other one, then start again.',

@@ -34,6 +34,7 @@ export const errors: Words<typeof en> = {
   'artifact-not-found': '这个文件已不存在',
   'event-not-found': '没有这个事件',
   'import-refused': '导入失败',
+  'source-unreachable': '无法连接到来源',
   'repository-refused': '仓库拒绝了请求',
   'not-redacted': '未导出',
   'home-in-use': '数据文件夹正被另一个 Skilldeck 使用',
@@ -154,6 +155,7 @@ export const refusals: Words<typeof enFailuresRefusals> = {
 export const remedies: Words<typeof enFailuresRemedies> = {
   details: '详细信息',
   line: '{{title}}。{{text}}（{{exact}}）',
+  unreachable: '无法连接到 {{host}}',
   both: '{{figures}}{{help}}',
   help: {
     'bad-input': '请检查输入的内容，修改后再试。',
@@ -181,6 +183,7 @@ export const remedies: Words<typeof enFailuresRemedies> = {
     'artifact-not-found': '请重新生成，或查看更新的版本。',
     'event-not-found': '请选择对话中的另一个时刻。',
     'not-redacted': '请在列表中取消勾选以保留该内容，或从对话中去掉它所在的位置。',
+    'source-unreachable': '请检查地址和网络（连接、代理），然后重试。',
     'repository-refused': '请按提示处理，然后重试。',
     'import-refused': '请选择格式受支持、完整且未经改动的文件。',
     'home-in-use': '请先关闭另一个，再重新启动。',
