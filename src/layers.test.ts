@@ -3,6 +3,8 @@ import path from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
 import {
+  CONNECTING,
+  CONNECTS,
   ENGINE,
   LISTS,
   MAIN_PARTS,
@@ -170,6 +172,16 @@ describe('the house', () => {
     expect(
       mutualFolders(arrows.filter(({ from, to }) => !PENDING.some(([a, b]) => from.startsWith(a) && to.startsWith(b)))),
     ).toEqual([]);
+  });
+
+  it('opens connections in one place alone', () => {
+    const others = own.filter(({ file }) => /^(main|features)\//.test(file) && !/\/view/.test(file));
+    const found = others.filter(({ text }) => CONNECTS.test(text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/ .*/g, '')));
+    expect(found.map(({ file }) => file).sort()).toEqual([...CONNECTING].sort());
+    for (const text of ['await fetch(url)', 'http.request({', 'tls.connect({', 'connect({ port })', 'new WebSocket(x)'])
+      expect(text).toMatch(CONNECTS);
+    for (const text of ['git.fetch({', 'page.fetch()', 'await outgoing(url)', 'client.connect(transport)'])
+      expect(text).not.toMatch(CONNECTS);
   });
 
   it('stays within its budgets', () => {
