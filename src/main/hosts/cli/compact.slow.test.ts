@@ -44,7 +44,9 @@ it('summarises with what is to be kept, is verified and can be undone', async ()
 
 it('names every step of one compaction in its undo, which gives the request back byte for byte', async () => {
   const text = 'in many words '.repeat(80);
-  const steps = Array.from({ length: 14 }, (_, index) => call('run_command', { command: `seq ${index} 900` }, { text }));
+  const steps = Array.from({ length: 14 }, (_, index) =>
+    call('run_command', { command: `seq ${index} 900` }, { text }),
+  );
   model = await modelOfTest([...steps, say('Done.'), say('They counted.')]);
   const options = ['--home', home, '--base-url', model.url, '--model', 'm', '--json'];
   const id = String(lines((await skilldeck(['run', ...options, '--approve', 'auto', 'request'])).out)[0]?.session);

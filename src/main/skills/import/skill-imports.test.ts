@@ -183,7 +183,8 @@ it('enters hidden folders, prefers visible skills, and names what it passes over
   expect(await look(from(kit.at('repo')))).toEqual(all);
   const some = { ...from(kit.at('repo')), except: ['both'] };
   expect((await kit.imports.inspect(some)).skills.map(({ id }) => id)).toEqual(['in-14', 'in-8']);
-  await expect(kit.imports.inspect({ ...from(kit.at('repo')), only: ['both', 'nope'] })).rejects.toThrow('"nope"');
+  const unknown = { ...from(kit.at('repo')), only: ['both', 'nope'] };
+  await expect(kit.imports.inspect(unknown)).rejects.toThrow('"nope"');
   kit.write('only/node_modules/x/a/SKILL.md', skillOf('a'));
   await expect(kit.imports.inspect(from(kit.at('only')))).rejects.toThrow('1 SKILL.md only in folders');
   kit.write('none/README.md', 'x');
