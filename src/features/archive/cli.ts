@@ -3,14 +3,16 @@
 import {
   type CommandContext,
   command,
+  inJson,
   printJson,
   readValue,
   stoppable,
+  told,
   withCore,
 } from '../../main/hosts/cli/command.ts';
 import { EXIT, repeatable, UsageError } from '../../main/hosts/cli/run-options.ts';
+import { printTable } from '../../main/hosts/cli/text/table.ts';
 import { oneLine } from '../../main/hosts/cli/text/visible.ts';
-import { inJson, printTable, told } from '../../main/hosts/cli/text/write-whole.ts';
 import { defined } from '../../shared/defined.ts';
 import { detailText } from '../../shared/messages/detail.ts';
 import type { ArchiveView, SharedSession } from '../../shared/review/archive.ts';
@@ -78,16 +80,7 @@ export const archiveCommands = [
       const { fault, seenAt, waiting, failed, sessions, refused } = view;
       if (flags.json === true) await printJson(out, view);
       else {
-        const titles = archive.columns;
-        const shape = [
-          titles.session,
-          titles.title,
-          titles.changed,
-          titles.by,
-          titles.outcome,
-          titles.model,
-          titles.here,
-        ];
+        const shape = ['session', 'title', 'changed', 'sharedBy', 'outcome', 'model', 'here'] as const;
         const rows = sessions.map((one) => [
           one.session,
           oneLine(one.title),

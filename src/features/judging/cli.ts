@@ -1,10 +1,18 @@
 /** `skilldeck review list|add|queue|agreement|report|export|import|rubrics`. */
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { type CommandContext, type CoreClient, command, printJson, withCore } from '../../main/hosts/cli/command.ts';
+import {
+  type CommandContext,
+  type CoreClient,
+  command,
+  inJson,
+  printJson,
+  withCore,
+} from '../../main/hosts/cli/command.ts';
 import { choiceIn, EXIT, oneOf, repeatable, TerminalError, UsageError } from '../../main/hosts/cli/run-options.ts';
+import { printTable } from '../../main/hosts/cli/text/table.ts';
 import { oneLine } from '../../main/hosts/cli/text/visible.ts';
-import { inJson, printTable, table, writeWhole } from '../../main/hosts/cli/text/write-whole.ts';
+import { writeWhole } from '../../main/hosts/cli/text/whole-file.ts';
 import { defined } from '../../shared/defined.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { detailText } from '../../shared/messages/detail.ts';
@@ -63,7 +71,7 @@ export const judgingCommands = [
       '--reviewer <NAME>': ({ judging }) => judging.help.ofReviewer,
     },
     async run(context, _args, flags) {
-      const { words, out, note, columns } = context;
+      const { words, note } = context;
       const { session, reviewer } = flags;
       const sessionIds = session === undefined ? undefined : [...session];
       const found = await withCore(context, 'read', flags, (client) =>
@@ -74,9 +82,7 @@ export const judgingCommands = [
         note(words.judging.none);
         return EXIT.done;
       }
-      const titles = { ...words.columns, ...words.review.columns, ...words.judging.columns };
-      const { id, event, reviewer: by, verdict, scores, remark, title } = titles;
-      const shape = [id, event, by, verdict, scores, remark, title];
+      const shape = ['id', 'event', 'reviewer', 'verdict', 'scores', 'remark', 'title'] as const;
       const rows = found.reviews.map((one) => [
         one.session,
         one.seq === 0 ? '' : `${one.seq}`,
@@ -95,7 +101,7 @@ export const judgingCommands = [
         oneLine(one.text),
         oneLine(one.title) || words.sessions.untitled,
       ]);
-      await out.write(table(shape, [...rows, ...notes], columns));
+      await printTable(context, shape, [...rows, ...notes]);
       return EXIT.done;
     },
   }),
@@ -142,7 +148,7 @@ export const judgingCommands = [
     args: { '[ID...]': ({ judging }) => judging.help.queueIds },
     options: { '--why <TEXT>': ({ judging }) => judging.help.why, '--remove': ({ judging }) => judging.help.dequeue },
     async run(context, ids, flags) {
-      const { words, out, note, columns } = context;
+      const { words, note } = context;
       const sessionIds = [...new Set(ids)];
       const found = await withCore(context, ids.length === 0 ? 'read' : 'write', flags, async (client) => {
         if (ids.length > 0 && flags.remove === true) await client.judging.dequeue({ sessionIds });
@@ -154,9 +160,7 @@ export const judgingCommands = [
         note(found.queue.length === 0 ? words.judging.queueEmpty : words.judging.queued(found.queue.length));
         return EXIT.done;
       }
-      const titles = { ...words.columns, ...words.judging.columns };
-      const { id, verdict, judged, remarks, why, title } = titles;
-      const shape = [id, verdict, judged, remarks, why, title];
+      const shape = ['id', 'verdict', 'judged', 'remarks', 'why', 'title'] as const;
       const rows = found.queue.map((one) => [
         one.session,
         one.verdict === undefined ? '' : words.judging.verdicts[one.verdict],
@@ -165,7 +169,7 @@ export const judgingCommands = [
         oneLine(one.why),
         oneLine(one.title) || words.sessions.untitled,
       ]);
-      await out.write(table(shape, rows, columns));
+      await printTable(context, shape, rows);
       return EXIT.done;
     },
   }),
@@ -269,8 +273,7 @@ export const judgingCommands = [
         client.judging.rubrics(file === undefined ? {} : { file: path.resolve(file) }),
       );
       if (await inJson(context, flags, found)) return EXIT.done;
-      const { title, version, criteria, file: where } = { ...words.columns, ...words.judging.columns };
-      const shape = [title, version, criteria, where];
+      const shape = ['title', 'version', 'criteria', 'file'] as const;
       const rows = found.rubrics.map((one) => [
         oneLine(one.name),
         oneLine(one.version),

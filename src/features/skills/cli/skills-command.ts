@@ -5,10 +5,12 @@ import {
   type CommandContext,
   type CoreClient,
   command,
+  inJson,
   isThereSomebody,
   noteUntrusted,
   printJson,
   stoppable,
+  told,
   withCore,
 } from '../../../main/hosts/cli/command.ts';
 import { approvePlan } from '../../../main/hosts/cli/follow-run.ts';
@@ -19,8 +21,9 @@ import {
   type Options,
   TerminalError,
 } from '../../../main/hosts/cli/run-options.ts';
+import { type Column, printTable } from '../../../main/hosts/cli/text/table.ts';
 import { oneLine, shownName } from '../../../main/hosts/cli/text/visible.ts';
-import { inJson, right, table, told, writeWhole } from '../../../main/hosts/cli/text/write-whole.ts';
+import { writeWhole } from '../../../main/hosts/cli/text/whole-file.ts';
 import type { SkillView } from '../../../shared/contract.ts';
 import type { Diagnostic } from '../../../shared/events.ts';
 import type { CliWords } from '../../../shared/messages/en/cli.ts';
@@ -266,7 +269,7 @@ export const skillsCommands = [
     help: ({ help }) => help.skillsList,
     options: { '--session <ID>': ({ help }) => help.ofSession, '--count': ({ help }) => help.countSkills },
     async run(context, _args, options) {
-      const { words, out, note, columns } = context;
+      const { words, note } = context;
       const { session: sessionId, count = false } = options;
       const found = await withCore(context, 'read', options, async (client) => {
         await noteUntrusted(context, client);
@@ -291,17 +294,16 @@ export const skillsCommands = [
         ]),
         ...gone.map(({ id, tokens }) => [oneLine(id), '', words.number(tokens), '']),
       ].map((row, index) => (hasStates ? [...row.slice(0, 3), states[index] ?? '', ...row.slice(3)] : row));
-      const titles = words.columns;
       if (rows.length === 0) note(words.skills.none);
       else {
-        const shape = [
-          titles.skill,
-          titles.source,
-          right(titles.tokens),
-          ...(hasStates ? [titles.state] : []),
-          titles.description,
+        const shape: Column[] = [
+          'skill',
+          'source',
+          'tokens',
+          ...(hasStates ? (['state'] as const) : []),
+          'description',
         ];
-        await out.write(table(shape, rows, columns));
+        await printTable(context, shape, rows);
       }
       if (found.skills.some(({ tokens }) => tokens === null)) note(words.skills.notCounted);
       for (const diagnostic of found.diagnostics) note(diagnosticLine(diagnostic, words));

@@ -27,15 +27,6 @@ export const archive = {
   },
   nothingWaits: 'Nothing is waiting to be pushed.',
   none: 'No shared conversations.',
-  columns: {
-    session: 'CONVERSATION',
-    title: 'TITLE',
-    changed: 'CHANGED',
-    by: 'SHARED BY',
-    outcome: 'OUTCOME',
-    model: 'MODEL',
-    here: 'HERE',
-  },
   here: { own: 'yours', pulled: 'pulled', outdated: 'newer version', archive: 'no' },
   outcomes: {
     completed: 'completed',

@@ -30,18 +30,6 @@ export const judging = {
     rubrics: "list the rubrics in the data folder's rubrics/, or check one file",
     rubricFile: 'a rubric to check',
   },
-  columns: {
-    reviewer: 'REVIEWER',
-    verdict: 'VERDICT',
-    scores: 'SCORES',
-    remark: 'REMARK',
-    judged: 'JUDGED BY',
-    remarks: 'REMARKS',
-    why: 'WHY',
-    version: 'VERSION',
-    criteria: 'CRITERIA',
-    file: 'FILE',
-  },
   verdicts: { pass: 'pass', fail: 'fail', unclear: 'unclear' },
   none: 'No reviews yet.',
   /** Instead of a reviewer. */

@@ -29,15 +29,6 @@ export const archive: ArchiveWords = {
   },
   nothingWaits: '没有等待推送的对话。',
   none: '还没有共享的对话。',
-  columns: {
-    session: '对话',
-    title: '标题',
-    changed: '更新时间',
-    by: '共享者',
-    outcome: '结果',
-    model: '模型',
-    here: '本机',
-  },
   here: { own: '自己的', pulled: '已拉取', outdated: '有新版本', archive: '无' },
   outcomes: {
     completed: '已完成',
