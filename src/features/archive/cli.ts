@@ -15,14 +15,17 @@ import { printTable } from '../../main/hosts/cli/text/table.ts';
 import { oneLine } from '../../main/hosts/cli/text/visible.ts';
 import { defined } from '../../shared/defined.ts';
 import { detailText } from '../../shared/messages/detail.ts';
+import { hasWords } from '../../shared/messages/translate.ts';
 import type { ArchiveView, SharedSession } from '../../shared/review/archive.ts';
 import { repositoryFaultWords } from '../../shared/skills/repositories.ts';
 
 /** Off-line is no failure: it is pushed later. */
 const LATER: ReadonlySet<string> = new Set(['unreachable', 'timeout']);
 
-const outcomeWords = ({ archive }: CommandContext['words'], { outcome }: SharedSession): string =>
-  outcome in archive.outcomes ? archive.outcomes[outcome as keyof typeof archive.outcomes] : oneLine(outcome);
+function outcomeWords({ t }: CommandContext['words'], { outcome }: SharedSession): string {
+  const key = `library.outcome.${outcome}`;
+  return hasWords(key) ? t(key).toLowerCase() : oneLine(outcome);
+}
 
 export const archiveCommands = [
   command({

@@ -16,7 +16,7 @@ import { writeWhole } from '../../main/hosts/cli/text/whole-file.ts';
 import { defined } from '../../shared/defined.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { detailText } from '../../shared/messages/detail.ts';
-import { type Score, VERDICTS } from '../../shared/review/reviews.ts';
+import { type Score, VERDICTS, type Verdict } from '../../shared/review/reviews.ts';
 import { REPORT_FORMATS } from './contract.ts';
 import type { Rubric } from './rubric.ts';
 
@@ -62,6 +62,9 @@ function textIn(file: string, { words }: CommandContext): string {
   }
 }
 
+const verdictWords = ({ t }: CommandContext['words'], verdict: Verdict): string =>
+  t(`library.verdict.${verdict}`).toLowerCase();
+
 export const judgingCommands = [
   command({
     name: 'review list',
@@ -87,7 +90,7 @@ export const judgingCommands = [
         one.session,
         one.seq === 0 ? '' : `${one.seq}`,
         oneLine(one.reviewer),
-        one.verdict === undefined ? '' : words.judging.verdicts[one.verdict],
+        one.verdict === undefined ? '' : verdictWords(words, one.verdict),
         (one.scores ?? []).map(({ criterion, score }) => `${oneLine(criterion)}=${score}`).join(' '),
         oneLine(one.text ?? ''),
         oneLine(one.title) || words.sessions.untitled,
@@ -163,7 +166,7 @@ export const judgingCommands = [
       const shape = ['id', 'verdict', 'judged', 'remarks', 'why', 'title'] as const;
       const rows = found.queue.map((one) => [
         one.session,
-        one.verdict === undefined ? '' : words.judging.verdicts[one.verdict],
+        one.verdict === undefined ? '' : verdictWords(words, one.verdict),
         one.judgedBy.map(oneLine).join(', '),
         words.number(one.remarks),
         oneLine(one.why),
@@ -195,7 +198,7 @@ export const judgingCommands = [
       }
       if (differing.length > 0) await out.line(judging.differing);
       for (const one of differing) {
-        await out.line(`  ${one.session}  ${judging.verdicts[one.a]} / ${judging.verdicts[one.b]}`);
+        await out.line(`  ${one.session}  ${verdictWords(words, one.a)} / ${verdictWords(words, one.b)}`);
       }
       if (tooFew) note(judging.tooFew(number(n)));
       return EXIT.done;

@@ -230,7 +230,7 @@ export const reposCommands = [
         oneLine(id),
         oneLine(repository),
         tokens === null || tokens.instructions === null ? '' : number(tokens.instructions),
-        repos.standing[standing],
+        say.t(`repositories.standing.${standing}`).toLowerCase(),
         oneLine(description),
       ]);
       await printTable(context, shape, rows, repos.nothingFound);

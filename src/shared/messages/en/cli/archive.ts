@@ -28,15 +28,6 @@ export const archive = {
   nothingWaits: 'Nothing is waiting to be pushed.',
   none: 'No shared conversations.',
   here: { own: 'yours', pulled: 'pulled', outdated: 'newer version', archive: 'no' },
-  outcomes: {
-    completed: 'completed',
-    stopped: 'stopped',
-    error: 'failed',
-    'max-iterations': 'step limit reached',
-    refused: 'refused',
-    running: 'running',
-    none: 'no messages',
-  },
   waiting: (count: number): string =>
     count === 1 ? '1 conversation is waiting to be pushed.' : `${count} conversations are waiting to be pushed.`,
   refused: (id: string, by: string, reason: string): string => `Not shown: ${id}, shared by ${by}. ${reason}`,

@@ -30,7 +30,6 @@ export const judging = {
     rubrics: "list the rubrics in the data folder's rubrics/, or check one file",
     rubricFile: 'a rubric to check',
   },
-  verdicts: { pass: 'pass', fail: 'fail', unclear: 'unclear' },
   none: 'No reviews yet.',
   /** Instead of a reviewer. */
   note: '(note)',

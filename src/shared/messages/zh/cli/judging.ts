@@ -32,7 +32,6 @@ export const judging: JudgingWords = {
     rubrics: '列出数据文件夹 rubrics/ 中的评分标准，或检查一个文件',
     rubricFile: '要检查的评分标准',
   },
-  verdicts: { pass: '通过', fail: '不通过', unclear: '不确定' },
   none: '还没有评审。',
   note: '（批注）',
   queueEmpty: '评审队列是空的。',
