@@ -73,6 +73,7 @@ export const OWNED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'image-size': ['main/runner/workspace/media.ts'],
   pyodide: ['main/runner'],
   'gray-matter': ['main/skills/yaml.ts'],
+  undici: ['main/lib/network.ts'],
   unbash: ['main/tools/approval/policy-programs.ts', 'main/tools/approval/policy-evaluated.ts'],
   openai: ['main/models/wires'],
   '@anthropic-ai/sdk': ['main/models/wires'],
@@ -95,6 +96,14 @@ export const OWNED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   react: ['renderer', 'features'],
   'node:': ['main', 'demo-model', 'preload', 'features'],
 };
+
+/**
+ * Calls that open a connection to another place, and the only files that make one: the way out for all, and what listens
+ * or speaks on this machine alone. Databases have other protocols, spoken by their packages.
+ */
+export const CONNECTS =
+  /(?<![\w.])fetch\(|\bhttps?\.(?:request|get)\(|\b(?:net|tls)\.connect\(|(?<![\w.])connect\(\{|new WebSocket\(/;
+export const CONNECTING: readonly string[] = ['main/lib/network.ts', 'main/runner/sandbox/network-proxy.ts'];
 
 /** Imports between features that are still to go: from, to. Nothing is ever added here. */
 export const PENDING: readonly (readonly [string, string])[] = [

@@ -210,6 +210,7 @@ export const author = {
     notes: {
       submodule: '{{path}} is another repository and won’t be fetched',
       lfs: '{{path}} is a Git LFS pointer',
+      nested: "{{path}} lies inside another skill and isn't installed as one; import its folder to have it",
       'nested-archive': '{{path}} is a nested archive and stays packed',
     },
     same: 'Already installed',

@@ -189,6 +189,7 @@ export const author: Words<typeof en.author> = {
     notes: {
       submodule: '{{path}} 是另一个仓库，不会下载',
       lfs: '{{path}} 只是大文件的指针',
+      nested: '{{path}} 位于另一个技能之内，不会单独安装；需要时请导入它的文件夹',
       'nested-archive': '{{path}} 是包中的压缩包，保持原样',
     },
     same: '已安装',

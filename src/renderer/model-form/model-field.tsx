@@ -168,17 +168,21 @@ export function ModelTestResult({
     held === undefined || maxContext === undefined || held >= maxContext ? null : (
       <p>{t('settings.model.serverHolds', { held: format.number(held), limit: format.number(maxContext) })}</p>
     );
+  const proxied = test.proxy === undefined ? null : <p>{t('settings.model.proxied', { proxy: test.proxy })}</p>;
   if (test.ok) {
     return (
       <Banner tone="success">
         {t('settings.model.testOk', { model: form.model, time: format.duration(test.ms) })}
         {smaller}
+        {proxied}
         <TestSteps steps={test.steps} />
       </Banner>
     );
   }
   const { code, otherWire } = test;
-  const words = isKnown(code) && code !== 'ok' ? t(`settings.model.code.${code}`) : undefined;
+  // A fault on the way says what to do by itself.
+  const isGeneral = isKnown(code) && code !== 'ok' && test.reason !== 'unreachable-network';
+  const words = isGeneral ? t(`settings.model.code.${code}`) : undefined;
   const exact = failureReason(language, test);
   return (
     <Banner tone={code === 'no-model' ? 'info' : 'warning'} title={t('settings.model.testFailed')}>

@@ -2,6 +2,7 @@ import {
   Bell,
   Coins,
   Gauge,
+  Globe,
   HardDrive,
   KeyRound,
   Layers,
@@ -24,6 +25,7 @@ import { ApprovalSettings } from './approval-settings.tsx';
 import { DataSettings } from './data-settings.tsx';
 import { EnvironmentSettings } from './environment-settings.tsx';
 import { ModelSettings } from './model-settings.tsx';
+import { NetworkSettings } from './network-settings.tsx';
 import { PriceSettings } from './price-settings.tsx';
 
 /** Every change holds at once; only the model is taken over by a button, as it should be tested first. */
@@ -68,6 +70,12 @@ export function SettingsDialog({
             label: t('settings.tab.environments'),
             icon: <Layers aria-hidden />,
             panel: <EnvironmentSettings />,
+          },
+          {
+            value: 'network',
+            label: t('settings.tab.network'),
+            icon: <Globe aria-hidden />,
+            panel: <NetworkSettings />,
           },
           {
             value: 'telemetry',
