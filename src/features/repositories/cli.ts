@@ -7,15 +7,18 @@ import {
   type CoreClient,
   command,
   type Interrupts,
+  inJson,
   printJson,
   readValue,
   stoppable,
+  told,
   withCore,
 } from '../../main/hosts/cli/command.ts';
 import { approvePlan } from '../../main/hosts/cli/follow-run.ts';
 import { EXIT, type GlobalOptions, UsageError } from '../../main/hosts/cli/run-options.ts';
+import { printTable } from '../../main/hosts/cli/text/table.ts';
 import { oneLine } from '../../main/hosts/cli/text/visible.ts';
-import { inJson, printTable, right, told, writeWhole } from '../../main/hosts/cli/text/write-whole.ts';
+import { writeWhole } from '../../main/hosts/cli/text/whole-file.ts';
 import { defined } from '../../shared/defined.ts';
 import { evalStanding } from '../../shared/evals.ts';
 import { detailText } from '../../shared/messages/detail.ts';
@@ -135,8 +138,7 @@ export const reposCommands = [
           oneLine(one.definition.address),
         ];
       });
-      const titles = repos.columns;
-      const shape = [titles.name, titles.skills, titles.seen, titles.state, titles.address];
+      const shape = ['repository', 'installed', 'seen', 'state', 'address'] as const;
       await printTable(context, shape, rows, repos.none);
       return EXIT.done;
     },
@@ -250,13 +252,12 @@ export const reposCommands = [
       );
       if (await inJson(context, flags, { skills: found })) return EXIT.done;
       const { repos, number } = say;
-      const titles = repos.columns;
-      const shape = [titles.skill, titles.name, right(titles.tokens), titles.state, titles.description];
+      const shape = ['skill', 'repository', 'tokens', 'state', 'description'] as const;
       const rows = found.map(({ id, repository, tokens, standing, description }) => [
         oneLine(id),
         oneLine(repository),
         tokens === null || tokens.instructions === null ? '' : number(tokens.instructions),
-        repos.standing[standing],
+        say.t(`repositories.standing.${standing}`).toLowerCase(),
         oneLine(description),
       ]);
       await printTable(context, shape, rows, repos.nothingFound);
@@ -274,8 +275,7 @@ export const reposCommands = [
       );
       if (await inJson(context, flags, { versions })) return EXIT.done;
       const { repos, when } = words;
-      const titles = repos.columns;
-      const shape = [titles.version, titles.published, titles.by, titles.notes];
+      const shape = ['version', 'published', 'by', 'notes'] as const;
       const rows = versions.map(({ version, at, by, notes }) => [
         oneLine(version),
         when(at),

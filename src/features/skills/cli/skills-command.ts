@@ -5,10 +5,12 @@ import {
   type CommandContext,
   type CoreClient,
   command,
+  inJson,
   isThereSomebody,
   noteUntrusted,
   printJson,
   stoppable,
+  told,
   withCore,
 } from '../../../main/hosts/cli/command.ts';
 import { approvePlan } from '../../../main/hosts/cli/follow-run.ts';
@@ -19,12 +21,14 @@ import {
   type Options,
   TerminalError,
 } from '../../../main/hosts/cli/run-options.ts';
+import { type Column, printTable } from '../../../main/hosts/cli/text/table.ts';
 import { oneLine, shownName } from '../../../main/hosts/cli/text/visible.ts';
-import { inJson, right, table, told, writeWhole } from '../../../main/hosts/cli/text/write-whole.ts';
+import { writeWhole } from '../../../main/hosts/cli/text/whole-file.ts';
 import type { SkillView } from '../../../shared/contract.ts';
 import type { Diagnostic } from '../../../shared/events.ts';
 import type { CliWords } from '../../../shared/messages/en/cli.ts';
 import { findingText } from '../../../shared/messages/finding.ts';
+import type { WordKey } from '../../../shared/messages/types.ts';
 import type { ImportPlan, ImportSource, OriginReport } from '../../../shared/skills/skill-import.ts';
 
 // `skilldeck skills import SOURCE` and `skills update ID`: shows the plan, and carries it out after approval.
@@ -208,6 +212,7 @@ function skillLines(
   { words }: CommandContext,
 ): string[] {
   const { skills, number } = words;
+  const label = labelsOf(words);
   const state = skillState(skill, undefined, words, budget);
   const list = (title: string, items: readonly string[]) =>
     items.length === 0 ? [] : [`${title}:`, ...items.map((item) => `  ${item}`)];
@@ -215,17 +220,19 @@ function skillLines(
     `${shownName(skill.id, skill.diagnostics)}${skill.name === skill.id ? '' : ` (${oneLine(skill.name)})`}`,
     `  ${oneLine(skill.description)}`,
     '',
-    `${skills.path}: ${oneLine(skill.path)}`,
-    `${skills.source}: ${skill.source}`,
+    `${label('settings.environments.folder')}: ${oneLine(skill.path)}`,
+    `${label('author.about.origin')}: ${skill.source}`,
     ...(origin?.origin === undefined ? [] : [`${skills.importedFrom}: ${oneLine(origin.origin.address)}`]),
     ...(origin?.status === 'changed-outside' ? [skills.changedSince] : []),
     ...(state === '' ? [] : [state]),
     ...frontMatterLines(skill, words),
     ...(skill.tokens === null
       ? []
-      : [`${skills.tokens}: ${skills.cost(number(skill.tokens.catalog), number(skill.tokens.instructions))}`]),
+      : [
+          `${label('common.tokenCount')}: ${skills.cost(number(skill.tokens.catalog), number(skill.tokens.instructions))}`,
+        ]),
     ...list(
-      skills.references,
+      label('skills.references'),
       skill.references.map(({ path, bytes, tokens }) => {
         const size = tokens === null ? skills.bytes(number(bytes)) : skills.tokenCount(number(tokens));
         return `${oneLine(path)} (${size})`;
@@ -240,20 +247,28 @@ function skillLines(
       (skill.tools ?? []).map(({ name, description, script }) => oneLine(`${name} (${script}): ${description}`)),
     ),
     ...list(
-      skills.findings,
+      label('author.tabs.findings'),
       skill.diagnostics.map((one) => diagnosticLine(one, words)),
     ),
   ];
 }
 
+/** The window's names of facts, as a terminal writes them. */
+const labelsOf =
+  ({ t }: CommandContext['words']) =>
+  (key: WordKey): string =>
+    t(key).toLowerCase();
+
 /** The author's other front matter, besides name and description. */
-function frontMatterLines(skill: SkillView, { skills }: CommandContext['words']): string[] {
+function frontMatterLines(skill: SkillView, words: CommandContext['words']): string[] {
+  const { skills } = words;
+  const label = labelsOf(words);
   const { id, whenToUse, tags, license, compatibility, metadata = {}, allowedTools } = skill;
   const rows = [
-    [skills.whenToUse, whenToUse],
-    [skills.tags, tags?.join(', ')],
-    [skills.license, license],
-    [skills.compatibility, compatibility],
+    [label('skills.about.whenToUse'), whenToUse],
+    [label('skills.about.tags'), tags?.join(', ')],
+    [label('skills.about.license'), license],
+    [label('skills.about.compatibility'), compatibility],
     [skills.allowedTools, allowedTools?.join(', ')],
   ] as const;
   const facts = Object.entries(metadata);
@@ -279,7 +294,7 @@ export const skillsCommands = [
     help: ({ help }) => help.skillsList,
     options: { '--session <ID>': ({ help }) => help.ofSession, '--count': ({ help }) => help.countSkills },
     async run(context, _args, options) {
-      const { words, out, note, columns } = context;
+      const { words, note } = context;
       const { session: sessionId, count = false } = options;
       const found = await withCore(context, 'read', options, async (client) => {
         await noteUntrusted(context, client);
@@ -304,17 +319,16 @@ export const skillsCommands = [
         ]),
         ...gone.map(({ id, tokens }) => [oneLine(id), '', words.number(tokens), '']),
       ].map((row, index) => (hasStates ? [...row.slice(0, 3), states[index] ?? '', ...row.slice(3)] : row));
-      const titles = words.columns;
       if (rows.length === 0) note(words.skills.none);
       else {
-        const shape = [
-          titles.skill,
-          titles.source,
-          right(titles.tokens),
-          ...(hasStates ? [titles.state] : []),
-          titles.description,
+        const shape: Column[] = [
+          'skill',
+          'source',
+          'tokens',
+          ...(hasStates ? (['state'] as const) : []),
+          'description',
         ];
-        await out.write(table(shape, rows, columns));
+        await printTable(context, shape, rows);
       }
       if (found.skills.some(({ tokens }) => tokens === null)) note(words.skills.notCounted);
       for (const diagnostic of found.diagnostics) note(diagnosticLine(diagnostic, words));

@@ -24,9 +24,9 @@ import {
 } from './command.ts';
 import { EXIT } from './run-options.ts';
 import { brokenText, planText } from './text/plan-text.ts';
+import { approvalLines, askedLines, createAnswerText, progressLine, quoteLines } from './text/progress.ts';
 import { oneLine, shownName, visible } from './text/visible.ts';
 import { visibleJson } from './text/visible-json.ts';
-import { approvalLines, askedLines, createAnswerText, progressLine, quoteLines } from './text/write-whole.ts';
 
 // Asks the user at the terminal. Without a terminal it refuses everything that needs approval.
 
