@@ -31,6 +31,7 @@ export const ERROR_CODES = [
   'artifact-not-found',
   'event-not-found',
   'import-refused',
+  'source-unreachable',
   'repository-refused',
   'not-redacted',
   'home-in-use',

@@ -33,7 +33,7 @@ function folderOf(given: string, { words }: CommandContext): string {
 
 function summary({ findings, checked }: LintReport, { words }: CommandContext): string {
   const count = (severity: string) => findings.filter((finding) => finding.severity === severity).length;
-  if (checked === 0) return words.lint.noSkills;
+  if (checked === 0) return findings.length === 0 ? words.lint.noSkills : words.lint.noneChecked;
   if (findings.length === 0) return words.lint.clean(checked);
   return words.lint.summary(checked, count('error'), count('warning'), count('info'));
 }
@@ -110,6 +110,7 @@ export const lintCommand = command({
         }
         note(summary(report, context));
     }
-    return findings.some(({ severity }) => severity === 'error') ? EXIT.error : EXIT.done;
+    // A check that looked at nothing must not pass.
+    return checked === 0 || findings.some(({ severity }) => severity === 'error') ? EXIT.error : EXIT.done;
   },
 });

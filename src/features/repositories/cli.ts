@@ -95,7 +95,7 @@ async function syncOne(
       else if (installed.length === 0) note(oneLine(repos.upToDate(name)));
       return { ...result, status: isEmpty ? EXIT.error : EXIT.done };
     }
-    const install = () => client.repositories.take({ planId: plan.planId });
+    const install = (ids: string[]) => client.repositories.take({ planId: plan.planId, ids });
     const approved = await approvePlan(context, flags, plan, { interrupts, install });
     installed.push(...(approved.installed ?? []));
     if (approved.status !== EXIT.done || approved.installed?.length === 0)
@@ -103,7 +103,8 @@ async function syncOne(
     // Only the rest of a very large one is another plan.
     const { skills } = await client.repositories.check({ name }, { signal: interrupts.signal });
     const isWaiting = ({ id, standing }: RepositoryView['skills'][number]) =>
-      ['new', 'update'].includes(standing) && leftOut.every(({ where }) => where !== id);
+      ['new', 'update'].includes(standing) &&
+      [...leftOut.map(({ where }) => where), ...approved.skipped.map((one) => one.id)].every((one) => one !== id);
     if (!skills.some(isWaiting)) return { ...result, status: EXIT.done };
   }
 }
@@ -163,8 +164,34 @@ export const reposCommands = [
         address: absolute(given),
         ...defined({ name, ref, path, auto, skills, plugins, passwordEnv }),
       };
-      const added = await withCore(context, 'read', flags, (client) => client.repositories.add(definition));
-      return told(context, flags, added, words.repos.added(added.name));
+      // Installing needs the data folder; looking does not, and works while the app runs.
+      const status = await stoppable(context, auto === true ? 'write' : 'read', flags, async (client, interrupts) => {
+        const added = await client.repositories.add(definition);
+        const view = await client.repositories.check(added, { signal: interrupts.signal });
+        const { fault, skills: listed, broken } = view;
+        // What wants a password can be given one later.
+        if (fault !== undefined && fault.code !== 'sign-in') {
+          await client.repositories.remove(added);
+          context.note(oneLine(words.repos.notAdded(repositoryFaultWords(words.language, fault))));
+          return EXIT.error;
+        }
+        const ids = listed.map(({ id }) => id);
+        if (flags.json !== true) {
+          const has = words.repos.has(added.name, ids.join(', '), ids.length);
+          context.note(oneLine(words.repos.added(added.name)));
+          context.note(oneLine(fault === undefined ? has : repositoryFaultWords(words.language, fault)));
+        }
+        const done = auto === true ? await syncOne(context, client, added.name, flags, interrupts) : undefined;
+        await inJson(context, flags, {
+          ...added,
+          skills: ids,
+          broken,
+          fault: fault ?? null,
+          installed: done?.installed ?? [],
+        });
+        return done?.status ?? EXIT.done;
+      });
+      return status ?? EXIT.stopped;
     },
   }),
   command({

@@ -18,8 +18,9 @@ export const importSourceSchema = z.discriminatedUnion('kind', [
     ref: z.string().trim().min(1).max(1_000).optional(),
     /** Below the folder or inside the repository. */
     path: z.string().trim().min(1).max(1_000).optional(),
-    /** Id of the one skill to take. */
-    only: skillIdSchema.optional(),
+    /** Ids of the skills to take, and of those to leave out. */
+    only: z.array(skillIdSchema).min(1).max(1_000).optional(),
+    except: z.array(skillIdSchema).max(1_000).optional(),
   }),
   z.object({
     kind: z.literal('upload'),
@@ -168,6 +169,8 @@ export const importPlanSchema = z.object({
       z.object({ kind: z.literal('submodule'), path: z.string() }),
       z.object({ kind: z.literal('lfs'), path: z.string() }),
       z.object({ kind: z.literal('nested-archive'), path: z.string() }),
+      /** A skill inside another: a file of that one. */
+      z.object({ kind: z.literal('nested'), path: z.string() }),
       z.object({ kind: z.literal('passed-over'), files: z.int() }),
     ]),
   ),

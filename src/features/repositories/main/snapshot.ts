@@ -7,7 +7,7 @@ import {
   checkedPath,
   escaped,
   hashOfTree,
-  type ImportRefusal,
+  ImportRefusal,
   listTree,
   reasonIn,
   refused,
@@ -186,7 +186,10 @@ async function snapshotOf({ work, signal }: Connect, place: Place, name: string)
   mkdirSync(fetched);
   mkdirSync(top, { recursive: true });
   const { address, ref, path: below } = place;
-  const opened = await openSource({ kind: 'address', address, ref, path: below }, fetched, signal);
+  const opened = await openSource({ kind: 'address', address, ref, path: below }, fetched, signal).catch((error) => {
+    if (!(error instanceof ImportRefusal) || error.detail?.code !== 'git-no-commit') throw error;
+    return withoutCommit(address);
+  });
   const left = new Map<string, ImportRefusal>();
   await stageEntries(opened.entries, top, {
     packedBytes: opened.packedBytes,
@@ -201,6 +204,16 @@ async function snapshotOf({ work, signal }: Connect, place: Place, name: string)
   const marketplace = readMarketplace((file) => textIn(path.join(from, wrapper), file));
   return { ...(await readStage(stage, opened)), opened, marketplace, wrapper, left };
 }
+
+/** A repository to which nothing was published yet. */
+const withoutCommit = (address: string): OpenedSource => ({
+  origin: { kind: 'git', address },
+  path: '',
+  topName: 'skills',
+  isNamed: false,
+  entries: readFolder('', []),
+  submodules: [],
+});
 
 /** Undefined where there is no such file, or none that can be read. */
 function textIn(dir: string, file: string): string | undefined {

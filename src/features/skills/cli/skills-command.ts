@@ -122,6 +122,13 @@ const OPTIONS = {
 } as const satisfies Options;
 type ImportFlags = FlagsOf<typeof OPTIONS> & GlobalOptions;
 
+/** `--skill a,b --skill c`. */
+const idsIn = (given: readonly string[]): string[] =>
+  given
+    .flatMap((one) => one.split(','))
+    .map((id) => id.trim())
+    .filter((id) => id !== '');
+
 type Look = (client: CoreClient, options: { signal: AbortSignal }) => Promise<ImportPlan>;
 
 async function decide(context: CommandContext, flags: ImportFlags, look: Look): Promise<number> {
@@ -129,9 +136,9 @@ async function decide(context: CommandContext, flags: ImportFlags, look: Look): 
   const access = flags.yes === true || isThereSomebody(context.deps.terminal) ? 'write' : 'read';
   const status = await stoppable(context, access, flags, async (client, interrupts) => {
     const plan = await look(client, { signal: interrupts.signal });
-    const install = () => client.skills.install({ planId: plan.planId });
-    const { status: ended, installed } = await approvePlan(context, flags, plan, { interrupts, install });
-    await inJson(context, flags, { plan, installed });
+    const install = (ids: string[]) => client.skills.install({ planId: plan.planId, ids });
+    const { status: ended, ...done } = await approvePlan(context, flags, plan, { interrupts, install });
+    await inJson(context, flags, { plan, ...done });
     return ended;
   });
   return status ?? EXIT.stopped;
@@ -142,13 +149,19 @@ export const skillsImportCommands = [
     name: 'skills import',
     help: ({ help }) => help.skillsImport,
     args: { '<SOURCE>': ({ help }) => help.importSource },
-    options: OPTIONS,
+    options: {
+      ...OPTIONS,
+      '--skill <ID>': { help: ({ help }) => help.importOnly, repeatable: true },
+      '--except <ID>': { help: ({ help }) => help.importExcept, repeatable: true },
+    },
     run(context, [given = ''], flags) {
       const source: ImportSource = {
         kind: 'address',
         address: absolute(given),
         ...(flags.ref === undefined ? {} : { ref: flags.ref }),
         ...(flags.path === undefined ? {} : { path: flags.path }),
+        ...(flags.skill === undefined ? {} : { only: idsIn(flags.skill) }),
+        ...(flags.except === undefined ? {} : { except: idsIn(flags.except) }),
       };
       return decide(context, flags, (client, options) => client.skills.inspectImport({ source }, options));
     },

@@ -1,17 +1,7 @@
 /** Opens a folder, an archive or a Git repository and returns its entries. */
 
 import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, mkdirSync, openSync, readSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -20,8 +10,9 @@ import { isSkilldeckError, SkilldeckError } from '../../../shared/errors.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import { fetchedAddress } from '../../../shared/models/keyless-address.ts';
 import { type ImportSource, MAX_UPLOAD_BYTES, type SkillOrigin } from '../../../shared/skills/skill-import.ts';
+import { outgoing, reasonOf } from '../../lib/network.ts';
 import { withoutPassword } from '../../lib/text.ts';
-import { discoverRoot } from '../discovery/read-found.ts';
+import { discoverRoot, passedOverIn } from '../discovery/read-found.ts';
 import { createTimeSlice } from '../discovery/time-slice.ts';
 import {
   type ArchiveAddress,
@@ -33,7 +24,7 @@ import {
   readGitAddress,
 } from './git.ts';
 import { isSafeAddress } from './git-http.ts';
-import { AGENT_FOLDERS } from './installed.ts';
+import { assertNoneLeft } from './installed.ts';
 import {
   checkedPath,
   escaped,
@@ -45,6 +36,7 @@ import {
   refused,
   refusedFor,
   type SourceEntry,
+  unreachable,
 } from './names.ts';
 import { readFolder, readTar } from './read-folder.ts';
 import { fetchGit, type GitRequest, type GitSnapshot, gitFolderOf, readLocalGit } from './read-git.ts';
@@ -121,11 +113,15 @@ async function answerOf(
     let response: Response;
     try {
       const own = at.origin === new URL(address).origin ? headers : {};
-      response = await fetch(at, { headers: own, redirect: 'manual', signal: AbortSignal.any([signal, late.signal]) });
+      response = await outgoing(at, {
+        headers: own,
+        redirect: 'manual',
+        signal: AbortSignal.any([signal, late.signal]),
+      });
     } catch (error) {
       signal.throwIfAborted();
       if (late.signal.aborted) throw refusedFor('timeout', 'host-silent', { host: at.host, seconds: answerMs / 1000 });
-      throw refusedFor('unreachable', 'host-unreachable', { host: at.host, why: reasonOf(error) }, error);
+      throw unreachable(at.host, error);
     } finally {
       clearTimeout(timer);
     }
@@ -149,13 +145,6 @@ async function answerOf(
       throw refused('host-redirect', { host: at.host, origin: next.origin });
     at = next;
   }
-}
-
-/** `fetch` hides the system's word in `cause`. */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  if (!(cause instanceof Error)) return String(cause);
-  return 'code' in cause ? String(cause.code) : cause.message;
 }
 
 export interface OpenedSource {
@@ -305,17 +294,13 @@ async function openFolder(folder: string, below: string): Promise<OpenedSource> 
   };
 }
 
-/** Only a folder's skills are copied: it may be the user's whole home. */
-async function foldersOf(top: string): Promise<readonly string[]> {
-  const inside = async (dir: string): Promise<string[]> => {
-    const found = (await discoverRoot({ dir, source: 'option' }, new Map(), createTimeSlice()))?.found ?? [];
-    const dirs = found.map((skill) => path.relative(top, skill.dir).split(path.sep).join('/'));
-    return dirs.includes('') ? [''] : dirs;
-  };
-  const plain = await inside(top);
-  if (plain.length > 0) return plain;
-  const hidden = AGENT_FOLDERS.map((folder) => path.join(top, folder)).filter((folder) => existsSync(folder));
-  return (await Promise.all(hidden.map(inside))).flat();
+/** Only a folder's skills are copied: it may be the user's whole home. @throws `import-refused`. */
+async function foldersOf(dir: string): Promise<readonly string[]> {
+  const root = { dir, source: 'option', collection: true } as const;
+  const { found = [], diagnostics = [] } = (await discoverRoot(root, new Map(), createTimeSlice())) ?? {};
+  const inside = (place: string): string => path.relative(dir, place).split(path.sep).join('/');
+  if (found.length === 0) assertNoneLeft(passedOverIn(diagnostics).map((file) => inside(path.dirname(file))));
+  return found.map((skill) => inside(skill.dir));
 }
 
 const nameOfFile = (file: string): string => path.basename(file).replace(/\.(?:zip|skill|jar|tar|tgz|tar\.gz)$/i, '');

@@ -7,9 +7,11 @@ import { ofFinding } from '../../../shared/messages/detail.ts';
 import { findingText } from '../../../shared/messages/finding.ts';
 import type { ImportPlan, PlannedSkill } from '../../../shared/skills/skill-import.ts';
 import { readInto } from '../discovery/contained-file.ts';
+import { passedOverIn } from '../discovery/read-found.ts';
 import { createTimeSlice } from '../discovery/time-slice.ts';
 import { type ForeignTool, foreignToolsIn } from '../lint/instructions.ts';
 import type { Catalog, SkillDocument, SkillSummary } from '../types.ts';
+import { assertNoneLeft } from './installed.ts';
 import {
   escaped,
   hashOfTree,
@@ -38,6 +40,13 @@ export interface SkillImportDeps {
   now(): Date;
 }
 
+/** Ids of the skills to take, wherever in the source they are. */
+export interface Picks {
+  /** Default: all. */
+  readonly only?: readonly string[] | undefined;
+  readonly except?: readonly string[] | undefined;
+}
+
 /** The part of a plan that does not depend on what is installed. */
 type FoundSkill = Omit<PlannedSkill, 'replaces' | 'alsoAt'>;
 
@@ -59,11 +68,13 @@ export interface StagedSkills {
 export async function lookAtStage(
   stage: string,
   source: OpenedSource,
+  picks: Picks,
   deps: Pick<SkillImportDeps, 'home' | 'countTokens' | 'skillBudget' | 'tokensOf'>,
 ): Promise<StagedSkills> {
   const { roots, library, catalog, inSource } = await readStage(stage, source);
-  if (catalog.skills.length > MAX_SKILLS) {
-    throw refused('import-many-skills', { skills: catalog.skills.length, most: MAX_SKILLS });
+  const wanted = pickedOf(catalog.skills, picks);
+  if (wanted.length > MAX_SKILLS) {
+    throw refused('import-many-skills', { skills: wanted.length, most: MAX_SKILLS });
   }
   const broken: ImportPlan['broken'] = catalog.broken.map(({ dir, reason }) => brokenAt(inSource(dir), reason, stage));
   for (const fault of catalog.diagnostics) {
@@ -71,7 +82,7 @@ export async function lookAtStage(
   }
   const { lintSkills } = await import('../lint/lint.ts');
   const lint = await lintSkills({
-    dirs: roots.map((root) => root.dir),
+    dirs: wanted.length === catalog.skills.length ? roots.map((root) => root.dir) : wanted.map(({ dir }) => dir),
     roots: [],
     countTokens: deps.countTokens,
     countLoad: async ({ id }) => {
@@ -84,7 +95,7 @@ export async function lookAtStage(
   });
   const skills: StagedSkill[] = [];
   const notes: ImportPlan['notes'] = [];
-  for (const { id, dir } of catalog.skills) {
+  for (const { id, dir } of wanted) {
     const where = inSource(dir);
     try {
       const document = await library.read(id);
@@ -109,6 +120,8 @@ export async function lookAtStage(
   }
   if (skills.length === 0) {
     const [first] = broken;
+    if (first === undefined)
+      assertNoneLeft(passedOverIn(catalog.diagnostics).map((file) => inSource(path.dirname(file))));
     if (first === undefined && source.path === '') throw refused('import-no-skill');
     if (first === undefined) throw refused('import-no-skill-below', { folder: escaped(source.path) });
     const name = escaped(first.path || path.basename(stage));
@@ -116,6 +129,14 @@ export async function lookAtStage(
     throw refused('import-skill-unusable', { ...ofFinding(what), name });
   }
   return { skills, broken, notes };
+}
+
+/** @throws `import-refused` for one that is not there. */
+function pickedOf(skills: readonly SkillSummary[], { only, except = [] }: Picks): readonly SkillSummary[] {
+  const missing = [...(only ?? []), ...except].find((id) => skills.every((skill) => skill.id !== id));
+  if (missing !== undefined && skills.length > 0)
+    throw refused('import-other-skills', { id: escaped(missing), has: skills.map(({ id }) => id).join(', ') });
+  return skills.filter(({ id }) => (only === undefined || only.includes(id)) && !except.includes(id));
 }
 
 function brokenAt(where: string, fault: Diagnostic, stage: string): ImportPlan['broken'][number] {
@@ -228,6 +249,7 @@ async function lookAtFiles(files: readonly TreeFile[], scripts: readonly string[
     const runs = file.executable || CODE.test(file.path) || PROGRAM.test(hex) || SHEBANG.test(hex);
     if (runs && !told.has(file.path)) executables.push(file.path);
     const place = prefix === '' ? file.path : `${prefix}/${file.path}`;
+    if (/\/skill\.md$/i.test(file.path)) notes.push({ kind: 'nested', path: path.posix.dirname(place) });
     if (ARCHIVE.test(file.path)) notes.push({ kind: 'nested-archive', path: place });
     else if (file.bytes < LFS_BYTES && begin.toString('latin1') === LFS) notes.push({ kind: 'lfs', path: place });
     if (slice.due()) await slice.pause();

@@ -86,7 +86,8 @@ function rootsOf({ dirs, roots }: LintOptions): readonly SkillRoot[] {
   if (dirs === undefined || dirs.length === 0) return roots;
   return dirs.map((given) => {
     const dir = path.resolve(given);
-    if (statSync(dir, { throwIfNoEntry: false })?.isDirectory()) return { dir: realpathSync(dir), source: 'option' };
+    if (statSync(dir, { throwIfNoEntry: false })?.isDirectory())
+      return { dir: realpathSync(dir), source: 'option', collection: true };
     throw detailed('bad-input', 'lint-folder', { folder: dir });
   });
 }

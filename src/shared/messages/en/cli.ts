@@ -162,6 +162,8 @@ export const cli = {
     notes: {
       submodule: (path: string): string => `skipped: ${path} is another Git repository`,
       lfs: (path: string): string => `Git LFS pointer: the content of ${path} is not imported`,
+      nested: (path: string): string =>
+        `not installed: ${path} lies inside another skill; import it with --path ${path}`,
       'nested-archive': (path: string): string => `not unpacked: ${path} is a nested archive`,
     },
     question: (skills: number): string => `Install ${counted(skills, 'skill')}? [y] yes  [N] no: `,
@@ -170,7 +172,8 @@ export const cli = {
     shadows: (id: string, others: string): string =>
       `${id} has the same name as another skill, or a similar one: ${others}`,
     shadowQuestion: 'Install anyway? It may be used in place of the other one. [y/N] ',
-    shadowRefused: 'Not installed: the name is taken. Use --shadow to install anyway.',
+    shadowRefused: (ids: string): string =>
+      `Not installed, since the name is taken: ${ids}. To install anyway: --shadow. To leave it out without a question: --except ${ids}`,
     upToDate: 'Already installed; nothing to do.',
     installed: (id: string, path: string): string => `Installed ${id} in ${path}.`,
     replaced: (id: string, path: string, entry: string): string =>
@@ -230,10 +233,10 @@ export const cli = {
     longWish: (max: number): string => `--keep takes at most ${max} characters.`,
     done: (messages: string, before: string, after: string): string =>
       `${messages} messages compacted, ${before} → ${after} tokens`,
-    undo: (session: string, seq: number): string => `Undo with: skilldeck sessions compact ${session} --undo ${seq}`,
+    undo: (session: string, seq: string): string => `Undo with: skilldeck sessions compact ${session} --undo ${seq}`,
     stopped: 'Stopped: nothing was compacted.',
-    undone: (seq: string, tokens: string): string =>
-      `The compaction of event ${seq} was undone: the next request takes ${tokens} tokens.`,
+    undone: (seqs: string, tokens: string): string =>
+      `Undone (event ${seqs}): the next request takes ${tokens} tokens.`,
     again: (max: string): string =>
       `That is over 80% of ${max}, so the next request will be compacted again. Raise --max-context to keep it in full.`,
   },

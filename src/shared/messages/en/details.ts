@@ -120,6 +120,8 @@ export const importDetails = {
   'import-skill-name': 'The skill\'s folder would be named "{{id}}", which no skill can be',
   'import-many-skills': 'It has {{skills}} skills, and at most {{most}} are looked at; enter a path below',
   'import-skill-files': 'The skill "{{id}}" has more than {{most}} files',
+  'import-passed-over':
+    "It has {{count}} SKILL.md only in folders that aren't searched (packages, caches, or very deep ones); name the folder: --path {{folder}}",
   'import-no-skill': 'It has no skill in it: no folder has a SKILL.md',
   'import-no-skill-below': 'Its folder "{{folder}}" has no skill in it: no folder has a SKILL.md',
   'import-skill-unusable': 'Its skill "{{name}}" can\'t be used: {{why}}',
@@ -151,7 +153,6 @@ export const importDetails = {
   'git-host-failed': 'The host of {{address}} failed (HTTP {{status}}). Try again later',
   'git-none': "{{address}} isn't a Git repository",
   'git-unreadable': "{{address}} can't be read as a Git repository ({{why}})",
-  'git-empty': 'The repository {{address}} is empty',
   'git-no-commit': 'The repository {{address}} has no commit yet',
   'git-no-ref': 'The repository {{address}} has no branch, tag or commit "{{ref}}"',
   'git-many-files': 'The repository has more than {{most}} files; enter a path',

@@ -97,6 +97,10 @@ export const files = {
     what: "The skill is more than {{most}} folders below {{root}}, so it isn't used",
     fix: 'Move its folder up, or add it as another root: --skills {{dir}}',
   },
+  'root-passed-over': {
+    what: "The skill is in a folder of packages or caches, which isn't searched",
+    fix: 'Name its folder: {{dir}}',
+  },
   'root-too-many-folders': { what: 'Only the first {{most}} folders were searched', fix: 'Choose a smaller root.' },
   'script-deletes': {
     what: '{{path}} deletes more than one file: "{{call}}"',

@@ -152,6 +152,7 @@ export const cli: CliWords = {
     notes: {
       submodule: (path) => `未采用：${path} 是另一个 Git 仓库`,
       lfs: (path) => `仅为指针：${path} 的内容保存在 Git LFS 中，不会随之而来`,
+      nested: (path) => `未单独安装：${path} 位于另一个技能之内；需要时请用 --path ${path}`,
       'nested-archive': (path) => `未查看：${path} 本身是压缩包`,
     },
     question: (skills) => `安装 ${count.format(skills)} 个技能？[y] 是  [N] 否：`,
@@ -159,7 +160,7 @@ export const cli: CliWords = {
     declined: '没有安装任何内容。',
     shadows: (id, others) => `${id} 与另一个技能同名或形近：${others}`,
     shadowQuestion: '仍要安装吗？它可能会取代另一个技能。[y/N] ',
-    shadowRefused: '未安装：名称已被占用。加上 --shadow 仍可安装。',
+    shadowRefused: (ids) => `名称已被占用，因此未安装：${ids}。加上 --shadow 仍可安装；用 --except ${ids} 可直接略过。`,
     upToDate: '无需操作：这里已有完全相同的内容。',
     installed: (id, path) => `${id} 已安装到 ${path}。`,
     replaced: (id, path, entry) =>
@@ -210,7 +211,7 @@ export const cli: CliWords = {
     done: (messages, before, after) => `已压缩 ${messages} 条消息，${before} → ${after} 词元`,
     undo: (session, seq) => `内容没有丢失：用 skilldeck sessions compact ${session} --undo ${seq} 可以撤销。`,
     stopped: '已停止，没有压缩任何内容。',
-    undone: (seq, tokens) => `已撤销事件 ${seq} 的压缩：下一个请求为 ${tokens} 词元。`,
+    undone: (seqs, tokens) => `已撤销压缩（事件 ${seqs}）：下一个请求为 ${tokens} 词元。`,
     again: (max) => `这超过了 ${max} 的 80%，下一个请求会再次压缩。要保留全文，请调高 --max-context。`,
   },
   verify: {

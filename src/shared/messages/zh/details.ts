@@ -120,6 +120,8 @@ const importDetails: Words<typeof enDetails> = {
   'import-skill-name': '技能的文件夹将命名为“{{id}}”，而技能不能使用这个名称',
   'import-many-skills': '来源中有 {{skills}} 个技能，最多查看 {{most}} 个。请输入其中的路径',
   'import-skill-files': '技能“{{id}}”的文件超过 {{most}} 个',
+  'import-passed-over':
+    '来源的 {{count}} 个 SKILL.md 都在不会查找的文件夹里（依赖包、缓存或层级过深）；请指定文件夹：--path {{folder}}',
   'import-no-skill': '来源中没有技能：没有含 SKILL.md 的文件夹',
   'import-no-skill-below': '来源的文件夹“{{folder}}”中没有技能：没有含 SKILL.md 的文件夹',
   'import-skill-unusable': '来源中的技能“{{name}}”无法使用：{{why}}',
@@ -150,7 +152,6 @@ const importDetails: Words<typeof enDetails> = {
   'git-host-failed': '{{address}} 的主机出错（HTTP {{status}}）。请稍后再试',
   'git-none': '{{address}} 不是 Git 仓库',
   'git-unreadable': '{{address}} 无法作为 Git 仓库读取（{{why}}）',
-  'git-empty': '仓库 {{address}} 是空的',
   'git-no-commit': '仓库 {{address}} 还没有提交',
   'git-no-ref': '仓库 {{address}} 没有名为“{{ref}}”的分支、标签或提交',
   'git-many-files': '仓库中的文件超过 {{most}} 个，请输入其中的路径',

@@ -66,6 +66,10 @@ const files: Words<typeof en> = {
     what: '这个技能比 {{root}} 深 {{most}} 层以上，因此没有使用',
     fix: '请把文件夹上移，或另行添加：--skills {{dir}}',
   },
+  'root-passed-over': {
+    what: '技能位于依赖包或缓存文件夹中，这类文件夹不会被查找',
+    fix: '请直接指定它的文件夹：{{dir}}',
+  },
   'root-too-many-folders': { what: '只查找了前 {{most}} 个文件夹', fix: '请选择较小的文件夹。' },
   'script-deletes': { what: '{{path}} 会删除多个文件：“{{call}}”', fix: '请改为写入新文件夹。' },
   'script-missing': { what: '这里提到“{{path}}”，但技能文件夹里没有它', fix: '请添加这个脚本，或改正文件名。' },

@@ -29,7 +29,7 @@ export function planText(plan: ImportPlan, words: CliWords): readonly string[] {
   ];
 }
 
-const brokenText = ({ detail, reason, ...fault }: ImportPlan['broken'][number], language: Language): string =>
+export const brokenText = ({ detail, reason, ...fault }: ImportPlan['broken'][number], language: Language): string =>
   detail === undefined
     ? findingText(language, { ...fault, message: reason })
     : detailText(language, detail, reason).text;

@@ -52,7 +52,10 @@ export const repos = {
     gone: 'no longer there',
     removed: 'uninstalled',
   },
-  added: (name: string): string => `Added ${name}. See what it has: skilldeck repos sync ${name}`,
+  added: (name: string): string => `Added ${name}.`,
+  has: (name: string, ids: string, count: number): string =>
+    count === 0 ? `${name} has no skills yet.` : `It has ${ids}. To install: skilldeck repos sync ${name}`,
+  notAdded: (why: string): string => `Not added: ${why}`,
   removed: (name: string): string => `Removed ${name}. Its skills stay installed.`,
   stored: (name: string): string => `Stored the password of ${name}.`,
   prompt: (name: string): string => `Password of ${name} (not shown): `,

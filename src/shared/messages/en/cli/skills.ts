@@ -54,6 +54,7 @@ export const lint = {
     notFixed: (severity: string): string => `Severity: ${severity}. There is no automatic fix.`,
     example: 'Found (-), and as it should be (+):',
   },
+  noneChecked: 'No skill was checked: see above.',
   noSkills: 'No skills were found: no folder here has a SKILL.md.',
   clean: (checked: number): string => `Nothing was found in ${counted(checked, 'skill')}.`,
   summary: (checked: number, errors: number, warnings: number, infos: number): string =>

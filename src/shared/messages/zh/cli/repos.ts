@@ -54,7 +54,10 @@ export const repos: ReposWords = {
     gone: '仓库中已没有',
     removed: '已卸载',
   },
-  added: (name) => `已添加 ${name}。查看其中的技能：skilldeck repos sync ${name}`,
+  added: (name) => `已添加 ${name}。`,
+  has: (name, ids, count) =>
+    count === 0 ? `${name} 还没有技能。` : `其中有 ${ids}。安装：skilldeck repos sync ${name}`,
+  notAdded: (why) => `未添加：${why}`,
   removed: (name) => `已移除 ${name}，已安装的技能会保留。`,
   stored: (name) => `已保存 ${name} 的密码。`,
   prompt: (name) => `${name} 的密码（不显示）：`,

@@ -55,6 +55,7 @@ export const lint: CliWords['lint'] = {
     notFixed: (severity) => `严重程度：${severity}。没有自动修复。`,
     example: '有问题的写法（-）与正确的写法（+）：',
   },
+  noneChecked: '没有检查任何技能，原因见上。',
   noSkills: '没有找到技能：这里没有含 SKILL.md 的文件夹。',
   clean: (checked) => `检查了 ${count.format(checked)} 个技能，没有发现问题。`,
   summary: (checked, errors, warnings, infos) =>
