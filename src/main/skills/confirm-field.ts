@@ -8,7 +8,7 @@ import type { YamlField, YamlFields, YamlValue } from './yaml.ts';
 export const EVERY_SCRIPT = '*';
 
 const KEY =
-  /^(skilldeck)?((requires?|needs?|must|always|user|human|manual)*(confirms?|confirmations?|approve|approvals?)(required|needed|scripts?|runs?|each|every|before|first|always|user)*|alwaysask|ask(before|first|user|each|every|always|runs?|scripts?)+)$/;
+  /^(skilldeck)?((requires?|needs?|must|always|user|human|manual)*(confirms?|confirmations?|approve|approvals?)(required|needed|scripts?|runs?|running|execut(?:e|ing|ion)|use|each|every|before|first|always|user)*|alwaysask|ask(before|first|user|each|every|always|runs?|running|scripts?)+)$/;
 const KEY_ZH = /^(需要?|必须)?(用户)?(确认|审批|批准)(脚本|后?运行)?$/u;
 const squash = (text: string): string =>
   text
@@ -36,7 +36,7 @@ const isScript = (word: string): boolean => /\/|\.[a-z]{1,4}$/i.test(word);
 const isMap = (value: YamlValue | undefined): value is ReadonlyMap<unknown, YamlValue> => value instanceof Map;
 
 /** A field inside a text, as in `metadata: "confirm: scripts/pay.py"`. */
-const INSIDE = /(?:^|[{,;])[ \t]*["']?([^\s"':{},;][^"':{},;\n]{0,60})["']?[ \t]*[:=]/gm;
+const INSIDE = /(?:^|[{,;])[ \t]*["']?([^\s"':：{},;][^"':：{},;\n]{0,60})["']?[ \t]*[:=：]/gm;
 const mentions = (text: string): boolean => [...text.matchAll(INSIDE)].some(([, key]) => isConfirmKey(key?.trim()));
 
 interface Confirmed {
@@ -86,6 +86,7 @@ export function readConfirm({ fields, problems }: YamlFields, yaml: string): Con
     else if (typeof value === 'string') entries.push(...(mentions(value) ? everything(key) : []));
     else if (value === null || !isNew(value)) return;
     else if (isMap(value)) for (const [inner, item] of value) walk(String(inner), item);
+    else if (key === 'metadata' && value.some(isConfirmKey)) entries.push(...everything(key));
     else for (const item of value) walk('', item);
   };
   for (const [key, { value }] of fields as ReadonlyMap<string, YamlField>) if (!PROSE.has(key)) walk(key, value);

@@ -155,7 +155,8 @@ function sandbox(
 }
 
 function unconfined(proofs: readonly KindProof[], python: string): string {
-  const own = 'scripts run with your own rights';
+  const own =
+    'scripts run with your own rights, and what they keep in memory is bounded for each process, not for files in it';
   const held = proofs.some(
     ({ kind, available, leaks }) => kind === 'embedded-python' && available && leaks.length === 0,
   );

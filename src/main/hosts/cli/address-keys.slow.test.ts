@@ -99,6 +99,10 @@ it.each([
   { args: ['repos', 'add', `ann:${SECRET}@host.example`] },
   { args: ['repos', 'add', `ann:${SECRET}@host.example/owner/skills`] },
   { args: ['run', '--attach', `http://ann:${SECRET}@host.example/x.pdf`, 'hi'] },
+  { args: [`http://ann:${SECRET}@host.example/?key=${SECRET}`] },
+  { args: ['sessions', 'import', `/nowhere/http://ann:${SECRET}@host.example/s.jsonl`] },
+  { args: ['archive', 'add', `ann:${SECRET}@host.example`] },
+  { args: ['skills', 'import', `ann:${SECRET}@host.example/o/r`] },
   { args: ['sessions', 'export', 'last', '--to', `http://ann:${SECRET}@host.example/`] },
   { args: ['run', '--model', 'm', `--base-url=htp://ann:${SECRET}@host.example/?key=${SECRET}`, 'hi'] },
 ])('stores and shows no key of an address that is refused: $args', async ({ args }) => {

@@ -179,7 +179,7 @@ export function usageLine(error: CommanderError, path: string, { usage }: CliWor
         return error.message.replace(/^error: /, '').replace(/\s+/g, ' ');
     }
   };
-  return `${complaint()}${meant === undefined ? '' : ` → ${meant}?`} ${usage.try(path)}`;
+  return keylessText(`${complaint()}${meant === undefined ? '' : ` → ${meant}?`} ${usage.try(path)}`);
 }
 
 // The person's language, as the system has it.

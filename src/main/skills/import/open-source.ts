@@ -44,12 +44,16 @@ import { readZip } from './read-zip.ts';
 
 // A file from the web: bounded in time, bytes and redirects, compared with its digest.
 
-interface DownloadOptions {
+const WAITS = { answerMs: GIT_ANSWER_MS, totalMs: GIT_TOTAL_MS };
+
+export interface DownloadOptions {
   /** SHA-256 in hexadecimal that the file must have. */
   readonly sha256?: string | undefined;
   readonly maxBytes?: number;
   /** Sent to the address given alone, and to no other origin that it leads to. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Milliseconds; default 30 s for an answer and 180 s for all of it. */
+  readonly waits?: typeof WAITS | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -61,12 +65,12 @@ interface DownloadOptions {
 export async function download(
   address: string,
   file: string,
-  { sha256, maxBytes = MAX_ARCHIVE_BYTES, headers = {}, signal }: DownloadOptions,
+  { sha256, maxBytes = MAX_ARCHIVE_BYTES, headers = {}, signal, waits = WAITS }: DownloadOptions,
 ): Promise<{ readonly bytes: number; readonly sha256: string }> {
-  const limit = AbortSignal.timeout(GIT_TOTAL_MS);
+  const limit = AbortSignal.timeout(waits.totalMs);
   const both = AbortSignal.any([signal, limit]);
   try {
-    const response = await answerOf(address, headers, both);
+    const response = await answerOf(address, headers, both, waits.answerMs);
     const hash = createHash('sha256');
     let bytes = 0;
     const handle = await open(file, 'wx', 0o600);
@@ -88,7 +92,7 @@ export async function download(
   } catch (error) {
     signal.throwIfAborted();
     const { host } = new URL(address);
-    if (limit.aborted) throw refusedFor('timeout', 'host-time', { host, seconds: GIT_TOTAL_MS / 1000 });
+    if (limit.aborted) throw refusedFor('timeout', 'host-time', { host, seconds: waits.totalMs / 1000 });
     if (error instanceof SkilldeckError) throw error;
     throw refusedFor('damaged', 'host-broke-off', { host, why: reasonOf(error) }, error);
   }
@@ -99,12 +103,13 @@ async function answerOf(
   address: string,
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
+  answerMs: number,
 ): Promise<Response> {
   if (!isSafeAddress(new URL(address))) throw detailed('bad-input', 'address-plain', { address });
   let at = new URL(address);
   for (let hops = 0; ; hops += 1) {
     const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), GIT_ANSWER_MS);
+    const timer = setTimeout(() => late.abort(), answerMs);
     let response: Response;
     try {
       const own = at.origin === new URL(address).origin ? headers : {};
@@ -115,8 +120,7 @@ async function answerOf(
       });
     } catch (error) {
       signal.throwIfAborted();
-      if (late.signal.aborted)
-        throw refusedFor('timeout', 'host-silent', { host: at.host, seconds: GIT_ANSWER_MS / 1000 });
+      if (late.signal.aborted) throw refusedFor('timeout', 'host-silent', { host: at.host, seconds: answerMs / 1000 });
       throw unreachable(at.host, error);
     } finally {
       clearTimeout(timer);

@@ -15,6 +15,7 @@ import {
   checkedPath,
   createNameGate,
   escaped,
+  ImportRefusal,
   inMib,
   isJunk,
   MAX_ENTRIES,
@@ -141,6 +142,8 @@ export interface StageOptions {
   /** Bytes of the archive, for the ratio; undefined where nothing was packed. */
   readonly packedBytes?: number | undefined;
   readonly signal: AbortSignal;
+  /** Takes an entry that is refused, by its path in the source, in place of the whole; nothing of it is written. */
+  readonly leaveOut?: (path: string, why: ImportRefusal) => void;
 }
 
 export interface Staged {
@@ -180,30 +183,27 @@ function createMeter(packedBytes: number | undefined) {
 export async function stageEntries(
   entries: AsyncIterable<SourceEntry>,
   dir: string,
-  { packedBytes, signal }: StageOptions,
+  { packedBytes, signal, leaveOut }: StageOptions,
 ): Promise<Staged> {
   const names = createNameGate();
   const meter = createMeter(packedBytes);
   let count = 0;
   let passedOver = 0;
-  for await (const entry of entries) {
-    signal.throwIfAborted();
-    count += 1;
-    if (count > MAX_ENTRIES) throw refused('import-entries', { most: MAX_ENTRIES });
+  const stage = async (entry: SourceEntry): Promise<void> => {
     const relative = checkedPath(entry.path);
     if (entry.kind !== 'file' && entry.kind !== 'folder') {
       throw refused(NOT_TAKEN[entry.kind], { name: escaped(entry.path) });
     }
-    if (relative === '') continue;
+    if (relative === '') return;
     names.admit(relative, entry.kind === 'folder');
     if (isJunk(relative)) {
       passedOver += entry.kind === 'file' ? 1 : 0;
-      continue;
+      return;
     }
     const target = path.join(dir, ...relative.split('/'));
     if (entry.kind === 'folder') {
       await mkdir(target, { recursive: true });
-      continue;
+      return;
     }
     meter.file(relative, entry.bytes ?? 0);
     await mkdir(path.dirname(target), { recursive: true });
@@ -217,9 +217,26 @@ export async function stageEntries(
         meter.add(chunk.length);
         await file.writeFile(chunk);
       }
+    } catch (error) {
+      await rm(target, { force: true });
+      throw error;
     } finally {
       await file.close();
+    }
+  };
+  for await (const entry of entries) {
+    signal.throwIfAborted();
+    count += 1;
+    if (count > MAX_ENTRIES) throw refused('import-entries', { most: MAX_ENTRIES });
+    try {
+      await stage(entry);
+    } catch (error) {
+      const isOfEntry = error instanceof ImportRefusal && !OF_THE_WHOLE.has(error.detail?.code ?? '');
+      if (leaveOut === undefined || !isOfEntry) throw error;
+      leaveOut(entry.path, error);
     }
   }
   return { passedOver };
 }
+
+const OF_THE_WHOLE = new Set(['import-unpacked-size', 'import-bomb']);

@@ -101,6 +101,8 @@ it.each([
   'metadata: {confirm: {required: true}}',
   'metadata: {confirm: {pay: {args: [1]}}}',
   `metadata: "confirm: ${PAY}"`,
+  `metadata:\n  confirm：${PAY}`,
+  `metadata: [confirm, "${PAY}"]`,
   `metadata: {skilldeck: '{"confirm": ["${PAY}"]}'}`,
   `metadata:\n  confirm: ${PAY}\n  confirm: scripts/cancel.py`,
   `metadata: {confirm: ${PAY}, x: [}`,

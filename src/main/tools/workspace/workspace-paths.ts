@@ -6,6 +6,7 @@ import { messageOf } from '../../../shared/errors.ts';
 import { callableSkills } from '../../../shared/skills/skill-list.ts';
 import { codeOf, type HeldFolder, holdFolder, inFolder, makeFolders } from '../../lib/held-folder.ts';
 import { folderVariables } from '../../runner/run-environment.ts';
+import { protectedIn } from '../../runner/sandbox/protected.ts';
 import { isInside, type Workspace } from '../../runner/workspace/workspace.ts';
 import { type FixedFolders, fixedPart } from '../approval/policy-lists.ts';
 import { type ToolContext, ToolFailure } from '../define-tool.ts';
@@ -194,6 +195,12 @@ export interface WritableTarget {
   readonly path: string;
 }
 
+/** By the settings of any repository in the same folder of the person: git would run it there. */
+async function isNamedElsewhere(real: string, { writable, fixed }: Places): Promise<boolean> {
+  const lent = writable.find((folder) => isInside(folder, real) && !fixed.app.some((own) => isInside(own, folder)));
+  return lent !== undefined && (await protectedIn(lent)).obeyed.some((file) => isInside(file, real));
+}
+
 /**
  * Resolves where to write: the file's folder, created if missing, and its name. A final link is followed only inside.
  * @throws ToolFailure
@@ -221,6 +228,10 @@ export async function writableTarget(file: string, places: Places): Promise<Writ
     const name = path.basename(wanted);
     const target = path.join(base, ...toMake, name);
     if (!allowed(path.dirname(target)) || !allowed(target)) refuse(file, 'written', places.writable);
+    if (await isNamedElsewhere(target, places))
+      throw new ToolFailure(
+        `${file} was not written: it is in what a repository runs, by its settings. Choose another place.`,
+      );
     const folder = await makeFolders(await held(file, () => holdFolder(base)), toMake).catch((error: unknown) => {
       throw new ToolFailure(
         `The folder ${path.dirname(target)} cannot be made (${codeOf(error) || messageOf(error)}).`,
