@@ -1,5 +1,6 @@
 /** Environment of a script: selected host variables and its own folders. Never a key. */
 import path from 'node:path';
+import { SHIMS_WITH_PACKAGES } from './interpreters.ts';
 import { type HostVariables, hostVariables, RUN_MARKER } from './process.ts';
 import type { Bounds } from './sandbox/sandbox.ts';
 import { THROUGH, THROUGH_LINKS } from './workspace/work-links.ts';
@@ -52,6 +53,8 @@ export interface EnvironmentOptions {
   readonly bounds: Pick<Bounds, 'readable' | 'writable'>;
   /** The model's own; reserved names are left out. */
   readonly extra?: Readonly<Record<string, string>> | undefined;
+  /** Folders of Python packages. */
+  readonly packages?: readonly string[] | undefined;
   /** The skill's secrets, provided by the user; override the model's variables. */
   readonly secrets?: Readonly<Record<string, string>> | undefined;
 }
@@ -84,7 +87,9 @@ export function confinedBounds({ folders, readable, writable, fixed, preview }: 
 }
 
 export function runEnvironment(options: EnvironmentOptions): Record<string, string> {
-  const environment = hostVariables(options.host, options.shims);
+  const { shims, packages = [] } = options;
+  const first = packages.length === 0 ? shims : [path.join(shims, SHIMS_WITH_PACKAGES), shims].join(path.delimiter);
+  const environment = hostVariables(options.host, first);
   for (const [name, value] of Object.entries({ ...options.extra, ...options.secrets })) {
     if (refusedVariable(name) === undefined) environment[name] = value;
   }
@@ -93,6 +98,7 @@ export function runEnvironment(options: EnvironmentOptions): Record<string, stri
     ...environment,
     ...folderVariables(options.folders),
     ...(options.skill === undefined ? {} : { SKILL_NAME: options.skill }),
+    ...(packages.length === 0 ? {} : { PYTHONPATH: packages.join(path.delimiter) }),
     // A skill's folder is to stay unchanged, and is watched: no caches in it. Unbuffered output in UTF-8.
     PYTHONDONTWRITEBYTECODE: '1',
     PYTHONUNBUFFERED: '1',

@@ -258,7 +258,7 @@ function boundProgram(
   const { folders } = place;
   const bounds = confinedBounds({
     folders,
-    readable: [...(skill === undefined ? [] : [skill.dir]), ...(request.readable ?? [])],
+    readable: [...(skill === undefined ? [] : [skill.dir]), ...(request.readable ?? []), ...(request.packages ?? [])],
     writable: request.writable ?? [],
     fixed: request.fixed ?? [],
     preview,
@@ -275,6 +275,7 @@ function boundProgram(
       bounds,
       extra: request.env,
       secrets: request.secrets,
+      packages: request.packages,
     }),
   };
   return { program, bounds };

@@ -189,6 +189,10 @@ export const SETTINGS = {
     default: 2048,
     docs: 'MiB: the memory that all processes of a script, or of an MCP server, may use together; read at the start',
   },
+  packages: {
+    schema: z.object({ pythonIndex: z.string().url().optional(), nodeRegistry: z.string().url().optional() }),
+    docs: '`{"pythonIndex": "https://…/simple"}`: where packages of skills are fetched; without it, what pip is set to',
+  },
   telemetry: {
     schema: telemetrySchema,
     docs: '`{"endpoint": "https://…", "protocol": "http/protobuf", "headers": {"authorization": "Basic $NAME"}, "contents": true}`: sends conversations as OpenTelemetry traces ([more](user/telemetry.md)); without it, what `OTEL_EXPORTER_OTLP_ENDPOINT` says',

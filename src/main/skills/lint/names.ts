@@ -173,7 +173,7 @@ export const overridesUser: Rule = {
 export const shadowed: Rule = {
   id: 'shadowed',
   severity: 'warning',
-  bad: { files: { 'SKILL.md': skillMd(), 'more/pdf-forms/SKILL.md': skillMd() } },
+  bad: { files: { 'pdf-forms/SKILL.md': skillMd(), 'more/pdf-forms/SKILL.md': skillMd() } },
   good: example(),
   check: (skill) =>
     skill.shadowedBy === undefined
