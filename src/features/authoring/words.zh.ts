@@ -44,7 +44,7 @@ export const author: Words<typeof en.author> = {
     checking: '正在检查…',
     none: '没有发现问题',
     noneHint: '所有规则都已用于当前文字，无论是否保存。',
-    mendable_other: '{{n}} 个可以自动修正',
+    fixable_other: '{{n}} 个可以自动修正',
     fix: '修正',
     fixAll: '全部修正',
     fixRule: '修正 {{rule}}',

@@ -1,4 +1,4 @@
-/** Evals of skills: one at a time for each skill. They go on in the core, without the window too. */
+/** Evals of skills: one at a time for each skill. The core runs them, also without a window. */
 import type { CommandContext } from '../../renderer/store/command-context.ts';
 import { type Failure, failureOf, tryOver } from '../../renderer/store/slices/failures.ts';
 import { newSessionOf, type WindowData } from '../../renderer/store/slices/window-state.ts';

@@ -18,7 +18,7 @@ import { failureReason } from '../../shared/messages/run-failure.ts';
 // `skilldeck models list|test`.
 
 function testLines(test: ModelTest, { words: { models, number, language } }: CommandContext): string[] {
-  const { ok, wire, steps, limits, models: offered } = test;
+  const { ok, wire, steps, limits, proxy, models: offered } = test;
   return [
     ...steps.map((step) => {
       const { message } = step;
@@ -26,6 +26,7 @@ function testLines(test: ModelTest, { words: { models, number, language } }: Com
       return `${step.ok ? '✓' : '✗'} ${models.step(step.name)}${said}`;
     }),
     ...(ok ? [oneLine(failureReason(language, test)), models.wire(wire)] : []),
+    ...(proxy === undefined ? [] : [models.proxied(oneLine(proxy))]),
     ...(limits.maxContext === undefined ? [] : [models.holds(number(limits.maxContext))]),
     ...(ok || offered.length === 0 ? [] : [models.offered(oneLine(offered.slice(0, MOST_NAMES).join(', ')))]),
   ];

@@ -8,7 +8,7 @@ import { isInside } from './workspace/workspace.ts';
 
 /** Ours, and variables that can change what a program runs: these may be set visibly in the command. */
 const RESERVED =
-  /^(WORKSPACE_DIR|SKILLS_DIR|WORK_DIR|OUTPUT_DIR|RUN_DIR|SKILL_NAME|SKILL_DATA_DIR|SKILLDECK_.*|PATH|LD_.*|DYLD_.*|BASH_.*|ENV|SHELLOPTS|IFS|PS4|NODE_OPTIONS|NODE_PATH|PYTHON.*|UV_.*|PERL.*|RUBY.*|ELECTRON_.*)$/i;
+  /^(WORKSPACE_DIR|SKILLS_DIR|WORK_DIR|OUTPUT_DIR|RUN_DIR|SKILL_NAME|SKILL_DATA_DIR|SKILL_UNREAD_RECORDS|SKILLDECK_.*|PATH|LD_.*|DYLD_.*|BASH_.*|ENV|SHELLOPTS|IFS|PS4|NODE_OPTIONS|NODE_PATH|PYTHON.*|UV_.*|PERL.*|RUBY.*|ELECTRON_.*)$/i;
 
 export const isVariable = (name: string): boolean => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name);
 
@@ -49,6 +49,8 @@ export interface EnvironmentOptions {
   readonly shims: string;
   readonly marker: string;
   readonly skill?: string | undefined;
+  /** Paths of its records that cannot be read. */
+  readonly unread: readonly string[];
   /** Limits of the embedded Python, with or without a sandbox. */
   readonly bounds: Pick<Bounds, 'readable' | 'writable'>;
   /** The model's own; reserved names are left out. */
@@ -99,6 +101,7 @@ export function runEnvironment(options: EnvironmentOptions): Record<string, stri
     ...folderVariables(options.folders),
     ...(options.skill === undefined ? {} : { SKILL_NAME: options.skill }),
     ...(packages.length === 0 ? {} : { PYTHONPATH: packages.join(path.delimiter) }),
+    ...(options.unread.length === 0 ? {} : { SKILL_UNREAD_RECORDS: options.unread.join('\n') }),
     // A skill's folder is to stay unchanged, and is watched: no caches in it. Unbuffered output in UTF-8.
     PYTHONDONTWRITEBYTECODE: '1',
     PYTHONUNBUFFERED: '1',

@@ -1,4 +1,5 @@
 /** Request and result of a run. */
+import type { RecordStore } from '../../shared/cards/records.ts';
 import type { OutputFile, RunStage } from '../../shared/events.ts';
 import type { RunAccess, RunLimit } from '../../shared/sandbox.ts';
 import type { TerminalSize } from '../../shared/terminal.ts';
@@ -16,6 +17,8 @@ export interface RunSkill {
   readonly dir: string;
   /** For a bundled skill, `SKILL_DATA_DIR`: a store that persists across sessions (`home`), or this session's own. */
   readonly data?: 'home' | 'session' | undefined;
+  /** Its records there. Those that cannot be read are named in SKILL_UNREAD_RECORDS, and a sandbox keeps them as they are. */
+  readonly records?: Pick<RecordStore, 'folder' | 'kind'> | undefined;
 }
 
 export interface RunRequest {

@@ -4,8 +4,11 @@ import type { McpFault } from '../mcp-faults.ts';
 import type { Translate } from './types.ts';
 import { withReason } from './value-fault.ts';
 
-export const faultWords = (t: Translate, { code, values }: McpFault): string =>
-  t(`mcp.fault.${code}`, withReason(t, values));
+/** `why` of the reason, in this language, for the `message` that was stored in English. */
+export function faultWords(t: Translate, { code, values }: McpFault): string {
+  const { why, ...others } = withReason(t, values);
+  return t(`mcp.fault.${code}`, why === undefined ? others : { ...others, why, message: why });
+}
 
 type ToolServerNews = Pick<EventOf<'tool-server-changed'>, 'server' | 'state' | 'tools' | 'fault'>;
 

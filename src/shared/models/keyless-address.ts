@@ -92,6 +92,9 @@ export function holdsKey(address: string): boolean {
   return secretParts(text).some(({ start, end, name }) => name !== undefined && isKey(name, text.slice(start, end)));
 }
 
+/** `user:password@host`, without a scheme. */
+export const namesAccount = (address: string): boolean => /^[^/\\\s:@]+:[^/\\\s@]+@[\w.-]/.test(address);
+
 const asParsed = (address: string): string => address.replaceAll(/[\t\n\r]/g, '');
 
 /** Full-width forms, which input methods type, as ASCII; no place in the text moves. */

@@ -4,6 +4,7 @@ import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import path from 'node:path';
 import type { Core } from '../../../main/core/core.ts';
 import { appRoot, isCheckout } from '../../../main/lib/app-files.ts';
+import { shownProxy, type Way, wayTo } from '../../../main/lib/network.ts';
 import { findProgram } from '../../../main/lib/processes.ts';
 import { EMBEDDED_PYTHON } from '../../../main/runner/interpreters.ts';
 import { type KindProof, proveKinds } from '../../../main/runner/sandbox/prove.ts';
@@ -52,11 +53,12 @@ type DoctorDeps = Pick<
 >;
 
 export async function examine(deps: DoctorDeps): Promise<DoctorReport> {
-  const canStart = terminal();
-  const [settings, proofs, started] = await Promise.all([
+  const canStart = await terminal();
+  const [settings, proofs, started, way] = await Promise.all([
     deps.settings.view(),
     canStart.ok ? proveKinds(deps.container) : [],
     deps.runWith('script.py'),
+    wayTo('https://skilldeck.invalid'),
   ]);
   /** Command for a Python script on this machine, as shown to the model. */
   const python = started.replace(/ script\.py$/, '');
@@ -78,6 +80,7 @@ export async function examine(deps: DoctorDeps): Promise<DoctorReport> {
         : { id: 'sandbox', ok: false, found: 'not tried: no script can start here, see the row "terminal"' },
       ...proofs.filter((proof) => proof !== used && proof.available).map(other),
       model(settings),
+      proxy(way),
       dataFolder(deps.home),
       databaseCheck(deps.home),
       files(await deps.workspaces.usage()),
@@ -91,6 +94,7 @@ export async function examine(deps: DoctorDeps): Promise<DoctorReport> {
         }),
       ),
     ],
+    network: { proxy: shownProxy(way) ?? null, from: way.from ?? null },
     sandbox: {
       available: used !== undefined && used.leaks.length === 0,
       kind: used?.kind ?? 'none',
@@ -152,9 +156,9 @@ function other(proof: KindProof): Check {
 }
 
 /** Terminal part that every script needs: in a build for another processor it does not load. */
-function terminal(): Check {
+async function terminal(): Promise<Check> {
   const id = 'terminal';
-  const fault = terminalFault();
+  const fault = await terminalFault();
   if (fault === undefined) return { id, ok: true, found: 'scripts can start' };
   const { message: found, code, detail } = fault;
   return { id, ok: false, found, remedy: remedyFor('en', code), code, ...(detail === undefined ? {} : { detail }) };
@@ -240,6 +244,20 @@ function model(settings: SettingsView): Check {
   }
   const key = settings.hasKey ? 'with a key' : 'without a key';
   return { id: 'model', ok: settings.model !== '', found: `${settings.model} at ${settings.baseUrl}, ${key}` };
+}
+
+/** Names who asks for it: the person may not know that a variable is set. */
+function proxy(way: Way): Check {
+  const id = 'network';
+  const shown = shownProxy(way);
+  if (shown === undefined) return { id, ok: true, found: 'no proxy' };
+  const by =
+    way.from === 'setting'
+      ? 'the setting "network"'
+      : way.from === 'system'
+        ? 'the system'
+        : `the variable ${way.from}`;
+  return { id, ok: true, found: `through the proxy ${shown}, as ${by} says` };
 }
 
 /** Binary units, with one digit after the point where it says anything. */

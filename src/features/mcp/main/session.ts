@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { CallToolResult, Progress } from '@modelcontextprotocol/sdk/types.js';
+import { networkFigures, outgoing } from '../../../main/lib/network.ts';
 import { findProgram } from '../../../main/lib/processes.ts';
 import { type ServedProgram, withoutKeys } from '../../../main/runner/process.ts';
 import { managerOf, realProgram } from '../../../main/runner/real-program.ts';
@@ -214,7 +215,7 @@ export async function httpTransport(
     fetch: async (target, init) => {
       const asked = new URL(target, url);
       if (asked.origin !== url.origin) throw new McpFailure('other-origin', { host: asked.host });
-      const response = await fetch(asked, { ...init, redirect: 'manual' });
+      const response = await outgoing(asked, { ...init, redirect: 'manual' });
       if (response.status >= 300 && response.status < 400) {
         await response.body?.cancel();
         const to = new URL(response.headers.get('location') ?? '', asked);
@@ -373,6 +374,9 @@ export function failureOf(error: unknown, timeoutMs = START_MS): McpFailure {
   if (code === 401 || code === 403) return new McpFailure('sign-in', { status: code });
   if (typeof code === 'number' && code >= 400 && code < 600)
     return new McpFailure('refused', { message: `HTTP ${code}` });
-  if (error instanceof TypeError) return new McpFailure('unreachable', { message: cause?.message ?? message });
+  if (error instanceof TypeError) {
+    const network = networkFigures(error);
+    return new McpFailure('unreachable', { ...network, message: network.why ?? message });
+  }
   return new McpFailure(typeof code === 'number' && code < 0 && code > -33_000 ? 'refused' : 'not-mcp', { message });
 }

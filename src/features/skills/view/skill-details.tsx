@@ -1,6 +1,6 @@
 import { ArrowDownToLine, PencilLine } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import { UsageNote } from '../../../renderer/shared/usage-note.tsx';
 import { useActions, useApp, useEvents, usePast, useSessionState } from '../../../renderer/store/index.ts';
 import { Banner, Button } from '../../../renderer/ui/index.ts';
@@ -78,8 +78,7 @@ export function EnteredLine({
   readonly path?: string;
   readonly seq: number;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { map } = useActions();
   const whereOf = useWhereWords();
   const sent = useSessionState((state) => state.lastRequest?.seq ?? 0);
@@ -108,8 +107,7 @@ export function EnteredLine({
 
 /** Cost of the skill by phase: listed, loaded, each reference, its own tools. */
 function PhaseTable({ tokens, phases }: { readonly tokens: SkillView['tokens']; readonly phases: Phases | undefined }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   if (tokens === null) return null;
   const references = phases?.references.reduce((sum, one) => sum + one.tokens, 0) ?? 0;
   const rows = [
@@ -145,8 +143,7 @@ function ReferenceRow({
   readonly tokens: number | undefined;
   readonly loaded: LoadedSkill | undefined;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { loadReference, unloadReference, whatIf } = useActions();
   const past = usePast();
   const [busy, setBusy] = useState(false);
@@ -214,8 +211,7 @@ function PathName({ path }: { readonly path: string }) {
 
 /** The loader, the time, and what the model reads before it. */
 function Since({ skill, entry: { seq, path } }: { readonly skill: string; readonly entry: Loaded }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const whereOf = useWhereWords();
   const where = useEntered(partOf(skill, path));
   // Until it is sent, the line below says it.
@@ -239,8 +235,7 @@ export function SkillDetails({
   readonly loaded: LoadedSkill | undefined;
   readonly budget: number;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { tokens } = skill;
   const phases = usePhases(skill);
   const failedIn = useFailedIn(skill);
@@ -352,8 +347,7 @@ function useFailedIn({ usage }: SkillView): ((sessionId: string) => void) | unde
 }
 
 function LoadedSince({ loaded: { id, seq } }: { readonly loaded: LoadedSkill }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const event = useEvents().findLast((one) => one.seq === seq);
   if (event?.type !== 'skill-loaded') return null;
   return (
@@ -383,12 +377,12 @@ function OpenAuthor({ skill: { id, source } }: { readonly skill: SkillView }) {
   const bundled = source === 'bundled';
   return (
     <Button
+      icon={PencilLine}
       size="sm"
       className="self-start"
       aria-label={t(bundled ? 'author.openSkill' : 'author.editSkill', { skill: id })}
       onClick={() => openAuthor(id)}
     >
-      <PencilLine className="size-3.5" aria-hidden />
       {t(bundled ? 'common.open' : 'author.edit')}
     </Button>
   );

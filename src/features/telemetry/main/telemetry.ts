@@ -3,9 +3,11 @@
  * it: an append only notes that there is something to send.
  */
 import type { Log } from '../../../main/lib/crash-records.ts';
+import { networkFigures, outgoing } from '../../../main/lib/network.ts';
 import type { Store } from '../../../main/store/store.ts';
 import { defined } from '../../../shared/defined.ts';
 import { messageOf } from '../../../shared/errors.ts';
+import { keylessText } from '../../../shared/models/keyless-address.ts';
 import type { TelemetryProblem, TelemetryView } from '../contract.ts';
 import { type Batch, type Target, TelemetryQueue, type Unsent, UnusableTarget, withoutSecrets } from './queue.ts';
 
@@ -52,7 +54,7 @@ async function send(body: Uint8Array, target: Target, signal: AbortSignal): Prom
   const { url, protocol, headers, timeoutMs } = target;
   const isJson = protocol === 'http/json';
   try {
-    const response = await fetch(url, {
+    const response = await outgoing(url, {
       method: 'POST',
       headers: { ...headers, 'content-type': isJson ? 'application/json' : 'application/x-protobuf' },
       body: Buffer.from(body),
@@ -68,8 +70,8 @@ async function send(body: Uint8Array, target: Target, signal: AbortSignal): Prom
     const afterMs = retryAfter(response.headers.get('retry-after'));
     return { kind: 'later', problem: { code: 'answered', figures }, ...(afterMs === undefined ? {} : { afterMs }) };
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    const figures = { url: withoutSecrets(url), reason: messageOf(cause) };
+    const reason = keylessText(networkFigures(error).why ?? messageOf(error));
+    const figures = { url: withoutSecrets(url), reason };
     return { kind: 'later', problem: { code: 'unreachable', figures } };
   }
 }

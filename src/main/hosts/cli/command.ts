@@ -18,6 +18,7 @@ import {
 import type { Contract } from '../../../shared/contract.ts';
 import type { CliWords } from '../../../shared/messages/en/cli.ts';
 import { findingText } from '../../../shared/messages/finding.ts';
+import { namesAccount } from '../../../shared/models/keyless-address.ts';
 import type { AppOptions } from '../../api.ts';
 import type { CliDeps, Terminal } from './deps.ts';
 import {
@@ -96,7 +97,7 @@ export async function noteUntrusted({ note, words }: CommandContext, client: Cor
 
 /** The core knows nothing of the folder that the person is in. `owner/repo` is on GitHub where there is no such folder. */
 export function absolute(given: string): string {
-  const isAddress = /^[a-z][a-z+]+:\/\//i.test(given) || /^[\w.-]+@[\w.-]+:/.test(given);
+  const isAddress = /^[a-z][a-z+]+:\/\//i.test(given) || /^[\w.-]+@[\w.-]+:/.test(given) || namesAccount(given);
   const isShort = /^[a-z0-9][\w.-]*\/[a-z0-9][\w.-]*(?:@[^/@\s]+)?$/i.test(given) && !existsSync(path.resolve(given));
   return isAddress || isShort ? given : path.resolve(given);
 }

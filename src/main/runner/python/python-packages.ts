@@ -19,6 +19,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { detailed } from '../../../shared/messages/detail.ts';
 import { readSmallJson } from '../../lib/files.ts';
+import { proxyEnvironment } from '../../lib/network.ts';
 import { sha256 } from '../../lib/text.ts';
 import type { FoundPrograms } from '../interpreters.ts';
 
@@ -69,7 +70,7 @@ export interface PythonPackages {
 interface Options {
   readonly home: string;
   found(): Promise<FoundPrograms>;
-  /** Variables of the host: addresses of indexes, proxies and certificates among them. */
+  /** Variables of the host: addresses of indexes and certificates among them. */
   readonly env: NodeJS.ProcessEnv;
   /** Address of the index; undefined: the installer's own. */
   index(): string | undefined;
@@ -139,7 +140,7 @@ export function createPythonPackages({ home, found, env, index }: Options): Pyth
     const from = given === undefined ? [] : ['--index-url', given];
     await finished(
       spawn(program, [...before, 'install', ...options, ...from, ...args], {
-        env,
+        env: { ...env, ...(await proxyEnvironment()) },
         stdio: ['ignore', 'pipe', 'pipe'],
         signal: AbortSignal.any([signal, AbortSignal.timeout(FETCH_MS)]),
       }),

@@ -5,6 +5,7 @@ import { lstat, opendir } from 'node:fs/promises';
 import path from 'node:path';
 import type { RunAccess, RunLimit, SandboxKind } from '../../../shared/sandbox.ts';
 import { holdFolder, inFolder, openUp } from '../../lib/held-folder.ts';
+import { proxyEnvironment } from '../../lib/network.ts';
 
 /** Resources a confined run may use. Limits without a sum apply to each process. */
 export interface RunLimits {
@@ -118,7 +119,13 @@ const unexplained: Omit<ConfinedProgram, keyof StartedProgram> = {
 
 /** No bounds: a run can do what its user can. What it may use is bounded anyway (`sandbox/limited.ts`). */
 export function noSandboxFor(reason: string): Sandbox {
-  return { kind: 'none', reason, wrap: async (program) => ({ ...program, ...unexplained }) };
+  const wrap: Sandbox['wrap'] = async (program) => ({
+    ...program,
+    // It reaches the network by itself.
+    env: { ...(await proxyEnvironment()), ...program.env },
+    ...unexplained,
+  });
+  return { kind: 'none', reason, wrap };
 }
 export const noSandbox: Sandbox = noSandboxFor('');
 

@@ -12,6 +12,7 @@ import { keylessText } from '../../../shared/models/keyless-address.ts';
 import type { RepositoryFault } from '../../../shared/skills/repositories.ts';
 import { hasInvisible } from '../../../shared/text/invisible.ts';
 import { readSmallJson } from '../../lib/files.ts';
+import { networkFigures } from '../../lib/network.ts';
 import { sha256 } from '../../lib/text.ts';
 import { readInto, withFileInside } from '../discovery/contained-file.ts';
 import { createTimeSlice } from '../discovery/time-slice.ts';
@@ -55,6 +56,10 @@ export const refusedFor = (
     detail: { code, figures },
     ...(cause === undefined ? {} : { cause }),
   });
+
+/** For a host that no connection could be made to. */
+export const unreachable = (host: string, error: unknown): ImportRefusal =>
+  refusedFor('unreachable', 'host-unreachable', { host, ...networkFigures(error) }, error);
 
 /** For an archive of sessions whose content does not match its claims. */
 export const damagedExport = (code: DetailCode, figures?: Figures, cause?: unknown): ImportRefusal =>

@@ -10,6 +10,7 @@ import { isSkilldeckError, SkilldeckError } from '../../../shared/errors.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import { fetchedAddress } from '../../../shared/models/keyless-address.ts';
 import { type ImportSource, MAX_UPLOAD_BYTES, type SkillOrigin } from '../../../shared/skills/skill-import.ts';
+import { outgoing, reasonOf } from '../../lib/network.ts';
 import { withoutPassword } from '../../lib/text.ts';
 import { discoverRoot, passedOverIn } from '../discovery/read-found.ts';
 import { createTimeSlice } from '../discovery/time-slice.ts';
@@ -35,6 +36,7 @@ import {
   refused,
   refusedFor,
   type SourceEntry,
+  unreachable,
 } from './names.ts';
 import { readFolder, readTar } from './read-folder.ts';
 import { fetchGit, type GitRequest, type GitSnapshot, gitFolderOf, readLocalGit } from './read-git.ts';
@@ -106,12 +108,16 @@ async function answerOf(
     let response: Response;
     try {
       const own = at.origin === new URL(address).origin ? headers : {};
-      response = await fetch(at, { headers: own, redirect: 'manual', signal: AbortSignal.any([signal, late.signal]) });
+      response = await outgoing(at, {
+        headers: own,
+        redirect: 'manual',
+        signal: AbortSignal.any([signal, late.signal]),
+      });
     } catch (error) {
       signal.throwIfAborted();
       if (late.signal.aborted)
         throw refusedFor('timeout', 'host-silent', { host: at.host, seconds: GIT_ANSWER_MS / 1000 });
-      throw refusedFor('unreachable', 'host-unreachable', { host: at.host, why: reasonOf(error) }, error);
+      throw unreachable(at.host, error);
     } finally {
       clearTimeout(timer);
     }
@@ -135,13 +141,6 @@ async function answerOf(
       throw refused('host-redirect', { host: at.host, origin: next.origin });
     at = next;
   }
-}
-
-/** `fetch` hides the system's word in `cause`. */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  if (!(cause instanceof Error)) return String(cause);
-  return 'code' in cause ? String(cause.code) : cause.message;
 }
 
 export interface OpenedSource {

@@ -6,6 +6,7 @@ import { compileFields } from '../../../shared/forms/form-schema.ts';
 import { FORMS_FILE, formBlocks, parseOptions } from '../../../shared/forms/skill-forms.ts';
 import type { FindingFacts } from '../../../shared/messages/finding.ts';
 import { formFaults, patternFault } from '../../../shared/text/foreign-pattern.ts';
+import { confirmedScripts, EVERY_SCRIPT } from '../confirm-field.ts';
 import { FILE_FAULTS, MAX_SKILL_BYTES, readActivity, readRecordStore } from '../skill-file.ts';
 import { atField, atTop, EXAMPLE_SCRIPT, inFile, refusedNeeds } from './facts.ts';
 import { allSources, findAll, inEach } from './sources.ts';
@@ -142,6 +143,35 @@ export const activityInvalid: Rule = {
       }),
     ];
     return found.map((facts) => ({ ...atField(skill, 'metadata'), ...facts }));
+  },
+};
+
+const confirm = (script: string) => ({ metadata: `\n  confirm: ${script}` });
+
+export const confirmInvalid: Rule = {
+  id: 'confirm-invalid',
+  severity: 'error',
+  bad: example({ fields: confirm('scripts/gone.py') }, FILE),
+  good: example({ fields: confirm('scripts/fill.py') }, FILE),
+  check(skill) {
+    if (skill.loaded?.kind !== 'ok') return [];
+    const { fields, findings } = skill.loaded;
+    const missing = confirmedScripts(fields.metadata.confirm).filter(
+      ({ script }) =>
+        script !== EVERY_SCRIPT && !skill.files.some(({ path: at }) => at === path.posix.normalize(script)),
+    );
+    return [
+      ...findings.flatMap(({ rule, line = 1, figures }) =>
+        rule === 'confirm-unread'
+          ? [{ file: skill.file, line, column: 1, code: 'confirm-unread' as const, figures }]
+          : [],
+      ),
+      ...missing.map(({ script }) => ({
+        ...atField(skill, 'metadata'),
+        code: 'confirm-script-missing' as const,
+        figures: { script },
+      })),
+    ];
   },
 };
 

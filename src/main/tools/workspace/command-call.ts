@@ -1,11 +1,12 @@
 /** Shared by all command tools: asking for approval, the run, and its events. */
 import { z } from 'zod';
 import { namesPrice } from '../../../shared/cards/names-price.ts';
+import { defined } from '../../../shared/defined.ts';
 import type { ApprovalNeed, ToolResult } from '../../agent/ports.ts';
 import { refusedVariable } from '../../runner/run-environment.ts';
 import { missingNotes } from '../../runner/run-folders.ts';
-import { MAX_TIMEOUT_SECONDS, type RunRequest } from '../../runner/run-request.ts';
-import { activityOf } from '../../skills/skill-file.ts';
+import { MAX_TIMEOUT_SECONDS, type RunRequest, type RunSkill } from '../../runner/run-request.ts';
+import { activityOf, recordStoreOf } from '../../skills/skill-file.ts';
 import type { SkillSummary } from '../../skills/types.ts';
 import { type AskedCommand, accessOf, approvalDetail } from '../approval/approval-detail.ts';
 import { isBare, isBundled } from '../approval/approval-policy.ts';
@@ -39,7 +40,7 @@ function requestFor(kind: CommandKind, judged: Judged, context: ToolContext, sig
     },
     stdin: args.stdin,
     timeoutSeconds: args.timeout ?? MAX_TIMEOUT_SECONDS,
-    skill: skill ? { id: skill.id, dir: skill.dir, data: dataOf(skill, context) } : kind.skill,
+    skill: skill ? runSkillOf(skill, context) : kind.skill,
     separateStderr: kind.separateStderr,
     outputs: kind.outputs,
     ...accessOf(judged.needs),
@@ -152,6 +153,7 @@ async function question(
       needs,
       needsAsked,
       sandbox,
+      unread: verdict.kind === 'confirm' ? await unreadRecords(verdict.call.skill, context) : [],
       secrets: Object.keys((await secretsOf(judged, context)).secrets ?? {}),
       wished,
       attached: context.host.attached?.(),
@@ -194,6 +196,16 @@ function skillOf({ verdict }: Judged, { host }: ToolContext): string | undefined
 function dataOf(skill: SkillSummary, { host, bundledRoot }: ToolContext): 'home' | 'session' | undefined {
   if (!isBundled(skill, bundledRoot)) return undefined;
   return host.state().kind === 'eval' ? 'session' : 'home';
+}
+
+function runSkillOf(skill: SkillSummary, context: ToolContext): RunSkill {
+  const records = recordStoreOf(skill);
+  return { id: skill.id, dir: skill.dir, data: dataOf(skill, context), ...defined({ records }) };
+}
+
+/** Each may be what the run is about to do again, so the person is told before they say yes. */
+async function unreadRecords(skill: SkillSummary, context: ToolContext): Promise<readonly string[]> {
+  return context.runner.unreadRecords(context.host.sessionId, runSkillOf(skill, context));
 }
 
 /** Grants that a lasting approval gives. */

@@ -233,10 +233,10 @@ export const cli = {
     longWish: (max: number): string => `--keep takes at most ${max} characters.`,
     done: (messages: string, before: string, after: string): string =>
       `${messages} messages compacted, ${before} → ${after} tokens`,
-    undo: (session: string, seq: number): string => `Undo with: skilldeck sessions compact ${session} --undo ${seq}`,
+    undo: (session: string, seq: string): string => `Undo with: skilldeck sessions compact ${session} --undo ${seq}`,
     stopped: 'Stopped: nothing was compacted.',
-    undone: (seq: string, tokens: string): string =>
-      `The compaction of event ${seq} was undone: the next request takes ${tokens} tokens.`,
+    undone: (seqs: string, tokens: string): string =>
+      `Undone (event ${seqs}): the next request takes ${tokens} tokens.`,
     again: (max: string): string =>
       `That is over 80% of ${max}, so the next request will be compacted again. Raise --max-context to keep it in full.`,
   },

@@ -152,6 +152,7 @@ export const failures = {
     what: "The name in {{address}} can't be found",
     fix: 'Check the address and the network connection.',
   },
+  'unreachable-network': { what: "The model at {{address}} can't be reached: {{why}}" },
   'unreachable-protocol': {
     what: "The server at {{address}} doesn't speak this protocol",
     fix: 'Check http:// or https:// and the port.',
@@ -263,6 +264,20 @@ export const values = {
   'one-of': 'it must be one of {{choices}}',
   'unknown-fields': "this version doesn't know its fields {{names}}",
   'wrong-form': "it doesn't have the expected form",
+  'net-name': "its name can't be found",
+  'net-refused': 'nothing is listening there',
+  'net-reset': 'the connection was cut off on the way, which a firewall or a proxy may do',
+  'net-protocol': "what answers there doesn't speak this protocol",
+  'net-certificate': "this computer doesn't trust its certificate ({{system}})",
+  'net-certificate-issuer':
+    'this computer doesn\'t trust its certificate, which "{{issuer}}" signed ({{system}}). If that is your own authority, name its file under Network in Settings or in NODE_EXTRA_CA_CERTS',
+  'net-proxy-name': "the name of the proxy {{proxy}} can't be found",
+  'net-proxy-refused': 'nothing is listening at the proxy {{proxy}}. Start it, or change it under Network in Settings',
+  'net-proxy-password':
+    'the proxy {{proxy}} wants a user and a password, or rejects these. Enter them in its address under Network in Settings',
+  'net-proxy-said': 'the proxy {{proxy}} refuses the connection (HTTP {{status}})',
+  'net-proxy-address': '{{proxy}} is no address of a proxy, such as http://host:port or socks5://host:port',
+  'net-authorities': "the file of certificates {{file}} can't be used ({{system}})",
   'web-address': 'a web address starts with https:// or http://',
   'header-name': 'the name of a header has letters, digits and hyphens',
   'header-reserved': 'Skilldeck sets this header itself',

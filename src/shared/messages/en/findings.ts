@@ -171,6 +171,14 @@ export const frontMatter = {
     what: '"metadata.activity": "{{key}}", "{{language}}" can\'t be read',
     fix: 'Write a language code and one sentence of at most {{most}} characters.',
   },
+  'confirm-script-missing': {
+    what: '"metadata.confirm" names {{script}}, which isn\'t a file of the skill, so every script needs approval',
+    fix: 'Write the path from the skill\'s folder, such as "scripts/book.py", with a comma between two.',
+  },
+  'confirm-unread': {
+    what: '"{{key}}" names no script plainly, so every script of this skill needs approval',
+    fix: 'Write below "metadata": confirm: "scripts/book.py, scripts/manage.py cancel".',
+  },
   'blank-before-front-matter': {
     what: "Blank lines come before the front matter, so other programs won't find it",
     fix: 'Remove them.',

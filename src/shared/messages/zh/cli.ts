@@ -211,7 +211,7 @@ export const cli: CliWords = {
     done: (messages, before, after) => `已压缩 ${messages} 条消息，${before} → ${after} 词元`,
     undo: (session, seq) => `内容没有丢失：用 skilldeck sessions compact ${session} --undo ${seq} 可以撤销。`,
     stopped: '已停止，没有压缩任何内容。',
-    undone: (seq, tokens) => `已撤销事件 ${seq} 的压缩：下一个请求为 ${tokens} 词元。`,
+    undone: (seqs, tokens) => `已撤销压缩（事件 ${seqs}）：下一个请求为 ${tokens} 词元。`,
     again: (max) => `这超过了 ${max} 的 80%，下一个请求会再次压缩。要保留全文，请调高 --max-context。`,
   },
   verify: {

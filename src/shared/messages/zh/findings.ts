@@ -121,6 +121,14 @@ const frontMatter: Words<typeof enFindings> = {
     what: '“metadata.activity”：无法读取“{{key}}”的“{{language}}”',
     fix: '请写一个语言代码和一句说明，不超过 {{most}} 个字符。',
   },
+  'confirm-script-missing': {
+    what: '“metadata.confirm”提到 {{script}}，它不是技能里的文件，因此所有脚本都需要批准',
+    fix: '请写从技能文件夹开始的路径，例如“scripts/book.py”，多个路径用逗号分开。',
+  },
+  'confirm-unread': {
+    what: '“{{key}}”没有指明脚本，因此这个技能的所有脚本都需要批准',
+    fix: '请在“metadata”下写：confirm: "scripts/book.py, scripts/manage.py cancel"。',
+  },
   'blank-before-front-matter': { what: '文件头之前有空行，其他程序会找不到它', fix: '请删除空行。' },
   'byte-order-mark': { what: '文件以字节顺序标记（BOM）开头', fix: '请保存为不带 BOM 的 UTF-8。' },
   'compatibility-length': { what: 'compatibility 有 {{n}} 个字符，上限为 {{most}} 个', fix: '请缩短。' },

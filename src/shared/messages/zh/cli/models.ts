@@ -26,6 +26,7 @@ export const models: ModelsWords = {
   age: (day) => `模型表核对于 ${day}。`,
   step: (name) => STEPS[name] ?? name,
   wire: (wire) => `协议：${wire}`,
+  proxied: (proxy) => `经由代理 ${proxy}。`,
   holds: (tokens) => `服务器的上下文为 ${tokens} 词元。`,
   offered: (names) => `可用模型：${names}`,
   bounds: (option, value, min, max) => `${option} 需要 ${min} 到 ${max} 之间的整数，而不是“${value}”。`,
