@@ -104,6 +104,8 @@ const lintReportSchema = z.object({
       rule: z.string(),
       /** In English, hidden characters made visible; a person reads the words of `code` in their language. */
       message: z.string(),
+      /** The author's reason to leave it; then it is a note. */
+      ignored: z.string().optional(),
       ...findingFields,
     }),
   ),

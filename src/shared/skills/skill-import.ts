@@ -108,6 +108,7 @@ const plannedSkillSchema = z.object({
       severity: z.enum(['error', 'warning', 'info']),
       rule: z.string(),
       message: z.string(),
+      ignored: z.string().optional(),
       ...findingFields,
     }),
   ),

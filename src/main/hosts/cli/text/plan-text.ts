@@ -2,7 +2,7 @@
 
 import { detailText } from '../../../../shared/messages/detail.ts';
 import type { CliWords } from '../../../../shared/messages/en/cli.ts';
-import { findingText } from '../../../../shared/messages/finding.ts';
+import { findingText, withAnswer } from '../../../../shared/messages/finding.ts';
 import type { Language } from '../../../../shared/messages/types.ts';
 import type { ImportPlan, PlannedSkill } from '../../../../shared/skills/skill-import.ts';
 import { requirementsLine } from '../../../../shared/skills/skill-packages.ts';
@@ -69,7 +69,7 @@ function skillLines(skill: PlannedSkill, words: CliWords): readonly string[] {
     ...skill.findings.map((one) =>
       indent(
         oneLine(
-          `${one.path}:${one.line}:${one.column} ${one.severity} ${one.rule} ${findingText(words.language, one)}`,
+          `${one.path}:${one.line}:${one.column} ${one.severity} ${one.rule} ${withAnswer(findingText(words.language, one), one.ignored)}`,
         ),
       ),
     ),
