@@ -72,18 +72,21 @@ export interface ConfinedOptions {
   readonly readable: readonly string[];
   readonly writable: readonly string[];
   readonly fixed: readonly string[];
+  readonly hidden?: readonly string[] | undefined;
   /** It may leave nothing but in its own throw-away folders. */
   readonly preview: boolean;
 }
 
 /** CONTRACT §8 "Paths": the workspace to read, `work/ out/ runs/` and what was given to write to. */
-export function confinedBounds({ folders, readable, writable, fixed, preview }: ConfinedOptions): Bounds {
+export function confinedBounds({ folders, readable, writable, fixed, hidden, preview }: ConfinedOptions): Bounds {
   const { workspace, skills, work, out, run, data } = folders;
   const own = preview ? [out, run] : [work, out, path.join(workspace, 'runs')];
   return {
     readable: [workspace, skills, ...readable],
     writable: [...own, ...(data === undefined ? [] : [data]), ...(preview ? [] : writable)],
     fixed,
+    // In what it sees alone: elsewhere a folder would be made to be empty.
+    hidden: hidden?.filter((dir) => readable.some((folder) => isInside(folder, dir))),
     links: { at: path.join(workspace, THROUGH), to: THROUGH_LINKS },
   };
 }

@@ -266,6 +266,7 @@ function boundProgram(
     readable: [...(skill === undefined ? [] : [skill.dir]), ...(request.readable ?? []), ...(request.packages ?? [])],
     writable: request.writable ?? [],
     // What a link in a record's place leads to is not the skill's.
+    hidden: request.hidden,
     fixed: [...(request.fixed ?? []), ...request.unread.filter((file) => !isLink(file))],
     preview,
   });

@@ -53,6 +53,7 @@ function requestFor(kind: CommandKind, judged: Judged, context: ToolContext, sig
     ],
     writable: [...judged.places.writable, ...(judged.needs?.writes ?? [])],
     fixed: judged.places.fixed.skills,
+    hidden: judged.places.hidden,
     preview: verdict.kind === 'trusted' && verdict.quote,
     artifacts: context.host.state().artifacts,
     signal,
