@@ -43,6 +43,7 @@ export const ERROR_CODES = [
   'model-unreachable',
   'model-refused',
   'terminal-unusable',
+  'packages-unavailable',
   'not-supported',
 ] as const;
 

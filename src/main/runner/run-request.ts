@@ -35,6 +35,10 @@ export interface RunRequest {
   readonly readable?: readonly string[] | undefined;
   /** Further folders that it may write to. */
   readonly writable?: readonly string[] | undefined;
+  /** Folders of Python packages, made for it and only read. */
+  readonly packages?: readonly string[] | undefined;
+  /** Folders in what it may read that it sees empty, where a sandbox can do that. */
+  readonly hidden?: readonly string[] | undefined;
   /** Read-only parts of these, enforced by the bounds: the folders of skills. */
   readonly fixed?: readonly string[] | undefined;
   /** Access the user granted the skill beyond its folders; default none, so no network. */

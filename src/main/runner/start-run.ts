@@ -263,9 +263,10 @@ function boundProgram(
   const { folders } = place;
   const bounds = confinedBounds({
     folders,
-    readable: [...(skill === undefined ? [] : [skill.dir]), ...(request.readable ?? [])],
+    readable: [...(skill === undefined ? [] : [skill.dir]), ...(request.readable ?? []), ...(request.packages ?? [])],
     writable: request.writable ?? [],
     // What a link in a record's place leads to is not the skill's.
+    hidden: request.hidden,
     fixed: [...(request.fixed ?? []), ...request.unread.filter((file) => !isLink(file))],
     preview,
   });
@@ -282,6 +283,7 @@ function boundProgram(
       bounds,
       extra: request.env,
       secrets: request.secrets,
+      packages: request.packages,
     }),
   };
   return { program, bounds };

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { errorDetailSchema } from '../error-detail.ts';
 import { DIALECTS, findingFields } from '../events.ts';
+import { skillRequirementsSchema } from './skill-packages.ts';
 
 /** Bytes of an uploaded archive: in base64 it has to fit one message of the browser host. */
 export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024;
@@ -107,6 +108,7 @@ const plannedSkillSchema = z.object({
       severity: z.enum(['error', 'warning', 'info']),
       rule: z.string(),
       message: z.string(),
+      ignored: z.string().optional(),
       ...findingFields,
     }),
   ),
@@ -123,6 +125,8 @@ const plannedSkillSchema = z.object({
   dialect: z.enum(DIALECTS).optional(),
   /** `null` if not counted. */
   tokens: z.object({ catalog: z.int(), instructions: z.int() }).nullable(),
+  /** Packages and programs that its scripts need; absent where they were not read. */
+  requirements: skillRequirementsSchema.optional(),
   contentHash: z.string(),
   /** Installed skill with this id that would be moved to the trash. */
   replaces: z

@@ -9,11 +9,12 @@ import {
   isThereSomebody,
   noteUntrusted,
   printJson,
+  question,
   stoppable,
   told,
   withCore,
 } from '../../../main/hosts/cli/command.ts';
-import { approvePlan } from '../../../main/hosts/cli/follow-run.ts';
+import { approvePlan, isYes } from '../../../main/hosts/cli/follow-run.ts';
 import {
   EXIT,
   type FlagsOf,
@@ -30,6 +31,7 @@ import type { CliWords } from '../../../shared/messages/en/cli.ts';
 import { findingText } from '../../../shared/messages/finding.ts';
 import type { WordKey } from '../../../shared/messages/types.ts';
 import type { ImportPlan, ImportSource, OriginReport } from '../../../shared/skills/skill-import.ts';
+import { requirementsLine } from '../../../shared/skills/skill-packages.ts';
 
 // `skilldeck skills import SOURCE` and `skills update ID`: shows the plan, and carries it out after approval.
 
@@ -225,6 +227,7 @@ function skillLines(
     ...(origin?.origin === undefined ? [] : [`${skills.importedFrom}: ${oneLine(origin.origin.address)}`]),
     ...(origin?.status === 'changed-outside' ? [skills.changedSince] : []),
     ...(state === '' ? [] : [state]),
+    ...needsLines(skill.requirements, words),
     ...frontMatterLines(skill, words),
     ...(skill.tokens === null
       ? []
@@ -258,6 +261,13 @@ const labelsOf =
   ({ t }: CommandContext['words']) =>
   (key: WordKey): string =>
     t(key).toLowerCase();
+/** Packages and programs, and how to get those that are missing. */
+function needsLines(needs: SkillView['requirements'], { skills }: CliWords): string[] {
+  if (needs === undefined) return [];
+  const line = requirementsLine(needs, (state) => skills.packages.states[state]);
+  const installs = needs.programs.flatMap(({ install }) => install ?? []);
+  return [...(line === '' ? [] : [`${skills.packages.needs}: ${oneLine(line)}`, ...installs.map((one) => `  ${one}`)])];
+}
 
 /** The author's other front matter, besides name and description. */
 function frontMatterLines(skill: SkillView, words: CommandContext['words']): string[] {
@@ -288,7 +298,41 @@ function diagnosticLine(diagnostic: Diagnostic, { language }: CommandContext['wo
   return oneLine(`${place} ${severity} ${rule} ${findingText(language, diagnostic)}`);
 }
 
+/** `skilldeck skills packages ID`: what a skill lacks, fetched once the person agrees. */
+const packagesCommand = command({
+  name: 'skills packages',
+  help: ({ help }) => help.skillsPackages,
+  args: { '<ID>': ({ help }) => help.skillName },
+  options: { '--yes': ({ help }) => help.yes, '--remove': ({ help }) => help.packagesRemove },
+  async run(context, [id = ''], flags) {
+    const { words, deps, note } = context;
+    const say = words.skills.packages;
+    if (flags.remove === true) {
+      const gone = await withCore(context, 'read', flags, (client) => client.skills.removePackages({ id }));
+      return told(context, flags, gone, say.removed(id, gone.removed));
+    }
+    const status = await stoppable(context, 'read', flags, async (client, interrupts) => {
+      const options = { signal: interrupts.signal };
+      const plan = await client.skills.planPackages({ id }, options);
+      const listed = plan.packages.map(({ name, version }) => `${name} ${version}`).join(', ');
+      const from = [...new Set(plan.packages.map((one) => one.from))].join(', ');
+      note(oneLine(say.plan(id, listed, from)));
+      if (flags.yes !== true) {
+        const asked = isThereSomebody(deps.terminal) ? await question(deps.terminal, say.question, interrupts) : '';
+        if (!isYes(asked)) {
+          note(say.declined);
+          return EXIT.refused;
+        }
+      }
+      const provided = await client.skills.providePackages({ id }, options);
+      return told(context, flags, provided, say.provided(id, words.number(provided.bytes)));
+    });
+    return status ?? EXIT.stopped;
+  },
+});
+
 export const skillsCommands = [
+  packagesCommand,
   command({
     name: 'skills list',
     help: ({ help }) => help.skillsList,
@@ -298,7 +342,7 @@ export const skillsCommands = [
       const { session: sessionId, count = false } = options;
       const found = await withCore(context, 'read', options, async (client) => {
         await noteUntrusted(context, client);
-        return client.skills.list({ sessionId, counted: count || 'kept' });
+        return client.skills.list({ sessionId, counted: count || 'kept', packages: options.json === true });
       });
       if (await inJson(context, options, found)) return EXIT.done;
       const known = new Set(found.skills.map(({ id }) => id));

@@ -1,5 +1,5 @@
 import { ArrowDownToLine, PencilLine } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useT, useText } from '../../../renderer/i18n.ts';
 import { UsageNote } from '../../../renderer/shared/usage-note.tsx';
 import { useActions, useApp, useEvents, usePast, useSessionState } from '../../../renderer/store/index.ts';
@@ -7,6 +7,7 @@ import { Banner, Button } from '../../../renderer/ui/index.ts';
 import { Collapsible } from '../../../renderer/ui/on-demand.ts';
 import type { SkillView } from '../../../shared/contract.ts';
 import type { LoadedSkill } from '../../../shared/session-state.ts';
+import { requirementsLine } from '../../../shared/skills/skill-packages.ts';
 import { shownText } from '../../../shared/text/invisible.ts';
 import { DiagnosticNote, LoadedMark } from './diagnostic-note.tsx';
 import { type Entered, entered, OptionalSecrets, type Phases, partOf, SkillUse, usePhases } from './skill-use.tsx';
@@ -281,6 +282,7 @@ export function SkillDetails({
           </ul>
         </div>
       )}
+      <Requirements skill={skill} />
       <FrontMatter skill={skill} />
       <SkillUse skill={skill} />
       <OptionalSecrets skill={skill} />
@@ -304,6 +306,32 @@ export function SkillDetails({
       <p className="break-all text-ink-soft text-xs" title={t(`skills.sourceHints.${skill.source}`)}>
         {t(`skills.sourceHints.${skill.source}`)}: {skill.path}
       </p>
+    </div>
+  );
+}
+
+/** Packages and programs that its scripts need. Read when the details open: the list reads front matter alone. */
+function Requirements({ skill: { id, scripts } }: { readonly skill: SkillView }) {
+  const t = useT();
+  const { requirementsOf } = useActions();
+  const [needs, setNeeds] = useState<SkillView['requirements']>();
+  const hasScripts = scripts.length > 0;
+  useEffect(() => {
+    if (hasScripts) void requirementsOf(id).then(setNeeds);
+  }, [id, hasScripts, requirementsOf]);
+  const line = needs === undefined ? '' : requirementsLine(needs, (state) => t(`skills.packages.states.${state}`));
+  if (needs === undefined || line === '') return null;
+  const isLacking = needs.python.some(({ state }) => state === 'missing');
+  return (
+    <div>
+      <h3 className="mb-1 font-medium text-ink-soft text-xs">{t('skills.packages.title')}</h3>
+      <p className="break-words">{line}</p>
+      {needs.programs.map(({ name, install }) => (install === undefined ? null : <code key={name}>{install}</code>))}
+      {isLacking ? (
+        <p className="text-ink-soft text-xs">
+          {t('skills.packages.fetch')} <code>skilldeck skills packages {id}</code>
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -173,7 +173,8 @@ export async function approvePlan(
   return finish(EXIT.done, installed);
 }
 
-const isYes = (answer: string): boolean => ['y', 'yes', '是', '好', '同意'].includes(answer.trim().toLowerCase());
+export const isYes = (answer: string): boolean =>
+  ['y', 'yes', '是', '好', '同意'].includes(answer.trim().toLowerCase());
 
 export interface FollowOptions {
   readonly context: CommandContext;

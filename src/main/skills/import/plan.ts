@@ -2,10 +2,12 @@
 
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { defined } from '../../../shared/defined.ts';
 import { DIALECTS, type Diagnostic } from '../../../shared/events.ts';
 import { ofFinding } from '../../../shared/messages/detail.ts';
 import { findingText } from '../../../shared/messages/finding.ts';
 import type { ImportPlan, PlannedSkill } from '../../../shared/skills/skill-import.ts';
+import type { SkillRequirements } from '../../../shared/skills/skill-packages.ts';
 import { readInto } from '../discovery/contained-file.ts';
 import { passedOverIn } from '../discovery/read-found.ts';
 import { createTimeSlice } from '../discovery/time-slice.ts';
@@ -35,6 +37,8 @@ export interface SkillImportDeps {
   skillBudget(): number;
   /** Tokens of a skill in the catalog and when loaded. */
   tokensOf?(document: SkillDocument): Promise<{ catalog: number; instructions: number }>;
+  /** Packages and programs of a skill, against this machine. */
+  requirementsOf?(summary: SkillSummary): Promise<SkillRequirements>;
   /** Skills of all roots, as they are on disk now. */
   catalog(): Promise<Catalog>;
   now(): Date;
@@ -69,7 +73,7 @@ export async function lookAtStage(
   stage: string,
   source: OpenedSource,
   picks: Picks,
-  deps: Pick<SkillImportDeps, 'home' | 'countTokens' | 'skillBudget' | 'tokensOf'>,
+  deps: Pick<SkillImportDeps, 'home' | 'countTokens' | 'skillBudget' | 'tokensOf' | 'requirementsOf'>,
 ): Promise<StagedSkills> {
   const { roots, library, catalog, inSource } = await readStage(stage, source);
   const wanted = pickedOf(catalog.skills, picks);
@@ -112,7 +116,9 @@ export async function lookAtStage(
       const tokens = (await deps.tokensOf?.(asInstalled(document, deps.home))) ?? null;
       const inside = await lookAtFiles(files, document.scripts.map(pathOf), where);
       const described = await describeSkill(document, files, inside.executables);
-      skills.push({ dir, files, summary: document.summary, found: { ...described, path: where, findings, tokens } });
+      const requirements = await deps.requirementsOf?.(document.summary);
+      const found = { ...described, path: where, findings, tokens, ...defined({ requirements }) };
+      skills.push({ dir, files, summary: document.summary, found });
       notes.push(...inside.notes);
     } catch (error) {
       broken.push(brokenBy(error, where, stage));

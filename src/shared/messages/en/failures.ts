@@ -39,6 +39,7 @@ export const errors = {
   'model-unreachable': 'Can’t reach the model',
   'model-refused': 'The model rejected the request',
   'terminal-unusable': 'Scripts can’t start on this computer',
+  'packages-unavailable': 'The packages can’t be provided',
   'not-supported': 'Not supported here',
   'not-connected': 'Skilldeck is disconnected',
   unexpected: 'Unexpected error',
@@ -236,6 +237,7 @@ export const remedies = {
     'model-refused': 'Check the key and the model’s name in Settings.',
     'terminal-unusable':
       'Install Skilldeck again, in the build for this computer’s system and processor. From source: npm ci.',
+    'packages-unavailable': 'Check the network and the address of the package index, or install them on this computer.',
     'not-supported': 'Use the desktop app, or a different way to do this.',
   },
   figures: {

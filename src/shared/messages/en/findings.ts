@@ -80,6 +80,10 @@ export const files = {
     fix: 'Split it.',
   },
   'reference-too-deep': { what: '{{path}} is more than one level deep', fix: 'Move it right into references/.' },
+  'reference-elsewhere': {
+    what: '"{{path}}" is {{there}}',
+    fix: 'Write that path.',
+  },
   'reference-miscased': {
     what: '{{path}} is written "{{written}}"; where upper and lower case differ, that file isn\'t found',
     fix: 'Write it as the file is named.',

@@ -46,6 +46,7 @@ export const errors: Words<typeof en> = {
   'model-unreachable': '无法连接模型',
   'model-refused': '模型拒绝了请求',
   'terminal-unusable': '这台电脑上无法启动脚本',
+  'packages-unavailable': '无法提供这些软件包',
   'not-supported': '此处不支持',
   'not-connected': '与 Skilldeck 的连接已断开',
   unexpected: '意外错误',
@@ -196,6 +197,7 @@ export const remedies: Words<typeof enFailuresRemedies> = {
     'model-unreachable': '请检查网络，以及设置中的地址。',
     'model-refused': '请检查设置中的密钥和模型名称。',
     'terminal-unusable': '请重新安装与这台电脑的系统和处理器相符的 Skilldeck。从源码运行时：npm ci。',
+    'packages-unavailable': '请检查网络和软件包索引的地址，或在这台电脑上自行安装。',
     'not-supported': '请使用桌面应用，或换一种方式。',
   },
   figures: {

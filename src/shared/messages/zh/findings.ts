@@ -52,6 +52,7 @@ const files: Words<typeof en> = {
   'reference-outside': { what: '“{{path}}”在技能文件夹之外，因此无法加载', fix: '请把它复制到文件夹里。' },
   'reference-over-budget': { what: '{{path}} 有 {{n}} 词元，技能预算为 {{most}}，因此无法加载', fix: '请拆分。' },
   'reference-too-deep': { what: '{{path}} 的层级超过一层', fix: '请直接放到 references/ 下。' },
+  'reference-elsewhere': { what: '“{{path}}”是 {{there}}', fix: '请写成这个路径。' },
   'reference-miscased': {
     what: '{{path}} 被写成“{{written}}”；在区分大小写的系统上找不到这个文件',
     fix: '请按文件名书写。',

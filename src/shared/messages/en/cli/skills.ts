@@ -4,6 +4,16 @@ export const skills = {
   none: 'No skills were found.',
   notCounted: 'Skills without a figure are new or changed. Count them: skilldeck skills list --count',
   noSuch: (name: string, names: string): string => `There is no skill "${name}". There are: ${names || 'none'}.`,
+  packages: {
+    needs: 'needs',
+    states: { here: 'here', provided: 'provided', missing: 'missing' },
+    plan: (id: string, packages: string, from: string): string => `${id} needs ${packages}, from ${from}.`,
+    question: 'Fetch them? They are kept for runs of Skilldeck alone. [y/N] ',
+    declined: 'Nothing was fetched. To fetch without a question: --yes',
+    provided: (id: string, bytes: string): string => `Provided the packages of ${id} (${bytes} bytes).`,
+    removed: (id: string, had: boolean): string =>
+      had ? `Removed the packages of ${id}.` : `No packages were provided for ${id}.`,
+  },
   importedFrom: 'imported from',
   changedSince: 'changed since import; earlier approvals of its scripts no longer apply',
   metadata: 'metadata',

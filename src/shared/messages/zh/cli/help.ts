@@ -28,6 +28,8 @@ export const help: CliWords['help'] = {
   skillsImport: '从文件夹、压缩包或 Git 地址获取技能；先显示其中内容',
   importSource: '文件夹、压缩包（.skill、.zip、.jar、.tar.gz，也可用其网址）、owner/repo[@skill]，或 Git 地址',
   ref: 'Git 仓库的分支、标签或提交',
+  skillsPackages: '获取技能缺少的 Python 软件包',
+  packagesRemove: '移除为它获取的软件包',
   importOnly: '只要这些技能，用逗号分隔',
   importExcept: '不要这些技能，用逗号分隔',
   pathInside: '只取来源中此文件夹以下的内容',
