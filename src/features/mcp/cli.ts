@@ -5,7 +5,7 @@ import { EXIT, type GlobalOptions, UsageError } from '../../main/hosts/cli/run-o
 import { oneLine, visible } from '../../main/hosts/cli/text/visible.ts';
 import { inJson, printTable, right, told } from '../../main/hosts/cli/text/write-whole.ts';
 import { isHttp, type McpServer } from '../../shared/mcp.ts';
-import { faultWords } from '../../shared/messages/tool-server-words.ts';
+import { faultWords, leftOutLines } from '../../shared/messages/tool-server-words.ts';
 import type { McpServerView } from './contract.ts';
 
 const whatOf = ({ definition }: McpServerView): string => {
@@ -124,6 +124,7 @@ export const mcpCommands = [
       const rows = server.tools.map((tool) => [oneLine(tool.offered), number(tool.tokens)]);
       const shape = [mcp.columns.tool, right(mcp.columns.tokens)];
       await printTable(context, shape, rows);
+      for (const line of leftOutLines(t, server)) note(oneLine(line));
       return works ? EXIT.done : EXIT.error;
     },
   }),
