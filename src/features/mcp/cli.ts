@@ -13,7 +13,7 @@ import { EXIT, type GlobalOptions, UsageError } from '../../main/hosts/cli/run-o
 import { printTable } from '../../main/hosts/cli/text/table.ts';
 import { oneLine, visible } from '../../main/hosts/cli/text/visible.ts';
 import { isHttp, type McpServer } from '../../shared/mcp.ts';
-import { faultWords } from '../../shared/messages/tool-server-words.ts';
+import { faultWords, leftOutLines } from '../../shared/messages/tool-server-words.ts';
 import type { McpServerView } from './contract.ts';
 
 const whatOf = ({ definition }: McpServerView): string => {
@@ -129,6 +129,7 @@ export const mcpCommands = [
       note(mcp.works(oneLine(server.info?.name ?? name), oneLine(server.info?.version ?? '')));
       const rows = server.tools.map((tool) => [oneLine(tool.offered), number(tool.tokens)]);
       await printTable(context, ['tool', 'tokens'], rows);
+      for (const line of leftOutLines(t, server)) note(oneLine(line));
       return works ? EXIT.done : EXIT.error;
     },
   }),

@@ -152,6 +152,23 @@ it('ends a call that brings no answer, and goes on', async () => {
   expect((await call(connection, 'fail')).text).toBe('It is closed on Sundays.');
 });
 
+it('takes a list with sloppy schemas, each tool for itself', async () => {
+  const { tools, leftOut } = await open().ready(never);
+  const parametersOf = (name: string) => tools.find((tool) => tool.name === name)?.parameters;
+  expect(parametersOf('bare')).toEqual({ type: 'object', properties: {} });
+  expect(parametersOf('either')).toEqual({ type: 'object', properties: { a: {} }, required: ['a'] });
+  expect(leftOut).toEqual([{ tool: 'list', why: 'schema' }]);
+});
+
+it('tells the server of no stop when a request was answered', async () => {
+  const connection = open();
+  const stop = new AbortController();
+  await call(connection, 'fail', stop.signal);
+  stop.abort();
+  await connection.close();
+  expect(told().filter((line) => line.includes('stop'))).toEqual([]);
+});
+
 it('follows a changed list', async () => {
   const changed = Promise.withResolvers<void>();
   const connection = open({

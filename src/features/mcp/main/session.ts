@@ -6,8 +6,10 @@ import path from 'node:path';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { CallToolResult, Progress } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
 import { networkFigures, outgoing } from '../../../main/lib/network.ts';
 import { findProgram } from '../../../main/lib/processes.ts';
+import { aborted } from '../../../main/lib/timing.ts';
 import { type ServedProgram, withoutKeys } from '../../../main/runner/process.ts';
 import { managerOf, realProgram } from '../../../main/runner/real-program.ts';
 import { environmentOf, installationOf } from '../../../main/runner/sandbox/programs.ts';
@@ -20,7 +22,7 @@ import type { McpFault, McpFaultCode } from '../../../shared/mcp-faults.ts';
 import { faultWords } from '../../../shared/messages/tool-server-words.ts';
 import { translatorFor } from '../../../shared/messages/translate.ts';
 import { keylessText } from '../../../shared/models/keyless-address.ts';
-import { readTools, type ServerTool } from './server-tools.ts';
+import { type ListedTools, readTools } from './server-tools.ts';
 
 // Turns a server's definition into a start: the program, its variables, and its access in the sandbox.
 
@@ -266,12 +268,14 @@ function lastBreak(chunk: Uint8Array): number {
 const START_MS = 60_000;
 /** Milliseconds of one call however much progress it reports. */
 const MOST_MS = 30 * 60_000;
+/** The SDK's refuses the whole list where one tool's schema is wrong. */
+const listSchema = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().optional() });
 /** Pages of tools that are asked for. */
 const MOST_PAGES = 20;
 
 export interface McpSession {
   readonly info: { readonly name: string; readonly version: string };
-  tools(): readonly ServerTool[];
+  tools(): ListedTools;
   /** @throws what the client throws: `failureOf` reads it. */
   call(
     tool: string,
@@ -300,20 +304,20 @@ export async function openSession(
     import('@modelcontextprotocol/sdk/types.js'),
   ]);
   const client: Client = new Client({ name: 'skilldeck', version }, { capabilities: {} });
-  const options = { signal, timeout: START_MS };
   let closing = false;
   try {
-    await client.connect(transport, options);
-    const list = async (): Promise<readonly ServerTool[]> => {
+    // Not with the signal: `initialize` is never cancelled, only left.
+    await Promise.race([client.connect(transport, { timeout: START_MS }), aborted(signal)]);
+    signal.throwIfAborted();
+    const list = async (): Promise<ListedTools> => {
       const found: unknown[] = [];
-      if (client.getServerCapabilities()?.tools === undefined) return [];
+      if (client.getServerCapabilities()?.tools === undefined) return readTools([]);
       let cursor: string | undefined;
       for (let page = 0; page < MOST_PAGES; page += 1) {
         // Not `listTools`, which compiles the server's own schemas into code.
-        const answer = await client.request(
-          { method: 'tools/list', params: cursor === undefined ? {} : { cursor } },
-          types.ListToolsResultSchema,
-          options,
+        const params = cursor === undefined ? {} : { cursor };
+        const answer = await during(signal, (own) =>
+          client.request({ method: 'tools/list', params }, listSchema, { signal: own, timeout: START_MS }),
         );
         found.push(...answer.tools);
         cursor = answer.nextCursor;
@@ -334,13 +338,19 @@ export async function openSession(
       info: { name: info?.name ?? '', version: info?.version ?? '' },
       tools: () => tools,
       call: (tool, args, { timeoutMs, signal: stop, onProgress }) =>
-        client.request({ method: 'tools/call', params: { name: tool, arguments: args } }, types.CallToolResultSchema, {
-          signal: stop,
-          timeout: timeoutMs,
-          resetTimeoutOnProgress: true,
-          maxTotalTimeout: Math.max(MOST_MS, timeoutMs),
-          onprogress: onProgress,
-        }),
+        during(stop, (own) =>
+          client.request(
+            { method: 'tools/call', params: { name: tool, arguments: args } },
+            types.CallToolResultSchema,
+            {
+              signal: own,
+              timeout: timeoutMs,
+              resetTimeoutOnProgress: true,
+              maxTotalTimeout: Math.max(MOST_MS, timeoutMs),
+              onprogress: onProgress,
+            },
+          ),
+        ),
       async close() {
         closing = true;
         if ('terminateSession' in transport && typeof transport.terminateSession === 'function')
@@ -352,6 +362,19 @@ export async function openSession(
     closing = true;
     await client.close().catch(() => {});
     throw error;
+  }
+}
+
+/** Aborts one request with the signal while it is open: the SDK would report an answered one as cancelled, too. */
+async function during<T>(signal: AbortSignal, ask: (own: AbortSignal) => Promise<T>): Promise<T> {
+  const own = new AbortController();
+  const stop = () => own.abort(signal.reason);
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  try {
+    return await ask(own.signal);
+  } finally {
+    signal.removeEventListener('abort', stop);
   }
 }
 
