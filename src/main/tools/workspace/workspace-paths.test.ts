@@ -115,7 +115,7 @@ it('leaves alone what a repository obeys in a folder of the person, by its setti
   writeFileSync(inLent('a/b/.git/config'), '[core]\n\thooksPath = ../../c/hooks\n');
   writeFileSync(
     inLent('c/.git/config'),
-    '[core]\n\tfsmonitor = "../watch/run.sh --x"\n[include]\n\tpath = ../../plain/git.inc\n',
+    '[core]\n\tfsmonitor = "../watch/run.sh --x"\n[include]\n\tpath = ../../plain/git.inc\n[alias]\n\tst = !../alias/st.sh\n',
   );
   writeFileSync(inLent('bare/HEAD'), 'ref: refs/heads/m\n');
   writeFileSync(inLent('half/HEAD'), 'ref: refs/heads/m\n');
@@ -125,6 +125,7 @@ it('leaves alone what a repository obeys in a folder of the person, by its setti
     'c/hooks/pre-commit',
     'watch/run.sh',
     'plain/git.inc',
+    'alias/st.sh',
     'bare/config',
     'bare/a/b',
     'half/objects/x',
