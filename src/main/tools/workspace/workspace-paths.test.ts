@@ -111,7 +111,7 @@ it('leaves alone what a repository obeys in a folder of the person, by its setti
   for (const name of ['.git', 'a/b/.git', 'c/.git', 'bare/objects', 'bare/refs', 'half/refs'])
     mkdirSync(inLent(name), { recursive: true });
   writeFileSync(inLent('.git/config'), '[core]\n\thooksPath = tools/hooks\n');
-  // Of a repository elsewhere in the folder: one beside, one above, one that leaves its own.
+  // Repositories elsewhere in the folder: one beside, one above, one that leaves its own.
   writeFileSync(inLent('a/b/.git/config'), '[core]\n\thooksPath = ../../c/hooks\n');
   writeFileSync(
     inLent('c/.git/config'),
