@@ -49,7 +49,7 @@ export interface Runner {
   workspace(sessionId: string): Promise<Workspace>;
   /** Skills as runs see them: shared copies, and each session's view. */
   readonly staged: StagedStore;
-  /** Paths of records that the skill keeps and nobody can read. */
+  /** Paths of the skill's records that cannot be read. */
   unreadRecords(sessionId: string, skill: RunSkill): Promise<readonly string[]>;
   /** Rejects only where nothing could be started: no terminal, no disk, a folder that is not there. */
   run(request: RunRequest): Promise<RunResult>;

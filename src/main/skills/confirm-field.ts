@@ -40,7 +40,7 @@ const INSIDE = /(?:^|[{,;])[ \t]*["']?([^\s"':：{},;][^"':：{},;\n]{0,60})["']
 const mentions = (text: string): boolean => [...text.matchAll(INSIDE)].some(([, key]) => isConfirmKey(key?.trim()));
 
 interface Confirmed {
-  /** As in `metadata.confirm`; undefined where nothing is to be confirmed. */
+  /** The text of `metadata.confirm`; undefined where nothing is to be confirmed. */
   readonly text: string | undefined;
   /** Keys whose value names no script plainly. */
   readonly unread: readonly string[];

@@ -57,7 +57,7 @@ export interface Connect {
   readonly password: string | undefined;
   /** Absolute, empty; removed after `close`. */
   readonly work: string;
-  /** How long a download is waited for; default as `download`. */
+  /** Longest waits for a download; default as `download`. */
   readonly waits?: DownloadOptions['waits'];
   readonly signal: AbortSignal;
   /** Tokens of a skill in the catalog and when loaded. */

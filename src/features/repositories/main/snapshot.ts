@@ -46,7 +46,7 @@ interface Place {
 interface Snapshot extends Awaited<ReturnType<typeof readStage>> {
   readonly opened: OpenedSource;
   readonly marketplace: Marketplace;
-  /** What cannot be taken, by its path in the source: the skill that holds it is broken, the others are not. */
+  /** Entries that cannot be taken, by their path in the source: the skill that holds it is broken, the others are not. */
   readonly left: ReadonlyMap<string, ImportRefusal>;
   /** Folder that an archive wraps around everything, with `/` at its end. */
   readonly wrapper: string;

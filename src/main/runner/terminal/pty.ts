@@ -176,7 +176,7 @@ function unusable(why: string, cause?: unknown): SkilldeckError {
 }
 
 const SYSTEM = `${process.platform}-${process.arch}`;
-/** In a process of its own: a file that was cut off kills the one that loads it. */
+/** Runs in a separate process: a file that was cut off kills the one that loads it. */
 const TRY = `require('node:module').createRequire(process.argv[1])('node-pty')`;
 const TRY_MS = 20_000;
 

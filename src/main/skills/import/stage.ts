@@ -218,7 +218,7 @@ export async function stageEntries(
         await file.writeFile(chunk);
       }
     } catch (error) {
-      await rm(target, { force: true });
+      if (leaveOut !== undefined) await rm(target, { force: true });
       throw error;
     } finally {
       await file.close();

@@ -175,7 +175,7 @@ function named(text: string, entries: readonly ConfirmEntry[]): ConfirmEntry | u
   return entries.find((entry) => {
     const base = path.posix.basename(entry.script).toLowerCase();
     const stem = base.replace(/\.[a-z0-9]+$/, '');
-    // Names nothing, so it stands for every script: those have entries of their own.
+    // Names nothing, so it stands for every script: those have their own entries.
     if (squash(base) === '') return false;
     return (
       plain.includes(base) ||

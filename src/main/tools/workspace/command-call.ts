@@ -204,7 +204,7 @@ function runSkillOf(skill: SkillSummary, context: ToolContext): RunSkill {
   return { id: skill.id, dir: skill.dir, data: dataOf(skill, context), ...defined({ records }) };
 }
 
-/** Each may be what the run is about to do again, so the person is told before they say yes. */
+/** Each may be what the run is about to do again, so the question names them. */
 async function unreadRecords(skill: SkillSummary, context: ToolContext): Promise<readonly string[]> {
   return context.runner.unreadRecords(context.host.sessionId, runSkillOf(skill, context));
 }

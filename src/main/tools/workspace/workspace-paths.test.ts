@@ -111,11 +111,11 @@ it('leaves alone what a repository obeys in a folder of the person, by its setti
   for (const name of ['.git', 'a/b/.git', 'c/.git', 'bare/objects', 'bare/refs', 'half/refs'])
     mkdirSync(inLent(name), { recursive: true });
   writeFileSync(inLent('.git/config'), '[core]\n\thooksPath = tools/hooks\n');
-  // Of a repository elsewhere in the folder: one beside, one above, one that leaves its own.
+  // Repositories elsewhere in the folder: one beside, one above, one that leaves its own.
   writeFileSync(inLent('a/b/.git/config'), '[core]\n\thooksPath = ../../c/hooks\n');
   writeFileSync(
     inLent('c/.git/config'),
-    '[core]\n\tfsmonitor = "../watch/run.sh --x"\n[include]\n\tpath = ../../plain/git.inc\n',
+    '[core]\n\tfsmonitor = "../watch/run.sh --x"\n[include]\n\tpath = ../../plain/git.inc\n[alias]\n\tst = !../alias/st.sh\n',
   );
   writeFileSync(inLent('bare/HEAD'), 'ref: refs/heads/m\n');
   writeFileSync(inLent('half/HEAD'), 'ref: refs/heads/m\n');
@@ -125,6 +125,7 @@ it('leaves alone what a repository obeys in a folder of the person, by its setti
     'c/hooks/pre-commit',
     'watch/run.sh',
     'plain/git.inc',
+    'alias/st.sh',
     'bare/config',
     'bare/a/b',
     'half/objects/x',
