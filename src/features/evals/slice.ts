@@ -78,8 +78,11 @@ export function tryCommands({ connection, data }: CommandContext<TryData & Pick<
 
 const isOpen = ({ state }: TrySide): boolean => state === 'running' || state === 'asking';
 
-/** Failures and stops of one command for each key: a skill, or a session. */
-function onePerKey(connection: CommandContext<unknown>['connection']) {
+/** At most one command at a time for each key: a skill, or a session. */
+function onePerKey(
+  connection: CommandContext<unknown>['connection'],
+  onFailure: (key: string, failure: Failure | undefined) => void,
+) {
   const stops = new Map<string, AbortController>();
   return {
     stop: (key: string) => stops.get(key)?.abort(),
@@ -87,19 +90,16 @@ function onePerKey(connection: CommandContext<unknown>['connection']) {
      * Does nothing while another is under way for the key.
      * @returns whether it ran to its end.
      */
-    async run(
-      key: string,
-      work: (signal: AbortSignal) => Promise<void>,
-      onFailure: (failure: Failure) => void,
-    ): Promise<boolean> {
+    async run(key: string, work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
       if (stops.has(key)) return false;
       const stop = new AbortController();
       stops.set(key, stop);
+      onFailure(key, undefined);
       try {
         await work(stop.signal);
         return !stop.signal.aborted;
       } catch (error) {
-        if (!stop.signal.aborted) onFailure(failureOf(error, connection.status() === 'open'));
+        if (!stop.signal.aborted) onFailure(key, failureOf(error, connection.status() === 'open'));
         return false;
       } finally {
         stops.delete(key);
@@ -145,18 +145,19 @@ export function improvingCommands({
   attempt,
 }: CommandContext<ImprovingData & Pick<WindowData, 'newAgent'>>) {
   const { evals } = connection.client;
-  const jobs = onePerKey(connection);
   const put = (skill: string, change: Partial<SkillImproving>): void => {
     const { improving } = data.getState();
     data.setState({ improving: { ...improving, [skill]: { ...improving[skill], ...change } } });
   };
+  const jobs = onePerKey(connection, (skill, failure) => put(skill, { failure }));
   const readLoops = async (skill: string): Promise<void> => {
     const loops = await attempt(() => evals.loops({ skill }));
     if (loops !== undefined) put(skill, { loops });
   };
   const alone = async (skill: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> => {
-    await jobs.run(skill, work, (failure) => put(skill, { failure }));
-    put(skill, { work: undefined });
+    await jobs.run(skill, async (signal) => {
+      await work(signal).finally(() => put(skill, { work: undefined }));
+    });
   };
   const settings = () => newSessionOf(data.getState());
 
@@ -233,9 +234,9 @@ export const NO_DRAFT: SessionDraft = {};
 
 /** None throws. */
 export function draftingCommands({ connection, data }: CommandContext<DraftingData & Pick<WindowData, 'newAgent'>>) {
-  const jobs = onePerKey(connection);
   const put = (sessionId: string, now: SessionDraft): void =>
     data.setState({ drafting: { ...data.getState().drafting, [sessionId]: now } });
+  const jobs = onePerKey(connection, (sessionId, failure) => put(sessionId, failure === undefined ? {} : { failure }));
   return {
     /** Resolves when it has ended. */
     async start(asked: Omit<DraftRequest, 'settings'>) {
@@ -255,7 +256,7 @@ export function draftingCommands({ connection, data }: CommandContext<DraftingDa
         }
         put(sessionId, now);
       };
-      await jobs.run(sessionId, work, (failure) => put(sessionId, { failure }));
+      await jobs.run(sessionId, work);
     },
     stop: (sessionId: string) => {
       jobs.stop(sessionId);
@@ -305,7 +306,6 @@ export const NO_SKILL_EVALS: SkillEvals = {};
 export function evalCommands({ connection, data, attempt }: CommandContext<EvalsData & Pick<WindowData, 'newAgent'>>) {
   const { evals, skills } = connection.client;
   const tried = tryOver(connection);
-  const jobs = onePerKey(connection);
   const settings = () => newSessionOf(data.getState());
   const put = (skill: string, change: Partial<SkillEvals>): void => {
     const { evals: all } = data.getState();
@@ -330,21 +330,13 @@ export function evalCommands({ connection, data, attempt }: CommandContext<Evals
     }
     return job !== undefined;
   };
-  const alone = (skill: string, work: (signal: AbortSignal) => Promise<void>): Promise<boolean> =>
-    jobs.run(
-      skill,
-      (signal) => {
-        put(skill, { failure: undefined });
-        return work(signal);
-      },
-      (failure) => put(skill, { failure }),
-    );
+  const jobs = onePerKey(connection, (skill, failure) => put(skill, { failure }));
 
   return {
     /** Resolves when it has ended. @returns whether it ended by itself. */
     async run(asked: EvalAsked) {
       const { skill } = asked;
-      const ended = await alone(skill, async (signal) => {
+      const ended = await jobs.run(skill, async (signal) => {
         put(skill, { job: { asked, runs: [], of: 0, kept: 0, since: Date.now() } });
         await watch(skill, await evals.start({ settings: settings(), ...asked }, { signal }));
       });
@@ -355,7 +347,7 @@ export function evalCommands({ connection, data, attempt }: CommandContext<Evals
     /** Follows what is under way since before this window was opened. */
     async follow(skill: string) {
       let some = false;
-      await alone(skill, async (signal) => {
+      await jobs.run(skill, async (signal) => {
         some = await watch(skill, await evals.follow({ skill }, { signal }));
       });
       if (!some) return;
@@ -395,7 +387,7 @@ export function evalCommands({ connection, data, attempt }: CommandContext<Evals
       const before = data.getState().evals[skill]?.triggers;
       put(skill, { triggers: 'testing' });
       let found: TriggerReport | undefined;
-      await alone(skill, async (signal) => {
+      await jobs.run(skill, async (signal) => {
         found = await evals.triggers({ settings: settings(), ...asked }, { signal });
       });
       put(skill, { triggers: found ?? (before === 'testing' ? undefined : before) });
