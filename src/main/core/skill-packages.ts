@@ -40,7 +40,7 @@ const BRINGS: Readonly<Record<string, readonly [apt: string, brew: string]>> = {
   docker: ['docker.io', '--cask docker'],
 };
 
-export function installLine(name: string, platform: NodeJS.Platform = process.platform): string | undefined {
+function installLine(name: string, platform: NodeJS.Platform = process.platform): string | undefined {
   const [apt, brew] = BRINGS[name] ?? [name, name];
   if (platform === 'darwin') return `brew install ${brew}`;
   return platform === 'linux' && findProgram(['apt-get']) !== undefined ? `sudo apt install ${apt}` : undefined;

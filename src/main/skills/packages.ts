@@ -82,7 +82,7 @@ const PROGRAMS =
   );
 
 /** PEP 503. */
-export const pythonName = (name: string): string => name.toLowerCase().replaceAll(/[-_.]+/g, '-');
+const pythonName = (name: string): string => name.toLowerCase().replaceAll(/[-_.]+/g, '-');
 
 /** Undefined for an option, a comment, or what no index can give. */
 export function readRequirement(line: string): Pick<PackageNeed, 'name' | 'spec'> | undefined {
