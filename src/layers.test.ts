@@ -40,8 +40,16 @@ function sources(): Source[] {
     .map((file) => ({ file, text: readFileSync(path.join(SRC, file), 'utf8') }));
 }
 
-/** Static, re-exporting and dynamic imports of a file, as written. */
-function specifiers({ file, text }: Source): string[] {
+const read = new WeakMap<Source, readonly string[]>();
+
+/** Static, re-exporting and dynamic imports of a file, as written. Parsed once for a source. */
+function specifiers(source: Source): readonly string[] {
+  const specifiers = read.get(source) ?? parsed(source);
+  read.set(source, specifiers);
+  return specifiers;
+}
+
+function parsed({ file, text }: Source): readonly string[] {
   const { module } = parseSync(file, text);
   const dynamic = module.dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start, end));
   return [

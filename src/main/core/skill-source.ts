@@ -21,6 +21,7 @@ import { hasNeeds, needsOf } from '../skills/needs.ts';
 import { requirementsOf } from '../skills/requirements.ts';
 import type { SkillDocument, SkillFields, SkillLibrary, SkillSummary } from '../skills/types.ts';
 import { settledLook } from '../skills/watch.ts';
+import { confirmEntries } from '../tools/approval/confirm.ts';
 import type { CoreParts } from './parts.ts';
 import { availabilityOf, type KeptFigures, type SkillRules, unmetDiagnostics } from './skill-rules.ts';
 
@@ -257,10 +258,9 @@ function askedOf(summary: SkillSummary): Pick<SkillView, 'needs' | 'confirm' | '
   const needs = needsOf(summary);
   const { hosts, folders, programs, withSecret, refused } = needs;
   const { optional } = requirementsOf(summary);
-  const confirm = (summary.metadata.confirm ?? '')
-    .split(',')
-    .map((entry) => entry.trim().split(/\s+/).join(' '))
-    .filter((entry) => entry !== '');
+  const confirm = confirmEntries([summary]).flatMap(({ script, argument, file }) =>
+    file === undefined ? [] : [[script, ...(argument === undefined ? [] : [argument])].join(' ')],
+  );
   return {
     ...(hasNeeds(needs) || refused.length > 0
       ? {

@@ -49,9 +49,9 @@ describe('a broken connection', () => {
   it('after the headers cuts the answer off; before them the server counts as not reached', () => {
     expect(classifyConnection(failing('ECONNRESET'), true)).toEqual({ code: 'cut-off', retry: true });
     expect(classifyConnection(failing('ECONNRESET'), false)).toEqual({
-      hint: 'network',
       code: 'unreachable',
       retry: true,
+      hint: 'network',
     });
   });
 

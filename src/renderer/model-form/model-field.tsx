@@ -11,7 +11,7 @@ import {
   type ModelTestCode,
   type ModelTestStep,
 } from '../../shared/models/model-test-codes.ts';
-import { useFormat, useLanguage, useT } from '../i18n.ts';
+import { useT, useText } from '../i18n.ts';
 import { Banner, Button } from '../ui/index.ts';
 import { Collapsible, TextField } from '../ui/on-demand.ts';
 import { type AdvancedField, type AdvancedForm, advancedOf, NO_ADVANCED, optionsIn } from './advanced-fields.tsx';
@@ -162,9 +162,7 @@ export function ModelTestResult({
   readonly maxContext?: number | undefined;
   readonly onMend: (form: ModelForm) => void;
 }) {
-  const t = useT();
-  const language = useLanguage();
-  const format = useFormat();
+  const { t, format, language } = useText();
   const held = test.limits.maxContext;
   const smaller =
     held === undefined || maxContext === undefined || held >= maxContext ? null : (
@@ -239,8 +237,7 @@ const withEnding = (baseUrl: string): string => `${baseUrl.trim().replace(/\/+$/
 
 /** Link to a provider's page for keys, or to the program for local models. */
 export function ProviderLink({ preset }: { readonly preset: ModelPreset }) {
-  const t = useT();
-  const language = useLanguage();
+  const { t, language } = useText();
   return (
     <a
       href={preset.website}
@@ -281,8 +278,7 @@ export function KeyField({
   readonly onUseRecognised: (provider: string) => void;
   readonly onForget: () => void;
 }) {
-  const t = useT();
-  const language = useLanguage();
+  const { t, language } = useText();
   if (preset?.needsKey === false) return <p className="text-ink-soft">{t('settings.model.keyNotNeeded')}</p>;
   return (
     <div className="flex flex-col gap-2">

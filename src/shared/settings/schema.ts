@@ -199,6 +199,10 @@ export const SETTINGS = {
     default: 2048,
     docs: 'MiB: the memory that all processes of a script, or of an MCP server, may use together; read at the start',
   },
+  packages: {
+    schema: z.object({ pythonIndex: z.string().url().optional(), nodeRegistry: z.string().url().optional() }),
+    docs: '`{"pythonIndex": "https://…/simple"}`: where packages of skills are fetched; without it, what pip is set to',
+  },
   network: {
     schema: networkSchema,
     docs: '`{"proxy": "http://localhost:7890", "noProxy": "intranet.example, 10.0.0.0/8", "certificates": "/etc/our-authority.pem"}`: `proxy` is an address (`http`, `https` or `socks5`), `none`, or `system`, the default: what `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY` say, else the system ([more](user/network.md)). A password entered in the window goes to the key store',

@@ -15,6 +15,7 @@ import type { DoctorReport, SettingsView } from '../../../shared/contract.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import { remedyFor } from '../../../shared/messages/failure.ts';
 import type { SandboxWish } from '../../../shared/sandbox.ts';
+import { missingIn } from '../../../shared/skills/skill-packages.ts';
 
 // The database in `doctor`: its size, and its last backup.
 
@@ -39,11 +40,20 @@ type Check = DoctorReport['checks'][number];
 
 type DoctorDeps = Pick<
   Core,
-  'container' | 'diagnostics' | 'home' | 'needsNode' | 'runWith' | 'sandbox' | 'settings' | 'workspaces'
+  | 'container'
+  | 'diagnostics'
+  | 'home'
+  | 'library'
+  | 'packages'
+  | 'needsNode'
+  | 'runWith'
+  | 'sandbox'
+  | 'settings'
+  | 'workspaces'
 >;
 
 export async function examine(deps: DoctorDeps): Promise<DoctorReport> {
-  const canStart = terminal();
+  const canStart = await terminal();
   const [settings, proofs, started, way] = await Promise.all([
     deps.settings.view(),
     canStart.ok ? proveKinds(deps.container) : [],
@@ -74,6 +84,7 @@ export async function examine(deps: DoctorDeps): Promise<DoctorReport> {
       dataFolder(deps.home),
       databaseCheck(deps.home),
       files(await deps.workspaces.usage()),
+      await packages(deps),
       ...deps.diagnostics().map(
         (diagnostic): Check => ({
           id: 'config',
@@ -94,6 +105,25 @@ export async function examine(deps: DoctorDeps): Promise<DoctorReport> {
         reason: available ? leaks.join('; ') : reason,
       })),
     },
+  };
+}
+
+/** Lists what the scripts of each skill lack, and the size of what was fetched. */
+async function packages({ library, packages: provided }: DoctorDeps): Promise<Check> {
+  const id = 'packages';
+  const lacking: string[] = [];
+  for (const skill of (await library.refresh()).skills) {
+    const missing = missingIn(await provided.of(skill));
+    if (missing.length > 0) lacking.push(`${skill.id} lacks ${missing.join(', ')}`);
+  }
+  const bytes = provided.bytes();
+  const found = [...lacking, ...(bytes === 0 ? [] : [`${megabytes(bytes)} fetched for skills`])].join('; ');
+  const remedy = 'skilldeck skills packages NAME fetches those of Python; install the others on this computer';
+  return {
+    id,
+    ok: true,
+    found: found === '' ? 'no skill lacks any' : found,
+    ...(lacking.length === 0 ? {} : { remedy }),
   };
 }
 
@@ -126,9 +156,9 @@ function other(proof: KindProof): Check {
 }
 
 /** Terminal part that every script needs: in a build for another processor it does not load. */
-function terminal(): Check {
+async function terminal(): Promise<Check> {
   const id = 'terminal';
-  const fault = terminalFault();
+  const fault = await terminalFault();
   if (fault === undefined) return { id, ok: true, found: 'scripts can start' };
   const { message: found, code, detail } = fault;
   return { id, ok: false, found, remedy: remedyFor('en', code), code, ...(detail === undefined ? {} : { detail }) };
@@ -155,7 +185,8 @@ function sandbox(
 }
 
 function unconfined(proofs: readonly KindProof[], python: string): string {
-  const own = 'scripts run with your own rights';
+  const own =
+    'scripts run with your own rights, and what they keep in memory is bounded for each process, not for files in it';
   const held = proofs.some(
     ({ kind, available, leaks }) => kind === 'embedded-python' && available && leaks.length === 0,
   );

@@ -58,6 +58,8 @@ export interface Bounds {
   readonly writable: readonly string[];
   /** Inside a writable folder these are only to be read: other skills, which the app would run as theirs. */
   readonly fixed?: readonly string[] | undefined;
+  /** Seen empty, where the kind can do that. */
+  readonly hidden?: readonly string[] | undefined;
   /** Folder that the sandbox, if it can, fills with links for the run alone; else it is as it is outside. */
   readonly links?: { readonly at: string; readonly to: Readonly<Record<string, string>> } | undefined;
   /** Access granted beyond folders; default none, so no network. */

@@ -23,7 +23,7 @@ const NOTHING = 'Nothing was imported.';
 /** Reason why a source could not be taken, for those who say it in their own words. */
 export type RefusalReason = RepositoryFault['code'];
 
-/** `import-refused`. */
+/** `import-refused`; `source-unreachable` for a failure of the network. */
 export class ImportRefusal extends SkilldeckError {
   readonly reason: RefusalReason;
   /** The message without its remark that nothing was imported. */
@@ -31,7 +31,8 @@ export class ImportRefusal extends SkilldeckError {
 
   /** @param why a sentence without its full stop. */
   constructor(reason: RefusalReason, why: string, options?: ConstructorParameters<typeof SkilldeckError>[2]) {
-    super('import-refused', `${why}. ${NOTHING}`, options);
+    const isNetwork = reason === 'unreachable' || reason === 'timeout';
+    super(isNetwork ? 'source-unreachable' : 'import-refused', `${why}. ${NOTHING}`, options);
     this.reason = reason;
     this.why = keylessText(`${why}.`);
   }

@@ -27,6 +27,7 @@ export const errors = {
   'artifact-not-found': 'File not found',
   'event-not-found': 'Event not found',
   'import-refused': 'Import failed',
+  'source-unreachable': 'The source can’t be reached',
   'repository-refused': 'The repository refused the request',
   'not-redacted': 'Export not written',
   'home-in-use': 'The data folder is in use by another Skilldeck',
@@ -38,6 +39,7 @@ export const errors = {
   'model-unreachable': 'Can’t reach the model',
   'model-refused': 'The model rejected the request',
   'terminal-unusable': 'Scripts can’t start on this computer',
+  'packages-unavailable': 'The packages can’t be provided',
   'not-supported': 'Not supported here',
   'not-connected': 'Skilldeck is disconnected',
   unexpected: 'Unexpected error',
@@ -200,6 +202,7 @@ export const refusals = {
 export const remedies = {
   details: 'Details',
   line: '{{title}}. {{text}} ({{exact}})',
+  unreachable: '{{host}} can’t be reached',
   both: '{{figures}} {{help}}',
   help: {
     'bad-input': 'Correct the input and try again.',
@@ -228,6 +231,7 @@ export const remedies = {
     'artifact-not-found': 'Create it again, or look for a later version.',
     'event-not-found': 'Choose another event of the conversation.',
     'not-redacted': 'Keep the value (clear it in the list), or remove the part of the conversation that contains it.',
+    'source-unreachable': 'Check the address and the network (connection, proxy), then try again.',
     'repository-refused': 'Correct what it reports, then try again.',
     'import-refused': 'Choose a complete, unmodified file in a supported format.',
     'home-in-use': 'Close the other one, then start again.',
@@ -241,6 +245,7 @@ export const remedies = {
     'model-refused': 'Check the key and the model’s name in Settings.',
     'terminal-unusable':
       'Install Skilldeck again, in the build for this computer’s system and processor. From source: npm ci.',
+    'packages-unavailable': 'Check the network and the address of the package index, or install them on this computer.',
     'not-supported': 'Use the desktop app, or a different way to do this.',
   },
   figures: {

@@ -34,6 +34,7 @@ export const errors: Words<typeof en> = {
   'artifact-not-found': '这个文件已不存在',
   'event-not-found': '没有这个事件',
   'import-refused': '导入失败',
+  'source-unreachable': '无法连接到来源',
   'repository-refused': '仓库拒绝了请求',
   'not-redacted': '未导出',
   'home-in-use': '数据文件夹正被另一个 Skilldeck 使用',
@@ -45,6 +46,7 @@ export const errors: Words<typeof en> = {
   'model-unreachable': '无法连接模型',
   'model-refused': '模型拒绝了请求',
   'terminal-unusable': '这台电脑上无法启动脚本',
+  'packages-unavailable': '无法提供这些软件包',
   'not-supported': '此处不支持',
   'not-connected': '与 Skilldeck 的连接已断开',
   unexpected: '意外错误',
@@ -160,6 +162,7 @@ export const refusals: Words<typeof enFailuresRefusals> = {
 export const remedies: Words<typeof enFailuresRemedies> = {
   details: '详细信息',
   line: '{{title}}。{{text}}（{{exact}}）',
+  unreachable: '无法连接到 {{host}}',
   both: '{{figures}}{{help}}',
   help: {
     'bad-input': '请检查输入的内容，修改后再试。',
@@ -187,6 +190,7 @@ export const remedies: Words<typeof enFailuresRemedies> = {
     'artifact-not-found': '请重新生成，或查看更新的版本。',
     'event-not-found': '请选择对话中的另一个时刻。',
     'not-redacted': '请在列表中取消勾选以保留该内容，或从对话中去掉它所在的位置。',
+    'source-unreachable': '请检查地址和网络（连接、代理），然后重试。',
     'repository-refused': '请按提示处理，然后重试。',
     'import-refused': '请选择格式受支持、完整且未经改动的文件。',
     'home-in-use': '请先关闭另一个，再重新启动。',
@@ -198,6 +202,7 @@ export const remedies: Words<typeof enFailuresRemedies> = {
     'model-unreachable': '请检查网络，以及设置中的地址。',
     'model-refused': '请检查设置中的密钥和模型名称。',
     'terminal-unusable': '请重新安装与这台电脑的系统和处理器相符的 Skilldeck。从源码运行时：npm ci。',
+    'packages-unavailable': '请检查网络和软件包索引的地址，或在这台电脑上自行安装。',
     'not-supported': '请使用桌面应用，或换一种方式。',
   },
   figures: {

@@ -17,7 +17,6 @@ export const models = {
     effort: 'how hard the model thinks',
     maxOutput: 'longest answer, in tokens',
   },
-  columns: { model: 'MODEL', from: 'FROM', context: 'CONTEXT', output: 'LONGEST ANSWER', note: 'NOTE' },
   from: { named: 'models.jsonc', endpoint: 'endpoint', table: 'table' },
   retired: (day: string): string => `retired ${day}`,
   age: (day: string): string => `Model table last checked on ${day}.`,

@@ -20,7 +20,6 @@ export const models: ModelsWords = {
     effort: '模型的思考强度',
     maxOutput: '最长回答，以词元计',
   },
-  columns: { model: '模型', from: '来源', context: '上下文', output: '最长回答', note: '备注' },
   from: { named: 'models.jsonc', endpoint: '端点', table: '模型表' },
   retired: (day) => `已于 ${day} 停用`,
   age: (day) => `模型表核对于 ${day}。`,
