@@ -25,7 +25,7 @@ export const mcp = {
   },
   leftOut: {
     'no-name': 'Left out: tool number {{tool}} has no name.',
-    schema: 'Left out: {{tool}}. No model could be told what it takes: its schema has no end, or is none of an object.',
+    schema: 'Left out: {{tool}}. Its schema has no end, or isn’t one of an object.',
     'too-large': 'Left out: {{tool}}. Its definition is too large.',
     twice: 'Left out: {{tool}} is listed twice.',
     task: 'Left out: {{tool}} runs only as a task, which isn’t supported.',

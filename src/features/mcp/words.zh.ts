@@ -25,7 +25,7 @@ export const mcp: Words<typeof en.mcp> = {
   },
   leftOut: {
     'no-name': '未提供：第 {{tool}} 个工具没有名称。',
-    schema: '未提供：{{tool}}。无法告诉模型它需要什么：它的 schema 没有尽头，或不是对象。',
+    schema: '未提供：{{tool}}。它的 schema 没有尽头，或不是对象。',
     'too-large': '未提供：{{tool}}。它的定义太大。',
     twice: '未提供：{{tool}} 重复列出。',
     task: '未提供：{{tool}} 只能作为任务运行，暂不支持。',

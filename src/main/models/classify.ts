@@ -261,17 +261,33 @@ export function readServerError(value: unknown): ServerError | undefined {
   if (typeof error === 'object' && error !== null) {
     const metadata = field(error, 'metadata');
     const inner = typeof metadata === 'object' && metadata !== null ? word(field(metadata, 'raw')) : undefined;
-    const message = [word(field(error, 'message'), field(error, 'msg')), inner].filter(Boolean).join(': ');
+    const said = word(field(error, 'message'), field(error, 'msg'));
+    // OpenAI names the field beside the words.
+    const param = word(field(error, 'param'));
+    const where = param === undefined || said?.includes(param) === true ? undefined : param;
+    const message = [said, where, inner].filter(Boolean).join(': ');
     const code = word(field(error, 'code'), field(error, 'type'), field(error, 'status'));
     return { message, ...defined({ code }) };
   }
   const detail = field(value, 'detail');
   const first: unknown = Array.isArray(detail) ? detail[0] : undefined;
-  const detailed = typeof first === 'object' && first !== null ? field(first, 'msg') : detail;
+  const detailed = typeof first === 'object' && first !== null ? placed(first) : detail;
+  // Mistral's is an object with the details.
+  const nested = field(value, 'message');
+  if (typeof nested === 'object' && nested !== null) return readServerError(nested);
   const message = word(field(value, 'message'), field(value, 'error_msg'), field(value, 'msg'), detailed);
   const code = word(field(value, 'code'), field(value, 'error_code'), field(value, 'type'));
   if (message === undefined || field(value, 'choices') !== undefined) return undefined;
   return { message, ...defined({ code }) };
+}
+
+/** `Extra inputs are not permitted: body.stream_options` */
+function placed(detail: object): string | undefined {
+  const place = field(detail, 'loc');
+  return (
+    [word(field(detail, 'msg')), Array.isArray(place) ? place.join('.') : undefined].filter(Boolean).join(': ') ||
+    undefined
+  );
 }
 
 /** Reads a body that may be JSON, plain words or a page; a page has no words worth quoting. */

@@ -172,7 +172,7 @@ export async function stdioTransport(program: ServedProgram): Promise<Transport>
         try {
           buffer.append(chunk);
         } catch (error) {
-          transport.onerror?.(asError(error));
+          transport.onerror?.(error as Error);
           void program.end();
           return;
         }
@@ -183,7 +183,7 @@ export async function stdioTransport(program: ServedProgram): Promise<Transport>
             transport.onmessage?.(message);
           } catch (error) {
             // A line that is no message: some programs greet on stdout.
-            transport.onerror?.(asError(error));
+            transport.onerror?.(error as Error);
           }
         }
       });
@@ -197,8 +197,6 @@ export async function stdioTransport(program: ServedProgram): Promise<Transport>
   };
   return transport;
 }
-
-const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 /** Streamable HTTP: to the server's own origin only, in plain text to this computer alone, with bounded answers. */
 const isLoopback = (hostname: string): boolean =>
@@ -251,15 +249,12 @@ function bounded(response: Response): Response {
   return new Response(response.body.pipeThrough(limit), { status, statusText, headers });
 }
 
-const LINE_FEED = 10;
-const RETURN = 13;
+const [LINE_FEED, RETURN] = [10, 13];
 
 /** End of the last whole event in this piece; -1 where there is none. */
 function lastBreak(chunk: Uint8Array): number {
-  for (let at = chunk.length - 1; at > 0; at -= 1) {
-    if (chunk[at] !== LINE_FEED) continue;
-    const before = chunk[at - 1] === RETURN ? at - 2 : at - 1;
-    if (before >= 0 && chunk[before] === LINE_FEED) return at;
+  for (let at = chunk.lastIndexOf(LINE_FEED); at > 0; at = chunk.lastIndexOf(LINE_FEED, at - 1)) {
+    if (chunk[chunk[at - 1] === RETURN ? at - 2 : at - 1] === LINE_FEED) return at;
   }
   return -1;
 }
@@ -310,8 +305,8 @@ export async function openSession(
     await Promise.race([client.connect(transport, { timeout: START_MS }), aborted(signal)]);
     signal.throwIfAborted();
     const list = async (): Promise<ListedTools> => {
-      const found: unknown[] = [];
       if (client.getServerCapabilities()?.tools === undefined) return readTools([]);
+      const found: unknown[] = [];
       let cursor: string | undefined;
       for (let page = 0; page < MOST_PAGES; page += 1) {
         // Not `listTools`, which compiles the server's own schemas into code.

@@ -152,6 +152,14 @@ export const failures = {
     what: "The name in {{address}} can't be found",
     fix: 'Check the address and the network connection.',
   },
+  'field-refused': {
+    what: 'The server at {{address}} refuses {{names}}',
+    fix: 'The request is sent again without.',
+  },
+  'tool-refused': {
+    what: 'The provider refuses the tool {{names}}',
+    fix: 'It is off in this conversation, and the request is sent again. Turn it off for all of them in Settings.',
+  },
   'unreachable-network': { what: "The model at {{address}} can't be reached: {{why}}" },
   'unreachable-protocol': {
     what: "The server at {{address}} doesn't speak this protocol",

@@ -122,6 +122,11 @@ export const failures: Words<typeof enFailures> = {
   unreachable: { what: '无法连接 {{address}} 的模型', fix: '请检查地址和网络连接。' },
   'unreachable-certificate': { what: '这台电脑不信任 {{address}} 的证书', fix: '请检查地址，或安装证书。' },
   'unreachable-dns': { what: '找不到 {{address}} 中的主机名', fix: '请检查地址和网络连接。' },
+  'field-refused': { what: '{{address}} 的服务器拒绝 {{names}}', fix: '已去掉它，重新发送请求。' },
+  'tool-refused': {
+    what: '服务商拒绝工具 {{names}}',
+    fix: '它在这个对话中已关闭，请求已重新发送。可以在“设置”中为所有对话关闭它。',
+  },
   'unreachable-network': { what: '无法连接 {{address}} 的模型：{{why}}' },
   'unreachable-protocol': {
     what: '{{address}} 的服务器不使用这种协议',

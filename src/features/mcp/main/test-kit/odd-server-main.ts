@@ -9,7 +9,7 @@ const note = (text: string): void => appendFileSync(notes, `${text}\n`);
 const parameters = { type: 'object' as const, properties: { text: { type: 'string' } } };
 const names = ['wait', 'crash', 'big', 'variables', 'grow', 'fail', 'mixed'];
 
-/** As sloppy servers list them. */
+/** Lists of sloppy servers. */
 const SLOPPY = [
   { name: 'bare', inputSchema: { type: 'object' } },
   { name: 'either', inputSchema: { type: 'object', anyOf: [{ required: ['a'], properties: { a: {} } }] } },
