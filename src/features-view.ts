@@ -10,7 +10,13 @@ export { useCopyConversation } from './features/sessions/view/use-copy-conversat
 export type { TrustView } from './features/settings/contract.ts';
 export { SETTINGS_TABS } from './features/settings/view/settings-tabs.ts';
 
-export const loadAuthorView = () => import('./features/authoring/view/author-view.tsx');
+export const loadAuthorView = () =>
+  Promise.all([
+    import('./features/authoring/view/author-view.tsx'),
+    import('./features/evals/view/evals-panel.tsx'),
+    import('./features/evals/view/try-panel.tsx'),
+    import('./features/repositories/view/import.tsx'),
+  ]);
 export const loadDialogs = () => import('./features/authoring/view/dialogs.tsx');
 export const loadReminders = () => import('./features/bookings/view/reminders.tsx');
 export const loadTripsPage = () => import('./features/bookings/view/trips-page.tsx');
@@ -24,8 +30,13 @@ export const loadTimeline = () => import('./features/context/view/timeline.tsx')
 export const loadDraft = () => import('./features/evals/view/draft.tsx');
 export const loadFilesPanel = () => import('./features/files/view/files-panel.tsx');
 export const loadPreviewDialog = () => import('./features/files/view/preview-dialog.tsx');
-export const loadJudgePage = () => import('./features/judging/view/judge-page.tsx');
+export const loadJudgePage = () =>
+  Promise.all([
+    import('./features/judging/view/judge-page.tsx'),
+    import('./features/review/view/library/session-preview.tsx'),
+  ]);
 export const loadImport = () => import('./features/repositories/view/import.tsx');
+export const loadPublish = () => import('./features/repositories/view/publish.tsx');
 export const loadRepositories = () => import('./features/repositories/view/repositories.tsx');
 export const loadCompareMany = () => import('./features/review/view/library/compare-many.tsx');
 export const loadComparePage = () => import('./features/review/view/library/compare-page.tsx');
@@ -36,5 +47,11 @@ export const loadShareDialog = () => import('./features/review/view/library/shar
 export const loadTagsDialog = () => import('./features/review/view/library/tags-dialog.tsx');
 export const loadDeletedBar = () => import('./features/review/view/looking-back/deleted-bar.tsx');
 export const loadReviewBar = () => import('./features/review/view/looking-back/review-bar.tsx');
-export const loadSettingsDialog = () => import('./features/settings/view/settings-dialog.tsx');
+export const loadSettings = () =>
+  Promise.all([
+    import('./features/settings/view/settings-dialog.tsx'),
+    import('./features/archive/view.tsx'),
+    import('./features/mcp/view/mcp-settings.tsx'),
+    import('./features/telemetry/view.tsx'),
+  ]);
 export const loadSkillsPanel = () => import('./features/skills/view/skills-panel.tsx');

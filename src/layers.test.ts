@@ -3,6 +3,8 @@ import path from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
 import {
+  CONNECTING,
+  CONNECTS,
   ENGINE,
   LISTS,
   MAIN_PARTS,
@@ -38,8 +40,16 @@ function sources(): Source[] {
     .map((file) => ({ file, text: readFileSync(path.join(SRC, file), 'utf8') }));
 }
 
-/** Static, re-exporting and dynamic imports of a file, as written. */
-function specifiers({ file, text }: Source): string[] {
+const read = new WeakMap<Source, readonly string[]>();
+
+/** Static, re-exporting and dynamic imports of a file, as written. Parsed once for a source. */
+function specifiers(source: Source): readonly string[] {
+  const specifiers = read.get(source) ?? parsed(source);
+  read.set(source, specifiers);
+  return specifiers;
+}
+
+function parsed({ file, text }: Source): readonly string[] {
   const { module } = parseSync(file, text);
   const dynamic = module.dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start, end));
   return [
@@ -162,6 +172,16 @@ describe('the house', () => {
     expect(
       mutualFolders(arrows.filter(({ from, to }) => !PENDING.some(([a, b]) => from.startsWith(a) && to.startsWith(b)))),
     ).toEqual([]);
+  });
+
+  it('opens connections in one place alone', () => {
+    const others = own.filter(({ file }) => /^(main|features)\//.test(file) && !/\/view/.test(file));
+    const found = others.filter(({ text }) => CONNECTS.test(text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/ .*/g, '')));
+    expect(found.map(({ file }) => file).sort()).toEqual([...CONNECTING].sort());
+    for (const text of ['await fetch(url)', 'http.request({', 'tls.connect({', 'connect({ port })', 'new WebSocket(x)'])
+      expect(text).toMatch(CONNECTS);
+    for (const text of ['git.fetch({', 'page.fetch()', 'await outgoing(url)', 'client.connect(transport)'])
+      expect(text).not.toMatch(CONNECTS);
   });
 
   it('stays within its budgets', () => {

@@ -104,3 +104,15 @@ export const useT = (): Translate => translatorFor(useLanguage());
 
 /** Dates, numbers, money and durations as the language writes them. */
 export const useFormat = (): Format => formatFor(useLanguage());
+
+interface Text {
+  readonly t: Translate;
+  readonly format: Format;
+  readonly language: Language;
+}
+
+/** Words and formats together. */
+export function useText(): Text {
+  const now = useLanguage();
+  return { t: translatorFor(now), format: formatFor(now), language: now };
+}

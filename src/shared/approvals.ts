@@ -81,6 +81,8 @@ export const approvalFactsSchema = z.object({
   everyRun: z.boolean(),
   /** `first`: the run only makes the quote that the next question shows. `none`: no price is known before the run. */
   quote: z.enum(['first', 'none']).optional(),
+  /** Records of the skill that cannot be read: each may stand for what the run is about to do again. */
+  unread: z.array(z.string()).optional(),
   offers: z.array(z.enum(GRANT_SPANS)),
   /** Keys of the grants that a lasting approval creates; a revocation names them. */
   keys: z.array(z.string()),
@@ -116,6 +118,7 @@ export type FactLineCode =
   | 'everyRun'
   | 'quoteFirst'
   | 'unpriced'
+  | 'unread'
   | 'suspect';
 
 export interface FactLine {
@@ -145,6 +148,7 @@ export function factLines(facts: ApprovalFacts): readonly FactLine[] {
     if (granted.length > 0) add(code, granted);
   };
   if (facts.quote === 'none') add('unpriced', [], 'warns');
+  if (facts.unread !== undefined) add('unread', facts.unread, 'warns');
   if (facts.quote === 'first') add('quoteFirst');
   const { server } = facts;
   if (server !== undefined) {

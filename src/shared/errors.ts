@@ -31,6 +31,7 @@ export const ERROR_CODES = [
   'artifact-not-found',
   'event-not-found',
   'import-refused',
+  'source-unreachable',
   'repository-refused',
   'not-redacted',
   'home-in-use',
@@ -42,6 +43,7 @@ export const ERROR_CODES = [
   'model-unreachable',
   'model-refused',
   'terminal-unusable',
+  'packages-unavailable',
   'not-supported',
 ] as const;
 

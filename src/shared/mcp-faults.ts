@@ -36,5 +36,8 @@ export type McpFault = z.infer<typeof mcpFaultSchema>;
 export const invalidServer = ({ place, figures }: ValueFault): McpFault =>
   place === '' ? { code: 'invalid', values: figures } : { code: 'invalid-field', values: { ...figures, place } };
 
+/** Reasons why a tool of a server is not offered; `mcp.leftOut.CODE` has the words. */
+export const LEFT_OUT = ['no-name', 'schema', 'too-large', 'twice', 'task', 'too-many'] as const;
+
 export const SERVER_STATES = ['off', 'idle', 'connecting', 'ready', 'restarting', 'failed'] as const;
 export type ServerState = (typeof SERVER_STATES)[number];

@@ -271,3 +271,19 @@ it('keeps a skill pinned when it is loaded again', () => {
   const pin = { type: 'skill-pin-changed', skill: 'pdf', pinned: true };
   expect(foldEvents('s', numbered([load, pin, load])).loadedSkills).toMatchObject([{ seq: 3, pinned: true }]);
 });
+
+it('leaves out what a provider refused by name, also after a change of settings at the same server', () => {
+  const route = { wire: 'chat', endpoint: 'https://a.example/v1' };
+  const failed = { type: 'model-failed', iteration: 1, code: 'bad-request', message: 'm', willRetry: true };
+  const refused = { ...failed, refused: { fields: ['stream_options'], tools: ['mcp__a__b'] } };
+  const after = (...list: readonly object[]) =>
+    foldEvents('s', numbered([{ type: 'settings-changed', route }, ...list]));
+  expect(after(refused)).toMatchObject({
+    refusedTools: ['mcp__a__b'],
+    route: { rules: { refuses: ['stream_options'] } },
+  });
+  const again = { type: 'settings-changed', route: { ...route, effort: 'low' } };
+  expect(after(refused, again).route).toEqual({ ...again.route, rules: { refuses: ['stream_options'] } });
+  const elsewhere = { ...route, endpoint: 'https://b.example/v1' };
+  expect(after(refused, { type: 'settings-changed', route: elsewhere }).route).toEqual(elsewhere);
+});

@@ -294,6 +294,8 @@ export interface SessionState {
   readonly loadedSkills: readonly LoadedSkill[];
   /** Keys of lasting grants from this session that the user revoked. */
   readonly withdrawnGrants?: readonly string[];
+  /** Tools of others that the provider refused by name. */
+  readonly refusedTools?: readonly string[];
   /** MCP servers in the log, as they were last. */
   readonly toolServers?: readonly {
     readonly server: string;

@@ -3,24 +3,29 @@
 import {
   type CommandContext,
   command,
+  inJson,
   printJson,
   readValue,
   stoppable,
+  told,
   withCore,
 } from '../../main/hosts/cli/command.ts';
 import { EXIT, repeatable, UsageError } from '../../main/hosts/cli/run-options.ts';
+import { printTable } from '../../main/hosts/cli/text/table.ts';
 import { oneLine } from '../../main/hosts/cli/text/visible.ts';
-import { inJson, printTable, told } from '../../main/hosts/cli/text/write-whole.ts';
 import { defined } from '../../shared/defined.ts';
 import { detailText } from '../../shared/messages/detail.ts';
+import { hasWords } from '../../shared/messages/translate.ts';
 import type { ArchiveView, SharedSession } from '../../shared/review/archive.ts';
 import { repositoryFaultWords } from '../../shared/skills/repositories.ts';
 
 /** Off-line is no failure: it is pushed later. */
 const LATER: ReadonlySet<string> = new Set(['unreachable', 'timeout']);
 
-const outcomeWords = ({ archive }: CommandContext['words'], { outcome }: SharedSession): string =>
-  outcome in archive.outcomes ? archive.outcomes[outcome as keyof typeof archive.outcomes] : oneLine(outcome);
+function outcomeWords({ t }: CommandContext['words'], { outcome }: SharedSession): string {
+  const key = `library.outcome.${outcome}`;
+  return hasWords(key) ? t(key).toLowerCase() : oneLine(outcome);
+}
 
 export const archiveCommands = [
   command({
@@ -78,16 +83,7 @@ export const archiveCommands = [
       const { fault, seenAt, waiting, failed, sessions, refused } = view;
       if (flags.json === true) await printJson(out, view);
       else {
-        const titles = archive.columns;
-        const shape = [
-          titles.session,
-          titles.title,
-          titles.changed,
-          titles.by,
-          titles.outcome,
-          titles.model,
-          titles.here,
-        ];
+        const shape = ['session', 'title', 'changed', 'sharedBy', 'outcome', 'model', 'here'] as const;
         const rows = sessions.map((one) => [
           one.session,
           oneLine(one.title),

@@ -1,8 +1,8 @@
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { useFormat, useLanguage, useT } from '../../renderer/i18n.ts';
+import { useLanguage, useT, useText } from '../../renderer/i18n.ts';
 import { FailureNote, notifyFailure } from '../../renderer/shared/failures.tsx';
-import { Section } from '../../renderer/shared/section.tsx';
+import { Section, TitledSection, useBusy } from '../../renderer/shared/section.tsx';
 import { VisibleText } from '../../renderer/shared/visible-text.tsx';
 import { type Failure, type Tried, useActions, useApp } from '../../renderer/store/index.ts';
 import { Badge, Button, IconButton, notify } from '../../renderer/ui/index.ts';
@@ -29,24 +29,20 @@ function ArchiveForm({ archive: added }: { readonly archive: ArchiveStatus | und
     skills: (before.skills ?? []).join(', '),
   });
   const [failure, setFailure] = useState<Failure>();
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const set = (field: keyof typeof form) => (value: string | boolean) => setForm((now) => ({ ...now, [field]: value }));
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    setBusy(true);
     setFailure(undefined);
     const skills = form.skills.split(/[,，]/).flatMap((one) => given(one) ?? []);
     const { passwordEnv } = before;
-    const saved = await archive.add(
-      {
-        address: form.address.trim(),
-        ...defined({ as: given(form.as), tag: given(form.tag), passwordEnv }),
-        ...(form.judged ? { judged: true } : {}),
-        ...(skills.length === 0 ? {} : { skills }),
-      },
-      form.password,
-    );
-    setBusy(false);
+    const definition = {
+      address: form.address.trim(),
+      ...defined({ as: given(form.as), tag: given(form.tag), passwordEnv }),
+      ...(form.judged ? { judged: true } : {}),
+      ...(skills.length === 0 ? {} : { skills }),
+    };
+    const saved = await during(archive.add(definition, form.password));
     if (!saved.ok) return setFailure(saved.failure);
     setForm((now) => ({ ...now, password: '' }));
     if (added !== undefined) notify.done(t('archive.saved'));
@@ -126,9 +122,7 @@ function ArchiveState({
 }: {
   readonly archive: ArchiveStatus;
 }) {
-  const t = useT();
-  const language = useLanguage();
-  const format = useFormat();
+  const { t, format, language } = useText();
   const { archive } = useActions();
   const [asking, setAsking] = useState(false);
   const report = async (work: Promise<Tried<unknown>>) => {
@@ -158,9 +152,7 @@ function ArchiveState({
         <Button size="sm" busy={busy} onClick={() => void report(archive.sync())}>
           {t('archive.check')}
         </Button>
-        <IconButton size="sm" label={t('archive.remove')} onClick={() => setAsking(true)}>
-          <Trash2 aria-hidden />
-        </IconButton>
+        <IconButton size="sm" label={t('archive.remove')} onClick={() => setAsking(true)} icon={Trash2} />
       </div>
       {fault === undefined ? null : (
         <p role="alert" className="text-danger text-sm [overflow-wrap:anywhere]">
@@ -221,10 +213,7 @@ function Outbox({ archive: { waiting, failed, refused } }: { readonly archive: A
   };
   return (
     <>
-      <section aria-labelledby="archive-outbox" className="flex flex-col gap-2">
-        <h3 id="archive-outbox" className="font-medium text-base">
-          {t('archive.outbox.title')}
-        </h3>
+      <TitledSection title={t('archive.outbox.title')}>
         {items.length === 0 ? (
           <p className="text-ink-soft text-sm">{t('archive.outbox.empty')}</p>
         ) : (
@@ -260,13 +249,9 @@ function Outbox({ archive: { waiting, failed, refused } }: { readonly archive: A
             })}
           </ul>
         )}
-      </section>
+      </TitledSection>
       {refused.length === 0 ? null : (
-        <section aria-labelledby="archive-refused" className="flex flex-col gap-1">
-          <h3 id="archive-refused" className="font-medium text-base">
-            {t('archive.refused.title')}
-          </h3>
-          <p className="text-ink-soft text-sm">{t('archive.refused.hint')}</p>
+        <TitledSection title={t('archive.refused.title')} hint={t('archive.refused.hint')} className="gap-1">
           <ul className="list-disc pl-5 text-sm">
             {refused.map(({ session, by, reason, detail }) => (
               <li key={`${session} ${by} ${reason}`} className="[overflow-wrap:anywhere]">
@@ -280,7 +265,7 @@ function Outbox({ archive: { waiting, failed, refused } }: { readonly archive: A
               </li>
             ))}
           </ul>
-        </section>
+        </TitledSection>
       )}
     </>
   );

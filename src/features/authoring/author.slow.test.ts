@@ -177,14 +177,14 @@ describe('an author’s change', () => {
 
   it('fixes mechanical problems: one rule, or all', async () => {
     writeFileSync(root.at('notes/SKILL.md'), `\n${skillText('notes').replaceAll('\n', '\r\n')}`);
-    const mendable = async () =>
-      (await client.author.check({ skill: 'notes' })).findings.filter((one) => one.mendable).map(({ rule }) => rule);
-    expect(await mendable()).toEqual(expect.arrayContaining(['blank-before-front-matter', 'line-endings']));
+    const fixable = async () =>
+      (await client.author.check({ skill: 'notes' })).findings.filter((one) => one.fixable).map(({ rule }) => rule);
+    expect(await fixable()).toEqual(expect.arrayContaining(['blank-before-front-matter', 'line-endings']));
     await client.author.fix({ skill: 'notes', rule: 'line-endings' });
-    expect(await mendable()).toContain('blank-before-front-matter');
+    expect(await fixable()).toContain('blank-before-front-matter');
     expect(readFileSync(root.at('notes/SKILL.md'), 'utf8')).not.toContain('\r');
     await client.author.fix({ skill: 'notes' });
-    expect(await mendable()).not.toContain('blank-before-front-matter');
+    expect(await fixable()).not.toContain('blank-before-front-matter');
   });
 
   it('is tried in a conversation with this skill only, and its file is revealed in its folder', async () => {

@@ -8,7 +8,7 @@ import { sarif } from '../../main/hosts/cli/text/sarif.ts';
 import { oneLine } from '../../main/hosts/cli/text/visible.ts';
 import type { LintReport } from '../../shared/contract.ts';
 import { lint } from '../../shared/messages/en/lint.ts';
-import { findingText, findingWords } from '../../shared/messages/finding.ts';
+import { findingText, findingWords, withAnswer } from '../../shared/messages/finding.ts';
 
 const ALL = 'all';
 const FORMATS = ['text', 'json', 'sarif'] as const;
@@ -33,7 +33,7 @@ function folderOf(given: string, { words }: CommandContext): string {
 
 function summary({ findings, checked }: LintReport, { words }: CommandContext): string {
   const count = (severity: string) => findings.filter((finding) => finding.severity === severity).length;
-  if (checked === 0) return words.lint.noSkills;
+  if (checked === 0) return findings.length === 0 ? words.lint.noSkills : words.lint.noneChecked;
   if (findings.length === 0) return words.lint.clean(checked);
   return words.lint.summary(checked, count('error'), count('warning'), count('info'));
 }
@@ -97,7 +97,11 @@ export const lintCommand = command({
     }
     switch (format) {
       case 'json':
-        await printJson(out, { findings, checked, ...(fix ? { fixed } : {}) });
+        await printJson(out, {
+          findings: findings.map((one) => ({ ...one, ignored: one.ignored ?? null })),
+          checked,
+          ...(fix ? { fixed } : {}),
+        });
         break;
       case 'sarif':
         await printJson(out, sarif(report, deps.version, base));
@@ -105,11 +109,12 @@ export const lintCommand = command({
       case 'text':
         for (const finding of findings) {
           const { file, line, column, severity, rule } = finding;
-          const text = findingText(words.language, finding);
+          const text = withAnswer(findingText(words.language, finding), finding.ignored);
           await out.line(oneLine(`${shortPath(base, file)}:${line}:${column} ${severity} ${rule} ${text}`));
         }
         note(summary(report, context));
     }
-    return findings.some(({ severity }) => severity === 'error') ? EXIT.error : EXIT.done;
+    // A check that looked at nothing must not pass.
+    return checked === 0 || findings.some(({ severity }) => severity === 'error') ? EXIT.error : EXIT.done;
   },
 });

@@ -70,7 +70,7 @@ async function checkSkill(deps: CheckDeps, id: string, unsaved: readonly Unsaved
   const skill = await readUnsaved(place, overlay);
   const { model, limits } = deps.previews.defaults({ dialect: DIALECT });
   const others = [...skills, ...broken].map(({ dir }) => dir).filter((dir) => dir.startsWith(place.dir + path.sep));
-  const { findings, mendable } = await lintSkill(asFound(place), {
+  const { findings, mendable: fixable } = await lintSkill(asFound(place), {
     root: place.root,
     ...countsFor(model, limits.skillBudget, deps.runWith),
     others,
@@ -83,7 +83,7 @@ async function checkSkill(deps: CheckDeps, id: string, unsaved: readonly Unsaved
       ...finding,
       file: path.relative(place.dir, file).split(path.sep).join('/'),
       rule,
-      mendable: mendable.has(rule),
+      fixable: fixable.has(rule),
     })),
     rules: RULES.filter((rule) => found.has(rule.id)).map(({ id: rule }) => ({
       id: rule,

@@ -51,8 +51,8 @@ export const author = {
     checking: 'Checking…',
     none: 'No problems found',
     noneHint: 'All rules were checked, including unsaved changes.',
-    mendable_one: '{{n}} can be fixed for you',
-    mendable_other: '{{n}} can be fixed for you',
+    fixable_one: '{{n}} can be fixed for you',
+    fixable_other: '{{n}} can be fixed for you',
     fix: 'Fix',
     fixAll: 'Fix all of these',
     fixRule: 'Fix {{rule}}',
@@ -210,6 +210,7 @@ export const author = {
     notes: {
       submodule: '{{path}} is another repository and won’t be fetched',
       lfs: '{{path}} is a Git LFS pointer',
+      nested: "{{path}} lies inside another skill and isn't installed as one; import its folder to have it",
       'nested-archive': '{{path}} is a nested archive and stays packed',
     },
     same: 'Already installed',

@@ -44,7 +44,7 @@ export const author: Words<typeof en.author> = {
     checking: '正在检查…',
     none: '没有发现问题',
     noneHint: '所有规则都已用于当前文字，无论是否保存。',
-    mendable_other: '{{n}} 个可以自动修正',
+    fixable_other: '{{n}} 个可以自动修正',
     fix: '修正',
     fixAll: '全部修正',
     fixRule: '修正 {{rule}}',
@@ -189,6 +189,7 @@ export const author: Words<typeof en.author> = {
     notes: {
       submodule: '{{path}} 是另一个仓库，不会下载',
       lfs: '{{path}} 只是大文件的指针',
+      nested: '{{path}} 位于另一个技能之内，不会单独安装；需要时请导入它的文件夹',
       'nested-archive': '{{path}} 是包中的压缩包，保持原样',
     },
     same: '已安装',

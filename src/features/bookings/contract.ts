@@ -5,13 +5,14 @@
 import { z } from 'zod';
 import { recordGroupSchema } from '../../shared/cards/records.ts';
 import { nothing, procedure } from '../../shared/contract/procedure.ts';
-import { answersSchema, FORM_LANGUAGES, formSchema, listItem } from '../../shared/forms/forms.ts';
-
-/** `SKILL/ID` of a form. */
-const formId = z.string().max(300);
-
-const recentSchema = z.object({ form: formId, answers: answersSchema, at: z.string() });
-export type RecentRequest = z.infer<typeof recentSchema>;
+import {
+  answersSchema,
+  FORM_LANGUAGES,
+  formId,
+  formSchema,
+  listItem,
+  recentRequestSchema,
+} from '../../shared/forms/forms.ts';
 
 export const profileSchema = z.object({
   /** Keyed by form: what its fields begin with. */
@@ -19,7 +20,7 @@ export const profileSchema = z.object({
   /** Keyed by `SKILL/ID/FIELD` of a list: the things that were saved. */
   saved: z.record(formId, z.array(listItem).max(50)),
   /** The latest first. */
-  recent: z.array(recentSchema).max(6),
+  recent: z.array(recentRequestSchema).max(6),
 });
 export type Profile = z.infer<typeof profileSchema>;
 

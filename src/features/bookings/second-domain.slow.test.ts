@@ -1,5 +1,5 @@
 /** A skill of another domain: offers, a quote, a confirmation and "my stays", with not a line of it in the app. */
-import { cpSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ContractRouterClient } from '@orpc/contract';
 import { createRouterClient } from '@orpc/server';
@@ -82,6 +82,21 @@ it('books a room at a terminal: the skill brings every word, the app asks and ke
     },
   ]);
   await app.close();
+});
+
+it('says on the card that a record cannot be read, and the script books nothing for a key that may be it', async () => {
+  const stays = path.join(home, 'data/hotel-stay/stays');
+  mkdirSync(stays, { recursive: true });
+  writeFileSync(path.join(stays, 'ST1.json'), '{"version":2,"stay":{"key":"ST1"}}');
+  const terminal = fakeTerminal({ tty: true });
+  const options = ['--home', home, '--base-url', model.url, '--model', 'scripted-model'];
+  const ended = run(terminal, ['run', ...options, 'A room in Vienna, please'], { createApp });
+  await terminal.says('Records that can’t be read');
+  expect(terminal.err()).toContain(path.join(stays, 'ST1.json'));
+  terminal.type('y\r');
+  expect(await ended).toBe(0);
+  expect(model.requests.map(({ body }) => JSON.stringify(body)).join()).toContain('Not known whether it was booked');
+  expect(readdirSync(stays)).toEqual(['ST1.json']);
 });
 
 it('shows the price of the same skill from another folder before it is approved', async () => {

@@ -1,8 +1,8 @@
 /** Remembered answers of forms (`features/bookings/contract.ts`). */
 
 import type { CommandContext } from '../../renderer/store/command-context.ts';
-import type { FormAnswers, FormLanguage, FormListItem } from '../../shared/forms/forms.ts';
-import { EMPTY_PROFILE, type Profile, type RecentRequest } from './contract.ts';
+import type { FormAnswers, FormLanguage, FormListItem, RecentRequest } from '../../shared/forms/forms.ts';
+import { EMPTY_PROFILE, type Profile } from './contract.ts';
 
 export interface ProfileData {
   /** Undefined until it was read. */

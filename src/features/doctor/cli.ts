@@ -1,10 +1,10 @@
 /** `skilldeck doctor`: what is here and what is missing. */
 
-import { type CommandContext, command, withCore } from '../../main/hosts/cli/command.ts';
+import { type CommandContext, command, inJson, withCore } from '../../main/hosts/cli/command.ts';
 import { REPAIR_OPTIONS, type RepairFlags, repairCommand } from '../../main/hosts/cli/repair-command.ts';
 import { EXIT, UsageError } from '../../main/hosts/cli/run-options.ts';
+import { printTable } from '../../main/hosts/cli/text/table.ts';
 import { oneLine } from '../../main/hosts/cli/text/visible.ts';
-import { inJson, table } from '../../main/hosts/cli/text/write-whole.ts';
 import { detailText } from '../../shared/messages/detail.ts';
 import { remedyFor } from '../../shared/messages/failure.ts';
 
@@ -12,10 +12,10 @@ import { remedyFor } from '../../shared/messages/failure.ts';
 async function doctor(context: CommandContext, options: RepairFlags): Promise<number> {
   if (options.repair === true) return repairCommand(context, options);
   if (options.restore !== undefined || options.new === true) throw new UsageError(context.words.repair.onlyWithRepair);
-  const { words, out, columns } = context;
+  const { words } = context;
   const report = await withCore(context, 'read', options, (client) => client.app.doctor({}));
   if (await inJson(context, options, report)) return EXIT.done;
-  const { doctor, columns: titles } = words;
+  const { doctor } = words;
   const mark = (ok: boolean) => (ok ? doctor.ok : doctor.missing);
   const rows = report.checks.map(({ id, ok, code, detail, ...english }) => {
     const { text: found } = detailText(words.language, detail, english.found);
@@ -26,7 +26,7 @@ async function doctor(context: CommandContext, options: RepairFlags): Promise<nu
     const { available, kind } = report.sandbox;
     rows.push([doctor.sandbox, mark(available), available ? kind : doctor.none]);
   }
-  await out.write(table([titles.check, titles.state, titles.found], rows, columns));
+  await printTable(context, ['check', 'state', 'found'], rows);
   return EXIT.done;
 }
 

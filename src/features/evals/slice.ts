@@ -1,4 +1,4 @@
-/** Evals of skills: one at a time for each skill. They go on in the core, without the window too. */
+/** Evals of skills: one at a time for each skill. The core runs them, also without a window. */
 import type { CommandContext } from '../../renderer/store/command-context.ts';
 import { type Failure, failureOf, tryOver } from '../../renderer/store/slices/failures.ts';
 import { newSessionOf, type WindowData } from '../../renderer/store/slices/window-state.ts';
@@ -78,6 +78,36 @@ export function tryCommands({ connection, data }: CommandContext<TryData & Pick<
 
 const isOpen = ({ state }: TrySide): boolean => state === 'running' || state === 'asking';
 
+/** At most one command at a time for each key: a skill, or a session. */
+function onePerKey(
+  connection: CommandContext<unknown>['connection'],
+  onFailure: (key: string, failure: Failure | undefined) => void,
+) {
+  const stops = new Map<string, AbortController>();
+  return {
+    stop: (key: string) => stops.get(key)?.abort(),
+    /**
+     * Does nothing while another is under way for the key.
+     * @returns whether it ran to its end.
+     */
+    async run(key: string, work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
+      if (stops.has(key)) return false;
+      const stop = new AbortController();
+      stops.set(key, stop);
+      onFailure(key, undefined);
+      try {
+        await work(stop.signal);
+        return !stop.signal.aborted;
+      } catch (error) {
+        if (!stop.signal.aborted) onFailure(key, failureOf(error, connection.status() === 'open'));
+        return false;
+      } finally {
+        stops.delete(key);
+      }
+    },
+  };
+}
+
 // Improving skills by their evals: one thing at a time for each skill. It continues while other views are open.
 
 export interface ImprovingWork {
@@ -115,27 +145,19 @@ export function improvingCommands({
   attempt,
 }: CommandContext<ImprovingData & Pick<WindowData, 'newAgent'>>) {
   const { evals } = connection.client;
-  const stops = new Map<string, AbortController>();
   const put = (skill: string, change: Partial<SkillImproving>): void => {
     const { improving } = data.getState();
     data.setState({ improving: { ...improving, [skill]: { ...improving[skill], ...change } } });
   };
+  const jobs = onePerKey(connection, (skill, failure) => put(skill, { failure }));
   const readLoops = async (skill: string): Promise<void> => {
     const loops = await attempt(() => evals.loops({ skill }));
     if (loops !== undefined) put(skill, { loops });
   };
   const alone = async (skill: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> => {
-    if (stops.has(skill)) return;
-    const stop = new AbortController();
-    stops.set(skill, stop);
-    try {
-      await work(stop.signal);
-    } catch (error) {
-      if (!stop.signal.aborted) put(skill, { failure: failureOf(error, connection.status() === 'open') });
-    } finally {
-      stops.delete(skill);
-      put(skill, { work: undefined });
-    }
+    await jobs.run(skill, async (signal) => {
+      await work(signal).finally(() => put(skill, { work: undefined }));
+    });
   };
   const settings = () => newSessionOf(data.getState());
 
@@ -171,7 +193,7 @@ export function improvingCommands({
     },
     /** Finished versions are kept. */
     stop(skill: string) {
-      stops.get(skill)?.abort();
+      jobs.stop(skill);
       void attempt(() => evals.stop({ skill }));
     },
     readLoops,
@@ -212,37 +234,34 @@ export const NO_DRAFT: SessionDraft = {};
 
 /** None throws. */
 export function draftingCommands({ connection, data }: CommandContext<DraftingData & Pick<WindowData, 'newAgent'>>) {
-  const stops = new Map<string, AbortController>();
   const put = (sessionId: string, now: SessionDraft): void =>
     data.setState({ drafting: { ...data.getState().drafting, [sessionId]: now } });
+  const jobs = onePerKey(connection, (sessionId, failure) => put(sessionId, failure === undefined ? {} : { failure }));
   return {
     /** Resolves when it has ended. */
     async start(asked: Omit<DraftRequest, 'settings'>) {
       const { sessionId } = asked;
-      if (stops.has(sessionId)) return;
-      const stop = new AbortController();
-      stops.set(sessionId, stop);
       let now: SessionDraft = {};
-      let work: DraftWork = { number: 0, done: 0, of: 0 };
-      put(sessionId, { work });
-      try {
+      const work = async (signal: AbortSignal): Promise<void> => {
+        let shown: DraftWork = { number: 0, done: 0, of: 0 };
+        put(sessionId, { work: shown });
         const request = { ...asked, settings: newSessionOf(data.getState()) };
-        for await (const item of await connection.client.evals.draft(request, { signal: stop.signal })) {
+        for await (const item of await connection.client.evals.draft(request, { signal })) {
           if (item.kind === 'result') now = { draft: item.draft };
           else if (item.kind === 'none') now = { none: item.ended };
-          else if (item.kind === 'written') work = { ...work, skill: item.skill };
-          else if (item.kind === 'unusable') work = { ...work, unusable: item.why };
-          else work = { ...work, number: item.number, done: item.done, of: item.of };
-          put(sessionId, { work });
+          else if (item.kind === 'written') shown = { ...shown, skill: item.skill };
+          else if (item.kind === 'unusable') shown = { ...shown, unusable: item.why };
+          else shown = { ...shown, number: item.number, done: item.done, of: item.of };
+          put(sessionId, { work: shown });
         }
-      } catch (error) {
-        if (!stop.signal.aborted) now = { failure: failureOf(error, connection.status() === 'open') };
-      } finally {
-        stops.delete(sessionId);
         put(sessionId, now);
-      }
+      };
+      await jobs.run(sessionId, work);
     },
-    stop: (sessionId: string) => stops.get(sessionId)?.abort(),
+    stop: (sessionId: string) => {
+      jobs.stop(sessionId);
+      put(sessionId, {});
+    },
     /** Nothing on the disk is removed. */
     forget: (sessionId: string) => put(sessionId, {}),
   };
@@ -287,7 +306,6 @@ export const NO_SKILL_EVALS: SkillEvals = {};
 export function evalCommands({ connection, data, attempt }: CommandContext<EvalsData & Pick<WindowData, 'newAgent'>>) {
   const { evals, skills } = connection.client;
   const tried = tryOver(connection);
-  const stops = new Map<string, AbortController>();
   const settings = () => newSessionOf(data.getState());
   const put = (skill: string, change: Partial<SkillEvals>): void => {
     const { evals: all } = data.getState();
@@ -312,28 +330,13 @@ export function evalCommands({ connection, data, attempt }: CommandContext<Evals
     }
     return job !== undefined;
   };
-  /** One thing at a time for each skill. */
-  const alone = async (skill: string, work: (signal: AbortSignal) => Promise<void>): Promise<boolean> => {
-    if (stops.has(skill)) return false;
-    const stop = new AbortController();
-    stops.set(skill, stop);
-    put(skill, { failure: undefined });
-    try {
-      await work(stop.signal);
-      return !stop.signal.aborted;
-    } catch (error) {
-      if (!stop.signal.aborted) put(skill, { failure: failureOf(error, connection.status() === 'open') });
-      return false;
-    } finally {
-      stops.delete(skill);
-    }
-  };
+  const jobs = onePerKey(connection, (skill, failure) => put(skill, { failure }));
 
   return {
     /** Resolves when it has ended. @returns whether it ended by itself. */
     async run(asked: EvalAsked) {
       const { skill } = asked;
-      const ended = await alone(skill, async (signal) => {
+      const ended = await jobs.run(skill, async (signal) => {
         put(skill, { job: { asked, runs: [], of: 0, kept: 0, since: Date.now() } });
         await watch(skill, await evals.start({ settings: settings(), ...asked }, { signal }));
       });
@@ -344,7 +347,7 @@ export function evalCommands({ connection, data, attempt }: CommandContext<Evals
     /** Follows what is under way since before this window was opened. */
     async follow(skill: string) {
       let some = false;
-      await alone(skill, async (signal) => {
+      await jobs.run(skill, async (signal) => {
         some = await watch(skill, await evals.follow({ skill }, { signal }));
       });
       if (!some) return;
@@ -353,9 +356,8 @@ export function evalCommands({ connection, data, attempt }: CommandContext<Evals
     },
     /** Runs that have finished are kept. */
     stop(skill: string) {
-      const stop = stops.get(skill);
-      if (data.getState().evals[skill]?.job === undefined) return stop?.abort();
-      void tried(() => evals.stop({ skill })).then(() => stop?.abort());
+      if (data.getState().evals[skill]?.job === undefined) return jobs.stop(skill);
+      void tried(() => evals.stop({ skill })).then(() => jobs.stop(skill));
     },
     /** Evals that the end of the app or a crash cut off. */
     async interrupted() {
@@ -385,7 +387,7 @@ export function evalCommands({ connection, data, attempt }: CommandContext<Evals
       const before = data.getState().evals[skill]?.triggers;
       put(skill, { triggers: 'testing' });
       let found: TriggerReport | undefined;
-      await alone(skill, async (signal) => {
+      await jobs.run(skill, async (signal) => {
         found = await evals.triggers({ settings: settings(), ...asked }, { signal });
       });
       put(skill, { triggers: found ?? (before === 'testing' ? undefined : before) });

@@ -1,14 +1,22 @@
 /** `skilldeck review list|add|queue|agreement|report|export|import|rubrics`. */
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { type CommandContext, type CoreClient, command, printJson, withCore } from '../../main/hosts/cli/command.ts';
+import {
+  type CommandContext,
+  type CoreClient,
+  command,
+  inJson,
+  printJson,
+  withCore,
+} from '../../main/hosts/cli/command.ts';
 import { choiceIn, EXIT, oneOf, repeatable, TerminalError, UsageError } from '../../main/hosts/cli/run-options.ts';
+import { printTable } from '../../main/hosts/cli/text/table.ts';
 import { oneLine } from '../../main/hosts/cli/text/visible.ts';
-import { inJson, printTable, table, writeWhole } from '../../main/hosts/cli/text/write-whole.ts';
+import { writeWhole } from '../../main/hosts/cli/text/whole-file.ts';
 import { defined } from '../../shared/defined.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { detailText } from '../../shared/messages/detail.ts';
-import { type Score, VERDICTS } from '../../shared/review/reviews.ts';
+import { type Score, VERDICTS, type Verdict } from '../../shared/review/reviews.ts';
 import { REPORT_FORMATS } from './contract.ts';
 import type { Rubric } from './rubric.ts';
 
@@ -54,6 +62,9 @@ function textIn(file: string, { words }: CommandContext): string {
   }
 }
 
+const verdictWords = ({ t }: CommandContext['words'], verdict: Verdict): string =>
+  t(`library.verdict.${verdict}`).toLowerCase();
+
 export const judgingCommands = [
   command({
     name: 'review list',
@@ -63,7 +74,7 @@ export const judgingCommands = [
       '--reviewer <NAME>': ({ judging }) => judging.help.ofReviewer,
     },
     async run(context, _args, flags) {
-      const { words, out, note, columns } = context;
+      const { words, note } = context;
       const { session, reviewer } = flags;
       const sessionIds = session === undefined ? undefined : [...session];
       const found = await withCore(context, 'read', flags, (client) =>
@@ -74,14 +85,12 @@ export const judgingCommands = [
         note(words.judging.none);
         return EXIT.done;
       }
-      const titles = { ...words.columns, ...words.review.columns, ...words.judging.columns };
-      const { id, event, reviewer: by, verdict, scores, remark, title } = titles;
-      const shape = [id, event, by, verdict, scores, remark, title];
+      const shape = ['id', 'event', 'reviewer', 'verdict', 'scores', 'remark', 'title'] as const;
       const rows = found.reviews.map((one) => [
         one.session,
         one.seq === 0 ? '' : `${one.seq}`,
         oneLine(one.reviewer),
-        one.verdict === undefined ? '' : words.judging.verdicts[one.verdict],
+        one.verdict === undefined ? '' : verdictWords(words, one.verdict),
         (one.scores ?? []).map(({ criterion, score }) => `${oneLine(criterion)}=${score}`).join(' '),
         oneLine(one.text ?? ''),
         oneLine(one.title) || words.sessions.untitled,
@@ -95,7 +104,7 @@ export const judgingCommands = [
         oneLine(one.text),
         oneLine(one.title) || words.sessions.untitled,
       ]);
-      await out.write(table(shape, [...rows, ...notes], columns));
+      await printTable(context, shape, [...rows, ...notes]);
       return EXIT.done;
     },
   }),
@@ -142,7 +151,7 @@ export const judgingCommands = [
     args: { '[ID...]': ({ judging }) => judging.help.queueIds },
     options: { '--why <TEXT>': ({ judging }) => judging.help.why, '--remove': ({ judging }) => judging.help.dequeue },
     async run(context, ids, flags) {
-      const { words, out, note, columns } = context;
+      const { words, note } = context;
       const sessionIds = [...new Set(ids)];
       const found = await withCore(context, ids.length === 0 ? 'read' : 'write', flags, async (client) => {
         if (ids.length > 0 && flags.remove === true) await client.judging.dequeue({ sessionIds });
@@ -154,18 +163,16 @@ export const judgingCommands = [
         note(found.queue.length === 0 ? words.judging.queueEmpty : words.judging.queued(found.queue.length));
         return EXIT.done;
       }
-      const titles = { ...words.columns, ...words.judging.columns };
-      const { id, verdict, judged, remarks, why, title } = titles;
-      const shape = [id, verdict, judged, remarks, why, title];
+      const shape = ['id', 'verdict', 'judged', 'remarks', 'why', 'title'] as const;
       const rows = found.queue.map((one) => [
         one.session,
-        one.verdict === undefined ? '' : words.judging.verdicts[one.verdict],
+        one.verdict === undefined ? '' : verdictWords(words, one.verdict),
         one.judgedBy.map(oneLine).join(', '),
         words.number(one.remarks),
         oneLine(one.why),
         oneLine(one.title) || words.sessions.untitled,
       ]);
-      await out.write(table(shape, rows, columns));
+      await printTable(context, shape, rows);
       return EXIT.done;
     },
   }),
@@ -191,7 +198,7 @@ export const judgingCommands = [
       }
       if (differing.length > 0) await out.line(judging.differing);
       for (const one of differing) {
-        await out.line(`  ${one.session}  ${judging.verdicts[one.a]} / ${judging.verdicts[one.b]}`);
+        await out.line(`  ${one.session}  ${verdictWords(words, one.a)} / ${verdictWords(words, one.b)}`);
       }
       if (tooFew) note(judging.tooFew(number(n)));
       return EXIT.done;
@@ -269,8 +276,7 @@ export const judgingCommands = [
         client.judging.rubrics(file === undefined ? {} : { file: path.resolve(file) }),
       );
       if (await inJson(context, flags, found)) return EXIT.done;
-      const { title, version, criteria, file: where } = { ...words.columns, ...words.judging.columns };
-      const shape = [title, version, criteria, where];
+      const shape = ['title', 'version', 'criteria', 'file'] as const;
       const rows = found.rubrics.map((one) => [
         oneLine(one.name),
         oneLine(one.version),

@@ -1,11 +1,19 @@
 /** `skilldeck mcp list|test|add|remove|enable|disable|secret`: MCP servers of an environment. */
 
-import { type CommandContext, command, printJson, readValue, withCore } from '../../main/hosts/cli/command.ts';
+import {
+  type CommandContext,
+  command,
+  inJson,
+  printJson,
+  readValue,
+  told,
+  withCore,
+} from '../../main/hosts/cli/command.ts';
 import { EXIT, type GlobalOptions, UsageError } from '../../main/hosts/cli/run-options.ts';
+import { printTable } from '../../main/hosts/cli/text/table.ts';
 import { oneLine, visible } from '../../main/hosts/cli/text/visible.ts';
-import { inJson, printTable, right, told } from '../../main/hosts/cli/text/write-whole.ts';
 import { isHttp, type McpServer } from '../../shared/mcp.ts';
-import { faultWords } from '../../shared/messages/tool-server-words.ts';
+import { faultWords, leftOutLines } from '../../shared/messages/tool-server-words.ts';
 import type { McpServerView } from './contract.ts';
 
 const whatOf = ({ definition }: McpServerView): string => {
@@ -93,9 +101,7 @@ export const mcpCommands = [
         t(`mcp.source.${server.source}`),
         oneLine(whatOf(server)),
       ]);
-      const titles = mcp.columns;
-      const shape = [titles.name, titles.on, titles.source, titles.what];
-      await printTable(context, shape, rows, mcp.none);
+      await printTable(context, ['name', 'on', 'from', 'command'], rows, mcp.none);
       return EXIT.done;
     },
   }),
@@ -122,8 +128,8 @@ export const mcpCommands = [
       }
       note(mcp.works(oneLine(server.info?.name ?? name), oneLine(server.info?.version ?? '')));
       const rows = server.tools.map((tool) => [oneLine(tool.offered), number(tool.tokens)]);
-      const shape = [mcp.columns.tool, right(mcp.columns.tokens)];
-      await printTable(context, shape, rows);
+      await printTable(context, ['tool', 'tokens'], rows);
+      for (const line of leftOutLines(t, server)) note(oneLine(line));
       return works ? EXIT.done : EXIT.error;
     },
   }),

@@ -3,7 +3,7 @@ import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { nothing, procedure } from '../../shared/contract/procedure.ts';
 import { mcpServerSchema, mcpSwitchesSchema, serverNameSchema, variableNameSchema } from '../../shared/mcp.ts';
-import { mcpFaultSchema, SERVER_STATES } from '../../shared/mcp-faults.ts';
+import { LEFT_OUT, mcpFaultSchema, SERVER_STATES } from '../../shared/mcp-faults.ts';
 
 /** Default: that of the app. */
 const environment = z.string().min(1).max(100).optional();
@@ -33,6 +33,10 @@ const serverViewSchema = z.object({
   state: z.enum(SERVER_STATES),
   fault: mcpFaultSchema.optional(),
   tools: z.array(toolViewSchema),
+  /** Tools whose schema not every provider would take as it came. */
+  repaired: z.array(z.object({ tool: z.string(), what: z.array(z.string()) })),
+  /** Tools that no model is offered. */
+  leftOut: z.array(z.object({ tool: z.string(), why: z.enum(LEFT_OUT) })),
   info: z.object({ name: z.string(), version: z.string() }).optional(),
   /** Sandbox of a running program. */
   sandbox: z.string().optional(),

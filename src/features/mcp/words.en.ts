@@ -23,6 +23,15 @@ export const mcp = {
     'other-origin': 'It redirects to {{host}}. Skilldeck sends nothing there; enter the final address.',
     'too-large': 'Its answer is over {{size}} MB and was dropped.',
   },
+  leftOut: {
+    'no-name': 'Left out: tool number {{tool}} has no name.',
+    schema: 'Left out: {{tool}}. Its schema has no end, or isn’t one of an object.',
+    'too-large': 'Left out: {{tool}}. Its definition is too large.',
+    twice: 'Left out: {{tool}} is listed twice.',
+    task: 'Left out: {{tool}} runs only as a task, which isn’t supported.',
+    'too-many': 'Left out: {{tool}}. The server lists more tools than can be offered.',
+  },
+  repaired: 'Schema repaired: {{tools}}.',
   event: {
     ready_one: 'MCP server {{server}} is ready: {{count}} tool',
     ready_other: 'MCP server {{server}} is ready: {{count}} tools',

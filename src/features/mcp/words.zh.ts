@@ -23,6 +23,15 @@ export const mcp: Words<typeof en.mcp> = {
     'other-origin': '它会重定向到 {{host}}。Skilldeck 不会向那里发送任何内容，请填写最终地址。',
     'too-large': '响应超过 {{size}} MB，已丢弃。',
   },
+  leftOut: {
+    'no-name': '未提供：第 {{tool}} 个工具没有名称。',
+    schema: '未提供：{{tool}}。它的 schema 没有尽头，或不是对象。',
+    'too-large': '未提供：{{tool}}。它的定义太大。',
+    twice: '未提供：{{tool}} 重复列出。',
+    task: '未提供：{{tool}} 只能作为任务运行，暂不支持。',
+    'too-many': '未提供：{{tool}}。服务器的工具太多。',
+  },
+  repaired: '已修正 schema：{{tools}}。',
   event: {
     ready_other: 'MCP 服务器 {{server}} 已就绪：{{count}} 个工具',
     failed: 'MCP 服务器 {{server}} 无法使用：{{why}}',

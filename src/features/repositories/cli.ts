@@ -7,15 +7,18 @@ import {
   type CoreClient,
   command,
   type Interrupts,
+  inJson,
   printJson,
   readValue,
   stoppable,
+  told,
   withCore,
 } from '../../main/hosts/cli/command.ts';
 import { approvePlan } from '../../main/hosts/cli/follow-run.ts';
 import { EXIT, type GlobalOptions, UsageError } from '../../main/hosts/cli/run-options.ts';
+import { printTable } from '../../main/hosts/cli/text/table.ts';
 import { oneLine } from '../../main/hosts/cli/text/visible.ts';
-import { inJson, printTable, right, told, writeWhole } from '../../main/hosts/cli/text/write-whole.ts';
+import { writeWhole } from '../../main/hosts/cli/text/whole-file.ts';
 import { defined } from '../../shared/defined.ts';
 import { evalStanding } from '../../shared/evals.ts';
 import { detailText } from '../../shared/messages/detail.ts';
@@ -95,7 +98,7 @@ async function syncOne(
       else if (installed.length === 0) note(oneLine(repos.upToDate(name)));
       return { ...result, status: isEmpty ? EXIT.error : EXIT.done };
     }
-    const install = () => client.repositories.take({ planId: plan.planId });
+    const install = (ids: string[]) => client.repositories.take({ planId: plan.planId, ids });
     const approved = await approvePlan(context, flags, plan, { interrupts, install });
     installed.push(...(approved.installed ?? []));
     if (approved.status !== EXIT.done || approved.installed?.length === 0)
@@ -103,7 +106,8 @@ async function syncOne(
     // Only the rest of a very large one is another plan.
     const { skills } = await client.repositories.check({ name }, { signal: interrupts.signal });
     const isWaiting = ({ id, standing }: RepositoryView['skills'][number]) =>
-      ['new', 'update'].includes(standing) && leftOut.every(({ where }) => where !== id);
+      ['new', 'update'].includes(standing) &&
+      [...leftOut.map(({ where }) => where), ...approved.skipped.map((one) => one.id)].every((one) => one !== id);
     if (!skills.some(isWaiting)) return { ...result, status: EXIT.done };
   }
 }
@@ -134,8 +138,7 @@ export const reposCommands = [
           oneLine(one.definition.address),
         ];
       });
-      const titles = repos.columns;
-      const shape = [titles.name, titles.skills, titles.seen, titles.state, titles.address];
+      const shape = ['repository', 'installed', 'seen', 'state', 'address'] as const;
       await printTable(context, shape, rows, repos.none);
       return EXIT.done;
     },
@@ -163,8 +166,34 @@ export const reposCommands = [
         address: absolute(given),
         ...defined({ name, ref, path, auto, skills, plugins, passwordEnv }),
       };
-      const added = await withCore(context, 'read', flags, (client) => client.repositories.add(definition));
-      return told(context, flags, added, words.repos.added(added.name));
+      // Installing needs the data folder; looking does not, and works while the app runs.
+      const status = await stoppable(context, auto === true ? 'write' : 'read', flags, async (client, interrupts) => {
+        const added = await client.repositories.add(definition);
+        const view = await client.repositories.check(added, { signal: interrupts.signal });
+        const { fault, skills: listed, broken } = view;
+        // What wants a password can be given one later.
+        if (fault !== undefined && fault.code !== 'sign-in') {
+          await client.repositories.remove(added);
+          context.note(oneLine(words.repos.notAdded(repositoryFaultWords(words.language, fault))));
+          return EXIT.error;
+        }
+        const ids = listed.map(({ id }) => id);
+        if (flags.json !== true) {
+          const has = words.repos.has(added.name, ids.join(', '), ids.length);
+          context.note(oneLine(words.repos.added(added.name)));
+          context.note(oneLine(fault === undefined ? has : repositoryFaultWords(words.language, fault)));
+        }
+        const done = auto === true ? await syncOne(context, client, added.name, flags, interrupts) : undefined;
+        await inJson(context, flags, {
+          ...added,
+          skills: ids,
+          broken,
+          fault: fault ?? null,
+          installed: done?.installed ?? [],
+        });
+        return done?.status ?? EXIT.done;
+      });
+      return status ?? EXIT.stopped;
     },
   }),
   command({
@@ -223,13 +252,12 @@ export const reposCommands = [
       );
       if (await inJson(context, flags, { skills: found })) return EXIT.done;
       const { repos, number } = say;
-      const titles = repos.columns;
-      const shape = [titles.skill, titles.name, right(titles.tokens), titles.state, titles.description];
+      const shape = ['skill', 'repository', 'tokens', 'state', 'description'] as const;
       const rows = found.map(({ id, repository, tokens, standing, description }) => [
         oneLine(id),
         oneLine(repository),
         tokens === null || tokens.instructions === null ? '' : number(tokens.instructions),
-        repos.standing[standing],
+        say.t(`repositories.standing.${standing}`).toLowerCase(),
         oneLine(description),
       ]);
       await printTable(context, shape, rows, repos.nothingFound);
@@ -247,8 +275,7 @@ export const reposCommands = [
       );
       if (await inJson(context, flags, { versions })) return EXIT.done;
       const { repos, when } = words;
-      const titles = repos.columns;
-      const shape = [titles.version, titles.published, titles.by, titles.notes];
+      const shape = ['version', 'published', 'by', 'notes'] as const;
       const rows = versions.map(({ version, at, by, notes }) => [
         oneLine(version),
         when(at),

@@ -82,6 +82,18 @@ describe.skipIf(findProgram(['git']) === undefined)('publishing', () => {
     expect((await publish('1.4.0')).err).toBe('Published greet 1.4.0 to team.\n');
   });
 
+  it('makes the first commit of an empty repository', async () => {
+    git(dir, 'init', '-q', '--bare', '-b', 'trunk', 'new.git');
+    const added = await skilldeck('repos', 'add', at('new.git'), '--name', 'new');
+    expect([added.status, added.err]).toEqual([0, 'Added new.\nnew has no skills yet.\n']);
+    const first = await skilldeck('skills', 'publish', 'greet', '--to', 'new', '--version', '1.0.0');
+    expect([first.status, first.err]).toEqual([0, expect.stringContaining('Published greet 1.0.0 to new.')]);
+    expect(git(at('new.git'), 'log', '--format=%s', 'trunk')).toContain('Publish greet 1.0.0');
+    write('Say "Ahoy" twice.');
+    const second = await skilldeck('skills', 'publish', 'greet', '--to', 'new', '--version', '1.0.1');
+    expect(second.status).toBe(0);
+  });
+
   it('unpublishes the last version, and says why another cannot be', async () => {
     const unpublish = (version: string) =>
       skilldeck('skills', 'unpublish', 'greet', '--from', 'team', '--version', version);

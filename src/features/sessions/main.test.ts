@@ -33,6 +33,27 @@ it('cuts a long log into pieces, all but the last announcing more', async () => 
   ]);
 });
 
+it('cuts a log of large results into pieces of bounded length, and reads as much of its end alone', async () => {
+  const store = openTestStore();
+  const texts = [400_000, 400_000, 400_000, 1_500_000, 1].map((length) => 'x'.repeat(length));
+  store.append(
+    's',
+    Array.from({ length: 501 }, (_, index) => ({
+      type: 'user-message-added' as const,
+      text: texts[index - 496] ?? '',
+    })),
+  );
+  const session = new LiveSession('s', store);
+  const lengths: number[] = [];
+  for await (const item of sessionStream(session, 0, undefined)) {
+    if (item.kind === 'events') lengths.push(item.events.length);
+    if (item.kind === 'events' && item.more !== true) break;
+  }
+  expect(lengths).toEqual([498, 1, 1, 1]);
+  const latest = latestOf(store, 's');
+  expect(latest?.kind === 'latest' && latest.events.map(({ seq }) => seq)).toEqual([501]);
+});
+
 it('reads the end of a log of several pieces alone, and all of it once that is sent', async () => {
   const store = openTestStore();
   const text = (index: number) => ({ type: 'user-message-added' as const, text: `${index}` });

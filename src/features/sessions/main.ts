@@ -38,8 +38,9 @@ function organizeHandlers({ sessions, reportBug }: Core) {
   };
 }
 
-/** Max events per push, so that one long session cannot block other traffic. */
+/** Most events of one piece of a log, and most characters of text in it unless one event has more: others are served in between. */
 const EVENTS_AT_ONCE = 500;
+const CHARACTERS_AT_ONCE = 1_000_000;
 /** Events of a screen or two of conversation, in all but the busiest of runs. */
 const LATEST = 200;
 
@@ -49,11 +50,30 @@ function sent(events: readonly SessionEvent[]) {
   return { events: events.map((event) => rawEvent(event)), ...(unread.length > 0 ? { unread } : {}) };
 }
 
+/** Characters of all strings in a value: most of what its JSON takes. */
+const charactersIn = (value: unknown): number => {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce((sum: number, one) => sum + charactersIn(one), 0);
+};
+
+/** Number of events of the next piece, which begins at `from`. */
+function pieceAt(events: readonly SessionEvent[], from: number): number {
+  let [length, characters] = [0, 0];
+  for (const event of events.slice(from, from + EVENTS_AT_ONCE)) {
+    characters += charactersIn(event);
+    if (length > 0 && characters > CHARACTERS_AT_ONCE) break;
+    length += 1;
+  }
+  return length;
+}
+
 /** The last events of a log of more than one piece, read alone. */
 export function latestOf(store: Pick<Store, 'lastSeq' | 'events'>, sessionId: string): StreamItem | undefined {
   const last = store.lastSeq(sessionId);
   if (last <= EVENTS_AT_ONCE) return undefined;
-  return { kind: 'latest', ...sent(store.events(sessionId, { afterSeq: last - LATEST })) };
+  const events = store.events(sessionId, { afterSeq: last - LATEST });
+  return { kind: 'latest', ...sent(events.slice(-pieceAt(events.toReversed(), 0))) };
 }
 
 /** The end of a log, then `all` of it: reading that takes one turn of the event loop, which begins once the end has left. */
@@ -66,25 +86,34 @@ export async function* firstOf(
   yield* all();
 }
 
+/** Made one by one, as the reader takes them. */
+async function* pieces(events: readonly SessionEvent[]): AsyncGenerator<StreamItem, void, void> {
+  for (let from = 0; from < events.length; ) {
+    if (from > 0) await setImmediate();
+    const end = from + pieceAt(events, from);
+    const more = end < events.length;
+    yield { kind: 'events', ...sent(events.slice(from, end)), ...(more ? { more } : {}) };
+    from = end;
+  }
+}
+
 /** Events after `afterSeq` and deltas of one session, as they come. */
 export async function* sessionStream(
   session: LiveSession,
   afterSeq: number,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<StreamItem, void, void> {
-  const queue = asyncQueue<StreamItem>();
+  const queue = asyncQueue<readonly SessionEvent[] | Extract<StreamItem, { kind: 'delta' }>>();
   const stop = session.listen(afterSeq, {
-    events(events) {
-      for (let from = 0; from < events.length; from += EVENTS_AT_ONCE) {
-        const more = from + EVENTS_AT_ONCE < events.length;
-        queue.push({ kind: 'events', ...sent(events.slice(from, from + EVENTS_AT_ONCE)), ...(more ? { more } : {}) });
-      }
-    },
+    events: (events) => queue.push(events),
     delta: (delta) => queue.push({ kind: 'delta', delta }),
     failed: (error) => queue.fail(error),
   });
   try {
-    yield* queue.items(signal);
+    for await (const item of queue.items(signal)) {
+      if ('kind' in item) yield item;
+      else yield* pieces(item);
+    }
   } finally {
     stop();
   }

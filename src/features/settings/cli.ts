@@ -1,6 +1,14 @@
 /** `skilldeck trust [DIR]`: uses the skills of a project's folder as they are now, or with `--remove` no longer. */
 import path from 'node:path';
-import { type CommandContext, command, printJson, readValue, withCore } from '../../main/hosts/cli/command.ts';
+import {
+  type CommandContext,
+  command,
+  inJson,
+  printJson,
+  readValue,
+  told,
+  withCore,
+} from '../../main/hosts/cli/command.ts';
 import {
   EXIT,
   type GlobalOptions,
@@ -10,15 +18,15 @@ import {
   readModelOptions,
   UsageError,
 } from '../../main/hosts/cli/run-options.ts';
+import { printTable } from '../../main/hosts/cli/text/table.ts';
 import { oneLine } from '../../main/hosts/cli/text/visible.ts';
-import { inJson, printTable, right, table, told } from '../../main/hosts/cli/text/write-whole.ts';
 import type { ModelList, ModelTest } from '../../shared/contract.ts';
 import { failureReason } from '../../shared/messages/run-failure.ts';
 
 // `skilldeck models list|test`.
 
 function testLines(test: ModelTest, { words: { models, number, language } }: CommandContext): string[] {
-  const { ok, wire, steps, limits, models: offered } = test;
+  const { ok, wire, steps, limits, proxy, models: offered } = test;
   return [
     ...steps.map((step) => {
       const { message } = step;
@@ -26,6 +34,7 @@ function testLines(test: ModelTest, { words: { models, number, language } }: Com
       return `${step.ok ? '✓' : '✗'} ${models.step(step.name)}${said}`;
     }),
     ...(ok ? [oneLine(failureReason(language, test)), models.wire(wire)] : []),
+    ...(proxy === undefined ? [] : [models.proxied(oneLine(proxy))]),
     ...(limits.maxContext === undefined ? [] : [models.holds(number(limits.maxContext))]),
     ...(ok || offered.length === 0 ? [] : [models.offered(oneLine(offered.slice(0, MOST_NAMES).join(', ')))]),
   ];
@@ -81,30 +90,21 @@ export const modelsCommands = [
     help: ({ models }) => models.help.list,
     options: MODEL_OPTIONS,
     async run(context, _args, flags) {
-      const { words, out, columns, note } = context;
+      const { words, out, note } = context;
       const list = await withCore(context, 'read', given(context, flags), (client) => client.settings.models({}));
       if (await inJson(context, flags, list)) return EXIT.done;
       const { models, number } = words;
       const figure = (value: number | undefined) => (value === undefined ? '' : number(value));
-      const shape = [
-        models.columns.model,
-        models.columns.from,
-        right(models.columns.context),
-        right(models.columns.output),
-        models.columns.note,
-      ];
-      await out.write(
-        table(
-          shape,
-          rowsOf(list, models.from).map(({ id, from, context: window, output, note: said = '' }) => [
-            oneLine(id),
-            from,
-            figure(window),
-            figure(output),
-            said === '' ? '' : models.retired(said),
-          ]),
-          columns,
-        ),
+      await printTable(
+        context,
+        ['model', 'from', 'context', 'output', 'note'],
+        rowsOf(list, models.from).map(({ id, from, context: window, output, note: said = '' }) => [
+          oneLine(id),
+          from,
+          figure(window),
+          figure(output),
+          said === '' ? '' : models.retired(said),
+        ]),
       );
       await out.line(models.age(list.table.checked));
       const { error, reason, figures: facts } = list;
@@ -136,19 +136,17 @@ export const envCommands = [
     name: 'env list',
     help: ({ env }) => env.help.list,
     async run(context, _args, flags) {
-      const { words, out, columns } = context;
+      const { words, out } = context;
       const view = await withCore(context, 'read', flags, (client) => client.environments.list({}));
       if (await inJson(context, flags, view)) return EXIT.done;
       const { env } = words;
-      const titles = env.columns;
       const rows = view.environments.map(({ name, folder, skills }) => [
         name,
         name === view.current ? env.current : '',
         words.number(skills),
         oneLine(folder ?? env.noFolder),
       ]);
-      const shape = [titles.environment, titles.current, right(titles.skills), titles.folder];
-      await out.write(table(shape, rows, columns));
+      await printTable(context, ['environment', 'inUse', 'skills', 'folder'], rows);
       const agents = view.agents.map(({ name }) => (name === view.agent ? `${name}*` : name)).join(', ');
       const models = view.models.map(({ name }) => name).join(', ');
       if (agents !== '') await out.line(oneLine(env.agents(agents)));
@@ -226,7 +224,6 @@ export const secretsCommands = [
       const { words } = context;
       const secrets = await withCore(context, 'read', flags, (client) => client.secrets.list({}));
       if (await inJson(context, flags, { secrets })) return EXIT.done;
-      const titles = words.secrets.columns;
       const rows = secrets.map(({ skill, name, reach, at, usable }) => [
         oneLine(skill),
         oneLine(name),
@@ -234,8 +231,7 @@ export const secretsCommands = [
         usable ? '' : words.secrets.lapsed,
         oneLine(reach.join(', ')),
       ]);
-      const shape = [titles.skill, titles.name, titles.since, titles.state, titles.reach];
-      await printTable(context, shape, rows, words.secrets.none);
+      await printTable(context, ['skill', 'name', 'given', 'state', 'reach'], rows, words.secrets.none);
       return EXIT.done;
     },
   }),

@@ -14,6 +14,11 @@ export const skills = {
   unloadReference: 'Unload {{path}}',
   references: 'References',
   scripts: 'Scripts',
+  packages: {
+    title: 'Packages and programs',
+    states: { here: 'here', provided: 'provided', missing: 'missing' },
+    fetch: 'To fetch what is missing, for runs alone:',
+  },
   overBudget: 'Over the skill budget of {{budget}} tokens, so it can’t be loaded. Change the limit in Settings.',
   sources: {
     option: 'command line',

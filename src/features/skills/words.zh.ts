@@ -14,6 +14,11 @@ export const skills: Words<typeof en> = {
   unloadReference: '卸载参考资料 {{path}}',
   references: '参考资料',
   scripts: '脚本',
+  packages: {
+    title: '软件包和程序',
+    states: { here: '已有', provided: '已提供', missing: '缺少' },
+    fetch: '获取缺少的内容（只供运行使用）：',
+  },
   overBudget: '超出单个技能 {{budget}} 词元的预算，无法加载。可在设置中调整上限。',
   sources: { option: '指定', project: '项目', environment: '环境', user: '我的', bundled: '内置' },
   sourceHints: {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useFormat, useT } from '../../renderer/i18n.ts';
+import { useT, useText } from '../../renderer/i18n.ts';
 import { ChoiceList } from '../../renderer/shared/choice-list.tsx';
-import { Section } from '../../renderer/shared/section.tsx';
+import { Section, useBusy } from '../../renderer/shared/section.tsx';
 import { useActions } from '../../renderer/store/index.ts';
 import { Banner, Button } from '../../renderer/ui/index.ts';
 import { Select, Switch, TextField } from '../../renderer/ui/on-demand.ts';
@@ -104,15 +104,9 @@ function Address({ endpoint, onStored }: { readonly endpoint: string; readonly o
 }
 
 function Standing({ view: { target, waiting, sentAt, problem } }: { readonly view: TelemetryView }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { telemetry } = useActions();
-  const [busy, setBusy] = useState(false);
-  const send = async () => {
-    setBusy(true);
-    await telemetry.send();
-    setBusy(false);
-  };
+  const [busy, during] = useBusy();
   const facts = [
     [t('settings.telemetry.target'), target ?? t('settings.telemetry.nowhere')],
     [
@@ -141,7 +135,7 @@ function Standing({ view: { target, waiting, sentAt, problem } }: { readonly vie
         className="self-start"
         busy={busy}
         disabled={target === undefined || waiting === 0}
-        onClick={() => void send()}
+        onClick={() => void during(telemetry.send())}
       >
         {t('settings.telemetry.send')}
       </Button>

@@ -6,6 +6,7 @@ import {
   type CommandContext,
   type CoreClient,
   command,
+  inJson,
   printJson,
   watchInterrupts,
   withCore,
@@ -22,8 +23,9 @@ import {
   TerminalError,
   UsageError,
 } from '../../main/hosts/cli/run-options.ts';
+import { printTable } from '../../main/hosts/cli/text/table.ts';
 import { oneLine } from '../../main/hosts/cli/text/visible.ts';
-import { inJson, printTable, right, wholeFile, writeWhole } from '../../main/hosts/cli/text/write-whole.ts';
+import { wholeFile, writeWhole } from '../../main/hosts/cli/text/whole-file.ts';
 import { exportPieces, importPieces, type LinesChoice, textsOf } from '../../shared/contract/transfer-pieces.ts';
 import { defined } from '../../shared/defined.ts';
 import { isSkilldeckError, messageOf } from '../../shared/errors.ts';
@@ -256,8 +258,6 @@ async function preview(
     client.review.redactionPreview({ sessionId, patterns }),
   );
   if (await inJson(context, flags, found)) return EXIT.done;
-  const { find, kind, event, count, what } = words.review.columns;
-  const shape = [find, kind, ...[event, count].map(right), what];
   const rows = found.finds.map((one) => [
     one.id,
     one.kind,
@@ -265,7 +265,7 @@ async function preview(
     words.number(one.count),
     oneLine(`${one.before}[${one.masked}]${one.after}`),
   ]);
-  await printTable(context, shape, rows);
+  await printTable(context, ['id', 'kind', 'event', 'count', 'what'], rows);
   note(found.total === 0 ? words.review.nothingFound : words.review.previewed(words.number(found.total)));
   return EXIT.done;
 }

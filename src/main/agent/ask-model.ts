@@ -11,6 +11,7 @@ import type {
   ModelDelta,
   ModelOutcome,
   PreparedRequest,
+  RefusedParts,
   TooLong,
 } from './ports.ts';
 
@@ -72,12 +73,14 @@ export async function askModel(ports: AgentPorts, iteration: number, signal: Abo
       return { kind: 'stopped', text };
     }
     if (outcome.kind === 'failure') {
-      const { code, message, reason, figures, retryInMs, tooLong = {} } = outcome;
-      const failure = { message, ...defined({ reason, figures }) };
+      const { code, message, reason, figures, tooLong = {} } = outcome;
+      const refused = newlyRefused(outcome.refused, log.state());
+      const failure = refused === undefined ? { message, ...defined({ reason, figures }) } : leftOut(refused, figures);
+      const retryInMs = refused === undefined ? outcome.retryInMs : 0;
       const isTooLong = code === 'context-too-long';
       const compacts = isTooLong && compactedFrom === undefined && !signal.aborted && (await context.canCompact());
       const willRetry = compacts || retryInMs !== undefined;
-      log.append({ type: 'model-failed', iteration, code, ...failure, willRetry, ...defined({ retryInMs }) });
+      log.append({ type: 'model-failed', iteration, code, ...failure, willRetry, ...defined({ retryInMs, refused }) });
       if (compacts) {
         compactedFrom = tokens.total;
         if ((await context.compactFor(tooLong, signal)) === 'stopped') return { kind: 'stopped', text: '' };
@@ -92,7 +95,7 @@ export async function askModel(ports: AgentPorts, iteration: number, signal: Abo
       if (retryInMs === undefined) return { kind: 'failure', code, failure };
       await clock.sleep(retryInMs, signal);
       // More than the failure was logged: the next attempt must include it, since it is rebuilt from the log alone.
-      if (log.state().lastSeq > sentSeq + 1) {
+      if (log.state().lastSeq > sentSeq + 1 || refused !== undefined) {
         const next = await context.prepare(iteration, signal);
         if (next === 'stopped') return { kind: 'stopped', text: '' };
         if ('code' in next) return fullContext(next);
@@ -155,6 +158,22 @@ function withOwnIds(calls: readonly ToolCall[], state: SessionState): ToolCall[]
     return { ...call, id };
   });
 }
+
+/** Parts that the next request goes without; undefined where it has none of them already, or it is the app's own tool. */
+function newlyRefused(refused: RefusedParts | undefined, state: SessionState): RefusedParts | undefined {
+  const { route, tools: offered, refusedTools = [] } = state;
+  const isOwn = (name: string) => offered.some((tool) => tool.name === name && tool.server === undefined);
+  const fields = refused?.fields.filter((name) => route?.rules?.refuses?.includes(name) !== true) ?? [];
+  const tools = refused?.tools.filter((name) => !isOwn(name) && !refusedTools.includes(name)) ?? [];
+  if (tools.length > 0) return { fields: [], tools };
+  return route === undefined || fields.length === 0 ? undefined : { fields, tools };
+}
+
+const leftOut = ({ fields, tools }: RefusedParts, figures: FailureNote['figures']): FailureNote =>
+  failedFor({
+    reason: tools.length > 0 ? 'tool-refused' : 'field-refused',
+    figures: { ...figures, names: [...tools, ...fields].join(', ') },
+  });
 
 const fullContext = ({ code, ...failure }: ContextFull): Asked => ({ kind: 'failure', code, failure });
 

@@ -67,6 +67,9 @@ export interface TooLong {
   readonly asked?: number;
 }
 
+/** Optional fields of the body, and tools. */
+export type RefusedParts = NonNullable<EventOf<'model-failed'>['refused']>;
+
 export type ModelOutcome =
   | {
       readonly kind: 'answer';
@@ -90,6 +93,8 @@ export type ModelOutcome =
       readonly figures?: Record<string, string | number>;
       /** Milliseconds to wait before another try; absent where another try cannot help. */
       readonly retryInMs?: number;
+      /** For `bad-request`: parts of the request that the provider names as the fault. */
+      readonly refused?: RefusedParts;
       /** For `context-too-long`: the figures the provider gave. */
       readonly tooLong?: TooLong;
     }

@@ -300,9 +300,9 @@ export function turnsStep(state: SessionState, instruction?: string): TurnsStep[
   if (first === undefined || last === undefined) return [];
   const latest = latestSummary(state);
   const open = latest === undefined ? covered : covered.filter((message) => !covers(latest, message.seq));
-  const anew = instruction !== undefined && latest !== undefined && latest.instruction !== instruction;
-  if (!anew && lengthOf(state, open) < LEAST_TURNS) return [];
-  const replaced = anew ? lengthOf(state, covered) : lengthOf(state, open) + (latest?.summary?.length ?? 0);
+  const again = instruction !== undefined && latest !== undefined && latest.instruction !== instruction;
+  if (!again && lengthOf(state, open) < LEAST_TURNS) return [];
+  const replaced = again ? lengthOf(state, covered) : lengthOf(state, open) + (latest?.summary?.length ?? 0);
   return [
     {
       strategy: 'turns',

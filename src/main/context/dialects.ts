@@ -5,7 +5,7 @@ import type { CatalogEntry, PartFacts } from '../../shared/events.ts';
 import type { LoadedReference, LoadedSkill, SessionState } from '../../shared/session-state.ts';
 import { listedSkills, moreSkills, type SkillList, skillWords } from '../../shared/skills/skill-list.ts';
 import { singleLine } from '../../shared/text/text.ts';
-import type { SkillDocument } from '../skills/types.ts';
+import type { ReferenceFile, SkillDocument } from '../skills/types.ts';
 import { catalogLine } from './prompt/catalog-line.ts';
 import { listsSkillTools, offeredTools, ownTool, toolLine } from './prompt/offered-tools.ts';
 
@@ -285,21 +285,45 @@ function skillFolders({ catalog }: WorkspaceFacts): string {
  * The section below the `### Skill: …` heading. The body follows `## Instructions` and one line break, byte for byte.
  * @param runWith the command that runs a script on this machine, shown to the model and valid as shown.
  */
+/** Files of a kind that are named one by one: beyond it the list would take more room than the instructions. */
+const MOST_LISTED = 100;
+
+/** `references/ (1,200 files)`, by folder. */
+function byFolder(files: readonly string[]): string {
+  const folders = Map.groupBy(files, (file) => file.slice(0, file.lastIndexOf('/') + 1) || './');
+  const all = [...folders].map(([folder, inside]) => `\`${folder}\` (${inside.length} files)`);
+  const more = all.length > MOST_LISTED ? `, and ${all.length - MOST_LISTED} more folders` : '';
+  return `${all.slice(0, MOST_LISTED).join(', ')}${more}; list a folder to see its names`;
+}
+
+/** Placeholders of other clients for the skill's folder. */
+export const inItsFolder = (document: SkillDocument): SkillDocument => ({
+  ...document,
+  body: document.body.replaceAll(/\$\{CLAUDE_SKILL_DIR\}|\{baseDir\}/g, () => document.summary.dir),
+});
+
 export async function skillInstructions(document: SkillDocument, runWith: RunWith): Promise<string> {
   const { summary, scripts, references, body } = document;
   const context = [`- **Skill Directory**: \`${summary.dir}\``];
   if (scripts.length > 0) {
     context.push('- **Available Scripts**:');
-    for (const script of scripts) {
+    if (scripts.length > MOST_LISTED) context.push(`  - ${byFolder(scripts.map(({ path: file }) => file))}`);
+    for (const script of scripts.length > MOST_LISTED ? [] : scripts) {
       context.push(`  - \`${script.absolute}\` (run with: \`${await runWith(script.absolute)}\`)`);
     }
   }
-  const readable = references.filter((reference) => reference.text).map((reference) => `\`${reference.path}\``);
-  const binary = references
-    .filter((reference) => !reference.text)
-    .map((reference) => `\`${reference.path}\` (${reference.bytes} bytes)`);
-  if (readable.length > 0) context.push(`- **Available References**: ${readable.join(', ')}`);
-  if (binary.length > 0) context.push(`- **Other Files** (binary, cannot be loaded): ${binary.join(', ')}`);
+  const listed = (files: typeof references, shown: (file: ReferenceFile) => string): string =>
+    files.length > MOST_LISTED ? byFolder(files.map(({ path: file }) => file)) : files.map(shown).join(', ');
+  const readable = listed(
+    references.filter((file) => file.text),
+    (file) => `\`${file.path}\``,
+  );
+  const binary = listed(
+    references.filter((file) => !file.text),
+    (file) => `\`${file.path}\` (${file.bytes} bytes)`,
+  );
+  if (readable !== '') context.push(`- **Available References**: ${readable}`);
+  if (binary !== '') context.push(`- **Other Files** (binary, cannot be loaded): ${binary}`);
   return [
     `# Skill: ${summary.id}`,
     '',

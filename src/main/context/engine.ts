@@ -72,8 +72,8 @@ export function createCompactionEngine(totalOf: (state: SessionState) => Promise
       const results = await firstThatHelps(state, toolResultsStep(state));
       const shortened = results === undefined ? state : afterStep(state, results);
       const [turns] = turnsStep(shortened, instruction);
-      const anew = turns !== undefined && instruction !== undefined;
-      const summed = anew || turns === undefined ? turns : await firstThatHelps(shortened, [turns]);
+      const again = turns !== undefined && instruction !== undefined;
+      const summed = again || turns === undefined ? turns : await firstThatHelps(shortened, [turns]);
       return [results, summed].filter((step) => step !== undefined);
     },
 

@@ -9,6 +9,7 @@ import type { ModelPort } from '../agent/ports.ts';
 import type { AppOptions } from '../api.ts';
 import { createFileLog, silentLog } from '../lib/crash-records.ts';
 import { createMask, type Mask } from '../lib/mask-secrets.ts';
+import { chooseNetwork } from '../lib/network.ts';
 import { type Disposables, systemClock } from '../lib/timing.ts';
 import { parseAddress, requestHeaders } from '../models/address.ts';
 import { createPace, type Pace } from '../models/attempt.ts';
@@ -35,6 +36,7 @@ export function openData(options: AppOptions, disposables: Disposables) {
   const home = dataFolder(options.home);
   const log = access === 'write' ? createFileLog(path.join(home, 'skilldeck.log')) : silentLog;
   const settings = createSettings({ home, given: cliConfig(options), keys: options.keyStore ?? keyFile(home) });
+  chooseNetwork(settings.network);
   // Wrong usage is reported before anything is opened or made.
   if (options.environment !== undefined) settings.folders.assertThere(options.environment);
   const isNew = !existsSync(path.join(home, 'skilldeck.db'));

@@ -9,6 +9,7 @@ import { configFile } from '../settings/config-file.ts';
 import { limitsFile } from '../settings/route.ts';
 import { repositories } from '../settings/servers.ts';
 import { type Data, modelSource } from './model-source.ts';
+import { skillPackages } from './skill-packages.ts';
 import { openSkillParts } from './skill-parts.ts';
 import { openToolParts } from './tool-parts.ts';
 
@@ -39,7 +40,9 @@ export async function openParts(data: Data) {
   );
   settings.onChange(() => telemetry?.changed());
   const skillParts = openSkillParts(options, { home, settings, reportBug }, disposables);
-  const { grantDiagnostics, ...toolParts } = openToolParts({ home, settings, runner, ...skillParts }, disposables);
+  const packages = skillPackages(home, runner, () => settings.config().packages?.pythonIndex);
+  const below = { home, settings, runner, packages, ...skillParts };
+  const { grantDiagnostics, ...toolParts } = openToolParts(below, disposables);
   const media = createMediaFiles(home);
   const context = createContextEngine(
     (model) => store.correction(model),
@@ -57,6 +60,7 @@ export async function openParts(data: Data) {
     runWith: runner.runWith,
     ...skillParts,
     ...toolParts,
+    packages,
     repositories: repositories(configFile(home), (name) => settings.of(name).file),
     media,
     context,

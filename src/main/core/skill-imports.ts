@@ -6,12 +6,21 @@ import type { CoreParts } from './parts.ts';
 import { documentTokens } from './skill-source.ts';
 
 /** Tokens by the encoding of the model that is set, as a load counts them. */
-export function skillImports({ home, access, disposables, settings, library, runWith }: CoreParts): SkillImports {
+export function skillImports({
+  home,
+  access,
+  disposables,
+  settings,
+  library,
+  packages,
+  runWith,
+}: CoreParts): SkillImports {
   const imports = createSkillImports({
     home,
     countTokens: (text) => countTokens(settings.modelId(), text),
     skillBudget: () => settings.config().skillBudget ?? DEFAULT_LIMITS.skillBudget,
     tokensOf: (document) => documentTokens(document, runWith, settings.modelId()),
+    requirementsOf: (summary) => packages.of(summary),
     catalog: () => library.refresh(),
     now: () => new Date(),
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSkillLibrary } from '../skills/discovery/library.ts';
 import { makeSkillTree, skillText } from '../skills/test-kit/skill-tree.ts';
-import { listSkills } from './skill-source.ts';
+import { listSkills, skillSource } from './skill-source.ts';
 
 const tree = makeSkillTree();
 
@@ -25,4 +25,21 @@ it('lists a skill with unreadable instructions and the reason, beside the others
   };
   expect(diagnostics).toEqual([fault]);
   expect(skills[0]?.diagnostics).toEqual([fault]);
+});
+
+it('names many files by folder, so that a small skill stays small, and fills in the skill’s folder', async () => {
+  const many = Object.fromEntries(Array.from({ length: 1_900 }, (_, at) => [`many/references/api/${at}.md`, 'x']));
+  const own = tree.at('wide/many');
+  tree.write({
+    ...Object.fromEntries(Object.entries(many).map(([name, text]) => [`wide/${name}`, text])),
+    'wide/many/SKILL.md': skillText('many', 'Describes', `Run \${CLAUDE_SKILL_DIR}/a.py, {baseDir}/b and $1 {x}.\n`),
+  });
+  const library = createSkillLibrary({ roots: [{ dir: tree.at('wide'), source: 'option' }] });
+  const { skills } = await listSkills(library, async () => '', { model: 'gpt-4o', count: 'all' });
+  expect(skills[0]?.tokens?.instructions).toBeLessThan(300);
+  const source = skillSource(library, async () => '');
+  const loaded = await source.instructions('many', 'omni');
+  expect(loaded).toContain('`references/api/` (1900 files)');
+  for (const dialect of ['omni', 'agentscope', 'trpc'] as const)
+    expect(await source.instructions('many', dialect)).toContain(`Run ${own}/a.py, ${own}/b and $1 {x}.`);
 });

@@ -6,7 +6,7 @@ import { isSkilldeckError, messageOf } from '../../shared/errors.ts';
 import type { CatalogEntry, Diagnostic } from '../../shared/events.ts';
 import { diagnosed } from '../../shared/messages/finding.ts';
 import { DEFAULT_LIMITS } from '../../shared/settings/defaults.ts';
-import { type RunWith, skillInstructions } from '../context/dialects.ts';
+import { inItsFolder, type RunWith, skillInstructions } from '../context/dialects.ts';
 import { countTokens, loadTokens } from '../context/engine.ts';
 import { DIALECT_PROMPTS } from '../context/index.ts';
 import { catalogLine } from '../context/prompt/catalog-line.ts';
@@ -21,6 +21,7 @@ import { hasNeeds, needsOf } from '../skills/needs.ts';
 import { requirementsOf } from '../skills/requirements.ts';
 import type { SkillDocument, SkillFields, SkillLibrary, SkillSummary } from '../skills/types.ts';
 import { settledLook } from '../skills/watch.ts';
+import { confirmEntries } from '../tools/approval/confirm.ts';
 import type { CoreParts } from './parts.ts';
 import { availabilityOf, type KeptFigures, type SkillRules, unmetDiagnostics } from './skill-rules.ts';
 
@@ -65,7 +66,8 @@ export function skillSource(library: SkillLibrary, runWith: RunWith, stock: Skil
       if (library.catalog().broken.some((one) => one.id === id)) return { kind: 'usable', notes: [] };
       return { kind: 'missing', message: `There is no skill "${id}".` };
     },
-    instructions: async (id, dialect) => DIALECT_PROMPTS[dialect].instructions(await library.read(id), runWith),
+    instructions: async (id, dialect) =>
+      DIALECT_PROMPTS[dialect].instructions(inItsFolder(await library.read(id)), runWith),
     async tools(id) {
       const { tools = [], diagnostics = [] } = (await library.read(id)).tools ?? {};
       return { tools, faults: diagnostics.filter(({ severity }) => severity === 'error').map(faultLine) };
@@ -257,10 +259,9 @@ function askedOf(summary: SkillSummary): Pick<SkillView, 'needs' | 'confirm' | '
   const needs = needsOf(summary);
   const { hosts, folders, programs, withSecret, refused } = needs;
   const { optional } = requirementsOf(summary);
-  const confirm = (summary.metadata.confirm ?? '')
-    .split(',')
-    .map((entry) => entry.trim().split(/\s+/).join(' '))
-    .filter((entry) => entry !== '');
+  const confirm = confirmEntries([summary]).flatMap(({ script, argument, file }) =>
+    file === undefined ? [] : [[script, ...(argument === undefined ? [] : [argument])].join(' ')],
+  );
   return {
     ...(hasNeeds(needs) || refused.length > 0
       ? {
@@ -293,7 +294,7 @@ export async function documentTokens(
     instructions: await loadTokens(
       { model, dialect: 'omni', placement: 'system' },
       entry.id,
-      await skillInstructions(document, runWith),
+      await skillInstructions(inItsFolder(document), runWith),
       document.tools?.tools ?? [],
     ),
   };

@@ -29,6 +29,7 @@ import { serversNeeded } from '../skills/requirements.ts';
 import type { SkillLibrary } from '../skills/types.ts';
 import type { ServersForTools, SkillWorkshop } from '../tools/define-tool.ts';
 import { createTools } from '../tools/registry.ts';
+import type { SkillPackages } from './skill-packages.ts';
 import type { openSkillParts } from './skill-parts.ts';
 import { secretsForTools } from './skill-secrets.ts';
 
@@ -128,10 +129,11 @@ interface Below
   readonly home: string;
   readonly settings: SettingsStore;
   readonly runner: Runner;
+  readonly packages: SkillPackages;
 }
 
 export function openToolParts(below: Below, disposables: Disposables) {
-  const { home, settings, runner, skills, library, secrets, project, bundledRoot } = below;
+  const { home, settings, runner, packages, skills, library, secrets, project, bundledRoot } = below;
   const always = grantsFile(home);
   const ofSessions = grantsFile(home, 'session');
   const servers = mcpServers(configFile(home), (name) => settings.of(name).file, project);
@@ -147,6 +149,7 @@ export function openToolParts(below: Below, disposables: Disposables) {
   const workshop: { open?: () => Promise<SkillWorkshop> } = {};
   const tools = createTools({
     runner,
+    packages,
     library,
     bundledRoot,
     always,

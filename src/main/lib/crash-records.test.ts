@@ -1,8 +1,9 @@
-import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import {
   addCrash,
+  createFileLog,
   dumpFolder,
   forgetCrashes,
   listDumps,
@@ -33,6 +34,15 @@ it('keeps the last twenty, and says how many nobody was told of', () => {
   expect(unseenCrashes(home)).toBe(0);
   addCrash(home, crash(23));
   expect(unseenCrashes(home)).toBe(1);
+});
+
+it('keeps no key of an address, in a record and in the log', () => {
+  const said = 'POST https://ann:Zq8-4f0b77c1d2@host.example/v1?key=Zq8-4f0b77c1d2 failed';
+  addCrash(home, { ...crash(1), detail: said });
+  createFileLog(path.join(home, 'skilldeck.log')).error('Bug', new Error(said));
+  const kept = JSON.stringify(readCrashes(home)) + readFileSync(path.join(home, 'skilldeck.log'), 'utf8');
+  expect(kept).not.toContain('Zq8');
+  expect(kept.split('https://***@host.example/v1?key=***')).not.toHaveLength(1);
 });
 
 it('reads around a line that was cut off', () => {

@@ -2,6 +2,7 @@
 import { appendFileSync, existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { keylessText } from '../../shared/models/keyless-address.ts';
 import { makeFolder, readSmallFile, replaceFile } from './files.ts';
 
 type LogLevel = 'info' | 'warn' | 'error';
@@ -20,7 +21,7 @@ const MAX_LOG_BYTES = 5 * 1024 * 1024;
 /** Calls write before they return: the last words before a crash are the ones wanted. Never throws: a full disk must not end a run. */
 export function createFileLog(file: string, maxBytes: number = MAX_LOG_BYTES): Log {
   const write = (level: LogLevel, message: string): void => {
-    const line = `${new Date().toISOString()} ${level} ${message.replaceAll('\n', '\n    ')}\n`;
+    const line = `${new Date().toISOString()} ${level} ${keylessText(message).replaceAll('\n', '\n    ')}\n`;
     try {
       makeFolder(path.dirname(file));
       const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
@@ -81,7 +82,8 @@ export function readCrashes(home: string): readonly CrashRecord[] {
 }
 
 /** Never throws: it is called when something else went wrong. */
-export function addCrash(home: string, record: CrashRecord): void {
+export function addCrash(home: string, { detail, ...facts }: CrashRecord): void {
+  const record = { ...facts, detail: keylessText(detail) };
   try {
     makeFolder(folderOf(home), 0o700);
     const kept = readCrashes(home);

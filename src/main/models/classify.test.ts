@@ -3,7 +3,8 @@ import { failures as en } from '../../shared/messages/en/failures.ts';
 import { failureReason } from '../../shared/messages/run-failure.ts';
 import { failures as zh } from '../../shared/messages/zh/failures.ts';
 import type { ModelFailureCode } from '../agent/ports.ts';
-import { causeCode, classifyConnection, classifyServerError, explain, type Facts } from './classify.ts';
+import { causeCode } from '../lib/network.ts';
+import { classifyConnection, classifyServerError, explain, type Facts } from './classify.ts';
 import { readTooLong } from './context-too-long.ts';
 
 const TOO_LONG = "This model's maximum context length is 8192 tokens.";
@@ -47,7 +48,11 @@ describe('a broken connection', () => {
 
   it('after the headers cuts the answer off; before them the server counts as not reached', () => {
     expect(classifyConnection(failing('ECONNRESET'), true)).toEqual({ code: 'cut-off', retry: true });
-    expect(classifyConnection(failing('ECONNRESET'), false)).toEqual({ code: 'unreachable', retry: true });
+    expect(classifyConnection(failing('ECONNRESET'), false)).toEqual({
+      code: 'unreachable',
+      retry: true,
+      hint: 'network',
+    });
   });
 
   it('is not retried after a certificate or protocol error', () => {

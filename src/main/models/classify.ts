@@ -4,6 +4,7 @@ import { defined } from '../../shared/defined.ts';
 import type { Figures } from '../../shared/messages/format.ts';
 import { type ExplainedFailure, type FailureReason, failedFor } from '../../shared/messages/run-failure.ts';
 import type { ModelFailureCode } from '../agent/ports.ts';
+import { causeCode, NetworkFault, networkFigures } from '../lib/network.ts';
 import type { Try } from './attempt.ts';
 import { isContextTooLong } from './context-too-long.ts';
 import { type Exchange, looksLikeEvents } from './exchange.ts';
@@ -14,7 +15,7 @@ export interface Verdict {
   /** Another try may help. */
   readonly retry: boolean;
   /** Narrows the words for the person. */
-  readonly hint?: 'model' | 'quota' | 'forbidden' | 'certificate' | 'protocol' | 'dns' | 'refused';
+  readonly hint?: 'model' | 'quota' | 'forbidden' | 'certificate' | 'protocol' | 'dns' | 'refused' | 'network';
 }
 
 const FILTERED =
@@ -53,30 +54,21 @@ export function classifyServerError(status: number | undefined, { message, code 
   return { code: 'bad-request', retry: false };
 }
 
-/** The `code` of the innermost cause: `ECONNREFUSED`, `ENOTFOUND`, `UND_ERR_…`, `CERT_HAS_EXPIRED`. */
-export function causeCode(error: unknown): string | undefined {
-  let found: string | undefined;
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth += 1) {
-    const code: unknown = 'code' in at ? at.code : undefined;
-    if (typeof code === 'string') found = code;
-    // `localhost` has two addresses, tried in turn.
-    if (at instanceof AggregateError && at.errors.length > 0) found = causeCode(at.errors[0]) ?? found;
-  }
-  return found;
-}
-
 /** @param answering true once a response had begun. */
 export function classifyConnection(error: unknown, answering: boolean): Verdict {
   const code = causeCode(error) ?? '';
   if (code === 'UND_ERR_HEADERS_TIMEOUT') return { code: 'timeout', retry: true };
   if (code === 'UND_ERR_BODY_TIMEOUT') return { code: 'answer-stalled', retry: true };
   if (answering) return { code: 'cut-off', retry: true };
+  if (error instanceof NetworkFault && /^(proxy|authorities)/.test(error.kind))
+    return { code: 'unreachable', retry: /-(name|refused)$/.test(error.kind), hint: 'network' };
   if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/.test(code)) {
     return { code: 'unreachable', retry: false, hint: 'certificate' };
   }
   if (/^(HPE_|ERR_SSL|EPROTO)/.test(code)) return { code: 'unreachable', retry: false, hint: 'protocol' };
   if (/^(ENOTFOUND|EAI_)/.test(code)) return { code: 'unreachable', retry: true, hint: 'dns' };
   if (code === 'ECONNREFUSED') return { code: 'unreachable', retry: true, hint: 'refused' };
+  if (code === 'ECONNRESET') return { code: 'unreachable', retry: true, hint: 'network' };
   return { code: 'unreachable', retry: true };
 }
 
@@ -93,6 +85,8 @@ export interface Facts {
   readonly status?: number | undefined;
   /** Already made fit to show. */
   readonly said?: string | undefined;
+  /** For `network`: the fault on the way to it. */
+  readonly network?: Figures | undefined;
   /** The limit that ran out. */
   readonly waitedMs?: number | undefined;
   /** The origin that a redirect pointed to. */
@@ -106,7 +100,7 @@ const seconds = (ms: number | undefined): number => Math.max(1, Math.round((ms ?
 function reasonOf(code: ModelFailureCode, { hint, status, waitedMs, redirectedTo, instead }: Facts): FailureReason {
   switch (code) {
     case 'unreachable':
-      return hint === 'dns' || hint === 'refused' || hint === 'certificate' || hint === 'protocol'
+      return hint === 'dns' || hint === 'refused' || hint === 'certificate' || hint === 'protocol' || hint === 'network'
         ? `unreachable-${hint}`
         : 'unreachable';
     case 'answer-too-large':
@@ -131,7 +125,7 @@ function reasonOf(code: ModelFailureCode, { hint, status, waitedMs, redirectedTo
 
 /** @param more notes to add, as figures. */
 export function explain(code: ModelFailureCode, facts: Facts, more: Figures = {}): ExplainedFailure {
-  const { address, model, status, waitedMs, redirectedTo, said } = facts;
+  const { address, model, status, waitedMs, redirectedTo, said, network } = facts;
   return failedFor({
     reason: reasonOf(code, facts),
     figures: {
@@ -142,6 +136,7 @@ export function explain(code: ModelFailureCode, facts: Facts, more: Figures = {}
       ...(status === undefined ? (code === 'not-found' ? { status: '404' } : {}) : { status: String(status) }),
       ...(redirectedTo === undefined ? {} : { to: redirectedTo }),
       ...(said === undefined || said === '' ? {} : { said }),
+      ...network,
       ...more,
     },
   });
@@ -188,8 +183,13 @@ export function judgeResponse({ status, redirectedTo, body }: Exchange): Failure
   return status >= 400 ? fromServer(status, readErrorBody(body)) : undefined;
 }
 
-export const judgeConnection = (error: unknown, { status }: Exchange): Failure =>
-  classifyConnection(error, status !== undefined);
+export function judgeConnection(error: unknown, { status }: Exchange): Failure {
+  const verdict = classifyConnection(error, status !== undefined);
+  const network = networkFigures(error);
+  if (verdict.hint === 'certificate' && network.issuer !== undefined)
+    return { ...verdict, hint: 'network', facts: { network } };
+  return verdict.hint === 'network' ? { ...verdict, facts: { network } } : verdict;
+}
 
 const fromServer = (status: number | undefined, error: ServerError): Failure => ({
   ...classifyServerError(status, error),
@@ -261,17 +261,33 @@ export function readServerError(value: unknown): ServerError | undefined {
   if (typeof error === 'object' && error !== null) {
     const metadata = field(error, 'metadata');
     const inner = typeof metadata === 'object' && metadata !== null ? word(field(metadata, 'raw')) : undefined;
-    const message = [word(field(error, 'message'), field(error, 'msg')), inner].filter(Boolean).join(': ');
+    const said = word(field(error, 'message'), field(error, 'msg'));
+    // OpenAI names the field beside the words.
+    const param = word(field(error, 'param'));
+    const where = param === undefined || said?.includes(param) === true ? undefined : param;
+    const message = [said, where, inner].filter(Boolean).join(': ');
     const code = word(field(error, 'code'), field(error, 'type'), field(error, 'status'));
     return { message, ...defined({ code }) };
   }
   const detail = field(value, 'detail');
   const first: unknown = Array.isArray(detail) ? detail[0] : undefined;
-  const detailed = typeof first === 'object' && first !== null ? field(first, 'msg') : detail;
+  const detailed = typeof first === 'object' && first !== null ? placed(first) : detail;
+  // Mistral's is an object with the details.
+  const nested = field(value, 'message');
+  if (typeof nested === 'object' && nested !== null) return readServerError(nested);
   const message = word(field(value, 'message'), field(value, 'error_msg'), field(value, 'msg'), detailed);
   const code = word(field(value, 'code'), field(value, 'error_code'), field(value, 'type'));
   if (message === undefined || field(value, 'choices') !== undefined) return undefined;
   return { message, ...defined({ code }) };
+}
+
+/** `Extra inputs are not permitted: body.stream_options` */
+function placed(detail: object): string | undefined {
+  const place = field(detail, 'loc');
+  return (
+    [word(field(detail, 'msg')), Array.isArray(place) ? place.join('.') : undefined].filter(Boolean).join(': ') ||
+    undefined
+  );
 }
 
 /** Reads a body that may be JSON, plain words or a page; a page has no words worth quoting. */

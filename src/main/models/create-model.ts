@@ -1,5 +1,6 @@
 /** The model behind an endpoint, on any wire. */
 
+import { defined } from '../../shared/defined.ts';
 import { keylessText } from '../../shared/models/keyless-address.ts';
 import { invisibleExcept } from '../../shared/text/invisible.ts';
 import type { ModelOutcome, ModelPort, PreparedRequest } from '../agent/ports.ts';
@@ -7,6 +8,7 @@ import { parseAddress, requestHeaders, shownAddress } from './address.ts';
 import { type Limits, MAX_ATTEMPTS, retryAfterMs, retryWait, type Try, tryOnce } from './attempt.ts';
 import { explain, type Failure, judge } from './classify.ts';
 import { readTooLong } from './context-too-long.ts';
+import { refusedIn, toolNames } from './refused-parts.ts';
 import type { AnswerReader } from './wires/wire.ts';
 import { WIRE } from './wires/wires.ts';
 
@@ -82,7 +84,10 @@ export function quoteServer(said: string, { apiKey, headers = {}, json }: Secret
     .replace(INVISIBLE, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  text = maskEchoes(text, conversation(json)).trim();
+  // The person has to know which tool it is about; the system message names them all.
+  const names = json === undefined ? [] : toolNames(json).filter((name) => name !== '');
+  const texts = conversation(json).map((one) => names.reduce((left, name) => left.replaceAll(name, '\0'), one));
+  text = maskEchoes(text, texts).trim();
   if (text.length > MAX_QUOTE) text = `${text.slice(0, MAX_QUOTE).trimEnd()}…`;
   return /[\p{L}\p{N}]/u.test(text) ? text : '';
 }
@@ -156,7 +161,8 @@ export function createModel(options: ModelOptions): ModelPort {
       ...more,
     };
     if (!retry) {
-      const failed = { kind: 'failure', code, ...explain(code, facts) } as const;
+      const refused = code === 'bad-request' ? refusedIn(said, request) : undefined;
+      const failed = { kind: 'failure', code, ...explain(code, facts), ...defined({ refused }) } as const;
       return code === 'context-too-long' ? { ...failed, tooLong: readTooLong(said) } : failed;
     }
     if (attempt >= maxAttempts) {

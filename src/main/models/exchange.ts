@@ -3,6 +3,7 @@
  * another host, bounds what comes back, and keeps the words of an answer that is no stream of events.
  */
 import { Buffer } from 'node:buffer';
+import { outgoing } from '../lib/network.ts';
 
 /** Bytes, decompressed: of one event, and of an answer that is no stream of events (CONTRACT §13). */
 export const MAX_EVENT_BYTES = 16 * 1024 * 1024;
@@ -27,7 +28,7 @@ export interface Exchange {
   body: string;
   /** Target of a refused redirect: scheme, host and port. */
   redirectedTo: string | undefined;
-  /** @throws what `fetch` throws, `RedirectRefused`; the body's stream fails with `TooLarge`. */
+  /** @throws what `outgoing` throws, `RedirectRefused`; the body's stream fails with `TooLarge`. */
   send(url: string, signal: AbortSignal): Promise<Response>;
 }
 
@@ -51,7 +52,7 @@ export function createExchange({ headers, body, onHeaders }: ExchangeOptions): E
       ...(body === undefined ? {} : { method: 'POST', body: Buffer.from(body, 'utf8') }),
     };
     for (let hop = 0; ; hop += 1) {
-      const response = await fetch(url, options);
+      const response = await outgoing(url, options);
       const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null;
       if (location === null) return receive(response);
       await response.body?.cancel();

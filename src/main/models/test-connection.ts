@@ -4,6 +4,7 @@ import type { ModelTest } from '../../shared/contract.ts';
 import type { Route, ToolCall, Usage, Wire } from '../../shared/events.ts';
 import { type ExplainedFailure, type FailureFacts, failedFor } from '../../shared/messages/run-failure.ts';
 import type { ModelTestCode, ModelTestStep } from '../../shared/models/model-test-codes.ts';
+import { shownProxy, wayTo } from '../lib/network.ts';
 import { parseAddress, requestHeaders, shownAddress } from './address.ts';
 import { tryOnce } from './attempt.ts';
 import { explain, type Facts, type Failure, judge, judgeConnection, judgeResponse } from './classify.ts';
@@ -127,6 +128,7 @@ export async function testModel(options: TestOptions): Promise<ModelTest> {
   const steps: ModelTest['steps'] = [];
   const test = new ConnectionTest(options, steps);
   const { code, models = [], otherWire, ...why } = await test.run();
+  const proxy = URL.canParse(options.baseUrl) ? shownProxy(await wayTo(options.baseUrl)) : undefined;
   return {
     ok: code === 'ok',
     code,
@@ -134,6 +136,7 @@ export async function testModel(options: TestOptions): Promise<ModelTest> {
     wire: options.route.wire,
     steps,
     limits: test.limits,
+    ...(proxy === undefined ? {} : { proxy }),
     ...(otherWire === undefined ? {} : { otherWire }),
     models: [...models],
     ms: Math.round(performance.now() - started),

@@ -124,7 +124,7 @@ it('reads errors of every shape', () => {
     { message: 'm', code: '7' },
     { message: 'Provider returned error: m' },
     { message: 'm', code: '40303' },
-    { message: 'm' },
+    { message: 'm: body' },
     { message: 'm' },
     { message: 'm', code: '400' },
     { message: 'm' },

@@ -223,8 +223,9 @@ export function createRedactor(folders: readonly string[], options: RedactorOpti
     const kind = isPersonalNumber(digits) ?? searched(digits, where).find(({ to, from }) => to - from >= 3)?.kind;
     return kind === undefined ? given : wholeTaken(kind, given);
   };
-  const nameOut = (name: string, isStructure: boolean): string =>
-    isStructure && isKnown(name) ? name : takeOut(name, { ...IN_TEXT, role: 'name' });
+  /** A name of the log's own stays: the export is then refused. */
+  const nameOut = (name: string, isOwn: boolean): string =>
+    isOwn && isKnown(name) ? name : takeOut(name, { ...IN_TEXT, role: 'name' });
   const value = (given: unknown, where: Where): unknown => {
     if (typeof given === 'string') return where.role === 'id' ? idWithout(given, where) : text(given, where);
     if (typeof given === 'number') return numberOut(given, where);
@@ -233,7 +234,7 @@ export function createRedactor(folders: readonly string[], options: RedactorOpti
     const fields = new Map<string, unknown>();
     for (const [name, inner] of Object.entries(given)) {
       const secret = secretIn(name, inner);
-      const shown = nameOut(name, where.isStructure);
+      const shown = nameOut(name, where.isStructure && where.hasIds);
       const field = fields.has(shown) ? `${shown} (${fields.size + 1})` : shown;
       const label = labelOf(name, given as Record<string, unknown>, where.label);
       const isCall = NAMES_OF_ARGUMENTS.has(name);

@@ -290,6 +290,24 @@ exec ${posixWord(NODE)} ${flags.map(posixWord).join(' ')} "$@"
 
 const posixNode = (): string => `#!/bin/sh\n${EXPORT_AS_NODE}exec ${posixWord(NODE)} "$@"\n`;
 
+/** Runs a script as `uv run` does where there is no uv; what the script needs was provided, or is on this machine. */
+const UV_RUN = `#!/bin/sh
+if [ "$1" != run ]; then echo 'There is no uv here: only "uv run SCRIPT" works.' >&2; exit 127; fi
+shift
+while :; do
+  case "$1" in
+    --with|--with-requirements|--python|-p|--extra|--index) shift 2 ;;
+    python|python3) shift; break ;;
+    -*) shift ;;
+    *) break ;;
+  esac
+done
+command -v python3 >/dev/null 2>&1 && exec python3 "$@"
+exec python "$@"
+`;
+/** Below the shims, before everything else in runs that have packages: a real uv would fetch them, and runs have no network. */
+export const SHIMS_WITH_PACKAGES = 'with-packages';
+
 function windowsStart(args: readonly string[], more = ''): string {
   const setting = `${asNodeWords()
     .map((word) => `@set ${word}\r\n`)
@@ -340,7 +358,7 @@ export const ownNodeStarts = (): string =>
 /** @returns the folder's path, which is `HOME/shims`. */
 export async function writeShims(home: string, interpreters: Interpreters): Promise<string> {
   const dir = shimFolder(home);
-  await mkdir(dir, { recursive: true, mode: 0o700 });
+  await mkdir(path.join(dir, SHIMS_WITH_PACKAGES), { recursive: true, mode: 0o700 });
   const files = pythonFiles();
   const snapshot = snapshotFor(dir, files);
   const windows = process.platform === 'win32';
@@ -357,6 +375,12 @@ export async function writeShims(home: string, interpreters: Interpreters): Prom
     ['python3', python, standIn],
     ['python', python, standIn],
     ['node', node, interpreters.found.node === undefined],
+    ...(windows
+      ? []
+      : ([
+          ['uv', UV_RUN, interpreters.found.uv === undefined],
+          [`${SHIMS_WITH_PACKAGES}/uv`, UV_RUN, true],
+        ] as const)),
   ];
   for (const [name, content, present] of wanted) {
     const file = path.join(dir, windows ? `${name}.cmd` : name);

@@ -30,6 +30,9 @@ export interface Manager {
 export function managerOf(file: string): Manager | undefined {
   const real = realpathSync.native(file);
   const linked = path.basename(file) === path.basename(real) ? undefined : LINKED[path.basename(real)];
+  // Its launchers are links to it, or copies of it.
+  if (path.basename(real) === 'rye' || file.includes(`${path.sep}.rye${path.sep}shims${path.sep}`))
+    return { name: 'rye', file: real, env: {} };
   if (linked !== undefined) return { name: linked, file: path.join(path.dirname(real), linked), env: {} };
   if (path.basename(path.dirname(file)) !== 'shims') return undefined;
   const text = beginningOf(real);
@@ -50,6 +53,10 @@ export async function realProgram(
 ): Promise<string> {
   const manager = managerOf(file);
   if (manager === undefined) return file;
+  if (manager.name === 'rye')
+    throw new Error(
+      'rye does not say which program its launcher starts; name that program by its path, such as .venv/bin/python',
+    );
   const options = { timeout: ASK_TIMEOUT_MS, env: { ...how.env, ...manager.env }, windowsHide: true };
   const { stdout } = await run(manager.file, ['which', path.basename(file)], {
     ...options,

@@ -1,5 +1,6 @@
 /** Environment of a script: selected host variables and its own folders. Never a key. */
 import path from 'node:path';
+import { SHIMS_WITH_PACKAGES } from './interpreters.ts';
 import { type HostVariables, hostVariables, RUN_MARKER } from './process.ts';
 import type { Bounds } from './sandbox/sandbox.ts';
 import { THROUGH, THROUGH_LINKS } from './workspace/work-links.ts';
@@ -7,7 +8,7 @@ import { isInside } from './workspace/workspace.ts';
 
 /** Ours, and variables that can change what a program runs: these may be set visibly in the command. */
 const RESERVED =
-  /^(WORKSPACE_DIR|SKILLS_DIR|WORK_DIR|OUTPUT_DIR|RUN_DIR|SKILL_NAME|SKILL_DATA_DIR|SKILLDECK_.*|PATH|LD_.*|DYLD_.*|BASH_.*|ENV|SHELLOPTS|IFS|PS4|NODE_OPTIONS|NODE_PATH|PYTHON.*|UV_.*|PERL.*|RUBY.*|ELECTRON_.*)$/i;
+  /^(WORKSPACE_DIR|SKILLS_DIR|WORK_DIR|OUTPUT_DIR|RUN_DIR|SKILL_NAME|SKILL_DATA_DIR|SKILL_UNREAD_RECORDS|SKILLDECK_.*|PATH|LD_.*|DYLD_.*|BASH_.*|ENV|SHELLOPTS|IFS|PS4|NODE_OPTIONS|NODE_PATH|PYTHON.*|UV_.*|PERL.*|RUBY.*|ELECTRON_.*)$/i;
 
 export const isVariable = (name: string): boolean => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name);
 
@@ -48,10 +49,14 @@ export interface EnvironmentOptions {
   readonly shims: string;
   readonly marker: string;
   readonly skill?: string | undefined;
+  /** Paths of its records that cannot be read. */
+  readonly unread: readonly string[];
   /** Limits of the embedded Python, with or without a sandbox. */
   readonly bounds: Pick<Bounds, 'readable' | 'writable'>;
   /** The model's own; reserved names are left out. */
   readonly extra?: Readonly<Record<string, string>> | undefined;
+  /** Folders of Python packages. */
+  readonly packages?: readonly string[] | undefined;
   /** The skill's secrets, provided by the user; override the model's variables. */
   readonly secrets?: Readonly<Record<string, string>> | undefined;
 }
@@ -67,24 +72,29 @@ export interface ConfinedOptions {
   readonly readable: readonly string[];
   readonly writable: readonly string[];
   readonly fixed: readonly string[];
+  readonly hidden?: readonly string[] | undefined;
   /** It may leave nothing but in its own throw-away folders. */
   readonly preview: boolean;
 }
 
 /** CONTRACT §8 "Paths": the workspace to read, `work/ out/ runs/` and what was given to write to. */
-export function confinedBounds({ folders, readable, writable, fixed, preview }: ConfinedOptions): Bounds {
+export function confinedBounds({ folders, readable, writable, fixed, hidden, preview }: ConfinedOptions): Bounds {
   const { workspace, skills, work, out, run, data } = folders;
   const own = preview ? [out, run] : [work, out, path.join(workspace, 'runs')];
   return {
     readable: [workspace, skills, ...readable],
     writable: [...own, ...(data === undefined ? [] : [data]), ...(preview ? [] : writable)],
     fixed,
+    // In what it sees alone: elsewhere a folder would be made to be empty.
+    hidden: hidden?.filter((dir) => readable.some((folder) => isInside(folder, dir))),
     links: { at: path.join(workspace, THROUGH), to: THROUGH_LINKS },
   };
 }
 
 export function runEnvironment(options: EnvironmentOptions): Record<string, string> {
-  const environment = hostVariables(options.host, options.shims);
+  const { shims, packages = [] } = options;
+  const first = packages.length === 0 ? shims : [path.join(shims, SHIMS_WITH_PACKAGES), shims].join(path.delimiter);
+  const environment = hostVariables(options.host, first);
   for (const [name, value] of Object.entries({ ...options.extra, ...options.secrets })) {
     if (refusedVariable(name) === undefined) environment[name] = value;
   }
@@ -93,6 +103,8 @@ export function runEnvironment(options: EnvironmentOptions): Record<string, stri
     ...environment,
     ...folderVariables(options.folders),
     ...(options.skill === undefined ? {} : { SKILL_NAME: options.skill }),
+    ...(packages.length === 0 ? {} : { PYTHONPATH: packages.join(path.delimiter) }),
+    ...(options.unread.length === 0 ? {} : { SKILL_UNREAD_RECORDS: options.unread.join('\n') }),
     // A skill's folder is to stay unchanged, and is watched: no caches in it. Unbuffered output in UTF-8.
     PYTHONDONTWRITEBYTECODE: '1',
     PYTHONUNBUFFERED: '1',

@@ -58,6 +58,38 @@ export function limitNote(limit: RunLimit, limits: Omit<RunLimits, 'scratchBytes
 /** Exit codes of a POSIX shell and of `cmd` for a command not found. */
 const NOT_FOUND: ReadonlySet<number> = new Set([127, 9009]);
 
+/** Packages and programs that a failed run lacked, in its own words, and how a person gets them. @param skill its id. */
+export function missingNotes(printed: string, skill: string | undefined): string[] {
+  const get =
+    skill === undefined
+      ? 'a person can install it'
+      : `a person can have it fetched: skilldeck skills packages ${skill}`;
+  const python = /^(?:ModuleNotFoundError|ImportError): No module named '?([\w.]+)'?/m
+    .exec(printed)?.[1]
+    ?.split('.')[0];
+  const node = /(?:Cannot find (?:package|module) '([^'./][^']*)'|code: 'ENOTCACHED')/.exec(printed);
+  const program = /(?:No such file or directory: '([\w.+-]+)'|spawn ([\w.+-]+) ENOENT)/.exec(printed);
+  const name = program?.[1] ?? program?.[2];
+  return [
+    ...(python === undefined
+      ? []
+      : [
+          `The Python module ${python} is not installed here; ${get}. Installing it from a run cannot work: runs have no network.`,
+        ]),
+    ...(node === null
+      ? []
+      : [
+          `${node[1] === undefined ? 'A Node package' : `The Node package ${node[1]}`} is not installed here, and a run cannot fetch it: runs have no network.`,
+        ]),
+    ...(/Could not find a version that satisfies the requirement \S+ \(from versions: none\)/.test(printed)
+      ? [`The package exists or not: pip could not ask, since runs have no network. If a skill needs it, ${get}.`]
+      : []),
+    ...(name === undefined
+      ? []
+      : [`The program ${name} is not installed here; a person can install it on this computer.`]),
+  ];
+}
+
 /** Undefined where nothing of what scripts are started with is missing. */
 export function missingProgramNote(
   words: readonly string[],

@@ -1,4 +1,5 @@
 /** Request and result of a run. */
+import type { RecordStore } from '../../shared/cards/records.ts';
 import type { OutputFile, RunStage } from '../../shared/events.ts';
 import type { RunAccess, RunLimit } from '../../shared/sandbox.ts';
 import type { TerminalSize } from '../../shared/terminal.ts';
@@ -16,6 +17,8 @@ export interface RunSkill {
   readonly dir: string;
   /** For a bundled skill, `SKILL_DATA_DIR`: a store that persists across sessions (`home`), or this session's own. */
   readonly data?: 'home' | 'session' | undefined;
+  /** Its records there. Those that cannot be read are named in SKILL_UNREAD_RECORDS, and a sandbox keeps them as they are. */
+  readonly records?: Pick<RecordStore, 'folder' | 'kind'> | undefined;
 }
 
 export interface RunRequest {
@@ -32,6 +35,10 @@ export interface RunRequest {
   readonly readable?: readonly string[] | undefined;
   /** Further folders that it may write to. */
   readonly writable?: readonly string[] | undefined;
+  /** Folders of Python packages, made for it and only read. */
+  readonly packages?: readonly string[] | undefined;
+  /** Folders in what it may read that it sees empty, where a sandbox can do that. */
+  readonly hidden?: readonly string[] | undefined;
   /** Read-only parts of these, enforced by the bounds: the folders of skills. */
   readonly fixed?: readonly string[] | undefined;
   /** Access the user granted the skill beyond its folders; default none, so no network. */

@@ -21,7 +21,7 @@ import {
 import { endMarked, hostVariables, type ServedProgram, serveProgram, withoutKeys } from './process.ts';
 import type { PythonStandby } from './python/python-standby.ts';
 import { recordFolders } from './run-records.ts';
-import type { RunRequest, RunResult, StartedRun } from './run-request.ts';
+import type { RunRequest, RunResult, RunSkill, StartedRun } from './run-request.ts';
 import {
   type Bounds,
   DEFAULT_LIMITS,
@@ -49,6 +49,8 @@ export interface Runner {
   workspace(sessionId: string): Promise<Workspace>;
   /** Skills as runs see them: shared copies, and each session's view. */
   readonly staged: StagedStore;
+  /** Paths of the skill's records that cannot be read. */
+  unreadRecords(sessionId: string, skill: RunSkill): Promise<readonly string[]>;
   /** Rejects only where nothing could be started: no terminal, no disk, a folder that is not there. */
   run(request: RunRequest): Promise<RunResult>;
   /** Like `run`, but resolves at the start, so that the user can type into it. */
@@ -174,6 +176,10 @@ export function createRunner(options: RunnerOptions): Runner {
     workspacePath: (sessionId) => workspacePath(home, sessionId),
     workspace: (sessionId) => ensureWorkspace(home, sessionId),
     staged: createStagedStore(home),
+    async unreadRecords(sessionId, skill) {
+      const { dataFolder, unreadRecords } = await import('./kept-records.ts');
+      return unreadRecords(skill, dataFolder(skill, home, workspacePath(home, sessionId)));
+    },
     start,
     run: async (request) => (await start(request)).done,
     async serve(program, bounds) {

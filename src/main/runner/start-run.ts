@@ -1,6 +1,7 @@
 /** One run from its folders to its result (CONTRACT §7). */
 
 import { randomUUID } from 'node:crypto';
+import { lstatSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { RunLimit } from '../../shared/sandbox.ts';
@@ -8,6 +9,7 @@ import { TERMINAL_COLUMNS, TERMINAL_ROWS } from '../../shared/terminal.ts';
 import type { Mask } from '../lib/mask-secrets.ts';
 import { lentFolders, pythonArguments, type RunSurroundings } from './confinement.ts';
 import type { Interpreters } from './interpreters.ts';
+import { dataFolder, unreadRecords } from './kept-records.ts';
 import type { Setting } from './python/python-standby.ts';
 import { confinedBounds, runEnvironment } from './run-environment.ts';
 import {
@@ -30,7 +32,8 @@ import type { FloodWatch } from './watch-flood.ts';
 import { linkInWork } from './workspace/work-links.ts';
 import { ensureWorkspace, isInside } from './workspace/workspace.ts';
 
-type StagedRequest = RunRequest & { readonly stages: RunStages };
+/** @property unread paths of the skill's records that cannot be read. */
+type StagedRequest = RunRequest & { readonly stages: RunStages; readonly unread: readonly string[] };
 
 /** @throws Error where nothing could be started: no terminal, no disk, a folder that is not there. */
 export async function startRun(request: RunRequest, around: RunSurroundings): Promise<StartedRun> {
@@ -45,8 +48,7 @@ export async function startRun(request: RunRequest, around: RunSurroundings): Pr
     throw new Error(`The folder ${cwd} leads elsewhere now, through a link. Name the folder itself.`);
   }
   const { skill } = request;
-  const data =
-    skill?.data === undefined ? undefined : path.join(skill.data === 'home' ? home : workspace.root, 'data', skill.id);
+  const data = dataFolder(skill, home, workspace.root);
   const preview = request.preview === true;
   const made = preview ? await previewPlace(workspace, data) : await ordinaryPlace(workspace, request.callId, data);
   const unlink = await linkInWork(workspace, around.sandbox.kind === 'bubblewrap');
@@ -63,7 +65,8 @@ export async function startRun(request: RunRequest, around: RunSurroundings): Pr
       ...(request.stdin === undefined ? {} : { [STDIN_FILE]: request.stdin }),
     });
     created();
-    return await startIn(place, cwd, { ...request, stages }, around);
+    const unread = await unreadRecords(skill, place.folders.data);
+    return await startIn(place, cwd, { ...request, stages, unread }, around);
   } catch (error) {
     await place.dispose();
     throw error;
@@ -198,7 +201,7 @@ const STDIN_FILE = 'stdin.txt';
 async function startProgram(
   place: Place,
   cwd: string,
-  request: RunRequest,
+  request: StagedRequest,
   around: RunSurroundings,
   output: Pick<RunOutput, 'came' | 'flood' | 'stderrFile'>,
 ): Promise<RunningProgram> {
@@ -246,11 +249,13 @@ async function startProgram(
   }
 }
 
+const isLink = (file: string): boolean => lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+
 /** The command in its shell, with its variables and the folders that it may use. */
 function boundProgram(
   place: Place,
   cwd: string,
-  request: RunRequest,
+  request: StagedRequest,
   { host, interpreters, shims }: RunSurroundings,
   { marker, stderrFile }: { readonly marker: string; readonly stderrFile: string | undefined },
 ) {
@@ -258,9 +263,11 @@ function boundProgram(
   const { folders } = place;
   const bounds = confinedBounds({
     folders,
-    readable: [...(skill === undefined ? [] : [skill.dir]), ...(request.readable ?? [])],
+    readable: [...(skill === undefined ? [] : [skill.dir]), ...(request.readable ?? []), ...(request.packages ?? [])],
     writable: request.writable ?? [],
-    fixed: request.fixed ?? [],
+    // What a link in a record's place leads to is not the skill's.
+    hidden: request.hidden,
+    fixed: [...(request.fixed ?? []), ...request.unread.filter((file) => !isLink(file))],
     preview,
   });
   const program = {
@@ -272,9 +279,11 @@ function boundProgram(
       shims,
       marker,
       skill: skill?.id,
+      unread: request.unread,
       bounds,
       extra: request.env,
       secrets: request.secrets,
+      packages: request.packages,
     }),
   };
   return { program, bounds };

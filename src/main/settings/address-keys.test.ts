@@ -64,3 +64,17 @@ it('keeps no account of an address', async () => {
   expect(await settings.keepAddress(typed)).toBe('https://***@h.example/v1?key=***');
   expect(existsSync(path.join(home, 'key'))).toBe(false);
 });
+
+it('keeps the password of a proxy in the key store, and shows the rest', async () => {
+  const settings = open();
+  const proxy = 'http://me:geheim@proxy.example:8080';
+  const view = await settings.change({ network: { proxy, noProxy: 'a.example' } });
+  expect(view.network).toEqual({ proxy: 'http://***@proxy.example:8080', noProxy: 'a.example' });
+  expect(readFileSync(file(), 'utf8')).not.toContain('geheim');
+  expect(await open().network()).toEqual({ proxy, noProxy: 'a.example' });
+  // Another field, with the address as it is shown.
+  await settings.change({ network: { ...view.network, certificates: '/ca.pem' } });
+  expect(await settings.network()).toEqual({ proxy, noProxy: 'a.example', certificates: '/ca.pem' });
+  await settings.change({ network: { proxy: 'none' } });
+  expect(await settings.network()).toEqual({ proxy: 'none' });
+});

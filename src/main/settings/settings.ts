@@ -1,9 +1,10 @@
 /** The settings in force: what was given at the start, over the file, over the defaults. */
 import type { Settings, SettingsView } from '../../shared/contract.ts';
+import { defined } from '../../shared/defined.ts';
 import type { Diagnostic } from '../../shared/events.ts';
 import { detailed } from '../../shared/messages/detail.ts';
 import { diagnosed } from '../../shared/messages/finding.ts';
-import { keylessAddress, lacksKey } from '../../shared/models/keyless-address.ts';
+import { HIDDEN, keylessAddress, lacksKey } from '../../shared/models/keyless-address.ts';
 import {
   type HeaderTemplates,
   keyFault,
@@ -13,7 +14,7 @@ import {
 import { MODEL_TABLE } from '../../shared/models/model-row.ts';
 import { DEFAULT_LIMITS, SETTING_DEFAULTS } from '../../shared/settings/defaults.ts';
 import { firstLimits } from '../../shared/settings/limits.ts';
-import type { TelemetrySettings } from '../../shared/settings/schema.ts';
+import type { NetworkSettings, TelemetrySettings } from '../../shared/settings/schema.ts';
 import { type Config, type ConfigFile, configFile } from './config-file.ts';
 import {
   createEnvironmentFolders,
@@ -141,6 +142,8 @@ export interface SettingsStore {
   }): Promise<{ readonly choice: ModelChoice } & Omit<Endpoint, 'baseUrl'>>;
   /** Puts an address that has a key into the key store. @returns what a log may hold. */
   keepAddress(address: string): Promise<string>;
+  /** Way to other computers, with the proxy's password. */
+  network(): Promise<NetworkSettings>;
   /** Puts literal values into the key store, for that address. @returns what a log may hold. */
   keepHeaders(headers: HeaderTemplates, baseUrl: string): Promise<HeaderTemplates>;
 }
@@ -195,6 +198,7 @@ export function createSettings({ home, keys, env = process.env, ...options }: Se
       modelOptions: shownOptions(current),
       modelTable: MODEL_TABLE.checked,
       ...(current.timeout === undefined ? {} : { timeout: current.timeout }),
+      ...(current.network === undefined ? {} : { network: withoutPassword(current.network) }),
       hasKey: fromEnvironment ? env[current.apiKeyEnv ?? ''] !== undefined : await isKept(ring, baseUrl),
       keyStore: fromEnvironment ? 'environment' : keys.kind,
     };
@@ -238,7 +242,8 @@ export function createSettings({ home, keys, env = process.env, ...options }: Se
     modelId: () => config().model ?? '',
     async change({ apiKey, ...patch }) {
       assertKey(apiKey);
-      const fields = await changedFields(config(), patch, ring);
+      const network = patch.network && (await keptNetwork(ring, config().network, patch.network));
+      const fields = await changedFields(config(), { ...patch, network }, ring);
       storeFields(fields, { own: of(environment()).file, home: file });
       if (apiKey !== undefined) await ring.set(config().baseUrl ?? '', apiKey.trim());
       return notify();
@@ -272,9 +277,32 @@ export function createSettings({ home, keys, env = process.env, ...options }: Se
       const sent = baseUrl === '' ? {} : await sentHeaders(ring, baseUrl, templates, env);
       return { choice: { model: model ?? '', baseUrl, ...options }, apiKey: stored, headers: sent };
     },
+    async network() {
+      const { proxy, ...others } = config().network ?? {};
+      return {
+        ...others,
+        ...defined({ proxy: proxy?.includes(HIDDEN) ? ((await ring.address(proxy)) ?? proxy) : proxy }),
+      };
+    },
     keepAddress: (address) => keepAddress(ring, address),
     keepHeaders: (headers, baseUrl) => keepHeaders(ring, baseUrl, headers),
   };
+}
+
+const withoutPassword = ({ proxy, ...others }: NetworkSettings): NetworkSettings => ({
+  ...others,
+  ...(proxy === undefined ? {} : { proxy: keylessAddress(proxy) }),
+});
+
+/** Puts the proxy's password into the key store; an address as it was shown is the one that is stored. */
+async function keptNetwork(ring: Keyring, before: NetworkSettings | undefined, given: NetworkSettings) {
+  const shown = withoutPassword(given);
+  if (given.proxy === undefined || shown.proxy === given.proxy)
+    return before?.proxy !== undefined && keylessAddress(before.proxy) === given.proxy
+      ? { ...given, proxy: before.proxy }
+      : given;
+  await ring.setAddress(given.proxy);
+  return shown;
 }
 
 /** A store that is locked, or waits for the person at a prompt of the system's, holds something; the screen does not wait with them. */

@@ -1,6 +1,7 @@
 /** Turns front matter's YAML into metadata: an invalid field costs only itself and a diagnostic. */
 import type { Diagnostic } from '../../shared/events.ts';
 import { diagnosed, type FindingCode, type FindingFacts } from '../../shared/messages/finding.ts';
+import { readConfirm } from './confirm-field.ts';
 import type { SkillFields } from './types.ts';
 import { readYamlFields, type YamlField, type YamlValue } from './yaml.ts';
 
@@ -53,7 +54,8 @@ function textList(value: YamlValue): readonly string[] | undefined {
 }
 
 export function readSkillFields(yaml: string, firstLine: number): FieldsResult {
-  const { fields, problems } = readYamlFields(yaml);
+  const read = readYamlFields(yaml);
+  const { fields, problems } = read;
   const findings: Finding[] = problems.map((problem) =>
     findingOf('warning', problem.code, problem, firstLine + problem.line),
   );
@@ -97,7 +99,7 @@ export function readSkillFields(yaml: string, firstLine: number): FieldsResult {
     return items.map((item) => copy(item.trim())).filter((item) => item !== '');
   };
 
-  const metadata = (): Readonly<Record<string, string>> => {
+  const ownMetadata = (): Readonly<Record<string, string>> => {
     const field = fields.get('metadata');
     if (field === undefined || field.value === null) return NO_METADATA;
     if (!isMap(field.value)) {
@@ -118,6 +120,20 @@ export function readSkillFields(yaml: string, firstLine: number): FieldsResult {
       } else warn(field, 'metadata-not-text', 'metadata-left-out', key);
     }
     return Object.fromEntries(entries);
+  };
+
+  const metadata = (): Readonly<Record<string, string>> => {
+    const own = ownMetadata();
+    const confirm = readConfirm(read, yaml);
+    for (const key of confirm.unread) {
+      const { line } = (fields.get(key) ?? fields.get('metadata'))?.source() ?? { line: 0 };
+      findings.push(
+        findingOf('error', 'confirm-unread', { code: 'confirm-unread', figures: { key } }, firstLine + line),
+      );
+    }
+    if (confirm.text === own.confirm) return own;
+    const { confirm: _written, ...others } = own;
+    return confirm.text === undefined ? others : { ...others, confirm: copy(confirm.text) };
   };
 
   const name = text('name')?.replace(/\s+/g, ' ');

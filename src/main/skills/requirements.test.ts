@@ -23,6 +23,7 @@ it.each([
       ['my mail', ['*']],
     ],
   ],
+  ['requires: mcp', needs({ requires: '{"mcp":["rube"]}' }), [['rube', ['*']]]],
   ['requires-mcp', needs({ 'requires-mcp': 'calendar' }), [['calendar', ['*']]]],
   [
     'a tool',

@@ -267,9 +267,10 @@ export function serversNeeded({ metadata, allowedTools }: Pick<SkillSummary, 'me
     found.set(server, [...(found.get(server) ?? []), ...whole]);
   }
   for (const [key, value] of Object.entries(metadata)) {
-    if (!KEYS.has(key.toLowerCase().replaceAll(/[-_.]/g, ''))) continue;
-    const names = value.split(',').map((name) => name.trim());
-    for (const name of names) if (name !== '') found.set(name, found.get(name) ?? ALL);
+    const nested = key === 'requires' ? names(asObject(value)?.mcp) : [];
+    const plain = KEYS.has(key.toLowerCase().replaceAll(/[-_.]/g, '')) ? value.split(',') : [];
+    for (const name of [...nested, ...plain].map((one) => one.trim()))
+      if (name !== '') found.set(name, found.get(name) ?? ALL);
   }
   return [...found].map(([server, tools]): NeededServer => ({ server, tools }));
 }

@@ -36,6 +36,12 @@ export function readRecordStore(text: string): RecordStore | { readonly fault: F
   return { fault: { code: 'records-fields', figures: { fields: [...new Set(names)].join(', ') } } };
 }
 
+/** Undefined where it has none, or none that can be read. */
+export const recordStoreOf = perObject(({ metadata }: SkillSummary): RecordStore | undefined => {
+  const store = metadata.records === undefined ? undefined : readRecordStore(metadata.records);
+  return store === undefined || 'fault' in store ? undefined : store;
+});
+
 /**
  * Sentences of a skill for its scripts' runs (`metadata.activity`): a YAML text, for each script its sentence in each
  * language, as `doing | done | failed | name`. docs/skills-cards.md

@@ -13,6 +13,7 @@ import { ARGUMENT_STYLES, type ArgumentStyle, type Diagnostic } from '../../shar
 import { diagnosed, type FindingCode, type FindingFacts } from '../../shared/messages/finding.ts';
 import type { Figures } from '../../shared/messages/format.ts';
 import { sha256 } from '../lib/text.ts';
+import { confirmedScripts } from './confirm-field.ts';
 import { readInto, withFileInside } from './discovery/contained-file.ts';
 import type { SkillSummary, SkillTools } from './types.ts';
 import { type YamlData, yamlEntries } from './yaml.ts';
@@ -356,21 +357,18 @@ function checkScript(
   if (opened.value.length > MAX_SCRIPT_BYTES)
     return { code: 'tool-script-large', figures: { most: MAX_SCRIPT_BYTES / 1024 / 1024 } };
   // An argument inside a file is not seen by the policy that asks a person about it.
-  if (pass === 'json' && confirmedByArgument(dir, metadata.confirm ?? '').includes(realOf(file) ?? '')) {
+  if (pass === 'json' && confirmedByArgument(dir, metadata.confirm).includes(realOf(file) ?? '')) {
     return { code: 'tool-confirmed' };
   }
   return { sha256: sha256(opened.value) };
 }
 
 /** Real paths of the scripts that `metadata.confirm` names together with an argument. */
-function confirmedByArgument(dir: string, confirm: string): readonly string[] {
-  return confirm
-    .split(',')
-    .map((entry) => entry.trim().split(/\s+/))
-    .flatMap(([script, argument]) => {
-      const file = script === undefined || argument === undefined ? undefined : realOf(path.join(dir, script));
-      return file === undefined ? [] : [file];
-    });
+function confirmedByArgument(dir: string, confirm: string | undefined): readonly string[] {
+  return confirmedScripts(confirm).flatMap(({ script, argument }) => {
+    const file = argument === undefined ? undefined : realOf(path.join(dir, script));
+    return file === undefined ? [] : [file];
+  });
 }
 
 function realOf(file: string): string | undefined {

@@ -13,6 +13,8 @@ export function noSkill(id: string, skills: readonly { readonly id: string }[]):
 export interface SkillRoot {
   readonly dir: string;
   readonly source: SkillSource;
+  /** Somebody's folder or repository, not a root of an agent: dot folders are entered, and a skill at its top is the only one. */
+  readonly collection?: boolean;
 }
 
 /** Front matter, carried as a whole: a field is added here and read in `front-matter/fields.ts`. */

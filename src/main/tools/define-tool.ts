@@ -231,6 +231,10 @@ export interface ToolParts {
   readonly commandLists?: ((environment: string) => CommandLists) | undefined;
   /** Variables that the user set for a skill's own scripts; absent: none. */
   readonly skillVariables?: ((environment: string, skill: string) => Readonly<Record<string, string>>) | undefined;
+  /** Packages fetched for skills; absent: there are none. */
+  readonly packages?:
+    | { foldersOf(skills: readonly Pick<SkillSummary, 'dir'>[]): Promise<readonly string[]> }
+    | undefined;
   /** Absent: there are none. */
   readonly secrets?: SecretsForTools | undefined;
   /** Absent: there are none. */

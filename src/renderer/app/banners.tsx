@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { InterruptedWork, TrustView } from '../../features-view.ts';
-import { useFormat, useT } from '../i18n.ts';
+import { useT, useText } from '../i18n.ts';
 import { unlessGone } from '../shared/failures.tsx';
 import { useActions, useApp } from '../store/index.ts';
 import { Banner, Button, IconButton } from '../ui/index.ts';
@@ -68,11 +68,7 @@ export function CrashBanner() {
   return (
     <Banner
       className="rounded-none border-line border-b"
-      action={
-        <IconButton label={t('common.dismiss')} onClick={() => void crashesSeen()}>
-          <X aria-hidden />
-        </IconButton>
-      }
+      action={<IconButton label={t('common.dismiss')} onClick={() => void crashesSeen()} icon={X} />}
     >
       <p>{t('app.crashes.banner')}</p>
       <Button
@@ -103,11 +99,7 @@ export function InterruptedBanner() {
   return (
     <Banner
       className="rounded-none border-line border-b"
-      action={
-        <IconButton label={t('common.dismiss')} onClick={() => setDismissed(true)}>
-          <X aria-hidden />
-        </IconButton>
-      }
+      action={<IconButton label={t('common.dismiss')} onClick={() => setDismissed(true)} icon={X} />}
     >
       <p>{t('app.interrupted.title', { count: interrupted.length })}</p>
       <div className="mt-1 flex flex-wrap items-center gap-2">
@@ -194,8 +186,7 @@ export function WorkBanner() {
 }
 
 function WorkLine({ work, onDone }: { readonly work: InterruptedWork; readonly onDone: () => void }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { evals, improving, openAuthor } = useActions();
   const { skill, done, of } = work;
   const goOn = (): void => {
@@ -215,9 +206,8 @@ function WorkLine({ work, onDone }: { readonly work: InterruptedWork; readonly o
             onDone();
             void evals.putAside(skill);
           }}
-        >
-          <X aria-hidden />
-        </IconButton>
+          icon={X}
+        />
       }
     >
       <div className="flex flex-wrap items-center gap-2">

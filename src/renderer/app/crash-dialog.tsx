@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import type { CrashReport } from '../../shared/contract/app.ts';
-import { useFormat, useT } from '../i18n.ts';
+import { useText } from '../i18n.ts';
 import { CopyButton } from '../shared/copy-button.tsx';
 import { useActions } from '../store/index.ts';
 import { Button, EmptyState } from '../ui/index.ts';
@@ -8,8 +8,7 @@ import { Dialog } from '../ui/on-demand.ts';
 
 /** Unexpected ends, and a report without secrets that a person may copy. Nothing is sent. */
 export function CrashDialog({ onClose }: { readonly onClose: () => void }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const heading = useId();
   const { crashReport, forgetCrashes } = useActions();
   const [report, setReport] = useState<CrashReport>();

@@ -26,9 +26,11 @@ export function EnvironmentSwitch() {
         onChange={(name) => void switchEnvironment(name)}
       />
       <MenuSeparator />
-      <MenuItem icon={<Settings2 aria-hidden />} onSelect={() => openDialog({ name: 'settings', tab: 'environments' })}>
-        {t('app.header.environmentManage')}
-      </MenuItem>
+      <MenuItem
+        label={t('app.header.environmentManage')}
+        icon={<Settings2 aria-hidden />}
+        onSelect={() => openDialog({ name: 'settings', tab: 'environments' })}
+      />
     </Menu>
   );
 }

@@ -15,7 +15,7 @@ import { AlteredBadge, VerifiedBadge } from '../../features-view.ts';
 import type { SessionSummary } from '../../shared/contract.ts';
 import type { Wire } from '../../shared/events.ts';
 import { UNKNOWN_MODEL } from '../../shared/review.ts';
-import { useFormat, useT } from '../i18n.ts';
+import { useT, useText } from '../i18n.ts';
 import {
   type OpenLibrary,
   useActions,
@@ -65,8 +65,7 @@ function idsOf(open: OpenLibrary): readonly string[] {
  * conversation.
  */
 export function usePlaceTitle(): string {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const session = useSessionTitle();
   const page = useApp(({ library }) => library?.page);
   const lookedAt = useLookedAt().map(({ title }) => (title === '' ? t('common.untitled') : title));
@@ -179,13 +178,10 @@ export function Header({ sessionsPane, inspectorPane }: { readonly sessionsPane:
         keys={platformKeys(KEYS.sessions)}
         aria-expanded={sessionsPane.open}
         onClick={sessionsPane.toggle}
-      >
-        <PanelLeft aria-hidden />
-      </IconButton>
+        icon={PanelLeft}
+      />
       {sessionsPane.open && sessionsPane.docked ? null : (
-        <IconButton label={t('common.newConversation')} onClick={newSession}>
-          <SquarePen aria-hidden />
-        </IconButton>
+        <IconButton label={t('common.newConversation')} onClick={newSession} icon={SquarePen} />
       )}
       <h1 className="min-w-16 flex-1 truncate px-1 text-left font-semibold text-base [unicode-bidi:plaintext]">
         {title === '' ? t('common.newConversation') : title}
@@ -207,9 +203,8 @@ export function Header({ sessionsPane, inspectorPane }: { readonly sessionsPane:
         label={t('app.palette.title')}
         keys={platformKeys(KEYS.palette)}
         onClick={() => openDialog({ name: 'palette' })}
-      >
-        <Search aria-hidden />
-      </IconButton>
+        icon={Search}
+      />
       {/* With large text in a small window the title comes first: these are also in the command palette. */}
       <span className="contents max-[40rem]:hidden">
         <AppearanceMenu />
@@ -218,9 +213,8 @@ export function Header({ sessionsPane, inspectorPane }: { readonly sessionsPane:
         label={t('common.settings')}
         keys={platformKeys(KEYS.settings)}
         onClick={() => openDialog({ name: 'settings', tab: 'model' })}
-      >
-        <Settings aria-hidden />
-      </IconButton>
+        icon={Settings}
+      />
       <HowItWorks />
       {simple ? (
         <FilesButton pane={inspectorPane} />
@@ -230,9 +224,8 @@ export function Header({ sessionsPane, inspectorPane }: { readonly sessionsPane:
           keys={platformKeys(KEYS.inspector)}
           aria-expanded={inspectorPane.open}
           onClick={inspectorPane.toggle}
-        >
-          <PanelRight aria-hidden />
-        </IconButton>
+          icon={PanelRight}
+        />
       )}
     </header>
   );
@@ -257,9 +250,8 @@ function HowItWorks() {
         aria-pressed={!simple}
         className={cn('max-[40rem]:hidden', simple && 'min-[48rem]:hidden')}
         onClick={change}
-      >
-        <Workflow aria-hidden />
-      </IconButton>
+        icon={Workflow}
+      />
     </>
   );
 }
@@ -275,9 +267,8 @@ function FilesButton({ pane }: { readonly pane: Pane }) {
       keys={platformKeys(KEYS.inspector)}
       aria-expanded={pane.open}
       onClick={pane.toggle}
-    >
-      <Files aria-hidden />
-    </IconButton>
+      icon={Files}
+    />
   );
 }
 
@@ -312,9 +303,8 @@ function SessionPlace() {
           keys={platformKeys(KEYS.review)}
           aria-pressed={past}
           onClick={past ? backToNow : () => lookBack()}
-        >
-          <History aria-hidden />
-        </IconButton>
+          icon={History}
+        />
       )}
     </>
   );

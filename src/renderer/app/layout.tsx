@@ -4,7 +4,7 @@ import {
   loadPreviewDialog,
   loadReminders,
   loadRequestDialog,
-  loadSettingsDialog,
+  loadSettings,
   loadWhatIfPanel,
   Sidebar,
   useTimelineShown,
@@ -12,7 +12,7 @@ import {
 import type { SessionSummary } from '../../shared/contract.ts';
 import { FRONT_REQUEST, type MenuCommand, menuCommandIn } from '../../shared/window/preload-protocol.ts';
 import { useT } from '../i18n.ts';
-import { useActions, useApp, usePast, useSettings, useSimpleView } from '../store/index.ts';
+import { type SettingsTab, useActions, useApp, usePast, useSettings, useSimpleView } from '../store/index.ts';
 import { afterPaint, notify as inApp, later, laterField, useOnce } from '../ui/index.ts';
 import { ChatColumn, type Pane, SideColumn, usePane } from './columns.tsx';
 import { Header, usePlaceTitle } from './header.tsx';
@@ -215,7 +215,11 @@ function useWindowTitle(): void {
   }, [title, t]);
 }
 
-const SettingsDialog = later(async () => (await loadSettingsDialog()).SettingsDialog);
+const SettingsDialog = later(async () => {
+  const [{ SettingsDialog: View }, { ArchiveSettings }, { McpSettings }, { TelemetrySettings }] = await loadSettings();
+  const panels = { archive: ArchiveSettings, mcp: McpSettings, telemetry: TelemetrySettings };
+  return (props: { readonly tab: SettingsTab | undefined }) => <View {...props} panels={panels} />;
+});
 const RequestDialog = later(async () => (await loadRequestDialog()).RequestDialog);
 const CompactDialog = later(async () => (await loadCompaction()).CompactDialog);
 const ShortcutSheet = later(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);

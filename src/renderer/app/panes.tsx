@@ -11,6 +11,7 @@ import {
   loadJudgePage,
   loadListPage,
   loadMapView,
+  loadPublish,
   loadRepositories,
   loadShareDialog,
   loadTagsDialog,
@@ -121,7 +122,12 @@ function CoveringPane({
 }
 
 /** The editor is as large as all the rest of the page: it comes when it is first needed. */
-const AuthorView = later(async () => (await loadAuthorView()).AuthorView, PANE_COMING);
+const AuthorView = later(async () => {
+  const [{ AuthorView: View }, { EvalsPanel }, { TryPanel }, { UpdateDialog }] = await loadAuthorView();
+  const parts = { EvalsPanel, TryPanel, UpdateDialog, PublishDialog };
+  return (props: { readonly skill: string }) => <View {...props} parts={parts} />;
+}, PANE_COMING);
+const PublishDialog = later(async () => (await loadPublish()).PublishDialog);
 const NewSkillDialog = later(async () => (await loadDialogs()).NewSkillDialog);
 const ImportDialog = later(async () => (await loadImport()).ImportDialog);
 const DraftDialog = later(async () => (await loadDraft()).DraftDialog);
@@ -175,7 +181,10 @@ const ListPage = later(async () => (await loadListPage()).ListPage, PANE_COMING)
 /** Fetches the page of all conversations before somebody opens it. */
 export const fetchLibrary = ListPage.fetch;
 const CostsPage = later(async () => (await loadCostsPage()).CostsPage, PANE_COMING);
-const JudgePage = later(async () => (await loadJudgePage()).JudgePage, PANE_COMING);
+const JudgePage = later(async () => {
+  const [{ JudgePage: View }, { SessionPreview }] = await loadJudgePage();
+  return (props: { readonly session: string | undefined }) => <View {...props} Preview={SessionPreview} />;
+}, PANE_COMING);
 const ComparePage = later(async () => (await loadComparePage()).ComparePage, PANE_COMING);
 const CompareMany = later(async () => (await loadCompareMany()).CompareMany, PANE_COMING);
 const TripsPage = later(async () => (await loadTripsPage()).TripsPage, PANE_COMING);

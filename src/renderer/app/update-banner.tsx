@@ -27,11 +27,7 @@ function Line({ children, onDismiss }: { readonly children: ReactNode; readonly 
       className="rounded-none border-line border-b"
       live
       action={
-        onDismiss === undefined ? undefined : (
-          <IconButton label={t('updates.dismiss')} onClick={onDismiss}>
-            <X aria-hidden />
-          </IconButton>
-        )
+        onDismiss === undefined ? undefined : <IconButton label={t('updates.dismiss')} onClick={onDismiss} icon={X} />
       }
     >
       {children}

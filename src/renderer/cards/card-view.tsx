@@ -128,8 +128,13 @@ export function FileButtons({ files }: { readonly files: readonly NamedFile[] })
         const onClick = () =>
           calendar || page ? void open(name, version) : openDialog({ name: 'file', file: { artifact: name, version } });
         return (
-          <Button key={name} size="sm" title={words.t('file.open', { name: shownText(name) })} onClick={onClick}>
-            <Icon aria-hidden className="size-3.5" />
+          <Button
+            icon={Icon}
+            key={name}
+            size="sm"
+            title={words.t('file.open', { name: shownText(name) })}
+            onClick={onClick}
+          >
             <span className="max-w-60 truncate">{label}</span>
           </Button>
         );

@@ -8,7 +8,7 @@ import {
   type ModelOptions,
   paramsSchema,
 } from '../../shared/models/model-options.ts';
-import { useFormat, useT } from '../i18n.ts';
+import { useT, useText } from '../i18n.ts';
 import { Button, IconButton } from '../ui/index.ts';
 import { Collapsible, Select, TextField } from '../ui/on-demand.ts';
 
@@ -102,8 +102,7 @@ export function AdvancedFields({
   readonly bad: readonly AdvancedField[];
   readonly onChange: (form: AdvancedForm) => void;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { min, max } = MAX_OUTPUT_BOUNDS;
   const range = { min: format.number(min), max: format.number(max) };
   return (
@@ -190,9 +189,8 @@ function Headers({
           <IconButton
             label={t('settings.model.advanced.headerRemove', { name: row.name })}
             onClick={() => onChange(rows.filter(({ id }) => id !== row.id))}
-          >
-            <X aria-hidden />
-          </IconButton>
+            icon={X}
+          />
         </div>
       ))}
       {bad ? (
@@ -200,8 +198,7 @@ function Headers({
           {t('settings.model.advanced.badHeaders')}
         </p>
       ) : null}
-      <Button size="sm" className="self-start" onClick={() => onChange(withHeader(rows))}>
-        <Plus aria-hidden className="size-3.5" />
+      <Button icon={Plus} size="sm" className="self-start" onClick={() => onChange(withHeader(rows))}>
         {t('settings.model.advanced.headerAdd')}
       </Button>
     </fieldset>

@@ -11,7 +11,7 @@ import {
   type ModelTestCode,
   type ModelTestStep,
 } from '../../shared/models/model-test-codes.ts';
-import { useFormat, useLanguage, useT } from '../i18n.ts';
+import { useT, useText } from '../i18n.ts';
 import { Banner, Button } from '../ui/index.ts';
 import { Collapsible, TextField } from '../ui/on-demand.ts';
 import { type AdvancedField, type AdvancedForm, advancedOf, NO_ADVANCED, optionsIn } from './advanced-fields.tsx';
@@ -162,25 +162,27 @@ export function ModelTestResult({
   readonly maxContext?: number | undefined;
   readonly onMend: (form: ModelForm) => void;
 }) {
-  const t = useT();
-  const language = useLanguage();
-  const format = useFormat();
+  const { t, format, language } = useText();
   const held = test.limits.maxContext;
   const smaller =
     held === undefined || maxContext === undefined || held >= maxContext ? null : (
       <p>{t('settings.model.serverHolds', { held: format.number(held), limit: format.number(maxContext) })}</p>
     );
+  const proxied = test.proxy === undefined ? null : <p>{t('settings.model.proxied', { proxy: test.proxy })}</p>;
   if (test.ok) {
     return (
       <Banner tone="success">
         {t('settings.model.testOk', { model: form.model, time: format.duration(test.ms) })}
         {smaller}
+        {proxied}
         <TestSteps steps={test.steps} />
       </Banner>
     );
   }
   const { code, otherWire } = test;
-  const words = isKnown(code) && code !== 'ok' ? t(`settings.model.code.${code}`) : undefined;
+  // A fault on the way says what to do by itself.
+  const isGeneral = isKnown(code) && code !== 'ok' && test.reason !== 'unreachable-network';
+  const words = isGeneral ? t(`settings.model.code.${code}`) : undefined;
   const exact = failureReason(language, test);
   return (
     <Banner tone={code === 'no-model' ? 'info' : 'warning'} title={t('settings.model.testFailed')}>
@@ -235,8 +237,7 @@ const withEnding = (baseUrl: string): string => `${baseUrl.trim().replace(/\/+$/
 
 /** Link to a provider's page for keys, or to the program for local models. */
 export function ProviderLink({ preset }: { readonly preset: ModelPreset }) {
-  const t = useT();
-  const language = useLanguage();
+  const { t, language } = useText();
   return (
     <a
       href={preset.website}
@@ -277,8 +278,7 @@ export function KeyField({
   readonly onUseRecognised: (provider: string) => void;
   readonly onForget: () => void;
 }) {
-  const t = useT();
-  const language = useLanguage();
+  const { t, language } = useText();
   if (preset?.needsKey === false) return <p className="text-ink-soft">{t('settings.model.keyNotNeeded')}</p>;
   return (
     <div className="flex flex-col gap-2">

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { useFormat, useT } from '../i18n.ts';
+import { useText } from '../i18n.ts';
 import { cn, Tooltip } from '../ui/index.ts';
 import { SEGMENT_COLORS, type Segment, useSegmentWords } from './segments.ts';
 
@@ -20,8 +20,7 @@ export function FocusableStrip({
   onHighlight,
   className,
 }: StripProps & { readonly className: string }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { nameOf, whyOf } = useSegmentWords();
   const strip = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);

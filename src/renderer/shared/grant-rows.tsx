@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { scriptTitle } from '../../shared/approvals.ts';
 import type { Grant } from '../../shared/contract/grants.ts';
-import { useFormat, useT } from '../i18n.ts';
+import { useT, useText } from '../i18n.ts';
 import { Button } from '../ui/index.ts';
 import { visiblePieces } from './visible-text.tsx';
 
@@ -48,8 +48,7 @@ export function GrantRows({
   readonly grants: readonly Grant[];
   readonly onWithdraw: (grant: Grant) => void;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const inWords = useGrantWords();
   return (
     <ul className="divide-y divide-line rounded-panel border border-line">

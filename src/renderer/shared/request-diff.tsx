@@ -1,7 +1,7 @@
 import { diffLines } from 'diff';
 import { type ReactNode, useMemo } from 'react';
 import type { Manifest, PartChange, RequestDiff } from '../../shared/context-views.ts';
-import { useFormat, useT } from '../i18n.ts';
+import { useFormat, useText } from '../i18n.ts';
 import { Badge, cn, type Tone } from '../ui/index.ts';
 import { Collapsible } from '../ui/on-demand.ts';
 import { GhostStrip, ghostOf } from './ghost.tsx';
@@ -39,8 +39,7 @@ function diffRows(before: string, after: string): readonly DiffRow[] {
 
 /** Changes of a text, line by line with the words; unchanged parts are folded. */
 function TextDiff({ before, after }: { readonly before: string; readonly after: string }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const rows = useMemo(() => diffRows(before, after), [before, after]);
   return (
     <div className="max-h-80 overflow-auto rounded-control border border-line bg-surface py-1 font-mono text-xs leading-relaxed">
@@ -84,8 +83,7 @@ export interface RequestDiffProps {
 
 /** Both as strips with the place where the prompt cache broke, then every change with what caused it. */
 export function RequestDiffView(props: RequestDiffProps) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { diff, nameOf, place } = props;
   const { from, to, changes, unchanged, prefix } = diff;
   return (
@@ -166,8 +164,7 @@ function ChangeRow({
   nameOf,
   place,
 }: { readonly change: PartChange } & Pick<RequestDiffProps, 'nameOf' | 'place'>) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { id, change, kind, before, after, cause, texts } = given;
   const { name, detail } = nameOf(given);
   const row = (

@@ -1,5 +1,5 @@
 import { isConfusable, lettersOf, type SkillUsage } from '../../shared/skills/skill-list.ts';
-import { useFormat, useT } from '../i18n.ts';
+import { useText } from '../i18n.ts';
 import { Banner, Button } from '../ui/index.ts';
 
 /** A skill's id. Where it looks like another, its letters that are not ASCII are marked, with their code points as tooltips. */
@@ -25,8 +25,7 @@ interface Usage {
 
 /** Usage count of the skill and its last failure. */
 export function UsageNote({ usage, onOpen }: Usage) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   if (usage === undefined || usage.loads + usage.runs === 0) {
     return (
       <>
@@ -59,8 +58,7 @@ export function UsageNote({ usage, onOpen }: Usage) {
 }
 
 function LastError({ usage, onOpen }: Usage) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const error = usage?.lastError;
   if (error === undefined) return null;
   const { at, what, text, sessionId, workedSince = false } = error;

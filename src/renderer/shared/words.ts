@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { type FindingWords, findingText, findingWords } from '../../shared/messages/finding.ts';
-import { type Format, formatFor, type Language, useLanguage, useT, type WordKey } from '../i18n.ts';
+import { type Format, formatFor, type Language, useLanguage, useText, type WordKey } from '../i18n.ts';
 
 type Below<Prefix extends string, K> = K extends `${Prefix}.${infer Rest}` ? Rest : never;
 /** A key of `i18n/en/chat.ts`. */
@@ -22,8 +22,7 @@ export const named = (words: Pick<Words, 'language'>, en: string, zh: string | u
 
 /** The chat's words in the language of now. */
 export function useWords(): Words {
-  const t = useT();
-  const language = useLanguage();
+  const { t, language } = useText();
   return useMemo(
     () => ({ language, format: formatFor(language), t: (key, values) => t(`chat.${key}`, values) }),
     [t, language],

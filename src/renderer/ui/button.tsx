@@ -1,4 +1,5 @@
 import { Button as BaseButton } from '@base-ui/react/button';
+import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn, useUiWords } from './cn.tsx';
 import { type Side, Tooltip } from './tooltip.tsx';
@@ -40,7 +41,9 @@ export interface IconButtonProps extends Omit<ComponentProps<typeof BaseButton>,
   readonly variant?: 'ghost' | 'primary' | 'danger';
   readonly side?: Side;
   readonly className?: string | undefined;
-  readonly children: ReactNode;
+  readonly icon?: LucideIcon;
+  /** Replaces `icon` where that has another colour. */
+  readonly children?: ReactNode;
 }
 
 const SIZES = { sm: 'size-7 [&_svg]:size-4', md: 'size-8 [&_svg]:size-4', lg: 'size-9 [&_svg]:size-5' } as const;
@@ -57,6 +60,7 @@ export function IconButton({
   variant = 'ghost',
   side,
   className,
+  icon: Icon,
   children,
   ...rest
 }: IconButtonProps) {
@@ -82,7 +86,7 @@ export function IconButton({
         )}
         {...rest}
       >
-        {children}
+        {Icon === undefined ? children : <Icon aria-hidden />}
       </BaseButton>
     </Tooltip>
   );
@@ -108,6 +112,14 @@ export function Spinner({
   );
 }
 
+/** A ring, then the words for what is awaited. */
+export const Waiting = ({ className, children }: { readonly className?: string; readonly children: ReactNode }) => (
+  <p className={cn('flex items-center gap-2 text-ink-soft', className)}>
+    <Spinner decorative className="size-3.5" />
+    {children}
+  </p>
+);
+
 type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 type ButtonSize = 'sm' | 'md' | 'lg';
 
@@ -130,6 +142,8 @@ export interface ButtonProps extends Omit<ComponentProps<typeof BaseButton>, 'cl
   readonly className?: string | undefined;
   /** Shows a ring and refuses clicks, but keeps the focus. */
   readonly busy?: boolean;
+  /** Before the words. */
+  readonly icon?: LucideIcon;
 }
 
 function buttonClass(variant: ButtonVariant = 'secondary', size: ButtonSize = 'md', className?: string): string {
@@ -142,7 +156,16 @@ function buttonClass(variant: ButtonVariant = 'secondary', size: ButtonSize = 'm
   );
 }
 
-export function Button({ variant, size, className, busy = false, disabled, children, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  className,
+  busy = false,
+  disabled,
+  icon: Icon,
+  children,
+  ...rest
+}: ButtonProps) {
   return (
     <BaseButton
       className={buttonClass(variant, size, className)}
@@ -152,6 +175,7 @@ export function Button({ variant, size, className, busy = false, disabled, child
       {...rest}
     >
       {busy ? <Spinner decorative className="size-3.5" /> : null}
+      {Icon === undefined ? null : <Icon className={size === 'sm' ? 'size-3.5' : 'size-4'} aria-hidden />}
       {children}
     </BaseButton>
   );

@@ -1,7 +1,7 @@
 /** UI primitives. Views import only from here and from `on-demand.ts`. */
 
 export { Badge, Banner, type BannerTone, EmptyState, type Tone, VisuallyHidden } from './badge.tsx';
-export { Button, type ButtonProps, IconButton, Kbd, platformKeys, Spinner } from './button.tsx';
+export { Button, type ButtonProps, IconButton, Kbd, platformKeys, Spinner, Waiting } from './button.tsx';
 export { cn, UiWordsProvider, useMediaQuery } from './cn.tsx';
 export {
   Afterwards,

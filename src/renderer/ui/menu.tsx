@@ -35,14 +35,15 @@ export function Menu({
 }
 
 export function MenuItem({
+  label,
   icon,
   danger = false,
   disabled = false,
   hint,
   onPoint,
   onSelect,
-  children,
 }: {
+  readonly label: ReactNode;
   readonly icon?: ReactNode;
   readonly danger?: boolean;
   readonly disabled?: boolean;
@@ -51,7 +52,6 @@ export function MenuItem({
   /** The pointer or the arrows have come to it. */
   readonly onPoint?: () => void;
   readonly onSelect: () => void;
-  readonly children: ReactNode;
 }) {
   return (
     <Base.Item
@@ -62,7 +62,7 @@ export function MenuItem({
       onMouseEnter={onPoint}
     >
       {icon}
-      <span className="min-w-0 flex-1 truncate">{children}</span>
+      <span className="min-w-0 flex-1 truncate">{label}</span>
       {hint === undefined ? null : <span className="shrink-0 pl-3 text-ink-soft text-sm tabular-nums">{hint}</span>}
     </Base.Item>
   );

@@ -22,7 +22,7 @@ import { useEffect, useRef } from 'react';
 import { findingText } from '../../shared/messages/finding.ts';
 import type { Language } from '../../shared/messages/types.ts';
 import type { SkillCheck } from '../../shared/skills/author.ts';
-import { type Language as LanguageIndex, useLanguage, useT } from '../i18n.ts';
+import { type Language as LanguageIndex, useText } from '../i18n.ts';
 import { editorTheme } from './editor-theme.ts';
 
 /** Converts findings by line and column to editor diagnostics. */
@@ -41,12 +41,12 @@ export function diagnosticsOf(
   words: FindingWords | undefined,
 ): EditorDiagnostic[] {
   return findings.map((finding) => {
-    const { line = 1, column = 1, severity, rule, mendable } = finding;
+    const { line = 1, column = 1, severity, rule, fixable } = finding;
     const { from: start, to: end, text } = doc.line(Math.min(line, doc.lines));
     const from = Math.min(start + column - 1, end);
     const rest = text.slice(from - start);
     const length = column === 1 ? rest.trimEnd().length : (/^[^\s,;)，。；、：）]+/.exec(rest)?.[0].length ?? 1);
-    const actions = mendable && words !== undefined ? [{ name: words.fix, apply: () => words.onFix(rule) }] : undefined;
+    const actions = fixable && words !== undefined ? [{ name: words.fix, apply: () => words.onFix(rule) }] : undefined;
     return {
       from,
       to: Math.min(from + length, end),
@@ -176,8 +176,7 @@ export interface CodeEditorProps {
 }
 
 export function CodeEditor({ path, text, readOnly, findings, goto, onEdit, onSave, onFix }: CodeEditorProps) {
-  const t = useT();
-  const language = useLanguage();
+  const { t, language } = useText();
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const shown = useRef<{ readonly key: string; readonly breaks: LineBreaks }>(undefined);

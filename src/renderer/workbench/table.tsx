@@ -1,6 +1,7 @@
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useT } from '../i18n.ts';
-import { cn } from '../ui/index.ts';
+import { cn, Tooltip } from '../ui/index.ts';
 import type { Finding } from './code-editor.tsx';
 
 const ICONS = {
@@ -17,6 +18,8 @@ export function SeverityIcon({ severity }: { readonly severity: Finding['severit
 
 export interface Column {
   readonly name: string;
+  /** Explains the name. */
+  readonly hint?: string;
   /** Named for screen readers only. */
   readonly hidden?: boolean;
   readonly align?: 'right';
@@ -29,7 +32,7 @@ export function TableHead({ columns }: { readonly columns: readonly Column[] }) 
   return (
     <thead>
       <tr className="text-left text-ink-soft text-sm">
-        {columns.map(({ name, hidden = false, align, className }, index) => (
+        {columns.map(({ name, hint, hidden = false, align, className }, index) => (
           <th
             key={name}
             scope="col"
@@ -40,10 +43,66 @@ export function TableHead({ columns }: { readonly columns: readonly Column[] }) 
               className,
             )}
           >
-            {hidden ? <span className="sr-only">{name}</span> : name}
+            {hidden ? (
+              <span className="sr-only">{name}</span>
+            ) : hint === undefined ? (
+              name
+            ) : (
+              <Tooltip content={hint}>
+                <span>{name}</span>
+              </Tooltip>
+            )}
           </th>
         ))}
       </tr>
     </thead>
+  );
+}
+
+interface FigureRow {
+  readonly key: string;
+  readonly name: ReactNode;
+  /** One for each column after the first. */
+  readonly cells: readonly ReactNode[];
+}
+
+/** A name and its figures in each row. */
+export function FigureTable({
+  caption,
+  columns,
+  rows,
+}: {
+  readonly caption: string;
+  readonly columns: readonly Column[];
+  readonly rows: readonly FigureRow[];
+}) {
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full min-w-xl border-collapse text-base">
+        <caption className="sr-only">{caption}</caption>
+        <TableHead columns={columns} />
+        <tbody>
+          {rows.map(({ key, name, cells }) => (
+            <tr key={key} className="border-line border-t align-top">
+              <th scope="row" className="py-1.5 text-left font-normal">
+                {name}
+              </th>
+              {cells.map((cell, index) => {
+                const column = columns[index + 1];
+                const isFigure = column?.align === 'right';
+                return (
+                  <td
+                    key={column?.name}
+                    className={cn('py-1.5 pl-3', isFigure && 'whitespace-nowrap text-right tabular-nums')}
+                  >
+                    {cell}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -10,7 +10,7 @@ import { z } from 'zod';
 export const textSchema = z.union([z.string(), z.record(z.string(), z.string())]);
 export type CardText = z.infer<typeof textSchema>;
 
-/** Bounds an amount on either side: more than any purchase, few enough digits to be read. */
+/** Largest amount, positive or negative: above any purchase, and with few enough digits to read. */
 const AMOUNT_LIMIT = 1e9;
 
 /** `currency` has the shape of an ISO 4217 code. An amount below zero is paid back. */

@@ -17,6 +17,8 @@ const doctorReportSchema = z.object({
       detail: errorDetailSchema.optional(),
     }),
   ),
+  /** Proxy to a public address, and who named it. */
+  network: z.object({ proxy: z.string().nullable(), from: z.string().nullable() }),
   sandbox: z.object({
     available: z.boolean(),
     kind: z.string(),

@@ -11,7 +11,7 @@ import { nothing, procedure } from './procedure.ts';
 export { GLOBAL_SHORTCUTS, LANGUAGES, THEMES, UPDATE_CHANNELS, UPDATE_CHOICES } from '../settings/schema.ts';
 
 const { language, theme, view, baseUrl, model, approve, commands, prices, timeout } = configShape;
-const { welcomed, notify, keepRunning, globalShortcut, updates, updateChannel } = configShape;
+const { network, welcomed, notify, keepRunning, globalShortcut, updates, updateChannel } = configShape;
 
 /** Settings that the screen may change, of `SETTINGS`. */
 const settingsSchema = z.object({
@@ -26,6 +26,7 @@ const settingsSchema = z.object({
   approve,
   commands,
   prices,
+  network,
   welcomed,
   notify,
   keepRunning,
@@ -53,6 +54,8 @@ const settingsViewSchema = settingsSchema.extend({
   knownPrices: prices,
   /** Seconds for a whole run of the command line; only from `config.jsonc`. */
   timeout: timeout.optional(),
+  /** A proxy without its password. */
+  network: network.optional(),
 });
 export type SettingsView = z.infer<typeof settingsViewSchema>;
 
@@ -76,6 +79,8 @@ const modelTestSchema = z.object({
   ),
   /** Reported by the endpoint; absent if it does not report them. */
   limits: z.object({ maxContext: z.int().optional(), maxOutput: z.int().optional() }),
+  /** Proxy that was used, without its password. */
+  proxy: z.string().optional(),
   /** Wire to choose, for `other-wire`. */
   otherWire: z.enum(WIRES).optional(),
   models: z.array(z.string()),

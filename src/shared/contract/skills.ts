@@ -13,6 +13,7 @@ import {
   trashedSkillSchema,
 } from '../skills/skill-import.ts';
 import { skillUsageSchema } from '../skills/skill-list.ts';
+import { packagePlanSchema, providedPackagesSchema, skillRequirementsSchema } from '../skills/skill-packages.ts';
 import { inSession, nothing, procedure, sessionId } from './procedure.ts';
 
 const skillViewSchema = z.object({
@@ -72,6 +73,10 @@ const skillViewSchema = z.object({
   optionalSecrets: z.array(z.string()).optional(),
   /** Scripts that need approval for every run, as named in the front matter: a path, optionally with an argument. */
   confirm: z.array(z.string()).optional(),
+  /** Packages and programs of its scripts; absent where they were not read. */
+  requirements: skillRequirementsSchema.optional(),
+  /** Number of those that this computer lacks. */
+  missing: z.int().optional(),
   /** Over all sessions of the data folder; absent if never used. */
   usage: skillUsageSchema.optional(),
 });
@@ -99,6 +104,8 @@ const lintReportSchema = z.object({
       rule: z.string(),
       /** In English, hidden characters made visible; a person reads the words of `code` in their language. */
       message: z.string(),
+      /** The author's reason to leave it; then it is a note. */
+      ignored: z.string().optional(),
       ...findingFields,
     }),
   ),
@@ -136,6 +143,8 @@ export const skillsContract = {
          * folder. Else all are read, and the first answer waits for the encoding.
          */
         counted: z.union([z.boolean(), z.literal('kept')]).optional(),
+        /** Reads what each needs, for `missing`. */
+        packages: z.boolean().optional(),
         /** Limits the action to these ids, from a list read earlier. */
         only: z.array(z.string()).max(200).optional(),
       }),
@@ -201,6 +210,11 @@ export const skillsContract = {
     .output(installResultSchema),
   /** Discards a plan that is not needed. */
   discardImport: procedure.input(z.object({ planId: z.string() })).output(nothing),
+  /** Asks the index for what a skill's scripts lack. @throws `packages-unavailable`. */
+  planPackages: procedure.input(z.object({ id: skillIdSchema })).output(packagePlanSchema),
+  /** Fetches that into the data folder, for runs alone. */
+  providePackages: procedure.input(z.object({ id: skillIdSchema })).output(providedPackagesSchema),
+  removePackages: procedure.input(z.object({ id: skillIdSchema })).output(z.object({ removed: z.boolean() })),
   /** Exports a `.skill` archive: the same files give the same bytes. */
   export: procedure.input(z.object({ id: skillIdSchema })).output(skillExportSchema),
   uninstall: procedure.input(z.object({ id: skillIdSchema })).output(trashedSkillSchema),

@@ -77,6 +77,8 @@ export const runEvents = [
     willRetry: z.boolean(),
     /** Milliseconds until the next try. */
     retryInMs: z.number().optional(),
+    /** Parts of the request that the provider refused by name: the next ones go without them. */
+    refused: z.object({ fields: z.array(z.string()), tools: z.array(z.string()) }).optional(),
     purpose,
   }),
   z.object({ type: z.literal('tool-started'), callId: z.string(), name: z.string(), arguments: z.string() }),

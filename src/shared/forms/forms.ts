@@ -119,6 +119,13 @@ export const answersSchema = z.record(
 export type FormAnswers = z.infer<typeof answersSchema>;
 export type FormValue = FormAnswers[string];
 
+/** `SKILL/ID` of a form. */
+export const formId = z.string().max(300);
+
+/** The answers that a form was last sent with. */
+export const recentRequestSchema = z.object({ form: formId, answers: answersSchema, at: z.string() });
+export type RecentRequest = z.infer<typeof recentRequestSchema>;
+
 export const formSchema = z.object({
   kind: z.literal('form'),
   version: z.literal(1),

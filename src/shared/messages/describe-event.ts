@@ -201,7 +201,7 @@ function failureLine(language: Language, event: EventOf<'model-failed'>, cut: (t
   const t = translatorFor(language);
   const text = cut(failureReason(language, event));
   if (event.purpose === 'summary') return t('event.summaryFailed', { text });
-  if (!event.willRetry) return text;
+  if (!event.willRetry || event.refused !== undefined) return text;
   if (event.retryInMs === undefined) return t('event.compactsAndRetries', { text });
   return t('event.retries', { text, duration: formatFor(language).duration(event.retryInMs) });
 }

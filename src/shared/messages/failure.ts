@@ -44,7 +44,8 @@ export interface FailureText {
 
 export function failureText(language: Language, { code, message, figures, detail }: Failure): FailureText {
   const t = translatorFor(language);
-  const title = t(`errors.${code}`);
+  const host = code === 'source-unreachable' ? detail?.figures?.host : undefined;
+  const title = host === undefined ? t(`errors.${code}`) : t('remedies.unreachable', { host });
   if (code === 'not-connected') return { title, text: t('common.notConnected') };
   if (code === 'unexpected') return { title, text: t('common.unexpected', { message }) };
   return { title, text: remedyFor(language, code, figures), exact: detailText(language, detail, message) };

@@ -59,3 +59,7 @@ export function diagnosed({ code, figures }: FindingFacts): {
     ...(fix === undefined ? {} : { remedy: fix }),
   };
 }
+
+/** The author's reason goes with a finding that was answered. */
+export const withAnswer = (text: string, ignored: string | undefined): string =>
+  ignored === undefined ? text : `${text} [skilldeck-lint-ignore: ${ignored}]`;

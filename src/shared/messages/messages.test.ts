@@ -32,7 +32,8 @@ function mentioned(code: string): (key: string) => boolean {
     .map((match) => match[1] ?? '')
     .filter((template) => /^[a-z][\w-]*\./i.test(template) && !/^(?:chat|cards\.flights)\.\$/.test(template))
     .map((template) => new RegExp(`^${template.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '[\\w-]+')}$`));
-  const quoted = new Set([...code.matchAll(/'([\w.-]+)'/g)].map((match) => match[1]));
+  // Attributes of a view are in double quotes.
+  const quoted = new Set([...code.matchAll(/'([\w.-]+)'|="([\w-]+\.[\w.-]+)"/g)].map((match) => match[1] ?? match[2]));
   return (key) => quoted.has(key) || patterns.some((pattern) => pattern.test(key));
 }
 

@@ -3,6 +3,7 @@ import type { failures as en, refusals } from './en/failures.ts';
 import { type Figures, shownFigures } from './format.ts';
 import { hasWords, translatorFor } from './translate.ts';
 import type { Language } from './types.ts';
+import { withReason } from './value-fault.ts';
 
 export type FailureReason = Exclude<keyof typeof en, 'note'>;
 export interface FailureFacts {
@@ -25,7 +26,7 @@ export function failureReason(language: Language, { reason = '', figures = {}, m
   const what = `failures.${reason}.what`;
   if (!hasWords(what)) return message;
   const t = translatorFor(language);
-  const values = shownFigures(language, figures);
+  const values = shownFigures(language, withReason(t, figures));
   const fix = `failures.${reason}.fix`;
   return [
     t(what, values) + (language === 'zh' ? '。' : '.'),

@@ -35,15 +35,19 @@ export function keylessAddress(
 export const fetchedAddress = (address: string): string =>
   keylessAddress(address, (name, value) => name === undefined || isKey(name, value));
 
-/** Begins with a scheme; a full stop or comma after it belongs to the sentence. */
-const ADDRESS_IN_TEXT = /\b[a-z][a-z\d+.-]*:\/\/[^\s"'<>()`（）“”，。]+/gi;
+/** Begins with a scheme, of which a path keeps one slash; a full stop or comma after it belongs to the sentence. */
+const ADDRESS_IN_TEXT = /\b(?:[a-z][a-z\d+.-]*:\/\/|(?:https?|ssh|git|ftp):\/)[^\s"'<>()`（）“”，。]+/gi;
+/** In quotation marks, as messages name what was given: `"user:password@host"`. */
+const ACCOUNT_IN_TEXT = /(?<=["“])(?!mailto:|npm:)[^\s"“”/\\:@]+:[^\s"“”/\\@]+@(?=[\w.-])/gi;
 
 /** A text with the secret parts of the addresses in it hidden. */
 export const keylessText = (text: string): string =>
-  text.replaceAll(ADDRESS_IN_TEXT, (found) => {
-    const [address = ''] = /^.*?(?=[.,;:!?]*$)/.exec(found) ?? [];
-    return keylessAddress(address) + found.slice(address.length);
-  });
+  text
+    .replaceAll(ADDRESS_IN_TEXT, (found) => {
+      const [address = ''] = /^.*?(?=[.,;:!?]*$)/.exec(found) ?? [];
+      return keylessAddress(address) + found.slice(address.length);
+    })
+    .replaceAll(ACCOUNT_IN_TEXT, `${HIDDEN}@`);
 
 /** Names of values that are secrets, in any spelling: `api_key`, `apiKey`, `X-Auth-Token`. */
 const SECRET_NAME = new RegExp(
@@ -91,6 +95,9 @@ export function holdsKey(address: string): boolean {
   const text = asParsed(address);
   return secretParts(text).some(({ start, end, name }) => name !== undefined && isKey(name, text.slice(start, end)));
 }
+
+/** `user:password@host`, without a scheme. */
+export const namesAccount = (address: string): boolean => /^[^/\\\s:@]+:[^/\\\s@]+@[\w.-]/.test(address);
 
 const asParsed = (address: string): string => address.replaceAll(/[\t\n\r]/g, '');
 

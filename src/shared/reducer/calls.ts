@@ -89,8 +89,22 @@ function attached(
 export function failed(state: SessionState, event: EventOf<'model-failed'>): SessionState {
   // A failed summary is no failure of the run, which continues without it.
   if (event.purpose === 'summary') return { ...state, summarising: undefined };
-  const { code, message, reason, figures, willRetry, retryInMs, seq, at } = event;
-  return { ...state, failure: { code, message, reason, figures, willRetry, retryInMs, seq, at } };
+  const { code, message, reason, figures, willRetry, retryInMs, seq, at, refused } = event;
+  const next = refused === undefined ? state : leaveOut(state, refused);
+  return { ...next, failure: { code, message, reason, figures, willRetry, retryInMs, seq, at } };
+}
+
+function leaveOut(
+  state: SessionState,
+  { fields, tools }: NonNullable<EventOf<'model-failed'>['refused']>,
+): SessionState {
+  const { route, refusedTools = [] } = state;
+  const refuses = [...(route?.rules?.refuses ?? []), ...fields];
+  return {
+    ...state,
+    ...(tools.length === 0 ? {} : { refusedTools: [...refusedTools, ...tools] }),
+    ...(route === undefined || fields.length === 0 ? {} : { route: { ...route, rules: { ...route.rules, refuses } } }),
+  };
 }
 
 function withCall(state: SessionState, own: Own, callId: string, change: (call: CallView) => CallView): SessionState {

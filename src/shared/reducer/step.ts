@@ -174,6 +174,10 @@ function created(state: SessionState, event: EventOf<'session-created'>): Sessio
 
 /** Omitted settings keep their value. */
 function configured(state: SessionState, event: EventOf<'settings-changed'>): SessionState {
+  const { route, model } = state;
+  const isSame = event.route?.endpoint === route?.endpoint && (event.model ?? model) === model;
+  // Learnt of this server and model: not asked of it again.
+  const refuses = isSame ? route?.rules?.refuses : undefined;
   return {
     ...state,
     environment: event.environment ?? state.environment,
@@ -185,7 +189,9 @@ function configured(state: SessionState, event: EventOf<'settings-changed'>): Se
     approve: event.approve ?? state.approve,
     pinned: pinnedAfter(state.pinned, event.pinned),
     agent: event.agent === undefined ? state.agent : (event.agent ?? undefined),
-    ...(event.route === undefined ? {} : { route: event.route }),
+    ...(event.route === undefined
+      ? {}
+      : { route: { ...event.route, ...(refuses === undefined ? {} : { rules: { ...event.route.rules, refuses } }) } }),
   };
 }
 

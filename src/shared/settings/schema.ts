@@ -27,6 +27,16 @@ export const telemetrySchema = z.object({
 });
 export type TelemetrySettings = z.infer<typeof telemetrySchema>;
 
+/** The way to other computers. */
+const networkSchema = z.object({
+  /** `system`, `none`, or an address. */
+  proxy: z.string().max(2_000).optional(),
+  noProxy: z.string().max(10_000).optional(),
+  /** Absolute path of a file of authorities, PEM. */
+  certificates: z.string().max(4_000).optional(),
+});
+export type NetworkSettings = z.infer<typeof networkSchema>;
+
 /** `simple`: the conversation alone; `full`: also tokens, skills, steps and the timeline. */
 const VIEWS = ['simple', 'full'] as const;
 /** Shortcuts in Electron's format; `none`: the app takes no key from other programs. */
@@ -188,6 +198,14 @@ export const SETTINGS = {
     schema: z.int().min(512).max(1_048_576),
     default: 2048,
     docs: 'MiB: the memory that all processes of a script, or of an MCP server, may use together; read at the start',
+  },
+  packages: {
+    schema: z.object({ pythonIndex: z.string().url().optional(), nodeRegistry: z.string().url().optional() }),
+    docs: '`{"pythonIndex": "https://…/simple"}`: where packages of skills are fetched; without it, what pip is set to',
+  },
+  network: {
+    schema: networkSchema,
+    docs: '`{"proxy": "http://localhost:7890", "noProxy": "intranet.example, 10.0.0.0/8", "certificates": "/etc/our-authority.pem"}`: `proxy` is an address (`http`, `https` or `socks5`), `none`, or `system`, the default: what `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY` say, else the system ([more](user/network.md)). A password entered in the window goes to the key store',
   },
   telemetry: {
     schema: telemetrySchema,

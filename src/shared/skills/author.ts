@@ -55,7 +55,7 @@ export const skillCheckSchema = z.object({
   findings: z.array(
     diagnosticSchema.extend({
       /** `fix` would do something about it. */
-      mendable: z.boolean(),
+      fixable: z.boolean(),
     }),
   ),
   /** Those of the findings. */

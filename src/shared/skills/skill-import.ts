@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { errorDetailSchema } from '../error-detail.ts';
 import { DIALECTS, findingFields } from '../events.ts';
+import { skillRequirementsSchema } from './skill-packages.ts';
 
 /** Bytes of an uploaded archive: in base64 it has to fit one message of the browser host. */
 export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024;
@@ -18,8 +19,9 @@ export const importSourceSchema = z.discriminatedUnion('kind', [
     ref: z.string().trim().min(1).max(1_000).optional(),
     /** Below the folder or inside the repository. */
     path: z.string().trim().min(1).max(1_000).optional(),
-    /** Id of the one skill to take. */
-    only: skillIdSchema.optional(),
+    /** Ids of the skills to take, and of those to leave out. */
+    only: z.array(skillIdSchema).min(1).max(1_000).optional(),
+    except: z.array(skillIdSchema).max(1_000).optional(),
   }),
   z.object({
     kind: z.literal('upload'),
@@ -106,6 +108,7 @@ const plannedSkillSchema = z.object({
       severity: z.enum(['error', 'warning', 'info']),
       rule: z.string(),
       message: z.string(),
+      ignored: z.string().optional(),
       ...findingFields,
     }),
   ),
@@ -122,6 +125,8 @@ const plannedSkillSchema = z.object({
   dialect: z.enum(DIALECTS).optional(),
   /** `null` if not counted. */
   tokens: z.object({ catalog: z.int(), instructions: z.int() }).nullable(),
+  /** Packages and programs that its scripts need; absent where they were not read. */
+  requirements: skillRequirementsSchema.optional(),
   contentHash: z.string(),
   /** Installed skill with this id that would be moved to the trash. */
   replaces: z
@@ -168,6 +173,8 @@ export const importPlanSchema = z.object({
       z.object({ kind: z.literal('submodule'), path: z.string() }),
       z.object({ kind: z.literal('lfs'), path: z.string() }),
       z.object({ kind: z.literal('nested-archive'), path: z.string() }),
+      /** A skill inside another: a file of that one. */
+      z.object({ kind: z.literal('nested'), path: z.string() }),
       z.object({ kind: z.literal('passed-over'), files: z.int() }),
     ]),
   ),

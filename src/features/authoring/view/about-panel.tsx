@@ -1,6 +1,6 @@
 import { Copy, RefreshCw } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import { unlessGone } from '../../../renderer/shared/failures.tsx';
 import { GrantRows } from '../../../renderer/shared/grant-rows.tsx';
 import { UsageNote } from '../../../renderer/shared/usage-note.tsx';
@@ -12,7 +12,13 @@ import type { Grant } from '../../../shared/contract/grants.ts';
 import type { SkillView } from '../../../shared/contract.ts';
 import type { OriginReport } from '../../../shared/skills/skill-import.ts';
 import { shownText } from '../../../shared/text/invisible.ts';
-import { UpdateDialog } from '../../repositories/view/import.tsx';
+
+/** The import feature provides it. */
+export type UpdateDialog = ComponentType<{
+  readonly skill: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}>;
 
 /** Grants of this skill beyond one run, each with a button to revoke it. */
 function GrantsPart({ skill }: { readonly skill: string }) {
@@ -37,9 +43,16 @@ function GrantsPart({ skill }: { readonly skill: string }) {
 }
 
 /** Origin of the skill, whether it still matches, and the source's current state. */
-function OriginPart({ skill, source }: { readonly skill: string; readonly source: SkillView['source'] | undefined }) {
-  const t = useT();
-  const format = useFormat();
+function OriginPart({
+  skill,
+  source,
+  UpdateDialog,
+}: {
+  readonly skill: string;
+  readonly source: SkillView['source'] | undefined;
+  readonly UpdateDialog: UpdateDialog;
+}) {
+  const { t, format } = useText();
   const dir = useBench((state) => state.tree?.dir);
   const report = useOrigin(skill, source);
   const [updating, setUpdating] = useState(false);
@@ -63,8 +76,7 @@ function OriginPart({ skill, source }: { readonly skill: string; readonly source
             <Badge tone={report?.status === 'unchanged' ? 'success' : 'warning'}>
               {t(report?.status === 'unchanged' ? 'author.about.unchanged' : 'author.about.changed')}
             </Badge>
-            <Button size="sm" onClick={() => setUpdating(true)}>
-              <RefreshCw className="size-3.5" aria-hidden />
+            <Button icon={RefreshCw} size="sm" onClick={() => setUpdating(true)}>
               {t('author.about.update')}
             </Button>
           </p>
@@ -89,9 +101,7 @@ function Hash({ hash }: { readonly hash: string }) {
       <span className="font-mono text-xs" title={hash}>
         {hash.slice(0, 12)}
       </span>
-      <IconButton size="sm" label={t('author.about.copyHash')} onClick={() => void copy()}>
-        <Copy aria-hidden />
-      </IconButton>
+      <IconButton size="sm" label={t('author.about.copyHash')} onClick={() => void copy()} icon={Copy} />
     </p>
   );
 }
@@ -132,7 +142,15 @@ function useOrigin(skill: string, source: SkillView['source'] | undefined): Orig
 }
 
 /** The skill at a glance: what the model knows of it, what it may do, where it came from and what became of it. */
-export function AboutPanel({ skill, onGo }: { readonly skill: string; readonly onGo: (to: Goto) => void }) {
+export function AboutPanel({
+  skill,
+  UpdateDialog,
+  onGo,
+}: {
+  readonly skill: string;
+  readonly UpdateDialog: UpdateDialog;
+  readonly onGo: (to: Goto) => void;
+}) {
   const t = useT();
   const { readSkills } = useActions();
   const view = useApp((data) => data.skills?.skills.find(({ id }) => id === skill));
@@ -145,7 +163,7 @@ export function AboutPanel({ skill, onGo }: { readonly skill: string; readonly o
       <Seen skill={skill} />
       {view === undefined ? <NotListed /> : <Parts view={view} onGo={onGo} />}
       <Part title={t('author.about.origin')}>
-        <OriginPart skill={skill} source={view?.source} />
+        <OriginPart skill={skill} source={view?.source} UpdateDialog={UpdateDialog} />
       </Part>
       {view === undefined ? null : (
         <Part title={t('author.about.needs')}>
@@ -199,8 +217,7 @@ function Seen({ skill }: { readonly skill: string }) {
 }
 
 function Parts({ view, onGo }: { readonly view: SkillView; readonly onGo: (to: Goto) => void }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const counted = useBench((state) => state.check?.tokens.references);
   const { references, scripts, tools = [], confirm = [] } = view;
   const link = (path: string) => (
@@ -270,8 +287,7 @@ function Parts({ view, onGo }: { readonly view: SkillView; readonly onGo: (to: G
 
 /** Access beyond its own folder and the workspace. All of it needs approval. */
 function NeedsPart({ view: { needs } }: { readonly view: SkillView }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   if (needs === undefined) return <p className="text-ink-soft text-sm">{t('author.about.needsNothing')}</p>;
   const { hosts, folders, programs, withSecret = [], refused } = needs;
   const shownFolders = folders.map(({ path, write }) =>

@@ -13,9 +13,10 @@ import {
   Trash2,
   Upload,
 } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
-import { FailureNote } from '../../../renderer/shared/failures.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { useT, useText } from '../../../renderer/i18n.ts';
+import { FormDialog } from '../../../renderer/shared/form-dialog.tsx';
+import { useBusy } from '../../../renderer/shared/section.tsx';
 import type { Failure } from '../../../renderer/store/index.ts';
 import {
   Badge,
@@ -46,11 +47,10 @@ export function FileNameDialog({
   readonly onClose: () => void;
 }) {
   const t = useT();
-  const form = useId();
   const { addFile, moveFile } = useBenchActions();
   const [path, setPath] = useState('');
   const [failure, setFailure] = useState<Failure>();
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   /** Set once the file was created: editing continues in it. */
   const made = useRef(false);
 
@@ -61,50 +61,39 @@ export function FileNameDialog({
     setFailure(undefined);
   }, [open, from]);
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setBusy(true);
-    const failed = await (from === undefined ? addFile(path.trim()) : moveFile(from, path.trim()));
-    setBusy(false);
+  const submit = async (): Promise<void> => {
+    const to = path.trim();
+    const failed = await during(from === undefined ? addFile(to) : moveFile(from, to));
     setFailure(failed);
     made.current = failed === undefined && from === undefined;
     if (failed !== undefined) return;
     onClose();
     if (from === undefined) return;
-    const to = path.trim();
     notify.undo(t('author.files.renamed', { from, to }), t('common.undo'), () => void moveFile(to, from));
   };
-  const ready = path.trim() !== '' && !path.endsWith('/') && path.trim() !== from;
-
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
       size="sm"
       finalFocus={() => (made.current ? document.querySelector<HTMLElement>('.cm-content') : null)}
       title={from === undefined ? t('author.files.add') : t('author.files.renameFile', { path: from })}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button variant="primary" type="submit" form={form} busy={busy} disabled={!ready}>
-            {from === undefined ? t('author.files.create') : t('common.rename')}
-          </Button>
-        </>
-      }
+      submit={from === undefined ? t('author.files.create') : t('common.rename')}
+      ready={path.trim() !== '' && !path.endsWith('/') && path.trim() !== from}
+      busy={busy}
+      failure={failure}
+      onSubmit={() => void submit()}
     >
-      <form id={form} onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
-        <TextField
-          label={t('author.files.path')}
-          description={t('author.files.pathHint')}
-          value={path}
-          onChange={setPath}
-          inputClassName="font-mono"
-          spellCheck={false}
-          autoComplete="off"
-        />
-        {failure === undefined ? null : <FailureNote failure={failure} />}
-      </form>
-    </Dialog>
+      <TextField
+        label={t('author.files.path')}
+        description={t('author.files.pathHint')}
+        value={path}
+        onChange={setPath}
+        inputClassName="font-mono"
+        spellCheck={false}
+        autoComplete="off"
+      />
+    </FormDialog>
   );
 }
 
@@ -196,8 +185,7 @@ export interface HeaderActions {
 }
 
 export function AuthorHeader({ skill, actions }: { readonly skill: string; readonly actions: HeaderActions }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const tree = useBench((state) => state.tree);
   const unsaved = useBench((state) => dirtyOf(state).length);
   const saving = useBench((state) => state.saving);
@@ -205,8 +193,7 @@ export function AuthorHeader({ skill, actions }: { readonly skill: string; reado
   const writable = tree?.writable === true;
   return (
     <header className="flex h-12 shrink-0 items-center gap-2 border-line border-b px-2">
-      <Button variant="ghost" onClick={actions.onBack}>
-        <ArrowLeft className="size-4" aria-hidden />
+      <Button icon={ArrowLeft} variant="ghost" onClick={actions.onBack}>
         {t('common.back')}
       </Button>
       <h2 id="author-title" className="min-w-0 truncate font-semibold text-base" title={tree?.dir}>
@@ -219,60 +206,43 @@ export function AuthorHeader({ skill, actions }: { readonly skill: string; reado
       <span className="ml-auto flex shrink-0 items-center gap-2">
         {writable ? (
           <Tooltip content={platformKeys(['Mod', 'S']).join(' ')}>
-            <Button variant="primary" busy={saving} disabled={unsaved === 0} onClick={() => void save()}>
-              <Save className="size-4" aria-hidden />
+            <Button icon={Save} variant="primary" busy={saving} disabled={unsaved === 0} onClick={() => void save()}>
               {t('common.save')}
             </Button>
           </Tooltip>
         ) : tree === undefined ? null : (
-          <Button variant="primary" onClick={actions.onDuplicate}>
-            <Copy className="size-4" aria-hidden />
+          <Button icon={Copy} variant="primary" onClick={actions.onDuplicate}>
             {t('author.duplicate.toEdit')}
           </Button>
         )}
         <Tooltip content={t('author.tryHint')}>
-          <Button onClick={actions.onTry}>
-            <Play className="size-4" aria-hidden />
+          <Button icon={Play} onClick={actions.onTry}>
             {t('common.tryIt')}
           </Button>
         </Tooltip>
-        <Menu
-          align="end"
-          trigger={
-            <IconButton label={t('author.more')}>
-              <Ellipsis aria-hidden />
-            </IconButton>
-          }
-        >
-          <MenuItem icon={<FilePlus2 aria-hidden />} onSelect={actions.onNew}>
-            {t('author.new.title')}
-          </MenuItem>
-          <MenuItem icon={<FolderInput aria-hidden />} onSelect={actions.onImport}>
-            {t('author.import.title')}
-          </MenuItem>
-          <MenuItem icon={<Library aria-hidden />} onSelect={actions.onRepositories}>
-            {t('repositories.title')}
-          </MenuItem>
+        <Menu align="end" trigger={<IconButton label={t('author.more')} icon={Ellipsis} />}>
+          <MenuItem label={t('author.new.title')} icon={<FilePlus2 aria-hidden />} onSelect={actions.onNew} />
+          <MenuItem label={t('author.import.title')} icon={<FolderInput aria-hidden />} onSelect={actions.onImport} />
+          <MenuItem label={t('repositories.title')} icon={<Library aria-hidden />} onSelect={actions.onRepositories} />
           <MenuSeparator />
-          <MenuItem icon={<Copy aria-hidden />} onSelect={actions.onDuplicate}>
-            {t('author.duplicate.menu')}
-          </MenuItem>
-          <MenuItem icon={<PencilLine aria-hidden />} disabled={!writable} onSelect={actions.onRename}>
-            {t('author.rename.menu')}
-          </MenuItem>
-          <MenuItem icon={<FolderOpen aria-hidden />} onSelect={actions.onReveal}>
-            {t('author.reveal.menu')}
-          </MenuItem>
-          <MenuItem icon={<Download aria-hidden />} onSelect={actions.onExport}>
-            {t('author.export.menu')}
-          </MenuItem>
-          <MenuItem icon={<Upload aria-hidden />} onSelect={actions.onPublish}>
-            {t('publishing.menu')}
-          </MenuItem>
+          <MenuItem label={t('author.duplicate.menu')} icon={<Copy aria-hidden />} onSelect={actions.onDuplicate} />
+          <MenuItem
+            label={t('author.rename.menu')}
+            icon={<PencilLine aria-hidden />}
+            disabled={!writable}
+            onSelect={actions.onRename}
+          />
+          <MenuItem label={t('author.reveal.menu')} icon={<FolderOpen aria-hidden />} onSelect={actions.onReveal} />
+          <MenuItem label={t('author.export.menu')} icon={<Download aria-hidden />} onSelect={actions.onExport} />
+          <MenuItem label={t('publishing.menu')} icon={<Upload aria-hidden />} onSelect={actions.onPublish} />
           <MenuSeparator />
-          <MenuItem icon={<Trash2 aria-hidden />} danger disabled={!writable} onSelect={actions.onUninstall}>
-            {t('author.uninstall.menu')}
-          </MenuItem>
+          <MenuItem
+            label={t('author.uninstall.menu')}
+            icon={<Trash2 aria-hidden />}
+            danger
+            disabled={!writable}
+            onSelect={actions.onUninstall}
+          />
         </Menu>
       </span>
     </header>

@@ -1,10 +1,10 @@
 import { FileX } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { currentLanguage, useT } from '../../../renderer/i18n.ts';
 import { FailureNote, notifyFailure } from '../../../renderer/shared/failures.tsx';
 import { saveFile } from '../../../renderer/shared/save-file.ts';
 import { useActions, useApp } from '../../../renderer/store/index.ts';
-import { Banner, Button, cn, EmptyState, later, notify, Spinner, useMediaQuery } from '../../../renderer/ui/index.ts';
+import { Banner, Button, cn, EmptyState, notify, Spinner, useMediaQuery } from '../../../renderer/ui/index.ts';
 import { CodeEditor, type Finding, type Goto } from '../../../renderer/workbench/code-editor.tsx';
 import { localTextKeeper } from '../../../renderer/workbench/kept-text.ts';
 import {
@@ -19,9 +19,7 @@ import { AuthorHeader, FileNotices, type HeaderActions } from './author-header.t
 import { TokensPanel } from './costs-panel.tsx';
 import { LeaveDialog, SkillNameDialog } from './dialogs.tsx';
 import { FileTree } from './file-tree.tsx';
-import { ToolsPanel, type ToolTab, useMend } from './tools-panel.tsx';
-
-const PublishDialog = later(async () => (await import('../../repositories/view/publish.tsx')).PublishDialog);
+import { type PanelParts, ToolsPanel, type ToolTab, useFix } from './tools-panel.tsx';
 
 const NO_FINDINGS: readonly Finding[] = [];
 /** In rem, like the columns: 1200 pixels at the usual size. */
@@ -29,18 +27,26 @@ const WIDE = '(min-width: 75rem)';
 
 const isLarge = (tab: ToolTab): boolean => tab === 'evals' || tab === 'try';
 
+interface AuthorParts extends PanelParts {
+  readonly PublishDialog: ComponentType<{
+    readonly skill: string;
+    readonly onShow: (tab: 'findings' | 'evals') => void;
+    readonly onClose: () => void;
+  }>;
+}
+
 /** One skill's own files, edited with everything that is known of them at the side. */
-export function AuthorView({ skill }: { readonly skill: string }) {
+export function AuthorView({ skill, parts }: { readonly skill: string; readonly parts: AuthorParts }) {
   const workbench = useNewWorkbench(skill);
   if (workbench === undefined) return null;
   return (
     <WorkbenchContext value={workbench}>
-      <View key={skill} skill={skill} />
+      <View key={skill} skill={skill} parts={parts} />
     </WorkbenchContext>
   );
 }
 
-function View({ skill }: { readonly skill: string }) {
+function View({ skill, parts }: { readonly skill: string; readonly parts: AuthorParts }) {
   const t = useT();
   const { openAuthor } = useActions();
   const tree = useBench((state) => state.tree);
@@ -52,14 +58,14 @@ function View({ skill }: { readonly skill: string }) {
   const [large, setLarge] = useState(left !== undefined);
   const [goto, setGoto] = useState<Goto>();
   const { open, save } = useBenchActions();
-  const mend = useMend();
+  const fix = useFix();
   const showTab = (next: ToolTab): void => {
     setTab(next);
     // Too much for a part of the view.
     if (isLarge(next)) setLarge(true);
     else if (isLarge(tab)) setLarge(false);
   };
-  const { actions, dialogs } = useHeaderActions(skill, showTab);
+  const { actions, dialogs } = useHeaderActions(skill, parts, showTab);
 
   const onGo = useCallback(
     (to: Goto) => {
@@ -120,7 +126,7 @@ function View({ skill }: { readonly skill: string }) {
                 )}
                 {writable ? null : <Banner className="mx-3 mt-2">{t('author.readOnlyHint')}</Banner>}
                 <FileNotices />
-                <Editor readOnly={!writable} goto={goto} onFix={writable ? (rule) => void mend(rule) : undefined} />
+                <Editor readOnly={!writable} goto={goto} onFix={writable ? (rule) => void fix(rule) : undefined} />
               </div>
               {wide ? (
                 <aside
@@ -134,6 +140,7 @@ function View({ skill }: { readonly skill: string }) {
             <div className={cn('min-h-0', large ? 'flex-1' : 'h-[40%] shrink-0')}>
               <ToolsPanel
                 skill={skill}
+                parts={parts}
                 writable={writable}
                 tab={tab}
                 large={large}
@@ -185,7 +192,7 @@ function Editor({
 }
 
 /** Leaving, naming, giving away and removing, with the questions that belong to them. */
-function useHeaderActions(skill: string, onTab: (tab: ToolTab) => void) {
+function useHeaderActions(skill: string, { PublishDialog }: AuthorParts, onTab: (tab: ToolTab) => void) {
   const t = useT();
   const { author, openAuthor, openDialog } = useActions();
   const dirty = useBench((state) => dirtyOf(state).length > 0);

@@ -41,8 +41,8 @@ describe('the editor’s text', () => {
 });
 
 describe('findings in the editor', () => {
-  const at = (line: number, column: number, mendable = false) =>
-    ({ severity: 'error', file: 'SKILL.md', line, column, rule: 'r', message: 'm', mendable }) as const;
+  const at = (line: number, column: number, fixable = false) =>
+    ({ severity: 'error', file: 'SKILL.md', line, column, rule: 'r', message: 'm', fixable }) as const;
 
   it('underline the word or the line they refer to, and never beyond the text', () => {
     const doc = Text.of(['name: a', 'see x.md, then', '']);
@@ -63,7 +63,7 @@ it('shows errors first, and folds many findings of one kind', () => {
   const of = (rule: string, severity: 'error' | 'warning', count: number) =>
     Array.from({ length: count }, (_none, index) => {
       const place = { file: `${index}.md`, line: 1, column: 1 };
-      return { severity, rule, message: 'm', mendable: false, ...place };
+      return { severity, rule, message: 'm', fixable: false, ...place };
     });
   const groups = groupedFindings([
     ...of('links', 'warning', 6),

@@ -1,25 +1,16 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import { FailureNote, unlessGone } from '../../../renderer/shared/failures.tsx';
 import { signedTokens } from '../../../renderer/shared/segments.ts';
 import { type Failure, useActions } from '../../../renderer/store/index.ts';
-import { Badge, cn, Spinner, Tooltip } from '../../../renderer/ui/index.ts';
+import { Badge, cn, Waiting } from '../../../renderer/ui/index.ts';
 import { Select, Switch } from '../../../renderer/ui/on-demand.ts';
 import type { Goto } from '../../../renderer/workbench/code-editor.tsx';
 import { DiffView } from '../../../renderer/workbench/diff-view.tsx';
+import { FigureTable } from '../../../renderer/workbench/table.tsx';
 import { useBench } from '../../../renderer/workbench/use-workbench.ts';
 import type { SkillPreview } from '../../../shared/context-views.ts';
 import { UnsavedNote } from './ranking-panel.tsx';
-
-/** Shown while a panel's figures are computed. */
-function PanelWaiting({ children }: { readonly children: ReactNode }) {
-  return (
-    <p className="flex items-center gap-2 p-4 text-ink-soft text-sm">
-      <Spinner decorative className="size-3.5" />
-      {children}
-    </p>
-  );
-}
 
 /** Cost of each phase in every dialect and placement, and of a whole sample conversation. */
 export function CostsPanel({ skill }: { readonly skill: string }) {
@@ -45,10 +36,7 @@ export function CostsPanel({ skill }: { readonly skill: string }) {
       {failure === undefined ? null : <FailureNote failure={failure} />}
       <UnsavedNote />
       {preview === undefined && failure === undefined ? (
-        <p className="flex items-center gap-2 text-ink-soft text-sm">
-          <Spinner decorative className="size-3.5" />
-          {t('author.costs.counting')}
-        </p>
+        <Waiting className="text-sm">{t('author.costs.counting')}</Waiting>
       ) : null}
       {preview === undefined ? null : <Costs preview={preview} />}
     </div>
@@ -58,56 +46,38 @@ export function CostsPanel({ skill }: { readonly skill: string }) {
 const HEAD = ['catalog', 'instructions', 'references', 'tools', 'sample', 'largest'] as const;
 
 function Costs({ preview: { dialects, encoding, model } }: { readonly preview: SkillPreview }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   return (
     <>
-      <div className="overflow-x-auto">
-        <table className="w-full min-w-xl border-collapse text-base">
-          <caption className="sr-only">{t('author.costs.title')}</caption>
-          <thead>
-            <tr className="text-ink-soft text-sm">
-              <th scope="col" className="pb-1 text-left font-normal">
-                {t('author.costs.dialect')}
-              </th>
-              {HEAD.map((column) => (
-                <th key={column} scope="col" className="pb-1 pl-3 text-right font-normal">
-                  <Tooltip content={t(`author.costs.hints.${column}`)}>
-                    <span>{t(`author.costs.${column}`)}</span>
-                  </Tooltip>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {dialects.map(({ dialect, placement, phases, refused, sample }) => {
-              const references = phases.references.reduce((sum, { tokens }) => sum + tokens, 0);
-              const figures = [
-                phases.catalog,
-                phases.instructions,
-                references,
-                phases.tools,
-                sample.tokens,
-                sample.largest,
-              ];
-              return (
-                <tr key={`${dialect} ${placement}`} className="border-line border-t">
-                  <th scope="row" className="whitespace-nowrap py-1.5 text-left font-normal">
-                    <span className="font-mono text-sm">{dialect}</span>{' '}
-                    <span className="text-ink-soft text-sm">{t(`author.costs.placements.${placement}`)}</span>{' '}
-                    {refused === undefined ? null : <Badge tone="danger">{t('author.costs.refused')}</Badge>}
-                  </th>
-                  {figures.map((figure, index) => (
-                    <td key={HEAD[index]} className="py-1.5 pl-3 text-right tabular-nums">
-                      {format.number(figure)}
-                    </td>
-                  ))}
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
+      <FigureTable
+        caption={t('author.costs.title')}
+        columns={[
+          { name: t('author.costs.dialect') },
+          ...HEAD.map((column) => ({
+            name: t(`author.costs.${column}`),
+            hint: t(`author.costs.hints.${column}`),
+            align: 'right' as const,
+          })),
+        ]}
+        rows={dialects.map(({ dialect, placement, phases, refused, sample }) => ({
+          key: `${dialect} ${placement}`,
+          name: (
+            <span className="whitespace-nowrap">
+              <span className="font-mono text-sm">{dialect}</span>{' '}
+              <span className="text-ink-soft text-sm">{t(`author.costs.placements.${placement}`)}</span>{' '}
+              {refused === undefined ? null : <Badge tone="danger">{t('author.costs.refused')}</Badge>}
+            </span>
+          ),
+          cells: [
+            phases.catalog,
+            phases.instructions,
+            phases.references.reduce((sum, { tokens }) => sum + tokens, 0),
+            phases.tools,
+            sample.tokens,
+            sample.largest,
+          ].map((figure) => format.number(figure)),
+        }))}
+      />
       <p className="text-ink-soft text-sm">{t('author.costs.hint', { model, encoding })}</p>
     </>
   );
@@ -128,11 +98,10 @@ export function SystemPanel({
   readonly choice: SystemChoice;
   readonly onChoose: (choice: SystemChoice) => void;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const check = useBench((state) => state.check);
   if (check === undefined) {
-    return <PanelWaiting>{t('author.system.building')}</PanelWaiting>;
+    return <Waiting className="p-4 text-sm">{t('author.system.building')}</Waiting>;
   }
   const { before, loaded, withReferences } = check.system;
   const reference = withReferences.find(({ path }) => path === chosen);
@@ -182,11 +151,10 @@ export function SystemPanel({
 
 /** Tokens of the skill in each phase, section by section, updated while typing. */
 export function TokensPanel({ onGo }: { readonly onGo: (to: Goto) => void }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const check = useBench((state) => state.check);
   if (check === undefined) {
-    return <PanelWaiting>{t('author.tokens.counting')}</PanelWaiting>;
+    return <Waiting className="p-4 text-sm">{t('author.tokens.counting')}</Waiting>;
   }
   const { tokens, sections } = check;
   const share = tokens.instructions / Math.max(1, tokens.budget);

@@ -1,7 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
-import { FailureNote } from '../../../renderer/shared/failures.tsx';
+import { useEffect, useState } from 'react';
+import { useT, useText } from '../../../renderer/i18n.ts';
+import { FormDialog } from '../../../renderer/shared/form-dialog.tsx';
+import { useBusy } from '../../../renderer/shared/section.tsx';
 import { type Failure, type NewSkillInput, type Tried, useActions, useApp } from '../../../renderer/store/index.ts';
 import { Banner, Button, cn } from '../../../renderer/ui/index.ts';
 import { Dialog, TextField } from '../../../renderer/ui/on-demand.ts';
@@ -20,18 +21,14 @@ export function LeaveDialog({
   readonly onStay: () => void;
   readonly onLeave: () => void;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const buffers = useBench((state) => state.buffers);
   const { save, discard } = useBenchActions();
-  const [saving, setSaving] = useState(false);
+  const [saving, during] = useBusy();
   const dirty = dirtyOf({ buffers });
 
   const saveAndLeave = async (): Promise<void> => {
-    setSaving(true);
-    const saved = await save();
-    setSaving(false);
-    if (saved) onLeave();
+    if (await during(save())) onLeave();
     else onStay();
   };
   const discardAndLeave = (): void => {
@@ -69,101 +66,87 @@ const MAX_DESCRIPTION = 1_024;
 
 /** A new skill from a template; opens in the author's view. */
 export function NewSkillDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
-  const t = useT();
-  const format = useFormat();
-  const form = useId();
+  const { t, format } = useText();
   const { author, openAuthor, openDialog } = useActions();
   const taken = useTaken();
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
   const [template, setTemplate] = useState<NewSkillInput['template']>('instructions');
   const [failure, setFailure] = useState<Failure>();
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
 
   useEffect(() => {
     if (open) setFailure(undefined);
   }, [open]);
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setBusy(true);
-    const outcome = await author.create({ name, description, template });
-    setBusy(false);
-    if (!outcome.ok) {
-      setFailure(outcome.failure);
-      return;
-    }
+  const submit = async (): Promise<void> => {
+    const outcome = await during(author.create({ name, description, template }));
+    if (!outcome.ok) return setFailure(outcome.failure);
     setName('');
     setDescription('');
     onClose();
     openAuthor(outcome.value.skill);
   };
   const length = Array.from(description).length;
-  const ready = nameFault(name, taken) === undefined && description.trim() !== '' && length <= MAX_DESCRIPTION;
-
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
       title={t('author.new.title')}
       description={t('author.new.description')}
-      footer={
-        <>
-          <Button variant="ghost" className="mr-auto" onClick={() => openDialog({ name: 'import-skill' })}>
-            {t('author.new.instead')}
-          </Button>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button variant="primary" type="submit" form={form} busy={busy} disabled={!ready}>
-            {t('author.new.do')}
-          </Button>
-        </>
+      submit={t('author.new.do')}
+      ready={nameFault(name, taken) === undefined && description.trim() !== '' && length <= MAX_DESCRIPTION}
+      busy={busy}
+      failure={failure}
+      other={
+        <Button variant="ghost" className="mr-auto" onClick={() => openDialog({ name: 'import-skill' })}>
+          {t('author.new.instead')}
+        </Button>
       }
+      onSubmit={() => void submit()}
     >
-      <form id={form} onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-        <NameField value={name} taken={taken} onChange={setName} />
-        <TextField
-          label={t('author.new.what')}
-          description={
-            <span className="flex gap-3">
-              <span className="flex-1">{t('author.new.whatHint')}</span>
-              <span className={cn('tabular-nums', length > MAX_DESCRIPTION && 'text-danger')}>
-                {format.number(length)} / {format.number(MAX_DESCRIPTION)}
-              </span>
+      <NameField value={name} taken={taken} onChange={setName} />
+      <TextField
+        label={t('author.new.what')}
+        description={
+          <span className="flex gap-3">
+            <span className="flex-1">{t('author.new.whatHint')}</span>
+            <span className={cn('tabular-nums', length > MAX_DESCRIPTION && 'text-danger')}>
+              {format.number(length)} / {format.number(MAX_DESCRIPTION)}
             </span>
-          }
-          rows={4}
-          value={description}
-          maxLength={MAX_DESCRIPTION * 2}
-          onChange={setDescription}
-          placeholder={t('author.new.example')}
-        />
-        <fieldset className="flex flex-col gap-2">
-          <legend className="mb-1 font-medium text-base">{t('author.new.template')}</legend>
-          {SKILL_TEMPLATES.map((value) => (
-            <label
-              key={value}
-              className={cn(
-                'flex items-start gap-2.5 rounded-panel border px-3 py-2',
-                value === template ? 'border-accent bg-accent-soft' : 'border-line',
-              )}
-            >
-              <input
-                type="radio"
-                name="template"
-                className="mt-1"
-                checked={value === template}
-                onChange={() => setTemplate(value)}
-              />
-              <span>
-                <span className="block font-medium">{t(`author.new.templates.${value}`)}</span>
-                <span className="block text-ink-soft text-sm">{t(`author.new.templateHints.${value}`)}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-        {failure === undefined ? null : <FailureNote failure={failure} />}
-      </form>
-    </Dialog>
+          </span>
+        }
+        rows={4}
+        value={description}
+        maxLength={MAX_DESCRIPTION * 2}
+        onChange={setDescription}
+        placeholder={t('author.new.example')}
+      />
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-1 font-medium text-base">{t('author.new.template')}</legend>
+        {SKILL_TEMPLATES.map((value) => (
+          <label
+            key={value}
+            className={cn(
+              'flex items-start gap-2.5 rounded-panel border px-3 py-2',
+              value === template ? 'border-accent bg-accent-soft' : 'border-line',
+            )}
+          >
+            <input
+              type="radio"
+              name="template"
+              className="mt-1"
+              checked={value === template}
+              onChange={() => setTemplate(value)}
+            />
+            <span>
+              <span className="block font-medium">{t(`author.new.templates.${value}`)}</span>
+              <span className="block text-ink-soft text-sm">{t(`author.new.templateHints.${value}`)}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </FormDialog>
   );
 }
 
@@ -181,12 +164,11 @@ export function SkillNameDialog({
   readonly onDone: (name: string) => void;
 }) {
   const t = useT();
-  const form = useId();
   const { author } = useActions();
   const taken = useTaken();
   const [name, setName] = useState('');
   const [failure, setFailure] = useState<Failure>();
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const known = taken.join('\n');
 
   useEffect(() => {
@@ -195,41 +177,29 @@ export function SkillNameDialog({
     setFailure(undefined);
   }, [what, skill, known]);
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setBusy(true);
-    const outcome: Tried<{ readonly skill: string }> = await (what === 'rename'
-      ? author.rename(skill, name)
-      : author.duplicate(skill, name));
-    setBusy(false);
+  const submit = async (): Promise<void> => {
+    const asked: Promise<Tried<{ readonly skill: string }>> =
+      what === 'rename' ? author.rename(skill, name) : author.duplicate(skill, name);
+    const outcome = await during(asked);
     if (outcome.ok) onDone(outcome.value.skill);
     else setFailure(outcome.failure);
   };
   const others = what === 'rename' ? taken.filter((one) => one !== skill) : taken;
-  const ready = nameFault(name, others) === undefined && (what === 'duplicate' || name !== skill);
-  const title = t(what === 'rename' ? 'author.rename.title' : 'author.duplicate.title', { skill });
-
   return (
-    <Dialog
+    <FormDialog
       open={what !== undefined}
       onClose={onClose}
       size="sm"
-      title={title}
+      title={t(what === 'rename' ? 'author.rename.title' : 'author.duplicate.title', { skill })}
       description={t(what === 'rename' ? 'author.rename.description' : 'author.duplicate.description')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button variant="primary" type="submit" form={form} busy={busy} disabled={!ready}>
-            {t(what === 'rename' ? 'common.rename' : 'author.duplicate.do')}
-          </Button>
-        </>
-      }
+      submit={t(what === 'rename' ? 'common.rename' : 'author.duplicate.do')}
+      ready={nameFault(name, others) === undefined && (what === 'duplicate' || name !== skill)}
+      busy={busy}
+      failure={failure}
+      onSubmit={() => void submit()}
     >
-      <form id={form} onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
-        <NameField value={name} taken={others} onChange={setName} />
-        {failure === undefined ? null : <FailureNote failure={failure} />}
-      </form>
-    </Dialog>
+      <NameField value={name} taken={others} onChange={setName} />
+    </FormDialog>
   );
 }
 
@@ -244,8 +214,7 @@ export function ReturnBar() {
     <Banner
       className="rounded-none border-line border-b"
       action={
-        <Button size="sm" onClick={() => openAuthor(skill)}>
-          <ArrowLeft aria-hidden className="size-3.5" />
+        <Button icon={ArrowLeft} size="sm" onClick={() => openAuthor(skill)}>
           {t('tryOut.back')}
         </Button>
       }

@@ -11,7 +11,7 @@ import {
   Wrench,
 } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import { cn, IconButton, notify } from '../../../renderer/ui/index.ts';
 import { useBench, useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
 import { isDirty } from '../../../renderer/workbench/workbench-state.ts';
@@ -159,27 +159,28 @@ export function FileTree({ writable }: { readonly writable: boolean }) {
         <h3 className="mr-auto font-semibold text-base">{t('common.files')}</h3>
         {writable ? (
           <>
-            <IconButton size="sm" label={t('author.files.add')} onClick={() => setNaming({ from: undefined })}>
-              <FilePlus aria-hidden />
-            </IconButton>
+            <IconButton
+              size="sm"
+              label={t('author.files.add')}
+              onClick={() => setNaming({ from: undefined })}
+              icon={FilePlus}
+            />
             <IconButton
               size="sm"
               label={t('common.rename')}
               keys={['F2']}
               disabled={!changeable}
               onClick={() => setNaming({ from: active })}
-            >
-              <Pencil aria-hidden />
-            </IconButton>
+              icon={Pencil}
+            />
             <IconButton
               size="sm"
               label={t('common.delete')}
               keys={['Del']}
               disabled={!changeable}
               onClick={() => activeFile !== undefined && void remove(activeFile.path)}
-            >
-              <Trash2 aria-hidden />
-            </IconButton>
+              icon={Trash2}
+            />
           </>
         ) : null}
       </header>
@@ -264,8 +265,7 @@ function FileLine({
   readonly file: SkillFileEntry;
   readonly dirty: boolean;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const findings = useBench((state) => state.check?.findings);
   const own = (findings ?? []).filter((finding) => finding.file === path);
   const tone = own.some(({ severity }) => severity === 'error')

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import { FailureNote, onceCalm } from '../../../renderer/shared/failures.tsx';
 import { type Failure, useActions } from '../../../renderer/store/index.ts';
 import { Badge, Spinner } from '../../../renderer/ui/index.ts';
 import { TextField } from '../../../renderer/ui/on-demand.ts';
-import { TableHead } from '../../../renderer/workbench/table.tsx';
+import { FigureTable } from '../../../renderer/workbench/table.tsx';
 import { useBench } from '../../../renderer/workbench/use-workbench.ts';
 import { isDirty } from '../../../renderer/workbench/workbench-state.ts';
 import type { SkillPreview } from '../../../shared/context-views.ts';
@@ -78,43 +78,33 @@ export function RankingPanel({ skill }: { readonly skill: string }) {
 }
 
 function Tries({ skill, tries }: { readonly skill: string; readonly tries: SkillPreview['tries'] }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   return (
-    <table className="w-full border-collapse text-base">
-      <caption className="sr-only">{t('author.tabs.ranking')}</caption>
-      <TableHead
-        columns={[
-          { name: t('author.ranking.sentence') },
-          { name: t('author.ranking.place') },
-          { name: t('author.ranking.best') },
-        ]}
-      />
-      <tbody>
-        {tries.map(({ sentence, rank, of, best }) => (
-          <tr key={sentence} className="border-line border-t align-top">
-            <th scope="row" className="py-1.5 text-left font-normal">
-              {sentence}
-            </th>
-            <td className="whitespace-nowrap py-1.5 pl-3">
-              <Badge tone={rank === 1 ? 'success' : rank === 0 ? 'danger' : 'warning'}>
-                {rank === 0
-                  ? t('author.ranking.unfound')
-                  : t('author.ranking.rank', { rank: format.number(rank), of: format.number(of) })}
-              </Badge>
-            </td>
-            <td className="py-1.5 pl-3 text-sm">
-              {best.map((one) => (
-                <span key={one.skill} className="mr-2 inline-block whitespace-nowrap">
-                  <span className={one.skill === skill ? 'font-medium' : 'text-ink-soft'}>{one.skill}</span>{' '}
-                  <span className="text-ink-soft tabular-nums">{one.score.toFixed(1)}</span>
-                </span>
-              ))}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <FigureTable
+      caption={t('author.tabs.ranking')}
+      columns={[
+        { name: t('author.ranking.sentence') },
+        { name: t('author.ranking.place') },
+        { name: t('author.ranking.best') },
+      ]}
+      rows={tries.map(({ sentence, rank, of, best }) => ({
+        key: sentence,
+        name: sentence,
+        cells: [
+          <Badge key="rank" tone={rank === 1 ? 'success' : rank === 0 ? 'danger' : 'warning'}>
+            {rank === 0
+              ? t('author.ranking.unfound')
+              : t('author.ranking.rank', { rank: format.number(rank), of: format.number(of) })}
+          </Badge>,
+          best.map((one) => (
+            <span key={one.skill} className="mr-2 inline-block whitespace-nowrap text-sm">
+              <span className={one.skill === skill ? 'font-medium' : 'text-ink-soft'}>{one.skill}</span>{' '}
+              <span className="text-ink-soft tabular-nums">{one.score.toFixed(1)}</span>
+            </span>
+          )),
+        ],
+      }))}
+    />
   );
 }
 

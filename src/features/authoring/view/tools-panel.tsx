@@ -1,16 +1,14 @@
 import { ChevronDown, ChevronRight, CircleCheck, Maximize2, Minimize2, Wrench } from 'lucide-react';
-import { Fragment, useState } from 'react';
-import { hasWords, useFormat, useLanguage, useT } from '../../../renderer/i18n.ts';
+import { type ComponentType, Fragment, useState } from 'react';
+import { hasWords, useLanguage, useT, useText } from '../../../renderer/i18n.ts';
 import { useFindingWords } from '../../../renderer/shared/words.ts';
-import { Badge, Button, EmptyState, IconButton, notify, Spinner } from '../../../renderer/ui/index.ts';
+import { Badge, Button, EmptyState, IconButton, notify, Waiting } from '../../../renderer/ui/index.ts';
 import { type TabItem, Tabs } from '../../../renderer/ui/on-demand.ts';
 import type { Finding, Goto } from '../../../renderer/workbench/code-editor.tsx';
 import { SeverityIcon } from '../../../renderer/workbench/table.tsx';
 import { useBench, useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
 import type { SkillCheck } from '../../../shared/skills/author.ts';
-import { EvalsPanel } from '../../evals/view/evals-panel.tsx';
-import { TryPanel } from '../../evals/view/try-panel.tsx';
-import { AboutPanel } from './about-panel.tsx';
+import { AboutPanel, type UpdateDialog } from './about-panel.tsx';
 import { CostsPanel, LOADING, SystemPanel, TokensPanel } from './costs-panel.tsx';
 import { RankingPanel } from './ranking-panel.tsx';
 
@@ -39,19 +37,13 @@ export function groupedFindings(findings: readonly Finding[]): readonly FindingG
 
 /** All findings with the reason for each rule; fixable ones are fixed on request. */
 function FindingsPanel({ writable, onGo }: { readonly writable: boolean; readonly onGo: (to: Goto) => void }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const check = useBench((state) => state.check);
-  const mend = useMend();
+  const fix = useFix();
   const [fixing, setFixing] = useState(false);
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   if (check === undefined) {
-    return (
-      <p className="flex items-center gap-2 p-4 text-ink-soft text-sm">
-        <Spinner decorative className="size-3.5" />
-        {t('author.findings.checking')}
-      </p>
-    );
+    return <Waiting className="p-4 text-sm">{t('author.findings.checking')}</Waiting>;
   }
   const { findings, rules } = check;
   if (findings.length === 0) {
@@ -64,19 +56,19 @@ function FindingsPanel({ writable, onGo }: { readonly writable: boolean; readonl
       />
     );
   }
-  const mendable = findings.filter((finding) => finding.mendable).length;
-  const mendAll = async (): Promise<void> => {
+  const fixable = findings.filter((finding) => finding.fixable).length;
+  const fixEverything = async (): Promise<void> => {
     setFixing(true);
-    await mend();
+    await fix();
     setFixing(false);
   };
   return (
     <div>
-      {writable && mendable > 0 ? (
+      {writable && fixable > 0 ? (
         <div className="flex items-center gap-3 border-line border-b px-4 py-2 text-sm">
           <Wrench className="size-4 shrink-0 text-ink-faint" aria-hidden />
-          <span>{t('author.findings.mendable', { count: mendable, n: format.number(mendable) })}</span>
-          <Button size="sm" busy={fixing} onClick={() => void mendAll()} className="ml-auto">
+          <span>{t('author.findings.fixable', { count: fixable, n: format.number(fixable) })}</span>
+          <Button size="sm" busy={fixing} onClick={() => void fixEverything()} className="ml-auto">
             {t('author.findings.fixAll')}
           </Button>
         </div>
@@ -93,7 +85,7 @@ function FindingsPanel({ writable, onGo }: { readonly writable: boolean; readonl
                   finding={finding}
                   rule={rules.find((rule) => rule.id === id)}
                   onGo={() => onGo({ path: finding.file, line: finding.line ?? 1, column: finding.column ?? 1 })}
-                  onFix={writable && finding.mendable ? () => void mend(id) : undefined}
+                  onFix={writable && finding.fixable ? () => void fix(id) : undefined}
                 />
               ))}
               {all.length > shown.length || folded.length === 0 ? null : (
@@ -112,9 +104,8 @@ function FindingsPanel({ writable, onGo }: { readonly writable: boolean; readonl
 }
 
 /** Fixes the findings of one rule, or of all; what was changed can be undone. */
-export function useMend(): (rule?: string) => Promise<void> {
-  const t = useT();
-  const format = useFormat();
+export function useFix(): (rule?: string) => Promise<void> {
+  const { t, format } = useText();
   const { fix } = useBenchActions();
   return async (rule) => {
     const done = await fix(rule);
@@ -193,9 +184,21 @@ function FindingRow({
 
 export type ToolTab = 'about' | 'findings' | 'tokens' | 'system' | 'ranking' | 'costs' | 'evals' | 'try';
 
+/** Views of other features. */
+export interface PanelParts {
+  readonly EvalsPanel: ComponentType<{
+    readonly skill: string;
+    readonly writable: boolean;
+    readonly onGo: (to: Goto) => void;
+  }>;
+  readonly TryPanel: ComponentType<{ readonly skill: string }>;
+  readonly UpdateDialog: UpdateDialog;
+}
+
 /** The core's reports on the skill, below the editor. */
 export function ToolsPanel({
   skill,
+  parts: { EvalsPanel, TryPanel, UpdateDialog },
   writable,
   tab,
   onTab,
@@ -205,6 +208,7 @@ export function ToolsPanel({
   onGo,
 }: {
   readonly skill: string;
+  readonly parts: PanelParts;
   readonly writable: boolean;
   readonly tab: ToolTab;
   readonly onTab: (tab: ToolTab) => void;
@@ -217,7 +221,11 @@ export function ToolsPanel({
   const t = useT();
   const [choice, setChoice] = useState(LOADING);
   const items: readonly TabItem<ToolTab>[] = [
-    { value: 'about', label: t('author.tabs.about'), panel: <AboutPanel skill={skill} onGo={onGo} /> },
+    {
+      value: 'about',
+      label: t('author.tabs.about'),
+      panel: <AboutPanel skill={skill} UpdateDialog={UpdateDialog} onGo={onGo} />,
+    },
     { value: 'findings', label: <FindingsLabel />, panel: <FindingsPanel writable={writable} onGo={onGo} /> },
     ...(withTokens
       ? [{ value: 'tokens' as const, label: t('common.tokenCount'), panel: <TokensPanel onGo={onGo} /> }]
@@ -258,8 +266,7 @@ export function ToolsPanel({
 }
 
 function FindingsLabel() {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const findings = useBench((state) => state.check?.findings);
   const count = findings?.length ?? 0;
   const tone = findings?.some(({ severity }) => severity === 'error') ? 'danger' : 'warning';

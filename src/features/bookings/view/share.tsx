@@ -124,12 +124,12 @@ export function ShareMenu({ name, lines }: { readonly name: string; readonly lin
         </Button>
       }
     >
-      <MenuItem icon={<Copy aria-hidden />} onSelect={() => void copyText()}>
-        {t('bookings.shareText')}
-      </MenuItem>
-      <MenuItem icon={<ImageDown aria-hidden />} onSelect={() => void shareAsImage()}>
-        {t('bookings.shareImage')}
-      </MenuItem>
+      <MenuItem label={t('bookings.shareText')} icon={<Copy aria-hidden />} onSelect={() => void copyText()} />
+      <MenuItem
+        label={t('bookings.shareImage')}
+        icon={<ImageDown aria-hidden />}
+        onSelect={() => void shareAsImage()}
+      />
     </Menu>
   );
 }

@@ -104,6 +104,7 @@ const ICONS: Readonly<Record<FactLineCode, LucideIcon>> = {
   everyRun: UserCheck,
   quoteFirst: ReceiptText,
   unpriced: TriangleAlert,
+  unread: TriangleAlert,
   suspect: TriangleAlert,
 };
 

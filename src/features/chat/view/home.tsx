@@ -9,8 +9,14 @@ import { Button, notify } from '../../../renderer/ui/index.ts';
 import { Collapsible } from '../../../renderer/ui/on-demand.ts';
 import { checkAnswers } from '../../../shared/forms/form-check.ts';
 import { replyText, valueText } from '../../../shared/forms/form-words.ts';
-import { type Form, type FormAnswers, type FormField, isBlank, todayHere } from '../../../shared/forms/forms.ts';
-import type { RecentRequest } from '../../bookings/contract.ts';
+import {
+  type Form,
+  type FormAnswers,
+  type FormField,
+  isBlank,
+  type RecentRequest,
+  todayHere,
+} from '../../../shared/forms/forms.ts';
 import { FormFieldView } from './transcript/form-field.tsx';
 import { useMatches } from './transcript/use-matches.ts';
 

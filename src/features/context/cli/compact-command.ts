@@ -1,4 +1,4 @@
-/** `skilldeck sessions compact ID [--keep WORDS] [--undo SEQ]`: what is old becomes a summary, or comes back. */
+/** `skilldeck sessions compact ID [--keep WORDS] [--undo SEQ,…]`: what is old becomes a summary, or comes back. */
 
 import { type CommandContext, command, printJson, watchInterrupts, withCore } from '../../../main/hosts/cli/command.ts';
 import {
@@ -11,7 +11,7 @@ import {
 
 const OPTIONS = {
   '--keep <WORDS>': ({ help }) => help.keep,
-  '--undo <SEQ>': ({ help }) => help.undo,
+  '--undo <SEQ,…>': ({ help }) => help.undo,
 } as const satisfies Options;
 type CompactFlags = FlagsOf<typeof OPTIONS> & GlobalOptions;
 
@@ -27,17 +27,15 @@ async function compact(context: CommandContext, sessionId: string, flags: Compac
       const stop = () => void client.chat.stop({ sessionId }).catch(() => {});
       interrupts.signal.addEventListener('abort', stop, { once: true });
       const wish = flags.keep === undefined ? {} : { instruction: flags.keep };
-      const { before, after, messages } = await client.context.compact({ sessionId, ...wish });
+      const { before, after, messages, compactions = [] } = await client.context.compact({ sessionId, ...wish });
       if (messages === 0) {
         note(words.compact.stopped);
         return EXIT.stopped;
       }
-      if (flags.json === true) await printJson(out, { session: sessionId, before, after, messages });
+      if (flags.json === true) await printJson(out, { session: sessionId, before, after, messages, compactions });
       else {
         await out.line(words.compact.done(words.number(messages), words.number(before), words.number(after)));
-        const last = (await client.sessions.events({ sessionId })).at(-1);
-        const seq = last?.seq;
-        if (typeof seq === 'number') note(words.compact.undo(sessionId, seq));
+        note(words.compact.undo(sessionId, compactions.join(',')));
       }
       return EXIT.done;
     });
@@ -46,11 +44,16 @@ async function compact(context: CommandContext, sessionId: string, flags: Compac
   }
 }
 
-async function takeBack(context: CommandContext, sessionId: string, seq: number, flags: CompactFlags): Promise<number> {
+/** The latest first, as each was made from what the one before it left. */
+async function takeBack(context: CommandContext, sessionId: string, seqs: readonly number[], flags: CompactFlags) {
   const { words, note, out } = context;
-  const undone = await withCore(context, 'write', flags, (client) => client.context.undoCompaction({ sessionId, seq }));
-  if (flags.json === true) await printJson(out, { session: sessionId, undoes: seq, ...undone });
-  else await out.line(words.compact.undone(String(seq), words.number(undone.tokens ?? 0)));
+  const undone = await withCore(context, 'write', flags, async (client) => {
+    let now = {};
+    for (const seq of seqs.toSorted((a, b) => b - a)) now = await client.context.undoCompaction({ sessionId, seq });
+    return now as Awaited<ReturnType<typeof client.context.undoCompaction>>;
+  });
+  if (flags.json === true) await printJson(out, { session: sessionId, undoes: seqs, ...undone });
+  else await out.line(words.compact.undone(seqs.join(', '), words.number(undone.tokens ?? 0)));
   if (undone.compactsAgain === true) note(words.compact.again(words.number(undone.max ?? 0)));
   return EXIT.done;
 }
@@ -63,11 +66,13 @@ export const compactCommand = command({
   async run(context, [sessionId = ''], flags) {
     const { words } = context;
     const { keep, undo } = flags;
-    if (undo !== undefined && !/^[1-9]\d{0,14}$/.test(undo)) {
-      throw new UsageError(words.usage.wholeNumber('--undo', undo, 1));
-    }
+    const seqs = undo === undefined ? [] : undo.split(',');
+    const wrong = seqs.find((seq) => !/^[1-9]\d{0,14}$/.test(seq));
+    if (wrong !== undefined) throw new UsageError(words.usage.wholeNumber('--undo', wrong, 1));
     if (undo !== undefined && keep !== undefined) throw new UsageError(words.compact.either);
     if (keep !== undefined && keep.length > MAX_KEEP) throw new UsageError(words.compact.longWish(MAX_KEEP));
-    return undo === undefined ? compact(context, sessionId, flags) : takeBack(context, sessionId, Number(undo), flags);
+    return undo === undefined
+      ? compact(context, sessionId, flags)
+      : takeBack(context, sessionId, seqs.map(Number), flags);
   },
 });

@@ -1,5 +1,5 @@
 /** `skilldeck context ID`: the exact request with its token table and manifest, and other views of it. */
-import { type CommandContext, command, printJson, withCore } from '../../../main/hosts/cli/command.ts';
+import { type CommandContext, command, inJson, printJson, withCore } from '../../../main/hosts/cli/command.ts';
 import {
   EXIT,
   type FlagsOf,
@@ -18,8 +18,8 @@ import {
   share,
   tokenTable,
 } from '../../../main/hosts/cli/text/context-tables.ts';
+import { printTable } from '../../../main/hosts/cli/text/table.ts';
 import { oneLine, visible } from '../../../main/hosts/cli/text/visible.ts';
-import { inJson, right, table } from '../../../main/hosts/cli/text/write-whole.ts';
 import type {
   RequestAddress,
   RequestDiff,
@@ -174,31 +174,18 @@ function diffText({ from, to, changes, unchanged, prefix }: RequestDiff, context
 }
 
 async function contextRequests(context: CommandContext, sessionId: string, options: GlobalOptions): Promise<number> {
-  const { words, out, note, columns } = context;
+  const { words, note } = context;
   const requests = await withCore(context, 'read', options, (client) => client.context.requests({ sessionId }));
   if (await inJson(context, options, { requests })) return EXIT.done;
   if (requests.length === 0) {
     note(words.views.noRequests);
     return EXIT.done;
   }
-  const titles = words.views.columns;
-  const shape = [
-    right(titles.seq),
-    titles.model,
-    right(titles.estimated),
-    right(titles.reported),
-    right(titles.ratio),
-    right(titles.cached),
-    right(titles.kept),
-    right(titles.cost),
-    titles.broke,
-  ];
-  await out.write(
-    table(
-      shape,
-      requests.map((request) => row(request, context)),
-      columns,
-    ),
+  const shape = ['seq', 'model', 'estimated', 'reported', 'ratio', 'cached', 'kept', 'cost', 'broke'] as const;
+  await printTable(
+    context,
+    shape,
+    requests.map((request) => row(request, context)),
   );
   return EXIT.done;
 }
@@ -227,20 +214,11 @@ function row(request: SentRequestView, { words }: CommandContext): string[] {
 }
 
 async function contextPlacements(context: CommandContext, sessionId: string, options: GlobalOptions): Promise<number> {
-  const { words, out, note, columns } = context;
+  const { words, note } = context;
   const comparison = await withCore(context, 'read', options, (client) => client.context.placements({ sessionId }));
   if (await inJson(context, options, comparison)) return EXIT.done;
   const { number, views } = words;
-  const titles = views.columns;
-  const shape = [
-    titles.placement,
-    right(titles.requests),
-    right(words.columns.tokens),
-    right(titles.kept),
-    right(titles.largest),
-    right(titles.cost),
-    '',
-  ];
+  const shape = ['placement', 'requests', 'tokens', 'kept', 'largest', 'cost', { title: '' }] as const;
   const rows = comparison.placements.map(({ placement, requests, tokens, prefixKept, largest, cost }) => [
     placement,
     number(requests),
@@ -250,7 +228,7 @@ async function contextPlacements(context: CommandContext, sessionId: string, opt
     cost === undefined ? '' : `$${dollars(cost)}`,
     placement === comparison.current ? views.current : '',
   ]);
-  await out.write(table(shape, rows, columns));
+  await printTable(context, shape, rows);
   if (rows.length === 1) note(views.onePlacement);
   return EXIT.done;
 }

@@ -136,8 +136,8 @@ it('lists the requests of a session and compares its placements, in both languag
     { views: { placements: { ...placements, placements: [one] } } },
     { LANG: 'zh_CN.UTF-8' },
   );
-  expect(compared.out).toBe(`放置         请求数  词元    保留前缀  最大  费用
-tool-result       2   200  150 (75 %)   120        使用中
+  expect(compared.out).toBe(`放置         请求  词元    保留前缀  最大  费用
+tool-result     2   200  150 (75 %)   120        使用中
 `);
   expect(compared.err).toBe('这个对话的方言只有一种放置方式：加载的内容总在工具结果中。\n');
 });

@@ -1,6 +1,6 @@
 import { Braces, LayoutGrid, Pin, PinOff } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useText } from '../../../renderer/i18n.ts';
 import { partName } from '../../../renderer/shared/part-name.ts';
 import { segmentsOf, useSegmentWords } from '../../../renderer/shared/segments.ts';
 import {
@@ -77,8 +77,7 @@ const textOf = (message: Message): string => excerptOf(message.role === 'tool' ?
 
 /** All parts that the user pinned in the context, in one place. Renders nothing without pins. */
 function Pins() {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { pinMessage, pinSkill } = useActions();
   const past = usePast();
   const all = useSessionState((state) => state.messages);
@@ -146,17 +145,14 @@ function Pinned({
   return (
     <li className="flex items-center gap-2">
       <span className="flex min-w-0 flex-1 items-baseline gap-2">{children}</span>
-      <IconButton size="sm" side="left" label={label} disabled={disabled} onClick={onUnpin}>
-        <PinOff aria-hidden />
-      </IconButton>
+      <IconButton size="sm" side="left" label={label} disabled={disabled} onClick={onUnpin} icon={PinOff} />
     </li>
   );
 }
 
 /** The provider's figures beside our counts, and the share of the request its cache can reuse. */
 function RequestFacts({ table }: { readonly table: TokenTable }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { kindOf } = useSegmentWords();
   const events = useEvents();
   const answer = useMemo(() => latestAnswer(events), [events]);
@@ -225,8 +221,7 @@ function RequestFacts({ table }: { readonly table: TokenTable }) {
 
 /** Costs at list prices, over all answers of the conversation. Renders nothing if nothing was paid. */
 function SessionCost() {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const usage = useSessionState((state) => state.usage);
   const { prices, knownPrices } = useSettings();
   const { amount, unpriced } = costOfSession(usage, { own: prices, known: knownPrices });
@@ -264,8 +259,7 @@ function Fact({
 
 /** The request to the model, part by part, against the limit. */
 export function GaugePanel() {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { openDialog, map } = useActions();
   const ghost = useApp((data) => data.whatIf.result?.after.tokens);
   const manifest = useApp((data) => data.nextRequest?.view.manifest);

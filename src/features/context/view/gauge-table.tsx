@@ -1,6 +1,6 @@
 import { ChevronRight, Pin } from 'lucide-react';
 import { Fragment, useMemo, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useText } from '../../../renderer/i18n.ts';
 import { type MapPart, mapParts } from '../../../renderer/shared/map-parts.ts';
 import { partName } from '../../../renderer/shared/part-name.ts';
 import { SEGMENT_COLORS, type Segment, segmentOf, useSegmentWords } from '../../../renderer/shared/segments.ts';
@@ -25,8 +25,7 @@ export function GaugeTable({
   readonly highlighted: string | undefined;
   readonly onHighlight: (id: string | undefined) => void;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { nameOf, whyOf } = useSegmentWords();
   const [open, setOpen] = useState<string>();
   const change = ({ id, tokens }: Segment): number =>
@@ -141,8 +140,7 @@ const MOST = 12;
 
 /** Parts of one kind in order; each links to its text in the map. */
 function PartRows({ segment, manifest }: { readonly segment: Segment; readonly manifest: Manifest }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { map } = useActions();
   const messages = useSessionState((state) => state.messages);
   const parts = useMemo(() => partsOf(segment, manifest), [segment, manifest]);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import { unlessGone } from '../../../renderer/shared/failures.tsx';
 import { useActions, useRunning, useSessionState } from '../../../renderer/store/index.ts';
 import { Badge, Spinner } from '../../../renderer/ui/index.ts';
@@ -54,8 +54,7 @@ function Comparison() {
 }
 
 function Table({ costs: { current, placements } }: { readonly costs: PlacementComparison }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const priced = placements.some(({ cost = 0 }) => cost > 0);
   const rows = [
     { name: t('gauge.placement.tokens'), of: placements.map(({ tokens }) => format.number(tokens)) },

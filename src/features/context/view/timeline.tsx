@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Archive, BookOpen, LogOut, Plus, Undo2, X } from 'lucide-react';
 import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useText } from '../../../renderer/i18n.ts';
 import { SEGMENT_COLORS } from '../../../renderer/shared/segments.ts';
 import { useActions, useApp, useEvents, useSession } from '../../../renderer/store/index.ts';
 import { cn, IconButton, Tooltip } from '../../../renderer/ui/index.ts';
@@ -17,8 +17,7 @@ export function useTimelineWords(): {
   readonly mark: (mark: Mark) => string;
   readonly whole: (column: Column, index: number, marks: readonly Mark[]) => string;
 } {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const title = ({ purpose, at }: Column, index: number) =>
     t(purpose === 'summary' ? 'timeline.summary' : 'timeline.request', { n: index + 1, time: format.time(at) });
   const fill = ({ total, max }: Column) =>
@@ -53,8 +52,7 @@ function Values({
   readonly index: number;
   readonly marks: readonly Mark[];
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const words = useTimelineWords();
   const cached = words.cached(column);
   return (
@@ -160,8 +158,7 @@ export function TimelineStrip({
   readonly data: TimelineData;
   readonly scale: number;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { openAt } = useActions();
   const past = useApp((data) => data.moment !== undefined);
   const scroller = useRef<HTMLDivElement>(null);
@@ -257,8 +254,7 @@ const CLEAR_AT = 0.25;
 
 /** The context over the whole conversation, a column for each request. */
 export function Timeline({ onClose }: { readonly onClose: () => void }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { id } = useSession();
   const events = useEvents();
   const data = useMemo(() => timelineOf(events), [events]);
@@ -286,9 +282,7 @@ export function Timeline({ onClose }: { readonly onClose: () => void }) {
         >
           {t('timeline.againstLimit')}
         </button>
-        <IconButton size="sm" label={t('timeline.hide')} side="top" onClick={onClose}>
-          <X aria-hidden />
-        </IconButton>
+        <IconButton size="sm" label={t('timeline.hide')} side="top" onClick={onClose} icon={X} />
       </div>
       <TimelineStrip key={id} session={id} data={data} scale={scaleOf(data, againstLimit)} />
     </section>

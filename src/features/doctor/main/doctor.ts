@@ -4,6 +4,7 @@ import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import path from 'node:path';
 import type { Core } from '../../../main/core/core.ts';
 import { appRoot, isCheckout } from '../../../main/lib/app-files.ts';
+import { shownProxy, type Way, wayTo } from '../../../main/lib/network.ts';
 import { findProgram } from '../../../main/lib/processes.ts';
 import { EMBEDDED_PYTHON } from '../../../main/runner/interpreters.ts';
 import { type KindProof, proveKinds } from '../../../main/runner/sandbox/prove.ts';
@@ -14,6 +15,7 @@ import type { DoctorReport, SettingsView } from '../../../shared/contract.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import { remedyFor } from '../../../shared/messages/failure.ts';
 import type { SandboxWish } from '../../../shared/sandbox.ts';
+import { missingIn } from '../../../shared/skills/skill-packages.ts';
 
 // The database in `doctor`: its size, and its last backup.
 
@@ -38,15 +40,25 @@ type Check = DoctorReport['checks'][number];
 
 type DoctorDeps = Pick<
   Core,
-  'container' | 'diagnostics' | 'home' | 'needsNode' | 'runWith' | 'sandbox' | 'settings' | 'workspaces'
+  | 'container'
+  | 'diagnostics'
+  | 'home'
+  | 'library'
+  | 'packages'
+  | 'needsNode'
+  | 'runWith'
+  | 'sandbox'
+  | 'settings'
+  | 'workspaces'
 >;
 
 export async function examine(deps: DoctorDeps): Promise<DoctorReport> {
-  const canStart = terminal();
-  const [settings, proofs, started] = await Promise.all([
+  const canStart = await terminal();
+  const [settings, proofs, started, way] = await Promise.all([
     deps.settings.view(),
     canStart.ok ? proveKinds(deps.container) : [],
     deps.runWith('script.py'),
+    wayTo('https://skilldeck.invalid'),
   ]);
   /** Command for a Python script on this machine, as shown to the model. */
   const python = started.replace(/ script\.py$/, '');
@@ -68,9 +80,11 @@ export async function examine(deps: DoctorDeps): Promise<DoctorReport> {
         : { id: 'sandbox', ok: false, found: 'not tried: no script can start here, see the row "terminal"' },
       ...proofs.filter((proof) => proof !== used && proof.available).map(other),
       model(settings),
+      proxy(way),
       dataFolder(deps.home),
       databaseCheck(deps.home),
       files(await deps.workspaces.usage()),
+      await packages(deps),
       ...deps.diagnostics().map(
         (diagnostic): Check => ({
           id: 'config',
@@ -80,6 +94,7 @@ export async function examine(deps: DoctorDeps): Promise<DoctorReport> {
         }),
       ),
     ],
+    network: { proxy: shownProxy(way) ?? null, from: way.from ?? null },
     sandbox: {
       available: used !== undefined && used.leaks.length === 0,
       kind: used?.kind ?? 'none',
@@ -90,6 +105,25 @@ export async function examine(deps: DoctorDeps): Promise<DoctorReport> {
         reason: available ? leaks.join('; ') : reason,
       })),
     },
+  };
+}
+
+/** Lists what the scripts of each skill lack, and the size of what was fetched. */
+async function packages({ library, packages: provided }: DoctorDeps): Promise<Check> {
+  const id = 'packages';
+  const lacking: string[] = [];
+  for (const skill of (await library.refresh()).skills) {
+    const missing = missingIn(await provided.of(skill));
+    if (missing.length > 0) lacking.push(`${skill.id} lacks ${missing.join(', ')}`);
+  }
+  const bytes = provided.bytes();
+  const found = [...lacking, ...(bytes === 0 ? [] : [`${megabytes(bytes)} fetched for skills`])].join('; ');
+  const remedy = 'skilldeck skills packages NAME fetches those of Python; install the others on this computer';
+  return {
+    id,
+    ok: true,
+    found: found === '' ? 'no skill lacks any' : found,
+    ...(lacking.length === 0 ? {} : { remedy }),
   };
 }
 
@@ -122,9 +156,9 @@ function other(proof: KindProof): Check {
 }
 
 /** Terminal part that every script needs: in a build for another processor it does not load. */
-function terminal(): Check {
+async function terminal(): Promise<Check> {
   const id = 'terminal';
-  const fault = terminalFault();
+  const fault = await terminalFault();
   if (fault === undefined) return { id, ok: true, found: 'scripts can start' };
   const { message: found, code, detail } = fault;
   return { id, ok: false, found, remedy: remedyFor('en', code), code, ...(detail === undefined ? {} : { detail }) };
@@ -151,7 +185,8 @@ function sandbox(
 }
 
 function unconfined(proofs: readonly KindProof[], python: string): string {
-  const own = 'scripts run with your own rights';
+  const own =
+    'scripts run with your own rights, and what they keep in memory is bounded for each process, not for files in it';
   const held = proofs.some(
     ({ kind, available, leaks }) => kind === 'embedded-python' && available && leaks.length === 0,
   );
@@ -210,6 +245,20 @@ function model(settings: SettingsView): Check {
   }
   const key = settings.hasKey ? 'with a key' : 'without a key';
   return { id: 'model', ok: settings.model !== '', found: `${settings.model} at ${settings.baseUrl}, ${key}` };
+}
+
+/** Names who asks for it: the person may not know that a variable is set. */
+function proxy(way: Way): Check {
+  const id = 'network';
+  const shown = shownProxy(way);
+  if (shown === undefined) return { id, ok: true, found: 'no proxy' };
+  const by =
+    way.from === 'setting'
+      ? 'the setting "network"'
+      : way.from === 'system'
+        ? 'the system'
+        : `the variable ${way.from}`;
+  return { id, ok: true, found: `through the proxy ${shown}, as ${by} says` };
 }
 
 /** Binary units, with one digit after the point where it says anything. */

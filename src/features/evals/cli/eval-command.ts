@@ -17,8 +17,8 @@ import {
   UsageError,
   wholeIn,
 } from '../../../main/hosts/cli/run-options.ts';
+import { printTable } from '../../../main/hosts/cli/text/table.ts';
 import { oneLine } from '../../../main/hosts/cli/text/visible.ts';
-import { right, table } from '../../../main/hosts/cli/text/write-whole.ts';
 import { defined } from '../../../shared/defined.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import { type Benchmark, benchmarkSchema, isWorse, summaryOf, type TriggerReport } from '../../../shared/evals.ts';
@@ -126,15 +126,13 @@ async function run(
 }
 
 async function report(context: CommandContext, result: Benchmark, flags: EvalFlags): Promise<void> {
-  const { words, out, note, columns } = context;
+  const { words, out, note } = context;
   for (const line of result.notes) note(oneLine(line));
   if (flags.json === true) {
     await printJson(out, result);
     return;
   }
-  const titles = words.evals.columns;
   const names = [...new Set(result.runs.map(({ configuration }) => configuration))];
-  const shape = [titles.configuration, ...[titles.passRate, titles.interval, titles.seconds, titles.tokens].map(right)];
   const rows = names.flatMap((name) => {
     const summary = summaryOf(result, name);
     if (summary === undefined) return [];
@@ -149,7 +147,7 @@ async function report(context: CommandContext, result: Benchmark, flags: EvalFla
       ],
     ];
   });
-  await out.write(table(shape, rows, columns));
+  await printTable(context, ['configuration', 'passRate', 'interval', 'seconds', 'tokens'], rows);
   for (const { eval_id, configuration, run_number, session, expectations } of result.runs) {
     const failed = expectations.filter(({ passed, skipped }) => !passed && skipped !== true);
     if (failed.length === 0) continue;
@@ -229,12 +227,11 @@ async function testTriggers(
   return EXIT.error;
 }
 
-async function printTriggers({ words, out, note, columns }: CommandContext, found: TriggerReport, json: boolean) {
+async function printTriggers(context: CommandContext, found: TriggerReport, json: boolean) {
+  const { words, out, note } = context;
   const { errors: _errors, ...document } = found;
   if (json) return printJson(out, document);
   const { evals } = words;
-  const titles = evals.columns;
-  const shape = [titles.query, titles.expected, right(titles.triggered), titles.instead];
   const rows = found.queries.map(({ query, should_trigger, runs, triggered, instead }) => [
     oneLine(query),
     should_trigger ? evals.load : evals.ignore,
@@ -243,7 +240,7 @@ async function printTriggers({ words, out, note, columns }: CommandContext, foun
       .map(([id, count]) => `${oneLine(id)} ${count}`)
       .join(', '),
   ]);
-  await out.write(table(shape, rows, columns));
+  await printTable(context, ['sentence', 'expected', 'triggered', 'instead'], rows);
   const share = (value: number | null) => (value === null ? evals.never : percent(value));
   await out.line(evals.precision(share(found.precision), share(found.recall)));
   if (found.guess) note(evals.guess);

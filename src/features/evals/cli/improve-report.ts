@@ -1,8 +1,8 @@
 /** Results of improving a skill, for a person. */
 
 import type { CommandContext } from '../../../main/hosts/cli/command.ts';
+import { printTable, right } from '../../../main/hosts/cli/text/table.ts';
 import { oneLine, visible } from '../../../main/hosts/cli/text/visible.ts';
-import { right, table } from '../../../main/hosts/cli/text/write-whole.ts';
 import type { Loop, LoopVersion, Optimised, SentenceShare } from '../improving.ts';
 import { percent } from './eval-report.ts';
 
@@ -11,20 +11,11 @@ const share = ({ interval: [low, high] }: { readonly interval: readonly [number,
 const points = (value: number): string => `${value < 0 ? '−' : '+'}${Math.round(Math.abs(value) * 100)}`;
 
 export async function printVersions(
-  { words, out, columns }: Pick<CommandContext, 'words' | 'out' | 'columns'>,
+  context: Pick<CommandContext, 'words' | 'out' | 'columns'>,
   { versions, best }: Pick<Loop, 'versions' | 'best'>,
 ): Promise<void> {
+  const { words } = context;
   const { improve } = words.evals;
-  const titles = improve.columns;
-  const shape = [
-    right(titles.version),
-    right(titles.from),
-    right(titles.passed),
-    right(titles.interval),
-    right(titles.difference),
-    right(titles.tokens),
-    titles.reason,
-  ];
   const rows = versions.map(({ number, parent, reason, figures }) => {
     const name = number === best ? `${number} (${improve.best})` : String(number);
     const from = parent === null ? '' : String(parent);
@@ -39,7 +30,8 @@ export async function printVersions(
       oneLine(reason),
     ];
   });
-  await out.write(table(shape, rows, columns));
+  const version = right(words.t('common.version').toUpperCase());
+  await printTable(context, [version, 'madeOf', 'passed', 'interval', 'difference', 'tokens', 'reason'], rows);
 }
 
 /** Format of `diff -u`. */
@@ -55,9 +47,8 @@ export async function patchOf({ files }: Pick<LoopVersion, 'files'>): Promise<st
 }
 
 export async function printOptimised(context: CommandContext, found: Optimised): Promise<void> {
-  const { words, out, note, columns } = context;
+  const { words, out, note } = context;
   const { improve } = words.evals;
-  const titles = improve.columns;
   const shown = (one: SentenceShare | undefined) => (one === undefined ? '' : `${one.right}/${one.of} (${share(one)})`);
   const rows = [found.current, ...found.proposals].map(({ description, training, heldOut }, index) => [
     index === 0 ? improve.current : index - 1 === found.best ? `${index} (${improve.best})` : String(index),
@@ -65,8 +56,7 @@ export async function printOptimised(context: CommandContext, found: Optimised):
     shown(heldOut),
     oneLine(description),
   ]);
-  const shape = [titles.version, right(titles.training), right(titles.heldOut), titles.description];
-  await out.write(table(shape, rows, columns));
+  await printTable(context, ['version', 'training', 'heldOut', 'description'], rows);
   for (const message of found.errors) note(oneLine(message));
   const { difference, file } = found;
   if (difference === undefined || file === undefined) {

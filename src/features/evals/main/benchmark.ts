@@ -95,11 +95,18 @@ export function benchmark({ metadata, configurations, runs, unbegun }: Evaluated
   };
 }
 
+const isGraded = ({ result }: EvalRun): boolean => result.total > 0;
+
 function summarize(runs: readonly EvalRun[]): EvalSummary {
+  // A run without an expectation that it could meet says nothing.
+  const graded = runs.some(isGraded) ? runs.filter(isGraded) : runs;
   const of = (value: (result: EvalRun['result']) => number) => spreadOf(runs.map(({ result }) => value(result)));
   const costs = runs.flatMap(({ result: { cost } }) => (cost === undefined ? [] : [cost]));
   return {
-    pass_rate: { ...of(({ pass_rate }) => pass_rate), interval: wilson(runs.filter(isWhole).length, runs.length) },
+    pass_rate: {
+      ...spreadOf(graded.map(({ result }) => result.pass_rate)),
+      interval: wilson(graded.filter(isWhole).length, graded.length),
+    },
     time_seconds: of(({ time_seconds }) => time_seconds),
     tokens: of(({ tokens }) => tokens),
     ...(costs.length === 0 || costs.length < runs.length ? {} : { cost: spreadOf(costs) }),
@@ -125,7 +132,7 @@ function wholeDifference(
   runs: ReadonlyMap<string, readonly EvalRun[]>,
 ): Pick<Benchmark, 'difference'> {
   const share = (name: string) => {
-    const own = runs.get(name) ?? [];
+    const own = (runs.get(name) ?? []).filter(isGraded);
     return { passed: own.filter(isWhole).length, trials: own.length };
   };
   if (first === undefined || second === undefined) return {};

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { EvalCase } from '../../../shared/evals.ts';
 import { grade } from './grade.ts';
+import { gradableOn } from './run-case.ts';
 import type { RunFacts } from './runs.ts';
 
 const A = 'a'.repeat(60);
@@ -103,4 +104,22 @@ it('ends between two patterns when it is stopped', async () => {
   await setImmediate();
   stop.abort();
   expect((await running).length).toBeLessThan(5);
+});
+
+it('asks the side without a skill for nothing that only the skill can do', () => {
+  const one = {
+    id: 'a',
+    prompt: 'Hi.',
+    loads: ['greet', 'clock'],
+    must_not_load: ['greet'],
+    references: ['a.md'],
+    regex: ['x'],
+  };
+  expect(gradableOn(one, { switches: { greet: false } })).toEqual({
+    ...one,
+    loads: ['clock'],
+    must_not_load: [],
+    references: [],
+  });
+  expect(gradableOn(one, { switches: { greet: true } })).toBe(one);
 });

@@ -88,6 +88,14 @@ export async function openRun(
   return session;
 }
 
+/** A side without a skill cannot load it or its references: grading that would show nothing but that it is off. */
+export function gradableOn(one: EvalCase, { switches }: Pick<Configuration, 'switches'>): EvalCase {
+  const off = Object.keys(switches).filter((skill) => switches[skill] === false);
+  if (off.length === 0) return one;
+  const without = (ids: readonly string[] = []): string[] => ids.filter((id) => !off.includes(id));
+  return { ...one, loads: without(one.loads), must_not_load: without(one.must_not_load), references: [] };
+}
+
 async function graded(
   core: Core,
   session: LiveSession,
@@ -100,7 +108,7 @@ async function graded(
   const usages: Usage[] = [];
   const how = { signal, onLimit, onUsage: (usage: Usage) => void usages.push(usage) };
   const expectations = [
-    ...(await grade(one, facts, written, signal)),
+    ...(await grade(gradableOn(one, configuration), facts, written, signal)),
     ...(await judge(core, judgeState, one, facts, written, how)),
   ];
   if (signal.aborted) return undefined;

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight, MessageSquarePlus, Plus, TextCursorInput, Trash2, Undo2 } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import { useFormat, useLanguage, useT } from '../../../renderer/i18n.ts';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import { useActions, useApp, useSessionTitle } from '../../../renderer/store/index.ts';
 import { Badge, Button, EmptyState, IconButton, notify, Spinner, Tooltip } from '../../../renderer/ui/index.ts';
 import { TextField } from '../../../renderer/ui/on-demand.ts';
@@ -122,9 +122,7 @@ export function CasesTable({
   readonly onLeft: (left: ReadonlySet<string>) => void;
   readonly onGo: (to: Goto) => void;
 }) {
-  const t = useT();
-  const language = useLanguage();
-  const format = useFormat();
+  const { t, format, language } = useText();
   const { read, rows, text, isThere, edit, undo } = useRows(CASES_FILE, readCaseRows);
   const { evals } = useActions();
   const { refresh } = useBenchActions();
@@ -154,28 +152,24 @@ export function CasesTable({
   const tools = (
     <div className="flex flex-wrap items-center gap-2">
       {writable ? (
-        <Button size="sm" onClick={add} disabled={read.kind === 'broken'}>
-          <Plus className="size-3.5" aria-hidden />
+        <Button icon={Plus} size="sm" onClick={add} disabled={read.kind === 'broken'}>
           {t('evals.cases.add')}
         </Button>
       ) : null}
       {writable && selected !== undefined ? (
         <Tooltip content={t('evals.cases.captureHint', { title })}>
-          <Button size="sm" onClick={() => void capture()} disabled={read.kind === 'broken'}>
-            <MessageSquarePlus className="size-3.5" aria-hidden />
+          <Button icon={MessageSquarePlus} size="sm" onClick={() => void capture()} disabled={read.kind === 'broken'}>
             {t('evals.cases.capture')}
           </Button>
         </Tooltip>
       ) : null}
       {writable ? (
-        <Button size="sm" variant="ghost" disabled={undo === undefined} onClick={() => undo?.()}>
-          <Undo2 className="size-3.5" aria-hidden />
+        <Button icon={Undo2} size="sm" variant="ghost" disabled={undo === undefined} onClick={() => undo?.()}>
           {t('common.undo')}
         </Button>
       ) : null}
       {isThere ? (
-        <Button size="sm" variant="ghost" onClick={() => asText()}>
-          <TextCursorInput className="size-3.5" aria-hidden />
+        <Button icon={TextCursorInput} size="sm" variant="ghost" onClick={() => asText()}>
           {t('evals.asText')}
         </Button>
       ) : null}
@@ -261,9 +255,8 @@ export function CasesTable({
                           setOpen(undefined);
                           void edit(withoutCase(text, index), `remove ${index} ${rows.length}`);
                         }}
-                      >
-                        <Trash2 aria-hidden />
-                      </IconButton>
+                        icon={Trash2}
+                      />
                     ) : null}
                   </td>
                 </tr>

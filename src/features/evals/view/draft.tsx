@@ -1,6 +1,6 @@
-import { type FormEvent, useId, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
-import { FailureNote } from '../../../renderer/shared/failures.tsx';
+import { useState } from 'react';
+import { useT, useText } from '../../../renderer/i18n.ts';
+import { FormDialog } from '../../../renderer/shared/form-dialog.tsx';
 import {
   type DraftWork,
   type Failure,
@@ -12,10 +12,8 @@ import {
 import { Banner, Button, Spinner } from '../../../renderer/ui/index.ts';
 import { Collapsible, Dialog, Select, TextField } from '../../../renderer/ui/on-demand.ts';
 import { nameFault, useTaken } from '../../../renderer/workbench/name-field.tsx';
-import { defined } from '../../../shared/defined.ts';
 import type { ImprovingEnd, SkillDraft } from '../improving.ts';
-import { Amount } from './fields.tsx';
-import { Budget, type Budgeted, NO_BUDGET, textsOf } from './improve-form.tsx';
+import { AskedField, BudgetFields, useAsked } from './asked-fields.tsx';
 
 /** The draft is being written or tried, also while this is closed. */
 export function DraftProgress({
@@ -27,8 +25,7 @@ export function DraftProgress({
   readonly work: DraftWork;
   readonly onClose: () => void;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { drafting } = useActions();
   const said = () => {
     if (of > 0) return t('improving.progress.trying', { n: number, done: format.number(done), of: format.number(of) });
@@ -66,8 +63,7 @@ export function DraftReview({
   readonly onAgain: () => void;
   readonly onClose: () => void;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { openDialog } = useActions();
   const [path, setPath] = useState('SKILL.md');
   const file = files.find((one) => one.path === path) ?? files[0];
@@ -131,16 +127,6 @@ export function DraftReview({
   );
 }
 
-const MOST_ROUNDS = 20;
-const MOST_RUNS = 100;
-
-interface Asked extends Budgeted {
-  readonly name: string;
-  readonly rounds: number | undefined;
-  readonly runs: number | undefined;
-}
-const FIRST: Asked = { ...NO_BUDGET, name: '', rounds: 2, runs: 3 };
-
 /** Task of the skill, and the budget for writing and trying it. */
 export function DraftForm({
   session,
@@ -155,83 +141,45 @@ export function DraftForm({
   readonly onClose: () => void;
 }) {
   const t = useT();
-  const form = useId();
   const { drafting } = useActions();
   const { demo } = useSettings();
   const taken = useTaken();
-  const [asked, setAsked] = useState(FIRST);
-  const change = (changed: Partial<Asked>) => setAsked((before) => ({ ...before, ...changed }));
-  const name = asked.name.trim();
-  const fault = name === '' ? undefined : nameFault(name, taken);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    const { rounds = 2, runs = 3, maxTokens, maxCost } = asked;
-    void drafting.start({
-      sessionId: session,
-      concurrency: 2,
-      rounds: Math.min(rounds, MOST_ROUNDS),
-      runs: Math.min(runs, MOST_RUNS),
-      ...defined({ maxTokens, maxCost, name: name === '' ? undefined : name }),
-      ...textsOf(asked),
-    });
-  };
+  const form = useAsked({ rounds: 2, mostRounds: 20 });
+  const { numbers, options } = form;
+  const fault = options.name === undefined ? undefined : nameFault(options.name, taken);
   return (
-    <Dialog
+    <FormDialog
       open
       onClose={onClose}
       size="lg"
       title={t('improving.draft.title')}
       description={t('improving.draft.about')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button variant="primary" type="submit" form={form} disabled={demo || fault !== undefined}>
-            {t('improving.draft.start')}
-          </Button>
-        </>
-      }
+      submit={t('improving.draft.start')}
+      ready={!demo && fault === undefined}
+      failure={failure}
+      onSubmit={() => void drafting.start({ sessionId: session, concurrency: 2, ...numbers, ...options })}
     >
-      <form id={form} className="flex flex-col gap-4" onSubmit={submit}>
-        {demo ? <Banner>{t('improving.draft.demo')}</Banner> : null}
-        {none === undefined ? null : (
-          <Banner tone="warning">{`${t('improving.draft.none')} ${t(`improving.ended.${none}`)}`}</Banner>
-        )}
-        {failure === undefined ? null : <FailureNote failure={failure} />}
-        <TextField
-          rows={2}
-          label={t('improving.draft.words')}
-          description={t('improving.draft.wordsHint')}
-          value={asked.words}
-          onChange={(words) => change({ words })}
-        />
-        <TextField
-          label={t('common.name')}
-          description={t('improving.draft.nameHint')}
-          value={asked.name}
-          onChange={(given) => change({ name: given })}
-          spellCheck={false}
-          error={fault === undefined ? undefined : t('improving.draft.badName')}
-        />
-        <Collapsible summary={<span className="text-base">{t('improving.draft.more')}</span>}>
-          <div className="grid gap-3 p-1 pt-2 md:grid-cols-2">
-            <Amount
-              label={t('improving.draft.rounds')}
-              description={t('improving.draft.roundsHint')}
-              error={t('evals.notWhole')}
-              value={asked.rounds}
-              onChange={(rounds) => change({ rounds })}
-            />
-            <Amount
-              label={t('evals.form.runs')}
-              error={t('evals.notWhole')}
-              value={asked.runs}
-              onChange={(runs) => change({ runs })}
-            />
-          </div>
-          <Budget asked={asked} onChange={change} />
-        </Collapsible>
-      </form>
-    </Dialog>
+      {demo ? <Banner>{t('improving.draft.demo')}</Banner> : null}
+      {none === undefined ? null : (
+        <Banner tone="warning">{`${t('improving.draft.none')} ${t(`improving.ended.${none}`)}`}</Banner>
+      )}
+      <AskedField of={form} field="words" label="improving.draft.words" hint="improving.draft.wordsHint" />
+      <TextField
+        label={t('common.name')}
+        description={t('improving.draft.nameHint')}
+        value={form.asked.name}
+        onChange={(name) => form.change({ name })}
+        spellCheck={false}
+        error={fault === undefined ? undefined : t('improving.draft.badName')}
+      />
+      <Collapsible summary={<span className="text-base">{t('improving.draft.more')}</span>}>
+        <div className="grid gap-3 p-1 pt-2 md:grid-cols-2">
+          <AskedField of={form} field="rounds" label="improving.draft.rounds" hint="improving.draft.roundsHint" />
+          <AskedField of={form} field="runs" />
+        </div>
+        <BudgetFields of={form} />
+      </Collapsible>
+    </FormDialog>
   );
 }
 

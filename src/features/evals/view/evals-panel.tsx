@@ -1,25 +1,25 @@
 import { Sparkles } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import { FailureNote } from '../../../renderer/shared/failures.tsx';
 import { NO_SKILL_EVALS, NO_SKILL_IMPROVING, useActions, useApp, useSettings } from '../../../renderer/store/index.ts';
 import { Badge, Button } from '../../../renderer/ui/index.ts';
 import { Tabs } from '../../../renderer/ui/on-demand.ts';
 import type { Goto } from '../../../renderer/workbench/code-editor.tsx';
 import { DiffView } from '../../../renderer/workbench/diff-view.tsx';
-import { TableHead } from '../../../renderer/workbench/table.tsx';
-import { useBench, useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
-import { dirtyOf } from '../../../renderer/workbench/workbench-state.ts';
-import type { Optimised, SentenceShare, TriedDescription } from '../improving.ts';
+import { FigureTable } from '../../../renderer/workbench/table.tsx';
+import { useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
+import type { Optimised, SentenceShare } from '../improving.ts';
+import { useDraft } from './asked-fields.tsx';
 import { CasesTable } from './cases-table.tsx';
 import { CASES_FILE, readCaseRows, readSentences, SENTENCES_FILE } from './cases-text.ts';
-import { useRows, useTake } from './fields.tsx';
+import { signed, useRows, useTake } from './fields.tsx';
 import { ImproveForm, ImprovingProgress } from './improve-form.tsx';
 import { Results } from './results.tsx';
 import { EvalProgress } from './run-dialog.tsx';
 import { RunForm } from './run-form.tsx';
 import { SentencesTable } from './sentences-table.tsx';
-import { signed, Versions } from './versions.tsx';
+import { Versions } from './versions.tsx';
 
 type Page = 'cases' | 'sentences' | 'results' | 'improve';
 
@@ -117,7 +117,7 @@ function ImproveDescription({ skill, writable }: { readonly skill: string; reado
   const { improving } = useActions();
   const { demo } = useSettings();
   const { saveOnly } = useBenchActions();
-  const buffers = useBench((state) => state.buffers);
+  const { unsaved } = useDraft();
   const { job, triggers } = useApp((data) => data.evals[skill] ?? NO_SKILL_EVALS);
   const { work, optimised } = useApp((data) => data.improving[skill] ?? NO_SKILL_IMPROVING);
   const { rows } = useRows(SENTENCES_FILE, readSentences);
@@ -126,11 +126,7 @@ function ImproveDescription({ skill, writable }: { readonly skill: string; reado
   const isBusy = job !== undefined || work !== undefined || triggers === 'testing';
   const start = async (): Promise<void> => {
     if (!(await saveOnly((path) => path === SENTENCES_FILE))) return;
-    const unsaved = dirtyOf({ buffers })
-      .filter(({ path }) => !path.startsWith('evals/'))
-      .map(({ path, text }) => ({ path, text }));
-    const draft = unsaved.length === 0 ? {} : { unsaved };
-    await improving.optimise({ skill, runs: RUNS, rounds: ROUNDS, concurrency: 2, ...draft });
+    await improving.optimise({ skill, runs: RUNS, rounds: ROUNDS, concurrency: 2, ...unsaved });
   };
   if (rows.length === 0) return null;
   return (
@@ -138,8 +134,7 @@ function ImproveDescription({ skill, writable }: { readonly skill: string; reado
       <h3 className="font-medium text-base">{t('improving.description.title')}</h3>
       <p className="max-w-3xl text-base text-ink-soft">{t('improving.description.about')}</p>
       <div className="flex flex-wrap items-center gap-3">
-        <Button disabled={demo || !isEnough || isBusy} onClick={() => void start()}>
-          <Sparkles className="size-4" aria-hidden />
+        <Button icon={Sparkles} disabled={demo || !isEnough || isBusy} onClick={() => void start()}>
           {t('improving.description.start')}
         </Button>
         {demo || !isEnough ? (
@@ -160,32 +155,37 @@ function Found({
   readonly found: Optimised;
   readonly writable: boolean;
 }) {
-  const t = useT();
+  const { t, format } = useText();
   const { current, proposals, best, errors, ended } = found;
+  const shown = (share: SentenceShare | undefined) =>
+    share === undefined
+      ? '–'
+      : t('improving.description.share', {
+          n: format.number(share.right),
+          of: format.number(share.of),
+          low: format.percent(share.interval[0]),
+          high: format.percent(share.interval[1]),
+        });
   return (
     <>
-      <div className="overflow-x-auto">
-        <table className="w-full min-w-xl border-collapse text-base">
-          <caption className="sr-only">{t('improving.description.result')}</caption>
-          <TableHead
-            columns={[
-              { name: t('improving.description.columns.description') },
-              { name: t('improving.description.columns.training'), align: 'right' },
-              { name: t('improving.description.columns.heldOut'), align: 'right' },
-            ]}
-          />
-          <tbody>
-            <Row tried={current} mark={t('improving.description.current')} />
-            {proposals.map((tried, index) => (
-              <Row
-                key={tried.description}
-                tried={tried}
-                mark={index === best ? t('improving.versions.best') : undefined}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <FigureTable
+        caption={t('improving.description.result')}
+        columns={[
+          { name: t('improving.description.columns.description') },
+          { name: t('improving.description.columns.training'), align: 'right' },
+          { name: t('improving.description.columns.heldOut'), align: 'right' },
+        ]}
+        rows={[current, ...proposals].map(({ description, training, heldOut }, index) => ({
+          key: String(index),
+          name: (
+            <>
+              {description} {index === 0 ? <Badge>{t('improving.description.current')}</Badge> : null}
+              {index - 1 === best ? <Badge>{t('improving.versions.best')}</Badge> : null}
+            </>
+          ),
+          cells: [shown(training), shown(heldOut)],
+        }))}
+      />
       {errors.map((error) => (
         <p key={error} className="text-base text-ink-soft">
           {error}
@@ -199,29 +199,6 @@ function Found({
   );
 }
 
-function Row({ tried, mark }: { readonly tried: TriedDescription; readonly mark: string | undefined }) {
-  const t = useT();
-  const format = useFormat();
-  const shown = (share: SentenceShare | undefined) =>
-    share === undefined
-      ? '–'
-      : t('improving.description.share', {
-          n: format.number(share.right),
-          of: format.number(share.of),
-          low: format.percent(share.interval[0]),
-          high: format.percent(share.interval[1]),
-        });
-  return (
-    <tr className="border-line border-t align-top">
-      <th scope="row" className="py-1.5 text-left font-normal">
-        {tried.description} {mark === undefined ? null : <Badge>{mark}</Badge>}
-      </th>
-      <td className="whitespace-nowrap py-1.5 pl-3 text-right tabular-nums">{shown(tried.training)}</td>
-      <td className="whitespace-nowrap py-1.5 pl-3 text-right tabular-nums">{shown(tried.heldOut)}</td>
-    </tr>
-  );
-}
-
 function Outcome({
   skill,
   found: { difference, file, clear, sentencesNeeded },
@@ -231,8 +208,7 @@ function Outcome({
   readonly found: Optimised;
   readonly writable: boolean;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { take, refused } = useTake(skill, writable);
   if (difference === undefined || file === undefined) {
     return <p className="text-base">{t('improving.description.none')}</p>;

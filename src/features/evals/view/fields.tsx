@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Translate, useFormat, useT } from '../../../renderer/i18n.ts';
+import { type Format, type Translate, useT, useText } from '../../../renderer/i18n.ts';
 import { unlessGone } from '../../../renderer/shared/failures.tsx';
 import { NO_SKILL_EVALS, useActions, useApp } from '../../../renderer/store/index.ts';
 import { notify } from '../../../renderer/ui/index.ts';
@@ -91,8 +91,7 @@ export function useRows<T>(path: string, read: (text: string) => Rows<T>): Edite
 
 /** Puts texts of a version into the skill, and what prevents that. */
 export function useTake(skill: string, writable: boolean) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { improving } = useActions();
   const { refresh } = useBenchActions();
   const isEdited = useBench((state) => dirtyOf(state).length > 0);
@@ -155,7 +154,7 @@ export function Amount({
   readonly value: number | undefined;
   readonly whole?: boolean;
   readonly readOnly?: boolean;
-  readonly className?: string;
+  readonly className?: string | undefined;
   readonly onChange: (value: number | undefined) => void;
 }) {
   const [typed, setTyped] = useState(() => (value === undefined ? '' : String(value)));
@@ -237,8 +236,7 @@ export function CompareField({
 }
 
 function useComparisons(skill: string, isEdited: boolean) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { past = [] } = useApp((data) => data.evals[skill] ?? NO_SKILL_EVALS);
   const skills = useApp((data) => data.skills?.skills);
   const replaced = useReplaced(skill);
@@ -272,4 +270,10 @@ function useReplaced(skill: string): readonly TrashedSkill[] {
   const [replaced, setReplaced] = useState<readonly TrashedSkill[]>([]);
   useEffect(() => unlessGone(evals.replaced(skill), setReplaced), [evals, skill]);
   return replaced;
+}
+
+/** A share as percentage points, with its sign. */
+export function signed(format: Format, share: number): string {
+  const sign = share < 0 ? '−' : share > 0 ? '+' : '±';
+  return `${sign}${format.number(Math.round(Math.abs(share) * 100))}`;
 }

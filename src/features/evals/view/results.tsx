@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useText } from '../../../renderer/i18n.ts';
 import { notifyFailure } from '../../../renderer/shared/failures.tsx';
 import { NO_SKILL_EVALS, useActions, useApp } from '../../../renderer/store/index.ts';
 import { Banner, Button, EmptyState, Spinner } from '../../../renderer/ui/index.ts';
 import { Select } from '../../../renderer/ui/on-demand.ts';
+import { FigureTable } from '../../../renderer/workbench/table.tsx';
 import { contradicted, type EvalRun, type Mark, summaryOf, tellingNothing } from '../../../shared/evals.ts';
 import type { PastEval } from '../contract.ts';
-import { expectationText, sideName } from './fields.tsx';
+import { expectationText, sideName, signed } from './fields.tsx';
 import { RunDialog, RunGrid } from './run-dialog.tsx';
 
 /** Results of earlier evals, the latest first. */
 export function Results({ skill }: { readonly skill: string }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { evals } = useActions();
   const { past } = useApp((data) => data.evals[skill] ?? NO_SKILL_EVALS);
   const [chosen, setChosen] = useState<string>();
@@ -46,8 +46,7 @@ export function Results({ skill }: { readonly skill: string }) {
 }
 
 function Result({ skill, past }: { readonly skill: string; readonly past: PastEval }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { evals, library, openAt, tries } = useActions();
   const { job } = useApp((data) => data.evals[skill] ?? NO_SKILL_EVALS);
   const { id, ended, total, request, result } = past;
@@ -115,8 +114,7 @@ function Result({ skill, past }: { readonly skill: string; readonly past: PastEv
 
 /** Runs that failed, for a person to look at one after the other. */
 function QueueFailed({ past: { id, result } }: { readonly past: PastEval }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { judging, library } = useActions();
   const [queued, setQueued] = useState(false);
   const failed = result.runs.filter((run) => run.result.failed > 0);
@@ -161,63 +159,39 @@ function useMark({ marks }: PastEval, session = '', store: (mark: Mark) => void)
 }
 
 function Summary({ past: { request, result } }: { readonly past: PastEval }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { difference, cases } = result;
   const sides = [...new Set(cases.map(({ configuration }) => configuration))];
-  const columns = ['passed', 'rate', 'interval', 'expectations', 'tokens', 'seconds', 'cost'] as const;
   if (sides.length === 0) return null;
+  const rows = sides.flatMap((side) => {
+    const own = cases.filter(({ configuration }) => configuration === side);
+    const runs = own.reduce((sum, one) => sum + one.runs, 0);
+    const passed = own.reduce((sum, one) => sum + one.passed, 0);
+    const summary = summaryOf(result, side);
+    if (summary === undefined) return [];
+    const { pass_rate, tokens, time_seconds, cost } = summary;
+    const [low, high] = pass_rate.interval;
+    const cells = [
+      t('evals.results.of', { n: format.number(passed), of: format.number(runs) }),
+      format.percent(passed / Math.max(runs, 1)),
+      `${format.percent(low)}–${format.percent(high)}`,
+      format.percent(pass_rate.mean),
+      format.number(Math.round(tokens.mean)),
+      time_seconds.mean.toFixed(1),
+      cost === undefined ? '–' : format.dollars(cost.mean),
+    ];
+    return [{ key: side, name: sideName(t, side, request), cells }];
+  });
+  const columns = (['passed', 'rate', 'interval', 'expectations', 'tokens', 'seconds', 'cost'] as const).map(
+    (column) => ({ name: t(`evals.results.columns.${column}`), align: 'right' as const }),
+  );
   return (
     <div className="flex flex-col gap-2">
-      <div className="overflow-x-auto">
-        <table className="w-full min-w-xl border-collapse text-base">
-          <caption className="sr-only">{t('evals.results.title')}</caption>
-          <thead>
-            <tr className="text-ink-soft text-sm">
-              <th scope="col" className="pb-1 text-left font-normal">
-                {t('evals.results.side')}
-              </th>
-              {columns.map((column) => (
-                <th key={column} scope="col" className="pb-1 pl-3 text-right font-normal">
-                  {t(`evals.results.columns.${column}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {sides.map((side) => {
-              const own = cases.filter(({ configuration }) => configuration === side);
-              const runs = own.reduce((sum, one) => sum + one.runs, 0);
-              const passed = own.reduce((sum, one) => sum + one.passed, 0);
-              const summary = summaryOf(result, side);
-              if (summary === undefined) return null;
-              const { pass_rate, tokens, time_seconds, cost } = summary;
-              const [low, high] = pass_rate.interval;
-              const figures = [
-                t('evals.results.of', { n: format.number(passed), of: format.number(runs) }),
-                format.percent(passed / Math.max(runs, 1)),
-                `${format.percent(low)}–${format.percent(high)}`,
-                format.percent(pass_rate.mean),
-                format.number(Math.round(tokens.mean)),
-                time_seconds.mean.toFixed(1),
-                cost === undefined ? '–' : format.dollars(cost.mean),
-              ];
-              return (
-                <tr key={side} className="border-line border-t">
-                  <th scope="row" className="py-1.5 text-left font-normal">
-                    {sideName(t, side, request)}
-                  </th>
-                  {figures.map((figure, index) => (
-                    <td key={columns[index]} className="whitespace-nowrap py-1.5 pl-3 text-right tabular-nums">
-                      {figure}
-                    </td>
-                  ))}
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
+      <FigureTable
+        caption={t('evals.results.title')}
+        columns={[{ name: t('evals.results.side') }, ...columns]}
+        rows={rows}
+      />
       {difference === undefined ? null : <Difference request={request} difference={difference} />}
       <p className="text-ink-soft text-sm">{t('evals.results.hint')}</p>
     </div>
@@ -231,10 +205,7 @@ function Difference({
   readonly request: PastEval['request'];
   readonly difference: NonNullable<PastEval['result']['difference']>;
 }) {
-  const t = useT();
-  const format = useFormat();
-  const points = (share: number) =>
-    `${share < 0 ? '−' : share > 0 ? '+' : '±'}${format.number(Math.round(Math.abs(share) * 100))}`;
+  const { t, format } = useText();
   const [low, high] = interval;
   const verdict = low > 0 ? 'better' : high < 0 ? 'worse' : 'unclear';
   return (
@@ -242,9 +213,9 @@ function Difference({
       {t('evals.results.difference', {
         a: sideName(t, configurations[0], request),
         b: sideName(t, configurations[1], request),
-        points: points(passed),
-        low: points(low),
-        high: points(high),
+        points: signed(format, passed),
+        low: signed(format, low),
+        high: signed(format, high),
       })}{' '}
       <strong className="font-medium">{t(`evals.results.${verdict}`)}</strong>
     </p>
@@ -252,8 +223,7 @@ function Difference({
 }
 
 function Notes({ past: { request, result } }: { readonly past: PastEval }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { runs, unbegun } = result;
   const notes = [
     ...(unbegun === undefined

@@ -1,11 +1,13 @@
 import { Check, CircleCheck, CircleSlash, CircleX, ThumbsDown, ThumbsUp, X } from 'lucide-react';
 import { type ComponentProps, useEffect, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import { type EvalJob, useActions } from '../../../renderer/store/index.ts';
-import { Badge, Button, cn, IconButton, Spinner } from '../../../renderer/ui/index.ts';
+import { Badge, Button, cn, IconButton } from '../../../renderer/ui/index.ts';
 import { Dialog, TextField } from '../../../renderer/ui/on-demand.ts';
+import { FigureTable } from '../../../renderer/workbench/table.tsx';
 import { type Benchmark, type EvalRun, type Graded, isWhole } from '../../../shared/evals.ts';
 import type { EvalRequest } from '../contract.ts';
+import { ProgressFrame } from './asked-fields.tsx';
 import { expectationText, sideName } from './fields.tsx';
 
 const stateOf = (run: EvalRun) => (run.result.total === 0 ? 'ungraded' : isWhole(run) ? 'passed' : 'failed');
@@ -35,65 +37,44 @@ export function RunGrid({
   const sides = [...new Set(runs.map(({ configuration }) => configuration))];
   const ids = [...new Set(runs.map(({ eval_id }) => eval_id))];
   return (
-    <div className="overflow-x-auto">
-      <table className="w-full border-collapse text-base">
-        <caption className="sr-only">{t('evals.results.grid')}</caption>
-        <thead>
-          <tr className="text-left text-ink-soft text-sm">
-            <th scope="col" className="pb-1 font-normal">
-              {t('evals.cases.case')}
-            </th>
-            {sides.map((side) => (
-              <th key={side} scope="col" className="pb-1 pl-3 font-normal">
-                {sideName(t, side, request)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {ids.map((id) => (
-            <tr key={id} className="border-line border-t align-top">
-              <th scope="row" className="py-1.5 text-left font-normal">
-                {id}
-              </th>
-              {sides.map((side) => {
-                const own = runs
-                  .filter(({ eval_id, configuration }) => eval_id === id && configuration === side)
-                  .sort((a, b) => a.run_number - b.run_number);
-                const flaky = cases.some((one) => one.eval_id === id && one.configuration === side && one.flaky);
-                return (
-                  <td key={side} className="py-1 pl-3">
-                    <span className="flex flex-wrap items-center gap-1">
-                      {own.map((run) => (
-                        <button
-                          key={run.run_number}
-                          type="button"
-                          disabled={onPick === undefined}
-                          aria-pressed={run.session === picked}
-                          aria-label={t('evals.results.openRun', {
-                            n: run.run_number,
-                            id,
-                            state: t(`evals.results.${stateOf(run)}`),
-                          })}
-                          className={cn(
-                            'flex size-7 cursor-default items-center justify-center rounded-control hover:bg-hover',
-                            run.session === picked && 'bg-selected',
-                          )}
-                          onClick={() => onPick?.(run)}
-                        >
-                          {ICONS[stateOf(run)]}
-                        </button>
-                      ))}
-                      {flaky ? <Badge tone="warning">{t('evals.results.flaky')}</Badge> : null}
-                    </span>
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <FigureTable
+      caption={t('evals.results.grid')}
+      columns={[{ name: t('evals.cases.case') }, ...sides.map((side) => ({ name: sideName(t, side, request) }))]}
+      rows={ids.map((id) => ({
+        key: id,
+        name: id,
+        cells: sides.map((side) => (
+          <span key={side} className="flex flex-wrap items-center gap-1">
+            {runs
+              .filter(({ eval_id, configuration }) => eval_id === id && configuration === side)
+              .sort((a, b) => a.run_number - b.run_number)
+              .map((run) => (
+                <button
+                  key={run.run_number}
+                  type="button"
+                  disabled={onPick === undefined}
+                  aria-pressed={run.session === picked}
+                  aria-label={t('evals.results.openRun', {
+                    n: run.run_number,
+                    id,
+                    state: t(`evals.results.${stateOf(run)}`),
+                  })}
+                  className={cn(
+                    'flex size-7 cursor-default items-center justify-center rounded-control hover:bg-hover',
+                    run.session === picked && 'bg-selected',
+                  )}
+                  onClick={() => onPick?.(run)}
+                >
+                  {ICONS[stateOf(run)]}
+                </button>
+              ))}
+            {cases.some((one) => one.eval_id === id && one.configuration === side && one.flaky) ? (
+              <Badge tone="warning">{t('evals.results.flaky')}</Badge>
+            ) : null}
+          </span>
+        )),
+      }))}
+    />
   );
 }
 
@@ -101,8 +82,7 @@ const TICK_MS = 1_000;
 
 /** An eval under way: what is done, what is left, and the way to stop it. */
 export function EvalProgress({ skill, job }: { readonly skill: string; readonly job: EvalJob }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { evals } = useActions();
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -113,27 +93,25 @@ export function EvalProgress({ skill, job }: { readonly skill: string; readonly 
   const done = kept + runs.length;
   const left = runs.length === 0 ? undefined : ((now - since) / runs.length) * (of - done);
   return (
-    <section
-      aria-label={t('evals.progress.title')}
-      className="flex flex-col gap-2 rounded-panel border border-line p-3"
+    <ProgressFrame
+      title={t('evals.progress.title')}
+      said={
+        of === 0
+          ? t('evals.progress.planning')
+          : t('evals.progress.done', { n: format.number(done), of: format.number(of) })
+      }
+      more={
+        <>
+          {limitedUntil <= now ? null : (
+            <p className="text-base">{t('evals.progress.limited', { time: format.duration(limitedUntil - now) })}</p>
+          )}
+          <p className="text-ink-soft text-sm">
+            {left === undefined ? '' : t('evals.progress.left', { time: format.duration(left) })}
+          </p>
+        </>
+      }
+      onStop={() => evals.stop(skill)}
     >
-      <div className="flex flex-wrap items-center gap-3">
-        <Spinner decorative className="size-4" />
-        <p role="status" className="text-base">
-          {of === 0
-            ? t('evals.progress.planning')
-            : t('evals.progress.done', { n: format.number(done), of: format.number(of) })}
-        </p>
-        {limitedUntil <= now ? null : (
-          <p className="text-base">{t('evals.progress.limited', { time: format.duration(limitedUntil - now) })}</p>
-        )}
-        <p className="text-ink-soft text-sm">
-          {left === undefined ? '' : t('evals.progress.left', { time: format.duration(left) })}
-        </p>
-        <Button className="ml-auto" onClick={() => evals.stop(skill)}>
-          {t('common.stop')}
-        </Button>
-      </div>
       <progress
         className="h-1.5 w-full accent-accent"
         max={Math.max(of, 1)}
@@ -141,7 +119,7 @@ export function EvalProgress({ skill, job }: { readonly skill: string; readonly 
         aria-label={t('evals.progress.title')}
       />
       {runs.length === 0 ? null : <RunGrid runs={runs} request={job.asked} />}
-    </section>
+    </ProgressFrame>
   );
 }
 
@@ -161,8 +139,7 @@ export function RunDialog({
   readonly onCompare: () => void;
   readonly onClose: () => void;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const failing = run?.expectations.find(({ passed, skipped }) => !passed && skipped !== true);
   const at = failing?.at ?? run?.expectations.at(-1)?.at;
   return (

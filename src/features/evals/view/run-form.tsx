@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import { FailureNote, onceCalm } from '../../../renderer/shared/failures.tsx';
 import {
   type EvalAsked,
@@ -11,39 +11,16 @@ import {
   useSettings,
 } from '../../../renderer/store/index.ts';
 import { Banner, Button } from '../../../renderer/ui/index.ts';
-import { Collapsible, Switch, TextField } from '../../../renderer/ui/on-demand.ts';
+import { Collapsible, Switch } from '../../../renderer/ui/on-demand.ts';
 import { useBench, useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
-import { dirtyOf } from '../../../renderer/workbench/workbench-state.ts';
 import { defined } from '../../../shared/defined.ts';
 import type { EvalEstimate } from '../contract.ts';
-import { Amount, againstOf, CompareField, type Comparison, isChosen } from './fields.tsx';
+import { AskedField, useAsked, useDraft, useSaveCases } from './asked-fields.tsx';
+import { againstOf, CompareField, type Comparison, isChosen } from './fields.tsx';
 
 /** Milliseconds after the last change of the form. */
 const ESTIMATE_AFTER = 400;
 const MOST_RUNS = 100;
-
-interface Asked {
-  readonly runs: number | undefined;
-  readonly compare: Comparison;
-  readonly alone: boolean;
-  /** Ids with commas. */
-  readonly models: string;
-  readonly judge: string;
-  readonly maxTokens: number | undefined;
-  readonly maxCost: number | undefined;
-}
-
-const FIRST: Asked = {
-  runs: 3,
-  compare: 'without',
-  alone: false,
-  models: '',
-  judge: '',
-  maxTokens: undefined,
-  maxCost: undefined,
-};
-
-const isCase = (path: string): boolean => path.startsWith('evals/');
 
 /** Settings of an eval, with its estimated cost. */
 export function RunForm({
@@ -60,28 +37,39 @@ export function RunForm({
   const { evals } = useActions();
   const { demo } = useSettings();
   const { job, triggers } = useApp((data) => data.evals[skill] ?? NO_SKILL_EVALS);
-  const { save, saveOnly } = useBenchActions();
-  const buffers = useBench((state) => state.buffers);
+  const { save } = useBenchActions();
+  const saveCases = useSaveCases();
   const saves = useBench((state) => state.saves);
-  const [asked, setAsked] = useState(FIRST);
-  const change = (changed: Partial<Asked>) => setAsked((before) => ({ ...before, ...changed }));
-  const isDraft = asked.compare === 'saved';
-  const draft = useMemo(
-    () =>
-      dirtyOf({ buffers })
-        .filter(({ path }) => !isCase(path))
-        .map(({ path, text }) => ({ path, text })),
-    [buffers],
-  );
-  const request = useMemo(
-    (): EvalAsked => requestOf(skill, asked, cases, isDraft ? draft : []),
-    [skill, asked, cases, isDraft, draft],
-  );
-  const estimate = useEstimate(request, saves, cases?.length === 0 || !isChosen(asked.compare));
+  const form = useAsked({ rounds: 1, mostRounds: 1 });
+  const [compare, setCompare] = useState<Comparison>('without');
+  const [alone, setAlone] = useState(false);
+  const isDraft = compare === 'saved';
+  const { draft, unsaved } = useDraft();
+  const { runs, models } = form.asked;
+  const { judge, maxTokens, maxCost } = form.options;
+  const request = useMemo((): EvalAsked => {
+    const named = models.split(/[,，\s]+/).filter((model) => model !== '');
+    return {
+      skill,
+      runs: Math.min(runs ?? 1, MOST_RUNS),
+      concurrency: 2,
+      ...(isDraft ? unsaved : {}),
+      ...defined({
+        cases: cases === undefined ? undefined : [...cases],
+        withAndWithout: compare === 'without' ? true : undefined,
+        against: againstOf(skill, compare),
+        models: named.length === 0 ? undefined : named,
+        judge,
+        maxTokens,
+        maxCost,
+        alone: alone ? true : undefined,
+      }),
+    };
+  }, [skill, cases, compare, alone, runs, models, judge, maxTokens, maxCost, isDraft, unsaved]);
+  const estimate = useEstimate(request, saves, cases?.length === 0 || !isChosen(compare));
   const start = async (): Promise<void> => {
     // A draft is tried as it is; its cases are the author's own and are saved.
-    const isReady = isDraft ? await saveOnly(isCase) : await save();
-    if (!isReady) return;
+    if (!(await (isDraft ? saveCases() : save()))) return;
     onStarted();
     await evals.run(request);
   };
@@ -89,25 +77,14 @@ export function RunForm({
   return (
     <section aria-label={t('evals.form.title')} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end gap-3">
-        <Amount
-          className="w-24"
-          label={t('evals.form.runs')}
-          error={t('evals.notWhole')}
-          value={asked.runs}
-          onChange={(runs) => change({ runs })}
-        />
-        <CompareField
-          skill={skill}
-          isEdited={draft.length > 0}
-          value={asked.compare}
-          onChange={(compare) => change({ compare })}
-        />
+        <AskedField of={form} field="runs" className="w-24" />
+        <CompareField skill={skill} isEdited={draft.length > 0} value={compare} onChange={setCompare} />
         <Button
+          icon={Play}
           variant="primary"
-          disabled={job !== undefined || triggers === 'testing' || cases?.length === 0 || !isChosen(asked.compare)}
+          disabled={job !== undefined || triggers === 'testing' || cases?.length === 0 || !isChosen(compare)}
           onClick={() => void start()}
         >
-          <Play className="size-4" aria-hidden />
           {t('evals.form.run')}
         </Button>
         <EstimateLine estimate={estimate} />
@@ -115,71 +92,20 @@ export function RunForm({
       {demo ? <Banner>{t('evals.form.demo')}</Banner> : null}
       <Collapsible summary={<span className="text-base">{t('evals.form.more')}</span>}>
         <div className="grid gap-3 p-1 pt-2 md:grid-cols-2">
-          <TextField
-            label={t('evals.form.models')}
-            description={t('evals.form.modelsHint')}
-            value={asked.models}
-            onChange={(models) => change({ models })}
-          />
-          <TextField
-            label={t('evals.form.judge')}
-            description={t('evals.form.judgeHint')}
-            value={asked.judge}
-            onChange={(judge) => change({ judge })}
-          />
-          <Amount
-            label={t('evals.form.maxTokens')}
-            description={t('evals.form.budgetHint')}
-            error={t('evals.notWhole')}
-            value={asked.maxTokens}
-            onChange={(maxTokens) => change({ maxTokens })}
-          />
-          <Amount
-            label={t('evals.form.maxCost')}
-            error={t('evals.notNumber')}
-            value={asked.maxCost}
-            whole={false}
-            onChange={(maxCost) => change({ maxCost })}
-          />
+          <AskedField of={form} field="models" hint="evals.form.modelsHint" />
+          <AskedField of={form} field="judge" hint="evals.form.judgeHint" />
+          <AskedField of={form} field="maxTokens" hint="evals.form.budgetHint" />
+          <AskedField of={form} field="maxCost" />
           <Switch
             label={t('evals.form.alone')}
             description={t('evals.form.aloneHint')}
-            checked={asked.alone}
-            onChange={(alone) => change({ alone })}
+            checked={alone}
+            onChange={setAlone}
           />
         </div>
       </Collapsible>
     </section>
   );
-}
-
-function requestOf(
-  skill: string,
-  { runs = 1, compare, alone, models, judge, maxTokens, maxCost }: Asked,
-  cases: readonly string[] | undefined,
-  unsaved: readonly { readonly path: string; readonly text: string }[],
-): EvalAsked {
-  const named = models
-    .split(/[,，\s]+/)
-    .map((model) => model.trim())
-    .filter((model) => model !== '');
-  const against = againstOf(skill, compare);
-  return {
-    skill,
-    runs: Math.min(runs, MOST_RUNS),
-    concurrency: 2,
-    ...defined({
-      cases: cases === undefined ? undefined : [...cases],
-      withAndWithout: compare === 'without' ? true : undefined,
-      against,
-      models: named.length === 0 ? undefined : named,
-      judge: judge.trim() === '' ? undefined : judge.trim(),
-      maxTokens,
-      maxCost,
-      alone: alone ? true : undefined,
-      unsaved: unsaved.length === 0 ? undefined : [...unsaved],
-    }),
-  };
 }
 
 type Estimated = Tried<EvalEstimate> | undefined;
@@ -196,8 +122,7 @@ function useEstimate(request: EvalAsked, saves: number, isEmpty: boolean): Estim
 }
 
 function EstimateLine({ estimate }: { readonly estimate: Estimated }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   if (estimate === undefined) return null;
   if (!estimate.ok) {
     return (

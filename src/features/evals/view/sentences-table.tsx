@@ -1,8 +1,8 @@
 import { Plus, TextCursorInput, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { useFormat, useLanguage, useT } from '../../../renderer/i18n.ts';
+import { useText } from '../../../renderer/i18n.ts';
 import { NO_SKILL_EVALS, useActions, useApp } from '../../../renderer/store/index.ts';
-import { Badge, Button, EmptyState, IconButton, Spinner } from '../../../renderer/ui/index.ts';
+import { Badge, Button, EmptyState, IconButton, Spinner, Waiting } from '../../../renderer/ui/index.ts';
 import type { Goto } from '../../../renderer/workbench/code-editor.tsx';
 import { TableHead } from '../../../renderer/workbench/table.tsx';
 import { useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
@@ -23,8 +23,7 @@ export function SentencesTable({
   readonly writable: boolean;
   readonly onGo: (to: Goto) => void;
 }) {
-  const t = useT();
-  const language = useLanguage();
+  const { t, language } = useText();
   const { evals } = useActions();
   const { save } = useBenchActions();
   const { triggers, job } = useApp((data) => data.evals[skill] ?? NO_SKILL_EVALS);
@@ -43,25 +42,28 @@ export function SentencesTable({
       <div className="flex flex-wrap items-end gap-2">
         {writable ? (
           <Button
+            icon={Plus}
             size="sm"
             disabled={isBroken}
             onClick={() =>
               void edit(withSentence(text, rows, { query: t('evals.sentences.example'), should_trigger: true }), 'add')
             }
           >
-            <Plus className="size-3.5" aria-hidden />
             {t('evals.sentences.add')}
           </Button>
         ) : null}
         {writable ? (
-          <Button size="sm" variant="ghost" disabled={undo === undefined} onClick={() => undo?.()}>
-            <Undo2 className="size-3.5" aria-hidden />
+          <Button icon={Undo2} size="sm" variant="ghost" disabled={undo === undefined} onClick={() => undo?.()}>
             {t('common.undo')}
           </Button>
         ) : null}
         {isThere ? (
-          <Button size="sm" variant="ghost" onClick={() => onGo({ path: SENTENCES_FILE, line: 1, column: 1 })}>
-            <TextCursorInput className="size-3.5" aria-hidden />
+          <Button
+            icon={TextCursorInput}
+            size="sm"
+            variant="ghost"
+            onClick={() => onGo({ path: SENTENCES_FILE, line: 1, column: 1 })}
+          >
             {t('evals.asText')}
           </Button>
         ) : null}
@@ -83,12 +85,7 @@ export function SentencesTable({
         </span>
       </div>
       <div aria-live="polite" className="flex flex-col gap-2">
-        {testing ? (
-          <p className="flex items-center gap-2 text-ink-soft text-sm">
-            <Spinner decorative className="size-3.5" />
-            {t('evals.sentences.testing')}
-          </p>
-        ) : null}
+        {testing ? <Waiting className="text-sm">{t('evals.sentences.testing')}</Waiting> : null}
         {report === undefined ? null : <Figures skill={skill} report={report} />}
       </div>
       {read.kind === 'broken' ? (
@@ -143,9 +140,8 @@ export function SentencesTable({
                       size="sm"
                       label={t('evals.sentences.removeSentence', { n: index + 1 })}
                       onClick={() => void edit(withoutSentence(text, index), `remove ${index} ${rows.length}`)}
-                    >
-                      <Trash2 aria-hidden />
-                    </IconButton>
+                      icon={Trash2}
+                    />
                   ) : null}
                 </td>
               </tr>
@@ -207,8 +203,7 @@ function Found({
   readonly should: boolean;
   readonly guess: boolean;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   if (tried === undefined) return null;
   const { runs, triggered, instead, matched = [] } = tried;
   const right = should ? triggered : runs - triggered;
@@ -233,8 +228,7 @@ function Found({
 }
 
 function Figures({ skill, report }: { readonly skill: string; readonly report: TriggerReport }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const share = (value: number | null) => (value === null ? t('common.none') : format.percent(value));
   const others = [...new Set(report.queries.flatMap(({ instead }) => Object.keys(instead)))].sort();
   const chosen = (should: boolean, id: string) =>

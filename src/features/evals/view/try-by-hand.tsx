@@ -1,7 +1,7 @@
 import { ArrowDownToLine, RotateCcw } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { create } from 'zustand';
-import { useFormat, useLanguage, useT } from '../../../renderer/i18n.ts';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import { FailureNote, onceCalm } from '../../../renderer/shared/failures.tsx';
 import { signedTokens } from '../../../renderer/shared/segments.ts';
 import { type ByHandRequest, type Tried, type TryRequest, useActions } from '../../../renderer/store/index.ts';
@@ -9,12 +9,11 @@ import { Banner, Button, cn, EmptyState, Spinner } from '../../../renderer/ui/in
 import { Select } from '../../../renderer/ui/on-demand.ts';
 import { DiffView } from '../../../renderer/workbench/diff-view.tsx';
 import { type Column, TableHead } from '../../../renderer/workbench/table.tsx';
-import { useBench } from '../../../renderer/workbench/use-workbench.ts';
-import { dirtyOf } from '../../../renderer/workbench/workbench-state.ts';
 import type { EvalCase } from '../../../shared/evals.ts';
 import { PART_KINDS } from '../../../shared/events.ts';
 import { failureText } from '../../../shared/messages/failure.ts';
 import type { ByHand } from '../try-out.ts';
+import { useDraft } from './asked-fields.tsx';
 import { CASES_FILE, readCaseRows, readSentences, SENTENCES_FILE } from './cases-text.ts';
 import { againstOf, type Comparison, useRows } from './fields.tsx';
 
@@ -38,18 +37,6 @@ export function useTryForm(skill: string) {
   return { form, change };
 }
 
-/** Unsaved text of the skill itself, without its cases. */
-export function useDraft(): readonly { readonly path: string; readonly text: string }[] {
-  const buffers = useBench((state) => state.buffers);
-  return useMemo(
-    () =>
-      dirtyOf({ buffers })
-        .filter(({ path }) => !path.startsWith('evals/'))
-        .map(({ path, text }) => ({ path, text })),
-    [buffers],
-  );
-}
-
 interface Given {
   readonly sentence: string;
   readonly caseId?: string | undefined;
@@ -71,8 +58,8 @@ export function useGivenSentences(): readonly Given[] {
 export const compareOf = ({ compare }: TryForm, isEdited: boolean): string =>
   compare === undefined || (compare === 'saved' && !isEdited) ? (isEdited ? 'saved' : 'without') : compare;
 
-export function requestOf(skill: string, form: TryForm, draft: ReturnType<typeof useDraft>): TryRequest {
-  const compare = compareOf(form, draft.length > 0);
+export function requestOf(skill: string, form: TryForm, unsaved: Pick<TryRequest, 'unsaved'>): TryRequest {
+  const compare = compareOf(form, unsaved.unsaved !== undefined);
   const against = againstOf(skill, compare);
   return {
     skill,
@@ -81,7 +68,7 @@ export function requestOf(skill: string, form: TryForm, draft: ReturnType<typeof
     ...(compare === 'without' ? { withAndWithout: true } : {}),
     ...(against === undefined ? {} : { against }),
     ...(form.alone ? { alone: true } : {}),
-    ...(draft.length === 0 ? {} : { unsaved: [...draft] }),
+    ...unsaved,
   };
 }
 
@@ -96,10 +83,9 @@ const NOTHING: Taken = { load: false, references: [] };
 
 /** The request with the sentence, then with the skill, then with each reference: what it costs and what the model reads. */
 export function ByHandView({ skill }: { readonly skill: string }) {
-  const t = useT();
-  const language = useLanguage();
+  const { t, language } = useText();
   const { form } = useTryForm(skill);
-  const draft = useDraft();
+  const { unsaved } = useDraft();
   const [taken, setTaken] = useState(NOTHING);
   const request = useMemo(
     (): ByHandRequest => ({
@@ -108,9 +94,9 @@ export function ByHandView({ skill }: { readonly skill: string }) {
       load: taken.load,
       references: [...taken.references],
       ...(form.alone ? { alone: true } : {}),
-      ...(draft.length === 0 ? {} : { unsaved: [...draft] }),
+      ...unsaved,
     }),
-    [skill, form.sentence, form.alone, taken, draft],
+    [skill, form.sentence, form.alone, taken, unsaved],
   );
   const outcome = useByHand(request);
   if (form.sentence.trim() === '') return <EmptyState className="py-6" title={t('tryOut.byHand.empty')} />;
@@ -135,23 +121,21 @@ export function ByHandView({ skill }: { readonly skill: string }) {
         {taken.load ? (
           others.map((path) => (
             <Button
+              icon={ArrowDownToLine}
               key={path}
               size="sm"
               onClick={() => setTaken({ ...taken, references: [...taken.references, path] })}
             >
-              <ArrowDownToLine className="size-3.5" aria-hidden />
               {t('tryOut.byHand.load', { what: path })}
             </Button>
           ))
         ) : (
-          <Button variant="primary" onClick={() => setTaken({ load: true, references: [] })}>
-            <ArrowDownToLine className="size-4" aria-hidden />
+          <Button icon={ArrowDownToLine} variant="primary" onClick={() => setTaken({ load: true, references: [] })}>
             {t('tryOut.byHand.load', { what: skill })}
           </Button>
         )}
         {taken.load ? (
-          <Button size="sm" variant="ghost" onClick={() => setTaken(NOTHING)}>
-            <RotateCcw className="size-3.5" aria-hidden />
+          <Button icon={RotateCcw} size="sm" variant="ghost" onClick={() => setTaken(NOTHING)}>
             {t('tryOut.byHand.again')}
           </Button>
         ) : null}
@@ -185,8 +169,7 @@ const tokensOf = ({ tokens }: Steps[number], kind: (typeof PART_KINDS)[number]):
 
 /** Each kind of part in each request, with what the step before it did not have. */
 function TokenSteps({ steps }: { readonly steps: Steps }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const kinds = PART_KINDS.filter((kind) => steps.some((step) => tokensOf(step, kind) > 0));
   const columns: readonly Column[] = [
     { name: t('common.part') },

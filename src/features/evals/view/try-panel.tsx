@@ -1,6 +1,6 @@
 import { Check, CircleHelp, CircleX, History, MessageSquare, Play, Square } from 'lucide-react';
 import { useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import { FailureNote, notifyFailure } from '../../../renderer/shared/failures.tsx';
 import { signedTokens } from '../../../renderer/shared/segments.ts';
 import { useActions, useApp, useSettings } from '../../../renderer/store/index.ts';
@@ -17,8 +17,9 @@ import {
 import { Select, Tabs, TextField } from '../../../renderer/ui/on-demand.ts';
 import { useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
 import type { TrySide } from '../try-out.ts';
+import { useDraft } from './asked-fields.tsx';
 import { CompareField, isChosen, sideName } from './fields.tsx';
-import { ByHandView, compareOf, requestOf, useDraft, useGivenSentences, useTryForm } from './try-by-hand.tsx';
+import { ByHandView, compareOf, requestOf, useGivenSentences, useTryForm } from './try-by-hand.tsx';
 
 const OWN = 'own';
 
@@ -28,14 +29,14 @@ function TryFields({ skill, withModel }: { readonly skill: string; readonly with
   const { save } = useBenchActions();
   const running = useApp((data) => data.tries[skill]?.running === true);
   const { form, change } = useTryForm(skill);
-  const draft = useDraft();
+  const { draft, unsaved } = useDraft();
   const given = useGivenSentences();
   const { sentence, caseId, alone } = form;
   const chosen = given.findIndex((one) => one.sentence === sentence);
   const compare = compareOf(form, draft.length > 0);
   const isReady = sentence.trim() !== '' && !running && isChosen(compare);
   const start = (): void => {
-    if (isReady && withModel) void tries.start(requestOf(skill, form, draft));
+    if (isReady && withModel) void tries.start(requestOf(skill, form, unsaved));
   };
   const converse = async (): Promise<void> => {
     if (draft.length > 0 && !(await save())) return;
@@ -98,21 +99,24 @@ function TryFields({ skill, withModel }: { readonly skill: string; readonly with
           onChange={(value) => change({ alone: value === 'alone' })}
         />
         {!withModel ? null : running ? (
-          <Button type="button" onClick={() => tries.stop(skill)}>
-            <Square className="size-4" aria-hidden />
+          <Button icon={Square} type="button" onClick={() => tries.stop(skill)}>
             {t('common.stop')}
           </Button>
         ) : (
           <Tooltip content={`${t('tryOut.startHint')} ${platformKeys(['Mod', 'Enter']).join(' ')}`}>
-            <Button type="submit" variant="primary" disabled={!isReady}>
-              <Play className="size-4" aria-hidden />
+            <Button icon={Play} type="submit" variant="primary" disabled={!isReady}>
               {t('common.tryIt')}
             </Button>
           </Tooltip>
         )}
         <Tooltip content={t('tryOut.conversationHint')}>
-          <Button type="button" variant="ghost" className="ml-auto" onClick={() => void converse()}>
-            <MessageSquare className="size-4" aria-hidden />
+          <Button
+            icon={MessageSquare}
+            type="button"
+            variant="ghost"
+            className="ml-auto"
+            onClick={() => void converse()}
+          >
             {t('tryOut.conversation')}
           </Button>
         </Tooltip>
@@ -201,8 +205,7 @@ function Pane({
             {t(state === 'asking' ? 'tryOut.decide' : 'tryOut.answerForm')}
           </Button>
         ) : (
-          <Button size="sm" className="ml-auto" onClick={() => lookBack(at)}>
-            <History className="size-3.5" aria-hidden />
+          <Button icon={History} size="sm" className="ml-auto" onClick={() => lookBack(at)}>
             {t('evals.run.open')}
           </Button>
         )}
@@ -224,8 +227,7 @@ function Pane({
 }
 
 function Figures({ side, before }: { readonly side: TrySide; readonly before: TrySide | undefined }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { tokens, requests, seconds, cost, model } = side;
   const change = before === undefined ? undefined : signedTokens(format, tokens - before.tokens);
   const figures = [
@@ -248,8 +250,7 @@ function Figures({ side, before }: { readonly side: TrySide; readonly before: Tr
 }
 
 function Steps({ side: { steps }, onGo }: { readonly side: TrySide; readonly onGo: (at: number) => void }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const wordsOf = (step: TrySide['steps'][number]): string => {
     switch (step.kind) {
       case 'load':

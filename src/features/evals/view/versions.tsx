@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { type Format, type Translate, useT, useText } from '../../../renderer/i18n.ts';
 import { NO_SKILL_IMPROVING, useActions, useApp } from '../../../renderer/store/index.ts';
 import { Badge, Banner, Button, EmptyState, Spinner } from '../../../renderer/ui/index.ts';
 import { Dialog, Select } from '../../../renderer/ui/on-demand.ts';
 import { DiffView } from '../../../renderer/workbench/diff-view.tsx';
-import { TableHead } from '../../../renderer/workbench/table.tsx';
+import { FigureTable } from '../../../renderer/workbench/table.tsx';
 import type { PastLoop } from '../contract.ts';
 import { filesOf, type Loop, type LoopVersion } from '../improving.ts';
-import { useTake } from './fields.tsx';
+import { signed, useTake } from './fields.tsx';
 
 /** One version: why it was made, what it changes, and the way to take it. */
 function VersionDialog({
@@ -54,8 +54,7 @@ function VersionDialog({
 }
 
 function Changes({ version: { number, reason, files } }: { readonly version: LoopVersion }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const [path, setPath] = useState(files[0]?.path ?? '');
   const file = files.find((one) => one.path === path);
   if (file === undefined) return <p className="text-base">{t('improving.versions.nothing')}</p>;
@@ -88,8 +87,7 @@ function Changes({ version: { number, reason, files } }: { readonly version: Loo
 
 /** Versions that were made of a skill, with their figures, the latest loop first. */
 export function Versions({ skill, writable }: { readonly skill: string; readonly writable: boolean }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { improving } = useActions();
   const { loops } = useApp((data) => data.improving[skill] ?? NO_SKILL_IMPROVING);
   const [chosen, setChosen] = useState<string>();
@@ -136,8 +134,7 @@ function VersionsOf({
   readonly loop: PastLoop;
   readonly writable: boolean;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { improving } = useActions();
   const { work } = useApp((data) => data.improving[skill] ?? NO_SKILL_IMPROVING);
   const [open, setOpen] = useState<LoopVersion>();
@@ -155,32 +152,37 @@ function VersionsOf({
           {t('improving.versions.stopped')}
         </Banner>
       )}
-      <div className="overflow-x-auto">
-        <table className="w-full min-w-xl border-collapse text-base">
-          <caption className="sr-only">{t('improving.versions.title')}</caption>
-          <TableHead
-            columns={[
-              { name: t('common.version') },
-              { name: t('improving.versions.columns.from'), align: 'right' },
-              { name: t('improving.versions.columns.passed'), align: 'right' },
-              { name: t('improving.versions.columns.interval'), align: 'right' },
-              { name: t('improving.versions.columns.difference'), align: 'right' },
-              { name: t('improving.versions.columns.tokens'), align: 'right' },
-              { name: t('improving.versions.columns.reason'), className: 'w-1/2' },
-            ]}
-          />
-          <tbody>
-            {versions.map((version) => (
-              <Row
-                key={version.number}
-                version={version}
-                isBest={version.number === best}
-                onOpen={() => setOpen(version)}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <FigureTable
+        caption={t('improving.versions.title')}
+        columns={[
+          { name: t('common.version') },
+          { name: t('improving.versions.columns.from'), align: 'right' },
+          { name: t('improving.versions.columns.passed'), align: 'right' },
+          { name: t('improving.versions.columns.interval'), align: 'right' },
+          { name: t('improving.versions.columns.difference'), align: 'right' },
+          { name: t('improving.versions.columns.tokens'), align: 'right' },
+          { name: t('improving.versions.columns.reason'), className: 'w-1/2' },
+        ]}
+        rows={versions.map((version) => {
+          const { number, parent, reason } = version;
+          return {
+            key: String(number),
+            name: (
+              <span className="whitespace-nowrap">
+                <Button size="sm" variant="ghost" onClick={() => setOpen(version)}>
+                  {t('improving.versions.open', { n: number })}
+                </Button>{' '}
+                {number === best ? <Badge tone="success">{t('improving.versions.best')}</Badge> : null}
+              </span>
+            ),
+            cells: [
+              parent === null ? '' : format.number(parent),
+              ...figuresOf(t, format, version),
+              parent === null ? t('improving.versions.original') : reason,
+            ],
+          };
+        })}
+      />
       <p className="text-ink-soft text-sm">
         {[
           ...(ended === undefined ? [] : [t(`improving.ended.${ended}`)]),
@@ -193,48 +195,13 @@ function VersionsOf({
   );
 }
 
-function Row({
-  version: { number, parent, reason, figures },
-  isBest,
-  onOpen,
-}: {
-  readonly version: LoopVersion;
-  readonly isBest: boolean;
-  readonly onOpen: () => void;
-}) {
-  const t = useT();
-  const format = useFormat();
-  const cells =
-    figures === undefined
-      ? [t('improving.versions.untried'), '', '', '']
-      : [
-          t('improving.versions.of', { n: format.number(figures.passed), of: format.number(figures.of) }),
-          `${format.percent(figures.interval[0])}–${format.percent(figures.interval[1])}`,
-          figures.difference === undefined ? '' : signed(format, figures.difference.passed),
-          format.number(Math.round(figures.tokens)),
-        ];
-  return (
-    <tr className="border-line border-t align-top">
-      <th scope="row" className="whitespace-nowrap py-1.5 text-left font-normal">
-        <Button size="sm" variant="ghost" onClick={onOpen}>
-          {t('improving.versions.open', { n: number })}
-        </Button>{' '}
-        {isBest ? <Badge tone="success">{t('improving.versions.best')}</Badge> : null}
-      </th>
-      <td className="py-2 pl-3 text-right tabular-nums">{parent === null ? '' : format.number(parent)}</td>
-      {cells.map((cell, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: cells have no other name than their column.
-        <td key={index} className="whitespace-nowrap py-2 pl-3 text-right tabular-nums">
-          {cell}
-        </td>
-      ))}
-      <td className="py-2 pl-3">{parent === null ? t('improving.versions.original') : reason}</td>
-    </tr>
-  );
-}
-
-/** A share as percentage points, with its sign. */
-export function signed(format: Pick<ReturnType<typeof useFormat>, 'number'>, share: number): string {
-  const sign = share < 0 ? '−' : share > 0 ? '+' : '±';
-  return `${sign}${format.number(Math.round(Math.abs(share) * 100))}`;
-}
+/** Passed, interval, difference and tokens. */
+const figuresOf = (t: Translate, format: Format, { figures }: LoopVersion): readonly string[] =>
+  figures === undefined
+    ? [t('improving.versions.untried'), '', '', '']
+    : [
+        t('improving.versions.of', { n: format.number(figures.passed), of: format.number(figures.of) }),
+        `${format.percent(figures.interval[0])}–${format.percent(figures.interval[1])}`,
+        figures.difference === undefined ? '' : signed(format, figures.difference.passed),
+        format.number(Math.round(figures.tokens)),
+      ];

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { useMemo } from 'react';
-import { type Format, useFormat, useT } from '../../../renderer/i18n.ts';
+import { type Format, useText } from '../../../renderer/i18n.ts';
 import { Badge } from '../../../renderer/ui/index.ts';
 import { TextView } from './image-view.tsx';
 import { shownName } from './table-view.tsx';
@@ -125,8 +125,7 @@ function timesOf(event: CalendarEvent, format: Format, until: (from: string, to:
 
 /** Its events as cards, in this computer's time. */
 export function CalendarView({ text, truncated }: { readonly text: string; readonly truncated: boolean }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const events = useMemo(() => readCalendar(text), [text]);
   if (events === undefined) {
     return (

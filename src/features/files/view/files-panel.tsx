@@ -1,6 +1,6 @@
 import { FolderOpen } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import { FailureNote } from '../../../renderer/shared/failures.tsx';
 import {
   type Failure,
@@ -18,8 +18,7 @@ import { FileRow, shownName, useRowKeys } from './table-view.tsx';
 
 /** The selected conversation's files: artifacts first, then its folder. */
 export function FilesPanel() {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { id } = useSession();
   const { files, failure } = useFiles();
   const reveal = useReveal();
@@ -47,9 +46,13 @@ export function FilesPanel() {
         </h2>
         {living ? <span className="truncate text-ink-soft text-sm">{t('files.resultsHint')}</span> : null}
         {folders.length > 0 ? (
-          <IconButton size="sm" className="ml-auto" label={t('files.revealFolder')} onClick={() => void reveal()}>
-            <FolderOpen aria-hidden />
-          </IconButton>
+          <IconButton
+            size="sm"
+            className="ml-auto"
+            label={t('files.revealFolder')}
+            onClick={() => void reveal()}
+            icon={FolderOpen}
+          />
         ) : null}
       </header>
       {failure === undefined ? null : <FailureNote failure={failure} />}
@@ -113,8 +116,7 @@ function useFiles(): SeenFiles {
 const STEP = 100;
 
 function FolderList({ folder, open }: { readonly folder: FolderOfFiles; readonly open: boolean }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { openDialog } = useActions();
   const onKeyDown = useRowKeys();
   const [most, setMost] = useState(STEP);
@@ -189,8 +191,7 @@ type Artifacts = ArtifactList['artifacts'];
 
 /** Artifacts of runs, by name, each with its latest version. */
 function ArtifactRows({ artifacts }: { readonly artifacts: Artifacts }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { openDialog } = useActions();
   const onKeyDown = useRowKeys();
   const living = artifacts.flatMap(({ name, versions }) => {

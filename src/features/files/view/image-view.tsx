@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Components } from 'streamdown';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import { MARKDOWN_COMPONENTS, SafeMarkdown } from '../../../renderer/shared/markdown.tsx';
 import { VisibleText } from '../../../renderer/shared/visible-text.tsx';
 import { cn } from '../../../renderer/ui/index.ts';
@@ -77,8 +77,7 @@ export function ImageView({
   readonly mime: string;
   readonly base64: string;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const [url, setUrl] = useState<string>();
   const [size, setSize] = useState<{ readonly width: number; readonly height: number }>();
   const [broken, setBroken] = useState(false);

@@ -1,6 +1,6 @@
 import { Copy, Download, ExternalLink, FolderOpen, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import { FailureNote } from '../../../renderer/shared/failures.tsx';
 import { saveFile, showInTab } from '../../../renderer/shared/save-file.ts';
 import {
@@ -120,37 +120,33 @@ export function PreviewButtons({
     <>
       {'artifact' in file && !past ? (
         <Button
+          icon={Trash2}
           variant="ghost"
           className="mr-auto text-danger"
           onClick={() => void remove(file.artifact, file.version)}
         >
-          <Trash2 aria-hidden className="size-4" />
           {t(several ? 'files.preview.deleteVersion' : 'common.delete')}
         </Button>
       ) : null}
       {text === undefined || text === '' ? null : (
-        <Button onClick={() => copy(text)}>
-          <Copy aria-hidden className="size-4" />
+        <Button icon={Copy} onClick={() => copy(text)}>
           {t('files.preview.copy')}
         </Button>
       )}
       {'path' in file ? (
         <>
           <Button onClick={() => copy(file.path)}>{t('files.preview.copyPath')}</Button>
-          <Button onClick={() => void reveal(file.path)}>
-            <FolderOpen aria-hidden className="size-4" />
+          <Button icon={FolderOpen} onClick={() => void reveal(file.path)}>
             {t('files.preview.reveal')}
           </Button>
         </>
       ) : null}
       {IN_TAB.includes(preview.kind) ? (
-        <Button onClick={() => void openTab()}>
-          <ExternalLink aria-hidden className="size-4" />
+        <Button icon={ExternalLink} onClick={() => void openTab()}>
           {t('files.preview.openTab')}
         </Button>
       ) : null}
-      <Button variant="primary" onClick={() => void save()}>
-        <Download aria-hidden className="size-4" />
+      <Button icon={Download} variant="primary" onClick={() => void save()}>
         {t('files.preview.save')}
       </Button>
     </>
@@ -223,8 +219,7 @@ export function PreviewBody({
 
 /** One file: what is in it, and what can be done with it. */
 export function PreviewDialog({ file, onClose }: { readonly file: FileRef; readonly onClose: () => void }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const artifacts = useSessionState((state) => state.artifacts);
   const [chosen, setChosen] = useState<number>();
   const [asWritten, setAsWritten] = useState(false);

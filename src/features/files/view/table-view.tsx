@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { type KeyboardEvent, useCallback, useMemo, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import { visiblePieces } from '../../../renderer/shared/visible-text.tsx';
 import { Button } from '../../../renderer/ui/index.ts';
 import type { PreviewKind } from '../../../shared/window/preview-kind.ts';
@@ -121,8 +121,7 @@ const STEP = 100;
 const CELL = 'max-w-80 truncate px-3 py-1.5 text-start align-top tabular-nums [unicode-bidi:plaintext]';
 
 export function TableView({ text, truncated }: { readonly text: string; readonly truncated: boolean }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const table = useMemo(() => readTable(text, truncated), [text, truncated]);
   const [most, setMost] = useState(STEP);
   const { head, rows, columns, cut, problem } = table;

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useLanguage, useT } from '../../../renderer/i18n.ts';
+import { useText } from '../../../renderer/i18n.ts';
 import {
   CUSTOM,
   isWebAddress,
@@ -37,8 +37,7 @@ function useLasting(so: boolean, ms: number): boolean {
 
 /** A key is enough: the provider is recognised from it, or chosen. Nothing is stored before a test has passed. */
 export function ConnectForm({ onConnected }: { readonly onConnected: () => void }) {
-  const t = useT();
-  const language = useLanguage();
+  const { t, language } = useText();
   const { setSettings, testModel } = useActions();
   const [form, setForm] = useState<ModelForm>(() => withProvider(EMPTY, EMPTY.provider));
   const [chosen, setChosen] = useState(false);

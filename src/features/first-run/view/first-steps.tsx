@@ -1,6 +1,6 @@
 import { Blocks, CircleCheck, KeyRound, Plane, SearchCheck, Sparkles } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useLanguage, useT } from '../../../renderer/i18n.ts';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import { useActions, useSettings } from '../../../renderer/store/index.ts';
 import { Button, cn } from '../../../renderer/ui/index.ts';
 import { ConnectForm } from './connect-form.tsx';
@@ -108,8 +108,7 @@ const LANGUAGES = [
 
 /** Each language by its own name, so that readers of only that language find it. */
 function LanguageStep({ onNext }: { readonly onNext: () => void }) {
-  const t = useT();
-  const language = useLanguage();
+  const { t, language } = useText();
   const { setSettings } = useActions();
   return (
     <StepFrame

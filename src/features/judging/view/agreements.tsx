@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import { type JudgedReview, useActions } from '../../../renderer/store/index.ts';
 import { shownText } from '../../../shared/text/invisible.ts';
 import { type Agreement, agreementOf } from '../agreement.ts';
@@ -36,8 +36,7 @@ function Pair({
   criteria,
   titles,
 }: Agreement & { readonly titles: ReadonlyMap<string, string> }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { select } = useActions();
   const name = t('judging.agreement.pair', { a, b });
   return (

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import { type JudgedReview, useActions } from '../../../renderer/store/index.ts';
 import { Button, cn, Kbd, platformKeys } from '../../../renderer/ui/index.ts';
 import { Select } from '../../../renderer/ui/on-demand.ts';
@@ -39,8 +39,7 @@ export function JudgeForm({
   readonly onSave: (review: NewReview) => Promise<boolean>;
   readonly onWhole: () => void;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const known = rubrics.find((one) => before?.rubric !== undefined && keyOf(one) === keyOf(before.rubric));
   const [chosen, setChosen] = useState(known === undefined ? rubrics[0] && keyOf(rubrics[0]) : keyOf(known));
   const [scores, setScores] = useState<readonly Score[]>(before?.scores ?? []);
@@ -253,8 +252,7 @@ function Statement({
   titled,
 }: Pick<JudgedReview, 'session' | 'seq' | 'at' | 'title'> &
   Partial<Pick<JudgedReview, 'verdict' | 'text' | 'scores'>> & { readonly who: string; readonly titled: boolean }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { openAt, select } = useActions();
   const mark = verdict === undefined ? undefined : VERDICT_MARKS[verdict];
   const name = title === '' ? t('common.untitled') : shownText(title);

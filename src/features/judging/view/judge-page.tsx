@@ -1,14 +1,13 @@
 import { ClipboardCheck, FileDown, X } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { currentLanguage, useFormat, useT } from '../../../renderer/i18n.ts';
+import { type ComponentType, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { currentLanguage, useT, useText } from '../../../renderer/i18n.ts';
+import { FailedBanner, PageFrame } from '../../../renderer/shared/page-frame.tsx';
 import { saveFile } from '../../../renderer/shared/save-file.ts';
 import { type Failure, type JudgedReview, useActions, useApp } from '../../../renderer/store/index.ts';
-import { Banner, Button, cn, EmptyState, IconButton, Menu, MenuItem, Spinner } from '../../../renderer/ui/index.ts';
+import { Banner, Button, cn, EmptyState, IconButton, Menu, MenuItem, Waiting } from '../../../renderer/ui/index.ts';
 import { Tabs } from '../../../renderer/ui/on-demand.ts';
 import { detailText } from '../../../shared/messages/detail.ts';
 import { type NewReview, VERDICTS } from '../../../shared/review/reviews.ts';
-import { FailedBanner, PageFrame } from '../../review/view/library/page-frame.tsx';
-import { SessionPreview } from '../../review/view/library/session-preview.tsx';
 import { type JudgedNote, type Queued, REPORT_FORMATS, type ReportFormat } from '../contract.ts';
 import type { BrokenRubric, Rubric } from '../rubric.ts';
 import { Agreements } from './agreements.tsx';
@@ -63,9 +62,8 @@ export function QueueList({
               className="m-1 opacity-0 focus-visible:opacity-100 group-hover:opacity-100"
               label={t('judging.dequeue', { title })}
               onClick={() => onRemove(one.session)}
-            >
-              <X aria-hidden />
-            </IconButton>
+              icon={X}
+            />
           </li>
         );
       })}
@@ -134,10 +132,16 @@ export function useJudging(): Judging {
   };
 }
 
+/** A session's turns, of the feature that looks back. */
+type Preview = ComponentType<{
+  readonly session: string;
+  readonly chosen: number;
+  readonly onRemark: (seq: number) => void;
+}>;
+
 /** Sessions to judge, one after the other, and all that was said of any. */
-export function JudgePage({ session }: { readonly session: string | undefined }) {
-  const t = useT();
-  const format = useFormat();
+export function JudgePage({ session, Preview }: { readonly session: string | undefined; readonly Preview: Preview }) {
+  const { t, format } = useText();
   const { library } = useActions();
   const judging = useJudging();
   const [tab, setTab] = useState<'queue' | 'said' | 'agreement'>('queue');
@@ -177,6 +181,7 @@ export function JudgePage({ session }: { readonly session: string | undefined })
               <Queue
                 judging={judging}
                 session={session}
+                Preview={Preview}
                 onChoose={(id) => library.show({ page: 'judge', session: id })}
               />
             ),
@@ -201,10 +206,12 @@ export function JudgePage({ session }: { readonly session: string | undefined })
 function Queue({
   judging,
   session,
+  Preview,
   onChoose,
 }: {
   readonly judging: Judging;
   readonly session: string | undefined;
+  readonly Preview: Preview;
   readonly onChoose: (session: string) => void;
 }) {
   const t = useT();
@@ -229,12 +236,7 @@ function Queue({
     if (isRead) root.current?.querySelector<HTMLElement>('[data-queued][tabindex="0"]')?.focus();
   }, [isRead]);
   if (queue === undefined) {
-    return (
-      <p className="flex items-center gap-2 p-4 text-ink-soft">
-        <Spinner decorative className="size-3.5" />
-        {t('judging.loading')}
-      </p>
-    );
+    return <Waiting className="p-4">{t('judging.loading')}</Waiting>;
   }
   if (current === undefined || id === undefined) {
     return <EmptyState icon={<ClipboardCheck />} title={t('judging.empty')} description={t('judging.emptyHint')} />;
@@ -280,7 +282,7 @@ function Queue({
       <QueueList queue={queue} current={id} onChoose={focusRow} onRemove={(gone) => void judging.remove(gone)} />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto @5xl:flex-row @5xl:overflow-hidden">
         <div className="min-w-0 @5xl:min-h-0 @5xl:flex-1 @5xl:overflow-y-auto">
-          <SessionPreview
+          <Preview
             session={id}
             chosen={seq}
             onRemark={(on) => {
@@ -336,16 +338,13 @@ function ReportMenu({
     <Menu
       align="end"
       trigger={
-        <Button disabled={disabled}>
-          <FileDown aria-hidden className="size-4" />
+        <Button icon={FileDown} disabled={disabled}>
           {t('common.report')}
         </Button>
       }
     >
       {REPORT_FORMATS.map((format) => (
-        <MenuItem key={format} onSelect={() => void save(format)}>
-          {t(`judging.format.${format}`)}
-        </MenuItem>
+        <MenuItem label={t(`judging.format.${format}`)} key={format} onSelect={() => void save(format)} />
       ))}
     </Menu>
   );

@@ -1,6 +1,15 @@
 /** A real server over stdio, started by the real runner: what it does to its client, and what it may see. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { findProgram } from '../../../main/lib/processes.ts';
@@ -143,6 +152,23 @@ it('ends a call that brings no answer, and goes on', async () => {
   expect((await call(connection, 'fail')).text).toBe('It is closed on Sundays.');
 });
 
+it('takes a list with sloppy schemas, each tool for itself', async () => {
+  const { tools, leftOut } = await open().ready(never);
+  const parametersOf = (name: string) => tools.find((tool) => tool.name === name)?.parameters;
+  expect(parametersOf('bare')).toEqual({ type: 'object', properties: {} });
+  expect(parametersOf('either')).toEqual({ type: 'object', properties: { a: {} }, required: ['a'] });
+  expect(leftOut).toEqual([{ tool: 'list', why: 'schema' }]);
+});
+
+it('tells the server of no stop when a request was answered', async () => {
+  const connection = open();
+  const stop = new AbortController();
+  await call(connection, 'fail', stop.signal);
+  stop.abort();
+  await connection.close();
+  expect(told().filter((line) => line.includes('stop'))).toEqual([]);
+});
+
 it('follows a changed list', async () => {
   const changed = Promise.withResolvers<void>();
   const connection = open({
@@ -259,6 +285,20 @@ it('says what a version manager lacks', async () => {
   expect(fault).toEqual({
     code: 'no-version',
     values: { command: 'snake', manager: 'snakes', message: 'snakes: snake: command not found in version 3.98' },
+  });
+});
+
+it.each(['link', 'copy'])('says that rye, whose launcher is a %s of it, cannot be asked', async (how) => {
+  const shims = path.join(home, '.rye', 'shims');
+  mkdirSync(shims, { recursive: true });
+  const rye = path.join(home, '.rye', 'rye');
+  writeFileSync(rye, '#!/bin/sh\nexit 0\n', { mode: 0o755 });
+  if (how === 'link') symlinkSync(rye, path.join(shims, 'snake'));
+  else cpSync(rye, path.join(shims, 'snake'));
+  const { fault } = await open({ command: path.join(shims, 'snake') }).ready(never);
+  expect(fault).toMatchObject({
+    code: 'no-version',
+    values: { manager: 'rye', message: expect.stringContaining('.venv') },
   });
 });
 

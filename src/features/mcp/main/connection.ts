@@ -13,7 +13,7 @@ import { isHttp, type McpServer } from '../../../shared/mcp.ts';
 import type { McpFault, ServerState } from '../../../shared/mcp-faults.ts';
 import { addressSecrets, keylessText } from '../../../shared/models/keyless-address.ts';
 import type { SandboxKind } from '../../../shared/sandbox.ts';
-import type { ServerTool } from './server-tools.ts';
+import type { ListedTools, ServerTool } from './server-tools.ts';
 import {
   failureOf,
   httpTransport,
@@ -106,6 +106,7 @@ export interface ConnectionView {
   readonly state: Exclude<ServerState, 'off'>;
   readonly fault?: McpFault;
   readonly tools: readonly ServerTool[];
+  readonly leftOut: ListedTools['leftOut'];
   readonly info?: McpSession['info'];
   /** Sandbox of a program; absent before its start. */
   readonly sandbox?: SandboxKind;
@@ -159,7 +160,7 @@ export function createConnection(
   let work: Promise<void> | undefined;
   let fault: McpFault | undefined;
   let state: ConnectionView['state'] = 'idle';
-  let tools: readonly ServerTool[] = [];
+  let listed: ListedTools = { tools: [], leftOut: [] };
   /** Times in a row that it ended by itself. */
   let ends = 0;
 
@@ -205,7 +206,7 @@ export function createConnection(
       version,
       onEnd: () => void endedByItself(),
       onTools: () => {
-        tools = open?.session.tools() ?? tools;
+        listed = open?.session.tools() ?? listed;
         onChange();
       },
     });
@@ -219,7 +220,7 @@ export function createConnection(
         return;
       }
       open = made;
-      tools = made.session.tools();
+      listed = made.session.tools();
       enter('ready');
     } catch (error) {
       enter('failed', failureOf(error).fault);
@@ -261,7 +262,7 @@ export function createConnection(
   const view = (): ConnectionView => ({
     state,
     ...(fault === undefined ? {} : { fault }),
-    tools,
+    ...listed,
     ...(open === undefined ? {} : { info: open.session.info }),
     ...(open?.program === undefined ? {} : { sandbox: open.program.sandbox }),
   });

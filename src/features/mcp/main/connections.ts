@@ -66,6 +66,7 @@ interface Kept {
 interface Seen {
   readonly digest: string;
   readonly tools: readonly ServerTool[];
+  readonly leftOut: ConnectionView['leftOut'];
   readonly fault?: McpFault;
   readonly info?: NonNullable<ServerView['info']>;
   readonly log: string;
@@ -112,9 +113,9 @@ function createConnections(ports: ServersPorts, changed: () => void): Connection
     if (there === undefined) return;
     const { digest, connection } = there;
     kept.delete(key);
-    const { tools, fault, info } = connection.view();
+    const { tools, leftOut, fault, info } = connection.view();
     await connection.close();
-    seen.set(key, { digest, tools, log: connection.log(), ...defined({ fault, info }) });
+    seen.set(key, { digest, tools, leftOut, log: connection.log(), ...defined({ fault, info }) });
     changed();
   };
 
@@ -132,9 +133,10 @@ function createConnections(ports: ServersPorts, changed: () => void): Connection
       const before = last?.digest === digestOf(given) ? last : undefined;
       const view = known(environment, given)?.view();
       const { state = 'idle', tools = [], sandbox } = view ?? { tools: before?.tools };
-      const { fault, info } = view ?? before ?? {};
+      const { fault, info, leftOut = [] } = view ?? before ?? {};
       return {
         ...defined({ fault, info, sandbox }),
+        leftOut,
         state: given.on === false && state === 'idle' ? 'off' : state,
         tools: [...offeredOf(given.name, tools)].map(([offered, tool]) => ({
           ...tool,
@@ -266,12 +268,12 @@ export function createToolServers(ports: ServersPorts): ToolServers {
     wish: (scope, offered) => wished(scope).find(({ server }) => permissionName(server) === offered),
     view(environment, name) {
       const given = givenOf(ports, environment, name);
-      return given === undefined ? { state: 'off', tools: [] } : connections.view(environment, given);
+      return given === undefined ? { state: 'off', tools: [], leftOut: [] } : connections.view(environment, given);
     },
     log: connections.log,
     async test(environment, name, signal) {
       const given = givenOf(ports, environment, name);
-      if (given === undefined) return { state: 'off', tools: [] };
+      if (given === undefined) return { state: 'off', tools: [], leftOut: [] };
       const connection = connections.open(environment, given);
       await connection.ready(signal, true);
       const view = connections.view(environment, given);

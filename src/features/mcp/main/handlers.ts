@@ -37,7 +37,7 @@ export function mcpHandlers(core: Core) {
 
   const view = async (environment: string, given: DefinedServer, seen?: ServerView): Promise<McpServerView> => {
     const { name, source, file, read, on } = given;
-    const { state, fault, tools, info, sandbox } = seen ?? toolServers.view(environment, name);
+    const { state, fault, tools, leftOut, info, sandbox } = seen ?? toolServers.view(environment, name);
     const broken = 'fault' in read ? invalidServer(read.fault) : undefined;
     const counted = await counting(settings.modelId(), (counter) =>
       tools.map((tool) => toolTokens({ ...tool, name: tool.offered }, counter)),
@@ -56,6 +56,10 @@ export function mcpHandlers(core: Core) {
         tokens: counted[index] ?? 0,
         hints,
       })),
+      repaired: tools.flatMap(({ name: tool, repaired }) =>
+        repaired === undefined ? [] : [{ tool, what: [...repaired] }],
+      ),
+      leftOut: [...leftOut],
       secrets: secretsOf(environment, name),
       ...defined({
         fault: broken ?? fault,

@@ -1,6 +1,8 @@
 /** A server's list of tools as it may be shown to a model: others wrote it, so it is bounded and made visible. */
 import { z } from 'zod';
 import { visible } from '../../../main/lib/text.ts';
+import type { LEFT_OUT } from '../../../shared/mcp-faults.ts';
+import { type Repair, repairSchema } from './repair-schema.ts';
 
 /** The server's own description of its tool. Nothing checks it. */
 const hintsSchema = z.object({
@@ -11,7 +13,7 @@ const hintsSchema = z.object({
 const toolSchema = z.object({
   name: z.string().min(1).max(200),
   description: z.string().optional().catch(undefined),
-  inputSchema: z.looseObject({ type: z.literal('object') }),
+  inputSchema: z.unknown(),
   annotations: hintsSchema.optional().catch(undefined),
   execution: z.looseObject({ taskSupport: z.string().optional() }).optional().catch(undefined),
 });
@@ -19,8 +21,9 @@ const toolSchema = z.object({
 export interface ServerTool {
   readonly name: string;
   readonly description: string;
-  /** JSON Schema. */
+  /** JSON Schema, in the form that every provider takes. */
   readonly parameters: Readonly<Record<string, unknown>>;
+  readonly repaired?: readonly Repair[];
   readonly hints: { readonly readOnly: boolean; readonly destructive: boolean };
 }
 
@@ -29,20 +32,37 @@ const MOST_TOOLS = 256;
 const LONGEST = 64 * 1024;
 const DEEPEST = 24;
 
-/** Leaves out tools that cannot be offered: no name, no schema, too large, or only to be run as a task. */
-export function readTools(found: readonly unknown[]): readonly ServerTool[] {
+export interface ListedTools {
+  readonly tools: readonly ServerTool[];
+  readonly leftOut: readonly { readonly tool: string; readonly why: (typeof LEFT_OUT)[number] }[];
+}
+
+/** One tool that cannot be offered takes no other with it, and no conversation. */
+export function readTools(found: readonly unknown[]): ListedTools {
   const names = new Set<string>();
-  return found.slice(0, MOST_TOOLS).flatMap((one) => {
+  const leftOut: { tool: string; why: (typeof LEFT_OUT)[number] }[] = [];
+  const tools = found.flatMap((one, index): ServerTool[] => {
     const parsed = toolSchema.safeParse(one);
-    if (!parsed.success) return [];
+    const leave = (why: (typeof LEFT_OUT)[number], tool: string) => {
+      if (leftOut.length < MOST_TOOLS) leftOut.push({ tool: visible(tool), why });
+      return [];
+    };
+    if (!parsed.success) return leave('no-name', `${index + 1}`);
     const { name, description = '', inputSchema, annotations, execution } = parsed.data;
-    const { $schema: _dialect, ...schema } = inputSchema;
-    if (names.has(name) || execution?.taskSupport === 'required') return [];
-    if (depthOf(schema) > DEEPEST || JSON.stringify(schema).length + description.length > LONGEST) return [];
+    if (names.size >= MOST_TOOLS) return leave('too-many', name);
+    if (names.has(name)) return leave('twice', name);
+    if (execution?.taskSupport === 'required') return leave('task', name);
+    if (JSON.stringify(inputSchema ?? '').length + description.length > LONGEST) return leave('too-large', name);
+    const found = depthOf(inputSchema) > DEEPEST ? undefined : repairSchema(inputSchema);
+    if (found === undefined) return leave('schema', name);
+    if (JSON.stringify(found.schema).length > LONGEST) return leave('too-large', name);
     names.add(name);
     const hints = { readOnly: annotations?.readOnlyHint === true, destructive: annotations?.destructiveHint === true };
-    return [{ name, description: visible(description), parameters: withVisibleTexts(schema), hints }];
+    const { schema, repaired } = found;
+    const noted = repaired.length === 0 ? {} : { repaired };
+    return [{ name, description: visible(description), parameters: withVisibleTexts(schema), ...noted, hints }];
   });
+  return { tools, leftOut };
 }
 
 type Schema = Readonly<Record<string, unknown>>;

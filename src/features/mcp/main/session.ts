@@ -6,7 +6,10 @@ import path from 'node:path';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { CallToolResult, Progress } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+import { networkFigures, outgoing } from '../../../main/lib/network.ts';
 import { findProgram } from '../../../main/lib/processes.ts';
+import { aborted } from '../../../main/lib/timing.ts';
 import { type ServedProgram, withoutKeys } from '../../../main/runner/process.ts';
 import { managerOf, realProgram } from '../../../main/runner/real-program.ts';
 import { environmentOf, installationOf } from '../../../main/runner/sandbox/programs.ts';
@@ -19,7 +22,7 @@ import type { McpFault, McpFaultCode } from '../../../shared/mcp-faults.ts';
 import { faultWords } from '../../../shared/messages/tool-server-words.ts';
 import { translatorFor } from '../../../shared/messages/translate.ts';
 import { keylessText } from '../../../shared/models/keyless-address.ts';
-import { readTools, type ServerTool } from './server-tools.ts';
+import { type ListedTools, readTools } from './server-tools.ts';
 
 // Turns a server's definition into a start: the program, its variables, and its access in the sandbox.
 
@@ -169,7 +172,7 @@ export async function stdioTransport(program: ServedProgram): Promise<Transport>
         try {
           buffer.append(chunk);
         } catch (error) {
-          transport.onerror?.(asError(error));
+          transport.onerror?.(error as Error);
           void program.end();
           return;
         }
@@ -180,7 +183,7 @@ export async function stdioTransport(program: ServedProgram): Promise<Transport>
             transport.onmessage?.(message);
           } catch (error) {
             // A line that is no message: some programs greet on stdout.
-            transport.onerror?.(asError(error));
+            transport.onerror?.(error as Error);
           }
         }
       });
@@ -194,8 +197,6 @@ export async function stdioTransport(program: ServedProgram): Promise<Transport>
   };
   return transport;
 }
-
-const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 /** Streamable HTTP: to the server's own origin only, in plain text to this computer alone, with bounded answers. */
 const isLoopback = (hostname: string): boolean =>
@@ -214,7 +215,7 @@ export async function httpTransport(
     fetch: async (target, init) => {
       const asked = new URL(target, url);
       if (asked.origin !== url.origin) throw new McpFailure('other-origin', { host: asked.host });
-      const response = await fetch(asked, { ...init, redirect: 'manual' });
+      const response = await outgoing(asked, { ...init, redirect: 'manual' });
       if (response.status >= 300 && response.status < 400) {
         await response.body?.cancel();
         const to = new URL(response.headers.get('location') ?? '', asked);
@@ -248,15 +249,12 @@ function bounded(response: Response): Response {
   return new Response(response.body.pipeThrough(limit), { status, statusText, headers });
 }
 
-const LINE_FEED = 10;
-const RETURN = 13;
+const [LINE_FEED, RETURN] = [10, 13];
 
 /** End of the last whole event in this piece; -1 where there is none. */
 function lastBreak(chunk: Uint8Array): number {
-  for (let at = chunk.length - 1; at > 0; at -= 1) {
-    if (chunk[at] !== LINE_FEED) continue;
-    const before = chunk[at - 1] === RETURN ? at - 2 : at - 1;
-    if (before >= 0 && chunk[before] === LINE_FEED) return at;
+  for (let at = chunk.lastIndexOf(LINE_FEED); at > 0; at = chunk.lastIndexOf(LINE_FEED, at - 1)) {
+    if (chunk[chunk[at - 1] === RETURN ? at - 2 : at - 1] === LINE_FEED) return at;
   }
   return -1;
 }
@@ -265,12 +263,14 @@ function lastBreak(chunk: Uint8Array): number {
 const START_MS = 60_000;
 /** Milliseconds of one call however much progress it reports. */
 const MOST_MS = 30 * 60_000;
+/** The SDK's refuses the whole list where one tool's schema is wrong. */
+const listSchema = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().optional() });
 /** Pages of tools that are asked for. */
 const MOST_PAGES = 20;
 
 export interface McpSession {
   readonly info: { readonly name: string; readonly version: string };
-  tools(): readonly ServerTool[];
+  tools(): ListedTools;
   /** @throws what the client throws: `failureOf` reads it. */
   call(
     tool: string,
@@ -299,20 +299,20 @@ export async function openSession(
     import('@modelcontextprotocol/sdk/types.js'),
   ]);
   const client: Client = new Client({ name: 'skilldeck', version }, { capabilities: {} });
-  const options = { signal, timeout: START_MS };
   let closing = false;
   try {
-    await client.connect(transport, options);
-    const list = async (): Promise<readonly ServerTool[]> => {
+    // Not with the signal: `initialize` is never cancelled, only left.
+    await Promise.race([client.connect(transport, { timeout: START_MS }), aborted(signal)]);
+    signal.throwIfAborted();
+    const list = async (): Promise<ListedTools> => {
+      if (client.getServerCapabilities()?.tools === undefined) return readTools([]);
       const found: unknown[] = [];
-      if (client.getServerCapabilities()?.tools === undefined) return [];
       let cursor: string | undefined;
       for (let page = 0; page < MOST_PAGES; page += 1) {
         // Not `listTools`, which compiles the server's own schemas into code.
-        const answer = await client.request(
-          { method: 'tools/list', params: cursor === undefined ? {} : { cursor } },
-          types.ListToolsResultSchema,
-          options,
+        const params = cursor === undefined ? {} : { cursor };
+        const answer = await during(signal, (own) =>
+          client.request({ method: 'tools/list', params }, listSchema, { signal: own, timeout: START_MS }),
         );
         found.push(...answer.tools);
         cursor = answer.nextCursor;
@@ -333,13 +333,19 @@ export async function openSession(
       info: { name: info?.name ?? '', version: info?.version ?? '' },
       tools: () => tools,
       call: (tool, args, { timeoutMs, signal: stop, onProgress }) =>
-        client.request({ method: 'tools/call', params: { name: tool, arguments: args } }, types.CallToolResultSchema, {
-          signal: stop,
-          timeout: timeoutMs,
-          resetTimeoutOnProgress: true,
-          maxTotalTimeout: Math.max(MOST_MS, timeoutMs),
-          onprogress: onProgress,
-        }),
+        during(stop, (own) =>
+          client.request(
+            { method: 'tools/call', params: { name: tool, arguments: args } },
+            types.CallToolResultSchema,
+            {
+              signal: own,
+              timeout: timeoutMs,
+              resetTimeoutOnProgress: true,
+              maxTotalTimeout: Math.max(MOST_MS, timeoutMs),
+              onprogress: onProgress,
+            },
+          ),
+        ),
       async close() {
         closing = true;
         if ('terminateSession' in transport && typeof transport.terminateSession === 'function')
@@ -351,6 +357,19 @@ export async function openSession(
     closing = true;
     await client.close().catch(() => {});
     throw error;
+  }
+}
+
+/** Aborts one request with the signal while it is open: the SDK would report an answered one as cancelled, too. */
+async function during<T>(signal: AbortSignal, ask: (own: AbortSignal) => Promise<T>): Promise<T> {
+  const own = new AbortController();
+  const stop = () => own.abort(signal.reason);
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  try {
+    return await ask(own.signal);
+  } finally {
+    signal.removeEventListener('abort', stop);
   }
 }
 
@@ -373,6 +392,9 @@ export function failureOf(error: unknown, timeoutMs = START_MS): McpFailure {
   if (code === 401 || code === 403) return new McpFailure('sign-in', { status: code });
   if (typeof code === 'number' && code >= 400 && code < 600)
     return new McpFailure('refused', { message: `HTTP ${code}` });
-  if (error instanceof TypeError) return new McpFailure('unreachable', { message: cause?.message ?? message });
+  if (error instanceof TypeError) {
+    const network = networkFigures(error);
+    return new McpFailure('unreachable', { ...network, message: network.why ?? message });
+  }
   return new McpFailure(typeof code === 'number' && code < 0 && code > -33_000 ? 'refused' : 'not-mcp', { message });
 }

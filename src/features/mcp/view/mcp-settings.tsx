@@ -8,7 +8,7 @@ import { Badge, Button, IconButton, type Tone } from '../../../renderer/ui/index
 import { AlertDialog, Collapsible, ScrollArea, Switch } from '../../../renderer/ui/on-demand.ts';
 import { isHttp } from '../../../shared/mcp.ts';
 import type { ServerState } from '../../../shared/mcp-faults.ts';
-import { faultWords } from '../../../shared/messages/tool-server-words.ts';
+import { faultWords, leftOutLines } from '../../../shared/messages/tool-server-words.ts';
 import type { McpServersView, McpServerView } from '../contract.ts';
 import { ServerForm } from './server-form.tsx';
 
@@ -126,6 +126,11 @@ function ServerRow({ server, onEdit }: { readonly server: McpServerView; readonl
           <VisibleText text={faultWords(t, fault)} />
         </p>
       )}
+      {leftOutLines(t, server).map((line) => (
+        <p key={line} className="text-ink-soft text-sm [overflow-wrap:anywhere]">
+          <VisibleText text={line} />
+        </p>
+      ))}
       <p role="status" className="text-ink-soft text-sm empty:hidden">
         {testing ? t('common.testing') : fault === undefined ? said : undefined}
       </p>

@@ -11,6 +11,8 @@ const view = (definition: McpServer): McpServerView => ({
   on: false,
   state: 'off',
   tools: [],
+  repaired: [],
+  leftOut: [],
   secrets: [],
 });
 

@@ -1,5 +1,6 @@
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { useT } from '../../../renderer/i18n.ts';
+import { InnerForm, useBusy } from '../../../renderer/shared/section.tsx';
 import { useActions } from '../../../renderer/store/index.ts';
 import { Button } from '../../../renderer/ui/index.ts';
 import { Collapsible, Select, Switch, TextField } from '../../../renderer/ui/on-demand.ts';
@@ -20,7 +21,7 @@ export function ServerForm({
   const t = useT();
   const { mcp } = useActions();
   const [form, setForm] = useState<FormData>(() => (server === undefined ? NEW_SERVER : formOf(server)));
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const [tried, setTried] = useState(false);
   const set = <K extends keyof FormData>(field: K) => {
     return (value: FormData[K]) => setForm((before) => ({ ...before, [field]: value }));
@@ -31,28 +32,13 @@ export function ServerForm({
   const isStdio = form.kind === 'stdio';
   const title = server === undefined ? t('mcp.form.add') : t('mcp.form.edit', { name: server.name });
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async () => {
     setTried(true);
     if (Object.keys(faults).length > 0) return;
-    setBusy(true);
-    const saved = await mcp.save(name, definition, server === undefined);
-    setBusy(false);
-    if (saved) onClose();
-  };
-  // Escape closes only this form; the dialog around it stays.
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
-    event.stopPropagation();
-    onClose();
+    if (await during(mcp.save(name, definition, server === undefined))) onClose();
   };
   return (
-    <form
-      aria-label={title}
-      onSubmit={(event) => void save(event)}
-      onKeyDown={onKeyDown}
-      className="flex flex-col gap-3 rounded-panel border border-line bg-surface p-3"
-    >
+    <InnerForm label={title} onSubmit={() => void save()} onCancel={onClose}>
       <h3 className="font-medium text-base">{title}</h3>
       <div className="grid grid-cols-2 gap-3">
         {server === undefined ? (
@@ -116,7 +102,7 @@ export function ServerForm({
           {t('common.cancel')}
         </Button>
       </div>
-    </form>
+    </InnerForm>
   );
 }
 

@@ -6,11 +6,11 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { outgoing } from '../../../main/lib/network.ts';
 import { type GitTarget, publishToGit, revertInGit, versionsInGit } from '../../../main/skills/import/git.ts';
-import { type ImportRefusal, refusedFor } from '../../../main/skills/import/names.ts';
+import { type ImportRefusal, refusedFor, unreachable } from '../../../main/skills/import/names.ts';
 import { readZip } from '../../../main/skills/import/read-zip.ts';
 import { parsedJson } from '../../../shared/defined.ts';
-import { messageOf } from '../../../shared/errors.ts';
 import { type DetailCode, reasoned } from '../../../shared/messages/detail.ts';
 import type { Figures } from '../../../shared/messages/format.ts';
 import type { BrokenPlace } from '../../../shared/skills/repositories.ts';
@@ -24,17 +24,18 @@ const ANSWER_MS = 30_000;
 /** Follows no redirect: the account is for this host. @throws `import-refused` with `timeout` or `unreachable`; the signal's reason. */
 export async function askServer(url: URL | string, init: RequestInit, signal: AbortSignal): Promise<Response> {
   try {
-    return await fetch(url, {
+    return await outgoing(url, {
       ...init,
       redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
     });
   } catch (error) {
     signal.throwIfAborted();
-    const late = error instanceof Error && error.name === 'TimeoutError';
-    const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
     const { host } = new URL(url);
-    throw refusedFor(late ? 'timeout' : 'unreachable', 'server-said', { server: host, why: messageOf(cause) }, error);
+    const late = error instanceof Error && error.name === 'TimeoutError';
+    throw late
+      ? refusedFor('timeout', 'server-said', { server: host, why: error.message }, error)
+      : unreachable(host, error);
   }
 }
 

@@ -9,13 +9,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { isSafeAddress } from '../../../main/skills/import/git-http.ts';
 import { MAX_ARCHIVE_BYTES, refused, refusedFor, type SourceEntry } from '../../../main/skills/import/names.ts';
-import { download, openSource } from '../../../main/skills/import/open-source.ts';
+import { openSource } from '../../../main/skills/import/open-source.ts';
 import { writeZip } from '../../../main/skills/import/read-zip.ts';
 import { parsedJson } from '../../../shared/defined.ts';
 import { type DetailCode, reasoned } from '../../../shared/messages/detail.ts';
 import type { BrokenPlace, ListedSkill } from '../../../shared/skills/repositories.ts';
 import { askServer, publishedFiles, refusedStep, type Step } from './marketplace.ts';
-import type { Connect, Listing, Publication, SkillRepository, SkillVersion } from './repository.ts';
+import {
+  type Connect,
+  itemDownloads,
+  type Listing,
+  type Publication,
+  type SkillRepository,
+  type SkillVersion,
+} from './repository.ts';
 
 /** Calls of a Nacos server: its address, its own login, its wrapper around answers. */
 const resultSchema = z.object({ code: z.int(), message: z.string().nullish(), data: z.unknown() });
@@ -114,6 +121,7 @@ interface Found extends ListedSkill {
 export async function openNacos(connect: Connect): Promise<SkillRepository> {
   const server = nacosCalls(connect);
   const found = new Map<string, Found>();
+  const fetchItem = itemDownloads(server.at('').href, connect);
   let downloads = 0;
   return {
     async list() {
@@ -126,7 +134,10 @@ export async function openNacos(connect: Connect): Promise<SkillRepository> {
           const skill = found.get(id);
           if (skill === undefined) throw new Error(`${id} was not listed`);
           downloads += 1;
-          yield* filesOf(server, connect, skill, path.join(connect.work, `${downloads}.zip`));
+          const file = path.join(connect.work, `${downloads}.zip`);
+          const url = server.at('/v3/client/ai/skills', { name: id, version: skill.version });
+          await fetchItem(url.href, file, { headers: server.headers() });
+          yield* filesOf(connect, id, file);
         }
       };
       return {
@@ -214,15 +225,8 @@ async function listed(server: NacosCalls, { catalogTokens }: Connect, found: Map
   return { skills: [...found.values()], broken };
 }
 
-/** @param file absolute; to be written. */
-async function* filesOf(
-  server: NacosCalls,
-  { work, signal }: Connect,
-  { id, version }: Found,
-  file: string,
-): AsyncGenerator<SourceEntry> {
-  const url = server.at('/v3/client/ai/skills', { name: id, version });
-  await download(url.href, file, { headers: server.headers(), signal });
+/** @param file absolute: the archive of the skill. */
+async function* filesOf({ work, signal }: Connect, id: string, file: string): AsyncGenerator<SourceEntry> {
   const archive = await openSource({ kind: 'address', address: file }, work, signal);
   for await (const one of archive.entries)
     yield { ...one, path: one.path.startsWith(`${id}/`) ? one.path : `${id}/${one.path}` };

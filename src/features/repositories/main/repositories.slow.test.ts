@@ -56,6 +56,17 @@ for (const kind of [...ENGINES, SKILL_INDEX, NACOS, POSTGRES, MARIADB]) {
         return client.repositories.take({ planId: plan?.planId ?? '' });
       };
 
+      it('takes every skill but one with a file that no system should get, and says which', async () => {
+        await engine.hold({ ...FIRST, bad: { 'SKILL.md': skillText('bad', 'Bad.'), 'refs/a:b?.md': 'x' } });
+        await add();
+        const { plan, repository } = await sync();
+        expect(repository.fault).toBeUndefined();
+        expect(plan?.skills.map(({ id }) => id)).toEqual(['one', 'two']);
+        const { broken } = await client.repositories.check({ name: 'team' });
+        const after = [...repository.broken, ...broken].map(({ where }) => where.split('/').at(-1));
+        expect(new Set(after)).toEqual(new Set(['bad']));
+      });
+
       it('lists, installs after approval, shows an update as a difference, and says what is gone', async () => {
         await engine.hold(FIRST);
         await add();

@@ -1,6 +1,7 @@
 /** The port of every kind of repository. */
 
-import type { OpenedSource } from '../../../main/skills/import/open-source.ts';
+import { ImportRefusal, ItemRefusal } from '../../../main/skills/import/names.ts';
+import { type DownloadOptions, download, type OpenedSource } from '../../../main/skills/import/open-source.ts';
 import type { SkillDocument } from '../../../main/skills/types.ts';
 import type { BrokenPlace, ListedSkill, RepositoryDefinition } from '../../../shared/skills/repositories.ts';
 
@@ -56,9 +57,37 @@ export interface Connect {
   readonly password: string | undefined;
   /** Absolute, empty; removed after `close`. */
   readonly work: string;
+  /** Longest waits for a download; default as `download`. */
+  readonly waits?: DownloadOptions['waits'];
   readonly signal: AbortSignal;
   /** Tokens of a skill in the catalog and when loaded. */
   tokensOf(document: SkillDocument): Promise<{ readonly catalog: number; readonly instructions: number }>;
   /** Tokens of its line in the catalog. */
   catalogTokens(id: string, description: string): Promise<number>;
+}
+
+/**
+ * Downloads of single items, each of which fails alone: what gave no answer is not waited for again. Only a second silent
+ * file of the site itself means that the site is gone.
+ */
+export function itemDownloads(site: string, all: Pick<DownloadOptions, 'signal' | 'waits'>) {
+  const silent = new Map<string, ItemRefusal>();
+  let wasSilent = false;
+  return async (url: string, file: string, options: Omit<DownloadOptions, 'signal' | 'waits'>): Promise<void> => {
+    const { origin } = new URL(url);
+    const isSite = origin === new URL(site).origin;
+    const before = silent.get(isSite ? url : origin);
+    if (before !== undefined) throw before;
+    try {
+      await download(url, file, { ...options, ...all });
+    } catch (error) {
+      if (!(error instanceof ImportRefusal)) throw error;
+      const isSilent = error.reason === 'timeout';
+      if (isSilent && isSite && wasSilent) throw error;
+      const ofItem = new ItemRefusal(error);
+      if (isSilent) silent.set(isSite ? url : origin, ofItem);
+      wasSilent ||= isSilent && isSite;
+      throw ofItem;
+    }
+  };
 }

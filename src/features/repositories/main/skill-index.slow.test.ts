@@ -1,11 +1,14 @@
 /** Indexes that promise and do not keep it. */
 
+import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { serverOfTest } from '../../../main/lib/test-kit/server-of-test.ts';
 import { tempFolder } from '../../../main/lib/test-kit/temp-folder.ts';
 import { sha256 } from '../../../main/lib/text.ts';
+import { ImportRefusal, ItemRefusal } from '../../../main/skills/import/names.ts';
 import { writeZip } from '../../../main/skills/import/read-zip.ts';
+import { openSkillIndex } from './skill-index.ts';
 import { type Client, openApp, skillText } from './test-kit/client.ts';
 
 let dir: string;
@@ -101,4 +104,53 @@ it('refuses a file that is not an index, half of one, and one without digests', 
   expect([half.plan, half.repository.fault?.code]).toEqual([null, 'damaged']);
   delete served['two/SKILL.md'];
   expect((await sync()).repository.fault?.code).toBe('missing');
+});
+
+it('waits once for a file that never answers or never ends, and a second one means that the site is gone', async () => {
+  const kept: ServerResponse[] = [];
+  const url = await serverOfTest((request, response) => {
+    const name = (request.url ?? '').split('/').at(-1) ?? '';
+    if (name === 'index.json') response.end(listed);
+    else if (name === 'good.md') response.end(skillText('good', 'Good.'));
+    else {
+      // `drips` begins; nothing ends before the test.
+      if (name === 'drips.md') response.write('-');
+      kept.push(response);
+    }
+  });
+  const listed = JSON.stringify({
+    skills: ['silent', 'drips', 'good'].map((name) => ({
+      name,
+      description: `Does ${name}.`,
+      type: 'skill-md',
+      url: `${name}.md`,
+      digest: digest(skillText(name, 'Good.')),
+    })),
+  });
+  for (const first of ['silent', 'drips']) {
+    const connect = {
+      definition: { address: `${url}/.well-known/agent-skills` },
+      password: undefined,
+      work: tempFolder(),
+      waits: { answerMs: 300, totalMs: 600 },
+      signal: new AbortController().signal,
+      tokensOf: async () => ({ catalog: 0, instructions: 0 }),
+      catalogTokens: async () => 0,
+    };
+    const repository = await openSkillIndex(connect);
+    const { skills } = await repository.list();
+    const take = async (id: string) => {
+      const { entries } = await repository.open(skills.filter((skill) => skill.id === id));
+      for await (const entry of entries) return entry.path;
+      return undefined;
+    };
+    await expect(take(first)).rejects.toBeInstanceOf(ItemRefusal);
+    const asked = kept.length;
+    await expect(take(first)).rejects.toMatchObject({ reason: 'timeout' });
+    expect(kept).toHaveLength(asked);
+    expect(await take('good')).toBe('good/SKILL.md');
+    const second = await take(first === 'silent' ? 'drips' : 'silent').catch((error: unknown) => error);
+    expect([second instanceof ImportRefusal, second instanceof ItemRefusal]).toEqual([true, false]);
+  }
+  for (const response of kept) response.destroy();
 });

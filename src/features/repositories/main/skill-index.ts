@@ -8,20 +8,12 @@ import path from 'node:path';
 import { z } from 'zod';
 import { sha256 } from '../../../main/lib/text.ts';
 import { isSafeAddress } from '../../../main/skills/import/git-http.ts';
-import {
-  checkedPath,
-  escaped,
-  ImportRefusal,
-  ItemRefusal,
-  reasonIn,
-  refusedFor,
-  type SourceEntry,
-} from '../../../main/skills/import/names.ts';
+import { checkedPath, escaped, reasonIn, refusedFor, type SourceEntry } from '../../../main/skills/import/names.ts';
 import { download, openSource } from '../../../main/skills/import/open-source.ts';
 import { parsedJson } from '../../../shared/defined.ts';
 import { reasoned } from '../../../shared/messages/detail.ts';
 import type { BrokenPlace, ListedSkill } from '../../../shared/skills/repositories.ts';
-import type { Connect, SkillRepository } from './repository.ts';
+import { type Connect, itemDownloads, type SkillRepository } from './repository.ts';
 import { fileOf } from './table-files.ts';
 
 /** Bytes: ten thousand skills with long descriptions and many files. */
@@ -42,34 +34,23 @@ const entrySchema = z.union([byUrl, byFiles]);
 const indexSchema = z.object({ skills: z.array(z.unknown()) });
 type Entry = z.infer<typeof entrySchema>;
 
-export async function openSkillIndex({ definition, work, signal, catalogTokens }: Connect): Promise<SkillRepository> {
+export async function openSkillIndex({
+  definition,
+  work,
+  signal,
+  waits,
+  catalogTokens,
+}: Connect): Promise<SkillRepository> {
   const address = definition.address.replace(/\/+(?:index\.json)?$/, '');
   const base = `${address}/`;
   const entries = new Map<string, Entry>();
   let number = 0;
-  /** Other hosts, and a file of the site, that gave no answer: they are not waited for again. */
-  const silent = new Map<string, ItemRefusal>();
-  /** One of the site's own files gave no answer; a second one means that the site is gone. */
-  let wasSilent = false;
+  const fetchItem = itemDownloads(base, { signal, waits });
   /** @throws ItemRefusal unless the site itself is silent. @returns an absolute path of the file. */
   const fetched = async (url: string, expected: string, ending = ''): Promise<string> => {
     number += 1;
     const file = path.join(work, `${number}${ending}`);
-    const { origin } = new URL(url);
-    const isSite = origin === new URL(base).origin;
-    const before = silent.get(isSite ? url : origin);
-    if (before !== undefined) throw before;
-    try {
-      await download(url, file, { sha256: expected.replace('sha256:', ''), signal });
-    } catch (error) {
-      if (!(error instanceof ImportRefusal)) throw error;
-      const isSilent = error.reason === 'timeout';
-      if (isSilent && isSite && wasSilent) throw error;
-      const ofItem = new ItemRefusal(error);
-      if (isSilent) silent.set(isSite ? url : origin, ofItem);
-      wasSilent ||= isSilent && isSite;
-      throw ofItem;
-    }
+    await fetchItem(url, file, { sha256: expected.replace('sha256:', '') });
     return file;
   };
 
@@ -96,7 +77,7 @@ export async function openSkillIndex({ definition, work, signal, catalogTokens }
     async list() {
       number += 1;
       const file = path.join(work, `${number}.json`);
-      await download(`${base}index.json`, file, { maxBytes: MAX_INDEX_BYTES, signal });
+      await download(`${base}index.json`, file, { maxBytes: MAX_INDEX_BYTES, signal, waits });
       const read = indexSchema.safeParse(parsedJson(readFileSync(file, 'utf8')));
       if (!read.success) throw refusedFor('damaged', 'index-form', { address: `${base}index.json` });
       const skills: ListedSkill[] = [];

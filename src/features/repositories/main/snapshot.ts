@@ -7,6 +7,7 @@ import {
   checkedPath,
   escaped,
   hashOfTree,
+  ImportRefusal,
   listTree,
   reasonIn,
   refused,
@@ -45,6 +46,8 @@ interface Place {
 interface Snapshot extends Awaited<ReturnType<typeof readStage>> {
   readonly opened: OpenedSource;
   readonly marketplace: Marketplace;
+  /** Entries that cannot be taken, by their path in the source: the skill that holds it is broken, the others are not. */
+  readonly left: ReadonlyMap<string, ImportRefusal>;
   /** Folder that an archive wraps around everything, with `/` at its end. */
   readonly wrapper: string;
   readonly plugin?: RemotePlugin;
@@ -84,16 +87,21 @@ export async function openSnapshot(connect: Connect): Promise<SkillRepository> {
   const listed = new Map<string, Listed>();
 
   async function* skillsOf(one: Snapshot): AsyncGenerator<ListedSkill> {
-    const { catalog, library, inSource, opened, wrapper } = one;
+    const { catalog, library, inSource, opened, wrapper, left } = one;
     for (const { dir, reason } of catalog.broken)
       broken.push({ where: inSource(dir), ...reasoned('listed-finding', ofFinding(reason)) });
+    for (const [file, why] of left)
+      if (/(?:^|\/)skill\.md$/i.test(file)) broken.push({ where: escaped(path.posix.dirname(file)), ...reasonIn(why) });
     for (const { id, dir, description, metadata } of catalog.skills) {
       signal.throwIfAborted();
       const where = inSource(dir);
-      const inside = withoutPrefix(withoutPrefix(where, opened.path), wrapper.slice(0, -1));
+      const staged = withoutPrefix(where, opened.path);
+      const inside = withoutPrefix(staged, wrapper.slice(0, -1));
       const { name: plugin, version: ofPlugin } = one.plugin ?? pluginOf(marketplace.local, inside) ?? {};
       if (plugins !== undefined && (plugin === undefined || !plugins.includes(plugin))) continue;
       try {
+        const why = [...left].find(([file]) => staged === '' || file.startsWith(`${staged}/`))?.[1];
+        if (why !== undefined) throw why;
         if (listed.has(id)) throw refused('listed-twice');
         const files = await listTree(dir);
         if (files === undefined) throw refused('listed-files');
@@ -178,16 +186,34 @@ async function snapshotOf({ work, signal }: Connect, place: Place, name: string)
   mkdirSync(fetched);
   mkdirSync(top, { recursive: true });
   const { address, ref, path: below } = place;
-  const opened = await openSource({ kind: 'address', address, ref, path: below }, fetched, signal);
-  await stageEntries(opened.entries, top, { packedBytes: opened.packedBytes, signal });
+  const opened = await openSource({ kind: 'address', address, ref, path: below }, fetched, signal).catch((error) => {
+    if (!(error instanceof ImportRefusal) || error.detail?.code !== 'git-no-commit') throw error;
+    return withoutCommit(address);
+  });
+  const left = new Map<string, ImportRefusal>();
+  await stageEntries(opened.entries, top, {
+    packedBytes: opened.packedBytes,
+    signal,
+    leaveOut: (file, why) => left.set(file, why),
+  });
   // Only the skills of a folder are copied.
   const from = opened.origin.kind === 'folder' ? path.join(opened.origin.address, opened.path) : top;
   const [only, ...more] = readdirSync(from);
   const wraps = opened.origin.kind === 'archive' && only !== undefined && more.length === 0;
   const wrapper = wraps && textIn(path.join(from, only), MARKETPLACE) !== undefined ? `${only}/` : '';
   const marketplace = readMarketplace((file) => textIn(path.join(from, wrapper), file));
-  return { ...(await readStage(stage, opened)), opened, marketplace, wrapper };
+  return { ...(await readStage(stage, opened)), opened, marketplace, wrapper, left };
 }
+
+/** A repository to which nothing was published yet. */
+const withoutCommit = (address: string): OpenedSource => ({
+  origin: { kind: 'git', address },
+  path: '',
+  topName: 'skills',
+  isNamed: false,
+  entries: readFolder('', []),
+  submodules: [],
+});
 
 /** Undefined where there is no such file, or none that can be read. */
 function textIn(dir: string, file: string): string | undefined {

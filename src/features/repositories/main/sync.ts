@@ -248,7 +248,8 @@ function versionWork(
       return await work();
     } catch (error) {
       if (!(error instanceof ImportRefusal)) throw error;
-      throw new SkilldeckError('repository-refused', error.why, { cause: error, detail: error.detail });
+      const code = error.code === 'source-unreachable' ? error.code : 'repository-refused';
+      throw new SkilldeckError(code, error.why, { cause: error, detail: error.detail });
     }
   };
   return {

@@ -7,6 +7,7 @@ import { Collapsible } from '../../../renderer/ui/on-demand.ts';
 import { SeverityIcon } from '../../../renderer/workbench/table.tsx';
 import { detailText } from '../../../shared/messages/detail.ts';
 import type { ImportPlan, PlannedSkill } from '../../../shared/skills/skill-import.ts';
+import { requirementsLine } from '../../../shared/skills/skill-packages.ts';
 import { shownText } from '../../../shared/text/invisible.ts';
 
 /** Skills to import, what they may run, and what would change; each can be left out. */
@@ -111,6 +112,10 @@ function Details({ skill, unfolded }: { readonly skill: PlannedSkill; readonly u
   const format = useFormat();
   const wordsOf = useFindingWords();
   const { files, bytes, mayRun, findings, licence, tokens, foreignTools, dialect, replaces, alsoAt } = skill;
+  const needs =
+    skill.requirements === undefined
+      ? ''
+      : requirementsLine(skill.requirements, (state) => t(`skills.packages.states.${state}`));
   const runs = [
     ...mayRun.scripts,
     ...mayRun.executables,
@@ -137,6 +142,7 @@ function Details({ skill, unfolded }: { readonly skill: PlannedSkill; readonly u
         {mayRun.allowedTools.length === 0 ? null : (
           <Fact name={t('author.import.asks')}>{mayRun.allowedTools.join(', ')}</Fact>
         )}
+        {needs === '' ? null : <Fact name={t('skills.packages.title')}>{needs}</Fact>}
         <Fact name={t('author.import.licence')}>{licenceText === '' ? t('author.import.noLicence') : licenceText}</Fact>
         {foreignTools.length === 0 ? null : (
           <Fact name={t('author.import.foreign')}>

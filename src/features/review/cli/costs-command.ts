@@ -1,10 +1,10 @@
 /** `skilldeck sessions costs ID` and `sessions compare A B`. */
 
-import { type CommandContext, command, withCore } from '../../../main/hosts/cli/command.ts';
+import { type CommandContext, command, inJson, withCore } from '../../../main/hosts/cli/command.ts';
 import { EXIT, type GlobalOptions, UsageError } from '../../../main/hosts/cli/run-options.ts';
 import { dollars } from '../../../main/hosts/cli/text/context-tables.ts';
+import { type Column, right, table } from '../../../main/hosts/cli/text/table.ts';
 import { oneLine } from '../../../main/hosts/cli/text/visible.ts';
-import { type Column, inJson, right, table } from '../../../main/hosts/cli/text/write-whole.ts';
 import { type Carried, type Comparison, MAX_COMPARED, type SessionCosts } from '../../../shared/review.ts';
 
 // `skilldeck sessions compare A B C…`: a row for each session, then a row for each turn.
@@ -17,30 +17,34 @@ async function compareTable(
   sessionIds: readonly string[],
   flags: GlobalOptions,
 ): Promise<number> {
-  const { words, out, columns } = context;
+  const { words, out } = context;
   if (sessionIds.length > MAX_COMPARED) throw new UsageError(words.usage.excessPlain);
   const found = await withCore(context, 'read', flags, (client) =>
     client.review.compareMany({ sessionIds: [...sessionIds] }),
   );
   if (await inJson(context, flags, found)) return EXIT.done;
   const { number, seconds, review } = words;
-  const titles = { ...words.columns, ...review.columns };
   const settings = Object.entries(found.settings);
   const letters = found.sessions.map((_, index) => letter(index));
   await out.line(settings.length === 0 ? review.sameSettings : review.otherSettings);
   if (settings.length > 0) {
-    const shape = [titles.setting, ...letters];
+    const shape: Column[] = ['setting', ...letters.map((title) => ({ title }))];
     const shown = (value: string | number | null) => (value === null ? '–' : oneLine(String(value)));
     const rows = settings.map(([name, values]) => [oneLine(name), ...values.map(shown)]);
-    await out.write(`${table(shape, rows, columns)}\n`);
+    await out.write(`${table(context, shape, rows)}\n`);
   }
-  const shape = [
-    '',
-    titles.id,
-    titles.model,
-    ...[titles.turns, titles.requests, titles.tokens, titles.cost, titles.took, titles.errors].map(right),
-    titles.outcome,
-    titles.title,
+  const shape: Column[] = [
+    { title: '' },
+    'id',
+    'model',
+    'turns',
+    'requests',
+    'tokens',
+    'cost',
+    'took',
+    'errors',
+    'outcome',
+    'title',
   ];
   const rows = found.sessions.map((one, index) => [
     letter(index),
@@ -56,15 +60,15 @@ async function compareTable(
     one.outcome,
     oneLine(one.title) || words.sessions.untitled,
   ]);
-  await out.write(table(shape, rows, columns));
+  await out.write(table(context, shape, rows));
   if (found.turns.length === 0) return EXIT.done;
   // Tokens and outcome of each session's turn.
-  const turnShape = [...letters.map(right), titles.what];
+  const turnShape: Column[] = [...letters.map(right), 'what'];
   const turnRows = found.turns.map(({ text, cells }) => [
     ...cells.map((cell) => (cell === null ? '–' : `${number(cell.tokens)} ${cell.outcome}`)),
     oneLine(text),
   ]);
-  await out.write(`\n${table(turnShape, turnRows, columns)}`);
+  await out.write(`\n${table(context, turnShape, turnRows)}`);
   return EXIT.done;
 }
 
@@ -72,28 +76,19 @@ const money = (cost: number | undefined): string => (cost === undefined ? '' : d
 /** Max rows shown of long lists; `--json` has all. */
 const SHOWN = 20;
 
-function sections({ words, columns }: CommandContext, costs: SessionCosts): (readonly [string, string])[] {
-  const { number, seconds, review } = words;
+function sections(context: CommandContext, costs: SessionCosts): (readonly [string, string])[] {
+  const { number, seconds, review } = context.words;
   const { heads } = review;
-  const titles = review.columns;
   const shown = (shape: readonly Column[], rows: readonly (readonly string[])[]) =>
-    rows.length === 0 ? '' : table(shape, rows.slice(0, SHOWN), columns);
+    rows.length === 0 ? '' : table(context, shape, rows.slice(0, SHOWN));
   const dearest = <T extends Carried>(list: readonly T[]) => list.toSorted((a, b) => b.carried - a.carried);
-  const carriedShape = [right(titles.carried), right(titles.cached), right(titles.requests), right(titles.cost)];
+  const carriedShape: Column[] = ['carried', 'cached', 'requests', 'cost'];
   const carried = (one: Carried) => [number(one.carried), number(one.cached), number(one.requests), money(one.cost)];
   return [
     [
       heads.turns,
       shown(
-        [
-          right(titles.event),
-          right(titles.requests),
-          right(titles.reasoning),
-          right(titles.cost),
-          right(titles.took),
-          titles.outcome,
-          titles.what,
-        ],
+        ['event', 'requests', 'reasoning', 'cost', 'took', 'outcome', 'what'],
         costs.turns.map((turn) => [
           `${turn.seq}`,
           ...[turn.requests, turn.reasoningTokens].map((n) => (turn.unrecorded ? '–' : number(n))),
@@ -107,14 +102,14 @@ function sections({ words, columns }: CommandContext, costs: SessionCosts): (rea
     [
       heads.skills,
       shown(
-        [...carriedShape, right(titles.loads), titles.what],
+        [...carriedShape, 'loads', 'what'],
         dearest(costs.skills).map((one) => [...carried(one), number(one.loads), oneLine(one.skill)]),
       ),
     ],
     [
       heads.references,
       shown(
-        [...carriedShape, right(titles.loads), titles.what],
+        [...carriedShape, 'loads', 'what'],
         dearest(costs.references).map((one) => [
           ...carried(one),
           number(one.loads),
@@ -125,7 +120,7 @@ function sections({ words, columns }: CommandContext, costs: SessionCosts): (rea
     [
       heads.tools,
       shown(
-        [...carriedShape, right(titles.calls), right(titles.failed), right(titles.took), titles.what],
+        [...carriedShape, 'calls', 'failed', 'took', 'what'],
         dearest(costs.tools).map((one) => [
           ...carried(one),
           number(one.calls),
@@ -138,21 +133,21 @@ function sections({ words, columns }: CommandContext, costs: SessionCosts): (rea
     [
       heads.slow,
       shown(
-        [right(titles.took), right(titles.event), titles.kind, titles.what],
+        ['took', 'event', 'kind', 'what'],
         costs.slowSteps.slice(0, 5).map(({ ms, seq, kind, name }) => [seconds(ms), `${seq}`, kind, oneLine(name)]),
       ),
     ],
     [
       heads.errors,
       shown(
-        [right(titles.event), titles.kind, titles.what],
+        ['event', 'kind', 'what'],
         costs.errors.map(({ seq, kind, name, message }) => [`${seq}`, kind, oneLine(`${name}: ${message}`)]),
       ),
     ],
     [
       heads.approvals,
       shown(
-        [right(titles.event), titles.kind, titles.outcome, titles.what],
+        ['event', 'kind', 'outcome', 'what'],
         costs.approvals.map(({ seq, action, decision, what }) => [
           `${seq}`,
           action,
@@ -165,17 +160,17 @@ function sections({ words, columns }: CommandContext, costs: SessionCosts): (rea
 }
 
 async function sessionsCompare(context: CommandContext, a: string, b: string, flags: GlobalOptions): Promise<number> {
-  const { words, out, columns } = context;
+  const { words, out } = context;
   const compared = await withCore(context, 'read', flags, (client) => client.review.compare({ a, b }));
   if (await inJson(context, flags, compared)) return EXIT.done;
-  const titles = words.review.columns;
   const { number, review } = words;
+  const titles = words.columns;
   const settings = Object.entries(compared.settings);
   await out.line(settings.length === 0 ? review.sameSettings : review.otherSettings);
   const shown = (value: string | number | null) => (value === null ? '–' : oneLine(String(value)));
   if (settings.length > 0) {
     const rows = settings.map(([name, [one, other]]) => [oneLine(name), shown(one), shown(other)]);
-    await out.write(`${table([titles.setting, titles.a, titles.b], rows, columns)}\n`);
+    await out.write(`${table(context, ['setting', 'a', 'b'], rows)}\n`);
   }
   for (const [name, side] of [
     [titles.a, compared.a],
@@ -198,12 +193,12 @@ async function sessionsCompare(context: CommandContext, a: string, b: string, fl
     );
   }
   if (compared.turns.length === 0) return EXIT.done;
-  const shape = [right(titles.a), right(titles.b), right(words.columns.tokens), titles.differs, titles.what];
+  const shape: Column[] = [right(titles.a), right(titles.b), 'tokens', 'differs', 'what'];
   await out.write(
     `\n${table(
+      context,
       shape,
       compared.turns.map((turn) => row(turn, number)),
-      columns,
     )}`,
   );
   return EXIT.done;

@@ -1,7 +1,7 @@
 /** `skilldeck sessions list` with filters: the library, as a reviewer looks through it. */
 
 import { Option } from 'commander';
-import { type CommandContext, command, withCore } from '../../../main/hosts/cli/command.ts';
+import { type CommandContext, command, inJson, withCore } from '../../../main/hosts/cli/command.ts';
 import {
   choiceIn,
   EXIT,
@@ -13,8 +13,8 @@ import {
   UsageError,
 } from '../../../main/hosts/cli/run-options.ts';
 import { dollars } from '../../../main/hosts/cli/text/context-tables.ts';
+import { type Column, printTable } from '../../../main/hosts/cli/text/table.ts';
 import { oneLine } from '../../../main/hosts/cli/text/visible.ts';
-import { inJson, printTable, right, table } from '../../../main/hosts/cli/text/write-whole.ts';
 import { defined } from '../../../shared/defined.ts';
 import { SESSION_KINDS, type SessionKind } from '../../../shared/events.ts';
 import {
@@ -128,16 +128,17 @@ async function sessionsLibrary(context: CommandContext, flags: ListFlags): Promi
   const page = await withCore(context, 'read', own, (client) => client.review.library(query));
   if (await inJson(context, flags, page)) return EXIT.done;
   if (page.total === 0) note(words.review.none);
-  const titles = { ...words.columns, ...words.review.columns };
   const shape = [
-    titles.id,
-    titles.updated,
-    right(titles.turns),
-    ...[titles.tokens, titles.cost, titles.errors].map(right),
-    titles.outcome,
-    titles.skills,
-    titles.title,
-  ];
+    'id',
+    'updated',
+    'turns',
+    'tokens',
+    'cost',
+    'errors',
+    'outcome',
+    { title: words.t('common.skills').toUpperCase() },
+    'title',
+  ] as const;
   const rows = page.sessions.map((row) => [
     row.id,
     words.when(row.updatedAt),
@@ -219,7 +220,7 @@ export const libraryCommand = command({
 });
 
 async function sessionsList(context: CommandContext, options: GlobalOptions, kind?: SessionKind): Promise<number> {
-  const { words, out, note, columns } = context;
+  const { words, note } = context;
   const sessions = await withCore(context, 'read', options, (client) =>
     client.sessions.list(kind === undefined ? {} : { kind }),
   );
@@ -229,18 +230,10 @@ async function sessionsList(context: CommandContext, options: GlobalOptions, kin
     note(words.sessions.none);
     return EXIT.done;
   }
-  const titles = words.columns;
   const isSeveral = new Set(kept.map(({ environment }) => environment)).size > 1;
-  const shape = [
-    titles.id,
-    titles.updated,
-    right(titles.turns),
-    // The sum of all requests is what the filtered list calls tokens.
-    right(titles.lastRequest),
-    titles.state,
-    ...(isSeveral ? [words.env.columns.environment] : []),
-    titles.title,
-  ];
+  // The sum of all requests is what the filtered list calls tokens.
+  const figures: Column[] = ['id', 'updated', 'turns', 'lastRequest', 'state'];
+  const shape: Column[] = [...figures, ...(isSeveral ? (['environment'] as const) : []), 'title'];
   const rows = kept.map(({ id, updatedAt, turns, tokens, runState, environment, title }) => [
     id,
     words.when(updatedAt),
@@ -250,6 +243,6 @@ async function sessionsList(context: CommandContext, options: GlobalOptions, kin
     ...(isSeveral ? [oneLine(environment)] : []),
     oneLine(title) || words.sessions.untitled,
   ]);
-  await out.write(table(shape, rows, columns));
+  await printTable(context, shape, rows);
   return EXIT.done;
 }

@@ -1,8 +1,15 @@
 /** `skilldeck sessions verify ID|--all`: is this what was sent? */
-import { type CommandContext, type CoreClient, command, printJson, withCore } from '../../../main/hosts/cli/command.ts';
+import {
+  type CommandContext,
+  type CoreClient,
+  command,
+  inJson,
+  printJson,
+  told,
+  withCore,
+} from '../../../main/hosts/cli/command.ts';
 import { EXIT, repeatable, UsageError } from '../../../main/hosts/cli/run-options.ts';
 import { oneLine } from '../../../main/hosts/cli/text/visible.ts';
-import { inJson, told } from '../../../main/hosts/cli/text/write-whole.ts';
 import { evidenceLines } from '../../../shared/messages/evidence.ts';
 import type { Verification } from '../../../shared/review.ts';
 

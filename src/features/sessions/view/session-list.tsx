@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useText } from '../../../renderer/i18n.ts';
 import { useActions, useApp } from '../../../renderer/store/index.ts';
 import type { SessionSummary } from '../../../shared/contract.ts';
 import { SessionRow } from './session-row.tsx';
@@ -63,8 +63,7 @@ export function SessionList({
   readonly sessions: readonly SessionSummary[];
   readonly onDone?: (() => void) | undefined;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { select, remove } = useActions();
   const selected = useApp((data) => data.selected);
   const [renaming, setRenaming] = useState<string>();

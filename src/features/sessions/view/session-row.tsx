@@ -14,7 +14,7 @@ import {
   Users,
 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useFormat, useT, type WordKey } from '../../../renderer/i18n.ts';
+import { useT, useText, type WordKey } from '../../../renderer/i18n.ts';
 import { notifyFailure } from '../../../renderer/shared/failures.tsx';
 import { type Marks, useActions, useApp, useSimpleView } from '../../../renderer/store/index.ts';
 import {
@@ -163,19 +163,18 @@ export function SessionRow({
           <Menu
             align="end"
             trigger={
-              <IconButton label={t('sessions.more', { title })} size="sm" tabIndex={tabbable ? 0 : -1}>
-                <Ellipsis aria-hidden />
-              </IconButton>
+              <IconButton
+                label={t('sessions.more', { title })}
+                size="sm"
+                tabIndex={tabbable ? 0 : -1}
+                icon={Ellipsis}
+              />
             }
           >
-            <MenuItem icon={<Pencil aria-hidden />} onSelect={() => onRename(true)}>
-              {t('common.rename')}
-            </MenuItem>
+            <MenuItem label={t('common.rename')} icon={<Pencil aria-hidden />} onSelect={() => onRename(true)} />
             <SessionKeeping session={session} onDone={onDone} />
             <MenuSeparator />
-            <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={onRemove}>
-              {t('common.delete')}
-            </MenuItem>
+            <MenuItem label={t('common.delete')} danger icon={<Trash2 aria-hidden />} onSelect={onRemove} />
           </Menu>
         </Afterwards>
       </div>
@@ -191,8 +190,7 @@ function SessionKeeping({
   readonly session: SessionSummary;
   readonly onDone: (() => void) | undefined;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { library, openDialog, select, lookBack } = useActions();
   const copy = useCopyConversation();
   const simple = useSimpleView();
@@ -216,60 +214,64 @@ function SessionKeeping({
 
   return (
     <>
-      <MenuItem icon={<Pin aria-hidden />} onSelect={() => void mark({ pinned: !pinned })}>
-        {t(pinned ? 'library.do.unpin' : 'library.do.pin')}
-      </MenuItem>
-      <MenuItem icon={<Tag aria-hidden />} onSelect={() => openDialog({ name: 'tags', sessions: [id] })}>
-        {t('library.do.tags')}
-      </MenuItem>
-      <MenuItem icon={<Archive aria-hidden />} onSelect={() => void archive()}>
-        {t(archived ? 'library.do.unarchive' : 'library.do.archive')}
-      </MenuItem>
+      <MenuItem
+        label={t(pinned ? 'library.do.unpin' : 'library.do.pin')}
+        icon={<Pin aria-hidden />}
+        onSelect={() => void mark({ pinned: !pinned })}
+      />
+      <MenuItem
+        label={t('library.do.tags')}
+        icon={<Tag aria-hidden />}
+        onSelect={() => openDialog({ name: 'tags', sessions: [id] })}
+      />
+      <MenuItem
+        label={t(archived ? 'library.do.unarchive' : 'library.do.archive')}
+        icon={<Archive aria-hidden />}
+        onSelect={() => void archive()}
+      />
       <MenuSeparator />
       {simple ? null : (
         <>
           <MenuItem
+            label={t('common.lookBack')}
             icon={<History aria-hidden />}
             onSelect={leave(() => {
               select(id);
               lookBack();
             })}
-          >
-            {t('common.lookBack')}
-          </MenuItem>
+          />
           <MenuItem
+            label={t('library.do.costs')}
             icon={<ChartNoAxesColumn aria-hidden />}
             onSelect={leave(() => library.show({ page: 'costs', session: id }))}
-          >
-            {t('library.do.costs')}
-          </MenuItem>
+          />
           <MenuItem
+            label={t('library.do.compareWith')}
             icon={<Columns2 aria-hidden />}
             onSelect={leave(() => library.show({ page: 'list', compareWith: id }))}
-          >
-            {t('library.do.compareWith')}
-          </MenuItem>
+          />
         </>
       )}
       {simple ? null : (
-        <MenuItem icon={<Puzzle aria-hidden />} onSelect={() => openDialog({ name: 'draft-skill', session: id })}>
-          {t('sessions.makeSkill')}
-        </MenuItem>
+        <MenuItem
+          label={t('sessions.makeSkill')}
+          icon={<Puzzle aria-hidden />}
+          onSelect={() => openDialog({ name: 'draft-skill', session: id })}
+        />
       )}
-      <MenuItem icon={<Copy aria-hidden />} onSelect={() => void copy(id)}>
-        {t('sessions.copy')}
-      </MenuItem>
+      <MenuItem label={t('sessions.copy')} icon={<Copy aria-hidden />} onSelect={() => void copy(id)} />
       {hasArchive && session.imported !== true ? (
-        <MenuItem icon={<Users aria-hidden />} onSelect={() => openDialog({ name: 'share', sessions: [id] })}>
-          {t('library.do.share')}
-        </MenuItem>
+        <MenuItem
+          label={t('library.do.share')}
+          icon={<Users aria-hidden />}
+          onSelect={() => openDialog({ name: 'share', sessions: [id] })}
+        />
       ) : null}
       <MenuItem
+        label={t('library.do.export')}
         icon={<FileDown aria-hidden />}
         onSelect={() => openDialog({ name: 'export-sessions', sessions: [id] })}
-      >
-        {t('library.do.export')}
-      </MenuItem>
+      />
     </>
   );
 }

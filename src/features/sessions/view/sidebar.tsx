@@ -1,16 +1,15 @@
 import { Library, MessagesSquare, Search, SearchX, SquarePen, Ticket, X } from 'lucide-react';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useText } from '../../../renderer/i18n.ts';
 import { useActions, useApp } from '../../../renderer/store/index.ts';
-import { Button, EmptyState, later, SearchField, Spinner, VisuallyHidden } from '../../../renderer/ui/index.ts';
+import { Button, EmptyState, later, SearchField, VisuallyHidden, Waiting } from '../../../renderer/ui/index.ts';
 import { titlesWith } from './session-list.tsx';
 
 const SessionList = later(async () => (await import('./session-list.tsx')).SessionList);
 
 /** The conversations. `onDone` is called when one was opened or deleted: a drawer closes then, as it covers the undo. */
 export const Sidebar = memo(function Sidebar({ onDone }: { readonly onDone?: () => void }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { newSession, library } = useActions();
   const sessions = useApp((data) => data.sessions);
   const [search, setSearch] = useState('');
@@ -21,16 +20,17 @@ export const Sidebar = memo(function Sidebar({ onDone }: { readonly onDone?: () 
     <div className="flex h-full min-h-0 flex-col">
       <div className="flex flex-col gap-2 px-3 pt-3 pb-2">
         <Button
+          icon={SquarePen}
           className="justify-start"
           onClick={() => {
             newSession();
             onDone?.();
           }}
         >
-          <SquarePen className="size-4" aria-hidden />
           {t('common.newConversation')}
         </Button>
         <Button
+          icon={Ticket}
           variant="ghost"
           className="justify-start"
           onClick={() => {
@@ -38,10 +38,10 @@ export const Sidebar = memo(function Sidebar({ onDone }: { readonly onDone?: () 
             onDone?.();
           }}
         >
-          <Ticket className="size-4" aria-hidden />
           {t('bookings.open')}
         </Button>
         <Button
+          icon={Library}
           variant="ghost"
           className="justify-start"
           onClick={() => {
@@ -49,7 +49,6 @@ export const Sidebar = memo(function Sidebar({ onDone }: { readonly onDone?: () 
             onDone?.();
           }}
         >
-          <Library className="size-4" aria-hidden />
           {t('library.title')}
         </Button>
         {sessions !== undefined && sessions.length > 0 ? (
@@ -90,10 +89,7 @@ export const Sidebar = memo(function Sidebar({ onDone }: { readonly onDone?: () 
         )}
       </div>
       {found === undefined ? (
-        <p className="flex items-center gap-2 px-5 py-3 text-ink-soft text-sm">
-          <Spinner decorative className="size-3.5" />
-          {t('sessions.loading')}
-        </p>
+        <Waiting className="px-5 py-3 text-sm">{t('sessions.loading')}</Waiting>
       ) : found.length > 0 ? (
         <SessionList sessions={found} onDone={onDone} />
       ) : wanted === '' ? (

@@ -1,13 +1,12 @@
 import { useCallback } from 'react';
-import { useLanguage, useT } from '../../../renderer/i18n.ts';
+import { useText } from '../../../renderer/i18n.ts';
 import { notifyFailure } from '../../../renderer/shared/failures.tsx';
 import { useActions } from '../../../renderer/store/index.ts';
 import { notify } from '../../../renderer/ui/index.ts';
 
 /** A whole conversation as Markdown into the clipboard: what was said, and what was done. */
 export function useCopyConversation(): (session: string) => Promise<void> {
-  const t = useT();
-  const language = useLanguage();
+  const { t, language } = useText();
   const { library } = useActions();
   return useCallback(
     async (session) => {

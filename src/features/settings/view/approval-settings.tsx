@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { useT } from '../../../renderer/i18n.ts';
 import { ChoiceList } from '../../../renderer/shared/choice-list.tsx';
 import { GrantRows } from '../../../renderer/shared/grant-rows.tsx';
-import { Section } from '../../../renderer/shared/section.tsx';
+import { EmptyNote, Section, TitledSection, UndoNote } from '../../../renderer/shared/section.tsx';
 import { useActions, useSettings } from '../../../renderer/store/index.ts';
 import { Button, IconButton } from '../../../renderer/ui/index.ts';
 import { TextField } from '../../../renderer/ui/on-demand.ts';
@@ -17,50 +17,31 @@ function GrantsList() {
   const { listGrants, withdrawGrant, restoreGrant } = useActions();
   const [grants, setGrants] = useState<readonly Grant[]>();
   const [withdrawn, setWithdrawn] = useState<Grant>();
-  const undo = useRef<HTMLButtonElement>(null);
   const read = useCallback(async () => setGrants(await listGrants()), [listGrants]);
   useEffect(() => void read(), [read]);
-  // The focused element is gone with the row.
-  useEffect(() => {
-    if (withdrawn !== undefined) undo.current?.focus();
-  }, [withdrawn]);
   const withdraw = async (grant: Grant) => {
     if (!(await withdrawGrant(grant.key))) return;
     setWithdrawn(grant);
     await read();
   };
+  const restore = async ({ key }: Grant) => {
+    if (!(await restoreGrant(key))) return;
+    setWithdrawn(undefined);
+    await read();
+  };
   return (
-    <section aria-labelledby="grants-title" className="flex flex-col gap-2">
-      <div>
-        <h3 id="grants-title" className="font-medium text-base">
-          {t('settings.grants.title')}
-        </h3>
-        <p className="text-pretty text-ink-soft text-sm">{t('settings.grants.hint')}</p>
-      </div>
+    <TitledSection title={t('settings.grants.title')} hint={t('settings.grants.hint')}>
       {grants === undefined ? null : grants.length === 0 ? (
-        <p className="rounded-panel border border-line border-dashed px-3 py-3 text-ink-soft text-sm">
-          {t('settings.grants.empty')}
-        </p>
+        <EmptyNote>{t('settings.grants.empty')}</EmptyNote>
       ) : (
         <GrantRows grants={grants} onWithdraw={(grant) => void withdraw(grant)} />
       )}
       {withdrawn === undefined ? null : (
-        <p role="status" className="flex items-center gap-2 text-ink-soft text-sm">
-          <span className="min-w-0 [overflow-wrap:anywhere]">{t('settings.grants.withdrawn')}</span>
-          <Button
-            ref={undo}
-            size="sm"
-            onClick={async () => {
-              if (!(await restoreGrant(withdrawn.key))) return;
-              setWithdrawn(undefined);
-              await read();
-            }}
-          >
-            {t('common.undo')}
-          </Button>
-        </p>
+        <UndoNote key={withdrawn.key} onUndo={() => void restore(withdrawn)}>
+          {t('settings.grants.withdrawn')}
+        </UndoNote>
       )}
-    </section>
+    </TitledSection>
   );
 }
 
@@ -92,9 +73,8 @@ function Rules({ kind }: { readonly kind: 'allow' | 'deny' }) {
                 size="sm"
                 label={t('settings.commands.remove', { rule })}
                 onClick={() => void set(rules.filter((other) => other !== rule))}
-              >
-                <X aria-hidden />
-              </IconButton>
+                icon={X}
+              />
             </li>
           ))}
         </ul>
@@ -123,16 +103,10 @@ function Rules({ kind }: { readonly kind: 'allow' | 'deny' }) {
 function CommandRules() {
   const t = useT();
   return (
-    <section aria-labelledby="rules-title" className="flex flex-col gap-3">
-      <div>
-        <h3 id="rules-title" className="font-medium text-base">
-          {t('settings.commands.title')}
-        </h3>
-        <p className="text-pretty text-ink-soft text-sm">{t('settings.commands.hint')}</p>
-      </div>
+    <TitledSection title={t('settings.commands.title')} hint={t('settings.commands.hint')} className="gap-3">
       <Rules kind="allow" />
       <Rules kind="deny" />
-    </section>
+    </TitledSection>
   );
 }
 
@@ -149,17 +123,9 @@ function SecretsList() {
     await read();
   };
   return (
-    <section aria-labelledby="secrets-title" className="flex flex-col gap-2">
-      <div>
-        <h3 id="secrets-title" className="font-medium text-base">
-          {t('settings.secrets.title')}
-        </h3>
-        <p className="text-pretty text-ink-soft text-sm">{t('settings.secrets.hint')}</p>
-      </div>
+    <TitledSection title={t('settings.secrets.title')} hint={t('settings.secrets.hint')}>
       {secrets === undefined ? null : secrets.length === 0 ? (
-        <p className="rounded-panel border border-line border-dashed px-3 py-3 text-ink-soft text-sm">
-          {t('settings.secrets.empty')}
-        </p>
+        <EmptyNote>{t('settings.secrets.empty')}</EmptyNote>
       ) : (
         <ul className="divide-y divide-line rounded-panel border border-line">
           {secrets.map((secret) => {
@@ -193,7 +159,7 @@ function SecretsList() {
           {t('settings.secrets.removed')}
         </p>
       ) : null}
-    </section>
+    </TitledSection>
   );
 }
 
@@ -205,13 +171,7 @@ function TrustedList() {
   useEffect(() => void readTrust().then(setView), [readTrust]);
   if (view === undefined || view.folders.length === 0) return null;
   return (
-    <section aria-labelledby="trust-title" className="flex flex-col gap-2">
-      <div>
-        <h3 id="trust-title" className="font-medium text-base">
-          {t('settings.trust.title')}
-        </h3>
-        <p className="text-pretty text-ink-soft text-sm">{t('settings.trust.hint')}</p>
-      </div>
+    <TitledSection title={t('settings.trust.title')} hint={t('settings.trust.hint')}>
       <ul className="divide-y divide-line rounded-panel border border-line">
         {view.folders.map(({ dir, trusted }) => (
           <li key={dir} className="flex items-start gap-3 px-3 py-2">
@@ -229,7 +189,7 @@ function TrustedList() {
           </li>
         ))}
       </ul>
-    </section>
+    </TitledSection>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import { ChoiceList } from '../../../renderer/shared/choice-list.tsx';
-import { Section } from '../../../renderer/shared/section.tsx';
+import { EmptyNote, Section, TitledSection, useBusy } from '../../../renderer/shared/section.tsx';
 import { useActions, useApp, useSettings, useUpdates } from '../../../renderer/store/index.ts';
 import { Badge, Button, notify, Spinner } from '../../../renderer/ui/index.ts';
 import { Dialog, Select } from '../../../renderer/ui/on-demand.ts';
@@ -22,19 +22,16 @@ function CleanDialog({
   readonly onClose: () => void;
   readonly onCleaned: () => void;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { files } = useActions();
   const [age, setAge] = useState<number>(30);
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const isOld = (lastUsed: string): boolean => Date.now() - new Date(lastUsed).getTime() >= age * DAY_MS;
   const old = usage.sessions.filter(({ lastUsed }) => isOld(lastUsed));
   const going = old.filter(({ inUse }) => !inUse);
   const bytes = going.reduce((sum, one) => sum + one.bytes, 0);
   const clean = async (): Promise<void> => {
-    setBusy(true);
-    const done = await files.clean(age);
-    setBusy(false);
+    const done = await during(files.clean(age));
     if (done === undefined) return;
     notify.done(t('files.usage.done', { bytes: format.bytes(done.bytes), count: done.sessions }));
     onCleaned();
@@ -100,8 +97,7 @@ const withOwn = (choices: readonly number[], own: number): number[] =>
 
 /** Size of conversations' files, how long they are kept, and cleanup now. */
 function FileUsage() {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { files } = useActions();
   const [usage, setUsage] = useState<WorkspaceUsage>();
   const [cleaning, setCleaning] = useState(false);
@@ -115,13 +111,11 @@ function FileUsage() {
     if (await files.configure(limits)) await measure();
   };
   return (
-    <section aria-labelledby="file-usage" className="flex flex-col gap-3 border-line border-t pt-4">
-      <div>
-        <h3 id="file-usage" className="font-medium text-base">
-          {t('files.usage.title')}
-        </h3>
-        <p className="text-ink-soft text-sm">{t('files.usage.hint')}</p>
-      </div>
+    <TitledSection
+      title={t('files.usage.title')}
+      hint={t('files.usage.hint')}
+      className="gap-3 border-line border-t pt-4"
+    >
       {usage === undefined ? (
         <p className="flex items-center gap-2 text-ink-soft text-sm">
           <Spinner />
@@ -170,7 +164,7 @@ function FileUsage() {
           ) : null}
         </>
       )}
-    </section>
+    </TitledSection>
   );
 }
 
@@ -183,8 +177,7 @@ const textOf = (value: unknown): string =>
 
 /** Remembered answers of forms, and one press that forgets them. */
 function SavedSettings() {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { profile } = useActions();
   const known = useApp((data) => data.profile);
   useEffect(() => void profile.load(), [profile]);
@@ -197,17 +190,13 @@ function SavedSettings() {
     ...(known.recent.length === 0 ? [] : [[t('common.recentSearches'), format.number(known.recent.length)] as const]),
   ];
   return (
-    <section aria-labelledby="saved-title" className="flex flex-col gap-2 border-line border-t pt-3">
-      <div>
-        <h3 id="saved-title" className="font-medium text-base">
-          {t('settings.saved.title')}
-        </h3>
-        <p className="text-pretty text-ink-soft text-sm">{t('settings.saved.hint')}</p>
-      </div>
+    <TitledSection
+      title={t('settings.saved.title')}
+      hint={t('settings.saved.hint')}
+      className="border-line border-t pt-3"
+    >
       {rows.length === 0 ? (
-        <p className="rounded-panel border border-line border-dashed px-3 py-3 text-ink-soft text-sm">
-          {t('settings.saved.empty')}
-        </p>
+        <EmptyNote>{t('settings.saved.empty')}</EmptyNote>
       ) : (
         <>
           <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1">
@@ -228,7 +217,7 @@ function SavedSettings() {
           </Button>
         </>
       )}
-    </section>
+    </TitledSection>
   );
 }
 
@@ -272,8 +261,7 @@ export function DataSettings() {
 
 /** Updates of the installed desktop app. */
 export function UpdateSettings() {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const state = useUpdates();
   const { updates = 'off', updateChannel } = useSettings();
   const actions = useActions();

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
-import { Section } from '../../../renderer/shared/section.tsx';
+import { type ReactNode, useState } from 'react';
+import { useT, useText } from '../../../renderer/i18n.ts';
+import { InnerForm, Section, UndoNote, useBusy } from '../../../renderer/shared/section.tsx';
 import { useActions, useApp } from '../../../renderer/store/index.ts';
 import { Badge, Button, IconButton } from '../../../renderer/ui/index.ts';
 import { Select, TextField } from '../../../renderer/ui/on-demand.ts';
@@ -75,7 +75,7 @@ function EnvironmentForm({ view }: { readonly view: EnvironmentsView }) {
   const { createEnvironment } = useActions();
   const [name, setName] = useState<string>();
   const [from, setFrom] = useState(EMPTY);
-  const [busy, setBusy] = useState(false);
+  const [busy, during] = useBusy();
   const [tried, setTried] = useState(false);
   if (name === undefined) {
     return (
@@ -91,28 +91,13 @@ function EnvironmentForm({ view }: { readonly view: EnvironmentsView }) {
   };
   const wanted = name.trim();
   const problem = problemOf(wanted, view);
-  const create = async (event: FormEvent) => {
-    event.preventDefault();
+  const create = async () => {
     setTried(true);
     if (problem !== undefined) return;
-    setBusy(true);
-    const made = await createEnvironment(wanted, from === EMPTY ? undefined : from);
-    setBusy(false);
-    if (made) close();
-  };
-  // Escape closes only this form; the dialog around it stays.
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
-    event.stopPropagation();
-    close();
+    if (await during(createEnvironment(wanted, from === EMPTY ? undefined : from))) close();
   };
   return (
-    <form
-      aria-label={t('settings.environments.new')}
-      onSubmit={(event) => void create(event)}
-      onKeyDown={onKeyDown}
-      className="flex flex-col gap-3 rounded-panel border border-line bg-surface p-3"
-    >
+    <InnerForm label={t('settings.environments.new')} onSubmit={() => void create()} onCancel={close}>
       <div className="grid grid-cols-2 gap-3">
         <TextField
           label={t('settings.environments.name')}
@@ -141,7 +126,7 @@ function EnvironmentForm({ view }: { readonly view: EnvironmentsView }) {
           {t('settings.environments.cancel')}
         </Button>
       </div>
-    </form>
+    </InnerForm>
   );
 }
 
@@ -154,18 +139,15 @@ function problemOf(name: string, { environments }: EnvironmentsView): 'badName' 
 const DEFAULT = 'default';
 
 function EnvironmentRows({ view }: { readonly view: EnvironmentsView }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { switchEnvironment, removeEnvironment, restoreEnvironment } = useActions();
   const [removed, setRemoved] = useState<{ readonly name: string; readonly entry: string }>();
-  const undo = useRef<HTMLButtonElement>(null);
-  // The focused element is gone with the row.
-  useEffect(() => {
-    if (removed !== undefined) undo.current?.focus();
-  }, [removed]);
   const remove = async (name: string) => {
     const entry = await removeEnvironment(name);
     if (entry !== undefined) setRemoved({ name, entry });
+  };
+  const restore = async (entry: string) => {
+    if (await restoreEnvironment(entry)) setRemoved(undefined);
   };
   return (
     <div className="flex flex-col gap-2">
@@ -197,9 +179,8 @@ function EnvironmentRows({ view }: { readonly view: EnvironmentsView }) {
                     size="sm"
                     label={t('settings.environments.remove', { name })}
                     onClick={() => void remove(name)}
-                  >
-                    <Trash2 aria-hidden />
-                  </IconButton>
+                    icon={Trash2}
+                  />
                 )}
               </>
             )}
@@ -207,20 +188,9 @@ function EnvironmentRows({ view }: { readonly view: EnvironmentsView }) {
         ))}
       </ul>
       {removed === undefined ? null : (
-        <p role="status" className="flex items-center gap-2 text-ink-soft text-sm">
-          <span className="min-w-0 [overflow-wrap:anywhere]">
-            {t('settings.environments.removed', { name: removed.name })}
-          </span>
-          <Button
-            ref={undo}
-            size="sm"
-            onClick={async () => {
-              if (await restoreEnvironment(removed.entry)) setRemoved(undefined);
-            }}
-          >
-            {t('common.undo')}
-          </Button>
-        </p>
+        <UndoNote key={removed.entry} onUndo={() => void restore(removed.entry)}>
+          {t('settings.environments.removed', { name: removed.name })}
+        </UndoNote>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLanguage, useT } from '../../../renderer/i18n.ts';
+import { useText } from '../../../renderer/i18n.ts';
 import { AdvancedFields, NO_ADVANCED } from '../../../renderer/model-form/advanced-fields.tsx';
 import {
   CUSTOM,
@@ -30,8 +30,7 @@ type Test = 'none' | 'running' | ModelTest;
 
 /** Choice of the model that answers: a provider, a local server, another address, or the demo model. */
 export function ModelSettings() {
-  const t = useT();
-  const language = useLanguage();
+  const { t, language } = useText();
   const stored = useSettings();
   const { setSettings, testModel } = useActions();
   const [form, setForm] = useState<ModelForm>(() => formOf(stored));

@@ -1,32 +1,16 @@
 import { Pencil, Plus, Search, Trash2 } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
-import { Section } from '../../../renderer/shared/section.tsx';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useT, useText } from '../../../renderer/i18n.ts';
+import { InnerForm, Section, TitledSection, UndoNote } from '../../../renderer/shared/section.tsx';
 import { useActions, useSettings } from '../../../renderer/store/index.ts';
 import { Button, IconButton } from '../../../renderer/ui/index.ts';
 import { TextField } from '../../../renderer/ui/on-demand.ts';
 import type { Price, PriceTable } from '../../../shared/context-views.ts';
 
-interface Of {
-  readonly model: string;
-  readonly onClick: () => void;
-}
-
-function ChangePrice({ model, onClick }: Of) {
+function ChangePrice({ model, onClick }: { readonly model: string; readonly onClick: () => void }) {
   const t = useT();
   return (
-    <IconButton size="sm" side="left" label={t('settings.prices.change', { model })} onClick={onClick}>
-      <Pencil aria-hidden />
-    </IconButton>
-  );
-}
-
-function RemovePrice({ model, onClick }: Of) {
-  const t = useT();
-  return (
-    <IconButton size="sm" side="left" label={t('settings.prices.remove', { model })} onClick={onClick}>
-      <Trash2 aria-hidden />
-    </IconButton>
+    <IconButton icon={Pencil} size="sm" side="left" label={t('settings.prices.change', { model })} onClick={onClick} />
   );
 }
 
@@ -97,8 +81,7 @@ function PriceRows({
   readonly caption: string;
   readonly actions: (model: string, price: Price) => ReactNode;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   return (
     <div className="overflow-x-auto">
       <table className="w-full border-collapse text-sm">
@@ -157,10 +140,7 @@ function KnownPrices({
   const wanted = find.trim().toLowerCase();
   const found = Object.entries(table).filter(([name]) => name.toLowerCase().includes(wanted));
   return (
-    <section aria-labelledby="known-prices" className="flex flex-col gap-2">
-      <h3 id="known-prices" className="font-medium text-base">
-        {t('settings.prices.known')}
-      </h3>
+    <TitledSection title={t('settings.prices.known')}>
       <TextField
         label={t('settings.prices.find')}
         hideLabel
@@ -178,7 +158,7 @@ function KnownPrices({
           actions={(model, price) => <ChangePrice model={model} onClick={() => onChange(model, own[model] ?? price)} />}
         />
       )}
-    </section>
+    </TitledSection>
   );
 }
 
@@ -202,28 +182,14 @@ function PriceEditor({
   const read = priceIn(form, taken);
   const wrong = (field: keyof PriceForm) => tried && 'bad' in read && read.bad.has(field);
 
-  const save = (event: FormEvent) => {
-    event.preventDefault();
+  const save = () => {
     setTried(true);
     if ('price' in read) return onSave(form.model.trim(), read.price);
     const first = (['model', ...PRICE_FIELDS] as const).findIndex((field) => read.bad.has(field));
     fields.current?.querySelectorAll('input')[first]?.focus();
   };
-  // Escape closes only this form; the dialog around it stays.
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
-    event.stopPropagation();
-    onCancel();
-  };
-
   return (
-    <form
-      ref={fields}
-      aria-label={t('settings.prices.form')}
-      onSubmit={save}
-      onKeyDown={onKeyDown}
-      className="flex flex-col gap-3 rounded-panel border border-line bg-surface p-3"
-    >
+    <InnerForm ref={fields} label={t('settings.prices.form')} onSubmit={save} onCancel={onCancel}>
       <TextField
         label={t('settings.prices.model')}
         autoFocus
@@ -253,7 +219,7 @@ function PriceEditor({
           {t('settings.prices.save')}
         </Button>
       </div>
-    </form>
+    </InnerForm>
   );
 }
 
@@ -279,13 +245,8 @@ export function PriceSettings() {
   const [editing, setEditing] = useState<Editing>();
   const [removed, setRemoved] = useState<Removed>();
   const add = useRef<HTMLButtonElement>(null);
-  const undo = useRef<HTMLButtonElement>(null);
-
   const keep = (table: PriceTable) => void setSettings({ prices: table });
-  // The focused element is gone with the row, or with the form.
-  useEffect(() => {
-    if (removed !== undefined) undo.current?.focus();
-  }, [removed]);
+  // The focused element is gone with the form.
   const closed = useRef(true);
   useEffect(() => {
     if (editing === undefined && !closed.current) add.current?.focus();
@@ -302,14 +263,16 @@ export function PriceSettings() {
     setRemoved({ model, price });
     keep(without(prices, model));
   };
+  const restore = ({ model, price }: Removed) => {
+    keep({ ...prices, [model]: price });
+    setRemoved(undefined);
+    add.current?.focus();
+  };
 
   return (
     <Section>
       <p className="text-pretty text-ink-soft text-sm">{t('settings.prices.hint')}</p>
-      <section aria-labelledby="own-prices" className="flex flex-col gap-2">
-        <h3 id="own-prices" className="font-medium text-base">
-          {t('settings.prices.own')}
-        </h3>
+      <TitledSection title={t('settings.prices.own')}>
         {Object.keys(prices).length === 0 ? (
           <p className="text-ink-soft text-sm">{t('settings.prices.empty')}</p>
         ) : (
@@ -319,37 +282,30 @@ export function PriceSettings() {
             actions={(model, price) => (
               <>
                 <ChangePrice model={model} onClick={() => edit({ form: formOf(model, price), was: model })} />
-                <RemovePrice model={model} onClick={() => remove(model, price)} />
+                <IconButton
+                  icon={Trash2}
+                  size="sm"
+                  side="left"
+                  label={t('settings.prices.remove', { model })}
+                  onClick={() => remove(model, price)}
+                />
               </>
             )}
           />
         )}
         {removed === undefined ? null : (
-          <p role="status" className="flex items-center gap-2 text-ink-soft text-sm">
-            <span className="min-w-0 [overflow-wrap:anywhere]">
-              {t('settings.prices.removed', { model: removed.model })}
-            </span>
-            <Button
-              ref={undo}
-              size="sm"
-              onClick={() => {
-                keep({ ...prices, [removed.model]: removed.price });
-                setRemoved(undefined);
-                add.current?.focus();
-              }}
-            >
-              {t('common.undo')}
-            </Button>
-          </p>
+          <UndoNote key={removed.model} onUndo={() => restore(removed)}>
+            {t('settings.prices.removed', { model: removed.model })}
+          </UndoNote>
         )}
         {editing === undefined ? (
           <Button
+            icon={Plus}
             ref={add}
             size="sm"
             className="self-start"
             onClick={() => edit({ form: EMPTY_PRICE, was: undefined })}
           >
-            <Plus aria-hidden className="size-3.5" />
             {t('settings.prices.add')}
           </Button>
         ) : (
@@ -364,7 +320,7 @@ export function PriceSettings() {
             }}
           />
         )}
-      </section>
+      </TitledSection>
       <KnownPrices
         table={knownPrices}
         own={prices}

@@ -2,6 +2,7 @@ import {
   Bell,
   Coins,
   Gauge,
+  Globe,
   HardDrive,
   KeyRound,
   Layers,
@@ -11,8 +12,8 @@ import {
   Users,
   Waypoints,
 } from 'lucide-react';
-import { useState } from 'react';
-import { useFormat, useLanguage, useT } from '../../../renderer/i18n.ts';
+import { type ComponentType, useState } from 'react';
+import { useLanguage, useT, useText } from '../../../renderer/i18n.ts';
 import { ChoiceList } from '../../../renderer/shared/choice-list.tsx';
 import { Section } from '../../../renderer/shared/section.tsx';
 import { type SettingsTab, useActions, useApp, useSettings, useSimpleView } from '../../../renderer/store/index.ts';
@@ -20,17 +21,22 @@ import { Banner, Button } from '../../../renderer/ui/index.ts';
 import { Dialog, Switch, Tabs, TextField } from '../../../renderer/ui/on-demand.ts';
 import { GLOBAL_SHORTCUTS, THEMES } from '../../../shared/contract.ts';
 import { LIMIT_NAMES, LIMITS, type LimitName } from '../../../shared/settings/limits.ts';
-import { ArchiveSettings } from '../../archive/view.tsx';
-import { McpSettings } from '../../mcp/view/mcp-settings.tsx';
-import { TelemetrySettings } from '../../telemetry/view.tsx';
 import { ApprovalSettings } from './approval-settings.tsx';
 import { DataSettings } from './data-settings.tsx';
 import { EnvironmentSettings } from './environment-settings.tsx';
 import { ModelSettings } from './model-settings.tsx';
+import { NetworkSettings } from './network-settings.tsx';
 import { PriceSettings } from './price-settings.tsx';
 
 /** Every change holds at once; only the model is taken over by a button, as it should be tested first. */
-export function SettingsDialog({ tab }: { readonly tab: SettingsTab | undefined }) {
+export function SettingsDialog({
+  tab,
+  panels: { archive: ArchiveSettings, mcp: McpSettings, telemetry: TelemetrySettings },
+}: {
+  readonly tab: SettingsTab | undefined;
+  /** Other features provide them. */
+  readonly panels: Readonly<Record<'archive' | 'mcp' | 'telemetry', ComponentType>>;
+}) {
   const t = useT();
   const { openDialog } = useActions();
   return (
@@ -64,6 +70,12 @@ export function SettingsDialog({ tab }: { readonly tab: SettingsTab | undefined 
             label: t('settings.tab.environments'),
             icon: <Layers aria-hidden />,
             panel: <EnvironmentSettings />,
+          },
+          {
+            value: 'network',
+            label: t('settings.tab.network'),
+            icon: <Globe aria-hidden />,
+            panel: <NetworkSettings />,
           },
           {
             value: 'telemetry',
@@ -188,8 +200,7 @@ function LimitSettings() {
 
 /** Saves when the field loses focus or on Enter, and only a number within its bounds. */
 function LimitField({ name }: { readonly name: LimitName }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { limits } = useSettings();
   const { setSettings } = useActions();
   const [text, setText] = useState<string>();

@@ -11,6 +11,7 @@ export const SETTINGS_TABS: readonly SettingsTab[] = [
     'appearance',
     'notices',
     'environments',
+    'network',
     'telemetry',
     'archive',
     'data',

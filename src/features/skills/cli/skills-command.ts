@@ -5,13 +5,16 @@ import {
   type CommandContext,
   type CoreClient,
   command,
+  inJson,
   isThereSomebody,
   noteUntrusted,
   printJson,
+  question,
   stoppable,
+  told,
   withCore,
 } from '../../../main/hosts/cli/command.ts';
-import { approvePlan } from '../../../main/hosts/cli/follow-run.ts';
+import { approvePlan, isYes } from '../../../main/hosts/cli/follow-run.ts';
 import {
   EXIT,
   type FlagsOf,
@@ -19,13 +22,16 @@ import {
   type Options,
   TerminalError,
 } from '../../../main/hosts/cli/run-options.ts';
+import { type Column, printTable } from '../../../main/hosts/cli/text/table.ts';
 import { oneLine, shownName } from '../../../main/hosts/cli/text/visible.ts';
-import { inJson, right, table, told, writeWhole } from '../../../main/hosts/cli/text/write-whole.ts';
+import { writeWhole } from '../../../main/hosts/cli/text/whole-file.ts';
 import type { SkillView } from '../../../shared/contract.ts';
 import type { Diagnostic } from '../../../shared/events.ts';
 import type { CliWords } from '../../../shared/messages/en/cli.ts';
 import { findingText } from '../../../shared/messages/finding.ts';
+import type { WordKey } from '../../../shared/messages/types.ts';
 import type { ImportPlan, ImportSource, OriginReport } from '../../../shared/skills/skill-import.ts';
+import { requirementsLine } from '../../../shared/skills/skill-packages.ts';
 
 // `skilldeck skills import SOURCE` and `skills update ID`: shows the plan, and carries it out after approval.
 
@@ -122,6 +128,13 @@ const OPTIONS = {
 } as const satisfies Options;
 type ImportFlags = FlagsOf<typeof OPTIONS> & GlobalOptions;
 
+/** `--skill a,b --skill c`. */
+const idsIn = (given: readonly string[]): string[] =>
+  given
+    .flatMap((one) => one.split(','))
+    .map((id) => id.trim())
+    .filter((id) => id !== '');
+
 type Look = (client: CoreClient, options: { signal: AbortSignal }) => Promise<ImportPlan>;
 
 async function decide(context: CommandContext, flags: ImportFlags, look: Look): Promise<number> {
@@ -129,9 +142,9 @@ async function decide(context: CommandContext, flags: ImportFlags, look: Look): 
   const access = flags.yes === true || isThereSomebody(context.deps.terminal) ? 'write' : 'read';
   const status = await stoppable(context, access, flags, async (client, interrupts) => {
     const plan = await look(client, { signal: interrupts.signal });
-    const install = () => client.skills.install({ planId: plan.planId });
-    const { status: ended, installed } = await approvePlan(context, flags, plan, { interrupts, install });
-    await inJson(context, flags, { plan, installed });
+    const install = (ids: string[]) => client.skills.install({ planId: plan.planId, ids });
+    const { status: ended, ...done } = await approvePlan(context, flags, plan, { interrupts, install });
+    await inJson(context, flags, { plan, ...done });
     return ended;
   });
   return status ?? EXIT.stopped;
@@ -142,13 +155,19 @@ export const skillsImportCommands = [
     name: 'skills import',
     help: ({ help }) => help.skillsImport,
     args: { '<SOURCE>': ({ help }) => help.importSource },
-    options: OPTIONS,
+    options: {
+      ...OPTIONS,
+      '--skill <ID>': { help: ({ help }) => help.importOnly, repeatable: true },
+      '--except <ID>': { help: ({ help }) => help.importExcept, repeatable: true },
+    },
     run(context, [given = ''], flags) {
       const source: ImportSource = {
         kind: 'address',
         address: absolute(given),
         ...(flags.ref === undefined ? {} : { ref: flags.ref }),
         ...(flags.path === undefined ? {} : { path: flags.path }),
+        ...(flags.skill === undefined ? {} : { only: idsIn(flags.skill) }),
+        ...(flags.except === undefined ? {} : { except: idsIn(flags.except) }),
       };
       return decide(context, flags, (client, options) => client.skills.inspectImport({ source }, options));
     },
@@ -195,6 +214,7 @@ function skillLines(
   { words }: CommandContext,
 ): string[] {
   const { skills, number } = words;
+  const label = labelsOf(words);
   const state = skillState(skill, undefined, words, budget);
   const list = (title: string, items: readonly string[]) =>
     items.length === 0 ? [] : [`${title}:`, ...items.map((item) => `  ${item}`)];
@@ -202,17 +222,20 @@ function skillLines(
     `${shownName(skill.id, skill.diagnostics)}${skill.name === skill.id ? '' : ` (${oneLine(skill.name)})`}`,
     `  ${oneLine(skill.description)}`,
     '',
-    `${skills.path}: ${oneLine(skill.path)}`,
-    `${skills.source}: ${skill.source}`,
+    `${label('settings.environments.folder')}: ${oneLine(skill.path)}`,
+    `${label('author.about.origin')}: ${skill.source}`,
     ...(origin?.origin === undefined ? [] : [`${skills.importedFrom}: ${oneLine(origin.origin.address)}`]),
     ...(origin?.status === 'changed-outside' ? [skills.changedSince] : []),
     ...(state === '' ? [] : [state]),
+    ...needsLines(skill.requirements, words),
     ...frontMatterLines(skill, words),
     ...(skill.tokens === null
       ? []
-      : [`${skills.tokens}: ${skills.cost(number(skill.tokens.catalog), number(skill.tokens.instructions))}`]),
+      : [
+          `${label('common.tokenCount')}: ${skills.cost(number(skill.tokens.catalog), number(skill.tokens.instructions))}`,
+        ]),
     ...list(
-      skills.references,
+      label('skills.references'),
       skill.references.map(({ path, bytes, tokens }) => {
         const size = tokens === null ? skills.bytes(number(bytes)) : skills.tokenCount(number(tokens));
         return `${oneLine(path)} (${size})`;
@@ -227,20 +250,35 @@ function skillLines(
       (skill.tools ?? []).map(({ name, description, script }) => oneLine(`${name} (${script}): ${description}`)),
     ),
     ...list(
-      skills.findings,
+      label('author.tabs.findings'),
       skill.diagnostics.map((one) => diagnosticLine(one, words)),
     ),
   ];
 }
 
+/** The window's names of facts, as a terminal writes them. */
+const labelsOf =
+  ({ t }: CommandContext['words']) =>
+  (key: WordKey): string =>
+    t(key).toLowerCase();
+/** Packages and programs, and how to get those that are missing. */
+function needsLines(needs: SkillView['requirements'], { skills }: CliWords): string[] {
+  if (needs === undefined) return [];
+  const line = requirementsLine(needs, (state) => skills.packages.states[state]);
+  const installs = needs.programs.flatMap(({ install }) => install ?? []);
+  return [...(line === '' ? [] : [`${skills.packages.needs}: ${oneLine(line)}`, ...installs.map((one) => `  ${one}`)])];
+}
+
 /** The author's other front matter, besides name and description. */
-function frontMatterLines(skill: SkillView, { skills }: CommandContext['words']): string[] {
+function frontMatterLines(skill: SkillView, words: CommandContext['words']): string[] {
+  const { skills } = words;
+  const label = labelsOf(words);
   const { id, whenToUse, tags, license, compatibility, metadata = {}, allowedTools } = skill;
   const rows = [
-    [skills.whenToUse, whenToUse],
-    [skills.tags, tags?.join(', ')],
-    [skills.license, license],
-    [skills.compatibility, compatibility],
+    [label('skills.about.whenToUse'), whenToUse],
+    [label('skills.about.tags'), tags?.join(', ')],
+    [label('skills.about.license'), license],
+    [label('skills.about.compatibility'), compatibility],
     [skills.allowedTools, allowedTools?.join(', ')],
   ] as const;
   const facts = Object.entries(metadata);
@@ -260,17 +298,51 @@ function diagnosticLine(diagnostic: Diagnostic, { language }: CommandContext['wo
   return oneLine(`${place} ${severity} ${rule} ${findingText(language, diagnostic)}`);
 }
 
+/** `skilldeck skills packages ID`: what a skill lacks, fetched once the person agrees. */
+const packagesCommand = command({
+  name: 'skills packages',
+  help: ({ help }) => help.skillsPackages,
+  args: { '<ID>': ({ help }) => help.skillName },
+  options: { '--yes': ({ help }) => help.yes, '--remove': ({ help }) => help.packagesRemove },
+  async run(context, [id = ''], flags) {
+    const { words, deps, note } = context;
+    const say = words.skills.packages;
+    if (flags.remove === true) {
+      const gone = await withCore(context, 'read', flags, (client) => client.skills.removePackages({ id }));
+      return told(context, flags, gone, say.removed(id, gone.removed));
+    }
+    const status = await stoppable(context, 'read', flags, async (client, interrupts) => {
+      const options = { signal: interrupts.signal };
+      const plan = await client.skills.planPackages({ id }, options);
+      const listed = plan.packages.map(({ name, version }) => `${name} ${version}`).join(', ');
+      const from = [...new Set(plan.packages.map((one) => one.from))].join(', ');
+      note(oneLine(say.plan(id, listed, from)));
+      if (flags.yes !== true) {
+        const asked = isThereSomebody(deps.terminal) ? await question(deps.terminal, say.question, interrupts) : '';
+        if (!isYes(asked)) {
+          note(say.declined);
+          return EXIT.refused;
+        }
+      }
+      const provided = await client.skills.providePackages({ id }, options);
+      return told(context, flags, provided, say.provided(id, words.number(provided.bytes)));
+    });
+    return status ?? EXIT.stopped;
+  },
+});
+
 export const skillsCommands = [
+  packagesCommand,
   command({
     name: 'skills list',
     help: ({ help }) => help.skillsList,
     options: { '--session <ID>': ({ help }) => help.ofSession, '--count': ({ help }) => help.countSkills },
     async run(context, _args, options) {
-      const { words, out, note, columns } = context;
+      const { words, note } = context;
       const { session: sessionId, count = false } = options;
       const found = await withCore(context, 'read', options, async (client) => {
         await noteUntrusted(context, client);
-        return client.skills.list({ sessionId, counted: count || 'kept' });
+        return client.skills.list({ sessionId, counted: count || 'kept', packages: options.json === true });
       });
       if (await inJson(context, options, found)) return EXIT.done;
       const known = new Set(found.skills.map(({ id }) => id));
@@ -291,17 +363,16 @@ export const skillsCommands = [
         ]),
         ...gone.map(({ id, tokens }) => [oneLine(id), '', words.number(tokens), '']),
       ].map((row, index) => (hasStates ? [...row.slice(0, 3), states[index] ?? '', ...row.slice(3)] : row));
-      const titles = words.columns;
       if (rows.length === 0) note(words.skills.none);
       else {
-        const shape = [
-          titles.skill,
-          titles.source,
-          right(titles.tokens),
-          ...(hasStates ? [titles.state] : []),
-          titles.description,
+        const shape: Column[] = [
+          'skill',
+          'source',
+          'tokens',
+          ...(hasStates ? (['state'] as const) : []),
+          'description',
         ];
-        await out.write(table(shape, rows, columns));
+        await printTable(context, shape, rows);
       }
       if (found.skills.some(({ tokens }) => tokens === null)) note(words.skills.notCounted);
       for (const diagnostic of found.diagnostics) note(diagnosticLine(diagnostic, words));

@@ -94,7 +94,7 @@ it('asks separately about a name that equals or resembles another skill’s; --y
   for (const name of ['book-flight', 'bооk-flight']) {
     cli.write(`src/${name}/SKILL.md`, named(name));
     const refused = await skills(['import', cli.at('src', name), '--yes']);
-    expect([refused.status, existsSync(cli.at('home/skills', name))]).toEqual([5, false]);
+    expect([refused.status, existsSync(cli.at('home/skills', name))]).toEqual([1, false]);
     expect(refused.err).toContain('--shadow');
     expect((await skills(['import', cli.at('src', name), '--yes', '--shadow'])).status).toBe(0);
   }
@@ -104,6 +104,31 @@ it('asks separately about a name that equals or resembles another skill’s; --y
   const listed = await skills(['list', '--json']);
   const rules = JSON.parse(listed.out).diagnostics.filter(({ rule }: { rule: string }) => rule === 'name-confusable');
   expect(rules).toHaveLength(1);
+});
+
+it('installs what it can and says what not; takes and leaves out by name', async () => {
+  for (const name of ['book-flight', 'one', 'two'])
+    cli.write(`src/.curated/${name}/SKILL.md`, skill('B\n').replace('name: forms', `name: ${name}`));
+  cli.write('src/bad/SKILL.md', '');
+  cli.write('src/.curated/one/more/inner/SKILL.md', skill('B\n'));
+  const some = await skills(['import', cli.at('src'), '--yes', '--json']);
+  const said = JSON.parse(some.out);
+  expect([some.status, said.installed.map(({ id }: { id: string }) => id), said.nested]).toEqual([
+    0,
+    ['one', 'two'],
+    ['.curated/one/more/inner'],
+  ]);
+  expect(said.skipped.map(({ id }: { id: string }) => id)).toEqual(['bad', 'book-flight']);
+  expect(said.skipped[1].reason).toContain('same name as another skill');
+  expect(some.err).toContain('--except book-flight');
+  expect(await skills(['import', cli.at('src'), '--yes', '--skill', 'two,one'])).toMatchObject({ status: 0 });
+  const none = await skills(['import', cli.at('src'), '--yes', '--except', 'one', '--except', 'two', '--json']);
+  expect([none.status, JSON.parse(none.out).installed]).toEqual([1, []]);
+  const lint = await skills(['lint', cli.at('src')]);
+  expect([lint.status, lint.err]).toEqual([1, expect.stringMatching(/^4 skills/)]);
+  cli.write('empty/node_modules/a/SKILL.md', skill('B\n'));
+  const passed = await skills(['lint', cli.at('empty')]);
+  expect([passed.status, passed.out]).toEqual([1, expect.stringContaining('folder of packages or caches')]);
 });
 
 it('reports a refusal or wrong usage in one line', async () => {

@@ -3,8 +3,8 @@
 import { type CommandContext, command, printJson, withCore } from '../../../main/hosts/cli/command.ts';
 import { EXIT, oneOf, repeatable, UsageError } from '../../../main/hosts/cli/run-options.ts';
 import { dollars, share } from '../../../main/hosts/cli/text/context-tables.ts';
+import { table } from '../../../main/hosts/cli/text/table.ts';
 import { oneLine } from '../../../main/hosts/cli/text/visible.ts';
-import { right, table } from '../../../main/hosts/cli/text/write-whole.ts';
 import type { SkillPreview } from '../../../shared/context-views.ts';
 import { DIALECTS, type Dialect } from '../../../shared/events.ts';
 
@@ -22,21 +22,10 @@ function previewText(preview: SkillPreview, chosen: readonly Dialect[], context:
   ].join('');
 }
 
-function costTable({ dialects }: SkillPreview, { words, columns }: CommandContext): string {
-  const { number, views } = words;
-  const titles = views.columns;
-  const shape = [
-    titles.dialect,
-    titles.placement,
-    right(titles.base),
-    right(titles.catalog),
-    right(titles.instructions),
-    right(titles.references),
-    right(titles.tools),
-    right(titles.sample),
-    right(titles.kept),
-    right(titles.cost),
-  ];
+function costTable({ dialects }: SkillPreview, context: CommandContext): string {
+  const { number } = context.words;
+  const phases = ['base', 'catalog', 'instructions', 'references', 'tools', 'sample'] as const;
+  const shape = ['dialect', 'placement', ...phases, 'kept', 'cost'] as const;
   const rows = dialects.map(({ dialect, placement, base, phases, sample }) => [
     dialect,
     placement,
@@ -49,7 +38,7 @@ function costTable({ dialects }: SkillPreview, { words, columns }: CommandContex
     share(sample.prefixKept, sample.tokens, number),
     sample.cost === undefined ? '' : `$${dollars(sample.cost)}`,
   ]);
-  return table(shape, rows, columns);
+  return table(context, shape, rows);
 }
 
 function refusals({ dialects }: SkillPreview, { words }: CommandContext): string {
@@ -65,23 +54,23 @@ function refusals({ dialects }: SkillPreview, { words }: CommandContext): string
 }
 
 /** Uses the first dialect: another heading makes a token or two of difference. */
-function referenceTable({ dialects: [first] }: SkillPreview, { words, columns }: CommandContext): string {
+function referenceTable({ dialects: [first] }: SkillPreview, context: CommandContext): string {
+  const { words } = context;
   const references = first?.phases.references ?? [];
   if (references.length === 0) return '';
   const rows = references.map(({ path, tokens }) => [words.number(tokens), oneLine(path)]);
-  return `\n${table([right(words.columns.tokens), words.views.columns.references], rows, columns)}`;
+  return `\n${table(context, ['tokens', 'file'], rows)}`;
 }
 
-function triesTable({ tries }: SkillPreview, { words, columns }: CommandContext): string {
+function triesTable({ tries }: SkillPreview, context: CommandContext): string {
   if (tries.length === 0) return '';
-  const { views } = words;
-  const shape = [views.columns.rank, views.columns.sentence, views.columns.best];
+  const { views } = context.words;
   const rows = tries.map(({ sentence, rank, of, best }) => [
     views.rank(rank, of),
     oneLine(sentence),
     best.map(({ skill, score }) => `${oneLine(skill)} (${score})`).join(', '),
   ]);
-  return `\n${table(shape, rows, columns)}`;
+  return `\n${table(context, ['rank', 'sentence', 'best'], rows)}`;
 }
 
 export const skillsPreviewCommand = command({

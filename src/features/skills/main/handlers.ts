@@ -4,11 +4,13 @@ import type { Core } from '../../../main/core/core.ts';
 import { newSession } from '../../../main/core/environment-sessions.ts';
 import { lintCounts, listSkills, showSkill } from '../../../main/core/skill-source.ts';
 import { expectOk } from '../../../main/session/load-skill.ts';
-import { noSkill } from '../../../main/skills/types.ts';
+import { noSkill, type SkillSummary } from '../../../main/skills/types.ts';
 import { settledLook } from '../../../main/skills/watch.ts';
 import { skillsContract } from '../../../shared/contract/skills.ts';
 import type { SkillView } from '../../../shared/contract.ts';
+import { defined } from '../../../shared/defined.ts';
 import type { SkillUsage } from '../../../shared/skills/skill-list.ts';
+import { missingIn } from '../../../shared/skills/skill-packages.ts';
 
 interface SwitchAsked {
   readonly skill: string;
@@ -40,9 +42,12 @@ async function switchSkill(
   if (!isOn && (environment !== undefined || by !== 'environment')) switches.set(id, true, environment);
 }
 
+/** For callers that never stop it. */
+const NEVER = new AbortController().signal;
+
 export function skillHandlers(core: Core) {
   const os = implementContract(skillsContract, core.reportBug);
-  const { imports, runWith, sessions, settings, skills, stock, store, watch } = core;
+  const { imports, library, packages, runWith, sessions, settings, skills, stock, store, watch } = core;
   /** The session, or what one made now with this agent would have of skills. */
   const scopeOf = (sessionId: string | undefined, agent: string | undefined) =>
     sessionId === undefined ? newSession(settings, agent) : sessions.get(sessionId).state;
@@ -50,15 +55,34 @@ export function skillHandlers(core: Core) {
     sessionId === undefined ? settings.modelId() : sessions.get(sessionId).state.model;
   const budgetOf = (sessionId: string | undefined) =>
     sessionId === undefined ? lintCounts(core).skillBudget : sessions.get(sessionId).state.limits.skillBudget;
+  const summaryOf = (id: string): SkillSummary => {
+    const all = library.catalog().skills;
+    const found = all.find((skill) => skill.id === id);
+    if (found === undefined) throw noSkill(id, all);
+    return found;
+  };
+  const refreshed = async (id: string): Promise<SkillSummary> => {
+    await settledLook(library);
+    return summaryOf(id);
+  };
+  const missingOf = async (ids: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+    const counts = new Map<string, number>();
+    for (const id of ids) counts.set(id, missingIn(await packages.of(summaryOf(id))).length);
+    return counts;
+  };
   return {
-    list: os.list.handler(async ({ input: { sessionId, agent, counted = true, only } }) => {
+    list: os.list.handler(async ({ input: { sessionId, agent, counted = true, only, packages: reads = false } }) => {
       const count = counted === 'kept' ? 'kept' : counted ? 'all' : 'none';
       const scope = scopeOf(sessionId, agent);
       const listing = { model: modelOf(sessionId), count, only } as const;
       const found = await listSkills(skills.of(scope), runWith, listing, stock, scope);
       const usage = store.skillUsage(sessionId);
+      const counts = reads ? await missingOf(found.skills.map(({ id }) => id)) : new Map<string, number>();
       const list = {
-        skills: found.skills.map((skill) => withUsage(skill, usage.get(skill.id))),
+        skills: found.skills.map((skill) => ({
+          ...withUsage(skill, usage.get(skill.id)),
+          ...defined({ missing: counts.get(skill.id) }),
+        })),
         diagnostics: [...found.diagnostics, ...watch.diagnostics()],
         budget: budgetOf(sessionId),
       };
@@ -69,7 +93,12 @@ export function skillHandlers(core: Core) {
     show: os.show.handler(async ({ input: { skill, sessionId, agent } }) => {
       const scope = scopeOf(sessionId, agent);
       const view = await showSkill(skills.of(scope), runWith, { skill, model: modelOf(sessionId) }, stock, scope);
-      return withUsage(view, store.skillUsage(sessionId).get(view.id));
+      const requirements = await packages.of(summaryOf(view.id));
+      return {
+        ...withUsage(view, store.skillUsage(sessionId).get(view.id)),
+        requirements,
+        missing: missingIn(requirements).length,
+      };
     }),
     watch: os.watch.handler(({ signal }) => {
       let change = 0;
@@ -88,6 +117,16 @@ export function skillHandlers(core: Core) {
     inspectImport: os.inspectImport.handler(({ input, signal }) => imports.inspect(input.source, { signal })),
     inspectUpdate: os.inspectUpdate.handler(({ input, signal }) => imports.update(input.id, { signal })),
     install: os.install.handler(({ input }) => imports.install(input.planId, input.ids)),
+    planPackages: os.planPackages.handler(async ({ input, signal }) => {
+      const { requirements, packages: found } = await packages.plan(await refreshed(input.id), signal ?? NEVER);
+      return { requirements: [...requirements], packages: [...found] };
+    }),
+    providePackages: os.providePackages.handler(async ({ input, signal }) =>
+      packages.provide(await refreshed(input.id), signal ?? NEVER),
+    ),
+    removePackages: os.removePackages.handler(async ({ input }) => ({
+      removed: await packages.remove(await refreshed(input.id)),
+    })),
     discardImport: os.discardImport.handler(async ({ input }) => done(await imports.discard(input.planId))),
     export: os.export.handler(({ input }) => imports.export(input.id)),
     uninstall: os.uninstall.handler(({ input }) => imports.uninstall(input.id)),

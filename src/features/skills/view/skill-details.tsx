@@ -1,12 +1,13 @@
 import { ArrowDownToLine, PencilLine } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import { UsageNote } from '../../../renderer/shared/usage-note.tsx';
 import { useActions, useApp, useEvents, usePast, useSessionState } from '../../../renderer/store/index.ts';
 import { Banner, Button } from '../../../renderer/ui/index.ts';
 import { Collapsible } from '../../../renderer/ui/on-demand.ts';
 import type { SkillView } from '../../../shared/contract.ts';
 import type { LoadedSkill } from '../../../shared/session-state.ts';
+import { requirementsLine } from '../../../shared/skills/skill-packages.ts';
 import { shownText } from '../../../shared/text/invisible.ts';
 import { DiagnosticNote, LoadedMark } from './diagnostic-note.tsx';
 import { type Entered, entered, OptionalSecrets, type Phases, partOf, SkillUse, usePhases } from './skill-use.tsx';
@@ -77,8 +78,7 @@ export function EnteredLine({
   readonly path?: string;
   readonly seq: number;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { map } = useActions();
   const whereOf = useWhereWords();
   const sent = useSessionState((state) => state.lastRequest?.seq ?? 0);
@@ -107,8 +107,7 @@ export function EnteredLine({
 
 /** Cost of the skill by phase: listed, loaded, each reference, its own tools. */
 function PhaseTable({ tokens, phases }: { readonly tokens: SkillView['tokens']; readonly phases: Phases | undefined }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   if (tokens === null) return null;
   const references = phases?.references.reduce((sum, one) => sum + one.tokens, 0) ?? 0;
   const rows = [
@@ -144,8 +143,7 @@ function ReferenceRow({
   readonly tokens: number | undefined;
   readonly loaded: LoadedSkill | undefined;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { loadReference, unloadReference, whatIf } = useActions();
   const past = usePast();
   const [busy, setBusy] = useState(false);
@@ -213,8 +211,7 @@ function PathName({ path }: { readonly path: string }) {
 
 /** The loader, the time, and what the model reads before it. */
 function Since({ skill, entry: { seq, path } }: { readonly skill: string; readonly entry: Loaded }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const whereOf = useWhereWords();
   const where = useEntered(partOf(skill, path));
   // Until it is sent, the line below says it.
@@ -238,8 +235,7 @@ export function SkillDetails({
   readonly loaded: LoadedSkill | undefined;
   readonly budget: number;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { tokens } = skill;
   const phases = usePhases(skill);
   const failedIn = useFailedIn(skill);
@@ -286,6 +282,7 @@ export function SkillDetails({
           </ul>
         </div>
       )}
+      <Requirements skill={skill} />
       <FrontMatter skill={skill} />
       <SkillUse skill={skill} />
       <OptionalSecrets skill={skill} />
@@ -313,6 +310,32 @@ export function SkillDetails({
   );
 }
 
+/** Packages and programs that its scripts need. Read when the details open: the list reads front matter alone. */
+function Requirements({ skill: { id, scripts } }: { readonly skill: SkillView }) {
+  const t = useT();
+  const { requirementsOf } = useActions();
+  const [needs, setNeeds] = useState<SkillView['requirements']>();
+  const hasScripts = scripts.length > 0;
+  useEffect(() => {
+    if (hasScripts) void requirementsOf(id).then(setNeeds);
+  }, [id, hasScripts, requirementsOf]);
+  const line = needs === undefined ? '' : requirementsLine(needs, (state) => t(`skills.packages.states.${state}`));
+  if (needs === undefined || line === '') return null;
+  const isLacking = needs.python.some(({ state }) => state === 'missing');
+  return (
+    <div>
+      <h3 className="mb-1 font-medium text-ink-soft text-xs">{t('skills.packages.title')}</h3>
+      <p className="break-words">{line}</p>
+      {needs.programs.map(({ name, install }) => (install === undefined ? null : <code key={name}>{install}</code>))}
+      {isLacking ? (
+        <p className="text-ink-soft text-xs">
+          {t('skills.packages.fetch')} <code>skilldeck skills packages {id}</code>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
 /** Opens the conversation of its last failure, if it is another existing one. */
 function useFailedIn({ usage }: SkillView): ((sessionId: string) => void) | undefined {
   const { select } = useActions();
@@ -324,8 +347,7 @@ function useFailedIn({ usage }: SkillView): ((sessionId: string) => void) | unde
 }
 
 function LoadedSince({ loaded: { id, seq } }: { readonly loaded: LoadedSkill }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const event = useEvents().findLast((one) => one.seq === seq);
   if (event?.type !== 'skill-loaded') return null;
   return (
@@ -355,12 +377,12 @@ function OpenAuthor({ skill: { id, source } }: { readonly skill: SkillView }) {
   const bundled = source === 'bundled';
   return (
     <Button
+      icon={PencilLine}
       size="sm"
       className="self-start"
       aria-label={t(bundled ? 'author.openSkill' : 'author.editSkill', { skill: id })}
       onClick={() => openAuthor(id)}
     >
-      <PencilLine className="size-3.5" aria-hidden />
       {t(bundled ? 'common.open' : 'author.edit')}
     </Button>
   );

@@ -1,7 +1,7 @@
 import { Switch as Base } from '@base-ui/react/switch';
 import { FileWarning, Pin, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import { SkillName } from '../../../renderer/shared/usage-note.tsx';
 import { useActions, usePast } from '../../../renderer/store/index.ts';
 import { Badge, Button, cn, IconButton, Tooltip } from '../../../renderer/ui/index.ts';
@@ -16,8 +16,7 @@ export type OnDisk = NonNullable<LoadedSkill['onDisk']>;
 
 /** Shown in the skill's row if the loaded version differs from disk, with a button to reload. */
 export function DiskNote({ skill, onDisk }: { readonly skill: string; readonly onDisk: OnDisk }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { reloadSkill } = useActions();
   const [busy, setBusy] = useState(false);
   const { state, tokens = 0 } = onDisk;
@@ -61,8 +60,7 @@ export function SkillRow({
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { loadSkill, unloadSkill, readSkills, whatIf } = useActions();
   const [busy, setBusy] = useState(false);
   const past = usePast();

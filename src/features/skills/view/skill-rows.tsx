@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import { useFindingWords } from '../../../renderer/shared/words.ts';
 import { useActions, usePast } from '../../../renderer/store/index.ts';
 import { Badge, Button } from '../../../renderer/ui/index.ts';
@@ -22,8 +22,7 @@ import { DiskNote } from './skill-row.tsx';
 
 /** A loaded skill whose folder is missing: it works until unloaded. */
 export function GoneRow({ skill: { id, tokens, onDisk } }: { readonly skill: LoadedSkill }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { unloadSkill } = useActions();
   const past = usePast();
   return (

@@ -1,6 +1,6 @@
 import { Blocks, Plus, RefreshCw } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useText } from '../../../renderer/i18n.ts';
 import {
   useActions,
   useApp,
@@ -9,7 +9,7 @@ import {
   useSessionState,
   useSettings,
 } from '../../../renderer/store/index.ts';
-import { Badge, EmptyState, IconButton, Spinner } from '../../../renderer/ui/index.ts';
+import { Badge, EmptyState, IconButton, Waiting } from '../../../renderer/ui/index.ts';
 import type { SkillView } from '../../../shared/contract.ts';
 import { type OnDisk, SkillRow } from './skill-row.tsx';
 import { BrokenRow, GoneRow, type ListedRow, SkillRows, type SkillRowsHandle } from './skill-rows.tsx';
@@ -36,8 +36,7 @@ const COUNTED_TO_SORT = 2_000;
 
 /** All skills: loaded ones first, then broken ones with remedies; those hidden from the model last. */
 export function SkillsPanel() {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { refreshSkills, readSkills, openDialog } = useActions();
   const [words, setWords] = useState('');
   const [sort, setSort] = useSkillSort();
@@ -138,18 +137,12 @@ export function SkillsPanel() {
           size="sm"
           className="ml-auto"
           onClick={() => openDialog({ name: 'new-skill' })}
-        >
-          <Plus aria-hidden />
-        </IconButton>
-        <IconButton label={t('skills.refresh')} size="sm" onClick={() => void refreshSkills()}>
-          <RefreshCw aria-hidden />
-        </IconButton>
+          icon={Plus}
+        />
+        <IconButton label={t('skills.refresh')} size="sm" onClick={() => void refreshSkills()} icon={RefreshCw} />
       </header>
       {view === undefined ? (
-        <p className="flex items-center gap-2 py-2 text-ink-soft text-sm">
-          <Spinner decorative className="size-3.5" />
-          {t('skills.loading')}
-        </p>
+        <Waiting className="py-2 text-sm">{t('skills.loading')}</Waiting>
       ) : all.length + gone.length + broken.length === 0 ? (
         <EmptyState
           className="py-6"

@@ -1,6 +1,6 @@
 import { ArrowDownWideNarrow, Search } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useText } from '../../../renderer/i18n.ts';
 import { Button, Menu, MenuRadioGroup } from '../../../renderer/ui/index.ts';
 import { TextField } from '../../../renderer/ui/on-demand.ts';
 import type { SkillView } from '../../../shared/contract.ts';
@@ -102,8 +102,7 @@ export function SkillsToolbar({
   /** Moves from the field to the first row. */
   readonly onDown: () => void;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') onDown();
     else if (event.key === 'Escape' && words !== '') {
@@ -136,8 +135,12 @@ export function SkillsToolbar({
       <Menu
         align="end"
         trigger={
-          <Button size="sm" variant="ghost" aria-label={t('skills.sortBy', { by: t(`skills.sorts.${sort}`) })}>
-            <ArrowDownWideNarrow aria-hidden className="size-3.5" />
+          <Button
+            icon={ArrowDownWideNarrow}
+            size="sm"
+            variant="ghost"
+            aria-label={t('skills.sortBy', { by: t(`skills.sorts.${sort}`) })}
+          >
             {t(`skills.sorts.${sort}`)}
           </Button>
         }

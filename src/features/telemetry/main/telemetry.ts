@@ -3,37 +3,20 @@
  * it: an append only notes that there is something to send.
  */
 import type { Log } from '../../../main/lib/crash-records.ts';
+import { networkFigures, outgoing } from '../../../main/lib/network.ts';
 import type { Store } from '../../../main/store/store.ts';
 import { defined } from '../../../shared/defined.ts';
 import { messageOf } from '../../../shared/errors.ts';
+import { translatorFor } from '../../../shared/messages/translate.ts';
+import { keylessText } from '../../../shared/models/keyless-address.ts';
 import type { TelemetryProblem, TelemetryView } from '../contract.ts';
 import { type Batch, type Target, TelemetryQueue, type Unsent, UnusableTarget, withoutSecrets } from './queue.ts';
 
 // One OTLP/HTTP request and what its answer means. https://opentelemetry.io/docs/specs/otlp/#otlphttp-response
 
-/** Problems in words for the log. */
-function inWords({ code, figures: { url, protocol, name, status, reason, n, session } }: TelemetryProblem): string {
-  switch (code) {
-    case 'address':
-      return `Traces cannot be sent: the address for traces is no http address: ${url}.`;
-    case 'protocol':
-      return `Traces are sent as http/json or http/protobuf; OTEL_EXPORTER_OTLP_PROTOCOL is ${protocol}.`;
-    case 'variable':
-      return `Traces cannot be sent: the environment variable ${name}, which a header of "telemetry" names, is not set.`;
-    case 'answered':
-      return `Traces wait: ${url} answered ${status}. They are kept and sent later.`;
-    case 'unreachable':
-      return `Traces wait: ${url} cannot be reached (${reason}). They are kept and sent later.`;
-    case 'refused':
-      return `${url} answered ${status}: ${n} spans of ${session} are left out.`;
-    case 'partly':
-      return `${session}: ${n} spans were rejected.`;
-    case 'given-up':
-      return `Too many conversations are waiting to be sent as traces. ${session} was dropped; export it instead.`;
-    case 'other':
-      return `Traces cannot be sent: ${reason}`;
-  }
-}
+/** For the log. */
+const inWords = ({ code, figures }: TelemetryProblem): string =>
+  translatorFor('en')(`settings.telemetry.problem.${code}`, figures);
 
 type Sent =
   | { readonly kind: 'accepted'; readonly problem?: TelemetryProblem }
@@ -52,7 +35,7 @@ async function send(body: Uint8Array, target: Target, signal: AbortSignal): Prom
   const { url, protocol, headers, timeoutMs } = target;
   const isJson = protocol === 'http/json';
   try {
-    const response = await fetch(url, {
+    const response = await outgoing(url, {
       method: 'POST',
       headers: { ...headers, 'content-type': isJson ? 'application/json' : 'application/x-protobuf' },
       body: Buffer.from(body),
@@ -68,8 +51,8 @@ async function send(body: Uint8Array, target: Target, signal: AbortSignal): Prom
     const afterMs = retryAfter(response.headers.get('retry-after'));
     return { kind: 'later', problem: { code: 'answered', figures }, ...(afterMs === undefined ? {} : { afterMs }) };
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    const figures = { url: withoutSecrets(url), reason: messageOf(cause) };
+    const reason = keylessText(networkFigures(error).why ?? messageOf(error));
+    const figures = { url: withoutSecrets(url), reason };
     return { kind: 'later', problem: { code: 'unreachable', figures } };
   }
 }

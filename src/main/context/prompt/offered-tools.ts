@@ -24,14 +24,15 @@ const MAX_NAME = 64;
 
 /** The dialect's own tools come first and win: no name occurs twice in a request. */
 export function offeredTools(state: SessionState): readonly OfferedTool[] {
-  const { tools, loadedSkills } = state;
+  const { tools, loadedSkills, refusedTools = [] } = state;
   const own = new Set(tools.map((tool) => tool.name));
-  return [
+  const all: readonly OfferedTool[] = [
     ...tools.map((tool) => ({ ...ownTool(tool), ...listIn(tool, state) })),
     ...skillTools(loadedSkills)
       .filter(({ name }) => !own.has(name))
       .map(({ name, description, parameters, skill }) => ({ definition: { name, description, parameters }, skill })),
   ];
+  return refusedTools.length === 0 ? all : all.filter(({ definition }) => !refusedTools.includes(definition.name));
 }
 
 /** agent-core lists the skills in the description of its one skill tool (seeds/003). */

@@ -1,7 +1,7 @@
 /** A key in an endpoint's address: the requests have it, and nothing that is stored or shown. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { modelOfTest } from '../../models/test-kit/model-of-test.ts';
 import { say } from '../../models/test-kit/scripted-model.ts';
 import { type CommandLine, commandLine, skilldeck } from './test-kit/command-line.ts';
@@ -13,9 +13,11 @@ beforeEach(() => {
   at = commandLine();
 });
 
+afterEach(() => vi.unstubAllEnvs());
+
 /** Files of the data folder that hold the key. */
 const holders = (): string[] =>
-  readdirSync(at.at('home'), { recursive: true, withFileTypes: true })
+  (existsSync(at.at('home')) ? readdirSync(at.at('home'), { recursive: true, withFileTypes: true }) : [])
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
     .filter((file) => readFileSync(file, 'latin1').includes(SECRET))
@@ -91,4 +93,29 @@ it('masks the key in what a server answers with', async () => {
   const { out, err } = await run('--base-url', `${model.url}?key=${SECRET}`, '--model', 'm', 'hello');
   expect(out + err).not.toContain(SECRET);
   expect(holders()).toEqual(['key']);
+});
+
+it.each([
+  { args: ['repos', 'add', `ann:${SECRET}@host.example`] },
+  { args: ['repos', 'add', `ann:${SECRET}@host.example/owner/skills`] },
+  { args: ['run', '--attach', `http://ann:${SECRET}@host.example/x.pdf`, 'hi'] },
+  { args: [`http://ann:${SECRET}@host.example/?key=${SECRET}`] },
+  { args: ['sessions', 'import', `/nowhere/http://ann:${SECRET}@host.example/s.jsonl`] },
+  { args: ['archive', 'add', `ann:${SECRET}@host.example`] },
+  { args: ['skills', 'import', `ann:${SECRET}@host.example/o/r`] },
+  { args: ['sessions', 'export', 'last', '--to', `http://ann:${SECRET}@host.example/`] },
+  { args: ['run', '--model', 'm', `--base-url=htp://ann:${SECRET}@host.example/?key=${SECRET}`, 'hi'] },
+])('stores and shows no key of an address that is refused: $args', async ({ args }) => {
+  const { status, out, err } = await skilldeck([...args, ...options()]);
+  expect(status).not.toBe(0);
+  expect(out + err).not.toContain(SECRET);
+  expect(holders()).toEqual([]);
+});
+
+it('writes no key of the address for traces into the log', async () => {
+  const model = await modelOfTest([say('Hello.')]);
+  vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', `http://ann:${SECRET}@127.0.0.1:1/v1?key=${SECRET}`);
+  expect((await run('--base-url', model.url, '--model', 'm', 'hello')).status).toBe(0);
+  expect(readFileSync(at.at('home/skilldeck.log'), 'utf8')).toContain('Traces wait');
+  expect(holders()).toEqual([]);
 });

@@ -109,7 +109,7 @@ describe('a reading command', () => {
       ['skills', 'diagnostics'],
       ['id', 'name', 'description', 'source', 'path', 'tokens', 'references', 'scripts', 'diagnostics'],
       ['sessions'],
-      ['checks', 'sandbox'],
+      ['checks', 'network', 'sandbox'],
     ]);
     const stored = [{ type: 'session-deleted' as const }, { type: 'session-restored' as const }];
     const { out } = await skilldeck(`sessions show ${SESSION} --json`, { stored });

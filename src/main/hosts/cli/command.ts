@@ -18,6 +18,7 @@ import {
 import type { Contract } from '../../../shared/contract.ts';
 import type { CliWords } from '../../../shared/messages/en/cli.ts';
 import { findingText } from '../../../shared/messages/finding.ts';
+import { namesAccount } from '../../../shared/models/keyless-address.ts';
 import type { AppOptions } from '../../api.ts';
 import type { CliDeps, Terminal } from './deps.ts';
 import {
@@ -82,6 +83,21 @@ export async function withCore<T>(
 
 export const printJson = (out: Output, value: unknown): Promise<void> => out.line(visibleJson(value));
 
+/** A command's answer: as JSON where `--json` asks for it, else for a person. */
+type Asked = Pick<GlobalOptions, 'json'>;
+
+/** Prints the answer as JSON where `--json` asks for it. @returns whether it did. */
+export async function inJson({ out }: CommandContext, { json = false }: Asked, answer: unknown): Promise<boolean> {
+  if (json) await printJson(out, answer);
+  return json;
+}
+
+/** Answers a command that changes something: as JSON, else in one line on stderr. */
+export async function told(context: CommandContext, flags: Asked, answer: unknown, line: string): Promise<number> {
+  if (!(await inJson(context, flags, answer))) context.note(oneLine(line));
+  return EXIT.done;
+}
+
 /** One line where skills of the current folder are left out: all of them, or those that are not as they were trusted. */
 export async function noteUntrusted({ note, words }: CommandContext, client: CoreClient): Promise<void> {
   const { folder, trusted, skills } = await client.trust.get({});
@@ -96,7 +112,7 @@ export async function noteUntrusted({ note, words }: CommandContext, client: Cor
 
 /** The core knows nothing of the folder that the person is in. `owner/repo` is on GitHub where there is no such folder. */
 export function absolute(given: string): string {
-  const isAddress = /^[a-z][a-z+]+:\/\//i.test(given) || /^[\w.-]+@[\w.-]+:/.test(given);
+  const isAddress = /^[a-z][a-z+]+:\/\//i.test(given) || /^[\w.-]+@[\w.-]+:/.test(given) || namesAccount(given);
   const isShort = /^[a-z0-9][\w.-]*\/[a-z0-9][\w.-]*(?:@[^/@\s]+)?$/i.test(given) && !existsSync(path.resolve(given));
   return isAddress || isShort ? given : path.resolve(given);
 }

@@ -37,7 +37,25 @@ it('summarises with what is to be kept, is verified and can be undone', async ()
   expect(exported.out).toContain('They fly with two bags.');
 
   const undone = await compact('--undo', seq, '--json');
-  expect(JSON.parse(undone.out)).toMatchObject({ session: id, undoes: Number(seq), compactsAgain: false });
+  expect(JSON.parse(undone.out)).toMatchObject({ session: id, undoes: [Number(seq)], compactsAgain: false });
   expect(await compact('--undo', seq)).toMatchObject({ status: 1, err: expect.stringContaining("isn't in force") });
   expect(await compact('--undo', 'x')).toMatchObject({ status: 2, out: '' });
+});
+
+it('names every step of one compaction in its undo, which gives the request back byte for byte', async () => {
+  const text = 'in many words '.repeat(80);
+  const steps = Array.from({ length: 14 }, (_, index) =>
+    call('run_command', { command: `seq ${index} 900` }, { text }),
+  );
+  model = await modelOfTest([...steps, say('Done.'), say('They counted.')]);
+  const options = ['--home', home, '--base-url', model.url, '--model', 'm', '--json'];
+  const id = String(lines((await skilldeck(['run', ...options, '--approve', 'auto', 'request'])).out)[0]?.session);
+  const request = async () => (await skilldeck(['context', id, '--home', home, '--json'])).out;
+  const before = await request();
+  const compact = (...more: string[]) => skilldeck(['sessions', 'compact', id, '--home', home, ...more]);
+  const { compactions } = JSON.parse((await compact('--json')).out);
+  expect(compactions.length).toBeGreaterThan(1);
+  expect(await request()).not.toBe(before);
+  expect((await compact('--undo', compactions.join(','))).status).toBe(0);
+  expect(await request()).toBe(before);
 });

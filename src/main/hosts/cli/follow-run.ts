@@ -23,10 +23,10 @@ import {
   question,
 } from './command.ts';
 import { EXIT } from './run-options.ts';
-import { planText } from './text/plan-text.ts';
+import { brokenText, planText } from './text/plan-text.ts';
+import { approvalLines, askedLines, createAnswerText, progressLine, quoteLines } from './text/progress.ts';
 import { oneLine, shownName, visible } from './text/visible.ts';
 import { visibleJson } from './text/visible-json.ts';
-import { approvalLines, askedLines, createAnswerText, progressLine, quoteLines } from './text/write-whole.ts';
 
 // Asks the user at the terminal. Without a terminal it refuses everything that needs approval.
 
@@ -111,19 +111,32 @@ interface Approved {
   readonly status: number;
   /** Null where it was not approved. */
   readonly installed: InstallResult['installed'] | null;
+  readonly skipped: readonly { readonly id: string; readonly reason: string }[];
+  /** Paths in the source of skills inside others. */
+  readonly nested: readonly string[];
 }
 
-/** Prints the plan, except with `--json`. */
+/** Prints the plan, except with `--json`. Installs what can be installed, and says what not and why. */
 export async function approvePlan(
   context: CommandContext,
   flags: Asked,
   plan: ImportPlan,
-  { interrupts, install }: { readonly interrupts: Interrupts; readonly install: () => Promise<InstallResult> },
+  {
+    interrupts,
+    install,
+  }: { readonly interrupts: Interrupts; readonly install: (ids: string[]) => Promise<InstallResult> },
 ): Promise<Approved> {
   const { deps, words, out, note } = context;
   const { importSkill } = words;
   if (flags.json !== true) await out.write(`${planText(plan, words).join('\n')}\n`);
-  const finish = (status: number, installed: Approved['installed']): Approved => ({ status, installed });
+  const nested = plan.notes.flatMap((one) => (one.kind === 'nested' ? one.path : []));
+  const skipped = plan.broken.map((one) => ({ id: one.path, reason: brokenText(one, words.language) }));
+  const finish = (status: number, installed: Approved['installed']): Approved => ({
+    status,
+    installed,
+    skipped,
+    nested,
+  });
   if (plan.skills.every(({ replaces }) => replaces?.same === true)) {
     note(importSkill.upToDate);
     return finish(EXIT.done, []);
@@ -140,32 +153,28 @@ export async function approvePlan(
       return finish(EXIT.refused, null);
     }
   }
-  // A name that shadows another skill needs a separate approval.
-  const shadowing = shadowingIn(plan.skills);
-  if (shadowing.length > 0 && flags.shadow !== true) {
-    for (const { id, findings, alsoAt } of shadowing)
-      note(
-        oneLine(
-          importSkill.shadows(shownName(id, findings), alsoAt.map((one) => `${one.path} (${one.source})`).join(', ')),
-        ),
-      );
-    const asked = isThereSomebody(deps.terminal)
-      ? await question(deps.terminal, importSkill.shadowQuestion, interrupts)
-      : '';
-    if (interrupts.signal.aborted) return finish(EXIT.stopped, null);
-    if (!isYes(asked)) {
-      note(importSkill.shadowRefused);
-      return finish(EXIT.refused, null);
-    }
-  }
-  const { installed } = await install();
+  // A name that shadows another skill needs a separate approval; the others do not wait for it.
+  const shadowing = flags.shadow === true ? [] : shadowingIn(plan.skills);
+  const reasonOf = ({ id, findings, alsoAt }: (typeof shadowing)[number]): string =>
+    importSkill.shadows(shownName(id, findings), alsoAt.map((one) => `${one.path} (${one.source})`).join(', '));
+  for (const one of shadowing) note(oneLine(reasonOf(one)));
+  const asks = shadowing.length > 0 && isThereSomebody(deps.terminal);
+  const asked = asks ? await question(deps.terminal, importSkill.shadowQuestion, interrupts) : '';
+  if (interrupts.signal.aborted) return finish(EXIT.stopped, null);
+  const left = isYes(asked) ? [] : shadowing;
+  const ids = plan.skills.map(({ id }) => id).filter((id) => left.every((one) => one.id !== id));
+  skipped.push(...left.map((one) => ({ id: one.id, reason: reasonOf(one) })));
+  if (left.length > 0) note(oneLine(importSkill.shadowRefused(left.map(({ id }) => id).join(','))));
+  if (ids.length === 0) return finish(EXIT.error, []);
+  const { installed } = await install(ids);
   for (const { id, path: place, trashed } of installed) {
     note(oneLine(trashed === undefined ? importSkill.installed(id, place) : importSkill.replaced(id, place, trashed)));
   }
   return finish(EXIT.done, installed);
 }
 
-const isYes = (answer: string): boolean => ['y', 'yes', '是', '好', '同意'].includes(answer.trim().toLowerCase());
+export const isYes = (answer: string): boolean =>
+  ['y', 'yes', '是', '好', '同意'].includes(answer.trim().toLowerCase());
 
 export interface FollowOptions {
   readonly context: CommandContext;

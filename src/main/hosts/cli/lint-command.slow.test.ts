@@ -28,12 +28,11 @@ it('prints one line per finding and a count, and exits with 1 for errors only', 
     out: [
       `${cli.at('skills/odd/SKILL.md')}:5:1 warning empty-instructions There are no instructions below the front matter. Say what to do, step by step.`,
       `${bad}:2:1 error name-format The name "Other" has capital letters. Use lowercase letters, digits and single hyphens, such as "other".`,
-      `${bad}:2:1 error name-not-folder The name "Other" isn't the folder's name "other". Rename one of the two.`,
       `${bad}:5:5 error reference-missing "gone.md" is named here but isn't in the skill's folder. Add the file, or correct its name.`,
       `${bad}:5:22 error invisible-characters Hidden characters (bidirectional): U+202E. Remove them.`,
       '',
     ].join('\n'),
-    err: '3 skills: 4 errors, 1 warning, 0 infos.\n',
+    err: '3 skills: 3 errors, 1 warning, 0 infos.\n',
   });
   expect(await lint(good)).toEqual({ status: 0, out: '', err: 'Nothing was found in 1 skill.\n' });
   expect((await lint(cli.at('skills/odd'))).status).toBe(0);
@@ -93,7 +92,7 @@ it('shows with --dry-run what --fix would change, and writes nothing', async () 
   expect(err.split('\n').map((line) => line.split(' ').slice(0, 4).join(' '))).toEqual([
     `would fix ${file} unknown-field:`,
     `would fix ${file} name-format:`,
-    '1 skill: 2 errors,',
+    '1 skill: 1 error,',
     '',
   ]);
   expect(out.split('\n').filter((line) => /^[-+][^-+]/.test(line))).toEqual([

@@ -54,8 +54,8 @@ import {
   type Options,
   UsageError,
 } from './run-options.ts';
+import { shorten } from './text/table.ts';
 import { oneLine } from './text/visible.ts';
-import { shorten } from './text/write-whole.ts';
 
 // Every command, in the order of `--help`.
 

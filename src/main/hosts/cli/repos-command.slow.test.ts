@@ -85,12 +85,25 @@ it.each([
 });
 
 it('says that no repository was found after both were asked for', async () => {
-  await skilldeck('repos', 'add', `${url}/team`, '--name', 'w');
-  const { status, err } = await sync();
-  expect([status, err]).toEqual([1, expect.stringMatching(/^w: .*(?:not|n’t|n't) .*found/)]);
+  const { status, err } = await skilldeck('repos', 'add', `${url}/team`, '--name', 'w');
+  expect([status, err]).toEqual([1, expect.stringMatching(/^Not added: .*(?:not|n’t|n't) .*found/)]);
+  expect((await skilldeck('repos', 'list', '--json')).out).toContain('"repositories": []');
   expect(asked.filter((place) => place.endsWith('index.json'))).toEqual([
     '/team/.well-known/agent-skills/index.json',
     '/team/.well-known/skills/index.json',
   ]);
   expect(asked.every((place) => place.startsWith('/team'))).toBe(true);
+});
+
+it('looks at once when one is added, and with --auto installs', async () => {
+  site({ ...good('one'), ...good('two') });
+  const address = `${url}/.well-known/agent-skills`;
+  const added = await skilldeck('repos', 'add', address, '--name', 'w');
+  expect([added.status, added.err]).toEqual([0, 'Added w.\nIt has one, two. To install: skilldeck repos sync w\n']);
+  await skilldeck('repos', 'remove', 'w');
+  const auto = await skilldeck('repos', 'add', address, '--name', 'w', '--auto', '--json');
+  expect([auto.status, JSON.parse(auto.out)]).toMatchObject([0, { name: 'w', skills: ['one', 'two'], fault: null }]);
+  expect((await skilldeck('skills', 'list', '--json')).out).toContain('"one"');
+  const gone = await skilldeck('skills', 'import', 'http://127.0.0.1:9/a.zip', '--yes');
+  expect([gone.status, gone.err]).toEqual([1, expect.stringMatching(/^127\.0\.0\.1:9 can’t be reached/)]);
 });

@@ -22,7 +22,7 @@ import { type CliWords, cli as en } from '../../../shared/messages/en/cli.ts';
 import { failureLine } from '../../../shared/messages/failure.ts';
 import type { Language } from '../../../shared/messages/types.ts';
 import { cli as zh } from '../../../shared/messages/zh/cli.ts';
-import { keylessAddress } from '../../../shared/models/keyless-address.ts';
+import { keylessAddress, keylessText } from '../../../shared/models/keyless-address.ts';
 import {
   headersSchema,
   MAX_OUTPUT_BOUNDS,
@@ -41,6 +41,9 @@ type ExitStatus = (typeof EXIT)[keyof typeof EXIT];
 /** Wrong usage: the message is the one line on stderr. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+  constructor(message: string, options?: ErrorOptions) {
+    super(keylessText(message), options);
+  }
 }
 
 /** An expected failure that the terminal found itself: its message is in the person's language already. */
@@ -176,7 +179,7 @@ export function usageLine(error: CommanderError, path: string, { usage }: CliWor
         return error.message.replace(/^error: /, '').replace(/\s+/g, ' ');
     }
   };
-  return `${complaint()}${meant === undefined ? '' : ` → ${meant}?`} ${usage.try(path)}`;
+  return keylessText(`${complaint()}${meant === undefined ? '' : ` → ${meant}?`} ${usage.try(path)}`);
 }
 
 // The person's language, as the system has it.

@@ -2,7 +2,18 @@
 import path from 'node:path';
 import type { AnyRouter } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/message-port';
-import { app, type BrowserWindow, dialog, globalShortcut, ipcMain, Menu, nativeImage, shell, Tray } from 'electron';
+import {
+  app,
+  type BrowserWindow,
+  dialog,
+  globalShortcut,
+  ipcMain,
+  Menu,
+  nativeImage,
+  session,
+  shell,
+  Tray,
+} from 'electron';
 import type { Settings, SettingsView } from '../../../shared/contract.ts';
 import { type ErrorCode, isSkilldeckError, messageOf } from '../../../shared/errors.ts';
 import {
@@ -18,6 +29,7 @@ import type { CreateApp } from '../../api.ts';
 import { createFileLog, type Log } from '../../lib/crash-records.ts';
 import { catchBugs, reportBugs } from '../../lib/errors.ts';
 import { makeFolder } from '../../lib/files.ts';
+import { askSystemProxy } from '../../lib/network.ts';
 import { dataFolder } from '../../settings/environments.ts';
 import { electronArguments, receiveFiles, receiveLinks } from './arguments.ts';
 import { applyRememberedTheme, closeBeforeQuit, followSettings, offerCopy, type Repair } from './closing.ts';
@@ -117,6 +129,7 @@ async function start(options: StartOptions): Promise<void> {
   servePage(pageDir);
   app.setAboutPanelOptions({ applicationName: 'Skilldeck', applicationVersion: version, version: '' });
   applyRememberedTheme(home);
+  askSystemProxy((url) => session.defaultSession.resolveProxy(url));
   if (await offerPackage(firstStarts.offer, words)) return;
 
   const updates = createUpdates({ home, version, log, closeThen: (work) => closing.closeThen(work) });

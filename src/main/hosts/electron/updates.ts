@@ -1,5 +1,5 @@
 /** Looks for newer versions, gets them in the background and installs them when the app quits. Off until the person agrees. */
-import { app, shell } from 'electron';
+import { app, session, shell } from 'electron';
 import type { UpdateInfo } from 'electron-updater';
 import type { UpdateFailure, UpdateState } from '../../../shared/contract/updates.ts';
 import type { SettingsView } from '../../../shared/contract.ts';
@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Characters of release notes that are shown. */
 const MOST_NOTES = 20_000;
 
-type Wish = Pick<SettingsView, 'updates' | 'updateChannel'>;
+type Wish = Pick<SettingsView, 'updates' | 'updateChannel' | 'network'>;
 
 interface DesktopUpdates extends Updates {
   /** The person's consent; again at each change. */
@@ -189,10 +189,11 @@ function createSearch({ home, log, shown: { state, set }, load }: SearchOptions)
       });
     },
     follow(next: Wish) {
+      const on = next.updates === 'ask' || next.updates === 'auto';
+      if (on) followNetwork(next.network);
       if (wish?.updates === next.updates && wish?.updateChannel === next.updateChannel) return;
       wish = next;
       clearInterval(timer);
-      const on = next.updates === 'ask' || next.updates === 'auto';
       // A download from before the person changed their mind is not installed.
       void load.begun()?.then((updater) => updater.installOnQuit(on && state().way === 'self'));
       if (!on) return;
@@ -200,6 +201,14 @@ function createSearch({ home, log, shown: { state, set }, load }: SearchOptions)
       timer = setInterval(() => void check(), DAY_MS).unref();
     },
   };
+}
+
+/** The updater's own session. It is given no password: that one stays in the core. */
+function followNetwork({ proxy = 'system', noProxy = '' }: NonNullable<SettingsView['network']> = {}): void {
+  const mode = proxy === 'system' ? 'system' : 'direct';
+  const isAddress = proxy !== 'system' && proxy !== 'none';
+  const config = isAddress ? { proxyRules: proxy, proxyBypassRules: noProxy } : { mode: mode as typeof mode };
+  void session.fromPartition('electron-updater', { cache: false }).setProxy(config);
 }
 
 function plainNotes(notes: UpdateInfo['releaseNotes']): string | undefined {

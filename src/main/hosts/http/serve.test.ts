@@ -7,10 +7,10 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
 import type { ContractRouterClient } from '@orpc/contract';
-import type { AnyRouter } from '@orpc/server';
+import { type AnyRouter, implement } from '@orpc/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import type { Contract } from '../../../shared/contract.ts';
+import { type Contract, contract } from '../../../shared/contract.ts';
 import { silentLog } from '../../lib/crash-records.ts';
 import { type Served, serve } from './serve.ts';
 import { createSignIn } from './sign-in.ts';
@@ -415,4 +415,31 @@ it('renews the cookie after a month, and accepts an opener token once and only f
   expect([login.redeem(opener), login.redeem(opener)]).toEqual([true, false]);
   now += 61_000;
   expect([login.redeem(late), login.redeem(login.token), login.redeem(login.token)]).toEqual([false, true, true]);
+});
+
+it('takes no more of a stream than a page has read, and answers other pages meanwhile', async () => {
+  const MOST = 60;
+  let taken = 0;
+  const { sessions } = implement(contract);
+  const stream = sessions.stream.handler(async function* () {
+    for (; taken < MOST; taken += 1) yield { kind: 'events' as const, events: [{ text: 'x'.repeat(1_000_000) }] };
+  });
+  const router = { ...((await app.router()) as object), sessions: { stream } } as AnyRouter;
+  served = await serve({ app: { ...app, router: async () => router }, pageDir: app.pageDir, log: silentLog });
+  const url = new URL(served.url);
+  const headers = { cookie: await signIn(url), origin: url.origin };
+  const [slow, other] = [await connect(url, headers), await connect(url, headers)] as [WebSocket, WebSocket];
+  const reading = await clientOn(slow).sessions.stream({ sessionId: 's', afterSeq: 0 });
+  expect((await reading.next()).done).toBe(false);
+  slow.pause();
+  const client = clientOn(other);
+  for (let calls = 0; calls < 100; calls += 1) await client.app.info({});
+  // The system's own buffers take some.
+  expect(taken).toBeLessThan(MOST / 2);
+  slow.resume();
+  let read = 1;
+  for await (const _item of reading) read += 1;
+  expect(read).toBe(MOST);
+  slow.terminate();
+  other.terminate();
 });

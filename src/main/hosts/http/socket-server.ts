@@ -73,7 +73,10 @@ export function socketServer(router: () => Promise<AnyRouter>, signIn: SignIn, l
   };
 }
 
-/** The socket as the transport is given it: what is no call of the contract never reaches it, and ends the connection. */
+/**
+ * The socket as the transport is given it. A message that is no call of the contract never reaches it, and ends the
+ * connection. `send` resolves when the message has left, so that a stream takes its next piece only then.
+ */
 function callsOf(socket: WebSocket, log: Log): Pick<WebSocket, 'send' | 'addEventListener'> {
   let refused = false;
   const isCall = (data: unknown): boolean => {
@@ -85,7 +88,7 @@ function callsOf(socket: WebSocket, log: Log): Pick<WebSocket, 'send' | 'addEven
     return false;
   };
   return {
-    send: (data: Parameters<WebSocket['send']>[0]) => socket.send(data),
+    send: (data: Parameters<WebSocket['send']>[0]) => new Promise<void>((sent) => socket.send(data, () => sent())),
     addEventListener: (type, listener, options) => {
       if (typeof listener === 'function' && type === 'message') {
         socket.addEventListener(

@@ -4,6 +4,7 @@ import { defined, type JsonObject, type JsonValue } from '../../../shared/define
 import type { ToolCall, Usage } from '../../../shared/events.ts';
 import { WIRE_PATHS } from '../../../shared/models/model-test-codes.ts';
 import { addDetails, chatBody } from './chat-request.ts';
+import { callsInText, ThoughtInText } from './text-forms.ts';
 import { type AnswerDelta, type AnswerReader, asCount, asObject, asText, type Json, type Wire } from './wire.ts';
 
 // Chunks → one answer: text, reasoning, tool calls in pieces, finish reason, usage. Tolerant of how servers differ.
@@ -61,6 +62,7 @@ export class ChatReader implements AnswerReader {
   error: unknown;
   /** Fields sent back with the answer; `null` means the reasoning's text. */
   readonly #attached: JsonObject = {};
+  readonly #inText = new ThoughtInText();
   readonly #calls: Building[] = [];
   readonly #onDelta: (delta: AnswerDelta) => void;
 
@@ -84,20 +86,37 @@ export class ChatReader implements AnswerReader {
       this.usage = readUsage(choice.usage) ?? this.usage; // Moonshot
       this.#addDelta(asObject(choice.delta) ?? asObject(choice.message) ?? {});
       // Some servers send '' with every chunk.
-      if (asText(choice.finish_reason) !== '') this.finishReason = asText(choice.finish_reason);
+      if (asText(choice.finish_reason) !== '') this.#finish(asText(choice.finish_reason));
     }
   }
 
   #addDelta(delta: Json): void {
-    const text = contentText(delta.content) || asText(delta.refusal);
-    if (text !== '') {
-      this.text += text;
-      this.length += text.length;
-      this.#onDelta({ type: 'text', text });
-    }
+    const content = contentText(delta.content);
+    const text = content || asText(delta.refusal);
+    if (content !== '') this.#addText(this.#inText.take(content));
+    else if (text !== '') this.#addText({ thought: '', text });
     const calls = Array.isArray(delta.tool_calls) ? delta.tool_calls : [];
     for (const call of calls) this.#addCall(asObject(call) ?? {});
     if (this.#addThought(delta) || text !== '' || calls.length > 0) this.contentChunks += 1;
+  }
+
+  #addText({ thought, text }: { readonly thought: string; readonly text: string }): void {
+    for (const [type, words] of [['reasoning', thought] as const, ['text', text] as const]) {
+      if (words === '') continue;
+      this[type] += words;
+      this.length += words.length;
+      this.#onDelta({ type, text: words });
+    }
+  }
+
+  #finish(reason: string): void {
+    this.#addText(this.#inText.end());
+    const found = this.#calls.length === 0 ? callsInText(this.text) : undefined;
+    if (found !== undefined) {
+      this.text = found.text;
+      for (const call of found.calls) Object.assign(this.#start(this.#calls.length), call);
+    }
+    this.finishReason = found !== undefined && reason === 'stop' ? 'tool_calls' : reason;
   }
 
   /** @returns whether there was any. */

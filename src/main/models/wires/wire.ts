@@ -194,8 +194,18 @@ export function shapeTurns<M>(
   };
 }
 
-/** A person's extra parameters in a request's body: over what Skilldeck sets, never over the conversation. */
+/**
+ * A person's extra parameters in a request's body: over what Skilldeck sets, never over the conversation; and none of
+ * the fields that the server refused.
+ */
 export function withParams<Body extends WireBody>(body: Body, route: Route | undefined): Body {
   const params = Object.entries(route?.params ?? {}).filter(([name]) => !OWN_BODY_FIELDS.includes(name));
-  return { ...body, ...Object.fromEntries(params) };
+  const whole = { ...body, ...Object.fromEntries(params) };
+  const refuses = route?.rules?.refuses ?? [];
+  return refuses.length === 0
+    ? whole
+    : Object.assign(
+        {},
+        ...Object.entries(whole).map(([name, value]) => (refuses.includes(name) ? {} : { [name]: value })),
+      );
 }

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
@@ -119,6 +119,39 @@ describe.skipIf(sandbox.kind === 'none')(`a run in bubblewrap (${sandbox.reason}
     expect((await auto.run(request('echo runs'))).output).toBe('runs\n');
     const required = createRunner({ home, environment, sandbox: 'required' });
     await expect(required.run(request('echo runs'))).rejects.toThrow('"sandbox": "required", and there is none');
+  });
+
+  it('keeps records that cannot be read as they are, and names them to the script', async () => {
+    const skill = {
+      id: 'stay',
+      dir: home,
+      data: 'home' as const,
+      records: { folder: 'stays', kind: 'hotel-confirmation' },
+    };
+    const stays = path.join(home, 'data/stay/stays');
+    mkdirSync(stays, { recursive: true });
+    const whole = (key: string, version = 1) =>
+      JSON.stringify({ kind: 'hotel-confirmation', version, key, title: 'Vienna', period: { from: '2099-05-01' } });
+    const unread = { 'ST1.json': '\0'.repeat(40), 'ST2.json': whole('ST9'), 'ST3.json': '{"version":2,"stay":{}}' };
+    for (const [name, text] of Object.entries({ ...unread, 'ST4.json': whole('ST4') }))
+      writeFileSync(path.join(stays, name), text);
+    symlinkSync(path.join(stays, 'ST4.json'), path.join(stays, 'ST5.json'));
+    const command = [
+      'cd "$SKILL_DATA_DIR/stays"; echo "$SKILL_UNREAD_RECORDS"',
+      'for key in 1 2 3 4; do echo "{}" > new; rm ST$key.json; mv -f new ST$key.json; echo "{}" > ST$key.json; done 2>/dev/null',
+      'echo "{}" > ST6.json',
+    ].join('\n');
+    const { output } = await runner.run(request(command, { skill }));
+    expect(output.trim().split('\n')).toEqual(
+      ['ST1.json', 'ST2.json', 'ST3.json', 'ST5.json'].map((name) => path.join(stays, name)),
+    );
+    const now = Object.fromEntries(
+      readdirSync(stays).map((name) => [name, readFileSync(path.join(stays, name), 'utf8')]),
+    );
+    expect(now).toEqual({ ...unread, 'ST4.json': '{}\n', 'ST5.json': '{}\n', 'ST6.json': '{}\n' });
+    expect(
+      (await runner.run(request('echo "$SKILL_UNREAD_RECORDS"', { skill, env: { SKILL_UNREAD_RECORDS: '' } }))).output,
+    ).toContain('ST1.json');
   });
 });
 

@@ -60,6 +60,9 @@ const FENCE = [
   '--clearenv',
 ];
 
+const hiddenArguments = ({ hidden = [] }: Bounds): string[] =>
+  hidden.filter((dir) => existsSync(dir)).flatMap((dir) => ['--size', '4096', '--tmpfs', dir, '--remount-ro', dir]);
+
 function linkArguments({ links }: Bounds): string[] {
   if (links === undefined || !existsSync(links.at)) return [];
   const made = Object.entries(links.to).flatMap(([name, to]) => ['--symlink', to, path.join(links.at, name)]);
@@ -151,7 +154,11 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
         const lasting = await mountsFor(program, bounds, seen);
         covers = coverMissing(lasting, folder);
         const mounts = [...lasting, ...covers.mounts];
-        const all = argumentsFor(program, mounts, { env, socket: proxy?.socket, links: linkArguments(bounds) });
+        const all = argumentsFor(program, mounts, {
+          env,
+          socket: proxy?.socket,
+          links: [...hiddenArguments(bounds), ...linkArguments(bounds)],
+        });
         if (all.some((argument) => argument.includes('\0')))
           throw new Error('A path or variable holds a NUL character.');
         writeFileSync(given, all.map((argument) => `${argument}\0`).join(''), { mode: 0o600, flag: 'wx' });

@@ -5,7 +5,7 @@ import path from 'node:path';
 
 const MAX_BYTES = 256 * 1024;
 /** Settings of which the whole value is a path. */
-const PATHS = new Set('hookspath path attributesfile'.split(' '));
+const PATHS = new Set('hookspath path attributesfile templatedir'.split(' '));
 /** Settings of which the value is a command. */
 const COMMANDS = new Set(
   'fsmonitor sshcommand gitproxy askpass editor pager external clean smudge process textconv command driver cmd program helper'.split(
@@ -37,7 +37,8 @@ function namedIn(file: string, work: string): string[] {
       path.resolve(key === 'path' ? path.dirname(file) : work, word.replace(/^~(?=\/)/, homedir()));
     const plain = value.replaceAll('"', '');
     if (PATHS.has(key)) return [plain, plain.replace(/\s*[#;].*$/, '')].map((word) => at(word.trim()));
-    if (!COMMANDS.has(key)) return [];
+    // An alias, under any name.
+    if (!COMMANDS.has(key) && !/^\s*"?!/.test(value)) return [];
     const words = value.split(/[\s"'`;#|&()<>$={}!]+/).filter((word) => word !== '');
     return words.map(at).filter((word, index) => words[index]?.includes('/') === true || isFile(word));
   });

@@ -137,7 +137,10 @@ async function givenForWriting(
   if (covered.includes(at)) return [];
   if (covered.some((home) => isOwnData(home, at))) return [{ at, how: 'read' }];
   // The workspace's own folders are the scripts': nothing in them is run or read as anybody else's.
-  if (covered.some((home) => isInside(home, at))) return [{ at, how: 'write' }];
+  if (covered.some((home) => isInside(home, at))) {
+    const own = held.filter((file) => isInside(at, file)).map((file): Mount => ({ at: file, how: 'read' }));
+    return [{ at, how: 'write' }, ...own];
+  }
   const found = await protectedIn(at, { git });
   const lent: LentFolder = { git, links: found.links, missing: found.missing };
   const fixed = [...new Set([...found.fixed, ...held.filter((folder) => isInside(at, folder))])];

@@ -12,6 +12,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import { messageOf } from '../../../shared/errors.ts';
+import { networkFigures, tunnelTo } from '../../lib/network.ts';
 import { http } from '../../lib/node-http.ts';
 
 // The small program inside a sandbox that has no network: it listens on the sandbox's own loopback and passes every
@@ -118,44 +119,18 @@ export function readGrant(text: string): Grant | undefined {
   return { host, wild, ports: port === undefined ? WEB_PORTS : [port] };
 }
 
-/** Networks that a public name must not resolve to: this machine, its neighbours, translated addresses. */
-const INNER: readonly (readonly [net: string, bits: number, family: 'ipv4' | 'ipv6'])[] = [
-  ...(
-    [
-      ['0.0.0.0', 8] as const,
-      ['10.0.0.0', 8] as const,
-      ['100.64.0.0', 10] as const,
-      ['127.0.0.0', 8] as const,
-      ['169.254.0.0', 16] as const,
-      ['172.16.0.0', 12] as const,
-      ['192.0.0.0', 24] as const,
-      ['192.168.0.0', 16] as const,
-      ['198.18.0.0', 15] as const,
-      ['224.0.0.0', 4] as const,
-      ['192.88.99.0', 24] as const,
-      ['240.0.0.0', 4] as const,
-    ] as const
-  ).map(([net, bits]) => [net, bits, 'ipv4'] as const),
-  ...(
-    [
-      ['::', 96] as const,
-      ['64:ff9b::', 96] as const,
-      ['64:ff9b:1::', 48] as const,
-      ['100::', 64] as const,
-      // Other ranges that embed an IPv4 address, and the old site-local addresses.
-      ['::ffff:0:0:0', 96] as const,
-      ['2001::', 32] as const,
-      ['fec0::', 10] as const,
-      ['2002::', 16] as const,
-      ['fc00::', 7] as const,
-      ['fe80::', 10] as const,
-      ['ff00::', 8] as const,
-    ] as const
-  ).map(([net, bits]) => [net, bits, 'ipv6'] as const),
-];
+/**
+ * Networks that a public name must not resolve to: this machine, its neighbours, translated addresses, other ranges that
+ * embed an IPv4 address, the old site-local ones.
+ */
+const INNER =
+  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.168.0.0/16 198.18.0.0/15 ' +
+  '224.0.0.0/4 192.88.99.0/24 240.0.0.0/4 ::/96 64:ff9b::/96 64:ff9b:1::/48 100::/64 ::ffff:0:0:0/96 2001::/32 fec0::/10 ' +
+  '2002::/16 fc00::/7 fe80::/10 ff00::/8';
 
 const inner = new BlockList();
-for (const [net, bits, family] of INNER) inner.addSubnet(net, bits, family);
+for (const [net = '', bits] of INNER.split(' ').map((one) => one.split('/')))
+  inner.addSubnet(net, Number(bits), net.includes(':') ? 'ipv6' : 'ipv4');
 
 /** True for addresses of this machine or nearby networks. IPv4 inside IPv6 counts as IPv4. */
 export const isInnerAddress = (address: string): boolean => inner.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
@@ -251,19 +226,28 @@ export async function openNetworkProxy(
 
   /** @throws Refused */
   async function reach(at: HostPort): Promise<Socket> {
+    const name = nameOf(at);
     const refuse = (why: string): Refused => {
-      if (refused.size < MAX_REFUSED) refused.add(nameOf(at));
-      return new Refused(403, `Skilldeck: this run may not reach ${nameOf(at)}: ${why}.\n`);
+      if (refused.size < MAX_REFUSED) refused.add(name);
+      return new Refused(403, `Skilldeck: this run may not reach ${name}: ${why}.\n`);
     };
     if (!granted.allows(at)) throw refuse(`it was granted ${hosts.join(', ')} only`);
+    let unknown: string | undefined;
     const found = await lookup(at.host, { all: true }).catch((error: unknown) => {
-      throw new Refused(502, `Skilldeck: ${at.host} could not be looked up: ${messageOf(error)}.\n`);
+      unknown = messageOf(error);
+      return [];
     });
     if (closed) throw new Refused(502, 'Skilldeck: the run is over.\n');
     const addresses = found.filter(({ address }) => granted.mayLeadTo(at, address));
-    if (addresses.length === 0) {
-      throw refuse(`the name leads to ${found[0]?.address ?? 'nowhere'}, which is of this machine or its network`);
-    }
+    const [first] = found;
+    if (first !== undefined && addresses.length === 0)
+      throw refuse(`the name leads to ${first.address}, which is of this machine or its network`);
+    // Behind a proxy, names may be known to the proxy alone.
+    const tunnelled = await tunnelTo(at.host, at.port).catch((error: unknown) => {
+      throw new Refused(502, `Skilldeck: ${name} could not be reached: ${networkFigures(error).why}.\n`);
+    });
+    if (tunnelled !== undefined) return watched(keep(tunnelled));
+    if (unknown !== undefined) throw new Refused(502, `Skilldeck: ${at.host} could not be looked up: ${unknown}.\n`);
     let last: unknown;
     for (const { address } of addresses) {
       try {
@@ -272,7 +256,7 @@ export async function openNetworkProxy(
         last = error;
       }
     }
-    throw new Refused(502, `Skilldeck: ${nameOf(at)} could not be reached: ${messageOf(last)}.\n`);
+    throw new Refused(502, `Skilldeck: ${name} could not be reached: ${messageOf(last)}.\n`);
   }
 
   const connected = (host: string, port: number): Promise<Socket> =>
@@ -281,11 +265,15 @@ export async function openNetworkProxy(
       socket.once('timeout', () => socket.destroy(new Error('it did not answer in time')));
       socket.once('error', reject);
       socket.once('connect', () => {
-        socket.removeAllListeners('timeout').setTimeout(IDLE_TIMEOUT, () => socket.destroy());
-        socket.off('error', reject).on('error', () => socket.destroy());
-        resolve(socket);
+        socket.off('error', reject);
+        resolve(watched(socket));
       });
     });
+
+  const watched = (socket: Socket): Socket => {
+    socket.removeAllListeners('timeout').setTimeout(IDLE_TIMEOUT, () => socket.destroy());
+    return socket.on('error', () => socket.destroy());
+  };
 
   const failed = (error: unknown): Refused =>
     error instanceof Refused ? error : new Refused(502, `Skilldeck: ${messageOf(error)}\n`);

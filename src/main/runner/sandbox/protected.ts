@@ -80,6 +80,8 @@ export function isBare(names: readonly string[]): boolean {
 export interface Protection {
   /** Only to be read. */
   readonly fixed: readonly string[];
+  /** Named by the settings of repositories in it, there or not. */
+  readonly obeyed: readonly string[];
   /** Writable, but cannot be moved or removed: they contain something fixed. */
   readonly kept: readonly string[];
   /** Links that stay as they are, with where they lead: nothing can be mounted over one, so they are compared later. */
@@ -135,7 +137,7 @@ function entriesOf(folder: string): readonly Dirent[] | 'closed' {
   }
 }
 
-interface Looked extends Omit<Protection, 'missing'> {
+interface Looked extends Omit<Protection, 'missing' | 'obeyed'> {
   /** Paths that settings of its repository name. */
   readonly named: readonly string[];
   /** Folders to search. */
@@ -177,7 +179,7 @@ function look(dir: string, git: boolean): Looked {
 const MAX_LINKS = 40;
 
 /** Splits named paths into those that are there, links on the way to them, and those that are not. */
-function partsOf(folder: string, named: readonly string[]): Omit<Protection, 'kept'> {
+function partsOf(folder: string, named: readonly string[]): Omit<Protection, 'kept' | 'obeyed'> {
   const fixed: string[] = [];
   const links = new Map<string, string>();
   const missing: string[] = [];
@@ -249,7 +251,7 @@ export async function protectedIn(
   { git = false, maxFolders = MAX_FOLDERS }: { readonly git?: boolean; readonly maxFolders?: number } = {},
 ): Promise<Protection> {
   // A part of a repository's own folder is never given for writing.
-  const whole: Protection = { fixed: [folder], kept: [], links: new Map(), missing: [] };
+  const whole: Protection = { fixed: [folder], kept: [], links: new Map(), missing: [], obeyed: [] };
   if (folder.split(path.sep).some(isRepository) || isReserved(path.basename(folder)) || isSkills(folder)) return whole;
   const links = new Map<string, string>();
   const fixed: string[] = [];
@@ -276,14 +278,14 @@ export async function protectedIn(
     }
   }
   const unseen = gathered([...queue.slice(looked), ...last]);
-  if (unseen.includes(folder) || fixed.includes(folder) || fixed.length > MAX_FIXED) return whole;
   const obeyed = partsOf(folder, [...named, ...links.keys()]);
-  if (obeyed.fixed.includes(folder)) return whole;
+  const parts = { ...whole, obeyed: [...obeyed.fixed, ...obeyed.missing] };
+  if ([unseen, fixed, obeyed.fixed].some((all) => all.includes(folder)) || fixed.length > MAX_FIXED) return parts;
   for (const [link, target] of obeyed.links) links.set(link, target);
   const all = outermost(fixed, kept, [...unseen, ...obeyed.fixed]);
   const between = foldersBetween(folder, [...all.fixed, ...links.keys()]);
   const free = between.filter((dir) => !all.fixed.some((outer) => isIn(outer, dir)));
-  return { fixed: all.fixed, kept: [...new Set([...all.kept, ...free])], links, missing: obeyed.missing };
+  return { ...parts, fixed: all.fixed, kept: [...new Set([...all.kept, ...free])], links, missing: obeyed.missing };
 }
 
 /**

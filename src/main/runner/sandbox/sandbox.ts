@@ -5,6 +5,7 @@ import { lstat, opendir } from 'node:fs/promises';
 import path from 'node:path';
 import type { RunAccess, RunLimit, SandboxKind } from '../../../shared/sandbox.ts';
 import { holdFolder, inFolder, openUp } from '../../lib/held-folder.ts';
+import { proxyEnvironment } from '../../lib/network.ts';
 
 /** Resources a confined run may use. Limits without a sum apply to each process. */
 export interface RunLimits {
@@ -57,6 +58,8 @@ export interface Bounds {
   readonly writable: readonly string[];
   /** Inside a writable folder these are only to be read: other skills, which the app would run as theirs. */
   readonly fixed?: readonly string[] | undefined;
+  /** Seen empty, where the kind can do that. */
+  readonly hidden?: readonly string[] | undefined;
   /** Folder that the sandbox, if it can, fills with links for the run alone; else it is as it is outside. */
   readonly links?: { readonly at: string; readonly to: Readonly<Record<string, string>> } | undefined;
   /** Access granted beyond folders; default none, so no network. */
@@ -118,7 +121,13 @@ const unexplained: Omit<ConfinedProgram, keyof StartedProgram> = {
 
 /** No bounds: a run can do what its user can. What it may use is bounded anyway (`sandbox/limited.ts`). */
 export function noSandboxFor(reason: string): Sandbox {
-  return { kind: 'none', reason, wrap: async (program) => ({ ...program, ...unexplained }) };
+  const wrap: Sandbox['wrap'] = async (program) => ({
+    ...program,
+    // It reaches the network by itself.
+    env: { ...(await proxyEnvironment()), ...program.env },
+    ...unexplained,
+  });
+  return { kind: 'none', reason, wrap };
 }
 export const noSandbox: Sandbox = noSandboxFor('');
 

@@ -1,6 +1,10 @@
+import { cpSync, truncateSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
+import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { RUN_MARKER } from '../process.ts';
-import { type PtyRun, startPty } from './pty.ts';
+import { type PtyRun, startPty, terminalFault } from './pty.ts';
 
 const RUNS = 500;
 const BYTES = 60_000;
@@ -91,4 +95,18 @@ it('keeps the first cause when a stop and a time-out overlap', async () => {
 it('stops a command whose signal was aborted before it started', async () => {
   const run = stubborn(AbortSignal.abort(), () => {});
   expect(await run.done).toMatchObject({ exitCode: null, timedOut: false, stopped: true });
+});
+
+it.skipIf(process.platform !== 'linux')('names a library that was cut off, which kills who loads it', async () => {
+  const modules = path.join(tempFolder(), 'node_modules');
+  const own = path.join(import.meta.dirname, '../../../../node_modules');
+  const native = `@lydell/node-pty-linux-${process.arch}`;
+  for (const name of ['node-pty', native]) cpSync(path.join(own, name), path.join(modules, name), { recursive: true });
+  const url = pathToFileURL(path.join(modules, '..', 'main.mjs')).href;
+  expect(await terminalFault(url)).toBe(undefined);
+  truncateSync(path.join(modules, native, 'pty.node'), 4096);
+  expect(await terminalFault(url)).toMatchObject({
+    code: 'terminal-unusable',
+    message: expect.stringMatching(/SIG(BUS|SEGV).*damaged/),
+  });
 });

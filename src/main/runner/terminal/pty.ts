@@ -5,13 +5,14 @@
  * still holds bytes, and the socket may report its end with bytes unread. Blocking the event loop across an exit loses
  * output every time. So before the socket is destroyed, the master descriptor is read until it errors.
  */
+import { execFile } from 'node:child_process';
 import { readFileSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type * as NodePty from 'node-pty';
 import type { IPty } from 'node-pty';
 import { messageOf, type SkilldeckError } from '../../../shared/errors.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
-import { endProcessTree } from '../process.ts';
+import { endProcessTree, withoutKeys } from '../process.ts';
 
 export interface PtyOptions {
   readonly file: string;
@@ -160,20 +161,32 @@ function keepTheEnd(terminal: IPty, onBytes: (bytes: Buffer) => void): void {
  * @throws SkilldeckError `terminal-unusable` if it is missing, or its native part is of another system or processor.
  */
 function nodePty(): typeof NodePty {
-  const system = `${process.platform}-${process.arch}`;
   try {
     const load = createRequire(import.meta.url);
     // On Windows node-pty itself loads its native part at the first start only.
     if (process.platform === 'win32') load('node-pty/requireBinary.js').requireBinary('conpty.node');
     return load('node-pty');
   } catch (cause) {
-    const [why = ''] = messageOf(cause).split('\n');
-    throw detailed('terminal-unusable', 'terminal-unusable', { system, why }, { cause });
+    throw unusable(messageOf(cause).split('\n')[0] ?? '', cause);
   }
 }
 
+function unusable(why: string, cause?: unknown): SkilldeckError {
+  return detailed('terminal-unusable', 'terminal-unusable', { system: SYSTEM, why }, { cause });
+}
+
+const SYSTEM = `${process.platform}-${process.arch}`;
+/** Runs in a separate process: a file that was cut off kills the one that loads it. */
+const TRY = `require('node:module').createRequire(process.argv[1])('node-pty')`;
+const TRY_MS = 20_000;
+
 /** @returns why no script can start here; undefined where one can. */
-export function terminalFault(): SkilldeckError | undefined {
+export async function terminalFault(url = import.meta.url): Promise<SkilldeckError | undefined> {
+  const options = { env: { ...withoutKeys(process.env), ELECTRON_RUN_AS_NODE: '1' }, timeout: TRY_MS };
+  const signal = await new Promise<unknown>((tell) => {
+    execFile(process.execPath, ['-e', TRY, url], options, (error) => tell(error?.killed === false && error.signal));
+  });
+  if (typeof signal === 'string') return unusable(`the system ends what loads it, with ${signal}: the file is damaged`);
   try {
     nodePty();
     return undefined;

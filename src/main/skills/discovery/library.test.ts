@@ -7,7 +7,7 @@ import { patchBuiltin } from '../../lib/test-kit/patch-builtin.ts';
 import { sha256 } from '../../lib/text.ts';
 import { makeSkillTree, skillText } from '../test-kit/skill-tree.ts';
 import type { Catalog, SkillLibrary } from '../types.ts';
-import { createSkillLibrary, resolveRoots } from './library.ts';
+import { createSkillLibrary, projectRoots, resolveRoots } from './library.ts';
 
 const libraryOf = (...dirs: readonly string[]): SkillLibrary =>
   createSkillLibrary({ roots: dirs.map((dir) => ({ dir, source: 'option' })) });
@@ -308,6 +308,22 @@ it('returns a reference of exactly 4 MiB, and asks to split a larger one', async
   expect(await failure(library.readReference('a', 'more.md'))).toMatch(
     /^over-skill-budget: .* larger than 4 MiB; split it\.$/,
   );
+});
+
+it('takes the skills of the Git repository’s top from a folder below, and links between clients’ folders without a word', async () => {
+  const { dir, at } = makeSkillTree({
+    '.agents/skills/pdf/SKILL.md': skillText('pdf', 'Does it.'),
+    'packages/web/.claude/skills/own/SKILL.md': skillText('own', 'Does it.'),
+    '.claude/skills/readme.md': 'x',
+  });
+  symlinkSync('../../.agents/skills/pdf', at('.claude/skills/pdf'));
+  symlinkSync('/etc', at('.claude/skills/out'));
+  mkdirSync(at('.git'));
+  const roots = projectRoots(at('packages/web'), '/nobody');
+  const catalog = await createSkillLibrary({ roots }).refresh();
+  expect(catalog.skills.map(({ id }) => id)).toEqual(['own', 'pdf']);
+  expect(catalog.diagnostics.map(({ file }) => path.relative(dir, file))).toEqual(['.claude/skills/out']);
+  expect(projectRoots(at('packages/web'), dir)).toHaveLength(3);
 });
 
 // Rules: 002.29, 003.1, 003.17

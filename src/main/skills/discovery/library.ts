@@ -1,4 +1,6 @@
 /** The skills of all roots, kept as metadata and looked at again when asked. */
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import type { Diagnostic } from '../../../shared/events.ts';
 import { diagnosed } from '../../../shared/messages/finding.ts';
@@ -40,11 +42,19 @@ export interface RootOptions {
   readonly optionRoots?: readonly string[] | undefined;
 }
 
-/** Roots that a project brings, in order of precedence. */
-export const projectRoots = (dir: string): readonly SkillRoot[] => [
-  { dir: path.join(dir, '.skilldeck', 'skills'), source: 'project' },
-  ...SHARED_FOLDERS.map((parts): SkillRoot => ({ dir: path.join(dir, ...parts), source: 'project' })),
-];
+/** Roots that a project brings, in order of precedence: those of the folder, then those of its Git repository's top. */
+export const projectRoots = (dir: string, userHome = homedir()): readonly SkillRoot[] =>
+  [dir, ...gitTopAbove(dir, userHome)].flatMap((top) => [
+    { dir: path.join(top, '.skilldeck', 'skills'), source: 'project' as const },
+    ...SHARED_FOLDERS.map((parts): SkillRoot => ({ dir: path.join(top, ...parts), source: 'project' })),
+  ]);
+
+/** A home that is a repository is no project. */
+function gitTopAbove(dir: string, userHome: string): readonly string[] {
+  for (let at = path.resolve(dir); at !== userHome && at !== path.dirname(at); at = path.dirname(at))
+    if (existsSync(path.join(at, '.git'))) return at === path.resolve(dir) ? [] : [at];
+  return [];
+}
 
 /** All roots in order of precedence (CONTRACT §6), each folder once, whether it is there or not. */
 export function resolveRoots(options: RootOptions): readonly SkillRoot[] {
@@ -52,7 +62,7 @@ export function resolveRoots(options: RootOptions): readonly SkillRoot[] {
   const fromOptions: SkillRoot[] = optionRoots
     .filter((dir) => dir !== 'none')
     .map((dir) => ({ dir: path.resolve(dir), source: 'option' }));
-  const project = projectRoots(projectDir);
+  const project = projectRoots(projectDir, userHome);
   const standing: SkillRoot[] = [
     ...(projectTrusted ? project : []),
     { dir: path.join(home, 'environments', environment, 'skills'), source: 'environment' },
@@ -199,6 +209,10 @@ export function createSkillLibrary({
       changed ||= seen.changed;
       now.set(discovered.dir, seen.known);
     }
+    // Layout of `npx skills`: each client's folder links to the skills in another root.
+    const isInRoot = ({ rule, figures }: Diagnostic) =>
+      rule === 'link-outside' && [...now.keys()].some((root) => isInside(root, String(figures?.dir)));
+    others.splice(0, others.length, ...others.filter((one) => !isInRoot(one)));
     // A root that went or came counts as well, even one that has no skill.
     changed ||= [...now.keys()].join('\0') !== [...known.keys()].join('\0');
     known = now;

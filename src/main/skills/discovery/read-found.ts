@@ -141,6 +141,8 @@ export interface DiscoveredRoot {
 
 /** Levels of folders below a root: groups of groups of skills, and no walk through a whole disk. */
 const DISCOVER_MAX_DEPTH = 5;
+/** The same of a collection: plugins of a marketplace, in an archive's own folder. */
+const COLLECTION_MAX_DEPTH = 8;
 const MAX_FOLDERS = 50_000;
 const SKILL_FILE = /^skill\.md$/i;
 /** Appended, not joined: the kept path then shares its folder's text, and takes memory only where it is used. */
@@ -156,6 +158,13 @@ interface Visit {
   readonly linked: boolean;
 }
 
+/** Folders of version control: nothing in them is a skill. */
+const REPOSITORY = /^\.(?:git|hg|svn)$/;
+const CACHE =
+  /^(?:node_modules|__pycache__|\.(?:cache|venv|tox|nox|npm|yarn|pnpm-store|gradle|terraform|next|trash|.*_cache|import-.*|origins))$/i;
+/** Folders of version control and caches, which are not looked through for skills. */
+export const isCache = (name: string): boolean => REPOSITORY.test(name) || CACHE.test(name);
+
 const isPassedOver = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
 
 function toFound(
@@ -170,6 +179,10 @@ function toFound(
 }
 
 const byPath = (a: { readonly relative: string }, b: { readonly relative: string }): boolean => a.relative < b.relative;
+
+/** Key to sort by: a visible skill is used before a hidden one of its name. */
+export const hiddenLast = (relative: string): string => relative.replaceAll(/(?<=^|[/\\])\./g, '\u{10FFFF}');
+const visibleFirst: typeof byPath = (a, b) => hiddenLast(a.relative) < hiddenLast(b.relative);
 
 /**
  * Undefined where the root is not there; that is no fault, except of one that a person named.
@@ -187,6 +200,10 @@ export async function discoverRoot(
   } catch {
     return undefined;
   }
+  const isCollection = root.collection === true;
+  const most = isCollection ? COLLECTION_MAX_DEPTH : DISCOVER_MAX_DEPTH;
+  const isOutside = isCollection ? isCache : isPassedOver;
+  const inOrder = isCollection ? visibleFirst : byPath;
   const found: FoundSkill[] = [];
   const diagnostics: DiscoveryFault[] = [];
   const warn = (file: string, rule: string, facts: FindingFacts): void => {
@@ -201,6 +218,8 @@ export async function discoverRoot(
 
   /** Folders below the depth that is searched. */
   const deeper: string[] = [];
+  /** Caches of a collection. */
+  const caches: string[] = [];
 
   /** A look at the likeliest file is cheaper than a listing of the folder. True: the folder is a skill. */
   const isPlainSkill = (at: Visit): boolean => {
@@ -226,7 +245,8 @@ export async function discoverRoot(
         const { name } = entry;
         const isFolder = entry.isDirectory();
         if (!isFolder && SKILL_FILE.test(name) && !(skillFile !== undefined && skillFile < name)) skillFile = name;
-        if (!isPassedOver(name) && (isFolder || entry.isSymbolicLink())) {
+        if (isCollection && isFolder && CACHE.test(name)) caches.push(prefix + name);
+        if (!isOutside(name) && (isFolder || entry.isSymbolicLink())) {
           const child = {
             id: name,
             dir: prefix + name,
@@ -247,14 +267,14 @@ export async function discoverRoot(
     if (skillFile !== undefined) {
       const file = prefix + skillFile;
       found.push(toFound(at, file, statOf(file), skillFile !== 'SKILL.md'));
-      if (at.depth > 0) return;
+      if (at.depth > 0 || isCollection) return;
     }
-    if (at.depth === DISCOVER_MAX_DEPTH) {
+    if (at.depth === most) {
       deeper.push(...children.map(({ dir }) => dir));
       return;
     }
     // The stack is taken from its end.
-    for (const child of (await sortInSlices(children, byPath, slice)).toReversed()) pending.push(child);
+    for (const child of (await sortInSlices(children, inOrder, slice)).toReversed()) pending.push(child);
     links.push(...linkedChildren);
   };
 
@@ -276,7 +296,7 @@ export async function discoverRoot(
     const next = pending.pop();
     if (next === undefined) {
       if (links.length === 0) break;
-      for (const link of (await sortInSlices(links.splice(0), byPath, slice)).toReversed()) {
+      for (const link of (await sortInSlices(links.splice(0), inOrder, slice)).toReversed()) {
         follow(link);
         if (slice.due()) await slice.pause();
       }
@@ -291,16 +311,29 @@ export async function discoverRoot(
     }
     if (slice.due()) await slice.pause();
   }
-  for (const file of await lookDeeper(deeper, (name) => SKILL_FILE.test(name), isPassedOver, slice)) {
-    const figures = { most: DISCOVER_MAX_DEPTH, root: rootDir, dir: path.dirname(file) };
+  for (const file of await lookDeeper(deeper, (name) => SKILL_FILE.test(name), isOutside, slice)) {
+    const figures = { most, root: rootDir, dir: path.dirname(file) };
     warn(file, 'too-deep', { code: 'root-too-deep', figures });
+  }
+  if (found.length === 0) {
+    for (const file of await lookDeeper(
+      caches,
+      (name) => SKILL_FILE.test(name),
+      (name) => REPOSITORY.test(name),
+      slice,
+    ))
+      warn(file, 'passed-over', { code: 'root-passed-over', figures: { dir: path.dirname(file) } });
   }
   return {
     dir: rootDir,
-    found: await sortInSlices(found, byPath, slice),
+    found: await sortInSlices(found, inOrder, slice),
     diagnostics: await sortInSlices(diagnostics, (a, b) => a.file < b.file, slice),
   };
 }
+
+/** Files of skills that were seen and not taken. */
+export const passedOverIn = (diagnostics: readonly Diagnostic[]): readonly string[] =>
+  diagnostics.filter(({ rule }) => rule === 'too-deep' || rule === 'passed-over').map(({ file }) => file);
 
 export type KnownSkill = SkillSummary | BrokenSkill;
 

@@ -1,7 +1,7 @@
 /** The way to a Git host for `isomorphic-git`: bounded in time and bytes, ended by a signal, and never to another scheme. */
 import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git';
-import { messageOf } from '../../../shared/errors.ts';
-import { GIT_ANSWER_MS, inMib, MAX_ARCHIVE_BYTES, MAX_REDIRECTS, refused, refusedFor } from './names.ts';
+import { outgoing } from '../../lib/network.ts';
+import { GIT_ANSWER_MS, inMib, MAX_ARCHIVE_BYTES, MAX_REDIRECTS, refused, refusedFor, unreachable } from './names.ts';
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 
@@ -28,12 +28,12 @@ export function createGitHttp(signal: AbortSignal): HttpClient {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), GIT_ANSWER_MS);
     try {
-      return await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.any([signal, late.signal]) });
+      return await outgoing(url, { ...init, redirect: 'manual', signal: AbortSignal.any([signal, late.signal]) });
     } catch (error) {
       signal.throwIfAborted();
       const host = new URL(url).host;
       if (late.signal.aborted) throw refusedFor('timeout', 'host-silent', { host, seconds: GIT_ANSWER_MS / 1000 });
-      throw refusedFor('unreachable', 'host-unreachable', { host, why: reasonOf(error) });
+      throw unreachable(host, error);
     } finally {
       clearTimeout(timer);
     }
@@ -80,10 +80,4 @@ async function collected(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>)
   const parts: Uint8Array[] = [];
   for await (const part of body) parts.push(part);
   return new Uint8Array(Buffer.concat(parts));
-}
-
-/** `fetch` hides the system's word in `cause`. */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : messageOf(error);
 }

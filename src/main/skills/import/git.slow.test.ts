@@ -132,7 +132,7 @@ it('refuses a missing, unreachable, damaged or bomb repository, and leaves nothi
   host.answer = (_request, response) => !!response.writeHead(503).end();
   expect(await refusal()).toContain('failed (HTTP 503)');
   await host.close();
-  expect(await refusal()).toMatch(/^127\.0\.0\.1:\d+ can't be reached \(ECONNREFUSED\)/);
+  expect(await refusal()).toMatch(/^127\.0\.0\.1:\d+ can't be reached \(nothing is listening there\)/);
   expect([kit.installed(), kit.leftovers()]).toEqual([[], []]);
 });
 

@@ -120,7 +120,10 @@ export async function fetchByProgram(url: string, gitdir: string, request: GitRe
   mkdirSync(gitdir, { recursive: true });
   await git(['init', '--quiet', '--bare'], gitdir, signal);
   const fetch = ['fetch', '--quiet', '--depth=1', '--no-tags', '--no-recurse-submodules', '--end-of-options'];
-  await git([...fetch, url, ref ?? 'HEAD'], gitdir, signal);
+  await git([...fetch, url, ref ?? 'HEAD'], gitdir, signal).catch(async (error: unknown) => {
+    const isEmpty = ref === undefined && (await git(['ls-remote', url], gitdir, signal).catch(() => 'unknown')) === '';
+    throw isEmpty ? refusedFor('missing', 'git-no-commit', { address: url }, error) : error;
+  });
   const commit = (await git(['rev-parse', '--verify', 'FETCH_HEAD^{commit}'], gitdir, signal)).trim();
   const packs = path.join(gitdir, 'objects', 'pack');
   for (const name of readdirSync(packs)) {
@@ -252,10 +255,17 @@ interface GitChange {
 interface Opened {
   /** Runs `git` on the fetched repository. */
   run(...args: readonly string[]): Promise<string>;
-  /** Commit of the branch. */
-  readonly head: string;
+  /** Commit of the branch; undefined where the repository has none yet. */
+  readonly head: string | undefined;
   readonly branch: string;
   readonly tree: string;
+}
+
+/** Branch that a repository without a commit names as its own: only a clone learns it. */
+async function firstBranch(run: Opened['run'], url: string, work: string): Promise<string> {
+  const empty = path.join(work, 'empty');
+  await run('clone', '--quiet', '--bare', '--end-of-options', url, empty);
+  return (await run('--git-dir', empty, 'symbolic-ref', '--short', 'HEAD')).trim();
 }
 
 const FETCH = ['fetch', '--quiet', '--no-recurse-submodules', '--no-tags'];
@@ -269,7 +279,12 @@ async function open({ url, branch: given, work, signal }: GitTarget, depth: numb
   const run = (...args: readonly string[]) => git([...local, ...args], gitdir, signal);
   await run('init', '--quiet', '--bare');
   const said = given === undefined ? await run('ls-remote', '--symref', url, 'HEAD') : '';
-  const branch = given ?? /^ref: refs\/heads\/(\S+)\tHEAD$/m.exec(said)?.[1];
+  const isEmpty = said === '' && (await run('ls-remote', url)).trim() === '';
+  const branch =
+    given ??
+    /^ref: refs\/heads\/(\S+)\tHEAD$/m.exec(said)?.[1] ??
+    (isEmpty ? await firstBranch(run, url, work) : undefined);
+  if (isEmpty && branch !== undefined) return { run, head: undefined, branch, tree };
   if (branch === undefined) throw refusedFor('missing', 'git-no-branch', { address: url });
   await run(...FETCH, `--depth=${depth}`, url, `refs/heads/${branch}`);
   const head = (await run('rev-parse', '--verify', 'FETCH_HEAD^{commit}')).trim();
@@ -292,7 +307,7 @@ export async function publishToGit(
     mkdirSync(path.dirname(place), { recursive: true });
     writeFileSync(place, file.bytes, { mode: file.executable ? 0o755 : 0o644 });
   }
-  await run('read-tree', head);
+  await run('read-tree', head ?? '--empty');
   await run(...inTree(tree), 'add', '--all', '--force', '--', folder);
   const commit = await commitOf(run, head, message);
   await push(run, target.url, `${commit}:refs/heads/${branch}`, `${commit}:refs/tags/${tag}`);
@@ -305,6 +320,7 @@ export async function revertInGit(target: GitTarget, { folder, tag, message }: G
     throw refusedFor('missing', 'git-version-missing', { version: tag });
   });
   const published = (await run('rev-parse', '--verify', 'FETCH_HEAD^{commit}')).trim();
+  if (head === undefined) throw refusedFor('missing', 'git-version-missing', { version: tag });
   const treeAt = (commit: string) => run('rev-parse', '--verify', '--quiet', `${commit}:${folder}`).catch(() => '');
   if ((await treeAt(head)) !== (await treeAt(published)))
     throw refused('git-version-changed', { folder, version: tag });
@@ -341,8 +357,9 @@ export async function versionsInGit(target: GitTarget, pattern: string): Promise
     }));
 }
 
-async function commitOf(run: Opened['run'], head: string, message: string): Promise<string> {
+async function commitOf(run: Opened['run'], head: string | undefined, message: string): Promise<string> {
   const tree = (await run('write-tree')).trim();
+  if (head === undefined) return (await run('commit-tree', tree, '-m', message)).trim();
   if (tree === (await run('rev-parse', `${head}^{tree}`)).trim()) throw refused('git-unchanged');
   return (await run('commit-tree', tree, '-p', head, '-m', message)).trim();
 }

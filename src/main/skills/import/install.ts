@@ -28,7 +28,7 @@ import { originReport, placeFor, type Trash, writeOrigin } from './installed.ts'
 import { isThere, move } from './move.ts';
 import { contentHash, escaped, hashOfTree, listTree, ofTheDisk, readRecord, refused, writeRecord } from './names.ts';
 import type { OpenedSource } from './open-source.ts';
-import { lookAtStage, type SkillImportDeps, type StagedSkill } from './plan.ts';
+import { lookAtStage, type Picks, type SkillImportDeps, type StagedSkill } from './plan.ts';
 import { makeWorkFolder, STAGE_TOP, stageEntries, sweepWorkFolders } from './stage.ts';
 
 // One look at a source: fetched, unpacked aside, and compared with what is installed.
@@ -89,8 +89,7 @@ interface LookRequest {
   /** Absolute: the folder of skills to compare with. */
   readonly root: string;
   readonly wanted?: Wanted | undefined;
-  /** Id of the one skill to take, wherever in the source it is. */
-  readonly only?: string | undefined;
+  readonly picks?: Picks | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -109,7 +108,7 @@ export async function look(deps: SkillImportDeps, request: LookRequest): Promise
 }
 
 async function lookIn(work: string, deps: SkillImportDeps, request: LookRequest): Promise<OpenPlan> {
-  const { open, root, wanted, only, signal } = request;
+  const { open, root, wanted, picks = {}, signal } = request;
   const stage = path.join(work, 'stage');
   mkdirSync(path.join(stage, STAGE_TOP), { recursive: true });
   const opened = await open(work, signal);
@@ -118,14 +117,9 @@ async function lookIn(work: string, deps: SkillImportDeps, request: LookRequest)
   const top = isSame ? { ...opened, topName: wanted.id, isNamed: true } : opened;
   const { packedBytes, submodules, origin } = top;
   const { passedOver } = await stageEntries(top.entries, path.join(stage, STAGE_TOP), { packedBytes, signal });
-  const found = await lookAtStage(stage, top, deps);
+  const found = await lookAtStage(stage, top, picks, deps);
   signal.throwIfAborted();
-  const staged =
-    wanted !== undefined
-      ? onlyWanted(found.skills, wanted)
-      : only !== undefined
-        ? named(found.skills, only)
-        : found.skills;
+  const staged = wanted !== undefined ? onlyWanted(found.skills, wanted) : found.skills;
   const catalog = await deps.catalog();
   const places = new Map<string, Place>();
   const skills: PlannedSkill[] = [];
@@ -169,13 +163,6 @@ function onlyWanted(skills: readonly StagedSkill[], { id, path: inside }: Wanted
   const found = skills.find((one) => one.found.id === id) ?? skills.find((one) => one.found.path === inside);
   if (found === undefined || found.found.id !== id) throw refused('import-skill-gone', { id: escaped(id) });
   return [found];
-}
-
-function named(skills: readonly StagedSkill[], id: string): readonly StagedSkill[] {
-  const found = skills.filter((one) => one.found.id === id);
-  if (found.length > 0) return found;
-  const has = skills.map((one) => one.found.id).join(', ');
-  throw refused('import-other-skills', { id: escaped(id), has });
 }
 
 async function compare(

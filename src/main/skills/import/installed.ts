@@ -12,9 +12,10 @@ import {
   type TrashedSkill,
 } from '../../../shared/skills/skill-import.ts';
 import { isInside } from '../discovery/contained-file.ts';
+import { hiddenLast, isCache } from '../discovery/read-found.ts';
 import { type Catalog, noSkill } from '../types.ts';
 import { isThere, move } from './move.ts';
-import { contentHash, escaped, readRecord, TRASH_MS, writeRecord } from './names.ts';
+import { contentHash, escaped, readRecord, refused, TRASH_MS, writeRecord } from './names.ts';
 
 /**
  * Records where installed skills came from: `ROOT/.origins/ID.json`, outside the skills' folders, so that no skill can
@@ -78,33 +79,30 @@ export const managedRoot = (home: string, dir: string): string | undefined =>
 /** Finds the skills of a source from its file paths alone. */
 
 const SKILL_FILE = /(?:^|\/)skill\.md$/i;
-/** Folders in which projects keep skills for their agents; searched only if nothing else is found. */
-export const AGENT_FOLDERS = ['.skilldeck/skills', '.agents/skills', '.claude/skills'] as const;
-
 /** Files of a marketplace and of its plugins: they say which skills belong together. */
 export const PLUGIN_FOLDER = '.claude-plugin';
 export const isPluginManifest = (file: string): boolean =>
   /(?:^|\/)\.claude-plugin\/(?:marketplace|plugin)\.json$/.test(file);
 
-const isHidden = (folder: string): boolean =>
-  folder.split('/').some((part) => part.startsWith('.') || part === 'node_modules');
-
 /**
- * The folders with a `SKILL.md`, sorted; of two in one another the outer. As discovery does it: dot folders and
- * `node_modules` are passed over, unless nothing is found but in the folders that agents read.
+ * The folders with a `SKILL.md`, visible ones first; of two in one another the outer. As discovery does it: folders of
+ * version control and caches are passed over.
+ * @throws `import-refused` where nothing else has one.
  */
 export function skillFolders(files: readonly string[]): readonly string[] {
   const all = files
     .filter((file) => SKILL_FILE.test(file))
     .map((file) => file.split('/').slice(0, -1).join('/'))
-    .sort();
-  const visible = outermost(all.filter((folder) => !isHidden(folder)));
-  if (visible.length > 0) return visible;
-  return outermost(
-    all.filter((folder) =>
-      AGENT_FOLDERS.some((top) => folder.startsWith(`${top}/`) && !isHidden(folder.slice(top.length + 1))),
-    ),
-  );
+    .sort((a, b) => (hiddenLast(a) < hiddenLast(b) ? -1 : 1));
+  const taken = outermost(all.filter((folder) => !folder.split('/').some(isCache)));
+  if (taken.length === 0) assertNoneLeft(all);
+  return taken;
+}
+
+/** "No skill" is said only where there is no `SKILL.md` at all. @throws `import-refused`. */
+export function assertNoneLeft(passedOver: readonly string[]): void {
+  const [first] = passedOver;
+  if (first !== undefined) throw refused('import-passed-over', { count: passedOver.length, folder: escaped(first) });
 }
 
 function outermost(folders: readonly string[]): readonly string[] {

@@ -12,6 +12,7 @@ import { keylessText } from '../../../shared/models/keyless-address.ts';
 import type { RepositoryFault } from '../../../shared/skills/repositories.ts';
 import { hasInvisible } from '../../../shared/text/invisible.ts';
 import { readSmallJson } from '../../lib/files.ts';
+import { networkFigures } from '../../lib/network.ts';
 import { sha256 } from '../../lib/text.ts';
 import { readInto, withFileInside } from '../discovery/contained-file.ts';
 import { createTimeSlice } from '../discovery/time-slice.ts';
@@ -22,7 +23,7 @@ const NOTHING = 'Nothing was imported.';
 /** Reason why a source could not be taken, for those who say it in their own words. */
 export type RefusalReason = RepositoryFault['code'];
 
-/** `import-refused`. */
+/** `import-refused`; `source-unreachable` for a failure of the network. */
 export class ImportRefusal extends SkilldeckError {
   readonly reason: RefusalReason;
   /** The message without its remark that nothing was imported. */
@@ -30,7 +31,8 @@ export class ImportRefusal extends SkilldeckError {
 
   /** @param why a sentence without its full stop. */
   constructor(reason: RefusalReason, why: string, options?: ConstructorParameters<typeof SkilldeckError>[2]) {
-    super('import-refused', `${why}. ${NOTHING}`, options);
+    const isNetwork = reason === 'unreachable' || reason === 'timeout';
+    super(isNetwork ? 'source-unreachable' : 'import-refused', `${why}. ${NOTHING}`, options);
     this.reason = reason;
     this.why = keylessText(`${why}.`);
   }
@@ -54,6 +56,10 @@ export const refusedFor = (
     detail: { code, figures },
     ...(cause === undefined ? {} : { cause }),
   });
+
+/** For a host that no connection could be made to. */
+export const unreachable = (host: string, error: unknown): ImportRefusal =>
+  refusedFor('unreachable', 'host-unreachable', { host, ...networkFigures(error) }, error);
 
 /** For an archive of sessions whose content does not match its claims. */
 export const damagedExport = (code: DetailCode, figures?: Figures, cause?: unknown): ImportRefusal =>

@@ -1,17 +1,7 @@
 /** Opens a folder, an archive or a Git repository and returns its entries. */
 
 import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, mkdirSync, openSync, readSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -20,8 +10,9 @@ import { isSkilldeckError, SkilldeckError } from '../../../shared/errors.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import { fetchedAddress } from '../../../shared/models/keyless-address.ts';
 import { type ImportSource, MAX_UPLOAD_BYTES, type SkillOrigin } from '../../../shared/skills/skill-import.ts';
+import { outgoing, reasonOf } from '../../lib/network.ts';
 import { withoutPassword } from '../../lib/text.ts';
-import { discoverRoot } from '../discovery/read-found.ts';
+import { discoverRoot, passedOverIn } from '../discovery/read-found.ts';
 import { createTimeSlice } from '../discovery/time-slice.ts';
 import {
   type ArchiveAddress,
@@ -33,7 +24,7 @@ import {
   readGitAddress,
 } from './git.ts';
 import { isSafeAddress } from './git-http.ts';
-import { AGENT_FOLDERS } from './installed.ts';
+import { assertNoneLeft } from './installed.ts';
 import {
   checkedPath,
   escaped,
@@ -45,6 +36,7 @@ import {
   refused,
   refusedFor,
   type SourceEntry,
+  unreachable,
 } from './names.ts';
 import { readFolder, readTar } from './read-folder.ts';
 import { fetchGit, type GitRequest, type GitSnapshot, gitFolderOf, readLocalGit } from './read-git.ts';
@@ -52,12 +44,16 @@ import { readZip } from './read-zip.ts';
 
 // A file from the web: bounded in time, bytes and redirects, compared with its digest.
 
-interface DownloadOptions {
+const WAITS = { answerMs: GIT_ANSWER_MS, totalMs: GIT_TOTAL_MS };
+
+export interface DownloadOptions {
   /** SHA-256 in hexadecimal that the file must have. */
   readonly sha256?: string | undefined;
   readonly maxBytes?: number;
   /** Sent to the address given alone, and to no other origin that it leads to. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Milliseconds; default 30 s for an answer and 180 s for all of it. */
+  readonly waits?: typeof WAITS | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -69,12 +65,12 @@ interface DownloadOptions {
 export async function download(
   address: string,
   file: string,
-  { sha256, maxBytes = MAX_ARCHIVE_BYTES, headers = {}, signal }: DownloadOptions,
+  { sha256, maxBytes = MAX_ARCHIVE_BYTES, headers = {}, signal, waits = WAITS }: DownloadOptions,
 ): Promise<{ readonly bytes: number; readonly sha256: string }> {
-  const limit = AbortSignal.timeout(GIT_TOTAL_MS);
+  const limit = AbortSignal.timeout(waits.totalMs);
   const both = AbortSignal.any([signal, limit]);
   try {
-    const response = await answerOf(address, headers, both);
+    const response = await answerOf(address, headers, both, waits.answerMs);
     const hash = createHash('sha256');
     let bytes = 0;
     const handle = await open(file, 'wx', 0o600);
@@ -96,7 +92,7 @@ export async function download(
   } catch (error) {
     signal.throwIfAborted();
     const { host } = new URL(address);
-    if (limit.aborted) throw refusedFor('timeout', 'host-time', { host, seconds: GIT_TOTAL_MS / 1000 });
+    if (limit.aborted) throw refusedFor('timeout', 'host-time', { host, seconds: waits.totalMs / 1000 });
     if (error instanceof SkilldeckError) throw error;
     throw refusedFor('damaged', 'host-broke-off', { host, why: reasonOf(error) }, error);
   }
@@ -107,21 +103,25 @@ async function answerOf(
   address: string,
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
+  answerMs: number,
 ): Promise<Response> {
   if (!isSafeAddress(new URL(address))) throw detailed('bad-input', 'address-plain', { address });
   let at = new URL(address);
   for (let hops = 0; ; hops += 1) {
     const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), GIT_ANSWER_MS);
+    const timer = setTimeout(() => late.abort(), answerMs);
     let response: Response;
     try {
       const own = at.origin === new URL(address).origin ? headers : {};
-      response = await fetch(at, { headers: own, redirect: 'manual', signal: AbortSignal.any([signal, late.signal]) });
+      response = await outgoing(at, {
+        headers: own,
+        redirect: 'manual',
+        signal: AbortSignal.any([signal, late.signal]),
+      });
     } catch (error) {
       signal.throwIfAborted();
-      if (late.signal.aborted)
-        throw refusedFor('timeout', 'host-silent', { host: at.host, seconds: GIT_ANSWER_MS / 1000 });
-      throw refusedFor('unreachable', 'host-unreachable', { host: at.host, why: reasonOf(error) }, error);
+      if (late.signal.aborted) throw refusedFor('timeout', 'host-silent', { host: at.host, seconds: answerMs / 1000 });
+      throw unreachable(at.host, error);
     } finally {
       clearTimeout(timer);
     }
@@ -145,13 +145,6 @@ async function answerOf(
       throw refused('host-redirect', { host: at.host, origin: next.origin });
     at = next;
   }
-}
-
-/** `fetch` hides the system's word in `cause`. */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  if (!(cause instanceof Error)) return String(cause);
-  return 'code' in cause ? String(cause.code) : cause.message;
 }
 
 export interface OpenedSource {
@@ -301,17 +294,13 @@ async function openFolder(folder: string, below: string): Promise<OpenedSource> 
   };
 }
 
-/** Only a folder's skills are copied: it may be the user's whole home. */
-async function foldersOf(top: string): Promise<readonly string[]> {
-  const inside = async (dir: string): Promise<string[]> => {
-    const found = (await discoverRoot({ dir, source: 'option' }, new Map(), createTimeSlice()))?.found ?? [];
-    const dirs = found.map((skill) => path.relative(top, skill.dir).split(path.sep).join('/'));
-    return dirs.includes('') ? [''] : dirs;
-  };
-  const plain = await inside(top);
-  if (plain.length > 0) return plain;
-  const hidden = AGENT_FOLDERS.map((folder) => path.join(top, folder)).filter((folder) => existsSync(folder));
-  return (await Promise.all(hidden.map(inside))).flat();
+/** Only a folder's skills are copied: it may be the user's whole home. @throws `import-refused`. */
+async function foldersOf(dir: string): Promise<readonly string[]> {
+  const root = { dir, source: 'option', collection: true } as const;
+  const { found = [], diagnostics = [] } = (await discoverRoot(root, new Map(), createTimeSlice())) ?? {};
+  const inside = (place: string): string => path.relative(dir, place).split(path.sep).join('/');
+  if (found.length === 0) assertNoneLeft(passedOverIn(diagnostics).map((file) => inside(path.dirname(file))));
+  return found.map((skill) => inside(skill.dir));
 }
 
 const nameOfFile = (file: string): string => path.basename(file).replace(/\.(?:zip|skill|jar|tar|tgz|tar\.gz)$/i, '');

@@ -2,14 +2,18 @@
 
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { defined } from '../../../shared/defined.ts';
 import { DIALECTS, type Diagnostic } from '../../../shared/events.ts';
 import { ofFinding } from '../../../shared/messages/detail.ts';
 import { findingText } from '../../../shared/messages/finding.ts';
 import type { ImportPlan, PlannedSkill } from '../../../shared/skills/skill-import.ts';
+import type { SkillRequirements } from '../../../shared/skills/skill-packages.ts';
 import { readInto } from '../discovery/contained-file.ts';
+import { passedOverIn } from '../discovery/read-found.ts';
 import { createTimeSlice } from '../discovery/time-slice.ts';
 import { type ForeignTool, foreignToolsIn } from '../lint/instructions.ts';
 import type { Catalog, SkillDocument, SkillSummary } from '../types.ts';
+import { assertNoneLeft } from './installed.ts';
 import {
   escaped,
   hashOfTree,
@@ -33,9 +37,18 @@ export interface SkillImportDeps {
   skillBudget(): number;
   /** Tokens of a skill in the catalog and when loaded. */
   tokensOf?(document: SkillDocument): Promise<{ catalog: number; instructions: number }>;
+  /** Packages and programs of a skill, against this machine. */
+  requirementsOf?(summary: SkillSummary): Promise<SkillRequirements>;
   /** Skills of all roots, as they are on disk now. */
   catalog(): Promise<Catalog>;
   now(): Date;
+}
+
+/** Ids of the skills to take, wherever in the source they are. */
+export interface Picks {
+  /** Default: all. */
+  readonly only?: readonly string[] | undefined;
+  readonly except?: readonly string[] | undefined;
 }
 
 /** The part of a plan that does not depend on what is installed. */
@@ -59,11 +72,13 @@ export interface StagedSkills {
 export async function lookAtStage(
   stage: string,
   source: OpenedSource,
-  deps: Pick<SkillImportDeps, 'home' | 'countTokens' | 'skillBudget' | 'tokensOf'>,
+  picks: Picks,
+  deps: Pick<SkillImportDeps, 'home' | 'countTokens' | 'skillBudget' | 'tokensOf' | 'requirementsOf'>,
 ): Promise<StagedSkills> {
   const { roots, library, catalog, inSource } = await readStage(stage, source);
-  if (catalog.skills.length > MAX_SKILLS) {
-    throw refused('import-many-skills', { skills: catalog.skills.length, most: MAX_SKILLS });
+  const wanted = pickedOf(catalog.skills, picks);
+  if (wanted.length > MAX_SKILLS) {
+    throw refused('import-many-skills', { skills: wanted.length, most: MAX_SKILLS });
   }
   const broken: ImportPlan['broken'] = catalog.broken.map(({ dir, reason }) => brokenAt(inSource(dir), reason, stage));
   for (const fault of catalog.diagnostics) {
@@ -71,7 +86,7 @@ export async function lookAtStage(
   }
   const { lintSkills } = await import('../lint/lint.ts');
   const lint = await lintSkills({
-    dirs: roots.map((root) => root.dir),
+    dirs: wanted.length === catalog.skills.length ? roots.map((root) => root.dir) : wanted.map(({ dir }) => dir),
     roots: [],
     countTokens: deps.countTokens,
     countLoad: async ({ id }) => {
@@ -84,7 +99,7 @@ export async function lookAtStage(
   });
   const skills: StagedSkill[] = [];
   const notes: ImportPlan['notes'] = [];
-  for (const { id, dir } of catalog.skills) {
+  for (const { id, dir } of wanted) {
     const where = inSource(dir);
     try {
       const document = await library.read(id);
@@ -101,7 +116,9 @@ export async function lookAtStage(
       const tokens = (await deps.tokensOf?.(asInstalled(document, deps.home))) ?? null;
       const inside = await lookAtFiles(files, document.scripts.map(pathOf), where);
       const described = await describeSkill(document, files, inside.executables);
-      skills.push({ dir, files, summary: document.summary, found: { ...described, path: where, findings, tokens } });
+      const requirements = await deps.requirementsOf?.(document.summary);
+      const found = { ...described, path: where, findings, tokens, ...defined({ requirements }) };
+      skills.push({ dir, files, summary: document.summary, found });
       notes.push(...inside.notes);
     } catch (error) {
       broken.push(brokenBy(error, where, stage));
@@ -109,6 +126,8 @@ export async function lookAtStage(
   }
   if (skills.length === 0) {
     const [first] = broken;
+    if (first === undefined)
+      assertNoneLeft(passedOverIn(catalog.diagnostics).map((file) => inSource(path.dirname(file))));
     if (first === undefined && source.path === '') throw refused('import-no-skill');
     if (first === undefined) throw refused('import-no-skill-below', { folder: escaped(source.path) });
     const name = escaped(first.path || path.basename(stage));
@@ -116,6 +135,14 @@ export async function lookAtStage(
     throw refused('import-skill-unusable', { ...ofFinding(what), name });
   }
   return { skills, broken, notes };
+}
+
+/** @throws `import-refused` for one that is not there. */
+function pickedOf(skills: readonly SkillSummary[], { only, except = [] }: Picks): readonly SkillSummary[] {
+  const missing = [...(only ?? []), ...except].find((id) => skills.every((skill) => skill.id !== id));
+  if (missing !== undefined && skills.length > 0)
+    throw refused('import-other-skills', { id: escaped(missing), has: skills.map(({ id }) => id).join(', ') });
+  return skills.filter(({ id }) => (only === undefined || only.includes(id)) && !except.includes(id));
 }
 
 function brokenAt(where: string, fault: Diagnostic, stage: string): ImportPlan['broken'][number] {
@@ -228,6 +255,7 @@ async function lookAtFiles(files: readonly TreeFile[], scripts: readonly string[
     const runs = file.executable || CODE.test(file.path) || PROGRAM.test(hex) || SHEBANG.test(hex);
     if (runs && !told.has(file.path)) executables.push(file.path);
     const place = prefix === '' ? file.path : `${prefix}/${file.path}`;
+    if (/\/skill\.md$/i.test(file.path)) notes.push({ kind: 'nested', path: path.posix.dirname(place) });
     if (ARCHIVE.test(file.path)) notes.push({ kind: 'nested-archive', path: place });
     else if (file.bytes < LFS_BYTES && begin.toString('latin1') === LFS) notes.push({ kind: 'lfs', path: place });
     if (slice.due()) await slice.pause();

@@ -93,7 +93,7 @@ export async function fetchGit(
       tags: false,
       depth: 1,
     });
-    if (fetchHead === null) throw refused('git-empty', { address: url });
+    if (fetchHead === null) throw refusedFor('missing', 'git-no-commit', { address: url });
     return await snapshot(gitdir, fetchHead, { ref, path: below, signal });
   } catch (error) {
     signal.throwIfAborted();

@@ -149,6 +149,57 @@ it('finds one skill at the top, in a wrapper, several, and those in agents’ do
   expect(skills.map(({ id, path }) => [id, path])).toEqual([['one', '.agents/skills/one']]);
 });
 
+it('enters hidden folders, prefers visible skills, and names what it passes over', async () => {
+  const put = (place: string, id: string) => kit.write(`repo/${place}/${id}/SKILL.md`, skillOf(id));
+  for (const place of ['.curated', '.gemini/skills', 'skills/.system']) put(place, `in-${place.length}`);
+  for (const place of ['.claude/skills', 'skills']) put(place, 'both');
+  put('.git', 'never');
+  put('node_modules/x', 'package');
+  put('skills/in-14/examples', 'inner');
+  kit.write('repo/skills/in-14/SKILL.md', skillOf('in-14'));
+  const look = async (source: Parameters<Importer['imports']['inspect']>[0]) => {
+    const plan = await kit.imports.inspect(source);
+    return [
+      ...plan.skills.map(({ path }) => path),
+      ...plan.broken.map(({ path }) => `not ${path}`),
+      ...plan.notes.flatMap((one) => (one.kind === 'nested' ? `in ${one.path}` : [])),
+    ];
+  };
+  const all = [
+    'skills/both',
+    'skills/in-14',
+    '.curated/in-8',
+    'not skills/.system/in-14',
+    'not .claude/skills/both',
+    'not .gemini/skills/in-14',
+    'in skills/in-14/examples/inner',
+  ];
+  expect(await look(from(kit.at('repo')))).toEqual(all);
+  execFileSync('git', ['init', '-q', kit.at('repo')]);
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-C', kit.at('repo'), '-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args]);
+  git('add', '.');
+  git('commit', '-qm', 'x');
+  expect(await look(from(kit.at('repo')))).toEqual(all);
+  const some = { ...from(kit.at('repo')), except: ['both'] };
+  expect((await kit.imports.inspect(some)).skills.map(({ id }) => id)).toEqual(['in-14', 'in-8']);
+  const unknown = { ...from(kit.at('repo')), only: ['both', 'nope'] };
+  await expect(kit.imports.inspect(unknown)).rejects.toThrow('"nope"');
+  kit.write('only/node_modules/x/a/SKILL.md', skillOf('a'));
+  await expect(kit.imports.inspect(from(kit.at('only')))).rejects.toThrow('1 SKILL.md only in folders');
+  kit.write('none/README.md', 'x');
+  await expect(kit.imports.inspect(from(kit.at('none')))).rejects.toThrow('no folder has a SKILL.md');
+});
+
+it('keeps skills of one name in several plugins apart', async () => {
+  for (const plugin of ['mail', 'chat']) kit.write(`m/ext/${plugin}/skills/access/SKILL.md`, skillOf('access'));
+  const plan = await kit.imports.inspect(from(kit.at('m')));
+  expect([plan.broken, plan.skills.map(({ id, path }) => `${id} ← ${path}`)]).toEqual([
+    [],
+    ['chat-access ← ext/chat/skills/access', 'mail-access ← ext/mail/skills/access'],
+  ]);
+});
+
 it('reads what other programs packed: GNU tar and uploads', async () => {
   kit.write('src/pdf-forms/SKILL.md', SKILL);
   kit.write(`src/pdf-forms/references/${'long-'.repeat(24)}.md`, 'x');

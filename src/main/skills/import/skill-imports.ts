@@ -35,7 +35,7 @@ import {
   MAX_TOTAL_BYTES,
   ofTheDisk,
 } from './names.ts';
-import type { SkillImportDeps } from './plan.ts';
+import type { Picks, SkillImportDeps } from './plan.ts';
 import { writeZip } from './read-zip.ts';
 
 // One skill as a `.skill` archive: its folder, at the top, with everything in it.
@@ -70,11 +70,9 @@ async function exportSkill(id: string, dir: string): Promise<SkillExport> {
   };
 }
 
-interface InspectOptions {
+interface InspectOptions extends Picks {
   /** The folder of skills to import into. Default: `HOME/skills`. */
   readonly root?: string | undefined;
-  /** Id of the one skill to take. */
-  readonly only?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -152,16 +150,17 @@ export function createSkillImports(deps: SkillImportDeps): SkillImports {
   };
 
   const inspectOpened: SkillImports['inspectOpened'] = async (open, options = {}) => {
-    const { root = path.join(deps.home, 'skills'), only, signal = NEVER } = options;
-    return keep(await look(deps, { open, root: path.resolve(root), only, signal }));
+    const { root = path.join(deps.home, 'skills'), only, except, signal = NEVER } = options;
+    return keep(await look(deps, { open, root: path.resolve(root), picks: { only, except }, signal }));
   };
 
   return {
     async inspect(given, options) {
       const short = given.kind === 'address' ? readShorthand(given.address) : undefined;
       const source = given.kind === 'address' && short !== undefined ? { ...given, address: short.url } : given;
-      const only = short?.skill ?? (given.kind === 'address' ? given.only : undefined);
-      return inspectOpened(opener(source), { ...options, only });
+      const { only, except } = given.kind === 'address' ? given : {};
+      const named = short?.skill === undefined ? only : [short.skill];
+      return inspectOpened(opener(source), { ...options, only: named, except });
     },
     inspectOpened,
 

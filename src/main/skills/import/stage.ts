@@ -1,18 +1,21 @@
 /** Writes a source's entries into a fresh folder of our own, believing nothing of them. */
-import { existsSync, lstatSync, mkdtempSync, readdirSync, realpathSync, renameSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readdirSync, realpathSync, renameSync } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { isAlive } from '../../lib/process-alive.ts';
 import { createSkillLibrary } from '../discovery/library.ts';
+import { discoverRoot } from '../discovery/read-found.ts';
+import { createTimeSlice } from '../discovery/time-slice.ts';
 import { nameFault } from '../lint/names.ts';
 import { readSkillHead } from '../skill-file.ts';
 import type { Catalog, SkillLibrary, SkillRoot } from '../types.ts';
-import { AGENT_FOLDERS, PLUGIN_FOLDER } from './installed.ts';
+import { PLUGIN_FOLDER } from './installed.ts';
 import {
   checkedPath,
   createNameGate,
   escaped,
+  ImportRefusal,
   inMib,
   isJunk,
   MAX_ENTRIES,
@@ -60,8 +63,8 @@ export async function readStage(
   stage: string,
   source: Pick<OpenedSource, 'topName' | 'isNamed' | 'path'>,
 ): Promise<ReadStage> {
-  const places = nameTops(stage, source);
-  const roots = rootsIn(stage);
+  const places = new Map([...nameTops(stage, source), ...(await nameTwins(stage, source.path))]);
+  const roots: readonly SkillRoot[] = [{ dir: stage, source: 'user', collection: true }];
   const library = createSkillLibrary({ roots });
   return {
     roots,
@@ -107,6 +110,25 @@ function nameTops(
   return renamed;
 }
 
+/** Keeps skills of one name apart that plugins of a marketplace have in their folder `skills`: `PLUGIN-SKILL`, a folder's name on every system. */
+async function nameTwins(stage: string, prefix: string): Promise<ReadonlyMap<string, string>> {
+  const top = path.join(stage, STAGE_TOP);
+  const root = { dir: stage, source: 'user', collection: true } as const;
+  const found = (await discoverRoot(root, new Map(), createTimeSlice()))?.found ?? [];
+  const renamed = new Map<string, string>();
+  for (const same of Map.groupBy(found, ({ id }) => id).values()) {
+    if (same.length < 2) continue;
+    for (const { id, dir } of same) {
+      const [skills, plugin = ''] = path.relative(top, path.dirname(dir)).split(path.sep).toReversed();
+      const to = path.join(path.dirname(dir), `${plugin}-${id}`);
+      if (skills !== 'skills' || !/^\w/.test(plugin) || lstatSync(to, { throwIfNoEntry: false })) continue;
+      renameSync(dir, to);
+      renamed.set(to, joined(prefix, path.relative(top, dir)));
+    }
+  }
+  return renamed;
+}
+
 /** The name in a folder's front matter; '' where it is no id, undefined where the folder is no skill. */
 function nameIn(dir: string): string | undefined {
   if (!lstatSync(dir, { throwIfNoEntry: false })?.isDirectory()) return undefined;
@@ -116,25 +138,12 @@ function nameIn(dir: string): string | undefined {
   return head.kind === 'ok' && nameFault(head.fields.name) === undefined ? head.fields.name : '';
 }
 
-/** The stage; or, where it shows no skill, the folders in it that agents read. */
-function rootsIn(stage: string): readonly SkillRoot[] {
-  const all = (readdirSync(stage, { recursive: true, withFileTypes: true }) ?? []).filter((entry) => entry.isFile());
-  const isVisible = all.some(
-    (entry) =>
-      SKILL_FILE.test(entry.name) &&
-      !path
-        .relative(stage, entry.parentPath)
-        .split(path.sep)
-        .some((part) => part.startsWith('.') || part === 'node_modules'),
-  );
-  const hidden = AGENT_FOLDERS.map((folder) => path.join(stage, STAGE_TOP, folder)).filter((dir) => existsSync(dir));
-  return (isVisible || hidden.length === 0 ? [stage] : hidden).map((dir) => ({ dir, source: 'user' }));
-}
-
 export interface StageOptions {
   /** Bytes of the archive, for the ratio; undefined where nothing was packed. */
   readonly packedBytes?: number | undefined;
   readonly signal: AbortSignal;
+  /** Takes an entry that is refused, by its path in the source, in place of the whole; nothing of it is written. */
+  readonly leaveOut?: (path: string, why: ImportRefusal) => void;
 }
 
 export interface Staged {
@@ -174,30 +183,27 @@ function createMeter(packedBytes: number | undefined) {
 export async function stageEntries(
   entries: AsyncIterable<SourceEntry>,
   dir: string,
-  { packedBytes, signal }: StageOptions,
+  { packedBytes, signal, leaveOut }: StageOptions,
 ): Promise<Staged> {
   const names = createNameGate();
   const meter = createMeter(packedBytes);
   let count = 0;
   let passedOver = 0;
-  for await (const entry of entries) {
-    signal.throwIfAborted();
-    count += 1;
-    if (count > MAX_ENTRIES) throw refused('import-entries', { most: MAX_ENTRIES });
+  const stage = async (entry: SourceEntry): Promise<void> => {
     const relative = checkedPath(entry.path);
     if (entry.kind !== 'file' && entry.kind !== 'folder') {
       throw refused(NOT_TAKEN[entry.kind], { name: escaped(entry.path) });
     }
-    if (relative === '') continue;
+    if (relative === '') return;
     names.admit(relative, entry.kind === 'folder');
     if (isJunk(relative)) {
       passedOver += entry.kind === 'file' ? 1 : 0;
-      continue;
+      return;
     }
     const target = path.join(dir, ...relative.split('/'));
     if (entry.kind === 'folder') {
       await mkdir(target, { recursive: true });
-      continue;
+      return;
     }
     meter.file(relative, entry.bytes ?? 0);
     await mkdir(path.dirname(target), { recursive: true });
@@ -211,9 +217,26 @@ export async function stageEntries(
         meter.add(chunk.length);
         await file.writeFile(chunk);
       }
+    } catch (error) {
+      if (leaveOut !== undefined) await rm(target, { force: true });
+      throw error;
     } finally {
       await file.close();
+    }
+  };
+  for await (const entry of entries) {
+    signal.throwIfAborted();
+    count += 1;
+    if (count > MAX_ENTRIES) throw refused('import-entries', { most: MAX_ENTRIES });
+    try {
+      await stage(entry);
+    } catch (error) {
+      const isOfEntry = error instanceof ImportRefusal && !OF_THE_WHOLE.has(error.detail?.code ?? '');
+      if (leaveOut === undefined || !isOfEntry) throw error;
+      leaveOut(entry.path, error);
     }
   }
   return { passedOver };
 }
+
+const OF_THE_WHOLE = new Set(['import-unpacked-size', 'import-bomb']);

@@ -198,7 +198,7 @@ export const metadataNotText: Rule = {
     const value = skill.front?.fields.get('metadata')?.value;
     if (!(value instanceof Map)) return [];
     return [...value].flatMap(([key, item]): readonly RuleFinding[] => {
-      if (typeof key === 'string' && typeof item === 'string') return [];
+      if (typeof key === 'string' && (typeof item === 'string' || Array.isArray(item) || key === 'requires')) return [];
       const place = atField(skill, 'metadata');
       if (typeof key !== 'string') return [{ ...place, code: 'metadata-key-not-text' }];
       return [{ ...place, code: 'metadata-not-text', figures: { key: short(key) } }];

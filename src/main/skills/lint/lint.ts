@@ -7,7 +7,7 @@ import { type DiscoveryFault, discoverRoot, type FoundSkill } from '../discovery
 import { createTimeSlice, type TimeSlice } from '../discovery/time-slice.ts';
 import { readSkillHead } from '../skill-file.ts';
 import type { SkillRoot } from '../types.ts';
-import { saidOf } from './facts.ts';
+import { saidOf, shown } from './facts.ts';
 import { type Fixed, fixSkill } from './fix.ts';
 import { type CountLoad, type ReadOptions, readLintSkill } from './read-skill.ts';
 import { RULES } from './registry.ts';
@@ -59,7 +59,23 @@ async function checkSkill(skill: LintSkill, slice: TimeSlice): Promise<LintFindi
     }
     if (slice.due()) await slice.pause();
   }
-  return all;
+  return answered(skill, all);
+}
+
+const IGNORE = /skilldeck-lint-ignore[ \t]+([a-z][a-z-]*):[ \t]*([^\n]*?)[ \t]*(?:-->|\*\/|$)/gm;
+
+/** A finding that the author answered in its file, or in SKILL.md for all files, is shown with the reason, as no more than a note. */
+function answered({ file: own, text, files }: LintSkill, findings: readonly LintFinding[]): LintFinding[] {
+  const reasons = new Map<string, string>();
+  const read = (file: string, content: string): void => {
+    for (const [, rule, why] of content.matchAll(IGNORE)) if (why) reasons.set(`${rule} ${file}`, why.slice(0, 300));
+  };
+  read(own, text);
+  for (const { absolute, content } of files) if (content.kind === 'text') read(absolute, content.text);
+  return findings.map((finding) => {
+    const why = reasons.get(`${finding.rule} ${finding.file}`) ?? reasons.get(`${finding.rule} ${own}`);
+    return why === undefined ? finding : { ...finding, severity: 'info', ignored: shown(why) };
+  });
 }
 
 /** Runs every rule on one skill and lists which of the rules with findings can fix it. Writes nothing. */
@@ -86,7 +102,8 @@ function rootsOf({ dirs, roots }: LintOptions): readonly SkillRoot[] {
   if (dirs === undefined || dirs.length === 0) return roots;
   return dirs.map((given) => {
     const dir = path.resolve(given);
-    if (statSync(dir, { throwIfNoEntry: false })?.isDirectory()) return { dir: realpathSync(dir), source: 'option' };
+    if (statSync(dir, { throwIfNoEntry: false })?.isDirectory())
+      return { dir: realpathSync(dir), source: 'option', collection: true };
     throw detailed('bad-input', 'lint-folder', { folder: dir });
   });
 }

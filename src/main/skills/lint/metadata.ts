@@ -6,9 +6,10 @@ import { compileFields } from '../../../shared/forms/form-schema.ts';
 import { FORMS_FILE, formBlocks, parseOptions } from '../../../shared/forms/skill-forms.ts';
 import type { FindingFacts } from '../../../shared/messages/finding.ts';
 import { formFaults, patternFault } from '../../../shared/text/foreign-pattern.ts';
+import { confirmedScripts, EVERY_SCRIPT } from '../confirm-field.ts';
 import { FILE_FAULTS, MAX_SKILL_BYTES, readActivity, readRecordStore } from '../skill-file.ts';
 import { atField, atTop, EXAMPLE_SCRIPT, inFile, refusedNeeds } from './facts.ts';
-import { allSources, findAll, inEach } from './sources.ts';
+import { allSources, findAll, inEach, lineAround } from './sources.ts';
 import { example, type LintSkill, type Rule, type RuleFinding, type SkillFile, skillMd } from './types.ts';
 
 const PROGRAM = /\.(?:exe|dll|so|dylib|pyc|pyo|pyd|jar|class|wasm|node|o|a|bin|com|msi|app)$/i;
@@ -75,7 +76,7 @@ const PRIVATE_KEY = 'private key';
 const PASSWORD = 'password';
 /** Services, and shapes that their makers publish so that they can be found. */
 const SHAPES: readonly (readonly [what: string, pattern: RegExp])[] = [
-  [PRIVATE_KEY, /-----BEGIN (?:[A-Z]{2,10} ){0,2}PRIVATE KEY(?: BLOCK)?-----/g],
+  [PRIVATE_KEY, /-----BEGIN (?:[A-Z]{2,10} ){0,2}PRIVATE KEY(?: BLOCK)?-----(?=(?:\s|\\n){1,4}[A-Za-z0-9+/=]{8})/g],
   ['AWS', /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g],
   ['GitHub', /\b(?:gh[opusr]_[A-Za-z0-9]{36,100}|github_pat_[A-Za-z0-9_]{60,100})\b/g],
   ['GitLab', /\bglpat-[A-Za-z0-9_-]{20,60}/g],
@@ -90,6 +91,11 @@ const SHAPES: readonly (readonly [what: string, pattern: RegExp])[] = [
   [PASSWORD, /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@"'`<>{}$]{1,60}:[^\s:/@"'`<>{}$*]{4,100}@[\w.-]{2,100}/g],
 ];
 const PLACEHOLDER = /(.)\1{5}|x{4}|your|example|placeholder|password@|user:pass|1234567890|\.\.\./i;
+/** A line that shows what a key looks like, or what not to write. */
+const SHOWS = /\b(?:e\.g\.|for example|example|sample|dummy|fake|never|don't|do not|bad)\b|例如|示例|不要/i;
+/** An account of a developer's own machine, or the default of a database's image. */
+const LOCAL =
+  /^\w[\w+.-]*:\/\/(?:([^:]+):\1@|[^:]+:(?:test|guest|root|admin|secret|postgres|password|changeme|pass|dev)@|[^@]+@(?:localhost|127\.|\[::1\]|host\.docker\.internal|[\w-]+(?=$|[:/])(?!\.)))/i;
 const SHOWN = 6;
 
 export const secret: Rule = {
@@ -100,8 +106,10 @@ export const secret: Rule = {
   check: (skill) =>
     inEach(allSources(skill), (source) =>
       SHAPES.flatMap(([what, pattern]) =>
-        findAll(source, pattern, ([found]) => {
-          if (PLACEHOLDER.test(found)) return undefined;
+        findAll(source, pattern, (match) => {
+          const [found] = match;
+          if (PLACEHOLDER.test(found) || (what === PASSWORD && LOCAL.test(found))) return undefined;
+          if (what !== PASSWORD && SHOWS.test(lineAround(source.text, match.index))) return undefined;
           if (what === PRIVATE_KEY) return { code: 'secret-private-key', figures: { start: found } };
           const figures = { service: what, start: found.slice(0, SHOWN), n: found.length };
           return { code: what === PASSWORD ? 'secret-password' : 'secret-key', figures };
@@ -142,6 +150,35 @@ export const activityInvalid: Rule = {
       }),
     ];
     return found.map((facts) => ({ ...atField(skill, 'metadata'), ...facts }));
+  },
+};
+
+const confirm = (script: string) => ({ metadata: `\n  confirm: ${script}` });
+
+export const confirmInvalid: Rule = {
+  id: 'confirm-invalid',
+  severity: 'error',
+  bad: example({ fields: confirm('scripts/gone.py') }, FILE),
+  good: example({ fields: confirm('scripts/fill.py') }, FILE),
+  check(skill) {
+    if (skill.loaded?.kind !== 'ok') return [];
+    const { fields, findings } = skill.loaded;
+    const missing = confirmedScripts(fields.metadata.confirm).filter(
+      ({ script }) =>
+        script !== EVERY_SCRIPT && !skill.files.some(({ path: at }) => at === path.posix.normalize(script)),
+    );
+    return [
+      ...findings.flatMap(({ rule, line = 1, figures }) =>
+        rule === 'confirm-unread'
+          ? [{ file: skill.file, line, column: 1, code: 'confirm-unread' as const, figures }]
+          : [],
+      ),
+      ...missing.map(({ script }) => ({
+        ...atField(skill, 'metadata'),
+        code: 'confirm-script-missing' as const,
+        figures: { script },
+      })),
+    ];
   },
 };
 

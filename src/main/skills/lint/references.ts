@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { FindingCode } from '../../../shared/messages/finding.ts';
 import { inBody, inFile, MAX_LISTED, short } from './facts.ts';
@@ -15,14 +16,22 @@ import {
 
 const isScript = (file: string): boolean => file.startsWith('scripts/');
 
-/** @param folder that contains the text, relative to the skill's. */
+/** Files that a project has by these names: no part of a skill. */
+const OF_PROJECT = /^(?:readme|changelog|contributing|context|agents|claude|gemini|todo|licen[cs]e|security|llms)\b/i;
+
+/** @param folder that contains the text, relative to the skill's. @param dir of the skill. */
 function missingFrom(
+  dir: string,
   places: ReadonlySet<string>,
   text: string,
   folder: string,
   at: (offset: number) => Place,
 ): RuleFinding[] {
-  const has = (wanted: string): boolean => places.has(path.posix.normalize(wanted).replace(/\/$/, ''));
+  // Hidden files, and those beyond what is listed, are there as well.
+  const has = (wanted: string): boolean => {
+    const place = path.posix.normalize(wanted).replace(/\/$/, '');
+    return places.has(place) || (!place.startsWith('..') && existsSync(path.join(dir, place)));
+  };
   return findMentions(text).flatMap((mention): readonly RuleFinding[] => {
     const { path: wanted, kind, fenced, offset } = mention;
     if (isScript(wanted) || /^skill\.md$/i.test(wanted) || (fenced && kind !== 'link')) return [];
@@ -31,7 +40,14 @@ function missingFrom(
     }
     if (has(wanted) || has(path.posix.join(folder, wanted)) || /^skill\.md$/i.test(path.posix.basename(wanted)))
       return [];
-    const severity = mention.example ? 'info' : kind === 'name' ? 'warning' : 'error';
+    if (kind === 'name' && OF_PROJECT.test(wanted)) return [];
+    const there = [...places].find((place) => place.endsWith(`/${wanted}`));
+    if (there !== undefined)
+      return [
+        { ...at(offset), severity: 'info', code: 'reference-elsewhere', figures: { path: short(wanted), there } },
+      ];
+    // Only a link says that the file is there; other names may be of what is to be written.
+    const severity = mention.example ? 'info' : kind === 'link' ? 'error' : 'warning';
     return [{ ...at(offset), severity, code: 'reference-missing', figures: { path: short(wanted) } }];
   });
 }
@@ -55,10 +71,12 @@ export const referenceMissing: Rule = {
   ),
   *check(skill) {
     const places = placesOf(skill);
-    yield* missingFrom(places, skill.body, '', (offset) => inBody(skill, offset));
+    yield* missingFrom(skill.dir, places, skill.body, '', (offset) => inBody(skill, offset));
     yield* inEach(skill.references, (file) =>
       file.content.kind === 'text' && file.path.endsWith('.md')
-        ? missingFrom(places, file.content.text, path.posix.dirname(file.path), (offset) => inFile(file, offset))
+        ? missingFrom(skill.dir, places, file.content.text, path.posix.dirname(file.path), (offset) =>
+            inFile(file, offset),
+          )
         : [],
     );
   },

@@ -32,6 +32,7 @@ import {
 import {
   activityInvalid,
   binaryInScripts,
+  confirmInvalid,
   evalsInvalid,
   formInvalid,
   needMalformed,
@@ -82,6 +83,7 @@ export const RULES: readonly Rule[] = [
   metadataNotText,
   needMalformed,
   needTooBroad,
+  confirmInvalid,
   activityInvalid,
   recordsInvalid,
   shadowed,

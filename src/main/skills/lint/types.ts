@@ -28,6 +28,8 @@ export interface LintFinding extends Place {
   readonly message: string;
   readonly code: FindingCode;
   readonly figures?: Record<string, string | number>;
+  /** The author's reason to leave it. */
+  readonly ignored?: string;
 }
 
 /** `binary`: with NUL bytes. `large`: over what is read. `unreadable`: there, but not for us. */

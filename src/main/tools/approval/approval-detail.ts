@@ -128,6 +128,8 @@ export interface AskedCommand {
   readonly attached?: readonly { readonly path: string; readonly writable: boolean }[] | undefined;
   /** `first`: this run only makes the quote. `none`: no price is known. */
   readonly quote?: ApprovalFacts['quote'];
+  /** Its skill's records that cannot be read. */
+  readonly unread?: readonly string[] | undefined;
   /** The card that the script itself made for the question. */
   readonly preview?: unknown;
   /** The person's wishes beside what that card gives. */
@@ -200,7 +202,7 @@ function offersFor({ verdict, sandbox, hostFolders, needsAsked }: AskedCommand):
 
 function factsFor(asked: AskedCommand): ApprovalFacts {
   const { env = {}, verdict, sandbox, hostFolders, needs, needsAsked, typed, attached = [], secrets = [] } = asked;
-  const { wished } = asked;
+  const { wished, unread = [] } = asked;
   const call = 'call' in verdict ? verdict.call : undefined;
   const foreign = verdict.kind === 'ordinary' ? verdict.foreign : undefined;
   const thirdParty = foreign !== undefined || (verdict.kind === 'confirm' && !verdict.bundled);
@@ -240,6 +242,7 @@ function factsFor(asked: AskedCommand): ApprovalFacts {
       : { wished: { skill: wished.skill, commands: [...wished.rules] } }),
     everyRun: verdict.kind === 'confirm',
     ...defined({ quote: asked.quote }),
+    ...(unread.length === 0 ? {} : { unread: [...unread] }),
     offers,
     keys,
   };

@@ -15,6 +15,7 @@ import {
   confirmEntryFor,
   findMention,
   INTERPRETER,
+  isExecutable,
   isReadOnly,
   matchScriptCall,
   previewFlag,
@@ -152,7 +153,7 @@ export function judgeCommand(command: CommandToJudge, around: PolicySurroundings
   const entry = confirmEntryFor(call, entries);
   if (entry !== undefined) {
     // Whether a script that is not named takes the flag is not known.
-    const flag = entry.file === undefined ? undefined : previewFlag(call.skill);
+    const flag = entry.file === undefined || entry.implied === true ? undefined : previewFlag(call.skill);
     // After `--` a flag is an ordinary argument: the preview would perform the action.
     if (flag === undefined || call.args.includes('--')) return { kind: 'confirm', call, bundled };
     const given = call.args.includes(flag);
@@ -203,11 +204,6 @@ interface ForeignScript {
   readonly script: string;
 }
 
-const SCRIPT_NAME = /\.(py|m?js|cjs|ts|sh|bash|pl|rb|php)$/i;
-
-/** Detects whether a command that is not a recognised script run still runs a script of a skill from elsewhere. */
-const isExecutable = (file: string, mode: number): boolean => SCRIPT_NAME.test(file) || (mode & 0o111) !== 0;
-
 interface ForeignSurroundings {
   readonly skills: readonly SkillSummary[];
   readonly isBundled: (skill: SkillSummary) => boolean;
@@ -240,7 +236,10 @@ const interpreted = ({ words }: ScannedCommand): ReadonlySet<ScannedWord> => {
   return new Set(file === undefined ? [] : [file]);
 };
 
-/** It errs towards yes: a folder that a program is given may be run from, and what is shown may be read by a shell. */
+/**
+ * The script of a skill from elsewhere that a command runs, though it is no recognised run of one.
+ * It errs towards yes: a folder that a program is given may be run from, and what is shown may be read by a shell.
+ */
 function foreignScript(
   { command, cwd, env }: { command: string; cwd: string; env: Readonly<Record<string, string>> },
   { skills, isBundled, variables }: ForeignSurroundings,

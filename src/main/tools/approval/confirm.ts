@@ -5,10 +5,11 @@
  */
 
 import { createHash } from 'node:crypto';
-import { readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Interpreters } from '../../runner/interpreters.ts';
 import { isInside } from '../../runner/workspace/workspace.ts';
+import { confirmedScripts } from '../../skills/confirm-field.ts';
 import type { SkillSummary } from '../../skills/types.ts';
 import { type ScannedCommand, type ScannedWord, scanCommand } from './shell-scan.ts';
 
@@ -78,22 +79,38 @@ export interface ConfirmEntry {
   readonly argument?: string;
   /** Real path; undefined where the script is not there: then it may be any of the skill's. */
   readonly file: string | undefined;
+  /** Set where another entry of the skill names no file of it, so that this script counts as named. */
+  readonly implied?: true;
 }
 
 export function confirmEntries(skills: readonly SkillSummary[]): readonly ConfirmEntry[] {
-  return skills.flatMap((skill) =>
-    (skill.metadata.confirm ?? '')
-      .split(',')
-      .map((entry) => entry.trim().split(/\s+/))
-      .flatMap(([script, argument]) => {
-        if (script === undefined || script === '') return [];
-        const relative = path.posix.normalize(script.replaceAll('\\', '/'));
-        const real = realOf(path.join(skill.dir, relative));
-        const file = real !== undefined && fileAt(real) ? real : undefined;
-        return [{ skill, script: relative, file, ...(argument === undefined ? {} : { argument }) }];
-      }),
-  );
+  return skills.flatMap((skill) => {
+    const entries = confirmedScripts(skill.metadata.confirm).map(({ script, argument }): ConfirmEntry => {
+      const relative = path.posix.normalize(script);
+      const real = realOf(path.join(skill.dir, relative));
+      const file = real !== undefined && fileAt(real) ? real : undefined;
+      return { skill, script: relative, file, ...(argument === undefined ? {} : { argument }) };
+    });
+    return entries.every(({ file }) => file !== undefined) ? entries : [...entries, ...everyScript(skill)];
+  });
 }
+
+/** Files of one skill that are looked through for scripts. */
+const MAX_FILES = 2000;
+
+/** For a skill with an entry that names no file of it. */
+function everyScript(skill: SkillSummary): readonly ConfirmEntry[] {
+  const files = readdirSync(skill.dir, { recursive: true, encoding: 'utf8' }).slice(0, MAX_FILES);
+  return files.flatMap((name) => {
+    const file = realOf(path.join(skill.dir, name));
+    const info = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false });
+    if (file === undefined || info?.isFile() !== true || !isExecutable(file, info.mode)) return [];
+    return [{ skill, script: name.split(path.sep).join('/'), file, implied: true }];
+  });
+}
+
+const SCRIPT_NAME = /\.(py|m?js|cjs|ts|sh|bash|pl|rb|php)$/i;
+export const isExecutable = (file: string, mode: number): boolean => SCRIPT_NAME.test(file) || (mode & 0o111) !== 0;
 
 /** The flag with which such a script says what it would do, and does nothing. */
 export function previewFlag(skill: SkillSummary): string | undefined {
@@ -158,6 +175,8 @@ function named(text: string, entries: readonly ConfirmEntry[]): ConfirmEntry | u
   return entries.find((entry) => {
     const base = path.posix.basename(entry.script).toLowerCase();
     const stem = base.replace(/\.[a-z0-9]+$/, '');
+    // Names nothing, so it stands for every script: those have their own entries.
+    if (squash(base) === '') return false;
     return (
       plain.includes(base) ||
       squashed.includes(squash(base)) ||

@@ -1,10 +1,12 @@
 /** Shared by all command tools: asking for approval, the run, and its events. */
 import { z } from 'zod';
 import { namesPrice } from '../../../shared/cards/names-price.ts';
+import { defined } from '../../../shared/defined.ts';
 import type { ApprovalNeed, ToolResult } from '../../agent/ports.ts';
 import { refusedVariable } from '../../runner/run-environment.ts';
-import { MAX_TIMEOUT_SECONDS, type RunRequest } from '../../runner/run-request.ts';
-import { activityOf } from '../../skills/skill-file.ts';
+import { missingNotes } from '../../runner/run-folders.ts';
+import { MAX_TIMEOUT_SECONDS, type RunRequest, type RunSkill } from '../../runner/run-request.ts';
+import { activityOf, recordStoreOf } from '../../skills/skill-file.ts';
 import type { SkillSummary } from '../../skills/types.ts';
 import { type AskedCommand, accessOf, approvalDetail } from '../approval/approval-detail.ts';
 import { isBare, isBundled } from '../approval/approval-policy.ts';
@@ -38,7 +40,7 @@ function requestFor(kind: CommandKind, judged: Judged, context: ToolContext, sig
     },
     stdin: args.stdin,
     timeoutSeconds: args.timeout ?? MAX_TIMEOUT_SECONDS,
-    skill: skill ? { id: skill.id, dir: skill.dir, data: dataOf(skill, context) } : kind.skill,
+    skill: skill ? runSkillOf(skill, context) : kind.skill,
     separateStderr: kind.separateStderr,
     outputs: kind.outputs,
     ...accessOf(judged.needs),
@@ -51,6 +53,7 @@ function requestFor(kind: CommandKind, judged: Judged, context: ToolContext, sig
     ],
     writable: [...judged.places.writable, ...(judged.needs?.writes ?? [])],
     fixed: judged.places.fixed.skills,
+    hidden: judged.places.hidden,
     preview: verdict.kind === 'trusted' && verdict.quote,
     artifacts: context.host.state().artifacts,
     signal,
@@ -78,11 +81,20 @@ async function quoteOf(
   const run = await context.runner.run({
     ...requestFor(kind, judged, context, signal),
     ...(await secretsOf(judged, context)),
+    packages: await packagesFor(judged, context),
     command,
     preview: true,
   });
   // The script itself gives the reason: the model can correct the call, and the user is not asked in vain.
   return run.exitCode === 0 ? { card: run.card } : kind.present(run);
+}
+
+/** Packages of the skill whose script it is, then of the loaded ones: their instructions have the model write code as well. */
+async function packagesFor({ verdict }: Judged, { packages, library, host }: ToolContext): Promise<readonly string[]> {
+  const own = 'call' in verdict ? verdict.call?.skill : undefined;
+  const loaded = new Set(host.state().loadedSkills.map(({ id }) => id));
+  const others = library.catalog().skills.filter(({ id }) => loaded.has(id) && id !== own?.id);
+  return (await packages?.foldersOf([...(own === undefined ? [] : [own]), ...others])) ?? [];
 }
 
 interface Asking {
@@ -142,6 +154,7 @@ async function question(
       needs,
       needsAsked,
       sandbox,
+      unread: verdict.kind === 'confirm' ? await unreadRecords(verdict.call.skill, context) : [],
       secrets: Object.keys((await secretsOf(judged, context)).secrets ?? {}),
       wished,
       attached: context.host.attached?.(),
@@ -157,21 +170,43 @@ async function execute(
   signal: AbortSignal,
 ): Promise<ToolResult> {
   const notes = [...(kind.notes ?? []), ...(await stageInputs(judged.plan, context, judged.stages))];
-  const request = { ...requestFor(kind, judged, context, signal), ...(await secretsOf(judged, context)) };
+  const request = {
+    ...requestFor(kind, judged, context, signal),
+    ...(await secretsOf(judged, context)),
+    packages: await packagesFor(judged, context),
+  };
   const { verdict } = judged;
   const isScript = 'call' in verdict && verdict.call !== undefined;
   const speaks = verdict.kind === 'trusted' || verdict.kind === 'confirm';
   const owner = speaks && isBundled(verdict.call.skill, context.bundledRoot) ? verdict.call.skill.id : undefined;
   if (kind.start !== undefined) return kind.start(request, { isScript, owner }, notes);
   const result = await (await startLogged(request, context)).done;
-  const meant = isScript || result.exitCode === 0 ? [] : await scriptsMeant(request.command, context);
-  return signed(await kind.present({ ...result, notes: [...notes, ...result.notes, ...meant] }), owner);
+  const failed = result.exitCode !== 0;
+  const meant = isScript || !failed ? [] : await scriptsMeant(request.command, context);
+  const lacking = failed ? missingNotes(`${result.output}\n${result.stderr ?? ''}`, skillOf(judged, context)) : [];
+  return signed(await kind.present({ ...result, notes: [...notes, ...result.notes, ...meant, ...lacking] }), owner);
+}
+
+/** The skill that a command is for, as far as that is known. */
+function skillOf({ verdict }: Judged, { host }: ToolContext): string | undefined {
+  const own = 'call' in verdict ? verdict.call?.skill.id : undefined;
+  return own ?? host.state().loadedSkills.at(-1)?.id;
 }
 
 /** Only bundled skills keep data; a run of an eval must not see another's. */
 function dataOf(skill: SkillSummary, { host, bundledRoot }: ToolContext): 'home' | 'session' | undefined {
   if (!isBundled(skill, bundledRoot)) return undefined;
   return host.state().kind === 'eval' ? 'session' : 'home';
+}
+
+function runSkillOf(skill: SkillSummary, context: ToolContext): RunSkill {
+  const records = recordStoreOf(skill);
+  return { id: skill.id, dir: skill.dir, data: dataOf(skill, context), ...defined({ records }) };
+}
+
+/** Each may be what the run is about to do again, so the question names them. */
+async function unreadRecords(skill: SkillSummary, context: ToolContext): Promise<readonly string[]> {
+  return context.runner.unreadRecords(context.host.sessionId, runSkillOf(skill, context));
 }
 
 /** Grants that a lasting approval gives. */

@@ -12,7 +12,7 @@ import { openInside } from '../../runner/workspace/open-inside.ts';
 import { defineTool, ToolFailure } from '../define-tool.ts';
 import { compilePattern } from './grep-matcher.ts';
 import type { GrepFinding, GrepJob } from './grep-worker.ts';
-import { placesOf, realReadable, resolvePath, showPath } from './workspace-paths.ts';
+import { isHidden, placesOf, realReadable, resolvePath, showPath } from './workspace-paths.ts';
 
 export interface GrepRequest {
   readonly pattern: string;
@@ -220,7 +220,7 @@ export const grep = defineTool({
       const places = await placesOf(context);
       const asked = args.path === undefined ? places.workspace.root : resolvePath(args.path, places);
       const root = await realReadable(asked, places);
-      const found = await grepSearch({
+      const all = await grepSearch({
         pattern: args.pattern,
         root,
         glob: args.glob,
@@ -228,6 +228,7 @@ export const grep = defineTool({
         ripgrep: context.ripgrep,
         signal,
       });
+      const found = all.filter(({ file }) => !isHidden(file, places));
       if (found.length === 0) {
         return {
           ok: true,

@@ -43,7 +43,7 @@ export interface Judged {
   readonly cwd: string;
   readonly plan: InputPlan;
   /** Paths that file tools, and so a confined run, may access. */
-  readonly places: Pick<Places, 'readable' | 'writable' | 'fixed'>;
+  readonly places: Pick<Places, 'readable' | 'writable' | 'fixed' | 'hidden'>;
   /** The user's folders that are not allowed yet. */
   readonly hostFolders: InputPlan['hostFolders'];
   readonly needs: AskedNeeds | undefined;

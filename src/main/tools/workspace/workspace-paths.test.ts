@@ -108,13 +108,24 @@ it('leaves the settings of agents and repositories alone', async () => {
 it('leaves alone what a repository obeys in a folder of the person, by its settings or its place', async () => {
   const lent = realpathSync(tempFolder());
   const inLent = (...names: string[]) => path.join(lent, ...names);
-  for (const name of ['.git', 'bare/objects', 'bare/refs', 'half/refs']) mkdirSync(inLent(name), { recursive: true });
+  for (const name of ['.git', 'a/b/.git', 'c/.git', 'bare/objects', 'bare/refs', 'half/refs'])
+    mkdirSync(inLent(name), { recursive: true });
   writeFileSync(inLent('.git/config'), '[core]\n\thooksPath = tools/hooks\n');
+  // Repositories elsewhere in the folder: one beside, one above, one that leaves its own.
+  writeFileSync(inLent('a/b/.git/config'), '[core]\n\thooksPath = ../../c/hooks\n');
+  writeFileSync(
+    inLent('c/.git/config'),
+    '[core]\n\tfsmonitor = "../watch/run.sh --x"\n[include]\n\tpath = ../../plain/git.inc\n[alias]\n\tst = !../alias/st.sh\n',
+  );
   writeFileSync(inLent('bare/HEAD'), 'ref: refs/heads/m\n');
   writeFileSync(inLent('half/HEAD'), 'ref: refs/heads/m\n');
   const all: Places = { ...places, writable: [...places.writable, lent] };
   const refused = [
     'tools/hooks/pre-commit',
+    'c/hooks/pre-commit',
+    'watch/run.sh',
+    'plain/git.inc',
+    'alias/st.sh',
     'bare/config',
     'bare/a/b',
     'half/objects/x',
@@ -122,7 +133,8 @@ it('leaves alone what a repository obeys in a folder of the person, by its setti
     'a/opencode.json',
   ];
   for (const name of refused) await expect(writableTarget(inLent(name), all)).rejects.toThrow('was not written');
-  for (const name of ['tools/x', 'half/x']) await (await writableTarget(inLent(name), all)).folder.close();
+  for (const name of ['tools/x', 'half/x', 'c/hooks2/x', 'watch/run.sh.txt'])
+    await (await writableTarget(inLent(name), all)).folder.close();
   expect(refused.map((name) => existsSync(inLent(name)))).toEqual(refused.map(() => false));
 });
 

@@ -6,6 +6,7 @@ import { messageOf } from '../../../shared/errors.ts';
 import { callableSkills } from '../../../shared/skills/skill-list.ts';
 import { codeOf, type HeldFolder, holdFolder, inFolder, makeFolders } from '../../lib/held-folder.ts';
 import { folderVariables } from '../../runner/run-environment.ts';
+import { protectedIn } from '../../runner/sandbox/protected.ts';
 import { isInside, type Workspace } from '../../runner/workspace/workspace.ts';
 import { type FixedFolders, fixedPart } from '../approval/policy-lists.ts';
 import { type ToolContext, ToolFailure } from '../define-tool.ts';
@@ -15,6 +16,8 @@ export interface Places {
   readonly workspace: Workspace;
   readonly readable: readonly string[];
   readonly writable: readonly string[];
+  /** Folders inside the readable ones that nothing reads: an eval's cases, while it runs. */
+  readonly hidden: readonly string[];
   /** Paths that stay read-only within the writable ones. */
   readonly fixed: FixedFolders;
   /** Folders of skills from elsewhere: a file with a second name (hard link) is not read in them. */
@@ -36,7 +39,7 @@ async function realOrNothing(file: string): Promise<string[]> {
 /** Skills are open to read while they are loaded; in `standard`, where reading is loading, all that the model may load. The library says where a skill is, not the session's log: that may come from another machine. */
 export async function placesOf(context: ToolContext): Promise<Places> {
   const workspace = await context.runner.workspace(context.host.sessionId);
-  const { dialect, catalog, loadedSkills } = context.host.state();
+  const { dialect, catalog, loadedSkills, kind } = context.host.state();
   const listed = dialect === 'standard' ? callableSkills({ catalog, loadedSkills }) : loadedSkills;
   const open = new Set(listed.map((skill) => skill.id));
   const skills = context.library.catalog().skills.filter((skill) => open.has(skill.id));
@@ -63,6 +66,7 @@ export async function placesOf(context: ToolContext): Promise<Places> {
       workspace.runs,
       ...given.filter((folder) => folder.writable).flatMap((folder) => folder.real),
     ],
+    hidden: kind === 'eval' ? [...skillFolders.values()].map((dir) => path.join(dir, 'evals')) : [],
     fixed: { app: appFolders.flat(), skills: [...skillFolders.values()] },
     withoutHardLinks: [...skillFolders.values()].filter((dir) => !appFolders[1]?.some((root) => isInside(root, dir))),
     skillFolders,
@@ -127,6 +131,10 @@ async function missing(file: string, folders: readonly string[]): Promise<never>
   }
 }
 
+/** @param real path. */
+export const isHidden = (real: string, { hidden }: Pick<Places, 'hidden'>): boolean =>
+  hidden.some((folder) => isInside(folder, real));
+
 /** The real path of what is there and may be read. @throws ToolFailure */
 export async function realReadable(file: string, places: Places): Promise<string> {
   let real: string;
@@ -136,6 +144,7 @@ export async function realReadable(file: string, places: Places): Promise<string
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return missing(file, places.readable);
     throw new ToolFailure(`${file} cannot be read (${codeOf(error)}).`);
   }
+  if (isHidden(real, places)) throw new ToolFailure(`There is no ${file}.`);
   return places.readable.some((folder) => isInside(folder, real)) ? real : refuse(file, 'read', places.readable);
 }
 
@@ -194,6 +203,12 @@ export interface WritableTarget {
   readonly path: string;
 }
 
+/** By the settings of any repository in the same folder of the person: git would run it there. */
+async function isNamedElsewhere(real: string, { writable, fixed }: Places): Promise<boolean> {
+  const lent = writable.find((folder) => isInside(folder, real) && !fixed.app.some((own) => isInside(own, folder)));
+  return lent !== undefined && (await protectedIn(lent)).obeyed.some((file) => isInside(file, real));
+}
+
 /**
  * Resolves where to write: the file's folder, created if missing, and its name. A final link is followed only inside.
  * @throws ToolFailure
@@ -221,6 +236,10 @@ export async function writableTarget(file: string, places: Places): Promise<Writ
     const name = path.basename(wanted);
     const target = path.join(base, ...toMake, name);
     if (!allowed(path.dirname(target)) || !allowed(target)) refuse(file, 'written', places.writable);
+    if (await isNamedElsewhere(target, places))
+      throw new ToolFailure(
+        `${file} was not written: it is in what a repository runs, by its settings. Choose another place.`,
+      );
     const folder = await makeFolders(await held(file, () => holdFolder(base)), toMake).catch((error: unknown) => {
       throw new ToolFailure(
         `The folder ${path.dirname(target)} cannot be made (${codeOf(error) || messageOf(error)}).`,

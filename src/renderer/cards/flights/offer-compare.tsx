@@ -60,9 +60,7 @@ export function OfferCompare({
     <section aria-label={words.t('offers.comparison')} className="border-line border-b bg-side px-4 py-3">
       <div className="mb-1 flex items-center justify-between">
         <h4 className="font-medium">{words.t('offers.comparison')}</h4>
-        <IconButton size="sm" label={words.t('offers.endComparison')} onClick={onClose}>
-          <X aria-hidden />
-        </IconButton>
+        <IconButton size="sm" label={words.t('offers.endComparison')} onClick={onClose} icon={X} />
       </div>
       <table className="w-full table-fixed text-sm">
         <thead>

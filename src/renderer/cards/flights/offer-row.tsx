@@ -188,9 +188,8 @@ export function OfferRow({
                 aria-pressed={compared}
                 label={words.t('offers.compareLabel', { number: place })}
                 onClick={onCompare}
-              >
-                <Columns2 aria-hidden />
-              </IconButton>
+                icon={Columns2}
+              />
             )}
           </span>
         </div>

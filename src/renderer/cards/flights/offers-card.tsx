@@ -238,8 +238,13 @@ export function OffersCard({
         offers.length > 1 ? (
           <span className="flex flex-wrap items-center gap-1">
             <Orders value={order} onChange={setOrder} />
-            <Button size="sm" variant="ghost" aria-expanded={filtering} onClick={() => setFiltering(!filtering)}>
-              <ListFilter aria-hidden className="size-3.5" />
+            <Button
+              icon={ListFilter}
+              size="sm"
+              variant="ghost"
+              aria-expanded={filtering}
+              onClick={() => setFiltering(!filtering)}
+            >
               {set === 0 ? words.t('offers.filter') : words.t('offers.filterSet', { count: set })}
             </Button>
           </span>

@@ -298,13 +298,13 @@ function BookingCardView({ card }: { readonly card: BookingCard }) {
         <div data-no-print className="flex flex-wrap gap-2">
           {useful.length > 0 ? <FileButtons files={useful} /> : null}
           <Button
+            icon={Printer}
             size="sm"
             onClick={(event) => {
               const card = event.currentTarget.closest('section');
               if (card !== null) printCard(card);
             }}
           >
-            <Printer aria-hidden className="size-3.5" />
             {words.t('booking.print')}
           </Button>
         </div>

@@ -45,6 +45,8 @@ export function skillCommands({
     },
     /** For visible skills: loads tokens, references and scripts of those whose `tokens` are null. */
     readSkills: (ids: readonly string[]) => done(() => readSkills(ids)),
+    /** Packages and programs of its scripts; undefined where they could not be read. */
+    requirementsOf: async (skill: string) => (await attempt(() => skills.show({ skill })))?.requirements,
     refreshSkills: () => done(refreshSkills),
     /** Shows a skill's own files in place of the chat; `undefined` goes back to it. */
     openAuthor: (author: string | undefined) => data.setState({ author }),

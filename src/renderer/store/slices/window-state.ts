@@ -54,6 +54,7 @@ export type SettingsTab =
   | 'prices'
   | 'appearance'
   | 'notices'
+  | 'network'
   | 'telemetry'
   | 'archive'
   | 'data';

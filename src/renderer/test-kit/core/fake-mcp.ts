@@ -30,7 +30,7 @@ export function fakeMcp(given: readonly McpServerView[]): Answers<'mcp'> {
       save: async ({ name, definition, isNew }) => {
         if (isNew) {
           const made = { name, source: 'environment', file: '/config.jsonc', on: false, state: 'off' } as const;
-          servers = [...servers, { ...made, definition, tools: [], secrets: [] }];
+          servers = [...servers, { ...made, definition, tools: [], repaired: [], leftOut: [], secrets: [] }];
         }
         change(name, { definition });
         return {};

@@ -53,7 +53,11 @@ export function fakeSettings(given: Partial<SettingsView> = {}): Answers<'app' |
       crashes: async () => ({ records: [], text: '' }),
       crashesSeen: async () => ({}),
       forgetCrashes: async () => ({}),
-      doctor: async () => ({ checks: [], sandbox: { available: true, kind: 'bubblewrap' } }),
+      doctor: async () => ({
+        checks: [],
+        network: { proxy: null, from: null },
+        sandbox: { available: true, kind: 'bubblewrap' },
+      }),
     },
     settings: {
       get: async () => current,

@@ -120,6 +120,8 @@ export const importDetails = {
   'import-skill-name': 'The skill\'s folder would be named "{{id}}", which no skill can be',
   'import-many-skills': 'It has {{skills}} skills, and at most {{most}} are looked at; enter a path below',
   'import-skill-files': 'The skill "{{id}}" has more than {{most}} files',
+  'import-passed-over':
+    "It has {{count}} SKILL.md only in folders that aren't searched (packages, caches, or very deep ones); name the folder: --path {{folder}}",
   'import-no-skill': 'It has no skill in it: no folder has a SKILL.md',
   'import-no-skill-below': 'Its folder "{{folder}}" has no skill in it: no folder has a SKILL.md',
   'import-skill-unusable': 'Its skill "{{name}}" can\'t be used: {{why}}',
@@ -151,7 +153,6 @@ export const importDetails = {
   'git-host-failed': 'The host of {{address}} failed (HTTP {{status}}). Try again later',
   'git-none': "{{address}} isn't a Git repository",
   'git-unreadable': "{{address}} can't be read as a Git repository ({{why}})",
-  'git-empty': 'The repository {{address}} is empty',
   'git-no-commit': 'The repository {{address}} has no commit yet',
   'git-no-ref': 'The repository {{address}} has no branch, tag or commit "{{ref}}"',
   'git-many-files': 'The repository has more than {{most}} files; enter a path',
@@ -349,6 +350,13 @@ export const refusalDetails = {
   'skill-source-upload': '"{{id}}" came from the file "{{file}}", which isn\'t here. Import the new file',
   'skill-elsewhere':
     'The skill "{{id}}" is at {{dir}}, which isn\'t the app\'s own folder. Remove it there, or turn the skill off',
+  'packages-none': 'Nothing that "{{id}}" needs is missing',
+  'packages-no-python': "{{names}}: not installed, and can't be fetched here: this computer has no Python",
+  'packages-no-pip':
+    "{{names}}: not installed, and can't be fetched here: this computer has neither pip (23 or newer) nor uv",
+  'packages-no-index': "{{names}}: not installed, and can't be fetched here: the package index can't be reached",
+  'packages-no-wheel': '{{names}}: the package index has none that fits this Python without building it ({{why}})',
+  'packages-failed': '{{names}}: the installer failed ({{why}})',
   'skill-export-size':
     'The skill "{{id}}" has more than {{size}}, or a file that can\'t be read, so it can\'t be exported',
   'skill-export-file': '"{{file}}" isn\'t a regular file. Put a copy in its place to export the skill "{{id}}"',

@@ -27,6 +27,7 @@ export const errors = {
   'artifact-not-found': 'File not found',
   'event-not-found': 'Event not found',
   'import-refused': 'Import failed',
+  'source-unreachable': 'The source can’t be reached',
   'repository-refused': 'The repository refused the request',
   'not-redacted': 'Export not written',
   'home-in-use': 'The data folder is in use by another Skilldeck',
@@ -38,6 +39,7 @@ export const errors = {
   'model-unreachable': 'Can’t reach the model',
   'model-refused': 'The model rejected the request',
   'terminal-unusable': 'Scripts can’t start on this computer',
+  'packages-unavailable': 'The packages can’t be provided',
   'not-supported': 'Not supported here',
   'not-connected': 'Skilldeck is disconnected',
   unexpected: 'Unexpected error',
@@ -150,6 +152,15 @@ export const failures = {
     what: "The name in {{address}} can't be found",
     fix: 'Check the address and the network connection.',
   },
+  'field-refused': {
+    what: 'The server at {{address}} refuses {{names}}',
+    fix: 'The request is sent again without.',
+  },
+  'tool-refused': {
+    what: 'The provider refuses the tool {{names}}',
+    fix: 'It is off in this conversation, and the request is sent again. Turn it off for all of them in Settings.',
+  },
+  'unreachable-network': { what: "The model at {{address}} can't be reached: {{why}}" },
   'unreachable-protocol': {
     what: "The server at {{address}} doesn't speak this protocol",
     fix: 'Check http:// or https:// and the port.',
@@ -191,6 +202,7 @@ export const refusals = {
 export const remedies = {
   details: 'Details',
   line: '{{title}}. {{text}} ({{exact}})',
+  unreachable: '{{host}} can’t be reached',
   both: '{{figures}} {{help}}',
   help: {
     'bad-input': 'Correct the input and try again.',
@@ -219,6 +231,7 @@ export const remedies = {
     'artifact-not-found': 'Create it again, or look for a later version.',
     'event-not-found': 'Choose another event of the conversation.',
     'not-redacted': 'Keep the value (clear it in the list), or remove the part of the conversation that contains it.',
+    'source-unreachable': 'Check the address and the network (connection, proxy), then try again.',
     'repository-refused': 'Correct what it reports, then try again.',
     'import-refused': 'Choose a complete, unmodified file in a supported format.',
     'home-in-use': 'Close the other one, then start again.',
@@ -232,6 +245,7 @@ export const remedies = {
     'model-refused': 'Check the key and the model’s name in Settings.',
     'terminal-unusable':
       'Install Skilldeck again, in the build for this computer’s system and processor. From source: npm ci.',
+    'packages-unavailable': 'Check the network and the address of the package index, or install them on this computer.',
     'not-supported': 'Use the desktop app, or a different way to do this.',
   },
   figures: {
@@ -258,6 +272,20 @@ export const values = {
   'one-of': 'it must be one of {{choices}}',
   'unknown-fields': "this version doesn't know its fields {{names}}",
   'wrong-form': "it doesn't have the expected form",
+  'net-name': "its name can't be found",
+  'net-refused': 'nothing is listening there',
+  'net-reset': 'the connection was cut off on the way, which a firewall or a proxy may do',
+  'net-protocol': "what answers there doesn't speak this protocol",
+  'net-certificate': "this computer doesn't trust its certificate ({{system}})",
+  'net-certificate-issuer':
+    'this computer doesn\'t trust its certificate, which "{{issuer}}" signed ({{system}}). If that is your own authority, name its file under Network in Settings or in NODE_EXTRA_CA_CERTS',
+  'net-proxy-name': "the name of the proxy {{proxy}} can't be found",
+  'net-proxy-refused': 'nothing is listening at the proxy {{proxy}}. Start it, or change it under Network in Settings',
+  'net-proxy-password':
+    'the proxy {{proxy}} wants a user and a password, or rejects these. Enter them in its address under Network in Settings',
+  'net-proxy-said': 'the proxy {{proxy}} refuses the connection (HTTP {{status}})',
+  'net-proxy-address': '{{proxy}} is no address of a proxy, such as http://host:port or socks5://host:port',
+  'net-authorities': "the file of certificates {{file}} can't be used ({{system}})",
   'web-address': 'a web address starts with https:// or http://',
   'header-name': 'the name of a header has letters, digits and hyphens',
   'header-reserved': 'Skilldeck sets this header itself',

@@ -80,6 +80,10 @@ export const files = {
     fix: 'Split it.',
   },
   'reference-too-deep': { what: '{{path}} is more than one level deep', fix: 'Move it right into references/.' },
+  'reference-elsewhere': {
+    what: '"{{path}}" is {{there}}',
+    fix: 'Write that path.',
+  },
   'reference-miscased': {
     what: '{{path}} is written "{{written}}"; where upper and lower case differ, that file isn\'t found',
     fix: 'Write it as the file is named.',
@@ -96,6 +100,10 @@ export const files = {
   'root-too-deep': {
     what: "The skill is more than {{most}} folders below {{root}}, so it isn't used",
     fix: 'Move its folder up, or add it as another root: --skills {{dir}}',
+  },
+  'root-passed-over': {
+    what: "The skill is in a folder of packages or caches, which isn't searched",
+    fix: 'Name its folder: {{dir}}',
   },
   'root-too-many-folders': { what: 'Only the first {{most}} folders were searched', fix: 'Choose a smaller root.' },
   'script-deletes': {
@@ -166,6 +174,14 @@ export const frontMatter = {
   'activity-sentence': {
     what: '"metadata.activity": "{{key}}", "{{language}}" can\'t be read',
     fix: 'Write a language code and one sentence of at most {{most}} characters.',
+  },
+  'confirm-script-missing': {
+    what: '"metadata.confirm" names {{script}}, which isn\'t a file of the skill, so every script needs approval',
+    fix: 'Write the path from the skill\'s folder, such as "scripts/book.py", with a comma between two.',
+  },
+  'confirm-unread': {
+    what: '"{{key}}" names no script plainly, so every script of this skill needs approval',
+    fix: 'Write below "metadata": confirm: "scripts/book.py, scripts/manage.py cancel".',
   },
   'blank-before-front-matter': {
     what: "Blank lines come before the front matter, so other programs won't find it",

@@ -30,6 +30,7 @@ export const lint = {
   'name-not-folder': "The name is the folder's name",
   'need-malformed': 'Script requirements are well-formed',
   'need-too-broad': 'Scripts ask for no more than they need',
+  'confirm-invalid': 'The scripts that need approval can be read',
   'activity-invalid': 'The sentences for steps can be read',
   'records-invalid': 'The store of records can be read',
   'not-utf8': 'Text is UTF-8',

@@ -78,6 +78,9 @@ export const rules = {
   'need-too-broad': {
     why: 'No one can judge a request for the whole network, the whole disk, a whole home folder or a folder of keys, so it is never granted, and the script runs without it. Name the hosts and folders that the scripts really use.',
   },
+  'confirm-invalid': {
+    why: '"metadata.confirm" names scripts whose every run needs approval: "scripts/book.py, scripts/manage.py cancel", where "cancel" limits it to runs with that argument. If an entry names no script of the skill, every script of it needs approval.',
+  },
   'activity-invalid': {
     why: '"metadata.activity" says what a script does while it runs, when it is done and when it failed ("Filling the form | Filled the form | Filling the form failed"), in English and Chinese, for scripts that exist. A script without a sentence is shown by its file name.',
   },

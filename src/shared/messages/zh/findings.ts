@@ -52,6 +52,7 @@ const files: Words<typeof en> = {
   'reference-outside': { what: '“{{path}}”在技能文件夹之外，因此无法加载', fix: '请把它复制到文件夹里。' },
   'reference-over-budget': { what: '{{path}} 有 {{n}} 词元，技能预算为 {{most}}，因此无法加载', fix: '请拆分。' },
   'reference-too-deep': { what: '{{path}} 的层级超过一层', fix: '请直接放到 references/ 下。' },
+  'reference-elsewhere': { what: '“{{path}}”是 {{there}}', fix: '请写成这个路径。' },
   'reference-miscased': {
     what: '{{path}} 被写成“{{written}}”；在区分大小写的系统上找不到这个文件',
     fix: '请按文件名书写。',
@@ -65,6 +66,10 @@ const files: Words<typeof en> = {
   'root-too-deep': {
     what: '这个技能比 {{root}} 深 {{most}} 层以上，因此没有使用',
     fix: '请把文件夹上移，或另行添加：--skills {{dir}}',
+  },
+  'root-passed-over': {
+    what: '技能位于依赖包或缓存文件夹中，这类文件夹不会被查找',
+    fix: '请直接指定它的文件夹：{{dir}}',
   },
   'root-too-many-folders': { what: '只查找了前 {{most}} 个文件夹', fix: '请选择较小的文件夹。' },
   'script-deletes': { what: '{{path}} 会删除多个文件：“{{call}}”', fix: '请改为写入新文件夹。' },
@@ -116,6 +121,14 @@ const frontMatter: Words<typeof enFindings> = {
   'activity-sentence': {
     what: '“metadata.activity”：无法读取“{{key}}”的“{{language}}”',
     fix: '请写一个语言代码和一句说明，不超过 {{most}} 个字符。',
+  },
+  'confirm-script-missing': {
+    what: '“metadata.confirm”提到 {{script}}，它不是技能里的文件，因此所有脚本都需要批准',
+    fix: '请写从技能文件夹开始的路径，例如“scripts/book.py”，多个路径用逗号分开。',
+  },
+  'confirm-unread': {
+    what: '“{{key}}”没有指明脚本，因此这个技能的所有脚本都需要批准',
+    fix: '请在“metadata”下写：confirm: "scripts/book.py, scripts/manage.py cancel"。',
   },
   'blank-before-front-matter': { what: '文件头之前有空行，其他程序会找不到它', fix: '请删除空行。' },
   'byte-order-mark': { what: '文件以字节顺序标记（BOM）开头', fix: '请保存为不带 BOM 的 UTF-8。' },

@@ -32,6 +32,7 @@ export const lint: Words<typeof en> = {
   'name-not-folder': '名称与文件夹名相同',
   'need-malformed': '脚本所需的内容可以读懂',
   'need-too-broad': '脚本只要求必需的内容',
+  'confirm-invalid': '需要批准的脚本可以读懂',
   'activity-invalid': '步骤说明可以读取',
   'records-invalid': '记录的存放位置可以读取',
   'not-utf8': '文本是 UTF-8',

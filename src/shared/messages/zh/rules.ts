@@ -72,6 +72,9 @@ export const rules: Words<typeof en> = {
   'need-too-broad': {
     why: '整个网络、整个磁盘、整个主目录或存放密钥的文件夹，没有人能判断该不该给，因此从不授予，脚本在没有它们的情况下运行。请写明脚本真正使用的主机和文件夹。',
   },
+  'confirm-invalid': {
+    why: '“metadata.confirm”列出每次运行都需要批准的脚本：“scripts/book.py, scripts/manage.py cancel”，其中“cancel”表示只限带这个参数的运行。只要有一项没有指明技能里的脚本，技能的所有脚本就都需要批准。',
+  },
   'activity-invalid': {
     why: '“metadata.activity”用中英文说明脚本在运行时、完成后和失败后的状态（“正在填写表单 | 已填写表单 | 表单未能填写”），而且脚本必须存在。没有说明的脚本以文件名显示。',
   },

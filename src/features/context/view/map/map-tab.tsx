@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { LayoutGrid, Pin } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { useFormat, useT } from '../../../../renderer/i18n.ts';
+import { useText } from '../../../../renderer/i18n.ts';
 import { type Ghost, GhostStrip, ghostOf } from '../../../../renderer/shared/ghost.tsx';
 import { type MapPart, mapParts, totalOf } from '../../../../renderer/shared/map-parts.ts';
 import { SEGMENT_COLORS } from '../../../../renderer/shared/segments.ts';
@@ -29,8 +29,7 @@ export function MapTab({
   /** It was posted: its provider may have reported on it. */
   readonly isSent: boolean;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { map } = useActions();
   const { signed } = useWhatIfWords();
   const selected = useApp((data) => data.map?.part);
@@ -198,8 +197,7 @@ function LeftOutList({
   readonly manifest: Manifest;
   readonly words: PartWords;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   if (leftOut.length === 0) return null;
   return (
     <Collapsible
@@ -241,8 +239,7 @@ function PartList({
   readonly selected: string | undefined;
   readonly onSelect: (id: string, open: boolean) => void;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { signed } = useWhatIfWords();
   const scroller = useRef<HTMLDivElement>(null);
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Braces, GitCompareArrows, LayoutGrid, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useFormat, useT } from '../../../../renderer/i18n.ts';
+import { useT, useText } from '../../../../renderer/i18n.ts';
 import { unlessGone } from '../../../../renderer/shared/failures.tsx';
 import {
   type MapTab as Tab,
@@ -36,9 +36,13 @@ export function MapView() {
         <h2 className="font-semibold text-base">{t('map.title')}</h2>
         <RequestChoice />
         {view === undefined || tab === 'compare' ? null : <Figures tokens={view.tokens} {...(view.usage ?? {})} />}
-        <IconButton label={t('map.close')} keys={['Esc']} className="ml-auto" onClick={() => map.show(undefined)}>
-          <X aria-hidden />
-        </IconButton>
+        <IconButton
+          label={t('map.close')}
+          keys={['Esc']}
+          className="ml-auto"
+          onClick={() => map.show(undefined)}
+          icon={X}
+        />
       </header>
       <Tabs<Tab>
         label={t('map.title')}
@@ -89,8 +93,7 @@ function Figures({
   readonly promptTokens?: number;
   readonly cachedPromptTokens?: number | undefined;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 text-ink-soft text-sm tabular-nums">
       <span className="font-medium text-ink">
@@ -110,8 +113,7 @@ const OFFERED = 40;
 
 /** The next request, or one that was sent. */
 function RequestChoice() {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { map } = useActions();
   const { id } = useSession();
   const at = useApp((data) => data.map?.at);
@@ -310,8 +312,7 @@ function RequestRow({
   readonly chosen: Pair;
   readonly onChoose: (pair: Pair) => void;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { between } = useEventWords();
   const name =
     request === undefined

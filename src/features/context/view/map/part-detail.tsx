@@ -1,12 +1,12 @@
 import { CornerUpRight, Pin, X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useFormat, useT } from '../../../../renderer/i18n.ts';
+import { useT, useText } from '../../../../renderer/i18n.ts';
 import { CopyButton } from '../../../../renderer/shared/copy-button.tsx';
 import { unlessGone } from '../../../../renderer/shared/failures.tsx';
 import type { MapPart } from '../../../../renderer/shared/map-parts.ts';
 import { SEGMENT_COLORS } from '../../../../renderer/shared/segments.ts';
 import { useActions, useApp, useSession, useSessionState } from '../../../../renderer/store/index.ts';
-import { Button, cn, IconButton, Spinner } from '../../../../renderer/ui/index.ts';
+import { Button, cn, IconButton, Waiting } from '../../../../renderer/ui/index.ts';
 import type { WhatIf } from '../../../../shared/context-views.ts';
 import type { ContextView } from '../../../../shared/contract.ts';
 import { isEqual } from '../../../../shared/defined.ts';
@@ -43,8 +43,7 @@ export function EventLink({ seq, words }: { readonly seq: number; readonly words
 
 /** The prompt cache of one request: what it asks for, what it can hope for, and what the provider says it got. */
 export function CacheFacts({ view, isSent }: { readonly view: ContextView; readonly isSent: boolean }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { cacheBorders = [], prefix, usage, tokens } = view;
   const share = (part: number, whole: number) =>
     t('gauge.keptRow', { n: format.number(part), share: format.percent(part / Math.max(1, whole)) });
@@ -108,8 +107,7 @@ export function PartDetail({
   readonly money: Money;
   readonly onClose: () => void;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { of, tokens, cached, span } = part;
   const { name, detail } = nameOf(part);
   const text = usePartText(part, at);
@@ -125,9 +123,7 @@ export function PartDetail({
           {detail === '' ? null : <p className="line-clamp-2 text-ink-soft text-sm">{detail}</p>}
         </div>
         {of.pinned === true ? <Pin aria-hidden className="mt-1 size-4 fill-current text-accent" /> : null}
-        <IconButton size="sm" label={t('map.detail.close')} onClick={onClose}>
-          <X aria-hidden />
-        </IconButton>
+        <IconButton size="sm" label={t('map.detail.close')} onClick={onClose} icon={X} />
       </header>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 px-4 pb-3 text-sm">
         <PartDetailFact name={t('common.tokenCount')}>
@@ -174,10 +170,7 @@ export function PartDetail({
       </dl>
       <PartSteps part={part} />
       {text === 'reading' ? (
-        <p className="flex items-center gap-2 px-4 py-3 text-ink-soft text-sm">
-          <Spinner decorative className="size-3.5" />
-          {t('map.detail.reading')}
-        </p>
+        <Waiting className="px-4 py-3 text-sm">{t('map.detail.reading')}</Waiting>
       ) : text === undefined ? (
         <p className="px-4 py-3 text-ink-soft text-sm">{t('map.detail.gone')}</p>
       ) : (

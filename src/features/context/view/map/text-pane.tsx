@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useFormat, useT } from '../../../../renderer/i18n.ts';
+import { useText } from '../../../../renderer/i18n.ts';
 import { VisibleText } from '../../../../renderer/shared/visible-text.tsx';
 import { cn, IconButton } from '../../../../renderer/ui/index.ts';
 
@@ -59,8 +59,7 @@ export function TextPane({
   readonly actions?: ReactNode;
   readonly className?: string;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const id = useId();
   const body = useRef<HTMLDivElement>(null);
   const [words, setWords] = useState('');
@@ -108,12 +107,20 @@ export function TextPane({
               ? t('map.text.notFound')
               : t('map.text.found', { at: format.number(at + 1), of: format.number(found.length) })}
         </span>
-        <IconButton size="sm" label={t('common.previousMatch')} disabled={found.length === 0} onClick={() => go(-1)}>
-          <ChevronUp aria-hidden />
-        </IconButton>
-        <IconButton size="sm" label={t('common.nextMatch')} disabled={found.length === 0} onClick={() => go(1)}>
-          <ChevronDown aria-hidden />
-        </IconButton>
+        <IconButton
+          size="sm"
+          label={t('common.previousMatch')}
+          disabled={found.length === 0}
+          onClick={() => go(-1)}
+          icon={ChevronUp}
+        />
+        <IconButton
+          size="sm"
+          label={t('common.nextMatch')}
+          disabled={found.length === 0}
+          onClick={() => go(1)}
+          icon={ChevronDown}
+        />
         {actions}
       </div>
       <section

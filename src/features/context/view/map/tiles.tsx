@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useFormat, useT } from '../../../../renderer/i18n.ts';
+import { useText } from '../../../../renderer/i18n.ts';
 import type { Ghost } from '../../../../renderer/shared/ghost.tsx';
 import { KindShares } from '../../../../renderer/shared/kind-shares.tsx';
 import type { MapPart } from '../../../../renderer/shared/map-parts.ts';
@@ -66,8 +66,7 @@ export function Tiles({
   /** @param open by Enter or a click. */
   readonly onSelect: (id: string, open: boolean) => void;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { signed } = useWhatIfWords();
   const area = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });

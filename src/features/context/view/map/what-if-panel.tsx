@@ -1,6 +1,6 @@
 import { Check, ChevronDown, FoldVertical, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useFormat, useT } from '../../../../renderer/i18n.ts';
+import { useT, useText } from '../../../../renderer/i18n.ts';
 import { useActions, useApp, useHeld, useSessionState, useSettings } from '../../../../renderer/store/index.ts';
 import { Banner, Button, cn, IconButton, Menu, MenuItem, Spinner } from '../../../../renderer/ui/index.ts';
 import type { WhatIf, WhatIfResult } from '../../../../shared/context-views.ts';
@@ -22,8 +22,7 @@ interface Choice {
 
 /** Each way to change the next request. What the pointer or the arrows are on is drawn as a ghost at once. */
 export function WhatIfMenus() {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { whatIf } = useActions();
   const skills = useApp((data) => data.skills?.skills);
   const models = useApp((data) => data.environments?.models);
@@ -72,12 +71,12 @@ export function WhatIfMenus() {
       <StepMenu label={t('map.whatIf.reference')} choices={references} />
       {talked ? (
         <Button
+          icon={FoldVertical}
           size="sm"
           onMouseEnter={() => whatIf.point({ do: 'compact' })}
           onMouseLeave={() => whatIf.point(undefined)}
           onClick={() => whatIf.add({ do: 'compact' })}
         >
-          <FoldVertical aria-hidden className="size-3.5" />
           {t('map.whatIf.compact')}
         </Button>
       ) : null}
@@ -126,13 +125,12 @@ function StepMenu({ label, choices }: { readonly label: ReactNode; readonly choi
     >
       {choices.map(({ step, label: words, hint }) => (
         <MenuItem
+          label={words}
           key={JSON.stringify(step)}
           hint={hint}
           onPoint={() => whatIf.point(step)}
           onSelect={() => whatIf.add(step)}
-        >
-          {words}
-        </MenuItem>
+        />
       ))}
     </Menu>
   );
@@ -189,9 +187,8 @@ export function WhatIfPanel({ className }: { readonly className?: string }) {
                 label={t('map.whatIf.undo', { step: words })}
                 disabled={applying}
                 onClick={() => whatIf.remove(index)}
-              >
-                <X aria-hidden />
-              </IconButton>
+                icon={X}
+              />
             </li>
           );
         })}
@@ -205,8 +202,7 @@ export function WhatIfPanel({ className }: { readonly className?: string }) {
 
 /** Result in figures and words: difference, cached share, cost of one request, whether it would be sent. */
 function Outcome({ result }: { readonly result: WhatIfResult }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { signed } = useWhatIfWords();
   const model = useSessionState((state) => state.model);
   const moneyNow = useMoney();

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useFormat, useLanguage, useT } from '../../../../renderer/i18n.ts';
+import { useText } from '../../../../renderer/i18n.ts';
 import { type NamedPart, type PartName, partName } from '../../../../renderer/shared/part-name.ts';
 import { signedTokens } from '../../../../renderer/shared/segments.ts';
 import { refusalIn, useEvents, useSessionState, useSettings } from '../../../../renderer/store/index.ts';
@@ -26,8 +26,7 @@ const MOST_NAMED = 3;
 
 /** Events of the open session in words: what caused a change, and what happened between two requests. */
 export function useEventWords(): EventWords {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const events = useEvents();
   const bySeq = useMemo(() => new Map(events.map((event) => [event.seq, event])), [events]);
   return useMemo<EventWords>(() => {
@@ -75,8 +74,7 @@ export interface PartWords {
 
 /** A part's name and why it is there, in words. */
 export function usePartWords(): PartWords {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const messages = useSessionState((state) => state.messages);
   const bySeq = useMemo(() => new Map(messages.map((message) => [message.seq, message])), [messages]);
 
@@ -114,9 +112,7 @@ export interface WhatIfWords {
 }
 
 export function useWhatIfWords(): WhatIfWords {
-  const t = useT();
-  const format = useFormat();
-  const language = useLanguage();
+  const { t, format, language } = useText();
   return useMemo<WhatIfWords>(
     () => ({
       stepOf(step) {

@@ -9,14 +9,26 @@ const note = (text: string): void => appendFileSync(notes, `${text}\n`);
 const parameters = { type: 'object' as const, properties: { text: { type: 'string' } } };
 const names = ['wait', 'crash', 'big', 'variables', 'grow', 'fail', 'mixed'];
 
+/** Lists of sloppy servers. */
+const SLOPPY = [
+  { name: 'bare', inputSchema: { type: 'object' } },
+  { name: 'either', inputSchema: { type: 'object', anyOf: [{ required: ['a'], properties: { a: {} } }] } },
+  { name: 'list', inputSchema: { type: 'array' } },
+] as never[];
+
+process.stdin.on('data', (sent: Buffer) => {
+  if (String(sent).includes('notifications/cancelled')) note('told of a stop');
+});
 const server = new Server({ name: 'odd', version: '1.2.3' }, { capabilities: { tools: { listChanged: true } } });
 server.setRequestHandler(ListToolsRequestSchema, () => ({
-  tools: names.map((name) => ({
-    name,
-    description: name === 'crash' ? 'Ends.\u202Edesrever\u001b[31m' : `Does ${name}.`,
-    inputSchema: parameters,
-    ...(name === 'big' ? { annotations: { readOnlyHint: true } } : {}),
-  })),
+  tools: SLOPPY.concat(
+    names.map((name) => ({
+      name,
+      description: name === 'crash' ? 'Ends.\u202Edesrever\u001b[31m' : `Does ${name}.`,
+      inputSchema: parameters,
+      ...(name === 'big' ? { annotations: { readOnlyHint: true } } : {}),
+    })) as never[],
+  ),
 }));
 const text = (said: string) => ({ content: [{ type: 'text' as const, text: said }] });
 

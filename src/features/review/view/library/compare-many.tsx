@@ -1,39 +1,23 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { useFormat, useT } from '../../../../renderer/i18n.ts';
-import { type Failure, useActions } from '../../../../renderer/store/index.ts';
-import { cn, Spinner } from '../../../../renderer/ui/index.ts';
+import { type ReactNode, useCallback } from 'react';
+import { useText } from '../../../../renderer/i18n.ts';
+import { PageFrame, ReadView, useRead } from '../../../../renderer/shared/page-frame.tsx';
+import { useActions } from '../../../../renderer/store/index.ts';
+import { cn } from '../../../../renderer/ui/index.ts';
 import type { ComparedMany } from '../../../../shared/review.ts';
 import { useSettingWords } from './compare-page.tsx';
 import { useChipWords } from './filters.tsx';
 import { OutcomeMark } from './list-row.tsx';
-import { FailedBanner, PageFrame } from './page-frame.tsx';
 
 /** Three conversations and more, a column each: settings that differ, figures, then turn by turn. */
 export function CompareMany({ sessions }: { readonly sessions: readonly string[] }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { library } = useActions();
-  const [compared, setCompared] = useState<ComparedMany>();
-  const [failure, setFailure] = useState<Failure>();
-  const load = useCallback(async () => {
-    const read = await library.compareMany(sessions);
-    setFailure(read.ok ? undefined : read.failure);
-    if (read.ok) setCompared(read.value);
-  }, [library, sessions]);
-  useEffect(() => void load(), [load]);
+  const read = useRead(useCallback(() => library.compareMany(sessions), [library, sessions]));
   return (
     <PageFrame back title={t('library.compare.several', { n: format.number(sessions.length) })}>
-      {failure === undefined ? null : <FailedBanner failure={failure} onAgain={() => void load()} />}
-      {compared === undefined ? (
-        failure === undefined ? (
-          <p className="flex items-center gap-2 p-4 text-ink-soft">
-            <Spinner decorative className="size-3.5" />
-            {t('library.compare.loading')}
-          </p>
-        ) : null
-      ) : (
-        <Table compared={compared} />
-      )}
+      <ReadView read={read} waiting={t('library.compare.loading')}>
+        {(compared) => <Table compared={compared} />}
+      </ReadView>
     </PageFrame>
   );
 }
@@ -43,8 +27,7 @@ type Column = ComparedMany['sessions'][number];
 const CELL = 'px-3 py-1.5 text-left align-top tabular-nums [overflow-wrap:anywhere]';
 
 function Table({ compared: { settings, sessions, turns } }: { readonly compared: ComparedMany }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { openAt, select } = useActions();
   const { nameOf, shown } = useSettingWords();
   const { wordsOf } = useChipWords();

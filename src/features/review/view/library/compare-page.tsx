@@ -1,14 +1,14 @@
 import { ArrowLeftRight, Settings2 } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
-import { useFormat, useT, type WordKey } from '../../../../renderer/i18n.ts';
-import { type Failure, useActions } from '../../../../renderer/store/index.ts';
-import { Button, cn, Spinner } from '../../../../renderer/ui/index.ts';
+import { useCallback, useState } from 'react';
+import { useFormat, useT, useText, type WordKey } from '../../../../renderer/i18n.ts';
+import { PageFrame, ReadView, useRead } from '../../../../renderer/shared/page-frame.tsx';
+import { useActions } from '../../../../renderer/store/index.ts';
+import { Button, cn } from '../../../../renderer/ui/index.ts';
 import { Switch } from '../../../../renderer/ui/on-demand.ts';
 import { WIRES } from '../../../../shared/events.ts';
 import { type Comparison, UNKNOWN_MODEL } from '../../../../shared/review.ts';
 import { ComparedRequests, type Requests } from './compared-requests.tsx';
 import { ComparedTurns } from './compared-turns.tsx';
-import { FailedBanner, PageFrame } from './page-frame.tsx';
 
 type Settings = Comparison['settings'];
 
@@ -107,22 +107,15 @@ export function ComparePage({
 }) {
   const t = useT();
   const { library } = useActions();
-  const [comparison, setComparison] = useState<Comparison>();
-  const [failure, setFailure] = useState<Failure>();
   const [onlyDifferences, setOnlyDifferences] = useState(false);
-  const load = useCallback(async () => {
-    const read = await library.compare(a, b);
-    setFailure(read.ok ? undefined : read.failure);
-    if (read.ok) setComparison(read.value);
-  }, [library, a, b]);
-  useEffect(() => void load(), [load]);
-
+  const read = useRead(useCallback(() => library.compare(a, b), [library, a, b]));
   return (
     <PageFrame
       back
       title={t(requests === undefined ? 'library.compare.title' : 'library.compare.requestsTitle')}
       actions={
         <Button
+          icon={ArrowLeftRight}
           size="sm"
           onClick={() =>
             library.show({
@@ -133,43 +126,37 @@ export function ComparePage({
             })
           }
         >
-          <ArrowLeftRight aria-hidden className="size-3.5" />
           {t('library.compare.swap')}
         </Button>
       }
     >
-      {failure === undefined ? null : <FailedBanner failure={failure} onAgain={() => void load()} />}
-      {comparison === undefined ? (
-        failure === undefined ? (
-          <p className="flex items-center gap-2 px-4 py-4 text-ink-soft">
-            <Spinner decorative className="size-3.5" />
-            {t('library.compare.loading')}
-          </p>
-        ) : null
-      ) : requests !== undefined ? (
-        <ComparedRequests comparison={comparison} requests={requests} />
-      ) : (
-        <div className="@container min-h-0 flex-1 overflow-y-auto">
-          <DifferentSettings settings={comparison.settings} />
-          <Totals comparison={comparison} />
-          <div className="w-fit px-4 py-3">
-            <Switch
-              label={t('library.compare.onlyDifferences')}
-              checked={onlyDifferences}
-              onChange={setOnlyDifferences}
-            />
-          </div>
-          <ComparedTurns comparison={comparison} onlyDifferences={onlyDifferences} />
-        </div>
-      )}
+      <ReadView read={read} waiting={t('library.compare.loading')}>
+        {(comparison) =>
+          requests !== undefined ? (
+            <ComparedRequests comparison={comparison} requests={requests} />
+          ) : (
+            <div className="@container min-h-0 flex-1 overflow-y-auto">
+              <DifferentSettings settings={comparison.settings} />
+              <Totals comparison={comparison} />
+              <div className="w-fit px-4 py-3">
+                <Switch
+                  label={t('library.compare.onlyDifferences')}
+                  checked={onlyDifferences}
+                  onChange={setOnlyDifferences}
+                />
+              </div>
+              <ComparedTurns comparison={comparison} onlyDifferences={onlyDifferences} />
+            </div>
+          )
+        }
+      </ReadView>
     </PageFrame>
   );
 }
 
 /** Both over their whole length, with what b has more or less. */
 function Totals({ comparison: { a, b, totals } }: { readonly comparison: Comparison }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const titleOf = (title: string) => (title === '' ? t('common.untitled') : title);
   type Side = typeof totals.a & typeof a;
   const [one, other]: readonly [Side, Side] = [

@@ -1,15 +1,15 @@
 import { CornerUpRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { isolated, useFormat, useT } from '../../../../renderer/i18n.ts';
+import { isolated, useT, useText } from '../../../../renderer/i18n.ts';
+import { FailedBanner } from '../../../../renderer/shared/page-frame.tsx';
 import { partName } from '../../../../renderer/shared/part-name.ts';
 import { RequestDiffView } from '../../../../renderer/shared/request-diff.tsx';
 import { type Failure, useActions } from '../../../../renderer/store/index.ts';
-import { Spinner } from '../../../../renderer/ui/index.ts';
+import { Waiting } from '../../../../renderer/ui/index.ts';
 import { Select } from '../../../../renderer/ui/on-demand.ts';
 import type { Manifest, RequestDiff } from '../../../../shared/context-views.ts';
 import type { Comparison } from '../../../../shared/review.ts';
 import { excerptOf } from '../../../../shared/text/text.ts';
-import { FailedBanner } from './page-frame.tsx';
 
 /** Events of two requests, one of each conversation. */
 export interface Requests {
@@ -59,8 +59,7 @@ function Choice({
   readonly chosen: number;
   readonly onChoose: (seq: number) => void;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { title } = comparison[side];
   const options = comparison.turns.flatMap((pair, index) => {
     const sent = pair[side]?.sent ?? [];
@@ -126,12 +125,7 @@ function Difference({ a, b, requests }: { readonly a: string; readonly b: string
     return <FailedBanner failure={read.failure} onAgain={() => setAttempt((count) => count + 1)} />;
   }
   if (read?.diff === undefined) {
-    return (
-      <p className="flex items-center gap-2 px-4 py-4 text-ink-soft">
-        <Spinner decorative className="size-3.5" />
-        {t('library.compare.requestsLoading')}
-      </p>
-    );
+    return <Waiting className="px-4 py-4">{t('library.compare.requestsLoading')}</Waiting>;
   }
   return (
     <RequestDiffView

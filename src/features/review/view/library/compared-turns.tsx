@@ -1,6 +1,6 @@
 import { Diff, GitCompareArrows } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useFormat, useT } from '../../../../renderer/i18n.ts';
+import { useT, useText } from '../../../../renderer/i18n.ts';
 import { SEGMENT_COLORS } from '../../../../renderer/shared/segments.ts';
 import { useActions } from '../../../../renderer/store/index.ts';
 import { Badge, Button, cn } from '../../../../renderer/ui/index.ts';
@@ -21,8 +21,7 @@ export function ComparedTurns({
   readonly comparison: Comparison;
   readonly onlyDifferences: boolean;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const pairs = comparison.turns
     .map((pair, index) => ({ pair, index }))
     .filter(({ pair }) => !(onlyDifferences && isAlike(pair)));
@@ -55,12 +54,12 @@ function ToRequests({ comparison: { a, b }, pair }: { readonly comparison: Compa
   if (one === undefined || other === undefined) return null;
   return (
     <Button
+      icon={GitCompareArrows}
       size="sm"
       variant="ghost"
       className="ml-auto"
       onClick={() => library.show({ page: 'compare', a: a.session, b: b.session, requests: { a: one, b: other } })}
     >
-      <GitCompareArrows aria-hidden className="size-3.5" />
       {t('library.compare.requests')}
     </Button>
   );
@@ -107,8 +106,7 @@ function Side({
   readonly differs: readonly Field[];
   readonly most: number;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { openAt } = useActions();
   if (turn === undefined) {
     return (
@@ -191,8 +189,7 @@ function Fact({
 
 /** The parts of its last request, both sides to one scale. */
 function ContextBar({ turn, most }: { readonly turn: ComparedTurn; readonly most: number }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const parts = PART_KINDS.flatMap((kind) => {
     const tokens = turn.parts[kind] ?? 0;
     return tokens === 0 ? [] : [{ kind, tokens }];

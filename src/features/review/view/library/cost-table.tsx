@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, CornerUpRight } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useFormat, useT, type WordKey } from '../../../../renderer/i18n.ts';
+import { useT, useText, type WordKey } from '../../../../renderer/i18n.ts';
 import { useActions } from '../../../../renderer/store/index.ts';
 import { cn } from '../../../../renderer/ui/index.ts';
 import type { Carried, SessionCosts } from '../../../../shared/review.ts';
@@ -135,8 +135,7 @@ interface Placed {
 
 /** For a branch: the count before it, which is not included here. */
 function Before({ times }: { readonly times: number }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   if (times === 0) return null;
   return (
     <span className="shrink-0 text-ink-soft text-sm">
@@ -147,8 +146,7 @@ function Before({ times }: { readonly times: number }) {
 
 /** Columns that several tables have, and the way from a row to its place in the conversation. */
 export function useCostColumns<T extends Placed>(session: string) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { openAt } = useActions();
 
   const place = (seq: number, words: string, detail?: ReactNode, past = false, exact = false) => (

@@ -1,11 +1,11 @@
-import { type ComponentType, useCallback, useEffect, useState } from 'react';
-import { useFormat, useT } from '../../../../renderer/i18n.ts';
-import { type Failure, useActions, useApp } from '../../../../renderer/store/index.ts';
-import { Badge, Button, cn, Spinner } from '../../../../renderer/ui/index.ts';
+import { type ComponentType, useCallback, useMemo } from 'react';
+import { useT, useText } from '../../../../renderer/i18n.ts';
+import { PageFrame, ReadView, useRead } from '../../../../renderer/shared/page-frame.tsx';
+import { useActions, useApp } from '../../../../renderer/store/index.ts';
+import { Badge, Button, cn } from '../../../../renderer/ui/index.ts';
 import { Tabs } from '../../../../renderer/ui/on-demand.ts';
 import type { SessionCosts, TurnCost } from '../../../../shared/review.ts';
 import { type CostColumn, CostTable, type CostTableProps, useCostColumns } from './cost-table.tsx';
-import { FailedBanner, PageFrame } from './page-frame.tsx';
 
 /** At least one, to divide by. */
 const sentBy = ({ total }: SessionCosts): number => Math.max(total.promptTokens, 1);
@@ -242,20 +242,12 @@ export function CostsPage({ session, by }: { readonly session: string; readonly 
   const { library, openDialog } = useActions();
   const summary = useApp((data) => data.sessions?.find(({ id }) => id === session));
   const updatedAt = summary?.updatedAt;
-  const [costs, setCosts] = useState<SessionCosts>();
-  const [failure, setFailure] = useState<Failure>();
   const tab = COST_TABS.find((one) => one === by) ?? 'turns';
-  const load = useCallback(async () => {
-    const read = await library.costs(session);
-    setFailure(read.ok ? undefined : read.failure);
-    if (read.ok) setCosts(read.value);
-  }, [library, session]);
-  useEffect(() => {
-    // Reloads whenever the conversation has grown.
-    if (updatedAt !== '') void load();
-  }, [load, updatedAt]);
-  const known = summary?.title ?? costs?.title ?? '';
-  const title = costs === undefined && known === '' ? '' : known === '' ? t('common.untitled') : known;
+  /** Another one once the conversation has grown. */
+  const question = useMemo(() => ({ session, updatedAt }), [session, updatedAt]);
+  const read = useRead(useCallback(() => library.costs(question.session), [library, question]));
+  const known = summary?.title ?? read.value?.title ?? '';
+  const title = read.value === undefined && known === '' ? '' : known === '' ? t('common.untitled') : known;
 
   return (
     <PageFrame
@@ -268,37 +260,30 @@ export function CostsPage({ session, by }: { readonly session: string; readonly 
         </Button>
       }
     >
-      {failure === undefined ? null : <FailedBanner failure={failure} onAgain={() => void load()} />}
-      {costs === undefined ? (
-        failure === undefined ? (
-          <p className="flex items-center gap-2 px-4 py-4 text-ink-soft">
-            <Spinner decorative className="size-3.5" />
-            {t('library.costs.loading')}
-          </p>
-        ) : null
-      ) : (
-        <div className="@container flex min-h-120 flex-1 flex-col">
-          <Totals costs={costs} onPrices={() => openDialog({ name: 'settings', tab: 'prices' })} />
-          <Tabs
-            className="flex-1"
-            label={t('library.costs.by')}
-            value={tab}
-            onChange={(next) => library.show({ page: 'costs', session, by: next })}
-            items={COST_TABS.map((value) => ({
-              value,
-              label: <TabLabel tab={value} costs={costs} />,
-              panel: <CostTables tab={value} session={session} costs={costs} />,
-            }))}
-          />
-        </div>
-      )}
+      <ReadView read={read} waiting={t('library.costs.loading')}>
+        {(costs) => (
+          <div className="@container flex min-h-120 flex-1 flex-col">
+            <Totals costs={costs} onPrices={() => openDialog({ name: 'settings', tab: 'prices' })} />
+            <Tabs
+              className="flex-1"
+              label={t('library.costs.by')}
+              value={tab}
+              onChange={(next) => library.show({ page: 'costs', session, by: next })}
+              items={COST_TABS.map((value) => ({
+                value,
+                label: <TabLabel tab={value} costs={costs} />,
+                panel: <CostTables tab={value} session={session} costs={costs} />,
+              }))}
+            />
+          </div>
+        )}
+      </ReadView>
     </PageFrame>
   );
 }
 
 function TabLabel({ tab, costs }: { readonly tab: CostTab; readonly costs: SessionCosts }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const rows = tab === 'slow' ? costs.slowSteps : costs[tab];
   return (
     <span className="whitespace-nowrap">
@@ -309,8 +294,7 @@ function TabLabel({ tab, costs }: { readonly tab: CostTab; readonly costs: Sessi
 }
 
 function Totals({ costs: { total }, onPrices }: { readonly costs: SessionCosts; readonly onPrices: () => void }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const said = (show: (value: number) => string, value: number): string =>
     total.unrecorded ? t('library.unrecorded') : show(value);
   const thought = format.tokens(total.reasoningTokens);

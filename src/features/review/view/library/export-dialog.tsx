@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { currentLanguage, useFormat, useLanguage, useT } from '../../../../renderer/i18n.ts';
+import { currentLanguage, useT, useText } from '../../../../renderer/i18n.ts';
 import { saveFile } from '../../../../renderer/shared/save-file.ts';
 import { type Failure, useActions, useApp } from '../../../../renderer/store/index.ts';
 import { Banner, Button, cn, notify } from '../../../../renderer/ui/index.ts';
@@ -16,9 +16,7 @@ export function ExportDialog({
   readonly sessions: readonly string[];
   readonly onClose: () => void;
 }) {
-  const t = useT();
-  const format = useFormat();
-  const language = useLanguage();
+  const { t, format, language } = useText();
   const { library } = useActions();
   const [form, setForm] = useState<ExportFormat>('md');
   const [redact, setRedact] = useState(true);

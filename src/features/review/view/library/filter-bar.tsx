@@ -1,6 +1,6 @@
 import { Search, Trash2, X } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
-import { useFormat, useT } from '../../../../renderer/i18n.ts';
+import { useT, useText } from '../../../../renderer/i18n.ts';
 import { type SavedFilter, useActions, useApp } from '../../../../renderer/store/index.ts';
 import { Button, IconButton, Popover, Spinner } from '../../../../renderer/ui/index.ts';
 import { Select, Switch, TextField } from '../../../../renderer/ui/on-demand.ts';
@@ -70,9 +70,8 @@ export function SearchField({
               library.ask({ words: '' });
               field.current?.focus();
             }}
-          >
-            <X aria-hidden />
-          </IconButton>
+            icon={X}
+          />
         )}
       </span>
     </div>
@@ -135,8 +134,7 @@ const amountOf = (text: string): number | undefined => {
 };
 
 function CostFilter({ filters, facets, onChange }: FilterProps) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const [typed, setTyped] = useState({ min: `${filters.cost?.min ?? ''}`, max: `${filters.cost?.max ?? ''}` });
   const there = facets?.cost;
   const change = (next: typeof typed) => {
@@ -183,8 +181,7 @@ function CostFilter({ filters, facets, onChange }: FilterProps) {
 const WHICH = ['without', 'with', 'only'] as const;
 
 function KeptFilter({ filters, facets, onChange }: FilterProps) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { pinned: _pinned, ...unpinned } = filters;
   const isOn =
     filters.pinned === true || [filters.archived, filters.deleted].some((which) => (which ?? 'without') !== 'without');
@@ -256,9 +253,8 @@ function SavedFilters() {
               size="sm"
               label={t('library.filter.unsave', { name: one.name })}
               onClick={() => void judging.removeFilter(one.name).then(load)}
-            >
-              <Trash2 aria-hidden />
-            </IconButton>
+              icon={Trash2}
+            />
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useFormat, useT } from '../../../../renderer/i18n.ts';
+import { useText } from '../../../../renderer/i18n.ts';
 import { Button, cn, Popover, Spinner } from '../../../../renderer/ui/index.ts';
 import { JUDGED, type LibraryFilters, ORIGINS, OUTCOMES, PROBLEMS, UNKNOWN_MODEL } from '../../../../shared/review.ts';
 import { shownText } from '../../../../shared/text/invisible.ts';
@@ -107,8 +107,7 @@ export function useChipWords(): {
   readonly wordsOf: (of: ListFilter, value: string) => string;
   readonly chipOf: (chip: Chip, filters: LibraryFilters) => string;
 } {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const wordsOf = (of: ListFilter, value: string): string => {
     const outcome = of === 'outcomes' ? OUTCOMES.find((one) => one === value) : undefined;
     const origin = of === 'origins' ? ORIGINS.find((one) => one === value) : undefined;
@@ -168,8 +167,7 @@ export function FacetFilter({
   readonly onToggle: (value: string) => void;
   readonly onOpenChange?: (open: boolean) => void;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   return (
     <Popover
       align="start"

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp, FileUp, Library, SearchX } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useFormat, useT } from '../../../../renderer/i18n.ts';
+import { useT, useText } from '../../../../renderer/i18n.ts';
 import { NOTHING_ASKED, useActions, useApp, useSimpleView } from '../../../../renderer/store/index.ts';
 import { Button, cn, EmptyState } from '../../../../renderer/ui/index.ts';
 import type { LibraryRow, LibrarySort } from '../../../../shared/review.ts';
@@ -87,8 +87,7 @@ export function NoConversations({ onImport }: { readonly onImport: () => void })
       title={t('common.noConversations')}
       description={t('library.empty.description')}
       action={
-        <Button onClick={onImport}>
-          <FileUp aria-hidden className="size-4" />
+        <Button icon={FileUp} onClick={onImport}>
           {t('library.do.import')}
         </Button>
       }
@@ -268,8 +267,7 @@ export function LibraryGrid({
 
 /** `2026-01-02`, or `pinned`, as a heading. */
 function useDayWords(): (day: string) => string {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const today = dayOf(new Date());
   const yesterday = dayOf(new Date(Date.now() - 86_400_000));
   return (day) => {

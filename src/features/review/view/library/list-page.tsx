@@ -14,9 +14,10 @@ import {
   X,
 } from 'lucide-react';
 import { type DragEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { currentLanguage, useFormat, useT } from '../../../../renderer/i18n.ts';
+import { currentLanguage, useT, useText } from '../../../../renderer/i18n.ts';
+import { PageFrame } from '../../../../renderer/shared/page-frame.tsx';
 import { useActions, useApp, useSimpleView } from '../../../../renderer/store/index.ts';
-import { Banner, Button, IconButton, later, Spinner } from '../../../../renderer/ui/index.ts';
+import { Banner, Button, IconButton, later, Waiting } from '../../../../renderer/ui/index.ts';
 import { Select } from '../../../../renderer/ui/on-demand.ts';
 import { failureText } from '../../../../shared/messages/failure.ts';
 import { LIBRARY_SORTS, MAX_COMPARED } from '../../../../shared/review.ts';
@@ -31,14 +32,12 @@ import {
   type Selection,
   useSelection,
 } from './library-list.tsx';
-import { PageFrame } from './page-frame.tsx';
 import { ArchiveLine, isAway, useOpenRow } from './share-dialog.tsx';
 import { type LibraryList, useKeep } from './use-library.ts';
 
 /** Actions for all selected conversations; replaces the line of counts. */
 export function SelectionBar({ selection }: { readonly selection: Selection }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { library, openDialog } = useActions();
   const hasArchive = useApp((data) => data.archive != null);
   const keep = useKeep();
@@ -84,9 +83,7 @@ export function SelectionBar({ selection }: { readonly selection: Selection }) {
       {there.length > 0
         ? act(t('common.delete'), <Trash2 aria-hidden />, () => keep.remove(rows))
         : act(t('common.restore'), <RotateCcw aria-hidden />, () => keep.restore(rows))}
-      <IconButton size="sm" label={t('library.selectNone')} onClick={selection.clear}>
-        <X aria-hidden />
-      </IconButton>
+      <IconButton size="sm" label={t('library.selectNone')} onClick={selection.clear} icon={X} />
     </div>
   );
 }
@@ -177,13 +174,11 @@ export function ListPage({
         actions={
           <>
             {simple ? null : (
-              <Button variant="ghost" onClick={() => library.show({ page: 'judge' })}>
-                <ClipboardCheck aria-hidden className="size-4" />
+              <Button icon={ClipboardCheck} variant="ghost" onClick={() => library.show({ page: 'judge' })}>
                 {t('common.reviewQueue')}
               </Button>
             )}
-            <Button onClick={() => picker.current?.click()}>
-              <FileUp aria-hidden className="size-4" />
+            <Button icon={FileUp} onClick={() => picker.current?.click()}>
               {t('library.do.import')}
             </Button>
           </>
@@ -213,9 +208,8 @@ export function ListPage({
               label={t('library.preview')}
               aria-pressed={previewing}
               onClick={() => setPreviewing((before) => !before)}
-            >
-              <PanelRight aria-hidden />
-            </IconButton>
+              icon={PanelRight}
+            />
           </div>
           {simple && !isNarrowed ? null : <FilterBar facets={list.page?.facets} />}
           {selection.rows.length > 0 ? <SelectionBar selection={selection} /> : <Counts list={list} />}
@@ -273,18 +267,12 @@ function Body({ list, children }: { readonly list: LibraryList; readonly childre
       </Banner>
     );
   }
-  return (
-    <p className="flex items-center gap-2 px-4 py-3 text-ink-soft">
-      <Spinner decorative className="size-3.5" />
-      {t('library.loading')}
-    </p>
-  );
+  return <Waiting className="px-4 py-3">{t('library.loading')}</Waiting>;
 }
 
 /** Number of conversations and their totals. */
 function Counts({ list: { page, asked } }: { readonly list: LibraryList }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const simple = useSimpleView();
   const words = asked.words.trim();
   const places = page?.sessions.reduce((sum, { hits = 0 }) => sum + hits, 0) ?? 0;

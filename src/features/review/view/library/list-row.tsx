@@ -16,7 +16,7 @@ import {
   Users,
 } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { isolated, useFormat, useT } from '../../../../renderer/i18n.ts';
+import { isolated, useT, useText } from '../../../../renderer/i18n.ts';
 import { useActions, useSimpleView } from '../../../../renderer/store/index.ts';
 import { Afterwards, Badge, cn } from '../../../../renderer/ui/index.ts';
 import type { LibraryRow, Outcome, SearchHit } from '../../../../shared/review.ts';
@@ -48,8 +48,7 @@ const MANY = 200;
 
 /** The places with the words, in one conversation: each opens where it is, with the words marked. */
 function RowHits({ row, words }: { readonly row: LibraryRow; readonly words: string }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { openAt, library } = useActions();
   const openRow = useOpenRow();
   const [limit, setLimit] = useState(FEW);
@@ -111,8 +110,7 @@ function RowHits({ row, words }: { readonly row: LibraryRow; readonly words: str
 
 /** Marks and origin of a conversation, beside its title. */
 function RowMarks({ row }: { readonly row: LibraryRow }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const notes = t('library.mark.notes', { count: row.notes, n: format.number(row.notes) });
   const errors = t('library.mark.errors', { count: row.errors, n: format.number(row.errors) });
   return (
@@ -203,8 +201,7 @@ export function ListRow({
   readonly onOpen: () => void;
   readonly onSelect: (range: boolean) => void;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const title = row.title === '' ? t('common.untitled') : shownText(row.title);
   const when = sorted || row.pinned ? format.date(row.updatedAt) : format.time(row.updatedAt);
   const { wordsOf } = useChipWords();

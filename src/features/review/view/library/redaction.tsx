@@ -1,10 +1,10 @@
 /** Redaction before conversations leave: patterns of the person, and of one conversation each match. */
 import { Eye, EyeOff, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { currentLanguage, useFormat, useT } from '../../../../renderer/i18n.ts';
+import { currentLanguage, useT, useText } from '../../../../renderer/i18n.ts';
 import { unlessGone } from '../../../../renderer/shared/failures.tsx';
 import { type Failure, useActions } from '../../../../renderer/store/index.ts';
-import { Button, cn, IconButton, Spinner } from '../../../../renderer/ui/index.ts';
+import { Button, cn, IconButton, Waiting } from '../../../../renderer/ui/index.ts';
 import { TextField } from '../../../../renderer/ui/on-demand.ts';
 import { failureText } from '../../../../shared/messages/failure.ts';
 import {
@@ -138,8 +138,7 @@ function RedactionList({
   readonly kept: ReadonlySet<string>;
   readonly onKeep: (kept: ReadonlySet<string>) => void;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   if (finds.length === 0) return <p className="text-ink-soft">{t('library.export.nothing')}</p>;
   const stay = finds.filter(({ id }) => kept.has(id)).reduce((sum, { count }) => sum + count, 0);
   const toggle = (id: string) => {
@@ -191,8 +190,7 @@ function FindRow({
   readonly isKept: boolean;
   readonly onToggle: () => void;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const [shown, setShown] = useState(false);
   const isMasked = find.masked !== find.text;
   const text = shown ? find.text : find.masked;
@@ -270,10 +268,7 @@ export function RedactionFields({
       ) : preview !== undefined ? (
         <RedactionList preview={preview} kept={kept} onKeep={setKept} />
       ) : refused === undefined ? (
-        <p className="flex items-center gap-2 text-ink-soft">
-          <Spinner decorative className="size-3.5" />
-          {t('library.export.looking')}
-        </p>
+        <Waiting>{t('library.export.looking')}</Waiting>
       ) : null}
     </>
   );

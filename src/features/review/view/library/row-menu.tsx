@@ -32,76 +32,79 @@ export function RowMenu({ row, title }: { readonly row: LibraryRow; readonly tit
   return (
     <Menu
       align="end"
-      trigger={
-        <IconButton label={t('library.more', { title })} size="sm" tabIndex={-1}>
-          <Ellipsis aria-hidden />
-        </IconButton>
-      }
+      trigger={<IconButton label={t('library.more', { title })} size="sm" tabIndex={-1} icon={Ellipsis} />}
     >
       {row.deleted ? (
         <>
-          <MenuItem icon={<RotateCcw aria-hidden />} onSelect={() => keep.restore([row])}>
-            {t('common.restore')}
-          </MenuItem>
+          <MenuItem label={t('common.restore')} icon={<RotateCcw aria-hidden />} onSelect={() => keep.restore([row])} />
           <MenuSeparator />
         </>
       ) : null}
       <MenuItem
+        label={t('common.lookBack')}
         icon={<History aria-hidden />}
         onSelect={() => {
           select(row.id);
           lookBack();
         }}
-      >
-        {t('common.lookBack')}
-      </MenuItem>
+      />
       <MenuItem
+        label={t('library.do.costs')}
         icon={<ChartNoAxesColumn aria-hidden />}
         onSelect={() => library.show({ page: 'costs', session: row.id })}
-      >
-        {t('library.do.costs')}
-      </MenuItem>
-      <MenuItem icon={<Columns2 aria-hidden />} onSelect={() => library.show({ page: 'list', compareWith: row.id })}>
-        {t('library.do.compareWith')}
-      </MenuItem>
-      <MenuItem icon={<ClipboardCheck aria-hidden />} onSelect={() => void keep.queue([row])}>
-        {t('library.do.queue')}
-      </MenuItem>
+      />
+      <MenuItem
+        label={t('library.do.compareWith')}
+        icon={<Columns2 aria-hidden />}
+        onSelect={() => library.show({ page: 'list', compareWith: row.id })}
+      />
+      <MenuItem
+        label={t('library.do.queue')}
+        icon={<ClipboardCheck aria-hidden />}
+        onSelect={() => void keep.queue([row])}
+      />
       {row.shared?.here === 'outdated' ? (
-        <MenuItem icon={<RefreshCw aria-hidden />} onSelect={() => void newer()}>
-          {t('library.do.newer')}
-        </MenuItem>
+        <MenuItem label={t('library.do.newer')} icon={<RefreshCw aria-hidden />} onSelect={() => void newer()} />
       ) : null}
       {hasArchive && (row.shared === undefined || row.shared.here === 'own') ? (
-        <MenuItem icon={<Users aria-hidden />} onSelect={() => openDialog({ name: 'share', sessions: [row.id] })}>
-          {t('library.do.share')}
-        </MenuItem>
+        <MenuItem
+          label={t('library.do.share')}
+          icon={<Users aria-hidden />}
+          onSelect={() => openDialog({ name: 'share', sessions: [row.id] })}
+        />
       ) : null}
       <MenuItem
+        label={t('library.do.export')}
         icon={<FileDown aria-hidden />}
         onSelect={() => openDialog({ name: 'export-sessions', sessions: [row.id] })}
-      >
-        {t('library.do.export')}
-      </MenuItem>
+      />
       {row.deleted ? null : (
         <>
           <MenuSeparator />
-          <MenuItem icon={<Pin aria-hidden />} hint="P" onSelect={() => keep.pin([row])}>
-            {t(row.pinned ? 'library.do.unpin' : 'library.do.pin')}
-          </MenuItem>
           <MenuItem
+            label={t(row.pinned ? 'library.do.unpin' : 'library.do.pin')}
+            icon={<Pin aria-hidden />}
+            hint="P"
+            onSelect={() => keep.pin([row])}
+          />
+          <MenuItem
+            label={t('library.do.tags')}
             icon={<Tag aria-hidden />}
             hint="T"
             onSelect={() => openDialog({ name: 'tags', sessions: [row.id] })}
-          >
-            {t('library.do.tags')}
-          </MenuItem>
-          <MenuItem icon={<Archive aria-hidden />} hint="A" onSelect={() => keep.archive([row])}>
-            {t(row.archived ? 'library.do.unarchive' : 'library.do.archive')}
-          </MenuItem>
-          <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => keep.remove([row])}>
-            {t('common.delete')}
-          </MenuItem>
+          />
+          <MenuItem
+            label={t(row.archived ? 'library.do.unarchive' : 'library.do.archive')}
+            icon={<Archive aria-hidden />}
+            hint="A"
+            onSelect={() => keep.archive([row])}
+          />
+          <MenuItem
+            label={t('common.delete')}
+            danger
+            icon={<Trash2 aria-hidden />}
+            onSelect={() => keep.remove([row])}
+          />
         </>
       )}
     </Menu>

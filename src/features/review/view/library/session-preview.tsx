@@ -1,12 +1,12 @@
 import { CircleAlert, MessageSquarePlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { currentLanguage, isolated, useFormat, useT } from '../../../../renderer/i18n.ts';
+import { currentLanguage, isolated, useText } from '../../../../renderer/i18n.ts';
+import { FailedBanner } from '../../../../renderer/shared/page-frame.tsx';
 import { type Failure, useActions } from '../../../../renderer/store/index.ts';
-import { Button, cn, IconButton, Spinner } from '../../../../renderer/ui/index.ts';
+import { Button, cn, IconButton, Waiting } from '../../../../renderer/ui/index.ts';
 import type { Preview } from '../../../../shared/review.ts';
 import { useChipWords } from './filters.tsx';
 import { OutcomeMark } from './list-row.tsx';
-import { FailedBanner } from './page-frame.tsx';
 
 /** Milliseconds: who runs through the list with j or k waits for the last one alone. */
 const SETTLED_MS = 120;
@@ -23,19 +23,13 @@ export function SessionPreview({
   /** Absent: moments only lead into the session. */
   readonly onRemark?: (seq: number) => void;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { preview, failure, again } = usePreview(session);
   const { openAt, select } = useActions();
   const { wordsOf } = useChipWords();
   if (failure !== undefined) return <FailedBanner failure={failure} onAgain={again} />;
   if (preview === undefined) {
-    return (
-      <p className="flex items-center gap-2 p-4 text-ink-soft">
-        <Spinner decorative className="size-3.5" />
-        {t('judging.preview.loading')}
-      </p>
-    );
+    return <Waiting className="p-4">{t('judging.preview.loading')}</Waiting>;
   }
   const { turns, turnCount, events, model, outcome, title } = preview;
   const left = turnCount - turns.length;
@@ -55,9 +49,8 @@ export function SessionPreview({
           label={t('judging.remarkOn', { n: format.number(seq) })}
           aria-pressed={chosen === seq}
           onClick={() => onRemark(seq)}
-        >
-          <MessageSquarePlus aria-hidden />
-        </IconButton>
+          icon={MessageSquarePlus}
+        />
       )}
     </span>
   );

@@ -1,6 +1,6 @@
 import { RefreshCw, Settings } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { useFormat, useLanguage, useT } from '../../../../renderer/i18n.ts';
+import { useT, useText } from '../../../../renderer/i18n.ts';
 import { FailureNote, notifyFailure } from '../../../../renderer/shared/failures.tsx';
 import { type Failure, useActions, useApp } from '../../../../renderer/store/index.ts';
 import { Banner, Button, IconButton, notify, Spinner } from '../../../../renderer/ui/index.ts';
@@ -32,9 +32,7 @@ export function useOpenRow(): (row: LibraryRow, then: () => void) => void {
 
 /** The team's archive above the list: as of when it is, whether it can be read, and what waits. Nothing where there is none. */
 export function ArchiveLine() {
-  const t = useT();
-  const language = useLanguage();
-  const format = useFormat();
+  const { t, format, language } = useText();
   const status = useApp((data) => data.archive);
   const fetching = useApp((data) => data.fetching);
   const { archive, openDialog } = useActions();
@@ -59,9 +57,8 @@ export function ArchiveLine() {
             size="sm"
             label={t('archive.list.settings')}
             onClick={() => openDialog({ name: 'settings', tab: 'archive' })}
-          >
-            <Settings aria-hidden />
-          </IconButton>
+            icon={Settings}
+          />
         </span>
       </div>
       {fetching === undefined ? null : <Banner live title={t('archive.list.fetching', { title: fetching })} />}
@@ -77,8 +74,7 @@ export function ShareDialog({
   readonly sessions: readonly string[];
   readonly onClose: () => void;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { archive } = useActions();
   const address = useApp((data) => data.archive?.definition.address ?? '');
   const [redact, setRedact] = useState(true);

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { useFormat, useT } from '../../../../renderer/i18n.ts';
+import { useText } from '../../../../renderer/i18n.ts';
 import { notifyFailure } from '../../../../renderer/shared/failures.tsx';
 import { useActions, useApp } from '../../../../renderer/store/index.ts';
 import { Badge, Button, notify } from '../../../../renderer/ui/index.ts';
@@ -17,8 +17,7 @@ export function TagsDialog({
   readonly sessions: readonly string[];
   readonly onClose: () => void;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { library } = useActions();
   const all = useApp((data) => data.sessions) ?? [];
   const [before] = useState(() => all.filter(({ id }) => sessions.includes(id)).map(({ tags = [] }) => tags));

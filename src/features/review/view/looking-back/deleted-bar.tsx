@@ -16,8 +16,7 @@ export function DeletedBar() {
       tone="warning"
       title={t('review.deleted.title')}
       action={
-        <Button size="sm" onClick={() => void restore(id)}>
-          <RotateCcw aria-hidden className="size-3.5" />
+        <Button icon={RotateCcw} size="sm" onClick={() => void restore(id)}>
           {t('common.restore')}
         </Button>
       }

@@ -1,6 +1,6 @@
 import { Braces, CircleHelp, ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useFormat, useLanguage, useT } from '../../../../renderer/i18n.ts';
+import { useLanguage, useT, useText } from '../../../../renderer/i18n.ts';
 import { unlessGone } from '../../../../renderer/shared/failures.tsx';
 import { useActions, useAllEvents, useApp } from '../../../../renderer/store/index.ts';
 import { Badge, Button, cn, IconButton, Popover, Spinner } from '../../../../renderer/ui/index.ts';
@@ -10,9 +10,7 @@ import type { Verification } from '../../../../shared/review.ts';
 
 /** Checks the record of the session that is opened, and says if it was altered. */
 export function AlteredBadge() {
-  const t = useT();
-  const format = useFormat();
-  const language = useLanguage();
+  const { t, format, language } = useText();
   const { checkRecord } = useActions();
   const session = useApp((data) => data.selected);
   const record = useApp((data) => data.record);
@@ -36,9 +34,7 @@ const ICONS = { success: ShieldCheck, danger: ShieldAlert, neutral: ShieldQuesti
 
 /** Verification result of the open session's requests. Renders nothing if not requested. */
 export function VerifiedBadge() {
-  const t = useT();
-  const format = useFormat();
-  const language = useLanguage();
+  const { t, format, language } = useText();
   const verified = useApp((data) => data.verified);
   if (verified === undefined) return null;
   if (verified.result === 'running') {
@@ -75,8 +71,7 @@ function RequestRow({
   readonly number: number;
   readonly onGone: () => void;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { lookBack, openDialog } = useActions();
   const { seq, at, estimated, purpose, answered } = request;
   const result = useApp((data) => data.verified?.result);
@@ -115,9 +110,8 @@ function RequestRow({
           onGone();
           openDialog({ name: 'request', at: seq });
         }}
-      >
-        <Braces aria-hidden />
-      </IconButton>
+        icon={Braces}
+      />
       {typeof verdict === 'object' ? (
         <dl className="mb-1 ml-7.5 basis-full text-xs">
           <dt className="text-danger">{t('review.verified.notAsSent')}</dt>
@@ -160,8 +154,7 @@ const SETTLED_MS = 250;
 
 /** Every request that was sent: the way to its moment, its exact text, and whether it is what was sent. */
 export function RequestsList() {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { verifyRequests } = useActions();
   const count = useAllEvents().filter(({ type }) => type === 'request-sent').length;
   const verified = useApp((data) => data.verified);
@@ -223,8 +216,7 @@ function Coverage() {
 
 /** Damage of the record as a whole. */
 function Damage() {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const result = useApp((data) => data.verified?.result);
   if (typeof result !== 'object' || result.gaps.length + result.damaged.length === 0) return null;
   const ranges = result.gaps.map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`));

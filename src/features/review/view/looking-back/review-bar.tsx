@@ -1,6 +1,6 @@
 import { FastForward, GitBranch, HardDrive, History, NotebookPen, NotebookText, Pencil, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useFormat, useT } from '../../../../renderer/i18n.ts';
+import { useT, useText } from '../../../../renderer/i18n.ts';
 import {
   type JudgedReview,
   LONGEST_WAIT_MS,
@@ -41,8 +41,7 @@ function NoteBox({
   readonly note: string | undefined;
   readonly onClose: () => void;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const lineOf = useEventLine();
   const { addNote, changeNote } = useActions();
   const before = useNotes().find(({ id }) => id === note)?.text ?? '';
@@ -107,8 +106,7 @@ const TONES = { pass: 'success', fail: 'danger', unclear: 'warning' } as const;
 
 /** All notes and reviews of the session by moment, with the way to what they are about. */
 export function NotesList() {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const { lookBack, writeNote, removeNote } = useActions();
   const notes = useNotes();
   const events = useAllEvents();
@@ -186,12 +184,14 @@ export function NotesList() {
                         setOpen(false);
                         writeNote({ on, note });
                       }}
-                    >
-                      <Pencil aria-hidden />
-                    </IconButton>
-                    <IconButton size="sm" label={t('review.notes.remove')} onClick={() => void removeNote(note)}>
-                      <Trash2 aria-hidden />
-                    </IconButton>
+                      icon={Pencil}
+                    />
+                    <IconButton
+                      size="sm"
+                      label={t('review.notes.remove')}
+                      onClick={() => void removeNote(note)}
+                      icon={Trash2}
+                    />
                   </>
                 )}
               </li>
@@ -265,8 +265,7 @@ export function ReviewBar() {
 
 /** The moment in words, what happened in it, and the way out. */
 function Where({ seq, readOnly }: { readonly seq: number; readonly readOnly: boolean }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const lineOf = useEventLine();
   const { backToNow } = useActions();
   const deleted = useDeleted();
@@ -307,8 +306,7 @@ function Where({ seq, readOnly }: { readonly seq: number; readonly readOnly: boo
 
 /** Name of the turn that the moment is in: how it begins. */
 function Turn({ seq }: { readonly seq: number }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const begun = useAllEvents().filter((event) => event.type === 'user-message-added' && event.seq <= seq);
   const last = begun.at(-1);
   if (last?.type !== 'user-message-added') return null;
@@ -320,8 +318,7 @@ function Turn({ seq }: { readonly seq: number }) {
 
 /** That nothing but this computer is asked; while it plays, what is done to long waits. */
 function Aside() {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const passage = useApp((data) => data.passage);
   const pace = useApp((data) => data.pace);
   const line = 'hidden shrink-0 items-center gap-1.5 pt-1.5 text-ink-soft text-xs tabular-nums @xl:flex';
@@ -347,9 +344,14 @@ function AddNote({ seq }: { readonly seq: number }) {
   const t = useT();
   const { writeNote } = useActions();
   return (
-    <IconButton size="sm" side="top" label={t('review.notes.add')} keys={['N']} onClick={() => writeNote({ on: seq })}>
-      <NotebookPen aria-hidden />
-    </IconButton>
+    <IconButton
+      size="sm"
+      side="top"
+      label={t('review.notes.add')}
+      keys={['N']}
+      onClick={() => writeNote({ on: seq })}
+      icon={NotebookPen}
+    />
   );
 }
 

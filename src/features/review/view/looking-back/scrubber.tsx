@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { useFormat, useLanguage, useT } from '../../../../renderer/i18n.ts';
+import { useLanguage, useText } from '../../../../renderer/i18n.ts';
 import { hasFailed, useActions, useAllEvents, useMoment, useNotes } from '../../../../renderer/store/index.ts';
 import type { SessionEvent } from '../../../../shared/events.ts';
 import { describeEvent } from '../../../../shared/messages/describe-event.ts';
@@ -165,8 +165,7 @@ const BUBBLE = 300;
 
 /** Every event of the session on one line: what it was by colour and height, and a handle to go there. */
 export function Scrubber() {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const lineOf = useEventLine();
   const { lookBack, stepMoment } = useActions();
   const events = useAllEvents();
@@ -285,8 +284,7 @@ function Bubble({
   readonly x: number;
   readonly width: number;
 }) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const lineOf = useEventLine();
   const left = Math.min(Math.max(0, x - BUBBLE / 2), Math.max(0, width + 2 * EDGE - BUBBLE));
   const kind = tickKind(event);

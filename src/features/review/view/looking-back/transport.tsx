@@ -91,18 +91,16 @@ export function Transport() {
         label={t('review.turnBefore')}
         keys={['Shift', '←']}
         onClick={() => stepMoment('turn', -1)}
-      >
-        <ChevronFirst aria-hidden />
-      </IconButton>
+        icon={ChevronFirst}
+      />
       <IconButton
         size="sm"
         side="top"
         label={t('review.eventBefore')}
         keys={['←']}
         onClick={() => stepMoment('event', -1)}
-      >
-        <StepBack aria-hidden />
-      </IconButton>
+        icon={StepBack}
+      />
       <IconButton
         variant="primary"
         side="top"
@@ -119,18 +117,16 @@ export function Transport() {
         label={t('review.eventAfter')}
         keys={['→']}
         onClick={() => stepMoment('event', 1)}
-      >
-        <StepForward aria-hidden />
-      </IconButton>
+        icon={StepForward}
+      />
       <IconButton
         size="sm"
         side="top"
         label={t('review.turnAfter')}
         keys={['Shift', '→']}
         onClick={() => stepMoment('turn', 1)}
-      >
-        <ChevronLast aria-hidden />
-      </IconButton>
+        icon={ChevronLast}
+      />
       <NextFailure />
       <Paces />
     </div>
@@ -151,9 +147,8 @@ function NextFailure() {
       keys={['F']}
       disabled={!isNext}
       onClick={() => stepMoment('failure', 1)}
-    >
-      <TriangleAlert aria-hidden />
-    </IconButton>
+      icon={TriangleAlert}
+    />
   );
 }
 

@@ -133,6 +133,7 @@ export function fakeApp(options: FakeAppOptions = {}): FakeApp {
           { id: 'node', ok: true, found: '24' },
           { id: 'electron', ok: false, found: 'none.', remedy: 'Use the browser.' },
         ],
+        network: { proxy: null, from: null },
         sandbox: { available: false, kind: 'none' },
       })),
     },

@@ -7,8 +7,8 @@ import type { CliWords } from '../../../../shared/messages/en/cli.ts';
 import { type PartReason, reasonWords } from '../../../../shared/messages/part-reason.ts';
 import { sentRatio } from '../../../../shared/review/correction.ts';
 import type { CommandContext } from '../command.ts';
+import { table } from './table.ts';
 import { oneLine } from './visible.ts';
-import { right, table } from './write-whole.ts';
 
 /** Lines under a token table: the corrected figure, and the usage reported for a past request. */
 type Figures = Pick<ContextView, 'tokens' | 'usage' | 'cost' | 'cacheBorders'>;
@@ -47,10 +47,11 @@ export function dollars(amount: number): string {
 type Look = Pick<CommandContext, 'words' | 'columns'>;
 
 /** A row for each component, and the sum. */
-export function tokenTable({ parts, total, max }: TokenTable, { words, columns }: Look): string {
-  const { number, columns: titles } = words;
+export function tokenTable({ parts, total, max }: TokenTable, look: Look): string {
+  const { words } = look;
+  const { number } = words;
   const percent = (part: number) => `${((100 * part) / Math.max(1, max)).toFixed(1)} %`;
-  const shape = [titles.part, right(titles.tokens), right(titles.share), titles.label, titles.why];
+  const shape = ['part', 'tokens', 'share', 'name', 'why'] as const;
   const rows = parts.map((part) => [
     part.kind,
     number(part.tokens),
@@ -59,20 +60,13 @@ export function tokenTable({ parts, total, max }: TokenTable, { words, columns }
     whyOf(part, words),
   ]);
   const sum = words.context.of(number(total), number(max), percent(total).replace(' %', ''));
-  return `${table(shape, rows, columns)}${words.context.total}: ${sum}\n`;
+  return `${table(look, shape, rows)}${words.context.total}: ${sum}\n`;
 }
 
 export function manifestTables({ parts, leftOut }: Manifest, look: Look): string {
-  const { words, columns } = look;
-  const { views, number, columns: titles } = words;
-  const shape = [
-    titles.id,
-    right(titles.tokens),
-    views.columns.place,
-    right(views.columns.since),
-    titles.label,
-    titles.why,
-  ];
+  const { words } = look;
+  const { views, number } = words;
+  const shape = ['id', 'tokens', 'place', 'since', 'name', 'why'] as const;
   const rows = parts.map((part) => [
     oneLine(part.id),
     number(part.tokens),
@@ -86,10 +80,9 @@ export function manifestTables({ parts, leftOut }: Manifest, look: Look): string
     left.seq === undefined ? '' : `#${left.seq}`,
     whyOf(left, words),
   ]);
-  const missingShape = [titles.id, right(views.columns.since), titles.why];
   return [
-    `${views.manifest}\n${table(shape, rows, columns)}`,
-    ...(missing.length === 0 ? [] : [`\n${views.leftOut}\n${table(missingShape, missing, columns)}`]),
+    `${views.manifest}\n${table(look, shape, rows)}`,
+    ...(missing.length === 0 ? [] : [`\n${views.leftOut}\n${table(look, ['id', 'since', 'why'], missing)}`]),
   ].join('');
 }
 
@@ -112,15 +105,9 @@ export function prefixLine({ tokens, broke }: PrefixKept, total: number, { words
 }
 
 /** @param own id of the session whose events need no session name. */
-export function changeTable(changes: readonly PartChange[], own: string, { words, columns }: Look): string {
-  const { views, number, columns: titles } = words;
-  const shape = [
-    views.columns.change,
-    titles.id,
-    right(views.columns.before),
-    right(views.columns.after),
-    views.columns.cause,
-  ];
+export function changeTable(changes: readonly PartChange[], own: string, look: Look): string {
+  const { views, number } = look.words;
+  const shape = ['change', 'id', 'before', 'after', 'cause'] as const;
   const rows = changes.map(({ change, id, before, after, cause }) => [
     views.changes[change],
     oneLine(id),
@@ -130,7 +117,7 @@ export function changeTable(changes: readonly PartChange[], own: string, { words
       ? ''
       : `${cause.sessionId === own ? '' : `${cause.sessionId} `}${views.cause(cause.type, cause.seq)}`,
   ]);
-  return table(shape, rows, columns);
+  return table(look, shape, rows);
 }
 
 export const share = (part: number, whole: number, number: (value: number) => string): string =>

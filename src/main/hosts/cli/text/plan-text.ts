@@ -2,9 +2,10 @@
 
 import { detailText } from '../../../../shared/messages/detail.ts';
 import type { CliWords } from '../../../../shared/messages/en/cli.ts';
-import { findingText } from '../../../../shared/messages/finding.ts';
+import { findingText, withAnswer } from '../../../../shared/messages/finding.ts';
 import type { Language } from '../../../../shared/messages/types.ts';
 import type { ImportPlan, PlannedSkill } from '../../../../shared/skills/skill-import.ts';
+import { requirementsLine } from '../../../../shared/skills/skill-packages.ts';
 import { oneLine, shownName, visible } from './visible.ts';
 
 /** Files that are listed by name; the rest by count. */
@@ -29,7 +30,7 @@ export function planText(plan: ImportPlan, words: CliWords): readonly string[] {
   ];
 }
 
-const brokenText = ({ detail, reason, ...fault }: ImportPlan['broken'][number], language: Language): string =>
+export const brokenText = ({ detail, reason, ...fault }: ImportPlan['broken'][number], language: Language): string =>
   detail === undefined
     ? findingText(language, { ...fault, message: reason })
     : detailText(language, detail, reason).text;
@@ -39,6 +40,8 @@ function skillLines(skill: PlannedSkill, words: CliWords): readonly string[] {
   const { licence, mayRun, tokens, foreignTools, dialect, replaces } = skill;
   const list = (title: string, items: readonly string[]) =>
     items.length === 0 ? [] : [indent(`${title}: ${items.map(oneLine).join(', ')}`)];
+  const states = words.skills.packages.states;
+  const needs = skill.requirements === undefined ? '' : requirementsLine(skill.requirements, (state) => states[state]);
   const shown = skill.files.slice(0, MAX_FILES);
   const licenceText = [licence.declared, licence.file, licence.title].filter((part) => part !== undefined);
   const runs = [mayRun.scripts, mayRun.executables].some((files) => files.length > 0);
@@ -46,6 +49,7 @@ function skillLines(skill: PlannedSkill, words: CliWords): readonly string[] {
     `${shownName(skill.id, skill.findings)}${skill.name === skill.id ? '' : ` (${oneLine(skill.name)})`}`,
     indent(oneLine(skill.description)),
     ...(tokens === null ? [] : [indent(importSkill.tokens(number(tokens.catalog), number(tokens.instructions)))]),
+    ...(needs === '' ? [] : [indent(oneLine(`${words.skills.packages.needs}: ${needs}`))]),
     ...list(importSkill.licence, licenceText.length === 0 ? [importSkill.noLicence] : licenceText),
     ...(runs ? [] : [indent(importSkill.runsNothing)]),
     ...list(importSkill.scripts, mayRun.scripts),
@@ -65,7 +69,7 @@ function skillLines(skill: PlannedSkill, words: CliWords): readonly string[] {
     ...skill.findings.map((one) =>
       indent(
         oneLine(
-          `${one.path}:${one.line}:${one.column} ${one.severity} ${one.rule} ${findingText(words.language, one)}`,
+          `${one.path}:${one.line}:${one.column} ${one.severity} ${one.rule} ${withAnswer(findingText(words.language, one), one.ignored)}`,
         ),
       ),
     ),

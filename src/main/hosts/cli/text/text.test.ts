@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { systemLanguage, wordsFor } from '../run-options.ts';
+import { askedLines } from './progress.ts';
+import { right, shorten, table, textWidth } from './table.ts';
 import { visible } from './visible.ts';
 import { visibleJson } from './visible-json.ts';
-import { askedLines, right, shorten, table, textWidth } from './write-whole.ts';
 
 it('counts the columns of Chinese, accents and emoji', () => {
   expect(['abc', '机票', 'e\u0301', '👩‍💻', '✈️', '🇨🇳', '（）', '…'].map(textWidth)).toEqual([3, 4, 1, 2, 2, 2, 4, 1]);
@@ -10,15 +11,27 @@ it('counts the columns of Chinese, accents and emoji', () => {
 });
 
 it('aligns columns and cuts only the last one, and only on a terminal', () => {
-  const shape = ['A', right('N'), 'TEXT'];
+  const shape = [{ title: 'A' }, right('N'), { title: 'TEXT' }] as const;
+  const on = (columns?: number) => ({ words: wordsFor('en'), columns });
   const rows = [
     ['机票', '7', 'a long text that goes on'],
     ['x', '1234', ''],
   ];
-  expect(table(shape, rows)).toBe('A        N  TEXT\n机票     7  a long text that goes on\nx     1234\n');
+  expect(table(on(), shape, rows)).toBe('A        N  TEXT\n机票     7  a long text that goes on\nx     1234\n');
   const hidden = [['id', '1', 'report\u202Egpj.exe']];
-  expect(table(shape, hidden)).toBe('A   N  TEXT\nid  1  report\\u{202E}gpj.exe\n');
-  expect(table(shape, rows, 24)).toBe('A        N  TEXT\n机票     7  a long text…\nx     1234\n');
+  expect(table(on(), shape, hidden)).toBe('A   N  TEXT\nid  1  report\\u{202E}gpj.exe\n');
+  expect(table(on(24), shape, rows)).toBe('A        N  TEXT\n机票     7  a long text…\nx     1234\n');
+});
+
+it('takes titles from the words of the window and of the terminal, with figures at the right', () => {
+  const titles = (language: string) =>
+    table(
+      { words: wordsFor(language), columns: undefined },
+      ['skill', 'tokens', 'lastRequest'],
+      [['a', '12345678', '1']],
+    );
+  expect(titles('en')).toBe('SKILL    TOKENS  LAST REQUEST\na      12345678             1\n');
+  expect(titles('zh')).toBe('技能      词元  最近请求\na     12345678         1\n');
 });
 
 it('shows hidden characters, and leaves readable ones unchanged', () => {

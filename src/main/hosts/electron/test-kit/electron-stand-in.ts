@@ -342,6 +342,7 @@ const defaultSession = strict<Electron.Session>()('session.defaultSession', {
   setPermissionRequestHandler: (handler: Handler) => void handlers.set('permission request', handler),
   setPermissionCheckHandler: (handler: Handler) => void handlers.set('permission check', handler),
   setDevicePermissionHandler: (handler: Handler) => void handlers.set('device permission', handler),
+  resolveProxy: async () => 'DIRECT',
 });
 export const session = strict<typeof Electron.session>()(
   'session',
@@ -349,7 +350,7 @@ export const session = strict<typeof Electron.session>()(
     defaultSession,
     fromPartition: (name: string, options: unknown) => {
       record('session.fromPartition', name, options);
-      return {} as never;
+      return { setProxy: async (config: unknown) => record('session.setProxy', config) } as never;
     },
   },
   { before: () => onlyAfter('session') },

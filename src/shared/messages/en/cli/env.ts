@@ -9,7 +9,6 @@ export const env = {
     remove: 'remove one; it can be restored for 30 days',
     restore: 'restore a removed environment',
   },
-  columns: { environment: 'ENVIRONMENT', current: 'IN USE', skills: 'SKILLS', folder: 'FOLDER' },
   current: 'yes',
   noFolder: '(no folder yet)',
   agents: (names: string): string => `Agents: ${names}`,

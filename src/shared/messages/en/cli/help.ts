@@ -27,6 +27,10 @@ export const help = {
   importSource:
     'folder, archive (.skill, .zip, .jar, .tar.gz; also by its address), owner/repo[@skill], or Git address',
   ref: 'branch, tag or commit of a Git repository',
+  skillsPackages: 'fetches the Python packages that a skill lacks',
+  packagesRemove: 'removes what was fetched for it',
+  importOnly: 'only these skills, separated by commas',
+  importExcept: 'all skills but these, separated by commas',
   pathInside: 'only what is below this folder of the source',
   yes: 'install without asking',
   shadow: 'even if another skill has the same or a similar name',

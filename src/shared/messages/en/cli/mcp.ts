@@ -24,7 +24,6 @@ export const mcp = {
   commandOrUrl: 'Use either a command after -- or --url.',
   badPair: (option: string, value: string): string => `${option} takes NAME=value, not "${value}".`,
   none: 'No MCP servers. Add one: skilldeck mcp add NAME -- COMMAND …',
-  columns: { name: 'NAME', on: 'ON', source: 'FROM', what: 'COMMAND OR ADDRESS', tool: 'TOOL', tokens: 'TOKENS' },
   on: 'on',
   off: 'off',
   some: (count: number): string => `${count} ${count === 1 ? 'tool' : 'tools'}`,

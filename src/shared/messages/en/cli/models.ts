@@ -17,12 +17,12 @@ export const models = {
     effort: 'how hard the model thinks',
     maxOutput: 'longest answer, in tokens',
   },
-  columns: { model: 'MODEL', from: 'FROM', context: 'CONTEXT', output: 'LONGEST ANSWER', note: 'NOTE' },
   from: { named: 'models.jsonc', endpoint: 'endpoint', table: 'table' },
   retired: (day: string): string => `retired ${day}`,
   age: (day: string): string => `Model table last checked on ${day}.`,
   step: (name: string): string => STEPS[name] ?? name,
   wire: (wire: string): string => `Wire: ${wire}`,
+  proxied: (proxy: string): string => `Through the proxy ${proxy}.`,
   holds: (tokens: string): string => `The server's context window is ${tokens} tokens.`,
   offered: (names: string): string => `Available models: ${names}`,
   bounds: (option: string, value: string, min: number, max: number): string =>

@@ -18,6 +18,5 @@ export const secrets = {
   noSuch: (skill: string, name: string): string => `'${skill}' has no secret ${name}.`,
   none: 'No skill has a secret.',
   lapsed: 'enter again',
-  columns: { skill: 'SKILL', name: 'NAME', since: 'SINCE', state: 'STATE', reach: 'CAN REACH' },
 };
 export type SecretsWords = typeof secrets;

@@ -12,7 +12,6 @@ export const env: EnvWords = {
     remove: '移除环境，30 天内可以恢复',
     restore: '恢复已移除的环境',
   },
-  columns: { environment: '环境', current: '使用中', skills: '技能', folder: '文件夹' },
   current: '是',
   noFolder: '（尚无文件夹）',
   agents: (names) => `智能体：${names}`,

@@ -27,7 +27,6 @@ export const mcp: McpWords = {
   commandOrUrl: '请在 -- 之后给出命令，或使用 --url，二选一。',
   badPair: (option, value) => `${option} 的格式是 名称=值，而不是“${value}”。`,
   none: '没有 MCP 服务器。添加：skilldeck mcp add 名称 -- 命令 …',
-  columns: { name: '名称', on: '状态', source: '来源', what: '命令或网址', tool: '工具', tokens: '词元' },
   on: '已启用',
   off: '已停用',
   some: (count) => `${count} 个工具`,

@@ -19,5 +19,4 @@ export const secrets: SecretsWords = {
   noSuch: (skill, name) => `“${skill}”没有名为 ${name} 的密钥。`,
   none: '没有任何技能持有密钥。',
   lapsed: '需要重新提供',
-  columns: { skill: '技能', name: '名称', since: '时间', state: '状态', reach: '可访问' },
 };

@@ -37,7 +37,7 @@ export function show(card, line) {
 }
 
 /** @param {string} reason @returns {never} */
-export function fail(reason) {
+export function fail(reason, status = 1) {
   console.error(`Error: ${reason}`);
-  process.exit(1);
+  process.exit(status);
 }

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { CommandContext } from '../../renderer/store/command-context.ts';
+import { type ImprovingData, improvingCommands, NO_IMPROVING } from './slice.ts';
+
+/** A core whose loop counts one run, then waits for its abort. */
+function improving() {
+  const data = createStore<ImprovingData>(() => NO_IMPROVING);
+  let begun = 0;
+  const evals = {
+    async improve(_request: unknown, { signal }: { readonly signal: AbortSignal }) {
+      begun += 1;
+      return (async function* () {
+        yield { kind: 'ran', number: 1, done: 1, of: 3 };
+        await new Promise((_, refuse) => signal.addEventListener('abort', () => refuse(new Error('stopped'))));
+      })();
+    },
+    loops: async () => [],
+    stop: async () => ({}),
+  };
+  const context = {
+    connection: { client: { evals }, status: () => 'open' },
+    data,
+    attempt: <T>(command: () => Promise<T>) => command(),
+  };
+  const commands = improvingCommands(context as unknown as CommandContext<ImprovingData & { newAgent: undefined }>);
+  return { commands, work: () => data.getState().improving.greet, begun: () => begun };
+}
+
+it('leaves a loop under way as it is where a second one is asked for, and ends it without a failure', async () => {
+  const { commands, work, begun } = improving();
+  const asked = { skill: 'greet', runs: 1, rounds: 1, concurrency: 1 };
+  const first = commands.improve(asked);
+  await expect.poll(() => work()?.work?.done).toBe(1);
+  await commands.improve(asked);
+  expect([begun(), work()?.work?.of]).toEqual([1, 3]);
+  commands.stop('greet');
+  await first;
+  expect(work()).toEqual({ work: undefined, failure: undefined, loops: [] });
+});

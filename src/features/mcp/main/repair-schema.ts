@@ -1,0 +1,189 @@
+/**
+ * A tool's JSON Schema in the form that every provider takes: an object with its properties at the top, references
+ * resolved, keywords that some refuse left out. Others wrote it: nothing in it is taken as it comes.
+ */
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** Kinds of repair, as `mcp test --json` names them. */
+export type Repair = 'type' | 'properties' | 'items' | 'union' | 'reference' | 'keyword' | 'required';
+
+/** JSON Schema's types, and what other languages call them. */
+const TYPES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    object: 'object',
+    dict: 'object',
+    array: 'array',
+    list: 'array',
+    string: 'string',
+    str: 'string',
+    number: 'number',
+    float: 'number',
+    integer: 'integer',
+    int: 'integer',
+    boolean: 'boolean',
+    bool: 'boolean',
+    null: 'null',
+  }),
+);
+/** Keywords that decide a value's form and that all providers take or pass over. */
+const KNOWN = new Set(
+  (
+    'type title description enum const default examples properties required additionalProperties items anyOf oneOf allOf ' +
+    'format pattern minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems ' +
+    'uniqueItems minProperties maxProperties nullable deprecated readOnly writeOnly'
+  ).split(' '),
+);
+const UNIONS = ['allOf', 'anyOf', 'oneOf'] as const;
+/** References within references; a type that holds itself ends here too. */
+const DEEPEST = 12;
+/** Schemas in one tool after its references were resolved. */
+const MOST = 4_000;
+
+const isObject = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const textsIn = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+
+/** @returns undefined for what cannot be repaired: its references never end, or the top takes no object. */
+export function repairSchema(
+  given: unknown,
+): { readonly schema: Schema; readonly repaired: readonly Repair[] } | undefined {
+  const root = isObject(given) ? given : {};
+  const repaired = new Set<Repair>();
+  let left = MOST;
+
+  const resolve = (schema: Schema, open: readonly string[]): { schema: Schema; open: readonly string[] } => {
+    const { $ref: given, ...own } = schema;
+    if (given === undefined) return { schema, open };
+    const reference = typeof given === 'string' ? given : '';
+    repaired.add('reference');
+    const target = pointed(root, reference);
+    if (!isObject(target) || open.includes(reference) || open.length >= DEEPEST) return { schema: own, open };
+    return resolve({ ...target, ...own }, [...open, reference]);
+  };
+
+  const repair = (value: unknown, before: readonly string[]): Schema => {
+    left -= 1;
+    if (!isObject(value) || left < 0) return {};
+    const { schema, open } = resolve(value, before);
+    const inner = (one: unknown) => repair(one, open);
+    const kept = Object.entries(schema).filter(([name, of]) => KNOWN.has(name) && of !== undefined);
+    const hidden = Object.keys(schema).filter(
+      (name) => !KNOWN.has(name) && !/^(\$defs|definitions|\$schema)$/.test(name),
+    );
+    if (hidden.length > 0) repaired.add('keyword');
+    const all: Record<string, unknown> = Object.fromEntries(kept);
+    typed(all);
+    if (schema.properties !== undefined || all.type === 'object') propertied(all, inner);
+    required(all);
+    if ('items' in all || all.type === 'array') itemed(all, schema.prefixItems, inner);
+    if (isObject(all.additionalProperties)) all.additionalProperties = inner(all.additionalProperties);
+    for (const union of UNIONS) {
+      if (!(union in all)) continue;
+      const branches = Array.isArray(all[union]) ? all[union].map(inner) : [];
+      if (branches.length > 0) all[union] = branches;
+      else delete all[union];
+    }
+    if ('enum' in all && !(Array.isArray(all.enum) && all.enum.length > 0)) delete all.enum;
+    return all;
+  };
+
+  function typed(all: Record<string, unknown>): void {
+    if (!('type' in all)) return;
+    const found = [all.type]
+      .flat()
+      .flatMap((one) => (typeof one === 'string' ? (TYPES.get(one.toLowerCase()) ?? []) : []));
+    const type = found.length > 1 ? [...new Set(found)] : found[0];
+    if (JSON.stringify(type) === JSON.stringify(all.type)) return;
+    repaired.add('type');
+    if (type === undefined) delete all.type;
+    else all.type = type;
+  }
+
+  function propertied(all: Record<string, unknown>, inner: (one: unknown) => Schema): void {
+    if (!isObject(all.properties)) repaired.add('properties');
+    const entries = Object.entries(isObject(all.properties) ? all.properties : {}).filter(([, one]) => one !== false);
+    all.properties = Object.fromEntries(entries.map(([name, one]) => [name, inner(one)]));
+  }
+
+  /** Draft 4 had a switch on each property. */
+  function required(all: Record<string, unknown>): void {
+    if (!('required' in all)) return;
+    const names = textsIn(all.required).filter(
+      (name) => !isObject(all.properties) || Object.hasOwn(all.properties, name),
+    );
+    if (JSON.stringify(names) !== JSON.stringify(all.required)) repaired.add('required');
+    if (names.length > 0) all.required = [...new Set(names)];
+    else delete all.required;
+  }
+
+  function itemed(all: Record<string, unknown>, prefix: unknown, inner: (one: unknown) => Schema): void {
+    const tuple = Array.isArray(all.items) ? all.items : Array.isArray(prefix) ? prefix : undefined;
+    if (tuple !== undefined || !isObject(all.items)) repaired.add('items');
+    const [first = {}, ...others] = tuple?.map(inner) ?? [inner(all.items)];
+    all.items = others.length === 0 ? first : { anyOf: [first, ...others] };
+  }
+
+  const whole = repair(root, []);
+  const schema = folded(whole, repaired);
+  if (schema === undefined || left < 0) return undefined;
+  if (root.type !== 'object') repaired.add('type');
+  return { schema: { ...schema, type: 'object' }, repaired: [...repaired] };
+}
+
+/** A top without unions: its properties are those of all branches, required is what every possible one requires. */
+function folded(
+  { allOf, anyOf, oneOf, enum: _enum, const: _const, ...top }: Schema,
+  repaired: Set<Repair>,
+): Schema | undefined {
+  const types = [top.type ?? 'object'].flat();
+  if (!types.includes('object')) return undefined;
+  const { properties = {}, required = [] } = top as { properties?: Schema; required?: readonly string[] };
+  const every = branchesOf(allOf, repaired);
+  const either = [anyOf, oneOf].map((one) => branchesOf(one, repaired)).filter((branches) => branches.length > 0);
+  if (every.length > 0 || either.length > 0) repaired.add('union');
+  else return { ...top, properties };
+  const all: Record<string, unknown> = { ...properties };
+  for (const branch of [...every, ...either.flat()]) {
+    for (const [name, one] of Object.entries((branch.properties ?? {}) as Schema)) {
+      const known = all[name];
+      const isNew = known === undefined || JSON.stringify(known) === JSON.stringify(one);
+      all[name] = isNew
+        ? one
+        : { anyOf: [...(isObject(known) && Array.isArray(known.anyOf) ? known.anyOf : [known]), one] };
+    }
+  }
+  const needed = new Set([...required, ...every.flatMap((branch) => textsIn(branch.required))]);
+  for (const branches of either) {
+    const [first, ...others] = branches.map((branch) => textsIn(branch.required));
+    for (const name of first ?? []) if (others.every((names) => names.includes(name))) needed.add(name);
+  }
+  const { required: _required, ...rest } = top;
+  return { ...rest, properties: all, ...(needed.size === 0 ? {} : { required: [...needed] }) };
+}
+
+/** Objects among the branches, without further unions. */
+const branchesOf = (union: unknown, repaired: Set<Repair>): readonly Schema[] =>
+  Array.isArray(union)
+    ? union.filter(isObject).flatMap((branch): Schema[] => [folded(branch, repaired) ?? []].flat())
+    : [];
+
+/** `#/$defs/NAME` */
+function pointed(root: Schema, reference: string): unknown {
+  if (reference === '#') return root;
+  if (!reference.startsWith('#/')) return undefined;
+  const parts = reference.slice(2).split('/');
+  return parts.reduce<unknown>((at, part) => {
+    const name = decoded(part).replaceAll('~1', '/').replaceAll('~0', '~');
+    return (isObject(at) || Array.isArray(at)) && Object.hasOwn(at, name) ? (at as Schema)[name] : undefined;
+  }, root);
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,124 @@
+/** A skill's packages: read, shown, fetched from an index on loopback of wheels made here, and used by its scripts in their sandbox. */
+import { readdirSync } from 'node:fs';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { serverOfTest } from '../../lib/test-kit/server-of-test.ts';
+import { sha256 } from '../../lib/text.ts';
+import { modelOfTest } from '../../models/test-kit/model-of-test.ts';
+import { call, say } from '../../models/test-kit/scripted-model.ts';
+import { rawZip } from '../../skills/import/test-kit/raw-zip.ts';
+import { type CommandLine, commandLine, skilldeck } from './test-kit/command-line.ts';
+
+vi.setConfig({ testTimeout: 240_000 });
+
+/** A wheel of one module that says its version. */
+function wheel(name: string, version: string, requires: readonly string[] = []): Buffer {
+  const info = `${name}-${version}.dist-info`;
+  const needs = requires.map((one) => `Requires-Dist: ${one}\n`).join('');
+  return rawZip([
+    { name: `${name}/__init__.py`, content: `VERSION = "${version}"\n` },
+    { name: `${info}/METADATA`, content: `Metadata-Version: 2.1\nName: ${name}\nVersion: ${version}\n${needs}` },
+    {
+      name: `${info}/WHEEL`,
+      content: 'Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n',
+    },
+    {
+      name: `${info}/RECORD`,
+      content: `${name}/__init__.py,,\n${info}/METADATA,,\n${info}/WHEEL,,\n${info}/RECORD,,\n`,
+    },
+  ]);
+}
+
+const WHEELS: Readonly<Record<string, Buffer>> = {
+  'sdtestpdf-4.0.0-py3-none-any.whl': wheel('sdtestpdf', '4.0.0', ['sdtestbase>=1']),
+  'sdtestpdf-3.0.0-py3-none-any.whl': wheel('sdtestpdf', '3.0.0'),
+  'sdtestbase-1.2-py3-none-any.whl': wheel('sdtestbase', '1.2'),
+};
+
+let cli: CommandLine;
+let asked: string[];
+beforeEach(async () => {
+  cli = commandLine();
+  asked = [];
+  const url = await serverOfTest((request, response) => {
+    asked.push(request.url ?? '');
+    const [, kind, name = ''] = (request.url ?? '').split('/');
+    const file = WHEELS[name];
+    if (kind === 'files' && file !== undefined) return response.end(file);
+    const links = Object.entries(WHEELS)
+      .filter(([one]) => kind === 'simple' && one.startsWith(`${name}-`))
+      .map(([one, bytes]) => `<a href="/files/${one}#sha256=${sha256(bytes)}">${one}</a>`);
+    if (links.length === 0) return response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><body>${links.join('')}`);
+  });
+  cli.write('home/config.jsonc', { packages: { pythonIndex: `${url}/simple/` } });
+  cli.write('skills/doc/SKILL.md', '---\nname: doc\ndescription: Reads papers.\n---\nRun scripts/read.py.\n');
+  cli.write(
+    'skills/doc/scripts/read.py',
+    '# /// script\n# dependencies = ["sdtestpdf>=4,<5"]\n# ///\nimport sdtestpdf, sdtestbase\nprint(sdtestpdf.VERSION, sdtestbase.VERSION)\n',
+  );
+});
+
+const run = async (command: string) => {
+  const model = await modelOfTest([
+    call('load_skill', { name: 'doc' }),
+    call('run_command', { command }),
+    say('Done.'),
+  ]);
+  const { out } = await skilldeck(['run', 'Read it.', ...cli.options(model), '--approve', 'auto', '--json']);
+  const results = out.split('\n').filter((line) => line.includes('"tool-result"') || line.includes('"tool-responded"'));
+  return { out, last: results.at(-1) ?? '' };
+};
+
+it('is said to be missing, fetched once the person agrees, then there for the scripts, without network', async () => {
+  const options = cli.options();
+  const shown = JSON.parse((await skilldeck(['skills', 'show', 'doc', '--json', ...options])).out);
+  expect(shown.requirements.python).toEqual([
+    { name: 'sdtestbase', spec: '', state: 'missing', declared: false },
+    { name: 'sdtestpdf', spec: '>=4,<5', state: 'missing', declared: true },
+  ]);
+  const listed = JSON.parse((await skilldeck(['skills', 'list', '--json', ...options])).out);
+  expect(listed.skills.map((one: { missing: number }) => one.missing)).toEqual([2]);
+
+  const without = await run('uv run scripts/read.py');
+  expect(without.out).toContain('The Python module sdtestpdf is not installed here');
+  expect(without.out).toContain('skilldeck skills packages doc');
+
+  const nobody = await skilldeck(['skills', 'packages', 'doc', ...options]);
+  expect([nobody.status, nobody.err]).toEqual([
+    5,
+    expect.stringMatching(
+      /^doc needs sdtestbase 1\.2, sdtestpdf 4\.0\.0, from 127\.0\.0\.1:\d+\.\nNothing was fetched/,
+    ),
+  ]);
+  const fetched = await skilldeck(['skills', 'packages', 'doc', '--yes', '--json', ...options]);
+  expect(JSON.parse(fetched.out).packages).toContainEqual({
+    name: 'sdtestpdf',
+    version: '4.0.0',
+    sha256: sha256(WHEELS['sdtestpdf-4.0.0-py3-none-any.whl'] ?? ''),
+  });
+  expect((await skilldeck(['skills', 'show', 'doc', ...options])).out).toContain('sdtestpdf>=4,<5 (provided)');
+  asked = [];
+  for (const command of [
+    'uv run scripts/read.py',
+    'cd skills/doc && uv run --with x scripts/read.py',
+    'python3 -c "import sdtestpdf; print(sdtestpdf.VERSION, 1.2)"',
+  ])
+    expect((await run(command)).out).toContain('4.0.0 1.2');
+  expect(asked).toEqual([]);
+  const removed = await skilldeck(['skills', 'packages', 'doc', '--remove', ...options]);
+  expect([removed.status, readdirSync(cli.at('home/packages/python'))]).toEqual([0, []]);
+});
+
+it('says in one sentence why packages cannot be had, and leaves nothing', async () => {
+  cli.write('skills/doc/requirements.txt', 'sdtestnone>=9\n');
+  const fetch = () => skilldeck(['skills', 'packages', 'doc', '--yes', ...cli.options()]);
+  const refused = await fetch();
+  expect([refused.status, refused.err]).toEqual([1, expect.stringContaining('index has none that fits')]);
+  cli.write('home/config.jsonc', { packages: { pythonIndex: 'http://127.0.0.1:9/simple/' } });
+  vi.stubEnv('PIP_RETRIES', '0');
+  const silent = await fetch();
+  vi.unstubAllEnvs();
+  expect([silent.status, silent.err]).toEqual([1, expect.stringContaining("index can't be reached")]);
+  for (const { err } of [refused, silent]) expect(err.trim().split('\n')).toHaveLength(1);
+  expect(readdirSync(cli.at('home/packages/python'))).toEqual([]);
+});

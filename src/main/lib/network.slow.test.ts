@@ -1,0 +1,199 @@
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  askSystemProxy,
+  chooseNetwork,
+  type NetworkChoice,
+  NetworkFault,
+  networkFigures,
+  outgoing,
+  proxyEnvironment,
+  tunnelTo,
+  wayTo,
+} from './network.ts';
+import { http } from './node-http.ts';
+import { freePort } from './test-kit/listen.ts';
+import { listening, proxyOfTest, tlsServerOfTest } from './test-kit/proxy-of-test.ts';
+import { serverOfTest } from './test-kit/server-of-test.ts';
+import { tempFolder } from './test-kit/temp-folder.ts';
+
+const choose = (choice: NetworkChoice) => chooseNetwork(async () => choice);
+const faultOf = async (asked: Promise<unknown>) => {
+  const error = await asked.then(
+    () => undefined,
+    (why: unknown) => why,
+  );
+  expect(error).toBeInstanceOf(NetworkFault);
+  return { kind: (error as NetworkFault).kind, ...networkFigures(error) };
+};
+
+const VARIABLES = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NO_PROXY'];
+
+beforeEach(() => {
+  for (const name of [...VARIABLES, ...VARIABLES.map((one) => one.toLowerCase())]) vi.stubEnv(name, undefined);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  choose({});
+  askSystemProxy(async () => 'DIRECT');
+});
+
+describe('the way to an address', () => {
+  it('is by the variable of its scheme, in lower case first, and by ALL_PROXY last', async () => {
+    vi.stubEnv('ALL_PROXY', 'socks5h://all:1');
+    expect(await wayTo('https://a.test')).toEqual({ proxy: 'socks5://all:1', from: 'ALL_PROXY' });
+    vi.stubEnv('HTTPS_PROXY', 'upper:2');
+    expect(await wayTo('https://a.test')).toEqual({ proxy: 'http://upper:2', from: 'HTTPS_PROXY' });
+    expect((await wayTo('http://a.test')).from).toBe('ALL_PROXY');
+    vi.stubEnv('https_proxy', 'http://lower:3');
+    expect((await wayTo('https://a.test')).from).toBe('https_proxy');
+  });
+
+  it('is never a proxy on this computer, nor where the setting says none', async () => {
+    vi.stubEnv('ALL_PROXY', 'http://all:1');
+    for (const host of ['localhost', 'LOCALHOST.', 'a.localhost', '127.9.9.9', '[::1]'])
+      expect(await wayTo(`http://${host}:8080`)).toEqual({});
+    choose({ proxy: 'none' });
+    expect(await wayTo('https://a.test')).toEqual({});
+  });
+
+  it('is the setting, which wins over the variables and their exceptions', async () => {
+    vi.stubEnv('HTTPS_PROXY', 'http://variable:1');
+    vi.stubEnv('NO_PROXY', '*');
+    expect(await wayTo('https://a.test')).toEqual({});
+    choose({ proxy: 'http://me:pw@own:2', noProxy: 'b.test' });
+    expect(await wayTo('https://a.test')).toEqual({ proxy: 'http://me:pw@own:2', from: 'setting' });
+    expect(await wayTo('https://b.test')).toEqual({});
+  });
+
+  it.each([
+    ['.corp.test', 'https://a.corp.test', true],
+    ['corp.test', 'https://corp.test', true],
+    ['corp.test', 'https://notcorp.test', false],
+    ['*.corp.test', 'https://deep.a.corp.test', true],
+    ['corp.test:8443', 'https://a.corp.test', false],
+    ['corp.test:8443', 'https://a.corp.test:8443', true],
+    ['corp.test:443', 'https://a.corp.test', true],
+    ['10.0.0.0/8', 'http://10.255.0.1', true],
+    ['10.0.0.0/8', 'http://11.0.0.1', false],
+    ['10.0.0.0/99', 'http://10.0.0.1', false],
+    ['fd00::/8', 'http://[fd12::1]:9', true],
+    ['[fd12::1]:9', 'http://[fd12::1]:9', true],
+    ['192.168.*', 'http://192.168.4.5', true],
+    ['a.test;  b.test', 'https://b.test', true],
+    ['10.0.0.0/8', 'https://ten.test', false],
+    ['', 'https://a.test', false],
+  ])('with NO_PROXY %s leaves the proxy out for %s: %s', async (list, url, isDirect) => {
+    vi.stubEnv('ALL_PROXY', 'http://all:1');
+    vi.stubEnv('no_proxy', list);
+    expect((await wayTo(url)).proxy).toBe(isDirect ? undefined : 'http://all:1');
+  });
+
+  it('is what a PAC file of the system says, where no variable does', async () => {
+    askSystemProxy(async (url) => (url.startsWith('https://a.') ? 'SOCKS5 pac:1; DIRECT' : 'DIRECT'));
+    expect(await wayTo('https://a.test')).toEqual({ proxy: 'socks5://pac:1', from: 'system' });
+    expect(await wayTo('https://b.test')).toEqual({});
+    vi.stubEnv('HTTPS_PROXY', 'http://variable:1');
+    expect((await wayTo('https://a.test')).from).toBe('HTTPS_PROXY');
+  });
+
+  it('is told to programs, but never with a password', async () => {
+    vi.stubEnv('HTTPS_PROXY', 'http://plain:1');
+    vi.stubEnv('NO_PROXY', 'corp.test');
+    expect(await proxyEnvironment()).toMatchObject({
+      https_proxy: 'http://plain:1',
+      HTTP_PROXY: 'http://plain:1',
+      NO_PROXY: 'corp.test,localhost,127.0.0.1,::1',
+    });
+    choose({ proxy: 'http://me:pw@own:2' });
+    expect(await proxyEnvironment()).toEqual({});
+  });
+});
+
+describe('a request', () => {
+  it('goes through the proxy, with the account of its address', async () => {
+    const model = await serverOfTest((request, response) => response.end(`${request.method} ${request.url}`));
+    const proxy = await proxyOfTest(() => Number(new URL(model).port), { account: 'mé:p@ss' });
+    choose({ proxy: proxy.url.replace('//', `//${encodeURIComponent('mé')}:p%40ss@`) });
+    const response = await outgoing('http://model.corp.test/v1/x', { method: 'POST', body: Buffer.from('{}') });
+    expect(await response.text()).toBe('POST /v1/x');
+    expect(proxy.asked).toEqual(['model.corp.test:80']);
+    choose({ proxy: proxy.url });
+    const fault = await faultOf(outgoing('http://model.corp.test/'));
+    expect(fault).toMatchObject({ kind: 'proxy-password', proxy: proxy.url, reason: 'net-proxy-password' });
+  });
+
+  it('trusts the authority of the setting alone, through a proxy and without, and names one that it does not', async () => {
+    const server = await tlsServerOfTest((body) => `got ${body}`);
+    const proxy = await proxyOfTest(() => server.port);
+    choose({ proxy: proxy.url });
+    expect(await faultOf(outgoing('https://model.corp.test/'))).toMatchObject({
+      kind: 'certificate',
+      issuer: 'Corp Root',
+      reason: 'net-certificate-issuer',
+    });
+    choose({ proxy: proxy.url, certificates: server.authority });
+    expect(await (await outgoing('https://model.corp.test/', { method: 'POST', body: 'x' })).text()).toBe('got x');
+    // Its name is not in the certificate.
+    expect(await faultOf(outgoing('https://other.test/'))).toMatchObject({ kind: 'certificate' });
+    choose({ certificates: server.authority });
+    expect(await faultOf(outgoing(`https://localhost:${server.port}/`))).toMatchObject({ kind: 'certificate' });
+    choose({});
+    vi.stubEnv('NODE_EXTRA_CA_CERTS', server.authority);
+    vi.stubEnv('HTTPS_PROXY', proxy.url);
+    expect(await (await outgoing('https://model.corp.test/')).text()).toBe('got ');
+  });
+
+  it('says which part of the way failed', async () => {
+    const closed = await proxyOfTest(() => 9, { status: 403 });
+    const nobody = await freePort();
+    const cutting = await listening(createServer((socket) => socket.resetAndDestroy()));
+    const kindAt = async () => (await faultOf(outgoing('https://a.test/'))).kind;
+    choose({ proxy: closed.url });
+    expect(await faultOf(outgoing('https://a.test/'))).toMatchObject({ kind: 'proxy-said', status: '403' });
+    choose({ proxy: `http://127.0.0.1:${nobody}` });
+    expect(await kindAt()).toBe('proxy-refused');
+    choose({ proxy: 'http://no-such-proxy.invalid:1' });
+    expect(await kindAt()).toBe('proxy-name');
+    choose({ proxy: 'ftp://proxy:1' });
+    expect(await kindAt()).toBe('proxy-address');
+    choose({ proxy: `http://127.0.0.1:${cutting}` });
+    expect(await kindAt()).toBe('reset');
+    choose({});
+    expect((await faultOf(outgoing('https://no-such-name.invalid/'))).kind).toBe('name');
+    expect((await faultOf(outgoing(`http://127.0.0.1:${nobody}/`))).kind).toBe('refused');
+    choose({ certificates: path.join(tempFolder(), 'none.pem') });
+    expect(await faultOf(outgoing('https://a.test/'))).toMatchObject({ kind: 'authorities', system: 'ENOENT' });
+    const empty = path.join(tempFolder(), 'empty.pem');
+    writeFileSync(empty, 'no certificate');
+    choose({ certificates: empty });
+    expect((await faultOf(outgoing('https://a.test/'))).kind).toBe('authorities');
+  });
+
+  it('that was stopped ends with the reason of the stop', async () => {
+    const proxy = await proxyOfTest(() => 9);
+    choose({ proxy: proxy.url });
+    await expect(outgoing('http://a.test/', { signal: AbortSignal.abort(new Error('stop')) })).rejects.toThrow('stop');
+  });
+});
+
+describe('a raw connection', () => {
+  it('goes through the proxy, and is undefined without one', async () => {
+    const model = await serverOfTest((_request, response) => response.end('here'));
+    const proxy = await proxyOfTest(() => Number(new URL(model).port), { account: 'a:b' });
+    expect(await tunnelTo('model.corp.test', 80)).toBeUndefined();
+    choose({ proxy: proxy.url.replace('//', '//a:b@') });
+    const socket = await tunnelTo('model.corp.test', 80);
+    const answer = await new Promise<string>((resolve) => {
+      http.get({ createConnection: () => socket as never, path: '/' }, (response) => {
+        response.setEncoding('utf8').once('data', resolve);
+      });
+    });
+    expect(answer).toBe('here');
+    expect(proxy.asked).toEqual(['model.corp.test:80']);
+    choose({ proxy: proxy.url });
+    expect(await faultOf(tunnelTo('model.corp.test', 80))).toMatchObject({ kind: 'proxy-password' });
+  });
+});

@@ -1,0 +1,378 @@
+/**
+ * The way to other computers: all requests leave here, through the proxy and with the certificates that are set. The
+ * agents are loaded only where one is: Node's `fetch` is there already.
+ */
+import { readFileSync, statSync } from 'node:fs';
+import { BlockList, isIP, type Socket } from 'node:net';
+import type { Dispatcher } from 'undici';
+import { translatorFor } from '../../shared/messages/translate.ts';
+import { keylessAddress } from '../../shared/models/keyless-address.ts';
+
+export interface NetworkChoice {
+  /** `system`: by the environment's variables, else as the system says; `none`; or an address with its password. */
+  readonly proxy?: string | undefined;
+  /** Hosts that are reached without the proxy: as `NO_PROXY`, which holds too where the proxy is the system's. */
+  readonly noProxy?: string | undefined;
+  /** A file of authorities to trust besides the known ones, PEM. */
+  readonly certificates?: string | undefined;
+}
+
+let choice: () => Promise<NetworkChoice> = async () => ({});
+/** In the form of PAC: `PROXY host:port; DIRECT`. */
+let ofSystem: ((url: string) => Promise<string>) | undefined;
+
+/** The settings in force at each request. */
+export function chooseNetwork(asked: typeof choice): void {
+  choice = asked;
+}
+
+/** Asks the host, which knows the system's proxy and its PAC file. */
+export function askSystemProxy(asked: NonNullable<typeof ofSystem>): void {
+  ofSystem = asked;
+}
+
+export interface Way {
+  /** Password included; absent: none is used. */
+  readonly proxy?: string;
+  /** `setting`, `system`, or the variable's name; undefined where nothing asks for a proxy. */
+  readonly from?: string;
+  readonly certificates?: string;
+}
+
+const LOOPBACK = /^(?:localhost|.*\.localhost|127(?:\.\d{1,3}){3}|::1)$/;
+const bare = (host: string): string => host.toLowerCase().replaceAll(/^\[|\]$|\.$/g, '');
+
+/** True where an entry of the list names the host: a name with all below it, an address, a network, each with a port or not. */
+export function bypasses(list: string, { hostname, port, protocol }: URL): boolean {
+  const host = bare(hostname);
+  const itsPort = port || (protocol === 'https:' ? '443' : '80');
+  return list.split(/[\s,;]+/).some((entry) => {
+    const [, named = '', at] = isIP(entry) === 6 ? ['', entry] : (/^(.*?)(?::(\d+))?$/.exec(entry) ?? []);
+    const name = bare(named).replace(/^\*?\./, '');
+    if (name === '' || (at !== undefined && at !== itsPort)) return false;
+    if (isIP(host) > 0 && /^[\da-f.:]+(\/\d+)?$/.test(name)) return isWithin(host, name);
+    if (name.includes('*')) return new RegExp(`^${name.replaceAll('.', '\\.').replaceAll(/\*+/g, '.*')}$`).test(host);
+    return host === name || host.endsWith(`.${name}`);
+  });
+}
+
+function isWithin(host: string, net: string): boolean {
+  const [address = '', bits] = net.split('/');
+  const family = (text: string) => (isIP(text) === 6 ? 'ipv6' : 'ipv4');
+  const list = new BlockList();
+  try {
+    list.addSubnet(address, bits === undefined ? (isIP(address) === 6 ? 128 : 32) : Number(bits), family(address));
+    return list.check(host, family(host));
+  } catch {
+    return false;
+  }
+}
+
+/** Lower case first, as curl has it; a variable for all schemes last. */
+function variableFor(protocol: string): { readonly from: string; readonly proxy: string } | undefined {
+  const names = protocol === 'https:' || protocol === 'wss:' ? ['https_proxy'] : ['http_proxy'];
+  const all = [...names, 'all_proxy'].flatMap((name) => [name, name.toUpperCase()]);
+  const from = all.find((name) => (process.env[name] ?? '') !== '');
+  return from === undefined ? undefined : { from, proxy: process.env[from] ?? '' };
+}
+
+const SCHEMES: Readonly<Record<string, string>> = {
+  PROXY: 'http',
+  HTTP: 'http',
+  HTTPS: 'https',
+  SOCKS: 'socks5',
+  SOCKS5: 'socks5',
+};
+
+/** The first that a PAC file gives; undefined for `DIRECT`. */
+function firstOfPac(said: string): string | undefined {
+  const [kind = '', at = ''] = (said.split(';')[0] ?? '').trim().split(/\s+/);
+  const scheme = SCHEMES[kind.toUpperCase()];
+  return scheme === undefined || at === '' ? undefined : `${scheme}://${at}`;
+}
+
+/** The way of a request to this address. */
+export async function wayTo(target: string | URL): Promise<Way> {
+  const url = new URL(target);
+  const { proxy = 'system', noProxy = '', certificates } = await choice();
+  const own = certificates === undefined || certificates === '' ? {} : { certificates };
+  if (LOOPBACK.test(bare(url.hostname)) || proxy === 'none') return own;
+  if (proxy !== 'system' && proxy !== '')
+    return bypasses(noProxy, url) ? own : { ...own, proxy: withScheme(proxy), from: 'setting' };
+  const variable = variableFor(url.protocol);
+  const except = [noProxy, process.env.no_proxy ?? process.env.NO_PROXY ?? ''].join(',');
+  if (bypasses(except, url)) return own;
+  if (variable !== undefined) return { ...own, proxy: withScheme(variable.proxy), from: variable.from };
+  const said = firstOfPac((await ofSystem?.(url.href).catch(() => '')) ?? '');
+  return said === undefined ? own : { ...own, proxy: said, from: 'system' };
+}
+
+const withScheme = (proxy: string): string =>
+  (proxy.includes('://') ? proxy : `http://${proxy}`).replace(/^socks(?:5h)?:/i, 'socks5:');
+
+/** The proxy without its password. */
+export const shownProxy = ({ proxy }: Way): string | undefined =>
+  proxy === undefined ? undefined : keylessAddress(proxy).replace(/\/$/, '');
+
+/**
+ * For programs that reach the network by themselves. A proxy with a password is left out: no program's environment
+ * holds a key.
+ */
+export async function proxyEnvironment(): Promise<Record<string, string>> {
+  const { proxy } = await wayTo('https://network.invalid');
+  if (proxy === undefined || keylessAddress(proxy) !== proxy) return {};
+  const { noProxy = '' } = await choice();
+  const except = [noProxy, process.env.no_proxy ?? process.env.NO_PROXY ?? '', 'localhost,127.0.0.1,::1'];
+  const values = {
+    HTTP_PROXY: proxy,
+    HTTPS_PROXY: proxy,
+    ALL_PROXY: proxy,
+    NO_PROXY: except.filter(Boolean).join(','),
+  };
+  const lower = Object.entries(values).map(([name, value]) => [name.toLowerCase(), value]);
+  return { ...values, ...Object.fromEntries(lower), NODE_USE_ENV_PROXY: '1' };
+}
+
+/** The fault of a connection, for words that say what to do next. */
+type FaultKind =
+  | 'name'
+  | 'refused'
+  | 'reset'
+  | 'certificate'
+  | 'protocol'
+  | 'proxy-name'
+  | 'proxy-refused'
+  | 'proxy-password'
+  | 'proxy-said'
+  | 'proxy-address'
+  | 'authorities'
+  | 'other';
+
+export class NetworkFault extends TypeError {
+  override readonly name = 'NetworkFault';
+  readonly kind: FaultKind;
+  /** `proxy` without its password, `status` of a proxy, `issuer` of a certificate, `file`, `system`: its code. */
+  readonly figures: Readonly<Record<string, string>>;
+
+  constructor(kind: FaultKind, figures: Readonly<Record<string, string>>, cause?: unknown) {
+    super(Object.values({ kind, ...figures }).join(' '), { cause });
+    this.kind = kind;
+    this.figures = figures;
+  }
+}
+
+/** Figures for words: `why` in English, and where the fault is known the `reason` that says it in either language. */
+export function networkFigures(error: unknown): Readonly<Record<string, string>> {
+  if (!(error instanceof NetworkFault)) return { why: reasonOf(error) };
+  const { kind, figures } = error;
+  if (kind === 'other') return { ...figures, why: figures.system ?? '' };
+  const reason =
+    kind === 'certificate' && figures.issuer !== undefined ? 'net-certificate-issuer' : (`net-${kind}` as const);
+  return { ...figures, reason, why: translatorFor('en')(`values.${reason}`, figures) };
+}
+
+/** The `code` of the innermost cause: `ECONNREFUSED`, `ENOTFOUND`, `UND_ERR_…`, `CERT_HAS_EXPIRED`. */
+export function causeCode(error: unknown): string | undefined {
+  let found: string | undefined;
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth += 1) {
+    const code: unknown = 'code' in at ? at.code : undefined;
+    if (typeof code === 'string') found = code;
+    // `localhost` has two addresses, tried in turn.
+    if (at instanceof AggregateError && at.errors.length > 0) found = causeCode(at.errors[0]) ?? found;
+  }
+  return found;
+}
+
+/** `fetch` hides the system's word in `cause`. */
+export function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return causeCode(error) ?? (cause instanceof Error ? cause.message : String(cause));
+}
+
+const UNTRUSTED = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|ALTNAME/;
+/** Words of undici's errors, which have no code for it. */
+const PROXY_STATUS = /Proxy response \((\d{3})\)/;
+
+function messages(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return error instanceof Error ? `${error.message} ${cause === undefined ? '' : messages(cause)}` : '';
+}
+
+function faultOf(error: unknown, way: Way): { readonly kind: FaultKind; readonly figures: Record<string, string> } {
+  const code = causeCode(error) ?? '';
+  const proxy = shownProxy(way);
+  const figures = { ...(proxy === undefined ? {} : { proxy }), system: reasonOf(error) };
+  const of = (kind: FaultKind, more: Record<string, string> = {}) => ({ kind, figures: { ...figures, ...more } });
+  if (UNTRUSTED.test(code)) return of('certificate');
+  if (/^(HPE_|ERR_SSL|EPROTO)/.test(code)) return of('protocol');
+  const status = PROXY_STATUS.exec(messages(error))?.[1];
+  if (status === '407') return of('proxy-password');
+  if (status !== undefined) return of('proxy-said', { status });
+  if (/^(ENOTFOUND|EAI_)/.test(code)) return of(proxy === undefined ? 'name' : 'proxy-name');
+  if (code === 'ECONNREFUSED') return of(proxy === undefined ? 'refused' : 'proxy-refused');
+  if (code === 'ECONNRESET' || code === 'UND_ERR_SOCKET') return of('reset');
+  return of('other');
+}
+
+/** @throws NetworkFault `authorities`. */
+function pem(file: string | undefined): string[] {
+  if (file === undefined || file === '') return [];
+  try {
+    const found = readFileSync(file, 'utf8').match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);
+    if (found !== null) return found;
+  } catch (error) {
+    throw new NetworkFault('authorities', { file, system: reasonOf(error) }, error);
+  }
+  throw new NetworkFault('authorities', { file, system: 'PEM' });
+}
+
+/** Authorities of Node, the system (where Node reads it), `NODE_EXTRA_CA_CERTS` and the setting. */
+function authorities(file: string | undefined): string[] {
+  const tls = process.getBuiltinModule('node:tls');
+  const system = 'getCACertificates' in tls ? tls.getCACertificates('system') : [];
+  // Node itself passes over a file of this variable that it cannot read.
+  const extra = process.env.NODE_EXTRA_CA_CERTS;
+  return [
+    ...tls.rootCertificates,
+    ...system,
+    ...(extra !== undefined && statSync(extra, { throwIfNoEntry: false }) ? pem(extra) : []),
+    ...pem(file),
+  ];
+}
+
+const agents = new Map<string, Dispatcher>();
+
+async function agentFor({ proxy, certificates }: Way): Promise<Dispatcher> {
+  const changed = certificates === undefined ? 0 : (statSync(certificates, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+  const key = [proxy, certificates, changed, process.env.NODE_EXTRA_CA_CERTS].join('\n');
+  const known = agents.get(key);
+  if (known !== undefined) return known;
+  const { Agent, ProxyAgent } = await import('undici');
+  const ca = authorities(certificates);
+  const { uri, token } = proxy === undefined ? { uri: '' } : partsOf(proxy);
+  const trust = { requestTls: { ca }, proxyTls: { ca } };
+  const made =
+    uri === ''
+      ? new Agent({ connect: { ca } })
+      : new ProxyAgent({ uri, ...(token === undefined ? {} : { token }), ...trust });
+  agents.set(key, made);
+  return made;
+}
+
+/** @throws NetworkFault `proxy-address`. */
+function partsOf(proxy: string): { readonly uri: string; readonly token?: string } {
+  const url = URL.canParse(proxy) ? new URL(proxy) : undefined;
+  if (url === undefined || url.hostname === '' || !/^(https?|socks5):$/.test(url.protocol))
+    throw new NetworkFault('proxy-address', { proxy: keylessAddress(proxy) });
+  if (url.username === '' || url.protocol === 'socks5:') return { uri: url.href };
+  const account = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+  url.username = '';
+  url.password = '';
+  return { uri: url.href, token: `Basic ${Buffer.from(account).toString('base64')}` };
+}
+
+/** Set once Node's own authorities did not know one that the system does: the next request need not fail first. */
+let needsSystem = false;
+
+/**
+ * `fetch` by the way that is set.
+ * @throws NetworkFault where no connection could be made, what `fetch` throws on an abort.
+ */
+export async function outgoing(target: string | URL, init: RequestInit = {}): Promise<Response> {
+  const url = new URL(target);
+  const way = await wayTo(url);
+  const isPlain =
+    way.proxy === undefined && way.certificates === undefined && process.env.NODE_USE_ENV_PROXY === undefined;
+  try {
+    if (!isPlain || needsSystem) return await byAgent(url, init, way);
+    try {
+      return await fetch(url, init);
+    } catch (error) {
+      // Nothing was sent yet, and no body here is a stream.
+      if (!UNTRUSTED.test(causeCode(error) ?? '')) throw error;
+      const response = await byAgent(url, init, way);
+      needsSystem = true;
+      return response;
+    }
+  } catch (error) {
+    if (init.signal?.aborted === true || error instanceof NetworkFault || !(error instanceof TypeError)) throw error;
+    const { kind, figures } = faultOf(error, way);
+    const issuer = kind === 'certificate' ? await issuerAt(url, way) : undefined;
+    throw new NetworkFault(kind, issuer === undefined ? figures : { ...figures, issuer }, error);
+  }
+}
+
+async function byAgent(url: URL, init: RequestInit, way: Way): Promise<Response> {
+  const dispatcher = await agentFor(way);
+  const { fetch: fetchBy } = await import('undici');
+  // The same interface by another package: its types are its own.
+  return (await fetchBy(url, { ...(init as object), dispatcher })) as unknown as Response;
+}
+
+/** Milliseconds to find out who signed a certificate. */
+const LOOK_MS = 3_000;
+
+/** Signer of a certificate that is not trusted, read from a second connection that sends nothing. */
+async function issuerAt({ hostname, port }: URL, way: Way): Promise<string | undefined> {
+  const host = bare(hostname);
+  const at = Number(port || 443);
+  try {
+    const socket = await tunnel(host, at, way);
+    const { connect } = process.getBuiltinModule('node:tls');
+    const named = isIP(host) > 0 ? {} : { servername: host };
+    const peer = connect({
+      ...(socket === undefined ? { host, port: at } : { socket }),
+      ...named,
+      rejectUnauthorized: false,
+    });
+    return await new Promise((resolve) => {
+      const end = (issuer?: string) => {
+        peer.destroy();
+        resolve(issuer);
+      };
+      peer.setTimeout(LOOK_MS, end).once('error', () => end());
+      peer.once('secureConnect', () => {
+        const { issuer } = peer.getPeerCertificate();
+        end([issuer?.CN ?? issuer?.O].flat()[0]);
+      });
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * A raw connection through the proxy; undefined where none is set.
+ * @throws NetworkFault
+ */
+export async function tunnelTo(host: string, port: number): Promise<Socket | undefined> {
+  const way = await wayTo(`${port === 80 ? 'http' : 'https'}://${isIP(host) === 6 ? `[${host}]` : host}:${port}`);
+  try {
+    return await tunnel(host, port, way);
+  } catch (error) {
+    if (error instanceof NetworkFault) throw error;
+    const { kind, figures } = faultOf(error, way);
+    throw new NetworkFault(kind, figures, error);
+  }
+}
+
+async function tunnel(host: string, port: number, { proxy, certificates }: Way): Promise<Socket | undefined> {
+  if (proxy === undefined) return undefined;
+  const { Client, Socks5ProxyAgent } = await import('undici');
+  const { uri, token } = partsOf(proxy);
+  if (uri.startsWith('socks5:')) {
+    // Its own way to a pool's connection; the types do not name it.
+    const agent = new Socks5ProxyAgent(uri) as unknown as {
+      createSocks5Connection(host: string, port: number): Promise<Socket>;
+    };
+    return agent.createSocks5Connection(host, port);
+  }
+  const path = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
+  const client = new Client(new URL(uri).origin, { connect: { ca: authorities(certificates) } });
+  const headers = { host: path, ...(token === undefined ? {} : { 'proxy-authorization': token }) };
+  const { statusCode, socket } = await client.connect({ path, headers });
+  void client.close();
+  if (statusCode === 200) return socket as Socket;
+  socket.on('error', () => {}).destroy();
+  throw new Error(`Proxy response (${statusCode})`);
+}

@@ -1,0 +1,54 @@
+/** Packages and programs that a skill's scripts need, and whether this computer has them. */
+import { z } from 'zod';
+
+/** `provided`: fetched for Skilldeck's runs alone. */
+const STATES = ['here', 'provided', 'missing'] as const;
+
+const neededPackageSchema = z.object({
+  name: z.string(),
+  /** Versions that would do; '' for any. */
+  spec: z.string(),
+  state: z.enum(STATES),
+  /** False for a guess from an import. */
+  declared: z.boolean(),
+});
+export type NeededPackage = z.infer<typeof neededPackageSchema>;
+
+export const skillRequirementsSchema = z.object({
+  python: z.array(neededPackageSchema),
+  node: z.array(neededPackageSchema),
+  programs: z.array(
+    z.object({
+      name: z.string(),
+      state: z.enum(STATES),
+      /** Command that installs it on this system, where one is known. */
+      install: z.string().optional(),
+    }),
+  ),
+});
+export type SkillRequirements = z.infer<typeof skillRequirementsSchema>;
+
+export const packagePlanSchema = z.object({
+  /** Missing packages, as the skill asks for them. */
+  requirements: z.array(z.string()),
+  /** Packages to fetch, each with its host. */
+  packages: z.array(z.object({ name: z.string(), version: z.string(), sha256: z.string(), from: z.string() })),
+});
+
+export const providedPackagesSchema = z.object({
+  requirements: z.array(z.string()),
+  packages: z.array(z.object({ name: z.string(), version: z.string(), sha256: z.string() })),
+  bytes: z.int(),
+});
+
+const named = ({ name, spec = '' }: { readonly name: string; readonly spec?: string }): string => `${name}${spec}`;
+
+/** Everything that is missing, as a person would write it. */
+export const missingIn = ({ python, node, programs }: SkillRequirements): readonly string[] =>
+  [...python, ...node, ...programs].filter(({ state }) => state === 'missing').map(named);
+
+/** A line of all: `pypdf>=4, lxml (here), soffice (missing)`. @param state says it in words. */
+export const requirementsLine = (
+  { python, node, programs }: SkillRequirements,
+  state: (state: NeededPackage['state']) => string,
+): string => [...python, ...node, ...programs].map((one) => `${named(one)} (${state(one.state)})`).join(', ');
