@@ -204,6 +204,8 @@ export interface ModelUsage {
   readonly reasoningTokens?: number;
   /** Answers that came without a usage. */
   readonly unreported: number;
+  /** US dollars, where the source of an imported session says so. */
+  readonly cost?: number;
 }
 
 export interface CatalogChange {

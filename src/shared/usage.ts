@@ -2,6 +2,7 @@
 import type { EventOf, SessionEvent, Usage } from './events.ts';
 import type { ModelUsage, SessionState } from './session-state.ts';
 
+type Answer = Pick<EventOf<'model-responded'>, 'usage' | 'model' | 'cost'>;
 type UsageState = Pick<SessionState, 'openRequest' | 'usage'>;
 
 const NOTHING = {
@@ -19,11 +20,12 @@ export const sentRequest = ({ usage }: UsageState, { model, tokens }: EventOf<'r
   openRequest: { model, estimated: tokens.total },
 });
 
-export function answeredRequest({ openRequest, usage }: UsageState, reported: Usage | undefined): UsageState {
-  if (openRequest === undefined) return { usage };
-  const { model, estimated } = openRequest;
+/** An answer without a request is another program's, and says its model itself. */
+export function answeredRequest({ openRequest, usage }: UsageState, answer: Answer): UsageState {
+  const { model, estimated } = openRequest ?? { model: answer.model, estimated: 0 };
+  if (model === undefined) return { usage };
   const before = usage.find((one) => one.model === model) ?? { ...NOTHING, model };
-  const after = add(before, estimated, reported);
+  const after = add(before, estimated, answer);
   const known = usage.some((one) => one.model === model);
   return {
     openRequest: undefined,
@@ -36,18 +38,21 @@ export function usageOf(events: readonly SessionEvent[]): UsageState {
   return events.reduce<UsageState>(
     (state, event) => {
       if (event.type === 'request-sent') return sentRequest(state, event);
-      return event.type === 'model-responded' ? answeredRequest(state, event.usage) : state;
+      return event.type === 'model-responded' ? answeredRequest(state, event) : state;
     },
     { usage: [] },
   );
 }
 
-function add(before: ModelUsage, estimated: number, reported: Usage | undefined): ModelUsage {
-  const answers = before.answers + 1;
-  if (reported === undefined) return { ...before, answers, unreported: before.unreported + 1 };
-  return {
+function add(before: ModelUsage, estimated: number, { usage: reported, cost }: Answer): ModelUsage {
+  const counted = {
     ...before,
-    answers,
+    answers: before.answers + 1,
+    ...(cost === undefined ? {} : { cost: (before.cost ?? 0) + cost }),
+  };
+  if (reported === undefined) return { ...counted, unreported: before.unreported + 1 };
+  return {
+    ...counted,
     estimated: before.estimated + estimated,
     promptTokens: before.promptTokens + reported.promptTokens,
     cachedPromptTokens: before.cachedPromptTokens + (reported.cachedPromptTokens ?? 0),

@@ -4,6 +4,8 @@ export const gauge = {
   counting: 'Counting tokens…',
   next: 'Next request, estimated',
   last: 'Last request, estimated',
+  recorded: 'The whole conversation, estimated',
+  noWindow: 'tokens; context limit not recorded',
   estimatedHint: 'Counted locally with the model’s encoding ({{encoding}}), before anything is sent.',
   reported: 'Reported by the provider:',
   reportedRow: '{{prompt}} in, {{completion}} out',

@@ -13,6 +13,8 @@ export const gauge: Words<typeof en> = {
   counting: '正在计算词元…',
   next: '下一次请求（估算）',
   last: '最近一次请求（估算）',
+  recorded: '整个对话（估算）',
+  noWindow: '词元；未记录上下文上限',
   estimatedHint: '发送前在本机按模型自己的编码（{{encoding}}）计算。',
   reported: '服务商报告：',
   reportedRow: '输入 {{prompt}}，输出 {{completion}}',

@@ -233,8 +233,8 @@ export const importing = {
   redacted: 'It was redacted, so its requests can’t be verified.',
   foreign:
     'Imported for reading. It comes from another program ({{format}}, {{n}} messages), so there are no requests to verify.',
-  skipped_one: '{{n}} message of an unknown kind was skipped.',
-  skipped_other: '{{n}} messages of an unknown kind were skipped.',
+  skipped: 'Left out: {{list}}.',
+  stopped: 'The file ends or is damaged at line {{n}}. Everything before it was imported.',
   unknown_one: '{{n}} event from a newer version is kept and shown as unknown.',
   unknown_other: '{{n}} events from a newer version are kept and shown as unknown.',
 };
@@ -317,6 +317,7 @@ export const library = {
     fork: 'Branch',
   },
   noCost: 'Price unknown',
+  unrecorded: 'Not recorded',
   unknownModel: 'not recorded',
   partCost: 'Excludes {{models}} (price unknown)',
   select: 'Select “{{title}}”',

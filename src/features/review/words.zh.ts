@@ -226,7 +226,8 @@ const importing: Words<typeof en.importing> = {
   verifying: '正在校验其中的请求…',
   redacted: '它经过脱敏，因此无法校验其中的请求。',
   foreign: '已导入，只读。它来自其他程序（{{format}}，{{n}} 条消息），没有可校验的请求。',
-  skipped_other: '{{n}} 条未知类型的消息被略过。',
+  skipped: '未导入：{{list}}。',
+  stopped: '文件在第 {{n}} 行中断或损坏，此前的内容已全部导入。',
   unknown_other: '{{n}} 个事件来自更新的版本：已保留，显示为未知。',
 };
 
@@ -292,6 +293,7 @@ export const library: Words<typeof enWordsEn> = {
     fork: '分支',
   },
   noCost: '价格未知',
+  unrecorded: '未记录',
   unknownModel: '未记录',
   partCost: '不含 {{models}}，其价格未知',
   select: '选择“{{title}}”',

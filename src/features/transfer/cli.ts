@@ -79,7 +79,8 @@ const verified = (client: CoreClient, { session }: ImportResult): Promise<Verifi
 function asJson({ foreign, report, ...result }: Imported) {
   const { chain = null, signature } = report ?? {};
   const { format = 'skilldeck', messages, leftOut = [] } = foreign ?? {};
-  return { ...result, format, messages, left_out: leftOut, chain, ...defined({ signature, foreign }) };
+  const stopped_at = foreign?.stoppedAt;
+  return { ...result, format, messages, left_out: leftOut, chain, ...defined({ stopped_at, signature, foreign }) };
 }
 
 async function tell(context: CommandContext, done: Imported, preview: boolean): Promise<void> {
@@ -98,6 +99,7 @@ async function tell(context: CommandContext, done: Imported, preview: boolean): 
     if (!preview) note(words.review.foreign(format, words.number(messages)));
     const list = leftOut.map(({ what, count }) => `${what} ${words.number(count)}`).join(', ');
     if (list !== '') note(oneLine(words.import.leftOut(list)));
+    if (foreign.stoppedAt !== undefined) note(words.import.stopped(words.number(foreign.stoppedAt)));
   }
   if (report !== undefined) {
     const { differing, damaged, missing = [] } = report;

@@ -40,6 +40,7 @@ interface OpenCall extends OpenSpan {
 const AGENT = 'skilldeck';
 
 export class SessionTrace {
+  #isForeign = false;
   readonly #session: string;
   readonly #options: TraceOptions;
   readonly #conversation: Conversation;
@@ -145,6 +146,7 @@ export class SessionTrace {
   }
 
   #settings(event: EventOf<'session-created'> | EventOf<'settings-changed'>): void {
+    if (event.type === 'session-created') this.#isForeign = event.foreign !== undefined;
     this.#model = event.model ?? this.#model;
     this.#route = event.route ?? this.#route;
     if (event.agent !== undefined) this.#agent = event.agent ?? undefined;
@@ -197,10 +199,11 @@ export class SessionTrace {
     return { [name]: typeof value === 'string' ? value : JSON.stringify(value) };
   }
 
-  #requested(event: EventOf<'request-sent'>): OpenSpan {
+  /** @param event the request; the answer, where another program sent it. */
+  #requested(event: EventOf<'request-sent'> | EventOf<'model-responded'>): OpenSpan {
     const isSummary = event.purpose === 'summary';
     const endpoint = this.#route?.endpoint ?? '';
-    const chat = this.#begin(
+    const begun = this.#begin(
       event,
       'chat',
       'client',
@@ -208,14 +211,19 @@ export class SessionTrace {
         ...this.#ofModel(event.model),
         ...serverOf(endpoint),
         ...requestAttributes(this.#route),
-        'gen_ai.request.stream': true,
-        'skilldeck.request.sha256': event.sha256,
-        'skilldeck.request.tokens': event.tokens.total,
+        ...(event.type === 'model-responded'
+          ? {}
+          : {
+              'gen_ai.request.stream': true,
+              'skilldeck.request.sha256': event.sha256,
+              'skilldeck.request.tokens': event.tokens.total,
+            }),
         'skilldeck.iteration': event.iteration,
         ...(isSummary ? { [PURPOSE]: 'summary' } : {}),
       },
       this.#run,
     );
+    const chat = event.type === 'model-responded' ? { ...begun, start: begun.start - (event.ms ?? 0) } : begun;
     if (isSummary || !this.#options.contents) return chat;
     const { omitted, messages } = this.#conversation.asked();
     const isNew = this.#prompt?.told === false;
@@ -243,10 +251,10 @@ export class SessionTrace {
   }
 
   #responded(event: EventOf<'model-responded'>): Span[] {
-    const open = this.#chat;
+    // Another program's log has answers without requests.
+    const open = this.#chat ?? (this.#isForeign ? this.#requested(event) : undefined);
     this.#chat = undefined;
     if (this.#options.contents && event.purpose !== 'summary') this.#conversation.answered(event.seq);
-    // A log of another program's has answers without requests.
     if (open === undefined) return [];
     const { usage } = event;
     const figures: Record<string, AttributeValue | undefined> = {
@@ -255,6 +263,7 @@ export class SessionTrace {
       'gen_ai.usage.cache_read.input_tokens': usage?.cachedPromptTokens,
       'gen_ai.usage.cache_creation.input_tokens': usage?.cacheWriteTokens,
       'gen_ai.usage.reasoning.output_tokens': usage?.reasoningTokens,
+      'skilldeck.usage.cost': event.cost,
     };
     for (const [name, value] of Object.entries(figures)) if (value !== undefined) open.attributes[name] = value;
     Object.assign(open.attributes, {

@@ -61,8 +61,11 @@ export const runEvents = [
     /** The provider's word; `stopped` and `interrupted` are ours, for an answer that was cut short. */
     finishReason: z.string(),
     usage: usageSchema.optional(),
-    /** Milliseconds from the request to the last byte. */
-    ms: z.number(),
+    /** Only without a `request-sent`, in another program's transcript: the model, and what the source says it cost, in US dollars. */
+    model: z.string().optional(),
+    cost: z.number().min(0).optional(),
+    /** Milliseconds from the request to the last byte; absent where a transcript does not say. */
+    ms: z.number().optional(),
     purpose,
   }),
   z.object({
@@ -86,7 +89,8 @@ export const runEvents = [
     ok: z.boolean(),
     /** Exactly what the model is given. */
     content: z.string(),
-    ms: z.number(),
+    /** Absent where a transcript does not say. */
+    ms: z.number().optional(),
     /** The structured result, for the screen. */
     data: z.unknown().optional(),
     /** Id of the bundled skill whose own trusted script left `data`; data of any other card is not trusted. */

@@ -96,7 +96,19 @@ export const sessionEvents = [
     /** Branched from that session after its event `seq`: everything up to there is a copy. */
     forkedFrom: z.object({ session: z.string(), seq: z.int().min(1) }).optional(),
     /** Written by another program: what was sent to a model was never recorded. */
-    foreign: z.object({ format: z.string() }).optional(),
+    foreign: z
+      .object({
+        format: z.string(),
+        /** Tokens: context of its model, where the table of models has it. */
+        window: z.int().min(1).optional(),
+        /** The source says no times: those of the events are the import's. */
+        undated: z.literal(true).optional(),
+        /** Facts of the whole source by its own names: folder, commit, version. */
+        about: z.record(z.string(), z.string()).optional(),
+        /** Session of the agent whose call started this one, and the call where it is known. */
+        parent: z.object({ session: z.string(), callId: z.string().optional() }).optional(),
+      })
+      .optional(),
     /** Absent: the person's own. */
     kind: z.enum(SESSION_KINDS).optional(),
   }),

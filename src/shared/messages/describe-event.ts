@@ -125,10 +125,12 @@ export function describeEvent(language: Language, event: SessionEvent, most?: nu
         : t('event.toolCall', { name: event.name, what });
     }
     case 'tool-finished': {
-      if (event.ok) return t('event.toolFinished', { name: event.name, duration: duration(event.ms) });
+      const { name, ms } = event;
+      if (event.ok)
+        return ms ? t('event.toolFinished', { name, duration: duration(ms) }) : t('event.toolDone', { name });
       const refused = event.refusal === undefined ? undefined : refusalText(language, event.refusal);
       const text = cut(refused ?? event.content.trim().split('\n', 1)[0] ?? '');
-      return t('event.toolFailed', { name: event.name, text });
+      return t('event.toolFailed', { name, text });
     }
     case 'tool-server-changed':
       return toolServerWords(t, event);

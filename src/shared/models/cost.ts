@@ -57,13 +57,13 @@ export function costWith(tables: PriceTables, model: string, usage: PricedUsage)
 
 /** @param usage as `SessionState.usage` has it: a sum for each model. */
 export function costOfSession(
-  usage: readonly (PricedUsage & { readonly model: string })[],
+  usage: readonly (PricedUsage & { readonly model: string; readonly cost?: number })[],
   tables: PriceTables,
 ): SessionCost {
   const unpriced: string[] = [];
   let amount = 0;
   for (const one of usage) {
-    const cost = costWith(tables, one.model, one);
+    const cost = one.cost ?? costWith(tables, one.model, one);
     if (cost !== undefined) amount += cost;
     else if (one.promptTokens + one.completionTokens > 0) unpriced.push(one.model);
   }

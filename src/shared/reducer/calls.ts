@@ -51,7 +51,7 @@ export function requested(state: SessionState, event: EventOf<'request-sent'>): 
 
 /** Adds an answer with words or calls; skips an empty one that was cut short. */
 export function respond(before: SessionState, own: Own, event: EventOf<'model-responded'>): SessionState {
-  const answered = { ...without(before, 'failure'), ...answeredRequest(before, event.usage) };
+  const answered = { ...without(before, 'failure'), ...answeredRequest(before, event) };
   if (event.purpose === 'summary') return { ...answered, summarising: undefined };
   const { iteration, usage } = event;
   const counted = { ...answered, iteration, ...(usage === undefined ? {} : { lastUsage: usage }) };
@@ -134,7 +134,8 @@ export function finished(state: SessionState, own: Own, event: EventOf<'tool-fin
     content: event.content,
     data: event.data,
     refusal: event.refusal,
-    ms: event.ms,
+    // Transcripts of earlier versions have 0 where nothing was measured.
+    ...(event.ms ? { ms: event.ms } : {}),
   }));
   const { seq, at, callId, name, ok, content } = event;
   return withMessage(done, own, { role: 'tool', seq, at, callId, name, ok, content });

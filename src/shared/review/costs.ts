@@ -11,8 +11,10 @@ const spentSchema = z.object({
   /** Part of `completionTokens` reported as reasoning, and its cost in US dollars. */
   reasoningTokens: z.int(),
   reasoningCost: z.number().optional(),
-  /** US dollars; absent where a model of it has no price. */
+  /** US dollars, as the source of an imported session says, else by price; absent where a model of it has no price. */
   cost: z.number().optional(),
+  /** Models answered, and their transcript says of none what it took: the figures are unknown. */
+  unrecorded: z.literal(true).optional(),
 });
 export type Spent = z.infer<typeof spentSchema>;
 

@@ -135,7 +135,16 @@ export const importResultSchema = z.object({
   /** The log says of itself that it was redacted: it cannot be verified. */
   redacted: z.boolean(),
   /** Set where it was another program's transcript: what it was taken for. */
-  foreign: z.object({ format: z.string(), messages: z.int(), skipped: z.int(), leftOut: leftOutSchema }).optional(),
+  foreign: z
+    .object({
+      format: z.string(),
+      messages: z.int(),
+      skipped: z.int(),
+      leftOut: leftOutSchema,
+      /** Line from which the file could not be read: it was cut off, or is still being written. */
+      stoppedAt: z.int().optional(),
+    })
+    .optional(),
 });
 export type ImportResult = z.infer<typeof importResultSchema>;
 

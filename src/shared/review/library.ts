@@ -90,10 +90,11 @@ const libraryRowSchema = z.object({
   runState: z.enum(RUN_STATES),
   /** Messages of the person's that count. */
   turns: z.int(),
-  requests: z.int(),
+  /** Absent, like tokens, where an imported transcript says nothing of them. */
+  requests: z.int().optional(),
   toolCalls: z.int(),
   /** Reported for all its requests; if the provider reports nothing, our estimate of what was sent. */
-  tokens: z.int(),
+  tokens: z.int().optional(),
   /** US dollars by the price table; absent where no model of it has a price. What a fork was copied from is not in it. */
   cost: z.number().optional(),
   /** Models that took tokens and have no price. */
@@ -102,8 +103,8 @@ const libraryRowSchema = z.object({
   errors: z.int(),
   /** Approval requests approved, and denied. */
   approvals: z.object({ given: z.int(), denied: z.int() }),
-  /** Milliseconds that runs took in all, waiting for answers included. */
-  duration: z.int(),
+  /** Milliseconds that runs took in all, waiting for answers included; absent for a transcript without times. */
+  duration: z.int().optional(),
   notes: z.int(),
   /** Each once, of all reviewers. */
   verdicts: z.array(z.enum(VERDICTS)),

@@ -38,6 +38,7 @@ export function latestAnswer(events: readonly SessionEvent[]): LatestAnswer | un
   const answer = events[at];
   if (answer?.type !== 'model-responded' || answer.usage === undefined) return undefined;
   const asked = events.slice(0, at).findLast((event) => event.type === 'request-sent' && event.purpose !== 'summary');
+  if (answer.model !== undefined) return { usage: answer.usage, estimated: 0 };
   return asked?.type === 'request-sent' ? { usage: answer.usage, estimated: asked.tokens.total } : undefined;
 }
 
@@ -264,6 +265,7 @@ export function GaugePanel() {
   const manifest = useApp((data) => data.nextRequest?.view.manifest);
   const shown = useTokenTable();
   const loaded = useSessionState((state) => state.loadedSkills);
+  const foreign = useSessionState((state) => state.foreign);
   const [highlighted, setHighlighted] = useState<string>();
 
   if (shown === undefined) {
@@ -279,6 +281,7 @@ export function GaugePanel() {
   }
 
   const { table, which } = shown;
+  const isKnown = foreign === undefined || foreign.window !== undefined;
   const segments = segmentsOf(table, loaded);
   const asked = ghost === undefined || which !== 'next' ? undefined : segmentsOf(ghost, loaded);
   const change = ghost === undefined || asked === undefined ? 0 : ghost.total - table.total;
@@ -292,7 +295,9 @@ export function GaugePanel() {
         <Hint
           words={`${t('gauge.estimatedHint', { encoding: table.encoding })}${table.approximate === true ? ` ${t('gauge.approximateHint')}` : ''}`}
         >
-          <span className="text-ink-soft text-sm">{t(which === 'next' ? 'gauge.next' : 'gauge.last')}</span>
+          <span className="text-ink-soft text-sm">
+            {t(foreign !== undefined ? 'gauge.recorded' : which === 'next' ? 'gauge.next' : 'gauge.last')}
+          </span>
         </Hint>
         <Tooltip content={t('map.open')}>
           <Button
@@ -326,7 +331,9 @@ export function GaugePanel() {
             {format.number(table.total)}
           </span>
           {asked === undefined ? (
-            <span className="text-ink-soft text-sm">{t('gauge.of', { max: format.tokens(table.max) })}</span>
+            <span className="text-ink-soft text-sm">
+              {isKnown ? t('gauge.of', { max: format.tokens(table.max) }) : t('gauge.noWindow')}
+            </span>
           ) : (
             <span
               className={cn('font-medium text-sm tabular-nums', change > 0 ? 'text-warning' : 'text-success')}
@@ -337,7 +344,7 @@ export function GaugePanel() {
             </span>
           )}
           <span className="ml-auto font-medium text-sm tabular-nums">
-            {t('gauge.used', { share: format.percent(share) })}
+            {isKnown ? t('gauge.used', { share: format.percent(share) }) : ''}
             {asked === undefined || ghost === undefined ? '' : ` → ${format.percent(ghost.total / ghost.max)}`}
           </span>
         </p>
@@ -345,7 +352,7 @@ export function GaugePanel() {
       </div>
 
       <GaugeBar segments={segments} ghost={asked} highlighted={highlighted} onHighlight={setHighlighted} />
-      {share >= LOAD_THRESHOLD ? (
+      {foreign !== undefined ? null : share >= LOAD_THRESHOLD ? (
         <Banner tone="danger">{t('gauge.over90')}</Banner>
       ) : share >= COMPACT_THRESHOLD ? (
         <Banner tone="warning">{t('gauge.over80')}</Banner>
@@ -358,7 +365,7 @@ export function GaugePanel() {
         onHighlight={setHighlighted}
       />
       <Pins />
-      <PlacementCosts />
+      {foreign === undefined ? <PlacementCosts /> : null}
     </section>
   );
 }

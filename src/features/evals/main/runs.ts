@@ -90,7 +90,7 @@ function secondsOf(events: readonly SessionEvent[]): number {
     const at = Date.parse(event.at);
     if (type === 'request-sent') asked = at;
     // Runs of an eval keep one pace: a request is logged before its turn comes.
-    if (type === 'model-responded') ms -= Math.max(0, at - asked - event.ms);
+    if (type === 'model-responded') ms -= Math.max(0, at - asked - (event.ms ?? 0));
     if (type === 'model-failed' && event.code === 'rate-limited') ms -= at - asked + (event.retryInMs ?? 0);
     if (type === 'user-message-added') since ??= at;
     if (type !== 'run-finished' || since === undefined) continue;

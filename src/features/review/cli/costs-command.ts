@@ -51,9 +51,10 @@ async function compareTable(
     one.session,
     oneLine(one.model),
     number(one.turns),
-    number(one.requests),
-    number(one.promptTokens + one.completionTokens),
-    one.cost === undefined ? review.noPrice : dollars(one.cost),
+    ...[one.requests, one.promptTokens + one.completionTokens].map((n) =>
+      one.unrecorded ? review.unrecorded : number(n),
+    ),
+    one.unrecorded ? review.unrecorded : one.cost === undefined ? review.noPrice : dollars(one.cost),
     seconds(one.ms),
     number(one.errors),
     one.outcome,
@@ -90,8 +91,7 @@ function sections(context: CommandContext, costs: SessionCosts): (readonly [stri
         ['event', 'requests', 'reasoning', 'cost', 'took', 'outcome', 'what'],
         costs.turns.map((turn) => [
           `${turn.seq}`,
-          number(turn.requests),
-          number(turn.reasoningTokens),
+          ...[turn.requests, turn.reasoningTokens].map((n) => (turn.unrecorded ? '–' : number(n))),
           money(turn.cost),
           seconds(turn.ms),
           turn.outcome,
@@ -187,7 +187,9 @@ async function sessionsCompare(context: CommandContext, a: string, b: string, fl
     const spent = [side.requests, side.promptTokens, side.cachedTokens, side.completionTokens].map(number);
     const [requests = '', prompt = '', cached = '', completion = ''] = spent;
     await out.line(
-      `${name}  ${review.total(requests, prompt, cached, completion)}  ${side.cost === undefined ? review.noPrice : dollars(side.cost)}`,
+      side.unrecorded
+        ? `${name}  ${review.unrecordedTotal}`
+        : `${name}  ${review.total(requests, prompt, cached, completion)}  ${side.cost === undefined ? review.noPrice : dollars(side.cost)}`,
     );
   }
   if (compared.turns.length === 0) return EXIT.done;
@@ -229,7 +231,7 @@ export const costsCommands = [
       const { number, review } = words;
       const figures = [total.requests, total.promptTokens, total.cachedTokens, total.completionTokens].map(number);
       const [requests = '', prompt = '', cached = '', completion = ''] = figures;
-      await out.line(review.total(requests, prompt, cached, completion));
+      await out.line(total.unrecorded ? review.unrecordedTotal : review.total(requests, prompt, cached, completion));
       if (total.reasoningTokens > 0) {
         await out.line(review.reasoning(number(total.reasoningTokens), money(total.reasoningCost)));
       }

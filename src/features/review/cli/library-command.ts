@@ -143,7 +143,7 @@ async function sessionsLibrary(context: CommandContext, flags: ListFlags): Promi
     row.id,
     words.when(row.updatedAt),
     words.number(row.turns),
-    words.number(row.tokens),
+    row.tokens === undefined ? words.review.unrecorded : words.number(row.tokens),
     row.cost === undefined ? '' : dollars(row.cost),
     words.number(row.errors),
     row.outcome,

@@ -189,8 +189,8 @@ export function comparedTurn(turn: Turn | undefined, prices: UnitPrices): Compar
   if (turn === undefined) return undefined;
   const { message, events, requests } = turn;
   const { promptTokens, cachedTokens, completionTokens, cost } = spentIn([turn], prices);
-  const own = requests.filter(({ sent }) => sent.purpose !== 'summary');
-  const last = own.at(-1)?.sent.tokens;
+  const own = requests.flatMap(({ sent }) => (sent === undefined || sent.purpose === 'summary' ? [] : [sent]));
+  const last = own.at(-1)?.tokens;
   const parts: Record<string, number> = {};
   for (const { kind, tokens } of last?.parts ?? []) parts[kind] = (parts[kind] ?? 0) + tokens;
   const tools = new Map<string, number>();
@@ -207,7 +207,7 @@ export function comparedTurn(turn: Turn | undefined, prices: UnitPrices): Compar
     text: message.text.slice(0, SHOWN),
     answer: answer.slice(0, SHOWN),
     requests: requests.length,
-    sent: own.map(({ sent }) => sent.seq),
+    sent: own.map(({ seq }) => seq),
     parts,
     context: last?.total ?? 0,
     usage: { promptTokens, completionTokens, cachedPromptTokens: cachedTokens },

@@ -208,3 +208,17 @@ it('aligns the turns of two sessions by their text', () => {
   ]);
   expect([totals.a.promptTokens, totals.b.promptTokens, totals.b.outcome]).toEqual([18, 15, 'completed']);
 });
+
+it('counts the calls of another program by what its transcript says of them, and says where it says nothing', () => {
+  const foreign = (fields: object) => answered('Here.', { model: 'theirs', ...fields });
+  const usage = { promptTokens: 100, completionTokens: 10 };
+  const told = sessionCosts(logged(created, said('A'), foreign({ usage, cost: 0.5, ms: 900 }), done), () => undefined);
+  expect(told.total).toMatchObject({ requests: 1, promptTokens: 100, completionTokens: 10, cost: 0.5, unpriced: [] });
+  expect(told.slowSteps).toMatchObject([{ kind: 'model', name: 'theirs', ms: 900 }]);
+  const priced = sessionCosts(logged(created, said('A'), foreign({ usage }), done), prices);
+  expect(priced.total.cost).toBeCloseTo(0.12);
+  const silent = sessionCosts(logged(created, said('A'), foreign({}), done), prices);
+  expect(silent.total).toMatchObject({ requests: 0, unrecorded: true });
+  expect(silent.total).not.toHaveProperty('cost');
+  expect(silent.turns).toMatchObject([{ unrecorded: true }]);
+});

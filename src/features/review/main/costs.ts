@@ -6,13 +6,15 @@ import { foldEvents } from '../../../shared/reducer.ts';
 import type { Carried, ComparedMany, SessionCosts, TurnCost } from '../../../shared/review.ts';
 import { alignTurns, type ComparedSession, comparedTurn, settingsOfAll, totalOf, turnsThatCount } from './compare.ts';
 import {
-  type AnsweredRequest,
   approvalsIn,
   errorList,
   errorsIn,
+  isUnrecorded,
+  type ModelCall,
   msOf,
   outcomeIn,
   slowSteps,
+  spentIn,
   spentOn,
   type Turn,
   turnsOf,
@@ -40,7 +42,8 @@ const DOCUMENTS: ReadonlySet<TokenPart['kind']> = new Set(['skill', 'reference']
  * whose messages the table adds up by kind, the rest is shared by size.
  * @param inResults skills and references are in the conversation.
  */
-function carriedParts({ sent, answer }: AnsweredRequest, inResults: boolean, prices: UnitPrices): CarriedPart[] {
+function carriedParts({ sent, answer }: ModelCall, inResults: boolean, prices: UnitPrices): CarriedPart[] {
+  if (sent === undefined) return [];
   const { total, parts } = sent.tokens;
   const usage = answer.usage ?? { promptTokens: total, completionTokens: 0 };
   const scale = total === 0 ? 0 : usage.promptTokens / total;
@@ -184,8 +187,8 @@ export function sessionCosts(events: readonly SessionEvent[], prices: UnitPrices
   const copiedTo = copiedUpTo(events);
   const happened = events.filter(({ seq }) => seq > copiedTo);
   const turns = turnsOf(events);
-  const own = turns.flatMap(({ requests }) => requests).filter(({ sent }) => sent.seq > copiedTo);
-  const total = spentOn(own, prices);
+  const own = turns.flatMap(({ requests }) => requests).filter(({ seq }) => seq > copiedTo);
+  const total = isUnrecorded(turns) ? spentIn(turns, prices) : spentOn(own, prices);
   const sums = sumsBy(events, own, prices);
   const calls = callsOf(events, copiedTo);
   const loads = loadsOf(events, copiedTo);
@@ -195,7 +198,11 @@ export function sessionCosts(events: readonly SessionEvent[], prices: UnitPrices
     total: {
       ...total,
       requests: own.length,
-      unpriced: [...new Set(own.flatMap(({ sent }) => (prices(sent.model) === undefined ? [sent.model] : [])))],
+      unpriced: [
+        ...new Set(
+          own.flatMap(({ model, answer }) => (prices(model) === undefined && answer.cost === undefined ? [model] : [])),
+        ),
+      ],
       ms: turns.reduce((sum, turn) => sum + msOf(turn.events.filter(({ seq }) => seq > copiedTo)), 0),
     },
     turns: turns.map((turn) => turnCost(turn, total.cost, copiedTo, prices)),
@@ -224,10 +231,10 @@ function turnCost(turn: Turn, whole: number | undefined, copiedTo: number, price
   const { message, setAside } = turn;
   const own = turn.events.filter(({ seq }) => seq > copiedTo);
   // Counts only the branch's part of a turn that it continued.
-  const copied = message.seq <= copiedTo && !turn.requests.some(({ sent }) => sent.seq > copiedTo);
+  const copied = message.seq <= copiedTo && !turn.requests.some(({ seq }) => seq > copiedTo);
   const events = copied ? turn.events : own;
-  const requests = copied ? turn.requests : turn.requests.filter(({ sent }) => sent.seq > copiedTo);
-  const spent = spentOn(requests, prices);
+  const requests = copied ? turn.requests : turn.requests.filter(({ seq }) => seq > copiedTo);
+  const spent = isUnrecorded([turn]) ? spentIn([turn], prices) : spentOn(requests, prices);
   const count = (type: SessionEvent['type']) => events.filter((event) => event.type === type).length;
   return {
     ...spent,
@@ -253,7 +260,7 @@ function keysOf({ part: { kind, label, skill, path } }: CarriedPart): string[] {
   return [`kind:${kind}`, path === undefined ? `skill:${skill}` : `reference:${skill}/${path}`];
 }
 
-function sumsBy(events: readonly SessionEvent[], requests: readonly AnsweredRequest[], prices: UnitPrices) {
+function sumsBy(events: readonly SessionEvent[], requests: readonly ModelCall[], prices: UnitPrices) {
   const inResults = placedInResults(events);
   const sums = new Map<string, CarriedSum>();
   const of = (key: string): CarriedSum => {
@@ -263,7 +270,7 @@ function sumsBy(events: readonly SessionEvent[], requests: readonly AnsweredRequ
   };
   for (const request of requests) {
     const grouped = new Map<string, CarriedPart[]>();
-    for (const part of carriedParts(request, inResults(request.sent.seq), prices)) {
+    for (const part of carriedParts(request, inResults(request.seq), prices)) {
       for (const key of keysOf(part)) grouped.set(key, [...(grouped.get(key) ?? []), part]);
     }
     for (const [key, parts] of grouped) of(key).add(parts);
@@ -309,7 +316,7 @@ function callsOf(events: readonly SessionEvent[], copiedTo: number) {
       calls.set(name, { ...before, copied: before.copied + 1 });
       continue;
     }
-    const ms = Math.round(event.ms);
+    const ms = Math.round(event.ms ?? 0);
     calls.set(name, {
       calls: before.calls + 1,
       copied: before.copied,

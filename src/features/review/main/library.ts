@@ -65,6 +65,7 @@ function rowOf(
   const isTheirs = shared !== undefined && shared.here !== 'own';
   const origin: Origin = isTheirs ? 'shared' : facts.foreign ? 'foreign' : imported ? 'imported' : 'here';
   const { tokens, cost, unpriced } = spent(facts, prices);
+  const isUnrecorded = facts.foreign && usage.every(({ answers, unreported }) => answers === unreported);
   return {
     id,
     title,
@@ -79,18 +80,17 @@ function rowOf(
     skills: [...skills],
     models: usage.length > 0 ? usage.map(({ model }) => model) : facts.model === '' ? [] : [facts.model],
     outcome: outcomeOf(facts.outcome, origin),
-    requests,
     toolCalls,
     errors,
-    duration,
     notes,
-    tokens,
     unpriced,
     approvals: { given, denied },
     pinned: marks.pinned,
     archived: marks.archived,
     tags: [...marks.tags],
     verdicts: [...verdicts],
+    ...(isUnrecorded ? {} : { requests, tokens }),
+    ...(facts.undated === true ? {} : { duration }),
     ...(cost === undefined ? {} : { cost }),
     ...(forkedFrom === undefined ? {} : { forkedFrom }),
     ...(hits === undefined ? {} : { hits }),
@@ -104,7 +104,7 @@ const outcomeOf = (outcome: Outcome, origin: Origin): Outcome =>
   outcome === 'running' && origin !== 'here' ? 'stopped' : outcome;
 
 function spent(
-  { usage, unreported }: LibraryEntry['facts'],
+  { usage, unreported, foreign }: LibraryEntry['facts'],
   prices: UnitPrices,
 ): { readonly tokens: number; readonly cost: number | undefined; readonly unpriced: string[] } {
   let tokens = unreported;
@@ -114,7 +114,8 @@ function spent(
     const taken = one.promptTokens + one.completionTokens;
     tokens += taken;
     const price = prices(one.model);
-    if (price !== undefined) cost = (cost ?? 0) + costOf(one, price);
+    if (one.cost !== undefined) cost = (cost ?? 0) + one.cost;
+    else if (price !== undefined && (taken > 0 || !foreign)) cost = (cost ?? 0) + costOf(one, price);
     else if (taken > 0) unpriced.push(one.model);
   }
   return { tokens, cost, unpriced };
@@ -233,7 +234,7 @@ function counted(
 
 function sumsOf(rows: readonly LibraryRow[]): LibraryPage['sums'] {
   const sums = { tokens: 0, cost: 0, errors: 0, turns: 0 };
-  for (const { tokens, cost = 0, errors, turns } of rows) {
+  for (const { tokens = 0, cost = 0, errors, turns } of rows) {
     sums.tokens += tokens;
     sums.cost += cost;
     sums.errors += errors;
@@ -302,10 +303,10 @@ const COMPARED: Readonly<Record<LibrarySort, (row: LibraryRow) => number | strin
   created: (row) => row.createdAt,
   title: (row) => row.title.toLowerCase(),
   turns: (row) => row.turns,
-  tokens: (row) => row.tokens,
+  tokens: (row) => row.tokens ?? -1,
   cost: (row) => row.cost ?? -1,
   errors: (row) => row.errors,
-  duration: (row) => row.duration,
+  duration: (row) => row.duration ?? -1,
   hits: (row) => row.hits ?? 0,
 };
 

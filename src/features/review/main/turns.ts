@@ -15,24 +15,19 @@ const MOST_SLOW = 50;
 const MESSAGE = 300;
 
 export function slowSteps(events: readonly SessionEvent[]): SessionCosts['slowSteps'] {
-  const models = new Map<number, string>();
-  let model = '';
-  for (const event of events) {
-    if (event.type === 'request-sent') model = event.model;
-    if (event.type === 'model-responded') models.set(event.seq, model);
-  }
   const waits = approvalsIn(events).map(({ seq, action, waitedMs }) => ({
     kind: 'approval' as const,
     name: action,
     seq,
     ms: waitedMs,
   }));
+  let model = '';
   const steps = events.flatMap((event): SessionCosts['slowSteps'] => {
-    const { seq } = event;
-    if (event.type === 'model-responded') {
-      return [{ kind: 'model', name: models.get(seq) ?? '', seq, ms: Math.round(event.ms) }];
-    }
-    return event.type === 'tool-finished' ? [{ kind: 'tool', name: event.name, seq, ms: Math.round(event.ms) }] : [];
+    if (event.type === 'request-sent') model = event.model;
+    if (event.type !== 'model-responded' && event.type !== 'tool-finished') return [];
+    const { seq, ms = 0 } = event;
+    if (event.type === 'tool-finished') return [{ kind: 'tool', name: event.name, seq, ms: Math.round(ms) }];
+    return [{ kind: 'model', name: event.model ?? model, seq, ms: Math.round(ms) }];
   });
   return [...steps, ...waits]
     .filter(({ ms }) => ms > 0)
@@ -83,57 +78,68 @@ export interface Turn {
   readonly message: EventOf<'user-message-added'>;
   /** All from the message on, in order. */
   readonly events: readonly SessionEvent[];
-  readonly requests: readonly AnsweredRequest[];
+  readonly requests: readonly ModelCall[];
   /** The conversation continued from before it. */
   readonly setAside: boolean;
 }
 
-/** A request that came to an answer, and so was paid for. */
-export interface AnsweredRequest {
-  readonly sent: EventOf<'request-sent'>;
+/** A call of a model that came to an answer, and so was paid for. */
+export interface ModelCall {
+  /** Event of its request; of its answer, where another program sent it. */
+  readonly seq: number;
+  readonly model: string;
+  readonly sent?: EventOf<'request-sent'>;
   readonly answer: EventOf<'model-responded'>;
 }
 
 export function turnsOf(events: readonly SessionEvent[]): Turn[] {
   const active = new Set(activeEvents(events).map(({ seq }) => seq));
   const answers = answersOf(events);
-  const turns: { message: EventOf<'user-message-added'>; events: SessionEvent[]; requests: AnsweredRequest[] }[] = [];
+  const turns: { message: EventOf<'user-message-added'>; events: SessionEvent[]; requests: ModelCall[] }[] = [];
   for (const event of events) {
     if (event.type === 'user-message-added') turns.push({ message: event, events: [], requests: [] });
     const turn = turns.at(-1);
     turn?.events.push(event);
     const answer = event.type === 'request-sent' ? answers.get(event.seq) : undefined;
-    if (event.type === 'request-sent' && answer !== undefined) turn?.requests.push({ sent: event, answer });
+    if (event.type === 'request-sent' && answer !== undefined)
+      turn?.requests.push({ seq: event.seq, model: event.model, sent: event, answer });
+    if (event.type === 'model-responded' && event.model !== undefined && event.usage !== undefined)
+      turn?.requests.push({ seq: event.seq, model: event.model, answer: event });
   }
   return turns.map((turn) => ({ ...turn, setAside: !active.has(turn.message.seq) }));
 }
 
-/** Reported usage, else our estimate. If one model has no price, omits the cost of all. */
-export function spentOn(requests: readonly AnsweredRequest[], prices: UnitPrices): Spent {
+/** Reported usage, else our estimate; the source's cost, else by price. If one model has no price, omits the cost of all. */
+export function spentOn(requests: readonly ModelCall[], prices: UnitPrices): Spent {
   const spent: Spent = { promptTokens: 0, cachedTokens: 0, completionTokens: 0, reasoningTokens: 0 };
   let cost: number | undefined = 0;
   let thinking = 0;
-  for (const { sent, answer } of requests) {
-    const usage = answer.usage ?? { promptTokens: sent.tokens.total, completionTokens: 0 };
+  for (const { model, sent, answer } of requests) {
+    const usage = answer.usage ?? { promptTokens: sent?.tokens.total ?? 0, completionTokens: 0 };
     spent.promptTokens += usage.promptTokens;
     spent.cachedTokens += Math.min(usage.cachedPromptTokens ?? 0, usage.promptTokens);
     spent.completionTokens += usage.completionTokens;
     const reasoning = Math.min(answer.usage?.reasoningTokens ?? 0, usage.completionTokens);
     spent.reasoningTokens += reasoning;
-    const price = prices(sent.model);
-    cost = price === undefined || cost === undefined ? undefined : cost + costOf(usage, price);
+    const price = prices(model);
+    const own = answer.cost ?? (price === undefined ? undefined : costOf(usage, price));
+    cost = own === undefined || cost === undefined ? undefined : cost + own;
     if (price !== undefined) thinking += costOf({ promptTokens: 0, completionTokens: reasoning }, price);
   }
   return cost === undefined ? spent : { ...spent, reasoningCost: thinking, cost };
 }
 
-/** Sum of whole turns. Costs of another program's answers are unknown: its log has no requests. */
+/** Sum of whole turns. What a transcript says of none of its answers is unknown, and not nothing. */
 export function spentIn(turns: readonly Turn[], prices: UnitPrices): Spent {
   const requests = turns.flatMap((turn) => turn.requests);
   const { cost, reasoningCost, ...tokens } = spentOn(requests, prices);
-  const isAnswered = turns.some(({ events }) => events.some(({ type }) => type === 'model-responded'));
-  return requests.length === 0 && isAnswered ? tokens : { ...tokens, ...defined({ cost, reasoningCost }) };
+  return isUnrecorded(turns) ? { ...tokens, unrecorded: true } : { ...tokens, ...defined({ cost, reasoningCost }) };
 }
+
+/** True if a model answered, and no answer says what it took. */
+export const isUnrecorded = (turns: readonly Turn[]): boolean =>
+  turns.every(({ requests }) => requests.length === 0) &&
+  turns.some(({ events }) => events.some(({ type }) => type === 'model-responded'));
 
 /** Outcome of the run in these events. */
 export function outcomeIn(events: readonly SessionEvent[]): Outcome {

@@ -218,7 +218,7 @@ export function sessionReads(
 
 // Sessions that cannot be shown to be as they were written. Each log is walked once for as long as it does not grow.
 
-/** True where something changed, the end is open, an older version wrote it, or another program did. */
+/** True where something changed, the end is open, or an older version wrote it. */
 type IsUnverified = boolean;
 
 /** @returns a check of sessions: the ids of those that are unverified. */
@@ -226,12 +226,12 @@ export function evidenceOfAll(store: Pick<Store, 'lastSeq'>, read: ReadSessions)
   const known = new Map<string, { readonly seq: number; readonly unverified: IsUnverified }>();
   return async (entries: readonly LibraryEntry[], signal?: AbortSignal): Promise<ReadonlySet<string>> => {
     const found = new Set<string>();
-    for (const { summary, facts } of entries) {
+    for (const { summary } of entries) {
       const { id } = summary;
       const seq = store.lastSeq(id);
       let checked = known.get(id);
       if (checked === undefined || checked.seq !== seq) {
-        const unverified = facts.foreign || (await isUnverified(read, id, signal));
+        const unverified = await isUnverified(read, id, signal);
         checked = { seq, unverified };
         known.set(id, checked);
       }

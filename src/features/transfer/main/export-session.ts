@@ -240,7 +240,11 @@ function itemLines(item: TranscriptItem, words: ExportWords): string[] {
     case 'call': {
       const { result } = item;
       const outcome =
-        result === undefined ? words.unfinished : `${result.ok ? words.ok : words.failed}, ${words.seconds(result.ms)}`;
+        result === undefined
+          ? words.unfinished
+          : [result.ok ? words.ok : words.failed, ...(result.ms === undefined ? [] : [words.seconds(result.ms)])].join(
+              ', ',
+            );
       const given = cut(oneLine(item.arguments), MAX_ARGUMENTS).text;
       const line = `- **${inLine(item.name)}** ${given === '' ? '' : `${code(given)} `}· ${outcome} · #${item.seq}${aside}`;
       return result === undefined || result.content === '' ? [line] : [line, '', ...quoted(result.content, words)];

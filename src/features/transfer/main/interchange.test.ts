@@ -127,24 +127,24 @@ it('goes out as an OpenTelemetry trace and comes back with times, models, usage 
   expect(read?.messages).toEqual([
     { role: 'system', text: 'Be brief.', at: at(3) },
     { role: 'user', text: 'Yes', at: at(3) },
-    { role: 'assistant', text: 'Which city?', calls: [], usage, model: 'demo', at: at(4) },
+    { role: 'assistant', text: 'Which city?', calls: [], usage, model: 'demo', from: at(3), at: at(4) },
     { role: 'user', text: 'Yes', at: at(12) },
     {
       role: 'assistant',
       text: '',
       calls: [call],
       reasoning: 'I should look.',
-      usage: { promptTokens: 0, completionTokens: 0 },
       model: 'demo',
+      from: at(12),
       at: at(13),
     },
-    { role: 'tool', callId: 'c1', name: '', text: '晴 “<b>”', failed: true, at: at(15) },
+    { role: 'tool', callId: 'c1', name: '', text: '晴 “<b>”', failed: true, from: at(14), at: at(15) },
     {
       role: 'assistant',
       text: 'Sunny.',
       calls: [],
-      usage: { promptTokens: 0, completionTokens: 0 },
       model: 'demo',
+      from: at(18),
       at: at(19),
     },
   ]);

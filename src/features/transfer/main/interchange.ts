@@ -1,10 +1,10 @@
 /** A session as one OpenTelemetry trace, in OTLP's JSON. */
 
 import { SessionTrace } from '../../../main/telemetry/session-trace.ts';
-import { parsedJson } from '../../../shared/defined.ts';
+import { defined, parsedJson } from '../../../shared/defined.ts';
 import type { EventOf, SessionEvent, ToolCall, ToolDefinition, Usage } from '../../../shared/events.ts';
 import { activeEvents, foldEvents } from '../../../shared/reducer.ts';
-import { LeftOut } from './foreign/format.ts';
+import { LeftOut } from './foreign/values.ts';
 
 /** A session as other programs know conversations: messages, calls and results; all else is counted as left out. Pure. */
 interface Placed {
@@ -20,6 +20,7 @@ type Said = Placed &
         readonly calls: readonly ToolCall[];
         readonly model: string;
         readonly usage?: Usage;
+        readonly cost?: number;
       }
     | { readonly role: 'tool'; readonly callId: string; readonly name: string; readonly text: string }
   );
@@ -63,6 +64,7 @@ export function conversationOf(session: string, events: readonly SessionEvent[],
         leftOut.add(event.type);
         break;
       case 'model-responded':
+        model = event.model ?? model;
         if (event.purpose === 'summary') leftOut.add('summary');
         else said.push(answer(event, model, reasoning, leftOut));
         break;
@@ -83,7 +85,7 @@ export function conversationOf(session: string, events: readonly SessionEvent[],
 }
 
 function answer(
-  { at, text, toolCalls, reasoning: thought, usage, opaque }: EventOf<'model-responded'>,
+  { at, text, toolCalls, reasoning: thought, usage, cost, opaque }: EventOf<'model-responded'>,
   model: string,
   reasoning: boolean,
   leftOut: LeftOut,
@@ -98,6 +100,7 @@ function answer(
     model,
     ...(reasoning && thought !== undefined ? { reasoning: thought } : {}),
     ...(usage === undefined ? {} : { usage }),
+    ...(cost === undefined ? {} : { cost }),
   };
 }
 
@@ -186,7 +189,7 @@ export function toAtif({ session, model, system, tools, said, leftOut }: Convers
   )}\n`;
 }
 
-function agentStep({ at, text, reasoning, calls, model, usage }: Extract<Said, { role: 'agent' }>): Step {
+function agentStep({ at, text, reasoning, calls, model, usage, cost }: Extract<Said, { role: 'agent' }>): Step {
   return {
     timestamp: at,
     source: 'agent',
@@ -202,14 +205,15 @@ function agentStep({ at, text, reasoning, calls, model, usage }: Extract<Said, {
             arguments: parsed(given),
           })),
         }),
-    ...(usage === undefined
+    ...(usage === undefined && cost === undefined
       ? {}
       : {
-          metrics: {
-            prompt_tokens: usage.promptTokens,
-            completion_tokens: usage.completionTokens,
-            ...(usage.cachedPromptTokens === undefined ? {} : { cached_tokens: usage.cachedPromptTokens }),
-          },
+          metrics: defined({
+            prompt_tokens: usage?.promptTokens,
+            completion_tokens: usage?.completionTokens,
+            cached_tokens: usage?.cachedPromptTokens,
+            cost_usd: cost,
+          }),
         }),
   };
 }

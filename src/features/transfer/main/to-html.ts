@@ -287,7 +287,11 @@ function callHtml(
 ): string {
   const most = isPrint ? MAX_PRINTED : MAX_RESULT;
   const outcome =
-    result === undefined ? words.unfinished : `${result.ok ? words.ok : words.failed}, ${words.seconds(result.ms)}`;
+    result === undefined
+      ? words.unfinished
+      : [result.ok ? words.ok : words.failed, ...(result.ms === undefined ? [] : [words.seconds(result.ms)])].join(
+          ', ',
+        );
   const failed = result?.ok === false ? ' class="failed"' : '';
   const line = [...oneLine(given)].slice(0, MAX_ARGUMENTS).join('');
   const content = result?.content ?? '';

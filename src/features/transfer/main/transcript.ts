@@ -32,7 +32,7 @@ export type TranscriptItem = Placed &
         readonly name: string;
         readonly arguments: string;
         /** Absent where the log ends before it did. */
-        readonly result?: { readonly ok: boolean; readonly ms: number; readonly content: string };
+        readonly result?: { readonly ok: boolean; readonly ms?: number; readonly content: string };
         /** Its script's output, if requested. */
         readonly terminal?: readonly TerminalLine[];
         readonly card?: PlainCard;
@@ -106,7 +106,7 @@ export function transcriptOf(
         break;
       case 'tool-finished': {
         const started = open.get(event.callId);
-        const result = { ok: event.ok, ms: event.ms, content: event.content };
+        const result = { ok: event.ok, content: event.content, ...(event.ms ? { ms: event.ms } : {}) };
         const terminal = terminals.get(event.callId);
         const printed = terminal === undefined ? {} : { terminal };
         const call = {

@@ -34,6 +34,8 @@ export interface SessionFacts {
   readonly marks: SessionMarks;
   readonly forkedFrom?: EventOf<'session-created'>['forkedFrom'];
   readonly foreign: boolean;
+  /** An imported session whose source says no times. */
+  readonly undated?: true | undefined;
   readonly kind?: EventOf<'session-created'>['kind'];
 }
 
@@ -92,7 +94,12 @@ export function advanceFacts(facts: SessionFacts, event: SessionEvent): SessionF
   switch (event.type) {
     case 'session-created': {
       const { model, forkedFrom, foreign, kind } = event;
-      return { ...facts, model, ...defined({ forkedFrom, kind }), foreign: foreign !== undefined };
+      return {
+        ...facts,
+        model,
+        ...defined({ forkedFrom, kind, undated: foreign?.undated }),
+        foreign: foreign !== undefined,
+      };
     }
     case 'settings-changed':
       return event.model === undefined ? facts : { ...facts, model: event.model };
@@ -133,7 +140,13 @@ function answered(facts: SessionFacts, event: EventOf<'model-responded'>): Sessi
   const { openRequest } = facts;
   const silent = openRequest !== undefined && event.usage === undefined ? openRequest.estimated : 0;
   const { failure: _over, ...rest } = facts;
-  return { ...rest, ...answeredRequest(facts, event.usage), unreported: facts.unreported + silent };
+  return {
+    ...rest,
+    ...answeredRequest(facts, event),
+    unreported: facts.unreported + silent,
+    requests:
+      facts.requests + (openRequest === undefined && event.usage !== undefined && event.model !== undefined ? 1 : 0),
+  };
 }
 
 function ended(before: SessionFacts, event: EventOf<'run-finished'>): SessionFacts {

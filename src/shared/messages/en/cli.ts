@@ -261,6 +261,8 @@ export const cli = {
     preview: (session: string, format: string, count: string): string =>
       `Would import ${session} from ${format}, ${count}. Nothing was imported.`,
     leftOut: (list: string): string => `Left out: ${list}`,
+    stopped: (line: string): string =>
+      `The file ends or is damaged at line ${line}. Everything before it was imported.`,
     failed: (file: string, why: string): string => `${file}: ${why}`,
     noFiles: (folder: string): string => `There is no .json or .jsonl file in ${folder}.`,
     unverified: (session: string): string =>

@@ -72,6 +72,7 @@ export const event = {
   retries: '{{text}} Retrying in {{duration}}.',
   toolStarted: '{{name}} started',
   toolCall: '{{name}}: {{what}}',
+  toolDone: '{{name}} finished',
   toolFinished: '{{name}} finished ({{duration}})',
   toolFailed: '{{name}} failed: {{text}}',
   asked: 'Approval requested: {{text}}',

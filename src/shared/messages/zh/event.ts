@@ -68,6 +68,7 @@ export const event: Words<typeof en> = {
   retries: '{{text}}{{duration}}后重试。',
   toolStarted: '{{name}} 开始',
   toolCall: '{{name}}：{{what}}',
+  toolDone: '{{name}} 完成',
   toolFinished: '{{name}} 完成（{{duration}}）',
   toolFailed: '{{name}} 失败：{{text}}',
   asked: '请求批准：{{text}}',

@@ -31,20 +31,22 @@ function Table({ compared: { settings, sessions, turns } }: { readonly compared:
   const { openAt, select } = useActions();
   const { nameOf, shown } = useSettingWords();
   const { wordsOf } = useChipWords();
+  const said = ({ unrecorded }: Column, show: (value: number) => string, value: number): string =>
+    unrecorded ? t('library.unrecorded') : show(value);
   const figures: readonly (readonly [name: string, of: (column: Column) => ReactNode])[] = [
     [t('common.model'), ({ model }) => <bdi>{wordsOf('models', model)}</bdi>],
     [t('library.column.outcome'), ({ outcome }) => <OutcomeMark outcome={outcome} />],
     [t('library.column.turns'), ({ turns: count }) => format.number(count)],
-    [t('common.requests'), ({ requests }) => format.number(requests)],
-    [t('library.costs.prompt'), ({ promptTokens }) => format.tokens(promptTokens)],
-    [t('library.compare.measure.cached'), ({ cachedTokens }) => format.tokens(cachedTokens)],
-    [t('library.costs.completion'), ({ completionTokens }) => format.tokens(completionTokens)],
+    [t('common.requests'), (column) => said(column, format.number, column.requests)],
+    [t('library.costs.prompt'), (column) => said(column, format.tokens, column.promptTokens)],
+    [t('library.compare.measure.cached'), (column) => said(column, format.tokens, column.cachedTokens)],
+    [t('library.costs.completion'), (column) => said(column, format.tokens, column.completionTokens)],
     [t('library.column.cost'), ({ cost }) => (cost === undefined ? t('library.noCost') : format.dollars(cost))],
     [t('library.costs.time'), ({ ms }) => format.duration(ms)],
     [t('library.compare.measure.errors'), ({ errors }) => format.number(errors)],
   ];
   const head = (name: ReactNode) => (
-    <th scope="row" className={cn(CELL, 'sticky left-0 max-w-64 bg-canvas font-normal text-ink-soft')}>
+    <th scope="row" className={cn(CELL, 'sticky left-0 min-w-40 max-w-64 bg-canvas font-normal text-ink-soft')}>
       {name}
     </th>
   );
@@ -121,7 +123,7 @@ function Table({ compared: { settings, sessions, turns } }: { readonly compared:
                         <OutcomeMark outcome={cell.outcome} />
                         <span className="text-ink-soft text-sm">
                           {[
-                            format.tokens(cell.tokens),
+                            ...(cell.tokens === 0 ? [] : [format.tokens(cell.tokens)]),
                             ...(cell.cost === undefined ? [] : [format.dollars(cell.cost)]),
                             format.duration(cell.ms),
                           ].join(' · ')}

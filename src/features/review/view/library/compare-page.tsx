@@ -170,10 +170,10 @@ function Totals({ comparison: { a, b, totals } }: { readonly comparison: Compari
     readonly unknown?: string;
   }[] = [
     { word: 'library.column.turns', of: ({ turns }) => turns, show: format.number },
-    { word: 'common.requests', of: ({ requests }) => requests, show: format.number },
-    { word: 'library.costs.prompt', of: ({ promptTokens }) => promptTokens, show: format.tokens },
-    { word: 'library.compare.measure.cached', of: ({ cachedTokens }) => cachedTokens, show: format.tokens },
-    { word: 'library.costs.completion', of: (side) => side.completionTokens, show: format.tokens },
+    { word: 'common.requests', of: (side) => recorded(side, side.requests), show: format.number },
+    { word: 'library.costs.prompt', of: (side) => recorded(side, side.promptTokens), show: format.tokens },
+    { word: 'library.compare.measure.cached', of: (side) => recorded(side, side.cachedTokens), show: format.tokens },
+    { word: 'library.costs.completion', of: (side) => recorded(side, side.completionTokens), show: format.tokens },
     { word: 'library.column.cost', of: ({ cost }) => cost, show: format.dollars, unknown: t('library.noCost') },
     { word: 'library.costs.time', of: ({ ms }) => ms, show: format.duration },
     { word: 'library.compare.measure.errors', of: ({ errors }) => errors, show: format.number },
@@ -214,7 +214,7 @@ function Totals({ comparison: { a, b, totals } }: { readonly comparison: Compari
             </td>
           </tr>
         ))}
-        {figures.map(({ word, of, show, unknown = '–' }) => {
+        {figures.map(({ word, of, show, unknown = t('library.unrecorded') }) => {
           const [x, y] = [of(one), of(other)];
           return (
             <tr key={word} className="border-line border-t">
@@ -233,6 +233,9 @@ function Totals({ comparison: { a, b, totals } }: { readonly comparison: Compari
     </table>
   );
 }
+
+const recorded = ({ unrecorded }: { readonly unrecorded?: true | undefined }, value: number): number | undefined =>
+  unrecorded ? undefined : value;
 
 /** Said with a sign and in words, as a colour would say nothing to many. */
 function Difference({ by, show }: { readonly by: number; readonly show: (value: number) => string }) {

@@ -295,22 +295,23 @@ function TabLabel({ tab, costs }: { readonly tab: CostTab; readonly costs: Sessi
 
 function Totals({ costs: { total }, onPrices }: { readonly costs: SessionCosts; readonly onPrices: () => void }) {
   const { t, format } = useText();
+  const said = (show: (value: number) => string, value: number): string =>
+    total.unrecorded ? t('library.unrecorded') : show(value);
+  const thought = format.tokens(total.reasoningTokens);
   const figures = [
-    [t('library.costs.prompt'), format.tokens(total.promptTokens)],
-    [t('library.costs.cached'), format.tokens(total.cachedTokens)],
-    [t('library.costs.completion'), format.tokens(total.completionTokens)],
+    [t('library.costs.prompt'), said(format.tokens, total.promptTokens)],
+    [t('library.costs.cached'), said(format.tokens, total.cachedTokens)],
+    [t('library.costs.completion'), said(format.tokens, total.completionTokens)],
     ...(total.reasoningTokens === 0
       ? []
       : [
           [
             t('library.costs.thought'),
-            total.reasoningCost === undefined
-              ? format.tokens(total.reasoningTokens)
-              : `${format.tokens(total.reasoningTokens)} · ${format.dollars(total.reasoningCost)}`,
+            total.reasoningCost === undefined ? thought : `${thought} · ${format.dollars(total.reasoningCost)}`,
           ] as const,
         ]),
-    [t('common.requests'), format.number(total.requests)],
-    [t('library.costs.time'), format.duration(total.ms)],
+    [t('common.requests'), said(format.number, total.requests)],
+    [t('library.costs.time'), total.ms === 0 ? t('library.unrecorded') : format.duration(total.ms)],
   ] as const;
   return (
     <section aria-label={t('common.total')} className="px-4 pt-3 pb-3">
@@ -318,7 +319,11 @@ function Totals({ costs: { total }, onPrices }: { readonly costs: SessionCosts; 
         <div>
           <dt className="text-ink-soft text-sm">{t('common.total')}</dt>
           <dd className="font-semibold text-xl">
-            {total.cost === undefined ? t('library.noCost') : format.dollars(total.cost)}
+            {total.unrecorded
+              ? t('library.unrecorded')
+              : total.cost === undefined
+                ? t('library.noCost')
+                : format.dollars(total.cost)}
           </dd>
         </div>
         {figures.map(([word, value]) => (

@@ -132,7 +132,10 @@ function Facts({ result, verified }: { readonly result: ImportResult; readonly v
       : t('library.import.foreign', { format: foreign.format, n: number(foreign.messages) }),
     foreign === undefined || foreign.skipped === 0
       ? undefined
-      : t('library.import.skipped', { count: foreign.skipped, n: number(foreign.skipped) }),
+      : t('library.import.skipped', {
+          list: foreign.leftOut.map(({ what, count }) => `${what} ${number(count)}`).join(', '),
+        }),
+    foreign?.stoppedAt === undefined ? undefined : t('library.import.stopped', { n: number(foreign.stoppedAt) }),
     redacted ? t('library.import.redacted') : undefined,
     unknownEvents === 0 ? undefined : t('library.import.unknown', { count: unknownEvents, n: number(unknownEvents) }),
     foreign !== undefined || redacted ? undefined : verifiedWords(),

@@ -250,7 +250,9 @@ export function ListRow({
             {second}
             {simple ? null : (
               <span className="@lg:hidden">
-                {` · ${t('common.tokens', { count: row.tokens, n: format.tokens(row.tokens) })}`}
+                {row.tokens === undefined
+                  ? ''
+                  : ` · ${t('common.tokens', { count: row.tokens, n: format.tokens(row.tokens) })}`}
                 {row.cost === undefined ? null : ` · ${format.dollars(row.cost)}`}
               </span>
             )}
@@ -278,7 +280,9 @@ export function ListRow({
         {simple ? null : (
           <>
             <Cell className={cn(WIDE, 'text-right text-sm tabular-nums')}>{format.number(row.turns)}</Cell>
-            <Cell className={cn(MIDDLE, 'text-right text-sm tabular-nums')}>{format.tokens(row.tokens)}</Cell>
+            <Cell className={cn(MIDDLE, 'text-right text-sm tabular-nums')}>
+              {row.tokens === undefined ? t('library.unrecorded') : format.tokens(row.tokens)}
+            </Cell>
             <Cell
               className={cn(MIDDLE, 'text-right text-sm tabular-nums')}
               title={

@@ -1,81 +1,55 @@
 /** ATIF, Harbor's Agent Trajectory Interchange Format. https://github.com/laude-institute/harbor (docs/rfcs/0001-trajectory-format.md) */
 import { refuse } from '../../../../main/store/log-intake.ts';
-import {
-  argumentsOf,
-  countIn,
-  type ForeignTranscript,
-  type Format,
-  isObject,
-  LeftOut,
-  Messages,
-  objectsIn,
-  type Raw,
-  textIn,
-  timeOf,
-  wordsOf,
-} from './format.ts';
+import type { ForeignAgent, ForeignTranscript, Format } from './format.ts';
+import { Story } from './story.ts';
+import { opened, whole } from './unread.ts';
+import { isObject, listIn, objectIn, objectsIn, type Raw, textIn, timeOf } from './values.ts';
 
 const isTrajectory = (value: unknown): value is Raw =>
   isObject(value) && /^ATIF-v1\.\d+$/.test(String(value.schema_version)) && Array.isArray(value.steps);
 
 function readOne(trajectory: Raw): ForeignTranscript {
-  const [messages, leftOut] = [new Messages(), new LeftOut()];
-  const agent = isObject(trajectory.agent) ? trajectory.agent : {};
-  for (const [index, step] of (trajectory.steps as unknown[]).entries()) {
-    if (!isObject(step)) refuse('foreign-step', { n: index + 1 });
+  const story = new Story();
+  const agent = objectIn(trajectory.agent);
+  const nested = new Map(objectsIn(trajectory.subagent_trajectories).map((one) => [String(one.session_id), one]));
+  const agents: ForeignAgent[] = [];
+  for (const [index, step] of listIn(trajectory.steps).entries()) {
+    if (!isObject(step)) return refuse('foreign-step', { n: index + 1 });
     const at = timeOf(step);
-    const when = at === undefined ? {} : { at };
-    const text = wordsOf(step.message, leftOut);
-    if (step.source === 'user' || step.source === 'system') messages.add({ role: step.source, text, ...when });
-    else if (step.source === 'agent') {
-      const metrics = isObject(step.metrics) ? step.metrics : undefined;
-      const cached = countIn(metrics?.cached_tokens);
-      const [reasoning, model] = [textIn(step.reasoning_content), textIn(step.model_name)];
-      messages.answer(
-        {
-          text,
-          calls: objectsIn(Array.isArray(step.tool_calls) ? step.tool_calls : []).map((call) => ({
-            id: textIn(call.tool_call_id) ?? '',
-            name: textIn(call.function_name) ?? '',
-            arguments: argumentsOf(call.arguments),
-          })),
-          ...(reasoning === undefined ? {} : { reasoning }),
-          ...(model === undefined ? {} : { model }),
-          ...(metrics === undefined
-            ? {}
-            : {
-                usage: {
-                  promptTokens: countIn(metrics.prompt_tokens),
-                  completionTokens: countIn(metrics.completion_tokens),
-                  ...(cached === 0 ? {} : { cachedPromptTokens: cached }),
-                },
-              }),
-          ...when,
-        },
-        false,
-      );
-    } else leftOut.add(String(step.source ?? 'step'));
-    const results =
-      isObject(step.observation) && Array.isArray(step.observation.results) ? step.observation.results : [];
-    for (const { source_call_id, content } of objectsIn(results)) {
-      messages.add({
-        role: 'tool',
-        callId: textIn(source_call_id) ?? '',
-        name: '',
-        text: wordsOf(content, leftOut),
-        ...when,
-      });
+    if (!story.say(step, { role: roleOf(step.source), content: step.message, at })) {
+      story.skip(step, String(step.source ?? 'step'));
+      continue;
+    }
+    for (const result of objectsIn(objectIn(step.observation).results)) {
+      const callId = textIn(result.source_call_id) ?? '';
+      story.list.push({ role: 'tool', callId, name: '', text: story.words(result.content), at });
+      for (const { session_id } of objectsIn(result.subagent_trajectory_ref)) {
+        const child = nested.get(String(session_id));
+        if (child !== undefined) agents.push({ callId, transcript: readNested(child) });
+        nested.delete(String(session_id));
+      }
     }
   }
+  for (const child of nested.values()) agents.push({ callId: undefined, transcript: readNested(child) });
   return {
-    messages: messages.list,
-    tools: Array.isArray(agent.tool_definitions) ? agent.tool_definitions : [],
+    messages: story.list,
+    tools: listIn(agent.tool_definitions),
     model: textIn(agent.model_name),
-    title: textIn(trajectory.session_id),
-    at: undefined,
-    leftOut,
+    source: [trajectory],
+    leftOut: story.leftOut,
+    agents,
   };
 }
+
+/** Counted with its own session, and not with the one that it is nested in. */
+function readNested(child: Raw): ForeignTranscript {
+  const own = opened({ ...child });
+  whole(child);
+  return readOne(own);
+}
+
+const roleOf = (source: unknown) =>
+  source === 'agent' ? 'assistant' : source === 'user' || source === 'system' ? source : undefined;
 
 export const atif: Format = {
   name: 'atif',

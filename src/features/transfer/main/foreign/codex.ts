@@ -1,20 +1,12 @@
 /** Codex' rollout files: one JSON object a line, below `~/.codex/sessions`; of older versions, bare response items. */
-import type { Usage } from '../../../../shared/events.ts';
-import {
-  argumentsOf,
-  countIn,
-  type Format,
-  isObject,
-  LeftOut,
-  Messages,
-  objectsIn,
-  type Raw,
-  textIn,
-  timeOf,
-  wordsOf,
-} from './format.ts';
+import type { ForeignMessage, Format } from './format.ts';
+import { Story, usageIn } from './story.ts';
+import { whole } from './unread.ts';
+import { isObject, jsonIn, objectIn, objectsIn, type Raw, textIn, timeOf } from './values.ts';
 
 const WRAPPED = new Set(['session_meta', 'response_item', 'event_msg', 'turn_context', 'compacted']);
+/** Events that repeat what an item says. */
+const REPEATED = new Set(['agent_message', 'agent_reasoning', 'agent_reasoning_raw_content', 'user_message']);
 /** The program's own additions, sent as if the person had written them. */
 const CONTEXT =
   /^\s*<(?:environment_context|user_instructions|permissions|recommended_plugins|turn_aborted|INSTRUCTIONS)/;
@@ -24,32 +16,13 @@ const isHead = ({ id, timestamp, instructions }: Raw): boolean =>
 
 /** A result is text, or an object with text in it; some versions write that object as JSON. */
 function resultOf(output: unknown): { readonly text: string; readonly failed?: true } {
-  let given = output;
-  if (typeof output === 'string' && output.startsWith('{')) {
-    try {
-      const parsed: unknown = JSON.parse(output);
-      if (isObject(parsed) && 'output' in parsed) given = parsed;
-    } catch {
-      // Text that begins with a brace.
-    }
+  const parsed = typeof output === 'string' && output.startsWith('{') ? jsonIn(output) : output;
+  if (!isObject(parsed) || (typeof output === 'string' && !('output' in parsed))) {
+    return { text: typeof output === 'string' ? output : JSON.stringify(whole(output) ?? '') };
   }
-  if (!isObject(given)) return { text: typeof given === 'string' ? given : JSON.stringify(given ?? '') };
-  const text = textIn(given.content) ?? textIn(given.output) ?? '';
-  const status = isObject(given.metadata) ? given.metadata.exit_code : undefined;
-  const failed = given.success === false || (typeof status === 'number' && status !== 0);
-  return failed ? { text, failed } : { text };
-}
-
-function usageIn(info: unknown): Usage | undefined {
-  const last = isObject(info) ? info.last_token_usage : undefined;
-  if (!isObject(last)) return undefined;
-  const [cached, reasoning] = [countIn(last.cached_input_tokens), countIn(last.reasoning_output_tokens)];
-  return {
-    promptTokens: countIn(last.input_tokens),
-    completionTokens: countIn(last.output_tokens),
-    ...(cached === 0 ? {} : { cachedPromptTokens: cached }),
-    ...(reasoning === 0 ? {} : { reasoningTokens: reasoning }),
-  };
+  const text = textIn(parsed.content) ?? textIn(parsed.output) ?? '';
+  const status = objectIn(parsed.metadata).exit_code;
+  return parsed.success === false || (typeof status === 'number' && status !== 0) ? { text, failed: true } : { text };
 }
 
 export const codex: Format = {
@@ -60,88 +33,103 @@ export const codex: Format = {
     return isLines && isObject(first) && isHead(first);
   },
   read({ values }) {
-    const [messages, leftOut] = [new Messages(), new LeftOut()];
-    let model: string | undefined;
-    let first: string | undefined;
-    let at: string | undefined;
+    const story = new Story();
+    let [model, first, at]: (string | undefined)[] = [];
     /** An answer's reasoning, text and calls are their own items. */
     let isOpen = false;
+    const plain = (content: unknown): string => (typeof content === 'string' ? content : new Story().words(content));
+    const answer = (given: Partial<Extract<ForeignMessage, { role: 'assistant' }>>, when: string | undefined): void => {
+      story.answer({ model, at: when, ...given }, isOpen);
+      isOpen = true;
+    };
     const item = (one: Raw, when: string | undefined): void => {
-      const time = when === undefined ? {} : { at: when };
-      const answer = (given: {
-        text?: string;
-        reasoning?: string;
-        calls?: { id: string; name: string; arguments: string }[];
-      }) => {
-        const named = model === undefined ? {} : { model };
-        messages.answer({ text: '', calls: [], ...named, ...time, ...given }, isOpen);
-        isOpen = true;
+      const call = (name: string, given: unknown): void => {
+        const text = typeof given === 'string' ? given : JSON.stringify(whole(given) ?? {});
+        const id = textIn(one.call_id) ?? textIn(one.id) ?? '';
+        answer({ calls: [{ id, name, arguments: text, at: when }] }, when);
       };
-      const call = (name: string, given: string) =>
-        answer({ calls: [{ id: textIn(one.call_id) ?? textIn(one.id) ?? '', name, arguments: given }] });
       switch (one.type) {
         case 'message': {
-          const text = wordsOf(one.content, leftOut);
-          if (one.role === 'assistant') answer({ text });
-          else if (one.role === 'user' && CONTEXT.test(text)) leftOut.add('context');
-          else {
+          if (one.role === 'assistant') answer({ text: story.words(one.content) }, when);
+          else if (one.role === 'user' && CONTEXT.test(plain(one.content))) {
             isOpen = false;
-            messages.add({ role: one.role === 'user' ? 'user' : 'system', text, ...time });
+            story.skip(one, 'context');
+          } else {
+            isOpen = false;
+            story.say(one, { role: one.role === 'user' ? 'user' : 'system', at: when });
           }
           return;
         }
         case 'reasoning': {
-          const text = [wordsOf(one.summary, leftOut), wordsOf(one.content, leftOut)]
-            .filter((part) => part !== '')
-            .join('\n');
-          if (text !== '') answer({ reasoning: text });
-          else leftOut.add('reasoning');
+          const text = [story.words(one.summary), story.words(one.content)].filter((part) => part !== '').join('\n');
+          if (text !== '') answer({ reasoning: text }, when);
+          else story.skip(one, 'reasoning');
           return;
         }
         case 'function_call':
-          call(textIn(one.name) ?? '', argumentsOf(one.arguments));
-          return;
         case 'custom_tool_call':
-          call(textIn(one.name) ?? '', argumentsOf(one.input));
+          call(textIn(one.name) ?? '', one.arguments ?? one.input);
           return;
         case 'local_shell_call':
-          call('local_shell', argumentsOf(one.action));
+          call('local_shell', one.action);
+          return;
+        case 'web_search_call':
+          call('web_search', one.action);
           return;
         case 'function_call_output':
         case 'custom_tool_call_output':
         case 'local_shell_call_output':
           isOpen = false;
-          messages.add({ role: 'tool', callId: textIn(one.call_id) ?? '', name: '', ...resultOf(one.output), ...time });
+          story.list.push({
+            role: 'tool',
+            callId: textIn(one.call_id) ?? '',
+            name: '',
+            ...resultOf(one.output),
+            at: when,
+          });
           return;
         default:
-          leftOut.add(String(one.type ?? 'line'));
+          story.skip(one, String(one.type ?? 'line'));
       }
+    };
+    const event = (payload: Raw, when: string | undefined): void => {
+      const { type } = payload;
+      if (type === 'user_message' && !asksInItems) {
+        isOpen = false;
+        story.say({ content: payload.message }, { role: 'user', at: when });
+      } else if (type === 'token_count') {
+        const last = story.list.findLastIndex(({ role }) => role === 'assistant');
+        const said = story.list[last];
+        const { last_token_usage } = objectIn(whole(payload.info));
+        const usage = usageIn(last_token_usage);
+        if (usage !== undefined && said?.role === 'assistant') story.list[last] = { ...said, usage };
+      } else if (type === 'turn_aborted') {
+        isOpen = false;
+        story.list.push({ role: 'stopped', at: when });
+      } else if (REPEATED.has(String(type))) whole(payload);
+      else story.skip(payload, String(type ?? 'event'));
     };
     // A person's text is an item and an event, or an event alone beside the program's own items.
     const asksInItems = objectsIn(values).some(
-      ({ payload }) =>
-        isObject(payload) && payload.role === 'user' && !CONTEXT.test(wordsOf(payload.content, new LeftOut())),
+      ({ payload }) => isObject(payload) && payload.role === 'user' && !CONTEXT.test(plain(payload.content)),
     );
     for (const line of objectsIn(values)) {
       const when = timeOf(line);
       at ??= when;
       const { type, payload } = line;
       if (!WRAPPED.has(String(type)) || !isObject(payload)) {
-        if (!isHead(line) && line.record_type === undefined) item(line, when);
+        if (isHead(line) || line.record_type !== undefined) continue;
+        item(line, when);
       } else if (type === 'response_item') item(payload, when);
-      else if (type === 'turn_context') {
+      else if (type === 'session_meta') {
+        const base = textIn(objectIn(payload.base_instructions).text) ?? textIn(payload.instructions);
+        if (base !== undefined) story.say({ content: base }, { role: 'system' });
+      } else if (type === 'turn_context') {
         model = textIn(payload.model) ?? model;
         first ??= model;
-      } else if (type === 'compacted') leftOut.add('compacted');
-      else if (type === 'event_msg' && payload.type === 'user_message' && !asksInItems)
-        item({ type: 'message', role: 'user', content: payload.message }, when);
-      else if (type === 'event_msg' && payload.type === 'token_count') {
-        const usage = usageIn(payload.info);
-        const last = messages.list.findLastIndex(({ role }) => role === 'assistant');
-        const answer = messages.list[last];
-        if (usage !== undefined && answer?.role === 'assistant') messages.list[last] = { ...answer, usage };
-      }
+      } else if (type === 'compacted') story.say({ content: payload.message }, { role: 'system', at: when });
+      else event(payload, when);
     }
-    return [{ messages: messages.list, tools: [], model: first, title: undefined, at, leftOut }];
+    return [{ messages: story.list, model: first, at, source: values, leftOut: story.leftOut }];
   },
 };

@@ -1,9 +1,11 @@
-/** Another program's conversation as events of our own: what was said and called, and no request, as none was recorded. Pure. */
+/** Another program's conversation as events of our own: what was said and called, and what its source says of it. Pure. */
 import { z } from 'zod';
-import { sha256 } from '../../../../main/lib/text.ts';
+import { oneLine, sha256 } from '../../../../main/lib/text.ts';
 import { NO_LINE } from '../../../../main/store/chain.ts';
 import type { EventRow } from '../../../../main/store/event-log.ts';
-import { EVENT_VERSION, type EventBody, type ToolDefinition } from '../../../../shared/events.ts';
+import { defined } from '../../../../shared/defined.ts';
+import { EVENT_VERSION, type EventBody, type EventOf, type ToolDefinition } from '../../../../shared/events.ts';
+import { rowOf } from '../../../../shared/models/model-row.ts';
 import { UNKNOWN_MODEL } from '../../../../shared/review.ts';
 import { DEFAULT_LIMITS } from '../../../../shared/settings/defaults.ts';
 import type { ForeignCall, ForeignMessage, ForeignTranscript } from './format.ts';
@@ -11,18 +13,24 @@ import type { ForeignCall, ForeignMessage, ForeignTranscript } from './format.ts
 export const NO_RESULT = 'The transcript has no result of this call.';
 
 type Timed = EventBody & { readonly when?: string | undefined };
+type Foreign = NonNullable<EventOf<'session-created'>['foreign']>;
 
-/** Chained, one at a time: a transcript may be large. @param now for messages that do not say when they were written. */
-export function* foreignRows(
-  session: string,
-  format: string,
-  transcript: ForeignTranscript,
-  name: string,
-  now: string,
-): Generator<EventRow> {
+/** Facts of the session beside its messages. */
+export interface ForeignHead extends Pick<Foreign, 'format' | 'about' | 'parent'> {
+  readonly session: string;
+  /** Title if the source has none and the person said nothing. */
+  readonly name: string;
+  /** Time of messages that do not say when they were written. */
+  readonly now: string;
+}
+
+/** Chained, one at a time: a transcript may be large. */
+export function* foreignRows(head: ForeignHead, transcript: ForeignTranscript): Generator<EventRow> {
+  const { session, now } = head;
   let [seq, prev] = [0, NO_LINE];
-  let at = transcript.at ?? transcript.messages.find((message) => message.at !== undefined)?.at ?? now;
-  for (const { when, ...body } of foreignEvents(format, transcript, name)) {
+  const first = transcript.at ?? transcript.messages.find((message) => message.at !== undefined)?.at;
+  let at = first ?? now;
+  for (const { when, ...body } of foreignEvents(head, transcript, first === undefined)) {
     // A log's times do not go back.
     if (when !== undefined && when > at) at = when;
     seq += 1;
@@ -32,31 +40,44 @@ export function* foreignRows(
   }
 }
 
-function* foreignEvents(
-  format: string,
-  { messages, tools, model = UNKNOWN_MODEL, title }: ForeignTranscript,
-  name: string,
-): Generator<Timed> {
-  const system = messages.flatMap((message) => (message.role === 'system' ? [message.text] : []));
-  const given = title ?? name;
+/** Characters of a title that the person's words give. */
+const TITLE = 80;
+
+/** First words of the person, rather than what their program wrote in their name. */
+export function titleOf({ title, messages }: ForeignTranscript, name: string): string {
+  if (title !== undefined) return title;
+  const asked = messages.flatMap((one) => (one.role === 'user' ? [oneLine(one.text).trim()] : []));
+  const words = asked.find((text) => text !== '' && !text.startsWith('<')) ?? asked[0] ?? '';
+  return (words.length > TITLE ? `${words.slice(0, TITLE - 1).trimEnd()}…` : words) || name;
+}
+
+function* foreignEvents(head: ForeignHead, transcript: ForeignTranscript, undated: boolean): Generator<Timed> {
+  const { messages, tools = [], model = UNKNOWN_MODEL } = transcript;
+  const spoken = messages.findIndex(({ role }) => role !== 'system');
+  const before = messages.slice(0, spoken === -1 ? messages.length : spoken);
+  const system = before.flatMap((message) => (message.role === 'system' ? [message.text] : []));
+  const title = titleOf(transcript, head.name);
+  const window = rowOf(model)?.context;
   yield {
     type: 'session-created',
     environment: 'default',
     dialect: 'omni',
     model,
-    limits: DEFAULT_LIMITS,
+    limits: { ...DEFAULT_LIMITS, ...(window === undefined ? {} : { maxContext: window }) },
     loadMode: 'session',
     placement: 'system',
     approve: 'ask',
     workspace: '',
-    ...(given === '' ? {} : { title: given }),
-    foreign: { format },
+    ...(title === '' ? {} : { title }),
+    foreign: {
+      format: head.format,
+      ...defined({ window, about: head.about, parent: head.parent }),
+      ...(undated ? { undated } : {}),
+    },
   };
-  if (system.length + tools.length > 0) {
-    const definitions = tools.flatMap(toolOf);
-    yield { type: 'prompt-changed', basePrompt: system.join('\n\n'), workspaceSection: '', tools: definitions };
-  }
-  yield* conversation(messages, model);
+  const prompt = { basePrompt: system.join('\n\n'), workspaceSection: '', tools: tools.flatMap(toolOf) };
+  if (system.length + prompt.tools.length > 0) yield { type: 'prompt-changed', ...prompt };
+  yield* conversation(messages, before.length, model, prompt);
 }
 
 interface OpenCall extends ForeignCall {
@@ -64,75 +85,106 @@ interface OpenCall extends ForeignCall {
   readonly given: string;
 }
 
+/** State of the conversation between two messages. */
+interface Place {
+  readonly state: 'idle' | 'thinking' | 'tool-calling' | 'completed' | 'stopped';
+  readonly iteration: number;
+  readonly last: string;
+}
+
+const between = (from: string | undefined, to: string | undefined): number | undefined => {
+  const ms = Date.parse(to ?? '') - Date.parse(from ?? '');
+  return ms > 0 ? ms : undefined;
+};
+
 /** A turn at a time: what the person wrote, and a run over all that followed. */
-function* conversation(messages: readonly ForeignMessage[], first: string): Generator<Timed> {
-  /** Events of the current message. */
+function* conversation(
+  messages: readonly ForeignMessage[],
+  begin: number,
+  first: string,
+  prompt: Omit<EventOf<'prompt-changed'>, keyof EventOf<'session-deleted'> | 'type'>,
+): Generator<Timed> {
+  /** Events of the current message, and how many there were before them; two open the log. */
   const events: Timed[] = [];
+  let written = begin + prompt.tools.length > 0 ? 2 : 1;
+  const places = new Map<number, Place & { readonly seq: number }>();
+  const returns = new Set(messages.flatMap((one) => (one.role === 'rewound' ? [one.to] : [])));
   const ids = new Set<string>();
   let open: OpenCall[] = [];
-  let iteration = 0;
-  let state: 'idle' | 'thinking' | 'tool-calling' | 'completed' = 'idle';
-  let last = '';
+  let place: Place = { state: 'idle', iteration: 0, last: '' };
   let model = first;
-  const to = (next: typeof state) => {
-    if (state !== next) events.push({ type: 'state-changed', from: state, to: next });
-    state = next;
+  let heard: string | undefined;
+  const to = (next: Place['state'], when?: string) => {
+    if (place.state !== next) events.push({ type: 'state-changed', from: place.state, to: next, when });
+    place = { ...place, state: next };
   };
-  const finish = ({ id, name }: ForeignCall, content: string, ok: boolean, when?: string) =>
-    events.push({ type: 'tool-finished', callId: id, name, ok, content, ms: 0, when });
-  const closeCalls = () => {
+  const finish = ({ id, name }: ForeignCall, content: string, ok: boolean, when?: string, ms?: number) =>
+    events.push({ type: 'tool-finished', callId: id, name, ok, content, ...defined({ ms }), when });
+  const endRun = (state: 'completed' | 'stopped' = 'completed', when?: string) => {
     for (const call of open) finish(call, NO_RESULT, false);
     open = [];
+    if (place.state !== 'thinking' && place.state !== 'tool-calling') return;
+    to(state, when);
+    events.push({ type: 'run-finished', state, iterations: place.iteration, text: place.last, when });
   };
-  const endRun = () => {
-    closeCalls();
-    if (state === 'idle' || state === 'completed') return;
-    to('completed');
-    events.push({ type: 'run-finished', state: 'completed', iterations: iteration, text: last });
-  };
-  for (const message of messages) {
-    yield* events.splice(0);
+  for (const [offset, message] of messages.slice(begin).entries()) {
+    yield* events;
+    written += events.splice(0).length;
     const { at: when } = message;
-    if (message.role === 'user') {
-      endRun();
+    if (message.role === 'user' || message.role === 'rewound') endRun();
+    if (returns.has(begin + offset)) places.set(begin + offset, { ...place, seq: written + events.length });
+    if (message.role === 'rewound') {
+      const { seq, ...back } = places.get(message.to) ?? { ...place, seq: written + events.length };
+      events.push({ type: 'history-rewound', toSeq: seq, reason: 'edit', when });
+      place = back.state === 'idle' ? back : { ...back, state: 'completed' };
+    } else if (message.role === 'stopped') endRun('stopped', when);
+    else if (message.role === 'system') {
+      const basePrompt = [prompt.basePrompt, message.text].filter((text) => text !== '').join('\n\n');
+      events.push({ type: 'prompt-changed', ...prompt, basePrompt, when });
+    } else if (message.role === 'user') {
       events.push({ type: 'user-message-added', text: message.text, when });
-      [iteration, last] = [0, ''];
+      place = { ...place, iteration: 0, last: '' };
     } else if (message.role === 'assistant') {
-      closeCalls();
+      for (const call of open) finish(call, NO_RESULT, false);
       if (message.model !== undefined && message.model !== model) {
         model = message.model;
         events.push({ type: 'settings-changed', model, when });
       }
       to('thinking');
-      iteration += 1;
-      const calls = message.calls.map((call) => ({ ...call, id: freshId(call.id, ids), given: call.id }));
-      const finishReason = calls.length > 0 ? 'tool_calls' : 'stop';
-      last = message.text;
+      place = { ...place, iteration: place.iteration + 1, last: message.text };
+      const { text, reasoning, usage, cost } = message;
+      const calls = message.calls.map(({ at, ...call }) => ({
+        ...call,
+        id: freshId(call.id, ids),
+        given: call.id,
+        at,
+      }));
+      const ms = between(message.from ?? heard, when);
       events.push({
         type: 'model-responded',
-        iteration,
-        text: message.text,
-        toolCalls: calls.map(({ given: _, ...call }) => call),
-        finishReason,
-        ms: 0,
-        ...(message.reasoning === undefined ? {} : { reasoning: message.reasoning }),
-        ...(message.usage === undefined ? {} : { usage: message.usage }),
+        iteration: place.iteration,
+        text,
+        toolCalls: calls.map(({ id, name, arguments: given }) => ({ id, name, arguments: given })),
+        finishReason: calls.length > 0 ? 'tool_calls' : 'stop',
+        model,
+        ...defined({ reasoning, usage, cost, ms }),
         when,
       });
       if (calls.length > 0) to('tool-calling');
-      for (const { id, name, arguments: given } of calls) {
-        events.push({ type: 'tool-started', callId: id, name, arguments: given, when });
+      for (const { id, name, arguments: given, at } of calls) {
+        events.push({ type: 'tool-started', callId: id, name, arguments: given, when: at ?? when });
       }
-      open = calls;
+      open = calls.map((call) => ({ ...call, at: call.at ?? when }));
     } else if (message.role === 'tool') {
       // Older transcripts name no call: the first that waits, of that name where one is given.
       const call =
         open.find(({ given }) => given !== '' && given === message.callId) ??
         open.find(({ name }) => message.callId === '' && (message.name === '' || name === message.name));
       if (call === undefined) continue;
-      finish(call, message.text, message.failed !== true, when);
+      finish(call, message.text, message.failed !== true, when, between(message.from ?? call.at, when));
       open = open.filter((one) => one !== call);
     }
+    heard = when ?? heard;
   }
   endRun();
   yield* events;

@@ -54,7 +54,7 @@ it('becomes an ordinary session: turns, calls with results, idle at the end', as
     { model: 'gpt-4o', messages: chat, tools: [{ type: 'function', function: { name: 'search' } }] },
     { name: 'a/trip.json' },
   );
-  expect(done).toMatchObject({ alreadyThere: false, foreign: { format: 'openai', messages: 7, skipped: 1 } });
+  expect(done).toMatchObject({ alreadyThere: false, foreign: { format: 'openai', messages: 7, skipped: 2 } });
   expect(told(done.session)).toEqual([
     'session-created',
     'prompt-changed',
@@ -78,7 +78,7 @@ it('becomes an ordinary session: turns, calls with results, idle at the end', as
   ]);
   const state = foldEvents(done.session, store.events(done.session));
   expect(state).toMatchObject({
-    title: 'trip',
+    title: '订机票 [image_url]',
     model: 'gpt-4o',
     runState: 'completed',
     basePrompt: 'Be kind.',

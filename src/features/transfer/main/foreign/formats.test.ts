@@ -37,18 +37,25 @@ function outcome(store: Store, text: string): string[] {
     } = importText({ store, name: 'file.json', onStored: () => {} }, text);
     const leftOut = foreign?.leftOut.map(({ what, count }) => `, without ${count} ${what}`).join('');
     const lines = sessions.flatMap((id) => store.events(id).flatMap(lineOf));
-    return [`=> ${foreign?.format}: ${foreign?.messages} messages${leftOut}`, ...lines];
+    const stopped = foreign?.stoppedAt === undefined ? '' : `, stopped at line ${foreign.stoppedAt}`;
+    return [`=> ${foreign?.format}: ${foreign?.messages} messages${leftOut}${stopped}`, ...lines];
   } catch (error) {
     expect(store.summaries({ includeDeleted: true })).toEqual(before);
     return [`=> ${isSkilldeckError(error) ? error.code : 'bug'}: ${error instanceof Error ? error.message : error}`];
   }
 }
 
+const tookOf = ({ ms }: { readonly ms?: number | undefined }): string => (ms === undefined ? '' : ` (${ms} ms)`);
+
 function lineOf(event: SessionEvent): string[] {
   const at = event.at.startsWith('1970') ? '' : `${event.at.slice(0, 19)} `;
   switch (event.type) {
     case 'session-created':
-      return [`${at}${event.title}, ${event.model}`];
+      return [
+        `${at}${event.title}, ${event.model}${event.foreign?.undated ? ', undated' : ''}`,
+        ...Object.entries(event.foreign?.about ?? {}).map(([name, value]) => `${name}: ${value}`),
+        ...(event.foreign?.parent === undefined ? [] : [`agent of ${event.foreign.parent.callId}`]),
+      ];
     case 'prompt-changed':
       return [`system: ${event.basePrompt}`, ...event.tools.map((tool) => `tool: ${JSON.stringify(tool)}`)];
     case 'settings-changed':
@@ -59,10 +66,15 @@ function lineOf(event: SessionEvent): string[] {
       const thought = event.reasoning === undefined ? '' : ` <${event.reasoning}>`;
       const calls = event.toolCalls.map(({ id, name, arguments: given }) => ` [${id} ${name} ${given}]`);
       const usage = event.usage === undefined ? '' : ` ${JSON.stringify(event.usage)}`;
-      return [`${at}assistant:${thought} ${event.text}${calls.join('')}${usage}`];
+      const cost = event.cost === undefined ? '' : ` $${event.cost}`;
+      return [`${at}assistant:${thought} ${event.text}${calls.join('')}${usage}${cost}${tookOf(event)}`];
     }
     case 'tool-finished':
-      return [`${at}${event.callId} ${event.name} ${event.ok ? 'ok' : 'failed'}: ${event.content}`];
+      return [`${at}${event.callId} ${event.name} ${event.ok ? 'ok' : 'failed'}: ${event.content}${tookOf(event)}`];
+    case 'history-rewound':
+      return ['rewound'];
+    case 'run-finished':
+      return event.state === 'completed' ? [] : [event.state];
     default:
       return [];
   }

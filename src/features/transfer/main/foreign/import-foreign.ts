@@ -9,6 +9,7 @@ import { type EventRow, toEvent } from '../../../../main/store/event-log.ts';
 import { refuse } from '../../../../main/store/log-intake.ts';
 import { STAGED_AT_ONCE, type StagedLog } from '../../../../main/store/staged-log.ts';
 import type { Store } from '../../../../main/store/store.ts';
+import { defined } from '../../../../shared/defined.ts';
 import { messageOf } from '../../../../shared/errors.ts';
 import type { DetailCode } from '../../../../shared/messages/detail.ts';
 import type { Figures } from '../../../../shared/messages/format.ts';
@@ -17,20 +18,14 @@ import { anthropic } from './anthropic.ts';
 import { atif } from './atif.ts';
 import { claudeCode } from './claude-code.ts';
 import { codex } from './codex.ts';
-import { foreignRows, NO_RESULT } from './foreign-events.ts';
-import {
-  type ForeignMessage,
-  type ForeignTranscript,
-  type Format,
-  type FormatName,
-  isObject,
-  LeftOut,
-  type Parsed,
-} from './format.ts';
+import { type ForeignHead, foreignRows, NO_RESULT } from './foreign-events.ts';
+import type { ForeignMessage, ForeignTranscript, Format, FormatName, Parsed } from './format.ts';
 import { langsmith } from './langsmith.ts';
 import { openai, openaiResponses } from './openai.ts';
 import { otlp } from './otlp.ts';
 import { sharegpt } from './sharegpt.ts';
+import { opened, unreadOf, whole } from './unread.ts';
+import { isObject, LeftOut } from './values.ts';
 
 // Finds the conversations in a file of another program's, by its content or as the person says.
 
@@ -50,6 +45,8 @@ const FORMATS: readonly Format[] = [
 export interface ForeignFile {
   readonly format: FormatName;
   readonly transcripts: readonly ForeignTranscript[];
+  /** Line of the file from which it could not be read. */
+  readonly stoppedAt?: number | undefined;
 }
 
 /** True if a file's first line is this app's own; all others are another program's. */
@@ -70,17 +67,15 @@ export function isOwnLog(text: string): boolean {
 
 /** @param wanted read as this format, whatever it looks like. @throws SkilldeckError `import-refused`, with the line or the message. */
 export function readTranscripts(text: string, wanted?: FormatName): ForeignFile {
-  const whole = parsedWhole(text);
-  const parsed: Parsed =
-    whole === undefined ? { values: parsedLines(text), isLines: true } : { values: [whole], isLines: false };
+  const { stoppedAt, ...parsed } = parsedWhole(text) ?? parsedLines(text);
   const format = FORMATS.find((one) => (wanted === undefined ? one.recognises(parsed) : one.name === wanted));
   if (format === undefined) return refuse(...unknownFormat(parsed));
-  const transcripts = format.read(parsed);
+  const transcripts = format.read({ ...parsed, values: parsed.values.map(opened) });
   const isSaid = ({ messages }: ForeignTranscript) =>
     messages.some(({ role }) => role === 'user' || role === 'assistant');
   const said = transcripts.filter(isSaid);
   if (said.length === 0) return refuse('foreign-empty');
-  return { format: format.name, transcripts: said };
+  return { format: format.name, transcripts: said, stoppedAt };
 }
 
 /** Preview of the file for a person. */
@@ -95,17 +90,31 @@ function unknownFormat({ values, isLines }: Parsed): readonly [DetailCode, Figur
     : ['foreign-object', { fields, formats }];
 }
 
-function parsedWhole(text: string): unknown {
+interface ParsedFile extends Parsed {
+  readonly stoppedAt?: number;
+}
+
+function parsedWhole(text: string): ParsedFile | undefined {
   try {
-    return JSON.parse(text);
+    return { values: [JSON.parse(text)], isLines: false };
   } catch (error) {
     const rest = text.trimStart();
     // One document that is broken, rather than one a line.
     const firstLine = rest.slice(0, rest.indexOf('\n') === -1 ? rest.length : rest.indexOf('\n'));
-    if (rest.startsWith('[') || !isJson(firstLine)) refuse(...placed(text, messageOf(error)));
-    return undefined;
+    if (!rest.startsWith('[') && isJson(firstLine)) return undefined;
+    const errors: ParseError[] = [];
+    const value: unknown = text.length > MOST_PLACED ? undefined : parse(text, errors, { disallowComments: true });
+    // Cut off: all that was whole before is there.
+    const isCut = (isObject(value) || Array.isArray(value)) && isAtEnd(messageOf(error), text.trimEnd().length);
+    if (isCut) return { values: [value], isLines: false, stoppedAt: text.trimEnd().split('\n').length };
+    return refuse(...placed(text, messageOf(error)));
   }
 }
+
+/** True if a document ends before it is complete, rather than being broken in the middle. */
+const isAtEnd = (message: string, length: number): boolean =>
+  /Unexpected end of|Unterminated string/.test(message) ||
+  Number(/at position (\d+)/.exec(message)?.[1] ?? -1) >= length;
 
 /** Characters of a broken file that are read again to say where it breaks. */
 const MOST_PLACED = 20_000_000;
@@ -121,15 +130,20 @@ function placed(text: string, message: string): readonly [DetailCode, Figures] {
   return ['foreign-not-json', { line: before.length, column: (before.at(-1) ?? '').length + 1, why }];
 }
 
-function parsedLines(text: string): unknown[] {
-  return text.split('\n').flatMap((line, index) => {
-    if (line.trim() === '') return [];
+/** Up to the first line that is broken: a file may still be written, or was cut off. */
+function parsedLines(text: string): ParsedFile {
+  const values: unknown[] = [];
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue;
     try {
-      return [JSON.parse(line)];
+      values.push(JSON.parse(line));
     } catch (error) {
-      return refuse('foreign-line-not-json', { line: index + 1, why: messageOf(error).slice(0, 100) });
+      const stoppedAt = index + 1;
+      if (values.length > 0) return { values, isLines: true, stoppedAt };
+      return refuse('foreign-line-not-json', { line: stoppedAt, why: messageOf(error).slice(0, 100) });
     }
-  });
+  }
+  return { values, isLines: true };
 }
 
 export interface ForeignOptions {
@@ -149,22 +163,32 @@ export interface ForeignOptions {
  */
 export function importForeign(options: ForeignOptions, take: () => string): ImportResult {
   const { store, name: fileName, preview = false, onStored } = options;
-  const { hash, format, transcripts } = readFile(take, options.format);
+  const { hash, format, transcripts, stoppedAt } = readFile(take, options.format);
   const name = fileName === undefined ? '' : path.parse(fileName).name.slice(0, 200);
+  const now = new Date().toISOString();
   const leftOut = new LeftOut();
   const sessions: string[] = [];
   let [events, messages] = [0, 0];
   let isKnown = true;
-  for (const [index, transcript] of transcripts.entries()) {
-    const session = `foreign-${hash}${transcripts.length === 1 ? '' : `-${index + 1}`}`;
+  const bring = (session: string, transcript: ForeignTranscript, parent?: ForeignHead['parent']): void => {
+    for (const tool of transcript.tools ?? []) whole(tool);
+    const { about, leftOut: unread } = unreadOf(transcript.source);
     const isThere = store.has(session);
-    const rows = foreignRows(session, format, transcript, name, new Date().toISOString());
+    const head = { session, format, name, now, parent, about: Object.keys(about).length === 0 ? undefined : about };
+    const rows = foreignRows(head, transcript);
     const written = isThere || preview ? counted(rows) : stored(store, session, rows);
     isKnown &&= isThere;
     sessions.push(session);
     events += written.events;
-    messages += transcript.messages.length;
+    messages += transcript.messages.filter(isMessage).length;
     leftOut.merge(leftOutOf(transcript, written));
+    leftOut.merge(unread);
+    for (const [index, { callId, transcript: agent }] of (transcript.agents ?? []).entries()) {
+      bring(`${session}-agent-${index + 1}`, agent, { session, ...defined({ callId }) });
+    }
+  };
+  for (const [index, transcript] of transcripts.entries()) {
+    bring(`foreign-${hash}${transcripts.length === 1 ? '' : `-${index + 1}`}`, transcript);
   }
   if (!isKnown && !preview) onStored();
   const [session = ''] = sessions;
@@ -176,9 +200,17 @@ export function importForeign(options: ForeignOptions, take: () => string): Impo
     alreadyThere: isKnown,
     unknownEvents: 0,
     redacted: false,
-    foreign: { format, messages, skipped: list.reduce((sum, { count }) => sum + count, 0), leftOut: list },
+    foreign: {
+      format,
+      messages,
+      skipped: list.reduce((sum, { count }) => sum + count, 0),
+      leftOut: list,
+      ...defined({ stoppedAt }),
+    },
   };
 }
+
+const isMessage = ({ role }: ForeignMessage): boolean => role !== 'rewound' && role !== 'stopped';
 
 /** Its frame ends before events are made: the text and its parsed JSON are not held beside them. */
 function readFile(take: () => string, format: FormatName | undefined) {

@@ -2,20 +2,10 @@
 
 import { refuse } from '../../../../main/store/log-intake.ts';
 import type { Usage } from '../../../../shared/events.ts';
-import {
-  argumentsOf,
-  conversationOf,
-  countIn,
-  exchangeOf,
-  type ForeignMessage,
-  type ForeignTranscript,
-  type Format,
-  isObject,
-  LeftOut,
-  objectsIn,
-  type Raw,
-  textIn,
-} from './format.ts';
+import { conversationOf, exchangeOf, type ForeignMessage, type ForeignTranscript, type Format } from './format.ts';
+import { costIn, roleIn, Story, usageIn } from './story.ts';
+import { opened } from './unread.ts';
+import { isObject, LeftOut, objectIn, objectsIn, type Raw, textIn, timeIn } from './values.ts';
 
 const isRun = (value: unknown): value is Raw =>
   isObject(value) && typeof value.run_type === 'string' && (isObject(value.inputs) || isObject(value.outputs));
@@ -27,75 +17,21 @@ function roleOf(message: Raw, fields: Raw): string {
   return named === '' || message.lc === undefined ? String(fields.role ?? fields.type ?? message.type ?? '') : named;
 }
 
-function words(content: unknown, leftOut: LeftOut): string {
-  if (typeof content === 'string') return content;
-  return objectsIn(Array.isArray(content) ? content : [])
-    .map((part) => {
-      if (typeof part.text === 'string') return part.text;
-      if (part.type === 'tool_use' || part.type === 'thinking') return '';
-      leftOut.add(String(part.type ?? 'part'));
-      return `[${String(part.type ?? 'part')}]`;
-    })
-    .filter((text) => text !== '')
-    .join('\n');
-}
-
-function callsOf(fields: Raw): { id: string; name: string; arguments: string }[] {
-  const extra = isObject(fields.additional_kwargs) ? fields.additional_kwargs : {};
-  const own = Array.isArray(fields.tool_calls) && fields.tool_calls.length > 0 ? fields.tool_calls : extra.tool_calls;
-  return objectsIn(Array.isArray(own) ? own : []).map((call) => {
-    const called = isObject(call.function) ? call.function : call;
-    return {
-      id: textIn(call.id) ?? '',
-      name: textIn(called.name) ?? '',
-      arguments: argumentsOf(called.arguments ?? called.args),
-    };
-  });
-}
-
-function readMessage(message: Raw, leftOut: LeftOut): ForeignMessage[] {
-  const fields = isObject(message.kwargs) ? message.kwargs : isObject(message.data) ? message.data : message;
-  const text = words(fields.content, leftOut);
-  switch (roleOf(message, fields)) {
-    case 'system':
-    case 'developer':
-      return [{ role: 'system', text }];
-    case 'human':
-    case 'user':
-      return [{ role: 'user', text }];
-    case 'ai':
-    case 'assistant': {
-      const usage = isObject(fields.usage_metadata) ? fields.usage_metadata : undefined;
-      const thought = objectsIn(Array.isArray(fields.content) ? fields.content : [])
-        .flatMap(({ thinking }) => textIn(thinking) ?? [])
-        .join('\n');
-      return [
-        {
-          role: 'assistant',
-          text,
-          calls: callsOf(fields),
-          ...(thought === '' ? {} : { reasoning: thought }),
-          ...(usage === undefined
-            ? {}
-            : { usage: { promptTokens: countIn(usage.input_tokens), completionTokens: countIn(usage.output_tokens) } }),
-        },
-      ];
-    }
-    case 'tool':
-    case 'function': {
-      const failed = fields.status === 'error' ? { failed: true } : {};
-      return [
-        { role: 'tool', callId: textIn(fields.tool_call_id) ?? '', name: textIn(fields.name) ?? '', text, ...failed },
-      ];
-    }
-    default:
-      leftOut.add(roleOf(message, fields) || 'message');
-      return [];
-  }
+function readMessage(message: Raw, leftOut: LeftOut): readonly ForeignMessage[] {
+  const fields = [message.kwargs, message.data].find(isObject) ?? message;
+  const story = new Story(leftOut);
+  const role = roleIn(roleOf(message, fields));
+  // Calls are in the content too, as the provider wrote them.
+  const calls = objectsIn(fields.tool_calls).length > 0;
+  const content = Array.isArray(fields.content)
+    ? fields.content.filter((part) => !calls || !isObject(part) || part.type !== 'tool_use')
+    : fields.content;
+  if (!story.say(fields, { role, content })) story.skip(message, roleOf(message, fields) || 'message');
+  return story.list;
 }
 
 /** Messages are a list, or a list of lists with one batch in it. */
-function asked({ inputs }: Raw, leftOut: LeftOut): ForeignMessage[] {
+function asked({ inputs }: Raw, leftOut: LeftOut): readonly ForeignMessage[] {
   if (!isObject(inputs)) return [];
   if (Array.isArray(inputs.messages))
     return objectsIn(inputs.messages.flat()).flatMap((one) => readMessage(one, leftOut));
@@ -103,7 +39,7 @@ function asked({ inputs }: Raw, leftOut: LeftOut): ForeignMessage[] {
   return prompt === '' ? [] : [{ role: 'user', text: prompt }];
 }
 
-function answered({ outputs }: Raw, leftOut: LeftOut): ForeignMessage[] {
+function answered({ outputs }: Raw, leftOut: LeftOut): readonly ForeignMessage[] {
   if (!isObject(outputs)) return [];
   if (Array.isArray(outputs.generations)) {
     return objectsIn(outputs.generations.flat())
@@ -114,7 +50,7 @@ function answered({ outputs }: Raw, leftOut: LeftOut): ForeignMessage[] {
           : [{ role: 'assistant' as const, text: String(generation.text ?? ''), calls: [] }],
       );
   }
-  const first = objectsIn(Array.isArray(outputs.choices) ? outputs.choices : [])[0];
+  const first = objectsIn(outputs.choices)[0];
   if (isObject(first?.message)) return readMessage(first.message, leftOut);
   if (Array.isArray(outputs.messages))
     return objectsIn(outputs.messages.flat()).flatMap((one) => readMessage(one, leftOut));
@@ -129,26 +65,19 @@ function modelOf({ extra, outputs }: Raw): string | undefined {
 }
 
 /** LangSmith writes UTC, often without saying so, or milliseconds. */
-function timeOf(value: unknown): string | undefined {
-  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  const time = new Date(typeof value === 'number' || /[zZ]$|[+-]\d\d:?\d\d$/.test(value) ? value : `${value}Z`);
-  return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
-}
+const timeOf = (value: unknown): string | undefined =>
+  timeIn(typeof value === 'string' && !/[zZ]$|[+-]\d\d:?\d\d$/.test(value) ? `${value}Z` : value);
 
 /** Usage of the run, or of its answer. */
-function usageOf({ prompt_tokens, completion_tokens, outputs }: Raw): Usage | undefined {
-  if (prompt_tokens != null)
-    return { promptTokens: countIn(prompt_tokens), completionTokens: countIn(completion_tokens) };
-  const usage = isObject(outputs) && isObject(outputs.usage_metadata) ? outputs.usage_metadata : undefined;
-  return usage && { promptTokens: countIn(usage.input_tokens), completionTokens: countIn(usage.output_tokens) };
-}
+const usageOf = (run: Raw): Usage | undefined =>
+  usageIn(run) ?? usageIn(objectIn(run.outputs).usage_metadata) ?? usageIn(objectIn(run.outputs).usage);
 
 function readTrace(runs: readonly Raw[]): ForeignTranscript {
   const leftOut = new LeftOut();
   const sorted = runs.toSorted((a, b) => (String(a.start_time) < String(b.start_time) ? -1 : 1));
   const models = sorted.filter(({ run_type }) => run_type === 'llm');
   const told = models.length > 0 ? models : sorted.filter(({ parent_run_id }) => parent_run_id == null);
-  leftOut.add('run', sorted.length - told.length);
+  for (const run of sorted) if (!told.includes(run)) leftOut.add('run');
   const exchanges = told.map((run) => {
     const [from, to, model] = [timeOf(run.start_time), timeOf(run.end_time), modelOf(run)];
     return exchangeOf({
@@ -158,15 +87,16 @@ function readTrace(runs: readonly Raw[]): ForeignTranscript {
       to,
       model,
       usage: usageOf(run),
+      cost: costIn(run.total_cost),
     });
   });
   const root = sorted.find(({ parent_run_id }) => parent_run_id == null) ?? sorted[0];
   return {
     messages: conversationOf(exchanges),
-    tools: [],
     model: told.map(modelOf).find((model) => model !== undefined),
     title: textIn(root?.name),
     at: timeOf(root?.start_time),
+    source: told,
     leftOut,
   };
 }
@@ -187,8 +117,8 @@ export const langsmith: Format = {
 function runsIn({ runs, post, patch }: Raw): readonly unknown[] {
   if (Array.isArray(runs)) return runs;
   if (!Array.isArray(post)) return [];
-  const ended = new Map(objectsIn(Array.isArray(patch) ? patch : []).map((run) => [keyOf(run), run]));
-  return objectsIn(post).map((run) => ({ ...run, ...ended.get(keyOf(run)) }));
+  const ended = new Map(objectsIn(patch).map((run) => [keyOf(run), run]));
+  return objectsIn(post).map((run) => opened({ ...run, ...ended.get(keyOf(run)) }));
 }
 
 const keyOf = ({ dotted_order, id }: Raw): unknown => dotted_order ?? id;

@@ -1,19 +1,10 @@
 /** OpenAI's forms: Chat Completions, its older functions, Responses; a list of messages, a request with its answer, or a log of them. */
 
-import { z } from 'zod';
 import { refuse } from '../../../../main/store/log-intake.ts';
-import {
-  type ForeignMessage,
-  type ForeignTranscript,
-  type Format,
-  isObject,
-  LeftOut,
-  objectsIn,
-  type Parsed,
-  type Raw,
-  readMessage,
-  timeOf,
-} from './format.ts';
+import type { ForeignMessage, ForeignTranscript, Format, Parsed } from './format.ts';
+import { callOf, roleIn, Story, usageIn } from './story.ts';
+import { opened } from './unread.ts';
+import { isObject, listIn, objectsIn, type Raw, textIn, timeOf } from './values.ts';
 
 const hasInput = (value: unknown): boolean =>
   isObject(value) && (Array.isArray(value.input) || (isObject(value.request) && Array.isArray(value.request.input)));
@@ -55,9 +46,9 @@ function ofDocument(document: Raw): ForeignTranscript {
   const { messages, request, response, choices, input, output } = document;
   if (Array.isArray(messages)) return ofList([...messages, ...answers(document)], document);
   if (isObject(request)) {
-    const asked = listIn(request) ?? refuse('foreign-request');
+    const asked = askedIn(request) ?? refuse('foreign-request');
     const heard = isObject(response) ? answers(response) : answers(document);
-    return ofList([...asked, ...heard], { ...request, ...document });
+    return ofList([...asked, ...heard], { ...request, ...(isObject(response) ? response : {}), ...document });
   }
   if (Array.isArray(input)) return ofList([...input, ...(Array.isArray(output) ? output : [])], document);
   if (Array.isArray(output)) return ofList(output, document);
@@ -66,7 +57,7 @@ function ofDocument(document: Raw): ForeignTranscript {
   return refuse('foreign-no-messages');
 }
 
-const listIn = (from: Raw): readonly unknown[] | undefined =>
+const askedIn = (from: Raw): readonly unknown[] | undefined =>
   Array.isArray(from.messages) ? from.messages : Array.isArray(from.input) ? from.input : undefined;
 
 /** Messages of a Chat Completions or Responses answer. */
@@ -89,59 +80,82 @@ function ofLog(entries: readonly unknown[], what: 'foreign-line' | 'foreign-entr
   for (const [index, entry] of entries.entries()) {
     if (!isObject(entry)) return refuse(what, { n: index + 1 });
     const request = isObject(entry.request) ? entry.request : entry;
-    const next = [...(listIn(request) ?? []), ...answers(entry)];
+    const next = [...(askedIn(request) ?? []), ...answers(entry)];
     const key = firstWords(next);
     const one = alike.get(key)?.findLast(({ whole }) => continues(whole, next));
     if (one === undefined) {
-      const begun = { whole: next, about: { ...request, ...entry } };
+      const begun = { whole: next, about: { ...request, ...answerOf(entry), ...entry } };
       found.push(begun);
       alike.set(key, [...(alike.get(key) ?? []), begun]);
     } else {
       if (next.length >= one.whole.length) one.whole = next;
-      one.about = { ...one.about, ...request, ...entry };
+      one.about = { ...one.about, ...request, ...answerOf(entry), ...entry };
     }
   }
   return found.map(({ whole, about }) => ofList(whole, about));
 }
 
+const answerOf = ({ response }: Raw): Raw => (isObject(response) ? response : {});
+
 /** First words of a person; '' where no one says any. */
-function firstWords(list: readonly unknown[]): string {
-  const first = list.find((raw) => isObject(raw) && raw.role === 'user');
-  const message = first === undefined ? undefined : readMessage(first);
-  return typeof message === 'object' ? message.text.trim() : '';
+const firstWords = (list: readonly unknown[]): string => said(objectsIn(list).find(({ role }) => role === 'user'));
+
+/** Role and words: an answer may have been stored with fields that the next request leaves out. */
+function said(raw: unknown): string {
+  if (!isObject(raw)) return '';
+  const story = new Story();
+  return take(story, raw)
+    ? JSON.stringify(story.list.map((one) => [one.role, 'text' in one ? one.text.trim() : '']))
+    : '';
 }
 
-/** An answer may have been stored with fields that the next request leaves out: role and words decide. */
-function continues(before: readonly unknown[], next: readonly unknown[]): boolean {
-  const same = (a: unknown, b: unknown): boolean => {
-    const [x, y] = [readMessage(a), readMessage(b)];
-    if (typeof x !== 'object' || typeof y !== 'object') return x === y;
-    return x.role === y.role && x.text.trim() === y.text.trim();
-  };
-  return Array.from({ length: Math.min(before.length, next.length) }).every((_, index) =>
-    same(before[index], next[index]),
-  );
-}
+const continues = (before: readonly unknown[], next: readonly unknown[]): boolean =>
+  Array.from({ length: Math.min(before.length, next.length) }).every((_, at) => said(before[at]) === said(next[at]));
 
-const aboutSchema = z.object({
-  model: z.string().min(1).max(200).optional().catch(undefined),
-  title: z.string().min(1).max(200).optional().catch(undefined),
-  tools: z.array(z.unknown()).optional().catch(undefined),
-  functions: z.array(z.unknown()).optional().catch(undefined),
-});
-
-function ofList(list: readonly unknown[], about: Raw): ForeignTranscript {
-  const messages: ForeignMessage[] = [];
-  const leftOut = new LeftOut();
+function ofList(list: readonly unknown[], whole: Raw): ForeignTranscript {
+  const { messages: _, input: _i, output: _o, choices, request: _q, response: _r, ...rest } = whole;
+  const about = opened(rest);
+  const beside = objectsIn(choices).map(({ message: _m, ...choice }) => choice);
+  const story = new Story();
   for (const [index, raw] of list.entries()) {
-    const message = readMessage(raw);
-    if (message === undefined) {
+    if (!isObject(raw) || (raw.role === undefined && raw.type === undefined && raw.content === undefined)) {
       return refuse('foreign-message', { n: index + 1, index });
     }
-    if (message === 'skipped') leftOut.add(roleOf(raw));
-    else messages.push(message);
+    if (!take(story, raw)) story.skip(raw, roleOf(raw));
   }
-  if (!messages.some(({ role }) => role === 'user' || role === 'assistant')) refuse('foreign-empty');
-  const { model, title, tools, functions } = aboutSchema.parse(about);
-  return { messages, tools: tools ?? functions ?? [], model, title, at: timeOf(about), leftOut };
+  if (!story.list.some(({ role }) => role === 'user' || role === 'assistant')) refuse('foreign-empty');
+  const instructions = textIn(about.instructions) ?? textIn(about.system);
+  const system: ForeignMessage[] = instructions === undefined ? [] : [{ role: 'system', text: instructions }];
+  const only = story.list.filter(({ role }) => role === 'assistant');
+  const [last] = only;
+  // Usage of the whole answer, around its only message.
+  const usage = only.length === 1 ? usageIn(about.usage) : undefined;
+  const messages = usage === undefined ? story.list : story.list.map((one) => (one === last ? { ...one, usage } : one));
+  return {
+    messages: [...system, ...messages],
+    tools: listIn(about.tools ?? about.functions),
+    model: textIn(about.model)?.slice(0, 200),
+    title: textIn(about.title)?.slice(0, 200),
+    at: timeOf(about),
+    source: [about, ...beside, ...list],
+    leftOut: story.leftOut,
+  };
+}
+
+/** Messages of all of OpenAI's forms: Chat Completions, its older functions, Responses. */
+function take(story: Story, raw: Raw): boolean {
+  switch (raw.type) {
+    case 'function_call':
+      if (raw.role === undefined) story.answer({ calls: [callOf(raw)], at: timeOf(raw) }, false);
+      return true;
+    case 'function_call_output':
+      return story.say({ ...raw, content: raw.output }, { role: 'tool' });
+    case 'reasoning': {
+      const text = [story.words(raw.summary), story.words(raw.content)].filter((part) => part !== '').join('\n');
+      if (text !== '') story.answer({ reasoning: text }, false);
+      return text !== '';
+    }
+    default:
+      return raw.role === undefined ? false : story.say(raw, { role: roleIn(raw.role) });
+  }
 }

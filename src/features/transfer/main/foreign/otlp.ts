@@ -5,20 +5,9 @@
 
 import { refuse } from '../../../../main/store/log-intake.ts';
 import { OMITTED, PURPOSE } from '../../../../main/telemetry/trace.ts';
-import {
-  argumentsOf,
-  conversationOf,
-  countIn,
-  exchangeOf,
-  type ForeignMessage,
-  type ForeignTranscript,
-  type Format,
-  isObject,
-  LeftOut,
-  objectsIn,
-  type Raw,
-  textIn,
-} from './format.ts';
+import { conversationOf, exchangeOf, type ForeignMessage, type ForeignTranscript, type Format } from './format.ts';
+import { roleIn, Story } from './story.ts';
+import { countIn, isObject, LeftOut, listIn, objectsIn, type Raw, textIn } from './values.ts';
 
 interface Span {
   readonly trace: string;
@@ -36,7 +25,7 @@ function attributeValue(value: unknown): unknown {
   if ('intValue' in value) return Number(value.intValue);
   if ('doubleValue' in value) return value.doubleValue;
   if ('boolValue' in value) return value.boolValue;
-  const list = (given: unknown) => (isObject(given) && Array.isArray(given.values) ? objectsIn(given.values) : []);
+  const list = (given: unknown) => (isObject(given) ? objectsIn(given.values) : []);
   if ('arrayValue' in value) return list(value.arrayValue).map(attributeValue);
   if ('kvlistValue' in value)
     return Object.fromEntries(list(value.kvlistValue).map((one) => [one.key, attributeValue(one.value)]));
@@ -44,7 +33,7 @@ function attributeValue(value: unknown): unknown {
 }
 
 const attributesOf = ({ attributes }: Raw): [string, unknown][] =>
-  objectsIn(Array.isArray(attributes) ? attributes : []).map(({ key, value }) => [String(key), attributeValue(value)]);
+  objectsIn(attributes).map(({ key, value }) => [String(key), attributeValue(value)]);
 
 function nanoseconds(value: unknown): bigint {
   try {
@@ -55,8 +44,7 @@ function nanoseconds(value: unknown): bigint {
 }
 
 function spansIn(values: readonly unknown[]): Span[] {
-  const list = (from: Raw, ...names: string[]): readonly Raw[] =>
-    names.flatMap((name) => (Array.isArray(from[name]) ? objectsIn(from[name] as unknown[]) : []));
+  const list = (from: Raw, ...names: string[]): readonly Raw[] => names.flatMap((name) => objectsIn(from[name]));
   return objectsIn(values)
     .flatMap((one) => list(one, 'resourceSpans', 'resource_spans'))
     .flatMap((one) => list(one, 'scopeSpans', 'scope_spans', 'instrumentationLibrarySpans'))
@@ -87,48 +75,22 @@ function listOf(value: unknown): readonly Raw[] {
 
 const written = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? ''));
 
-function messagesOf(value: unknown, leftOut: LeftOut): ForeignMessage[] {
-  return listOf(value).flatMap((message): ForeignMessage[] => {
-    const parts = Array.isArray(message.parts)
-      ? objectsIn(message.parts)
-      : [{ type: 'text', content: message.content ?? '' }];
-    const of = (...types: string[]) => parts.filter(({ type }) => types.includes(String(type)));
-    const text = of('text')
-      .map(({ content }) => written(content))
-      .join('\n');
-    const known = ['text', 'tool_call', 'tool_call_response', 'reasoning', 'thinking'];
-    for (const { type } of parts) if (!known.includes(String(type))) leftOut.add(String(type));
-    const results = of('tool_call_response').map(
-      ({ id, response, result }): ForeignMessage => ({
-        role: 'tool',
-        callId: textIn(id) ?? '',
-        name: '',
-        text: written(response ?? result),
-      }),
+/** Parts say `content` where others say `text`. */
+function messagesOf(value: unknown, leftOut: LeftOut): readonly ForeignMessage[] {
+  const story = new Story(leftOut);
+  for (const message of listOf(value)) {
+    const parts = listIn(message.parts).map((part) =>
+      isObject(part) && ['text', 'reasoning', 'thinking'].includes(String(part.type))
+        ? { ...part, content: undefined, text: written(part.content) }
+        : part,
     );
-    switch (message.role) {
-      case 'assistant': {
-        const reasoning = of('reasoning', 'thinking')
-          .map(({ content }) => written(content))
-          .join('\n');
-        const calls = of('tool_call').map(({ id, name, arguments: given }) => ({
-          id: textIn(id) ?? '',
-          name: textIn(name) ?? '',
-          arguments: argumentsOf(given),
-        }));
-        return [{ role: 'assistant', text, calls, ...(reasoning === '' ? {} : { reasoning }) }];
-      }
-      case 'system':
-      case 'developer':
-        return [{ role: 'system', text }];
-      case 'user':
-        return text === '' && results.length > 0 ? results : [...results, { role: 'user', text }];
-      default:
-        if (results.length > 0) return results;
-        leftOut.add(String(message.role ?? 'message'));
-        return [];
-    }
-  });
+    const content = Array.isArray(message.parts) ? parts : message.content;
+    const role = roleIn(message.role);
+    const isResult = parts.some((part) => isObject(part) && part.type === 'tool_call_response');
+    if (!story.say(message, { role: isResult ? 'user' : role, content }))
+      story.skip(message, String(message.role ?? 'message'));
+  }
+  return story.list;
 }
 
 /** The span of the call knows when it ended, and how. */
@@ -136,7 +98,7 @@ function withTool(message: ForeignMessage, tools: ReadonlyMap<unknown, Span>): F
   if (message.role !== 'tool' || message.callId === '') return message;
   const span = tools.get(message.callId);
   if (span === undefined) return message;
-  return { ...message, at: timeOf(span.end), ...(span.isError ? { failed: true } : {}) };
+  return { ...message, from: timeOf(span.start), at: timeOf(span.end), ...(span.isError ? { failed: true } : {}) };
 }
 
 function readTrace(spans: readonly Span[]): ForeignTranscript {
@@ -156,6 +118,7 @@ function readTrace(spans: readonly Span[]): ForeignTranscript {
       completionTokens: countIn(get('usage.output_tokens') ?? get('usage.completion_tokens')),
       ...(cached === 0 ? {} : { cachedPromptTokens: cached }),
     };
+    const cost = get('usage.cost') ?? attributes.get('skilldeck.usage.cost');
     const model = textIn(get('response.model')) ?? textIn(get('request.model'));
     const system = listOf(get('system_instructions'))
       .map((part) => written(part.content ?? part.text))
@@ -169,14 +132,15 @@ function readTrace(spans: readonly Span[]): ForeignTranscript {
       from: timeOf(start),
       to: timeOf(end),
       model,
-      usage,
+      usage: usage.promptTokens + usage.completionTokens === 0 ? undefined : usage,
+      cost: typeof cost === 'number' ? cost : undefined,
     });
   });
   const byCall = new Map(tools.map((span) => [span.attributes.get('gen_ai.tool.call.id'), span]));
   const messages = conversationOf(exchanges).map((one) => withTool(one, byCall));
   const answered = new Set(messages.flatMap((one) => (one.role === 'tool' ? [one.callId] : [])));
   // The last call's result is in no later request.
-  for (const { attributes, end, isError } of tools) {
+  for (const { attributes, start, end, isError } of tools) {
     const id = textIn(attributes.get('gen_ai.tool.call.id')) ?? '';
     const result = attributes.get('gen_ai.tool.call.result');
     if (id === '' || answered.has(id) || result === undefined) continue;
@@ -187,6 +151,7 @@ function readTrace(spans: readonly Span[]): ForeignTranscript {
         callId: id,
         name: '',
         text: written(result),
+        from: timeOf(start),
         at: timeOf(end),
         ...(isError ? { failed: true } : {}),
       });
@@ -198,8 +163,8 @@ function readTrace(spans: readonly Span[]): ForeignTranscript {
     model: exchanges
       .flatMap(({ answered: own }) => own)
       .flatMap((one) => (one.role === 'assistant' ? (one.model ?? []) : []))[0],
-    title: undefined,
     at: first === undefined ? undefined : timeOf(first.start),
+    source: [],
     leftOut,
   };
 }

@@ -1,80 +1,37 @@
 /** ShareGPT's conversations, as training sets keep them: a list of `{from, value}` for each. */
-import {
-  type ForeignTranscript,
-  type Format,
-  isObject,
-  LeftOut,
-  Messages,
-  objectsIn,
-  type Raw,
-  textIn,
-  timeOf,
-} from './format.ts';
-
-const ROLES: Readonly<Record<string, 'system' | 'user' | 'assistant' | 'call' | 'tool'>> = {
-  system: 'system',
-  human: 'user',
-  user: 'user',
-  gpt: 'assistant',
-  chatgpt: 'assistant',
-  bing: 'assistant',
-  bard: 'assistant',
-  model: 'assistant',
-  assistant: 'assistant',
-  function_call: 'call',
-  tool_call: 'call',
-  observation: 'tool',
-  function_response: 'tool',
-  tool: 'tool',
-};
+import type { ForeignTranscript, Format } from './format.ts';
+import { roleIn, Story } from './story.ts';
+import { isObject, jsonIn, listIn, objectsIn, type Raw, textIn, timeOf } from './values.ts';
 
 const isConversation = (value: unknown): value is Raw =>
-  isObject(value) &&
-  Array.isArray(value.conversations) &&
-  value.conversations.some((one) => isObject(one) && 'from' in one && 'value' in one);
+  isObject(value) && objectsIn(value.conversations).some((one) => 'from' in one && 'value' in one);
 
 function callIn(value: string): { readonly name: string; readonly arguments: string } {
-  try {
-    const call: unknown = JSON.parse(value);
-    if (isObject(call) && typeof call.name === 'string') {
-      return { name: call.name, arguments: JSON.stringify(call.arguments ?? {}) };
-    }
-  } catch {
-    // Words instead of a call.
-  }
-  return { name: 'function', arguments: value };
-}
-
-/** A list, or the same as JSON. */
-function toolsIn(tools: unknown): readonly unknown[] {
-  if (typeof tools !== 'string') return Array.isArray(tools) ? tools : [];
-  try {
-    return toolsIn(JSON.parse(tools));
-  } catch {
-    return [];
-  }
+  const call = value.startsWith('{') ? jsonIn(value) : undefined;
+  if (!isObject(call) || typeof call.name !== 'string') return { name: 'function', arguments: value };
+  return { name: call.name, arguments: JSON.stringify(call.arguments ?? {}) };
 }
 
 function readOne(one: Raw): ForeignTranscript {
-  const [messages, leftOut] = [new Messages(), new LeftOut()];
+  const story = new Story();
   const system = textIn(one.system);
-  if (system !== undefined) messages.add({ role: 'system', text: system });
-  for (const { from, value } of objectsIn(one.conversations as unknown[])) {
-    const role = ROLES[String(from)];
-    const text = typeof value === 'string' ? value : JSON.stringify(value ?? '');
-    if (role === undefined) leftOut.add(String(from));
-    else if (role === 'call') messages.answer({ text: '', calls: [{ id: '', ...callIn(text) }] }, true);
-    else if (role === 'tool') messages.add({ role, callId: '', name: '', text });
-    else if (role === 'assistant') messages.answer({ text, calls: [] }, false);
-    else messages.add({ role, text });
+  if (system !== undefined) story.say({ content: system }, { role: 'system' });
+  for (const said of objectsIn(one.conversations)) {
+    const role = roleIn(said.from);
+    const text = story.words(said.value);
+    if (role === undefined) story.skip(said, String(said.from));
+    else if (role === 'call') story.answer({ calls: [{ id: '', ...callIn(text) }] }, true);
+    else story.say({ content: text }, { role });
   }
   return {
-    messages: messages.list,
-    tools: toolsIn(one.tools),
+    messages: story.list,
+    // A list, or the same as JSON.
+    tools: listIn(jsonIn(one.tools)),
     model: textIn(one.model),
-    title: textIn(one.id),
+    title: textIn(one.title),
     at: timeOf(one),
-    leftOut,
+    source: [one],
+    leftOut: story.leftOut,
   };
 }
 

@@ -50,6 +50,8 @@ export const review = {
   reasoning: (tokens: string, cost: string): string =>
     `Reasoning: ${tokens} of the tokens answered${cost === '' ? '' : `, ${cost}`}`,
   cost: (amount: string): string => `Cost: ${amount}`,
+  unrecorded: 'not recorded',
+  unrecordedTotal: 'Requests, tokens and cost: not recorded in the imported file.',
   noPrice: 'price unknown',
   unpriced: (models: readonly string[]): string => `Price unknown for ${models.join(', ')}.`,
   none: 'No matching conversations.',

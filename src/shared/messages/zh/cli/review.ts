@@ -51,6 +51,8 @@ export const review: ReviewWords = {
     `${requests} 个请求：输入 ${prompt} 词元（其中缓存 ${cached}），输出 ${completion}`,
   reasoning: (tokens, cost) => `思考：占回答词元中的 ${tokens} 个${cost === '' ? '' : `，${cost}`}`,
   cost: (amount) => `费用：${amount}`,
+  unrecorded: '未记录',
+  unrecordedTotal: '请求、词元和费用：导入的文件中没有记录。',
   noPrice: '价格未知',
   unpriced: (models) => `${models.join('、')} 的价格未知。`,
   none: '没有符合条件的对话。',
