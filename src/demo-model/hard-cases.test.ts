@@ -1,11 +1,10 @@
 /** Sessions in which something goes wrong or is missing. The scripts' output is canned here. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConversation } from './conversation.ts';
 import { foldConversation } from './dialogue/observe.ts';
 import { type DemoModel, startDemoModel } from './server.ts';
 import { Person, type PersonOptions } from './test-kit/person.ts';
 import { type Exchange, talk } from './test-kit/talk.ts';
-import { chatRequestSchema } from './wire.ts';
+import { chatRequestSchema, readConversation } from './wire.ts';
 
 let model: DemoModel;
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 /** A past call as a script's run: which script, with what arguments, and how it ended. */
-import type { ToolUse } from './conversation.ts';
+
 import { purposeOf, splitCommand } from './skills.ts';
+import type { ToolUse } from './wire.ts';
 
 export type FailureKind =
   | 'usage'

@@ -3,12 +3,11 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readConversation } from './conversation.ts';
 import { foldConversation } from './dialogue/observe.ts';
 import { en } from './en.ts';
 import { findFittingSkill, findFlightSkill, nextStep } from './plan/next-step.ts';
 import { foundSkills, readCatalog, readLoadedSkills, readSkillFolders, readToolbox } from './skills.ts';
-import { type Answer, type ChatRequest, chatRequestSchema, DEMO_MODEL_ID } from './wire.ts';
+import { type Answer, type ChatRequest, chatRequestSchema, DEMO_MODEL_ID, readConversation } from './wire.ts';
 import { zh } from './zh.ts';
 
 // Sends chunks as server-sent events at the pace at which people read along.

@@ -1,7 +1,6 @@
 /** The loaded skills, wherever their texts are: in the system message, behind a result, or as the result of the call itself. */
 import { type Operation, operationsOf, toolsFor } from '../shared/tool-operations.ts';
-import type { Conversation, ToolUse } from './conversation.ts';
-import type { ChatRequest, PlannedCall } from './wire.ts';
+import type { ChatRequest, Conversation, PlannedCall, ToolUse } from './wire.ts';
 
 // The skills that the request lists: in the system message as lines or as XML, or in the description of a tool.
 

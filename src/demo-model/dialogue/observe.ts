@@ -1,9 +1,10 @@
 /** Takes the result of one script into the state. */
-import type { Conversation, ToolUse, Turn } from '../conversation.ts';
+
 import { type Language, languageOf } from '../language.ts';
 import { type Failure, failed, type RunOutcome, readScriptRun, type ScriptRun } from '../script-run.ts';
 import { readFacts } from '../understand/facts.ts';
 import { fromPinyin, normalise } from '../understand/text.ts';
+import type { Conversation, ToolUse, Turn } from '../wire.ts';
 import { readBookedTrip } from './booked-trip.ts';
 import { hear } from './hear.ts';
 import { readOffers } from './offers.ts';

@@ -1,7 +1,6 @@
 /** The material of a plan: everything read from one request, and the few steps that any plan is made of. */
 
 import { createHash } from 'node:crypto';
-import type { ToolUse, Turn } from '../conversation.ts';
 import { SCRIPTS } from '../dialogue/observe.ts';
 import type { FlightOffer } from '../dialogue/offers.ts';
 import type { BookingAttempt, BookingSeen, DialogueState } from '../dialogue/state.ts';
@@ -21,7 +20,7 @@ import {
 } from '../skills.ts';
 import { readPosition } from '../understand/choice.ts';
 import { placesIn } from '../understand/places.ts';
-import type { Answer, PlannedCall } from '../wire.ts';
+import type { Answer, PlannedCall, ToolUse, Turn } from '../wire.ts';
 
 export interface Desk {
   readonly state: DialogueState;

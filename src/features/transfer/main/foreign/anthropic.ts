@@ -1,9 +1,17 @@
 /** Anthropic Messages: requests, answers and message lists with content blocks. https://docs.anthropic.com/en/api/messages */
 import { refuse } from '../../../../main/store/log-intake.ts';
-import type { ForeignTranscript, Format } from './format.ts';
+import {
+  type ForeignTranscript,
+  type Format,
+  isObject,
+  listIn,
+  objectsIn,
+  type Raw,
+  textIn,
+  timeOf,
+} from './format.ts';
 import { Story } from './story.ts';
 import { opened } from './unread.ts';
-import { isObject, listIn, objectsIn, type Raw, textIn, timeOf } from './values.ts';
 
 const BLOCKS = new Set(['tool_use', 'tool_result', 'thinking', 'redacted_thinking', 'server_tool_use']);
 const hasBlocks = (message: unknown): boolean =>

@@ -1,9 +1,19 @@
 /** ATIF, Harbor's Agent Trajectory Interchange Format. https://github.com/laude-institute/harbor (docs/rfcs/0001-trajectory-format.md) */
 import { refuse } from '../../../../main/store/log-intake.ts';
-import type { ForeignAgent, ForeignTranscript, Format } from './format.ts';
+import {
+  type ForeignAgent,
+  type ForeignTranscript,
+  type Format,
+  isObject,
+  listIn,
+  objectIn,
+  objectsIn,
+  type Raw,
+  textIn,
+  timeOf,
+} from './format.ts';
 import { Story } from './story.ts';
 import { opened, whole } from './unread.ts';
-import { isObject, listIn, objectIn, objectsIn, type Raw, textIn, timeOf } from './values.ts';
 
 const isTrajectory = (value: unknown): value is Raw =>
   isObject(value) && /^ATIF-v1\.\d+$/.test(String(value.schema_version)) && Array.isArray(value.steps);

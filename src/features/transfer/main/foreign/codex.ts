@@ -1,8 +1,17 @@
 /** Codex' rollout files: one JSON object a line, below `~/.codex/sessions`; of older versions, bare response items. */
-import type { ForeignMessage, Format } from './format.ts';
+import {
+  type ForeignMessage,
+  type Format,
+  isObject,
+  jsonIn,
+  objectIn,
+  objectsIn,
+  type Raw,
+  textIn,
+  timeOf,
+} from './format.ts';
 import { Story, usageIn } from './story.ts';
 import { whole } from './unread.ts';
-import { isObject, jsonIn, objectIn, objectsIn, type Raw, textIn, timeOf } from './values.ts';
 
 const WRAPPED = new Set(['session_meta', 'response_item', 'event_msg', 'turn_context', 'compacted']);
 /** Events that repeat what an item says. */

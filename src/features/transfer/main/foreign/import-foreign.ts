@@ -19,13 +19,20 @@ import { atif } from './atif.ts';
 import { claudeCode } from './claude-code.ts';
 import { codex } from './codex.ts';
 import { type ForeignHead, foreignRows, NO_RESULT } from './foreign-events.ts';
-import type { ForeignMessage, ForeignTranscript, Format, FormatName, Parsed } from './format.ts';
+import {
+  type ForeignMessage,
+  type ForeignTranscript,
+  type Format,
+  type FormatName,
+  isObject,
+  LeftOut,
+  type Parsed,
+} from './format.ts';
 import { langsmith } from './langsmith.ts';
 import { openai, openaiResponses } from './openai.ts';
 import { otlp } from './otlp.ts';
 import { sharegpt } from './sharegpt.ts';
 import { opened, unreadOf, whole } from './unread.ts';
-import { isObject, LeftOut } from './values.ts';
 
 // Finds the conversations in a file of another program's, by its content or as the person says.
 

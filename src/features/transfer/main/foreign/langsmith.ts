@@ -2,10 +2,22 @@
 
 import { refuse } from '../../../../main/store/log-intake.ts';
 import type { Usage } from '../../../../shared/events.ts';
-import { conversationOf, exchangeOf, type ForeignMessage, type ForeignTranscript, type Format } from './format.ts';
+import {
+  conversationOf,
+  exchangeOf,
+  type ForeignMessage,
+  type ForeignTranscript,
+  type Format,
+  isObject,
+  LeftOut,
+  objectIn,
+  objectsIn,
+  type Raw,
+  textIn,
+  timeIn,
+} from './format.ts';
 import { costIn, roleIn, Story, usageIn } from './story.ts';
 import { opened } from './unread.ts';
-import { isObject, LeftOut, objectIn, objectsIn, type Raw, textIn, timeIn } from './values.ts';
 
 const isRun = (value: unknown): value is Raw =>
   isObject(value) && typeof value.run_type === 'string' && (isObject(value.inputs) || isObject(value.outputs));

@@ -5,9 +5,21 @@
 
 import { refuse } from '../../../../main/store/log-intake.ts';
 import { OMITTED, PURPOSE } from '../../../../main/telemetry/trace.ts';
-import { conversationOf, exchangeOf, type ForeignMessage, type ForeignTranscript, type Format } from './format.ts';
+import {
+  conversationOf,
+  countIn,
+  exchangeOf,
+  type ForeignMessage,
+  type ForeignTranscript,
+  type Format,
+  isObject,
+  LeftOut,
+  listIn,
+  objectsIn,
+  type Raw,
+  textIn,
+} from './format.ts';
 import { roleIn, Story } from './story.ts';
-import { countIn, isObject, LeftOut, listIn, objectsIn, type Raw, textIn } from './values.ts';
 
 interface Span {
   readonly trace: string;

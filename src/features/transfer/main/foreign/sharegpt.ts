@@ -1,7 +1,16 @@
 /** ShareGPT's conversations, as training sets keep them: a list of `{from, value}` for each. */
-import type { ForeignTranscript, Format } from './format.ts';
+import {
+  type ForeignTranscript,
+  type Format,
+  isObject,
+  jsonIn,
+  listIn,
+  objectsIn,
+  type Raw,
+  textIn,
+  timeOf,
+} from './format.ts';
 import { roleIn, Story } from './story.ts';
-import { isObject, jsonIn, listIn, objectsIn, type Raw, textIn, timeOf } from './values.ts';
 
 const isConversation = (value: unknown): value is Raw =>
   isObject(value) && objectsIn(value.conversations).some((one) => 'from' in one && 'value' in one);

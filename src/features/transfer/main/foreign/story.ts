@@ -3,9 +3,20 @@
  * conversation, with its thoughts, calls, results, usage, cost, model and times. A reader says only what is its own.
  */
 import type { Usage } from '../../../../shared/events.ts';
-import type { ForeignCall, ForeignMessage } from './format.ts';
+import {
+  countIn,
+  type ForeignCall,
+  type ForeignMessage,
+  isObject,
+  LeftOut,
+  listIn,
+  objectIn,
+  objectsIn,
+  type Raw,
+  textIn,
+  timeOf,
+} from './format.ts';
 import { whole } from './unread.ts';
-import { countIn, isObject, LeftOut, listIn, objectIn, objectsIn, type Raw, textIn, timeOf } from './values.ts';
 
 export type Role = 'system' | 'user' | 'assistant' | 'tool' | 'call';
 
@@ -50,7 +61,7 @@ const THOUGHTS = new Set(['thinking', 'reasoning', 'thought', 'reasoning_text', 
 const WORDS = new Set(['text', 'input_text', 'output_text', 'summary_text', 'reasoning_text', 'refusal', 'undefined']);
 
 /** Some programs log them as a parsed object. */
-export const argumentsOf = (given: unknown): string =>
+const argumentsOf = (given: unknown): string =>
   typeof given === 'string' ? given : JSON.stringify(whole(given) ?? {});
 
 const firstIn = (given: Raw, names: readonly string[]): unknown => {
