@@ -44,7 +44,7 @@ export function* foreignRows(head: ForeignHead, transcript: ForeignTranscript): 
 const TITLE = 80;
 
 /** First words of the person, rather than what their program wrote in their name. */
-export function titleOf({ title, messages }: ForeignTranscript, name: string): string {
+function titleOf({ title, messages }: ForeignTranscript, name: string): string {
   if (title !== undefined) return title;
   const asked = messages.flatMap((one) => (one.role === 'user' ? [oneLine(one.text).trim()] : []));
   const words = asked.find((text) => text !== '' && !text.startsWith('<')) ?? asked[0] ?? '';

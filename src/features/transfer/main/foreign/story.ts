@@ -50,7 +50,7 @@ const THOUGHTS = new Set(['thinking', 'reasoning', 'thought', 'reasoning_text', 
 const WORDS = new Set(['text', 'input_text', 'output_text', 'summary_text', 'reasoning_text', 'refusal', 'undefined']);
 
 /** Some programs log them as a parsed object. */
-export const argumentsOf = (given: unknown): string =>
+const argumentsOf = (given: unknown): string =>
   typeof given === 'string' ? given : JSON.stringify(whole(given) ?? {});
 
 const firstIn = (given: Raw, names: readonly string[]): unknown => {
