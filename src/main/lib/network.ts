@@ -43,7 +43,7 @@ const LOOPBACK = /^(?:localhost|.*\.localhost|127(?:\.\d{1,3}){3}|::1)$/;
 const bare = (host: string): string => host.toLowerCase().replaceAll(/^\[|\]$|\.$/g, '');
 
 /** True where an entry of the list names the host: a name with all below it, an address, a network, each with a port or not. */
-export function bypasses(list: string, { hostname, port, protocol }: URL): boolean {
+function bypasses(list: string, { hostname, port, protocol }: URL): boolean {
   const host = bare(hostname);
   const itsPort = port || (protocol === 'https:' ? '443' : '80');
   return list.split(/[\s,;]+/).some((entry) => {

@@ -43,12 +43,16 @@ beforeEach(async () => {
     asked.push(request.url ?? '');
     const [, kind, name = ''] = (request.url ?? '').split('/');
     const file = WHEELS[name];
-    if (kind === 'files' && file !== undefined) return response.end(file);
+    if (kind === 'files' && file !== undefined) {
+      response.end(file);
+      return;
+    }
     const links = Object.entries(WHEELS)
       .filter(([one]) => kind === 'simple' && one.startsWith(`${name}-`))
       .map(([one, bytes]) => `<a href="/files/${one}#sha256=${sha256(bytes)}">${one}</a>`);
-    if (links.length === 0) return response.writeHead(404).end();
-    response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><body>${links.join('')}`);
+    response
+      .writeHead(links.length === 0 ? 404 : 200, { 'content-type': 'text/html' })
+      .end(`<!doctype html><body>${links.join('')}`);
   });
   cli.write('home/config.jsonc', { packages: { pythonIndex: `${url}/simple/` } });
   cli.write('skills/doc/SKILL.md', '---\nname: doc\ndescription: Reads papers.\n---\nRun scripts/read.py.\n');

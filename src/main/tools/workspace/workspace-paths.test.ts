@@ -34,6 +34,7 @@ beforeAll(async () => {
     writable: [workspace.work, workspace.out],
     fixed: { app: [home], skills: [skill] },
     withoutHardLinks: [skill],
+    hidden: [],
     skillFolders: new Map([['fly', skill]]),
   };
 });
