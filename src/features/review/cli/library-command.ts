@@ -238,7 +238,7 @@ async function sessionsList(context: CommandContext, options: GlobalOptions, kin
     id,
     words.when(updatedAt),
     words.number(turns),
-    words.number(tokens),
+    tokens === 0 ? '–' : words.number(tokens),
     runState,
     ...(isSeveral ? [oneLine(environment)] : []),
     oneLine(title) || words.sessions.untitled,

@@ -53,7 +53,10 @@ export function conversationOf(session: string, events: readonly SessionEvent[],
       continue;
     }
     const { at } = event;
-    if (event.type === 'session-created') model = event.model;
+    if (event.type === 'session-created') {
+      model = event.model;
+      addFacts(event, leftOut);
+    }
     switch (event.type) {
       case 'user-message-added':
         said.push({ at, role: 'user', text: event.text });
@@ -82,6 +85,12 @@ export function conversationOf(session: string, events: readonly SessionEvent[],
   }
   const system = [basePrompt, workspaceSection].filter((text) => text !== '').join('\n\n');
   return { session, title, model: last, system, tools, said, leftOut };
+}
+
+/** Facts of an imported session by the names of its source, which no other format has a place for. */
+function addFacts({ foreign }: EventOf<'session-created'>, leftOut: LeftOut): void {
+  for (const name of Object.keys(foreign?.about ?? {})) leftOut.add(name);
+  if (foreign?.parent !== undefined) leftOut.add('parent');
 }
 
 function answer(
@@ -268,6 +277,7 @@ export async function toOtlp(
   const trace = new SessionTrace(session, { contents: true, reasoning });
   const spans = events.flatMap((event) => {
     if (!IN_SPANS.has(event.type)) leftOut.add(event.type === 'unknown' ? event.originalType : event.type);
+    if (event.type === 'session-created') addFacts(event, leftOut);
     if (event.type === 'model-responded') {
       if (event.opaque !== undefined) leftOut.add('opaque');
       if (event.reasoning !== undefined && !reasoning) leftOut.add('reasoning');

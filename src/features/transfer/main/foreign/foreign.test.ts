@@ -138,3 +138,21 @@ it('distinguishes its own logs from other files', () => {
   expect(isOwnLog('{\n  "messages": []\n}')).toBe(false);
   expect(isOwnLog('{"messages": [}')).toBe(false);
 });
+
+it('leaves as a trace with its answers and usage, and names the facts that a trace has no place for', async () => {
+  const { store, take } = opened();
+  const usage = { prompt_tokens: 12, completion_tokens: 5 };
+  const { session } = take({ model: 'm', team: 'north', messages: [chat[6], { ...chat[7], usage }] });
+  const text = { format: 'otlp', redact: false, language: 'en', folders: [] } as const;
+  const trace = await exportSession(session, store.rows(session), text);
+  expect(trace.leftOut).toEqual([{ what: 'team', count: 1 }]);
+  const back = importForeign({ store, name: undefined, onStored: () => {} }, () => trace.text);
+  expect(store.events(back.session)).toContainEqual(
+    expect.objectContaining({
+      type: 'model-responded',
+      text: 'Done.',
+      model: 'm',
+      usage: { promptTokens: 12, completionTokens: 5 },
+    }),
+  );
+});
