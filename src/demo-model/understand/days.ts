@@ -57,6 +57,8 @@ const WEEKDAY =
   '(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)\\b\\.?';
 const DATE = '(?:the )?(\\d{1,2})(?:st|nd|rd|th)?';
 const YEAR = '(?:,? ?(20\\d\\d))?';
+/** In either order. */
+const DAY_OF_MONTH = `(?:${DATE}(?: of)? (${MONTH})|(${MONTH}) ${DATE}(?!\\d|:| ?[ap]m))`;
 const TO = '\\s*(?:-|–|—|~|～|\\bto\\b|\\buntil\\b|\\btill?\\b|\\bthrough\\b|\\bthru\\b|到|至)\\s*(?:the )?';
 const ZH_WEEKDAYS = '一二三四五六日';
 const DAY_NAME = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
@@ -145,15 +147,15 @@ const RULES = [
     });
     return { days: pairs.map(({ out }) => out), until: pairs.map(({ until }) => until) };
   }),
-  rule(`${DATE}(?: of)? (${MONTH})${TO}${DATE}(?: of)? (${MONTH})${YEAR}`, ([, a, m = '', b, n = '', y], today) =>
-    range(monthOf(m), Number(a), monthOf(n), Number(b), today, number(y)),
+  rule(`${DAY_OF_MONTH}${TO}${DAY_OF_MONTH}${YEAR}`, ([, a, m, m1 = m, a1 = a, b, n, n1 = n, b1 = b, y], today) =>
+    range(monthOf(m1 ?? ''), Number(a1), monthOf(n1 ?? ''), Number(b1), today, number(y)),
   ),
   // "12 to 19 December", "from Jan 5 to 9"
   rule(`${DATE}${TO}${DATE}(?: of)? (${MONTH})${YEAR}`, ([, a, b, m = '', y], today) =>
     range(monthOf(m), Number(a), monthOf(m), Number(b), today, number(y)),
   ),
-  rule(`(${MONTH}) ${DATE}${TO}(?:(${MONTH}) )?${DATE}(?!\\d|:| ?[ap]m)${YEAR}`, ([, m = '', a, n = m, b, y], today) =>
-    range(monthOf(m), Number(a), monthOf(n ?? m), Number(b), today, number(y)),
+  rule(`(${MONTH}) ${DATE}${TO}${DATE}(?!\\d|:| ?[ap]m)${YEAR}`, ([, m = '', a, b, y], today) =>
+    range(monthOf(m), Number(a), monthOf(m), Number(b), today, number(y)),
   ),
   rule(`(?:(${WEEKDAY}),? )?${DATE}(?: of)?[ -]?(${MONTH})${YEAR}`, ([, w, d, m = '', y], today) => ({
     days: fitting(list(next(monthOf(m), Number(d), today, number(y))), w === undefined ? undefined : weekdayOf(w)),

@@ -273,7 +273,7 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
     );
   const forOthers =
     of('self').length === 0 &&
-    /\bfor (?:my|our|the|her|his)\b|\b(?:she|he|they|my (?:boss|mother|father|m[uo]m|dad|sister|brother|son|daughter|colleague|wife|husband|grand\w+|parents))(?:, both in their \w+,)? (?:flies|fly|is flying|are flying|wants?|needs?|has to|would like)\b|(?:帮|替|给)(?:我)?(?:爸|妈|父母|爷爷|奶奶|外|老|儿|女|领导|同事|朋友|客户)|[她他]1?个?人|[她他](?:自己|要|想|从|和他|和她)|(?:爸妈|父母|爷爷奶奶|公婆)(?:想|要|从)/i.test(
+    /\b(?:for|get|fly|send|book) (?:my|our|the|her|his)\b|\b(?:she|he|they|my (?:boss|mother|father|m[uo]m|dad|sister|brother|son|daughter|colleague|wife|husband|grand\w+|parents))(?:, both in their \w+,)? (?:flies|fly|is flying|are flying|wants?|needs?|has to|would like)\b|(?:帮|替|给)(?:我)?(?:爸|妈|父母|爷爷|奶奶|外|老|儿|女|领导|同事|朋友|客户)|[她他]1?个?人|[她他](?:自己|要|想|从|和他|和她)|(?:爸妈|父母|爷爷奶奶|公婆)(?:想|要|从)|(?:^|[，,。])我(?:的)?(?:爸妈|父母|爷爷奶奶|外公外婆|岳父母|公婆|老板|领导)(?!也|和|跟|与|、)/i.test(
       text,
     ) &&
     !/\b(?:with|and) (?:me|i)\b|我们|我也|带/i.test(text);
