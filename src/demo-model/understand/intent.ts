@@ -93,7 +93,7 @@ const ASKS =
 const CHANGE = /改签|改期|改到|改成|换到|换成|\b(?:change|move|rebook|reschedule|switch)\b/i;
 const NOT = /不|别|\b(?:not|never|don't)\b/i;
 const LIST = new RegExp(
-  `^(?:查看|看看|列出|显示|\\b(?:list|show|see|view)(?: me)?\\b)?\\s*(?:all )?${MINE}$|订了(?:哪些|什么)|\\bwhat (?:have i|did i) book|^我的(?:航班|飞机|机票)(?:是|在)?(?:几点|什么时候|何时|哪天|几号)|^(?:when(?:'s| is| does)|what time (?:is|does)) my (?:flight|plane|trip)\\b`,
+  `^(?:查看|看看|列出|显示|\\b(?:list|show|see|view)(?: me)?\\b)?\\s*(?:all )?${MINE}$|订了(?:哪些|什么)|我?(?:订|买)[过了]的(?:机?票|航班)$|\\bwhat (?:have i|did i) book|^我的(?:航班|飞机|机票)(?:是|在)?(?:几点|什么时候|何时|哪天|几号)|^(?:when(?:'s| is| does)|what time (?:is|does)) my (?:flight|plane|trip)\\b`,
   'i',
 );
 const SHOW = /详情|查看|看看|显示|\b(?:show|details?|view|see)\b/i;

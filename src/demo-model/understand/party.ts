@@ -251,6 +251,8 @@ export function findParty(text: string, taken: string): PartyFound {
   return { members, rest };
 }
 
+const MORE_ADULTS = /(?:[再多]加?|加上?)\d*(?:个|位|名)?(?:大人|成人)|\b(?:add|another|more)(?: \d+)? adults?\b/i;
+
 /** @param text the message, for the words between its members. @param before who flew before this message. */
 export function addUp({ members }: PartyFound, text: string, before: Facts): Party {
   const of = (who: Member['who']) => members.filter((one) => one.who === who);
@@ -300,14 +302,8 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
   const among = sum('among');
   if (among > 0) {
     const all = total ?? (before.adults ?? 1) + (before.children ?? 0);
-    return finished({
-      adults: Math.max(0, all - among),
-      children: ages.length > 0 ? small.length : among,
-      infants,
-      ages: small,
-      open,
-      before,
-    });
+    const young = ages.length > 0 ? small.length : among;
+    return finished({ adults: Math.max(0, all - among), children: young, infants, ages: small, open, before });
   }
   const fewer = of('fewer')[0];
   if (fewer !== undefined && adultsSaid === undefined && total === undefined) {
@@ -351,8 +347,13 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
     adults = companions + self + grown.length;
   else if (grown.length > 0) adults = grown.length;
   // An answer or a wish that adds to those who were known: "my boyfriend comes too", 加一个小朋友.
-  if (isAdding && before.from !== undefined && total === undefined && adultsSaid === undefined) {
-    adults = (before.adults ?? 1) + companions + sum('more') + grown.length;
+  if (
+    isAdding &&
+    before.from !== undefined &&
+    total === undefined &&
+    (adultsSaid === undefined || MORE_ADULTS.test(text))
+  ) {
+    adults = (before.adults ?? 1) + (adultsSaid ?? 0) + companions + sum('more') + grown.length;
     return finished({
       adults,
       children: (before.children ?? 0) + children,

@@ -1,5 +1,5 @@
 /** Tells the origin from the destination. */
-import type { Day } from './days.ts';
+import { type Day, nextDate } from './days.ts';
 import { type FlownLeg, isAirport, type Place, unknownPlace } from './places.ts';
 import { BACK, CORRECTION, type Known, lastOf, OR, only, type Reading, type Slots, TAKEN } from './reading.ts';
 import { DAY, PLACE, PORT } from './tokens.ts';
@@ -18,14 +18,22 @@ export function readPlaces(reader: Reading, slots: Slots, unclear: Set<string>, 
   if (flights.length >= 2) {
     const days = [...tokens.text.matchAll(new RegExp(DAY, 'g'))].map(({ 0: sign, index }) => ({
       at: index,
-      day: tokens.token(sign).day?.days[0],
+      ...tokens.token(sign).day,
     }));
+    // "The 19th" of a later leg is the first after the day before it.
+    let last: Day | undefined;
+    const dated = days.map(({ at, days: [first] = [], date }) => {
+      const day: Day | undefined =
+        first ?? (date === undefined || last === undefined ? undefined : nextDate(date, last));
+      last = day ?? last;
+      return { at, day };
+    });
     const ways = flights.map((one, index) => {
       const start = one[1] === undefined ? undefined : place(one[1]);
       const end = place(one[2] ?? one[3]);
       const until = flights[index + 1]?.index ?? tokens.text.length;
-      const after = days.find(({ at }) => at > one.index && at < until)?.day;
-      const before = days.findLast(({ at }) => at < one.index && at > (flights[index - 1]?.index ?? -1))?.day;
+      const after = dated.find(({ at }) => at > one.index && at < until)?.day;
+      const before = dated.findLast(({ at }) => at < one.index && at > (flights[index - 1]?.index ?? -1))?.day;
       return { from: start, to: end, after, before };
     });
     const each = (side: 'after' | 'before') => ways.every((way) => way[side] !== undefined);

@@ -78,7 +78,8 @@ describe.each(Object.entries(PLACES))('no secret is left in %s', (_name, place) 
 });
 
 /** Examples in the documents of a secret, a traveller, an address or a home folder. */
-const MEANT = /-----BEGIN PRIVATE KEY-----|^\/Users\/ada|@example\.com$|^(?:1990-02-03|\+8613800138000|E12345678)$/;
+const MEANT =
+  /-----BEGIN PRIVATE KEY-----|^\/Users\/ada|@example\.com$|^(?:1990-02-03|\+8613800138000|E12345678|10\.0\.0\.0|user:password)$/;
 
 it('removes no ordinary text: under one find in 10,000 words of the documents and skills', () => {
   const files = ['README.md', 'AGENTS.md', 'docs/**/*.md', 'skills/**/*.{md,yaml,json}'].flatMap((pattern) =>

@@ -205,7 +205,7 @@ export const SETTINGS = {
   },
   network: {
     schema: networkSchema,
-    docs: '`{"proxy": "http://localhost:7890", "noProxy": "intranet.example, 10.0.0.0/8", "certificates": "/etc/our-authority.pem"}`: `proxy` is an address (`http`, `https` or `socks5`), `none`, or `system`, the default: what `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY` say, else the system ([more](user/network.md)). A password entered in the window goes to the key store',
+    docs: '`{"proxy": "http://localhost:7890", "noProxy": "intranet.example, 10.0.0.0/8", "certificates": "/etc/our-authority.pem"}`: `proxy` is a URL (`http`, `https` or `socks5`), `none`, or `system`, the default: what `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY` say, else the system ([more](user/network.md)). A password entered in the window goes to the key store',
   },
   telemetry: {
     schema: telemetrySchema,

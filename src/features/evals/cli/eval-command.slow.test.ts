@@ -65,8 +65,8 @@ it('runs each case with and without the skill, and reports the difference to the
   ).toEqual([
     ['1', 'with_skill', 1, 3, 3],
     ['1', 'with_skill', 2, 3, 3],
-    ['1', 'without_skill', 1, 1, 3],
-    ['1', 'without_skill', 2, 1, 3],
+    ['1', 'without_skill', 1, 1, 2],
+    ['1', 'without_skill', 2, 1, 2],
     ['never', 'with_skill', 1, 1, 2],
     ['never', 'with_skill', 2, 1, 2],
     ['never', 'without_skill', 1, 1, 2],

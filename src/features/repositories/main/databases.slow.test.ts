@@ -226,7 +226,7 @@ for (const kind of [POSTGRES, MARIADB]) {
           (async () => {
             for await (const entry of (await repository.open(skills)).entries) expect(entry.path).toBe('');
           })(),
-        ).rejects.toMatchObject({ code: 'import-refused' });
+        ).rejects.toMatchObject({ code: 'source-unreachable' });
         await repository.close();
         await engine.comeBack();
       });

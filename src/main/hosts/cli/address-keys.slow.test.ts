@@ -116,6 +116,6 @@ it('writes no key of the address for traces into the log', async () => {
   const model = await modelOfTest([say('Hello.')]);
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', `http://ann:${SECRET}@127.0.0.1:1/v1?key=${SECRET}`);
   expect((await run('--base-url', model.url, '--model', 'm', 'hello')).status).toBe(0);
-  expect(readFileSync(at.at('home/skilldeck.log'), 'utf8')).toContain('Traces wait');
+  expect(readFileSync(at.at('home/skilldeck.log'), 'utf8')).toContain('The traces are kept and sent later.');
   expect(holders()).toEqual([]);
 });

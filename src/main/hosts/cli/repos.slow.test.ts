@@ -25,7 +25,7 @@ it('adds a folder, shows what it has, installs it with --yes, and finds it', asy
   expect([added.status, added.out, added.err]).toEqual([
     0,
     '',
-    'Added team. See what it has: skilldeck repos sync team\n',
+    'Added team.\nIt has invoices. To install: skilldeck repos sync team\n',
   ]);
   // No one is there to approve.
   const shown = await repos('sync');
