@@ -66,7 +66,7 @@ export function refusalOf(
   if (typeof code === 'string' && SYSTEM.test(code)) return refusedFor('unreachable', 'server-said', said, error);
   // `pg` says this where a server wants a password and none is known.
   if (/client password must be/.test(message)) return refusedFor('sign-in', 'server-password', { server: what }, error);
-  if (/terminated|closed|lost|timeout/i.test(message))
+  if (/terminated|closed|lost|connection error|timeout/i.test(message))
     return refusedFor(/timeout/i.test(message) ? 'timeout' : 'unreachable', 'server-said', said, error);
   return refusedFor('refused', 'server-said', said, error);
 }

@@ -77,8 +77,8 @@ it('runs each case with and without the skill, and reports the difference to the
   expect(runs[0]).toMatchObject({ result: { tool_calls: 1, errors: 0 }, model: 'scripted-model' });
   expect(run_summary).toMatchObject({
     with_skill: { pass_rate: { mean: 0.75, min: 0.5, max: 1 }, tokens: { mean: 240, stddev: 0 } },
-    without_skill: { pass_rate: { min: 1 / 3, max: 0.5 } },
-    delta: { pass_rate: '+0.33', tokens: '+120' },
+    without_skill: { pass_rate: { min: 0.5, max: 0.5 } },
+    delta: { pass_rate: '+0.25', tokens: '+120' },
   });
   // Wilson's interval of 2 of 4, by its published formula.
   const { interval } = summaryOf(read(out), 'with_skill')?.pass_rate ?? { interval: [] };
