@@ -37,7 +37,7 @@ test('an author creates a skill and tries it in a conversation with no other', a
   await page.keyboard.type('\nLoad references/winter.md when it is cold.\n');
   const finding = page.getByRole('listitem').filter({ hasText: '"references/winter.md" is named here' });
   await expect(finding).toBeVisible();
-  await expect(page.locator('.cm-lintRange-error')).toHaveText('references/winter.md');
+  await expect(page.locator('.cm-lintRange-warning')).toHaveText('references/winter.md');
   await expect(tokens(page)).not.toHaveText(before ?? '');
   await expect(page.getByText('1 file unsaved')).toBeVisible();
   expect(readFileSync(file, 'utf8')).not.toContain('winter');

@@ -50,6 +50,7 @@ export const BUNDLED = ['book-flight', 'expense-report', 'skill-creator', 'trip-
 /** Names, keys, codes and what is written the same in every language. */
 export const SAME_EVERYWHERE = [
   /https?:\/\/\S+|(?:postgres|mysql):\/\/[\w.@/-]*|(?:\b[\w-]+)?\/[\w./-]+|\B--[a-z]+/g,
+  /\b(?:HTTPS?|ALL|NO)_PROXY\b/g,
   new RegExp(BUNDLED.join('|'), 'g'),
   // Models that have a price.
   new RegExp(
