@@ -73,6 +73,9 @@ describe('the way to an address', () => {
     ['corp.test', 'https://corp.test', true],
     ['corp.test', 'https://notcorp.test', false],
     ['*.corp.test', 'https://deep.a.corp.test', true],
+    ['node*.corp.test', 'https://node7.corp.test', true],
+    ['(corp[, corp.test', 'https://corp.test', true],
+    [`${'*a'.repeat(30)}b`, `https://${'a'.repeat(60)}.test`, false],
     ['corp.test:8443', 'https://a.corp.test', false],
     ['corp.test:8443', 'https://a.corp.test:8443', true],
     ['corp.test:443', 'https://a.corp.test', true],
@@ -99,7 +102,7 @@ describe('the way to an address', () => {
     expect((await wayTo('https://a.test')).from).toBe('HTTPS_PROXY');
   });
 
-  it('is told to programs, but never with a password', async () => {
+  it('reaches programs by their variables, but never with a password', async () => {
     vi.stubEnv('HTTPS_PROXY', 'http://plain:1');
     vi.stubEnv('NO_PROXY', 'corp.test');
     expect(await proxyEnvironment()).toMatchObject({

@@ -7,6 +7,7 @@ import { BlockList, isIP, type Socket } from 'node:net';
 import type { Dispatcher } from 'undici';
 import { translatorFor } from '../../shared/messages/translate.ts';
 import { keylessAddress } from '../../shared/models/keyless-address.ts';
+import { allowsName } from './patterns.ts';
 
 export interface NetworkChoice {
   /** `system`: by the environment's variables, else as the system says; `none`; or an address with its password. */
@@ -51,8 +52,7 @@ function bypasses(list: string, { hostname, port, protocol }: URL): boolean {
     const name = bare(named).replace(/^\*?\./, '');
     if (name === '' || (at !== undefined && at !== itsPort)) return false;
     if (isIP(host) > 0 && /^[\da-f.:]+(\/\d+)?$/.test(name)) return isWithin(host, name);
-    if (name.includes('*')) return new RegExp(`^${name.replaceAll('.', '\\.').replaceAll(/\*+/g, '.*')}$`).test(host);
-    return host === name || host.endsWith(`.${name}`);
+    return allowsName([name, `*.${name}`], host);
   });
 }
 

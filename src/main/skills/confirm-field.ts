@@ -19,6 +19,7 @@ const squash = (text: string): string =>
 /** One letter more, less or other than `confirm`, or two exchanged. */
 function isMisspelt(key: string): boolean {
   const word = key.replaceAll(/(.)\1+/g, '$1');
+  if (word === 'conform') return false;
   if (word.length === 6) return /^c?o?n?f?i?r?m?$/.test(word);
   const differ = [...word].filter((letter, index) => letter !== 'confirm'[index]).length;
   return word.length === 7 && (differ <= 1 || (differ === 2 && [...word].sort().join('') === 'cfimnor'));

@@ -47,10 +47,11 @@ async function compact(context: CommandContext, sessionId: string, flags: Compac
 /** The latest first, as each was made from what the one before it left. */
 async function takeBack(context: CommandContext, sessionId: string, seqs: readonly number[], flags: CompactFlags) {
   const { words, note, out } = context;
+  const [latest = 0, ...others] = seqs.toSorted((a, b) => b - a);
   const undone = await withCore(context, 'write', flags, async (client) => {
-    let now = {};
-    for (const seq of seqs.toSorted((a, b) => b - a)) now = await client.context.undoCompaction({ sessionId, seq });
-    return now as Awaited<ReturnType<typeof client.context.undoCompaction>>;
+    let now = await client.context.undoCompaction({ sessionId, seq: latest });
+    for (const seq of others) now = await client.context.undoCompaction({ sessionId, seq });
+    return now;
   });
   if (flags.json === true) await printJson(out, { session: sessionId, undoes: seqs, ...undone });
   else await out.line(words.compact.undone(seqs.join(', '), words.number(undone.tokens ?? 0)));

@@ -26,7 +26,7 @@ describe('reasoning in a text', () => {
     ['In HTML, <think>x</think> is no tag.', '', 'In HTML, <think>x</think> is no tag.'],
     ['  indented', '', '  indented'],
     ['<think>a</think>b<think>c</think>', 'a', 'b<think>c</think>'],
-  ])('is told apart wherever the stream is cut: %j', (content, reasoning, text) => {
+  ])('is separated wherever the stream is cut: %j', (content, reasoning, text) => {
     fc.assert(
       fc.property(fc.array(fc.nat(content.length), { maxLength: content.length }), (cuts) => {
         const at = [0, ...cuts.toSorted((a, b) => a - b), content.length];

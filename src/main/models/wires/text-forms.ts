@@ -83,7 +83,7 @@ function called(name: unknown, given: unknown): Omit<ToolCall, 'id'> | undefined
     : undefined;
 }
 
-/** Each form stands at the end of an answer: one in the middle is spoken of, not made. */
+/** Calls count only at the end of an answer; in the middle of a text they are quoted. */
 const HERMES = /(?:\s*<tool_call>\s*(\{[\s\S]*?\})\s*<\/tool_call>)+\s*$/;
 const LLAMA = /\s*<\|python_tag\|>\s*(\{[\s\S]*\})\s*(?:<\|e(?:om|ot)_id\|>)?\s*$/;
 const DEEPSEEK = /\s*<｜tool▁calls▁begin｜>[\s\S]*<｜tool▁calls▁end｜>\s*$/;

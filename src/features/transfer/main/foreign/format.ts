@@ -1,8 +1,6 @@
-/** A transcript format of another program, recognised by content. */
+/** Transcripts of other programs: how their values are read, and what a reader of a format makes of a file. */
 import type { Usage } from '../../../../shared/events.ts';
 import type { ImportFormat } from '../../../../shared/review.ts';
-
-// Values of a file whose shape is not known, read leniently.
 
 export type Raw = Readonly<Record<string, unknown>>;
 

@@ -2,6 +2,7 @@
  * The walk that all formats share: a message in any of the forms that programs write becomes messages of a
  * conversation, with its thoughts, calls, results, usage, cost, model and times. A reader says only what is its own.
  */
+import { defined } from '../../../../shared/defined.ts';
 import type { Usage } from '../../../../shared/events.ts';
 import {
   countIn,
@@ -146,9 +147,6 @@ export interface Told {
   readonly joins?: boolean | undefined;
 }
 
-const present = <T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never;
-
 export class Story {
   readonly list: ForeignMessage[] = [];
   readonly leftOut: LeftOut;
@@ -176,7 +174,7 @@ export class Story {
     if (role === undefined) return false;
     const at = told.at ?? timeOf(raw);
     const content = 'content' in told ? told.content : firstIn(raw, ['content', 'parts', 'text', 'value']);
-    const when = present({ at, from: told.from });
+    const when = defined({ at, from: told.from });
     if (role === 'system') this.list.push({ role, text: this.words(content), ...when });
     else if (role === 'tool') this.#result(raw, content, when);
     else {
@@ -195,7 +193,7 @@ export class Story {
   /** Adds to an answer: another text, thought or call joins the last message where `joins` says that it belongs to it. */
   answer(given: Partial<Answer>, joins: boolean): void {
     const last = this.list.at(-1);
-    const { text = '', calls = [], ...rest } = present(given);
+    const { text = '', calls = [], ...rest } = defined(given);
     if (!joins || last?.role !== 'assistant') {
       this.list.push({ role: 'assistant', text, calls, ...rest });
       return;
@@ -203,7 +201,7 @@ export class Story {
     const both = (a: string | undefined, b: string | undefined): string =>
       [a, b].filter((part) => part !== undefined && part !== '').join('\n');
     const reasoning = both(last.reasoning, given.reasoning);
-    this.list[this.list.length - 1] = present({
+    this.list[this.list.length - 1] = defined({
       ...last,
       ...rest,
       from: last.from ?? last.at,
@@ -219,7 +217,7 @@ export class Story {
     const called = isObject(raw.function_call) ? [raw.function_call] : [];
     const thought = firstIn(raw, ['reasoning_content', 'reasoning', 'thinking', 'thoughts', 'thought']);
     const usage = told.usage ?? usageIn(firstIn(raw, ['usage', 'usage_metadata', 'tokens', 'metrics']));
-    const list = [...calls, ...[...own, ...called].map((one) => ({ ...callOf(one), ...present({ at: timeOf(one) }) }))];
+    const list = [...calls, ...[...own, ...called].map((one) => ({ ...callOf(one), ...defined({ at: timeOf(one) }) }))];
     const said = [...text, ...(typeof raw.refusal === 'string' && text.join('') === '' ? [raw.refusal] : [])].join(
       '\n',
     );
@@ -238,7 +236,7 @@ export class Story {
       },
       joins,
     );
-    for (const one of results) this.list.push({ ...present({ at }), ...one });
+    for (const one of results) this.list.push({ ...defined({ at }), ...one });
     for (const one of own) this.#inline(one);
   }
 
@@ -253,7 +251,7 @@ export class Story {
       callId: callOf(call).id,
       name: callOf(call).name,
       text: this.words(given),
-      ...present({ at, failed: failed || undefined }),
+      ...defined({ at, failed: failed || undefined }),
     });
   }
 
