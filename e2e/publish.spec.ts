@@ -83,7 +83,7 @@ test('publishes versions to a Git repository, and takes the last one back', asyn
   const editor = page.getByRole('textbox', { name: /^Text of SKILL\.md/ });
   await editor.focus();
   await page.keyboard.press('Control+End');
-  await page.keyboard.type('Read references/totals.md first.\n');
+  await page.keyboard.type('Read [the totals](references/totals.md) first.\n');
   await openPublish(page);
   await expect(dialog.getByText('1 lint error. Correct it before you publish.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Publish 1.0.1' })).toBeDisabled();
