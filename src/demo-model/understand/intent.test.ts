@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findAim } from './intent.ts';
+import { readNames } from './names.ts';
 
 const CANCEL = { kind: 'bookings', action: 'cancel' };
 const CHANGE = { kind: 'bookings', action: 'change' };
@@ -43,4 +44,13 @@ describe('what is wished for a booking', () => {
     expect(findAim('2026-11-24 from Vienna to Lisbon')).toEqual({ kind: 'open' });
     expect(findAim('改成CA1234')).toEqual({ kind: 'open' });
   });
+});
+
+it.each([
+  ['第一个，乘客 ZHANG/SAN 和 LI/MEI', ['ZHANG SAN', 'LI MEI']],
+  ['乘客张三和李四', ['张三', '李四']],
+  ['Anna Baker and Tom Baker', ['Anna Baker', 'Tom Baker']],
+  ['24/7', []],
+])('reads the names in %s', (text, names) => {
+  expect(readNames(text).names.map(({ name }) => name)).toEqual(names);
 });

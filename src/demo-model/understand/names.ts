@@ -29,7 +29,7 @@ export function readNames(text: string): NamesRead {
     .trim()
     .replace(/[.。!！]+$/, '')
     .split(
-      /[,，;；、\n]|\.(?=\s)|\band\b|和(?=\p{Script=Han})|不是|\bnot\b|\bsays\b|\breads\b|\bshould be\b|应该是|写的是/u,
+      /[,，;；、\n]|\.(?=\s)|\band\b|[和跟与及](?=\s*[\p{Script=Han}\p{Lu}])|不是|\bnot\b|\bsays\b|\breads\b|\bshould be\b|应该是|写的是/u,
     )
     .filter((part) => part.trim() !== '');
   const read = parts.flatMap((part) => {
@@ -39,7 +39,9 @@ export function readNames(text: string): NamesRead {
       .replace(/\s*[(（][^)）]*[)）]$/, '')
       .replace(LABEL, '')
       .replace(LABEL, '')
-      .trim();
+      .trim()
+      // As tickets print it.
+      .replace(/^([\p{L}'’-]+)\/([\p{L}'’ -]+)$/u, '$1 $2');
     const isName = (CHINESE.test(bare) || (LATIN.test(bare) && !WORDS.test(bare))) && placeNamed(bare) === undefined;
     return isName ? [{ name: bare, type: type as Passenger['type'] }] : [];
   });
