@@ -40,7 +40,7 @@ export function readNames(text: string): NamesRead {
       .replace(LABEL, '')
       .replace(LABEL, '')
       .trim()
-      // As tickets print it.
+      // Tickets print SURNAME/GIVEN.
       .replace(/^([\p{L}'’-]+)\/([\p{L}'’ -]+)$/u, '$1 $2');
     const isName = (CHINESE.test(bare) || (LATIN.test(bare) && !WORDS.test(bare))) && placeNamed(bare) === undefined;
     return isName ? [{ name: bare, type: type as Passenger['type'] }] : [];

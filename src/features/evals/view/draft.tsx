@@ -13,7 +13,7 @@ import { Banner, Button, Spinner } from '../../../renderer/ui/index.ts';
 import { Collapsible, Dialog, Select, TextField } from '../../../renderer/ui/on-demand.ts';
 import { nameFault, useTaken } from '../../../renderer/workbench/name-field.tsx';
 import type { ImprovingEnd, SkillDraft } from '../improving.ts';
-import { AskedField, BudgetFields, useAsked } from './asked-fields.tsx';
+import { BudgetFields, PaidWorkField, usePaidWork } from './paid-work-form.tsx';
 
 /** The draft is being written or tried, also while this is closed. */
 export function DraftProgress({
@@ -144,7 +144,7 @@ export function DraftForm({
   const { drafting } = useActions();
   const { demo } = useSettings();
   const taken = useTaken();
-  const form = useAsked({ rounds: 2, mostRounds: 20 });
+  const form = usePaidWork({ rounds: 2, mostRounds: 20 });
   const { numbers, options } = form;
   const fault = options.name === undefined ? undefined : nameFault(options.name, taken);
   return (
@@ -163,19 +163,19 @@ export function DraftForm({
       {none === undefined ? null : (
         <Banner tone="warning">{`${t('improving.draft.none')} ${t(`improving.ended.${none}`)}`}</Banner>
       )}
-      <AskedField of={form} field="words" label="improving.draft.words" hint="improving.draft.wordsHint" />
+      <PaidWorkField of={form} field="words" label="improving.draft.words" hint="improving.draft.wordsHint" />
       <TextField
         label={t('common.name')}
         description={t('improving.draft.nameHint')}
-        value={form.asked.name}
+        value={form.values.name}
         onChange={(name) => form.change({ name })}
         spellCheck={false}
         error={fault === undefined ? undefined : t('improving.draft.badName')}
       />
       <Collapsible summary={<span className="text-base">{t('improving.draft.more')}</span>}>
         <div className="grid gap-3 p-1 pt-2 md:grid-cols-2">
-          <AskedField of={form} field="rounds" label="improving.draft.rounds" hint="improving.draft.roundsHint" />
-          <AskedField of={form} field="runs" />
+          <PaidWorkField of={form} field="rounds" label="improving.draft.rounds" hint="improving.draft.roundsHint" />
+          <PaidWorkField of={form} field="runs" />
         </div>
         <BudgetFields of={form} />
       </Collapsible>

@@ -10,7 +10,7 @@ import {
 } from '../../../renderer/store/index.ts';
 import { Banner, Button } from '../../../renderer/ui/index.ts';
 import { Collapsible } from '../../../renderer/ui/on-demand.ts';
-import { AskedField, BudgetFields, ProgressFrame, useAsked, useDraft, useSaveCases } from './asked-fields.tsx';
+import { BudgetFields, PaidWorkField, ProgressFrame, useDraft, usePaidWork, useSaveCases } from './paid-work-form.tsx';
 
 /** Progress of a loop, and the way to stop it. */
 export function ImprovingProgress({ skill, work }: { readonly skill: string; readonly work: ImprovingWork }) {
@@ -40,7 +40,7 @@ export function ImproveForm({ skill, hasCases }: { readonly skill: string; reado
   const { job } = useApp((data) => data.evals[skill] ?? NO_SKILL_EVALS);
   const { work } = useApp((data) => data.improving[skill] ?? NO_SKILL_IMPROVING);
   const { unsaved } = useDraft();
-  const form = useAsked({ rounds: 5, mostRounds: 50 });
+  const form = usePaidWork({ rounds: 5, mostRounds: 50 });
   const start = async (): Promise<void> => {
     if (!(await saveCases())) return;
     await improving.improve({ skill, concurrency: 2, ...form.numbers, ...form.options, ...unsaved });
@@ -50,10 +50,10 @@ export function ImproveForm({ skill, hasCases }: { readonly skill: string; reado
       <p className="max-w-3xl text-base text-ink-soft">{t('improving.about')}</p>
       {demo ? <Banner>{t('improving.demo')}</Banner> : null}
       {hasCases ? null : <Banner>{t('improving.needsCases')}</Banner>}
-      <AskedField of={form} field="words" hint="improving.wordsHint" className="max-w-3xl" />
+      <PaidWorkField of={form} field="words" hint="improving.wordsHint" className="max-w-3xl" />
       <div className="flex flex-wrap items-end gap-3">
-        <AskedField of={form} field="rounds" className="w-32" />
-        <AskedField of={form} field="runs" className="w-24" />
+        <PaidWorkField of={form} field="rounds" className="w-32" />
+        <PaidWorkField of={form} field="runs" className="w-24" />
         <Button
           icon={Sparkles}
           variant="primary"

@@ -7,8 +7,8 @@ import { Dialog, TextField } from '../../../renderer/ui/on-demand.ts';
 import { FigureTable } from '../../../renderer/workbench/table.tsx';
 import { type Benchmark, type EvalRun, type Graded, isWhole } from '../../../shared/evals.ts';
 import type { EvalRequest } from '../contract.ts';
-import { ProgressFrame } from './asked-fields.tsx';
 import { expectationText, sideName } from './fields.tsx';
+import { ProgressFrame } from './paid-work-form.tsx';
 
 const stateOf = (run: EvalRun) => (run.result.total === 0 ? 'ungraded' : isWhole(run) ? 'passed' : 'failed');
 

@@ -15,8 +15,8 @@ import { Collapsible, Switch } from '../../../renderer/ui/on-demand.ts';
 import { useBench, useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
 import { defined } from '../../../shared/defined.ts';
 import type { EvalEstimate } from '../contract.ts';
-import { AskedField, useAsked, useDraft, useSaveCases } from './asked-fields.tsx';
 import { againstOf, CompareField, type Comparison, isChosen } from './fields.tsx';
+import { PaidWorkField, useDraft, usePaidWork, useSaveCases } from './paid-work-form.tsx';
 
 /** Milliseconds after the last change of the form. */
 const ESTIMATE_AFTER = 400;
@@ -40,12 +40,12 @@ export function RunForm({
   const { save } = useBenchActions();
   const saveCases = useSaveCases();
   const saves = useBench((state) => state.saves);
-  const form = useAsked({ rounds: 1, mostRounds: 1 });
+  const form = usePaidWork({ rounds: 1, mostRounds: 1 });
   const [compare, setCompare] = useState<Comparison>('without');
   const [alone, setAlone] = useState(false);
   const isDraft = compare === 'saved';
   const { draft, unsaved } = useDraft();
-  const { runs, models } = form.asked;
+  const { runs, models } = form.values;
   const { judge, maxTokens, maxCost } = form.options;
   const request = useMemo((): EvalAsked => {
     const named = models.split(/[,，\s]+/).filter((model) => model !== '');
@@ -77,7 +77,7 @@ export function RunForm({
   return (
     <section aria-label={t('evals.form.title')} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end gap-3">
-        <AskedField of={form} field="runs" className="w-24" />
+        <PaidWorkField of={form} field="runs" className="w-24" />
         <CompareField skill={skill} isEdited={draft.length > 0} value={compare} onChange={setCompare} />
         <Button
           icon={Play}
@@ -92,10 +92,10 @@ export function RunForm({
       {demo ? <Banner>{t('evals.form.demo')}</Banner> : null}
       <Collapsible summary={<span className="text-base">{t('evals.form.more')}</span>}>
         <div className="grid gap-3 p-1 pt-2 md:grid-cols-2">
-          <AskedField of={form} field="models" hint="evals.form.modelsHint" />
-          <AskedField of={form} field="judge" hint="evals.form.judgeHint" />
-          <AskedField of={form} field="maxTokens" hint="evals.form.budgetHint" />
-          <AskedField of={form} field="maxCost" />
+          <PaidWorkField of={form} field="models" hint="evals.form.modelsHint" />
+          <PaidWorkField of={form} field="judge" hint="evals.form.judgeHint" />
+          <PaidWorkField of={form} field="maxTokens" hint="evals.form.budgetHint" />
+          <PaidWorkField of={form} field="maxCost" />
           <Switch
             label={t('evals.form.alone')}
             description={t('evals.form.aloneHint')}

@@ -17,8 +17,8 @@ import {
 import { Select, Tabs, TextField } from '../../../renderer/ui/on-demand.ts';
 import { useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
 import type { TrySide } from '../try-out.ts';
-import { useDraft } from './asked-fields.tsx';
 import { CompareField, isChosen, sideName } from './fields.tsx';
+import { useDraft } from './paid-work-form.tsx';
 import { ByHandView, compareOf, requestOf, useGivenSentences, useTryForm } from './try-by-hand.tsx';
 
 const OWN = 'own';

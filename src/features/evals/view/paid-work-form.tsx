@@ -27,7 +27,7 @@ export function useSaveCases(): () => Promise<boolean> {
 }
 
 /** Fields of the forms that spend tokens. */
-interface Asked {
+interface PaidWork {
   readonly name: string;
   readonly words: string;
   readonly writer: string;
@@ -39,7 +39,7 @@ interface Asked {
   readonly maxTokens: number | undefined;
   readonly maxCost: number | undefined;
 }
-const NOTHING: Asked = {
+const NOTHING: PaidWork = {
   name: '',
   words: '',
   writer: '',
@@ -53,26 +53,26 @@ const NOTHING: Asked = {
 const MOST_RUNS = 100;
 
 /** @param limits rounds to begin with, and the most. */
-export function useAsked({ rounds, mostRounds }: { readonly rounds: number; readonly mostRounds: number }) {
-  const [asked, setAsked] = useState<Asked>({ ...NOTHING, rounds });
-  const change = (changed: Partial<Asked>) => setAsked((before) => ({ ...before, ...changed }));
-  const given = (text: string) => text.trim() || undefined;
-  const { name, words, writer, judge, maxTokens, maxCost } = asked;
+export function usePaidWork({ rounds, mostRounds }: { readonly rounds: number; readonly mostRounds: number }) {
+  const [values, setValues] = useState<PaidWork>({ ...NOTHING, rounds });
+  const change = (changed: Partial<PaidWork>) => setValues((before) => ({ ...before, ...changed }));
+  const filled = (text: string) => text.trim() || undefined;
+  const { name, words, writer, judge, maxTokens, maxCost } = values;
   return {
-    asked,
+    values,
     change,
     numbers: {
-      rounds: Math.min(asked.rounds ?? rounds, mostRounds),
-      runs: Math.min(asked.runs ?? NOTHING.runs ?? 1, MOST_RUNS),
+      rounds: Math.min(values.rounds ?? rounds, mostRounds),
+      runs: Math.min(values.runs ?? NOTHING.runs ?? 1, MOST_RUNS),
     },
     /** Other fields that have a value. */
     options: defined({
       maxTokens,
       maxCost,
-      name: given(name),
-      words: given(words),
-      writer: given(writer),
-      judge: given(judge),
+      name: filled(name),
+      words: filled(words),
+      writer: filled(writer),
+      judge: filled(judge),
     }),
   };
 }
@@ -86,17 +86,17 @@ const LABELS = {
   runs: 'evals.form.runs',
   maxTokens: 'evals.form.maxTokens',
   maxCost: 'evals.form.maxCost',
-} as const satisfies Partial<Record<keyof Asked, WordKey>>;
+} as const satisfies Partial<Record<keyof PaidWork, WordKey>>;
 
 /** One field of such a form. */
-export function AskedField({
-  of: { asked, change },
+export function PaidWorkField({
+  of: { values, change },
   field,
   label = LABELS[field],
   hint,
   className,
 }: {
-  readonly of: Pick<ReturnType<typeof useAsked>, 'asked' | 'change'>;
+  readonly of: Pick<ReturnType<typeof usePaidWork>, 'values' | 'change'>;
   readonly field: keyof typeof LABELS;
   readonly label?: WordKey;
   readonly hint?: WordKey;
@@ -105,7 +105,7 @@ export function AskedField({
   const t = useT();
   const common = { label: t(label), description: hint && t(hint), className };
   const onChange = (value: string | number | undefined) => change({ [field]: value });
-  const value = asked[field];
+  const value = values[field];
   if (typeof value === 'string') {
     return <TextField {...common} {...(field === 'words' ? { rows: 2 } : {})} value={value} onChange={onChange} />;
   }
@@ -115,12 +115,12 @@ export function AskedField({
 }
 
 /** Models and budget of what writes and tries versions. */
-export const BudgetFields = ({ of }: { readonly of: ReturnType<typeof useAsked> }) => (
+export const BudgetFields = ({ of }: { readonly of: ReturnType<typeof usePaidWork> }) => (
   <div className="grid gap-3 p-1 pt-2 md:grid-cols-2">
-    <AskedField of={of} field="writer" hint="improving.writerHint" />
-    <AskedField of={of} field="judge" />
-    <AskedField of={of} field="maxTokens" hint="improving.budgetHint" />
-    <AskedField of={of} field="maxCost" />
+    <PaidWorkField of={of} field="writer" hint="improving.writerHint" />
+    <PaidWorkField of={of} field="judge" />
+    <PaidWorkField of={of} field="maxTokens" hint="improving.budgetHint" />
+    <PaidWorkField of={of} field="maxCost" />
   </div>
 );
 
