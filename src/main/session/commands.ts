@@ -51,8 +51,8 @@ import { unloadReference, unloadSkill } from './unload-skill.ts';
 import { type LoadedOnDisk, loadedOnDisk, refreshSession, reloadSkill, switchSkill } from './update-catalog.ts';
 
 /**
- * Answers a form, or skips it: a message of the person's that says the answers in words, and starts the run. A form that
- * has its answer is changed: the conversation goes back to before it, as with any message that is edited.
+ * Answers or skips a form: adds a user message with the answers in words and starts the run. Answering an already
+ * answered form rewinds the conversation to before that answer, as editing a message does.
  * @throws SkilldeckError `form-closed`, `bad-input` naming the fields, `session-busy`, `config-invalid`.
  */
 async function answerForm(deps: SessionDeps, session: LiveSession, reply: FormReply): Promise<void> {
@@ -103,7 +103,7 @@ function assertFits(form: Form, { answers }: FormReply, matches: FormChecks['mat
 
 // Previews a new session's first request before any message. Stores nothing.
 
-/** @param said a first message, which a list of skills with a budget is chosen for. */
+/** @param said a first message; a skill list with a budget is chosen for it. */
 async function previewSession(deps: SessionDeps, given: SessionSettings = {}, said?: string): Promise<LiveSession> {
   const session = new LiveSession(deps.newId(), inMemory());
   session.append(firstEvent(deps, session.id, given));
@@ -120,9 +120,9 @@ interface WhatIfOutcome {
   /** The copy's log, with what the steps added to it. */
   readonly events: readonly SessionEvent[];
   readonly steps: readonly WhatIfStep[];
-  /** Reason why the request that would result is not one that would be sent. */
+  /** Reason why the resulting request would not be sent. */
   readonly refused?: string;
-  /** Compactions before the request, since it is over 80%. */
+  /** Compactions before the request, which is over 80% of the context. */
   readonly compactions: number;
 }
 
@@ -130,7 +130,7 @@ type StepResult = Omit<WhatIfStep, 'step'>;
 
 const refusalSchema = z.object({ code: z.string(), figures: z.record(z.string(), z.number()).optional() });
 
-/** @param events the log up to the point from which it is asked. Never throws for a step that is refused. */
+/** @param events the log up to the starting point. Never throws for a refused step. */
 async function whatIf(
   given: SessionDeps,
   id: string,
@@ -171,8 +171,8 @@ function noted(results: readonly WhatIfStep[], compactions: number): WhatIfStep[
 }
 
 /**
- * The world as it was at that point: catalog and words of the log, so that only the steps make a difference. A skill
- * that is new since then is looked for on the disk.
+ * The environment at that point: catalog and fixed words from the log, so that only the steps make a difference. A skill
+ * added since then is read from the disk.
  */
 function standingStill(deps: SessionDeps, start: SessionState, wanted: ReadonlySet<string>): SessionDeps {
   const known = new Set(start.catalog.map(({ id }) => id));
@@ -270,7 +270,7 @@ export interface SessionCommands {
   onChange(listener: () => void): () => void;
   /** Call after a session was stored from elsewhere: the list has changed. */
   announceStored(): void;
-  /** Like `Store.replaceImported`; the session is another one from here on. */
+  /** Like `Store.replaceImported`; drops the session's object in memory. */
   replaceImported(id: string, log: ReplacingLog): void;
   create(settings: SessionSettings, kind?: SessionKind): LiveSession;
   /** Result of `create`, up to the first request. Stores nothing. */
@@ -298,9 +298,9 @@ export interface SessionCommands {
   restore(id: string): void;
   loadSkill(id: string, skill: string): Promise<ToolResult>;
   unloadSkill(id: string, skill: string): ToolResult;
-  /** Reloads the skill from disk; keeps what was loaded if that does not fit. */
+  /** Reloads the skill from disk; keeps the loaded version if the new one does not fit. */
   reloadSkill(id: string, skill: string): Promise<ToolResult>;
-  /** The loaded skills beside their folders, as they are now; nothing is logged. */
+  /** Compares the loaded skills with their folders; logs nothing. */
   loadedOnDisk(id: string): Promise<readonly LoadedOnDisk[]>;
   /** For this session only; `null`: follows the app's setting. @throws SkilldeckError `skill-not-found`. */
   switchSkill(id: string, skill: string, enabled: boolean | null): Promise<void>;
@@ -318,7 +318,7 @@ export interface SessionCommands {
   whatIf(id: string, events: readonly SessionEvent[], steps: readonly WhatIf[]): Promise<WhatIfOutcome>;
   /** Brings a session's catalog and prompt up to date, as the next request would. @param skillsOf by default each session looks itself. */
   refresh(id: string, skillsOf?: SessionDeps['skillsOf']): Promise<void>;
-  /** Once, at start: ends what a crash left under way. @returns the sessions in which something was. */
+  /** Call once, at start: ends the runs that a crash interrupted. @returns their sessions. */
   recover(): Promise<readonly LiveSession[]>;
   stopAll(): Promise<void>;
 }
@@ -326,7 +326,7 @@ export interface SessionCommands {
 export function createSessionCommands(deps: SessionDeps): SessionCommands {
   const registry = new SessionRegistry(deps);
   const get = (id: string) => registry.get(id);
-  /** The session, with what work on it needs before it. */
+  /** A session with the dependencies that work on it needs. */
   const at = (id: string) => {
     const session = get(id);
     return [scoped(deps, session), session] as const;

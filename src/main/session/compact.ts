@@ -1,4 +1,4 @@
-/** The model's summary in the place of the one in the conversation's own words, where there is one to be had. */
+/** Replaces the extracted summary with the model's, where the model can write one. */
 import {
   COMPACT_THRESHOLD,
   type CompactionStep,
@@ -23,13 +23,13 @@ export interface SummaryWriter {
   readonly signal: AbortSignal;
   /** Iteration of the run, under which its requests are logged; they do not count as iterations. */
   iteration: number;
-  /** It failed once: the rest of the run does without, rather than wait for it again and again. */
+  /** The model's summary failed once: the rest of the run uses extracts. */
   givenUp: boolean;
 }
 
 /**
- * `step` with the model's summary; with its own and the reason (`fallback`) where the model's cannot be had or taken.
- * @returns `stopped` where the person stopped it: nothing is to be done then.
+ * Returns `step` with the model's summary, or unchanged with the reason (`fallback`) if that is missing or unusable.
+ * @returns `stopped` if the user stopped it: the caller then does nothing.
  */
 async function writeSummary(
   deps: SessionDeps,
@@ -44,7 +44,7 @@ async function writeSummary(
   const task = { coversSeq, instruction };
   let state = session.state;
   let request = await deps.context.summaryRequest(state, task);
-  // Review rebuilds it from what was there before it was sent: nothing may have come in between.
+  // Review rebuilds it from the events before `request-sent`: none may be logged in between.
   while (session.state !== state) {
     state = session.state;
     request = await deps.context.summaryRequest(state, task);
@@ -73,7 +73,7 @@ async function writeSummary(
 }
 
 /**
- * One attempt only: if it fails, the extract of the conversation is used, so that no one waits for a failing model.
+ * Tries once: if it fails, the extract is used, so that no one waits for a failing model.
  * @param iteration of the run that waits for it; summaries do not count as iterations (CONTRACT §8).
  */
 async function askForSummary(
@@ -106,7 +106,7 @@ async function askForSummary(
     type: 'model-responded',
     iteration,
     text,
-    // It was offered none: what it calls anyway is no part of a summary.
+    // The request offers no tools: any calls are not part of the summary.
     toolCalls: [],
     finishReason: outcome.kind === 'answer' ? outcome.finishReason : 'stopped',
     ms,
@@ -118,12 +118,12 @@ async function askForSummary(
 
 // Compaction in a run: before a request that is over 80% of the context, for a reference, for a provider (CONTRACT §5).
 
-/** Steps of one go: a bound for a bug, far above what a session can need. */
+/** Max steps in one run of compaction: guards against a bug, far above what a session can need. */
 const MAX_STEPS = 1_000;
 
 type Compacting = Promise<'done' | 'stopped'>;
 
-/** Until the request is at or under 80% of the context, or nothing more can be done. */
+/** Compacts until the request is at most 80% of the context, or nothing is left to compact. */
 export const compactIfNeeded = (deps: SessionDeps, session: LiveSession, writer?: SummaryWriter): Compacting =>
   compactWhile(deps, session, writer, 'pressure', () => deps.context.nextCompaction(session.state));
 
@@ -140,7 +140,7 @@ export function compactForReference(
   });
 }
 
-/** Until the request is clearly under what the provider takes; where it named no limit, clearly smaller than it was. */
+/** Compacts until the request is clearly under the provider's limit or, if it named none, clearly smaller than before. */
 export async function compactForProvider(
   deps: SessionDeps,
   session: LiveSession,
@@ -148,7 +148,7 @@ export async function compactForProvider(
   writer: SummaryWriter,
 ): Compacting {
   const total = await deps.context.total(session.state);
-  // If it counts more than we do, our figure for its limit is reduced in proportion.
+  // If the provider counts more tokens than we do, its limit is reduced in proportion.
   const ours = asked === undefined || asked <= total ? 1 : total / asked;
   const target = COMPACT_THRESHOLD * Math.min(total, limit === undefined ? total : limit * ours);
   return compactWhile(deps, session, writer, 'provider', async () =>
@@ -227,7 +227,7 @@ export async function compactByHand(
   if (isUnderWay(session.state.runState)) await endInterruptedRun(deps, session);
   else closeOpenSummary(session);
   session.assertIdle();
-  // The endpoint is the app's own of now: the model's name has to be one that it knows.
+  // The endpoint is the app's current one: it must know the model's name.
   if (model?.writesSummaries === true) followApp(deps, session);
 
   const outcome: { compacted?: Compacted; failure?: unknown } = {};
@@ -287,7 +287,7 @@ async function compact(deps: SessionDeps, session: LiveSession, { model, wish, a
     const made = await stepEvents(deps, state, step, 'user');
     events.push(...made.events);
     state = made.after;
-    // A summary's messages have the shortened results among them.
+    // The summarised messages include the shortened results.
     if (step.strategy !== 'skills') messages = Math.max(messages, step.messages);
   }
   if (signal.aborted) return nothingDone(before);
@@ -319,13 +319,13 @@ export interface UndoneCompaction {
   /** Tokens of the next request in its current state. */
   readonly tokens: number;
   readonly max: number;
-  /** It is over 80% of the context, and the next request will be compacted again. */
+  /** True if the request is over 80% of the context: the next one is compacted again. */
   readonly compactsAgain: boolean;
 }
 
 /**
- * Takes a compaction back: the next request is what it would have been without it. Over 80% of the context the next
- * request compacts again (CONTRACT §5).
+ * Reverts a compaction: the next request is built without it. If that is over 80% of the context, it is compacted
+ * again (CONTRACT §5).
  * @throws SkilldeckError `compaction-not-found`, `session-busy`.
  */
 export async function undoCompaction(deps: SessionDeps, session: LiveSession, seq: number): Promise<UndoneCompaction> {

@@ -1,4 +1,4 @@
-/** A session in memory: its log and fold, who listens, and the run that is under way. Append first, then publish. */
+/** A session in memory: its log, fold, listeners and current run. Appends first, then publishes. */
 
 import type { DeclaredTool } from '../../shared/context-views.ts';
 import type { SessionSettings } from '../../shared/contract.ts';
@@ -47,11 +47,11 @@ export interface SkillSource {
   catalog(
     scope?: SkillScope,
   ): Promise<{ readonly skills: readonly CatalogEntry[]; readonly diagnostics: readonly Diagnostic[] }>;
-  /** State at the last look; a broken skill is `usable`, and reading it reports why. */
+  /** State when last read from disk. A broken skill is `usable`; reading it reports the fault. */
   availability(id: string, scope?: SkillScope): SkillAvailability;
-  /** The section that a load adds to the context, as the dialect has it. */
+  /** The section that a load adds to the context, in the dialect's format. */
   instructions(id: string, dialect: Dialect): Promise<string>;
-  /** The tools that the skill itself brings; `faults` says of each that is left out why, with file and line. */
+  /** The skill's own tools; `faults` has the reason for each omitted one, with file and line. */
   tools(id: string): Promise<{ readonly tools: readonly DeclaredTool[]; readonly faults: readonly string[] }>;
   /** Paths of the references that can be loaded. */
   documents(id: string): Promise<readonly string[]>;
@@ -66,16 +66,16 @@ export type SessionDefaults = Omit<
 
 export interface SettledSettings {
   readonly settings: SessionSettings;
-  /** Absent: as it was. */
+  /** Absent: unchanged. */
   readonly route?: Route;
-  /** `null`: none any more. Absent: as it was. */
+  /** `null`: removed. Absent: unchanged. */
   readonly agent?: Agent | null;
 }
 
 export interface Followed {
   readonly model: string;
   readonly route: Route;
-  /** Tokens; absent where nothing says it. */
+  /** Tokens; absent if unknown. */
   readonly maxContext?: number;
   /** Current version from its file; absent if none is set or the file is gone: the session then keeps its own. */
   readonly agent?: Agent;
@@ -87,10 +87,10 @@ export interface SessionDeps {
   readonly context: ContextEngine;
   /** Skills of the app's environment; work on a session uses that session's (`scoped`). */
   readonly skills: SkillSource;
-  /** Those of the session's environment, of the folders given for it, and within what its agent may use. */
+  /** Skills of the session's environment and folders, limited to those that its agent may use. */
   skillsOf(state: SessionState): SkillSource;
   newId(): string;
-  /** The app's settings now, for a new session for which these are given. */
+  /** The app's current settings for a new session, overridden by these. */
   defaults(given?: SessionSettings): SessionDefaults;
   /**
    * Resolves every name in a session's settings: the agent with all its settings, the model's id.
@@ -99,11 +99,11 @@ export interface SessionDeps {
   resolveSettings(given: SessionSettings, state?: SessionState): SettledSettings;
   /** Settings an existing session would get now, except for its pinned ones. */
   currentDefaults(state: SessionState): Followed;
-  /** Tokens that the session's endpoint said it holds; undefined where it said nothing. */
+  /** Context size in tokens, as reported by the session's endpoint; undefined if it reported none. */
   serverContext(state: SessionState): number | undefined;
   /** Loads over all sessions, by skill. Absent: not known. */
   skillUses?(): ReadonlyMap<string, number>;
-  /** Asks the endpoint, where it was not asked lately. Never throws; takes some seconds at most. */
+  /** Asks the endpoint, unless it was asked recently. Never throws; takes a few seconds at most. */
   learnLimits(state: SessionState): Promise<void>;
   workspaceOf(sessionId: string): string;
   /** The fixed words and tools of a session's requests, as this version of the app has them. */
@@ -116,9 +116,9 @@ export interface SessionDeps {
   /** The endpoint that the session's settings name. Throws `config-invalid` with what to set. */
   model(state: SessionState): Promise<ModelPort>;
   tools(host: ToolHost): ToolPort;
-  /** The last that a call's script printed, from disk: for recovery after a crash. */
+  /** Reads the end of a script's output from disk, for recovery after a crash. */
   terminal(sessionId: string, callId: string): Promise<string>;
-  /** Copies the files for a branch: all that `events` left in the workspace, as far as they still exist. */
+  /** Copies the workspace files that `events` produced and that still exist, for a branch. */
   copyWorkspace(copy: {
     readonly from: string;
     readonly to: string;
@@ -133,7 +133,7 @@ export interface SessionDeps {
 export interface Listener {
   events(events: readonly SessionEvent[]): void;
   delta(delta: Delta): void;
-  /** The run has ended, and the log could not take its end. */
+  /** The run has ended, but its end could not be logged. */
   failed?(error: unknown): void;
 }
 
@@ -174,10 +174,10 @@ export class LiveSession {
     return this.#run !== undefined;
   }
 
-  /** Writes to the disk, then to the fold, then to the listeners. */
+  /** Writes to the disk, updates the fold, then notifies the listeners. */
   append(...bodies: readonly EventBody[]): readonly KnownEvent[] {
     if (bodies.length === 0) return [];
-    // The end of an answer is stored with its event: its draft, which can be long, is not written once more before.
+    // The event stores the complete answer, so the draft, which can be long, is not written again before it.
     const endsDraft = bodies.some(endsAnswer);
     if (!endsDraft) this.#streaming.flush();
     const events = this.#store.append(this.id, bodies);
@@ -188,7 +188,7 @@ export class LiveSession {
     return events;
   }
 
-  /** Notifies listeners of a failure that no event can report: the end of the run cannot be stored. */
+  /** Reports to listeners that the end of the run could not be stored, which no event can say. */
   fail(error: unknown): void {
     for (const listener of [...this.#listeners]) listener.failed?.(error);
   }
@@ -197,7 +197,7 @@ export class LiveSession {
     this.#streaming.push(delta);
   }
 
-  /** Gives the listener what came after `afterSeq` and what is streaming now, then everything as it happens. */
+  /** Replays to the listener the events after `afterSeq` and the current stream, then forwards everything live. */
   listen(afterSeq: number, listener: Listener): () => void {
     this.#streaming.flush();
     const missed = this.#log.events.filter((event) => event.seq > afterSeq);
@@ -251,7 +251,7 @@ export class LiveSession {
     return done;
   }
 
-  /** Asks the run to stop and waits until it has. False where none was under way. */
+  /** Asks the run to stop and waits until it has. @returns false if no run was in progress. */
   async stop(): Promise<boolean> {
     const run = this.#run;
     if (run === undefined) return false;

@@ -65,7 +65,7 @@ export async function loadSkill(
     if (plan.kind !== 'fits') {
       return { ok: false, content: plan.message, data: { code: plan.kind, figures: plan.figures } };
     }
-    // The person may have loaded it while it was being counted.
+    // The user may have loaded the skill while it was being counted.
     if (isLoaded()) return alreadyLoaded;
     const { tokens, tools } = sized;
     session.append(...unloadEvents(session.state, plan.unload, 'pressure'), {

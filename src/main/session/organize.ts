@@ -7,12 +7,12 @@ import type { SessionRegistry } from './registry.ts';
 import { takeAppSettings } from './settings.ts';
 import { unloadEvents } from './unload-skill.ts';
 
-/** The person's own title; the same again is no event. */
+/** Sets the user's title; logs no event if it is unchanged. */
 export function renameSession(session: LiveSession, title: string): void {
   if (session.state.title !== title) session.append({ type: 'session-renamed', title, by: 'user' });
 }
 
-/** Takes a session off the list, stopping its run. Nothing is erased: `restoreSession` brings it back whole. */
+/** Removes a session from the list and stops its run. Erases nothing: `restoreSession` restores it completely. */
 export async function removeSession(session: LiveSession): Promise<void> {
   await session.stop();
   if (!session.state.deleted) session.append({ type: 'session-deleted' });

@@ -36,12 +36,12 @@ async function loadNew(deps: SessionDeps, session: LiveSession, skill: LoadedSki
       session.append({ type: 'reference-loaded', skill: id, path, tokens, sha256: sha256(text), text, by: 'agent' });
     }
   } catch (error) {
-    // A skill that is gone from the disk keeps what it has.
+    // A skill that is missing from the disk keeps its loaded texts.
     if (!isSkilldeckError(error)) throw error;
   }
 }
 
-/** Reloads a skill. A load begins without references: those to keep are loaded after it. */
+/** Reloads a skill. A load starts without references; the ones to keep are loaded after it. */
 export function loadAgainEvents(
   id: string,
   {
