@@ -2,8 +2,7 @@
 export const review = {
   help: {
     costs: 'cost breakdown: costs, slow steps, failures and approvals',
-    compare: 'two conversations turn by turn; three and more as a table',
-    otherIds: 'the ids of the other conversations',
+    compare: 'two conversations turn by turn',
     tag: 'with this tag (repeatable)',
     skill: 'filter by loaded skill (repeatable)',
     model: 'filter by model (repeatable)',
