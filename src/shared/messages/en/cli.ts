@@ -49,7 +49,8 @@ export const cli = {
       `${option} takes a whole number from ${min}, not "${value}".`,
     positive: (option: string, value: string): string => `${option} takes a number above 0, not "${value}".`,
     port: (value: string): string => `--port takes a number from 0 to 65535, not "${value}".`,
-    address: (value: string): string => `--base-url takes an address such as https://HOST/v1, not "${value}".`,
+    address: (value: string, option = '--base-url'): string =>
+      `${option} takes an address such as https://HOST/v1, not "${value}".`,
     choice: (option: string, value: string, choices: readonly string[]): string =>
       `${option} takes ${choices.join(', ')}, not "${value}".`,
     noSuchFolder: (folder: string): string => `--skills: there is no folder ${folder}.`,

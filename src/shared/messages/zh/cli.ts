@@ -48,7 +48,7 @@ export const cli: CliWords = {
     wholeNumber: (option, value, min) => `${option} 应为不小于 ${min} 的整数，而不是“${value}”。`,
     positive: (option, value) => `${option} 应为大于 0 的数，而不是“${value}”。`,
     port: (value) => `--port 应为 0 到 65535 的数，而不是“${value}”。`,
-    address: (value) => `--base-url 应为 https://HOST/v1 这样的地址，而不是“${value}”。`,
+    address: (value, option = '--base-url') => `${option} 应为 https://HOST/v1 这样的地址，而不是“${value}”。`,
     choice: (option, value, choices) => `${option} 只能是 ${choices.join('、')}，而不是“${value}”。`,
     noSuchFolder: (folder) => `--skills：没有文件夹 ${folder}。`,
     noFolder: (folder) => `没有文件夹 ${folder}。请给出技能所在的文件夹，或单个技能的文件夹。`,
