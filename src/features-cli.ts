@@ -2,7 +2,6 @@
 
 export { archiveCommands } from './features/archive/cli.ts';
 export { lintCommand } from './features/authoring/cli.ts';
-export { compactCommand } from './features/context/cli/compact-command.ts';
 export { contextCommand } from './features/context/cli/context-command.ts';
 export { doctorCommand } from './features/doctor/cli.ts';
 export { draftCommand } from './features/evals/cli/draft-command.ts';

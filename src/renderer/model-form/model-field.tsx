@@ -245,7 +245,7 @@ export function ProviderLink({ preset }: { readonly preset: ModelPreset }) {
       rel="noreferrer"
       className="inline-flex items-center gap-1.5 self-start rounded text-accent-ink underline decoration-accent/40 underline-offset-2 hover:decoration-accent"
     >
-      {preset.local ? preset.website : t('settings.model.keyWhere', { provider: preset.name[language] })}
+      {preset.needsKey ? t('settings.model.keyWhere', { provider: preset.name[language] }) : preset.website}
       <ExternalLink className="size-3.5" aria-hidden />
     </a>
   );

@@ -1,38 +1,25 @@
 /** Deltas streamed during a run: published, never stored. */
 import { z } from 'zod';
 
-/** Streamed data that is not stored. `offset` counts the characters already sent, so a repeat does no harm. */
+const place = { session: z.string(), at: z.string() };
+/** `offset` counts the characters already sent, so a repeat does no harm. */
+const piece = { ...place, iteration: z.int().min(1), offset: z.int().min(0), text: z.string() };
+
 export const deltaSchema = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('text-delta'),
-    session: z.string(),
-    at: z.string(),
-    iteration: z.int().min(1),
-    offset: z.int().min(0),
-    text: z.string(),
-  }),
+  z.object({ type: z.literal('text-delta'), ...piece }),
   /** Reasoning of the model as it streams. */
-  z.object({
-    type: z.literal('reasoning-delta'),
-    session: z.string(),
-    at: z.string(),
-    iteration: z.int().min(1),
-    offset: z.int().min(0),
-    text: z.string(),
-  }),
+  z.object({ type: z.literal('reasoning-delta'), ...piece }),
   /** The model is writing a tool call; `name` is known, its arguments not yet. */
   z.object({
     type: z.literal('tool-call-delta'),
-    session: z.string(),
-    at: z.string(),
+    ...place,
     iteration: z.int().min(1),
     index: z.int().min(0),
     name: z.string(),
   }),
   z.object({
     type: z.literal('terminal-delta'),
-    session: z.string(),
-    at: z.string(),
+    ...place,
     callId: z.string(),
     offset: z.int().min(0),
     /** Terminal text as it came, control sequences included. */

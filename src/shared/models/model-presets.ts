@@ -6,9 +6,8 @@ export interface ModelPreset {
   readonly baseUrl: string;
   /** Examples that can call tools, the best first guess first. Each is in the table of models (`models/models.json`). */
   readonly models: readonly string[];
+  /** False for a server on the person's own machine. */
   readonly needsKey: boolean;
-  /** Runs on the person's own machine. */
-  readonly local: boolean;
   /** Page to create a key, or for a local server to get the program. */
   readonly website: string;
   /** Prefix of its keys, if it distinguishes the provider. */
@@ -22,7 +21,6 @@ export const MODEL_PRESETS: readonly ModelPreset[] = [
     baseUrl: 'https://api.openai.com/v1',
     models: ['gpt-6.1-terra', 'gpt-6.1-sol', 'gpt-6-luna'],
     needsKey: true,
-    local: false,
     website: 'https://platform.openai.com/api-keys',
     keyPrefix: 'sk-proj-',
   },
@@ -32,7 +30,6 @@ export const MODEL_PRESETS: readonly ModelPreset[] = [
     baseUrl: 'https://api.anthropic.com/v1',
     models: ['claude-sonnet-5-5', 'claude-opus-5-5', 'claude-haiku-5-5'],
     needsKey: true,
-    local: false,
     website: 'https://console.anthropic.com/settings/keys',
     keyPrefix: 'sk-ant-',
   },
@@ -42,7 +39,6 @@ export const MODEL_PRESETS: readonly ModelPreset[] = [
     baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai',
     models: ['gemini-3.8-flash', 'gemini-4-argon', 'gemini-3.1-pro-preview'],
     needsKey: true,
-    local: false,
     website: 'https://aistudio.google.com/apikey',
     keyPrefix: 'AIza',
   },
@@ -52,7 +48,6 @@ export const MODEL_PRESETS: readonly ModelPreset[] = [
     baseUrl: 'https://api.deepseek.com/v1',
     models: ['deepseek-flash', 'deepseek-v4-pro'],
     needsKey: true,
-    local: false,
     website: 'https://platform.deepseek.com/api_keys',
   },
   {
@@ -61,7 +56,6 @@ export const MODEL_PRESETS: readonly ModelPreset[] = [
     baseUrl: 'https://dashscope.aliyuncs.com/compatible-mode/v1',
     models: ['qwen3.7-plus', 'qwen3.8-max', 'qwen3.8-flash'],
     needsKey: true,
-    local: false,
     website: 'https://bailian.console.aliyun.com/?tab=model#/api-key',
   },
   {
@@ -70,7 +64,6 @@ export const MODEL_PRESETS: readonly ModelPreset[] = [
     baseUrl: 'https://api.moonshot.cn/v1',
     models: ['kimi-k3.1-pro', 'kimi-k3', 'kimi-k2.6'],
     needsKey: true,
-    local: false,
     website: 'https://platform.moonshot.cn/console/api-keys',
   },
   {
@@ -79,7 +72,6 @@ export const MODEL_PRESETS: readonly ModelPreset[] = [
     baseUrl: 'https://open.bigmodel.cn/api/paas/v4',
     models: ['glm-5.3', 'glm-5.3-flash', 'glm-4.7'],
     needsKey: true,
-    local: false,
     website: 'https://open.bigmodel.cn/usercenter/apikeys',
   },
   {
@@ -88,7 +80,6 @@ export const MODEL_PRESETS: readonly ModelPreset[] = [
     baseUrl: 'https://api.siliconflow.cn/v1',
     models: ['deepseek-ai/DeepSeek-V4.1-Flash', 'zai-org/GLM-5.3', 'Qwen/Qwen3.6-27B'],
     needsKey: true,
-    local: false,
     website: 'https://cloud.siliconflow.cn/account/ak',
   },
   {
@@ -97,7 +88,6 @@ export const MODEL_PRESETS: readonly ModelPreset[] = [
     baseUrl: 'https://openrouter.ai/api/v1',
     models: ['anthropic/claude-sonnet-5.5', 'openai/gpt-6.1-terra', 'google/gemini-3.8-flash'],
     needsKey: true,
-    local: false,
     website: 'https://openrouter.ai/settings/keys',
     keyPrefix: 'sk-or-',
   },
@@ -107,7 +97,6 @@ export const MODEL_PRESETS: readonly ModelPreset[] = [
     baseUrl: 'http://127.0.0.1:11434/v1',
     models: ['gpt-oss', 'qwen3', 'llama3.1'],
     needsKey: false,
-    local: true,
     website: 'https://ollama.com/download',
   },
   {
@@ -116,7 +105,6 @@ export const MODEL_PRESETS: readonly ModelPreset[] = [
     baseUrl: 'http://127.0.0.1:1234/v1',
     models: ['openai/gpt-oss-20b', 'qwen/qwen3-8b'],
     needsKey: false,
-    local: true,
     website: 'https://lmstudio.ai/download',
   },
   {
@@ -125,7 +113,6 @@ export const MODEL_PRESETS: readonly ModelPreset[] = [
     baseUrl: 'http://127.0.0.1:8080/v1',
     models: ['default'],
     needsKey: false,
-    local: true,
     website: 'https://github.com/ggml-org/llama.cpp/tree/master/tools/server',
   },
   {
@@ -134,7 +121,6 @@ export const MODEL_PRESETS: readonly ModelPreset[] = [
     baseUrl: 'http://127.0.0.1:8000/v1',
     models: ['Qwen/Qwen3-8B'],
     needsKey: false,
-    local: true,
     website: 'https://docs.vllm.ai/en/latest/serving/openai_compatible_server.html',
   },
 ];

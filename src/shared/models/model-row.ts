@@ -70,8 +70,6 @@ export function rowOf(model: string): ModelRow | undefined {
     .at(0);
 }
 
-export const isRetired = ({ retired }: ModelRow, today: string): boolean => retired !== undefined && retired <= today;
-
 /** The app's own prices by model, which a person's own replace. */
 export const KNOWN_PRICES: PriceTable = Object.fromEntries(
   MODEL_TABLE.models.flatMap(({ id, prices }) => (prices === undefined ? [] : [[id, prices] as const])),

@@ -2,7 +2,6 @@
 import { Command, CommanderError, Option } from 'commander';
 import {
   archiveCommands,
-  compactCommand,
   contextCommand,
   costsCommands,
   doctorCommand,
@@ -193,7 +192,6 @@ export const COMMANDS: readonly CommandSpec[] = [
   searchCommand,
   exportCommand,
   importCommand,
-  compactCommand,
   verifyCommand,
   ...judgingCommands,
   ...envCommands,

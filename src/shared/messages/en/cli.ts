@@ -262,18 +262,6 @@ export const cli = {
     events: (count: string): string => `${count} events`,
     messages: (count: string): string => `${count} messages`,
   },
-  compact: {
-    either: 'Use either --keep or --undo.',
-    longWish: (max: number): string => `--keep takes at most ${max} characters.`,
-    done: (messages: string, before: string, after: string): string =>
-      `${messages} messages compacted, ${before} → ${after} tokens`,
-    undo: (session: string, seq: string): string => `Undo with: skilldeck sessions compact ${session} --undo ${seq}`,
-    stopped: 'Stopped: nothing was compacted.',
-    undone: (seqs: string, tokens: string): string =>
-      `Undone (event ${seqs}): the next request takes ${tokens} tokens.`,
-    again: (max: string): string =>
-      `That is over 80% of ${max}, so the next request will be compacted again. Raise --max-context to keep it in full.`,
-  },
   verify: {
     which: 'Name a conversation, or use --all.',
     ok: (session: string, requests: string): string => `${session}: ok, ${requests} requests are what was sent.`,

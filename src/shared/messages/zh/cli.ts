@@ -237,15 +237,6 @@ export const cli: CliWords = {
     events: (count) => `${count} 个事件`,
     messages: (count) => `${count} 条消息`,
   },
-  compact: {
-    either: '--keep 和 --undo 不能同时使用。',
-    longWish: (max) => `--keep 最多 ${max} 个字符。`,
-    done: (messages, before, after) => `已压缩 ${messages} 条消息，${before} → ${after} 词元`,
-    undo: (session, seq) => `内容没有丢失：用 skilldeck sessions compact ${session} --undo ${seq} 可以撤销。`,
-    stopped: '已停止，没有压缩任何内容。',
-    undone: (seqs, tokens) => `已撤销压缩（事件 ${seqs}）：下一个请求为 ${tokens} 词元。`,
-    again: (max) => `这超过了 ${max} 的 80%，下一个请求会再次压缩。要保留全文，请调高 --max-context。`,
-  },
   verify: {
     which: '请给出一个对话，或使用 --all。',
     ok: (session, requests) => `${session}：正常，${requests} 个请求与当时发送的一致。`,
