@@ -41,8 +41,10 @@ describe('wrong usage', () => {
       ['skills', 'COMMAND is missing. Try: skilldeck skills --help'],
       ['skills show', 'NAME is missing. Try: skilldeck skills show --help'],
       ['context id --at 0', '--at takes a whole number from 1, not "0".'],
-      ['sessions mark id --pin --unpin', 'Give --pin or --unpin, not both.'],
-      ['sessions fork id --at x', '--at takes the number of an event, not "x".'],
+      [
+        'skills preview x --dialect omny',
+        '--dialect takes all, omni, trpc, agent-core, agentscope, standard, not "omny".',
+      ],
       ['serve --port 70000', '--port takes a number from 0 to 65535, not "70000".'],
     ];
     const found = await Promise.all(table.map(([args]) => skilldeck(args)));
