@@ -29,7 +29,7 @@ import { type ConfinedProgram, type SizeWatch, watchSize } from './sandbox/sandb
 import { type PtyEnd, type PtyRun, startPty } from './terminal/pty.ts';
 import { terminalModes } from './terminal/terminal-times.ts';
 import type { FloodWatch } from './watch-flood.ts';
-import { linkInWork } from './workspace/work-links.ts';
+import { linkInWork, linksFor } from './workspace/work-links.ts';
 import { ensureWorkspace, isInside } from './workspace/workspace.ts';
 
 /** @property unread paths of the skill's records that cannot be read. */
@@ -51,7 +51,13 @@ export async function startRun(request: RunRequest, around: RunSurroundings): Pr
   const data = dataFolder(skill, home, workspace.root);
   const preview = request.preview === true;
   const made = preview ? await previewPlace(workspace, data) : await ordinaryPlace(workspace, request.callId, data);
-  const unlink = await linkInWork(workspace, around.sandbox.kind === 'bubblewrap');
+  const isOwnLinks = around.sandbox.kind === 'bubblewrap';
+  const asked = {
+    ...request,
+    cwd,
+    command: request.interactive === true ? `cd skills; ${request.command}` : request.command,
+  };
+  const unlink = await linkInWork(workspace, isOwnLinks ? 'own' : await linksFor(asked, workspace));
   const place: Place = {
     ...made,
     async dispose() {

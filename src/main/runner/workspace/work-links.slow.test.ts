@@ -19,7 +19,7 @@ import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { createRunner, type Runner } from '../runner.ts';
 import { linkInWork } from './work-links.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let root: string;
 let home: string;
@@ -76,7 +76,7 @@ describe.each(['auto', 'none'] as const)('with sandbox: %s', (sandbox) => {
     const copy = path.join(root, 'copy');
     execFileSync('cp', ['-rL', home, copy]);
     expect(bytesOf(copy)).toBeLessThan(4 * bytesOf(home));
-    expect(readFileSync(path.join(copy, 'workspaces/s1/skills/fly/work/n.txt'), 'utf8')).toBe('n');
+    expect(readFileSync(path.join(copy, 'workspaces/s1/work/n.txt'), 'utf8')).toBe('n');
     expect(linksIn(home).filter(([, to]) => path.isAbsolute(to))).toEqual([]);
     expect(linksIn(at('work'))).toEqual([['out', '../out']]);
   });
@@ -111,16 +111,20 @@ describe.each(['auto', 'none'] as const)('with sandbox: %s', (sandbox) => {
     expect(linksIn(at('.')).toSorted()).toEqual([
       ['skills/fly/inputs', '../../work/inputs'],
       ['skills/fly/out', '../../out'],
-      ['skills/fly/work', '../../work'],
+      ['skills/fly/work', '../../.links/work'],
       ['work/out', '../out'],
     ]);
   });
 });
 
-it.runIf((await createRunner({ home: tempFolder(), sandbox: 'auto' }).sandbox()).kind === 'bubblewrap')(
-  'a copy that follows links ends while a run in a sandbox has them, and while a command is judged beside it',
-  async () => {
-    const runner = createRunner({ home, sandbox: 'auto' });
+const hasBubblewrap = (await createRunner({ home: tempFolder(), sandbox: 'auto' }).sandbox()).kind === 'bubblewrap';
+describe.each([
+  ['auto', '', 'cat skills/swim/SKILL.md work/work/skills/stay/SKILL.md | wc -l', 'wc -c < skills/sail/work/n.txt'],
+  ['none', '', 'cat skills/swim/SKILL.md skills/stay/SKILL.md | wc -l', 'wc -c < n.txt'],
+  ['none', 'skills/sail', 'cat ../swim/SKILL.md ../stay/SKILL.md | wc -l', 'wc -c < work/n.txt'],
+] as const)('during a run with sandbox: %s in "%s"', (sandbox, cwd, reads, measures) => {
+  it.runIf(sandbox === 'none' || hasBubblewrap)('a copy that follows links ends', async () => {
+    const runner = createRunner({ home, sandbox });
     const workspace = await runner.workspace('s1');
     for (const id of ['swim', 'stay', 'drive', 'sail', 'walk', 'ride']) {
       const dir = path.join(root, id);
@@ -130,10 +134,10 @@ it.runIf((await createRunner({ home: tempFolder(), sandbox: 'auto' }).sandbox())
       await runner.staged.stage(workspace, { id, dir });
     }
     writeFileSync(at('work/n.txt'), 'n'.repeat(200_000));
-    const waits =
-      'cat skills/swim/SKILL.md work/work/skills/stay/SKILL.md | wc -l; touch begun; until [ -e go ]; do sleep 0.05; done; wc -c < skills/sail/work/n.txt';
-    const slow = run(runner, waits);
-    await vi.waitFor(() => expect(existsSync(at('work/begun'))).toBe(true), 20_000);
+    const until = at('work/go');
+    const waits = `${reads}; touch '${at('out/begun')}'; until [ -e '${until}' ]; do sleep 0.05; done; ${measures}`;
+    const slow = run(runner, waits, cwd === '' ? {} : { cwd: at(cwd) });
+    await vi.waitFor(() => expect(existsSync(at('out/begun'))).toBe(true), 50_000);
     const most = 10 * bytesOf(home);
     const copied = (file: string, args: readonly string[], to: string): number => {
       spawnSync(file, args, { timeout: 20_000, stdio: 'ignore' });
@@ -145,20 +149,38 @@ it.runIf((await createRunner({ home: tempFolder(), sandbox: 'auto' }).sandbox())
       most,
     );
     expect(copied('cp', ['-rL', home, path.join(root, 'cp')], path.join(root, 'cp'))).toBeLessThan(most);
-    const judged = await linkInWork(workspace);
+    const judged = await linkInWork(workspace, ['skills']);
     expect(realpathSync(at('work/skills/swim'))).toBe(at('skills/swim'));
     await judged();
-    expect(existsSync(at('work/skills'))).toBe(false);
-    writeFileSync(at('work/go'), '');
+    expect(existsSync(at('work/skills/swim'))).toBe(sandbox === 'none' && cwd === '');
+    writeFileSync(until, '');
     expect((await slow).output.trim().split('\n')).toEqual(['8', '200000']);
     expect(linksIn(at('work'))).toEqual([['out', '../out']]);
-  },
-);
+    expect(linksIn(at('.links'))).toEqual([]);
+  });
+});
+
+it('outside a sandbox, a command has the link back that it or its script names, and no other', async () => {
+  const runner = createRunner({ home, sandbox: 'none' });
+  await view(runner);
+  writeFileSync(at('work/n.txt'), 'n');
+  writeFileSync(at('work/reads.sh'), 'cat "work/n.txt"');
+  writeFileSync(at('work/asks.sh'), '# this may work\nls skills; ls ../.links/work');
+  for (const [command, printed] of [
+    ['sh reads.sh', 'n'],
+    ['cat ./work/n.txt', 'n'],
+    ['cd skills/fly && cat work/n.txt', 'n'],
+    [`cat '${at('skills/fly/work/n.txt')}'`, 'n'],
+    ['sh asks.sh', 'fly'],
+    [`sh '${at('work/asks.sh')}'`, 'fly'],
+  ] as const)
+    expect([command, (await run(runner, command)).output.trim()]).toEqual([command, printed]);
+});
 
 it('the start removes what a killed run left, and nothing of a script’s own', async () => {
   const runner = createRunner({ home });
   await runner.workspace('s1');
-  mkdirSync(at('.links'));
+  rmSync(at('.links/work'), { recursive: true });
   symlinkSync('../work', at('.links/work'));
   symlinkSync('../.links/work', at('work/work'));
   symlinkSync('../out', at('work/skills'));

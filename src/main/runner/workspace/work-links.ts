@@ -4,7 +4,7 @@
  * while a run needs them, and lead through `.links/`, which a sandbox fills for itself and which is else empty: a copy
  * that follows links would have no end.
  */
-import { lstat, readdir, readlink, realpath, rm, symlink } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readFile, readlink, realpath, rm, rmdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { type HeldFolder, holdFolder, inFolder } from '../../lib/held-folder.ts';
 
@@ -21,6 +21,7 @@ type Links = Readonly<Record<string, string>>;
 export const THROUGH = '.links';
 /** Its links. */
 export const THROUGH_LINKS = { skills: '../skills', work: '../work' } as const;
+type Through = keyof typeof THROUGH_LINKS;
 
 export const WORK_LINKS = { out: '../out', skills: `../${THROUGH}/skills`, work: `../${THROUGH}/work` } as const;
 const { out, ...LEADING_BACK } = WORK_LINKS;
@@ -29,7 +30,7 @@ const LASTING: Links = { out };
 const DIRECT: Links = { skills: '../skills', work: '.' };
 
 /** Links in a skill's folder, below `skills/`. */
-export const VIEW_LINKS = { out: '../../out', work: '../../work', inputs: '../../work/inputs' } as const;
+export const VIEW_LINKS = { out: '../../out', work: `../../${THROUGH}/work`, inputs: '../../work/inputs' } as const;
 
 /** Windows creates junctions without extra rights, but only to absolute paths. */
 export const linkTarget = (folder: string, to: string): string =>
@@ -49,6 +50,7 @@ async function isOwn(folder: HeldFolder, name: string, to: string, root: string)
 async function putLinks(folder: HeldFolder, links: Links): Promise<void> {
   for (const [name, to] of Object.entries(links)) {
     const file = await folder.entry(name);
+    await rmdir(file).catch(() => {});
     if ((await lstat(file).catch(() => undefined)) !== undefined) continue;
     await symlink(linkTarget(folder.path, to), file, 'junction').catch(() => {});
   }
@@ -71,10 +73,23 @@ async function removeLeadingBack({ root, work }: Folders): Promise<void> {
 const throughOf = async ({ root }: Folders): Promise<HeldFolder> =>
   inFolder(await holdFolder(root), (held) => held.makeFolder(THROUGH));
 
-const removeThrough = async (workspace: Folders): Promise<void> =>
-  inFolder(await throughOf(workspace), (held) => removeLinks(held, THROUGH_LINKS, workspace.root));
+/** Links that lead there would lead nowhere, which ends a copy, so a link that is not needed is an empty folder. */
+export async function emptyThrough(held: HeldFolder): Promise<void> {
+  for (const name of Object.keys(THROUGH_LINKS)) await mkdir(await held.entry(name)).catch(() => {});
+}
 
-/** Makes the absolute links of earlier versions relative. */
+async function removeThrough(workspace: Folders, kept: readonly Through[] = []): Promise<void> {
+  const links = Object.fromEntries(Object.entries(THROUGH_LINKS).filter(([name]) => !kept.some((one) => one === name)));
+  await inFolder(await throughOf(workspace), async (held) => {
+    await removeLinks(held, links, workspace.root);
+    await emptyThrough(held);
+  });
+}
+
+const picked = (links: Readonly<Record<Through, string>>, names: readonly Through[]): Links =>
+  Object.fromEntries(names.map((name) => [name, links[name]]));
+
+/** Replaces the links of earlier versions, which were absolute, or led to the work folder at any time. */
 async function repairViews({ root, skills }: Folders): Promise<void> {
   await inFolder(await holdFolder(skills), async (held) => {
     for (const id of await readdir(held.ownPath)) {
@@ -85,7 +100,8 @@ async function repairViews({ root, skills }: Folders): Promise<void> {
           const file = await view.entry(name);
           const target = await readlink(file).catch(() => undefined);
           if (target === undefined || target === linkTarget(view.path, to)) continue;
-          if (!(await isOwn(view, name, to, root))) continue;
+          const was = name === 'work' ? '../../work' : to;
+          if (!(await isOwn(view, name, to, root)) && !(await isOwn(view, name, was, root))) continue;
           await rm(file, { force: true });
           await symlink(linkTarget(view.path, to), file, 'junction').catch(() => {});
         }
@@ -94,8 +110,8 @@ async function repairViews({ root, skills }: Folders): Promise<void> {
   });
 }
 
-/** Users of a workspace's links, by its root; `real`: those that need them to lead somewhere outside a sandbox. */
-const needed = new Map<string, { users: number; real: number }>();
+/** Users of a workspace's links, by its root, each with what it needs of `.links/` outside a sandbox. */
+const needed = new Map<string, Set<readonly Through[]>>();
 let turn: Promise<void> = Promise.resolve();
 /** One change after the other. Never rejects: a folder that a script replaced is reported by those who need it. */
 function inTurn(change: () => Promise<void>): Promise<void> {
@@ -120,32 +136,63 @@ export async function repairAllLinks(home: string): Promise<void> {
   }
 }
 
+/** `work` as a relative path, and a change into a skill's folder, whose scripts may use theirs. */
+const NAMES_WORK = /(?<![\w.$}/-])(?:\.\/)*work(?![\w.-])|skills\/[^/\s]+\/work(?![\w.-])|\bcd\s[^\n;&|]*skills/;
+const SCRIPT_NAMES_WORK = /(?<![\w.$}/-])(?:\.\/)*(?:work\/|(?<=["'])work(?=["']))/;
+/** Bytes of a script that is looked into. */
+const MAX_SCRIPT = 256 * 1024;
+
+/** Texts of the small files that a command names. */
+async function scriptsOf(command: string, cwd: string): Promise<readonly string[]> {
+  const files = [...new Set(command.split(/[\s"'=;|&()<>]+/))].map((word) => path.resolve(cwd, word));
+  const texts = files.map(async (file) => {
+    const info = await lstat(file);
+    return info.isFile() && info.size <= MAX_SCRIPT ? readFile(file, 'utf8') : '';
+  });
+  return (await Promise.allSettled(texts)).flatMap((text) => (text.status === 'fulfilled' ? [text.value] : []));
+}
+
+/**
+ * What a command needs of `.links/` outside a sandbox. Either alone leads nowhere back, and both together do
+ * (docs/decisions/0030), so the second is there only for a command that names it, in its own text or a script's.
+ */
+export async function linksFor(
+  { command, cwd, stdin = '' }: { readonly command: string; readonly cwd: string; readonly stdin?: string | undefined },
+  { skills }: Pick<Folders, 'skills'>,
+): Promise<readonly Through[]> {
+  const text = `${command}\n${stdin}`;
+  const scripts = await scriptsOf(command, cwd);
+  if (!path.relative(skills, cwd).startsWith('..'))
+    return [text, ...scripts].some((one) => one.includes('work/skills')) ? ['work', 'skills'] : ['work'];
+  const back = NAMES_WORK.test(text) || scripts.some((script) => SCRIPT_NAMES_WORK.test(script));
+  return back ? ['skills', 'work'] : ['skills'];
+}
+
 /**
  * Links `skills/` and `work/` in the work folder, for a run, or while a command is judged as its run will read it. Never
- * rejects. @param inSandbox the run's sandbox has a `.links/` for itself: outside, they lead nowhere. @returns what ends it.
+ * rejects. @param through what of `.links/` leads somewhere; `own` for a sandbox that has one for itself.
+ * @returns what ends it.
  */
-export async function linkInWork(workspace: Folders, inSandbox = false): Promise<() => Promise<void>> {
+export async function linkInWork(
+  workspace: Folders,
+  through: readonly Through[] | 'own',
+): Promise<() => Promise<void>> {
   const { root, work } = workspace;
-  const real = inSandbox ? 0 : 1;
+  const mine: readonly Through[] = through === 'own' ? [] : [...through];
+  // `work` alone is for a run in a skill's folder: in the work folder it would lead back.
+  const inWork = through === 'own' ? LEADING_BACK : picked(LEADING_BACK, mine.includes('skills') ? mine : []);
   await inTurn(async () => {
     await repair(workspace).catch(() => {});
-    const now = needed.get(root) ?? { users: 0, real: 0 };
-    needed.set(root, { users: now.users + 1, real: now.real + real });
-    await inFolder(await throughOf(workspace), (held) =>
-      inSandbox ? Promise.resolve() : putLinks(held, THROUGH_LINKS),
-    );
-    await inFolder(await holdFolder(work), (held) => putLinks(held, LEADING_BACK));
+    needed.set(root, (needed.get(root) ?? new Set()).add(mine));
+    await inFolder(await throughOf(workspace), (held) => putLinks(held, picked(THROUGH_LINKS, mine)));
+    await inFolder(await holdFolder(work), (held) => putLinks(held, inWork));
   });
-  let ended = false;
   return () =>
     inTurn(async () => {
-      const now = needed.get(root);
-      if (ended || now === undefined) return;
-      ended = true;
-      const left = { users: now.users - 1, real: now.real - real };
-      if (left.users > 0) needed.set(root, left);
-      else needed.delete(root);
-      if (left.users === 0) await removeLeadingBack(workspace);
-      if (left.real === 0) await removeThrough(workspace);
+      const users = needed.get(root);
+      if (users?.delete(mine) !== true) return;
+      if (users.size === 0) needed.delete(root);
+      if (users.size === 0) await removeLeadingBack(workspace);
+      await removeThrough(workspace, [...users].flat());
     });
 }

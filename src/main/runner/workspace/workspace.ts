@@ -7,7 +7,7 @@ import { lstat, mkdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { detailed } from '../../../shared/messages/detail.ts';
 import { holdFolder, inFolder, openUp, replaced } from '../../lib/held-folder.ts';
-import { putLasting } from './work-links.ts';
+import { emptyThrough, putLasting, THROUGH } from './work-links.ts';
 
 /** Absolute, real paths. */
 export interface Workspace {
@@ -58,6 +58,7 @@ export async function ensureWorkspace(home: string, sessionId: string): Promise<
       runs: await folder('runs'),
       records: await folder(RECORDS),
     };
+    await inFolder(await held.makeFolder(THROUGH), emptyThrough);
     await inFolder(await held.folder('work'), async (work) => {
       await mkdir(await work.entry(INPUTS), 0o755).catch(() => {});
       await putLasting(work);

@@ -8,7 +8,7 @@ import type { ApprovalNeed } from '../../agent/ports.ts';
 import { confinementOf } from '../../runner/confinement.ts';
 import { folderVariables } from '../../runner/run-environment.ts';
 import { figuresIn, RunStages } from '../../runner/run-stages.ts';
-import { linkInWork } from '../../runner/workspace/work-links.ts';
+import { linkInWork, linksFor } from '../../runner/workspace/work-links.ts';
 import { type AskedNeeds, askedNeeds } from '../approval/approval-detail.ts';
 import { type Answer, answerFor, isBare, isBundled, judgeCommand, type Verdict } from '../approval/approval-policy.ts';
 import { coversHost, type WishedCommands, wishedCommands } from '../approval/grants.ts';
@@ -122,7 +122,10 @@ async function verdictIn(args: CommandArgs, folder: string, cwd: string, context
 /** Judges a command with the disk, the grants and the lists of now. */
 export async function judge(args: CommandArgs, kind: CommandKind, context: ToolContext): Promise<Judged> {
   const places = await placesOf(context);
-  const unlink = await linkInWork(places.workspace);
+  const { command, cwd, stdin } = args;
+  const { work } = places.workspace;
+  const asked = { command, stdin, cwd: path.resolve(work, cwd ?? '.') };
+  const unlink = await linkInWork(places.workspace, await linksFor(asked, places.workspace));
   return judgeIn(places, args, kind, context).finally(unlink);
 }
 
