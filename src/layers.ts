@@ -104,10 +104,3 @@ export const OWNED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
 export const CONNECTS =
   /(?<![\w.])fetch\(|\bhttps?\.(?:request|get)\(|\b(?:net|tls)\.connect\(|(?<![\w.])connect\(\{|new WebSocket\(/;
 export const CONNECTING: readonly string[] = ['main/lib/network.ts', 'main/runner/sandbox/network-proxy.ts'];
-
-/** Imports between features that are still to go: from, to. Nothing is ever added here. */
-export const PENDING: readonly (readonly [string, string])[] = [
-  ['features/archive/', 'features/transfer/'],
-  ['features/review/', 'features/archive/'],
-  ['features/transfer/', 'features/review/'],
-];

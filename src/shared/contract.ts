@@ -27,7 +27,7 @@ import { grantsContract } from './contract/grants.ts';
 import { sessionsContract } from './contract/sessions.ts';
 import { settingsContract } from './contract/settings.ts';
 import { skillsContract } from './contract/skills.ts';
-import { transferContract } from './contract/transfer.ts';
+import { exportContract, transferContract } from './contract/transfer.ts';
 import { updatesContract } from './contract/updates.ts';
 
 export * from './contract/app.ts';
@@ -47,7 +47,7 @@ export const contract = {
   forms: formsContract,
   cards: cardsContract,
   profile: profileContract,
-  review: reviewContract,
+  review: { ...reviewContract, ...exportContract },
   judging: judgingContract,
   transfer: transferContract,
   archive: archiveContract,

@@ -1,22 +1,21 @@
 import { homedir } from 'node:os';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { type Archives, createArchives } from '../../features-core.ts';
 import type { AppInfo } from '../../shared/contract.ts';
 import { isSkilldeckError } from '../../shared/errors.ts';
 import { todayHere } from '../../shared/forms/forms.ts';
-import type { ArchiveDefinition } from '../../shared/review/archive.ts';
 import { ABOUT_THE_LIST } from '../../shared/session-list-events.ts';
 import { hasSkills, listedSkills, namedSkills } from '../../shared/skills/skill-list.ts';
 import { PROMPT_WITHOUT_SKILLS } from '../context/dialects.ts';
 import { DIALECT_PROMPTS } from '../context/index.ts';
 import { agentPrompt } from '../context/prompt/agent-prompt.ts';
 import type { Log } from '../lib/crash-records.ts';
-import { newSessionId, placeOf } from '../lib/text.ts';
+import { newSessionId } from '../lib/text.ts';
 import { systemClock } from '../lib/timing.ts';
 import { copyWorkspace } from '../runner/workspace/copy-workspace.ts';
 import { createSessionCommands, type SessionCommands } from '../session/commands.ts';
 import type { LiveSession, SessionDeps } from '../session/live-session.ts';
 import { configFile } from '../settings/config-file.ts';
+import type { SharedEntry } from '../store/reading.ts';
 import { sessionDefaults } from './cli-config.ts';
 import { currentDefaults, resolveSettings, watchEnvironments } from './environment-sessions.ts';
 import { type Data, learnedLimits, maskedStore, pricesOf } from './model-source.ts';
@@ -64,7 +63,10 @@ export async function createCore(data: Data) {
       skillsOf: (state: Parameters<typeof ports.skillsOf>[0]) => skillSource(skills.of(state), runWith),
     },
     prices: pricesOf(settings),
-    ...archiveParts(parts),
+    /** A team's sessions; the feature that looks at an archive puts its own list here. */
+    shared: { list: (): readonly SharedEntry[] => [] },
+    /** Paths that an export without private data does not name. */
+    exportFolders: [homedir(), home],
     imports: skillImports(parts),
     workspaces,
     openSessions,
@@ -107,54 +109,6 @@ async function recoverWherePossible(sessions: SessionCommands, log: Log): Return
     log.warn(`Runs that were cut off could not be ended: ${error.message}`);
     return [];
   }
-}
-
-const OWNER = 'archive';
-const PASSWORD = 'password';
-
-interface ArchiveParts {
-  readonly archives: Archives;
-  /** `undefined` removes it. */
-  defineArchive(definition: ArchiveDefinition | undefined): void;
-  readonly archivePassword: {
-    isThere(): Promise<boolean>;
-    /** `null` removes it. */
-    set(value: string | null): Promise<void>;
-  };
-  /** Paths that an export without private data does not name. */
-  readonly exportFolders: readonly string[];
-}
-
-/** The team's archive with what it is not allowed to know: the settings' file, and where passwords are kept. */
-function archiveParts({ home, secrets }: CoreParts): ArchiveParts {
-  const file = configFile(home);
-  const definition = (): ArchiveDefinition | undefined => file.read().config.archive;
-  const stored = ({ address }: ArchiveDefinition) =>
-    secrets.list().some(({ skill, dir }) => skill === OWNER && dir === placeOf(address));
-  const password = async (given: ArchiveDefinition): Promise<string | undefined> => {
-    if (given.passwordEnv !== undefined) return process.env[given.passwordEnv];
-    return stored(given) ? secrets.value(OWNER, PASSWORD) : undefined;
-  };
-  return {
-    archives: createArchives({ home, definition, password }),
-    defineArchive: (given) => file.change({ archive: given }),
-    archivePassword: {
-      async isThere() {
-        const given = definition();
-        if (given === undefined) return false;
-        return given.passwordEnv === undefined ? stored(given) : given.passwordEnv in process.env;
-      },
-      async set(value) {
-        const given = definition();
-        if (value === null || given === undefined) await secrets.remove(OWNER, PASSWORD);
-        else {
-          const at = new Date().toISOString();
-          await secrets.set({ skill: OWNER, name: PASSWORD, dir: placeOf(given.address), reach: [], at }, value);
-        }
-      },
-    },
-    exportFolders: [homedir(), home],
-  };
 }
 
 /** The ports of sessions (`session/deps.ts`), filled by the core's other modules. */
