@@ -43,12 +43,11 @@ export const ENGINE: readonly string[] = [
 export const PAGE: readonly string[] = ['ui', 'i18n', 'store', 'shared', 'model-form', 'cards', 'workbench', 'app'];
 
 /**
- * The lists of features, the only files that import them: contracts, what the core builds, handlers, commands, slices,
- * views and words. A feature has a line in each list that it needs.
+ * The lists of features, the only files that import them: contracts, handlers, commands, slices, views and words. No
+ * folder of the engine below its hosts imports one. A feature has a line in each list that it needs.
  */
 export const LISTS: readonly string[] = [
   'features-contract.ts',
-  'features-core.ts',
   'features-main.ts',
   'features-cli.ts',
   'features-store.ts',

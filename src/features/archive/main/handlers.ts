@@ -32,7 +32,7 @@ export function archiveHandlers(given: Core) {
   const core = archiving(given);
   const os = implementContract(archiveContract, core.reportBug);
   const { archives, archivePassword, access, host, disposables, settings } = core;
-  core.shared.list = () => sharedEntries(archives, core.store);
+  core.ports.sharedSessions = () => sharedEntries(archives, core.store);
   let turn: Promise<unknown> = Promise.resolve();
   /** One look at a time. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {

@@ -66,7 +66,7 @@ export function reviewHandlers(deps: Core, read: ReadSessions) {
     }),
     search: os.search.handler(async ({ input: { words, limit = SEARCH_LIMIT, ...narrowed }, signal }) => {
       if (narrowed.sessionId !== undefined && !deps.store.has(narrowed.sessionId)) {
-        const shared = deps.shared.list().find(({ entry }) => entry.summary.id === narrowed.sessionId);
+        const shared = deps.ports.sharedSessions().find(({ entry }) => entry.summary.id === narrowed.sessionId);
         if (shared === undefined) throw noSession(narrowed.sessionId);
         return read('searchSeen', [words, searchedLog(shared), { ...narrowed, limit }], signal);
       }
@@ -104,8 +104,8 @@ function verdictsOf({ store }: Pick<Core, 'store'>): ReadonlyMap<string, readonl
 }
 
 /** A team's sessions, as last seen, beside those that are here. */
-function sharedBeside(deps: Pick<Core, 'store' | 'shared'>) {
-  const all = deps.shared.list();
+function sharedBeside(deps: Pick<Core, 'store' | 'ports'>) {
+  const all = deps.ports.sharedSessions();
   const away = all.filter(({ here }) => here === 'archive');
   const verdicts = new Map([...verdictsOf(deps), ...away.map((one) => [one.entry.summary.id, one.verdicts] as const)]);
   return {
