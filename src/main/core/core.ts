@@ -97,7 +97,7 @@ export interface Core {
   readonly context: ContextEngine & {
     /** Pictures and PDFs by their hash. */
     readonly dataOf: WireRequest['dataOf'];
-    /** With the figures that the model's answers corrected. */
+    /** Token table with the figures that the model's answers corrected. */
     table(state: SessionState): Promise<TokenTable>;
   };
   readonly models: ModelSource;

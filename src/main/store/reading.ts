@@ -39,7 +39,7 @@ import { createReviewTable, type ReviewTable } from './reviews.ts';
 /** A session that a team shares, as last seen. */
 export interface SharedEntry {
   readonly entry: LibraryEntry;
-  /** Who shared it, and when in ISO 8601. */
+  /** Name of the person who shared it, and the time in ISO 8601. */
   readonly by: string;
   readonly at: string;
   readonly here: SharedSession['here'];

@@ -18,7 +18,7 @@ const VERDICTS: Readonly<Record<string, readonly [Verdict, boolean]>> = {
 const LISTS: readonly ListWord['kind'][] = ['silent', 'allow', 'ask', 'deny'];
 
 describe('the answer', () => {
-  /** `+` allows, `?` asks unless a yes was given before, `!` asks a person each time, `x` refuses for want of a sandbox. */
+  /** `+` allows, `?` asks unless granted before, `!` asks a person each time, `x` refuses for want of a sandbox. */
   const sign = { allowed: '+', ask: '?', 'ask-person': '!', refused: '-', 'refused-bare': 'x' } as const;
   const row = (name: string, mode: ApprovalMode) => {
     const [verdict, confined] = VERDICTS[name] ?? [];
