@@ -2,23 +2,7 @@
  * The one contract between the screen and the core, over a message port under Electron and a WebSocket in the
  * browser host. Both sides validate by these schemas. Expected failures are the `errors` below; nothing else throws.
  */
-import {
-  archiveContract,
-  authorContract,
-  cardsContract,
-  environmentsContract,
-  evalsContract,
-  formsContract,
-  judgingContract,
-  mcpContract,
-  profileContract,
-  repositoriesContract,
-  reviewContract,
-  secretsContract,
-  telemetryContract,
-  terminalContract,
-  trustContract,
-} from '../features-contract.ts';
+import { featureContracts } from '../features-contract.ts';
 import { appContract } from './contract/app.ts';
 import { chatContract } from './contract/chat.ts';
 import { contextContract } from './contract/context.ts';
@@ -27,7 +11,6 @@ import { grantsContract } from './contract/grants.ts';
 import { sessionsContract } from './contract/sessions.ts';
 import { settingsContract } from './contract/settings.ts';
 import { skillsContract } from './contract/skills.ts';
-import { transferContract } from './contract/transfer.ts';
 import { updatesContract } from './contract/updates.ts';
 
 export * from './contract/app.ts';
@@ -42,28 +25,13 @@ export const contract = {
   sessions: sessionsContract,
   chat: chatContract,
   skills: skillsContract,
-  author: authorContract,
   context: contextContract,
-  forms: formsContract,
-  cards: cardsContract,
-  profile: profileContract,
-  review: reviewContract,
-  judging: judgingContract,
-  transfer: transferContract,
-  archive: archiveContract,
   grants: grantsContract,
-  secrets: secretsContract,
-  mcp: mcpContract,
-  repositories: repositoriesContract,
-  trust: trustContract,
   artifacts: artifactsContract,
   workspace: workspaceContract,
-  terminal: terminalContract,
-  environments: environmentsContract,
-  evals: evalsContract,
   settings: settingsContract,
-  telemetry: telemetryContract,
   updates: updatesContract,
+  ...featureContracts,
 };
 
 export type Contract = typeof contract;

@@ -3,19 +3,13 @@ import { inSession, procedure, sessionId } from '../../shared/contract/procedure
 import {
   comparedManySchema,
   comparisonSchema,
-  EXPORT_FORMATS,
-  importResultSchema,
   libraryPageSchema,
   libraryQuerySchema,
   MAX_COMPARED,
-  MAX_TRANSCRIPT,
   previewSchema,
-  redactionChoiceSchema,
-  redactionPreviewSchema,
   searchQuerySchema,
   searchResultSchema,
   sessionCostsSchema,
-  sessionExportSchema,
   verificationSchema,
 } from '../../shared/review.ts';
 
@@ -36,36 +30,6 @@ export const reviewContract = {
     .output(comparedManySchema),
   /** Turns with their steps, to judge a session or to know it again. */
   preview: procedure.input(inSession.extend({ language })).output(previewSchema),
-  /**
-   * Lists what an export with `redact` would remove. @throws `bad-input` for an invalid pattern, or one that takes too
-   * long.
-   */
-  redactionPreview: procedure
-    .input(inSession.extend({ patterns: redactionChoiceSchema.shape.patterns }))
-    .output(redactionPreviewSchema),
-  /**
-   * Exports the whole session as one file; `redact` removes private data. `not-supported` if this host cannot make a
-   * PDF.
-   */
-  export: procedure
-    .input(
-      inSession.extend({
-        ...redactionChoiceSchema.shape,
-        format: z.enum(EXPORT_FORMATS),
-        redact: z.boolean().optional(),
-        /** Includes the model's reasoning, which `jsonl` always has. */
-        reasoning: z.boolean().optional(),
-        language,
-      }),
-    )
-    .output(sessionExportSchema),
-  /**
-   * Imports the JSON Lines of one session, or another program's transcript (OpenAI messages): all or nothing. The
-   * session can be read and verified but is read-only. `name`: of its file.
-   */
-  import: procedure
-    .input(z.object({ text: z.string().max(MAX_TRANSCRIPT), name: z.string().max(500).optional() }))
-    .output(importResultSchema),
   /** Rebuilds every request and compares the hashes; checks that no event was altered. */
   verify: procedure.input(inSession).output(verificationSchema),
   /** Checks only that no event was altered: quick enough for every session that is opened. */

@@ -53,7 +53,6 @@ export const secretsContract = {
  * afterwards, or is too large to tell.
  */
 const heldBackSchema = z.enum(['untrusted', 'new', 'changed', 'too-large']);
-export type HeldBack = z.infer<typeof heldBackSchema>;
 
 const projectSkillSchema = z.object({
   id: z.string(),

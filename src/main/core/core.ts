@@ -1,298 +1,140 @@
-import { homedir } from 'node:os';
-import packageJson from '../../../package.json' with { type: 'json' };
-import { type Archives, createArchives } from '../../features-core.ts';
+/** The core: what it holds for its features. Built by `create-core.ts`; see there for the order. */
 import type { AppInfo } from '../../shared/contract.ts';
-import { isSkilldeckError } from '../../shared/errors.ts';
-import { todayHere } from '../../shared/forms/forms.ts';
-import type { ArchiveDefinition } from '../../shared/review/archive.ts';
-import { ABOUT_THE_LIST } from '../../shared/session-list-events.ts';
-import { hasSkills, listedSkills, namedSkills } from '../../shared/skills/skill-list.ts';
-import { PROMPT_WITHOUT_SKILLS } from '../context/dialects.ts';
-import { DIALECT_PROMPTS } from '../context/index.ts';
-import { agentPrompt } from '../context/prompt/agent-prompt.ts';
+import type { Diagnostic, EventBody, TokenTable, ToolDefinition } from '../../shared/events.ts';
+import type { ContainerSettings, SandboxWish } from '../../shared/sandbox.ts';
+import type { SessionState } from '../../shared/session-state.ts';
+import type { AppOptions, Updates } from '../api.ts';
+import type { RunWith } from '../context/dialects.ts';
+import type { ContextEngine } from '../context/engine.ts';
 import type { Log } from '../lib/crash-records.ts';
-import { newSessionId, placeOf } from '../lib/text.ts';
-import { systemClock } from '../lib/timing.ts';
-import { copyWorkspace } from '../runner/workspace/copy-workspace.ts';
-import { createSessionCommands, type SessionCommands } from '../session/commands.ts';
-import type { LiveSession, SessionDeps } from '../session/live-session.ts';
-import { configFile } from '../settings/config-file.ts';
-import { sessionDefaults } from './cli-config.ts';
-import { currentDefaults, resolveSettings, watchEnvironments } from './environment-sessions.ts';
-import { type Data, learnedLimits, maskedStore, pricesOf } from './model-source.ts';
-import { type CoreParts, openParts } from './parts.ts';
-import { skillImports } from './skill-imports.ts';
-import { oneLook, skillSource } from './skill-source.ts';
-import { connectServers, offeredServerTools } from './tool-parts.ts';
-import { createWorkspaces } from './workspaces.ts';
+import type { Disposables } from '../lib/timing.ts';
+import type { WireRequest } from '../models/wires/wire.ts';
+import type { Runner } from '../runner/runner.ts';
+import type { MediaFiles } from '../runner/workspace/media.ts';
+import type { SessionCommands } from '../session/commands.ts';
+import type { SessionDeps } from '../session/live-session.ts';
+import type { Prices } from '../session/requests.ts';
+import type { SkillSwitches, TrustedFolders } from '../settings/grants.ts';
+import type { LimitsFile } from '../settings/route.ts';
+import type { Repositories } from '../settings/servers.ts';
+import type { SettingsStore } from '../settings/settings.ts';
+import type { SkillSecrets } from '../settings/skill-secrets.ts';
+import type { SkillImports } from '../skills/import/skill-imports.ts';
+import type { SkillWatcher } from '../skills/skill-watcher.ts';
+import type { SkillLibrary } from '../skills/types.ts';
+import type { SharedEntry } from '../store/reading.ts';
+import type { Store } from '../store/store.ts';
+import type { ServersForTools, SkillWorkshop } from '../tools/define-tool.ts';
+import type { ToolRegistry } from '../tools/registry.ts';
+import type { EnvironmentSkills } from './environment-sessions.ts';
+import type { ModelSource } from './model-source.ts';
+import type { SkillPackages } from './skill-packages.ts';
+import type { ProjectTrust } from './skill-parts.ts';
+import type { SkillRules } from './skill-rules.ts';
+import type { SkillStock } from './skill-source.ts';
+import type { Workspaces } from './workspaces.ts';
 
-export type Core = Awaited<ReturnType<typeof createCore>>;
-
-export async function createCore(data: Data) {
-  const parts = await openParts(data);
-  const { options, disposables, home, settings, store, runner, library, skills, runWith, watch, log, reportBug } =
-    parts;
-  const ports = sessionPorts(parts);
-  const sessions = createSessionCommands(ports);
-  const interrupted = await startUp(parts, sessions);
-  const reveal = options.reveal ?? (async () => false);
-  const workspaces = createWorkspaces({ home, runner, store, sessions, log, config: configFile(home), reveal });
-  if (options.access === 'write' && options.host !== 'cli') {
-    disposables.add(workspaces.keepClean(reportBug), (stop) => stop());
-  }
-  const openSessions = createOpenSessions(sessions, watch.onChange, () => oneLook(parts), reportBug);
-  workspaces.setInUse(openSessions.isOpen);
-  const info: AppInfo = {
-    version: packageJson.version,
-    host: options.host,
-    platform: process.platform,
-    home,
-    interrupted,
-    ...(options.updates === undefined ? {} : { updates: true }),
-    systemLanguage: options.systemLanguage ?? Intl.DateTimeFormat().resolvedOptions().locale,
-  };
-  return {
-    ...parts,
-    info,
-    /** The oldest Node that it runs on, as MAJOR.MINOR. */
-    needsNode: packageJson.engines.node.replace('>=', ''),
-    sessions,
-    /** Ports for trying a skill out: switches and missing requirements do not hide it. */
-    previews: {
-      ...ports,
-      skills: skillSource(library, runWith),
-      skillsOf: (state: Parameters<typeof ports.skillsOf>[0]) => skillSource(skills.of(state), runWith),
-    },
-    prices: pricesOf(settings),
-    ...archiveParts(parts),
-    imports: skillImports(parts),
-    workspaces,
-    openSessions,
-    reveal,
-    printPdf: options.printPdf,
-    updates: options.updates,
-  };
+/** Tools from outside the app, such as those of MCP servers. */
+export interface ToolSource extends ServersForTools {
+  /** Definitions that the session's requests carry. */
+  definitions(state: SessionState): readonly ToolDefinition[];
+  /** Connects what the session uses. @returns what the session has not been told. Never rejects. */
+  news(state: SessionState, signal: AbortSignal, again: boolean): Promise<readonly EventBody[]>;
 }
 
-/** Cleans up after a killed process and watches the settings files. @returns the sessions whose run was cut off. */
-async function startUp(
-  { access, host, home, disposables, log, reportBug, runner, settings }: CoreParts,
-  sessions: SessionCommands,
-): Promise<AppInfo['interrupted']> {
-  if (access !== 'write') return [];
-  await runner.endLeftovers();
-  const recovered = new Set((await recoverWherePossible(sessions, log)).map(({ id }) => id));
-  // Titles as the list shows them: a session without one goes by its first words.
-  const cutOff =
-    recovered.size === 0
-      ? []
-      : sessions.summaries({ kind: 'any' }).filter((one) => recovered.has(one.id) && one.kind !== 'eval');
-  disposables.add(sessions, (commands) => commands.stopAll());
-  // A command ends before a person could save a file.
-  if (host !== 'cli') {
-    disposables.add(
-      watchEnvironments(home, () => void settings.notify().catch(reportBug)),
-      (watched) => watched.close(),
-    );
-  }
-  return cutOff.map(({ id, title }) => ({ sessionId: id, title }));
+/** Called after each append with the number of its first event. Must not throw. */
+export type AppendListener = (session: string, firstSeq: number) => void;
+
+/**
+ * Ports of the core that features fill, each in its handlers, before the core starts. Without a feature its port keeps
+ * the default: no tools, no listener, no shared sessions, no workshop.
+ */
+export interface FeaturePorts {
+  toolSource: ToolSource;
+  readonly appendListeners: Set<AppendListener>;
+  /** Sessions that a team shares, as last seen. */
+  sharedSessions: () => readonly SharedEntry[];
+  /** Trials and edits of skills by a model. */
+  workshop: (() => Promise<SkillWorkshop>) | undefined;
 }
 
-/** On a full disk the cut-off runs wait for the next start, so that the user can look and free space. */
-async function recoverWherePossible(sessions: SessionCommands, log: Log): ReturnType<SessionCommands['recover']> {
-  try {
-    return await sessions.recover();
-  } catch (error) {
-    if (!isSkilldeckError(error) || error.code !== 'home-unusable') throw error;
-    log.warn(`Runs that were cut off could not be ended: ${error.message}`);
-    return [];
-  }
-}
+export interface Core {
+  readonly ports: FeaturePorts;
+  /** Ends the runs that a killed process left. Once, after the features have filled the ports. */
+  start(): Promise<void>;
 
-const OWNER = 'archive';
-const PASSWORD = 'password';
+  // The host's wishes, and what every part uses.
+  readonly options: AppOptions;
+  readonly access: AppOptions['access'];
+  readonly host: AppInfo['host'];
+  /** Absolute: the data folder. */
+  readonly home: string;
+  readonly info: AppInfo;
+  /** The oldest Node that it runs on, as MAJOR.MINOR. */
+  readonly needsNode: string;
+  readonly log: Log;
+  readonly disposables: Disposables;
+  reportBug(error: unknown): void;
+  diagnostics(): Diagnostic[];
+  isUnused(): boolean;
 
-interface ArchiveParts {
-  readonly archives: Archives;
-  /** `undefined` removes it. */
-  defineArchive(definition: ArchiveDefinition | undefined): void;
-  readonly archivePassword: {
-    isThere(): Promise<boolean>;
-    /** `null` removes it. */
-    set(value: string | null): Promise<void>;
+  // Settings.
+  readonly settings: SettingsStore;
+  readonly folders: TrustedFolders;
+  readonly project: ProjectTrust;
+  readonly secrets: SkillSecrets;
+  readonly repositories: Repositories;
+  readonly limits: LimitsFile;
+  /** True where the person granted it, everywhere or in the session. */
+  isGranted(key: string, sessionId: string): boolean;
+
+  // Sessions and what they are made of.
+  readonly store: Store;
+  readonly sessions: SessionCommands;
+  /** Ports for trying a skill out: switches and missing requirements do not hide it. */
+  readonly previews: SessionDeps;
+  readonly openSessions: OpenSessions;
+  readonly context: ContextEngine & {
+    /** Pictures and PDFs by their hash. */
+    readonly dataOf: WireRequest['dataOf'];
+    /** Token table with the figures that the model's answers corrected. */
+    table(state: SessionState): Promise<TokenTable>;
   };
+  readonly models: ModelSource;
+  readonly prices: Prices;
+  readonly tools: ToolRegistry;
+  /** True if a user can fill in a form. */
+  asks(): boolean;
+
+  // Skills.
+  readonly bundledRoot: string;
+  readonly skills: EnvironmentSkills;
+  readonly library: SkillLibrary;
+  readonly switches: SkillSwitches;
+  readonly rules: SkillRules;
+  readonly stock: SkillStock;
+  readonly watch: SkillWatcher;
+  readonly packages: SkillPackages;
+  readonly imports: SkillImports;
+
+  // Programs and files.
+  readonly runner: Runner;
+  readonly runWith: RunWith;
+  readonly sandbox: SandboxWish;
+  readonly container: ContainerSettings | undefined;
+  readonly media: MediaFiles;
+  readonly workspaces: Workspaces;
   /** Paths that an export without private data does not name. */
   readonly exportFolders: readonly string[];
+
+  // The host's own means.
+  reveal(absolute: string): Promise<boolean>;
+  readonly printPdf: AppOptions['printPdf'];
+  readonly updates: Updates | undefined;
 }
 
-/** The team's archive with what it is not allowed to know: the settings' file, and where passwords are kept. */
-function archiveParts({ home, secrets }: CoreParts): ArchiveParts {
-  const file = configFile(home);
-  const definition = (): ArchiveDefinition | undefined => file.read().config.archive;
-  const stored = ({ address }: ArchiveDefinition) =>
-    secrets.list().some(({ skill, dir }) => skill === OWNER && dir === placeOf(address));
-  const password = async (given: ArchiveDefinition): Promise<string | undefined> => {
-    if (given.passwordEnv !== undefined) return process.env[given.passwordEnv];
-    return stored(given) ? secrets.value(OWNER, PASSWORD) : undefined;
-  };
-  return {
-    archives: createArchives({ home, definition, password }),
-    defineArchive: (given) => file.change({ archive: given }),
-    archivePassword: {
-      async isThere() {
-        const given = definition();
-        if (given === undefined) return false;
-        return given.passwordEnv === undefined ? stored(given) : given.passwordEnv in process.env;
-      },
-      async set(value) {
-        const given = definition();
-        if (value === null || given === undefined) await secrets.remove(OWNER, PASSWORD);
-        else {
-          const at = new Date().toISOString();
-          await secrets.set({ skill: OWNER, name: PASSWORD, dir: placeOf(given.address), reach: [], at }, value);
-        }
-      },
-    },
-    exportFolders: [homedir(), home],
-  };
-}
-
-/** The ports of sessions (`session/deps.ts`), filled by the core's other modules. */
-function sessionPorts(parts: CoreParts): SessionDeps {
-  const { home, options, settings, store, context, library, skills, runner, runWith, tools, models, limits } = parts;
-  const { stock, reportBug, telemetry, asks, toolServers, serverScopeOf } = parts;
-  return {
-    store: maskedStore(telemetry?.watching(store) ?? store, models.mask),
-    clock: systemClock,
-    context,
-    skills: skillSource(library, runWith, stock),
-    newId: () => newSessionId(),
-    skillsOf: (state) => skillSource(skills.of(state), runWith, stock),
-    defaults: (given) => sessionDefaults(settings, { ...options.sessionDefaults, ...given }),
-    resolveSettings: (given, state) => resolveSettings(settings, given, state),
-    currentDefaults: (state) => currentDefaults(settings, state),
-    ...learnedLimits(settings, limits),
-    skillUses: () => new Map([...store.skillUsage()].map(([id, { loads }]) => [id, loads])),
-    workspaceOf: (id) => runner.workspacePath(id),
-    fixedPrompt: async (state) => ({
-      basePrompt: agentPrompt(
-        hasSkills(state) ? DIALECT_PROMPTS[state.dialect].basePrompt : PROMPT_WITHOUT_SKILLS,
-        state.agent,
-      ),
-      workspaceSection: await DIALECT_PROMPTS[state.dialect].workspaceSection({
-        ...state,
-        catalog: namedSkills(state),
-        today: dayAndZone(new Date()),
-        runWith,
-      }),
-      tools: [
-        ...tools.definitions(state.dialect, {
-          hasSkills: hasSkills(state),
-          list: listedSkills(state),
-          allowed: state.agent?.tools,
-          asks: asks(),
-        }),
-        ...offeredServerTools(toolServers, serverScopeOf, state),
-        ...tools.workshopDefinitions(state, skills.of(state)),
-      ],
-    }),
-    connectServers: (state, signal, again) => connectServers(toolServers, serverScopeOf, state, signal, again),
-    model: (state) => models.modelFor(state),
-    tools: (toolHost) => {
-      const state = toolHost.state();
-      return tools.forSession(toolHost, { library: skills.of(state), allowed: state.agent?.tools });
-    },
-    terminal: (sessionId, callId) => runner.readTerminal(sessionId, callId),
-    copyWorkspace: (copy) => copyWorkspace({ ...copy, home, readArtifact: runner.readArtifact }),
-    reportBug,
-  };
-}
-
-interface OpenSessions {
+export interface OpenSessions {
   isOpen(sessionId: string): boolean;
   /** Marks the session open while the stream is read. */
   during<T>(sessionId: string, stream: AsyncGenerator<T, void, void>): AsyncGenerator<T, void, void>;
-}
-
-interface OpenSession {
-  readonly readers: number;
-  /** Number of its last event at that time. */
-  readonly openedAt: number;
-}
-
-/** Names, marks and notes are no work in it. */
-const isWorkedIn = ({ events }: Pick<LiveSession, 'events'>, openedAt = Number.POSITIVE_INFINITY): boolean =>
-  events.some(({ seq, type }) => seq > openedAt && !ABOUT_THE_LIST.has(type));
-
-/** @param oneLook skills for one round over the sessions: each file is looked at once for all of them. */
-function createOpenSessions(
-  sessions: Pick<SessionCommands, 'get' | 'refresh' | 'onChange'>,
-  onSkillsChange: (listener: () => void) => () => void,
-  oneLook: () => SessionDeps['skillsOf'],
-  reportBug: (error: unknown) => void,
-): OpenSessions {
-  const open = new Map<string, OpenSession>();
-  /** Sessions with changes during a run that may make no further request. */
-  const waiting = new Set<string>();
-  let stop: (() => void) | undefined;
-
-  const refresh = async (id: string, skillsOf?: SessionDeps['skillsOf']): Promise<void> => {
-    const session = sessions.get(id);
-    const { deleted, catalog, loadedSkills } = session.state;
-    // A run looks for itself before each request.
-    if (session.running) waiting.add(id);
-    else waiting.delete(id);
-    // A session that never had a request has nothing to bring up to date.
-    if (session.running || deleted || catalog.length + loadedSkills.length === 0) return;
-    if (!isWorkedIn(session, open.get(id)?.openedAt)) return;
-    try {
-      await sessions.refresh(id, skillsOf);
-    } catch (error) {
-      // An imported session is not written to.
-      if (!isSkilldeckError(error)) reportBug(error);
-    }
-  };
-  const listen = (): (() => void) => {
-    const offSkills = onSkillsChange(() => {
-      const skillsOf = oneLook();
-      for (const id of open.keys()) void refresh(id, skillsOf);
-    });
-    const offSessions = sessions.onChange(() => {
-      for (const id of waiting) if (!open.has(id)) waiting.delete(id);
-      for (const id of waiting) if (!sessions.get(id).running) void refresh(id);
-    });
-    return () => {
-      offSkills();
-      offSessions();
-      waiting.clear();
-    };
-  };
-  const look = (id: string, change: 1 | -1): void => {
-    const { readers = 0, openedAt = sessions.get(id).state.lastSeq } = open.get(id) ?? {};
-    if (readers + change > 0) open.set(id, { readers: readers + change, openedAt });
-    else open.delete(id);
-    if (open.size > 0) stop ??= listen();
-    else {
-      stop?.();
-      stop = undefined;
-    }
-  };
-
-  return {
-    isOpen: (sessionId) => open.has(sessionId),
-    async *during(sessionId, stream) {
-      look(sessionId, 1);
-      try {
-        yield* stream;
-      } finally {
-        look(sessionId, -1);
-      }
-    },
-  };
-}
-
-/** `Saturday 2026-11-28 (Europe/London)` */
-function dayAndZone(now: Date): string {
-  const weekday = new Intl.DateTimeFormat('en', { weekday: 'long' }).format(now);
-  return `${weekday} ${todayHere(now)} (${Intl.DateTimeFormat().resolvedOptions().timeZone})`;
 }

@@ -2,7 +2,7 @@
 import { DEFAULT_LIMITS } from '../../shared/settings/defaults.ts';
 import { countTokens } from '../context/engine.ts';
 import { createSkillImports, type SkillImports } from '../skills/import/skill-imports.ts';
-import type { CoreParts } from './parts.ts';
+import type { Core } from './core.ts';
 import { documentTokens } from './skill-source.ts';
 
 /** Tokens by the encoding of the model that is set, as a load counts them. */
@@ -14,7 +14,7 @@ export function skillImports({
   library,
   packages,
   runWith,
-}: CoreParts): SkillImports {
+}: Pick<Core, 'home' | 'access' | 'disposables' | 'settings' | 'library' | 'packages' | 'runWith'>): SkillImports {
   const imports = createSkillImports({
     home,
     countTokens: (text) => countTokens(settings.modelId(), text),

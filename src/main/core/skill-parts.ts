@@ -1,7 +1,6 @@
 /** The core's skills: where they are looked for, which of them may be used, and the watch over their folders. */
 import os from 'node:os';
 import path from 'node:path';
-import type { HeldBack } from '../../features-core.ts';
 import type { AppOptions } from '../api.ts';
 import { appRoot } from '../lib/app-files.ts';
 import type { Disposables } from '../lib/timing.ts';
@@ -70,7 +69,10 @@ interface SeenSkill {
   readonly digest: SkillDigest;
 }
 
-interface ProjectTrust extends SkillTrust {
+/** Reason for which the model is not told of a skill of the project. */
+type HeldBack = 'untrusted' | 'new' | 'changed' | 'too-large';
+
+export interface ProjectTrust extends SkillTrust {
   readonly dir: string;
   /** True if the person trusts the folder. Its skills may have changed since. */
   trusted(): boolean;

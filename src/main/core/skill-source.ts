@@ -12,6 +12,7 @@ import { DIALECT_PROMPTS } from '../context/index.ts';
 import { catalogLine } from '../context/prompt/catalog-line.ts';
 import { encodingFor } from '../context/tokens/encoding.ts';
 import type { SessionDeps, SkillScope, SkillSource } from '../session/live-session.ts';
+import type { SettingsStore } from '../settings/settings.ts';
 import { lookAlike } from '../skills/confusable.ts';
 import { lookedAtOnce } from '../skills/discovery/looked-at-once.ts';
 import { createTimeSlice } from '../skills/discovery/time-slice.ts';
@@ -22,7 +23,7 @@ import { requirementsOf } from '../skills/requirements.ts';
 import type { SkillDocument, SkillFields, SkillLibrary, SkillSummary } from '../skills/types.ts';
 import { settledLook } from '../skills/watch.ts';
 import { confirmEntries } from '../tools/approval/confirm.ts';
-import type { CoreParts } from './parts.ts';
+import type { EnvironmentSkills } from './environment-sessions.ts';
 import { availabilityOf, type KeptFigures, type SkillRules, unmetDiagnostics } from './skill-rules.ts';
 
 /** Every field given, if only as undefined. */
@@ -321,7 +322,11 @@ const faultLine = ({ file, line = 1, message, remedy = '' }: Diagnostic): string
   `${path.basename(file)}:${line}: ${message}. ${remedy}`.trimEnd();
 
 /** The skills as one look at the disk finds them, for all sessions that ask: after a save, those that are open. */
-type Parts = Pick<CoreParts, 'skills' | 'runWith' | 'stock'>;
+interface Parts {
+  readonly skills: EnvironmentSkills;
+  readonly runWith: RunWith;
+  readonly stock: SkillStock;
+}
 
 export function oneLook({ skills, runWith, stock }: Parts): SessionDeps['skillsOf'] {
   const sources = new Map<SkillLibrary, SkillSource>();
@@ -351,10 +356,10 @@ function listedOnce(source: SkillSource): SkillSource {
 export type LintCounts = Required<Pick<LintOptions, 'countTokens' | 'countLoad' | 'skillBudget'>>;
 
 /** By the encoding of the model that is set. */
-export const lintCounts = ({ settings, runWith }: Pick<CoreParts, 'settings' | 'runWith'>): LintCounts =>
+export const lintCounts = ({ settings, runWith }: { settings: SettingsStore; runWith: RunWith }): LintCounts =>
   countsFor(settings.modelId(), settings.config().skillBudget ?? DEFAULT_LIMITS.skillBudget, runWith);
 
-export const countsFor = (model: string, skillBudget: number, runWith: CoreParts['runWith']): LintCounts => ({
+export const countsFor = (model: string, skillBudget: number, runWith: RunWith): LintCounts => ({
   skillBudget,
   countTokens: (text) => countTokens(model, text),
   async countLoad(found, root, overlay) {

@@ -192,6 +192,8 @@ export interface WorkspacesDeps extends CleaningDeps, ArtifactsDeps {
   readonly reveal: (absolute: string) => Promise<boolean>;
 }
 
+export type Workspaces = ReturnType<typeof createWorkspaces>;
+
 /** Methods with a session throw SkilldeckError `session-not-found`; those with a file `file-not-found` or `artifact-not-found`. */
 export function createWorkspaces(deps: WorkspacesDeps) {
   const { home, runner, sessions } = deps;

@@ -1,8 +1,8 @@
 /** A value found once is removed everywhere, in every spelling; one that cannot be replaced prevents the export. */
 import { describe, expect, it } from 'vitest';
-import { exportLines } from '../../features/transfer/main/export-lines.ts';
 import { exportSession } from '../../features/transfer/main/export-session.ts';
 import type { ExportFormat, OwnPattern } from '../../shared/review.ts';
+import { exportLines } from '../session/export-lines.ts';
 import type { EventRow } from '../store/event-log.ts';
 import { answered, created, finished, rowsOf, said, started } from '../store/test-kit/home.ts';
 import { KnownValues } from './known-values.ts';

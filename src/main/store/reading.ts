@@ -1,7 +1,9 @@
 /** Reads of sessions on the disk, whatever process writes them. */
 import type { SessionSummary } from '../../shared/contract.ts';
 import type { SessionEvent } from '../../shared/events.ts';
+import type { SharedSession } from '../../shared/review/archive.ts';
 import type { Correction } from '../../shared/review/correction.ts';
+import type { Verdict } from '../../shared/review/reviews.ts';
 import type { SearchResult } from '../../shared/review.ts';
 import type { SkillUsage } from '../../shared/skills/skill-list.ts';
 import { createLogEnds, type LogEnd, type LogEnds } from './chain.ts';
@@ -28,11 +30,30 @@ import {
 } from './projections/facts-table.ts';
 import { createSearchIndex, type SearchIndex } from './projections/search-index.ts';
 import type { SearchOptions } from './projections/search-lookup.ts';
-import type { TerminalText } from './projections/search-texts.ts';
+import type { SearchedText, TerminalText } from './projections/search-texts.ts';
 import { NO_FACTS, type SessionFacts } from './projections/session-facts.ts';
 import { createSessionList, type SessionList, type SummaryQuery } from './projections/session-list.ts';
 import { createUsageTable, type UsageTable } from './projections/usage-table.ts';
 import { createReviewTable, type ReviewTable } from './reviews.ts';
+
+/** A session that a team shares, as last seen. */
+export interface SharedEntry {
+  readonly entry: LibraryEntry;
+  /** Name of the person who shared it, and the time in ISO 8601. */
+  readonly by: string;
+  readonly at: string;
+  readonly here: SharedSession['here'];
+  /** Verdicts on the whole session, where it is not here. */
+  readonly verdicts: readonly Verdict[];
+  /** Absolute: file of the texts that are searched, `SharedText[]` as JSON. */
+  readonly texts: string;
+}
+
+export interface SharedText extends SearchedText {
+  readonly seq: number;
+  /** ISO 8601. */
+  readonly at: string;
+}
 
 export interface StoreReading {
   /** In order; unknown types and newer versions become `unknown`, with their original. Empty for an unknown session. */

@@ -238,7 +238,7 @@ export interface ToolParts {
   /** Absent: there are none. */
   readonly secrets?: SecretsForTools | undefined;
   /** Absent: there are none. */
-  readonly servers?: ServersForTools | undefined;
+  readonly servers?: (() => ServersForTools) | undefined;
   /** Undefined until there is one; absent: there is none. */
   readonly workshop?: (() => Promise<SkillWorkshop | undefined>) | undefined;
   /** Absolute path of `rg`; absent: our own search. */

@@ -4,10 +4,13 @@
  */
 import { z } from 'zod';
 import {
+  EXPORT_FORMATS,
   IMPORT_FORMATS,
   importProgressSchema,
   importResultSchema,
+  MAX_TRANSCRIPT,
   redactionChoiceSchema,
+  redactionPreviewSchema,
   sessionExportSchema,
 } from '../review.ts';
 import { inSession, nothing, procedure } from './procedure.ts';
@@ -16,6 +19,40 @@ import { inSession, nothing, procedure } from './procedure.ts';
 const MOST_OF_A_PIECE = 4 * 1024 * 1024;
 
 const transferId = z.object({ id: z.string().min(1).max(100) });
+
+/** The part of `review` that exports or imports a session in one call. */
+export const exportContract = {
+  /**
+   * Lists what an export with `redact` would remove. @throws `bad-input` for an invalid pattern, or one that takes too
+   * long.
+   */
+  redactionPreview: procedure
+    .input(inSession.extend({ patterns: redactionChoiceSchema.shape.patterns }))
+    .output(redactionPreviewSchema),
+  /**
+   * Exports the whole session as one file; `redact` removes private data. `not-supported` if this host cannot make a
+   * PDF.
+   */
+  export: procedure
+    .input(
+      inSession.extend({
+        ...redactionChoiceSchema.shape,
+        format: z.enum(EXPORT_FORMATS),
+        redact: z.boolean().optional(),
+        /** Includes the model's reasoning, which `jsonl` always has. */
+        reasoning: z.boolean().optional(),
+        language: z.enum(['en', 'zh']).optional(),
+      }),
+    )
+    .output(sessionExportSchema),
+  /**
+   * Imports the JSON Lines of one session, or another program's transcript (OpenAI messages): all or nothing. The
+   * session can be read and verified but is read-only. `name`: of its file.
+   */
+  import: procedure
+    .input(z.object({ text: z.string().max(MAX_TRANSCRIPT), name: z.string().max(500).optional() }))
+    .output(importResultSchema),
+};
 
 export const transferContract = {
   /** Begins an export as JSON Lines, as `review.export` writes them. @throws `bad-input` for a pattern that is none, or that takes too long. */

@@ -1,6 +1,9 @@
 /** A team's archive from this computer's side: what waits is pushed, what is there is checked, notes go both ways. */
 import { userInfo } from 'node:os';
+import type { Core } from '../../../main/core/core.ts';
 import { openDatabase } from '../../../main/databases/open-database.ts';
+import { placeOf } from '../../../main/lib/text.ts';
+import { configFile } from '../../../main/settings/config-file.ts';
 import { damagedExport, ImportRefusal, refusedFor } from '../../../main/skills/import/names.ts';
 import { defined, isEqual } from '../../../shared/defined.ts';
 import { isSkilldeckError } from '../../../shared/errors.ts';
@@ -17,6 +20,55 @@ import {
   localArchive,
   type SeenLog,
 } from './local.ts';
+
+/** Owner and name of the password in the store of secrets. */
+const OWNER = 'archive';
+const PASSWORD = 'password';
+
+/** The core, with the team's archive. */
+export interface Archiving extends Core {
+  readonly archives: Archives;
+  /** `undefined` removes it. */
+  defineArchive(definition: ArchiveDefinition | undefined): void;
+  readonly archivePassword: {
+    isThere(): Promise<boolean>;
+    /** `null` removes it. */
+    set(value: string | null): Promise<void>;
+  };
+}
+
+/** Gives the archive what it needs of the settings' file and of the stored passwords. */
+export function archiving(core: Core): Archiving {
+  const { home, secrets } = core;
+  const file = configFile(home);
+  const definition = (): ArchiveDefinition | undefined => file.read().config.archive;
+  const stored = ({ address }: ArchiveDefinition) =>
+    secrets.list().some(({ skill, dir }) => skill === OWNER && dir === placeOf(address));
+  const password = async (given: ArchiveDefinition): Promise<string | undefined> => {
+    if (given.passwordEnv !== undefined) return process.env[given.passwordEnv];
+    return stored(given) ? secrets.value(OWNER, PASSWORD) : undefined;
+  };
+  return {
+    ...core,
+    archives: createArchives({ home, definition, password }),
+    defineArchive: (given) => file.change({ archive: given }),
+    archivePassword: {
+      async isThere() {
+        const given = definition();
+        if (given === undefined) return false;
+        return given.passwordEnv === undefined ? stored(given) : given.passwordEnv in process.env;
+      },
+      async set(value) {
+        const given = definition();
+        if (value === null || given === undefined) await secrets.remove(OWNER, PASSWORD);
+        else {
+          const at = new Date().toISOString();
+          await secrets.set({ skill: OWNER, name: PASSWORD, dir: placeOf(given.address), reach: [], at }, value);
+        }
+      },
+    },
+  };
+}
 
 /** Milliseconds for one look. */
 const LOOK_MS = 10 * 60_000;
@@ -35,6 +87,8 @@ export interface Archives {
   state(): ArchiveState;
   /** Keyed by session, as last seen. */
   shared(): ReadonlyMap<string, SharedLog>;
+  /** Absolute: what is searched of a version that was checked. */
+  textsFile(digest: string): string;
   /** Exports that are waiting to be pushed. */
   waiting(): readonly { readonly session: string; readonly digest: string; readonly title: string }[];
   /** Pushes nothing of that session that waits. */
@@ -97,6 +151,7 @@ export function createArchives({ home, definition, password }: ArchivesOptions):
       if (last?.of !== of) last = { of, shared: sharedOf(local, of) };
       return last.shared;
     },
+    textsFile: local.textsFile,
     waiting: () =>
       local.waiting().flatMap((digest) => {
         const log = local.seen(digest);

@@ -3,9 +3,10 @@ import { damagedExport } from '../../../main/skills/import/names.ts';
 import { ChainWalk, checkSignature, LinesHash, readClosing } from '../../../main/store/chain.ts';
 import { type EventRow, toEvent } from '../../../main/store/event-log.ts';
 import { MAX_EVENTS, readLogLine, summarise } from '../../../main/store/log-intake.ts';
-import { SEARCHED, type SearchedText, searchedText } from '../../../main/store/projections/search-texts.ts';
+import { SEARCHED, searchedText } from '../../../main/store/projections/search-texts.ts';
 import type { SessionFacts } from '../../../main/store/projections/session-facts.ts';
 import { titleOf } from '../../../main/store/projections/session-list.ts';
+import type { SharedText } from '../../../main/store/reading.ts';
 
 /** UTF-16 code units of one text that is searched, and of all of them. */
 const TEXT = 20_000;
@@ -24,13 +25,7 @@ export interface CheckedLog {
   readonly tokens: number;
   readonly facts: SessionFacts;
   /** Searched texts: messages, answers, results. */
-  readonly texts: readonly LogText[];
-}
-
-export interface LogText extends SearchedText {
-  readonly seq: number;
-  /** ISO 8601. */
-  readonly at: string;
+  readonly texts: readonly SharedText[];
 }
 
 const SEARCHED_TYPES: ReadonlySet<string> = new Set(SEARCHED);
@@ -99,8 +94,8 @@ export function checkLog(text: string): CheckedLog {
   };
 }
 
-function textsOf(rows: readonly EventRow[]): LogText[] {
-  const texts: LogText[] = [];
+function textsOf(rows: readonly EventRow[]): SharedText[] {
+  const texts: SharedText[] = [];
   let length = 0;
   for (const row of rows) {
     if (!SEARCHED_TYPES.has(row.type)) continue;

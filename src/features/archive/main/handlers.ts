@@ -6,6 +6,7 @@ import { isMysql, isPostgres } from '../../../main/databases/open-database.ts';
 import { LEAST_LENGTH } from '../../../main/lib/mask-secrets.ts';
 import { assertKeyless, withoutPassword } from '../../../main/lib/text.ts';
 import { inRounds } from '../../../main/lib/timing.ts';
+import { exportLines, type LinesOptions } from '../../../main/session/export-lines.ts';
 import { noSession } from '../../../main/session/requests.ts';
 import { signingKeyOrNew } from '../../../main/settings/keys.ts';
 import { newSigningKey } from '../../../main/store/chain.ts';
@@ -16,9 +17,9 @@ import { isSkilldeckError } from '../../../shared/errors.ts';
 import { parseEvent } from '../../../shared/events.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import type { ArchiveStatus, ArchiveView, SharedSession } from '../../../shared/review/archive.ts';
-import type { LinesOptions } from '../../transfer/main/export-lines.ts';
 import { archiveContract } from '../contract.ts';
-import { hereOf } from './checks.ts';
+import { type Archiving, archiving } from './archives.ts';
+import { hereOf, sharedEntries } from './checks.ts';
 import type { LocalRemarks, SeenLog } from './local.ts';
 import { notesOf } from './notes.ts';
 
@@ -27,9 +28,11 @@ const NEVER = new AbortController().signal;
 const FIRST_MS = 25_000;
 const EVERY_MS = 5 * 60_000;
 
-export function archiveHandlers(core: Core) {
+export function archiveHandlers(given: Core) {
+  const core = archiving(given);
   const os = implementContract(archiveContract, core.reportBug);
   const { archives, archivePassword, access, host, disposables, settings } = core;
+  core.ports.sharedSessions = () => sharedEntries(archives, core.store);
   let turn: Promise<unknown> = Promise.resolve();
   /** One look at a time. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -134,7 +137,7 @@ export function archiveHandlers(core: Core) {
   };
 }
 
-async function viewOf({ archives, archivePassword, store }: Core): Promise<ArchiveView | null> {
+async function viewOf({ archives, archivePassword, store }: Archiving): Promise<ArchiveView | null> {
   const definition = archives.definition();
   if (definition === undefined) return null;
   const { seenAt, fault, refused, pulled, unshared, unsent } = archives.state();
@@ -164,7 +167,7 @@ async function viewOf({ archives, archivePassword, store }: Core): Promise<Archi
   };
 }
 
-async function statusOf(core: Core): Promise<ArchiveStatus | null> {
+async function statusOf(core: Archiving): Promise<ArchiveStatus | null> {
   const view = await viewOf(core);
   if (view === null) return null;
   const { sessions, ...status } = view;
@@ -174,7 +177,7 @@ async function statusOf(core: Core): Promise<ArchiveStatus | null> {
 
 /** @param redacted lines of a redacted export, with its reviews. */
 function localRemarks(
-  { archives, store, sessions, access }: Core,
+  { archives, store, sessions, access }: Archiving,
   redacted: (session: string) => AsyncIterable<string>,
 ): LocalRemarks {
   return {
@@ -204,7 +207,7 @@ interface Sharing extends Pick<LinesOptions, 'patterns' | 'keep'> {
 
 /** Signed. @throws SkilldeckError `not-redacted`; `not-supported` for a session that was altered. */
 async function* exportOf(
-  core: Core,
+  core: Archiving,
   session: string,
   { reviews: withReviews = false, ...sharing }: Sharing & { readonly reviews?: boolean },
 ): AsyncGenerator<string> {
@@ -218,7 +221,6 @@ async function* exportOf(
     end: endOf,
     reviews: { history: (id: string) => (withReviews ? core.store.reviews.history(id) : []) },
   };
-  const { exportLines } = await import('../../transfer/main/export-lines.ts');
   for await (const { text, end } of exportLines(store, session, options)) {
     yield text;
     if (end?.brokenAt !== undefined) throw detailed('not-supported', 'share-altered', { session, at: end.brokenAt });
@@ -226,7 +228,7 @@ async function* exportOf(
 }
 
 /** Undefined for a colleague's, of which only notes are shared. @throws SkilldeckError `session-not-found`, as `exportOf`. */
-async function share(core: Core, session: string, sharing: Sharing): Promise<SeenLog | undefined> {
+async function share(core: Archiving, session: string, sharing: Sharing): Promise<SeenLog | undefined> {
   const { archives, store } = core;
   if (store.lastSeq(session) === 0) throw noSession(session);
   const there = archives.shared().get(session);
@@ -238,7 +240,7 @@ async function share(core: Core, session: string, sharing: Sharing): Promise<See
 }
 
 /** Sessions that the person's rule shares, and that have changed since. */
-async function shareByRule(core: Core): Promise<void> {
+async function shareByRule(core: Archiving): Promise<void> {
   const { archives } = core;
   const { unshared: before } = archives.state();
   const unshared: ReturnType<typeof archives.state>['unshared'] = {};
@@ -261,7 +263,7 @@ async function shareByRule(core: Core): Promise<void> {
 }
 
 /** The person's own sessions that any part of the rule names. */
-function ruled({ archives, store }: Core): readonly LibraryEntry[] {
+function ruled({ archives, store }: Archiving): readonly LibraryEntry[] {
   const { tag, skills = [], judged = false } = archives.definition() ?? {};
   if (tag === undefined && skills.length === 0 && !judged) return [];
   const verdicts = store.reviews.all().filter(({ verdict }) => verdict !== undefined);

@@ -21,7 +21,7 @@ import type { EventBody } from '../../../shared/events.ts';
 import { type Review, VERDICTS, type Verdict } from '../../../shared/review/reviews.ts';
 import { repositoryFaultSchema } from '../../../shared/skills/repositories.ts';
 import { type Archive, type ArchivedLog, PART_BYTES, type SharedNote } from './archive.ts';
-import type { CheckedLog, LogText } from './check-log.ts';
+import type { CheckedLog } from './check-log.ts';
 import { isUsable, newerNotes, noteEvents } from './notes.ts';
 
 /** Bytes of JSON of our own making. */
@@ -95,8 +95,8 @@ export interface LocalArchive {
   /** Undefined where that version was never checked. */
   seen(digest: string): SeenLog | undefined;
   keepSeen(log: CheckedLog & SeenLog): void;
-  /** Searched texts of a version that was checked. */
-  texts(digest: string): readonly LogText[];
+  /** File of the searched texts of a version that was checked. */
+  textsFile(digest: string): string;
   /** Digests of what waits, the oldest first. */
   waiting(): readonly string[];
   /** Resolves when it is on the disk. @returns its digest. */
@@ -150,13 +150,7 @@ export function localArchive(home: string): LocalArchive {
       replaceFile(seenFile(log.digest), `${JSON.stringify(log)}\n`, 0o600);
       known.set(log.digest, log);
     },
-    texts(digest) {
-      try {
-        return JSON.parse(readSmallFile(textsFile(digest), MAX_STATE) ?? '[]');
-      } catch {
-        return [];
-      }
-    },
+    textsFile,
     waiting() {
       if (!existsSync(outbox)) return [];
       const age = (digest: string) => statSync(outFile(digest), { throwIfNoEntry: false })?.mtimeMs ?? 0;

@@ -1,20 +1,21 @@
 /** Stores a shared session here, read-only, or its newer version in place of the older. */
 
-import type { Core } from '../../../main/core/core.ts';
+import { setImmediate as rest } from 'node:timers/promises';
 import { isRedacted } from '../../../main/redaction/preview.ts';
 import { readClosing } from '../../../main/store/chain.ts';
-import { toEvent } from '../../../main/store/event-log.ts';
+import { type EventRow, toEvent } from '../../../main/store/event-log.ts';
+import { refuse, slicesOf, summarise } from '../../../main/store/log-intake.ts';
 import type { EventBody, SessionEvent } from '../../../shared/events.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import type { ImportResult } from '../../../shared/review.ts';
 import { ABOUT_THE_LIST } from '../../../shared/session-list-events.ts';
-import { ImportThread } from '../../transfer/main/transfers.ts';
+import type { Archiving } from './archives.ts';
 import type { LocalRemarks } from './local.ts';
 import { noteEvents, notesOf } from './notes.ts';
 
 /** @throws SkilldeckError `session-not-found`, `import-refused`; `not-supported` for the person's own. */
 export async function pullSession(
-  core: Core,
+  core: Archiving,
   remarks: LocalRemarks,
   sessionId: string,
   signal: AbortSignal,
@@ -32,32 +33,50 @@ export async function pullSession(
   return result;
 }
 
-async function imported({ archives, store, sessions }: Core, digest: string, signal: AbortSignal) {
-  const { text } = await archives.open(digest, signal);
-  const taken = new ImportThread({ store, name: undefined, onStored: sessions.announceStored });
-  try {
-    await taken.take(text);
-    return await taken.end();
-  } finally {
-    taken.close();
+/** Stores it in slices, with the core's other work in between. */
+async function imported({ archives, store, sessions }: Archiving, digest: string, signal: AbortSignal) {
+  const { rows, closing } = await archives.open(digest, signal);
+  const session = rows[0]?.session ?? '';
+  const there = store.rows(session, { toSeq: rows.length });
+  if (there.length > 0) {
+    const differs = rows.find(({ raw }, index) => there[index]?.raw !== raw);
+    if (differs !== undefined) refuse('stored-differs', { session, at: differs.seq });
+    return pulled(rows, true);
   }
+  while (store.sweep(session)) await rest();
+  const intake = store.takeIn(session);
+  try {
+    for (const slice of slicesOf([rows])) {
+      intake.add(slice);
+      await rest();
+    }
+    const rewinds = rows.some(({ type }) => type === 'history-rewound');
+    intake.finish(summarise([rows], rewinds), closing);
+  } catch (error) {
+    while (intake.drop()) await rest();
+    throw error;
+  }
+  sessions.announceStored();
+  return pulled(rows, false);
 }
 
+const pulled = (rows: readonly EventRow[], alreadyThere: boolean): ImportResult => ({
+  session: rows[0]?.session ?? '',
+  events: rows.length,
+  alreadyThere,
+  unknownEvents: rows.map(toEvent).filter(({ type }) => type === 'unknown').length,
+  redacted: isRedacted(rows[0]?.raw ?? ''),
+});
+
 /** Replaces a session, with the marks and notes that were made here. */
-async function replaced({ archives, store, sessions }: Core, digest: string, signal: AbortSignal) {
+async function replaced({ archives, store, sessions }: Archiving, digest: string, signal: AbortSignal) {
   const { rows, closing } = await archives.open(digest, signal);
   const events = rows.map(toEvent);
   const session = rows[0]?.session ?? '';
   const given = readClosing(store.end(session)?.closing ?? '')?.events ?? 0;
   const bodies = madeHere(store.events(session), given, events, archives.name());
   sessions.replaceImported(session, { rows, closing, bodies });
-  return {
-    session,
-    events: rows.length,
-    alreadyThere: false,
-    unknownEvents: events.filter(({ type }) => type === 'unknown').length,
-    redacted: isRedacted(rows[0]?.raw ?? ''),
-  };
+  return pulled(rows, false);
 }
 
 /** @param given number of events of `before` that are the older version's. */

@@ -21,11 +21,13 @@ import { namesIn, skillUnderTest, writeStopped } from './runs.ts';
 import { tryTriggers } from './triggers.ts';
 import { tryOut } from './try-out.ts';
 import { evalsFolder } from './versions.ts';
+import { createWorkshop } from './workshop.ts';
 
 const NEVER = new AbortController().signal;
 
 export function evalHandlers(core: Core) {
   const os = implementContract(evalsContract, core.reportBug);
+  core.ports.workshop = async () => createWorkshop(core);
   /** A skill that is there: its id is a folder's name. */
   const idOf = async (skill: string) => findPlace(await core.library.refresh(), skill).id;
   const jobs = createJobs(core);

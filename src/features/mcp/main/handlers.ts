@@ -3,9 +3,9 @@
 import { changes, done, implementContract } from '../../../main/api.ts';
 import { counting, toolTokens } from '../../../main/context/tokens/counter.ts';
 import type { Core } from '../../../main/core/core.ts';
-import { secretOwner, secretPlace } from '../../../main/core/tool-parts.ts';
 import { LEAST_LENGTH } from '../../../main/lib/mask-secrets.ts';
-import { type DefinedServer, unusableServer } from '../../../main/settings/servers.ts';
+import { configFile } from '../../../main/settings/config-file.ts';
+import { type DefinedServer, mcpServers, unusableServer } from '../../../main/settings/servers.ts';
 import { defined, isEqual } from '../../../shared/defined.ts';
 import { isHttp, type McpServer } from '../../../shared/mcp.ts';
 import { invalidServer } from '../../../shared/mcp-faults.ts';
@@ -14,10 +14,17 @@ import { HIDDEN, keylessAddress, keylessText, namesSecret } from '../../../share
 import { variablesIn } from '../../../shared/models/model-options.ts';
 import { type McpServersView, type McpServerView, mcpContract } from '../contract.ts';
 import type { ServerView } from './connections.ts';
+import { openToolServers, secretOwner, secretPlace, toolSource } from './tool-source.ts';
 
 export function mcpHandlers(core: Core) {
   const os = implementContract(mcpContract, core.reportBug);
-  const { settings, servers, toolServers, secrets } = core;
+  const { home, settings, secrets, runner, disposables } = core;
+  const servers = mcpServers(configFile(home), (name) => settings.of(name).file, core.project);
+  const toolServers = disposables.add(openToolServers(home, { definitions: servers, secrets, runner }), (open) =>
+    open.close(),
+  );
+  settings.onChange(() => toolServers.settle());
+  core.ports.toolSource = toolSource(toolServers, core);
   const named = (environment: string | undefined): string => {
     if (environment !== undefined) settings.folders.assertThere(environment);
     return environment ?? settings.environment();

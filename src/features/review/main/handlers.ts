@@ -6,17 +6,17 @@ import { errorOf } from '../../../main/lib/errors.ts';
 import { noSession, storedRows, unitPrices } from '../../../main/session/requests.ts';
 import { toEvent } from '../../../main/store/event-log.ts';
 import { foldRow, titleOf } from '../../../main/store/projections/session-list.ts';
-import type { LibraryEntry } from '../../../main/store/reading.ts';
+import type { LibraryEntry, SharedEntry } from '../../../main/store/reading.ts';
 import { isSkilldeckError } from '../../../shared/errors.ts';
 import type { Verdict } from '../../../shared/review/reviews.ts';
 import type { LibraryFilters, SearchQuery } from '../../../shared/review.ts';
-import { entryOf, hereOf, type SearchedLog } from '../../archive/main/checks.ts';
 import { reviewContract } from '../contract.ts';
 import { type ComparedSession, compareSessions } from './compare.ts';
 import { compareMany, sessionCosts } from './costs.ts';
 import { dayIn, judgedBy, libraryPage, rowsOf } from './library.ts';
 import { previewOf } from './preview.ts';
 import type { ReadAnswer, ReadJob } from './review-worker.ts';
+import type { SearchedLog } from './search-shared.ts';
 import { evidenceOfAll, type ReadSessions, readingHere, sessionReads } from './verify.ts';
 
 /** Results of a search where no number is given. */
@@ -66,10 +66,9 @@ export function reviewHandlers(deps: Core, read: ReadSessions) {
     }),
     search: os.search.handler(async ({ input: { words, limit = SEARCH_LIMIT, ...narrowed }, signal }) => {
       if (narrowed.sessionId !== undefined && !deps.store.has(narrowed.sessionId)) {
-        const log = deps.archives.shared().get(narrowed.sessionId)?.log;
-        if (log === undefined) throw noSession(narrowed.sessionId);
-        const { session, digest, title } = log;
-        return read('searchSeen', [words, { session, digest, title }, { ...narrowed, limit }], signal);
+        const shared = deps.ports.sharedSessions().find(({ entry }) => entry.summary.id === narrowed.sessionId);
+        if (shared === undefined) throw noSession(narrowed.sessionId);
+        return read('searchSeen', [words, searchedLog(shared), { ...narrowed, limit }], signal);
       }
       const options = {
         ...narrowed,
@@ -104,30 +103,30 @@ function verdictsOf({ store }: Pick<Core, 'store'>): ReadonlyMap<string, readonl
   return found;
 }
 
-/** The team's archive, as last seen, beside the sessions that are here. */
-function sharedBeside(deps: Pick<Core, 'store' | 'archives'>) {
-  const { store, archives } = deps;
-  const { pulled, verdicts: given } = archives.state();
-  const all = [...archives.shared().values()];
-  const marks = all.map((one) => {
-    const { by, at, session } = one.row;
-    return [session, { by, at, here: hereOf(one, pulled[session], store) }] as const;
-  });
-  const shared = new Map(marks);
-  const away = all.filter(({ row }) => shared.get(row.session)?.here === 'archive');
-  const verdicts = new Map([...verdictsOf(deps)]);
-  for (const { row } of away) verdicts.set(row.session, given[row.session] ?? []);
+/** A team's sessions, as last seen, beside those that are here. */
+function sharedBeside(deps: Pick<Core, 'store' | 'ports'>) {
+  const all = deps.ports.sharedSessions();
+  const away = all.filter(({ here }) => here === 'archive');
+  const verdicts = new Map([...verdictsOf(deps), ...away.map((one) => [one.entry.summary.id, one.verdicts] as const)]);
   return {
-    shared,
+    shared: new Map(all.map(({ entry, by, at, here }) => [entry.summary.id, { by, at, here }])),
     verdicts,
-    logs: away.map(({ log: { session, digest, title } }) => ({ session, digest, title })),
+    logs: away.map(searchedLog),
     /** In the order of their last change. */
     among: (own: readonly LibraryEntry[]): readonly LibraryEntry[] =>
       away.length === 0
         ? own
-        : [...own, ...away.map(entryOf)].sort((a, b) => (a.summary.updatedAt < b.summary.updatedAt ? 1 : -1)),
+        : [...own, ...away.map(({ entry }) => entry)].sort((a, b) =>
+            a.summary.updatedAt < b.summary.updatedAt ? 1 : -1,
+          ),
   };
 }
+
+const searchedLog = ({ entry: { summary }, texts }: SharedEntry): SearchedLog => ({
+  session: summary.id,
+  title: summary.title,
+  texts,
+});
 
 /** Undefined: all that are not deleted. */
 async function searchedSessions(

@@ -21,7 +21,7 @@ import type { Store } from '../../../main/store/store.ts';
 import type { SessionEvent } from '../../../shared/events.ts';
 import { continueFold, emptyState, foldEvents } from '../../../shared/reducer.ts';
 import type { SearchResult, Verification, VerifiedPart } from '../../../shared/review.ts';
-import { type SearchedLog, searchSeen, seenHits } from '../../archive/main/checks.ts';
+import { type SearchedLog, searchSeen, seenHits } from './search-shared.ts';
 
 // Checks that no event was altered, added or removed since it was stored or signed.
 
@@ -211,8 +211,8 @@ export function sessionReads(
     },
     search: async (words, options) => store.search(words, options),
     hits: async (words) => store.hits(words),
-    seenHits: async (words, logs) => seenHits(home, words, logs),
-    searchSeen: async (words, log, options) => searchSeen(home, words, log, options),
+    seenHits: async (words, logs) => seenHits(words, logs),
+    searchSeen: async (words, log, options) => searchSeen(words, log, options),
   };
 }
 

@@ -4,9 +4,13 @@ import { defined } from '../../../shared/defined.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import type { TelemetrySettings } from '../../../shared/settings/schema.ts';
 import { telemetryContract } from '../contract.ts';
+import { targetOf } from './queue.ts';
+import { Telemetry } from './telemetry.ts';
 
-export function telemetryHandlers({ settings, telemetry, reportBug }: Core) {
-  const os = implementContract(telemetryContract, reportBug);
+export function telemetryHandlers(core: Core) {
+  const { settings } = core;
+  const os = implementContract(telemetryContract, core.reportBug);
+  const telemetry = core.access === 'write' ? openTelemetry(core) : undefined;
   const live = () => {
     if (telemetry === undefined) throw detailed('not-supported', 'telemetry-elsewhere');
     return telemetry;
@@ -24,6 +28,16 @@ export function telemetryHandlers({ settings, telemetry, reportBug }: Core) {
     }),
     send: os.send.handler(async () => done(await live().flush())),
   };
+}
+
+function openTelemetry({ home, info, log, store, settings, disposables, ports }: Core): Telemetry {
+  const target = () => targetOf(settings.config().telemetry, process.env);
+  const telemetry = disposables.add(new Telemetry({ home, version: info.version, store, target, log }), (open) =>
+    open.close(),
+  );
+  settings.onChange(() => telemetry.changed());
+  ports.appendListeners.add((session, seq) => telemetry.note(session, seq));
+  return telemetry;
 }
 
 type Change = { readonly [K in 'protocol' | 'contents']?: TelemetrySettings[K] | undefined } & {

@@ -43,7 +43,16 @@ function start(given: Partial<TelemetryOptions> & { readonly contents?: boolean;
     ...given,
   });
   open.push(telemetry);
-  return { telemetry, watched: telemetry.watching(store) };
+  const watched: Store = {
+    ...store,
+    append(session, bodies) {
+      const events = store.append(session, bodies);
+      const [first] = events;
+      if (first !== undefined) telemetry.note(session, first.seq);
+      return events;
+    },
+  };
+  return { telemetry, watched };
 }
 
 const turn = (text: string): EventBody[] => [

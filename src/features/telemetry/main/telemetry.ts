@@ -137,19 +137,6 @@ export class Telemetry {
     if (this.#queue.waiting.length > 0) this.#later(this.#gatherMs);
   }
 
-  /** The store, which notes what is appended. */
-  watching(store: Store): Store {
-    return {
-      ...store,
-      append: (session, bodies) => {
-        const events = store.append(session, bodies);
-        const [first] = events;
-        if (first !== undefined) this.#note(session, first.seq);
-        return events;
-      },
-    };
-  }
-
   state(): Pick<TelemetryView, 'target' | 'waiting' | 'sentAt' | 'problem'> {
     const { sentAt } = this.#queue;
     const problem = this.#problem;
@@ -201,7 +188,8 @@ export class Telemetry {
     while (this.#sending !== undefined) await this.#sending;
   }
 
-  #note(session: string, seq: number): void {
+  /** Events from `seq` on are to be sent. */
+  note(session: string, seq: number): void {
     try {
       if (this.#target() === undefined) return;
       const dropped = this.#queue.add(session, seq - 1);

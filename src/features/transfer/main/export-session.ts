@@ -14,6 +14,7 @@ import {
 } from '../../../main/redaction/preview.ts';
 import type { Redactor } from '../../../main/redaction/redactor.ts';
 import { printedText, type TerminalLine, terminalLines, textOf } from '../../../main/redaction/terminal-lines.ts';
+import { fileNameFor, LogFile } from '../../../main/session/export-lines.ts';
 import type { LogEnd } from '../../../main/store/chain.ts';
 import { type EventRow, toEvent } from '../../../main/store/event-log.ts';
 import { foldRow, titleOf } from '../../../main/store/projections/session-list.ts';
@@ -25,9 +26,16 @@ import type { ExportFormat, RedactionKind, SessionExport, Verification } from '.
 import { shorten } from '../../../shared/text/text.ts';
 import { type ExportWords, exported as en } from '../words.en.ts';
 import { exported as zh } from '../words.zh.ts';
-import { type ExportHead, fileNameFor, LogFile, redactionLine } from './export-lines.ts';
 import { conversationOf, toAtif, toOpenai, toOtlp } from './interchange.ts';
-import { type SentRequest, type Transcript, type TranscriptItem, totalsOf, transcriptOf } from './transcript.ts';
+import {
+  type ExportHead,
+  redactionLine,
+  type SentRequest,
+  type Transcript,
+  type TranscriptItem,
+  totalsOf,
+  transcriptOf,
+} from './transcript.ts';
 
 export interface ExportOptions extends Redaction {
   /** `pdf` gives the page that is to be printed. */

@@ -11,16 +11,15 @@ import type { Core } from '../../../main/core/core.ts';
 import { findProgram } from '../../../main/lib/processes.ts';
 import { redactionPreview } from '../../../main/redaction/preview.ts';
 import { printedText, terminalLines } from '../../../main/redaction/terminal-lines.ts';
+import { type ExportPiece, exportLines } from '../../../main/session/export-lines.ts';
 import { noSession, storedLog, storedRows } from '../../../main/session/requests.ts';
 import { signingKeyOrNew } from '../../../main/settings/keys.ts';
 import { newSigningKey } from '../../../main/store/chain.ts';
 import { type EventRow, toEvent } from '../../../main/store/event-log.ts';
-import { transferContract } from '../../../shared/contract/transfer.ts';
+import { exportContract, transferContract } from '../../../shared/contract/transfer.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import type { Verification } from '../../../shared/review.ts';
-import { reviewContract } from '../../review/contract.ts';
-import { type ExportPiece, exportLines } from './export-lines.ts';
 import { exportSession } from './export-session.ts';
 import { ImportThread, type Transfer, Transfers } from './transfers.ts';
 
@@ -162,10 +161,9 @@ export function transferHandlers(deps: Core) {
   };
 }
 
-/** The part of `review` that lets a session out or in at once. */
 /** @param verify of a stored conversation, for pages that say what was verified. */
 export function exportHandlers(deps: Core, verify: (session: string) => Promise<Verification>) {
-  const os = implementContract(reviewContract, deps.reportBug);
+  const os = implementContract(exportContract, deps.reportBug);
   return {
     export: os.export.handler(async ({ input: { sessionId, redact = false, language = 'en', ...choice } }) => {
       const { rows, end } = storedLog(deps.store, sessionId);

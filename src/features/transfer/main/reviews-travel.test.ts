@@ -1,10 +1,10 @@
 /** Reviews leave with a session, come in with it, and join those that exist. */
 import { expect, it } from 'vitest';
+import { exportLines, type LinesOptions } from '../../../main/session/export-lines.ts';
 import type { Store } from '../../../main/store/store.ts';
 import { answered, created, said } from '../../../main/store/test-kit/home.ts';
 import { openTestStore } from '../../../main/store/test-kit/open-store.ts';
 import type { Review } from '../../../shared/review/reviews.ts';
-import { exportLines, type LinesOptions } from './export-lines.ts';
 import { importText } from './import-session.ts';
 
 const at = (second: number): string => new Date(Date.UTC(2030, 0, 1, 0, 0, second)).toISOString();

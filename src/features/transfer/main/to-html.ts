@@ -22,9 +22,15 @@ import { evidenceLines, verdictOf } from '../../../shared/messages/evidence.ts';
 import { formatFor } from '../../../shared/messages/format.ts';
 import { escapeMarkup } from '../../../shared/text/text.ts';
 import type { ExportWords } from '../words.en.ts';
-import { type ExportHead, redactionLine } from './export-lines.ts';
 import { SCRIPT, STYLE } from './html-page.ts';
-import { type SentRequest, type Transcript, type TranscriptItem, totalsOf } from './transcript.ts';
+import {
+  type ExportHead,
+  redactionLine,
+  type SentRequest,
+  type Transcript,
+  type TranscriptItem,
+  totalsOf,
+} from './transcript.ts';
 
 /** Text of others on a page: never markup, and nothing in it is invisible. */
 const html = (text: string): string => escapeMarkup(visible(text));

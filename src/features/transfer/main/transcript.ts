@@ -1,5 +1,6 @@
 /** A session as a reader goes through it: what was said and done, and what each request took. Pure. */
 
+import { type RedactionCount, totalOf } from '../../../main/redaction/finds.ts';
 import type { TerminalLine } from '../../../main/redaction/terminal-lines.ts';
 import type { PlainCard } from '../../../shared/cards/card.ts';
 import { parseCard } from '../../../shared/cards/registry.ts';
@@ -9,7 +10,34 @@ import { describeEvent } from '../../../shared/messages/describe-event.ts';
 import { formatFor } from '../../../shared/messages/format.ts';
 import { translatorFor } from '../../../shared/messages/translate.ts';
 import { activeEvents } from '../../../shared/reducer.ts';
+import { REDACTION_KINDS, type RedactionKind, type Verification } from '../../../shared/review.ts';
 import type { ExportWords } from '../words.en.ts';
+
+/** Header of an exported session. */
+export interface ExportHead {
+  readonly session: string;
+  readonly title: string;
+  readonly createdAt: string;
+  readonly model: string;
+  readonly events: number;
+  /** Undefined where nothing was to be removed. */
+  readonly redacted: RedactionCount | undefined;
+  /** Result for the stored conversation; absent where it was not checked. */
+  readonly verification?: Verification | undefined;
+  /** Version of this app, and time of the export in ISO-8601. */
+  readonly version?: string;
+  readonly exportedAt?: string;
+}
+
+/** Listed only if there are any. */
+const LATER_KINDS: ReadonlySet<RedactionKind> = new Set(['personal', 'network', 'own', 'opaque']);
+
+export function redactionLine(count: RedactionCount, words: ExportWords): string {
+  const kinds = REDACTION_KINDS.filter((kind) => !LATER_KINDS.has(kind) || count[kind] > 0)
+    .map((kind) => `${words.redactions[kind]} ${words.number(count[kind])}`)
+    .join(', ');
+  return words.redacted(words.number(totalOf(count)), kinds);
+}
 
 interface Placed {
   readonly seq: number;

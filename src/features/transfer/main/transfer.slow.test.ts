@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
+import { exportLines } from '../../../main/session/export-lines.ts';
 import type { Store } from '../../../main/store/store.ts';
 import { answered, created, requested, said } from '../../../main/store/test-kit/home.ts';
 import { openTestStore } from '../../../main/store/test-kit/open-store.ts';
 import { isSkilldeckError } from '../../../shared/errors.ts';
 import type { EventBody } from '../../../shared/events.ts';
-import { exportLines } from './export-lines.ts';
 import { exportSession } from './export-session.ts';
 import { ImportInPieces } from './import-session.ts';
 import { Transfers } from './transfers.ts';

@@ -23,6 +23,7 @@ import {
   type ScriptCall,
 } from './confirm.ts';
 import { skillContent } from './grants.ts';
+import type { ListWord } from './policy-lists.ts';
 import { type ScannedCommand, type ScannedWord, scanCommand } from './shell-scan.ts';
 
 export interface CommandToJudge {
@@ -176,25 +177,42 @@ export type Answer = 'allowed' | 'refused' | 'refused-bare' | 'ask' | 'ask-perso
 export const isBare = (verdict: Verdict, confined: boolean): boolean =>
   !confined && verdict.kind === 'ordinary' && verdict.foreign !== undefined;
 
-/** Applies a mode to a verdict. @param confined true if a sandbox would limit the run. */
+/** Verdicts that are answered alike. `person`: a person's yes for every run. `bare`: as `isBare`. */
+type Case = 'trusted' | 'confirm' | 'person' | 'bare' | 'ordinary';
+/** Columns of the table: lists that say nothing, allow or want a person, each without and with an earlier yes. */
+const COLUMNS = { silent: [0, 1], allow: [2, 2], ask: [3, 4] } as const;
+type Row = readonly [silent: Answer, granted: Answer, allow: Answer, ask: Answer, askGranted: Answer];
+
+const each = (answer: Answer): Row => [answer, answer, answer, answer, answer];
+const FREE: Row = ['allowed', 'allowed', 'allowed', 'ask-person', 'ask-person'];
+
+/** The whole policy; a list that denies refuses any of it. */
+export const ANSWERS: Readonly<Record<Case, Readonly<Record<ApprovalMode, Row>>>> = {
+  trusted: { ask: FREE, auto: FREE, never: FREE },
+  confirm: { ask: each('ask-person'), auto: each('ask-person'), never: each('ask-person') },
+  person: { ask: each('ask-person'), auto: each('ask-person'), never: each('refused') },
+  bare: { ask: each('ask-person'), auto: each('refused-bare'), never: each('refused') },
+  ordinary: { ask: ['ask', 'allowed', 'allowed', 'ask', 'ask-person'], auto: FREE, never: each('refused') },
+};
+
+function caseOf(verdict: Verdict, confined: boolean): Case {
+  if (verdict.kind === 'ordinary') return isBare(verdict, confined) ? 'bare' : 'ordinary';
+  if (verdict.kind === 'trusted') return 'trusted';
+  return verdict.kind === 'confirm' && verdict.bundled ? 'confirm' : 'person';
+}
+
+/** @param confined true if a sandbox would limit the run. @param list of the person's commands. */
 export function answerFor(
   verdict: Verdict,
   mode: ApprovalMode,
   granted: (key: string) => boolean,
   confined: boolean,
+  list: ListWord['kind'] = 'silent',
 ): Answer {
-  switch (verdict.kind) {
-    case 'trusted':
-      return 'allowed';
-    case 'confirm':
-      return mode === 'never' && !verdict.bundled ? 'refused' : 'ask-person';
-    case 'suspect':
-      return mode === 'never' ? 'refused' : 'ask-person';
-    case 'ordinary':
-      if (mode === 'never') return 'refused';
-      if (isBare(verdict, confined)) return mode === 'auto' ? 'refused-bare' : 'ask-person';
-      return mode === 'auto' || granted(verdict.key) ? 'allowed' : 'ask';
-  }
+  if (list === 'deny') return 'refused';
+  const [without, withGrant] = COLUMNS[list];
+  const isGranted = verdict.kind === 'ordinary' && granted(verdict.key);
+  return ANSWERS[caseOf(verdict, confined)][mode][isGranted ? withGrant : without];
 }
 
 /** Script of a skill that is not bundled. */

@@ -10,7 +10,7 @@ import { folderVariables } from '../../runner/run-environment.ts';
 import { figuresIn, RunStages } from '../../runner/run-stages.ts';
 import { linkInWork, linksFor } from '../../runner/workspace/work-links.ts';
 import { type AskedNeeds, askedNeeds } from '../approval/approval-detail.ts';
-import { type Answer, answerFor, isBare, isBundled, judgeCommand, type Verdict } from '../approval/approval-policy.ts';
+import { type Answer, answerFor, isBundled, judgeCommand, type Verdict } from '../approval/approval-policy.ts';
 import { coversHost, type WishedCommands, wishedCommands } from '../approval/grants.ts';
 import { type ListWord, listsSay } from '../approval/policy-lists.ts';
 import { programsOf } from '../approval/policy-programs.ts';
@@ -155,7 +155,7 @@ async function judgeIn(places: Places, called: CommandArgs, kind: CommandKind, c
   });
   const needsAsked = needs?.grant !== undefined && !context.grants.has(needs.grant.key);
   const list = wordOfLists({ ...args, command: withStdin(args) }, cwd, root, context);
-  const ruled = withLists(answerOf(verdict, context, sandbox), verdict, list, sandbox);
+  const ruled = answerOf(verdict, context, sandbox, list);
   const wished = wishOf({ ...args, command: withStdin(args) }, { cwd, root, verdict, list, answer: ruled }, context);
   const granted = wished !== undefined && context.grants.has(wished.grant.key);
   const answer = withPerson(granted ? 'allowed' : ruled, hostFolders.length > 0 || needsAsked, mode);
@@ -170,8 +170,7 @@ export function quoteRunOf(judged: Judged, context: ToolContext): Judged | undef
   const { verdict, list, sandbox, hostFolders, needsAsked } = judged;
   const as = verdict.kind === 'confirm' ? verdict.quote?.as : undefined;
   if (as === undefined || (as.kind === 'ordinary' && sandbox === 'none')) return undefined;
-  const own = answerOf(as, context, sandbox);
-  const answer = as.kind === 'trusted' ? own : withLists(own, as, list, sandbox);
+  const answer = answerOf(as, context, sandbox, as.kind === 'trusted' ? undefined : list);
   const asked = withPerson(answer, hostFolders.length > 0 || needsAsked, modeOf(context));
   return asked === 'refused' || asked === 'refused-bare' ? undefined : { ...judged, verdict: as, answer: asked };
 }
@@ -191,8 +190,8 @@ function wishOf(
   return wishedCommands({ command, cwd, env, workspaceRoot: root, shell }, skills);
 }
 
-export const answerOf = (verdict: Verdict, context: ToolContext, sandbox: Confinement): Answer =>
-  answerFor(verdict, modeOf(context), (key) => context.grants.has(key), sandbox !== 'none');
+export const answerOf = (verdict: Verdict, context: ToolContext, sandbox: Confinement, list?: ListWord): Answer =>
+  answerFor(verdict, modeOf(context), (key) => context.grants.has(key), sandbox !== 'none', list?.kind);
 
 /** @param cwd real. */
 export function wordOfLists(
@@ -204,20 +203,6 @@ export function wordOfLists(
   const lists = commandLists?.(host.state().environment) ?? NO_LISTS;
   const shell = process.platform === 'win32' ? 'cmd' : 'posix';
   return listsSay({ command, cwd, env, workspaceRoot, shell }, lists);
-}
-
-/** Deny takes precedence. A list approves in advance, but not what needs approval for every run. */
-export function withLists(answer: Answer, verdict: Verdict, list: ListWord, sandbox: Confinement): Answer {
-  switch (list.kind) {
-    case 'silent':
-      return answer;
-    case 'deny':
-      return 'refused';
-    case 'ask':
-      return answer === 'allowed' ? 'ask-person' : answer;
-    case 'allow':
-      return answer === 'ask' && !isBare(verdict, sandbox !== 'none') ? 'allowed' : answer;
-  }
 }
 
 /** The answer as a refusal, where it is one: words for the model, a code for the person. */

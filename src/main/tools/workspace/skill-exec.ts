@@ -18,7 +18,7 @@ import {
 import { SKILL_ALIASES } from '../skills.ts';
 import { commandCall, signed } from './command-call.ts';
 import type { AllowedCommand, StartRequest } from './command-kind.ts';
-import { answerOf, noes, refusalOf, verdictOf, withLists, wordOfLists } from './judged-call.ts';
+import { answerOf, noes, refusalOf, verdictOf, wordOfLists } from './judged-call.ts';
 import { startLogged } from './logged-run.ts';
 import { RUN_OPTIONS, skillCommand } from './run-options.ts';
 import { filesOf } from './skill-run.ts';
@@ -272,7 +272,7 @@ function judgeTyped(
     const listed = wordOfLists({ command: line }, cwd, root, context);
     // The program's reading of the line and its current folder are unknown, so no list may allow typed input.
     const list: ListWord = listed.kind === 'allow' ? { kind: 'silent' } : listed;
-    return { verdict, list, sandbox, answer: withLists(answerOf(verdict, context, sandbox), verdict, list, sandbox) };
+    return { verdict, list, sandbox, answer: answerOf(verdict, context, sandbox, list) };
   };
   return {
     async approval() {

@@ -8,11 +8,11 @@ import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 import Database from 'better-sqlite3';
 import { dieHere } from '../../../../main/lib/test-kit/killed-program.ts';
+import { exportLines } from '../../../../main/session/export-lines.ts';
 import { signingKeyOrNew } from '../../../../main/settings/keys.ts';
 import { newSigningKey } from '../../../../main/store/chain.ts';
 import { openStore } from '../../../../main/store/store.ts';
 import { openApp } from '../../../repositories/main/test-kit/client.ts';
-import { exportLines } from '../../../transfer/main/export-lines.ts';
 import { createArchives } from '../archives.ts';
 
 const [work, home = '', session = '', dieAt = '', address = ''] = process.argv.slice(2);

@@ -1,7 +1,8 @@
 /** Streams a session's JSON Lines: reads, redacts and yields its rows in batches. */
 
 import { setImmediate as rest } from 'node:timers/promises';
-import { type RedactionCount, reportedCount, Tally, totalOf } from '../../../main/redaction/finds.ts';
+import type { ExportFormat, SessionExport } from '../../shared/review.ts';
+import { type RedactionCount, reportedCount, Tally } from '../redaction/finds.ts';
 import {
   markRedacted,
   type Redaction,
@@ -9,7 +10,7 @@ import {
   redactLine,
   type SessionRedaction,
   sessionRedaction,
-} from '../../../main/redaction/preview.ts';
+} from '../redaction/preview.ts';
 import {
   ChainWalk,
   closingLine,
@@ -18,45 +19,11 @@ import {
   Relinking,
   readClosing,
   type WalkedChain,
-} from '../../../main/store/chain.ts';
-import { type EventRow, toEvent } from '../../../main/store/event-log.ts';
-import { foldRow, titleOf, toListed } from '../../../main/store/projections/session-list.ts';
-import { reviewsLine, reviewTexts } from '../../../main/store/reviews.ts';
-import type { Store } from '../../../main/store/store.ts';
-import {
-  type ExportFormat,
-  REDACTION_KINDS,
-  type RedactionKind,
-  type SessionExport,
-  type Verification,
-} from '../../../shared/review.ts';
-import type { ExportWords } from '../words.en.ts';
-
-/** Header of an exported session. */
-export interface ExportHead {
-  readonly session: string;
-  readonly title: string;
-  readonly createdAt: string;
-  readonly model: string;
-  readonly events: number;
-  /** Undefined where nothing was to be removed. */
-  readonly redacted: RedactionCount | undefined;
-  /** Result for the stored conversation; absent where it was not checked. */
-  readonly verification?: Verification | undefined;
-  /** Version of this app, and time of the export in ISO-8601. */
-  readonly version?: string;
-  readonly exportedAt?: string;
-}
-
-/** Listed only if there are any. */
-const LATER_KINDS: ReadonlySet<RedactionKind> = new Set(['personal', 'network', 'own', 'opaque']);
-
-export function redactionLine(count: RedactionCount, words: ExportWords): string {
-  const kinds = REDACTION_KINDS.filter((kind) => !LATER_KINDS.has(kind) || count[kind] > 0)
-    .map((kind) => `${words.redactions[kind]} ${words.number(count[kind])}`)
-    .join(', ');
-  return words.redacted(words.number(totalOf(count)), kinds);
-}
+} from '../store/chain.ts';
+import { type EventRow, toEvent } from '../store/event-log.ts';
+import { foldRow, titleOf, toListed } from '../store/projections/session-list.ts';
+import { reviewsLine, reviewTexts } from '../store/reviews.ts';
+import type { Store } from '../store/store.ts';
 
 /** Name of an exported file: the session's title and day, without characters that some system refuses. */
 const LENGTH = 60;
