@@ -1,17 +1,6 @@
 /** Files of agents that write code or are measured, a row each. */
-import {
-  type ForeignAgent,
-  type Format,
-  isObject,
-  jsonIn,
-  listIn,
-  objectIn,
-  objectsIn,
-  type Raw,
-  textIn,
-  timeIn,
-  timeOf,
-} from './format.ts';
+import type { ForeignAgent, Format } from './format.ts';
+import { isObject, jsonIn, listIn, objectIn, objectsIn, type Raw, textIn, timeIn, timeOf } from './raw.ts';
 import { at, formatOf, has, readOne, type Shape, some } from './shape.ts';
 import type { Story } from './story.ts';
 import { opened, whole } from './unread.ts';

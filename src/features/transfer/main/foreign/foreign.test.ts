@@ -3,7 +3,7 @@ import { openTestStore } from '../../../../main/store/test-kit/open-store.ts';
 import { foldEvents } from '../../../../shared/reducer.ts';
 import { verifySession } from '../../../review/main/verify.ts';
 import { exportSession } from '../export-session.ts';
-import { ImportInPieces } from '../import-session.ts';
+import { ImportInPieces, importText } from '../import-session.ts';
 import { type ForeignOptions, importForeign, isOwnLog } from './import-foreign.ts';
 
 function opened() {
@@ -117,6 +117,23 @@ it('imports the same file as the same session', () => {
   const { take } = opened();
   const first = take(chat);
   expect(take(chat)).toEqual({ ...first, alreadyThere: true });
+});
+
+it('imports what `sessions export --json` printed', async () => {
+  const { store, take } = opened();
+  const { session } = take(chat);
+  const other = openTestStore();
+  const options = { format: 'jsonl', redact: false, language: 'en', folders: [] } as const;
+  const { text, events } = await exportSession(session, store.rows(session), { ...options, end: store.end(session) });
+  for (const indent of [0, 2]) {
+    const printed = JSON.stringify({ session, format: 'jsonl', events, text }, null, indent);
+    expect(importText({ store: other, name: 'a.json', onStored: () => {} }, printed)).toMatchObject({
+      session,
+      events,
+      alreadyThere: indent === 2,
+    });
+  }
+  expect(other.events(session)).toEqual(store.events(session));
 });
 
 it('stores nothing for a preview', () => {

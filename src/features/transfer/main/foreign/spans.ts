@@ -8,14 +8,8 @@ import {
   type ForeignAgent,
   type ForeignMessage,
   type ForeignTranscript,
-  isObject,
-  jsonIn,
-  LeftOut,
-  listIn,
-  objectIn,
-  objectsIn,
-  type Raw,
 } from './format.ts';
+import { isObject, jsonIn, LeftOut, listIn, objectIn, objectsIn, type Raw } from './raw.ts';
 import { Story } from './story.ts';
 import { whole } from './unread.ts';
 import type { Role } from './values.ts';
