@@ -173,3 +173,20 @@ it('leaves as a trace with its answers and usage, and names the facts that a tra
     }),
   );
 });
+
+it.each(['html', 'md'] as const)(
+  'is exported as %s with the usage that its file says, and no totals that it does not',
+  async (format) => {
+    const { store, take } = opened();
+    const usage = { prompt_tokens: 1_200, completion_tokens: 5 };
+    const known = take({ messages: [chat[6], { ...chat[7], usage }] });
+    const options = { format, redact: false, language: 'en', folders: [] } as const;
+    const { text } = await exportSession(known.session, store.rows(known.session), options);
+    expect(text).toContain('1,200 in, 5 out');
+    const unknown = take(chat);
+    const bare = await exportSession(unknown.session, store.rows(unknown.session), options);
+    for (const page of [text, bare.text])
+      expect(page).not.toMatch(/0 requests|0 tokens|context limit of 0|Requests over time/);
+    expect(bare.text).not.toContain('reported by the provider');
+  },
+);
