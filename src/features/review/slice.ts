@@ -223,7 +223,7 @@ export function importCommands({
             last = error;
           },
         );
-        // What it held is told instead.
+        // Replaced by the files that it holds.
         if (one.isPart) data.setState(({ imports }) => ({ imports: imports.filter((each) => each.name !== name) }));
       }
       if (taken === 0 && last !== undefined) throw last;

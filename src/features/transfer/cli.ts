@@ -123,7 +123,7 @@ function tellProgress({ words, note }: CommandContext): (progress: ImportProgres
   };
 }
 
-/** What reading gives; stops when it is too much. @throws SkilldeckError `import-refused` for an unreadable file. */
+/** Names the file where reading it fails. @throws SkilldeckError `import-refused` for an unreadable file. */
 async function* readable<T>(
   read: AsyncIterable<T>,
   file: string,

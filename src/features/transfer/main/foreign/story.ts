@@ -46,7 +46,7 @@ export class Story {
   readonly list: ForeignMessage[] = [];
   readonly leftOut: LeftOut;
 
-  /** Where in the list the messages of an entry begin and end, by its id. */
+  /** Range of an entry's messages in the list, by its id. */
   readonly #places = new Map<unknown, { readonly from: number; to: number }>();
   #answerId: unknown;
 
