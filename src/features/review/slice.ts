@@ -29,6 +29,7 @@ import {
   type Verification,
 } from '../../shared/review.ts';
 import { allShown } from '../../shared/text/invisible.ts';
+import { type PlainFile, unpacked } from './unpack.ts';
 
 /** Page shown in place of the chat: all conversations, the costs of one, a comparison, the review queue, or all trips. */
 export type OpenLibrary =
@@ -161,7 +162,7 @@ type ImportCommands = ReturnType<typeof importCommands>;
 /** A file that could not be read, apart from what the core refuses. */
 class UnreadFile extends Error {}
 
-async function* bytesOfOfImportCommands(file: File, onRead: (bytes: number) => void): AsyncGenerator<Uint8Array> {
+async function* bytesOfFile(file: File, onRead: (bytes: number) => void): AsyncGenerator<Uint8Array> {
   const reader = file.stream().getReader();
   let read = 0;
   try {
@@ -175,9 +176,9 @@ async function* bytesOfOfImportCommands(file: File, onRead: (bytes: number) => v
   }
 }
 
-async function* readable(texts: AsyncIterable<string>): AsyncGenerator<string> {
+async function* readable<T>(read: AsyncIterable<T>): AsyncGenerator<T> {
   try {
-    yield* texts;
+    yield* read;
   } catch (error) {
     throw new UnreadFile(error instanceof Error ? error.message : String(error), { cause: error });
   }
@@ -207,19 +208,43 @@ export function importCommands({
     try {
       signal.throwIfAborted();
       show({});
-      const texts = readable(textsOf(bytesOfOfImportCommands(file, (read) => show({ read }))));
-      const result = await importPieces(transfer, texts, name, {
-        signal,
-        onProgress: (progress) => show({ progress }),
-      });
-      put({ state: 'done', name, result });
-      if (result.foreign !== undefined) return;
-      const verified = await review.verify({ sessionId: result.session }).catch(() => undefined);
-      const isShown = data.getState().imports.some((one) => one.state === 'done' && one.result === result);
-      if (verified !== undefined && isShown) put({ state: 'done', name, result, verified });
+      let taken = 0;
+      let last: unknown;
+      for await (const one of readable(
+        unpacked(
+          name,
+          bytesOfFile(file, (read) => show({ read })),
+        ),
+      )) {
+        await takeOne(one, name, signal, (progress) => show({ progress })).then(
+          () => (taken += 1),
+          (error: unknown) => {
+            if (!one.isPart || signal.aborted) throw error;
+            last = error;
+          },
+        );
+        // Replaced by the files that it holds.
+        if (one.isPart) data.setState(({ imports }) => ({ imports: imports.filter((each) => each.name !== name) }));
+      }
+      if (taken === 0 && last !== undefined) throw last;
     } catch (error) {
       put({ state: 'failed', name, failure: failed(error, signal.aborted) });
     }
+  }
+
+  async function takeOne(
+    { name: own, bytes, isPart }: PlainFile,
+    file: string,
+    signal: AbortSignal,
+    onProgress: (progress: ImportProgress) => void,
+  ): Promise<void> {
+    const name = isPart ? `${file}: ${own}` : file;
+    const result = await importPieces(transfer, readable(textsOf(bytes)), isPart ? own : file, { signal, onProgress });
+    put({ state: 'done', name, result });
+    if (result.foreign !== undefined) return;
+    const verified = await review.verify({ sessionId: result.session }).catch(() => undefined);
+    const isShown = data.getState().imports.some((one) => one.state === 'done' && one.result === result);
+    if (verified !== undefined && isShown) put({ state: 'done', name, result, verified });
   }
 
   function failed(error: unknown, isCancelled: boolean): ImportFailure {

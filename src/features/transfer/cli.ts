@@ -40,6 +40,7 @@ import {
   type SessionExport,
   type Verification,
 } from '../../shared/review.ts';
+import { type PlainFile, unpacked } from '../review/unpack.ts';
 
 // `skilldeck sessions import FILE|DIR`: what `sessions export` wrote, or another tool's transcripts.
 
@@ -66,7 +67,7 @@ function filesOf(given: string, { words }: CommandContext): readonly string[] {
   if (info?.isFile()) return [file];
   if (!info?.isDirectory()) throw new UsageError(oneLine(words.import.noFile(file)));
   const found = readdirSync(file, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(?:jsonl?|ndjson)$/i.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(?:jsonl?|ndjson|zip|eval|chat\.history\.md)(?:\.gz)?$/i.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name))
     .sort();
   if (found.length === 0) throw new UsageError(oneLine(words.import.noFiles(file)));
@@ -122,14 +123,14 @@ function tellProgress({ words, note }: CommandContext): (progress: ImportProgres
   };
 }
 
-/** Reads in pieces; stops when it is too much. @throws SkilldeckError `import-refused` for an unreadable file. */
-async function* texts(
-  stream: AsyncIterable<Buffer | string>,
+/** Names the file where reading it fails. @throws SkilldeckError `import-refused` for an unreadable file. */
+async function* readable<T>(
+  read: AsyncIterable<T>,
   file: string,
-  { words }: CommandContext,
-): AsyncGenerator<string> {
+  { words }: Pick<CommandContext, 'words'>,
+): AsyncGenerator<T> {
   try {
-    yield* textsOf(bounded(stream, file, words));
+    yield* read;
   } catch (error) {
     if (isSkilldeckError(error)) throw error;
     const why =
@@ -139,7 +140,7 @@ async function* texts(
 }
 
 async function* bounded(
-  stream: AsyncIterable<Buffer | string>,
+  stream: AsyncIterable<Uint8Array | string>,
   file: string,
   words: CommandContext['words'],
 ): AsyncGenerator<Uint8Array> {
@@ -168,21 +169,38 @@ export const importCommand = command({
     const interrupts = watchInterrupts(deps, { stopping: () => note(words.import.cancelling), timeUp: () => {} });
     const done: Imported[] = [];
     let failed = 0;
+    let isArchive = false;
+    const saidOf = (error: unknown) => readFailure(error, words.language)?.message ?? messageOf(error);
     try {
       await withCore(context, 'write', globalsOf(flags), async (client) => {
+        const watch = { signal: interrupts.signal, onProgress: tellProgress(context) };
+        const take = async ({ bytes, name }: PlainFile, file: string): Promise<void> => {
+          const about = defined({ name: file === '-' ? undefined : path.basename(name), format, preview });
+          const read = readable(textsOf(bounded(bytes, file, words)), file, context);
+          const result = await importPieces(client.transfer, read, about, watch);
+          const report = preview || result.foreign !== undefined ? undefined : await verified(client, result);
+          done.push({ ...result, verified: report?.ok === true && !report.redacted, ...defined({ report }) });
+        };
         for (const file of files) {
-          const read = texts(file === '-' ? deps.terminal.stdin : createReadStream(file), file, context);
-          const about = defined({ name: file === '-' ? undefined : path.basename(file), format, preview });
-          const watch = { signal: interrupts.signal, onProgress: tellProgress(context) };
+          const stream = bounded(file === '-' ? deps.terminal.stdin : createReadStream(file), file, words);
+          const before = done.length;
+          let last: unknown;
           try {
-            const result = await importPieces(client.transfer, read, about, watch);
-            const report = preview || result.foreign !== undefined ? undefined : await verified(client, result);
-            done.push({ ...result, verified: report?.ok === true && !report.redacted, ...defined({ report }) });
+            for await (const one of readable(unpacked(path.basename(file), stream), file, context)) {
+              isArchive ||= one.isPart;
+              await take(one, file).catch((error: unknown) => {
+                if (!one.isPart || interrupts.signal.aborted) throw error;
+                note(oneLine(words.import.failed(`${file}: ${one.name}`, saidOf(error))));
+                last = error;
+              });
+            }
+            // Archives hold other files too: one conversation is enough.
+            if (done.length === before && last !== undefined) throw last;
           } catch (error) {
             // One bad file of a folder does not keep the others out.
             if (!isFolder || interrupts.signal.aborted) throw error;
             failed += 1;
-            note(oneLine(words.import.failed(file, readFailure(error, words.language)?.message ?? messageOf(error))));
+            note(oneLine(words.import.failed(file, saidOf(error))));
           }
         }
       });
@@ -194,7 +212,7 @@ export const importCommand = command({
       interrupts.dispose();
     }
     if (flags.json === true)
-      await printJson(out, isFolder ? { sessions: done.map(asJson) } : asJson(done[0] as Imported));
+      await printJson(out, isFolder || isArchive ? { sessions: done.map(asJson) } : asJson(done[0] as Imported));
     else for (const one of done) await tell(context, one, preview);
     return failed > 0 ? EXIT.error : EXIT.done;
   },

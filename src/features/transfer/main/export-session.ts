@@ -30,11 +30,12 @@ import { conversationOf, toAtif, toOpenai, toOtlp } from './interchange.ts';
 import {
   type ExportHead,
   redactionLine,
+  requestTexts,
   type SentRequest,
   type Transcript,
   type TranscriptItem,
-  totalsOf,
   transcriptOf,
+  usageText,
 } from './transcript.ts';
 
 export interface ExportOptions extends Redaction {
@@ -209,7 +210,6 @@ const MAX_ARGUMENTS = 160;
 /** A session as Markdown for people: what was said in full, what was done on one line, results quoted and bounded. */
 function toMarkdown(head: ExportHead, transcript: Transcript, words: ExportWords): string {
   const { number } = words;
-  const totals = totalsOf(transcript.requests);
   const lines = [
     `# ${inLine(head.title || words.untitled)}`,
     '',
@@ -217,12 +217,12 @@ function toMarkdown(head: ExportHead, transcript: Transcript, words: ExportWords
     `- ${words.created}: ${inLine(words.when(head.createdAt))}`,
     `- ${words.model}: ${code(head.model)}`,
     `- ${words.events}: ${number(head.events)}`,
-    `- ${words.requests}: ${words.totals(number(totals.requests), number(totals.estimated))}`,
+    ...requestTexts(transcript, words).map((text, at) => (at === 0 ? `- ${words.requests}: ${text}` : `- ${text}`)),
   ];
-  if (totals.reported !== undefined) lines.push(`- ${usageText(totals.reported, words)}`);
   if (head.redacted !== undefined) lines.push('', `> **${redactionLine(head.redacted, words)}**`);
   for (const item of transcript.items) lines.push('', ...itemLines(item, words));
-  lines.push('', `## ${words.requests}`, '', ...requestTable(transcript.requests, words));
+  if (transcript.requests.length > 0)
+    lines.push('', `## ${words.requests}`, '', ...requestTable(transcript.requests, words));
   return `${lines.join('\n')}\n`;
 }
 
@@ -270,29 +270,6 @@ const requestText = ({ tokens, usage }: SentRequest, words: ExportWords): string
     ...(usage === undefined ? [] : [usageText(usage, words)]),
   ].join(' · ');
 
-const usageText = (usage: { promptTokens: number; completionTokens: number }, words: ExportWords): string =>
-  words.reported(words.number(usage.promptTokens), words.number(usage.completionTokens));
-
-function requestTable(requests: readonly SentRequest[], words: ExportWords): string[] {
-  const { seq, at, iteration, tokens, limit, reported, sha256 } = words.columns;
-  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [
-    row([seq, at, iteration, tokens, limit, reported, sha256]),
-    '|---:|---|---:|---:|---:|---|---|',
-    ...requests.map((request) =>
-      row([
-        String(request.seq),
-        inLine(words.when(request.at)),
-        request.isSummary ? words.summary : String(request.iteration),
-        words.number(request.tokens.total),
-        words.number(request.tokens.max),
-        request.usage === undefined ? '' : usageText(request.usage, words),
-        code(request.sha256.slice(0, 12)),
-      ]),
-    ),
-  ];
-}
-
 /** Quoted with its own formatting, but without raw HTML, and without pictures that a viewer would fetch. */
 function prose(text: string): string[] {
   let fence: string | undefined;
@@ -333,4 +310,24 @@ function cut(text: string, max: number): { readonly text: string; readonly left:
   const characters = [...text];
   if (characters.length <= max) return { text, left: 0 };
   return { text: `${characters.slice(0, max).join('')}…`, left: characters.length - max };
+}
+
+function requestTable(requests: readonly SentRequest[], words: ExportWords): string[] {
+  const { seq, at, iteration, tokens, limit, reported, sha256 } = words.columns;
+  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [
+    row([seq, at, iteration, tokens, limit, reported, sha256]),
+    '|---:|---|---:|---:|---:|---|---|',
+    ...requests.map((request) =>
+      row([
+        String(request.seq),
+        inLine(words.when(request.at)),
+        request.isSummary ? words.summary : String(request.iteration),
+        words.number(request.tokens.total),
+        words.number(request.tokens.max),
+        request.usage === undefined ? '' : usageText(request.usage, words),
+        code(request.sha256.slice(0, 12)),
+      ]),
+    ),
+  ];
 }

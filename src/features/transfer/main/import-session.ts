@@ -12,6 +12,7 @@ import { type LogSummary, MAX_EVENTS, MAX_LINE, readLogLine, refuse } from '../.
 import { readReviewsLine } from '../../../main/store/reviews.ts';
 import { STAGED_AT_ONCE, type StagedLog, type StoredBeside } from '../../../main/store/staged-log.ts';
 import type { Store } from '../../../main/store/store.ts';
+import { parsedJson } from '../../../shared/defined.ts';
 import type { Review } from '../../../shared/review/reviews.ts';
 import { type ImportFormat, type ImportResult, MAX_TRANSCRIPT } from '../../../shared/review.ts';
 import { ABOUT_THE_LIST } from '../../../shared/session-list-events.ts';
@@ -210,7 +211,14 @@ export class ImportInPieces {
     if (this.#own === undefined && !this.#isForeign) this.#decide();
     const { store, name, format, preview, onStored } = this.#options;
     if (this.#own !== undefined) return preview === true ? this.#own.preview() : this.#own.end();
+    const printed = this.#isPrinted() ? textOfExport(this.#held.join('')) : undefined;
+    if (printed !== undefined) return importText(this.#options, printed);
     return importForeign({ store, name, format: named(format), preview, onStored }, () => this.#take());
+  }
+
+  /** `sessions export --json`: the file is a field of the answer. */
+  #isPrinted(): boolean {
+    return /^\s*\{\s*"session":/.test(this.#held.slice(0, 2).join('').slice(0, 200));
   }
 
   #take(): string {
@@ -250,6 +258,11 @@ export class ImportInPieces {
     this.#own = new SessionImport(store, onStored);
     this.#own.take(text);
   }
+}
+
+function textOfExport(given: string): string | undefined {
+  const { text, format }: { text?: unknown; format?: unknown } = Object(parsedJson(given));
+  return typeof text === 'string' && format !== undefined ? text : undefined;
 }
 
 const named = (format: ImportFormat | undefined) => (format === 'skilldeck' ? undefined : format);

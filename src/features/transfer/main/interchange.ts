@@ -4,7 +4,7 @@ import { SessionTrace } from '../../../main/telemetry/session-trace.ts';
 import { defined, parsedJson } from '../../../shared/defined.ts';
 import type { EventOf, SessionEvent, ToolCall, ToolDefinition, Usage } from '../../../shared/events.ts';
 import { activeEvents, foldEvents } from '../../../shared/reducer.ts';
-import { LeftOut } from './foreign/format.ts';
+import { LeftOut } from './foreign/raw.ts';
 
 /** A session as other programs know conversations: messages, calls and results; all else is counted as left out. Pure. */
 interface Placed {

@@ -26,10 +26,11 @@ import { SCRIPT, STYLE } from './html-page.ts';
 import {
   type ExportHead,
   redactionLine,
+  requestTexts,
   type SentRequest,
   type Transcript,
   type TranscriptItem,
-  totalsOf,
+  usageText,
 } from './transcript.ts';
 
 /** Text of others on a page: never markup, and nothing in it is invisible. */
@@ -159,6 +160,13 @@ const kindOf = (kind: PartKind, { t }: ExportWords): string => t(`gauge.kind.${k
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
+const timelineHtml = (requests: readonly SentRequest[], words: ExportWords): string => `<h2>${html(words.timeline)}</h2>
+<p class="meta">${html(timelineText(requests, words))}</p>
+<div class="scroll" tabindex="0">${timelineSvg(requests, words)}</div>
+${legend(requests, words)}
+<details><summary>${html(words.requests)}</summary><div class="scroll" tabindex="0">${requestTable(requests, words)}</div></details>
+`;
+
 function legend(requests: readonly SentRequest[], words: ExportWords): string {
   const used = new Set(requests.flatMap(({ tokens }) => tokens.parts.map((part) => part.kind)));
   const swatch = (kind: PartKind) =>
@@ -193,13 +201,11 @@ export function toHtml(
 ): string {
   const { number } = words;
   const { items, requests } = transcript;
-  const totals = totalsOf(requests);
   const title = head.title || words.untitled;
   const facts: [string, string][] = [
     [words.created, words.when(head.createdAt)],
     [words.model, head.model],
-    [words.requests, words.totals(number(totals.requests), number(totals.estimated))],
-    ...(totals.reported === undefined ? [] : [['', usageText(totals.reported, words)] as [string, string]]),
+    ...requestTexts(transcript, words).map((text, at): [string, string] => [at === 0 ? words.requests : '', text]),
     [words.events, number(head.events)],
     [words.session, head.session],
   ];
@@ -220,12 +226,7 @@ export function toHtml(
 <body>
 <h1>${htmlLine(title)}</h1>
 ${warning}<dl>${facts.map(([name, value]) => `<dt>${html(name)}</dt><dd>${htmlLine(value)}</dd>`).join('')}</dl>
-${evidenceHtml(head, words)}<h2>${html(words.timeline)}</h2>
-<p class="meta">${html(timelineText(requests, words))}</p>
-<div class="scroll" tabindex="0">${timelineSvg(requests, words)}</div>
-${legend(requests, words)}
-<details><summary>${html(words.requests)}</summary><div class="scroll" tabindex="0">${requestTable(requests, words)}</div></details>
-<h2>${html(words.conversation)}</h2>
+${evidenceHtml(head, words)}${requests.length === 0 ? '' : timelineHtml(requests, words)}<h2>${html(words.conversation)}</h2>
 ${isPrint ? '' : searchBar(words)}<main>
 ${items.map((item) => itemHtmlOfToHtml(item, words, isPrint)).join('\n')}
 </main>
@@ -313,9 +314,6 @@ function callHtml(
 
 const lineHtml = (line: TerminalLine): string =>
   line.map(({ text, style }) => (style === '' ? html(text) : `<span class="${style}">${html(text)}</span>`)).join('');
-
-const usageText = (usage: { promptTokens: number; completionTokens: number }, words: ExportWords): string =>
-  words.reported(words.number(usage.promptTokens), words.number(usage.completionTokens));
 
 function requestText({ tokens, usage }: SentRequest, words: ExportWords): string {
   const estimated = words.tokensOf(words.number(tokens.total), words.number(tokens.max));

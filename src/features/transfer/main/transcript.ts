@@ -84,7 +84,10 @@ export interface SentRequest {
 
 export interface Transcript {
   readonly items: readonly TranscriptItem[];
+  /** None, where another program sent them. */
   readonly requests: readonly SentRequest[];
+  /** Usage that the provider, or the source of an imported session, reported; undefined where there is none. */
+  readonly reported: Usage | undefined;
 }
 
 type Terminals = ReadonlyMap<string, readonly TerminalLine[]>;
@@ -103,6 +106,7 @@ export function transcriptOf(
   const active = new Set(activeEvents(events).map((event) => event.seq));
   const items: TranscriptItem[] = [];
   const requests: SentRequest[] = [];
+  const usages: Usage[] = [];
   const open = new Map<string, { at: number; name: string; arguments: string }>();
   for (const event of events) {
     const { seq, at } = event;
@@ -120,6 +124,7 @@ export function transcriptOf(
       case 'model-responded': {
         const request = requests.at(-1);
         if (request !== undefined) Object.assign(request, { usage: event.usage, ms: event.ms });
+        if (event.usage !== undefined) usages.push(event.usage);
         if (event.purpose === 'summary') break;
         if (reasoning && event.reasoning !== undefined) {
           items.push({ ...placed, kind: 'thought', text: event.reasoning, ms: event.reasoningMs });
@@ -160,7 +165,7 @@ export function transcriptOf(
       }
     }
   }
-  return { items, requests };
+  return { items, requests, reported: summed(usages) };
 }
 
 function cardOf(data: unknown): { readonly card?: PlainCard } {
@@ -195,26 +200,23 @@ function detailOf(event: SessionEvent, { language }: ExportWords): string | unde
   return comparedLines(event.detail.compared, { language, number }, translatorFor(language)).join('\n');
 }
 
-export interface TokenTotals {
-  readonly requests: number;
-  readonly estimated: number;
-  /** Undefined where the provider reported nothing. */
-  readonly reported: Usage | undefined;
-}
-
-export function totalsOf(requests: readonly SentRequest[]): TokenTotals {
-  const usages = requests.flatMap(({ usage }) => usage ?? []);
+function summed(usages: readonly Usage[]): Usage | undefined {
   const sum = (pick: (usage: Usage) => number) => usages.reduce((total, usage) => total + pick(usage), 0);
+  if (usages.length === 0) return undefined;
   return {
-    requests: requests.length,
-    estimated: requests.reduce((total, { tokens }) => total + tokens.total, 0),
-    reported:
-      usages.length === 0
-        ? undefined
-        : {
-            promptTokens: sum((usage) => usage.promptTokens),
-            completionTokens: sum((usage) => usage.completionTokens),
-            cachedPromptTokens: sum((usage) => usage.cachedPromptTokens ?? 0),
-          },
+    promptTokens: sum((usage) => usage.promptTokens),
+    completionTokens: sum((usage) => usage.completionTokens),
   };
 }
+
+/** Requests and usage in words: only what is known, which of a foreign session may be nothing. */
+export function requestTexts({ requests, reported }: Transcript, words: ExportWords): readonly string[] {
+  const estimated = requests.reduce((total, { tokens }) => total + tokens.total, 0);
+  return [
+    ...(requests.length === 0 ? [] : [words.totals(words.number(requests.length), words.number(estimated))]),
+    ...(reported === undefined ? [] : [usageText(reported, words)]),
+  ];
+}
+
+export const usageText = ({ promptTokens, completionTokens }: Usage, words: ExportWords): string =>
+  words.reported(words.number(promptTokens), words.number(completionTokens));

@@ -190,7 +190,7 @@ export function ListPage({
           multiple
           hidden
           aria-label={t('library.do.import')}
-          accept=".jsonl,.json,.ndjson,application/json"
+          accept=".jsonl,.json,.ndjson,.md,.gz,.zip,.eval,application/json"
           onChange={(event) => {
             void library.importFiles([...(event.target.files ?? [])]);
             event.target.value = '';

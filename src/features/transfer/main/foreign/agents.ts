@@ -1,17 +1,6 @@
 /** Files of agents that write code or are measured, a row each. */
-import {
-  type ForeignAgent,
-  type Format,
-  isObject,
-  jsonIn,
-  listIn,
-  objectIn,
-  objectsIn,
-  type Raw,
-  textIn,
-  timeIn,
-  timeOf,
-} from './format.ts';
+import type { ForeignAgent, Format } from './format.ts';
+import { isObject, jsonIn, listIn, objectIn, objectsIn, type Raw, textIn, timeIn, timeOf } from './raw.ts';
 import { at, formatOf, has, readOne, type Shape, some } from './shape.ts';
 import type { Story } from './story.ts';
 import { opened, whole } from './unread.ts';
@@ -56,7 +45,7 @@ const ATIF: Shape = {
   },
 };
 
-/** What a program of OpenHands did, and what came of it: events of two generations. */
+/** Actions of OpenHands and their observations: events of two generations. */
 function openhands(story: Story, event: Raw): boolean {
   const { action, observation, kind, source, llm_message: said } = event;
   const when = timeOf(event);
@@ -160,7 +149,7 @@ function replay(story: Story, prompt: Raw): undefined {
   }
 }
 
-/** What Cline and Roo Code showed: `ui_messages.json` of a task's folder. */
+/** Messages of Cline and Roo Code as they were shown: `ui_messages.json` of a task's folder. */
 function cline(story: Story, one: Raw): undefined {
   const kind = String(one.say ?? one.ask);
   const when = timeOf(one);

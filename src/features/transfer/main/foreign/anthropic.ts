@@ -1,15 +1,7 @@
 /** Anthropic Messages: requests, answers and message lists with content blocks. https://docs.anthropic.com/en/api/messages */
 import { refuse } from '../../../../main/store/log-intake.ts';
-import {
-  type ForeignTranscript,
-  type Format,
-  isObject,
-  listIn,
-  objectsIn,
-  type Raw,
-  textIn,
-  timeOf,
-} from './format.ts';
+import type { ForeignTranscript, Format } from './format.ts';
+import { isObject, listIn, objectsIn, type Raw, textIn, timeOf } from './raw.ts';
 import { Story } from './story.ts';
 import { opened } from './unread.ts';
 

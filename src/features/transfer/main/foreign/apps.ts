@@ -1,5 +1,6 @@
 /** Exports of chats, and data for training, a row each. */
-import { type Format, isObject, jsonIn, listIn, objectIn, objectsIn, type Raw, textIn, timeOf } from './format.ts';
+import type { Format } from './format.ts';
+import { isObject, jsonIn, listIn, objectIn, objectsIn, type Raw, textIn, timeOf } from './raw.ts';
 import { at, formatOf, has, type Shape, some, valuesOf } from './shape.ts';
 import { roleIn } from './values.ts';
 

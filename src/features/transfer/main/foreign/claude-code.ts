@@ -1,15 +1,6 @@
 /** Claude Code's session files: one JSON object a line, below `~/.claude/projects`; of its web version, in a `loglines` list. */
-import {
-  type ForeignAgent,
-  type ForeignTranscript,
-  type Format,
-  isObject,
-  listIn,
-  objectsIn,
-  type Raw,
-  textIn,
-  timeOf,
-} from './format.ts';
+import type { ForeignAgent, ForeignTranscript, Format } from './format.ts';
+import { isObject, listIn, objectsIn, type Raw, textIn, timeOf } from './raw.ts';
 import { Story } from './story.ts';
 
 const TYPES = new Set(['user', 'assistant', 'summary', 'system', 'file-history-snapshot', 'attachment', 'progress']);

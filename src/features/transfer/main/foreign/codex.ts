@@ -1,15 +1,6 @@
 /** Codex' rollout files: one JSON object a line, below `~/.codex/sessions`; of older versions, bare response items. */
-import {
-  type ForeignMessage,
-  type Format,
-  isObject,
-  jsonIn,
-  objectIn,
-  objectsIn,
-  type Raw,
-  textIn,
-  timeOf,
-} from './format.ts';
+import type { ForeignMessage, Format } from './format.ts';
+import { isObject, jsonIn, objectIn, objectsIn, type Raw, textIn, timeOf } from './raw.ts';
 import { Story } from './story.ts';
 import { whole } from './unread.ts';
 import { usageIn } from './values.ts';

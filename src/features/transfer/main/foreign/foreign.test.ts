@@ -3,7 +3,7 @@ import { openTestStore } from '../../../../main/store/test-kit/open-store.ts';
 import { foldEvents } from '../../../../shared/reducer.ts';
 import { verifySession } from '../../../review/main/verify.ts';
 import { exportSession } from '../export-session.ts';
-import { ImportInPieces } from '../import-session.ts';
+import { ImportInPieces, importText } from '../import-session.ts';
 import { type ForeignOptions, importForeign, isOwnLog } from './import-foreign.ts';
 
 function opened() {
@@ -119,6 +119,23 @@ it('imports the same file as the same session', () => {
   expect(take(chat)).toEqual({ ...first, alreadyThere: true });
 });
 
+it('imports what `sessions export --json` printed', async () => {
+  const { store, take } = opened();
+  const { session } = take(chat);
+  const other = openTestStore();
+  const options = { format: 'jsonl', redact: false, language: 'en', folders: [] } as const;
+  const { text, events } = await exportSession(session, store.rows(session), { ...options, end: store.end(session) });
+  for (const indent of [0, 2]) {
+    const printed = JSON.stringify({ session, format: 'jsonl', events, text }, null, indent);
+    expect(importText({ store: other, name: 'a.json', onStored: () => {} }, printed)).toMatchObject({
+      session,
+      events,
+      alreadyThere: indent === 2,
+    });
+  }
+  expect(other.events(session)).toEqual(store.events(session));
+});
+
 it('stores nothing for a preview', () => {
   const { store, take } = opened();
   expect(take(chat, { preview: true })).toMatchObject({ foreign: { format: 'openai', messages: 7 } });
@@ -156,3 +173,20 @@ it('leaves as a trace with its answers and usage, and names the facts that a tra
     }),
   );
 });
+
+it.each(['html', 'md'] as const)(
+  'is exported as %s with the usage that its file says, and no totals that it does not',
+  async (format) => {
+    const { store, take } = opened();
+    const usage = { prompt_tokens: 1_200, completion_tokens: 5 };
+    const known = take({ messages: [chat[6], { ...chat[7], usage }] });
+    const options = { format, redact: false, language: 'en', folders: [] } as const;
+    const { text } = await exportSession(known.session, store.rows(known.session), options);
+    expect(text).toContain('1,200 in, 5 out');
+    const unknown = take(chat);
+    const bare = await exportSession(unknown.session, store.rows(unknown.session), options);
+    for (const page of [text, bare.text])
+      expect(page).not.toMatch(/0 requests|0 tokens|context limit of 0|Requests over time/);
+    expect(bare.text).not.toContain('reported by the provider');
+  },
+);

@@ -20,16 +20,9 @@ import { APPS } from './apps.ts';
 import { claudeCode } from './claude-code.ts';
 import { codex } from './codex.ts';
 import { type ForeignHead, foreignRows, NO_RESULT } from './foreign-events.ts';
-import {
-  type ForeignMessage,
-  type ForeignTranscript,
-  type Format,
-  type FormatName,
-  isObject,
-  LeftOut,
-  type Parsed,
-} from './format.ts';
+import type { ForeignMessage, ForeignTranscript, Format, FormatName, Parsed } from './format.ts';
 import { openai, openaiResponses } from './openai.ts';
+import { isObject, LeftOut } from './raw.ts';
 import { TRACES } from './traces.ts';
 import { opened, unreadOf, whole } from './unread.ts';
 
@@ -60,7 +53,7 @@ export function isOwnLog(text: string): boolean {
   if (!first.startsWith('{')) return !/^\s*(?:\[|# aider)/.test(text);
   try {
     const event: unknown = JSON.parse(first);
-    return !isObject(event) || ['v', 'seq', 'session'].some((field) => field in event);
+    return !isObject(event) || ('session' in event ? !('text' in event) : 'v' in event || 'seq' in event);
   } catch {
     // A JSON document over many lines, or a log that was cut in its first one.
     return (

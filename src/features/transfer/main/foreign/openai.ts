@@ -1,18 +1,8 @@
 /** OpenAI's forms: Chat Completions, its older functions, Responses; a list of messages, a request with its answer, or a log of them. */
 
 import { refuse } from '../../../../main/store/log-intake.ts';
-import {
-  type ForeignMessage,
-  type ForeignTranscript,
-  type Format,
-  isObject,
-  listIn,
-  objectsIn,
-  type Parsed,
-  type Raw,
-  textIn,
-  timeOf,
-} from './format.ts';
+import type { ForeignMessage, ForeignTranscript, Format, Parsed } from './format.ts';
+import { isObject, listIn, objectsIn, type Raw, textIn, timeOf } from './raw.ts';
 import { Story } from './story.ts';
 import { opened } from './unread.ts';
 import { usageIn } from './values.ts';

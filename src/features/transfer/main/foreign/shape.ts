@@ -2,20 +2,8 @@
  * Formats of programs that keep a document for each conversation, or a line for each message: where a file has them, and
  * what their messages say that the shared walk does not know. A format is one row.
  */
-import {
-  type ForeignAgent,
-  type ForeignTranscript,
-  type Format,
-  type FormatName,
-  isObject,
-  objectIn,
-  objectsIn,
-  type Parsed,
-  type Raw,
-  textIn,
-  timeIn,
-  timeOf,
-} from './format.ts';
+import type { ForeignAgent, ForeignTranscript, Format, FormatName, Parsed } from './format.ts';
+import { isObject, objectIn, objectsIn, type Raw, textIn, timeIn, timeOf } from './raw.ts';
 import { Story } from './story.ts';
 import { opened } from './unread.ts';
 

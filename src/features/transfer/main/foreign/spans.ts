@@ -1,4 +1,4 @@
-/** Conversations behind the spans of a trace, whoever wrote it: what each request of a model adds, and its answer. */
+/** Conversations behind the spans of a trace: what each request of a model adds, and its answer. */
 import { refuse } from '../../../../main/store/log-intake.ts';
 import { defined } from '../../../../shared/defined.ts';
 import type { Usage } from '../../../../shared/events.ts';
@@ -8,14 +8,8 @@ import {
   type ForeignAgent,
   type ForeignMessage,
   type ForeignTranscript,
-  isObject,
-  jsonIn,
-  LeftOut,
-  listIn,
-  objectIn,
-  objectsIn,
-  type Raw,
 } from './format.ts';
+import { isObject, jsonIn, LeftOut, listIn, objectIn, objectsIn, type Raw } from './raw.ts';
 import { Story } from './story.ts';
 import { whole } from './unread.ts';
 import type { Role } from './values.ts';
@@ -24,7 +18,7 @@ export interface Span {
   readonly id: string;
   readonly parent: string;
   readonly trace: string;
-  /** Of the conversation, where it says so. */
+  /** Id of the conversation, if the span has one. */
   readonly conversation?: string | undefined;
   readonly kind: 'model' | 'tool' | 'agent' | 'other';
   readonly title?: string | undefined;
@@ -139,7 +133,7 @@ function readSpans(sorted: readonly Span[], nested: ReadonlyMap<Span, readonly S
   };
 }
 
-/** Agents that a tool's call started have a conversation of their own. */
+/** Agents that a tool's call started have a separate conversation. */
 function readTrace(spans: readonly Span[]): ForeignTranscript {
   const sorted = spans.toSorted(byTime);
   const byId = new Map(sorted.map((span) => [span.id, span]));

@@ -4,19 +4,8 @@
  */
 import { defined } from '../../../../shared/defined.ts';
 import type { Usage } from '../../../../shared/events.ts';
-import {
-  type ForeignCall,
-  type ForeignMessage,
-  isObject,
-  LeftOut,
-  listIn,
-  objectIn,
-  objectsIn,
-  type Raw,
-  textIn,
-  timeIn,
-  timeOf,
-} from './format.ts';
+import type { ForeignCall, ForeignMessage } from './format.ts';
+import { isObject, LeftOut, listIn, objectIn, objectsIn, type Raw, textIn, timeIn, timeOf } from './raw.ts';
 import { whole } from './unread.ts';
 import { argumentsOf, callOf, costIn, firstIn, type Role, roleIn, usageIn } from './values.ts';
 
@@ -57,7 +46,7 @@ export class Story {
   readonly list: ForeignMessage[] = [];
   readonly leftOut: LeftOut;
 
-  /** Where in the list the messages of an entry begin and end, by its id. */
+  /** Range of an entry's messages in the list, by its id. */
   readonly #places = new Map<unknown, { readonly from: number; to: number }>();
   #answerId: unknown;
 

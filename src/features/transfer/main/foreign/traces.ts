@@ -3,19 +3,8 @@
  * the runs of LangSmith, Langfuse and Phoenix.
  */
 import { OMITTED, PURPOSE } from '../../../../main/telemetry/trace.ts';
-import {
-  type Format,
-  type FormatName,
-  isObject,
-  jsonIn,
-  listIn,
-  objectIn,
-  objectsIn,
-  type Parsed,
-  type Raw,
-  textIn,
-  timeIn,
-} from './format.ts';
+import type { Format, FormatName, Parsed } from './format.ts';
+import { isObject, jsonIn, listIn, objectIn, objectsIn, type Raw, textIn, timeIn } from './raw.ts';
 import { kindOf, readAll, type Span } from './spans.ts';
 import { opened, whole } from './unread.ts';
 import { costIn, usageIn } from './values.ts';

@@ -2,7 +2,7 @@
  * Notices which fields of a source a reader reads, so that what it leaves out is computed and never forgotten. Values of
  * a file are opened once; what was not read afterwards is either a fact of the whole file, or counted by its name.
  */
-import { isObject, LeftOut } from './format.ts';
+import { isObject, LeftOut } from './raw.ts';
 
 const SEEN = new WeakMap<object, Set<string>>();
 const WHOLE = new WeakSet<object>();

@@ -1,6 +1,7 @@
 /** Values of messages in the names that programs give them: roles, calls, tokens, costs. */
 import type { Usage } from '../../../../shared/events.ts';
-import { countIn, type ForeignCall, isObject, objectIn, type Raw, textIn } from './format.ts';
+import type { ForeignCall } from './format.ts';
+import { countIn, isObject, objectIn, type Raw, textIn } from './raw.ts';
 import { whole } from './unread.ts';
 
 export type Role = 'system' | 'user' | 'assistant' | 'tool' | 'call';
