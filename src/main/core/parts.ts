@@ -40,7 +40,10 @@ export async function openParts(data: Data) {
   );
   settings.onChange(() => telemetry?.changed());
   const skillParts = openSkillParts(options, { home, settings, reportBug }, disposables);
-  const packages = skillPackages(home, runner, () => settings.config().packages?.pythonIndex);
+  const packages = skillPackages(home, runner, {
+    index: (one) => settings.config().packages?.[one === 'python' ? 'pythonIndex' : 'nodeRegistry'],
+    asks: options.packages === true ? 'yes' : (options.asks ?? host !== 'cli') ? 'ask' : 'no',
+  });
   const below = { home, settings, runner, packages, ...skillParts };
   const { grantDiagnostics, ...toolParts } = openToolParts(below, disposables);
   const media = createMediaFiles(home);
