@@ -11,8 +11,7 @@ import { sha256 } from '../../lib/text.ts';
 import { modelOfTest } from '../../models/test-kit/model-of-test.ts';
 import { call, say } from '../../models/test-kit/scripted-model.ts';
 import { rawZip } from '../../skills/import/test-kit/raw-zip.ts';
-import { begin, type CommandLine, commandLine, skilldeck } from './test-kit/command-line.ts';
-import { fakeTerminal } from './test-kit/fake-terminal.ts';
+import { type CommandLine, commandLine, skilldeck } from './test-kit/command-line.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
@@ -101,11 +100,12 @@ beforeEach(async () => {
   );
 });
 
-const modelThatRuns = (command: string) =>
-  modelOfTest([call('load_skill', { name: 'doc' }), call('run_command', { command }), say('Done.')]);
-
 const run = async (command: string, ...more: readonly string[]) => {
-  const model = await modelThatRuns(command);
+  const model = await modelOfTest([
+    call('load_skill', { name: 'doc' }),
+    call('run_command', { command }),
+    say('Done.'),
+  ]);
   const { out } = await skilldeck(['run', 'Read it.', ...cli.options(model), '--approve', 'auto', '--json', ...more]);
   const results = out.split('\n').filter((line) => line.includes('"tool-result"') || line.includes('"tool-responded"'));
   return { out, last: results.at(-1) ?? '' };
@@ -149,30 +149,6 @@ it('is said to be missing, fetched once the person agrees, then there for the sc
   expect(asked).toEqual([]);
   const removed = await skilldeck(['skills', 'packages', 'doc', '--remove', ...options]);
   expect([removed.status, readdirSync(cli.at('home/packages/python'))]).toEqual([0, []]);
-});
-
-it('asks once at the first run that needs packages, and logs the set', async () => {
-  cli.write('skills/doc/scripts/late.py', 'import sdtestguess\n');
-  const terminal = fakeTerminal({ tty: true });
-  const model = await modelThatRuns('uv run scripts/read.py');
-  const { done } = begin(['run', 'Read it.', ...cli.options(model), '--approve', 'auto', '--json'], terminal);
-  await terminal.says('Fetch packages for the skill doc?');
-  await terminal.says('[y] yes');
-  expect(terminal.err()).toMatch(/need sdtestbase 1\.2.*sdtestpdf 4\.0\.0[\s\S]*127\.0\.0\.1:\d+/);
-  expect(terminal.err()).not.toContain('sdtestguess');
-  terminal.type('y\n');
-  await done;
-  const events = terminal
-    .out()
-    .trim()
-    .split('\n')
-    .map((line): { type: string; packages?: unknown; ecosystem?: string } => JSON.parse(line));
-  expect(events.filter(({ type }) => type === 'packages-provided')).toMatchObject([
-    { skill: 'doc', ecosystem: 'python', packages: [{ name: 'sdtestbase' }, { name: 'sdtestpdf', version: '4.0.0' }] },
-  ]);
-  expect(terminal.out()).toContain('4.0.0 1.2');
-  const again = await run('uv run scripts/read.py');
-  expect(again.out).toContain('"packages-provided"');
 });
 
 it.skipIf(findProgram(['npm']) === undefined)('brings Node packages, without running their scripts', async () => {
