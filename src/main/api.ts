@@ -145,6 +145,8 @@ export interface AppOptions {
   readonly reveal?: ((absolute: string) => Promise<boolean>) | undefined;
   /** True if a form can be shown. Default: true for screens, false on the command line. */
   readonly asks?: boolean | undefined;
+  /** Fetches packages that skills lack without asking. */
+  readonly packages?: boolean | undefined;
   /** Prints a page, given as HTML, to PDF. Absent: by a browser of this machine, where there is one. */
   readonly printPdf?: ((page: string) => Promise<Uint8Array>) | undefined;
   /** Newer versions of this program. Absent: it is updated the way it was installed. */

@@ -42,6 +42,10 @@ export const approvalFactsSchema = z.object({
     .optional(),
   /** Trial of a skill: runs of its cases, and the max tokens for them. */
   trial: z.object({ skill: z.string(), runs: z.int(), tokens: z.int() }).optional(),
+  /** Packages that a skill's runs need, before they are fetched. */
+  packages: z
+    .object({ skill: z.string(), names: z.array(z.string()), from: z.array(z.string()), bytes: z.int().optional() })
+    .optional(),
   /** Skill that owns the script, or whose script the command runs in another form. */
   skill: z.string().optional(),
   /** Relative to the skill's folder. */
@@ -110,6 +114,10 @@ export type FactLineCode =
   | 'serverOwn'
   | 'claimsReading'
   | 'claimsChanging'
+  | 'packages'
+  | 'packagesFrom'
+  | 'packagesSize'
+  | 'packagesUse'
   | 'trialRuns'
   | 'trialTokens'
   | 'foreign'
@@ -139,6 +147,14 @@ export function factLines(facts: ApprovalFacts): readonly FactLine[] {
   if (facts.trial !== undefined) {
     add('trialRuns', [String(facts.trial.runs)]);
     add('trialTokens', [facts.trial.tokens.toLocaleString('en')], 'grants');
+    return lines;
+  }
+  if (facts.packages !== undefined) {
+    const { names, from, bytes } = facts.packages;
+    add('packages', names, 'grants');
+    add('packagesFrom', from);
+    if (bytes !== undefined) add('packagesSize', [(bytes / 1_000_000).toFixed(1)]);
+    add('packagesUse');
     return lines;
   }
   /** Lists requested access apart from access granted before. */

@@ -26,6 +26,7 @@ const NOT_REWOUND: ReadonlySet<string> = new Set([
   'skill-switch-changed',
   'message-pin-changed',
   'tool-server-changed',
+  'packages-provided',
   'grant-withdrawn',
   'unknown',
 ]);

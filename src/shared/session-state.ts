@@ -302,6 +302,8 @@ export interface SessionState {
     readonly state: EventOf<'tool-server-changed'>['state'];
     readonly fault?: McpFault | undefined;
   }[];
+  /** Packages that runs read, a set for each skill and ecosystem. */
+  readonly packages?: readonly Pick<EventOf<'packages-provided'>, 'skill' | 'ecosystem' | 'packages' | 'bytes'>[];
   readonly runState: RunState;
   /** Answered requests of the current run. */
   readonly iteration: number;

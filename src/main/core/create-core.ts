@@ -64,7 +64,10 @@ export function createCore(data: Data): Core {
   const { runWith } = runner;
   const skillParts = openSkillParts(options, { home, settings, reportBug }, disposables);
   const { library, skills, watch } = skillParts;
-  const packages = skillPackages(home, runner, () => settings.config().packages?.pythonIndex);
+  const packages = skillPackages(home, runner, {
+    index: (one) => settings.config().packages?.[one === 'python' ? 'pythonIndex' : 'nodeRegistry'],
+    asks: options.packages === true ? 'yes' : (options.asks ?? host !== 'cli') ? 'ask' : 'no',
+  });
   const { grantDiagnostics, ...toolParts } = openToolParts({ home, settings, runner, packages, ...skillParts }, ports);
   const media = createMediaFiles(home);
   const context = createContextEngine(

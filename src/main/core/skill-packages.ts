@@ -1,25 +1,34 @@
 /** Compares the needs of skills beyond their own files with this machine, and provides them where the person agrees. */
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { isSkilldeckError, type SkilldeckError } from '../../shared/errors.ts';
 import { detailed } from '../../shared/messages/detail.ts';
-import type { SkillRequirements } from '../../shared/skills/skill-packages.ts';
+import type {
+  Ecosystem,
+  PackagePlan,
+  ProvidedPackages,
+  SkillRequirements,
+} from '../../shared/skills/skill-packages.ts';
 import { findProgram } from '../lib/processes.ts';
+import { createNodePackages } from '../runner/node-packages.ts';
+import type { LocatedPlan, PackageKind } from '../runner/package-store.ts';
 import { withoutKeys } from '../runner/process.ts';
-import { createPythonPackages, type PackagePlan, type ProvidedPackages } from '../runner/python/python-packages.ts';
+import { createPythonPackages } from '../runner/python/python-packages.ts';
 import type { Runner } from '../runner/runner.ts';
-import { fits, type PackageNeeds, readPackages } from '../skills/packages.ts';
+import { fits, type PackageNeed, type PackageNeeds, readPackages } from '../skills/packages.ts';
 import { requirementsOf } from '../skills/requirements.ts';
 import type { SkillSummary } from '../skills/types.ts';
+import type { PackagesForTools, UsedPackages, WantedPackages } from '../tools/define-tool.ts';
 
-export interface SkillPackages {
+export interface SkillPackages extends PackagesForTools {
   of(skill: SkillSummary): Promise<SkillRequirements>;
-  /** @throws SkilldeckError `packages-unavailable`; the signal's reason. */
+  /** @throws SkilldeckError `packages-unavailable`, `bad-input` where nothing is missing; the signal's reason. */
   plan(skill: SkillSummary, signal: AbortSignal): Promise<PackagePlan>;
-  /** @throws as `plan`. */
+  /** Fetches the set of the last plan. @throws as `plan`. */
   provide(skill: SkillSummary, signal: AbortSignal): Promise<ProvidedPackages>;
-  remove(skill: SkillSummary): Promise<boolean>;
-  /** Folders of packages that runs of these skills read. Absolute. */
-  foldersOf(skills: readonly Pick<SkillSummary, 'dir'>[]): Promise<readonly string[]>;
+  remove(skill: Pick<SkillSummary, 'dir'>): Promise<boolean>;
+  /** Notes what only this skill uses. @returns removes it. */
+  forget(skill: SkillSummary, others: readonly SkillSummary[]): Promise<() => void>;
   /** Bytes of all that was provided. */
   bytes(): number;
 }
@@ -46,57 +55,129 @@ function installLine(name: string, platform: NodeJS.Platform = process.platform)
   return platform === 'linux' && findProgram(['apt-get']) !== undefined ? `sudo apt install ${apt}` : undefined;
 }
 
-export function skillPackages(home: string, runner: Runner, index: () => string | undefined): SkillPackages {
-  const python = createPythonPackages({
-    home,
-    found: async () => (await runner.interpreters()).found,
-    env: withoutKeys(process.env),
-    index,
-  });
+/** Variables that say which index an installer asks, and which certificates it trusts. */
+const OF_INSTALLERS = /^(?:PIP|UV|NPM_CONFIG)_|^(?:SSL_CERT_FILE|REQUESTS_CA_BUNDLE|NODE_EXTRA_CA_CERTS)$/i;
 
-  /** Requirements that this machine's Python lacks, as the installer takes them. */
-  const lackedBy = async ({ python: needs }: PackageNeeds): Promise<readonly string[]> => {
-    if (needs.length === 0) return [];
-    const installed = await python.installed();
-    return needs
-      .filter(({ name, spec }) => {
-        const version = installed.get(name);
-        return version === undefined || !fits(version, spec);
-      })
-      .map(({ name, spec }) => `${name}${spec}`);
+export interface PackageSettings {
+  index(ecosystem: Ecosystem): string | undefined;
+  /** `no`: no one can be asked. `yes`: the person agreed beforehand. */
+  readonly asks: WantedPackages['asks'] | 'no';
+}
+
+/** Missing packages of one ecosystem, as its installer takes them; those that are guesses may not exist. */
+interface Lacked {
+  readonly requirements: readonly string[];
+  readonly guesses: readonly string[];
+}
+
+export function skillPackages(home: string, runner: Runner, { index, asks }: PackageSettings): SkillPackages {
+  const ofInstallers = Object.entries(process.env).filter(([name]) => OF_INSTALLERS.test(name));
+  const common = { home, runner, env: { ...withoutKeys(process.env), ...Object.fromEntries(ofInstallers) } };
+  const python = createPythonPackages({ ...common, index: () => index('python') });
+  const node = createNodePackages({ ...common, index: () => index('node') });
+  const kinds = { python, node } satisfies Record<Ecosystem, PackageKind>;
+  const ecosystems: readonly Ecosystem[] = ['python', 'node'];
+  /** The last plan of each set: what a person agreed to is what is fetched. */
+  const plans = new Map<string, LocatedPlan>();
+  /** Sets that were asked for, by session, and why they could not be had. */
+  const asked = new Map<string, string | undefined>();
+
+  const lackedBy = async (dir: string, needs: PackageNeeds): Promise<Readonly<Record<Ecosystem, Lacked>>> => {
+    const installed = needs.python.length === 0 ? new Map<string, string>() : await python.installed();
+    const isHere: Readonly<Record<Ecosystem, (need: PackageNeed) => boolean>> = {
+      python: ({ name, spec }) => fits(installed.get(name), spec),
+      node: ({ name, file }) =>
+        [dir, path.join(dir, path.dirname(file))].some((at) =>
+          existsSync(path.join(at, 'node_modules', name, 'package.json')),
+        ),
+    };
+    const of = (ecosystem: Ecosystem): Lacked => {
+      const lacked = needs[ecosystem].filter((need) => !isHere[ecosystem](need));
+      const written = ({ name, spec }: PackageNeed) =>
+        ecosystem === 'python' ? `${name}${spec}` : `${name}@${spec === '' ? '*' : spec}`;
+      return {
+        requirements: lacked.map(written),
+        guesses: lacked.filter(({ declared }) => !declared).map(written),
+      };
+    };
+    return { python: of('python'), node: of('node') };
   };
-  const lacks = async ({ dir }: Pick<SkillSummary, 'dir'>) => lackedBy(await readPackages(dir));
+  const lacks = async ({ dir }: Pick<SkillSummary, 'dir'>) => lackedBy(dir, await readPackages(dir));
 
-  const planOf: SkillPackages['plan'] = async (skill, signal) => {
-    const requirements = await lacks(skill);
-    if (requirements.length === 0) throw detailed('bad-input', 'packages-none', { id: skill.id });
-    return python.plan(requirements, signal);
+  /** Leaves out guesses that the index does not know. */
+  const planFor = async (ecosystem: Ecosystem, { requirements, guesses }: Lacked, signal: AbortSignal) => {
+    let wanted = requirements;
+    for (;;) {
+      try {
+        const plan = { ...(await kinds[ecosystem].plan(wanted, signal)), requirements };
+        plans.set(keyOf(ecosystem, requirements), plan);
+        return plan;
+      } catch (error) {
+        const { code, why = '' } = detailOf(error);
+        const unknown =
+          code === 'packages-no-fit' ? guesses.filter((one) => wanted.includes(one) && namedIn(why, one)) : [];
+        if (unknown.length === 0 || unknown.length === wanted.length) throw error;
+        wanted = wanted.filter((one) => !unknown.includes(one));
+      }
+    }
   };
 
-  return {
+  const missing = async (skill: Pick<SkillSummary, 'dir'>) => {
+    const lacked = await lacks(skill);
+    return ecosystems
+      .map((ecosystem) => ({ ecosystem, lacked: lacked[ecosystem] }))
+      .filter(
+        ({ ecosystem, lacked: { requirements } }) =>
+          requirements.length > 0 && kinds[ecosystem].store.read(requirements) === undefined,
+      );
+  };
+
+  /** Keeps the results of one ecosystem where the other fails. */
+  const each = async <T>(
+    skill: Pick<SkillSummary, 'id' | 'dir'>,
+    work: (one: Ecosystem, lacked: Lacked) => Promise<T>,
+  ) => {
+    const all = await missing(skill);
+    if (all.length === 0) throw detailed('bad-input', 'packages-none', { id: skill.id });
+    const done: T[] = [];
+    const failed: SkilldeckError[] = [];
+    for (const { ecosystem, lacked } of all) {
+      try {
+        done.push(await work(ecosystem, lacked));
+      } catch (error) {
+        if (!isSkilldeckError(error)) throw error;
+        failed.push(error);
+      }
+    }
+    return { done, failed };
+  };
+  const planOf = async (skill: SkillSummary, signal: AbortSignal) => {
+    const { done, failed } = await each(skill, (ecosystem, lacked) => planFor(ecosystem, lacked, signal));
+    return {
+      requirements: done.flatMap(({ requirements }) => requirements),
+      packages: done.flatMap(({ packages }) => packages.map(({ url: _, ...shown }) => shown)),
+      failed,
+    };
+  };
+
+  const self: SkillPackages = {
     async of(skill) {
       const needs = await readPackages(skill.dir);
-      const lacked = await lackedBy(needs);
-      const isProvided = python.read(lacked) !== undefined;
-      const hasModule = (name: string, file: string): boolean =>
-        [skill.dir, path.join(skill.dir, path.dirname(file))].some((dir) =>
-          existsSync(path.join(dir, 'node_modules', name, 'package.json')),
-        );
+      const lacked = await lackedBy(skill.dir, needs);
+      const stated = (ecosystem: Ecosystem) => {
+        const { requirements } = lacked[ecosystem];
+        const had = kinds[ecosystem].store.read(requirements)?.packages.map(({ name }) => plainName(name)) ?? [];
+        return needs[ecosystem].map(({ name, spec, declared }) => {
+          const isLacked = requirements.some((one) => one === `${name}${spec}` || one.startsWith(`${name}@`));
+          const state = !isLacked ? 'here' : had.includes(plainName(name)) ? 'provided' : 'missing';
+          return { name, spec, declared, state } as const;
+        });
+      };
       const { programs, anyPrograms, perhaps } = requirementsOf(skill);
       const names = [...new Set([...programs, ...anyPrograms.flat(), ...perhaps, ...needs.programs])];
       return {
-        python: needs.python.map(({ name, spec, declared }) => ({
-          name,
-          spec,
-          declared,
-          state: !lacked.includes(`${name}${spec}`) ? 'here' : isProvided ? 'provided' : 'missing',
-        })),
-        node: needs.node.map(({ name, spec, declared, file }) => ({
-          name,
-          spec,
-          declared,
-          state: hasModule(name, file) ? 'here' : 'missing',
-        })),
+        python: stated('python'),
+        node: stated('node'),
         programs: names.map((name) => {
           if (findProgram([name]) !== undefined) return { name, state: 'here' };
           const install = installLine(name);
@@ -104,16 +185,75 @@ export function skillPackages(home: string, runner: Runner, index: () => string 
         }),
       };
     },
-    plan: planOf,
+    async plan(skill, signal) {
+      const { failed, ...plan } = await planOf(skill, signal);
+      if (failed[0] !== undefined && plan.packages.length === 0) throw failed[0];
+      return plan;
+    },
     async provide(skill, signal) {
-      return python.provide(await planOf(skill, signal), signal);
+      const { done, failed } = await each(skill, async (ecosystem, lacked) => {
+        const known = plans.get(keyOf(ecosystem, lacked.requirements));
+        return kinds[ecosystem].provide(known ?? (await planFor(ecosystem, lacked, signal)), signal);
+      });
+      if (failed[0] !== undefined) throw failed[0];
+      return {
+        requirements: done.flatMap(({ requirements }) => requirements),
+        packages: done.flatMap(({ packages }) => packages),
+        bytes: done.reduce((sum, { bytes }) => sum + bytes, 0),
+      };
     },
-    remove: async (skill) => python.remove(await lacks(skill)),
-    async foldersOf(skills) {
+    async remove(skill) {
+      const lacked = await lacks(skill);
+      return ecosystems.map((one) => kinds[one].store.remove(lacked[one].requirements)).includes(true);
+    },
+    async forget(skill, others) {
+      const kept = (await self.used(others)).map(({ folder }) => folder);
+      const own = (await self.used([skill])).filter(({ folder }) => !kept.includes(folder));
+      return () => {
+        for (const { folder } of own) rmSync(path.dirname(folder), { recursive: true, force: true });
+      };
+    },
+    async used(skills) {
       if (!existsSync(path.join(home, 'packages'))) return [];
-      const folders = await Promise.all(skills.map(async (skill) => python.folderOf(await lacks(skill)) ?? []));
-      return [...new Set(folders.flat())];
+      const sets = skills.map(async (skill) => {
+        const lacked = await lacks(skill);
+        return ecosystems.flatMap((ecosystem): UsedPackages[] => {
+          const { store } = kinds[ecosystem];
+          const folder = store.folderOf(lacked[ecosystem].requirements);
+          const set = store.read(lacked[ecosystem].requirements);
+          if (folder === undefined || set === undefined) return [];
+          return [{ skill: skill.id, ecosystem, folder, packages: set.packages, bytes: set.bytes }];
+        });
+      });
+      return (await Promise.all(sets)).flat();
     },
-    bytes: () => python.sweep(Date.now()),
+    async wanted(skill, sessionId, signal) {
+      const lacked = asks === 'no' ? [] : await missing(skill);
+      if (asks === 'no' || lacked.length === 0) return undefined;
+      const key = JSON.stringify([sessionId, skill.id, lacked]);
+      if (asked.has(key)) return { asks, packages: [], why: asked.get(key) };
+      const { packages, failed } = await planOf(skill, signal);
+      const why = failed.length === 0 ? undefined : failed.map(({ message }) => message).join(' ');
+      asked.set(key, why);
+      return { asks, packages, why };
+    },
+    bytes: () => ecosystems.reduce((sum, one) => sum + kinds[one].store.sweep(Date.now()), 0),
   };
+  return self;
+}
+
+const keyOf = (ecosystem: Ecosystem, requirements: readonly string[]): string =>
+  JSON.stringify([ecosystem, requirements]);
+const plainName = (name: string): string => name.toLowerCase().replaceAll(/[-_.]+/g, '-');
+
+/** A requirement's own name, as a word of an installer's sentence. */
+function namedIn(text: string, requirement: string): boolean {
+  const name = /^@?[^@<>=!~]+/.exec(requirement)?.[0] ?? requirement;
+  return text.split(/[^\w@/.-]+/).some((word) => word === name || word.startsWith(`${name}@`));
+}
+
+function detailOf(error: unknown): { readonly code?: string; readonly why?: string } {
+  if (!isSkilldeckError(error) || error.detail === undefined) return {};
+  const { code, figures = {} } = error.detail;
+  return { code, why: String(figures.why ?? '') };
 }

@@ -1,5 +1,6 @@
 /** Environment of a script: selected host variables and its own folders. Never a key. */
 import path from 'node:path';
+import type { Ecosystem } from '../../shared/skills/skill-packages.ts';
 import { SHIMS_WITH_PACKAGES } from './interpreters.ts';
 import { type HostVariables, hostVariables, RUN_MARKER } from './process.ts';
 import type { Bounds } from './sandbox/sandbox.ts';
@@ -55,8 +56,7 @@ export interface EnvironmentOptions {
   readonly bounds: Pick<Bounds, 'readable' | 'writable'>;
   /** The model's own; reserved names are left out. */
   readonly extra?: Readonly<Record<string, string>> | undefined;
-  /** Folders of Python packages. */
-  readonly packages?: readonly string[] | undefined;
+  readonly packages?: readonly RunPackages[] | undefined;
   /** The skill's secrets, provided by the user; override the model's variables. */
   readonly secrets?: Readonly<Record<string, string>> | undefined;
 }
@@ -91,6 +91,32 @@ export function confinedBounds({ folders, readable, writable, fixed, hidden, pre
   };
 }
 
+export interface RunPackages {
+  readonly ecosystem: Ecosystem;
+  /** Absolute. */
+  readonly folder: string;
+}
+
+/** File beside `node_modules` that Node loads first. */
+export const NODE_HOOK = 'find-packages.cjs';
+
+/** Variables by which Python and Node find packages. */
+function packageVariables(packages: readonly RunPackages[]): Record<string, string> {
+  const foldersOf = (ecosystem: Ecosystem) =>
+    packages.filter((one) => one.ecosystem === ecosystem).map(({ folder }) => folder);
+  const python = foldersOf('python');
+  const node = foldersOf('node');
+  return {
+    ...(python.length === 0 ? {} : { PYTHONPATH: python.join(path.delimiter) }),
+    ...(node[0] === undefined
+      ? {}
+      : {
+          NODE_PATH: node.map((dir) => path.join(dir, 'node_modules')).join(path.delimiter),
+          NODE_OPTIONS: `--require=${JSON.stringify(path.join(node[0], NODE_HOOK))}`,
+        }),
+  };
+}
+
 export function runEnvironment(options: EnvironmentOptions): Record<string, string> {
   const { shims, packages = [] } = options;
   const first = packages.length === 0 ? shims : [path.join(shims, SHIMS_WITH_PACKAGES), shims].join(path.delimiter);
@@ -103,7 +129,7 @@ export function runEnvironment(options: EnvironmentOptions): Record<string, stri
     ...environment,
     ...folderVariables(options.folders),
     ...(options.skill === undefined ? {} : { SKILL_NAME: options.skill }),
-    ...(packages.length === 0 ? {} : { PYTHONPATH: packages.join(path.delimiter) }),
+    ...packageVariables(packages),
     ...(options.unread.length === 0 ? {} : { SKILL_UNREAD_RECORDS: options.unread.join('\n') }),
     // A skill's folder is to stay unchanged, and is watched: no caches in it. Unbuffered output in UTF-8.
     PYTHONDONTWRITEBYTECODE: '1',

@@ -69,7 +69,8 @@ export function missingNotes(printed: string, skill: string | undefined): string
     ?.split('.')[0];
   const node = /(?:Cannot find (?:package|module) '([^'./][^']*)'|code: 'ENOTCACHED')/.exec(printed);
   const program = /(?:No such file or directory: '([\w.+-]+)'|spawn ([\w.+-]+) ENOENT)/.exec(printed);
-  const name = program?.[1] ?? program?.[2];
+  const command = /: (?:line )?\d+: ([\w.+-]+): (?:command )?not found$/m.exec(printed)?.[1];
+  const name = program?.[1] ?? program?.[2] ?? command;
   return [
     ...(python === undefined
       ? []

@@ -4,6 +4,7 @@ import type { OutputFile, RunStage } from '../../shared/events.ts';
 import type { RunAccess, RunLimit } from '../../shared/sandbox.ts';
 import type { TerminalSize } from '../../shared/terminal.ts';
 import type { DeclaredOutputs, OutputSpec } from './collect-outputs.ts';
+import type { RunPackages } from './run-environment.ts';
 import type { RunStages } from './run-stages.ts';
 import type { TerminalModes } from './terminal/terminal-times.ts';
 import type { KnownArtifact } from './workspace/artifacts.ts';
@@ -35,8 +36,8 @@ export interface RunRequest {
   readonly readable?: readonly string[] | undefined;
   /** Further folders that it may write to. */
   readonly writable?: readonly string[] | undefined;
-  /** Folders of Python packages, made for it and only read. */
-  readonly packages?: readonly string[] | undefined;
+  /** Packages made for it, only read. */
+  readonly packages?: readonly RunPackages[] | undefined;
   /** Folders in what it may read that it sees empty, where a sandbox can do that. */
   readonly hidden?: readonly string[] | undefined;
   /** Read-only parts of these, enforced by the bounds: the folders of skills. */

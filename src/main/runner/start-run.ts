@@ -269,7 +269,11 @@ function boundProgram(
   const { folders } = place;
   const bounds = confinedBounds({
     folders,
-    readable: [...(skill === undefined ? [] : [skill.dir]), ...(request.readable ?? []), ...(request.packages ?? [])],
+    readable: [
+      ...(skill === undefined ? [] : [skill.dir]),
+      ...(request.readable ?? []),
+      ...(request.packages ?? []).map(({ folder }) => folder),
+    ],
     writable: request.writable ?? [],
     // What a link in a record's place leads to is not the skill's.
     hidden: request.hidden,

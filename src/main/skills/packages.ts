@@ -228,8 +228,9 @@ function compare(a: readonly number[], b: readonly number[]): number {
   return 0;
 }
 
-/** True if a version fits what PEP 440 calls a specifier set. */
-export function fits(version: string, spec: string): boolean {
+/** True if there is a version, and it fits what PEP 440 calls a specifier set. */
+export function fits(version: string | undefined, spec: string): boolean {
+  if (version === undefined) return false;
   return spec.split(',').every((one) => {
     const [, operator, wanted = ''] = /^(===|[<>=!~]=|[<>])(.+)$/.exec(one.trim()) ?? [];
     if (operator === undefined) return true;

@@ -8,6 +8,7 @@ import type { ApprovalMode } from '../../shared/events.ts';
 import type { Confinement } from '../../shared/sandbox.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import type { SkillList } from '../../shared/skills/skill-list.ts';
+import type { PlannedPackage, packageSetSchema } from '../../shared/skills/skill-packages.ts';
 import type { ApprovalNeed, PreparedCall, ToolHost as SessionToolHost, ToolResult } from '../agent/ports.ts';
 import type { Runner } from '../runner/runner.ts';
 import type { InteractiveProgram } from '../runner/terminal/interactive-program.ts';
@@ -132,6 +133,31 @@ export interface SecretsForTools {
   values(): Promise<readonly string[]>;
 }
 
+/** A set of packages that runs read, and the skill it was fetched for. */
+export interface UsedPackages extends z.infer<typeof packageSetSchema> {
+  readonly skill: string;
+  readonly folder: string;
+}
+
+/** Packages that a skill lacks. */
+export interface WantedPackages {
+  /** `yes`: the person allowed it beforehand. */
+  readonly asks: 'ask' | 'yes';
+  /** Packages to fetch; empty where the session was asked before, or where none can be had. */
+  readonly packages: readonly PlannedPackage[];
+  /** Reasons why some can't be had. */
+  readonly why: string | undefined;
+}
+
+/** Packages that were fetched for skills, and those that can be. */
+export interface PackagesForTools {
+  used(skills: readonly Pick<SkillSummary, 'id' | 'dir'>[]): Promise<readonly UsedPackages[]>;
+  /** Once for each session. Undefined where nothing is missing, or no one can be asked. Rejects with the signal's reason. */
+  wanted(skill: SkillSummary, sessionId: string, signal: AbortSignal): Promise<WantedPackages | undefined>;
+  /** Fetches what `wanted` said. @throws SkilldeckError `packages-unavailable`; the signal's reason. */
+  provide(skill: SkillSummary, signal: AbortSignal): Promise<unknown>;
+}
+
 /** A tool of an MCP server, as one call finds it. */
 export interface ServerTool {
   readonly server: string;
@@ -232,9 +258,7 @@ export interface ToolParts {
   /** Variables that the user set for a skill's own scripts; absent: none. */
   readonly skillVariables?: ((environment: string, skill: string) => Readonly<Record<string, string>>) | undefined;
   /** Packages fetched for skills; absent: there are none. */
-  readonly packages?:
-    | { foldersOf(skills: readonly Pick<SkillSummary, 'dir'>[]): Promise<readonly string[]> }
-    | undefined;
+  readonly packages?: PackagesForTools | undefined;
   /** Absent: there are none. */
   readonly secrets?: SecretsForTools | undefined;
   /** Absent: there are none. */

@@ -1,6 +1,7 @@
 /** Events of skills: the catalog, loads and unloads, references, switches. */
 import { z } from 'zod';
 import { mcpFaultSchema } from '../mcp-faults.ts';
+import { packageSetSchema } from '../skills/skill-packages.ts';
 import { DISK_STATES, SKILL_SOURCES, sha256, tokens, UNLOAD_REASONS } from './vocabulary.ts';
 
 /** One function tool as the model is offered it. `parameters` is a JSON Schema. */
@@ -141,5 +142,7 @@ export const skillEvents = [
     tools: z.int().min(0).optional(),
     fault: mcpFaultSchema.optional(),
   }),
+  /** Packages of a skill that this session's runs read from here on. */
+  packageSetSchema.extend({ type: z.literal('packages-provided'), skill: z.string() }),
   z.object({ type: z.literal('reference-unloaded'), skill: z.string(), path: z.string(), reason: z.string() }),
 ] as const;

@@ -129,8 +129,12 @@ export function describeEvent(language: Language, event: SessionEvent, most?: nu
       if (event.ok)
         return ms ? t('event.toolFinished', { name, duration: duration(ms) }) : t('event.toolDone', { name });
       const refused = event.refusal === undefined ? undefined : refusalText(language, event.refusal);
-      const text = cut(refused ?? event.content.trim().split('\n', 1)[0] ?? '');
+      const text = cut(refused ?? failureIn(event.content));
       return t('event.toolFailed', { name, text });
+    }
+    case 'packages-provided': {
+      const packages = event.packages.map(({ name, version }) => `${name} ${version}`).join(', ');
+      return t('event.packages-provided', { name: event.skill, packages: cut(packages) });
     }
     case 'tool-server-changed':
       return toolServerWords(t, event);
@@ -164,6 +168,12 @@ export function describeEvent(language: Language, event: SessionEvent, most?: nu
     default:
       return assertNever(event);
   }
+}
+
+/** The line of a program's output that names its error; without one, the first. */
+function failureIn(content: string): string {
+  const lines = content.trim().split('\n');
+  return lines.find((line) => /^(?:\w+\.)*\w*(?:Error|Exception)(?: \[\w+\])?:/.test(line)) ?? lines[0] ?? '';
 }
 
 function catalogLine(language: Language, event: EventOf<'catalog-changed'>, cut: (text: string) => string): string {

@@ -257,6 +257,11 @@ export function step(before: SessionState, event: SessionEvent, own: Own): Sessi
       const { server, state: now, fault } = event;
       return { ...state, toolServers: [...others, { server, state: now, fault }] };
     }
+    case 'packages-provided': {
+      const { skill, ecosystem, packages, bytes } = event;
+      const others = (state.packages ?? []).filter((one) => one.skill !== skill || one.ecosystem !== ecosystem);
+      return { ...state, packages: [...others, { skill, ecosystem, packages, bytes }] };
+    }
     case 'reference-loaded':
       return referenceLoaded(state, event);
     case 'reference-unloaded':

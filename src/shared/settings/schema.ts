@@ -201,7 +201,7 @@ export const SETTINGS = {
   },
   packages: {
     schema: z.object({ pythonIndex: z.string().url().optional(), nodeRegistry: z.string().url().optional() }),
-    docs: '`{"pythonIndex": "https://…/simple"}`: where packages of skills are fetched; without it, what pip is set to',
+    docs: '`{"pythonIndex": "https://…/simple", "nodeRegistry": "https://…"}`: where packages of skills are fetched; without it, what pip and npm are set to',
   },
   network: {
     schema: networkSchema,

@@ -28,18 +28,39 @@ export const skillRequirementsSchema = z.object({
 });
 export type SkillRequirements = z.infer<typeof skillRequirementsSchema>;
 
+const ecosystem = z.enum(['python', 'node']);
+export type Ecosystem = z.infer<typeof ecosystem>;
+
+const pinned = z.object({ name: z.string(), version: z.string(), sha256: z.string() });
+
+export const plannedPackageSchema = pinned.extend({
+  ecosystem,
+  /** Host of the index. */
+  from: z.string(),
+  /** Size of the file; absent where the index does not say. */
+  bytes: z.int().optional(),
+});
+export type PlannedPackage = z.infer<typeof plannedPackageSchema>;
+
 export const packagePlanSchema = z.object({
   /** Missing packages, as the skill asks for them. */
   requirements: z.array(z.string()),
-  /** Packages to fetch, each with its host. */
-  packages: z.array(z.object({ name: z.string(), version: z.string(), sha256: z.string(), from: z.string() })),
+  packages: z.array(plannedPackageSchema),
 });
+export type PackagePlan = z.infer<typeof packagePlanSchema>;
 
-export const providedPackagesSchema = z.object({
-  requirements: z.array(z.string()),
-  packages: z.array(z.object({ name: z.string(), version: z.string(), sha256: z.string() })),
+/** A set as it was fetched: what a repetition needs. */
+export const packageSetSchema = z.object({
+  ecosystem,
+  packages: z.array(pinned),
+  /** On the disk. */
   bytes: z.int(),
 });
+
+export const providedPackagesSchema = packageSetSchema.omit({ ecosystem: true }).extend({
+  requirements: z.array(z.string()),
+});
+export type ProvidedPackages = z.infer<typeof providedPackagesSchema>;
 
 const named = ({ name, spec = '' }: { readonly name: string; readonly spec?: string }): string => `${name}${spec}`;
 
@@ -52,3 +73,13 @@ export const requirementsLine = (
   { python, node, programs }: SkillRequirements,
   state: (state: NeededPackage['state']) => string,
 ): string => [...python, ...node, ...programs].map((one) => `${named(one)} (${state(one.state)})`).join(', ');
+
+/** Names and versions, hosts, and bytes in all; undefined where a size is unknown. */
+export function planFigures(packages: readonly PlannedPackage[]) {
+  const sizes = packages.map(({ bytes }) => bytes);
+  return {
+    names: packages.map(({ name, version }) => `${name} ${version}`),
+    from: [...new Set(packages.map((one) => one.from))],
+    bytes: sizes.every((size) => size !== undefined) ? sizes.reduce((sum, size) => sum + size, 0) : undefined,
+  };
+}

@@ -81,6 +81,12 @@ export const BODIES: Bodies = {
     state: fc.constantFrom('changed' as const, 'deleted' as const, 'current' as const),
   }),
   'tool-server-changed': fc.record({ server: word, state: fc.constantFrom('ready' as const, 'failed' as const) }),
+  'packages-provided': fc.record({
+    skill,
+    ecosystem: fc.constantFrom('python' as const, 'node' as const),
+    packages: fc.array(fc.record({ name: word, version: word, sha256: fc.constant(HASH) }), { maxLength: 2 }),
+    bytes: tokens,
+  }),
   'skill-switch-changed': fc.record({ skill, enabled: fc.constantFrom(true, false, null) }),
   'message-pin-changed': fc.record({ message: seq, pinned: fc.boolean() }),
   'reference-loaded': fc.record({ skill, path: file, tokens, sha256: fc.constant(HASH), text: word, by }),

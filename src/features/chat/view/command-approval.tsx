@@ -5,6 +5,7 @@ import {
   FolderInput,
   FolderOpen,
   Globe,
+  HardDrive,
   Info,
   KeyRound,
   type LucideIcon,
@@ -96,6 +97,10 @@ const ICONS: Readonly<Record<FactLineCode, LucideIcon>> = {
   serverOwn: ShieldCheck,
   claimsReading: Info,
   claimsChanging: TriangleAlert,
+  packages: Package,
+  packagesFrom: Globe,
+  packagesSize: HardDrive,
+  packagesUse: ShieldCheck,
   trialRuns: FlaskConical,
   trialTokens: Coins,
   foreign: Package,
@@ -159,7 +164,8 @@ export function approvalQuestion(words: Words, { approval }: Pick<ApprovalItem, 
             script: scriptTitle(detail.script ?? ''),
           });
     case 'call-tool': {
-      const { trial } = detail.facts ?? {};
+      const { packages, trial } = detail.facts ?? {};
+      if (packages !== undefined) return words.t('approval.getPackages', { skill: packages.skill });
       if (trial !== undefined) return words.t('approval.trySkill', { skill: trial.skill });
       const { name = '', tool } = detail.facts?.server ?? {};
       if (tool === undefined) return words.t('approval.useServer', { skill: detail.skill ?? '', server: name });

@@ -26,6 +26,7 @@ import { type Column, printTable } from '../../../main/hosts/cli/text/table.ts';
 import { oneLine, shownName } from '../../../main/hosts/cli/text/visible.ts';
 import { writeWhole } from '../../../main/hosts/cli/text/whole-file.ts';
 import type { ImportPlan, ImportSource } from '../../../shared/skills/skill-import.ts';
+import { planFigures } from '../../../shared/skills/skill-packages.ts';
 import { diagnosticLine, skillLines, skillState } from './skill-lines.ts';
 
 // `skilldeck skills import SOURCE` and `skills update ID`: shows the plan, and carries it out after approval.
@@ -193,9 +194,9 @@ const packagesCommand = command({
     const status = await stoppable(context, 'read', flags, async (client, interrupts) => {
       const options = { signal: interrupts.signal };
       const plan = await client.skills.planPackages({ id }, options);
-      const listed = plan.packages.map(({ name, version }) => `${name} ${version}`).join(', ');
-      const from = [...new Set(plan.packages.map((one) => one.from))].join(', ');
-      note(oneLine(say.plan(id, listed, from)));
+      const { names, from, bytes } = planFigures(plan.packages);
+      const size = bytes === undefined ? undefined : words.number(bytes);
+      note(oneLine(say.plan(id, names.join(', '), from.join(', '), size)));
       if (flags.yes !== true) {
         const asked = isThereSomebody(deps.terminal) ? await question(deps.terminal, say.question, interrupts) : '';
         if (!isYes(asked)) {

@@ -129,7 +129,15 @@ export function skillHandlers(core: Core) {
     })),
     discardImport: os.discardImport.handler(async ({ input }) => done(await imports.discard(input.planId))),
     export: os.export.handler(({ input }) => imports.export(input.id)),
-    uninstall: os.uninstall.handler(({ input }) => imports.uninstall(input.id)),
+    uninstall: os.uninstall.handler(async ({ input: { id } }) => {
+      const all = library.catalog().skills;
+      const skill = all.find((one) => one.id === id);
+      const others = all.filter((one) => one.id !== id);
+      const forget = skill === undefined ? undefined : await packages.forget(skill, others);
+      const gone = await imports.uninstall(id);
+      forget?.();
+      return gone;
+    }),
     restore: os.restore.handler(({ input }) => imports.restore(input.what)),
     trash: os.trash.handler(() => ({ skills: [...imports.trash()] })),
     origin: os.origin.handler(({ input }) => imports.origin(input.id)),

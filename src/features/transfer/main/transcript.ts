@@ -180,6 +180,7 @@ const NOTED: ReadonlySet<SessionEvent['type']> = new Set([
     'loaded-skill-changed',
     'skill-switch-changed',
     'tool-server-changed',
+    'packages-provided',
     'settings-changed',
     'history-rewound',
   ] as const),

@@ -54,7 +54,7 @@ export interface CommandContext {
 export async function withCore<T>(
   { deps, words, language, note }: CommandContext,
   access: AppOptions['access'],
-  options: GlobalOptions & Pick<AppOptions, 'model' | 'asks' | 'trustProject'>,
+  options: GlobalOptions & Pick<AppOptions, 'model' | 'asks' | 'packages' | 'trustProject'>,
   work: (client: CoreClient) => Promise<T>,
 ): Promise<T> {
   const app = await deps.createApp({
@@ -63,6 +63,7 @@ export async function withCore<T>(
     access,
     model: options.model,
     asks: options.asks,
+    packages: options.packages,
     trustProject: options.trustProject,
     systemLanguage: language,
   });

@@ -73,15 +73,17 @@ function questionLines(detail: ApprovalDetail, { words, language }: CommandConte
   const named = facts?.subject === 'script' && skill !== undefined && script !== undefined;
   return [
     '',
-    facts?.trial !== undefined
-      ? t('chat.approval.trySkill', { skill: oneLine(facts.trial.skill) })
-      : server !== undefined
-        ? server.tool === undefined
-          ? t('chat.approval.useServer', { server: oneLine(server.name), skill: oneLine(skill ?? '') })
-          : t('chat.approval.callTool', { server: oneLine(server.name), tool: oneLine(server.tool) })
-        : named
-          ? approval[facts.quote === 'first' ? 'quote' : 'script'](oneLine(skill), oneLine(scriptTitle(script)))
-          : approval.title,
+    facts?.packages !== undefined
+      ? t('chat.approval.getPackages', { skill: oneLine(facts.packages.skill) })
+      : facts?.trial !== undefined
+        ? t('chat.approval.trySkill', { skill: oneLine(facts.trial.skill) })
+        : server !== undefined
+          ? server.tool === undefined
+            ? t('chat.approval.useServer', { server: oneLine(server.name), skill: oneLine(skill ?? '') })
+            : t('chat.approval.callTool', { server: oneLine(server.name), tool: oneLine(server.tool) })
+          : named
+            ? approval[facts.quote === 'first' ? 'quote' : 'script'](oneLine(skill), oneLine(scriptTitle(script)))
+            : approval.title,
     ...(facts === undefined ? [] : approvalLines(facts, words)),
     ...quote.map((line) => `  ${line}`),
     ...(detail.compared === undefined ? [] : askedLines(detail.compared, { words, language })),

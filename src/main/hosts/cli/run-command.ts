@@ -146,6 +146,7 @@ export const runCommand = command({
         ...flags,
         model: { baseUrl, apiKeyEnv, model },
         asks: isThereSomebody(deps.terminal),
+        packages: flags.packages,
         trustProject: flags.trust,
       };
       return await withCore(context, 'write', core, async (client) => {

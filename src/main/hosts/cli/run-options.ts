@@ -312,6 +312,7 @@ export const RUN_OPTIONS = {
   ...LIMIT_OPTIONS,
   '--attach <FILE>': repeatable(({ help }) => help.attach),
   '--timeout <S>': ({ help }) => help.timeout,
+  '--packages': ({ help }) => help.runPackages,
   '--trust': ({ trust }) => trust.help.forRun,
 } as const satisfies Options;
 export type RunFlags = FlagsOf<typeof RUN_OPTIONS> & GlobalOptions;

@@ -1,7 +1,12 @@
 /** A skill's packages: read, shown, fetched from an index on loopback of wheels made here, and used by its scripts in their sandbox. */
-import { readdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { findProgram } from '../../lib/processes.ts';
 import { serverOfTest } from '../../lib/test-kit/server-of-test.ts';
+import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { sha256 } from '../../lib/text.ts';
 import { modelOfTest } from '../../models/test-kit/model-of-test.ts';
 import { call, say } from '../../models/test-kit/scripted-model.ts';
@@ -34,15 +39,48 @@ const WHEELS: Readonly<Record<string, Buffer>> = {
   'sdtestbase-1.2-py3-none-any.whl': wheel('sdtestbase', '1.2'),
 };
 
+/** A package whose install script would leave a file. */
+function tarball(name: string, version: string): Buffer {
+  const folder = tempFolder();
+  mkdirSync(path.join(folder, 'package'));
+  const manifest = { name, version, main: 'index.js', scripts: { install: 'echo ran > ran.txt' } };
+  writeFileSync(path.join(folder, 'package', 'package.json'), JSON.stringify(manifest));
+  writeFileSync(path.join(folder, 'package', 'index.js'), `exports.version = '${version}';`);
+  return execFileSync('tar', ['-czf', '-', '-C', folder, 'package']);
+}
+
+/** A registry's document on a package. */
+const packument = (url: string, name: string, file: Buffer) => ({
+  name,
+  'dist-tags': { latest: '2.1.0' },
+  versions: {
+    '2.1.0': {
+      name,
+      version: '2.1.0',
+      hasInstallScript: true,
+      dist: {
+        tarball: `${url}/files/node.tgz`,
+        integrity: `sha512-${createHash('sha512').update(file).digest('base64')}`,
+      },
+    },
+  },
+});
+
 let cli: CommandLine;
+let node: Buffer;
 let asked: string[];
 beforeEach(async () => {
   cli = commandLine();
   asked = [];
+  node = tarball('sdtestnode', '2.1.0');
   const url = await serverOfTest((request, response) => {
     asked.push(request.url ?? '');
     const [, kind, name = ''] = (request.url ?? '').split('/');
-    const file = WHEELS[name];
+    if (kind === 'sdtestnode') {
+      response.end(JSON.stringify(packument(`http://${request.headers.host}`, 'sdtestnode', node)));
+      return;
+    }
+    const file = name === 'node.tgz' ? node : WHEELS[name];
     if (kind === 'files' && file !== undefined) {
       response.end(file);
       return;
@@ -54,7 +92,7 @@ beforeEach(async () => {
       .writeHead(links.length === 0 ? 404 : 200, { 'content-type': 'text/html' })
       .end(`<!doctype html><body>${links.join('')}`);
   });
-  cli.write('home/config.jsonc', { packages: { pythonIndex: `${url}/simple/` } });
+  cli.write('home/config.jsonc', { packages: { pythonIndex: `${url}/simple/`, nodeRegistry: url } });
   cli.write('skills/doc/SKILL.md', '---\nname: doc\ndescription: Reads papers.\n---\nRun scripts/read.py.\n');
   cli.write(
     'skills/doc/scripts/read.py',
@@ -62,13 +100,13 @@ beforeEach(async () => {
   );
 });
 
-const run = async (command: string) => {
+const run = async (command: string, ...more: readonly string[]) => {
   const model = await modelOfTest([
     call('load_skill', { name: 'doc' }),
     call('run_command', { command }),
     say('Done.'),
   ]);
-  const { out } = await skilldeck(['run', 'Read it.', ...cli.options(model), '--approve', 'auto', '--json']);
+  const { out } = await skilldeck(['run', 'Read it.', ...cli.options(model), '--approve', 'auto', '--json', ...more]);
   const results = out.split('\n').filter((line) => line.includes('"tool-result"') || line.includes('"tool-responded"'));
   return { out, last: results.at(-1) ?? '' };
 };
@@ -91,7 +129,7 @@ it('is said to be missing, fetched once the person agrees, then there for the sc
   expect([nobody.status, nobody.err]).toEqual([
     5,
     expect.stringMatching(
-      /^doc needs sdtestbase 1\.2, sdtestpdf 4\.0\.0, from 127\.0\.0\.1:\d+\.\nNothing was fetched/,
+      /^doc needs sdtestbase 1\.2, sdtestpdf 4\.0\.0, from 127\.0\.0\.1:\d+ \([\d,]+ bytes\)\.\nNothing was fetched/,
     ),
   ]);
   const fetched = await skilldeck(['skills', 'packages', 'doc', '--yes', '--json', ...options]);
@@ -111,6 +149,25 @@ it('is said to be missing, fetched once the person agrees, then there for the sc
   expect(asked).toEqual([]);
   const removed = await skilldeck(['skills', 'packages', 'doc', '--remove', ...options]);
   expect([removed.status, readdirSync(cli.at('home/packages/python'))]).toEqual([0, []]);
+});
+
+it.skipIf(findProgram(['npm']) === undefined)('brings Node packages, without running their scripts', async () => {
+  cli.write('skills/doc/package.json', { dependencies: { sdtestnode: '^2.0.0' } });
+  cli.write(
+    'skills/doc/scripts/make.mjs',
+    "import { createRequire } from 'node:module';\nimport { version } from 'sdtestnode';\nconsole.log('es', version, 'cjs', createRequire('/x/y.js')('sdtestnode').version);\n",
+  );
+  const { out } = await run('node scripts/make.mjs', '--packages');
+  expect(out).toContain('es 2.1.0 cjs 2.1.0');
+  const [set = ''] = readdirSync(cli.at('home/packages/node'));
+  expect(readdirSync(cli.at('home/packages/node', set, 'site/node_modules/sdtestnode')).sort()).toEqual([
+    'index.js',
+    'package.json',
+  ]);
+  expect(out).toContain(sha256(node));
+  asked = [];
+  expect((await run('node scripts/make.mjs')).out).toContain('es 2.1.0');
+  expect(asked).toEqual([]);
 });
 
 it('says in one sentence why packages cannot be had, and leaves nothing', async () => {

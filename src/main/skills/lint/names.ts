@@ -73,6 +73,18 @@ export const nameFormat: Rule = {
   },
 };
 
+export const nameReserved: Rule = {
+  id: 'name-reserved',
+  severity: 'info',
+  bad: example({ fields: { name: 'claude-forms' } }),
+  good: example(),
+  check(skill) {
+    const word = /claude|anthropic/i.exec(given(skill) ?? '')?.[0];
+    if (word === undefined) return [];
+    return [{ ...atField(skill, 'name'), code: 'name-reserved', figures: { word: word.toLowerCase() } }];
+  },
+};
+
 export const nameMissing: Rule = {
   id: 'name-missing',
   severity: 'error',

@@ -28,6 +28,7 @@ import {
   lineEndings,
   overSkillBudget,
   placeholder,
+  unfilled,
 } from './instructions.ts';
 import {
   activityInvalid,
@@ -43,7 +44,15 @@ import {
   skillFile,
   skillFileName,
 } from './metadata.ts';
-import { nameConfusable, nameFormat, nameMissing, nameNotFolder, overridesUser, shadowed } from './names.ts';
+import {
+  nameConfusable,
+  nameFormat,
+  nameMissing,
+  nameNotFolder,
+  nameReserved,
+  overridesUser,
+  shadowed,
+} from './names.ts';
 import { links, referenceMissing, referenceOverBudget, referenceTooDeep, referenceUnnamed } from './references.ts';
 import {
   absolutePath,
@@ -56,7 +65,7 @@ import {
   scriptSyntax,
   scriptUnchecked,
 } from './scripts.ts';
-import { toolDescriptionMissing, toolScriptMissing, toolsInvalid } from './tools.ts';
+import { toolDescriptionMissing, toolNameTypo, toolScriptMissing, toolsInvalid } from './tools.ts';
 import type { Rule } from './types.ts';
 
 export const RULES: readonly Rule[] = [
@@ -76,6 +85,7 @@ export const RULES: readonly Rule[] = [
   nameFormat,
   nameConfusable,
   nameNotFolder,
+  nameReserved,
   descriptionMissing,
   descriptionLength,
   descriptionTags,
@@ -90,6 +100,7 @@ export const RULES: readonly Rule[] = [
   links,
   emptyInstructions,
   placeholder,
+  unfilled,
   instructionsTokens,
   instructionsLines,
   overSkillBudget,
@@ -107,6 +118,7 @@ export const RULES: readonly Rule[] = [
   toolsInvalid,
   formInvalid,
   evalsInvalid,
+  toolNameTypo,
   toolDescriptionMissing,
   toolScriptMissing,
   foreignTool,

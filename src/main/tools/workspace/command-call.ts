@@ -1,18 +1,27 @@
 /** Shared by all command tools: asking for approval, the run, and its events. */
 import { z } from 'zod';
+import type { ApprovalFacts } from '../../../shared/approvals.ts';
 import { namesPrice } from '../../../shared/cards/names-price.ts';
-import { defined } from '../../../shared/defined.ts';
+import { defined, isEqual } from '../../../shared/defined.ts';
+import { isSkilldeckError } from '../../../shared/errors.ts';
+import { planFigures } from '../../../shared/skills/skill-packages.ts';
 import type { ApprovalNeed, ToolResult } from '../../agent/ports.ts';
 import { refusedVariable } from '../../runner/run-environment.ts';
 import { missingNotes } from '../../runner/run-folders.ts';
 import { MAX_TIMEOUT_SECONDS, type RunRequest, type RunSkill } from '../../runner/run-request.ts';
 import { activityOf, recordStoreOf } from '../../skills/skill-file.ts';
 import type { SkillSummary } from '../../skills/types.ts';
-import { type AskedCommand, accessOf, approvalDetail } from '../approval/approval-detail.ts';
+import { type AskedCommand, accessOf, approvalDetail, NO_ACCESS } from '../approval/approval-detail.ts';
 import { isBare, isBundled } from '../approval/approval-policy.ts';
 import { type GrantSeed, skillContent } from '../approval/grants.ts';
 import { GIT_VARIABLES } from '../approval/policy-git.ts';
-import { type ReadyCall, type ToolContext, ToolFailure } from '../define-tool.ts';
+import {
+  type ReadyCall,
+  type ToolContext,
+  ToolFailure,
+  type UsedPackages,
+  type WantedPackages,
+} from '../define-tool.ts';
 import { askedBeside } from '../forms.ts';
 import { type CommandArgs, type CommandKind, type StartRequest, scriptsMeant } from './command-kind.ts';
 import { type Judged, judge, noes, quoteRunOf, refusalOf, same, withStdin } from './judged-call.ts';
@@ -89,12 +98,73 @@ async function quoteOf(
   return run.exitCode === 0 ? { card: run.card } : kind.present(run);
 }
 
-/** Packages of the skill whose script it is, then of the loaded ones: their instructions have the model write code as well. */
-async function packagesFor({ verdict }: Judged, { packages, library, host }: ToolContext): Promise<readonly string[]> {
+/** The skill whose script it is, then the loaded ones: their instructions have the model write code as well. */
+function skillsOf({ verdict }: Judged, { library, host }: ToolContext): readonly SkillSummary[] {
   const own = 'call' in verdict ? verdict.call?.skill : undefined;
   const loaded = new Set(host.state().loadedSkills.map(({ id }) => id));
   const others = library.catalog().skills.filter(({ id }) => loaded.has(id) && id !== own?.id);
-  return (await packages?.foldersOf([...(own === undefined ? [] : [own]), ...others])) ?? [];
+  return [...(own === undefined ? [] : [own]), ...others];
+}
+
+/** Packages that the run reads. A set that the session has not used before is logged. */
+async function packagesFor(judged: Judged, context: ToolContext): Promise<readonly UsedPackages[]> {
+  const { packages, host } = context;
+  const used = (await packages?.used(skillsOf(judged, context))) ?? [];
+  const logged = host.state().packages ?? [];
+  for (const { folder: _, ...set } of used)
+    if (!logged.some((one) => isEqual(one, set))) host.append({ type: 'packages-provided', ...set });
+  return used;
+}
+
+/** Starts a program that may use packages of a loaded skill. */
+const INTERPRETED = /(?:^|[\s/;&|(])(?:python3?|uv|node|skilldeck-python)\s/;
+
+interface Lacking extends WantedPackages {
+  readonly skill: SkillSummary;
+}
+
+/** Packages that the run's skills lack, where the session was not asked yet. */
+async function lackingFor(judged: Judged, context: ToolContext, signal: AbortSignal): Promise<readonly Lacking[]> {
+  const { verdict, answer, args } = judged;
+  const { packages, host } = context;
+  const isScript = 'call' in verdict && verdict.call !== undefined;
+  if (packages === undefined || host.state().kind === 'eval' || answer === 'refused' || answer === 'refused-bare')
+    return [];
+  if (!isScript && !INTERPRETED.test(args.command)) return [];
+  const lacking: Lacking[] = [];
+  for (const skill of isScript ? [verdict.call.skill] : skillsOf(judged, context)) {
+    const wanted = await packages.wanted(skill, host.sessionId, signal);
+    if (wanted !== undefined) lacking.push({ ...wanted, skill });
+  }
+  return lacking;
+}
+
+function packagesQuestion({ skill, packages }: Lacking): Extract<ApprovalNeed, { readonly kind: 'ask' }> {
+  const { names, from, bytes } = planFigures(packages);
+  const facts: ApprovalFacts = {
+    ...NO_ACCESS,
+    subject: 'tool',
+    packages: { skill: skill.id, names, from, ...defined({ bytes }) },
+    thirdParty: false,
+    sandbox: 'none',
+    network: 'hosts',
+    offers: ['once'],
+    keys: [],
+  };
+  return {
+    kind: 'ask',
+    action: 'call-tool',
+    detail: {
+      command: `skilldeck skills packages ${skill.id}`,
+      skill: skill.id,
+      reason: `${skill.id} needs ${names.join(', ')} from ${from.join(', ')}.`,
+      needsPerson: true,
+      facts,
+    },
+    denied: `Not run: ${skill.id} needs ${names.join(', ')}, and the person did not allow fetching them. Call it again only if it works without them.`,
+    unasked: `Not run: ${skill.id} needs ${names.join(', ')}, and nobody can be asked. A person can fetch them: skilldeck skills packages ${skill.id}`,
+    leadsOn: true,
+  };
 }
 
 interface Asking {
@@ -168,6 +238,7 @@ async function execute(
   judged: Judged,
   context: ToolContext,
   signal: AbortSignal,
+  lacked: readonly string[],
 ): Promise<ToolResult> {
   const notes = [...(kind.notes ?? []), ...(await stageInputs(judged.plan, context, judged.stages))];
   const request = {
@@ -184,7 +255,8 @@ async function execute(
   const failed = result.exitCode !== 0;
   const meant = isScript || !failed ? [] : await scriptsMeant(request.command, context);
   const lacking = failed ? missingNotes(`${result.output}\n${result.stderr ?? ''}`, skillOf(judged, context)) : [];
-  return signed(await kind.present({ ...result, notes: [...notes, ...result.notes, ...meant, ...lacking] }), owner);
+  const all = [...notes, ...result.notes, ...meant, ...lacking, ...(failed ? lacked : [])];
+  return signed(await kind.present({ ...result, notes: all }), owner);
 }
 
 /** The skill that a command is for, as far as that is known. */
@@ -247,9 +319,26 @@ export function commandCall(args: CommandArgs, kind: CommandKind, context: ToolC
   }
   let asked: Judged | undefined;
   let quoteAsked = false;
+  let lacking: readonly Lacking[] | undefined;
+  const lacked: string[] = [];
   return {
     async approval(signal) {
       const now = await judge(args, kind, context);
+      lacking ??= await lackingFor(now, context, signal);
+      for (const one of lacking) if (one.why !== undefined) lacked.push(one.why);
+      lacking = lacking.filter(({ packages }) => packages.length > 0);
+      const [first] = lacking;
+      if (first?.asks === 'ask') {
+        // An answer of yes leads here again.
+        lacking = lacking.map((one) => (one === first ? { ...one, asks: 'yes' } : one));
+        return packagesQuestion(first);
+      }
+      for (const { skill } of lacking)
+        await context.packages?.provide(skill, signal).catch((error: unknown) => {
+          if (!isSkilldeckError(error)) throw error;
+          lacked.push(error.message);
+        });
+      lacking = [];
       const quoting = quoteRunOf(now, context);
       if (quoteAsked && (asked === undefined || quoting === undefined || !same(asked, quoting)))
         throw new ToolFailure(CHANGED);
@@ -273,7 +362,7 @@ export function commandCall(args: CommandArgs, kind: CommandKind, context: ToolC
       if (asked === undefined ? now.answer !== 'allowed' : !same(asked, now) || now.hostFolders.length > 0) {
         throw new ToolFailure(CHANGED);
       }
-      return execute(kind, now, context, signal);
+      return execute(kind, now, context, signal, lacked);
     },
   };
 }

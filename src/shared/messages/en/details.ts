@@ -353,11 +353,9 @@ export const refusalDetails = {
   'skill-elsewhere':
     'The skill "{{id}}" is at {{dir}}, which isn\'t the app\'s own folder. Remove it there, or turn the skill off',
   'packages-none': 'Nothing that "{{id}}" needs is missing',
-  'packages-no-python': "{{names}}: not installed, and can't be fetched here: this computer has no Python",
-  'packages-no-pip':
-    "{{names}}: not installed, and can't be fetched here: this computer has neither pip (23 or newer) nor uv",
+  'packages-no-installer': "{{names}}: not installed, and can't be fetched here: this computer has no {{why}}",
   'packages-no-index': "{{names}}: not installed, and can't be fetched here: the package index can't be reached",
-  'packages-no-wheel': '{{names}}: the package index has none that fits this Python without building it ({{why}})',
+  'packages-no-fit': '{{names}}: the package index has none that fits without building it ({{why}})',
   'packages-failed': '{{names}}: the installer failed ({{why}})',
   'skill-export-size':
     'The skill "{{id}}" has more than {{size}}, or a file that can\'t be read, so it can\'t be exported',

@@ -13,6 +13,7 @@ export const event = {
   'reference-loaded': '{{name}} loaded',
   'reference-unloaded': '{{name}} unloaded',
   'loaded-skill-changed': '{{name}} changed on disk',
+  'packages-provided': 'Packages for {{name}}: {{packages}}',
   'context-compacted': 'Context compacted',
   'compaction-undone': 'Compaction undone',
   'history-rewound': 'Continued from an earlier point',

@@ -249,6 +249,19 @@ export const frontMatter = {
     what: 'The name "{{name}}" has characters other than lowercase letters, digits and hyphens',
     fix: 'Use only those, such as "{{better}}".',
   },
+  'name-reserved': {
+    what: 'The name has the word "{{word}}", which Claude’s upload refuses',
+    fix: 'Choose another name if it is to be uploaded there.',
+  },
+  unfilled: {
+    what: '"{{words}}" isn’t filled in here: the model sees these characters',
+    fix: 'Say in words what is meant, such as "the file that the person names".',
+  },
+  'unfilled-command': {
+    what: '{{words}} isn’t run here: the model sees these characters',
+    fix: 'Say that the command has to be run first.',
+  },
+  'tool-name-typo': { what: '"{{name}}" is no known tool', fix: 'Did you mean "{{better}}"?' },
   'name-confusable': {
     what: 'The name "{{name}}" looks like "{{ascii}}" and has letters of another script',
     fix: 'Write it in one script.',

@@ -50,6 +50,15 @@ export const rules = {
     why: 'Names are typed, put into paths and compared. The specification allows lowercase letters (and letters of scripts without case), digits and single hyphens inside the name, in the normal form NFKC.',
     fix: 'Writes the name in lowercase and NFKC, without spaces at its ends and with hyphens for spaces and underscores, where that gives a valid name.',
   },
+  'name-reserved': {
+    why: 'Claude’s upload refuses names with these words. Everywhere else, this app included, the skill works.',
+  },
+  unfilled: {
+    why: 'Claude Code replaces $ARGUMENTS and runs !`commands` before the model sees the instructions. Here the model gets the words as written, and no command runs by itself. Each place is reported.',
+  },
+  'tool-name-typo': {
+    why: 'The person isn’t spared a question for a tool that doesn’t exist, and no program says so. Only names that are close to a known tool are reported.',
+  },
   'name-confusable': {
     why: 'Letters of other scripts can look exactly like ASCII ones (Unicode Technical Standard 39). A person who installs, approves or loads a skill with such a name takes it for the one that they know.',
   },

@@ -15,6 +15,7 @@ export const event: Words<typeof en> = {
   'reference-loaded': '已加载 {{name}}',
   'reference-unloaded': '已卸载 {{name}}',
   'loaded-skill-changed': '{{name}} 在磁盘上有改动',
+  'packages-provided': '{{name}} 的软件包：{{packages}}',
   'context-compacted': '已压缩上下文',
   'compaction-undone': '已撤销压缩',
   'history-rewound': '从更早处继续',

@@ -95,7 +95,14 @@ const MAX_DETAIL = 160;
 
 const SHOWN: ReadonlySet<SessionEvent['type']> = new Set([
   ...(['tool-started', 'skill-loaded', 'skill-unloaded', 'loaded-skill-changed', 'reference-loaded'] as const),
-  ...(['tool-server-changed', 'context-compacted', 'compaction-undone', 'model-failed', 'artifact-saved'] as const),
+  ...([
+    'tool-server-changed',
+    'packages-provided',
+    'context-compacted',
+    'compaction-undone',
+    'model-failed',
+    'artifact-saved',
+  ] as const),
 ]);
 
 /**
@@ -110,8 +117,13 @@ export function progressLine(event: SessionEvent, { run, language }: CliWords, b
   if (!SHOWN.has(event.type) && !isShown(event, begun)) return undefined;
   // The end of a failure's text says what to do about it.
   const isFailure = event.type === 'model-failed' || event.type === 'run-finished';
-  return oneLine(describeEvent(language, event, isFailure ? undefined : MAX_DETAIL));
+  const line = oneLine(describeEvent(language, event, isFailure ? undefined : MAX_DETAIL));
+  const help = event.type === 'tool-finished' ? FETCHES.exec(event.content)?.[0] : undefined;
+  return help === undefined ? line : `${line} → ${help}`;
 }
+
+/** The command that fetches what a skill lacks, as a failed run's result names it. */
+const FETCHES = /skilldeck skills packages [\p{L}\p{N}-]+/u;
 
 /** Types of which only some events are worth a line. */
 function isShown(event: SessionEvent, begun: boolean): boolean {

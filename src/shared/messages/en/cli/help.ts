@@ -27,7 +27,8 @@ export const help = {
   importSource:
     'folder, archive (.skill, .zip, .jar, .tar.gz; also by its address), owner/repo[@skill], or Git address',
   ref: 'branch, tag or commit of a Git repository',
-  skillsPackages: 'fetches the Python packages that a skill lacks',
+  runPackages: 'fetches packages that skills lack, without asking',
+  skillsPackages: 'fetches the Python and Node packages that a skill lacks',
   packagesRemove: 'removes what was fetched for it',
   importOnly: 'only these skills, separated by commas',
   importExcept: 'all skills but these, separated by commas',

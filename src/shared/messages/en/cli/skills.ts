@@ -7,7 +7,8 @@ export const skills = {
   packages: {
     needs: 'needs',
     states: { here: 'here', provided: 'provided', missing: 'missing' },
-    plan: (id: string, packages: string, from: string): string => `${id} needs ${packages}, from ${from}.`,
+    plan: (id: string, packages: string, from: string, bytes: string | undefined): string =>
+      `${id} needs ${packages}, from ${from}${bytes === undefined ? '' : ` (${bytes} bytes)`}.`,
     question: 'Fetch them? They are kept for runs of Skilldeck alone. [y/N] ',
     declined: 'Nothing was fetched. To fetch without a question: --yes',
     provided: (id: string, bytes: string): string => `Provided the packages of ${id} (${bytes} bytes).`,

@@ -8,7 +8,8 @@ export const skills: CliWords['skills'] = {
   packages: {
     needs: '需要',
     states: { here: '已有', provided: '已提供', missing: '缺少' },
-    plan: (id, packages, from) => `${id} 需要 ${packages}，来自 ${from}。`,
+    plan: (id, packages, from, bytes) =>
+      `${id} 需要 ${packages}，来自 ${from}${bytes === undefined ? '' : `（${bytes} 字节）`}。`,
     question: '要获取吗？它们只供 Skilldeck 的运行使用。[y/N] ',
     declined: '没有获取任何内容。无需询问直接获取：--yes',
     provided: (id, bytes) => `已为 ${id} 提供软件包（${bytes} 字节）。`,

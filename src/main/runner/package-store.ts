@@ -1,0 +1,253 @@
+/**
+ * Sets of packages below the data folder, one folder for each set of requirements: made once without running any code of
+ * theirs, then only read by runs.
+ */
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { detailed } from '../../shared/messages/detail.ts';
+import {
+  type Ecosystem,
+  type PlannedPackage,
+  type ProvidedPackages,
+  providedPackagesSchema,
+} from '../../shared/skills/skill-packages.ts';
+import { readSmallJson } from '../lib/files.ts';
+import { outgoing } from '../lib/network.ts';
+import { sha256 } from '../lib/text.ts';
+import type { Runner } from './runner.ts';
+
+/** Milliseconds for the whole of a fetch. */
+const FETCH_MS = 15 * 60_000;
+/** Milliseconds for a look at the size of one file. */
+const SIZE_MS = 10_000;
+/** Milliseconds after which packages that no run used are removed. */
+const UNUSED_MS = 30 * 24 * 60 * 60 * 1000;
+/** Characters of an installer's output that are looked at. */
+const MAX_SAID = 8_000;
+const RECORD = 'packages.json';
+
+/** A package, and the address of its file. */
+export interface Located extends PlannedPackage {
+  readonly url: string;
+}
+
+export interface LocatedPlan {
+  readonly requirements: readonly string[];
+  readonly packages: readonly Located[];
+  /** npm's lock file. */
+  readonly lock?: unknown;
+}
+
+/** Packages of one ecosystem. */
+export interface PackageKind {
+  readonly store: PackageStore;
+  /** Asks the index what would be fetched. @throws SkilldeckError `packages-unavailable`; the signal's reason. */
+  plan(requirements: readonly string[], signal: AbortSignal): Promise<LocatedPlan>;
+  /** Fetches exactly that. @throws as `plan`; nothing is left then. */
+  provide(plan: LocatedPlan, signal: AbortSignal): Promise<ProvidedPackages>;
+}
+
+export interface PackageStore {
+  /** Absolute path of what runs read; undefined where there is none. Counts as a use. */
+  folderOf(requirements: readonly string[]): string | undefined;
+  read(requirements: readonly string[]): ProvidedPackages | undefined;
+  /** True if something was removed. */
+  remove(requirements: readonly string[]): boolean;
+  /** Runs with an empty folder, which is removed. */
+  inWork<T>(work: (dir: string) => Promise<T>): Promise<T>;
+  /** Keeps a folder made in `inWork`. */
+  keep(
+    site: string,
+    plan: LocatedPlan,
+    packages: readonly Pick<Located, 'name' | 'version' | 'sha256'>[],
+  ): ProvidedPackages;
+  /** Bytes of all. Removes what no run used for 30 days, and what a crash left. */
+  sweep(now: number): number;
+}
+
+export function createPackageStore(home: string, ecosystem: Ecosystem): PackageStore {
+  const root = path.join(home, 'packages', ecosystem);
+  const folder = (requirements: readonly string[]): string =>
+    path.join(root, sha256(JSON.stringify([...requirements].sort())).slice(0, 24));
+  const recordIn = (dir: string): ProvidedPackages | undefined =>
+    providedPackagesSchema.safeParse(readSmallJson(path.join(dir, RECORD))).data;
+  return {
+    folderOf(requirements) {
+      const dir = folder(requirements);
+      if (requirements.length === 0 || !existsSync(path.join(dir, RECORD))) return undefined;
+      try {
+        utimesSync(dir, new Date(), new Date());
+      } catch {
+        // A read-only disk: it only counts as unused.
+      }
+      return path.join(dir, 'site');
+    },
+    read: (requirements) => recordIn(folder(requirements)),
+    remove(requirements) {
+      const wasThere = existsSync(folder(requirements));
+      rmSync(folder(requirements), { recursive: true, force: true });
+      return wasThere;
+    },
+    async inWork(work) {
+      mkdirSync(root, { recursive: true, mode: 0o700 });
+      const dir = mkdtempSync(path.join(root, '.new-'));
+      try {
+        return await work(dir);
+      } finally {
+        rmSync(dir, { recursive: true, force: true });
+      }
+    },
+    keep(site, { requirements }, packages) {
+      const record: ProvidedPackages = {
+        requirements: [...requirements],
+        packages: packages.map(({ name, version, sha256: hash }) => ({ name, version, sha256: hash })),
+        bytes: bytesBelow(site),
+      };
+      const target = folder(requirements);
+      rmSync(target, { recursive: true, force: true });
+      mkdirSync(target);
+      renameSync(site, path.join(target, 'site'));
+      // Written last: without it the folder counts for nothing.
+      writeFileSync(path.join(target, RECORD), `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
+      return record;
+    },
+    sweep(now) {
+      let bytes = 0;
+      for (const name of existsSync(root) ? readdirSync(root) : []) {
+        const dir = path.join(root, name);
+        const stat = statSync(dir, { throwIfNoEntry: false });
+        const most = name.startsWith('.new-') ? FETCH_MS : UNUSED_MS;
+        if (stat !== undefined && now - stat.mtimeMs > most) rmSync(dir, { recursive: true, force: true });
+        else bytes += recordIn(dir)?.bytes ?? 0;
+      }
+      return bytes;
+    },
+  };
+}
+
+type Why = 'packages-no-installer' | 'packages-no-index' | 'packages-no-fit' | 'packages-failed';
+
+export const unavailable = (names: readonly string[], code: Why, why = '') =>
+  detailed('packages-unavailable', code, { names: names.join(', '), why });
+
+export interface Installer {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  /** Its working folder, the only one that it may write. */
+  readonly work: string;
+  /** Programs that it starts, by name. */
+  readonly programs: readonly string[];
+  /** Addresses of the files that it fetches, once they are known: a sandbox then lets it reach nothing else. */
+  readonly from?: readonly string[];
+}
+
+/** Settings of the person's that installers read. */
+const CONFIGS = ['.npmrc', '.pip/pip.conf', '.config/pip/pip.conf', '.config/uv/uv.toml'];
+
+/**
+ * Runs an installer to its end.
+ * @param why reads its words on a failure.
+ * @throws SkilldeckError `packages-unavailable`; the signal's reason.
+ */
+export async function runInstaller(
+  runner: Pick<Runner, 'serve'>,
+  { file, args, env, work, programs, from }: Installer,
+  names: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  const urls = (from ?? []).filter((url) => URL.canParse(url)).map((url) => new URL(url));
+  const bounds = from && {
+    readable: [
+      ...urls.filter(({ protocol }) => protocol === 'file:').map(({ pathname }) => path.dirname(decodeURI(pathname))),
+      ...CONFIGS.map((name) => path.join(os.homedir(), name)).filter((config) => existsSync(config)),
+    ],
+    writable: [work],
+    access: {
+      hosts: [...new Set(urls.map(({ host }) => host).filter((host) => host !== ''))],
+      programs: [...programs],
+    },
+  };
+  const given = Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+  // A version manager's launcher does not work in a sandbox, which has the program itself on its PATH.
+  const started = bounds === undefined || file.startsWith(work) ? file : path.basename(file);
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(FETCH_MS)]);
+  limit.throwIfAborted();
+  const program = await runner
+    .serve({ file: started, args, cwd: work, env: given, piped: true }, bounds)
+    .catch((error: unknown) => {
+      throw unavailable(names, 'packages-failed', String(error));
+    });
+  const end = (): void => void program.end();
+  limit.addEventListener('abort', end, { once: true });
+  let said = '';
+  for (const stream of [program.stdout, program.stderr])
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      said = (said + part).slice(-MAX_SAID);
+    });
+  program.stdin.end();
+  const { exitCode } = await program.ended;
+  limit.removeEventListener('abort', end);
+  signal.throwIfAborted();
+  if (exitCode !== 0) throw refusalIn(names, said);
+}
+
+/** Only an installer's words tell an index that is silent from one that lacks a package. */
+function refusalIn(names: readonly string[], said: string) {
+  const lines = said.trim().split('\n');
+  const line = lines.findLast(
+    (one) => /^(?:ERROR:|npm (?:ERR!|error))/.test(one) && !/A complete log|npm error\s*$/.test(one),
+  );
+  const last = (line ?? lines.at(-1) ?? '').replace(/^(?:ERROR:|npm (?:ERR!|error)) */, '');
+  if (
+    /NewConnectionError|ConnectTimeoutError|ReadTimeoutError|NameResolutionError|ProxyError|SSLError|Connection refused|Max retries|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNRESET/.test(
+      said,
+    )
+  )
+    return unavailable(names, 'packages-no-index', last);
+  const lacks = /No matching distribution|\bE404\b|\bETARGET\b/.test(said);
+  return unavailable(names, lacks ? 'packages-no-fit' : 'packages-failed', last);
+}
+
+/** Adds the sizes that servers tell. */
+export async function withSizes(packages: readonly Located[], signal: AbortSignal): Promise<readonly Located[]> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(SIZE_MS)]);
+  const sizeOf = async ({ url }: Located): Promise<number | undefined> => {
+    if (url.startsWith('file:')) return statSync(new URL(url), { throwIfNoEntry: false })?.size;
+    const answer = await outgoing(url, { method: 'HEAD', signal: limit }).catch(() => undefined);
+    const length = Number(answer?.ok === true ? answer.headers.get('content-length') : undefined);
+    return Number.isInteger(length) && length > 0 ? length : undefined;
+  };
+  return Promise.all(
+    packages.map(async (one) => {
+      const bytes = await sizeOf(one);
+      return bytes === undefined ? one : { ...one, bytes };
+    }),
+  );
+}
+
+/** Host or folder of a file, for people. */
+export function hostOf(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const { host, pathname } = new URL(url);
+  return host === '' ? path.dirname(decodeURI(pathname)) : host;
+}
+
+const bytesBelow = (dir: string): number =>
+  readdirSync(dir, { recursive: true, encoding: 'utf8' }).reduce(
+    (sum, name) => sum + (statSync(path.join(dir, name), { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
