@@ -107,7 +107,7 @@ export const en: Words = {
     'Hello, I am the Demo model (offline), and I can search and book flights for you. Where would you like to fly, and when?',
   thanks: 'You are welcome, have a good trip!',
   farewell: 'Goodbye, and a safe journey!',
-  cannot: `That is more than the Demo model (offline) can do, as it only searches and books flights: ${LINK}.`,
+  cannot: `I did not understand that. I am the Demo model (offline): I search, book, change and cancel flights, and know their rules for bags and fares. For anything else: ${LINK}.`,
   notUnderstood: 'Sorry, I didn’t get that. ',
   offTopic: 'I only know about flights, so I can’t help with that. ',
   leftOver: (phrases) =>

@@ -95,7 +95,7 @@ export function readConditions(reader: Reading, slots: Slots, today: Day, rather
     },
   );
   reader.each(
-    `(?:\\b(?:must (?:not )?|should |can |it |price |total |anything |budget(?: is| of| :)?|spend |pay |keep it |nothing |not |no |my |our )*(?:cost (?:at most|less than|no more than)|costs?|under|below|less than|more than|over|within|at most|max(?:imum)?(?: of)?|up to|budget(?: is| of|:)?|cheaper than|spend|cap(?: of)?|above)|预算(?:是|在|有|只有|大概|差不多)?|总?价?(?:不(?:要|能)?|别)超过?过?|最多|顶多|低于|控制在|花不?超?过?)? ?(${SUM})(?: ?(?:in total|in all|altogether|all in|total|max(?:imum)?|or less|each|per person|a head|pp|budget|tops))?(?:元|块)?(?:以内|以下|之内|封顶|左右)?(?:每人|一个人)?`,
+    `(?:\\b(?:must (?:not )?|should |can |it |price |total |anything |budget(?: is| of| :)?|spend |pay |keep it |nothing |not |no |my |our )*(?:cost (?:at most|less than|no more than)|costs?|under|below|less than|more than|over|within|at most|max(?:imum)?(?: of)?|up to|budget(?: is| of|:)?|cheaper than|spend|cap(?: of)?|above)|(?:人均|每个?人|单人)?(?:的)?(?:预算(?:是|在|有|只有|大概|差不多)?|总?价?(?:不(?:要|能)?|别)超过?过?|最多|顶多|低于|控制在|花不?超?过?)?|人均|每个?人)? ?(${SUM})(?: ?(?:in total|in all|altogether|all in|total|max(?:imum)?|or less|each|per person|a head|pp|budget|tops))?(?:元|块)?(?:以内|以下|之内|封顶|左右)?(?:每人|一个人)?`,
     (match, at) => {
       const money = tokens.token(match[1] ?? '').money;
       const said = reader.clause(at).all;
@@ -104,10 +104,21 @@ export function readConditions(reader: Reading, slots: Slots, today: Day, rather
         /under|below|less|more than|over|within|most|max|up to|budget|cheap|spend|cap\b|cost|tops|total|all in|above|预算|超过?|最多|顶多|低于|控制|以内|以下|之内|封顶|花/i.test(
           match[0] ?? '',
         );
-      if (!isCap || /\beach\b|per person|a head|\bpp\b|每人|人均|一个人/i.test(said)) return false;
+      const isEach = /\beach\b|per person|a head|\bpp\b|每个?人|人均|单人/i.test(said);
+      if (!isCap && !isEach) return false;
+      reader.isPriceEach = isEach;
       slots.maxPrice = money.amount;
       slots.currency = money.currency;
       return;
+    },
+  );
+  // "Anything below 150?": in the currency of what is shown.
+  reader.each(
+    `(?<!(?:kids?|children|age|aged) )\\b(?:under|below|less than|cheaper than|(?:no|not) more than|at most|up to|within|max(?:imum)?(?: of)?|budget(?: of| is)?) (${known.trip.date === undefined ? '\\d{3,6}' : '\\d{2,6}'})(?![\\w:.]| ?(?:[ap]m|kg|kilos?|stops?|people|adults?|years?))( ?(?:each|per person|pp|a head))?`,
+    ([, figure, each]) => {
+      slots.maxPrice = Number(figure);
+      reader.isPriceEach = each !== '';
+      if (known.trip.currency !== undefined) slots.currency = known.trip.currency;
     },
   );
   reader.each(
@@ -128,6 +139,15 @@ export function readConditions(reader: Reading, slots: Slots, today: Day, rather
       if (!/only|just|no |不|只/i.test(match[0] ?? '')) return false;
       slots.bags = 0;
       return;
+    },
+  );
+  reader.each(
+    '\\b(?:not|nothing|no flights?) (?:too|very|so) (early|late)\\b|(?:不要?|别)太([早晚])(?:的|了|走|起飞)*(?:航班)?',
+    ([, en, zh]) => {
+      const [slot, time] =
+        en === 'early' || zh === '早' ? (['departAfter', '08:00'] as const) : (['departBefore', '20:00'] as const);
+      slots[slot] = time;
+      rather.push(slot);
     },
   );
   readMonths(reader, slots, today, known);
@@ -156,7 +176,7 @@ const MONTH_NAME =
 /** The cheapest day of a month, in either order, or any day of it. */
 function readMonths(reader: Reading, slots: Slots, today: Day, known: Known): void {
   const cheapest =
-    /\bcheap(?:est)?\b|\bleast expensive\b|\bcosts? (?:the )?least\b|\bwhichever day\b|\blowest\b|\bany (?:day|date|time)\b|\bwhenever\b|\bflexible\b|\bdon't (?:mind|care) (?:when|which)\b|便宜|哪天都|任何一天|哪一?天|随便哪/i.test(
+    /\bcheap(?:est)?\b|\bleast expensive\b|\bcosts? (?:the )?least\b|\bwhichever day\b|\blowest\b|\bany (?:day|date|time)\b|\bwhenever\b|\bflexible\b|\bdon't (?:mind|care) (?:when|which)\b|便宜|划算|实惠|哪天都|任何一天|哪一?天|随便哪/i.test(
       reader.tokens.text,
     );
   reader.each(
@@ -169,9 +189,15 @@ function readMonths(reader: Reading, slots: Slots, today: Day, known: Known): vo
       return;
     },
   );
+  reader.each(
+    "哪1?天(?:最)?便宜(?:就)?[订买走飞坐选][哪那]?1?天?|\\b(?:on )?whichever (?:day|one)?(?: is|'s)? ?(?:the )?cheap(?:er|est)\\b",
+    () => {
+      if (slots.cheapestOf === undefined) slots.flex ??= 3;
+    },
+  );
   if (slots.cheapestOf === undefined && known.trip.cheapestOf === undefined) return;
   reader.each(
-    '\\b(?:the )?(?:cheapest|least expensive) (?:day|date|time|one)?s?\\b|\\bwhichever day\\b|\\bcosts? (?:the )?least\\b|挑?最便宜的1?天|哪1?天(?:便宜)?|哪一?天|最便宜的?(?:一天|那天|日子)?|挑|\\bany (?:day|date)\\b',
+    '\\b(?:the )?(?:cheapest|least expensive) (?:day|date|time|one)?s?\\b|\\bwhichever day\\b|\\bcosts? (?:the )?least\\b|挑?最(?:便宜|划算|实惠)的?1?天?|哪1?天(?:便宜)?|哪一?天|最便宜的?(?:一天|那天|日子)?|挑|\\bany (?:day|date)\\b',
     () => undefined,
   );
   reader.each(
@@ -209,7 +235,8 @@ function readAirlines(reader: Reading, slots: Slots, wish: (slot: string, at: nu
       slots.airlines = only([...known.trip.airlines, ...codes]);
       return;
     }
-    if ((isOptional && !/^行/.test(after)) || /没有|\bif there'?s? (?:is )?no\b/.test(before)) return false;
+    if ((isOptional && signs.length < 2 && !/^行/.test(after)) || /没有|\bif there'?s? (?:is )?no\b/.test(before))
+      return false;
     (count % 2 === 1 ? refused : wanted).push(...codes);
     if (count % 2 === 0) wish('airlines', at);
     else if (/以外|之外|其他|别的|other than|except|anything but/i.test(before + after)) return;

@@ -133,7 +133,7 @@ export function findBookingAim(text: string): 'refund' | 'cancel' | 'change' | '
     return undefined;
   const asksRule =
     findTopic(text) !== undefined &&
-    /[?？吗么]|^(?:can|am|is|do|does|may|what|when|how|if)\b|什么时候|怎么|能不能|能.{0,8}[吗不]|几件/i.test(text);
+    /[?？吗么]|^(?:can|am|is|do|does|may|what|when|how|if)\b|什么时候|怎么|能不能|能.{0,8}[吗不]|几件|多久/i.test(text);
   const found = OF_BOOKING.find(([pattern]) => pattern.test(text))?.[1];
   return asksRule && found !== 'refund' && !(found === 'cancel' && !/[?？吗]/.test(text)) ? undefined : found;
 }
@@ -189,7 +189,19 @@ function afterReference(text: string, reference: string): string {
 const OFF_TOPIC =
   /天气|气温|下雨|冷|热|几度|租车|租一?辆|酒店|宾馆|高铁|火车|动车|大巴|自驾|时差|汇率|好玩|好吃|笑话|[诗]|\b(?:weather|rain(?:ing|y)?|forecast|temperature|(?:rent|hire)(?: me)? a car|car (?:rental|hire)|museums?|hotels?|trains?|bus(?:es)?|drive|ferry|cruise|time difference|exchange rate|poem|joke|restaurants?|population)\b/i;
 
+/** Asks something, rather than for flights. */
+export const isQuestion = (text: string): boolean =>
+  /[?？]|[吗么]\W*$|多久|多少|几点|怎么|什么|能不能|可不可以|^(?:is|are|am|does|do|may|what|which|how|can|could|when|where|why)\b/i.test(
+    text,
+  );
 export const isOffTopic = (text: string): boolean => OFF_TOPIC.test(text);
+/** Of journeys by air at large, for whose rules no other skill has an answer either. */
+export const isOfTravel = (text: string): boolean =>
+  !isOffTopic(text) &&
+  (speaksOfFlights(text) ||
+    /\b(?:travel\w*|airlines?|airports?|luggage|seats?|on ?board|boarding|passengers?|flying)\b|航空|机场|登机|乘客|座位/i.test(
+      text,
+    ));
 export const speaksOfFlights = (text: string): boolean => FLIGHT.test(text) || FLIGHT_NUMBER.test(text);
 
 function findSkillOrder(text: string): SkillOrder | undefined {
