@@ -1,7 +1,8 @@
 import { bestOf, type FlightOffer } from './dialogue/offers.ts';
 import type { Trip } from './dialogue/state.ts';
 import { adults, children, infants } from './dialogue/trip.ts';
-import { CONNECT_MODEL, dayZh, moneyZh, monthZh, printedMoney, reasons, span, type Words } from './say.ts';
+import type { Words } from './en.ts';
+import { CONNECT_MODEL, dayZh, moneyZh, monthZh, printedMoney, reasons, span } from './say.ts';
 import { airlineName, airportName, isAirport, type Place } from './understand/places.ts';
 
 /** `CN¥0`, `US$0.00` */
