@@ -253,7 +253,6 @@ export const en = {
   askChange: (offer: FlightOffer, currency: string) => `Shall I change the booking to ${offerWords(offer, currency)}?`,
   alreadyCancelled: (reference: string) => `Booking ${reference} was cancelled before.`,
   bookingNotFound: (reference: string) => `There is no booking ${reference}. Say “my bookings” to see them all.`,
-  topic: (facts: string) => facts,
   topicUnknown: 'I do not know the rules for that, and I will not guess: please ask the airline.',
   summary: (trip: Trip, bookings: readonly BookingSeen[], lastMessage: string) =>
     [

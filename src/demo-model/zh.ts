@@ -232,7 +232,6 @@ export const zh: Words = {
   askChange: (offer, currency) => `要改签成${offerWords(offer, currency)}吗？`,
   alreadyCancelled: (reference) => `预订 ${reference} 之前已经取消了。`,
   bookingNotFound: (reference) => `没有找到订单号为 ${reference} 的预订。说“我的预订”可以查看全部。`,
-  topic: (facts) => facts,
   topicUnknown: '这方面的规定我不清楚，不想乱说，请向航空公司确认。',
   summary: (trip, bookings, lastMessage) =>
     [

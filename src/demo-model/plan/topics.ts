@@ -18,7 +18,7 @@ export function planTopic(desk: Desk, skillId: string, topic: Topic): Answer {
   const reference = needReference(desk, skill.ready, FILES[topic]);
   if ('answer' in reference) return reference.answer;
   const facts = findPassage(reference.ready?.text ?? '', topic, desk.state.language, spokenOf(desk));
-  const answer = facts === undefined ? desk.words.topicUnknown : desk.words.topic(facts);
+  const answer = facts ?? desk.words.topicUnknown;
   const { awaiting } = desk.state.heard;
   // In the middle of a booking the open question comes after the answer, with its form or its card.
   if (awaiting === undefined || awaiting === 'which-booking') return say(answer);

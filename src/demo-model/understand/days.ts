@@ -142,6 +142,10 @@ function orderOf(text: string): Order {
 
 /** The first that matches a part of the text has it. */
 const RULES = [
+  rule('\\b(an?|\\d+) (week|day)s? from (today|tomorrow|now)\\b', ([, count, unit, base], today) => ({
+    days: [addDays(today, (Number(count) || 1) * (unit === 'week' ? 7 : 1) + (base === 'tomorrow' ? 1 : 0))],
+    relative: true,
+  })),
   rule('(?<![\\d-])(20\\d\\d)[-/.](\\d{1,2})[-/.](\\d{1,2})(?![\\d-])', ([, y, m, d]) => ({
     days: list(dayOf(Number(y), Number(m), Number(d))),
   })),
@@ -159,6 +163,14 @@ const RULES = [
     });
     return { days: pairs.map(({ out }) => out), until: pairs.map(({ until }) => until) };
   }),
+  // Any day of a span: which one is asked.
+  rule(
+    `\\bbetween (?:${DATE} and ${DATE}(?: of)? ${MONTH}|${MONTH} ${DATE} and ${DATE}\\b|${DAY_OF_MONTH} and ${DAY_OF_MONTH})`,
+    () => ({
+      days: [],
+      relative: true,
+    }),
+  ),
   rule(`${DAY_OF_MONTH}${TO}${DAY_OF_MONTH}${YEAR}`, ([, a, m, m1 = m, a1 = a, b, n, n1 = n, b1 = b, y], today) =>
     range(monthOf(m1 ?? ''), Number(a1), monthOf(n1 ?? ''), Number(b1), today, number(y)),
   ),
@@ -331,13 +343,6 @@ export function findDays(text: string, today: Day): DayFound[] {
   const blot = (index: number, length: number) => {
     rest = `${rest.slice(0, index)}${'\u0001'.repeat(length)}${rest.slice(index + length)}`;
   };
-  const fromNow = /\b(an?|\d+) (week|day)s? from (today|tomorrow|now)\b/i.exec(rest);
-  if (fromNow !== null) {
-    const [said, count = '', unit, base] = fromNow;
-    const days = (/^an?$/i.test(count) ? 1 : Number(count)) * (unit === 'week' ? 7 : 1) + (base === 'tomorrow' ? 1 : 0);
-    found.push({ index: fromNow.index, text: said, days: [addDays(today, days)], relative: true });
-    blot(fromNow.index, said.length);
-  }
   for (const { pattern, read } of RULES) {
     for (const match of rest.matchAll(pattern)) {
       const said = match[0].trimStart();

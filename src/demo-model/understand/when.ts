@@ -155,7 +155,7 @@ export function readDays(
     return;
   };
   reader.each(
-    '\\b(?:(?:stay(?:ing)?|for|about|return(?:ing)?|(?:com(?:e|ing) )?back|home|there|away)[ ,]*(?:for |after |in )?)*(an?|\\d{1,2}) (night|day|week|fortnight)s?(?: later| after(?:wards)?| away| there| stay| in total)?\\b(?! (?:before|earlier|either|from|ago|old|notice|after|late))|(?:去|玩|待|呆|住|逛|停留|过|一共|总共)*(\\d{1,2})(天|晚|周|个?星期|个?礼拜)(?:[之以]?后)?(?:再|就)?(?:回来|返回|返程|回程|回)?|\\b(?:for|stay(?:ing)?) (a) (fortnight)\\b',
+    '\\b(?:(?:stay(?:ing)?|for|about|return(?:ing)?|(?:com(?:e|ing) )?back|home|there|away)[ ,]*(?:for |after |in )?)*(an?|\\d{1,2}) (night|day|week|fortnight)s?(?: later| after(?:wards)?| away| there| stay| in total)?\\b(?! (?:before|earlier|either|from|ago|old|notice|after|late))|(?:去|玩|待|呆|住|逛|停留|过|一共|总共)*(?<![前后])(\\d{1,2})(天|晚|周|个?星期|个?礼拜)(?:[之以]?后)?(?:再|就)?(?:回来|返回|返程|回程|回)?|\\b(?:for|stay(?:ing)?) (a) (fortnight)\\b',
     ([said = '', en, unit = '', zh, zhUnit = '', one, fortnight = ''], index) => {
       if (
         /前后|早|晚\d|推迟|提前/.test(reader.clause(index).before) ||
