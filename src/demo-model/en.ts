@@ -1,7 +1,7 @@
-import { bestOf, type FlightOffer } from './dialogue/offers.ts';
-import type { Trip } from './dialogue/state.ts';
-import { adults, children, infants } from './dialogue/trip.ts';
-import { CONNECT_MODEL, dayEn, moneyEn, monthEn, printedMoney, span, type Words } from './say.ts';
+import { bestOf, type FlightOffer, type OfferList } from './dialogue/offers.ts';
+import type { BookingSeen, Receipt, Trip } from './dialogue/state.ts';
+import { adults, children, infants, type Missing } from './dialogue/trip.ts';
+import { CONNECT_MODEL, dayEn, moneyEn, monthEn, printedMoney, span } from './say.ts';
 import type { Failure } from './script-run.ts';
 import { airlineName, airportName, isAirport, type Place } from './understand/places.ts';
 
@@ -99,7 +99,8 @@ function reasons({ message, remedies }: Failure): string {
     .join(' ');
 }
 
-export const en: Words = {
+/** Everything that this model can say, in English; `zh` has the same keys. */
+export const en = {
   identity: `I am the Demo model (offline): fixed rules that run on this machine, not a large language model, and all I know is how to search and book flights with a skill. ${LINK} for more.`,
   capabilities:
     'I can search flights, compare fares, book, list and cancel bookings, and answer questions about baggage, changes and refunds. Try: “Beijing to Tokyo tomorrow, the cheapest one”.',
@@ -107,17 +108,17 @@ export const en: Words = {
     'Hello, I am the Demo model (offline), and I can search and book flights for you. Where would you like to fly, and when?',
   thanks: 'You are welcome, have a good trip!',
   farewell: 'Goodbye, and a safe journey!',
-  cannot: `That is more than the Demo model (offline) can do, as it only searches and books flights: ${LINK}.`,
+  cannot: `I did not understand that. I am the Demo model (offline): I search, book, change and cancel flights, and know their rules for bags and fares. For anything else: ${LINK}.`,
   notUnderstood: 'Sorry, I didn’t get that. ',
   offTopic: 'I only know about flights, so I can’t help with that. ',
-  leftOver: (phrases) =>
+  leftOver: (phrases: readonly string[]) =>
     `I have no setting for ${new Intl.ListFormat('en', { type: 'disjunction' }).format(phrases.slice(0, 3).map((one) => `“${one}”`))}. `,
-  askWhich: (days) => `Do you mean ${days.map(dayEn).join(' or ')}?`,
+  askWhich: (days: readonly string[]) => `Do you mean ${days.map(dayEn).join(' or ')}?`,
   wishesDropped: 'No flight fits your wish, so here are those without it. ',
   pressButton: 'To book, press **Book** on the card. Nothing is booked by typing.',
-  about: (offer, currency) =>
+  about: (offer: FlightOffer, currency: string) =>
     `${offerWords(offer, currency)} takes ${span(offer.minutes, [' h', ' min'])} in all; ${offer.baggageKg === undefined ? 'the card says which bags are included' : offer.baggageKg === 0 ? 'no checked bag is included' : `${offer.baggageKg} kg of checked bags are included`}.`,
-  refund: (reference, refund, fee, why) =>
+  refund: (reference: string, refund: string, fee: string, why: string) =>
     `If you cancel ${reference} now, ${NOTHING.test(refund) ? 'nothing comes back' : `${printedMoney(refund, moneyEn)} comes back`}${fee === '' || NOTHING.test(fee) ? '' : `, after a fee of ${printedMoney(fee, moneyEn)}`}. ${why} Nothing is cancelled yet: say “cancel it” if you want to.`,
   gaveUp:
     'I tried several times without success, so I am stopping here. Please try again with other words or conditions.',
@@ -136,26 +137,28 @@ export const en: Words = {
   noUnloadTool: 'This session offers no tool to unload skills. You can unload it yourself at the right.',
   noLoadTool:
     'This session offers no tool to load skills, so I cannot use the booking skill. You can load it yourself at the right.',
-  noScript: (script, skill) =>
+  noScript: (script: string, skill: string) =>
     `The skill ${skill} has no script \`${script}\`, so I cannot do this step. Please check that the skill is complete.`,
-  loadFailed: (skill, message) => `The skill ${skill} could not be loaded: ${message}`,
-  scriptFailed: (script, message) => `The script \`${script}\` failed: ${message}`,
-  notRun: (message) => `This step was not run: ${message}`,
-  cannotFollow: (skill) =>
+  loadFailed: (skill: string, message: string) => `The skill ${skill} could not be loaded: ${message}`,
+  scriptFailed: (script: string, message: string) => `The script \`${script}\` failed: ${message}`,
+  notRun: (message: string) => `This step was not run: ${message}`,
+  cannotFollow: (skill: string) =>
     `I loaded the skill **${skill}**, but the Demo model (offline) can only follow the flight booking skill: ${LINK}.`,
-  skills: (list) =>
+  skills: (list: readonly { id: string; description: string }[]) =>
     list.length === 0
       ? 'No skills are available.'
       : `There ${list.length === 1 ? 'is 1 skill' : `are ${list.length} skills`}:\n\n${list.map((skill) => `- **${skill.id}**: ${skill.description}`).join('\n')}`,
-  skillLoaded: (skill) => `The skill **${skill}** is loaded.`,
-  skillUnloaded: (skill) => `The skill **${skill}** is unloaded.`,
-  skillNotLoaded: (skill) => `The skill **${skill}** is not loaded.`,
-  skillUnknown: (skill, known) => `There is no skill “${skill}”; there is: ${known.join(', ') || 'none'}.`,
-  referenceLoaded: (path) => `The reference \`${path}\` is loaded.`,
-  referenceUnknown: (path, known) =>
+  skillLoaded: (skill: string) => `The skill **${skill}** is loaded.`,
+  skillUnloaded: (skill: string) => `The skill **${skill}** is unloaded.`,
+  skillNotLoaded: (skill: string) => `The skill **${skill}** is not loaded.`,
+  skillUnknown: (skill: string, known: readonly string[]) =>
+    `There is no skill “${skill}”; there is: ${known.join(', ') || 'none'}.`,
+  referenceLoaded: (path: string) => `The reference \`${path}\` is loaded.`,
+  referenceUnknown: (path: string, known: readonly string[]) =>
     `There is no reference \`${path}\`; there is: ${known.map((one) => `\`${one}\``).join(', ') || 'none'}.`,
-  time: (today, time) => `Today is ${dayEn(today)}${time === undefined ? '' : `, and it is ${time}`}.`,
-  ask(missing, trip) {
+  time: (today: string, time: string | undefined) =>
+    `Today is ${dayEn(today)}${time === undefined ? '' : `, and it is ${time}`}.`,
+  ask(missing: readonly Missing[], trip: Trip) {
     const known = tripWords(trip);
     const questions = [
       ...(missing.includes('from') ? ['which city do you leave from'] : []),
@@ -177,8 +180,8 @@ export const en: Words = {
         : '';
     return `${known === '' ? 'Gladly.' : `Noted: ${known}.`} ${joined.charAt(0).toUpperCase()}${joined.slice(1)}?${hint}${defaults}`;
   },
-  askCheck: (trip) => `Shall I search for ${tripWords(trip)}?`,
-  offers(list, trip, isChange = false) {
+  askCheck: (trip: Trip) => `Shall I search for ${tripWords(trip)}?`,
+  offers(list: OfferList, trip: Trip, isChange = false) {
     const { offers, matching, currency, isOut } = list;
     const { cheapest, fastest } = bestOf(offers);
     const way = isOut ? ' out' : trip.outbound === undefined ? '' : ' back';
@@ -196,8 +199,9 @@ export const en: Words = {
           : 'Which one, and who’s flying?';
     return `**${tripWords(trip)}**: ${shown}. ${both}\n\n${question}`;
   },
-  chosen: (offer, currency) => `${offer.airline} ${offer.flights.join('+')} it is: ${timesAndPrice(offer, currency)}. `,
-  askNames(trip, given) {
+  chosen: (offer: FlightOffer, currency: string) =>
+    `${offer.airline} ${offer.flights.join('+')} it is: ${timesAndPrice(offer, currency)}. `,
+  askNames(trip: Trip, given: number) {
     const count = adults(trip) + children(trip) + infants(trip);
     const differs = given > count ? `The search was for ${partyWords(trip)}. ` : '';
     const who =
@@ -208,50 +212,49 @@ export const en: Words = {
   },
   latinNames: 'This route needs the names in Latin letters, as in the passport. ',
   askChoice: 'Which flight would you like? Say “the second one”, a flight number or “the cheapest”.',
-  askConsent: (offer, currency) => `Shall I book ${offerWords(offer, currency)}?`,
-  noSuchOffer: (shown) =>
+  askConsent: (offer: FlightOffer, currency: string) => `Shall I book ${offerWords(offer, currency)}?`,
+  noSuchOffer: (shown: number) =>
     `None of the ${shown} flights above is that one: please give its number (1–${shown}) or its flight number.`,
-  booked: ({ reference, flights, total, files }) =>
+  booked: ({ reference, flights, total, files }: Receipt) =>
     [
       `Booked: the reference is **${reference}**${total === undefined ? '' : `, the total ${printedMoney(total, moneyEn)}`}.`,
       ...flights.map((flight) => `- ${flight}`),
       `${files.length === 0 ? '' : `A calendar file and a printable itinerary are saved (${files.map((file) => `\`${file}\``).join(', ')}). `}Please note that flights and fares are simulated: nothing is ticketed or charged.`,
     ].join('\n\n'),
-  priceChanged: (was, now) =>
+  priceChanged: (was: string, now: string) =>
     `The price has changed from ${printedMoney(was, moneyEn)} to ${printedMoney(now, moneyEn)}, and nothing has been booked. Shall I book at the new price, or would you like another flight?`,
   soldOut: 'That flight is no longer for sale, and nothing was booked. I searched again:',
-  bookingFailed: (failure) => `Nothing was booked. ${reasons(failure)}`,
-  searchFailed: (failure, trip) =>
+  bookingFailed: (failure: Failure) => `Nothing was booked. ${reasons(failure)}`,
+  searchFailed: (failure: Failure, trip: Trip) =>
     `${failure.kind === 'no-flights' ? 'I found no flights' : 'The search could not be done'}. ${reasons(failure)} Please choose another city, date or condition${tripWords(trip) === '' ? '' : ` (${tripWords(trip)})`}.`,
-  failed: (failure) => reasons(failure),
-  bookings(list) {
+  failed: (failure: Failure) => reasons(failure),
+  bookings(list: readonly BookingSeen[]) {
     const confirmed = list.filter((one) => one.status === 'confirmed');
     const cancelled = list.length - confirmed.length;
     return `You have ${confirmed.length} confirmed booking${confirmed.length === 1 ? '' : 's'}${confirmed.length === 0 ? '' : ` (${confirmed.map((one) => one.reference).join(', ')})`}${cancelled === 0 ? '' : ` and ${cancelled} cancelled`}. Tell me a reference or a number to see one in full or to cancel it.`;
   },
-  whichBooking: (list) =>
+  whichBooking: (list: readonly BookingSeen[]) =>
     `Which one shall I cancel? Confirmed are: ${list.map((one, index) => `${index + 1}. ${one.reference}`).join(', ')}.`,
-  whichToChange: (list) =>
+  whichToChange: (list: readonly BookingSeen[]) =>
     `Tell me the booking and its new day, for example “change ${list[0]?.reference ?? ''} to Friday”. Confirmed are: ${list.map((one) => one.reference).join(', ')}.`,
-  shown: (reference) => `Here is booking **${reference}**; its calendar file and itinerary were written again.`,
-  cancelled: (reference, refund) =>
+  shown: (reference: string) => `Here is booking **${reference}**; its calendar file and itinerary were written again.`,
+  cancelled: (reference: string, refund: string | undefined) =>
     `Booking **${reference}** is cancelled${refund === undefined ? '' : NOTHING.test(refund) ? '; its fare gives no refund' : `, and ${printedMoney(refund, moneyEn)} is refunded`}.`,
-  changed: ({ reference, flights, total }) =>
+  changed: ({ reference, flights, total }: Receipt) =>
     [
       `Booking **${reference}** is changed${total === undefined ? '' : `; its price is now ${printedMoney(total, moneyEn)}`}.`,
       ...flights.map((flight) => `- ${flight}`),
       'The calendar file and the itinerary are written again.',
     ].join('\n\n'),
   changeUndecided: 'Nothing has been changed yet. Which flight would you like instead?',
-  notChanged: (failure) => `The booking is unchanged. ${reasons(failure)}`,
-  cannotChange: (reference) =>
+  notChanged: (failure: Failure) => `The booking is unchanged. ${reasons(failure)}`,
+  cannotChange: (reference: string) =>
     `I can’t change booking ${reference}: it is cancelled, not paid yet, or has several cities. You can book the new flights and cancel this one.`,
-  askChange: (offer, currency) => `Shall I change the booking to ${offerWords(offer, currency)}?`,
-  alreadyCancelled: (reference) => `Booking ${reference} was cancelled before.`,
-  bookingNotFound: (reference) => `There is no booking ${reference}. Say “my bookings” to see them all.`,
-  topic: (facts) => facts,
+  askChange: (offer: FlightOffer, currency: string) => `Shall I change the booking to ${offerWords(offer, currency)}?`,
+  alreadyCancelled: (reference: string) => `Booking ${reference} was cancelled before.`,
+  bookingNotFound: (reference: string) => `There is no booking ${reference}. Say “my bookings” to see them all.`,
   topicUnknown: 'I do not know the rules for that, and I will not guess: please ask the airline.',
-  summary: (trip, bookings, lastMessage) =>
+  summary: (trip: Trip, bookings: readonly BookingSeen[], lastMessage: string) =>
     [
       `Trip: ${tripWords(trip) || 'not settled yet'}`,
       ...(bookings.length === 0
@@ -260,3 +263,5 @@ export const en: Words = {
       `The person last said: ${lastMessage}`,
     ].join('\n'),
 };
+
+export type Words = typeof en;

@@ -1,7 +1,8 @@
 import { bestOf, type FlightOffer } from './dialogue/offers.ts';
 import type { Trip } from './dialogue/state.ts';
 import { adults, children, infants } from './dialogue/trip.ts';
-import { CONNECT_MODEL, dayZh, moneyZh, monthZh, printedMoney, reasons, span, type Words } from './say.ts';
+import type { Words } from './en.ts';
+import { CONNECT_MODEL, dayZh, moneyZh, monthZh, printedMoney, reasons, span } from './say.ts';
 import { airlineName, airportName, isAirport, type Place } from './understand/places.ts';
 
 /** `CN¥0`, `US$0.00` */
@@ -93,7 +94,7 @@ export const zh: Words = {
   greeting: '你好，我是演示模型（离线），可以帮你查询和预订机票。你想从哪里飞到哪里、什么时候出发？',
   thanks: '不客气，祝你旅途愉快！',
   farewell: '再见，祝你一路平安！',
-  cannot: `这个请求超出了演示模型（离线）的能力，它只会查询和预订航班，其他事情请${LINK}。`,
+  cannot: `这句我没听懂。我是演示模型（离线），可以查询、预订、改签和取消航班，也知道行李和退改规则。其他事情请${LINK}。`,
   notUnderstood: '抱歉，这句我没听懂。',
   offTopic: '我只懂航班，这个帮不上忙。',
   leftOver: (phrases) =>
@@ -231,7 +232,6 @@ export const zh: Words = {
   askChange: (offer, currency) => `要改签成${offerWords(offer, currency)}吗？`,
   alreadyCancelled: (reference) => `预订 ${reference} 之前已经取消了。`,
   bookingNotFound: (reference) => `没有找到订单号为 ${reference} 的预订。说“我的预订”可以查看全部。`,
-  topic: (facts) => facts,
   topicUnknown: '这方面的规定我不清楚，不想乱说，请向航空公司确认。',
   summary: (trip, bookings, lastMessage) =>
     [

@@ -2,7 +2,7 @@
 import { isSkip, readFormAnswer } from '../form-answer.ts';
 import { type Choice, readChoice, readRow } from '../understand/choice.ts';
 import { type FactsRead, readFacts } from '../understand/facts.ts';
-import { type Aim, findAim, findBookingAim, isOffTopic, speaksOfFlights } from '../understand/intent.ts';
+import { type Aim, findAim, findBookingAim, isOffTopic, isQuestion, speaksOfFlights } from '../understand/intent.ts';
 import { readNames, withNames } from '../understand/names.ts';
 import { type Facts, type Place, placesIn } from '../understand/places.ts';
 import { fromPinyin, normalise } from '../understand/text.ts';
@@ -93,9 +93,10 @@ function aimOf(found: Aim, text: string, before: DialogueState, { facts }: Facts
     if (wish !== undefined)
       return { kind: 'bookings', action: wish, ...(reference === undefined ? {} : { reference }) };
   }
-  const isAsked = /[?？吗]|^(?:is|are|does|do|what|how|can|when)\b/i.test(text);
+  const isAsked = isQuestion(text);
   // "How early should we be at Heathrow?" is about the booking, and no new trip to Heathrow.
-  if (isAfter && isAsked && found.kind === 'open' && !isTrip && facts.date === undefined && isAboutFlying(text))
+  const isOfAirports = isAfter ? isAboutFlying(text) : !before.arranging && /\bairports?\b|机场/i.test(text);
+  if (isAsked && found.kind === 'open' && !isTrip && facts.date === undefined && isOfAirports)
     return { kind: 'topic', topic: 'other' };
   if (isAfter && isAsked && !isTrip && facts.date === undefined && found.kind === 'topic') return found;
   const isName = before.passengers.length > 0 && before.arranging && !isAsked && readNames(text).names.length > 0;
@@ -137,6 +138,9 @@ function withoutRows(message: string): { readonly text: string; readonly rows: R
   return { text: message.replace(ROW, '').trim(), rows: new Map(rows) };
 }
 
+const OF_FLIGHT =
+  /\b(?:time|land|arrive|leave|depart|long|direct|stops?|price|cost|much|when)\b|几点|多久|直飞|多少|什么时候|中转/i;
+
 /** A flight, names, or both; undefined where the message wants something else. */
 function hearChoice(
   state: DialogueState,
@@ -165,6 +169,11 @@ function hearChoice(
   const isNamed = given.names.length > 0 && (asksNames || given.whole || numbered !== undefined || meant !== undefined);
   const wanted = adults(state.trip) + children(state.trip) + infants(state.trip);
   const names = isNamed ? withNames(state.passengers, given.names, wanted) : undefined;
+  // "What time does that land?", after it was chosen.
+  const mine = chosenOffer(state);
+  const isOfMine = /\b(?:it|that|this|the flight|my flight)\b|这|那|它|航班/i.test(text) && OF_FLIGHT.test(text);
+  if (meant === undefined && mine !== undefined && asksNames && names === undefined && isQuestion(text) && isOfMine)
+    return { ...state, heard: { ...state.heard, concerns: true, about: mine.id } };
   if (meant?.asks === true) return { ...state, heard: { ...state.heard, concerns: true, about: meant.offer.id } };
   const choice: Choice | undefined =
     rows.size > 0 && numbered !== undefined

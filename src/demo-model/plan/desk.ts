@@ -5,7 +5,7 @@ import { SCRIPTS } from '../dialogue/observe.ts';
 import type { FlightOffer } from '../dialogue/offers.ts';
 import type { BookingAttempt, BookingSeen, DialogueState } from '../dialogue/state.ts';
 import { currentOffers, languageOption } from '../dialogue/trip.ts';
-import type { Words } from '../say.ts';
+import type { Words } from '../en.ts';
 import { type Failure, type RunOutcome, readScriptRun, type ScriptRun } from '../script-run.ts';
 import {
   type CatalogSkill,

@@ -17,7 +17,7 @@ import {
 } from '../dialogue/trip.ts';
 import { isSkip } from '../form-answer.ts';
 import type { LoadedSkill } from '../skills.ts';
-import { isOffTopic } from '../understand/intent.ts';
+import { isOffTopic, isQuestion } from '../understand/intent.ts';
 import type { Answer } from '../wire.ts';
 import { askByForm } from './ask-by-form.ts';
 import { changed, changeTo } from './change-to.ts';
@@ -107,7 +107,7 @@ function planChoice(desk: Desk, skill: LoadedSkill): Answer {
   const offer = chosenOffer(state);
   if (list === undefined) return say(words.gaveUp);
   const about = list.offers.find(({ id }) => id === heard.about);
-  if (about !== undefined) return resume(desk, skill, words.about(about, list.currency));
+  if (about !== undefined) return resume(desk, skill, `${words.about(about, list.currency)} ${questionInWords(desk)}`);
   if (offer === undefined) {
     const isNew = state.search?.turn === state.turn;
     if (heard.chose && !isNew) return say(words.noSuchOffer(list.offers.length));
@@ -148,10 +148,16 @@ export function planAgain(desk: Desk, skillId: string): Answer {
   const skill = needSkill(desk, skillId);
   if ('answer' in skill) return skill.answer;
   const { state, words } = desk;
-  const text = `${isOffTopic(spokenOf(desk)) ? words.offTopic : words.notUnderstood}${questionInWords(desk)}`;
+  const spoken = spokenOf(desk);
+  const sorry = isOffTopic(spoken)
+    ? words.offTopic
+    : isQuestion(spoken) && state.heard.awaiting !== 'trip'
+      ? `${words.topicUnknown} `
+      : words.notUnderstood;
+  const text = sorry + questionInWords(desk);
   switch (state.heard.awaiting) {
     case 'names':
-      return askNames(desk, skill.ready, isOffTopic(spokenOf(desk)) ? words.offTopic : words.notUnderstood);
+      return askNames(desk, skill.ready, sorry);
     case 'trip':
     case 'return':
       return askByForm(desk, skill.ready, 'search', text);
@@ -171,7 +177,7 @@ export function resume(desk: Desk, skill: LoadedSkill, text: string): Answer {
 }
 
 /** The latest words: the message, or what was written under the card. */
-function spokenOf(desk: Desk): string {
+export function spokenOf(desk: Desk): string {
   const outcome = attemptOfTurn(desk)?.outcome;
   return outcome?.kind === 'undecided' ? outcome.words : desk.turn.user;
 }

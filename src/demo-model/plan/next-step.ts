@@ -3,7 +3,7 @@
 import { SCRIPTS } from '../dialogue/observe.ts';
 import { readScriptRun } from '../script-run.ts';
 import { type CatalogSkill, purposeOf } from '../skills.ts';
-import type { SkillOrder } from '../understand/intent.ts';
+import { isOfTravel, isQuestion, type SkillOrder } from '../understand/intent.ts';
 import type { Answer } from '../wire.ts';
 import { planChange } from './change.ts';
 import {
@@ -215,7 +215,8 @@ function planOpen(desk: Desk): Answer {
   const search = aim.kind === 'open' ? searchSkills(desk, desk.turn.user) : undefined;
   if (search !== undefined) return search;
   if (aim.kind === 'no') return say(words.wontBook);
-  return say(aim.kind === 'open' ? words.cannot : words.greeting);
+  if (aim.kind !== 'open') return say(state.bookings.length > 0 ? words.thanks : words.greeting);
+  return say(isQuestion(desk.turn.user) && isOfTravel(desk.turn.user) ? words.topicUnknown : words.cannot);
 }
 
 function planTime(desk: Desk, skillId: string): Answer {

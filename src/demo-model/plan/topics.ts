@@ -3,7 +3,7 @@ import { findPassage, type Topic } from '../understand/choice.ts';
 import type { Answer } from '../wire.ts';
 import { askByForm } from './ask-by-form.ts';
 import { type Desk, needReference, needSkill, say } from './desk.ts';
-import { questionInWords, resume } from './flights.ts';
+import { questionInWords, resume, spokenOf } from './flights.ts';
 
 const FILES: Readonly<Record<Topic, string>> = {
   baggage: 'references/fares.md',
@@ -17,8 +17,8 @@ export function planTopic(desk: Desk, skillId: string, topic: Topic): Answer {
   if ('answer' in skill) return skill.answer;
   const reference = needReference(desk, skill.ready, FILES[topic]);
   if ('answer' in reference) return reference.answer;
-  const facts = findPassage(reference.ready?.text ?? '', topic, desk.state.language);
-  const answer = facts === undefined ? desk.words.topicUnknown : desk.words.topic(facts);
+  const facts = findPassage(reference.ready?.text ?? '', topic, desk.state.language, spokenOf(desk));
+  const answer = facts ?? desk.words.topicUnknown;
   const { awaiting } = desk.state.heard;
   // In the middle of a booking the open question comes after the answer, with its form or its card.
   if (awaiting === undefined || awaiting === 'which-booking') return say(answer);

@@ -30,11 +30,11 @@ export type Topic = 'baggage' | 'fares' | 'cities' | 'other';
 
 const ASKED: readonly (readonly [RegExp, Topic])[] = [
   [
-    /行李|托运|液体|充电宝|锂电|带.{0,6}(?:酒|刀|吃的)|箱子|\b(?:baggage|luggage|suitcases?|carry-?on|(?:checked |cabin )?bags?|liquids?|power ?banks?|pushchair|stroller|buggy|skis|surfboard|golf)\b/i,
+    /行李|托运|液体|充电宝|锂电|带.{0,6}(?:酒|刀|吃的)|箱子|吉他|乐器|提琴|自行车|婴儿车|推车|滑雪|\b(?:baggage|luggage|suitcases?|carry-?on|(?:checked |cabin )?bags?|liquids?|power ?banks?|pushchair|prams?|stroller|buggy|skis|surfboard|golf|guitars?|violin|cello|instruments?|bikes?|bicycle)\b/i,
     'baggage',
   ],
   [
-    /退票|退款|能退|可以退|退多少|不能去|去不[成了]|手续费|改签|能改|改不|儿童票|\b(?:what (?:if|happens if)|in case)\b.*\b(?:ill|sick|cancel|can't|cannot|not go|change)|\b(?:spelling|misspel\w+|correct a|typo)|拼错|写错|错(?:了)?一个字|\b(?:refund\w*|money back|cancell?ation|change fees?|rebook\w*|(?:can|may) i change|change my (?:booking|flight|ticket)|child(?:ren)?'?s? (?:fares?|tickets?|price))\b/i,
+    /值机|提前多久|多早到|几点到机场|(?:宝宝|婴儿|小孩|孩子|儿童).{0,10}(?:买票|收费|免费|票价|打折|半价)|\bcheck(?:ing)?[- ]?in\b|\bhow early\b|\bbe at the airport\b|\b(?:baby|infant|child|toddler|kids?)\b.*\b(?:pay|free|need a (?:ticket|seat)|cost|discount)|退票|退款|能退|可以退|退多少|不能去|去不[成了]|手续费|改签|能改|改不|儿童票|\b(?:what (?:if|happens if)|in case)\b.*\b(?:ill|sick|cancel|can't|cannot|not go|change)|\b(?:spelling|misspel\w+|correct a|typo)|拼错|写错|错(?:了)?一个字|\b(?:refund\w*|money back|cancell?ation|change fees?|rebook\w*|(?:can|may) i change|change my (?:booking|flight|ticket)|child(?:ren)?'?s? (?:fares?|tickets?|price))\b/i,
     'fares',
   ],
   [
@@ -42,7 +42,7 @@ const ASKED: readonly (readonly [RegExp, Topic])[] = [
     'cities',
   ],
   [
-    /护照|签证|证件|身份证|付款|支付|怎么付|值机|选座|座位|延误|晚点|误机|餐|管饭|吃饭|宠物|轮椅|航站楼|\b(?:passports?|visas?|payment|how (?:do|can) i pay|check(?:ing)?[- ]?in|seat selection|seats? together|delay\w*|late|missed?|meals?|food|pets?|dogs?|cats?|wheelchair|terminal|wi-?fi)\b/i,
+    /护照|签证|证件|身份证|付款|支付|怎么付|选座|座位|延误|晚点|误机|餐|管饭|吃饭|宠物|轮椅|航站楼|孕妇|怀孕|保险|疫苗|吸烟|贵宾厅|休息室|登机牌|里程|无人机|打火机|发票|\b(?:passports?|visas?|payment|how (?:do|can) i pay|(?:what|which|travel) documents?|pregnan\w+|insurance|vaccin\w+|lounge|boarding pass|miles|medic\w+|oxygen|smok\w+|drone|receipt for|seat selection|seats? together|delay\w*|late|missed?|meals?|food|pets?|dogs?|cats?|wheelchair|terminal|wi-?fi)\b/i,
     'other',
   ],
 ];
@@ -57,12 +57,26 @@ const HEADINGS: Readonly<Record<Topic, Readonly<Record<Language, RegExp>>>> = {
 
 export const findTopic = (text: string): Topic | undefined => ASKED.find(([asked]) => asked.test(text))?.[1];
 
-/** The section as it is written; undefined where there is none. */
-export function findPassage(reference: string, topic: Topic, language: Language): string | undefined {
+/** Lines of a section that answer a question, where it asks for less than all of it. */
+const PARTS: readonly (readonly [asked: RegExp, line: RegExp])[] = [
+  [/refund|money back|cancel|退/i, /^\||refund|退/i],
+  [/chang|rebook|改/i, /^\||change|改/i],
+  [/child|infant|baby|kid|toddler|儿童|婴儿|宝宝|孩/i, /children|infant|儿童|婴儿/i],
+  [/check|early|airport|值机|提前|机场/i, /check-in|值机/i],
+];
+
+/** The section, or its lines that answer the question; undefined where there is none. */
+export function findPassage(reference: string, topic: Topic, language: Language, asked: string): string | undefined {
   const sections = reference.split(/^(?=## )/m);
   const headed = (heading: RegExp) => sections.find((part) => heading.test(part));
   const section = headed(HEADINGS[topic][language]) ?? headed(HEADINGS[topic].en);
-  return section?.replace(/^## .*\n/, '').trim();
+  const wanted = topic === 'fares' ? PARTS.filter(([pattern]) => pattern.test(asked)) : [];
+  return section
+    ?.replace(/^## .*\n/, '')
+    .split('\n')
+    .filter((line) => wanted.length === 0 || wanted.some(([, pattern]) => pattern.test(line)))
+    .join('\n')
+    .trim();
 }
 
 export type Choice =
@@ -107,7 +121,7 @@ export function positionIn(text: string): number | undefined {
   ).exec(said);
   if (ordinal !== null)
     return ordinal[2] === undefined ? ORDINALS.indexOf(ordinal[1] ?? ordinal[3] ?? '') + 1 : Number(ordinal[2]);
-  const zh = /第\s*([一二三四五六七八九十]|\d{1,2})\s*[个班趟张条]?/.exec(said)?.[1];
+  const zh = /第\s*([一二三四五六七八九十]|\d{1,2})(?!\d*[天周次])\s*[个班趟张条]?/.exec(said)?.[1];
   return zh === undefined ? undefined : '一二三四五六七八九十'.indexOf(zh) + 1 || Number(zh);
 }
 

@@ -1,20 +1,9 @@
 /** Cabin, stops, prices, bags, airlines and times: conditions that name themselves. */
 import { type Day, monthSaid } from './days.ts';
+import { readTimes } from './departures.ts';
 import { airportsOf, type Facts, isAirport } from './places.ts';
-import {
-  ARRIVE,
-  BACK,
-  type Known,
-  LEAVE,
-  lastOf,
-  NOT,
-  only,
-  RATHER,
-  type Reading,
-  type Slots,
-  TAKEN,
-} from './reading.ts';
-import { AIRLINE, CLOCK, LENGTH, PART, PLACE, PORT, SUM } from './tokens.ts';
+import { type Known, NOT, only, RATHER, type Reading, type Slots, TAKEN } from './reading.ts';
+import { AIRLINE, LENGTH, PLACE, PORT, SUM } from './tokens.ts';
 
 export function readConditions(reader: Reading, slots: Slots, today: Day, rather: string[], known: Known): void {
   const { tokens } = reader;
@@ -95,7 +84,7 @@ export function readConditions(reader: Reading, slots: Slots, today: Day, rather
     },
   );
   reader.each(
-    `(?:\\b(?:must (?:not )?|should |can |it |price |total |anything |budget(?: is| of| :)?|spend |pay |keep it |nothing |not |no |my |our )*(?:cost (?:at most|less than|no more than)|costs?|under|below|less than|more than|over|within|at most|max(?:imum)?(?: of)?|up to|budget(?: is| of|:)?|cheaper than|spend|cap(?: of)?|above)|预算(?:是|在|有|只有|大概|差不多)?|总?价?(?:不(?:要|能)?|别)超过?过?|最多|顶多|低于|控制在|花不?超?过?)? ?(${SUM})(?: ?(?:in total|in all|altogether|all in|total|max(?:imum)?|or less|each|per person|a head|pp|budget|tops))?(?:元|块)?(?:以内|以下|之内|封顶|左右)?(?:每人|一个人)?`,
+    `(?:\\b(?:must (?:not )?|should |can |it |price |total |anything |budget(?: is| of| :)?|spend |pay |keep it |nothing |not |no |my |our )*(?:cost (?:at most|less than|no more than)|costs?|under|below|less than|more than|over|within|at most|max(?:imum)?(?: of)?|up to|budget(?: is| of|:)?|cheaper than|spend|cap(?: of)?|above)|(?:人均|每个?人|单人)?(?:的)?(?:预算(?:是|在|有|只有|大概|差不多)?|总?价?(?:不(?:要|能)?|别)超过?过?|最多|顶多|低于|控制在|花不?超?过?)?|人均|每个?人)? ?(${SUM})(?: ?(?:in total|in all|altogether|all in|total|max(?:imum)?|or less|each|per person|a head|pp|budget|tops))?(?:元|块)?(?:以内|以下|之内|封顶|左右)?(?:每人|一个人)?`,
     (match, at) => {
       const money = tokens.token(match[1] ?? '').money;
       const said = reader.clause(at).all;
@@ -104,10 +93,21 @@ export function readConditions(reader: Reading, slots: Slots, today: Day, rather
         /under|below|less|more than|over|within|most|max|up to|budget|cheap|spend|cap\b|cost|tops|total|all in|above|预算|超过?|最多|顶多|低于|控制|以内|以下|之内|封顶|花/i.test(
           match[0] ?? '',
         );
-      if (!isCap || /\beach\b|per person|a head|\bpp\b|每人|人均|一个人/i.test(said)) return false;
+      const isEach = /\beach\b|per person|a head|\bpp\b|每个?人|人均|单人/i.test(said);
+      if (!isCap && !isEach) return false;
+      reader.isPriceEach = isEach;
       slots.maxPrice = money.amount;
       slots.currency = money.currency;
       return;
+    },
+  );
+  // "Anything below 150?": in the currency of what is shown.
+  reader.each(
+    `(?<!(?:kids?|children|age|aged) )\\b(?:under|below|less than|cheaper than|(?:no|not) more than|at most|up to|within|max(?:imum)?(?: of)?|budget(?: of| is)?) (${known.trip.date === undefined ? '\\d{3,6}' : '\\d{2,6}'})(?![\\w:.]| ?(?:[ap]m|kg|kilos?|stops?|people|adults?|years?))( ?(?:each|per person|pp|a head))?`,
+    ([, figure, each]) => {
+      slots.maxPrice = Number(figure);
+      reader.isPriceEach = each !== '';
+      if (known.trip.currency !== undefined) slots.currency = known.trip.currency;
     },
   );
   reader.each(
@@ -128,6 +128,15 @@ export function readConditions(reader: Reading, slots: Slots, today: Day, rather
       if (!/only|just|no |不|只/i.test(match[0] ?? '')) return false;
       slots.bags = 0;
       return;
+    },
+  );
+  reader.each(
+    '\\b(?:not|nothing|no flights?) (?:too|very|so) (early|late)\\b|(?:不要?|别)太([早晚])(?:的|了|走|起飞)*(?:航班)?',
+    ([, en, zh]) => {
+      const [slot, time] =
+        en === 'early' || zh === '早' ? (['departAfter', '08:00'] as const) : (['departBefore', '20:00'] as const);
+      slots[slot] = time;
+      rather.push(slot);
     },
   );
   readMonths(reader, slots, today, known);
@@ -156,7 +165,7 @@ const MONTH_NAME =
 /** The cheapest day of a month, in either order, or any day of it. */
 function readMonths(reader: Reading, slots: Slots, today: Day, known: Known): void {
   const cheapest =
-    /\bcheap(?:est)?\b|\bleast expensive\b|\bcosts? (?:the )?least\b|\bwhichever day\b|\blowest\b|\bany (?:day|date|time)\b|\bwhenever\b|\bflexible\b|\bdon't (?:mind|care) (?:when|which)\b|便宜|哪天都|任何一天|哪一?天|随便哪/i.test(
+    /\bcheap(?:est)?\b|\bleast expensive\b|\bcosts? (?:the )?least\b|\bwhichever day\b|\blowest\b|\bany (?:day|date|time)\b|\bwhenever\b|\bflexible\b|\bdon't (?:mind|care) (?:when|which)\b|便宜|划算|实惠|哪天都|任何一天|哪一?天|随便哪/i.test(
       reader.tokens.text,
     );
   reader.each(
@@ -169,9 +178,15 @@ function readMonths(reader: Reading, slots: Slots, today: Day, known: Known): vo
       return;
     },
   );
+  reader.each(
+    "哪1?天(?:最)?便宜(?:就)?[订买走飞坐选][哪那]?1?天?|\\b(?:on )?whichever (?:day|one)?(?: is|'s)? ?(?:the )?cheap(?:er|est)\\b",
+    () => {
+      if (slots.cheapestOf === undefined) slots.flex ??= 3;
+    },
+  );
   if (slots.cheapestOf === undefined && known.trip.cheapestOf === undefined) return;
   reader.each(
-    '\\b(?:the )?(?:cheapest|least expensive) (?:day|date|time|one)?s?\\b|\\bwhichever day\\b|\\bcosts? (?:the )?least\\b|挑?最便宜的1?天|哪1?天(?:便宜)?|哪一?天|最便宜的?(?:一天|那天|日子)?|挑|\\bany (?:day|date)\\b',
+    '\\b(?:the )?(?:cheapest|least expensive) (?:day|date|time|one)?s?\\b|\\bwhichever day\\b|\\bcosts? (?:the )?least\\b|挑?最(?:便宜|划算|实惠)的?1?天?|哪1?天(?:便宜)?|哪一?天|最便宜的?(?:一天|那天|日子)?|挑|\\bany (?:day|date)\\b',
     () => undefined,
   );
   reader.each(
@@ -209,7 +224,8 @@ function readAirlines(reader: Reading, slots: Slots, wish: (slot: string, at: nu
       slots.airlines = only([...known.trip.airlines, ...codes]);
       return;
     }
-    if ((isOptional && !/^行/.test(after)) || /没有|\bif there'?s? (?:is )?no\b/.test(before)) return false;
+    if ((isOptional && signs.length < 2 && !/^行/.test(after)) || /没有|\bif there'?s? (?:is )?no\b/.test(before))
+      return false;
     (count % 2 === 1 ? refused : wanted).push(...codes);
     if (count % 2 === 0) wish('airlines', at);
     else if (/以外|之外|其他|别的|other than|except|anything but/i.test(before + after)) return;
@@ -239,7 +255,7 @@ function readAirlines(reader: Reading, slots: Slots, wish: (slot: string, at: nu
   );
 }
 
-/** A time belongs to the arrival or the departure that its clause speaks of, on the way out. */
+/** Facts by the words that drop them. */
 const REMOVED: readonly (readonly [RegExp, readonly (keyof Facts)[]])[] = [
   [/airlines?|航空公司|航司/i, ['airlines', 'notAirlines']],
   [/times?|时间/i, ['departAfter', 'departBefore', 'arriveAfter', 'arriveBefore']],
@@ -258,124 +274,4 @@ function readRemovals(reader: Reading, slots: Slots): void {
       if (keys.includes('returnDate')) slots.wantsReturn = false;
     },
   );
-}
-
-function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at: number) => void, known: Known): void {
-  const { tokens } = reader;
-  const BEFORE =
-    "(?:by|before|until|till?|no later than|not later than|at the latest(?: by)?|latest(?: by)?|in time for|there for|for|earlier than|prior to|not after|nothing after|don't (?:want to )?(?:arrive|land|leave) after|最晚|不晚于|最迟|早于)";
-  const AFTER =
-    '(?:after|past|from|no earlier than|not earlier than|not before|nothing before|later than|since|earliest|at the earliest|any ?time after|最早|不早于|晚于)';
-  const isArrival = (index: number, after: string) => {
-    const { before, all } = reader.clause(index);
-    if (/^(?:[之以]?[前后])?(?:必须|一定|就|再|要|得|能)*(?:到|抵|落地|赶到)/.test(after)) return true;
-    if (
-      /^(?:[之以]?[前后])?(?:再|就|左右)?(?:出发|起飞|走|飞|的|从)/.test(after) ||
-      new RegExp(`^${PLACE}(?:飞|到|去)`).test(after)
-    )
-      return false;
-    const [arrive, leave] = [lastOf(before, ARRIVE), lastOf(before, LEAVE)];
-    if (arrive >= 0 || leave >= 0) return arrive > leave;
-    if (!LEAVE.test(all) && !ARRIVE.test(all) && known.trip.arriveBefore !== undefined) return true;
-    return ARRIVE.test(all) && !/\b(?:leav|depart)/i.test(all);
-  };
-  const isBack = (index: number) => {
-    const { before, after } = reader.clause(index);
-    return (
-      (BACK.test(before) && !/\b(?:home|back|be) (?:by|before)|到家/i.test(before + after)) ||
-      /^\s*(?:回|返)/.test(after)
-    );
-  };
-  const set = (arrives: boolean, end: 'After' | 'Before', value: string | undefined, at: number) => {
-    if (value === undefined) return;
-    const slot = `${arrives ? 'arrive' : 'depart'}${end}` as 'departAfter';
-    slots[slot] = value;
-    wish(slot, at);
-  };
-  reader.each(
-    `\\bbetween (${CLOCK}) and (${CLOCK})|(${CLOCK})\\s*(?:-|–|to|到|至)\\s*(${CLOCK})(?:之间)?`,
-    ([whole = '', a, b, c, d], at) => {
-      const tail = /[之间的 ]*([^,，。]*)/.exec(reader.tokens.text.slice(at + whole.length))?.[1] ?? '';
-      const arrives = isArrival(at, tail) && !/^(?:出发|起飞|走)/.test(tail);
-      set(arrives, 'After', tokens.token(a || c || '').time, at);
-      set(arrives, 'Before', tokens.token(b || d || '').time, at);
-    },
-  );
-  reader.each(
-    `(?:(${BEFORE})|(${AFTER})|\\b(?:at|around|about)) ?(${CLOCK})(?:[之以]?(前|后|左右)(?:再|就|必须|要|得|能|的)*(?:到达|抵达|落地|到家|到|出发|起飞|走)?(?:就行|就可以|就好|都行|即可|吧)?)?|(${CLOCK})(?: (?:at the latest|latest|or earlier))|(${CLOCK}) or later|(?:在)?(${CLOCK})[之以]?(前|后|左右)?(?:再|就|必须|要|得|能|的|一定)*(?:到达|抵达|落地|赶到|到家|到|出发|起飞|走)?(?:就行|就可以|就好|都行|即可|吧)?`,
-    (match, at) => {
-      const [whole = '', before = '', after = '', one, side, latest, onwards, other, otherSide] = match;
-      const sign = one || latest || onwards || other || '';
-      const index = at + whole.indexOf(sign);
-      const time = tokens.token(sign).time;
-      const tail = reader.tokens.text.slice(index + 1);
-      const context = reader.clause(index);
-      if (
-        time === undefined ||
-        isBack(index) ||
-        /\b(?:work|works|working|finish|shift|opens?|starts?|begins?|meets|meeting|appointment)\b[^,]*$/i.test(
-          context.before,
-        )
-      )
-        return false;
-      const arrives = isArrival(index, tail);
-      const isDenied =
-        /\b(?:not|don't|can't|cannot|won't|nothing|no flights?|never)\b|不(?:要|想|能|走)|别|走不了/i.test(
-          context.before +
-            (/^[之以]?[前后]/.test(tail) ? context.after : '') +
-            (/\b(?:put|book|give|get) (?:me|us)\b/i.test(context.before)
-              ? (/[^.!?]*$/.exec(reader.tokens.text.slice(0, index))?.[0] ?? '')
-              : ''),
-        ) && !/no later|not later|no earlier|not earlier|not before|not after|nothing/i.test(before + after);
-      const end =
-        latest || before || side === '前' || otherSide === '前'
-          ? 'Before'
-          : after || onwards || side === '后' || otherSide === '后'
-            ? 'After'
-            : undefined;
-      if (/^(?:not after|nothing after|don't)/i.test(before)) return set(arrives, 'Before', time, at);
-      if (end !== undefined) {
-        // A bare "by" is a time to be there.
-        const isThere = arrives || (/^by$/i.test(before) && !LEAVE.test(context.before));
-        return set(isThere, isDenied ? (end === 'Before' ? 'After' : 'Before') : end, time, at);
-      }
-      // "At 3 pm": an hour either way is what a person means.
-      if (/meeting|appointment|wedding|会|婚礼|面试/i.test(context.all)) return false;
-      const [hour = 0] = time.split(':').map(Number);
-      const clock = (value: number) => `${String(Math.min(23, Math.max(0, value))).padStart(2, '0')}:${time.slice(3)}`;
-      set(arrives, 'After', clock(hour - 1), at);
-      return set(arrives, 'Before', clock(hour + 1), at);
-    },
-  );
-  reader.each(`(?:\\b(?:in|on|during) )?(${PART})(?:的)?(?:航班|飞机|flights?|出发|起飞|走|到)?`, (match, at) => {
-    const sign = match[1] ?? '';
-    const index = at + (match[0] ?? '').indexOf(sign);
-    const part = tokens.token(sign).part;
-    const { before, after } = reader.clause(index);
-    if (
-      part === undefined ||
-      /\b(?:good|hi|hello) ?$/i.test(before) ||
-      /^好/.test(after) ||
-      (before.trim() === '' && /^[!,.]/.test(reader.tokens.text.slice(index + 1)))
-    )
-      return;
-    if (/\b(?:a|not a) $/i.test(before) && /^ ?person/i.test(after)) return false;
-    if (isBack(index)) return false;
-    const isDenied =
-      /\b(?:not|no|don't|doesn't|can't|avoid|nothing|never)\b[^,]*$/i.test(before) ||
-      /不(?:要|想|坐|能)|别/.test(before) ||
-      /^的?(?:航班|飞机|到的?)?(?:都)?不(?:要|行|想)/.test(after);
-    const arrives = isArrival(index, reader.tokens.text.slice(index + 1));
-    if (isDenied) {
-      if (part.before === '06:00') slots.departAfter = '06:00';
-      else if (part.after === '18:00') set(arrives, 'Before', '18:00', at);
-      else if (part.before === '12:00') set(arrives, 'After', '12:00', at);
-      else return false;
-      return;
-    }
-    if (slots.departAfter !== undefined || slots.departBefore !== undefined || slots.arriveBefore !== undefined) return;
-    set(arrives, 'After', part.after, at);
-    set(arrives, 'Before', part.before, at);
-    return;
-  });
 }

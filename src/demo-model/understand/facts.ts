@@ -49,6 +49,10 @@ export function readFacts(message: string, today: Day, known: Known = { trip: {}
     if (bare !== undefined) slots.adults = Number(bare);
   }
   Object.assign(slots, people);
+  if (reader.isPriceEach && slots.maxPrice !== undefined) {
+    const { adults = 1, children = 0, infantsSeat = 0 } = { ...known.trip, ...people };
+    slots.maxPrice *= adults + children + infantsSeat;
+  }
   if (open.length > 0) slots.open = open;
   for (const one of open)
     for (const name of one === 'infants' ? ['infantsLap', 'infantsSeat'] : [one]) unclear.add(name);

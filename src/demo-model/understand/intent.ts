@@ -62,7 +62,7 @@ const TALK: readonly (readonly [RegExp, Talk])[] = [
 const YES =
   /^(?:(?:ok(?:ay)?|yes|yep|yeah|yup|sure|right|great|perfect|好|好的|嗯|对|可以|行)[，,.!！ ]*)*(?:好的?|行|可以|是的?|对的?|嗯|没问题|没错|确[认定]|同意|(?:赶紧|就|快)?订[吧了]?|下单|要|继续|再试一次|重试|yes|yeah|yep|sure|ok(?:ay)?|please do|(?:go|carry) (?:ahead|on)(?: then)?|do it|confirm(?:ed)?|(?:that(?:'s| is|'s all)|all|looks|sounds) (?:fine|right|good|correct|great|perfect)|correct|book (?:it|this one|that one|them)|(?:try|search) again|(?:that's|thats) us|go for it|没毛病|出票|妥|成)(?:[，,.!！ ]*(?:吧|好的?|对的?|订吧|谢谢|下单|please|thanks|thank you(?: very much)?|then|do it|book it|go ahead|after all|and book(?: it)?|that(?:'s| is) (?:right|correct|fine)|go for it|出票吧?|赶紧订|怕没票了|没问题|确认|订吧))*$/i;
 const NO =
-  /^(?:不|不了|不要|不用了?|不行|先不|没有|不要了|不订了?|no|nope|nah|not now|not yet|no,? thanks|no,? thank you)$|^(?:no,? |nah,? |stop,? )*(?:thanks,? |thank you,? )?(?:don't|do not) book\b|^(?:no|nope|nah)(?: thanks| thank you)?[,.;].*\b(?:dear|expensive|much|later|not|wait)|\b(?:i|we) (?:have|need|want) to (?:think|talk|ask|check)\b|先(?:别|不(?:订|买|要))|商量|再(?:想想|考虑|商量|看看吧)|太贵了?[，,]?\s*(?:不|算了)|不要了$/i;
+  /^(?:不|不了|不要|不用了?|不行|先不|没有|不要了|不订了?|no|nope|nah|not now|not yet|no,? thanks|no,? thank you)$|^(?:no,? |nah,? |stop,? )*(?:thanks,? |thank you,? )?(?:don't|do not) book\b|^(?:no|nope|nah)(?: thanks| thank you)?[,.;].*\b(?:dear|expensive|much|later|not|wait)|\b(?:i|we) (?:have|need|want) to (?:think|talk|ask|check)\b(?![- ]in)|先(?:别|不(?:订|买|要))|商量|再(?:想想|考虑|商量|看看吧)|太贵了?[，,]?\s*(?:不|算了)|不要了$/i;
 const MORE =
   /^(?:please )?(?:show|list|see)(?: me| us)? (?:more|all|the rest|others?)(?: flights| options)?(?: for this trip)?$|^(?:any(?:thing)?|something|what) (?:else|other)(?: (?:flights|options|ones|is there))?\b|\b(?:more|other) (?:options|flights|choices|times)\b|^(?:请为这次行程)?(?:列出|看|再看|显示)?(?:更多|全部|所有)(?:的?航班)?$|(?:还有|有没有)(?:别的|其他|其它|更多)|再?多看(?:看|几个)|换一批|\b(?:got|have|is there|find) anything else\b|\bnone of (?:those|these|them)\b/i;
 
@@ -133,7 +133,7 @@ export function findBookingAim(text: string): 'refund' | 'cancel' | 'change' | '
     return undefined;
   const asksRule =
     findTopic(text) !== undefined &&
-    /[?？吗么]|^(?:can|am|is|do|does|may|what|when|how|if)\b|什么时候|怎么|能不能|能.{0,8}[吗不]|几件/i.test(text);
+    /[?？吗么]|^(?:can|am|is|do|does|may|what|when|how|if)\b|什么时候|怎么|能不能|能.{0,8}[吗不]|几件|多久/i.test(text);
   const found = OF_BOOKING.find(([pattern]) => pattern.test(text))?.[1];
   return asksRule && found !== 'refund' && !(found === 'cancel' && !/[?？吗]/.test(text)) ? undefined : found;
 }
@@ -189,7 +189,19 @@ function afterReference(text: string, reference: string): string {
 const OFF_TOPIC =
   /天气|气温|下雨|冷|热|几度|租车|租一?辆|酒店|宾馆|高铁|火车|动车|大巴|自驾|时差|汇率|好玩|好吃|笑话|[诗]|\b(?:weather|rain(?:ing|y)?|forecast|temperature|(?:rent|hire)(?: me)? a car|car (?:rental|hire)|museums?|hotels?|trains?|bus(?:es)?|drive|ferry|cruise|time difference|exchange rate|poem|joke|restaurants?|population)\b/i;
 
+/** Asks something, rather than for flights. */
+export const isQuestion = (text: string): boolean =>
+  /[?？]|[吗么]\W*$|多久|多少|几点|怎么|什么|能不能|可不可以|^(?:is|are|am|does|do|may|what|which|how|can|could|when|where|why)\b/i.test(
+    text,
+  );
 export const isOffTopic = (text: string): boolean => OFF_TOPIC.test(text);
+/** Of journeys by air at large, for whose rules no other skill has an answer either. */
+export const isOfTravel = (text: string): boolean =>
+  !isOffTopic(text) &&
+  (speaksOfFlights(text) ||
+    /\b(?:travel\w*|airlines?|airports?|luggage|seats?|on ?board|boarding|passengers?|flying)\b|航空|机场|登机|乘客|座位/i.test(
+      text,
+    ));
 export const speaksOfFlights = (text: string): boolean => FLIGHT.test(text) || FLIGHT_NUMBER.test(text);
 
 function findSkillOrder(text: string): SkillOrder | undefined {

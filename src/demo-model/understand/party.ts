@@ -264,8 +264,14 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
     ages.filter((age) => age >= 12 && age < 18),
   ];
   const open: Open[] = [];
-  const named = Math.max(sum('children'), ages.length);
-  const isAgedUp = ages.length > 0 && ages.length >= sum('children');
+  // "With my kid …, the kid is 4": the same one, named again with an age.
+  const nouns = of('children').map(
+    ({ index }) => /孩子|儿子|女儿|宝宝|娃|\b(?:son|daughter|kid|child)\b/i.exec(text.slice(index, index + 12))?.[0],
+  );
+  const again =
+    ages.length > 0 && of('children').every(({ count: n }) => n === 1) ? nouns.length - new Set(nouns).size : 0;
+  const named = Math.max(sum('children') - again, ages.length);
+  const isAgedUp = ages.length > 0 && ages.length >= sum('children') - again;
   const children = isAgedUp ? small.length : named - grown.length - babies.length;
   const counted = of('infants').map((one) => one.count ?? 1);
   const infants = Math.max(0, ...counted) + (of('infants').length > 0 && babies.length === 1 ? 0 : babies.length);
@@ -303,7 +309,7 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
   if (among > 0) {
     const all = total ?? (before.adults ?? 1) + (before.children ?? 0);
     const young = ages.length > 0 ? small.length : among;
-    return finished({ adults: Math.max(0, all - among), children: young, infants, ages: small, open, before });
+    return finished({ adults: Math.max(0, all - among), children: young, infants, ages: small });
   }
   const fewer = of('fewer')[0];
   if (fewer !== undefined && adultsSaid === undefined && total === undefined) {
@@ -318,8 +324,6 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
       children: small.length,
       infants: babies.length,
       ages: small,
-      open,
-      before,
     });
   }
   if (!says && (of('self').length === 0 || before.open?.includes('adults') !== true))
@@ -359,8 +363,6 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
       children: (before.children ?? 0) + children,
       infants,
       ages: [...numbers(before.ages ?? ''), ...small],
-      open,
-      before,
     });
   }
   // Only children or infants are named: those who fly with them were known, or have to be asked for.
@@ -371,29 +373,27 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
   if (of('some').length > 0 && total === undefined && adultsSaid === undefined) open.push('adults');
   if (of('family').length > 0 && children + infants === 0) open.push('adults');
   if (adults !== undefined && adults < 1) open.push('adults');
-  return finished({ adults, children, infants, ages: small, open, before });
+  return finished({ adults, children, infants, ages: small });
   function finished(sums: {
     adults: number | undefined;
     children: number;
     infants: number;
     ages: readonly number[];
-    open: Open[];
-    before: Facts;
   }): Party {
     const place = of('lap').length > 0 ? 'lap' : of('seat').length > 0 ? 'seat' : undefined;
-    const were = (sums.before.infantsLap ?? 0) + (sums.before.infantsSeat ?? 0);
+    const were = (before.infantsLap ?? 0) + (before.infantsSeat ?? 0);
     const many = sums.infants > 0 ? sums.infants : place === undefined ? 0 : Math.max(1, were);
-    if (sums.infants > 0 && place === undefined) sums.open.push('infants');
+    if (sums.infants > 0 && place === undefined) open.push('infants');
     return {
-      ...(sums.adults === undefined || sums.open.includes('adults') ? {} : { adults: sums.adults }),
+      ...(sums.adults === undefined || open.includes('adults') ? {} : { adults: sums.adults }),
       // Children who were known stay, unless the whole party is named.
-      ...(sums.children > 0 || ((sums.before.children ?? 0) > 0 && isWhole) ? { children: sums.children } : {}),
+      ...(sums.children > 0 || ((before.children ?? 0) > 0 && isWhole) ? { children: sums.children } : {}),
       ...(sums.ages.length > 0 || babies.some((age) => age === 1)
         ? { ages: [...sums.ages, ...babies.filter((age) => age === 1)].join(', ') }
         : {}),
       ...(many > 0 && place === 'lap' ? { infantsLap: many } : {}),
       ...(many > 0 && place === 'seat' ? { infantsSeat: many } : {}),
-      open: [...new Set(sums.open)],
+      open: [...new Set(open)],
     };
   }
 }

@@ -37,6 +37,8 @@ export function lastOf(text: string, pattern: RegExp): number {
 export class Reading {
   text: string;
   readonly tokens: Tokens;
+  /** The budget is for each traveller. */
+  isPriceEach = false;
   constructor(tokens: Tokens) {
     this.tokens = tokens;
     this.text = tokens.text;
@@ -80,27 +82,32 @@ export class Reading {
   }
 }
 
+const isCommon = (word: string): boolean => {
+  const said = word.toLowerCase().replaceAll('’', "'");
+  return (
+    /^'/.test(said) || COMMON_WORDS.has(said) || COMMON_WORDS.has(said.replace(/(?:n't|'(?:s|re|d|ll|ve|m))$/, ''))
+  );
+};
+
 const ENDS = new RegExp(
   `^(?:${ZH_COMMON})|(?:${ZH_COMMON})$|^[^\\p{L}\\p{N}\\ue000-\\ue7ff]+|[^\\p{L}\\p{N}\\ue000-\\ue7ff]+$`,
   'u',
 );
 /** Removes the words that say nothing of a trip; empty where there are no others. */
 function withoutCommon(piece: string): string {
-  const words = piece.replace(/[A-Za-z'’-]+/g, (word) =>
-    COMMON_WORDS.has(word.toLowerCase().replace('’', "'")) ? '' : word,
-  );
+  const words = piece.replace(/[A-Za-z'’-]+/g, (word) => (isCommon(word) ? '' : word));
   if (!/[A-Za-z]/.test(words)) {
     let rest = words;
     for (;;) {
       const shorter = rest.replace(ENDS, '');
-      if (shorter === rest) return rest;
+      // A Chinese phrase is said back whole.
+      if (shorter === rest)
+        return /[\p{L}\p{N}\ue000-\ue7ff]/u.test(rest) ? piece.replace(/^[^\p{L}\p{N}\ue000-\ue7ff]+/u, '') : '';
       rest = shorter;
     }
   }
   // A phrase is said back whole, from its first word that counts to its last.
-  const counts = [...piece.matchAll(/[A-Za-z'’-]+/g)].filter(
-    ([word]) => !COMMON_WORDS.has(word.toLowerCase().replace('’', "'")),
-  );
+  const counts = [...piece.matchAll(/[A-Za-z'’-]+/g)].filter(([word]) => !isCommon(word));
   const [first, last] = [counts[0], counts.at(-1)];
   return first === undefined || last === undefined ? '' : piece.slice(first.index, last.index + last[0].length);
 }

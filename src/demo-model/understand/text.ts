@@ -48,6 +48,9 @@ const SHORT: readonly (readonly [RegExp, string | ((word: string) => string)])[]
     '2个大人',
   ],
   [/廿/g, '二十'],
+  [/[一1]男[一1]女/g, '2个大人'],
+  [/\bcomin\b/gi, 'coming'],
+  [/\bnite\b/gi, 'night'],
   [/\b1[- ]?way\b/gi, 'one-way'],
   [
     /\b(?:can'?t|dont|doesnt|thats|whats)\b/gi,

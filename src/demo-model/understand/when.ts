@@ -155,7 +155,7 @@ export function readDays(
     return;
   };
   reader.each(
-    '\\b(?:(?:stay(?:ing)?|for|about|return(?:ing)?|(?:com(?:e|ing) )?back|home|there|away)[ ,]*(?:for |after |in )?)*(an?|\\d{1,2}) (night|day|week|fortnight)s?(?: later| after(?:wards)?| away| there| stay| in total)?\\b(?! (?:before|earlier|either|from|ago|old|notice|after|late))|(?:去|玩|待|呆|住|逛|停留|过|一共|总共)*(\\d{1,2})(天|晚|周|个?星期|个?礼拜)(?:[之以]?后)?(?:再|就)?(?:回来|返回|返程|回程|回)?|\\b(?:for|stay(?:ing)?) (a) (fortnight)\\b',
+    '\\b(?:(?:stay(?:ing)?|for|about|return(?:ing)?|(?:com(?:e|ing) )?back|home|there|away)[ ,]*(?:for |after |in )?)*(an?|\\d{1,2}) (night|day|week|fortnight)s?(?: later| after(?:wards)?| away| there| stay| in total)?\\b(?! (?:before|earlier|either|from|ago|old|notice|after|late))|(?:去|玩|待|呆|住|逛|停留|过|一共|总共)*(?<![前后])(\\d{1,2})(天|晚|周|个?星期|个?礼拜)(?:[之以]?后)?(?:再|就)?(?:回来|返回|返程|回程|回)?|\\b(?:for|stay(?:ing)?) (a) (fortnight)\\b',
     ([said = '', en, unit = '', zh, zhUnit = '', one, fortnight = ''], index) => {
       if (
         /前后|早|晚\d|推迟|提前/.test(reader.clause(index).before) ||
@@ -213,11 +213,13 @@ function shift(reader: Reading, slots: Slots, known: Known): void {
   const { date, returnDate } = known.trip;
   if (date === undefined) return;
   reader.each(
-    '\\b(?:by )?(an?|one|\\d) (day|week)s? (later|earlier|sooner|before|back|forward|after)\\b|(?:往?(后|前|早|晚)(?:推迟?|提前|改签?|移|挪)?|(推迟|延后|延期|提前))(?:了|个)?(\\d)(天|周)',
+    '\\b(?:by )?(an?|one|\\d) (day|week)s? (later|earlier|sooner|before|back|forward|after)\\b|(?:往?(后|前|早|晚)(?:推迟?|提前|改签?|移|挪)?|(推迟|延后|延期|提前))(?:了|个)?(\\d)(天|周)|\\bthe (?:next day|following day|day after|day before|previous day)\\b|第[二2]天|次日|[后隔前]1?一?天(?!半)',
     ([whole = '', en, unit, way, zhSide, zhWord, zh, zhUnit], at) => {
       if (slots.flex !== undefined) return false;
       const count = Number(/^\d/.test(en || zh || '') ? en || zh : 1) * (/week|周/.test(unit || zhUnit || '') ? 7 : 1);
-      const days = /earlier|sooner|before|forward|前|早/i.test(way || zhSide || zhWord || whole) ? -count : count;
+      const days = /earlier|sooner|before|previous|forward|前|早/i.test(way || zhSide || zhWord || whole)
+        ? -count
+        : count;
       const { all } = reader.clause(at);
       const isBoth = /\b(?:both|everything|whole|all)\b|去回|来回|两程|整个|往返|都/i.test(all);
       const isReturn = BACK.test(all.replace(/\bback\b(?= \w+ days?)/i, '')) && !isBoth;

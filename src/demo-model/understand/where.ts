@@ -182,10 +182,19 @@ export function readPlaces(reader: Reading, slots: Slots, unclear: Set<string>, 
 }
 
 const NO_PLACE =
-  /^(?:I|The|A|My|Our|You|We|It|Me|Us|Christmas|Easter|Thanksgiving|New|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Mum|Mom|Dad|Grandma|Economy|Business|First|Premium|Please|Cancel|January|February|March|April|May|June|July|August|September|October|November|December)$/;
+  /^(?:I|Hi|Hello|Hey|Flights?|Fly|Book|Get|Need|Find|The|A|My|Our|You|We|It|Me|Us|Christmas|Easter|Thanksgiving|New|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Mum|Mom|Dad|Grandma|Economy|Business|First|Premium|Please|Cancel|January|February|March|April|May|June|July|August|September|October|November|December)$/;
 /** A name that is on no list: whether it can be flown to is for the skill's script to say. */
 function guess(reader: Reading, from: { place: Place; at: number }[], to: { place: Place; at: number }[]): void {
   const name = "(\\p{Lu}[\\p{Ll}'’-]+(?: \\p{Lu}[\\p{Ll}'’-]+){0,2})";
+  const { text } = reader.tokens;
+  // "Leeds to ⓟ".
+  const way = new RegExp(`${name} (?:to|-+>?|→) ${PLACE}`, 'u').exec(text);
+  const start = way?.[1] ?? '';
+  if (way !== null && from.length === 0 && !NO_PLACE.test(start.split(' ')[0] ?? '')) {
+    from.push({ place: unknownPlace(start), at: way.index });
+    reader.text =
+      reader.text.slice(0, way.index) + TAKEN.repeat(start.length) + reader.text.slice(way.index + start.length);
+  }
   const read = (source: string, list: { place: Place; at: number }[]) => {
     reader.text = reader.text.replace(
       new RegExp(source, 'gu'),

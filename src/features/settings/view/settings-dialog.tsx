@@ -6,6 +6,7 @@ import {
   HardDrive,
   KeyRound,
   Layers,
+  type LucideIcon,
   Palette,
   Plug,
   ShieldCheck,
@@ -27,11 +28,29 @@ import { EnvironmentSettings } from './environment-settings.tsx';
 import { ModelSettings } from './model-settings.tsx';
 import { NetworkSettings } from './network-settings.tsx';
 import { PriceSettings } from './price-settings.tsx';
+import { SETTINGS_TABS } from './settings-tabs.ts';
+
+/** Tabs whose settings a person knows without knowing how the app works. */
+const PLAIN: readonly SettingsTab[] = ['model', 'approvals', 'appearance', 'notices', 'data'];
+const ICONS: Readonly<Record<SettingsTab, LucideIcon>> = {
+  model: KeyRound,
+  approvals: ShieldCheck,
+  mcp: Plug,
+  limits: Gauge,
+  prices: Coins,
+  appearance: Palette,
+  notices: Bell,
+  environments: Layers,
+  network: Globe,
+  telemetry: Waypoints,
+  archive: Users,
+  data: HardDrive,
+};
 
 /** Every change holds at once; only the model is taken over by a button, as it should be tested first. */
 export function SettingsDialog({
-  tab,
-  panels: { archive: ArchiveSettings, mcp: McpSettings, telemetry: TelemetrySettings },
+  tab: asked,
+  panels,
 }: {
   readonly tab: SettingsTab | undefined;
   /** Other features provide them. */
@@ -39,58 +58,40 @@ export function SettingsDialog({
 }) {
   const t = useT();
   const { openDialog } = useActions();
+  const simple = useSimpleView();
+  const tab = asked ?? 'model';
+  const shown: Readonly<Record<SettingsTab, ComponentType>> = {
+    model: ModelSettings,
+    approvals: ApprovalSettings,
+    limits: LimitSettings,
+    prices: PriceSettings,
+    appearance: AppearanceSettings,
+    notices: NoticeSettings,
+    environments: EnvironmentSettings,
+    network: NetworkSettings,
+    data: DataSettings,
+    ...panels,
+  };
+  // The tab that was asked for is always there.
+  const tabs = SETTINGS_TABS.filter((one) => !simple || one === tab || PLAIN.includes(one));
   return (
-    <Dialog open={tab !== undefined} onClose={() => openDialog(undefined)} title={t('common.settings')} size="lg" flush>
+    <Dialog
+      open={asked !== undefined}
+      onClose={() => openDialog(undefined)}
+      title={t('common.settings')}
+      size="lg"
+      flush
+    >
       <Tabs
         label={t('settings.sections')}
         orientation="vertical"
         className="h-[min(34rem,calc(100dvh-9rem))]"
-        value={tab ?? 'model'}
+        value={tab}
         onChange={(next) => openDialog({ name: 'settings', tab: next })}
-        items={[
-          { value: 'model', label: t('settings.tab.model'), icon: <KeyRound aria-hidden />, panel: <ModelSettings /> },
-          {
-            value: 'approvals',
-            label: t('settings.tab.approvals'),
-            icon: <ShieldCheck aria-hidden />,
-            panel: <ApprovalSettings />,
-          },
-          { value: 'mcp', label: t('settings.tab.mcp'), icon: <Plug aria-hidden />, panel: <McpSettings /> },
-          { value: 'limits', label: t('settings.tab.limits'), icon: <Gauge aria-hidden />, panel: <LimitSettings /> },
-          { value: 'prices', label: t('settings.tab.prices'), icon: <Coins aria-hidden />, panel: <PriceSettings /> },
-          {
-            value: 'appearance',
-            label: t('settings.tab.appearance'),
-            icon: <Palette aria-hidden />,
-            panel: <AppearanceSettings />,
-          },
-          { value: 'notices', label: t('settings.tab.notices'), icon: <Bell aria-hidden />, panel: <NoticeSettings /> },
-          {
-            value: 'environments',
-            label: t('settings.tab.environments'),
-            icon: <Layers aria-hidden />,
-            panel: <EnvironmentSettings />,
-          },
-          {
-            value: 'network',
-            label: t('settings.tab.network'),
-            icon: <Globe aria-hidden />,
-            panel: <NetworkSettings />,
-          },
-          {
-            value: 'telemetry',
-            label: t('settings.tab.telemetry'),
-            icon: <Waypoints aria-hidden />,
-            panel: <TelemetrySettings />,
-          },
-          {
-            value: 'archive',
-            label: t('settings.tab.archive'),
-            icon: <Users aria-hidden />,
-            panel: <ArchiveSettings />,
-          },
-          { value: 'data', label: t('settings.tab.data'), icon: <HardDrive aria-hidden />, panel: <DataSettings /> },
-        ]}
+        items={tabs.map((value) => {
+          const [Icon, Panel] = [ICONS[value], shown[value]];
+          return { value, label: t(`settings.tab.${value}`), icon: <Icon aria-hidden />, panel: <Panel /> };
+        })}
       />
     </Dialog>
   );

@@ -131,6 +131,8 @@ export function OfferRow({
   const [open, setOpen] = useRemembered(memoryKey, false);
   const { currency, total } = offer.price;
   const tabIndex = inTabOrder ? 0 : -1;
+  const money = (amount: number) => words.format.money({ amount, currency });
+  const isAlike = party.adults > 1 && !(party.children || party.infantsLap || party.infantsSeat);
   return (
     <li className="border-line border-t first:border-t-0" onFocus={onFocus}>
       <div className="grid grid-cols-[1rem_minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-4 py-3 hover:bg-hover @lg:grid-cols-[1rem_minmax(0,1fr)_minmax(12.5rem,max-content)]">
@@ -149,8 +151,11 @@ export function OfferRow({
         <div className="col-start-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 @lg:col-start-3 @lg:flex-nowrap @lg:justify-end">
           <p className="@lg:text-right">
             <span className={cn('block font-semibold text-lg tabular-nums', cheapest && 'text-success')}>
-              {words.format.money({ amount: total, currency })}
+              {money(total)}
             </span>
+            {isAlike ? (
+              <span className="block text-sm">{words.t('flight.each', { price: money(total / party.adults) })}</span>
+            ) : null}
             <span className="flex items-center gap-1 text-ink-soft text-sm @lg:justify-end">
               <Luggage aria-hidden className="size-3.5 shrink-0" />
               {bagInWords(words, offer)}

@@ -33,6 +33,7 @@ const flight = {
   sample: 'Sample flights: nothing is really sold.',
   test: 'Test mode: no ticket is issued and nothing is charged.',
   localTimes: 'Times are local to each airport.',
+  each: '{{price}} each',
   totals: 'Times are local to each airport. Prices are for all travellers.',
   adults_one: '1 adult',
   adults_other: '{{count}} adults',

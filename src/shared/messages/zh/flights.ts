@@ -32,6 +32,7 @@ const flight: Words<(typeof en)['flight']> = {
   sample: '示例航班，不会真正出票。',
   test: '测试模式：不会出票，也不会扣款。',
   localTimes: '时间均为机场当地时间。',
+  each: '每人 {{price}}',
   totals: '时间均为机场当地时间，价格为所有乘客合计。',
   adults_other: '{{count}} 名成人',
   children_other: '{{count}} 名儿童',

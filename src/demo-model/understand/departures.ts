@@ -1,0 +1,126 @@
+import { ARRIVE, BACK, type Known, LEAVE, lastOf, type Reading, type Slots } from './reading.ts';
+import { CLOCK, PART, PLACE } from './tokens.ts';
+
+/** Reads times: each belongs to the arrival or the departure that its clause speaks of, on the way out. */
+export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at: number) => void, known: Known): void {
+  const { tokens } = reader;
+  const BEFORE =
+    "(?:by|before|until|till?|no later than|not later than|at the latest(?: by)?|latest(?: by)?|in time for|there for|for|earlier than|prior to|not after|nothing after|don't (?:want to )?(?:arrive|land|leave) after|最晚|不晚于|最迟|早于)";
+  const AFTER =
+    '(?:after|past|from|no earlier than|not earlier than|not before|nothing before|later than|since|earliest|at the earliest|any ?time after|最早|不早于|晚于)';
+  const isArrival = (index: number, after: string) => {
+    const clause = reader.clause(index);
+    const [before, all] = [clause.before, clause.all].map((said) =>
+      said.replace(new RegExp(`${PLACE}到(?=${PLACE})`, 'g'), ''),
+    ) as [string, string];
+    if (/^(?:[之以]?[前后])?(?:必须|一定|就|再|要|得|能)*(?:到|抵|落地|赶到)/.test(after)) return true;
+    if (
+      /^(?:[之以]?[前后])?(?:再|就|左右)?(?:出发|起飞|走|飞|的|从)/.test(after) ||
+      new RegExp(`^${PLACE}(?:飞|到|去)`).test(after)
+    )
+      return false;
+    const [arrive, leave] = [lastOf(before, ARRIVE), lastOf(before, LEAVE)];
+    if (arrive >= 0 || leave >= 0) return arrive > leave;
+    if (!LEAVE.test(all) && !ARRIVE.test(all) && known.trip.arriveBefore !== undefined) return true;
+    return ARRIVE.test(all) && !/\b(?:leav|depart)/i.test(all);
+  };
+  const isBack = (index: number) => {
+    const { before, after } = reader.clause(index);
+    return (
+      (BACK.test(before) && !/\b(?:home|back|be) (?:by|before)|到家/i.test(before + after)) ||
+      /^\s*(?:回|返)/.test(after)
+    );
+  };
+  const set = (arrives: boolean, end: 'After' | 'Before', value: string | undefined, at: number) => {
+    if (value === undefined) return;
+    const slot = `${arrives ? 'arrive' : 'depart'}${end}` as 'departAfter';
+    slots[slot] = value;
+    wish(slot, at);
+  };
+  reader.each(
+    `\\bbetween (${CLOCK}) and (${CLOCK})|(${CLOCK})\\s*(?:-|–|to|到|至)\\s*(${CLOCK})(?:之间)?`,
+    ([whole = '', a, b, c, d], at) => {
+      const tail = /[之间的 ]*([^,，。]*)/.exec(reader.tokens.text.slice(at + whole.length))?.[1] ?? '';
+      const arrives = isArrival(at, tail) && !/^(?:出发|起飞|走)/.test(tail);
+      set(arrives, 'After', tokens.token(a || c || '').time, at);
+      set(arrives, 'Before', tokens.token(b || d || '').time, at);
+    },
+  );
+  reader.each(
+    `(?:(${BEFORE})|(${AFTER})|\\b(?:at|around|about)) ?(${CLOCK})(?:[之以]?(前|后|左右)(?:再|就|必须|要|得|能|的)*(?:到达|抵达|落地|到家|到|出发|起飞|走)?(?:就行|就可以|就好|都行|即可|吧)?)?|(${CLOCK})(?: (?:at the latest|latest|or earlier))|(${CLOCK}) or later|(?:在)?(${CLOCK})[之以]?(前|后|左右)?(?:再|就|必须|要|得|能|的|一定)*(?:到达|抵达|落地|赶到|到家|到|出发|起飞|走)?(?:就行|就可以|就好|都行|即可|吧)?`,
+    (match, at) => {
+      const [whole = '', before = '', after = '', one, side, latest, onwards, other, otherSide] = match;
+      const sign = one || latest || onwards || other || '';
+      const index = at + whole.indexOf(sign);
+      const time = tokens.token(sign).time;
+      const tail = reader.tokens.text.slice(index + 1);
+      const context = reader.clause(index);
+      if (
+        time === undefined ||
+        isBack(index) ||
+        /\b(?:work|works|working|finish|shift|opens?|starts?|begins?|meets|meeting|appointment)\b[^,]*$/i.test(
+          context.before,
+        )
+      )
+        return false;
+      const arrives = isArrival(index, tail);
+      const isDenied =
+        /\b(?:not|don't|can't|cannot|won't|nothing|no flights?|never)\b|不(?:要|想|能|走)|别|走不了/i.test(
+          context.before +
+            (/^[之以]?[前后]/.test(tail) ? context.after : '') +
+            (/\b(?:put|book|give|get) (?:me|us)\b/i.test(context.before)
+              ? (/[^.!?]*$/.exec(reader.tokens.text.slice(0, index))?.[0] ?? '')
+              : ''),
+        ) && !/no later|not later|no earlier|not earlier|not before|not after|nothing/i.test(before + after);
+      const end =
+        latest || before || side === '前' || otherSide === '前'
+          ? 'Before'
+          : after || onwards || side === '后' || otherSide === '后'
+            ? 'After'
+            : undefined;
+      if (/^(?:not after|nothing after|don't)/i.test(before)) return set(arrives, 'Before', time, at);
+      if (end !== undefined) {
+        // A bare "by" is a time to be there.
+        const isThere = arrives || (/^by$/i.test(before) && !LEAVE.test(context.before));
+        return set(isThere, isDenied ? (end === 'Before' ? 'After' : 'Before') : end, time, at);
+      }
+      // "At 3 pm": an hour either way is what a person means.
+      if (/meeting|appointment|wedding|会|婚礼|面试/i.test(context.all)) return false;
+      const [hour = 0] = time.split(':').map(Number);
+      const clock = (value: number) => `${String(Math.min(23, Math.max(0, value))).padStart(2, '0')}:${time.slice(3)}`;
+      set(arrives, 'After', clock(hour - 1), at);
+      return set(arrives, 'Before', clock(hour + 1), at);
+    },
+  );
+  reader.each(`(?:\\b(?:in|on|during) )?(${PART})(?:的)?(?:航班|飞机|flights?|出发|起飞|走|到)?`, (match, at) => {
+    const sign = match[1] ?? '';
+    const index = at + (match[0] ?? '').indexOf(sign);
+    const part = tokens.token(sign).part;
+    const { before, after } = reader.clause(index);
+    if (
+      part === undefined ||
+      /\b(?:good|hi|hello) ?$/i.test(before) ||
+      /^好/.test(after) ||
+      (before.trim() === '' && /^[!,.]/.test(reader.tokens.text.slice(index + 1)))
+    )
+      return;
+    if (/\b(?:a|not a) $/i.test(before) && /^ ?person/i.test(after)) return false;
+    if (isBack(index)) return false;
+    const isDenied =
+      /\b(?:not|no|don't|doesn't|can't|avoid|nothing|never)\b[^,]*$/i.test(before) ||
+      /不(?:要|想|坐|能)|别/.test(before) ||
+      /^的?(?:航班|飞机|到的?)?(?:都)?不(?:要|行|想)/.test(after);
+    const arrives = isArrival(index, reader.tokens.text.slice(index + 1));
+    if (isDenied) {
+      if (part.before === '06:00') slots.departAfter = '06:00';
+      else if (part.after === '18:00') set(arrives, 'Before', '18:00', at);
+      else if (part.before === '12:00') set(arrives, 'After', '12:00', at);
+      else return false;
+      return;
+    }
+    if (slots.departAfter !== undefined || slots.departBefore !== undefined || slots.arriveBefore !== undefined) return;
+    set(arrives, 'After', part.after, at);
+    set(arrives, 'Before', part.before, at);
+    return;
+  });
+}
