@@ -1,4 +1,4 @@
-/** `skilldeck mcp list|test|add|remove|enable|disable|secret`: MCP servers of an environment. */
+/** `skilldeck mcp list|test|add|remove|enable|disable|login|logout|secret`: MCP servers of an environment. */
 
 import {
   type CommandContext,
@@ -12,6 +12,7 @@ import {
 import { EXIT, type GlobalOptions, UsageError } from '../../main/hosts/cli/run-options.ts';
 import { printTable } from '../../main/hosts/cli/text/table.ts';
 import { oneLine, visible } from '../../main/hosts/cli/text/visible.ts';
+import { openBrowser } from '../../main/lib/processes.ts';
 import { isHttp, type McpServer } from '../../shared/mcp.ts';
 import { faultWords, leftOutLines } from '../../shared/messages/tool-server-words.ts';
 import type { McpServerView } from './contract.ts';
@@ -173,6 +174,29 @@ export const mcpCommands = [
     help: ({ mcp }) => mcp.help.disable,
     args: NAME,
     run: (context, [name = ''], flags) => mcpTurn(context, name, false, flags),
+  }),
+  command({
+    name: 'mcp login',
+    help: ({ mcp }) => mcp.help.login,
+    args: NAME,
+    async run(context, [name = ''], flags) {
+      await withCore(context, 'read', flags, async (client) => {
+        for await (const { url } of await client.mcp.signIn({ name })) {
+          context.note(visible(context.words.mcp.signInAt(url)));
+          openBrowser(url);
+        }
+      });
+      return told(context, flags, { name }, context.words.mcp.signedIn(name));
+    },
+  }),
+  command({
+    name: 'mcp logout',
+    help: ({ mcp }) => mcp.help.logout,
+    args: NAME,
+    async run(context, [name = ''], flags) {
+      await withCore(context, 'read', flags, (client) => client.mcp.signOut({ name }));
+      return told(context, flags, { name }, context.words.mcp.signedOut(name));
+    },
   }),
   command({
     name: 'mcp secret',

@@ -40,6 +40,8 @@ const serverViewSchema = z.object({
   info: z.object({ name: z.string(), version: z.string() }).optional(),
   /** Sandbox of a running program. */
   sandbox: z.string().optional(),
+  /** True if the person signed in to it. */
+  signedIn: z.boolean(),
   /** Names of its stored secrets. */
   secrets: z.array(z.string()),
 });
@@ -73,6 +75,9 @@ export const mcpContract = {
       }),
     )
     .output(nothing),
+  /** Gives the page on which the person signs in, and ends once that is done. */
+  signIn: procedure.input(which).output(eventIterator(z.object({ url: z.url() }))),
+  signOut: procedure.input(which).output(nothing),
   /** The last that it printed on its standard error. */
   log: procedure.input(which).output(z.object({ text: z.string() })),
 };

@@ -16,7 +16,7 @@ export const mcp = {
     'no-answer': 'It didn’t answer within {{seconds}} s.',
     unreachable: 'It can’t be reached: {{message}}. Check its address and your network.',
     'sign-in':
-      'It asks you to sign in (HTTP {{status}}). Add a header with a token; signing in through the browser isn’t supported.',
+      'It asks you to sign in (HTTP {{status}}). Choose Sign in under Settings → MCP servers, or run: skilldeck mcp login {{server}}',
     refused: 'It answered with an error: {{message}}.',
     'not-mcp': 'What it sends isn’t MCP: {{message}}. Check the command or the address.',
     'plain-http': 'Unencrypted addresses (http://) work on this computer only. Use https for {{host}}.',
@@ -63,6 +63,14 @@ export const mcp = {
   testOf: 'Test {{name}}',
   tested_one: '{{name}} works: {{count}} tool.',
   tested_other: '{{name}} works: {{count}} tools.',
+  signIn: {
+    do: 'Sign in',
+    of: 'Sign in to {{name}}',
+    out: 'Sign out',
+    outOf: 'Sign out of {{name}}',
+    open: 'Open the sign-in page',
+    returned: 'Skilldeck has the answer. You can close this page.',
+  },
   onOf: 'Offer the tools of {{name}}',
   tools: '{{count}} of {{of}} tools are in every request.',
   toolsHint: 'Only the tools that are on are offered to the model; each costs its tokens in every request.',

@@ -13,16 +13,10 @@ import { isHttp, type McpServer } from '../../../shared/mcp.ts';
 import type { McpFault, ServerState } from '../../../shared/mcp-faults.ts';
 import { addressSecrets, keylessText } from '../../../shared/models/keyless-address.ts';
 import type { SandboxKind } from '../../../shared/sandbox.ts';
+import { httpTransport } from './http-transport.ts';
 import type { ListedTools, ServerTool } from './server-tools.ts';
-import {
-  failureOf,
-  httpTransport,
-  launchOf,
-  McpFailure,
-  type McpSession,
-  openSession,
-  stdioTransport,
-} from './session.ts';
+import { failureOf, launchOf, McpFailure, type McpSession, openSession, stdioTransport } from './session.ts';
+import { type SignInStore, signedInAccess } from './sign-in.ts';
 
 /** A tool's answer as text for the model and files for the session. Nothing in it is trusted. */
 interface ServerFile {
@@ -95,11 +89,13 @@ export interface Filled {
 }
 
 export interface ConnectionSpec {
+  readonly name: string;
   readonly server: McpServer;
   /** The server's own folder. */
   readonly folder: string;
   /** @throws McpFailure `variable-missing`. */
   fill(): Promise<Filled>;
+  readonly signIn: SignInStore;
 }
 
 export interface ConnectionView {
@@ -151,7 +147,7 @@ export function createConnection(
   spec: ConnectionSpec,
   { runner, version, onChange, clock = systemClock }: Around,
 ): Connection {
-  const { server } = spec;
+  const { name, server } = spec;
   const closed = new AbortController();
   const secrets = new Set<string>();
   const mask = createMask(() => secrets);
@@ -178,7 +174,9 @@ export function createConnection(
     for (const secret of [...filled.secrets, ...(isHttp(server) ? addressSecrets(server.url) : [])])
       secrets.add(secret);
     if (isHttp(server)) {
-      const transport = await httpTransport(server.url, filled.values);
+      const { url } = server;
+      const access = signedInAccess({ name, url, store: spec.signIn }, (token) => secrets.add(token));
+      const transport = await httpTransport({ server: name, url, headers: filled.values, access });
       return { session: await session(transport), program: undefined, since: clock.now() };
     }
     const { program: wanted, bounds } = await launchOf(server, spec.folder, filled.values);

@@ -7,11 +7,13 @@ import { defined } from '../../../shared/defined.ts';
 import type { ToolDefinition } from '../../../shared/events.ts';
 import { isHttp, permissionName } from '../../../shared/mcp.ts';
 import type { McpFault, ServerState } from '../../../shared/mcp-faults.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import { expandVariables, variablesIn } from '../../../shared/models/model-options.ts';
 import type { SandboxKind } from '../../../shared/sandbox.ts';
 import { type Connection, type ConnectionView, createConnection, type Filled, readResult } from './connection.ts';
 import type { ServerTool } from './server-tools.ts';
 import { folderWord, McpFailure } from './session.ts';
+import { SIGN_IN, type SignInStore, signIn, signOut } from './sign-in.ts';
 import {
   allows,
   digestOf,
@@ -32,6 +34,8 @@ export interface ServersPorts {
   given(environment: string): readonly GivenServer[];
   /** A stored value; undefined where there is none, or it was given to another program or address. */
   secret(environment: string, given: GivenServer, variable: string): Promise<string | undefined>;
+  /** `undefined` removes it. */
+  keep(environment: string, given: GivenServer, variable: string, value: string | undefined): Promise<void>;
   /** Reads a variable of this process. */
   variable(name: string): string | undefined;
 }
@@ -96,9 +100,11 @@ function createConnections(ports: ServersPorts, changed: () => void): Connection
     const own = given.source === 'project' ? `${folderWord(given.name)}-${digest.slice(0, 8)}` : folderWord(given.name);
     const connection = createConnection(
       {
+        name: given.name,
         server: given.server,
         folder: path.join(home, 'mcp', environment, own),
         fill: () => fill(ports, environment, given),
+        signIn: signInStore(ports, environment, given),
       },
       { runner, version, onChange: changed },
     );
@@ -164,6 +170,11 @@ function createConnections(ports: ServersPorts, changed: () => void): Connection
   };
 }
 
+const signInStore = (ports: ServersPorts, environment: string, given: GivenServer): SignInStore => ({
+  read: () => ports.secret(environment, given, SIGN_IN),
+  write: (value) => ports.keep(environment, given, SIGN_IN, value),
+});
+
 /** Values of the headers or variables that the server is given. @throws McpFailure for a variable that has none. */
 async function fill(ports: ServersPorts, environment: string, given: GivenServer): Promise<Filled> {
   const { server, source } = given;
@@ -213,6 +224,9 @@ export interface ToolServers {
   log(environment: string, name: string): string;
   /** Connects for a look; one that is off is closed again after it. */
   test(environment: string, name: string, signal: AbortSignal): Promise<ServerView>;
+  /** Gives the page on which the person signs in, and ends once that is done. @throws SkilldeckError `bad-input`. */
+  signIn(environment: string, name: string, signal: AbortSignal): AsyncGenerator<{ url: string }, void, void>;
+  signOut(environment: string, name: string): Promise<void>;
   onChange(listener: () => void): () => void;
   /** Closes what is off, gone or defined otherwise by now. */
   settle(): void;
@@ -279,6 +293,17 @@ export function createToolServers(ports: ServersPorts): ToolServers {
       const view = connections.view(environment, given);
       if (givenOf(ports, environment, name)?.on === false) await connections.drop(environment, name);
       return view;
+    },
+    async *signIn(environment, name, signal) {
+      const given = givenOf(ports, environment, name);
+      if (given === undefined || !isHttp(given.server)) throw detailed('bad-input', 'mcp-no-sign-in', { name });
+      yield* signIn({ name, url: given.server.url, store: signInStore(ports, environment, given) }, signal);
+      await connections.drop(environment, name);
+    },
+    async signOut(environment, name) {
+      const given = givenOf(ports, environment, name);
+      if (given !== undefined) await signOut(signInStore(ports, environment, given));
+      await connections.drop(environment, name);
     },
     onChange(listener) {
       listeners.add(listener);

@@ -1,6 +1,6 @@
 /** MCP servers: defined, turned on, tested; their secrets. */
 
-import { changes, done, implementContract } from '../../../main/api.ts';
+import { changes, done, implementContract, inContractWords } from '../../../main/api.ts';
 import { counting, toolTokens } from '../../../main/context/tokens/counter.ts';
 import type { Core } from '../../../main/core/core.ts';
 import { secretOwner, secretPlace } from '../../../main/core/tool-parts.ts';
@@ -14,6 +14,7 @@ import { HIDDEN, keylessAddress, keylessText, namesSecret } from '../../../share
 import { variablesIn } from '../../../shared/models/model-options.ts';
 import { type McpServersView, type McpServerView, mcpContract } from '../contract.ts';
 import type { ServerView } from './connections.ts';
+import { SIGN_IN } from './sign-in.ts';
 
 export function mcpHandlers(core: Core) {
   const os = implementContract(mcpContract, core.reportBug);
@@ -60,7 +61,8 @@ export function mcpHandlers(core: Core) {
         repaired === undefined ? [] : [{ tool, what: [...repaired] }],
       ),
       leftOut: [...leftOut],
-      secrets: secretsOf(environment, name),
+      secrets: secretsOf(environment, name).filter((one) => one !== SIGN_IN),
+      signedIn: secretsOf(environment, name).includes(SIGN_IN),
       ...defined({
         fault: broken ?? fault,
         info,
@@ -141,6 +143,19 @@ export function mcpHandlers(core: Core) {
           input.value,
         );
       }
+      return done(await settings.notify());
+    }),
+    signIn: os.signIn.handler(async function* ({ input, signal }) {
+      const { name } = find(named(input.environment), input.name);
+      try {
+        yield* toolServers.signIn(named(input.environment), name, signal ?? new AbortController().signal);
+      } catch (error) {
+        throw inContractWords(error);
+      }
+      await settings.notify();
+    }),
+    signOut: os.signOut.handler(async ({ input }) => {
+      await toolServers.signOut(named(input.environment), find(named(input.environment), input.name).name);
       return done(await settings.notify());
     }),
     log: os.log.handler(({ input }) => ({ text: toolServers.log(named(input.environment), input.name) })),

@@ -14,7 +14,13 @@ const serve = async (listener: RequestListener): Promise<string> => `${await ser
 
 const ready = (url: string, headers: Readonly<Record<string, string>> = {}) => {
   const connection = createConnection(
-    { server: { url }, folder: '/nowhere', fill: async () => ({ values: headers, secrets: Object.values(headers) }) },
+    {
+      name: 'srv',
+      server: { url },
+      folder: '/nowhere',
+      fill: async () => ({ values: headers, secrets: Object.values(headers) }),
+      signIn: { read: async () => undefined, write: async () => {} },
+    },
     { runner: { serve: () => Promise.reject(new Error('no program')) }, version: '0', onChange: () => {} },
   );
   opened.push(connection);

@@ -7,7 +7,7 @@ import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { CallToolResult, Progress } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
-import { networkFigures, outgoing } from '../../../main/lib/network.ts';
+import { networkFigures } from '../../../main/lib/network.ts';
 import { findProgram } from '../../../main/lib/processes.ts';
 import { aborted } from '../../../main/lib/timing.ts';
 import { type ServedProgram, withoutKeys } from '../../../main/runner/process.ts';
@@ -161,7 +161,7 @@ function packageOf(file: string): string {
 // The SDK's transport over a program that the runner started.
 
 /** Bytes of one message. */
-const MAX_MESSAGE = 16 * 1024 * 1024;
+export const MAX_MESSAGE = 16 * 1024 * 1024;
 
 export async function stdioTransport(program: ServedProgram): Promise<Transport> {
   const { ReadBuffer, serializeMessage } = await import('@modelcontextprotocol/sdk/shared/stdio.js');
@@ -196,67 +196,6 @@ export async function stdioTransport(program: ServedProgram): Promise<Transport>
     close: () => program.end(),
   };
   return transport;
-}
-
-/** Streamable HTTP: to the server's own origin only, in plain text to this computer alone, with bounded answers. */
-const isLoopback = (hostname: string): boolean =>
-  hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
-
-/** @throws McpFailure `plain-http`. */
-export async function httpTransport(
-  address: string,
-  headers: Readonly<Record<string, string>>,
-): Promise<Transport & { terminateSession(): Promise<void> }> {
-  const url = new URL(address);
-  if (url.protocol !== 'https:' && !isLoopback(url.hostname)) throw new McpFailure('plain-http', { host: url.host });
-  const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/sdk/client/streamableHttp.js');
-  return new StreamableHTTPClientTransport(url, {
-    requestInit: { headers },
-    fetch: async (target, init) => {
-      const asked = new URL(target, url);
-      if (asked.origin !== url.origin) throw new McpFailure('other-origin', { host: asked.host });
-      const response = await outgoing(asked, { ...init, redirect: 'manual' });
-      if (response.status >= 300 && response.status < 400) {
-        await response.body?.cancel();
-        const to = new URL(response.headers.get('location') ?? '', asked);
-        throw new McpFailure('other-origin', { host: to.host });
-      }
-      return bounded(response);
-    },
-    reconnectionOptions: {
-      initialReconnectionDelay: 1_000,
-      maxReconnectionDelay: 30_000,
-      reconnectionDelayGrowFactor: 2,
-      maxRetries: 5,
-    },
-  });
-}
-
-/** Bounds a response; each event of a stream counts alone. */
-function bounded(response: Response): Response {
-  if (response.body === null) return response;
-  const streams = response.headers.get('content-type')?.includes('text/event-stream') === true;
-  let bytes = 0;
-  const limit = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      const end = streams ? lastBreak(chunk) : -1;
-      bytes = end < 0 ? bytes + chunk.length : chunk.length - end;
-      if (bytes > MAX_MESSAGE) controller.error(new McpFailure('too-large', { size: MAX_MESSAGE / 1024 / 1024 }));
-      else controller.enqueue(chunk);
-    },
-  });
-  const { status, statusText, headers } = response;
-  return new Response(response.body.pipeThrough(limit), { status, statusText, headers });
-}
-
-const [LINE_FEED, RETURN] = [10, 13];
-
-/** End of the last whole event in this piece; -1 where there is none. */
-function lastBreak(chunk: Uint8Array): number {
-  for (let at = chunk.lastIndexOf(LINE_FEED); at > 0; at = chunk.lastIndexOf(LINE_FEED, at - 1)) {
-    if (chunk[chunk[at - 1] === RETURN ? at - 2 : at - 1] === LINE_FEED) return at;
-  }
-  return -1;
 }
 
 /** Milliseconds for the handshake and the first list; `npx` may fetch a package first. */
@@ -389,7 +328,6 @@ export function failureOf(error: unknown, timeoutMs = START_MS): McpFailure {
   const message = messageOf(error).replace(/^MCP error -?\d+: /, '');
   if (code === REQUEST_TIMEOUT) return new McpFailure('no-answer', { seconds: Math.round(timeoutMs / 1000) });
   if (code === CONNECTION_CLOSED) return new McpFailure('ended', { how: '' });
-  if (code === 401 || code === 403) return new McpFailure('sign-in', { status: code });
   if (typeof code === 'number' && code >= 400 && code < 600)
     return new McpFailure('refused', { message: `HTTP ${code}` });
   if (error instanceof TypeError) {

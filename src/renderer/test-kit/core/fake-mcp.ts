@@ -30,7 +30,10 @@ export function fakeMcp(given: readonly McpServerView[]): Answers<'mcp'> {
       save: async ({ name, definition, isNew }) => {
         if (isNew) {
           const made = { name, source: 'environment', file: '/config.jsonc', on: false, state: 'off' } as const;
-          servers = [...servers, { ...made, definition, tools: [], repaired: [], leftOut: [], secrets: [] }];
+          servers = [
+            ...servers,
+            { ...made, definition, tools: [], repaired: [], leftOut: [], secrets: [], signedIn: false },
+          ];
         }
         change(name, { definition });
         return {};
@@ -47,9 +50,20 @@ export function fakeMcp(given: readonly McpServerView[]): Answers<'mcp'> {
       },
       test: async ({ name }) => {
         const info = { name, version: '1.0.0' };
+        servers = servers.map(({ fault, ...one }) =>
+          one.name === name || fault === undefined ? one : { ...one, fault },
+        );
         const tested = change(name, { state: 'ready', tools: TOOLS, info });
         if (tested === undefined) throw new Error(`There is no MCP server ${name}.`);
         return tested;
+      },
+      async *signIn({ name }) {
+        yield { url: 'https://sign-in.example/authorize' };
+        change(name, { signedIn: true });
+      },
+      signOut: async ({ name }) => {
+        change(name, { signedIn: false });
+        return {};
       },
       secret: async () => ({}),
       log: async () => ({ text: 'ready on stdio\n' }),
