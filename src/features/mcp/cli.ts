@@ -45,10 +45,13 @@ function pairsOf(option: string, given: readonly string[], { words }: CommandCon
 
 function definitionOf(context: CommandContext, words: readonly string[], flags: AddFlags): McpServer {
   const [program, ...args] = words;
-  if ((program === undefined) === (flags.url === undefined)) throw new UsageError(context.words.mcp.commandOrUrl);
-  if (program === undefined) {
+  const isAddress = args.length === 0 && /^https?:\/\//i.test(program ?? '');
+  const url = flags.url ?? (isAddress ? program : undefined);
+  if ((program === undefined || isAddress) === (url === undefined) || (isAddress && url !== program))
+    throw new UsageError(context.words.mcp.commandOrUrl);
+  if (program === undefined || url !== undefined) {
     const headers = pairsOf('--header', flags.header ?? [], context);
-    return { url: flags.url ?? '', ...(Object.keys(headers).length === 0 ? {} : { headers }) };
+    return { url: url ?? '', ...(Object.keys(headers).length === 0 ? {} : { headers }) };
   }
   const env = pairsOf('--var', flags.var ?? [], context);
   return {
@@ -150,7 +153,10 @@ export const mcpCommands = [
     },
     async run(context, [name = '', ...given], flags) {
       const definition = definitionOf(context, given, flags);
-      await withCore(context, 'read', flags, (client) => client.mcp.save({ name, definition, isNew: true }));
+      const { fetches } = await withCore(context, 'read', flags, (client) =>
+        client.mcp.save({ name, definition, isNew: true }),
+      );
+      if (fetches.length > 0) context.note(oneLine(context.words.mcp.fetches(fetches.join(', '))));
       return told(context, flags, { name }, context.words.mcp.added(name));
     },
   }),

@@ -10,6 +10,8 @@ export const mcp = {
     'folder-missing': 'There is no folder {{folder}}. Create it, or correct the server’s settings.',
     'too-broad': '{{folder}} is too much to share: it holds your whole home or the system. Name a folder inside it.',
     'variable-missing': '{{variable}} has no value. Store one: skilldeck mcp secret {{server}} {{variable}}',
+    'needs-registry':
+      '{{command}} fetches the server from {{hosts}}, which its sandbox can’t reach. Enter that under Hosts (skilldeck mcp add … --host {{hosts}}).',
     ended: 'The program ended unexpectedly ({{how}}). Its log may say why.',
     'too-many-ends':
       'The program ended {{count}} times in a row ({{how}}) and is no longer restarted. Read its log, then test it again.',
@@ -105,7 +107,7 @@ export const mcp = {
     reach: 'What it may reach',
     reachHint: 'The program sees its own folder and what its command names. Add what else it needs.',
     hosts: 'Hosts',
-    hostsHint: 'Separated by spaces, such as api.example.com. npx also needs your npm registry.',
+    hostsHint: 'Separated by spaces, such as api.example.com. For npx and uvx, empty means their registry.',
     reads: 'Folders to read',
     writes: 'Folders to change',
     foldersHint: 'One per line.',

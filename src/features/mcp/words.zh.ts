@@ -12,6 +12,8 @@ export const mcp: Words<typeof en.mcp> = {
     'folder-missing': '没有文件夹 {{folder}}。请创建它，或修改服务器设置。',
     'too-broad': '{{folder}} 范围太大，包含整个主目录或系统文件。请指定其中的一个文件夹。',
     'variable-missing': '{{variable}} 没有值。可以这样保存：skilldeck mcp secret {{server}} {{variable}}',
+    'needs-registry':
+      '{{command}} 要从 {{hosts}} 获取服务器，而它的沙箱无法访问。请在“主机”中填写该地址（skilldeck mcp add … --host {{hosts}}）。',
     ended: '程序意外退出（{{how}}）。原因可能在它的日志里。',
     'too-many-ends': '程序连续退出 {{count}} 次（{{how}}），不再自动重启。请查看日志，然后重新测试。',
     'no-answer': '{{seconds}} 秒内没有响应。',
@@ -98,7 +100,7 @@ export const mcp: Words<typeof en.mcp> = {
     reach: '允许访问的内容',
     reachHint: '程序只能看到自己的文件夹和命令中提到的文件夹。请添加它还需要的内容。',
     hosts: '主机',
-    hostsHint: '用空格分隔，例如 api.example.com。使用 npx 时还要加上所用 npm 软件源的地址。',
+    hostsHint: '用空格分隔，例如 api.example.com。对 npx 和 uvx，留空即为其软件源。',
     reads: '可读取的文件夹',
     writes: '可修改的文件夹',
     foldersHint: '每行一个。',

@@ -1,6 +1,6 @@
 /** Connections to MCP servers: one for each definition, replaced when that changes; what the closed ones had is kept. */
 import path from 'node:path';
-import { sha256 } from '../../../main/lib/text.ts';
+import { sha256, visible } from '../../../main/lib/text.ts';
 import type { Runner } from '../../../main/runner/runner.ts';
 import type { ServerTool as OfferedTool, ServerWish } from '../../../main/tools/define-tool.ts';
 import { defined } from '../../../shared/defined.ts';
@@ -170,6 +170,16 @@ function createConnections(ports: ServersPorts, changed: () => void): Connection
   };
 }
 
+/** Characters of a server's instructions. */
+const LONGEST_NOTE = 4_000;
+
+/** Stands once, with the first tool: marked as the server's, since nothing checks it. */
+const noteOf = (server: string, instructions = ''): string => {
+  const text = visible(instructions.trim());
+  const shown = text.length > LONGEST_NOTE ? `${text.slice(0, LONGEST_NOTE)} […]` : text;
+  return shown === '' ? '' : `\n\nThe server ${server} says of all its tools:\n${shown}`;
+};
+
 const signInStore = (ports: ServersPorts, environment: string, given: GivenServer): SignInStore => ({
   read: () => ports.secret(environment, given, SIGN_IN),
   write: (value) => ports.keep(environment, given, SIGN_IN, value),
@@ -263,9 +273,10 @@ export function createToolServers(ports: ServersPorts): ToolServers {
           return logged.flatMap((tool) =>
             tool.server === server && tool.name !== permissionName(server) ? [{ ...tool, server }] : [],
           );
-        return [...offeredOf(server, view.tools)].flatMap(([name, tool]) => {
-          const { description, parameters } = tool;
-          return offers(name, tool.name) ? [{ name, description, parameters: { ...parameters }, server }] : [];
+        const offered = [...offeredOf(server, view.tools)].filter(([name, tool]) => offers(name, tool.name));
+        return offered.map(([name, { description: own, parameters }], at) => {
+          const description = at === 0 ? own + noteOf(server, view.instructions) : own;
+          return { name, description, parameters: { ...parameters }, server };
         });
       });
       return [...own, ...wished(scope).map(permissionTool)];

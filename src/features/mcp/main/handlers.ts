@@ -7,13 +7,14 @@ import { secretOwner, secretPlace } from '../../../main/core/tool-parts.ts';
 import { LEAST_LENGTH } from '../../../main/lib/mask-secrets.ts';
 import { type DefinedServer, unusableServer } from '../../../main/settings/servers.ts';
 import { defined, isEqual } from '../../../shared/defined.ts';
-import { isHttp, type McpServer } from '../../../shared/mcp.ts';
+import { isHttp, type McpServer, type StdioServer } from '../../../shared/mcp.ts';
 import { invalidServer } from '../../../shared/mcp-faults.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import { HIDDEN, keylessAddress, keylessText, namesSecret } from '../../../shared/models/keyless-address.ts';
 import { variablesIn } from '../../../shared/models/model-options.ts';
 import { type McpServersView, type McpServerView, mcpContract } from '../contract.ts';
 import type { ServerView } from './connections.ts';
+import { fetchesFrom } from './session.ts';
 import { SIGN_IN } from './sign-in.ts';
 
 export function mcpHandlers(core: Core) {
@@ -101,7 +102,9 @@ export function mcpHandlers(core: Core) {
     ),
     save: os.save.handler(async ({ input }) => {
       const environment = named(input.environment);
-      const { name, definition, isNew } = input;
+      const { name, isNew } = input;
+      const fetches = isNew && canFetch(input.definition) ? [...(fetchesFrom(input.definition)?.hosts ?? [])] : [];
+      const definition = fetches.length === 0 ? input.definition : { ...input.definition, hosts: fetches };
       const before = servers.list(environment).find((one) => one.name === name);
       if (isNew && before !== undefined) throw detailed('bad-input', 'mcp-exists', { name });
       if (before?.source === 'project') throw detailed('bad-input', 'mcp-elsewhere', { file: before.file, name });
@@ -110,7 +113,8 @@ export function mcpHandlers(core: Core) {
       for (const [variable, value] of Object.entries(literal)) await keep(environment, name, server, variable, value);
       // Stored secrets go with the server to its new address only if they are entered again.
       servers.define(environment, name, server);
-      return done(await settings.notify());
+      await settings.notify();
+      return { fetches };
     }),
     remove: os.remove.handler(async ({ input }) => {
       const environment = named(input.environment);
@@ -161,6 +165,9 @@ export function mcpHandlers(core: Core) {
     log: os.log.handler(({ input }) => ({ text: toolServers.log(named(input.environment), input.name) })),
   };
 }
+
+const canFetch = (server: McpServer): server is StdioServer =>
+  !isHttp(server) && server.sandbox !== false && server.hosts === undefined;
 
 type Pairs = Readonly<Record<string, string | null>>;
 

@@ -27,45 +27,45 @@ export interface HttpServerAccess {
   readonly access: Access;
 }
 
-/** @throws McpFailure `plain-http`. */
-export async function httpTransport({
-  server,
-  url: address,
-  headers,
-  access,
-}: HttpServerAccess): Promise<Transport & { terminateSession(): Promise<void> }> {
+/** @param isOld the transport that streamable HTTP replaced (SSE). @throws McpFailure `plain-http`. */
+export async function httpTransport(
+  { server, url: address, headers, access }: HttpServerAccess,
+  isOld = false,
+): Promise<Transport> {
   const url = new URL(address);
   assertPrivate(url);
   const hasOwn = new Headers(headers).has('authorization');
+  const reach = async (target: string | URL, init?: RequestInit): Promise<Response> => {
+    const asked = new URL(target, url);
+    if (asked.origin !== url.origin) throw new McpFailure('other-origin', { host: asked.host });
+    const send = (token: string | undefined) => {
+      const all = new Headers(init?.headers);
+      if (token !== undefined) all.set('authorization', `Bearer ${token}`);
+      return outgoing(asked, { ...init, headers: all, redirect: 'manual' });
+    };
+    const token = hasOwn ? undefined : await access.token();
+    let response = await send(token);
+    if (response.status === 401 && token !== undefined) {
+      await response.body?.cancel();
+      response = await send(await access.renew(token));
+    }
+    const { status } = response;
+    if (status === 401 || status === 403 || (status >= 300 && status < 400)) {
+      await response.body?.cancel();
+      if (status > 400) throw new McpFailure('sign-in', { status, server });
+      const to = new URL(response.headers.get('location') ?? '', asked);
+      throw new McpFailure('other-origin', { host: to.host });
+    }
+    return bounded(response);
+  };
+  const options = { requestInit: { headers }, fetch: reach };
+  if (isOld) {
+    const { SSEClientTransport } = await import('@modelcontextprotocol/sdk/client/sse.js');
+    return new SSEClientTransport(url, options);
+  }
   const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/sdk/client/streamableHttp.js');
   return new StreamableHTTPClientTransport(url, {
-    requestInit: { headers },
-    fetch: async (target, init) => {
-      const asked = new URL(target, url);
-      if (asked.origin !== url.origin) throw new McpFailure('other-origin', { host: asked.host });
-      const send = (token: string | undefined) => {
-        const all = new Headers(init?.headers);
-        if (token !== undefined) all.set('authorization', `Bearer ${token}`);
-        return outgoing(asked, { ...init, headers: all, redirect: 'manual' });
-      };
-      const token = hasOwn ? undefined : await access.token();
-      let response = await send(token);
-      if (response.status === 401 && token !== undefined) {
-        await response.body?.cancel();
-        response = await send(await access.renew(token));
-      }
-      const { status } = response;
-      if (status === 401 || status === 403) {
-        await response.body?.cancel();
-        throw new McpFailure('sign-in', { status, server });
-      }
-      if (status >= 300 && status < 400) {
-        await response.body?.cancel();
-        const to = new URL(response.headers.get('location') ?? '', asked);
-        throw new McpFailure('other-origin', { host: to.host });
-      }
-      return bounded(response);
-    },
+    ...options,
     reconnectionOptions: {
       initialReconnectionDelay: 1_000,
       maxReconnectionDelay: 30_000,

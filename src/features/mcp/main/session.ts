@@ -7,6 +7,7 @@ import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { CallToolResult, Progress } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
+import { readSmallFile } from '../../../main/lib/files.ts';
 import { networkFigures } from '../../../main/lib/network.ts';
 import { findProgram } from '../../../main/lib/processes.ts';
 import { aborted } from '../../../main/lib/timing.ts';
@@ -56,6 +57,33 @@ interface Launch {
 /** Skilldeck brings these where the machine has none. */
 const BROUGHT = ['node', 'python', 'python3'];
 
+export interface Registry {
+  readonly hosts: readonly string[];
+  /** Names it to the program, whose home is another than the person's. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+const registryOf = (variable: string, address: string): Registry =>
+  URL.canParse(address) && keylessText(address) === address
+    ? { hosts: [new URL(address).hostname], env: { [variable]: address } }
+    : { hosts: [], env: {} };
+
+/** Where a command such as `npx` or `uvx` fetches the server that it starts; undefined for other commands. */
+export function fetchesFrom({ command, args = [] }: StdioServer, home = homedir()): Registry | undefined {
+  const name = path.basename(command).replace(/\.(?:cmd|exe)$/i, '');
+  const called = `${name} ${args[0] ?? ''}`;
+  const { npm_config_registry, UV_DEFAULT_INDEX, UV_INDEX_URL, PIP_INDEX_URL } = process.env;
+  if (/^(?:npx|pnpx|bunx) |^(?:npm|pnpm|yarn|bun) (?:exec|x|dlx)$/.test(called)) {
+    const [, own] = /^registry\s*=\s*(\S+)/m.exec(readSmallFile(path.join(home, '.npmrc')) ?? '') ?? [];
+    return registryOf('npm_config_registry', npm_config_registry ?? own ?? 'https://registry.npmjs.org/');
+  }
+  if (!/^uvx |^uv (?:run|tool)$|^pipx run$/.test(called)) return undefined;
+  const index = UV_DEFAULT_INDEX ?? UV_INDEX_URL ?? PIP_INDEX_URL;
+  return index === undefined
+    ? { hosts: ['pypi.org', 'files.pythonhosted.org'], env: {} }
+    : registryOf('UV_DEFAULT_INDEX', index);
+}
+
 const filled = (given: string): string => given.replace(/^(~|\$HOME|\$\{HOME\})(?=[/\\]|$)/, homedir());
 
 /**
@@ -83,7 +111,13 @@ export async function launchOf(
   const reads = (server.reads ?? []).map((given) => granted(given, cwd));
   const writes = (server.writes ?? []).map((given) => granted(given, cwd));
   return {
-    program: { file, args, cwd, env: { HOME: path.join(own, 'home'), ...env }, piped: true },
+    program: {
+      file,
+      args,
+      cwd,
+      env: { HOME: path.join(own, 'home'), ...fetchesFrom(server)?.env, ...env },
+      piped: true,
+    },
     bounds: {
       readable: [...named, ...roots, ...reads, ...(isBroad(cwd) ? [] : [cwd])],
       writable: [own, ...writes],
@@ -198,7 +232,7 @@ export async function stdioTransport(program: ServedProgram): Promise<Transport>
   return transport;
 }
 
-/** Milliseconds for the handshake and the first list; `npx` may fetch a package first. */
+/** Milliseconds for the handshake and the first list. */
 const START_MS = 60_000;
 /** Milliseconds of one call however much progress it reports. */
 const MOST_MS = 30 * 60_000;
@@ -210,6 +244,8 @@ const MOST_PAGES = 20;
 export interface McpSession {
   readonly info: { readonly name: string; readonly version: string };
   tools(): ListedTools;
+  /** Its words on how to use them. */
+  readonly instructions: string | undefined;
   /** @throws what the client throws: `failureOf` reads it. */
   call(
     tool: string,
@@ -222,6 +258,8 @@ export interface McpSession {
 interface Opening {
   /** The app's own. */
   readonly version: string;
+  /** Milliseconds for the handshake. */
+  readonly startMs?: number | undefined;
   /** It ended by itself. */
   onEnd(): void;
   onTools(): void;
@@ -231,7 +269,7 @@ interface Opening {
 export async function openSession(
   transport: Transport,
   signal: AbortSignal,
-  { version, ...on }: Opening,
+  { version, startMs = START_MS, ...on }: Opening,
 ): Promise<McpSession> {
   const [{ Client }, types] = await Promise.all([
     import('@modelcontextprotocol/sdk/client/index.js'),
@@ -241,7 +279,9 @@ export async function openSession(
   let closing = false;
   try {
     // Not with the signal: `initialize` is never cancelled, only left.
-    await Promise.race([client.connect(transport, { timeout: START_MS }), aborted(signal)]);
+    const late = AbortSignal.timeout(startMs);
+    await Promise.race([client.connect(transport, { timeout: startMs }), aborted(AbortSignal.any([signal, late]))]);
+    late.throwIfAborted();
     signal.throwIfAborted();
     const list = async (): Promise<ListedTools> => {
       if (client.getServerCapabilities()?.tools === undefined) return readTools([]);
@@ -271,6 +311,7 @@ export async function openSession(
     return {
       info: { name: info?.name ?? '', version: info?.version ?? '' },
       tools: () => tools,
+      instructions: client.getInstructions(),
       call: (tool, args, { timeoutMs, signal: stop, onProgress }) =>
         during(stop, (own) =>
           client.request(

@@ -36,7 +36,7 @@ export function fakeMcp(given: readonly McpServerView[]): Answers<'mcp'> {
           ];
         }
         change(name, { definition });
-        return {};
+        return { fetches: [] };
       },
       remove: async ({ name }) => {
         change(name, undefined);

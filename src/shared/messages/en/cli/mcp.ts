@@ -30,6 +30,7 @@ export const mcp = {
   off: 'off',
   some: (count: number): string => `${count} ${count === 1 ? 'tool' : 'tools'}`,
   added: (name: string): string => `Added ${name}. It is off: skilldeck mcp enable ${name}`,
+  fetches: (hosts: string): string => `Its sandbox may reach ${hosts}, to fetch the package. Other hosts: --host`,
   removed: (name: string): string => `Removed ${name}.`,
   enabled: (name: string): string => `${name} is on.`,
   disabled: (name: string): string => `${name} is off.`,

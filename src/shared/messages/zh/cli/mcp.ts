@@ -33,6 +33,7 @@ export const mcp: McpWords = {
   off: '已停用',
   some: (count) => `${count} 个工具`,
   added: (name) => `已添加 ${name}，目前停用。启用：skilldeck mcp enable ${name}`,
+  fetches: (hosts) => `它的沙箱可以访问 ${hosts}，用于获取软件包。其他主机：--host`,
   removed: (name) => `已移除 ${name}。`,
   enabled: (name) => `已启用 ${name}。`,
   disabled: (name) => `已停用 ${name}。`,
