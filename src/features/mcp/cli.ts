@@ -13,8 +13,9 @@ import { EXIT, type GlobalOptions, UsageError } from '../../main/hosts/cli/run-o
 import { printTable } from '../../main/hosts/cli/text/table.ts';
 import { oneLine, visible } from '../../main/hosts/cli/text/visible.ts';
 import { openBrowser } from '../../main/lib/processes.ts';
-import { isHttp, type McpServer } from '../../shared/mcp.ts';
+import { isHttp, type McpServer, mcpServerSchema } from '../../shared/mcp.ts';
 import { faultWords, leftOutLines } from '../../shared/messages/tool-server-words.ts';
+import { keylessAddress } from '../../shared/models/keyless-address.ts';
 import type { McpServerView } from './contract.ts';
 
 const whatOf = ({ definition }: McpServerView): string => {
@@ -49,13 +50,15 @@ function definitionOf(context: CommandContext, words: readonly string[], flags: 
   const url = flags.url ?? (isAddress ? program : undefined);
   if ((program === undefined || isAddress) === (url === undefined) || (isAddress && url !== program))
     throw new UsageError(context.words.mcp.commandOrUrl);
-  if (program === undefined || url !== undefined) {
+  if (url !== undefined) {
+    if (!mcpServerSchema.safeParse({ url }).success)
+      throw new UsageError(context.words.usage.address(keylessAddress(url), '--url'));
     const headers = pairsOf('--header', flags.header ?? [], context);
-    return { url: url ?? '', ...(Object.keys(headers).length === 0 ? {} : { headers }) };
+    return { url, ...(Object.keys(headers).length === 0 ? {} : { headers }) };
   }
   const env = pairsOf('--var', flags.var ?? [], context);
   return {
-    command: program,
+    command: program ?? '',
     ...(args.length === 0 ? {} : { args }),
     ...(Object.keys(env).length === 0 ? {} : { env }),
     ...(flags.cwd === undefined ? {} : { cwd: flags.cwd }),

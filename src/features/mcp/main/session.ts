@@ -68,7 +68,7 @@ const registryOf = (variable: string, address: string): Registry =>
     ? { hosts: [new URL(address).hostname], env: { [variable]: address } }
     : { hosts: [], env: {} };
 
-/** Where a command such as `npx` or `uvx` fetches the server that it starts; undefined for other commands. */
+/** The registry from which a command such as `npx` or `uvx` fetches the server that it starts; undefined for others. */
 export function fetchesFrom({ command, args = [] }: StdioServer, home = homedir()): Registry | undefined {
   const name = path.basename(command).replace(/\.(?:cmd|exe)$/i, '');
   const called = `${name} ${args[0] ?? ''}`;

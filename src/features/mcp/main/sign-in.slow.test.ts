@@ -11,10 +11,11 @@ import {
 import { createMcpExpressApp } from '@modelcontextprotocol/sdk/server/express.js';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { openApp } from '../../../main/core/test-kit/open-app.ts';
 import { serverOfTest } from '../../../main/lib/test-kit/server-of-test.ts';
 import { tempFolder } from '../../../main/lib/test-kit/temp-folder.ts';
+import { createToolServers } from './connections.ts';
 
 /** Tokens last until `expire`; a refresh token is taken once. */
 function authorizationServer(answer: 'code' | 'denied') {
@@ -182,4 +183,36 @@ it.each([
   await client.mcp.save({ name: 'cal', definition: { url: `${url}/mcp` }, isNew: true });
   await expect(signIn({ client })).rejects.toMatchObject({ data: { detail: { code: 'mcp-no-sign-in' } } });
   expect(asked.filter((one) => !one.startsWith('/.well-known/'))).toEqual(['/mcp']);
+});
+
+it("sends a server's instructions once, with its first tool, bounded and named", async () => {
+  const app = createMcpExpressApp();
+  const url = `${await serverOfTest(app)}/mcp`;
+  app.post('/mcp', async (request, response) => {
+    const server = new McpServer(
+      { name: 'rich', version: '1' },
+      { instructions: `Dates are ISO.${'x'.repeat(5_000)}` },
+    );
+    for (const name of ['book', 'cancel'])
+      server.registerTool(name, { description: `Does ${name}.` }, () => ({ content: [] }));
+    const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
+    await server.connect(transport);
+    await transport.handleRequest(request, response, request.body);
+  });
+  const given = { name: 'rich', source: 'environment', server: { url }, on: true } as const;
+  const servers = createToolServers({
+    home: tempFolder(),
+    runner: { serve: () => Promise.reject(new Error('no program')) },
+    version: '0',
+    given: () => [given],
+    secret: async () => undefined,
+    keep: async () => {},
+    variable: () => undefined,
+  });
+  onTestFinished(() => servers.close());
+  const scope = { environment: 'default', tools: [], needed: [] };
+  await servers.connect(scope, new AbortController().signal, false);
+  const [book, cancel] = servers.definitions(scope).map(({ description }) => description);
+  expect(book).toMatch(/^Does book\.\n\nThe server rich says of all its tools:\nDates are ISO\.x{3986} \[…\]$/);
+  expect(cancel).toBe('Does cancel.');
 });
