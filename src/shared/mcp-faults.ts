@@ -12,6 +12,7 @@ const MCP_FAULTS = [
   'folder-missing',
   'too-broad',
   'variable-missing',
+  'needs-registry',
   'ended',
   'too-many-ends',
   'no-answer',

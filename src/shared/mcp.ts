@@ -50,7 +50,7 @@ export type HttpServer = Readonly<z.infer<typeof httpSchema>>;
 export type McpServer = StdioServer | HttpServer;
 
 /** Fields by which other programs write the same: `type` says nothing that `command` or `url` does not. */
-const HTTP_TYPES = ['http', 'streamable-http', 'streamableHttp'];
+const HTTP_TYPES = ['http', 'streamable-http', 'streamableHttp', 'sse'];
 const otherClients = z
   .looseObject({
     type: z.string().optional(),
@@ -59,7 +59,6 @@ const otherClients = z
     /** Set by other programs. */
     disabled: z.boolean().optional(),
   })
-  .refine(({ type }) => type !== 'sse', 'server-sse')
   .refine(({ type }) => type === undefined || type === 'stdio' || HTTP_TYPES.includes(type), 'server-type')
   .refine(({ command, url }) => (command === undefined) !== (url === undefined), 'server-kind');
 

@@ -1,4 +1,4 @@
-/** `skilldeck mcp list|test|add|remove|enable|disable|secret`: MCP servers of an environment. */
+/** `skilldeck mcp list|test|add|remove|enable|disable|login|logout|secret`: MCP servers of an environment. */
 
 import {
   type CommandContext,
@@ -12,6 +12,7 @@ import {
 import { EXIT, type GlobalOptions, UsageError } from '../../main/hosts/cli/run-options.ts';
 import { printTable } from '../../main/hosts/cli/text/table.ts';
 import { oneLine, visible } from '../../main/hosts/cli/text/visible.ts';
+import { openBrowser } from '../../main/lib/processes.ts';
 import { isHttp, type McpServer, mcpServerSchema } from '../../shared/mcp.ts';
 import { faultWords, leftOutLines } from '../../shared/messages/tool-server-words.ts';
 import { keylessAddress } from '../../shared/models/keyless-address.ts';
@@ -45,16 +46,19 @@ function pairsOf(option: string, given: readonly string[], { words }: CommandCon
 
 function definitionOf(context: CommandContext, words: readonly string[], flags: AddFlags): McpServer {
   const [program, ...args] = words;
-  if ((program === undefined) === (flags.url === undefined)) throw new UsageError(context.words.mcp.commandOrUrl);
-  if (program === undefined) {
-    if (!mcpServerSchema.safeParse({ url: flags.url }).success)
-      throw new UsageError(context.words.usage.address(keylessAddress(flags.url ?? ''), '--url'));
+  const isAddress = args.length === 0 && /^https?:\/\//i.test(program ?? '');
+  const url = flags.url ?? (isAddress ? program : undefined);
+  if ((program === undefined || isAddress) === (url === undefined) || (isAddress && url !== program))
+    throw new UsageError(context.words.mcp.commandOrUrl);
+  if (url !== undefined) {
+    if (!mcpServerSchema.safeParse({ url }).success)
+      throw new UsageError(context.words.usage.address(keylessAddress(url), '--url'));
     const headers = pairsOf('--header', flags.header ?? [], context);
-    return { url: flags.url ?? '', ...(Object.keys(headers).length === 0 ? {} : { headers }) };
+    return { url, ...(Object.keys(headers).length === 0 ? {} : { headers }) };
   }
   const env = pairsOf('--var', flags.var ?? [], context);
   return {
-    command: program,
+    command: program ?? '',
     ...(args.length === 0 ? {} : { args }),
     ...(Object.keys(env).length === 0 ? {} : { env }),
     ...(flags.cwd === undefined ? {} : { cwd: flags.cwd }),
@@ -152,7 +156,10 @@ export const mcpCommands = [
     },
     async run(context, [name = '', ...given], flags) {
       const definition = definitionOf(context, given, flags);
-      await withCore(context, 'read', flags, (client) => client.mcp.save({ name, definition, isNew: true }));
+      const { fetches } = await withCore(context, 'read', flags, (client) =>
+        client.mcp.save({ name, definition, isNew: true }),
+      );
+      if (fetches.length > 0) context.note(oneLine(context.words.mcp.fetches(fetches.join(', '))));
       return told(context, flags, { name }, context.words.mcp.added(name));
     },
   }),
@@ -176,6 +183,29 @@ export const mcpCommands = [
     help: ({ mcp }) => mcp.help.disable,
     args: NAME,
     run: (context, [name = ''], flags) => mcpTurn(context, name, false, flags),
+  }),
+  command({
+    name: 'mcp login',
+    help: ({ mcp }) => mcp.help.login,
+    args: NAME,
+    async run(context, [name = ''], flags) {
+      await withCore(context, 'read', flags, async (client) => {
+        for await (const { url } of await client.mcp.signIn({ name })) {
+          context.note(visible(context.words.mcp.signInAt(url)));
+          openBrowser(url);
+        }
+      });
+      return told(context, flags, { name }, context.words.mcp.signedIn(name));
+    },
+  }),
+  command({
+    name: 'mcp logout',
+    help: ({ mcp }) => mcp.help.logout,
+    args: NAME,
+    async run(context, [name = ''], flags) {
+      await withCore(context, 'read', flags, (client) => client.mcp.signOut({ name }));
+      return told(context, flags, { name }, context.words.mcp.signedOut(name));
+    },
   }),
   command({
     name: 'mcp secret',

@@ -40,6 +40,8 @@ const serverViewSchema = z.object({
   info: z.object({ name: z.string(), version: z.string() }).optional(),
   /** Sandbox of a running program. */
   sandbox: z.string().optional(),
+  /** True if the person signed in to it. */
+  signedIn: z.boolean(),
   /** Names of its stored secrets. */
   secrets: z.array(z.string()),
 });
@@ -54,11 +56,11 @@ export const mcpContract = {
   watch: procedure.input(nothing).output(eventIterator(listSchema)),
   /**
    * Defines a server in the environment's file, or replaces it. `null` as the value of a variable or header keeps the
-   * stored one; a literal value goes to the key store.
+   * stored one; a literal value goes to the key store. `fetches`: hosts that a new one was given, to fetch its package.
    */
   save: procedure
     .input(z.object({ environment, name: serverNameSchema, definition: mcpServerSchema, isNew: z.boolean() }))
-    .output(nothing),
+    .output(z.object({ fetches: z.array(z.string()) })),
   remove: procedure.input(which).output(nothing),
   /** `true`: all of its tools; a list: those alone. */
   turn: procedure.input(which.extend({ on: mcpSwitch })).output(nothing),
@@ -73,6 +75,9 @@ export const mcpContract = {
       }),
     )
     .output(nothing),
+  /** Gives the page on which the person signs in, and ends once that is done. */
+  signIn: procedure.input(which).output(eventIterator(z.object({ url: z.url() }))),
+  signOut: procedure.input(which).output(nothing),
   /** The last that it printed on its standard error. */
   log: procedure.input(which).output(z.object({ text: z.string() })),
 };

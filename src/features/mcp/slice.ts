@@ -18,6 +18,12 @@ export function mcpCommands({ connection, attempt, done }: CommandContext<unknow
     turn: (name: string, on: McpSwitch) => done(() => mcp.turn({ name, on: Array.isArray(on) ? [...on] : on })),
     /** Connects to it and lists its tools. */
     test: (name: string) => attempt(() => mcp.test({ name })),
+    /** Gives the page on which the person signs in, and ends once that is done. */
+    signIn: (name: string, onPage: (url: string) => void, signal: AbortSignal) =>
+      done(async () => {
+        for await (const { url } of await mcp.signIn({ name }, { signal })) onPage(url);
+      }),
+    signOut: (name: string) => done(() => mcp.signOut({ name })),
     /** Its last output. */
     log: (name: string) => attempt(async () => (await mcp.log({ name })).text),
   };

@@ -59,9 +59,11 @@ function open({
 }: Given = {}) {
   const connection = createConnection(
     {
+      name: 'srv',
       server: { command, args: [...args], ...(timeout === undefined ? {} : { timeout }) },
       folder: folder(),
       fill: async () => ({ values: env, secrets: Object.values(env) }),
+      signIn: { read: async () => undefined, write: async () => {} },
     },
     { runner, version: '0', onChange: () => onChange?.(), ...(clock === undefined ? {} : { clock }) },
   );

@@ -2,6 +2,7 @@
  * One server over its whole life: started when it is first needed, started again with growing pauses when it ends by
  * itself, shared by all sessions of its environment.
  */
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { CallToolResult, Progress } from '@modelcontextprotocol/sdk/types.js';
 import { endingOf } from '../../../main/lib/app-files.ts';
 import { createMask, type Mask } from '../../../main/lib/mask-secrets.ts';
@@ -13,16 +14,18 @@ import { isHttp, type McpServer } from '../../../shared/mcp.ts';
 import type { McpFault, ServerState } from '../../../shared/mcp-faults.ts';
 import { addressSecrets, keylessText } from '../../../shared/models/keyless-address.ts';
 import type { SandboxKind } from '../../../shared/sandbox.ts';
+import { httpTransport } from './http-transport.ts';
 import type { ListedTools, ServerTool } from './server-tools.ts';
 import {
   failureOf,
-  httpTransport,
+  fetchesFrom,
   launchOf,
   McpFailure,
   type McpSession,
   openSession,
   stdioTransport,
 } from './session.ts';
+import { type SignInStore, signedInAccess } from './sign-in.ts';
 
 /** A tool's answer as text for the model and files for the session. Nothing in it is trusted. */
 interface ServerFile {
@@ -82,6 +85,12 @@ export function readResult({ content, structuredContent, isError }: CallToolResu
 const PAUSES = [500, 2_000, 5_000, 15_000, 30_000];
 /** Milliseconds after which an end counts as the first one again. */
 const STEADY_MS = 60_000;
+/** A server that speaks the transport before streamable HTTP answers so, by the specification. */
+const OLD_ANSWERS = ['HTTP 400', 'HTTP 404', 'HTTP 405'];
+/** Milliseconds for it to begin. */
+const OLD_MS = 10_000;
+/** Milliseconds for the start of one whose package may have to be fetched. */
+const FETCH_MS = 5 * 60_000;
 /** Seconds. */
 const DEFAULT_TIMEOUT = 60;
 /** Characters of its log that are kept. */
@@ -95,11 +104,13 @@ export interface Filled {
 }
 
 export interface ConnectionSpec {
+  readonly name: string;
   readonly server: McpServer;
   /** The server's own folder. */
   readonly folder: string;
   /** @throws McpFailure `variable-missing`. */
   fill(): Promise<Filled>;
+  readonly signIn: SignInStore;
 }
 
 export interface ConnectionView {
@@ -108,6 +119,8 @@ export interface ConnectionView {
   readonly tools: readonly ServerTool[];
   readonly leftOut: ListedTools['leftOut'];
   readonly info?: McpSession['info'];
+  /** Its words on how to use its tools. */
+  readonly instructions?: string | undefined;
   /** Sandbox of a program; absent before its start. */
   readonly sandbox?: SandboxKind;
 }
@@ -151,7 +164,7 @@ export function createConnection(
   spec: ConnectionSpec,
   { runner, version, onChange, clock = systemClock }: Around,
 ): Connection {
-  const { server } = spec;
+  const { name, server } = spec;
   const closed = new AbortController();
   const secrets = new Set<string>();
   const mask = createMask(() => secrets);
@@ -178,10 +191,20 @@ export function createConnection(
     for (const secret of [...filled.secrets, ...(isHttp(server) ? addressSecrets(server.url) : [])])
       secrets.add(secret);
     if (isHttp(server)) {
-      const transport = await httpTransport(server.url, filled.values);
-      return { session: await session(transport), program: undefined, since: clock.now() };
+      const { url } = server;
+      const access = signedInAccess({ name, url, store: spec.signIn }, (token) => secrets.add(token));
+      const reached = { server: name, url, headers: filled.values, access };
+      const opened = await session(await httpTransport(reached)).catch(async (error: unknown) => {
+        const { message } = failureOf(error).fault.values;
+        if (!OLD_ANSWERS.includes(String(message))) throw error;
+        return session(await httpTransport(reached, true), OLD_MS).catch(() => {
+          throw error;
+        });
+      });
+      return { session: opened, program: undefined, since: clock.now() };
     }
     const { program: wanted, bounds } = await launchOf(server, spec.folder, filled.values);
+    const registry = fetchesFrom(server);
     let program: ServedProgram;
     try {
       program = await runner.serve(wanted, bounds);
@@ -193,16 +216,21 @@ export function createConnection(
     program.stderr.once('end', () => heard(errors.end()));
     void program.ended.then(({ moved }) => heard(moved.map((line) => `${line}\n`).join('')));
     try {
-      return { session: await session(await stdioTransport(program)), program, since: clock.now() };
+      const startMs = registry === undefined ? undefined : FETCH_MS;
+      return { session: await session(await stdioTransport(program), startMs), program, since: clock.now() };
     } catch (error) {
       const failure = failureOf(error);
       await program.end();
-      throw failure.fault.code === 'ended' ? new McpFailure('ended', { how: await endOf(program) }) : failure;
+      if (failure.fault.code !== 'ended') throw failure;
+      if (registry !== undefined && (server.hosts ?? []).length === 0 && program.sandbox !== 'none')
+        throw new McpFailure('needs-registry', { command: server.command, hosts: registry.hosts.join(' ') });
+      throw new McpFailure('ended', { how: await endOf(program) });
     }
   }
 
-  const session = (transport: Parameters<typeof openSession>[0]) =>
+  const session = (transport: Transport, startMs?: number) =>
     openSession(transport, closed.signal, {
+      startMs,
       version,
       onEnd: () => void endedByItself(),
       onTools: () => {
@@ -263,7 +291,7 @@ export function createConnection(
     state,
     ...(fault === undefined ? {} : { fault }),
     ...listed,
-    ...(open === undefined ? {} : { info: open.session.info }),
+    ...(open === undefined ? {} : { info: open.session.info, instructions: open.session.instructions }),
     ...(open?.program === undefined ? {} : { sandbox: open.program.sandbox }),
   });
 

@@ -1,17 +1,19 @@
 /** Connections to MCP servers: one for each definition, replaced when that changes; what the closed ones had is kept. */
 import path from 'node:path';
-import { sha256 } from '../../../main/lib/text.ts';
+import { sha256, visible } from '../../../main/lib/text.ts';
 import type { Runner } from '../../../main/runner/runner.ts';
 import type { ServerTool as OfferedTool, ServerWish } from '../../../main/tools/define-tool.ts';
 import { defined } from '../../../shared/defined.ts';
 import type { ToolDefinition } from '../../../shared/events.ts';
 import { isHttp, permissionName } from '../../../shared/mcp.ts';
 import type { McpFault, ServerState } from '../../../shared/mcp-faults.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import { expandVariables, variablesIn } from '../../../shared/models/model-options.ts';
 import type { SandboxKind } from '../../../shared/sandbox.ts';
 import { type Connection, type ConnectionView, createConnection, type Filled, readResult } from './connection.ts';
 import type { ServerTool } from './server-tools.ts';
 import { folderWord, McpFailure } from './session.ts';
+import { SIGN_IN, type SignInStore, signIn, signOut } from './sign-in.ts';
 import {
   allows,
   digestOf,
@@ -32,6 +34,8 @@ export interface ServersPorts {
   given(environment: string): readonly GivenServer[];
   /** A stored value; undefined where there is none, or it was given to another program or address. */
   secret(environment: string, given: GivenServer, variable: string): Promise<string | undefined>;
+  /** `undefined` removes it. */
+  keep(environment: string, given: GivenServer, variable: string, value: string | undefined): Promise<void>;
   /** Reads a variable of this process. */
   variable(name: string): string | undefined;
 }
@@ -96,9 +100,11 @@ function createConnections(ports: ServersPorts, changed: () => void): Connection
     const own = given.source === 'project' ? `${folderWord(given.name)}-${digest.slice(0, 8)}` : folderWord(given.name);
     const connection = createConnection(
       {
+        name: given.name,
         server: given.server,
         folder: path.join(home, 'mcp', environment, own),
         fill: () => fill(ports, environment, given),
+        signIn: signInStore(ports, environment, given),
       },
       { runner, version, onChange: changed },
     );
@@ -164,6 +170,21 @@ function createConnections(ports: ServersPorts, changed: () => void): Connection
   };
 }
 
+/** Characters of a server's instructions. */
+const LONGEST_NOTE = 4_000;
+
+/** Stands once, with the first tool: marked as the server's, since nothing checks it. */
+const noteOf = (server: string, instructions = ''): string => {
+  const text = visible(instructions.trim());
+  const shown = text.length > LONGEST_NOTE ? `${text.slice(0, LONGEST_NOTE)} […]` : text;
+  return shown === '' ? '' : `\n\nThe server ${server} says of all its tools:\n${shown}`;
+};
+
+const signInStore = (ports: ServersPorts, environment: string, given: GivenServer): SignInStore => ({
+  read: () => ports.secret(environment, given, SIGN_IN),
+  write: (value) => ports.keep(environment, given, SIGN_IN, value),
+});
+
 /** Values of the headers or variables that the server is given. @throws McpFailure for a variable that has none. */
 async function fill(ports: ServersPorts, environment: string, given: GivenServer): Promise<Filled> {
   const { server, source } = given;
@@ -213,6 +234,9 @@ export interface ToolServers {
   log(environment: string, name: string): string;
   /** Connects for a look; one that is off is closed again after it. */
   test(environment: string, name: string, signal: AbortSignal): Promise<ServerView>;
+  /** Gives the page on which the person signs in, and ends once that is done. @throws SkilldeckError `bad-input`. */
+  signIn(environment: string, name: string, signal: AbortSignal): AsyncGenerator<{ url: string }, void, void>;
+  signOut(environment: string, name: string): Promise<void>;
   onChange(listener: () => void): () => void;
   /** Closes what is off, gone or defined otherwise by now. */
   settle(): void;
@@ -249,9 +273,10 @@ export function createToolServers(ports: ServersPorts): ToolServers {
           return logged.flatMap((tool) =>
             tool.server === server && tool.name !== permissionName(server) ? [{ ...tool, server }] : [],
           );
-        return [...offeredOf(server, view.tools)].flatMap(([name, tool]) => {
-          const { description, parameters } = tool;
-          return offers(name, tool.name) ? [{ name, description, parameters: { ...parameters }, server }] : [];
+        const offered = [...offeredOf(server, view.tools)].filter(([name, tool]) => offers(name, tool.name));
+        return offered.map(([name, { description: own, parameters }], at) => {
+          const description = at === 0 ? own + noteOf(server, view.instructions) : own;
+          return { name, description, parameters: { ...parameters }, server };
         });
       });
       return [...own, ...wished(scope).map(permissionTool)];
@@ -279,6 +304,17 @@ export function createToolServers(ports: ServersPorts): ToolServers {
       const view = connections.view(environment, given);
       if (givenOf(ports, environment, name)?.on === false) await connections.drop(environment, name);
       return view;
+    },
+    async *signIn(environment, name, signal) {
+      const given = givenOf(ports, environment, name);
+      if (given === undefined || !isHttp(given.server)) throw detailed('bad-input', 'mcp-no-sign-in', { name });
+      yield* signIn({ name, url: given.server.url, store: signInStore(ports, environment, given) }, signal);
+      await connections.drop(environment, name);
+    },
+    async signOut(environment, name) {
+      const given = givenOf(ports, environment, name);
+      if (given !== undefined) await signOut(signInStore(ports, environment, given));
+      await connections.drop(environment, name);
     },
     onChange(listener) {
       listeners.add(listener);

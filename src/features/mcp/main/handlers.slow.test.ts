@@ -70,3 +70,24 @@ it('hides keys of addresses in what a server says as it ends', async () => {
   await client.mcp.test({ name: 'srv' });
   expect(await client.mcp.log({ name: 'srv' })).toEqual({ text: 'no http://***@h/x?token=***\n' });
 });
+
+it('lets a new server reach the registry that its command fetches from, and no other one', async () => {
+  const { client } = await openApp({ home: tempFolder(), host: 'browser', skillRoots: ['none'] });
+  const save = async (definition: object) => {
+    const { fetches } = await client.mcp.save({
+      name: 'srv',
+      definition: definition as { command: string },
+      isNew: true,
+    });
+    const [{ definition: kept } = { definition: undefined }] = (await client.mcp.list({})).servers;
+    await client.mcp.remove({ name: 'srv' });
+    return { fetches, kept };
+  };
+  const { fetches, kept } = await save({ command: 'npx', args: ['-y', 'a'] });
+  expect(fetches).toHaveLength(1);
+  expect(kept).toEqual({ command: 'npx', args: ['-y', 'a'], hosts: fetches });
+  for (const more of [{ hosts: [] }, { hosts: ['a.example'] }, { sandbox: false }]) {
+    const given = { command: 'npx', args: ['a'], ...more };
+    expect(await save(given)).toEqual({ fetches: [], kept: given });
+  }
+});

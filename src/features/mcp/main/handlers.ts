@@ -1,19 +1,21 @@
 /** MCP servers: defined, turned on, tested; their secrets. */
 
-import { changes, done, implementContract } from '../../../main/api.ts';
+import { changes, done, implementContract, inContractWords } from '../../../main/api.ts';
 import { counting, toolTokens } from '../../../main/context/tokens/counter.ts';
 import type { Core } from '../../../main/core/core.ts';
 import { LEAST_LENGTH } from '../../../main/lib/mask-secrets.ts';
 import { configFile } from '../../../main/settings/config-file.ts';
 import { type DefinedServer, mcpServers, unusableServer } from '../../../main/settings/servers.ts';
 import { defined, isEqual } from '../../../shared/defined.ts';
-import { isHttp, type McpServer } from '../../../shared/mcp.ts';
+import { isHttp, type McpServer, type StdioServer } from '../../../shared/mcp.ts';
 import { invalidServer } from '../../../shared/mcp-faults.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import { HIDDEN, keylessAddress, keylessText, namesSecret } from '../../../shared/models/keyless-address.ts';
 import { variablesIn } from '../../../shared/models/model-options.ts';
 import { type McpServersView, type McpServerView, mcpContract } from '../contract.ts';
 import type { ServerView } from './connections.ts';
+import { fetchesFrom } from './session.ts';
+import { SIGN_IN } from './sign-in.ts';
 import { openToolServers, secretOwner, secretPlace, toolSource } from './tool-source.ts';
 
 export function mcpHandlers(core: Core) {
@@ -67,7 +69,8 @@ export function mcpHandlers(core: Core) {
         repaired === undefined ? [] : [{ tool, what: [...repaired] }],
       ),
       leftOut: [...leftOut],
-      secrets: secretsOf(environment, name),
+      secrets: secretsOf(environment, name).filter((one) => one !== SIGN_IN),
+      signedIn: secretsOf(environment, name).includes(SIGN_IN),
       ...defined({
         fault: broken ?? fault,
         info,
@@ -106,7 +109,9 @@ export function mcpHandlers(core: Core) {
     ),
     save: os.save.handler(async ({ input }) => {
       const environment = named(input.environment);
-      const { name, definition, isNew } = input;
+      const { name, isNew } = input;
+      const fetches = isNew && canFetch(input.definition) ? [...(fetchesFrom(input.definition)?.hosts ?? [])] : [];
+      const definition = fetches.length === 0 ? input.definition : { ...input.definition, hosts: fetches };
       const before = servers.list(environment).find((one) => one.name === name);
       if (isNew && before !== undefined) throw detailed('bad-input', 'mcp-exists', { name });
       if (before?.source === 'project') throw detailed('bad-input', 'mcp-elsewhere', { file: before.file, name });
@@ -115,7 +120,8 @@ export function mcpHandlers(core: Core) {
       for (const [variable, value] of Object.entries(literal)) await keep(environment, name, server, variable, value);
       // Stored secrets go with the server to its new address only if they are entered again.
       servers.define(environment, name, server);
-      return done(await settings.notify());
+      await settings.notify();
+      return { fetches };
     }),
     remove: os.remove.handler(async ({ input }) => {
       const environment = named(input.environment);
@@ -150,9 +156,25 @@ export function mcpHandlers(core: Core) {
       }
       return done(await settings.notify());
     }),
+    signIn: os.signIn.handler(async function* ({ input, signal }) {
+      const { name } = find(named(input.environment), input.name);
+      try {
+        yield* toolServers.signIn(named(input.environment), name, signal ?? new AbortController().signal);
+      } catch (error) {
+        throw inContractWords(error);
+      }
+      await settings.notify();
+    }),
+    signOut: os.signOut.handler(async ({ input }) => {
+      await toolServers.signOut(named(input.environment), find(named(input.environment), input.name).name);
+      return done(await settings.notify());
+    }),
     log: os.log.handler(({ input }) => ({ text: toolServers.log(named(input.environment), input.name) })),
   };
 }
+
+const canFetch = (server: McpServer): server is StdioServer =>
+  !isHttp(server) && server.sandbox !== false && server.hosts === undefined;
 
 type Pairs = Readonly<Record<string, string | null>>;
 

@@ -1,5 +1,7 @@
 /** Addresses: what is sent where, and what a server cannot make of it. */
 import type { RequestListener } from 'node:http';
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
 import { afterEach, expect, it } from 'vitest';
 import { serverOfTest } from '../../../main/lib/test-kit/server-of-test.ts';
 import { type Connection, createConnection } from './connection.ts';
@@ -14,7 +16,13 @@ const serve = async (listener: RequestListener): Promise<string> => `${await ser
 
 const ready = (url: string, headers: Readonly<Record<string, string>> = {}) => {
   const connection = createConnection(
-    { server: { url }, folder: '/nowhere', fill: async () => ({ values: headers, secrets: Object.values(headers) }) },
+    {
+      name: 'srv',
+      server: { url },
+      folder: '/nowhere',
+      fill: async () => ({ values: headers, secrets: Object.values(headers) }),
+      signIn: { read: async () => undefined, write: async () => {} },
+    },
     { runner: { serve: () => Promise.reject(new Error('no program')) }, version: '0', onChange: () => {} },
   );
   opened.push(connection);
@@ -59,4 +67,22 @@ it.each([
   ['http://127.0.0.1:1/mcp', 'unreachable'],
 ])('refuses or fails at %s', async (url, code) => {
   expect((await ready(url)).fault?.code).toBe(code);
+});
+
+it.each([400, 404, 405])('speaks the transport before streamable HTTP to a server that answers %i', async (status) => {
+  let transport: SSEServerTransport | undefined;
+  const url = await serve((request, response) => {
+    if (request.method === 'GET') {
+      transport = new SSEServerTransport('/messages', response);
+      const server = new McpServer({ name: 'old', version: '1' });
+      server.registerTool('today', { description: 'Today' }, () => ({ content: [{ type: 'text', text: '5' }] }));
+      void server.connect(transport);
+    } else if (request.url?.startsWith('/messages') === true) void transport?.handlePostMessage(request, response);
+    else response.writeHead(status).end();
+  });
+  expect(await ready(url)).toMatchObject({ state: 'ready', info: { name: 'old' }, tools: [{ name: 'today' }] });
+  const [connection] = opened;
+  expect(await connection?.call('today', {}, { signal: never, onProgress: () => {} })).toMatchObject({
+    content: [{ text: '5' }],
+  });
 });

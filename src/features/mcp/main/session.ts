@@ -7,7 +7,8 @@ import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { CallToolResult, Progress } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
-import { networkFigures, outgoing } from '../../../main/lib/network.ts';
+import { readSmallFile } from '../../../main/lib/files.ts';
+import { networkFigures } from '../../../main/lib/network.ts';
 import { findProgram } from '../../../main/lib/processes.ts';
 import { aborted } from '../../../main/lib/timing.ts';
 import { type ServedProgram, withoutKeys } from '../../../main/runner/process.ts';
@@ -56,6 +57,33 @@ interface Launch {
 /** Skilldeck brings these where the machine has none. */
 const BROUGHT = ['node', 'python', 'python3'];
 
+export interface Registry {
+  readonly hosts: readonly string[];
+  /** Names it to the program, whose home is another than the person's. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+const registryOf = (variable: string, address: string): Registry =>
+  URL.canParse(address) && keylessText(address) === address
+    ? { hosts: [new URL(address).hostname], env: { [variable]: address } }
+    : { hosts: [], env: {} };
+
+/** The registry from which a command such as `npx` or `uvx` fetches the server that it starts; undefined for others. */
+export function fetchesFrom({ command, args = [] }: StdioServer, home = homedir()): Registry | undefined {
+  const name = path.basename(command).replace(/\.(?:cmd|exe)$/i, '');
+  const called = `${name} ${args[0] ?? ''}`;
+  const { npm_config_registry, UV_DEFAULT_INDEX, UV_INDEX_URL, PIP_INDEX_URL } = process.env;
+  if (/^(?:npx|pnpx|bunx) |^(?:npm|pnpm|yarn|bun) (?:exec|x|dlx)$/.test(called)) {
+    const [, own] = /^registry\s*=\s*(\S+)/m.exec(readSmallFile(path.join(home, '.npmrc')) ?? '') ?? [];
+    return registryOf('npm_config_registry', npm_config_registry ?? own ?? 'https://registry.npmjs.org/');
+  }
+  if (!/^uvx |^uv (?:run|tool)$|^pipx run$/.test(called)) return undefined;
+  const index = UV_DEFAULT_INDEX ?? UV_INDEX_URL ?? PIP_INDEX_URL;
+  return index === undefined
+    ? { hosts: ['pypi.org', 'files.pythonhosted.org'], env: {} }
+    : registryOf('UV_DEFAULT_INDEX', index);
+}
+
 const filled = (given: string): string => given.replace(/^(~|\$HOME|\$\{HOME\})(?=[/\\]|$)/, homedir());
 
 /**
@@ -83,7 +111,13 @@ export async function launchOf(
   const reads = (server.reads ?? []).map((given) => granted(given, cwd));
   const writes = (server.writes ?? []).map((given) => granted(given, cwd));
   return {
-    program: { file, args, cwd, env: { HOME: path.join(own, 'home'), ...env }, piped: true },
+    program: {
+      file,
+      args,
+      cwd,
+      env: { HOME: path.join(own, 'home'), ...fetchesFrom(server)?.env, ...env },
+      piped: true,
+    },
     bounds: {
       readable: [...named, ...roots, ...reads, ...(isBroad(cwd) ? [] : [cwd])],
       writable: [own, ...writes],
@@ -161,7 +195,7 @@ function packageOf(file: string): string {
 // The SDK's transport over a program that the runner started.
 
 /** Bytes of one message. */
-const MAX_MESSAGE = 16 * 1024 * 1024;
+export const MAX_MESSAGE = 16 * 1024 * 1024;
 
 export async function stdioTransport(program: ServedProgram): Promise<Transport> {
   const { ReadBuffer, serializeMessage } = await import('@modelcontextprotocol/sdk/shared/stdio.js');
@@ -198,68 +232,7 @@ export async function stdioTransport(program: ServedProgram): Promise<Transport>
   return transport;
 }
 
-/** Streamable HTTP: to the server's own origin only, in plain text to this computer alone, with bounded answers. */
-const isLoopback = (hostname: string): boolean =>
-  hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
-
-/** @throws McpFailure `plain-http`. */
-export async function httpTransport(
-  address: string,
-  headers: Readonly<Record<string, string>>,
-): Promise<Transport & { terminateSession(): Promise<void> }> {
-  const url = new URL(address);
-  if (url.protocol !== 'https:' && !isLoopback(url.hostname)) throw new McpFailure('plain-http', { host: url.host });
-  const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/sdk/client/streamableHttp.js');
-  return new StreamableHTTPClientTransport(url, {
-    requestInit: { headers },
-    fetch: async (target, init) => {
-      const asked = new URL(target, url);
-      if (asked.origin !== url.origin) throw new McpFailure('other-origin', { host: asked.host });
-      const response = await outgoing(asked, { ...init, redirect: 'manual' });
-      if (response.status >= 300 && response.status < 400) {
-        await response.body?.cancel();
-        const to = new URL(response.headers.get('location') ?? '', asked);
-        throw new McpFailure('other-origin', { host: to.host });
-      }
-      return bounded(response);
-    },
-    reconnectionOptions: {
-      initialReconnectionDelay: 1_000,
-      maxReconnectionDelay: 30_000,
-      reconnectionDelayGrowFactor: 2,
-      maxRetries: 5,
-    },
-  });
-}
-
-/** Bounds a response; each event of a stream counts alone. */
-function bounded(response: Response): Response {
-  if (response.body === null) return response;
-  const streams = response.headers.get('content-type')?.includes('text/event-stream') === true;
-  let bytes = 0;
-  const limit = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      const end = streams ? lastBreak(chunk) : -1;
-      bytes = end < 0 ? bytes + chunk.length : chunk.length - end;
-      if (bytes > MAX_MESSAGE) controller.error(new McpFailure('too-large', { size: MAX_MESSAGE / 1024 / 1024 }));
-      else controller.enqueue(chunk);
-    },
-  });
-  const { status, statusText, headers } = response;
-  return new Response(response.body.pipeThrough(limit), { status, statusText, headers });
-}
-
-const [LINE_FEED, RETURN] = [10, 13];
-
-/** End of the last whole event in this piece; -1 where there is none. */
-function lastBreak(chunk: Uint8Array): number {
-  for (let at = chunk.lastIndexOf(LINE_FEED); at > 0; at = chunk.lastIndexOf(LINE_FEED, at - 1)) {
-    if (chunk[chunk[at - 1] === RETURN ? at - 2 : at - 1] === LINE_FEED) return at;
-  }
-  return -1;
-}
-
-/** Milliseconds for the handshake and the first list; `npx` may fetch a package first. */
+/** Milliseconds for the handshake and the first list. */
 const START_MS = 60_000;
 /** Milliseconds of one call however much progress it reports. */
 const MOST_MS = 30 * 60_000;
@@ -271,6 +244,8 @@ const MOST_PAGES = 20;
 export interface McpSession {
   readonly info: { readonly name: string; readonly version: string };
   tools(): ListedTools;
+  /** Its words on how to use them. */
+  readonly instructions: string | undefined;
   /** @throws what the client throws: `failureOf` reads it. */
   call(
     tool: string,
@@ -283,6 +258,8 @@ export interface McpSession {
 interface Opening {
   /** The app's own. */
   readonly version: string;
+  /** Milliseconds for the handshake. */
+  readonly startMs?: number | undefined;
   /** It ended by itself. */
   onEnd(): void;
   onTools(): void;
@@ -292,7 +269,7 @@ interface Opening {
 export async function openSession(
   transport: Transport,
   signal: AbortSignal,
-  { version, ...on }: Opening,
+  { version, startMs = START_MS, ...on }: Opening,
 ): Promise<McpSession> {
   const [{ Client }, types] = await Promise.all([
     import('@modelcontextprotocol/sdk/client/index.js'),
@@ -302,7 +279,9 @@ export async function openSession(
   let closing = false;
   try {
     // Not with the signal: `initialize` is never cancelled, only left.
-    await Promise.race([client.connect(transport, { timeout: START_MS }), aborted(signal)]);
+    const late = AbortSignal.timeout(startMs);
+    await Promise.race([client.connect(transport, { timeout: startMs }), aborted(AbortSignal.any([signal, late]))]);
+    late.throwIfAborted();
     signal.throwIfAborted();
     const list = async (): Promise<ListedTools> => {
       if (client.getServerCapabilities()?.tools === undefined) return readTools([]);
@@ -332,6 +311,7 @@ export async function openSession(
     return {
       info: { name: info?.name ?? '', version: info?.version ?? '' },
       tools: () => tools,
+      instructions: client.getInstructions(),
       call: (tool, args, { timeoutMs, signal: stop, onProgress }) =>
         during(stop, (own) =>
           client.request(
@@ -389,7 +369,6 @@ export function failureOf(error: unknown, timeoutMs = START_MS): McpFailure {
   const message = messageOf(error).replace(/^MCP error -?\d+: /, '');
   if (code === REQUEST_TIMEOUT) return new McpFailure('no-answer', { seconds: Math.round(timeoutMs / 1000) });
   if (code === CONNECTION_CLOSED) return new McpFailure('ended', { how: '' });
-  if (code === 401 || code === 403) return new McpFailure('sign-in', { status: code });
   if (typeof code === 'number' && code >= 400 && code < 600)
     return new McpFailure('refused', { message: `HTTP ${code}` });
   if (error instanceof TypeError) {

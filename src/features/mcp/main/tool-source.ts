@@ -47,6 +47,15 @@ export function openToolServers(
       const known = secrets.list().find((one) => one.skill === owner && one.name === variable);
       return known?.dir === secretPlace(given) ? secrets.value(owner, variable) : undefined;
     },
+    async keep(environment, given, variable, value) {
+      const owner = secretOwner(environment, given.name);
+      if (value === undefined) await secrets.remove(owner, variable);
+      else
+        await secrets.set(
+          { skill: owner, name: variable, dir: secretPlace(given), reach: [], at: new Date().toISOString() },
+          value,
+        );
+    },
     variable: (name) => process.env[name],
   });
 }

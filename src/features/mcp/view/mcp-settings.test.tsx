@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { translate as t } from '../../../renderer/i18n.ts';
 import { show } from '../../../renderer/test-kit/show.tsx';
 import { McpSettings } from './mcp-settings.tsx';
@@ -27,4 +27,19 @@ it('adds a server, tests it, turns it on and one of its tools off', async () => 
   await user.click(within(list).getByRole('button', { name: t('mcp.removeOf', { name: 'calendar' }) }));
   await user.click(await screen.findByRole('button', { name: t('common.remove') }));
   expect(await screen.findByText(t('mcp.empty'))).toBeTruthy();
+});
+
+it('opens the page of a server that asks to sign in, tests it then, and signs out', async () => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null);
+  const asks = { code: 'sign-in', values: { status: 401, server: 'cal' } } as const;
+  const failed = { name: 'cal', source: 'environment', file: '/config.jsonc', on: true, state: 'failed' } as const;
+  const definition = { url: 'https://cal.example/mcp' };
+  const more = { tools: [], repaired: [], leftOut: [], secrets: [], signedIn: false };
+  const { user } = await show(<McpSettings />, { mcpServers: [{ ...failed, ...more, definition, fault: asks }] });
+  await user.click(await screen.findByRole('button', { name: t('mcp.signIn.of', { name: 'cal' }) }));
+  const out = await screen.findByRole('button', { name: t('mcp.signIn.outOf', { name: 'cal' }) });
+  expect(open.mock.calls).toEqual([['https://sign-in.example/authorize', '_blank', 'noopener']]);
+  expect(screen.getByText(t('mcp.state.ready'))).toBeTruthy();
+  await user.click(out);
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Sign out/ })).toBeNull());
 });

@@ -126,6 +126,7 @@ function ServerRow({ server, onEdit }: { readonly server: McpServerView; readonl
           <VisibleText text={faultWords(t, fault)} />
         </p>
       )}
+      <SignIn server={server} />
       {leftOutLines(t, server).map((line) => (
         <p key={line} className="text-ink-soft text-sm [overflow-wrap:anywhere]">
           <VisibleText text={line} />
@@ -156,6 +157,56 @@ function ServerRow({ server, onEdit }: { readonly server: McpServerView; readonl
         onConfirm={() => void mcp.remove(name)}
       />
     </li>
+  );
+}
+
+/** Signing in to a server by its address that asks for it, and out again. */
+function SignIn({ server }: { readonly server: McpServerView }) {
+  const t = useT();
+  const { mcp } = useActions();
+  const [page, setPage] = useState<string>();
+  const [busy, setBusy] = useState<AbortController>();
+  const { name, signedIn, fault } = server;
+  useEffect(() => () => busy?.abort(), [busy]);
+  const start = async () => {
+    const stop = new AbortController();
+    setBusy(stop);
+    const onPage = (url: string) => {
+      setPage(url);
+      window.open(url, '_blank', 'noopener');
+    };
+    const isDone = await mcp.signIn(name, onPage, stop.signal);
+    setBusy(undefined);
+    setPage(undefined);
+    if (isDone) await mcp.test(name);
+  };
+  if (fault?.code !== 'sign-in')
+    return signedIn ? (
+      <Button
+        size="sm"
+        className="self-start"
+        aria-label={t('mcp.signIn.outOf', { name })}
+        onClick={() => void mcp.signOut(name)}
+      >
+        {t('mcp.signIn.out')}
+      </Button>
+    ) : null;
+  return (
+    <div className="flex flex-wrap items-center gap-2 text-sm">
+      <Button
+        size="sm"
+        busy={busy !== undefined}
+        aria-label={t('mcp.signIn.of', { name })}
+        onClick={() => void start()}
+      >
+        {t('mcp.signIn.do')}
+      </Button>
+      {page === undefined ? null : (
+        <a className="text-accent-ink underline" href={page} target="_blank" rel="noreferrer">
+          {t('mcp.signIn.open')}
+        </a>
+      )}
+    </div>
   );
 }
 

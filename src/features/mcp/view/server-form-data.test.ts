@@ -14,6 +14,7 @@ const view = (definition: McpServer): McpServerView => ({
   repaired: [],
   leftOut: [],
   secrets: [],
+  signedIn: false,
 });
 
 it.each([

@@ -14,7 +14,7 @@ import type { AppHandle } from '../../api.ts';
 import { type PageFile, readPageFile } from '../../lib/app-files.ts';
 import type { Log } from '../../lib/crash-records.ts';
 import { http } from '../../lib/node-http.ts';
-import { findProgram } from '../../lib/processes.ts';
+import { findProgram, openBrowser } from '../../lib/processes.ts';
 import { createSignIn, isAmbiguous, isOwnHost, type SignIn } from './sign-in.ts';
 import { socketServer } from './socket-server.ts';
 
@@ -253,25 +253,4 @@ export async function serve({ app, pageDir, log, port, open }: ServeOptions): Pr
       return closing;
     },
   };
-}
-
-/** The program that opens an address in the person's browser, if this machine can show one. */
-function openerOfServe(env: NodeJS.ProcessEnv): readonly string[] | undefined {
-  switch (process.platform) {
-    case 'darwin':
-      return ['open'];
-    case 'win32':
-      return ['rundll32', 'url.dll,FileProtocolHandler'];
-    default:
-      return env.DISPLAY || env.WAYLAND_DISPLAY ? ['xdg-open'] : undefined;
-  }
-}
-
-/** Does its best and says nothing: the address is on the terminal anyway. */
-function openBrowser(url: string, env: NodeJS.ProcessEnv = process.env): void {
-  const [command, ...args] = openerOfServe(env) ?? [];
-  if (command === undefined) return;
-  const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true });
-  child.on('error', () => {});
-  child.unref();
 }

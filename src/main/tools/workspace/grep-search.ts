@@ -9,6 +9,7 @@ import { messageOf } from '../../../shared/errors.ts';
 import { entryFile } from '../../lib/app-files.ts';
 import { globMatcher } from '../../runner/glob-match.ts';
 import { openInside } from '../../runner/workspace/open-inside.ts';
+import { RECORDS } from '../../runner/workspace/workspace.ts';
 import { defineTool, ToolFailure } from '../define-tool.ts';
 import { compilePattern } from './grep-matcher.ts';
 import type { GrepFinding, GrepJob } from './grep-worker.ts';
@@ -30,7 +31,10 @@ const MAX_SEARCHED_BYTES = 8 * 1024 * 1024;
 const MAX_FILES = 50_000;
 const TIMEOUT_MS = 20_000;
 
-/** Regular files below `root`, links not followed, `.git` left out, in order of name. */
+/** Folders that are searched only where they are named: Git's, and what the app records of runs. */
+const PASSED_OVER = ['.git', RECORDS];
+
+/** Regular files below `root`, links not followed, in order of name. */
 async function filesBelow(request: GrepRequest): Promise<string[]> {
   if ((await stat(request.root)).isFile()) return [request.root];
   const matches = takesPath(request.glob);
@@ -42,7 +46,7 @@ async function filesBelow(request: GrepRequest): Promise<string[]> {
       if (request.signal.aborted || files.length >= MAX_FILES) return;
       const below = relative === '' ? entry.name : `${relative}/${entry.name}`;
       if (entry.isDirectory()) {
-        if (entry.name !== '.git') await walk(below);
+        if (!PASSED_OVER.includes(entry.name)) await walk(below);
       } else if (entry.isFile() && matches(below)) {
         const file = path.join(request.root, below);
         const info = await lstat(file).catch(() => undefined);
@@ -110,7 +114,8 @@ function parseLine(line: string): RipgrepLine | undefined {
 /** @returns undefined where ripgrep cannot do it (a pattern that only JavaScript knows): the caller searches itself. */
 function searchByRipgrep(request: GrepRequest, program: string): Promise<GrepFinding[] | undefined> {
   const isInGlob = takesPath(request.glob);
-  const args = ['--json', '--no-config', '--no-ignore', '--hidden', '--crlf', '--glob', '!.git', '--sort', 'path'];
+  const args = ['--json', '--no-config', '--no-ignore', '--hidden', '--crlf', '--sort', 'path'];
+  args.push(...PASSED_OVER.flatMap((name) => ['--glob', `!${name}`]));
   args.push('--max-filesize', String(MAX_SEARCHED_BYTES), '--regexp', request.pattern, '--', request.root);
   return new Promise((resolve) => {
     const child = spawn(program, args, {

@@ -120,8 +120,11 @@ const offeredSkillTool = (name: string, { host }: ToolContext): OwnedTool | unde
 
 /** Says which skill would bring it. @param builtIn names of the dialect's own tools. */
 async function missingTool(name: string, builtIn: readonly string[], context: ToolContext): Promise<ToolFailure> {
-  const { loadedSkills } = context.host.state();
-  const there = [...builtIn, ...skillTools(loadedSkills).map((tool) => tool.name)].join(', ');
+  const { loadedSkills, tools: logged } = context.host.state();
+  const served = logged.flatMap((tool) =>
+    tool.server !== undefined && context.servers?.().find(context.host.state(), tool.name) ? tool.name : [],
+  );
+  const there = [...builtIn, ...skillTools(loadedSkills).map((tool) => tool.name), ...served].join(', ');
   const loaded = new Set(loadedSkills.map(({ id }) => id));
   const unloaded = context.library.catalog().skills.filter(({ id }) => !loaded.has(id));
   const bringers = await skillsDeclaring(unloaded, name);

@@ -1,4 +1,5 @@
 /** MCP servers in memory: a test answers with two tools. */
+import { AsyncIteratorClass } from '@orpc/client';
 import type { McpServersView, McpServerView } from '../../../features/mcp/contract.ts';
 import { Broadcast } from '../broadcast.ts';
 import type { Answers } from './refused.ts';
@@ -30,10 +31,13 @@ export function fakeMcp(given: readonly McpServerView[]): Answers<'mcp'> {
       save: async ({ name, definition, isNew }) => {
         if (isNew) {
           const made = { name, source: 'environment', file: '/config.jsonc', on: false, state: 'off' } as const;
-          servers = [...servers, { ...made, definition, tools: [], repaired: [], leftOut: [], secrets: [] }];
+          servers = [
+            ...servers,
+            { ...made, definition, tools: [], repaired: [], leftOut: [], secrets: [], signedIn: false },
+          ];
         }
         change(name, { definition });
-        return {};
+        return { fetches: [] };
       },
       remove: async ({ name }) => {
         change(name, undefined);
@@ -47,9 +51,26 @@ export function fakeMcp(given: readonly McpServerView[]): Answers<'mcp'> {
       },
       test: async ({ name }) => {
         const info = { name, version: '1.0.0' };
+        servers = servers.map(({ fault, ...one }) =>
+          one.name === name || fault === undefined ? one : { ...one, fault },
+        );
         const tested = change(name, { state: 'ready', tools: TOOLS, info });
         if (tested === undefined) throw new Error(`There is no MCP server ${name}.`);
         return tested;
+      },
+      signIn: async ({ name }) => {
+        const pages = (async function* () {
+          yield { url: 'https://sign-in.example/authorize' };
+          change(name, { signedIn: true });
+        })();
+        return new AsyncIteratorClass<{ url: string }, unknown, void>(
+          () => pages.next(),
+          async () => {},
+        );
+      },
+      signOut: async ({ name }) => {
+        change(name, { signedIn: false });
+        return {};
       },
       secret: async () => ({}),
       log: async () => ({ text: 'ready on stdio\n' }),

@@ -259,6 +259,10 @@ export const inputDetails = {
   'mcp-elsewhere': '{{file}} defines "{{name}}". Change it there',
   'mcp-hidden':
     'A hidden key (***, or the stored value of a header or variable) stays only with the address and command that it was entered for. Enter it again for "{{name}}". Nothing was changed',
+  'mcp-no-sign-in':
+    '"{{name}}" offers no sign-in that Skilldeck knows (OAuth 2 with its metadata). If its documentation tells of a token, add a header with it',
+  'mcp-sign-in': 'Signing in to "{{name}}" failed: {{why}}. Nothing was changed',
+  'mcp-sign-in-late': 'There was no sign-in to "{{name}}" within {{minutes}} min. Try again',
   'mcp-project': '{{file}} of {{folder}} defines "{{name}}". Remove it there',
   'archive-none': 'There is no archive. Add one: skilldeck archive add ADDRESS',
   'archive-address': '"{{address}}" isn\'t an address of an archive. Use one that starts with postgres:// or mysql://',

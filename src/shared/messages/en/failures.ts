@@ -301,7 +301,6 @@ export const values = {
   'rubric-repeated': 'two criteria have the same ID',
   'server-name': 'the name of a server has letters, digits, spaces, ".", "_" and "-"',
   'variable-name': 'a variable has letters, digits and "_"',
-  'server-sse': 'the transport "sse" is out of date and not supported: use "http"',
   'server-type': 'its "type" must be "stdio" or "http"',
   'server-kind': 'it needs either a "command" or a "url"',
 };

@@ -251,6 +251,10 @@ const inputDetails: Words<typeof enDetailsInputDetails> = {
   'mcp-elsewhere': '“{{name}}”由 {{file}} 定义。请在那里修改',
   'mcp-hidden':
     '已隐藏的密钥（***，或请求头、变量的已保存值）只用于原来的地址和命令。请为“{{name}}”重新输入。未更改任何内容',
+  'mcp-no-sign-in':
+    '“{{name}}”没有提供 Skilldeck 支持的登录方式（带元数据的 OAuth 2）。如果它的文档提到令牌，请添加带令牌的请求头',
+  'mcp-sign-in': '登录“{{name}}”失败：{{why}}。未更改任何内容',
+  'mcp-sign-in-late': '{{minutes}} 分钟内没有完成“{{name}}”的登录。请重试',
   'mcp-project': '“{{name}}”由 {{folder}} 的 {{file}} 定义。请在那里移除',
   'archive-none': '还没有共享库。请添加一个：skilldeck archive add ADDRESS',
   'archive-address': '“{{address}}”不是共享库地址。请使用以 postgres:// 或 mysql:// 开头的地址',

@@ -256,7 +256,6 @@ export const values: Words<typeof enFailuresValues> = {
   'rubric-repeated': '有两条标准的编号相同',
   'server-name': '服务器名称只能含字母、数字、空格、“.”、“_”和“-”',
   'variable-name': '变量名只能含字母、数字和“_”',
-  'server-sse': '传输方式“sse”已过时，不受支持，请改用“http”',
   'server-type': '“type”只能是“stdio”或“http”',
   'server-kind': '“command”和“url”必须有且只有一个',
 };

@@ -1,0 +1,263 @@
+/** Signing in to a server by its address: OAuth 2.1 by the SDK's client, answered on a port of this computer. */
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import type { OAuthClientProvider, OAuthDiscoveryState } from '@modelcontextprotocol/sdk/client/auth.js';
+import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js';
+import { outgoing } from '../../../main/lib/network.ts';
+import { http } from '../../../main/lib/node-http.ts';
+import { messageOf, SkilldeckError } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
+import { faultWords } from '../../../shared/messages/tool-server-words.ts';
+import { translatorFor } from '../../../shared/messages/translate.ts';
+import { type Access, assertPrivate, bounded } from './http-transport.ts';
+import { failureOf, McpFailure } from './session.ts';
+
+/** One server's place in the key store. */
+export interface SignInStore {
+  read(): Promise<string | undefined>;
+  /** `undefined` forgets it. */
+  write(value: string | undefined): Promise<void>;
+}
+
+interface SignedIn {
+  readonly client: OAuthClientInformationMixed;
+  readonly tokens: OAuthTokens;
+  readonly discovery: OAuthDiscoveryState;
+}
+
+interface SignInServer {
+  readonly name: string;
+  readonly url: string;
+  readonly store: SignInStore;
+}
+
+/** Name under which the key store has it; no variable or header is called so. */
+export const SIGN_IN = 'oauth 2';
+
+/** Milliseconds that the person has in the browser. */
+const MOST_MS = 10 * 60_000;
+/** Milliseconds of one request to the authorization server. */
+const REQUEST_MS = 30_000;
+
+async function stored(store: SignInStore): Promise<SignedIn | undefined> {
+  const text = await store.read();
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+/** Authorization servers are elsewhere than their MCP server, but never in plain text. */
+async function reach(target: string | URL, init: RequestInit = {}): Promise<Response> {
+  const url = new URL(target);
+  assertPrivate(url);
+  const timeout = AbortSignal.timeout(REQUEST_MS);
+  const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+  return bounded(await outgoing(url, { ...init, signal, redirect: 'manual' }));
+}
+
+const metadataOf = (redirect: string): OAuthClientProvider['clientMetadata'] => ({
+  client_name: 'Skilldeck',
+  redirect_uris: [redirect],
+  grant_types: ['authorization_code', 'refresh_token'],
+  response_types: ['code'],
+  token_endpoint_auth_method: 'none',
+});
+
+/** Renewing never asks the person. */
+const NOWHERE = 'http://127.0.0.1/callback';
+
+/** @param heard told each token that is used, to hide it. */
+export function signedInAccess(server: SignInServer, heard: (token: string) => void): Access {
+  const { name, url, store } = server;
+  const needed = () => new McpFailure('sign-in', { status: 401, server: name });
+  const said = ({ tokens }: SignedIn): string => {
+    for (const token of [tokens.access_token, tokens.refresh_token]) if (token !== undefined) heard(token);
+    return tokens.access_token;
+  };
+  const renew = async (used: string): Promise<string> => {
+    const known = await stored(store);
+    // Another request or process renewed it.
+    if (known !== undefined && known.tokens.access_token !== used) return said(known);
+    if (known?.tokens.refresh_token === undefined) throw needed();
+    const { client, discovery } = known;
+    let { tokens } = known;
+    let unreachable: unknown;
+    const { auth } = await import('@modelcontextprotocol/sdk/client/auth.js');
+    const result = await auth(
+      {
+        redirectUrl: NOWHERE,
+        clientMetadata: metadataOf(NOWHERE),
+        clientInformation: () => client,
+        discoveryState: () => discovery,
+        tokens: () => tokens,
+        async saveTokens(now) {
+          // A server that gives no new refresh token leaves the old one in use.
+          tokens = { ...tokens, ...now };
+          await store.write(JSON.stringify({ client, discovery, tokens }));
+        },
+        async invalidateCredentials() {
+          await store.write(undefined);
+          throw needed();
+        },
+        saveCodeVerifier: () => {},
+        codeVerifier: () => '',
+        redirectToAuthorization() {
+          throw unreachable ?? needed();
+        },
+      },
+      {
+        serverUrl: url,
+        fetchFn: async (target, init) => {
+          unreachable = undefined;
+          try {
+            return await reach(target, init);
+          } catch (error) {
+            unreachable = error;
+            throw error;
+          }
+        },
+      },
+    );
+    if (result !== 'AUTHORIZED') throw needed();
+    return said({ client, discovery, tokens });
+  };
+  // A refresh token is used once: requests that are refused together share the renewal.
+  let renewing: Promise<string> | undefined;
+  return {
+    async token() {
+      const known = await stored(store);
+      return known === undefined ? undefined : said(known);
+    },
+    renew(used) {
+      renewing ??= renew(used).finally(() => {
+        renewing = undefined;
+      });
+      return renewing;
+    },
+  };
+}
+
+/** Gives the page on which the person signs in, and ends once the tokens are stored. @throws SkilldeckError `bad-input`. */
+export async function* signIn(server: SignInServer, signal: AbortSignal): AsyncGenerator<{ url: string }, void, void> {
+  try {
+    yield* signingIn(server, AbortSignal.any([signal, AbortSignal.timeout(MOST_MS)]));
+  } catch (error) {
+    if (error instanceof SkilldeckError || signal.aborted) throw error;
+    if (error instanceof DOMException && error.name === 'TimeoutError')
+      throw detailed('bad-input', 'mcp-sign-in-late', { name: server.name, minutes: MOST_MS / 60_000 });
+    const isNamed = error instanceof McpFailure || (error instanceof TypeError && 'cause' in error);
+    const why = isNamed ? faultWords(translatorFor('en'), failureOf(error).fault) : messageOf(error);
+    throw detailed('bad-input', 'mcp-sign-in', { name: server.name, why: why.replace(/\.$/, '') });
+  }
+}
+
+async function* signingIn({ name, url, store }: SignInServer, signal: AbortSignal): ReturnType<typeof signIn> {
+  const { auth, extractWWWAuthenticateParams } = await import('@modelcontextprotocol/sdk/client/auth.js');
+  const fetchFn: typeof reach = (target, init) => reach(target, { ...init, signal });
+  const asked = await fetchFn(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'ping' }),
+  });
+  const { resourceMetadataUrl, scope } = extractWWWAuthenticateParams(asked);
+  await asked.body?.cancel();
+  const state = randomBytes(24).toString('base64url');
+  const { redirect, code, close } = await awaitCode(state, signal);
+  try {
+    let page: URL | undefined;
+    let verifier = '';
+    let known: Partial<SignedIn> = {};
+    const provider: OAuthClientProvider = {
+      redirectUrl: redirect,
+      clientMetadata: metadataOf(redirect),
+      state: () => state,
+      clientInformation: () => known.client,
+      saveClientInformation: (client) => {
+        known = { ...known, client };
+      },
+      tokens: () => undefined,
+      saveTokens: (tokens) => {
+        known = { ...known, tokens };
+      },
+      discoveryState: () => known.discovery,
+      saveDiscoveryState(discovery) {
+        // Without metadata the SDK would guess addresses at the server's own origin.
+        if (discovery.authorizationServerMetadata === undefined)
+          throw detailed('bad-input', 'mcp-no-sign-in', { name });
+        known = { ...known, discovery };
+      },
+      saveCodeVerifier: (made) => {
+        verifier = made;
+      },
+      codeVerifier: () => verifier,
+      redirectToAuthorization: (address) => {
+        page = address;
+      },
+    };
+    const options = {
+      serverUrl: url,
+      fetchFn,
+      ...(resourceMetadataUrl && { resourceMetadataUrl }),
+      ...(scope && { scope }),
+    };
+    await auth(provider, options);
+    if (page === undefined) throw detailed('bad-input', 'mcp-no-sign-in', { name });
+    assertPrivate(page);
+    yield { url: page.href };
+    const answer = await code;
+    const issuer = known.discovery?.authorizationServerMetadata?.issuer;
+    // RFC 9207: the answer of another authorization server.
+    if (answer.issuer !== undefined && answer.issuer !== issuer) throw new Error(`${answer.issuer} is not ${issuer}`);
+    await auth(provider, { ...options, authorizationCode: answer.code });
+    await store.write(JSON.stringify(known));
+  } finally {
+    close();
+  }
+}
+
+interface Answer {
+  readonly code: string;
+  readonly issuer: string | undefined;
+}
+
+/** Listens on this computer for the browser's return. The code rejects with what the authorization server says, and on abort. */
+async function awaitCode(state: string, signal: AbortSignal) {
+  const { promise: code, resolve, reject } = Promise.withResolvers<Answer>();
+  code.catch(() => {});
+  const server = http.createServer((request, response) => {
+    const { pathname, searchParams: given } = new URL(request.url ?? '', NOWHERE);
+    const isAnswer = request.method === 'GET' && pathname === '/callback' && given.get('state') === state;
+    const t = translatorFor(/^zh\b/i.test(request.headers['accept-language'] ?? '') ? 'zh' : 'en');
+    response
+      .writeHead(isAnswer ? 200 : 404, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
+      .end(isAnswer ? t('mcp.signIn.returned') : '');
+    if (!isAnswer) return;
+    const found = given.get('code');
+    if (found !== null) resolve({ code: found, issuer: given.get('iss') ?? undefined });
+    else reject(new Error(given.get('error_description') ?? given.get('error') ?? 'no code'));
+  });
+  signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  await new Promise<void>((listening, failed) => server.once('error', failed).listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  const close = () => {
+    server.close();
+    server.closeIdleConnections();
+  };
+  return { redirect: `http://127.0.0.1:${port}/callback`, code, close };
+}
+
+/** Forgets the tokens, here first, then at the authorization server where it takes that (RFC 7009). */
+export async function signOut(store: SignInStore): Promise<void> {
+  const known = await stored(store);
+  await store.write(undefined);
+  const { revocation_endpoint: address } = { ...known?.discovery.authorizationServerMetadata } as Record<
+    string,
+    unknown
+  >;
+  if (known === undefined || typeof address !== 'string') return;
+  const { client_id, client_secret } = known.client;
+  const token = known.tokens.refresh_token ?? known.tokens.access_token;
+  const body = new URLSearchParams({ token, client_id, ...(client_secret && { client_secret }) });
+  await reach(address, { method: 'POST', body }).then(
+    (response) => response.body?.cancel(),
+    () => {},
+  );
+}
