@@ -2,8 +2,10 @@
 
 import type { Core } from '../../../main/core/core.ts';
 import { isRedacted } from '../../../main/redaction/preview.ts';
+import { ImportRefusal } from '../../../main/skills/import/names.ts';
 import { readClosing } from '../../../main/store/chain.ts';
 import { toEvent } from '../../../main/store/event-log.ts';
+import { defined } from '../../../shared/defined.ts';
 import type { EventBody, SessionEvent } from '../../../shared/events.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import type { ImportResult } from '../../../shared/review.ts';
@@ -12,7 +14,7 @@ import { ImportThread } from '../../transfer/main/transfers.ts';
 import type { LocalRemarks } from './local.ts';
 import { noteEvents, notesOf } from './notes.ts';
 
-/** @throws SkilldeckError `session-not-found`, `import-refused`; `not-supported` for the person's own. */
+/** @throws SkilldeckError `session-not-found`; `import-refused`, for one that is not what it says, too; `not-supported` for the person's own. */
 export async function pullSession(
   core: Core,
   remarks: LocalRemarks,
@@ -21,6 +23,9 @@ export async function pullSession(
 ): Promise<ImportResult> {
   const { archives, store } = core;
   const found = archives.shared().get(sessionId);
+  const bad = archives.state().refused.find((one) => one.session === sessionId);
+  if (found === undefined && bad !== undefined)
+    throw new ImportRefusal('damaged', bad.reason.replace(/\.$/, ''), defined({ detail: bad.detail }));
   if (found === undefined) throw detailed('session-not-found', 'conversation-unshared', { id: sessionId });
   if (store.has(sessionId) && !store.isImported(sessionId))
     throw detailed('not-supported', 'conversation-yours', { session: sessionId });
