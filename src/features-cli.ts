@@ -13,7 +13,7 @@ export { mcpCommands } from './features/mcp/cli.ts';
 export { reposCommands } from './features/repositories/cli.ts';
 export { costsCommands } from './features/review/cli/costs-command.ts';
 export { libraryCommand, searchCommand } from './features/review/cli/library-command.ts';
-export { keepCommands, verifyCommand } from './features/review/cli/verify-command.ts';
+export { verifyCommand } from './features/review/cli/verify-command.ts';
 export { sessionsCommand } from './features/sessions/cli.ts';
 export {
   envCommands,

@@ -5,7 +5,6 @@
 import { z } from 'zod';
 import { approvalEvents } from './events/approvals.ts';
 import { contextEvents } from './events/context.ts';
-import { withFacts } from './events/old-words.ts';
 import { runEvents } from './events/run.ts';
 import { sessionEvents } from './events/session.ts';
 import { skillEvents } from './events/skills.ts';
@@ -64,7 +63,7 @@ export function parseEvent(raw: unknown): SessionEvent {
   const { v, seq, at, session, type, prev } = envelopeSchema.parse(raw);
   const whole = raw as Readonly<Record<string, unknown>>;
   if (v <= EVENT_VERSION) {
-    const body = bodySchemas.get(type)?.safeParse(withFacts(whole));
+    const body = bodySchemas.get(type)?.safeParse(whole);
     if (body?.success === true) {
       return { v, seq, at, session, ...(typeof prev === 'string' ? { prev } : {}), ...body.data };
     }

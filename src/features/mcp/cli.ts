@@ -12,8 +12,9 @@ import {
 import { EXIT, type GlobalOptions, UsageError } from '../../main/hosts/cli/run-options.ts';
 import { printTable } from '../../main/hosts/cli/text/table.ts';
 import { oneLine, visible } from '../../main/hosts/cli/text/visible.ts';
-import { isHttp, type McpServer } from '../../shared/mcp.ts';
+import { isHttp, type McpServer, mcpServerSchema } from '../../shared/mcp.ts';
 import { faultWords, leftOutLines } from '../../shared/messages/tool-server-words.ts';
+import { keylessAddress } from '../../shared/models/keyless-address.ts';
 import type { McpServerView } from './contract.ts';
 
 const whatOf = ({ definition }: McpServerView): string => {
@@ -46,6 +47,8 @@ function definitionOf(context: CommandContext, words: readonly string[], flags: 
   const [program, ...args] = words;
   if ((program === undefined) === (flags.url === undefined)) throw new UsageError(context.words.mcp.commandOrUrl);
   if (program === undefined) {
+    if (!mcpServerSchema.safeParse({ url: flags.url }).success)
+      throw new UsageError(context.words.usage.address(keylessAddress(flags.url ?? ''), '--url'));
     const headers = pairsOf('--header', flags.header ?? [], context);
     return { url: flags.url ?? '', ...(Object.keys(headers).length === 0 ? {} : { headers }) };
   }

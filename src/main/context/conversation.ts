@@ -1,7 +1,7 @@
 /** The conversation of a request: each message before any wire has shaped it, with what it is made of. */
 
 import { wordsForDropped, wordsForModel } from '../../shared/attachments.ts';
-import { perObject } from '../../shared/defined.ts';
+import { defined, perObject } from '../../shared/defined.ts';
 import type { PartFacts, PartKind, ToolCall } from '../../shared/events.ts';
 import type { Message, Origin, SessionState } from '../../shared/session-state.ts';
 import { appNote, LOADED_NOTE } from '../../shared/summary.ts';
@@ -281,8 +281,7 @@ function answersWith(back: { readonly thought: boolean; readonly extra: boolean 
         : {
             thinking: {
               text,
-              ...(opaque === undefined ? {} : { opaque }),
-              ...(tokens === undefined ? {} : { tokens }),
+              ...defined({ opaque, tokens }),
             },
           }),
     };

@@ -1,5 +1,6 @@
 /** PostgreSQL, over `pg`. */
 import { Client } from 'pg';
+import { escaped, refusedFor } from '../skills/import/names.ts';
 import { type Database, type DatabaseAddress, identifier, type Row, refusalOf } from './database.ts';
 
 /** Milliseconds. */
@@ -16,6 +17,23 @@ const FAULTS = {
   '57014': 'timeout',
 } as const;
 
+/** The driver reads the files of a certificate here. @throws `import-refused`: address. */
+function clientFor(url: URL): Client {
+  try {
+    return new Client({
+      connectionString: url.href,
+      application_name: 'skilldeck',
+      connectionTimeoutMillis: CONNECT_MS,
+      statement_timeout: STATEMENT_MS,
+      query_timeout: STATEMENT_MS + CONNECT_MS,
+    });
+  } catch (error) {
+    const { path: file, code } = (error ?? {}) as NodeJS.ErrnoException;
+    if (file === undefined) throw refusalOf(error, url.host, FAULTS);
+    throw refusedFor('address', 'certificate-file', { file: escaped(file), why: code ?? '' }, error);
+  }
+}
+
 /** `postgres://USER@HOST:PORT/DATABASE?schema=NAME&sslmode=require`. */
 export async function openPostgres({ address, password, container, signal }: DatabaseAddress): Promise<Database> {
   const url = new URL(address);
@@ -23,13 +41,7 @@ export async function openPostgres({ address, password, container, signal }: Dat
   url.searchParams.delete('schema');
   // The driver's own field would give way to the address.
   if (password !== undefined) url.password = encodeURIComponent(password);
-  const client = new Client({
-    connectionString: url.href,
-    application_name: 'skilldeck',
-    connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: STATEMENT_MS,
-    query_timeout: STATEMENT_MS + CONNECT_MS,
-  });
+  const client = clientFor(url);
   // Errors between queries would end the process; the next query reports them.
   client.on('error', () => {});
   const stop = () => void client.end().catch(() => {});

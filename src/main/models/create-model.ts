@@ -144,8 +144,7 @@ export function createModel(options: ModelOptions): ModelPort {
         toolCalls: judged.toolCalls(),
         finishReason,
         ms,
-        ...(usage === undefined ? {} : { usage }),
-        ...(opaque === undefined ? {} : { opaque }),
+        ...defined({ usage, opaque }),
       };
     },
   };

@@ -1,6 +1,7 @@
 /** The connection test: does this address, key and model do what a booking needs, and if not, what is wrong. */
 
 import type { ModelTest } from '../../shared/contract.ts';
+import { defined } from '../../shared/defined.ts';
 import type { Route, ToolCall, Usage, Wire } from '../../shared/events.ts';
 import { type ExplainedFailure, type FailureFacts, failedFor } from '../../shared/messages/run-failure.ts';
 import type { ModelTestCode, ModelTestStep } from '../../shared/models/model-test-codes.ts';
@@ -136,8 +137,7 @@ export async function testModel(options: TestOptions): Promise<ModelTest> {
     wire: options.route.wire,
     steps,
     limits: test.limits,
-    ...(proxy === undefined ? {} : { proxy }),
-    ...(otherWire === undefined ? {} : { otherWire }),
+    ...defined({ proxy, otherWire }),
     models: [...models],
     ms: Math.round(performance.now() - started),
   };

@@ -1,7 +1,9 @@
 /** Chooses the model, where it is, and how it is asked: several places may say it, and the nearest wins. Pure. */
+
 import path from 'node:path';
 import { z } from 'zod';
 import { priceSchema } from '../../shared/context-views.ts';
+import { defined } from '../../shared/defined.ts';
 import type { Diagnostic } from '../../shared/events.ts';
 import { MODEL_OPTION_NAMES, type ModelOptions } from '../../shared/models/model-options.ts';
 import { rowOf } from '../../shared/models/model-row.ts';
@@ -195,8 +197,7 @@ export function chooseModel(
   return {
     model: isDemo ? DEMO_MODEL_ID : (wish?.model ?? ''),
     baseUrl,
-    ...(apiKeyEnv === undefined ? {} : { apiKeyEnv }),
-    ...(maxContext === undefined ? {} : { maxContext }),
+    ...defined({ apiKeyEnv, maxContext }),
     ...optionsOf(Object.fromEntries(MODEL_OPTION_NAMES.map((name) => [name, nearest(name)]))),
   };
 }

@@ -3,6 +3,7 @@
  * a session's trace would grow with its square: each `chat` span has what is new since the last one, and says how many
  * messages came before (`OMITTED`).
  */
+import { defined } from '../../shared/defined.ts';
 import type { EventOf, Route, RunStage, SessionEvent } from '../../shared/events.ts';
 import { activeEvents } from '../../shared/reducer.ts';
 import { operationsOf } from '../../shared/tool-operations.ts';
@@ -338,8 +339,7 @@ export function runSpans(
       end: start + stage.ms,
       attributes: {
         'gen_ai.conversation.id': session,
-        ...(stage.files === undefined ? {} : { 'skilldeck.stage.files': stage.files }),
-        ...(stage.bytes === undefined ? {} : { 'skilldeck.stage.bytes': stage.bytes }),
+        ...defined({ 'skilldeck.stage.files': stage.files, 'skilldeck.stage.bytes': stage.bytes }),
         ...(isProgram ? programAttributes(started, event, contents) : {}),
         ...(error === undefined ? {} : { 'error.type': error }),
       },

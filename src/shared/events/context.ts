@@ -14,7 +14,8 @@ export const partFactsSchema = z.object({
   kind: z.enum(PART_KINDS),
   /** The name of a skill, tool or file, a heading's text, `skill - path` for a reference; else the kind. Never taken apart. */
   label: z.string(),
-  reason: z.enum(REASON_CODES),
+  /** A reason that this version does not know counts as conversation. */
+  reason: z.enum(REASON_CODES).catch('conversation'),
   /** Whose tool, instructions or reference it is. */
   skill: z.string().optional(),
   /** MCP server that brings the tool. */
@@ -107,7 +108,7 @@ export const contextEvents = [
     /** The user's wish for what to keep, for a manual compaction. */
     instruction: z.string().optional(),
     /** Reason why the model's own summary was not taken, where one was asked for and `writtenBy` is `extract`. */
-    fallback: summaryFallbackSchema.optional(),
+    fallback: summaryFallbackSchema.optional().catch(undefined),
   }),
   z.object({ type: z.literal('compaction-undone'), undoes: z.int().min(1) }),
 ] as const;

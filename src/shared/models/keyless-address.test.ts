@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { addressSecrets, fetchedAddress, holdsKey, keylessAddress, lacksKey } from './keyless-address.ts';
+import {
+  addressSecrets,
+  fetchedAddress,
+  holdsKey,
+  keylessAddress,
+  keylessText,
+  lacksKey,
+  namesAccount,
+} from './keyless-address.ts';
 
 it.for([
   ['https://h.example/v1', 'https://h.example/v1', []],
@@ -76,4 +84,17 @@ it.each([
 ])('stores the source %s', (address, stored) => {
   expect(fetchedAddress(address)).toBe(stored);
   expect(fetchedAddress(stored)).toBe(stored);
+});
+
+it.each([
+  ['ann:SECRET-1@h/x', true],
+  ['T0KEN@h.example/o/r', true],
+  ['T0KEN@h.example:8443/o', true],
+  ['ann@h.example', false],
+  ['owner/repo@1.2/x', false],
+  ['./T0KEN@h.example/o', false],
+  ['work@home/skills', false],
+])('finds the account of an address without a scheme: %s', (address, isAccount) => {
+  expect(namesAccount(address)).toBe(isAccount);
+  expect(keylessText(`There is no "${address}".`).includes('***@')).toBe(isAccount);
 });

@@ -37,8 +37,9 @@ export const fetchedAddress = (address: string): string =>
 
 /** Begins with a scheme, of which a path keeps one slash; a full stop or comma after it belongs to the sentence. */
 const ADDRESS_IN_TEXT = /\b(?:[a-z][a-z\d+.-]*:\/\/|(?:https?|ssh|git|ftp):\/)[^\s"'<>()`（）“”，。]+/gi;
-/** In quotation marks, as messages name what was given: `"user:password@host"`. */
-const ACCOUNT_IN_TEXT = /(?<=["“])(?!mailto:|npm:)[^\s"“”/\\:@]+:[^\s"“”/\\@]+@(?=[\w.-])/gi;
+/** In quotation marks, as messages name what was given: `"user:password@host"`, `"TOKEN@host.example/"`. */
+const ACCOUNT_IN_TEXT =
+  /(?<=["“])(?!mailto:|npm:)[^\s"“”/\\:@]+(?::[^\s"“”/\\@]+@(?=[\w.-])|@(?=[\w-]+(?:\.[\w-]+)+(?::\d+)?\/))/gi;
 
 /** A text with the secret parts of the addresses in it hidden. */
 export const keylessText = (text: string): string =>
@@ -96,8 +97,9 @@ export function holdsKey(address: string): boolean {
   return secretParts(text).some(({ start, end, name }) => name !== undefined && isKey(name, text.slice(start, end)));
 }
 
-/** `user:password@host`, without a scheme. */
-export const namesAccount = (address: string): boolean => /^[^/\\\s:@]+:[^/\\\s@]+@[\w.-]/.test(address);
+/** `user:password@host` and `TOKEN@host.example/`, without a scheme. */
+export const namesAccount = (address: string): boolean =>
+  /^[^/\\\s:@]+(?::[^/\\\s@]+@[\w.-]|@[\w-]+(?:\.[\w-]+)+(?::\d+)?\/)/.test(address);
 
 const asParsed = (address: string): string => address.replaceAll(/[\t\n\r]/g, '');
 

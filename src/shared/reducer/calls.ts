@@ -36,9 +36,7 @@ export function said(state: SessionState, own: Own, event: EventOf<'user-message
     seq: event.seq,
     at: event.at,
     text: event.text,
-    ...(event.form === undefined ? {} : { form: event.form }),
-    ...(event.fact === undefined ? {} : { fact: event.fact }),
-    ...(event.attachments === undefined ? {} : { attachments: event.attachments }),
+    ...defined({ form: event.form, fact: event.fact, attachments: event.attachments }),
   });
 }
 
@@ -78,8 +76,7 @@ function attached(
   const from = { wire: route?.wire ?? 'chat', endpoint: route?.endpoint ?? '', model: openRequest?.model ?? model };
   if (!hasThought) return { from };
   const thought = {
-    ...(reasoning === undefined ? {} : { text: reasoning }),
-    ...(opaque === undefined ? {} : { opaque }),
+    ...defined({ text: reasoning, opaque }),
     ...(usage?.reasoningTokens === undefined ? {} : { tokens: usage.reasoningTokens }),
     ...(reasoningMs === undefined ? {} : { ms: reasoningMs }),
   };
@@ -203,8 +200,7 @@ export function scriptFinished(state: SessionState, own: Own, event: EventOf<'sc
       truncated,
       ms,
       outputs,
-      ...(stopped === undefined ? {} : { stopped }),
-      ...(limit === undefined ? {} : { limit }),
+      ...defined({ stopped, limit }),
     },
   }));
 }

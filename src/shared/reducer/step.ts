@@ -1,4 +1,5 @@
 /** The fold's one switch over all events. */
+import { defined } from '../defined.ts';
 import { assertNever } from '../errors.ts';
 import type { EventOf, Pinned, SessionEvent } from '../events.ts';
 import { keptWhole, marked, NO_MARKS, noted } from '../pinned-messages.ts';
@@ -165,10 +166,7 @@ function created(state: SessionState, event: EventOf<'session-created'>): Sessio
     workspace: event.workspace,
     pinned: event.pinned ?? {},
     agent: event.agent,
-    ...(event.route === undefined ? {} : { route: event.route }),
-    ...(event.forkedFrom === undefined ? {} : { forkedFrom: event.forkedFrom }),
-    ...(event.foreign === undefined ? {} : { foreign: event.foreign }),
-    ...(event.kind === undefined ? {} : { kind: event.kind }),
+    ...defined({ route: event.route, forkedFrom: event.forkedFrom, foreign: event.foreign, kind: event.kind }),
   };
 }
 

@@ -4,9 +4,14 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isMysql, isPostgres } from '../../../main/databases/open-database.ts';
 import { assertKeyless, withoutPassword } from '../../../main/lib/text.ts';
-import { looksLikeWeb, needsSsh, readArchiveAddress, readShorthand } from '../../../main/skills/import/git.ts';
+import {
+  assertNoAccount,
+  looksLikeWeb,
+  needsSsh,
+  readArchiveAddress,
+  readShorthand,
+} from '../../../main/skills/import/git.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
-import { namesAccount } from '../../../shared/models/keyless-address.ts';
 import { type RepositoryKind, repositoryNameSchema } from '../../../shared/skills/repositories.ts';
 
 /** Undefined where it is of no kind that is known. */
@@ -39,11 +44,8 @@ export function readAddress(given: string): GivenAddress {
   const address = short?.skill === undefined ? given : given.slice(0, -(short.skill.length + 1));
   const { address: clean, password } = withoutPassword(address);
   assertKeyless(clean);
-  // An account before a host without a scheme would pass for a folder, and be stored.
-  if (namesAccount(clean)) throw detailed('bad-input', 'address-password');
-  // A token in place of the name.
-  if (password === undefined && looksLikeWeb(clean) && URL.canParse(clean) && new URL(clean).username !== '')
-    throw detailed('bad-input', 'address-password');
+  // A name goes with its password; alone it may be a token.
+  if (password === undefined) assertNoAccount(clean);
   if (kindOf(clean) === undefined) throw detailed('bad-input', 'repository-kind', { address: clean });
   return { address: clean, password, skill: short?.skill };
 }

@@ -241,3 +241,9 @@ function withPassword({ definition, signal }: Connect): DatabaseAddress {
   url.password = '';
   return { address: url.href, password, signal, container: 'agentscope' };
 }
+
+it('names the certificate file that cannot be read', async () => {
+  const address = 'postgres://ann@127.0.0.1:1/db?sslmode=require&sslkey=/not/there.key';
+  const opening = openDatabase({ address, password: undefined, container: 'x', signal: new AbortController().signal });
+  await expect(opening).rejects.toThrow("/not/there.key can't be read (ENOENT)");
+});

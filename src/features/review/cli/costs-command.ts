@@ -1,76 +1,11 @@
 /** `skilldeck sessions costs ID` and `sessions compare A B`. */
 
 import { type CommandContext, command, inJson, withCore } from '../../../main/hosts/cli/command.ts';
-import { EXIT, type GlobalOptions, UsageError } from '../../../main/hosts/cli/run-options.ts';
+import { EXIT, type GlobalOptions } from '../../../main/hosts/cli/run-options.ts';
 import { dollars } from '../../../main/hosts/cli/text/context-tables.ts';
 import { type Column, right, table } from '../../../main/hosts/cli/text/table.ts';
 import { oneLine } from '../../../main/hosts/cli/text/visible.ts';
-import { type Carried, type Comparison, MAX_COMPARED, type SessionCosts } from '../../../shared/review.ts';
-
-// `skilldeck sessions compare A B C…`: a row for each session, then a row for each turn.
-
-/** A column's letter: A for the first. */
-const letter = (index: number): string => String.fromCharCode(65 + index);
-
-async function compareTable(
-  context: CommandContext,
-  sessionIds: readonly string[],
-  flags: GlobalOptions,
-): Promise<number> {
-  const { words, out } = context;
-  if (sessionIds.length > MAX_COMPARED) throw new UsageError(words.usage.excessPlain);
-  const found = await withCore(context, 'read', flags, (client) =>
-    client.review.compareMany({ sessionIds: [...sessionIds] }),
-  );
-  if (await inJson(context, flags, found)) return EXIT.done;
-  const { number, seconds, review } = words;
-  const settings = Object.entries(found.settings);
-  const letters = found.sessions.map((_, index) => letter(index));
-  await out.line(settings.length === 0 ? review.sameSettings : review.otherSettings);
-  if (settings.length > 0) {
-    const shape: Column[] = ['setting', ...letters.map((title) => ({ title }))];
-    const shown = (value: string | number | null) => (value === null ? '–' : oneLine(String(value)));
-    const rows = settings.map(([name, values]) => [oneLine(name), ...values.map(shown)]);
-    await out.write(`${table(context, shape, rows)}\n`);
-  }
-  const shape: Column[] = [
-    { title: '' },
-    'id',
-    'model',
-    'turns',
-    'requests',
-    'tokens',
-    'cost',
-    'took',
-    'errors',
-    'outcome',
-    'title',
-  ];
-  const rows = found.sessions.map((one, index) => [
-    letter(index),
-    one.session,
-    oneLine(one.model),
-    number(one.turns),
-    ...[one.requests, one.promptTokens + one.completionTokens].map((n) =>
-      one.unrecorded ? review.unrecorded : number(n),
-    ),
-    one.unrecorded ? review.unrecorded : one.cost === undefined ? review.noPrice : dollars(one.cost),
-    seconds(one.ms),
-    number(one.errors),
-    one.outcome,
-    oneLine(one.title) || words.sessions.untitled,
-  ]);
-  await out.write(table(context, shape, rows));
-  if (found.turns.length === 0) return EXIT.done;
-  // Tokens and outcome of each session's turn.
-  const turnShape: Column[] = [...letters.map(right), 'what'];
-  const turnRows = found.turns.map(({ text, cells }) => [
-    ...cells.map((cell) => (cell === null ? '–' : `${number(cell.tokens)} ${cell.outcome}`)),
-    oneLine(text),
-  ]);
-  await out.write(`\n${table(context, turnShape, turnRows)}`);
-  return EXIT.done;
-}
+import type { Carried, Comparison, SessionCosts } from '../../../shared/review.ts';
 
 const money = (cost: number | undefined): string => (cost === undefined ? '' : dollars(cost));
 /** Max rows shown of long lists; `--json` has all. */
@@ -244,10 +179,7 @@ export const costsCommands = [
   command({
     name: 'sessions compare',
     help: ({ review }) => review.help.compare,
-    args: { '<A>': ({ help }) => help.sessionId, '<B...>': ({ review }) => review.help.otherIds },
-    run: (context, [a = '', b = '', ...others], flags) =>
-      others.length === 0
-        ? sessionsCompare(context, a, b, flags)
-        : compareTable(context, [...new Set([a, b, ...others])], flags),
+    args: { '<A>': ({ help }) => help.sessionId, '<B>': ({ help }) => help.sessionId },
+    run: (context, [a = '', b = ''], flags) => sessionsCompare(context, a, b, flags),
   }),
 ];

@@ -30,6 +30,7 @@ describe('wrong usage', () => {
       ['run --approve maybe x', '--approve takes ask, auto, never, not "maybe".'],
       ['run --api-key-env NOT_SET x', '--api-key-env: the environment variable NOT_SET is empty. Set it to the key.'],
       ['run --base-url localhost:8080 x', '--base-url takes an address such as https://HOST/v1, not "localhost:8080".'],
+      ['mcp add a --url T0KEN@h.example/', '--url takes an address such as https://HOST/v1, not "***@h.example/".'],
       ['run --home= x', 'The option --home needs a value.'],
       ['run --api-key-env= x', 'The option --api-key-env needs a value.'],
       [
@@ -40,8 +41,10 @@ describe('wrong usage', () => {
       ['skills', 'COMMAND is missing. Try: skilldeck skills --help'],
       ['skills show', 'NAME is missing. Try: skilldeck skills show --help'],
       ['context id --at 0', '--at takes a whole number from 1, not "0".'],
-      ['sessions mark id --pin --unpin', 'Give --pin or --unpin, not both.'],
-      ['sessions fork id --at x', '--at takes the number of an event, not "x".'],
+      [
+        'skills preview x --dialect omny',
+        '--dialect takes all, omni, trpc, agent-core, agentscope, standard, not "omny".',
+      ],
       ['serve --port 70000', '--port takes a number from 0 to 65535, not "70000".'],
     ];
     const found = await Promise.all(table.map(([args]) => skilldeck(args)));

@@ -112,9 +112,9 @@ export async function noteUntrusted({ note, words }: CommandContext, client: Cor
 
 /** The core knows nothing of the folder that the person is in. `owner/repo` is on GitHub where there is no such folder. */
 export function absolute(given: string): string {
-  const isAddress = /^[a-z][a-z+]+:\/\//i.test(given) || /^[\w.-]+@[\w.-]+:/.test(given) || namesAccount(given);
-  const isShort = /^[a-z0-9][\w.-]*\/[a-z0-9][\w.-]*(?:@[^/@\s]+)?$/i.test(given) && !existsSync(path.resolve(given));
-  return isAddress || isShort ? given : path.resolve(given);
+  if (/^[a-z][a-z+]+:\/\//i.test(given) || /^[\w.-]+@[\w.-]+:/.test(given)) return given;
+  const isRemote = namesAccount(given) || /^[a-z0-9][\w.-]*\/[a-z0-9][\w.-]*(?:@[^/@\s]+)?$/i.test(given);
+  return isRemote && !existsSync(path.resolve(given)) ? given : path.resolve(given);
 }
 
 interface Given<O> {

@@ -13,7 +13,6 @@ import {
   importCommand,
   improveCommand,
   judgingCommands,
-  keepCommands,
   libraryCommand,
   lintCommand,
   mcpCommands,
@@ -31,16 +30,7 @@ import {
   verifyCommand,
 } from '../../../features-cli.ts';
 import type { CliWords } from '../../../shared/messages/en/cli.ts';
-import { type CommandContext, type CommandSpec, command, printJson, withCore } from './command.ts';
-import {
-  type Completion,
-  complete,
-  type Outline,
-  outlineOf,
-  SHELLS,
-  type Suggestion,
-  shellScript,
-} from './complete.ts';
+import { type CommandContext, type CommandSpec, command, printJson } from './command.ts';
 import { runCommand } from './run-command.ts';
 import {
   appOptions,
@@ -54,60 +44,41 @@ import {
   type Options,
   UsageError,
 } from './run-options.ts';
-import { shorten } from './text/table.ts';
-import { oneLine } from './text/visible.ts';
 
-// Every command, in the order of `--help`.
+const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
-/** Columns: shells show it beside the name. */
-const HELP_WIDTH = 60;
+const BASH = `_skilldeck() {
+  COMPREPLY=($("\${COMP_WORDS[0]}" complete -- "\${COMP_WORDS[@]:1:$COMP_CWORD}" 2>/dev/null))
+}
+complete -o default -F _skilldeck skilldeck
+`;
 
-/** The names of a data folder, the latest first. They are found without writing anything. */
-async function names(context: CommandContext, { kinds, prefix, given }: Completion): Promise<Suggestion[]> {
-  const wanted = kinds.filter((kind) => kind !== 'files' && kind !== 'folders');
-  if (wanted.length === 0) return [];
-  const quiet = { ...context, note: () => {} };
-  const found = await withCore(quiet, 'read', given, async (client) => {
-    const lists = await Promise.all(
-      wanted.map(async (kind) => {
-        if (kind === 'sessions') {
-          const sessions = await client.sessions.list({});
-          return sessions.filter(({ deleted }) => !deleted).map(({ id, title }) => ({ value: id, help: title }));
-        }
-        if (kind === 'skills') {
-          const { skills } = await client.skills.list({ counted: false });
-          return skills.map(({ id, description }) => ({ value: id, help: description }));
-        }
-        const { environments } = await client.environments.list({});
-        return environments.map(({ name }) => ({ value: name, help: '' }));
-      }),
-    );
-    return lists.flat();
-  });
-  return found.map(({ value, help }) => ({ value: `${prefix}${value}`, help }));
+/** Scripts that make a shell ask Skilldeck; where it knows nothing, the shell offers files. */
+const SCRIPTS: Readonly<Record<(typeof SHELLS)[number], string>> = {
+  bash: BASH,
+  zsh: `autoload -U bashcompinit && bashcompinit\n${BASH}`,
+  fish: "complete -c skilldeck -a '(skilldeck complete -- (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'\n",
+};
+
+/** @param typed words after `skilldeck`, up to the cursor; the last one may be empty. */
+function completions(program: Command, typed: readonly string[]): string[] {
+  const last = typed.at(-1) ?? '';
+  let command = program;
+  for (const word of typed.slice(0, -1)) command = command.commands.find((one) => one.name() === word) ?? command;
+  const shown = program.createHelp();
+  const names = last.startsWith('-')
+    ? [...command.options, ...program.options].map(({ long }) => long ?? '')
+    : shown.visibleCommands(command).map((one) => one.name());
+  return names.filter((name) => name.startsWith(last));
 }
 
-/** A shell that is asked in the middle of a line must never show a failure. */
-async function answer(context: CommandContext, outline: Outline, typed: readonly string[]): Promise<number> {
-  const completion = complete(outline, typed.length === 0 ? [''] : typed);
-  const start = typed.at(-1) === '=' ? '' : (typed.at(-1) ?? '');
-  const known = await names(context, completion).catch(() => []);
-  const all = [...completion.suggestions, ...known.filter(({ value }) => value.startsWith(start))];
-  for (const { value, help } of all) await context.out.line(`${oneLine(value)}\t${shorten(oneLine(help), HELP_WIDTH)}`);
-  for (const kind of completion.kinds) {
-    if (kind === 'files' || kind === 'folders') await context.out.line(`:${kind}`);
-  }
-  return EXIT.done;
-}
-
-/** @param outline of all commands, these among them. */
-const completionCommands = (outline: (words: CliWords) => Outline): readonly CommandSpec[] => [
+const completionCommands = [
   command({
     name: 'completion',
     help: ({ help }) => help.completion,
     args: { '<SHELL>': ({ help }) => `${help.completionShell}: ${SHELLS.join(', ')}` },
     run: async ({ out, words }, [shell = '']) => {
-      await out.write(shellScript(choiceIn('SHELL', shell, SHELLS, words)));
+      await out.write(SCRIPTS[choiceIn('SHELL', shell, SHELLS, words)]);
       return EXIT.done;
     },
   }),
@@ -116,7 +87,14 @@ const completionCommands = (outline: (words: CliWords) => Outline): readonly Com
     help: ({ help }) => help.complete,
     hidden: true,
     args: { '[WORD...]': ({ help }) => help.complete },
-    run: async (context, typed) => answer(context, outline(context.words), typed),
+    async run(context, typed) {
+      for (const name of completions(
+        createProgram(context, COMMANDS, () => {}),
+        typed,
+      ))
+        await context.out.line(name);
+      return EXIT.done;
+    },
   }),
 ];
 
@@ -195,6 +173,7 @@ const GROUPS: Readonly<Record<string, Help>> = {
   mcp: ({ mcp }) => mcp.help.mcp,
 };
 
+/** Every command, in the order of `--help`. */
 export const COMMANDS: readonly CommandSpec[] = [
   ...startCommands,
   runCommand,
@@ -209,7 +188,6 @@ export const COMMANDS: readonly CommandSpec[] = [
   ...skillsKeepCommands,
   ...skillsSwitchCommands,
   libraryCommand,
-  ...keepCommands,
   ...costsCommands,
   sessionsCommand,
   searchCommand,
@@ -226,10 +204,8 @@ export const COMMANDS: readonly CommandSpec[] = [
   ...mcpCommands,
   contextCommand,
   doctorCommand,
-  ...completionCommands((words) => wholeOutline(words)),
+  ...completionCommands,
 ];
-
-const wholeOutline = (words: CliWords): Outline => outlineOf(COMMANDS, GROUPS, words);
 
 /** @param onStatus is given the exit status of the command that ran. */
 export function createProgram(

@@ -51,12 +51,6 @@ it('adds a folder, shows what it has, installs it with --yes, and finds it', asy
   expect(installed('invoices')).toContain('New.');
 });
 
-it('installs at once from a repository added with --auto', async () => {
-  await repos('add', at('team'), '--auto', '--name', 'ours');
-  expect((await repos('sync')).status).toBe(0);
-  expect(installed('invoices')).toContain('Old.');
-});
-
 it('refuses what is no address, and a name that is taken', async () => {
   expect(await repos('add', 'gopher://host/x')).toMatchObject({ status: 2 });
   await repos('add', at('team'));

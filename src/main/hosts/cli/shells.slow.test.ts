@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onPath } from '../../../../scripts/lib/paths.mjs';
 import { atTerminal } from './test-kit/at-terminal.ts';
-import { BIN, skilldeck } from './test-kit/skilldeck.ts';
+import { BIN } from './test-kit/skilldeck.ts';
 
 const PROMPT = 'READY> ';
 const SHELLS = [
@@ -25,7 +25,7 @@ const SHELLS = [
 let folder: string;
 let env: Record<string, string>;
 
-beforeAll(async () => {
+beforeAll(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-shells-'));
   mkdirSync(path.join(folder, 'my-skills', 'bad'), { recursive: true });
   writeFileSync(path.join(folder, 'my-skills', 'bad', 'SKILL.md'), '---\nname: other\ndescription: x\n---\n');
@@ -39,26 +39,20 @@ beforeAll(async () => {
     TERM: 'xterm',
     fish_features: 'no-query-term',
   };
-  expect(await skilldeck(['run', 'How much baggage may I take?'], { env, cwd: folder, bare: true })).toMatchObject({
-    status: 0,
-  });
-}, 120_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe.each(SHELLS)('in $shell', ({ shell, args, load, file = shell }) => {
   it.skipIf(!existsSync(file))(
-    'completes commands, options, values, folders and conversations',
+    'completes commands, options and folders',
     async () => {
       const { text } = await atTerminal([file, ...args], { cwd: folder, env }, [
         [PROMPT, `${load}; echo LOA''DED\r`],
         ['LOADED', ''],
-        [PROMPT, 'skilldeck skil\tlin\t--forma\tjs\tmy-s\t; echo LIN""TED\r'],
-        ['LINTED', ''],
-        [PROMPT, 'skilldeck sessions sho\t\t; echo SHO""WN\r'],
-        ['SHOWN', 'exit\r'],
+        [PROMPT, 'skilldeck skil\tlin\t--forma\tjson my-s\t; echo LIN""TED\r'],
+        ['LINTED', 'exit\r'],
       ]);
       expect(text).toMatch(/"checked": ?1\b/);
-      expect(text).toContain('Lithium batteries');
     },
     120_000,
   );

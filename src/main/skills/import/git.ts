@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { detailed } from '../../../shared/messages/detail.ts';
+import { namesAccount } from '../../../shared/models/keyless-address.ts';
 import { findProgram } from '../../lib/processes.ts';
 import { isSafeAddress } from './git-http.ts';
 import {
@@ -35,6 +36,12 @@ const PLACES = [
 ];
 
 export const looksLikeWeb = (address: string): boolean => /^https?:\/\//i.test(address);
+
+/** A name without a password may be a token; without a scheme it would pass for a folder. @throws SkilldeckError `bad-input`. */
+export function assertNoAccount(address: string): void {
+  const signed = looksLikeWeb(address) && URL.canParse(address) && new URL(address).username !== '';
+  if (signed || namesAccount(address)) throw detailed('bad-input', 'address-password');
+}
 
 /** Signs in with a key: only the installed `git` can. */
 export const needsSsh = (address: string): boolean =>

@@ -115,7 +115,8 @@ it('refuses links in a folder, paths that lead out and unsafe addresses, and nam
   await expect(kit.imports.inspect(from('src'))).rejects.toThrow("isn't a whole path");
   await expect(kit.imports.inspect(from('git://example.com/a/b'))).rejects.toThrow('of an unsupported kind');
   await expect(kit.imports.inspect(from('http://example.com/a/b'))).rejects.toThrow("isn't encrypted");
-  await expect(kit.imports.inspect(from('https://me:secret@example.com/a'))).rejects.toThrow('name or password');
+  for (const address of ['https://me:secret@example.com/a', 'T0KEN@example.com/a', 'me:secret@example/a'])
+    await expect(kit.imports.inspect(from(address)), address).rejects.toThrow('name or password');
   expect([kit.installed(), kit.leftovers()]).toEqual([[], []]);
 });
 

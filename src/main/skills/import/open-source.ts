@@ -16,6 +16,7 @@ import { discoverRoot, passedOverIn } from '../discovery/read-found.ts';
 import { createTimeSlice } from '../discovery/time-slice.ts';
 import {
   type ArchiveAddress,
+  assertNoAccount,
   fetchByProgram,
   hasGitProgram,
   looksLikeWeb,
@@ -181,9 +182,8 @@ export async function openSource(source: ImportSource, work: string, signal: Abo
   const { address, ref } = source;
   const below = source.path === undefined ? '' : checkedPath(source.path);
   // The skill's record holds it.
-  const isSigned = withoutPassword(address).password !== undefined;
-  if (isSigned || (looksLikeWeb(address) && URL.canParse(address) && new URL(address).username !== ''))
-    throw detailed('bad-input', 'address-password');
+  if (withoutPassword(address).password !== undefined) throw detailed('bad-input', 'address-password');
+  assertNoAccount(address);
   const archive = readArchiveAddress(address);
   if (archive !== undefined) return openDownload(archive, work, signal);
   if (needsSsh(address)) {

@@ -196,6 +196,8 @@ export const inputDetails = {
   'index-form': "{{address}} isn't an index of skills",
   'marketplace-form': "{{address}} isn't a marketplace",
   'marketplace-plugin': 'The plugin "{{name}}" is at "{{address}}", which isn\'t an https:// address',
+  'certificate-file':
+    "its file {{file}} can't be read ({{why}}). Correct sslkey, sslcert or sslrootcert in the address",
   'table-name': '"{{name}}" can\'t name a schema or database',
   'table-missing': 'There is no table {{table}} (the first publication makes it), or this account may not read it',
   'table-skill-changed': 'The skill "{{id}}" changed while it was read',

@@ -194,6 +194,7 @@ const inputDetails: Words<typeof enDetailsInputDetails> = {
   'index-form': '{{address}} 不是技能索引',
   'marketplace-form': '{{address}} 不是插件市场',
   'marketplace-plugin': '插件“{{name}}”位于“{{address}}”，而这不是 https:// 地址',
+  'certificate-file': '无法读取其中的文件 {{file}}（{{why}}）。请更正地址中的 sslkey、sslcert 或 sslrootcert',
   'table-name': '“{{name}}”不能作为模式或数据库的名称',
   'table-missing': '没有表 {{table}}（第一次发布时会创建），或这个账号无权读取',
   'table-skill-changed': '技能“{{id}}”在读取时有改动',

@@ -10,8 +10,9 @@ import {
   textIn,
   timeOf,
 } from './format.ts';
-import { Story, usageIn } from './story.ts';
+import { Story } from './story.ts';
 import { whole } from './unread.ts';
+import { usageIn } from './values.ts';
 
 const WRAPPED = new Set(['session_meta', 'response_item', 'event_msg', 'turn_context', 'compacted']);
 /** Events that repeat what an item says. */

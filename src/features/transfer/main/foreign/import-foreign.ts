@@ -14,8 +14,9 @@ import { messageOf } from '../../../../shared/errors.ts';
 import type { DetailCode } from '../../../../shared/messages/detail.ts';
 import type { Figures } from '../../../../shared/messages/format.ts';
 import { IMPORT_FORMATS, type ImportResult } from '../../../../shared/review.ts';
+import { AGENTS, aiderIn } from './agents.ts';
 import { anthropic } from './anthropic.ts';
-import { atif } from './atif.ts';
+import { APPS } from './apps.ts';
 import { claudeCode } from './claude-code.ts';
 import { codex } from './codex.ts';
 import { type ForeignHead, foreignRows, NO_RESULT } from './foreign-events.ts';
@@ -28,10 +29,8 @@ import {
   LeftOut,
   type Parsed,
 } from './format.ts';
-import { langsmith } from './langsmith.ts';
 import { openai, openaiResponses } from './openai.ts';
-import { otlp } from './otlp.ts';
-import { sharegpt } from './sharegpt.ts';
+import { TRACES } from './traces.ts';
 import { opened, unreadOf, whole } from './unread.ts';
 
 // Finds the conversations in a file of another program's, by its content or as the person says.
@@ -40,10 +39,9 @@ import { opened, unreadOf, whole } from './unread.ts';
 const FORMATS: readonly Format[] = [
   claudeCode,
   codex,
-  atif,
-  otlp,
-  langsmith,
-  sharegpt,
+  ...TRACES,
+  ...AGENTS,
+  ...APPS,
   anthropic,
   openaiResponses,
   openai,
@@ -59,7 +57,7 @@ export interface ForeignFile {
 /** True if a file's first line is this app's own; all others are another program's. */
 export function isOwnLog(text: string): boolean {
   const first = /^\s*([^\r\n]*)/.exec(text)?.[1] ?? '';
-  if (!first.startsWith('{')) return !/^\s*\[/.test(text);
+  if (!first.startsWith('{')) return !/^\s*(?:\[|# aider)/.test(text);
   try {
     const event: unknown = JSON.parse(first);
     return !isObject(event) || ['v', 'seq', 'session'].some((field) => field in event);
@@ -74,10 +72,15 @@ export function isOwnLog(text: string): boolean {
 
 /** @param wanted read as this format, whatever it looks like. @throws SkilldeckError `import-refused`, with the line or the message. */
 export function readTranscripts(text: string, wanted?: FormatName): ForeignFile {
-  const { stoppedAt, ...parsed } = parsedWhole(text) ?? parsedLines(text);
-  const format = FORMATS.find((one) => (wanted === undefined ? one.recognises(parsed) : one.name === wanted));
+  const chats = aiderIn(text);
+  const { stoppedAt, ...parsed }: ParsedFile =
+    chats === undefined ? (parsedWhole(text) ?? parsedLines(text)) : { values: chats, isLines: false };
+  // A name may have several forms.
+  const named = FORMATS.filter(({ name }) => wanted === undefined || name === wanted);
+  const format = named.find((one) => one.recognises(parsed)) ?? (wanted === undefined ? undefined : named.at(-1));
   if (format === undefined) return refuse(...unknownFormat(parsed));
   const transcripts = format.read({ ...parsed, values: parsed.values.map(opened) });
+  if (transcripts.length === 0) return refuse(...unknownFormat(parsed));
   const isSaid = ({ messages }: ForeignTranscript) =>
     messages.some(({ role }) => role === 'user' || role === 'assistant');
   const said = transcripts.filter(isSaid);

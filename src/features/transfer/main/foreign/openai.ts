@@ -13,8 +13,9 @@ import {
   textIn,
   timeOf,
 } from './format.ts';
-import { callOf, roleIn, Story, usageIn } from './story.ts';
+import { Story } from './story.ts';
 import { opened } from './unread.ts';
+import { usageIn } from './values.ts';
 
 const hasInput = (value: unknown): boolean =>
   isObject(value) && (Array.isArray(value.input) || (isObject(value.request) && Array.isArray(value.request.input)));
@@ -114,7 +115,7 @@ const firstWords = (list: readonly unknown[]): string => said(objectsIn(list).fi
 function said(raw: unknown): string {
   if (!isObject(raw)) return '';
   const story = new Story();
-  return take(story, raw)
+  return story.take(raw)
     ? JSON.stringify(story.list.map((one) => [one.role, 'text' in one ? one.text.trim() : '']))
     : '';
 }
@@ -131,7 +132,7 @@ function ofList(list: readonly unknown[], whole: Raw): ForeignTranscript {
     if (!isObject(raw) || (raw.role === undefined && raw.type === undefined && raw.content === undefined)) {
       return refuse('foreign-message', { n: index + 1, index });
     }
-    if (!take(story, raw)) story.skip(raw, roleOf(raw));
+    if (!story.take(raw)) story.skip(raw, roleOf(raw));
   }
   if (!story.list.some(({ role }) => role === 'user' || role === 'assistant')) refuse('foreign-empty');
   const instructions = textIn(about.instructions) ?? textIn(about.system);
@@ -150,22 +151,4 @@ function ofList(list: readonly unknown[], whole: Raw): ForeignTranscript {
     source: [about, ...beside, ...list],
     leftOut: story.leftOut,
   };
-}
-
-/** Messages of all of OpenAI's forms: Chat Completions, its older functions, Responses. */
-function take(story: Story, raw: Raw): boolean {
-  switch (raw.type) {
-    case 'function_call':
-      if (raw.role === undefined) story.answer({ calls: [callOf(raw)], at: timeOf(raw) }, false);
-      return true;
-    case 'function_call_output':
-      return story.say({ ...raw, content: raw.output }, { role: 'tool' });
-    case 'reasoning': {
-      const text = [story.words(raw.summary), story.words(raw.content)].filter((part) => part !== '').join('\n');
-      if (text !== '') story.answer({ reasoning: text }, false);
-      return text !== '';
-    }
-    default:
-      return raw.role === undefined ? false : story.say(raw, { role: roleIn(raw.role) });
-  }
 }

@@ -5,7 +5,6 @@
 import { defined } from '../../../../shared/defined.ts';
 import type { Usage } from '../../../../shared/events.ts';
 import {
-  countIn,
   type ForeignCall,
   type ForeignMessage,
   isObject,
@@ -15,115 +14,20 @@ import {
   objectsIn,
   type Raw,
   textIn,
+  timeIn,
   timeOf,
 } from './format.ts';
 import { whole } from './unread.ts';
+import { argumentsOf, callOf, costIn, firstIn, type Role, roleIn, usageIn } from './values.ts';
 
-export type Role = 'system' | 'user' | 'assistant' | 'tool' | 'call';
-
-const ROLES: Readonly<Record<string, Role>> = {
-  ...Object.fromEntries(['system', 'developer', 'info', 'instructions'].map((name) => [name, 'system'])),
-  ...Object.fromEntries(['user', 'human'].map((name) => [name, 'user'])),
-  ...Object.fromEntries(
-    ['assistant', 'model', 'gpt', 'chatgpt', 'bing', 'bard', 'ai', 'gemini', 'agent', 'bot'].map((name) => [
-      name,
-      'assistant',
-    ]),
-  ),
-  ...Object.fromEntries(
-    ['tool', 'function', 'observation', 'function_response', 'toolResult', 'function_call_output'].map((name) => [
-      name,
-      'tool',
-    ]),
-  ),
-  ...Object.fromEntries(['function_call', 'tool_call'].map((name) => [name, 'call'])),
-};
-
-export const roleIn = (name: unknown): Role | undefined =>
-  typeof name === 'string' && Object.hasOwn(ROLES, name) ? ROLES[name] : undefined;
-
-const CALLS = new Set([
-  'tool_use',
-  'server_tool_use',
-  'tool_call',
-  'toolCall',
-  'function_call',
-  'mcp_tool_use',
-  'tool',
-]);
-const RESULTS = new Set([
-  'tool_result',
-  'tool_call_response',
-  'mcp_tool_result',
-  'web_search_tool_result',
-  'toolResult',
-]);
+const CALLS = new Set(
+  'tool_use server_tool_use tool_call toolCall toolRequest function_call mcp_tool_use tool'.split(' '),
+);
+const RESULTS = new Set(
+  'tool_result tool_call_response mcp_tool_result web_search_tool_result toolResult toolResponse'.split(' '),
+);
 const THOUGHTS = new Set(['thinking', 'reasoning', 'thought', 'reasoning_text', 'think']);
 const WORDS = new Set(['text', 'input_text', 'output_text', 'summary_text', 'reasoning_text', 'refusal', 'undefined']);
-
-/** Some programs log them as a parsed object. */
-const argumentsOf = (given: unknown): string =>
-  typeof given === 'string' ? given : JSON.stringify(whole(given) ?? {});
-
-const firstIn = (given: Raw, names: readonly string[]): unknown => {
-  for (const name of names) if (given[name] !== undefined && given[name] !== null) return given[name];
-  return undefined;
-};
-const CALL_IDS = ['id', 'tool_call_id', 'call_id', 'callID', 'callId', 'toolCallId', 'tool_use_id', 'toolUseId'];
-
-export function callOf(given: Raw): ForeignCall {
-  const called = [given.function, given.functionCall, given.custom, given.kwargs].find(isObject) ?? given;
-  const name = firstIn(called, ['name', 'function_name', 'toolName', 'tool', 'function', 'toolId']);
-  return {
-    id: textIn(firstIn(given, CALL_IDS)) ?? textIn(called.id) ?? '',
-    name: textIn(name) ?? '',
-    arguments: argumentsOf(firstIn(called, ['arguments', 'args', 'input', 'parameters', 'parsed_arguments'])),
-  };
-}
-
-const APART = ['cache_read_input_tokens', 'cacheRead', 'input_tokens_cache_read'] as const;
-const WRITTEN = ['cache_creation_input_tokens', 'cacheWrite', 'input_tokens_cache_write'] as const;
-
-/** Tokens in any of the names that programs give them. Undefined where there are none. */
-export function usageIn(given: unknown): Usage | undefined {
-  if (!isObject(given)) return undefined;
-  const details = (...names: string[]) => objectIn(firstIn(given, names));
-  const cache = objectIn(given.cache);
-  const apart = countIn(firstIn(given, APART) ?? cache.read);
-  const written = countIn(firstIn(given, WRITTEN) ?? cache.write);
-  const within = countIn(
-    firstIn(given, ['cached_tokens', 'cached_input_tokens', 'cachedContentTokenCount', 'cached']) ??
-      details('prompt_tokens_details', 'input_tokens_details', 'input_token_details').cached_tokens,
-  );
-  const input = countIn(
-    firstIn(given, ['input_tokens', 'prompt_tokens', 'inputTokens', 'promptTokens', 'promptTokenCount', 'input']),
-  );
-  const output = countIn(
-    firstIn(given, ['output_tokens', 'completion_tokens', 'outputTokens', 'completionTokens', 'output']) ??
-      given.candidatesTokenCount,
-  );
-  const thoughts = countIn(firstIn(given, ['thoughts', 'thoughtsTokenCount']));
-  const reasoning =
-    thoughts ||
-    countIn(
-      firstIn(given, ['reasoning_output_tokens', 'reasoning_tokens', 'reasoning']) ??
-        details('completion_tokens_details', 'output_tokens_details').reasoning_tokens,
-    );
-  if (input + output + apart + written + within === 0) return undefined;
-  return {
-    promptTokens: input + apart + written,
-    completionTokens: output + thoughts,
-    ...(apart + within === 0 ? {} : { cachedPromptTokens: apart + within }),
-    ...(written === 0 ? {} : { cacheWriteTokens: written }),
-    ...(reasoning === 0 ? {} : { reasoningTokens: reasoning }),
-  };
-}
-
-/** US dollars; undefined where the source says none. */
-export function costIn(given: unknown): number | undefined {
-  const value = isObject(given) ? given.total : given;
-  return typeof value === 'number' && value >= 0 ? value : undefined;
-}
 
 interface Parts {
   readonly text: string[];
@@ -143,6 +47,8 @@ export interface Told {
   readonly model?: string | undefined;
   readonly usage?: Usage | undefined;
   readonly cost?: number | undefined;
+  /** '' for what repeats its text. */
+  readonly reasoning?: string | undefined;
   /** Continues the answer before it. */
   readonly joins?: boolean | undefined;
 }
@@ -151,8 +57,53 @@ export class Story {
   readonly list: ForeignMessage[] = [];
   readonly leftOut: LeftOut;
 
+  /** Where in the list the messages of an entry begin and end, by its id. */
+  readonly #places = new Map<unknown, { readonly from: number; to: number }>();
+  #answerId: unknown;
+
   constructor(leftOut = new LeftOut()) {
     this.leftOut = leftOut;
+  }
+
+  /** First model that answered. */
+  get model(): string | undefined {
+    return this.list.flatMap((one) => (one.role === 'assistant' ? (one.model ?? []) : []))[0];
+  }
+
+  /** True while the last answer is a thought alone: what comes next is its words. */
+  get isThinking(): boolean {
+    const last = this.list.at(-1);
+    return last?.role === 'assistant' && last.text === '' && last.calls.length === 0;
+  }
+
+  /** True if the answer with this id was the last one to be asked about. */
+  sameAnswer(id: unknown): boolean {
+    const isSame = id !== undefined && id === this.#answerId;
+    this.#answerId = id;
+    return isSame;
+  }
+
+  /** An entry begins. @returns true for an id that was there before. */
+  begins(id: unknown): boolean {
+    if (this.#places.has(id)) return true;
+    this.#places.set(id, { from: this.list.length, to: this.list.length });
+    return false;
+  }
+
+  /** The next entry follows this one: where others came after that, the person went back. Unknown: to the beginning. */
+  follows(parent: unknown): void {
+    const to = this.#places.get(parent)?.to ?? 0;
+    if (parent !== undefined && to < this.list.length) this.list.push({ role: 'rewound', to });
+  }
+
+  ends(id: unknown): void {
+    const place = this.#places.get(id);
+    if (place !== undefined) place.to = this.list.length;
+  }
+
+  /** The person went back to before this entry. */
+  rewinds(id: unknown): void {
+    this.list.push({ role: 'rewound', to: this.#places.get(id)?.from ?? 0 });
   }
 
   /** Counts it, all of it, as left out. */
@@ -168,22 +119,57 @@ export class Story {
     return [...parts.thoughts, ...parts.text, ...parts.results.map(({ text }) => text)].join('\n');
   }
 
+  /** A message as any API has it: of a role, an item of OpenAI's Responses, or in one of LangChain's wrappers. */
+  take(raw: Raw, told: Told = {}): boolean {
+    const fields = [raw.kwargs, raw.type === undefined || raw.role !== undefined ? undefined : raw.data].find(isObject);
+    if (fields !== undefined) {
+      const className = Array.isArray(raw.id) ? String(raw.id.at(-1)) : '';
+      const named = className.replace(/Message(?:Chunk)?$/, '').toLowerCase();
+      return this.say(fields, { ...told, role: roleIn(named) ?? roleIn(fields.role ?? fields.type ?? raw.type) });
+    }
+    if (raw.role !== undefined) return this.say(raw, { ...told, role: roleIn(raw.role) });
+    if (raw.type === 'function_call') this.answer({ calls: [callOf(raw)], at: timeOf(raw) }, false);
+    else if (raw.type === 'reasoning') {
+      const reasoning = [this.words(raw.summary), this.words(raw.content)].filter((part) => part !== '').join('\n');
+      if (reasoning === '') return false;
+      this.answer({ reasoning }, false);
+    } else return this.say(raw, raw.type === 'function_call_output' ? { ...told, content: raw.output } : told);
+    return true;
+  }
+
+  /** A call of the last answer, whatever results came since. */
+  call(call: ForeignCall): void {
+    const at = this.list.findLastIndex(({ role }) => role !== 'tool');
+    const last = this.list[at];
+    if (last?.role === 'assistant') this.list[at] = { ...last, calls: [...last.calls, call] };
+    else this.answer({ calls: [call], at: call.at }, false);
+  }
+
+  result(
+    callId: string | undefined,
+    text: string,
+    { at, failed }: { at?: string | undefined; failed?: boolean },
+  ): void {
+    const rest = defined({ at, failed: failed || undefined });
+    this.list.push({ role: 'tool', callId: callId ?? '', name: '', text, ...rest });
+  }
+
   /** @returns false for a message of no known role, which is left to the caller. */
   say(raw: Raw, told: Told = {}): boolean {
-    const role = told.role ?? roleIn(raw.role ?? raw.type ?? raw.from ?? raw.sender);
-    if (role === undefined) return false;
+    const role = 'role' in told ? told.role : roleIn(raw.role ?? raw.type ?? raw.from ?? raw.sender);
+    if (role === undefined || role === 'call') return false;
     const at = told.at ?? timeOf(raw);
     const content = 'content' in told ? told.content : firstIn(raw, ['content', 'parts', 'text', 'value']);
     const when = defined({ at, from: told.from });
     if (role === 'system') this.list.push({ role, text: this.words(content), ...when });
-    else if (role === 'tool') this.#result(raw, content, when);
+    else if (role === 'tool' && !listIn(content).some(isResult)) this.#result(raw, content, when);
     else {
       const parts: Parts = { text: [], thoughts: [], calls: [], results: [] };
       this.#parts(content, parts);
-      if (role === 'user') {
+      if (role !== 'assistant') {
         for (const one of parts.results) this.list.push({ ...one, ...when });
         if (parts.text.length > 0 || parts.results.length === 0) {
-          this.list.push({ role, text: parts.text.join('\n'), ...when });
+          this.list.push({ role: 'user', text: parts.text.join('\n'), ...when });
         }
       } else this.#answer(raw, parts, { ...told, at });
     }
@@ -217,11 +203,15 @@ export class Story {
     const called = isObject(raw.function_call) ? [raw.function_call] : [];
     const thought = firstIn(raw, ['reasoning_content', 'reasoning', 'thinking', 'thoughts', 'thought']);
     const usage = told.usage ?? usageIn(firstIn(raw, ['usage', 'usage_metadata', 'tokens', 'metrics']));
-    const list = [...calls, ...[...own, ...called].map((one) => ({ ...callOf(one), ...defined({ at: timeOf(one) }) }))];
+    const beside = [...own, ...called].map((one) => ({ ...callOf(one), ...defined({ at: timeOf(one) }) }));
+    // Some write them beside the content too.
+    const ids = new Set(beside.map(({ id }) => id));
+    const list = [...calls.filter(({ id }) => id === '' || !ids.has(id)), ...beside];
     const said = [...text, ...(typeof raw.refusal === 'string' && text.join('') === '' ? [raw.refusal] : [])].join(
       '\n',
     );
-    const reasoning = [...(thought === undefined ? [] : [this.#thought(thought)]), ...thoughts].join('\n');
+    const thinking = told.reasoning ?? (thought === undefined ? '' : this.#thought(thought));
+    const reasoning = [...(thinking === '' ? [] : [thinking]), ...thoughts].join('\n');
     const { joins = false, at, from } = told;
     this.answer(
       {
@@ -286,10 +276,23 @@ export class Story {
 
   #part(part: Raw, parts: Parts): void {
     const type = String(part.type);
-    const { text } = part;
-    if (isObject(part.functionCall) || (CALLS.has(type) && part.state === undefined)) parts.calls.push(callOf(part));
-    else if (isObject(part.functionResponse)) {
-      const { id, name, response } = part.functionResponse;
+    const { text, state } = part;
+    const answered = part.functionResponse ?? part.function_response;
+    const isCall = CALLS.has(type) || isObject(part.functionCall) || isObject(part.function_call);
+    if (isCall && !isObject(state)) {
+      parts.calls.push(callOf(part));
+      const within = isObject(part.tool_call) ? part.tool_call.output : undefined;
+      if (within !== undefined) parts.results.push({ ...resultOf(callOf(part)), text: this.words(within) });
+    } else if (isObject(state) && isCall) {
+      const call = callOf(part);
+      const { start, end } = objectIn(state.time);
+      parts.calls.push({ ...call, arguments: argumentsOf(state.input), ...defined({ at: timeIn(start) }) });
+      const said = firstIn(state, ['output', 'error']);
+      if (said === undefined) return;
+      const times = defined({ from: timeIn(start), at: timeIn(end), failed: state.status === 'error' || undefined });
+      parts.results.push({ ...resultOf(call), text: this.words(said), ...times });
+    } else if (isObject(answered)) {
+      const { id, name, response } = answered;
       const given = objectIn(response);
       const said = given.output ?? given.error ?? response;
       parts.results.push({
@@ -300,13 +303,16 @@ export class Story {
         ...(given.error === undefined ? {} : { failed: true }),
       });
     } else if (RESULTS.has(type)) {
-      const given = firstIn(part, ['content', 'response', 'result', 'output']);
+      const { toolResult } = part;
+      const { value, error } = objectIn(toolResult);
+      const given = value === undefined ? (error ?? firstIn(part, ['content', 'response', 'result', 'output'])) : value;
+      const said = isObject(given) && Array.isArray(given.content) ? given.content : given;
       parts.results.push({
         role: 'tool',
         callId: textIn(firstIn(part, ['tool_use_id', 'id', 'toolUseId', 'call_id'])) ?? '',
         name: textIn(part.name) ?? '',
-        text: this.words(given),
-        ...(hasFailed(part) ? { failed: true } : {}),
+        text: this.words(said),
+        ...(hasFailed(part) || hasFailed(objectIn(toolResult)) ? { failed: true } : {}),
       });
     } else if (THOUGHTS.has(type) || part.thought === true) {
       const said = firstIn(part, ['thinking', 'text', 'reasoning', 'content', 'summary', 'think']);
@@ -326,5 +332,13 @@ export class Story {
   }
 }
 
+const resultOf = ({ id, name }: ForeignCall) => ({ role: 'tool' as const, callId: id, name });
+const isResult = (part: unknown): boolean =>
+  isObject(part) &&
+  (RESULTS.has(String(part.type)) || isObject(part.functionResponse) || isObject(part.function_response));
 const hasFailed = (given: Raw): boolean =>
-  given.is_error === true || given.isError === true || given.status === 'error' || isObject(given.error);
+  given.is_error === true ||
+  given.isError === true ||
+  given.status === 'error' ||
+  isObject(given.error) ||
+  textIn(given.error) !== undefined;

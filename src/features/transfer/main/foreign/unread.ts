@@ -12,7 +12,9 @@ const OPENED = new WeakMap<object, object>();
 /** Ids and links by which lines of a file refer to each other: their order in the log says the same. */
 const LINKS: ReadonlySet<string> = new Set(
   `uuid parentUuid id parent_id parentId requestId promptId logicalParentUuid leafUuid type role object index step_id
-  children messageId sourceToolAssistantUUID signature thoughtSignature caller status weight lc slug`.split(/\s+/),
+  children childrenIds messageId sourceToolAssistantUUID signature thoughtSignature caller status weight lc slug`.split(
+    /\s+/,
+  ),
 );
 
 const handler: ProxyHandler<object> = {

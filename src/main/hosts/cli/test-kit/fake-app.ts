@@ -1,12 +1,5 @@
 /** A core that does as a test says, behind the real contract: what goes in and out is validated as in the product. */
 import { implement, ORPCError } from '@orpc/server';
-import type {
-  PlacementComparison,
-  RequestDiff,
-  SentRequestView,
-  SkillPreview,
-  WhatIfResult,
-} from '../../../../shared/context-views.ts';
 import { type ContextView, contract, type SkillView, type StreamItem } from '../../../../shared/contract.ts';
 import { type Decision, type Diagnostic, EVENT_VERSION, type EventBody } from '../../../../shared/events.ts';
 import { type AppOptions, asyncQueue, type CreateApp } from '../../../api.ts';
@@ -31,14 +24,6 @@ export interface FakeApp {
   readonly calls: readonly unknown[];
 }
 
-interface FakeViews {
-  readonly requests?: SentRequestView[];
-  readonly diff?: RequestDiff;
-  readonly whatIf?: WhatIfResult;
-  readonly placements?: PlacementComparison;
-  readonly preview?: SkillPreview;
-}
-
 export interface FakeAppOptions {
   readonly run?: (run: FakeRun) => Promise<void>;
   /** Events that were there before. */
@@ -46,8 +31,6 @@ export interface FakeAppOptions {
   readonly refuseStart?: Error;
   readonly refuseSend?: { readonly code: string; readonly message: string };
   readonly context?: ContextView;
-  /** Answers to queries about requests; the queries are among the calls. */
-  readonly views?: FakeViews;
   /** Seconds, as `config.jsonc` would have it. */
   readonly timeout?: number;
   readonly brokenSettings?: boolean;
@@ -111,12 +94,6 @@ export function fakeApp(options: FakeAppOptions = {}): FakeApp {
     decision: (callId) => new Promise((resolve) => waiting.set(callId, resolve)),
     stopped: stopped.promise,
   });
-
-  function given<K extends keyof FakeViews>(view: K): NonNullable<FakeViews[K]> {
-    const answer = options.views?.[view];
-    if (answer === undefined) throw new ORPCError('event-not-found', { message: 'No such event.' });
-    return answer;
-  }
 
   const os = implement(contract);
   const router = {
@@ -186,10 +163,6 @@ export function fakeApp(options: FakeAppOptions = {}): FakeApp {
       }),
     },
     skills: {
-      preview: os.skills.preview.handler(({ input }) => {
-        calls.push(['preview', input]);
-        return given('preview');
-      }),
       show: os.skills.show.handler(() => BOOK_FLIGHT),
       list: os.skills.list.handler(() => ({
         skills: [BOOK_FLIGHT],
@@ -204,16 +177,6 @@ export function fakeApp(options: FakeAppOptions = {}): FakeApp {
         if (options.context === undefined) throw new ORPCError('event-not-found', { message: 'No such event.' });
         return options.context;
       }),
-      requests: os.context.requests.handler(() => given('requests')),
-      diff: os.context.diff.handler(({ input }) => {
-        calls.push(['diff', input]);
-        return given('diff');
-      }),
-      whatIf: os.context.whatIf.handler(({ input }) => {
-        calls.push(['what-if', input.steps]);
-        return given('whatIf');
-      }),
-      placements: os.context.placements.handler(() => given('placements')),
     },
     trust: {
       get: os.trust.get.handler(() => ({ folder: '/p', trusted: true, decided: false, skills: [], folders: [] })),

@@ -1,6 +1,6 @@
-/** Tables of requests for a person: tokens, manifest, what was left out, what differs. */
+/** Tables of requests for a person: tokens, manifest, what was left out. */
 
-import type { Manifest, ManifestPart, PartChange } from '../../../../shared/context-views.ts';
+import type { Manifest, ManifestPart } from '../../../../shared/context-views.ts';
 import type { ContextView } from '../../../../shared/contract.ts';
 import type { PartFacts, PrefixKept, TokenTable } from '../../../../shared/events.ts';
 import type { CliWords } from '../../../../shared/messages/en/cli.ts';
@@ -92,7 +92,7 @@ const whyOf = (part: PartReason & Pick<PartFacts, 'event'>, { t, number }: CliWo
 const placeOf = ({ place }: ManifestPart, { words }: Look): string =>
   typeof place === 'number' ? String(place) : words.views.places[place];
 
-export function brokenPart({ kind, label, reason }: PartFacts): string {
+function brokenPart({ kind, label, reason }: PartFacts): string {
   if (label === kind) return kind;
   return oneLine(`${reason === 'other-model' ? 'model' : kind} ${label}`);
 }
@@ -102,22 +102,6 @@ export function prefixLine({ tokens, broke }: PrefixKept, total: number, { words
   const kept = views.kept(number(tokens), number(total));
   if (broke === undefined) return `${kept}\n`;
   return `${kept}; ${views.broke(brokenPart(broke), broke.seq)}\n`;
-}
-
-/** @param own id of the session whose events need no session name. */
-export function changeTable(changes: readonly PartChange[], own: string, look: Look): string {
-  const { views, number } = look.words;
-  const shape = ['change', 'id', 'before', 'after', 'cause'] as const;
-  const rows = changes.map(({ change, id, before, after, cause }) => [
-    views.changes[change],
-    oneLine(id),
-    number(before),
-    number(after),
-    cause === undefined
-      ? ''
-      : `${cause.sessionId === own ? '' : `${cause.sessionId} `}${views.cause(cause.type, cause.seq)}`,
-  ]);
-  return table(look, shape, rows);
 }
 
 export const share = (part: number, whole: number, number: (value: number) => string): string =>

@@ -71,7 +71,7 @@ export const help = {
   repair: 'repair the database; keeps the old files',
   restore: 'restore a backup',
   newDatabase: 'start with an empty database',
-  completion: 'print the script that completes commands and names in a shell',
+  completion: 'print the script that completes commands in a shell',
   completionShell: 'the shell',
   complete: 'what could follow on a command line (for shells)',
   home: 'data folder (also SKILLDECK_HOME)',

@@ -72,7 +72,7 @@ export const help: CliWords['help'] = {
   repair: '修复数据库，并保留原文件',
   restore: '恢复一个备份',
   newDatabase: '从空数据库开始',
-  completion: '输出 shell 的命令与名称补全脚本',
+  completion: '输出 shell 的命令补全脚本',
   completionShell: 'shell',
   complete: '命令行上接下来可以输入的内容（供 shell 使用）',
   home: '数据文件夹（也可用 SKILLDECK_HOME）',

@@ -1,0 +1,180 @@
+/** Conversations behind the spans of a trace, whoever wrote it: what each request of a model adds, and its answer. */
+import { refuse } from '../../../../main/store/log-intake.ts';
+import { defined } from '../../../../shared/defined.ts';
+import type { Usage } from '../../../../shared/events.ts';
+import {
+  conversationOf,
+  exchangeOf,
+  type ForeignAgent,
+  type ForeignMessage,
+  type ForeignTranscript,
+  isObject,
+  jsonIn,
+  LeftOut,
+  listIn,
+  objectIn,
+  objectsIn,
+  type Raw,
+} from './format.ts';
+import { Story } from './story.ts';
+import { whole } from './unread.ts';
+import type { Role } from './values.ts';
+
+export interface Span {
+  readonly id: string;
+  readonly parent: string;
+  readonly trace: string;
+  /** Of the conversation, where it says so. */
+  readonly conversation?: string | undefined;
+  readonly kind: 'model' | 'tool' | 'agent' | 'other';
+  readonly title?: string | undefined;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly failed: boolean;
+  readonly isSummary?: boolean;
+  readonly model?: string | undefined;
+  readonly usage?: Usage | undefined;
+  readonly cost?: number | undefined;
+  readonly omitted?: number | undefined;
+  readonly system?: unknown;
+  readonly asked: unknown;
+  readonly answered: unknown;
+  readonly tools?: unknown;
+  readonly callId?: string | undefined;
+  readonly result?: unknown;
+  readonly source: unknown;
+}
+
+/** Fields in which requests and answers have their messages, the most particular first. */
+const WITHIN = 'messages contents prompts generations choices candidates message content input output'.split(' ');
+
+/** Answers to choose from. */
+const FIRST = new Set(['generations', 'choices', 'candidates']);
+
+/** Messages in whatever a span has for its request or its answer. */
+function heard(given: unknown, role: Role, leftOut: LeftOut): readonly ForeignMessage[] {
+  const story = new Story(leftOut);
+  const say = (one: unknown): void => {
+    if (one === undefined || one === null || one === '') return;
+    const value = typeof one === 'string' && /^\s*[[{]/.test(one) ? (jsonIn(one) ?? one) : one;
+    if (Array.isArray(value)) for (const each of value) say(each);
+    else if (!isObject(value)) story.say({ content: String(value) }, { role });
+    else if (isObject(value.message) && value.message.role !== undefined) say(value.message);
+    else if ((value.role !== undefined || value.type !== undefined || value.kwargs !== undefined) && story.take(value))
+      return;
+    else if (value.role !== undefined) story.skip(value, String(value.role));
+    else within(value);
+  };
+  const within = (value: Raw): void => {
+    const system = value.instructions ?? objectIn(value.config).system_instruction;
+    if (role === 'user' && typeof system === 'string') story.say({ content: system }, { role: 'system' });
+    const name = WITHIN.find((field) => value[field] !== undefined && value[field] !== null);
+    if (name !== undefined) say(FIRST.has(name) ? listIn(value[name]).flat()[0] : value[name]);
+    else if (typeof value.text === 'string') story.say({ content: value.text }, { role });
+    else story.say({ content: JSON.stringify(whole(value)) }, { role });
+  };
+  say(given);
+  return story.list;
+}
+
+const written = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(whole(value) ?? ''));
+
+/** The span of the call knows when it ended, and how. */
+function withTool(message: ForeignMessage, tools: ReadonlyMap<unknown, Span>): ForeignMessage {
+  const span = message.role === 'tool' && message.callId !== '' ? tools.get(message.callId) : undefined;
+  return span === undefined ? message : { ...message, ...timed(span) };
+}
+
+const timed = ({ from, to, failed }: Span) => defined({ from, at: to, failed: failed || undefined });
+const byTime = (a: Span, b: Span): number =>
+  (a.from ?? '') < (b.from ?? '') ? -1 : (a.from ?? '') > (b.from ?? '') ? 1 : 0;
+
+/** @param nested agents' spans, by the agent's own. */
+function readSpans(sorted: readonly Span[], nested: ReadonlyMap<Span, readonly Span[]>): ForeignTranscript {
+  const leftOut = new LeftOut();
+  const models = sorted.filter(({ kind }) => kind === 'model');
+  // Without any, the outermost say what was asked and answered.
+  const calls = models.length > 0 ? models : sorted.filter(({ parent }) => !sorted.some(({ id }) => id === parent));
+  const told = calls.filter(({ isSummary }) => isSummary !== true);
+  leftOut.add('summary', calls.length - told.length);
+  const tools = sorted.filter(({ kind }) => kind === 'tool');
+  leftOut.add('span', sorted.length - new Set([...calls, ...tools]).size);
+  const exchanges = told.map((span) => {
+    const system = heard(span.system, 'system', leftOut).flatMap((one) => ('text' in one ? [one.text] : []));
+    const head: ForeignMessage[] = system.length === 0 ? [] : [{ role: 'system', text: system.join('\n') }];
+    return exchangeOf({
+      ...span,
+      asked: [...head, ...heard(span.asked, 'user', leftOut)],
+      answered: heard(span.answered, 'assistant', leftOut),
+      omitted: span.omitted,
+      model: span.model,
+      usage: span.usage,
+    });
+  });
+  const byCall = new Map(tools.map((span) => [span.callId, span]));
+  const messages = conversationOf(exchanges).map((one) => withTool(one, byCall));
+  const answered = new Set(messages.flatMap((one) => (one.role === 'tool' ? [one.callId] : [])));
+  // The last call's result is in no later request.
+  for (const span of tools) {
+    const { callId = '', result } = span;
+    if (callId === '' || answered.has(callId) || result === undefined) continue;
+    const at = messages.findIndex((one) => one.role === 'assistant' && one.calls.some((call) => call.id === callId));
+    const message = { role: 'tool' as const, callId, name: '', text: written(result), ...timed(span) };
+    if (at !== -1) messages.splice(at + 1, 0, message);
+  }
+  const agents = [...nested].map(([agent, spans]): ForeignAgent => {
+    const above = tools.find(({ id }) => id === agent.parent);
+    return { callId: above?.callId, transcript: readSpans(spans, new Map()) };
+  });
+  const [first] = sorted;
+  return {
+    messages,
+    tools: told.flatMap((span) => objectsIn(jsonIn(span.tools))).slice(0, 500),
+    model: told.find(({ model }) => model !== undefined)?.model,
+    title: sorted.find(({ title }) => title !== undefined)?.title,
+    at: first?.from,
+    source: [...told, ...tools].map(({ source }) => source),
+    leftOut,
+    agents: agents.filter(({ transcript }) => transcript.messages.length > 0),
+  };
+}
+
+/** Agents that a tool's call started have a conversation of their own. */
+function readTrace(spans: readonly Span[]): ForeignTranscript {
+  const sorted = spans.toSorted(byTime);
+  const byId = new Map(sorted.map((span) => [span.id, span]));
+  const inner = (span: Span): Span | undefined => {
+    let found: Span | undefined;
+    for (
+      let one: Span | undefined = span;
+      one !== undefined;
+      one = one.id === one.parent ? undefined : byId.get(one.parent)
+    ) {
+      if (one.kind === 'agent' && byId.get(one.parent)?.kind === 'tool') found ??= one;
+    }
+    return found;
+  };
+  const groups = Map.groupBy(sorted, inner);
+  const nested = [...groups].flatMap(([agent, below]) => (agent === undefined ? [] : [[agent, below] as const]));
+  return readSpans(groups.get(undefined) ?? [], new Map(nested));
+}
+
+export function readAll(spans: readonly Span[]): readonly ForeignTranscript[] {
+  if (spans.length === 0) refuse('foreign-no-spans');
+  // A tool's span may leave out the conversation's id that its trace has.
+  const ofTrace = new Map(
+    spans.flatMap((one) => (one.conversation === undefined ? [] : [[one.trace, one.conversation]])),
+  );
+  const groups = Map.groupBy(spans, ({ trace }) => ofTrace.get(trace) ?? trace);
+  const transcripts = [...groups.values()].map(readTrace).filter(({ messages }) => messages.length > 0);
+  return transcripts.length === 0 ? refuse('foreign-no-contents') : transcripts;
+}
+
+const KINDS: Readonly<Record<string, Span['kind']>> = {
+  ...Object.fromEntries(
+    ['chat', 'generate_content', 'text_completion', 'llm', 'generation'].map((name) => [name, 'model']),
+  ),
+  ...Object.fromEntries(['execute_tool', 'tool'].map((name) => [name, 'tool'])),
+  ...Object.fromEntries(['invoke_agent', 'create_agent', 'agent'].map((name) => [name, 'agent'])),
+};
+export const kindOf = (name: unknown): Span['kind'] => KINDS[String(name ?? '').toLowerCase()] ?? 'other';

@@ -1,0 +1,88 @@
+/** Values of messages in the names that programs give them: roles, calls, tokens, costs. */
+import type { Usage } from '../../../../shared/events.ts';
+import { countIn, type ForeignCall, isObject, objectIn, type Raw, textIn } from './format.ts';
+import { whole } from './unread.ts';
+
+export type Role = 'system' | 'user' | 'assistant' | 'tool' | 'call';
+
+const NAMES: Readonly<Record<Role, string>> = {
+  system: 'system developer instructions',
+  user: 'user human',
+  assistant: 'assistant model gpt chatgpt bing bard ai gemini agent bot',
+  tool: 'tool function observation function_response toolResult function_call_output',
+  call: 'function_call tool_call',
+};
+const ROLES: Readonly<Record<string, Role>> = Object.fromEntries(
+  (Object.keys(NAMES) as Role[]).flatMap((role) => NAMES[role].split(' ').map((name) => [name, role])),
+);
+
+export const roleIn = (name: unknown): Role | undefined =>
+  typeof name === 'string' && Object.hasOwn(ROLES, name) ? ROLES[name] : undefined;
+
+/** Some programs log them as a parsed object. */
+export const argumentsOf = (given: unknown): string =>
+  typeof given === 'string' ? given : JSON.stringify(whole(given) ?? {});
+
+export const firstIn = (given: Raw, names: readonly string[]): unknown => {
+  for (const name of names) if (given[name] !== undefined && given[name] !== null) return given[name];
+  return undefined;
+};
+const CALL_IDS = ['id', 'tool_call_id', 'call_id', 'callID', 'callId', 'toolCallId', 'tool_use_id', 'toolUseId'];
+
+export function callOf(given: Raw): ForeignCall {
+  const value = objectIn(given.toolCall).value;
+  const called =
+    [given.function, given.functionCall, given.function_call, given.tool_call, given.custom, value, given.kwargs].find(
+      isObject,
+    ) ?? given;
+  const name = firstIn(called, ['name', 'function_name', 'toolName', 'tool', 'function', 'toolId']);
+  return {
+    id: textIn(firstIn(given, CALL_IDS)) ?? textIn(called.id) ?? '',
+    name: textIn(name) ?? '',
+    arguments: argumentsOf(firstIn(called, ['arguments', 'args', 'input', 'parameters', 'parsed_arguments'])),
+  };
+}
+
+const APART = ['cache_read_input_tokens', 'cacheRead', 'input_tokens_cache_read'] as const;
+const WRITTEN = ['cache_creation_input_tokens', 'cacheWrite', 'input_tokens_cache_write'] as const;
+
+/** Tokens in any of the names that programs give them. Undefined where there are none. */
+export function usageIn(given: unknown): Usage | undefined {
+  if (!isObject(given)) return undefined;
+  const details = (...names: string[]) => objectIn(firstIn(given, names));
+  const cache = objectIn(given.cache);
+  const apart = countIn(firstIn(given, APART) ?? cache.read);
+  const written = countIn(firstIn(given, WRITTEN) ?? cache.write);
+  const within = countIn(
+    firstIn(given, ['cached_tokens', 'cached_input_tokens', 'cachedContentTokenCount', 'cached']) ??
+      details('prompt_tokens_details', 'input_tokens_details', 'input_token_details').cached_tokens,
+  );
+  const input = countIn(
+    firstIn(given, ['input_tokens', 'prompt_tokens', 'inputTokens', 'promptTokens', 'promptTokenCount', 'input']),
+  );
+  const output = countIn(
+    firstIn(given, ['output_tokens', 'completion_tokens', 'outputTokens', 'completionTokens', 'output']) ??
+      given.candidatesTokenCount,
+  );
+  const thoughts = countIn(firstIn(given, ['thoughts', 'thoughtsTokenCount']));
+  const reasoning =
+    thoughts ||
+    countIn(
+      firstIn(given, ['reasoning_output_tokens', 'reasoning_tokens', 'reasoning']) ??
+        details('completion_tokens_details', 'output_tokens_details').reasoning_tokens,
+    );
+  if (input + output + apart + written + within === 0) return undefined;
+  return {
+    promptTokens: input + apart + written,
+    completionTokens: output + thoughts,
+    ...(apart + within === 0 ? {} : { cachedPromptTokens: apart + within }),
+    ...(written === 0 ? {} : { cacheWriteTokens: written }),
+    ...(reasoning === 0 ? {} : { reasoningTokens: reasoning }),
+  };
+}
+
+/** US dollars; undefined where the source says none. */
+export function costIn(given: unknown): number | undefined {
+  const value = isObject(given) ? given.total : given;
+  return typeof value === 'number' && value >= 0 ? value : undefined;
+}
