@@ -97,7 +97,9 @@ async function matchingFiles(
       continue;
     }
     if (matched === 'too many') {
-      told.add(`${given} stands for too many patterns, by its braces, and was left out. Give several patterns.`);
+      told.add(
+        `${given.slice(0, 100)} is too long or stands for too many patterns, by its braces, and was left out. Give several patterns.`,
+      );
       continue;
     }
     if (!matched.complete) {

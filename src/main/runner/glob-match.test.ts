@@ -10,6 +10,8 @@ it.each([
   ['[!a-c]?.tx[t]', ['dé.txt', 'x机.txt'], ['ab.txt', 'd.txt']],
   ['a[1', ['a[1'], ['a1']],
   ['{x}', ['{x}'], ['x']],
+  ['{a{b,c}', ['{ab', '{ac'], ['ab']],
+  ['a/**/**/**/b', ['a/b', 'a/x/y/b'], ['ab']],
   ['a\\*b', ['a*b'], ['axb']],
   ['*', ['a', '.a'], ['a/b', '']],
 ])('%s', (pattern, taken, left) => {
@@ -23,6 +25,7 @@ it('takes the same time for any pattern', () => {
   expect(slow?.('a'.repeat(250))).toBe(false);
   expect(globMatcher(`${'**/a/'.repeat(40)}b`)?.('a/'.repeat(200))).toBe(false);
   expect(globMatcher('{a,b}'.repeat(9))).toBe(undefined);
+  expect(['*'.repeat(1000), '*'.repeat(1001)].map((pattern) => globMatcher(pattern)?.('a'))).toEqual([true, undefined]);
 });
 
 it('finds the folder a pattern begins in', () => {

@@ -8,28 +8,24 @@ import { fitsLetters, type Letter } from '../lib/patterns.ts';
 /** `{a,b}{c,d}` doubles with each: more than these are refused. */
 const MAX_ALTERNATIVES = 256;
 
+/** Characters: each alternative is made of as many. */
+const MAX_PATTERN = 1_000;
+
 /** The first `{…}` with a comma in it, by its ends; nested ones count as its inside. */
 function firstBraces(pattern: string): readonly [number, number, readonly number[]] | undefined {
-  for (let start = 0; start < pattern.length; start += 1) {
-    if (pattern[start] === '\\') start += 1;
-    else if (pattern[start] === '{') {
-      const commas: number[] = [];
-      let depth = 0;
-      for (let at = start; at < pattern.length; at += 1) {
-        const letter = pattern[at];
-        if (letter === '\\') at += 1;
-        else if (letter === '{') depth += 1;
-        else if (letter === ',' && depth === 1) commas.push(at);
-        else if (letter === '}') {
-          depth -= 1;
-          if (depth > 0) continue;
-          if (commas.length > 0) return [start, at, commas];
-          break;
-        }
-      }
+  const open: { readonly start: number; readonly commas: number[] }[] = [];
+  let first: readonly [number, number, readonly number[]] | undefined;
+  for (let at = 0; at < pattern.length; at += 1) {
+    const letter = pattern[at];
+    if (letter === '\\') at += 1;
+    else if (letter === '{') open.push({ start: at, commas: [] });
+    else if (letter === ',') open.at(-1)?.commas.push(at);
+    else if (letter === '}') {
+      const { start, commas } = open.pop() ?? { start: at, commas: [] };
+      if (commas.length > 0 && start < (first?.[0] ?? at)) first = [start, at, commas];
     }
   }
-  return undefined;
+  return first;
 }
 
 /** Undefined where there are too many. */
@@ -57,6 +53,7 @@ function alternatives(pattern: string): string[] | undefined {
 function readClass(letters: readonly string[], start: number): { takes: Letter; end: number } | undefined {
   const negated = letters[start + 1] === '!' || letters[start + 1] === '^';
   const first = start + (negated ? 2 : 1);
+  if (letters.lastIndexOf(']') <= first) return undefined;
   const ranges: (readonly [string, string])[] = [];
   for (let at = first; at < letters.length; at += 1) {
     const letter = letters[at] ?? '';
@@ -95,7 +92,8 @@ function segmentMatcher(segment: string): (name: string) => boolean {
 }
 
 function pathMatcher(pattern: string): (parts: readonly string[]) => boolean {
-  const segments = pattern.split('/').map((segment) => (segment === '**' ? undefined : segmentMatcher(segment)));
+  const names = pattern.split('/').filter((name, at, all) => name !== '**' || all[at - 1] !== '**');
+  const segments = names.map((name) => (name === '**' ? undefined : segmentMatcher(name)));
   return (parts) => {
     // Beginnings of the pattern that the path so far can be; a set, so that no path is tried twice.
     const onward = (reached: readonly number[]): number[] => {
@@ -125,8 +123,9 @@ function pathMatcher(pattern: string): (parts: readonly string[]) => boolean {
   };
 }
 
-/** Matches paths with `/`. Undefined for a pattern with too many alternatives in braces. */
+/** Matches paths with `/`. Undefined for a pattern that is too long or has too many alternatives in braces. */
 export function globMatcher(pattern: string): ((name: string) => boolean) | undefined {
+  if (pattern.length > MAX_PATTERN) return undefined;
   const matchers = alternatives(pattern)?.map(pathMatcher);
   if (matchers === undefined) return undefined;
   return (name) => {

@@ -235,16 +235,18 @@ for (const kind of [POSTGRES, MARIADB]) {
       });
 
       it('shows nothing that another writer made up', async () => {
-        for (const id of ['good', 'changed', 'renamed', 'mine']) ann.write(id, firstTalk(`Talk of ${id}`));
+        const all = ['good', 'changed', 'renamed', 'hashless', 'mine'];
+        for (const id of all) ann.write(id, firstTalk(`Talk of ${id}`));
         await add(ann, 'Ann');
         await add(bob, 'Bob');
-        await push(ann, 'good', 'changed', 'renamed', 'mine');
+        await push(ann, ...all);
         const sessions = table('skilldeck_sessions');
         await engine.run(
           `UPDATE ${table('skilldeck_session_parts')} SET content = ? WHERE digest = (SELECT digest FROM ${sessions} WHERE session = 'changed')`,
           [Buffer.from('not gzip')],
         );
         await engine.run(`UPDATE ${sessions} SET session = 'other' WHERE session = 'renamed'`);
+        await engine.run(`UPDATE ${sessions} SET digest = 'none' WHERE session = 'hashless'`);
         // A row's claims about itself are not shown.
         await engine.run(`UPDATE ${sessions} SET title = 'Lies', outcome = 'error' WHERE session = 'good'`);
         // The same session in another person's words, with another key.
@@ -258,9 +260,9 @@ for (const kind of [POSTGRES, MARIADB]) {
           ['good', 'Talk of good'],
           ['mine', 'Talk of mine'],
         ]);
-        expect(seen.refused.map(({ session }) => session).sort()).toEqual(['changed', 'other']);
+        expect(seen.refused.map(({ session }) => session).sort()).toEqual(['changed', 'hashless', 'other']);
         await expect(bob.visit((client) => client.archive.pull({ sessionId: 'changed' }))).rejects.toMatchObject({
-          code: 'session-not-found',
+          code: 'import-refused',
         });
         // Notes that cannot be one.
         await engine.run(

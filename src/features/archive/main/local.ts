@@ -35,15 +35,15 @@ const stateSchema = z.object({
   address: z.string(),
   seenAt: z.string().optional(),
   fault: repositoryFaultSchema.extend({ at: z.string() }).optional(),
-  /** All versions, the oldest first. */
+  /** All versions, the oldest first, as their rows say: what one says must not lose the others. */
   logs: z.array(
     z.object({
-      order: z.number(),
+      order: z.number().catch(0),
       session: z.string(),
-      digest: z.string().regex(DIGEST),
+      digest: z.string(),
       by: z.string(),
       at: z.string(),
-      bytes: z.number(),
+      bytes: z.number().catch(0),
     }),
   ),
   refused: z.array(

@@ -2,9 +2,11 @@
 
 import { setImmediate as rest } from 'node:timers/promises';
 import { isRedacted } from '../../../main/redaction/preview.ts';
+import { ImportRefusal } from '../../../main/skills/import/names.ts';
 import { readClosing } from '../../../main/store/chain.ts';
 import { type EventRow, toEvent } from '../../../main/store/event-log.ts';
 import { refuse, slicesOf, summarise } from '../../../main/store/log-intake.ts';
+import { defined } from '../../../shared/defined.ts';
 import type { EventBody, SessionEvent } from '../../../shared/events.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import type { ImportResult } from '../../../shared/review.ts';
@@ -13,7 +15,7 @@ import type { Archiving } from './archives.ts';
 import type { LocalRemarks } from './local.ts';
 import { noteEvents, notesOf } from './notes.ts';
 
-/** @throws SkilldeckError `session-not-found`, `import-refused`; `not-supported` for the person's own. */
+/** @throws SkilldeckError `session-not-found`; `import-refused`, for one that is not what it says, too; `not-supported` for the person's own. */
 export async function pullSession(
   core: Archiving,
   remarks: LocalRemarks,
@@ -22,6 +24,9 @@ export async function pullSession(
 ): Promise<ImportResult> {
   const { archives, store } = core;
   const found = archives.shared().get(sessionId);
+  const bad = archives.state().refused.find((one) => one.session === sessionId);
+  if (found === undefined && bad !== undefined)
+    throw new ImportRefusal('damaged', bad.reason.replace(/\.$/, ''), defined({ detail: bad.detail }));
   if (found === undefined) throw detailed('session-not-found', 'conversation-unshared', { id: sessionId });
   if (store.has(sessionId) && !store.isImported(sessionId))
     throw detailed('not-supported', 'conversation-yours', { session: sessionId });

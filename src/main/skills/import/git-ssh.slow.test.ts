@@ -84,7 +84,9 @@ describe.skipIf(missing !== undefined)(`git over ssh${missing === undefined ? ''
   const address = () => `ssh://${os.userInfo().username}@127.0.0.1:${port}${kit.at('work')}`;
 
   it('fetches with the key that the server knows', async () => {
-    vi.stubEnv('GIT_SSH_COMMAND', withKey(kit.at('mine')));
+    vi.stubEnv('GIT_SSH_COMMAND', `env > '${kit.at('given')}'; ${withKey(kit.at('mine'))}`);
+    vi.stubEnv('OPENAI_API_KEY', 'sk-of-a-model');
+    vi.stubEnv('SSH_ASKPASS', '/usr/bin/true');
     const plan = await kit.imports.inspect(from(address(), { path: 'skills' }));
     expect(plan.skills.map(({ id }) => id)).toEqual(['pdf-forms']);
     expect(plan.source).toMatchObject({
@@ -92,6 +94,8 @@ describe.skipIf(missing !== undefined)(`git over ssh${missing === undefined ? ''
       address: address(),
       commit: expect.stringMatching(/^[0-9a-f]{40}$/),
     });
+    const given = readFileSync(kit.at('given'), 'utf8');
+    expect([given.includes('SSH_ASKPASS='), given.includes('sk-of-a-model')]).toEqual([true, false]);
   });
 
   it('says that it was not let in with another key, and asks nobody', async () => {

@@ -114,6 +114,9 @@ const SAFE = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}
 /** Set where Skilldeck itself was started by git: another repository. */
 const OTHERS = ['GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_OBJECT_DIRECTORY', 'GIT_NAMESPACE', 'GIT_CONFIG_PARAMETERS'];
 
+/** Keys of models are no credentials for git, whose helpers, ssh and hooks of the person would all be given them. */
+const MODEL_KEY = /_API_KEY$/i;
+
 export const hasGitProgram = (): boolean => findProgram(['git']) !== undefined;
 
 /**
@@ -145,8 +148,8 @@ function git(args: readonly string[], gitdir: string, signal: AbortSignal): Prom
   if (program === undefined) throw detailed('not-supported', 'git-program');
   const limit = AbortSignal.timeout(GIT_TOTAL_MS);
   return new Promise((resolve, reject) => {
-    const others = Object.fromEntries(OTHERS.map((name) => [name, undefined]));
-    const env = { ...process.env, ...others, GIT_DIR: gitdir, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' };
+    const given = Object.entries(process.env).filter(([name]) => !OTHERS.includes(name) && !MODEL_KEY.test(name));
+    const env = { ...Object.fromEntries(given), GIT_DIR: gitdir, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' };
     // In a session apart: ssh finds no terminal to ask at.
     const child = spawn(program, [...SAFE, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     let out = '';

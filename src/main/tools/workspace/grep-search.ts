@@ -63,7 +63,8 @@ function takesPath(glob: string | undefined): (relative: string) => boolean {
   if (glob === undefined) return () => true;
   const wanted = glob.startsWith('!') ? glob.slice(1) : glob;
   const matches = globMatcher(wanted.includes('/') ? wanted.replace(/^\.?\//, '') : `**/${wanted}`);
-  if (matches === undefined) throw new ToolFailure('"glob" stands for too many patterns, by its braces.');
+  if (matches === undefined)
+    throw new ToolFailure('"glob" is too long or stands for too many patterns, by its braces.');
   return wanted === glob ? matches : (relative) => !matches(relative);
 }
 
