@@ -12,12 +12,12 @@ export interface Module {
 }
 
 export const MODULES: readonly Module[] = [
-  { path: 'shared', mayImport: [], lines: 18_680 },
+  { path: 'shared', mayImport: [], lines: 18_890 },
   { path: 'preload', mayImport: ['shared'], lines: 60 },
   { path: 'demo-model', mayImport: ['shared'], lines: 6_760 },
-  { path: 'main', mayImport: ['shared', 'demo-model'], lines: 60_950 },
+  { path: 'main', mayImport: ['shared', 'demo-model'], lines: 61_550 },
   { path: 'renderer', mayImport: ['shared'], lines: 13_715 },
-  { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 62_770 },
+  { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 63_450 },
 ];
 
 /** Folders of the engine, lowest first: each may import those before it. */

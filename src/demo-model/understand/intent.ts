@@ -195,7 +195,7 @@ export const isQuestion = (text: string): boolean =>
     text,
   );
 export const isOffTopic = (text: string): boolean => OFF_TOPIC.test(text);
-/** Of journeys by air at large, for whose rules no other skill has an answer either. */
+/** Journeys by air at large: no other skill answers for their rules either. */
 export const isOfTravel = (text: string): boolean =>
   !isOffTopic(text) &&
   (speaksOfFlights(text) ||

@@ -9,6 +9,7 @@ import type { RequestDiff } from '../../shared/context-views.ts';
 import { exportPieces, importPieces, textsOf } from '../../shared/contract/transfer-pieces.ts';
 import type { ContextView } from '../../shared/contract.ts';
 import type { Failure } from '../../shared/messages/failure.ts';
+import { type PlainFile, unpacked } from '../../shared/review/unpack.ts';
 import {
   type ComparedMany,
   type Comparison,
@@ -29,7 +30,6 @@ import {
   type Verification,
 } from '../../shared/review.ts';
 import { allShown } from '../../shared/text/invisible.ts';
-import { type PlainFile, unpacked } from './unpack.ts';
 
 /** Page shown in place of the chat: all conversations, the costs of one, a comparison, the review queue, or all trips. */
 export type OpenLibrary =

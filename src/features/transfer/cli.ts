@@ -30,6 +30,7 @@ import { exportPieces, importPieces, type LinesChoice, textsOf } from '../../sha
 import { defined } from '../../shared/defined.ts';
 import { isSkilldeckError, messageOf } from '../../shared/errors.ts';
 import { evidenceLines } from '../../shared/messages/evidence.ts';
+import { type PlainFile, unpacked } from '../../shared/review/unpack.ts';
 import {
   EXPORT_FORMATS,
   IMPORT_FORMATS,
@@ -40,7 +41,6 @@ import {
   type SessionExport,
   type Verification,
 } from '../../shared/review.ts';
-import { type PlainFile, unpacked } from '../review/unpack.ts';
 
 // `skilldeck sessions import FILE|DIR`: what `sessions export` wrote, or another tool's transcripts.
 

@@ -43,7 +43,7 @@ export interface ToolSource extends ServersForTools {
 }
 
 /** Called after each append with the number of its first event. Must not throw. */
-export type AppendListener = (session: string, firstSeq: number) => void;
+type AppendListener = (session: string, firstSeq: number) => void;
 
 /**
  * Ports of the core that features fill, each in its handlers, before the core starts. Without a feature its port keeps

@@ -33,7 +33,7 @@ export type Ecosystem = z.infer<typeof ecosystem>;
 
 const pinned = z.object({ name: z.string(), version: z.string(), sha256: z.string() });
 
-export const plannedPackageSchema = pinned.extend({
+const plannedPackageSchema = pinned.extend({
   ecosystem,
   /** Host of the index. */
   from: z.string(),

@@ -143,7 +143,7 @@ function folded(
   const every = branchesOf(allOf, repaired);
   const either = [anyOf, oneOf].map((one) => branchesOf(one, repaired)).filter((branches) => branches.length > 0);
   if (every.length > 0 || either.length > 0) repaired.add('union');
-  else return { ...top, properties };
+  else return withRequired(top, properties, required);
   const all: Record<string, unknown> = { ...properties };
   for (const branch of [...every, ...either.flat()]) {
     for (const [name, one] of Object.entries((branch.properties ?? {}) as Schema)) {
@@ -159,8 +159,13 @@ function folded(
     const [first, ...others] = branches.map((branch) => textsIn(branch.required));
     for (const name of first ?? []) if (others.every((names) => names.includes(name))) needed.add(name);
   }
-  const { required: _required, ...rest } = top;
-  return { ...rest, properties: all, ...(needed.size === 0 ? {} : { required: [...needed] }) };
+  return withRequired(top, all, needed);
+}
+
+/** Requires only properties that are described: a model cannot know others. */
+function withRequired({ required: _before, ...top }: Schema, properties: Schema, needed: Iterable<string>): Schema {
+  const required = [...needed].filter((name) => Object.hasOwn(properties, name));
+  return { ...top, properties, ...(required.length === 0 ? {} : { required }) };
 }
 
 /** Objects among the branches, without further unions. */

@@ -153,7 +153,7 @@ async function scriptsOf(command: string, cwd: string): Promise<readonly string[
 }
 
 /**
- * What a command needs of `.links/` outside a sandbox. Either alone leads nowhere back, and both together do
+ * The part of `.links/` that a command needs outside a sandbox. Either alone leads nowhere back, and both together do
  * (docs/decisions/0030), so the second is there only for a command that names it, in its own text or a script's.
  */
 export async function linksFor(

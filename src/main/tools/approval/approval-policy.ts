@@ -187,7 +187,7 @@ const each = (answer: Answer): Row => [answer, answer, answer, answer, answer];
 const FREE: Row = ['allowed', 'allowed', 'allowed', 'ask-person', 'ask-person'];
 
 /** The whole policy; a list that denies refuses any of it. */
-export const ANSWERS: Readonly<Record<Case, Readonly<Record<ApprovalMode, Row>>>> = {
+const ANSWERS: Readonly<Record<Case, Readonly<Record<ApprovalMode, Row>>>> = {
   trusted: { ask: FREE, auto: FREE, never: FREE },
   confirm: { ask: each('ask-person'), auto: each('ask-person'), never: each('ask-person') },
   person: { ask: each('ask-person'), auto: each('ask-person'), never: each('refused') },
