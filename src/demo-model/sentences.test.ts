@@ -6,7 +6,7 @@ import { type Grade, itemsOf, judge } from './test-kit/sentences/judge.ts';
 const TABLES = [
   { file: 'first.en.txt', items: 200, right: 186, stuck: 0 },
   { file: 'first.zh.txt', items: 200, right: 178, stuck: 0 },
-  { file: 'kept.txt', items: 17, right: 17, stuck: 0 },
+  { file: 'kept.txt', items: 18, right: 18, stuck: 0 },
   { file: 'later.en.txt', items: 60, right: 46, stuck: 1 },
   { file: 'later.zh.txt', items: 60, right: 47, stuck: 1 },
 ];

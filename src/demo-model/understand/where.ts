@@ -1,5 +1,6 @@
 /** Tells the origin from the destination. */
 import { type Day, nextDate } from './days.ts';
+import { COMMON_WORDS } from './fillers.ts';
 import { type FlownLeg, isAirport, type Place, unknownPlace } from './places.ts';
 import { BACK, CORRECTION, type Known, lastOf, OR, only, type Reading, type Slots, TAKEN } from './reading.ts';
 import { DAY, PLACE, PORT } from './tokens.ts';
@@ -119,7 +120,7 @@ export function readPlaces(reader: Reading, slots: Slots, unclear: Set<string>, 
     else if (/\bfrom\b|从/i.test(before)) from.push({ place: unknownPlace(code), at });
     reader.text = reader.text.replace(sign, TAKEN);
   }
-  guess(reader, from, to);
+  guess(reader, known, from, to);
   const settle = (slot: 'from' | 'to', found: { place: Place; at: number }[]) => {
     const left = found.filter((one) => !gone.some((other) => other.en === one.place.en));
     const last = left.at(-1);
@@ -182,15 +183,22 @@ export function readPlaces(reader: Reading, slots: Slots, unclear: Set<string>, 
 }
 
 const NO_PLACE =
-  /^(?:I|Hi|Hello|Hey|Flights?|Fly|Book|Get|Need|Find|The|A|My|Our|You|We|It|Me|Us|Christmas|Easter|Thanksgiving|New|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Mum|Mom|Dad|Grandma|Economy|Business|First|Premium|Please|Cancel|January|February|March|April|May|June|July|August|September|October|November|December)$/;
+  /^(?:I|Hi|Hello|Hey|Flights?|Fly(?:ing)?|Go(?:ing)?|Head(?:ing)?|Travell?ing|Trip|Tickets?|Seats?|Back|Return|Change|Switch|Move|Off|Direct|Book|Get|Need|Find|The|A|My|Our|You|We|It|Me|Us|Christmas|Easter|Thanksgiving|New|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Mum|Mom|Dad|Grandma|Economy|Business|First|Premium|Please|Cancel|January|February|March|April|May|June|July|August|September|October|November|December)$/;
 /** A name that is on no list: whether it can be flown to is for the skill's script to say. */
-function guess(reader: Reading, from: { place: Place; at: number }[], to: { place: Place; at: number }[]): void {
+function guess(
+  reader: Reading,
+  known: Known,
+  from: { place: Place; at: number }[],
+  to: { place: Place; at: number }[],
+): void {
   const name = "(\\p{Lu}[\\p{Ll}'’-]+(?: \\p{Lu}[\\p{Ll}'’-]+){0,2})";
   const { text } = reader.tokens;
   // "Leeds to ⓟ".
   const way = new RegExp(`${name} (?:to|-+>?|→) ${PLACE}`, 'u').exec(text);
   const start = way?.[1] ?? '';
-  if (way !== null && from.length === 0 && !NO_PLACE.test(start.split(' ')[0] ?? '')) {
+  const [first = ''] = start.split(' ');
+  const isPlace = !NO_PLACE.test(first) && !COMMON_WORDS.has(first.toLowerCase());
+  if (way !== null && from.length === 0 && known.trip.from === undefined && isPlace) {
     from.push({ place: unknownPlace(start), at: way.index });
     reader.text =
       reader.text.slice(0, way.index) + TAKEN.repeat(start.length) + reader.text.slice(way.index + start.length);

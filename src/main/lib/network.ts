@@ -130,7 +130,7 @@ export async function proxyEnvironment(): Promise<Record<string, string>> {
     NO_PROXY: except.filter(Boolean).join(','),
   };
   const lower = Object.entries(values).map(([name, value]) => [name.toLowerCase(), value]);
-  return { ...values, ...Object.fromEntries(lower), NODE_USE_ENV_PROXY: '1' };
+  return { ...values, ...Object.fromEntries(lower), NODE_USE_ENV_PROXY: '1', NODE_USE_SYSTEM_CA: '1' };
 }
 
 /** The fault of a connection, for words that say what to do next. */

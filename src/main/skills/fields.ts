@@ -79,13 +79,14 @@ export function readSkillFields(yaml: string, firstLine: number): FieldsResult {
     return copy(raw);
   };
 
-  const yesOrNo = (key: string): boolean | undefined => {
+  /** @param unclear what a value counts as that says neither. */
+  const yesOrNo = (key: string, unclear?: boolean): boolean | undefined => {
     const field = fields.get(key);
     if (field === undefined || field.value === null) return undefined;
     const word = typeof field.value === 'string' ? field.value.trim().toLowerCase() : '';
     if (YES.has(word)) return true;
     if (!NO.has(word)) warn(field, 'not-yes-or-no', 'not-yes-or-no', key);
-    return NO.has(word) ? false : undefined;
+    return NO.has(word) ? false : unclear;
   };
 
   const list = (key: string, split: (value: string) => readonly string[]): readonly string[] => {
@@ -160,7 +161,7 @@ export function readSkillFields(yaml: string, firstLine: number): FieldsResult {
       description,
       ...(whenToUse === undefined ? {} : { whenToUse }),
       tags: list('tags', (value) => value.split(',')),
-      ...(yesOrNo('disable-model-invocation') === true ? { modelInvocable: false } : {}),
+      ...(yesOrNo('disable-model-invocation', true) === true ? { modelInvocable: false } : {}),
       ...(yesOrNo('user-invocable') === false ? { userInvocable: false } : {}),
       ...(license === undefined ? {} : { license }),
       ...(compatibility === undefined ? {} : { compatibility }),

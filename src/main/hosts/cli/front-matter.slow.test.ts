@@ -68,10 +68,15 @@ const FIELDS: Readonly<Record<string, Field>> = {
     shown: 'Only you can load it: /hidden at the beginning of a message.',
     json: { modelInvocable: false },
   },
+  unclear: {
+    yaml: 'disable-model-invocation: [true]',
+    shown: 'Only you can load it: /unclear at the beginning of a message.',
+    json: { modelInvocable: false },
+  },
   hints: { yaml: 'argument-hint: quoll' },
   dated: { yaml: 'version: cuscus' },
 };
-const OF_NO_REQUEST = /potoroo|wombat|possum|kowari|quoll|cuscus|hidden/i;
+const OF_NO_REQUEST = /potoroo|wombat|possum|kowari|quoll|cuscus|hidden|unclear/i;
 
 /** The skill's file, and one beside it. */
 function skills(yaml: string): CommandLine {

@@ -63,6 +63,8 @@ export function proxyVariables(port = PORT): Record<string, string> {
     all_proxy: address,
     no_proxy: '',
     NODE_USE_ENV_PROXY: '1',
+    // A company's own authority is in the system's store, which Node reads only on request.
+    NODE_USE_SYSTEM_CA: '1',
   };
 }
 

@@ -142,9 +142,14 @@ const SCRIPT_NAMES_WORK = /(?<![\w.$}/-])(?:\.\/)*(?:work\/|(?<=["'])work(?=["']
 /** Bytes of a script that is looked into. */
 const MAX_SCRIPT = 256 * 1024;
 
+/** Words: those in quotes or with escaped spaces whole. */
+const WORDS = /'([^']*)'|"([^"]*)"|((?:\\.|[^\s"'=;|&()<>\\])+)/g;
+
 /** Texts of the small files that a command names. */
 async function scriptsOf(command: string, cwd: string): Promise<readonly string[]> {
-  const files = [...new Set(command.split(/[\s"'=;|&()<>]+/))].map((word) => path.resolve(cwd, word));
+  const words = [...command.matchAll(WORDS)].map(([, single, double, bare = '']) => single ?? double ?? bare);
+  const split = command.split(/[\s"'=;|&()<>]+/);
+  const files = [...new Set([...words, ...split])].map((word) => path.resolve(cwd, word.replaceAll(/\\(.)/g, '$1')));
   const texts = files.map(async (file) => {
     const info = await lstat(file);
     return info.isFile() && info.size <= MAX_SCRIPT ? readFile(file, 'utf8') : '';

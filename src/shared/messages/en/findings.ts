@@ -305,7 +305,7 @@ export const frontMatter = {
     fix: 'Put the value in double quotes, or fix the line.',
   },
   'not-yes-or-no': {
-    what: '"{{key}}" is neither true nor false, so it was left out',
+    what: '"{{key}}" is neither true nor false',
     fix: 'Write "{{key}}: true" or "{{key}}: false".',
   },
   'not-utf8': { what: "The file isn't UTF-8", fix: 'Save it as UTF-8.' },

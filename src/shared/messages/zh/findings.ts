@@ -192,7 +192,7 @@ const frontMatter: Words<typeof enFindings> = {
   'not-a-list': { what: '“{{key}}”既不是列表也不是文本，因此没有采用', fix: '请写成“{{key}}: [a, b]”。' },
   'not-text': { what: '“{{key}}”在 YAML 中不是纯文本，已按原文读取', fix: '请用双引号括起这个值，或改正这一行。' },
   'not-yes-or-no': {
-    what: '“{{key}}”既不是 true 也不是 false，因此没有采用',
+    what: '“{{key}}”既不是 true 也不是 false',
     fix: '请写成“{{key}}: true”或“{{key}}: false”。',
   },
   'not-utf8': { what: '文件不是 UTF-8', fix: '请保存为 UTF-8。' },
