@@ -82,7 +82,7 @@ beforeEach(async () => {
     }
     const file = name === 'node.tgz' ? node : WHEELS[name];
     if (kind === 'files' && file !== undefined) {
-      response.end(file);
+      response.writeHead(200, { 'content-length': file.length }).end(file);
       return;
     }
     const links = Object.entries(WHEELS)
