@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { choicesIn, looksLikePrompt, promptOf } from './waiting.ts';
+import type { StartedRun } from '../run-request.ts';
+import { choicesIn, createWaiting, looksLikePrompt, promptOf } from './waiting.ts';
 
 it.each([
   ['Name: ', 'Hello\n', 'Name:'],
@@ -35,4 +36,28 @@ it.each([
   ['a gap ends it', '1) a\n2) b\n9) z\n', ['1=a', '2=b']],
 ])('detects menus: %s', (_name, recent, expected) => {
   expect(labels(recent)).toEqual(expected);
+});
+
+it('does not report a question that was answered while the terminal was asked for its modes', async () => {
+  const modes = Promise.withResolvers<undefined>();
+  const reported: unknown[] = [];
+  const { onText, attach } = createWaiting({ interactive: true, onQuestion: (question) => reported.push(question) });
+  const run: StartedRun = {
+    pid: -1,
+    write: () => {},
+    resize: () => {},
+    modes: () => modes.promise,
+    line: () => '> ',
+    done: new Promise(() => {}),
+  };
+  const waiting = attach(run);
+  onText('1) Economy\n2) Business\n');
+  const read = waiting.question();
+  await waiting.typing(true);
+  modes.resolve(undefined);
+  expect(await read).toMatchObject({ prompt: '>', choices: [{ value: '1' }, { value: '2' }] });
+  expect(reported).toEqual([]);
+  expect(await waiting.question()).toMatchObject({ choices: [] });
+  expect(reported).toHaveLength(1);
+  waiting.end();
 });

@@ -100,6 +100,8 @@ export function createWaiting({ interactive, onQuestion }: WaitingOptions) {
     let wroteAt = Number.NEGATIVE_INFINITY;
     let markAtWrite = '';
     let asked: TerminalQuestion | undefined;
+    /** Complete answers so far: a question that was read before one came is no news after it. */
+    let answers = 0;
     let ended = false;
     let timer: NodeJS.Timeout | undefined;
 
@@ -122,15 +124,17 @@ export function createWaiting({ interactive, onQuestion }: WaitingOptions) {
       const sinceWrite = performance.now() - wroteAt;
       if (quiet < QUIET_MS) return false;
       const before = lastOutput;
+      const answered = answers;
       const wait = await terminalWait(run.pid);
-      if (ended) return false;
+      if (ended || answered !== answers) return false;
       if (wait.kind === 'reading') {
         if (wait.mark === markAtWrite && sinceWrite < UNSTIRRED_MS) return false;
         // Output printed before it began to wait may still be in transit.
         await pause(STEP_MS);
         watchLine();
         const again = await terminalWait(run.pid);
-        return again.kind === 'reading' && again.mark === wait.mark && before === lastOutput && !ended;
+        const still = again.kind === 'reading' && again.mark === wait.mark;
+        return still && before === lastOutput && answered === answers && !ended;
       }
       if (wait.kind === 'busy' || !interactive) return false;
       return quiet >= QUIET_PROMPT_MS && sinceWrite >= QUIET_PROMPT_MS && looksLikePrompt(run.line());
@@ -138,13 +142,11 @@ export function createWaiting({ interactive, onQuestion }: WaitingOptions) {
 
     const question = async (): Promise<TerminalQuestion> => {
       const line = run.line();
+      const answered = answers;
+      const read = { prompt: promptOf(line, recent), choices: choicesIn(`${recent}${line}`) };
       const modes = await run.modes();
-      const found = {
-        prompt: promptOf(line, recent),
-        choices: choicesIn(`${recent}${line}`),
-        hidden: modes?.lines === true && !modes.echo,
-      };
-      tell(found);
+      const found = { ...read, hidden: modes?.lines === true && !modes.echo };
+      if (answered === answers) tell(found);
       return found;
     };
 
@@ -177,6 +179,7 @@ export function createWaiting({ interactive, onQuestion }: WaitingOptions) {
         markAtWrite = wait.kind === 'reading' ? wait.mark : '';
         wroteAt = performance.now();
         if (!whole) return;
+        answers += 1;
         recent = '';
         asked = undefined;
       },
