@@ -69,13 +69,14 @@ const inside = (stage: Stage, ...mount: readonly string[]): readonly string[] =>
 
 /** Conversations until nothing fits: those that were acknowledged are there, and the next is refused in words. */
 async function fullDisk(stage: Stage): Promise<Outcome> {
-  const kept = path.join(stage.folder, 'kept');
   const log = path.join(stage.folder, 'log');
-  const program = `i=0; while [ $i -lt 60 ]; do i=$((i+1)); "$@" run hello >/dev/null 2>"$LOG.$i"; s=$?; echo "$i $s" >>"$LOG"; [ $s -ne 0 ] && break; done; "$@" --json sessions list >"$LOG.list"; cp -r "$HOME_OF" "$KEPT"`;
-  const mount = inside(stage, '--size', String(8 << 20), '--tmpfs', stage.home);
+  // One conversation, then all but room for a few more is filled.
+  const fill = '"$@" run hello; cat /dev/zero >"$HOME_OF/filler" 2>/dev/null; truncate -s -512K "$HOME_OF/filler"';
+  const program = `${fill}; i=0; while [ $i -lt 60 ]; do i=$((i+1)); "$@" run hello >/dev/null 2>"$LOG.$i"; s=$?; echo "$i $s" >>"$LOG"; [ $s -ne 0 ] && break; done; "$@" --json sessions list >"$LOG.list"`;
+  const mount = inside(stage, '--size', String(16 << 20), '--tmpfs', stage.home);
   const ended = await stage.skilldeck([], {
     within: [...mount, 'sh', '-c', program, 'sh'],
-    env: { LOG: log, KEPT: kept, HOME_OF: stage.home },
+    env: { LOG: log, HOME_OF: stage.home },
   });
   if (ended.status !== 0) return { tries: 1, faults: [`The disk could not be made: ${ended.stderr}`] };
   const rows = readFileSync(log, 'utf8').trim().split('\n');
@@ -107,7 +108,7 @@ async function readOnly(stage: Stage): Promise<Outcome> {
   ];
   const writes = [
     ['run', 'hello'],
-    ['sessions', 'compact', id],
+    ['mcp', 'add', 'notes', 'http://127.0.0.1:9/mcp'],
     ['skills', 'disable', 'trip-planner'],
   ];
   const faults: string[] = [];

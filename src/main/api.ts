@@ -6,20 +6,20 @@ import type { UpdateState } from '../shared/contract/updates.ts';
 import type { AppInfo, SessionSettings } from '../shared/contract.ts';
 import { isSkilldeckError } from '../shared/errors.ts';
 import type { ModelOptions } from '../shared/models/model-options.ts';
+import { ofFullOrClosedDisk } from './lib/errors.ts';
 import type { KeyStore } from './settings/keys.ts';
 
 // The contract, to be filled with handlers: what they throw reaches the caller in the contract's own words.
 
-export const inContractWords = (error: unknown): unknown =>
-  isSkilldeckError(error)
-    ? new ORPCError(error.code, {
-        message: error.message,
-        data:
-          error.figures === undefined && error.detail === undefined
-            ? undefined
-            : { figures: error.figures, detail: error.detail },
-      })
-    : error;
+export function inContractWords(thrown: unknown): unknown {
+  const error = ofFullOrClosedDisk(thrown);
+  if (!isSkilldeckError(error)) return error;
+  const { code, message, figures, detail } = error;
+  return new ORPCError(code, {
+    message,
+    data: figures === undefined && detail === undefined ? undefined : { figures, detail },
+  });
+}
 
 type Free = Record<never, never>;
 
@@ -31,8 +31,9 @@ export function implementContract<C extends AnyContractRouter>(family: C, report
     try {
       return await next();
     } catch (error) {
-      if (!isSkilldeckError(error) && !(error instanceof ORPCError)) reportBug(error);
-      throw inContractWords(error);
+      const known = inContractWords(error);
+      if (!(known instanceof ORPCError)) reportBug(error);
+      throw known;
     }
   });
 }

@@ -1,8 +1,10 @@
 /** A thread's failure as data: an error loses its class between threads. */
 
 import { ORPCError } from '@orpc/server';
+import { defined } from '../../shared/defined.ts';
 import type { ErrorDetail } from '../../shared/error-detail.ts';
 import { type ErrorCode, isSkilldeckError, messageOf, SkilldeckError } from '../../shared/errors.ts';
+import { type DetailCode, detailed } from '../../shared/messages/detail.ts';
 import type { Log } from './crash-records.ts';
 
 /**
@@ -55,3 +57,36 @@ export function failureOf(error: unknown): Failure {
 
 export const errorOf = ({ code, message, figures, detail }: Failure): Error =>
   code === undefined ? new Error(message) : new SkilldeckError(code, message, { figures, detail });
+
+/** Refusals of a disk that a person can do something about. */
+const REFUSALS: Readonly<Record<string, DetailCode>> = {
+  ENOSPC: 'disk-no-room',
+  EDQUOT: 'disk-quota',
+  EFBIG: 'disk-file-size',
+  EROFS: 'disk-read-only',
+  EACCES: 'disk-no-right',
+  EPERM: 'disk-no-right',
+};
+
+const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'syscall' in error && 'code' in error;
+
+/**
+ * An error for the user where the disk is full, read-only or closed to them; any other error unchanged. Node says
+ * ENOENT where a folder and its parents cannot be made on a read-only disk.
+ */
+export const ofFullOrClosedDisk = (error: unknown): unknown =>
+  isSystemError(error) && (`${error.code}` in REFUSALS || (error.code === 'ENOENT' && error.syscall === 'mkdir'))
+    ? ofTheDisk(error)
+    : error;
+
+/** The same for work that only reads and writes files: whatever the system refuses is the disk's. */
+export function ofTheDisk(error: unknown): unknown {
+  if (!isSystemError(error)) return error;
+  const code = `${error.code}`;
+  const because = REFUSALS[code];
+  // When a copy fails, `path` is its source; the target is what was refused.
+  const place = 'dest' in error ? `${error.dest}` : (error.path ?? `${error.syscall}`);
+  const words = because === undefined ? 'disk-refused' : 'disk-refused-why';
+  return detailed('home-unusable', words, { code, place, ...defined({ because }) }, { cause: error });
+}

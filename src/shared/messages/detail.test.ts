@@ -6,8 +6,9 @@ import { readCasesText } from '../../features/evals/read-cases-text.ts';
 import { refusedStep } from '../../features/repositories/main/marketplace.ts';
 import { inContractWords } from '../../main/api.ts';
 import { errorText, menuWords } from '../../main/hosts/electron/menu-words.ts';
+import { ofTheDisk } from '../../main/lib/errors.ts';
 import { changeJsonc } from '../../main/settings/jsonc.ts';
-import { ofTheDisk, reasonIn, refused } from '../../main/skills/import/names.ts';
+import { reasonIn, refused } from '../../main/skills/import/names.ts';
 import { checkNewName } from '../../main/skills/make-skill.ts';
 import { refuseLost } from '../../main/store/database-file.ts';
 import { refuseDamaged } from '../../main/store/db.ts';
@@ -103,7 +104,7 @@ it('says in Chinese why the data folder cannot be used, and what to do about it'
     inChinese(() => {
       throw ofTheDisk(full);
     }),
-  ).toBe('磁盘拒绝写入：空间不足（ENOSPC，位于 /x）。未更改任何内容。');
+  ).toBe('磁盘拒绝写入：空间不足（ENOSPC，位于 /x）。');
   const settings = path.join(home, 'config.jsonc');
   writeFileSync(settings, '{ "model" "x" }');
   expect(inChinese(() => changeJsonc(settings, {}))).toBe(

@@ -13,7 +13,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
 import { makeFolder, readSmallFile, replaceFile, syncFolder } from '../../../main/lib/files.ts';
-import { isAlive } from '../../../main/lib/process-alive.ts';
+import { isAlive } from '../../../main/lib/processes.ts';
 import { damagedExport } from '../../../main/skills/import/names.ts';
 import { counting, reviewHash } from '../../../main/store/reviews.ts';
 import { errorDetailSchema } from '../../../shared/error-detail.ts';

@@ -25,7 +25,7 @@ import {
   requestBefore,
   type SessionLogView,
 } from '../../../main/session/requests.ts';
-import { lookedAtOnce } from '../../../main/skills/discovery/looked-at-once.ts';
+import { lookedAtOnce } from '../../../main/skills/watch.ts';
 import type { ToolParts } from '../../../main/tools/define-tool.ts';
 import { createTools } from '../../../main/tools/registry.ts';
 import type {

@@ -161,9 +161,17 @@ This is what was sent: the hashes match.
     });
   });
 
-  it('reports a bug as one, with status 1', async () => {
-    const { status, err } = await skilldeck('run --base-url http://127.0.0.1:1 x', { brokenSettings: true });
-    expect([status, err]).toEqual([1, 'Internal error: the settings are broken\n']);
+  it('reports a bug as one, and a disk that refuses in words, with status 1', async () => {
+    const said = async (brokenSettings: Error) => {
+      const { status, err } = await skilldeck('run --base-url http://127.0.0.1:1 x', { brokenSettings });
+      return [status, err];
+    };
+    expect(await said(new Error('the settings are broken'))).toEqual([1, 'Internal error: the settings are broken\n']);
+    const readOnly = Object.assign(new Error('EROFS'), { syscall: 'open', code: 'EROFS', path: '/x' });
+    expect(await said(readOnly)).toEqual([
+      1,
+      expect.stringContaining('The disk refused: it is read-only (EROFS at /x)'),
+    ]);
   });
 });
 

@@ -32,6 +32,7 @@ import {
 } from '../../../shared/models/model-options.ts';
 import { LIMIT_NAMES, LIMITS, type LimitName, type Limits } from '../../../shared/settings/limits.ts';
 import type { AppOptions } from '../../api.ts';
+import { ofFullOrClosedDisk } from '../../lib/errors.ts';
 
 // Exit statuses (CONTRACT §1), and how a failure becomes one.
 
@@ -51,9 +52,10 @@ export class TerminalError extends SkilldeckError {}
 
 /** An expected failure as its line on stderr and its status; undefined for a bug, which is to be thrown on. */
 export function readFailure(
-  error: unknown,
+  thrown: unknown,
   language: Language,
 ): { readonly message: string; readonly status: ExitStatus } | undefined {
+  const error = ofFullOrClosedDisk(thrown);
   if (error instanceof UsageError) return { message: error.message, status: EXIT.usage };
   const isContract = error instanceof ORPCError && error.code !== 'INTERNAL_SERVER_ERROR';
   if (!isSkilldeckError(error) && !isContract) return undefined;

@@ -5,7 +5,7 @@
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { isAlive } from '../../lib/process-alive.ts';
+import { isAlive } from '../../lib/processes.ts';
 
 const madeSchema = z.object({ kind: z.enum(['folder', 'file']), inode: z.number(), bytes: z.number() });
 const recordSchema = z.array(madeSchema.extend({ file: z.string() }));

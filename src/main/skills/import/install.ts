@@ -19,14 +19,15 @@ import {
   type SkillOrigin,
   skillOriginSchema,
 } from '../../../shared/skills/skill-import.ts';
-import { isAlive } from '../../lib/process-alive.ts';
+import { ofTheDisk } from '../../lib/errors.ts';
+import { isAlive } from '../../lib/processes.ts';
 import { skeletonOf } from '../confusable.ts';
 import { hostsWith, needsOf } from '../needs.ts';
 import type { Catalog, SkillSummary } from '../types.ts';
 import { differenceOf } from './difference.ts';
 import { originReport, placeFor, type Trash, writeOrigin } from './installed.ts';
 import { isThere, move } from './move.ts';
-import { contentHash, escaped, hashOfTree, listTree, ofTheDisk, readRecord, refused, writeRecord } from './names.ts';
+import { contentHash, escaped, hashOfTree, listTree, readRecord, refused, writeRecord } from './names.ts';
 import type { OpenedSource } from './open-source.ts';
 import { lookAtStage, type Picks, type SkillImportDeps, type StagedSkill } from './plan.ts';
 import { makeWorkFolder, STAGE_TOP, stageEntries, sweepWorkFolders } from './stage.ts';

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { defined } from '../../../shared/defined.ts';
 import type { ErrorDetail } from '../../../shared/error-detail.ts';
 import { isSkilldeckError, messageOf, SkilldeckError } from '../../../shared/errors.ts';
-import { type DetailCode, detailed, detailIn } from '../../../shared/messages/detail.ts';
+import { type DetailCode, detailIn } from '../../../shared/messages/detail.ts';
 import type { Figures } from '../../../shared/messages/format.ts';
 import { keylessText } from '../../../shared/models/keyless-address.ts';
 import type { RepositoryFault } from '../../../shared/skills/repositories.ts';
@@ -79,29 +79,6 @@ export const reasonIn = (error: unknown): { reason: string; detail?: ErrorDetail
 const quoted = (name: string): string => JSON.stringify(name.length > 200 ? `${name.slice(0, 200)}…` : name);
 /** The same as a figure of words that have the quotation marks. */
 export const escaped = (name: string): string => quoted(name).slice(1, -1);
-
-const SAYS: Readonly<Record<string, DetailCode>> = {
-  ENOSPC: 'disk-no-room',
-  EDQUOT: 'disk-quota',
-  EFBIG: 'disk-file-size',
-  EROFS: 'disk-read-only',
-  EACCES: 'disk-no-right',
-  EPERM: 'disk-no-right',
-};
-
-/** Turns the disk's refusals (disk full, no permission) into errors for the user; returns other errors unchanged. */
-export function ofTheDisk(error: unknown): unknown {
-  if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return error;
-  const code = String(error.code);
-  // When a copy fails, `path` is its source; the target is what was refused.
-  const place = 'dest' in error ? error.dest : 'path' in error ? error.path : undefined;
-  const because = SAYS[code];
-  const words = because === undefined ? 'disk-refused' : 'disk-refused-why';
-  const figures = { code, ...defined({ because }) };
-  return typeof place === 'string'
-    ? detailed('home-unusable', `${words}-at`, { ...figures, place }, { cause: error })
-    : detailed('home-unusable', words, figures, { cause: error });
-}
 
 /** One thing in a source, before anybody believes it. */
 export interface SourceEntry {

@@ -12,6 +12,7 @@ import type {
   SkillOrigin,
   TrashedSkill,
 } from '../../../shared/skills/skill-import.ts';
+import { ofTheDisk } from '../../lib/errors.ts';
 import { readShorthand } from './git.ts';
 import { type InstallItem, installAll, look, type OpenPlan, type SourceOpener, sweepRoot } from './install.ts';
 import {
@@ -24,17 +25,7 @@ import {
   placeFor,
   readOrigin,
 } from './installed.ts';
-import {
-  escaped,
-  hashOfTree,
-  inMib,
-  isJunk,
-  listTree,
-  MAX_EXPORT_BYTES,
-  MAX_PLANS,
-  MAX_TOTAL_BYTES,
-  ofTheDisk,
-} from './names.ts';
+import { escaped, hashOfTree, inMib, isJunk, listTree, MAX_EXPORT_BYTES, MAX_PLANS, MAX_TOTAL_BYTES } from './names.ts';
 import type { Picks, SkillImportDeps } from './plan.ts';
 import { writeZip } from './read-zip.ts';
 

@@ -3,7 +3,7 @@ import { lstatSync, mkdtempSync, readdirSync, realpathSync, renameSync } from 'n
 import { mkdir, open, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { isAlive } from '../../lib/process-alive.ts';
+import { isAlive } from '../../lib/processes.ts';
 import { createSkillLibrary } from '../discovery/library.ts';
 import { discoverRoot } from '../discovery/read-found.ts';
 import { createTimeSlice } from '../discovery/time-slice.ts';

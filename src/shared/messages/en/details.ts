@@ -27,10 +27,8 @@ export const homeDetails = {
   'sign-in-unreadable': "The stored sign-in can't be read ({{why}}). Move {{file}} away, then start again",
   'folder-replaced':
     'The folder {{folder}} was replaced, or has become a link to elsewhere. Nothing was read or written there. Remove the link, then try again',
-  'disk-refused': 'The disk refused ({{code}}). Nothing was changed',
-  'disk-refused-at': 'The disk refused ({{code}} at {{place}}). Nothing was changed',
-  'disk-refused-why': 'The disk refused: {{why}} ({{code}}). Nothing was changed',
-  'disk-refused-why-at': 'The disk refused: {{why}} ({{code}} at {{place}}). Nothing was changed',
+  'disk-refused': 'The disk refused ({{code}} at {{place}})',
+  'disk-refused-why': 'The disk refused: {{why}} ({{code}} at {{place}})',
   'disk-no-room': 'there is no room left',
   'disk-quota': 'the quota is used up',
   'disk-file-size': 'a file is larger than it allows',

@@ -32,10 +32,8 @@ const homeDetails: Words<typeof en> = {
   'sign-in-unreadable': '无法读取保存的登录信息（{{why}}）。请移走 {{file}}，再重新启动',
   'folder-replaced':
     '文件夹 {{folder}} 被替换，或变成了指向别处的链接。没有在那里读取或写入任何内容。请移除链接，然后重试',
-  'disk-refused': '磁盘拒绝写入（{{code}}）。未更改任何内容',
-  'disk-refused-at': '磁盘拒绝写入（{{code}}，位于 {{place}}）。未更改任何内容',
-  'disk-refused-why': '磁盘拒绝写入：{{why}}（{{code}}）。未更改任何内容',
-  'disk-refused-why-at': '磁盘拒绝写入：{{why}}（{{code}}，位于 {{place}}）。未更改任何内容',
+  'disk-refused': '磁盘拒绝写入（{{code}}，位于 {{place}}）',
+  'disk-refused-why': '磁盘拒绝写入：{{why}}（{{code}}，位于 {{place}}）',
   'disk-no-room': '空间不足',
   'disk-quota': '配额已用完',
   'disk-file-size': '文件超过允许的大小',

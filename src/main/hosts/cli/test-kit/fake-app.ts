@@ -33,7 +33,7 @@ export interface FakeAppOptions {
   readonly context?: ContextView;
   /** Seconds, as `config.jsonc` would have it. */
   readonly timeout?: number;
-  readonly brokenSettings?: boolean;
+  readonly brokenSettings?: Error;
   /** Seconds, as in `config.jsonc`. */
   readonly configFaults?: readonly Diagnostic[];
 }
@@ -193,7 +193,7 @@ export function fakeApp(options: FakeAppOptions = {}): FakeApp {
     },
     settings: {
       get: os.settings.get.handler(() => {
-        if (options.brokenSettings === true) throw new Error('the settings are broken');
+        if (options.brokenSettings !== undefined) throw options.brokenSettings;
         return {
           environment: 'default',
           language: 'system' as const,
