@@ -7,11 +7,7 @@ import { type ErrorCode, isSkilldeckError, messageOf, SkilldeckError } from '../
 import { type DetailCode, detailed } from '../../shared/messages/detail.ts';
 import type { Log } from './crash-records.ts';
 
-/**
- * The fourth channel of failure: a bug is caught once, at the host, with its stack in the log. Everything shown so far
- * is on disk, so the program continues after a stray rejection; after a stray exception its state is unreliable, and
- * `end` closes it.
- */
+/** Logs bugs with their stack. A stray rejection changes nothing stored; after a stray exception, `end` closes the program. */
 export function catchBugs(log: Log, end: (error: Error) => void): void {
   process.on('unhandledRejection', (reason) => log.error('unhandled rejection', reason));
   process.on('uncaughtException', (error) => {
@@ -20,10 +16,7 @@ export function catchBugs(log: Log, end: (error: Error) => void): void {
   });
 }
 
-/**
- * An interceptor for a transport's handler. Passes expected failures to the page unchanged; any other error is a bug:
- * its stack goes to the log, and the page learns only that there was one.
- */
+/** An interceptor for a transport's handler: the stack of a bug goes to the log, the page learns only that there was one. */
 export function reportBugs(log: Log) {
   return async <T>(call: { readonly request: { readonly url: URL }; next(): Promise<T> }): Promise<T> => {
     try {
