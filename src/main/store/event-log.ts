@@ -97,8 +97,9 @@ export function createEventLog(db: Db): EventLog {
   return {
     insert: ({ session, seq, at, type, raw }) => Number(insert.run(session, seq, at, type, raw).lastInsertRowid),
     lastSeq: (session) => lastSeq.get(session)?.seq ?? 0,
+    // One row at a time: the JSON of a long log and its events are not in memory together.
     read: (session, { afterSeq = 0, toSeq = Number.MAX_SAFE_INTEGER }) =>
-      read.all(session, afterSeq, toSeq).map(toEvent),
+      Array.from(read.iterate(session, afterSeq, toSeq), toEvent),
     rows: (session, { afterSeq = 0, toSeq = Number.MAX_SAFE_INTEGER }) => read.all(session, afterSeq, toSeq),
     artifacts: () => artifacts.all().map(toEvent),
   };
