@@ -6,13 +6,13 @@ import { homedir } from 'node:os';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { AppInfo } from '../../shared/contract.ts';
 import { isSkilldeckError, messageOf } from '../../shared/errors.ts';
+import type { Agent } from '../../shared/events.ts';
 import { todayHere } from '../../shared/forms/forms.ts';
 import { ABOUT_THE_LIST } from '../../shared/session-list-events.ts';
 import { hasSkills, listedSkills, namedSkills } from '../../shared/skills/skill-list.ts';
 import { PROMPT_WITHOUT_SKILLS } from '../context/dialects.ts';
 import { createContextEngine } from '../context/engine.ts';
 import { DIALECT_PROMPTS } from '../context/index.ts';
-import { agentPrompt } from '../context/prompt/agent-prompt.ts';
 import { newSessionId } from '../lib/text.ts';
 import { systemClock } from '../lib/timing.ts';
 import { createRunner } from '../runner/runner.ts';
@@ -334,3 +334,21 @@ function dayAndZone(now: Date): string {
   const weekday = new Intl.DateTimeFormat('en', { weekday: 'long' }).format(now);
   return `${weekday} ${todayHere(now)} (${Intl.DateTimeFormat().resolvedOptions().timeZone})`;
 }
+
+const PROTOCOL = '## Skill Loading Protocol';
+
+/**
+ * The agent's own words in the place of the app's, or besides them. How skills are loaded stays either way: it names
+ * the dialect's tools, which no author of an agent should have to know.
+ * @param opening the app's words in the session's dialect.
+ */
+function agentPrompt(opening: string, agent: Agent | undefined): string {
+  if (agent === undefined) return opening;
+  const own = agent.basePrompt?.trim() ?? '';
+  const words = own === '' ? opening : [own, ...protocolOf(opening)].join('\n\n');
+  const instructions = agent.instructions?.trim() ?? '';
+  return instructions === '' ? words : `${words}\n\n## Your Instructions\n${instructions}`;
+}
+
+const protocolOf = (opening: string): string[] =>
+  opening.split(/\n\n(?=## )/).filter((section) => section.startsWith(PROTOCOL));

@@ -2,7 +2,7 @@
 import os from 'node:os';
 import type { Core } from '../../../main/core/core.ts';
 import { lintCounts } from '../../../main/core/skill-source.ts';
-import { triedHash } from '../../../main/core/tried-files.ts';
+import { triedHash } from '../../../main/skills/import/names.ts';
 import { lintSkills } from '../../../main/skills/lint/lint.ts';
 import { defined } from '../../../shared/defined.ts';
 import { detailed, ofFinding } from '../../../shared/messages/detail.ts';

@@ -59,7 +59,10 @@ describe('wrong usage', () => {
     expect(help.out).toContain('用法： skilldeck skills');
     expect(help.out).toContain('--home <DIR>');
     expect((await skilldeck('--help')).out).toMatch(/^Usage: skilldeck/);
-    expect(await skilldeck('--version')).toMatchObject({ status: 0, out: '1.2.3\n', err: '' });
+    expect((await skilldeck('help skills')).out).toBe((await skilldeck('skills --help')).out);
+    for (const asked of ['--version', '-v', '-V']) {
+      expect(await skilldeck(asked)).toMatchObject({ status: 0, out: '1.2.3\n', err: '' });
+    }
   });
 });
 
@@ -89,6 +92,15 @@ describe('a reading command', () => {
       out: '',
       err: 'There is no skill "nope". There are: book-flight.\n',
     });
+  });
+
+  it('says that the demo model answers where a key in the environment is not used', async () => {
+    const env = { LANG: 'en_GB.UTF-8', DEEPSEEK_API_KEY: 'k' };
+    const ended = { type: 'run-finished' as const, state: 'completed' as const, iterations: 1, text: '' };
+    const app = (): Parameters<typeof fakeApp>[0] => ({ run: async ({ emit }) => emit(ended) });
+    const use = '--base-url https://api.deepseek.com/v1 --api-key-env DEEPSEEK_API_KEY --model MODEL\n';
+    expect((await skilldeck('run hello', app(), env)).err).toContain(use);
+    expect((await skilldeck('run --base-url http://127.0.0.1:1 hello', app(), env)).err).not.toContain('DEEPSEEK');
   });
 
   it('reports an error in the settings once on stderr, and still runs', async () => {

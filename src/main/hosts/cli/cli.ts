@@ -12,8 +12,6 @@ import { EXIT, readFailure, systemLanguage, usageLine, wordsFor } from './run-op
 import { createOutput } from './text/output.ts';
 import { oneLine } from './text/visible.ts';
 
-// The terminal that this process was started in, and its end.
-
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 export function processTerminal(): Terminal {
@@ -33,8 +31,6 @@ export function processTerminal(): Terminal {
   };
 }
 
-// Opens the window in a separate process, if there is an Electron binary and a display. Downloads nothing.
-
 /** Type of `scripts/lib/electron.mjs`, which `npm start` uses too. */
 interface ElectronFinder {
   findElectron(): string | undefined;
@@ -42,7 +38,7 @@ interface ElectronFinder {
   openWindow(file: string, args: readonly string[]): Promise<DesktopOutcome>;
 }
 
-/** @param root the repository */
+/** Opens the window in a process of its own, if there is an Electron binary and a display. @param root the repository. */
 export async function launchDesktop(root: string, args: readonly string[]): Promise<DesktopOutcome> {
   const finder = pathToFileURL(path.join(root, 'scripts', 'lib', 'electron.mjs')).href;
   const { findElectron, openWindow, whyNoWindow } = (await import(/* @vite-ignore */ finder)) as ElectronFinder;
@@ -115,6 +111,9 @@ async function execute(context: CommandContext, args: readonly string[]): Promis
  * `skilldeck`, `skilldeck --no-open --home DIR`.
  */
 function lineOf(context: CommandContext, args: readonly string[]): string[] {
+  const [first = '', ...rest] = args;
+  if (first === 'help') return [...rest, '--help'];
+  if (first === '-v' || first === '-V') return ['--version'];
   const probe = createProgram(context, [], () => {}).exitOverride();
   probe.configureOutput({ writeOut: () => {}, outputError: () => {} });
   try {

@@ -4,6 +4,7 @@ import { text as readAll } from 'node:stream/consumers';
 import { MAX_MESSAGE_LENGTH } from '../../../shared/contract/chat.ts';
 import type { SessionSettings } from '../../../shared/contract.ts';
 import { parseEvent } from '../../../shared/events.ts';
+import { MODEL_PRESETS } from '../../../shared/models/model-presets.ts';
 import { askForm } from './ask-form.ts';
 import {
   attachFiles,
@@ -155,6 +156,11 @@ export const runCommand = command({
           if (timeout !== undefined) interrupts.startTimer(timeout * 1000);
         }
         await noteUntrusted(context, client);
+        const unused = MODEL_PRESETS.find(({ id }) => deps.terminal.env[`${id.toUpperCase()}_API_KEY`]);
+        if (unused !== undefined && !flags.session && baseUrl === undefined) {
+          const { baseUrl: chosen } = await client.settings.get({});
+          if (chosen === '') note(words.run.keyUnused(`${unused.id.toUpperCase()}_API_KEY`, unused.baseUrl));
+        }
         const session = await openSession(context, client, flags.session, settings);
         const attachments = await attachFiles(context, client, session.id, files);
         const said = { text: message, ...(attachments.length === 0 ? {} : { attachments }) };

@@ -15,6 +15,7 @@ import { readSmallJson } from '../../lib/files.ts';
 import { networkFigures } from '../../lib/network.ts';
 import { sha256 } from '../../lib/text.ts';
 import { readInto, withFileInside } from '../discovery/contained-file.ts';
+import { isEvalFile } from '../discovery/read-found.ts';
 import { createTimeSlice } from '../discovery/time-slice.ts';
 
 /** Ends each refusal: the first thing the user wants to know. */
@@ -328,4 +329,17 @@ export const hashOfTree = (files: readonly TreeFile[]): string =>
 export async function contentHash(dir: string): Promise<string | undefined> {
   const files = await listTree(dir);
   return files === undefined ? undefined : hashOfTree(files);
+}
+
+/** Characters at the beginning of a SHA-256. */
+export const TRIED_HASH_LENGTH = 12;
+
+/** Without its cases, which an agent must not see, and what Python leaves. */
+export const isTried = ({ path, regular }: TreeFile): boolean =>
+  regular && !isEvalFile(path) && !path.split('/').includes('__pycache__');
+
+/** Undefined for a folder with more than an import accepts. @param dir absolute and real. */
+export async function triedHash(dir: string): Promise<string | undefined> {
+  const files = await listTree(dir);
+  return files === undefined ? undefined : hashOfTree(files.filter(isTried)).slice(0, TRIED_HASH_LENGTH);
 }

@@ -80,6 +80,8 @@ export const cli = {
   },
   run: {
     unconfined: 'scripts run without a sandbox: they can do anything you can (skilldeck doctor shows what is missing)',
+    keyUnused: (name: string, address: string): string =>
+      `The demo model answers. To use ${name}: --base-url ${address} --api-key-env ${name} --model MODEL`,
     session: (id: string): string => `session ${id}`,
     thought: 'Reasoned',
     thoughtFor: (duration: string): string => `Thought for ${duration}`,

@@ -72,6 +72,8 @@ export const cli: CliWords = {
   },
   run: {
     unconfined: '这里的脚本不在沙箱中运行：你能做的它们都能做（skilldeck doctor 会说明缺什么）',
+    keyUnused: (name, address) =>
+      `现在由演示模型回答。要使用 ${name}：--base-url ${address} --api-key-env ${name} --model 模型名`,
     session: (id) => `对话 ${id}`,
     thought: '已思考',
     thoughtFor: (duration) => `思考了 ${duration}`,
