@@ -15,6 +15,33 @@ import {
 
 const language = z.enum(['en', 'zh']).optional();
 
+const traceStepSchema = z.object({
+  /** Session and event to open: those of an agent that a call started are its own. */
+  session: z.string(),
+  seq: z.int(),
+  /** 0 for a turn of the session that was asked for. */
+  depth: z.int(),
+  kind: z.enum(['turn', 'model', 'tool', 'approval', 'agent']),
+  name: z.string(),
+  /** A beginning of the answer, the arguments or the command. */
+  detail: z.string(),
+  /** Milliseconds after the start of its turn. */
+  startMs: z.number(),
+  ms: z.number(),
+  failed: z.boolean(),
+  /** Sent and answered. */
+  tokens: z.int().optional(),
+});
+export type TraceStep = z.infer<typeof traceStepSchema>;
+
+const traceSchema = z.object({
+  /** Parents before their children. */
+  steps: z.array(traceStepSchema),
+  /** False where the source says no times. */
+  dated: z.boolean(),
+});
+export type Trace = z.infer<typeof traceSchema>;
+
 export const reviewContract = {
   /** The sessions that a reviewer looks for, a page at a time, with what the filters would leave. */
   library: procedure.input(libraryQuerySchema).output(libraryPageSchema),
@@ -22,6 +49,8 @@ export const reviewContract = {
   search: procedure.input(searchQuerySchema).output(searchResultSchema),
   /** Reports costs, slow steps, failures and approvals. */
   costs: procedure.input(inSession).output(sessionCostsSchema),
+  /** Turns, requests, calls and the agents that calls started, each with its time. */
+  trace: procedure.input(inSession).output(traceSchema),
   /** Two sessions turn by turn. */
   compare: procedure.input(z.object({ a: sessionId, b: sessionId })).output(comparisonSchema),
   /** Three and more as a table. */

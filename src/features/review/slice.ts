@@ -30,6 +30,7 @@ import {
   type Verification,
 } from '../../shared/review.ts';
 import { allShown } from '../../shared/text/invisible.ts';
+import type { Trace } from './contract.ts';
 
 /** Page shown in place of the chat: all conversations, the costs of one, a comparison, the review queue, or all trips. */
 export type OpenLibrary =
@@ -304,6 +305,7 @@ export interface LibraryCommands extends ImportCommands {
   page(query: LibraryQuery, signal: AbortSignal): Promise<Tried<LibraryPage>>;
   search(query: SearchQuery, signal: AbortSignal): Promise<Tried<SearchResult>>;
   costs(session: string): Promise<Tried<SessionCosts>>;
+  trace(session: string): Promise<Tried<Trace>>;
   compare(a: string, b: string): Promise<Tried<Comparison>>;
   compareMany(sessions: readonly string[]): Promise<Tried<ComparedMany>>;
   /** Compares two requests, each by its session and event. */
@@ -344,6 +346,7 @@ export function libraryCommands({ connection, data, open }: CommandContext<Cover
     ask: (asked) => data.setState((state) => ({ asked: { ...state.asked, ...asked } })),
     page: (query, signal) => tried(() => review.library(query, { signal })),
     search: (query, signal) => tried(() => review.search(query, { signal })),
+    trace: (sessionId) => tried(async () => allShown(await review.trace({ sessionId }))),
     costs: (sessionId) => tried(async () => allShown(await review.costs({ sessionId }))),
     compare: (a, b) => tried(async () => allShown(await review.compare({ a, b }))),
     compareMany: (sessions) => tried(async () => allShown(await review.compareMany({ sessionIds: [...sessions] }))),

@@ -70,6 +70,7 @@ export const costs = {
   by: 'By',
   tab: {
     turns: 'Turns',
+    steps: 'Waterfall',
     skills: 'Skills',
     tools: 'Tools',
     references: 'References',
@@ -106,6 +107,7 @@ export const costs = {
   },
   none: {
     turns: 'No messages yet.',
+    steps: 'No messages yet.',
     skills: 'No skill was loaded.',
     tools: 'No tool was called.',
     references: 'No reference was loaded.',
@@ -418,6 +420,15 @@ export const library = {
   },
   import: importing,
   costs,
+  waterfall: {
+    open: 'Expand all',
+    close: 'Collapse all',
+    failed: 'Next failure ({{n}})',
+    failedStep: 'failed',
+    keys: 'Enter opens a step; F goes to the next failure, T to the next turn',
+    undated: 'The source says no times',
+    kind: { turn: 'Turn', model: 'Answer', tool: 'Call', approval: 'Waited for approval', agent: 'Agent' },
+  },
   compare,
   export: exporting,
   keys: { move: 'Up and down', select: 'Select', tag: 'Tags', search: 'Search' },
@@ -427,6 +438,7 @@ export const review = {
   title: 'Looking back',
   backToNow: 'Back to now',
   at: 'Looking at {{time}}, event {{n}} of {{all}}',
+  startedBy: 'Open the conversation that started it',
   readOnly: 'Imported for reading. To continue, branch from it.',
   deleted: {
     title: 'This conversation is deleted',

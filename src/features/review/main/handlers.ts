@@ -17,6 +17,7 @@ import { dayIn, judgedBy, libraryPage, rowsOf } from './library.ts';
 import { previewOf } from './preview.ts';
 import type { ReadAnswer, ReadJob } from './review-worker.ts';
 import type { SearchedLog } from './search-shared.ts';
+import { type StartedAgent, traceOf } from './trace.ts';
 import { evidenceOfAll, type ReadSessions, readingHere, sessionReads } from './verify.ts';
 
 /** Results of a search where no number is given. */
@@ -51,6 +52,12 @@ export function reviewHandlers(deps: Core, read: ReadSessions) {
       const events = storedRows(deps.store, sessionId).map(toEvent);
       return { title: titleOf(foldRow(events)), ...sessionCosts(events, unitPrices(deps.prices)) };
     }),
+    trace: os.trace.handler(({ input: { sessionId } }) => {
+      const events = storedRows(deps.store, sessionId).map(toEvent);
+      const [created] = events;
+      const undated = created?.type === 'session-created' && created.foreign?.undated === true;
+      return { steps: traceOf(sessionId, events, startedAgents(deps)), dated: !undated };
+    }),
     compare: os.compare.handler(({ input }) =>
       compareSessions(compared(deps, input.a), compared(deps, input.b), unitPrices(deps.prices)),
     ),
@@ -80,6 +87,20 @@ export function reviewHandlers(deps: Core, read: ReadSessions) {
     verify: os.verify.handler(({ input: { sessionId }, signal }) => read('verify', [sessionId], signal)),
     chain: os.chain.handler(({ input: { sessionId }, signal }) => read('chain', [sessionId], signal)),
   };
+}
+
+/** Sessions by the one whose call started their agent. The first event of each imported one is read, once. */
+function startedAgents({ store }: Core): (session: string) => readonly StartedAgent[] {
+  const agents = new Map<string, StartedAgent[]>();
+  for (const { id, title, imported } of store.summaries()) {
+    if (imported !== true) continue;
+    const [created] = store.events(id, { toSeq: 1 });
+    const parent = created?.type === 'session-created' ? created.foreign?.parent : undefined;
+    if (parent === undefined) continue;
+    const agent = { session: id, title, callId: parent.callId, events: () => store.events(id) };
+    agents.set(parent.session, [...(agents.get(parent.session) ?? []), agent]);
+  }
+  return (session) => agents.get(session) ?? [];
 }
 
 /** @throws SkilldeckError `session-not-found`. */

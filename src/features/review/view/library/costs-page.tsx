@@ -6,6 +6,7 @@ import { Badge, Button, cn } from '../../../../renderer/ui/index.ts';
 import { Tabs } from '../../../../renderer/ui/on-demand.ts';
 import type { SessionCosts, TurnCost } from '../../../../shared/review.ts';
 import { type CostColumn, CostTable, type CostTableProps, useCostColumns } from './cost-table.tsx';
+import { Waterfall } from './waterfall.tsx';
 
 /** At least one, to divide by. */
 const sentBy = ({ total }: SessionCosts): number => Math.max(total.promptTokens, 1);
@@ -215,12 +216,23 @@ export function Approvals({ session, costs, texts }: CostTableProps) {
   );
 }
 
-export const COST_TABS = ['turns', 'skills', 'tools', 'references', 'kinds', 'slow', 'errors', 'approvals'] as const;
+export const COST_TABS = [
+  'turns',
+  'steps',
+  'skills',
+  'tools',
+  'references',
+  'kinds',
+  'slow',
+  'errors',
+  'approvals',
+] as const;
 export type CostTab = (typeof COST_TABS)[number];
 
 /** Each with the dearest or the slowest first. */
 const TABLES: Readonly<Record<CostTab, ComponentType<CostTableProps>>> = {
   turns: TurnCosts,
+  steps: Waterfall,
   skills: SkillCosts,
   tools: ToolCosts,
   references: ReferenceCosts,
@@ -284,11 +296,13 @@ export function CostsPage({ session, by }: { readonly session: string; readonly 
 
 function TabLabel({ tab, costs }: { readonly tab: CostTab; readonly costs: SessionCosts }) {
   const { t, format } = useText();
-  const rows = tab === 'slow' ? costs.slowSteps : costs[tab];
+  const rows = tab === 'steps' ? undefined : tab === 'slow' ? costs.slowSteps : costs[tab];
   return (
     <span className="whitespace-nowrap">
       {t(`library.costs.tab.${tab}`)}{' '}
-      <span className="text-ink-soft text-sm tabular-nums">{format.number(rows.length)}</span>
+      {rows === undefined ? null : (
+        <span className="text-ink-soft text-sm tabular-nums">{format.number(rows.length)}</span>
+      )}
     </span>
   );
 }

@@ -267,8 +267,9 @@ export function ReviewBar() {
 function Where({ seq, readOnly }: { readonly seq: number; readonly readOnly: boolean }) {
   const { t, format } = useText();
   const lineOf = useEventLine();
-  const { backToNow } = useActions();
+  const { backToNow, select } = useActions();
   const deleted = useDeleted();
+  const parent = useApp(({ log }) => log?.state.foreign?.parent);
   const events = useAllEvents();
   const index = Math.max(
     0,
@@ -294,7 +295,14 @@ function Where({ seq, readOnly }: { readonly seq: number; readonly readOnly: boo
         <Aside />
       </div>
       {deleted ? null : readOnly ? (
-        <p className="max-w-72 shrink-0 text-right text-ink-soft text-sm">{t('review.readOnly')}</p>
+        <p className="max-w-72 shrink-0 text-right text-ink-soft text-sm">
+          {t('review.readOnly')}{' '}
+          {parent === undefined ? null : (
+            <button type="button" className="text-accent hover:underline" onClick={() => select(parent.session)}>
+              {t('review.startedBy')}
+            </button>
+          )}
+        </p>
       ) : (
         <Button size="sm" onClick={backToNow}>
           {t('review.backToNow')}

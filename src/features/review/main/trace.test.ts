@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest';
+import { answered, created, eventsAt, finished, said, started } from '../../../main/store/test-kit/home.ts';
+import type { EventBody, KnownEvent } from '../../../shared/events.ts';
+import { waterfallRows } from '../view/library/waterfall.tsx';
+import { type StartedAgent, traceOf } from './trace.ts';
+
+const START = Date.UTC(2030, 0, 1);
+/** Each a second after the one before. */
+const logged = (from: number, ...bodies: readonly EventBody[]): KnownEvent[] =>
+  eventsAt((index) => new Date(START + (from + index) * 1_000).toISOString(), bodies);
+const asked: EventBody = {
+  type: 'request-sent',
+  iteration: 1,
+  sha256: '0'.repeat(64),
+  tokens: { total: 0, max: 1_000, parts: [], encoding: 'o200k_base' },
+  model: 'demo',
+};
+const usage = { promptTokens: 90, completionTokens: 10 };
+const answer = (text: string): EventBody => answered(text, { usage, ms: 500 });
+const waits: EventBody = {
+  type: 'approval-requested',
+  callId: 'rm',
+  action: 'run-command',
+  detail: { command: 'rm x', reason: 'r', needsPerson: true },
+};
+
+const MAIN = logged(
+  0,
+  created,
+  said('Fix\nthe build.'),
+  asked,
+  answer('Looking.'),
+  { type: 'tool-started', callId: 'rm', name: 'bash', arguments: '{"command":["rm","x"]}' },
+  waits,
+  { type: 'approval-resolved', callId: 'rm', decision: 'once' },
+  finished('rm', 'bash', 'no', { ok: false, ms: 3_000 }),
+  started('task', 'Task'),
+  finished('task', 'Task', 'done'),
+  said('Thanks.'),
+);
+const agent = (callId: string | undefined, events: readonly KnownEvent[]): StartedAgent => ({
+  session: 'inner',
+  title: 'Look at the tests',
+  callId,
+  events: () => events,
+});
+const INNER = logged(8, created, said('Look at the tests'), asked, answer('Zones.'));
+/** `depth kind name · detail`, then its start and length within the turn. */
+const shown = (agents: Readonly<Record<string, readonly StartedAgent[]>>) =>
+  traceOf('main', MAIN, (session) => agents[session] ?? []).map(
+    ({ depth, kind, name, detail, startMs, ms, failed, session, seq, tokens = 0 }) =>
+      `${'  '.repeat(depth)}${kind} ${name} · ${detail} [${startMs}+${ms}]${failed ? ' failed' : ''} ${tokens} ${session}:${seq}`,
+  );
+
+it('shows turns, answers, calls and waits with their times, and what an agent did below the call that started it', () => {
+  expect(
+    shown({ main: [agent('task', INNER)], inner: [agent('x', MAIN), { ...agent('y', MAIN), session: 'main' }] }),
+  ).toEqual([
+    'turn Fix the build. ·  [0+10000] failed 200 main:2',
+    '  model demo · Looking. [1500+500] 100 main:4',
+    '  tool bash · rm x [3000+3000] failed 0 main:5',
+    '    approval run-command · rm x [4000+1000] 0 main:6',
+    '  tool Task · {} [7000+1] 0 main:9',
+    '    agent Look at the tests ·  [8000+2000] 100 inner:2',
+    '      model demo · Zones. [9500+500] 100 inner:4',
+    'turn Thanks. ·  [0+0] 0 main:11',
+  ]);
+});
+
+it('keeps an agent whose call is not known, and an agent of two turns as it is', () => {
+  const two = logged(8, created, said('One'), asked, answer('1'), said('Two'), asked, answer('2'));
+  const rows = shown({ main: [agent(undefined, two)] });
+  expect(rows.slice(-5).map((row) => row.trim().split(' · ')[0])).toEqual([
+    'agent Look at the tests',
+    'turn One',
+    'model demo',
+    'turn Two',
+    'model demo',
+  ]);
+});
+
+it('hides what is below a closed row', () => {
+  const steps = traceOf('main', MAIN, (session) => (session === 'main' ? [agent('task', INNER)] : []));
+  const rows = waterfallRows(steps, new Set([2, 4]));
+  expect(rows.map(({ index, isParent, turnMs }) => [index, isParent, turnMs])).toEqual([
+    [0, true, steps[0]?.ms],
+    [1, false, steps[0]?.ms],
+    [2, true, steps[0]?.ms],
+    [4, true, steps[0]?.ms],
+    [7, false, 0],
+  ]);
+});

@@ -1,0 +1,168 @@
+/** A session as a tree of steps with their times: turns, requests, calls, and the agents that calls started. Pure. */
+
+import type { EventOf, SessionEvent } from '../../../shared/events.ts';
+import { shorten } from '../../../shared/text/text.ts';
+import type { Trace, TraceStep } from '../contract.ts';
+
+/** Characters of a name, and of a call's arguments. */
+const LONGEST = 200;
+
+/** A session whose agent was started by a call of another. */
+export interface StartedAgent {
+  readonly session: string;
+  readonly title: string;
+  /** Unknown where the source does not say which call it was. */
+  readonly callId: string | undefined;
+  readonly events: () => readonly SessionEvent[];
+}
+
+/** Steps with their absolute start in milliseconds, parents before their children. */
+type Timed = TraceStep & { readonly at: number };
+
+/** @param agentsOf the sessions that calls of a session started. */
+export function traceOf(
+  session: string,
+  events: readonly SessionEvent[],
+  agentsOf: (session: string) => readonly StartedAgent[],
+): Trace['steps'] {
+  const steps = stepsOf({ session, events, agentsOf, depth: 0, above: new Set([session]) });
+  let began = 0;
+  return steps.map(({ at, ...step }) => {
+    if (step.depth === 0) began = at;
+    return { ...step, startMs: Math.max(0, at - began) };
+  });
+}
+
+interface Walk {
+  readonly session: string;
+  readonly events: readonly SessionEvent[];
+  readonly agentsOf: (session: string) => readonly StartedAgent[];
+  readonly depth: number;
+  /** Sessions above this one: a file may claim that an agent started itself. */
+  readonly above: ReadonlySet<string>;
+}
+
+function stepsOf(walk: Walk): Timed[] {
+  const { session, events, depth } = walk;
+  const agents = walk.agentsOf(session).filter((agent) => !walk.above.has(agent.session));
+  const results = new Map(events.flatMap((event) => (event.type === 'tool-finished' ? [[event.callId, event]] : [])));
+  const answers = new Map(
+    events.flatMap((event) => (event.type === 'approval-resolved' ? [[event.callId, event]] : [])),
+  );
+  const steps: Timed[] = [];
+  const placed = new Set<StartedAgent>();
+  const calls = new Set<string>();
+  let turn: number | undefined;
+  let asked: EventOf<'request-sent'> | undefined;
+
+  const add = (
+    event: SessionEvent,
+    { name, detail = '', ...step }: Partial<Timed> & Pick<TraceStep, 'kind' | 'name'>,
+  ) => {
+    if (turn === undefined && step.kind !== 'turn') open(event, '');
+    const common = { session, seq: event.seq, depth: depth + 1, startMs: 0, ms: 0, failed: false, at: timeOf(event) };
+    steps.push({ ...common, ...step, name: shorten(name, LONGEST), detail: shorten(detail, LONGEST) });
+  };
+  /** A turn lasts until the end of its last step; its failures are those of its steps. */
+  const close = (): void => {
+    const opened = turn === undefined ? undefined : steps[turn];
+    if (turn === undefined || opened === undefined) return;
+    const own = steps.slice(turn + 1);
+    steps[turn] = { ...opened, ...sumOf(own, opened.at) };
+  };
+  const open = (event: SessionEvent, name: string): void => {
+    close();
+    turn = steps.length;
+    add(event, { kind: 'turn', name, depth });
+  };
+  const enter = (agent: StartedAgent, below: number): void => {
+    placed.add(agent);
+    const inner = stepsOf({
+      ...walk,
+      session: agent.session,
+      events: agent.events(),
+      depth: below + 1,
+      above: new Set([...walk.above, agent.session]),
+    });
+    const [first] = inner;
+    if (first === undefined) return;
+    // Most agents have one turn: their task, which is the title too.
+    const turns = inner.filter(({ depth: at }) => at === below + 1);
+    const shown = turns.length > 1 ? inner : inner.slice(1).map((step) => ({ ...step, depth: step.depth - 1 }));
+    const whole = { ...first, ...sumOf(inner, first.at), depth: below, kind: 'agent' as const };
+    steps.push({ ...whole, name: shorten(agent.title, LONGEST), detail: '' }, ...shown);
+  };
+
+  for (const event of events) {
+    switch (event.type) {
+      case 'user-message-added':
+        open(event, event.text);
+        break;
+      case 'request-sent':
+        asked = event;
+        break;
+      case 'model-responded': {
+        const ms = event.ms ?? (asked === undefined ? 0 : timeOf(event) - timeOf(asked));
+        const { promptTokens = 0, completionTokens = 0 } = event.usage ?? {};
+        const tokens = promptTokens + completionTokens;
+        const name = event.model ?? asked?.model ?? '';
+        const at = timeOf(event) - ms;
+        add(event, { kind: 'model', name, detail: event.text, ms, at, ...(tokens === 0 ? {} : { tokens }) });
+        break;
+      }
+      case 'model-failed': {
+        const ms = asked === undefined ? 0 : timeOf(event) - timeOf(asked);
+        const at = timeOf(event) - ms;
+        add(event, { kind: 'model', name: asked?.model ?? '', detail: event.message, ms, at, failed: true });
+        break;
+      }
+      case 'tool-started': {
+        calls.add(event.callId);
+        const result = results.get(event.callId);
+        const ms = result === undefined ? 0 : (result.ms ?? timeOf(result) - timeOf(event));
+        add(event, {
+          kind: 'tool',
+          name: event.name,
+          detail: saidIn(event.arguments),
+          ms,
+          failed: result?.ok === false,
+        });
+        for (const agent of agents) if (agent.callId === event.callId) enter(agent, depth + 2);
+        break;
+      }
+      case 'approval-requested': {
+        const answer = answers.get(event.callId);
+        const ms = answer === undefined ? 0 : timeOf(answer) - timeOf(event);
+        const below = depth + (calls.has(event.callId) ? 2 : 1);
+        add(event, { kind: 'approval', name: event.action, detail: event.detail.command ?? '', ms, depth: below });
+        break;
+      }
+      default:
+    }
+  }
+  for (const agent of agents) if (!placed.has(agent)) enter(agent, depth + 1);
+  close();
+  return steps;
+}
+
+function sumOf(steps: readonly Timed[], from: number): Pick<Timed, 'ms' | 'failed' | 'tokens'> {
+  const end = steps.reduce((last, { at, ms }) => Math.max(last, at + ms), from);
+  const tokens = steps.reduce((sum, { kind, tokens: own = 0 }) => sum + (kind === 'model' ? own : 0), 0);
+  return { ms: end - from, failed: steps.some(({ failed }) => failed), ...(tokens === 0 ? {} : { tokens }) };
+}
+
+/** Arguments that say in a word what a call is about, over the tools of all agents. */
+const TELLING = ['command', 'cmd', 'file_path', 'path', 'pattern', 'query', 'url', 'description', 'prompt'];
+
+/** The command, path or question of a call; other arguments as they are. */
+function saidIn(args: string): string {
+  try {
+    const given = JSON.parse(args) as Readonly<Record<string, unknown>> | null;
+    const value = TELLING.map((name) => given?.[name]).find((one) => one !== undefined);
+    return Array.isArray(value) ? value.join(' ') : typeof value === 'string' ? value : args;
+  } catch {
+    return args;
+  }
+}
+
+const timeOf = ({ at }: SessionEvent): number => Date.parse(at) || 0;
