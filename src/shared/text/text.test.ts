@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { positionsIn, yesOrNo } from './text.ts';
+import { excerptOf, positionsIn, yesOrNo } from './text.ts';
 
 it.each([
   ['the second one, Anna Baker', [2]],
@@ -49,3 +49,7 @@ it.each([
   'ok but tomorrow',
   '',
 ])('takes “%s” for neither', (said) => expect(yesOrNo(said)).toBeUndefined());
+
+it('takes the signs of Markdown out of an excerpt, not the letters of a name', () => {
+  expect(excerptOf('# Rename **helper_10**\n_now_, `in_one_go`')).toBe('Rename helper_10 now, in_one_go');
+});

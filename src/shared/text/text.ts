@@ -40,7 +40,7 @@ const EXCERPT = 120;
 
 /** The beginning of a text on one line, without the signs of Markdown. */
 export const excerptOf = (text: string): string =>
-  singleLine(text.slice(0, 2 * EXCERPT).replaceAll(/[*_`#>]+/g, '')).slice(0, EXCERPT);
+  singleLine(text.slice(0, 2 * EXCERPT).replaceAll(/[*`#>]+|\b_+\B|\B_+\b/g, '')).slice(0, EXCERPT);
 
 /** Enter, interrupt, end of input, quit. */
 const ENDING_KEYS: ReadonlySet<string> = new Set(['\r', '\n', '\u0003', '\u0004', '\u001c']);

@@ -209,11 +209,11 @@ export class ImportInPieces {
   /** @throws SkilldeckError `import-refused`: with the line, and what to do. */
   end(): ImportResult {
     if (this.#own === undefined && !this.#isForeign) this.#decide();
-    const { store, name, format, preview, onStored } = this.#options;
+    const { store, name, format, preview, onStored, keepFile } = this.#options;
     if (this.#own !== undefined) return preview === true ? this.#own.preview() : this.#own.end();
     const printed = this.#isPrinted() ? textOfExport(this.#held.join('')) : undefined;
     if (printed !== undefined) return importText(this.#options, printed);
-    return importForeign({ store, name, format: named(format), preview, onStored }, () => this.#take());
+    return importForeign({ store, name, format: named(format), preview, onStored, keepFile }, () => this.#take());
   }
 
   /** `sessions export --json`: the file is a field of the answer. */

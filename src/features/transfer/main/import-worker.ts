@@ -1,5 +1,7 @@
 /** Reads and checks an imported file in a thread. A separate program in the build (`import-worker.js`). */
 import '../../../shared/messages/all-words.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { errorOf, type Failure, failureOf } from '../../../main/lib/errors.ts';
 import { openImportStore } from '../../../main/store/import-reader.ts';
@@ -34,7 +36,12 @@ const commit: Parameters<typeof openImportStore>[1] = (session, pages, closing) 
   ask({ kind: 'finish', summary, closing });
 };
 const store = openImportStore(database, commit, (reviews) => ask({ kind: 'reviews', reviews }));
-const taken = new ImportInPieces({ store, name, format, preview, onStored: () => {} });
+const keepFile = (session: string, place: string, bytes: Uint8Array): void => {
+  const file = path.join(path.dirname(database), 'workspaces', session, 'work', place);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, bytes, { flush: true });
+};
+const taken = new ImportInPieces({ store, name, format, preview, onStored: () => {}, keepFile });
 
 parentPort?.on('message', (message: ToThread) => {
   try {

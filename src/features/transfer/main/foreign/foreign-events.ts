@@ -142,7 +142,8 @@ function* conversation(
       const basePrompt = [prompt.basePrompt, message.text].filter((text) => text !== '').join('\n\n');
       events.push({ type: 'prompt-changed', ...prompt, basePrompt, when });
     } else if (message.role === 'user') {
-      events.push({ type: 'user-message-added', text: message.text, when });
+      const { text, attachments } = message;
+      events.push({ type: 'user-message-added', text, ...defined({ attachments }), when });
       place = { ...place, iteration: 0, last: '' };
     } else if (message.role === 'assistant') {
       for (const call of open) finish(call, NO_RESULT, false);

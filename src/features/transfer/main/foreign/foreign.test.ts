@@ -8,8 +8,10 @@ import { type ForeignOptions, importForeign, isOwnLog } from './import-foreign.t
 
 function opened() {
   const store = openTestStore();
-  const take = (given: unknown, options: Pick<ForeignOptions, 'format' | 'preview'> & { name?: string } = {}) =>
-    importForeign({ store, name: undefined, onStored: () => {}, ...options }, () => JSON.stringify(given));
+  const take = (
+    given: unknown,
+    options: Pick<ForeignOptions, 'format' | 'preview' | 'keepFile'> & { name?: string } = {},
+  ) => importForeign({ store, name: undefined, onStored: () => {}, ...options }, () => JSON.stringify(given));
   const told = (session: string) =>
     store.events(session).map((event) => {
       switch (event.type) {
@@ -190,3 +192,51 @@ it.each(['html', 'md'] as const)(
     expect(bare.text).not.toContain('reported by the provider');
   },
 );
+
+const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAIAAAA2iEnWAAAAEElEQVR4nGP8zwACTGCSAQAWEQED3sPPpAAAAABJRU5ErkJggg==';
+const DATA = `data:image/png;base64,${PICTURE}`;
+const PNG = { type: 'base64', media_type: 'image/png', data: PICTURE };
+
+it.each([
+  ['Anthropic', { type: 'image', source: PNG }, []],
+  ['OpenAI chat', { type: 'image_url', image_url: { url: DATA } }, []],
+  ['OpenAI Responses', { type: 'input_image', image_url: DATA }, []],
+  ['Gemini', { inlineData: { mimeType: 'image/png', data: PICTURE } }, []],
+  [
+    'another type',
+    { type: 'image', source: { ...PNG, data: btoa('not a picture at all') } },
+    [{ what: 'picture', count: 1 }],
+  ],
+])('keeps a picture of a person’s message as a file of the session: %s', (_name, part, leftOut) => {
+  const { store, take } = opened();
+  const files = new Map<string, Uint8Array>();
+  const keepFile = (session: string, place: string, bytes: Uint8Array) => void files.set(`${session} ${place}`, bytes);
+  const given = [
+    { role: 'user', content: [{ type: 'text', text: 'Look' }, part] },
+    { role: 'assistant', content: 'Seen.' },
+  ];
+  expect(take(given, { keepFile, preview: true }).foreign?.leftOut).toEqual(leftOut);
+  expect(files.size).toBe(0);
+  const { session, foreign } = take(given, { keepFile });
+  expect(foreign?.leftOut).toEqual(leftOut);
+  const said = store.events(session).find(({ type }) => type === 'user-message-added');
+  expect(said).toMatchObject({ text: 'Look' });
+  if (leftOut.length > 0) return expect(said).not.toHaveProperty('attachments');
+  const media = { kind: 'image', width: 2, height: 3 };
+  const file = { name: 'picture-1.png', path: 'inputs/picture-1.png', mime: 'image/png', media };
+  expect(said).toHaveProperty('attachments', [expect.objectContaining(file)]);
+  expect(files.get(`${session} inputs/picture-1.png`)).toEqual(Buffer.from(PICTURE, 'base64'));
+});
+
+it('keeps the address of a picture on the web', () => {
+  const { store, take } = opened();
+  const part = { type: 'image_url', image_url: { url: 'https://example.org/a.png' } };
+  const { session, foreign } = take([
+    { role: 'user', content: [part] },
+    { role: 'assistant', content: 'Seen.' },
+  ]);
+  expect(foreign?.leftOut).toEqual([]);
+  expect(store.events(session)).toContainEqual(
+    expect.objectContaining({ text: '[image_url https://example.org/a.png]' }),
+  );
+});

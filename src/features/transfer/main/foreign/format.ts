@@ -1,4 +1,5 @@
 /** Transcripts of other programs: what a reader of a format makes of a file. */
+import type { Attachment } from '../../../../shared/attachments.ts';
 import type { Usage } from '../../../../shared/events.ts';
 import type { ImportFormat } from '../../../../shared/review.ts';
 import type { LeftOut } from './raw.ts';
@@ -12,7 +13,15 @@ interface Timed {
 
 export type ForeignMessage = Timed &
   (
-    | { readonly role: 'system' | 'user'; readonly text: string }
+    | { readonly role: 'system'; readonly text: string }
+    | {
+        readonly role: 'user';
+        readonly text: string;
+        /** Pictures and PDFs in base64. */
+        readonly media?: readonly string[] | undefined;
+        /** The same once they are files of the session. */
+        readonly attachments?: Attachment[] | undefined;
+      }
     | {
         readonly role: 'assistant';
         readonly text: string;

@@ -4,11 +4,14 @@ import path from 'node:path';
 import { type ParseError, parse } from 'jsonc-parser';
 import { isJson } from '../../../../main/lib/files.ts';
 import { sha256 } from '../../../../main/lib/text.ts';
+import { mediaIn, mimeOf, mostBytesOf } from '../../../../main/runner/workspace/media.ts';
+import { INPUTS } from '../../../../main/runner/workspace/workspace.ts';
 import { closingLine } from '../../../../main/store/chain.ts';
 import { type EventRow, toEvent } from '../../../../main/store/event-log.ts';
 import { refuse } from '../../../../main/store/log-intake.ts';
 import { STAGED_AT_ONCE, type StagedLog } from '../../../../main/store/staged-log.ts';
 import type { Store } from '../../../../main/store/store.ts';
+import type { Attachment } from '../../../../shared/attachments.ts';
 import { defined } from '../../../../shared/defined.ts';
 import { messageOf } from '../../../../shared/errors.ts';
 import type { DetailCode } from '../../../../shared/messages/detail.ts';
@@ -158,6 +161,36 @@ export interface ForeignOptions {
   /** Says what an import would bring, and stores nothing. */
   readonly preview?: boolean | undefined;
   readonly onStored: () => void;
+  /** Keeps a file of a session's workspace, before the session is stored. Absent: files of messages are left out. */
+  readonly keepFile?: ((session: string, path: string, bytes: Uint8Array) => void) | undefined;
+}
+
+/** Pictures and PDFs of a person's messages become files of the session; what is neither is left out, and counted. */
+function withFiles(
+  transcript: ForeignTranscript,
+  keep: (path: string, bytes: Uint8Array) => void,
+): { readonly transcript: ForeignTranscript; readonly leftOut: LeftOut } {
+  const leftOut = new LeftOut();
+  let number = 0;
+  const messages = transcript.messages.map((message) => {
+    if (message.role !== 'user' || message.media === undefined) return message;
+    const { media, ...rest } = message;
+    const attachments = media.flatMap((base64): Attachment[] => {
+      const bytes = Buffer.from(base64, 'base64');
+      const mime = mimeOf(bytes);
+      if (mime === undefined || bytes.length > mostBytesOf(mime)) {
+        leftOut.add('picture');
+        return [];
+      }
+      number += 1;
+      const name = `${mime === 'application/pdf' ? 'document' : 'picture'}-${number}.${mime.split('/')[1]}`;
+      const place = `${INPUTS}/${name}`;
+      keep(place, bytes);
+      return [{ name, path: place, bytes: bytes.length, sha256: sha256(bytes), ...mediaIn(bytes, mime) }];
+    });
+    return attachments.length === 0 ? rest : { ...rest, attachments };
+  });
+  return { transcript: { ...transcript, messages }, leftOut };
 }
 
 /**
@@ -178,7 +211,10 @@ export function importForeign(options: ForeignOptions, take: () => string): Impo
     const { about, leftOut: unread } = unreadOf(transcript.source);
     const isThere = store.has(session);
     const head = { session, format, name, now, parent, about: Object.keys(about).length === 0 ? undefined : about };
-    const rows = foreignRows(head, transcript);
+    const keep = preview || isThere ? undefined : options.keepFile;
+    const filed = withFiles(transcript, (place, bytes) => keep?.(session, place, bytes));
+    leftOut.merge(filed.leftOut);
+    const rows = foreignRows(head, filed.transcript);
     const written = isThere || preview ? counted(rows) : stored(store, session, rows);
     isKnown &&= isThere;
     sessions.push(session);

@@ -7,7 +7,7 @@ import type { Usage } from '../../../../shared/events.ts';
 import type { ForeignCall, ForeignMessage } from './format.ts';
 import { isObject, LeftOut, listIn, objectIn, objectsIn, type Raw, textIn, timeIn, timeOf } from './raw.ts';
 import { whole } from './unread.ts';
-import { argumentsOf, callOf, costIn, firstIn, type Role, roleIn, usageIn } from './values.ts';
+import { argumentsOf, callOf, costIn, firstIn, mediaIn, type Role, roleIn, usageIn } from './values.ts';
 
 const CALLS = new Set(
   'tool_use server_tool_use tool_call toolCall toolRequest function_call mcp_tool_use tool'.split(' '),
@@ -23,6 +23,8 @@ interface Parts {
   readonly thoughts: string[];
   readonly calls: ForeignCall[];
   readonly results: Extract<ForeignMessage, { role: 'tool' }>[];
+  /** Only of a person's message: no other has a place for files. */
+  readonly media?: string[];
 }
 
 type Answer = Omit<Extract<ForeignMessage, { role: 'assistant' }>, 'role'>;
@@ -153,12 +155,18 @@ export class Story {
     if (role === 'system') this.list.push({ role, text: this.words(content), ...when });
     else if (role === 'tool' && !listIn(content).some(isResult)) this.#result(raw, content, when);
     else {
-      const parts: Parts = { text: [], thoughts: [], calls: [], results: [] };
+      const media: string[] = [];
+      const parts: Parts = { text: [], thoughts: [], calls: [], results: [], ...(role === 'user' ? { media } : {}) };
       this.#parts(content, parts);
       if (role !== 'assistant') {
         for (const one of parts.results) this.list.push({ ...one, ...when });
-        if (parts.text.length > 0 || parts.results.length === 0) {
-          this.list.push({ role: 'user', text: parts.text.join('\n'), ...when });
+        if (parts.text.length + media.length > 0 || parts.results.length === 0) {
+          this.list.push({
+            role: 'user',
+            text: parts.text.join('\n'),
+            ...when,
+            ...(media.length > 0 ? { media } : {}),
+          });
         }
       } else this.#answer(raw, parts, { ...told, at });
     }
@@ -315,6 +323,13 @@ export class Story {
       parts.text.push(JSON.stringify(whole(part), null, 2));
     } else {
       const kind = part.type === undefined ? 'picture' : type;
+      const media = mediaIn(part);
+      if (media !== undefined && (parts.media !== undefined || media.startsWith('http'))) {
+        whole(part);
+        if (media.startsWith('http')) parts.text.push(`[${kind} ${media}]`);
+        else parts.media?.push(media);
+        return;
+      }
       this.skip(part, kind);
       parts.text.push(`[${kind}]`);
     }
