@@ -35,6 +35,7 @@ function testLines(test: ModelTest, { words: { models, number, language } }: Com
     }),
     ...(ok ? [oneLine(failureReason(language, test)), models.wire(wire)] : []),
     ...(proxy === undefined ? [] : [models.proxied(oneLine(proxy))]),
+    ...(limits.refuses === undefined ? [] : [models.refuses(oneLine(limits.refuses.join(', ')))]),
     ...(limits.maxContext === undefined ? [] : [models.holds(number(limits.maxContext))]),
     ...(ok || offered.length === 0 ? [] : [models.offered(oneLine(offered.slice(0, MOST_NAMES).join(', ')))]),
   ];

@@ -268,6 +268,8 @@ export function modelTests(settings: SettingsStore, limits: LimitsFile): ModelTe
       const route = routeOf(choice);
       const tested = await testModel({ baseUrl: choice.baseUrl, model: choice.model, apiKey, headers, route });
       if (tested.steps.some(({ name, ok }) => name === 'tool-call' && ok)) {
+        const { refuses } = limits.get(route.endpoint, choice.model.trim()) ?? {};
+        tested.limits = { ...tested.limits, ...defined({ refuses }) };
         limits.keep(route.endpoint, choice.model.trim(), tested.limits);
       }
       return tested;

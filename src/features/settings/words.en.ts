@@ -102,6 +102,7 @@ export const settings = {
       environment: 'The key comes from an environment variable and isn’t stored.',
     },
     test: 'Test the connection',
+    refuses: 'Left out, because this server refused it: {{fields}}.',
     proxied: 'Through the proxy {{proxy}}.',
     testOk: 'Connected: {{model}} answered in {{time}}.',
     testFailed: 'Connection failed',

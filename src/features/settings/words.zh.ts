@@ -102,6 +102,7 @@ export const settings: Words<typeof enWordsEn> = {
       environment: '密钥来自环境变量，不会保存。',
     },
     test: '测试连接',
+    refuses: '此服务器拒绝以下字段，请求中已省略：{{fields}}。',
     proxied: '经由代理 {{proxy}}。',
     testOk: '连接成功：{{model}} 用时 {{time}}。',
     testFailed: '连接失败',

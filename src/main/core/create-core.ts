@@ -21,7 +21,7 @@ import { createMediaFiles } from '../runner/workspace/media.ts';
 import { createSessionCommands, type SessionCommands } from '../session/commands.ts';
 import type { LiveSession, SessionDeps } from '../session/live-session.ts';
 import { configFile } from '../settings/config-file.ts';
-import { limitsFile } from '../settings/route.ts';
+import { knownRoute, limitsFile } from '../settings/route.ts';
 import { repositories } from '../settings/servers.ts';
 import type { Store } from '../store/store.ts';
 import { sessionDefaults } from './cli-config.ts';
@@ -213,8 +213,15 @@ function sessionDeps(parts: Parts): SessionDeps {
     newId: () => newSessionId(),
     skillsOf: (state) => skillSource(skills.of(state), runWith, stock),
     defaults: (given) => sessionDefaults(settings, { ...options.sessionDefaults, ...given }),
-    resolveSettings: (given, state) => resolveSettings(settings, given, state),
-    currentDefaults: (state) => currentDefaults(settings, state),
+    resolveSettings(given, state) {
+      const { route, ...settled } = resolveSettings(settings, given, state);
+      const { model = '' } = settled.settings;
+      return { ...settled, ...(route === undefined ? {} : { route: knownRoute(limits, route, model) }) };
+    },
+    currentDefaults(state) {
+      const followed = currentDefaults(settings, state);
+      return { ...followed, route: knownRoute(limits, followed.route, followed.model) };
+    },
     ...learnedLimits(settings, limits),
     skillUses: () => new Map([...store.skillUsage()].map(([id, { loads }]) => [id, loads])),
     workspaceOf: (id) => runner.workspacePath(id),

@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { defined } from '../../shared/defined.ts';
 import { costWith } from '../../shared/models/cost.ts';
 import { addressSecrets } from '../../shared/models/keyless-address.ts';
 import type { SessionState } from '../../shared/session-state.ts';
@@ -167,7 +168,14 @@ export function learnedLimits(settings: SettingsStore, file: LimitsFile): Learne
       route === undefined || route.endpoint === '' ? undefined : file.get(route.endpoint, model)?.maxContext,
     async learnLimits(state) {
       const { route, model } = state;
-      if (route === undefined || route.endpoint === '' || file.get(route.endpoint, model) !== undefined) return;
+      if (route === undefined || route.endpoint === '') return;
+      const learned = defined({ refuses: route.rules?.refuses });
+      const known = file.get(route.endpoint, model);
+      if (known !== undefined) {
+        if (learned.refuses?.join() !== known.refuses?.join())
+          file.keep(route.endpoint, model, { ...known, ...learned });
+        return;
+      }
       try {
         const { baseUrl: typed, ...secrets } = await endpointFor(settings, state);
         const address = parseAddress(typed);
@@ -176,7 +184,8 @@ export function learnedLimits(settings: SettingsStore, file: LimitsFile): Learne
         const headers = requestHeaders(baseUrl, secrets, (key) => WIRE[route.wire].headers(key, model));
         const listing = await listModels(baseUrl, headers, LIST_MS);
         const listed = listing.kind === 'models' ? entryOf(listing.models, model) : undefined;
-        file.keep(route.endpoint, model, await endpointLimits({ baseUrl, model, headers, listed }));
+        const limits = await endpointLimits({ baseUrl, model, headers, listed });
+        file.keep(route.endpoint, model, { ...limits, ...learned });
       } catch {
         // The run itself reports what is wrong with the endpoint.
       }

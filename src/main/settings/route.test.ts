@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { tempFolder } from '../lib/test-kit/temp-folder.ts';
-import { limitsFile } from './route.ts';
+import { knownRoute, limitsFile } from './route.ts';
 
 it('caches the limits an endpoint reported for a day, and survives a broken file', () => {
   const home = tempFolder();
@@ -20,4 +20,14 @@ it('caches the limits an endpoint reported for a day, and survives a broken file
   expect(file.get('https://a/v1', 'm')).toBeUndefined();
   file.keep('https://a/v1', 'm', { maxContext: 1 });
   expect(file.get('https://a/v1', 'm')).toEqual({ maxContext: 1 });
+});
+
+it('leaves out of a new conversation what its endpoint refused in another', () => {
+  const limits = limitsFile(tempFolder());
+  const route = { wire: 'chat', endpoint: 'https://a/v1', rules: { callIds: 'nine' } } as const;
+  expect(knownRoute(limits, route, 'm')).toBe(route);
+  limits.keep(route.endpoint, 'm', { maxContext: 1, refuses: ['stream_options'] });
+  const rules = { callIds: 'nine', refuses: ['stream_options'] };
+  expect(knownRoute(limits, route, 'm')).toEqual({ ...route, rules });
+  expect(knownRoute(limits, route, 'n')).toBe(route);
 });

@@ -56,12 +56,14 @@ export async function sentHeaders(
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** Context limits that endpoints reported, kept for a day in `HOME/endpoint-limits.json`. */
+/** Limits that endpoints reported and fields that they refused, kept for a day in `HOME/endpoint-limits.json`. */
 const limitsSchema = z.object({
   /** Tokens: what the server holds now. */
   maxContext: z.int().min(1).optional(),
   /** Tokens: its longest answer. */
   maxOutput: z.int().min(1).optional(),
+  /** Optional fields of a request that it refused: they are left out. */
+  refuses: z.array(z.string()).optional(),
 });
 type EndpointLimits = z.infer<typeof limitsSchema>;
 
@@ -146,6 +148,12 @@ export function routeOf(choice: ModelChoice): Route {
     ...(row?.sees === undefined ? {} : { sees: row.sees }),
     ...(Object.keys(rules).length === 0 ? {} : { rules }),
   };
+}
+
+/** The route without what its endpoint is known to refuse. */
+export function knownRoute(limits: LimitsFile, route: Route, model: string): Route {
+  const { refuses } = limits.get(route.endpoint, model) ?? {};
+  return refuses === undefined ? route : { ...route, rules: { ...route.rules, refuses } };
 }
 
 /** A rule of the provider's own address; others may serve the same model without it. */

@@ -168,6 +168,8 @@ export function ModelTestResult({
     held === undefined || maxContext === undefined || held >= maxContext ? null : (
       <p>{t('settings.model.serverHolds', { held: format.number(held), limit: format.number(maxContext) })}</p>
     );
+  const { refuses } = test.limits;
+  const refused = refuses === undefined ? null : <p>{t('settings.model.refuses', { fields: format.list(refuses) })}</p>;
   const proxied = test.proxy === undefined ? null : <p>{t('settings.model.proxied', { proxy: test.proxy })}</p>;
   if (test.ok) {
     return (
@@ -175,6 +177,7 @@ export function ModelTestResult({
         {t('settings.model.testOk', { model: form.model, time: format.duration(test.ms) })}
         {smaller}
         {proxied}
+        {refused}
         <TestSteps steps={test.steps} />
       </Banner>
     );

@@ -78,7 +78,12 @@ const modelTestSchema = z.object({
     }),
   ),
   /** Reported by the endpoint; absent if it does not report them. */
-  limits: z.object({ maxContext: z.int().optional(), maxOutput: z.int().optional() }),
+  limits: z.object({
+    maxContext: z.int().optional(),
+    maxOutput: z.int().optional(),
+    /** Optional fields that it refused in a conversation of the last day. */
+    refuses: z.array(z.string()).optional(),
+  }),
   /** Proxy that was used, without its password. */
   proxy: z.string().optional(),
   /** Wire to choose, for `other-wire`. */

@@ -175,7 +175,8 @@ function configured(state: SessionState, event: EventOf<'settings-changed'>): Se
   const { route, model } = state;
   const isSame = event.route?.endpoint === route?.endpoint && (event.model ?? model) === model;
   // Learnt of this server and model: not asked of it again.
-  const refuses = isSame ? route?.rules?.refuses : undefined;
+  const refuses = isSame && route?.rules?.refuses ? [...route.rules.refuses] : undefined;
+  for (const name of event.route?.rules?.refuses ?? []) if (refuses?.includes(name) === false) refuses.push(name);
   return {
     ...state,
     environment: event.environment ?? state.environment,

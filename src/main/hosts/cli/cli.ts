@@ -38,7 +38,7 @@ interface ElectronFinder {
   openWindow(file: string, args: readonly string[]): Promise<DesktopOutcome>;
 }
 
-/** Opens the window in a process of its own, if there is an Electron binary and a display. @param root the repository. */
+/** Opens the window in a separate process, if there is an Electron binary and a display. @param root the repository. */
 export async function launchDesktop(root: string, args: readonly string[]): Promise<DesktopOutcome> {
   const finder = pathToFileURL(path.join(root, 'scripts', 'lib', 'electron.mjs')).href;
   const { findElectron, openWindow, whyNoWindow } = (await import(/* @vite-ignore */ finder)) as ElectronFinder;

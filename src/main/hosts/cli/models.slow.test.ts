@@ -3,7 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
-import { call, type ScriptedModel, say, startScriptedModel } from '../../models/test-kit/scripted-model.ts';
+import {
+  call,
+  type ScriptedModel,
+  type ScriptedRequest,
+  say,
+  startScriptedModel,
+} from '../../models/test-kit/scripted-model.ts';
 import { skilldeck } from './test-kit/command-line.ts';
 import { fakeTerminal } from './test-kit/fake-terminal.ts';
 import { lines } from './test-kit/skilldeck.ts';
@@ -154,3 +160,23 @@ it('tests a connection in two turns and lists models; exits with 3 if it fails',
   const shown = await skilldeck(['models', 'test', '--home', home]);
   expect([shown.status, shown.out]).toMatchObject([0, expect.stringContaining('demo model')]);
 });
+
+it('leaves out a field that the server refused, in the next conversation too', async () => {
+  const error = { error: { message: 'Unknown parameter: stream_options' } };
+  const answer: typeof SAID = (request) =>
+    'stream_options' in request.body ? { kind: 'status', status: 400, body: error } : SAID(request);
+  const model = await serve(Array.from({ length: 8 }, () => answer));
+  const options = ['--base-url', model.url, '--model', 'm', '--home', home];
+  const first = await skilldeck(['run', ...options, '--skills', 'none', 'hello']);
+  expect([first.status, first.out]).toEqual([0, 'Said.\n']);
+  const asked = () => model.requests.map(({ body }) => 'stream_options' in body);
+  expect(asked()).toEqual([true, false]);
+  const second = await skilldeck(['run', ...options, '--skills', 'none', 'hello again']);
+  expect([second.status, second.err]).toEqual([0, expect.not.stringContaining('stream_options')]);
+  expect(asked()).toEqual([true, false, false]);
+  const session = /session (\S+)/.exec(second.err)?.[1] ?? '';
+  const more = await skilldeck(['run', '--home', home, '--session', session, '--json', 'and more']);
+  expect(lines(more.out).map(({ type }) => type)).not.toContain('settings-changed');
+  expect(asked()).toEqual([true, false, false, false]);
+});
+const SAID = (_request: ScriptedRequest) => say('Said.');

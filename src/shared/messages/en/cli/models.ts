@@ -22,6 +22,7 @@ export const models = {
   age: (day: string): string => `Model table last checked on ${day}.`,
   step: (name: string): string => STEPS[name] ?? name,
   wire: (wire: string): string => `Wire: ${wire}`,
+  refuses: (fields: string): string => `Left out, because this server refused it: ${fields}.`,
   proxied: (proxy: string): string => `Through the proxy ${proxy}.`,
   holds: (tokens: string): string => `The server's context window is ${tokens} tokens.`,
   offered: (names: string): string => `Available models: ${names}`,

@@ -25,6 +25,7 @@ export const models: ModelsWords = {
   age: (day) => `模型表核对于 ${day}。`,
   step: (name) => STEPS[name] ?? name,
   wire: (wire) => `协议：${wire}`,
+  refuses: (fields) => `此服务器拒绝以下字段，请求中已省略：${fields}。`,
   proxied: (proxy) => `经由代理 ${proxy}。`,
   holds: (tokens) => `服务器的上下文为 ${tokens} 词元。`,
   offered: (names) => `可用模型：${names}`,
