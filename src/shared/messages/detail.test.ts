@@ -24,7 +24,7 @@ it('says in Chinese what exactly went wrong, and in English what the error says'
   expect(message).toBe(
     'Line 3 is event 4, but event 3 is due: events are missing. Export the conversation again. Nothing was imported.',
   );
-  expect(failureLine('zh', { code, message, detail })).toMatch(/（第 3 行是事件 4，.*请重新导出对话。）$/);
+  expect(failureLine('zh', { code, message, detail })).toMatch(/^第 3 行是事件 4，.*请重新导出对话。$/);
   expect(inContractWords(refusal('no-events'))).toMatchObject({ data: { detail: { code: 'no-events', figures: {} } } });
 });
 

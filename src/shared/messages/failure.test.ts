@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ERROR_CODES } from '../errors.ts';
+import { ERROR_CODES, type ErrorCode } from '../errors.ts';
 import { failureLine, remedyFor } from './failure.ts';
 
 it('says what to do about every failure, with figures if they arrived complete', () => {
@@ -14,8 +14,13 @@ it('says what to do about every failure, with figures if they arrived complete',
   }
 });
 
-it('is one line in the terminal, ending with the core’s message', () => {
+it('is one line in the terminal: the exact reason, and the usual help where that is one sentence', () => {
   const failure = { code: 'skill-not-found', message: 'There is no skill x.' } as const;
+  const line = (message: string, code: ErrorCode = 'home-unusable') =>
+    failureLine('en', { code, message, detail: { code: 'x', figures: {} } });
+  expect(line('The disk is full.')).toMatch(/^The disk is full\. Check that the folder /);
+  expect(line('The disk is full.', 'bad-input')).toBe('The disk is full.');
+  expect(line("The disk is full. 'rm x' makes room.")).toBe("The disk is full. 'rm x' makes room.");
   expect(failureLine('en', failure)).toMatch(/^[^.]+\. .+\. \(There is no skill x\.\)$/);
   expect(failureLine('zh', failure)).toMatch(/（There is no skill x\.）$/);
 });

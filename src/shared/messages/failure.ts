@@ -51,8 +51,15 @@ export function failureText(language: Language, { code, message, figures, detail
   return { title, text: remedyFor(language, code, figures), exact: detailText(language, detail, message) };
 }
 
-/** A failure as one line of the terminal. */
+/** More than one sentence: the first says what happened, the others what to do. */
+const SAYS_ALL = /[.!?]\s+\S|[。！？]\S/;
+
+/** A failure as one line of the terminal: the exact reason, with the usual help where it has none itself. */
 export function failureLine(language: Language, failure: Failure): string {
   const { title, text, exact } = failureText(language, failure);
+  if (failure.detail !== undefined && exact?.language === language) {
+    if (failure.code === 'bad-input' || SAYS_ALL.test(exact.text)) return exact.text;
+    return `${exact.text}${language === 'zh' ? '' : ' '}${text}`;
+  }
   return translatorFor(language)('remedies.line', { title, text, exact: exact?.text ?? failure.message });
 }

@@ -139,16 +139,16 @@ it('reports a refusal or wrong usage in one line', async () => {
   expect(nothing).toMatchObject({
     status: 1,
     out: '',
-    err: expect.stringMatching(/\(This isn't an archive of a skill\..*Nothing was imported\.\)\n$/),
+    err: expect.stringMatching(/^This isn't an archive of a skill\..*Nothing was imported\.\n$/),
   });
   expect(await skills(['import', cli.at('nowhere')])).toMatchObject({
     status: 2,
     out: '',
-    err: expect.stringMatching(/\(There is no /),
+    err: expect.stringMatching(/^There is no /),
   });
   expect(await skills(['restore', 'nobody'])).toMatchObject({
     status: 1,
-    err: expect.stringMatching(/\(Nothing named "nobody" was uninstalled/),
+    err: expect.stringMatching(/^Nothing named "nobody" was uninstalled/),
   });
   expect((await skills(['import'])).status).toBe(2);
 });

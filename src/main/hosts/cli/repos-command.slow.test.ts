@@ -105,5 +105,5 @@ it('looks at once when one is added, and with --auto installs', async () => {
   expect([auto.status, JSON.parse(auto.out)]).toMatchObject([0, { name: 'w', skills: ['one', 'two'], fault: null }]);
   expect((await skilldeck('skills', 'list', '--json')).out).toContain('"one"');
   const gone = await skilldeck('skills', 'import', 'http://127.0.0.1:9/a.zip', '--yes');
-  expect([gone.status, gone.err]).toEqual([1, expect.stringMatching(/^127\.0\.0\.1:9 can’t be reached/)]);
+  expect([gone.status, gone.err]).toEqual([1, expect.stringMatching(/^127\.0\.0\.1:9 can't be reached/)]);
 });
