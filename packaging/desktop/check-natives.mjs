@@ -7,9 +7,11 @@ const HEAD_BYTES = 64 * 1024;
 const NATIVE = /\.(node|dylib|dll|exe|so(\.\d+)*)$/i;
 
 /** Machines by the number in the header (elf.h, mach/machine.h, winnt.h). */
-const ELF = new Map([
+const ELF_32 = new Map([
   [3, 'ia32'],
   [40, 'armv7l'],
+]);
+const ELF_64 = new Map([
   [62, 'x64'],
   [183, 'arm64'],
 ]);
@@ -23,6 +25,11 @@ const PE = new Map([
   [0x8664, 'x64'],
   [0xaa64, 'arm64'],
 ]);
+
+/** Highest byte first: of no machine that is packed for. @type {Map<number, string>} */
+const NONE = new Map();
+/** By the bytes for bits (1: 32, 2: 64) and for order (1: lowest byte first). @type {Record<number, Record<number, Map<number, string>>>} */
+const ELFS = { 1: { 1: ELF_32 }, 2: { 1: ELF_64 } };
 
 /** @param {string} platform @param {Map<number, string>} names @param {number} number */
 const named = (platform, names, number) => `${platform}-${names.get(number) ?? `machine 0x${number.toString(16)}`}`;
@@ -38,9 +45,9 @@ export function machinesOf(head) {
   // A cut file is nobody's.
   const whole = head.length >= 64;
   if (magic === 0x7f454c46)
-    return whole ? [named('linux', ELF, head[5] === 2 ? head.readUInt16BE(18) : head.readUInt16LE(18))] : [];
+    return whole ? [named('linux', ELFS[head[4] ?? 0]?.[head[5] ?? 0] ?? NONE, head.readUInt16LE(18))] : [];
   if (magic === 0xcffaedfe || magic === 0xcefaedfe) return whole ? [named('darwin', MACH_O, head.readUInt32LE(4))] : [];
-  if (magic === 0xfeedfacf || magic === 0xfeedface) return whole ? [named('darwin', MACH_O, head.readUInt32BE(4))] : [];
+  if (magic === 0xfeedfacf || magic === 0xfeedface) return whole ? [named('darwin', NONE, head.readUInt32BE(4))] : [];
   if (!whole) return undefined;
   if (magic === 0xcafebabe || magic === 0xcafebabf) {
     const bytes = magic === 0xcafebabf ? 32 : 20;
@@ -108,13 +115,15 @@ export function checkNatives(folder, platform, arch) {
   if (foreign.length > 0) {
     throw new Error(`The package for ${machine} holds files of another machine:\n${foreign.join('\n')}`);
   }
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? [] : [path.join(entry.parentPath, entry.name).replaceAll('\\', '/')],
+  );
   const needed = {
     [`@lydell/node-pty-${machine}`]: `/@lydell/node-pty-${machine}/.*\\.node$`,
     [`better-sqlite3/prebuilds/${machine}.node`]: `/better-sqlite3/prebuilds/${machine}\\.node$`,
   };
   for (const [what, where] of Object.entries(needed)) {
-    if (names.some((name) => new RegExp(where).test(`/${name}`))) continue;
+    if (names.some((name) => new RegExp(where).test(name))) continue;
     throw new Error(`The package for ${machine} has no ${what}. Pack with: npm run package:desktop`);
   }
 }

@@ -20,7 +20,12 @@ it.each([
   ['ELF for x64', elf(62), ['linux-x64']],
   ['ELF for arm64', elf(183), ['linux-arm64']],
   ['an ELF of a machine without a name', elf(243), ['linux-machine 0xf3']],
-  ['ELF, highest byte first', head([0, [0x7f, 0x45, 0x4c, 0x46, 2, 2]], [18, [0, 183]]), ['linux-arm64']],
+  ['ELF, highest byte first', head([0, [0x7f, 0x45, 0x4c, 0x46, 2, 2]], [18, [0, 183]]), ['linux-machine 0xb700']],
+  [
+    'ELF of 32 bits with the number of x64',
+    head([0, [0x7f, 0x45, 0x4c, 0x46, 1, 1]], [18, [62]]),
+    ['linux-machine 0x3e'],
+  ],
   ['Mach-O for x64', thin(7), ['darwin-x64']],
   ['Mach-O for arm64', thin(12), ['darwin-arm64']],
   ['a universal Mach-O', fat, ['darwin-x64', 'darwin-arm64']],
@@ -31,7 +36,7 @@ it.each([
     head([0, [0x4d, 0x5a]], [0x3c, [0, 1]], [256, [0x50, 0x45, 0, 0, 0x64, 0x86]]),
     ['win32-x64'],
   ],
-  ['Mach-O, highest byte first', head([0, [0xfe, 0xed, 0xfa, 0xcf, 0, 0, 0, 18]]), ['darwin-machine 0x12']],
+  ['Mach-O, highest byte first', head([0, [0xfe, 0xed, 0xfa, 0xcf, 1, 0, 0, 7]]), ['darwin-machine 0x1000007']],
   ['a cut ELF', elf(62).subarray(0, 40), []],
   ["a class of Java's", head([0, [0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 61]]), undefined],
   ['MZ with no header where it points', head([0, [0x4d, 0x5a]], [0x3c, [0xff, 0xff]]), undefined],
@@ -80,6 +85,8 @@ it('names a terminal or a database that is missing, also where only its folder i
   const check = (files: Readonly<Record<string, Buffer>>) => () => checkNatives(packed(files), 'linux', 'arm64');
   const about = { [path.join(path.dirname(PTY), 'package.json')]: Buffer.from('{}') };
   expect(check({ ...about, [STORE]: elf(183) })).toThrow('has no @lydell/node-pty-linux-arm64.');
+  // A folder of that name is no file.
+  expect(check({ [`${PTY}/x`]: elf(183), [STORE]: elf(183) })).toThrow('has no @lydell/node-pty-linux-arm64.');
   expect(check({ [PTY]: elf(183) })).toThrow('has no better-sqlite3/prebuilds/linux-arm64.node.');
   expect(check({ [PTY]: elf(183), [STORE]: elf(183) })).not.toThrow();
 });

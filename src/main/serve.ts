@@ -1,4 +1,3 @@
-/** The browser host as a program. */
 import path from 'node:path';
 import { createApp } from './app.ts';
 import { serveProgram } from './hosts/http/run-server.ts';

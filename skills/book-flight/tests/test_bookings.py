@@ -369,6 +369,7 @@ class Store(SkillTest):
                        changed(key=""), changed(key="a\u200b"), changed(total={"amount": float("inf"), "currency": "CNY"}),
                        re.sub(rb'("amount": )\d+', rb'\g<1>1e999', whole),
                        changed(createdAt="2026-11-22T10:00:00"), changed(contact="\ud800"),
+                       whole.replace(b'"status"', b'"key": "z", "status"', 1),
                        whole.replace(b'"changeFee"', b'"changeFef"'), changed(payments=5),
                        changed(passengers=[{"name": "Zhang San", "type": "x"}]), changed(reference=first.lower()),
                        json.dumps(dict(content, version=True)).encode(), json.dumps(dict(content, version="1")).encode()):
@@ -419,6 +420,25 @@ class Store(SkillTest):
                 key, path, why), "book_flight.py", *self.order(offer, "Zhang San", key=key), *args, *more)
             self.assertIn("请用户" if args else "The person", ran.err)
         self.assertEqual(before, self.booking_files())
+
+    def test_a_record_that_something_else_changed_or_removed_may_be_any_booking(self):
+        offer, other = self.found("PEK", "HND", "2027-03-12")[:2]
+        made = self.book(offer, "Zhang San").json
+        path = os.path.join(self.data, "bookings", made["reference"] + ".json")
+        env = {"SKILL_UNREAD_RECORDS": path}
+        for change in (lambda: None, lambda: os.unlink(path)):
+            change()
+            files = self.booking_files()
+            for again in (dict(), dict(key="key-2")):
+                ran = self.book(other if again else offer, "Zhang San", env=env, **again)
+                self.assertEqual(12, ran.status, ran.err)
+                self.assertIn("something other than this skill changed or removed it", ran.error)
+                self.assertIn("kept a copy", ran.err)
+            for command in ("show", "cancel"):
+                self.assertEqual(12, self.run_script("manage_bookings.py", command, made["reference"], **env).status)
+            listed = self.ok("manage_bookings.py", "list", "--json", **env).json
+            self.assertEqual(([], [path]), (listed["bookings"], [one["file"] for one in listed["unreadable"]]))
+            self.assertEqual(files, self.booking_files())
 
     def test_a_newer_record_is_never_written_over(self):
         offer = self.offer()

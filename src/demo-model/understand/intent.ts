@@ -1,4 +1,5 @@
 /** Wishes in a message apart from a trip. */
+import { withoutEnd } from '../../shared/text/text.ts';
 import { findTopic, type Topic } from './choice.ts';
 
 export type SkillOrder = { readonly kind: 'load' | 'unload' | 'reference'; readonly words: string };
@@ -139,7 +140,7 @@ export function findBookingAim(text: string): 'refund' | 'cancel' | 'change' | '
 }
 
 export function findAim(text: string): Aim {
-  const said = text.trim().replace(/[.。!！~～?？\s]+$/u, '');
+  const said = withoutEnd(text.trim(), '.。!！~～?？ \t\n');
   const talk = TALK.find(([pattern]) => pattern.test(said))?.[1];
   if (talk !== undefined && !(talk === 'capabilities' && FLIGHT.test(said))) return { kind: talk };
   const order = findSkillOrder(said);

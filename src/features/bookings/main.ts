@@ -5,7 +5,7 @@ import { implementContract } from '../../main/api.ts';
 import type { Core } from '../../main/core/core.ts';
 import { newSession } from '../../main/core/environment-sessions.ts';
 import { readSmallFile, replaceFile } from '../../main/lib/files.ts';
-import { type KeptRecords, keptRecords } from '../../main/runner/kept-records.ts';
+import { changedRecords, type KeptRecords, keptRecords } from '../../main/runner/kept-records.ts';
 import { createSkillLibrary } from '../../main/skills/discovery/library.ts';
 import { recordStoreOf } from '../../main/skills/skill-file.ts';
 import { requestFormIn } from '../../main/tools/forms.ts';
@@ -125,9 +125,22 @@ export async function storedRecords(home: string, bundledRoot: string): Promise<
     stores.map(async ({ skill, store }) => ({
       skill,
       store,
-      ...(await keptRecords(path.join(home, 'data', skill, store.folder), store.kind)),
+      ...(await unchangedRecords(home, skill, store)),
     })),
   );
+}
+
+/** One that something else changed or removed counts as unreadable. */
+async function unchangedRecords(home: string, skill: string, { folder, kind }: RecordStore): Promise<KeptRecords> {
+  const data = path.join(home, 'data', skill);
+  const { records, unreadable } = await keptRecords(path.join(data, folder), kind);
+  const changed = (await changedRecords(path.join(home, 'kept', skill), data)).filter(
+    (name) => path.dirname(name) === folder,
+  );
+  return {
+    records: records.filter(({ key }) => !changed.includes(path.join(folder, `${key}.json`))),
+    unreadable: [...new Set([...unreadable, ...changed.map((name) => path.join(data, name))])],
+  };
 }
 
 export function cardHandlers({ home, bundledRoot, sessions, store, reportBug }: Core) {

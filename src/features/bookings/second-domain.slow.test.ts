@@ -99,6 +99,51 @@ it('says on the card that a record cannot be read, and the script books nothing 
   expect(readdirSync(stays)).toEqual(['ST1.json']);
 });
 
+/** One conversation in which the command runs and its question, if any, is answered by yes. */
+async function bookFrom(skills: string, commands: readonly string[], sandbox: string) {
+  const own = await modelOfTest([
+    call('load_skill', { name: 'hotel-stay' }),
+    ...commands.map((command) => call('run_command', { command })),
+    say('Done.'),
+  ]);
+  writeFileSync(path.join(home, 'config.jsonc'), JSON.stringify({ sandbox }));
+  const terminal = fakeTerminal({ tty: true });
+  const given = ['--home', home, '--base-url', own.url, '--model', 'scripted-model', '--skills', skills];
+  const ended = run(terminal, ['run', ...given, 'A room in Vienna, please'], { createApp: createRealApp });
+  terminal.terminal.stderr.on('data', (part) => {
+    if (String(part).includes('[y]')) terminal.type('y\r');
+  });
+  expect(await ended).toBe(0);
+  return own.requests.map(({ body }) => JSON.stringify(body)).join('');
+}
+
+it('gives each copy of the skill from elsewhere a store that outlives the conversation', async () => {
+  const dates = '--from 2099-05-01 --to 2099-05-03';
+  const book = (dir: string) =>
+    `node ${dir}/hotel-stay/scripts/book_room.mjs --room sea --city Vienna ${dates} --guest Ada`;
+  const [one, two] = [tempFolder(), tempFolder()];
+  for (const dir of [one, two])
+    cpSync(path.join(SKILLS, 'hotel-stay'), path.join(dir, 'hotel-stay'), { recursive: true });
+  for (const dir of [one, two, one]) await bookFrom(dir, [book(dir)], 'auto');
+  const stores = readdirSync(path.join(home, 'data'));
+  expect(stores.map((name) => name.replace(/[0-9a-f]{16}$/, 'X'))).toEqual(['hotel-stay-X', 'hotel-stay-X']);
+  const kept = stores.map((name) => readdirSync(path.join(home, 'data', name, 'stays')).join());
+  expect(kept.sort()).toEqual(['ST1.json', 'ST1.json,ST2.json']);
+});
+
+it('books nothing after another program removed a record, where no sandbox holds it', async () => {
+  const skills = tempFolder();
+  cpSync(path.join(SKILLS, 'hotel-stay'), path.join(skills, 'hotel-stay'), { recursive: true });
+  const dates = '--from 2099-05-01 --to 2099-05-03';
+  const book = `node ${skills}/hotel-stay/scripts/book_room.mjs --room sea --city Vienna ${dates} --guest Ada`;
+  const said = await bookFrom(skills, [book, `rm ${home}/data/*/stays/ST1.json`, book], 'none');
+  expect(said).toContain('booked ST1');
+  expect(said).toContain('Not known whether it was booked');
+  const [store = ''] = readdirSync(path.join(home, 'data'));
+  expect(readdirSync(path.join(home, 'data', store, 'stays'))).toEqual([]);
+  expect(readdirSync(path.join(home, 'kept', store, 'stays'))).toEqual(['ST1.json']);
+});
+
 it('shows the price of the same skill from another folder before it is approved', async () => {
   const skills = tempFolder();
   cpSync(path.join(SKILLS, 'hotel-stay'), path.join(skills, 'hotel-stay'), { recursive: true });

@@ -26,7 +26,7 @@ export const bookings = {
   unreadable_one: '1 record can’t be read, so it’s missing here',
   unreadable_other: '{{count}} records can’t be read, so they’re missing here',
   unreadableHint:
-    'Each may be a booking, so nothing new is booked until this is sorted out. Restore the file from a backup; if a newer Skilldeck wrote it, update. Move it elsewhere only once you know what it held.',
+    'Each may be a booking, so nothing new is booked until this is sorted out. Restore the file from a backup; if another program changed or removed it, copy it back from the folder “kept” of the data folder; if a newer Skilldeck wrote it, update. Move it elsewhere only once you know what it held.',
   tryExample: 'Try an example',
 } as const;
 

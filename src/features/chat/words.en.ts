@@ -74,7 +74,7 @@ export const approval = {
       'This run is only meant to find out the price, and the files it writes are discarded. You’re asked again, with the price, before the real run.',
     unpriced: 'The price isn’t known: the skill didn’t state it. If you allow this, it may book or pay at any price.',
     unread:
-      'Records that can’t be read: {{items}}. Each may already be what this run is about to do, so it may be done twice. Look at these files before you allow it.',
+      'Records that can’t be read, or that another program changed or removed: {{items}}. Each may already be what this run is about to do, so it may be done twice. Look at these files before you allow it.',
     suspect:
       'It may run a script that needs approval every time, without its price being shown first. Read the command closely.',
   },

@@ -21,7 +21,6 @@ export const agreementSchema = z.object({
   tooFew: z.boolean(),
   /** Counts of b's verdicts, by the verdict of a. */
   table: z.record(z.enum(VERDICTS), counts),
-  /** Sessions with different verdicts. */
   differing: z.array(z.object({ session: z.string(), a: z.enum(VERDICTS), b: z.enum(VERDICTS) })),
   /** Scores by the same version of a rubric. */
   criteria: z.array(

@@ -56,7 +56,6 @@ export const rubricSchema = z.object({
 });
 export type Rubric = z.infer<typeof rubricSchema>;
 
-/** A file that is no rubric, and why. */
 export const brokenRubricSchema = z.object({
   file: z.string(),
   /** In English. */

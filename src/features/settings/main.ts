@@ -284,7 +284,7 @@ export function modelTests(settings: SettingsStore, limits: LimitsFile): ModelTe
         named: own.models().map((named) => ({
           name: named.name,
           model: named.model,
-          ...(named.baseUrl === undefined ? {} : { baseUrl: named.baseUrl }),
+          ...(named.baseUrl === undefined ? {} : { baseUrl: keylessAddress(named.baseUrl) }),
         })),
         table: MODEL_TABLE,
       };

@@ -12,7 +12,6 @@ import { createRepeatedCalls, enterState, loopFailure, MAX_CALLS, runToolCall, s
 
 export interface RunOutcome {
   readonly state: RunState;
-  /** Answered requests. */
   readonly iterations: number;
   /** The final answer, or '' where there is none. */
   readonly text: string;

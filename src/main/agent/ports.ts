@@ -61,7 +61,6 @@ export type ModelFailureCode =
 
 /** Tokens by the provider's own count; each absent where it did not say. */
 export interface TooLong {
-  /** The most that it takes. */
   readonly limit?: number;
   /** Tokens of the refused request, as the provider counted them. */
   readonly asked?: number;
@@ -121,9 +120,7 @@ export interface ModelPort {
 
 export interface ToolResult {
   readonly ok: boolean;
-  /** Text for the model. */
   readonly content: string;
-  /** Extra data for the screen. */
   readonly data?: unknown;
   /** Id of the bundled skill whose trusted script made `data`. */
   readonly dataOf?: string | undefined;
@@ -151,7 +148,6 @@ export type ApprovalNeed =
       readonly leadsOn?: true;
     };
 
-/** A call with valid arguments. */
 export interface PreparedCall {
   /** Decides, and may first run a preview that changes nothing; again after the approval of a question that `leadsOn`. A `ToolResult` ends the call (the preview failed). Never throws. */
   approval(signal: AbortSignal): Promise<ApprovalNeed | ToolResult>;
@@ -161,7 +157,6 @@ export interface PreparedCall {
   execute(signal: AbortSignal): Promise<ToolResult>;
 }
 
-/** The session that tools work for. */
 export interface ToolHost {
   readonly sessionId: string;
   state(): SessionState;
@@ -201,7 +196,6 @@ interface ContextPort {
 }
 
 interface LogPort {
-  /** The fold up to now. */
   state(): SessionState;
   /** Writes to the disk, then publishes. Throws only where the disk does. */
   append(...bodies: readonly EventBody[]): readonly KnownEvent[];

@@ -7,7 +7,6 @@ import type { AgentPorts, ApprovalAnswer, ApprovalNeed, PreparedCall, ToolResult
 
 /** The result says so from here on (CONTRACT §9). */
 const WARN_AT = 3;
-/** The run ends. */
 const END_AT = 5;
 
 export interface RepeatedCalls {

@@ -90,7 +90,6 @@ interface WrittenBody {
   readonly sha256: string;
 }
 
-/** The beginning of a body. */
 interface Beginning {
   /** Up to the end of the first message, which may be the system message: a new object each time. */
   readonly head: string;

@@ -5,7 +5,6 @@ import { BETWEEN_PARTS, type CarriedDocument, carriedDocuments } from '../../sha
 import type { DocumentSection } from './prompt/system-message.ts';
 
 export interface CarriedResult {
-  /** Text for the model. */
   readonly content: string;
   /** Text of the result without its documents. */
   readonly text: string;

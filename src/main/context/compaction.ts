@@ -68,7 +68,6 @@ function textOf({ calls }: Pick<SessionState, 'calls'>, message: Message): strin
 /** A skill as it would be loaded. */
 export interface PlannedSkill {
   readonly id: string;
-  /** Tokens of its section and tools. */
   readonly tokens: number;
   readonly tools: LoadedSkill['tools'];
 }

@@ -47,7 +47,6 @@ export interface DocumentSection extends Section {
 /** The command that runs a script on this machine, valid as shown. */
 export type RunWith = (script: string) => Promise<string>;
 
-/** Facts for the Workspace section. */
 export interface WorkspaceFacts {
   readonly workspace: string;
   /** Day and time zone of the person. Without the time, so that a provider's prompt cache lives for the day. */
@@ -129,10 +128,8 @@ export function listText({ head, skills, more, end = '' }: ListText): {
   return { text: `${text}${more === undefined ? '' : `\n${more}`}${end}`, lines };
 }
 
-/** For lists of lines. */
 export const moreLine = (more: number): Pick<ListText, 'more'> => (more === 0 ? {} : { more: `- ${moreSkills(more)}` });
 
-/** For lists of elements. */
 export const moreElement = (more: number): Pick<ListText, 'more'> =>
   more === 0 ? {} : { more: `<more>${moreSkills(more)}</more>` };
 

@@ -119,7 +119,6 @@ function patchTokens({ width, height }: Pixels, times: number): number {
 
 export type ShownAttachment = Attachment & { readonly media: MediaFacts };
 
-/** Media of one message. */
 export interface MessageMedia {
   readonly shown: readonly ShownAttachment[];
   /** Shown before, and no longer: by a compaction, or because newer ones fill a request. */

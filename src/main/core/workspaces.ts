@@ -290,7 +290,6 @@ function sessionArtifacts({ runner: { artifacts }, sessions }: ArtifactsDeps) {
       );
       return { artifacts: list.toSorted((a, b) => b.seq - a.seq).map(({ name, versions }) => ({ name, versions })) };
     },
-    /** One version, or all. */
     removeArtifact(sessionId: string, name: string, version: number | undefined): void {
       versionsOf(sessionId, name, version, false);
       sessions.get(sessionId).append({ type: 'artifact-deleted', name, ...(version === undefined ? {} : { version }) });

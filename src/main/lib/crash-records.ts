@@ -46,7 +46,6 @@ export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} 
 const recordSchema = z.object({
   /** ISO 8601. */
   at: z.string(),
-  /** Skilldeck's. */
   version: z.string(),
   /** `program`: the main process; `page`: the window's; `helper`: another one of Chromium's. */
   what: z.enum(['program', 'page', 'helper']),
@@ -107,7 +106,6 @@ export function markCrashesSeen(home: string): void {
   if (last !== undefined) writeFileSync(seenIn(home), last.at, { mode: 0o600 });
 }
 
-/** Records and minidumps. */
 export function forgetCrashes(home: string): void {
   for (const file of [recordsIn(home), seenIn(home), dumpFolder(home)]) rmSync(file, { recursive: true, force: true });
 }

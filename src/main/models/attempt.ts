@@ -129,11 +129,9 @@ function createWatch(ms: number, onExpire: (limit: number) => void): Watch {
 }
 
 export interface Limits {
-  /** Until the headers. */
   readonly headersMs: number;
   /** Max time without words, thoughts or calls, from the headers on: keep-alives and empty deltas do not count. */
   readonly contentMs: number;
-  /** Max time for the whole answer. */
   readonly answerMs: number;
 }
 
@@ -161,7 +159,6 @@ export interface TryOptions {
   /** Includes the key. */
   readonly headers: Readonly<Record<string, string>>;
   readonly limits: Limits;
-  /** The body, byte for byte. */
   readonly json: string;
   readonly onDelta: (delta: AnswerDelta) => void;
   readonly signal: AbortSignal;

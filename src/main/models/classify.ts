@@ -12,7 +12,6 @@ import type { AnswerReader } from './wires/wire.ts';
 
 export interface Verdict {
   readonly code: ModelFailureCode;
-  /** Another try may help. */
   readonly retry: boolean;
   /** Narrows the words for the person. */
   readonly hint?: 'model' | 'quota' | 'forbidden' | 'certificate' | 'protocol' | 'dns' | 'refused' | 'network';
@@ -87,7 +86,6 @@ export interface Facts {
   readonly said?: string | undefined;
   /** For `network`: the fault on the way to it. */
   readonly network?: Figures | undefined;
-  /** The limit that ran out. */
   readonly waitedMs?: number | undefined;
   /** The origin that a redirect pointed to. */
   readonly redirectedTo?: string | undefined;

@@ -24,7 +24,6 @@ const SECRET_FIELD =
 /** Fields whose digits are a phone number. */
 const PHONE_FIELD =
   /(?:^|[_-]|[a-z])(?:phone|mobile|tel|telephone|whatsapp|cell)(?:[_-]?(?:number|no))?$|^(?:电话|手机号?)$/i;
-/** For a number on its own. */
 const isPersonalNumber = (digits: string): RedactionKind | undefined => {
   if (/^(?:86)?1[3-9]\d{9}$/.test(digits)) return 'phone';
   return /^\d{13,19}$/.test(digits) && isLuhn(digits) ? 'card' : undefined;
@@ -72,7 +71,6 @@ export interface Redactor {
 }
 
 export interface RedactorOptions {
-  /** Finds to keep. */
   readonly keep?: ReadonlySet<string>;
   readonly own?: OwnFinds;
   /** Values that are removed wherever they occur. */

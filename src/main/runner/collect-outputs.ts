@@ -127,7 +127,6 @@ const MAX_INLINE_TOTAL_BYTES = 64 * 1024;
 export interface OutputSpec {
   /** Relative to the workspace; `$OUTPUT_DIR/**` and its like are understood. */
   readonly globs: readonly string[];
-  /** Puts the text into the result. */
   readonly inline: boolean;
   /** Each file becomes an artifact, `prefix` before its name. */
   readonly save: boolean;

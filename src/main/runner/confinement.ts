@@ -41,7 +41,6 @@ export type ToConfine = Pick<RunRequest, 'sessionId' | 'command' | 'env' | 'writ
 export const lentFolders = (writable: readonly string[] | undefined, root: string): readonly string[] =>
   (writable ?? []).filter((folder) => !isInside(root, folder));
 
-/** A part of the runner. */
 interface ForConfinement {
   interpreters(): Promise<Interpreters>;
   sandbox(): Promise<Sandbox>;

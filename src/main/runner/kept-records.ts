@@ -1,9 +1,10 @@
-/** Records of bundled skills: one file each in a folder of SKILL_DATA_DIR, where `metadata.records` says so. */
-import { lstat, readdir, realpath } from 'node:fs/promises';
+/** Records of skills: one file each in a folder of SKILL_DATA_DIR, where `metadata.records` says so. */
+import { lstat, mkdir, readdir, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { RecordStore, StoredRecord } from '../../shared/cards/records.ts';
 import { parseCard } from '../../shared/cards/registry.ts';
+import { readSmallJson, replaceFile } from '../lib/files.ts';
 import { codeOf } from '../lib/held-folder.ts';
 import type { RunSkill } from './run-request.ts';
 import { openInside } from './workspace/open-inside.ts';
@@ -14,7 +15,6 @@ export interface KeptRecords {
   readonly unreadable: readonly string[];
 }
 
-/** Max size of one record's file. */
 const MAX_BYTES = 1024 * 1024;
 
 const fileSchema = z.looseObject({ version: z.int() });
@@ -69,12 +69,96 @@ function recordIn(text: string, key: string, kind: string): StoredRecord | undef
   }
 }
 
+const nameOf = ({ id, keptAs = id }: RunSkill): string => keptAs;
+
 /** SKILL_DATA_DIR of a skill; undefined where it keeps nothing. */
 export const dataFolder = (skill: RunSkill | undefined, home: string, workspace: string): string | undefined =>
-  skill?.data === undefined ? undefined : path.join(skill.data === 'home' ? home : workspace, 'data', skill.id);
+  skill?.data === undefined ? undefined : path.join(skill.data === 'home' ? home : workspace, 'data', nameOf(skill));
 
-/** Paths of a skill's records that cannot be read, below its data folder. */
-export async function unreadRecords(skill: RunSkill | undefined, data: string | undefined): Promise<readonly string[]> {
+/** Copies of the skill's files in `HOME/kept`; undefined where it keeps no records beyond the session. */
+export const copiesOf = (skill: RunSkill | undefined, home: string): string | undefined =>
+  skill?.records === undefined || skill.data !== 'home' ? undefined : path.join(home, 'kept', nameOf(skill));
+
+/** Paths of a skill's records, below its data folder, that cannot be read or differ from their copies. */
+export async function unreadRecords(
+  skill: RunSkill | undefined,
+  data: string | undefined,
+  changed: readonly string[],
+): Promise<readonly string[]> {
   if (skill?.records === undefined || data === undefined) return [];
-  return (await keptRecords(path.join(data, skill.records.folder), skill.records.kind)).unreadable;
+  const { unreadable } = await keptRecords(path.join(data, skill.records.folder), skill.records.kind);
+  return [...new Set([...unreadable, ...changed.map((name) => path.join(data, name))])];
+}
+
+// Where no sandbox holds, any program can write to the records. After each run of the skill the app copies them, and
+// before the next one it compares: a record that something else changed or removed counts as unreadable.
+
+/** Beside the copies while a run is under way, with the names that differed before it. */
+const UNDER_WAY = '.under-way';
+
+const underWay = new Map<string, { runs: number; readonly changed: readonly string[] }>();
+let turn: Promise<unknown> = Promise.resolve();
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const mine = turn.then(work);
+  turn = mine.catch(() => undefined);
+  return mine;
+}
+
+/** Every `NAME.json` and `FOLDER/NAME.json`, by that path. */
+async function filesIn(dir: string): Promise<ReadonlyMap<string, Buffer>> {
+  const found = new Map<string, Buffer>();
+  const folder = await realpath(dir).catch(() => undefined);
+  if (folder === undefined) return found;
+  const listed = (at: string) => readdir(path.join(folder, at), { withFileTypes: true }).catch(() => []);
+  const top = await listed('');
+  const inner = top.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const names = [top, ...(await Promise.all(inner.map(listed)))].flatMap((entries, at) =>
+    entries.flatMap(({ name }) => (/\.json$/i.test(name) ? [path.join(inner[at - 1] ?? '', name)] : [])),
+  );
+  for (const name of names) {
+    const opened = await openInside(folder, name);
+    if (opened?.real === path.join(folder, name) && opened.bytes <= MAX_BYTES)
+      found.set(name, await opened.handle.readFile());
+    await opened?.handle.close();
+  }
+  return found;
+}
+
+/** Paths below `data` of files that are not as the skill's last run left them. After a run that was cut off, what is there counts. */
+export async function changedRecords(copies: string, data: string): Promise<readonly string[]> {
+  const [before, now] = await Promise.all([filesIn(copies), filesIn(data)]);
+  const differ = [...before].flatMap(([name, bytes]) => (now.get(name)?.equals(bytes) === true ? [] : [name]));
+  const known = underWay.get(copies)?.changed ?? readSmallJson(path.join(copies, UNDER_WAY));
+  return Array.isArray(known) ? differ.filter((name) => known.includes(name)) : differ;
+}
+
+/** Begins a run of the skill. `release` copies what it kept; what had been changed before is left as it is. */
+export function watchRecords(
+  copies: string,
+  data: string,
+): Promise<{ readonly changed: readonly string[]; readonly release: () => Promise<void> }> {
+  const release = async (): Promise<void> => {
+    const run = underWay.get(copies);
+    if (run === undefined || --run.runs > 0) return;
+    underWay.delete(copies);
+    const { changed } = run;
+    const [before, now] = await Promise.all([filesIn(copies), filesIn(data)]);
+    for (const [name, bytes] of now) {
+      if (changed.includes(name) || before.get(name)?.equals(bytes) === true) continue;
+      await mkdir(path.dirname(path.join(copies, name)), { recursive: true, mode: 0o700 });
+      replaceFile(path.join(copies, name), bytes, 0o600);
+    }
+    for (const name of before.keys())
+      if (!now.has(name) && !changed.includes(name)) await rm(path.join(copies, name), { force: true });
+    await rm(path.join(copies, UNDER_WAY), { force: true });
+  };
+  return inTurn(async () => {
+    const run = underWay.get(copies) ?? { runs: 0, changed: await changedRecords(copies, data) };
+    await mkdir(copies, { recursive: true, mode: 0o700 });
+    replaceFile(path.join(copies, UNDER_WAY), JSON.stringify(run.changed), 0o600);
+    underWay.set(copies, run);
+    run.runs += 1;
+    // On a full disk the mark stays, and what is there counts before the next run.
+    return { changed: run.changed, release: () => inTurn(release).catch(() => undefined) };
+  });
 }

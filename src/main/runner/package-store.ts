@@ -27,7 +27,6 @@ import { outgoing } from '../lib/network.ts';
 import { sha256 } from '../lib/text.ts';
 import type { Runner } from './runner.ts';
 
-/** Milliseconds for the whole of a fetch. */
 const FETCH_MS = 15 * 60_000;
 /** Milliseconds for a look at the size of one file. */
 const SIZE_MS = 10_000;
@@ -45,11 +44,9 @@ export interface Located extends PlannedPackage {
 export interface LocatedPlan {
   readonly requirements: readonly string[];
   readonly packages: readonly Located[];
-  /** npm's lock file. */
   readonly lock?: unknown;
 }
 
-/** Packages of one ecosystem. */
 export interface PackageKind {
   readonly store: PackageStore;
   /** Asks the index what would be fetched. @throws SkilldeckError `packages-unavailable`; the signal's reason. */
@@ -62,11 +59,9 @@ export interface PackageStore {
   /** Absolute path of what runs read; undefined where there is none. Counts as a use. */
   folderOf(requirements: readonly string[]): string | undefined;
   read(requirements: readonly string[]): ProvidedPackages | undefined;
-  /** True if something was removed. */
   remove(requirements: readonly string[]): boolean;
   /** Runs with an empty folder, which is removed. */
   inWork<T>(work: (dir: string) => Promise<T>): Promise<T>;
-  /** Keeps a folder made in `inWork`. */
   keep(
     site: string,
     plan: LocatedPlan,
@@ -222,7 +217,6 @@ function refusalIn(names: readonly string[], said: string) {
   return unavailable(names, lacks ? 'packages-no-fit' : 'packages-failed', last);
 }
 
-/** Adds the sizes that servers tell. */
 export async function withSizes(packages: readonly Located[], signal: AbortSignal): Promise<readonly Located[]> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(SIZE_MS)]);
   const sizeOf = async ({ url }: Located): Promise<number | undefined> => {

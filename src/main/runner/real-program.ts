@@ -21,7 +21,6 @@ const LINKED: Readonly<Record<string, string>> = { mise: 'mise', 'volta-shim': '
 export interface Manager {
   /** `pyenv` */
   readonly name: string;
-  /** A path, or a name on PATH. */
   readonly file: string;
   readonly env: Readonly<Record<string, string>>;
 }

@@ -27,7 +27,6 @@ export interface RunFolders {
   readonly work: string;
   readonly out: string;
   readonly run: string;
-  /** A bundled skill's own store. */
   readonly data?: string | undefined;
 }
 
@@ -50,6 +49,8 @@ export interface EnvironmentOptions {
   readonly shims: string;
   readonly marker: string;
   readonly skill?: string | undefined;
+  /** It came with the app and keeps data. */
+  readonly isOwn: boolean;
   /** Paths of its records that cannot be read. */
   readonly unread: readonly string[];
   /** Limits of the embedded Python, with or without a sandbox. */
@@ -142,7 +143,7 @@ export function runEnvironment(options: EnvironmentOptions): Record<string, stri
     // A configuration found on the way must not change what `uv run` does.
     UV_NO_CONFIG: '1',
     // A project in the work folder, which anyone can write, must not change what the app's own scripts run with.
-    ...(options.folders.data === undefined ? {} : { UV_PROJECT: options.folders.workspace }),
+    ...(options.isOwn ? { UV_PROJECT: options.folders.workspace } : {}),
     // Windows would take a program from the folder that a run starts in.
     ...(process.platform === 'win32' ? { NoDefaultCurrentDirectoryInExePath: '1' } : {}),
     SKILLDECK_WRITABLE: outermost(bounds.writable).join('\n'),

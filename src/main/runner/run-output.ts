@@ -14,9 +14,7 @@ export interface RunOutput extends Streams {
   readonly flood: FloodWatch;
   /** Target of its standard error; undefined: the terminal. */
   readonly stderrFile: string | undefined;
-  /** Total of both streams so far. */
   bytes(): number;
-  /** The terminal's bytes. */
   came(raw: Buffer): void;
   /** The unfinished line, as plain text. */
   line(): string;

@@ -1,4 +1,3 @@
-/** Request and result of a run. */
 import type { RecordStore } from '../../shared/cards/records.ts';
 import type { OutputFile, RunStage } from '../../shared/events.ts';
 import type { RunAccess, RunLimit } from '../../shared/sandbox.ts';
@@ -16,9 +15,11 @@ export interface RunSkill {
   readonly id: string;
   /** Absolute; readable to the embedded Python. */
   readonly dir: string;
-  /** For a bundled skill, `SKILL_DATA_DIR`: a store that persists across sessions (`home`), or this session's own. */
+  /** `SKILL_DATA_DIR`, for a skill that may keep something: it persists across sessions (`home`), or is this session's own. */
   readonly data?: 'home' | 'session' | undefined;
-  /** Its records there. Those that cannot be read are named in SKILL_UNREAD_RECORDS, and a sandbox keeps them as they are. */
+  /** Name of that folder for a skill that did not come with the app; the others' is the id. */
+  readonly keptAs?: string | undefined;
+  /** Its records there. Those that cannot be read, or were changed by something else, are named in SKILL_UNREAD_RECORDS, and a sandbox keeps them as they are. */
   readonly records?: Pick<RecordStore, 'folder' | 'kind'> | undefined;
 }
 
@@ -36,7 +37,6 @@ export interface RunRequest {
   readonly readable?: readonly string[] | undefined;
   /** Further folders that it may write to. */
   readonly writable?: readonly string[] | undefined;
-  /** Packages made for it, only read. */
   readonly packages?: readonly RunPackages[] | undefined;
   /** Folders in what it may read that it sees empty, where a sandbox can do that. */
   readonly hidden?: readonly string[] | undefined;
@@ -53,7 +53,6 @@ export interface RunRequest {
   readonly artifacts?: readonly KnownArtifact[] | undefined;
   /** Texts in RUN_DIR at the start, by file name. A preview finds them in the same place as the run itself. */
   readonly given?: Readonly<Record<string, string>> | undefined;
-  /** Variables that no other run gets. */
   readonly secrets?: Readonly<Record<string, string>> | undefined;
   /** Values that are removed of all that it prints, before anything is kept. */
   readonly masked?: readonly string[] | undefined;
@@ -63,7 +62,6 @@ export interface RunRequest {
   readonly outputs?: OutputSpec | undefined;
   /** Terminal text as it came, control sequences included; on the disk when it is called. */
   readonly onData?: ((text: string) => void) | undefined;
-  /** `output` in pieces, as it comes. */
   readonly onText?: ((text: string) => void) | undefined;
   /** Called with each piece of standard error, if `separateStderr` is set. */
   readonly onErrorText?: ((text: string) => void) | undefined;
@@ -81,7 +79,6 @@ export interface RunResult {
   readonly exitCode: number | null;
   readonly timedOut: boolean;
   readonly stopped: boolean;
-  /** Limit that ended it, if known. */
   readonly limit?: RunLimit | undefined;
   /** True where `output` is not all, or the terminal's log is not. */
   readonly truncated: boolean;
@@ -106,7 +103,6 @@ export interface RunResult {
   readonly stages: readonly RunStage[];
 }
 
-/** A run that is under way. */
 export interface StartedRun {
   readonly pid: number;
   /** Types into its terminal; nothing where it has ended. */

@@ -36,7 +36,6 @@ export class RunStages {
   }
 }
 
-/** Sums for several files. */
 export const figuresOf = (files: readonly { readonly bytes: number }[]): Required<StageFigures> => ({
   files: files.length,
   bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),

@@ -49,7 +49,7 @@ export interface Runner {
   workspace(sessionId: string): Promise<Workspace>;
   /** Skills as runs see them: shared copies, and each session's view. */
   readonly staged: StagedStore;
-  /** Paths of the skill's records that cannot be read. */
+  /** Paths of the skill's records that cannot be read, or that something else changed. */
   unreadRecords(sessionId: string, skill: RunSkill): Promise<readonly string[]>;
   /** Rejects only where nothing could be started: no terminal, no disk, a folder that is not there. */
   run(request: RunRequest): Promise<RunResult>;
@@ -91,7 +91,6 @@ export interface RunnerOptions {
   readonly sandbox?: SandboxWish;
   /** Default: none, and so no sandbox in a container. */
   readonly container?: ContainerSettings | undefined;
-  /** Overrides the defaults. */
   readonly limits?: Partial<RunLimits>;
   /** Keeps another embedded Python ready for a while after a run. Default false; then `close` has nothing to end. */
   readonly standby?: boolean;
@@ -177,8 +176,10 @@ export function createRunner(options: RunnerOptions): Runner {
     workspace: (sessionId) => ensureWorkspace(home, sessionId),
     staged: createStagedStore(home),
     async unreadRecords(sessionId, skill) {
-      const { dataFolder, unreadRecords } = await import('./kept-records.ts');
-      return unreadRecords(skill, dataFolder(skill, home, workspacePath(home, sessionId)));
+      const { changedRecords, copiesOf, dataFolder, unreadRecords } = await import('./kept-records.ts');
+      const [data, copies] = [dataFolder(skill, home, workspacePath(home, sessionId)), copiesOf(skill, home)];
+      const changed = copies === undefined || data === undefined ? [] : await changedRecords(copies, data);
+      return unreadRecords(skill, data, changed);
     },
     start,
     run: async (request) => (await start(request)).done,

@@ -131,7 +131,6 @@ interface SeenFile {
 interface StampedHashes {
   /** A file of `folder` (a real path), read only where its stamp is another; undefined for what is none inside it. */
   of(folder: string, name: string): Promise<SeenFile | undefined>;
-  /** All that was seen of a folder. */
   forget(folder: string): void;
 }
 
@@ -201,7 +200,6 @@ const TRIES = 3;
 const HASH = /^[0-9a-f]{64}$/;
 
 interface StagedSkill {
-  /** Path in the session's workspace. */
   readonly folder: string;
   readonly notes: readonly string[];
   readonly files: number;

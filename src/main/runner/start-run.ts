@@ -9,7 +9,7 @@ import { TERMINAL_COLUMNS, TERMINAL_ROWS } from '../../shared/terminal.ts';
 import type { Mask } from '../lib/mask-secrets.ts';
 import { lentFolders, pythonArguments, type RunSurroundings } from './confinement.ts';
 import type { Interpreters } from './interpreters.ts';
-import { dataFolder, unreadRecords } from './kept-records.ts';
+import { changedRecords, copiesOf, dataFolder, unreadRecords, watchRecords } from './kept-records.ts';
 import type { Setting } from './python/python-standby.ts';
 import { confinedBounds, runEnvironment } from './run-environment.ts';
 import {
@@ -58,20 +58,28 @@ export async function startRun(request: RunRequest, around: RunSurroundings): Pr
     command: request.interactive === true ? `cd skills; ${request.command}` : request.command,
   };
   const unlink = await linkInWork(workspace, isOwnLinks ? 'own' : await linksFor(asked, workspace));
+  let release: (() => Promise<void>) | undefined;
   const place: Place = {
     ...made,
     async dispose() {
+      await release?.();
       await unlink();
       await made.dispose();
     },
   };
   try {
+    let changed: readonly string[] = [];
+    const copies = copiesOf(skill, home);
+    if (copies !== undefined && data !== undefined) {
+      if (preview) changed = await changedRecords(copies, data);
+      else ({ changed, release } = await watchRecords(copies, data));
+    }
     await putGiven(workspace, request.callId, place, {
       ...request.given,
       ...(request.stdin === undefined ? {} : { [STDIN_FILE]: request.stdin }),
     });
     created();
-    const unread = await unreadRecords(skill, place.folders.data);
+    const unread = await unreadRecords(skill, place.folders.data, changed);
     return await startIn(place, cwd, { ...request, stages, unread }, around);
   } catch (error) {
     await place.dispose();
@@ -200,7 +208,6 @@ interface RunningProgram {
   readonly setting: Setting | undefined;
 }
 
-/** File name in RUN_DIR. */
 const STDIN_FILE = 'stdin.txt';
 
 /** @throws Error where it cannot be started; nothing of it is left then. */
@@ -255,7 +262,7 @@ async function startProgram(
   }
 }
 
-const isLink = (file: string): boolean => lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+const isLinkOrGone = (file: string): boolean => lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() !== false;
 
 /** The command in its shell, with its variables and the folders that it may use. */
 function boundProgram(
@@ -277,7 +284,7 @@ function boundProgram(
     writable: request.writable ?? [],
     // What a link in a record's place leads to is not the skill's.
     hidden: request.hidden,
-    fixed: [...(request.fixed ?? []), ...request.unread.filter((file) => !isLink(file))],
+    fixed: [...(request.fixed ?? []), ...request.unread.filter((file) => !isLinkOrGone(file))],
     preview,
   });
   const program = {
@@ -289,6 +296,7 @@ function boundProgram(
       shims,
       marker,
       skill: skill?.id,
+      isOwn: skill?.data !== undefined && skill.keptAs === undefined,
       unread: request.unread,
       bounds,
       extra: request.env,

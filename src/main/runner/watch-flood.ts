@@ -5,7 +5,6 @@ export const MAX_PRINTED_BYTES = 256 * 1024 * 1024;
 
 export interface FloodWatch {
   came(bytes: number): void;
-  /** Aborts once. */
   readonly over: AbortSignal;
 }
 

@@ -200,7 +200,6 @@ async function stepEvents(
 
 /** Compacts at the user's request, at any fill: old results, then old turns; skills stay. */
 export interface Compacted {
-  /** Tokens of the next request. */
   readonly before: number;
   readonly after: number;
   /** Messages replaced by a summary or a short note; 0 if stopped, with nothing changed. */
@@ -244,7 +243,6 @@ export async function compactByHand(
 
 interface Wish {
   readonly model: ModelPort | undefined;
-  /** The user's own words. */
   readonly wish: string | undefined;
   /** The same if a model can follow it: existing summaries are then redone. */
   readonly again: string | undefined;

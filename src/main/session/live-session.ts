@@ -123,7 +123,6 @@ export interface SessionDeps {
     readonly from: string;
     readonly to: string;
     readonly events: readonly SessionEvent[];
-    /** Later events of the log. */
     readonly later: readonly SessionEvent[];
   }): Promise<void>;
   /** A bug caught at the end of a run: goes to the log file. */
@@ -137,7 +136,6 @@ export interface Listener {
   failed?(error: unknown): void;
 }
 
-/** Storage for a session's log. */
 export type SessionStore = Pick<Store, 'events' | 'append' | 'saveDraft'>;
 
 export class LiveSession {

@@ -7,11 +7,8 @@ import type { SessionRegistry } from './registry.ts';
 
 /** Reason why a run ended in mid-work: for the person, and as the results of its open calls. */
 export interface CutWords {
-  /** A call that was under way. */
   readonly open: string;
-  /** A call that had not begun. */
   readonly next: string;
-  /** Reason for the run's end. */
   readonly code: 'interrupted' | 'branched';
 }
 

@@ -50,9 +50,7 @@ export type SessionLogView = Pick<LiveSession, 'id' | 'state' | 'events'>;
 
 export interface RequestAt {
   readonly state: SessionState;
-  /** The log up to the state. */
   readonly events: readonly SessionEvent[];
-  /** Event of its sending. */
   readonly sent?: EventOf<'request-sent'>;
 }
 
@@ -73,7 +71,6 @@ export function requestAt(session: SessionLogView, at: number | undefined): Requ
   return { state: foldEvents(session.id, events), events, ...(sent === undefined ? {} : { sent }) };
 }
 
-/** Basis of the last request before the end of `events`. */
 export function requestBefore(id: string, events: readonly SessionEvent[]): SessionState | undefined {
   const sent = events.findLast(isTurnRequest);
   if (sent === undefined) return undefined;

@@ -69,7 +69,6 @@ interface ReadAgain {
   /** Instructions, tools and loaded references are those that are in the context. */
   readonly isSame: boolean;
   readonly instructions: string;
-  /** Tokens of the section and its tools. */
   readonly tokens: number;
   readonly tools: readonly SkillTool[];
   /** All that are loaded: as they are on the disk now, or as they were loaded where they are there no more. */
@@ -128,7 +127,6 @@ interface OnDisk {
 
 export interface LoadedOnDisk {
   readonly id: string;
-  /** Tokens it uses in the context. */
   readonly tokens: number;
   readonly onDisk: OnDisk;
 }

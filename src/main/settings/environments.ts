@@ -113,7 +113,6 @@ export const DEFAULT_ENVIRONMENT = 'default';
 export interface EnvironmentFolders {
   /** The folder may not exist. An invalid name, as in a log from another machine, maps to the default's folder. */
   folder(name: string): string;
-  /** The default first, then by name. */
   list(): readonly string[];
   has(name: string): boolean;
   /** @throws SkilldeckError `bad-input` with the names that there are. */
@@ -257,7 +256,6 @@ export interface EnvironmentSettings {
   models(): readonly NamedModel[];
   /** The app's own price list, with what `models.jsonc` says over it. */
   knownPrices(): PriceTable;
-  /** Covers all three files. */
   diagnostics(): readonly Diagnostic[];
   /** The agent of a new session: the one wanted, else the settings', else the default one. `undefined`: none. */
   agentFor(wanted: string | undefined): AgentDefinition | undefined;

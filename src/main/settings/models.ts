@@ -144,7 +144,6 @@ export const DEMO_MODEL_ID = 'skilldeck-demo';
 
 type Gaps<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
-/** Model fields given in one place. */
 export interface ModelWish extends Gaps<ModelOptions> {
   readonly model?: string | undefined;
   readonly baseUrl?: string | undefined;

@@ -68,7 +68,6 @@ export function repositories(home: ConfigFile, fileOf: (environment: string) => 
   };
 }
 
-/** Shared with other programs. */
 const PROJECT_FILE = '.mcp.json';
 
 type ServerSource = 'environment' | 'everywhere' | 'project';

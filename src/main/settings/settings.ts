@@ -38,7 +38,6 @@ type SettingsPatch = { readonly [K in keyof Settings]?: Settings[K] | undefined 
 type Fields = Readonly<Record<string, unknown>>;
 
 interface Files {
-  /** The environment's. */
   readonly own: ConfigFile;
   /** The data folder's, for what the environment does not set itself. */
   readonly home: ConfigFile;

@@ -11,7 +11,6 @@ import type { KeyStore } from './keys.ts';
 
 const secretSchema = z.object({
   skill: z.string(),
-  /** Environment variable. */
   name: z.string(),
   /** Real, of the skill that it was given to: another folder of that name is another skill. */
   dir: z.string(),

@@ -4,7 +4,6 @@
  */
 import type { YamlField, YamlFields, YamlValue } from './yaml.ts';
 
-/** Every script of the skill. */
 export const EVERY_SCRIPT = '*';
 
 const KEY =
@@ -47,7 +46,6 @@ interface Confirmed {
   readonly unread: readonly string[];
 }
 
-/** Fields that are prose. */
 const PROSE = new Set(['name', 'description', 'when_to_use', 'when-to-use', 'license', 'compatibility', 'tags']);
 
 /** Every field of the front matter that says it, at any depth. @param yaml looked through where it had to be repaired. */

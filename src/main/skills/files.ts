@@ -118,7 +118,6 @@ function isWritable(dir: string): boolean {
   }
 }
 
-/** The form that discovery returns. */
 export const asFound = ({ id, dir, file, root }: SkillPlace): FoundSkill => ({
   id,
   dir,
@@ -238,7 +237,6 @@ export function overlayOf({ dir }: SkillPlace, unsaved: readonly Unsaved[]): Rea
 export interface UnsavedSkill {
   /** Undefined while the file could not be loaded as a skill. */
   readonly document: SkillDocument | undefined;
-  /** Number of lines before the body. */
   readonly linesBefore: number;
   /** Text of a reference, without a leading BOM. */
   reference(file: string): string;

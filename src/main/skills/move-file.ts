@@ -8,7 +8,6 @@ import { checkFilePath, newPlace, placeInside } from './files.ts';
 /** The parts of a SKILL.md's body, as its headings divide it. */
 
 export interface Section {
-  /** Original heading text; '' for the text before the first heading. */
   readonly title: string;
   /** 0 for the text before the first heading. */
   readonly depth: number;
@@ -139,7 +138,6 @@ export function createFileTrash(folder: string, move: (from: string, to: string)
   };
 }
 
-/** Path separated by `/`. */
 function onlyFile(folder: string): string | undefined {
   try {
     const found = readdirSync(folder, { recursive: true, withFileTypes: true }).find((one) => !one.isDirectory());

@@ -242,7 +242,6 @@ export function unmetFacts({ kind, names, certain }: Unmet, skill: string): Find
   }
 }
 
-/** A sentence for the model. */
 export const unmetText = (unmet: Unmet, skill: string): string =>
   findingText('en', { ...unmetFacts(unmet, skill), message: '' });
 

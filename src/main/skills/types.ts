@@ -19,7 +19,6 @@ export interface SkillRoot {
 
 /** Front matter, carried as a whole: a field is added here and read in `front-matter/fields.ts`. */
 export interface SkillFields {
-  /** For display. */
   readonly name: string;
   readonly description: string;
   readonly whenToUse?: string;
@@ -86,7 +85,6 @@ export interface ScriptFile {
   readonly absolute: string;
 }
 
-/** A skill as it is on disk now. */
 export interface SkillDocument {
   readonly summary: SkillSummary;
   /** Everything after the line break that ends the closing fence, byte for byte. */

@@ -99,7 +99,6 @@ export function whenQuiet(
 const YOUNG_MS = 800;
 /** Milliseconds after which a file that is still being written is read as it is. */
 const LONGEST_MS = 3_000;
-/** Milliseconds between looks at it. */
 const AGAIN_MS = 100;
 
 /** Like `refresh`; but if a recent write broke a working skill, waits until that file is quiet. */

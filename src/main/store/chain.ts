@@ -128,7 +128,6 @@ export interface LogHead {
 
 /** The recorded end of a log, apart from its lines. */
 export interface LogEnd extends LogHead {
-  /** The closing line of the file that it was imported from. */
   readonly closing?: string;
   /** Imported from a file without one: events may be missing after its last. */
   readonly isOpen?: boolean;
@@ -143,7 +142,6 @@ export interface WalkedChain {
   readonly isOpen?: boolean;
 }
 
-/** Follows a chain line by line. */
 export class ChainWalk {
   #head: LogHead = { seq: 0, hash: NO_LINE };
   #from: number | undefined;

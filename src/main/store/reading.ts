@@ -79,7 +79,6 @@ export interface StoreReading {
   skillUsage(sessionId?: string): ReadonlyMap<string, SkillUsage>;
   /** True if the session came from elsewhere. */
   isImported(sessionId: string): boolean;
-  /** Latest first. */
   summaries(query?: SummaryQuery): SessionSummary[];
   /** Token estimate correction, learned from the model's latest answers in all sessions; undefined while too few. */
   correction(model: string): Correction | undefined;

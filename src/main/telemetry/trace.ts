@@ -42,11 +42,9 @@ export interface Span {
   readonly events: readonly SpanEvent[];
   /** `error.type` of a span that ended in an error. */
   readonly error?: string;
-  /** The event that completed it. */
   readonly seq: number;
 }
 
-/** A span that has begun. */
 export interface OpenSpan {
   readonly spanId: string;
   readonly parentSpanId: string | undefined;
@@ -67,7 +65,6 @@ export const timeOf = (at: string): number => Date.parse(at);
 
 // `gen_ai.provider.name` and the server of an endpoint, by OpenTelemetry's list of well-known providers.
 
-/** Ends of host names. */
 const PROVIDERS: readonly (readonly [string, string])[] = [
   ['openai.azure.com', 'azure.ai.openai'],
   ['services.ai.azure.com', 'azure.ai.inference'],
@@ -200,7 +197,6 @@ export interface NewMessages {
 /** The current conversation, and what of it is in spans. */
 export class Conversation {
   readonly #withReasoning: boolean;
-  /** Messages and rewinds. */
   readonly #events: SessionEvent[] = [];
   #said: Placed[] = [];
   /** `seq` of the messages as a reader of all spans has put them together. */
@@ -274,12 +270,10 @@ export class SkillUses {
     for (const { name, script } of event.tools ?? []) this.#scripts.set(name, { skill: event.skill, resource: script });
   }
 
-  /** Facts of the call itself. */
   ofCall(event: EventOf<'tool-started'>): SkillUse | undefined {
     return this.#scripts.get(event.name) ?? fromArguments(event);
   }
 
-  /** Events while it ran. */
   during(event: SessionEvent): SkillUse | undefined {
     switch (event.type) {
       case 'skill-loaded':

@@ -278,7 +278,6 @@ function heardOf(
   });
 }
 
-/** Language of the user's last message. */
 function languageOf(context: ToolContext): FormLanguage {
   const last = context.host.state().messages.findLast((message) => message.role === 'user');
   return last !== undefined && /\p{Script=Han}/u.test(last.text) ? 'zh' : 'en';

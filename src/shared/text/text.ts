@@ -25,6 +25,13 @@ export function positionsIn(text: string): readonly number[] {
   return [...new Set(found)].filter((position) => position > 0);
 }
 
+/** Without these signs at its end. A pattern such as `\s+$` would take the square of the length for a run of them in the middle. */
+export function withoutEnd(text: string, signs: string): string {
+  let end = text.length;
+  while (end > 0 && signs.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
+
 /** White space as single blanks. */
 export const singleLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 

@@ -20,6 +20,7 @@ MAX_BYTES = 1024 * 1024  # as the app has it for a record's file
 
 DAMAGED = {"en": "it is damaged", "zh": "内容已损坏"}
 NO_FILE = {"en": "it is a folder, a link or a device and no plain file", "zh": "它是文件夹、链接或设备，不是普通文件"}
+CHANGED = {"en": "something other than this skill changed or removed it", "zh": "它被本技能之外的程序更改或删除"}
 NEWER = {"en": "a newer version wrote it", "zh": "由更新的版本写入"}
 
 
@@ -64,6 +65,11 @@ class Unread:
         if self.why is NEWER:
             return {"en": "Never delete that record. The person updates Skilldeck; then run the same command again.",
                     "zh": "切勿删除这份记录。请用户更新 Skilldeck，再运行同一条命令。"}
+        if self.why is CHANGED:
+            return {"en": "Skilldeck kept a copy: the file of that name below the folder kept of its data folder. The person copies it back to "
+                          "%s, or deletes the copy if the change is right; then run the same command again." % self.path,
+                    "zh": "Skilldeck 留有副本：在其数据文件夹的 kept 里，文件名相同。请用户把副本复制回 %s；如果更改无误，就删除副本。"
+                          "然后再运行同一条命令。" % self.path}
         if isinstance(self.problem, PermissionError):
             return {"en": "The person gives this account the right to read %s; then run the same command again." % self.path,
                     "zh": "请用户让当前账户可以读取 %s，再运行同一条命令。" % self.path}
@@ -88,7 +94,7 @@ def read(path, names):
         if info.st_size > MAX_BYTES:
             return Unread(path, DAMAGED)
         with open(path, encoding="utf-8") as file:
-            content = json.load(file, parse_constant=_no_number)
+            content = json.load(file, parse_constant=_no_number, object_pairs_hook=_named_once)
         version = content["version"]
         if type(version) in (int, float) and version > VERSION:
             return Unread(path, NEWER)
@@ -150,6 +156,13 @@ def failed(path, problem):
 
 def _no_number(text):
     raise ValueError(text)
+
+
+def _named_once(pairs):
+    found = dict(pairs)
+    if len(found) < len(pairs):  # which of the two holds is not known
+        raise ValueError("a name twice")
+    return found
 
 
 def _fits(value, shape):

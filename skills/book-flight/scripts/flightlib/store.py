@@ -2,7 +2,8 @@
 
 `$SKILL_DATA_DIR`, else `$XDG_DATA_HOME/skilldeck/book-flight`, else `~/.local/share/skilldeck/book-flight`.
 A file is written whole to a temporary name, synced and renamed. One that cannot be read stays where it is: until a person
-has seen to it, nobody knows which key it stands for (`record.py`). `damaged/` has those that earlier versions moved aside.
+has seen to it, nobody knows which key it stands for (`record.py`). The same holds for one that something else changed or removed:
+the app names it in `$SKILL_UNREAD_RECORDS`. `damaged/` has those that earlier versions moved aside.
 """
 
 import hashlib
@@ -26,6 +27,16 @@ def folder():
     return os.path.join(base, "skilldeck", "book-flight")
 
 
+def _changed():
+    """Paths of records that the app found changed or gone, among those that cannot be read."""
+    return [path for path in os.environ.get("SKILL_UNREAD_RECORDS", "").split("\n") if path]
+
+
+def _read(path, names):
+    found = record.read(path, names)
+    return record.Unread(path, record.CHANGED) if path in _changed() and not isinstance(found, record.Unread) else found
+
+
 class Store:
     def __init__(self):
         self.folder = folder()
@@ -39,9 +50,17 @@ class Store:
 
     def read(self):
         """(every booking that can be read, oldest first; the records that cannot)"""
-        found, unread = record.read_all(self.bookings_folder, self._name)
+        found, unread = self._all(self.bookings_folder, self._name)
         found.sort(key=lambda b: (b["createdMinute"], b["reference"]))
         return found, unread + self._set_aside()
+
+    def _all(self, folder, names):
+        """(the bookings in a folder that can be read and that nothing else changed, the records of all others)"""
+        found, unread = record.read_all(folder, names)
+        changed = [path for path in _changed() if os.path.dirname(path) == folder]
+        known = [one.path for one in unread]
+        return ([b for b in found if os.path.join(folder, names(b)) not in changed],
+                unread + [record.Unread(path, record.CHANGED) for path in changed if path not in known])
 
     def _set_aside(self):
         folder = os.path.join(self.folder, "damaged")
@@ -55,7 +74,7 @@ class Store:
 
     def save(self, booking):
         name = self._name(booking)
-        there = record.read(os.path.join(self.bookings_folder, name), self._name)
+        there = _read(os.path.join(self.bookings_folder, name), self._name)
         if isinstance(there, record.Unread):
             raise there.error(record.booked(booking["key"]))
         self._write(self.bookings_folder, name, booking)
@@ -68,7 +87,7 @@ class Store:
     def pending(self, key):
         """The order of a key that waits for its answer, or None. Raises UNCERTAIN where its record cannot be read."""
         name = self._pending_name({"key": key})
-        found = record.read(os.path.join(self._pending_folder, name), self._pending_name)
+        found = _read(os.path.join(self._pending_folder, name), self._pending_name)
         unread = [found] if isinstance(found, record.Unread) else []
         if found is None:  # the record of this key may have been given another name
             unread = [one for one in self.all_pending()[1] if not PENDING_NAME.match(one.name)]
@@ -78,7 +97,7 @@ class Store:
 
     def all_pending(self):
         """(every order that still waits for its answer, the records of some that cannot be read)"""
-        return record.read_all(self._pending_folder, self._pending_name)
+        return self._all(self._pending_folder, self._pending_name)
 
     def drop_pending(self, key):
         try:

@@ -59,7 +59,6 @@ const stateSchema = z.object({
   pulled: z.record(z.string(), z.string()),
   /** Keyed by session and note: `at` of what both sides have. */
   notes: z.record(z.string(), z.record(z.string(), z.string())),
-  /** Keyed by session: hashes of the reviews here that the archive has. */
   reviews: z.record(z.string(), z.array(z.string())).default({}),
   /** Keyed by session: verdicts on those that are not here. */
   verdicts: z.record(z.string(), z.array(z.enum(VERDICTS))).default({}),
@@ -250,7 +249,6 @@ export async function exportText(
 
 // Notes and reviews go both ways, for the sessions that are here.
 
-/** Remarks on the sessions that are here. */
 export interface LocalRemarks {
   /** Number of the session's last event; 0 where it is not here. */
   lastSeq(session: string): number;

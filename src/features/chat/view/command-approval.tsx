@@ -151,7 +151,6 @@ export function ApprovalFactList({ facts, memoryKey }: { readonly facts: Approva
   );
 }
 
-/** The question in plain words. */
 export function approvalQuestion(words: Words, { approval }: Pick<ApprovalItem, 'approval'>): string {
   const { action, detail } = approval;
   if (detail.facts?.subject === 'typed') return words.t('approval.type');

@@ -17,7 +17,6 @@ const TAKEN_BY_IME = 229;
 export const isComposing = (event: KeyPress): boolean =>
   event.nativeEvent.isComposing || event.keyCode === TAKEN_BY_IME;
 
-/** Enter that means "send". */
 export const isSendKey = (event: KeyPress): boolean =>
   event.key === 'Enter' && !event.shiftKey && !event.altKey && !isComposing(event);
 

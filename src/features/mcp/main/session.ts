@@ -260,7 +260,6 @@ interface Opening {
   readonly version: string;
   /** Milliseconds for the handshake. */
   readonly startMs?: number | undefined;
-  /** It ended by itself. */
   onEnd(): void;
   onTools(): void;
 }

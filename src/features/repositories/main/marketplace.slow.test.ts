@@ -58,6 +58,30 @@ async function served(all: Readonly<Record<string, string>>): Promise<string> {
 const shown = async (name: string) =>
   (await client.repositories.check({ name })).skills.map(({ id, plugin, version }) => [id, plugin, version]).sort();
 
+it('names plugins whose folder is missing, and takes the others', async () => {
+  const more = [
+    { name: 'gone', source: './plugins/gone' },
+    { name: 'half', source: './plugins/desk', skills: ['./skills/nope'] },
+    { name: 'commands', source: './plugins/commands' },
+  ];
+  const all = files({ [MANIFEST]: market(...more), 'plugins/commands/commands/x.md': 'x' });
+  const left = [
+    ['gone', 'The folder "plugins/gone" of the plugin "gone" is missing.'],
+    ['half', 'The folder "plugins/desk/skills/nope" of the plugin "half" is missing.'],
+  ];
+  for (const [name, address] of [['folder', write(all)] as const, ['git', await served(all)] as const]) {
+    await client.repositories.add({ name, address });
+    const { broken, skills } = await client.repositories.check({ name });
+    expect(broken.map(({ where, reason }) => [where, reason])).toEqual(left);
+    expect(skills).toHaveLength(4);
+    await client.repositories.add({ name: `${name}-desk`, address, plugins: ['desk'] });
+    expect((await client.repositories.check({ name: `${name}-desk` })).broken).toEqual([]);
+    const plan = await client.skills.inspectImport({ source: { kind: 'address', address } });
+    expect(plan.broken.map(({ reason }) => reason)).toEqual(left.map(([, reason]) => reason));
+    expect(plan.skills).toHaveLength(4);
+  }
+});
+
 it('says of each skill which plugin it is in, and takes the plugins that were chosen', async () => {
   const place = write(files({ [MANIFEST]: market() }));
   await client.repositories.add({ name: 'all', address: place });

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { outgoing } from '../../../main/lib/network.ts';
 import { type GitTarget, publishToGit, revertInGit, versionsInGit } from '../../../main/skills/import/git.ts';
 import { type ImportRefusal, refusedFor, unreachable } from '../../../main/skills/import/names.ts';
+import { MARKETPLACE, marketplaceSchema, pluginPaths, within } from '../../../main/skills/import/plugins.ts';
 import { readZip } from '../../../main/skills/import/read-zip.ts';
 import { parsedJson } from '../../../shared/defined.ts';
 import { type DetailCode, reasoned } from '../../../shared/messages/detail.ts';
@@ -111,10 +112,8 @@ export function gitVersions(
   };
 }
 
-export const MARKETPLACE = '.claude-plugin/marketplace.json';
 const PLUGIN = '.claude-plugin/plugin.json';
 
-const paths = z.union([z.string(), z.array(z.string())]).transform((given) => (Array.isArray(given) ? given : [given]));
 const remoteSchema = z.union([
   z.object({ source: z.literal('github'), repo: z.string().regex(/^[\w.-]+\/[\w.-]+$/) }),
   z.object({ source: z.literal('url'), url: z.string() }),
@@ -125,16 +124,12 @@ const entrySchema = z.object({
   name: z.string().min(1).max(200),
   version: z.string().max(100).optional(),
   source: z.unknown(),
-  skills: paths.optional(),
-});
-const manifestSchema = z.object({
-  metadata: z.object({ pluginRoot: z.string().optional() }).optional(),
-  plugins: z.array(z.unknown()),
+  skills: pluginPaths.optional(),
 });
 const pluginSchema = z.object({
   name: z.string().min(1).max(200),
   version: z.string().max(100).optional(),
-  skills: paths.optional(),
+  skills: pluginPaths.optional(),
 });
 
 /** A plugin whose skills are in the same source. */
@@ -170,7 +165,7 @@ export function readMarketplace(read: (file: string) => string | undefined): Mar
     const own = pluginIn('', read);
     return { local: own === undefined ? [] : [own], remote: [], broken: [] };
   }
-  const manifest = manifestSchema.safeParse(parsedJson(text)).data;
+  const manifest = marketplaceSchema.safeParse(parsedJson(text)).data;
   if (manifest === undefined)
     return { local: [], remote: [], broken: [{ where: MARKETPLACE, ...reasoned('plugin-list') }] };
   const local: LocalPlugin[] = [];
@@ -229,14 +224,6 @@ function pluginIn(dir: string, read: (file: string) => string | undefined): Loca
 
 /** Undefined: by convention, the folder `skills` and the plugin's own. */
 function placesOf(dir: string, skills: readonly string[] | undefined): string[] {
-  if (skills === undefined) return [path.posix.join(dir, 'skills'), dir === '' ? '.' : dir].map(plain);
+  if (skills === undefined) return [path.posix.join(dir, 'skills'), dir];
   return skills.flatMap((one) => within(dir, one) ?? []);
-}
-
-const plain = (place: string): string => (place === '.' ? '' : place);
-
-/** Undefined where it leads out. */
-function within(base: string, below: string): string | undefined {
-  const joined = path.posix.normalize(path.posix.join(base, below)).replace(/\/+$/, '').replace(/^\.\//, '');
-  return joined === '..' || joined.startsWith('../') || path.posix.isAbsolute(below) ? undefined : plain(joined);
 }

@@ -62,7 +62,6 @@ export interface Connect {
   readonly signal: AbortSignal;
   /** Tokens of a skill in the catalog and when loaded. */
   tokensOf(document: SkillDocument): Promise<{ readonly catalog: number; readonly instructions: number }>;
-  /** Tokens of its line in the catalog. */
   catalogTokens(id: string, description: string): Promise<number>;
 }
 

@@ -1,10 +1,9 @@
 /** Git repositories, folders, archives and marketplaces: fetched whole, then read on this disk. */
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { readSmallFile } from '../../../main/lib/files.ts';
 import { looksLikeWeb, readShorthand } from '../../../main/skills/import/git.ts';
 import {
-  checkedPath,
   escaped,
   hashOfTree,
   ImportRefusal,
@@ -15,6 +14,7 @@ import {
   type SourceEntry,
 } from '../../../main/skills/import/names.ts';
 import { download, type OpenedSource, openSource } from '../../../main/skills/import/open-source.ts';
+import { MARKETPLACE, missingPlugins, readSource } from '../../../main/skills/import/plugins.ts';
 import { readFolder } from '../../../main/skills/import/read-folder.ts';
 import { readStage, STAGE_TOP, stageEntries } from '../../../main/skills/import/stage.ts';
 import { defined } from '../../../shared/defined.ts';
@@ -22,14 +22,7 @@ import { isSkilldeckError } from '../../../shared/errors.ts';
 import { ofFinding, reasoned } from '../../../shared/messages/detail.ts';
 import type { BrokenPlace, ListedSkill } from '../../../shared/skills/repositories.ts';
 import { kindOf } from './address.ts';
-import {
-  gitVersions,
-  MARKETPLACE,
-  type Marketplace,
-  pluginOf,
-  type RemotePlugin,
-  readMarketplace,
-} from './marketplace.ts';
+import { gitVersions, type Marketplace, pluginOf, type RemotePlugin, readMarketplace } from './marketplace.ts';
 import type { Connect, Listing, SkillRepository } from './repository.ts';
 
 /** Plugins of a marketplace that are fetched from other repositories. */
@@ -46,6 +39,7 @@ interface Place {
 interface Snapshot extends Awaited<ReturnType<typeof readStage>> {
   readonly opened: OpenedSource;
   readonly marketplace: Marketplace;
+  readonly missing: ReturnType<typeof missingPlugins>;
   /** Entries that cannot be taken, by their path in the source: the skill that holds it is broken, the others are not. */
   readonly left: ReadonlyMap<string, ImportRefusal>;
   /** Folder that an archive wraps around everything, with `/` at its end. */
@@ -70,6 +64,7 @@ export async function openSnapshot(connect: Connect): Promise<SkillRepository> {
   const wanted = (name: string) => plugins === undefined || plugins.includes(name);
   const all: Snapshot[] = main === undefined ? [] : [main];
   const broken: BrokenPlace[] = [...marketplace.broken];
+  for (const { name, dir: _, ...why } of main?.missing ?? []) if (wanted(name)) broken.push({ where: name, ...why });
   for (const [number, plugin] of marketplace.remote
     .filter(({ name }) => wanted(name))
     .slice(0, MAX_REMOTE)
@@ -197,12 +192,10 @@ async function snapshotOf({ work, signal }: Connect, place: Place, name: string)
     leaveOut: (file, why) => left.set(file, why),
   });
   // Only the skills of a folder are copied.
-  const from = opened.origin.kind === 'folder' ? path.join(opened.origin.address, opened.path) : top;
-  const [only, ...more] = readdirSync(from);
-  const wraps = opened.origin.kind === 'archive' && only !== undefined && more.length === 0;
-  const wrapper = wraps && textIn(path.join(from, only), MARKETPLACE) !== undefined ? `${only}/` : '';
-  const marketplace = readMarketplace((file) => textIn(path.join(from, wrapper), file));
-  return { ...(await readStage(stage, opened)), opened, marketplace, wrapper, left };
+  const { read, wrapper } = readSource(opened, top);
+  const marketplace = readMarketplace(read);
+  const missing = missingPlugins(opened, top);
+  return { ...(await readStage(stage, opened)), opened, marketplace, missing, wrapper, left };
 }
 
 /** A repository to which nothing was published yet. */
@@ -214,16 +207,6 @@ const withoutCommit = (address: string): OpenedSource => ({
   entries: readFolder('', []),
   submodules: [],
 });
-
-/** Undefined where there is no such file, or none that can be read. */
-function textIn(dir: string, file: string): string | undefined {
-  try {
-    const plain = checkedPath(file);
-    return plain === '' ? undefined : readSmallFile(path.join(dir, plain));
-  } catch {
-    return undefined;
-  }
-}
 
 async function downloadedMarketplace({ definition, work, signal }: Connect): Promise<Marketplace> {
   const file = path.join(work, 'marketplace.json');

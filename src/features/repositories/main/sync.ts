@@ -53,7 +53,6 @@ interface Turns {
   isBusy(key: string): boolean;
   /** Waits for what is under way with the same key, whether that fails or not. */
   take<T>(key: string, work: () => Promise<T>): Promise<T>;
-  /** Tells the listeners. */
   changed(): void;
   onChange(listener: () => void): () => void;
 }

@@ -13,7 +13,6 @@ import { activeEvents } from '../../../shared/reducer.ts';
 import { REDACTION_KINDS, type RedactionKind, type Verification } from '../../../shared/review.ts';
 import type { ExportWords } from '../words.en.ts';
 
-/** Header of an exported session. */
 export interface ExportHead {
   readonly session: string;
   readonly title: string;

@@ -60,8 +60,14 @@ it('runs and continues with it, and shows it nowhere', async () => {
 
 it('shows an address of the settings without its key', async () => {
   at.write('home/config.jsonc', { baseUrl: `http://127.0.0.1:9/v1?key=${SECRET}`, model: 'm' });
+  at.write('home/environments/default/models.jsonc', {
+    own: { baseUrl: `http://127.0.0.1:9/v2?key=${SECRET}`, model: 'm' },
+  });
   const { out, err } = await skilldeck(['doctor', '--json', ...options()]);
   expect(out).toContain('http://127.0.0.1:9/v1?key=***');
+  const models = await skilldeck(['models', 'list', '--json', ...options()]);
+  expect(JSON.parse(models.out).named).toEqual([{ name: 'own', model: 'm', baseUrl: 'http://127.0.0.1:9/v2?key=***' }]);
+  expect(models.out + models.err).not.toContain(SECRET);
   expect(out + err).not.toContain(SECRET);
 });
 

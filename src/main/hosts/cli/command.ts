@@ -142,7 +142,6 @@ export interface Interrupts {
   readonly signal: AbortSignal;
   /** Acts like Ctrl-C: a terminal in raw mode sends no signal. */
   interrupt(): void;
-  /** Starts the time limit. */
   startTimer(ms: number): void;
   dispose(): void;
 }
@@ -187,7 +186,6 @@ export function watchInterrupts(
   };
 }
 
-/** Asks the person at the terminal. */
 export const isThereSomebody = ({ stdin, stderr }: Terminal): boolean => stdin.isTTY === true && stderr.isTTY === true;
 
 /** Between two pieces of what a terminal still holds; over as soon as none comes within it. Milliseconds. */

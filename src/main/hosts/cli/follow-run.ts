@@ -111,7 +111,6 @@ interface Asked {
 
 interface Approved {
   readonly status: number;
-  /** Null where it was not approved. */
   readonly installed: InstallResult['installed'] | null;
   readonly skipped: readonly { readonly id: string; readonly reason: string }[];
   /** Paths in the source of skills inside others. */
@@ -191,7 +190,6 @@ export interface Followed {
   /** Code of the last failed try of the model after which none came. */
   readonly modelFailure: string | undefined;
   readonly lastSeq: number;
-  /** The form that the run ended with. */
   readonly asked: { readonly callId: string; readonly form: Form } | undefined;
 }
 

@@ -320,7 +320,6 @@ export const RUN_OPTIONS = {
 export type RunFlags = FlagsOf<typeof RUN_OPTIONS> & GlobalOptions;
 
 export interface RunSettings {
-  /** Only what was given. */
   readonly settings: SessionSettings;
   readonly timeoutMs: number | undefined;
 }

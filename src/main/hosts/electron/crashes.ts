@@ -49,7 +49,6 @@ export function bringBackPage(
 
 export type Crashes = ReturnType<typeof keepCrashes>;
 
-/** Before the app is ready. */
 export function keepCrashes(home: string, version: string) {
   const dumps = dumpFolder(home);
   const add = (what: CrashRecord['what'], detail: string) =>

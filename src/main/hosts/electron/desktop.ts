@@ -59,7 +59,6 @@ const APP_USER_MODEL_ID = 'app.skilldeck.desktop';
 export interface DesktopOptions {
   readonly createApp: CreateApp;
   readonly repair: Repair;
-  /** Skilldeck's version. */
   readonly version: string;
   /** The built page and the built preload. */
   readonly pageDir: string;
@@ -241,7 +240,6 @@ async function showItem(absolute: string): Promise<boolean> {
   return true;
 }
 
-/** Brings the window to the front. */
 function show(window: BrowserWindow): BrowserWindow {
   if (window.isMinimized()) window.restore();
   window.show();

@@ -31,7 +31,6 @@ interface Examined {
   readonly log: Log;
 }
 
-/** Writes what held, and quits. */
 export async function examineDesktop({ report, window, router, log }: Examined): Promise<void> {
   const checks: DesktopCheck[] = [];
   const looks: readonly (readonly [id: string, look: () => Promise<string>])[] = [

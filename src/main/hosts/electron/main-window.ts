@@ -122,7 +122,6 @@ const isEmpty = (contents: WebContents): boolean => ['', 'about:blank'].includes
 const isReload = (address: string): boolean =>
   isPageUrl(address) && new URL(address).pathname === new URL(PAGE_URL).pathname;
 
-/** Once the app is ready. */
 export function guardPermissions(pages: Session = session.defaultSession): void {
   const allowed = (permission: string, address: string) => GIVEN.has(permission) && isPageUrl(address);
   pages.setPermissionRequestHandler((_contents, permission, answer, details) =>
@@ -150,7 +149,6 @@ export interface WindowOptions {
   /** The built preload, a CommonJS file: a sandboxed preload can be nothing else. */
   readonly preload: string;
   readonly icon: string;
-  /** The page could not be loaded. */
   readonly failed: (error: unknown) => void;
 }
 

@@ -12,7 +12,6 @@ const installedSchema = z.object({
   kept: z.string().optional(),
   /** Path of the AppImage of `from`. */
   program: z.string().optional(),
-  /** Path of that of `to`. */
   newer: z.string().optional(),
   /** Starts of `to` that did not get as far as a usable window. */
   starts: z.int().default(0),

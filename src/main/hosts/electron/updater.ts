@@ -29,7 +29,6 @@ export function packageKind(): PackageKind | undefined {
   return type === 'deb' || type === 'rpm' ? type : undefined;
 }
 
-/** Host that is asked for updates. */
 export function feedHost(): string {
   const { url } = load(readFileSync(resource(FEED), 'utf8')) as { readonly url: string };
   return new URL(url).host;

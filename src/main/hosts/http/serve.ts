@@ -81,7 +81,6 @@ export async function showInFolder(absolute: string, env: NodeJS.ProcessEnv = pr
 
 /** The page over HTTP: its files for signed-in visitors, the words for all others. */
 const NO_STORE = 'no-store';
-/** Seconds in a year. */
 const FOR_EVER = 'private, max-age=31536000, immutable';
 /** The page itself, and files without a hash in their names: asked for again each time, sent only if they changed. */
 const ASK_AGAIN = 'private, no-cache';
@@ -202,7 +201,6 @@ function notice(req: IncomingMessage, res: ServerResponse, status: 401 | 403): v
 
 export interface ServeOptions {
   readonly app: Pick<AppHandle, 'home' | 'isUnused' | 'router'>;
-  /** The built page. */
   readonly pageDir: string;
   readonly log: Log;
   /** Default: the port of the last start, if it is free, else any. */

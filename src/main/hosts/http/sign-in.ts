@@ -82,7 +82,6 @@ export function createSignIn(home: string, now: () => number = Date.now) {
     /** Port of the last start, reused if it is free. */
     port: kept.port,
     rememberPort: (port: number) => write(file, { ...(read(file) ?? { secret, madeAt: now() }), port }),
-    /** Part of the printed address. */
     token,
     /** For an address passed to another program, whose arguments others on the machine can read: one visit, soon. */
     openerToken() {

@@ -63,7 +63,6 @@ export function socketServer(router: () => Promise<AnyRouter>, signIn: SignIn, l
         () => socket.destroy(),
       );
     },
-    /** Lets every page go. */
     async close() {
       clearInterval(heartbeat);
       for (const socket of server.clients) socket.close(GOING_AWAY);

@@ -47,7 +47,6 @@ interface Claude {
 const CLAUDE =
   /claude-(?:(?<family>opus|sonnet|haiku|fable|mythos)(?:-(?<major>\d)(?:[.-](?<minor>\d{1,2}))?(?!\d))?|(?<old>\d)(?:[.-](?<oldMinor>\d))?-)/i;
 
-/** Least that the API takes. */
 const LEAST_BUDGET = 1_024;
 const BUDGETS: Readonly<Record<Exclude<Effort, 'none'>, number>> = {
   minimal: LEAST_BUDGET,
@@ -160,7 +159,6 @@ function messageOf(role: Role, blocks: readonly Blocks[]): Message {
   return known.message;
 }
 
-/** By the first blocks of a message. */
 const lastOf = perObject((_: Blocks): { blocks: readonly Blocks[]; message: Message } => ({
   blocks: [],
   message: BEGINNING,

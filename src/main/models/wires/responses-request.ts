@@ -51,7 +51,6 @@ export function reasoningEffort(model: string, effort: Effort): ReasoningEffort 
   }
 }
 
-/** Longer ones are refused. */
 const callId = idOfForm(/^.{1,64}$/s, 32);
 
 export function responsesBody(request: WireRequest): WireBody {

@@ -80,3 +80,10 @@ describe('calls in a text', () => {
     expect(answerTo([content])).toMatchObject({ text: content, calls: [], finishReason: 'stop' });
   });
 });
+
+it('looks through a long text without calls in one go', () => {
+  for (const part of [' ', '<tool_call>{', '<|python_tag|>{', '<｜tool▁calls▁begin｜>']) {
+    const text = `a${part.repeat(1_000_000 / part.length)}b`;
+    expect(answerTo([text])).toMatchObject({ text, calls: [] });
+  }
+});

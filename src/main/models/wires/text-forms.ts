@@ -84,15 +84,23 @@ function called(name: unknown, given: unknown): Omit<ToolCall, 'id'> | undefined
 }
 
 /** Calls count only at the end of an answer; in the middle of a text they are quoted. */
-const HERMES = /(?:\s*<tool_call>\s*(\{[\s\S]*?\})\s*<\/tool_call>)+\s*$/;
-const LLAMA = /\s*<\|python_tag\|>\s*(\{[\s\S]*\})\s*(?:<\|e(?:om|ot)_id\|>)?\s*$/;
-const DEEPSEEK = /\s*<｜tool▁calls▁begin｜>[\s\S]*<｜tool▁calls▁end｜>\s*$/;
+const HERMES = /(?:<tool_call>\s*(\{[\s\S]*?\})\s*<\/tool_call>\s*)+$/;
+const LLAMA = /<\|python_tag\|>\s*(\{[\s\S]*\})\s*(?:<\|e(?:om|ot)_id\|>)?$/;
+const DEEPSEEK = /<｜tool▁calls▁begin｜>[\s\S]*<｜tool▁calls▁end｜>$/;
+/** By the end of a text, without which no place in it begins one: looking from each would take the square of its length. */
+const FORMS = [
+  ['</tool_call>', HERMES],
+  ['}', LLAMA],
+  ['_id|>', LLAMA],
+  ['<｜tool▁calls▁end｜>', DEEPSEEK],
+] as const;
 const DEEPSEEK_CALL =
   /<｜tool▁call▁begin｜>(?:function<｜tool▁sep｜>)?([\w.-]+)(?:\s*```json\s*|<｜tool▁sep｜>)([\s\S]*?)(?:```)?\s*<｜tool▁call▁end｜>/g;
 
 /** Calls that an answer ends with, and the text before them; undefined where it has none, or one that cannot be read. */
 export function callsInText(text: string): { readonly text: string; readonly calls: readonly ToolCall[] } | undefined {
-  const found = [HERMES, LLAMA, DEEPSEEK].map((form) => form.exec(text)).find((one) => one !== null);
+  const ended = text.trimEnd();
+  const found = FORMS.find(([end]) => ended.endsWith(end))?.[1].exec(ended);
   if (found === undefined || found === null) return undefined;
   const [written] = found;
   const one = (call: Omit<ToolCall, 'id'> | undefined) => (call === undefined ? [] : [{ id: '', ...call }]);
@@ -105,5 +113,5 @@ export function callsInText(text: string): { readonly text: string; readonly cal
         );
   const calls = parts.flatMap(one);
   if (calls.length === 0 || calls.length < parts.length) return undefined;
-  return { text: text.slice(0, found.index), calls };
+  return { text: text.slice(0, found.index).trimEnd(), calls };
 }

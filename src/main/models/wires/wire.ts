@@ -19,7 +19,6 @@ export interface Media {
 }
 
 export interface Thinking {
-  /** Readable text. */
   readonly text?: string;
   /** Logged by the wire's reader; without it nothing is sent back. */
   readonly opaque?: JsonValue;
@@ -91,7 +90,6 @@ export interface AnswerReader {
 
 export interface Wire {
   readonly name: WireName;
-  /** Below the base address. */
   readonly path: string;
   /** Besides `content-type` and `accept`. */
   headers(apiKey: string | undefined, model: string): Readonly<Record<string, string>>;
@@ -125,7 +123,6 @@ export type Piece =
   | { keep: JsonObject }
   /** Characters of the answer's text, after `gap` characters that only separate it from the text before. */
   | { text: number; gap?: number; about?: JsonObject }
-  /** The next call. */
   | { call: JsonObject };
 
 export type Part =

@@ -7,10 +7,8 @@ export const STANDBY_VARIABLE = 'SKILLDECK_PYTHON_STANDBY';
 export const WAITS = 0x06;
 
 export interface PythonJob {
-  /** Arguments as after `python3`. */
   readonly args: readonly string[];
   readonly cwd: string;
-  /** Complete environment of the run. */
   readonly env: Readonly<Record<string, string>>;
   /** Target of standard error; default the terminal. */
   readonly stderr?: string | undefined;

@@ -49,7 +49,6 @@ interface Spare {
 }
 
 export interface PythonStandby {
-  /** One that waits for a run in this setting. */
   take(setting: Setting): Spare | undefined;
   /** Has one made for the next run in this setting, where there is a snapshot to start from; the one before goes. */
   prepare(setting: Setting): void;
@@ -57,7 +56,6 @@ export interface PythonStandby {
   snapshotMade(): void;
   /** Resolves when the one that was asked for last waits, or there is none. */
   rested(): Promise<void>;
-  /** Resolves when none is left. */
   dispose(): Promise<void>;
 }
 

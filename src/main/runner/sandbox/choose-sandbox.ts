@@ -18,7 +18,6 @@ import { noSandbox, noSandboxFor, type RunLimits, type Sandbox } from './sandbox
 import { createSeatbelt } from './seatbelt.ts';
 
 export interface SandboxSurroundings {
-  /** The data folder. */
   readonly home: string;
   readonly host: Readonly<Record<string, string | undefined>>;
   readonly found: FoundPrograms;

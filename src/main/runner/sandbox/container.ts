@@ -26,7 +26,6 @@ export interface ContainerOptions {
   /** Arguments before `run`: the runtime, if the engine's default does not start here. */
   readonly engineArguments: readonly string[];
   readonly image: string;
-  /** The data folder. */
   readonly home: string;
   /** The engine's client needs some of it: where its socket and its images are. */
   readonly host: Readonly<Record<string, string | undefined>>;
@@ -132,7 +131,6 @@ function inheritedLimits(): string[] {
 interface ContainerParts {
   readonly name: string;
   readonly shims: string;
-  /** The file of the filter. */
   readonly seccomp: string;
   readonly env: Readonly<Record<string, string>>;
   readonly mounts: readonly Mount[];

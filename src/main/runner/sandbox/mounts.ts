@@ -113,6 +113,7 @@ const OWN_FOLDERS = [
   'environments',
   'bundled',
   'staged',
+  'kept',
   'trash',
   'shims',
   'sandbox',

@@ -78,7 +78,6 @@ export function isBare(names: readonly string[]): boolean {
 }
 
 export interface Protection {
-  /** Only to be read. */
   readonly fixed: readonly string[];
   /** Named by the settings of repositories in it, there or not. */
   readonly obeyed: readonly string[];
@@ -140,7 +139,6 @@ function entriesOf(folder: string): readonly Dirent[] | 'closed' {
 interface Looked extends Omit<Protection, 'missing' | 'obeyed'> {
   /** Paths that settings of its repository name. */
   readonly named: readonly string[];
-  /** Folders to search. */
   readonly inner: readonly string[];
   /** Folders to search last: many, and rarely the user's own. */
   readonly last: readonly string[];

@@ -15,9 +15,7 @@ import { type ConfiningKind, kindsFor } from './choose-sandbox.ts';
 
 export interface KindProof {
   readonly kind: ProvenKind;
-  /** It starts here. */
   readonly available: boolean;
-  /** Reason why it does not. */
   readonly reason: string;
   /** Descriptions of the attacks that succeeded; empty if none did, or if there was nothing to prove. */
   readonly leaks: readonly string[];

@@ -86,7 +86,6 @@ export function createHeadAndTail(maxBytes: number): HeadAndTail {
 
 /** CONTRACT §7: what the model is given of a stream. UTF-8 bytes. */
 export const MAX_OUTPUT_BYTES = 16 * 1024;
-/** Gathered before it is written. */
 const CHUNK_BYTES = 64 * 1024;
 
 interface WholeOutput {

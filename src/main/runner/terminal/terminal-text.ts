@@ -7,9 +7,7 @@ import { codePoint, invisibleExcept } from '../../../shared/text/invisible.ts';
  */
 export interface TerminalText {
   write(text: string): void;
-  /** Current unfinished line. */
   line(): string;
-  /** Emits the last, unfinished line. */
   end(): void;
 }
 

@@ -8,7 +8,6 @@ import { terminalWait } from './terminal-times.ts';
 /** Extracts a program's question from its output. */
 
 export interface Choice {
-  /** Text typed to choose it. */
   readonly value: string;
   readonly label: string;
 }

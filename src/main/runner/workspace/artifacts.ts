@@ -25,7 +25,6 @@ const MAX_NAMED = 2 * MAX_FILES;
 
 const SHA256 = /^[0-9a-f]{64}$/;
 
-/** An artifact as the log knows it. */
 export interface KnownArtifact {
   readonly name: string;
   readonly version: number;
@@ -67,11 +66,9 @@ export interface ArtifactStore {
   has(contentSha256: string): Promise<boolean>;
   /** Removes contents. The caller knows that no session refers to them. */
   remove(contents: Iterable<string>): Promise<void>;
-  /** Usage of all contents. */
   usage(): Promise<{ readonly files: number; readonly bytes: number }>;
 }
 
-/** The latest version of each name. */
 function latestOf(known: readonly KnownArtifact[]): ReadonlyMap<string, KnownArtifact> {
   const latest = new Map<string, KnownArtifact>();
   for (const item of known) if ((latest.get(item.name)?.version ?? 0) < item.version) latest.set(item.name, item);

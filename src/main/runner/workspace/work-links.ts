@@ -17,9 +17,7 @@ interface Folders {
 
 type Links = Readonly<Record<string, string>>;
 
-/** Folder of a workspace. */
 export const THROUGH = '.links';
-/** Its links. */
 export const THROUGH_LINKS = { skills: '../skills', work: '../work' } as const;
 type Through = keyof typeof THROUGH_LINKS;
 

@@ -11,7 +11,6 @@ import { textOf } from './utf8-text.ts';
 import { INPUTS } from './workspace.ts';
 
 const FOLDERS = ['out', 'work', 'runs'];
-/** Per folder. */
 const MAX_FILES = 2000;
 
 /** Run records of earlier versions: the terminal is shown with the call. */

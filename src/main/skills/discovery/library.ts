@@ -29,13 +29,11 @@ const SHARED_FOLDERS = [
 ] as const;
 
 export interface RootOptions {
-  /** The data folder. */
   readonly home: string;
   readonly environment: string;
   readonly projectDir: string;
   /** Default: yes. Else its skills come last, so that none of them takes the place of another. */
   readonly projectTrusted?: boolean | undefined;
-  /** The person's home folder. */
   readonly userHome: string;
   readonly bundledDir: string;
   /** Values of `--skills`; `none` among them drops the default roots. */

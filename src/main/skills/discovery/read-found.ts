@@ -54,7 +54,6 @@ function entriesOf(dir: string): Dirent[] {
   }
 }
 
-/** The files of one skill's folder. */
 export interface FolderFile {
   /** Relative, with `/`. */
   readonly path: string;
@@ -218,7 +217,6 @@ export async function discoverRoot(
 
   /** Folders below the depth that is searched. */
   const deeper: string[] = [];
-  /** Caches of a collection. */
   const caches: string[] = [];
 
   /** A look at the likeliest file is cheaper than a listing of the folder. True: the folder is a skill. */

@@ -85,7 +85,9 @@ describe.skipIf(missing !== undefined)(`git over ssh${missing === undefined ? ''
 
   it('fetches with the key that the server knows', async () => {
     vi.stubEnv('GIT_SSH_COMMAND', `env > '${kit.at('given')}'; ${withKey(kit.at('mine'))}`);
-    vi.stubEnv('OPENAI_API_KEY', 'sk-of-a-model');
+    const others = ['OPENAI_API_KEY', 'MY_TOKEN', 'GH_PAT', 'AWS_SECRET_ACCESS_KEY', 'DB_PASSWORD', 'GIT_TOKEN'];
+    for (const name of others) vi.stubEnv(name, 'sk-of-another');
+    vi.stubEnv('GIT_WORK_TREE', '/nowhere');
     vi.stubEnv('SSH_ASKPASS', '/usr/bin/true');
     const plan = await kit.imports.inspect(from(address(), { path: 'skills' }));
     expect(plan.skills.map(({ id }) => id)).toEqual(['pdf-forms']);
@@ -95,7 +97,7 @@ describe.skipIf(missing !== undefined)(`git over ssh${missing === undefined ? ''
       commit: expect.stringMatching(/^[0-9a-f]{40}$/),
     });
     const given = readFileSync(kit.at('given'), 'utf8');
-    expect([given.includes('SSH_ASKPASS='), given.includes('sk-of-a-model')]).toEqual([true, false]);
+    expect([given.includes('SSH_ASKPASS='), given.includes('sk-of-another')]).toEqual([true, false]);
   });
 
   it('says that it was not let in with another key, and asks nobody', async () => {

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { detailed } from '../../../shared/messages/detail.ts';
 import { namesAccount } from '../../../shared/models/keyless-address.ts';
 import { findProgram } from '../../lib/processes.ts';
+import { withoutKeys } from '../../runner/process.ts';
 import { isSafeAddress } from './git-http.ts';
 import {
   escaped,
@@ -20,7 +21,6 @@ import {
 import { checkPack } from './read-folder.ts';
 import { type GitRequest, type GitSnapshot, readLocalGit } from './read-git.ts';
 
-/** Interprets a pasted Git address. */
 export interface GitAddress {
   readonly url: string;
   readonly ref?: string | undefined;
@@ -62,7 +62,6 @@ export interface ArchiveAddress {
   readonly sha256?: string;
 }
 
-/** An archive on the web. */
 export function readArchiveAddress(address: string): ArchiveAddress | undefined {
   if (!looksLikeWeb(address) || !URL.canParse(address)) return undefined;
   const url = new URL(address);
@@ -93,7 +92,6 @@ export function readGitAddress(address: string): GitAddress {
 const METER_MS = 250;
 /** Characters of what `git` says that are kept. */
 const MAX_SAID = 4_000;
-/** Max characters of its output. */
 const MAX_PRINTED = 4_000_000;
 /** Nothing of a repository runs here: no hooks, no other transports, no prompts. */
 const SETTINGS = {
@@ -111,11 +109,12 @@ const SETTINGS = {
 /** Options for a repository on this computer's disk. */
 const OVER_FILES = ['-c', 'protocol.file.allow=always'];
 const SAFE = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-/** Set where Skilldeck itself was started by git: another repository. */
-const OTHERS = ['GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_OBJECT_DIRECTORY', 'GIT_NAMESPACE', 'GIT_CONFIG_PARAMETERS'];
-
-/** Keys of models are no credentials for git, whose helpers, ssh and hooks of the person would all be given them. */
-const MODEL_KEY = /_API_KEY$/i;
+/**
+ * Variables of git, ssh and the person's credential helpers, beside those of any program. All else may be a key for something
+ * else. Of git's own, none that names another repository.
+ */
+const FOR_GIT =
+  /^(GIT_(SSH\w*|ASKPASS|CONFIG_(GLOBAL|SYSTEM|NOSYSTEM|COUNT|KEY_\d+|VALUE_\d+)|SSL_\w+|PROXY_\w+|HTTP_\w+|(AUTHOR|COMMITTER)_\w+|EXEC_PATH)|SSH_(AUTH_SOCK|AGENT_PID|ASKPASS\w*)|(HTTPS?|ALL|NO)_PROXY|SSL_CERT_(FILE|DIR)|CURL_CA_BUNDLE|KRB5\w*|EMAIL|GNUPGHOME|PASSWORD_STORE_DIR|DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|DBUS_SESSION_BUS_ADDRESS|XDG_RUNTIME_DIR|HOMEDRIVE|HOMEPATH)$/i;
 
 export const hasGitProgram = (): boolean => findProgram(['git']) !== undefined;
 
@@ -148,8 +147,14 @@ function git(args: readonly string[], gitdir: string, signal: AbortSignal): Prom
   if (program === undefined) throw detailed('not-supported', 'git-program');
   const limit = AbortSignal.timeout(GIT_TOTAL_MS);
   return new Promise((resolve, reject) => {
-    const given = Object.entries(process.env).filter(([name]) => !OTHERS.includes(name) && !MODEL_KEY.test(name));
-    const env = { ...Object.fromEntries(given), GIT_DIR: gitdir, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' };
+    const given = Object.entries(process.env).filter(([name]) => FOR_GIT.test(name));
+    const env = {
+      ...withoutKeys(process.env),
+      ...Object.fromEntries(given),
+      GIT_DIR: gitdir,
+      GIT_TERMINAL_PROMPT: '0',
+      LC_ALL: 'C',
+    };
     // In a session apart: ssh finds no terminal to ask at.
     const child = spawn(program, [...SAFE, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     let out = '';
@@ -251,12 +256,10 @@ interface GitVersion {
   readonly by: string;
   /** ISO 8601. */
   readonly at: string;
-  /** Text after the subject. */
   readonly notes: string;
 }
 
 interface GitChange {
-  /** Folder in the repository, with `/`. */
   readonly folder: string;
   readonly tag: string;
   readonly message: string;

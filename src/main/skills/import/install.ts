@@ -30,6 +30,7 @@ import { isThere, move } from './move.ts';
 import { contentHash, escaped, hashOfTree, listTree, readRecord, refused, writeRecord } from './names.ts';
 import type { OpenedSource } from './open-source.ts';
 import { lookAtStage, type Picks, type SkillImportDeps, type StagedSkill } from './plan.ts';
+import { missingPlugins } from './plugins.ts';
 import { makeWorkFolder, STAGE_TOP, stageEntries, sweepWorkFolders } from './stage.ts';
 
 // One look at a source: fetched, unpacked aside, and compared with what is installed.
@@ -78,7 +79,6 @@ interface Place {
 /** The skill to take when only one skill of a source is wanted. */
 interface Wanted {
   readonly id: string;
-  /** Inside the source. */
   readonly path: string;
 }
 
@@ -118,6 +118,10 @@ async function lookIn(work: string, deps: SkillImportDeps, request: LookRequest)
   const top = isSame ? { ...opened, topName: wanted.id, isNamed: true } : opened;
   const { packedBytes, submodules, origin } = top;
   const { passedOver } = await stageEntries(top.entries, path.join(stage, STAGE_TOP), { packedBytes, signal });
+  const missing = missingPlugins(top, path.join(stage, STAGE_TOP)).map(({ name: _, dir, ...why }) => ({
+    path: dir,
+    ...why,
+  }));
   const found = await lookAtStage(stage, top, picks, deps);
   signal.throwIfAborted();
   const staged = wanted !== undefined ? onlyWanted(found.skills, wanted) : found.skills;
@@ -138,7 +142,7 @@ async function lookIn(work: string, deps: SkillImportDeps, request: LookRequest)
     ...submodules.map((at) => ({ kind: 'submodule' as const, path: at })),
     ...(passedOver === 0 ? [] : [{ kind: 'passed-over' as const, files: passedOver }]),
   ];
-  const plan = { planId: randomUUID(), source: origin, root, skills, broken: [...found.broken], notes };
+  const plan = { planId: randomUUID(), source: origin, root, skills, broken: [...found.broken, ...missing], notes };
   return { plan, work, staged, places };
 }
 

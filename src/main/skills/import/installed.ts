@@ -1,5 +1,3 @@
-/** Finds the folder that an id means. */
-
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -11,6 +9,7 @@ import {
   skillOriginSchema,
   type TrashedSkill,
 } from '../../../shared/skills/skill-import.ts';
+import { sha256 } from '../../lib/text.ts';
 import { isInside } from '../discovery/contained-file.ts';
 import { hiddenLast, isCache } from '../discovery/read-found.ts';
 import { type Catalog, noSkill } from '../types.ts';
@@ -30,6 +29,14 @@ export const readOrigin = (root: string, id: string): SkillOrigin | undefined =>
 export const writeOrigin = (root: string, id: string, origin: SkillOrigin): void =>
   writeRecord(fileOf(root, id), origin);
 export const removeOrigin = (root: string, id: string): void => rmSync(fileOf(root, id), { force: true });
+
+/** Name of the data folder of a skill from elsewhere: one of the same id in another place, or from another source, has another. */
+export function keptAs({ id, dir, root }: Installed, home: string): string {
+  const place = isInside(home, dir) ? path.relative(home, dir).split(path.sep).join('/') : dir;
+  const { kind, address, repository, path: inside } = readOrigin(root, id) ?? {};
+  const from = sha256(JSON.stringify([place, kind, address, repository, inside]));
+  return `${id.slice(0, 48)}-${from.slice(0, 16)}`;
+}
 
 /** Compares what is there with what was imported. */
 export async function originReport(root: string, id: string, dir: string): Promise<OriginReport> {
@@ -117,7 +124,6 @@ function outermost(folders: readonly string[]): readonly string[] {
 const recordSchema = z.object({
   id: z.string(),
   root: z.string(),
-  /** Original path. */
   path: z.string(),
   at: z.string(),
   origin: skillOriginSchema.optional(),

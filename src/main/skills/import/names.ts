@@ -177,7 +177,6 @@ const COMPILED = /^__pycache__$/i;
 
 const somePart = (path: string, pattern: RegExp): boolean => path.split('/').some((part) => pattern.test(part));
 
-/** Not part of a folder's content. */
 const isSystemFile = (path: string): boolean => somePart(path, SYSTEM);
 /** Files no author means to share: skipped. */
 export const isJunk = (path: string): boolean => somePart(path, SYSTEM) || somePart(path, COMPILED);
@@ -244,7 +243,6 @@ export function createNameGate(): NameGate {
 
 /** Lists the files in a skill's folder, and hashes them all. */
 export interface TreeFile {
-  /** Relative, with `/`. */
   readonly path: string;
   readonly absolute: string;
   readonly bytes: number;

@@ -159,6 +159,8 @@ export interface OpenedSource {
   readonly entries: AsyncIterable<SourceEntry>;
   readonly packedBytes?: number;
   readonly submodules: readonly string[];
+  /** True for a folder of the source, taken or not; absent where all that it has is taken. */
+  readonly has?: ((dir: string) => boolean) | undefined;
 }
 
 /** Identifies a file by its first bytes, since names can be wrong and uploads lose theirs. */
@@ -264,7 +266,12 @@ function localPath(address: string, isFileAddress: boolean): string {
   return path.resolve(given);
 }
 
-const fromGit = (address: string, at: string, { commit, ref, submodules, entries }: GitSnapshot): OpenedSource => ({
+const fromGit = (
+  address: string,
+  at: string,
+  { commit, ref, submodules, entries, has }: GitSnapshot,
+): OpenedSource => ({
+  has,
   origin: { kind: 'git', address, ...(ref === undefined ? {} : { ref }), commit },
   path: at,
   topName:
@@ -291,6 +298,7 @@ async function openFolder(folder: string, below: string): Promise<OpenedSource> 
     isNamed: true,
     entries: readFolder(real, await foldersOf(real)),
     submodules: [],
+    has: (dir) => statSync(path.join(real, dir), { throwIfNoEntry: false })?.isDirectory() === true,
   };
 }
 

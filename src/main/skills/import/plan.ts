@@ -156,7 +156,6 @@ function brokenBy(error: unknown, where: string, stage: string): ImportPlan['bro
   return { path: where, reason: message, ...(detail && { detail: { code: detail.code, figures: figures ?? {} } }) };
 }
 
-/** Leaves out our temporary path. */
 function withoutStage<T extends Pick<Diagnostic, 'message' | 'figures'>>(finding: T, stage: string): T {
   const cut = (text: string): string => text.replaceAll(stage, '…');
   const figures = Object.entries(finding.figures ?? {}).map(([name, value]) => [

@@ -26,6 +26,7 @@ export interface GitSnapshot {
   /** Paths below what was asked for, of other repositories that are not taken along. */
   readonly submodules: readonly string[];
   readonly entries: AsyncIterable<SourceEntry>;
+  readonly has: (dir: string) => boolean;
 }
 
 interface TreeFile {
@@ -157,6 +158,7 @@ async function snapshot(gitdir: string, oid: string, { ref, path: below, signal 
     commit,
     ref,
     submodules,
+    has: (dir) => dir === '' || files.some((file) => file.path === dir || file.path.startsWith(`${dir}/`)),
     entries: entriesOf(
       gitdir,
       cache,

@@ -96,11 +96,9 @@ export interface SkillImports {
   origin(id: string): Promise<OriginReport>;
   /** Puts right what a crash left in the app's own roots; never throws. The caller has the data folder to itself. */
   recover(): void;
-  /** Removes what plans have unpacked. */
   dispose(): void;
 }
 
-/** For callers that never stop it. */
 const NEVER = new AbortController().signal;
 
 /** Git and the archives' readers are large, and most starts of the app need none of them. */

@@ -111,7 +111,6 @@ const QUOTE_LIMIT = 80;
 /** A finding is one line: line breaks are shown too. */
 export const shown = (text: string): string => text.replace(HIDDEN, escaped);
 
-/** A quotation, cut where it is long. */
 export function short(text: string): string {
   const characters = Array.from(text.slice(0, QUOTE_LIMIT * 2 + 2));
   const cut = characters.length > QUOTE_LIMIT || text.length > QUOTE_LIMIT * 2 + 2;
@@ -138,7 +137,6 @@ export function saidOf({ code, figures }: FindingFacts): Pick<LintFinding, 'mess
 
 // Needs that a skill declares, as the rules see them.
 
-/** Placeholder for any user's home. */
 const HOME = '/home/person';
 
 export function needsIn({ loaded }: LintSkill): Needs | undefined {

@@ -1,6 +1,7 @@
 import type { Dialect } from '../../../shared/events.ts';
 import type { FindingFacts } from '../../../shared/messages/finding.ts';
 import { codePoint } from '../../../shared/text/invisible.ts';
+import { withoutEnd } from '../../../shared/text/text.ts';
 import { callsInstead } from '../../../shared/tool-operations.ts';
 import { atField, atTop, decodeHidden, findHidden, inBody, inFile, placeAt, short, textField } from './facts.ts';
 import {
@@ -36,7 +37,7 @@ export const instructionsLines: Rule = {
   good: example({ body: 'Ask.\n'.repeat(500) }),
   check(skill) {
     const start = inBody(skill, 0);
-    const end = placeAt(skill.file, skill.text, skill.text.replace(/[\r\n]+$/, '').length);
+    const end = placeAt(skill.file, skill.text, withoutEnd(skill.text, '\r\n').length);
     const lines = end.line - start.line + 1;
     if (skill.span.kind !== 'found' || lines <= MAX_LINES) return [];
     return [{ ...start, code: 'instructions-lines', figures: { n: lines, most: MAX_LINES } }];

@@ -29,14 +29,12 @@ export interface LintOptions {
 
 export interface LintReport {
   readonly findings: readonly LintFinding[];
-  /** Skills that were looked at. */
   readonly checked: number;
   readonly fixed: readonly Fixed[];
 }
 
 /** Skills held in memory, and given to one start of Python, at a time. */
 const BATCH = 32;
-/** Findings of one rule in one skill. */
 const MAX_OF_A_RULE = 50;
 interface Job {
   readonly found: FoundSkill;

@@ -83,7 +83,6 @@ export interface Mention {
   readonly offset: number;
   /** `link`: a Markdown link or a call that loads it. `path`: below one of the three folders. `name`: a bare name that is to be read. */
   readonly kind: 'link' | 'path' | 'name';
-  /** In a fenced block, which may be an example. */
   readonly fenced: boolean;
   /** Its line calls it an example, which may name a file that does not exist. */
   readonly example: boolean;

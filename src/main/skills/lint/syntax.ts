@@ -141,7 +141,6 @@ for line in sys.stdin.buffer:
 /** Number of scripts that may crash the compiler before it is no longer used. */
 const MAX_CRASHES = 3;
 
-/** Outcomes in the order of `sources`. */
 async function checkPython(sources: readonly string[]): Promise<readonly SyntaxOutcome[]> {
   const outcomes: SyntaxOutcome[] = [];
   for (let crashes = 0; outcomes.length < sources.length && crashes < MAX_CRASHES; crashes += 1) {
@@ -192,7 +191,6 @@ async function checkJavaScript(path: string, source: string): Promise<SyntaxOutc
   return module.kind === 'ok' || isModule ? module : script;
 }
 
-/** Processes at a time. */
 const AT_ONCE = 4;
 
 const textOf = ({ content }: SkillFile): string => (content.kind === 'text' ? content.text : '');

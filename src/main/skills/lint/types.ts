@@ -28,7 +28,6 @@ export interface LintFinding extends Place {
   readonly message: string;
   readonly code: FindingCode;
   readonly figures?: Record<string, string | number>;
-  /** The author's reason to leave it. */
   readonly ignored?: string;
 }
 
@@ -51,9 +50,7 @@ export interface SkillFile {
   /** Permission bits. */
   readonly mode: number;
   readonly content: FileContent;
-  /** Set for a script that was checked. */
   readonly syntax?: SyntaxOutcome;
-  /** Set for a reference's text. */
   readonly tokens?: number;
 }
 
@@ -92,7 +89,6 @@ export interface LintSkill {
   readonly loadTokens: number;
   /** The references that the agent is offered (`.md`, `.txt`, `references/`, `assets/`). */
   readonly references: readonly SkillFile[];
-  /** Everything below `scripts/`. */
   readonly scripts: readonly SkillFile[];
   /** Paths of the scripts that are meant to be run. */
   readonly entries: readonly string[];
@@ -138,7 +134,6 @@ export interface Rule {
   /** Its title is the message of this key; its reason and what its fix does are in `messages/rule-words.ts`. */
   readonly id: keyof typeof lint;
   readonly severity: Severity;
-  /** Found by this rule. */
   readonly bad: Example;
   /** The same, as it should be: found by no rule at all. */
   readonly good: Example;

@@ -396,3 +396,10 @@ describe('a grant', () => {
     expect(commands.map((command) => keyOf(command))).toEqual(before);
   });
 });
+
+it('reads a million blanks in a command, and a long word before a variable, in one go', () => {
+  expect(parseSimpleCommand(`echo ok${' '.repeat(1_000_000)}now \n`, 'posix')).toEqual({
+    words: ['echo', 'ok', 'now'],
+  });
+  expect(judge(`cat ${'a'.repeat(500_000)}/"$X"`)).toMatchObject({ kind: 'ordinary' });
+});

@@ -215,7 +215,6 @@ export function answerFor(
   return ANSWERS[caseOf(verdict, confined)][mode][isGranted ? withGrant : without];
 }
 
-/** Script of a skill that is not bundled. */
 interface ForeignScript {
   readonly skill: string;
   /** Relative to the skill's folder; '.' for the folder itself. */
@@ -300,7 +299,9 @@ function foreignScript(
         .flatMap((word) => {
           const { text, prefix, dynamic } = word;
           const isProgram = programs.has(word) || (shown && feeds);
-          const texts = dynamic ? [text, prefix.replace(/[^/]*$/, '')] : [text, ...text.split(/[=:;,\s'"()]/)];
+          const texts = dynamic
+            ? [text, prefix.slice(0, prefix.lastIndexOf('/') + 1)]
+            : [text, ...text.split(/[=:;,\s'"()]/)];
           return texts.filter((each) => each !== '').map((each) => ({ each, isProgram }));
         })
         .map(({ each, isProgram }) => at(path.resolve(folder ?? cwd, each), isProgram))

@@ -269,7 +269,7 @@ function suspectFile(
 
 /** Paths that a word may refer to. */
 function pathsIn(word: ScannedWord, afterModule: boolean): readonly string[] {
-  const text = word.dynamic ? `${word.prefix.replace(/[^/]*$/, '') || '.'}` : word.text;
+  const text = word.dynamic ? `${word.prefix.slice(0, word.prefix.lastIndexOf('/') + 1) || '.'}` : word.text;
   const bare = text.replace(/^-[A-Za-z]/, '');
   const parts = [text, bare, ...text.split(/[=:,@]/)].filter((part) => part !== '');
   return [...new Set(afterModule ? [...parts, text.replaceAll('.', '/')] : parts)];

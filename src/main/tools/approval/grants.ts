@@ -90,7 +90,6 @@ function orFault(what: () => string): string {
 /** A grant before it is given. */
 export type GrantSeed = Pick<Grant, 'key' | 'what' | 'label' | 'skill' | 'version'>;
 
-/** Storage for grants. */
 export interface GrantStore {
   list(): readonly Grant[];
   /** Takes the place of one with the same key; among those of sessions, of the same session. */

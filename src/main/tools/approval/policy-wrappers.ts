@@ -16,7 +16,6 @@ type Words = readonly (string | undefined)[];
 export interface Inner {
   readonly passesOn: boolean;
   readonly commands: readonly Words[];
-  /** Shell code. */
   readonly code: readonly string[];
   readonly sets: readonly string[];
   /** Names that `read` fills. */

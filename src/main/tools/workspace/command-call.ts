@@ -1,4 +1,5 @@
 /** Shared by all command tools: asking for approval, the run, and its events. */
+import path from 'node:path';
 import { z } from 'zod';
 import type { ApprovalFacts } from '../../../shared/approvals.ts';
 import { namesPrice } from '../../../shared/cards/names-price.ts';
@@ -9,10 +10,12 @@ import type { ApprovalNeed, ToolResult } from '../../agent/ports.ts';
 import { refusedVariable } from '../../runner/run-environment.ts';
 import { missingNotes } from '../../runner/run-folders.ts';
 import { MAX_TIMEOUT_SECONDS, type RunRequest, type RunSkill } from '../../runner/run-request.ts';
+import { keptAs } from '../../skills/import/installed.ts';
 import { activityOf, recordStoreOf } from '../../skills/skill-file.ts';
 import type { SkillSummary } from '../../skills/types.ts';
 import { type AskedCommand, accessOf, approvalDetail, NO_ACCESS } from '../approval/approval-detail.ts';
 import { isBare, isBundled } from '../approval/approval-policy.ts';
+import { realOf } from '../approval/confirm.ts';
 import { type GrantSeed, skillContent } from '../approval/grants.ts';
 import { GIT_VARIABLES } from '../approval/policy-git.ts';
 import {
@@ -265,15 +268,15 @@ function skillOf({ verdict }: Judged, { host }: ToolContext): string | undefined
   return own ?? host.state().loadedSkills.at(-1)?.id;
 }
 
-/** Only bundled skills keep data; a run of an eval must not see another's. */
-function dataOf(skill: SkillSummary, { host, bundledRoot }: ToolContext): 'home' | 'session' | undefined {
-  if (!isBundled(skill, bundledRoot)) return undefined;
-  return host.state().kind === 'eval' ? 'session' : 'home';
-}
-
-function runSkillOf(skill: SkillSummary, context: ToolContext): RunSkill {
+/** Bundled skills keep data, and others that name their records; a run of an eval must not see another's. */
+function runSkillOf(skill: SkillSummary, { host, bundledRoot, runner }: ToolContext): RunSkill {
   const records = recordStoreOf(skill);
-  return { id: skill.id, dir: skill.dir, data: dataOf(skill, context), ...defined({ records }) };
+  const named = { id: skill.id, dir: skill.dir, ...defined({ records }) };
+  const data = host.state().kind === 'eval' ? 'session' : 'home';
+  if (isBundled(skill, bundledRoot)) return { ...named, data };
+  if (records === undefined) return named;
+  const home = path.dirname(path.dirname(runner.workspacePath(host.sessionId)));
+  return { ...named, data, keptAs: keptAs(skill, realOf(home) ?? home) };
 }
 
 /** Each may be what the run is about to do again, so the question names them. */

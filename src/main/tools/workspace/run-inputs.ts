@@ -180,7 +180,6 @@ export async function planInputs(specs: readonly InputSpec[], context: ToolConte
 
 // Puts the declared inputs of a run where it finds them. Each appears whole or not at all.
 
-/** Max entries of one folder. */
 const MAX_ENTRIES = 1000;
 
 interface Staged {

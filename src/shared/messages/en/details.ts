@@ -414,6 +414,7 @@ export const refusalDetails = {
   'plugin-list': "It isn't a marketplace",
   'plugin-entry': 'It has no name, or its fields have other types',
   'plugin-outside': 'Its source leads out of the marketplace',
+  'plugin-gone': 'The folder "{{folder}}" of the plugin "{{name}}" is missing',
   'plugin-source': 'Its source is of an unsupported kind',
   'plugin-beside': 'It is stored beside the marketplace. Add the Git repository of the marketplace instead of the file',
   'approval-over': 'This question is no longer open: the run continued or was stopped',

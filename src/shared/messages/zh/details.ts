@@ -399,6 +399,7 @@ const refusalDetails: Words<typeof enDetailsRefusalDetails> = {
   'plugin-list': '这不是插件市场',
   'plugin-entry': '没有名称，或字段的类型不符',
   'plugin-outside': '来源指向插件市场之外',
+  'plugin-gone': '插件“{{name}}”的文件夹“{{folder}}”不存在',
   'plugin-source': '来源的类型不受支持',
   'plugin-beside': '插件与插件市场存放在一起。请改为添加插件市场的 Git 仓库，而不是这个文件',
   'approval-over': '这个问题已经关闭：运行已继续或已停止',

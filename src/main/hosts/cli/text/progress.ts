@@ -11,7 +11,6 @@ import { oneLine, visible } from './visible.ts';
 
 /** Prints the answer on stdout as it streams, each character once, even if text is repeated or restarted. */
 interface AnswerText {
-  /** Text to print now. */
   delta(delta: Extract<Delta, { type: 'text-delta' }>): string;
   responded(event: EventOf<'model-responded'>): string;
   /** A try failed: what comes next is a new beginning. */
