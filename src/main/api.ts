@@ -23,7 +23,6 @@ export const inContractWords = (error: unknown): unknown =>
 
 type Free = Record<never, never>;
 
-/** @param family of the contract. */
 export function implementContract<C extends AnyContractRouter>(family: C, reportBug: (error: unknown) => void) {
   // `use` of a family that is not known yet has no type.
   const os = implement(family) as unknown as RouterImplementer<C, Free, Free>;

@@ -72,7 +72,6 @@ export interface TurnsStep {
   readonly fallback?: SummaryFallback;
 }
 
-/** Input for a summary. */
 export interface SummaryTask {
   readonly coversSeq: readonly [number, number];
   /** The user's wish for what to keep. */
@@ -256,7 +255,6 @@ const placementCostSchema = z.object({
 export type PlacementCost = z.infer<typeof placementCostSchema>;
 
 export const placementComparisonSchema = z.object({
-  /** The placement in use. */
   current: z.enum(PLACEMENTS),
   placements: z.array(placementCostSchema),
 });

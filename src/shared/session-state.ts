@@ -247,7 +247,6 @@ export interface NoteView {
   readonly by?: string;
 }
 
-/** Marks that the user set on a session. */
 export interface SessionMarks {
   readonly pinned: boolean;
   readonly archived: boolean;

@@ -130,7 +130,6 @@ interface SkillImproving {
 }
 
 export interface ImprovingData {
-  /** Keyed by skill. */
   readonly improving: Readonly<Record<string, SkillImproving>>;
 }
 export const NO_IMPROVING: ImprovingData = { improving: {} };
@@ -226,7 +225,6 @@ interface SessionDraft {
 }
 
 export interface DraftingData {
-  /** Keyed by session. */
   readonly drafting: Readonly<Record<string, SessionDraft>>;
 }
 export const NO_DRAFTING: DraftingData = { drafting: {} };
@@ -295,7 +293,6 @@ export interface SkillEvals {
 }
 
 export interface EvalsData {
-  /** Keyed by skill. */
   readonly evals: Readonly<Record<string, SkillEvals>>;
 }
 

@@ -19,7 +19,6 @@ export const agreementSchema = z.object({
   kappa: z.number().nullable(),
   /** n is below ten. */
   tooFew: z.boolean(),
-  /** Counts of b's verdicts, by the verdict of a. */
   table: z.record(z.enum(VERDICTS), counts),
   /** Sessions with different verdicts. */
   differing: z.array(z.object({ session: z.string(), a: z.enum(VERDICTS), b: z.enum(VERDICTS) })),

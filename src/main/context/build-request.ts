@@ -33,7 +33,6 @@ export type AssembledRequest = Omit<BuiltRequest, 'body' | 'json' | 'sha256'>;
 export const buildRequest = (state: SessionState, dataOf: WireRequest['dataOf'] = noData): BuiltRequest =>
   inWire(assembleRequest(state, dataOf));
 
-/** The request as its session's wire posts it. */
 export function inWire(assembled: AssembledRequest): BuiltRequest {
   const { request } = assembled;
   const wire = WIRE[request.route?.wire ?? 'chat'];
@@ -90,7 +89,6 @@ interface WrittenBody {
   readonly sha256: string;
 }
 
-/** The beginning of a body. */
 interface Beginning {
   /** Up to the end of the first message, which may be the system message: a new object each time. */
   readonly head: string;

@@ -19,7 +19,6 @@ const DEMANDED = 3;
 const NEARLY = 0.7;
 /** Earlier messages whose demands keep their place: who asks on in the same words makes no new list. */
 const REMEMBERED = 20;
-/** Matches that are looked at. */
 const MOST_MATCHES = 500;
 /** Characters that tokens have at most, on average: a longer list is not counted. */
 const LONGEST_TOKEN = 16;

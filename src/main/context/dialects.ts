@@ -47,7 +47,6 @@ export interface DocumentSection extends Section {
 /** The command that runs a script on this machine, valid as shown. */
 export type RunWith = (script: string) => Promise<string>;
 
-/** Facts for the Workspace section. */
 export interface WorkspaceFacts {
   readonly workspace: string;
   /** Day and time zone of the person. Without the time, so that a provider's prompt cache lives for the day. */
@@ -59,7 +58,6 @@ export interface WorkspaceFacts {
 export interface DialectPrompt {
   /** Opens every request; the log keeps it. */
   readonly basePrompt: string;
-  /** The text of the Workspace section; the log keeps it. */
   workspaceSection(facts: WorkspaceFacts): Promise<string>;
   /** The list of these skills, which `sections` or a tool's description has: its budget counts it. */
   list(state: SessionState, listed: SkillList): ListText;
@@ -74,7 +72,6 @@ export interface DialectPrompt {
   loadedSections(documents: readonly DocumentSection[]): readonly Section[];
 }
 
-/** Headings of loaded texts that have no other (seeds/001). */
 export const MARKDOWN_HEADINGS: Pick<DialectPrompt, 'skillText' | 'referenceText' | 'loadedSections'> = {
   skillText: (skill) => `### Skill: ${skill.id}\n${skill.instructions}`,
   referenceText: (skill, reference) => `### ${skill.id} - ${reference.path}\n${reference.text}`,
@@ -129,10 +126,8 @@ export function listText({ head, skills, more, end = '' }: ListText): {
   return { text: `${text}${more === undefined ? '' : `\n${more}`}${end}`, lines };
 }
 
-/** For lists of lines. */
 export const moreLine = (more: number): Pick<ListText, 'more'> => (more === 0 ? {} : { more: `- ${moreSkills(more)}` });
 
-/** For lists of elements. */
 export const moreElement = (more: number): Pick<ListText, 'more'> =>
   more === 0 ? {} : { more: `<more>${moreSkills(more)}</more>` };
 

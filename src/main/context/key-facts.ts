@@ -27,7 +27,6 @@ export interface KeyFacts {
 
 /** Max facts of each kind, so that it stays a summary. */
 const MOST = 40;
-/** Characters of one text that are looked through. */
 const LOOKED_THROUGH = 20_000;
 /** Characters of all texts, the newest first: a session may have hundreds of megabytes of results. */
 const LOOKED_THROUGH_IN_ALL = 1_000_000;

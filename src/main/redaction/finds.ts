@@ -37,7 +37,6 @@ const ASSIGNED = String.raw`[\w-]{0,20}\\{0,2}["'”]?\s{0,4}[:=：]\s{0,4}\\{0,
 const NO_SECRET =
   /^(?:Bearer|Basic|Token|\$\{?[A-Z_][A-Z0-9_]*\}?|[A-Z][A-Z0-9]*_[A-Z0-9_]*:|(?:[a-z-]+\.)+(?:com|org|net|io|dev|cn|example))$/;
 
-/** Prefixes of providers' keys. */
 const KEY_PREFIX = [
   'gh[opusr]_|github_pat_|glpat-|gl(?:dt|rt|ptt|soat)-|xox[a-z]-|xapp-|hf_|npm_|AIza|A[KS]IA|LTAI|AKID|ya29\\.|1//0',
   'gsk_|xai-|r8_|pplx-|tvly-|nvapi-|fw_|lin_api_|whsec_|SG\\.|do[opr]_v1_|shp(?:at|ca|pa|ss)_|sq0(?:atp|csp|idp)-',
@@ -279,7 +278,6 @@ function* drawnByLot(text: string): Generator<Find> {
 const has = (text: string, part: string | RegExp): boolean =>
   typeof part === 'string' ? text.includes(part) : part.test(text);
 
-/** Number of redactions, by kind. */
 export type RedactionCount = Readonly<Record<RedactionKind, number>>;
 
 export const noCounts = (): Record<RedactionKind, number> =>

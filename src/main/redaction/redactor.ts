@@ -72,7 +72,6 @@ export interface Redactor {
 }
 
 export interface RedactorOptions {
-  /** Finds to keep. */
   readonly keep?: ReadonlySet<string>;
   readonly own?: OwnFinds;
   /** Values that are removed wherever they occur. */

@@ -262,7 +262,6 @@ export interface ServedProgram {
   readonly stderr: Readable;
   /** Its own end or ours, when its output is read and nothing is left of it. Never rejects. */
   readonly ended: Promise<ProgramEnd>;
-  /** Hosts that the sandbox refused it. */
   refusedHosts(): readonly string[];
   /** Ends it with all that it started; resolves when nothing is left. */
   end(): Promise<void>;

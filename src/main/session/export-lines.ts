@@ -47,7 +47,6 @@ export function fileNameFor(title: string, session: string, startedAt: string, f
 /** The lines of an exported log: chained like the ones they stand for, and closed by one that is no event. */
 export interface LogFileOptions {
   readonly session: string;
-  /** End of the log in its stored form. */
   readonly end: LogEnd | undefined;
   /** Its lines are not the stored ones. */
   readonly isRewritten: boolean;

@@ -32,7 +32,6 @@ type FixedPrompt = {
   readonly tools: readonly ToolDefinition[];
 };
 
-/** Session state that determines which skills it may use. */
 export type SkillScope = Pick<SessionState, 'environment' | 'skillSwitches'>;
 
 /** Decides whether a session may use a skill; `message` and `notes` are for the model and the user. */
@@ -123,7 +122,6 @@ export interface SessionDeps {
     readonly from: string;
     readonly to: string;
     readonly events: readonly SessionEvent[];
-    /** Later events of the log. */
     readonly later: readonly SessionEvent[];
   }): Promise<void>;
   /** A bug caught at the end of a run: goes to the log file. */

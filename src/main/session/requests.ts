@@ -52,7 +52,6 @@ export interface RequestAt {
   readonly state: SessionState;
   /** The log up to the state. */
   readonly events: readonly SessionEvent[];
-  /** Event of its sending. */
   readonly sent?: EventOf<'request-sent'>;
 }
 

@@ -4,7 +4,6 @@
  */
 import type { YamlField, YamlFields, YamlValue } from './yaml.ts';
 
-/** Every script of the skill. */
 export const EVERY_SCRIPT = '*';
 
 const KEY =

@@ -203,7 +203,6 @@ export function readYamlFields(text: string): YamlFields {
   return { fields, problems };
 }
 
-/** A value with numbers and booleans in it. */
 export type YamlData = string | number | boolean | null | readonly YamlData[] | ReadonlyMap<unknown, YamlData>;
 
 /** One document as data, within the same bounds; `line` of a fault is 0-based. */

@@ -205,7 +205,6 @@ function linked(raw: string, prev: string): string {
   return JSON.stringify({ v, seq, at, session, prev, ...body });
 }
 
-/** Chains the rows of a log that is written as a whole. */
 export function chained(rows: readonly EventRow[]): EventRow[] {
   let prev = NO_LINE;
   return rows.map((row) => {

@@ -40,13 +40,11 @@ export interface Span {
   readonly end: number;
   readonly attributes: Attributes;
   readonly events: readonly SpanEvent[];
-  /** `error.type` of a span that ended in an error. */
   readonly error?: string;
   /** The event that completed it. */
   readonly seq: number;
 }
 
-/** A span that has begun. */
 export interface OpenSpan {
   readonly spanId: string;
   readonly parentSpanId: string | undefined;

@@ -164,7 +164,6 @@ interface ToolScope {
 }
 
 export interface ToolRegistry {
-  /** Terminals of all sessions. */
   readonly terminals: Pick<LiveTerminals, 'find'>;
   /** Tools as offered to the model, in a fixed order. Omits skill tools if there are no skills. */
   definitions(

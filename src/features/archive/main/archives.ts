@@ -70,7 +70,6 @@ export function archiving(core: Core): Archiving {
   };
 }
 
-/** Milliseconds for one look. */
 const LOOK_MS = 10 * 60_000;
 
 /** The version of a session that counts: the latest by the person who shared it first. */

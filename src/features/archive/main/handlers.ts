@@ -200,7 +200,6 @@ function localRemarks(
 /** A run under way changes the session again. */
 const UNDER_WAY: ReadonlySet<string> = new Set(['thinking', 'tool-calling', 'waiting-approval']);
 
-/** Options of the shared export. */
 interface Sharing extends Pick<LinesOptions, 'patterns' | 'keep'> {
   readonly redact: boolean;
 }

@@ -178,7 +178,6 @@ function Empty({ example }: { readonly example: CardText | undefined }) {
   );
 }
 
-/** Records of one skill. */
 function Records({
   group: { title, records },
   isOnly,

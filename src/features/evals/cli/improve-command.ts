@@ -50,7 +50,6 @@ const CONCURRENCY = { min: 1, max: 16 };
 
 const globalsOf = ({ home, env, skills, json }: ImproveFlags): GlobalOptions => defined({ home, env, skills, json });
 
-/** The latest loop of a skill. */
 async function latest({ words, note }: CommandContext, client: CoreClient, skill: string): Promise<Loop | undefined> {
   const [loop] = await client.evals.loops({ skill });
   if (loop === undefined) note(oneLine(words.evals.improve.noLoop(skill)));

@@ -19,7 +19,6 @@ export interface SessionInReport {
   /** Undefined where only its reviews are here. */
   readonly started?: string;
   readonly model?: string;
-  /** Reviews of the whole. */
   readonly reviews: readonly Review[];
   readonly moments: readonly Moment[];
 }

@@ -61,7 +61,6 @@ interface Connections {
 interface Kept {
   readonly environment: string;
   readonly name: string;
-  /** Digest of its definition. */
   readonly digest: string;
   readonly connection: Connection;
 }

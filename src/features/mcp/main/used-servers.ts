@@ -26,7 +26,6 @@ interface Need {
   readonly skill: string;
   /** True if the person granted it. @param digest of the server's definition. */
   allowed(digest: string): boolean;
-  /** Key of that grant. */
   grantKey(digest: string): string;
 }
 

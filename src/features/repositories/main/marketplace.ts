@@ -18,7 +18,6 @@ import type { Connect, Publication, SkillRepository } from './repository.ts';
 
 // One HTTP request to a server of skills, and its refusals.
 
-/** Milliseconds for an answer. */
 const ANSWER_MS = 30_000;
 
 /** Follows no redirect: the account is for this host. @throws `import-refused` with `timeout` or `unreachable`; the signal's reason. */

@@ -14,7 +14,6 @@ function ChangePrice({ model, onClick }: { readonly model: string; readonly onCl
   );
 }
 
-/** Input for a price, and its conversion. */
 const PRICE_FIELDS = ['input', 'cachedInput', 'cacheWrite', 'output'] as const;
 
 export type PriceForm = ReturnType<typeof formOf>;

@@ -19,7 +19,6 @@ export interface Media {
 }
 
 export interface Thinking {
-  /** Readable text. */
   readonly text?: string;
   /** Logged by the wire's reader; without it nothing is sent back. */
   readonly opaque?: JsonValue;
@@ -125,7 +124,6 @@ export type Piece =
   | { keep: JsonObject }
   /** Characters of the answer's text, after `gap` characters that only separate it from the text before. */
   | { text: number; gap?: number; about?: JsonObject }
-  /** The next call. */
   | { call: JsonObject };
 
 export type Part =

@@ -1,4 +1,3 @@
-/** The wires by name. */
 import type { Wire as WireName } from '../../../shared/events.ts';
 import { anthropicWire } from './anthropic.ts';
 import { chatWire } from './chat.ts';

@@ -67,7 +67,6 @@ export interface ArtifactStore {
   has(contentSha256: string): Promise<boolean>;
   /** Removes contents. The caller knows that no session refers to them. */
   remove(contents: Iterable<string>): Promise<void>;
-  /** Usage of all contents. */
   usage(): Promise<{ readonly files: number; readonly bytes: number }>;
 }
 

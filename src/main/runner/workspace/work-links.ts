@@ -19,7 +19,6 @@ type Links = Readonly<Record<string, string>>;
 
 /** Folder of a workspace. */
 export const THROUGH = '.links';
-/** Its links. */
 export const THROUGH_LINKS = { skills: '../skills', work: '../work' } as const;
 type Through = keyof typeof THROUGH_LINKS;
 

@@ -218,7 +218,6 @@ export async function discoverRoot(
 
   /** Folders below the depth that is searched. */
   const deeper: string[] = [];
-  /** Caches of a collection. */
   const caches: string[] = [];
 
   /** A look at the likeliest file is cheaper than a listing of the folder. True: the folder is a skill. */

@@ -20,7 +20,6 @@ import {
 import { checkPack } from './read-folder.ts';
 import { type GitRequest, type GitSnapshot, readLocalGit } from './read-git.ts';
 
-/** Interprets a pasted Git address. */
 export interface GitAddress {
   readonly url: string;
   readonly ref?: string | undefined;
@@ -62,7 +61,6 @@ export interface ArchiveAddress {
   readonly sha256?: string;
 }
 
-/** An archive on the web. */
 export function readArchiveAddress(address: string): ArchiveAddress | undefined {
   if (!looksLikeWeb(address) || !URL.canParse(address)) return undefined;
   const url = new URL(address);

@@ -117,7 +117,6 @@ function outermost(folders: readonly string[]): readonly string[] {
 const recordSchema = z.object({
   id: z.string(),
   root: z.string(),
-  /** Original path. */
   path: z.string(),
   at: z.string(),
   origin: skillOriginSchema.optional(),

@@ -24,7 +24,6 @@ export interface ScriptCall {
   readonly args: readonly string[];
 }
 
-/** The real path of `file`; undefined where there is none. */
 export function realOf(file: string): string | undefined {
   try {
     return realpathSync.native(file);

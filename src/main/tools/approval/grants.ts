@@ -90,7 +90,6 @@ function orFault(what: () => string): string {
 /** A grant before it is given. */
 export type GrantSeed = Pick<Grant, 'key' | 'what' | 'label' | 'skill' | 'version'>;
 
-/** Storage for grants. */
 export interface GrantStore {
   list(): readonly Grant[];
   /** Takes the place of one with the same key; among those of sessions, of the same session. */
@@ -211,7 +210,6 @@ export function commandRules(allowedTools: readonly string[]): readonly string[]
   return [...new Set(rules)];
 }
 
-/** The first of the loaded skills that names the command. */
 export function wishedCommands(command: Listed, loaded: readonly SkillSummary[]): WishedCommands | undefined {
   for (const { id, dir, allowedTools } of loaded) {
     const rules = commandRules(allowedTools);

@@ -19,7 +19,6 @@ import { RUN_OPTIONS, skillCommand } from './run-options.ts';
 
 // The command tools, one for each dialect that has one.
 
-/** End of a run, with further notes. */
 function endOf(result: RunResult): { ok: boolean; ended: string; notes: readonly string[] } {
   const ended = result.stopped
     ? 'stopped by the person'

@@ -22,7 +22,6 @@ export interface Places {
   readonly fixed: FixedFolders;
   /** Folders of skills from elsewhere: a file with a second name (hard link) is not read in them. */
   readonly withoutHardLinks: readonly string[];
-  /** Real folder of every skill, by id. */
   readonly skillFolders: ReadonlyMap<string, string>;
 }
 

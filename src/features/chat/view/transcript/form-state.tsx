@@ -18,7 +18,6 @@ import {
 import { SavedItems } from './saved-items.tsx';
 import { useMatches } from './use-matches.ts';
 
-/** Props of the fields of a form. */
 export interface FieldProps<T extends FormValue = FormValue> {
   readonly field: FormField;
   readonly value: T | undefined;

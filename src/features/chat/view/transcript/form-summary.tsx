@@ -301,7 +301,6 @@ export function FormSummary({ item }: { readonly item: FormAnswerItem }) {
   );
 }
 
-/** A form that the conversation passed by. */
 export function FormPassed({ form }: { readonly form: Form }) {
   const t = useT();
   return (

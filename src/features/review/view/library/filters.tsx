@@ -102,7 +102,6 @@ export function without(filters: LibraryFilters, chip: Chip): LibraryFilters {
   return rest;
 }
 
-/** A filter in words. */
 export function useChipWords(): {
   readonly wordsOf: (of: ListFilter, value: string) => string;
   readonly chipOf: (chip: Chip, filters: LibraryFilters) => string;
