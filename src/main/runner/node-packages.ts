@@ -8,6 +8,7 @@ import { findProgram } from '../lib/processes.ts';
 import { sha256 } from '../lib/text.ts';
 import {
   createPackageStore,
+  type Fetching,
   hostOf,
   type Located,
   type PackageKind,
@@ -67,17 +68,12 @@ registerHooks?.({
 export function createNodePackages({ home, runner, env, index }: PackageOptions): PackageKind {
   const store = createPackageStore(home, 'node');
 
-  const npm = async (
-    names: readonly string[],
-    work: string,
-    words: readonly string[],
-    signal: AbortSignal,
-    from?: readonly string[],
-  ) => {
+  const npm = async (names: readonly string[], work: string, words: readonly string[], fetching: Fetching) => {
     const file = findProgram(['npm'], env);
     if (file === undefined) throw unavailable(names, 'packages-no-installer', 'npm');
     const registry = index();
-    const args = [...words, ...FLAGS, '--cache', path.join(work, 'cache')];
+    const fetched = path.join(work, 'cache');
+    const args = [...words, ...FLAGS, '--cache', fetched];
     await runInstaller(
       runner,
       {
@@ -85,11 +81,11 @@ export function createNodePackages({ home, runner, env, index }: PackageOptions)
         args: registry === undefined ? args : [...args, '--registry', registry],
         env: { ...env, ...(await proxyEnvironment()) },
         work,
+        fetched,
         programs: ['npm', 'node'],
-        ...(from === undefined ? {} : { from }),
       },
       names,
-      signal,
+      fetching,
     );
   };
 
@@ -106,10 +102,10 @@ export function createNodePackages({ home, runner, env, index }: PackageOptions)
 
   return {
     store,
-    plan: (requirements, signal) =>
+    plan: (requirements, signal, onBytes) =>
       store.inWork(async (work) => {
         writeFileSync(path.join(work, 'package.json'), manifestOf(requirements));
-        await npm(requirements, work, ['install', '--package-lock-only'], signal);
+        await npm(requirements, work, ['install', '--package-lock-only'], { signal, onBytes });
         const lock = lockSchema.parse(readSmallJson(path.join(work, 'package-lock.json')));
         const packages = Object.entries(lock.packages).flatMap(([where, one]): readonly Located[] => {
           if (where === '' || !isFor(one.os, process.platform) || !isFor(one.cpu, process.arch)) return [];
@@ -119,17 +115,12 @@ export function createNodePackages({ home, runner, env, index }: PackageOptions)
         });
         return { requirements, packages: await withSizes(packages, signal), lock };
       }),
-    provide: (plan, signal) =>
+    provide: (plan, signal, onBytes) =>
       store.inWork(async (work) => {
         writeFileSync(path.join(work, 'package.json'), manifestOf(plan.requirements));
         writeFileSync(path.join(work, 'package-lock.json'), JSON.stringify(plan.lock));
-        await npm(
-          plan.requirements,
-          work,
-          ['ci'],
-          signal,
-          plan.packages.map(({ url }) => url),
-        );
+        const from = plan.packages.map(({ url }) => url);
+        await npm(plan.requirements, work, ['ci'], { signal, onBytes, from });
         const site = path.join(work, 'site');
         mkdirSync(site);
         renameSync(path.join(work, 'node_modules'), path.join(site, 'node_modules'));

@@ -47,6 +47,8 @@ export function applyDelta(live: Live, delta: Delta): Live {
       toolCalls[delta.index] = delta.name;
       return { ...current, toolCalls: Array.from(toolCalls, (name) => name ?? '') };
     }
+    case 'packages-delta':
+      return { ...live, packages: [...(live.packages ?? []).filter(({ callId }) => callId !== delta.callId), delta] };
     case 'terminal-delta': {
       // The model names its calls: `constructor` must not find what every object has.
       const before = Object.hasOwn(live.terminals, delta.callId) ? (live.terminals[delta.callId] ?? '') : '';
