@@ -36,7 +36,6 @@ export function implementContract<C extends AnyContractRouter>(family: C, report
   });
 }
 
-/** Result of a procedure that returns nothing. */
 export const done = (_result: unknown): Record<string, never> => ({});
 
 /** Pushes on one side, `for await` on the other; ends with the signal, or with a failure once all before it was read. */

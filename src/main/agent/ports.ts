@@ -150,7 +150,6 @@ export type ApprovalNeed =
       readonly leadsOn?: true;
     };
 
-/** A call with valid arguments. */
 export interface PreparedCall {
   /** Decides, and may first run a preview that changes nothing; again after the approval of a question that `leadsOn`. A `ToolResult` ends the call (the preview failed). Never throws. */
   approval(signal: AbortSignal): Promise<ApprovalNeed | ToolResult>;
@@ -160,7 +159,6 @@ export interface PreparedCall {
   execute(signal: AbortSignal): Promise<ToolResult>;
 }
 
-/** The session that tools work for. */
 export interface ToolHost {
   readonly sessionId: string;
   state(): SessionState;

@@ -39,7 +39,6 @@ const UNUSED_MS = 30 * 24 * 60 * 60 * 1000;
 const MAX_SAID = 8_000;
 const RECORD = 'packages.json';
 
-/** A package, and the address of its file. */
 export interface Located extends PlannedPackage {
   readonly url: string;
 }
@@ -47,7 +46,6 @@ export interface Located extends PlannedPackage {
 export interface LocatedPlan {
   readonly requirements: readonly string[];
   readonly packages: readonly Located[];
-  /** npm's lock file. */
   readonly lock?: unknown;
 }
 
@@ -71,7 +69,6 @@ export interface PackageStore {
   remove(requirements: readonly string[]): boolean;
   /** Runs with an empty folder, which is removed. */
   inWork<T>(work: (dir: string) => Promise<T>): Promise<T>;
-  /** Keeps a folder made in `inWork`. */
   keep(
     site: string,
     plan: LocatedPlan,
@@ -152,7 +149,6 @@ export interface Installer {
   readonly env: NodeJS.ProcessEnv;
   /** Its working folder, the only one that it may write. */
   readonly work: string;
-  /** Programs that it starts, by name. */
   readonly programs: readonly string[];
   /** Folder below `work` that holds the fetched files. */
   readonly fetched: string;

@@ -18,7 +18,6 @@ export interface RunOutput extends Streams {
   bytes(): number;
   /** The terminal's bytes. */
   came(raw: Buffer): void;
-  /** The unfinished line, as plain text. */
   line(): string;
   close(): Promise<void>;
 }

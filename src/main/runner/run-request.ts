@@ -36,7 +36,6 @@ export interface RunRequest {
   readonly readable?: readonly string[] | undefined;
   /** Further folders that it may write to. */
   readonly writable?: readonly string[] | undefined;
-  /** Packages made for it, only read. */
   readonly packages?: readonly RunPackages[] | undefined;
   /** Folders in what it may read that it sees empty, where a sandbox can do that. */
   readonly hidden?: readonly string[] | undefined;
@@ -98,7 +97,6 @@ export interface RunResult {
   readonly files: readonly OutputFile[];
   /** The whole of each stream that was too long for the model: artifacts. */
   readonly logs: readonly OutputFile[];
-  /** Files requested by `outputs`. */
   readonly declared?: DeclaredOutputs;
   /** Descriptions of what was omitted or unreadable. */
   readonly notes: readonly string[];
@@ -106,7 +104,6 @@ export interface RunResult {
   readonly stages: readonly RunStage[];
 }
 
-/** A run that is under way. */
 export interface StartedRun {
   readonly pid: number;
   /** Types into its terminal; nothing where it has ended. */

@@ -158,7 +158,6 @@ if __name__ == "__main__":
     sys.exit(main())
 `;
 
-/** Returns the files' texts by path. */
 export function templateFiles(
   template: Template,
   { name, description }: { readonly name: string; readonly description: string },

@@ -195,7 +195,6 @@ export interface NewMessages {
   readonly messages: readonly Message[];
 }
 
-/** The current conversation, and what of it is in spans. */
 export class Conversation {
   readonly #withReasoning: boolean;
   /** Messages and rewinds. */
@@ -242,7 +241,6 @@ export interface SkillUse {
   readonly skill: string;
   /** Relative to the skill's folder. */
   readonly resource?: string;
-  /** The call loads the skill. */
   readonly loads?: true;
 }
 
@@ -272,12 +270,10 @@ export class SkillUses {
     for (const { name, script } of event.tools ?? []) this.#scripts.set(name, { skill: event.skill, resource: script });
   }
 
-  /** Facts of the call itself. */
   ofCall(event: EventOf<'tool-started'>): SkillUse | undefined {
     return this.#scripts.get(event.name) ?? fromArguments(event);
   }
 
-  /** Events while it ran. */
   during(event: SessionEvent): SkillUse | undefined {
     switch (event.type) {
       case 'skill-loaded':

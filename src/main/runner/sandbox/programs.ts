@@ -57,7 +57,6 @@ const PROBE_TIMEOUT_MS = 10_000;
 const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib64', '/nix/store'];
 
 export interface ProgramFolders {
-  /** Readable folders and files. */
   readonly readable: readonly string[];
   /** Prepended to the host's PATH: the real programs, as version managers' shims do not work alone. */
   readonly path: readonly string[];

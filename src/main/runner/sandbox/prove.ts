@@ -17,7 +17,6 @@ export interface KindProof {
   readonly kind: ProvenKind;
   /** It starts here. */
   readonly available: boolean;
-  /** Reason why it does not. */
   readonly reason: string;
   /** Descriptions of the attacks that succeeded; empty if none did, or if there was nothing to prove. */
   readonly leaks: readonly string[];
@@ -171,7 +170,6 @@ async function survivors(runner: Runner, home: string): Promise<string[]> {
   return ['a process outlived the end of its run'];
 }
 
-/** Creates a runner in a temporary folder. */
 async function withRunner<T>(
   options: Pick<Parameters<typeof createRunner>[0], 'sandbox' | 'container'>,
   use: (runner: Runner, home: string, outside: string) => Promise<T>,

@@ -25,7 +25,6 @@ const MAX_NAMED = 2 * MAX_FILES;
 
 const SHA256 = /^[0-9a-f]{64}$/;
 
-/** An artifact as the log knows it. */
 export interface KnownArtifact {
   readonly name: string;
   readonly version: number;
@@ -70,7 +69,6 @@ export interface ArtifactStore {
   usage(): Promise<{ readonly files: number; readonly bytes: number }>;
 }
 
-/** The latest version of each name. */
 function latestOf(known: readonly KnownArtifact[]): ReadonlyMap<string, KnownArtifact> {
   const latest = new Map<string, KnownArtifact>();
   for (const item of known) if ((latest.get(item.name)?.version ?? 0) < item.version) latest.set(item.name, item);

@@ -28,7 +28,6 @@ const NOTHING: KnownRoot = {
   diagnostics: new Map(),
   special: new Map(),
 };
-/** Stamp for a link to nothing. */
 const NO_FILE: FileStamp = { mtimeMs: 0, ctimeMs: 0, size: 0, ino: 0 };
 
 export interface Look {

@@ -35,7 +35,6 @@ export interface RootOptions {
   readonly projectDir: string;
   /** Default: yes. Else its skills come last, so that none of them takes the place of another. */
   readonly projectTrusted?: boolean | undefined;
-  /** The person's home folder. */
   readonly userHome: string;
   readonly bundledDir: string;
   /** Values of `--skills`; `none` among them drops the default roots. */

@@ -54,7 +54,6 @@ function entriesOf(dir: string): Dirent[] {
   }
 }
 
-/** The files of one skill's folder. */
 export interface FolderFile {
   /** Relative, with `/`. */
   readonly path: string;

@@ -91,7 +91,6 @@ export function readGitAddress(address: string): GitAddress {
 const METER_MS = 250;
 /** Characters of what `git` says that are kept. */
 const MAX_SAID = 4_000;
-/** Max characters of its output. */
 const MAX_PRINTED = 4_000_000;
 /** Nothing of a repository runs here: no hooks, no other transports, no prompts. */
 const SETTINGS = {

@@ -199,7 +199,6 @@ const COMPILED = /^__pycache__$/i;
 
 const somePart = (path: string, pattern: RegExp): boolean => path.split('/').some((part) => pattern.test(part));
 
-/** Not part of a folder's content. */
 const isSystemFile = (path: string): boolean => somePart(path, SYSTEM);
 /** Files no author means to share: skipped. */
 export const isJunk = (path: string): boolean => somePart(path, SYSTEM) || somePart(path, COMPILED);

@@ -90,7 +90,6 @@ export interface SkillImports {
    * @throws SkilldeckError `bad-input` for a plan or skill that is not there, `import-refused`.
    */
   install(planId: string, ids?: readonly string[]): Promise<InstallResult>;
-  /** Forgets a plan and what was unpacked for it. */
   discard(planId: string): Promise<void>;
   /** Looks at the source of an installed skill again. @throws SkilldeckError as `inspect`; `not-supported` where it has none. */
   update(id: string, options?: Pick<InspectOptions, 'signal'>): Promise<ImportPlan>;
@@ -109,7 +108,6 @@ export interface SkillImports {
   dispose(): void;
 }
 
-/** For callers that never stop it. */
 const NEVER = new AbortController().signal;
 
 /** Git and the archives' readers are large, and most starts of the app need none of them. */

@@ -36,7 +36,6 @@ export interface LintReport {
 
 /** Skills held in memory, and given to one start of Python, at a time. */
 const BATCH = 32;
-/** Findings of one rule in one skill. */
 const MAX_OF_A_RULE = 50;
 interface Job {
   readonly found: FoundSkill;
