@@ -121,7 +121,6 @@ export const skillDraftSchema = z.object({
   folder: z.string(),
   /** The part of the conversation that it keeps, in the writer's words. */
   reason: z.string(),
-  /** Texts, its case among them. */
   files: z.array(z.object({ path: skillPathSchema, text: z.string() })),
   /** Keys and personal data that were removed of its case. */
   redacted: z.int(),

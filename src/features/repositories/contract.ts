@@ -40,7 +40,6 @@ const repositoryViewSchema = z.object({
   /** Commit or state that was seen. */
   revision: z.string().optional(),
   fault: repositoryFaultSchema.extend({ at: z.string() }).optional(),
-  /** Skills as last seen. */
   skills: z.array(repositorySkillSchema),
   broken: z.array(brokenPlaceSchema),
 });

@@ -19,7 +19,6 @@ export interface BuiltRequest extends WrittenBody {
   readonly sections: readonly Section[];
   /** Sources of the request's tools, in order. */
   readonly offered: readonly OfferedTool[];
-  /** Items after the system message. */
   readonly items: readonly ConversationItem[];
 }
 
@@ -83,9 +82,7 @@ const withoutData = perObject((state: SessionState): AssembledRequest => {
 });
 
 interface WrittenBody {
-  /** `JSON.stringify` of the body. */
   readonly json: string;
-  /** SHA-256 of the UTF-8 bytes of `json`. */
   readonly sha256: string;
 }
 

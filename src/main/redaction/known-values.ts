@@ -50,7 +50,6 @@ export class SecretLinter {
 
 interface Known {
   readonly kind: RedactionKind;
-  /** Text of the first find. */
   readonly text: string;
   readonly compact: string;
   /** Signs before its first letter or digit, and after its last. */

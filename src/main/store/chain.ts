@@ -47,7 +47,6 @@ export class LinesHash {
   }
 }
 
-/** Input of a closing line. */
 export interface ClosedLog {
   readonly session: string;
   readonly events: number;
@@ -143,7 +142,6 @@ export interface WalkedChain {
   readonly isOpen?: boolean;
 }
 
-/** Follows a chain line by line. */
 export class ChainWalk {
   #head: LogHead = { seq: 0, hash: NO_LINE };
   #from: number | undefined;
@@ -161,7 +159,6 @@ export class ChainWalk {
     return 'broken';
   }
 
-  /** Head of the lines so far. */
   get head(): LogHead {
     return this.#head;
   }
@@ -262,7 +259,6 @@ export function createLogEnds(db: Db): LogEnds {
 interface LogCopy {
   /** Sequence number of the last event to copy. */
   readonly toSeq: number;
-  /** Workspace of the new session. */
   readonly workspace: string;
   /** It was written on another machine: what it says of endpoints, keys and folders gives no rights on this one. */
   readonly fromElsewhere: boolean;

@@ -107,7 +107,6 @@ export function createRunningPrograms(): RunningPrograms {
   };
 }
 
-/** A folder that the person gave to the session. */
 export interface AttachedFolder {
   /** Absolute. */
   readonly path: string;

@@ -26,7 +26,6 @@ export function rankTable(name: TableName): Uint8Array {
 export const NO_RANK = -1;
 
 export interface Ranks {
-  /** Bytes of the longest token. */
   readonly longest: number;
   /** Rank of the token that `text` holds from `from` to before `to`, one character a byte; `NO_RANK` if it is none. */
   of(text: string, from: number, to: number): number;

@@ -39,7 +39,6 @@ export interface PolicySurroundings {
   readonly skills: readonly SkillSummary[];
   readonly bundledRoot: string;
   readonly workspaceRoot: string;
-  /** Variables of the run, by name. */
   readonly variables: Readonly<Record<string, string>>;
   readonly platform?: NodeJS.Platform;
 }
@@ -215,7 +214,6 @@ export function answerFor(
   return ANSWERS[caseOf(verdict, confined)][mode][isGranted ? withGrant : without];
 }
 
-/** Script of a skill that is not bundled. */
 interface ForeignScript {
   readonly skill: string;
   /** Relative to the skill's folder; '.' for the folder itself. */

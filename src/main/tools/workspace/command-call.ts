@@ -302,7 +302,6 @@ async function unreadRecords(skill: SkillSummary, context: ToolContext): Promise
   return context.runner.unreadRecords(context.host.sessionId, runSkillOf(skill, context));
 }
 
-/** Grants that a lasting approval gives. */
 function grantsOf({ args, verdict, sandbox, needs, needsAsked, wished }: Judged): readonly GrantSeed[] {
   const seeds: GrantSeed[] = [];
   if (verdict.kind === 'ordinary' && !isBare(verdict, sandbox !== 'none')) {
@@ -320,7 +319,6 @@ function grantsOf({ args, verdict, sandbox, needs, needsAsked, wished }: Judged)
 
 const CHANGED = 'What this command runs has changed since it was allowed, so it was not run. Call it again.';
 
-/** The `timeout` of every command tool. */
 export const TIMEOUT = z
   .number()
   .positive()

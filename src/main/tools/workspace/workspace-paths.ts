@@ -198,7 +198,6 @@ export interface WritableTarget {
   /** Held: nothing that a script does to its name leads elsewhere. The caller closes it. */
   readonly folder: HeldFolder;
   readonly name: string;
-  /** Real path of the file. */
   readonly path: string;
 }
 
