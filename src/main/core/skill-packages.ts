@@ -12,8 +12,9 @@ import {
   type SkillRequirements,
 } from '../../shared/skills/skill-packages.ts';
 import { findProgram } from '../lib/processes.ts';
+import { sha256 } from '../lib/text.ts';
 import { createNodePackages } from '../runner/node-packages.ts';
-import type { LocatedPlan, OnBytes, PackageKind } from '../runner/package-store.ts';
+import { LOCK, type LocatedPlan, type OnBytes, type PackageKind } from '../runner/package-store.ts';
 import { withoutKeys } from '../runner/process.ts';
 import { createPythonPackages } from '../runner/python/python-packages.ts';
 import type { Runner } from '../runner/runner.ts';
@@ -70,7 +71,13 @@ export interface PackageSettings {
 interface Lacked {
   readonly requirements: readonly string[];
   readonly guesses: readonly string[];
+  /** npm's lock file, as the skill brings it. */
+  readonly lock?: string | undefined;
 }
+
+/** Names the set: another lock file is another set. */
+const setOf = ({ requirements, lock }: Lacked): readonly string[] =>
+  lock === undefined || requirements.length === 0 ? requirements : [...requirements, `${LOCK}${sha256(lock)}`];
 
 export function skillPackages(home: string, runner: Runner, { index, asks }: PackageSettings): SkillPackages {
   const ofInstallers = Object.entries(process.env).filter(([name]) => OF_INSTALLERS.test(name));
@@ -100,6 +107,7 @@ export function skillPackages(home: string, runner: Runner, { index, asks }: Pac
       return {
         requirements: lacked.map(written),
         guesses: lacked.filter(({ declared }) => !declared).map(written),
+        ...(ecosystem === 'node' ? { lock: needs.lock } : {}),
       };
     };
     return { python: of('python'), node: of('node') };
@@ -107,16 +115,13 @@ export function skillPackages(home: string, runner: Runner, { index, asks }: Pac
   const lacks = async ({ dir }: Pick<SkillSummary, 'dir'>) => lackedBy(dir, await readPackages(dir));
 
   /** Leaves out guesses that the index does not know. */
-  const planFor = async (
-    ecosystem: Ecosystem,
-    { requirements, guesses }: Lacked,
-    signal: AbortSignal,
-    onBytes?: OnBytes,
-  ) => {
-    let wanted = requirements;
+  const planFor = async (ecosystem: Ecosystem, lacked: Lacked, signal: AbortSignal, onBytes?: OnBytes) => {
+    const { guesses, lock } = lacked;
+    const requirements = setOf(lacked);
+    let wanted = lacked.requirements;
     for (;;) {
       try {
-        const plan = { ...(await kinds[ecosystem].plan(wanted, signal, onBytes)), requirements };
+        const plan = { ...(await kinds[ecosystem].plan(wanted, signal, onBytes, lock)), requirements };
         plans.set(keyOf(ecosystem, requirements), plan);
         return plan;
       } catch (error) {
@@ -134,8 +139,8 @@ export function skillPackages(home: string, runner: Runner, { index, asks }: Pac
     return ecosystems
       .map((ecosystem) => ({ ecosystem, lacked: lacked[ecosystem] }))
       .filter(
-        ({ ecosystem, lacked: { requirements } }) =>
-          requirements.length > 0 && kinds[ecosystem].store.read(requirements) === undefined,
+        ({ ecosystem, lacked: one }) =>
+          one.requirements.length > 0 && kinds[ecosystem].store.read(setOf(one)) === undefined,
       );
   };
 
@@ -176,7 +181,8 @@ export function skillPackages(home: string, runner: Runner, { index, asks }: Pac
       const lacked = await lackedBy(skill.dir, needs);
       const stated = (ecosystem: Ecosystem) => {
         const { requirements } = lacked[ecosystem];
-        const had = kinds[ecosystem].store.read(requirements)?.packages.map(({ name }) => plainName(name)) ?? [];
+        const had =
+          kinds[ecosystem].store.read(setOf(lacked[ecosystem]))?.packages.map(({ name }) => plainName(name)) ?? [];
         return needs[ecosystem].map(({ name, spec, declared }) => {
           const isLacked = requirements.some((one) => one === `${name}${spec}` || one.startsWith(`${name}@`));
           const state = !isLacked ? 'here' : had.includes(plainName(name)) ? 'provided' : 'missing';
@@ -202,7 +208,7 @@ export function skillPackages(home: string, runner: Runner, { index, asks }: Pac
     },
     async provide(skill, signal, onProgress) {
       const { done, failed } = await each(skill, async (ecosystem, lacked) => {
-        const known = plans.get(keyOf(ecosystem, lacked.requirements));
+        const known = plans.get(keyOf(ecosystem, setOf(lacked)));
         const plan = known ?? (await planFor(ecosystem, lacked, signal));
         const { bytes: total } = planFigures(plan.packages);
         const tell = (come: number) =>
@@ -219,7 +225,7 @@ export function skillPackages(home: string, runner: Runner, { index, asks }: Pac
     },
     async remove(skill) {
       const lacked = await lacks(skill);
-      return ecosystems.map((one) => kinds[one].store.remove(lacked[one].requirements)).includes(true);
+      return ecosystems.map((one) => kinds[one].store.remove(setOf(lacked[one]))).includes(true);
     },
     async forget(skill, others) {
       const kept = (await self.used(others)).map(({ folder }) => folder);
@@ -234,8 +240,8 @@ export function skillPackages(home: string, runner: Runner, { index, asks }: Pac
         const lacked = await lacks(skill);
         return ecosystems.flatMap((ecosystem): UsedPackages[] => {
           const { store } = kinds[ecosystem];
-          const folder = store.folderOf(lacked[ecosystem].requirements);
-          const set = store.read(lacked[ecosystem].requirements);
+          const folder = store.folderOf(setOf(lacked[ecosystem]));
+          const set = store.read(setOf(lacked[ecosystem]));
           if (folder === undefined || set === undefined) return [];
           return [{ skill: skill.id, ecosystem, folder, packages: set.packages, bytes: set.bytes }];
         });

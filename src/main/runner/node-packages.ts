@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { parsedJson } from '../../shared/defined.ts';
 import { readSmallJson } from '../lib/files.ts';
 import { proxyEnvironment } from '../lib/network.ts';
 import { findProgram } from '../lib/processes.ts';
@@ -10,6 +11,7 @@ import {
   createPackageStore,
   type Fetching,
   hostOf,
+  LOCK,
   type Located,
   type PackageKind,
   runInstaller,
@@ -91,7 +93,8 @@ export function createNodePackages({ home, runner, env, index }: PackageOptions)
 
   /** Only names and versions of the registry: no repository, no folder, no address. */
   const manifestOf = (requirements: readonly string[]): string => {
-    const dependencies = requirements.map((one): readonly [string, string] => {
+    const named = requirements.filter((one) => !one.startsWith(LOCK));
+    const dependencies = named.map((one): readonly [string, string] => {
       const at = one.lastIndexOf('@');
       return [one.slice(0, at), one.slice(at + 1)];
     });
@@ -102,9 +105,10 @@ export function createNodePackages({ home, runner, env, index }: PackageOptions)
 
   return {
     store,
-    plan: (requirements, signal, onBytes) =>
+    plan: (requirements, signal, onBytes, own) =>
       store.inWork(async (work) => {
         writeFileSync(path.join(work, 'package.json'), manifestOf(requirements));
+        if (own !== undefined && isTrusted(own)) writeFileSync(path.join(work, 'package-lock.json'), own);
         await npm(requirements, work, ['install', '--package-lock-only'], { signal, onBytes });
         const lock = lockSchema.parse(readSmallJson(path.join(work, 'package-lock.json')));
         const packages = Object.entries(lock.packages).flatMap(([where, one]): readonly Located[] => {
@@ -120,7 +124,12 @@ export function createNodePackages({ home, runner, env, index }: PackageOptions)
         writeFileSync(path.join(work, 'package.json'), manifestOf(plan.requirements));
         writeFileSync(path.join(work, 'package-lock.json'), JSON.stringify(plan.lock));
         const from = plan.packages.map(({ url }) => url);
-        await npm(plan.requirements, work, ['ci'], { signal, onBytes, from });
+        await npm(
+          plan.packages.map(({ name }) => name),
+          work,
+          ['ci'],
+          { signal, onBytes, from },
+        );
         const site = path.join(work, 'site');
         mkdirSync(site);
         renameSync(path.join(work, 'node_modules'), path.join(site, 'node_modules'));
@@ -128,6 +137,14 @@ export function createNodePackages({ home, runner, env, index }: PackageOptions)
         return store.keep(site, plan, hashed(plan.packages, path.join(work, 'cache')));
       }),
   };
+}
+
+/** Each of its packages is an archive of the web with its hash: npm would take folders and repositories too. */
+function isTrusted(lock: string): boolean {
+  const { data } = lockSchema.safeParse(parsedJson(lock));
+  return Object.entries(data?.packages ?? { '.': {} }).every(
+    ([where, { resolved = '', integrity }]) => where === '' || (/^https?:/.test(resolved) && integrity !== undefined),
+  );
 }
 
 /** True if a list of systems, as npm has it (`linux`, `!win32`), is absent or has this one. */

@@ -49,6 +49,9 @@ export interface LocatedPlan {
   readonly lock?: unknown;
 }
 
+/** Begins the name of a lock file among the requirements of a set. */
+export const LOCK = 'package-lock.json#';
+
 /** Takes the bytes that have come. */
 export type OnBytes = (bytes: number) => void;
 
@@ -56,7 +59,7 @@ export type OnBytes = (bytes: number) => void;
 export interface PackageKind {
   readonly store: PackageStore;
   /** Asks the index what would be fetched. @throws SkilldeckError `packages-unavailable`; the signal's reason. */
-  plan(requirements: readonly string[], signal: AbortSignal, onBytes?: OnBytes): Promise<LocatedPlan>;
+  plan(requirements: readonly string[], signal: AbortSignal, onBytes?: OnBytes, lock?: string): Promise<LocatedPlan>;
   /** Fetches exactly that. @throws as `plan`; nothing is left then. */
   provide(plan: LocatedPlan, signal: AbortSignal, onBytes?: OnBytes): Promise<ProvidedPackages>;
 }
