@@ -79,7 +79,6 @@ interface AttachmentPiece {
   readonly last: boolean;
 }
 
-/** Storage of the user's attachments. */
 export interface KeptAttachments {
   /** @returns the attachment with its last piece. @throws SkilldeckError `bad-input` for one that is too large or out of order. */
   take(piece: AttachmentPiece): Promise<Attachment | undefined>;

@@ -146,7 +146,6 @@ export const postSchema = z.object({
   path: z.string(),
   /** Headers of the wire; `$KEY` is the placeholder for the key. */
   headers: z.record(z.string(), z.string()),
-  /** Media that the model accepts. */
   sees: z.array(z.enum(MEDIA_KINDS)),
 });
 export type Post = z.infer<typeof postSchema>;

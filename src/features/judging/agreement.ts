@@ -20,7 +20,6 @@ export const agreementSchema = z.object({
   /** n is below ten. */
   tooFew: z.boolean(),
   table: z.record(z.enum(VERDICTS), counts),
-  /** Sessions with different verdicts. */
   differing: z.array(z.object({ session: z.string(), a: z.enum(VERDICTS), b: z.enum(VERDICTS) })),
   /** Scores by the same version of a rubric. */
   criteria: z.array(

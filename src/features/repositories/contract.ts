@@ -20,7 +20,6 @@ const which = z.object({ environment, name: repositoryNameSchema });
 
 const repositorySkillSchema = listedSkillSchema.omit({ fingerprint: true }).extend({
   standing: z.enum(STANDINGS),
-  /** Version that is installed, where it is known. */
   installed: z.string().optional(),
 });
 export type RepositorySkill = z.infer<typeof repositorySkillSchema>;

@@ -187,7 +187,6 @@ function latest<T extends 'skill-unloaded' | 'reference-unloaded'>(
 
 // The manifest of a request: every piece with its tokens, its hash and the reason it is in; and what was left out.
 
-/** Tokens of a piece and of its lines. */
 export interface CountedPiece {
   readonly tokens: number;
   readonly lines?: ManifestPart['lines'];

@@ -53,7 +53,6 @@ export interface FeaturePorts {
   readonly appendListeners: Set<AppendListener>;
   /** Sessions that a team shares, as last seen. */
   sharedSessions: () => readonly SharedEntry[];
-  /** Trials and edits of skills by a model. */
   workshop: (() => Promise<SkillWorkshop>) | undefined;
 }
 

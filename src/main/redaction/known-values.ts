@@ -163,7 +163,6 @@ export class KnownValues {
     return this.#texts.size === 0;
   }
 
-  /** Finds all of them in a decoded text. */
   readonly finder: Finder = (text) => {
     if (this.#texts.size === 0) return [];
     const finds: Find[] = [];

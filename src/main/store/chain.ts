@@ -51,7 +51,6 @@ export interface ClosedLog {
   readonly session: string;
   readonly events: number;
   readonly head: string;
-  /** Result of `LinesHash`. */
   readonly lines: string;
 }
 

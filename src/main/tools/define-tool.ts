@@ -227,7 +227,6 @@ export interface Edit {
   readonly new: string;
 }
 
-/** Trials and edits of skills. */
 export interface SkillWorkshop {
   /** Runs of a trial. @throws SkilldeckError */
   plan(trial: Trial, state: SessionState): Promise<{ readonly skill: string; readonly runs: number }>;

@@ -40,7 +40,6 @@ import { writeFile } from './workspace/write-file.ts';
 const USUAL = 10;
 const MOST = 50;
 
-/** The tool that loads a found skill. */
 const LOAD: Readonly<Record<Dialect, string>> = {
   omni: 'Load one with load_skill.',
   trpc: 'Load one with skill_load.',

@@ -82,7 +82,6 @@ export interface Archives {
   definition(): ArchiveDefinition | undefined;
   /** Name under which this person shares. */
   name(): string;
-  /** Last seen state. */
   state(): ArchiveState;
   /** Keyed by session, as last seen. */
   shared(): ReadonlyMap<string, SharedLog>;

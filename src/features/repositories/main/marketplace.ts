@@ -38,7 +38,6 @@ export async function askServer(url: URL | string, init: RequestInit, signal: Ab
   }
 }
 
-/** The step that a server refused, with its object. */
 export interface Step {
   readonly code: Extract<DetailCode, `step-${string}`>;
   readonly figures?: Figures;
@@ -146,7 +145,6 @@ export interface LocalPlugin {
   readonly places: readonly string[];
 }
 
-/** A plugin that is in another repository. */
 export interface RemotePlugin {
   readonly name: string;
   readonly version: string | undefined;

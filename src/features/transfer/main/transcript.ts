@@ -13,7 +13,6 @@ import { activeEvents } from '../../../shared/reducer.ts';
 import { REDACTION_KINDS, type RedactionKind, type Verification } from '../../../shared/review.ts';
 import type { ExportWords } from '../words.en.ts';
 
-/** Header of an exported session. */
 export interface ExportHead {
   readonly session: string;
   readonly title: string;
@@ -76,7 +75,6 @@ export interface SentRequest {
   readonly sha256: string;
   /** Estimated. */
   readonly tokens: TokenTable;
-  /** Usage reported by the provider. */
   usage: Usage | undefined;
   /** Milliseconds until its last byte; undefined where no answer came. */
   ms: number | undefined;

@@ -35,7 +35,6 @@ export interface CommandToJudge {
 
 export interface PolicySurroundings {
   readonly interpreters: Interpreters;
-  /** Current skills of the library, from all sources. */
   readonly skills: readonly SkillSummary[];
   readonly bundledRoot: string;
   readonly workspaceRoot: string;

@@ -293,7 +293,6 @@ export function followSession({
 }: {
   readonly connection: Connection;
   readonly sessionId: string;
-  /** Log from an earlier visit. */
   readonly log: SessionLog | undefined;
   readonly schedule: Schedule;
   /** Given the end of a long log alone, before the first update. */

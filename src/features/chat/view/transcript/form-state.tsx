@@ -66,7 +66,6 @@ export function FormList({
   faults,
   disabled,
 }: Omit<FormFieldProps, 'value'> & {
-  /** Draws one field of an item. */
   readonly Field: ComponentType<FormFieldProps>;
   readonly items: readonly FormListItem[];
 }) {
