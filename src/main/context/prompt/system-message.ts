@@ -69,7 +69,7 @@ const PLACEHOLDER = /(?<![\p{L}\p{N}])'[^'\n]*'|\$ARGUMENTS(?:\[(\d+)\])?|\$(\d)
  * Fills Claude Code's placeholders with the words after `/name`. `$1` is the first word, but the second where the text
  * has a `$0`; one without its word stays as it is.
  */
-export function withWords(text: string, words: string | undefined): string {
+function withWords(text: string, words: string | undefined): string {
   if (words === undefined || !text.includes('$')) return text;
   const each = [...words.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
   const first = /\$0(?!\d)/.test(text) ? 0 : 1;
