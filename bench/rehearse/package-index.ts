@@ -7,6 +7,8 @@ export interface PackageIndex {
   readonly url: string;
   /** @returns the requirement of a new package with one module of the same name. */
   add(name: string): string;
+  /** Files stop midway until it resolves. */
+  hold(until: Promise<void>): void;
   close(): Promise<void>;
 }
 
@@ -33,12 +35,19 @@ function wheel(name: string): Uint8Array {
 
 export async function startPackageIndex(): Promise<PackageIndex> {
   const wheels = new Map<string, Uint8Array>();
+  let held = Promise.resolve();
   const server = await listen((request, response) => {
     const name = /([a-z0-9]+)(?:\/|-1\.0-py3-none-any\.whl)?$/.exec(request.url ?? '')?.[1] ?? '';
     const file = wheels.get(name);
     if (file === undefined) response.writeHead(404).end();
-    else if (request.url?.endsWith('.whl')) response.end(file);
-    else {
+    else if (request.url?.endsWith('.whl')) {
+      response.writeHead(200, { 'content-length': file.length });
+      if (request.method === 'HEAD') response.end();
+      else {
+        response.write(file.subarray(0, file.length / 2));
+        void held.then(() => response.end(file.subarray(file.length / 2)));
+      }
+    } else {
       const sum = createHash('sha256').update(file).digest('hex');
       const address = `${server.url}/files/${name}-${VERSION}-py3-none-any.whl#sha256=${sum}`;
       response.setHeader('content-type', 'text/html');
@@ -52,6 +61,9 @@ export async function startPackageIndex(): Promise<PackageIndex> {
     add(name) {
       wheels.set(name, wheel(name));
       return `${name}==${VERSION}`;
+    },
+    hold: (until) => {
+      held = until;
     },
     close: server.close,
   };

@@ -1,4 +1,3 @@
-/** The language to answer in. */
 export type Language = 'zh' | 'en';
 
 /** Understood alike in both languages. */

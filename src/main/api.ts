@@ -23,7 +23,6 @@ export function inContractWords(thrown: unknown): unknown {
 
 type Free = Record<never, never>;
 
-/** @param family of the contract. */
 export function implementContract<C extends AnyContractRouter>(family: C, reportBug: (error: unknown) => void) {
   // `use` of a family that is not known yet has no type.
   const os = implement(family) as unknown as RouterImplementer<C, Free, Free>;
@@ -38,7 +37,6 @@ export function implementContract<C extends AnyContractRouter>(family: C, report
   });
 }
 
-/** Result of a procedure that returns nothing. */
 export const done = (_result: unknown): Record<string, never> => ({});
 
 /** Pushes on one side, `for await` on the other; ends with the signal, or with a failure once all before it was read. */

@@ -1,5 +1,6 @@
 /** Turns an approval request's facts into line codes; screen and terminal have the words. */
 import { z } from 'zod';
+import { sizeOfFiles } from './skills/skill-packages.ts';
 
 // `commands` of `config.jsonc`: programs allowed without approval, and programs never run.
 
@@ -153,7 +154,7 @@ export function factLines(facts: ApprovalFacts): readonly FactLine[] {
     const { names, from, bytes } = facts.packages;
     add('packages', names, 'grants');
     add('packagesFrom', from);
-    if (bytes !== undefined) add('packagesSize', [(bytes / 1_000_000).toFixed(1)]);
+    if (bytes !== undefined) add('packagesSize', [sizeOfFiles(bytes)]);
     add('packagesUse');
     return lines;
   }

@@ -4,7 +4,6 @@ import { MEDIA_KINDS } from './events/vocabulary.ts';
 
 // Limits of what the user attaches to a message.
 
-/** Bytes of one file. */
 export const MAX_ATTACHMENT_BYTES = 64 * 1024 * 1024;
 /** Media of one message. */
 export const MAX_ATTACHMENTS = 20;
@@ -80,7 +79,6 @@ interface AttachmentPiece {
   readonly last: boolean;
 }
 
-/** Storage of the user's attachments. */
 export interface KeptAttachments {
   /** @returns the attachment with its last piece. @throws SkilldeckError `bad-input` for one that is too large or out of order. */
   take(piece: AttachmentPiece): Promise<Attachment | undefined>;

@@ -72,7 +72,6 @@ export interface TurnsStep {
   readonly fallback?: SummaryFallback;
 }
 
-/** Input for a summary. */
 export interface SummaryTask {
   readonly coversSeq: readonly [number, number];
   /** The user's wish for what to keep. */
@@ -147,7 +146,6 @@ export const postSchema = z.object({
   path: z.string(),
   /** Headers of the wire; `$KEY` is the placeholder for the key. */
   headers: z.record(z.string(), z.string()),
-  /** Media that the model accepts. */
   sees: z.array(z.enum(MEDIA_KINDS)),
 });
 export type Post = z.infer<typeof postSchema>;
@@ -256,7 +254,6 @@ const placementCostSchema = z.object({
 export type PlacementCost = z.infer<typeof placementCostSchema>;
 
 export const placementComparisonSchema = z.object({
-  /** The placement in use. */
   current: z.enum(PLACEMENTS),
   placements: z.array(placementCostSchema),
 });

@@ -29,11 +29,9 @@ export const environmentsViewSchema = z.object({
       name: z.string(),
       /** Absolute; `null` for the default one without a folder. */
       folder: z.string().nullable(),
-      /** Skill folders in the environment. */
       skills: z.int().min(0),
     }),
   ),
-  /** Agents of the current environment. */
   agents: z.array(z.object({ name: z.string(), description: z.string().optional(), model: z.string().optional() })),
   /** That a new conversation gets; `null` for none. */
   agent: z.string().nullable(),

@@ -101,6 +101,8 @@ export interface LoadedSkill {
   readonly instructions: string;
   readonly seq: number;
   readonly by: 'agent' | 'user';
+  /** The person's, after `/name` in the last message that called it; they fill its placeholders. */
+  readonly words?: string | undefined;
   readonly references: readonly LoadedReference[];
   /** Its own tools, offered while it is loaded. */
   readonly tools: readonly SkillTool[];
@@ -247,7 +249,6 @@ export interface NoteView {
   readonly by?: string;
 }
 
-/** Marks that the user set on a session. */
 export interface SessionMarks {
   readonly pinned: boolean;
   readonly archived: boolean;

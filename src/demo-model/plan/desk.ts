@@ -26,7 +26,6 @@ export interface Desk {
   readonly state: DialogueState;
   /** Tells this session from another: the workspace section and the first message. */
   readonly session: string;
-  /** The turn to answer. */
   readonly turn: Turn;
   /** All of them, that one too. */
   readonly turns: readonly Turn[];

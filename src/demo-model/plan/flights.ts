@@ -182,7 +182,6 @@ export function spokenOf(desk: Desk): string {
   return outcome?.kind === 'undecided' ? outcome.words : desk.turn.user;
 }
 
-/** The open question. */
 export function questionInWords({ state, words }: Desk): string {
   const list = currentOffers(state);
   const offer = chosenOffer(state);

@@ -8,7 +8,6 @@ import type { OwnPattern } from '../../shared/review.ts';
 export interface ArchiveData {
   /** `null`: none was added; undefined until it is known. */
   readonly archive: ArchiveStatus | null | undefined;
-  /** Title of the conversation that is being fetched. */
   readonly fetching: string | undefined;
 }
 

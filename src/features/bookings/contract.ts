@@ -36,7 +36,6 @@ export const profileContract = {
 
 export const EMPTY_PROFILE: Profile = { preferences: {}, saved: {}, recent: [] };
 
-/** Cards of skills, over all conversations. */
 export const cardsContract = {
   /** Gives those of the reminders that were never shown; from then on they count as shown. */
   claimReminders: procedure

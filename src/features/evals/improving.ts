@@ -69,7 +69,6 @@ const loopFileSchema = z.object({
 export const loopFiguresSchema = z.object({
   /** Its eval among the skill's results. */
   eval: z.string(),
-  /** Runs in which everything passed. */
   passed: z.int(),
   of: z.int(),
   /** Wilson, 95%. */
@@ -91,7 +90,6 @@ export const loopVersionSchema = z.object({
   at: z.string(),
   /** Reason why it was changed, in the writer's words. */
   reason: z.string(),
-  /** All files that differ from the skill as it was. */
   files: z.array(loopFileSchema),
   figures: loopFiguresSchema.optional(),
 });
@@ -101,7 +99,6 @@ export const loopSchema = z.object({
   id: z.string(),
   skill: z.string(),
   versions: z.array(loopVersionSchema),
-  /** Number of the version with the best figures. */
   best: z.int().nullable(),
   /** Absent: it was stopped, and can be continued. */
   ended: z.enum(ENDINGS).optional(),
@@ -121,7 +118,6 @@ export const skillDraftSchema = z.object({
   folder: z.string(),
   /** The part of the conversation that it keeps, in the writer's words. */
   reason: z.string(),
-  /** Texts, its case among them. */
   files: z.array(z.object({ path: skillPathSchema, text: z.string() })),
   /** Keys and personal data that were removed of its case. */
   redacted: z.int(),

@@ -46,7 +46,6 @@ export const trySideSchema = z.object({
   /** US dollars; absent where the model has no price. */
   cost: z.number().optional(),
   seconds: z.number(),
-  /** Steps of the agent, in order; `at` is the event. */
   steps: z.array(
     z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('load'), at: z.int(), skill: z.string(), tokens: z.int() }),

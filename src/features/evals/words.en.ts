@@ -1,4 +1,3 @@
-/** Evals in the author's view. */
 export const evals = {
   asText: 'Edit as text',
   notWhole: 'Enter a whole number above 0.',

@@ -38,11 +38,9 @@ const serverViewSchema = z.object({
   /** Tools that no model is offered. */
   leftOut: z.array(z.object({ tool: z.string(), why: z.enum(LEFT_OUT) })),
   info: z.object({ name: z.string(), version: z.string() }).optional(),
-  /** Sandbox of a running program. */
   sandbox: z.string().optional(),
   /** True if the person signed in to it. */
   signedIn: z.boolean(),
-  /** Names of its stored secrets. */
   secrets: z.array(z.string()),
 });
 export type McpServerView = z.infer<typeof serverViewSchema>;

@@ -20,7 +20,6 @@ const which = z.object({ environment, name: repositoryNameSchema });
 
 const repositorySkillSchema = listedSkillSchema.omit({ fingerprint: true }).extend({
   standing: z.enum(STANDINGS),
-  /** Version that is installed, where it is known. */
   installed: z.string().optional(),
 });
 export type RepositorySkill = z.infer<typeof repositorySkillSchema>;
@@ -40,7 +39,6 @@ const repositoryViewSchema = z.object({
   /** Commit or state that was seen. */
   revision: z.string().optional(),
   fault: repositoryFaultSchema.extend({ at: z.string() }).optional(),
-  /** Skills as last seen. */
   skills: z.array(repositorySkillSchema),
   broken: z.array(brokenPlaceSchema),
 });

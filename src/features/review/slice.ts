@@ -74,7 +74,6 @@ export type ImportFailure =
   | { readonly why: 'refused'; readonly failure: Failure }
   | { readonly why: 'cancelled' };
 
-/** Outcome of one file's import. */
 export type Imported =
   | { readonly state: 'waiting'; readonly name: string }
   /** `read` and `size` in bytes. */

@@ -42,7 +42,6 @@ export interface ContextFull extends ExplainedFailure {
   readonly code: 'context-full';
 }
 
-/** Failure codes of a model call, as logged in `model-failed`. */
 export type ModelFailureCode =
   | 'unreachable'
   | 'timeout'

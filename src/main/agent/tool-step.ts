@@ -118,8 +118,8 @@ async function resultOf(ports: AgentPorts, call: ToolCall, signal: AbortSignal):
   if (isResult(prepared)) return prepared;
   for (;;) {
     const need = await prepared.approval(signal);
-    if (isResult(need)) return need;
     if (signal.aborted) return STOPPED;
+    if (isResult(need)) return need;
     if (need.kind === 'refused') return { ok: false, content: need.message, refused: true, refusal: need.refusal };
     if (need.kind === 'allowed') return prepared.execute(signal);
     const decision = await askPerson(ports, call, need, signal);

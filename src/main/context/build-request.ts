@@ -19,7 +19,6 @@ export interface BuiltRequest extends WrittenBody {
   readonly sections: readonly Section[];
   /** Sources of the request's tools, in order. */
   readonly offered: readonly OfferedTool[];
-  /** Items after the system message. */
   readonly items: readonly ConversationItem[];
 }
 
@@ -33,7 +32,6 @@ export type AssembledRequest = Omit<BuiltRequest, 'body' | 'json' | 'sha256'>;
 export const buildRequest = (state: SessionState, dataOf: WireRequest['dataOf'] = noData): BuiltRequest =>
   inWire(assembleRequest(state, dataOf));
 
-/** The request as its session's wire posts it. */
 export function inWire(assembled: AssembledRequest): BuiltRequest {
   const { request } = assembled;
   const wire = WIRE[request.route?.wire ?? 'chat'];
@@ -84,9 +82,7 @@ const withoutData = perObject((state: SessionState): AssembledRequest => {
 });
 
 interface WrittenBody {
-  /** `JSON.stringify` of the body. */
   readonly json: string;
-  /** SHA-256 of the UTF-8 bytes of `json`. */
   readonly sha256: string;
 }
 

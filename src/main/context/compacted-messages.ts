@@ -14,7 +14,6 @@ export interface SummaryMessage {
   readonly text: string;
 }
 
-/** A message as a request has it. */
 export type SentMessage = Exclude<Message, { role: 'user' }> | SentUserMessage;
 
 type SentUserMessage = Extract<Message, { role: 'user' }> & {

@@ -65,7 +65,6 @@ function textOf({ calls }: Pick<SessionState, 'calls'>, message: Message): strin
 
 // Decides if a skill or reference fits, and what to unload for it (CONTRACT §5). Pure: figures in, a plan out.
 
-/** A skill as it would be loaded. */
 export interface PlannedSkill {
   readonly id: string;
   readonly tokens: number;

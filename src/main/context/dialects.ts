@@ -58,7 +58,6 @@ export interface WorkspaceFacts {
 export interface DialectPrompt {
   /** Opens every request; the log keeps it. */
   readonly basePrompt: string;
-  /** The text of the Workspace section; the log keeps it. */
   workspaceSection(facts: WorkspaceFacts): Promise<string>;
   /** The list of these skills, which `sections` or a tool's description has: its budget counts it. */
   list(state: SessionState, listed: SkillList): ListText;
@@ -73,7 +72,6 @@ export interface DialectPrompt {
   loadedSections(documents: readonly DocumentSection[]): readonly Section[];
 }
 
-/** Headings of loaded texts that have no other (seeds/001). */
 export const MARKDOWN_HEADINGS: Pick<DialectPrompt, 'skillText' | 'referenceText' | 'loadedSections'> = {
   skillText: (skill) => `### Skill: ${skill.id}\n${skill.instructions}`,
   referenceText: (skill, reference) => `### ${skill.id} - ${reference.path}\n${reference.text}`,

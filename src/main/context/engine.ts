@@ -87,7 +87,6 @@ export function createCompactionEngine(totalOf: (state: SessionState) => Promise
 /** A state never changes, and one load asks for its total several times. */
 const tables = new WeakMap<SessionState, Promise<TokenTable>>();
 
-/** Token table of the state's request, by the encoding of its model. */
 export function tableOf(state: SessionState): Promise<TokenTable> {
   const known = tables.get(state);
   if (known !== undefined) return known;

@@ -65,7 +65,6 @@ function factsOf(state: SessionState, events: readonly SessionEvent[]) {
   return {
     origins: originsOf(events),
     loaded,
-    /** The content of each result as it came. */
     results: new Map(state.messages.flatMap((one) => (one.role === 'tool' ? [[one.seq, one.content] as const] : []))),
     shortening: state.compactions.filter(({ strategy }) => strategy === 'tool-results'),
     pinned: new Set(state.pinnedMessages),

@@ -95,7 +95,6 @@ function tileTokens(pixels: Pixels, { base, tile }: TileCost): number {
   return base + tile * Math.ceil(width / 512) * Math.ceil(height / 512);
 }
 
-/** Factor on the number of patches. */
 const PATCHED: readonly (readonly [RegExp, number])[] = [
   [/^gpt-(?:4\.1|5)[\d.]*-nano/, 2.46],
   [/^gpt-(?:4\.1|5)[\d.]*-mini/, 1.62],

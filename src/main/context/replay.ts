@@ -126,7 +126,6 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) =>
 export interface SentRequest {
   readonly event: EventOf<'request-sent'>;
   readonly state: SessionState;
-  /** Events after the request before it. */
   readonly since: readonly SessionEvent[];
 }
 

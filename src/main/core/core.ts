@@ -36,7 +36,6 @@ import type { Workspaces } from './workspaces.ts';
 
 /** Tools from outside the app, such as those of MCP servers. */
 export interface ToolSource extends ServersForTools {
-  /** Definitions that the session's requests carry. */
   definitions(state: SessionState): readonly ToolDefinition[];
   /** Connects what the session uses. @returns what the session has not been told. Never rejects. */
   news(state: SessionState, signal: AbortSignal, again: boolean): Promise<readonly EventBody[]>;
@@ -54,7 +53,6 @@ export interface FeaturePorts {
   readonly appendListeners: Set<AppendListener>;
   /** Sessions that a team shares, as last seen. */
   sharedSessions: () => readonly SharedEntry[];
-  /** Trials and edits of skills by a model. */
   workshop: (() => Promise<SkillWorkshop>) | undefined;
 }
 

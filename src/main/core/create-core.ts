@@ -190,7 +190,6 @@ type Parts = Pick<
   | 'ports'
 >;
 
-/** The store, which tells the listeners of each append. */
 const watched = (store: Store, { appendListeners }: FeaturePorts): Store => ({
   ...store,
   append(session, bodies) {

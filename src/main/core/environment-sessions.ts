@@ -30,7 +30,6 @@ export interface EnvironmentSkills {
   /** Library of the app's current environment, resolved at each call. */
   readonly current: SkillLibrary;
   roots(): readonly SkillRoot[];
-  /** Library of the session's environment and folders, limited to its agent's skills. */
   of(session: Pick<SessionState, 'environment' | 'pinned' | 'agent'>): SkillLibrary;
   /** Libraries of all requested environments, with the folders to watch. */
   all(): readonly RootedLibrary[];

@@ -1,31 +1,34 @@
 /** Compares the needs of skills beyond their own files with this machine, and provides them where the person agrees. */
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { defined } from '../../shared/defined.ts';
 import { isSkilldeckError, type SkilldeckError } from '../../shared/errors.ts';
 import { detailed } from '../../shared/messages/detail.ts';
-import type {
-  Ecosystem,
-  PackagePlan,
-  ProvidedPackages,
-  SkillRequirements,
+import {
+  type Ecosystem,
+  type PackagePlan,
+  type ProvidedPackages,
+  planFigures,
+  type SkillRequirements,
 } from '../../shared/skills/skill-packages.ts';
 import { findProgram } from '../lib/processes.ts';
+import { sha256 } from '../lib/text.ts';
 import { createNodePackages } from '../runner/node-packages.ts';
-import type { LocatedPlan, PackageKind } from '../runner/package-store.ts';
+import { LOCK, type LocatedPlan, type OnBytes, type PackageKind } from '../runner/package-store.ts';
 import { withoutKeys } from '../runner/process.ts';
 import { createPythonPackages } from '../runner/python/python-packages.ts';
 import type { Runner } from '../runner/runner.ts';
 import { fits, type PackageNeed, type PackageNeeds, readPackages } from '../skills/packages.ts';
 import { requirementsOf } from '../skills/requirements.ts';
 import type { SkillSummary } from '../skills/types.ts';
-import type { PackagesForTools, UsedPackages, WantedPackages } from '../tools/define-tool.ts';
+import type { OnProgress, PackagesForTools, UsedPackages, WantedPackages } from '../tools/define-tool.ts';
 
 export interface SkillPackages extends PackagesForTools {
   of(skill: SkillSummary): Promise<SkillRequirements>;
   /** @throws SkilldeckError `packages-unavailable`, `bad-input` where nothing is missing; the signal's reason. */
   plan(skill: SkillSummary, signal: AbortSignal): Promise<PackagePlan>;
   /** Fetches the set of the last plan. @throws as `plan`. */
-  provide(skill: SkillSummary, signal: AbortSignal): Promise<ProvidedPackages>;
+  provide(skill: SkillSummary, signal: AbortSignal, onProgress?: OnProgress): Promise<ProvidedPackages>;
   remove(skill: Pick<SkillSummary, 'dir'>): Promise<boolean>;
   /** Notes what only this skill uses. @returns removes it. */
   forget(skill: SkillSummary, others: readonly SkillSummary[]): Promise<() => void>;
@@ -68,7 +71,13 @@ export interface PackageSettings {
 interface Lacked {
   readonly requirements: readonly string[];
   readonly guesses: readonly string[];
+  /** npm's lock file, as the skill brings it. */
+  readonly lock?: string | undefined;
 }
+
+/** Names the set: another lock file is another set. */
+const setOf = ({ requirements, lock }: Lacked): readonly string[] =>
+  lock === undefined || requirements.length === 0 ? requirements : [...requirements, `${LOCK}${sha256(lock)}`];
 
 export function skillPackages(home: string, runner: Runner, { index, asks }: PackageSettings): SkillPackages {
   const ofInstallers = Object.entries(process.env).filter(([name]) => OF_INSTALLERS.test(name));
@@ -80,7 +89,7 @@ export function skillPackages(home: string, runner: Runner, { index, asks }: Pac
   /** The last plan of each set: what a person agreed to is what is fetched. */
   const plans = new Map<string, LocatedPlan>();
   /** Sets that were asked for, by session, and why they could not be had. */
-  const asked = new Map<string, string | undefined>();
+  const asked = new Map<string, readonly SkilldeckError[]>();
 
   const lackedBy = async (dir: string, needs: PackageNeeds): Promise<Readonly<Record<Ecosystem, Lacked>>> => {
     const installed = needs.python.length === 0 ? new Map<string, string>() : await python.installed();
@@ -98,6 +107,7 @@ export function skillPackages(home: string, runner: Runner, { index, asks }: Pac
       return {
         requirements: lacked.map(written),
         guesses: lacked.filter(({ declared }) => !declared).map(written),
+        ...(ecosystem === 'node' ? { lock: needs.lock } : {}),
       };
     };
     return { python: of('python'), node: of('node') };
@@ -105,11 +115,13 @@ export function skillPackages(home: string, runner: Runner, { index, asks }: Pac
   const lacks = async ({ dir }: Pick<SkillSummary, 'dir'>) => lackedBy(dir, await readPackages(dir));
 
   /** Leaves out guesses that the index does not know. */
-  const planFor = async (ecosystem: Ecosystem, { requirements, guesses }: Lacked, signal: AbortSignal) => {
-    let wanted = requirements;
+  const planFor = async (ecosystem: Ecosystem, lacked: Lacked, signal: AbortSignal, onBytes?: OnBytes) => {
+    const { guesses, lock } = lacked;
+    const requirements = setOf(lacked);
+    let wanted = lacked.requirements;
     for (;;) {
       try {
-        const plan = { ...(await kinds[ecosystem].plan(wanted, signal)), requirements };
+        const plan = { ...(await kinds[ecosystem].plan(wanted, signal, onBytes, lock)), requirements };
         plans.set(keyOf(ecosystem, requirements), plan);
         return plan;
       } catch (error) {
@@ -127,8 +139,8 @@ export function skillPackages(home: string, runner: Runner, { index, asks }: Pac
     return ecosystems
       .map((ecosystem) => ({ ecosystem, lacked: lacked[ecosystem] }))
       .filter(
-        ({ ecosystem, lacked: { requirements } }) =>
-          requirements.length > 0 && kinds[ecosystem].store.read(requirements) === undefined,
+        ({ ecosystem, lacked: one }) =>
+          one.requirements.length > 0 && kinds[ecosystem].store.read(setOf(one)) === undefined,
       );
   };
 
@@ -151,8 +163,11 @@ export function skillPackages(home: string, runner: Runner, { index, asks }: Pac
     }
     return { done, failed };
   };
-  const planOf = async (skill: SkillSummary, signal: AbortSignal) => {
-    const { done, failed } = await each(skill, (ecosystem, lacked) => planFor(ecosystem, lacked, signal));
+  const planOf = async (skill: SkillSummary, signal: AbortSignal, onProgress?: OnProgress) => {
+    const { done, failed } = await each(skill, (ecosystem, lacked) => {
+      onProgress?.({ what: 'ask', bytes: 0 });
+      return planFor(ecosystem, lacked, signal, (bytes) => onProgress?.({ what: 'ask', bytes }));
+    });
     return {
       requirements: done.flatMap(({ requirements }) => requirements),
       packages: done.flatMap(({ packages }) => packages.map(({ url: _, ...shown }) => shown)),
@@ -166,7 +181,8 @@ export function skillPackages(home: string, runner: Runner, { index, asks }: Pac
       const lacked = await lackedBy(skill.dir, needs);
       const stated = (ecosystem: Ecosystem) => {
         const { requirements } = lacked[ecosystem];
-        const had = kinds[ecosystem].store.read(requirements)?.packages.map(({ name }) => plainName(name)) ?? [];
+        const had =
+          kinds[ecosystem].store.read(setOf(lacked[ecosystem]))?.packages.map(({ name }) => plainName(name)) ?? [];
         return needs[ecosystem].map(({ name, spec, declared }) => {
           const isLacked = requirements.some((one) => one === `${name}${spec}` || one.startsWith(`${name}@`));
           const state = !isLacked ? 'here' : had.includes(plainName(name)) ? 'provided' : 'missing';
@@ -190,10 +206,15 @@ export function skillPackages(home: string, runner: Runner, { index, asks }: Pac
       if (failed[0] !== undefined && plan.packages.length === 0) throw failed[0];
       return plan;
     },
-    async provide(skill, signal) {
+    async provide(skill, signal, onProgress) {
       const { done, failed } = await each(skill, async (ecosystem, lacked) => {
-        const known = plans.get(keyOf(ecosystem, lacked.requirements));
-        return kinds[ecosystem].provide(known ?? (await planFor(ecosystem, lacked, signal)), signal);
+        const known = plans.get(keyOf(ecosystem, setOf(lacked)));
+        const plan = known ?? (await planFor(ecosystem, lacked, signal));
+        const { bytes: total } = planFigures(plan.packages);
+        const tell = (come: number) =>
+          onProgress?.({ what: 'fetch', bytes: Math.min(come, total ?? come), ...defined({ total }) });
+        tell(0);
+        return kinds[ecosystem].provide(plan, signal, tell);
       });
       if (failed[0] !== undefined) throw failed[0];
       return {
@@ -204,7 +225,7 @@ export function skillPackages(home: string, runner: Runner, { index, asks }: Pac
     },
     async remove(skill) {
       const lacked = await lacks(skill);
-      return ecosystems.map((one) => kinds[one].store.remove(lacked[one].requirements)).includes(true);
+      return ecosystems.map((one) => kinds[one].store.remove(setOf(lacked[one]))).includes(true);
     },
     async forget(skill, others) {
       const kept = (await self.used(others)).map(({ folder }) => folder);
@@ -219,21 +240,21 @@ export function skillPackages(home: string, runner: Runner, { index, asks }: Pac
         const lacked = await lacks(skill);
         return ecosystems.flatMap((ecosystem): UsedPackages[] => {
           const { store } = kinds[ecosystem];
-          const folder = store.folderOf(lacked[ecosystem].requirements);
-          const set = store.read(lacked[ecosystem].requirements);
+          const folder = store.folderOf(setOf(lacked[ecosystem]));
+          const set = store.read(setOf(lacked[ecosystem]));
           if (folder === undefined || set === undefined) return [];
           return [{ skill: skill.id, ecosystem, folder, packages: set.packages, bytes: set.bytes }];
         });
       });
       return (await Promise.all(sets)).flat();
     },
-    async wanted(skill, sessionId, signal) {
+    async wanted(skill, sessionId, signal, onProgress) {
       const lacked = asks === 'no' ? [] : await missing(skill);
       if (asks === 'no' || lacked.length === 0) return undefined;
       const key = JSON.stringify([sessionId, skill.id, lacked]);
-      if (asked.has(key)) return { asks, packages: [], why: asked.get(key) };
-      const { packages, failed } = await planOf(skill, signal);
-      const why = failed.length === 0 ? undefined : failed.map(({ message }) => message).join(' ');
+      const before = asked.get(key);
+      if (before !== undefined) return { asks, packages: [], why: before };
+      const { packages, failed: why } = await planOf(skill, signal, onProgress);
       asked.set(key, why);
       return { asks, packages, why };
     },

@@ -98,7 +98,6 @@ const NO_FIGURES: KeptFigures = {
 const READ_AT_ONCE = 32;
 
 export interface SkillListing {
-  /** Model whose encoding counts. */
   readonly model: string;
   /**
    * `all`: every skill is read and counted. `kept`: none is read, and figures are those kept of unchanged skills. `none`:

@@ -18,7 +18,6 @@ export interface Database {
   table(name: string): string;
   /** SQL for the SHA-256 of a text column's UTF-8, in hexadecimal. */
   sha256(column: string): string;
-  /** Types of the columns of tables that are made. */
   readonly types: {
     readonly id: string;
     readonly key: (characters: number) => string;

@@ -91,7 +91,6 @@ function firstOfPac(said: string): string | undefined {
   return scheme === undefined || at === '' ? undefined : `${scheme}://${at}`;
 }
 
-/** The way of a request to this address. */
 export async function wayTo(target: string | URL): Promise<Way> {
   const url = new URL(target);
   const { proxy = 'system', noProxy = '', certificates } = await choice();
@@ -110,7 +109,6 @@ export async function wayTo(target: string | URL): Promise<Way> {
 const withScheme = (proxy: string): string =>
   (proxy.includes('://') ? proxy : `http://${proxy}`).replace(/^socks(?:5h)?:/i, 'socks5:');
 
-/** The proxy without its password. */
 export const shownProxy = ({ proxy }: Way): string | undefined =>
   proxy === undefined ? undefined : keylessAddress(proxy).replace(/\/$/, '');
 

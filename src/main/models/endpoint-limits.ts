@@ -109,7 +109,6 @@ export interface Asked {
   readonly model: string;
   /** Includes the key. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Entry in the list of models, if it was read. */
   readonly listed?: ListedModel | undefined;
 }
 

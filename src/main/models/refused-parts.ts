@@ -6,7 +6,6 @@ const REFUSED =
   /not (be )?(supported|permitted|allowed|accepted)|unsupported|unrecogni[sz]ed|unknown|unexpected|unavailable|extra[_ ]?(inputs?|fields?|forbidden)|does(n't| not) (support|accept)|invalid (field|parameter|argument)|不支持|未知|不允许/i;
 const OF_TOOLS = /schema|parameters?|propert|function|tools?\b|declaration|\$ref|\$defs/i;
 
-/** Names of the tools in a body, of any wire. */
 export function toolNames(json: string): readonly string[] {
   try {
     const { tools = [] } = JSON.parse(json) as { tools?: readonly { name?: string; function?: { name?: string } }[] };

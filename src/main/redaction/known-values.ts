@@ -50,7 +50,6 @@ export class SecretLinter {
 
 interface Known {
   readonly kind: RedactionKind;
-  /** Text of the first find. */
   readonly text: string;
   readonly compact: string;
   /** Signs before its first letter or digit, and after its last. */
@@ -164,7 +163,6 @@ export class KnownValues {
     return this.#texts.size === 0;
   }
 
-  /** Finds all of them in a decoded text. */
   readonly finder: Finder = (text) => {
     if (this.#texts.size === 0) return [];
     const finds: Find[] = [];

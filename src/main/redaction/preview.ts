@@ -150,7 +150,6 @@ function documentIn(text: string): unknown {
 export const ROWS_AT_ONCE = 50;
 
 export interface Redaction {
-  /** Taken out as home folders. */
   readonly folders: readonly string[];
   readonly patterns?: readonly OwnPattern[] | undefined;
   /** Ids of finds that stay. */

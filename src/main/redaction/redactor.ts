@@ -105,7 +105,6 @@ const NAMED_BY_OTHERS = new Set(['arguments', 'answers', 'values', 'data']);
 const OPAQUE = 'opaque';
 
 interface Where {
-  /** Label of the field, in words. */
   readonly label: string;
   readonly role: 'text' | 'name' | 'id';
   /** Names of fields belong to the structure of events and calls, not to a text. */

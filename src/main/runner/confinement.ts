@@ -10,7 +10,6 @@ import type { RunLimits, Sandbox } from './sandbox/sandbox.ts';
 import type { ArtifactStore } from './workspace/artifacts.ts';
 import { isInside, type Workspace } from './workspace/workspace.ts';
 
-/** Shared by all runs of a data folder. */
 export interface RunSurroundings {
   readonly home: string;
   readonly host: Readonly<Record<string, string | undefined>>;

@@ -2,13 +2,16 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { parsedJson } from '../../shared/defined.ts';
 import { readSmallJson } from '../lib/files.ts';
 import { proxyEnvironment } from '../lib/network.ts';
 import { findProgram } from '../lib/processes.ts';
 import { sha256 } from '../lib/text.ts';
 import {
   createPackageStore,
+  type Fetching,
   hostOf,
+  LOCK,
   type Located,
   type PackageKind,
   runInstaller,
@@ -67,17 +70,12 @@ registerHooks?.({
 export function createNodePackages({ home, runner, env, index }: PackageOptions): PackageKind {
   const store = createPackageStore(home, 'node');
 
-  const npm = async (
-    names: readonly string[],
-    work: string,
-    words: readonly string[],
-    signal: AbortSignal,
-    from?: readonly string[],
-  ) => {
+  const npm = async (names: readonly string[], work: string, words: readonly string[], fetching: Fetching) => {
     const file = findProgram(['npm'], env);
     if (file === undefined) throw unavailable(names, 'packages-no-installer', 'npm');
     const registry = index();
-    const args = [...words, ...FLAGS, '--cache', path.join(work, 'cache')];
+    const fetched = path.join(work, 'cache');
+    const args = [...words, ...FLAGS, '--cache', fetched];
     await runInstaller(
       runner,
       {
@@ -85,17 +83,18 @@ export function createNodePackages({ home, runner, env, index }: PackageOptions)
         args: registry === undefined ? args : [...args, '--registry', registry],
         env: { ...env, ...(await proxyEnvironment()) },
         work,
+        fetched,
         programs: ['npm', 'node'],
-        ...(from === undefined ? {} : { from }),
       },
       names,
-      signal,
+      fetching,
     );
   };
 
   /** Only names and versions of the registry: no repository, no folder, no address. */
   const manifestOf = (requirements: readonly string[]): string => {
-    const dependencies = requirements.map((one): readonly [string, string] => {
+    const named = requirements.filter((one) => !one.startsWith(LOCK));
+    const dependencies = named.map((one): readonly [string, string] => {
       const at = one.lastIndexOf('@');
       return [one.slice(0, at), one.slice(at + 1)];
     });
@@ -106,10 +105,11 @@ export function createNodePackages({ home, runner, env, index }: PackageOptions)
 
   return {
     store,
-    plan: (requirements, signal) =>
+    plan: (requirements, signal, onBytes, own) =>
       store.inWork(async (work) => {
         writeFileSync(path.join(work, 'package.json'), manifestOf(requirements));
-        await npm(requirements, work, ['install', '--package-lock-only'], signal);
+        if (own !== undefined && isTrusted(own)) writeFileSync(path.join(work, 'package-lock.json'), own);
+        await npm(requirements, work, ['install', '--package-lock-only'], { signal, onBytes });
         const lock = lockSchema.parse(readSmallJson(path.join(work, 'package-lock.json')));
         const packages = Object.entries(lock.packages).flatMap(([where, one]): readonly Located[] => {
           if (where === '' || !isFor(one.os, process.platform) || !isFor(one.cpu, process.arch)) return [];
@@ -119,16 +119,16 @@ export function createNodePackages({ home, runner, env, index }: PackageOptions)
         });
         return { requirements, packages: await withSizes(packages, signal), lock };
       }),
-    provide: (plan, signal) =>
+    provide: (plan, signal, onBytes) =>
       store.inWork(async (work) => {
         writeFileSync(path.join(work, 'package.json'), manifestOf(plan.requirements));
         writeFileSync(path.join(work, 'package-lock.json'), JSON.stringify(plan.lock));
+        const from = plan.packages.map(({ url }) => url);
         await npm(
-          plan.requirements,
+          plan.packages.map(({ name }) => name),
           work,
           ['ci'],
-          signal,
-          plan.packages.map(({ url }) => url),
+          { signal, onBytes, from },
         );
         const site = path.join(work, 'site');
         mkdirSync(site);
@@ -137,6 +137,14 @@ export function createNodePackages({ home, runner, env, index }: PackageOptions)
         return store.keep(site, plan, hashed(plan.packages, path.join(work, 'cache')));
       }),
   };
+}
+
+/** Each of its packages is an archive of the web with its hash: npm would take folders and repositories too. */
+function isTrusted(lock: string): boolean {
+  const { data } = lockSchema.safeParse(parsedJson(lock));
+  return Object.entries(data?.packages ?? { '.': {} }).every(
+    ([where, { resolved = '', integrity }]) => where === '' || (/^https?:/.test(resolved) && integrity !== undefined),
+  );
 }
 
 /** True if a list of systems, as npm has it (`linux`, `!win32`), is absent or has this one. */

@@ -30,13 +30,14 @@ import type { Runner } from './runner.ts';
 const FETCH_MS = 15 * 60_000;
 /** Milliseconds for a look at the size of one file. */
 const SIZE_MS = 10_000;
+/** Milliseconds between two looks at how much has come. */
+const WATCH_MS = 300;
 /** Milliseconds after which packages that no run used are removed. */
 const UNUSED_MS = 30 * 24 * 60 * 60 * 1000;
 /** Characters of an installer's output that are looked at. */
 const MAX_SAID = 8_000;
 const RECORD = 'packages.json';
 
-/** A package, and the address of its file. */
 export interface Located extends PlannedPackage {
   readonly url: string;
 }
@@ -47,12 +48,18 @@ export interface LocatedPlan {
   readonly lock?: unknown;
 }
 
+/** Begins the name of a lock file among the requirements of a set. */
+export const LOCK = 'package-lock.json#';
+
+/** Takes the bytes that have come. */
+export type OnBytes = (bytes: number) => void;
+
 export interface PackageKind {
   readonly store: PackageStore;
   /** Asks the index what would be fetched. @throws SkilldeckError `packages-unavailable`; the signal's reason. */
-  plan(requirements: readonly string[], signal: AbortSignal): Promise<LocatedPlan>;
+  plan(requirements: readonly string[], signal: AbortSignal, onBytes?: OnBytes, lock?: string): Promise<LocatedPlan>;
   /** Fetches exactly that. @throws as `plan`; nothing is left then. */
-  provide(plan: LocatedPlan, signal: AbortSignal): Promise<ProvidedPackages>;
+  provide(plan: LocatedPlan, signal: AbortSignal, onBytes?: OnBytes): Promise<ProvidedPackages>;
 }
 
 export interface PackageStore {
@@ -142,10 +149,16 @@ export interface Installer {
   readonly env: NodeJS.ProcessEnv;
   /** Its working folder, the only one that it may write. */
   readonly work: string;
-  /** Programs that it starts, by name. */
   readonly programs: readonly string[];
-  /** Addresses of the files that it fetches, once they are known: a sandbox then lets it reach nothing else. */
-  readonly from?: readonly string[];
+  /** Folder below `work` that holds the fetched files. */
+  readonly fetched: string;
+}
+
+export interface Fetching {
+  readonly signal: AbortSignal;
+  readonly onBytes?: OnBytes | undefined;
+  /** Addresses of the files, once they are known: a sandbox then lets it reach nothing else. */
+  readonly from?: readonly string[] | undefined;
 }
 
 /** Settings of the person's that installers read. */
@@ -158,9 +171,9 @@ const CONFIGS = ['.npmrc', '.pip/pip.conf', '.config/pip/pip.conf', '.config/uv/
  */
 export async function runInstaller(
   runner: Pick<Runner, 'serve'>,
-  { file, args, env, work, programs, from }: Installer,
+  { file, args, env, work, programs, fetched }: Installer,
   names: readonly string[],
-  signal: AbortSignal,
+  { signal, onBytes, from }: Fetching,
 ): Promise<void> {
   const urls = (from ?? []).filter((url) => URL.canParse(url)).map((url) => new URL(url));
   const bounds = from && {
@@ -188,6 +201,7 @@ export async function runInstaller(
     });
   const end = (): void => void program.end();
   limit.addEventListener('abort', end, { once: true });
+  const watch = onBytes && setInterval(() => onBytes(bytesBelow(fetched)), WATCH_MS);
   let said = '';
   for (const stream of [program.stdout, program.stderr])
     stream.setEncoding('utf8').on('data', (part: string) => {
@@ -195,6 +209,7 @@ export async function runInstaller(
     });
   program.stdin.end();
   const { exitCode } = await program.ended;
+  clearInterval(watch);
   limit.removeEventListener('abort', end);
   signal.throwIfAborted();
   if (exitCode !== 0) throw refusalIn(names, said);
@@ -240,8 +255,15 @@ export function hostOf(url: string): string {
   return host === '' ? path.dirname(decodeURI(pathname)) : host;
 }
 
-const bytesBelow = (dir: string): number =>
-  readdirSync(dir, { recursive: true, encoding: 'utf8' }).reduce(
-    (sum, name) => sum + (statSync(path.join(dir, name), { throwIfNoEntry: false })?.size ?? 0),
-    0,
-  );
+/** Counts files alone; 0 where there is no such folder, or while it is being removed. */
+function bytesBelow(dir: string): number {
+  try {
+    const sizes = readdirSync(dir, { recursive: true, encoding: 'utf8' }).map((name) => {
+      const stat = statSync(path.join(dir, name), { throwIfNoEntry: false });
+      return stat?.isFile() === true ? stat.size : 0;
+    });
+    return sizes.reduce((sum, size) => sum + size, 0);
+  } catch {
+    return 0;
+  }
+}

@@ -30,7 +30,6 @@ export interface RunFolders {
   readonly data?: string | undefined;
 }
 
-/** The variables of CONTRACT §7 by name. */
 export function folderVariables(folders: RunFolders): Record<string, string> {
   return {
     WORKSPACE_DIR: folders.workspace,
@@ -101,7 +100,6 @@ export interface RunPackages {
 /** File beside `node_modules` that Node loads first. */
 export const NODE_HOOK = 'find-packages.cjs';
 
-/** Variables by which Python and Node find packages. */
 function packageVariables(packages: readonly RunPackages[]): Record<string, string> {
   const foldersOf = (ecosystem: Ecosystem) =>
     packages.filter((one) => one.ecosystem === ecosystem).map(({ folder }) => folder);

@@ -16,7 +16,6 @@ export interface RunOutput extends Streams {
   readonly stderrFile: string | undefined;
   bytes(): number;
   came(raw: Buffer): void;
-  /** The unfinished line, as plain text. */
   line(): string;
   close(): Promise<void>;
 }

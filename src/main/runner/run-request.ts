@@ -95,7 +95,6 @@ export interface RunResult {
   readonly files: readonly OutputFile[];
   /** The whole of each stream that was too long for the model: artifacts. */
   readonly logs: readonly OutputFile[];
-  /** Files requested by `outputs`. */
   readonly declared?: DeclaredOutputs;
   /** Descriptions of what was omitted or unreadable. */
   readonly notes: readonly string[];

@@ -32,7 +32,6 @@ type FixedPrompt = {
   readonly tools: readonly ToolDefinition[];
 };
 
-/** Session state that determines which skills it may use. */
 export type SkillScope = Pick<SessionState, 'environment' | 'skillSwitches'>;
 
 /** Decides whether a session may use a skill; `message` and `notes` are for the model and the user. */

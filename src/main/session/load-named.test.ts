@@ -76,3 +76,29 @@ it('stays loaded when an earlier message is edited into a call', async () => {
   expect(loadedIn(id)).toEqual(['secret']);
   expect(lastRequest()).toContain('For the person.');
 });
+
+const PLACES =
+  "Go to $ARGUMENTS. From $1, in $2: $3, $ARGUMENTS[1], $10 or $1.50. awk '{print $1}' '$ARGUMENTS'. Not !`git branch`.";
+
+it('fills the placeholders of the skill that a message calls, and no command', async () => {
+  rig = new Rig({ skills: { ...skills, fill: { body: PLACES } } });
+  const { id } = rig.sessions.create({});
+  await say(id, '/fill Rome "May $& 1"');
+  const filled = (words: string, first: string, second: string) =>
+    `Go to ${words}. From ${first}, in ${second}: $3, ${second}, $10 or $1.50. awk '{print $1}' '${words}'. Not !\`git branch\`.`;
+  const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+  expect(lastRequest()).toContain(inJson(filled('Rome "May $& 1"', 'Rome', 'May $& 1')));
+  await say(id, 'Thanks for $1');
+  expect(lastRequest()).toContain(inJson(filled('Rome "May $& 1"', 'Rome', 'May $& 1')));
+  expect(lastRequest()).toContain('Thanks for $1');
+  await say(id, '/fill Oslo June');
+  expect(lastRequest()).toContain(inJson(filled('Oslo June', 'Oslo', 'June')));
+});
+
+it('leaves placeholders to the model where no message calls the skill', async () => {
+  rig = new Rig({ skills: { fill: { body: PLACES } } });
+  const { id } = rig.sessions.create({});
+  await rig.sessions.loadSkill(id, 'fill');
+  await say(id, 'To Rome');
+  expect(lastRequest()).toContain(PLACES);
+});

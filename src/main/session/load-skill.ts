@@ -7,6 +7,7 @@ import type { ToolResult } from '../agent/ports.ts';
 import { sha256 } from '../lib/text.ts';
 import { compactForReference, type SummaryWriter } from './compact.ts';
 import type { LiveSession, SessionDeps } from './live-session.ts';
+import { loadAgainEvents } from './reload-in-dialect.ts';
 import { sizeSkill } from './size-skill.ts';
 import { unloadEvents } from './unload-skill.ts';
 import { refreshSession } from './update-catalog.ts';
@@ -68,15 +69,10 @@ export async function loadSkill(
     // The user may have loaded the skill while it was being counted.
     if (isLoaded()) return alreadyLoaded;
     const { tokens, tools } = sized;
-    session.append(...unloadEvents(session.state, plan.unload, 'pressure'), {
-      type: 'skill-loaded',
-      skill: id,
-      tokens,
-      sha256: sha256(instructions),
-      instructions,
-      by,
-      ...(tools.length === 0 ? {} : { tools: [...tools] }),
-    });
+    session.append(
+      ...unloadEvents(session.state, plan.unload, 'pressure'),
+      ...loadAgainEvents(id, { tokens, instructions, tools, references: [], by }),
+    );
     const brings = tools.length === 0 ? [] : [`It brings tools: ${tools.map((tool) => tool.name).join(', ')}.`];
     const faulty = faults.length === 0 ? [] : [`Tools of it that are left out: ${faults.join(' ')}`];
     const lacks = availability.kind === 'usable' ? availability.notes : [];

@@ -31,6 +31,8 @@ export class Streaming {
   /** Characters of the draft that were shown. */
   #shown = { text: 0, reasoning: 0 };
   readonly #calls = new Map<number, Extract<Delta, { type: 'tool-call-delta' }>>();
+  /** Keyed by call. */
+  readonly #packages = new Map<string, Extract<Delta, { type: 'packages-delta' }>>();
   /** Keyed by call: text so far (bounded), its offset, and how much was shown. */
   readonly #terminals = new Map<string, { start: number; text: string; shown: number }>();
   #timer: NodeJS.Timeout | undefined;
@@ -56,6 +58,12 @@ export class Streaming {
         const stamped = this.#stamp(delta);
         this.#calls.set(delta.index, stamped);
         this.#tryFlush();
+        this.#options.emit(stamped);
+        return;
+      }
+      case 'packages-delta': {
+        const stamped = this.#stamp(delta);
+        this.#packages.set(delta.callId, stamped);
         this.#options.emit(stamped);
         return;
       }
@@ -126,7 +134,7 @@ export class Streaming {
     const terminals = [...this.#terminals].map(([callId, { start, text: data }]) =>
       this.#stamp({ type: 'terminal-delta' as const, callId, offset: start, data }),
     );
-    return [...drafted, ...this.#calls.values(), ...terminals];
+    return [...drafted, ...this.#calls.values(), ...this.#packages.values(), ...terminals];
   }
 
   /** Stored events end what they complete. */
@@ -138,6 +146,7 @@ export class Streaming {
         this.#calls.clear();
       }
       if (event.type === 'tool-finished' || event.type === 'script-finished') this.#terminals.delete(event.callId);
+      if (event.type === 'tool-finished' || event.type === 'script-started') this.#packages.delete(event.callId);
     }
   }
 

@@ -39,6 +39,15 @@ export interface TrustedFolders {
   decide(dir: string, trusted: boolean | undefined, skills?: Readonly<Record<string, string>>): void;
 }
 
+/** A file that cannot be read counts for nothing, but is kept for its author. */
+function setAside(file: string, read: () => unknown): void {
+  try {
+    read();
+  } catch {
+    if (existsSync(file)) renameSync(file, `${file}.unreadable`);
+  }
+}
+
 /** Links followed: another folder under the same name is another folder. */
 export function realFolder(dir: string): string {
   try {
@@ -66,14 +75,6 @@ export function trustedFolders(home: string): TrustedFolders {
       return [];
     }
   };
-  /** Decisions that cannot be read trust nothing, and are not written over. */
-  const setAsideUnreadable = (): void => {
-    try {
-      read();
-    } catch {
-      if (existsSync(file)) renameSync(file, `${file}.unreadable`);
-    }
-  };
   return {
     list,
     decisionOn(given) {
@@ -86,7 +87,7 @@ export function trustedFolders(home: string): TrustedFolders {
       const decided =
         trusted === undefined ? [] : [{ dir, trusted, at: new Date().toISOString(), ...defined({ skills }) }];
       makeFolder(home, 0o700);
-      setAsideUnreadable();
+      setAside(file, read);
       replaceFile(file, `${JSON.stringify({ folders: [...others, ...decided] }, null, 2)}\n`, 0o600);
     },
   };
@@ -169,17 +170,9 @@ export function grantsFile(home: string, span: Grant['span'] = 'always'): Grants
       return [];
     }
   };
-  /** An unreadable file grants nothing, but is kept for its author. */
-  const setAsideUnreadable = (): void => {
-    try {
-      read();
-    } catch {
-      if (existsSync(file)) renameSync(file, `${file}.unreadable`);
-    }
-  };
   const write = (grants: readonly Grant[]): void => {
     mkdirSync(home, { recursive: true });
-    setAsideUnreadable();
+    setAside(file, read);
     replaceFile(file, `${JSON.stringify({ grants }, null, 2)}\n`, 0o600);
   };
   const others = (key: string, sessionId: string | undefined): Grant[] =>

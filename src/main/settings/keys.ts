@@ -46,7 +46,6 @@ export interface Keyring {
   get(baseUrl: string): Promise<string | undefined>;
   /** '' forgets the key of that address. */
   set(baseUrl: string, key: string): Promise<void>;
-  /** The value of a header that is kept for that address. */
   header(baseUrl: string, name: string): Promise<string | undefined>;
   setHeaders(baseUrl: string, values: Readonly<Record<string, string>>): Promise<void>;
   /** The address with its key. @param keyless as of `keylessAddress`. */

@@ -27,7 +27,6 @@ export const agentFields = {
   ...sharedShape('agents'),
   /** Names of the dialect's tools that act, with `*`, `?` and `!`; those that only load skills come with the skills. */
   tools: patterns,
-  /** Ids of skills, likewise. */
   skills: patterns,
 };
 type Fields = { readonly [K in keyof typeof agentFields]?: z.infer<(typeof agentFields)[K]> };
@@ -96,7 +95,6 @@ export const modelFields = {
   baseUrl: z.string().regex(/^https?:\/\/[^/]/i, 'web-address'),
   /** Provider's id; default: the name. */
   model: z.string().min(1),
-  /** Environment variable that holds the key. */
   apiKeyEnv: z.string().min(1),
   /** US dollars for a million tokens. */
   prices: priceSchema,

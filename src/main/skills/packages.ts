@@ -23,6 +23,8 @@ export interface PackageNeed {
 export interface PackageNeeds {
   readonly python: readonly PackageNeed[];
   readonly node: readonly PackageNeed[];
+  /** Text of the first `package-lock.json`. */
+  readonly lock?: string | undefined;
   /** Programs of the system that its scripts call. */
   readonly programs: readonly string[];
 }
@@ -30,6 +32,7 @@ export interface PackageNeeds {
 /** Files read, and bytes of each: what is beyond is no script that a person wrote. */
 const MAX_FILES = 300;
 const MAX_BYTES = 256 * 1024;
+const MAX_LOCK_BYTES = 4 * 1024 * 1024;
 
 /** `sys.stdlib_module_names` of Python 3.9 to 3.13, without those that begin with `_`. */
 const STANDARD = new Set(
@@ -144,6 +147,8 @@ function calledPrograms(file: string, text: string): readonly string[] {
   return PROGRAMS.filter(called);
 }
 
+const isLock = (path: string): boolean => path.endsWith('package-lock.json');
+
 type Texts = readonly { readonly path: string; readonly text: string }[];
 
 /** Scripts and manifests of the skill; tests and evals are for its author. */
@@ -151,11 +156,14 @@ async function textsOf(dir: string): Promise<{ readonly paths: readonly string[]
   const slice = createTimeSlice();
   const files = (await listFolder(dir)).filter(({ path }) => !isEvalFile(path) && !/(?:^|\/)tests?\//.test(path));
   const isManifest = (path: string): boolean =>
-    path.split('/').length <= 3 && /(?:^|\/)(?:requirements[\w.-]*\.txt|pyproject\.toml|package\.json)$/.test(path);
+    path.split('/').length <= 3 &&
+    /(?:^|\/)(?:requirements[\w.-]*\.txt|pyproject\.toml|package(?:-lock)?\.json)$/.test(path);
   const wanted = files.filter(({ path }) => isManifest(path) || /\.(?:py|m?js|cjs|sh)$/.test(path));
   const texts: { path: string; text: string }[] = [];
   for (const { path, absolute } of wanted.slice(0, MAX_FILES)) {
-    const read = withFileInside(dir, absolute, (fd, size) => readBytes(fd, size, MAX_BYTES).toString('utf8'));
+    const read = withFileInside(dir, absolute, (fd, size) =>
+      readBytes(fd, size, isLock(path) ? MAX_LOCK_BYTES : MAX_BYTES).toString('utf8'),
+    );
     if (read.fault === undefined) texts.push({ path, text: read.value });
     if (slice.due()) await slice.pause();
   }
@@ -193,7 +201,8 @@ export async function readPackages(dir: string): Promise<PackageNeeds> {
       for (const name of importedPackages(text)) add(node, { name, spec: '', declared: false, file });
   }
   const byName = (needs: Map<string, PackageNeed>) => [...needs.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
-  return { python: byName(python), node: byName(node), programs: [...programs].sort() };
+  const lock = texts.find(({ path }) => isLock(path))?.text;
+  return { python: byName(python), node: byName(node), lock, programs: [...programs].sort() };
 }
 
 function declaredIn(file: string, text: string): readonly Pick<PackageNeed, 'name' | 'spec'>[] {

@@ -227,7 +227,6 @@ export function unmetBy(skill: SkillSummary, machine: Machine): readonly Unmet[]
 
 const SYSTEM_NAMES: Readonly<Record<string, string>> = { darwin: 'macOS', linux: 'Linux', win32: 'Windows' };
 
-/** The missing requirement and its remedy, as a finding. */
 export function unmetFacts({ kind, names, certain }: Unmet, skill: string): FindingFacts {
   const listed = names.join(' / ');
   switch (kind) {

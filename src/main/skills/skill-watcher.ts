@@ -242,7 +242,6 @@ export interface SkillWatcher {
   isUnchanged(roots: readonly SkillRoot[]): Promise<boolean>;
   /** Fingerprints of the skills' files by folder; undefined for folders that are not watched, where they are many. */
   contentOf(skills: readonly SkillSummary[]): Promise<(dir: string) => string | undefined>;
-  /** Diagnostics of roots that cannot be watched. */
   diagnostics(): readonly Diagnostic[];
   close(): Promise<void>;
 }

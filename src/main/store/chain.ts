@@ -47,12 +47,10 @@ export class LinesHash {
   }
 }
 
-/** Input of a closing line. */
 export interface ClosedLog {
   readonly session: string;
   readonly events: number;
   readonly head: string;
-  /** Result of `LinesHash`. */
   readonly lines: string;
 }
 
@@ -159,7 +157,6 @@ export class ChainWalk {
     return 'broken';
   }
 
-  /** Head of the lines so far. */
   get head(): LogHead {
     return this.#head;
   }
@@ -203,7 +200,6 @@ function linked(raw: string, prev: string): string {
   return JSON.stringify({ v, seq, at, session, prev, ...body });
 }
 
-/** Chains the rows of a log that is written as a whole. */
 export function chained(rows: readonly EventRow[]): EventRow[] {
   let prev = NO_LINE;
   return rows.map((row) => {
@@ -261,7 +257,6 @@ export function createLogEnds(db: Db): LogEnds {
 interface LogCopy {
   /** Sequence number of the last event to copy. */
   readonly toSeq: number;
-  /** Workspace of the new session. */
   readonly workspace: string;
   /** It was written on another machine: what it says of endpoints, keys and folders gives no rights on this one. */
   readonly fromElsewhere: boolean;

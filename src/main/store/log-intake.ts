@@ -154,7 +154,6 @@ export function summarise(pages: Iterable<readonly EventRow[]>, rewinds: boolean
   return { row: rewinds ? foldRow(listed) : row, facts };
 }
 
-/** Cuts pages into slices. */
 export function* slicesOf(pages: Iterable<readonly EventRow[]>): Generator<readonly EventRow[]> {
   let slice: EventRow[] = [];
   let length = 0;

@@ -65,7 +65,6 @@ export interface StoreReading {
   has(sessionId: string): boolean;
   /** The recorded end of its log; undefined for one of an older version. */
   end(sessionId: string): LogEnd | undefined;
-  /** Artifact events of all sessions; each session's in order. */
   artifactEvents(): SessionEvent[];
   /** Results that show a record of that kind, of all sessions that were held here. */
   shownCards(kind: string): readonly ShownCard[];

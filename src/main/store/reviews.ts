@@ -57,7 +57,6 @@ export function withoutPrivate(reviews: readonly Review[], redactor: TextRedacto
   }));
 }
 
-/** Texts of reviews in which private data is looked for. */
 export const reviewTexts = (reviews: readonly Review[]): string[] =>
   reviews.flatMap(({ text, reviewer }) => [reviewer, ...(text === undefined ? [] : [text])]);
 

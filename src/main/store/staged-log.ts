@@ -9,7 +9,6 @@ import { HIDDEN } from './imports.ts';
 export interface StagedLog {
   /** Adds rows in order, starting with the first. */
   add(rows: readonly EventRow[]): void;
-  /** Compares it with the stored session of that id. */
   compared(session: string): StoredBeside;
   /** Makes it the log of that session. @param closing the file's last line. */
   commit(session: string, closing?: string): void;

@@ -63,7 +63,6 @@ export class SessionTrace {
     this.#conversation = new Conversation(options.reasoning);
   }
 
-  /** @returns spans that the event completes. */
   take(event: SessionEvent): Span[] {
     this.#last = event;
     this.#skills.take(event);

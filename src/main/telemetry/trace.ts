@@ -40,7 +40,6 @@ export interface Span {
   readonly end: number;
   readonly attributes: Attributes;
   readonly events: readonly SpanEvent[];
-  /** `error.type` of a span that ended in an error. */
   readonly error?: string;
   readonly seq: number;
 }
@@ -194,7 +193,6 @@ export interface NewMessages {
   readonly messages: readonly Message[];
 }
 
-/** The current conversation, and what of it is in spans. */
 export class Conversation {
   readonly #withReasoning: boolean;
   readonly #events: SessionEvent[] = [];
@@ -240,7 +238,6 @@ export interface SkillUse {
   readonly skill: string;
   /** Relative to the skill's folder. */
   readonly resource?: string;
-  /** The call loads the skill. */
   readonly loads?: true;
 }
 

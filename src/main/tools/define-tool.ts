@@ -3,12 +3,12 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { CommandLists } from '../../shared/approvals.ts';
-import { messageOf } from '../../shared/errors.ts';
+import { messageOf, type SkilldeckError } from '../../shared/errors.ts';
 import type { ApprovalMode } from '../../shared/events.ts';
 import type { Confinement } from '../../shared/sandbox.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import type { SkillList } from '../../shared/skills/skill-list.ts';
-import type { PlannedPackage, packageSetSchema } from '../../shared/skills/skill-packages.ts';
+import type { PackagesProgress, PlannedPackage, packageSetSchema } from '../../shared/skills/skill-packages.ts';
 import type { ApprovalNeed, PreparedCall, ToolHost as SessionToolHost, ToolResult } from '../agent/ports.ts';
 import type { Runner } from '../runner/runner.ts';
 import type { InteractiveProgram } from '../runner/terminal/interactive-program.ts';
@@ -26,7 +26,6 @@ export class ToolFailure extends Error {
 
 // The programs of one session that `skill_exec` started: they live until they end, are ended, or the turn is over.
 
-/** Max programs running at once in one session. */
 const MAX_RUNNING = 8;
 /** Ids of ended ones that are still known. */
 const MAX_REMEMBERED = 100;
@@ -101,31 +100,25 @@ export function createRunningPrograms(): RunningPrograms {
     async endAll() {
       const all = [...programs.values()];
       for (const { id, command } of all) forgotten.set(id, command);
-      for (const id of forgotten.keys()) {
-        if (forgotten.size <= MAX_REMEMBERED) break;
-        forgotten.delete(id);
-      }
+      for (const id of [...forgotten.keys()].slice(0, -MAX_REMEMBERED)) forgotten.delete(id);
       programs.clear();
       await Promise.all(all.map((program) => program.end('turn')));
     },
   };
 }
 
-/** A folder that the person gave to the session. */
 export interface AttachedFolder {
   /** Absolute. */
   readonly path: string;
   readonly writable: boolean;
 }
 
-/** The session that calls the tools, with what a host may add. */
 export interface ToolHost extends SessionToolHost {
   readonly attached?: (() => readonly AttachedFolder[]) | undefined;
   /** Overrides the state's mode if a host sets its own (`--approve` of one run). */
   readonly approve?: (() => ApprovalMode) | undefined;
 }
 
-/** Secrets that the person gave to skills. */
 export interface SecretsForTools {
   /** Keyed by variable name: values for a run of that skill's own script. */
   of(skill: SkillSummary): Promise<Readonly<Record<string, string>>>;
@@ -139,23 +132,28 @@ export interface UsedPackages extends z.infer<typeof packageSetSchema> {
   readonly folder: string;
 }
 
-/** Packages that a skill lacks. */
 export interface WantedPackages {
   /** `yes`: the person allowed it beforehand. */
   readonly asks: 'ask' | 'yes';
   /** Packages to fetch; empty where the session was asked before, or where none can be had. */
   readonly packages: readonly PlannedPackage[];
   /** Reasons why some can't be had. */
-  readonly why: string | undefined;
+  readonly why: readonly SkilldeckError[];
 }
 
-/** Packages that were fetched for skills, and those that can be. */
+export type OnProgress = (progress: PackagesProgress) => void;
+
 export interface PackagesForTools {
   used(skills: readonly Pick<SkillSummary, 'id' | 'dir'>[]): Promise<readonly UsedPackages[]>;
   /** Once for each session. Undefined where nothing is missing, or no one can be asked. Rejects with the signal's reason. */
-  wanted(skill: SkillSummary, sessionId: string, signal: AbortSignal): Promise<WantedPackages | undefined>;
+  wanted(
+    skill: SkillSummary,
+    sessionId: string,
+    signal: AbortSignal,
+    onProgress: OnProgress,
+  ): Promise<WantedPackages | undefined>;
   /** Fetches what `wanted` said. @throws SkilldeckError `packages-unavailable`; the signal's reason. */
-  provide(skill: SkillSummary, signal: AbortSignal): Promise<unknown>;
+  provide(skill: SkillSummary, signal: AbortSignal, onProgress: OnProgress): Promise<unknown>;
 }
 
 /** A tool of an MCP server, as one call finds it. */

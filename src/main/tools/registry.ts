@@ -40,7 +40,6 @@ import { writeFile } from './workspace/write-file.ts';
 const USUAL = 10;
 const MOST = 50;
 
-/** The tool that loads a found skill. */
 const LOAD: Readonly<Record<Dialect, string>> = {
   omni: 'Load one with load_skill.',
   trpc: 'Load one with skill_load.',
@@ -164,7 +163,6 @@ interface ToolScope {
 }
 
 export interface ToolRegistry {
-  /** Terminals of all sessions. */
   readonly terminals: Pick<LiveTerminals, 'find'>;
   /** Tools as offered to the model, in a fixed order. Omits skill tools if there are no skills. */
   definitions(

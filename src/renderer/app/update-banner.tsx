@@ -77,7 +77,7 @@ function Found({ state, version, onDismiss }: FoundProps) {
     return (
       <div className="flex flex-wrap items-center gap-3 border-line border-b bg-sunken px-3 py-2.5 text-base">
         <span>{label}</span>
-        <progress aria-label={label} className="h-1.5 w-48 accent-accent" max={100} value={percent} />
+        <progress aria-label={label} className="h-1.5 w-48" max={100} value={percent} />
         <span className="text-ink-soft tabular-nums">{percent} %</span>
       </div>
     );

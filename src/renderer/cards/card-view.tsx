@@ -187,7 +187,6 @@ export interface Reminder {
   readonly silent?: true;
 }
 
-/** An entry of a calendar. */
 export interface CalendarEntry extends Reminder {
   readonly until: string;
 }
@@ -199,7 +198,6 @@ interface RecordAsk {
   readonly danger: boolean;
 }
 
-/** View of a record on the page of all records. */
 export interface RecordView {
   /** The subject, without its key, status and price. */
   readonly Pass: ComponentType<CardProps>;

@@ -76,5 +76,4 @@ const PLAIN_RECORD: RecordView = {
   },
 };
 
-/** View and actions of a record on the page of all. */
 export const recordViewOf = (card: Card): RecordView => viewOf(card)?.record ?? PLAIN_RECORD;

@@ -271,7 +271,6 @@ export function KeyField({
   /** One is stored for this very address. */
   readonly stored: boolean;
   readonly missing: boolean;
-  /** Reason the key cannot be sent. */
   readonly fault: KeyFault | undefined;
   readonly keyStore: SettingsView['keyStore'];
   readonly preset: ModelPreset | undefined;

@@ -1,7 +1,6 @@
 /** The parts of a request as the map shows them: in order, the list of skills taken apart, each with its share of the prompt cache. */
 import type { Manifest, ManifestPart } from '../../shared/context-views.ts';
 
-/** One row of the map. */
 export interface MapPart {
   /** The manifest's id; of a line of the skill list, with the skill's id behind it. */
   readonly id: string;
@@ -42,6 +41,5 @@ function piecesOf(part: ManifestPart): readonly Piece[] {
   return [{ id, of: part, tokens: left, span: [0, lines[0]?.from ?? part.length] }, ...pieces];
 }
 
-/** Sum of the parts' tokens. */
 export const totalOf = (parts: readonly { readonly tokens: number }[]): number =>
   parts.reduce((sum, { tokens }) => sum + tokens, 0);

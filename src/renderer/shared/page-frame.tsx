@@ -5,7 +5,6 @@ import { currentLanguage, useT } from '../i18n.ts';
 import { type Failure, outOf, type Tried, useActions, useApp } from '../store/index.ts';
 import { Banner, Button, IconButton, Waiting } from '../ui/index.ts';
 
-/** A read failure with a retry button. */
 export function FailedBanner({ failure, onAgain }: { readonly failure: Failure; readonly onAgain: () => void }) {
   const t = useT();
   const { title, text } = failureText(currentLanguage(), failure);

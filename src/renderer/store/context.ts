@@ -131,7 +131,6 @@ type Commands = Pick<SkillActions, 'loadSkill' | 'unloadSkill' | 'loadReference'
 
 const key = (step: WhatIf): string => JSON.stringify(step);
 
-/** All that is asked: the steps, and the one that is looked at. */
 export const askedSteps = ({ steps, pointed }: Pick<WhatIfState, 'steps' | 'pointed'>): readonly WhatIf[] =>
   pointed === undefined || steps.some((step) => key(step) === key(pointed)) ? steps : [...steps, pointed];
 

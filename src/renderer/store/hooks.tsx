@@ -106,7 +106,6 @@ export const useDraft = (): string => useApp((data) => data.drafts[data.selected
 
 const NO_FILES: readonly HeldFile[] = [];
 
-/** Files attached to the next message. */
 export const useHeldFiles = (): readonly HeldFile[] =>
   useApp((data) => data.held[data.selected ?? NEW_DRAFT] ?? NO_FILES);
 

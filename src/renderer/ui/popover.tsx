@@ -13,7 +13,6 @@ export function Popover({
   className,
   children,
 }: {
-  /** One button element. */
   readonly trigger: ReactElement;
   readonly title?: ReactNode;
   readonly align?: 'start' | 'center' | 'end';

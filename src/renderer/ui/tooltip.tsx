@@ -20,7 +20,6 @@ export function Tooltip({
 }: {
   readonly content: ReactNode;
   readonly side?: Side;
-  /** One focusable element. */
   readonly children: ReactElement;
 }) {
   return (

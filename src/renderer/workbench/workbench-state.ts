@@ -53,7 +53,6 @@ export const isDirty = (buffer: Buffer): boolean => buffer.text !== buffer.saved
 export const dirtyOf = ({ buffers }: Pick<Workbench, 'buffers'>): readonly Buffer[] =>
   Object.values(buffers).filter(isDirty);
 
-/** Tools of the workbench's parts. */
 export interface Bench extends WorkbenchOptions {
   readonly state: StoreApi<Workbench>;
   /** The view is gone: answers that still come are dropped. */

@@ -158,7 +158,6 @@ export interface Card {
   readonly stepValues: Readonly<Record<string, CardValue>>;
 }
 
-/** A kind of card that the app knows. */
 export interface CardKind {
   readonly kind: string;
   readonly version: number;

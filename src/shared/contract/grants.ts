@@ -14,7 +14,6 @@ export const grantSchema = z.object({
   span: z.enum(['session', 'always']),
   /** ISO 8601; absent in files of earlier programs. */
   at: z.string().optional(),
-  /** Session in which it was approved. */
   sessionId: z.string().optional(),
 });
 export type Grant = z.infer<typeof grantSchema>;

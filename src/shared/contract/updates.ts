@@ -40,6 +40,5 @@ export const updatesContract = {
   download: procedure.input(nothing).output(nothing),
   /** Closes the app, installs, and starts the new version; or shows the downloaded package. */
   install: procedure.input(nothing).output(nothing),
-  /** Marks the undone update as seen. */
   undoneSeen: procedure.input(nothing).output(nothing),
 };

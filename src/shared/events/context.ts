@@ -53,7 +53,6 @@ export const tokenTableSchema = z.object({
       total: tokens,
       /** Reported tokens ÷ estimated tokens. */
       factor: z.number().positive(),
-      /** Answers that it was learned from. */
       answers: z.int().min(1),
     })
     .optional(),

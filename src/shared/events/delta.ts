@@ -25,6 +25,18 @@ export const deltaSchema = z.discriminatedUnion('type', [
     /** Terminal text as it came, control sequences included. */
     data: z.string(),
   }),
+  /** Packages are looked up or, with `what: 'fetch'`, fetched before the call can run. */
+  z.object({
+    type: z.literal('packages-delta'),
+    ...place,
+    callId: z.string(),
+    skill: z.string(),
+    what: z.enum(['ask', 'fetch']),
+    /** Bytes that have come. */
+    bytes: z.int().min(0),
+    /** Absent where the index does not say. */
+    total: z.int().optional(),
+  }),
 ]);
 export type Delta = z.infer<typeof deltaSchema>;
 

@@ -45,7 +45,6 @@ const routeSchema = z.object({
   maxOutput: z.int().min(1).optional(),
   /** Added to the body as they are. */
   params: z.record(z.string(), z.json()).optional(),
-  /** Media that the model accepts. */
   sees: z.array(z.enum(MEDIA_KINDS)).optional(),
   /** Requirements specific to this provider. */
   rules: z

@@ -69,7 +69,6 @@ const plainFieldSchema = z.object({
   /** Placeholder of the empty field. */
   example: z.string().optional(),
   required: z.boolean(),
-  /** Initial value. */
   initial: scalar.optional(),
   minLength: z.int().optional(),
   maxLength: z.int().optional(),
@@ -156,7 +155,6 @@ export type ChangedFact = z.infer<typeof changedFactSchema>;
 
 export const FORM_OUTCOMES = ['submitted', 'skipped'] as const;
 export const formReplySchema = z.object({
-  /** Id of the `ask_user` call. */
   callId: z.string(),
   outcome: z.enum(FORM_OUTCOMES),
   answers: answersSchema,

@@ -24,11 +24,11 @@ export interface DetailText {
 
 /** @param message the same in English, whole. */
 export function detailText(language: Language, detail: ErrorDetail | undefined, message: string): DetailText {
-  if (language === 'en' || detail === undefined || !isKnown(detail)) return { text: message, language: 'en' };
+  if (language === 'en' || detail === undefined || !isKnownDetail(detail)) return { text: message, language: 'en' };
   return { text: `${detailIn(language, detail)}。`, language };
 }
 
-const isKnown = (detail: ErrorDetail): detail is KnownDetail => hasWords(`details.${detail.code}`);
+export const isKnownDetail = (detail: ErrorDetail): detail is KnownDetail => hasWords(`details.${detail.code}`);
 
 /** Without a full stop. */
 export function detailIn(language: Language, { code, figures }: KnownDetail): string {

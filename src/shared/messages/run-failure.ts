@@ -1,4 +1,5 @@
 /** Words for a failed model call, run or tool call: a code and figures become the same text for every host. */
+import type { DetailCode } from './detail.ts';
 import type { failures as en, refusals } from './en/failures.ts';
 import { type Figures, shownFigures } from './format.ts';
 import { hasWords, translatorFor } from './translate.ts';
@@ -48,7 +49,7 @@ export function failedFor({ reason, figures }: FailureFacts): ExplainedFailure {
 }
 
 export interface Refusal {
-  readonly code: keyof typeof refusals;
+  readonly code: keyof typeof refusals | DetailCode;
   readonly figures?: Figures | undefined;
 }
 
@@ -57,6 +58,10 @@ export function refusalText(
   language: Language,
   { code, figures = {} }: { readonly code: string; readonly figures?: Figures | undefined },
 ): string | undefined {
+  const t = translatorFor(language);
+  const values = shownFigures(language, figures);
   const key = `refusals.${code}`;
-  return hasWords(key) ? translatorFor(language)(key, shownFigures(language, figures)) : undefined;
+  if (hasWords(key)) return t(key, values);
+  const detail = `details.${code}`;
+  return hasWords(detail) ? `${t(detail, values)}${language === 'zh' ? '。' : '.'}` : undefined;
 }

@@ -16,7 +16,6 @@ export const THINKING_BINDING = 'thinking-binding-controls-2026-08-01';
 /** Results of a model connection test (`ModelTest.code`); the screen has texts for each in each language. */
 export const MODEL_TEST_CODES = [
   'ok',
-  /** Not a web address. */
   'bad-address',
   /** The server is there, one path further: the message names the right address. */
   'needs-v1',

@@ -5,6 +5,7 @@ import type { EventOf, Pinned, SessionEvent } from '../events.ts';
 import { keptWhole, marked, NO_MARKS, noted } from '../pinned-messages.ts';
 import type { ArtifactView, Compaction, LoadedSkill, SessionState } from '../session-state.ts';
 import { DEFAULT_LIMITS } from '../settings/defaults.ts';
+import { skillNamed } from '../skills/skill-list.ts';
 import {
   answered,
   asked,
@@ -40,6 +41,7 @@ const withSkill = (state: SessionState, id: string, change: (skill: LoadedSkill)
 });
 
 function loaded(state: SessionState, event: EventOf<'skill-loaded'>): SessionState {
+  const before = state.loadedSkills.find((other) => other.id === event.skill);
   const skill: LoadedSkill = {
     id: event.skill,
     tokens: event.tokens,
@@ -50,9 +52,17 @@ function loaded(state: SessionState, event: EventOf<'skill-loaded'>): SessionSta
     references: [],
     tools: event.tools ?? [],
     // Stays pinned when reloaded (in another dialect, or from a changed file).
-    pinned: state.loadedSkills.some((other) => other.id === event.skill && other.pinned),
+    pinned: before?.pinned === true,
+    ...defined({ words: before?.words }),
   };
   return { ...state, loadedSkills: [...state.loadedSkills.filter((other) => other.id !== skill.id), skill] };
+}
+
+/** A message that begins with `/name` gives that skill its words. */
+function called(state: SessionState, text: string): SessionState {
+  const id = skillNamed(text, state.catalog)?.id;
+  const words = text.replace(/^\S+/, '').trim();
+  return id === undefined ? state : withSkill(state, id, (skill) => ({ ...skill, words }));
 }
 
 function unloaded(state: SessionState, id: string): SessionState {
@@ -232,7 +242,7 @@ export function step(before: SessionState, event: SessionEvent, own: Own): Sessi
     case 'catalog-listed':
       return { ...state, listing: { seq: event.seq, skills: event.skills, budget: event.budget } };
     case 'user-message-added':
-      return said(state, own, event);
+      return called(said(state, own, event), event.text);
     case 'request-sent':
       return requested(state, event);
     case 'model-responded':

@@ -10,7 +10,6 @@ const PLAUSIBLE = { least: 0.5, most: 2 } as const;
 export interface Correction {
   /** Reported tokens ÷ estimated tokens. */
   readonly factor: number;
-  /** Answers that it was learned from. */
   readonly answers: number;
 }
 

@@ -22,7 +22,6 @@ export type Spent = z.infer<typeof spentSchema>;
 const carriedSchema = z.object({
   /** Tokens of it in one request, at the most. */
   tokens: z.int(),
-  /** Requests that had it. */
   requests: z.int(),
   /** Added up over those requests, and how many of these the provider's cache gave back. */
   carried: z.int(),
@@ -107,7 +106,6 @@ export const sessionCostsSchema = z.object({
 });
 export type SessionCosts = z.infer<typeof sessionCostsSchema>;
 
-/** Two sessions turn by turn. */
 const comparedTurnSchema = z.object({
   seq: z.int(),
   toSeq: z.int(),

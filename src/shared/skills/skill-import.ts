@@ -35,7 +35,6 @@ export type ImportSource = z.infer<typeof importSourceSchema>;
 /** `repository`: from a database or registry, which alone can be asked for it again. */
 const ORIGIN_KINDS = ['folder', 'archive', 'git', 'upload', 'repository'] as const;
 
-/** Origin of a skill at the time of import. */
 export const skillOriginSchema = z.object({
   kind: z.enum(ORIGIN_KINDS),
   /** Absolute path, Git address, or the name of the file that was uploaded. */
@@ -208,7 +207,6 @@ export const trashedSkillSchema = z.object({
   /** For `restore`. */
   entry: z.string(),
   id: skillIdSchema,
-  /** Original path. */
   path: z.string(),
   /** ISO 8601. */
   at: z.string(),

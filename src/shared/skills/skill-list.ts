@@ -60,7 +60,6 @@ export const isOffered = ({ userInvocable }: Pick<CatalogEntry, 'userInvocable'>
 /** Usage of a skill over all sessions of the data folder. */
 const counts = z.object({
   loads: z.int().min(0),
-  /** Runs of its scripts. */
   runs: z.int().min(0),
 });
 

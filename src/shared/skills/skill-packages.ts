@@ -83,3 +83,19 @@ export function planFigures(packages: readonly PlannedPackage[]) {
     bytes: sizes.every((size) => size !== undefined) ? sizes.reduce((sum, size) => sum + size, 0) : undefined,
   };
 }
+
+/** `3.3 MB`, `12 kB`. */
+export const sizeOfFiles = (bytes: number): string =>
+  bytes < 100_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+export interface PackagesProgress {
+  readonly what: 'ask' | 'fetch';
+  readonly bytes: number;
+  readonly total?: number | undefined;
+}
+
+/** The sentence for it and its figures, below `step.packages` in the chat's words; nothing else where nothing has come. */
+export function packagesStep({ what, bytes, total }: PackagesProgress) {
+  const figures = { bytes: sizeOfFiles(bytes), total: sizeOfFiles(total ?? 0) };
+  return { what, come: total !== undefined ? ('of' as const) : bytes > 0 ? ('come' as const) : undefined, figures };
+}

@@ -10,7 +10,6 @@ export const CORE_PORT_CHANNEL = 'skilldeck:core-port';
 /** Page to preload, and preload to main process: show the window, wherever it is. */
 export const FRONT_REQUEST = 'skilldeck:front';
 
-/** Commands of the native menu to the page. */
 export const MENU_COMMANDS = ['new-conversation', 'settings', 'shortcuts'] as const;
 export type MenuCommand = (typeof MENU_COMMANDS)[number];
 

@@ -63,7 +63,6 @@ export interface Archive {
   pull(digest: string): AsyncIterable<Buffer>;
   /** Whole or not at all; content that is there is left as it is. */
   push(log: Push): Promise<'pushed' | 'there'>;
-  /** Notes on all sessions. */
   notes(): Promise<readonly SharedNote[]>;
   /** Those that are newer than what is there. */
   pushNotes(notes: readonly SharedNote[]): Promise<void>;

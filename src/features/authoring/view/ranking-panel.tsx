@@ -9,7 +9,6 @@ import { useBench } from '../../../renderer/workbench/use-workbench.ts';
 import { isDirty } from '../../../renderer/workbench/workbench-state.ts';
 import type { SkillPreview } from '../../../shared/context-views.ts';
 
-/** Milliseconds after the last key. */
 const ASK_AFTER = 300;
 const MOST_SENTENCES = 20;
 const keyOf = (skill: string): string => `skilldeck.author-sentences.${skill}`;

@@ -29,6 +29,7 @@ import { Button, cn, Spinner } from '../../../renderer/ui/index.ts';
 import { remedyFor } from '../../../shared/messages/failure.ts';
 import { refusalText } from '../../../shared/messages/run-failure.ts';
 import type { CallView, ScriptView } from '../../../shared/session-state.ts';
+import { PackagesLine, usePackages } from './packages-line.tsx';
 import { STEP_REMARK, stepText } from './step-words.ts';
 import { TerminalOutput } from './terminal-output.tsx';
 import { TerminalQuestion } from './terminal-question.tsx';
@@ -286,6 +287,7 @@ function PlainStep({ step }: { readonly step: Step }) {
   const { call, status } = step;
   const past = usePast();
   const remark = STEP_REMARK[status];
+  const packages = usePackages(step);
   return (
     <li className="py-0.5 text-ink-soft">
       <span className="flex items-start gap-1.5">
@@ -293,13 +295,14 @@ function PlainStep({ step }: { readonly step: Step }) {
           <StatusIcon status={status} />
         </span>
         <span className={cn('min-w-0 [overflow-wrap:anywhere]', status === 'running' && 'text-ink')}>
-          {stepText(words, step)}
+          {packages?.text ?? stepText(words, step)}
           {remark === undefined ? null : <> · {words.t(remark)}</>}
         </span>
       </span>
       {call.script?.question === undefined || past ? null : (
         <TerminalQuestion call={call} question={call.script.question} />
       )}
+      <PackagesLine step={step} />
       <BareNote callId={call.callId} />
     </li>
   );
@@ -312,6 +315,7 @@ function StepLine({ step }: { readonly step: Step }) {
   const past = usePast();
   const [open, setOpen] = useRemembered(`step/${call.callId}`, false);
   const remark = STEP_REMARK[status];
+  const packages = usePackages(step);
   const found = useFoundCall(call.callId);
   useEffect(() => {
     if (found) setOpen(true);
@@ -328,7 +332,7 @@ function StepLine({ step }: { readonly step: Step }) {
           <StatusIcon status={status} />
         </span>
         <span className={cn('min-w-0 [overflow-wrap:anywhere]', status === 'running' && 'text-ink')}>
-          {stepText(words, step)}
+          {packages?.text ?? stepText(words, step)}
           <span className="text-ink-soft tabular-nums">
             {remark === undefined ? null : <> · {words.t(remark)}</>}
             <Time step={step} />
@@ -345,6 +349,7 @@ function StepLine({ step }: { readonly step: Step }) {
       {call.script?.question === undefined || past ? null : (
         <TerminalQuestion call={call} question={call.script.question} />
       )}
+      <PackagesLine step={step} />
       <BareNote callId={call.callId} />
       {open ? (
         <>

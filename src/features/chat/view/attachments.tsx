@@ -101,7 +101,6 @@ function Thumbnail({ file }: { readonly file: File }) {
   );
 }
 
-/** Files attached to the next message. */
 export function HeldFiles() {
   const words = useWords();
   const held = useHeldFiles();

@@ -225,11 +225,11 @@ export function CommandApproval({ item }: { readonly item: ApprovalItem }) {
               {words.t('approval.session')}
             </Button>
           </>
-        ) : facts !== undefined && facts.inputs.length > 0 ? null : (
+        ) : facts !== undefined && (facts.inputs.length > 0 || facts.packages !== undefined) ? null : (
           <span className="text-ink-soft text-sm">{words.t('approval.needsPerson')}</span>
         )}
         <Button data-confirm variant="primary" {...common('once')} onClick={() => decide('once')}>
-          {words.t('approval.once')}
+          {words.t(facts?.packages === undefined ? 'approval.once' : 'approval.fetch')}
         </Button>
       </div>
     </CardFrame>

@@ -92,6 +92,10 @@ function opensAtOnce({ facts }: ApprovalItem['approval']['detail'], isOdd: boole
   );
 }
 
+/** Undefined where packages are fetched: the model wrote no command for it. */
+const exactCommand = ({ command, facts }: ApprovalItem['approval']['detail']): string | undefined =>
+  facts?.packages === undefined ? command : undefined;
+
 /** The exact call: if its end is in view, and what to know of it. */
 export interface ExactCallState {
   readonly open: boolean;
@@ -104,7 +108,8 @@ export interface ExactCallState {
 
 export function useExactCall({ key, approval: { detail } }: ApprovalItem): ExactCallState {
   const words = useWords();
-  const { command, path, cwd, facts } = detail;
+  const { path, cwd, facts } = detail;
+  const command = exactCommand(detail);
   const hidden = isHidden([command, path, cwd].join(''));
   const texts = [command, path].filter((text) => text !== undefined);
   const folded = texts.flatMap((text) => foldedText(text));
@@ -133,7 +138,8 @@ interface ExactCallProps {
 /** The exact command, file or values; a click away where they need not be seen. */
 export function ExactCall({ item, exact }: ExactCallProps) {
   const words = useWords();
-  const { command, path, cwd, facts } = item.approval.detail;
+  const { path, cwd, facts } = item.approval.detail;
+  const command = exactCommand(item.approval.detail);
   if (command === undefined && path === undefined) return null;
   const isTool = facts?.subject === 'tool';
   return (

@@ -20,7 +20,6 @@ export function GaugeTable({
   readonly segments: readonly Segment[];
   /** Segments of a hypothetical request. New ones get no row, so that nothing moves under the pointer. */
   readonly ghost: readonly Segment[] | undefined;
-  /** Manifest of the same request. */
   readonly manifest: Manifest | undefined;
   readonly highlighted: string | undefined;
   readonly onHighlight: (id: string | undefined) => void;

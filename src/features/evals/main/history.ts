@@ -157,7 +157,6 @@ const lineSchema = z.union([
 type Line = z.infer<typeof lineSchema>;
 
 export const loopsFolder = (home: string, skill: string): string => path.join(evalsFolder(home, skill), 'loops');
-/** Max loops of one skill in a list. */
 const MAX_LISTED = 20;
 
 export interface History {

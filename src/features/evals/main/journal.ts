@@ -16,7 +16,6 @@ import { benchmark } from './benchmark.ts';
 import { linesIn, namesIn, openLines, STOPPED } from './runs.ts';
 import { evalsFolder } from './versions.ts';
 
-/** Max evals of one skill in a list. */
 const MAX_LISTED = 30;
 
 const planSchema = z.object({

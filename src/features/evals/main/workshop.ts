@@ -17,7 +17,6 @@ import { pastEval } from './journal.ts';
 import { applyEdits, skillFileName, skillTexts } from './propose.ts';
 import { skillUnderTest } from './runs.ts';
 
-/** Characters of a result. */
 const MAX_RESULT = 12_000;
 
 export function createWorkshop(core: Core): SkillWorkshop {

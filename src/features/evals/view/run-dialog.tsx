@@ -112,12 +112,7 @@ export function EvalProgress({ skill, job }: { readonly skill: string; readonly 
       }
       onStop={() => evals.stop(skill)}
     >
-      <progress
-        className="h-1.5 w-full accent-accent"
-        max={Math.max(of, 1)}
-        value={done}
-        aria-label={t('evals.progress.title')}
-      />
+      <progress className="h-1.5 w-full" max={Math.max(of, 1)} value={done} aria-label={t('evals.progress.title')} />
       {runs.length === 0 ? null : <RunGrid runs={runs} request={job.asked} />}
     </ProgressFrame>
   );

@@ -174,7 +174,6 @@ interface FolderOfFiles {
   readonly files: readonly (WorkspaceFile & { readonly shown: string })[];
 }
 
-/** Those with files. */
 export function inFolders(files: readonly WorkspaceFile[]): FolderOfFiles[] {
   const folderOf = (path: string): FolderName | undefined => FOLDERS.find((name) => path.startsWith(PREFIXES[name]));
   return FOLDERS.flatMap((name) => {

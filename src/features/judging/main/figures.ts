@@ -25,7 +25,6 @@ export interface SessionInReport {
 
 interface ReviewerSum {
   readonly reviewer: string;
-  /** Sessions with a review of the whole. */
   readonly sessions: number;
   readonly verdicts: Readonly<Record<Verdict, number>>;
 }

@@ -14,7 +14,6 @@ export function ServerForm({
   onClose,
 }: {
   readonly server: McpServerView | undefined;
-  /** Names of the other servers. */
   readonly names: readonly string[];
   readonly onClose: () => void;
 }) {

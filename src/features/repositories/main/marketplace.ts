@@ -19,7 +19,6 @@ import type { Connect, Publication, SkillRepository } from './repository.ts';
 
 // One HTTP request to a server of skills, and its refusals.
 
-/** Milliseconds for an answer. */
 const ANSWER_MS = 30_000;
 
 /** Follows no redirect: the account is for this host. @throws `import-refused` with `timeout` or `unreachable`; the signal's reason. */
@@ -40,7 +39,6 @@ export async function askServer(url: URL | string, init: RequestInit, signal: Ab
   }
 }
 
-/** The step that a server refused, with its object. */
 export interface Step {
   readonly code: Extract<DetailCode, `step-${string}`>;
   readonly figures?: Figures;
@@ -142,7 +140,6 @@ export interface LocalPlugin {
   readonly places: readonly string[];
 }
 
-/** A plugin that is in another repository. */
 export interface RemotePlugin {
   readonly name: string;
   readonly version: string | undefined;

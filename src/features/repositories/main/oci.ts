@@ -143,7 +143,6 @@ const DESCRIPTION = 'org.opencontainers.image.description';
 const CREATED = 'org.opencontainers.image.created';
 const AUTHORS = 'org.opencontainers.image.authors';
 const NOTES = 'io.agentskills.notes';
-/** Versions whose notes are fetched. */
 const MAX_VERSIONS = 20;
 
 /** `oci://USER@HOST:PORT/NAME`, then nothing, `:TAG` or `@sha256:DIGEST`. */

@@ -25,7 +25,10 @@ export function ImportPlanView({
   const format = useFormat();
   const spoken = useLanguage();
   const wordsOf = useFindingWords();
-  const { source, skills, broken, notes, root } = plan;
+  const { source, broken, notes, root } = plan;
+  const skills = plan.skills.toSorted((a, b) => troubleOf(b) - troubleOf(a));
+  const taken = skills.filter(({ id }) => chosen.has(id));
+  const perRequest = taken.reduce((sum, { tokens }) => sum + (tokens?.catalog ?? 0), 0);
   const Head = onChoose === undefined ? 'div' : 'label';
   const toggle = (id: string): void => {
     const next = new Set(chosen);
@@ -39,6 +42,23 @@ export function ImportPlanView({
         {source.commit === undefined ? '' : ` · ${source.commit.slice(0, 12)}`} → {root}
       </p>
       {skills.length === 0 ? <Banner tone="warning">{t('author.import.nothing')}</Banner> : null}
+      {onChoose === undefined || skills.length < 2 ? null : (
+        <label className="flex items-center gap-2.5 px-3 text-sm">
+          <input
+            type="checkbox"
+            checked={taken.length === skills.length}
+            onChange={({ target }) => onChoose(new Set(target.checked ? skills.map(({ id }) => id) : []))}
+          />
+          <span className="font-medium">{t('author.import.all')}</span>
+          <span className="ml-auto text-ink-soft tabular-nums">
+            {t('author.import.taken', {
+              taken: format.number(taken.length),
+              all: format.number(skills.length),
+              tokens: format.number(perRequest),
+            })}
+          </span>
+        </label>
+      )}
       <ul className="flex flex-col gap-2">
         {skills.map((skill) => (
           <li key={skill.id} className="rounded-panel border border-line px-3 py-2.5">
@@ -58,7 +78,7 @@ export function ImportPlanView({
                   </span>
                   <Standing skill={skill} />
                 </span>
-                <span className="block text-pretty break-words text-ink-soft text-sm">
+                <span className="line-clamp-2 break-words text-ink-soft text-sm" title={shownText(skill.description)}>
                   {shownText(skill.description)}
                 </span>
               </span>
@@ -87,11 +107,24 @@ export function ImportPlanView({
   );
 }
 
-function Standing({ skill: { replaces, mayRun, alsoAt, findings } }: { readonly skill: PlannedSkill }) {
+const errorsIn = ({ findings }: PlannedSkill): number =>
+  findings.filter(({ severity, ignored }) => severity === 'error' && ignored === undefined).length;
+
+/** Errors come before everything else. */
+const troubleOf = (skill: PlannedSkill): number =>
+  1_000 * errorsIn(skill) + skill.findings.filter(({ severity }) => severity === 'warning').length;
+
+function Standing({ skill }: { readonly skill: PlannedSkill }) {
   const t = useT();
+  const format = useFormat();
+  const { replaces, mayRun, alsoAt, findings } = skill;
+  const errors = errorsIn(skill);
   const runs = mayRun.scripts.length + mayRun.executables.length + mayRun.tools.length > 0;
   return (
     <>
+      {errors === 0 ? null : (
+        <Badge tone="danger">{t('author.import.errors', { count: errors, n: format.number(errors) })}</Badge>
+      )}
       {findings.some(({ rule }) => rule === 'over-skill-budget') ? (
         <Badge tone="danger">{t('author.import.unloadable')}</Badge>
       ) : null}
@@ -138,6 +171,7 @@ function Details({ skill, unfolded }: { readonly skill: PlannedSkill; readonly u
       <dl className="flex flex-col gap-2 pt-2 pl-5.5 text-sm">
         <Fact name={t('author.import.mayRun')}>
           {runs.length === 0 ? t('author.import.runsNothing') : <Paths paths={runs} />}
+          {runs.length === 0 ? null : <p className="mt-1 text-pretty">{t('author.import.held')}</p>}
         </Fact>
         {mayRun.allowedTools.length === 0 ? null : (
           <Fact name={t('author.import.asks')}>{mayRun.allowedTools.join(', ')}</Fact>

@@ -48,7 +48,6 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   }
 }
 
-/** Content of a row besides the session. */
 interface Beside extends Pick<LibraryRow, 'hits' | 'shared' | 'unverified'> {
   readonly verdicts?: readonly Verdict[] | undefined;
 }

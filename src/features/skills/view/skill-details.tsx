@@ -370,7 +370,6 @@ function AskWhatIf({ skill, isLoaded }: { readonly skill: string; readonly isLoa
   );
 }
 
-/** Opens its own files. */
 function OpenAuthor({ skill: { id, source } }: { readonly skill: SkillView }) {
   const t = useT();
   const { openAuthor } = useActions();

@@ -34,7 +34,10 @@ const NO_SKILLS: readonly SkillView[] = [];
 /** Skills that are read for being sorted by their tokens. */
 const COUNTED_TO_SORT = 2_000;
 
-/** All skills: loaded ones first, then broken ones with remedies; those hidden from the model last. */
+/** Broken skills that are listed before the others. */
+const FEW = 3;
+
+/** All skills: loaded ones first, then a few broken ones with remedies; those hidden from the model last. */
 export function SkillsPanel() {
   const { t, format } = useText();
   const { refreshSkills, readSkills, openDialog } = useActions();
@@ -103,17 +106,21 @@ export function SkillsPanel() {
     ),
   });
   const isLoadedRow = ({ id }: SkillView) => loadedIds.has(id);
+  const faultyRows = faulty.map((diagnostic) => {
+    const key = `broken ${diagnostic.file} ${diagnostic.rule} ${diagnostic.line}`;
+    return { key, row: <BrokenRow diagnostic={diagnostic} {...openOf(key)} /> };
+  });
+  // Many would push the skills that work out of view; the heading has their number.
+  const areFaultyFirst = faulty.length <= FEW;
   const rows: readonly ListedRow[] = [
     ...gone.map((skill) => ({
       key: `gone ${skill.id}`,
       row: <GoneRow skill={{ ...skill, onDisk: onDiskOf(skill.id) }} />,
     })),
     ...(sort === 'state' ? listed.filter(isLoadedRow).map(skillRow) : []),
-    ...faulty.map((diagnostic) => {
-      const key = `broken ${diagnostic.file} ${diagnostic.rule} ${diagnostic.line}`;
-      return { key, row: <BrokenRow diagnostic={diagnostic} {...openOf(key)} /> };
-    }),
+    ...(areFaultyFirst ? faultyRows : []),
     ...(sort === 'state' ? listed.filter((skill) => !isLoadedRow(skill)) : listed).map(skillRow),
+    ...(areFaultyFirst ? [] : faultyRows),
   ];
 
   return (

@@ -82,7 +82,6 @@ export function useSkillSort(): readonly [SkillSort, (sort: SkillSort) => void] 
   return [sort, change];
 }
 
-/** Finds and orders the skills. */
 export function SkillsToolbar({
   fieldRef,
   words,
@@ -97,7 +96,6 @@ export function SkillsToolbar({
   readonly onWords: (words: string) => void;
   readonly sort: SkillSort;
   readonly onSort: (sort: SkillSort) => void;
-  /** Number of matching skills. */
   readonly found: number;
   /** Moves from the field to the first row. */
   readonly onDown: () => void;

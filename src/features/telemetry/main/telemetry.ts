@@ -24,7 +24,6 @@ type Sent =
   | { readonly kind: 'refused'; readonly problem: TelemetryProblem }
   | { readonly kind: 'later'; readonly problem: TelemetryProblem; readonly afterMs?: number };
 
-/** Bytes of an answer that are read. */
 const MOST_ANSWER = 64 * 1024;
 /** Another try would be answered alike: the request itself is what does not fit. */
 const NEVER = new Set([400, 413, 415, 422]);

@@ -75,7 +75,6 @@ export interface SentRequest {
   readonly sha256: string;
   /** Estimated. */
   readonly tokens: TokenTable;
-  /** Usage reported by the provider. */
   usage: Usage | undefined;
   /** Milliseconds until its last byte; undefined where no answer came. */
   ms: number | undefined;

@@ -9,11 +9,9 @@ import { listedSkills } from '../../../shared/skills/skill-list.ts';
 import { type TokenCounter, toolTokens } from '../tokens/counter.ts';
 
 export interface OfferedTool {
-  /** Definition as offered to the model. */
   readonly definition: ToolDefinition;
   /** That brings it; absent for one of the dialect's own. */
   readonly skill?: Pick<LoadedSkill, 'id' | 'seq'>;
-  /** MCP server that brings it. */
   readonly server?: string;
   /** Skills that its description lists; absent for a tool that lists none. */
   readonly lists?: number;

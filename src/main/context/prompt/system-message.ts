@@ -62,10 +62,28 @@ const base = (reason: 'base' | 'workspace', text: string): Section => ({
   text,
 });
 
-function skillSection({ id, by, seq, ...skill }: LoadedSkill, dialect: DialectPrompt): DocumentSection {
+/** A `$1` in single quotes is left to the program that it is written for, such as awk. */
+const PLACEHOLDER = /(?<![\p{L}\p{N}])'[^'\n]*'|\$ARGUMENTS(?:\[(\d+)\])?|\$(\d)(?![.,]?\d)/gu;
+
+/**
+ * Fills Claude Code's placeholders with the words after `/name`. `$1` is the first word, but the second where the text
+ * has a `$0`; one without its word stays as it is.
+ */
+function withWords(text: string, words: string | undefined): string {
+  if (words === undefined || !text.includes('$')) return text;
+  const each = [...words.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
+  const first = /\$0(?!\d)/.test(text) ? 0 : 1;
+  return text.replaceAll(PLACEHOLDER, (written: string, index?: string, place?: string) => {
+    if (written.startsWith("'")) return written.replaceAll(/\$ARGUMENTS\b(?!\[)/g, () => words);
+    if (index !== undefined) return each[Number(index)] ?? written;
+    return place === undefined ? words : (each[Number(place) - first] ?? written);
+  });
+}
+
+function skillSection({ id, by, seq, words, ...skill }: LoadedSkill, dialect: DialectPrompt): DocumentSection {
   return {
     part: { kind: 'skill', label: id, reason: `loaded-by-${by}`, skill: id, event: seq },
-    text: dialect.skillText({ id, ...skill }),
+    text: dialect.skillText({ id, instructions: withWords(skill.instructions, words) }),
   };
 }
 

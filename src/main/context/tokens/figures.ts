@@ -27,7 +27,6 @@ interface Batch {
   readonly counted: PromiseWithResolvers<readonly number[]>;
 }
 
-/** @param countAll tokens of each text. */
 export function createFigures(countAll: (texts: readonly string[]) => Promise<readonly number[]>): Figures {
   /** Used since `before` was replaced. */
   let known = new Map<string, number>();

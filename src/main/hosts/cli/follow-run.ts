@@ -24,7 +24,14 @@ import {
 } from './command.ts';
 import { EXIT } from './run-options.ts';
 import { brokenText, planText } from './text/plan-text.ts';
-import { approvalLines, askedLines, createAnswerText, progressLine, quoteLines } from './text/progress.ts';
+import {
+  approvalLines,
+  askedLines,
+  createAnswerText,
+  createPackagesLine,
+  progressLine,
+  quoteLines,
+} from './text/progress.ts';
 import { oneLine, shownName, visible } from './text/visible.ts';
 import { visibleJson } from './text/visible-json.ts';
 
@@ -87,7 +94,7 @@ function questionLines(detail: ApprovalDetail, { words, language }: CommandConte
     ...(facts === undefined ? [] : approvalLines(facts, words)),
     ...quote.map((line) => `  ${line}`),
     ...(detail.compared === undefined ? [] : askedLines(detail.compared, { words, language })),
-    ...field(approval.command, detail.command),
+    ...field(approval.command, facts?.packages === undefined ? detail.command : undefined),
     ...field(approval.file, detail.path),
     ...field(approval.folder, detail.cwd),
     ...(facts === undefined ? field(approval.reason, detail.reason) : []),
@@ -202,6 +209,7 @@ export interface RunPrinter {
 export function createPrinter({ deps, words, out, note }: CommandContext, json: boolean): RunPrinter {
   const answer = createAnswerText();
   let noted: string | undefined;
+  const showPackages = createPackagesLine(deps.terminal.stderr, note, words);
   let begun: boolean | undefined;
   let toldOfSandbox = false;
   /** ISO time at which the current answer's reasoning began; '' once its duration was printed. */
@@ -217,6 +225,7 @@ export function createPrinter({ deps, words, out, note }: CommandContext, json: 
   };
   return {
     async events(events) {
+      showPackages(undefined);
       for (const event of events) {
         // A continued session begins in the middle of its log.
         begun ??= event.seq > 1;
@@ -245,6 +254,7 @@ export function createPrinter({ deps, words, out, note }: CommandContext, json: 
     },
     async delta(delta) {
       if (json) await out.line(visibleJson({ v: EVENT_VERSION, ...delta }, 0));
+      else if (delta.type === 'packages-delta') showPackages(delta);
       else if (delta.type === 'reasoning-delta') thinkingSince ??= delta.at;
       else if (delta.type === 'text-delta' || delta.type === 'tool-call-delta') {
         endThinking(delta.at);

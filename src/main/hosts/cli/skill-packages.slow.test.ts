@@ -49,38 +49,36 @@ function tarball(name: string, version: string): Buffer {
   return execFileSync('tar', ['-czf', '-', '-C', folder, 'package']);
 }
 
-/** A registry's document on a package. */
-const packument = (url: string, name: string, file: Buffer) => ({
+const integrityOf = (file: Buffer) => `sha512-${createHash('sha512').update(file).digest('base64')}`;
+
+/** A registry's document on a package. @param files by version. */
+const packument = (url: string, name: string, files: ReadonlyMap<string, Buffer>) => ({
   name,
   'dist-tags': { latest: '2.1.0' },
-  versions: {
-    '2.1.0': {
-      name,
-      version: '2.1.0',
-      hasInstallScript: true,
-      dist: {
-        tarball: `${url}/files/node.tgz`,
-        integrity: `sha512-${createHash('sha512').update(file).digest('base64')}`,
-      },
-    },
-  },
+  versions: Object.fromEntries(
+    [...files].map(([version, file]) => {
+      const dist = { tarball: `${url}/files/${version}.tgz`, integrity: integrityOf(file) };
+      return [version, { name, version, hasInstallScript: true, dist }];
+    }),
+  ),
 });
 
 let cli: CommandLine;
-let node: Buffer;
+let node: ReadonlyMap<string, Buffer>;
+let url: string;
 let asked: string[];
 beforeEach(async () => {
   cli = commandLine();
   asked = [];
-  node = tarball('sdtestnode', '2.1.0');
-  const url = await serverOfTest((request, response) => {
+  node = new Map(['2.1.0', '2.0.0'].map((version) => [version, tarball('sdtestnode', version)]));
+  url = await serverOfTest((request, response) => {
     asked.push(request.url ?? '');
     const [, kind, name = ''] = (request.url ?? '').split('/');
     if (kind === 'sdtestnode') {
       response.end(JSON.stringify(packument(`http://${request.headers.host}`, 'sdtestnode', node)));
       return;
     }
-    const file = name === 'node.tgz' ? node : WHEELS[name];
+    const file = node.get(name.replace(/\.tgz$/, '')) ?? WHEELS[name];
     if (kind === 'files' && file !== undefined) {
       response.writeHead(200, { 'content-length': file.length }).end(file);
       return;
@@ -164,10 +162,22 @@ it.skipIf(findProgram(['npm']) === undefined)('brings Node packages, without run
     'index.js',
     'package.json',
   ]);
-  expect(out).toContain(sha256(node));
+  expect(out).toContain(sha256(node.get('2.1.0') ?? ''));
   asked = [];
   expect((await run('node scripts/make.mjs')).out).toContain('es 2.1.0');
   expect(asked).toEqual([]);
+
+  const locked = {
+    version: '2.0.0',
+    resolved: `${url}/files/2.0.0.tgz`,
+    integrity: integrityOf(node.get('2.0.0') ?? Buffer.alloc(0)),
+  };
+  const lock = (packages: object) =>
+    cli.write('skills/doc/package-lock.json', { lockfileVersion: 3, packages: { '': {}, ...packages } });
+  lock({ 'node_modules/sdtestnode': locked });
+  expect((await run('node scripts/make.mjs', '--packages')).out).toContain('es 2.0.0');
+  lock({ 'node_modules/sdtestnode': { ...locked, resolved: 'git+ssh://git@127.0.0.1/a.git' } });
+  expect((await run('node scripts/make.mjs', '--packages')).out).toContain('es 2.1.0');
 });
 
 it('says in one sentence why packages cannot be had, and leaves nothing', async () => {

@@ -38,7 +38,6 @@ export function registerPageScheme(): void {
   ]);
 }
 
-/** @param pageDir the built page */
 export function servePage(pageDir: string): void {
   protocol.handle(SCHEME, (request) => answer(pageDir, request));
 }

@@ -126,7 +126,6 @@ function argumentsOf(args: readonly string[]) {
   return values;
 }
 
-/** @param pageDir the built page */
 export async function serveProgram(createApp: CreateApp, pageDir: string, args: readonly string[]): Promise<void> {
   let values: ReturnType<typeof argumentsOf>;
   try {

@@ -214,7 +214,6 @@ function mediaBlock({ kind, name, mime }: Media, data: string | undefined): (Ima
 /** Tokens; where neither the person nor the table of models says how long an answer may be (CONTRACT §13). */
 const DEFAULT_MAX_TOKENS = 8_192;
 
-/** The most borders that a request may have. */
 const MOST_BORDERS = 4;
 const BORDER: CacheControlEphemeral = { type: 'ephemeral' };
 

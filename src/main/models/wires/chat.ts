@@ -18,7 +18,6 @@ interface Building {
   extra: JsonValue | undefined;
 }
 
-/** `content` as a string, or as parts (Mistral). */
 function contentText(content: unknown): string {
   if (!Array.isArray(content)) return asText(content);
   return content.map((part) => asText(asObject(part)?.text)).join('');

@@ -1,6 +1,6 @@
 /** Python packages as wheels, whose installation runs none of their code, by the machine's pip. */
 import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
@@ -8,6 +8,7 @@ import { readSmallJson } from '../../lib/files.ts';
 import { proxyEnvironment } from '../../lib/network.ts';
 import {
   createPackageStore,
+  type Fetching,
   hostOf,
   type Located,
   type PackageKind,
@@ -86,13 +87,9 @@ export function createPythonPackages({ home, runner, env, index }: PackageOption
     throw unavailable(names, 'packages-no-installer', 'pip (23+), uv');
   };
 
-  const install = async (
-    names: readonly string[],
-    work: string,
-    args: readonly string[],
-    signal: AbortSignal,
-    from?: readonly string[],
-  ) => {
+  const install = async (names: readonly string[], work: string, args: readonly string[], fetching: Fetching) => {
+    const fetched = path.join(work, 'fetched');
+    mkdirSync(fetched);
     const [file, ...before] = await pip(names, work);
     const given = index();
     const options = ['--disable-pip-version-check', '--no-input', '--only-binary', ':all:', '--retries', '1'];
@@ -102,13 +99,14 @@ export function createPythonPackages({ home, runner, env, index }: PackageOption
       {
         file,
         args: [...before, 'install', ...options, ...site, ...args],
-        env: { ...env, ...(await proxyEnvironment()) },
+        // What is stopped midway is removed with the folder.
+        env: { ...env, ...(await proxyEnvironment()), TMPDIR: fetched, TEMP: fetched, TMP: fetched },
         work,
+        fetched,
         programs: ['python3', 'uv'],
-        ...(from === undefined ? {} : { from }),
       },
       names,
-      signal,
+      fetching,
     );
   };
 
@@ -121,10 +119,13 @@ export function createPythonPackages({ home, runner, env, index }: PackageOption
         .catch(() => new Map<string, string>());
       return listed;
     },
-    plan: (requirements, signal) =>
+    plan: (requirements, signal, onBytes) =>
       store.inWork(async (work) => {
         const report = path.join(work, 'report.json');
-        await install(requirements, work, ['--dry-run', '--quiet', '--report', report, '--', ...requirements], signal);
+        await install(requirements, work, ['--dry-run', '--quiet', '--report', report, '--', ...requirements], {
+          signal,
+          onBytes,
+        });
         const { data } = reportSchema.safeParse(readSmallJson(report));
         if (data === undefined) throw unavailable(requirements, 'packages-no-installer', 'pip (23+), uv');
         const packages = data.install.map(({ metadata, download_info: { url, archive_info: archive } }): Located => {
@@ -134,13 +135,17 @@ export function createPythonPackages({ home, runner, env, index }: PackageOption
         });
         return { requirements, packages: await withSizes(packages, signal) };
       }),
-    provide: (plan, signal) =>
+    provide: (plan, signal, onBytes) =>
       store.inWork(async (work) => {
         const list = path.join(work, 'requirements.txt');
         const lines = plan.packages.map((one) => `${one.name} @ ${one.url} --hash=sha256:${one.sha256}\n`);
         writeFileSync(list, lines.join(''));
         const from = plan.packages.map(({ url }) => url);
-        await install(plan.requirements, work, ['--no-deps', '--require-hashes', '-r', list], signal, from);
+        await install(plan.requirements, work, ['--no-deps', '--require-hashes', '-r', list], {
+          signal,
+          onBytes,
+          from,
+        });
         return store.keep(path.join(work, 'site'), plan, plan.packages);
       }),
   };

@@ -18,7 +18,6 @@ export interface SnapshotMaker {
   readonly file: string;
 }
 
-/** Snapshots this process is making, by file. */
 const making = new Map<string, Promise<boolean>>();
 
 /** Resolves with whether there is one. Never rejects: without it a start only takes longer. */

@@ -134,7 +134,6 @@ interface ContainerParts {
   readonly seccomp: string;
   readonly env: Readonly<Record<string, string>>;
   readonly mounts: readonly Mount[];
-  /** The proxy's socket on this machine. */
   readonly socket?: string | undefined;
   /** The program, as the image knows it. */
   readonly command: readonly string[];

@@ -6,7 +6,6 @@ import path from 'node:path';
 const MAX_BYTES = 256 * 1024;
 /** Settings of which the whole value is a path. */
 const PATHS = new Set('hookspath path attributesfile templatedir'.split(' '));
-/** Settings of which the value is a command. */
 const COMMANDS = new Set(
   'fsmonitor sshcommand gitproxy askpass editor pager external clean smudge process textconv command driver cmd program helper'.split(
     ' ',

@@ -18,7 +18,6 @@ import { http } from '../../lib/node-http.ts';
 // The small program inside a sandbox that has no network: it listens on the sandbox's own loopback and passes every
 // connection on to the proxy's Unix socket. A text rather than a file, so that nothing of ours need be mounted but Node.
 
-/** Path of the proxy's socket inside the sandbox. */
 export const SOCKET_INSIDE = '/run/skilldeck-proxy';
 /** Port on the sandbox's loopback: free, as nothing else runs there yet. */
 const PORT = 3128;

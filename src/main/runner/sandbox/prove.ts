@@ -169,7 +169,6 @@ async function survivors(runner: Runner, home: string): Promise<string[]> {
   return ['a process outlived the end of its run'];
 }
 
-/** Creates a runner in a temporary folder. */
 async function withRunner<T>(
   options: Pick<Parameters<typeof createRunner>[0], 'sandbox' | 'container'>,
   use: (runner: Runner, home: string, outside: string) => Promise<T>,

@@ -13,7 +13,6 @@ export interface TerminalText {
 
 /** A longer line is emitted in pieces; a carriage return then only reaches the piece's start. */
 const MAX_LINE = 64 * 1024;
-/** Columns that a cursor may be sent to. */
 const MAX_COLUMN = 1000;
 /** A colour sequence is never this long; what is longer is no sequence. */
 const MAX_SEQUENCE = 64;

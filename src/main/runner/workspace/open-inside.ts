@@ -7,7 +7,6 @@ import { isInside } from './workspace.ts';
 
 export interface OpenedFile {
   readonly handle: FileHandle;
-  /** Real path. */
   readonly real: string;
   readonly bytes: number;
 }

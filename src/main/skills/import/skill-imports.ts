@@ -81,7 +81,6 @@ export interface SkillImports {
    * @throws SkilldeckError `bad-input` for a plan or skill that is not there, `import-refused`.
    */
   install(planId: string, ids?: readonly string[]): Promise<InstallResult>;
-  /** Forgets a plan and what was unpacked for it. */
   discard(planId: string): Promise<void>;
   /** Looks at the source of an installed skill again. @throws SkilldeckError as `inspect`; `not-supported` where it has none. */
   update(id: string, options?: Pick<InspectOptions, 'signal'>): Promise<ImportPlan>;

@@ -36,7 +36,6 @@ export function placeAt(file: string, text: string, offset: number): Place {
   return { file, line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
 }
 
-/** @param offset in the body. */
 export const inBody = (skill: LintSkill, offset: number): Place =>
   placeAt(skill.file, skill.text, skill.bodyStart + offset);
 

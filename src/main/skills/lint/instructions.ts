@@ -104,18 +104,18 @@ export const placeholder: Rule = {
 };
 
 /** Filled in by other programs only. */
-const UNFILLED = /\$ARGUMENTS\b|(?<![\w`])!`[^`\n]{1,200}`/g;
+const UNFILLED = /(?<![\w`])!`[^`\n]{1,200}`/g;
 
 export const unfilled: Rule = {
   id: 'unfilled',
   severity: 'warning',
-  bad: example({ body: 'Fill the form $ARGUMENTS on the branch !`git branch`.\n' }),
+  bad: example({ body: 'Fill the form on the branch !`git branch`.\n' }),
   good: example({ body: 'Fill the form that the person names. Run `git branch` first!\n' }),
   check: (skill) =>
     firstMatches(skill.body, UNFILLED, MOST).map(
       ({ 0: words, index }): RuleFinding => ({
         ...inBody(skill, index),
-        code: words.startsWith('!') ? 'unfilled-command' : 'unfilled',
+        code: 'unfilled',
         figures: { words: short(words) },
       }),
     ),
@@ -251,7 +251,6 @@ const NAMES = new RegExp(`(?<![\\w-])(?:${Object.keys(TOOLS).join('|')})(?![\\w-
 export interface ForeignTool {
   readonly name: string;
   readonly whose: string;
-  /** Name of the corresponding tools here. */
   readonly here: string;
   /** Nearest to what it is written for. */
   readonly dialect: Dialect;

@@ -52,7 +52,6 @@ function missingFrom(
   });
 }
 
-/** The files and all folders above them. */
 function placesOf({ files }: LintSkill): ReadonlySet<string> {
   const places = new Set(['.']);
   for (const file of files) {

@@ -79,7 +79,6 @@ export interface LintSkill {
   readonly text: string;
   readonly span: FrontMatterSpan;
   readonly front: FrontMatter | undefined;
-  /** Result of loading the front matter. */
   readonly loaded: FieldsResult | undefined;
   /** UTF-16 offset of the body in `text`; its end where there is no body. */
   readonly bodyStart: number;

@@ -33,7 +33,6 @@ function* eachWord(text: string): Generator<Word> {
 
 const wordsOf = (text: string): Word[] => [...eachWord(text)];
 
-/** Text in the form that is indexed. */
 export function indexedText(text: string): string {
   return wordsOf(text)
     .map((word) => word.folded)

@@ -122,9 +122,7 @@ export interface AskedCommand {
   readonly needsAsked?: boolean | undefined;
   /** Commands that a loaded skill asks for, this one among them. */
   readonly wished?: WishedCommands | undefined;
-  /** Names of the secrets that its script gets. */
   readonly secrets?: readonly string[] | undefined;
-  /** Folders that the person attached to the session. */
   readonly attached?: readonly { readonly path: string; readonly writable: boolean }[] | undefined;
   /** `first`: this run only makes the quote. `none`: no price is known. */
   readonly quote?: ApprovalFacts['quote'];

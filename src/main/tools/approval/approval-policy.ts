@@ -35,11 +35,9 @@ export interface CommandToJudge {
 
 export interface PolicySurroundings {
   readonly interpreters: Interpreters;
-  /** Current skills of the library, from all sources. */
   readonly skills: readonly SkillSummary[];
   readonly bundledRoot: string;
   readonly workspaceRoot: string;
-  /** Variables of the run, by name. */
   readonly variables: Readonly<Record<string, string>>;
   readonly platform?: NodeJS.Platform;
 }

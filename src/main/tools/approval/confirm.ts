@@ -24,7 +24,6 @@ export interface ScriptCall {
   readonly args: readonly string[];
 }
 
-/** The real path of `file`; undefined where there is none. */
 export function realOf(file: string): string | undefined {
   try {
     return realpathSync.native(file);
@@ -139,7 +138,6 @@ export interface MentionRequest {
   /** Real. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Variables of the run, by name. */
   readonly variables: Readonly<Record<string, string>>;
 }
 

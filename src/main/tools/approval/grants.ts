@@ -87,7 +87,6 @@ function orFault(what: () => string): string {
   }
 }
 
-/** A grant before it is given. */
 export type GrantSeed = Pick<Grant, 'key' | 'what' | 'label' | 'skill' | 'version'>;
 
 export interface GrantStore {
@@ -191,7 +190,6 @@ export function createGrants(
  */
 export interface WishedCommands {
   readonly skill: string;
-  /** Rules of a command list. */
   readonly rules: readonly string[];
   readonly grant: GrantSeed;
 }
@@ -210,7 +208,6 @@ export function commandRules(allowedTools: readonly string[]): readonly string[]
   return [...new Set(rules)];
 }
 
-/** The first of the loaded skills that names the command. */
 export function wishedCommands(command: Listed, loaded: readonly SkillSummary[]): WishedCommands | undefined {
   for (const { id, dir, allowedTools } of loaded) {
     const rules = commandRules(allowedTools);

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import type { ApprovalFacts } from '../../../shared/approvals.ts';
 import { namesPrice } from '../../../shared/cards/names-price.ts';
 import { defined, isEqual } from '../../../shared/defined.ts';
-import { isSkilldeckError } from '../../../shared/errors.ts';
+import { isSkilldeckError, type SkilldeckError } from '../../../shared/errors.ts';
+import { isKnownDetail } from '../../../shared/messages/detail.ts';
 import { planFigures } from '../../../shared/skills/skill-packages.ts';
 import type { ApprovalNeed, ToolResult } from '../../agent/ports.ts';
 import { refusedVariable } from '../../runner/run-environment.ts';
@@ -19,6 +20,7 @@ import { realOf } from '../approval/confirm.ts';
 import { type GrantSeed, skillContent } from '../approval/grants.ts';
 import { GIT_VARIABLES } from '../approval/policy-git.ts';
 import {
+  type OnProgress,
   type ReadyCall,
   type ToolContext,
   ToolFailure,
@@ -136,10 +138,22 @@ async function lackingFor(judged: Judged, context: ToolContext, signal: AbortSig
   if (!isScript && !INTERPRETED.test(args.command)) return [];
   const lacking: Lacking[] = [];
   for (const skill of isScript ? [verdict.call.skill] : skillsOf(judged, context)) {
-    const wanted = await packages.wanted(skill, host.sessionId, signal);
+    const wanted = await packages.wanted(skill, host.sessionId, signal, telling(skill, context));
     if (wanted !== undefined) lacking.push({ ...wanted, skill });
   }
   return lacking;
+}
+
+/** Shows the person how far it is. */
+const telling =
+  ({ id: skill }: SkillSummary, { host, callId }: ToolContext): OnProgress =>
+  (progress) =>
+    host.publish({ type: 'packages-delta', callId, skill, ...progress });
+
+/** The person hears why a run lacks packages; the result tells the model. */
+function refusalFor(error: SkilldeckError | undefined): Pick<ToolResult, 'refusal'> {
+  const { detail } = error ?? {};
+  return detail !== undefined && isKnownDetail(detail) ? { refusal: detail } : {};
 }
 
 function packagesQuestion({ skill, packages }: Lacking): Extract<ApprovalNeed, { readonly kind: 'ask' }> {
@@ -241,7 +255,7 @@ async function execute(
   judged: Judged,
   context: ToolContext,
   signal: AbortSignal,
-  lacked: readonly string[],
+  lacked: readonly SkilldeckError[],
 ): Promise<ToolResult> {
   const notes = [...(kind.notes ?? []), ...(await stageInputs(judged.plan, context, judged.stages))];
   const request = {
@@ -258,8 +272,15 @@ async function execute(
   const failed = result.exitCode !== 0;
   const meant = isScript || !failed ? [] : await scriptsMeant(request.command, context);
   const lacking = failed ? missingNotes(`${result.output}\n${result.stderr ?? ''}`, skillOf(judged, context)) : [];
-  const all = [...notes, ...result.notes, ...meant, ...lacking, ...(failed ? lacked : [])];
-  return signed(await kind.present({ ...result, notes: all }), owner);
+  const all = [
+    ...notes,
+    ...result.notes,
+    ...meant,
+    ...lacking,
+    ...(failed ? lacked.map(({ message }) => message) : []),
+  ];
+  const shown = signed(await kind.present({ ...result, notes: all }), owner);
+  return shown.ok ? shown : { ...refusalFor(lacked[0]), ...shown };
 }
 
 /** The skill that a command is for, as far as that is known. */
@@ -284,7 +305,6 @@ async function unreadRecords(skill: SkillSummary, context: ToolContext): Promise
   return context.runner.unreadRecords(context.host.sessionId, runSkillOf(skill, context));
 }
 
-/** Grants that a lasting approval gives. */
 function grantsOf({ args, verdict, sandbox, needs, needsAsked, wished }: Judged): readonly GrantSeed[] {
   const seeds: GrantSeed[] = [];
   if (verdict.kind === 'ordinary' && !isBare(verdict, sandbox !== 'none')) {
@@ -302,7 +322,6 @@ function grantsOf({ args, verdict, sandbox, needs, needsAsked, wished }: Judged)
 
 const CHANGED = 'What this command runs has changed since it was allowed, so it was not run. Call it again.';
 
-/** The `timeout` of every command tool. */
 export const TIMEOUT = z
   .number()
   .positive()
@@ -323,12 +342,12 @@ export function commandCall(args: CommandArgs, kind: CommandKind, context: ToolC
   let asked: Judged | undefined;
   let quoteAsked = false;
   let lacking: readonly Lacking[] | undefined;
-  const lacked: string[] = [];
+  const lacked: SkilldeckError[] = [];
   return {
     async approval(signal) {
       const now = await judge(args, kind, context);
       lacking ??= await lackingFor(now, context, signal);
-      for (const one of lacking) if (one.why !== undefined) lacked.push(one.why);
+      for (const { why } of lacking) lacked.push(...why);
       lacking = lacking.filter(({ packages }) => packages.length > 0);
       const [first] = lacking;
       if (first?.asks === 'ask') {
@@ -337,9 +356,9 @@ export function commandCall(args: CommandArgs, kind: CommandKind, context: ToolC
         return packagesQuestion(first);
       }
       for (const { skill } of lacking)
-        await context.packages?.provide(skill, signal).catch((error: unknown) => {
+        await context.packages?.provide(skill, signal, telling(skill, context)).catch((error: unknown) => {
           if (!isSkilldeckError(error)) throw error;
-          lacked.push(error.message);
+          lacked.push(error);
         });
       lacking = [];
       const quoting = quoteRunOf(now, context);

@@ -27,7 +27,6 @@ type InputSource =
   | { readonly kind: 'artifact'; readonly name: string; readonly version: number; readonly sha256: string }
   | {
       readonly kind: 'file' | 'folder';
-      /** Real path. */
       readonly real: string;
       /** Real folder the source must not leave, even if files change in the meantime. */
       readonly within: string;

@@ -116,7 +116,6 @@ function remindersOf(words: Words, { offer, status, payBy }: BookingCard): reado
   });
 }
 
-/** A booking as a boarding pass. */
 export const BOOKING_RECORD: RecordView = {
   Pass,
   title: ({ language }, card) => routeInWords(wordsIn(language), bookingOf({ card }).offer),

@@ -47,7 +47,6 @@ const ROWS: readonly {
   { key: 'care', say: (words, offer) => offerFlags(words, offer).join(' · ') || '–' },
 ];
 
-/** Two offers side by side. */
 export function OfferCompare({
   pair,
   onClose,

@@ -76,7 +76,6 @@ function JourneyLine({ itinerary, children }: { readonly itinerary: Itinerary; r
   );
 }
 
-/** Fare details, shown unfolded. */
 function OfferDetails({ offer, party }: { readonly offer: Offer; readonly party: Party }) {
   const words = useWords();
   return (

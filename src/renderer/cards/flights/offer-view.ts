@@ -126,7 +126,6 @@ export const placed = (one: RankedOffer, index: number): RankedOffer => ({ ...on
 /** `NH 964`; a return trip or a connection joins its flights with `+` and `/`. */
 export const flightNumbers = (offer: Offer): string => offer.itineraries.map(flightsOf).join(' / ');
 
-/** Flight numbers of one way. */
 export const flightsOf = ({ segments }: Itinerary): string => segments.map(({ flight }) => flight).join(' + ');
 
 /** Each airline once, in order of flying. */
@@ -216,7 +215,6 @@ export interface OfferFilter {
   /** Minutes of the longest connection. */
   readonly maxConnection?: number | undefined;
   readonly maxPrice?: number | undefined;
-  /** Minutes in all. */
   readonly maxMinutes?: number | undefined;
 }
 

@@ -130,7 +130,6 @@ function QuoteBody(props: CardProps) {
   );
 }
 
-/** Reason for the size of the refund. */
 function RefundReason({ quote: { booking, fee, refund, reason } }: { readonly quote: CancelQuote }) {
   const words = useWords();
   if (reason === 'not-paid') return <p className="text-ink-soft text-sm">{words.t('quote.notPaid')}</p>;

@@ -199,7 +199,6 @@ export function chatCommands(commands: CommandContext<SessionData & WindowData>)
     keepQueued(text: string | undefined) {
       setDraftOf(queuedKey(data.getState().selected ?? NEW_DRAFT), text ?? '');
     },
-    /** Draft of the selected session, or of the new conversation. */
     setDraft: (text: string) => setDraftOf(data.getState().selected ?? NEW_DRAFT, text),
     readArtifact: (name: string, version?: number) =>
       inSession((sessionId) => artifacts.read({ sessionId, name, ...defined({ version }) })),

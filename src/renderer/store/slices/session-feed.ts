@@ -47,6 +47,8 @@ export function applyDelta(live: Live, delta: Delta): Live {
       toolCalls[delta.index] = delta.name;
       return { ...current, toolCalls: Array.from(toolCalls, (name) => name ?? '') };
     }
+    case 'packages-delta':
+      return { ...live, packages: [...(live.packages ?? []).filter(({ callId }) => callId !== delta.callId), delta] };
     case 'terminal-delta': {
       // The model names its calls: `constructor` must not find what every object has.
       const before = Object.hasOwn(live.terminals, delta.callId) ? (live.terminals[delta.callId] ?? '') : '';
@@ -291,7 +293,6 @@ export function followSession({
 }: {
   readonly connection: Connection;
   readonly sessionId: string;
-  /** Log from an earlier visit. */
   readonly log: SessionLog | undefined;
   readonly schedule: Schedule;
   /** Given the end of a long log alone, before the first update. */

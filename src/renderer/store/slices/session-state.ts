@@ -1,5 +1,5 @@
 import type { SessionSummary, SkillView } from '../../../shared/contract.ts';
-import type { Diagnostic, SessionEvent } from '../../../shared/events.ts';
+import type { Delta, Diagnostic, SessionEvent } from '../../../shared/events.ts';
 import type { SessionLog } from '../../../shared/reducer.ts';
 import type { Verification } from '../../../shared/review.ts';
 import type { Client } from '../../client.ts';
@@ -144,7 +144,6 @@ export function playhead(shownAt: string, passage: Passage | undefined, now: num
 export interface Moment {
   /** `seq` of the latest event shown. */
   readonly seq: number;
-  /** The log up to it. */
   readonly log: SessionLog;
 }
 
@@ -216,7 +215,6 @@ export function hasFailed(event: SessionEvent): boolean {
   }
 }
 
-/** Target of a step. */
 export type StepBy = 'event' | 'turn' | 'failure';
 
 /**
@@ -260,6 +258,8 @@ export interface Live {
   readonly toolCalls: readonly string[];
   /** Keyed by call: script output so far, control sequences included. Kept until the next run. */
   readonly terminals: Readonly<Record<string, string>>;
+  /** Packages that calls wait for, one for each call. Kept until the next run. */
+  readonly packages?: readonly Extract<Delta, { readonly type: 'packages-delta' }>[];
 }
 
 export const NO_LIVE: Live = { iteration: 0, text: '', reasoning: '', toolCalls: [], terminals: {} };

@@ -148,7 +148,6 @@ export function sessionOpener({
         onMissing: () => data.setState({ sessionStatus: 'missing' }),
       });
     },
-    /** Stops following. */
     dispose: () => stopFollowing(),
   };
 }

@@ -254,10 +254,6 @@ export const frontMatter = {
     fix: 'Choose another name if it is to be uploaded there.',
   },
   unfilled: {
-    what: '"{{words}}" isn’t filled in here: the model sees these characters',
-    fix: 'Say in words what is meant, such as "the file that the person names".',
-  },
-  'unfilled-command': {
     what: '{{words}} isn’t run here: the model sees these characters',
     fix: 'Say that the command has to be run first.',
   },

@@ -54,7 +54,7 @@ export const rules = {
     why: 'Claude’s upload refuses names with these words. Everywhere else, this app included, the skill works.',
   },
   unfilled: {
-    why: 'Claude Code replaces $ARGUMENTS and runs !`commands` before the model sees the instructions. Here the model gets the words as written, and no command runs by itself. Each place is reported.',
+    why: 'Claude Code runs !`commands` before the model sees the instructions. Here the model gets the words as written, and no command runs by itself. Each place is reported. $ARGUMENTS and $1 are filled in with the words after /name.',
   },
   'tool-name-typo': {
     why: 'The person isn’t spared a question for a tool that doesn’t exist, and no program says so. Only names that are close to a known tool are reported.',

@@ -164,11 +164,7 @@ const frontMatter: Words<typeof enFindings> = {
     fix: '请只用这些字符，例如“{{better}}”。',
   },
   'name-reserved': { what: '名称中有“{{word}}”，Claude 的上传会拒绝', fix: '如果要上传到那里，请换一个名称。' },
-  unfilled: {
-    what: '“{{words}}”在这里不会被填入：模型看到的就是这些字符',
-    fix: '请用文字说明，例如“用户指定的文件”。',
-  },
-  'unfilled-command': { what: '{{words}} 在这里不会运行：模型看到的就是这些字符', fix: '请写明需要先运行这个命令。' },
+  unfilled: { what: '{{words}} 在这里不会运行：模型看到的就是这些字符', fix: '请写明需要先运行这个命令。' },
   'tool-name-typo': { what: '“{{name}}”不是已知的工具', fix: '是不是“{{better}}”？' },
   'name-confusable': { what: '名称“{{name}}”看起来像“{{ascii}}”，但混有其他文字的字母', fix: '请只用一种文字书写。' },
   'name-confusable-other': {

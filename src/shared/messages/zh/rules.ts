@@ -50,7 +50,7 @@ export const rules: Words<typeof en> = {
   },
   'name-reserved': { why: 'Claude 的上传会拒绝含有这些词的名称。在其他地方（包括这里）技能可以正常使用。' },
   unfilled: {
-    why: 'Claude Code 会在模型看到说明之前替换 $ARGUMENTS 并运行 !`命令`。在这里，模型看到的是原文，不会自动运行任何命令。每一处都会报告。',
+    why: 'Claude Code 会在模型看到说明之前运行 !`命令`。在这里，模型看到的是原文，不会自动运行任何命令。每一处都会报告。$ARGUMENTS 和 $1 会填入 /名称 之后的文字。',
   },
   'tool-name-typo': { why: '不存在的工具无法免去询问，也没有程序会指出来。只报告与已知工具相近的名称。' },
   'name-confusable': {

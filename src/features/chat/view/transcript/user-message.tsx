@@ -65,7 +65,6 @@ export const useVersions = (seq: number): readonly Version[] | undefined =>
 export const useAnswers = (): ReadonlyMap<number, Answers> =>
   useApp((data) => answersOf((data.moment?.log ?? data.log)?.events ?? NO_EVENTS));
 
-/** Switches between answers from retries. */
 export function AnswerSwitch({ turn }: { readonly turn: number }) {
   const answers = useAnswers().get(turn);
   if (answers?.shown === undefined) return null;

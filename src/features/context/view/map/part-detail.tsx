@@ -195,7 +195,6 @@ function PartDetailFact({ name, children }: { readonly name: string; readonly ch
   );
 }
 
-/** Possible steps for just this part. */
 function PartSteps({ part: { of, line } }: { readonly part: MapPart }) {
   const t = useT();
   const { whatIf } = useActions();

@@ -32,7 +32,6 @@ const WORDS: Readonly<Record<string, WordKey>> = {
 
 const SKILL = 'skill:';
 
-/** Names and values of settings in words. */
 export function useSettingWords() {
   const t = useT();
   const { number } = useFormat();

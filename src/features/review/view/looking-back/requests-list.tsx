@@ -199,7 +199,6 @@ export function RequestsList() {
   );
 }
 
-/** Coverage of the verification, and its gaps. */
 function Coverage() {
   const language = useLanguage();
   const result = useApp((data) => data.verified?.result);
@@ -214,7 +213,6 @@ function Coverage() {
   );
 }
 
-/** Damage of the record as a whole. */
 function Damage() {
   const { t, format } = useText();
   const result = useApp((data) => data.verified?.result);

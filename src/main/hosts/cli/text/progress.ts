@@ -5,6 +5,8 @@ import type { Delta, EventOf, SessionEvent } from '../../../../shared/events.ts'
 import { type Compared, comparedLines } from '../../../../shared/forms/compared.ts';
 import { describeEvent } from '../../../../shared/messages/describe-event.ts';
 import type { CliWords } from '../../../../shared/messages/en/cli.ts';
+import { packagesStep } from '../../../../shared/skills/skill-packages.ts';
+import type { Terminal } from '../deps.ts';
 import { oneLine, visible } from './visible.ts';
 
 // Progress on stderr: one plain line for each relevant event.
@@ -59,7 +61,6 @@ export function createAnswerText(): AnswerText {
   };
 }
 
-/** A question's facts in the words of the terminal. */
 export function approvalLines(facts: ApprovalFacts, { t, approval }: CliWords): string[] {
   return factLines(facts).map(({ code, items, tone }) => {
     const text = t(`chat.approval.fact.${code}`, { items: items.map(visible).join(approval.between) });
@@ -91,6 +92,28 @@ export const askedLines = (
 
 /** Characters of a text that others wrote. */
 const MAX_DETAIL = 160;
+
+/**
+ * Shows how far packages are: rewrites one line of a terminal, which `undefined` clears; elsewhere a line for each step.
+ */
+export function createPackagesLine(stderr: Terminal['stderr'], note: (line: string) => void, { t }: CliWords) {
+  const isLive = stderr.isTTY === true;
+  let shown = '';
+  return (delta: Extract<Delta, { readonly type: 'packages-delta' }> | undefined): void => {
+    if (delta === undefined) {
+      if (isLive && shown !== '') stderr.write('\r\x1b[K');
+      shown = '';
+      return;
+    }
+    const { what, come, figures } = packagesStep(delta);
+    const doing = t(`chat.step.packages.${what}`, { skill: oneLine(delta.skill) });
+    const line = `${doing}${isLive && come !== undefined ? ` · ${t(`chat.step.packages.${come}`, figures)}` : ' …'}`;
+    if (line === shown) return;
+    shown = line;
+    if (isLive) stderr.write(`\r\x1b[K${line}`);
+    else note(line);
+  };
+}
 
 const SHOWN: ReadonlySet<SessionEvent['type']> = new Set([
   ...(['tool-started', 'skill-loaded', 'skill-unloaded', 'loaded-skill-changed', 'reference-loaded'] as const),
