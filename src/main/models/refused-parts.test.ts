@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readErrorBody } from './classify.ts';
-import { quoteServer } from './create-model.ts';
-import { refusedIn } from './refused-parts.ts';
+import { quoteServer, refusedIn } from './create-model.ts';
 
 const tool = (name: string) => ({ type: 'function', function: { name, parameters: {} } });
 const json = JSON.stringify({

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Effort } from '../../../shared/events.ts';
-import { responsesWire } from './responses.ts';
-import { reasoningEffort, responsesBody } from './responses-request.ts';
+import { reasoningEffort, responsesBody, responsesWire } from './responses.ts';
 import { answer, call, readAll, result, turnOf, user, wireRequest } from './test-kit/wire-request.ts';
 
 const tool = { name: 'f', description: 'Does it.', parameters: { type: 'object', properties: {} } };
