@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { keyFacts } from './compacted-messages.ts';
 import { turnsStep } from './compaction.ts';
-import { keyFacts } from './key-facts.ts';
 import { acceptSummary, answerTokens, buildSummaryRequest } from './summary.ts';
 import { answered, created, loaded, prompt, result, said, stateOf } from './test-kit/states.ts';
 

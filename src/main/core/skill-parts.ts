@@ -98,9 +98,7 @@ async function look(
 ): Promise<Map<string, SeenSkill>> {
   const slice = createTimeSlice();
   const seen = new Map<string, SeenSkill>();
-  for (const skill of skills) {
-    seen.set(nameIn(folder, skill), { skill, digest: await digests.of(skill, slice) });
-  }
+  for (const skill of skills) seen.set(nameIn(folder, skill), { skill, digest: await digests.of(skill, slice) });
   return seen;
 }
 

@@ -200,9 +200,7 @@ export function createModel(options: ModelOptions): ModelPort {
       const failed = { kind: 'failure', code, ...explain(code, facts), ...defined({ refused }) } as const;
       return code === 'context-too-long' ? { ...failed, tooLong: readTooLong(said) } : failed;
     }
-    if (attempt >= maxAttempts) {
-      return { kind: 'failure', code, ...explain(code, facts, { attempts: attempt }) };
-    }
+    if (attempt >= maxAttempts) return { kind: 'failure', code, ...explain(code, facts, { attempts: attempt }) };
     const asked = exchange.headers === undefined ? undefined : retryAfterMs(exchange.headers, Date.now());
     const wait = retryWait(attempt, asked, random());
     const note =

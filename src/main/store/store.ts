@@ -10,9 +10,16 @@ import { entryFile } from '../lib/app-files.ts';
 import { sha256 } from '../lib/text.ts';
 import type { BackupJob } from './backup/backup-worker.ts';
 import { backUp, isBackupDue } from './backup/make-backup.ts';
-import { finishReplacing } from './backup/replace-database.ts';
 import { copiedRows } from './chain.ts';
-import { createReserve, type HomeLock, lockHome, makesRoom, refuseLost, watchIdentity } from './database-file.ts';
+import {
+  createReserve,
+  finishReplacing,
+  type HomeLock,
+  lockHome,
+  makesRoom,
+  refuseLost,
+  watchIdentity,
+} from './database-file.ts';
 import { checkDatabase, type Db, explained, isFull, isHeldAlone, openForReading, openForWriting } from './db.ts';
 import { type Draft, type EventRow, toEvent } from './event-log.ts';
 import { createIntakes, type LogIntake, sweepLater } from './log-intake.ts';

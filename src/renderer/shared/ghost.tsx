@@ -28,9 +28,7 @@ export function ghostOf<T extends Sized>(before: readonly T[], after: readonly T
   const goneBefore = (index: number): void => {
     for (; next < index; next += 1) {
       const part = before[next];
-      if (part !== undefined && !there.has(part.id)) {
-        ghosts.push({ id: part.id, part, before: part.tokens, after: 0 });
-      }
+      if (part !== undefined && !there.has(part.id)) ghosts.push({ id: part.id, part, before: part.tokens, after: 0 });
     }
   };
   for (const part of after) {

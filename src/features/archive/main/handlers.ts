@@ -21,8 +21,7 @@ import { NO_MARKS } from '../../../shared/pinned-messages.ts';
 import type { ArchiveStatus, ArchiveView, SharedSession } from '../../../shared/review/archive.ts';
 import { archiveContract } from '../contract.ts';
 import { type Archives, type Archiving, archiving, type SharedLog } from './archives.ts';
-import type { LocalRemarks, SeenLog } from './local.ts';
-import { notesOf } from './notes.ts';
+import { type LocalRemarks, notesOf, type SeenLog } from './local.ts';
 
 /** @param pulled digest of the version that was pulled. */
 function hereOf(

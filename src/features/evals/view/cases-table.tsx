@@ -9,8 +9,17 @@ import { TableHead } from '../../../renderer/workbench/table.tsx';
 import { useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
 import { type EvalCase, expectationsOf } from '../../../shared/evals.ts';
 import { detailIn } from '../../../shared/messages/detail.ts';
-import { CASES_FILE, lineOfCase, readCaseRows, withCase, withField, withoutCase } from './cases-text.ts';
-import { Amount, Lines, useRows } from './fields.tsx';
+import {
+  Amount,
+  CASES_FILE,
+  Lines,
+  lineOfCase,
+  readCaseRows,
+  useRows,
+  withCase,
+  withField,
+  withoutCase,
+} from './fields.tsx';
 
 /** Lists of plain text, one item a line. */
 const LISTS = ['turns', 'files', 'loads', 'must_not_load', 'references', 'regex'] as const;

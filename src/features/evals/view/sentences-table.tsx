@@ -8,8 +8,15 @@ import { TableHead } from '../../../renderer/workbench/table.tsx';
 import { useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
 import type { TriggerReport } from '../../../shared/evals.ts';
 import { detailIn } from '../../../shared/messages/detail.ts';
-import { readSentences, SENTENCES_FILE, withoutSentence, withSentence, withSentenceField } from './cases-text.ts';
-import { Amount, useRows } from './fields.tsx';
+import {
+  Amount,
+  readSentences,
+  SENTENCES_FILE,
+  useRows,
+  withoutSentence,
+  withSentence,
+  withSentenceField,
+} from './fields.tsx';
 
 type Tried = TriggerReport['queries'][number];
 

@@ -134,9 +134,7 @@ export function addRubric(home: string, text: string): Rubric {
     .replace(/[^\p{L}\p{N}.]+/gu, '-')
     .replace(/^[-.]+|-+$/g, '');
   const file = path.join(folder, `${base.slice(0, 100) || 'rubric'}.yaml`);
-  if (existsSync(file) && readSmallFile(file) !== text) {
-    throw detailed('bad-input', 'rubric-version', { file });
-  }
+  if (existsSync(file) && readSmallFile(file) !== text) throw detailed('bad-input', 'rubric-version', { file });
   makeFolder(folder);
   replaceFile(file, text, 0o600);
   return parseRubric(text, file);
@@ -169,9 +167,7 @@ export function takeReviews(store: Pick<Store, 'reviews'>, text: string) {
   for (const [index, line] of text.split('\n').entries()) {
     for (const review of readReviewsLine(line, index + 1) ?? []) reviews.push(review);
   }
-  if (reviews.length === 0) {
-    refuse('no-reviews');
-  }
+  if (reviews.length === 0) refuse('no-reviews');
   const added = store.reviews.merge(reviews);
   return { reviews: reviews.length, added, sessions: [...new Set(reviews.map(({ session }) => session))] };
 }

@@ -235,9 +235,7 @@ function Queue({
   useEffect(() => {
     if (isRead) root.current?.querySelector<HTMLElement>('[data-queued][tabindex="0"]')?.focus();
   }, [isRead]);
-  if (queue === undefined) {
-    return <Waiting className="p-4">{t('judging.loading')}</Waiting>;
-  }
+  if (queue === undefined) return <Waiting className="p-4">{t('judging.loading')}</Waiting>;
   if (current === undefined || id === undefined) {
     return <EmptyState icon={<ClipboardCheck />} title={t('judging.empty')} description={t('judging.emptyHint')} />;
   }

@@ -204,9 +204,7 @@ export class Telemetry {
     try {
       if (this.#target() === undefined) return;
       const dropped = this.#queue.add(session, seq - 1);
-      if (dropped !== undefined) {
-        this.#report({ code: 'given-up', figures: { session: dropped } });
-      }
+      if (dropped !== undefined) this.#report({ code: 'given-up', figures: { session: dropped } });
       this.#tell();
       if (this.#timer === undefined && this.#sending === undefined) this.#later(this.#gatherMs);
     } catch (error) {

@@ -1,34 +1,449 @@
 import { translatorFor } from '../translate.ts';
-import { archive } from './cli/archive.ts';
 import { count, counted } from './cli/count.ts';
-import { env } from './cli/env.ts';
-import { evals } from './cli/evals.ts';
 import { forms } from './cli/forms.ts';
 import { help } from './cli/help.ts';
-import { judging } from './cli/judging.ts';
-import { mcp } from './cli/mcp.ts';
-import { models } from './cli/models.ts';
-import { repos } from './cli/repos.ts';
 import { type ReviewWords, review } from './cli/review.ts';
-import { secrets } from './cli/secrets.ts';
 import { lint, skills } from './cli/skills.ts';
-import { trust } from './cli/trust.ts';
 import { views } from './cli/views.ts';
+
+const runs = (count: number): string => counted(count, 'run');
+
+const STEPS: Readonly<Record<string, string>> = {
+  address: 'address',
+  list: 'connection and key',
+  'tool-call': 'tool call, streamed',
+  answer: "answer to the tool's result",
+  usage: 'token usage',
+};
+
+const REASONS = {
+  new: 'new',
+  changed: 'changed',
+  'too-large': 'too large to check: over 2,000 files or 64 MB',
+} as const;
 
 export const cli = {
   language: 'en' as 'en' | 'zh',
   /** Messages that the window has too. */
   t: translatorFor('en'),
-  env,
-  secrets,
-  trust,
-  mcp,
-  archive,
-  repos,
-  models,
-  evals,
+  env: {
+    help: {
+      env: 'environments: settings, agents, models and skills under one name',
+      list: 'every environment, its agents and its models',
+      create: 'create one, with commented starter files',
+      name: 'its name: a folder name',
+      from: 'copy this environment',
+      switch: 'use it for new conversations',
+      remove: 'remove one; it can be restored for 30 days',
+      restore: 'restore a removed environment',
+    },
+    current: 'yes',
+    noFolder: '(no folder yet)',
+    agents: (names: string): string => `Agents: ${names}`,
+    models: (names: string): string => `Models: ${names}`,
+    created: (name: string, folder: string): string =>
+      `Created '${name}' in ${folder}. Use it with 'skilldeck env switch ${name}'.`,
+    switched: (name: string): string => `New conversations now use '${name}'; existing ones keep theirs.`,
+    removed: (name: string): string => `Removed '${name}'. To undo within 30 days: skilldeck env restore ${name}`,
+    restored: (name: string): string => `Restored '${name}'.`,
+  },
+  secrets: {
+    help: {
+      secrets: 'keys and tokens for the scripts of one skill',
+      set: 'give a skill a secret; the value comes from stdin or a prompt',
+      list: 'list skills and their secrets, without values',
+      remove: 'remove a secret from a skill',
+      name: 'the environment variable in which the scripts find it',
+    },
+    prompt: (skill: string, name: string): string => `${name} for ${skill} (not shown): `,
+    empty: 'No value. Pipe it into stdin, or type it at the prompt.',
+    given: (skill: string, name: string): string =>
+      `Scripts of '${skill}' now have ${name} in their environment; no other program does.`,
+    reach: (what: string): string => `That skill can reach: ${what}.`,
+    noReach: 'In a sandbox that skill can reach no network and none of your folders.',
+    notAsked: (skill: string, name: string): string =>
+      `'${skill}' does not ask for ${name} in its SKILL.md (requires-env, optional-env).`,
+    removed: (skill: string, name: string): string => `Removed ${name} from '${skill}'.`,
+    noSuch: (skill: string, name: string): string => `'${skill}' has no secret ${name}.`,
+    none: 'No skill has a secret.',
+    lapsed: 'enter again',
+  },
+  trust: {
+    help: {
+      trust: 'trust a project folder and use its skills as they are now',
+      dir: 'the folder; the current one where none is named',
+      remove: 'stop using them',
+      forRun: 'use the skills of the current folder in this run',
+    },
+    trusted: (folder: string): string => `Trusted ${folder}. Undo with: skilldeck trust --remove ${folder}`,
+    withdrawn: (folder: string): string => `Skills of ${folder} are no longer used.`,
+    /** A skill in the two lines below. */
+    named: (skill: string, reason: keyof typeof REASONS | undefined, replaces: boolean): string => {
+      const notes = [
+        ...(reason === undefined ? [] : [REASONS[reason]]),
+        ...(replaces ? ['would replace the skill of that name'] : []),
+      ];
+      return notes.length === 0 ? skill : `${skill} (${notes.join('; ')})`;
+    },
+    changed: (folder: string, skills: string): string =>
+      `Skipped skills that are new or changed since you trusted ${folder}: ${skills}. Review them, then run: skilldeck trust`,
+    leftOut: (folder: string, skills: string): string =>
+      `Skipped the skills of ${folder} until you trust it: ${skills}. Review them with 'skilldeck skills show NAME', then run: skilldeck trust`,
+  },
+  mcp: {
+    help: {
+      mcp: 'MCP servers of an environment (--env)',
+      list: 'list servers, their state and where they are defined',
+      test: 'connect to a server and list its tools with their tokens',
+      add: 'add a server: NAME and its command after --, or --url',
+      remove: 'remove a server',
+      enable: 'turn a server on, or only the tools named',
+      disable: 'turn a server off',
+      secret: 'store a variable or header for a server; the value comes from stdin or a prompt',
+      login: 'sign in to a server in the browser',
+      logout: 'sign out of a server and forget its tokens',
+      name: 'the server’s name',
+      command: 'the program and its arguments',
+      tools: 'names of tools; without them, all',
+      variable: 'the variable or header',
+      url: 'address of a streamable HTTP server',
+      env: 'variable for the program; $NAME in the value is read at the start',
+      header: 'header for the address; $NAME in the value is read at the start',
+      cwd: 'folder in which the program starts',
+      host: 'host that the sandbox lets the program reach',
+      read: 'folder that the program may read',
+      write: 'folder that the program may change',
+      noSandbox: 'run the program without a sandbox',
+    },
+    commandOrUrl: 'Use either a command after -- or --url.',
+    badPair: (option: string, value: string): string => `${option} takes NAME=value, not "${value}".`,
+    none: 'No MCP servers. Add one: skilldeck mcp add NAME -- COMMAND …',
+    on: 'on',
+    off: 'off',
+    some: (count: number): string => `${count} ${count === 1 ? 'tool' : 'tools'}`,
+    added: (name: string): string => `Added ${name}. It is off: skilldeck mcp enable ${name}`,
+    fetches: (hosts: string): string => `Its sandbox may reach ${hosts}, to fetch the package. Other hosts: --host`,
+    removed: (name: string): string => `Removed ${name}.`,
+    enabled: (name: string): string => `${name} is on.`,
+    disabled: (name: string): string => `${name} is off.`,
+    stored: (variable: string, name: string): string => `Stored ${variable} for ${name}.`,
+    signInAt: (url: string): string => `Sign in at this address (opened in your browser where there is one):\n${url}`,
+    signedIn: (name: string): string => `Signed in to ${name}.`,
+    signedOut: (name: string): string => `Signed out of ${name}.`,
+    prompt: (variable: string, name: string): string => `${variable} for ${name} (not shown): `,
+    works: (name: string, version: string): string => `Connected to ${name}${version === '' ? '' : ` ${version}`}.`,
+    logged: 'The server printed:',
+  },
+  archive: {
+    help: {
+      archive: 'conversations that a team shares in a database',
+      add: 'add the team’s archive; nothing is shared yet',
+      push: 'share conversations, without private data; without an ID, push those that are waiting',
+      list: 'list the shared conversations; offline, as last seen',
+      pull: 'store a shared conversation here, read-only, or its newer version',
+      remove: 'forget the archive; conversations that were pulled stay',
+      password: 'store the archive’s password; it comes from stdin or a prompt',
+      address: 'postgres://USER@HOST/DATABASE or mysql://USER@HOST/DATABASE',
+      as: 'the name that others see beside your conversations; default: your user name',
+      tag: 'share each conversation with this tag, again after each change',
+      skill: 'share each conversation that used this skill, again after each change',
+      judged: 'share each conversation with a verdict, again after each change',
+      ids: 'conversations to share',
+      id: 'a shared conversation',
+      unredacted: 'with private data',
+    },
+    added: 'Added the archive. See what it has: skilldeck archive list',
+    removed: 'Removed the archive. Conversations that were pulled stay.',
+    stored: 'Stored the archive’s password.',
+    prompt: 'Password of the archive (not shown): ',
+    pushed: {
+      pushed: (id: string): string => `Shared ${id}.`,
+      there: (id: string): string => `${id} is already in the archive.`,
+      waiting: (id: string): string => `${id} is ready and waits until the archive can be reached.`,
+    },
+    nothingWaits: 'Nothing is waiting to be pushed.',
+    none: 'No shared conversations.',
+    here: { own: 'yours', pulled: 'pulled', outdated: 'newer version', archive: 'no' },
+    waiting: (count: number): string =>
+      count === 1 ? '1 conversation is waiting to be pushed.' : `${count} conversations are waiting to be pushed.`,
+    refused: (id: string, by: string, reason: string): string => `Not shown: ${id}, shared by ${by}. ${reason}`,
+    failed: (id: string, reason: string): string => `${id} was not shared. ${reason}`,
+    fault: (words: string): string => `The archive could not be read or written. ${words}`,
+    seen: (when: string): string => `The list is as last seen: ${when}.`,
+    pulled: (id: string, events: string): string => `Pulled ${id}: ${events} events, read-only.`,
+  },
+  repos: {
+    help: {
+      repos: 'repositories of skills (--env)',
+      list: 'list repositories, their state and how many of their skills are installed',
+      add: 'add a repository; nothing is installed yet',
+      sync: 'show what is new or changed in one repository or in all, and install it once approved',
+      search: 'search the skills of all repositories, as last seen',
+      remove: 'remove a repository; its skills stay installed',
+      password: 'store a repository’s password; it comes from stdin or a prompt',
+      address:
+        'folder, archive (also by https:// with #sha256=HEX), owner/repo[@skill], Git or ssh address, https://HOST/.well-known/agent-skills, https://…/marketplace.json, oci://, postgres://, mysql://, nacos://, or a skills-lock.json',
+      name: 'the repository’s name',
+      nameOrAll: 'the repository’s name; without it, all',
+      auto: 'install updates at once, unless they ask for more than the installed version',
+      skill: 'take only this skill',
+      plugin: 'of a marketplace, take only this plugin’s skills',
+      lock: 'write where the installed skills came from to skills-lock.json, as npx skills does',
+      lockFile: 'the file; default: skills-lock.json in this folder',
+      lockCheck: 'write nothing; compare the installed skills with the file',
+      passwordEnv: 'environment variable that holds the password',
+      versions: 'list the published versions of a skill',
+      publish:
+        'publish a skill to a repository once it has no lint errors (Git, PostgreSQL, MySQL, MariaDB, OCI, Nacos)',
+      version: 'the version, such as 1.2.0; a published version never changes',
+      notes: 'what is new in it',
+      failedEvals: 'publish although its last evals failed',
+      unpublish: 'take a published version back; the one before is the newest again (Git: by a commit)',
+      words: 'all must occur in a skill’s name or description',
+    },
+    none: 'No repositories. Add one: skilldeck repos add ADDRESS',
+    never: 'never',
+    current: 'up to date',
+    waiting: (count: number): string => (count === 0 ? 'not synced yet' : `${count} to install`),
+    added: (name: string): string => `Added ${name}.`,
+    has: (name: string, ids: string, count: number): string =>
+      count === 0 ? `${name} has no skills yet.` : `It has ${ids}. To install: skilldeck repos sync ${name}`,
+    notAdded: (why: string): string => `Not added: ${why}`,
+    removed: (name: string): string => `Removed ${name}. Its skills stay installed.`,
+    stored: (name: string): string => `Stored the password of ${name}.`,
+    prompt: (name: string): string => `Password of ${name} (not shown): `,
+    lockWritten: (file: string): string => `Written: ${file}`,
+    lockLeft: (ids: string): string => `Left out, because they can’t be fetched again from where they came: ${ids}`,
+    lockHolds: 'The installed skills are those of the file.',
+    lockDiffers: (ids: string): string => `Not what the file says: ${ids}`,
+    noLock: (file: string): string => `There is no ${file}. Write it: skilldeck repos lock`,
+    leftOut: (name: string, entry: string, why: string): string => `${name}: left out ${entry}. ${why}`,
+    nothing: (name: string): string => `${name}: nothing could be installed.`,
+    upToDate: (name: string): string => `${name}: already up to date.`,
+    gone: (name: string, ids: string): string =>
+      `${name} no longer has: ${ids}. They stay installed; remove one with skilldeck skills uninstall ID.`,
+    noVersions: (id: string): string => `There are no published versions of ${id}.`,
+    publishNeeds: 'Name the repository and the version: --to NAME --version 1.0.0',
+    noEvals: (id: string): string => `${id} has no eval results. Run its evals: skilldeck skills eval ${id}`,
+    oldEvals: (id: string): string =>
+      `${id} was changed after its last evals. Run them again: skilldeck skills eval ${id}`,
+    failedEvals: (id: string, failed: number, all: number): string =>
+      `${id} was not published: ${failed} of ${all} runs of its last evals failed. See: skilldeck skills eval ${id}. Publish it anyway: --failed-evals`,
+    unpublishNeeds: 'Name the repository and the version: --from NAME --version 1.0.0',
+    unpublished: (id: string, version: string, name: string): string => `Unpublished ${id} ${version} from ${name}.`,
+    published: (id: string, version: string, name: string): string => `Published ${id} ${version} to ${name}.`,
+    nothingFound: 'No skill found. Repositories are searched as last seen: skilldeck repos sync',
+  },
+  models: {
+    help: {
+      models: 'list and test models',
+      list: 'named models, those that the endpoint offers, and the table of models',
+      test: 'run a two-turn test and report failures; exit code 3 on failure',
+      wire: 'protocol of the endpoint',
+      header: "'Name: value' sent with every request (repeatable); $NAME is an environment variable",
+      param: 'KEY=JSON added to the body of every request (repeatable); kept in the log, so never a secret',
+      effort: 'how hard the model thinks',
+      maxOutput: 'longest answer, in tokens',
+    },
+    from: { named: 'models.jsonc', endpoint: 'endpoint', table: 'table' },
+    retired: (day: string): string => `retired ${day}`,
+    age: (day: string): string => `Model table last checked on ${day}.`,
+    step: (name: string): string => STEPS[name] ?? name,
+    wire: (wire: string): string => `Wire: ${wire}`,
+    proxied: (proxy: string): string => `Through the proxy ${proxy}.`,
+    holds: (tokens: string): string => `The server's context window is ${tokens} tokens.`,
+    offered: (names: string): string => `Available models: ${names}`,
+    bounds: (option: string, value: string, min: number, max: number): string =>
+      `${option} takes a whole number from ${min} to ${max}, not "${value}".`,
+    badHeader: (_text: string): string => `--header takes 'Name: value'. A name and a value are needed.`,
+    refusedHeader: (name: string): string =>
+      `--header: '${name}' cannot be set, or its value is not one line of plain text. Skilldeck sets host, content-type and the like itself.`,
+    manyHeaders: '--header may be given 32 times.',
+    noVariable: (header: string, name: string): string =>
+      `--header ${header}: the environment variable ${name} is empty. Set it, or change the value.`,
+    badParam: (text: string): string =>
+      `--param takes KEY=JSON such as temperature=0.2 or 'style="short"', not ${JSON.stringify(text)}.`,
+    secretParam: '--param: the log keeps parameters, so a key or password may not be one. Send it with --header.',
+    refusedParam: (keys: string): string =>
+      `--param: ${keys} cannot be sent. Skilldeck sets model, messages, input, instructions, system, tools and stream itself; all parameters together have at most 16384 characters.`,
+  },
+  evals: {
+    help: {
+      eval: 'run a skill’s cases from evals/ and grade them',
+      skill: 'an id, or the folder of a skill',
+      kind: 'conversations of this kind',
+      case: 'only this case',
+      runs: 'runs of each case (default 1; with --triggers 3)',
+      withAndWithout: 'run each case with and without the skill',
+      against: 'compare with a folder, an archive, another skill, or a version that was tried before',
+      model: 'the model to run with; several are compared',
+      judge: 'the model that grades expectations in prose (default: the run’s own)',
+      concurrency: 'runs at a time (default 2)',
+      maxCost: 'US dollars that all runs together may cost',
+      maxTokens: 'tokens that all runs together may take',
+      triggers: 'test which sentences of evals/triggers.json load the skill',
+      minPass: 'exit with 1 below this pass rate, 0 to 1',
+      baseline: 'exit with 1 if worse than this earlier JSON result',
+      junit: 'also write the result as JUnit XML',
+      markdown: 'also write the result as Markdown',
+      continue: 'keep the finished runs of an eval that was stopped',
+      improve: 'let a second model edit a skill, try each version by its cases, and keep the figures',
+      description: 'improve only the description, by the sentences of evals/triggers.json',
+      rounds: 'versions to make at most (default 5; with --description times that the writer is asked, 3)',
+      improveRuns: 'runs of each case or sentence (default 3)',
+      writer: 'the model that edits (default: the one that is tried)',
+      words: 'what you want to be better, for the writer',
+      history: 'list the versions that were made before, and change nothing',
+      show: 'print what this version changes',
+      take: 'put this version into the skill’s folder; 0 restores what was there',
+      takeBest: 'write the best description into the skill',
+      draft: 'draft a skill from a conversation and try it; nothing is installed',
+      draftName: 'name of the skill (default: the writer chooses)',
+      draftWords: 'what the skill should do, for the writer',
+      draftRounds: 'edits at most after the first version; 0: only write it (default 2)',
+      draftRuns: 'runs of the case that the conversation makes (default 3)',
+      draftWriter: 'the model that writes (default: the model that is set)',
+      improveContinue: 'continue the loop that was stopped',
+    },
+    improve: {
+      began: (cases: string): string => `Trying the skill: ${cases}`,
+      sentences: (training: number, heldOut: number): string =>
+        `Trying the description: ${counted(training, 'sentence')} to learn from, ${counted(heldOut, 'sentence')} held out`,
+      ran: (version: number, done: number, of: number): string => `Version ${version}: ${done}/${of} runs`,
+      made: (version: number, parent: number, reason: string): string =>
+        `Version ${version}, made from ${parent}: ${reason}`,
+      measured: (version: number, passed: number, of: number): string =>
+        `Version ${version}: ${passed} of ${counted(of, 'run')} passed`,
+      tried: (right: number, of: number): string => `${right} of ${counted(of, 'sentence')} right`,
+      unusable: (why: string): string => `The edit could not be used: ${why}`,
+      best: 'best',
+      unmeasured: 'not tried',
+      current: 'current',
+      ended: {
+        passed: 'Everything passed.',
+        rounds: 'The maximum number of rounds was reached.',
+        tokens: 'The token budget is used up.',
+        cost: 'The money budget is used up.',
+        'no-price':
+          'The model has no price, so a budget in money can’t be kept. Add the price in the settings, or use --max-tokens.',
+        writer: 'The writer gave no usable edit. Try another --writer, or say with --words what should be better.',
+        model: 'The model failed every time. Check the connection with skilldeck models test.',
+        conversation: 'Made in a conversation.',
+      },
+      spent: (tokens: string, cost: string | undefined): string =>
+        `${tokens} tokens${cost === undefined ? '' : `, ${cost}`}`,
+      stopped: 'Stopped. Versions and finished runs are kept; repeat the command with --continue to resume.',
+      unchanged: 'The skill itself is unchanged.',
+      takeIt: (command: string): string => `To take it: ${command}`,
+      taken: (files: string): string => `Changed: ${files}`,
+      already: 'The skill already has this version.',
+      noLoop: (skill: string): string =>
+        `No versions of ${skill} were made yet. Make some with skilldeck skills improve ${skill}.`,
+      noVersion: (version: string, there: string): string => `There is no version ${version}. There are: ${there}.`,
+      noDifference: 'This version changes nothing.',
+      noBest: 'No description was better on the held-out sentences; the current one stays.',
+      better: (points: string, low: string, high: string): string =>
+        `Better by ${points} percentage points on the held-out sentences (95%: ${low} to ${high}).`,
+      clear: 'The difference is clear.',
+      unclear: 'So few sentences can’t tell whether it is really better.',
+      needed: (count: string): string => `With about ${count} sentences in total, the same difference would be clear.`,
+      one: (options: string): string => `Use only one of ${options}.`,
+    },
+    draft: {
+      written: (skill: string): string => `Draft written: ${skill}`,
+      none: 'No draft was written, and nothing is installed.',
+      stopped: 'Stopped. Nothing is installed.',
+      redacted: (count: number): string => `Keys and personal data redacted: ${count}`,
+      leftOut: (files: string): string => `Skipped because they aren’t text: ${files}`,
+      untried: 'The draft was not tried.',
+      tried: (passed: number, of: number): string => `The draft: ${passed} of ${counted(of, 'run')} passed`,
+      next: (command: string): string =>
+        `Read the draft. Nothing is installed. To see what it may do, and install it: ${command}`,
+    },
+    planned: (total: number, kept: number, tokens: string | undefined): string =>
+      `${runs(total)}${kept === 0 ? '' : `, ${kept} kept from before`}${tokens === undefined ? '' : `, about ${tokens} tokens to go`}`,
+    ran: (done: number, of: number, id: string, configuration: string, passed: number, total: number): string =>
+      `${done}/${of} ${id} · ${configuration}: ${passed} of ${total} passed`,
+    timeLeft: (text: string): string => ` · about ${text} left`,
+    limited: (time: string): string => `The server limits requests: all runs wait ${time}.`,
+    failed: (id: string, configuration: string, run: number, session: string): string =>
+      `Failed: ${id} · ${configuration} · run ${run} (conversation ${session})`,
+    flaky: (id: string, configuration: string, passed: number, total: number): string =>
+      `Flaky: ${id} · ${configuration} passed ${passed} of ${runs(total)}`,
+    stopped: 'Stopped. Finished runs are kept; repeat the command with --continue to resume.',
+    belowMinimum: (rate: string, least: string): string => `The pass rate ${rate} is below ${least}.`,
+    worse: (file: string): string => `Worse than the baseline ${file}.`,
+    guess: 'A guess from shared words: no model was asked. Choose one with --model and --base-url.',
+    precision: (precision: string, recall: string): string => `Precision ${precision}, recall ${recall}`,
+    load: 'loads',
+    ignore: 'does not load',
+    never: 'none',
+    share: (option: string, value: string): string => `${option} takes a number from 0 to 1, not "${value}".`,
+    noBaseline: (file: string, why: string): string => `--baseline: ${file} is not a result of an eval: ${why}`,
+    cannotWrite: (file: string, why: string): string => `Couldn’t write ${file}: ${why}`,
+  },
   forms,
-  judging,
+  judging: {
+    help: {
+      review: 'judge conversations: verdicts, scores by a rubric, remarks, reports',
+      list: 'what reviewers said',
+      ofSession: 'of this conversation only (repeatable)',
+      ofReviewer: 'of this reviewer only',
+      add: 'judge a conversation, or one moment of it; replaces what you said of it before',
+      verdict: 'the verdict',
+      score: 'CRITERION=POINTS of the rubric (repeatable)',
+      rubric: "a rubric: a file, or a name in the data folder's rubrics/",
+      text: 'a remark',
+      at: 'the event it is about (default: the whole conversation)',
+      as: 'the name that the review carries (default: the setting "reviewer", or your account)',
+      remove: 'revoke what you said of it',
+      queue: 'list the conversations to judge, or put conversations into that list',
+      queueIds: 'conversations to put into the queue',
+      why: 'the reason, shown beside each',
+      dequeue: 'remove them from the queue',
+      agreement: 'how far two reviewers agree',
+      reviewer: 'a reviewer',
+      report: 'a report over conversations, with each remark beside its moment; private data is redacted',
+      reportIds: 'conversations (default: all that were judged)',
+      format: 'the format',
+      noRedact: 'leave private data in',
+      output: 'write to this file',
+      give: 'export only the reviews to a file, for another data folder',
+      take: 'import the reviews from an export',
+      takeFile: 'a file that "review export" or "sessions export" wrote',
+      rubrics: "list the rubrics in the data folder's rubrics/, or check one file",
+      rubricFile: 'a rubric to check',
+    },
+    none: 'No reviews yet.',
+    /** Instead of a reviewer. */
+    note: '(note)',
+    queueEmpty: 'The queue is empty.',
+    queued: (n: number): string => `${n} ${n === 1 ? 'conversation' : 'conversations'} in the queue.`,
+    noRubrics: (folder: string): string =>
+      `No rubrics in ${folder}. Put a YAML file there; docs/user/review.md has one.`,
+    noRubric: (name: string, folder: string): string =>
+      `There is no rubric "${name}" in ${folder}. 'skilldeck review rubrics' lists them.`,
+    needsRubric: '--score needs --rubric: a file, or the name of a rubric.',
+    badScore: (given: string): string => `--score takes CRITERION=POINTS, not "${given}".`,
+    noCriterion: (given: string, ids: readonly string[]): string =>
+      `The rubric has no criterion "${given}". It has: ${ids.join(', ')}.`,
+    outside: (criterion: string, min: number, max: number): string =>
+      `${criterion} takes ${min} to ${max} points in whole numbers.`,
+    saysNothing: 'Use --verdict, --score, --text or --remove.',
+    agree: (same: string, n: string, percent: string): string =>
+      `${same} of ${n} conversations have the same verdict (${percent}).`,
+    noneShared: (a: string, b: string): string => `No conversation was judged by both ${a} and ${b}.`,
+    kappa: (value: string): string => `Cohen's kappa: ${value}`,
+    noKappa: "Cohen's kappa is not defined: both gave one and the same verdict throughout.",
+    tooFew: (n: string): string => `Too few conversations (${n}) for a conclusion: judge at least 10.`,
+    differing: 'Different verdicts:',
+    criterion: (name: string, same: string, n: string, distance: string): string =>
+      `${name}: the same score in ${same} of ${n}, ${distance} points apart on average`,
+    took: (added: string, reviews: string, sessions: string): string =>
+      `Imported ${added} of ${reviews} reviews of ${sessions} conversations; the others already existed.`,
+    reported: (sessions: string, places: string): string =>
+      `Report over ${sessions} ${sessions === '1' ? 'conversation' : 'conversations'}; private data was redacted in ${places} ${places === '1' ? 'place' : 'places'}.`,
+  },
   views,
   review: review as ReviewWords,
   number: (value: number): string => count.format(value),

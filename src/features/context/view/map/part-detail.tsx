@@ -203,9 +203,7 @@ function PartSteps({ part: { of, line } }: { readonly part: MapPart }) {
   const loaded = useSessionState((state) => state.loadedSkills);
   const asked = useApp((data) => data.whatIf.steps);
   const steps: readonly WhatIf[] = (() => {
-    if (line !== undefined) {
-      return [{ do: loaded.some(({ id }) => id === line) ? 'unload' : 'load', skill: line }];
-    }
+    if (line !== undefined) return [{ do: loaded.some(({ id }) => id === line) ? 'unload' : 'load', skill: line }];
     const { kind, skill, path } = of;
     if (skill === undefined) return [];
     if (path !== undefined) return [{ do: 'unload-reference', skill, path }];
