@@ -52,7 +52,6 @@ export const gauge = {
   free: 'Free space.',
   request: {
     open: 'What will be sent',
-    title: 'What will be sent',
     description: 'The exact body of the next request.',
     copy: 'Copy JSON',
     hash: 'SHA-256',

@@ -59,7 +59,6 @@ export const gauge: Words<typeof en> = {
   free: '还可使用的空间。',
   request: {
     open: '将要发送的内容',
-    title: '将要发送的内容',
     description: '下一次请求的确切内容，与模型收到的完全一致。',
     copy: '复制 JSON',
     hash: 'SHA-256',

@@ -42,7 +42,7 @@ function CaseForm({
     <div className="flex flex-col gap-3 rounded-panel border border-line bg-sunken p-3">
       <div className="grid gap-3 md:grid-cols-2">
         <TextField
-          label={t('evals.fields.id')}
+          label={t('common.name')}
           value={one.id}
           readOnly={readOnly}
           onChange={(value) => {
@@ -51,7 +51,7 @@ function CaseForm({
         />
         <TextField
           rows={2}
-          label={t('evals.fields.prompt')}
+          label={t('evals.cases.prompt')}
           value={one.prompt}
           readOnly={readOnly}
           onChange={(value) => {

@@ -53,7 +53,7 @@ export function SentencesTable({
             size="sm"
             disabled={isBroken}
             onClick={() =>
-              void edit(withSentence(text, rows, { query: t('evals.sentences.example'), should_trigger: true }), 'add')
+              void edit(withSentence(text, rows, { query: t('evals.cases.example'), should_trigger: true }), 'add')
             }
           >
             {t('evals.sentences.add')}

@@ -207,7 +207,7 @@ export function ExactRequest({
       </dl>
       <TextPane
         text={shown}
-        label={t('gauge.request.title')}
+        label={t('gauge.request.open')}
         className="min-h-0 flex-1 border-line border-t"
         actions={
           <>
@@ -268,7 +268,7 @@ export function RequestDialog({
     <Dialog
       open={open}
       onClose={onClose}
-      title={t(given === undefined ? 'gauge.request.title' : 'gauge.request.sentTitle')}
+      title={t(given === undefined ? 'gauge.request.open' : 'gauge.request.sentTitle')}
       description={t(given === undefined ? 'gauge.request.description' : 'gauge.request.sentDescription')}
       size="xl"
       flush
