@@ -25,7 +25,6 @@ import type { LoadedSkill } from './session-state.ts';
 export const COMPACT_THRESHOLD = 0.8;
 /** Share of `maxContext` that may be full after a load. Source: seeds/000, "90%". */
 export const LOAD_THRESHOLD = 0.9;
-/** Marks of a gauge. */
 export const THRESHOLDS = [COMPACT_THRESHOLD, LOAD_THRESHOLD] as const;
 /** The latest messages: they stay whole, and a skill that they mention stays loaded. Source: seeds/000, `messages[-10:]`. */
 export const RECENT_MESSAGES = 10;
@@ -72,7 +71,6 @@ export interface TurnsStep {
   readonly fallback?: SummaryFallback;
 }
 
-/** Input for a summary. */
 export interface SummaryTask {
   readonly coversSeq: readonly [number, number];
   /** The user's wish for what to keep. */

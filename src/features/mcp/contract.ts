@@ -42,7 +42,6 @@ const serverViewSchema = z.object({
   sandbox: z.string().optional(),
   /** True if the person signed in to it. */
   signedIn: z.boolean(),
-  /** Names of its stored secrets. */
   secrets: z.array(z.string()),
 });
 export type McpServerView = z.infer<typeof serverViewSchema>;

@@ -121,7 +121,6 @@ export interface ModelPort {
 
 export interface ToolResult {
   readonly ok: boolean;
-  /** Text for the model. */
   readonly content: string;
   /** Extra data for the screen. */
   readonly data?: unknown;
@@ -161,7 +160,6 @@ export interface PreparedCall {
   execute(signal: AbortSignal): Promise<ToolResult>;
 }
 
-/** The session that tools work for. */
 export interface ToolHost {
   readonly sessionId: string;
   state(): SessionState;

@@ -125,7 +125,6 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) =>
 
 export interface SentRequest {
   readonly event: EventOf<'request-sent'>;
-  /** State from which it was built. */
   readonly state: SessionState;
   /** Events after the request before it. */
   readonly since: readonly SessionEvent[];

@@ -98,7 +98,6 @@ const NO_FIGURES: KeptFigures = {
 /** Skills that are read at a time: reading is many small waits, and open files are few. */
 const READ_AT_ONCE = 32;
 
-/** Options of the list. */
 export interface SkillListing {
   /** Model whose encoding counts. */
   readonly model: string;

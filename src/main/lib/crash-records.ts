@@ -46,7 +46,6 @@ export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} 
 const recordSchema = z.object({
   /** ISO 8601. */
   at: z.string(),
-  /** Skilldeck's. */
   version: z.string(),
   /** `program`: the main process; `page`: the window's; `helper`: another one of Chromium's. */
   what: z.enum(['program', 'page', 'helper']),

@@ -47,7 +47,6 @@ export class LinesHash {
   }
 }
 
-/** Input of a closing line. */
 export interface ClosedLog {
   readonly session: string;
   readonly events: number;

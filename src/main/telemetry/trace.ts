@@ -42,7 +42,6 @@ export interface Span {
   readonly events: readonly SpanEvent[];
   /** `error.type` of a span that ended in an error. */
   readonly error?: string;
-  /** The event that completed it. */
   readonly seq: number;
 }
 
@@ -279,7 +278,6 @@ export class SkillUses {
     return this.#scripts.get(event.name) ?? fromArguments(event);
   }
 
-  /** Events while it ran. */
   during(event: SessionEvent): SkillUse | undefined {
     switch (event.type) {
       case 'skill-loaded':

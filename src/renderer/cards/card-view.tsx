@@ -187,7 +187,6 @@ export interface Reminder {
   readonly silent?: true;
 }
 
-/** An entry of a calendar. */
 export interface CalendarEntry extends Reminder {
   readonly until: string;
 }

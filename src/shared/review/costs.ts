@@ -107,7 +107,6 @@ export const sessionCostsSchema = z.object({
 });
 export type SessionCosts = z.infer<typeof sessionCostsSchema>;
 
-/** Two sessions turn by turn. */
 const comparedTurnSchema = z.object({
   seq: z.int(),
   toSeq: z.int(),

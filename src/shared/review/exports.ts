@@ -35,7 +35,6 @@ const redactionFindSchema = z.object({
   /** The same text always has the same id, wherever it occurs. */
   id: z.string(),
   kind: z.enum(REDACTION_KINDS),
-  /** Original text. */
   text: z.string(),
   /** Text with the middle hidden, if it is a secret. */
   masked: z.string(),

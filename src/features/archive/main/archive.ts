@@ -16,7 +16,6 @@ export interface ArchivedLog {
   readonly by: string;
   /** ISO 8601. */
   readonly at: string;
-  /** Size of the export. */
   readonly bytes: number;
 }
 
@@ -63,7 +62,6 @@ export interface Archive {
   pull(digest: string): AsyncIterable<Buffer>;
   /** Whole or not at all; content that is there is left as it is. */
   push(log: Push): Promise<'pushed' | 'there'>;
-  /** Notes on all sessions. */
   notes(): Promise<readonly SharedNote[]>;
   /** Those that are newer than what is there. */
   pushNotes(notes: readonly SharedNote[]): Promise<void>;

@@ -83,13 +83,11 @@ export interface Archives {
   definition(): ArchiveDefinition | undefined;
   /** Name under which this person shares. */
   name(): string;
-  /** Last seen state. */
   state(): ArchiveState;
   /** Keyed by session, as last seen. */
   shared(): ReadonlyMap<string, SharedLog>;
   /** Absolute: what is searched of a version that was checked. */
   textsFile(digest: string): string;
-  /** Exports that are waiting to be pushed. */
   waiting(): readonly { readonly session: string; readonly digest: string; readonly title: string }[];
   /** Pushes nothing of that session that waits. */
   drop(session: string): void;

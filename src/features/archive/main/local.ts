@@ -165,7 +165,6 @@ export interface LocalArchive {
   text(digest: string): Promise<string>;
   parts(digest: string): AsyncIterable<Buffer>;
   drop(digest: string): void;
-  /** All of it. */
   clear(): void;
 }
 
@@ -362,7 +361,6 @@ export async function exchangeRemarks(
   return both;
 }
 
-/** Verdicts on whole sessions that are not here. */
 function verdictsOn(reviews: readonly Review[], local: LocalRemarks): Known['verdicts'] {
   const found: Record<string, Verdict[]> = {};
   for (const { session, seq, verdict } of counting(reviews)) {

@@ -40,7 +40,6 @@ const MAX_LISTED = 30;
 const planSchema = z.object({
   metadata: benchmarkSchema.shape.metadata,
   configurations: z.array(z.string()),
-  /** Runs. */
   total: z.int(),
   request: evalRequestSchema,
 });

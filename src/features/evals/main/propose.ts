@@ -155,7 +155,6 @@ export interface Situation {
   readonly cases: readonly EvalCase[];
   readonly runs: readonly EvalRun[];
   readonly versions: readonly LoopVersion[];
-  /** The person's words. */
   readonly words: string;
 }
 

@@ -139,7 +139,6 @@ type Preview = ComponentType<{
   readonly onRemark: (seq: number) => void;
 }>;
 
-/** Sessions to judge, one after the other, and all that was said of any. */
 export function JudgePage({ session, Preview }: { readonly session: string | undefined; readonly Preview: Preview }) {
   const { t, format } = useText();
   const { library } = useActions();
@@ -316,7 +315,6 @@ function Queue({
   );
 }
 
-/** One file over all that was judged. */
 function ReportMenu({
   disabled,
   onFailure,

@@ -8,7 +8,6 @@ import { isHttp, isServer, type McpServer, type McpSwitch, offeredNames, permiss
 import type { SessionState } from '../../../shared/session-state.ts';
 import type { ServerTool } from './server-tools.ts';
 
-/** A server as a file defines it. */
 export interface GivenServer {
   readonly name: string;
   readonly source: 'environment' | 'everywhere' | 'project';

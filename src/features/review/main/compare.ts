@@ -126,7 +126,6 @@ export function settingsOfAll(logs: readonly (readonly SessionEvent[])[]): Recor
   return Object.fromEntries(rows.filter(([, values]) => new Set(values).size > 1));
 }
 
-/** Compares two conversations. */
 function comparedSettings(a: readonly SessionEvent[], b: readonly SessionEvent[]): Comparison['settings'] {
   return Object.fromEntries(
     Object.entries(settingsOfAll([a, b])).map(([name, [x = null, y = null]]) => [name, [x, y]]),

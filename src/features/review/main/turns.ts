@@ -139,7 +139,6 @@ export const isUnrecorded = (turns: readonly Turn[]): boolean =>
   turns.every(({ requests }) => requests.length === 0) &&
   turns.some(({ events }) => events.some(({ type }) => type === 'model-responded'));
 
-/** Outcome of the run in these events. */
 export function outcomeIn(events: readonly SessionEvent[]): Outcome {
   const end = events.findLast((event) => event.type === 'run-finished');
   if (end !== undefined) return outcomeOf(end);

@@ -191,7 +191,6 @@ export interface Followed {
   /** Code of the last failed try of the model after which none came. */
   readonly modelFailure: string | undefined;
   readonly lastSeq: number;
-  /** The form that the run ended with. */
   readonly asked: { readonly callId: string; readonly form: Form } | undefined;
 }
 

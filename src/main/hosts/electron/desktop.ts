@@ -59,7 +59,6 @@ const APP_USER_MODEL_ID = 'app.skilldeck.desktop';
 export interface DesktopOptions {
   readonly createApp: CreateApp;
   readonly repair: Repair;
-  /** Skilldeck's version. */
   readonly version: string;
   /** The built page and the built preload. */
   readonly pageDir: string;

@@ -17,7 +17,6 @@ type Role = NonNullable<MenuItemConstructorOptions['role']>;
 const item = (role: Role, label: string): MenuItemConstructorOptions => ({ role, label });
 
 export interface MenuTarget {
-  /** The data folder. */
   readonly home: string;
   /** Asks the page, in a window to the front. */
   readonly tell: (command: MenuCommand) => void;

@@ -22,7 +22,6 @@ interface DesktopUpdates extends Updates {
 
 interface UpdatesOptions {
   readonly home: string;
-  /** Skilldeck's. */
   readonly version: string;
   readonly log: Log;
   /** Closes the core, then does `work`, which ends the app. */
@@ -38,7 +37,6 @@ export function createUpdates(options: UpdatesOptions): DesktopUpdates | undefin
   const { undone } = readRecord(home);
   const shown = shownState({ way, server: feedHost(), status: 'idle', ...(undone === undefined ? {} : { undone }) });
   const { state, set } = shown;
-  /** The package that was downloaded. */
   let file: string | undefined;
   const events: UpdaterEvents = {
     onProgress(percent) {

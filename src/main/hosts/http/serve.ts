@@ -202,7 +202,6 @@ function notice(req: IncomingMessage, res: ServerResponse, status: 401 | 403): v
 
 export interface ServeOptions {
   readonly app: Pick<AppHandle, 'home' | 'isUnused' | 'router'>;
-  /** The built page. */
   readonly pageDir: string;
   readonly log: Log;
   /** Default: the port of the last start, if it is free, else any. */

@@ -162,7 +162,6 @@ const fromRow = (row: ListRow): SessionRow => ({
   environment: row.environment,
 });
 
-/** Facts of a session in the list. */
 interface OfFacts {
   readonly marks: string | null;
   readonly kind: SessionKind | null;

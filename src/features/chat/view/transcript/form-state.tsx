@@ -18,7 +18,6 @@ import {
 import { SavedItems } from './saved-items.tsx';
 import { useMatches } from './use-matches.ts';
 
-/** Props of the fields of a form. */
 export interface FieldProps<T extends FormValue = FormValue> {
   readonly field: FormField;
   readonly value: T | undefined;
@@ -47,7 +46,6 @@ export interface FormFieldProps {
   readonly disabled: boolean;
 }
 
-/** A list item with its initial values. */
 function freshItem(field: FormFieldProps['field']): FormListItem {
   return Object.fromEntries(
     (field.fields ?? []).flatMap(({ name, initial }): [string, FormScalar][] =>

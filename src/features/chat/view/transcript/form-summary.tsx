@@ -161,7 +161,6 @@ function FormBody({
   );
 }
 
-/** A form that waits for its answers. */
 export function FormCard({ callId, form }: { readonly callId: string; readonly form: Form }) {
   const t = useT();
   const held = useHeld();
@@ -301,7 +300,6 @@ export function FormSummary({ item }: { readonly item: FormAnswerItem }) {
   );
 }
 
-/** A form that the conversation passed by. */
 export function FormPassed({ form }: { readonly form: Form }) {
   const t = useT();
   return (

@@ -54,7 +54,6 @@ export function SavedItems({
   disabled,
   onChange,
 }: {
-  /** Name of the field. */
   readonly list: string;
   /** Name of the field inside that tells the things apart. */
   readonly title: string;

@@ -150,7 +150,6 @@ export type TranscriptItem =
   | NoteItem
   | ProgressItem;
 
-/** The answer that is streaming now. */
 export interface LiveAnswer {
   readonly iteration: number;
   readonly text: string;

@@ -19,7 +19,6 @@ import { EventLink } from './part-detail.tsx';
 import { TextPane } from './text-pane.tsx';
 import { usePartWords } from './words.ts';
 
-/** The request that the map shows: the one chosen in it, else the next one of the moment that the screen shows. */
 export function useShownRequest() {
   const chosen = useApp((data) => data.map?.at);
   const moment = useApp((data) => data.moment?.seq);

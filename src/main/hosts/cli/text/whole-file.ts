@@ -5,7 +5,6 @@ import { TerminalError } from '../run-options.ts';
 
 export interface WholeFile {
   write(content: string | Uint8Array): void;
-  /** Puts it in its place. */
   close(): void;
   /** Takes away what was not put in its place; safe to call afterwards. */
   dispose(): void;
