@@ -212,11 +212,7 @@ test('an author in a small window reads, undoes and makes summaries, and pins ho
   });
 });
 
-test('an author checks a conversation’s cost, compares placements, reads the request, sees a new skill', async ({
-  app,
-  page,
-  model,
-}) => {
+test('an author checks a conversation’s cost, reads the request, sees a new skill', async ({ app, page, model }) => {
   test.setTimeout(WHOLE_STORY);
   const words = WORDS.en;
   const context = page.getByRole('region', { name: words.context });
@@ -253,13 +249,7 @@ test('an author checks a conversation’s cost, compares placements, reads the r
     await expect(context.getByText(/^\$\d+\.\d+$/)).toBeVisible();
   });
 
-  await test.step('compares placements and reads the request', async () => {
-    await context.getByRole('button', { name: 'Compare placements' }).click();
-    const table = context.getByRole('table', { name: 'Compare placements' });
-    await expect(table.getByRole('columnheader', { name: 'System message' })).toBeVisible();
-    await expect(table.getByRole('row', { name: /^Cost of prompts \$[\d.]+ \$[\d.]+$/ })).toBeVisible();
-    await table.scrollIntoViewIfNeeded();
-    await expectAccessible(page, 'placements compared');
+  await test.step('reads the request', async () => {
     await context.getByRole('button', { name: 'What will be sent' }).click();
     const dialog = page.getByRole('dialog', { name: 'What will be sent' });
     await expect(dialog.getByText('Same as before')).toBeVisible();
@@ -299,12 +289,6 @@ test.describe('900 pixels wide', () => {
     expect(await overflow(page)).toBe(0);
     await expectAccessible(page, 'a summary that the model did not write');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Show context and skills' }).click();
-    const drawer = page.getByRole('dialog', { name: 'Context and skills' });
-    await drawer.getByRole('button', { name: 'Compare placements' }).click();
-    await expect(drawer.getByRole('table', { name: 'Compare placements' })).toBeVisible();
-    expect(await overflow(page)).toBe(0);
-    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: words.settings, exact: true }).click();
     await page.getByRole('tab', { name: 'Prices' }).click();
     expect(await overflow(page)).toBe(0);
@@ -323,7 +307,7 @@ const KNOWN = [
 test.describe('中文界面', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('概括、前后对照、撤销、手动概括、价格和放置方式的界面都没有英文', async ({ page, model }) => {
+  test('概括、前后对照、撤销、手动概括和价格的界面都没有英文', async ({ page, model }) => {
     test.setTimeout(WHOLE_STORY);
     const words = WORDS.zh;
     const context = page.getByRole('region', { name: words.context });
@@ -343,10 +327,6 @@ test.describe('中文界面', () => {
     await findMarker(page, words);
     await english('摘要');
 
-    await context.getByRole('button', { name: '比较放置方式' }).click();
-    await expect(context.getByRole('table', { name: '比较放置方式' })).toBeVisible();
-    await english('放置方式');
-    await context.getByRole('button', { name: '比较放置方式' }).click();
     const dialog = await openBoth(page, words);
     await dialog.getByRole('button', { name: '固定：完整保留这条消息' }).nth(1).click();
     await expect(dialog.getByText('完整保留')).toHaveCount(1);

@@ -239,9 +239,8 @@ export const whatIfResultSchema = z.object({
 });
 export type WhatIfResult = z.infer<typeof whatIfResultSchema>;
 
-/** A whole session's requests as they would have been with one placement. */
-const placementCostSchema = z.object({
-  placement: z.enum(PLACEMENTS),
+/** Requests of a session, added up. */
+const replayedCostSchema = z.object({
   requests: z.int().min(0),
   /** Sum over the requests. */
   tokens,
@@ -251,14 +250,7 @@ const placementCostSchema = z.object({
   cost: z.number().optional(),
   largest: tokens,
 });
-export type PlacementCost = z.infer<typeof placementCostSchema>;
-
-export const placementComparisonSchema = z.object({
-  /** The placement in use. */
-  current: z.enum(PLACEMENTS),
-  placements: z.array(placementCostSchema),
-});
-export type PlacementComparison = z.infer<typeof placementComparisonSchema>;
+export type ReplayedCost = z.infer<typeof replayedCostSchema>;
 
 /** Cost of a skill in each phase, by dialect and placement, without a model call. */
 export const skillPreviewSchema = z.object({
@@ -281,7 +273,7 @@ export const skillPreviewSchema = z.object({
       /** Set where the skill would be refused. */
       refused: z.string().optional(),
       /** A sample session: a request, the load, each reference, an answer, a second turn. */
-      sample: placementCostSchema.omit({ placement: true }),
+      sample: replayedCostSchema,
     }),
   ),
   /** Rank of the skill for each sentence against the rest of the catalog. */

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import {
   cacheBorderSchema,
   manifestSchema,
-  placementComparisonSchema,
   postSchema,
   requestAddressSchema,
   requestDiffSchema,
@@ -82,6 +81,4 @@ export const contextContract = {
       }),
     )
     .output(whatIfResultSchema),
-  /** The session's requests under both placements. */
-  placements: procedure.input(inSession).output(placementComparisonSchema),
 };
