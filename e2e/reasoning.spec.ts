@@ -73,7 +73,6 @@ test('stays in past moments, counts in the costs, and is exported only on reques
   await page.getByRole('button', { name: 'Back to now' }).first().click();
 
   await page.getByRole('button', { name: 'Open the context map' }).click();
-  await expect(page.getByText('Cache borders')).toBeVisible();
   await page.getByRole('tab', { name: 'Exact request' }).click();
   await expect(page.getByText('Chat Completions')).toBeVisible();
   await page.keyboard.press('Escape');

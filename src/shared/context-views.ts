@@ -129,15 +129,6 @@ export type LeftOut = z.infer<typeof leftOutSchema>;
 export const manifestSchema = z.object({ parts: z.array(manifestPartSchema), leftOut: z.array(leftOutSchema) });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** Parts that a cache border can follow, in request order. */
-export const CACHE_BORDERS = ['tools', 'base', 'catalog', 'skills', 'conversation'] as const;
-export const cacheBorderSchema = z.object({
-  after: z.enum(CACHE_BORDERS),
-  /** Estimated, from the start of the request. */
-  tokens,
-});
-export type CacheBorder = z.infer<typeof cacheBorderSchema>;
-
 /** Path and form in which a request's bytes are posted, apart from the base address. */
 export const postSchema = z.object({
   wire: z.enum(WIRES),

@@ -88,16 +88,6 @@ export const map = {
   small_other: '{{n}} small parts',
   broke: 'The prompt cache breaks after {{n}} tokens, at {{part}}.',
   cache: {
-    borders: 'Cache borders',
-    automatic: 'none in the request; the provider reuses the longest prefix in its cache',
-    border: '{{part}} ({{n}})',
-    after: {
-      tools: 'tools',
-      base: 'base prompt',
-      catalog: 'list of skills',
-      skills: 'loaded skills',
-      conversation: 'conversation',
-    },
     same: 'Same prefix as the previous request',
     given: 'Read from the cache',
     written: 'Written to the cache',

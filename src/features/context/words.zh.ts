@@ -92,10 +92,6 @@ export const map: Words<typeof enWordsEn> = {
   small_other: '{{n}} 个小部分',
   broke: '提示缓存在 {{n}} 词元处中断，位置：{{part}}。',
   cache: {
-    borders: '缓存边界',
-    automatic: '请求中未标明；服务商自动复用缓存中最长的相同开头',
-    border: '{{part}}（{{n}}）',
-    after: { tools: '工具', base: '基础提示', catalog: '技能列表', skills: '已加载的技能', conversation: '对话' },
     same: '与上一个请求相同的开头',
     given: '从缓存读取',
     written: '写入缓存',

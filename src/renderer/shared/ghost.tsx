@@ -54,7 +54,6 @@ export function GhostStrip({
   side,
   scale,
   mark,
-  borders = [],
   className,
 }: {
   readonly ghosts: readonly Kinded[];
@@ -62,8 +61,6 @@ export function GhostStrip({
   readonly scale: number;
   /** Tokens from the start at which the prompt cache breaks. */
   readonly mark?: number | undefined;
-  /** Up to which the request asks the provider to cache, in tokens from the start. */
-  readonly borders?: readonly { readonly after: string; readonly tokens: number }[] | undefined;
   readonly className?: string;
 }) {
   const drawn = ghosts.filter((ghost) => ghost[side] > 0);
@@ -100,16 +97,6 @@ export function GhostStrip({
         })}
         {scale > total ? <span style={{ flexGrow: scale - total, flexBasis: 0 }} /> : null}
       </div>
-      {borders
-        .filter(({ tokens }) => tokens > 0 && tokens <= total)
-        .map(({ after, tokens }) => (
-          <span
-            key={after}
-            data-border={after}
-            className="absolute -inset-y-1 -translate-x-full border-ink border-r-2 border-dotted"
-            style={{ left: `${(tokens / Math.max(scale, total)) * 100}%` }}
-          />
-        ))}
       {mark === undefined || mark <= 0 || mark >= total ? null : (
         <span
           data-break={mark}

@@ -1,7 +1,6 @@
 /** Requests taken apart: the next one, those that were sent, and those that would be. */
 import { z } from 'zod';
 import {
-  cacheBorderSchema,
   manifestSchema,
   postSchema,
   requestAddressSchema,
@@ -25,8 +24,6 @@ const contextViewSchema = z.object({
   manifest: manifestSchema,
   /** Against the request before it; absent for the first. */
   prefix: prefixSchema.optional(),
-  /** Positions where the request asks the provider to cache; [] if the provider decides alone. */
-  cacheBorders: z.array(cacheBorderSchema).optional(),
   /** Absent where the request cannot be rebuilt. */
   post: postSchema.optional(),
   /** Past requests only: usage reported by the provider. */

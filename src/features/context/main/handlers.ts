@@ -7,7 +7,7 @@ import { setImmediate as rest } from 'node:timers/promises';
 import { done, implementContract } from '../../../main/api.ts';
 import { assembleRequest, buildRequest, inWire, postOf, readableJson } from '../../../main/context/build-request.ts';
 import { describeDifference } from '../../../main/context/diff.ts';
-import { cacheBordersWithFigures, manifestWithFigures, prefixKept } from '../../../main/context/left-out.ts';
+import { manifestWithFigures, prefixKept } from '../../../main/context/left-out.ts';
 import { buildSummaryRequest, summaryManifest } from '../../../main/context/summary.ts';
 import { type Piece, requestPieces } from '../../../main/context/token-table.ts';
 import type { Core } from '../../../main/core/core.ts';
@@ -123,7 +123,6 @@ export async function showContext(
     ...(sent === undefined ? {} : { verified: sha256 === sent.sha256 }),
     manifest: part === undefined ? manifest : withText(manifest, part, requestPieces(request)),
     ...(await prefix(session.id, found)),
-    cacheBorders: await cacheBordersWithFigures(request),
     post: postOf(state),
   };
 }

@@ -705,7 +705,6 @@ export const cli = {
         ...(cached === undefined ? [] : [`${cached} of them cached`]),
         `${completion} in the answer`,
       ].join(', '),
-    cacheBorders: (borders: readonly string[]): string => `cache borders, estimated: ${borders.join(', ')}`,
     cacheWritten: (written: string): string => `written to the cache, reported by the provider: ${written} tokens`,
     cost: (dollars: string): string => `cost by the price list: $${dollars}`,
     verified: 'This is what was sent: the hashes match.',

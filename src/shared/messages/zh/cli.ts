@@ -639,7 +639,6 @@ export const cli: CliWords = {
         ...(cached === undefined ? [] : [`其中 ${cached} 来自缓存`]),
         `回答 ${completion}`,
       ].join('，'),
-    cacheBorders: (borders) => `缓存边界（估计值）：${borders.join('、')}`,
     cacheWritten: (written) => `写入缓存（服务商报告）：${written} 个词元`,
     cost: (dollars) => `按价目表计费：$${dollars}`,
     verified: '这就是当时发送的请求：哈希一致。',
