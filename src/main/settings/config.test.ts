@@ -138,15 +138,6 @@ it('remembers what was always allowed; a damaged file allows nothing', () => {
   expect(grantsFile(home).list()).toEqual([grant]);
   grantsFile(home).remove('script:a');
   expect(grantsFile(home).list()).toEqual([]);
-  // The old format; new entries keep the old ones.
-  writeFileSync(path.join(home, 'grants.json'), '{"always": ["host-folder:b"]}');
-  expect(grantsFile(home).list()).toEqual([{ key: 'host-folder:b', what: 'folder', label: '', span: 'always' }]);
-  grantsFile(home).add(grant);
-  expect(
-    grantsFile(home)
-      .list()
-      .map(({ key }) => key),
-  ).toEqual(['host-folder:b', 'script:a']);
   writeFileSync(
     path.join(home, 'grants.json'),
     '{"grants": [{"key": 1}, {"key": "c", "what": "folder", "label": "", "span": "always"}]}',

@@ -130,16 +130,8 @@ const stateSchema = z.object({
       z.object({ of: z.string(), title: z.string(), reason: z.string(), detail: errorDetailSchema.optional() }),
     )
     .default({}),
-  /** By digest: why it could not be pushed; earlier versions stored the reason alone. */
-  unsent: z
-    .record(
-      z.string(),
-      z.union([
-        z.string().transform((reason) => ({ reason })),
-        z.object({ reason: z.string(), detail: errorDetailSchema.optional() }),
-      ]),
-    )
-    .default({}),
+  /** By digest: why it could not be pushed. */
+  unsent: z.record(z.string(), z.object({ reason: z.string(), detail: errorDetailSchema.optional() })).default({}),
 });
 export type ArchiveState = z.infer<typeof stateSchema>;
 
