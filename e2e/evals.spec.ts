@@ -150,7 +150,6 @@ test('cases and sentences are edited as a table and as text, and sentences are t
   await expect(page.getByText('Loaded 2 of 2')).toBeVisible();
   await expect(page.getByText('Loaded 0 of 2')).toBeVisible();
   await expect(page.getByText('Precision 100%, recall 100%')).toBeVisible();
-  await expectAccessible(page, 'sentences of a skill');
 });
 
 test('a conversation becomes a case by one press, without what is nobody’s business', async ({ app, page, model }) => {

@@ -63,7 +63,6 @@ test('a reviewer previews, compares, queues and judges conversations by keyboard
     await library.getByRole('button', { name: 'Compare', exact: true }).click();
     await expect(library.getByRole('columnheader')).toHaveCount(6);
     await expect(page.locator('h1')).toHaveText('Compare 3 conversations');
-    await expectAccessible(page, 'three compared');
     await page.keyboard.press('Escape');
   });
 
@@ -90,7 +89,6 @@ test('a reviewer previews, compares, queues and judges conversations by keyboard
     await page.keyboard.type('This was clear');
     await page.keyboard.press('Control+Enter');
     await expect(library.getByRole('tab', { name: 'All reviews (3)' })).toBeVisible();
-    await expectAccessible(page, 'the review queue');
     await page.setViewportSize({ width: 900, height: 900 });
     await page.setViewportSize({ width: 1440, height: 900 });
   });
