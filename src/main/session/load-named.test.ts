@@ -1,0 +1,78 @@
+import { afterEach, expect, it } from 'vitest';
+import { Rig, words } from './test-kit/rig.ts';
+
+let rig: Rig;
+afterEach(() => rig.close());
+
+const skills = {
+  fly: { body: 'How to fly.' },
+  secret: { body: 'For the person.', entry: { modelInvocable: false as const } },
+  inner: { body: 'For the model.', entry: { userInvocable: false as const } },
+  huge: { body: 'word '.repeat(9_000) },
+};
+
+async function say(id: string, text: string) {
+  await rig.turn(id, text, words('Done.'));
+}
+const loadedIn = (id: string) => rig.sessions.get(id).state.loadedSkills.map((skill) => skill.id);
+const lastRequest = () => rig.requests.at(-1)?.json ?? '';
+
+it('loads the skill that a message begins with, before the message, and sends the words as written', async () => {
+  rig = new Rig({ skills });
+  const { id } = rig.sessions.create({});
+  await say(id, '/FLY to Tokyo');
+  const types = rig.sessions.get(id).events.map(({ type }) => type);
+  expect(types.indexOf('skill-loaded')).toBeLessThan(types.indexOf('user-message-added'));
+  expect(rig.sessions.get(id).state.loadedSkills).toMatchObject([{ id: 'fly', by: 'user' }]);
+  expect(lastRequest()).toContain('How to fly.');
+  expect(lastRequest()).toContain('/FLY to Tokyo');
+});
+
+it('loads what the model is not told of, and not what only the model loads', async () => {
+  rig = new Rig({ skills });
+  const { id } = rig.sessions.create({});
+  await say(id, 'Hello');
+  expect(lastRequest()).not.toContain('secret');
+  expect(lastRequest()).toContain('**inner**');
+  await say(id, '/secret');
+  await expect(rig.sessions.send(id, '/inner')).rejects.toThrow("/inner can't be called");
+  expect(loadedIn(id)).toEqual(['secret']);
+  expect(lastRequest()).toContain('For the person.');
+});
+
+it('sends a path or an unknown name as it is', async () => {
+  rig = new Rig({ skills });
+  const { id } = rig.sessions.create({});
+  for (const text of ['/etc/hosts has what?', '/flyer', 'see /fly', '/']) await say(id, text);
+  expect(loadedIn(id)).toEqual([]);
+  expect(rig.requests).toHaveLength(4);
+});
+
+it('says why a skill cannot be loaded, and sends nothing', async () => {
+  rig = new Rig({ skills });
+  const { id } = rig.sessions.create({});
+  await expect(rig.sessions.send(id, '/huge go')).rejects.toMatchObject({ code: 'over-skill-budget' });
+  expect(rig.requests).toHaveLength(0);
+  expect(rig.sessions.get(id).state.messages).toEqual([]);
+});
+
+it('stays loaded for the turn in load mode turn', async () => {
+  rig = new Rig({ skills });
+  const { id } = rig.sessions.create({ loadMode: 'turn' });
+  await say(id, '/fly to Tokyo');
+  expect(lastRequest()).toContain('How to fly.');
+  await say(id, 'Thanks');
+  expect(loadedIn(id)).toEqual([]);
+});
+
+it('stays loaded when an earlier message is edited into a call', async () => {
+  rig = new Rig({ skills });
+  const { id } = rig.sessions.create({});
+  await say(id, 'to Tokyo');
+  const first = rig.sessions.get(id).state.messages[0];
+  rig.answers.push(words('Done.'));
+  await rig.sessions.edit(id, first?.seq ?? 0, '/secret to Tokyo');
+  await rig.ended(id);
+  expect(loadedIn(id)).toEqual(['secret']);
+  expect(lastRequest()).toContain('For the person.');
+});
