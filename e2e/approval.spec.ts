@@ -5,7 +5,6 @@ import { say as answer, call } from '../src/main/models/test-kit/scripted-model.
 import { expect, test } from './fixtures.ts';
 import { answers, idle, say } from './kit/chat.ts';
 import { eventsOf, ofType, openSession } from './kit/events.ts';
-import { bothShots } from './kit/screens.ts';
 
 test.use({ modelKind: 'scripted' });
 
@@ -30,7 +29,6 @@ test('refuses a command, which does not run; when asked again and approved, it r
     page.getByRole('figure', { name: 'The exact command' }).getByText(command, { exact: true }),
   ).toBeVisible();
   await expect(page.getByText(`In the folder ${workspace}`)).toBeVisible();
-  await bothShots({ app, page }, 'approval');
   await page.getByRole('button', { name: 'No', exact: true }).click();
   await expect(answers(page).last()).toContainText('Then I leave it.');
   await idle(page);
@@ -84,12 +82,11 @@ test('asks in plain words before an imported skill’s script runs, with the exa
   } else await expect(page.getByText('No sandbox: it can read')).toBeVisible();
   await expect(exact.getByText(command, { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Always for this version' })).toHaveCount(confined ? 1 : 0);
-  await bothShots({ app, page }, 'approval-script');
   await page.getByRole('button', { name: 'Allow once' }).click();
   await expect(answers(page).last()).toContainText('Checked.');
 });
 
-test('shows the end of a long command before it can be allowed', async ({ app, page, model }) => {
+test('shows the end of a long command before it can be allowed', async ({ page, model }) => {
   const command = `echo one\n${'\n'.repeat(300)}echo hidden\n${'\n'.repeat(300)}${'# a comment\n'.repeat(300)}echo last`;
   model.add(call('run_command', { command }), answer('Done.'));
   await say(page, 'Please');
@@ -98,7 +95,6 @@ test('shows the end of a long command before it can be allowed', async ({ app, p
   for (const said of ['echo hidden', 'echo last']) await expect(exact.getByText(said)).toBeInViewport();
   await expect(once).toBeEnabled();
   await expect(exact.getByText('300 empty lines')).toHaveCount(2);
-  await bothShots({ app, page }, 'approval-long');
   await exact.getByRole('button', { name: 'more lines: show all' }).click();
   await once.click();
   await expect(answers(page).last()).toContainText('Done.');

@@ -9,7 +9,6 @@ import { say as answer } from '../src/main/models/test-kit/scripted-model.ts';
 import { expect, test } from './fixtures.ts';
 import { expectAccessible, overflow } from './kit/accessible.ts';
 import { answers, chatLog, idle, messageBox, say } from './kit/chat.ts';
-import { bothShots } from './kit/screens.ts';
 import { type ServedApp, startApp } from './kit/served-app.ts';
 
 test.use({ actionTimeout: 60_000, modelKind: 'scripted', viewport: { width: 1440, height: 900 } });
@@ -69,14 +68,12 @@ test('Ann shares, Bob finds and reads, the database goes and comes back, and not
 
   await test.step('Ann adds the archive', async () => {
     const dialog = await settings(page, 'Team archive');
-    await bothShots({ app, page }, 'archive-none');
     await dialog.getByRole('textbox', { name: 'Address' }).fill(address);
     await dialog.getByRole('textbox', { name: 'Your name' }).fill('Ann');
     await dialog.getByLabel('Password').fill(password);
     await dialog.getByRole('button', { name: 'Add archive' }).click();
     await expect(dialog.getByText('Up to date')).toBeVisible();
     await expectAccessible(page, 'the archive in the settings');
-    await bothShots({ app, page }, 'archive-settings');
     await page.keyboard.press('Escape');
   });
 
@@ -94,7 +91,6 @@ test('Ann shares, Bob finds and reads, the database goes and comes back, and not
     const dialog = await shareFrom(/Refund/);
     await expect(dialog.getByRole('checkbox', { name: /sk-l…0000/ })).toBeChecked();
     await expectAccessible(page, 'sharing');
-    await bothShots({ app, page }, 'archive-share');
     await dialog.getByRole('button', { name: 'Share', exact: true }).click();
     await expect(page.getByText('Shared with the team.')).toBeVisible();
     await expect(rows(page).filter({ hasText: /Refund/ })).toContainText('Shared');
@@ -109,10 +105,6 @@ test('Ann shares, Bob finds and reads, the database goes and comes back, and not
   const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 900, height: 800 } });
   const bob = await context.newPage();
   bob.setDefaultTimeout(60_000);
-  const screens = path.join(import.meta.dirname, '.results', 'screens');
-  const shot = async (name: string) =>
-    void (await bob.screenshot({ path: path.join(screens, `${name}.png`), animations: 'disabled' }));
-  const bobsShot = (name: string) => bothShots({ app: { shot }, page: bob }, name);
   await bob.goto(bobs.url);
   await expect(messageBox(bob)).toBeVisible();
 
@@ -123,7 +115,6 @@ test('Ann shares, Bob finds and reads, the database goes and comes back, and not
     await dialog.getByLabel('密码').fill(password);
     await dialog.getByRole('button', { name: '添加共享库' }).click();
     await expect(dialog.getByText('同事共享了 1 个。')).toBeVisible();
-    await bobsShot('archive-settings-zh');
     await bob.keyboard.press('Escape');
     await bob.keyboard.press('Alt+l');
     await expect(rows(bob)).toContainText(['由 Ann 共享']);
@@ -131,7 +122,6 @@ test('Ann shares, Bob finds and reads, the database goes and comes back, and not
     await expect(rows(bob).locator('[data-hit]').first()).toContainText(/refund/i);
     expect(await overflow(bob)).toBe(0);
     await expectAccessible(bob, 'shared conversations');
-    await bobsShot('archive-library-zh');
     await rows(bob).locator('[data-hit]').first().click();
     await expect(chatLog(bob)).toContainText('The refund is on its way.');
     await expect(chatLog(bob)).not.toContainText(KEY);
@@ -146,18 +136,15 @@ test('Ann shares, Bob finds and reads, the database goes and comes back, and not
     await dialog.getByRole('button', { name: 'Share', exact: true }).click();
     await expect(page.getByText('Ready. It is shared as soon as the archive can be reached.')).toBeVisible();
     await expect(page.getByText('1 conversation is waiting to be shared.')).toBeVisible();
-    await bothShots({ app, page }, 'archive-away');
     const away = await settings(page, 'Team archive');
     await expect(away.getByRole('alert')).toContainText('It can’t be reached');
     await expect(away.getByText('Waiting', { exact: true })).toBeVisible();
     await expectAccessible(page, 'the outbox');
-    await bothShots({ app, page }, 'archive-outbox');
     await page.keyboard.press('Escape');
     // Bob's list is as last seen; what he opened is still there.
     await bob.getByRole('button', { name: '立即检查' }).click();
     await expect(bob.getByText(/无法读取团队共享库/)).toBeVisible();
     await expect(rows(bob)).toHaveCount(1);
-    await bobsShot('archive-away-zh');
 
     await app.kill();
     await engine.comeBack();
@@ -172,7 +159,6 @@ test('Ann shares, Bob finds and reads, the database goes and comes back, and not
     await bob.getByRole('button', { name: '立即检查' }).click();
     const dialog = await settings(bob, '团队共享库');
     await expect(dialog.getByText(/Ann 共享的 other/)).toBeVisible();
-    await bobsShot('archive-refused-zh');
     await bob.keyboard.press('Escape');
     await expect(rows(bob)).toHaveCount(1);
   });

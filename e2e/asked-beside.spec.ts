@@ -6,7 +6,6 @@ import { expect, test } from './fixtures.ts';
 import { expectAccessible } from './kit/accessible.ts';
 import { answers, card, idle, say } from './kit/chat.ts';
 import { eventsOf, ofType, openSession } from './kit/events.ts';
-import { bothShots } from './kit/screens.ts';
 
 test.use({ modelKind: 'scripted', view: 'simple', viewport: { width: 1440, height: 900 } });
 
@@ -47,13 +46,11 @@ test('a forgotten wish is marked on the confirmation, in both languages and in t
   await expect(different.getByRole('row')).toHaveCount(3);
   await expectAccessible(page, 'asked-beside');
   await different.scrollIntoViewIfNeeded();
-  await bothShots({ app, page }, 'asked-beside-en');
   await asked.getByRole('button', { name: /^As you asked/ }).click();
   await expect(
     asked.getByRole('table', { name: 'As you asked' }).getByRole('row', { name: /^Adults 1 1/ }),
   ).toBeVisible();
   await page.setViewportSize({ width: 900, height: 900 });
-  await bothShots({ app, page }, 'asked-beside-narrow-en');
   await page.setViewportSize({ width: 1440, height: 900 });
 
   await page.getByRole('button', { name: 'Theme and language' }).click();
@@ -61,7 +58,6 @@ test('a forgotten wish is marked on the confirmation, in both languages and in t
   await page.keyboard.press('Escape');
   const chinese = page.getByRole('table', { name: '与你的要求不同' });
   await expect(chinese.getByRole('row', { name: /^到达早于 08:00 / })).toBeVisible();
-  await bothShots({ app, page }, 'asked-beside-zh');
   await page.getByRole('button', { name: '暂不预订' }).click();
   await idle(page);
   const [request] = ofType(eventsOf(app.home, session), 'approval-requested');

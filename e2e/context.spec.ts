@@ -7,7 +7,6 @@ import { expectAccessible, overflow } from './kit/accessible.ts';
 import { chatLog, idle, stopButton } from './kit/chat.ts';
 import { eventsOf, ofType, openSession } from './kit/events.ts';
 import { type LongTalk, longTalk, SMALL_WINDOW, WITHOUT_SKILL } from './kit/long-talk.ts';
-import { bothShots } from './kit/screens.ts';
 import { latinWords, SAME_EVERYWHERE, visibleWords } from './kit/visible-words.ts';
 
 test.use({ modelKind: 'scripted', viewport: { width: 1440, height: 900 }, actionTimeout: 15_000 });
@@ -124,7 +123,6 @@ test('an author in a small window reads, undoes and makes summaries, and pins ho
   await test.step('lets the model write the summary, with a notice in the chat', async () => {
     const { gate, answered } = await talkUntilFull(talk);
     await expect(chatLog(page).getByText(words.summarising)).toBeVisible();
-    await bothShots({ app, page }, 'context-summarising');
     gate.release();
     await answered;
     const events = eventsOf(app.home, await openSession(page));
@@ -136,7 +134,6 @@ test('an author in a small window reads, undoes and makes summaries, and pins ho
     await findMarker(page, words);
     await expect(marker(page, words)).toHaveText(`Summarised ${messages} earlier messages for the model: ${figures}`);
     await expect(context.getByRole('rowheader', { name: 'Summary' })).toBeVisible();
-    await bothShots({ app, page }, 'context-marker');
     await expectAccessible(page, 'a summary in the conversation');
   });
 
@@ -149,7 +146,6 @@ test('an author in a small window reads, undoes and makes summaries, and pins ho
     await expect(original).toContainText('For Lisbon we are two adults');
     await original.getByRole('button', { name: 'Pin: keep this message in full' }).nth(1).click();
     await expect(original.getByText('kept in full')).toHaveCount(1);
-    await bothShots({ app, page }, 'context-both-sides');
     await expectAccessible(page, 'both sides of a summary');
     await page.keyboard.press('Escape');
     await context.getByRole('button', { name: 'Pinned: 1 skill and 1 message' }).click();
@@ -168,7 +164,6 @@ test('an author in a small window reads, undoes and makes summaries, and pins ho
     await expect(page.getByText(/^That is over 80% of 9,000, so older messages/)).toBeVisible();
     await undone(1);
     await expect(context.getByText(/^Over [89]0%/)).toBeVisible();
-    await bothShots({ app, page }, 'context-undone');
   });
 
   await test.step('compacts by hand with an instruction: stopped, then done and undone, then done again', async () => {
@@ -176,14 +171,12 @@ test('an author in a small window reads, undoes and makes summaries, and pins ho
     const stopped = talk.holdSummary();
     let dialog = await openCompact(page);
     await dialog.getByRole('textbox', { name: 'What to keep' }).fill(wish);
-    await bothShots({ app, page }, 'context-by-hand');
     await expectAccessible(page, 'a compaction by hand');
     await dialog.getByRole('button', { name: 'Summarise' }).click();
     await stopped.reached;
     await chatLog(page).press('End');
     await expect(chatLog(page).getByText(words.summarising)).toBeVisible();
     await expect(page.getByText('Summarising. Enter queues your next message · Esc to stop')).toBeVisible();
-    await bothShots({ app, page }, 'context-by-hand-running');
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('option', { name: 'Stop the answer' })).toBeVisible();
     await expect(page.getByRole('option', { name: 'Summarise older messages now' })).toHaveCount(0);
@@ -199,7 +192,6 @@ test('an author in a small window reads, undoes and makes summaries, and pins ho
     await dialog.getByRole('button', { name: 'Summarise' }).click();
     const done = page.getByText(/^\d+ messages summarised: [\d,]+ → [\d,]+ tokens$/);
     await expect(done).toBeVisible();
-    await bothShots({ app, page }, 'context-by-hand-done');
     await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click();
     await undone(2);
 
@@ -217,15 +209,10 @@ test('an author in a small window reads, undoes and makes summaries, and pins ho
     dialog = await openCompact(page);
     await dialog.getByRole('button', { name: 'Summarise' }).click();
     await expect(page.getByText('Nothing to summarise', { exact: true })).toBeVisible();
-    await bothShots({ app, page }, 'context-nothing-to-compact');
   });
 });
 
-test('an author checks a conversation’s cost, compares placements, reads the request, sees a new skill', async ({
-  app,
-  page,
-  model,
-}) => {
+test('an author checks a conversation’s cost, reads the request, sees a new skill', async ({ app, page, model }) => {
   test.setTimeout(WHOLE_STORY);
   const words = WORDS.en;
   const context = page.getByRole('region', { name: words.context });
@@ -245,7 +232,6 @@ test('an author checks a conversation’s cost, compares placements, reads the r
     await page.keyboard.press('Enter');
     await expect(prices.getByText('Enter an amount in dollars, such as 2.5.')).toHaveCount(2);
     await expect(prices.getByRole('textbox', { name: 'Input' })).toBeFocused();
-    await bothShots({ app, page }, 'context-prices-wrong');
     await expectAccessible(page, 'a price that is wrong');
     await prices.getByRole('textbox', { name: 'Input' }).fill('2.5');
     await prices.getByRole('textbox', { name: 'From cache' }).fill('0.25');
@@ -256,28 +242,18 @@ test('an author checks a conversation’s cost, compares placements, reads the r
     await expect(prices.getByRole('button', { name: 'Add a model' })).toBeFocused();
     await own.getByRole('button', { name: 'Remove your price of scripted-model' }).click();
     await expect(prices.getByRole('button', { name: 'Undo' })).toBeFocused();
-    await bothShots({ app, page }, 'context-prices-removed');
     await page.keyboard.press('Enter');
     await expect(own.getByRole('row', { name: /^scripted-model/ })).toBeVisible();
-    await bothShots({ app, page }, 'context-prices');
     await expectAccessible(page, 'prices');
     await page.keyboard.press('Escape');
     await expect(context.getByText(/^\$\d+\.\d+$/)).toBeVisible();
   });
 
-  await test.step('compares placements and reads the request', async () => {
-    await context.getByRole('button', { name: 'Compare placements' }).click();
-    const table = context.getByRole('table', { name: 'Compare placements' });
-    await expect(table.getByRole('columnheader', { name: 'System message' })).toBeVisible();
-    await expect(table.getByRole('row', { name: /^Cost of prompts \$[\d.]+ \$[\d.]+$/ })).toBeVisible();
-    await table.scrollIntoViewIfNeeded();
-    await bothShots({ app, page }, 'context-placements');
-    await expectAccessible(page, 'placements compared');
+  await test.step('reads the request', async () => {
     await context.getByRole('button', { name: 'What will be sent' }).click();
     const dialog = page.getByRole('dialog', { name: 'What will be sent' });
     await expect(dialog.getByText('Same as before')).toBeVisible();
     await expect(dialog).toContainText('# Skill: book-flight');
-    await bothShots({ app, page }, 'context-request');
     await expectAccessible(page, 'the exact request');
     await page.keyboard.press('Escape');
   });
@@ -286,7 +262,6 @@ test('an author checks a conversation’s cost, compares placements, reads the r
     writeSkill(app.home, 'packing-list');
     await talk.turn();
     await expect(chatLog(page).getByText('New skill: packing-list.')).toBeVisible();
-    await bothShots({ app, page }, 'context-new-skill');
     await expectAccessible(page, 'a new skill in the conversation');
   });
 });
@@ -295,7 +270,6 @@ test.describe('900 pixels wide', () => {
   test.use({ viewport: { width: 900, height: 800 } });
 
   test('summaries, both versions and costs fit; a summary the model fails to write is reported', async ({
-    app,
     page,
     model,
   }) => {
@@ -309,24 +283,14 @@ test.describe('900 pixels wide', () => {
     await answered;
     await findMarker(page, words);
     expect(await overflow(page)).toBe(0);
-    await bothShots({ app, page }, 'context-narrow-marker');
     const dialog = await openBoth(page, words);
     await expect(dialog).toContainText('Excerpted from the messages.');
     await expect(dialog).toContainText('Why the model didn’t write it: its summary was empty.');
     expect(await overflow(page)).toBe(0);
-    await bothShots({ app, page }, 'context-narrow-both-sides');
     await expectAccessible(page, 'a summary that the model did not write');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Show context and skills' }).click();
-    const drawer = page.getByRole('dialog', { name: 'Context and skills' });
-    await drawer.getByRole('button', { name: 'Compare placements' }).click();
-    await expect(drawer.getByRole('table', { name: 'Compare placements' })).toBeVisible();
-    expect(await overflow(page)).toBe(0);
-    await bothShots({ app, page }, 'context-narrow-gauge');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: words.settings, exact: true }).click();
     await page.getByRole('tab', { name: 'Prices' }).click();
-    await bothShots({ app, page }, 'context-narrow-prices');
     expect(await overflow(page)).toBe(0);
   });
 });
@@ -343,7 +307,7 @@ const KNOWN = [
 test.describe('中文界面', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('概括、前后对照、撤销、手动概括、价格和放置方式的界面都没有英文', async ({ app, page, model }) => {
+  test('概括、前后对照、撤销、手动概括和价格的界面都没有英文', async ({ page, model }) => {
     test.setTimeout(WHOLE_STORY);
     const words = WORDS.zh;
     const context = page.getByRole('region', { name: words.context });
@@ -361,24 +325,16 @@ test.describe('中文界面', () => {
     gate.release();
     await answered;
     await findMarker(page, words);
-    await bothShots({ app, page }, 'context-marker-zh');
     await english('摘要');
 
-    await context.getByRole('button', { name: '比较放置方式' }).click();
-    await expect(context.getByRole('table', { name: '比较放置方式' })).toBeVisible();
-    await english('放置方式');
-    await bothShots({ app, page }, 'context-placements-zh');
-    await context.getByRole('button', { name: '比较放置方式' }).click();
     const dialog = await openBoth(page, words);
     await dialog.getByRole('button', { name: '固定：完整保留这条消息' }).nth(1).click();
     await expect(dialog.getByText('完整保留')).toHaveCount(1);
-    await bothShots({ app, page }, 'context-both-sides-zh');
     await english('两边');
     await page.keyboard.press('Escape');
     await context.getByRole('button', { name: '已固定：1 个技能和1 条消息' }).click();
     await chatLog(page).getByRole('button', { name: '撤销' }).click();
     await expect(page.getByText(/发送前会再次概括较早的消息/)).toBeVisible();
-    await bothShots({ app, page }, 'context-undone-zh');
     await english('撤销');
 
     const held = talk.holdSummary();
@@ -386,7 +342,6 @@ test.describe('中文界面', () => {
     await page.getByRole('option', { name: '立即概括较早的消息' }).click();
     await page.getByRole('textbox', { name: '要保留的内容' }).fill('保留所有关于大提琴的内容');
     await english('手动概括');
-    await bothShots({ app, page }, 'context-by-hand-zh');
     await page.getByRole('button', { name: '概括', exact: true }).click();
     await held.reached;
     await english('正在概括');
@@ -395,6 +350,5 @@ test.describe('中文界面', () => {
     await page.getByRole('button', { name: words.settings, exact: true }).click();
     await page.getByRole('tab', { name: '价格' }).click();
     await english('价格');
-    await bothShots({ app, page }, 'context-prices-zh');
   });
 });

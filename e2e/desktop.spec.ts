@@ -5,7 +5,6 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { expectAccessible } from './kit/accessible.ts';
 import { chatLog, idle, messageBox, say } from './kit/chat.ts';
-import { bothShots } from './kit/screens.ts';
 
 test('obeys its menus, also after the language changed', async ({ page, desktop }) => {
   await say(page, 'Hello');
@@ -133,26 +132,22 @@ test('runs a skill in its core, notifies of the answer behind another window, an
 test.describe('with a newer version on the server', () => {
   test.use({ release: { version: '9.1.0', notes: '- Finds cheaper flights\n- Starts faster' } });
 
-  test('asks, tells what is new, downloads and installs when it quits', async ({ app, page, installed, desktop }) => {
+  test('asks, tells what is new, downloads and installs when it quits', async ({ page, installed, desktop }) => {
     await expect(page.getByText('Should Skilldeck check for new versions?')).toBeVisible();
     await expectAccessible(page, 'the question about updates');
-    await bothShots({ app, page }, 'updates-question');
     await page.getByRole('button', { name: 'Notify me' }).click();
     await expect(page.getByText('Skilldeck 9.1.0 is available')).toBeVisible();
     await page.getByRole('button', { name: 'What’s new' }).click();
     await expect(page.getByText('Finds cheaper flights')).toBeVisible();
     await expectAccessible(page, 'a new version');
-    await bothShots({ app, page }, 'updates-available');
     await page.getByRole('button', { name: 'Download' }).click();
     await expect(page.getByText('Skilldeck 9.1.0 is ready. It installs when you quit.')).toBeVisible();
     await page.setViewportSize({ width: 900, height: 700 });
-    await bothShots({ app, page }, 'updates-ready');
     await desktop.menu('File', 'Settings…');
     await page.getByRole('tab', { name: 'Data' }).click();
     await expect(page.getByRole('radio', { name: /^Notify me about new versions/ })).toBeChecked();
     await page.getByRole('button', { name: 'Check now' }).scrollIntoViewIfNeeded();
     await expectAccessible(page, 'settings of updates');
-    await bothShots({ app, page }, 'updates-settings');
     await page.keyboard.press('Escape');
     const { image = '' } = installed ?? {};
     await page.getByRole('button', { name: 'Restart now' }).click();

@@ -5,7 +5,6 @@ import { call, type ScriptedRequest, say } from '../src/main/models/test-kit/scr
 import { expect, test } from './fixtures.ts';
 import { expectAccessible } from './kit/accessible.ts';
 import { say as ask, idle } from './kit/chat.ts';
-import { allShots } from './kit/screens.ts';
 
 test.use({ modelKind: 'scripted', viewport: { width: 1440, height: 900 } });
 
@@ -48,7 +47,6 @@ test('a conversation becomes a skill, which is read before it is installed', asy
   await expect(form.getByRole('button', { name: 'Write the draft' })).toBeDisabled();
   await form.getByRole('textbox', { name: 'Name' }).fill('');
   await form.getByText('Tries, models and budget').click();
-  await allShots({ app, page }, 'draft-form');
   await expectAccessible(page, 'making a skill of a conversation');
   await form.getByRole('button', { name: 'Write the draft' }).click();
 
@@ -57,7 +55,6 @@ test('a conversation becomes a skill, which is read before it is installed', asy
   await expect(review).toContainText('3 of 3 runs passed (95%: 44% to 100%).');
   await expect(review).toContainText('1 key or piece of personal data redacted.');
   await expect(review).toContainText('Say "Ahoy", and nothing else.');
-  await allShots({ app, page }, 'draft-review');
   await expectAccessible(page, 'a draft of a skill');
   await review.getByRole('combobox', { name: 'File' }).click();
   await page.getByRole('option', { name: 'evals/evals.json' }).click();
@@ -70,7 +67,6 @@ test('a conversation becomes a skill, which is read before it is installed', asy
   const plan = page.getByRole('dialog', { name: 'Import skills' });
   await expect(plan).toContainText('sailor-greeting');
   await expect(plan).toContainText('Text only');
-  await allShots({ app, page }, 'draft-import');
   await plan.getByRole('button', { name: 'Install 1 skill' }).click();
   await expect(page.getByText('1 skill installed')).toBeVisible();
   const installed = readFileSync(path.join(app.home, 'skills/sailor-greeting/SKILL.md'), 'utf8');

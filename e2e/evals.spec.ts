@@ -5,7 +5,6 @@ import type { Locator, Page } from '@playwright/test';
 import { call, hold, type ScriptedRequest, say } from '../src/main/models/test-kit/scripted-model.ts';
 import { expect, test } from './fixtures.ts';
 import { expectAccessible } from './kit/accessible.ts';
-import { allShots } from './kit/screens.ts';
 
 test.use({ modelKind: 'scripted', viewport: { width: 1440, height: 900 } });
 
@@ -56,7 +55,6 @@ test('a bad skill is measured, improved as a draft, and measured again', async (
   // The estimate comes before anything runs: three runs on each side.
   await expect(page.getByText(/^6 runs · about/)).toBeVisible();
   expect(model.requests).toHaveLength(0);
-  await allShots({ app, page }, 'evals-cases');
   await expectAccessible(page, 'the cases of a skill');
   await page.getByRole('textbox', { name: 'Runs per case' }).fill('2');
   await page.getByRole('button', { name: 'Run eval' }).click();
@@ -75,7 +73,6 @@ test('a bad skill is measured, improved as a draft, and measured again', async (
   await dialog.getByRole('button', { name: 'Bad output' }).click();
   await expect(dialog.getByRole('button', { name: 'Bad output' })).toHaveAttribute('aria-pressed', 'true');
   await dialog.getByRole('textbox', { name: 'Your comment' }).fill('Not how sailors greet');
-  await allShots({ app, page }, 'evals-run');
   await expectAccessible(page, 'a run of an eval');
   // Escape loses nothing.
   await page.keyboard.press('Escape');
@@ -106,7 +103,6 @@ test('a bad skill is measured, improved as a draft, and measured again', async (
   // Wilson’s interval of 2 of 2.
   await expect(results.getByRole('row', { name: /^Draft/ })).toContainText('34%–100%');
   expect(readFileSync(path.join(dir, 'SKILL.md'), 'utf8')).toBe(SKILL('Hello'));
-  await allShots({ app, page }, 'evals-results');
   await expectAccessible(page, 'results of an eval');
 
   // Two runs compared by two presses.
@@ -154,8 +150,6 @@ test('cases and sentences are edited as a table and as text, and sentences are t
   await expect(page.getByText('Loaded 2 of 2')).toBeVisible();
   await expect(page.getByText('Loaded 0 of 2')).toBeVisible();
   await expect(page.getByText('Precision 100%, recall 100%')).toBeVisible();
-  await allShots({ app, page }, 'evals-triggers');
-  await expectAccessible(page, 'sentences of a skill');
 });
 
 test('a conversation becomes a case by one press, without what is nobody’s business', async ({ app, page, model }) => {
@@ -257,7 +251,6 @@ test('an eval goes on without its window, and after a kill with its finished run
   await expect(page.getByText('The eval of greet was interrupted: 2 of 3 runs are done.')).toBeVisible();
   // Runs are no conversations of the person's.
   await expect(page.getByText('A conversation was interrupted')).toHaveCount(0);
-  await allShots({ app, page }, 'evals-interrupted');
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page.getByText('The eval of greet was interrupted')).toHaveCount(0);
   await tab(page, 'Evals').click();

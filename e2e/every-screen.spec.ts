@@ -5,6 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { faultsOf } from './kit/accessible.ts';
 import { brokenEdges } from './kit/edges.ts';
 import { authorsAndReviewersScreens, bookersScreens, firstSteps } from './kit/every-screen.ts';
+import { bothShots } from './kit/screens.ts';
 import { latinWords, literal, SAME_EVERYWHERE, visibleWords } from './kit/visible-words.ts';
 import { COMMAND } from './kit/walk/asking.ts';
 import type { Walk } from './kit/walk/walk.ts';
@@ -46,6 +47,7 @@ test.describe('in Chinese', () => {
         const visit: Walk['visit'] = async (state) => {
           expect.soft(latinWords(await visibleWords(page), KNOWN), state).toEqual([]);
           expect.soft(await faultsOf(page), state).toEqual({ light: [], dark: [] });
+          await bothShots({ app, page }, `zh ${state}`);
         };
         await walk({ page, app, model, language: 'zh', visit });
       });
@@ -68,6 +70,7 @@ test.describe('in a 900-pixel window with text at twice the size', () => {
         await expect(page.locator('html')).toHaveCSS('font-size', '32px');
         const visit: Walk['visit'] = async (state) => {
           expect.soft(await brokenEdges(page), state).toEqual([]);
+          await bothShots({ app, page }, `en-900 ${state}`);
         };
         await walk({ page, app, model, language: 'en', visit });
       });

@@ -5,7 +5,6 @@ import { expect, test } from './fixtures.ts';
 import { expectAccessible } from './kit/accessible.ts';
 import { answers, idle, say } from './kit/chat.ts';
 import { eventsOf, ofType, openSession } from './kit/events.ts';
-import { bothShots } from './kit/screens.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -31,7 +30,6 @@ test('a booking’s files: opened by keyboard, shown as a card, deleted, restore
   await expect(files).toHaveText('Files (2)');
   const rows = page.getByRole('tabpanel', { name: /^Files/ }).getByRole('button', { name: /^Preview / });
   await expect(rows).toHaveCount(2);
-  await bothShots({ app, page }, 'files');
   await rows.first().focus();
   await page.keyboard.press('End');
   await expect(rows.last()).toBeFocused();

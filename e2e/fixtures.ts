@@ -169,7 +169,11 @@ export const test = base.extend<Options & Fixtures>({
       async shot(name) {
         if (!TAKES_PICTURES) return;
         mkdirSync(SCREENS, { recursive: true });
-        await page.screenshot({ path: path.join(SCREENS, `${name}.png`), animations: 'disabled', timeout: PICTURE_MS });
+        await page.screenshot({
+          path: path.join(SCREENS, `${name.replaceAll(/[/:]/g, '-')}.png`),
+          animations: 'disabled',
+          timeout: PICTURE_MS,
+        });
       },
     });
   },

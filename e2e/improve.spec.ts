@@ -6,7 +6,6 @@ import { call, type ScriptedRequest, say } from '../src/main/models/test-kit/scr
 import { expect, test } from './fixtures.ts';
 import { expectAccessible } from './kit/accessible.ts';
 import { answers, say as ask, idle } from './kit/chat.ts';
-import { allShots } from './kit/screens.ts';
 
 test.use({ modelKind: 'scripted', viewport: { width: 1440, height: 900 } });
 
@@ -97,14 +96,12 @@ test('a bad skill becomes a good one, version by version, and is taken only by a
   await expect(best).toContainText('+100');
   expect(readFileSync(file, 'utf8')).toBe(skillWith('Good day'));
   expect(model.requests.some(({ json }) => json.includes('It should sound like a sailor.'))).toBe(true);
-  await allShots({ app, page }, 'improve-versions');
   await expectAccessible(page, 'versions of a skill');
 
   await page.getByRole('button', { name: 'Version 2', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Version 2' });
   await expect(dialog).toContainText('sound like a sailor');
   await expect(dialog.getByRole('textbox', { name: 'Version 2' })).toContainText('Say "Ahoy".');
-  await allShots({ app, page }, 'improve-version');
   await expectAccessible(page, 'a version of a skill');
   await dialog.getByRole('button', { name: 'Take this version' }).click();
   await expect(page.getByText('1 file changed.')).toBeVisible();
@@ -136,7 +133,6 @@ test('a better description is found, shown with what it is worth, and taken', as
   await expect(section.getByText('Better by 50 percentage points')).toContainText('With about 16 sentences in total');
   expect(readFileSync(file, 'utf8')).toBe(skillWith('Good day'));
   await section.getByRole('button', { name: 'Take this description' }).scrollIntoViewIfNeeded();
-  await allShots({ app, page }, 'improve-description');
   await expectAccessible(page, 'a better description');
   await section.getByRole('button', { name: 'Take this description' }).click();
   await expect(page.getByText('1 file changed.')).toBeVisible();
@@ -144,7 +140,6 @@ test('a better description is found, shown with what it is worth, and taken', as
 });
 
 test('a skill is written and tried in a conversation, after the person allowed what the trial takes', async ({
-  app,
   page,
   model,
 }) => {
@@ -167,7 +162,6 @@ test('a skill is written and tried in a conversation, after the person allowed w
   await expect(page.getByRole('heading', { name: 'Try the skill wave with its cases?' })).toBeVisible();
   await expect(page.getByText('Runs: 2, each in a separate conversation that can’t see this one.')).toBeVisible();
   await expect(page.getByText('At most 300,000 tokens.')).toBeVisible();
-  await allShots({ app, page }, 'improve-approval');
   await page.getByRole('button', { name: 'Allow once' }).click();
   await expect(answers(page).last()).toContainText('Both runs passed.');
   await idle(page);

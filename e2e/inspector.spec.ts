@@ -12,7 +12,7 @@ import { expectAccessible } from './kit/accessible.ts';
 import { answers, card, idle, messageBox, say } from './kit/chat.ts';
 import { openSession, skilldeck } from './kit/events.ts';
 import { expectStrip, kindsAt } from './kit/picture.ts';
-import { bothShots, prefer } from './kit/screens.ts';
+import { prefer } from './kit/screens.ts';
 
 /** Milliseconds: axe looks at four states in light and dark. */
 const WHOLE_STORY = 240_000;
@@ -71,7 +71,6 @@ test('an author reads the map, previews a skill’s cost, loads it and sees why 
       .locator('[data-strip="before"] [data-part]')
       .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().width));
     expect(segments.length).toBeGreaterThan(15);
-    await bothShots({ app, page }, 'map');
   });
 
   await test.step('shows the same request as the command line', async () => {
@@ -113,7 +112,6 @@ test('an author reads the map, previews a skill’s cost, loads it and sees why 
     await expect(text).toContainText('# Skill: book-flight');
     await part.getByRole('searchbox', { name: 'Find in the text' }).fill('SKILL: book');
     await expect(part.getByText('1 of 2', { exact: true })).toBeVisible();
-    await bothShots({ app, page }, 'map-part');
   });
 
   let predicted = 0;
@@ -130,7 +128,6 @@ test('an author reads the map, previews a skill’s cost, loads it and sees why 
     expect(delta).toBeGreaterThan(100);
     await expect(asked).toContainText('breaks at: List of skills');
     await expectAccessible(page, 'a ghost');
-    await bothShots({ app, page }, 'map-what-if');
   });
 
   await test.step('shows the same beside the conversation', async () => {
@@ -138,7 +135,6 @@ test('an author reads the map, previews a skill’s cost, loads it and sees why 
     await expect(pane).toBeHidden();
     await expect(messageBox(page)).toBeFocused();
     await expect(gauge.locator('[data-ghost]')).toHaveAttribute('data-ghost', String(predicted - total));
-    await bothShots({ app, page }, 'gauge-what-if');
   });
 
   await test.step('applies it with the predicted result', async () => {
@@ -163,7 +159,6 @@ test('an author reads the map, previews a skill’s cost, loads it and sees why 
     await expect(skill.getByRole('button', { name: /^expense-report loaded/ })).toBeVisible();
     await expect(pane.locator('[data-break]').first()).toBeVisible();
     await expectAccessible(page, 'two requests compared');
-    await bothShots({ app, page }, 'map-compare');
   });
 
   await test.step('shows the exact bytes that match the hash', async () => {
@@ -173,6 +168,5 @@ test('an author reads the map, previews a skill’s cost, loads it and sees why 
     const hash = await pane.locator('dd[title]').getAttribute('title');
     expect(createHash('sha256').update(json).digest('hex')).toBe(hash);
     await expectAccessible(page, 'the exact request');
-    await bothShots({ app, page }, 'map-request');
   });
 });

@@ -26,7 +26,6 @@ test('a first-time user books by form and text, and prints her trip; another edi
     await page.getByRole('button', { name: /马上试用/ }).click();
     await page.getByRole('button', { name: '开始使用' }).click();
     await expect(page.getByRole('heading', { name: '你好！有什么可以帮你？' })).toBeVisible();
-    await app.shot('journey-booker-1-welcome');
   });
 
   await test.step('填完表单，列出航班', async () => {
@@ -36,11 +35,9 @@ test('a first-time user books by form and text, and prints her trip; another edi
     await page.keyboard.press('Enter');
     const date = form.getByRole('textbox', { name: /^出发日期/ });
     await date.fill(ahead(7));
-    await app.shot('journey-booker-2-form');
     await date.press('Enter');
     await expect(card(page, '北京 → 东京')).toBeVisible();
     await idle(page);
-    await app.shot('journey-booker-3-flights');
   });
 
   await test.step('用一句话选航班，用一句话确认', async () => {
@@ -50,7 +47,6 @@ test('a first-time user books by form and text, and prints her trip; another edi
     await say(page, 'Zhang San');
     const asked = card(page, '请确认预订');
     await expect(asked).toContainText('Zhang San');
-    await app.shot('journey-booker-4-question');
     // Nothing that only a programmer could read.
     expect((await asked.textContent()) ?? '').not.toMatch(/python|\.py|--|\{|token/i);
     expect(storedBookings(app.home)).toEqual([]);
@@ -59,7 +55,6 @@ test('a first-time user books by form and text, and prints her trip; another edi
     await idle(page);
     reference = storedBookings(app.home)[0]?.reference ?? '';
     await expect(card(page, '订单号')).toContainText(reference);
-    await app.shot('journey-booker-5-booked');
   });
 
   await test.step('日历、行程单和我的预订', async () => {
@@ -74,7 +69,6 @@ test('a first-time user books by form and text, and prints her trip; another edi
     await page.getByRole('button', { name: '新对话' }).first().click();
     await page.getByRole('button', { name: '我的行程' }).click();
     await expectAccessible(page, '我的行程');
-    await app.shot('journey-booker-6-bookings');
     await page.getByRole('button', { name: `打开预订 ${reference} 所在的对话` }).click();
     await expect(chatLog(page)).toContainText(reference);
     await page.getByRole('button', { name: '新对话' }).first().click();
@@ -97,12 +91,10 @@ test('a first-time user books by form and text, and prints her trip; another edi
     await expect(card(page, 'Beijing → Tokyo')).toHaveCount(0);
     const versions = chatLog(page).getByRole('group', { name: /^Versions of this message/ });
     await expect(versions).toHaveText('2 of 2');
-    await app.shot('journey-booker-7-edited');
     await versions.getByRole('button', { name: 'Show the earlier version and what followed it' }).press('Enter');
     await expect(card(page, 'Beijing → Tokyo')).toBeVisible();
     await expect(versions).toHaveText('1 of 2');
     await expect(versions).toBeFocused();
-    await app.shot('journey-booker-8-gone-back');
     // Both survive a restart.
     await app.restart();
     await page.reload();
@@ -130,7 +122,6 @@ test('a first-time user books by form and text, and prints her trip; another edi
       .locator('input[type=file]')
       .setInputFiles([{ name: 'wishes.md', mimeType: 'text/markdown', buffer: Buffer.from('A seat by the window.') }]);
     await messageBox(page).fill('Here are my wishes');
-    await app.shot('journey-booker-9-attached');
     await messageBox(page).press('Enter');
     await expect(
       questions(page)

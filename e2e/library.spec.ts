@@ -5,7 +5,6 @@ import { say as answer, call } from '../src/main/models/test-kit/scripted-model.
 import { expect, test } from './fixtures.ts';
 import { expectAccessible, overflow } from './kit/accessible.ts';
 import { answers, card, chatLog, idle, messageBox, say } from './kit/chat.ts';
-import { bothShots } from './kit/screens.ts';
 
 test.use({ modelKind: 'scripted' });
 
@@ -24,7 +23,6 @@ const menu = async (page: Page, title: string, item: string): Promise<void> => {
 };
 
 test('a reviewer finds a conversation by its words, keeps it, prices it, compares and exports it', async ({
-  app,
   page,
   model,
 }) => {
@@ -53,8 +51,6 @@ test('a reviewer finds a conversation by its words, keeps it, prices it, compare
   await page.keyboard.press('Alt+l');
   await expect(rows(page)).toHaveCount(3);
   await expect(library(page)).toContainText('works without network or key');
-  await expectAccessible(page, 'all conversations');
-  await bothShots({ app, page }, 'library');
 
   // Filters by skill and by outcome; a filter can be removed again.
   await library(page).getByRole('button', { name: 'Skill', exact: true }).click();
@@ -67,7 +63,6 @@ test('a reviewer finds a conversation by its words, keeps it, prices it, compare
   await expect(rows(page)).toHaveCount(1);
   await search(page).fill('Hello');
   await expect(library(page)).toContainText('No results');
-  await expectAccessible(page, 'nothing found');
   await library(page).getByRole('button', { name: 'Clear all filters' }).click();
   await expect(rows(page)).toHaveCount(3);
 
@@ -78,8 +73,6 @@ test('a reviewer finds a conversation by its words, keeps it, prices it, compare
   await search(page).fill('K17');
   const terminalHit = rows(page).locator('[data-hit]').filter({ hasText: 'Terminal' });
   await expect(terminalHit).toContainText('gate K17');
-  await expectAccessible(page, 'hits');
-  await bothShots({ app, page }, 'library-hits');
   await terminalHit.click();
   await expect(library(page)).toBeHidden();
   await expect(chatLog(page)).toContainText('K17');
@@ -122,7 +115,6 @@ test('a reviewer finds a conversation by its words, keeps it, prices it, compare
   await expect(answers(page).last()).toContainText('Nothing to book here');
   await expect(messageBox(page)).toBeHidden();
   await expectAccessible(page, 'a deleted conversation');
-  await bothShots({ app, page }, 'library-deleted');
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(messageBox(page)).toBeVisible();
   await expect(page.getByText('This conversation is deleted')).toBeHidden();
@@ -142,7 +134,6 @@ test('a reviewer finds a conversation by its words, keeps it, prices it, compare
   await page.reload();
   await expect(library(page).getByRole('table')).toContainText('Allowed once');
   await expectAccessible(page, 'what cost most');
-  await bothShots({ app, page }, 'library-costs');
   await page.keyboard.press('Escape');
 
   // Two of them side by side.
@@ -151,14 +142,11 @@ test('a reviewer finds a conversation by its words, keeps it, prices it, compare
   await library(page).getByRole('button', { name: 'Compare', exact: true }).click();
   await expect(library(page)).toContainText('Compare conversations');
   await expect(library(page)).toContainText('Turn 1');
-  await expectAccessible(page, 'compare');
-  await bothShots({ app, page }, 'library-compare');
   // Their requests, part by part.
   await library(page).getByRole('button', { name: 'Compare their requests' }).first().click();
   await expect(library(page).getByRole('heading', { name: 'Compare requests' })).toBeVisible();
   await expect(library(page).getByRole('list', { name: /[Cc]hange/ })).toContainText('Your message');
   await expectAccessible(page, 'two requests');
-  await bothShots({ app, page }, 'library-requests');
   await page.goBack();
   await expect(library(page)).toContainText('Compare conversations');
   await page.setViewportSize({ width: 900, height: 800 });
@@ -174,8 +162,6 @@ test('a reviewer finds a conversation by its words, keeps it, prices it, compare
   await dialog.getByRole('radio', { name: /JSON Lines/ }).check();
   const address = dialog.getByRole('listitem').filter({ hasText: 'redacted:email' });
   await expect(address.first()).toBeVisible();
-  await expectAccessible(page, 'export');
-  await bothShots({ app, page }, 'library-export');
   const saving = async (): Promise<string> => {
     const coming = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Save file' }).click();

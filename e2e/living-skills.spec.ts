@@ -38,7 +38,6 @@ test('shows a skill file’s change at once, while the loaded skill stays until 
     .click();
   await expect(row('mail-merge').getByText('Requires the program no-such-program-9')).toBeVisible();
   await expectAccessible(page, 'a changed skill, and one that cannot work here');
-  await app.shot('living-skills');
   await skills.getByRole('button', { name: /^Reload pdf-forms from disk: \+\d+ tokens$/ }).click();
   await expect(row('pdf-forms').getByText('Changed on disk')).toBeHidden();
 

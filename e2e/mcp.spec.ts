@@ -5,14 +5,13 @@ import { say as answer, call } from '../src/main/models/test-kit/scripted-model.
 import { expect, test } from './fixtures.ts';
 import { expectAccessible, overflow } from './kit/accessible.ts';
 import { idle, say } from './kit/chat.ts';
-import { bothShots } from './kit/screens.ts';
 
 const manifest = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-everything/package.json');
 const EVERYTHING = path.join(path.dirname(manifest), 'dist', 'index.js');
 
 test.use({ modelKind: 'scripted' });
 
-test('adds a server, turns its tools on, and asks before each is used', async ({ app, page, model }) => {
+test('adds a server, turns its tools on, and asks before each is used', async ({ page, model }) => {
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'MCP servers' }).click();
   const panel = page.getByRole('dialog');
@@ -29,7 +28,6 @@ test('adds a server, turns its tools on, and asks before each is used', async ({
   await panel.getByRole('textbox', { name: 'Variables' }).fill('API_KEY=sk-e2e-123456');
   await panel.getByRole('button', { name: 'What it may reach' }).click();
   await expectAccessible(page, 'the form of a server');
-  await bothShots({ app, page }, 'mcp-form');
   await panel.getByRole('button', { name: 'Save' }).click();
   await panel.getByRole('button', { name: 'Test everything' }).click();
   await expect(panel.getByText(/everything works: \d+ tools\./)).toBeVisible();
@@ -39,9 +37,7 @@ test('adds a server, turns its tools on, and asks before each is used', async ({
   await expect(panel.getByRole('switch', { name: 'get-env' })).not.toBeChecked();
   await expect(panel.getByRole('switch', { name: 'echo' })).toBeChecked();
   await expectAccessible(page, 'the servers');
-  await bothShots({ app, page }, 'mcp-servers');
   await page.setViewportSize({ width: 900, height: 800 });
-  await bothShots({ app, page }, 'mcp-servers-900');
   expect(await overflow(page)).toBe(0);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.keyboard.press('Escape');
@@ -52,7 +48,6 @@ test('adds a server, turns its tools on, and asks before each is used', async ({
   await expect(question).toBeVisible();
   await expect(page.getByText('"message": "hello there"')).toBeVisible();
   await expectAccessible(page, 'an approval of a tool');
-  await bothShots({ app, page }, 'mcp-approval');
   await page.getByRole('button', { name: 'Always allow' }).click();
   await idle(page);
   await expect(page.getByRole('log')).toContainText('It echoed.');
@@ -60,7 +55,6 @@ test('adds a server, turns its tools on, and asks before each is used', async ({
   expect(offered).toContain('mcp__everything__echo');
   expect(offered).not.toContain('mcp__everything__get-env');
   await expect(page.getByRole('region', { name: 'Context' }).getByText('everything · tools')).toBeVisible();
-  await bothShots({ app, page }, 'mcp-conversation');
 
   // Allowed for good: not asked again.
   model.add(call('mcp__everything__echo', { message: 'once more' }), answer('Again.'));

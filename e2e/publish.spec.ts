@@ -5,7 +5,6 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { expectAccessible, overflow } from './kit/accessible.ts';
-import { bothShots } from './kit/screens.ts';
 
 const git = (cwd: string, ...args: readonly string[]): string =>
   execFileSync('git', ['-c', 'user.name=Ann', '-c', 'user.email=ann@example.com', ...args], { cwd, encoding: 'utf8' });
@@ -64,7 +63,6 @@ test('publishes versions to a Git repository, and takes the last one back', asyn
   await expect(dialog.getByText('No lint errors.')).toBeVisible();
   await expect(dialog.getByText('No eval results.')).toBeVisible();
   await expectAccessible(page, 'publishing a first version');
-  await bothShots({ app, page }, 'publish-first');
   await dialog.getByRole('textbox', { name: 'Notes' }).fill('The first version. 第一版。');
   await page.keyboard.press('Tab');
   await dialog.getByRole('button', { name: 'Publish 1.0.0' }).press('Enter');
@@ -76,7 +74,6 @@ test('publishes versions to a Git repository, and takes the last one back', asyn
   // The same again changes nothing: the repository refuses, and says why.
   await dialog.getByRole('button', { name: 'Publish 1.0.1' }).click();
   await expect(dialog.getByText('The repository refused')).toBeVisible();
-  await bothShots({ app, page }, 'publish-refused');
   await page.keyboard.press('Escape');
 
   // Errors of the linter come first.
@@ -100,7 +97,6 @@ test('publishes versions to a Git repository, and takes the last one back', asyn
   await page.setViewportSize({ width: 900, height: 800 });
   await expectAccessible(page, 'published versions');
   expect(await overflow(page)).toBe(0);
-  await bothShots({ app, page }, 'publish-900');
 
   await versions.getByRole('button', { name: 'Unpublish 1.0.1' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unpublish' }).click();

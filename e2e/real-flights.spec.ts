@@ -8,7 +8,6 @@ import {
 import { test as base, expect } from './fixtures.ts';
 import { card, chatLog, idle, say } from './kit/chat.ts';
 import { type Duffel, startDuffel } from './kit/real-flights/duffel.ts';
-import { bothShots } from './kit/screens.ts';
 import { startApp } from './kit/served-app.ts';
 
 const DAY = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
@@ -66,7 +65,6 @@ function steps({ scripts }: Duffel, model: ScriptedModel, key: string): readonly
 }
 
 test('a price that moves books nothing; a lost answer is found, booked once and shown', async ({
-  app,
   page,
   model,
   duffel,
@@ -82,7 +80,6 @@ test('a price that moves books nothing; a lost answer is found, booked once and 
   expect(await duffel.orders()).toBe(0);
   expect(results(model)).toContain('159.40');
   await expect(chatLog(page)).toContainText('机票没有订成');
-  await bothShots({ app, page }, 'real-price-moved-zh');
 
   await duffel.fault('POST /air/orders', 'silent');
   model.add(...steps(duffel, model, 'lost'));
@@ -91,5 +88,4 @@ test('a price that moves books nothing; a lost answer is found, booked once and 
   await expect(page.getByRole('heading', { name: '订单号' })).toBeVisible();
   await idle(page);
   expect(await duffel.orders()).toBe(1);
-  await bothShots({ app, page }, 'real-booked-zh');
 });

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { hold, say } from '../src/main/models/test-kit/scripted-model.ts';
 import { expect, test } from './fixtures.ts';
 import { answers, idle, messageBox, sendButton } from './kit/chat.ts';
-import { bothShots } from './kit/screens.ts';
 
 test.use({ modelKind: 'scripted' });
 
@@ -30,7 +29,6 @@ test('streams on one line, opens to its text, folds under the answer and survive
   const line = page.getByRole('region', { name: 'Reasoning' }).getByRole('button', { expanded: false });
   await expect(line).toContainText('Thinking…');
   await expect(line).toContainText('The person asks for the cheapest fare.');
-  await app.shot('reasoning-streams');
 
   await line.focus();
   await page.keyboard.press('Enter');
@@ -46,17 +44,15 @@ test('streams on one line, opens to its text, folds under the answer and survive
   await idle(page);
   await expect(answers(page).last()).toContainText('The night bus is the cheapest.');
   await expect(thought).toContainText('320 tokens, reported by the provider');
-  await app.shot('reasoning-open');
 
   await app.restart();
   const folded = page.getByRole('region', { name: 'Reasoning' });
   await folded.getByRole('button', { expanded: true }).click();
   await expect(folded.getByRole('button', { expanded: false })).toHaveText(/^Thought for [\d.]+ s$/);
   await expect(folded).not.toContainText('Compare the 7.35 train');
-  await app.shot('reasoning-folded');
 });
 
-test('stays in past moments, counts in the costs, and is exported only on request', async ({ page, model, app }) => {
+test('stays in past moments, counts in the costs, and is exported only on request', async ({ page, model }) => {
   model.add(say('The night bus.', { reasoning: SECOND, usage: USAGE }));
   await page.locator('input[type=file]').setInputFiles([
     { name: 'map.png', mimeType: 'image/png', buffer: PNG },
@@ -70,20 +66,15 @@ test('stays in past moments, counts in the costs, and is exported only on reques
   await expect(files.locator('img')).toHaveJSProperty('complete', true);
   const header = page.getByRole('banner');
   await expect(header.getByRole('button', { name: 'scripted-model' })).toBeVisible();
-  await bothShots({ app, page }, 'reasoning-attached');
 
   await page.getByRole('button', { name: 'Look back' }).click();
   await page.getByRole('slider').press('End');
   await expect(page.getByRole('region', { name: 'Reasoning' })).toContainText(/Thought for/);
-  await app.shot('reasoning-past');
   await page.getByRole('button', { name: 'Back to now' }).first().click();
 
   await page.getByRole('button', { name: 'Open the context map' }).click();
-  await expect(page.getByText('Cache borders')).toBeVisible();
-  await bothShots({ app, page }, 'map-cache');
   await page.getByRole('tab', { name: 'Exact request' }).click();
   await expect(page.getByText('Chat Completions')).toBeVisible();
-  await app.shot('map-exact');
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'All conversations' }).click();
@@ -95,15 +86,12 @@ test('stays in past moments, counts in the costs, and is exported only on reques
   await row.getByRole('button', { name: `More actions for “${title}”` }).click();
   await page.getByRole('menuitem', { name: 'Cost breakdown' }).click();
   await expect(page.getByText('of which reasoning')).toBeVisible();
-  await bothShots({ app, page }, 'reasoning-costs');
   await page.setViewportSize({ width: 900, height: 800 });
-  await app.shot('reasoning-costs-narrow');
   await page.goBack();
   await row.getByRole('button', { name: `More actions for “${title}”` }).click();
   await page.getByRole('menuitem', { name: 'Export…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('switch', { name: /Include the reasoning/ }).click();
-  await app.shot('reasoning-export');
   const coming = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Save file' }).click();
   expect(readFileSync(await (await coming).path(), 'utf8')).toMatch(

@@ -4,7 +4,6 @@ import { say as answer, call } from '../src/main/models/test-kit/scripted-model.
 import { expect, test } from './fixtures.ts';
 import { expectAccessible } from './kit/accessible.ts';
 import { answers, card, chatLog, idle, messageBox, questions, say } from './kit/chat.ts';
-import { bothShots } from './kit/screens.ts';
 
 test.use({ modelKind: 'scripted' });
 
@@ -63,7 +62,6 @@ test('a reviewer goes back before a load, plays, verifies and annotates it, and 
   await expect(page.getByText('All 3 requests verified')).toBeVisible();
   await expect(messageBox(page)).toBeHidden();
   await expect(page.getByRole('button', { name: 'Unload book-flight' })).toBeDisabled();
-  await expectAccessible(page, 'looking back');
 
   await expect.poll(() => gauge(page)).toBeGreaterThan(0);
   const atTheEnd = await gauge(page);
@@ -96,7 +94,6 @@ test('a reviewer goes back before a load, plays, verifies and annotates it, and 
   await chatLog(page).getByRole('button', { name: 'Play this terminal' }).click();
   await expect(terminal.locator('.xterm-rows')).toContainText('begin');
   await expect(terminal.locator('.xterm-rows')).toContainText('end');
-  await bothShots({ app, page }, 'review-terminal');
 
   // The exact request, as it was sent.
   await bar(page).getByRole('button', { name: '3 requests' }).click();
@@ -119,7 +116,6 @@ test('a reviewer goes back before a load, plays, verifies and annotates it, and 
   await page.reload();
   await expect(slider(page)).toHaveAttribute('aria-valuenow', String(noted));
   await expect(chatLog(page).getByText('Here it chose the skill by itself.')).toBeVisible();
-  await bothShots({ app, page }, 'review');
 
   // Gone and back again.
   await chatLog(page).getByRole('button', { name: 'Remove the note' }).click();
@@ -137,7 +133,7 @@ test('a reviewer goes back before a load, plays, verifies and annotates it, and 
   expect(model.requests).toHaveLength(asked);
 });
 
-test('finds words in any conversation, and marks them in place', async ({ app, page, model }) => {
+test('finds words in any conversation, and marks them in place', async ({ page, model }) => {
   model.add(
     call('run_command', { command: 'echo a hidden zebra stands here' }),
     answer('It **printed** something about a *zebra*.'),
@@ -166,7 +162,6 @@ test('finds words in any conversation, and marks them in place', async ({ app, p
   const marked = () =>
     page.evaluate(() => [...(CSS.highlights.get('found') ?? [])].map((range) => String(range).toLowerCase()));
   await expect.poll(marked).toContain('zebra');
-  await bothShots({ app, page }, 'review-found');
 
   await search('something zebra');
   await found(/printed/)
@@ -193,7 +188,6 @@ test('finds words in any conversation, and marks them in place', async ({ app, p
   await page.keyboard.press('Enter');
   await expect(all).toBeVisible();
   await expectAccessible(page, 'words found in the open conversation');
-  await bothShots({ app, page }, 'review-find');
   await words.fill('no such animal');
   await expect(find.getByText('No results')).toBeVisible();
   await page.keyboard.press('Escape');

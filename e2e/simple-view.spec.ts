@@ -2,7 +2,6 @@
 import { expect, test } from './fixtures.ts';
 import { expectAccessible } from './kit/accessible.ts';
 import { card, idle, say } from './kit/chat.ts';
-import { bothShots } from './kit/screens.ts';
 
 test.use({ view: 'simple', viewport: { width: 1440, height: 900 } });
 
@@ -16,11 +15,9 @@ test('shows nothing of how it works until the switch is pressed, and again nothi
   await expect(page.locator('body')).not.toContainText(WORKINGS);
   await expect(page.getByRole('complementary')).toHaveCount(0);
   await expectAccessible(page, 'simple view');
-  await bothShots({ app, page }, 'simple-view');
   await page.getByRole('button', { name: 'All conversations' }).click();
   await expect(page.getByRole('main', { name: 'All conversations' })).toContainText('Completed');
   await expect(page.locator('body')).not.toContainText(WORKINGS);
-  await bothShots({ app, page }, 'simple-view-library');
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Show how it works' }).click();
@@ -39,7 +36,6 @@ test('shows nothing of how it works until the switch is pressed, and again nothi
 
   // A narrow window offers a new conversation without its side bar.
   await page.setViewportSize({ width: 900, height: 700 });
-  await bothShots({ app, page }, 'simple-view-narrow');
   await page.getByRole('button', { name: 'New conversation' }).click();
   await expect(page.getByRole('log')).toHaveCount(0);
 });

@@ -8,7 +8,6 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { expectAccessible, overflow } from './kit/accessible.ts';
 import { answers, idle, messageBox, say } from './kit/chat.ts';
-import { bothShots } from './kit/screens.ts';
 
 /** Milliseconds: axe looks at four states in light and dark. */
 const WHOLE_STORY = 180_000;
@@ -63,7 +62,6 @@ test('finds one of three hundred skills by typing, by arrows and by token count'
   await skills.getByRole('button', { name: 'Sorted by: Loaded first' }).click();
   await page.getByRole('menuitemradio', { name: 'Tokens' }).click();
   await expect(rows.nth(1)).toContainText('book-flight');
-  await bothShots({ app, page }, 'skills-many');
 });
 
 test('reports what a load adds and where, and what the skill was used for since', async ({ app, page }) => {
@@ -79,7 +77,6 @@ test('reports what a load adds and where, and what the skill was used for since'
   await expect(reference).toContainText(/^\+[\d,]+ tokens, /);
   await expect(skills.getByText(/^Loaded by you, /)).toHaveCount(2);
   await expectAccessible(page, 'a skill and its reference, just loaded');
-  await bothShots({ app, page }, 'skills-loaded');
 
   await skills.getByRole('button', { name: 'Show reference.md in the map' }).click();
   const map = page.getByRole('main', { name: 'Context map' });
@@ -125,7 +122,6 @@ test('shows a skill’s permissions and origin, and installs an update', async (
   const dialog = page.getByRole('dialog', { name: 'Update letters' });
   await expect(dialog.getByText('+Write them by hand.')).toBeVisible();
   await expectAccessible(page, 'what an update would change');
-  await bothShots({ app, page }, 'skill-update');
   const installed = path.join(app.home, 'skills', 'letters', 'SKILL.md');
   expect(readFileSync(installed, 'utf8')).not.toContain('by hand');
   await dialog.getByRole('button', { name: 'Update', exact: true }).click();
@@ -146,7 +142,6 @@ test('shows a skill’s permissions and origin, and installs an update', async (
   await expect(about.getByText('asks each time').first()).toBeVisible();
   await expect(about.getByText(/^api\.duffel\.com.*\(with /)).toBeVisible();
   await expectAccessible(page, 'the page of a skill that is only read');
-  await bothShots({ app, page }, 'skill-page');
   await page.setViewportSize({ width: 900, height: 800 });
   expect(await overflow(page)).toBe(0);
 });
@@ -170,7 +165,6 @@ test('asks separately about a name that equals or resembles another skill’s', 
   await expect(page.locator('mark[title="U+043E"]', { hasText: 'о' })).toHaveCount(2);
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expectAccessible(page, 'the question about a name in use');
-  await bothShots({ app, page }, 'skill-shadow');
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   expect(existsSync(installed)).toBe(false);

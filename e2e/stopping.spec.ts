@@ -3,7 +3,6 @@ import { say as answer, hold } from '../src/main/models/test-kit/scripted-model.
 import { expect, test } from './fixtures.ts';
 import { answers, idle, messageBox, questions, say, sendButton, stopButton } from './kit/chat.ts';
 import { eventsOf, isWhole, ofType, openSession } from './kit/events.ts';
-import { bothShots } from './kit/screens.ts';
 
 test.use({ modelKind: 'scripted' });
 
@@ -41,7 +40,6 @@ test('shows the same after a reload in mid-stream, and the answer continues once
 
   await say(page, 'Count in Greek');
   await expect(answers(page)).toContainText('Alpha beta gamma.');
-  await bothShots({ app, page }, 'streaming');
   await page.reload();
   await expect(answers(page)).toContainText('Alpha beta gamma.');
   await expect(stopButton(page)).toBeVisible();
@@ -85,7 +83,6 @@ test('restarts after the process is killed in mid-run: the page shows the whole 
   await expect(answers(page)).toContainText('What I know so far.');
   await expect(page.getByText('Interrupted: Skilldeck closed before the answer finished')).toBeVisible();
   await expect(messageBox(page)).toHaveValue('A draft written while it was away');
-  await bothShots({ app, page }, 'interrupted');
 
   const session = await openSession(page);
   expect(ofType(eventsOf(app.home, session), 'run-finished')).toMatchObject([

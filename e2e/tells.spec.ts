@@ -55,7 +55,6 @@ test.describe('in Chinese', () => {
 });
 
 test('keeps the welcome screen usable beside the message box, in narrow windows and with large text', async ({
-  app,
   page,
 }) => {
   const devtools = await page.context().newCDPSession(page);
@@ -71,7 +70,6 @@ test('keeps the welcome screen usable beside the message box, in narrow windows 
     await page.reload();
     await expect(messageBox(page)).toBeFocused();
     const size = `${width} × ${height}, text at ${scale * 100} %`;
-    await app.shot(`welcome-${width}-${scale * 100}`);
     const box = await chat.getByRole('button', { name: 'Send' }).boundingBox();
     const first = await chat.getByRole('combobox').first().boundingBox();
     // Visible without scrolling, so that a user sees something to try.

@@ -57,10 +57,8 @@ test('an author reads each request’s size, finds where a skill was added, and 
   await expect(loaded).toHaveAccessibleName(/Before this: book-flight loaded/);
   await loaded.hover();
   await expect(page.getByText('Before this: book-flight loaded')).toBeVisible();
-  await app.shot('timeline');
   await expectAccessible(page, 'timeline');
   await page.getByRole('button', { name: 'Relative to the limit' }).click();
-  await app.shot('timeline-limit');
   await page.getByRole('button', { name: 'Hide the timeline' }).click();
   await expect(columns(page)).toHaveCount(0);
   // On a slow connection, what is typed for the palette before it is there is not sent as a message.

@@ -2,7 +2,6 @@
 import { expect, test } from './fixtures.ts';
 import { storedBookings } from './kit/bookings.ts';
 import { answers, card, idle, questions, say } from './kit/chat.ts';
-import { bothShots } from './kit/screens.ts';
 
 test.use({ view: 'simple', viewport: { width: 1440, height: 900 } });
 
@@ -20,18 +19,15 @@ test.describe('in Chinese', () => {
     await expect(request).toContainText('中国国际航空');
     await expect(request.getByRole('button', { name: /^年龄 5/ })).toBeVisible();
     await expect(card(page, '北京 → 上海').getByRole('list', { name: '航班' })).not.toContainText('中国国际航空');
-    await bothShots({ app, page }, 'traveller-family-offers-zh');
     await say(page, '最便宜的');
     const form = card(page, '乘客信息');
     const names = form.getByRole('textbox', { name: /^姓名/ });
     for (const [index, name] of ['王小明', '李芳', '王小宝', '王一一'].entries()) await names.nth(index).fill(name);
-    await bothShots({ app, page }, 'traveller-family-form-zh');
     await form.getByRole('button', { name: '继续' }).click();
     const asked = card(page, '请确认预订');
     await expect(asked).toContainText('王一一');
     await expect(asked.getByText('与你的要求不同')).toHaveCount(0);
     await expect(asked.getByRole('button', { name: /^符合你的要求/ })).toContainText('不坐');
-    await bothShots({ app, page }, 'traveller-family-confirm-zh');
     await page.getByRole('button', { name: '确认预订' }).click();
     await idle(page);
     expect(storedBookings(app.home)).toHaveLength(1);
@@ -51,13 +47,11 @@ test('there before three, sorted, words typed at the card, and another flight af
     .getByRole('listitem')
     .nth(1);
   const flight = /[A-Z\d]{2}\d{2,4}/.exec((await row.textContent()) ?? '')?.[0] ?? '';
-  await bothShots({ app, page }, 'traveller-sorted-en');
   await say(page, 'the second one, Anna Baker');
   await expect(questions(page).last()).toContainText(`On my screen, number 2 is ${flight}`);
   const asked = card(page, 'Confirm this booking');
   await expect(asked).toContainText(flight);
   await expect(asked.getByText('Different from what you asked for')).toHaveCount(0);
-  await bothShots({ app, page }, 'traveller-second-confirm-en');
   await say(page, 'How much baggage is included?');
   await expect(answers(page).last()).toContainText(/bag/i);
   await expect(page.getByRole('button', { name: 'Confirm and book' })).toBeEnabled();
@@ -67,7 +61,6 @@ test('there before three, sorted, words typed at the card, and another flight af
   await idle(page);
   await say(page, 'the cheapest one');
   await expect(card(page, 'Confirm this booking').last()).toContainText('Anna Baker');
-  await bothShots({ app, page }, 'traveller-changed-confirm-en');
   await page.getByRole('button', { name: 'Confirm and book' }).click();
   await idle(page);
   expect(storedBookings(app.home)).toHaveLength(1);

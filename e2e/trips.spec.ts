@@ -8,7 +8,6 @@ import { expect, test } from './fixtures.ts';
 import { expectAccessible } from './kit/accessible.ts';
 import { storedBookings } from './kit/bookings.ts';
 import { answers, card, idle, questions, say } from './kit/chat.ts';
-import { bothShots } from './kit/screens.ts';
 
 test.use({ view: 'simple', viewport: { width: 1440, height: 900 } });
 
@@ -44,7 +43,6 @@ test('a trip is searched from one line, booked, shared, changed, reminded of onc
   await bar.getByRole('combobox', { name: /^To/ }).fill('paris');
   await page.keyboard.press('Enter');
   await expectAccessible(page, 'home');
-  await bothShots({ app, page }, 'home');
   await bar.getByRole('button', { name: 'Search flights' }).click();
   await expect(bar.getByRole('textbox', { name: /^(Departure date|Out)/ })).toBeFocused();
   await bar.getByRole('textbox', { name: /^(Departure date|Out)/ }).fill(inDays(9));
@@ -73,9 +71,7 @@ test('a trip is searched from one line, booked, shared, changed, reminded of onc
   await expect(bar.getByRole('combobox', { name: /^To/ })).toHaveValue(/Paris/);
   // It is filled in, not sent.
   await expect(questions(page)).toHaveCount(0);
-  await bothShots({ app, page }, 'home-again');
   await page.setViewportSize({ width: 900, height: 700 });
-  await bothShots({ app, page }, 'home-narrow');
   await page.setViewportSize({ width: 1440, height: 900 });
 
   expect(JSON.parse(readFileSync(profile, 'utf8'))).toMatchObject({ recent: [{ form: 'book-flight/search' }] });
@@ -95,7 +91,6 @@ test('a trip is searched from one line, booked, shared, changed, reminded of onc
   await expect(trip).toContainText('Check-in opens');
   await expect(page.getByText(/^in \d+ days$/).first()).toBeVisible();
   await expectAccessible(page, 'trips');
-  await bothShots({ app, page }, 'trips');
 
   const reminders = page.waitForEvent('download');
   await trip.getByRole('button', { name: 'Reminders' }).click();
@@ -129,7 +124,6 @@ test('a trip is searched from one line, booked, shared, changed, reminded of onc
   for (const row of ['Flights so far', 'Paid so far', 'New fare', 'Difference in fare', 'Change fee', 'To pay now']) {
     await expect(asked).toContainText(row);
   }
-  await bothShots({ app, page }, 'trips-change');
   await page.getByRole('button', { name: 'Confirm the change' }).click();
   await expect(answers(page).last()).toContainText('is changed');
   await idle(page);
@@ -159,18 +153,15 @@ test('a trip is searched from one line, booked, shared, changed, reminded of onc
   await page.getByRole('button', { name: 'My trips' }).click();
   await expect(trip).toContainText(reference);
   expect(await shown()).toEqual([]);
-  await bothShots({ app, page }, 'trips-reminded');
 
   await trip.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(card(page, 'Cancel this booking')).toContainText(
     /get everything back|keeps|free of charge|nothing back/,
   );
-  await bothShots({ app, page }, 'trips-cancel');
   await page.getByRole('button', { name: 'Cancel the booking' }).click();
   await idle(page);
   await page.getByRole('button', { name: 'My trips' }).click();
   await expect(page.getByRole('region', { name: 'Cancelled' }).getByRole('article')).toContainText(reference);
   await expect(upcoming).toHaveCount(0);
   await page.setViewportSize({ width: 900, height: 700 });
-  await bothShots({ app, page }, 'trips-cancelled-narrow');
 });

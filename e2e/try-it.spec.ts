@@ -5,7 +5,6 @@ import type { Locator, Page } from '@playwright/test';
 import { call, type ScriptedRequest, say } from '../src/main/models/test-kit/scripted-model.ts';
 import { expect, test } from './fixtures.ts';
 import { expectAccessible } from './kit/accessible.ts';
-import { allShots } from './kit/screens.ts';
 
 const usage = { prompt: 100, completion: 20 };
 const SKILL = `---
@@ -82,7 +81,6 @@ test.describe('with a model', () => {
     await expect(pane(page, 'Draft').getByText('Completed')).toBeVisible();
     await expect(pane(page, 'Draft')).toContainText('240 (±0)');
     expect(model.requests[0]?.json).toContain('people.csv');
-    await allShots({ app, page }, 'try-panes');
     await expectAccessible(page, 'two sides of a try');
 
     // Looked back at where the skill was loaded; and back, with all as it was left.
@@ -91,7 +89,6 @@ test.describe('with a model', () => {
       .click();
     await expect(page).toHaveURL(/#\/s\/[^/]+\/at\/\d+$/);
     await expect(page.getByText('This is a try or eval of the skill greet.')).toBeVisible();
-    await allShots({ app, page }, 'try-looking-back');
     await page.getByRole('button', { name: 'Back to the editor' }).click();
     await expect(pane(page, 'Draft')).toContainText('Ahoy, Ada!');
     await expect(page.getByRole('textbox', { name: 'What a person would write' })).toHaveValue('Greet Ada.');
@@ -142,7 +139,6 @@ test('without a model, a skill is stepped through by hand', async ({ app, page }
   await page.getByRole('button', { name: 'Load references/names.md' }).click();
   await expect(table.getByRole('columnheader', { name: 'With references/names.md' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'System message', exact: true })).toContainText('Ada, Bob and Chen.');
-  await allShots({ app, page }, 'try-by-hand');
   await expectAccessible(page, 'a skill stepped through by hand');
   await page.getByRole('button', { name: 'Start over' }).click();
   await expect(

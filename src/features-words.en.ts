@@ -1,4 +1,3 @@
-/** The features' words in English. */
 export { archive } from './features/archive/words.en.ts';
 export { author } from './features/authoring/words.en.ts';
 export { bookings, reminders } from './features/bookings/words.en.ts';

@@ -1,4 +1,3 @@
-/** The features' words in Chinese. */
 export { archive } from './features/archive/words.zh.ts';
 export { author } from './features/authoring/words.zh.ts';
 export { bookings, reminders } from './features/bookings/words.zh.ts';

@@ -23,15 +23,3 @@ export async function bothShots(
     await app.shot(`${name}-${colorScheme}`);
   }
 }
-
-/** Both, in a wide window and in a narrow one. */
-export async function allShots(
-  { app, page }: { readonly app: { shot(name: string): Promise<void> }; readonly page: Page },
-  name: string,
-): Promise<void> {
-  if (!TAKES_PICTURES) return;
-  await bothShots({ app, page }, name);
-  await page.setViewportSize({ width: 900, height: 700 });
-  await bothShots({ app, page }, `${name}-900`);
-  await page.setViewportSize({ width: 1440, height: 900 });
-}

@@ -25,7 +25,6 @@ import type { LoadedSkill } from './session-state.ts';
 export const COMPACT_THRESHOLD = 0.8;
 /** Share of `maxContext` that may be full after a load. Source: seeds/000, "90%". */
 export const LOAD_THRESHOLD = 0.9;
-/** Marks of a gauge. */
 export const THRESHOLDS = [COMPACT_THRESHOLD, LOAD_THRESHOLD] as const;
 /** The latest messages: they stay whole, and a skill that they mention stays loaded. Source: seeds/000, `messages[-10:]`. */
 export const RECENT_MESSAGES = 10;
@@ -130,15 +129,6 @@ export type LeftOut = z.infer<typeof leftOutSchema>;
 export const manifestSchema = z.object({ parts: z.array(manifestPartSchema), leftOut: z.array(leftOutSchema) });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** Parts that a cache border can follow, in request order. */
-export const CACHE_BORDERS = ['tools', 'base', 'catalog', 'skills', 'conversation'] as const;
-export const cacheBorderSchema = z.object({
-  after: z.enum(CACHE_BORDERS),
-  /** Estimated, from the start of the request. */
-  tokens,
-});
-export type CacheBorder = z.infer<typeof cacheBorderSchema>;
-
 /** Path and form in which a request's bytes are posted, apart from the base address. */
 export const postSchema = z.object({
   wire: z.enum(WIRES),
@@ -239,9 +229,8 @@ export const whatIfResultSchema = z.object({
 });
 export type WhatIfResult = z.infer<typeof whatIfResultSchema>;
 
-/** A whole session's requests as they would have been with one placement. */
-const placementCostSchema = z.object({
-  placement: z.enum(PLACEMENTS),
+/** Requests of a session, added up. */
+const replayedCostSchema = z.object({
   requests: z.int().min(0),
   /** Sum over the requests. */
   tokens,
@@ -251,13 +240,7 @@ const placementCostSchema = z.object({
   cost: z.number().optional(),
   largest: tokens,
 });
-export type PlacementCost = z.infer<typeof placementCostSchema>;
-
-export const placementComparisonSchema = z.object({
-  current: z.enum(PLACEMENTS),
-  placements: z.array(placementCostSchema),
-});
-export type PlacementComparison = z.infer<typeof placementComparisonSchema>;
+export type ReplayedCost = z.infer<typeof replayedCostSchema>;
 
 /** Cost of a skill in each phase, by dialect and placement, without a model call. */
 export const skillPreviewSchema = z.object({
@@ -280,7 +263,7 @@ export const skillPreviewSchema = z.object({
       /** Set where the skill would be refused. */
       refused: z.string().optional(),
       /** A sample session: a request, the load, each reference, an answer, a second turn. */
-      sample: placementCostSchema.omit({ placement: true }),
+      sample: replayedCostSchema,
     }),
   ),
   /** Rank of the skill for each sentence against the rest of the catalog. */

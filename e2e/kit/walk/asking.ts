@@ -98,6 +98,16 @@ async function aScript(walk: Walk): Promise<void> {
   });
 }
 
+/** Allows a command, after its end was shown where the card is higher than the window. */
+async function allow(walk: Walk, answer: string): Promise<void> {
+  const { chat } = wordsOf(walk);
+  const button = walk.page.getByRole('button', { name: answer });
+  await expect(button).toBeVisible();
+  const toEnd = walk.page.getByRole('button', { name: chat.approval.toEnd });
+  if (await toEnd.isVisible()) await toEnd.click();
+  await button.click();
+}
+
 async function aFailure(walk: Walk): Promise<void> {
   const { page, model, visit, language } = walk;
   const { chat, settings } = wordsOf(walk);
@@ -106,7 +116,7 @@ async function aFailure(walk: Walk): Promise<void> {
   await say(page, talk.fails);
   await expect(card(page, chat.approval.runCommand)).toBeVisible();
   await visit('a question for a command');
-  await page.getByRole('button', { name: chat.approval.session }).click();
+  await allow(walk, chat.approval.session);
   await expect(answers(page).last()).toContainText(talk.failed);
   await idle(page);
   await visit('a script that failed');
@@ -132,7 +142,7 @@ async function files(walk: Walk): Promise<void> {
   ];
   model.add(call('run_command', { command: written.join(' && ') }), answer(talk.written));
   await say(page, talk.files);
-  await page.getByRole('button', { name: chat.approval.once }).click();
+  await allow(walk, chat.approval.once);
   await expect(answers(page).last()).toContainText(talk.written);
   await idle(page);
   await inColumn(walk, async (column) => {

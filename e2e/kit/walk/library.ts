@@ -13,7 +13,7 @@ async function filters(walk: Walk, place: Locator): Promise<void> {
   const { library: words } = wordsOf(walk);
   const bar = place.getByRole('group', { name: words.filter.bar });
   for (const name of ['when', 'skill', 'outcome', 'origin', 'problem', 'verdict', 'tag', 'cost', 'more'] as const) {
-    await bar.getByRole('button', { name: words.filter[name], exact: true }).click();
+    await bar.getByRole('button', { name: { ...words.column, ...words.filter }[name], exact: true }).click();
     const popover = await theDialog(page);
     await expect(popover.locator('.animate-spin')).toHaveCount(0);
     await visit(`all conversations: filter ${name}`);

@@ -33,15 +33,15 @@ export async function sheets(walk: Walk): Promise<void> {
 /** An environment is made: then there is a switch for them, and the words on each. */
 export async function environments(walk: Walk): Promise<void> {
   const { page, visit } = walk;
-  const { app, settings: words } = wordsOf(walk);
+  const { app, common, settings: words } = wordsOf(walk);
   await command(walk, app.palette.settings.replace('{{tab}}', words.tab.environments));
   const dialog = await theDialog(page);
   await dialog.getByRole('button', { name: words.environments.new }).click();
-  await dialog.getByRole('textbox', { name: words.environments.name }).fill('a/b');
+  await dialog.getByRole('textbox', { name: common.name }).fill('a/b');
   await dialog.getByRole('button', { name: words.environments.create }).click();
   await expect(dialog.getByText(words.environments.badName)).toBeVisible();
   await visit('a new environment with a wrong name');
-  await dialog.getByRole('textbox', { name: words.environments.name }).fill('work-2');
+  await dialog.getByRole('textbox', { name: common.name }).fill('work-2');
   await dialog.getByRole('button', { name: words.environments.create }).click();
   await expect(
     dialog.getByRole('button', { name: words.environments.switchTo.replace('{{name}}', 'work-2') }),

@@ -240,9 +240,7 @@ function createFixes({ previews, runWith }: Pick<Core, 'previews' | 'runWith'>) 
     /** @throws SkilldeckError `bad-input` for a fix before the latest, `file-changed` where a file is no longer as the fix left it. */
     undo(at: SkillPlace, fix: string): void {
       const done = last.get(at.dir);
-      if (done?.fix !== fix) {
-        throw detailed('bad-input', 'fix-earlier');
-      }
+      if (done?.fix !== fix) throw detailed('bad-input', 'fix-earlier');
       last.delete(at.dir);
       for (const change of done.changes.toReversed()) {
         const fault = undoChange(at.dir, change);

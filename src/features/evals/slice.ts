@@ -208,7 +208,6 @@ export function improvingCommands({
 export interface DraftWork {
   /** Undefined while it is being written. */
   readonly skill?: string;
-  /** Version that is tried. */
   readonly number: number;
   readonly done: number;
   readonly of: number;
@@ -284,7 +283,6 @@ export interface EvalJob {
 }
 
 export interface SkillEvals {
-  /** Under way. */
   readonly job?: EvalJob | undefined;
   readonly failure?: Failure | undefined;
   /** Undefined until they were read. */

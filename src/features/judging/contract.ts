@@ -64,8 +64,6 @@ export const judgingContract = {
   rubrics: procedure
     .input(z.object({ file: z.string().max(4_096).optional() }))
     .output(z.object({ rubrics: z.array(rubricSchema), broken: z.array(brokenRubricSchema), folder: z.string() })),
-  /** Checks a rubric's text and keeps it in the data folder. @throws `bad-input`. */
-  addRubric: procedure.input(z.object({ text: z.string().max(200_000) })).output(rubricSchema),
   queue: procedure.input(nothing).output(z.object({ queue: z.array(queuedSchema), me: z.string() })),
   /** Those that are in the queue keep their place. @throws `session-not-found`. */
   enqueue: procedure.input(z.object({ sessionIds, why: z.string().max(500).optional() })).output(nothing),

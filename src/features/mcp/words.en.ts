@@ -87,8 +87,6 @@ export const mcp = {
   detailsOf: 'Details of {{name}}',
   form: {
     add: 'Add an MCP server',
-    edit: 'Edit {{name}}',
-    name: 'Name',
     nameHint: 'Its tools are called mcp__NAME__TOOL.',
     kind: 'Connection',
     stdio: 'A program on this computer',
@@ -113,7 +111,6 @@ export const mcp = {
     foldersHint: 'One per line.',
     sandbox: 'Run in a sandbox',
     sandboxOff: 'Without a sandbox the program can read, change and delete anything you can, and use the network.',
-    save: 'Save',
     needsCommand: 'Enter a command.',
     needsUrl: 'Enter an address that begins with https://.',
     needsName: 'Enter a name.',

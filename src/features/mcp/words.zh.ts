@@ -82,8 +82,6 @@ export const mcp: Words<typeof en.mcp> = {
   detailsOf: '{{name}} 的详情',
   form: {
     add: '添加 MCP 服务器',
-    edit: '编辑 {{name}}',
-    name: '名称',
     nameHint: '它的工具名为 mcp__名称__工具。',
     kind: '连接方式',
     stdio: '本机上的程序',
@@ -106,7 +104,6 @@ export const mcp: Words<typeof en.mcp> = {
     foldersHint: '每行一个。',
     sandbox: '在沙箱中运行',
     sandboxOff: '没有沙箱时，凡是你能读取、修改和删除的内容，这个程序都可以，还能使用网络。',
-    save: '保存',
     needsCommand: '请填写命令。',
     needsUrl: '请填写以 https:// 开头的网址。',
     needsName: '请填写名称。',

@@ -105,7 +105,6 @@ export const publishing = {
     'The previous version becomes the newest again. Colleagues who installed {{version}} keep it until they update.',
   unpublishing: 'Unpublishing {{version}} from {{name}}…',
   unpublished: 'Unpublished {{skill}} {{version}} from {{name}}.',
-  do: 'Publish',
   doVersion: 'Publish {{version}}',
   working: 'Publishing {{skill}} {{version}} to {{name}}…',
   stopped: 'Stopped. The list of published versions shows whether it arrived.',

@@ -96,7 +96,6 @@ export const publishing: Words<typeof en.publishing> = {
   unpublishText: '上一个版本将重新成为最新版本。已安装 {{version}} 的同事会保留它，直到下次更新。',
   unpublishing: '正在从 {{name}} 撤回 {{version}}…',
   unpublished: '已从 {{name}} 撤回 {{skill}} {{version}}。',
-  do: '发布',
   doVersion: '发布 {{version}}',
   working: '正在把 {{skill}} {{version}} 发布到 {{name}}…',
   stopped: '已停止。是否已发布，请看已发布的版本列表。',

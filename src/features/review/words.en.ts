@@ -335,10 +335,7 @@ export const library = {
   filter: {
     bar: 'Filters',
     when: 'When',
-    environment: 'Environment',
     skill: 'Skill',
-    model: 'Model',
-    outcome: 'Outcome',
     tag: 'Tag',
     origin: 'Origin',
     problem: 'Problem',
@@ -347,13 +344,11 @@ export const library = {
     noneSaved: 'No saved filters yet.',
     saveAs: 'Save the current filters as',
     unsave: 'Delete the saved filters “{{name}}”',
-    cost: 'Cost',
     more: 'Archived & deleted',
     clear: 'Clear all',
     remove: 'Remove filter: {{filter}}',
     nothing: 'None available.',
     anyDay: 'Any day',
-    today: 'Today',
     days7: 'Last 7 days',
     days30: 'Last 30 days',
     from: 'From',
@@ -431,7 +426,7 @@ export const library = {
   },
   compare,
   export: exporting,
-  keys: { move: 'Up and down', select: 'Select', tag: 'Tags', search: 'Search' },
+  keys: { move: 'Up and down', select: 'Select', search: 'Search' },
 };
 
 export const review = {

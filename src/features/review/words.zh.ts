@@ -310,10 +310,7 @@ export const library: Words<typeof enWordsEn> = {
   filter: {
     bar: '筛选',
     when: '时间',
-    environment: '环境',
     skill: '技能',
-    model: '模型',
-    outcome: '结果',
     tag: '标签',
     origin: '来源',
     problem: '问题',
@@ -322,13 +319,11 @@ export const library: Words<typeof enWordsEn> = {
     noneSaved: '还没有保存的筛选。',
     saveAs: '将当前筛选保存为',
     unsave: '删除已保存的筛选“{{name}}”',
-    cost: '费用',
     more: '已归档与已删除',
     clear: '全部清除',
     remove: '去掉筛选：{{filter}}',
     nothing: '没有可选的内容。',
     anyDay: '任何时间',
-    today: '今天',
     days7: '最近 7 天',
     days30: '最近 30 天',
     from: '从',
@@ -399,7 +394,7 @@ export const library: Words<typeof enWordsEn> = {
   },
   compare,
   export: exporting,
-  keys: { move: '上下移动', select: '选择', tag: '标签', search: '搜索' },
+  keys: { move: '上下移动', select: '选择', search: '搜索' },
 };
 
 export const review: Words<typeof enWordsEnReview> = {

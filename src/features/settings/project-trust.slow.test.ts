@@ -215,15 +215,6 @@ describe('a folder that was trusted', () => {
       expect(await heldBack(client)).toEqual(why === undefined ? [] : [why]);
     });
   });
-
-  it('takes a decision without digests for the skills that are there at the first look', async () => {
-    const file = path.join(root, 'home/trusted-folders.json');
-    const { folders } = JSON.parse(readFileSync(file, 'utf8'));
-    writeFileSync(file, JSON.stringify({ folders: folders.map(({ skills: _, ...one }: { skills: unknown }) => one) }));
-    expect(await withApp(heldBack)).toEqual([]);
-    write(SCRIPT, 'print(2)');
-    expect(await withApp(heldBack)).toEqual(['evil changed']);
-  });
 });
 
 it('trusts for one run what is there when it begins', async () => {

@@ -76,7 +76,6 @@ export const skills = {
     reach: 'This skill can use it to reach {{what}}.',
     noReach: 'In a sandbox, this skill has no network access.',
     and: ', ',
-    give: 'Save',
     optional: 'Optional secrets',
     name: 'Name after {{prefix}}',
     nameHint: 'Saved as {{name}}.',

@@ -66,7 +66,6 @@ export const skills: Words<typeof en> = {
     reach: '这个技能可以用它访问 {{what}}。',
     noReach: '在沙箱中，这个技能无法访问网络。',
     and: '、',
-    give: '保存',
     optional: '可选密钥',
     name: '{{prefix}} 之后的名称',
     nameHint: '将保存为 {{name}}。',

@@ -8,7 +8,6 @@ export const terminal = {
   send: 'Send',
   pressEnter: 'Press Enter',
   type: 'Type into the terminal',
-  /** Replaces a script's output. */
   removed: 'Output removed when this conversation’s files were cleaned on {{date}}.',
   leave: 'Leave the terminal',
   typing: 'Typing into the program. Press Esc twice to leave.',

@@ -21,7 +21,6 @@ const messages = Array.from({ length: 10_000 }, (_, index) => ({
   content: `pear ${index} ${'lorem ipsum '.repeat(10)}`,
 }));
 
-/** Events that are stored at this moment. */
 function stored(): number {
   try {
     const db = new Database(path.join(home, 'skilldeck.db'), { readonly: true });

@@ -1,9 +1,18 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Attachment } from '../../shared/attachments.ts';
+import { type EventBody, type SessionEvent, WIRES, type Wire } from '../../shared/events.ts';
+import { advance, foldEvents, startLog } from '../../shared/reducer.ts';
 import { sha256 } from '../lib/text.ts';
 import { skillSummary } from '../skills/test-kit/skill-summary.ts';
+import { buildRequest } from './build-request.ts';
 import { skillInstructions } from './dialects.ts';
+import { contextEngine, tableOf } from './engine.ts';
 import { chatRequest } from './test-kit/chat-request.ts';
+import { actions, sessionOf } from './test-kit/random-session.ts';
+import { rowName } from './test-kit/row-name.ts';
 import { answered, catalog, created, loaded, prompt, referenced, result, said, stateOf } from './test-kit/states.ts';
+import { piecesOf } from './token-table.ts';
 
 const BODY = '# Flight Booking Guide\n\nUse `$&` and $$ as they are.  \n\n';
 
@@ -195,5 +204,140 @@ describe('the system message, as in the seed documents', () => {
     ]);
     const orphan = stateOf(created(), prompt(), said('go'), result('zz', 'grep', 'x'));
     expect(chatRequest(orphan).body.messages.map((message) => message.role)).toEqual(['system', 'user']);
+  });
+});
+
+const inResults: EventBody = { type: 'settings-changed', placement: 'tool-result' };
+
+const call = (id: string, name: string) => ({ id, name, arguments: '{}' });
+
+const START = [created(), inResults, prompt(), catalog('book-flight', 'other'), said('fly')];
+
+const AFTER = [
+  ...START,
+  answered('', call('c1', 'load_skill')),
+  loaded('book-flight', 'Book like this.'),
+  result('c1', 'load_skill', 'loaded'),
+  answered('', call('c2', 'load_skill_reference')),
+  referenced('book-flight', 'reference.md', 'Cities.'),
+  result('c2', 'load_skill_reference', 'loaded too'),
+];
+
+describe('placement tool-result', () => {
+  it('keeps the bytes of the system message for the whole session, with an unmarked catalog', () => {
+    const systems = [START, AFTER].map((events) => chatRequest(stateOf(...events)).body.messages[0]?.content);
+    expect(systems[0]).toBe(systems[1]);
+    expect(systems[0]).toContain('- **book-flight**: What book-flight does');
+  });
+
+  it('keeps every byte of the earlier request as a prefix of the later one', () => {
+    const messages = [START, AFTER].map((events) => JSON.stringify(chatRequest(stateOf(...events)).body.messages));
+    expect(messages[1]?.startsWith(messages[0]?.slice(0, -1) ?? '?')).toBe(true);
+  });
+
+  // Rules: 000.18
+  it('puts instructions and references in the results of the calls that loaded them', () => {
+    const { messages } = chatRequest(stateOf(...AFTER)).body;
+    expect(messages.filter((message) => message.role === 'tool')).toEqual([
+      { role: 'tool', tool_call_id: 'c1', content: 'loaded\n\n### Skill: book-flight\nBook like this.' },
+      { role: 'tool', tool_call_id: 'c2', content: 'loaded too\n\n### book-flight - reference.md\nCities.' },
+    ]);
+  });
+
+  it('removes them with the unload', () => {
+    const unloaded = stateOf(...AFTER, { type: 'skill-unloaded', skill: 'book-flight', tokens: 1, reason: 'agent' });
+    expect(chatRequest(unloaded).json).not.toMatch(/Book like this|Cities/);
+  });
+
+  it('puts what the user loaded by hand in its own message, before the text that follows', () => {
+    const state = stateOf(...START, answered('hello'), loaded('other', 'Other.'), said('and now?'));
+    expect(chatRequest(state).body.messages.slice(2)).toEqual([
+      { role: 'assistant', content: 'hello' },
+      { role: 'system', content: '### Skill: other\nOther.' },
+      { role: 'user', content: 'and now?' },
+    ]);
+  });
+
+  it('counts each document as its own part and the sum as the total', async () => {
+    const table = await tableOf(stateOf(...AFTER));
+    expect(table.parts.map(rowName)).toEqual([
+      'base:base',
+      'tools:tools × 2',
+      'catalog:catalog × 2',
+      'skill:book-flight',
+      'reference:book-flight - reference.md',
+      'user:user × 1',
+      'assistant:assistant × 2',
+      'tool-result:load_skill × 1',
+      'tool-result:load_skill_reference × 1',
+    ]);
+    expect(table.total).toBe(table.parts.reduce((sum, part) => sum + part.tokens, 0));
+  });
+});
+
+const RUNS = { numRuns: 10 };
+
+const PICTURE: Attachment = {
+  name: 'seat.png',
+  path: 'work/attachments/seat.png',
+  mime: 'image/png',
+  bytes: 3,
+  sha256: 'ab'.repeat(32),
+  media: { kind: 'image', width: 600, height: 400 },
+};
+
+const dataOf = () => 'AAAA';
+
+/** The log as a session on that wire has it; every seventh event that is a person's message comes with a picture. */
+function onWire(events: readonly SessionEvent[], wire: Wire | undefined): SessionEvent[] {
+  if (wire === undefined) return [...events];
+  return events.map((event): SessionEvent => {
+    if (event.type === 'session-created') {
+      return { ...event, route: { wire, endpoint: 'https://127.0.0.1/v1', sees: ['image'] } };
+    }
+    return event.type === 'user-message-added' && event.seq % 7 === 0 ? { ...event, attachments: [PICTURE] } : event;
+  });
+}
+
+const wires = fc.constantFrom(undefined, ...WIRES);
+
+describe('a request that goes on from the one before', () => {
+  it('has the bytes and the hash of one built from its log alone', () => {
+    fc.assert(
+      fc.property(actions, wires, (taken, wire) => {
+        const events = onWire(sessionOf(taken), wire);
+        let log = startLog('s');
+        for (const [index, event] of events.entries()) {
+          log = advance(log, [event]);
+          const { body, ...request } = buildRequest(log.state, dataOf);
+          expect(request.json).toBe(JSON.stringify(body));
+          expect(request.sha256).toBe(sha256(request.json));
+          expect(request.json).toBe(buildRequest(foldEvents('s', events.slice(0, index + 1)), dataOf).json);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('has the pieces, figures and shared beginning of one built from its log alone', async () => {
+    await fc.assert(
+      fc.asyncProperty(actions, wires, async (taken, wire) => {
+        const events = onWire(sessionOf(taken), wire);
+        let log = startLog('s');
+        for (const [index, event] of events.entries()) {
+          const before = log.state;
+          log = advance(log, [event]);
+          const alone = foldEvents('s', events.slice(0, index + 1));
+          expect(await tableOf(log.state)).toEqual(await tableOf(alone));
+          expect(piecesOf(log.state).map(({ id, place, text }) => [id, place, text])).toEqual(
+            piecesOf(alone).map(({ id, place, text }) => [id, place, text]),
+          );
+          expect(await contextEngine.prefixKept(before, log.state, events)).toEqual(
+            await contextEngine.prefixKept(foldEvents('s', events.slice(0, index)), alone, events),
+          );
+        }
+      }),
+      RUNS,
+    );
   });
 });

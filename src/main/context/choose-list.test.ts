@@ -24,7 +24,6 @@ const listOf = (state: SessionState): string =>
   listText(DIALECT_PROMPTS[state.dialect].list(state, listedSkills(state))).text;
 const tokensOf = (state: SessionState) => countTokens(state.model, listOf(state));
 
-/** The state as the choice leaves it. */
 async function chosen(state: SessionState, uses?: ReadonlyMap<string, number>): Promise<SessionState> {
   const { skills, budget } = await chooseList(state, uses && (() => uses));
   return { ...state, listing: { seq: state.lastSeq, skills, budget } };

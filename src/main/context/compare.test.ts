@@ -1,11 +1,14 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EventBody } from '../../shared/events.ts';
 import { foldEvents } from '../../shared/reducer.ts';
+import type { SessionState } from '../../shared/session-state.ts';
 import { eventsOf } from '../store/test-kit/home.ts';
 import { describeDifference } from './diff.ts';
 import { tableOf } from './engine.ts';
 import { prefixKept } from './left-out.ts';
-import { comparePlacements } from './replay.ts';
+import { createWalk } from './replay.ts';
+import { actions, sessionOf } from './test-kit/random-session.ts';
 import { answered, catalog, created, loaded, prompt, result, said } from './test-kit/states.ts';
 
 const call = { id: 'c1', name: 'load_skill', arguments: '{"name":"fly"}' };
@@ -145,40 +148,24 @@ describe('two requests', () => {
   });
 });
 
-describe('a session replayed with both placements', () => {
-  const sent: EventBody = {
-    type: 'request-sent',
-    iteration: 1,
-    sha256: '0'.repeat(64),
-    tokens: { total: 1, max: 1, parts: [], encoding: 'o200k_base' },
-    model: 'gpt-4o',
-  };
-
-  it('takes the same total tokens; tool results keep more of each prompt and cost less', async () => {
-    const events = eventsOf(
-      ...begun,
-      sent,
-      answered('', call),
-      loaded('fly', 'Do fly. '.repeat(50)),
-      result('c1', 'load_skill', 'Loaded.'),
-      sent,
-      answered('Done.'),
-    );
-    const price = (_model: string, tokens: number, cached: number) => tokens - cached + cached / 2;
-    const [system, inResult] = await comparePlacements('s', events, price);
-    const [first, second] = [4, 8].map((seq) => foldEvents('s', events.slice(0, seq)));
-    if (first === undefined || second === undefined) throw new Error('no states');
-    const totals = [(await tableOf(first)).total, (await tableOf(second)).total];
-    expect(system).toMatchObject({ placement: 'system', requests: 2, largest: totals[1] });
-    expect(system?.tokens).toBe((totals[0] ?? 0) + (totals[1] ?? 0));
-    expect(system?.prefixKept).toBe((await prefixKept(first, second, events)).tokens);
-    expect(inResult?.prefixKept).toBeGreaterThan(system?.prefixKept ?? 0);
-    expect(inResult?.cost).toBeLessThan(system?.cost ?? 0);
-    const onlyOne = events.map((event) =>
-      event.type === 'session-created'
-        ? { ...event, dialect: 'agent-core' as const, placement: 'tool-result' as const }
-        : event,
-    );
-    expect((await comparePlacements('s', onlyOne, price)).map(({ placement }) => placement)).toEqual(['tool-result']);
-  });
+it('gives the same result for a walk over requests as for each pair compared, in any session', async () => {
+  await fc.assert(
+    fc.asyncProperty(actions, fc.integer({ min: 1, max: 4 }), async (taken, step) => {
+      const events = sessionOf(taken);
+      const walk = createWalk();
+      let before: SessionState | undefined;
+      for (let end = 3; end <= events.length; end += step) {
+        const state = foldEvents('s', events.slice(0, end));
+        const { total, kept, broke } = await walk.next(state, events.slice(Math.max(0, end - step), end));
+        expect(total).toBe((await tableOf(state)).total);
+        if (before !== undefined) {
+          const prefix = await prefixKept(before, state, events);
+          const { seq: _cause, ...part } = prefix.broke ?? {};
+          expect([kept, broke?.part ?? {}]).toEqual([prefix.tokens, part]);
+        }
+        before = state;
+      }
+    }),
+    { numRuns: 25 },
+  );
 });

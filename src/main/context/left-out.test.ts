@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { EventBody, PartFacts } from '../../shared/events.ts';
+import { DIALECTS, type EventBody, type PartFacts } from '../../shared/events.ts';
 import { foldEvents } from '../../shared/reducer.ts';
 import { sha256 } from '../lib/text.ts';
 import { eventsOf } from '../store/test-kit/home.ts';
-import { buildRequest } from './build-request.ts';
+import { assembleRequest, buildRequest } from './build-request.ts';
 import { tableOf } from './engine.ts';
-import { manifestWithFigures } from './left-out.ts';
+import { countedPiece, manifestWithFigures } from './left-out.ts';
 import { actions, sessionOf } from './test-kit/random-session.ts';
-import { answered, catalog, created, loaded, prompt, referenced, result, said } from './test-kit/states.ts';
+import { answered, catalog, created, loaded, prompt, referenced, result, said, stateOf } from './test-kit/states.ts';
 import { requestPieces } from './token-table.ts';
+import { counting } from './tokens/counter.ts';
 
 async function manifestOf(...bodies: readonly EventBody[]) {
   const events = eventsOf(...bodies);
@@ -179,4 +180,23 @@ describe('the manifest', () => {
     // Before every 2,000 pieces, and before what is left out.
     expect(others).toBeGreaterThanOrEqual(6);
   });
+});
+
+it('finds each skill’s own line in the list of every dialect that has one in the system message', async () => {
+  for (const dialect of DIALECTS) {
+    const state = stateOf(created(), { type: 'settings-changed', dialect }, prompt(), catalog('my tools', 'a - b'));
+    const piece = requestPieces(assembleRequest(state)).find(({ part }) => part.kind === 'catalog');
+    if (piece === undefined) {
+      expect(dialect).toBe('agent-core');
+      continue;
+    }
+    const { lines = [] } = await counting(state.model, (counter) => countedPiece(piece, counter));
+    expect(lines.map(({ skill }) => skill)).toEqual(['my tools', 'a - b']);
+    for (const { skill, from, length, tokens } of lines) {
+      const text = piece.text.slice(from, from + length);
+      expect(text).toContain(skill);
+      expect(text.trim().startsWith(text.includes('<skill>') ? '<skill>' : '- ')).toBe(true);
+      expect(tokens).toBeGreaterThan(3);
+    }
+  }
 });

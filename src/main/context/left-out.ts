@@ -1,13 +1,7 @@
 /** Content of the session that the request lacks, wholly or in part, each with the reason. */
 
 import { setImmediate as rest } from 'node:timers/promises';
-import {
-  type CacheBorder,
-  type LeftOut,
-  type Manifest,
-  type ManifestPart,
-  RECENT_MESSAGES,
-} from '../../shared/context-views.ts';
+import { type LeftOut, type Manifest, type ManifestPart, RECENT_MESSAGES } from '../../shared/context-views.ts';
 import {
   type EventOf,
   type PartFacts,
@@ -19,10 +13,10 @@ import { activeEvents } from '../../shared/reducer.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import { listedSkills, modelSkills } from '../../shared/skills/skill-list.ts';
 import { sha256 } from '../lib/text.ts';
-import { type AssembledRequest, assembleRequest, type BuiltRequest } from './build-request.ts';
+import { type AssembledRequest, assembleRequest } from './build-request.ts';
 import { isLoadedText } from './compacted-messages.ts';
 import { cappedSkills, isCapped } from './dialects.ts';
-import { cacheBorders, causeOf, prefixOf, type ReadRequest, readRequest } from './prefix.ts';
+import { causeOf, prefixOf, type ReadRequest, readRequest } from './prefix.ts';
 import { type Piece, requestPieces } from './token-table.ts';
 import { counting, isEstimated, type TokenCounter } from './tokens/counter.ts';
 
@@ -265,9 +259,6 @@ export async function manifestWithFigures(
 /** Figures of a request's pieces, in their order. */
 export const countedPieces = (model: string, pieces: readonly Piece[]): Promise<CountedPiece[]> =>
   counting(model, (counter) => pieces.map((piece) => countedPiece(piece, counter)));
-
-export const cacheBordersWithFigures = (request: BuiltRequest): Promise<CacheBorder[]> =>
-  counting(request.request.model, (counter) => cacheBorders(request, counter));
 
 /** The parts of a session's request that comparisons need. */
 export interface RequestOf {

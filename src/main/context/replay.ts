@@ -1,9 +1,7 @@
-/** Every request of a session, as it was sent or as it would have been with another placement, in one pass. */
+/** Every request of a session in one pass: its tokens, what of it the one before had too, and the cost. */
 
-import { setImmediate as rest } from 'node:timers/promises';
-import { isTurnRequest, type PlacementCost } from '../../shared/context-views.ts';
-import { DIALECT_SETTINGS } from '../../shared/dialects.ts';
-import { type EventOf, type PartFacts, PLACEMENTS, type Placement, type SessionEvent } from '../../shared/events.ts';
+import { isTurnRequest, type ReplayedCost } from '../../shared/context-views.ts';
+import type { EventOf, PartFacts, SessionEvent } from '../../shared/events.ts';
 import { continueFold, emptyState, foldEvents } from '../../shared/reducer.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import { sharedLength } from '../lib/growing.ts';
@@ -117,10 +115,6 @@ function onlyGoesOn(earlier: Walked, state: SessionState, since: readonly Sessio
 
 const hasOpenCall = (pieces: readonly Piece[]): boolean => pieces.some(({ part }) => part.reason === 'unanswered');
 
-/** Applies a placement if the state's dialect honours it. */
-const placedAs = (state: SessionState, placement: SessionState['placement']): SessionState =>
-  DIALECT_SETTINGS[state.dialect].placements.includes(placement) ? { ...state, placement } : state;
-
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
 export interface SentRequest {
@@ -150,31 +144,6 @@ export function* sentRequests(id: string, events: readonly SessionEvent[]): Gene
 
 /** Money for one prompt, in US dollars; undefined where the model has no price. */
 export type PromptPrice = (model: string, tokens: number, cached: number) => number | undefined;
-
-export type ReplayedCost = Omit<PlacementCost, 'placement'>;
-
-/** Requests compared before others get their turn. */
-const BATCH = 20;
-
-/** The placements that any of the session's requests could have had, each over all of them. */
-export async function comparePlacements(
-  id: string,
-  events: readonly SessionEvent[],
-  price: PromptPrice,
-): Promise<PlacementCost[]> {
-  const costs = new Map(PLACEMENTS.map((placement) => [placement, createReplay(price)]));
-  const possible = new Set<Placement>();
-  let requests = 0;
-  for (const { state, since } of sentRequests(id, events)) {
-    for (const placement of DIALECT_SETTINGS[state.dialect].placements) possible.add(placement);
-    for (const [placement, replay] of costs) await replay.add(placedAs(state, placement), since);
-    requests += 1;
-    if (requests % BATCH === 0) await rest();
-  }
-  return [...costs].flatMap(([placement, replay]) =>
-    possible.has(placement) ? [{ placement, ...replay.cost() }] : [],
-  );
-}
 
 export interface Replay {
   /** The next request, in order. @param since the events after the one before it. */

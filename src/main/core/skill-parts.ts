@@ -98,9 +98,7 @@ async function look(
 ): Promise<Map<string, SeenSkill>> {
   const slice = createTimeSlice();
   const seen = new Map<string, SeenSkill>();
-  for (const skill of skills) {
-    seen.set(nameIn(folder, skill), { skill, digest: await digests.of(skill, slice) });
-  }
+  for (const skill of skills) seen.set(nameIn(folder, skill), { skill, digest: await digests.of(skill, slice) });
   return seen;
 }
 
@@ -144,14 +142,6 @@ function createProjectTrust(folders: TrustedFolders, dir: string, forThisRun: bo
       seen = now;
       digests.keep(new Set(skills.map((skill) => skill.dir)));
       if (forThisRun) atFirst ??= digestsOf(now);
-      const decided = folders.decisionOn(dir);
-      if (decided?.trusted !== true || decided.skills !== undefined) return;
-      // Earlier versions stored no digests.
-      try {
-        folders.decide(dir, true, digestsOf(now));
-      } catch {
-        atFirst ??= digestsOf(now);
-      }
     },
     async trust(given, shown) {
       const of = realFolder(given);

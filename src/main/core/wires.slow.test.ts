@@ -50,7 +50,6 @@ async function start(): Promise<void> {
   });
 }
 
-/** Runs a turn, which has to complete. */
 async function turn(live: LiveSession, text: string): Promise<void> {
   await rig.turn(live.id, text);
   const refusals = [...servers.anthropic.refusals, ...servers.responses.refusals];

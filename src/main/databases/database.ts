@@ -26,7 +26,6 @@ export interface Database {
     readonly changed: string;
     readonly after: string;
   };
-  /** Makes the schema or database. */
   readonly container: string;
   /** `?` is a value. */
   query(sql: string, values?: readonly unknown[]): Promise<readonly Row[]>;

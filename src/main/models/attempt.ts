@@ -28,9 +28,7 @@ export interface Wait {
  * @param random from 0 to 1.
  */
 export function retryWait(attempt: number, askedMs: number | undefined, random: number): Wait {
-  if (askedMs !== undefined) {
-    return askedMs <= MAX_WAIT_MS ? { ms: askedMs } : { ms: MAX_WAIT_MS, askedMs };
-  }
+  if (askedMs !== undefined) return askedMs <= MAX_WAIT_MS ? { ms: askedMs } : { ms: MAX_WAIT_MS, askedMs };
   const exponential = Math.min(MAX_WAIT_MS, BASE_MS * 2 ** Math.min(attempt - 1, 16));
   return { ms: Math.min(MAX_WAIT_MS, Math.round(exponential * (0.75 + random / 2))) };
 }

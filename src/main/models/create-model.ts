@@ -2,15 +2,51 @@
 
 import { defined } from '../../shared/defined.ts';
 import { keylessText } from '../../shared/models/keyless-address.ts';
+import { OWN_BODY_FIELDS } from '../../shared/models/model-options.ts';
 import { invisibleExcept } from '../../shared/text/invisible.ts';
-import type { ModelOutcome, ModelPort, PreparedRequest } from '../agent/ports.ts';
+import type { ModelOutcome, ModelPort, PreparedRequest, RefusedParts } from '../agent/ports.ts';
 import { parseAddress, requestHeaders, shownAddress } from './address.ts';
 import { type Limits, MAX_ATTEMPTS, retryAfterMs, retryWait, type Try, tryOnce } from './attempt.ts';
 import { explain, type Failure, judge } from './classify.ts';
 import { readTooLong } from './context-too-long.ts';
-import { refusedIn, toolNames } from './refused-parts.ts';
 import type { AnswerReader } from './wires/wire.ts';
 import { WIRE } from './wires/wires.ts';
+
+/** Parts of a request that a provider's words name as the fault: an optional field, or a tool. Pure. */
+const REFUSED =
+  /not (be )?(supported|permitted|allowed|accepted)|unsupported|unrecogni[sz]ed|unknown|unexpected|unavailable|extra[_ ]?(inputs?|fields?|forbidden)|does(n't| not) (support|accept)|invalid (field|parameter|argument)|不支持|未知|不允许/i;
+const OF_TOOLS = /schema|parameters?|propert|function|tools?\b|declaration|\$ref|\$defs/i;
+
+/** Names of the tools in a body, of any wire. */
+function toolNames(json: string): readonly string[] {
+  try {
+    const { tools = [] } = JSON.parse(json) as { tools?: readonly { name?: string; function?: { name?: string } }[] };
+    return tools.map((tool) => tool.function?.name ?? tool.name ?? '');
+  } catch {
+    return [];
+  }
+}
+
+const names = (said: string, name: string): boolean =>
+  name !== '' && new RegExp(`(?<![\\w-])${name.replaceAll(/[^\w-]/g, '\\$&')}(?![\\w-])`).test(said);
+
+/** `tools[3]`, `tools.3.custom`, `tools[0].function_declarations[3]` */
+const PLACE = /tools(?:\[0\]\.function_?declarations)?[[./](\d+)/gi;
+
+export function refusedIn(
+  said: string,
+  { json, wire }: Pick<PreparedRequest, 'json' | 'wire'>,
+): RefusedParts | undefined {
+  const all = toolNames(json);
+  const placed = [...said.matchAll(PLACE)].flatMap(([, at]) => all[Number(at)] ?? []);
+  const tools = OF_TOOLS.test(said) ? all.filter((name) => placed.includes(name) || names(said, name)) : [];
+  const needed = wire === 'anthropic' ? ['stream', 'max_tokens'] : ['stream'];
+  const optional = Object.keys(JSON.parse(json) as object).filter(
+    (name) => ![...OWN_BODY_FIELDS, ...needed].includes(name),
+  );
+  const fields = REFUSED.test(said) ? optional.filter((name) => names(said, name)) : [];
+  return tools.length + fields.length === 0 ? undefined : { fields, tools: [...new Set(tools)] };
+}
 
 // The server's own words, made fit to show: they may repeat the key, or the prompt, back to us.
 
@@ -164,9 +200,7 @@ export function createModel(options: ModelOptions): ModelPort {
       const failed = { kind: 'failure', code, ...explain(code, facts), ...defined({ refused }) } as const;
       return code === 'context-too-long' ? { ...failed, tooLong: readTooLong(said) } : failed;
     }
-    if (attempt >= maxAttempts) {
-      return { kind: 'failure', code, ...explain(code, facts, { attempts: attempt }) };
-    }
+    if (attempt >= maxAttempts) return { kind: 'failure', code, ...explain(code, facts, { attempts: attempt }) };
     const asked = exchange.headers === undefined ? undefined : retryAfterMs(exchange.headers, Date.now());
     const wait = retryWait(attempt, asked, random());
     const note =

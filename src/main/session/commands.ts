@@ -76,14 +76,10 @@ function askedForm(
 ): { readonly form: Form; readonly answered: Message | undefined } {
   const form = Object.hasOwn(calls, callId) ? formIn(calls[callId]?.data) : undefined;
   const asked = messages.findIndex((message) => message.role === 'tool' && message.callId === callId);
-  if (form === undefined || asked < 0) {
-    throw detailed('form-closed', 'form-gone');
-  }
+  if (form === undefined || asked < 0) throw detailed('form-closed', 'form-gone');
   const after = messages.slice(asked + 1).filter((message) => message.role === 'user');
   const answered = after.find((message) => message.form?.callId === callId);
-  if (answered === undefined && after.length > 0) {
-    throw detailed('form-closed', 'form-passed');
-  }
+  if (answered === undefined && after.length > 0) throw detailed('form-closed', 'form-passed');
   return { form, answered };
 }
 

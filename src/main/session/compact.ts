@@ -61,9 +61,7 @@ async function writeSummary(
   if (outcome.kind === 'failure') return refuse({ code: 'failed', message: outcome.message });
   const accepted = await deps.context.acceptSummary(state, task, outcome);
   if ('refused' in accepted) return refuse(accepted.refused);
-  if (session.state.pinnedMessages !== state.pinnedMessages) {
-    return { ...step, fallback: { code: 'pinned' } };
-  }
+  if (session.state.pinnedMessages !== state.pinnedMessages) return { ...step, fallback: { code: 'pinned' } };
   const written: TurnsStep = { ...step, summary: accepted.summary, writtenBy: 'model' };
   if (instruction !== undefined) return written;
   const shorter =

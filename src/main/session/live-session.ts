@@ -222,9 +222,7 @@ export class LiveSession {
   /** @throws SkilldeckError `approval-not-found` if no call waits for this answer (any more). */
   decide(callId: string, answer: ApprovalAnswer): void {
     const settle = this.#waiting.get(callId);
-    if (settle === undefined) {
-      throw detailed('approval-not-found', 'approval-over');
-    }
+    if (settle === undefined) throw detailed('approval-not-found', 'approval-over');
     settle(answer);
   }
 

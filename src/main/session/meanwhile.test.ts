@@ -37,9 +37,7 @@ function summarising(summarise: (request: PreparedRequest) => Promise<ModelOutco
 }
 
 async function talk(id: string, turns: number): Promise<void> {
-  for (let turn = 0; turn < turns; turn += 1) {
-    await rig.turn(id, `Question ${turn}`);
-  }
+  for (let turn = 0; turn < turns; turn += 1) await rig.turn(id, `Question ${turn}`);
 }
 
 function expectRebuilt(id: string): void {

@@ -25,9 +25,7 @@ export function restoreSession(session: LiveSession): void {
 /** @throws SkilldeckError `skill-not-loaded`. */
 export function pinSkill(session: LiveSession, id: string, pinned: boolean): void {
   const skill = session.state.loadedSkills.find((loaded) => loaded.id === id);
-  if (skill === undefined) {
-    throw detailed('skill-not-loaded', 'skill-not-loaded', { id });
-  }
+  if (skill === undefined) throw detailed('skill-not-loaded', 'skill-not-loaded', { id });
   if (skill.pinned !== pinned) session.append({ type: 'skill-pin-changed', skill: id, pinned });
 }
 
@@ -76,9 +74,7 @@ export function addNote(session: LiveSession, on: number, text: string, newId: (
 /** The same text again is no event. @throws SkilldeckError `event-not-found`. */
 export function changeNote(session: LiveSession, id: string, text: string): void {
   const note = session.state.notes.find((one) => one.id === id);
-  if (note === undefined) {
-    throw detailed('event-not-found', 'note-missing');
-  }
+  if (note === undefined) throw detailed('event-not-found', 'note-missing');
   if (note.text !== text) session.append({ type: 'note-changed', note: id, text });
 }
 
@@ -107,9 +103,7 @@ export async function forkSession(
   at: number,
 ): Promise<LiveSession> {
   const { lastSeq } = source.state;
-  if (at > lastSeq) {
-    throw detailed('event-not-found', 'event-branch', { at, last: lastSeq });
-  }
+  if (at > lastSeq) throw detailed('event-not-found', 'event-branch', { at, last: lastSeq });
   const id = deps.newId();
   const workspace = deps.workspaceOf(id);
   const copied = source.events.filter(({ seq }) => seq <= at);

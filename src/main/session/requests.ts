@@ -61,9 +61,7 @@ export interface RequestAt {
 export function requestAt(session: SessionLogView, at: number | undefined): RequestAt {
   if (at === undefined) return { state: session.state, events: session.events };
   const event = session.events.find((candidate) => candidate.seq === at);
-  if (event === undefined) {
-    throw detailed('event-not-found', 'event-range', { at, last: session.state.lastSeq });
-  }
+  if (event === undefined) throw detailed('event-not-found', 'event-range', { at, last: session.state.lastSeq });
   const sent = event.type === 'request-sent' ? event : undefined;
   // A request is built from what was there before it; any other moment shows the request that would have come next.
   const until = sent === undefined ? at : at - 1;

@@ -241,9 +241,7 @@ const isOf = ({ state, sha256 }: Prepared, sent: EventOf<'request-sent'>): boole
 export async function retry(deps: SessionDeps, session: LiveSession): Promise<void> {
   session.assertIdle();
   const lastFromPerson = session.state.messages.findLast((message) => message.role === 'user');
-  if (lastFromPerson === undefined) {
-    throw detailed('nothing-to-retry', 'nothing-asked');
-  }
+  if (lastFromPerson === undefined) throw detailed('nothing-to-retry', 'nothing-asked');
   await startRun(deps, session, () => {
     const [before, last] = session.state.messages.slice(-2);
     if (last?.role !== 'assistant') return;
@@ -260,9 +258,7 @@ export async function retry(deps: SessionDeps, session: LiveSession): Promise<vo
 export async function editAndResend(deps: SessionDeps, session: LiveSession, seq: number, text: string): Promise<void> {
   session.assertIdle();
   const message = session.state.messages.filter((one) => one.role === 'user').find((one) => one.seq === seq);
-  if (message === undefined) {
-    throw detailed('message-not-found', 'message-edit');
-  }
+  if (message === undefined) throw detailed('message-not-found', 'message-edit');
   const id = await loadNamed(deps, session, text);
   await startRun(deps, session, () => {
     const { attachments } = message;
@@ -288,9 +284,7 @@ export function bringBack(session: LiveSession, seq: number): void {
   if (state.messages.some((message) => message.seq === seq)) return;
   if ([...answersOf(events).values()].some(({ shown }) => shown === seq)) return;
   const version = versionAt(events, seq);
-  if (version === undefined) {
-    throw detailed('message-not-found', 'message-version', { seq });
-  }
+  if (version === undefined) throw detailed('message-not-found', 'message-version', { seq });
   session.append({ type: 'history-rewound', toSeq: version.tip, reason: 'restore' });
 }
 

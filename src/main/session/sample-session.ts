@@ -5,8 +5,9 @@
  */
 import path from 'node:path';
 import { setImmediate as rest } from 'node:timers/promises';
+import type { ReplayedCost } from '../../shared/context-views.ts';
 import type { Dialect, Placement, ToolCall } from '../../shared/events.ts';
-import { createReplay, type PromptPrice, type ReplayedCost } from '../context/replay.ts';
+import { createReplay, type PromptPrice } from '../context/replay.ts';
 import type { SkillDocument } from '../skills/types.ts';
 import { compactIfNeeded } from './compact.ts';
 import { LiveSession, type SessionDeps } from './live-session.ts';

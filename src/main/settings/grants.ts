@@ -1,7 +1,6 @@
 /**
  * Permissions beyond one call, which the user may read, and revoke by deleting an entry or the file: permanent ones in
- * `HOME/grants.json`, those of one session in `HOME/session-grants.json` (separate, because older versions take every entry
- * of the former as permanent).
+ * `HOME/grants.json`, those of one session in `HOME/session-grants.json`.
  */
 import { existsSync, mkdirSync, realpathSync, renameSync } from 'node:fs';
 import path from 'node:path';
@@ -22,7 +21,7 @@ const folderSchema = z.object({
   trusted: z.boolean(),
   /** ISO 8601. */
   at: z.string(),
-  /** Digests of the skills that were trusted, by their names in the folder. Absent in decisions of earlier versions. */
+  /** Digests of the skills that were trusted, by their names in the folder. */
   skills: z.record(z.string(), z.string()).optional(),
 });
 const fileSchema = z.object({ folders: z.array(z.unknown()) });
@@ -123,8 +122,6 @@ export function createSkillSwitches(home: ConfigFile, fileOf: (environment: stri
 }
 
 const fileSchemaOfGrantsFile = z.object({ grants: z.array(z.unknown()) });
-/** Old format: keys only. */
-const oldSchema = z.object({ always: z.array(z.string()) });
 
 export interface GrantsFile {
   list(): readonly Grant[];
@@ -136,20 +133,6 @@ export interface GrantsFile {
   remove(key: string, sessionId?: string): void;
 }
 
-const KINDS: Readonly<Record<string, Grant['what']>> = {
-  script: 'script',
-  command: 'command',
-  'host-folder': 'folder',
-  host: 'folder',
-};
-
-const fromKey = (key: string): Grant => ({
-  key,
-  label: '',
-  span: 'always',
-  what: KINDS[key.slice(0, key.indexOf(':'))] ?? 'command',
-});
-
 /** Reads the file at each question, so that a deleted entry counts at once. An unreadable file grants nothing. */
 export function grantsFile(home: string, span: Grant['span'] = 'always'): GrantsFile {
   const file = path.join(home, span === 'always' ? 'grants.json' : 'session-grants.json');
@@ -159,13 +142,9 @@ export function grantsFile(home: string, span: Grant['span'] = 'always'): Grants
   };
   const list = (): Grant[] => {
     try {
-      const json = read();
-      const old = oldSchema.safeParse(json).data?.always.map(fromKey) ?? [];
       // An entry that cannot be read grants nothing, and hides no other.
-      const grants = fileSchemaOfGrantsFile
-        .safeParse(json)
-        .data?.grants.flatMap((entry) => grantSchema.safeParse(entry).data ?? []);
-      return [...old, ...(grants ?? [])].map((grant) => ({ ...grant, span }));
+      const grants = fileSchemaOfGrantsFile.safeParse(read()).data?.grants ?? [];
+      return grants.flatMap((entry) => grantSchema.safeParse(entry).data ?? []).map((grant) => ({ ...grant, span }));
     } catch {
       return [];
     }
@@ -186,7 +165,7 @@ export function grantsFile(home: string, span: Grant['span'] = 'always'): Grants
   const diagnostics = (): readonly Diagnostic[] => {
     try {
       const json = read();
-      if (json === undefined || oldSchema.safeParse(json).success) return [];
+      if (json === undefined) return [];
       const { data } = fileSchemaOfGrantsFile.safeParse(json);
       if (data === undefined) return [fault('grants-no-list')];
       const unread = data.grants.filter((entry) => !grantSchema.safeParse(entry).success).length;

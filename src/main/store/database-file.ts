@@ -1,7 +1,18 @@
 /** The database's file before SQLite sees it: whether there is one, whether there should be, and whether it is still the same. */
 
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, readdirSync, rmSync, type Stats, statfsSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { isOutOfSpace, messageOf } from '../../shared/errors.ts';
 import type { EventBody } from '../../shared/events.ts';
@@ -10,9 +21,49 @@ import type { Figures } from '../../shared/messages/format.ts';
 import type { DatabaseFinding } from '../../shared/window/database-repair.ts';
 import { makeFolder, readSmallFile } from '../lib/files.ts';
 import { listBackups } from './backup/backup-list.ts';
+import { syncFile, syncFolder } from './backup/make-backup.ts';
 import { repairChoices } from './backup/repair-choices.ts';
-import { repairedFile } from './backup/replace-database.ts';
 import { explainSqlite, isBusy, isDamage, openExclusively } from './db.ts';
+
+/** The database itself comes first: once it has moved, the exchange has begun. */
+const FILES = ['', '-wal', '-shm', '-journal'];
+
+/** Whole and checked. */
+const repairedFile = (file: string): string => `${file}.repaired`;
+
+export function removeDatabase(file: string): void {
+  for (const end of FILES) rmSync(`${file}${end}`, { force: true });
+}
+
+/** @param part closed and checked. @returns the folder to which the old one was moved; undefined where there was none. */
+export function replaceDatabase(file: string, part: string): string | undefined {
+  syncFile(part);
+  renameSync(part, repairedFile(file));
+  syncFolder(path.dirname(file));
+  return moveIn(file);
+}
+
+/** Remains of a crash. No one else may be writing in the folder. */
+export function finishReplacing(file: string): void {
+  if (!existsSync(repairedFile(file))) return;
+  if (existsSync(file)) rmSync(repairedFile(file));
+  else moveIn(file);
+}
+
+function moveIn(file: string): string | undefined {
+  const home = path.dirname(file);
+  const repaired = repairedFile(file);
+  // By the time of the repair, so that a second try moves the rest to the same folder.
+  const name = statSync(repaired).mtime.toISOString().replaceAll(/[-:.]/g, '');
+  const folder = path.join(home, 'kept-aside', name);
+  const old = FILES.filter((end) => existsSync(`${file}${end}`));
+  if (old.length > 0) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const end of old) renameSync(`${file}${end}`, path.join(folder, `skilldeck.db${end}`));
+  if (old.length > 0) syncFolder(folder);
+  renameSync(repaired, file);
+  syncFolder(home);
+  return old.length > 0 ? folder : undefined;
+}
 
 /** One writer per data folder, across processes. */
 export interface HomeLock {
@@ -147,9 +198,7 @@ function namesIn(folder: string): readonly string[] {
  */
 export function findDatabase(file: string): 'present' | 'fresh' | Extract<DatabaseFinding, 'missing' | 'empty'> {
   const info = statSync(file, { throwIfNoEntry: false });
-  if (info !== undefined && !info.isFile()) {
-    throw detailed('home-unusable', 'database-not-regular', { file });
-  }
+  if (info !== undefined && !info.isFile()) throw detailed('home-unusable', 'database-not-regular', { file });
   if (info !== undefined && info.size > 0) return 'present';
   if (tracesOfUse(path.dirname(file)) === undefined) return 'fresh';
   return info === undefined ? 'missing' : 'empty';

@@ -37,7 +37,6 @@ function addAll(intake: LogIntake, rows: readonly EventRow[]): void {
   for (const slice of slicesOf([rows])) intake.add(slice);
 }
 
-/** Everything that is visible of a session. */
 const seen = (store: Store, session: string, word: string) => ({
   has: store.has(session),
   last: store.lastSeq(session),

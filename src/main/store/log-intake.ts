@@ -73,12 +73,8 @@ function readLine(raw: string, line: number): SessionEvent {
   }
   const event = envelope(parsed);
   if (event === undefined) return refuse('event-fields', { line });
-  if (!TIME.test(event.at) || Number.isNaN(Date.parse(event.at))) {
-    return refuse('event-time', { line });
-  }
-  if (!SESSION_ID.test(event.session)) {
-    return refuse('event-session', { line });
-  }
+  if (!TIME.test(event.at) || Number.isNaN(Date.parse(event.at))) return refuse('event-time', { line });
+  if (!SESSION_ID.test(event.session)) return refuse('event-session', { line });
   return event;
 }
 
@@ -100,9 +96,7 @@ function checkPlace(
     refuse('event-other-session', { line, session, before: first.session });
   }
   if (seq !== due) refuse(seq > due ? 'event-gap' : 'event-repeated', { line, seq, due });
-  if (first === undefined && type !== 'session-created') {
-    refuse('event-first', { line, type });
-  }
+  if (first === undefined && type !== 'session-created') refuse('event-first', { line, type });
 }
 
 /** Rows of one slice: some milliseconds of work. */
@@ -216,12 +210,8 @@ export function createIntakes(
 
   return {
     begin(session) {
-      if (imports.isHidden(session)) {
-        refuse('import-running', { session });
-      }
-      if (log.lastSeq(session) > 0) {
-        refuse('stored-meanwhile', { session });
-      }
+      if (imports.isHidden(session)) refuse('import-running', { session });
+      if (log.lastSeq(session) > 0) refuse('stored-meanwhile', { session });
       write(() => imports.hide(session));
       underWay.add(session);
       let last: { readonly id: number; readonly row: EventRow } | undefined;

@@ -1,16 +1,25 @@
 /** Sessions on the disk: the event log, what is read from it quickly, and drafts. One writer, any number of readers. */
 
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { type Diagnostic, EVENT_VERSION, type EventBody, type KnownEvent } from '../../shared/events.ts';
 import { detailed } from '../../shared/messages/detail.ts';
 import { diagnosed } from '../../shared/messages/finding.ts';
+import { entryFile } from '../lib/app-files.ts';
 import { sha256 } from '../lib/text.ts';
-import { keepBackups } from './backup/backup-keeper.ts';
-import { backUp } from './backup/make-backup.ts';
-import { finishReplacing } from './backup/replace-database.ts';
+import type { BackupJob } from './backup/backup-worker.ts';
+import { backUp, isBackupDue } from './backup/make-backup.ts';
 import { copiedRows } from './chain.ts';
-import { createReserve, type HomeLock, lockHome, makesRoom, refuseLost, watchIdentity } from './database-file.ts';
+import {
+  createReserve,
+  finishReplacing,
+  type HomeLock,
+  lockHome,
+  makesRoom,
+  refuseLost,
+  watchIdentity,
+} from './database-file.ts';
 import { checkDatabase, type Db, explained, isFull, isHeldAlone, openForReading, openForWriting } from './db.ts';
 import { type Draft, type EventRow, toEvent } from './event-log.ts';
 import { createIntakes, type LogIntake, sweepLater } from './log-intake.ts';
@@ -20,6 +29,54 @@ import type { TerminalText } from './projections/search-texts.ts';
 import { readingPart, type StoreReading, type Tables, tablesOf } from './reading.ts';
 import { type ReviewTable, reviewsOver } from './reviews.ts';
 import { createStaging, type StagedLog } from './staged-log.ts';
+
+/** When backups are made: in the background of a long run, and on the way out. */
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+/** Milliseconds after the start: nothing of it is delayed. */
+const FIRST_LOOK_MS = 10_000;
+/** Bytes up to which closing waits for a backup: a fifth of a second. A larger database gets its next one in the background. */
+const MAX_BYTES_AT_CLOSE = 64 * 1024 * 1024;
+
+interface BackupKeeper {
+  /** Makes one if the last is over an hour old; never throws. The database is still open. */
+  close(): void;
+}
+
+/** @param report receives the reason why a backup failed. */
+function keepBackups(file: string, db: Db, now: () => Date, report: (error: unknown) => void): BackupKeeper {
+  const home = path.dirname(file);
+  let worker: Worker | undefined;
+  const look = (): void => {
+    try {
+      if (worker !== undefined || !isBackupDue(home, db, DAY_MS, now())) return;
+      const job: BackupJob = { file };
+      worker = new Worker(entryFile(import.meta.dirname, 'backup-worker'), { workerData: job });
+    } catch (error) {
+      report(error);
+      return;
+    }
+    worker.unref();
+    worker.once('error', report);
+    worker.once('exit', () => {
+      worker = undefined;
+    });
+  };
+  const first = setTimeout(look, FIRST_LOOK_MS).unref();
+  const later = setInterval(look, HOUR_MS).unref();
+  return {
+    close() {
+      clearTimeout(first);
+      clearInterval(later);
+      try {
+        if (worker !== undefined || statSync(file).size > MAX_BYTES_AT_CLOSE) return;
+        if (isBackupDue(home, db, HOUR_MS, now())) backUp(home, db, now());
+      } catch (error) {
+        report(error);
+      }
+    },
+  };
+}
 
 export interface StoreOptions {
   /** The data folder; the database is `skilldeck.db` in it. */

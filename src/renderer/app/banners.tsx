@@ -219,7 +219,7 @@ function WorkLine({ work, onDone }: { readonly work: InterruptedWork; readonly o
           })}
         </p>
         <Button size="sm" onClick={goOn}>
-          {t('evals.results.continue')}
+          {t('common.continue')}
         </Button>
         <Button size="sm" variant="ghost" onClick={() => openAuthor(skill)}>
           {t('evals.interrupted.show')}

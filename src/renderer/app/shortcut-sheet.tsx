@@ -52,7 +52,7 @@ export function ShortcutSheet({ open }: { readonly open: boolean }) {
         { word: 'library.keys.move', keys: ['J', 'K'] },
         { word: 'library.keys.select', keys: [t('common.space')] },
         { word: 'library.do.pin', keys: ['P'] },
-        { word: 'library.keys.tag', keys: ['T'] },
+        { word: 'library.tags.title', keys: ['T'] },
         { word: 'library.do.archive', keys: ['A'] },
         { word: 'common.delete', keys: ['Del'] },
       ],

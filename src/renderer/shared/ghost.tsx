@@ -28,9 +28,7 @@ export function ghostOf<T extends Sized>(before: readonly T[], after: readonly T
   const goneBefore = (index: number): void => {
     for (; next < index; next += 1) {
       const part = before[next];
-      if (part !== undefined && !there.has(part.id)) {
-        ghosts.push({ id: part.id, part, before: part.tokens, after: 0 });
-      }
+      if (part !== undefined && !there.has(part.id)) ghosts.push({ id: part.id, part, before: part.tokens, after: 0 });
     }
   };
   for (const part of after) {
@@ -56,7 +54,6 @@ export function GhostStrip({
   side,
   scale,
   mark,
-  borders = [],
   className,
 }: {
   readonly ghosts: readonly Kinded[];
@@ -64,8 +61,6 @@ export function GhostStrip({
   readonly scale: number;
   /** Tokens from the start at which the prompt cache breaks. */
   readonly mark?: number | undefined;
-  /** Up to which the request asks the provider to cache, in tokens from the start. */
-  readonly borders?: readonly { readonly after: string; readonly tokens: number }[] | undefined;
   readonly className?: string;
 }) {
   const drawn = ghosts.filter((ghost) => ghost[side] > 0);
@@ -102,16 +97,6 @@ export function GhostStrip({
         })}
         {scale > total ? <span style={{ flexGrow: scale - total, flexBasis: 0 }} /> : null}
       </div>
-      {borders
-        .filter(({ tokens }) => tokens > 0 && tokens <= total)
-        .map(({ after, tokens }) => (
-          <span
-            key={after}
-            data-border={after}
-            className="absolute -inset-y-1 -translate-x-full border-ink border-r-2 border-dotted"
-            style={{ left: `${(tokens / Math.max(scale, total)) * 100}%` }}
-          />
-        ))}
       {mark === undefined || mark <= 0 || mark >= total ? null : (
         <span
           data-break={mark}

@@ -43,7 +43,7 @@ type ContextActions = ReturnType<typeof contextCommands>;
 export function contextCommands(commands: CommandContext<ContextData & SessionData>) {
   const { connection, data, notifier, attempt } = commands;
   const { context } = connection.client;
-  const { inSession, done } = inSelected(commands);
+  const { done } = inSelected(commands);
 
   /** While it lasts the session is held, as by a run. */
   const compacting = async <T>(sessionId: string, command: () => Promise<T>): Promise<T> => {
@@ -79,8 +79,6 @@ export function contextCommands(commands: CommandContext<ContextData & SessionDa
       return figures.messages > 0;
     },
     undoCompaction: (seq: number) => done((sessionId) => undo(sessionId, [seq])),
-    /** The conversation's requests under both placements. */
-    comparePlacements: () => inSession((sessionId) => context.placements({ sessionId })),
     /** The next request, or with `at` the one sent at that event. */
     showContext: (at?: number) => {
       const sessionId = data.getState().selected;

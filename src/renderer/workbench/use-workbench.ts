@@ -2,9 +2,8 @@ import { createContext, useContext, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { notifyFailure } from '../shared/failures.tsx';
 import { useActions, useApp } from '../store/index.ts';
-import { localTextKeeper } from './kept-text.ts';
 import { createWorkbench, type WorkbenchActions } from './workbench.ts';
-import { dirtyOf, type Workbench } from './workbench-state.ts';
+import { dirtyOf, localTextKeeper, type Workbench } from './workbench-state.ts';
 
 export type OpenWorkbench = ReturnType<typeof createWorkbench>;
 

@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SkillCheck, Unsaved } from '../../shared/skills/author.ts';
 import type { AuthorCommands, Failure, Tried } from '../store/index.ts';
-import { localTextKeeper } from './kept-text.ts';
 import { createWorkbench } from './workbench.ts';
-import { dirtyOf } from './workbench-state.ts';
+import { dirtyOf, localTextKeeper } from './workbench-state.ts';
 
 const failed = (code: Failure['code']): Tried<never> => ({ ok: false, failure: { code, message: code } });
 const done = <T>(value: T): Tried<T> => ({ ok: true, value });

@@ -1,9 +1,7 @@
 /** Requests taken apart: the next one, those that were sent, and those that would be. */
 import { z } from 'zod';
 import {
-  cacheBorderSchema,
   manifestSchema,
-  placementComparisonSchema,
   postSchema,
   requestAddressSchema,
   requestDiffSchema,
@@ -26,8 +24,6 @@ const contextViewSchema = z.object({
   manifest: manifestSchema,
   /** Against the request before it; absent for the first. */
   prefix: prefixSchema.optional(),
-  /** Positions where the request asks the provider to cache; [] if the provider decides alone. */
-  cacheBorders: z.array(cacheBorderSchema).optional(),
   /** Absent where the request cannot be rebuilt. */
   post: postSchema.optional(),
   /** Past requests only: usage reported by the provider. */
@@ -82,6 +78,4 @@ export const contextContract = {
       }),
     )
     .output(whatIfResultSchema),
-  /** The session's requests under both placements. */
-  placements: procedure.input(inSession).output(placementComparisonSchema),
 };

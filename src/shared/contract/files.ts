@@ -66,7 +66,6 @@ const workspaceFileSchema = z.object({
 });
 export type WorkspaceFile = z.infer<typeof workspaceFileSchema>;
 
-/** Result of a cleanup. */
 export const cleanedSchema = z.object({ at: z.string(), files: z.int().min(0), bytes });
 export type Cleaned = z.infer<typeof cleanedSchema>;
 

@@ -109,7 +109,6 @@ const lintReportSchema = z.object({
       ...findingFields,
     }),
   ),
-  /** Skills that were looked at. */
   checked: z.int(),
   /** Changes made by `fix`; with `dry` those that it would make, each with its unified diff where it is one of text. */
   fixed: z.array(

@@ -8,7 +8,6 @@ import {
   IMPORT_FORMATS,
   importProgressSchema,
   importResultSchema,
-  MAX_TRANSCRIPT,
   redactionChoiceSchema,
   redactionPreviewSchema,
   sessionExportSchema,
@@ -20,7 +19,7 @@ const MOST_OF_A_PIECE = 4 * 1024 * 1024;
 
 const transferId = z.object({ id: z.string().min(1).max(100) });
 
-/** The part of `review` that exports or imports a session in one call. */
+/** The part of `review` that exports a session in one call. */
 export const exportContract = {
   /**
    * Lists what an export with `redact` would remove. @throws `bad-input` for an invalid pattern, or one that takes too
@@ -45,13 +44,6 @@ export const exportContract = {
       }),
     )
     .output(sessionExportSchema),
-  /**
-   * Imports the JSON Lines of one session, or another program's transcript (OpenAI messages): all or nothing. The
-   * session can be read and verified but is read-only. `name`: of its file.
-   */
-  import: procedure
-    .input(z.object({ text: z.string().max(MAX_TRANSCRIPT), name: z.string().max(500).optional() }))
-    .output(importResultSchema),
 };
 
 export const transferContract = {
@@ -75,7 +67,10 @@ export const transferContract = {
         .optional(),
     }),
   ),
-  /** Begins an import, as of `review.import`. `name`: of its file. */
+  /**
+   * Begins an import of the JSON Lines of one session, or another program's transcript: all or nothing. The session can
+   * be read and verified but is read-only. `name`: of its file.
+   */
   importBegin: procedure
     .input(
       z.object({

@@ -14,7 +14,6 @@ const approvalDetailSchema = z.object({
   skill: z.string().optional(),
   script: z.string().optional(),
   activity: activitySchema.optional(),
-  /** Reason for requiring approval. */
   reason: z.string(),
   /** True where no setting may answer in the person's place. */
   needsPerson: z.boolean(),

@@ -263,9 +263,7 @@ function field(
   }
   const wanted = said('x-compare');
   const compare = COMPARISONS.find((one) => one === wanted);
-  if (compare === undefined && wanted !== undefined) {
-    fault(`"x-compare" must be one of ${COMPARISONS.join(', ')}`);
-  }
+  if (compare === undefined && wanted !== undefined) fault(`"x-compare" must be one of ${COMPARISONS.join(', ')}`);
   const [example] = Array.isArray(node.examples) ? node.examples : [node.examples];
   const base: FormField = {
     name,

@@ -43,7 +43,6 @@ type FieldKind =
 export const COMPARISONS = ['at-most', 'at-least', 'none-of', 'only'] as const;
 
 const optionSchema = z.object({
-  /** Value stored in the answer. */
   value: z.string(),
   label: z.string(),
   /** Its name in the other language. */
@@ -135,7 +134,6 @@ export const formSchema = z.object({
   message: z.string().optional(),
   submitLabel: z.string().optional(),
   fields: z.array(fieldSchema).min(1),
-  /** Values already known. */
   values: answersSchema,
   /** Its fields are the facts of what the user wants: the screen shows them while it is worked on. */
   request: z.literal(true).optional(),

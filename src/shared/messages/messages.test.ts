@@ -43,9 +43,7 @@ describe('the message catalogue', () => {
     for (const [language, words] of Object.entries({ en: ENGLISH, zh: CHINESE })) {
       for (const [key, text] of words) expect(text.trim(), `${language} ${key}`).not.toBe('');
     }
-    for (const [key, text] of CHINESE) {
-      expect(variables(text), key).toEqual(variables(ENGLISH.get(key) ?? ''));
-    }
+    for (const [key, text] of CHINESE) expect(variables(text), key).toEqual(variables(ENGLISH.get(key) ?? ''));
   });
 
   it('uses every key', () => {

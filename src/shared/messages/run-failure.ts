@@ -42,7 +42,6 @@ export interface ExplainedFailure {
   readonly message: string;
 }
 
-/** The fields of a failed event. */
 export function failedFor({ reason, figures }: FailureFacts): ExplainedFailure {
   const message = failureReason('en', { reason, figures, message: reason });
   return { reason, ...(figures === undefined ? {} : { figures: { ...figures } }), message };

@@ -92,7 +92,6 @@ export const brokenPlaceSchema = z.object({
 });
 export type BrokenPlace = z.infer<typeof brokenPlaceSchema>;
 
-/** A skill as a repository lists it. */
 export const listedSkillSchema = z.object({
   id: skillIdSchema,
   description: z.string(),

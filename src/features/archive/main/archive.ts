@@ -16,7 +16,6 @@ export interface ArchivedLog {
   readonly by: string;
   /** ISO 8601. */
   readonly at: string;
-  /** Size of the export. */
   readonly bytes: number;
 }
 

@@ -9,19 +9,64 @@ import { inRounds } from '../../../main/lib/timing.ts';
 import { exportLines, type LinesOptions } from '../../../main/session/export-lines.ts';
 import { noSession } from '../../../main/session/requests.ts';
 import { signingKeyOrNew } from '../../../main/settings/keys.ts';
-import { newSigningKey } from '../../../main/store/chain.ts';
-import type { LibraryEntry } from '../../../main/store/reading.ts';
+import { newSigningKey, readClosing } from '../../../main/store/chain.ts';
+import type { LibraryEntry, SharedEntry } from '../../../main/store/reading.ts';
 import { readReviewsLine } from '../../../main/store/reviews.ts';
+import type { Store } from '../../../main/store/store.ts';
 import { defined } from '../../../shared/defined.ts';
 import { isSkilldeckError } from '../../../shared/errors.ts';
 import { parseEvent } from '../../../shared/events.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
+import { NO_MARKS } from '../../../shared/pinned-messages.ts';
 import type { ArchiveStatus, ArchiveView, SharedSession } from '../../../shared/review/archive.ts';
 import { archiveContract } from '../contract.ts';
-import { type Archiving, archiving } from './archives.ts';
-import { hereOf, sharedEntries } from './checks.ts';
-import type { LocalRemarks, SeenLog } from './local.ts';
-import { notesOf } from './notes.ts';
+import { type Archives, type Archiving, archiving, type SharedLog } from './archives.ts';
+import { type LocalRemarks, notesOf, type SeenLog } from './local.ts';
+
+/** @param pulled digest of the version that was pulled. */
+function hereOf(
+  { log }: SharedLog,
+  pulled: string | undefined,
+  store: Pick<Store, 'has' | 'isImported' | 'end'>,
+): SharedSession['here'] {
+  const { session, digest, events } = log;
+  if (!store.has(session)) return 'archive';
+  if (!store.isImported(session)) return 'own';
+  // One that came as a file, or whose pull was interrupted, is known by its length.
+  const isSame = pulled === undefined ? closedEvents(store, session) >= events : pulled === digest;
+  return isSame ? 'pulled' : 'outdated';
+}
+
+const closedEvents = (store: Pick<Store, 'end'>, session: string): number =>
+  readClosing(store.end(session)?.closing ?? '')?.events ?? Number.POSITIVE_INFINITY;
+
+/** One that is only in the archive. A colleague's pins and archive are not this person's. */
+function entryOf({ log }: SharedLog): LibraryEntry {
+  const { session: id, title, createdAt, updatedAt, environment, turns, tokens, facts } = log;
+  const { model, marks } = facts;
+  return {
+    summary: { id, title, createdAt, updatedAt, environment, turns, tokens, model, runState: 'idle', deleted: false },
+    facts: { ...facts, marks: { ...NO_MARKS, tags: marks.tags } },
+    imported: true,
+  };
+}
+
+/** All that the team shares, for the library. */
+function sharedEntries(archives: Archives, store: Pick<Store, 'has' | 'isImported' | 'end'>): SharedEntry[] {
+  const { pulled, verdicts } = archives.state();
+  return [...archives.shared().values()].map((shared) => {
+    const { by, at, session, digest } = shared.row;
+    const here = hereOf(shared, pulled[session], store);
+    return {
+      entry: entryOf(shared),
+      by,
+      at,
+      here,
+      verdicts: verdicts[session] ?? [],
+      texts: archives.textsFile(digest),
+    };
+  });
+}
 
 const NEVER = new AbortController().signal;
 /** Milliseconds: the first window and the first message come before. What waits is pushed, the list stays new. */

@@ -17,12 +17,72 @@ import { isAlive } from '../../../main/lib/processes.ts';
 import { damagedExport } from '../../../main/skills/import/names.ts';
 import { counting, reviewHash } from '../../../main/store/reviews.ts';
 import { errorDetailSchema } from '../../../shared/error-detail.ts';
-import type { EventBody } from '../../../shared/events.ts';
+import type { EventBody, SessionEvent } from '../../../shared/events.ts';
 import { type Review, VERDICTS, type Verdict } from '../../../shared/review/reviews.ts';
 import { repositoryFaultSchema } from '../../../shared/skills/repositories.ts';
 import { type Archive, type ArchivedLog, PART_BYTES, type SharedNote } from './archive.ts';
 import type { CheckedLog } from './check-log.ts';
-import { isUsable, newerNotes, noteEvents } from './notes.ts';
+
+/** Milliseconds that another computer's clock may be ahead. */
+const AHEAD_MS = 24 * 3_600_000;
+/** UTF-16 code units, as for notes that are written here. */
+const MAX_TEXT = 20_000;
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
+const ID = /^[\w.-]{1,100}$/;
+
+/** @param by whose notes those without a name are. */
+export function notesOf(events: readonly SessionEvent[], by: string): ReadonlyMap<string, SharedNote> {
+  const notes = new Map<string, SharedNote>();
+  for (const event of events) {
+    if (event.type !== 'note-added' && event.type !== 'note-changed' && event.type !== 'note-removed') continue;
+    const { note, session } = event;
+    const at = event.writtenAt ?? event.at;
+    const before = notes.get(note);
+    if (event.type === 'note-added')
+      notes.set(note, { session, note, on: event.on, text: event.text, by: event.by ?? by, at, removed: false });
+    else if (before !== undefined)
+      notes.set(note, {
+        ...before,
+        at,
+        ...(event.type === 'note-changed' ? { text: event.text } : { text: '', removed: true }),
+      });
+  }
+  return notes;
+}
+
+const isNewer = (a: SharedNote, b: SharedNote | undefined): boolean =>
+  b === undefined || a.at > b.at || (a.at === b.at && a.text > b.text);
+
+/** Those of `ours` that are newer than, or missing from, `theirs`. */
+const newerNotes = (
+  ours: ReadonlyMap<string, SharedNote>,
+  theirs: ReadonlyMap<string, SharedNote>,
+): readonly SharedNote[] => [...ours.values()].filter((note) => isNewer(note, theirs.get(note.note)));
+
+/** True for one that may be shown: rows of another writer are what they say only once this was asked. */
+const isUsable = ({ note, on, text, by, at }: SharedNote, lastSeq: number, now: number): boolean =>
+  ID.test(note) &&
+  Number.isInteger(on) &&
+  on >= 1 &&
+  on <= lastSeq &&
+  text.length <= MAX_TEXT &&
+  by.length <= 255 &&
+  TIME.test(at) &&
+  Date.parse(at) <= now + AHEAD_MS;
+
+/** Events that bring `ours` up to `theirs`. @param theirs usable ones. */
+export function noteEvents(
+  ours: ReadonlyMap<string, SharedNote>,
+  theirs: ReadonlyMap<string, SharedNote>,
+): readonly EventBody[] {
+  return newerNotes(theirs, ours).flatMap(({ note, on, text, by, at, removed }): EventBody[] => {
+    const own = ours.get(note);
+    if (removed) return own === undefined || own.removed ? [] : [{ type: 'note-removed', note, writtenAt: at }];
+    return own === undefined || own.removed
+      ? [{ type: 'note-added', note, on, text, by, writtenAt: at }]
+      : [{ type: 'note-changed', note, text, writtenAt: at }];
+  });
+}
 
 /** Bytes of JSON of our own making. */
 const MAX_STATE = 64 * 1024 * 1024;
@@ -69,16 +129,8 @@ const stateSchema = z.object({
       z.object({ of: z.string(), title: z.string(), reason: z.string(), detail: errorDetailSchema.optional() }),
     )
     .default({}),
-  /** By digest: why it could not be pushed; earlier versions stored the reason alone. */
-  unsent: z
-    .record(
-      z.string(),
-      z.union([
-        z.string().transform((reason) => ({ reason })),
-        z.object({ reason: z.string(), detail: errorDetailSchema.optional() }),
-      ]),
-    )
-    .default({}),
+  /** By digest: why it could not be pushed. */
+  unsent: z.record(z.string(), z.object({ reason: z.string(), detail: errorDetailSchema.optional() })).default({}),
 });
 export type ArchiveState = z.infer<typeof stateSchema>;
 
@@ -104,7 +156,6 @@ export interface LocalArchive {
   text(digest: string): Promise<string>;
   parts(digest: string): AsyncIterable<Buffer>;
   drop(digest: string): void;
-  /** All of it. */
   clear(): void;
 }
 
@@ -300,7 +351,6 @@ export async function exchangeRemarks(
   return both;
 }
 
-/** Verdicts on whole sessions that are not here. */
 function verdictsOn(reviews: readonly Review[], local: LocalRemarks): Known['verdicts'] {
   const found: Record<string, Verdict[]> = {};
   for (const { session, seq, verdict } of counting(reviews)) {

@@ -12,8 +12,7 @@ import { detailed } from '../../../shared/messages/detail.ts';
 import type { ImportResult } from '../../../shared/review.ts';
 import { ABOUT_THE_LIST } from '../../../shared/session-list-events.ts';
 import type { Archiving } from './archives.ts';
-import type { LocalRemarks } from './local.ts';
-import { noteEvents, notesOf } from './notes.ts';
+import { type LocalRemarks, noteEvents, notesOf } from './local.ts';
 
 /** @throws SkilldeckError `session-not-found`; `import-refused`, for one that is not what it says, too; `not-supported` for the person's own. */
 export async function pullSession(

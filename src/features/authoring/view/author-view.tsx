@@ -6,14 +6,13 @@ import { saveFile } from '../../../renderer/shared/save-file.ts';
 import { useActions, useApp } from '../../../renderer/store/index.ts';
 import { Banner, Button, cn, EmptyState, notify, Spinner, useMediaQuery } from '../../../renderer/ui/index.ts';
 import { CodeEditor, type Finding, type Goto } from '../../../renderer/workbench/code-editor.tsx';
-import { localTextKeeper } from '../../../renderer/workbench/kept-text.ts';
 import {
   useBench,
   useBenchActions,
   useNewWorkbench,
   WorkbenchContext,
 } from '../../../renderer/workbench/use-workbench.ts';
-import { dirtyOf } from '../../../renderer/workbench/workbench-state.ts';
+import { dirtyOf, localTextKeeper } from '../../../renderer/workbench/workbench-state.ts';
 import { failureText } from '../../../shared/messages/failure.ts';
 import { AuthorHeader, FileNotices, type HeaderActions } from './author-header.tsx';
 import { TokensPanel } from './costs-panel.tsx';

@@ -9,8 +9,7 @@ import { SeverityIcon } from '../../../renderer/workbench/table.tsx';
 import { useBench, useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
 import type { SkillCheck } from '../../../shared/skills/author.ts';
 import { AboutPanel, type UpdateDialog } from './about-panel.tsx';
-import { CostsPanel, LOADING, SystemPanel, TokensPanel } from './costs-panel.tsx';
-import { RankingPanel } from './ranking-panel.tsx';
+import { CostsPanel, LOADING, RankingPanel, SystemPanel, TokensPanel } from './costs-panel.tsx';
 
 const ORDER = ['error', 'warning', 'info'] as const;
 /** Max findings of one kind before the rest is folded. */
@@ -42,9 +41,7 @@ function FindingsPanel({ writable, onGo }: { readonly writable: boolean; readonl
   const fix = useFix();
   const [fixing, setFixing] = useState(false);
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
-  if (check === undefined) {
-    return <Waiting className="p-4 text-sm">{t('author.findings.checking')}</Waiting>;
-  }
+  if (check === undefined) return <Waiting className="p-4 text-sm">{t('author.findings.checking')}</Waiting>;
   const { findings, rules } = check;
   if (findings.length === 0) {
     return (

@@ -7,8 +7,7 @@ import { setImmediate as rest } from 'node:timers/promises';
 import { done, implementContract } from '../../../main/api.ts';
 import { assembleRequest, buildRequest, inWire, postOf, readableJson } from '../../../main/context/build-request.ts';
 import { describeDifference } from '../../../main/context/diff.ts';
-import { cacheBordersWithFigures, manifestWithFigures, prefixKept } from '../../../main/context/left-out.ts';
-import { comparePlacements } from '../../../main/context/replay.ts';
+import { manifestWithFigures, prefixKept } from '../../../main/context/left-out.ts';
 import { buildSummaryRequest, summaryManifest } from '../../../main/context/summary.ts';
 import { type Piece, requestPieces } from '../../../main/context/token-table.ts';
 import type { Core } from '../../../main/core/core.ts';
@@ -19,7 +18,6 @@ import {
   answersOf,
   listRequests,
   type Prices,
-  promptPrices,
   type RequestAt,
   requestAt,
   requestBefore,
@@ -30,7 +28,6 @@ import type { ToolParts } from '../../../main/tools/define-tool.ts';
 import { createTools } from '../../../main/tools/registry.ts';
 import type {
   Manifest,
-  PlacementComparison,
   RequestAddress,
   RequestDiff,
   SummaryTask,
@@ -40,7 +37,6 @@ import type {
 import { contextContract } from '../../../shared/contract/context.ts';
 import { skillsContract } from '../../../shared/contract/skills.ts';
 import type { ContextView } from '../../../shared/contract.ts';
-import { DIALECT_SETTINGS } from '../../../shared/dialects.ts';
 import type { EventOf, TokenTable } from '../../../shared/events.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import type { SandboxWish } from '../../../shared/sandbox.ts';
@@ -61,16 +57,6 @@ export function answerFigures(
   if (usage === undefined) return {};
   const cost = prices(sent.model, usage);
   return { usage, ...(cost === undefined ? {} : { cost }) };
-}
-
-/** All requests of the session, replayed under each placement that its dialects honour. */
-async function comparePlacementsOf(session: SessionLogView, prices: Prices): Promise<PlacementComparison> {
-  const { dialect, placement: current } = session.state;
-  const compared = await comparePlacements(session.id, session.events, promptPrices(prices));
-  if (compared.length > 0) return { current, placements: compared };
-  // Nothing was sent yet.
-  const nothing = { requests: 0, tokens: 0, prefixKept: 0, largest: 0 };
-  return { current, placements: DIALECT_SETTINGS[dialect].placements.map((placement) => ({ placement, ...nothing })) };
 }
 
 /** Runs the tools over a temporary folder, so that a preview leaves nothing in the data folder. */
@@ -137,7 +123,6 @@ export async function showContext(
     ...(sent === undefined ? {} : { verified: sha256 === sent.sha256 }),
     manifest: part === undefined ? manifest : withText(manifest, part, requestPieces(request)),
     ...(await prefix(session.id, found)),
-    cacheBorders: await cacheBordersWithFigures(request),
     post: postOf(state),
   };
 }
@@ -272,7 +257,6 @@ export function contextHandlers(core: Core) {
     whatIf: os.whatIf.handler(async ({ input: { steps, sessionId, agent, at } }) =>
       askWhatIf(core, await sessionOrNew(sessionId, agent), at, steps),
     ),
-    placements: os.placements.handler(({ input }) => comparePlacementsOf(sessions.get(input.sessionId), prices)),
   };
 }
 

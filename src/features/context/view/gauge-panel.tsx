@@ -22,7 +22,6 @@ import type { Message } from '../../../shared/session-state.ts';
 import { excerptOf } from '../../../shared/text/text.ts';
 import { GaugeBar } from './gauge-bar.tsx';
 import { GaugeTable } from './gauge-table.tsx';
-import { PlacementCosts } from './placement-costs.tsx';
 
 interface LatestAnswer {
   readonly usage: Usage;
@@ -365,7 +364,6 @@ export function GaugePanel() {
         onHighlight={setHighlighted}
       />
       <Pins />
-      {foreign === undefined ? <PlacementCosts /> : null}
     </section>
   );
 }

@@ -6,8 +6,7 @@ import { oneLine } from '../../../main/hosts/cli/text/visible.ts';
 import { defined } from '../../../shared/defined.ts';
 import type { DraftRequest } from '../contract.ts';
 import type { SkillDraft } from '../improving.ts';
-import { noteEnd } from './improve-command.ts';
-import { patchOf } from './improve-report.ts';
+import { noteEnd, patchOf } from './improve-command.ts';
 import { budgetOf, PAID_OPTIONS, paidWork, settingsOf } from './paid-work.ts';
 
 const DRAFT_OPTIONS = {

@@ -31,7 +31,6 @@ export interface Conversation {
   readonly leftOut: readonly string[];
   /** Keys and personal data that were removed of fields and files. */
   readonly redacted: number;
-  /** The whole log. */
   events(): readonly SessionEvent[];
   /** A text without what is removed of the conversation. */
   clean(text: string): string;

@@ -107,9 +107,7 @@ function faultOfPath(path: string): string | undefined {
 
 function faultOfPlace(texts: ReadonlyMap<string, string>, path: string, old: string): string | undefined {
   const text = texts.get(path);
-  if (text === undefined) {
-    return old === '' ? undefined : `there is no ${path}; leave "old" empty to write a new file`;
-  }
+  if (text === undefined) return old === '' ? undefined : `there is no ${path}; leave "old" empty to write a new file`;
   if (old === '') return `${path} already exists; give the text in it to replace`;
   const times = text.split(old).length - 1;
   if (times === 1) return undefined;

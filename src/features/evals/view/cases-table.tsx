@@ -9,8 +9,17 @@ import { TableHead } from '../../../renderer/workbench/table.tsx';
 import { useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
 import { type EvalCase, expectationsOf } from '../../../shared/evals.ts';
 import { detailIn } from '../../../shared/messages/detail.ts';
-import { CASES_FILE, lineOfCase, readCaseRows, withCase, withField, withoutCase } from './cases-text.ts';
-import { Amount, Lines, useRows } from './fields.tsx';
+import {
+  Amount,
+  CASES_FILE,
+  Lines,
+  lineOfCase,
+  readCaseRows,
+  useRows,
+  withCase,
+  withField,
+  withoutCase,
+} from './fields.tsx';
 
 /** Lists of plain text, one item a line. */
 const LISTS = ['turns', 'files', 'loads', 'must_not_load', 'references', 'regex'] as const;
@@ -33,7 +42,7 @@ function CaseForm({
     <div className="flex flex-col gap-3 rounded-panel border border-line bg-sunken p-3">
       <div className="grid gap-3 md:grid-cols-2">
         <TextField
-          label={t('evals.fields.id')}
+          label={t('common.name')}
           value={one.id}
           readOnly={readOnly}
           onChange={(value) => {
@@ -42,7 +51,7 @@ function CaseForm({
         />
         <TextField
           rows={2}
-          label={t('evals.fields.prompt')}
+          label={t('evals.cases.prompt')}
           value={one.prompt}
           readOnly={readOnly}
           onChange={(value) => {

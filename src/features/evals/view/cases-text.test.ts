@@ -9,7 +9,7 @@ import {
   withoutSentence,
   withSentence,
   withSentenceField,
-} from './cases-text.ts';
+} from './fields.tsx';
 
 const TEXT = `{
   "skill_name": "greet",

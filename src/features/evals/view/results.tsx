@@ -65,7 +65,7 @@ function Result({ skill, past }: { readonly skill: string; readonly past: PastEv
         <Banner
           action={
             <Button size="sm" onClick={() => void evals.run({ ...request, resume: true })}>
-              {t('evals.results.continue')}
+              {t('common.continue')}
             </Button>
           }
         >

@@ -8,8 +8,15 @@ import { TableHead } from '../../../renderer/workbench/table.tsx';
 import { useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
 import type { TriggerReport } from '../../../shared/evals.ts';
 import { detailIn } from '../../../shared/messages/detail.ts';
-import { readSentences, SENTENCES_FILE, withoutSentence, withSentence, withSentenceField } from './cases-text.ts';
-import { Amount, useRows } from './fields.tsx';
+import {
+  Amount,
+  readSentences,
+  SENTENCES_FILE,
+  useRows,
+  withoutSentence,
+  withSentence,
+  withSentenceField,
+} from './fields.tsx';
 
 type Tried = TriggerReport['queries'][number];
 
@@ -46,7 +53,7 @@ export function SentencesTable({
             size="sm"
             disabled={isBroken}
             onClick={() =>
-              void edit(withSentence(text, rows, { query: t('evals.sentences.example'), should_trigger: true }), 'add')
+              void edit(withSentence(text, rows, { query: t('evals.cases.example'), should_trigger: true }), 'add')
             }
           >
             {t('evals.sentences.add')}

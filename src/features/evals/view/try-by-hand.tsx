@@ -13,8 +13,15 @@ import type { EvalCase } from '../../../shared/evals.ts';
 import { PART_KINDS } from '../../../shared/events.ts';
 import { failureText } from '../../../shared/messages/failure.ts';
 import type { ByHand } from '../try-out.ts';
-import { CASES_FILE, readCaseRows, readSentences, SENTENCES_FILE } from './cases-text.ts';
-import { againstOf, type Comparison, useRows } from './fields.tsx';
+import {
+  againstOf,
+  CASES_FILE,
+  type Comparison,
+  readCaseRows,
+  readSentences,
+  SENTENCES_FILE,
+  useRows,
+} from './fields.tsx';
 import { useDraft } from './paid-work-form.tsx';
 
 // Input of a try: kept while one goes to other tabs and back.

@@ -77,7 +77,7 @@ function Changes({ version: { number, reason, files } }: { readonly version: Loo
           before={file.before ?? ''}
           after={file.text}
           beforeLabel={t('improving.versions.before')}
-          afterLabel={t('improving.versions.after', { n: format.number(number) })}
+          afterLabel={t('improving.versions.open', { n: format.number(number) })}
           unfolded={false}
         />
       </div>

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { done, implementContract } from '../../../main/api.ts';
 import type { Core } from '../../../main/core/core.ts';
-import { makeFolder, readSmallFile, replaceFile } from '../../../main/lib/files.ts';
+import { readSmallFile } from '../../../main/lib/files.ts';
 import { noSession } from '../../../main/session/requests.ts';
 import { readYamlData, type YamlData } from '../../../main/skills/yaml.ts';
 import { toEvent } from '../../../main/store/event-log.ts';
@@ -45,7 +45,6 @@ export function judgingHandlers(core: Core) {
         ? { ...rubricsIn(folder), folder }
         : { rubrics: [readRubric(file)], broken: [], folder };
     }),
-    addRubric: os.addRubric.handler(({ input: { text } }) => addRubric(home, text)),
     queue: os.queue.handler(() => ({ queue: queueOf(store, me()), me: me() })),
     enqueue: os.enqueue.handler(({ input: { sessionIds, why = '' } }) => {
       for (const id of sessionIds) if (!store.has(id)) throw noSession(id);
@@ -125,23 +124,6 @@ export function parseRubric(text: string, file: string): Rubric {
   return { ...rubric, file };
 }
 
-/** Keeps it as `rubrics/NAME-VERSION.yaml`. @throws SkilldeckError `bad-input`. */
-export function addRubric(home: string, text: string): Rubric {
-  const folder = rubricsFolder(home);
-  const { name, version } = parseRubric(text, 'the rubric');
-  const base = `${name}-${version}`
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}.]+/gu, '-')
-    .replace(/^[-.]+|-+$/g, '');
-  const file = path.join(folder, `${base.slice(0, 100) || 'rubric'}.yaml`);
-  if (existsSync(file) && readSmallFile(file) !== text) {
-    throw detailed('bad-input', 'rubric-version', { file });
-  }
-  makeFolder(folder);
-  replaceFile(file, text, 0o600);
-  return parseRubric(text, file);
-}
-
 /** Deeper than any rubric; an alias may contain itself. */
 const MAX_DEPTH = 10;
 
@@ -169,9 +151,7 @@ export function takeReviews(store: Pick<Store, 'reviews'>, text: string) {
   for (const [index, line] of text.split('\n').entries()) {
     for (const review of readReviewsLine(line, index + 1) ?? []) reviews.push(review);
   }
-  if (reviews.length === 0) {
-    refuse('no-reviews');
-  }
+  if (reviews.length === 0) refuse('no-reviews');
   const added = store.reviews.merge(reviews);
   return { reviews: reviews.length, added, sessions: [...new Set(reviews.map(({ session }) => session))] };
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { tempFolder } from '../../../main/lib/test-kit/temp-folder.ts';
 import { answered, created, finished, said } from '../../../main/store/test-kit/home.ts';
 import { openTestStore } from '../../../main/store/test-kit/open-store.ts';
-import { addRubric, giveReviews, parseRubric, queueOf, rubricsIn, takeReviews, writeReview } from './handlers.ts';
+import { giveReviews, parseRubric, queueOf, rubricsIn, takeReviews, writeReview } from './handlers.ts';
 import { reviewReport } from './report.ts';
 
 function folder() {
@@ -99,12 +99,7 @@ describe('rubrics', () => {
     ]);
   });
 
-  it('keeps a new version beside the old, and refuses to change one', () => {
-    const { home } = folder();
-    const one = addRubric(home, rubric);
-    expect(path.basename(one.file)).toBe('quality-2.yaml');
-    expect(addRubric(home, rubric)).toEqual(one);
-    expect(() => addRubric(home, rubric.replace('Tone', 'Voice'))).toThrow('raise its "version"');
+  it('refuses one with an alias of itself', () => {
     expect(() => parseRubric('a: &a [*a]', 'x')).toThrow("can't be used");
   });
 });

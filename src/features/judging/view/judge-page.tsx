@@ -139,7 +139,6 @@ type Preview = ComponentType<{
   readonly onRemark: (seq: number) => void;
 }>;
 
-/** Sessions to judge, one after the other, and all that was said of any. */
 export function JudgePage({ session, Preview }: { readonly session: string | undefined; readonly Preview: Preview }) {
   const { t, format } = useText();
   const { library } = useActions();
@@ -235,9 +234,7 @@ function Queue({
   useEffect(() => {
     if (isRead) root.current?.querySelector<HTMLElement>('[data-queued][tabindex="0"]')?.focus();
   }, [isRead]);
-  if (queue === undefined) {
-    return <Waiting className="p-4">{t('judging.loading')}</Waiting>;
-  }
+  if (queue === undefined) return <Waiting className="p-4">{t('judging.loading')}</Waiting>;
   if (current === undefined || id === undefined) {
     return <EmptyState icon={<ClipboardCheck />} title={t('judging.empty')} description={t('judging.emptyHint')} />;
   }
@@ -318,7 +315,6 @@ function Queue({
   );
 }
 
-/** One file over all that was judged. */
 function ReportMenu({
   disabled,
   onFailure,

@@ -36,7 +36,6 @@ export interface ServersPorts {
   secret(environment: string, given: GivenServer, variable: string): Promise<string | undefined>;
   /** `undefined` removes it. */
   keep(environment: string, given: GivenServer, variable: string, value: string | undefined): Promise<void>;
-  /** Reads a variable of this process. */
   variable(name: string): string | undefined;
 }
 

@@ -8,7 +8,7 @@ it('adds a server, tests it, turns it on and one of its tools off', async () => 
   const { user, core } = await show(<McpSettings />);
   expect(await screen.findByText(t('mcp.empty'))).toBeTruthy();
   await user.click(screen.getByRole('button', { name: t('mcp.add') }));
-  await user.click(screen.getByRole('button', { name: t('mcp.form.save') }));
+  await user.click(screen.getByRole('button', { name: t('common.save') }));
   expect(screen.getByText(t('mcp.form.needsName'))).toBeTruthy();
   await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'calendar');
   await user.type(screen.getByRole('textbox', { name: /^Command/ }), 'npx -y calendar{Enter}');

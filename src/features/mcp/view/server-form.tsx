@@ -29,7 +29,7 @@ export function ServerForm({
   const said = tried ? faults : {};
   const stored = storedNames(server?.definition);
   const isStdio = form.kind === 'stdio';
-  const title = server === undefined ? t('mcp.form.add') : t('mcp.form.edit', { name: server.name });
+  const title = server === undefined ? t('mcp.form.add') : t('mcp.editOf', { name: server.name });
 
   const save = async () => {
     setTried(true);
@@ -42,7 +42,7 @@ export function ServerForm({
       <div className="grid grid-cols-2 gap-3">
         {server === undefined ? (
           <TextField
-            label={t('mcp.form.name')}
+            label={t('common.name')}
             description={t('mcp.form.nameHint')}
             autoFocus
             value={form.name}
@@ -95,7 +95,7 @@ export function ServerForm({
       {isStdio ? <Reach form={form} set={set} /> : null}
       <div className="flex gap-2">
         <Button type="submit" variant="primary" busy={busy}>
-          {t('mcp.form.save')}
+          {t('common.save')}
         </Button>
         <Button variant="ghost" onClick={onClose}>
           {t('common.cancel')}

@@ -38,7 +38,6 @@ export interface NacosCalls {
   call(url: URL, step: Step, init?: RequestInit): Promise<unknown>;
   /** Once; where the address has no user, nothing is sent. */
   signIn(): Promise<void>;
-  /** Headers of a signed-in account. */
   headers(): Readonly<Record<string, string>>;
 }
 

@@ -289,7 +289,7 @@ export function PublishDialog({
             </Button>
           ) : (
             <Button variant="primary" type="submit" form={id} busy={work !== undefined} disabled={!form.isReady}>
-              {version === '' ? t('publishing.do') : t('publishing.doVersion', { version })}
+              {version === '' ? t('publishing.menu') : t('publishing.doVersion', { version })}
             </Button>
           )}
         </>

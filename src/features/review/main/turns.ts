@@ -38,9 +38,7 @@ export function slowSteps(events: readonly SessionEvent[]): SessionCosts['slowSt
 export function errorList(events: readonly SessionEvent[]): SessionCosts['errors'] {
   return events.flatMap((event): SessionCosts['errors'] => {
     const { seq, at } = event;
-    if (event.type === 'model-failed') {
-      return [{ kind: 'model', name: event.code, message: event.message, seq, at }];
-    }
+    if (event.type === 'model-failed') return [{ kind: 'model', name: event.code, message: event.message, seq, at }];
     if (event.type === 'tool-finished' && !event.ok) {
       return [{ kind: 'tool', name: event.name, message: event.content.slice(0, MESSAGE), seq, at }];
     }

@@ -100,7 +100,7 @@ function EnvironmentForm({ view }: { readonly view: EnvironmentsView }) {
     <InnerForm label={t('settings.environments.new')} onSubmit={() => void create()} onCancel={close}>
       <div className="grid grid-cols-2 gap-3">
         <TextField
-          label={t('settings.environments.name')}
+          label={t('common.name')}
           autoFocus
           value={name}
           onChange={setName}
@@ -123,7 +123,7 @@ function EnvironmentForm({ view }: { readonly view: EnvironmentsView }) {
           {t('settings.environments.create')}
         </Button>
         <Button variant="ghost" onClick={close}>
-          {t('settings.environments.cancel')}
+          {t('common.cancel')}
         </Button>
       </div>
     </InnerForm>

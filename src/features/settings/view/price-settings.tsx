@@ -87,7 +87,7 @@ function PriceRows({
         <thead className="text-ink-soft">
           <tr className="border-line border-b">
             <th scope="col" className="py-1 text-left font-normal">
-              {t('settings.prices.model')}
+              {t('common.model')}
             </th>
             {PRICE_FIELDS.map((field) => (
               <th key={field} scope="col" className="whitespace-nowrap py-1 pl-3 text-right font-normal">
@@ -189,7 +189,7 @@ function PriceEditor({
   return (
     <InnerForm ref={fields} label={t('settings.prices.form')} onSubmit={save} onCancel={onCancel}>
       <TextField
-        label={t('settings.prices.model')}
+        label={t('common.model')}
         autoFocus
         value={form.model}
         onChange={(model) => setForm({ ...form, model })}
@@ -211,10 +211,10 @@ function PriceEditor({
       <p className="text-ink-soft text-sm">{t('settings.prices.cachedHint')}</p>
       <div className="flex justify-end gap-2">
         <Button size="sm" onClick={onCancel}>
-          {t('settings.prices.cancel')}
+          {t('common.cancel')}
         </Button>
         <Button size="sm" variant="primary" type="submit">
-          {t('settings.prices.save')}
+          {t('common.save')}
         </Button>
       </div>
     </InnerForm>

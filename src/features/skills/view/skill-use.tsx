@@ -69,7 +69,7 @@ function SecretForm({ skill: { id, needs }, name }: { readonly skill: SkillView;
         }
       />
       <Button type="submit" size="sm" className="self-start" disabled={saving || value.length < 4}>
-        {t('skills.secret.give')}
+        {t('common.save')}
       </Button>
     </form>
   );

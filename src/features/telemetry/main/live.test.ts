@@ -6,8 +6,8 @@ import { answered, created, makeHome, requested, said, type TestHome } from '../
 import { SessionTrace } from '../../../main/telemetry/session-trace.ts';
 import { type Collector, startCollector } from '../../../main/telemetry/test-kit/collector.ts';
 import type { EventBody } from '../../../shared/events.ts';
+import { Telemetry, type TelemetryOptions } from './handlers.ts';
 import { MAX_WAITING, targetOf } from './queue.ts';
-import { Telemetry, type TelemetryOptions } from './telemetry.ts';
 
 let home: TestHome;
 let collector: Collector;

@@ -193,15 +193,6 @@ export function exportHandlers(deps: Core, verify: (session: string) => Promise<
       const texts = printed.map((raw) => printedText(terminalLines(raw)));
       return redactionPreview(rows, { patterns, texts, folders: deps.exportFolders });
     }),
-    import: os.import.handler(async ({ input: { text, name } }) => {
-      const taken = new ImportThread({ store: deps.store, name, onStored: deps.sessions.announceStored });
-      try {
-        await taken.take(text);
-        return await taken.end();
-      } finally {
-        taken.close();
-      }
-    }),
   };
 }
 

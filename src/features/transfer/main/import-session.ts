@@ -138,9 +138,7 @@ export class SessionImport {
     const reviews = this.#events > 0 ? readReviewsLine(raw, this.#line) : undefined;
     if (reviews !== undefined) {
       const other = reviews.find(({ session }) => session !== this.#first?.session);
-      if (other !== undefined) {
-        refuse('review-other', { line: this.#line, session: other.session });
-      }
+      if (other !== undefined) refuse('review-other', { line: this.#line, session: other.session });
       for (const review of reviews) this.#reviews.push(review);
       return;
     }
@@ -161,9 +159,7 @@ export class SessionImport {
 }
 
 function refuseOther(session: string, { stored, differs, beyond }: StoredBeside, given: number): void {
-  if (differs !== undefined) {
-    refuse('stored-differs', { session, at: differs });
-  }
+  if (differs !== undefined) refuse('stored-differs', { session, at: differs });
   // Marks and notes that were made here are no other content.
   if (stored >= given && beyond.every((type) => ABOUT_THE_LIST.has(type))) return;
   refuse('stored-shorter', { session, stored, given });

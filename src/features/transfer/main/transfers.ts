@@ -40,9 +40,7 @@ export class Transfers<T extends Transfer> {
   /** @throws SkilldeckError `bad-input` for one that is over. */
   get(id: string): T {
     const held = this.#held.get(id);
-    if (held === undefined) {
-      throw detailed('bad-input', 'transfer-over');
-    }
+    if (held === undefined) throw detailed('bad-input', 'transfer-over');
     clearTimeout(held.timer);
     held.timer = this.#expiry(id);
     this.#held.delete(id);

@@ -72,9 +72,7 @@ function masked(json: string, { home, skills, sessionId, programs }: OwnToThisRu
   let text = json;
   for (const [program, known] of programs) {
     // `FILE.py` is in the Workspace section, a script's own path where a skill names its scripts.
-    for (const file of ['FILE', skills]) {
-      text = text.replaceAll(`\`${written(program)} ${file}`, `\`${known} ${file}`);
-    }
+    for (const file of ['FILE', skills]) text = text.replaceAll(`\`${written(program)} ${file}`, `\`${known} ${file}`);
   }
   return (
     text

@@ -2,8 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import type { ToolDefinition } from '../../../shared/events.ts';
 import { MAX_EXACT } from './count-text.ts';
-import { baseOverhead, counting, countingThread, toolTokens } from './counter.ts';
-import { createFigures } from './figures.ts';
+import { baseOverhead, counting, countingThread, createFigures, toolTokens } from './counter.ts';
 
 describe('the counter of a model', () => {
   it('returns every figure, even if what to count next depends on another figure', async () => {

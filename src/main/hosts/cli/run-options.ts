@@ -134,7 +134,6 @@ export const repeatable = (help: Help, choices?: readonly string[]): Repeatable 
   repeatable: true,
 });
 
-/** The options that every command takes. */
 export const GLOBAL_OPTIONS = {
   '--home <DIR>': ({ help }) => help.home,
   '--env <NAME>': ({ help }) => help.env,

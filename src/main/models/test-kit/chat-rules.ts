@@ -136,9 +136,7 @@ export const CHAT_PROVIDERS: readonly ChatProvider[] = [
       if (odd !== undefined) return odd;
       const ids = calling(body.messages).flatMap(({ tool_calls: calls }) => calls.map(({ id }) => id));
       const wrong = ids.find((id) => !/^[a-zA-Z0-9]{9}$/.test(id));
-      if (wrong !== undefined) {
-        return `Tool call id was ${wrong} but must be a-z, A-Z, 0-9, with a length of 9.`;
-      }
+      if (wrong !== undefined) return `Tool call id was ${wrong} but must be a-z, A-Z, 0-9, with a length of 9.`;
       const extra = body.messages
         .filter(({ role }) => role === 'assistant')
         .flatMap((message) => Object.keys(message))

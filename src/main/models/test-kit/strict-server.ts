@@ -5,7 +5,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { listen } from '../../lib/test-kit/listen.ts';
 
-/** An event of a stream. */
 export interface Frame {
   readonly type: string;
   readonly [field: string]: unknown;

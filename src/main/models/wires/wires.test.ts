@@ -1,10 +1,16 @@
 /** Properties of every wire. */
+
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { WIRES } from '../../../shared/events.ts';
 import { OWN_BODY_FIELDS } from '../../../shared/models/model-options.ts';
 import { requestHeaders } from '../address.ts';
 import { classifyServerError, readErrorBody, readServerError } from '../classify.ts';
-import { answer, call, result, user, wireRequest } from './test-kit/wire-request.ts';
+import { AnthropicReader } from './anthropic.ts';
+import { ChatReader } from './chat.ts';
+import { ResponsesReader } from './responses.ts';
+import { answer, call, readAll, result, turnOf, user, wireRequest } from './test-kit/wire-request.ts';
+import type { AnswerReader } from './wire.ts';
 import { WIRE } from './wires.ts';
 
 it.each(WIRES)(
@@ -64,4 +70,127 @@ it('distinguishes the failures of Anthropic and of Responses, before and inside 
   expect(
     told(undefined, { code: 'invalid_prompt', message: 'Your prompt was flagged as potentially violating.' }),
   ).toBe('content-filter');
+});
+
+const TYPES = [
+  'message_start',
+  'content_block_start',
+  'content_block_delta',
+  'content_block_stop',
+  'message_delta',
+  'message',
+  'response.output_item.added',
+  'response.output_item.done',
+  'response.output_text.delta',
+  'response.completed',
+  'response.reasoning_summary_text.delta',
+  'response.function_call_arguments.delta',
+  'response.refusal.delta',
+];
+
+const KINDS = ['text', 'tool_use', 'thinking', 'redacted_thinking', 'message', 'function_call', 'reasoning'];
+
+const word = fc.oneof(fc.string({ maxLength: 5 }), fc.constant('订票'), fc.jsonValue({ maxDepth: 1 }));
+
+const item = fc.record(
+  {
+    type: fc.constantFrom(...KINDS),
+    id: word,
+    call_id: word,
+    name: word,
+    arguments: word,
+    input: word,
+    text: word,
+    thinking: word,
+    signature: word,
+    partial_json: word,
+    phase: word,
+    encrypted_content: word,
+    content: fc.array(fc.record({ type: word, text: word }, { requiredKeys: [] }), { maxLength: 2 }),
+    summary: word,
+  },
+  { requiredKeys: ['type'] },
+);
+
+const index = fc.oneof(fc.nat(3), word);
+
+const event = fc.oneof(
+  fc.jsonValue(),
+  fc.record(
+    {
+      type: fc.constantFrom(...TYPES),
+      index,
+      output_index: index,
+      item,
+      content_block: item,
+      usage: word,
+      delta: fc.oneof(item, word),
+      response: fc.record(
+        { output: fc.array(item, { maxLength: 2 }), status: word, usage: word },
+        { requiredKeys: [] },
+      ),
+      content: fc.array(item, { maxLength: 2 }),
+      choices: fc.array(fc.record({ delta: item, message: item, finish_reason: word }, { requiredKeys: [] }), {
+        maxLength: 2,
+      }),
+    },
+    { requiredKeys: ['type'] },
+  ),
+);
+
+it.each(WIRES)('%s', (wire) => {
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 8 }), (events) => {
+      const { reader } = readAll(WIRE[wire], ...events);
+      const turn = turnOf(reader);
+      if (turn.role !== 'assistant') throw new Error('an answer');
+      expect(turn).toMatchObject({ content: reader.text, calls: reader.toolCalls() });
+      // Arguments that are no object never reach a wire.
+      const calls = turn.calls.map((call) => ({ ...call, arguments: '{}' }));
+      const body = () => JSON.stringify(WIRE[wire].body(wireRequest({ turns: [{ ...turn, calls }] })));
+      expect(body()).toBe(body());
+      expect(reader.length).toBeGreaterThanOrEqual(0);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+function lengthOf(reader: AnswerReader, ...events: readonly object[]): number {
+  for (const event of events) reader.add(event);
+  return reader.length;
+}
+
+it('counts text, reasoning, names and arguments for the length of a chat answer', () => {
+  const delta = (fields: object) => ({ choices: [{ index: 0, delta: fields }] });
+  const call = (fn: object) => delta({ tool_calls: [{ index: 0, id: 'a', function: fn }] });
+  expect(
+    lengthOf(
+      new ChatReader(() => {}),
+      delta({ content: '12345', reasoning_content: '123' }),
+      call({ name: 'ab', arguments: '{"n"' }),
+      call({ arguments: ':1}' }),
+    ),
+  ).toBe(5 + 3 + 2 + 7);
+});
+
+it('counts signatures too for the length of an Anthropic answer', () => {
+  const delta = (fields: object) => ({ type: 'content_block_delta', index: 0, delta: fields });
+  expect(
+    lengthOf(
+      new AnthropicReader(() => {}),
+      { type: 'content_block_start', index: 0, content_block: { type: 'thinking' } },
+      delta({ type: 'thinking_delta', thinking: '1234' }),
+      delta({ type: 'signature_delta', signature: '123' }),
+      delta({ type: 'signature_delta', signature: '12' }),
+    ),
+  ).toBe(4 + 3 + 2);
+});
+
+it('counts arguments once for the length of a Responses answer, in pieces or whole', () => {
+  const item = { type: 'function_call', call_id: 'a', name: 'x', arguments: '{"n":1}' };
+  const added = { type: 'response.output_item.added', output_index: 0, item: { ...item, arguments: '' } };
+  const piece = { type: 'response.function_call_arguments.delta', output_index: 0, delta: '{"n"' };
+  const done = { type: 'response.output_item.done', output_index: 0, item };
+  expect(lengthOf(new ResponsesReader(() => {}), added, done)).toBe(7);
+  expect(lengthOf(new ResponsesReader(() => {}), added, piece, done)).toBe(7);
 });

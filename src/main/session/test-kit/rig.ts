@@ -96,12 +96,10 @@ export class Rig {
     while (session.running) await Promise.resolve();
   }
 
-  /** Stored rows, for review. */
   rows(id: string) {
     return this.#store.rows(id);
   }
 
-  /** The recorded end of its log. */
   end(id: string) {
     return this.#store.end(id);
   }

@@ -8,13 +8,12 @@ import { EVENT_VERSION } from '../../../shared/events.ts';
 import { detailed, whyIn } from '../../../shared/messages/detail.ts';
 import type { Figures } from '../../../shared/messages/format.ts';
 import type { DatabaseFinding, RepairChoice, RepairReport } from '../../../shared/window/database-repair.ts';
-import { findDatabase, lockHome } from '../database-file.ts';
+import { findDatabase, finishReplacing, lockHome, removeDatabase, replaceDatabase } from '../database-file.ts';
 import { type Db, explained, explainSqlite, openForReading, openForWriting, refuseDamaged } from '../db.ts';
 import type { EventRow } from '../event-log.ts';
 import { migrate, refuseForeign, upToDate } from '../migrations/index.ts';
 import { rebuildFromLog } from '../store.ts';
 import { backupFolder, listBackups } from './backup-list.ts';
-import { finishReplacing, removeDatabase, replaceDatabase } from './replace-database.ts';
 
 interface Home {
   readonly home: string;

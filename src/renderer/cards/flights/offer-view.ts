@@ -283,7 +283,6 @@ export interface FilterChoices {
   readonly minutes: readonly [number, number];
 }
 
-/** Filter choices that distinguish these flights. */
 export function choicesOf(offers: readonly Offer[]): FilterChoices {
   const airlines = new Map(
     offers.flatMap(({ itineraries }) =>

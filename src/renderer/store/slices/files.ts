@@ -74,9 +74,7 @@ export function fileCommands(context: CommandContext<SessionData>) {
     /** Reads at most `maxBytes`. */
     read: (file: FileRef, maxBytes?: number) =>
       tried(async (sessionId) => {
-        if ('path' in file) {
-          return workspace.read({ sessionId, path: file.path, ...defined({ maxBytes }) });
-        }
+        if ('path' in file) return workspace.read({ sessionId, path: file.path, ...defined({ maxBytes }) });
         const { mime, base64 } = await artifacts.read(named(sessionId, file.artifact, file.version));
         return previewOf(mime, base64);
       }),

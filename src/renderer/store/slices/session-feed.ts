@@ -264,7 +264,6 @@ type Arrived =
 export interface FeedUpdate {
   readonly log: SessionLog;
   readonly live: Live;
-  /** The events that came with this update. */
   readonly added: readonly SessionEvent[];
 }
 

@@ -1,15 +1,12 @@
 /** Review in memory: whole sessions verify, and what looks over many takes the real core. */
 import type { FakeState } from './fake-state.ts';
-import { type Answers, refused } from './refused.ts';
+import type { Answers } from './refused.ts';
 
 export function fakeReview(core: FakeState): Answers<'review' | 'grants' | 'secrets' | 'trust'> {
   return {
     review: {
       search: async () => ({ total: 0, results: [] }),
       export: async () => ({ text: '', events: 0, mime: 'application/jsonl', fileName: 'session.jsonl' }),
-      import: async () => {
-        throw refused('import-refused', 'The file has no events. Nothing was imported.');
-      },
       verify: async ({ sessionId }) => ({
         session: sessionId,
         ok: true,

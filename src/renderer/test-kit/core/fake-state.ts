@@ -38,7 +38,6 @@ export class FakeState {
     return log;
   }
 
-  /** Appends to a session and publishes. */
   append(sessionId: string, ...bodies: readonly EventBody[]): void {
     const log = this.log(sessionId);
     const from = log.events.length;

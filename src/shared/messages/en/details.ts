@@ -546,8 +546,6 @@ export const details = {
   'rubric-yaml': "The rubric {{file}} can't be used: line {{line}}, column {{column}}: {{why}}",
   'rubric-field': 'The rubric {{file}} can\'t be used: "{{place}}": {{why}}',
   'rubric-whole': "The rubric {{file}} can't be used: {{why}}",
-  'rubric-version':
-    'The rubric {{file}} can\'t be used: this version already exists with other content; raise its "version"',
   'cases-missing': "The cases in {{file}} can't be used: there is no such file; write the cases first",
   'cases-unreadable': "The cases in {{file}} can't be used: {{why}}",
   'cases-json': "The cases in {{file}} can't be used: the file isn't valid JSON at line {{line}}, column {{column}}",

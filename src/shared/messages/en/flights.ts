@@ -1,4 +1,3 @@
-/** Words of the flight cards. */
 const flight = {
   day: '+{{days}}',
   dayBefore: '−{{days}}',

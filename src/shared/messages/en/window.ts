@@ -116,7 +116,6 @@ export const home = {
   preferred: 'Saved on this computer as your preferences.',
 };
 
-/** The native menus and dialogs. */
 export const menu = {
   file: 'File',
   edit: 'Edit',

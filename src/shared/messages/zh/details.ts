@@ -513,7 +513,6 @@ export const details: Words<typeof enDetailsDetails> = {
   'rubric-yaml': '评分标准 {{file}} 无法使用：第 {{line}} 行第 {{column}} 列：{{why}}',
   'rubric-field': '评分标准 {{file}} 无法使用：“{{place}}”{{why}}',
   'rubric-whole': '评分标准 {{file}} 无法使用：{{why}}',
-  'rubric-version': '评分标准 {{file}} 无法使用：这个版本已存在且内容不同，请提高“version”',
   'cases-missing': '{{file}} 中的用例无法使用：没有这个文件，请先编写用例',
   'cases-unreadable': '{{file}} 中的用例无法使用：{{why}}',
   'cases-json': '{{file}} 中的用例无法使用：文件在第 {{line}} 行第 {{column}} 列处不是有效的 JSON',

@@ -46,7 +46,6 @@ export interface FormFieldProps {
   readonly disabled: boolean;
 }
 
-/** A list item with its initial values. */
 function freshItem(field: FormFieldProps['field']): FormListItem {
   return Object.fromEntries(
     (field.fields ?? []).flatMap(({ name, initial }): [string, FormScalar][] =>

@@ -161,7 +161,6 @@ function FormBody({
   );
 }
 
-/** A form that waits for its answers. */
 export function FormCard({ callId, form }: { readonly callId: string; readonly form: Form }) {
   const t = useT();
   const held = useHeld();

@@ -87,7 +87,6 @@ export function MapTab({
                 side="before"
                 scale={scale}
                 mark={isGhost || prefix?.broke === undefined ? undefined : prefix.tokens}
-                borders={view.cacheBorders}
                 className={isGhost ? 'h-3.5' : 'h-8'}
               />
             </StripRow>

@@ -41,23 +41,14 @@ export function EventLink({ seq, words }: { readonly seq: number; readonly words
   );
 }
 
-/** The prompt cache of one request: what it asks for, what it can hope for, and what the provider says it got. */
+/** The prompt cache of one request: what it can hope for, and what the provider says it got. */
 export function CacheFacts({ view, isSent }: { readonly view: ContextView; readonly isSent: boolean }) {
   const { t, format } = useText();
-  const { cacheBorders = [], prefix, usage, tokens } = view;
+  const { prefix, usage, tokens } = view;
   const share = (part: number, whole: number) =>
     t('gauge.keptRow', { n: format.number(part), share: format.percent(part / Math.max(1, whole)) });
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-1 pt-1 text-sm">
-      <Fact name={t('map.cache.borders')}>
-        {cacheBorders.length === 0
-          ? t('map.cache.automatic')
-          : format.list(
-              cacheBorders.map(({ after, tokens: upTo }) =>
-                t('map.cache.border', { part: t(`map.cache.after.${after}`), n: format.number(upTo) }),
-              ),
-            )}
-      </Fact>
       {prefix === undefined ? null : (
         <Fact name={t('map.cache.same')}>
           {share(prefix.tokens, tokens.total)} · {t('map.cache.estimated')}
@@ -202,9 +193,7 @@ function PartSteps({ part: { of, line } }: { readonly part: MapPart }) {
   const loaded = useSessionState((state) => state.loadedSkills);
   const asked = useApp((data) => data.whatIf.steps);
   const steps: readonly WhatIf[] = (() => {
-    if (line !== undefined) {
-      return [{ do: loaded.some(({ id }) => id === line) ? 'unload' : 'load', skill: line }];
-    }
+    if (line !== undefined) return [{ do: loaded.some(({ id }) => id === line) ? 'unload' : 'load', skill: line }];
     const { kind, skill, path } = of;
     if (skill === undefined) return [];
     if (path !== undefined) return [{ do: 'unload-reference', skill, path }];

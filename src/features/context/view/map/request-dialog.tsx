@@ -19,7 +19,6 @@ import { EventLink } from './part-detail.tsx';
 import { TextPane } from './text-pane.tsx';
 import { usePartWords } from './words.ts';
 
-/** The request that the map shows: the one chosen in it, else the next one of the moment that the screen shows. */
 export function useShownRequest() {
   const chosen = useApp((data) => data.map?.at);
   const moment = useApp((data) => data.moment?.seq);
@@ -207,7 +206,7 @@ export function ExactRequest({
       </dl>
       <TextPane
         text={shown}
-        label={t('gauge.request.title')}
+        label={t('gauge.request.open')}
         className="min-h-0 flex-1 border-line border-t"
         actions={
           <>
@@ -268,7 +267,7 @@ export function RequestDialog({
     <Dialog
       open={open}
       onClose={onClose}
-      title={t(given === undefined ? 'gauge.request.title' : 'gauge.request.sentTitle')}
+      title={t(given === undefined ? 'gauge.request.open' : 'gauge.request.sentTitle')}
       description={t(given === undefined ? 'gauge.request.description' : 'gauge.request.sentDescription')}
       size="xl"
       flush

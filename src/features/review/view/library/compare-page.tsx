@@ -56,9 +56,7 @@ export function DifferentSettings({ settings }: { readonly settings: Settings })
   const t = useT();
   const { nameOf, shown } = useSettingWords();
   const rows = Object.entries(settings);
-  if (rows.length === 0) {
-    return <p className="px-4 pt-3 text-ink-soft text-sm">{t('library.compare.sameSettings')}</p>;
-  }
+  if (rows.length === 0) return <p className="px-4 pt-3 text-ink-soft text-sm">{t('library.compare.sameSettings')}</p>;
   const cell = 'max-w-0 break-words px-2 py-1.5 text-right font-medium tabular-nums';
   return (
     <table className="mb-2 w-full border-collapse bg-accent-soft text-base">

@@ -123,9 +123,7 @@ function Difference({ a, b, requests }: { readonly a: string; readonly b: string
   if (read?.failure !== undefined) {
     return <FailedBanner failure={read.failure} onAgain={() => setAttempt((count) => count + 1)} />;
   }
-  if (read?.diff === undefined) {
-    return <Waiting className="px-4 py-4">{t('library.compare.requestsLoading')}</Waiting>;
-  }
+  if (read?.diff === undefined) return <Waiting className="px-4 py-4">{t('library.compare.requestsLoading')}</Waiting>;
   return (
     <RequestDiffView
       diff={read.diff}

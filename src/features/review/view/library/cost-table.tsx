@@ -11,7 +11,6 @@ export type CostColumnId = Below<WordKey>;
 
 export interface CostColumn<T> {
   readonly id: CostColumnId;
-  /** Sort key. */
   readonly by: (row: T) => number | string;
   readonly cell: (row: T) => ReactNode;
   /** Names at the left, figures at the right. */

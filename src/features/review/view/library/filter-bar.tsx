@@ -91,7 +91,7 @@ function DayFilter({ filters, onChange }: FilterProps) {
   const isOn = filters.from !== undefined || filters.to !== undefined;
   const rest = without(filters, { kind: 'days' });
   const presets = [
-    { word: 'library.filter.today', range: () => lastDays(1, new Date()) },
+    { word: 'library.group.today', range: () => lastDays(1, new Date()) },
     { word: 'library.filter.days7', range: () => lastDays(7, new Date()) },
     { word: 'library.filter.days30', range: () => lastDays(30, new Date()) },
     { word: 'library.filter.anyDay', range: () => ({}) },
@@ -149,9 +149,9 @@ function CostFilter({ filters, facets, onChange }: FilterProps) {
   return (
     <Popover
       align="start"
-      title={t('library.filter.cost')}
+      title={t('library.column.cost')}
       onOpenChange={() => setTyped({ min: `${filters.cost?.min ?? ''}`, max: `${filters.cost?.max ?? ''}` })}
-      trigger={<FilterButton label={t('library.filter.cost')} on={filters.cost !== undefined} />}
+      trigger={<FilterButton label={t('library.column.cost')} on={filters.cost !== undefined} />}
     >
       <p className="pb-2 text-ink-soft text-sm">
         {there === undefined
@@ -281,10 +281,10 @@ function SavedFilters() {
 }
 
 const LABELS = {
-  environments: 'library.filter.environment',
+  environments: 'library.column.environment',
   skills: 'library.filter.skill',
-  models: 'library.filter.model',
-  outcomes: 'library.filter.outcome',
+  models: 'common.model',
+  outcomes: 'library.column.outcome',
   tags: 'library.filter.tag',
   origins: 'library.filter.origin',
   problems: 'library.filter.problem',

@@ -5,9 +5,8 @@ import { useT, useText } from '../../../../renderer/i18n.ts';
 import { NOTHING_ASKED, useActions, useApp, useSimpleView } from '../../../../renderer/store/index.ts';
 import { Button, cn, EmptyState } from '../../../../renderer/ui/index.ts';
 import type { LibraryRow, LibrarySort } from '../../../../shared/review.ts';
-import { COLUMNS, GRID, MIDDLE, SIMPLE_COLUMNS, SIMPLE_GRID, WIDE } from './columns.ts';
 import { chipsOf, dayOf, keyOf, startOf, useChipWords, usesWords, without } from './filters.tsx';
-import { ListRow } from './list-row.tsx';
+import { COLUMNS, GRID, ListRow, MIDDLE, SIMPLE_COLUMNS, SIMPLE_GRID, WIDE } from './list-row.tsx';
 import { isAway } from './share-dialog.tsx';
 import type { LibraryList as Listed } from './use-library.ts';
 

@@ -28,9 +28,7 @@ export function SessionPreview({
   const { openAt, select } = useActions();
   const { wordsOf } = useChipWords();
   if (failure !== undefined) return <FailedBanner failure={failure} onAgain={again} />;
-  if (preview === undefined) {
-    return <Waiting className="p-4">{t('judging.preview.loading')}</Waiting>;
-  }
+  if (preview === undefined) return <Waiting className="p-4">{t('judging.preview.loading')}</Waiting>;
   const { turns, turnCount, events, model, outcome, title } = preview;
   const left = turnCount - turns.length;
   const moment = (seq: number, label: string) => (

@@ -84,7 +84,6 @@ export interface LibraryList {
   /** `page` is the latest answer; `rows` are from all pages read. */
   readonly page: LibraryPage | undefined;
   readonly rows: readonly LibraryRow[];
-  /** Query of these rows. */
   readonly asked: LibraryAsked;
   /** Another answer is on its way. */
   readonly busy: boolean;

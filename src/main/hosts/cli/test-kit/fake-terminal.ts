@@ -7,7 +7,6 @@ export interface FakeTerminal {
   readonly terminal: Terminal;
   readonly out: () => string;
   readonly err: () => string;
-  /** Ctrl-C. */
   interrupt(): void;
   /** Resolves when Ctrl-C is listened for: a command's file is loaded first. */
   listening(): Promise<void>;

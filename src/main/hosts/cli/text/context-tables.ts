@@ -11,21 +11,15 @@ import { table } from './table.ts';
 import { oneLine } from './visible.ts';
 
 /** Lines under a token table: the corrected figure, and the usage reported for a past request. */
-type Figures = Pick<ContextView, 'tokens' | 'usage' | 'cost' | 'cacheBorders'>;
+type Figures = Pick<ContextView, 'tokens' | 'usage' | 'cost'>;
 
 /** Lines, each with its end; none where there is nothing to say. */
-export function figureLines(
-  { tokens, usage, cost, cacheBorders = [] }: Figures,
-  { words }: Pick<CommandContext, 'words'>,
-): string {
+export function figureLines({ tokens, usage, cost }: Figures, { words }: Pick<CommandContext, 'words'>): string {
   const { number, context: say } = words;
   const lines: string[] = [];
   if (tokens.corrected !== undefined) {
     const { total, factor, answers } = tokens.corrected;
     lines.push(say.corrected(number(total), factor.toFixed(2), answers));
-  }
-  if (cacheBorders.length > 0) {
-    lines.push(say.cacheBorders(cacheBorders.map(({ after, tokens: upTo }) => `${after} ${number(upTo)}`)));
   }
   if (usage !== undefined) {
     const { promptTokens, cachedPromptTokens, completionTokens } = usage;

@@ -1,5 +1,7 @@
+import { Writable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { systemLanguage, wordsFor } from '../run-options.ts';
+import { createOutput } from './output.ts';
 import { askedLines } from './progress.ts';
 import { right, shorten, table, textWidth } from './table.ts';
 import { visible } from './visible.ts';
@@ -89,4 +91,15 @@ it('sets what was asked beside what it is, what differs first', () => {
     '  符合你的要求',
     '    去程：2027-03-12',
   ]);
+});
+
+const failing = (code: string) =>
+  new Writable({ write: (_part, _encoding, done) => done(Object.assign(new Error(code), { code })) });
+
+it('distinguishes a full disk from a reader that has read enough', async () => {
+  const [full, left] = [createOutput(failing('ENOSPC')), createOutput(failing('EPIPE'))];
+  await Promise.all([full.line('a'), left.line('a')]);
+  await Promise.all([full.line('b'), left.line('b')]);
+  expect([full.gone, full.fault?.message]).toEqual([true, 'ENOSPC']);
+  expect([left.gone, left.fault]).toEqual([true, undefined]);
 });

@@ -1,4 +1,3 @@
-/** A form at the terminal, in English. */
 export const forms = {
   how: 'Enter accepts the value in brackets, "-" leaves a field empty, "/skip" skips the form.',
   field: (label: string, hint: string, known: string): string =>

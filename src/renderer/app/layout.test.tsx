@@ -3,12 +3,13 @@ import { expect, it, vi } from 'vitest';
 import { SETTINGS_TABS } from '../../features/settings/view/settings-tabs.ts';
 import { translate as t, type WordKey } from '../i18n.ts';
 import type { OpenDialog } from '../store/slices/window-state.ts';
-import { bookingEn } from '../test-kit/sessions.ts';
+import { bookingEn, bookingZh } from '../test-kit/sessions.ts';
 import { show } from '../test-kit/show.tsx';
+import { ModelChip, usePlaceTitle } from './header.tsx';
 import { Dialogs } from './layout.tsx';
 
 const DIALOGS: readonly (readonly [OpenDialog, WordKey])[] = [
-  [{ name: 'request' }, 'gauge.request.title'],
+  [{ name: 'request' }, 'gauge.request.open'],
   [{ name: 'compact' }, 'chat.compaction.nowTitle'],
   [{ name: 'shortcuts' }, 'app.shortcuts.title'],
   [{ name: 'crashes' }, 'app.crashes.title'],
@@ -68,4 +69,34 @@ it('compacts with the instruction on what to keep, as typed', async () => {
   await user.click(within(opened).getByRole('button', { name: t('chat.compaction.now') }));
   expect(kept).toEqual(['the dates']);
   expect(store.data.getState().dialog).toBeUndefined();
+});
+
+function Shown() {
+  return (
+    <>
+      <h1>{usePlaceTitle()}</h1>
+      <ModelChip />
+    </>
+  );
+}
+
+it('names the conversation that one looks at, and its model, not the open one behind', async () => {
+  const [behind, other] = [bookingEn(), bookingZh()];
+  const { store } = await show(<Shown />, { logs: [behind, other] });
+  const listed = store.data.getState().sessions ?? [];
+  const [open, seen] = [behind, other].map(({ session }) => listed.find(({ id }) => id === session));
+  expect((await screen.findByRole('heading')).textContent).toBe(open?.title);
+  store.data.setState({
+    sessions: listed.map((one) => (one.id === seen?.id ? { ...one, title: 'Seen', model: 'its-model' } : one)),
+  });
+  store.actions.library.show({ page: 'costs', session: other.session });
+  expect(await screen.findByRole('heading', { name: /^Seen/ })).toBeDefined();
+  expect(await screen.findByRole('button', { name: /its-model/ })).toBeDefined();
+  store.actions.library.show({ page: 'compare', a: behind.session, b: other.session });
+  expect(await screen.findByRole('heading', { name: `${open?.title} and Seen` })).toBeDefined();
+  expect(screen.getByRole('button', { name: '2 models' })).toBeDefined();
+  store.actions.library.show({ page: 'judge', session: other.session });
+  expect(await screen.findByRole('heading', { name: 'Seen' })).toBeDefined();
+  store.actions.library.show(undefined);
+  expect(await screen.findByRole('heading', { name: open?.title ?? '' })).toBeDefined();
 });
