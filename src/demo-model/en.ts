@@ -1,10 +1,12 @@
+import { formatFor } from '../shared/messages/format.ts';
 import { bestOf, type FlightOffer, type OfferList } from './dialogue/offers.ts';
 import type { BookingSeen, Receipt, Trip } from './dialogue/state.ts';
 import { adults, children, infants, type Missing } from './dialogue/trip.ts';
-import { CONNECT_MODEL, dayEn, moneyEn, monthEn, printedMoney, span } from './say.ts';
+import { CONNECT_MODEL, dayEn, moneyEn, printedMoney } from './say.ts';
 import type { Failure } from './script-run.ts';
 import { airlineName, airportName, isAirport, type Place } from './understand/places.ts';
 
+const format = formatFor('en');
 /** `CN¥0`, `US$0.00` */
 const NOTHING = /^\D*0(?:\.0+)?$/;
 const LINK = `[Connect a real model](${CONNECT_MODEL})`;
@@ -39,8 +41,8 @@ function conditionWords(trip: Trip): string[] {
     notAirlines && `not with ${named(notAirlines, airlineName, 'or')}`,
     notAirports && `not through ${named(notAirports, airportName, 'or')}`,
     maxStops === undefined ? undefined : `at most ${maxStops} ${maxStops === 1 ? 'stop' : 'stops'}`,
-    trip.minConnection && `connections of at least ${span(trip.minConnection, [' h', ' min'])}`,
-    trip.maxConnection && `connections of at most ${span(trip.maxConnection, [' h', ' min'])}`,
+    trip.minConnection && `connections of at least ${format.minutes(trip.minConnection)}`,
+    trip.maxConnection && `connections of at most ${format.minutes(trip.maxConnection)}`,
     trip.bags && `${trip.bags} checked ${trip.bags === 1 ? 'bag' : 'bags'} each`,
     trip.maxPrice && `at most ${moneyEn(trip.maxPrice, trip.currency ?? 'USD')} in all`,
     flex && `up to ${flex} ${flex === 1 ? 'day' : 'days'} earlier or later`,
@@ -59,7 +61,7 @@ function tripWords(trip: Trip): string {
         ? `${place(from)} → ${place(to)}`
         : ((from && `from ${place(from)}`) ?? (to && `to ${place(to)}`)),
       date && dayEn(date),
-      cheapestOf && `cheapest day of ${monthEn(cheapestOf)}`,
+      cheapestOf && `cheapest day of ${format.month(cheapestOf)}`,
       trip.returnDate === undefined ? back : `back ${dayEn(trip.returnDate)}`,
     ]),
     !trip.open?.includes('adults') && (isComplete || trip.adults !== undefined || trip.children !== undefined)
@@ -77,18 +79,9 @@ function offerWords(offer: FlightOffer, currency: string): string {
   return `${offer.airline} ${offer.flights.join('+')} (${offer.departs} to ${offer.arrives}${offer.dayOffset}, ${offer.direct ? 'direct' : 'one stop'}, ${moneyEn(offer.total, currency)})`;
 }
 
-/** Times and price: what one chooses by. */
-function inShort(offer: FlightOffer, currency: string): string {
-  return `${offer.airline}, ${timesAndPrice(offer, currency)}`;
-}
-
-function timesAndPrice(offer: FlightOffer, currency: string): string {
-  return `${offer.departs}–${offer.arrives}${offer.dayOffset}, ${offer.direct ? 'direct' : 'one stop'}, ${moneyEn(offer.total, currency)}`;
-}
-
 function difference(cheapest: FlightOffer, fastest: FlightOffer, currency: string): string {
   const more = moneyEn(Math.round((fastest.total - cheapest.total) * 100) / 100, currency);
-  return `${more} more saves ${span(cheapest.minutes - fastest.minutes, [' h', ' min'])}`;
+  return `${more} more saves ${format.minutes(cheapest.minutes - fastest.minutes)}`;
 }
 
 /** The script's own lines, without what they say to a model or in Chinese. */
@@ -110,6 +103,7 @@ export const en = {
   farewell: 'Goodbye, and a safe journey!',
   cannot: `I did not understand that. I am the Demo model (offline): I search, book, change and cancel flights, and know their rules for bags and fares. For anything else: ${LINK}.`,
   notUnderstood: 'Sorry, I didn’t get that. ',
+  noBirthdays: 'Dates of birth are not needed here. ',
   offTopic: 'I only know about flights, so I can’t help with that. ',
   leftOver: (phrases: readonly string[]) =>
     `I have no setting for ${new Intl.ListFormat('en', { type: 'disjunction' }).format(phrases.slice(0, 3).map((one) => `“${one}”`))}. `,
@@ -117,7 +111,7 @@ export const en = {
   wishesDropped: 'No flight fits your wish, so here are those without it. ',
   pressButton: 'To book, press **Book** on the card. Nothing is booked by typing.',
   about: (offer: FlightOffer, currency: string) =>
-    `${offerWords(offer, currency)} takes ${span(offer.minutes, [' h', ' min'])} in all; ${offer.baggageKg === undefined ? 'the card says which bags are included' : offer.baggageKg === 0 ? 'no checked bag is included' : `${offer.baggageKg} kg of checked bags are included`}.`,
+    `${offerWords(offer, currency)} takes ${format.minutes(offer.minutes)} in all; ${offer.baggageKg === undefined ? 'the card says which bags are included' : offer.baggageKg === 0 ? 'no checked bag is included' : `${offer.baggageKg} kg of checked bags are included`}.`,
   refund: (reference: string, refund: string, fee: string, why: string) =>
     `If you cancel ${reference} now, ${NOTHING.test(refund) ? 'nothing comes back' : `${printedMoney(refund, moneyEn)} comes back`}${fee === '' || NOTHING.test(fee) ? '' : `, after a fee of ${printedMoney(fee, moneyEn)}`}. ${why} Nothing is cancelled yet: say “cancel it” if you want to.`,
   gaveUp:
@@ -188,8 +182,8 @@ export const en = {
     const shown = `${matching} flight${matching === 1 ? '' : 's'}${way}${matching > offers.length ? `, ${offers.length} of them shown` : ''}`;
     const both =
       cheapest === fastest
-        ? `No. ${cheapest.position} is both cheapest and fastest: ${inShort(cheapest, currency)}.`
-        : `No. ${cheapest.position} is cheapest: ${inShort(cheapest, currency)}. No. ${fastest.position} is fastest: ${inShort(fastest, currency)}; ${difference(cheapest, fastest, currency)}.`;
+        ? `No. ${cheapest.position} is both cheapest and fastest: ${offerWords(cheapest, currency)}.`
+        : `No. ${cheapest.position} is cheapest: ${offerWords(cheapest, currency)}. No. ${fastest.position} is fastest: ${offerWords(fastest, currency)}; ${difference(cheapest, fastest, currency)}.`;
     const question = isOut
       ? 'Which flight out? Prices are for the round trip; the flights back come next.'
       : isChange
@@ -200,7 +194,7 @@ export const en = {
     return `**${tripWords(trip)}**: ${shown}. ${both}\n\n${question}`;
   },
   chosen: (offer: FlightOffer, currency: string) =>
-    `${offer.airline} ${offer.flights.join('+')} it is: ${timesAndPrice(offer, currency)}. `,
+    `${offer.airline} ${offer.flights.join('+')} it is: ${offer.departs}–${offer.arrives}${offer.dayOffset}, ${offer.direct ? 'direct' : 'one stop'}, ${moneyEn(offer.total, currency)}. `,
   askNames(trip: Trip, given: number) {
     const count = adults(trip) + children(trip) + infants(trip);
     const differs = given > count ? `The search was for ${partyWords(trip)}. ` : '';

@@ -1,7 +1,7 @@
 /** A person's answer to one of the skill's forms: a title, then a line for each field, `- Label: value`. */
 
 import { defined } from '../shared/defined.ts';
-import { currencyNamed } from './understand/choice.ts';
+import { currencyNamed } from './understand/money.ts';
 import { airlinesIn, airportsIn, type Cabin, type Facts, placeNamed, unknownPlace } from './understand/places.ts';
 
 export interface Passenger {

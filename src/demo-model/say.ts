@@ -4,30 +4,14 @@ import { parts, weekday } from './understand/days.ts';
 
 export const CONNECT_MODEL = 'skilldeck://settings/model';
 
-/** Days, money and spans of time as people write them. */
-const WEEKDAYS = { zh: '一二三四五六日', en: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] } as const;
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const days = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 
 export function dayZh(value: string): string {
   const { year, month, date } = parts(value);
-  return `${year}年${month}月${date}日（周${WEEKDAYS.zh[weekday(value)] ?? ''}）`;
+  return `${year}年${month}月${date}日（周${'一二三四五六日'[weekday(value)]}）`;
 }
 
-export function dayEn(value: string): string {
-  const { year, month, date } = parts(value);
-  return `${WEEKDAYS.en[weekday(value)] ?? ''} ${date} ${MONTHS[month - 1] ?? ''} ${year}`;
-}
-
-/** Takes `YYYY-MM`. */
-export function monthZh(value: string): string {
-  const { year, month } = parts(value);
-  return `${year}年${month}月`;
-}
-
-export function monthEn(value: string): string {
-  const { year, month } = parts(value);
-  return `${MONTHS[month - 1] ?? ''} ${year}`;
-}
+export const dayEn = (value: string): string => days.format(new Date(`${value}T12:00`)).replace(',', '');
 
 const SIGNS: Readonly<Record<string, string>> = { CNY: 'CN¥', USD: 'US$', EUR: '€', GBP: '£', JPY: 'JP¥', HKD: 'HK$' };
 
@@ -43,14 +27,6 @@ export const moneyZh = (amount: number, currency: string): string => moneyEn(amo
 export function printedMoney(text: string, money: typeof moneyEn): string {
   const match = /^(CNY|USD) ([\d,]+(?:\.\d+)?)$/.exec(text.trim());
   return match === null ? text : money(Number((match[2] ?? '').replace(/,/g, '')), match[1] ?? '');
-}
-
-/** @param units of hours and of minutes, with the space before them. */
-export function span(minutes: number, [hour, minute]: readonly [string, string]): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return [...(hours > 0 ? [`${hours}${hour}`] : []), ...(rest > 0 || hours === 0 ? [`${rest}${minute}`] : [])].join(
-    ' ',
-  );
 }
 
 const day = (value: string | undefined): string => dayZh(value ?? '');

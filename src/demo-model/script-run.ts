@@ -143,6 +143,4 @@ function isFrame(line: string): boolean {
   );
 }
 
-function firstLine(text: string): string {
-  return text.trim().split('\n')[0]?.trim() ?? '';
-}
+export const firstLine = (text: string): string => text.trim().split('\n')[0]?.trim() ?? '';

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parsedJson } from '../shared/defined.ts';
 import { foldConversation } from './dialogue/observe.ts';
 import { en } from './en.ts';
 import { findFittingSkill, findFlightSkill, nextStep } from './plan/next-step.ts';
@@ -290,7 +291,7 @@ async function chat(request: IncomingMessage, response: ServerResponse, pace: 'n
   if (body === undefined) {
     return fail(response, 413, 'too_large', `The request is larger than ${LARGEST_REQUEST / 1024 / 1024} MiB.`);
   }
-  const parsed = chatRequestSchema.safeParse(parseJson(body));
+  const parsed = chatRequestSchema.safeParse(parsedJson(body));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const where = issue === undefined || issue.path.length === 0 ? 'the body' : `\`${issue.path.join('.')}\``;
@@ -325,14 +326,6 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
     if (bytes <= LARGEST_REQUEST) parts.push(buffer);
   }
   return bytes > LARGEST_REQUEST ? undefined : Buffer.concat(parts).toString('utf8');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function fail(response: ServerResponse, status: number, code: string, message: string): void {

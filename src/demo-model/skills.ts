@@ -1,4 +1,5 @@
 /** The loaded skills, wherever their texts are: in the system message, behind a result, or as the result of the call itself. */
+import { simpleWords } from '../shared/text/simple-command.ts';
 import { type Operation, operationsOf, toolsFor } from '../shared/tool-operations.ts';
 import type { ChatRequest, Conversation, PlannedCall, ToolUse } from './wire.ts';
 
@@ -80,20 +81,7 @@ function unescaped(text: string): string {
   return text.replace(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => entities[name] ?? '');
 }
 
-/** Commands as words and back. Only what a simple command needs: quotes and backslashes, no operators. */
-
-export function splitCommand(command: string): string[] {
-  const words: string[] = [];
-  const pattern = /(?:[^\s"'\\]|\\[\s\S]|"(?:[^"\\]|\\[\s\S])*"|'[^']*')+/g;
-  for (const match of command.matchAll(pattern)) {
-    words.push(
-      match[0].replace(/\\([\s\S])|"((?:[^"\\]|\\[\s\S])*)"|'([^']*)'/g, (_, char, double, single) =>
-        char !== undefined ? char : double !== undefined ? double.replace(/\\(["\\$`])/g, '$1') : (single ?? ''),
-      ),
-    );
-  }
-  return words;
-}
+export const splitCommand = (command: string): readonly string[] => simpleWords(command) ?? [];
 
 /** One word of a command that means `text` and nothing else. */
 export function quoteWord(text: string): string {

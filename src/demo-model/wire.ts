@@ -1,5 +1,7 @@
 /** The part of the chat-completions protocol that this endpoint reads. What it does not know, it ignores. */
+
 import { z } from 'zod';
+import { parsedJson } from '../shared/defined.ts';
 import { SUMMARY_NOTE, splitNotes } from '../shared/summary.ts';
 
 export const DEMO_MODEL_ID = 'skilldeck-demo';
@@ -136,10 +138,6 @@ function toolUses(message: ChatMessage, results: ReadonlyMap<string, string>): T
 }
 
 function readArguments(json: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === 'object' && value !== null ? { ...value } : {};
-  } catch {
-    return {};
-  }
+  const value = parsedJson(json);
+  return typeof value === 'object' && value !== null ? { ...value } : {};
 }

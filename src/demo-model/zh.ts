@@ -1,10 +1,12 @@
+import { formatFor } from '../shared/messages/format.ts';
 import { bestOf, type FlightOffer } from './dialogue/offers.ts';
 import type { Trip } from './dialogue/state.ts';
 import { adults, children, infants } from './dialogue/trip.ts';
 import type { Words } from './en.ts';
-import { CONNECT_MODEL, dayZh, moneyZh, monthZh, printedMoney, reasons, span } from './say.ts';
+import { CONNECT_MODEL, dayZh, moneyZh, printedMoney, reasons } from './say.ts';
 import { airlineName, airportName, isAirport, type Place } from './understand/places.ts';
 
+const format = formatFor('zh');
 /** `CN¥0`, `US$0.00` */
 const NOTHING = /^\D*0(?:\.0+)?$/;
 const LINK = `[连接真正的模型](${CONNECT_MODEL})`;
@@ -39,8 +41,8 @@ function conditionWords(trip: Trip): string[] {
     notAirlines && `不坐${named(notAirlines, airlineName)}`,
     notAirports && `不经${named(notAirports, airportName)}`,
     maxStops === undefined ? undefined : `最多中转 ${maxStops} 次`,
-    trip.minConnection && `中转至少 ${span(trip.minConnection, [' 小时', ' 分钟'])}`,
-    trip.maxConnection && `中转最多 ${span(trip.maxConnection, [' 小时', ' 分钟'])}`,
+    trip.minConnection && `中转至少 ${format.minutes(trip.minConnection)}`,
+    trip.maxConnection && `中转最多 ${format.minutes(trip.maxConnection)}`,
     trip.bags && `每人托运 ${trip.bags} 件`,
     trip.maxPrice && `总价不超过 ${moneyZh(trip.maxPrice, trip.currency ?? 'CNY')}`,
     trip.flex && `前后浮动 ${trip.flex} 天`,
@@ -59,7 +61,7 @@ function tripWords(trip: Trip): string {
         ? `${place(from)} → ${place(to)}`
         : ((from && `从${place(from)}出发`) ?? (to && `去${place(to)}`)),
       date && `${dayZh(date)}出发`,
-      cheapestOf && `${monthZh(cheapestOf)}里最便宜的一天`,
+      cheapestOf && `${format.month(cheapestOf)}里最便宜的一天`,
       trip.returnDate === undefined ? back : `${dayZh(trip.returnDate)}返回`,
     ]),
     !trip.open?.includes('adults') && (isComplete || trip.adults !== undefined || trip.children !== undefined)
@@ -77,14 +79,9 @@ function offerWords(offer: FlightOffer, currency: string): string {
   return `${offer.airline} ${offer.flights.join('+')}（${offer.departs} 起飞，${offer.arrives}${offer.dayOffset} 到达，${offer.direct ? '直飞' : '中转'}，${moneyZh(offer.total, currency)}）`;
 }
 
-/** Times and price: what one chooses by. */
-function inShort(offer: FlightOffer, currency: string): string {
-  return `${offer.airline} ${offer.flights.join('+')}，${offer.departs} 起飞，${offer.arrives}${offer.dayOffset} 到达，${offer.direct ? '直飞' : '中转'}，${moneyZh(offer.total, currency)}`;
-}
-
 function difference(cheapest: FlightOffer, fastest: FlightOffer, currency: string): string {
   const more = moneyZh(Math.round((fastest.total - cheapest.total) * 100) / 100, currency);
-  return `多花 ${more} 可省 ${span(cheapest.minutes - fastest.minutes, [' 小时', ' 分钟'])}`;
+  return `多花 ${more} 可省 ${format.minutes(cheapest.minutes - fastest.minutes)}`;
 }
 
 export const zh: Words = {
@@ -96,6 +93,7 @@ export const zh: Words = {
   farewell: '再见，祝你一路平安！',
   cannot: `这句我没听懂。我是演示模型（离线），可以查询、预订、改签和取消航班，也知道行李和退改规则。其他事情请${LINK}。`,
   notUnderstood: '抱歉，这句我没听懂。',
+  noBirthdays: '这里不需要出生日期。',
   offTopic: '我只懂航班，这个帮不上忙。',
   leftOver: (phrases) =>
     `${phrases
@@ -106,7 +104,7 @@ export const zh: Words = {
   wishesDropped: '没有完全合你心意的航班，下面是去掉这个愿望以后的。',
   pressButton: '请在卡片上按**预订**；打字不会订票。',
   about: (offer, currency) =>
-    `${offerWords(offer, currency)}全程 ${span(offer.minutes, [' 小时', ' 分钟'])}，${offer.baggageKg === undefined ? '行李额见卡片' : offer.baggageKg === 0 ? '不含托运行李' : `含 ${offer.baggageKg} 公斤托运行李`}。`,
+    `${offerWords(offer, currency)}全程 ${format.minutes(offer.minutes)}，${offer.baggageKg === undefined ? '行李额见卡片' : offer.baggageKg === 0 ? '不含托运行李' : `含 ${offer.baggageKg} 公斤托运行李`}。`,
   refund: (reference, refund, fee, why) =>
     `现在取消 ${reference}，${NOTHING.test(refund) ? '没有退款' : `可退 ${printedMoney(refund, moneyZh)}`}${fee === '' || NOTHING.test(fee) ? '' : `，扣 ${printedMoney(fee, moneyZh)}手续费`}。${why}还没有取消：要取消就说“取消它”。`,
   gaveUp: '我试了几次都没有成功，先停下来。请换个说法或条件再试一次。',
@@ -169,8 +167,8 @@ export const zh: Words = {
     const first = `**${tripWords(trip)}**：${shown}。`;
     const both =
       cheapest === fastest
-        ? `第 ${cheapest.position} 个最便宜也最快：${inShort(cheapest, currency)}。`
-        : `第 ${cheapest.position} 个最便宜：${inShort(cheapest, currency)}；第 ${fastest.position} 个最快：${inShort(fastest, currency)}，${difference(cheapest, fastest, currency)}。`;
+        ? `第 ${cheapest.position} 个最便宜也最快：${offerWords(cheapest, currency)}。`
+        : `第 ${cheapest.position} 个最便宜：${offerWords(cheapest, currency)}；第 ${fastest.position} 个最快：${offerWords(fastest, currency)}，${difference(cheapest, fastest, currency)}。`;
     const question = isOut
       ? '去程要哪一班？价格为往返总价，选好后再看回程。'
       : isChange

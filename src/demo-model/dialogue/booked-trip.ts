@@ -1,7 +1,7 @@
 /** A booking as `manage_bookings.py show` prints it, as a trip to search for again. */
 import { type Passenger, readCabin, readPassengers } from '../form-answer.ts';
-import { currencyNamed } from '../understand/choice.ts';
 import { type Day, findDays } from '../understand/days.ts';
+import { currencyNamed } from '../understand/money.ts';
 import { type Place, placeNamed } from '../understand/places.ts';
 import type { Trip } from './state.ts';
 

@@ -1,9 +1,11 @@
 /** Takes one message of the person into the state: every fact that it says is kept, whatever else it says. */
-import { isSkip, readFormAnswer } from '../form-answer.ts';
+import { defined } from '../../shared/defined.ts';
+import { isSkip, type Passenger, readFormAnswer } from '../form-answer.ts';
 import { type Choice, readChoice, readRow } from '../understand/choice.ts';
+import { addDays } from '../understand/days.ts';
 import { type FactsRead, readFacts } from '../understand/facts.ts';
 import { type Aim, findAim, findBookingAim, isOffTopic, isQuestion, speaksOfFlights } from '../understand/intent.ts';
-import { readNames, withNames } from '../understand/names.ts';
+import { namesInside, readNames, withNames } from '../understand/names.ts';
 import { type Facts, type Place, placesIn } from '../understand/places.ts';
 import { fromPinyin, normalise } from '../understand/text.ts';
 import { flightMeant } from './offers.ts';
@@ -34,7 +36,9 @@ export function hear(before: DialogueState, message: string, hearing: Hearing): 
     return { ...state, passengers: form.passengers, contact, heard: { ...heard, concerns: true, named: true } };
   }
   if (form?.facts !== undefined) return withTrip(state, form.facts);
-  const { text, rows } = withoutRows(normalise(message));
+  const shown = withoutRows(normalise(message));
+  const { rows } = shown;
+  const { names, rest: text } = namesInside(shown.text);
   const found = findAim(fromPinyin(text));
   const isSubject = before.arranging || before.bookings.some(({ status }) => status === 'confirmed');
   const trip = isSubject ? before.trip : {};
@@ -64,7 +68,7 @@ export function hear(before: DialogueState, message: string, hearing: Hearing): 
       return { ...aimed, heard: { ...aimed.heard, concerns: awaiting !== undefined } };
     case 'open':
       if (awaiting === 'which-booking') return { ...aimed, cancelling: true };
-      return hearChoice(aimed, text, rows, read, hearing) ?? hearTrip(aimed, text, read, hearing);
+      return hearChoice(aimed, text, names, rows, read, hearing) ?? hearTrip(aimed, text, names, read, hearing);
     default:
       return aimed;
   }
@@ -145,6 +149,7 @@ const OF_FLIGHT =
 function hearChoice(
   state: DialogueState,
   text: string,
+  inside: readonly Passenger[],
   rows: ReadonlyMap<number, Choice>,
   read: FactsRead,
   { today }: Hearing,
@@ -160,12 +165,13 @@ function hearChoice(
     return { ...state, trip: bothWays, choice: told, heard };
   }
   const isCard = told?.by === 'flights' && told.total !== undefined;
-  const changes = isCard ? [] : changing(read.facts);
+  const { notAirlines: _not, ...pointed } = read.facts;
+  const changes = isCard ? [] : changing(/\bthe one (?:after|before)\b/i.test(text) ? pointed : read.facts);
   const meant =
     list === undefined || changes.length > 0 || isCard ? undefined : flightMeant(text, list.offers, read.facts);
   const numbered = told?.by === 'position' ? (rows.get(told.position) ?? told) : told;
   const asksNames = awaiting === 'names' || awaiting === 'consent';
-  const given = readNames(text);
+  const given = inside.length > 0 ? { names: inside, whole: false } : readNames(text);
   const isNamed = given.names.length > 0 && (asksNames || given.whole || numbered !== undefined || meant !== undefined);
   const wanted = adults(state.trip) + children(state.trip) + infants(state.trip);
   const names = isNamed ? withNames(state.passengers, given.names, wanted) : undefined;
@@ -202,8 +208,16 @@ function hearChoice(
 const changing = (facts: Facts): string[] =>
   Object.keys(facts).filter((key) => !/^(?:depart|arrive)(?:After|Before)$|^airlines$|^direct$|^open$/.test(key));
 
-function hearTrip(state: DialogueState, text: string, read: FactsRead, hearing: Hearing): DialogueState {
-  const { facts, bare, leftOver, unclear, needsToday, readings, rather } = read;
+function hearTrip(
+  state: DialogueState,
+  text: string,
+  inside: readonly Passenger[],
+  read: FactsRead,
+  hearing: Hearing,
+): DialogueState {
+  const counted = inside.length > 0 && read.facts.adults === undefined && read.facts.children === undefined;
+  const facts: Facts = counted ? { ...read.facts, adults: inside.length } : read.facts;
+  const { bare, leftOver, unclear, needsToday, readings, rather } = read;
   const [place] = bare;
   const keys = Object.keys(facts).filter((key) => key !== 'open');
   const isWay = facts.from !== undefined || facts.to !== undefined;
@@ -221,20 +235,24 @@ function hearTrip(state: DialogueState, text: string, read: FactsRead, hearing: 
   const isBack = state.heard.awaiting === 'return' && date !== undefined && known.returnDate === undefined && !isWay;
   const next = withTrip(state, {
     ...(isBack ? { ...rest, returnDate: date } : known),
-    ...bareEnd(state.trip, place, facts),
+    ...bareEnd(state.trip, place, facts, REPLACES.test(text)),
   });
   const wishes = [...new Set([...(next.trip.rather ?? []), ...rather])];
   const trip = wishes.length === 0 ? next.trip : { ...next.trip, rather: wishes };
-  return { ...next, trip, heard: { ...next.heard, needsToday, leftOver, unclear, readings } };
+  const passengers = inside.length > 0 ? inside : next.passengers;
+  return { ...next, trip, passengers, heard: { ...next.heard, needsToday, leftOver, unclear, readings } };
 }
 
-function bareEnd(trip: Trip, place: Place | undefined, facts: Facts): Facts {
+/** Words by which a place takes the one of before, rather than answers the question. */
+const REPLACES = /\b(?:make|change|switch) (?:it|that)\b|\binstead\b|\bno,|改成|改为|换成|不对|不是|错了/i;
+
+function bareEnd(trip: Trip, place: Place | undefined, facts: Facts, replaces: boolean): Facts {
   if (place === undefined || (facts.from !== undefined && facts.to !== undefined)) return {};
   if (trip.from?.en === place.en) return { from: place };
   if (trip.to?.en === place.en) return { to: place };
   if (facts.to !== undefined) return { from: place };
   if (facts.from !== undefined) return { to: place };
-  return trip.from === undefined && trip.to !== undefined ? { from: place } : { to: place };
+  return trip.from === undefined && trip.to !== undefined && !replaces ? { from: place } : { to: place };
 }
 
 function withoutDays({ date: _date, returnDate: _back, ...rest }: Facts): Facts {
@@ -270,11 +288,11 @@ function withTrip(state: DialogueState, facts: Facts): DialogueState {
     ]),
   ];
   const { open: _open, ...said } = facts;
-  const merged: Trip = {
+  const merged: Trip = withNights({
     ...before,
     ...said,
     ...(facts.returnDate === undefined && facts.nights === undefined ? {} : { wantsReturn: true }),
-  };
+  });
   // A return before the new departure is asked for again.
   const stale =
     merged.returnDate !== undefined && facts.returnDate === undefined && merged.returnDate < (merged.date ?? '');
@@ -301,10 +319,17 @@ function withTrip(state: DialogueState, facts: Facts): DialogueState {
 function withoutReplaced(trip: Trip, { from, to, date, cheapestOf, legs }: Facts): Trip {
   const isWay = from !== undefined || to !== undefined || date !== undefined || cheapestOf !== undefined;
   const { legs: _legs, ...one } = trip;
-  const { cheapestOf: _month, nights: _nights, ...dated } = legs === undefined && isWay ? one : trip;
+  const { cheapestOf: _month, ...dated } = legs === undefined && isWay ? one : trip;
   const { date: _date, returnDate: _back, ...undated } = trip;
   if (cheapestOf !== undefined) return undated;
   return legs !== undefined || date !== undefined ? dated : legs === undefined && isWay ? one : trip;
+}
+
+/** Nights that were said before the day of departure count from it. */
+function withNights({ nights, ...trip }: Trip): Trip {
+  if (nights === undefined) return trip;
+  if (trip.cheapestOf !== undefined || trip.date === undefined) return { ...trip, nights };
+  return { ...trip, returnDate: trip.returnDate ?? addDays(trip.date, nights) };
 }
 
 /** Follows the skill's rule: yuan in Chinese, dollars in English unless the trip starts in China. */
@@ -313,9 +338,4 @@ function withCurrency(trip: Trip, state: DialogueState): Trip {
   // A budget has its own; otherwise it stays until the trip starts elsewhere.
   if (trip.currency !== undefined && (trip.maxPrice !== undefined || trip.from.en === state.trip.from?.en)) return trip;
   return { ...trip, currency: state.language === 'en' && !trip.from.mainland ? 'USD' : 'CNY' };
-}
-
-function defined<T extends object>(values: T): { [K in keyof T]: NonNullable<T[K]> } {
-  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as { [K in keyof T]: NonNullable<T[K]> };
 }

@@ -1,6 +1,7 @@
 /** The flights of a search, from the readable table that the script prints. */
+import { positionsIn } from '../../shared/text/text.ts';
 import { FLIGHT, positionIn } from '../understand/choice.ts';
-import { airlinesIn, type Facts } from '../understand/places.ts';
+import { AIRLINE_NAME, airlinesIn, type Facts } from '../understand/places.ts';
 
 export interface FlightOffer {
   readonly id: string;
@@ -113,7 +114,7 @@ export function bestOf(offers: readonly FlightOffer[]): {
 const TAKES =
   /\b(?:i(?:'ll| will)? ?(?:choose|take|have|go|pick|want)|let'?s (?:take|go|do|have|book)|(?:go|going) (?:for|with|back to)|choose|pick|take|book|give (?:me|us)|back to|looks? (?:good|fine|nice|great|ok)|please|is (?:fine|good|great|perfect)|works|the (?:\S+ ){0,4}(?:one|flight)|that one|whichever)\b|就|那[个班趟]|选|订|要|吧|可以|看着行|换/i;
 const ASKS =
-  /[?？]|\b(?:when|what time|how (?:long|much|many)|does|is (?:there|it)|which (?:terminal|airport))\b|几点|多久|多少|什么时候|吗\s*$|哪个/i;
+  /[?？]|\b(?:when|what time|how (?:long|much|many)|does|is (?:there|it)|which (?:terminal|airport)|(?:is|are|does|do) the)\b|几点|多久|多少|什么时候|区别|差别|不同|吗\s*$|哪个/i;
 
 /** One of the flights shown, and whether the message asks about it rather than takes it. */
 interface Meant {
@@ -123,8 +124,30 @@ interface Meant {
 
 /** The one flight that airline, time, place in the order or number tell; undefined where several or none fit. @param facts what else the message says. */
 export function flightMeant(text: string, offers: readonly FlightOffer[], facts: Facts): Meant | undefined {
-  const asks = ASKS.test(text) && !/\b(?:can|could) (?:i|we) (?:take|have|book|go)\b/i.test(text);
-  const position = positionIn(text);
+  const asks = ASKS.test(text) && !/\b(?:can|could) (?:i|we) (?:take|have|book|go|do)\b/i.test(text);
+  // "The first of the BA ones": counted among those of the airline.
+  const ofAirline = new RegExp(
+    `\\b(first|second|third)(?: of)?(?: the| all| these| those)?(?: \\w+)? (${AIRLINE_NAME})|第([一二三])[个班趟]的?(${AIRLINE_NAME})|(${AIRLINE_NAME})的?第([一二三])[个班趟]`,
+    'u',
+  ).exec(text);
+  if (ofAirline !== null) {
+    const [, en, enName, zh, zhName, name, last] = ofAirline;
+    const [code] = airlinesIn(enName ?? zhName ?? name ?? '');
+    const nth = en === undefined ? '一二三'.indexOf(zh ?? last ?? '') : ['first', 'second', 'third'].indexOf(en);
+    const offer = offers.filter((one) => one.flights[0]?.startsWith(code ?? '?'))[nth];
+    return offer === undefined ? undefined : { offer, asks };
+  }
+  const last = /\bthe last one\b|最后[一1]?[个条]/i.test(text) ? offers.at(-1) : undefined;
+  if (last !== undefined) return { offer: last, asks };
+  // "Not the Ryanair, the one after it".
+  const beside = /\bthe (?:one|flight) (after|before)\b|(后|前)面?[一1]?[个班趟]/i.exec(text);
+  const base = airlinesIn(text)[0];
+  if (beside !== null && base !== undefined) {
+    const at = offers.findIndex((one) => one.flights[0]?.startsWith(base));
+    const offer = at < 0 ? undefined : offers[at + (/after|后/i.test(beside[0]) ? 1 : -1)];
+    if (offer !== undefined) return { offer, asks };
+  }
+  const position = positionIn(text) ?? (asks ? positionsIn(text)[0] : undefined);
   const named = text.match(FLIGHT);
   if (position !== undefined || named !== null) {
     const offer = offers.find((one) =>
@@ -176,5 +199,7 @@ export function flightMeant(text: string, offers: readonly FlightOffer[], facts:
     fitting = [...fitting].sort((a, b) => rank(a) - rank(b) || a.position - b.position).slice(0, 1);
   } else if (!isNarrowed) return undefined;
   const [offer, ...others] = fitting;
-  return offer === undefined || others.length > 0 ? undefined : { offer, asks };
+  // A question of several is answered of the first, which the answer names.
+  const isOfOne = asks && /\bthe\b.*\b(?:one|flight)\b|那[班个趟]/i.test(text);
+  return offer === undefined || (others.length > 0 && !isOfOne) ? undefined : { offer, asks };
 }

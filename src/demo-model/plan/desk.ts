@@ -6,7 +6,7 @@ import type { FlightOffer } from '../dialogue/offers.ts';
 import type { BookingAttempt, BookingSeen, DialogueState } from '../dialogue/state.ts';
 import { currentOffers, languageOption } from '../dialogue/trip.ts';
 import type { Words } from '../en.ts';
-import { type Failure, type RunOutcome, readScriptRun, type ScriptRun } from '../script-run.ts';
+import { type Failure, firstLine, type RunOutcome, readScriptRun, type ScriptRun } from '../script-run.ts';
 import {
   type CatalogSkill,
   type LoadedSkill,
@@ -18,7 +18,7 @@ import {
   scriptsBeside,
   type Toolbox,
 } from '../skills.ts';
-import { readPosition } from '../understand/choice.ts';
+import { positionIn } from '../understand/choice.ts';
 import { placesIn } from '../understand/places.ts';
 import type { Answer, PlannedCall, ToolUse, Turn } from '../wire.ts';
 
@@ -52,7 +52,7 @@ export function needSkill(desk: Desk, id: string): Step<LoadedSkill> {
   const call = desk.toolbox.call('load-skill', { skill: id, path: 'SKILL.md', ...fileOf(desk, id, 'SKILL.md') });
   if (call === undefined) return { answer: say(desk.words.noLoadTool) };
   const tried = desk.turn.uses.find((use) => isSameCall(use, call));
-  if (tried !== undefined) return { answer: say(desk.words.loadFailed(id, firstLine(tried.result))) };
+  if (tried !== undefined) return { answer: say(desk.words.loadFailed(id, firstLine(tried.result).slice(0, 300))) };
   return { answer: { text: '', call } };
 }
 
@@ -122,10 +122,6 @@ export function clockFailed({ words }: Desk, outcome: RunOutcome): Answer {
 /** Runs the script for bookings. */
 export const manage = (desk: Desk, skill: LoadedSkill, argv: readonly string[]): Answer =>
   runScript(desk, skill, SCRIPTS.manage, [...argv, ...languageOption(desk.state.language)]);
-
-export function firstLine(text: string): string {
-  return text.trim().split('\n')[0]?.slice(0, 300) ?? '';
-}
 
 /** Its absolute path, where the request says in which folder the skill is. */
 function fileOf(desk: Desk, skill: string, path: string): { file?: string } {
@@ -219,7 +215,7 @@ function cancel(desk: Desk, skill: LoadedSkill, named: string | undefined): Answ
 function whichBooking(confirmed: readonly BookingSeen[], text: string, isAnswer: boolean): BookingSeen | undefined {
   const referred = confirmed.find((booking) => text.toUpperCase().includes(booking.reference));
   if (referred !== undefined) return referred;
-  const position = readPosition(text);
+  const position = positionIn(text);
   if (position !== undefined) return confirmed[position - 1];
   const there = confirmed.filter(({ line }) =>
     placesIn(text).some((place) => line.includes(place.zh) || line.includes(place.en)),

@@ -1,5 +1,6 @@
 /** The way to a flight: today, what is missing, the search, the choice, the passengers, the booking. */
-import { SCRIPTS } from '../dialogue/observe.ts';
+import { readReceipt, SCRIPTS } from '../dialogue/observe.ts';
+import type { FlightOffer } from '../dialogue/offers.ts';
 import {
   adults,
   children,
@@ -18,14 +19,15 @@ import {
 import { isSkip } from '../form-answer.ts';
 import type { LoadedSkill } from '../skills.ts';
 import { isOffTopic, isQuestion } from '../understand/intent.ts';
+import { namesBirthday } from '../understand/names.ts';
 import type { Answer } from '../wire.ts';
 import { askByForm } from './ask-by-form.ts';
-import { changed, changeTo } from './change-to.ts';
 import {
   attemptOfTurn,
   clockFailed,
   type Desk,
   lastRunOf,
+  manage,
   needReference,
   needSkill,
   notRun,
@@ -37,6 +39,7 @@ import {
 
 const ERRORS = 'reference.md';
 const FORM = 'forms.md';
+const CHANGING = 'references/changing.md';
 
 export function planFlights(desk: Desk, skillId: string): Answer {
   const skill = needSkill(desk, skillId);
@@ -149,11 +152,13 @@ export function planAgain(desk: Desk, skillId: string): Answer {
   if ('answer' in skill) return skill.answer;
   const { state, words } = desk;
   const spoken = spokenOf(desk);
-  const sorry = isOffTopic(spoken)
-    ? words.offTopic
-    : isQuestion(spoken) && state.heard.awaiting !== 'trip'
-      ? `${words.topicUnknown} `
-      : words.notUnderstood;
+  const sorry = namesBirthday(spoken)
+    ? words.noBirthdays
+    : isOffTopic(spoken)
+      ? words.offTopic
+      : isQuestion(spoken) && state.heard.awaiting !== 'trip'
+        ? `${words.topicUnknown} `
+        : words.notUnderstood;
   const text = sorry + questionInWords(desk);
   switch (state.heard.awaiting) {
     case 'names':
@@ -194,4 +199,48 @@ export function questionInWords({ state, words }: Desk): string {
   return namesMissing(state)
     ? words.askNames(state.trip, state.passengers.length)
     : words.askConsent(offer, list.currency);
+}
+
+/** A booking is looked up, then its new flights are found like those of a new trip. */
+export function planChange(desk: Desk, skillId: string, reference: string): Answer {
+  const skill = needSkill(desk, skillId);
+  if ('answer' in skill) return skill.answer;
+  const { words, state } = desk;
+  const how = needReference(desk, skill.ready, CHANGING);
+  if ('answer' in how) return how.answer;
+  const shown = lastRunOf(desk, SCRIPTS.manage);
+  if (shown === undefined) return manage(desk, skill.ready, ['show', reference]);
+  if (shown.outcome.kind !== 'done') {
+    const errors = needReference(desk, skill.ready, 'reference.md');
+    return 'answer' in errors ? errors.answer : say(words.bookingNotFound(reference));
+  }
+  return state.changing === undefined ? say(words.cannotChange(reference)) : planFlights(desk, skillId);
+}
+
+// The new flights of a booking are chosen: what the change costs, then the change, which is asked for on its card.
+
+function changeTo(desk: Desk, skill: LoadedSkill, reference: string, offer: FlightOffer): Answer {
+  const { words } = desk;
+  const run = lastRunOf(desk, SCRIPTS.manage);
+  const command = ['change', reference, '--offer', offer.id];
+  if (run?.argv[0] !== 'change') return manage(desk, skill, [...command, '--quote']);
+  const { outcome } = run;
+  if (outcome.kind === 'done') return manage(desk, skill, [...command, '--expect-total', dueNow(outcome.output)]);
+  if (outcome.kind !== 'failed')
+    return notRun(desk, outcome, words.cancelDeclined, words.changeUndecided) ?? say(words.gaveUp);
+  const errors = needReference(desk, skill, 'reference.md');
+  return 'answer' in errors ? errors.answer : say(words.notChanged(outcome.failure));
+}
+
+/** A booking was changed in this turn. */
+function changed(desk: Desk): Answer | undefined {
+  const run = lastRunOf(desk, SCRIPTS.manage);
+  if (run?.argv[0] !== 'change' || run.argv.includes('--quote') || run.outcome.kind !== 'done') return undefined;
+  return say(desk.words.changed(readReceipt(run.outcome.output)));
+}
+
+/** Amount for `--expect-total`; negative for money that comes back. */
+function dueNow(output: string): string {
+  const [, back, amount = '0'] = /^(?:To pay now: |需补付：|(You get back: |退还：))\D*([\d,.]+)$/m.exec(output) ?? [];
+  return `${back === undefined ? '' : '-'}${amount.replaceAll(',', '')}`;
 }

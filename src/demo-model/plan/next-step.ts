@@ -1,16 +1,16 @@
 /** The next step of the conversation: one tool call, or words. */
 
 import { SCRIPTS } from '../dialogue/observe.ts';
-import { readScriptRun } from '../script-run.ts';
+import { firstLine, readScriptRun } from '../script-run.ts';
 import { type CatalogSkill, purposeOf } from '../skills.ts';
+import { findPassage, type Topic } from '../understand/choice.ts';
 import { isOfTravel, isQuestion, type SkillOrder } from '../understand/intent.ts';
 import type { Answer } from '../wire.ts';
-import { planChange } from './change.ts';
+import { askByForm } from './ask-by-form.ts';
 import {
   attemptOfTurn,
   clockFailed,
   type Desk,
-  firstLine,
   lastRunOf,
   needReference,
   needSkill,
@@ -19,8 +19,7 @@ import {
   say,
   searchSkills,
 } from './desk.ts';
-import { planAgain, planFlights } from './flights.ts';
-import { planTopic } from './topics.ts';
+import { planAgain, planChange, planFlights, questionInWords, resume, spokenOf } from './flights.ts';
 
 /** Finds the skill of the catalog that fits, judged as any model would have to: by ids and descriptions. */
 const ABOUT_FLIGHTS = /\bflights?\b|\bair(?:line|fare| ?tickets?)|机票|航班|航旅/i;
@@ -233,4 +232,28 @@ function withFlightSkill(desk: Desk, next: (skill: string) => Answer): Answer {
   if (!desk.toolbox.can('run-command')) return say(desk.words.noRunTool);
   const skill = findFlightSkill(desk);
   return skill === undefined ? (searchSkills(desk, FLIGHTS) ?? say(desk.words.noSkill)) : next(skill);
+}
+
+// Questions about rules: answered from the skill's reference, not from memory.
+
+const FILES: Readonly<Record<Topic, string>> = {
+  baggage: 'references/fares.md',
+  fares: 'references/fares.md',
+  cities: 'references/cities.md',
+  other: 'reference.md',
+};
+
+function planTopic(desk: Desk, skillId: string, topic: Topic): Answer {
+  const skill = needSkill(desk, skillId);
+  if ('answer' in skill) return skill.answer;
+  const reference = needReference(desk, skill.ready, FILES[topic]);
+  if ('answer' in reference) return reference.answer;
+  const facts = findPassage(reference.ready?.text ?? '', topic, desk.state.language, spokenOf(desk));
+  const answer = facts ?? desk.words.topicUnknown;
+  const { awaiting } = desk.state.heard;
+  // In the middle of a booking the open question comes after the answer, with its form or its card.
+  if (awaiting === undefined || awaiting === 'which-booking') return say(answer);
+  const text = `${answer}\n\n${questionInWords(desk)}`;
+  const isTrip = awaiting === 'trip' || awaiting === 'return';
+  return isTrip ? askByForm(desk, skill.ready, 'search', text) : resume(desk, skill.ready, text);
 }

@@ -1,29 +1,7 @@
 /** The flight that a message means, among those on the screen, and questions about rules. */
+import { positionsIn } from '../../shared/text/text.ts';
 import type { Language } from '../language.ts';
-
-/** Codes of currencies with all that names one: in the skill's form, in either language, and in what its scripts print. */
-const CURRENCIES: readonly (readonly [code: string, ...names: string[]])[] = [
-  ['CNY', '人民币', 'Chinese yuan', 'CN¥', '¥'],
-  ['USD', '美元', 'US dollar', 'US$'],
-  ['EUR', '欧元', 'Euro', '€'],
-  ['GBP', '英镑', 'British pound', '£'],
-  ['JPY', '日元', 'Japanese yen', 'JP¥'],
-  ['HKD', '港币', 'Hong Kong dollar', 'HK$'],
-  ['SGD', '新加坡元', 'Singapore dollar', 'S$'],
-  ['AUD', '澳元', 'Australian dollar', 'A$'],
-  ['CAD', '加元', 'Canadian dollar', 'CA$'],
-  ['CHF', '瑞士法郎', 'Swiss franc'],
-  ['KRW', '韩元', 'Korean won', '₩'],
-  ['TWD', '新台币', 'New Taiwan dollar', 'NT$'],
-  ['THB', '泰铢', 'Thai baht'],
-  ['NZD', '新西兰元', 'New Zealand dollar', 'NZ$'],
-  ['INR', '印度卢比', 'Indian rupee', '₹'],
-  ['MYR', '马来西亚林吉特', 'Malaysian ringgit', 'RM'],
-  ['AED', '阿联酋迪拉姆', 'UAE dirham'],
-];
-
-export const currencyNamed = (name: string): string | undefined =>
-  CURRENCIES.find(([, ...names]) => names.includes(name))?.[0];
+import { withDigits } from './text.ts';
 
 /** Questions about rules rather than flights, and where the skill's reference answers them. */
 export type Topic = 'baggage' | 'fares' | 'cities' | 'other';
@@ -42,7 +20,7 @@ const ASKED: readonly (readonly [RegExp, Topic])[] = [
     'cities',
   ],
   [
-    /护照|签证|证件|身份证|付款|支付|怎么付|选座|座位|延误|晚点|误机|餐|管饭|吃饭|宠物|轮椅|航站楼|孕妇|怀孕|保险|疫苗|吸烟|贵宾厅|休息室|登机牌|里程|无人机|打火机|发票|\b(?:passports?|visas?|payment|how (?:do|can) i pay|(?:what|which|travel) documents?|pregnan\w+|insurance|vaccin\w+|lounge|boarding pass|miles|medic\w+|oxygen|smok\w+|drone|receipt for|seat selection|seats? together|delay\w*|late|missed?|meals?|food|pets?|dogs?|cats?|wheelchair|terminal|wi-?fi)\b/i,
+    /护照|签证|证件|身份证|付款|支付|怎么付|选座|座位|延误|晚点|误机|餐|管饭|吃饭|宠物|轮椅|航站楼|孕妇|怀孕|保险|疫苗|吸烟|贵宾厅|休息室|登机牌|里程|无人机|打火机|发票|\b(?:passports?|visas?|payment|(?:how|can|may) (?:do |can )?(?:i|we) pay|(?:what|which|travel) documents?|pregnan\w+|insurance|vaccin\w+|lounge|boarding pass|miles|medic\w+|oxygen|smok\w+|drone|receipt for|seat selection|seats? together|delay\w*|late|missed?|meals?|food|pets?|dogs?|cats?|wheelchair|terminal|wi-?fi)\b/i,
     'other',
   ],
 ];
@@ -84,8 +62,6 @@ export type Choice =
   | { readonly by: 'flights'; readonly flights: readonly string[]; readonly total?: number; readonly day?: string }
   | { readonly by: 'position'; readonly position: number };
 
-const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
-const COUNTS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 export const FLIGHT = /(?<![A-Z\d])(?:[A-Z]{2}|[A-Z]\d|\d[A-Z])\d{2,4}(?![A-Z\d])/g;
 /** Text that the card of flights sends for the person. */
 const CARD = /^(?:I choose .*?|我选.*?)[,，]\s*[^\d,，]{1,5}([\d,]+(?:\.\d+)?)$/;
@@ -104,25 +80,15 @@ export function readChoice(text: string): Choice | undefined {
   return position === undefined ? undefined : { by: 'position', position };
 }
 
-/** "The second one", "number four", 第二个, "#3", "3". */
+/** "The second one", "number four", 第二个, "#3", "3"; undefined for several. */
 export function positionIn(text: string): number | undefined {
   // "Not the first one, the second".
-  const said = text
-    .toLowerCase()
+  const said = withDigits(text)
+    .replace(/\bnumber one\b/gi, 'number 1')
     .replace(/\b(?:not|instead of|rather than) (?:the )?\w+(?: one)?\b|不(?:是|要)第[一二三四五六七八九十\d]+个?/g, '')
     .replace(/^[\s,，;]+|[\s,，;]+$/g, '');
-  if (readPosition(said) !== undefined) return readPosition(said);
-  const numbered = new RegExp(
-    `(?:\\b(?:number|no\\.?|nr\\.?|nos?|option|flight|choice)|#)\\s*(\\d{1,2}|${COUNTS.join('|')})\\b(?! ?[ap]m)`,
-  ).exec(said)?.[1];
-  if (numbered !== undefined) return COUNTS.indexOf(numbered) + 1 || Number(numbered);
-  const ordinal = new RegExp(
-    `\\b(?:the |your )?(?:(${ORDINALS.join('|')})|(\\d{1,2})(?:st|nd|rd|th)) (?:one|option|flight|choice|offer)\\b|\\b(?:take|choose|pick|want|have|book|go (?:for|with)|go back to) the (${ORDINALS.join('|')})\\b(?! class)`,
-  ).exec(said);
-  if (ordinal !== null)
-    return ordinal[2] === undefined ? ORDINALS.indexOf(ordinal[1] ?? ordinal[3] ?? '') + 1 : Number(ordinal[2]);
-  const zh = /第\s*([一二三四五六七八九十]|\d{1,2})(?!\d*[天周次])\s*[个班趟张条]?/.exec(said)?.[1];
-  return zh === undefined ? undefined : '一二三四五六七八九十'.indexOf(zh) + 1 || Number(zh);
+  const [position, ...others] = positionsIn(said);
+  return others.length === 0 ? position : undefined;
 }
 
 /** `NH964, 24 Dec, CN¥2,860`, as the list on the screen says a row. */
@@ -132,17 +98,4 @@ export function readRow(text: string): Choice | undefined {
   return flights === null
     ? undefined
     : { by: 'flights', flights, ...(total === undefined ? {} : { total: Number(total) }) };
-}
-
-/** A number in the list, and nothing beside it. */
-export function readPosition(text: string): number | undefined {
-  const said = text
-    .trim()
-    .toLowerCase()
-    .replace(/[.。!！]$/, '')
-    .replace(/^the | one$/g, '');
-  const word = Math.max(ORDINALS.indexOf(said), COUNTS.indexOf(said));
-  if (word >= 0) return word + 1;
-  const count = /^(?:第\s*)?(\d{1,2}|[一二三四五六七八九十])(?:st|nd|rd|th)?\s*[个班趟张号]?$/.exec(said)?.[1];
-  return count === undefined ? undefined : '一二三四五六七八九十'.indexOf(count) + 1 || Number(count);
 }

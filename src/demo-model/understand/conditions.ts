@@ -70,7 +70,7 @@ export function readConditions(reader: Reading, slots: Slots, today: Day, rather
     },
   );
   reader.each(
-    '\\b(?:plus or minus|give or take|flexible by|\\+/-|±|within|either side of|either way,?) ?(\\d|a|one) days?\\b(?: either (?:side|way))?|\\b(\\d|a|one) days? (?:either (?:side|way)|earlier or later|before or after|more or less)|[+±](?:/-)? ?(\\d) days?|(?:前后|上下|早晚)(?:浮动|差|相差|错开)?(\\d)?天(?:都|也)?(?:可以|行|好)?|(?:早|晚|提前|推迟)(?:个)?(\\d)?天(?:都|也)(?:可以|行)|早(\\d)天晚\\d天(?:都|也)?(?:没事|可以|行|没关系|无所谓)',
+    '\\b(?:plus or minus|give or take|flexible by|\\+/-|±|within|either side of|either way,?) ?(\\d|a|one) days?\\b(?: either (?:side|way))?|\\b(?:a day or )?(\\d|a|one) (?:days? )?(?:either (?:side|way)|earlier or later|before or after|more or less)|[+±](?:/-)? ?(\\d) days?|(?:前后|上下|早晚)(?:浮动|差|相差|错开)?(\\d)?天(?:都|也)?(?:可以|行|好)?|(?:早|晚|提前|推迟)(?:个)?(\\d)?天(?:都|也)(?:可以|行)|早(\\d)天晚\\d天(?:都|也)?(?:没事|可以|行|没关系|无所谓)',
     (match) => {
       slots.flex = Math.min(
         3,
@@ -84,7 +84,7 @@ export function readConditions(reader: Reading, slots: Slots, today: Day, rather
     },
   );
   reader.each(
-    `(?:\\b(?:must (?:not )?|should |can |it |price |total |anything |budget(?: is| of| :)?|spend |pay |keep it |nothing |not |no |my |our )*(?:cost (?:at most|less than|no more than)|costs?|under|below|less than|more than|over|within|at most|max(?:imum)?(?: of)?|up to|budget(?: is| of|:)?|cheaper than|spend|cap(?: of)?|above)|(?:人均|每个?人|单人)?(?:的)?(?:预算(?:是|在|有|只有|大概|差不多)?|总?价?(?:不(?:要|能)?|别)超过?过?|最多|顶多|低于|控制在|花不?超?过?)?|人均|每个?人)? ?(${SUM})(?: ?(?:in total|in all|altogether|all in|total|max(?:imum)?|or less|each|per person|a head|pp|budget|tops))?(?:元|块)?(?:以内|以下|之内|封顶|左右)?(?:每人|一个人)?`,
+    `(?:\\b(?:must (?:not )?|should |can |it |price |total |anything |budget(?: is| of| :)?|spend |pay |keep it |nothing |not |no |my |our )*(?:cost (?:at most|less than|no more than)|costs?|under|below|less than|more than|over|within|at most|max(?:imum)?(?: of)?|up to|budget(?: is| of|:)?|cheaper than|spend|cap(?: of)?|above)|(?:人均|每个?人|单人)?(?:的)?(?:预算(?:是|在|有|只有|大概|差不多|一共|总共)*|总?价?(?:不(?:要|能)?|别)超过?过?|最多|顶多|低于|控制在|花不?超?过?)?|人均|每个?人)? ?(${SUM})(?: ?(?:in total|in all|altogether|all in|total|max(?:imum)?|or less|each|per person|a head|pp|budget|tops))?(?:元|块)?(?:以内|以下|之内|封顶|左右)?(?:每人|一个人)?`,
     (match, at) => {
       const money = tokens.token(match[1] ?? '').money;
       const said = reader.clause(at).all;
@@ -94,7 +94,8 @@ export function readConditions(reader: Reading, slots: Slots, today: Day, rather
           match[0] ?? '',
         );
       const isEach = /\beach\b|per person|a head|\bpp\b|每个?人|人均|单人/i.test(said);
-      if (!isCap && !isEach) return false;
+      const isPurse = /\b(?:have|got|afford)\b|只有|手头/.test(reader.clause(at).before + (match[0] ?? ''));
+      if (!isCap && !isEach && !isPurse) return false;
       reader.isPriceEach = isEach;
       slots.maxPrice = money.amount;
       slots.currency = money.currency;
@@ -155,7 +156,7 @@ export function readConditions(reader: Reading, slots: Slots, today: Day, rather
     sets({ wantsReturn: false }),
   );
   reader.each(
-    '往返|来回|\\b(?:round|return)[- ]trip\\b|\\breturn (?:tickets?|flights?|please)\\b|\\breturns?(?=[,.]|$)',
+    '往返|(?<!当天(?:就|再)?)来回|\\b(?:round|return)[- ]trip\\b|\\breturn (?:tickets?|flights?|please)\\b|\\breturns?(?=[,.]|$)',
     sets({ wantsReturn: true }),
   );
 }

@@ -115,17 +115,13 @@ const HOLIDAYS: readonly (readonly [RegExp, number, number])[] = [
 ];
 const VAGUE =
   '(?:this|next|coming|the|a)? ?(?:long )?weekend\\b(?! in)|\\b(?:next|this|coming) (?:week|month|spring|summer|autumn|winter|year)\\b|\\b(?:early|mid|late|beginning of|start of|middle of|end of|first week of|second week of|last week of)[- ]' +
-  `${MONTH}|\\b(?:over |at |for )?(?:christmas|easter|thanksgiving|new year'?s?|chinese new year|lunar new year|spring festival|the holidays|half[- ]term)\\b(?! (?:eve|day))|(?:这个?|下下?个?|本)?周末|下下?个?(?:周|星期|礼拜|月)(?![一二三四五六日天\\d])|\\d{1,2}月(?:份)?(?:初|中旬?|底|末|上旬|下旬)|月[初中底]|春节|过年|国庆|五一|十一(?!月)|清明|寒假|暑假|圣诞节?(?!当|那)`;
+  `${MONTH}|\\b(?:over |at |for )?(?:christmas|easter|thanksgiving|new year'?s?|chinese new year|lunar new year|spring festival|the holidays|half[- ]term)\\b(?! (?:eve|day))|(?:这个?|下下?个?|本)?周末|下下?个?(?:周|星期|礼拜|月)(?![一二三四五六日天\\d])|\\d{1,2}月(?:份)?(?:初|中旬?|底|末|上旬|下旬)|月[初中底]|春节|过年|国庆|五一|十一(?!月)|清明|端午|中秋|寒假|暑假|圣诞节?(?!当|那)`;
 
-/** First days of Chinese years, Dragon Boat and Mid-Autumn days: the calendar of JavaScript is a day late in 2027. */
-const LUNAR = {
-  year: ['2026-02-17', '2027-02-06', '2028-01-26', '2029-02-13', '2030-02-03', '2031-01-23', '2032-02-11'],
-  端午: ['2026-06-19', '2027-06-09', '2028-05-28', '2029-06-16', '2030-06-05', '2031-06-24', '2032-06-12'],
-  中秋: ['2026-09-25', '2027-09-15', '2028-10-03', '2029-09-22', '2030-09-12', '2031-10-01', '2032-09-19'],
-} as const;
-/** @param after days after the one of the table. */
-const lunar = (feast: keyof typeof LUNAR, after: number, today: Day): SaidDay => ({
-  days: list(LUNAR[feast].map((day) => addDays(day, after)).find((day) => day >= today)),
+/** First days of Chinese years: the calendar of JavaScript is a day late in 2027. */
+const NEW_YEARS = ['2026-02-17', '2027-02-06', '2028-01-26', '2029-02-13', '2030-02-03', '2031-01-23', '2032-02-11'];
+/** @param after days after the first of the year. */
+const lunar = (after: number, today: Day): SaidDay => ({
+  days: list(NEW_YEARS.map((day) => addDays(day, after)).find((day) => day >= today)),
   relative: true,
 });
 
@@ -171,6 +167,10 @@ const RULES = [
       relative: true,
     }),
   ),
+  rule(
+    `\\b(?:the )?week (?:of|starting|beginning|commencing)(?: on)? ${DAY_OF_MONTH}|\\d{1,2}月\\d{1,2}[日号]?(?:的)?那1?一?周`,
+    () => ({ days: [], relative: true }),
+  ),
   rule(`${DAY_OF_MONTH}${TO}${DAY_OF_MONTH}${YEAR}`, ([, a, m, m1 = m, a1 = a, b, n, n1 = n, b1 = b, y], today) =>
     range(monthOf(m1 ?? ''), Number(a1), monthOf(n1 ?? ''), Number(b1), today, number(y)),
   ),
@@ -190,7 +190,7 @@ const RULES = [
     relative: y === undefined,
   })),
   rule(
-    `(?:(20\\d\\d)年)?(\\d{1,2})月(\\d{1,2})[日号]?${TO}(?:(\\d{1,2})月)?(\\d{1,2})[日号]`,
+    `(?:(20\\d\\d)年)?(\\d{1,2})月(\\d{1,2})[日号]?${TO}(?:(\\d{1,2})月)?(\\d{1,2})(?:[日号]|(?![\\d点:：个人位张件岁天晚周万块元]))`,
     ([, y, m, a, n, b], today) => range(Number(m), Number(a), Number(n ?? m), Number(b), today, number(y)),
   ),
   rule(
@@ -210,11 +210,10 @@ const RULES = [
   ...HOLIDAYS.map(([pattern, month, date]) =>
     rule(pattern.source, (_, today) => ({ days: list(next(month, date, today)), relative: true })),
   ),
-  rule('(端午|中秋)节?', ([, feast], today) => lunar(feast as '端午', 0, today)),
-  rule('除夕夜?|大?年三十', (_, today) => lunar('year', -1, today)),
-  rule('元宵节?', (_, today) => lunar('year', 14, today)),
+  rule('除夕夜?|大?年三十', (_, today) => lunar(-1, today)),
+  rule('元宵节?', (_, today) => lunar(14, today)),
   rule('(?<!月)(?:大?年|正月)?初([一二三四五六七八九十])(?!次|步|中|级)', ([, date = ''], today) =>
-    lunar('year', '一二三四五六七八九十'.indexOf(date), today),
+    lunar('一二三四五六七八九十'.indexOf(date), today),
   ),
   rule('(下{1,2}|这|本)个?月的?(\\d{1,2})[日号]', ([, which = '', d], today) => {
     const { year, month } = parts(today);

@@ -111,6 +111,7 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
       /不(?:要|想|坐|能)|别/.test(before) ||
       /^的?(?:航班|飞机|到的?)?(?:都)?不(?:要|行|想)/.test(after);
     const arrives = isArrival(index, reader.tokens.text.slice(index + 1));
+    if (isDenied && slots.departAfter !== undefined) return;
     if (isDenied) {
       if (part.before === '06:00') slots.departAfter = '06:00';
       else if (part.after === '18:00') set(arrives, 'Before', '18:00', at);

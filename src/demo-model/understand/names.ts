@@ -1,6 +1,6 @@
 /** Passengers' names where they were asked for: words that can be nothing else, or none. */
 import type { Passenger } from '../form-answer.ts';
-import { placeNamed } from './places.ts';
+import { airlinesIn, placeNamed, placesIn } from './places.ts';
 
 const SURNAMES =
   '王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗高郑梁谢宋唐许韩邓冯曹彭曾肖田董潘袁蔡蒋余于杜叶程魏苏吕丁任卢姚沈钟姜崔谭陆范汪廖石金韦贾夏付方邹熊白孟秦邱侯江尹薛闫段雷龙黎史陶贺毛郝顾龚邵万覃武钱戴严莫孔向常汤';
@@ -24,7 +24,14 @@ export interface NamesRead {
 }
 
 /** Every part of a message that is a name: what else it says is for others to read. */
-export function readNames(text: string): NamesRead {
+export function readNames(said: string): NamesRead {
+  // "Tom's surname is spelt Halle".
+  const text = said
+    .replace(
+      /(\p{Lu}[\p{L}'’-]*?)(?:['’]s (?:sur|last |family )name|的姓)\P{Lu}*?(?:is|be|reads|spel(?:t|led)|是|为)(?: spel(?:t|led))? ?(\p{Lu}[\p{L}'’-]+)[^,，]*/u,
+      '$1 $2',
+    )
+    .replace(/(\p{Lu}\p{L}+ \p{Lu}\p{L}+),? with an? \p{L}\b.*$/u, '$1');
   const parts = text
     .trim()
     .replace(/[.。!！]+$/, '')
@@ -46,6 +53,39 @@ export function readNames(text: string): NamesRead {
     return isName ? [{ name: bare, type: type as Passenger['type'] }] : [];
   });
   return { names: read, whole: read.length > 0 && read.length === parts.length };
+}
+
+const NAME = "\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}(?:\\.|[\\p{L}'’-]*)){1,3}";
+const ZH_NAME = `(?!马上|周[一二三四五六日末]|万一|张票)(?:欧阳|上官|司马|诸葛|司徒|[${SURNAMES}])\\p{Script=Han}{1,2}?(?<!老师|先生|女士|小姐|[总工])`;
+/** Names in the middle of a sentence: behind a word that says for whom it is. */
+const INSIDE = new RegExp(
+  `(?:\\b(?:[Ff]or|[Bb]ook|[Ff]ly|[Ss]end|[Pp]assengers?:?|[Nn]ames?:|[Nn]ames? (?:is|are)) |(?:给|帮|替|乘客|乘机人|订票)[:：是为]?\\s*)(?:(?:Mr|Mrs|Ms|Dr)\\.? )?(${NAME}(?:(?:, and |, | and | & )${NAME})*)|(?:给|帮|替|为|乘客|乘机人|订票|我叫)[:：是为]?\\s*(${ZH_NAME}(?:[、,，和跟与]\\s*${ZH_NAME})*)(?=[订买预查，,。；;\\s]|$)`,
+  'gu',
+);
+const NO_NAME =
+  /'s$|\b(?:Easter|Christmas|New|Year|Years|Eve|Mardi|Gras|Golden|Good|Boxing|Chinese|Lunar|Spring|Premium|Class|Airport|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|June|July|August|September|October|November|December)\b/;
+const CALENDAR_DAY =
+  '(?:\\d{1,2}(?:st|nd|rd|th)?(?: of)? [A-Z][a-z]{2,8},? \\d{4}|[A-Z][a-z]{2,8} \\d{1,2}(?:st|nd|rd|th)?,? \\d{4}|\\d{1,4}[/.-]\\d{1,2}[/.-]\\d{1,4}|\\d{4}年\\d{1,2}月\\d{1,2}[日号]?)';
+/** Days of birth are for the skill's secrets and for no search. */
+const BORN = new RegExp(
+  `[,，(]?\\s*(?:[Ww]ho (?:was|is) )?(?:\\b(?:[Bb]orn(?: on)?|[Dd][Oo][Bb]|[Dd]ate of birth)(?: is|:)? ${CALENDAR_DAY}\\)?|[他她]?的?(?:生日|出生(?:日期)?)[是为:：]?\\s*${CALENDAR_DAY}|[他她]?是?${CALENDAR_DAY}(?:出)?生的?|${CALENDAR_DAY}(?<=\\b(?:19\\d\\d|20[01]\\d)(?:年.{2,6})?))`,
+  'gu',
+);
+
+export const namesBirthday = (text: string): boolean => text.search(BORN) >= 0;
+
+/** Passengers who are named in a sentence about something else, and the sentence without them. */
+export function namesInside(text: string): { readonly names: readonly Passenger[]; readonly rest: string } {
+  const names: Passenger[] = [];
+  const rest = text.replace(BORN, '').replace(INSIDE, (said, latin?: string, han?: string) => {
+    const each = (latin ?? han ?? '').split(latin === undefined ? /[、,，和跟与]\s*/ : /, and |, | and | & /);
+    const isName = (one: string) =>
+      !NO_NAME.test(one) && !WORDS.test(one) && placesIn(one).length === 0 && airlinesIn(one).length === 0;
+    if (!each.every(isName)) return said;
+    names.push(...each.map((name) => ({ name, type: 'adult' as const })));
+    return '';
+  });
+  return { names, rest };
 }
 
 /** New names beside those that were known: one that shares its given or family name with a known one corrects it. */

@@ -45,7 +45,7 @@ const ONE =
 const SOME = '(?:friends|colleagues|coworkers|mates|classmates|students|teammates|cousins|sisters|brothers)';
 const ZH_ONE =
   '(?:老婆|老公|太太|媳妇|先生|丈夫|妻子|爱人|老伴|对象|女朋友|男朋友|女友|男友|妈妈?|爸爸?|母亲|父亲|奶奶|爷爷|外婆|外公|姥姥|姥爷|姐姐?|哥哥?|妹妹?|弟弟?|婆婆|公公|丈母娘|岳父|岳母|舅舅|阿姨|老板|领导|闺蜜|室友|爸|妈|姐|哥|妹|弟|表[哥弟姐妹])';
-const ZH_TWO = '(?:爸妈|爹妈|父母|爷爷奶奶|外公外婆|姥姥姥爷|公公?婆婆?|岳父母|两?老人家?)';
+const ZH_TWO = '(?:爸爸妈妈|爸妈|爹妈|父母|爷爷奶奶|外公外婆|姥姥姥爷|公公?婆婆?|岳父母|两?老人家?)';
 const ZH_SOME = '(?:同事|朋友|同学|闺蜜|亲戚|队友|室友|学生|老人)';
 const ZH_CHILD = '(?:小孩儿?|小朋友|孩子|儿子|女儿|闺女|娃儿?|儿童|孙子|孙女|侄子|侄女|外甥女?)';
 const ZH_AGE = '\\d{1,2}(?:岁半?|周岁)';
@@ -63,12 +63,12 @@ const rule = (source: string, read: Read) => {
 };
 // People who are visited or spoken of do not fly.
 rule(
-  `\\b(?:see|visit|visiting|meet|meeting|seeing|surprise) (?:my|our|his|her|the) (?:\\w+ )?(?:${CHILD}|${ONE}|${SOME}|parents|family|grandparents)\\b|(?:my|our|the) (?:\\w+ )?(?:${CHILD}|${ONE}|parents)(?:'s)? (?:lives?|is in|are in|is getting married|wedding|graduat\\w+|birthday)\\b|[看探](?:望|亲)?(?:我的?)?(?:${ZH_ONE}|${ZH_TWO}|${ZH_CHILD})|(?:我的?)?(?:${ZH_ONE}|${ZH_TWO}|${ZH_CHILD})(?:在(?!.{0,2}(?:一起|内))|住院|要去.{0,6}读书|结婚|高考完?|毕业)`,
+  `\\b(?:see|visit|visiting|meet|meeting|seeing|surprise) (?:my|our|his|her|the) (?:\\w+ )?(?:${CHILD}|${ONE}|${SOME}|parents|family|grandparents)\\b|(?:my|our|the) (?:\\w+ )?(?:${CHILD}|${ONE}|parents)(?:'s)? (?:lives?|is in|are in|is getting married|wedding|graduat\\w+|birthday)\\b|[看探问](?:望|亲|问|一下)?(?:我的?)?(?:${ZH_ONE}|${ZH_TWO}|${ZH_CHILD})|(?:我的?)?(?:${ZH_ONE}|${ZH_TWO}|${ZH_CHILD})(?:在(?!.{0,2}(?:一起|内))|住院|要去.{0,6}读书|结婚|高考完?|毕业)`,
   () => [],
 );
 // Those of the number before who are children, and those who stay at home after all.
 rule(
-  `\\b(\\d|one) of (?:those|them|us|whom|the \\d) (?:are|is) (?:an? |our |my )?(?:kids?|child(?:ren)?)(?:,? ?(?:aged? )?(${AGES}))?|(?:其中)?(?:有)?(\\d)个?(?:是)?${ZH_CHILD}[，,]?(?:${ZH_AGE.replace('(?:岁半?|周岁)', '(?:岁半?)')})?(?<=(?:其中|有\\d).*)`,
+  `\\b(?:(\\d|one) of (?:those|them|us|whom|the \\d)|the (?:second|other|last) (?:one|passenger|person)) (?:are|is) (?:an? |our |my )?(?:kids?|child(?:ren)?)(?:,? ?(?:aged? )?(${AGES}))?|(?:其中)?(?:有)?(\\d)个?(?:是)?${ZH_CHILD}[，,]?(?:${ZH_AGE.replace('(?:岁半?|周岁)', '(?:岁半?)')})?(?<=(?:其中|(?<!还)有\\d).*)`,
   ([said = '', n, ages, zh]) => [
     { who: 'among', count: count(n ?? zh) },
     ...(numbers(ages ?? '').length > 0
@@ -88,14 +88,10 @@ rule(
 rule('(?:孩子|小孩|宝宝|娃)们?(?:也)?(?:不去了?|去不了)|\\b(?:without|no) (?:the )?(?:kids|children|child)\\b', () => [
   { who: 'fewer', count: -1 },
 ]);
-rule('\\btwins?\\b(?:,? ?(?:aged? |\\()?(\\d{1,2}))?', ([said = '', age]) =>
-  age === undefined || /s$/.test(said) === undefined
-    ? [{ who: 'children', count: 2 }]
-    : [
-        { who: 'children', count: 2 },
-        { who: 'ages', ages: [Number(age), Number(age)] },
-      ],
-);
+rule('\\btwins?\\b(?:,? ?(?:aged? |\\()?(\\d{1,2}))?', ([, age]) => [
+  { who: 'children', count: 2 },
+  ...(age === undefined ? [] : [{ who: 'ages' as const, ages: [Number(age), Number(age)] }]),
+]);
 // Infants first: their ages are in months, or their word says it.
 rule(
   `(?:(\\d|an?|my|our|the|her|his) )?(?:\\d{1,2}[- ]months?(?:[- ]old)?|(?:baby|infant|son|daughter|child|boy|girl),? (?:of|aged?|who is|is)? ?\\d{1,2} months?(?: old)?)(?: (?:baby|infant|son|daughter|boy|girl))?\\b`,
@@ -106,12 +102,9 @@ rule(
   ([, n]) => [{ who: 'infants', count: count(n) }],
 );
 rule(
-  '\\b(?:(\\d|an?|my|our|the|her|his) )?(?:new)?(?:bab(?:y|ies)|infants?|newborns?)(?: (?:son|daughter|boy|girl))?\\b',
-  ([, n]) => [{ who: 'infants', count: count(n) }],
+  '\\b(?:(\\d|an?|my|our|the|her|his) )?(?:new)?(?:bab(?:y|ies)|infants?|newborns?)(?: (?:son|daughter|boy|girl))?\\b|(\\d)?(?:个|位|名)?(?:新生儿|婴儿|宝宝|小宝(?!贝)|宝贝|小婴儿)',
+  ([, n, zh]) => [{ who: 'infants', count: count(n ?? zh) }],
 );
-rule('(\\d)?(?:个|位|名)?(?:新生儿|婴儿|宝宝|小宝(?!贝)|宝贝|小婴儿)', ([, n]) => [
-  { who: 'infants', count: count(n) },
-]);
 rule(
   "\\b(?:(?:sits?|sitting|travel\\w*|is|will be|goes|stays?) )?on (?:(?:my|our|a|the|her|his|their|mum's|mom's|dad's) )?(?:laps?|knees?)\\b|\\blap infants?\\b|\\bno (?:extra |own )?seat\\b|\\bwithout (?:an? |its |her |his )?(?:own )?seat\\b",
   () => [{ who: 'lap' }],
@@ -121,16 +114,18 @@ rule(
   () => [{ who: 'lap' }],
 );
 rule(
-  '\\b(?:(?:with|in|needs?|has|gets?|takes?|wants?|have) )?(?:its|her|his|their|an?) own seats?\\b|\\b(?:in|with) a seat of (?:its|her|his) own\\b',
+  '\\b(?:(?:with|in|needs?|has|gets?|takes?|wants?|have) )?(?:(?:its|her|his|their|an?) )?own seats?\\b|\\b(?:in|with) a seat of (?:its|her|his) own\\b|(?:要|单独|需要|也|得)*占(?:1个)?座位?|(?:单独|自己)(?:要|坐|买)?(?:1个)?(?:的)?座位?|(?:给(?:娃|宝宝|孩子))?(?:单独)?买(?:1)?个座位?|要自己的座位',
   () => [{ who: 'seat' }],
 );
-rule(
-  '(?:要|单独|需要|也|得)*占(?:1个)?座位?|(?:单独|自己)(?:要|坐|买)?(?:1个)?(?:的)?座位?|(?:给(?:娃|宝宝|孩子))?(?:单独)?买(?:1)?个座位?|要自己的座位',
-  () => [{ who: 'seat' }],
-);
-rule('\\b(?:her|his|its|their)? ?own seats?\\b', () => [{ who: 'seat' }]);
 rule(`^\\W*(${AGE}(?:, ?${AGE})*(?:,? and ${AGE}))\\W*$`, ([, said = '']) => [{ who: 'ages', ages: numbers(said) }]);
 // Children with their ages.
+rule(
+  `\\b(?:my|our|his|her) (?:\\w+ )?(?:brother|sister|cousin),? ?(?:\\(|who(?:'s| is) |aged? )?(\\d{1,2})\\)?(?! (?:of|people|nights?|bags?))|(?:我的?)?(?:[弟妹]{1,2}|表[弟妹])[(（,，]?(?:今年|才|刚)*(\\d{1,2})岁[)）]?`,
+  ([, en, zh]) => [
+    { who: 'children', count: 1 },
+    { who: 'ages', ages: [Number(en ?? zh)] },
+  ],
+);
 rule(
   `\\b(?:(\\d+|an?|my|our|the|her|his) )?(?:\\w+ )?(${CHILD})(?:'s)?,? ?(?:\\(|: ?|who(?:'s| is| are)? |(?:is|are|she's|he's|they're|they are)? ?(?:both )?(?:aged? |ages )?)(${AGES})${OLD}?\\)?(?! (?:adults?|people|tickets?|bags?|nights?|of us))(?![:\\d])`,
   ([, n, , said = '']) => [
@@ -196,7 +191,6 @@ rule(
   `\\b(?:my|our|the|her|his) (?:kids|children|sons|daughters|boys|girls|little ones|grandchildren|nieces|nephews)\\b|\\b(?:kids|children)\\b`,
   () => [{ who: 'some' }],
 );
-rule(`(?<!第)(\\d+)(?:个|位|名)?${ZH_CHILD}`, ([, n]) => [{ who: 'children', count: count(n) }]);
 rule(
   "\\b(?:(?:just|only) )?(?:we(?: are|'re)|there (?:are|will be|'s|is)|for|party of|group of|all|the)? ?(?:the )?(\\d+) (?:of us|people|persons?|passengers?|pax|travell?ers?|tickets?|seats?|students?)\\b(?: in total)?|\\b(?:party|group) of (\\d+)\\b|\\bwe(?: are|'re) (\\d+)\\b(?! (?:flexible|hours?))|\\bus (\\d+)\\b|\\bfor (\\d)(?=\\s*(?:$|[,.;!?\u0001])| (?:from|to|on|please|in)\\b)",
   (match) => [{ who: 'total', count: count(match.slice(1).find(Boolean)) }],
@@ -221,6 +215,7 @@ rule(
   `\\b(\\d+) (?:other |more |of my )?${SOME}\\b|\\b(?:my|a|the|our|his|her|another) (?:\\w+ )?(${ONE})(?!['-]?\\w)(?! (?:lives|is in))|\\b(?:my|our) (${ONE})(?='s (?:coming|joining|flying))|(?<=^|, |\\band |: |with |me )(?:dad|mum|mom|husband|wife|hubby|grandma|grandpa)(?![\\w'])|(\\d+)(?:个|位|名)?${ZH_SOME}|(?:(?:我|他|她|您)(?:的)?)?${ZH_ONE}(?!们|家)(?:的)?`,
   (match) => [{ who: 'companions', count: count(match[1] ?? match[4]) }],
 );
+rule('(?:我的?|[一1]个)(?:同事|朋友|同学|闺蜜|室友)(?=也|[和跟]我|[一1]起)', () => [{ who: 'companions', count: 1 }]);
 rule(
   `\\b(?:some |my |a few |several |the |our )${SOME}\\b|\\b(?:my|our|the|whole|entire|all the) family\\b|${ZH_SOME}们?|(?:一|全)家(?:人|都)?(?!\\d)|家人`,
   () => [{ who: 'some' }],
@@ -276,7 +271,7 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
   const counted = of('infants').map((one) => one.count ?? 1);
   const infants = Math.max(0, ...counted) + (of('infants').length > 0 && babies.length === 1 ? 0 : babies.length);
   const isAdding =
-    /\b(?:coming(?: too)?|also|too|as well|add|plus|another|one more|coming (?:too|along)|joins?|joining)\b|再加|加上?|也(?:去|要|一起|来|坐)|还有|多(?:了|一|1)/i.test(
+    /\b(?:coming(?: too)?|also|too|as well|add|plus|another|more|coming (?:too|along)|joins?|joining)\b|再加|加上?|也(?:去|要|一起|来|坐)|还有|多(?:了|一|1)/i.test(
       text,
     );
   const forOthers =
@@ -370,7 +365,8 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
     if (before.adults === undefined && !/\b(?:i|i'm|my)\b|我/i.test(text)) open.push('adults');
     adults = before.adults ?? 1;
   }
-  if (of('some').length > 0 && total === undefined && adultsSaid === undefined) open.push('adults');
+  const isFamily = of('some').length > 0 && companions > 0 && children + infants + grown.length > 0;
+  if (of('some').length > 0 && !isFamily && total === undefined && adultsSaid === undefined) open.push('adults');
   if (of('family').length > 0 && children + infants === 0) open.push('adults');
   if (adults !== undefined && adults < 1) open.push('adults');
   return finished({ adults, children, infants, ages: small });

@@ -21,42 +21,13 @@ const ALSO_KNOWN_AS: ReadonlySet<string> = new Set(
     .split(/\s+/)
     .concat(['New York City', 'Washington DC', 'New Delhi', 'Ho Chi Minh', 'St Petersburg', 'St. Petersburg']),
 );
-/** Names of airports without their city. One whose code also stands for the city is not here: it cannot be searched alone. */
-const CALLED: Readonly<Record<string, readonly string[]>> = {
-  PEK: ['首都机场'],
-  PKX: ['大兴机场'],
-  PVG: ['浦东', 'Pudong'],
-  TFU: ['天府', 'Tianfu'],
-  HND: ['羽田', 'Haneda'],
-  NRT: ['成田', 'Narita'],
-  KIX: ['关西', 'Kansai'],
-  ICN: ['仁川', 'Incheon'],
-  GMP: ['金浦', 'Gimpo'],
-  LHR: ['希思罗', 'Heathrow'],
-  LGW: ['盖特威克', 'Gatwick'],
-  CDG: ['戴高乐', 'Charles de Gaulle'],
-  ORY: ['奥利', 'Orly'],
-  FCO: ['Fiumicino'],
-  MXP: ['Malpensa'],
-  LIN: ['Linate'],
-  EWR: ['纽瓦克', 'Newark'],
-  LGA: ['拉瓜迪亚', 'LaGuardia'],
-  ORD: ['奥黑尔', "O'Hare"],
-  IAD: ['Dulles'],
-};
-
 /** "Male" is a word; the city goes by its code. */
 const NAMES = new Map<string, Place>(
   cities.flatMap(({ value, label, words, country }) => {
     const city: Place = { query: label.en, ...label, ...(country === 'CN' ? { mainland: true } : {}) };
     const others = words.split(', ').flatMap((word): [string, Place][] => {
       if (/^[A-Z]{3}$/.test(word)) {
-        const called = (CALLED[word] ?? []).flatMap((name) =>
-          /\p{Script=Han}/u.test(name)
-            ? [name, `${name}机场`, `${label.zh}${name}`, `${label.zh}${name}机场`]
-            : [name, `${name} airport`, `${label.en} ${name}`].map((one) => one.toLowerCase()),
-        );
-        return [word, ...called].map((name) => [name, word === value ? city : { ...city, query: word }]);
+        return [[word, word === value ? city : { ...city, query: word }]];
       }
       if (/^[A-Z]{2}$/.test(word)) return ALSO_KNOWN_AS.has(word) ? [[word, city]] : [];
       return ALSO_KNOWN_AS.has(word) || /\P{ASCII}/u.test(word) ? [[word.toLowerCase(), city]] : [];
@@ -71,13 +42,18 @@ for (const { value, label, city: code, words } of airports) {
   const city = NAMES.get(code);
   if (city === undefined || airports.filter((one) => one.city === code).length < 2) continue;
   const [zhCity = ''] = /\p{Script=Han}+$/u.exec(words) ?? [];
-  const [en, zh] = [label.en.replace(`${city.en} `, ''), label.zh.replace(zhCity, '')];
+  const [en, zh] = [label.en.replace(`${city.en} `, ''), label.zh.replace(zhCity, '')].map((one) =>
+    one.replace(/ Liberty$|自由$/, ''),
+  ) as [string, string];
+  // One whose code stands for the city as well cannot be searched alone.
+  const isAlone = value !== code;
   const called = [
     label.en,
     label.zh,
     `${label.zh}机场`,
     ...(zh.length > 1 ? [`${zh}机场`] : []),
-    ...(/^[A-Z][a-z]{4,}$/.test(en) && en !== 'Capital' ? [en] : []),
+    ...(isAlone && zh.length > 1 && !/首都|大兴|松山/.test(zh) ? [zh] : []),
+    ...(/^[A-Z][A-Za-z ]{3,}$/.test(en) && en !== 'Capital' ? [en, `${en} airport`] : []),
   ];
   for (const name of called)
     if (!NAMES.has(name.toLowerCase())) NAMES.set(name.toLowerCase(), { ...city, query: value });
@@ -92,6 +68,9 @@ const ALIASES: readonly (readonly [string, string])[] = [
   ['rio', 'rio de janeiro'],
   ['KL', 'kuala lumpur'],
   ['changi', 'SIN'],
+  ["o'hare", 'ORD'],
+  ['奥黑尔', 'ORD'],
+  ['fiumicino', 'FCO'],
   ['普吉岛', '普吉'],
   ['济州岛', '济州'],
 ];
@@ -190,41 +169,16 @@ const SUFFIX = / (?:Air ?Lines|Airways|Airlines|Aviation|Air)$/;
 const ALSO_WORDS =
   /^(?:Spring|American|Alaska|Hawaiian|Brussels|Vietnam|Sichuan|Shanghai|Shenzhen|Hainan|Singapore|Japan|Malaysia|Philippine|Austrian|Ethiopian|Kenya|China|Turkish|Thai|Jeju|Cebu|宿务|济州)$/;
 
-/** Short names that the form's list does not have. */
-const SHORT_NAMES: readonly (readonly [name: string, code: string])[] = [
-  ['TAP', 'TP'],
-  ['LOT', 'LO'],
-  ['ITA', 'AZ'],
-  ['维珍', 'VS'],
-  ['捷星', 'JQ'],
-  ['沙特航空', 'SV'],
-  ['埃航', 'ET'],
-  ['Air NZ', 'NZ'],
-  ['virgin', 'VS'],
-  ['韩亚', 'OZ'],
-  ['新航', 'SQ'],
-  ['大韩', 'KE'],
-  ['葡航', 'TP'],
-  ['瑞安', 'FR'],
-  ['易捷', 'U2'],
-];
 /** Airlines only where the sentence speaks of one: "not with American". No place is called so. */
-const ADJECTIVES: readonly (readonly [name: string, code: string])[] = [
-  ['American', 'AA'],
-  ['Austrian', 'OS'],
-  ['Ethiopian', 'ET'],
-  ['Hawaiian', 'HA'],
-  ['Thai', 'TG'],
-  ['Turkish', 'TK'],
-];
+const ADJECTIVES = ['American', 'Austrian', 'Ethiopian', 'Hawaiian', 'Thai', 'Turkish'];
 
 const airlineNames = new Map<string, string>([
-  ...[...SHORT_NAMES, ...ADJECTIVES].map(([name, code]): [string, string] => [name.toLowerCase(), code]),
+  ['air nz', 'NZ'],
   ...airlines.flatMap(({ value, label, words = '' }) => {
     const short = label.en.replace(SUFFIX, '');
     const english = [label.en, ...(ALSO_WORDS.test(short) ? [] : [short]), ...words.split(' ')];
     return [...english, label.zh, value]
-      .filter((name) => name !== '' && !ALSO_WORDS.test(name))
+      .filter((name) => name !== '' && (ADJECTIVES.includes(name) || !ALSO_WORDS.test(name)))
       .map((name): [string, string] => [name.toLowerCase(), value]);
   }),
 ]);
@@ -257,11 +211,11 @@ const sourceOf = (names: Iterable<string>) => {
   return `(?:${han.join('|')}|(?<![A-Za-z\\d])(?:${english.map(escaped).map(spelt).join('|')}|${codes.map((code) => code.toUpperCase()).join('|')})(?![A-Za-z\\d]))`;
 };
 
-const adjectives = new Set(ADJECTIVES.map(([name]) => name.toLowerCase()));
+const adjectives = new Set(ADJECTIVES.map((name) => name.toLowerCase()));
 
 const AIRLINE = sourceOf([...airlineNames.keys()].filter((name) => !adjectives.has(name)));
 /** Places where an airline is sure to be meant. */
-export const AIRLINE_NAME = `(?:${AIRLINE}|\\b(?:${ADJECTIVES.map(([name]) => name).join('|')})\\b(?! (?!(?:flights?|please|or|and|nor|again|today|tomorrow|on|at|for|from|this|next)\\b)[a-z]))`;
+export const AIRLINE_NAME = `(?:${AIRLINE}|\\b(?:${ADJECTIVES.join('|')})\\b(?! (?!(?:flights?|please|or|and|nor|again|today|tomorrow|on|at|for|from|this|next)\\b)[a-z]))`;
 export const AIRPORT = sourceOf(airportNames.keys());
 
 const all = <T>(text: string, source: string, read: (name: string) => T | undefined): T[] =>

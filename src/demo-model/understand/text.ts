@@ -1,4 +1,6 @@
 /** A message as the readers want it: one width, digits for numbers, known words in their spelling, pinyin as characters. */
+
+import { editDistance } from '../../shared/text/text.ts';
 import { cityNames, placeNamed } from './places.ts';
 
 /** One width for digits and letters, one apostrophe, one kind of blank; capitals that only shout are small. */
@@ -47,6 +49,7 @@ const SHORT: readonly (readonly [RegExp, string | ((word: string) => string)])[]
     /(?:娘|爷|姐|哥|母子|母女|父子|父女|姐妹|兄弟|夫妻|婆媳|姐弟|兄妹|闺蜜)俩|[两2]公婆|老两口子?|小两口子?/g,
     '2个大人',
   ],
+  [/(?<=商务|公务|经济|头等)仓/g, '舱'],
   [/廿/g, '二十'],
   [/[一1]男[一1]女/g, '2个大人'],
   [/\bcomin\b/gi, 'coming'],
@@ -110,7 +113,7 @@ export function withDigits(text: string): string {
 }
 
 /** 十二, 二十五, 一千五; undefined for what is none. */
-function zhNumber(text: string): number | undefined {
+export function zhNumber(text: string): number | undefined {
   let [sum, digit, unit] = [0, 0, 1];
   for (const char of text.replaceAll('两', '二')) {
     const value = '一二三四五六七八九'.indexOf(char) + 1;
@@ -141,10 +144,22 @@ const IN_PINYIN = /\b(?:dao|cong|qu|fei|ming ?tian|hou ?tian|ji ?piao|wo (?:yao|
 export function fromPinyin(text: string): string {
   const isEnglish = /\b(?:to|from|the|on|for|flight|please|and|me|my|with)\b/i.test(text);
   if (isEnglish || /\p{Script=Han}/u.test(text) || (text.match(IN_PINYIN) ?? []).length < 2) return text;
-  const cities = text.toLowerCase().replace(/[a-z]+(?:[' ][a-z]+)?/g, (word) => {
-    const place = placeNamed(word.replace(/[' ]/g, '')) ?? placeNamed(word);
-    return place?.mainland === true ? place.zh : word;
-  });
+  const words = text.toLowerCase().split(/(?<![a-z'])(?=[a-z])|(?<=[a-z])(?![a-z'])/);
+  const cityOf = (word: string) =>
+    placeNamed(word) ?? placeNamed(word.replace(/[' ]/g, '')) ?? placeNamed(word.replace(' ', "'"));
+  // Syllables that are written apart: "shang hai", "xi an".
+  const cities = words
+    .map((word, at) => {
+      const pair = cityOf(`${word} ${words[at + 2] ?? ''}`);
+      if (words[at + 1] === ' ' && pair?.mainland === true) {
+        words[at + 1] = '';
+        words[at + 2] = '';
+        return pair.zh;
+      }
+      const place = words[at] === '' ? undefined : cityOf(word);
+      return place?.mainland === true ? place.zh : (words[at] ?? '');
+    })
+    .join('');
   const split = cities.replace(/[a-z]+/g, (word) => placeNamed(word)?.zh ?? word);
   const weeks = split.replace(
     new RegExp(`\\b(xia ?)?zhou ?(${WEEK_SYLLABLES.join('|')})\\b`, 'g'),
@@ -167,23 +182,23 @@ const COMMON = new Set(
   ),
 );
 
-/** Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours. */
-function distance(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1;
-  let before: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const now = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1] ? 0 : 1;
-      let best = Math.min((last[j] ?? 0) + 1, (now[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + same);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        best = Math.min(best, (before[j - 2] ?? 0) + 1);
-      now.push(best);
-    }
-    [before, last] = [last, now];
-  }
-  return last[b.length] ?? most + 1;
+const HAN = cityNames.filter((name) => /^\p{Script=Han}{3,4}$/u.test(name));
+/** Characters that are typed for another of the same sound. */
+const SOUNDS: Readonly<Record<string, string>> = { 洲: '州', 板: '阪', 经: '京', 儿: '尔', 们: '门' };
+/** A Chinese city with one wrong character. */
+function respeltHan(text: string): string {
+  const known = text.replace(
+    /\p{Script=Han}([洲板经儿们])/gu,
+    (said, wrong: string) => placeNamed(said.replace(wrong, SOUNDS[wrong] ?? wrong))?.zh ?? said,
+  );
+  return HAN.reduce((rest, name) => {
+    if (rest.includes(name)) return rest;
+    const wrong = [...name].map((_, at) => `${name.slice(0, at)}\\p{Script=Han}${name.slice(at + 1)}`).join('|');
+    return rest.replace(
+      new RegExp(`(?<=[飞到去从回，,]|^)(?:${wrong})(?=$|[^\\p{Script=Han}]|[飞到去回出的])`, 'u'),
+      (said) => (placeNamed(said) === undefined ? name : said),
+    );
+  }, known);
 }
 
 const DOUBLE = cityNames.filter((name) => /^[a-z]+ [a-z]+$/.test(name) && name.length > 8);
@@ -191,10 +206,10 @@ const SINGLE = cityNames.filter((name) => /^[a-z]{5,}$/.test(name));
 
 /** Puts right words that are a letter or two away from a city or a word of flights, where only one is. */
 export function respelt(text: string): string {
-  const pairs = text.replace(/(?<![\p{L}])[A-Za-z]{2,} [A-Za-z]{4,}(?![\p{L}])/gu, (said) => {
+  const pairs = respeltHan(text).replace(/(?<![\p{L}])[A-Za-z]{2,} [A-Za-z]{4,}(?![\p{L}])/gu, (said) => {
     if (placeNamed(said) !== undefined) return said;
     const near = DOUBLE.filter(
-      (name) => name[0] === said[0]?.toLowerCase() && distance(said.toLowerCase(), name, 2) <= 2,
+      (name) => name[0] === said[0]?.toLowerCase() && editDistance(said.toLowerCase(), name) <= 2,
     );
     return near.length === 1 ? (placeNamed(near[0] ?? '')?.en ?? said) : said;
   });
@@ -203,11 +218,13 @@ export function respelt(text: string): string {
     if (COMMON.has(word) || VOCABULARY.includes(word) || placeNamed(word) !== undefined) return said;
     const most = word.length >= 8 ? 2 : 1;
     const near = [...SINGLE, ...VOCABULARY]
-      .map((name) => ({ name, far: name[0] === word[0] || word.length >= 7 ? distance(word, name, most) : most + 1 }))
+      .map((name) => ({ name, far: name[0] === word[0] || word.length >= 7 ? editDistance(word, name) : most + 1 }))
       .filter(({ far }) => far <= most)
       .sort((a, b) => a.far - b.far);
     const [first, second] = near;
-    if (first === undefined || first.far === second?.far) return said;
+    // One word and its plural are no two readings.
+    const isPlural = first?.name === `${second?.name}s`;
+    if (first === undefined || (first.far === second?.far && !isPlural)) return said;
     return SINGLE.includes(first.name) ? (placeNamed(first.name)?.en ?? said) : first.name;
   });
 }

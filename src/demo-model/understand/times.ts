@@ -44,12 +44,13 @@ export function readSpan(said: string): number | undefined {
 }
 
 export const DAY_PART =
-  '(?<!\\d )\\b(?:early |late |first thing in the |in the )?(?:mornings?|afternoons?|evenings?|night|after (?:work|lunch|dinner)|before lunch|first thing|red[- ]?eyes?)\\b(?! class)|(?:早上|早晨|清晨|一早|上午|午后|下午|傍晚|晚上|夜里|晚间|下班后?|红眼)';
+  '(?<!\\d )\\b(?:early |late |first thing in the |in the )?(?:mornings?|afternoons?|evenings?|night|after (?:work|lunch|dinner)|before lunch|first thing|red[- ]?eyes?)\\b(?! class)|(?:早上|早晨|清晨|一早|上午|中午|午后|下午|傍晚|晚上|夜里|晚间|下班后?|红眼)';
 
 /** Earliest and latest of a part of the day. */
 export function readDayPart(said: string): { readonly after?: string; readonly before?: string } {
   if (/red|红眼/i.test(said)) return { before: '06:00' };
   if (/work|evening|night|傍晚|晚|夜|下班|dinner/i.test(said)) return { after: '18:00' };
+  if (/中午/.test(said)) return { after: '11:00', before: '14:00' };
   if (/afternoon|after lunch|下午|午后/i.test(said)) return { after: '12:00', before: '18:00' };
   return { before: '12:00' };
 }

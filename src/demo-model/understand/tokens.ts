@@ -84,7 +84,7 @@ export function tokensOf(message: string, today: Day): Tokens {
   text = marked + text.slice(at);
   take('money', `(?:${MONEY})(?![\\d:])`, 'giu', (said) => {
     const money = readMoney(said, isChinese);
-    return money === undefined || (!/[^\d.,]/.test(said) && !(isChinese && /^\d{3,6}$/.test(said)))
+    return money === undefined || (!/[^\d.,\s]/.test(said) && !(isChinese && /^\d{3,6}\s*$/.test(said)))
       ? undefined
       : { money };
   });

@@ -35,7 +35,9 @@ export function readDays(
         isUntil ||
         (!isHomeward &&
           BACK.test(afterLast.replace(new RegExp(`${PLACE}[飞]?回(?=${PLACE})`, 'g'), '')) &&
-          !/\breturn(?:s| trip| flights?| tickets?)?\b[^,]{0,40}(?:from|to|leaving|departing)\b/i.test(afterLast)) ||
+          !/\breturn(?:s| trip| flights?| tickets?)?\b[^,]{0,40}(?:from|to|leaving|departing)\b(?!\s*(?:the )?$)/i.test(
+            afterLast,
+          )) ||
         (!isHomeward && new RegExp(`^(?:再|就|${PART})*(?:飞)?[回返]`).test(after)) ||
         (/^ ?(?:return|back)\b/i.test(after) &&
           !new RegExp(`^ ?(?:return|back)(?:ing)?(?: home)?(?: on)? ?${DAY}`, 'i').test(after));
@@ -143,14 +145,17 @@ export function readDays(
   // "Return on 9 December, same day": the return is the kind of trip.
   if (going.length === 0 && backs.length === 1 && first === undefined && /same day|当天/.test(text)) going = backs;
   choose('date', going);
+  if (new RegExp(`\\bor the (?:day|${PART}) before\\b|或者?前[一1](?:[天晚]|${PART})`).test(text)) {
+    delete slots.date;
+    unclear.add('date');
+  }
   choose('returnDate', backs);
   const start = slots.date ?? first;
   shift(reader, slots, known);
   // "Ten nights", "back three days later", 玩五天, counted from the day of departure.
   const stay = (days: number) => {
     if (start !== undefined) slots.returnDate = addDays(start, days);
-    else if (slots.cheapestOf !== undefined) slots.nights = days;
-    else return false;
+    else slots.nights = days;
     slots.wantsReturn = true;
     return;
   };

@@ -101,7 +101,7 @@ export function readPlaces(reader: Reading, slots: Slots, unclear: Set<string>, 
     },
   );
   take(
-    `(?:\\b(?:to|into|for|visit(?:ing)?|see|towards?|reach|destination(?: is)?|explore|fly(?:ing)?|go(?:ing)?|over to|(?:arrive|arriving|land|landing|be|meeting|wedding|conference|holiday|weekend|break|christmas|friends|family|daughter|son|sister|brother|mother|stay|staying|trip|week|\\d+ (?:nights?|days?)) in|around|in) |飞往|飞到|直飞|飞|前往|改?去(?:一?趟|到)?|改?到|回到?|抵达|落地|目的地(?:是|：)?|赶到|换成|改成|是)(?:the )?${P}(?:那边|玩|看看|旅游|旅行|出差|开会|度假|探亲|过年|去|吧|了)*|${P}(?:玩|旅游|旅行|出差|开会|度假|探亲|过年|(?:之)?旅)`,
+    `(?:\\b(?:to|into|make (?:it|that)|for|visit(?:ing)?|see|towards?|reach|destination(?: is)?|explore|fly(?:ing)?|go(?:ing)?|over to|(?:arrive|arriving|land|landing|be|meeting|wedding|conference|holiday|weekend|break|christmas|friends|family|daughter|son|sister|brother|mother|stay|staying|trip|week|\\d+ (?:nights?|days?)) in|around|in) |飞往|飞到|直飞|飞|前往|改?去(?:一?趟|到)?|改?到|回到?|抵达|落地|目的地(?:是|：)?|赶到|换成|改成|是)(?:the )?${P}(?:那边|玩|看看|旅游|旅行|出差|开会|度假|探亲|过年|去|吧|了)*|${P}(?:玩|旅游|旅行|出差|开会|度假|探亲|过年|(?:之)?旅)`,
     (match, at) => {
       const sign = match.slice(1).find(Boolean) ?? '';
       to.push({ place: place(sign), at });
@@ -194,7 +194,7 @@ function guess(
   const name = "(\\p{Lu}[\\p{Ll}'’-]+(?: \\p{Lu}[\\p{Ll}'’-]+){0,2})";
   const { text } = reader.tokens;
   // "Leeds to ⓟ".
-  const way = new RegExp(`${name} (?:to|-+>?|→) ${PLACE}`, 'u').exec(text);
+  const way = new RegExp(`${name} (?:to|-+>?|→) (?:${PLACE}|\\p{Lu}\\p{Ll})`, 'u').exec(text);
   const start = way?.[1] ?? '';
   const [first = ''] = start.split(' ');
   const isPlace = !NO_PLACE.test(first) && !COMMON_WORDS.has(first.toLowerCase());
@@ -215,7 +215,10 @@ function guess(
     );
   };
   const han =
-    '((?!参加|旅游|旅行|出差|开会|看看|那边|这边|哪儿|哪里|外地|国外)(?:(?![我你他她它们的了是在不没有想要吗么什哪怎多少一个人趟次玩看回来再先飞去到从号月点岁订买票机航班最直往])\\p{Script=Han}){2,6})';
-  read(`\\bfrom ${name}|从${han}(?=[飞去到${PLACE.slice(1, -1)}${TAKEN}]|出发|起飞|走)`, from);
+    '((?!云南|四川|海南|新疆|西藏|广西|贵州|福建|浙江|江苏|山东|湖南|湖北|河南|河北|江西|安徽|陕西|甘肃|青海|宁夏|内蒙|东北|江南|参加|旅游|旅行|出差|开会|看看|那边|这边|哪儿|哪里|外地|国外)(?:(?![我你他她它们的了是在不没有想要吗么什哪怎多少一个人趟次玩看回来再先飞去到从号月点岁订买票机航班最直往])\\p{Script=Han}){2,6})';
+  read(
+    `\\b(?:from|[Bb]ased in|[Ll]iv(?:e|ing) in|(?:[Ii]|[Ww]e)(?:'m| am|'re| are) in) ${name}|从${han}(?=[飞去到${PLACE.slice(1, -1)}${TAKEN}]|出发|起飞|走)`,
+    from,
+  );
   read(`\\b(?:to|visit) ${name}|(?:飞往|飞到|飞|去|到)${han}(?=的|玩|旅游|$|[\\s,，。！？${TAKEN}])`, to);
 }

@@ -7,6 +7,7 @@ import {
   mkdirSync,
   openSync,
   readSync,
+  realpathSync,
   renameSync,
   rmSync,
   type Stats,
@@ -131,6 +132,15 @@ export function isJson(text: string): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** The real path of `file`; undefined where there is none. */
+export function realOf(file: string): string | undefined {
+  try {
+    return realpathSync.native(file);
+  } catch {
+    return undefined;
   }
 }
 

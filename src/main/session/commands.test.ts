@@ -481,6 +481,26 @@ describe('settings of a session', () => {
     expect(rig.sessions.get(id).state.lastSeq).toBe(lastSeq);
   });
 
+  it('is named by the first card that has a name, and never where the person named it', async () => {
+    const card = {
+      kind: 'hotel-offers',
+      version: 1,
+      title: 'Rooms',
+      conversation: { en: 'Vienna, May', zh: '维也纳 5月' },
+    };
+    const id = start({ tool: async () => ({ ok: true, content: 'Found', data: card }) });
+    const other = rig.sessions.create({}).id;
+    rig.sessions.rename(other, 'Mine');
+    for (const one of [id, other])
+      await rig.turn(one, '找个酒店', calls({ name: 'run_command', args: { command: 'x' } }), words('好'));
+    expect(
+      rig.sessions
+        .summaries({})
+        .map(({ title }) => title)
+        .sort(),
+    ).toEqual(['Mine', '维也纳 5月']);
+  });
+
   it('delete removes it from the list, and restore brings it back complete', async () => {
     const id = start();
     rig.sessions.rename(id, '东京');

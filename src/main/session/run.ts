@@ -1,6 +1,7 @@
 /** Starts the loop for a session: its ports, wired to this session. */
 
 import type { Attachment } from '../../shared/attachments.ts';
+import { namedByCard } from '../../shared/cards/named-by-card.ts';
 import { isTurnRequest } from '../../shared/context-views.ts';
 import type { SessionSettings } from '../../shared/contract.ts';
 import { defined } from '../../shared/defined.ts';
@@ -129,7 +130,7 @@ function portsFor(
   return {
     log: {
       state: () => session.state,
-      append: (...bodies) => session.append(...bodies),
+      append: (...bodies) => session.append(...bodies, ...namedByCard(session.state, bodies)),
       publish: (delta) => session.publish(delta),
     },
     context: {

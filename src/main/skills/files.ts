@@ -9,7 +9,7 @@ import { type DetailCode, detailed } from '../../shared/messages/detail.ts';
 import type { Figures } from '../../shared/messages/format.ts';
 import { MAX_EDITED_LENGTH, type OpenedFile, type SkillFileEntry, type Unsaved } from '../../shared/skills/author.ts';
 import { hasInvisible } from '../../shared/text/invisible.ts';
-import { replaceFile } from '../lib/files.ts';
+import { realOf, replaceFile } from '../lib/files.ts';
 import { sha256 } from '../lib/text.ts';
 import { isInside, withFileInside } from './discovery/contained-file.ts';
 import { type FoundSkill, isHidden, listFolder } from './discovery/read-found.ts';
@@ -69,14 +69,6 @@ const leadsOut = (file: string): SkilldeckError => detailed('bad-input', 'file-l
 
 /** The figure of words that have the quotation marks. */
 const escaped = (file: string): string => JSON.stringify(file).slice(1, -1);
-
-function realOf(folder: string): string | undefined {
-  try {
-    return realpathSync.native(folder);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Finds the folder that an author's id means: a broken skill too, as that is where an author is needed most. */
 export interface SkillPlace {

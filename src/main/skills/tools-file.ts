@@ -4,7 +4,7 @@
  */
 
 import { isUtf8 } from 'node:buffer';
-import { readdirSync, realpathSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import type { DeclaredTool } from '../../shared/context-views.ts';
@@ -12,6 +12,7 @@ import { messageOf } from '../../shared/errors.ts';
 import { ARGUMENT_STYLES, type ArgumentStyle, type Diagnostic } from '../../shared/events.ts';
 import { diagnosed, type FindingCode, type FindingFacts } from '../../shared/messages/finding.ts';
 import type { Figures } from '../../shared/messages/format.ts';
+import { realOf } from '../lib/files.ts';
 import { sha256 } from '../lib/text.ts';
 import { confirmedScripts } from './confirm-field.ts';
 import { readInto, withFileInside } from './discovery/contained-file.ts';
@@ -369,12 +370,4 @@ function confirmedByArgument(dir: string, confirm: string | undefined): readonly
     const file = argument === undefined ? undefined : realOf(path.join(dir, script));
     return file === undefined ? [] : [file];
   });
-}
-
-function realOf(file: string): string | undefined {
-  try {
-    return realpathSync.native(file);
-  } catch {
-    return undefined;
-  }
 }

@@ -3,6 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { CommandLists } from '../../shared/approvals.ts';
+
+import { isRecord } from '../../shared/defined.ts';
 import { messageOf, type SkilldeckError } from '../../shared/errors.ts';
 import type { ApprovalMode } from '../../shared/events.ts';
 import type { Confinement } from '../../shared/sandbox.ts';
@@ -350,9 +352,6 @@ function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
   return missing ? `${field} is missing` : `${field}: ${issue.message}`;
 }
 
-const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 function parametersOf(schema: z.ZodObject): Tool['parameters'] {
   const { $schema: _dialect, ...parameters } = z.toJSONSchema(schema, { io: 'input' });
   return parameters;
@@ -385,7 +384,7 @@ export function defineTool<Schema extends z.ZodObject>(spec: ToolSpec<Schema>): 
         return fail(`they are not valid JSON (${messageOf(error)})`);
       }
       const named = withAliases(value, parameters(), spec.aliases);
-      const given = spec.translate !== undefined && isFields(named) ? spec.translate(named) : named;
+      const given = spec.translate !== undefined && isRecord(named) ? spec.translate(named) : named;
       const unknown = unknownFault(given, parameters());
       if (unknown !== undefined) return fail(unknown);
       const parsed = spec.schema.safeParse(given);

@@ -1,4 +1,5 @@
 /** Reports arguments that a tool does not take; never drops them silently (CONTRACT §8 "Unknown arguments"). */
+import { isRecord } from '../../shared/defined.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -10,9 +11,6 @@ const ALIASES: readonly (readonly [alias: string, field: string])[] = [
   ...(['timeout_sec', 'timeout_seconds'] as const).map((alias) => [alias, 'timeout'] as const),
   ...(['resourcePath', 'resource_path', 'file_path'] as const).map((alias) => [alias, 'path'] as const),
 ];
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const propertiesOf = (schema: Schema): Schema => (isRecord(schema.properties) ? schema.properties : {});
 

@@ -60,6 +60,8 @@ export const plainCardSchema = itemSchema.extend({
   period: z.object({ from: z.string(), to: z.string().optional() }).optional(),
   /** Cancelled or done, whatever the date. */
   over: z.boolean().optional(),
+  /** Names a conversation that has no title yet. */
+  conversation: textSchema.optional(),
   /** Quotes only: labels of the two buttons. */
   ask: z.object({ confirm: textSchema, decline: textSchema, danger: z.boolean().optional() }).optional(),
 });
@@ -154,6 +156,8 @@ export interface Card {
   /** The same card without its kind: for the terminal, for lists, and for hosts that have no view of it. */
   plain(): PlainCard;
   readonly records: readonly CardRecord[];
+  /** Title for a conversation that has none. */
+  readonly conversation: CardText | undefined;
   /** Over the values of the command line, for the sentence of the step that made it. */
   readonly stepValues: Readonly<Record<string, CardValue>>;
 }
@@ -173,6 +177,7 @@ interface CardModule<T extends CardHead> {
   readonly isShown?: (card: T) => boolean;
   readonly records?: (card: T) => readonly CardRecord[];
   readonly stepValues?: (card: T) => Readonly<Record<string, CardValue>>;
+  readonly conversation?: (card: T) => CardText;
 }
 
 export function defineCard<T extends CardHead>({
@@ -183,6 +188,7 @@ export function defineCard<T extends CardHead>({
   isShown,
   records,
   stepValues,
+  conversation,
 }: CardModule<T>): CardKind {
   return {
     kind,
@@ -200,6 +206,7 @@ export function defineCard<T extends CardHead>({
         plain: () => plain(card),
         records: records?.(card) ?? [],
         stepValues: stepValues?.(card) ?? {},
+        conversation: conversation?.(card),
       };
     },
   };

@@ -44,6 +44,15 @@ it('says what comes nearest where no flight fits, as no card of its own', () => 
   ]);
 });
 
+it.each([
+  [{ returnDate: '2026-12-23' }, 'Beijing ⇄ Tokyo, 16–23 Dec', '北京 ⇄ 东京 12月16–23日'],
+  [{ returnDate: '2027-01-03' }, 'Beijing ⇄ Tokyo, 16 Dec – 3 Jan', '北京 ⇄ 东京 12月16日–1月3日'],
+  [{}, 'Beijing → Tokyo, 16 Dec', '北京 → 东京 12月16日'],
+])('names the conversation by its trip: %j', (more, en, zh) => {
+  const card = parseCard({ kind: 'flight-offers', version: 1, query: { ...query, ...more }, offers: [], matching: 0 });
+  expect(card?.conversation).toEqual({ en, zh });
+});
+
 it('names every city of a trip of several, and what is easily missed', () => {
   const SEL = { code: 'ICN', city: 'Seoul', cityZh: '首尔' };
   const way = (from: typeof PEK, to: typeof PEK, departs: string) => ({

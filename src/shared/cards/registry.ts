@@ -150,6 +150,33 @@ function citiesOf({ from, to, legs }: FlightOffersCard['query']): readonly Place
   return first === undefined ? [from, to] : [first.from, first.to, ...rest.map((leg) => leg.to)];
 }
 
+const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** `22–29 Jan`, `1月22–29日`. */
+function daysIn(language: 'en' | 'zh', first: string, last: string): string {
+  const [out, back] = [new Date(first), new Date(last)];
+  const [month, until] = [out.getUTCMonth() + 1, back.getUTCMonth() + 1];
+  if (language === 'en') {
+    if (first === last) return shortDay.format(out);
+    return month === until
+      ? `${out.getUTCDate()}–${shortDay.format(back)}`
+      : `${shortDay.format(out)} – ${shortDay.format(back)}`;
+  }
+  const end = first === last ? '' : month === until ? `–${back.getUTCDate()}` : `日–${until}月${back.getUTCDate()}`;
+  return `${month}月${out.getUTCDate()}${end}日`;
+}
+
+/** `London ⇄ Lisbon, 22–29 Jan` */
+function tripName(query: FlightOffersCard['query']): CardText {
+  const cities = citiesOf(query);
+  const sign = query.returnDate ? ' ⇄ ' : ' → ';
+  const last = query.returnDate ?? query.legs?.at(-1)?.date ?? query.date;
+  return both((language) => {
+    const days = daysIn(language, query.date, last);
+    return `${cities.map((place) => cityIn(place, language)).join(sign)}${language === 'en' ? ', ' : ' '}${days}`;
+  });
+}
+
 /** Reason why a cancellation gives back what it does. */
 const whyFact = (reason: BookingCard['refundReason']): CardFact[] =>
   reason === undefined ? [] : [{ label: WORDS.why, value: WORDS[reason === 'fee' ? 'fare-fee' : reason] }];
@@ -216,6 +243,7 @@ const flightOffersCard = defineCard({
     date: { date },
     ...(returnDate ? { return: { date: returnDate } } : {}),
   }),
+  conversation: ({ query }) => tripName(query),
   plain: ({ kind, version, query, offers, nearest = [], provider }) => ({
     ...EMPTY,
     kind,
@@ -360,6 +388,7 @@ function plainCard(head: CardHead): Card {
     isPlain: true,
     isShown: true,
     stepValues: {},
+    conversation: data.conversation,
     plain: () => data,
     records: keys.map((one) => ({ kind, key: one })),
   };

@@ -1,4 +1,6 @@
 /** Reads values as people and models write them (`12 January 2027`, `LHR`, `premium_economy`, `two`) into the fields of a form. */
+
+import { isRecord } from '../defined.ts';
 import {
   dayIn,
   type FormAnswers,
@@ -148,9 +150,6 @@ function givenFor(
   }
   return [[], undefined];
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function readItem({ fields = [] }: FormField, item: unknown, today: string): FormListItem {
   const [title] = fields;

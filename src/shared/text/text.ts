@@ -6,7 +6,7 @@ const MONTH = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
 const NAMED = new RegExp(
   [
     `\\b(?<ordinal>${ORDINALS.join('|')})\\b(?! class)`,
-    '(?:\\b(?:number|no\\.?|option)|#) ?(?<number>\\d{1,2})\\b',
+    '(?:\\b(?:number|n[or]\\.?|option)|#) ?(?<number>\\d{1,2})\\b',
     // "the 2nd" is a day where a month is beside it.
     `(?<!(?:${MONTH})[a-z]* )\\b(?<nth>\\d{1,2})(?:st|nd|rd|th)\\b(?! (?:of |${MONTH}))`,
     `第\\s*(?<zh>\\d{1,2}|[${ZH}])(?!天|次|周|月)`,
@@ -30,6 +30,23 @@ export function withoutEnd(text: string, signs: string): string {
   let end = text.length;
   while (end > 0 && signs.includes(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
+}
+
+/** Insertions, deletions and replacements from one word to another, and swaps of neighbours. */
+export function editDistance(a: string, b: string): number {
+  let before: number[] = [];
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const isSwapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swapped = isSwapped ? (before[j - 2] ?? Infinity) + 1 : Infinity;
+      next.push(Math.min(replaced, swapped, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    [before, row] = [row, next];
+  }
+  return row[b.length] ?? 0;
 }
 
 /** White space as single blanks. */

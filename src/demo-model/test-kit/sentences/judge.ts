@@ -1,6 +1,6 @@
 /**
  * Sets what the demo model heard beside what a person meant. A line of a table is `TURN || TURN → name=value; flag | asks A, B
- * | beyond WORDS`, on Saturday 28 November 2026: facts of the whole trip after the last turn, in the names of the search, what
+ * | beyond WORDS`, on Saturday 28 November 2026: facts of the whole trip after the last turn, in the names of the search, and `who` is named, what
  * stays open, and words that no field can hold. `{list}`, `{confirm}` and `{booked}` begin in the middle of a conversation, and
  * end in an act.
  */
@@ -110,7 +110,11 @@ export function judge({ say, facts, asks }: Item): { readonly grade: Grade; read
   return facts.act === undefined ? judgeTrip(state, facts, asks) : judgeAct(state, facts, say.startsWith('{booked}'));
 }
 
-function judgeTrip({ trip, heard, arranging }: DialogueState, wanted: Item['facts'], asks: readonly string[]) {
+function judgeTrip(
+  { trip, heard, arranging, passengers }: DialogueState,
+  wanted: Item['facts'],
+  asks: readonly string[],
+) {
   const {
     from,
     to,
@@ -129,6 +133,7 @@ function judgeTrip({ trip, heard, arranging }: DialogueState, wanted: Item['fact
   const got = new Map<string, string>();
   for (const [name, value] of Object.entries(rest))
     if (value !== undefined && value !== false) got.set(name, plain(value));
+  if (passengers.length > 0) got.set('who', plain(passengers.map(({ name }) => name)));
   if (from !== undefined) got.set('from', codeOf(from.query));
   if (to !== undefined) got.set('to', codeOf(to.query));
   if (returnDate !== undefined) got.set('return', returnDate);

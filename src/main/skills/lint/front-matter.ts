@@ -1,3 +1,4 @@
+import { editDistance } from '../../../shared/text/text.ts';
 import { missingFrontMatter } from '../fields.ts';
 import { atField, atTop, changeLines, inFile, placeAt, quoteFields, short } from './facts.ts';
 import { example, type LintSkill, type Rule, type RuleFinding, type SkillFile, skillMd } from './types.ts';
@@ -116,22 +117,9 @@ const SPECIFIED = ['name', 'description', 'license', 'compatibility', 'metadata'
 /** Read by Skilldeck and the systems it grew from. */
 const ALSO_READ = ['when_to_use', 'when-to-use', 'tags', 'disable-model-invocation', 'user-invocable'];
 
-/** Insertions, deletions and replacements from one word to another. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (const [i, character] of Array.from(a).entries()) {
-    const next = [i + 1];
-    for (let j = 0; j < b.length; j += 1) {
-      next.push(Math.min((next[j] ?? 0) + 1, (row[j + 1] ?? 0) + 1, (row[j] ?? 0) + (character === b[j] ? 0 : 1)));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
-}
-
 const meantBy = (key: string): string | undefined =>
   [...SPECIFIED, ...ALSO_READ].find(
-    (known) => key.length < 40 && distance(key.toLowerCase().replaceAll('_', '-'), known) <= 2,
+    (known) => key.length < 40 && editDistance(key.toLowerCase().replaceAll('_', '-'), known) <= 2,
   );
 
 const isUnknown = (key: string): boolean => ![...SPECIFIED, ...ALSO_READ].includes(key);

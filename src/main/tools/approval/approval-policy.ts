@@ -6,6 +6,7 @@ import { lstatSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { ApprovalMode } from '../../../shared/events.ts';
 import { parseSimpleCommand } from '../../../shared/text/simple-command.ts';
+import { realOf } from '../../lib/files.ts';
 import { sha256 } from '../../lib/text.ts';
 import type { Interpreters } from '../../runner/interpreters.ts';
 import { isInside } from '../../runner/workspace/workspace.ts';
@@ -19,7 +20,6 @@ import {
   isReadOnly,
   matchScriptCall,
   previewFlag,
-  realOf,
   type ScriptCall,
 } from './confirm.ts';
 import { skillContent } from './grants.ts';

@@ -5,8 +5,9 @@
  */
 
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { readdirSync, readFileSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
+import { realOf } from '../../lib/files.ts';
 import type { Interpreters } from '../../runner/interpreters.ts';
 import { isInside } from '../../runner/workspace/workspace.ts';
 import { confirmedScripts } from '../../skills/confirm-field.ts';
@@ -22,14 +23,6 @@ export interface ScriptCall {
   readonly file: string;
   readonly program: readonly string[];
   readonly args: readonly string[];
-}
-
-export function realOf(file: string): string | undefined {
-  try {
-    return realpathSync.native(file);
-  } catch {
-    return undefined;
-  }
 }
 
 const fileAt = (file: string): boolean => statSync(file, { throwIfNoEntry: false })?.isFile() === true;

@@ -3,9 +3,9 @@
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import type { CommandLists } from '../../../shared/approvals.ts';
+import { realOf } from '../../lib/files.ts';
 import { isAgentFolder, isObeyed, isRepository, isReserved } from '../../runner/sandbox/protected.ts';
 import { isInside } from '../../runner/workspace/workspace.ts';
-import { realOf } from './confirm.ts';
 import { isPlainGitFolder, nameOf, shapeOf } from './policy-git.ts';
 import { type ProgramsOf, programsOf } from './policy-programs.ts';
 import { isPlainValue, type Started } from './policy-wrappers.ts';

@@ -8,6 +8,7 @@ import { isSkilldeckError, type SkilldeckError } from '../../../shared/errors.ts
 import { isKnownDetail } from '../../../shared/messages/detail.ts';
 import { planFigures } from '../../../shared/skills/skill-packages.ts';
 import type { ApprovalNeed, ToolResult } from '../../agent/ports.ts';
+import { realOf } from '../../lib/files.ts';
 import { refusedVariable } from '../../runner/run-environment.ts';
 import { missingNotes } from '../../runner/run-folders.ts';
 import { MAX_TIMEOUT_SECONDS, type RunRequest, type RunSkill } from '../../runner/run-request.ts';
@@ -16,7 +17,6 @@ import { activityOf, recordStoreOf } from '../../skills/skill-file.ts';
 import type { SkillSummary } from '../../skills/types.ts';
 import { type AskedCommand, accessOf, approvalDetail, NO_ACCESS } from '../approval/approval-detail.ts';
 import { isBare, isBundled } from '../approval/approval-policy.ts';
-import { realOf } from '../approval/confirm.ts';
 import { type GrantSeed, skillContent } from '../approval/grants.ts';
 import { GIT_VARIABLES } from '../approval/policy-git.ts';
 import {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Activity } from '../../../shared/activity.ts';
 import { parseSimpleCommand } from '../../../shared/text/simple-command.ts';
 import type { ToolResult } from '../../agent/ports.ts';
+import { realOf } from '../../lib/files.ts';
 import { nearestNames } from '../../models/endpoint-limits.ts';
 import type { OutputSpec } from '../../runner/collect-outputs.ts';
 import type { Interpreters } from '../../runner/interpreters.ts';
@@ -12,7 +13,7 @@ import type { RunRequest, RunResult, RunSkill } from '../../runner/run-request.t
 import type { RunStages } from '../../runner/run-stages.ts';
 import { isInside, type Workspace } from '../../runner/workspace/workspace.ts';
 import type { ScriptFile } from '../../skills/types.ts';
-import { matchScriptCall, realOf } from '../approval/confirm.ts';
+import { matchScriptCall } from '../approval/confirm.ts';
 import { type ToolContext, ToolFailure } from '../define-tool.ts';
 import type { InputSpec } from './run-inputs.ts';
 

@@ -39,7 +39,8 @@ export interface AssistantItem extends Item {
   readonly at?: string;
   readonly text: string;
   readonly streaming: boolean;
-  readonly cut?: 'stopped' | 'interrupted' | 'length';
+  /** `unmade`: it tells of a booking that was not made. */
+  readonly cut?: 'stopped' | 'interrupted' | 'length' | 'unmade';
   /** The last answer of the session, with no run under way: it can be asked for again. */
   readonly last: boolean;
   /** Absent while it streams. */

@@ -319,7 +319,12 @@ function Headline({ item: { streaming, since, ms } }: { readonly item: ThoughtIt
   return seconds < 1 ? thinking : `${thinking} ${words.format.duration(seconds * 1_000)}`;
 }
 
-const CUT = { stopped: 'message.stopped', interrupted: 'message.interrupted', length: 'message.length' } as const;
+const CUT = {
+  stopped: 'message.stopped',
+  interrupted: 'message.interrupted',
+  length: 'message.length',
+  unmade: 'message.unmade',
+} as const;
 
 type Shown = Pick<AssistantItem, 'text' | 'streaming' | 'last'> & {
   readonly seq: AssistantItem['seq'] | undefined;
@@ -337,7 +342,12 @@ const AssistantMessage = memo(function AssistantMessage({ seq, text, at, streami
     <article aria-label={words.t('agent')} aria-busy={streaming} className="group/message">
       <Markdown text={text} streaming={streaming} />
       {cut === undefined ? null : (
-        <p className="mt-2 flex items-center gap-1.5 text-ink-soft text-sm">
+        <p
+          className={cn(
+            'mt-2 flex items-center gap-1.5 text-sm',
+            cut === 'unmade' ? 'font-medium text-danger' : 'text-ink-soft',
+          )}
+        >
           <CircleStop aria-hidden className="size-4 shrink-0" />
           {words.t(CUT[cut])}
         </p>

@@ -2,6 +2,7 @@
 
 import { cardIn } from '../../../../renderer/cards/card-view.tsx';
 import type { Card } from '../../../../shared/cards/card.ts';
+import { claimsUnmade } from '../../../../shared/cards/unmade-booking.ts';
 import type { RunState } from '../../../../shared/events.ts';
 import { type Form, formIn } from '../../../../shared/forms/forms.ts';
 import type { CallView, Message, SessionState, Thought } from '../../../../shared/session-state.ts';
@@ -117,19 +118,14 @@ class Builder {
     }
   }
 
-  #answer({
-    seq,
-    iteration,
-    text,
-    at,
-    finishReason,
-    toolCalls,
-    thought,
-  }: Extract<Message, { role: 'assistant' }>): void {
+  #answer(message: Extract<Message, { role: 'assistant' }>): void {
+    const { seq, iteration, text, at, finishReason, toolCalls, thought } = message;
     if (thought !== undefined) this.#thought(`thought-${this.#turn}-${iteration}`, seq, thought);
     if (text.trim() !== '') {
       this.flush();
-      const cut = cutOf(finishReason);
+      const cut =
+        cutOf(finishReason) ??
+        (toolCalls.length === 0 && claimsUnmade(this.#state, message) ? ('unmade' as const) : undefined);
       const key = this.answerKey(iteration);
       const base = { kind: 'assistant', key, seq, at, text, streaming: false, last: false } as const;
       this.items.push(cut === undefined ? base : { ...base, cut });
