@@ -24,42 +24,9 @@ import { Badge, Button, EmptyState, IconButton, Waiting } from '../../../rendere
 import { Collapsible } from '../../../renderer/ui/on-demand.ts';
 import type { SkillView } from '../../../shared/contract.ts';
 import type { Diagnostic } from '../../../shared/events.ts';
-import type { LoadedSkill } from '../../../shared/session-state.ts';
-import { DiagnosticNote, LoadedMark } from './diagnostic-note.tsx';
-import { DiskNote, type OnDisk, SkillRow } from './skill-row.tsx';
+import { DiagnosticNote } from './diagnostic-note.tsx';
+import { GoneRow, type OnDisk, SkillRow } from './skill-row.tsx';
 import { filterSkills, type SkillSort, SkillsToolbar, sortSkills, useSkillSort } from './skills-toolbar.tsx';
-
-/** A loaded skill whose folder is missing: it works until unloaded. */
-function GoneRow({ skill: { id, tokens, onDisk } }: { readonly skill: LoadedSkill }) {
-  const { t, format } = useText();
-  const { unloadSkill } = useActions();
-  const past = usePast();
-  return (
-    <div className="rounded-panel border border-accent/40 bg-accent-soft/40">
-      <div className="flex items-start gap-2.5 px-3 py-2.5 pr-2.5">
-        <span className="mt-0.5 flex">
-          <LoadedMark loaded />
-        </span>
-        <span className="min-w-0 flex-1">
-          <span className="block truncate font-medium">{id}</span>
-          <span className="text-ink-soft text-sm tabular-nums">
-            {t('common.tokens', { count: tokens, n: format.number(tokens) })}
-          </span>
-        </span>
-        <Button
-          size="sm"
-          variant="ghost"
-          disabled={past}
-          aria-label={t('skills.unloadSkill', { skill: id })}
-          onClick={() => void unloadSkill(id)}
-        >
-          {t('common.unload')}
-        </Button>
-      </div>
-      {past ? null : <DiskNote skill={id} onDisk={onDisk ?? { state: 'deleted' }} />}
-    </div>
-  );
-}
 
 /** A skill that cannot be used: that it is so at a glance, why and what to do on opening. */
 function BrokenRow({

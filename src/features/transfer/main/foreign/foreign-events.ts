@@ -1,14 +1,18 @@
 /** Another program's conversation as events of our own: what was said and called, and what its source says of it. Pure. */
 import { z } from 'zod';
 import { oneLine, sha256 } from '../../../../main/lib/text.ts';
+import { mediaIn, mimeOf, mostBytesOf } from '../../../../main/runner/workspace/media.ts';
+import { INPUTS } from '../../../../main/runner/workspace/workspace.ts';
 import { NO_LINE } from '../../../../main/store/chain.ts';
 import type { EventRow } from '../../../../main/store/event-log.ts';
+import type { Attachment } from '../../../../shared/attachments.ts';
 import { defined } from '../../../../shared/defined.ts';
 import { EVENT_VERSION, type EventBody, type EventOf, type ToolDefinition } from '../../../../shared/events.ts';
 import { rowOf } from '../../../../shared/models/model-row.ts';
 import { UNKNOWN_MODEL } from '../../../../shared/review.ts';
 import { DEFAULT_LIMITS } from '../../../../shared/settings/defaults.ts';
 import type { ForeignCall, ForeignMessage, ForeignTranscript } from './format.ts';
+import { LeftOut } from './raw.ts';
 
 export const NO_RESULT = 'The transcript has no result of this call.';
 
@@ -209,4 +213,32 @@ function toolOf(raw: unknown): ToolDefinition[] {
   const wrapped = z.object({ function: z.unknown() }).safeParse(raw);
   const read = definition.safeParse(wrapped.data?.function ?? raw);
   return read.success ? [read.data] : [];
+}
+
+/** Pictures and PDFs of a person's messages become files of the session; what is neither is left out, and counted. */
+export function withFiles(
+  transcript: ForeignTranscript,
+  keep: (path: string, bytes: Uint8Array) => void,
+): { readonly transcript: ForeignTranscript; readonly leftOut: LeftOut } {
+  const leftOut = new LeftOut();
+  let number = 0;
+  const messages = transcript.messages.map((message) => {
+    if (message.role !== 'user' || message.media === undefined) return message;
+    const { media, ...rest } = message;
+    const attachments = media.flatMap((base64): Attachment[] => {
+      const bytes = Buffer.from(base64, 'base64');
+      const mime = mimeOf(bytes);
+      if (mime === undefined || bytes.length > mostBytesOf(mime)) {
+        leftOut.add('picture');
+        return [];
+      }
+      number += 1;
+      const name = `${mime === 'application/pdf' ? 'document' : 'picture'}-${number}.${mime.split('/')[1]}`;
+      const place = `${INPUTS}/${name}`;
+      keep(place, bytes);
+      return [{ name, path: place, bytes: bytes.length, sha256: sha256(bytes), ...mediaIn(bytes, mime) }];
+    });
+    return attachments.length === 0 ? rest : { ...rest, attachments };
+  });
+  return { transcript: { ...transcript, messages }, leftOut };
 }

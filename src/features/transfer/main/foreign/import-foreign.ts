@@ -4,14 +4,11 @@ import path from 'node:path';
 import { type ParseError, parse } from 'jsonc-parser';
 import { isJson } from '../../../../main/lib/files.ts';
 import { sha256 } from '../../../../main/lib/text.ts';
-import { mediaIn, mimeOf, mostBytesOf } from '../../../../main/runner/workspace/media.ts';
-import { INPUTS } from '../../../../main/runner/workspace/workspace.ts';
 import { closingLine } from '../../../../main/store/chain.ts';
 import { type EventRow, toEvent } from '../../../../main/store/event-log.ts';
 import { refuse } from '../../../../main/store/log-intake.ts';
 import { STAGED_AT_ONCE, type StagedLog } from '../../../../main/store/staged-log.ts';
 import type { Store } from '../../../../main/store/store.ts';
-import type { Attachment } from '../../../../shared/attachments.ts';
 import { defined } from '../../../../shared/defined.ts';
 import { messageOf } from '../../../../shared/errors.ts';
 import type { DetailCode } from '../../../../shared/messages/detail.ts';
@@ -21,7 +18,7 @@ import { AGENTS, aiderIn } from './agents.ts';
 import { anthropic } from './anthropic.ts';
 import { APPS } from './apps.ts';
 import { codex } from './codex.ts';
-import { type ForeignHead, foreignRows, NO_RESULT } from './foreign-events.ts';
+import { type ForeignHead, foreignRows, NO_RESULT, withFiles } from './foreign-events.ts';
 import type { ForeignAgent, ForeignMessage, ForeignTranscript, Format, FormatName, Parsed } from './format.ts';
 import { openai, openaiResponses } from './openai.ts';
 import { isObject, LeftOut, listIn, objectsIn, type Raw, textIn, timeOf } from './raw.ts';
@@ -251,34 +248,6 @@ export interface ForeignOptions {
   readonly onStored: () => void;
   /** Keeps a file of a session's workspace, before the session is stored. Absent: files of messages are left out. */
   readonly keepFile?: ((session: string, path: string, bytes: Uint8Array) => void) | undefined;
-}
-
-/** Pictures and PDFs of a person's messages become files of the session; what is neither is left out, and counted. */
-function withFiles(
-  transcript: ForeignTranscript,
-  keep: (path: string, bytes: Uint8Array) => void,
-): { readonly transcript: ForeignTranscript; readonly leftOut: LeftOut } {
-  const leftOut = new LeftOut();
-  let number = 0;
-  const messages = transcript.messages.map((message) => {
-    if (message.role !== 'user' || message.media === undefined) return message;
-    const { media, ...rest } = message;
-    const attachments = media.flatMap((base64): Attachment[] => {
-      const bytes = Buffer.from(base64, 'base64');
-      const mime = mimeOf(bytes);
-      if (mime === undefined || bytes.length > mostBytesOf(mime)) {
-        leftOut.add('picture');
-        return [];
-      }
-      number += 1;
-      const name = `${mime === 'application/pdf' ? 'document' : 'picture'}-${number}.${mime.split('/')[1]}`;
-      const place = `${INPUTS}/${name}`;
-      keep(place, bytes);
-      return [{ name, path: place, bytes: bytes.length, sha256: sha256(bytes), ...mediaIn(bytes, mime) }];
-    });
-    return attachments.length === 0 ? rest : { ...rest, attachments };
-  });
-  return { transcript: { ...transcript, messages }, leftOut };
 }
 
 /**
