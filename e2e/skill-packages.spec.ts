@@ -6,7 +6,6 @@ import { say as answer, call } from '../src/main/models/test-kit/scripted-model.
 import { test as base, expect } from './fixtures.ts';
 import { answers, idle, say } from './kit/chat.ts';
 import { eventsOf, ofType, openSession } from './kit/events.ts';
-import { allShots } from './kit/screens.ts';
 
 const test = base.extend<{ index: PackageIndex }>({
   index: async ({ folders }, use) => {
@@ -47,14 +46,12 @@ test('asks for packages once, shows how far they are, and then runs the script',
   await expect(page.getByText('Its scripts need sdteste2e 1.0.')).toBeVisible();
   await expect(page.getByText(`They come from ${new URL(index.url).host}.`)).toBeVisible();
   await expect(page.getByText(/^\d+ kB in all\.$/)).toBeVisible();
-  await allShots({ app, page }, 'packages-question');
 
   const { promise, resolve } = Promise.withResolvers<void>();
   index.hold(promise);
   await page.getByRole('button', { name: 'Fetch' }).click();
   await expect(page.getByRole('progressbar', { name: 'Fetching packages for papers' })).toBeVisible();
   await expect(page.getByText(/^\d+ kB of \d+ kB$/)).toBeVisible();
-  await allShots({ app, page }, 'packages-fetching');
   resolve();
 
   await page.getByRole('button', { name: 'Allow once' }).click(ASKED_WITHIN);

@@ -15,9 +15,9 @@ export const MODULES: readonly Module[] = [
   { path: 'shared', mayImport: [], lines: 18_730 },
   { path: 'preload', mayImport: ['shared'], lines: 45 },
   { path: 'demo-model', mayImport: ['shared'], lines: 6_705 },
-  { path: 'main', mayImport: ['shared', 'demo-model'], lines: 61_390 },
+  { path: 'main', mayImport: ['shared', 'demo-model'], lines: 61_400 },
   { path: 'renderer', mayImport: ['shared'], lines: 13_695 },
-  { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 63_640 },
+  { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 63_680 },
 ];
 
 /** Folders of the engine, lowest first: each may import those before it. */

@@ -217,14 +217,14 @@ function withUnsaved(
 }
 
 /** Fixes findings in a skill's files; the latest fix of each skill can be undone. */
-interface Done {
+interface AppliedFix {
   readonly fix: string;
   readonly changes: readonly Change[];
 }
 
 function createFixes({ previews, runWith }: Pick<Core, 'previews' | 'runWith'>) {
   /** Keyed by the skill's folder. */
-  const last = new Map<string, Done>();
+  const last = new Map<string, AppliedFix>();
   return {
     /** @param rule id of the one rule to fix; all that is mechanical without. */
     async fix(at: SkillPlace, rule: string | undefined): Promise<{ fixed: number; fix?: string }> {

@@ -12,7 +12,7 @@ export const spentSchema = z.object({
   /** US dollars; absent where a model has no price. */
   cost: z.number().optional(),
 });
-export type Spent = z.infer<typeof spentSchema>;
+export type LoopSpending = z.infer<typeof spentSchema>;
 
 const sentencesSchema = z.object({
   /** Sentences that came out as wanted in every run. */

@@ -135,7 +135,7 @@ export interface ImprovingData {
 export const NO_IMPROVING: ImprovingData = { improving: {} };
 export const NO_SKILL_IMPROVING: SkillImproving = {};
 
-type Asked<T extends { settings: unknown }> = Omit<T, 'settings'>;
+type WithoutSettings<T extends { settings: unknown }> = Omit<T, 'settings'>;
 
 /** None throws. */
 export function improvingCommands({
@@ -161,7 +161,7 @@ export function improvingCommands({
   const settings = () => newSessionOf(data.getState());
 
   return {
-    async improve(asked: Asked<ImproveRequest> & Partial<Pick<ImproveRequest, 'settings'>>) {
+    async improve(asked: WithoutSettings<ImproveRequest> & Partial<Pick<ImproveRequest, 'settings'>>) {
       const { skill } = asked;
       await alone(skill, async (signal) => {
         let work: ImprovingWork = { kind: 'loop', number: 0, done: 0, of: 0 };
@@ -179,7 +179,7 @@ export function improvingCommands({
       });
       await readLoops(skill);
     },
-    async optimise(asked: Asked<OptimiseRequest>) {
+    async optimise(asked: WithoutSettings<OptimiseRequest>) {
       const { skill } = asked;
       await alone(skill, async (signal) => {
         let work: ImprovingWork = { kind: 'description', number: 0, done: 0, of: 0 };

@@ -44,7 +44,7 @@ function testLines(test: ModelTest, { words: { models, number, language } }: Com
 /** Some providers offer hundreds. */
 const MOST_NAMES = 10;
 
-interface Row {
+interface ModelRow {
   readonly id: string;
   readonly from: string;
   readonly context: number | undefined;
@@ -53,7 +53,7 @@ interface Row {
   readonly note?: string | undefined;
 }
 
-function rowsOf(list: ModelList, from: Readonly<Record<'named' | 'endpoint' | 'table', string>>): Row[] {
+function rowsOf(list: ModelList, from: Readonly<Record<'named' | 'endpoint' | 'table', string>>): ModelRow[] {
   return [
     ...list.named.map(({ name, model }) => ({
       id: name === model ? name : `${name} (${model})`,

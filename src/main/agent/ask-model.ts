@@ -15,7 +15,7 @@ import type {
   TooLong,
 } from './ports.ts';
 
-export type Asked =
+export type ModelReply =
   | {
       readonly kind: 'answer';
       readonly text: string;
@@ -30,7 +30,7 @@ export type Asked =
  * with the same `iteration`; `model-failed` follows each failed one (CONTRACT §8). If the provider refuses a request as
  * too long, compacts and retries once.
  */
-export async function askModel(ports: AgentPorts, iteration: number, signal: AbortSignal): Promise<Asked> {
+export async function askModel(ports: AgentPorts, iteration: number, signal: AbortSignal): Promise<ModelReply> {
   const { log, context, clock } = ports;
   await context.refresh();
   const first = await context.prepare(iteration, signal);
@@ -175,7 +175,7 @@ const leftOut = ({ fields, tools }: RefusedParts, figures: FailureNote['figures'
     figures: { ...figures, names: [...tools, ...fields].join(', ') },
   });
 
-const fullContext = ({ code, ...failure }: ContextFull): Asked => ({ kind: 'failure', code, failure });
+const fullContext = ({ code, ...failure }: ContextFull): ModelReply => ({ kind: 'failure', code, failure });
 
 /** @param compactedFrom tokens of the request before it was compacted; undefined where nothing could be. */
 function tooLongFailure(

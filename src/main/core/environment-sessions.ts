@@ -11,7 +11,7 @@ import { rowOf } from '../../shared/models/model-row.ts';
 import { pinnedAfter } from '../../shared/reducer.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import { allowsName } from '../lib/patterns.ts';
-import type { Followed, SettledSettings } from '../session/live-session.ts';
+import type { AppDefaults, SettledSettings } from '../session/live-session.ts';
 import { pinnedOf } from '../session/settings.ts';
 import type { EnvironmentSettings } from '../settings/environments.ts';
 import { type AgentDefinition, NO_AGENT } from '../settings/models.ts';
@@ -229,7 +229,7 @@ export function newSession(
   return { environment: settings.environment(), pinned: {}, agent: own ?? undefined };
 }
 
-export function currentDefaults(settings: SettingsStore, state: SessionState): Followed {
+export function currentDefaults(settings: SettingsStore, state: SessionState): AppDefaults {
   const own = settings.of(state.environment);
   const agent = own.agents().find(({ name }) => name === state.agent?.name);
   const choice = own.modelFor(state.pinned, agent?.model);

@@ -179,7 +179,7 @@ interface Limits {
   readonly totalBytes: number;
 }
 
-interface Taken {
+interface CollectedFile {
   readonly file: DeclaredFile;
   /** All of it, where it may be saved. */
   readonly content: Buffer;
@@ -193,7 +193,7 @@ async function take(
   spec: OutputSpec,
   most: number,
   room: number,
-): Promise<Taken> {
+): Promise<CollectedFile> {
   const tooLarge = bytes > most;
   // Reads what may be saved; else what may be shown, and enough to detect text.
   const buffer = Buffer.alloc(spec.save && !tooLarge ? bytes : Math.min(bytes, Math.max(room + 4, 8192)));

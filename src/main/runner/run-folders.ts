@@ -121,7 +121,7 @@ export function missingProgramNote(
 
 const MAX_CARD_BYTES = 1024 * 1024;
 
-export interface Place {
+export interface PreparedFolders {
   readonly folders: RunFolders;
   /** RUN_DIR, opened before the run begins: the original folder, even if the run replaces it. */
   readonly run: HeldFolder;
@@ -151,7 +151,11 @@ async function keptFolder(data: string): Promise<void> {
 }
 
 /** RUN_DIR is new and empty, so that a card in it can only be this run's. */
-export async function ordinaryPlace(workspace: Workspace, callId: string, data: string | undefined): Promise<Place> {
+export async function ordinaryPlace(
+  workspace: Workspace,
+  callId: string,
+  data: string | undefined,
+): Promise<PreparedFolders> {
   const records = await newRecords(workspace, callId);
   if (data !== undefined) await keptFolder(data);
   const run = await newRunDir(workspace, runDirName(callId));
@@ -168,7 +172,7 @@ export async function ordinaryPlace(workspace: Workspace, callId: string, data: 
 const PREVIEW = 'preview-';
 
 /** Among the records: no other run of the session can write there. */
-export async function previewPlace(workspace: Workspace, data: string | undefined): Promise<Place> {
+export async function previewPlace(workspace: Workspace, data: string | undefined): Promise<PreparedFolders> {
   const { root, skills, work, records } = workspace;
   for (const left of await readdir(records)) {
     if (left.startsWith(PREVIEW)) await removeTree(path.join(records, left));
@@ -206,7 +210,7 @@ export async function previewPlace(workspace: Workspace, data: string | undefine
 export async function putGiven(
   { runs }: Workspace,
   callId: string,
-  place: Place,
+  place: PreparedFolders,
   given: Readonly<Record<string, string>>,
 ): Promise<void> {
   if (Object.keys(given).length === 0) return;
@@ -248,7 +252,7 @@ export interface Streams {
 
 /** Results of a run besides how it ended: output, files, omissions. */
 export async function outcomeOf(
-  { folders, run, since }: Place,
+  { folders, run, since }: PreparedFolders,
   end: PtyEnd,
   { kept, keptStderr }: Streams,
   request: RunRequest,

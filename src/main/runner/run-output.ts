@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import type { Mask } from '../lib/mask-secrets.ts';
-import type { Place, Streams } from './run-folders.ts';
+import type { PreparedFolders, Streams } from './run-folders.ts';
 import type { RunRequest } from './run-request.ts';
 import { createKeptOutput, type KeptOutput, openStderrPipe, readStderr, STDERR_FILE } from './terminal/kept-output.ts';
 import { createTerminalText } from './terminal/terminal-text.ts';
@@ -21,7 +21,7 @@ export interface RunOutput extends Streams {
 }
 
 export async function openRunOutput(
-  { records, run }: Place,
+  { records, run }: PreparedFolders,
   request: Pick<RunRequest, 'separateStderr' | 'onData' | 'onText' | 'onErrorText'>,
   mask: Mask,
 ): Promise<RunOutput> {

@@ -17,7 +17,7 @@ import {
   missingProgramNote,
   ordinaryPlace,
   outcomeOf,
-  type Place,
+  type PreparedFolders,
   previewPlace,
   putGiven,
 } from './run-folders.ts';
@@ -59,7 +59,7 @@ export async function startRun(request: RunRequest, around: RunSurroundings): Pr
   };
   const unlink = await linkInWork(workspace, isOwnLinks ? 'own' : await linksFor(asked, workspace));
   let release: (() => Promise<void>) | undefined;
-  const place: Place = {
+  const place: PreparedFolders = {
     ...made,
     async dispose() {
       await release?.();
@@ -88,7 +88,7 @@ export async function startRun(request: RunRequest, around: RunSurroundings): Pr
 }
 
 async function startIn(
-  place: Place,
+  place: PreparedFolders,
   cwd: string,
   request: StagedRequest,
   around: RunSurroundings,
@@ -143,7 +143,7 @@ async function startIn(
 
 /** The end of a run: its limit, and what it left. */
 async function resultOf(
-  place: Place,
+  place: PreparedFolders,
   cwd: string,
   request: StagedRequest,
   { sandbox, limits, interpreters, artifacts }: RunSurroundings,
@@ -212,7 +212,7 @@ const STDIN_FILE = 'stdin.txt';
 
 /** @throws Error where it cannot be started; nothing of it is left then. */
 async function startProgram(
-  place: Place,
+  place: PreparedFolders,
   cwd: string,
   request: StagedRequest,
   around: RunSurroundings,
@@ -266,7 +266,7 @@ const isLinkOrGone = (file: string): boolean => lstatSync(file, { throwIfNoEntry
 
 /** The command in its shell, with its variables and the folders that it may use. */
 function boundProgram(
-  place: Place,
+  place: PreparedFolders,
   cwd: string,
   request: StagedRequest,
   { host, interpreters, shims }: RunSurroundings,
@@ -322,7 +322,7 @@ function forStandby(
   return pythonArguments(request.command, interpreters.python === 'embedded');
 }
 
-const stdinFileOf = ({ stdin }: RunRequest, { run }: Place): string | undefined =>
+const stdinFileOf = ({ stdin }: RunRequest, { run }: PreparedFolders): string | undefined =>
   stdin === undefined ? undefined : path.join(run.path, STDIN_FILE);
 
 /** Without interactive input, reading gets an end of file instead of hanging until the time limit. */

@@ -239,7 +239,7 @@ export async function compactByHand(
   return outcome.compacted;
 }
 
-interface Wish {
+interface CompactionRequest {
   readonly model: ModelPort | undefined;
   readonly wish: string | undefined;
   /** The same if a model can follow it: existing summaries are then redone. */
@@ -248,7 +248,7 @@ interface Wish {
 }
 
 /** Gets the summary first, then logs all events at once: a stop leaves nothing half done. */
-async function compact(deps: SessionDeps, session: LiveSession, { model, wish, again, signal }: Wish) {
+async function compact(deps: SessionDeps, session: LiveSession, { model, wish, again, signal }: CompactionRequest) {
   const writer =
     model === undefined
       ? undefined

@@ -71,7 +71,7 @@ export interface SettledSettings {
   readonly agent?: Agent | null;
 }
 
-export interface Followed {
+export interface AppDefaults {
   readonly model: string;
   readonly route: Route;
   /** Tokens; absent if unknown. */
@@ -97,7 +97,7 @@ export interface SessionDeps {
    */
   resolveSettings(given: SessionSettings, state?: SessionState): SettledSettings;
   /** Settings an existing session would get now, except for its pinned ones. */
-  currentDefaults(state: SessionState): Followed;
+  currentDefaults(state: SessionState): AppDefaults;
   /** Context size in tokens, as reported by the session's endpoint; undefined if it reported none. */
   serverContext(state: SessionState): number | undefined;
   /** Loads over all sessions, by skill. Absent: not known. */

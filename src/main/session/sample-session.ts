@@ -26,15 +26,15 @@ const PRINTED = JSON.stringify({
 const ANSWER = 'I found five results. The first one fits best; shall I go on with it?';
 const SECOND = 'Yes, thank you. And please do the same once more for next week.';
 
-type Asked = Omit<ToolCall, 'id' | 'arguments'> & { readonly arguments: Readonly<Record<string, unknown>> };
+type SampleCall = Omit<ToolCall, 'id' | 'arguments'> & { readonly arguments: Readonly<Record<string, unknown>> };
 
 interface Calls {
-  readonly load: (skill: SkillDocument) => Asked;
-  readonly reference: (skill: SkillDocument, file: string) => Asked;
-  readonly run: (skill: SkillDocument, command: string) => Asked;
+  readonly load: (skill: SkillDocument) => SampleCall;
+  readonly reference: (skill: SkillDocument, file: string) => SampleCall;
+  readonly run: (skill: SkillDocument, command: string) => SampleCall;
 }
 
-const asked = (name: string, args: Readonly<Record<string, unknown>>): Asked => ({ name, arguments: args });
+const asked = (name: string, args: Readonly<Record<string, unknown>>): SampleCall => ({ name, arguments: args });
 const inFolder = ({ summary }: SkillDocument, file: string) => path.join(summary.dir, file);
 
 /** Arguments as a model would write them. */
@@ -113,7 +113,7 @@ interface Player {
 }
 
 /** Plays a request whose answer calls a loading tool, and the call. */
-async function use(player: Player, call: Asked): Promise<void> {
+async function use(player: Player, call: SampleCall): Promise<void> {
   const callId = await request(player, call);
   if (callId === undefined) return;
   const { deps, session } = player;
@@ -137,7 +137,7 @@ async function use(player: Player, call: Asked): Promise<void> {
 /** The next request, and its answer: words, or a call (with what it printed, where it is not to be carried out). Answers the call's id. */
 async function request(
   { deps, session, add }: Player,
-  call: Asked | undefined,
+  call: SampleCall | undefined,
   printed?: string,
 ): Promise<string | undefined> {
   // Once everything is known, nothing else waits for an event: others get their turn.

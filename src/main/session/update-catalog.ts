@@ -131,14 +131,14 @@ export interface LoadedOnDisk {
   readonly onDisk: OnDisk;
 }
 
-interface Seen {
+interface ComparedState {
   /** Identifies the compared states: the load, and the folder's fingerprint. */
   readonly key: string;
   readonly found: OnDisk;
 }
 
 /** Skills compared already: once for each change of a folder, not at each request. */
-const seen = new WeakMap<LiveSession, Map<string, Seen>>();
+const seen = new WeakMap<LiveSession, Map<string, ComparedState>>();
 
 /** Only the skills that are loaded are read. What is turned off in the meantime is unloaded. */
 async function checkLoadedSkills(deps: SessionDeps, session: LiveSession): Promise<void> {
@@ -175,7 +175,7 @@ async function look(deps: SessionDeps, session: LiveSession, id: string): Promis
   const content = state.catalog.find((entry) => entry.id === id)?.content;
   const references = loaded.references.map(({ seq }) => seq);
   const key = content === undefined ? undefined : JSON.stringify([content, loaded.seq, references, state.dialect]);
-  const known = seen.get(session) ?? new Map<string, Seen>();
+  const known = seen.get(session) ?? new Map<string, ComparedState>();
   seen.set(session, known);
   const before = known.get(id);
   if (key !== undefined && before?.key === key) return before.found;

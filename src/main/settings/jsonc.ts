@@ -20,17 +20,17 @@ import { valueFault } from '../../shared/messages/value-fault.ts';
 import { readSmallFile } from '../lib/files.ts';
 
 /** One field of an object with its position. */
-export interface Entry {
+export interface JsoncEntry {
   readonly key: string;
   readonly value: unknown;
   /** The fields of the value, where that is an object. */
-  entries(): readonly Entry[];
+  entries(): readonly JsoncEntry[];
   /** @param rule of the diagnostic, which is a warning. */
   warn(rule: string, ...said: Parameters<typeof finding>): Diagnostic;
 }
 
 export interface JsoncFile {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly JsoncEntry[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -93,12 +93,12 @@ function readAnew(file: string): JsoncFile {
     return { entries: [], diagnostics: broken.length > 0 ? broken : [notAnObject] };
   }
   const diagnostics = [...broken];
-  const entriesOf = (node: Node): Entry[] => {
-    const fields = new Map<string, Entry>();
+  const entriesOf = (node: Node): JsoncEntry[] => {
+    const fields = new Map<string, JsoncEntry>();
     for (const { children: [name, value] = [] } of node.children ?? []) {
       if (name === undefined || value === undefined) continue;
       const key = String(name.value);
-      const warn: Entry['warn'] = (rule, ...said) => ({
+      const warn: JsoncEntry['warn'] = (rule, ...said) => ({
         severity: 'warning',
         file,
         ...at(name.offset),
@@ -141,7 +141,7 @@ export function changeJsonc(file: string, fields: Readonly<Record<string, unknow
 
 /** Returns the valid fields and a diagnostic for each invalid one. @param of the agent or model that has them. */
 export function readFields<S extends Readonly<Record<string, z.ZodType>>>(
-  entries: readonly Entry[],
+  entries: readonly JsoncEntry[],
   shape: S,
   rule: string,
   of = '',

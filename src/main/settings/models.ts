@@ -9,7 +9,7 @@ import { MODEL_OPTION_NAMES, type ModelOptions } from '../../shared/models/model
 import { rowOf } from '../../shared/models/model-row.ts';
 import { DEFAULT_LIMITS } from '../../shared/settings/defaults.ts';
 import { sharedShape } from '../../shared/settings/schema.ts';
-import { type Entry, readFields, readJsonc } from './jsonc.ts';
+import { type JsoncEntry, readFields, readJsonc } from './jsonc.ts';
 
 // `agents.jsonc` of an environment: named agents (seeds/003), each with its own words, model, tools and skills.
 
@@ -76,7 +76,12 @@ export const defaultAgent = (agents: readonly AgentDefinition[]): AgentDefinitio
 
 const isName = (name: string): boolean => name.trim() !== '' && name.length <= MAX_NAME && name !== NO_AGENT;
 
-function unreadLimits(entries: readonly Entry[], fields: Fields, name: string, found: Diagnostic[]): Partial<Fields> {
+function unreadLimits(
+  entries: readonly JsoncEntry[],
+  fields: Fields,
+  name: string,
+  found: Diagnostic[],
+): Partial<Fields> {
   const unread = LIMITS.flatMap((limit) => {
     const entry = entries.find(({ key }) => key === limit);
     return entry === undefined || fields[limit] !== undefined ? [] : [{ limit, entry }];

@@ -68,7 +68,7 @@ const limitsSchema = z.object({
 type EndpointLimits = z.infer<typeof limitsSchema>;
 
 const entrySchema = limitsSchema.extend({ endpoint: z.string(), model: z.string(), at: z.number() });
-type Entry = z.infer<typeof entrySchema>;
+type LimitsEntry = z.infer<typeof entrySchema>;
 
 export interface LimitsFile {
   /** Undefined where nothing was learned within a day. */
@@ -83,7 +83,7 @@ const MOST_ENTRIES = 200;
 
 export function limitsFile(home: string, now: () => number = Date.now): LimitsFile {
   const file = path.join(home, 'endpoint-limits.json');
-  const read = (): Entry[] => {
+  const read = (): LimitsEntry[] => {
     const entries = z.array(entrySchema).safeParse(readSmallJson(file)).data ?? [];
     return entries.filter(({ at }) => at <= now() && now() - at < DAY_MS);
   };

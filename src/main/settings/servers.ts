@@ -91,12 +91,16 @@ export interface McpServers {
   turn(environment: string, name: string, on: McpSwitch): void;
 }
 
-interface Place {
+interface ProjectFolder {
   readonly dir: string;
   trusted(): boolean;
 }
 
-export function mcpServers(home: ConfigFile, fileOf: (environment: string) => ConfigFile, project: Place): McpServers {
+export function mcpServers(
+  home: ConfigFile,
+  fileOf: (environment: string) => ConfigFile,
+  project: ProjectFolder,
+): McpServers {
   const definitions = (file: ConfigFile) => file.read().config.mcpServers ?? {};
   const switches = (file: ConfigFile) => file.read().config.mcpSwitches ?? {};
   const projectServers = (): readonly (readonly [string, unknown])[] => {

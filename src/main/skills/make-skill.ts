@@ -28,7 +28,7 @@ const PLAIN = /^[\p{L}][^:#"'{}[\],&*!|>%@`\\]*$/u;
 /** Decides by the first letter, since many descriptions are in two languages. */
 const CHINESE = /^[^\p{L}]*\p{Script=Han}/u;
 
-interface Words {
+interface SkillWords {
   readonly purpose: string;
   readonly steps: string;
   readonly rules: string;
@@ -39,7 +39,7 @@ interface Words {
   readonly examples: string;
 }
 
-const EN: Words = {
+const EN: SkillWords = {
   purpose: 'Say in one or two sentences what a good result looks like, and for whom.',
   steps: `## Steps
 
@@ -84,7 +84,7 @@ One good result, as it would be handed over, and why it is good.
 `,
 };
 
-const ZH: Words = {
+const ZH: SkillWords = {
   purpose: '用一两句话写清楚：给谁用，好的结果是什么样子。',
   steps: `## 步骤
 

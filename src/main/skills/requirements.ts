@@ -58,7 +58,7 @@ function read({ metadata, compatibility = '' }: SkillSummary): Requirements {
   const perhaps = namedInText(compatibility);
   const entries = Object.entries(metadata);
   if (entries.length === 0) return perhaps.length === 0 ? NOTHING : { ...NOTHING, perhaps };
-  const found: Found = { programs: [], anyPrograms: [], variables: [], optional: [], systems: [] };
+  const found: RequirementLists = { programs: [], anyPrograms: [], variables: [], optional: [], systems: [] };
   for (const [key, value] of entries) {
     const name = key.toLowerCase().replaceAll(/[-_]/g, '');
     const json = asObject(value);
@@ -82,7 +82,7 @@ function read({ metadata, compatibility = '' }: SkillSummary): Requirements {
   };
 }
 
-interface Found {
+interface RequirementLists {
   readonly programs: string[];
   readonly anyPrograms: (readonly string[])[];
   readonly variables: string[];
@@ -90,7 +90,7 @@ interface Found {
   readonly systems: string[];
 }
 
-function take(found: Found, key: string, values: readonly string[]): void {
+function take(found: RequirementLists, key: string, values: readonly string[]): void {
   if (values.length === 0) return;
   if (PROGRAM_KEYS.includes(key)) found.programs.push(...values);
   else if (ANY_PROGRAM_KEYS.includes(key)) found.anyPrograms.push(values);
@@ -99,7 +99,7 @@ function take(found: Found, key: string, values: readonly string[]): void {
   else if (SYSTEM_KEYS.includes(key)) found.systems.push(...values);
 }
 
-function takeNested(found: Found, object: Readonly<Record<string, unknown>>, prefix: string): void {
+function takeNested(found: RequirementLists, object: Readonly<Record<string, unknown>>, prefix: string): void {
   for (const [key, value] of Object.entries(object)) {
     take(found, prefix + key.toLowerCase().replaceAll(/[-_]/g, ''), names(value));
   }

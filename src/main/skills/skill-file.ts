@@ -8,7 +8,7 @@ import type { SkilldeckError } from '../../shared/errors.ts';
 import type { Diagnostic } from '../../shared/events.ts';
 import { detailed, ofFinding } from '../../shared/messages/detail.ts';
 import type { FindingCode, FindingFacts } from '../../shared/messages/finding.ts';
-import { type FileFault, type Opened, readInto, withFileInside, withSeenFile } from './discovery/contained-file.ts';
+import { type FileFault, type OpenedFile, readInto, withFileInside, withSeenFile } from './discovery/contained-file.ts';
 import type { Hashed, StampedCache } from './discovery/stamped-cache.ts';
 import {
   type FieldsResult,
@@ -212,7 +212,7 @@ function readFrontMatter(fd: number, size: number): FieldsResult {
   }
 }
 
-const orBroken = (opened: Opened<FieldsResult>): FieldsResult =>
+const orBroken = (opened: OpenedFile<FieldsResult>): FieldsResult =>
   opened.fault === undefined ? opened.value : { kind: 'broken', findings: [faultFinding(opened.fault)] };
 
 /** Reads as little of the file as its front matter takes. @param root absolute and real. */

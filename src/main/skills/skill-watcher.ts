@@ -49,7 +49,7 @@ export interface SkillWatch {
   close(): Promise<void>;
 }
 
-interface Place {
+interface WatchedPlace {
   readonly root: string;
   /** Real path and inode; '' where there is no folder. */
   identity: string;
@@ -63,7 +63,7 @@ interface Place {
 export function watchSkills(options: WatchOptions): SkillWatch {
   const { roots, onTouched, onQuiet, maxFolders = MAX_FOLDERS, pollMs = POLL_MS, presenceMs = PRESENCE_MS } = options;
   let closed = false;
-  const places: Place[] = [];
+  const places: WatchedPlace[] = [];
 
   let looking: Promise<void> = Promise.resolve();
   const look = (paths: ReadonlySet<string>): void => {
@@ -80,7 +80,7 @@ export function watchSkills(options: WatchOptions): SkillWatch {
     if (!closed) quiet.add(file);
   };
 
-  const release = async (place: Place): Promise<void> => {
+  const release = async (place: WatchedPlace): Promise<void> => {
     const { watched } = place;
     place.watched = undefined;
     place.isReady = false;
@@ -88,13 +88,13 @@ export function watchSkills(options: WatchOptions): SkillWatch {
     await watched?.close();
   };
 
-  const giveUp = (place: Place, why: string): void => {
+  const giveUp = (place: WatchedPlace, why: string): void => {
     place.why = why;
     void release(place);
     quiet.add(place.root);
   };
 
-  const begin = async (place: Place, dir: string): Promise<void> => {
+  const begin = async (place: WatchedPlace, dir: string): Promise<void> => {
     const room = maxFolders - places.reduce((sum, { folders }) => sum + folders, 0);
     const folders = await countFolders(dir, room);
     const { watchRoot } = await import('./watch.ts');
@@ -212,7 +212,7 @@ export function watchSkills(options: WatchOptions): SkillWatch {
   };
 }
 
-const newPlace = (root: string): Place => ({
+const newPlace = (root: string): WatchedPlace => ({
   root,
   identity: '',
   dir: undefined,

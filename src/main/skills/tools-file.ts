@@ -20,7 +20,7 @@ import type { SkillSummary, SkillTools } from './types.ts';
 import { type YamlData, yamlEntries } from './yaml.ts';
 
 /** Checks a tool call's arguments against the JSON Schema that its skill declares, with faults that name the field. */
-type Schema = Readonly<Record<string, unknown>>;
+type JsonSchema = Readonly<Record<string, unknown>>;
 
 export type CompiledParameters =
   | {
@@ -34,7 +34,7 @@ export type CompiledParameters =
  * The model sees patterns, but they are not tested here: they are untrusted, and one that takes exponential time would
  * block everything. `check` never changes the arguments: applying defaults is the script's job.
  */
-export function compileParameters(schema: Schema): CompiledParameters {
+export function compileParameters(schema: JsonSchema): CompiledParameters {
   let compiled: z.ZodType;
   try {
     compiled = z.fromJSONSchema(checkable(schema) as Parameters<typeof z.fromJSONSchema>[0]);
@@ -49,7 +49,7 @@ export function compileParameters(schema: Schema): CompiledParameters {
   };
 }
 
-const isSchema = (value: unknown): value is Schema =>
+const isSchema = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** @throws Error where a part that must be a schema is none. */
@@ -78,7 +78,7 @@ function checkable(given: unknown): unknown {
   return out;
 }
 
-const eachOf = (schemas: Schema): Schema =>
+const eachOf = (schemas: JsonSchema): JsonSchema =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, checkable(schema)]));
 
 function describeIssue(issue: z.core.$ZodIssue, args: unknown): string {

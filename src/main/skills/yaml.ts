@@ -87,11 +87,11 @@ function rawText([first = '', ...rest]: readonly string[]): string {
   return text.endsWith(quote) && text.length > 1 ? text.slice(1, -1) : text.slice(1);
 }
 
-type Parsed =
+type YamlResult =
   | { readonly value: YamlValue }
   | { readonly reason: string; readonly line: number; readonly column: number };
 
-function parse(text: string): Parsed {
+function parse(text: string): YamlResult {
   try {
     return { value: load(text, LIMITS) as YamlValue };
   } catch (error) {
@@ -112,7 +112,7 @@ const MATTER_OPTIONS = {
 const LONG_BLANK = /\s{1000}/;
 
 /** @param header from its opening fence to the end of its YAML. */
-export function parseHeader(header: string): Parsed {
+export function parseHeader(header: string): YamlResult {
   const blank = LONG_BLANK.exec(header);
   if (blank !== null) {
     const line = header.slice(0, blank.index).split(/\r\n|\n|\r/).length - 1;

@@ -126,14 +126,14 @@ interface Part {
   readonly type: string;
   readonly [field: string]: unknown;
 }
-export interface Message {
+export interface TraceMessage {
   readonly role: 'user' | 'assistant' | 'tool';
   readonly parts: readonly Part[];
 }
 
-interface Placed {
+interface PlacedMessage {
   readonly seq: number;
-  readonly message: Message;
+  readonly message: TraceMessage;
 }
 
 function parsedArguments(given: string): unknown {
@@ -148,7 +148,7 @@ function parsedArguments(given: string): unknown {
 export function answerMessage(
   { text, reasoning, toolCalls }: EventOf<'model-responded'>,
   withReasoning: boolean,
-): Message {
+): TraceMessage {
   return {
     role: 'assistant',
     parts: [
@@ -164,7 +164,7 @@ export function answerMessage(
   };
 }
 
-function messageOf(event: SessionEvent, withReasoning: boolean): Message | undefined {
+function messageOf(event: SessionEvent, withReasoning: boolean): TraceMessage | undefined {
   switch (event.type) {
     case 'user-message-added':
       return {
@@ -190,13 +190,13 @@ function messageOf(event: SessionEvent, withReasoning: boolean): Message | undef
 
 export interface NewMessages {
   readonly omitted: number;
-  readonly messages: readonly Message[];
+  readonly messages: readonly TraceMessage[];
 }
 
 export class Conversation {
   readonly #withReasoning: boolean;
   readonly #events: SessionEvent[] = [];
-  #said: Placed[] = [];
+  #said: PlacedMessage[] = [];
   /** `seq` of the messages as a reader of all spans has put them together. */
   #told: number[] = [];
 
@@ -225,7 +225,7 @@ export class Conversation {
     this.#told.push(seq);
   }
 
-  #placed(event: SessionEvent): Placed[] {
+  #placed(event: SessionEvent): PlacedMessage[] {
     const message = messageOf(event, this.#withReasoning);
     return message === undefined ? [] : [{ seq: event.seq, message }];
   }

@@ -67,7 +67,7 @@ export function PageFrame({
   );
 }
 
-export interface Read<T> {
+export interface ReadState<T> {
   /** The last that was read. */
   readonly value: T | undefined;
   readonly failure: Failure | undefined;
@@ -75,7 +75,7 @@ export interface Read<T> {
 }
 
 /** @param ask reads once it changes; memoize it. Of several answers that are on their way, the last question's counts. */
-export function useRead<T>(ask: () => Promise<Tried<T>>): Read<T> {
+export function useRead<T>(ask: () => Promise<Tried<T>>): ReadState<T> {
   const [read, setRead] = useState<{ readonly value?: T; readonly failure?: Failure }>({});
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
@@ -100,7 +100,7 @@ export function ReadView<T>({
   waiting,
   children,
 }: {
-  readonly read: Read<T>;
+  readonly read: ReadState<T>;
   readonly waiting: string;
   readonly children: (value: T) => ReactNode;
 }) {

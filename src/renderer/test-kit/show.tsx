@@ -13,13 +13,13 @@ export function stopStores(): void {
   for (const { stop } of running.splice(0)) stop();
 }
 
-export interface Shown extends Watched {
+export interface ShownView extends Watched {
   readonly core: FakeCore;
   readonly user: UserEvent;
 }
 
 /** Selects the first of `logs`, where there are any. */
-export async function show(view: ReactNode, options: FakeCoreOptions = {}): Promise<Shown> {
+export async function show(view: ReactNode, options: FakeCoreOptions = {}): Promise<ShownView> {
   const core = new FakeCore(options);
   const watched = makeStore(core);
   running.push(watched);

@@ -159,7 +159,7 @@ export interface Goto {
 }
 
 /** A file that one went away from. */
-interface Left {
+interface EditorMemory {
   readonly state: EditorState;
   readonly scroll: StateEffect<unknown>;
 }
@@ -180,7 +180,7 @@ export function CodeEditor({ path, text, readOnly, findings, goto, onEdit, onSav
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const shown = useRef<{ readonly key: string; readonly breaks: LineBreaks }>(undefined);
-  const left = useRef(new Map<string, Left>());
+  const left = useRef(new Map<string, EditorMemory>());
   const calls = useRef({ onEdit, onSave, onFix });
   calls.current = { onEdit, onSave, onFix };
 

@@ -104,10 +104,10 @@ function labelFrom(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+type WithoutUndefined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-function given<T extends object>(values: T): Given<T> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>;
+function given<T extends object>(values: T): WithoutUndefined<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as WithoutUndefined<T>;
 }
 
 const MAX_FIELDS = 30;

@@ -79,7 +79,7 @@ function optionText(field: FormField, value: string): string {
 
 /** Describes a field's error in one sentence that says what is valid. */
 /** The part of a form, or of a request, that says what the model did with a person's words. */
-export interface Heard {
+export interface FormReading {
   readonly fields: Form['fields'];
   readonly unused?: readonly string[] | undefined;
   /** Names of fields. */
@@ -87,7 +87,7 @@ export interface Heard {
 }
 
 /** Unused words, and fields that could be read in two ways; may be empty. */
-export function notUsedText({ fields, unused = [], unclear = [] }: Heard, language: FormLanguage): string {
+export function notUsedText({ fields, unused = [], unclear = [] }: FormReading, language: FormLanguage): string {
   const t = translatorFor(language);
   const quoted = (words: readonly string[]): string =>
     words.map((one) => t('forms.quoted', { words: one })).join(t('forms.reply.comma'));

@@ -36,14 +36,14 @@ export function detailIn(language: Language, { code, figures }: KnownDetail): st
   return t(`details.${code}`, withParts(language, figures));
 }
 
-interface Found {
+interface CodedFinding {
   readonly code?: string | undefined;
   readonly figures?: Figures | undefined;
   readonly message: string;
 }
 
 /** Figures of a detail whose `why` is what a finding says. */
-export const ofFinding = ({ code = '', figures, message }: Found): Figures => ({
+export const ofFinding = ({ code = '', figures, message }: CodedFinding): Figures => ({
   why: message,
   ...figures,
   finding: code,

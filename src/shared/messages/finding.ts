@@ -13,7 +13,7 @@ export interface FindingFacts {
 }
 
 /** A finding as it is stored and sent; one of a newer or older program may have no code that is known here. */
-interface Said {
+interface CodedMessage {
   readonly code?: string | undefined;
   readonly figures?: Figures | undefined;
   readonly message: string;
@@ -27,7 +27,10 @@ export interface FindingWords {
   readonly language: Language;
 }
 
-export function findingWords(language: Language, { code = '', figures = {}, message, remedy }: Said): FindingWords {
+export function findingWords(
+  language: Language,
+  { code = '', figures = {}, message, remedy }: CodedMessage,
+): FindingWords {
   const what = `findings.${code}.what`;
   if (!hasWords(what)) return { what: message, language: 'en', ...(remedy === undefined ? {} : { fix: remedy }) };
   const t = translatorFor(language);
@@ -37,7 +40,7 @@ export function findingWords(language: Language, { code = '', figures = {}, mess
 }
 
 /** The whole finding in a line. */
-export function findingText(language: Language, finding: Said): string {
+export function findingText(language: Language, finding: CodedMessage): string {
   const { what, fix, language: written } = findingWords(language, finding);
   // A finding of another program is a whole text already.
   const end = /[.。…?？]$/.test(what) ? '' : written === 'zh' ? '。' : '.';

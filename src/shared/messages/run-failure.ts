@@ -14,7 +14,7 @@ export interface FailureFacts {
 }
 
 /** Stored form: its message in English, for logs, `--json` and earlier programs. */
-interface Said {
+interface ReasonedMessage {
   readonly reason?: string | undefined;
   readonly figures?: Figures | undefined;
   readonly message: string;
@@ -23,7 +23,7 @@ interface Said {
 /** `lower` before what the server said, which may be long. */
 const NOTES = ['counted', 'limit', 'lower', 'said', 'attempts', 'asked'] as const;
 
-export function failureReason(language: Language, { reason = '', figures = {}, message }: Said): string {
+export function failureReason(language: Language, { reason = '', figures = {}, message }: ReasonedMessage): string {
   const what = `failures.${reason}.what`;
   if (!hasWords(what)) return message;
   const t = translatorFor(language);

@@ -16,7 +16,7 @@ const spentSchema = z.object({
   /** Models answered, and their transcript says of none what it took: the figures are unknown. */
   unrecorded: z.literal(true).optional(),
 });
-export type Spent = z.infer<typeof spentSchema>;
+export type Spending = z.infer<typeof spentSchema>;
 
 /** Cost of carrying a part in requests. */
 const carriedSchema = z.object({

@@ -35,19 +35,19 @@ export const isConfusable = (found: readonly { readonly rule: string }[]): boole
 /** A path such as `/etc/hosts` names no skill. */
 const NAMED = /^\/([^\s/]+)(?=\s|$)/u;
 
-type Named = Pick<CatalogEntry, 'id' | 'name' | 'userInvocable'>;
+type SkillName = Pick<CatalogEntry, 'id' | 'name' | 'userInvocable'>;
 
 /**
  * The skill that the message begins with, by its id or a name that only one has; small and large letters are the same.
  * One that is not offered is found only where no other is meant: the caller refuses it.
  */
-export function skillNamed<T extends Named>(text: string, skills: readonly T[]): T | undefined {
+export function skillNamed<T extends SkillName>(text: string, skills: readonly T[]): T | undefined {
   const given = NAMED.exec(text)?.[1]?.toLowerCase();
   if (given === undefined) return undefined;
   return matching(given, skills.filter(isOffered)) ?? matching(given, skills);
 }
 
-function matching<T extends Named>(given: string, skills: readonly T[]): T | undefined {
+function matching<T extends SkillName>(given: string, skills: readonly T[]): T | undefined {
   const byId = skills.find(({ id }) => id.toLowerCase() === given);
   if (byId !== undefined) return byId;
   const byName = skills.filter(({ name }) => name.toLowerCase() === given);
@@ -92,7 +92,7 @@ export interface SkillList {
   readonly more: number;
 }
 
-type Listed = Pick<SessionState, 'catalog' | 'listing' | 'loadedSkills' | 'placement'>;
+type ListState = Pick<SessionState, 'catalog' | 'listing' | 'loadedSkills' | 'placement'>;
 
 const forModel = perObject((catalog: readonly CatalogEntry[]) =>
   catalog.some(isForPerson) ? catalog.filter((entry) => !isForPerson(entry)) : catalog,
@@ -121,7 +121,7 @@ export function callableSkills({
  * Those that were chosen for the list, in the catalog's order. With placement `tool-result` a load changes nothing before
  * its own result, so that what is loaded in the meantime enters the list with the next choice.
  */
-export function listedSkills(state: Listed): SkillList {
+export function listedSkills(state: ListState): SkillList {
   const all = modelSkills(state);
   const chosen = state.listing?.skills;
   if (chosen === undefined) return { skills: all, more: 0 };
@@ -132,7 +132,7 @@ export function listedSkills(state: Listed): SkillList {
 }
 
 /** Skills whose folder a request names: those of its list, and what is loaded besides. */
-export function namedSkills(state: Listed): readonly CatalogEntry[] {
+export function namedSkills(state: ListState): readonly CatalogEntry[] {
   const { skills } = listedSkills(state);
   if (skills === state.catalog) return skills;
   const named = new Set([...skills.map(({ id }) => id), ...state.loadedSkills.map(({ id }) => id)]);

@@ -216,14 +216,14 @@ interface Looking {
   connected(signal: AbortSignal, work: (archive: Archive) => Promise<void>): Promise<void>;
 }
 
-type Seen = Partial<Omit<ArchiveState, 'fault'>> & { readonly fault?: ArchiveState['fault'] | undefined };
+type ArchiveLook = Partial<Omit<ArchiveState, 'fault'>> & { readonly fault?: ArchiveState['fault'] | undefined };
 
 /** @returns what is known after it, and whether anything failed. */
 async function look(
   { before, local, name, connected }: Looking,
   remarks: LocalRemarks,
   signal: AbortSignal,
-): Promise<Seen> {
+): Promise<ArchiveLook> {
   const limit = AbortSignal.timeout(LOOK_MS);
   const faults: RepositoryFault[] = [];
   /** A failed write does not keep the rest from being read. */
@@ -236,7 +236,7 @@ async function look(
     }
   };
   let unsent = before.unsent;
-  let seen: Seen | undefined;
+  let seen: ArchiveLook | undefined;
   await attempt(() =>
     connected(AbortSignal.any([signal, limit]), async (archive) => {
       await attempt(async () => {

@@ -314,15 +314,15 @@ export interface LocalRemarks {
   readonly merge: ((reviews: readonly Review[]) => void) | undefined;
 }
 
-type Known = Pick<ArchiveState, 'notes' | 'reviews' | 'verdicts'>;
+type KnownRemarks = Pick<ArchiveState, 'notes' | 'reviews' | 'verdicts'>;
 
 /** @returns what both sides have now. */
 export async function exchangeRemarks(
   archive: Archive,
   logs: readonly ArchivedLog[],
   local: LocalRemarks,
-  before: Known,
-): Promise<Known> {
+  before: KnownRemarks,
+): Promise<KnownRemarks> {
   const [notes, reviews] = [await archive.notes(), await archive.reviews()];
   const both = { notes: { ...before.notes }, reviews: { ...before.reviews }, verdicts: verdictsOn(reviews, local) };
   for (const session of new Set(logs.map((log) => log.session))) {
@@ -351,7 +351,7 @@ export async function exchangeRemarks(
   return both;
 }
 
-function verdictsOn(reviews: readonly Review[], local: LocalRemarks): Known['verdicts'] {
+function verdictsOn(reviews: readonly Review[], local: LocalRemarks): KnownRemarks['verdicts'] {
   const found: Record<string, Verdict[]> = {};
   for (const { session, seq, verdict } of counting(reviews)) {
     if (seq !== 0 || verdict === undefined || local.lastSeq(session) > 0) continue;

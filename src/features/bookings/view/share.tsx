@@ -5,7 +5,7 @@ import { saveFile } from '../../../renderer/shared/save-file.ts';
 import { Button, Menu, MenuItem, notify } from '../../../renderer/ui/index.ts';
 
 /** Calendar files: a trip's own times, and reminders, which ring in the person's calendar with this program closed. */
-type Entry = Reminder & Partial<CalendarEntry>;
+type TripReminder = Reminder & Partial<CalendarEntry>;
 
 /**
  * @param description shown in every entry.
@@ -13,7 +13,7 @@ type Entry = Reminder & Partial<CalendarEntry>;
  * @param rings each entry has an alarm at its time.
  */
 export async function calendarFile(
-  entries: readonly Entry[],
+  entries: readonly TripReminder[],
   description: string,
   now: number,
   rings: boolean,

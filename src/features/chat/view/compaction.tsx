@@ -130,14 +130,14 @@ export function CompactDialog({ open, onClose }: { readonly open: boolean; reado
   );
 }
 
-interface Shown {
+interface CompactionProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly compaction: Compaction;
 }
 
 /** Both sides of a compaction: the messages themselves, each of which can be kept in full, and what the model is given. */
-export function CompactionDialog({ open, onClose, compaction }: Shown) {
+export function CompactionDialog({ open, onClose, compaction }: CompactionProps) {
   const words = useWords();
   return (
     <Dialog
@@ -153,7 +153,7 @@ export function CompactionDialog({ open, onClose, compaction }: Shown) {
   );
 }
 
-function BothSides({ compaction }: Pick<Shown, 'compaction'>) {
+function BothSides({ compaction }: Pick<CompactionProps, 'compaction'>) {
   const words = useWords();
   const messages = useSessionState((state) => state.messages);
   const pinnedMessages = useSessionState((state) => state.pinnedMessages);

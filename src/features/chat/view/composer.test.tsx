@@ -4,12 +4,12 @@ import { expect, it, vi } from 'vitest';
 import { translate as t, type WordKey } from '../../../renderer/i18n.ts';
 import { refused } from '../../../renderer/test-kit/fake-core.ts';
 import { approvalZh, bookingEn, state } from '../../../renderer/test-kit/sessions.ts';
-import { type Shown, show } from '../../../renderer/test-kit/show.tsx';
+import { type ShownView, show } from '../../../renderer/test-kit/show.tsx';
 import { Composer } from './composer.tsx';
 
 const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: t('chat.composer.label') });
 const button = (key: WordKey) => screen.queryByRole('button', { name: t(key) });
-const sent = ({ core }: Shown): readonly string[] =>
+const sent = ({ core }: ShownView): readonly string[] =>
   [...core.logs.values()].flatMap(({ events }) =>
     events.flatMap((event) => (event.type === 'user-message-added' ? [event.text] : [])),
   );

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { translate as t } from '../../../renderer/i18n.ts';
 import { bookingEn } from '../../../renderer/test-kit/sessions.ts';
-import { type Shown, show } from '../../../renderer/test-kit/show.tsx';
+import { type ShownView, show } from '../../../renderer/test-kit/show.tsx';
 import type { EventBody } from '../../../shared/events.ts';
 import type { Form } from '../../../shared/forms/forms.ts';
 import { RequestLine } from './request-line.tsx';
@@ -33,7 +33,7 @@ const withForm = (form: Form) => {
   ] as EventBody[];
   return show(<RequestLine />, { logs: [log.add(...bodies)] });
 };
-const said = ({ core }: Shown) =>
+const said = ({ core }: ShownView) =>
   core.log('booking-en').events.flatMap((event) => (event.type === 'user-message-added' ? [event.text] : []));
 
 it('shows each fact that was heard, and what was not used', async () => {

@@ -2,18 +2,18 @@ import { screen, waitFor } from '@testing-library/react';
 import { createRef } from 'react';
 import { expect, it } from 'vitest';
 import { translate as t } from '../../../renderer/i18n.ts';
-import { type Shown, show } from '../../../renderer/test-kit/show.tsx';
+import { type ShownView, show } from '../../../renderer/test-kit/show.tsx';
 import { Composer } from './composer.tsx';
 
 const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: t('chat.composer.label') });
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent?.split(/(?=[A-Z])/)[0]);
 const chosen = () => screen.getByRole('option', { selected: true });
-const sent = ({ core }: Shown) =>
+const sent = ({ core }: ShownView) =>
   [...core.logs.values()].flatMap(({ events }) =>
     events.flatMap((event) => (event.type === 'user-message-added' ? [event.text] : [])),
   );
 
-async function shownWith(typed: string): Promise<Shown> {
+async function shownWith(typed: string): Promise<ShownView> {
   const field = createRef<HTMLTextAreaElement>();
   const shown = await show(<Composer field={field} />);
   await shown.user.type(box(), typed);

@@ -4,9 +4,9 @@ const KEY = 'skilldeck.timeline';
 const listeners = new Set<() => void>();
 
 /** `auto`: shown if the context is beside the chat, as the two are used together. */
-type Wish = 'auto' | 'always' | 'never';
+type TimelineSetting = 'auto' | 'always' | 'never';
 
-function wish(): Wish {
+function wish(): TimelineSetting {
   try {
     const kept = localStorage.getItem(KEY);
     return kept === 'always' || kept === 'never' ? kept : 'auto';

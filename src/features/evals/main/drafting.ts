@@ -18,7 +18,7 @@ import { detailed } from '../../../shared/messages/detail.ts';
 import { findingText } from '../../../shared/messages/finding.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import type { DraftProgress, DraftRequest } from '../contract.ts';
-import { filesOf, type ImprovingEnd, type Loop, type SkillDraft, type Spent } from '../improving.ts';
+import { filesOf, type ImprovingEnd, type Loop, type LoopSpending, type SkillDraft } from '../improving.ts';
 import { keepFile } from './by-hand.ts';
 import { type Conversation, conversationOf } from './conversation.ts';
 import { isDemo, stateFor } from './evaluate.ts';
@@ -60,7 +60,7 @@ const answerSchema = z.object({
 });
 type WrittenSkill = z.infer<typeof answerSchema>;
 
-interface Asked {
+interface DraftPrompt {
   readonly conversation: Conversation;
   /** The person's wish. */
   readonly words: string | undefined;
@@ -75,7 +75,7 @@ interface Ports extends WriterPorts {
 function writeSkill(
   core: Pick<Core, 'models' | 'prices'>,
   writer: SessionState,
-  asked: Asked,
+  asked: DraftPrompt,
   { keep, ...ports }: Ports,
 ): Promise<WrittenSkill | { readonly ended: ImprovingEnd }> {
   const question = { system: SYSTEM, user: described(asked), schema: answerSchema };
@@ -119,7 +119,7 @@ function faultOf({ description, instructions, references }: WrittenSkill): strin
   return long === undefined ? undefined : `a text has more than ${MAX_TEXT} characters`;
 }
 
-function described({ conversation, words, name }: Asked): string {
+function described({ conversation, words, name }: DraftPrompt): string {
   const files = conversation.files.map(({ name: file, text }) => `## ${file}\n\n${fenced(text.slice(0, MAX_FILE))}`);
   return titled({
     'The conversation': fenced(middleOut(transcript(conversation.events(), MAX_PIECE), MAX_CONVERSATION)),
@@ -274,7 +274,7 @@ async function draftOf(
 ): Promise<SkillDraft> {
   const files = (await listTree(folder)) ?? [];
   const figures = loop?.versions.find(({ number }) => number === loop.best)?.figures;
-  const spent: Spent[] = [purse.spent(), ...(loop === undefined ? [] : [loop.spent])];
+  const spent: LoopSpending[] = [purse.spent(), ...(loop === undefined ? [] : [loop.spent])];
   return {
     skill: name,
     folder,

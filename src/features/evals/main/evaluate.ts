@@ -27,7 +27,7 @@ import {
   evalRequestSchema,
   type PastEval,
 } from '../contract.ts';
-import type { Spent } from '../improving.ts';
+import type { LoopSpending } from '../improving.ts';
 import { benchmark } from './benchmark.ts';
 import { inputFiles, readCases } from './read-cases.ts';
 import { type PlannedRun, runCase } from './run-case.ts';
@@ -315,10 +315,10 @@ function createBudget(
 ) {
   const ended = kept.map(({ result }) => spentOn(result));
   let under = 0;
-  const average = (value: (spent: Spent) => number, otherwise: number) =>
+  const average = (value: (spent: LoopSpending) => number, otherwise: number) =>
     ended.length === 0 ? otherwise : ended.reduce((sum, result) => sum + value(result), 0) / ended.length;
   const tokens = () => average((result) => result.tokens, requestTokens * REQUESTS_A_RUN);
-  const spent = (value: (spent: Spent) => number) => ended.reduce((sum, result) => sum + value(result), 0);
+  const spent = (value: (spent: LoopSpending) => number) => ended.reduce((sum, result) => sum + value(result), 0);
   return {
     begin: () => {
       under += 1;

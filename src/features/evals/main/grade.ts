@@ -189,7 +189,7 @@ async function fits(text: string, schema: Record<string, JsonValue>, signal: Abo
   return true;
 }
 
-type Schema = Readonly<Record<string, unknown>>;
+type JsonSchema = Readonly<Record<string, unknown>>;
 
 interface PatternTest {
   readonly place: string;
@@ -210,7 +210,7 @@ function fitsSchema(text: string, schema: Record<string, JsonValue>): string | r
   }
 }
 
-const isObject = (value: unknown): value is Schema =>
+const isObject = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Keywords whose schemas apply to a value without any choice. */

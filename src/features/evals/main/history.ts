@@ -18,10 +18,10 @@ import {
   endingSchema,
   type ImprovingEnd,
   type LoopFigures,
+  type LoopSpending,
   type LoopVersion,
   loopFiguresSchema,
   loopVersionSchema,
-  type Spent,
   spentSchema,
 } from '../improving.ts';
 import { newcombe, wilson } from './benchmark.ts';
@@ -154,7 +154,7 @@ const lineSchema = z.union([
   z.object({ end: endingSchema }),
   STOPPED,
 ]);
-type Line = z.infer<typeof lineSchema>;
+type LoopLine = z.infer<typeof lineSchema>;
 
 export const loopsFolder = (home: string, skill: string): string => path.join(evalsFolder(home, skill), 'loops');
 const MAX_LISTED = 20;
@@ -164,19 +164,19 @@ export interface History {
   /** Current state on the disk. */
   loop(): PastLoop;
   /** Costs without those of an eval that is to continue: it counts its kept runs itself. */
-  paid(): Spent;
+  paid(): LoopSpending;
   /** True if this version was made before the loop was opened. */
   resumed(number: number): boolean;
   add(version: LoopVersion): void;
-  measured(number: number, figures: LoopFigures, spent: Spent): void;
+  measured(number: number, figures: LoopFigures, spent: LoopSpending): void;
   /** Costs of its eval before it was cut short; they count until it is measured. */
-  cut(number: number, spent: Spent): void;
-  asked(spent: Spent): void;
+  cut(number: number, spent: LoopSpending): void;
+  asked(spent: LoopSpending): void;
   end(why: ImprovingEnd): void;
   close(): void;
 }
 
-interface Begun {
+interface LoopStart {
   readonly skill: string;
   readonly request: ImproveRequest;
   /** Key by which two loops are the same. */
@@ -184,7 +184,7 @@ interface Begun {
 }
 
 /** Continues with the latest of the same if `resume` is set and there is one. */
-export function openHistory(home: string, { skill, request, same }: Begun): History {
+export function openHistory(home: string, { skill, request, same }: LoopStart): History {
   const folder = loopsFolder(home, skill);
   makeFolder(folder);
   const key = sha256(JSON.stringify(same)).slice(0, 32);
@@ -195,9 +195,9 @@ export function openHistory(home: string, { skill, request, same }: Begun): Hist
     before === undefined
       ? []
       : linesIn(file, lineSchema).filter((line) => !('plan' in line || 'end' in line || 'stopped' in line));
-  const lines: Line[] = [{ plan: { skill, request } }, ...kept];
+  const lines: LoopLine[] = [{ plan: { skill, request } }, ...kept];
   const disk = openLines(file, lines);
-  const append = (line: Line) => {
+  const append = (line: LoopLine) => {
     disk.append(line);
     lines.push(line);
   };
@@ -215,7 +215,7 @@ export function openHistory(home: string, { skill, request, same }: Begun): Hist
   };
 }
 
-function folded(id: string, { skill, request }: z.infer<typeof planSchema>, lines: readonly Line[]): PastLoop {
+function folded(id: string, { skill, request }: z.infer<typeof planSchema>, lines: readonly LoopLine[]): PastLoop {
   const figures = new Map(lines.flatMap((line) => ('figures' in line ? [[line.number, line.figures] as const] : [])));
   const versions = lines.flatMap((line): LoopVersion[] => {
     if (!('version' in line)) return [];
@@ -236,9 +236,9 @@ function folded(id: string, { skill, request }: z.infer<typeof planSchema>, line
   };
 }
 
-function spentIn(lines: readonly Line[]): Spent {
-  const byVersion = new Map<number, Spent>();
-  const spent: Spent[] = [];
+function spentIn(lines: readonly LoopLine[]): LoopSpending {
+  const byVersion = new Map<number, LoopSpending>();
+  const spent: LoopSpending[] = [];
   for (const line of lines) {
     if ('asked' in line) spent.push(line.asked);
     if ('partial' in line) byVersion.set(line.number, line.partial);
@@ -248,7 +248,7 @@ function spentIn(lines: readonly Line[]): Spent {
 }
 
 /** Without a price where one of them has none. */
-export function sumOf(all: readonly Spent[]): Spent {
+export function sumOf(all: readonly LoopSpending[]): LoopSpending {
   const tokens = all.reduce((sum, one) => sum + one.tokens, 0);
   if (all.some(({ cost }) => cost === undefined)) return { tokens };
   return { tokens, cost: all.reduce((sum, { cost = 0 }) => sum + cost, 0) };

@@ -7,7 +7,7 @@ import type { Core } from '../../../main/core/core.ts';
 import { type Benchmark, spentOn } from '../../../shared/evals.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import type { EvalRequest, ImproveProgress, ImproveRequest } from '../contract.ts';
-import { bestVersion, type ImprovingEnd, type LoopVersion, type Spent } from '../improving.ts';
+import { bestVersion, type ImprovingEnd, type LoopSpending, type LoopVersion } from '../improving.ts';
 import { evaluate, isDemo, pastEval, pastEvals, stateFor } from './evaluate.ts';
 import { figuresOf, type History, openHistory, personsWords, sumOf } from './history.ts';
 import { propose, skillFileName, skillTexts } from './propose.ts';
@@ -16,7 +16,7 @@ import { readCases } from './read-cases.ts';
 import { type SkillUnderTest, skillUnderTest } from './runs.ts';
 
 /** Size that fits wherever anything is left. */
-const SOMETHING: Spent = { tokens: 1, cost: Number.EPSILON };
+const SOMETHING: LoopSpending = { tokens: 1, cost: Number.EPSILON };
 
 type Texts = ReadonlyMap<string, string>;
 
@@ -132,7 +132,7 @@ async function* nextVersion(
   return undefined;
 }
 
-function since(before: Spent, now: Spent): Spent {
+function since(before: LoopSpending, now: LoopSpending): LoopSpending {
   const tokens = now.tokens - before.tokens;
   return now.cost === undefined || before.cost === undefined ? { tokens } : { tokens, cost: now.cost - before.cost };
 }

@@ -93,7 +93,7 @@ const answerSchema = z.object({
   score: z.number().min(0).max(1).optional(),
   reason: z.string().default(''),
 });
-type Answer = z.infer<typeof answerSchema>;
+type Judgement = z.infer<typeof answerSchema>;
 
 /**
  * @param state names the judge's model; undefined where there is none, and everything is skipped.
@@ -136,7 +136,7 @@ export async function judge(
   return skip(last);
 }
 
-function grades({ judge: rubric }: EvalCase, wanted: readonly string[], answer: Answer): Graded[] {
+function grades({ judge: rubric }: EvalCase, wanted: readonly string[], answer: Judgement): Graded[] {
   const found = wanted.map((text, index) => {
     const own = answer.expectations.find((given) => given.text.trim() === text.trim());
     const { passed, evidence } = own ?? answer.expectations[index] ?? { passed: false, evidence: undefined };

@@ -300,7 +300,7 @@ const answerSchema = z.object({
   descriptions: z.array(z.object({ description: z.string(), reason: z.string().default('') })).min(1),
 });
 
-interface Told {
+interface DescriptionTask {
   readonly skill: { readonly id: string };
   readonly original: { readonly text: string };
   readonly others: readonly CatalogEntry[];
@@ -310,16 +310,16 @@ interface Told {
   readonly tried: readonly TriedDescription[];
 }
 
-type Written =
+type DescriptionDraft =
   | { readonly descriptions: readonly { readonly description: string; readonly reason: string }[] }
   | { readonly ended: ImprovingEnd };
 
 async function writeDescriptions(
   core: Pick<Core, 'models' | 'prices'>,
-  told: Told,
+  told: DescriptionTask,
   purse: Purse,
   signal: AbortSignal,
-): Promise<Written> {
+): Promise<DescriptionDraft> {
   const known = new Set(told.tried.map(({ description }) => description));
   for (let attempt = 0; attempt < TRIES && !signal.aborted; attempt += 1) {
     const question = { system: SYSTEM, user: situation(told), tools: [] };
@@ -339,7 +339,7 @@ async function writeDescriptions(
 const isUsable = (text: string): boolean =>
   text !== '' && lengthOf(text) <= MAX_DESCRIPTION && !/<\/?[a-z]/i.test(text);
 
-function situation({ skill, original, others, leader, outcomes, tried }: Told): string {
+function situation({ skill, original, others, leader, outcomes, tried }: DescriptionTask): string {
   const results = outcomes.map(({ query, should_trigger, triggered, runs, instead }) => {
     const taken = Object.entries(instead).map(([id, count]) => `${id} ${count} times`);
     const wish = should_trigger ? 'should load it' : 'should not load it';

@@ -4,7 +4,7 @@ import type { ModelOutcome } from '../../../main/agent/ports.ts';
 import { countTokens } from '../../../main/context/engine.ts';
 import type { Core } from '../../../main/core/core.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
-import type { ImprovingEnd, Spent } from '../improving.ts';
+import type { ImprovingEnd, LoopSpending } from '../improving.ts';
 import { askOnce, type Question } from './judge.ts';
 
 type Empty = Extract<ImprovingEnd, 'tokens' | 'cost' | 'no-price'>;
@@ -17,12 +17,12 @@ interface Limits {
 }
 
 export interface Purse {
-  spent(): Spent;
-  add(more: Spent): void;
+  spent(): LoopSpending;
+  add(more: LoopSpending): void;
   /** Rest of the limits; at least 0. */
   left(): Limits;
   /** True if something of this size still fits beside what is under way. */
-  refuses(next: Spent): Empty | undefined;
+  refuses(next: LoopSpending): Empty | undefined;
   /** Asks once, if it fits. */
   ask(
     core: Pick<Core, 'models' | 'prices'>,
@@ -32,15 +32,15 @@ export interface Purse {
   ): Promise<Paid>;
 }
 
-export function createPurse({ maxTokens, maxCost }: Limits, before: Spent = { tokens: 0, cost: 0 }): Purse {
-  let { tokens, cost }: Spent = before;
-  let under: Spent = { tokens: 0, cost: 0 };
-  const spent = (): Spent => ({ tokens, ...(cost === undefined ? {} : { cost }) });
-  const add = (more: Spent) => {
+export function createPurse({ maxTokens, maxCost }: Limits, before: LoopSpending = { tokens: 0, cost: 0 }): Purse {
+  let { tokens, cost }: LoopSpending = before;
+  let under: LoopSpending = { tokens: 0, cost: 0 };
+  const spent = (): LoopSpending => ({ tokens, ...(cost === undefined ? {} : { cost }) });
+  const add = (more: LoopSpending) => {
     tokens += more.tokens;
     cost = cost === undefined || more.cost === undefined ? undefined : cost + more.cost;
   };
-  const refuses = (next: Spent): Empty | undefined => {
+  const refuses = (next: LoopSpending): Empty | undefined => {
     if (maxTokens !== undefined && tokens + under.tokens + next.tokens > maxTokens) return 'tokens';
     if (maxCost === undefined) return undefined;
     if (cost === undefined || next.cost === undefined) return 'no-price';
@@ -56,7 +56,7 @@ export function createPurse({ maxTokens, maxCost }: Limits, before: Spent = { to
     }),
     async ask(core, state, question, signal) {
       const { model } = state;
-      const sized = (promptTokens: number, completionTokens: number): Spent => {
+      const sized = (promptTokens: number, completionTokens: number): LoopSpending => {
         const price = core.prices(model, { promptTokens, completionTokens });
         return { tokens: promptTokens + completionTokens, ...(price === undefined ? {} : { cost: price }) };
       };
@@ -80,7 +80,7 @@ export function createPurse({ maxTokens, maxCost }: Limits, before: Spent = { to
   };
 }
 
-const plus = (a: Spent, b: Spent, sign: 1 | -1): Spent => ({
+const plus = (a: LoopSpending, b: LoopSpending, sign: 1 | -1): LoopSpending => ({
   tokens: a.tokens + sign * b.tokens,
   cost: (a.cost ?? 0) + sign * (b.cost ?? 0),
 });

@@ -23,7 +23,7 @@ export interface PlannedRun {
   readonly number: number;
 }
 
-interface Followed {
+interface RunWatch {
   readonly signal: AbortSignal;
   onLimit(ms: number): void;
 }
@@ -43,7 +43,7 @@ export async function runCase(
   core: Core,
   { one, files, configuration, number }: PlannedRun,
   judgeState: SessionState | undefined,
-  { signal, onLimit }: Followed,
+  { signal, onLimit }: RunWatch,
 ): Promise<EvalRun | undefined> {
   const { sessions } = core;
   const session = await openRun(core, configuration, `${one.id} · ${configuration.name} · ${number}`);
@@ -101,7 +101,7 @@ async function graded(
   session: LiveSession,
   { one, configuration, number }: Omit<PlannedRun, 'files'>,
   judgeState: SessionState | undefined,
-  { signal, onLimit }: Followed,
+  { signal, onLimit }: RunWatch,
 ): Promise<EvalRun | undefined> {
   const facts = factsOf(session.events, core.prices);
   const written = await outputFiles(session);

@@ -83,7 +83,7 @@ export function guess(
 }
 
 type Outcome = TriggerReport['queries'][number];
-type Answer = ModelOutcome | { readonly kind: 'unpaid' };
+type TriggerAnswer = ModelOutcome | { readonly kind: 'unpaid' };
 
 /** Without a model, a guess by the words that descriptions and sentences share. @throws SkilldeckError `bad-input`. */
 export async function tryTriggers(
@@ -142,7 +142,7 @@ export async function asked(
   { query, should_trigger }: TriggerCase,
   { id, runs }: { readonly id: string; readonly runs: number },
   errors: Set<string>,
-  ask: (question: Question) => Promise<Answer>,
+  ask: (question: Question) => Promise<TriggerAnswer>,
 ): Promise<Outcome> {
   const { request } = assembleRequest(state);
   const load = callFor('load-skill', state.dialect);

@@ -44,16 +44,16 @@ export function useTryForm(skill: string) {
   return { form, change };
 }
 
-interface Given {
+interface GivenSentence {
   readonly sentence: string;
   readonly caseId?: string | undefined;
 }
 
 /** Messages of the cases and sentences of the triggers, without repetition. */
-export function useGivenSentences(): readonly Given[] {
+export function useGivenSentences(): readonly GivenSentence[] {
   const { rows: cases } = useRows<EvalCase>(CASES_FILE, readCaseRows);
   const { rows: sentences } = useRows(SENTENCES_FILE, readSentences);
-  const given = new Map<string, Given>();
+  const given = new Map<string, GivenSentence>();
   for (const { id, prompt, files = [] } of cases) {
     given.set(prompt, { sentence: prompt, ...(files.length === 0 ? {} : { caseId: id }) });
   }
@@ -81,11 +81,11 @@ export function requestOf(skill: string, form: TryForm, unsaved: Pick<TryRequest
 
 const ASK_AFTER = 300;
 
-interface Taken {
+interface TakenParts {
   readonly load: boolean;
   readonly references: readonly string[];
 }
-const NOTHING: Taken = { load: false, references: [] };
+const NOTHING: TakenParts = { load: false, references: [] };
 
 /** The request with the sentence, then with the skill, then with each reference: what it costs and what the model reads. */
 export function ByHandView({ skill }: { readonly skill: string }) {

@@ -57,7 +57,7 @@ interface Connections {
   close(): Promise<void>;
 }
 
-interface Kept {
+interface OpenConnection {
   readonly environment: string;
   readonly name: string;
   readonly digest: string;
@@ -65,7 +65,7 @@ interface Kept {
 }
 
 /** Last state of a connection that is closed. */
-interface Seen {
+interface ServerLook {
   readonly digest: string;
   readonly tools: readonly ServerTool[];
   readonly leftOut: ConnectionView['leftOut'];
@@ -82,9 +82,9 @@ const givenOf = (ports: Pick<ServersPorts, 'given'>, environment: string, name: 
 /** @param changed called when a connection becomes another one. */
 function createConnections(ports: ServersPorts, changed: () => void): Connections {
   const { home, runner, version } = ports;
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, OpenConnection>();
   /** Last facts of closed connections. */
-  const seen = new Map<string, Seen>();
+  const seen = new Map<string, ServerLook>();
   /** Connections that were made for a server that was on. */
   const wasOn = new Set<string>();
 

@@ -3,7 +3,7 @@
  * resolved, keywords that some refuse left out. Others wrote it: nothing in it is taken as it comes.
  */
 
-type Schema = Readonly<Record<string, unknown>>;
+type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** Kinds of repair, as `mcp test --json` names them. */
 export type Repair = 'type' | 'properties' | 'items' | 'union' | 'reference' | 'keyword' | 'required';
@@ -40,7 +40,7 @@ const DEEPEST = 12;
 /** Schemas in one tool after its references were resolved. */
 const MOST = 4_000;
 
-const isObject = (value: unknown): value is Schema =>
+const isObject = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const textsIn = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
@@ -48,12 +48,12 @@ const textsIn = (value: unknown): readonly string[] =>
 /** @returns undefined for what cannot be repaired: its references never end, or the top takes no object. */
 export function repairSchema(
   given: unknown,
-): { readonly schema: Schema; readonly repaired: readonly Repair[] } | undefined {
+): { readonly schema: JsonSchema; readonly repaired: readonly Repair[] } | undefined {
   const root = isObject(given) ? given : {};
   const repaired = new Set<Repair>();
   let left = MOST;
 
-  const resolve = (schema: Schema, open: readonly string[]): { schema: Schema; open: readonly string[] } => {
+  const resolve = (schema: JsonSchema, open: readonly string[]): { schema: JsonSchema; open: readonly string[] } => {
     const { $ref: given, ...own } = schema;
     if (given === undefined) return { schema, open };
     const reference = typeof given === 'string' ? given : '';
@@ -63,7 +63,7 @@ export function repairSchema(
     return resolve({ ...target, ...own }, [...open, reference]);
   };
 
-  const repair = (value: unknown, before: readonly string[]): Schema => {
+  const repair = (value: unknown, before: readonly string[]): JsonSchema => {
     left -= 1;
     if (!isObject(value) || left < 0) return {};
     const { schema, open } = resolve(value, before);
@@ -101,7 +101,7 @@ export function repairSchema(
     else all.type = type;
   }
 
-  function propertied(all: Record<string, unknown>, inner: (one: unknown) => Schema): void {
+  function propertied(all: Record<string, unknown>, inner: (one: unknown) => JsonSchema): void {
     if (!isObject(all.properties)) repaired.add('properties');
     const entries = Object.entries(isObject(all.properties) ? all.properties : {}).filter(([, one]) => one !== false);
     all.properties = Object.fromEntries(entries.map(([name, one]) => [name, inner(one)]));
@@ -118,7 +118,7 @@ export function repairSchema(
     else delete all.required;
   }
 
-  function itemed(all: Record<string, unknown>, prefix: unknown, inner: (one: unknown) => Schema): void {
+  function itemed(all: Record<string, unknown>, prefix: unknown, inner: (one: unknown) => JsonSchema): void {
     const tuple = Array.isArray(all.items) ? all.items : Array.isArray(prefix) ? prefix : undefined;
     if (tuple !== undefined || !isObject(all.items)) repaired.add('items');
     const [first = {}, ...others] = tuple?.map(inner) ?? [inner(all.items)];
@@ -134,19 +134,19 @@ export function repairSchema(
 
 /** A top without unions: its properties are those of all branches, required is what every possible one requires. */
 function folded(
-  { allOf, anyOf, oneOf, enum: _enum, const: _const, ...top }: Schema,
+  { allOf, anyOf, oneOf, enum: _enum, const: _const, ...top }: JsonSchema,
   repaired: Set<Repair>,
-): Schema | undefined {
+): JsonSchema | undefined {
   const types = [top.type ?? 'object'].flat();
   if (!types.includes('object')) return undefined;
-  const { properties = {}, required = [] } = top as { properties?: Schema; required?: readonly string[] };
+  const { properties = {}, required = [] } = top as { properties?: JsonSchema; required?: readonly string[] };
   const every = branchesOf(allOf, repaired);
   const either = [anyOf, oneOf].map((one) => branchesOf(one, repaired)).filter((branches) => branches.length > 0);
   if (every.length > 0 || either.length > 0) repaired.add('union');
   else return withRequired(top, properties, required);
   const all: Record<string, unknown> = { ...properties };
   for (const branch of [...every, ...either.flat()]) {
-    for (const [name, one] of Object.entries((branch.properties ?? {}) as Schema)) {
+    for (const [name, one] of Object.entries((branch.properties ?? {}) as JsonSchema)) {
       const known = all[name];
       const isNew = known === undefined || JSON.stringify(known) === JSON.stringify(one);
       all[name] = isNew
@@ -163,25 +163,29 @@ function folded(
 }
 
 /** Requires only properties that are described: a model cannot know others. */
-function withRequired({ required: _before, ...top }: Schema, properties: Schema, needed: Iterable<string>): Schema {
+function withRequired(
+  { required: _before, ...top }: JsonSchema,
+  properties: JsonSchema,
+  needed: Iterable<string>,
+): JsonSchema {
   const required = [...needed].filter((name) => Object.hasOwn(properties, name));
   return { ...top, properties, ...(required.length === 0 ? {} : { required }) };
 }
 
 /** Objects among the branches, without further unions. */
-const branchesOf = (union: unknown, repaired: Set<Repair>): readonly Schema[] =>
+const branchesOf = (union: unknown, repaired: Set<Repair>): readonly JsonSchema[] =>
   Array.isArray(union)
-    ? union.filter(isObject).flatMap((branch): Schema[] => [folded(branch, repaired) ?? []].flat())
+    ? union.filter(isObject).flatMap((branch): JsonSchema[] => [folded(branch, repaired) ?? []].flat())
     : [];
 
 /** `#/$defs/NAME` */
-function pointed(root: Schema, reference: string): unknown {
+function pointed(root: JsonSchema, reference: string): unknown {
   if (reference === '#') return root;
   if (!reference.startsWith('#/')) return undefined;
   const parts = reference.slice(2).split('/');
   return parts.reduce<unknown>((at, part) => {
     const name = decoded(part).replaceAll('~1', '/').replaceAll('~0', '~');
-    return (isObject(at) || Array.isArray(at)) && Object.hasOwn(at, name) ? (at as Schema)[name] : undefined;
+    return (isObject(at) || Array.isArray(at)) && Object.hasOwn(at, name) ? (at as JsonSchema)[name] : undefined;
   }, root);
 }
 

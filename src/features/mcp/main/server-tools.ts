@@ -65,7 +65,7 @@ export function readTools(found: readonly unknown[]): ListedTools {
   return { tools, leftOut };
 }
 
-type Schema = Readonly<Record<string, unknown>>;
+type JsonSchema = Readonly<Record<string, unknown>>;
 
 function depthOf(value: unknown): number {
   let level = [value];
@@ -75,12 +75,12 @@ function depthOf(value: unknown): number {
   }
 }
 
-function withVisibleTexts(schema: Schema): Schema {
+function withVisibleTexts(schema: JsonSchema): JsonSchema {
   const shown = (value: unknown): unknown => {
     if (typeof value === 'string') return visible(value);
     if (Array.isArray(value)) return value.map(shown);
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shown(inner)]));
   };
-  return shown(schema) as Schema;
+  return shown(schema) as JsonSchema;
 }

@@ -213,14 +213,14 @@ async function* signingIn({ name, url, store }: SignInServer, signal: AbortSigna
   }
 }
 
-interface Answer {
+interface BrowserReturn {
   readonly code: string;
   readonly issuer: string | undefined;
 }
 
 /** Listens on this computer for the browser's return. The code rejects with what the authorization server says, and on abort. */
 async function awaitCode(state: string, signal: AbortSignal) {
-  const { promise: code, resolve, reject } = Promise.withResolvers<Answer>();
+  const { promise: code, resolve, reject } = Promise.withResolvers<BrowserReturn>();
   code.catch(() => {});
   const server = http.createServer((request, response) => {
     const { pathname, searchParams: given } = new URL(request.url ?? '', NOWHERE);

@@ -39,13 +39,18 @@ export async function askServer(url: URL | string, init: RequestInit, signal: Ab
   }
 }
 
-export interface Step {
+export interface ServerStep {
   readonly code: Extract<DetailCode, `step-${string}`>;
   readonly figures?: Figures;
 }
 
 /** @param said by the server, as text. */
-export function refusedStep(server: string, { code, figures }: Step, status: number, said: string): ImportRefusal {
+export function refusedStep(
+  server: string,
+  { code, figures }: ServerStep,
+  status: number,
+  said: string,
+): ImportRefusal {
   const answer = `HTTP ${status}${said.trim() === '' ? '' : `: ${said.trim()}`}`;
   return refusedFor(reasonOf(status), code, { ...figures, server, answer });
 }

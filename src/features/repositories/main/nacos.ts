@@ -14,7 +14,7 @@ import { writeZip } from '../../../main/skills/import/read-zip.ts';
 import { parsedJson } from '../../../shared/defined.ts';
 import { type DetailCode, reasoned } from '../../../shared/messages/detail.ts';
 import type { BrokenPlace, ListedSkill } from '../../../shared/skills/repositories.ts';
-import { askServer, publishedFiles, refusedStep, type Step } from './marketplace.ts';
+import { askServer, publishedFiles, refusedStep, type ServerStep } from './marketplace.ts';
 import {
   type Connect,
   itemDownloads,
@@ -35,7 +35,7 @@ export interface NacosCalls {
   /** In the address's namespace. */
   at(below: string, params?: Readonly<Record<string, string>>): URL;
   /** The server's answer without its wrapper. @throws `import-refused`, which names the step. */
-  call(url: URL, step: Step, init?: RequestInit): Promise<unknown>;
+  call(url: URL, step: ServerStep, init?: RequestInit): Promise<unknown>;
   /** Once; where the address has no user, nothing is sent. */
   signIn(): Promise<void>;
   headers(): Readonly<Record<string, string>>;
@@ -113,13 +113,13 @@ type NacosVersion = z.infer<typeof versionSchema>;
 /** Versions that a client may download. */
 const isOnline = ({ status }: NacosVersion): boolean => status === 'online';
 
-interface Found extends ListedSkill {
+interface NacosSkill extends ListedSkill {
   readonly version: string;
 }
 
 export async function openNacos(connect: Connect): Promise<SkillRepository> {
   const server = nacosCalls(connect);
-  const found = new Map<string, Found>();
+  const found = new Map<string, NacosSkill>();
   const fetchItem = itemDownloads(server.at('').href, connect);
   let downloads = 0;
   return {
@@ -187,7 +187,11 @@ async function versionsOf(server: NacosCalls, id: string): Promise<readonly Naco
 }
 
 /** @param found gets what can be used. */
-async function listed(server: NacosCalls, { catalogTokens }: Connect, found: Map<string, Found>): Promise<Listing> {
+async function listed(
+  server: NacosCalls,
+  { catalogTokens }: Connect,
+  found: Map<string, NacosSkill>,
+): Promise<Listing> {
   const { host, label } = server;
   const followed = label ?? LATEST;
   const broken: BrokenPlace[] = [];
@@ -239,7 +243,12 @@ async function publish(server: NacosCalls, { work, signal }: Connect, publicatio
   const zip = new Uint8Array(await atRoot(publication, work));
   const body = new FormData();
   body.set('file', new File([zip], `${id}.zip`, { type: 'application/zip' }));
-  const ask = (below: string, code: Step['code'], params: Readonly<Record<string, string>>, init: RequestInit = {}) => {
+  const ask = (
+    below: string,
+    code: ServerStep['code'],
+    params: Readonly<Record<string, string>>,
+    init: RequestInit = {},
+  ) => {
     const url = server.at(`/v3/admin/ai/skills/${below}`, params);
     return server.call(url, { code, figures: { id, version } }, { method: 'POST', ...init });
   };

@@ -13,7 +13,7 @@ import { parsedJson } from '../../../shared/defined.ts';
 import { reasoned } from '../../../shared/messages/detail.ts';
 import type { Figures } from '../../../shared/messages/format.ts';
 import type { ListedSkill } from '../../../shared/skills/repositories.ts';
-import { askServer, refusedStep, type Step } from './marketplace.ts';
+import { askServer, refusedStep, type ServerStep } from './marketplace.ts';
 import type { Connect, Publication, SkillRepository } from './repository.ts';
 
 /** A repository in an OCI registry, signed in to where it asks: its tags, manifests and blobs. */
@@ -32,14 +32,14 @@ const manifestSchema = z.object({
 export type Manifest = z.infer<typeof manifestSchema>;
 const tagsSchema = z.object({ tags: z.array(z.string()).nullish() });
 
-interface Place {
+interface RegistryAddress {
   readonly user: string;
   readonly host: string;
   readonly name: string;
   readonly password: string | undefined;
 }
 
-export function openRegistry({ user, host, name, password }: Place, signal: AbortSignal) {
+export function openRegistry({ user, host, name, password }: RegistryAddress, signal: AbortSignal) {
   const isLocal = isSafeAddress(new URL(`http://${host}`));
   const base = `${isLocal ? 'http' : 'https'}://${host}/v2/${name}/`;
   const basic = `Basic ${Buffer.from(`${decodeURIComponent(user)}:${password ?? ''}`).toString('base64')}`;
@@ -86,7 +86,7 @@ export function openRegistry({ user, host, name, password }: Place, signal: Abor
       throw refusedFor('sign-in', 'server-no-token', { host: url.host, status: answer.status });
     return `Bearer ${given}`;
   };
-  const refuse = async (response: Response, code: Step['code'], figures: Figures = {}): Promise<never> => {
+  const refuse = async (response: Response, code: ServerStep['code'], figures: Figures = {}): Promise<never> => {
     const said = (await response.text().catch(() => '')).slice(0, 300);
     throw refusedStep(`${host}/${name}`, { code, figures }, response.status, said);
   };

@@ -25,7 +25,7 @@ export interface Target {
   readonly root: string;
 }
 
-interface Opened {
+interface OpenRepository {
   readonly target: Target;
   readonly repository: SkillRepository;
   readonly signal: AbortSignal;
@@ -76,7 +76,7 @@ export function plans({ imports, access, watch }: Core): Plans {
     watch.notify();
     return result;
   };
-  const inspect = ({ target: { root, name }, repository, signal }: Opened, wanted: readonly ListedSkill[]) => {
+  const inspect = ({ target: { root, name }, repository, signal }: OpenRepository, wanted: readonly ListedSkill[]) => {
     const open = async () => {
       const source = await repository.open(wanted);
       return { ...source, origin: { ...source.origin, repository: name } };
@@ -84,7 +84,7 @@ export function plans({ imports, access, watch }: Core): Plans {
     return imports.inspectOpened(open, { root, signal });
   };
   /** Those that cannot be read, each with its reason: halves that fail are halved again. */
-  const faulty = async (opened: Opened, skills: readonly ListedSkill[]): Promise<BrokenPlace[]> => {
+  const faulty = async (opened: OpenRepository, skills: readonly ListedSkill[]): Promise<BrokenPlace[]> => {
     try {
       const { planId } = await inspect(opened, skills);
       await discard(planId);
@@ -101,7 +101,7 @@ export function plans({ imports, access, watch }: Core): Plans {
    * A plan of all skills that can be read; the others are noted as broken. Undefined where there are none but others are listed.
    * @throws where no skill of the repository can be read.
    */
-  const prepareGood = async (opened: Opened, wanted: readonly ListedSkill[], listed: number) => {
+  const prepareGood = async (opened: OpenRepository, wanted: readonly ListedSkill[], listed: number) => {
     try {
       return await prepare(opened, wanted);
     } catch (error) {
@@ -115,7 +115,7 @@ export function plans({ imports, access, watch }: Core): Plans {
       return good.length === 0 ? undefined : prepare(opened, good);
     }
   };
-  const prepare = async (opened: Opened, wanted: readonly ListedSkill[]): Promise<ImportPlan> => {
+  const prepare = async (opened: OpenRepository, wanted: readonly ListedSkill[]): Promise<ImportPlan> => {
     const { target } = opened;
     const plan = await inspect(opened, wanted);
     const listed = new Map(wanted.map((skill) => [skill.id, skill]));

@@ -8,7 +8,7 @@ import { defined } from '../../../shared/defined.ts';
 import { detailed, ofFinding } from '../../../shared/messages/detail.ts';
 import type { Publication } from './repository.ts';
 
-export interface Wanted {
+export interface PublishRequest {
   readonly id: string;
   readonly version: string;
   readonly notes: string;
@@ -29,7 +29,7 @@ export async function readyToPublish(core: Core, id: string) {
 }
 
 /** @throws SkilldeckError `skill-not-found`, `skill-broken`; `bad-input` where the linter finds errors. */
-export async function publicationOf(core: Core, { id, version, notes }: Wanted): Promise<Publication> {
+export async function publicationOf(core: Core, { id, version, notes }: PublishRequest): Promise<Publication> {
   const { library, imports } = core;
   await library.refresh();
   const { summary } = await library.read(id);

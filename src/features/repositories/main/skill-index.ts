@@ -32,7 +32,7 @@ const byFiles = z.object({ ...common, files: z.array(z.object({ path: z.string()
 const byUrl = z.object({ ...common, type: z.enum(['skill-md', 'archive']), url: z.string().min(1), digest });
 const entrySchema = z.union([byUrl, byFiles]);
 const indexSchema = z.object({ skills: z.array(z.unknown()) });
-type Entry = z.infer<typeof entrySchema>;
+type IndexEntry = z.infer<typeof entrySchema>;
 
 export async function openSkillIndex({
   definition,
@@ -43,7 +43,7 @@ export async function openSkillIndex({
 }: Connect): Promise<SkillRepository> {
   const address = definition.address.replace(/\/+(?:index\.json)?$/, '');
   const base = `${address}/`;
-  const entries = new Map<string, Entry>();
+  const entries = new Map<string, IndexEntry>();
   let number = 0;
   const fetchItem = itemDownloads(base, { signal, waits });
   /** @throws ItemRefusal unless the site itself is silent. @returns an absolute path of the file. */
@@ -54,7 +54,7 @@ export async function openSkillIndex({
     return file;
   };
 
-  async function* filesOf(entry: Entry): AsyncGenerator<SourceEntry> {
+  async function* filesOf(entry: IndexEntry): AsyncGenerator<SourceEntry> {
     const { name } = entry;
     if ('files' in entry) {
       for (const { path: below, digest: expected } of entry.files) {
@@ -125,7 +125,7 @@ export async function openSkillIndex({
   };
 }
 
-const fingerprintOf = (entry: Entry): string =>
+const fingerprintOf = (entry: IndexEntry): string =>
   'files' in entry
     ? sha256(
         JSON.stringify(
@@ -135,8 +135,8 @@ const fingerprintOf = (entry: Entry): string =>
     : entry.digest;
 
 function faultOf(
-  entry: Entry,
-  others: ReadonlyMap<string, Entry>,
+  entry: IndexEntry,
+  others: ReadonlyMap<string, IndexEntry>,
   base: string,
 ): Omit<BrokenPlace, 'where'> | undefined {
   if (others.has(entry.name)) return reasoned('listed-twice');

@@ -30,7 +30,7 @@ const MAX_REMOTE = 100;
 /** Bytes of a marketplace's file. */
 const MAX_MANIFEST = 4 * 1024 * 1024;
 
-interface Place {
+interface SnapshotSource {
   readonly address: string;
   readonly ref?: string | undefined;
   readonly path?: string | undefined;
@@ -48,7 +48,7 @@ interface Snapshot extends Awaited<ReturnType<typeof readStage>> {
 }
 
 /** A folder of skills in a snapshot. */
-interface Listed {
+interface SnapshotFolder {
   readonly dir: string;
   readonly path: string;
 }
@@ -79,7 +79,7 @@ export async function openSnapshot(connect: Connect): Promise<SkillRepository> {
   }
   if (main === undefined)
     for (const { name } of marketplace.local) broken.push({ where: name, ...reasoned('plugin-beside') });
-  const listed = new Map<string, Listed>();
+  const listed = new Map<string, SnapshotFolder>();
 
   async function* skillsOf(one: Snapshot): AsyncGenerator<ListedSkill> {
     const { catalog, library, inSource, opened, wrapper, left } = one;
@@ -174,7 +174,7 @@ const withoutPrefix = (where: string, prefix: string): string =>
         ? where.slice(prefix.length + 1)
         : where;
 
-async function snapshotOf({ work, signal }: Connect, place: Place, name: string): Promise<Snapshot> {
+async function snapshotOf({ work, signal }: Connect, place: SnapshotSource, name: string): Promise<Snapshot> {
   const fetched = path.join(work, `${name}-fetched`);
   const stage = path.join(work, name);
   const top = path.join(stage, STAGE_TOP);

@@ -23,7 +23,7 @@ import {
   withRepository,
 } from './open-repository.ts';
 import { noteTaken, plans, type Target } from './plans.ts';
-import type { Wanted } from './publish.ts';
+import type { PublishRequest } from './publish.ts';
 import type { SkillRepository, SkillVersion } from './repository.ts';
 import { EMPTY_LOCK, entryOf, folderHash, type LockEntry, lockText, readLock } from './skills-lock.ts';
 
@@ -97,7 +97,7 @@ export interface RepositoryWork {
   /** @throws SkilldeckError `repository-refused`. */
   versions(environment: string, name: string, id: string, signal: AbortSignal): Promise<readonly SkillVersion[]>;
   /** @throws SkilldeckError as `publicationOf`; `repository-refused`, `bad-input`. */
-  publish(environment: string, name: string, wanted: Wanted, signal: AbortSignal): Promise<void>;
+  publish(environment: string, name: string, wanted: PublishRequest, signal: AbortSignal): Promise<void>;
   /** @throws SkilldeckError `repository-refused`, `bad-input`. */
   unpublish(environment: string, name: string, id: string, version: string, signal: AbortSignal): Promise<void>;
   /** Drops what `sync` prepared. */
@@ -233,7 +233,11 @@ function versionWork(
     });
   };
   /** A skill just published counts as installed. */
-  const noteOwn = async (environment: string, given: DefinedRepository, { id, version }: Wanted): Promise<void> => {
+  const noteOwn = async (
+    environment: string,
+    given: DefinedRepository,
+    { id, version }: PublishRequest,
+  ): Promise<void> => {
     const listed = (await lookAgain(environment, given))?.find((skill) => skill.id === id);
     const own = core.library.catalog().skills.find((skill) => skill.id === id)?.dir;
     const target = targetOf(environment, given);

@@ -30,7 +30,7 @@ import {
   VERSIONS,
 } from './table-files.ts';
 
-interface Found extends ListedSkill {
+interface StoredSkill extends ListedSkill {
   readonly row: string;
   /** SHA-256 of the archive that equals this state exactly. */
   readonly archived: string | undefined;
@@ -44,7 +44,7 @@ export async function openTables(
   { definition, work, catalogTokens }: Connect,
 ): Promise<SkillRepository> {
   const state = tableState(database);
-  const found = new Map<string, Found>();
+  const found = new Map<string, StoredSkill>();
 
   const readVersions = async (): Promise<ReadonlyMap<string, { version: string; sha256: string }>> => {
     if ((await database.columns(VERSIONS)).size === 0) return new Map();
@@ -115,7 +115,7 @@ export async function openTables(
     close: () => database.close(),
   };
 
-  async function* entriesOf({ id, row }: Found): AsyncGenerator<SourceEntry> {
+  async function* entriesOf({ id, row }: StoredSkill): AsyncGenerator<SourceEntry> {
     const metadata = (await state.columns()).has('metadata_json') ? ', metadata_json' : '';
     const [skill] = await database.query(
       `SELECT name, description, skill_content${metadata} FROM ${database.table(SKILLS)} WHERE id = ?`,
@@ -134,7 +134,7 @@ export async function openTables(
     }
   }
 
-  async function* archiveOf({ id, version }: Found, promised: string): AsyncGenerator<SourceEntry> {
+  async function* archiveOf({ id, version }: StoredSkill, promised: string): AsyncGenerator<SourceEntry> {
     const [row] = await database.query(
       `SELECT archive FROM ${database.table(VERSIONS)} WHERE name = ? AND version = ?`,
       [id, version],

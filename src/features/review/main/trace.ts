@@ -17,7 +17,7 @@ export interface StartedAgent {
 }
 
 /** Steps with their absolute start in milliseconds, parents before their children. */
-type Timed = TraceStep & { readonly at: number };
+type TimedStep = TraceStep & { readonly at: number };
 
 /** @param agentsOf the sessions that calls of a session started. */
 export function traceOf(
@@ -42,14 +42,14 @@ interface Walk {
   readonly above: ReadonlySet<string>;
 }
 
-function stepsOf(walk: Walk): Timed[] {
+function stepsOf(walk: Walk): TimedStep[] {
   const { session, events, depth } = walk;
   const agents = walk.agentsOf(session).filter((agent) => !walk.above.has(agent.session));
   const results = new Map(events.flatMap((event) => (event.type === 'tool-finished' ? [[event.callId, event]] : [])));
   const answers = new Map(
     events.flatMap((event) => (event.type === 'approval-resolved' ? [[event.callId, event]] : [])),
   );
-  const steps: Timed[] = [];
+  const steps: TimedStep[] = [];
   const placed = new Set<StartedAgent>();
   const calls = new Set<string>();
   let turn: number | undefined;
@@ -57,7 +57,7 @@ function stepsOf(walk: Walk): Timed[] {
 
   const add = (
     event: SessionEvent,
-    { name, detail = '', ...step }: Partial<Timed> & Pick<TraceStep, 'kind' | 'name'>,
+    { name, detail = '', ...step }: Partial<TimedStep> & Pick<TraceStep, 'kind' | 'name'>,
   ) => {
     if (turn === undefined && step.kind !== 'turn') open(event, '');
     const common = { session, seq: event.seq, depth: depth + 1, startMs: 0, ms: 0, failed: false, at: timeOf(event) };
@@ -145,7 +145,7 @@ function stepsOf(walk: Walk): Timed[] {
   return steps;
 }
 
-function sumOf(steps: readonly Timed[], from: number): Pick<Timed, 'ms' | 'failed' | 'tokens'> {
+function sumOf(steps: readonly TimedStep[], from: number): Pick<TimedStep, 'ms' | 'failed' | 'tokens'> {
   const end = steps.reduce((last, { at, ms }) => Math.max(last, at + ms), from);
   const tokens = steps.reduce((sum, { kind, tokens: own = 0 }) => sum + (kind === 'model' ? own : 0), 0);
   return { ms: end - from, failed: steps.some(({ failed }) => failed), ...(tokens === 0 ? {} : { tokens }) };

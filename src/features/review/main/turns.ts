@@ -6,7 +6,7 @@ import { defined } from '../../../shared/defined.ts';
 import type { EventOf, SessionEvent } from '../../../shared/events.ts';
 import { costOf } from '../../../shared/models/cost.ts';
 import { activeEvents } from '../../../shared/reducer.ts';
-import type { Spent } from '../../../shared/review/costs.ts';
+import type { Spending } from '../../../shared/review/costs.ts';
 import type { Outcome, SessionCosts } from '../../../shared/review.ts';
 
 /** The steps of a session that took long, failed, or were asked about. Pure. */
@@ -108,8 +108,8 @@ export function turnsOf(events: readonly SessionEvent[]): Turn[] {
 }
 
 /** Reported usage, else our estimate; the source's cost, else by price. If one model has no price, omits the cost of all. */
-export function spentOn(requests: readonly ModelCall[], prices: UnitPrices): Spent {
-  const spent: Spent = { promptTokens: 0, cachedTokens: 0, completionTokens: 0, reasoningTokens: 0 };
+export function spentOn(requests: readonly ModelCall[], prices: UnitPrices): Spending {
+  const spent: Spending = { promptTokens: 0, cachedTokens: 0, completionTokens: 0, reasoningTokens: 0 };
   let cost: number | undefined = 0;
   let thinking = 0;
   for (const { model, sent, answer } of requests) {
@@ -128,7 +128,7 @@ export function spentOn(requests: readonly ModelCall[], prices: UnitPrices): Spe
 }
 
 /** Sum of whole turns. What a transcript says of none of its answers is unknown, and not nothing. */
-export function spentIn(turns: readonly Turn[], prices: UnitPrices): Spent {
+export function spentIn(turns: readonly Turn[], prices: UnitPrices): Spending {
   const requests = turns.flatMap((turn) => turn.requests);
   const { cost, reasoningCost, ...tokens } = spentOn(requests, prices);
   return isUnrecorded(turns) ? { ...tokens, unrecorded: true } : { ...tokens, ...defined({ cost, reasoningCost }) };

@@ -131,9 +131,9 @@ const idsIn = (given: readonly string[]): string[] =>
     .map((id) => id.trim())
     .filter((id) => id !== '');
 
-type Look = (client: CoreClient, options: { signal: AbortSignal }) => Promise<ImportPlan>;
+type PlanReader = (client: CoreClient, options: { signal: AbortSignal }) => Promise<ImportPlan>;
 
-async function decide(context: CommandContext, flags: ImportFlags, look: Look): Promise<number> {
+async function decide(context: CommandContext, flags: ImportFlags, look: PlanReader): Promise<number> {
   // Inspecting needs no approval, and works while the app runs.
   const access = flags.yes === true || isThereSomebody(context.deps.terminal) ? 'write' : 'read';
   const status = await stoppable(context, access, flags, async (client, interrupts) => {

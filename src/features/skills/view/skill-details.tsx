@@ -128,7 +128,7 @@ function PhaseTable({ tokens, phases }: { readonly tokens: SkillView['tokens']; 
   );
 }
 
-type Loaded = LoadedSkill['references'][number];
+type LoadedReference = LoadedSkill['references'][number];
 
 /** One reference: what it takes, and once it is loaded where, since when and by whom. */
 function ReferenceRow({
@@ -210,7 +210,7 @@ function PathName({ path }: { readonly path: string }) {
 }
 
 /** The loader, the time, and what the model reads before it. */
-function Since({ skill, entry: { seq, path } }: { readonly skill: string; readonly entry: Loaded }) {
+function Since({ skill, entry: { seq, path } }: { readonly skill: string; readonly entry: LoadedReference }) {
   const { t, format } = useText();
   const whereOf = useWhereWords();
   const where = useEntered(partOf(skill, path));

@@ -7,10 +7,10 @@ import { activeEvents, foldEvents } from '../../../shared/reducer.ts';
 import { LeftOut } from './foreign/raw.ts';
 
 /** A session as other programs know conversations: messages, calls and results; all else is counted as left out. Pure. */
-interface Placed {
+interface MessageTime {
   readonly at: string;
 }
-type Said = Placed &
+type TranscriptMessage = MessageTime &
   (
     | { readonly role: 'user'; readonly text: string }
     | {
@@ -32,7 +32,7 @@ export interface Conversation {
   /** Fixed words of every request; skills that were loaded came on top. */
   readonly system: string;
   readonly tools: readonly ToolDefinition[];
-  readonly said: readonly Said[];
+  readonly said: readonly TranscriptMessage[];
   /** Events and facts that `said` does not have, by kind. */
   readonly leftOut: LeftOut;
 }
@@ -45,7 +45,7 @@ export function conversationOf(session: string, events: readonly SessionEvent[],
   const { title, model: last, basePrompt, workspaceSection, tools } = foldEvents(session, events);
   const active = new Set(activeEvents(events).map(({ seq }) => seq));
   const leftOut = new LeftOut();
-  const said: Said[] = [];
+  const said: TranscriptMessage[] = [];
   let model = last;
   for (const event of events) {
     if (!active.has(event.seq)) {
@@ -98,7 +98,7 @@ function answer(
   model: string,
   reasoning: boolean,
   leftOut: LeftOut,
-): Said {
+): TranscriptMessage {
   if (opaque !== undefined) leftOut.add('opaque');
   if (!reasoning && thought !== undefined) leftOut.add('reasoning');
   return {
@@ -130,7 +130,7 @@ export function toOpenai({ title, model, system, tools, said, leftOut }: Convers
   )}\n`;
 }
 
-function message(one: Said) {
+function message(one: TranscriptMessage) {
   switch (one.role) {
     case 'user':
       return { role: 'user', content: one.text };
@@ -159,7 +159,7 @@ function message(one: Said) {
 /** ATIF, Harbor's Agent Trajectory Interchange Format. https://github.com/laude-institute/harbor (docs/rfcs/0001-trajectory-format.md) */
 const SCHEMA = 'ATIF-v1.4';
 
-interface Step {
+interface TrajectoryStep {
   readonly timestamp: string;
   readonly source: 'system' | 'user' | 'agent';
   readonly message: string;
@@ -168,7 +168,7 @@ interface Step {
 
 /** @param version of this app. */
 export function toAtif({ session, model, system, tools, said, leftOut }: Conversation, version: string): string {
-  const steps: Step[] = [];
+  const steps: TrajectoryStep[] = [];
   const [first] = said;
   if (system !== '') steps.push({ timestamp: first?.at ?? '', source: 'system', message: system });
   for (const one of said) {
@@ -198,7 +198,15 @@ export function toAtif({ session, model, system, tools, said, leftOut }: Convers
   )}\n`;
 }
 
-function agentStep({ at, text, reasoning, calls, model, usage, cost }: Extract<Said, { role: 'agent' }>): Step {
+function agentStep({
+  at,
+  text,
+  reasoning,
+  calls,
+  model,
+  usage,
+  cost,
+}: Extract<TranscriptMessage, { role: 'agent' }>): TrajectoryStep {
   return {
     timestamp: at,
     source: 'agent',
@@ -228,7 +236,7 @@ function agentStep({ at, text, reasoning, calls, model, usage, cost }: Extract<S
 }
 
 /** A result belongs to the step that asked for it. @returns false where none did. */
-function observe(steps: Step[], { callId, text }: Extract<Said, { role: 'tool' }>): boolean {
+function observe(steps: TrajectoryStep[], { callId, text }: Extract<TranscriptMessage, { role: 'tool' }>): boolean {
   const at = steps.findLastIndex(({ tool_calls: calls }) =>
     (Array.isArray(calls) ? calls : []).some((call: { tool_call_id?: unknown }) => call.tool_call_id === callId),
   );

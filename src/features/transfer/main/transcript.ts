@@ -38,13 +38,13 @@ export function redactionLine(count: RedactionCount, words: ExportWords): string
   return words.redacted(words.number(totalOf(count)), kinds);
 }
 
-interface Placed {
+interface ItemPlace {
   readonly seq: number;
   readonly at: string;
   /** The conversation continued from an earlier point. */
   readonly setAside: boolean;
 }
-export type TranscriptItem = Placed &
+export type TranscriptItem = ItemPlace &
   (
     | { readonly kind: 'user'; readonly text: string }
     | { readonly kind: 'agent'; readonly text: string; readonly request: SentRequest | undefined }

@@ -21,13 +21,13 @@ export interface Transfer {
   close(): void;
 }
 
-interface Held<T> {
+interface HeldTransfer<T> {
   readonly transfer: T;
   timer: NodeJS.Timeout;
 }
 
 export class Transfers<T extends Transfer> {
-  readonly #held = new Map<string, Held<T>>();
+  readonly #held = new Map<string, HeldTransfer<T>>();
 
   /** @returns its id. */
   add(transfer: T): string {

@@ -85,16 +85,16 @@ export async function withCore<T>(
 export const printJson = (out: Output, value: unknown): Promise<void> => out.line(visibleJson(value));
 
 /** A command's answer: as JSON where `--json` asks for it, else for a person. */
-type Asked = Pick<GlobalOptions, 'json'>;
+type JsonFlag = Pick<GlobalOptions, 'json'>;
 
 /** Prints the answer as JSON where `--json` asks for it. @returns whether it did. */
-export async function inJson({ out }: CommandContext, { json = false }: Asked, answer: unknown): Promise<boolean> {
+export async function inJson({ out }: CommandContext, { json = false }: JsonFlag, answer: unknown): Promise<boolean> {
   if (json) await printJson(out, answer);
   return json;
 }
 
 /** Answers a command that changes something: as JSON, else in one line on stderr. */
-export async function told(context: CommandContext, flags: Asked, answer: unknown, line: string): Promise<number> {
+export async function told(context: CommandContext, flags: JsonFlag, answer: unknown, line: string): Promise<number> {
   if (!(await inJson(context, flags, answer))) context.note(oneLine(line));
   return EXIT.done;
 }
@@ -118,7 +118,7 @@ export function absolute(given: string): string {
   return isRemote && !existsSync(path.resolve(given)) ? given : path.resolve(given);
 }
 
-interface Given<O> {
+interface CommandInput<O> {
   /** Includes its group: `skills list`. */
   readonly name: string;
   readonly help: Help;
@@ -130,9 +130,9 @@ interface Given<O> {
   /** @param args those that were given. @returns the exit status. @throws UsageError */
   run(context: CommandContext, args: readonly string[], flags: FlagsOf<O> & GlobalOptions): Promise<number>;
 }
-export type CommandSpec = Given<Options>;
+export type CommandSpec = CommandInput<Options>;
 
-export const command = <const O extends Options = Record<never, Help>>(given: Given<O>): CommandSpec => given;
+export const command = <const O extends Options = Record<never, Help>>(given: CommandInput<O>): CommandSpec => given;
 
 // `run --attach FILE`: files from this machine that go with the message.
 

@@ -163,8 +163,8 @@ it('tests a connection in two turns and lists models; exits with 3 if it fails',
 
 it('leaves out a field that the server refused, in the next conversation too', async () => {
   const error = { error: { message: 'Unknown parameter: stream_options' } };
-  const answer: typeof SAID = (request) =>
-    'stream_options' in request.body ? { kind: 'status', status: 400, body: error } : SAID(request);
+  const refusal = { kind: 'status', status: 400, body: error } as const;
+  const answer = ({ body }: ScriptedRequest) => ('stream_options' in body ? refusal : say('Said.'));
   const model = await serve(Array.from({ length: 8 }, () => answer));
   const options = ['--base-url', model.url, '--model', 'm', '--home', home];
   const first = await skilldeck(['run', ...options, '--skills', 'none', 'hello']);
@@ -179,4 +179,3 @@ it('leaves out a field that the server refused, in the next conversation too', a
   expect(lines(more.out).map(({ type }) => type)).not.toContain('settings-changed');
   expect(asked()).toEqual([true, false, false, false]);
 });
-const SAID = (_request: ScriptedRequest) => say('Said.');

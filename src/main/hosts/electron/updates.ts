@@ -13,11 +13,11 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Characters of release notes that are shown. */
 const MOST_NOTES = 20_000;
 
-type Wish = Pick<SettingsView, 'updates' | 'updateChannel' | 'network'>;
+type UpdateSettings = Pick<SettingsView, 'updates' | 'updateChannel' | 'network'>;
 
 interface DesktopUpdates extends Updates {
   /** The person's consent; again at each change. */
-  follow(wish: Wish): void;
+  follow(wish: UpdateSettings): void;
 }
 
 interface UpdatesOptions {
@@ -133,7 +133,7 @@ interface SearchOptions extends UpdatesOptions {
 }
 
 function createSearch({ home, log, shown: { state, set }, load }: SearchOptions) {
-  let wish: Wish | undefined;
+  let wish: UpdateSettings | undefined;
   let timer: NodeJS.Timeout | undefined;
   let checking: Promise<void> | undefined;
   const failed = (failure: UpdateFailure, error: unknown) => {
@@ -185,7 +185,7 @@ function createSearch({ home, log, shown: { state, set }, load }: SearchOptions)
         if (!updater.install()) startAgain();
       });
     },
-    follow(next: Wish) {
+    follow(next: UpdateSettings) {
       const on = next.updates === 'ask' || next.updates === 'auto';
       if (on) followNetwork(next.network);
       if (wish?.updates === next.updates && wish?.updateChannel === next.updateChannel) return;

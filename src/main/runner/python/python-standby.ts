@@ -33,7 +33,7 @@ export interface Setting {
   readonly cwd: string;
 }
 
-interface Begun {
+interface StandbyRun {
   readonly timeoutMs: number;
   readonly onBytes: (bytes: Buffer) => void;
   /** Each ends it. */
@@ -44,7 +44,7 @@ interface Begun {
 interface Spare {
   readonly confined: ConfinedProgram;
   /** False where it is gone in the meantime. */
-  begin(job: PythonJob, how: Begun): boolean;
+  begin(job: PythonJob, how: StandbyRun): boolean;
   readonly pty: PtyRun;
 }
 
@@ -70,7 +70,7 @@ function keyOf({ sandbox, bounds, env }: Setting): string | undefined {
   return JSON.stringify([sandbox.kind, bounds, stamps, env.SKILLDECK_READABLE, env.SKILLDECK_WRITABLE, env.TZ]);
 }
 
-interface Kept extends Spare {
+interface KeptSpare extends Spare {
   readonly key: string;
   stop(): void;
   readonly isOver: () => boolean;
@@ -90,7 +90,7 @@ async function makeSpare(
   { home, shims, homeMark }: StandbyOptions,
   key: string,
   { sandbox, bounds, env, cwd }: Setting,
-): Promise<Kept> {
+): Promise<KeptSpare> {
   const own = path.join(home, FOLDER, randomUUID());
   const pipe = path.join(own, 'job');
   await mkdir(own, { recursive: true, mode: 0o700 });
@@ -121,7 +121,7 @@ async function makeSpare(
     );
     const { file, args, cwd: startIn, env: startEnv } = wrapped;
     const stop = new AbortController();
-    let onBytes: Begun['onBytes'] = () => {};
+    let onBytes: StandbyRun['onBytes'] = () => {};
     let over = false;
     const started = Promise.withResolvers<void>();
     let waits = false;
@@ -167,7 +167,7 @@ async function makeSpare(
       },
       isOver: () => over || confined.over?.aborted === true,
       stop: () => stop.abort(),
-      begin(job: PythonJob, how: Begun) {
+      begin(job: PythonJob, how: StandbyRun) {
         const line = Buffer.from(`${JSON.stringify(job)}\n`);
         if (over || line.length > MAX_JOB_BYTES) return false;
         onBytes = how.onBytes;
@@ -188,17 +188,17 @@ async function makeSpare(
 }
 
 export function createPythonStandby(options: StandbyOptions): PythonStandby {
-  let kept: Kept | undefined;
+  let kept: KeptSpare | undefined;
   /** Asked for before there was a snapshot. */
   let wished: Setting | undefined;
   let closed = false;
-  const end = async (spare: Kept | undefined): Promise<void> => {
+  const end = async (spare: KeptSpare | undefined): Promise<void> => {
     if (spare === undefined) return;
     spare.stop();
     await spare.pty.done;
     await spare.confined.dispose();
   };
-  const release = (): Kept | undefined => {
+  const release = (): KeptSpare | undefined => {
     const spare = kept;
     kept = undefined;
     return spare;

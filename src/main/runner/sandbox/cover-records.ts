@@ -9,7 +9,7 @@ import { isAlive } from '../../lib/processes.ts';
 
 const madeSchema = z.object({ kind: z.enum(['folder', 'file']), inode: z.number(), bytes: z.number() });
 const recordSchema = z.array(madeSchema.extend({ file: z.string() }));
-export type Made = z.infer<typeof madeSchema>;
+export type CoverRecord = z.infer<typeof madeSchema>;
 
 const ENDING = '.covers';
 const LOCK = 'covers.lock';
@@ -56,14 +56,14 @@ export function withCoverLock<T>(folder: string, work: () => T): T {
   }
 }
 
-export function writeRecord(folder: string, placed: ReadonlyMap<string, Made>): void {
+export function writeRecord(folder: string, placed: ReadonlyMap<string, CoverRecord>): void {
   const file = path.join(folder, `${process.pid}${ENDING}`);
   const record = [...placed].map(([file, { kind, inode, bytes }]) => ({ file, kind, inode, bytes }));
   if (record.length === 0) rmSync(file, { force: true });
   else writeFileSync(file, JSON.stringify(record), { mode: 0o600 });
 }
 
-function recordIn(file: string): [string, Made][] {
+function recordIn(file: string): [string, CoverRecord][] {
   try {
     return recordSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).map(({ file, ...made }) => [file, made]);
   } catch {
@@ -76,9 +76,9 @@ function recordIn(file: string): [string, Made][] {
 export function otherCovers(
   folder: string,
   isOurs: boolean,
-): { inUse: ReadonlyMap<string, Made>; left: ReadonlyMap<string, Made> } {
-  const inUse = new Map<string, Made>();
-  const left = new Map<string, Made>();
+): { inUse: ReadonlyMap<string, CoverRecord>; left: ReadonlyMap<string, CoverRecord> } {
+  const inUse = new Map<string, CoverRecord>();
+  const left = new Map<string, CoverRecord>();
   for (const name of readdirSync(folder)) {
     if (!name.endsWith(ENDING)) continue;
     const record = path.join(folder, name);

@@ -11,25 +11,25 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
-import { type Made, otherCovers, withCoverLock, writeRecord } from './cover-records.ts';
+import { type CoverRecord, otherCovers, withCoverLock, writeRecord } from './cover-records.ts';
 import type { LentFolder, Mount } from './mounts.ts';
 import { GIT_PARTS, isRepository, RESERVED } from './protected.ts';
 
-interface Placed extends Made {
+interface Cover extends CoverRecord {
   /** Runs that have it mounted: removing it would take the mount away from the others. */
   users: number;
 }
 
 /** Git takes an empty one for damage; this means the repository itself. */
 const CONTENT: Readonly<Record<string, string>> = { commondir: '.\n' };
-const placed = new Map<string, Placed>();
+const placed = new Map<string, Cover>();
 
-type Others = ReadonlyMap<string, Made>;
+type Others = ReadonlyMap<string, CoverRecord>;
 
-const isStill = (file: string, made: Made | undefined): made is Made =>
+const isStill = (file: string, made: CoverRecord | undefined): made is CoverRecord =>
   made !== undefined && lstatSync(file, { throwIfNoEntry: false })?.ino === made.inode;
 
-function place(file: string, kind: Made['kind'], others: Others): boolean {
+function place(file: string, kind: CoverRecord['kind'], others: Others): boolean {
   const known = placed.get(file);
   if (known !== undefined) {
     known.users += 1;
@@ -58,7 +58,7 @@ function place(file: string, kind: Made['kind'], others: Others): boolean {
   }
 }
 
-function removeMade(file: string, made: Made): void {
+function removeMade(file: string, made: CoverRecord): void {
   if (!isStill(file, made)) return;
   try {
     if (made.kind === 'folder') rmdirSync(file);
@@ -78,14 +78,14 @@ function release(file: string, others: Others): void {
   if (!isStill(file, others.get(file))) removeMade(file, known);
 }
 
-function missingIn(at: string, { git }: LentFolder, others: Others): [string, Made['kind']][] {
+function missingIn(at: string, { git }: LentFolder, others: Others): [string, CoverRecord['kind']][] {
   const inside = git && isRepository(path.basename(at));
   const names = inside ? GIT_PARTS : RESERVED;
   return [...names].flatMap(([name, kind]) => {
     const file = path.join(at, name);
     const isCover = placed.has(file) || isStill(file, others.get(file));
     const isThere = !isCover && lstatSync(file, { throwIfNoEntry: false }) !== undefined;
-    return isThere ? [] : [[file, kind] as [string, Made['kind']]];
+    return isThere ? [] : [[file, kind] as [string, CoverRecord['kind']]];
   });
 }
 

@@ -192,12 +192,12 @@ export function mountArguments(mounts: readonly Mount[]): string[] {
 
 // Reserved names that a run made in a lent folder: moved out of the way, where no program acts on them.
 
-interface Found {
+interface FolderScan {
   readonly appeared: readonly string[];
   readonly inner: readonly string[];
 }
 
-function inFolder(dir: string, entries: readonly Dirent[], lent: LentFolder, known: ReadonlySet<string>): Found {
+function inFolder(dir: string, entries: readonly Dirent[], lent: LentFolder, known: ReadonlySet<string>): FolderScan {
   const granted = lent.git && isRepository(path.basename(dir));
   const appeared: string[] = [];
   const inner: string[] = [];

@@ -6,7 +6,7 @@ import type { Choice, Waiting } from './waiting.ts';
 
 const STEP_MS = 20;
 
-export interface Look {
+export interface ProgramLook {
   readonly status: 'running' | 'exited';
   /** Since the last look; head and tail where it was long. */
   readonly output: string;
@@ -29,7 +29,7 @@ export interface InteractiveProgram {
    * @param signal of the run: its abort ends the program.
    * @param forAnswer keeps waiting at a question already reported: another user may answer it.
    */
-  look(ms: number, signal: AbortSignal, forAnswer?: boolean): Promise<Look>;
+  look(ms: number, signal: AbortSignal, forAnswer?: boolean): Promise<ProgramLook>;
   /** Resolves at its end. Never rejects: `look` reports errors of the disk. */
   readonly ended: Promise<void>;
 }
@@ -92,7 +92,7 @@ export function createInteractive({ idleMs, onIdle }: InteractiveOptions): Progr
       seen = line;
     };
 
-    const take = async (needsInput: boolean): Promise<Look> => {
+    const take = async (needsInput: boolean): Promise<ProgramLook> => {
       const line = exited ? '' : run.line();
       if (line !== '') gathered.add(line.startsWith(given) ? line.slice(given.length) : line);
       given = line;

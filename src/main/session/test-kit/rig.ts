@@ -12,7 +12,7 @@ import { openStore, type Store } from '../../store/store.ts';
 import { createSessionCommands, type SessionCommands } from '../commands.ts';
 import type { SessionDeps } from '../live-session.ts';
 
-type Answer =
+type RigAnswer =
   | ModelOutcome
   | ((request: PreparedRequest, onDelta: (delta: ModelDelta) => void, signal: AbortSignal) => Promise<ModelOutcome>);
 
@@ -46,7 +46,7 @@ const CURRENT = { model: 'gpt-4o', route: { wire: 'chat', endpoint: 'http://127.
 export class Rig {
   readonly home = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-session-'));
   readonly requests: PreparedRequest[] = [];
-  readonly answers: Answer[] = [];
+  readonly answers: RigAnswer[] = [];
   readonly bugs: unknown[] = [];
   readonly options: RigOptions;
   sessions: SessionCommands;
@@ -72,7 +72,7 @@ export class Rig {
   }
 
   /** A message and its run, in which the model gives these answers. */
-  async turn(id: string, text: string, ...answers: readonly Answer[]): Promise<void> {
+  async turn(id: string, text: string, ...answers: readonly RigAnswer[]): Promise<void> {
     this.answers.push(...answers);
     await this.sessions.send(id, text);
     await this.ended(id);

@@ -6,7 +6,7 @@ import path from 'node:path';
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
 export type FileFault = 'absent' | 'outside' | 'not-a-file' | 'unreadable';
-export type Opened<T> = { readonly fault: FileFault } | { readonly fault?: undefined; readonly value: T };
+export type OpenedFile<T> = { readonly fault: FileFault } | { readonly fault?: undefined; readonly value: T };
 
 export function isInside(folder: string, file: string): boolean {
   // Nearly always so, and ten times as fast.
@@ -47,7 +47,7 @@ function openBelow(folder: string, file: string): number | FileFault {
 type Use<T> = (fd: number, size: number, stat: Stats) => T;
 
 /** The path may end in a link: if `open` reports one, it is followed to its target inside the folder. */
-function openAndUse<T>(folder: string, file: string, open: () => number | FileFault, use: Use<T>): Opened<T> {
+function openAndUse<T>(folder: string, file: string, open: () => number | FileFault, use: Use<T>): OpenedFile<T> {
   let fd: number | FileFault;
   try {
     try {
@@ -76,7 +76,7 @@ function openAndUse<T>(folder: string, file: string, open: () => number | FileFa
  * Calls `use` with the open file and its stat data, then closes it. Never opens pipes and devices.
  * @param folder absolute and real; a link is followed only to targets inside it.
  */
-export const withFileInside = <T>(folder: string, file: string, use: Use<T>): Opened<T> =>
+export const withFileInside = <T>(folder: string, file: string, use: Use<T>): OpenedFile<T> =>
   openAndUse(folder, file, () => openBelow(folder, file), use);
 
 /**
@@ -84,7 +84,7 @@ export const withFileInside = <T>(folder: string, file: string, use: Use<T>): Op
  * `folder`. Saves two checks, but can lose a race against a folder replaced by a link: use it only for files that may
  * be read under their fixed name anywhere.
  */
-export const withSeenFile = <T>(folder: string, file: string, use: Use<T>): Opened<T> =>
+export const withSeenFile = <T>(folder: string, file: string, use: Use<T>): OpenedFile<T> =>
   openAndUse(folder, file, () => openSync(file, OPEN_FLAGS), use);
 
 /** Fills `target` from the start of the file as far as there is something; gives the count of bytes. */

@@ -30,7 +30,7 @@ const NOTHING: KnownRoot = {
 };
 const NO_FILE: FileStamp = { mtimeMs: 0, ctimeMs: 0, size: 0, ino: 0 };
 
-export interface Look {
+export interface RootLook {
   readonly known: KnownRoot;
   /** True if anything differs from the previous look. */
   readonly changed: boolean;
@@ -47,7 +47,7 @@ export async function lookAtRoot(
   mustRead: (found: FoundSkill) => boolean,
   startedAt: number,
   slice: TimeSlice,
-): Promise<Look> {
+): Promise<RootLook> {
   // Allocated at full length: an array that grows keeps spare capacity.
   const skills = new Array<KnownSkill>(found.length);
   const isFlat = found.every(({ id, relative }) => id === relative);

@@ -24,7 +24,7 @@ const PIECE = 1024 * 1024;
 export type SkillDigest = string | 'too-large';
 
 /** A skill, or another folder below a root. Both absolute and real. */
-interface Place {
+interface SkillFolder {
   /** Links are followed to its end: a `SKILL.md` may lead to another folder of its root. */
   readonly root: string;
   readonly dir: string;
@@ -37,7 +37,7 @@ interface KnownFile {
 
 export interface SkillDigests {
   /** A file with the stamp of last time is not read again. */
-  of(skill: Place, slice: TimeSlice): Promise<SkillDigest>;
+  of(skill: SkillFolder, slice: TimeSlice): Promise<SkillDigest>;
   keep(dirs: ReadonlySet<string>): void;
 }
 

@@ -265,7 +265,7 @@ interface GitChange {
   readonly message: string;
 }
 
-interface Opened {
+interface OpenGit {
   /** Runs `git` on the fetched repository. */
   run(...args: readonly string[]): Promise<string>;
   /** Commit of the branch; undefined where the repository has none yet. */
@@ -275,7 +275,7 @@ interface Opened {
 }
 
 /** Branch that a repository without a commit names as its own: only a clone learns it. */
-async function firstBranch(run: Opened['run'], url: string, work: string): Promise<string> {
+async function firstBranch(run: OpenGit['run'], url: string, work: string): Promise<string> {
   const empty = path.join(work, 'empty');
   await run('clone', '--quiet', '--bare', '--end-of-options', url, empty);
   return (await run('--git-dir', empty, 'symbolic-ref', '--short', 'HEAD')).trim();
@@ -283,7 +283,7 @@ async function firstBranch(run: Opened['run'], url: string, work: string): Promi
 
 const FETCH = ['fetch', '--quiet', '--no-recurse-submodules', '--no-tags'];
 
-async function open({ url, branch: given, work, signal }: GitTarget, depth: number): Promise<Opened> {
+async function open({ url, branch: given, work, signal }: GitTarget, depth: number): Promise<OpenGit> {
   if (url.startsWith('-')) throw refusedFor('address', 'repository-address', { address: escaped(url) });
   const [gitdir, tree] = [path.join(work, 'git'), path.join(work, 'tree')];
   mkdirSync(gitdir);
@@ -370,7 +370,7 @@ export async function versionsInGit(target: GitTarget, pattern: string): Promise
     }));
 }
 
-async function commitOf(run: Opened['run'], head: string | undefined, message: string): Promise<string> {
+async function commitOf(run: OpenGit['run'], head: string | undefined, message: string): Promise<string> {
   const tree = (await run('write-tree')).trim();
   if (head === undefined) return (await run('commit-tree', tree, '-m', message)).trim();
   if (tree === (await run('rev-parse', `${head}^{tree}`)).trim()) throw refused('git-unchanged');
@@ -378,5 +378,5 @@ async function commitOf(run: Opened['run'], head: string | undefined, message: s
 }
 
 /** Both or neither. */
-const push = (run: Opened['run'], url: string, ...refs: readonly string[]) =>
+const push = (run: OpenGit['run'], url: string, ...refs: readonly string[]) =>
   run('push', '--quiet', '--atomic', '--no-verify', '--end-of-options', url, ...refs);

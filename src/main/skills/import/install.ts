@@ -68,16 +68,16 @@ export interface OpenPlan {
   readonly work: string;
   readonly staged: readonly StagedSkill[];
   /** Keyed by skill: its target, and the hash of what exists there. */
-  readonly places: ReadonlyMap<string, Place>;
+  readonly places: ReadonlyMap<string, InstallTarget>;
 }
 
-interface Place {
+interface InstallTarget {
   readonly target: string;
   readonly seenHash: string | undefined;
 }
 
 /** The skill to take when only one skill of a source is wanted. */
-interface Wanted {
+interface SkillChoice {
   readonly id: string;
   readonly path: string;
 }
@@ -89,7 +89,7 @@ interface LookRequest {
   readonly open: SourceOpener;
   /** Absolute: the folder of skills to compare with. */
   readonly root: string;
-  readonly wanted?: Wanted | undefined;
+  readonly wanted?: SkillChoice | undefined;
   readonly picks?: Picks | undefined;
   readonly signal: AbortSignal;
 }
@@ -126,7 +126,7 @@ async function lookIn(work: string, deps: SkillImportDeps, request: LookRequest)
   signal.throwIfAborted();
   const staged = wanted !== undefined ? onlyWanted(found.skills, wanted) : found.skills;
   const catalog = await deps.catalog();
-  const places = new Map<string, Place>();
+  const places = new Map<string, InstallTarget>();
   const skills: PlannedSkill[] = [];
   for (const one of staged) {
     const { id } = one.found;
@@ -164,7 +164,7 @@ const alikeIn = (staged: readonly StagedSkill[], id: string): PlannedSkill['also
       : [],
   );
 
-function onlyWanted(skills: readonly StagedSkill[], { id, path: inside }: Wanted): readonly StagedSkill[] {
+function onlyWanted(skills: readonly StagedSkill[], { id, path: inside }: SkillChoice): readonly StagedSkill[] {
   const found = skills.find((one) => one.found.id === id) ?? skills.find((one) => one.found.path === inside);
   if (found === undefined || found.found.id !== id) throw refused('import-skill-gone', { id: escaped(id) });
   return [found];

@@ -118,7 +118,7 @@ const READ_ZIP_DEFLATED = 8;
 /** Flag: the sizes follow the data and are missing from the header. */
 const SIZES_BEHIND = 0x8;
 
-interface Listed {
+interface ZipMember {
   readonly entry: Entry;
   readonly name: string;
   /** Bytes of the archive that are its own: header and data. */
@@ -149,9 +149,9 @@ function nameOf(entry: Entry): string {
   return getFileNameLowLevel(entry.generalPurposeBitFlag, raw, entry.extraFields, true);
 }
 
-async function list(zip: ZipFileYauzl): Promise<readonly Listed[]> {
+async function list(zip: ZipFileYauzl): Promise<readonly ZipMember[]> {
   if (zip.entryCount > MAX_ENTRIES) throw refused('import-entries', { most: MAX_ENTRIES });
-  const all: Listed[] = [];
+  const all: ZipMember[] = [];
   let total = 0;
   for await (const entry of zip.eachEntry()) {
     const name = nameOf(entry);
@@ -174,7 +174,7 @@ async function list(zip: ZipFileYauzl): Promise<readonly Listed[]> {
 }
 
 /** Some programs read the directory at the end, others the headers on the way: both must say the same. */
-async function checkLocal(zip: ZipFileYauzl, entry: Entry, name: string): Promise<Listed> {
+async function checkLocal(zip: ZipFileYauzl, entry: Entry, name: string): Promise<ZipMember> {
   const local = await zip.readLocalFileHeaderPromise(entry);
   const differs = (what: 'name' | 'method' | 'encryption' | 'size') =>
     refused(`zip-differs-${what}`, { name: escaped(name) });
@@ -186,7 +186,7 @@ async function checkLocal(zip: ZipFileYauzl, entry: Entry, name: string): Promis
   return { entry, name, from: entry.relativeOffsetOfLocalHeader, to: local.fileDataStart + entry.compressedSize };
 }
 
-function entryOf(zip: ZipFileYauzl, { entry, name }: Listed): SourceEntry {
+function entryOf(zip: ZipFileYauzl, { entry, name }: ZipMember): SourceEntry {
   const mode = entry.externalFileAttributes >>> 16;
   const isFolder = name.endsWith('/') || (mode === 0 && (entry.externalFileAttributes & DOS_FOLDER) !== 0);
   const type = mode & TYPE;

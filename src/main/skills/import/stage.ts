@@ -146,7 +146,7 @@ export interface StageOptions {
   readonly leaveOut?: (path: string, why: ImportRefusal) => void;
 }
 
-export interface Staged {
+export interface StageResult {
   /** Number of skipped files that systems and tools leave behind. */
   readonly passedOver: number;
 }
@@ -184,7 +184,7 @@ export async function stageEntries(
   entries: AsyncIterable<SourceEntry>,
   dir: string,
   { packedBytes, signal, leaveOut }: StageOptions,
-): Promise<Staged> {
+): Promise<StageResult> {
   const names = createNameGate();
   const meter = createMeter(packedBytes);
   let count = 0;

@@ -8,7 +8,7 @@ import { isInside } from '../discovery/contained-file.ts';
 import { isHidden } from '../discovery/read-found.ts';
 import { type Needs, readNeeds } from '../needs.ts';
 import { parseTools, TOOLS_FILE, type ToolEntries, type ToolProblem } from '../tools-file.ts';
-import type { Change, LintFinding, LintSkill, OddEntry, Place, RuleFinding, SkillFile } from './types.ts';
+import type { Change, LintFinding, LintSkill, OddEntry, RuleFinding, SkillFile, SourcePosition } from './types.ts';
 
 /** Turns offsets in a text into positions that an editor can open. */
 const LINE_BREAK = /\r\n|\n|\r/g;
@@ -24,7 +24,7 @@ function lineStarts(text: string): readonly number[] {
   return starts;
 }
 
-export function placeAt(file: string, text: string, offset: number): Place {
+export function placeAt(file: string, text: string, offset: number): SourcePosition {
   const starts = lineStarts(text);
   let low = 0;
   let high = starts.length - 1;
@@ -36,18 +36,18 @@ export function placeAt(file: string, text: string, offset: number): Place {
   return { file, line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
 }
 
-export const inBody = (skill: LintSkill, offset: number): Place =>
+export const inBody = (skill: LintSkill, offset: number): SourcePosition =>
   placeAt(skill.file, skill.text, skill.bodyStart + offset);
 
-export const inFile = (file: SkillFile, offset = 0): Place =>
+export const inFile = (file: SkillFile, offset = 0): SourcePosition =>
   file.content.kind === 'text'
     ? placeAt(file.absolute, file.content.text, offset)
     : { file: file.absolute, line: 1, column: 1 };
 
-export const atTop = (skill: LintSkill): Place => ({ file: skill.file, line: 1, column: 1 });
+export const atTop = (skill: LintSkill): SourcePosition => ({ file: skill.file, line: 1, column: 1 });
 
 /** The line of a field, or of the first line of YAML where it is missing. */
-export function atField(skill: LintSkill, ...keys: readonly string[]): Place {
+export function atField(skill: LintSkill, ...keys: readonly string[]): SourcePosition {
   const { front } = skill;
   if (front === undefined) return atTop(skill);
   const field = keys.map((key) => front.fields.get(key)).find((found) => found !== undefined);

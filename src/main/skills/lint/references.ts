@@ -7,11 +7,11 @@ import {
   example,
   type LintSkill,
   type OddEntry,
-  type Place,
   type Rule,
   type RuleFinding,
   type Severity,
   type SkillFile,
+  type SourcePosition,
 } from './types.ts';
 
 const isScript = (file: string): boolean => file.startsWith('scripts/');
@@ -25,7 +25,7 @@ function missingFrom(
   places: ReadonlySet<string>,
   text: string,
   folder: string,
-  at: (offset: number) => Place,
+  at: (offset: number) => SourcePosition,
 ): RuleFinding[] {
   // Hidden files, and those beyond what is listed, are there as well.
   const has = (wanted: string): boolean => {

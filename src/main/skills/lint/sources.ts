@@ -1,12 +1,12 @@
 /** The texts of a skill in which rules look for something, each with the way back to its places. */
 import type { FindingFacts } from '../../../shared/messages/finding.ts';
 import { inFile, placeAt } from './facts.ts';
-import type { Findings, LintSkill, Place, RuleFinding, SkillFile } from './types.ts';
+import type { Findings, LintSkill, RuleFinding, SkillFile, SourcePosition } from './types.ts';
 
 export interface Source {
   readonly text: string;
   readonly file: SkillFile | undefined;
-  at(offset: number): Place;
+  at(offset: number): SourcePosition;
 }
 
 /** The whole `SKILL.md`, front matter included: the description is in every request. */

@@ -9,19 +9,19 @@ import type { YamlFields } from '../yaml.ts';
 export type Severity = Diagnostic['severity'];
 
 /** 1-based; columns are UTF-16 code units, as editors and SARIF count them. */
-export interface Place {
+export interface SourcePosition {
   readonly file: string;
   readonly line: number;
   readonly column: number;
 }
 
 /** A rule's finding. Its figures may quote the skill: hidden characters in them are made visible by the linter. */
-export interface RuleFinding extends Place, FindingFacts {
+export interface RuleFinding extends SourcePosition, FindingFacts {
   /** Set if it differs from the rule's own. */
   readonly severity?: Severity;
 }
 
-export interface LintFinding extends Place {
+export interface LintFinding extends SourcePosition {
   readonly severity: Severity;
   readonly rule: string;
   /** In English; a person reads the words of `code` in their language. */

@@ -4,22 +4,22 @@ import { listen } from '../../lib/test-kit/listen.ts';
 import { readProtobuf } from './read-protobuf.ts';
 import { type StrictSpan, strictSpans } from './strict-spans.ts';
 
-interface Taken {
+interface CollectedTrace {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly spans: readonly StrictSpan[];
   readonly resource: Record<string, unknown>;
 }
 
-type Answer = number | 'hangs' | { readonly status: number; readonly headers: Record<string, string> };
+type CollectorAnswer = number | 'hangs' | { readonly status: number; readonly headers: Record<string, string> };
 
 export interface Collector {
   readonly url: string;
-  readonly taken: Taken[];
+  readonly taken: CollectedTrace[];
   /** Requests, refused ones too. */
   readonly asked: () => number;
   /** For the next requests; then 200. */
-  answer(...answers: readonly Answer[]): void;
+  answer(...answers: readonly CollectorAnswer[]): void;
   /** Refusals, in words. */
   readonly faults: string[];
   close(): Promise<void>;
@@ -37,9 +37,9 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 }
 
 export async function startCollector(port = 0): Promise<Collector> {
-  const taken: Taken[] = [];
+  const taken: CollectedTrace[] = [];
   const faults: string[] = [];
-  const answers: Answer[] = [];
+  const answers: CollectorAnswer[] = [];
   let asked = 0;
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await bodyOf(request);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isEqual } from '../../../shared/defined.ts';
 import type { ToolResult } from '../../agent/ports.ts';
 import type { RunResult } from '../../runner/run-request.ts';
-import { createInteractive, type Look } from '../../runner/terminal/interactive-program.ts';
+import { createInteractive, type ProgramLook } from '../../runner/terminal/interactive-program.ts';
 import { approvalDetail } from '../approval/approval-detail.ts';
 import type { Answer, Verdict } from '../approval/approval-policy.ts';
 import type { ListWord } from '../approval/policy-lists.ts';
@@ -42,7 +42,7 @@ const YIELD_MS = z
     `Longest wait in milliseconds, default ${DEFAULT_YIELD_MS}; it returns sooner when the program waits for input or ends.`,
   );
 
-function described(id: string | undefined, look: Look, more: readonly string[] = []): ToolResult {
+function described(id: string | undefined, look: ProgramLook, more: readonly string[] = []): ToolResult {
   const { status, output, needsInput, prompt, choices, result, truncated } = look;
   const files = result === undefined ? undefined : filesOf(result);
   const notes = [...(files?.notes ?? []), ...more];
@@ -165,7 +165,7 @@ export const skillExec = defineTool({
   },
 });
 
-const NOTHING: Look = { status: 'exited', output: '', truncated: false, needsInput: false };
+const NOTHING: ProgramLook = { status: 'exited', output: '', truncated: false, needsInput: false };
 
 /** @throws ToolFailure where it has ended. */
 function stillRunning(id: string, context: ToolContext): RunningProgram {

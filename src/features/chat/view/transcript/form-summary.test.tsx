@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { translate as t } from '../../../../renderer/i18n.ts';
 import { bookingEn } from '../../../../renderer/test-kit/sessions.ts';
-import { type Shown, show } from '../../../../renderer/test-kit/show.tsx';
+import { type ShownView, show } from '../../../../renderer/test-kit/show.tsx';
 import type { Form } from '../../../../shared/forms/forms.ts';
 import { FormCard } from './form-summary.tsx';
 
@@ -20,7 +20,7 @@ const FORM: Form = {
   values: {},
 };
 
-const replies = ({ core }: Shown) =>
+const replies = ({ core }: ShownView) =>
   core
     .log('booking-en')
     .events.flatMap((event) => (event.type === 'user-message-added' && event.form ? [event.form] : []));

@@ -9,7 +9,7 @@ import { useWords } from '../../../../renderer/shared/words.ts';
 import { useActions, useApp, useHeld } from '../../../../renderer/store/index.ts';
 import { Button } from '../../../../renderer/ui/index.ts';
 import { Collapsible } from '../../../../renderer/ui/on-demand.ts';
-import { type Heard, notUsedText, valueText } from '../../../../shared/forms/form-words.ts';
+import { type FormReading, notUsedText, valueText } from '../../../../shared/forms/form-words.ts';
 import {
   type Form,
   type FormAnswers,
@@ -26,7 +26,7 @@ import type { FormAnswerItem } from './transcript-items.ts';
 import { useVersions, VersionSwitch } from './user-message.tsx';
 
 /** Words that the model did not use, and fields that it could read in two ways. */
-export function NotUsed(heard: Heard) {
+export function NotUsed(heard: FormReading) {
   const text = notUsedText(heard, useLanguage());
   if (text === '') return null;
   return (

@@ -326,14 +326,14 @@ const CUT = {
   unmade: 'message.unmade',
 } as const;
 
-type Shown = Pick<AssistantItem, 'text' | 'streaming' | 'last'> & {
+type AnswerProps = Pick<AssistantItem, 'text' | 'streaming' | 'last'> & {
   readonly seq: AssistantItem['seq'] | undefined;
   readonly at: AssistantItem['at'] | undefined;
   readonly cut: AssistantItem['cut'] | undefined;
   readonly turn: AssistantItem['turn'] | undefined;
 };
 
-const AssistantMessage = memo(function AssistantMessage({ seq, text, at, streaming, cut, last, turn }: Shown) {
+const AssistantMessage = memo(function AssistantMessage({ seq, text, at, streaming, cut, last, turn }: AnswerProps) {
   const words = useWords();
   const { retry } = useActions();
   const past = usePast();

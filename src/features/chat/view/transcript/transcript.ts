@@ -74,7 +74,7 @@ function notesOf({ compactions, catalogChanges }: SessionState): Note[] {
 }
 
 /** Keyed by the `seq` of user messages. */
-type Answered = Pick<ReadonlyMap<number, unknown>, 'has'>;
+type AnsweredRequests = Pick<ReadonlyMap<number, unknown>, 'has'>;
 
 /** Grows one list; consecutive calls share one activity item. */
 class Builder {
@@ -84,9 +84,9 @@ class Builder {
   #turn = 0;
   #steps: Step[] = [];
   readonly #notes: Note[];
-  readonly #answered: Answered;
+  readonly #answered: AnsweredRequests;
 
-  constructor(state: SessionState, answered: Answered) {
+  constructor(state: SessionState, answered: AnsweredRequests) {
     this.#state = state;
     this.#answered = answered;
     this.#notes = notesOf(state);
@@ -252,7 +252,10 @@ function ending(state: SessionState, before: TranscriptItem | undefined): Transc
  * Everything that is stored. Add what streams with `withLive`.
  * @param answered the person's messages that were answered more than once.
  */
-export function buildTranscript(state: SessionState, answered: Answered = new Set()): readonly TranscriptItem[] {
+export function buildTranscript(
+  state: SessionState,
+  answered: AnsweredRequests = new Set(),
+): readonly TranscriptItem[] {
   const builder = new Builder(state, answered);
   for (const message of state.messages) builder.add(message);
   builder.end();

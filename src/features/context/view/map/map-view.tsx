@@ -235,7 +235,7 @@ interface Pair {
   readonly to: number | undefined;
 }
 
-interface Row {
+interface MapRow {
   /** Undefined: the next request. */
   readonly seq: number | undefined;
   readonly request: SentRequestView | undefined;
@@ -260,10 +260,10 @@ function RequestList({
   const t = useT();
   const scroller = useRef<HTMLDivElement>(null);
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-  const rows: readonly Row[] = [
+  const rows: readonly MapRow[] = [
     { seq: undefined, request: undefined, before: requests.at(-1)?.seq ?? 0 },
     ...requests
-      .map((request, index): Row => ({ seq: request.seq, request, before: requests[index - 1]?.seq ?? 0 }))
+      .map((request, index): MapRow => ({ seq: request.seq, request, before: requests[index - 1]?.seq ?? 0 }))
       .toReversed(),
   ];
   const virtual = useVirtualizer({
@@ -308,7 +308,7 @@ function RequestRow({
   chosen,
   onChoose,
 }: {
-  readonly row: Row;
+  readonly row: MapRow;
   readonly chosen: Pair;
   readonly onChoose: (pair: Pair) => void;
 }) {

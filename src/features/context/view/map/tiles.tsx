@@ -47,7 +47,7 @@ function beside(tiles: readonly Tile<unknown>[], at: number, direction: 1 | -1):
 /** Pixels that a name needs to be read at all. */
 const ROOM = { width: 64, height: 22, second: 40 };
 
-interface Shown {
+interface ShownGhost {
   readonly ghost: Ghost<MapPart>;
   readonly kind: MapPart['of']['kind'];
   readonly tokens: number;
@@ -80,7 +80,7 @@ export function Tiles({
 
   const tiles = useMemo(() => {
     const shown = ghosts.map(
-      (ghost): Shown => ({ ghost, kind: ghost.part.of.kind, tokens: Math.max(ghost.before, ghost.after) }),
+      (ghost): ShownGhost => ({ ghost, kind: ghost.part.of.kind, tokens: Math.max(ghost.before, ghost.after) }),
     );
     return tileMap(shown, size.width, size.height, isOneKind, isAlike);
   }, [ghosts, size]);
@@ -98,7 +98,7 @@ export function Tiles({
     area.current?.querySelectorAll<HTMLElement>('button')[next]?.focus();
   };
 
-  const label = (tile: Tile<Shown>): string => {
+  const label = (tile: Tile<ShownGhost>): string => {
     const [only] = tile.parts;
     const tokens = t('common.tokens', { count: tile.tokens, n: format.number(tile.tokens) });
     if (only === undefined || tile.parts.length > 1) {
@@ -181,8 +181,8 @@ export function Tiles({
   );
 }
 
-const isAlike = (one: Shown, other: Shown): boolean => isChanged(one) === isChanged(other);
+const isAlike = (one: ShownGhost, other: ShownGhost): boolean => isChanged(one) === isChanged(other);
 
-const isOneKind = (one: Shown, other: Shown): boolean => one.kind === other.kind && isAlike(one, other);
+const isOneKind = (one: ShownGhost, other: ShownGhost): boolean => one.kind === other.kind && isAlike(one, other);
 
-const isChanged = ({ ghost: { before, after } }: Shown): boolean => before !== after;
+const isChanged = ({ ghost: { before, after } }: ShownGhost): boolean => before !== after;

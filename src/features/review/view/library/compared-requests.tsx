@@ -82,7 +82,7 @@ function Choice({
   );
 }
 
-interface Read {
+interface RequestDiffState {
   readonly diff?: RequestDiff;
   readonly before?: Manifest | undefined;
   readonly after?: Manifest | undefined;
@@ -92,7 +92,7 @@ interface Read {
 function Difference({ a, b, requests }: { readonly a: string; readonly b: string; readonly requests: Requests }) {
   const t = useT();
   const { library } = useActions();
-  const [read, setRead] = useState<Read>();
+  const [read, setRead] = useState<RequestDiffState>();
   const [attempt, setAttempt] = useState(0);
   const [from, to] = [requests.a, requests.b];
   useEffect(() => {

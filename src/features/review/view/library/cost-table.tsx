@@ -128,7 +128,7 @@ export interface CostTableProps {
   readonly texts: { readonly label: string; readonly empty: string };
 }
 
-interface Placed {
+interface CostRow {
   readonly seq: number;
 }
 
@@ -144,7 +144,7 @@ function Before({ times }: { readonly times: number }) {
 }
 
 /** Columns that several tables have, and the way from a row to its place in the conversation. */
-export function useCostColumns<T extends Placed>(session: string) {
+export function useCostColumns<T extends CostRow>(session: string) {
   const { t, format } = useText();
   const { openAt } = useActions();
 

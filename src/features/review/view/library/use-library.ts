@@ -6,7 +6,7 @@ import { notify } from '../../../../renderer/ui/index.ts';
 import type { LibraryPage, LibraryRow } from '../../../../shared/review.ts';
 import { usesWords } from './filters.tsx';
 
-type Done = 'archived' | 'unarchived' | 'removed' | 'restored' | 'queued';
+type BulkAction = 'archived' | 'unarchived' | 'removed' | 'restored' | 'queued';
 
 export interface Keep {
   /** All of them pinned, or none where all were. */
@@ -30,7 +30,7 @@ export function useKeep(): Keep {
       if (!done.ok) notifyFailure(done.failure);
       return done.ok;
     };
-    const say = (what: Done, count: number, undo: () => unknown) =>
+    const say = (what: BulkAction, count: number, undo: () => unknown) =>
       notify.undo(
         translate(`library.done.${what}`, { count, n: formatFor(currentLanguage()).number(count) }),
         translate('common.undo'),
@@ -93,7 +93,7 @@ export interface LibraryList {
   again(): void;
 }
 
-type Answer = Pick<LibraryList, 'page' | 'rows' | 'asked'>;
+type LibraryAnswer = Pick<LibraryList, 'page' | 'rows' | 'asked'>;
 
 /** Reloads when the query or the sessions change, or the connection is back. Cancels an older request. */
 export function useLibrary(): LibraryList {
@@ -102,7 +102,7 @@ export function useLibrary(): LibraryList {
   const sessions = useApp((data) => data.sessions);
   const seenAt = useApp((data) => data.archive?.seenAt);
   const connection = useApp((data) => data.connection);
-  const [answer, setAnswer] = useState<Answer>({ page: undefined, rows: [], asked });
+  const [answer, setAnswer] = useState<LibraryAnswer>({ page: undefined, rows: [], asked });
   const [busy, setBusy] = useState(true);
   const [failure, setFailure] = useState<Failure>();
   const [attempt, setAttempt] = useState(0);

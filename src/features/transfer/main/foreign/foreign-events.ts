@@ -16,7 +16,7 @@ import { LeftOut } from './raw.ts';
 
 export const NO_RESULT = 'The transcript has no result of this call.';
 
-type Timed = EventBody & { readonly when?: string | undefined };
+type TimedEvent = EventBody & { readonly when?: string | undefined };
 type Foreign = NonNullable<EventOf<'session-created'>['foreign']>;
 
 /** Facts of the session beside its messages. */
@@ -55,7 +55,7 @@ function titleOf({ title, messages }: ForeignTranscript, name: string): string {
   return (words.length > TITLE ? `${words.slice(0, TITLE - 1).trimEnd()}…` : words) || name;
 }
 
-function* foreignEvents(head: ForeignHead, transcript: ForeignTranscript, undated: boolean): Generator<Timed> {
+function* foreignEvents(head: ForeignHead, transcript: ForeignTranscript, undated: boolean): Generator<TimedEvent> {
   const { messages, tools = [], model = UNKNOWN_MODEL } = transcript;
   const spoken = messages.findIndex(({ role }) => role !== 'system');
   const before = messages.slice(0, spoken === -1 ? messages.length : spoken);
@@ -90,7 +90,7 @@ interface OpenCall extends ForeignCall {
 }
 
 /** State of the conversation between two messages. */
-interface Place {
+interface RunPlace {
   readonly state: 'idle' | 'thinking' | 'tool-calling' | 'completed' | 'stopped';
   readonly iteration: number;
   readonly last: string;
@@ -107,18 +107,18 @@ function* conversation(
   begin: number,
   first: string,
   prompt: Omit<EventOf<'prompt-changed'>, keyof EventOf<'session-deleted'> | 'type'>,
-): Generator<Timed> {
+): Generator<TimedEvent> {
   /** Events of the current message, and how many there were before them; two open the log. */
-  const events: Timed[] = [];
+  const events: TimedEvent[] = [];
   let written = begin + prompt.tools.length > 0 ? 2 : 1;
-  const places = new Map<number, Place & { readonly seq: number }>();
+  const places = new Map<number, RunPlace & { readonly seq: number }>();
   const returns = new Set(messages.flatMap((one) => (one.role === 'rewound' ? [one.to] : [])));
   const ids = new Set<string>();
   let open: OpenCall[] = [];
-  let place: Place = { state: 'idle', iteration: 0, last: '' };
+  let place: RunPlace = { state: 'idle', iteration: 0, last: '' };
   let model = first;
   let heard: string | undefined;
-  const to = (next: Place['state'], when?: string) => {
+  const to = (next: RunPlace['state'], when?: string) => {
     if (place.state !== next) events.push({ type: 'state-changed', from: place.state, to: next, when });
     place = { ...place, state: next };
   };

@@ -4,14 +4,14 @@ import type { Usage } from '../../../../shared/events.ts';
 import type { ImportFormat } from '../../../../shared/review.ts';
 import type { LeftOut } from './raw.ts';
 
-interface Timed {
+interface MessageTimes {
   /** ISO 8601: when it was written, an answer when it was whole, a result when it came. */
   readonly at?: string | undefined;
   /** When an answer was asked for, or a result's call began. */
   readonly from?: string | undefined;
 }
 
-export type ForeignMessage = Timed &
+export type ForeignMessage = MessageTimes &
   (
     | { readonly role: 'system'; readonly text: string }
     | {
@@ -162,14 +162,14 @@ export interface ForeignAgent {
 }
 
 /** A file's JSON: one document, or one value a line. */
-export interface Parsed {
+export interface ParsedSource {
   readonly values: readonly unknown[];
   readonly isLines: boolean;
 }
 
 export interface Format {
   readonly name: FormatName;
-  recognises(parsed: Parsed): boolean;
+  recognises(parsed: ParsedSource): boolean;
   /** One for each conversation, of opened values. @throws SkilldeckError `import-refused`, with the place in the file. */
-  read(parsed: Parsed): readonly ForeignTranscript[];
+  read(parsed: ParsedSource): readonly ForeignTranscript[];
 }

@@ -19,7 +19,7 @@ import { anthropic } from './anthropic.ts';
 import { APPS } from './apps.ts';
 import { codex } from './codex.ts';
 import { type ForeignHead, foreignRows, NO_RESULT, withFiles } from './foreign-events.ts';
-import type { ForeignAgent, ForeignMessage, ForeignTranscript, Format, FormatName, Parsed } from './format.ts';
+import type { ForeignAgent, ForeignMessage, ForeignTranscript, Format, FormatName, ParsedSource } from './format.ts';
 import { openai, openaiResponses } from './openai.ts';
 import { isObject, LeftOut, listIn, objectsIn, type Raw, textIn, timeOf } from './raw.ts';
 import { Story } from './story.ts';
@@ -170,7 +170,7 @@ export function readTranscripts(text: string, wanted?: FormatName): ForeignFile 
 }
 
 /** Preview of the file for a person. */
-function unknownFormat({ values, isLines }: Parsed): readonly [DetailCode, Figures] {
+function unknownFormat({ values, isLines }: ParsedSource): readonly [DetailCode, Figures] {
   const [first] = values;
   const formats = IMPORT_FORMATS.join(', ');
   if (Array.isArray(first)) return ['foreign-list', { formats }];
@@ -181,7 +181,7 @@ function unknownFormat({ values, isLines }: Parsed): readonly [DetailCode, Figur
     : ['foreign-object', { fields, formats }];
 }
 
-interface ParsedFile extends Parsed {
+interface ParsedFile extends ParsedSource {
   readonly stoppedAt?: number;
 }
 
@@ -314,7 +314,7 @@ function readFile(take: () => string, format: FormatName | undefined) {
   return { hash: sha256(text).slice(0, 20), ...readTranscripts(text, format) };
 }
 
-interface Written {
+interface StoredCount {
   readonly events: number;
   /** Calls whose result the transcript does not have. */
   readonly unanswered: number;
@@ -326,7 +326,7 @@ const isUnanswered = (row: EventRow): boolean => {
   return event.type === 'tool-finished' && event.content === NO_RESULT;
 };
 
-function counted(rows: Iterable<EventRow>): Written {
+function counted(rows: Iterable<EventRow>): StoredCount {
   let [events, unanswered] = [0, 0];
   for (const row of rows) {
     events += 1;
@@ -336,7 +336,7 @@ function counted(rows: Iterable<EventRow>): Written {
 }
 
 /** Goes to the disk in batches, and becomes the session's log once it is complete. */
-function stored(store: ForeignOptions['store'], session: string, rows: Iterable<EventRow>): Written {
+function stored(store: ForeignOptions['store'], session: string, rows: Iterable<EventRow>): StoredCount {
   const staged = store.stageLog();
   try {
     let last = '';
@@ -364,7 +364,7 @@ function* staging(staged: StagedLog, rows: Iterable<EventRow>, seen: (raw: strin
 }
 
 /** Includes results of calls that the transcript does not have: no conversation may show them to a model. */
-function leftOutOf({ messages, leftOut }: ForeignTranscript, { unanswered }: Written): LeftOut {
+function leftOutOf({ messages, leftOut }: ForeignTranscript, { unanswered }: StoredCount): LeftOut {
   const all = new LeftOut();
   all.merge(leftOut);
   const answers = (one: ForeignMessage) => one.role === 'tool';

@@ -1,7 +1,7 @@
 /** OpenAI's forms: Chat Completions, its older functions, Responses; a list of messages, a request with its answer, or a log of them. */
 
 import { refuse } from '../../../../main/store/log-intake.ts';
-import type { ForeignMessage, ForeignTranscript, Format, Parsed } from './format.ts';
+import type { ForeignMessage, ForeignTranscript, Format, ParsedSource } from './format.ts';
 import { isObject, listIn, objectsIn, type Raw, textIn, timeOf } from './raw.ts';
 import { Story } from './story.ts';
 import { opened } from './unread.ts';
@@ -30,7 +30,7 @@ export const openai: Format = {
   read: readOpenai,
 };
 
-function readOpenai({ values, isLines }: Parsed): readonly ForeignTranscript[] {
+function readOpenai({ values, isLines }: ParsedSource): readonly ForeignTranscript[] {
   const [only] = values;
   if (!isLines) {
     if (Array.isArray(only))

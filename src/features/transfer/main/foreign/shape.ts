@@ -2,7 +2,7 @@
  * Formats of programs that keep a document for each conversation, or a line for each message: where a file has them, and
  * what their messages say that the shared walk does not know. A format is one row.
  */
-import type { ForeignAgent, ForeignTranscript, Format, FormatName, Parsed } from './format.ts';
+import type { ForeignAgent, ForeignTranscript, Format, FormatName, ParsedSource } from './format.ts';
 import { isObject, objectIn, objectsIn, type Raw, textIn, timeIn, timeOf } from './raw.ts';
 import { Story } from './story.ts';
 import { opened } from './unread.ts';
@@ -99,14 +99,14 @@ const entriesOf = ({ list }: Shape, one: Raw): readonly unknown[] => {
 /** Values of a file that say which format it is. */
 const MOST_TRIED = 100;
 
-interface Found {
+interface FoundConversation {
   readonly one: Raw;
   readonly entries: readonly unknown[];
   readonly source: readonly unknown[];
 }
 
 /** Conversations of a file: itself, its list, those in a list below it, or the one that its lines are. */
-function conversations(shape: Shape, { values, isLines }: Parsed, most?: number): readonly Found[] {
+function conversations(shape: Shape, { values, isLines }: ParsedSource, most?: number): readonly FoundConversation[] {
   const all = values.flat().slice(0, most);
   if (shape.lines) {
     const first = all.find((one) => isObject(one) && shape.is(one, all));

@@ -27,10 +27,10 @@ interface Parts {
   readonly media?: string[];
 }
 
-type Answer = Omit<Extract<ForeignMessage, { role: 'assistant' }>, 'role'>;
+type AssistantMessage = Omit<Extract<ForeignMessage, { role: 'assistant' }>, 'role'>;
 
 /** Facts of a message that its reader knows better, or that have another place in its format. */
-export interface Told {
+export interface MessageFacts {
   readonly role?: Role | undefined;
   readonly content?: unknown;
   readonly at?: string | undefined;
@@ -111,7 +111,7 @@ export class Story {
   }
 
   /** A message as any API has it: of a role, an item of OpenAI's Responses, or in one of LangChain's wrappers. */
-  take(raw: Raw, told: Told = {}): boolean {
+  take(raw: Raw, told: MessageFacts = {}): boolean {
     const fields = [raw.kwargs, raw.type === undefined || raw.role !== undefined ? undefined : raw.data].find(isObject);
     if (fields !== undefined) {
       const className = Array.isArray(raw.id) ? String(raw.id.at(-1)) : '';
@@ -146,7 +146,7 @@ export class Story {
   }
 
   /** @returns false for a message of no known role, which is left to the caller. */
-  say(raw: Raw, told: Told = {}): boolean {
+  say(raw: Raw, told: MessageFacts = {}): boolean {
     const role = 'role' in told ? told.role : roleIn(raw.role ?? raw.type ?? raw.from ?? raw.sender);
     if (role === undefined || role === 'call') return false;
     const at = told.at ?? timeOf(raw);
@@ -174,7 +174,7 @@ export class Story {
   }
 
   /** Adds to an answer: another text, thought or call joins the last message where `joins` says that it belongs to it. */
-  answer(given: Partial<Answer>, joins: boolean): void {
+  answer(given: Partial<AssistantMessage>, joins: boolean): void {
     const last = this.list.at(-1);
     const { text = '', calls = [], ...rest } = defined(given);
     if (!joins || last?.role !== 'assistant') {
@@ -194,7 +194,7 @@ export class Story {
     });
   }
 
-  #answer(raw: Raw, { text, thoughts, calls, results }: Parts, told: Told): void {
+  #answer(raw: Raw, { text, thoughts, calls, results }: Parts, told: MessageFacts): void {
     const extra = objectIn(raw.additional_kwargs);
     const own = objectsIn(firstIn(raw, ['tool_calls', 'toolCalls', 'action_calls']) ?? extra.tool_calls);
     const called = isObject(raw.function_call) ? [raw.function_call] : [];

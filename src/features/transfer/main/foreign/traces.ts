@@ -3,7 +3,7 @@
  * the runs of LangSmith, Langfuse and Phoenix.
  */
 import { OMITTED, PURPOSE } from '../../../../main/telemetry/trace.ts';
-import type { Format, FormatName, Parsed } from './format.ts';
+import type { Format, FormatName, ParsedSource } from './format.ts';
 import { isObject, jsonIn, listIn, objectIn, objectsIn, type Raw, textIn, timeIn } from './raw.ts';
 import { kindOf, readAll, type Span } from './spans.ts';
 import { opened, whole } from './unread.ts';
@@ -100,7 +100,7 @@ function nanoseconds(value: unknown): string | undefined {
 }
 
 /** OTLP's JSON: spans below scopes below resources. */
-function otlpSpans({ values }: Parsed): readonly Span[] {
+function otlpSpans({ values }: ParsedSource): readonly Span[] {
   const list = (from: Raw, ...names: string[]): readonly Raw[] => names.flatMap((name) => objectsIn(from[name]));
   return objectsIn(values)
     .flatMap((one) => list(one, 'resourceSpans', 'resource_spans'))
@@ -126,7 +126,7 @@ const utc = (value: unknown): string | undefined =>
   timeIn(typeof value === 'string' && !/[zZ]$|[+-]\d\d:?\d\d$/.test(value) ? `${value}Z` : value);
 
 /** Phoenix' spans as its client and its interface write them. */
-function phoenixSpans({ values }: Parsed): readonly Span[] {
+function phoenixSpans({ values }: ParsedSource): readonly Span[] {
   return values.flat().flatMap((span) => {
     if (!isPhoenix(span)) return [];
     const { context, attributes, parent_id, start_time, end_time, status_code, name } = span;
@@ -147,7 +147,7 @@ const isPhoenix = (one: unknown): one is Raw =>
   isObject(one) && isObject(one.context) && isObject(one.attributes) && 'span_id' in one.context;
 
 /** Observations of Langfuse's traces, as its API and its interface export them. */
-function langfuseSpans({ values }: Parsed): readonly Span[] {
+function langfuseSpans({ values }: ParsedSource): readonly Span[] {
   return values.flat().flatMap((one) => {
     if (!isObject(one)) return [];
     const trace = objectIn(one.trace);
@@ -191,7 +191,7 @@ function runsIn({ runs, post, patch }: Raw): readonly unknown[] {
   return objectsIn(post).map((run) => opened({ ...run, ...ended.get(keyOf(run)) }));
 }
 
-function langsmithSpans({ values }: Parsed): readonly Span[] {
+function langsmithSpans({ values }: ParsedSource): readonly Span[] {
   const runs = objectsIn(values.flat()).flatMap((one) => (isRun(one) ? [one] : runsIn(one).filter(isRun)));
   return runs.map((run) => {
     const [outputs, extra] = [objectIn(run.outputs), objectIn(run.extra)];
@@ -221,7 +221,11 @@ function langsmithSpans({ values }: Parsed): readonly Span[] {
   });
 }
 
-const format = (name: FormatName, spans: (parsed: Parsed) => readonly Span[], is: (one: Raw) => boolean): Format => ({
+const format = (
+  name: FormatName,
+  spans: (parsed: ParsedSource) => readonly Span[],
+  is: (one: Raw) => boolean,
+): Format => ({
   name,
   recognises: ({ values }) => objectsIn(values.flat()).some(is),
   read: (parsed) => readAll(spans(parsed)),

@@ -9,7 +9,7 @@ const ERRORS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'net::ERR_NAME_NOT_RESOLVED',
 };
 
-interface Asked {
+interface NetRequest {
   readonly protocol: string;
   readonly hostname: string;
   readonly port?: string;
@@ -20,7 +20,7 @@ interface Asked {
 
 class ClientRequest extends EventEmitter {
   readonly #request: http.ClientRequest;
-  constructor({ protocol, hostname, port, path, headers, session }: Asked) {
+  constructor({ protocol, hostname, port, path, headers, session }: NetRequest) {
     super();
     if (protocol !== 'http:') throw new TypeError(`net.request of the stand-in speaks http:, not ${protocol}`);
     if (session === undefined) throw new TypeError('net.request without a session uses the page’s');
@@ -42,4 +42,4 @@ class ClientRequest extends EventEmitter {
   }
 }
 
-export const netRequest = (asked: Asked): ClientRequest => new ClientRequest(asked);
+export const netRequest = (asked: NetRequest): ClientRequest => new ClientRequest(asked);
