@@ -12,7 +12,7 @@ export interface Module {
 }
 
 export const MODULES: readonly Module[] = [
-  { path: 'shared', mayImport: [], lines: 18_730 },
+  { path: 'shared', mayImport: [], lines: 18_732 },
   { path: 'preload', mayImport: ['shared'], lines: 45 },
   { path: 'demo-model', mayImport: ['shared'], lines: 6_705 },
   { path: 'main', mayImport: ['shared', 'demo-model'], lines: 61_400 },

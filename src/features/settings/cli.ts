@@ -119,6 +119,7 @@ export const modelsCommands = [
     options: MODEL_OPTIONS,
     async run(context, _args, flags) {
       const { out } = context;
+      context.note(context.words.models.testing);
       const test = await withCore(context, 'read', given(context, flags), (client) => client.settings.testModel({}));
       const status = test.ok ? EXIT.done : EXIT.model;
       if (flags.json === true) {

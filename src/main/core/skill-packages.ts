@@ -3,7 +3,6 @@ import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { defined } from '../../shared/defined.ts';
 import { isSkilldeckError, type SkilldeckError } from '../../shared/errors.ts';
-import { detailed } from '../../shared/messages/detail.ts';
 import {
   type Ecosystem,
   type PackagePlan,
@@ -149,11 +148,9 @@ export function skillPackages(home: string, runner: Runner, { index, asks }: Pac
     skill: Pick<SkillSummary, 'id' | 'dir'>,
     work: (one: Ecosystem, lacked: Lacked) => Promise<T>,
   ) => {
-    const all = await missing(skill);
-    if (all.length === 0) throw detailed('bad-input', 'packages-none', { id: skill.id });
     const done: T[] = [];
     const failed: SkilldeckError[] = [];
-    for (const { ecosystem, lacked } of all) {
+    for (const { ecosystem, lacked } of await missing(skill)) {
       try {
         done.push(await work(ecosystem, lacked));
       } catch (error) {

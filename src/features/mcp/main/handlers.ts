@@ -1,7 +1,7 @@
 /** MCP servers: defined, turned on, tested; their secrets. */
 
 import { isDeepStrictEqual } from 'node:util';
-import packageJson from '../../../../package.json';
+import packageJson from '../../../../package.json' with { type: 'json' };
 import { changes, done, implementContract, inContractWords } from '../../../main/api.ts';
 import { counting, toolTokens } from '../../../main/context/tokens/counter.ts';
 import type { Core, ToolSource } from '../../../main/core/core.ts';

@@ -194,6 +194,7 @@ const packagesCommand = command({
     const status = await stoppable(context, 'read', flags, async (client, interrupts) => {
       const options = { signal: interrupts.signal };
       const plan = await client.skills.planPackages({ id }, options);
+      if (plan.packages.length === 0) return told(context, flags, plan, say.none(id));
       const { names, from, bytes } = planFigures(plan.packages);
       const size = bytes === undefined ? undefined : words.number(bytes);
       note(oneLine(say.plan(id, names.join(', '), from.join(', '), size)));

@@ -15,7 +15,7 @@ import { faultOf } from './skills-toolbar.tsx';
 export type OnDisk = NonNullable<LoadedSkill['onDisk']>;
 
 /** Shown in the skill's row if the loaded version differs from disk, with a button to reload. */
-export function DiskNote({ skill, onDisk }: { readonly skill: string; readonly onDisk: OnDisk }) {
+function DiskNote({ skill, onDisk }: { readonly skill: string; readonly onDisk: OnDisk }) {
   const { t, format } = useText();
   const { reloadSkill } = useActions();
   const [busy, setBusy] = useState(false);

@@ -251,6 +251,7 @@ export const cli = {
     step: (name: string): string => STEPS[name] ?? name,
     wire: (wire: string): string => `Wire: ${wire}`,
     refuses: (fields: string): string => `Left out, because this server refused it: ${fields}.`,
+    testing: 'Testing the connection: it may take a minute.',
     proxied: (proxy: string): string => `Through the proxy ${proxy}.`,
     holds: (tokens: string): string => `The server's context window is ${tokens} tokens.`,
     offered: (names: string): string => `Available models: ${names}`,

@@ -354,7 +354,6 @@ export const refusalDetails = {
   'skill-source-upload': '"{{id}}" came from the file "{{file}}", which isn\'t here. Import the new file',
   'skill-elsewhere':
     'The skill "{{id}}" is at {{dir}}, which isn\'t the app\'s own folder. Remove it there, or turn the skill off',
-  'packages-none': 'Nothing that "{{id}}" needs is missing',
   'packages-no-installer': "{{names}}: not installed, and can't be fetched here: this computer has no {{why}}",
   'packages-no-index': "{{names}}: not installed, and can't be fetched here: the package index can't be reached",
   'packages-no-fit': '{{names}}: the package index has none that fits without building it ({{why}})',

@@ -235,6 +235,7 @@ export const cli: CliWords = {
     step: (name) => STEPS[name] ?? name,
     wire: (wire) => `协议：${wire}`,
     refuses: (fields) => `此服务器拒绝以下字段，请求中已省略：${fields}。`,
+    testing: '正在测试连接，可能需要一分钟。',
     proxied: (proxy) => `经由代理 ${proxy}。`,
     holds: (tokens) => `服务器的上下文为 ${tokens} 词元。`,
     offered: (names) => `可用模型：${names}`,

@@ -341,7 +341,6 @@ const refusalDetails: Words<typeof enDetailsRefusalDetails> = {
   'skill-source-key': '“{{id}}”来自 {{address}}，其中的密钥没有保存。请用完整地址重新导入',
   'skill-source-upload': '“{{id}}”来自文件“{{file}}”，而它不在这台电脑上。请导入新文件',
   'skill-elsewhere': '技能“{{id}}”位于 {{dir}}，不在应用自己的文件夹中。请在那里移除，或停用这个技能',
-  'packages-none': '“{{id}}”需要的内容都已具备',
   'packages-no-installer': '{{names}}：没有安装，也无法在此获取：这台电脑没有 {{why}}',
   'packages-no-index': '{{names}}：没有安装，也无法在此获取：无法连接软件包索引',
   'packages-no-fit': '{{names}}：软件包索引中没有无需编译即可使用的版本（{{why}}）',

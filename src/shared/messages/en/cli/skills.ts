@@ -10,6 +10,7 @@ export const skills = {
     plan: (id: string, packages: string, from: string, bytes: string | undefined): string =>
       `${id} needs ${packages}, from ${from}${bytes === undefined ? '' : ` (${bytes} bytes)`}.`,
     question: 'Fetch them? They are kept for runs of Skilldeck alone. [y/N] ',
+    none: (id: string): string => `${id} lacks nothing.`,
     declined: 'Nothing was fetched. To fetch without a question: --yes',
     provided: (id: string, bytes: string): string => `Provided the packages of ${id} (${bytes} bytes).`,
     removed: (id: string, had: boolean): string =>

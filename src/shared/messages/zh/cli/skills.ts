@@ -11,6 +11,7 @@ export const skills: CliWords['skills'] = {
     plan: (id, packages, from, bytes) =>
       `${id} 需要 ${packages}，来自 ${from}${bytes === undefined ? '' : `（${bytes} 字节）`}。`,
     question: '要获取吗？它们只供 Skilldeck 的运行使用。[y/N] ',
+    none: (id) => `“${id}”不缺任何内容。`,
     declined: '没有获取任何内容。无需询问直接获取：--yes',
     provided: (id, bytes) => `已为 ${id} 提供软件包（${bytes} 字节）。`,
     removed: (id, had) => (had ? `已移除 ${id} 的软件包。` : `没有为 ${id} 提供过软件包。`),
