@@ -369,6 +369,11 @@ export const chat = {
     demo: 'You are using the demo model (offline). It only knows flights, and they are sample flights: nothing is really sold.',
     connect: 'Connect a model',
   },
+  passedOver: {
+    looks: 'The skill {{skill}} looks made for this.',
+    use: 'Ask again with it',
+    close: 'Hide in this conversation',
+  },
   composer: {
     label: 'Message',
     placeholder: 'Message Skilldeck',

@@ -363,6 +363,11 @@ export const chat = {
     demo: '你正在使用演示模型（离线）：它只懂机票，航班均为示例，不会真的出票。',
     connect: '连接模型',
   },
+  passedOver: {
+    looks: '技能 {{skill}} 似乎正适合这件事。',
+    use: '用它再问一次',
+    close: '此对话不再提示',
+  },
   composer: {
     label: '消息',
     placeholder: '给 Skilldeck 发消息',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { indexSkills, type SearchedSkill, skillIndexOf, wordsOf } from './search.ts';
+import { indexSkills, obviousSkill, type SearchedSkill, skillIndexOf, wordsOf } from './search.ts';
 
 const skill = (id: string, description: string, more: Partial<SearchedSkill> = {}): SearchedSkill => ({
   id,
@@ -54,4 +54,32 @@ it('is made once for equal catalogs', async () => {
   const skills = () => [skill('a', 'One'), skill('b', 'Two')];
   expect(await skillIndexOf(skills())).toBe(await skillIndexOf(skills()));
   expect(await skillIndexOf(skills())).not.toBe(await skillIndexOf([...skills(), skill('c', 'Three')]));
+});
+
+const OFFICE: readonly SearchedSkill[] = [
+  { id: 'pdf', name: 'pdf', description: 'Reads, merges and splits PDF files, fills forms, extracts text and tables.' },
+  {
+    id: 'docx',
+    name: 'docx',
+    description: 'Creates and edits Word documents with tracked changes, comments and tables.',
+  },
+  { id: 'xlsx', name: 'xlsx', description: 'Creates spreadsheets with formulas, charts and tables.' },
+  {
+    id: 'book-flight',
+    name: 'book-flight',
+    description: 'Books flights. Use it for tickets and airlines. 预订机票，查询航班。',
+  },
+];
+it.each([
+  ['Please merge these two PDF files into one', 'pdf'],
+  ['Make a spreadsheet with formulas for the budget, and two charts', 'xlsx'],
+  ['帮我预订一张去上海的机票', 'book-flight'],
+  ['Books about flights of birds', 'book-flight'],
+  ['What is the capital of Portugal?', undefined],
+  ['Hello', undefined],
+  ['Put the tables somewhere', undefined],
+  ['PDF', undefined],
+  ['Turn this into a Word document with tables and comments', 'docx'],
+])('%s: made for %s', async (text, id) => {
+  expect((await obviousSkill(OFFICE, text))?.id).toBe(id);
 });

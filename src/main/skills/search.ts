@@ -130,6 +130,29 @@ function best(found: readonly number[], scores: Float64Array, limit: number): nu
   return [...among].sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b).slice(0, limit);
 }
 
+/** Least ratio of the best score to the next. */
+const STANDS_OUT = 1.5;
+
+/**
+ * The skill that a message is obviously for: it stands out, and shares words of its name or several of its description.
+ * Undefined where a person would doubt.
+ */
+export async function obviousSkill<T extends SearchedSkill>(
+  skills: readonly T[],
+  text: string,
+): Promise<T | undefined> {
+  const [first, second] = (await skillIndexOf(skills)).search(text, 2);
+  const skill = skills.find(({ id }) => id === first?.id);
+  if (first === undefined || skill === undefined) return undefined;
+  if (second !== undefined && first.score < STANDS_OUT * second.score) return undefined;
+  const asked = new Set(wordsOf(text));
+  const shared = [...weightedWords(skill).keys()].filter((word) => asked.has(word)).length;
+  const isNamed = wordsOf(`${skill.id} ${skill.name}`).some((word) => asked.has(word));
+  // A word of Chinese says more than one of English.
+  const enough = isNamed || UNSPACED.test(text) ? 2 : 3;
+  return shared >= enough ? skill : undefined;
+}
+
 function weightedWords({ id, name, description, whenToUse = '', tags = [] }: SearchedSkill): Map<string, number> {
   const counts = new Map<string, number>();
   const add = (words: Iterable<string>, weight: number) => {

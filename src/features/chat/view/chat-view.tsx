@@ -77,6 +77,7 @@ function Welcome() {
 
 /** Renders everything that can be in a conversation: cards, forms, terminals. */
 const Conversation = later(async () => (await import('./transcript/conversation.tsx')).Conversation);
+const PassedOver = later(async () => (await import('./passed-over.tsx')).PassedOver);
 const RequestLine = later(async () => (await import('./request-line.tsx')).RequestLine);
 
 /** Nothing has been said, and nothing is noted. */
@@ -150,6 +151,7 @@ export function ChatView() {
         )}
         {/* Drafts and queued messages keep their state until the user returns. */}
         <div hidden={past}>
+          {blank ? null : <PassedOver />}
           <RequestLine />
           <Composer field={field} />
           {past ? null : <DropFiles />}

@@ -1,0 +1,44 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { created } from '../../../main/store/test-kit/home.ts';
+import { ChatScopeProvider } from '../../../renderer/cards/chat-scope.tsx';
+import { translate as t } from '../../../renderer/i18n.ts';
+import { LogBuilder } from '../../../renderer/test-kit/log-builder.ts';
+import { state } from '../../../renderer/test-kit/sessions.ts';
+import { show } from '../../../renderer/test-kit/show.tsx';
+import type { EventBody } from '../../../shared/events.ts';
+import { PassedOver } from './passed-over.tsx';
+
+const turn = (text: string): EventBody[] => [
+  { type: 'user-message-added', text },
+  state('idle', 'thinking'),
+  { type: 'model-responded', iteration: 1, text: 'I cannot.', toolCalls: [], finishReason: 'stop' },
+  state('thinking', 'completed'),
+  { type: 'run-finished', state: 'completed', iterations: 1, text: 'I cannot.' },
+];
+const log = () => new LogBuilder('s', '2026-11-29T10:00:00Z').add(created, ...turn('Merge my PDF files'));
+const offer = () => (
+  <ChatScopeProvider scope={{ openSettings() {}, focusComposer() {}, session: 's', memory: new Map() }}>
+    <PassedOver />
+  </ChatScopeProvider>
+);
+const offered = () => screen.queryByText(t('chat.passedOver.looks', { skill: 'pdf' }));
+
+it('offers the skill that an answer passed over, and asks again with it', async () => {
+  const { core, user } = await show(offer(), { logs: [log()] });
+  await waitFor(() => expect(offered()).not.toBeNull());
+  await user.click(screen.getByRole('button', { name: t('chat.passedOver.use') }));
+  await waitFor(() =>
+    expect(core.log('s').events).toContainEqual(expect.objectContaining({ text: '/pdf Merge my PDF files' })),
+  );
+  expect(offered()).toBeNull();
+});
+
+it('does not offer it again in the conversation once it was closed', async () => {
+  const { core, user, until } = await show(offer(), { logs: [log()] });
+  await waitFor(() => expect(offered()).not.toBeNull());
+  await user.click(screen.getByRole('button', { name: t('chat.passedOver.close') }));
+  core.append('s', ...turn('And split another PDF'));
+  await until(({ log: open }) => open?.state.messages.length === 4);
+  expect(offered()).toBeNull();
+});
