@@ -195,3 +195,50 @@ test('a reviewer finds a conversation by its words, keeps it, prices it, compare
   await expect(rows(page)).toHaveCount(4);
   expect(model.requests.length).toBe(asked);
 });
+
+/** A transcript of Claude Code: a call that starts an agent, and the agent's own lines, one of whose calls fails. */
+function withAgent(): string {
+  const lines: object[] = [];
+  const add = (type: string, content: unknown, agentId?: string): void => {
+    const isSidechain = agentId !== undefined;
+    const seconds = String(lines.length).padStart(2, '0');
+    const message = { role: type, content, ...(type === 'assistant' ? { model: 'claude-opus-5-5' } : {}) };
+    const place = { uuid: `u${lines.length}`, parentUuid: lines.length === 0 ? null : `u${lines.length - 1}`, agentId };
+    lines.push({ type, message, ...place, isSidechain, sessionId: 's', timestamp: `2026-01-02T03:04:${seconds}.000Z` });
+  };
+  const task = { type: 'tool_use', id: 'c1', name: 'Task', input: { prompt: 'Look at the tests' } };
+  add('user', 'Fix the build');
+  add('assistant', [task]);
+  add('user', 'Look at the tests', 'a');
+  add('assistant', [{ type: 'tool_use', id: 'd1', name: 'Read', input: { file_path: 'src/date.ts' } }], 'a');
+  add('user', [{ type: 'tool_result', tool_use_id: 'd1', content: 'No such file', is_error: true }], 'a');
+  add('assistant', [{ type: 'text', text: 'They assume UTC.' }], 'a');
+  add('user', [{ type: 'tool_result', tool_use_id: 'c1', content: 'They assume UTC.' }]);
+  add('assistant', [{ type: 'text', text: 'Fixed.' }]);
+  return lines.map((line) => JSON.stringify(line)).join('\n');
+}
+
+test('a reviewer finds the failure of an agent below the call that started it, and goes there and back', async ({
+  page,
+}) => {
+  await page.keyboard.press('Alt+l');
+  const file = library(page).locator('input[type=file]');
+  await file.setInputFiles({ name: 's.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(withAgent()) });
+  await expect(rows(page)).toHaveCount(2);
+  await menu(page, 'Fix the build', 'Cost breakdown');
+  await page.getByRole('tab', { name: 'Waterfall' }).click();
+  const step = (name: RegExp): Locator => page.getByRole('treeitem', { name });
+  await expect(step(/^Agent, Look at the tests/)).toBeVisible();
+  await expectAccessible(page, 'the waterfall');
+  await step(/^Turn, Fix the build/).focus();
+  await page.keyboard.press('f');
+  await expect(step(/^Call, Read, src\/date\.ts, failed/)).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(step(/^Call, Read/)).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#\/s\/foreign-[0-9a-f]+-agent-1\/at\/\d+$/);
+  await page.getByRole('button', { name: 'Open the conversation that started it' }).click();
+  await expect(page).toHaveURL(/#\/s\/foreign-[0-9a-f]+(\/at\/\d+)?$/);
+  await expect(chatLog(page)).toContainText('Fixed.');
+});
