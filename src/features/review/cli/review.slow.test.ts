@@ -82,7 +82,7 @@ it('reports what differs, and refuses an incomplete session', async () => {
   const broken = await at(path.join(folder, 'third'), 'import', file);
   expect([broken.status, broken.err]).toEqual([
     1,
-    expect.stringMatching(/\(Line 4 isn't an event: .* Nothing was imported\.\)\n$/),
+    expect.stringMatching(/^Line 4 isn't an event: .* Nothing was imported\.\n$/),
   ]);
   expect(await at(elsewhere, 'import', path.join(folder, 'none'))).toMatchObject({ status: 2, out: '' });
   expect(await at(elsewhere, 'verify')).toMatchObject({ status: 2, out: '' });
