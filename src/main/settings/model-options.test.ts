@@ -103,6 +103,11 @@ it('chooses the wire from the host and the model table only', () => {
     wire('http://127.0.0.1:8080/v1', 'claude-sonnet-5-5'),
     wire('', 'skilldeck-demo'),
   ]).toEqual(['anthropic', 'responses', 'responses', 'chat', 'chat', 'chat', 'chat']);
+  const rules = (model: string) => routeOf({ baseUrl: 'https://api.openai.com/v1', model }).rules;
+  expect([rules('gpt-6.1-sol'), rules('gpt-4o')]).toEqual([
+    { outputLimit: 'max_completion_tokens', cacheKey: true },
+    { outputLimit: 'max_completion_tokens' },
+  ]);
 });
 
 it('gives a route the longest answer the Messages API requires, and the media the model accepts', () => {

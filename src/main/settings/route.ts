@@ -138,6 +138,7 @@ export function routeOf(choice: ModelChoice): Route {
   const rules = {
     ...(MISTRAL.test(endpoint) || MISTRAL.test(model) ? { callIds: 'nine' as const } : {}),
     ...(OPENAI.test(endpoint) ? { outputLimit: 'max_completion_tokens' as const } : {}),
+    ...(OPENAI.test(endpoint) && wire === 'responses' ? { cacheKey: true as const } : {}),
     ...(refusesReasoning(row, endpoint) ? { reasoning: 'refused' as const } : {}),
   };
   const longest = maxOutput ?? (wire === 'anthropic' ? (row?.maxOutput ?? ANTHROPIC_OUTPUT) : undefined);

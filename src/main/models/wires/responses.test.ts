@@ -157,6 +157,15 @@ it.each([
 const tool = { name: 'f', description: 'Does it.', parameters: { type: 'object', properties: {} } };
 
 describe('the body', () => {
+  it('carries a key of its prefix where the provider has a cache by key: the same for each request of a conversation', () => {
+    const keyOf = (system: string, rules: object = { cacheKey: true }) =>
+      responsesBody(wireRequest({ system, route: { rules } })).prompt_cache_key;
+    expect(keyOf('You help.')).toMatch(/^[0-9a-f]{32}$/);
+    expect(keyOf('You help.')).not.toBe(keyOf('You fly.'));
+    expect(keyOf('You help.', {})).toBeUndefined();
+    expect(keyOf('You help.', { cacheKey: true, refuses: ['prompt_cache_key'] })).toBeUndefined();
+  });
+
   it('stores nothing, and requests reasoning that can be sent back', () => {
     expect(
       responsesBody(wireRequest({ model: 'gpt-5.6', tools: [tool], route: { maxOutput: 900, effort: 'max' } })),

@@ -10,6 +10,7 @@ import type {
 import { defined, type JsonObject, type JsonValue } from '../../../shared/defined.ts';
 import type { Effort, ToolCall, Usage } from '../../../shared/events.ts';
 import { WIRE_PATHS } from '../../../shared/models/model-test-codes.ts';
+import { sha256 } from '../../lib/text.ts';
 import {
   type AnswerDelta,
   type AnswerReader,
@@ -78,6 +79,7 @@ export function responsesBody(request: WireRequest): WireBody {
           tools: tools.map((tool): FunctionTool => ({ type: 'function', ...tool, strict: false })),
         }),
     store: false,
+    ...(route?.rules?.cacheKey === true ? { prompt_cache_key: sha256(system).slice(0, 32) } : {}),
     ...(isPlain(model) ? {} : { include: ['reasoning.encrypted_content'] }),
     stream: true,
     ...(reasoning === undefined ? {} : { reasoning }),

@@ -195,13 +195,7 @@ function Row({
       aria-level={depth + 1}
       aria-expanded={isParent ? !isClosed : undefined}
       aria-selected={isCurrent}
-      aria-label={[
-        t(`library.waterfall.kind.${kind}`),
-        name,
-        detail,
-        failed ? t('library.waterfall.failedStep') : '',
-        duration,
-      ]
+      aria-label={[t(`library.waterfall.kind.${kind}`), name, failed ? t('library.waterfall.failedStep') : '', duration]
         .filter((part) => part !== '')
         .join(', ')}
       tabIndex={isCurrent ? 0 : -1}
@@ -232,7 +226,16 @@ function Row({
         >
           {name === '' ? t(`library.waterfall.kind.${kind}`) : name}
         </button>
-        <span className="min-w-0 truncate font-normal text-ink-soft text-sm">{detail}</span>
+        {/* Commands and answers, as they are. */}
+        <span
+          translate="no"
+          className={cn(
+            'min-w-0 truncate font-normal text-ink-soft',
+            kind === 'tool' || kind === 'approval' ? 'font-mono text-xs' : 'text-sm',
+          )}
+        >
+          {detail}
+        </span>
       </span>
       {dated ? (
         <span aria-hidden className="relative hidden h-2 w-2/5 shrink-0 rounded bg-line/40 @2xl:block">
