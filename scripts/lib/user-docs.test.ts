@@ -64,6 +64,15 @@ describe('all pages', () => {
         .replaceAll(' ', '-'),
     );
 
+  it('name files and folders of the sources that are there', () => {
+    const missing = ['AGENTS.md', 'CONTRIBUTING.md'].flatMap((page) =>
+      [...read(page).matchAll(/`((?:src|scripts|docs|e2e|bench)\/[\w./-]+)`/g)]
+        .map(([, file = '']) => file)
+        .filter((file) => !/NAME|KIND/.test(file) && !existsSync(path.join(ROOT, file))),
+    );
+    expect(missing).toEqual([]);
+  });
+
   it('link to what is there', () => {
     const missing = all.flatMap((page) =>
       linksOf(page)
