@@ -88,6 +88,10 @@ rule(
 rule('(?:孩子|小孩|宝宝|娃)们?(?:也)?(?:不去了?|去不了)|\\b(?:without|no) (?:the )?(?:kids|children|child)\\b', () => [
   { who: 'fewer', count: -1 },
 ]);
+rule(
+  '(?:再加|再多|多加|加上?|多)(\\d)?(?:个|位|名)(?:人|乘客|旅客)|\\b(?:one|(\\d)) (?:more|extra) (?:person|people|passenger|traveller)s?\\b|\\badd (?:one|an?|another|(\\d)) (?:person|people|passenger|traveller)s?\\b',
+  ([, zh, more, add]) => [{ who: 'more', count: count(zh ?? more ?? add) }],
+);
 rule('\\btwins?\\b(?:,? ?(?:aged? |\\()?(\\d{1,2}))?', ([, age]) => [
   { who: 'children', count: 2 },
   ...(age === undefined ? [] : [{ who: 'ages' as const, ages: [Number(age), Number(age)] }]),
