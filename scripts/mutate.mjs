@@ -1,11 +1,12 @@
 /**
- * `npm run mutate [ID…]`: puts each fault of `bench/mutants/` into a copy of the last commit, runs the tests that should
- * notice it, and prints which survived. The status is 1 where under 95% were killed. Slow suites need a build.
+ * `npm run mutate [ID…] [--since REV]`: puts each fault of `bench/mutants/` into a copy of the last commit, runs the tests that should
+ * notice it, and prints which survived. With `--since`, those of files that changed after REV, and of their tests. The status is 1 where under 95% were killed. Slow suites need a build.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { ensureBuild } from './lib/build.mjs';
 import { ensurePackages } from './lib/install.mjs';
 import { NODE, onPath, program, ROOT } from './lib/paths.mjs';
@@ -50,11 +51,17 @@ async function passes(copy, test) {
 await runScript(async () => {
   await ensurePackages();
   const { MUTANTS } = await import('../bench/mutants/index.ts');
-  const wanted = process.argv.slice(2);
-  const mutants = MUTANTS.filter(({ id }) => wanted.length === 0 || wanted.some((one) => id.startsWith(one)));
+  const { values, positionals: wanted } = parseArgs({ allowPositionals: true, options: { since: { type: 'string' } } });
+  const git = (/** @type {string[]} */ ...args) =>
+    execFileSync('git', args, { cwd: ROOT, stdio: 'pipe', encoding: 'utf8' });
+  const changed = values.since === undefined ? undefined : git('diff', '--name-only', values.since, 'HEAD').split('\n');
+  const mutants = MUTANTS.filter(
+    ({ id, file, tests }) =>
+      (wanted.length === 0 || wanted.some((one) => id.startsWith(one))) &&
+      (changed === undefined || [file, ...tests].some((one) => changed.includes(one))),
+  );
   if (mutants.some(({ tests }) => tests.some((test) => test.includes('.slow.')))) await ensureBuild();
   const copy = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-mutants-'));
-  const git = (/** @type {string[]} */ ...args) => execFileSync('git', args, { cwd: ROOT, stdio: 'pipe' });
   git('worktree', 'add', '--detach', '--force', copy, 'HEAD');
   let killed = 0;
   let counted = 0;
