@@ -15,7 +15,7 @@ export const MODULES: readonly Module[] = [
   { path: 'shared', mayImport: [], lines: 18_738 },
   { path: 'preload', mayImport: ['shared'], lines: 45 },
   { path: 'demo-model', mayImport: ['shared'], lines: 6_705 },
-  { path: 'main', mayImport: ['shared', 'demo-model'], lines: 61_423 },
+  { path: 'main', mayImport: ['shared', 'demo-model'], lines: 61_425 },
   { path: 'renderer', mayImport: ['shared'], lines: 13_695 },
   { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 63_770 },
 ];

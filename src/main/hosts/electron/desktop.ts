@@ -93,7 +93,9 @@ export function runDesktop(options: DesktopOptions): void {
   if (firstStarts === undefined) return;
   const crashes = keepCrashes(home, options.version);
   crashes.watch();
-  app.enableSandbox();
+  // An AppImage is started with it where the system refuses namespaces: the sandbox turned on later leaves no window.
+  if (process.argv.includes('--no-sandbox')) log.warn('started with --no-sandbox: pages have no sandbox');
+  else app.enableSandbox();
   registerPageScheme();
   guardPages();
   catchBugs(log, (error) => {
