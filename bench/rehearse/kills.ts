@@ -122,15 +122,17 @@ async function bookings(stage: Stage): Promise<Work> {
     (existsSync(folder) ? readdirSync(folder) : []).filter(
       (file) => file.endsWith('.json') && readFileSync(path.join(folder, file), 'utf8').includes(`"${key}"`),
     );
-  const book = (key: string, killAfter?: number): Promise<Ended> => {
-    const { id, price } = offers[0] ?? { id: '', price: { total: 0 } };
+  const book = (round: number, killAfter?: number): Promise<Ended> => {
+    const key = `key-${round}`;
+    // A flight has few seats.
+    const { id, price } = offers[round % offers.length] ?? { id: '', price: { total: 0 } };
     const command = `book_flight.py --offer ${id} --passenger "Anna Berg" --expect-total ${price.total} --key ${key}`;
     while (model.remaining() > 0) throw new Error('The round before left steps of the model.');
     model.add(call('load_skill', { name: 'book-flight' }), call('run_command', { command }));
     return withYes(stage, ['run', '--base-url', model.url, '--model', 'scripted-model', 'Book it.'], killAfter);
   };
   return {
-    run: (round, killAfter) => book(`key-${round}`, killAfter),
+    run: book,
     async check(round, before) {
       const key = `key-${round}`;
       const faults: string[] = [];
@@ -139,7 +141,7 @@ async function bookings(stage: Stage): Promise<Work> {
       if (first === 0 && before.stdout.includes('Booked'))
         faults.push('it said that it booked, and there is no booking');
       // Once more by hand: a person's retry.
-      const again = await book(key);
+      const again = await book(round);
       faults.push(...must('booking again', again));
       const now = bookedWith(key).length;
       if (now !== 1) faults.push(`${now} bookings with ${key} after a second try`);
