@@ -12,12 +12,12 @@ export interface Module {
 }
 
 export const MODULES: readonly Module[] = [
-  { path: 'shared', mayImport: [], lines: 18_738 },
+  { path: 'shared', mayImport: [], lines: 18_739 },
   { path: 'preload', mayImport: ['shared'], lines: 45 },
-  { path: 'demo-model', mayImport: ['shared'], lines: 6_705 },
-  { path: 'main', mayImport: ['shared', 'demo-model'], lines: 61_425 },
+  { path: 'demo-model', mayImport: ['shared'], lines: 6_706 },
+  { path: 'main', mayImport: ['shared', 'demo-model'], lines: 61_507 },
   { path: 'renderer', mayImport: ['shared'], lines: 13_695 },
-  { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 63_770 },
+  { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 63_794 },
 ];
 
 /** Folders of the engine, lowest first: each may import those before it. */

@@ -4,6 +4,7 @@ import { MEDIA_KINDS } from './events/vocabulary.ts';
 
 // Limits of what the user attaches to a message.
 
+/** Bytes of one file. */
 export const MAX_ATTACHMENT_BYTES = 64 * 1024 * 1024;
 /** Media of one message. */
 export const MAX_ATTACHMENTS = 20;

@@ -334,6 +334,7 @@ function byChrono(text: string, today: Day): DayFound[] {
   });
 }
 
+/** Every day in the text, in its order. */
 export function findDays(text: string, today: Day): DayFound[] {
   const found: DayFound[] = [];
   const order = orderOf(text);

@@ -130,6 +130,7 @@ interface SkillImproving {
 }
 
 export interface ImprovingData {
+  /** Keyed by skill. */
   readonly improving: Readonly<Record<string, SkillImproving>>;
 }
 export const NO_IMPROVING: ImprovingData = { improving: {} };
@@ -224,6 +225,7 @@ interface SessionDraft {
 }
 
 export interface DraftingData {
+  /** Keyed by session. */
   readonly drafting: Readonly<Record<string, SessionDraft>>;
 }
 export const NO_DRAFTING: DraftingData = { drafting: {} };
@@ -283,6 +285,7 @@ export interface EvalJob {
 }
 
 export interface SkillEvals {
+  /** Under way. */
   readonly job?: EvalJob | undefined;
   readonly failure?: Failure | undefined;
   /** Undefined until they were read. */
@@ -291,6 +294,7 @@ export interface SkillEvals {
 }
 
 export interface EvalsData {
+  /** Keyed by skill. */
   readonly evals: Readonly<Record<string, SkillEvals>>;
 }
 

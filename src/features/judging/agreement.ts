@@ -19,6 +19,7 @@ export const agreementSchema = z.object({
   kappa: z.number().nullable(),
   /** n is below ten. */
   tooFew: z.boolean(),
+  /** Counts of b's verdicts, by the verdict of a. */
   table: z.record(z.enum(VERDICTS), counts),
   differing: z.array(z.object({ session: z.string(), a: z.enum(VERDICTS), b: z.enum(VERDICTS) })),
   /** Scores by the same version of a rubric. */

@@ -27,6 +27,7 @@ export function judgingCommands({ connection }: CommandContext<object>) {
     rubrics: () => tried(() => judging.rubrics({})),
     preview: (sessionId: string, language: 'en' | 'zh') =>
       tried(async () => allShown(await review.preview({ sessionId, language }))),
+    /** Redacted. */
     report: (format: ReportFormat, language: 'en' | 'zh') => tried(() => judging.report({ format, language })),
     savedFilters: () => tried(() => judging.savedFilters({})),
     saveFilter: (filter: SavedFilter) => tried(() => judging.saveFilter(filter)),

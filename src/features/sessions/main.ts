@@ -57,6 +57,7 @@ const charactersIn = (value: unknown): number => {
   return Object.values(value).reduce((sum: number, one) => sum + charactersIn(one), 0);
 };
 
+/** Number of events of the next piece, which begins at `from`. */
 function pieceAt(events: readonly SessionEvent[], from: number): number {
   let [length, characters] = [0, 0];
   for (const event of events.slice(from, from + EVENTS_AT_ONCE)) {

@@ -42,6 +42,7 @@ export interface ContextFull extends ExplainedFailure {
   readonly code: 'context-full';
 }
 
+/** Failure codes of a model call, as logged in `model-failed`. */
 export type ModelFailureCode =
   | 'unreachable'
   | 'timeout'
@@ -60,6 +61,7 @@ export type ModelFailureCode =
 
 /** Tokens by the provider's own count; each absent where it did not say. */
 export interface TooLong {
+  /** The most that it takes. */
   readonly limit?: number;
   /** Tokens of the refused request, as the provider counted them. */
   readonly asked?: number;

@@ -82,7 +82,9 @@ const withoutData = perObject((state: SessionState): AssembledRequest => {
 });
 
 interface WrittenBody {
+  /** `JSON.stringify` of the body. */
   readonly json: string;
+  /** SHA-256 of the UTF-8 bytes of `json`. */
   readonly sha256: string;
 }
 

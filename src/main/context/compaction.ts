@@ -67,6 +67,7 @@ function textOf({ calls }: Pick<SessionState, 'calls'>, message: Message): strin
 
 export interface PlannedSkill {
   readonly id: string;
+  /** Tokens of its section and tools. */
   readonly tokens: number;
   readonly tools: LoadedSkill['tools'];
 }

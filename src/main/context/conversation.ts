@@ -38,6 +38,7 @@ interface Said {
   readonly media: ReadonlyMap<number, MessageMedia>;
 }
 
+/** Calls of some messages, by id. */
 interface Calls {
   readonly asked: Set<string>;
   readonly answered: Set<string>;

@@ -59,6 +59,7 @@ function factsOf(state: SessionState, events: readonly SessionEvent[]) {
   return {
     origins: originsOf(events),
     loaded,
+    /** The content of each result as it came. */
     results: new Map(state.messages.flatMap((one) => (one.role === 'tool' ? [[one.seq, one.content] as const] : []))),
     shortening: state.compactions.filter(({ strategy }) => strategy === 'tool-results'),
     pinned: new Set(state.pinnedMessages),
@@ -181,6 +182,7 @@ function latest<T extends 'skill-unloaded' | 'reference-unloaded'>(
 
 // The manifest of a request: every piece with its tokens, its hash and the reason it is in; and what was left out.
 
+/** Tokens of a piece and of its lines. */
 export interface CountedPiece {
   readonly tokens: number;
   readonly lines?: ManifestPart['lines'];

@@ -207,6 +207,7 @@ export async function summaryManifest({
 
 // Checks if a model's answer can replace the turns, and which of their key facts it lacks.
 
+/** Characters of what is added. */
 const ADDED = 800;
 
 export type Acceptance = { readonly summary: string } | { readonly refused: SummaryFallback };

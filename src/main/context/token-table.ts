@@ -283,6 +283,7 @@ function sumsOf(pieces: readonly Piece[], counter: TokenCounter): Sums {
   return { rows, approximate: first.approximate || said.approximate };
 }
 
+/** Keyed by the first piece of a conversation. */
 const before = new WeakMap<Piece, { readonly said: readonly Piece[]; readonly sums: Kept<Sums> }>();
 
 /** Pieces of the conversation, which grows at its end: goes on from the sums of those before. */

@@ -190,6 +190,7 @@ type Parts = Pick<
   | 'ports'
 >;
 
+/** The store, which tells the listeners of each append. */
 const watched = (store: Store, { appendListeners }: FeaturePorts): Store => ({
   ...store,
   append(session, bodies) {

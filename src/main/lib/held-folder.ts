@@ -106,6 +106,7 @@ export async function holdFolder(real: string): Promise<HeldFolder> {
   }
 }
 
+/** Holds a folder while `use` runs. */
 export async function inFolder<T>(folder: HeldFolder, use: (folder: HeldFolder) => Promise<T>): Promise<T> {
   try {
     return await use(folder);

@@ -37,6 +37,7 @@ export const systemClock: Clock = {
 
 /** Work that is done again and again in the background, the next round a while after the last one ended. */
 interface Rounds {
+  /** Milliseconds before the first round. */
   readonly firstMs: number;
   /** Milliseconds between two rounds. */
   readonly everyMs: number;

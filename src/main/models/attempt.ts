@@ -130,6 +130,7 @@ export interface Limits {
   readonly headersMs: number;
   /** Max time without words, thoughts or calls, from the headers on: keep-alives and empty deltas do not count. */
   readonly contentMs: number;
+  /** Max time for the whole answer. */
   readonly answerMs: number;
 }
 

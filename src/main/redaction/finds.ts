@@ -277,6 +277,7 @@ function* drawnByLot(text: string): Generator<Find> {
 const has = (text: string, part: string | RegExp): boolean =>
   typeof part === 'string' ? text.includes(part) : part.test(text);
 
+/** Number of redactions, by kind. */
 export type RedactionCount = Readonly<Record<RedactionKind, number>>;
 
 export const noCounts = (): Record<RedactionKind, number> =>
@@ -284,6 +285,7 @@ export const noCounts = (): Record<RedactionKind, number> =>
 
 export const totalOf = (count: RedactionCount): number => REDACTION_KINDS.reduce((sum, kind) => sum + count[kind], 0);
 
+/** Max events reported for one value. */
 const MOST_EVENTS = 20;
 /** Max values reported one by one. */
 const MOST_FINDS = 1_000;

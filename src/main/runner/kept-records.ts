@@ -15,6 +15,7 @@ export interface KeptRecords {
   readonly unreadable: readonly string[];
 }
 
+/** Max size of one record's file. */
 const MAX_BYTES = 1024 * 1024;
 
 const fileSchema = z.looseObject({ version: z.int() });

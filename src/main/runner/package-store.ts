@@ -69,6 +69,7 @@ export interface PackageStore {
   remove(requirements: readonly string[]): boolean;
   /** Runs with an empty folder, which is removed. */
   inWork<T>(work: (dir: string) => Promise<T>): Promise<T>;
+  /** Keeps a folder made in `inWork`. */
   keep(
     site: string,
     plan: LocatedPlan,
@@ -149,6 +150,7 @@ export interface Installer {
   readonly env: NodeJS.ProcessEnv;
   /** Its working folder, the only one that it may write. */
   readonly work: string;
+  /** Programs that it starts, by name. */
   readonly programs: readonly string[];
   /** Folder below `work` that holds the fetched files. */
   readonly fetched: string;

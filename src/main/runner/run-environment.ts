@@ -30,6 +30,7 @@ export interface RunFolders {
   readonly data?: string | undefined;
 }
 
+/** The variables of CONTRACT §7 by name. */
 export function folderVariables(folders: RunFolders): Record<string, string> {
   return {
     WORKSPACE_DIR: folders.workspace,

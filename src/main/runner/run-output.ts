@@ -15,6 +15,7 @@ export interface RunOutput extends Streams {
   /** Target of its standard error; undefined: the terminal. */
   readonly stderrFile: string | undefined;
   bytes(): number;
+  /** The terminal's bytes. */
   came(raw: Buffer): void;
   line(): string;
   close(): Promise<void>;

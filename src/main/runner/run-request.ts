@@ -62,6 +62,7 @@ export interface RunRequest {
   readonly outputs?: OutputSpec | undefined;
   /** Terminal text as it came, control sequences included; on the disk when it is called. */
   readonly onData?: ((text: string) => void) | undefined;
+  /** `output` in pieces, as it comes. */
   readonly onText?: ((text: string) => void) | undefined;
   /** Called with each piece of standard error, if `separateStderr` is set. */
   readonly onErrorText?: ((text: string) => void) | undefined;
@@ -95,6 +96,7 @@ export interface RunResult {
   readonly files: readonly OutputFile[];
   /** The whole of each stream that was too long for the model: artifacts. */
   readonly logs: readonly OutputFile[];
+  /** Files requested by `outputs`. */
   readonly declared?: DeclaredOutputs;
   /** Descriptions of what was omitted or unreadable. */
   readonly notes: readonly string[];

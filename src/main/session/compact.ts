@@ -198,6 +198,7 @@ async function stepEvents(
 
 /** Compacts at the user's request, at any fill: old results, then old turns; skills stay. */
 export interface Compacted {
+  /** Tokens of the next request. */
   readonly before: number;
   readonly after: number;
   /** Messages replaced by a summary or a short note; 0 if stopped, with nothing changed. */

@@ -69,6 +69,7 @@ export function requestAt(session: SessionLogView, at: number | undefined): Requ
   return { state: foldEvents(session.id, events), events, ...(sent === undefined ? {} : { sent }) };
 }
 
+/** Basis of the last request before the end of `events`. */
 export function requestBefore(id: string, events: readonly SessionEvent[]): SessionState | undefined {
   const sent = events.findLast(isTurnRequest);
   if (sent === undefined) return undefined;

@@ -81,6 +81,7 @@ export async function emptySession(
 export interface Sample {
   readonly skill: SkillDocument;
   readonly runWith: (script: string) => Promise<string>;
+  /** The person's first words. */
   readonly sentence: string;
   readonly price: PromptPrice;
 }

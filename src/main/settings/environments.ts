@@ -113,6 +113,7 @@ export const DEFAULT_ENVIRONMENT = 'default';
 export interface EnvironmentFolders {
   /** The folder may not exist. An invalid name, as in a log from another machine, maps to the default's folder. */
   folder(name: string): string;
+  /** The default first, then by name. */
   list(): readonly string[];
   has(name: string): boolean;
   /** @throws SkilldeckError `bad-input` with the names that there are. */

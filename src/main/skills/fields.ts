@@ -46,6 +46,7 @@ const saysWhatItNeeds = (key: string, value: ReadonlyMap<unknown, YamlValue>): b
 const plain = (map: ReadonlyMap<unknown, unknown>): object =>
   Object.assign(Object.create(null), Object.fromEntries([...map].filter(([key]) => typeof key === 'string')));
 
+/** The text of each value in a list of plain values, else undefined. */
 function textList(value: YamlValue): readonly string[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const texts = value.filter((item): item is string => typeof item === 'string');

@@ -229,6 +229,7 @@ export function overlayOf({ dir }: SkillPlace, unsaved: readonly Unsaved[]): Rea
 export interface UnsavedSkill {
   /** Undefined while the file could not be loaded as a skill. */
   readonly document: SkillDocument | undefined;
+  /** Number of lines before the body. */
   readonly linesBefore: number;
   /** Text of a reference, without a leading BOM. */
   reference(file: string): string;

@@ -8,6 +8,7 @@ import { checkFilePath, newPlace, placeInside } from './files.ts';
 /** The parts of a SKILL.md's body, as its headings divide it. */
 
 export interface Section {
+  /** Original heading text; '' for the text before the first heading. */
   readonly title: string;
   /** 0 for the text before the first heading. */
   readonly depth: number;

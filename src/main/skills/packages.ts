@@ -109,6 +109,7 @@ function arrayIn(toml: string, key: string): string[] {
   return texts;
 }
 
+/** Section `[project]`. */
 const projectOf = (toml: string): string => /^\[project\][ \t]*$([\s\S]*?)(?=^\[|$(?![\s\S]))/m.exec(toml)?.[1] ?? '';
 
 /** Python's specification of inline script metadata (PEP 723). */

@@ -61,6 +61,7 @@ export function readBytes(fd: number, size: number, most: number): Buffer {
   return bytes.subarray(0, readInto(fd, bytes));
 }
 
+/** Undefined: no text. */
 export type ReferenceContent = Pick<ReferenceText, 'text'> | undefined;
 
 function toText(bytes: Buffer): ReferenceContent {

@@ -68,6 +68,7 @@ export type SearchedSkill = Pick<CatalogEntry, 'id' | 'name' | 'description' | '
 /** Saturation of repeated words, and discount of long texts (BM25). */
 const K1 = 1.2;
 const B = 0.6;
+/** Weight of a word by its field. */
 const WEIGHTS = { name: 3, tags: 2, whenToUse: 1.5, description: 1 } as const;
 
 interface Postings {

@@ -59,6 +59,7 @@ export interface ActivityRead {
   readonly problems: readonly FindingFacts[];
 }
 
+/** Characters of one sentence, and of a value in it. */
 const MAX_SENTENCE = 300;
 const MAX_VALUE = 80;
 const LANGUAGE = /^[a-z]{2,3}$/;

@@ -51,6 +51,7 @@ export interface ClosedLog {
   readonly session: string;
   readonly events: number;
   readonly head: string;
+  /** Result of `LinesHash`. */
   readonly lines: string;
 }
 

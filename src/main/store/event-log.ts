@@ -41,6 +41,7 @@ export interface EventRow {
   readonly raw: string;
 }
 
+/** Row with its place in the order of writing. */
 export interface LogRow extends EventRow {
   readonly id: number;
 }

@@ -65,6 +65,7 @@ export interface StoreReading {
   has(sessionId: string): boolean;
   /** The recorded end of its log; undefined for one of an older version. */
   end(sessionId: string): LogEnd | undefined;
+  /** Artifact events of all sessions; each session's in order. */
   artifactEvents(): SessionEvent[];
   /** Results that show a record of that kind, of all sessions that were held here. */
   shownCards(kind: string): readonly ShownCard[];
@@ -78,6 +79,7 @@ export interface StoreReading {
   skillUsage(sessionId?: string): ReadonlyMap<string, SkillUsage>;
   /** True if the session came from elsewhere. */
   isImported(sessionId: string): boolean;
+  /** Latest first. */
   summaries(query?: SummaryQuery): SessionSummary[];
   /** Token estimate correction, learned from the model's latest answers in all sessions; undefined while too few. */
   correction(model: string): Correction | undefined;

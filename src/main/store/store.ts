@@ -92,6 +92,7 @@ export interface StoreOptions {
 }
 
 export interface Store extends StoreReading {
+  /** Absolute: the database. */
   readonly file: string;
   /** Problems of the database that the user should know, since this start. */
   notices(): readonly Diagnostic[];

@@ -24,6 +24,7 @@ export function serialize(spans: readonly Span[], protocol: Protocol, { version,
   return bytes;
 }
 
+/** Seconds and nanoseconds. */
 function timeOf(ms: number): HrTime {
   const seconds = Math.floor(ms / 1000);
   return [seconds, Math.round((ms - seconds * 1000) * 1e6)];

@@ -63,6 +63,7 @@ export class SessionTrace {
     this.#conversation = new Conversation(options.reasoning);
   }
 
+  /** @returns spans that the event completes. */
   take(event: SessionEvent): Span[] {
     this.#last = event;
     this.#skills.take(event);

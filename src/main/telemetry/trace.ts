@@ -40,6 +40,7 @@ export interface Span {
   readonly end: number;
   readonly attributes: Attributes;
   readonly events: readonly SpanEvent[];
+  /** `error.type` of a span that ended in an error. */
   readonly error?: string;
   readonly seq: number;
 }

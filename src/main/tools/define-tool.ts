@@ -28,6 +28,7 @@ export class ToolFailure extends Error {
 
 // The programs of one session that `skill_exec` started: they live until they end, are ended, or the turn is over.
 
+/** Max programs running at once in one session. */
 const MAX_RUNNING = 8;
 /** Ids of ended ones that are still known. */
 const MAX_REMEMBERED = 100;

@@ -18,6 +18,7 @@ async function whichSkill(given: string, context: ToolContext): Promise<string> 
   return path.basename(real).toLowerCase() === 'skill.md' ? path.dirname(real) : real;
 }
 
+/** @throws ToolFailure */
 async function workshopOf({ workshop }: ToolContext): Promise<SkillWorkshop> {
   const open = await workshop?.();
   if (open === undefined) throw new ToolFailure('Skills cannot be tried here.');

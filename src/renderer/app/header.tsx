@@ -77,6 +77,7 @@ export function usePlaceTitle(): string {
   return t(page === 'trips' ? 'bookings.title' : 'library.title');
 }
 
+/** Id of the demo model in logs. */
 const DEMO_MODEL = 'skilldeck-demo';
 
 interface Answering {

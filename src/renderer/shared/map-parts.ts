@@ -41,5 +41,6 @@ function piecesOf(part: ManifestPart): readonly Piece[] {
   return [{ id, of: part, tokens: left, span: [0, lines[0]?.from ?? part.length] }, ...pieces];
 }
 
+/** Sum of the parts' tokens. */
 export const totalOf = (parts: readonly { readonly tokens: number }[]): number =>
   parts.reduce((sum, { tokens }) => sum + tokens, 0);

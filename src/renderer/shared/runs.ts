@@ -65,6 +65,7 @@ const runOf = <T extends Weighed>(parts: readonly T[]): Run<T> => ({
   tokens: parts.reduce((sum, { tokens }) => sum + tokens, 0),
 });
 
+/** Kinds in a run, largest first. */
 export function kindsOf<T extends Weighed & { readonly kind: PartKind }>(
   parts: readonly T[],
 ): readonly { readonly kind: PartKind; readonly tokens: number }[] {

@@ -98,6 +98,7 @@ export const SEGMENT_TINTS: Readonly<Record<SegmentKind, string>> = {
   free: 'bg-part-free',
 };
 
+/** A difference with its sign. */
 export const signedTokens = (format: Pick<ReturnType<typeof useFormat>, 'number'>, tokens: number): string =>
   `${tokens > 0 ? '+' : tokens < 0 ? '−' : '±'}${format.number(Math.abs(tokens))}`;
 

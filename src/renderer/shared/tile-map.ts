@@ -56,6 +56,7 @@ export function tileMap<T extends Weighed>(
   return tiles;
 }
 
+/** End of the row that begins at `from`. */
 function rowEnd<T>(runs: readonly Run<T>[], from: number, scale: number, width: number): number {
   let tokens = 0;
   let best = Number.POSITIVE_INFINITY;

@@ -153,6 +153,7 @@ export type ChangedFact = z.infer<typeof changedFactSchema>;
 
 export const FORM_OUTCOMES = ['submitted', 'skipped'] as const;
 export const formReplySchema = z.object({
+  /** Id of the `ask_user` call. */
   callId: z.string(),
   outcome: z.enum(FORM_OUTCOMES),
   answers: answersSchema,

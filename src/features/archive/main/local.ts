@@ -119,6 +119,7 @@ const stateSchema = z.object({
   pulled: z.record(z.string(), z.string()),
   /** Keyed by session and note: `at` of what both sides have. */
   notes: z.record(z.string(), z.record(z.string(), z.string())),
+  /** Keyed by session: hashes of the reviews here that the archive has. */
   reviews: z.record(z.string(), z.array(z.string())).default({}),
   /** Keyed by session: verdicts on those that are not here. */
   verdicts: z.record(z.string(), z.array(z.enum(VERDICTS))).default({}),

@@ -158,6 +158,7 @@ export function SkillNameDialog({
   onDone,
 }: {
   readonly skill: string;
+  /** Undefined: closed. */
   readonly what: 'rename' | 'duplicate' | undefined;
   readonly onClose: () => void;
   readonly onDone: (name: string) => void;

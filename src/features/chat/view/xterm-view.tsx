@@ -128,6 +128,7 @@ export function XtermView({
 const SMALLEST_FONT = 9;
 /** Pixels, of the box, on both sides. */
 const PADDING = 16;
+/** Rows that are shown at the least. */
 const FEWEST_ROWS = 3;
 
 /**

@@ -8,6 +8,7 @@ import { createRedactor } from '../../../main/redaction/redactor.ts';
 import type { CrashReport } from '../../../shared/contract/app.ts';
 import { messageOf } from '../../../shared/errors.ts';
 
+/** Characters of the log's end. */
 const LOG_CHARACTERS = 16 * 1024;
 /** Bytes; the log is put aside at five mebibytes. */
 const MAX_LOG_BYTES = 16 * 1024 * 1024;

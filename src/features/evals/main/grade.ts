@@ -17,6 +17,7 @@ export interface OutputFiles {
   text(path: string): Promise<string | undefined>;
 }
 
+/** Characters of evidence. */
 const MAX_EVIDENCE = 300;
 
 /** @param signal ends it between two patterns, each of which may take half a second. */

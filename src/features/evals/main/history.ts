@@ -157,6 +157,7 @@ const lineSchema = z.union([
 type LoopLine = z.infer<typeof lineSchema>;
 
 export const loopsFolder = (home: string, skill: string): string => path.join(evalsFolder(home, skill), 'loops');
+/** Max loops of one skill in a list. */
 const MAX_LISTED = 20;
 
 export interface History {

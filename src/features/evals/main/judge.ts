@@ -44,6 +44,7 @@ export interface Question {
 /** Nothing of it is shown, so nothing is counted. */
 const NO_TOKENS = { total: 0, max: 0, parts: [], encoding: '' };
 const MAX_TRIES = 4;
+/** Milliseconds for one answer. */
 const LONGEST_ANSWER = 120_000;
 
 /**

@@ -73,6 +73,7 @@ const editSchema = z.object({
 });
 export type Edit = z.infer<typeof editSchema>;
 
+/** Characters of one text. */
 const MAX_TEXT = 200_000;
 /** The description is the writer's; a permission, a name and a licence are the person's. */
 const FREE_FIELDS: ReadonlySet<string> = new Set(['description', 'when_to_use']);

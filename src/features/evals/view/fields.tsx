@@ -348,6 +348,7 @@ function useReplaced(skill: string): readonly TrashedSkill[] {
   return replaced;
 }
 
+/** A share as percentage points, with its sign. */
 export function signed(format: Format, share: number): string {
   const sign = share < 0 ? '−' : share > 0 ? '+' : '±';
   return `${sign}${format.number(Math.round(Math.abs(share) * 100))}`;

@@ -79,6 +79,7 @@ export function requestOf(skill: string, form: TryForm, unsaved: Pick<TryRequest
   };
 }
 
+/** Milliseconds after the last key. */
 const ASK_AFTER = 300;
 
 interface TakenParts {

@@ -174,6 +174,7 @@ export function createConnection(
   let fault: McpFault | undefined;
   let state: ConnectionView['state'] = 'idle';
   let listed: ListedTools = { tools: [], leftOut: [] };
+  /** Times in a row that it ended by itself. */
   let ends = 0;
 
   const enter = (next: ConnectionView['state'], why?: McpFault): void => {

@@ -194,6 +194,7 @@ function packageOf(file: string): string {
 
 // The SDK's transport over a program that the runner started.
 
+/** Bytes of one message. */
 export const MAX_MESSAGE = 16 * 1024 * 1024;
 
 export async function stdioTransport(program: ServedProgram): Promise<Transport> {

@@ -60,7 +60,9 @@ export interface Connect {
   /** Longest waits for a download; default as `download`. */
   readonly waits?: DownloadOptions['waits'];
   readonly signal: AbortSignal;
+  /** Tokens of a skill in the catalog and when loaded. */
   tokensOf(document: SkillDocument): Promise<{ readonly catalog: number; readonly instructions: number }>;
+  /** Tokens of its line in the catalog. */
   catalogTokens(id: string, description: string): Promise<number>;
 }
 

@@ -112,6 +112,7 @@ function compared({ store }: Core, id: string): ComparedSession {
 const wantsEvidence = (filters: LibraryFilters | undefined): boolean =>
   filters?.problems?.includes('unverified') === true;
 
+/** Verdicts on whole sessions, by session. */
 function verdictsOf({ store }: Pick<Core, 'store'>): ReadonlyMap<string, readonly Verdict[]> {
   const found = new Map<string, Verdict[]>();
   for (const { session, seq, verdict } of store.reviews.all()) {

@@ -161,6 +161,7 @@ export function errorsIn(events: readonly SessionEvent[]): number {
   return errors;
 }
 
+/** Milliseconds from the first event to the last. */
 export function msOf(events: readonly SessionEvent[]): number {
   const last = events.findLast(({ type }) => type === 'run-finished') ?? events.at(-1);
   const [from, to] = [Date.parse(events[0]?.at ?? ''), Date.parse(last?.at ?? '')];

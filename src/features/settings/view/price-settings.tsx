@@ -41,6 +41,7 @@ function amountOf(text: string): number | undefined {
   return amount <= HIGHEST_PRICE ? amount : undefined;
 }
 
+/** Characters of a model's name. */
 const LONGEST_NAME = 200;
 /** Dollars for a million tokens above which it is a slip of the finger. */
 const HIGHEST_PRICE = 1_000_000;

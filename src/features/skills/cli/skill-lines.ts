@@ -119,6 +119,7 @@ function frontMatterLines(skill: SkillView, words: CommandContext['words']): str
   ];
 }
 
+/** `file:line:column severity rule text`. */
 export function diagnosticLine(diagnostic: Diagnostic, { language }: CommandContext['words']): string {
   const { file, line, column, severity, rule } = diagnostic;
   const place = [file, line, column].filter((part) => part !== undefined).join(':');

@@ -96,6 +96,7 @@ export function SkillsToolbar({
   readonly onWords: (words: string) => void;
   readonly sort: SkillSort;
   readonly onSort: (sort: SkillSort) => void;
+  /** Number of matching skills. */
   readonly found: number;
   /** Moves from the field to the first row. */
   readonly onDown: () => void;

@@ -26,6 +26,7 @@ export function rankTable(name: TableName): Uint8Array {
 export const NO_RANK = -1;
 
 export interface Ranks {
+  /** Bytes of the longest token. */
   readonly longest: number;
   /** Rank of the token that `text` holds from `from` to before `to`, one character a byte; `NO_RANK` if it is none. */
   of(text: string, from: number, to: number): number;
@@ -42,6 +43,7 @@ interface RankTable {
   readonly bytes: Uint8Array;
 }
 
+/** Bytes of `sizes`. */
 const SIZES = 12;
 
 /** @param file in the byte order of the machine: all that Skilldeck runs on have the same. */

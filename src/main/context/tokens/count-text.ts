@@ -28,6 +28,7 @@ export function sampled(text: string): string {
   return starts.map((start) => text.slice(start, start + SAMPLE_LENGTH)).join('');
 }
 
+/** Converts the tokens of `sampled(text)` to those of `text`. */
 export const scaled = (text: string, tokens: number): number =>
   isEstimated(text) ? Math.round((tokens * text.length) / (SAMPLES * SAMPLE_LENGTH)) : tokens;
 

@@ -321,6 +321,7 @@ export function baseOverhead(tools: readonly unknown[], { published }: TokenCoun
   return PER_MESSAGE + REPLY_PRIMING + (tools.length > 0 && published ? TOOLS_END : 0);
 }
 
+/** Tokens of one tool, as written for the model. */
 export function toolTokens({ name, description, parameters }: ToolDefinition, counter: TokenCounter): number {
   if (!counter.published) {
     return counter.count(JSON.stringify({ type: 'function', function: { name, description, parameters } }));

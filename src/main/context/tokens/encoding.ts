@@ -16,6 +16,7 @@ const OPENAI = /^(?:chat)?gpt-|^o\d/;
 
 const looked = new Map<string, Promise<EncodingName | undefined>>();
 
+/** The encoding that the model's provider publishes for it; `undefined` where it publishes none. */
 export function publishedEncoding(model: string): Promise<EncodingName | undefined> {
   const found = looked.get(model) ?? lookUp(model);
   looked.set(model, found);

@@ -81,6 +81,7 @@ export async function showInFolder(absolute: string, env: NodeJS.ProcessEnv = pr
 
 /** The page over HTTP: its files for signed-in visitors, the words for all others. */
 const NO_STORE = 'no-store';
+/** Seconds in a year. */
 const FOR_EVER = 'private, max-age=31536000, immutable';
 /** The page itself, and files without a hash in their names: asked for again each time, sent only if they changed. */
 const ASK_AGAIN = 'private, no-cache';

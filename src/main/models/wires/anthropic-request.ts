@@ -159,6 +159,7 @@ function messageOf(role: Role, blocks: readonly Blocks[]): Message {
   return known.message;
 }
 
+/** By the first blocks of a message. */
 const lastOf = perObject((_: Blocks): { blocks: readonly Blocks[]; message: Message } => ({
   blocks: [],
   message: BEGINNING,
@@ -214,6 +215,7 @@ function mediaBlock({ kind, name, mime }: Media, data: string | undefined): (Ima
 /** Tokens; where neither the person nor the table of models says how long an answer may be (CONTRACT §13). */
 const DEFAULT_MAX_TOKENS = 8_192;
 
+/** The most borders that a request may have. */
 const MOST_BORDERS = 4;
 const BORDER: CacheControlEphemeral = { type: 'ephemeral' };
 

@@ -18,6 +18,7 @@ interface Building {
   extra: JsonValue | undefined;
 }
 
+/** `content` as a string, or as parts (Mistral). */
 function contentText(content: unknown): string {
   if (!Array.isArray(content)) return asText(content);
   return content.map((part) => asText(asObject(part)?.text)).join('');

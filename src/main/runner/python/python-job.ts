@@ -7,6 +7,7 @@ export const STANDBY_VARIABLE = 'SKILLDECK_PYTHON_STANDBY';
 export const WAITS = 0x06;
 
 export interface PythonJob {
+  /** Arguments as after `python3`. */
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;

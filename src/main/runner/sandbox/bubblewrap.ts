@@ -22,6 +22,7 @@ import { seccompFilter } from './seccomp.ts';
 import { controlGroups, explainEnd, watchGroup, watchMemory } from './watch-memory.ts';
 
 export interface BubblewrapOptions {
+  /** Absolute path of `bwrap`. */
   readonly file: string;
   /** Data folder: hidden from runs, and holds a start's arguments until they are read. */
   readonly home: string;

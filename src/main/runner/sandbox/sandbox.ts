@@ -15,6 +15,7 @@ export interface RunLimits {
   readonly memoryBytes: number;
   /** Processes at a time in one run. The kernel does not count the real root's; a control group, if any, does. */
   readonly processes: number;
+  /** Bytes of one file. */
   readonly fileBytes: number;
   /** Bytes of each folder that lives in memory: /tmp, /dev/shm, the home. */
   readonly scratchBytes: number;
@@ -153,6 +154,7 @@ export interface SizeWatch {
   readonly over: AbortSignal;
   /** Resolves when the files that were there before are counted: the program starts then. */
   readonly counted: Promise<unknown>;
+  /** Limit that was reached; undefined before. */
   reached(): RunLimit | undefined;
   end(): void;
   /** Ends the watch with a last count, so that nothing made since the one before is missed. */

@@ -116,6 +116,7 @@ export function seatbeltProfile({ system, mounts, proxyPort }: ProfileParts): st
 }
 
 export interface SeatbeltOptions {
+  /** Absolute path of `sandbox-exec`. */
   readonly file: string;
   /** The data folder: covered. */
   readonly home: string;

@@ -139,6 +139,7 @@ type Instruction = readonly [code: number, ifTrue: number, ifFalse: number, oper
 
 const load = (offset: number): Instruction => [LOAD, 0, 0, offset];
 const answer = (value: number): Instruction => [RETURN, 0, 0, value];
+/** Skips `then` where it is not equal. */
 const when = (value: number, then: readonly Instruction[]): Instruction[] => [
   [IF_EQUAL, 0, then.length, value],
   ...then,

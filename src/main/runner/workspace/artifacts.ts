@@ -69,6 +69,7 @@ export interface ArtifactStore {
   usage(): Promise<{ readonly files: number; readonly bytes: number }>;
 }
 
+/** The latest version of each name. */
 function latestOf(known: readonly KnownArtifact[]): ReadonlyMap<string, KnownArtifact> {
   const latest = new Map<string, KnownArtifact>();
   for (const item of known) if ((latest.get(item.name)?.version ?? 0) < item.version) latest.set(item.name, item);

@@ -18,6 +18,7 @@ import type { Mask } from '../../lib/mask-secrets.ts';
 
 // Limits notes on single files: a script can leave ten thousand of them, and a model reads them all.
 
+/** Max notes of one kind. */
 const MOST = 20;
 
 interface BoundedNotes {

@@ -7,6 +7,7 @@ import { isInside } from './workspace.ts';
 
 export interface OpenedFile {
   readonly handle: FileHandle;
+  /** Real path. */
   readonly real: string;
   readonly bytes: number;
 }

@@ -18,6 +18,7 @@ import type { TimeSlice } from './time-slice.ts';
 /** Per skill; a folder with more is not read to its end. */
 const MAX_FILES = 2_000;
 const MAX_BYTES = 64 * 1024 * 1024;
+/** Bytes read at a time. */
 const PIECE = 1024 * 1024;
 
 /** `too-large`: over the limits, so that a change could go unnoticed. */

@@ -4,6 +4,7 @@ import { type FileStamp, isSettled, sameStamp } from './file-stamp.ts';
 
 export interface Hashed<T> {
   readonly value: T;
+  /** Hash of the whole file's bytes. */
   readonly sha256: string;
 }
 

@@ -92,6 +92,7 @@ export function readGitAddress(address: string): GitAddress {
 const METER_MS = 250;
 /** Characters of what `git` says that are kept. */
 const MAX_SAID = 4_000;
+/** Max characters of its output. */
 const MAX_PRINTED = 4_000_000;
 /** Nothing of a repository runs here: no hooks, no other transports, no prompts. */
 const SETTINGS = {
@@ -260,6 +261,7 @@ interface GitVersion {
 }
 
 interface GitChange {
+  /** Folder in the repository, with `/`. */
   readonly folder: string;
   readonly tag: string;
   readonly message: string;

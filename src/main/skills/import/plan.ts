@@ -35,6 +35,7 @@ export interface SkillImportDeps {
   countTokens(text: string): Promise<number>;
   /** Tokens. */
   skillBudget(): number;
+  /** Tokens of a skill in the catalog and when loaded. */
   tokensOf?(document: SkillDocument): Promise<{ catalog: number; instructions: number }>;
   /** Packages and programs of a skill, against this machine. */
   requirementsOf?(summary: SkillSummary): Promise<SkillRequirements>;

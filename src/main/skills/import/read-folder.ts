@@ -167,6 +167,7 @@ async function* contentOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint
 
 /** Checks a pack before `isomorphic-git` unpacks it in memory without a limit. Format: git-scm.com/docs/pack-format. */
 const HEADER_BYTES = 12;
+/** The SHA-1 of all before it. */
 const TRAILER_BYTES = 20;
 const OFFSET_DELTA = 6;
 const REFERENCE_DELTA = 7;

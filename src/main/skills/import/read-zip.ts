@@ -23,6 +23,7 @@ import {
 const deflate = promisify(deflateRaw);
 
 export interface ZipFile {
+  /** Path separated by `/`. */
   readonly path: string;
   readonly executable: boolean;
   /** Asked for when its turn comes. */

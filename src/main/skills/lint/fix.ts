@@ -71,6 +71,7 @@ export interface FixOutcome {
 }
 
 interface How {
+  /** Id of the one rule to fix. */
   readonly only?: string | undefined;
   /** Nothing is written: each rule sees what the rules before it would leave. */
   readonly dry?: boolean | undefined;

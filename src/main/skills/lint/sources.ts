@@ -40,6 +40,7 @@ export function* inEach<T>(items: readonly T[], look: (item: T) => readonly Rule
   }
 }
 
+/** The first matches of a pattern. @param most of them. */
 export function firstMatches(text: string, pattern: RegExp, most: number): readonly RegExpExecArray[] {
   const found: RegExpExecArray[] = [];
   for (const match of text.matchAll(pattern)) {

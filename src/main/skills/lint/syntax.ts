@@ -141,6 +141,7 @@ for line in sys.stdin.buffer:
 /** Number of scripts that may crash the compiler before it is no longer used. */
 const MAX_CRASHES = 3;
 
+/** Outcomes in the order of `sources`. */
 async function checkPython(sources: readonly string[]): Promise<readonly SyntaxOutcome[]> {
   const outcomes: SyntaxOutcome[] = [];
   for (let crashes = 0; outcomes.length < sources.length && crashes < MAX_CRASHES; crashes += 1) {

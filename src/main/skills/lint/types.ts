@@ -88,6 +88,7 @@ export interface LintSkill {
   readonly loadTokens: number;
   /** The references that the agent is offered (`.md`, `.txt`, `references/`, `assets/`). */
   readonly references: readonly SkillFile[];
+  /** Everything below `scripts/`. */
   readonly scripts: readonly SkillFile[];
   /** Paths of the scripts that are meant to be run. */
   readonly entries: readonly string[];

@@ -19,6 +19,7 @@ import { backupFolder, listBackups } from './backup-list.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEK_MS = 7 * DAY_MS;
 const KEPT_LATEST = 3;
+/** Number of weeks for which the latest backup is kept. */
 const KEPT_WEEKS = 8;
 const PART = '.part';
 const USER_VERSION_AT = 60;

@@ -57,6 +57,7 @@ const BEFORE = 40;
 const LENGTH = 160;
 const CUT = '…';
 
+/** @param hits in order. */
 function snippetOf(text: string, hits: readonly Range[]): Snippet {
   const first = hits[0]?.[0] ?? 0;
   const from = wholeCharacter(text, Math.max(0, first - BEFORE));

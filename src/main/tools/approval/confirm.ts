@@ -131,6 +131,7 @@ export interface MentionRequest {
   /** Real. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
+  /** Variables of the run, by name. */
   readonly variables: Readonly<Record<string, string>>;
 }
 

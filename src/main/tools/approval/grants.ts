@@ -208,6 +208,7 @@ export function commandRules(allowedTools: readonly string[]): readonly string[]
   return [...new Set(rules)];
 }
 
+/** The first of the loaded skills that names the command. */
 export function wishedCommands(command: Listed, loaded: readonly SkillSummary[]): WishedCommands | undefined {
   for (const { id, dir, allowedTools } of loaded) {
     const rules = commandRules(allowedTools);

@@ -14,6 +14,7 @@ export interface ProgramsOf {
   readonly writes: readonly (string | undefined)[];
   /** Names of variables that it sets, removes or redefines; `?` where the name or the value is not plain. */
   readonly sets: readonly string[];
+  /** Names that loops and `read` fill. */
   readonly loops: readonly string[];
   /** Something in it reads a file or text as its input. */
   readonly readsInput: boolean;

@@ -322,6 +322,7 @@ function grantsOf({ args, verdict, sandbox, needs, needsAsked, wished }: Judged)
 
 const CHANGED = 'What this command runs has changed since it was allowed, so it was not run. Call it again.';
 
+/** The `timeout` of every command tool. */
 export const TIMEOUT = z
   .number()
   .positive()

@@ -27,6 +27,7 @@ type InputSource =
   | { readonly kind: 'artifact'; readonly name: string; readonly version: number; readonly sha256: string }
   | {
       readonly kind: 'file' | 'folder';
+      /** Real path. */
       readonly real: string;
       /** Real folder the source must not leave, even if files change in the meantime. */
       readonly within: string;
@@ -179,6 +180,7 @@ export async function planInputs(specs: readonly InputSpec[], context: ToolConte
 
 // Puts the declared inputs of a run where it finds them. Each appears whole or not at all.
 
+/** Max entries of one folder. */
 const MAX_ENTRIES = 1000;
 
 interface Staged {

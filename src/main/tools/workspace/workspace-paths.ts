@@ -22,6 +22,7 @@ export interface Places {
   readonly fixed: FixedFolders;
   /** Folders of skills from elsewhere: a file with a second name (hard link) is not read in them. */
   readonly withoutHardLinks: readonly string[];
+  /** Real folder of every skill, by id. */
   readonly skillFolders: ReadonlyMap<string, string>;
 }
 
@@ -198,6 +199,7 @@ export interface WritableTarget {
   /** Held: nothing that a script does to its name leads elsewhere. The caller closes it. */
   readonly folder: HeldFolder;
   readonly name: string;
+  /** Real path of the file. */
   readonly path: string;
 }
 

@@ -215,6 +215,7 @@ export interface OfferFilter {
   /** Minutes of the longest connection. */
   readonly maxConnection?: number | undefined;
   readonly maxPrice?: number | undefined;
+  /** Minutes in all. */
   readonly maxMinutes?: number | undefined;
 }
 

@@ -8,6 +8,7 @@ import { DIALECT_SETTINGS } from '../../../../shared/dialects.ts';
 import { DIALECTS } from '../../../../shared/events.ts';
 import { useMoney, useWhatIfWords } from './words.ts';
 
+/** Usual sizes of a window, in tokens. */
 const WINDOWS = [8_000, 16_000, 32_000, 64_000, 128_000, 200_000, 400_000, 1_000_000];
 
 /** Max skills offered here; the rest have their own button in the list of skills. */

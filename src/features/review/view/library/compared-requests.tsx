@@ -11,6 +11,7 @@ import type { Manifest, RequestDiff } from '../../../../shared/context-views.ts'
 import type { Comparison } from '../../../../shared/review.ts';
 import { excerptOf } from '../../../../shared/text/text.ts';
 
+/** Events of two requests, one of each conversation. */
 export interface Requests {
   readonly a: number;
   readonly b: number;

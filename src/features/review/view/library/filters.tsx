@@ -198,6 +198,7 @@ export function FacetFilter({
   );
 }
 
+/** Opens a filter; `on`: it narrows the list. */
 export function FilterButton({ label, on, ...rest }: { readonly label: string; readonly on: boolean }) {
   return (
     <Button size="sm" className={cn(on && 'border-accent text-accent-ink')} {...rest}>

@@ -156,6 +156,7 @@ const NAMED = 60;
 /** Pixels; the middle line, with space for the notes above it. */
 const MIDDLE = 20;
 const HEIGHT = 34;
+/** Pixels for the names of turns, below. */
 const NAMES = 14;
 /** Pixels at both ends, so that the first and the last event can be grasped. */
 const EDGE = 7;
