@@ -110,6 +110,33 @@ const CASES: readonly Case[] = [
     ],
   },
   {
+    name: 'hears all that a button says of flights with a stop, and names for the only flight back',
+    talk: [
+      { you: 'two of us from Manchester to Rome on 18 January 2027, home on the 24th', says: ['Which flight out?'] },
+      {
+        you: 'I choose the flight out VY6246 + VY6327 on Mon, 18 Jan 2027, US$312.68',
+        does: [/--outbound VY6246,VY6327/],
+        says: ['Shall I take this one, and who’s flying?'],
+        never: ['no setting'],
+      },
+      {
+        you: 'Emily Clarke and Tom Clarke',
+        does: [/^book_flight\.py .*VY6326.*"Emily Clarke:adult" --passenger "Tom Clarke:adult"/],
+      },
+    ],
+  },
+  {
+    name: 'takes a name in characters and as the passport prints it, each where the ticket has it',
+    talk: [
+      { you: '1月18号从深圳到上海的机票，一个人', says: ['要哪一个'] },
+      { you: '第一个', says: ['姓名'] },
+      { you: '张伟 ZHANG WEI', does: [/--passenger "张伟:adult"/] },
+      { you: '再订1月20号从深圳到东京的机票，两个人', says: ['要哪一个'] },
+      { you: '第一个', says: ['姓名'] },
+      { you: '张伟 ZHANG WEI，李娜（LI NA）', does: [/"ZHANG WEI:adult" --passenger "LI NA:adult"/] },
+    ],
+  },
+  {
     name: 'asks one thing after the other, with what was not used',
     talk: [
       { you: '订机票', does: [LOAD], says: ['从哪个城市飞到哪个城市'] },

@@ -5,12 +5,12 @@ import { type Choice, readChoice, readRow } from '../understand/choice.ts';
 import { addDays } from '../understand/days.ts';
 import { type FactsRead, readFacts } from '../understand/facts.ts';
 import { type Aim, findAim, findBookingAim, isOffTopic, isQuestion, speaksOfFlights } from '../understand/intent.ts';
-import { namesInside, readNames, withNames } from '../understand/names.ts';
+import { namesInside, onTicket, readNames, withNames } from '../understand/names.ts';
 import { type Facts, type Place, placesIn } from '../understand/places.ts';
 import { fromPinyin, normalise } from '../understand/text.ts';
 import { flightMeant } from './offers.ts';
 import { type DialogueState, EMPTY_HEARD, type Trip } from './state.ts';
-import { adults, awaitingOf, children, chosenOffer, currentOffers, infants, missingOf } from './trip.ts';
+import { adults, awaitingOf, children, chosenOffer, currentOffers, infants, isDomestic, missingOf } from './trip.ts';
 
 /** Flights to show when more are asked for, and when that is asked again: the script gives at most 50. */
 const MORE_SHOWN = 18;
@@ -174,7 +174,8 @@ function hearChoice(
   const given = inside.length > 0 ? { names: inside, whole: false } : readNames(text);
   const isNamed = given.names.length > 0 && (asksNames || given.whole || numbered !== undefined || meant !== undefined);
   const wanted = adults(state.trip) + children(state.trip) + infants(state.trip);
-  const names = isNamed ? withNames(state.passengers, given.names, wanted) : undefined;
+  const printed = given.names.map((one) => onTicket(one, isDomestic(state.trip)));
+  const names = isNamed ? withNames(state.passengers, printed, wanted) : undefined;
   // "What time does that land?", after it was chosen.
   const mine = chosenOffer(state);
   const isOfMine = /\b(?:it|that|this|the flight|my flight)\b|这|那|它|航班/i.test(text) && OF_FLIGHT.test(text);
@@ -190,7 +191,10 @@ function hearChoice(
           ? undefined
           : numbered;
   if (choice === undefined && names === undefined) return undefined;
-  const chosen = choice ?? state.choice;
+  // "Shall I take this one, and who's flying?"
+  const [only, ...others] = awaiting === 'choice' ? (list?.offers ?? []) : [];
+  const isOnly = choice === undefined && only !== undefined && others.length === 0;
+  const chosen = choice ?? (isOnly ? { by: 'id' as const, id: only.id } : state.choice);
   const isOtherDay =
     choice?.by === 'flights' &&
     choice.day !== undefined &&
@@ -200,7 +204,14 @@ function hearChoice(
     ...state,
     passengers: names ?? state.passengers,
     choice: offer === undefined ? (list === undefined ? chosen : undefined) : { by: 'id', id: offer.id },
-    heard: { ...state.heard, concerns: true, chose: choice !== undefined, named: names !== undefined },
+    heard: {
+      ...state.heard,
+      concerns: true,
+      chose: choice !== undefined || isOnly,
+      named: names !== undefined,
+      // The words of a button are all heard.
+      leftOver: isCard ? [] : state.heard.leftOver,
+    },
   };
 }
 

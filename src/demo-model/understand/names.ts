@@ -17,6 +17,15 @@ const WORDS =
 const CHILD = /\s*[(（](?:child|儿童|\d{1,2}岁?)[)）]|(?:小孩|孩子|儿子|女儿|my (?:son|daughter)|the child)/i;
 const INFANT = /[(（](?:infant|baby|婴儿)[)）]|宝宝|婴儿|the baby/i;
 
+/** 张伟 ZHANG WEI: in characters, and as the passport prints it. */
+const IN_BOTH = /^(\p{Script=Han}{2,4})[ /]+(\p{Lu}[\p{L}'’ -]+)$/u;
+
+/** The name that a ticket of the route prints, of one that was given in both ways. */
+export function onTicket({ name, ...passenger }: Passenger, isDomestic: boolean): Passenger {
+  const [, han = name, printed = name] = IN_BOTH.exec(name) ?? [];
+  return { ...passenger, name: isDomestic ? han : printed };
+}
+
 export interface NamesRead {
   readonly names: readonly Passenger[];
   /** The message is nothing but names. */
@@ -43,13 +52,16 @@ export function readNames(said: string): NamesRead {
     const type = INFANT.test(part) ? 'infant' : CHILD.test(part) ? 'child' : 'adult';
     const bare = part
       .trim()
+      .replace(/(?<=\p{Script=Han})[(（](\p{Lu}[\p{L}'’ -]+)[)）]$/u, ' $1')
       .replace(/\s*[(（][^)）]*[)）]$/, '')
       .replace(LABEL, '')
       .replace(LABEL, '')
       .trim()
       // Tickets print SURNAME/GIVEN.
       .replace(/^([\p{L}'’-]+)\/([\p{L}'’ -]+)$/u, '$1 $2');
-    const isName = (CHINESE.test(bare) || (LATIN.test(bare) && !WORDS.test(bare))) && placeNamed(bare) === undefined;
+    const [, han = bare, printed] = IN_BOTH.exec(bare) ?? [];
+    const isHan = CHINESE.test(han) && (printed === undefined || LATIN.test(printed));
+    const isName = (isHan || (LATIN.test(bare) && !WORDS.test(bare))) && placeNamed(bare) === undefined;
     return isName ? [{ name: bare, type: type as Passenger['type'] }] : [];
   });
   return { names: read, whole: read.length > 0 && read.length === parts.length };
