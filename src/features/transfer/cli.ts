@@ -79,25 +79,26 @@ const verified = (client: CoreClient, { session }: ImportResult): Promise<Verifi
 
 function asJson({ foreign, report, ...result }: Imported) {
   const { chain = null, signature } = report ?? {};
-  const { format = 'skilldeck', messages, leftOut = [] } = foreign ?? {};
+  const { format = 'skilldeck', leftOut: left_out = [] } = foreign ?? {};
+  // CONTRACT §11 has the first form of it, §14 the second.
+  const leftOut = left_out.map(({ what, count }) => ({ kind: what, n: count }));
   const stopped_at = foreign?.stoppedAt;
-  return { ...result, format, messages, left_out: leftOut, chain, ...defined({ stopped_at, signature, foreign }) };
+  return { ...result, format, left_out, leftOut, chain, ...defined({ stopped_at, signature, foreign }) };
 }
 
 async function tell(context: CommandContext, done: Imported, preview: boolean): Promise<void> {
   const { words, out, note } = context;
   const { session, sessions = [session], alreadyThere, unknownEvents, redacted, foreign, report } = done;
-  const events = words.number(done.events);
+  const [events, messages] = [words.number(done.events), words.number(done.messages ?? 0)];
   if (preview) {
-    const count =
-      foreign === undefined ? words.import.events(events) : words.import.messages(words.number(foreign.messages));
+    const count = foreign === undefined ? words.import.events(events) : words.import.messages(messages);
     for (const id of sessions) note(words.import.preview(id, foreign?.format ?? 'skilldeck', count));
   } else note(alreadyThere ? words.import.alreadyThere(session, events) : words.import.done(session, events));
   if (unknownEvents > 0) note(words.import.unknown(words.number(unknownEvents)));
   if (redacted) note(words.import.redacted);
   if (foreign !== undefined) {
-    const { format, messages, leftOut } = foreign;
-    if (!preview) note(words.review.foreign(format, words.number(messages)));
+    const { format, leftOut } = foreign;
+    if (!preview) note(words.review.foreign(format, messages));
     const list = leftOut.map(({ what, count }) => `${what} ${words.number(count)}`).join(', ');
     if (list !== '') note(oneLine(words.import.leftOut(list)));
     if (foreign.stoppedAt !== undefined) note(words.import.stopped(words.number(foreign.stoppedAt)));

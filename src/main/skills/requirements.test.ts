@@ -62,6 +62,7 @@ it.each([
   [`metadata:\n  requires: '{"bins":["a"],"env":"K"}'`, { programs: ['a'], variables: ['K'] }],
   ['compatibility: Requires git, docker, jq, and access to the internet', { perhaps: ['git', 'docker', 'jq'] }],
   // A name is a whole one: these name no ffmpeg and no make.
+  ['compatibility: needs soffice', { perhaps: ['soffice'] }],
   ['compatibility: Requires git and ffmpeg-nope', { perhaps: ['git'] }],
   ['compatibility: Requires ffmpeg-python, cmake/make, scope/jq, git.', { perhaps: ['git'] }],
   ['compatibility: "Requires (git), `jq`"', { perhaps: ['git', 'jq'] }],

@@ -44,7 +44,7 @@ const SYSTEMS: Readonly<Record<string, string>> = {
 };
 /** Programs that prose may be taken to mean; what else it names is left to its reader. */
 const KNOWN = new Set(
-  'git docker podman jq ffmpeg pandoc curl wget make gh aws gcloud kubectl terraform go cargo ruby java php dotnet brew npm npx pnpm yarn bun deno imagemagick tesseract pdftotext libreoffice sqlite3 psql mysql rg fzf'.split(
+  'git docker podman jq ffmpeg ffprobe pandoc curl wget make gh aws gcloud kubectl terraform go cargo ruby java php dotnet brew npm npx pnpm yarn bun deno imagemagick magick tesseract pdftotext pdftoppm pdfimages qpdf pdftk exiftool libreoffice soffice sqlite3 psql mysql rg fzf'.split(
     ' ',
   ),
 );

@@ -56,6 +56,10 @@ export type TurnCost = z.infer<typeof turnCostSchema>;
 const STEP_KINDS = ['model', 'tool', 'approval'] as const;
 
 export const sessionCostsSchema = z.object({
+  /** Who recorded the calls: this app, or the file of another program. */
+  source: z.enum(['own', 'file']),
+  /** False where no answer says how much of its prompt came from a cache. */
+  recordsCache: z.boolean(),
   /** Title in the session list. */
   title: z.string().optional(),
   /** For a branch only its own part, here and below; `copied` is the count before it, if carried on. */

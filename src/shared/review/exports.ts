@@ -142,6 +142,9 @@ export const importResultSchema = z.object({
   /** All conversations of a file with several. */
   sessions: z.array(z.string()).optional(),
   events: z.int(),
+  /** Messages of a person, a model or a tool, and calls of a model; a pull from an archive counts neither. */
+  messages: z.int().optional(),
+  calls: z.int().optional(),
   /** True where the very same log was there before: nothing was changed. */
   alreadyThere: z.boolean(),
   /** Events that this version keeps and does not understand. */
@@ -154,7 +157,6 @@ export const importResultSchema = z.object({
   foreign: z
     .object({
       format: z.string(),
-      messages: z.int(),
       skipped: z.int(),
       leftOut: leftOutSchema,
       /** Line from which the file could not be read: it was cut off, or is still being written. */

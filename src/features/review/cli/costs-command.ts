@@ -94,6 +94,14 @@ function sections(context: CommandContext, costs: SessionCosts): (readonly [stri
   ];
 }
 
+/** CONTRACT §14: the figures of all calls, `null` where they were not recorded. */
+function figuresOf({ total, recordsCache }: SessionCosts) {
+  const { requests, promptTokens, cachedTokens, completionTokens, cost = null, unrecorded } = total;
+  const cachedPromptTokens = recordsCache ? cachedTokens : null;
+  if (unrecorded !== true) return { requests, promptTokens, cachedPromptTokens, completionTokens, cost };
+  return { requests: null, promptTokens: null, cachedPromptTokens: null, completionTokens: null, cost: null };
+}
+
 async function sessionsCompare(context: CommandContext, a: string, b: string, flags: GlobalOptions): Promise<number> {
   const { words, out } = context;
   const compared = await withCore(context, 'read', flags, (client) => client.review.compare({ a, b }));
@@ -161,7 +169,7 @@ export const costsCommands = [
     async run(context, [sessionId = ''], flags) {
       const { words, out } = context;
       const costs = await withCore(context, 'read', flags, (client) => client.review.costs({ sessionId }));
-      if (await inJson(context, flags, costs)) return EXIT.done;
+      if (await inJson(context, flags, { ...figuresOf(costs), ...costs })) return EXIT.done;
       const { total } = costs;
       const { number, review } = words;
       const figures = [total.requests, total.promptTokens, total.cachedTokens, total.completionTokens].map(number);

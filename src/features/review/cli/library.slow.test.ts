@@ -25,7 +25,12 @@ it('finds, prices and compares sessions', async () => {
   const ran = await skilldeck(['run', ...options, 'What is here?']);
   const id = String(lines(ran.out)[0]?.session);
   expect(await json('list', '--words', 'Falcon')).toMatchObject({ sessions: [{ id, hits: 1 }] });
-  expect(await json('costs', id)).toMatchObject({ total: { requests: 2 }, tools: [{ tool: 'list_dir', calls: 1 }] });
+  const counted = { requests: 2, cachedPromptTokens: null, source: 'own' };
+  expect(await json('costs', id)).toMatchObject({
+    ...counted,
+    total: { requests: 2 },
+    tools: [{ tool: 'list_dir', calls: 1 }],
+  });
   const again = String(lines((await skilldeck(['run', ...options, 'What is here?'])).out)[0]?.session);
   expect(await json('compare', id, again)).toMatchObject({ turns: [{ similarity: 1 }] });
   expect((await at('compare', id, again)).out).toContain('answer, context');

@@ -195,6 +195,8 @@ export function sessionCosts(events: readonly SessionEvent[], prices: UnitPrices
   /** Excludes anything loaded or called only before the branch and never carried in it. */
   const isOwn = (key: string, count: number) => count > 0 || sums.has(key);
   return {
+    source: events[0]?.type === 'session-created' && events[0].foreign !== undefined ? 'file' : 'own',
+    recordsCache: own.some(({ answer }) => answer.usage?.cachedPromptTokens !== undefined),
     total: {
       ...total,
       requests: own.length,

@@ -71,7 +71,8 @@ describe('a round trip', () => {
     const end = `{"type":"export-end","events":15,"head":"${sha256(future)}"}`;
     const text = [...lines, future, end].map((line) => `${line}\n`).join('');
     const to = openTestStore();
-    const expected = { session: 's', events: 15, alreadyThere: false, unknownEvents: 1, redacted: false };
+    const counts = { messages: 6, calls: 2, unknownEvents: 1 };
+    const expected = { session: 's', events: 15, ...counts, alreadyThere: false, redacted: false };
     expect(importSession(to, `\ufeff${text.replaceAll('\n', '\r\n')}`.slice(1))).toEqual(expected);
     expect(await exported(to)).toBe(text);
     expect(importSession(to, text)).toEqual({ ...expected, alreadyThere: true });

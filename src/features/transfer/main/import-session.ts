@@ -48,6 +48,8 @@ export type FromThread =
 
 type ReviewedStore = Pick<Store, 'stageLog'> & { readonly reviews: Pick<Store['reviews'], 'merge'> };
 
+const MESSAGES = new Set(['user-message-added', 'model-responded', 'tool-finished']);
+
 /** One log that arrives in pieces; a refused one leaves nothing behind. */
 export class SessionImport {
   readonly #staged: StagedLog;
@@ -62,6 +64,7 @@ export class SessionImport {
   #line = 0;
   #events = 0;
   #unknown = 0;
+  readonly #count = { messages: 0, calls: 0 };
   /** The file's last line, which is no event. */
   #closing: string | undefined;
 
@@ -115,7 +118,7 @@ export class SessionImport {
     const alreadyThere = beside.stored > 0;
     if (alreadyThere) refuseOther(session, beside, this.#events);
     const [events, unknownEvents] = [this.#events, this.#unknown];
-    return { session, events, alreadyThere, unknownEvents, redacted: isRedacted(first.raw) };
+    return { session, events, ...this.#count, alreadyThere, unknownEvents, redacted: isRedacted(first.raw) };
   }
 
   /** Safe to call twice. */
@@ -146,6 +149,8 @@ export class SessionImport {
     if (this.#events >= MAX_EVENTS) refuse('too-many-events', { most: MAX_EVENTS });
     const { row, isUnknown } = readLogLine(raw, this.#line, this.#first, this.#events + 1);
     if (isUnknown) this.#unknown += 1;
+    if (MESSAGES.has(row.type)) this.#count.messages += 1;
+    if (row.type === 'model-responded') this.#count.calls += 1;
     this.#first ??= row;
     this.#events += 1;
     this.#waiting.push(row);

@@ -136,5 +136,5 @@ it('explains a faulty file or one over the memory limit', async () => {
   expect(store.library()).toEqual([]);
   const after = importing(store).taken;
   await after.take(transcript(2));
-  expect(await after.end()).toMatchObject({ foreign: { messages: 2 } });
+  expect(await after.end()).toMatchObject({ messages: 2 });
 });

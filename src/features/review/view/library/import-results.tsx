@@ -124,12 +124,10 @@ function Facts({ result, verified }: { readonly result: ImportResult; readonly v
   const t = useT();
   const { number } = useFormat();
   const language = useLanguage();
-  const { foreign, unknownEvents, events, redacted } = result;
+  const { foreign, unknownEvents, events, messages = 0, redacted } = result;
   const lines = [
     `${t('library.import.events', { count: events, n: number(events) })} ${t('library.import.readOnly')}`,
-    foreign === undefined
-      ? undefined
-      : t('library.import.foreign', { format: foreign.format, n: number(foreign.messages) }),
+    foreign === undefined ? undefined : t('library.import.foreign', { format: foreign.format, n: number(messages) }),
     foreign === undefined || foreign.skipped === 0
       ? undefined
       : t('library.import.skipped', {

@@ -32,13 +32,14 @@ function outcome(store: Store, text: string): string[] {
   try {
     const {
       foreign,
+      messages,
       session,
       sessions = [session],
     } = importText({ store, name: 'file.json', onStored: () => {} }, text);
     const leftOut = foreign?.leftOut.map(({ what, count }) => `, without ${count} ${what}`).join('');
     const lines = sessions.flatMap((id) => store.events(id).flatMap(lineOf));
     const stopped = foreign?.stoppedAt === undefined ? '' : `, stopped at line ${foreign.stoppedAt}`;
-    return [`=> ${foreign?.format}: ${foreign?.messages} messages${leftOut}${stopped}`, ...lines];
+    return [`=> ${foreign?.format}: ${messages} messages${leftOut}${stopped}`, ...lines];
   } catch (error) {
     expect(store.summaries({ includeDeleted: true })).toEqual(before);
     return [`=> ${isSkilldeckError(error) ? error.code : 'bug'}: ${error instanceof Error ? error.message : error}`];

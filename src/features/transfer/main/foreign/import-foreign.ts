@@ -261,7 +261,7 @@ export function importForeign(options: ForeignOptions, take: () => string): Impo
   const now = new Date().toISOString();
   const leftOut = new LeftOut();
   const sessions: string[] = [];
-  let [events, messages] = [0, 0];
+  let [events, messages, calls] = [0, 0, 0];
   let isKnown = true;
   const bring = (session: string, transcript: ForeignTranscript, parent?: ForeignHead['parent']): void => {
     for (const tool of transcript.tools ?? []) whole(tool);
@@ -276,6 +276,7 @@ export function importForeign(options: ForeignOptions, take: () => string): Impo
     isKnown &&= isThere;
     sessions.push(session);
     events += written.events;
+    calls += written.calls;
     messages += transcript.messages.filter(isMessage).length;
     leftOut.merge(leftOutOf(transcript, written));
     leftOut.merge(unread);
@@ -293,12 +294,13 @@ export function importForeign(options: ForeignOptions, take: () => string): Impo
     session,
     ...(sessions.length === 1 ? {} : { sessions }),
     events,
+    messages,
+    calls,
     alreadyThere: isKnown,
     unknownEvents: 0,
     redacted: false,
     foreign: {
       format,
-      messages,
       skipped: list.reduce((sum, { count }) => sum + count, 0),
       leftOut: list,
       ...defined({ stoppedAt }),
@@ -316,6 +318,8 @@ function readFile(take: () => string, format: FormatName | undefined) {
 
 interface StoredCount {
   readonly events: number;
+  /** Calls of a model. */
+  readonly calls: number;
   /** Calls whose result the transcript does not have. */
   readonly unanswered: number;
 }
@@ -327,12 +331,13 @@ const isUnanswered = (row: EventRow): boolean => {
 };
 
 function counted(rows: Iterable<EventRow>): StoredCount {
-  let [events, unanswered] = [0, 0];
+  let [events, calls, unanswered] = [0, 0, 0];
   for (const row of rows) {
     events += 1;
+    if (row.type === 'model-responded') calls += 1;
     if (isUnanswered(row)) unanswered += 1;
   }
-  return { events, unanswered };
+  return { events, calls, unanswered };
 }
 
 /** Goes to the disk in batches, and becomes the session's log once it is complete. */
