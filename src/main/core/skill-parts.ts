@@ -34,6 +34,7 @@ export function openSkillParts(
     trust: project,
     userHome: os.homedir(),
     bundledDir: bundledRoot,
+    variable: process.env.SKILLS_ROOT,
     isUnchanged: (roots) => watch.isUnchanged(roots),
   });
   const secrets = skillSecrets(home, options.secretStore ?? keyFile(home, 'skill-secrets.key'));

@@ -340,6 +340,8 @@ it('orders the roots as documented, each folder once; none leaves only the optio
   ]);
   expect(resolveRoots({ ...options, optionRoots: ['none', '/x', '/y'] }).map((root) => root.dir)).toEqual(['/x', '/y']);
   expect(resolveRoots({ ...options, optionRoots: ['none'] })).toEqual([]);
+  const named = resolveRoots({ ...options, variable: `/s${path.delimiter}/t` }).map(({ dir }) => dir);
+  expect(named.slice(-4)).toEqual(['/h/skills', '/s', '/t', '/b']);
   const untrusted = resolveRoots({ ...options, projectTrusted: false, projectDir: '/p' }).map(({ dir }) => dir);
   expect(untrusted.slice(-4)).toEqual(['/b', '/p/.skilldeck/skills', '/p/.agents/skills', '/p/.claude/skills']);
 });

@@ -36,6 +36,8 @@ export interface RootOptions {
   readonly projectTrusted?: boolean | undefined;
   readonly userHome: string;
   readonly bundledDir: string;
+  /** `SKILLS_ROOT` (seeds/002): a folder of skills, or several as in `PATH`. */
+  readonly variable?: string | undefined;
   /** Values of `--skills`; `none` among them drops the default roots. */
   readonly optionRoots?: readonly string[] | undefined;
 }
@@ -57,6 +59,7 @@ function gitTopAbove(dir: string, userHome: string): readonly string[] {
 /** All roots in order of precedence (CONTRACT §6), each folder once, whether it is there or not. */
 export function resolveRoots(options: RootOptions): readonly SkillRoot[] {
   const { home, environment, projectDir, projectTrusted = true, userHome, bundledDir, optionRoots = [] } = options;
+  const named = options.variable?.split(path.delimiter).filter((dir) => dir !== '') ?? [];
   const fromOptions: SkillRoot[] = optionRoots
     .filter((dir) => dir !== 'none')
     .map((dir) => ({ dir: path.resolve(dir), source: 'option' }));
@@ -65,6 +68,7 @@ export function resolveRoots(options: RootOptions): readonly SkillRoot[] {
     ...(projectTrusted ? project : []),
     { dir: path.join(home, 'environments', environment, 'skills'), source: 'environment' },
     { dir: path.join(home, 'skills'), source: 'user' },
+    ...named.map((dir): SkillRoot => ({ dir, source: 'user' })),
     ...SHARED_FOLDERS.map((parts): SkillRoot => ({ dir: path.join(userHome, ...parts), source: 'user' })),
     { dir: bundledDir, source: 'bundled' },
     ...(projectTrusted ? [] : project),
