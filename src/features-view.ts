@@ -1,6 +1,5 @@
 /** The views of the features, as the window's frame places them. */
 export { ChatView } from './features/chat/view/chat-view.tsx';
-export { useTimelineShown } from './features/context/view/use-timeline-shown.ts';
 export type { InterruptedWork } from './features/evals/contract.ts';
 export { FirstRunGate } from './features/first-run/view/first-run.tsx';
 export { useLibrary } from './features/review/view/library/use-library.ts';
@@ -26,7 +25,6 @@ export const loadGaugePanel = () => import('./features/context/view/gauge-panel.
 export const loadMapView = () => import('./features/context/view/map/map-view.tsx');
 export const loadRequestDialog = () => import('./features/context/view/map/request-dialog.tsx');
 export const loadWhatIfPanel = () => import('./features/context/view/map/what-if-panel.tsx');
-export const loadTimeline = () => import('./features/context/view/timeline.tsx');
 export const loadDraft = () => import('./features/evals/view/draft.tsx');
 export const loadFilesPanel = () => import('./features/files/view/files-panel.tsx');
 export const loadPreviewDialog = () => import('./features/files/view/preview-dialog.tsx');

@@ -2,7 +2,7 @@ export { archive } from './features/archive/words.en.ts';
 export { author } from './features/authoring/words.en.ts';
 export { bookings, reminders } from './features/bookings/words.en.ts';
 export { chat, forms } from './features/chat/words.en.ts';
-export { gauge, map, parts, request, timeline } from './features/context/words.en.ts';
+export { gauge, map, parts, request } from './features/context/words.en.ts';
 export { evals, improving, tryOut } from './features/evals/words.en.ts';
 export { files } from './features/files/words.en.ts';
 export { firstRun } from './features/first-run/words.en.ts';

@@ -2,7 +2,7 @@ export { archive } from './features/archive/words.zh.ts';
 export { author } from './features/authoring/words.zh.ts';
 export { bookings, reminders } from './features/bookings/words.zh.ts';
 export { chat, forms } from './features/chat/words.zh.ts';
-export { gauge, map, parts, request, timeline } from './features/context/words.zh.ts';
+export { gauge, map, parts, request } from './features/context/words.zh.ts';
 export { evals, improving, tryOut } from './features/evals/words.zh.ts';
 export { files } from './features/files/words.zh.ts';
 export { firstRun } from './features/first-run/words.zh.ts';

@@ -90,18 +90,3 @@ export async function expectStrip(
   );
   expect(seen).toEqual(looked.map(({ kind }) => kind));
 }
-
-/** Kinds stacked at `x`, from the bottom, with their heights in pixels. */
-export async function stackAt(element: Locator, x: number): Promise<readonly { kind: PartKind; height: number }[]> {
-  const box = await element.boundingBox();
-  if (box === null) throw new Error('The column is not on the screen.');
-  const rows = Array.from({ length: Math.floor(box.height) }, (_, index) => [x, box.height - 1 - index] as const);
-  const stack: { kind: PartKind; height: number }[] = [];
-  for (const kind of await kindsAt(element, rows)) {
-    const last = stack.at(-1);
-    if (kind === undefined) continue;
-    if (last?.kind === kind) last.height += 1;
-    else stack.push({ kind, height: 1 });
-  }
-  return stack;
-}

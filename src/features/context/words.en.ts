@@ -255,22 +255,6 @@ export const parts = {
   },
 };
 
-export const timeline = {
-  title: 'Timeline',
-  columns: 'Requests, one after the other',
-  facts_one: '{{requests}} request · {{peak}} tokens ({{share}})',
-  facts_other: '{{requests}} requests · at most {{peak}} tokens ({{share}})',
-  againstLimit: 'Relative to the limit',
-  hide: 'Hide the timeline',
-  toggle: 'Show or hide the timeline',
-  scale: 'up to {{tokens}}',
-  request: 'Request {{n}}, {{time}}',
-  summary: 'Request {{n}} for a summary, {{time}}',
-  fill: '{{tokens}} of {{max}} tokens, {{share}}',
-  cached: '{{tokens}} of them from the provider’s cache',
-  before: 'Before this: {{what}}',
-};
-
 /** The facts of what the user wants, above the message box. */
 export const request = {
   region: 'Your request',

@@ -305,7 +305,7 @@ export const settings = {
     cleared: 'Deleted.',
   },
   appearance: {
-    howItWorksHint: 'Shows tokens, skills, the timeline and every step beside the conversation.',
+    howItWorksHint: 'Shows tokens, skills and every step beside the conversation.',
     contrast: 'Higher contrast and reduced motion follow your system’s settings.',
   },
   notices: {

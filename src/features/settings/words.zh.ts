@@ -276,7 +276,7 @@ export const settings: Words<typeof enWordsEn> = {
     cleared: '已删除。',
   },
   appearance: {
-    howItWorksHint: '在对话旁显示词元、技能、时间线和每一步。',
+    howItWorksHint: '在对话旁显示词元、技能和每一步。',
     contrast: '高对比度和减少动态效果跟随系统设置。',
   },
   notices: {

@@ -1,6 +1,6 @@
 import { MessageCircleOff } from 'lucide-react';
 import { memo, type ReactNode, type RefObject, useCallback, useState } from 'react';
-import { ChatView, loadDeletedBar, loadDialogs, loadFind, loadReviewBar, loadTimeline } from '../../features-view.ts';
+import { ChatView, loadDeletedBar, loadDialogs, loadFind, loadReviewBar } from '../../features-view.ts';
 import { useT } from '../i18n.ts';
 import { useActions, useApp, useMoment, useSession } from '../store/index.ts';
 import { Button, cn, Drawer, EmptyState, later, laterField, useMediaQuery } from '../ui/index.ts';
@@ -60,19 +60,12 @@ export function usePane(name: PaneName, dockable = true) {
 
 const DeletedBar = later(async () => (await loadDeletedBar()).DeletedBar);
 const ReturnBar = later(async () => (await loadDialogs()).ReturnBar);
-const Timeline = later(async () => (await loadTimeline()).Timeline);
 const ReviewBar = later(async () => (await loadReviewBar()).ReviewBar);
 const FindBar = laterField(async () => (await loadFind()).FindBar);
 const NoteDialog = later(async () => (await loadReviewBar()).NoteDialog);
 
 /** The open conversation, or a note that it no longer exists. */
-export const ChatColumn = memo(function ChatColumn({
-  timeline,
-  onHideTimeline,
-}: {
-  readonly timeline: boolean;
-  readonly onHideTimeline: () => void;
-}) {
+export const ChatColumn = memo(function ChatColumn() {
   const t = useT();
   const { newSession } = useActions();
   const { id, status } = useSession();
@@ -90,7 +83,6 @@ export const ChatColumn = memo(function ChatColumn({
           {finding ? <FindBar key={id} /> : null}
           <ChatView />
         </div>
-        {timeline && id !== undefined ? <Timeline onClose={onHideTimeline} /> : null}
         {past ? <ReviewBar /> : null}
         {writing ? <NoteDialog /> : null}
       </div>

@@ -7,7 +7,6 @@ import {
   loadSettings,
   loadWhatIfPanel,
   Sidebar,
-  useTimelineShown,
 } from '../../features-view.ts';
 import type { SessionSummary } from '../../shared/contract.ts';
 import { FRONT_REQUEST, type MenuCommand, menuCommandIn } from '../../shared/window/preload-protocol.ts';
@@ -95,7 +94,6 @@ export function Layout() {
   const inspectorPane = usePane('inspector', !simple);
   const sessionsColumn = useRef<HTMLElement>(null);
   const inspectorColumn = useRef<HTMLElement>(null);
-  const timeline = useTimelineShown(inspectorPane.docked && inspectorPane.open);
   useWindowTitle();
   // Pressed often, so it is there before.
   useEffect(() => afterPaint(CommandPalette.fetch), []);
@@ -174,7 +172,7 @@ export function Layout() {
           {libraryOpen ? <LibraryPane /> : null}
           <main aria-label={t('app.landmark.chat')} inert={covered} className="min-h-0 min-w-0 flex-1">
             <ErrorBoundary>
-              <ChatColumn timeline={timeline.shown && !simple} onHideTimeline={timeline.toggle} />
+              <ChatColumn />
             </ErrorBoundary>
           </main>
           <SideColumn

@@ -1,7 +1,6 @@
 import {
   Blocks,
   Braces,
-  ChartColumnStacked,
   ChartNoAxesColumn,
   CircleStop,
   ClipboardCheck,
@@ -28,7 +27,7 @@ import {
   Workflow,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { SETTINGS_TABS, useCopyConversation, useTimelineShown } from '../../features-view.ts';
+import { SETTINGS_TABS, useCopyConversation } from '../../features-view.ts';
 import { useT } from '../i18n.ts';
 import {
   useActions,
@@ -53,7 +52,6 @@ export interface PaletteCommand {
 
 /** Commands about how it works: left out of the simple view. */
 const HOW_IT_WORKS: ReadonlySet<string> = new Set([
-  'timeline',
   'map',
   'request',
   'review',
@@ -123,17 +121,15 @@ function useStartCommands(): readonly PaletteCommand[] {
   ];
 }
 
-/** `overviews`: timeline, bookings and library. `tools`: files, the map, and adding skills. */
+/** `overviews`: bookings and library. `tools`: files, the map, and adding skills. */
 function usePlaceCommands(inspectorPane: Pane): {
   readonly overviews: readonly PaletteCommand[];
   readonly tools: readonly PaletteCommand[];
 } {
   const t = useT();
   const { showInspector, openDialog, map, library } = useActions();
-  const timeline = useTimelineShown(inspectorPane.docked && inspectorPane.open);
   return {
     overviews: [
-      { id: 'timeline', label: t('timeline.toggle'), icon: <ChartColumnStacked aria-hidden />, run: timeline.toggle },
       {
         id: 'bookings',
         label: t('bookings.open'),

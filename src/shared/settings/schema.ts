@@ -37,7 +37,7 @@ const networkSchema = z.object({
 });
 export type NetworkSettings = z.infer<typeof networkSchema>;
 
-/** `simple`: the conversation alone; `full`: also tokens, skills, steps and the timeline. */
+/** `simple`: the conversation alone; `full`: also tokens, skills and steps. */
 const VIEWS = ['simple', 'full'] as const;
 /** Shortcuts in Electron's format; `none`: the app takes no key from other programs. */
 export const GLOBAL_SHORTCUTS = ['none', 'CommandOrControl+Shift+Space', 'Alt+Shift+Space'] as const;
@@ -62,7 +62,7 @@ export const SETTINGS = {
   theme: { schema: z.enum(THEMES), default: 'system', docs: 'colours of the app' },
   view: {
     schema: z.enum(VIEWS),
-    docs: '`simple`: the conversation alone; `full`: how it works, too: tokens, skills, steps, timeline. Without it, `full` in a data folder that was in use before this setting existed, else `simple`',
+    docs: '`simple`: the conversation alone; `full`: how it works, too: tokens, skills, steps. Without it, `full` in a data folder that was in use before this setting existed, else `simple`',
   },
   env: {
     schema: z.string(),

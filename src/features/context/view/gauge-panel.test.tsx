@@ -1,9 +1,12 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { translate as t } from '../../../renderer/i18n.ts';
+import { answered, asked, eventsOf, opened, TOKENS } from '../../../renderer/test-kit/fixtures/log.ts';
 import { bookingEn, nearlyFull } from '../../../renderer/test-kit/sessions.ts';
 import { show } from '../../../renderer/test-kit/show.tsx';
-import { GaugePanel } from './gauge-panel.tsx';
+import { defined } from '../../../shared/defined.ts';
+import type { EventBody, Usage } from '../../../shared/events.ts';
+import { GaugePanel, latestAnswer } from './gauge-panel.tsx';
 
 const meter = () => screen.getByRole('region', { name: t('common.context') });
 
@@ -24,4 +27,36 @@ it('opens the request itself', async () => {
   const { store, user } = await show(<GaugePanel />, { logs: [bookingEn()] });
   await user.click(screen.getByRole('button', { name: t('gauge.request.open') }));
   expect(store.data.getState().dialog).toMatchObject({ name: 'request' });
+});
+
+const sent = (total: number, purpose?: 'summary'): EventBody => ({
+  ...(asked(1) as Extract<EventBody, { type: 'request-sent' }>),
+  tokens: { ...TOKENS, total },
+  ...defined({ purpose }),
+});
+
+const reply = (usage?: Usage, purpose?: 'summary'): EventBody => ({
+  ...(answered(1, 'text') as Extract<EventBody, { type: 'model-responded' }>),
+  ...defined({ usage, purpose }),
+});
+
+const of = (...bodies: EventBody[]) => latestAnswer(eventsOf('s', [...opened, ...bodies]));
+
+it('compares reported usage with the request answered, and shows nothing without a report', () => {
+  const usage = { promptTokens: 110, completionTokens: 5 };
+  const summary = { promptTokens: 900, completionTokens: 90 };
+  expect(of(sent(100))).toBeUndefined();
+  expect(of(sent(100), reply(usage))).toEqual({ usage, estimated: 100 });
+  // The next request has not been answered; a summary is no answer.
+  expect(of(sent(100), reply(usage), sent(200))).toEqual({ usage, estimated: 100 });
+  expect(of(sent(100), sent(700, 'summary'), reply(summary, 'summary'), sent(80), reply(usage))).toEqual({
+    usage,
+    estimated: 80,
+  });
+  // Also where the summary came last.
+  expect(of(sent(100), reply(usage), sent(700, 'summary'), reply(summary, 'summary'))).toEqual({
+    usage,
+    estimated: 100,
+  });
+  expect(of(sent(100), reply(usage), sent(200), reply())).toBeUndefined();
 });
