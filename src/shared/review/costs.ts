@@ -56,7 +56,7 @@ export type TurnCost = z.infer<typeof turnCostSchema>;
 const STEP_KINDS = ['model', 'tool', 'approval'] as const;
 
 export const sessionCostsSchema = z.object({
-  /** Who recorded the calls: this app, or the file of another program. */
+  /** Record of the calls: this app’s, or that of another program’s file. */
   source: z.enum(['own', 'file']),
   /** False where no answer says how much of its prompt came from a cache. */
   recordsCache: z.boolean(),

@@ -145,7 +145,7 @@ const PATTERNS: readonly (readonly [FindingCode, RegExp])[] = [
   ],
 ];
 /** A warning against such instructions is none itself. */
-const WARNS =
+export const WARNS =
   /\b(?:never|don't|do not|must not|should not|refuse|attacks?|inject\w*|untrusted|suspicious|malicious|attempts?)\b|拒绝|攻击|注入|恶意|可疑/i;
 
 /** Only a text about attacks has these words. */

@@ -56,7 +56,9 @@ import {
 import { links, referenceMissing, referenceOverBudget, referenceTooDeep, referenceUnnamed } from './references.ts';
 import {
   absolutePath,
+  hiddenCode,
   pipeToShell,
+  readsKeys,
   scriptDeletes,
   scriptMissing,
   scriptNetwork,
@@ -126,6 +128,8 @@ export const RULES: readonly Rule[] = [
   invisibleCharacters,
   secret,
   pipeToShell,
+  hiddenCode,
+  readsKeys,
   overridesUser,
   scriptNetwork,
   scriptDeletes,

@@ -60,6 +60,14 @@ export const files = {
     what: 'A placeholder is left in the instructions: "{{words}}"',
     fix: 'Write what belongs there, or remove it.',
   },
+  'hidden-code': {
+    what: '"{{code}}" runs code that no one can read here',
+    fix: 'Write the code out in the skill.',
+  },
+  'reads-keys': {
+    what: '"{{path}}" holds keys or passwords of the person',
+    fix: 'Ask for a secret of the skill by "requires-env" instead.',
+  },
   'pipe-to-shell': {
     what: '"{{command}}" runs what a server sends, unseen',
     fix: 'Download it, check it, then run it.',

@@ -38,6 +38,8 @@ export const lint = {
   'records-invalid': 'The store of records can be read',
   'not-utf8': 'Text is UTF-8',
   'over-skill-budget': 'The skill fits the skill budget',
+  'hidden-code': 'No code is hidden from a reader',
+  'reads-keys': 'No keys or passwords are read',
   'overrides-user': 'Instructions leave the person in charge',
   placeholder: 'No placeholders are left',
   'pipe-to-shell': 'Nothing from the network runs unseen',

@@ -182,6 +182,12 @@ export const rules = {
   'pipe-to-shell': {
     why: 'Whatever the server sends is run unseen, with all of the agent’s permissions, and may be something else tomorrow. Put the program into the skill, name it in "compatibility", or download it, check it against a known hash, and then run it.',
   },
+  'hidden-code': {
+    why: 'Code that is decoded and run in one go escapes every reviewer and every check. Write it out in the skill.',
+  },
+  'reads-keys': {
+    why: 'A skill that takes the keys or passwords of its person can act as them elsewhere. The sandbox shows scripts no such file; name a secret in "requires-env" instead, which the person enters for this skill alone.',
+  },
   'overrides-user': {
     why: 'A skill works for the person who loads it. Attacks tell the agent to ignore the person or the app, to hide what it does, or to act after a refusal. A line that warns of such instructions is allowed.',
   },

@@ -44,6 +44,8 @@ const files: Words<typeof en> = {
   'link-broken': { what: '{{path}} 是失效的链接', fix: '请删除。' },
   'link-outside': { what: '{{path}} 是指向技能文件夹之外的链接，因此没有跟随', fix: '请复制它所指向的内容。' },
   placeholder: { what: '说明中遗留了占位文字：“{{words}}”', fix: '请写上应有的内容，或将其删除。' },
+  'hidden-code': { what: '“{{code}}”运行的代码在这里无法阅读', fix: '请把代码原样放进技能。' },
+  'reads-keys': { what: '“{{path}}”存放用户的密钥或密码', fix: '请改用“requires-env”声明技能自己的密钥。' },
   'pipe-to-shell': { what: '“{{command}}”会未经查看就运行服务器发来的内容', fix: '请先下载、检查，再运行。' },
   'reference-bytes': { what: '{{path}} 有 {{n}} 字节，太大，无法加载', fix: '请拆分。' },
   'reference-missing': { what: '这里提到“{{path}}”，但技能文件夹里没有它', fix: '请添加这个文件，或改正文件名。' },

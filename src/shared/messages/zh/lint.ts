@@ -40,6 +40,8 @@ export const lint: Words<typeof en> = {
   'records-invalid': '记录的存放位置可以读取',
   'not-utf8': '文本是 UTF-8',
   'over-skill-budget': '技能不超过单个技能的预算',
+  'hidden-code': '没有代码藏在读者看不到的地方',
+  'reads-keys': '没有读取密钥或密码',
   'overrides-user': '说明没有越过用户的决定',
   placeholder: '没有遗留的占位文字',
   'pipe-to-shell': '没有未经查看就运行来自网络的内容',
