@@ -119,10 +119,9 @@ function dialectCalls(skills: SkillTree): Readonly<Record<Dialect, DialectCalls>
       wrong: [
         through('fly', '../notes/SKILL.md'),
         through('fly', '/etc/passwd'),
-        through('fly', 'scripts/find.sh'),
+        through('fly', 'reference.md'),
         call('view_text_file', { file_path: '/etc/passwd' }),
         call('write_text_file', { file_path: '/tmp/x', content: 'x' }),
-        through('fly', 'reference.md'),
         call('write_text_file', { file_path: 'a.txt', content: 'one\n' }),
         call('view_text_file', { file_path: 'a.txt', ranges: [7, 9] }),
       ],
@@ -177,6 +176,20 @@ it('posts every request of them byte for byte', async () => {
   for (const [dialect, story] of requestStories(stories)) {
     await expect(story).toMatchFileSnapshot(`fixtures/${dialect}.txt`);
   }
+});
+
+it('activates a skill by the path of its script, and says of a picture what it is', async () => {
+  flow = await startAppFlow({ dialect: 'agentscope' }, { ...FILES, 'fly/logo.png': '\0png' });
+  const { client, sessionId, skills } = flow;
+  const { load } = dialectCalls(skills).agentscope;
+  const through = (path: string) => call(loadTool(load('fly')), { skillId: 'fly', path });
+  await flow.turn('Look', through('logo.png'), through('scripts/fare.sh'), say('Seen.'));
+  const [picture, script] = flow.posted().slice(1);
+  expect(picture).toContain("logo.png (image/png, 4 bytes) is no text and can't be loaded.");
+  expect(script).toContain('On an error read reference.md.');
+  expect(script).toContain('420 EUR');
+  expect((await client.context.show({ sessionId })).manifest.parts.map(({ id }) => id)).toContain('skill:fly');
+  await close();
 });
 
 async function wholeFlow(dialect: Dialect, placement: Placement): Promise<readonly string[]> {

@@ -186,14 +186,22 @@ export const loadSkillThroughPath = defineTool({
       if (resource !== undefined) return loadResource(id, resource.path, context);
       const { dir } = document.summary;
       const others = await listResources(await realpath(dir));
-      const other = others.find((one) => one.text && one.path === wanted);
-      if (other !== undefined) return showFile(id, { path: other.path, absolute: join(dir, other.path) }, context);
+      const other = others.find((one) => one.path === wanted);
+      if (other?.text === true) return showFile(id, { path: other.path, absolute: join(dir, other.path) }, context);
+      if (other !== undefined) {
+        throw new ToolFailure(
+          `${typed(other)} is no text and can't be loaded. A script can read it at skills/${id}/${other.path}.`,
+        );
+      }
       throw new ToolFailure(
         `Resource not found: '${path}' in skill '${id}'. Available resources:\n${listed(document, others)}`,
       );
     },
   }),
 });
+
+const typed = ({ path, bytes }: ReferenceFile): string =>
+  `${path} (${typeByName(path) ?? 'application/octet-stream'}, ${bytes} bytes)`;
 
 /** Lists loadable files in the order taught to authors, then all others with type and size (CONTRACT §8). */
 function listed({ references, scripts }: SkillDocument, all: readonly ReferenceFile[]): string {
@@ -203,9 +211,7 @@ function listed({ references, scripts }: SkillDocument, all: readonly ReferenceF
     'SKILL.md',
     ...first,
     ...rest.filter((one) => one.text).map((one) => one.path),
-    ...rest
-      .filter((one) => !one.text)
-      .map((one) => `${one.path} (${typeByName(one.path) ?? 'application/octet-stream'}, ${one.bytes} bytes)`),
+    ...rest.filter((one) => !one.text).map(typed),
   ];
   return names.map((name, index) => `${index + 1}. ${name}`).join('\n');
 }
@@ -230,15 +236,17 @@ async function loadResource(id: string, path: string, context: ToolContext): Pro
   };
 }
 
-/** A script is for running, and data for scripts: the text is an ordinary result, and can be read while the skill is loaded. */
+/** A script is for running, and data for scripts: the text is an ordinary result. It activates the skill, as a resource does. */
 async function showFile(
   id: string,
   script: SkillDocument['scripts'][number],
   context: ToolContext,
 ): Promise<ToolResult> {
-  if (loadedSkill(id, context) === undefined) {
-    throw new ToolFailure(`Skill '${id}' is not loaded. Load it with path "SKILL.md" first, then '${script.path}'.`);
-  }
+  const skill = loadedSkill(id, context) === undefined ? await loadSkillText(id, context) : undefined;
+  if (skill?.ok === false) return skill;
   const { text } = await readText(script.absolute, context);
-  return { ok: true, content: framed(id)(script.path, text) };
+  const content = framed(id)(script.path, text);
+  return skill === undefined
+    ? { ok: true, content }
+    : { ...skill, content: `${skill.content}${BETWEEN_PARTS}${content}` };
 }
