@@ -45,6 +45,31 @@ function obedient(request: ScriptedRequest) {
 const evaluate = (...args: string[]) => skilldeck(['skills', 'eval', 'greet', ...cli.options(model), ...args]);
 const read = (out: string) => JSON.parse(out) as Benchmark;
 
+it('tries a folder that is not installed with and without it', async () => {
+  writeSkill([]);
+  cli.write('elsewhere/wave/SKILL.md', SKILL.replace('greet', 'wave'));
+  cli.write('elsewhere/wave/evals/evals.json', {
+    skill_name: 'wave',
+    evals: [{ id: 1, prompt: 'Greet Ada.', loads: ['wave'], regex: ['A'] }],
+  });
+  const wave = (request: ScriptedRequest) => {
+    const system = request.body.messages[0]?.content ?? '';
+    return system.includes('Greets people') && last(request)?.role === 'user'
+      ? call('load_skill', { name: 'wave' })
+      : say('A');
+  };
+  model = await modelOfTest([], { rest: wave });
+  const args = ['skills', 'eval', cli.at('elsewhere/wave'), ...cli.options(model), '--with-and-without', '--json'];
+  const { status, out } = await skilldeck(args);
+  expect([status, read(out).runs.map((one) => [one.configuration, one.result.passed, one.result.total])]).toEqual([
+    0,
+    [
+      ['with_skill', 2, 2],
+      ['without_skill', 1, 1],
+    ],
+  ]);
+});
+
 it('runs each case with and without the skill, and reports the difference to the digit', async () => {
   writeSkill([
     { id: 1, prompt: 'Greet Ada.', loads: ['greet'], regex: ['Ahoy'], expectations: ['It is friendly'] },

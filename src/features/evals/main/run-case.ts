@@ -75,16 +75,19 @@ export async function runCase(
   }
 }
 
-/** A new session with the skills of its side. */
+/** A new session with the skills of its side. A folder that is not installed is off where the side does not bring it. */
 export async function openRun(
-  { sessions }: Core,
+  { sessions, skills }: Core,
   { settings, switches }: Configuration,
   title: string,
 ): Promise<LiveSession> {
   const session = sessions.create(settings, 'eval');
   sessions.rename(session.id, title);
   await sessions.refresh(session.id);
-  for (const [skill, enabled] of Object.entries(switches)) await sessions.switchSkill(session.id, skill, enabled);
+  const { skills: known } = skills.of(session.state).catalog();
+  for (const [skill, enabled] of Object.entries(switches)) {
+    if (enabled || known.some(({ id }) => id === skill)) await sessions.switchSkill(session.id, skill, enabled);
+  }
   return session;
 }
 

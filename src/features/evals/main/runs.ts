@@ -155,11 +155,11 @@ export async function configurationsOf(
     { name: 'with_skill', settings: isListed && !alone ? settings : withDir(tried), switches: { [skill.id]: true } },
   ];
   if (withAndWithout === true) {
-    sides.push({ name: 'without_skill', settings: without, switches: alone ? {} : { [skill.id]: false } });
+    sides.push({ name: 'without_skill', settings: without, switches: { [skill.id]: false } });
   }
   if (against !== undefined) {
     const other = await skillToCompare(core, skill, against);
-    const off = other.id === skill.id || alone ? {} : { [skill.id]: false };
+    const off = other.id === skill.id ? {} : { [skill.id]: false };
     sides.push({ name: 'against', settings: withDir(other.dir), switches: { ...off, [other.id]: true } });
   }
   const configurations =
