@@ -407,6 +407,7 @@ export const chat = {
     tooMany: 'A message can have at most {{most}} files.',
   },
   message: {
+    byProgram: 'Added by the program:',
     copy: 'Copy',
     copyMarkdown: 'Copy as Markdown',
     edit: 'Edit',

@@ -400,6 +400,7 @@ export const chat = {
     tooMany: '一条消息最多可带 {{most}} 个文件。',
   },
   message: {
+    byProgram: '由程序添加：',
     copy: '复制',
     copyMarkdown: '复制为 Markdown',
     edit: '编辑',

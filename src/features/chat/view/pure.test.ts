@@ -8,6 +8,7 @@ import { needsTerminal, visiblePieces } from '../../../renderer/shared/visible-t
 import { BOOKING, OFFERS, RETURN_OFFERS } from '../../../renderer/test-kit/fixtures/flights.ts';
 import { wordsIn } from '../../../renderer/test-kit/words.ts';
 import { deedOf, scriptCommand } from './step-words.ts';
+import { partsOfMessage } from './transcript/imported-text.tsx';
 import { linkTarget, saysTarget } from './transcript/markdown-body.tsx';
 import { plainWords, spokenUpTo } from './transcript/spoken.ts';
 import { isSendKey, type KeyPress } from './use-autosize.ts';
@@ -209,4 +210,18 @@ describe('keyboard and voice', () => {
     expect(plainWords('## Hi\n\n- **bold** [link](https://x.y)\n')).toBe('Hi bold link');
     expect(plainWords('| A | B |\n| --- | :-: |\n| 1 | 2 |')).toBe('A B 1 2');
   });
+});
+
+it('tells the words of a person from what their agent added', () => {
+  const partsOf = (text: string) => partsOfMessage(text).map(({ at: _, ...part }) => part);
+  expect(partsOf('Fix it\n<system-reminder>Be\n<b>brief</b></system-reminder>\nplease')).toEqual([
+    { text: 'Fix it' },
+    { name: 'system-reminder', text: 'Be\n<b>brief</b>' },
+    { text: 'please' },
+  ]);
+  expect(partsOf('<command-name>/init</command-name><command-args></command-args>')).toEqual([
+    { name: 'command-name', text: '/init' },
+  ]);
+  // An element of the person's own, or one that is not closed, is the person's.
+  for (const own of ['<div>x</div>', '<system-reminder>x', 'a < b']) expect(partsOf(own)).toEqual([{ text: own }]);
 });

@@ -19,6 +19,7 @@ import type { Attachment } from '../../../../shared/attachments.ts';
 import { type Answers, answersOf, type Version, versionsOf } from '../../../../shared/history.ts';
 import { shownText } from '../../../../shared/text/invisible.ts';
 import { isComposing, isSendKey, useAutosize } from '../use-autosize.ts';
+import { BUBBLE, ImportedText } from './imported-text.tsx';
 
 /** Opens the box for a note beside the event `seq`, now or while a moment of the past is shown. */
 export function NoteButton({ seq }: { readonly seq: number }) {
@@ -314,13 +315,12 @@ export const UserMessage = memo(function UserMessage({
   const held = useHeld();
   const pinned = usePinned(seq);
   const versions = useVersions(seq);
+  const imported = useSessionState(({ foreign }) => foreign !== undefined);
   const [editing, setEditing] = useState(false);
   if (editing && !held) return <MessageEditor seq={seq} text={text} onDone={() => setEditing(false)} />;
   return (
     <article aria-label={words.t('you')} className="group/message flex flex-col items-end">
-      <div className="max-w-[85%] whitespace-pre-wrap [unicode-bidi:plaintext] rounded-bubble bg-sunken px-4 py-2.5 text-md [overflow-wrap:anywhere]">
-        {shownText(text)}
-      </div>
+      {imported ? <ImportedText text={text} /> : <div className={BUBBLE}>{shownText(text)}</div>}
       {attachments === undefined ? null : <AttachedFiles files={attachments} />}
       <MessageActions end shown={pinned || versions !== undefined}>
         <time dateTime={at} className="mr-1">
