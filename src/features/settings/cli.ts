@@ -123,7 +123,7 @@ export const modelsCommands = [
       const test = await withCore(context, 'read', given(context, flags), (client) => client.settings.testModel({}));
       const status = test.ok ? EXIT.done : EXIT.model;
       if (flags.json === true) {
-        await printJson(out, test);
+        await printJson(out, { ...test, proxy: test.proxy ?? null });
         return status;
       }
       for (const line of testLines(test, context)) await out.line(line);
