@@ -19,13 +19,15 @@ const AGENT_FOLDERS = (
 ).split(' ');
 const OTHER_FOLDERS = (
   '.hg .jj .sl .pijul _darcs .vscode .idea .vs .zed .helix .fleet .nova .theia .idx .vim .externalToolBuilders .husky .githooks ' +
-  '.git-hooks .devcontainer .yarn .cargo .direnv .shadowenv.d .mise'
+  '.git-hooks .devcontainer .bsp .yarn .cargo .direnv .shadowenv.d .mise'
 ).split(' ');
 const FILES = (
   '.gitmodules .gitconfig .envrc .mcp.json .npmrc .yarnrc .yarnrc.yml .pnpmfile.cjs .pnp.cjs .pre-commit-config.yaml ' +
   '.pnpmfile.mjs .overcommit.yml .ripgreprc .autoenv .autoenv.zsh opencode.json opencode.jsonc crush.json .crush.json ' +
   '.ghci .ocamlinit .iex.exs .octaverc .perldb .byebugrc .RData .Renviron .gdbearlyinit .dir-locals-2.el ' +
   'mise.local.toml .aider.conf.yml .mise.toml .mise.local.toml mise.toml .tool-versions .rvmrc ' +
+  '.devcontainer.json rust-toolchain rust-toolchain.toml bunfig.toml .pylintrc .lazy.lua .ycm_extra_conf.py ' +
+  '.cursorrules .windsurfrules .roorules .goosehints ' +
   '.exrc .vimrc .nvimrc .nvim.lua .lvimrc .dir-locals.el .gdbinit .lldbinit .pdbrc .Rprofile .irbrc .pryrc ' +
   '.bashrc .bash_profile .bash_login .bash_logout .bash_aliases .profile .kshrc .mkshrc .cshrc .tcshrc .login .logout ' +
   '.zshenv .zshrc .zprofile .zlogin .zlogout .xprofile .xinitrc .xsession .xsessionrc .pam_environment'
@@ -168,6 +170,9 @@ function look(dir: string, git: boolean): Looked {
       named.push(...namedBy(file));
       kept.push(...protection.kept);
     } else if (isReserved(entry.name)) fixed.push(file);
+    // A name that is not UTF-8: no path leads there.
+    else if (entry.isDirectory() && entry.name.includes('\ufffd') && kindOf(file) === undefined)
+      return { ...nothing, fixed: [dir] };
     else if (entry.isDirectory()) (entry.name === 'node_modules' ? last : inner).push(file);
   }
   return { fixed, kept, links, named, inner, last };
