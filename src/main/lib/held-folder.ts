@@ -155,3 +155,7 @@ export async function openUp(outer: HeldFolder, name: string): Promise<void> {
     await handle.close();
   }
 }
+
+/** The same by a real path: its outer folder is held, so that a link in its place is not followed. */
+export const openUpAt = async (folder: string): Promise<void> =>
+  inFolder(await holdFolder(path.dirname(folder)), (outer) => openUp(outer, path.basename(folder)));

@@ -1,9 +1,11 @@
 /** The machine as a confined run sees it, in bubblewrap's arguments. Everything else is missing. */
 
+import { randomUUID } from 'node:crypto';
 import { type Dirent, lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { messageOf } from '../../../shared/errors.ts';
+import { codeOf, openUpAt } from '../../lib/held-folder.ts';
 import { isInside } from '../workspace/workspace.ts';
 import { foldersBetween, isBare, isGitPart, isRepository, isReserved, protectedIn } from './protected.ts';
 import type { Bounds } from './sandbox.ts';
@@ -197,7 +199,7 @@ interface FolderScan {
   readonly inner: readonly string[];
 }
 
-function inFolder(dir: string, entries: readonly Dirent[], lent: LentFolder, known: ReadonlySet<string>): FolderScan {
+function scanned(dir: string, entries: readonly Dirent[], lent: LentFolder, known: ReadonlySet<string>): FolderScan {
   const granted = lent.git && isRepository(path.basename(dir));
   const appeared: string[] = [];
   const inner: string[] = [];
@@ -232,6 +234,21 @@ function madeFor(top: string, { links, missing }: LentFolder): string[] {
   });
 }
 
+/** All that is in a folder, whatever rights and names a script gave. @throws the system's error. */
+async function entriesOf(dir: string): Promise<Dirent[]> {
+  const read = () => readdir(dir, { withFileTypes: true });
+  const entries = await read().catch(() => openUpAt(dir).then(read));
+  const unnamed = entries.some((entry) => entry.isDirectory() && entry.name.includes('\ufffd'));
+  if (!unnamed) return entries;
+  for (const name of await readdir(dir, { encoding: 'buffer' })) {
+    const text = name.toString();
+    // A name that is not UTF-8: no path leads there.
+    if (!Buffer.from(text).equals(name))
+      await rename(Buffer.concat([Buffer.from(`${dir}${path.sep}`), name]), path.join(dir, `${text}-${randomUUID()}`));
+  }
+  return read();
+}
+
 async function appearedIn(top: string, lent: LentFolder, mounts: readonly Mount[]): Promise<string[]> {
   const closed = new Set(mounts.filter(({ how }) => how !== 'write').map(({ at }) => at));
   const foreign = new Set(
@@ -242,8 +259,12 @@ async function appearedIn(top: string, lent: LentFolder, mounts: readonly Mount[
   const queue = [top];
   for (let dir = queue.pop(); dir !== undefined; dir = queue.pop()) {
     if (closed.has(dir) || foreign.has(dir)) continue;
-    const entries = await readdir(dir, { withFileTypes: true }).catch(() => []);
-    const found = inFolder(dir, entries, lent, known);
+    const entries = await entriesOf(dir).catch((error: unknown) => {
+      // What cannot be looked into goes as a whole.
+      if (codeOf(error) !== 'ENOENT') appeared.push(dir);
+      return [];
+    });
+    const found = scanned(dir, entries, lent, known);
     appeared.push(...found.appeared);
     queue.push(...found.inner);
   }
@@ -254,7 +275,7 @@ async function move(file: string, to: string): Promise<void> {
   try {
     await rename(file, to);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error;
+    if (codeOf(error) !== 'EXDEV') throw error;
     await cp(file, to, { recursive: true, verbatimSymlinks: true });
     await rm(file, { recursive: true, force: true });
   }
@@ -275,7 +296,11 @@ export async function setAside(mounts: readonly Mount[], into: string): Promise<
       const why = 'Other programs run or obey files of this name by themselves, so no script may make one.';
       try {
         await mkdir(into, { recursive: true, mode: 0o700 });
-        await move(file, to);
+        await move(file, to).catch(async (error: unknown) => {
+          if (codeOf(error) !== 'EACCES') throw error;
+          await openUpAt(path.dirname(file));
+          await move(file, to);
+        });
         lines.push(`Moved ${file} to ${to}. ${why}`);
       } catch (error) {
         if (lstatSync(file, { throwIfNoEntry: false }) !== undefined)

@@ -4,7 +4,7 @@ import type { BigIntStats, Dir, Dirent } from 'node:fs';
 import { lstat, opendir } from 'node:fs/promises';
 import path from 'node:path';
 import type { RunAccess, RunLimit, SandboxKind } from '../../../shared/sandbox.ts';
-import { holdFolder, inFolder, openUp } from '../../lib/held-folder.ts';
+import { openUpAt } from '../../lib/held-folder.ts';
 import { proxyEnvironment } from '../../lib/network.ts';
 
 /** Resources a confined run may use. Limits without a sum apply to each process. */
@@ -176,13 +176,10 @@ async function opened(folder: string, isOurs: boolean): Promise<Dir | undefined 
     const code = error instanceof Error && 'code' in error ? error.code : '';
     if (code === 'ENAMETOOLONG') return 'workspace-depth';
     if (code !== 'EACCES' || !isOurs) return undefined;
-    // Its outer folder is held: a link in its place is not followed.
-    const mode = await holdFolder(path.dirname(folder))
-      .then((outer) => inFolder(outer, (held) => openUp(held, path.basename(folder))))
-      .then(
-        () => true,
-        () => false,
-      );
+    const mode = await openUpAt(folder).then(
+      () => true,
+      () => false,
+    );
     return mode ? opendir(folder, { bufferSize: 512 }).catch(() => undefined) : 'workspace-size';
   }
 }
