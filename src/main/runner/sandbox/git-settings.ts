@@ -11,7 +11,9 @@ const COMMANDS = new Set(
     ' ',
   ),
 );
-const SETTING = /^\s*(?:\[(?:"[^"]*"|[^\]"])*\]\s*)*([a-z][a-z0-9-]*)\s*=(.*)$/i;
+const SETTING = /^\s*(?:\[(?:"(?:\\.|[^"\\])*"|[^\]"])*\]\s*)*([a-z][a-z0-9-]*)\s*=(.*)$/i;
+/** As in git: files that include each other are read no deeper. */
+const MAX_INCLUDED = 10;
 
 function textOf(file: string): string {
   try {
@@ -24,8 +26,8 @@ function textOf(file: string): string {
 
 const isFile = (file: string): boolean => lstatSync(file, { throwIfNoEntry: false })?.isDirectory() === false;
 
-/** @param work folder in which git runs commands. */
-function namedIn(file: string, work: string): string[] {
+/** @param work folder in which git runs commands. @param depth of the files that include this one. */
+function namedIn(file: string, work: string, depth = 0): string[] {
   const lines = textOf(file)
     .replaceAll(/\\\r?\n/g, '')
     .split('\n');
@@ -34,8 +36,13 @@ function namedIn(file: string, work: string): string[] {
     const key = name.toLowerCase();
     const at = (word: string): string =>
       path.resolve(key === 'path' ? path.dirname(file) : work, word.replace(/^~(?=\/)/, homedir()));
-    const plain = value.replaceAll('"', '');
-    if (PATHS.has(key)) return [plain, plain.replace(/\s*[#;].*$/, '')].map((word) => at(word.trim()));
+    // Quotes go, and a backslash before what it keeps.
+    const plain = value.replace(/\\(.)|"/g, '$1');
+    if (PATHS.has(key)) {
+      const files = [plain, plain.replace(/\s*[#;].*$/, '')].map((word) => at(word.trim()));
+      const isInclude = key === 'path' && depth < MAX_INCLUDED;
+      return [...new Set(files)].flatMap((one) => [one, ...(isInclude ? namedIn(one, work, depth + 1) : [])]);
+    }
     // An alias, under any name.
     if (!COMMANDS.has(key) && !/^\s*"?!/.test(value)) return [];
     const words = value.split(/[\s"'`;#|&()<>$={}!]+/).filter((word) => word !== '');
@@ -53,7 +60,13 @@ function gitFolderOf(repository: string): string {
 export function namedBy(repository: string): string[] {
   const own = gitFolderOf(repository);
   const common = path.resolve(own, textOf(path.join(own, 'commondir')).trim() || '.');
-  const persons = [path.join(homedir(), '.gitconfig'), path.join(homedir(), '.config', 'git', 'config')];
+  const { GIT_CONFIG_GLOBAL, GIT_CONFIG_SYSTEM, XDG_CONFIG_HOME } = process.env;
+  const persons = [
+    path.join(homedir(), '.gitconfig'),
+    path.join(XDG_CONFIG_HOME || path.join(homedir(), '.config'), 'git', 'config'),
+    ...[GIT_CONFIG_GLOBAL, GIT_CONFIG_SYSTEM].flatMap((file) => file || []),
+    ...['/etc', '/usr/local/etc', '/opt/homebrew/etc'].map((dir) => path.join(dir, 'gitconfig')),
+  ];
   const files = [...persons, path.join(common, 'config'), path.join(own, 'config.worktree')];
   return [...new Set(files.flatMap((file) => namedIn(file, path.dirname(repository))))];
 }

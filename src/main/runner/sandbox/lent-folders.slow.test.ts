@@ -91,6 +91,60 @@ describe.runIf(hasBubblewrap)('a lent folder', () => {
     expect([existsSync(mark), readdirSync(path.join(folder, 'real'))]).toEqual([false, []]);
   });
 
+  it('gets no hooks where a file that git reads beside them looks for some, however it spells the path', async () => {
+    const mark = path.join(path.dirname(folder), 'ran');
+    const file = (name: string): string => path.join(path.dirname(folder), name);
+    const hooks = '[core]\n\thooksPath = ci/hooks\n';
+    const sources: (() => unknown)[] = [
+      () => git('config', 'include.path', '../one.inc'),
+      () => {
+        writeFileSync(file('global'), `[includeIf "gitdir:${folder}/"]\n\tpath = two.inc\n`);
+        vi.stubEnv('GIT_CONFIG_GLOBAL', file('global'));
+      },
+      () => vi.stubEnv('GIT_CONFIG_SYSTEM', file('two.inc')),
+      () => {
+        mkdirSync(file('xdg/git'), { recursive: true });
+        writeFileSync(file('xdg/git/config'), hooks);
+        vi.stubEnv('XDG_CONFIG_HOME', file('xdg'));
+      },
+      () =>
+        writeFileSync(path.join(folder, '.git/config'), '[CORE]\n\tHOOKSPATH = "ci/\\\nh\\"oo\\"ks"\n', { flag: 'a' }),
+    ];
+    for (const [at, source] of sources.entries()) {
+      git('init', '-q');
+      writeFileSync(path.join(folder, 'one.inc'), `[include]\n\tpath = ${file('two.inc')}\n`);
+      writeFileSync(file('two.inc'), hooks);
+      source();
+      const where = at === sources.length - 1 ? `ci/h'"oo"ks'` : 'ci/hooks';
+      const { notes } = await run(
+        `mkdir -p ${where}; printf '#!/bin/sh\ntouch ${mark}\n' > ${where}/pre-commit; chmod +x ${where}/pre-commit`,
+      );
+      git('commit', '-q', '--allow-empty', '-m', 'x');
+      expect([at, existsSync(mark), notes.filter((note) => note.startsWith('Moved')).length]).toEqual([at, false, 1]);
+      vi.unstubAllEnvs();
+      rmSync(folder, { recursive: true });
+      mkdirSync(folder);
+    }
+  });
+
+  // Root reads and writes in spite of any rights.
+  it.runIf(process.getuid?.() !== 0)('keeps nothing reserved in folders that a script closed', async () => {
+    const { notes } = await run(`for mode in 0 0311 0555; do mkdir -p $mode/.git; chmod $mode $mode; done`);
+    expect(notes.filter((note) => note.startsWith('Moved')).length).toBe(3);
+  });
+
+  it('keeps nothing reserved in a folder whose name is not UTF-8, and lends none that has one', async () => {
+    const { config, ran } = trap();
+    const made = await run(`mkdir -p x/objects x/refs; echo 'ref: refs/heads/m' > x/HEAD; printf '${config}' > x/config
+      D=$(printf 'a\\377b'); mkdir "$D"; mv x "$D/.git"`);
+    expect(made.notes.join('\n')).toMatch(/^Moved \S*\/a\ufffdb-[\w-]+\/\.git to /m);
+    expect(() => git('-C', inside()[0] ?? '', 'status')).toThrow('not a git repository');
+    execFileSync('sh', ['-c', `cd '${folder}'; D=$(printf 'c\\377d'); mkdir "$D"; cd "$D"; git init -q`]);
+    const { output } = await run(`D=$(printf 'c\\377d'); printf '${config}' >> "$D/.git/config"; echo end`);
+    expect(output).toMatch(/Read-only file system[\s\S]*end/);
+    expect(ran()).toBe(false);
+  });
+
   it('takes a commit where git is granted, and leaves none of the covers behind', async () => {
     git('init', '-q');
     const before = readdirSync(path.join(folder, '.git'));
