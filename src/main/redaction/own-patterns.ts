@@ -44,7 +44,6 @@ function compiled({ pattern, regex = false }: OwnPattern): Compiled {
   const source = regex ? pattern : pattern.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
   const flags = ['giu', 'gi'].find((one) => isPattern(source, one));
   if (flags === undefined) throw detailed('bad-input', 'pattern-form', { pattern, why: whyNot(source) });
-  if (new RegExp(source, flags).test('')) throw detailed('bad-input', 'pattern-empty', { pattern });
   return { pattern, source, flags };
 }
 
@@ -80,13 +79,14 @@ function matches(
       settle();
       void worker.terminate();
     };
-    const refuse = (code: 'pattern-slow' | 'pattern-unusable', why = '', cause?: unknown): void =>
+    const refuse = (code: 'pattern-slow' | 'pattern-unusable' | 'pattern-empty', why = '', cause?: unknown): void =>
       end(() => reject(detailed('bad-input', code, { pattern: patterns[done]?.pattern ?? '', why }, { cause })));
-    worker.on('message', (found: 'ready' | readonly PatternFinding[]) => {
+    worker.on('message', (found: 'ready' | 'empty' | readonly PatternFinding[]) => {
       if (found === 'ready') {
         timer = setTimeout(() => refuse('pattern-slow'), timeLimit);
         return;
       }
+      if (found === 'empty') return refuse('pattern-empty');
       findings.push(...found);
       done += 1;
       if (done === patterns.length) end(() => resolve(findings));

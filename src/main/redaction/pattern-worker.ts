@@ -21,6 +21,8 @@ parentPort?.postMessage('ready');
 /** One message per pattern: the last one received shows which did not end. */
 for (const { source, flags } of patterns) {
   const pattern = new RegExp(source, flags);
+  // Empty text can take for ever, too.
+  if (pattern.test('')) parentPort?.postMessage('empty');
   const findings: PatternFinding[] = [];
   for (const [index, text] of texts.entries()) {
     const found: number[] = [];
