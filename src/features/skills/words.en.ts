@@ -91,6 +91,7 @@ export const skills = {
     allowedHint: 'A request only: calls still need approval.',
     personOnly: 'Only you can load this skill: type /{{skill}} in the message box.',
     modelOnly: 'Only the model can load this skill.',
+    loadedByNone: 'Neither you nor the model can load this skill.',
   },
   onDisk: {
     changed: 'Changed on disk',

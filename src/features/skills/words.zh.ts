@@ -81,6 +81,7 @@ export const skills: Words<typeof en> = {
     allowedHint: '仅为请求：调用仍需批准。',
     personOnly: '只有你能加载这个技能：在消息框中输入 /{{skill}}。',
     modelOnly: '只有模型能加载这个技能。',
+    loadedByNone: '你和模型都不能加载这个技能。',
   },
   onDisk: {
     changed: '磁盘上已更改',

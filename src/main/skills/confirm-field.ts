@@ -9,7 +9,8 @@ export const EVERY_SCRIPT = '*';
 const KEY =
   /^(skilldeck)?((requires?|needs?|must|always|user|human|manual)*(confirms?|confirmations?|approve|approvals?)(required|needed|scripts?|runs?|running|execut(?:e|ing|ion)|use|each|every|before|first|always|user)*|alwaysask|ask(before|first|user|each|every|always|runs?|running|scripts?)+)$/;
 const KEY_ZH = /^(需要?|必须)?(用户)?(确认|审批|批准)(脚本|后?运行)?$/u;
-const squash = (text: string): string =>
+/** One for all spellings of a key. */
+export const squash = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()

@@ -41,6 +41,17 @@ describe('readSkillFields', () => {
         [],
       ],
     ],
+    [
+      'marks of caution in other spellings and in metadata',
+      `${HEAD}Disable_Model_Invocation: yes\nmetadata: {userInvocable: off}`,
+      [{ ...PDF, modelInvocable: false, userInvocable: false, metadata: { userInvocable: 'off' } }, []],
+    ],
+    [
+      'two words of one mark',
+      `${HEAD}disable-model-invocation: false\ndisable_model_invocation: true`,
+      [{ ...PDF, modelInvocable: false }, []],
+    ],
+    ['tags parted as in Chinese', `${HEAD}tags: 机票，酒店、火车`, [{ ...PDF, tags: ['机票', '酒店', '火车'] }, []]],
     ['folded text', 'name: pdf\ndescription: >-\n  Reads\n  PDFs.\ntags: a, b,,', [{ ...PDF, tags: ['a', 'b'] }, []]],
     [
       'an unquoted colon',

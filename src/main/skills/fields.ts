@@ -1,7 +1,7 @@
 /** Turns front matter's YAML into metadata: an invalid field costs only itself and a diagnostic. */
 import type { Diagnostic } from '../../shared/events.ts';
 import { diagnosed, type FindingCode, type FindingFacts } from '../../shared/messages/finding.ts';
-import { readConfirm } from './confirm-field.ts';
+import { readConfirm, squash } from './confirm-field.ts';
 import type { SkillFields } from './types.ts';
 import { readYamlFields, type YamlField, type YamlValue } from './yaml.ts';
 
@@ -79,14 +79,20 @@ export function readSkillFields(yaml: string, firstLine: number): FieldsResult {
     return copy(raw);
   };
 
-  /** @param unclear what a value counts as that says neither. */
-  const yesOrNo = (key: string, unclear?: boolean): boolean | undefined => {
-    const field = fields.get(key);
-    if (field === undefined || field.value === null) return undefined;
-    const word = typeof field.value === 'string' ? field.value.trim().toLowerCase() : '';
-    if (YES.has(word)) return true;
-    if (!NO.has(word)) warn(field, 'not-yes-or-no', 'not-yes-or-no', key);
-    return NO.has(word) ? false : unclear;
+  /** A mark of caution counts in any spelling, and in `metadata`. @param unclear what a value counts as that says neither. */
+  const isMarked = (key: string, marks: ReadonlySet<string>, unclear: boolean): boolean => {
+    const inner = fields.get('metadata');
+    const all = [...fields].map(([name, field]) => ({ name: name as unknown, value: field.value, field }));
+    if (inner !== undefined && isMap(inner.value))
+      all.push(...[...inner.value].map(([name, value]) => ({ name, value, field: inner })));
+    const wanted = squash(key);
+    return all.some(({ name, value, field }) => {
+      if (typeof name !== 'string' || value === null || squash(name) !== wanted) return false;
+      const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
+      if (YES.has(word) || NO.has(word)) return marks.has(word);
+      warn(field, 'not-yes-or-no', 'not-yes-or-no', key);
+      return unclear;
+    });
   };
 
   const list = (key: string, split: (value: string) => readonly string[]): readonly string[] => {
@@ -160,9 +166,9 @@ export function readSkillFields(yaml: string, firstLine: number): FieldsResult {
       name,
       description,
       ...(whenToUse === undefined ? {} : { whenToUse }),
-      tags: list('tags', (value) => value.split(',')),
-      ...(yesOrNo('disable-model-invocation', true) === true ? { modelInvocable: false } : {}),
-      ...(yesOrNo('user-invocable') === false ? { userInvocable: false } : {}),
+      tags: list('tags', (value) => value.split(/[,，、]/)),
+      ...(isMarked('disable-model-invocation', YES, true) ? { modelInvocable: false } : {}),
+      ...(isMarked('user-invocable', NO, false) ? { userInvocable: false } : {}),
       ...(license === undefined ? {} : { license }),
       ...(compatibility === undefined ? {} : { compatibility }),
       metadata: metadata(),

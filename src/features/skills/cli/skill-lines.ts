@@ -111,8 +111,11 @@ function frontMatterLines(skill: SkillView, words: CommandContext['words']): str
   ] as const;
   const facts = Object.entries(metadata);
   return [
-    ...(skill.modelInvocable === false ? [skills.personOnly(oneLine(id))] : []),
-    ...(skill.userInvocable === false ? [skills.modelOnly] : []),
+    ...(skill.modelInvocable === false
+      ? [skill.userInvocable === false ? skills.loadedByNone : skills.personOnly(oneLine(id))]
+      : skill.userInvocable === false
+        ? [skills.modelOnly]
+        : []),
     ...rows.flatMap(([title, text]) => (text === undefined ? [] : [`${title}: ${oneLine(text)}`])),
     ...(facts.length === 0 ? [] : [`${skills.metadata}:`]),
     ...facts.map(([name, text]) => `  ${oneLine(name)}: ${oneLine(text)}`),

@@ -27,7 +27,13 @@ function FrontMatter({ skill }: { readonly skill: SkillView }) {
   ).flatMap(([name, text]) => (text === undefined ? [] : [[t(`skills.about.${name}`), text] as const]));
   const facts = Object.entries(metadata);
   const limited =
-    skill.modelInvocable === false ? 'personOnly' : skill.userInvocable === false ? 'modelOnly' : undefined;
+    skill.modelInvocable === false
+      ? skill.userInvocable === false
+        ? 'loadedByNone'
+        : 'personOnly'
+      : skill.userInvocable === false
+        ? 'modelOnly'
+        : undefined;
   return (
     <>
       {limited === undefined ? null : <p>{t(`skills.about.${limited}`, { skill: skill.id })}</p>}

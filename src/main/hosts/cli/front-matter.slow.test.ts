@@ -73,10 +73,15 @@ const FIELDS: Readonly<Record<string, Field>> = {
     shown: 'Only you can load it: /unclear at the beginning of a message.',
     json: { modelInvocable: false },
   },
+  neither: {
+    yaml: 'disable_model_invocation: yes\nuserInvocable: no',
+    shown: 'Neither you nor the model can load it.',
+    json: { modelInvocable: false, userInvocable: false },
+  },
   hints: { yaml: 'argument-hint: quoll' },
   dated: { yaml: 'version: cuscus' },
 };
-const OF_NO_REQUEST = /potoroo|wombat|possum|kowari|quoll|cuscus|hidden|unclear/i;
+const OF_NO_REQUEST = /potoroo|wombat|possum|kowari|quoll|cuscus|hidden|unclear|neither/i;
 
 /** The skill's file, and one beside it. */
 function skills(yaml: string): CommandLine {

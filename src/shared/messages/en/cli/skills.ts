@@ -22,6 +22,7 @@ export const skills = {
   allowedTools: 'tools it asks for (calls still need approval)',
   personOnly: (skill: string): string => `Only you can load it: /${skill} at the beginning of a message.`,
   modelOnly: 'Only the model can load it.',
+  loadedByNone: 'Neither you nor the model can load it.',
   cost: (catalog: string, instructions: string): string => `${catalog} in the catalog, ${instructions} when loaded`,
   bytes: (bytes: string): string => `${bytes} bytes`,
   tokenCount: (tokens: string): string => `${tokens} tokens`,

@@ -22,6 +22,7 @@ export const skills: CliWords['skills'] = {
   allowedTools: '请求使用的工具（调用仍需批准）',
   personOnly: (skill) => `只有你能加载它：以 /${skill} 开头发消息。`,
   modelOnly: '只有模型能加载它。',
+  loadedByNone: '你和模型都不能加载它。',
   cost: (catalog, instructions) => `技能列表中 ${catalog}，加载后 ${instructions}`,
   bytes: (bytes) => `${bytes} 字节`,
   tokenCount: (tokens) => `${tokens} 词元`,
