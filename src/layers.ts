@@ -12,12 +12,12 @@ export interface Module {
 }
 
 export const MODULES: readonly Module[] = [
-  { path: 'shared', mayImport: [], lines: 18_739 },
+  { path: 'shared', mayImport: [], lines: 18_741 },
   { path: 'preload', mayImport: ['shared'], lines: 45 },
   { path: 'demo-model', mayImport: ['shared'], lines: 6_729 },
-  { path: 'main', mayImport: ['shared', 'demo-model'], lines: 61_507 },
+  { path: 'main', mayImport: ['shared', 'demo-model'], lines: 61_560 },
   { path: 'renderer', mayImport: ['shared'], lines: 13_695 },
-  { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 63_794 },
+  { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 63_797 },
 ];
 
 /** Folders of the engine, lowest first: each may import those before it. */

@@ -110,12 +110,10 @@ function frontMatterLines(skill: SkillView, words: CommandContext['words']): str
     [skills.allowedTools, allowedTools?.join(', ')],
   ] as const;
   const facts = Object.entries(metadata);
+  const persons = skill.userInvocable === false ? skills.loadedByNone : skills.personOnly(oneLine(id));
+  const limits = skill.modelInvocable === false ? [persons] : skill.userInvocable === false ? [skills.modelOnly] : [];
   return [
-    ...(skill.modelInvocable === false
-      ? [skill.userInvocable === false ? skills.loadedByNone : skills.personOnly(oneLine(id))]
-      : skill.userInvocable === false
-        ? [skills.modelOnly]
-        : []),
+    ...limits,
     ...rows.flatMap(([title, text]) => (text === undefined ? [] : [`${title}: ${oneLine(text)}`])),
     ...(facts.length === 0 ? [] : [`${skills.metadata}:`]),
     ...facts.map(([name, text]) => `  ${oneLine(name)}: ${oneLine(text)}`),

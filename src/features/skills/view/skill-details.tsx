@@ -26,14 +26,8 @@ function FrontMatter({ skill }: { readonly skill: SkillView }) {
     ] as const
   ).flatMap(([name, text]) => (text === undefined ? [] : [[t(`skills.about.${name}`), text] as const]));
   const facts = Object.entries(metadata);
-  const limited =
-    skill.modelInvocable === false
-      ? skill.userInvocable === false
-        ? 'loadedByNone'
-        : 'personOnly'
-      : skill.userInvocable === false
-        ? 'modelOnly'
-        : undefined;
+  const [isModels, isPersons] = [skill.modelInvocable !== false, skill.userInvocable !== false];
+  const limited = isModels ? (isPersons ? undefined : 'modelOnly') : isPersons ? 'personOnly' : 'loadedByNone';
   return (
     <>
       {limited === undefined ? null : <p>{t(`skills.about.${limited}`, { skill: skill.id })}</p>}

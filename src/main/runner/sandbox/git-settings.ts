@@ -12,7 +12,7 @@ const COMMANDS = new Set(
   ),
 );
 const SETTING = /^\s*(?:\[(?:"(?:\\.|[^"\\])*"|[^\]"])*\]\s*)*([a-z][a-z0-9-]*)\s*=(.*)$/i;
-/** As in git: files that include each other are read no deeper. */
+/** Files within files, as many as git follows. */
 const MAX_INCLUDED = 10;
 
 function textOf(file: string): string {
