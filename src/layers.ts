@@ -17,7 +17,7 @@ export const MODULES: readonly Module[] = [
   { path: 'demo-model', mayImport: ['shared'], lines: 6_729 },
   { path: 'main', mayImport: ['shared', 'demo-model'], lines: 61_560 },
   { path: 'renderer', mayImport: ['shared'], lines: 13_695 },
-  { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 63_797 },
+  { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 63_798 },
 ];
 
 /** Folders of the engine, lowest first: each may import those before it. */

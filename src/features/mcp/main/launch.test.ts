@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { tempFolder } from '../../../main/lib/test-kit/temp-folder.ts';
-import { fetchesFrom } from './session.ts';
+import { failureOf, fetchesFrom } from './session.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -39,4 +39,9 @@ it('names the registry of the person to the program, but none with a password', 
   expect(registry()).toEqual(own);
   writeFileSync(path.join(home, '.npmrc'), 'registry=https://ann:secret-123@npm.example.com/\n');
   expect(registry()).toEqual({ hosts: [], env: {} });
+});
+
+it('takes a pipe that a program closed before its first words for its end', () => {
+  const error = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
+  expect(failureOf(error).fault).toEqual({ code: 'ended', values: { how: '' } });
 });

@@ -367,7 +367,8 @@ export function failureOf(error: unknown, timeoutMs = START_MS): McpFailure {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   const message = messageOf(error).replace(/^MCP error -?\d+: /, '');
   if (code === REQUEST_TIMEOUT) return new McpFailure('no-answer', { seconds: Math.round(timeoutMs / 1000) });
-  if (code === CONNECTION_CLOSED) return new McpFailure('ended', { how: '' });
+  // Ended before it took the first words.
+  if (code === CONNECTION_CLOSED || code === 'EPIPE') return new McpFailure('ended', { how: '' });
   if (typeof code === 'number' && code >= 400 && code < 600)
     return new McpFailure('refused', { message: `HTTP ${code}` });
   if (error instanceof TypeError) {
