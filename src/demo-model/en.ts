@@ -1,10 +1,10 @@
 import { formatFor } from '../shared/messages/format.ts';
 import { bestOf, type FlightOffer, type OfferList } from './dialogue/offers.ts';
 import type { BookingSeen, Receipt, Trip } from './dialogue/state.ts';
-import { adults, children, infants, type Missing } from './dialogue/trip.ts';
-import { CONNECT_MODEL, dayEn, moneyEn, printedMoney } from './say.ts';
+import { adults, childAges, children, infants, type Missing } from './dialogue/trip.ts';
+import { CONNECT_MODEL, dayEn, isService, moneyEn, printedMoney } from './say.ts';
 import type { Failure } from './script-run.ts';
-import { airlineName, airportName, isAirport, type Place } from './understand/places.ts';
+import { airlineNamesOf, airportNamesOf, isAirport, type Place } from './understand/places.ts';
 
 const format = formatFor('en');
 /** `CN¥0`, `US$0.00` */
@@ -16,16 +16,13 @@ const place = (one: Place) => (isAirport(one) ? `${one.en} (${one.query})` : one
 function partyWords(trip: Trip): string {
   const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
   const little = children(trip) === 0 ? '' : `, ${some(children(trip), 'child', 'children')}`;
-  const ages = trip.ages === undefined || trip.ages === '' ? '' : ` (${trip.ages})`;
+  const ages = childAges(trip).length === 0 ? '' : ` (${childAges(trip).join(', ')})`;
   const lap = trip.infantsLap ? `, ${some(trip.infantsLap, 'infant', 'infants')} on a lap` : '';
   const seat = trip.infantsSeat ? `, ${some(trip.infantsSeat, 'infant', 'infants')} with a seat` : '';
   return some(adults(trip), 'adult', 'adults') + little + ages + lap + seat;
 }
 
-const named = (codes: readonly string[], nameOf: typeof airlineName, last: string) =>
-  new Intl.ListFormat('en', { type: last === 'or' ? 'disjunction' : 'conjunction' }).format(
-    codes.map((code) => nameOf(code, 'en')),
-  );
+const either = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(names);
 
 /** All that the person asked for beyond the way, the days and the party. */
 function conditionWords(trip: Trip): string[] {
@@ -37,9 +34,10 @@ function conditionWords(trip: Trip): string[] {
     departBefore && `leaving before ${departBefore}`,
     arriveAfter && `arriving after ${arriveAfter}`,
     arriveBefore && `arriving before ${arriveBefore}`,
-    airlines && `only ${named(airlines, airlineName, 'or')}`,
-    notAirlines && `not with ${named(notAirlines, airlineName, 'or')}`,
-    notAirports && `not through ${named(notAirports, airportName, 'or')}`,
+    airlines &&
+      `${trip.rather?.includes('airlines') ? 'preferably' : 'only'} ${either(airlineNamesOf(airlines, 'en'))}`,
+    notAirlines && `not with ${either(airlineNamesOf(notAirlines, 'en'))}`,
+    notAirports && `not through ${either(airportNamesOf(notAirports, 'en'))}`,
     maxStops === undefined ? undefined : `at most ${maxStops} ${maxStops === 1 ? 'stop' : 'stops'}`,
     trip.minConnection && `connections of at least ${format.minutes(trip.minConnection)}`,
     trip.maxConnection && `connections of at most ${format.minutes(trip.maxConnection)}`,
@@ -62,6 +60,7 @@ function tripWords(trip: Trip): string {
         : ((from && `from ${place(from)}`) ?? (to && `to ${place(to)}`)),
       date && dayEn(date),
       cheapestOf && `cheapest day of ${format.month(cheapestOf)}`,
+      (date ?? cheapestOf) === undefined && trip.month ? `in ${format.month(trip.month)}` : undefined,
       trip.returnDate === undefined ? back : `back ${dayEn(trip.returnDate)}`,
     ]),
     !trip.open?.includes('adults') && (isComplete || trip.adults !== undefined || trip.children !== undefined)
@@ -106,7 +105,8 @@ export const en = {
   noBirthdays: 'Dates of birth are not needed here. ',
   offTopic: 'I only know about flights, so I can’t help with that. ',
   leftOver: (phrases: readonly string[]) =>
-    `I have no setting for ${new Intl.ListFormat('en', { type: 'disjunction' }).format(phrases.slice(0, 3).map((one) => `“${one}”`))}. `,
+    `I couldn’t take ${either(phrases.slice(0, 3).map((one) => `“${one}”`))} into account${phrases.some(isService) ? '; please arrange it with the airline after booking' : ''}. `,
+  noneWithStop: 'Nothing with a stop is cheaper. ',
   askWhich: (days: readonly string[]) => `Do you mean ${days.map(dayEn).join(' or ')}?`,
   wishesDropped: 'No flight fits your wish, so here are those without it. ',
   pressButton: 'To book, press **Book** on the card. Nothing is booked by typing.',
@@ -247,6 +247,7 @@ export const en = {
   askChange: (offer: FlightOffer, currency: string) => `Shall I change the booking to ${offerWords(offer, currency)}?`,
   alreadyCancelled: (reference: string) => `Booking ${reference} was cancelled before.`,
   bookingNotFound: (reference: string) => `There is no booking ${reference}. Say “my bookings” to see them all.`,
+  namesFixed: 'A name can’t be corrected here once it is booked: please ask the airline, or cancel and book again.',
   topicUnknown: 'I do not know the rules for that, and I will not guess: please ask the airline.',
   summary: (trip: Trip, bookings: readonly BookingSeen[], lastMessage: string) =>
     [

@@ -218,11 +218,19 @@ const CASES: readonly { name: string; talk: readonly Exchange[]; options: Person
   {
     name: 'what has no setting is said in one line, and what was heard is kept',
     talk: [
-      { you: 'I would like to go to Tokyo with my cat', says: [/^I have no setting for “cat”\. Noted: to Tokyo\./] },
+      {
+        you: 'I would like to go to Tokyo with my cat',
+        says: [
+          /^I couldn’t take “cat” into account; please arrange it with the airline after booking\. Noted: to Tokyo\./,
+        ],
+      },
       {
         you: 'from Beijing tomorrow, window seat',
         does: [CLOCK, /^search/],
-        says: [/^I have no setting for “window seat”\. \*\*Beijing → Tokyo/, 'both cheapest'],
+        says: [
+          /^I couldn’t take “window seat” into account; please arrange it with the airline after booking\. \*\*Beijing → Tokyo/,
+          'both cheapest',
+        ],
       },
       { you: '要素食', does: [], says: ['没听懂', '要哪一个'] },
       { you: 'not the first one, the second', does: [], says: ['CZ3527 it is'] },

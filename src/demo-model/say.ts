@@ -13,6 +13,12 @@ export function dayZh(value: string): string {
 
 export const dayEn = (value: string): string => days.format(new Date(`${value}T12:00`)).replace(',', '');
 
+/** Arranged with the airline, and no part of a search. */
+export const isService = (phrase: string): boolean =>
+  /\b(?:seats?|aisle|window|meals?|vegetarian|vegan|halal|kosher|veggie|wheelchair|assistance|dogs?|cats?|pets?|escort|status|member|bassinet)\b|轮椅|协助|靠窗|靠走道|过道|餐|无陪|宠物|[猫狗]|白金|金卡|会员|升舱/i.test(
+    phrase,
+  );
+
 const SIGNS: Readonly<Record<string, string>> = { CNY: 'CN¥', USD: 'US$', EUR: '€', GBP: '£', JPY: 'JP¥', HKD: 'HK$' };
 
 export function moneyEn(amount: number, currency: string): string {
@@ -41,6 +47,11 @@ const RULES: readonly (readonly [RegExp, (match: RegExpExecArray) => string])[] 
   [/^Date (\S+) is too far ahead.*until (\S+)/, (m) => `${day(m[1])}太远了，目前最晚可订 ${day(m[2])}。`],
   [/^Return date (\S+) is before the departure date (\S+)/, (m) => `返程 ${day(m[1])}早于去程 ${day(m[2])}。`],
   [/^Too many passengers: (\d+) given, at most (\d+)/, (m) => `一次最多订 ${m[2]} 人，现在是 ${m[1]} 人。`],
+  [/^Split a larger group/, () => '人多时请分几次预订。'],
+  [
+    /^Ages are those on the day/,
+    () => '年龄按出行当天算：2 岁以下是婴儿，2–11 岁是儿童，12 岁起算成人。请核对一下人数和年龄。',
+  ],
   [/^Children cannot travel without/, () => '儿童需要有成人陪同。'],
   [/^Too many children.*at most (\d+)/, (m) => `每位成人最多带 ${m[1]} 位儿童。`],
   [/^Origin and destination are the same city/, () => '出发地和目的地是同一个城市。'],

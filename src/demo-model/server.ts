@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parsedJson } from '../shared/defined.ts';
+import { messageOf } from '../shared/errors.ts';
 import { foldConversation } from './dialogue/observe.ts';
 import { en } from './en.ts';
 import { findFittingSkill, findFlightSkill, nextStep } from './plan/next-step.ts';
@@ -74,12 +75,6 @@ export function answer(request: ChatRequest): Answer {
 }
 
 /** Answers in the protocol's own shapes: one document, or a stream of chunks. */
-interface Usage {
-  readonly prompt_tokens: number;
-  readonly completion_tokens: number;
-  readonly total_tokens: number;
-}
-
 interface ToolCall {
   readonly id: string;
   readonly type: 'function';
@@ -93,7 +88,7 @@ export interface Completion {
   readonly text: string;
   readonly toolCalls: readonly ToolCall[];
   readonly finishReason: 'stop' | 'tool_calls' | 'length';
-  readonly usage: Usage;
+  readonly usage: Readonly<Record<`${'prompt' | 'completion' | 'total'}_tokens`, number>>;
 }
 
 export function complete(request: ChatRequest, answer: Answer): Completion {
@@ -239,13 +234,7 @@ export async function startDemoModel({ pace = 'natural' }: DemoModelOptions = {}
       // A client that went away in the middle of its request needs no answer.
       if (response.destroyed) return;
       if (response.headersSent) response.destroy();
-      else
-        fail(
-          response,
-          500,
-          'server_error',
-          `The demo model failed: ${problem instanceof Error ? problem.message : problem}`,
-        );
+      else fail(response, 500, 'server_error', `The demo model failed: ${messageOf(problem)}`);
     });
   });
   // A client may think for a while between two requests: a connection that closes just then looks like a failure to it.
@@ -276,14 +265,10 @@ async function handle(request: IncomingMessage, response: ServerResponse, pace: 
   if (route === 'GET /v1/models') return send(response, 200, { object: 'list', data: [MODEL] });
   if (route === `GET /v1/models/${DEMO_MODEL_ID}`) return send(response, 200, MODEL);
   if (route === 'POST /v1/chat/completions') return chat(request, response, pace);
-  fail(
-    response,
-    404,
-    'not_found',
-    `The demo model has no ${route}; it has POST /v1/chat/completions and GET /v1/models.`,
-  );
+  fail(response, 404, 'not_found', `The demo model has no ${route}; it has ${ROUTES}.`);
 }
 
+const ROUTES = 'POST /v1/chat/completions and GET /v1/models';
 const MODEL = { id: DEMO_MODEL_ID, object: 'model', created: 0, owned_by: 'skilldeck' } as const;
 
 async function chat(request: IncomingMessage, response: ServerResponse, pace: 'natural' | 'instant'): Promise<void> {
@@ -291,24 +276,19 @@ async function chat(request: IncomingMessage, response: ServerResponse, pace: 'n
   if (body === undefined) {
     return fail(response, 413, 'too_large', `The request is larger than ${LARGEST_REQUEST / 1024 / 1024} MiB.`);
   }
+  const refuse = (status: number, code: string, message: string) => fail(response, status, code, message);
   const parsed = chatRequestSchema.safeParse(parsedJson(body));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const where = issue === undefined || issue.path.length === 0 ? 'the body' : `\`${issue.path.join('.')}\``;
-    return fail(
-      response,
+    return refuse(
       400,
       'invalid_request_error',
       `The request cannot be read: ${where}: ${issue?.message ?? 'not JSON'}`,
     );
   }
   if (parsed.data.model !== DEMO_MODEL_ID) {
-    return fail(
-      response,
-      404,
-      'model_not_found',
-      `There is no model "${parsed.data.model}" here, only "${DEMO_MODEL_ID}".`,
-    );
+    return refuse(404, 'model_not_found', `There is no model "${parsed.data.model}" here, only "${DEMO_MODEL_ID}".`);
   }
   const completion = complete(parsed.data, answer(parsed.data));
   if (parsed.data.stream !== true) return send(response, 200, asDocument(completion));

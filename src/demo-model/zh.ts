@@ -1,10 +1,10 @@
 import { formatFor } from '../shared/messages/format.ts';
 import { bestOf, type FlightOffer } from './dialogue/offers.ts';
 import type { Trip } from './dialogue/state.ts';
-import { adults, children, infants } from './dialogue/trip.ts';
+import { adults, childAges, children, infants } from './dialogue/trip.ts';
 import type { Words } from './en.ts';
-import { CONNECT_MODEL, dayZh, moneyZh, printedMoney, reasons } from './say.ts';
-import { airlineName, airportName, isAirport, type Place } from './understand/places.ts';
+import { CONNECT_MODEL, dayZh, isService, moneyZh, printedMoney, reasons } from './say.ts';
+import { airlineNamesOf, airportNamesOf, isAirport, type Place } from './understand/places.ts';
 
 const format = formatFor('zh');
 /** `CN¥0`, `US$0.00` */
@@ -16,7 +16,7 @@ const CABINS = { economy: '经济舱', premium: '超级经济舱', business: '�
 const place = (one: Place) => (isAirport(one) ? `${one.zh} ${one.query}` : one.zh);
 
 function partyWords(trip: Trip): string {
-  const ages = trip.ages === undefined || trip.ages === '' ? '' : `（${trip.ages.replaceAll(', ', '、')} 岁）`;
+  const ages = childAges(trip).length === 0 ? '' : `（${childAges(trip).join('、')} 岁）`;
   return [
     `${adults(trip)} 名成人`,
     ...(children(trip) === 0 ? [] : [`${children(trip)} 名儿童${ages}`]),
@@ -24,9 +24,6 @@ function partyWords(trip: Trip): string {
     ...(trip.infantsSeat ? [`${trip.infantsSeat} 名占座婴儿`] : []),
   ].join('、');
 }
-
-const named = (codes: readonly string[], nameOf: typeof airlineName) =>
-  codes.map((code) => nameOf(code, 'zh')).join('、');
 
 /** All that the person asked for beyond the way, the days and the party. */
 function conditionWords(trip: Trip): string[] {
@@ -37,9 +34,9 @@ function conditionWords(trip: Trip): string[] {
     departBefore && `${departBefore} 以前出发`,
     arriveAfter && `${arriveAfter} 以后到`,
     arriveBefore && `${arriveBefore} 以前到`,
-    airlines && `只坐${named(airlines, airlineName)}`,
-    notAirlines && `不坐${named(notAirlines, airlineName)}`,
-    notAirports && `不经${named(notAirports, airportName)}`,
+    airlines && `${trip.rather?.includes('airlines') ? '优先' : '只坐'}${airlineNamesOf(airlines, 'zh').join('、')}`,
+    notAirlines && `不坐${airlineNamesOf(notAirlines, 'zh').join('、')}`,
+    notAirports && `不经${airportNamesOf(notAirports, 'zh').join('、')}`,
     maxStops === undefined ? undefined : `最多中转 ${maxStops} 次`,
     trip.minConnection && `中转至少 ${format.minutes(trip.minConnection)}`,
     trip.maxConnection && `中转最多 ${format.minutes(trip.maxConnection)}`,
@@ -60,8 +57,9 @@ function tripWords(trip: Trip): string {
       from !== undefined && to !== undefined
         ? `${place(from)} → ${place(to)}`
         : ((from && `从${place(from)}出发`) ?? (to && `去${place(to)}`)),
-      date && `${dayZh(date)}出发`,
+      date && `${dayZh(date)}${from === undefined || to !== undefined ? '出发' : ''}`,
       cheapestOf && `${format.month(cheapestOf)}里最便宜的一天`,
+      (date ?? cheapestOf) === undefined && trip.month ? format.month(trip.month) : undefined,
       trip.returnDate === undefined ? back : `${dayZh(trip.returnDate)}返回`,
     ]),
     !trip.open?.includes('adults') && (isComplete || trip.adults !== undefined || trip.children !== undefined)
@@ -96,10 +94,8 @@ export const zh: Words = {
   noBirthdays: '这里不需要出生日期。',
   offTopic: '我只懂航班，这个帮不上忙。',
   leftOver: (phrases) =>
-    `${phrases
-      .slice(0, 3)
-      .map((one) => `“${one}”`)
-      .join('、')}没法在这里设置。`,
+    `“${phrases.slice(0, 3).join('”、“')}”没能算进去${phrases.some(isService) ? '，订好后请向航空公司申请' : ''}。`,
+  noneWithStop: '转机的没有更便宜的。',
   askWhich: (days) => `是${days.map(dayZh).join('，还是')}？`,
   wishesDropped: '没有完全合你心意的航班，下面是去掉这个愿望以后的。',
   pressButton: '请在卡片上按**预订**；打字不会订票。',
@@ -230,6 +226,7 @@ export const zh: Words = {
   askChange: (offer, currency) => `要改签成${offerWords(offer, currency)}吗？`,
   alreadyCancelled: (reference) => `预订 ${reference} 之前已经取消了。`,
   bookingNotFound: (reference) => `没有找到订单号为 ${reference} 的预订。说“我的预订”可以查看全部。`,
+  namesFixed: '订好以后这里改不了姓名：请联系航空公司，或取消后重新预订。',
   topicUnknown: '这方面的规定我不清楚，不想乱说，请向航空公司确认。',
   summary: (trip, bookings, lastMessage) =>
     [

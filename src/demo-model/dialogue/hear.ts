@@ -8,15 +8,15 @@ import { type Aim, findAim, findBookingAim, isOffTopic, isQuestion, speaksOfFlig
 import { namesInside, onTicket, readNames, withNames } from '../understand/names.ts';
 import { type Facts, type Place, placesIn } from '../understand/places.ts';
 import { fromPinyin, normalise } from '../understand/text.ts';
-import { flightMeant } from './offers.ts';
+import { comparedIn, flightMeant } from './offers.ts';
 import { type DialogueState, EMPTY_HEARD, type Trip } from './state.ts';
 import { adults, awaitingOf, children, chosenOffer, currentOffers, infants, isDomestic, missingOf } from './trip.ts';
 
 /** Flights to show when more are asked for, and when that is asked again: the script gives at most 50. */
 const MORE_SHOWN = 18;
 const ALL_SHOWN = 50;
-/** Any day will do to see whether a message names one. */
-const SOME_DAY = '2027-01-05';
+/** Any day will do to see whether a message names one, and to read the days that a booking prints. */
+export const SOME_DAY = '2027-01-05';
 
 export interface Hearing {
   /** Given in this turn or before; undefined while it is not known yet. */
@@ -50,7 +50,7 @@ export function hear(before: DialogueState, message: string, hearing: Hearing): 
   const aimed = { ...state, heard: { ...heard, aim, leftOver: read.leftOver } };
   switch (aim.kind) {
     case 'abandon':
-      return { ...aimed, arranging: false, choice: undefined, changing: undefined };
+      return { ...aimed, trip: {}, arranging: false, choice: undefined, changing: undefined };
     case 'bookings': {
       const cancelling = aim.action === 'cancel' && aim.reference === undefined;
       return { ...aimed, cancelling, heard: { ...aimed.heard, leftOver: [], ...said(read, hearing) } };
@@ -63,7 +63,7 @@ export function hear(before: DialogueState, message: string, hearing: Hearing): 
       return hasList ? withTrip({ ...state, heard: { ...heard, aim } }, { ...state.trip, limit } as Facts) : aimed;
     }
     case 'yes':
-      return hearYes(aimed);
+      return hearYes(aimed, before.heard.about);
     case 'no':
       return { ...aimed, heard: { ...aimed.heard, concerns: awaiting !== undefined } };
     case 'open':
@@ -110,7 +110,7 @@ function aimOf(found: Aim, text: string, before: DialogueState, { facts }: Facts
   // "Change my flight to Friday": the one that is being arranged.
   const isArranged = found.kind === 'bookings' && found.action === 'change' && before.arranging;
   const hasFacts = Object.keys(facts).length > 0;
-  const isPolite = ['capabilities', 'greeting', 'thanks'].includes(found.kind);
+  const isPolite = ['capabilities', 'greeting', 'thanks', 'abandon'].includes(found.kind);
   const isFollowUp =
     before.arranging && hasFacts && (isPolite || found.kind === 'no' || (found.kind === 'topic' && !isAsked));
   if (isArranged || isFollowUp) return { kind: 'open' };
@@ -123,12 +123,14 @@ function aimOf(found: Aim, text: string, before: DialogueState, { facts }: Facts
 const isAboutFlying = (text: string): boolean =>
   !isOffTopic(text) && /\b(?:be at|get to|airport|gate|board\w*|plane|terminal)\b|机场|飞机|登机/i.test(text);
 
-function hearYes(state: DialogueState): DialogueState {
+/** @param asked the flight that the question before was about. */
+function hearYes(state: DialogueState, asked: string | undefined): DialogueState {
   const { awaiting } = state.heard;
   const [only, ...others] = currentOffers(state)?.offers ?? [];
   const heard = { ...state.heard, concerns: awaiting !== undefined };
-  if (awaiting !== 'choice' || only === undefined || others.length > 0) return { ...state, heard };
-  return { ...state, choice: { by: 'id', id: only.id }, heard: { ...heard, chose: true } };
+  const id = asked ?? (others.length === 0 ? only?.id : undefined);
+  if (awaiting !== 'choice' || id === undefined || id.includes(' ')) return { ...state, heard };
+  return { ...state, choice: { by: 'id', id }, heard: { ...heard, chose: true } };
 }
 
 const ROW = /\n?\((?:On my screen, number|我屏幕上的第) (\d+) (?:is|个是) ([^()]*?)[.。]\)/g;
@@ -181,6 +183,9 @@ function hearChoice(
   const isOfMine = /\b(?:it|that|this|the flight|my flight)\b|这|那|它|航班/i.test(text) && OF_FLIGHT.test(text);
   if (meant === undefined && mine !== undefined && asksNames && names === undefined && isQuestion(text) && isOfMine)
     return { ...state, heard: { ...state.heard, concerns: true, about: mine.id } };
+  const pair = list === undefined ? [] : comparedIn(text, list.offers);
+  if (pair.length > 1)
+    return { ...state, heard: { ...state.heard, concerns: true, about: pair.map(({ id }) => id).join(' ') } };
   if (meant?.asks === true) return { ...state, heard: { ...state.heard, concerns: true, about: meant.offer.id } };
   const choice: Choice | undefined =
     rows.size > 0 && numbered !== undefined
@@ -288,8 +293,9 @@ function withTrip(state: DialogueState, facts: Facts): DialogueState {
     : isWhole
       ? defined({ adults, children, cabin, currency, ...(facts.date === undefined ? { date: state.trip.date } : {}) })
       : state.trip;
-  const { open, outbound, ...all } = kept;
-  const before = withoutReplaced(all, facts);
+  // Days either side were of the day before.
+  const { open, outbound, flex, ...all } = kept;
+  const before = withoutReplaced(facts.date === undefined && flex !== undefined ? { ...all, flex } : all, facts);
   const answered = (one: string) =>
     one === 'adults' ? facts.adults !== undefined : facts.infantsLap !== undefined || facts.infantsSeat !== undefined;
   const stillOpen = [

@@ -6,7 +6,7 @@ import { readFacts } from '../understand/facts.ts';
 import { fromPinyin, normalise } from '../understand/text.ts';
 import type { Conversation, ToolUse, Turn } from '../wire.ts';
 import { readBookedTrip } from './booked-trip.ts';
-import { hear } from './hear.ts';
+import { hear, SOME_DAY } from './hear.ts';
 import { readOffers } from './offers.ts';
 import {
   type BookingAttempt,
@@ -114,9 +114,6 @@ function observeManagement(state: DialogueState, run: ScriptRun): DialogueState 
 
 const DONE = { changing: undefined, arranging: false, choice: undefined } as const;
 
-/** Any day will do to read the days that a booking prints. */
-const SOME_DAY = '2027-01-05';
-
 /** A confirmed booking as the trip that is arranged now, with the days and conditions that were said in place of those it has. */
 function moving(state: DialogueState, output: string): DialogueState {
   const { aim } = state.heard;
@@ -149,18 +146,15 @@ function seen(before: readonly BookingSeen[], now: readonly BookingSeen[]): Book
   return [...others, ...now];
 }
 
+const NOT_SEARCHED = {
+  undecided: 'the search was not allowed',
+  declined: 'the search was not allowed',
+  unasked: 'the search needed an approval that no one could give',
+} as const;
+
 function failureOf(outcome: Exclude<RunOutcome, { kind: 'done' }>): Failure {
-  switch (outcome.kind) {
-    case 'failed':
-      return outcome.failure;
-    case 'undecided':
-    case 'declined':
-      return failed('the search was not allowed').failure;
-    case 'unasked':
-      return failed('the search needed an approval that no one could give').failure;
-    case 'not-run':
-      return failed(outcome.message).failure;
-  }
+  if (outcome.kind === 'failed') return outcome.failure;
+  return failed(outcome.kind === 'not-run' ? outcome.message : NOT_SEARCHED[outcome.kind]).failure;
 }
 
 // The whole conversation as one state: every message and every result, in order.
@@ -191,9 +185,6 @@ export function foldConversation(
 
 /** The day that the clock told in this turn: what 明天 of this turn's message is counted from. */
 function todayOf(turn: Turn): string | undefined {
-  for (const use of turn.uses) {
-    const run = readScriptRun(use);
-    if (run?.script === SCRIPTS.time) return toldTime(run.outcome)?.today;
-  }
-  return undefined;
+  const run = turn.uses.map(readScriptRun).find((one) => one?.script === SCRIPTS.time);
+  return run === undefined ? undefined : toldTime(run.outcome)?.today;
 }

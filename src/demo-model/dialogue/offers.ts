@@ -1,7 +1,9 @@
 /** The flights of a search, from the readable table that the script prints. */
 import { positionsIn } from '../../shared/text/text.ts';
 import { FLIGHT, positionIn } from '../understand/choice.ts';
+import { isQuestion } from '../understand/intent.ts';
 import { AIRLINE_NAME, airlinesIn, type Facts } from '../understand/places.ts';
+import { withDigits } from '../understand/text.ts';
 
 export interface FlightOffer {
   readonly id: string;
@@ -114,7 +116,35 @@ export function bestOf(offers: readonly FlightOffer[]): {
 const TAKES =
   /\b(?:i(?:'ll| will)? ?(?:choose|take|have|go|pick|want)|let'?s (?:take|go|do|have|book)|(?:go|going) (?:for|with|back to)|choose|pick|take|book|give (?:me|us)|back to|looks? (?:good|fine|nice|great|ok)|please|is (?:fine|good|great|perfect)|works|the (?:\S+ ){0,4}(?:one|flight)|that one|whichever)\b|就|那[个班趟]|选|订|要|吧|可以|看着行|换/i;
 const ASKS =
-  /[?？]|\b(?:when|what time|how (?:long|much|many)|does|is (?:there|it)|which (?:terminal|airport)|(?:is|are|does|do) the)\b|几点|多久|多少|什么时候|区别|差别|不同|吗\s*$|哪个/i;
+  /[?？]|\b(?:when|what(?:'s)?|how (?:long|much|many|about)|does|is (?:there|it)|which(?! ?ever)|(?:is|are|does|do) the)\b|几点|多久|多少|什么时候|区别|差别|不同|会不会|[吗呢]\s*$|哪/i;
+
+const clock = (time: string): number => Number(time.replace(':', ''));
+const earliest = (one: FlightOffer): number => clock(one.departs);
+const latest = (one: FlightOffer): number => -clock(one.departs);
+/** What the one that is meant has least of. */
+const QUALITIES: readonly (readonly [RegExp, (one: FlightOffer) => number])[] = [
+  [/便宜|省.?钱|\bcheap\w*|lowest|\bsaves? (?:\w+ )?money\b/i, ({ total }) => total],
+  [/最快|最短|\b(?:fast|quick|short)est\b/i, ({ minutes }) => minutes],
+  [
+    /最早到|\b(?:gets?|arriv\w*|lands?|be)\b.*\b(?:earliest|first)\b/i,
+    (one) => Number(one.dayOffset) * 2400 + clock(one.arrives),
+  ],
+  [
+    /最早|头一?班|\bearliest\b|\bfirst flight\b|\bearly (?:one|flight)\b|\b(?:leaves?|departs?|goes) first\b/i,
+    earliest,
+  ],
+  [/最晚|末班|\blatest\b|\b(?:last|late) (?:one|flight)\b/i, latest],
+];
+
+/** "The difference between 1 and 2". */
+export function comparedIn(text: string, offers: readonly FlightOffer[]): FlightOffer[] {
+  const isCompared =
+    /\b(?:difference|differ|compare\w*|versus|vs\.?|better)\b|区别|差别|不同|比较|哪个(?:更?好|划算)/i.test(text);
+  const said = isCompared ? withDigits(text).match(/(?<![\d:])\d(?![\d:])|[一二三四五六](?=[个和跟与]|班)/g) : null;
+  return offers.filter(({ position }) =>
+    said?.some((one) => (Number(one) || '一二三四五六'.indexOf(one) + 1) === position),
+  );
+}
 
 /** One of the flights shown, and whether the message asks about it rather than takes it. */
 interface Meant {
@@ -124,7 +154,10 @@ interface Meant {
 
 /** The one flight that airline, time, place in the order or number tell; undefined where several or none fit. @param facts what else the message says. */
 export function flightMeant(text: string, offers: readonly FlightOffer[], facts: Facts): Meant | undefined {
-  const asks = ASKS.test(text) && !/\b(?:can|could) (?:i|we) (?:take|have|book|go|do)\b/i.test(text);
+  const isWish = /\b(?:can|could) (?:i|we|you) (?:take|have|book|go|do)\b|[能可]以?不?[能可]?以?(?:订|要|选|换)/i.test(
+    text,
+  );
+  const asks = (ASKS.test(text) || isQuestion(text)) && !isWish;
   // "The first of the BA ones": counted among those of the airline.
   const ofAirline = new RegExp(
     `\\b(first|second|third)(?: of)?(?: the| all| these| those)?(?: \\w+)? (${AIRLINE_NAME})|第([一二三])[个班趟]的?(${AIRLINE_NAME})|(${AIRLINE_NAME})的?第([一二三])[个班趟]`,
@@ -147,7 +180,9 @@ export function flightMeant(text: string, offers: readonly FlightOffer[], facts:
     const offer = at < 0 ? undefined : offers[at + (/after|后/i.test(beside[0]) ? 1 : -1)];
     if (offer !== undefined) return { offer, asks };
   }
-  const position = positionIn(text) ?? (asks ? positionsIn(text)[0] : undefined);
+  const position = /\b(?:lands?|arrives?|in|there|leaves?|departs?|goes) first\b/i.test(text)
+    ? undefined
+    : (positionIn(text) ?? (asks ? positionsIn(text)[0] : undefined));
   const named = text.match(FLIGHT);
   if (position !== undefined || named !== null) {
     const offer = offers.find((one) =>
@@ -155,16 +190,10 @@ export function flightMeant(text: string, offers: readonly FlightOffer[], facts:
     );
     return offer === undefined ? undefined : { offer, asks };
   }
-  const quality = /便宜|\bcheap\w*|lowest/i.test(text)
-    ? 'price'
-    : /最快|最短|\b(?:fast|quick|short)est\b/i.test(text)
-      ? 'time'
-      : /最早|头一?班|\bearliest\b|\bfirst flight\b/i.test(text)
-        ? 'early'
-        : /最晚|末班|\blatest\b|\blast (?:one|flight)\b/i.test(text)
-          ? 'late'
-          : undefined;
-  if (!asks && quality === undefined && !TAKES.test(text)) return undefined;
+  const quality = QUALITIES.find(([said]) => said.test(text))?.[1];
+  // Flights that are not on the screen may be meant as well.
+  const isAny = /\bany(?:thing)?\b|有没有/i.test(text);
+  if (isAny ? quality === undefined : !asks && quality === undefined && !TAKES.test(text)) return undefined;
   const shown = [...new Set(offers.map((one) => one.flights[0]?.slice(0, 2) ?? ''))];
   const codes = [
     ...airlinesIn(text),
@@ -172,14 +201,18 @@ export function flightMeant(text: string, offers: readonly FlightOffer[], facts:
   ];
   const said = /(?<![\d:])(\d{1,2})[:.](\d\d)(?!\d)/.exec(text);
   const at = said === null ? undefined : `${(said[1] ?? '').padStart(2, '0')}:${said[2]}`;
-  const isCompared = /\blater\b|晚(?:一点|些|的那班)/i.test(text)
-    ? 'late'
+  const compared = /\blater\b|晚(?:一点|些|的那班)/i.test(text)
+    ? latest
     : /\bearlier\b|早(?:一点|些|的那班)/i.test(text)
-      ? 'early'
+      ? earliest
       : undefined;
   const { departAfter, departBefore, arriveAfter, arriveBefore } = facts;
   let fitting = offers.filter(
     (one) =>
+      (!/\b(?:stop|connect|chang)\w*\b|中转|转机|经停/i.test(text) ||
+        !QUALITIES[0]?.[0].test(text) ||
+        !one.direct ||
+        offers.every(({ direct }) => direct)) &&
       (codes.length === 0 || codes.some((code) => one.flights[0]?.startsWith(code))) &&
       (at === undefined || one.departs === at || one.arrives === at) &&
       (departAfter === undefined || one.departs >= departAfter) &&
@@ -188,18 +221,12 @@ export function flightMeant(text: string, offers: readonly FlightOffer[], facts:
       (arriveBefore === undefined || one.arrives <= arriveBefore),
   );
   const isNarrowed = codes.length > 0 || at !== undefined || fitting.length < offers.length;
-  const order = quality ?? (isNarrowed ? isCompared : undefined);
-  if (order !== undefined) {
-    const rank = (one: FlightOffer) =>
-      order === 'price'
-        ? one.total
-        : order === 'time'
-          ? one.minutes
-          : Number(one.departs.replace(':', '')) * (order === 'late' ? -1 : 1);
+  const rank = quality ?? (isNarrowed ? compared : undefined);
+  if (rank !== undefined) {
     fitting = [...fitting].sort((a, b) => rank(a) - rank(b) || a.position - b.position).slice(0, 1);
   } else if (!isNarrowed) return undefined;
   const [offer, ...others] = fitting;
   // A question of several is answered of the first, which the answer names.
   const isOfOne = asks && /\bthe\b.*\b(?:one|flight)\b|那[班个趟]/i.test(text);
-  return offer === undefined || (others.length > 0 && !isOfOne) ? undefined : { offer, asks };
+  return offer === undefined || (others.length > 0 && !isOfOne) ? undefined : { offer, asks: asks || isAny };
 }

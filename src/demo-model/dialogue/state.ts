@@ -68,7 +68,7 @@ export interface Heard {
   readonly unclear: readonly string[];
   /** The readings of a day that has two. */
   readonly readings: readonly Day[];
-  /** The offer that was asked about. */
+  /** Ids of the offers that were asked about, with a blank between them. */
   readonly about?: string;
   /** The facts of a message that says to which days a booking moves. */
   readonly said?: Facts;

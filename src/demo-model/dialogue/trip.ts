@@ -98,6 +98,10 @@ function agesOf({ ages = '', ...trip }: Trip): string | undefined {
   return [...said, ...Array.from({ length: babies }, () => 0)].join(',');
 }
 
+/** In years, without infants. */
+export const childAges = ({ ages = '' }: Trip): number[] =>
+  (ages.match(/\d+/g) ?? []).map(Number).filter((age) => age > 1);
+
 /** The trip that a past search was for. */
 export function tripOf(argv: readonly string[]): Trip {
   const after = (name: string) => (argv.includes(name) ? argv[argv.indexOf(name) + 1] : undefined);

@@ -45,11 +45,12 @@ function wasSkipped({ turns }: Desk, form: string): boolean {
   );
 }
 
+const NO_FIELD = /^(?:wantsReturn|open|limit|month|rather|outbound)$/;
 /** A form offers cities only: that of an airport is filled in, and the airport said back. */
 function tripValues({ state: { trip } }: Desk): Record<string, unknown> {
   const city = (place: typeof trip.from) =>
     place === undefined || placeNamed(place.query) === undefined ? undefined : place.en;
-  const { from, to, date, returnDate, wantsReturn: _way, currency, open: _open, limit: _limit, legs, ...same } = trip;
+  const { from, to, date, returnDate, currency, legs, ...same } = trip;
   const values = {
     ...(legs === undefined
       ? { from: city(from), to: city(to), date, return: returnDate }
@@ -58,7 +59,9 @@ function tripValues({ state: { trip } }: Desk): Record<string, unknown> {
     // Without a budget it is for the search to say.
     currency: trip.maxPrice === undefined ? undefined : currency,
   };
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(
+    Object.entries(values).filter(([key, value]) => value !== undefined && !NO_FIELD.test(key)),
+  );
 }
 
 function passengerValues({ state }: Desk): Record<string, unknown> {

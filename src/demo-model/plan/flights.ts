@@ -1,6 +1,6 @@
 /** The way to a flight: today, what is missing, the search, the choice, the passengers, the booking. */
 import { readReceipt, SCRIPTS } from '../dialogue/observe.ts';
-import type { FlightOffer } from '../dialogue/offers.ts';
+import { bestOf, type FlightOffer } from '../dialogue/offers.ts';
 import {
   adults,
   children,
@@ -40,6 +40,8 @@ import {
 const ERRORS = 'reference.md';
 const FORM = 'forms.md';
 const CHANGING = 'references/changing.md';
+const CHEAPER_WITH_STOP =
+  /(?:cheap|save).*\b(?:stop|connect|layover|chang)|\b(?:stop|connect|layover).*(?:cheap|save)|(?:转机|中转|经停).*(?:便宜|省)/i;
 
 export function planFlights(desk: Desk, skillId: string): Answer {
   const skill = needSkill(desk, skillId);
@@ -109,8 +111,13 @@ function planChoice(desk: Desk, skill: LoadedSkill): Answer {
   const list = currentOffers(state);
   const offer = chosenOffer(state);
   if (list === undefined) return say(words.gaveUp);
-  const about = list.offers.find(({ id }) => id === heard.about);
-  if (about !== undefined) return resume(desk, skill, `${words.about(about, list.currency)} ${questionInWords(desk)}`);
+  const about = list.offers.filter(({ id }) => heard.about?.split(' ').includes(id));
+  if (about.length > 0) {
+    const isNone =
+      CHEAPER_WITH_STOP.test(spokenOf(desk)) && (about[0]?.direct || about[0] !== bestOf(list.offers).cheapest);
+    const facts = about.map((one) => words.about(one, list.currency)).join(' ');
+    return resume(desk, skill, `${isNone ? words.noneWithStop : ''}${facts} ${questionInWords(desk)}`);
+  }
   if (offer === undefined) {
     const isNew = state.search?.turn === state.turn;
     if (heard.chose && !isNew) return say(words.noSuchOffer(list.offers.length));

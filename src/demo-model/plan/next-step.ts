@@ -240,6 +240,7 @@ const FILES: Readonly<Record<Topic, string>> = {
   baggage: 'references/fares.md',
   fares: 'references/fares.md',
   cities: 'references/cities.md',
+  names: 'references/changing.md',
   other: 'reference.md',
 };
 
@@ -249,7 +250,7 @@ function planTopic(desk: Desk, skillId: string, topic: Topic): Answer {
   const reference = needReference(desk, skill.ready, FILES[topic]);
   if ('answer' in reference) return reference.answer;
   const facts = findPassage(reference.ready?.text ?? '', topic, desk.state.language, spokenOf(desk));
-  const answer = facts ?? desk.words.topicUnknown;
+  const answer = facts ?? (topic === 'names' ? desk.words.namesFixed : desk.words.topicUnknown);
   const { awaiting } = desk.state.heard;
   // In the middle of a booking the open question comes after the answer, with its form or its card.
   if (awaiting === undefined || awaiting === 'which-booking') return say(answer);

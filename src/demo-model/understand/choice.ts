@@ -4,15 +4,19 @@ import type { Language } from '../language.ts';
 import { withDigits } from './text.ts';
 
 /** Questions about rules rather than flights, and where the skill's reference answers them. */
-export type Topic = 'baggage' | 'fares' | 'cities' | 'other';
+export type Topic = 'baggage' | 'fares' | 'cities' | 'names' | 'other';
 
 const ASKED: readonly (readonly [RegExp, Topic])[] = [
+  [
+    /\b(?:misspel\w+|correct a|typo|spelling)|拼错|写错|名字?.{0,6}错|错(?:了)?一个字|\bspel\w+\b.*\bwrong\b|\b(?:wrong|incorrect)\b.*\b(?:sur|last ?|first ?)?name\b|\bname\b.*\bwrong\b/i,
+    'names',
+  ],
   [
     /行李|托运|液体|充电宝|锂电|带.{0,6}(?:酒|刀|吃的)|箱子|吉他|乐器|提琴|自行车|婴儿车|推车|滑雪|\b(?:baggage|luggage|suitcases?|carry-?on|(?:checked |cabin )?bags?|liquids?|power ?banks?|pushchair|prams?|stroller|buggy|skis|surfboard|golf|guitars?|violin|cello|instruments?|bikes?|bicycle)\b/i,
     'baggage',
   ],
   [
-    /值机|提前多久|多早到|几点到机场|(?:宝宝|婴儿|小孩|孩子|儿童).{0,10}(?:买票|收费|免费|票价|打折|半价)|\bcheck(?:ing)?[- ]?in\b|\bhow early\b|\bbe at the airport\b|\b(?:baby|infant|child|toddler|kids?)\b.*\b(?:pay|free|need a (?:ticket|seat)|cost|discount)|退票|退款|能退|可以退|退多少|不能去|去不[成了]|手续费|改签|能改|改不|儿童票|\b(?:what (?:if|happens if)|in case)\b.*\b(?:ill|sick|cancel|can't|cannot|not go|change)|\b(?:spelling|misspel\w+|correct a|typo)|拼错|写错|错(?:了)?一个字|\b(?:refund\w*|money back|cancell?ation|change fees?|rebook\w*|(?:can|may) i change|change my (?:booking|flight|ticket)|child(?:ren)?'?s? (?:fares?|tickets?|price))\b/i,
+    /值机|提前多久|多早到|几点到机场|(?:宝宝|婴儿|小孩|孩子|儿童).{0,10}(?:坐飞机|能飞|买票|收费|免费|票价|打折|半价)|\bcheck(?:ing)?[- ]?in\b|\bhow early\b|\bbe at the airport\b|\b(?:baby|infant|child|toddler|kids?)\b.*\b(?:pay|free|need a (?:ticket|seat)|cost|discount)|退票|退款|能退|可以退|退多少|不能去|去不[成了]|手续费|改签|能改|改不|儿童票|\b(?:what (?:if|happens if)|in case)\b.*\b(?:ill|sick|cancel|can't|cannot|not go|change)|\b(?:refund\w*|money back|cancell?ation|change fees?|rebook\w*|(?:can|may) i change|change my (?:booking|flight|ticket)|child(?:ren)?'?s? (?:fares?|tickets?|price))\b/i,
     'fares',
   ],
   [
@@ -20,7 +24,7 @@ const ASKED: readonly (readonly [RegExp, Topic])[] = [
     'cities',
   ],
   [
-    /护照|签证|证件|身份证|付款|支付|怎么付|选座|座位|延误|晚点|误机|餐|管饭|吃饭|宠物|轮椅|航站楼|孕妇|怀孕|保险|疫苗|吸烟|贵宾厅|休息室|登机牌|里程|无人机|打火机|发票|\b(?:passports?|visas?|payment|(?:how|can|may) (?:do |can )?(?:i|we) pay|(?:what|which|travel) documents?|pregnan\w+|insurance|vaccin\w+|lounge|boarding pass|miles|medic\w+|oxygen|smok\w+|drone|receipt for|seat selection|seats? together|delay\w*|late|missed?|meals?|food|pets?|dogs?|cats?|wheelchair|terminal|wi-?fi)\b/i,
+    /护照|签证|证件|身份证|付款|支付|怎么付|选座|座位|延误|晚点|误机|餐|管饭|吃饭|宠物|带.{0,3}[狗猫]|无陪|无人陪|轮椅|航站楼|孕妇|怀孕|保险|疫苗|吸烟|贵宾厅|休息室|登机牌|里程|无人机|打火机|发票|\b(?:passports?|visas?|payment|(?:how|can|may) (?:do |can )?(?:i|we) pay|(?:what|which|travel) documents?|pregnan\w+|insurance|vaccin\w+|lounge|boarding pass|miles|medic\w+|oxygen|smok\w+|drone|receipt for|seat selection|seats? together|delay\w*|(?:is|was|be|runs?|running|arrive|too) late|missed?|meals?|food|pets?|dogs?|cats?|escort|unaccompanied|wheelchair|terminal|wi-?fi)\b/i,
     'other',
   ],
 ];
@@ -30,6 +34,7 @@ const HEADINGS: Readonly<Record<Topic, Readonly<Record<Language, RegExp>>>> = {
   baggage: { en: /^## Baggage/im, zh: /^## 行李/m },
   fares: { en: /^## .*(?:Fares|Refunds)/im, zh: /^## .*退票/m },
   cities: { en: /^## Supported cities/im, zh: /^## Supported cities/im },
+  names: { en: /(?!)/, zh: /(?!)/ },
   other: { en: /(?!)/, zh: /(?!)/ },
 };
 
@@ -85,6 +90,7 @@ export function positionIn(text: string): number | undefined {
   // "Not the first one, the second".
   const said = withDigits(text)
     .replace(/\bnumber one\b/gi, 'number 1')
+    .replace(/\b(?:go (?:with|for)|take|pick|choose|book|have) (\d)(?=$|[.,!]| please)/gi, 'number $1')
     .replace(/\b(?:not|instead of|rather than) (?:the )?\w+(?: one)?\b|不(?:是|要)第[一二三四五六七八九十\d]+个?/g, '')
     .replace(/^[\s,，;]+|[\s,，;]+$/g, '');
   const [position, ...others] = positionsIn(said);

@@ -5,6 +5,13 @@ import { airportsOf, type Facts, isAirport } from './places.ts';
 import { type Known, NOT, only, RATHER, type Reading, type Slots, TAKEN } from './reading.ts';
 import { AIRLINE, LENGTH, PLACE, PORT, SUM } from './tokens.ts';
 
+/** A card with an airline is no wish to fly with it. */
+const CARD_AFTER =
+  /^\s*(?:\w+ )?(?:(?:gold|silver|platinum|diamond|frequent|executive)\b|members?|status|miles|points|[白黑]?[金银]卡|会员|里程|常旅客)/i;
+const CARD_BEFORE = /\b(?:status|members?(?:hip)?|miles|points|card)(?: \w+)? (?:with|of|on|from)\s*$/i;
+const MAY_STOP =
+  /\b(?:if|with|could|can|may|mind|fine|ok(?:ay)?|happy)\b.*\b(?:stop(?:s|ping)?|chang(?:e|es|ing)|connections?|layovers?)\b|(?:中转|转机|经停)(?:的话|也|可以|会|行)/i;
+
 export function readConditions(reader: Reading, slots: Slots, today: Day, rather: string[], known: Known): void {
   const { tokens } = reader;
   const sets = (facts: Slots) => () => {
@@ -13,46 +20,42 @@ export function readConditions(reader: Reading, slots: Slots, today: Day, rather
   const wish = (slot: string, index: number) => {
     if (RATHER.test(reader.clause(index).all)) rather.push(slot);
   };
-  const isNot = (index: number, reach = 24) =>
-    (
-      (reader.tokens.text.slice(Math.max(0, index - reach), index).match(/[^,，.;；!！?？]*$/)?.[0] ?? '').match(NOT) ??
-      []
-    ).length %
-      2 ===
-    1;
-  reader.each('\\bpremium economy\\b|(?:超级|高端|豪华)经济舱', sets({ cabin: 'premium' }));
-  reader.each('\\bbusiness(?: class)?\\b(?! (?:trip|meeting|travel|partner|lunch|hours))|[商公]务舱', (_, at) =>
+  const isNot = (index: number, reach = 24) => {
+    const before = /[^,，.;；!！?？]*$/.exec(tokens.text.slice(Math.max(0, index - reach), index))?.[0] ?? '';
+    return (before.match(NOT)?.length ?? 0) % 2 === 1;
+  };
+  reader.each`\bpremium economy\b|(?:超级|高端|豪华)经济舱`(sets({ cabin: 'premium' }));
+  reader.each`\bbusiness(?: class)?\b(?! (?:trip|meeting|travel|partner|lunch|hours))|[商公]务舱`((_, at) =>
     isNot(at, 12) ? false : sets({ cabin: 'business' })(),
   );
-  reader.each('\\bfirst class\\b|头等舱', (_, at) => (isNot(at, 12) ? false : sets({ cabin: 'first' })()));
-  reader.each('\\b(?:economy|coach)(?: class)?\\b|经济舱', (_, at) =>
+  reader.each`\bfirst class\b|头等舱`((_, at) => (isNot(at, 12) ? false : sets({ cabin: 'first' })()));
+  reader.each`\b(?:economy|coach)(?: class)?\b|经济舱`((_, at) =>
     isNot(at, 12) ? false : sets({ cabin: 'economy' })(),
   );
-  reader.each(
-    "\\b(?:at most|max(?:imum)?(?: of)?|no more than|up to|only) (one|1|2) (?:stops?|layovers?|connections?|changes?)\\b|\\b(one|1|2) (?:stops?|layovers?|connections?|changes?) (?:at most|max(?:imum)?|is (?:ok|fine))\\b|\\b(?:not more than|no more than) (1|2) (?:stops?|changes?|connections?)|\\b(one|1|2) (?:stop|change|connection)s?(?:'s| is| are) (?:ok|okay|fine)|(?:最多|不超过|顶多|可以)(?:中?转|经停)(?:机)?(\\d)次|(?:最多|不超过|顶多|可以)(\\d)次(?:中转|经停|转机)?|(?:中转|转机|经停)(?:可以)?[，,]?(?:最多|不超过|顶多)(?:1次|(\\d)次)",
+  reader.each`\b(?:at most|max(?:imum)?(?: of)?|no more than|up to|only) (one|1|2) (?:stops?|layovers?|connections?|changes?)\b|\b(one|1|2) (?:stops?|layovers?|connections?|changes?) (?:at most|max(?:imum)?|is (?:ok|fine))\b|\b(?:not more than|no more than) (1|2) (?:stops?|changes?|connections?)|\b(one|1|2) (?:stop|change|connection)s?(?:'s| is| are) (?:ok|okay|fine)|(?:最多|不超过|顶多|可以)(?:中?转|经停)(?:机)?(\d)次|(?:最多|不超过|顶多|可以)(\d)次(?:中转|经停|转机)?|(?:中转|转机|经停)(?:可以)?[，,]?(?:最多|不超过|顶多)(?:1次|(\d)次)`(
     (match) => sets({ maxStops: Number((match.slice(1).find(Boolean) ?? '1').replace('one', '1')) })(),
   );
-  const lengths = (slot: 'minConnection' | 'maxConnection', source: string) =>
-    reader.each(source, (match) => {
-      const sign = new RegExp(LENGTH).exec(match[0] ?? '')?.[0] ?? '';
-      const minutes = tokens.token(sign).minutes;
-      if (minutes !== undefined) slots[slot] = minutes;
-    });
+  const lengths =
+    (slot: 'minConnection' | 'maxConnection') =>
+    (texts: TemplateStringsArray, ...parts: string[]) =>
+      reader.each(
+        texts,
+        ...parts,
+      )((match) => {
+        const sign = new RegExp(LENGTH).exec(match[0] ?? '')?.[0] ?? '';
+        const minutes = tokens.token(sign).minutes;
+        if (minutes !== undefined) slots[slot] = minutes;
+      });
   const stopWords = '(?:connections?|layovers?|stopovers?|transfers?|changes?|connecting)(?: times?)?';
-  lengths(
-    'minConnection',
-    `\\b(?:(?:no|not) ${stopWords} (?:shorter|less|under) than|${stopWords} (?:must be |should be |of |needs to be )?(?:at least|no less than|not shorter than|longer than|over|more than)|at least) ${LENGTH}(?: (?:to|for|between|of|at)(?: the| each| a)? ?(?:connect\\w*|change|layover|transfer|flights|it))?|(?:转机|中转|换乘)(?:时间)?(?:至少|最少|最短|不(?:要|能)?(?:少|短|低)于|别(?:少|短|低)于|要?有|大于|得有)${LENGTH}(?:以上)?|(?:转机|中转)(?:时间)?${LENGTH}以上`,
-  );
-  lengths(
-    'maxConnection',
-    `\\b(?:no ${stopWords} (?:longer|more|over) than|${stopWords} (?:must be |should be |of )?(?:at most|no more than|no longer than|not longer than|under|shorter than|less than|max)) ${LENGTH}|(?:转机|中转|换乘)(?:时间)?(?:最多|最长|不(?:要|能)?超过|别超过|(?:少|短)于)${LENGTH}|(?:转机|中转)(?:时间)?(?:在)?${LENGTH}以内`,
-  );
-  reader.each(
-    '\\b(?:only )?(?:direct|non-?stop)(?: (?:flights?|only|please|one))*\\b|\\b(?:no|without(?: any)?|avoid) (?:stops?|stopovers?|layovers?|connections?|connecting flights?|changes?|changing)\\b|\\bstraight there\\b|(?:只要|要|坐|只坐|得)?直(?:飞|达|航)(?:的|航班)?|不(?:要|用|想|需要|能)?(?:转机|中转|经停|转)(?:的)?',
+  const shortest = lengths('minConnection');
+  shortest`\b(?:(?:no|not) ${stopWords} (?:shorter|less|under) than|${stopWords} (?:must be |should be |of |needs to be )?(?:at least|no less than|not shorter than|longer than|over|more than)|at least) ${LENGTH}(?: (?:to|for|between|of|at)(?: the| each| a)? ?(?:connect\w*|change|layover|transfer|flights|it))?|(?:转机|中转|换乘)(?:时间)?(?:至少|最少|最短|不(?:要|能)?(?:少|短|低)于|别(?:少|短|低)于|要?有|大于|得有)${LENGTH}(?:以上)?|(?:转机|中转)(?:时间)?${LENGTH}以上`;
+  const longest = lengths('maxConnection');
+  longest`\b(?:no ${stopWords} (?:longer|more|over) than|${stopWords} (?:must be |should be |of )?(?:at most|no more than|no longer than|not longer than|under|shorter than|less than|max)) ${LENGTH}|\b${stopWords} (?:of |up to |under )?${LENGTH}(?: (?:max(?:imum)?|tops|at most|or less))?(?! or more)|\b(?:nothing|none|not|no more than|no) (?:over|longer than|more than|above) ${LENGTH}|(?:转机|中转|换乘)(?:时间)?(?:最多|最长|不(?:要|能)?超过|别超过|(?:少|短)于)${LENGTH}|(?:转机|中转)(?:时间)?(?:在)?${LENGTH}以内`;
+  reader.each`\b(?:only )?(?:direct|non-?stop)(?: (?:flights?|only|please|one))*\b|\b(?:no|without(?: any)?|avoid|(?:really )?hate|(?:can't|cannot) stand|don't (?:want|like)(?: any)?) (?:having )?(?:stops?|stopovers?|layovers?|connections?|connecting flights?|changes?|changing)\b|\bstraight there\b|(?:只要|要|坐|只坐|得)?直(?:飞|达|航)(?:的|航班)?|(?:不(?:要|用|想|需要|能|喜欢|爱)?|最?烦|讨厌|受不了)(?:转机|中转|经停|转)(?:的)?`(
     (match, at) => {
       const isDenied =
         /direct|stop\b|直/i.test(match[0] ?? '') &&
-        !/^\s*(?:no|without|avoid)|^不/i.test(match[0] ?? '') &&
+        !/^\s*(?:no|without|avoid|really|hate|can|don)|^[不最烦讨受]/i.test(match[0] ?? '') &&
         isNot(at, 30);
       const isOptional = /(?:don't (?:need|mind)|needn't|doesn't have to|不一定|不必|不用非)/i.test(
         reader.clause(at).all,
@@ -69,22 +72,13 @@ export function readConditions(reader: Reading, slots: Slots, today: Day, rather
       wish('direct', at);
     },
   );
-  reader.each(
-    '\\b(?:plus or minus|give or take|flexible by|\\+/-|±|within|either side of|either way,?) ?(\\d|a|one) days?\\b(?: either (?:side|way))?|\\b(?:a day or )?(\\d|a|one) (?:days? )?(?:either (?:side|way)|earlier or later|before or after|more or less)|[+±](?:/-)? ?(\\d) days?|(?:前后|上下|早晚)(?:浮动|差|相差|错开)?(\\d)?天(?:都|也)?(?:可以|行|好)?|(?:早|晚|提前|推迟)(?:个)?(\\d)?天(?:都|也)(?:可以|行)|早(\\d)天晚\\d天(?:都|也)?(?:没事|可以|行|没关系|无所谓)',
+  reader.each`\b(?:plus or minus|give or take|flexible by|\+/-|±|within|either side of|either way,?) ?(\d|a|one) days?\b(?: either (?:side|way))?|\b(?:a day or )?(\d|a|one) (?:days? )?(?:either (?:side|way)|earlier or later|before or after|more or less)|\b(?:plus or minus|give or take|within|\+/-) (?:a few|several|some) days|(?:\bflexible(?: by)? )?\b(?:a few|several|a couple of|some) days? (?:either (?:side|way)|around|before or after|earlier or later)|\bflexible by (?:a few|several) days|前后几天|[+±](?:/-)? ?(\d) days?|(?:前后|上下|早晚)(?:浮动|差|相差|错开)?(\d)?天(?:都|也)?(?:可以|行|好)?|(?:早|晚|提前|推迟)(?:个)?(\d)?天(?:都|也)(?:可以|行)|早(\d)天晚\d天(?:都|也)?(?:没事|可以|行|没关系|无所谓)`(
     (match) => {
-      slots.flex = Math.min(
-        3,
-        Number(
-          match
-            .slice(1)
-            .find(Boolean)
-            ?.replace(/^(?:a|one)$/, '1') ?? 1,
-        ),
-      );
+      const n = match.slice(1).find(Boolean) ?? (/几|few|some|several|couple/.test(match[0] ?? '') ? '3' : '1');
+      slots.flex = Math.min(3, Number(n.replace(/^(?:a|one)$/, '1')));
     },
   );
-  reader.each(
-    `(?:\\b(?:must (?:not )?|should |can |it |price |total |anything |budget(?: is| of| :)?|spend |pay |keep it |nothing |not |no |my |our )*(?:cost (?:at most|less than|no more than)|costs?|under|below|less than|more than|over|within|at most|max(?:imum)?(?: of)?|up to|budget(?: is| of|:)?|cheaper than|spend|cap(?: of)?|above)|(?:人均|每个?人|单人)?(?:的)?(?:预算(?:是|在|有|只有|大概|差不多|一共|总共)*|总?价?(?:不(?:要|能)?|别)超过?过?|最多|顶多|低于|控制在|花不?超?过?)?|人均|每个?人)? ?(${SUM})(?: ?(?:in total|in all|altogether|all in|total|max(?:imum)?|or less|each|per person|a head|pp|budget|tops))?(?:元|块)?(?:以内|以下|之内|封顶|左右)?(?:每人|一个人)?`,
+  reader.each`(?:\b(?:must (?:not )?|should |can |it |price |total |anything |budget(?: is| of| :)?|spend |pay |keep it |nothing |not |no |my |our )*(?:cost (?:at most|less than|no more than)|costs?|under|below|less than|more than|over|within|at most|max(?:imum)?(?: of)?|up to|budget(?: is| of|:)?|cheaper than|spend|cap(?: of)?|above)|(?:人均|每个?人|单人)?(?:的)?(?:预算(?:是|在|有|只有|大概|差不多|一共|总共)*|总?价?(?:不(?:要|能)?|别)超过?过?|最多|顶多|低于|控制在|花不?超?过?)?|人均|每个?人)? ?(${SUM})(?: ?(?:in total|in all|altogether|all in|total|max(?:imum)?|or less|each|per person|a head|pp|budget|tops))?(?:元|块)?(?:以内|以下|之内|封顶|左右)?(?:每人|一个人)?`(
     (match, at) => {
       const money = tokens.token(match[1] ?? '').money;
       const said = reader.clause(at).all;
@@ -102,17 +96,16 @@ export function readConditions(reader: Reading, slots: Slots, today: Day, rather
       return;
     },
   );
+  if (known.trip.direct === true && MAY_STOP.test(tokens.text)) slots.direct = false;
   // "Anything below 150?": in the currency of what is shown.
-  reader.each(
-    `(?<!(?:kids?|children|age|aged) )\\b(?:under|below|less than|cheaper than|(?:no|not) more than|at most|up to|within|max(?:imum)?(?: of)?|budget(?: of| is)?) (${known.trip.date === undefined ? '\\d{3,6}' : '\\d{2,6}'})(?![\\w:.]| ?(?:[ap]m|kg|kilos?|stops?|people|adults?|years?))( ?(?:each|per person|pp|a head))?`,
+  reader.each`(?<!(?:kids?|children|age|aged) )\b(?:under|below|less than|cheaper than|(?:no|not) more than|at most|up to|within|max(?:imum)?(?: of)?|budget(?: of| is)?) (${known.trip.date === undefined ? '\\d{3,6}' : '\\d{2,6}'})(?![\w:.]| ?(?:[ap]m|kg|kilos?|stops?|people|adults?|years?))( ?(?:each|per person|pp|a head))?`(
     ([, figure, each]) => {
       slots.maxPrice = Number(figure);
       reader.isPriceEach = each !== '';
       if (known.trip.currency !== undefined) slots.currency = known.trip.currency;
     },
   );
-  reader.each(
-    '\\b(?:with |plus |and |including |incl )*(an?|one|no|\\d) (?:(?:checked|hold|big|large|23 ?kg) )+(?:bags?|suitcases?|luggage|cases?|baggage)(?: (?:each|per person|included))*|\\b(an?|one|\\d) pieces? of (?:checked |hold )?(?:luggage|baggage)(?: each)?|(?:each )?check(?:ing)?(?: in)? (an?|one|\\d) (?:bags?|suitcases?|cases?)(?: each)?|\\b(?:with|add|need|plus) (an?|one|\\d) (?:suitcases?|bags?)(?: for)? each(?: of us)?|\\b(an?|one|\\d) (?:bags?|suitcases?|cases?) (?:each|to check(?: in)?|in the hold|checked)(?: each)?|(?:每人|各|都|想|要|需要|还要|得|一共|共)*(?:托运|带)(\\d)(?:件|个)(?:大)?(?:行李箱?|箱子)(?:托运)?|托运(\\d)件|(?:每人|各|1人)(?:1人)?(\\d)件(?:托运)?(?:行李)?|(\\d)(?:件|个)(?:大)?(?:托运)(?:行李|箱子?)?|托运行李1人(\\d)件',
+  reader.each`\b(?:with |plus |and |including |incl )*(an?|one|no|\d) (?:(?:checked|hold|big|large|23 ?kg) )+(?:bags?|suitcases?|luggage|cases?|baggage)(?: (?:each|per person|included))*|\b(an?|one|\d) pieces? of (?:checked |hold )?(?:luggage|baggage)(?: each)?|(?:each )?check(?:ing)?(?: in)? (an?|one|\d) (?:bags?|suitcases?|cases?)(?: each)?|\b(?:with|add|need|plus) (an?|one|\d) (?:suitcases?|bags?)(?: for)? each(?: of us)?|\b(an?|one|\d) (?:bags?|suitcases?|cases?) (?:each|to check(?: in)?|in the hold|checked)(?: each)?|(?:每人|各|都|想|要|需要|还要|得|一共|共)*(?:托运|带)(\d)(?:件|个)(?:大)?(?:行李箱?|箱子)(?:托运)?|\b(one|1) (?:bag|suitcase)(?=\W*$|,)|托运(\d)件|(\d)件(?:托运)?行李|(?:每人|各|1人)(?:1人)?(\d)件(?:托运)?(?:行李)?|(\d)(?:件|个)(?:大)?(?:托运)(?:行李|箱子?)?|托运行李1人(\d)件`(
     (match, at) => {
       const n = match.slice(1).find(Boolean) ?? '1';
       const each = /each|per person|每人|各|都|1人\d/.test(reader.clause(at).all);
@@ -123,27 +116,24 @@ export function readConditions(reader: Reading, slots: Slots, today: Day, rather
       return;
     },
   );
-  reader.each(
-    '\\b(?:just |only )?(?:hand|carry-?on|cabin)[- ]?(?:luggage|bags?|baggage)?(?: only)?\\b(?! crew)|\\bno (?:checked |hold )?(?:bags?|luggage|baggage)\\b|(?:只带|就)?(?:手提|随身)(?:行李|包|箱)?|不(?:用|需要|要)?托运(?:行李)?',
+  reader.each`\b(?:just |only )?(?:hand|carry-?on|cabin)[- ]?(?:luggage|bags?|baggage)?(?: only)?\b(?! crew)|\bno (?:checked |hold )?(?:bags?|luggage|baggage)\b|(?:只带|就)?(?:手提|随身)(?:行李|包|箱)?|不(?:用|需要|要)?托运(?:行李)?`(
     (match) => {
       if (!/only|just|no |不|只/i.test(match[0] ?? '')) return false;
       slots.bags = 0;
       return;
     },
   );
-  reader.each(
-    '\\b(?:not|nothing|no flights?) (?:too|very|so) (early|late)\\b|(?:不要?|别)太([早晚])(?:的|了|走|起飞)*(?:航班)?',
+  reader.each`\b(?:not|nothing|no flights?) (?:(?:(?:have|want) to )?(?:get up|leave|fly|be up|depart) )?(?:(?:too|very|so|that) )?(early|late|before dawn|at dawn)\b|(?:不要?|别)太([早晚])(?:的|了|走|起飞)*(?:航班)?`(
     ([, en, zh]) => {
-      const [slot, time] =
-        en === 'early' || zh === '早' ? (['departAfter', '08:00'] as const) : (['departBefore', '20:00'] as const);
-      slots[slot] = time;
+      const slot = /early|dawn/i.test(en ?? '') || zh === '早' ? 'departAfter' : 'departBefore';
+      slots[slot] = slot === 'departAfter' ? '08:00' : '20:00';
       rather.push(slot);
     },
   );
   readMonths(reader, slots, today, known);
   // "OK, 300": another figure for the budget that was said.
   if (known.trip.maxPrice !== undefined && slots.maxPrice === undefined) {
-    reader.each('(?<![\\d-])(\\d{3,6})(?!\\d|年|-)', ([, figure]) => {
+    reader.each`(?<![\d-])(\d{3,6})(?!\d|年|-)`(([, figure]) => {
       slots.maxPrice = Number(figure);
       if (known.trip.currency !== undefined) slots.currency = known.trip.currency;
     });
@@ -151,12 +141,10 @@ export function readConditions(reader: Reading, slots: Slots, today: Day, rather
   readAirlines(reader, slots, wish, known);
   readTimes(reader, slots, wish, known);
   readRemovals(reader, slots);
-  reader.each(
-    '单程|\\bone[- ]way\\b|\\bno return\\b|\\bnot coming back\\b|不(?:用|要|需要|订)?(?:返程|回程|往返)',
+  reader.each`单程|\bone[- ]way\b|\bno return\b|\bnot coming back\b|不(?:用|要|需要|订)?(?:返程|回程|往返)`(
     sets({ wantsReturn: false }),
   );
-  reader.each(
-    '往返|(?<!当天(?:就|再)?)来回|\\b(?:round|return)[- ]trip\\b|\\breturn (?:tickets?|flights?|please)\\b|\\breturns?(?=[,.]|$)',
+  reader.each`往返|(?<!当天(?:就|再)?)来回|\b(?:round|return)[- ]trip\b|\breturn (?:tickets?|flights?|please)\b|\breturns?(?=[,.]|$)`(
     sets({ wantsReturn: true }),
   );
 }
@@ -166,49 +154,39 @@ const MONTH_NAME =
 /** The cheapest day of a month, in either order, or any day of it. */
 function readMonths(reader: Reading, slots: Slots, today: Day, known: Known): void {
   const cheapest =
-    /\bcheap(?:est)?\b|\bleast expensive\b|\bcosts? (?:the )?least\b|\bwhichever day\b|\blowest\b|\bany (?:day|date|time)\b|\bwhenever\b|\bflexible\b|\bdon't (?:mind|care) (?:when|which)\b|便宜|划算|实惠|哪天都|任何一天|哪一?天|随便哪/i.test(
+    /\bcheap(?:est)?\b|\bleast expensive\b|\bcosts? (?:the )?least\b|\bwhichever day\b|\blowest\b|\bany (?:day|date|time)\b|\bhow much\b|多少钱|\bwhenever\b|\bflexible\b|\bdon't (?:mind|care) (?:when|which)\b|便宜|划算|实惠|哪天都|任何一天|哪一?天|随便哪/i.test(
       reader.tokens.text,
     );
-  reader.each(
-    `(?:\\b(?:the )?(?:cheapest|any) (?:day|date|time|flights?|tickets?)[^,.;]{0,24}?)?\\b(?:in|of|during|sometime in|for|some time in|any day in) (${MONTH_NAME})\\b(?: (20\\d\\d))?(?! \\d)|(?:(20\\d\\d)年)?(?<!\\d)(1[0-2]|[1-9])月(?:份|里|中)?(?!\\d)(?:的?(?:哪一?天|随便哪天|任何一天|任意一天)(?:都|也)?(?:可以|行|好)?)?(?:里?(?:挑|选|找)?(?:个|一个)?最便宜的?(?:一天|那天|日子)?)?`,
+  reader.each`(?:\b(?:the )?(?:cheapest|any) (?:day|date|time|flights?|tickets?)[^,.;\ue000-\ue7ff]{0,24}?)?\b(?:in|of|during|sometime in|for|some time in|any day in) (${MONTH_NAME})\b(?: (20\d\d))?(?! \d)|(?:(20\d\d)年)?(?<!\d)(1[0-2]|[1-9])月(?:份|里|中)?(?!\d)(?:的?(?:哪一?天|随便哪天|任何一天|任意一天)(?:都|也)?(?:可以|行|好)?)?(?:里?(?:挑|选|找)?(?:个|一个)?最便宜的?(?:一天|那天|日子)?)?`(
     (match) => {
       const [, en, year, zhYear, zh] = match;
       const month = monthSaid(en || zh || '', year || zhYear || undefined, today);
-      if (month === undefined || !cheapest || /\bmay\b/.test(en ?? '')) return false;
-      slots.cheapestOf = month;
+      if (month === undefined || /\bmay\b/.test(en ?? '')) return false;
+      slots[cheapest ? 'cheapestOf' : 'month'] = month;
       return;
     },
   );
-  reader.each(
-    "哪1?天(?:最)?便宜(?:就)?[订买走飞坐选][哪那]?1?天?|\\b(?:on )?whichever (?:day|one)?(?: is|'s)? ?(?:the )?cheap(?:er|est)\\b",
+  reader.each`哪1?天(?:最)?便宜(?:就)?[订买走飞坐选][哪那]?1?天?|\b(?:on )?whichever (?:day|one)?(?: is|'s)? ?(?:the )?cheap(?:er|est)\b`(
     () => {
       if (slots.cheapestOf === undefined) slots.flex ??= 3;
     },
   );
   if (slots.cheapestOf === undefined && known.trip.cheapestOf === undefined) return;
-  reader.each(
-    '\\b(?:the )?(?:cheapest|least expensive) (?:day|date|time|one)?s?\\b|\\bwhichever day\\b|\\bcosts? (?:the )?least\\b|挑?最(?:便宜|划算|实惠)的?1?天?|哪1?天(?:便宜)?|哪一?天|最便宜的?(?:一天|那天|日子)?|挑|\\bany (?:day|date)\\b',
+  reader.each`\b(?:the )?(?:cheapest|least expensive) (?:day|date|time|one)?s?\b|\bwhichever day\b|\bcosts? (?:the )?least\b|挑?最(?:便宜|划算|实惠)的?1?天?|哪1?天(?:便宜)?|哪一?天|最便宜的?(?:一天|那天|日子)?|挑|\bany (?:day|date)\b`(
     () => undefined,
-  );
-  reader.each(
-    '\\b(?:for |stay(?:ing)? (?:for )?|back )?(?:an?|(\\d{1,2})) (night|day|week)s?(?: later)?\\b|(?:去|玩|待|呆|住)*(\\d{1,2})(天|晚|周)',
-    ([said = '', n, unit, zh, zhUnit]) => {
-      if (/1天/.test(said)) return;
-      slots.nights = Number(n || zh || 1) * (/week|周/.test(unit || zhUnit || '') ? 7 : 1);
-      slots.wantsReturn = true;
-    },
   );
 }
 
 function readAirlines(reader: Reading, slots: Slots, wish: (slot: string, at: number) => void, known: Known): void {
   const { tokens } = reader;
   const [wanted, refused, closed, refusedPorts]: [string[], string[], string[], string[]] = [[], [], [], []];
-  reader.each(`(?:(?:[,、和跟或/及]|或者|\\band\\b|\\bor\\b|\\bnor\\b|with|on|\\s)*${AIRLINE})+`, (match, at) => {
+  reader.each`(?:(?:[,、和跟或/及]|或者|\band\b|\bor\b|\bnor\b|with|on|\s)*${AIRLINE})+`((match, at) => {
     const signs = [...(match[0] ?? '').matchAll(new RegExp(AIRLINE, 'g'))];
     const codes = signs.flatMap(([sign]) => tokens.token(sign).codes ?? []);
     const end = at + (match[0] ?? '').length;
     const { before } = reader.clause(at + (signs[0]?.index ?? 0));
     const after = reader.clause(end - 1).after;
+    if (CARD_AFTER.test(after) || CARD_BEFORE.test(before)) return false;
     const isAfter =
       /^(?:的|都|也|就|坚决|绝对|我们?|航班|飞机|can|is|are|'s| )*(?:不(?:坐|要|飞|选|订|考虑|行|想|能|可|喜欢|用|愿)|除外|以外|之外|免|算了|排除|去掉|剔除|别|out\b|excluded|not an option|not for|off the)/i.test(
         after,
@@ -232,8 +210,7 @@ function readAirlines(reader: Reading, slots: Slots, wish: (slot: string, at: nu
     else if (/以外|之外|其他|别的|other than|except|anything but/i.test(before + after)) return;
     return;
   });
-  reader.each(
-    `(?:\\b(?:not|nothing|avoid\\w*|no|never|except|without|don't|do not|rather not|can't|won't)\\b(?:(?!\\bbut\\b)[^,.;${TAKEN}]){0,28}?|(?:不|别)(?:要|给我|想|能|可以|走|从|在|经|经过|去|到|降落?在?|愿意?|飞|坐)*)(${PORT}|${PLACE})(?:转机?|中转|经停|机场|走|起飞|降落)*`,
+  reader.each`(?:\b(?:not|nothing|avoid\w*|no|never|except|without|don't|do not|rather not|can't|won't)\b(?:(?!\bbut\b)[^,.;${TAKEN}]){0,28}?|(?:不|别)(?:要|给我|想|能|可以|走|从|在|经|经过|去|到|降落?在?|愿意?|飞|坐)*)(${PORT}|${PLACE})(?:转机?|中转|经停|机场|走|起飞|降落)*`(
     (match, at) => {
       const token = tokens.token(match[1] ?? '');
       const said = reader.clause(at + (match[0] ?? '').length - 1).all + (match[0] ?? '');
@@ -250,8 +227,7 @@ function readAirlines(reader: Reading, slots: Slots, wish: (slot: string, at: nu
   if (wanted.length > 0) slots.airlines = only(wanted.filter((code) => !refused.includes(code)));
   if (refused.length > 0) slots.notAirlines = only(refused);
   if (closed.length + refusedPorts.length > 0) slots.notAirports = only([...closed, ...refusedPorts]);
-  reader.each(
-    '\\b(?:any(?:thing| other airline| airline)? (?:else )?(?:is|will be|would be|works|will do)(?: (?:fine|ok|okay|good))?)\\b|(?:其他|其它|别的|哪家)(?:的|航空公司|公司|航班)*(?:我|都|也)*(?:可以|行|好|随便|无所谓)',
+  reader.each`\b(?:any(?:thing| other airline| airline)? (?:else )?(?:is|will be|would be|works|will do)(?: (?:fine|ok|okay|good))?)\b|(?:其他|其它|别的|哪家)(?:的|航空公司|公司|航班)*(?:我|都|也)*(?:可以|行|好|随便|无所谓)`(
     () => undefined,
   );
 }
@@ -267,8 +243,7 @@ const REMOVED: readonly (readonly [RegExp, readonly (keyof Facts)[]])[] = [
 ];
 /** "Scrap the airline thing": a condition of before that no longer holds. */
 function readRemovals(reader: Reading, slots: Slots): void {
-  reader.each(
-    '\\b(?:forget|scrap|drop|ignore|never mind|leave out|skip)(?: about)? (?:the |my |our )?(airlines?|times?|price|budget|bags?|suitcases?|luggage|return|way back|stops?|direct)(?: \\w+)?|\\b(?:the )?(airline|time|price|budget)s? (?:doesn.t|does not|no longer|don.t) matters?(?: any ?more)?|\\bany (airline) (?:will do|is fine|works|goes)|(?:不要|取消|去掉|不用)(航空公司|航司|时间|预算|价格|行李|返程|回程|直飞)(?:了|限制|要求)*',
+  reader.each`\b(?:forget|scrap|drop|ignore|never mind|leave out|skip)(?: about)? (?:the |my |our )?(airlines?|times?|price|budget|bags?|suitcases?|luggage|return|way back|stops?|direct)(?: \w+)?|\b(?:the )?(airline|time|price|budget)s? (?:doesn.t|does not|no longer|don.t) matters?(?: any ?more)?|\bany (airline) (?:will do|is fine|works|goes)|(?:不要|取消|去掉|不用)(航空公司|航司|时间|预算|价格|行李|返程|回程|直飞)(?:了|限制|要求)*`(
     (match) => {
       const [, keys = []] = REMOVED.find(([pattern]) => pattern.test(match.slice(1).find(Boolean) ?? '')) ?? [];
       Object.assign(slots, Object.fromEntries(keys.map((key) => [key, undefined])));

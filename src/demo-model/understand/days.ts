@@ -65,7 +65,10 @@ const DAY_NAME = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
 const ZH_WEEK = '(?:周|星期|礼拜)([一二三四五六日天])';
 
 const monthOf = (name: string): number => MONTHS.indexOf(name.toLowerCase().slice(0, 3)) + 1;
-const weekdayOf = (name: string): number => WEEKDAYS.indexOf(name.toLowerCase().slice(0, 3));
+const weekdayOf = (name: string): number =>
+  /^[a-z]/i.test(name)
+    ? WEEKDAYS.indexOf(name.toLowerCase().slice(0, 3))
+    : ZH_WEEKDAYS.indexOf(name.replace('天', '日'));
 
 /** The next day of that month and date from `today` on, or that of the year. */
 function next(month: number, date: number, today: Day, year?: number): Day | undefined {
@@ -91,10 +94,12 @@ const fitting = (days: readonly Day[], named: number | undefined): Day[] =>
 const coming = (wanted: number, today: Day): Day => addDays(today, ((wanted - weekday(today) + 6) % 7) + 1);
 
 type Read = (match: RegExpExecArray, today: Day, order: Order) => SaidDay;
-const rule = (source: string, read: Read): { pattern: RegExp; read: Read } => ({
-  pattern: new RegExp(source, 'giu'),
-  read,
-});
+const rule =
+  ({ raw }: TemplateStringsArray, ...parts: readonly (string | RegExp)[]) =>
+  (read: Read): { pattern: RegExp; read: Read } => ({
+    pattern: new RegExp(String.raw({ raw }, ...parts), 'giu'),
+    read,
+  });
 const number = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
 
 /** Day and month in either order: one reading where one of them is above 12, or where another date of the message tells the order. */
@@ -112,16 +117,19 @@ const HOLIDAYS: readonly (readonly [RegExp, number, number])[] = [
   [/new year'?s eve|跨年夜|元旦前一天/i, 12, 31],
   [/new year'?s day|元旦(?:当天|那天)?/i, 1, 1],
   [/valentine'?s day|情人节/i, 2, 14],
+  [/(?:st\.?|saint) patrick'?s(?: day)?/i, 3, 17],
 ];
 const VAGUE =
-  '(?:this|next|coming|the|a)? ?(?:long )?weekend\\b(?! in)|\\b(?:next|this|coming) (?:week|month|spring|summer|autumn|winter|year)\\b|\\b(?:early|mid|late|beginning of|start of|middle of|end of|first week of|second week of|last week of)[- ]' +
-  `${MONTH}|\\b(?:over |at |for )?(?:christmas|easter|thanksgiving|new year'?s?|chinese new year|lunar new year|spring festival|the holidays|half[- ]term)\\b(?! (?:eve|day))|(?:这个?|下下?个?|本)?周末|下下?个?(?:周|星期|礼拜|月)(?![一二三四五六日天\\d])|\\d{1,2}月(?:份)?(?:初|中旬?|底|末|上旬|下旬)|月[初中底]|春节|过年|国庆|五一|十一(?!月)|清明|端午|中秋|寒假|暑假|圣诞节?(?!当|那)`;
+  '(?:this|next|coming|the|a)? ?(?:long )?weekend\\b(?! in)|\\b(?:next|this|coming) (?:week|month|spring|summer|autumn|winter|year)\\b|\\b(?:early|mid|late|beginning of|start of|middle of|end of|(?:1st|first|2nd|second|3rd|third|4th|fourth|last) (?:week|weekend|half) (?:of|in))[- ]' +
+  `${MONTH}|\\b(?:over |at |for )?(?:christmas|easter|thanksgiving|new year'?s?|chinese new year|lunar new year|spring festival|the holidays|half[- ]term)\\b(?! (?:eve|day))|(?:这个?|下下?个?|本)?周末|下下?个?(?:周|星期|礼拜|月)(?![一二三四五六日天\\d])(?:初|中旬?|底|末|上旬|下旬)?|\\d{1,2}月(?:份)?(?:初|中旬?|底|末|上旬|下旬)|月[初中底]|春节|过年|国庆|五一|十一(?!月)|清明|端午|中秋|寒假|暑假|圣诞节?(?!当|那)`;
 
+/** Easter Sundays. */
+const EASTERS = ['2027-03-28', '2028-04-16', '2029-04-01', '2030-04-21', '2031-04-13', '2032-03-28'];
 /** First days of Chinese years: the calendar of JavaScript is a day late in 2027. */
 const NEW_YEARS = ['2026-02-17', '2027-02-06', '2028-01-26', '2029-02-13', '2030-02-03', '2031-01-23', '2032-02-11'];
-/** @param after days after the first of the year. */
-const lunar = (after: number, today: Day): SaidDay => ({
-  days: list(NEW_YEARS.map((day) => addDays(day, after)).find((day) => day >= today)),
+/** @param after days after the first of the year, or another feast. */
+const feast = (after: number, today: Day, feasts = NEW_YEARS): SaidDay => ({
+  days: list(feasts.map((day) => addDays(day, after)).find((day) => day >= today)),
   relative: true,
 });
 
@@ -136,19 +144,41 @@ function orderOf(text: string): Order {
   return undefined;
 }
 
+/** A day of a month, with its weekday where that is said. */
+const dated = (
+  month: number,
+  date: string | undefined,
+  name: string | undefined,
+  year: string | undefined,
+  today: Day,
+): SaidDay => ({
+  days: fitting(list(next(month, Number(date), today, number(year))), name === undefined ? undefined : weekdayOf(name)),
+  relative: year === undefined,
+});
+/** Any day of a span: which one is asked. */
+const someDay = ({ raw }: TemplateStringsArray, ...parts: readonly string[]) =>
+  rule`${String.raw({ raw }, ...parts)}`(() => ({ days: [], relative: true }));
+/** Days of a month that the rest tells: one, or the first and the last. */
+const dateAlone = ({ raw }: TemplateStringsArray, ...parts: readonly string[]) =>
+  rule`${String.raw({ raw }, ...parts)}`(([, a, b, c = a, d = b]) => ({
+    days: [],
+    date: Number(c),
+    ...(d === undefined ? {} : { untilDate: Number(d) }),
+    relative: true,
+  }));
 /** The first that matches a part of the text has it. */
 const RULES = [
-  rule('\\b(an?|\\d+) (week|day)s? from (today|tomorrow|now)\\b', ([, count, unit, base], today) => ({
+  rule`\b(an?|\d+) (week|day)s? from (today|tomorrow|now)\b`(([, count, unit, base], today) => ({
     days: [addDays(today, (Number(count) || 1) * (unit === 'week' ? 7 : 1) + (base === 'tomorrow' ? 1 : 0))],
     relative: true,
   })),
-  rule('(?<![\\d-])(20\\d\\d)[-/.](\\d{1,2})[-/.](\\d{1,2})(?![\\d-])', ([, y, m, d]) => ({
+  rule`(?<![\d-])(20\d\d)[-/.](\d{1,2})[-/.](\d{1,2})(?![\d-])`(([, y, m, d]) => ({
     days: list(dayOf(Number(y), Number(m), Number(d))),
   })),
-  rule(`(?<![\\d/])(\\d{1,2})/(\\d{1,2})/(20\\d\\d)(?![\\d/])`, ([, a, b, y], today, order) => ({
+  rule`(?<![\d/])(\d{1,2})/(\d{1,2})/(20\d\d)(?![\d/])`(([, a, b, y], today, order) => ({
     days: slash(Number(a), Number(b), today, Number(y), order),
   })),
-  rule(`(?<![\\d/-])(\\d{1,2})/(\\d{1,2})${TO}(\\d{1,2})/(\\d{1,2})(?![\\d/])`, ([, a, b, c, d], today) => {
+  rule`(?<![\d/-])(\d{1,2})/(\d{1,2})${TO}(\d{1,2})/(\d{1,2})(?![\d/])`(([, a, b, c, d], today) => {
     const orders = [
       [next(Number(a), Number(b), today), (from: Day) => next(Number(c), Number(d), from)],
       [next(Number(b), Number(a), today), (from: Day) => next(Number(d), Number(c), from)],
@@ -159,87 +189,69 @@ const RULES = [
     });
     return { days: pairs.map(({ out }) => out), until: pairs.map(({ until }) => until) };
   }),
-  // Any day of a span: which one is asked.
-  rule(
-    `\\bbetween (?:${DATE} and ${DATE}(?: of)? ${MONTH}|${MONTH} ${DATE} and ${DATE}\\b|${DAY_OF_MONTH} and ${DAY_OF_MONTH})`,
-    () => ({
-      days: [],
-      relative: true,
-    }),
-  ),
-  rule(
-    `\\b(?:the )?week (?:of|starting|beginning|commencing)(?: on)? ${DAY_OF_MONTH}|\\d{1,2}月\\d{1,2}[日号]?(?:的)?那1?一?周`,
-    () => ({ days: [], relative: true }),
-  ),
-  rule(`${DAY_OF_MONTH}${TO}${DAY_OF_MONTH}${YEAR}`, ([, a, m, m1 = m, a1 = a, b, n, n1 = n, b1 = b, y], today) =>
+  someDay`\bbetween (?:${DATE} and ${DATE}(?: of)? ${MONTH}|${MONTH} ${DATE} and ${DATE}\b|${DAY_OF_MONTH} and ${DAY_OF_MONTH})`,
+  someDay`\b(?:the )?week (?:of|starting|beginning|commencing)(?: on)? ${DAY_OF_MONTH}|\d{1,2}月\d{1,2}[日号]?(?:的)?那1?一?周`,
+  rule`${DAY_OF_MONTH}${TO}${DAY_OF_MONTH}${YEAR}`(([, a, m, m1 = m, a1 = a, b, n, n1 = n, b1 = b, y], today) =>
     range(monthOf(m1 ?? ''), Number(a1), monthOf(n1 ?? ''), Number(b1), today, number(y)),
   ),
   // "12 to 19 December", "from Jan 5 to 9"
-  rule(`${DATE}${TO}${DATE}(?: of)? (${MONTH})${YEAR}`, ([, a, b, m = '', y], today) =>
+  rule`${DATE}${TO}${DATE}(?: of)? (${MONTH})${YEAR}`(([, a, b, m = '', y], today) =>
     range(monthOf(m), Number(a), monthOf(m), Number(b), today, number(y)),
   ),
-  rule(`(${MONTH}) ${DATE}${TO}${DATE}(?!\\d|:| ?[ap]m)${YEAR}`, ([, m = '', a, b, y], today) =>
+  rule`(${MONTH}) ${DATE}${TO}${DATE}(?!\d|:| ?[ap]m)${YEAR}`(([, m = '', a, b, y], today) =>
     range(monthOf(m), Number(a), monthOf(m), Number(b), today, number(y)),
   ),
-  rule(`(?:(${WEEKDAY}),? )?${DATE}(?: of)?[ -]?(${MONTH})${YEAR}`, ([, w, d, m = '', y], today) => ({
-    days: fitting(list(next(monthOf(m), Number(d), today, number(y))), w === undefined ? undefined : weekdayOf(w)),
-    relative: y === undefined,
-  })),
-  rule(`(?:(${WEEKDAY}),? )?(${MONTH}) (?:the )?${DATE}(?!\\d|:| ?[ap]m|%)${YEAR}`, ([, w, m = '', d, y], today) => ({
-    days: fitting(list(next(monthOf(m), Number(d), today, number(y))), w === undefined ? undefined : weekdayOf(w)),
-    relative: y === undefined,
-  })),
-  rule(
-    `(?:(20\\d\\d)年)?(\\d{1,2})月(\\d{1,2})[日号]?${TO}(?:(\\d{1,2})月)?(\\d{1,2})(?:[日号]|(?![\\d点:：个人位张件岁天晚周万块元]))`,
+  rule`(?:(${WEEKDAY}),? )?${DATE}(?: of)?[ -]?(${MONTH})${YEAR}`(([, w, d, m = '', y], today) =>
+    dated(monthOf(m), d, w, y, today),
+  ),
+  rule`(?:(${WEEKDAY}),? )?(${MONTH}) (?:the )?${DATE}(?!\d|:| ?[ap]m|%)${YEAR}`(([, w, m = '', d, y], today) =>
+    dated(monthOf(m), d, w, y, today),
+  ),
+  rule`(?:(20\d\d)年)?(\d{1,2})月(\d{1,2})[日号]?${TO}(?:(\d{1,2})月)?(\d{1,2})(?:[日号]|(?![\d点:：个人位张件岁天晚周万块元]))`(
     ([, y, m, a, n, b], today) => range(Number(m), Number(a), Number(n ?? m), Number(b), today, number(y)),
   ),
-  rule(
-    `(?:(20\\d\\d)年)?(\\d{1,2})月(\\d{1,2})(?:[日号]|(?![\\d点:：个人位张件岁天晚周万块元]))(?:[,，]?\\s*[(（]?${ZH_WEEK}[)）]?)?`,
-    ([, y, m, d, w], today) => ({
-      days: fitting(
-        list(next(Number(m), Number(d), today, number(y))),
-        w === undefined ? undefined : ZH_WEEKDAYS.indexOf(w.replace('天', '日')),
-      ),
-      relative: y === undefined,
-    }),
+  rule`(?:(20\d\d)年)?(\d{1,2})月(\d{1,2})(?:[日号]|(?![\d点:：个人位张件岁天晚周万块元]))(?:[,，]?\s*[(（]?${ZH_WEEK}[)）]?)?`(
+    ([, y, m, d, w], today) => dated(Number(m), d, w, y, today),
   ),
-  rule(`(?<![\\d/-])(\\d{1,2})[/.](\\d{1,2})(?![\\d/.%]|[ ]?(?:kg|pm|am)|万|折)`, ([, a, b], today, order) => ({
+  rule`(?<![\d/-])(\d{1,2})[/.](\d{1,2})(?![\d/.%]|[ ]?(?:kg|pm|am)|万|折)`(([, a, b], today, order) => ({
     days: slash(Number(a), Number(b), today, undefined, order),
     relative: true,
   })),
   ...HOLIDAYS.map(([pattern, month, date]) =>
-    rule(pattern.source, (_, today) => ({ days: list(next(month, date, today)), relative: true })),
+    rule`${pattern.source}`((_, today) => ({ days: list(next(month, date, today)), relative: true })),
   ),
-  rule('除夕夜?|大?年三十', (_, today) => lunar(-1, today)),
-  rule('元宵节?', (_, today) => lunar(14, today)),
-  rule('(?<!月)(?:大?年|正月)?初([一二三四五六七八九十])(?!次|步|中|级)', ([, date = ''], today) =>
-    lunar('一二三四五六七八九十'.indexOf(date), today),
+  rule`除夕夜?|大?年三十`((_, today) => feast(-1, today)),
+  rule`\b(?:(good friday)|easter (?:saturday|(sunday|day)|(monday)))\b`(([, friday, sunday, monday], today) =>
+    feast(friday === undefined ? (sunday === undefined ? (monday === undefined ? -1 : 1) : 0) : -2, today, EASTERS),
   ),
-  rule('(下{1,2}|这|本)个?月的?(\\d{1,2})[日号]', ([, which = '', d], today) => {
+  rule`元宵节?`((_, today) => feast(14, today)),
+  rule`(?<!月)(?:大?年|正月)?初([一二三四五六七八九十])(?!次|步|中|级)`(([, date = ''], today) =>
+    feast('一二三四五六七八九十'.indexOf(date), today),
+  ),
+  rule`(下{1,2}|这|本)个?月的?(\d{1,2})[日号]`(([, which = '', d], today) => {
     const { year, month } = parts(today);
     const at = month - 1 + (which.startsWith('下') ? which.length : 0);
     const day = dayOf(year + Math.floor(at / 12), (at % 12) + 1, Number(d));
     return { days: day !== undefined && day >= today ? [day] : [], relative: true };
   }),
-  rule(`(下{0,2})(?:(?<=下)个?|[这本]?个?)${ZH_WEEK}`, ([, later = '', name = ''], today) => {
-    const wanted = ZH_WEEKDAYS.indexOf(name.replace('天', '日'));
+  rule`(下{0,2})(?:(?<=下)个?|[这本]?个?)${ZH_WEEK}`(([, later = '', name = ''], today) => {
+    const wanted = weekdayOf(name);
     if (later === '') return { days: [coming(wanted, today)], weekday: wanted, relative: true };
     return { days: [addDays(today, wanted - weekday(today) + 7 * later.length)], relative: true };
   }),
-  rule('大后天|后天|明天|明日|今天|今日', ([said], today) => ({
+  rule`大后天|后天|明天|明日|今天|今日`(([said], today) => ({
     days: [addDays(today, { 大: 3, 后: 2, 明: 1, 今: 0 }[said[0] as '大'] ?? 0)],
     relative: true,
   })),
-  rule('(\\d{1,2})(天|周|个?星期|个?礼拜)(?:之|以)?后(?!的?回|再?回|返)', ([, count, unit = ''], today) => ({
+  rule`(\d{1,2})(天|周|个?星期|个?礼拜)(?:之|以)?后(?!的?回|再?回|返)`(([, count, unit = ''], today) => ({
     days: [addDays(today, Number(count) * (unit === '天' ? 1 : 7))],
     relative: true,
   })),
-  rule('(?<![\\d.])(\\d{1,2})\\.(\\d{1,2})\\.(?:(20\\d\\d))?(?!\\d)', ([, d, m, y], today) => ({
+  rule`(?<![\d.])(\d{1,2})\.(\d{1,2})\.(?:(20\d\d))?(?!\d)`(([, d, m, y], today) => ({
     days: list(next(Number(m), Number(d), today, number(y))),
     relative: y === undefined,
   })),
-  rule(
-    `\\b(?:the )?(first|second|third|fourth|last) (${DAY_NAME}) (?:in|of) (${MONTH})${YEAR}`,
+  rule`\b(?:the )?(first|second|third|fourth|last) (${DAY_NAME}) (?:in|of) (${MONTH})${YEAR}`(
     ([, which = '', name = '', m = '', y], today) => {
       const first = next(monthOf(m), 1, addDays(today, -31), number(y));
       if (first === undefined) return { days: [] };
@@ -249,53 +261,27 @@ const RULES = [
       return { days: [nth === 4 && parts(later).month === parts(start).month ? later : start], relative: true };
     },
   ),
-  rule(
-    `\\b(${WEEKDAY}) (?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?![\\d:a-z]| ?[ap]m| (?:adults?|people|of us))`,
-    ([, name = '', d], today) => {
-      const dated = [0, 31, 62].flatMap((ahead) => list(nextDate(Number(d), addDays(today, ahead))));
-      return { days: fitting([...new Set(dated)], weekdayOf(name)).slice(0, 1), relative: true };
-    },
+  rule`\b()(${WEEKDAY}) (?:the )?(\d{1,2})(?:st|nd|rd|th)?(?![\d:a-z个位人张名大]| ?[ap]m| (?:adults?|people|of us))`(
+    weekdaySaid,
   ),
-  rule('\\b(mon|tues|wednes|thurs|fri|satur|sun)day (?:week|after next)\\b', ([, name = ''], today) => ({
+  rule`\b(mon|tues|wednes|thurs|fri|satur|sun)day (?:week|after next)\b`(([, name = ''], today) => ({
     days: [addDays(coming(weekdayOf(name), today), 7)],
     relative: true,
   })),
-  rule(
-    '\\b(?:an?|any|some|one|every|(?:first|second|third|fourth|last)) (?:mon|tues|wednes|thurs|fri|satur|sun)days?\\b(?: (?:in|of) \\w+)?',
-    () => ({ days: [], relative: true }),
-  ),
-  rule(
-    '\\b(next|this|coming)? ?(mon|tues|wednes|thurs|fri|satur|sun)days?\\b(?: (?:the )?(\\d{1,2})(?:st|nd|rd|th))?',
+  someDay`\b(?:an?|any|some|one|every|(?:first|second|third|fourth|last)) (?:mon|tues|wednes|thurs|fri|satur|sun)days?\b(?: (?:in|of) \w+)?`,
+  rule`\b(next|this|coming)? ?(mon|tues|wednes|thurs|fri|satur|sun)days?\b(?: (?:the )?(\d{1,2})(?:st|nd|rd|th))?`(
     weekdaySaid,
   ),
-  rule(
-    '(?<=^|[,.;] ?|\\b(?:on|this|next|back|until|till|from|or|and|to|out|for|leave|leaving|return|returning|coming) )(?:(next|this) )?(mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)\\b(?: (?:the )?(\\d{1,2})(?:st|nd|rd|th))?',
+  rule`(?<=^|[,.;] ?|\b(?:on|this|next|back|until|till|from|or|and|to|out|for|leave|leaving|return|returning|coming) )(?:(next|this) )?(mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)\b(?: (?:the )?(\d{1,2})(?:st|nd|rd|th))?`(
     weekdaySaid,
   ),
-  rule(`\\b(?:the )?(\\d{1,2})(?:st|nd|rd|th)${TO}(\\d{1,2})(?:st|nd|rd|th)\\b`, ([, a, b]) => ({
-    days: [],
-    date: Number(a),
-    untilDate: Number(b),
-    relative: true,
-  })),
-  rule(
-    '\\b(?:the )?(\\d{1,2})(?:st|nd|rd|th)\\b(?! (?:floor|birthday|time|anniversary|one|flight|option|row))',
-    ([, d]) => ({
-      days: [],
-      date: Number(d),
-      relative: true,
-    }),
-  ),
-  rule(`(?<![\\d月/-])(\\d{1,2})[号日]?${TO}(\\d{1,2})[号日](?!线|楼)`, ([, a, b]) => ({
-    days: [],
-    date: Number(a),
-    untilDate: Number(b),
-    relative: true,
-  })),
-  rule('(?<![\\d月/-])(\\d{1,2})[号日](?!线|楼|登机|航站)', ([, d]) => ({ days: [], date: Number(d), relative: true })),
-  rule('(?<![\\d月/-])(\\d{1,2})(?=(?:再|就)?[回返])', ([, d]) => ({ days: [], date: Number(d), relative: true })),
-  rule('(?<![\\d月/-])(\\d{1,2})(?=去\\d{1,2}[回返])', ([, d]) => ({ days: [], date: Number(d), relative: true })),
-  rule(VAGUE, () => ({ days: [], relative: true })),
+  dateAlone`\b(?:the )?(\d{1,2})(?:st|nd|rd|th)${TO}(\d{1,2})(?:st|nd|rd|th)\b`,
+  dateAlone`\b(?:the )?(\d{1,2})(?:st|nd|rd|th)\b(?! (?:week|weekend|half|floor|birthday|time|anniversary|one|flight|option|row))`,
+  dateAlone`^\W*(\d{1,2})${TO}(\d{1,2})\W*$|(?<![\d月/-])(\d{1,2})[号日]?${TO}(\d{1,2})[号日](?!线|楼)`,
+  dateAlone`(?<![\d月/-])(\d{1,2})[号日](?!线|楼|登机|航站)`,
+  dateAlone`(?<![\d月/-])(\d{1,2})(?=(?:再|就)?[回返])`,
+  dateAlone`(?<![\d月/-])(\d{1,2})(?=去\d{1,2}[回返])`,
+  someDay`${VAGUE}`,
 ] as const;
 
 function weekdaySaid([, which = '', name = '', date]: RegExpExecArray, today: Day): SaidDay {
@@ -357,6 +343,15 @@ export function findDays(text: string, today: Day): DayFound[] {
     blot(day.index, day.text.length);
   }
   return found.sort((a, b) => a.index - b.index);
+}
+
+/** The month of a time that names no day. */
+export function monthIn(text: string, today: Day): string | undefined {
+  if (/下个?月|next month/i.test(text)) return addDays(`${today.slice(0, 7)}-28`, 4).slice(0, 7);
+  const name = /christmas|圣诞/i.test(text)
+    ? '12'
+    : (new RegExp(MONTH, 'i').exec(text)?.[0] ?? /(\d{1,2})月/.exec(text)?.[1]);
+  return name === undefined ? undefined : monthSaid(name, undefined, today);
 }
 
 /** `YYYY-MM` of a month by its name or number: the next of that name, this one too. */

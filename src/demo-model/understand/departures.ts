@@ -1,6 +1,9 @@
 import { ARRIVE, BACK, type Known, LEAVE, lastOf, type Reading, type Slots } from './reading.ts';
 import { CLOCK, PART, PLACE } from './tokens.ts';
 
+/** "Red-eye is fine" asks for none. */
+const IS_FINE =
+  /^的?(?:航班)?(?:'s)? ?(?:(?:flights? )?(?:is|are|would be) )?(?:ok|okay|fine|也?可以|也行|都行|没问题|无所谓)/i;
 /** Reads times: each belongs to the arrival or the departure that its clause speaks of, on the way out. */
 export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at: number) => void, known: Known): void {
   const { tokens } = reader;
@@ -37,8 +40,7 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
     slots[slot] = value;
     wish(slot, at);
   };
-  reader.each(
-    `\\bbetween (${CLOCK}) and (${CLOCK})|(${CLOCK})\\s*(?:-|–|to|到|至)\\s*(${CLOCK})(?:之间)?`,
+  reader.each`\bbetween (${CLOCK}) and (${CLOCK})|(${CLOCK})\s*(?:-|–|to|到|至)\s*(${CLOCK})(?:之间)?`(
     ([whole = '', a, b, c, d], at) => {
       const tail = /[之间的 ]*([^,，。]*)/.exec(reader.tokens.text.slice(at + whole.length))?.[1] ?? '';
       const arrives = isArrival(at, tail) && !/^(?:出发|起飞|走)/.test(tail);
@@ -46,8 +48,7 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
       set(arrives, 'Before', tokens.token(b || d || '').time, at);
     },
   );
-  reader.each(
-    `(?:(${BEFORE})|(${AFTER})|\\b(?:at|around|about)) ?(${CLOCK})(?:[之以]?(前|后|左右)(?:再|就|必须|要|得|能|的)*(?:到达|抵达|落地|到家|到|出发|起飞|走)?(?:就行|就可以|就好|都行|即可|吧)?)?|(${CLOCK})(?: (?:at the latest|latest|or earlier))|(${CLOCK}) or later|(?:在)?(${CLOCK})[之以]?(前|后|左右)?(?:再|就|必须|要|得|能|的|一定)*(?:到达|抵达|落地|赶到|到家|到|出发|起飞|走)?(?:就行|就可以|就好|都行|即可|吧)?`,
+  reader.each`(?:(${BEFORE})|(${AFTER})|\b(?:at|around|about)) ?(${CLOCK})(?:[之以]?(前|后|左右)(?:再|就|必须|要|得|能|的)*(?:到达|抵达|落地|到家|到|出发|起飞|走)?(?:就行|就可以|就好|都行|即可|吧)?)?|(${CLOCK})(?: (?:at the latest|latest|or earlier))|(${CLOCK}) or later|(?:在)?(${CLOCK})[之以]?(前|后|左右)?(?:再|就|必须|要|得|能|的|一定)*(?:到达|抵达|落地|赶到|到家|到|出发|起飞|走)?(?:就行|就可以|就好|都行|即可|吧)?`(
     (match, at) => {
       const [whole = '', before = '', after = '', one, side, latest, onwards, other, otherSide] = match;
       const sign = one || latest || onwards || other || '';
@@ -92,7 +93,7 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
       return set(arrives, 'Before', clock(hour + 1), at);
     },
   );
-  reader.each(`(?:\\b(?:in|on|during) )?(${PART})(?:的)?(?:航班|飞机|flights?|出发|起飞|走|到)?`, (match, at) => {
+  reader.each`(?:\b(?:in|on|during) )?(${PART})(?:的)?(?:航班|飞机|flights?|出发|起飞|走|到)?`((match, at) => {
     const sign = match[1] ?? '';
     const index = at + (match[0] ?? '').indexOf(sign);
     const part = tokens.token(sign).part;
@@ -105,6 +106,7 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
     )
       return;
     if (/\b(?:a|not a) $/i.test(before) && /^ ?person/i.test(after)) return false;
+    if (IS_FINE.test(after)) return;
     if (isBack(index)) return false;
     const isDenied =
       /\b(?:not|no|don't|doesn't|can't|avoid|nothing|never)\b[^,]*$/i.test(before) ||

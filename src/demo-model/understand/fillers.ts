@@ -19,6 +19,7 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
   good evening morning afternoon day sir madam mate love folks guys team there's here here's let me know asap soon anyway quick quickly question
   xmas later earlier isn not left plus hate hates prefer prefers otherwise travels leaves away pricey expensive budget forgot idea thing things stuff sure wondering
   wonder believe suppose either neither whichever whatever sometime soonest suits suit works work fits fit gonna
+  scrap whole gang nicer long longer abroad moving senior seniors turns turning ideally preferably roughly approximately whenever anytime lol tho though haha btw fyi poss possibly hurry pref really reckon stag hen hopefully possible
   okay bit kind sort people's folks' themselves himself herself alone together aboard board rest`
     .split(/\s+/)
     .filter((word) => word !== ''),
@@ -29,5 +30,5 @@ export const ZH_COMMON = [
   '你好|您好|哈喽|嗨|谢谢|多谢|麻烦|劳驾|请问|请|能不能|可不可以|能否|可以|帮忙|帮我们?|给我们?|帮|给|替|我们?|咱们?|你们?|您|他们?|她们?|想要?|需要|打算|准备|计划|希望|觉得|应该|可能|大概|也许',
   '预订|预定|订购|订|购买|买|查询|查一下|查查|查|看一下|看看|看|找找|找|搜索|搜|比较|一下|机票|飞机票|飞机|航班|班次|票|一?张|行程|出行|旅行|旅游|旅程',
   '最便宜|便宜|最快|合适|的话|的|地|得|了|吧|呢|啊|呀|哦|吗|嘛|哈|啦|那就|那么|那|就|好的?|行|改成|改为|改到|改|换成|换到|换|还是|出发|起飞|走|动身|乘坐|坐|要|有哪些|有什么|有没有|有|哪些|没有?|多少钱|什么价格?|价格|多少',
-  '你们有|飞往|飞到|飞|去|到|从|和|跟|与|在|于|是|日期|时间|直接|另外|再|也|都|还|又|先|然后|最后|一共|总共|共|自己|一起|大家|单位|公司|家里|家|老家|人|个|位|天|号|那边|这边|那儿|这儿|这|上|下|里|开会|出差|玩|探亲|度假|过年|看|回来|回|返程|返回|返|来|往返|单程|左右|以后|以前|之后|之前|前|后|不对|说错了?|错了|算了|等等|等一下|不好意思|抱歉|对不起|刚才|刚|已经|就是|其实|因为|所以|但是?|不过|如果|要是|那种|那个|这个|什么|怎么|怎样|随便|都行|都可以|可以的|急|尽快|越.越好|谁|本人|最好|尽量|忘说|忘了?说|划算|预算|最近|多多|呗|嘞|想着|出去|出门|出来|其实|带着?|陪',
+  '你们有|飞往|飞到|飞|去|到|从|和|跟|与|在|于|是|日期|时间|直接|另外|再|也|都|还|又|先|然后|最后|一共|总共|共|自己|一起|大家|单位|公司|家里|家|老家|人|个|位|天|号|那边|这边|那儿|这儿|这|上|下|里|开会|出差|玩|探亲|度假|过年|看|回来|回|返程|返回|返|来|往返|单程|左右|以后|以前|之后|之前|前|后|不对|说错了?|错了|算了|等等|等一下|不好意思|抱歉|对不起|刚才|刚|已经|就是|其实|因为|所以|但是?|不过|如果|要是|那种|那个|这个|什么|怎么|怎样|随便|都行|都可以|可以的|急|尽快|越.越好|谁|本人|最好|优先|死活|只坐|只要|不要|那班|过完|太贵了?|贵|不着急|团建|不考虑|过生日|等下|那几天|最早一班|最小的|尽量|忘说|忘了?说|划算|预算|最近|多多|呗|嘞|想着|出去|出门|出来|其实|带着?|陪',
 ].join('|');

@@ -48,9 +48,10 @@ const TALK: readonly (readonly [RegExp, Talk])[] = [
     /^(?:(?:好的?|ok|great|perfect)[，, ]*)?(?:非常|十分|太|多)?(?:谢谢|感谢|多谢|谢了)(?:你|您|了|啦)*$|^(?:great|perfect|ok(?:ay)?)?[,! ]*(?:many )?(?:thanks|thank you|thx)\b.{0,20}$/i,
     'thanks',
   ],
+  [/\bstart(?:ing)? (?:over|again|afresh|from scratch)\b|重新(?:来|开始)|从头(?:来|开始)/i, 'abandon'],
   [/^(?:再见|拜拜|bye|goodbye|see you|good night)$/i, 'farewell'],
   [
-    /^(?:算了|不订了|不买了|不去了|先不订|别订了|取消)[吧了]?$|^(?:never ?mind|forget it|don't book(?: it)?|stop|cancel(?: that| this| it)?)$/i,
+    /^(?:算了|不订了|不买了|不去了|先不订|别订了|取消)[吧了]?$|^(?:(?:hmm+|no|nah|ok|actually|well),? )*(?:never ?mind|forget it|leave it|don't book(?: it)?|stop|cancel(?: that| this| it)?)$/i,
     'abandon',
   ],
   [
@@ -61,7 +62,7 @@ const TALK: readonly (readonly [RegExp, Talk])[] = [
 
 /** A consent may have friendly words around it, and no "but". */
 const YES =
-  /^(?:(?:ok(?:ay)?|yes|yep|yeah|yup|sure|right|great|perfect|好|好的|嗯|对|可以|行)[，,.!！ ]*)*(?:好的?|行|可以|是的?|对的?|嗯|没问题|没错|确[认定]|同意|(?:赶紧|就|快)?(?:这样|这么)?订[吧了]?(?:它|这个|这班)?|(?:就|要)(?:它|这个|这班)[吧了]?|下单|要|继续|再试一次|重试|yes|yeah|yep|sure|ok(?:ay)?|please do|(?:go|carry) (?:ahead|on)(?: then)?|do it|confirm(?:ed)?|(?:that(?:'s| is|'s all)|all|looks|sounds) (?:fine|right|good|correct|great|perfect)|correct|book (?:it|this one|that one|them)|(?:try|search) again|(?:that's|thats) us|go for it|没毛病|出票|妥|成)(?:[，,.!！ ]*(?:吧|好的?|对的?|订吧|谢谢|下单|(?:please )?book (?:that|this)(?: one| flight)?|please book(?: it)?|please|thanks|thank you(?: very much)?|then|do it|book it|go ahead|after all|and book(?: it)?|that(?:'s| is) (?:right|correct|fine)|go for it|出票吧?|赶紧订|怕没票了|没问题|确认|订吧|就(?:它|这个)))*$/i;
+  /^(?:(?:ok(?:ay)?|yes|yep|yeah|yup|sure|right|great|perfect|(?:ok(?:ay)? )?that'?s (?:fine|ok|good)|好|好的|嗯|对|可以|行)[，,.!！ ]*)*(?:好的?|行|可以|是的?|对的?|嗯|没问题|没错|确[认定]|同意|(?:赶紧|就|快)?(?:这样|这么)?订[吧了]?(?:它|这个|这班)?|(?:就|要)(?:它|这个|这班)[吧了]?|下单|要|继续|再试一次|重试|yes|yeah|yep|sure|ok(?:ay)?|please do|(?:go|carry) (?:ahead|on)(?: then)?|do it|confirm(?:ed)?|(?:that(?:'s| is|'s all)|all|looks|sounds) (?:fine|right|good|correct|great|perfect)|correct|book (?:it|this one|that one|them)|(?:try|search) again|(?:that's|thats) us|(?:(?:let's|i'll|we'll) )?(?:take|have|go with) (?:it|that(?: one)?)|go for it|没毛病|出票|妥|成)(?:[，,.!！ ]*(?:吧|好的?|对的?|订吧|谢谢|下单|(?:please )?book (?:that|this)(?: one| flight)?|please book(?: it)?|please|thanks|thank you(?: very much)?|then|do it|book it|go ahead|after all|and book(?: it)?|that(?:'s| is) (?:right|correct|fine)|go for it|出票吧?|赶紧订|怕没票了|没问题|确认|订吧|就(?:它|这个)))*$/i;
 const NO =
   /^(?:不|不了|不要|不用了?|不行|先不|没有|不要了|不订了?|no|nope|nah|not now|not yet|no,? thanks|no,? thank you)$|^(?:no,? |nah,? |stop,? )*(?:thanks,? |thank you,? )?(?:don't|do not) book\b|^(?:no|nope|nah)(?: thanks| thank you)?[,.;].*\b(?:dear|expensive|much|later|not|wait)|\b(?:i|we) (?:have|need|want) to (?:think|talk|ask|check)\b(?![- ]in)|^不(?:订|买|要)了?[，,]|先(?:别|等|不(?:订|买|要))|商量|再?问问|再(?:想想|考虑|商量|看看吧)|太贵了?[，,]?\s*(?:不|算了)|不要了$/i;
 const MORE =
@@ -117,7 +118,7 @@ const OF_BOOKING: readonly (readonly [RegExp, 'refund' | 'cancel' | 'change' | '
     'cancel',
   ],
   [
-    /\b(?:change|move|push|postpone|bring (?:it|the|our|my)? ?(?:\w+ )?forward|shift|resched\w+|rebook|switch|swap|extend|instead|put (?:it|them|the|our|my)|stay (?:on )?(?:until|till|longer))\b|\b(?:days?|week) (?:later|earlier|sooner)\b|\b(?:later|earlier) (?:flight|one|day)\b|改签|改期|改[到成一下]|挪|推[迟后]|往[后前]|提前|延[后长期]|换[到成个一]|[早晚][一两1-9]天|多(?:待|住|玩)/i,
+    /\b(?:change|move|push|postpone|bring (?:it|the|our|my)? ?(?:\w+ )?forward|shift|resched\w+|rebook|switch|swap|extend|instead|put (?:it|them|the|our|my)|stay (?:on )?(?:until|till|longer))\b|\b(?:days?|week) (?:later|earlier|sooner)\b|\bby (?:a|one|two|\d) (?:days?|weeks?)\b|\b(?:later|earlier) (?:flight|one|day)\b|改签|改期|改[到成一下]|挪|推[迟后]|往[后前]|提前|延[后长期]|换[到成个一]|[早晚][一两1-9]天|多(?:待|住|玩)/i,
     'change',
   ],
   [
@@ -133,6 +134,7 @@ export function findBookingAim(text: string): 'refund' | 'cancel' | 'change' | '
   if (ANOTHER.test(text) || /\b(?:don't|do not|never) (?:cancel|change|move)\b|(?:不要?|别)(?:取消|退|改)/i.test(text))
     return undefined;
   if (/^(?:那就?)?(?:取消|退)(?:了|掉)?吧/.test(text)) return 'cancel';
+  if (findTopic(text) === 'names') return undefined;
   const asksRule =
     findTopic(text) !== undefined &&
     /[?？吗么]|^(?:can|am|is|do|does|may|what|when|how|if)\b|什么时候|怎么|能不能|能.{0,8}[吗不]|几件|多久/i.test(text);

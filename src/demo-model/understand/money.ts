@@ -3,9 +3,9 @@ import { zhNumber } from './text.ts';
 
 const CURRENCIES: readonly (readonly [string, string])[] = [
   ['CNY', '人民币|块钱?|元|rmb|chinese yuan|yuan|cn¥|¥'],
-  ['USD', '美元|美金|刀|us ?dollars?|dollars?|us\\$|\\$'],
+  ['USD', '美元|美金|刀|us ?dollars?|dollars?|bucks|us\\$|\\$'],
   ['EUR', '欧元|euros?|€'],
-  ['GBP', '英镑|british pounds?|pounds?|£'],
+  ['GBP', '英镑|british pounds?|pounds?|quid|£'],
   ['JPY', '日元|日币|japanese yen|yen|jp¥'],
   ['HKD', '港币|港元|hong kong dollars?|hk\\$'],
   ['SGD', '新加坡元|新币|singapore dollars?|s\\$'],

@@ -19,12 +19,12 @@ interface Member {
     | 'fewer'
     | 'among'
     | 'companions'
-    | 'others'
     | 'adults'
     | 'total'
     | 'family'
     | 'children'
     | 'ages'
+    | 'instead'
     | 'infants'
     | 'lap'
     | 'seat'
@@ -39,7 +39,7 @@ const AGE = '\\d{1,2}';
 const AGES = `${AGE}(?:(?:,? and |, ?| & |/| ?\\+ ?)${AGE})*`;
 const OLD = '(?:[- ]?(?:years?|yrs?|yo|y/o)(?:[- ]?old)?s?\\b)';
 const CHILD =
-  '(?:kids?|child(?:ren)?|(?:step)?sons?|(?:step)?daughters?|boys?|girls?|little ones?|toddlers?|grandsons?|granddaughters?|grandchild(?:ren)?|nieces?|nephews?|teenagers?)';
+  '(?:kids?|child(?:ren)?|(?:step)?sons?|(?:step)?daughters?|boys?|girls?|little ones?|toddlers?|grandsons?|granddaughters?|grandchild(?:ren)?|nieces?|nephews?|teens?|teenagers?)';
 const ONE =
   '(?:wife|husband|hubby|partner|girlfriend|boyfriend|gf|bf|fianc[eé]e?|spouse|m[uo]m(?:my)?|mother|dad(?:dy)?|father|sister|brother|cousin|aunt|uncle|gran(?:dma|dpa|ny|dmother|dfather)?|nan|boss|colleague|coworker|friend|mate|roommate|flatmate|assistant|carer|missus|mrs|other half|better half|mother-in-law|father-in-law)';
 const SOME = '(?:friends|colleagues|coworkers|mates|classmates|students|teammates|cousins|sisters|brothers)';
@@ -56,88 +56,74 @@ const numbers = (said: string): number[] =>
 const count = (said: string | undefined): number =>
   said === undefined || !/\d/.test(said) ? 1 : Number(/\d+/.exec(said)?.[0]);
 
+const aged = (ages: readonly number[]): Member[] => (ages.length === 0 ? [] : [{ who: 'ages', ages }]);
+
 type Read = (match: readonly (string | undefined)[]) => readonly Member[];
 const rules: { pattern: RegExp; read: Read }[] = [];
-const rule = (source: string, read: Read) => {
-  rules.push({ pattern: new RegExp(source, 'giu'), read });
-};
+const rule =
+  ({ raw }: TemplateStringsArray, ...parts: readonly string[]) =>
+  (read: Read) =>
+    rules.push({ pattern: new RegExp(String.raw({ raw }, ...parts), 'giu'), read });
+/** A phrase that says one thing, in as many as its first group has. */
+const counted =
+  (who: Member['who'], given?: number) =>
+  ({ raw }: TemplateStringsArray, ...parts: readonly string[]) =>
+    rule`${String.raw({ raw }, ...parts)}`((match) => [{ who, count: given ?? count(match.slice(1).find(Boolean)) }]);
+const WHO = 'total family more infants lap seat adults children some companions self we'.split(' ') as Member['who'][];
+const says = Object.fromEntries(WHO.map((who) => [who, counted(who)])) as Record<
+  Member['who'],
+  ReturnType<typeof counted>
+>;
+const [couple, pair] = [counted('adults', 2), counted('companions', 2)];
 // People who are visited or spoken of do not fly.
-rule(
-  `\\b(?:see|visit|visiting|meet|meeting|seeing|surprise) (?:my|our|his|her|the) (?:\\w+ )?(?:${CHILD}|${ONE}|${SOME}|parents|family|grandparents)\\b|(?:my|our|the) (?:\\w+ )?(?:${CHILD}|${ONE}|parents)(?:'s)? (?:lives?|is in|are in|is getting married|wedding|graduat\\w+|birthday)\\b|[看探问](?:望|亲|问|一下)?(?:我的?)?(?:${ZH_ONE}|${ZH_TWO}|${ZH_CHILD})|(?:我的?)?(?:${ZH_ONE}|${ZH_TWO}|${ZH_CHILD})(?:在(?!.{0,2}(?:一起|内))|住院|要去.{0,6}读书|结婚|高考完?|毕业)`,
+rule`\b(?:see|visit|visiting|meet|meeting|seeing|surprise) (?:my|our|his|her|the) (?:\w+ )?(?:${CHILD}|${ONE}|${SOME}|parents|family|grandparents)\b|(?:my|our|the) (?:\w+ )?(?:${CHILD}|${ONE}|parents)(?:'s)? (?:lives?|is in|are in|is getting married|wedding|graduat\w+|birthday)\b|[看探问](?:望|亲|问|一下)?(?:我的?)?(?:${ZH_ONE}|${ZH_TWO}|${ZH_CHILD})|(?:我的?)?(?:${ZH_ONE}|${ZH_TWO}|${ZH_CHILD})(?:在(?!.{0,2}(?:一起|内))|住院|要去.{0,6}读书|结婚|高考完?|毕业)`(
   () => [],
 );
 // Those of the number before who are children, and those who stay at home after all.
-rule(
-  `\\b(?:(\\d|one) of (?:those|them|us|whom|the \\d)|the (?:second|other|last) (?:one|passenger|person)) (?:are|is) (?:an? |our |my )?(?:kids?|child(?:ren)?)(?:,? ?(?:aged? )?(${AGES}))?|(?:其中)?(?:有)?(\\d)个?(?:是)?${ZH_CHILD}[，,]?(?:${ZH_AGE.replace('(?:岁半?|周岁)', '(?:岁半?)')})?(?<=(?:其中|(?<!还)有\\d).*)`,
+rule`\b(?:(\d|one) of (?:those|them|us|whom|the \d)|the (?:second|other|last) (?:one|passenger|person)) (?:are|is) (?:an? |our |my )?(?:kids?|child(?:ren)?)(?:,? ?(?:aged? )?(${AGES}))?|(?:其中)?(?:有)?(\d)个?(?:是)?${ZH_CHILD}[，,]?(?:${ZH_AGE.replace('(?:岁半?|周岁)', '(?:岁半?)')})?(?<=(?:其中|(?<!还)有\d).*)`(
   ([said = '', n, ages, zh]) => [
     { who: 'among', count: count(n ?? zh) },
-    ...(numbers(ages ?? '').length > 0
-      ? [{ who: 'ages' as const, ages: numbers(ages ?? '') }]
-      : [...said.matchAll(/(\d{1,2})岁/g)].length > 0
-        ? [{ who: 'ages' as const, ages: [...said.matchAll(/(\d{1,2})岁/g)].map(([, age]) => Number(age)) }]
-        : []),
+    ...aged(numbers(/岁/.test(said) ? said : (ages ?? ''))),
   ],
 );
-rule('\\bonly (\\d) (?:can|of us|will|are)\\b', ([, n]) => [{ who: 'total', count: count(n) }]);
-rule(
-  "有(\\d)个?(?:人)?(?:不去了?|去不了了?|来不了了?)|少(\\d)个?人|\\b(\\d|one) (?:fewer|less)\\b|\\b(?:isn't|not|no longer) coming(?: (?:after all|any ?more))?\\b|我?(?:爸|妈|老公|老婆|朋友|同事)(?:不去了?|去不了)",
+rule`\b(?:the )?(?:younger|older|little|big|other)?(?: (?:one|kid|child))?(?: is|'s)? ?(\d{1,2}),? not (\d{1,2})\b(?! (?:people|adults|of us|[ap]m))|是?(\d{1,2})岁?[，,]?不是(\d{1,2})岁|不是(\d{1,2})岁[，,]?(?:是|而是)(\d{1,2})岁?`(
+  ([, a, b, c = a, d = b, was = d, now = c]) => [{ who: 'instead', ages: [Number(was), Number(now)] }],
+);
+says.total`\bonly (\d) (?:can|of us|will|are)\b`;
+rule`有(\d)个?(?:人)?(?:不去了?|去不了了?|来不了了?)|少(\d)个?人|\b(\d|one) (?:fewer|less)\b|\b(?:isn't|not|no longer) coming(?: (?:after all|any ?more))?\b|我?(?:爸|妈|老公|老婆|朋友|同事)(?:不去了?|去不了)`(
   ([said = '', some, n, en]) => [
     { who: 'fewer', count: some === undefined && /不去|去不了|coming/.test(said) ? 0 : count(some ?? n ?? en) },
   ],
 );
-rule('(?:孩子|小孩|宝宝|娃)们?(?:也)?(?:不去了?|去不了)|\\b(?:without|no) (?:the )?(?:kids|children|child)\\b', () => [
+rule`(?:孩子|小孩|宝宝|娃)们?(?:也)?(?:不去了?|去不了)|\b(?:without|no) (?:the )?(?:kids|children|child)\b`(() => [
   { who: 'fewer', count: -1 },
 ]);
-rule(
-  '(?:再加|再多|多加|加上?|多)(\\d)?(?:个|位|名)(?:人|乘客|旅客)|\\b(?:one|(\\d)) (?:more|extra) (?:person|people|passenger|traveller)s?\\b|\\badd (?:one|an?|another|(\\d)) (?:person|people|passenger|traveller)s?\\b',
-  ([, zh, more, add]) => [{ who: 'more', count: count(zh ?? more ?? add) }],
+says.more`(?:再加|再多|多加|加上?|多)(\d)?(?:个|位|名)(?:人|乘客|旅客)|\b(?:one|(\d)) (?:more|extra) (?:person|people|passenger|traveller)s?\b|\badd (?:one|an?|another|(\d)) (?:person|people|passenger|traveller)s?\b`;
+rule`\btwins?\b(?:,? ?(?:aged? |\()?(\d{1,2}))?|(?:双|龙凤)胞胎(?:[(（,，]?(?:都|才|今年)*(\d{1,2})岁)?`(
+  ([, en, age = en]) => [{ who: 'children', count: 2 }, ...aged(age === undefined ? [] : [Number(age), Number(age)])],
 );
-rule('\\btwins?\\b(?:,? ?(?:aged? |\\()?(\\d{1,2}))?', ([, age]) => [
-  { who: 'children', count: 2 },
-  ...(age === undefined ? [] : [{ who: 'ages' as const, ages: [Number(age), Number(age)] }]),
-]);
 // Infants first: their ages are in months, or their word says it.
-rule(
-  `(?:(\\d|an?|my|our|the|her|his) )?(?:\\d{1,2}[- ]months?(?:[- ]old)?|(?:baby|infant|son|daughter|child|boy|girl),? (?:of|aged?|who is|is)? ?\\d{1,2} months?(?: old)?)(?: (?:baby|infant|son|daughter|boy|girl))?\\b`,
-  ([, n]) => [{ who: 'infants', count: count(n) }],
-);
-rule(
-  `(\\d)?(?:个|位)?(?:${ZH_CHILD}|宝宝|婴儿|小宝|宝贝)?[(（]?(?:才|刚)?\\d{1,2}个?多?月(?:大|的)*[)）]?的?(?:${ZH_CHILD}|宝宝|婴儿)?(?!\\d*[日号])(?<=个月.*|月大.*|月的.*宝.*)`,
-  ([, n]) => [{ who: 'infants', count: count(n) }],
-);
-rule(
-  '\\b(?:(\\d|an?|my|our|the|her|his) )?(?:new)?(?:bab(?:y|ies)|infants?|newborns?)(?: (?:son|daughter|boy|girl))?\\b|(\\d)?(?:个|位|名)?(?:新生儿|婴儿|宝宝|小宝(?!贝)|宝贝|小婴儿)',
-  ([, n, zh]) => [{ who: 'infants', count: count(n ?? zh) }],
-);
-rule(
-  "\\b(?:(?:sits?|sitting|travel\\w*|is|will be|goes|stays?) )?on (?:(?:my|our|a|the|her|his|their|mum's|mom's|dad's) )?(?:laps?|knees?)\\b|\\blap infants?\\b|\\bno (?:extra |own )?seat\\b|\\bwithout (?:an? |its |her |his )?(?:own )?seat\\b",
-  () => [{ who: 'lap' }],
-);
-rule(
-  '不(?:用|需要|要)?(?:单独)?占座位?|不(?:用|要|需要)(?:单独)?(?:买|要)?座位|(?:我们?|大人|妈妈|爸爸)?抱着(?:就行|就好|坐)?|坐(?:在)?(?:我|妈妈|爸爸|大人)?(?:的)?(?:腿|怀)[上里]|(?:1人)?抱(?:1个|着)',
-  () => [{ who: 'lap' }],
-);
-rule(
-  '\\b(?:(?:with|in|needs?|has|gets?|takes?|wants?|have) )?(?:(?:its|her|his|their|an?) )?own seats?\\b|\\b(?:in|with) a seat of (?:its|her|his) own\\b|(?:要|单独|需要|也|得)*占(?:1个)?座位?|(?:单独|自己)(?:要|坐|买)?(?:1个)?(?:的)?座位?|(?:给(?:娃|宝宝|孩子))?(?:单独)?买(?:1)?个座位?|要自己的座位',
-  () => [{ who: 'seat' }],
-);
-rule(`^\\W*(${AGE}(?:, ?${AGE})*(?:,? and ${AGE}))\\W*$`, ([, said = '']) => [{ who: 'ages', ages: numbers(said) }]);
+says.infants`(?:(\d|an?|my|our|the|her|his) )?(?:\d{1,2}[- ]months?(?:[- ]old)?|(?:baby|infant|son|daughter|child|boy|girl),? (?:of|aged?|who is|is)? ?\d{1,2} months?(?: old)?)(?: (?:baby|infant|son|daughter|boy|girl))?\b`;
+says.infants`(\d)?(?:个|位)?(?:${ZH_CHILD}|宝宝|婴儿|小宝|宝贝)?[(（]?(?:才|刚)?\d{1,2}个?多?月(?:大|的)*[)）]?的?(?:${ZH_CHILD}|宝宝|婴儿)?(?!\d*[日号])(?<=个月.*|月大.*|月的.*宝.*)`;
+says.infants`\b(?:(\d|an?|my|our|the|her|his) )?(?:new)?(?:bab(?:y|ies)|infants?|newborns?)(?: (?:son|daughter|boy|girl))?\b|(\d)?(?:个|位|名)?(?:新生儿|婴儿|宝宝|小宝(?!贝)|宝贝|小婴儿)`;
+says.lap`\b(?:(?:sits?|sitting|travel\w*|is|will be|goes|stays?) )?on (?:(?:my|our|a|the|her|his|their|mum's|mom's|dad's) )?(?:laps?|knees?)\b|\blap infants?\b|\bno (?:extra |own )?seat\b|\bwithout (?:an? |its |her |his )?(?:own )?seat\b`;
+says.lap`不(?:用|需要|要)?(?:单独)?占座位?|不(?:用|要|需要)(?:单独)?(?:买|要)?座位|(?:我们?|大人|妈妈|爸爸)?抱着(?:就行|就好|坐)?|坐(?:在)?(?:我|妈妈|爸爸|大人)?(?:的)?(?:腿|怀)[上里]|(?:1人)?抱(?:1个|着)`;
+says.seat`\b(?:(?:with|in|needs?|has|gets?|takes?|wants?|have) )?(?:(?:its|her|his|their|an?) )?own seats?\b|\b(?:in|with) a seat of (?:its|her|his) own\b|(?:要|单独|需要|也|得)*占(?:1个)?座位?|(?<!不)要(?:有)?座位|(?:单独|自己)(?:要|坐|买)?(?:1个)?(?:的)?座位?|(?:给(?:娃|宝宝|孩子))?(?:单独)?买(?:1)?个座位?|要自己的座位`;
+rule`^\W*(${AGE}(?:, ?${AGE})*(?:,? and ${AGE}))\W*$`(([, said = '']) => [{ who: 'ages', ages: numbers(said) }]);
 // Children with their ages.
-rule(
-  `\\b(?:my|our|his|her) (?:\\w+ )?(?:brother|sister|cousin),? ?(?:\\(|who(?:'s| is) |aged? )?(\\d{1,2})\\)?(?! (?:of|people|nights?|bags?))|(?:我的?)?(?:[弟妹]{1,2}|表[弟妹])[(（,，]?(?:今年|才|刚)*(\\d{1,2})岁[)）]?`,
+rule`\b(?:my|our|his|her) (?:\w+ )?(?:brother|sister|cousin),? ?(?:\(|who(?:'s| is) |aged? )?(\d{1,2})\)?(?! (?:of|people|nights?|bags?))|(?:我的?)?(?:[弟妹]{1,2}|表[弟妹])[(（,，]?(?:今年|才|刚)*(\d{1,2})岁[)）]?`(
   ([, en, zh]) => [
     { who: 'children', count: 1 },
     { who: 'ages', ages: [Number(en ?? zh)] },
   ],
 );
-rule(
-  `\\b(?:(\\d+|an?|my|our|the|her|his) )?(?:\\w+ )?(${CHILD})(?:'s)?,? ?(?:\\(|: ?|who(?:'s| is| are)? |(?:is|are|she's|he's|they're|they are)? ?(?:both )?(?:aged? |ages )?)(${AGES})${OLD}?\\)?(?! (?:adults?|people|tickets?|bags?|nights?|of us))(?![:\\d])`,
+rule`\b(?:(\d+|an?|my|our|the|her|his) )?(?:\w+ )?(${CHILD})(?:'s)?,? ?(?:\(|: ?|who(?:'s| is| are)? |(?:is|are|she's|he's|they're|they are)? ?(?:both )?(?:aged? |ages )?)(${AGES})${OLD}?\)?(?! (?:adults?|people|tickets?|bags?|nights?|of us))(?![:\d])`(
   ([, n, , said = '']) => [
     { who: 'children', count: n !== undefined && /\d/.test(n) ? Number(n) : numbers(said).length },
     { who: 'ages', ages: numbers(said) },
   ],
 );
-rule(`\\b(?:(\\d+|an?|my|our|the|her|his) )?(${AGES})${OLD}(?: (?:twins?|${CHILD}))?`, ([said = '', n, ages = '']) => {
+rule`\b(?:(\d+|an?|my|our|the|her|his) )?(${AGES})${OLD}(?: (?:twins?|${CHILD}))?`(([said = '', n, ages = '']) => {
   const each = /twins/i.test(said) ? [...numbers(ages), ...numbers(ages)] : numbers(ages);
   const many =
     n !== undefined && /\d/.test(n) && each.length === 1 ? Array.from({ length: Number(n) }, () => each[0] ?? 0) : each;
@@ -146,89 +132,53 @@ rule(`\\b(?:(\\d+|an?|my|our|the|her|his) )?(${AGES})${OLD}(?: (?:twins?|${CHILD
     { who: 'ages', ages: many },
   ];
 });
-rule(
-  `\\b(?:ages?|aged|they(?:'re| are)|(?:he|she)(?:'s| is)|(?:one|the (?:older|younger|other)(?: one)?) is) (?:both )?(${AGES})(?:${OLD})?(?![:\\d])(?! (?:adults?|people|tickets?|bags?|nights?|hours?|of us))`,
+rule`\b(?:ages?|aged|they(?:'re| are)|(?:he|she)(?:'s| is)|(?:one|the (?:older|younger|other)(?: one)?) is) (?:both )?(${AGES})(?:${OLD})?(?![:\d])(?! (?:adults?|people|tickets?|bags?|nights?|hours?|of us))`(
   ([, said = '']) => [{ who: 'ages', ages: numbers(said) }],
 );
-rule(`(\\d)?(?:个|位|名)?(${ZH_AGE}(?:[和、跟,，](?:1个)?${ZH_AGE})*)的?${ZH_CHILD}`, ([, n, said = '']) => [
+rule`(?:(\d)(?:个|位|名))?(?<!\d)(${ZH_AGE}(?:[和、跟,，](?:1个)?${ZH_AGE})*)的?${ZH_CHILD}`(([, n, said = '']) => [
   { who: 'children', count: n === undefined ? numbers(said).length : Number(n) },
   { who: 'ages', ages: numbers(said) },
 ]);
-rule(
-  `(\\d)?(?:个|位|名)?${ZH_CHILD}(?:(?:今年|是|都|刚|才|满|分别|1个|,|，)*[(（]?(${ZH_AGE}(?:[和、跟,，]?(?:另?1个)?${ZH_AGE})*)[)）]?)?`,
+rule`(\d)?(?:个|位|名)?${ZH_CHILD}(?:(?:今年|是|都|刚|才|满|分别|1个|,|，)*[(（]?(${ZH_AGE}(?:[和、跟,，]?(?:另?1个)?${ZH_AGE})*)[)）]?)?`(
   ([, n, said = '']) => [
     { who: 'children', count: n === undefined ? Math.max(1, (said.match(/\d+(?=岁|周岁)/g) ?? []).length) : Number(n) },
-    ...(said === '' ? [] : [{ who: 'ages' as const, ages: numbers(said) }]),
+    ...aged(numbers(said)),
   ],
 );
-rule(
-  `(?:(?:[小大]的|老[大二]|1个|分别|都)(?:是|才|今年)?)?(${ZH_AGE}(?:[和、跟,，]?(?:(?:另?1个|老二|小的)(?:是)?)?${ZH_AGE})*)`,
+rule`(?:(?:[小大]的|老[大二]|1个|分别|都)(?:是|才|今年)?)?(${ZH_AGE}(?:[和、跟,，]?(?:(?:另?1个|老二|小的)(?:是)?)?${ZH_AGE})*)`(
   ([, said = '']) => [{ who: 'ages', ages: numbers(said) }],
 );
 // Counts.
-rule(
-  '\\b(\\d) in \\u0001|\\b(\\d{1,2}) (?!hours|dollars|euros|layovers|transfers|letters|quarters|corners|euros)(?:[a-z]+(?:ers|ors|ists|ents|ants|mates)|partners|nurses|blokes|lads|ladies|nuns|monks|coaches)\\b',
-  (match) => [{ who: 'total', count: count(match[1] ?? match[2]) }],
-);
-rule('\\b(?:a )?family of (\\d+)\\b|(?:一|全)家(\\d+)口(?:人)?', (match) => [
+says.total`\b(\d) in \u0001|\b(\d{1,2}) (?!hours|dollars|euros|layovers|transfers|letters|quarters|corners|euros)(?:[a-z]+(?:ers|ors|ists|ents|ants|mates)|partners|nurses|blokes|lads|ladies|nuns|monks|coaches)\b`;
+rule`\b(?:a )?family of (\d+)\b|(?:一|全)家(\d+)口(?:人)?`((match) => [
   { who: 'family', count: count(match[1] ?? match[2]) },
 ]);
-rule('(\\d+)\\s*大\\s*(\\d+)\\s*(?:婴|宝)(?!宝)', ([, big, small]) => [
+rule`(\d+)\s*大\s*(\d+)\s*(?:婴|宝)(?!宝)`(([, big, small]) => [
   { who: 'adults', count: count(big) },
   { who: 'infants', count: count(small) },
 ]);
-rule('(\\d+)\\s*大\\s*(\\d+)\\s*小', ([, big, small]) => [
+says.adults`(\d+)\s*大(?=$|[^\p{Script=Han}\d\s])`;
+rule`(\d+)\s*大\s*(\d+)\s*小|\b(\d) ?\+ ?(\d)\b(?! ?(?:days?|nights?))`(([, a, b, big = a, small = b]) => [
   { who: 'adults', count: count(big) },
   { who: 'children', count: count(small) },
 ]);
-rule(
-  `\\b(\\d+|an?|another) (?:more )?(?:adults?|grown-?ups?|men|man|women|woman|ladies|lady|guys|seniors?|pensioners?)\\b|(\\d+)\\s*${ZH_ADULT}|(?:大人|成人)(\\d+)(?:个|位|名)?`,
+rule`\b(\d+|an?|another) (?:more )?(?:adults?|grown-?ups?|men|man|women|woman|ladies|lady|guys|seniors?|pensioners?)\b|(\d+)\s*${ZH_ADULT}|(?:大人|成人)(\d+)(?:个|位|名)?`(
   (match) => [
     { who: /another|more/i.test(match[0] ?? '') ? 'more' : 'adults', count: count(match.slice(1).find(Boolean)) },
   ],
 );
-rule(
-  `\\b(\\d+) ${CHILD}\\b|\\b(?:an?|my|our|the|her|his) (?:\\w+ )?(?:kid|child|son|daughter|boy|girl|little one|toddler|grandson|granddaughter|niece|nephew|teenager)\\b`,
-  ([, n]) => [{ who: 'children', count: count(n) }],
-);
-rule(
-  `\\b(?:my|our|the|her|his) (?:kids|children|sons|daughters|boys|girls|little ones|grandchildren|nieces|nephews)\\b|\\b(?:kids|children)\\b`,
-  () => [{ who: 'some' }],
-);
-rule(
-  "\\b(?:(?:just|only) )?(?:we(?: are|'re)|there (?:are|will be|'s|is)|for|party of|group of|all|the)? ?(?:the )?(\\d+) (?:of us|people|persons?|passengers?|pax|travell?ers?|tickets?|seats?|students?)\\b(?: in total)?|\\b(?:party|group) of (\\d+)\\b|\\bwe(?: are|'re) (\\d+)\\b(?! (?:flexible|hours?))|\\bus (\\d+)\\b|\\bfor (\\d)(?=\\s*(?:$|[,.;!?\u0001])| (?:from|to|on|please|in)\\b)",
-  (match) => [{ who: 'total', count: count(match.slice(1).find(Boolean)) }],
-);
-rule(
-  '(?:一共|总共|共)?(\\d+)\\s*(?:个|位|名)?(?:乘客|旅客|人(?!民|均))|(\\d+)位(?:老人|老太太)?|(\\d+)张(?:机?票)?|1个(?:老太太|老头|老人|学生)',
-  (match) => [{ who: 'total', count: count(match.slice(1).find(Boolean)) }],
-);
-rule(
-  '\\b(?:just|only) (?:me|myself|one|1|her|him)\\b|\\b(?:me|her|him|myself) (?:only|alone)\\b|\\bby (?:myself|herself|himself)\\b|\\bsolo\\b|\\balone\\b|\\bon my own\\b|\\b1 (?:person|ticket|seat|passenger)\\b|(?:就|只有|只)?(?:我|她|他|您|你)?(?:自己|本人)?1?个?人(?=去|走|飞|坐|出差|$|[,，。])(?<=1个人|自己.*)|就我(?:自己)?(?!们)|我自己(?!不)',
-  () => [{ who: 'total', count: 1 }],
-);
-rule(
-  '\\b(?:both|the pair) of us\\b|\\bas a couple\\b|\\b(?:an? )?(?:old|elderly|retired|married)? ?couple\\b|(?:我们?|咱们?)?(?:俩|两口子|夫妻俩?|夫妇俩?|情侣|老?2口子?)|我们两个?(?!大|人|小|孩|月|晚)',
-  () => [{ who: 'adults', count: 2 }],
-);
-rule(
-  `\\b(?:my|our|both|his|her|the) (?:grand)?parents(?:-in-law)?\\b|\\b(?:m[uo]m and dad|my folks|in-laws)\\b|${ZH_TWO}`,
-  () => [{ who: 'companions', count: 2 }],
-);
-rule(
-  `\\b(\\d+) (?:other |more |of my )?${SOME}\\b|\\b(?:my|a|the|our|his|her|another) (?:\\w+ )?(${ONE})(?!['-]?\\w)(?! (?:lives|is in))|\\b(?:my|our) (${ONE})(?='s (?:coming|joining|flying))|(?<=^|, |\\band |: |with |me )(?:dad|mum|mom|husband|wife|hubby|grandma|grandpa)(?![\\w'])|(\\d+)(?:个|位|名)?${ZH_SOME}|(?:(?:我|他|她|您)(?:的)?)?${ZH_ONE}(?!们|家)(?:的)?`,
-  (match) => [{ who: 'companions', count: count(match[1] ?? match[4]) }],
-);
-rule('(?:我的?|[一1]个)(?:同事|朋友|同学|闺蜜|室友)(?=也|[和跟]我|[一1]起)', () => [{ who: 'companions', count: 1 }]);
-rule(
-  `\\b(?:some |my |a few |several |the |our )${SOME}\\b|\\b(?:my|our|the|whole|entire|all the) family\\b|${ZH_SOME}们?|(?:一|全)家(?:人|都)?(?!\\d)|家人`,
-  () => [{ who: 'some' }],
-);
-rule(
-  '\\b(?:me|myself)\\b|\\band I\\b|\\bI (?=and my\\b)|(?:^|[,，、;；\\s])我(?=[、和跟与及])|[和跟与]我(?!们|的)|(?<=^|[，,。])(?:就)?我(?=带|陪|想带|要带|自己带)|(?:想|要)?带(?:着|上)?(?=(?:我的?)?(?:爸妈|父母|爷爷|奶奶|2?个?儿子|女儿|孩子|老|媳妇|爱人))|(?<=^|[，,。])[和跟](?=闺蜜|同事|朋友|老板|领导|老婆|老公|女朋友|男朋友|爸|妈)|跟老板1起|就我[和跟]|加上?我|我也要|和我1起',
-  () => [{ who: 'self' }],
-);
-rule("\\b(?:we|us|our|ours|we'd|we'll|we're)\\b|[我咱]们", () => [{ who: 'we' }]);
+says.children`\b(\d+) ${CHILD}\b|\b(?:an?|my|our|the|her|his) (?:\w+ )?(?:kid|child|son|daughter|boy|girl|little one|toddler|grandson|granddaughter|niece|nephew|teenager)\b`;
+says.some`\b(?:my|our|the|her|his) (?:kids|children|sons|daughters|boys|girls|little ones|grandchildren|nieces|nephews)\b|\b(?:kids|children)\b`;
+says.total`\b(?:(?:just|only) )?(?:we(?: are|'re)|there (?:are|will be|'s|is)|for|party of|group of|all|the)? ?(?:the )?(\d+) (?:of us|people|persons?|passengers?|pax|travell?ers?|tickets?|seats?|students?)\b(?: in total)?|\b(?:party|group) of (\d+)\b|\bwe(?: are|'re) (\d+)\b(?! (?:flexible|hours?))|\bus (\d+)\b|(?<=, ?)(\d)(?=[.!]?\s*$)|\bmake (?:it|that|us) (\d)\b(?![:.\d]| ?(?:[ap]m|o'clock|days?|nights?|weeks?|hours?|stops?|bags?|children|kids|adults?)\b)|\bfor (\d)(?=\s*(?:$|[,.;!?\u0001])| (?:from|to|on|please|in)\b)`;
+says.total`(?:一共|总共|共)?(\d+)\s*(?:个|位|名)?(?:乘客|旅客|人(?!民|均))|(\d+)位(?:老人|老太太)?|(\d+)张(?:机?票)?|(?<=^|[，,。\s]|(?:还是|就|改成))(\d)个(?=[吧的]?(?:$|[，,。\s]))|1个(?:老太太|老头|老人|学生)`;
+says.total`\b(?:just|only) (?:me|myself|one|1|her|him)\b|\b(?:me|her|him|myself) (?:only|alone)\b|\bby (?:myself|herself|himself)\b|\bsolo\b|\balone\b|\bon my own\b|\b1 (?:person|ticket|seat|passenger)\b|(?:就|只有|只)?(?:我|她|他|您|你)?(?:自己|本人)?1?个?人(?=去|走|飞|坐|出差|$|[,，。])(?<=1个人|自己.*)|就我(?:自己)?(?!们)|我自己(?!不)`;
+couple`\b(?:both|the pair) of us\b|\bas a couple\b|\b(?:an? )?(?:old|elderly|retired|married)? ?couple\b|(?:我们?|咱们?)?(?:俩|两口子|夫妻俩?|夫妇俩?|情侣|老?2口子?)|我们两个?(?!大|人|小|孩|月|晚)`;
+pair`\b(?:my|our|both|his|her|the) (?:grand)?parents(?:-in-law)?\b|\b(?:m[uo]m and dad|my folks|in-laws)\b|${ZH_TWO}`;
+says.companions`\b(\d+) (?:other |more |of my )?${SOME}\b|\b(?:my|a|the|our|his|her|another) (?:\w+ )?(${ONE})(?!['-]?\w)(?! (?:lives|is in))|\b(?:my|our) (${ONE})(?='s (?:coming|joining|flying))|(?<=^|, |\band |: |with |me )(?:dad|mum|mom|husband|wife|hubby|grandma|grandpa)(?![\w'])|(\d+)(?:个|位|名)?${ZH_SOME}|(?:(?:我|他|她|您)(?:的)?)?${ZH_ONE}(?!们|家)(?:的)?`;
+says.companions`(?:我的?|[一1]个)(?:同事|朋友|同学|闺蜜|室友)(?=也|[和跟]我|[一1]起)`;
+says.some`\b(?:some |my |a few |several |the |our )${SOME}\b|\b(?:my|our|the|whole|entire|all the) family\b|${ZH_SOME}们?|(?:一|全)家(?:人|都)?(?!\d)|家人`;
+says.self`\b(?:me|myself)\b|\band I\b|\bI (?=and my\b)|(?:^|[,，、;；\s])我(?=[、和跟与及])|[和跟与]我(?!们|的)|(?<=^|[，,。])(?:就)?我(?=带|陪|想带|要带|自己带)|(?:想|要)?带(?:着|上)?(?=(?:我的?)?(?:爸妈|父母|爷爷|奶奶|2?个?儿子|女儿|孩子|老|媳妇|爱人))|(?<=^|[，,。])[和跟](?=闺蜜|同事|朋友|老板|领导|老婆|老公|女朋友|男朋友|爸|妈)|跟老板1起|就我[和跟]|加上?我|我也要|和我1起`;
+says.we`\b(?:we|us|our|ours|we'd|we'll|we're)\b|[我咱]们`;
 export interface PartyFound {
   readonly members: readonly (Member & { readonly index: number })[];
   readonly rest: string;
@@ -269,8 +219,10 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
   );
   const again =
     ages.length > 0 && of('children').every(({ count: n }) => n === 1) ? nouns.length - new Set(nouns).size : 0;
-  const named = Math.max(sum('children') - again, ages.length);
-  const isAgedUp = ages.length > 0 && ages.length >= sum('children') - again;
+  // 2大2小，娃7岁和10岁: the ages are those of the children that were counted.
+  const isSame = ages.length > 1 && of('children').some(({ count: n }) => n === ages.length);
+  const named = isSame ? ages.length : Math.max(sum('children') - again, ages.length);
+  const isAgedUp = ages.length > 0 && (isSame || ages.length >= sum('children') - again);
   const children = isAgedUp ? small.length : named - grown.length - babies.length;
   const counted = of('infants').map((one) => one.count ?? 1);
   const infants = Math.max(0, ...counted) + (of('infants').length > 0 && babies.length === 1 ? 0 : babies.length);
@@ -293,6 +245,10 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
       (of('companions').length > 0 || children + infants > 0 || of('some').length > 0))
       ? 1
       : 0;
+  const [was, now] = of('instead')[0]?.ages ?? [];
+  const known = numbers(before.ages ?? '');
+  if (was !== undefined && now !== undefined && known.includes(was) && now > 1 && now < 12)
+    return { ages: known.map((age) => (age === was ? now : age)).join(', '), open: [] };
   const companions = sum('companions');
   const total = of('total').at(-1)?.count ?? of('family').at(-1)?.count;
   const adultsSaid =

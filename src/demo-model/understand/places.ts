@@ -62,6 +62,7 @@ for (const { value, label, city: code, words } of airports) {
 /** Short forms that the list of cities does not have. */
 const ALIASES: readonly (readonly [string, string])[] = [
   ['sf', 'san francisco'],
+  ['nyc', 'new york'],
   ['san fran', 'san francisco'],
   ['vegas', 'las vegas'],
   ['palma', 'palma de mallorca'],
@@ -124,6 +125,8 @@ export interface Facts {
   readonly to?: Place;
   readonly date?: Day;
   readonly returnDate?: Day;
+  /** `YYYY-MM`, where no day is told. */
+  readonly month?: string;
   /** `YYYY-MM`: the cheapest day of it, in place of a date. */
   readonly cheapestOf?: string;
   /** Away, with `cheapestOf`. */
@@ -172,14 +175,26 @@ const ALSO_WORDS =
 /** Airlines only where the sentence speaks of one: "not with American". No place is called so. */
 const ADJECTIVES = ['American', 'Austrian', 'Ethiopian', 'Hawaiian', 'Thai', 'Turkish'];
 
-const airlineNames = new Map<string, string>([
-  ['air nz', 'NZ'],
+/** Airlines that are spoken of together. */
+const GROUPS = [
+  { en: 'low-cost airlines', zh: '廉价航空', of: 'lowCost' },
+  { en: 'Star Alliance', zh: '星空联盟', of: 'S' },
+  { en: 'SkyTeam', zh: '天合联盟', of: 'K' },
+  { en: 'oneworld', zh: '寰宇一家', of: 'O' },
+].map(({ of, ...names }) => {
+  const members = airlines.filter((one) => one.alliance === of || of in one);
+  return { ...names, codes: members.map(({ value }) => value) };
+});
+
+const airlineNames = new Map<string, readonly string[]>([
+  ['air nz', ['NZ']],
+  ...GROUPS.flatMap(({ en, zh, codes }) => [en, zh].map((name): [string, string[]] => [name.toLowerCase(), codes])),
   ...airlines.flatMap(({ value, label, words = '' }) => {
     const short = label.en.replace(SUFFIX, '');
     const english = [label.en, ...(ALSO_WORDS.test(short) ? [] : [short]), ...words.split(' ')];
     return [...english, label.zh, value]
       .filter((name) => name !== '' && (ADJECTIVES.includes(name) || !ALSO_WORDS.test(name)))
-      .map((name): [string, string] => [name.toLowerCase(), value]);
+      .map((name): [string, readonly string[]] => [name.toLowerCase(), [value]]);
   }),
 ]);
 
@@ -223,7 +238,7 @@ const all = <T>(text: string, source: string, read: (name: string) => T | undefi
 
 /** Codes of all that are named. */
 export const airlinesIn = (text: string): string[] => [
-  ...new Set(all(text, AIRLINE_NAME, (name) => airlineNames.get(name.toLowerCase()))),
+  ...new Set(all(text, AIRLINE_NAME, (name) => airlineNames.get(name.toLowerCase())).flat()),
 ];
 
 export const airportsIn = (text: string): string[] => [
@@ -239,11 +254,14 @@ export function airportsOf(city: string): string[] {
     .map(({ value }) => value);
 }
 
-/** The words for people. */
-export function airlineName(code: string, language: 'en' | 'zh'): string {
-  return airlines.find(({ value }) => value === code)?.label[language] ?? code;
+/** The words for people: those of a group where all of it are meant. */
+export function airlineNamesOf(codes: readonly string[], language: 'en' | 'zh'): string[] {
+  const whole = GROUPS.filter((group) => group.codes.every((code) => codes.includes(code)));
+  const others = codes.filter((code) => !whole.some((group) => group.codes.includes(code)));
+  return [...whole.map((group) => group[language]), ...labelsOf(airlines, others, language)];
 }
 
-export function airportName(code: string, language: 'en' | 'zh'): string {
-  return airports.find(({ value }) => value === code)?.label[language] ?? code;
-}
+export const airportNamesOf = (codes: readonly string[], language: 'en' | 'zh') => labelsOf(airports, codes, language);
+
+const labelsOf = (list: typeof airlines | typeof airports, codes: readonly string[], language: 'en' | 'zh'): string[] =>
+  codes.map((code) => list.find(({ value }) => value === code)?.label[language] ?? code);

@@ -17,7 +17,7 @@ export function normalise(message: string): string {
     .replaceAll('\u0001', ' ');
   const shouts = /\b(?:FROM|FLIGHT|AND|PLEASE|WANT|TOMORROW|WITH)\b/.test(text) && !/[a-z]/.test(text);
   const coded = text.replace(
-    /\b([a-z]{3})(?=(?: to | ?-+>? ?)([a-z]{3})\b)|(?<=\b[a-zA-Z]{3}(?: to | ?-+>? ?))([a-z]{3})\b/g,
+    /\b([a-z]{3})(?=(?: to | ?-+>? ?)([a-z]{3})\b)|(?<=\b[a-zA-Z]{3}(?: to | ?-+>? ?)|\b(?:from|to) )([a-z]{3})\b/g,
     (code) =>
       /^(?:can|man|sin|was|the|for|get|not|you|del|mad|sea|her|him)$/.test(code) ||
       placeNamed(code.toUpperCase()) === undefined
@@ -73,6 +73,15 @@ const SHORT: readonly (readonly [RegExp, string | ((word: string) => string)])[]
   [/\btonight\b/gi, 'today in the evening'],
   [/(?<!the )\bday after tomorrow\b/gi, 'the day after tomorrow'],
   [/\bppl\b/gi, 'people'],
+  [/\b(?:budget|low[- ]?cost|no-frills) (?:airlines?|carriers?)\b/gi, 'low-cost airlines'],
+  [/廉价?航(?:空(?:公司)?)?/g, '廉价航空'],
+  [/\bone world\b/gi, 'oneworld'],
+  [/十来天/g, '10天'],
+  [/\bxmas\b/gi, 'christmas'],
+  [/\btix\b/gi, 'tickets'],
+  [/\beco\b/gi, 'economy'],
+  [/\bfrm\b/gi, 'from'],
+  [/\b(?=(?:he|she)s\b)(\w+)s\b/gi, "$1's"],
   [/\b[rR]\b(?= \d)/g, 'are'],
   [/(?<=\d )n\b|\bn(?= (?:a|my|the|2|1)\b)/g, 'and'],
   [/\badlts?\b/gi, 'adults'],
@@ -84,17 +93,9 @@ const SHORT: readonly (readonly [RegExp, string | ((word: string) => string)])[]
 
 /** Small numbers as digits: "two" always, "one" and "a" only before what is counted. */
 export function withDigits(text: string): string {
+  const named = (from: number) => ORDINALS.slice(from).reverse().join('|').replaceAll('-', '[- ]');
   const ordinal = new RegExp(
-    `\\b(${[...ORDINALS]
-      .reverse()
-      .map((one) => one.replace('-', '[- ]'))
-      .join('|')})(?= of (?:${MONTHS})\\b)|(?<=\\b(?:${MONTHS}) (?:the )?)(${[...ORDINALS]
-      .reverse()
-      .map((one) => one.replace('-', '[- ]'))
-      .join('|')})\\b|(?<=\\bthe )(${ORDINALS.slice(10)
-      .reverse()
-      .map((one) => one.replace('-', '[- ]'))
-      .join('|')})\\b`,
+    `\\b(${named(0)})(?= of (?:${MONTHS})\\b)|(?<=\\b(?:${MONTHS}) (?:the )?)(${named(0)})\\b|(?<=\\bthe )(${named(10)})\\b`,
     'gi',
   );
   return SHORT.reduce((said, [pattern, whole]) => said.replace(pattern, whole as string), text)
@@ -103,7 +104,7 @@ export function withDigits(text: string): string {
     .replace(new RegExp(`\\b(${WORDS.join('|')})\\b`, 'gi'), (said) => String(WORDS.indexOf(said.toLowerCase()) + 2))
     .replace(new RegExp(`\\bone(?=[- ](?:${COUNTED})\\b)`, 'gi'), '1')
     .replace(
-      /(?<![周期拜第初十百])(?<!下)([一二两三四五六七八九十百千万]+)(?=\s*(?:[月号日点岁个位名人天晚周张件大小次口块元老]|分钟|小时|星期|礼拜|程))(?!家)/gu,
+      /(?<![周期拜第初十百])(?<!(?<!一)下)([一二两三四五六七八九十百千万]+)(?=\s*(?:[月号日点岁个位名人天晚周张件大小次口块元老]|分钟|小时|星期|礼拜|程))(?!家)/gu,
       (said) => String(zhNumber(said) ?? said),
     )
     .replace(/(?<=\d月)([一二三四五六七八九十]+)(?=$|[^\p{Script=Han}\d]|[从去飞到])/gu, (said) =>
@@ -130,7 +131,7 @@ export function zhNumber(text: string): number | undefined {
 
 /** Syllables that a sentence typed in pinyin is made of. */
 const PINYIN =
-  'ming-tian 明天 da-hou-tian 大后天 hou-tian 后天 jin-tian 今天 ji-piao 机票 hang-ban 航班 zhi-fei 直飞 dan-cheng 单程 wang-fan 往返 fan-cheng 返程 hui-lai 回来 chu-fa 出发 qi-fei 起飞 shang-wu-cang 商务舱 tou-deng-cang 头等舱 shang-wu 上午 xia-wu 下午 wan-shang 晚上 zao-shang 早上 da-ren 大人 xiao-hai 小孩 hai-zi 孩子 pian-yi 便宜 zui 最 wo-men 我们 wo 我 xiang 想 yao 要 ding 订 mai 买 cong 从 dao 到 qu 去 fei 飞 hui 回 piao 票 zhang 张 ge 个 wei 位 ren 人 yue 月 hao 号 ri 日 sui 岁 de 的 liang 两 qi 七 ba 八 jiu 九 shi 十 dong-jing 东京 da-ban 大阪 shou-er 首尔 man-gu 曼谷 xin-jia-po 新加坡 lun-dun 伦敦 ba-li 巴黎 niu-yue 纽约 xiang-gang 香港 tai-bei 台北 ao-men 澳门 yi 一 er 二 san 三 si 四 wu 五 liu 六'.split(
+  'yi-ge 一个 liang-ge 两个 ming-tian 明天 da-hou-tian 大后天 hou-tian 后天 jin-tian 今天 ji-piao 机票 hang-ban 航班 zhi-fei 直飞 dan-cheng 单程 wang-fan 往返 fan-cheng 返程 hui-lai 回来 chu-fa 出发 qi-fei 起飞 shang-wu-cang 商务舱 tou-deng-cang 头等舱 shang-wu 上午 xia-wu 下午 wan-shang 晚上 zao-shang 早上 da-ren 大人 xiao-hai 小孩 hai-zi 孩子 pian-yi 便宜 zui 最 wo-men 我们 wo 我 xiang 想 yao 要 ding 订 mai 买 cong 从 dao 到 qu 去 fei 飞 hui 回 piao 票 zhang 张 ge 个 wei 位 ren 人 yue 月 hao 号 ri 日 sui 岁 de 的 liang 两 qi 七 ba 八 jiu 九 shi 十 dong-jing 东京 da-ban 大阪 shou-er 首尔 man-gu 曼谷 xin-jia-po 新加坡 lun-dun 伦敦 ba-li 巴黎 niu-yue 纽约 xiang-gang 香港 tai-bei 台北 ao-men 澳门 yi 一 er 二 san 三 si 四 wu 五 liu 六'.split(
     ' ',
   );
 const SYLLABLES = PINYIN.flatMap((syllables, at) =>

@@ -1,5 +1,5 @@
 /** Tells the day of departure from that of the return. */
-import { addDays, type Day, nextDate, weekday } from './days.ts';
+import { addDays, type Day, monthIn, nextDate, weekday } from './days.ts';
 import { BACK, CORRECTION, type Known, lastOf, OR, only, type Reading, type Slots } from './reading.ts';
 import { DAY, PART, PLACE } from './tokens.ts';
 
@@ -14,8 +14,14 @@ export function readDays(
   const { tokens } = reader;
   const out: { days: readonly Day[]; at: number; weekday?: number | undefined; back: boolean; text: string }[] = [];
   const first = known.trip.date;
-  reader.each(
-    `(?:\\b(?:on|for|from|leaving|departing|around|about|by|return(?:ing)?|com(?:e|ing) back|fly(?:ing)? back|back|home) )*(${DAY})(?:出发|走|去|起飞|动身|左右|那天|当天|的)*(?:再|就)?(?:飞)?(?:返程|回程|返回|回来|回去|回家|返|回(?=[${PLACE.slice(1, -1)}，,。\\s]|$))?`,
+  // "In February", 一月底: where a day without a month is looked for.
+  for (const [sign] of tokens.text.matchAll(new RegExp(DAY, 'g'))) {
+    const { day, text } = tokens.token(sign);
+    const month = day?.days.length === 0 && day.date === undefined ? monthIn(text, today) : undefined;
+    if (month !== undefined) slots.month = month;
+  }
+  const month = slots.month ?? known.trip.month ?? today;
+  reader.each`(?:\b(?:on|for|from|leaving|departing|around|about|by|return(?:ing)?|com(?:e|ing) back|fly(?:ing)? back|back|home) )*(${DAY})(?:出发|走|去|起飞|动身|左右|那天|当天|的)*(?:再|就)?(?:飞)?(?:返程|回程|返回|回来|回去|回家|返|回(?=[${PLACE.slice(1, -1)}，,。\s]|$))?`(
     (match, index) => {
       const whole = match[0] ?? '';
       const sign = match[1] ?? '';
@@ -27,6 +33,7 @@ export function readDays(
       const isHomeward =
         /^[^,，。]{0,3}回/.test(after) &&
         known.trip.date === undefined &&
+        known.trip.wantsReturn !== true &&
         out.every((one) => one.back) &&
         !new RegExp(DAY).test(tokens.text.slice(0, at));
       const isUntil =
@@ -57,9 +64,7 @@ export function readDays(
             ? isCorrected
               ? `${near.days[0].slice(0, 7)}-01`
               : addDays(near.days[0], 1)
-            : first !== undefined
-              ? `${first.slice(0, 7)}-01`
-              : today;
+            : `${(first ?? month).slice(0, 7)}-01`;
         const found = nextDate(date, from < today ? today : from);
         return found === undefined ? [] : [found];
       };
@@ -136,7 +141,7 @@ export function readDays(
       !OR.test(between) &&
       !isSame &&
       (b.weekday === undefined || a.weekday !== undefined) &&
-      /[,，到至\-–~]|\bto\b|\buntil\b|\band\b|\bback\b|去|回/i.test(between)
+      /^\s+$|[,，到至\-–~]|\bto\b|\buntil\b|\band\b|\bback\b|去|回/i.test(between)
     )
       [going, backs] = [[a], [b]];
   }
@@ -159,8 +164,7 @@ export function readDays(
     slots.wantsReturn = true;
     return;
   };
-  reader.each(
-    '\\b(?:(?:stay(?:ing)?|for|about|return(?:ing)?|(?:com(?:e|ing) )?back|home|there|away)[ ,]*(?:for |after |in )?)*(an?|\\d{1,2}) (night|day|week|fortnight)s?(?: later| after(?:wards)?| away| there| stay| in total)?\\b(?! (?:before|earlier|either|from|ago|old|notice|after|late))|(?:去|玩|待|呆|住|逛|停留|过|一共|总共)*(?<![前后])(\\d{1,2})(天|晚|周|个?星期|个?礼拜)(?:[之以]?后)?(?:再|就)?(?:回来|返回|返程|回程|回)?|\\b(?:for|stay(?:ing)?) (a) (fortnight)\\b',
+  reader.each`\b(?:(?:stay(?:ing)?|for|about|roughly|around|return(?:ing)?|(?:com(?:e|ing) )?back|home|there|away)[ ,]*(?:for |after |in )?)*(an?|\d{1,2}) (night|day|week|fortnight)s?(?: later| after(?:wards)?| away| there| stay| in total| or so)?\b(?! (?:before|earlier|either|from|ago|old|notice|after|late))|(?:去|玩|待|呆|住|逛|停留|过|一共|总共)*(?<![前后])(\d{1,2})(天|晚|周|个?星期|个?礼拜)(?:[之以]?后)?(?:再|就)?(?:回来|返回|返程|回程|回)?|\b(?:for|stay(?:ing)?) (a) (fortnight)\b`(
     ([said = '', en, unit = '', zh, zhUnit = '', one, fortnight = ''], index) => {
       if (
         /前后|早|晚\d|推迟|提前/.test(reader.clause(index).before) ||
@@ -175,18 +179,21 @@ export function readDays(
           : zh === '' || zh === undefined
             ? 1
             : Number(zh);
-      if (!/\d|for|stay|back|return|later|away/i.test(said) && one === '') return false;
+      if (
+        !/\d|for|stay|back|return|later|away|or so/i.test(said) &&
+        one === '' &&
+        !/[,;，] ?$/.test(tokens.text.slice(0, index))
+      )
+        return false;
       const days = n * (/week|周|星期|礼拜/i.test(unit + zhUnit) ? 7 : /fortnight/i.test(unit + fortnight) ? 14 : 1);
       // 玩五天 ends on the fifth day; "five nights" and 后回来 are counted.
       return slots.returnDate !== undefined ? undefined : stay(days);
     },
   );
-  reader.each(
-    '\\b(?:and )?(?:return(?:ing)?|(?:come |coming )?back|home)(?: home)? (?:on )?(?:the )?(?:next day|day after|following day)\\b|(?:第2天|第二天|次日|隔天|转天)(?:就|再)?(?:回来|返回|返程|回)',
+  reader.each`\b(?:and )?(?:return(?:ing)?|(?:come |coming )?back|home)(?: home)? (?:on )?(?:the )?(?:next day|day after|following day)\b|(?:第2天|第二天|次日|隔天|转天)(?:就|再)?(?:回来|返回|返程|回)`(
     () => stay(1),
   );
-  reader.each(
-    `\\b(?:and )?(?:return(?:ing)?|back|home)(?: home)?(?: on| in)? the same (?:day|night)\\b|\\b(?:back|home|return(?:ing)?)(?: home)?(?: on| in)? the same (?=${PART})|\\bsame day (?:back|return)|\\bsame[- ]day return\\b|\\b(?:there and back )(?:in|on) (?:one|a|the same) day\\b|当天(?:就|再)?${PART}?(?:就|再|还|得|要|赶)*(?:往返|来回|返回|回来|回)`,
+  reader.each`\b(?:and )?(?:return(?:ing)?|back|home)(?: home)?(?: on| in)?(?: the)? same (?:day|night)\b|\b(?:back|home|return(?:ing)?)(?: home)?(?: on| in)? the same (?=${PART})|\bsame day (?:back|return)|\bsame[- ]day return\b|\b(?:there and back )(?:in|on) (?:one|a|the same) day\b|当天(?:就|再)?${PART}?(?:就|再|还|得|要|赶)*(?:往返|来回|返回|回来|回)`(
     () => {
       if (start !== undefined) slots.returnDate = start;
       slots.wantsReturn = true;
@@ -204,8 +211,7 @@ export function readDays(
       unclear.add('return');
     }
   }
-  reader.each(
-    "\\b(?:and )?(?:(?:we(?:'d)?|i(?:'d)?) )?(?:return(?:ing)?|(?:com(?:e|ing) |fly(?:ing)? |head(?:ing)? )?back(?: home)?|com(?:e|ing) home)\\b|(?:返程|回程|回来|返回)",
+  reader.each`\b(?:and )?(?:(?:we(?:'d)?|i(?:'d)?) )?(?:return(?:ing)?|(?:com(?:e|ing) |fly(?:ing)? |head(?:ing)? )?back(?: home)?|com(?:e|ing) home)\b|(?:返程|回程|回来|返回)`(
     () => {
       slots.wantsReturn ??= true;
     },
@@ -217,8 +223,7 @@ export function readDays(
 function shift(reader: Reading, slots: Slots, known: Known): void {
   const { date, returnDate } = known.trip;
   if (date === undefined) return;
-  reader.each(
-    '\\b(?:by )?(an?|one|\\d) (day|week)s? (later|earlier|sooner|before|back|forward|after)\\b|(?:往?(后|前|早|晚)(?:推迟?|提前|改签?|移|挪)?|(推迟|延后|延期|提前))(?:了|个)?(\\d)(天|周)|\\bthe (?:next day|following day|day after|day before|previous day)\\b|第[二2]天|次日|[后隔前]1?一?天(?!半)',
+  reader.each`\b(?:by )?(an?|one|\d) (day|week)s?(?: (later|earlier|sooner|before|back|forward|after)|(?<=\bby \w+ \w+)(?=$|[.,;!?]| (?:please|pls|plz|then|thanks)\b))|(?:往?(后|前|早|晚)(?:推迟?|提前|改签?|移|挪)?|(推迟|延后|延期|提前))(?:了|个)?(\d)(天|周)|\bthe (?:next day|following day|day after|day before|previous day)\b|第[二2]天|次日|[后隔前]1?一?天(?!半)`(
     ([whole = '', en, unit, way, zhSide, zhWord, zh, zhUnit], at) => {
       if (slots.flex !== undefined) return false;
       const count = Number(/^\d/.test(en || zh || '') ? en || zh : 1) * (/week|周/.test(unit || zhUnit || '') ? 7 : 1);
@@ -227,9 +232,13 @@ function shift(reader: Reading, slots: Slots, known: Known): void {
         : count;
       const { all } = reader.clause(at);
       const isBoth = /\b(?:both|everything|whole|all)\b|去回|来回|两程|整个|往返|都/i.test(all);
-      const isReturn = BACK.test(all.replace(/\bback\b(?= \w+ days?)/i, '')) && !isBoth;
+      const isWhole =
+        !/\b(?:out|outbound|leav\w+|go|depart\w*|flight)\b|去程|出发|走/i.test(all) &&
+        returnDate !== undefined &&
+        addDays(date, days) >= returnDate;
+      const isReturn = !isWhole && BACK.test(all.replace(/\bback\b(?= \w+ days?)/i, '')) && !isBoth;
       if (!isReturn) slots.date = addDays(date, days);
-      if ((isBoth || isReturn) && returnDate !== undefined) slots.returnDate = addDays(returnDate, days);
+      if ((isBoth || isWhole || isReturn) && returnDate !== undefined) slots.returnDate = addDays(returnDate, days);
       return;
     },
   );

@@ -55,7 +55,7 @@ export function readPlaces(reader: Reading, slots: Slots, unclear: Set<string>, 
     }
   }
   if (legs.length >= 2) {
-    reader.each(`(?:then|再|然后| to | from )*${PLACE}`, () => undefined);
+    reader.each`(?:then|再|然后| to | from )*${PLACE}`(() => undefined);
     delete slots.returnDate;
     slots.wantsReturn = false;
     Object.assign(slots, { legs, from: legs[0]?.from, to: legs.at(-1)?.to, date: legs[0]?.date, wantsReturn: false });
@@ -69,30 +69,24 @@ export function readPlaces(reader: Reading, slots: Slots, unclear: Set<string>, 
   ) {
     if (!new RegExp(PLACE).test(tokens.text)) [slots.from, slots.to] = [known.trip.to, known.trip.from];
   }
-  const take = (source: string, read: (match: readonly string[], index: number) => unknown) =>
-    reader.each(source, read);
   const passed: Place[] = [];
   // Passed through, or refused.
-  take(
-    `\\b(?:via|through|stopping (?:in|at)|with a stop in) ${P}|(?:经|在)${P}(?:转机?|中转|停留)`,
+  reader.each`\b(?:via|through|stopping (?:in|at)|with a stop in) ${P}|(?:经|在)${P}(?:转机?|中转|停留)`(
     (match) => void passed.push(place(match.slice(1).find(Boolean))),
   );
   const gone: Place[] = [];
-  take(
-    `\\b(?:not|instead of|rather than|scrap|forget|drop|skip|no longer) (?:to |from |in )?${P}|(?:不去|不是|不飞|不到|别去|不从)${P}(?:了)?|${P}(?:不去了|不想去)`,
+  reader.each`\b(?:not|instead of|rather than|scrap|forget|drop|skip|no longer) (?:to |from |in )?${P}|(?:不去|不是|不飞|不到|别去|不从)${P}(?:了)?|${P}(?:不去了|不想去)`(
     (match) => {
       gone.push(place(match.slice(1).find(Boolean)));
     },
   );
-  take(
-    `(?:\\bfrom |从|由)?${P}\\s*(?:\\bto\\b|→|⇄|↔|[-=]+>|>|＞|～|~|—+|–|-|至|(?:出发|起飞)?(?:飞往|飞到|直飞|飞|前往|去|到|回))\\s*(?:the )?${P}(?!\\s*(?:to|→|-|飞|到)\\s*${PLACE})`,
+  reader.each`(?:\bfrom |从|由)?${P}\s*(?:\bto\b|→|⇄|↔|[-=]+>|>|＞|～|~|—+|–|-|至|(?:出发|起飞)?(?:飞往|飞到|直飞|飞|前往|去|到|回))\s*(?:the )?${P}(?!\s*(?:to|→|-|飞|到)\s*${PLACE})`(
     ([whole = '', a, b], at) => {
       from.push({ place: place(a), at });
       to.push({ place: place(b), at: at + whole.indexOf(b ?? '') });
     },
   );
-  take(
-    `(?:\\b(?:from|leav(?:e|ing)(?: from)?|depart(?:ing|s)?(?: from)?|out of|ex|starting (?:in|from)|start(?:ing)? (?:in|from)|based in|liv(?:e|ing) in|(?:i|we)(?:'m| am|'re| are) in|coming from|home is|origin) |[从由打自]|住在?|人在|我们?在|家在|出发地(?:是|：)?)(?:the )?${P}(?:这边|那边)?(?:出发|起飞|走|飞|动身|坐飞机)?|${P}(?:这边|那边)?(?:出发|起飞|走(?!走)|动身)|${P}(?= to\\b)`,
+  reader.each`(?:\b(?:from|leav(?:e|ing)(?: from)?|depart(?:ing|s)?(?: from)?|out of|ex|starting (?:in|from)|start(?:ing)? (?:in|from)|based in|liv(?:e|ing) in|(?:i|we)(?:'m| am|'re| are) in|coming from|home is|origin) |[从由打自]|住在?|人在|我们?在|家在|出发地(?:是|：)?)(?:the )?${P}(?:这边|那边)?(?:出发|起飞|走|飞|动身|坐飞机)?|${P}(?:这边|那边)?(?:出发|起飞|走(?!走)|动身)|${P}(?= to\b)`(
     (match, at) => {
       const sign = match.slice(1).find(Boolean) ?? '';
       if (BACK.test(tokens.text.slice(Math.max(0, at - 14), at)) && to.some((one) => one.place.en === place(sign).en))
@@ -100,15 +94,14 @@ export function readPlaces(reader: Reading, slots: Slots, unclear: Set<string>, 
       from.push({ place: place(sign), at });
     },
   );
-  take(
-    `(?:\\b(?:to|into|make (?:it|that)|for|visit(?:ing)?|see|towards?|reach|destination(?: is)?|explore|fly(?:ing)?|go(?:ing)?|over to|(?:arrive|arriving|land|landing|be|meeting|wedding|conference|holiday|weekend|break|christmas|friends|family|daughter|son|sister|brother|mother|stay|staying|trip|week|\\d+ (?:nights?|days?)) in|around|in) |飞往|飞到|直飞|飞|前往|改?去(?:一?趟|到)?|改?到|回到?|抵达|落地|目的地(?:是|：)?|赶到|换成|改成|是)(?:the )?${P}(?:那边|玩|看看|旅游|旅行|出差|开会|度假|探亲|过年|去|吧|了)*|${P}(?:玩|旅游|旅行|出差|开会|度假|探亲|过年|(?:之)?旅)`,
+  reader.each`(?:\b(?:to|into|make (?:it|that)|for|visit(?:ing)?|see|towards?|reach|destination(?: is)?|explore|fly(?:ing)?|go(?:ing)?|over to|(?:arrive|arriving|land|landing|be|meeting|wedding|conference|holiday|weekend|break|christmas|friends|family|daughter|son|sister|brother|mother|stay|staying|trip|week|\d+ (?:nights?|days?)) in|around|in) |飞往|飞到|直飞|飞|前往|改?去(?:一?趟|到)?|改?到|回到?|抵达|落地|目的地(?:是|：)?|赶到|换成|改成|是)(?:the )?${P}(?:那边|玩|看看|旅游|旅行|出差|开会|度假|探亲|过年|去|吧|了)*|${P}(?:玩|旅游|旅行|出差|开会|度假|探亲|过年|(?:之)?旅)`(
     (match, at) => {
       const sign = match.slice(1).find(Boolean) ?? '';
       to.push({ place: place(sign), at });
     },
   );
   const bare: { place: Place; at: number }[] = [];
-  take(P, ([, sign], at) => void bare.push({ place: place(sign), at }));
+  reader.each`${P}`(([, sign], at) => void bare.push({ place: place(sign), at }));
   for (const [sign, port] of [...tokens.text.matchAll(new RegExp(PORT, 'g'))].map(
     ({ 0: one }) => [one, tokens.token(one)] as const,
   )) {
@@ -193,6 +186,15 @@ function guess(
 ): void {
   const name = "(\\p{Lu}[\\p{Ll}'’-]+(?: \\p{Lu}[\\p{Ll}'’-]+){0,2})";
   const { text } = reader.tokens;
+  // "ⓟ to seville".
+  reader.text = reader.text.replace(
+    new RegExp(`(${PLACE}|${TAKEN}) to ([a-z]{4,})(?=$|[\\s,.!?])`, 'u'),
+    (said, _, word: string) => {
+      if (to.length > 0 || COMMON_WORDS.has(word) || /^(?:any|some)where/.test(word)) return said;
+      to.push({ place: unknownPlace(`${word[0]?.toUpperCase()}${word.slice(1)}`), at: 1 });
+      return TAKEN.repeat(said.length);
+    },
+  );
   // "Leeds to ⓟ".
   const way = new RegExp(`${name} (?:to|-+>?|→) (?:${PLACE}|\\p{Lu}\\p{Ll})`, 'u').exec(text);
   const start = way?.[1] ?? '';
@@ -203,22 +205,23 @@ function guess(
     reader.text =
       reader.text.slice(0, way.index) + TAKEN.repeat(start.length) + reader.text.slice(way.index + start.length);
   }
-  const read = (source: string, list: { place: Place; at: number }[]) => {
-    reader.text = reader.text.replace(
-      new RegExp(source, 'gu'),
-      (said, one: string | undefined, other: string | undefined, at: number) => {
-        const word = one ?? other ?? '';
-        if (word === '' || NO_PLACE.test(word.split(' ')[0] ?? '') || list.length > 0) return said;
-        list.push({ place: unknownPlace(word), at });
-        return TAKEN.repeat(said.length);
-      },
-    );
-  };
+  const read =
+    ({ raw }: TemplateStringsArray, ...parts: readonly string[]) =>
+    (list: { place: Place; at: number }[]) => {
+      reader.text = reader.text.replace(
+        new RegExp(String.raw({ raw }, ...parts), 'gu'),
+        (said, one: string | undefined, other: string | undefined, at: number) => {
+          const word = one ?? other ?? '';
+          if (word === '' || NO_PLACE.test(word.split(' ')[0] ?? '') || list.length > 0) return said;
+          list.push({ place: unknownPlace(word), at });
+          return TAKEN.repeat(said.length);
+        },
+      );
+    };
   const han =
     '((?!云南|四川|海南|新疆|西藏|广西|贵州|福建|浙江|江苏|山东|湖南|湖北|河南|河北|江西|安徽|陕西|甘肃|青海|宁夏|内蒙|东北|江南|参加|旅游|旅行|出差|开会|看看|那边|这边|哪儿|哪里|外地|国外)(?:(?![我你他她它们的了是在不没有想要吗么什哪怎多少一个人趟次玩看回来再先飞去到从号月点岁订买票机航班最直往])\\p{Script=Han}){2,6})';
-  read(
-    `\\b(?:from|[Bb]ased in|[Ll]iv(?:e|ing) in|(?:[Ii]|[Ww]e)(?:'m| am|'re| are) in) ${name}|从${han}(?=[飞去到${PLACE.slice(1, -1)}${TAKEN}]|出发|起飞|走)`,
+  read`\b(?:from|[Bb]ased in|[Ll]iv(?:e|ing) in|(?:[Ii]|[Ww]e)(?:'m| am|'re| are) in) ${name}|从${han}(?=[飞去到${PLACE.slice(1, -1)}${TAKEN}]|出发|起飞|走)`(
     from,
   );
-  read(`\\b(?:to|visit) ${name}|(?:飞往|飞到|飞|去|到)${han}(?=的|玩|旅游|$|[\\s,，。！？${TAKEN}])`, to);
+  read`\b(?:to|visit) ${name}|(?:飞往|飞到|飞|去|到|(?=趟))(?:一?趟)?${han}(?=的|玩|旅游|$|[\s,，。！？${TAKEN}])`(to);
 }

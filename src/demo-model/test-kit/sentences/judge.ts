@@ -120,6 +120,7 @@ function judgeTrip(
     to,
     returnDate,
     legs,
+    month,
     maxPrice,
     currency,
     open: _o,
@@ -137,6 +138,7 @@ function judgeTrip(
   if (from !== undefined) got.set('from', codeOf(from.query));
   if (to !== undefined) got.set('to', codeOf(to.query));
   if (returnDate !== undefined) got.set('return', returnDate);
+  if (month !== undefined && wanted.month !== undefined) got.set('month', month);
   if (maxPrice !== undefined) got.set('maxPrice', `${maxPrice} ${currency}`);
   if (legs !== undefined) {
     got.set('legs', plain(legs.map((leg) => `${codeOf(leg.from.query)}>${codeOf(leg.to.query)}@${leg.date}`)));
