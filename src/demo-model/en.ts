@@ -2,13 +2,11 @@ import { formatFor } from '../shared/messages/format.ts';
 import { bestOf, type FlightOffer, type OfferList } from './dialogue/offers.ts';
 import type { BookingSeen, Receipt, Trip } from './dialogue/state.ts';
 import { adults, childAges, children, infants, type Missing } from './dialogue/trip.ts';
-import { CONNECT_MODEL, dayEn, isService, moneyEn, printedMoney } from './say.ts';
+import { CONNECT_MODEL, dayEn, isService, moneyEn, NOTHING, printedMoney } from './say.ts';
 import type { Failure } from './script-run.ts';
 import { airlineNamesOf, airportNamesOf, isAirport, type Place } from './understand/places.ts';
 
 const format = formatFor('en');
-/** `CN¥0`, `US$0.00` */
-const NOTHING = /^\D*0(?:\.0+)?$/;
 const LINK = `[Connect a real model](${CONNECT_MODEL})`;
 
 const place = (one: Place) => (isAirport(one) ? `${one.en} (${one.query})` : one.en);
@@ -43,6 +41,7 @@ function conditionWords(trip: Trip): string[] {
     trip.maxConnection && `connections of at most ${format.minutes(trip.maxConnection)}`,
     trip.bags && `${trip.bags} checked ${trip.bags === 1 ? 'bag' : 'bags'} each`,
     trip.maxPrice && `at most ${moneyEn(trip.maxPrice, trip.currency ?? 'USD')} in all`,
+    trip.sort && (trip.sort === 'departure' ? 'earliest first' : 'fastest first'),
     flex && `up to ${flex} ${flex === 1 ? 'day' : 'days'} earlier or later`,
   ].filter((part) => typeof part === 'string');
 }

@@ -13,6 +13,8 @@ export function dayZh(value: string): string {
 
 export const dayEn = (value: string): string => days.format(new Date(`${value}T12:00`)).replace(',', '');
 
+/** `CN¥0`, `US$0.00` */
+export const NOTHING = /^\D*0(?:\.0+)?$/;
 /** Arranged with the airline, and no part of a search. */
 export const isService = (phrase: string): boolean =>
   /\b(?:seats?|aisle|window|meals?|vegetarian|vegan|halal|kosher|veggie|wheelchair|assistance|dogs?|cats?|pets?|escort|status|member|bassinet)\b|轮椅|协助|靠窗|靠走道|过道|餐|无陪|宠物|[猫狗]|白金|金卡|会员|升舱/i.test(

@@ -3,12 +3,10 @@ import { bestOf, type FlightOffer } from './dialogue/offers.ts';
 import type { Trip } from './dialogue/state.ts';
 import { adults, childAges, children, infants } from './dialogue/trip.ts';
 import type { Words } from './en.ts';
-import { CONNECT_MODEL, dayZh, isService, moneyZh, printedMoney, reasons } from './say.ts';
+import { CONNECT_MODEL, dayZh, isService, moneyZh, NOTHING, printedMoney, reasons } from './say.ts';
 import { airlineNamesOf, airportNamesOf, isAirport, type Place } from './understand/places.ts';
 
 const format = formatFor('zh');
-/** `CN¥0`, `US$0.00` */
-const NOTHING = /^\D*0(?:\.0+)?$/;
 const LINK = `[连接真正的模型](${CONNECT_MODEL})`;
 
 const CABINS = { economy: '经济舱', premium: '超级经济舱', business: '公务舱', first: '头等舱' } as const;
@@ -42,6 +40,7 @@ function conditionWords(trip: Trip): string[] {
     trip.maxConnection && `中转最多 ${format.minutes(trip.maxConnection)}`,
     trip.bags && `每人托运 ${trip.bags} 件`,
     trip.maxPrice && `总价不超过 ${moneyZh(trip.maxPrice, trip.currency ?? 'CNY')}`,
+    trip.sort && (trip.sort === 'departure' ? '按起飞时间排' : '按用时排'),
     trip.flex && `前后浮动 ${trip.flex} 天`,
   ].filter((part) => typeof part === 'string');
 }

@@ -104,7 +104,7 @@ function aimOf(found: Aim, text: string, before: DialogueState, { facts }: Facts
     return { kind: 'topic', topic: 'other' };
   if (isAfter && isAsked && !isTrip && facts.date === undefined && found.kind === 'topic') return found;
   const isName = before.passengers.length > 0 && before.arranging && !isAsked && readNames(text).names.length > 0;
-  if (found.kind === 'topic' && isName) return { kind: 'open' };
+  if (found.kind === 'topic' && (isName || (found.topic === 'names' && before.arranging))) return { kind: 'open' };
   if (found.kind === 'topic' && (isTrip || (!isAsked && (facts.from ?? facts.to ?? facts.date) !== undefined)))
     return { kind: 'open' };
   // "Change my flight to Friday": the one that is being arranged.
@@ -184,9 +184,9 @@ function hearChoice(
   if (meant === undefined && mine !== undefined && asksNames && names === undefined && isQuestion(text) && isOfMine)
     return { ...state, heard: { ...state.heard, concerns: true, about: mine.id } };
   const pair = list === undefined ? [] : comparedIn(text, list.offers);
-  if (pair.length > 1)
-    return { ...state, heard: { ...state.heard, concerns: true, about: pair.map(({ id }) => id).join(' ') } };
-  if (meant?.asks === true) return { ...state, heard: { ...state.heard, concerns: true, about: meant.offer.id } };
+  const asked = pair.length > 1 ? pair : meant?.asks === true ? [meant.offer] : [];
+  const about = asked.map(({ id }) => id).join(' ');
+  if (about !== '') return { ...state, heard: { ...state.heard, concerns: true, about } };
   const choice: Choice | undefined =
     rows.size > 0 && numbered !== undefined
       ? numbered

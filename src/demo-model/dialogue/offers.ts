@@ -3,7 +3,7 @@ import { positionsIn } from '../../shared/text/text.ts';
 import { FLIGHT, positionIn } from '../understand/choice.ts';
 import { isQuestion } from '../understand/intent.ts';
 import { AIRLINE_NAME, airlinesIn, type Facts } from '../understand/places.ts';
-import { withDigits } from '../understand/text.ts';
+import { withDigits, zhNumber } from '../understand/text.ts';
 
 export interface FlightOffer {
   readonly id: string;
@@ -121,14 +121,12 @@ const ASKS =
 const clock = (time: string): number => Number(time.replace(':', ''));
 const earliest = (one: FlightOffer): number => clock(one.departs);
 const latest = (one: FlightOffer): number => -clock(one.departs);
+const lands = (one: FlightOffer): number => Number(one.dayOffset) * 2400 + clock(one.arrives);
 /** What the one that is meant has least of. */
 const QUALITIES: readonly (readonly [RegExp, (one: FlightOffer) => number])[] = [
   [/便宜|省.?钱|\bcheap\w*|lowest|\bsaves? (?:\w+ )?money\b/i, ({ total }) => total],
   [/最快|最短|\b(?:fast|quick|short)est\b/i, ({ minutes }) => minutes],
-  [
-    /最早到|\b(?:gets?|arriv\w*|lands?|be)\b.*\b(?:earliest|first)\b/i,
-    (one) => Number(one.dayOffset) * 2400 + clock(one.arrives),
-  ],
+  [/最早到|\b(?:gets?|arriv\w*|lands?|be)\b.*\b(?:earliest|first)\b/i, lands],
   [
     /最早|头一?班|\bearliest\b|\bfirst flight\b|\bearly (?:one|flight)\b|\b(?:leaves?|departs?|goes) first\b/i,
     earliest,
@@ -136,14 +134,13 @@ const QUALITIES: readonly (readonly [RegExp, (one: FlightOffer) => number])[] = 
   [/最晚|末班|\blatest\b|\b(?:last|late) (?:one|flight)\b/i, latest],
 ];
 
+const COMPARES = /\b(?:difference|differ|compare\w*|versus|vs\.?|better)\b|区别|差别|不同|比较|哪个(?:更?好|划算)/i;
 /** "The difference between 1 and 2". */
 export function comparedIn(text: string, offers: readonly FlightOffer[]): FlightOffer[] {
-  const isCompared =
-    /\b(?:difference|differ|compare\w*|versus|vs\.?|better)\b|区别|差别|不同|比较|哪个(?:更?好|划算)/i.test(text);
-  const said = isCompared ? withDigits(text).match(/(?<![\d:])\d(?![\d:])|[一二三四五六](?=[个和跟与]|班)/g) : null;
-  return offers.filter(({ position }) =>
-    said?.some((one) => (Number(one) || '一二三四五六'.indexOf(one) + 1) === position),
-  );
+  const said = COMPARES.test(text)
+    ? (withDigits(text).match(/(?<![\d:])\d(?![\d:])|[一二三四五六](?=[个和跟与]|班)/g) ?? [])
+    : [];
+  return offers.filter(({ position }) => said.some((one) => (zhNumber(one) ?? Number(one)) === position));
 }
 
 /** One of the flights shown, and whether the message asks about it rather than takes it. */

@@ -40,6 +40,7 @@ const OPTIONS = {
   bags: Number,
   maxPrice: Number,
   flex: Number,
+  sort: String,
   cabin: String,
   currency: String,
 } as const satisfies Partial<Record<keyof Trip, (value: string) => unknown>>;
@@ -99,8 +100,7 @@ function agesOf({ ages = '', ...trip }: Trip): string | undefined {
 }
 
 /** In years, without infants. */
-export const childAges = ({ ages = '' }: Trip): number[] =>
-  (ages.match(/\d+/g) ?? []).map(Number).filter((age) => age > 1);
+export const childAges = ({ ages = '' }: Trip) => (ages.match(/\d+/g) ?? []).map(Number).filter((age) => age > 1);
 
 /** The trip that a past search was for. */
 export function tripOf(argv: readonly string[]): Trip {

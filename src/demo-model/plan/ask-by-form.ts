@@ -45,7 +45,7 @@ function wasSkipped({ turns }: Desk, form: string): boolean {
   );
 }
 
-const NO_FIELD = /^(?:wantsReturn|open|limit|month|rather|outbound)$/;
+const NO_FIELD = /^(?:wantsReturn|open|limit|month|sort|rather|outbound)$/;
 /** A form offers cities only: that of an airport is filled in, and the airport said back. */
 function tripValues({ state: { trip } }: Desk): Record<string, unknown> {
   const city = (place: typeof trip.from) =>
@@ -59,9 +59,7 @@ function tripValues({ state: { trip } }: Desk): Record<string, unknown> {
     // Without a budget it is for the search to say.
     currency: trip.maxPrice === undefined ? undefined : currency,
   };
-  return Object.fromEntries(
-    Object.entries(values).filter(([key, value]) => value !== undefined && !NO_FIELD.test(key)),
-  );
+  return Object.fromEntries(Object.entries(values).filter(([key, one]) => one !== undefined && !NO_FIELD.test(key)));
 }
 
 function passengerValues({ state }: Desk): Record<string, unknown> {

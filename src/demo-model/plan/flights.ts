@@ -40,7 +40,7 @@ import {
 const ERRORS = 'reference.md';
 const FORM = 'forms.md';
 const CHANGING = 'references/changing.md';
-const CHEAPER_WITH_STOP =
+const WITH_STOP =
   /(?:cheap|save).*\b(?:stop|connect|layover|chang)|\b(?:stop|connect|layover).*(?:cheap|save)|(?:转机|中转|经停).*(?:便宜|省)/i;
 
 export function planFlights(desk: Desk, skillId: string): Answer {
@@ -113,8 +113,7 @@ function planChoice(desk: Desk, skill: LoadedSkill): Answer {
   if (list === undefined) return say(words.gaveUp);
   const about = list.offers.filter(({ id }) => heard.about?.split(' ').includes(id));
   if (about.length > 0) {
-    const isNone =
-      CHEAPER_WITH_STOP.test(spokenOf(desk)) && (about[0]?.direct || about[0] !== bestOf(list.offers).cheapest);
+    const isNone = WITH_STOP.test(spokenOf(desk)) && (about[0]?.direct || about[0] !== bestOf(list.offers).cheapest);
     const facts = about.map((one) => words.about(one, list.currency)).join(' ');
     return resume(desk, skill, `${isNone ? words.noneWithStop : ''}${facts} ${questionInWords(desk)}`);
   }

@@ -8,7 +8,7 @@ export type Topic = 'baggage' | 'fares' | 'cities' | 'names' | 'other';
 
 const ASKED: readonly (readonly [RegExp, Topic])[] = [
   [
-    /\b(?:misspel\w+|correct a|typo|spelling)|拼错|写错|名字?.{0,6}错|错(?:了)?一个字|\bspel\w+\b.*\bwrong\b|\b(?:wrong|incorrect)\b.*\b(?:sur|last ?|first ?)?name\b|\bname\b.*\bwrong\b/i,
+    /\b(?:misspel\w+|correct a|typo|spelling)|拼错|写错|名字?.{0,6}错|错(?:了)?一个字|\bspel\w+\b.*\bwrong\b|\b(?:wrong|incorrect)\b.*\b(?:sur|last ?|first ?)?name\b|\bname\b.*\bwrong\b|\b(?:swap|replace) (?:passengers?|\p{Lu}\p{Ll}+ (?:for|with|by))\b|换(?:成|个)?(?:人|我?(?:[妹姐哥弟爸妈]|朋友|同事|老[公婆]))/iu,
     'names',
   ],
   [
@@ -24,18 +24,16 @@ const ASKED: readonly (readonly [RegExp, Topic])[] = [
     'cities',
   ],
   [
-    /护照|签证|证件|身份证|付款|支付|怎么付|选座|座位|延误|晚点|误机|餐|管饭|吃饭|宠物|带.{0,3}[狗猫]|无陪|无人陪|轮椅|航站楼|孕妇|怀孕|保险|疫苗|吸烟|贵宾厅|休息室|登机牌|里程|无人机|打火机|发票|\b(?:passports?|visas?|payment|(?:how|can|may) (?:do |can )?(?:i|we) pay|(?:what|which|travel) documents?|pregnan\w+|insurance|vaccin\w+|lounge|boarding pass|miles|medic\w+|oxygen|smok\w+|drone|receipt for|seat selection|seats? together|delay\w*|(?:is|was|be|runs?|running|arrive|too) late|missed?|meals?|food|pets?|dogs?|cats?|escort|unaccompanied|wheelchair|terminal|wi-?fi)\b/i,
+    /护照|签证|证件|身份证|付款|支付|怎么付|选座|座位|延误|晚点|误机|餐|管饭|吃饭|宠物|带.{0,3}[狗猫]|无陪|无人陪|轮椅|航站楼|孕妇|怀孕|保险|疫苗|吸烟|贵宾厅|休息室|登机牌|里程|无人机|打火机|发票|报销|凭证|invoice|\b(?:passports?|visas?|payment|(?:how|can|may) (?:do |can )?(?:i|we) pay|(?:what|which|travel) documents?|pregnan\w+|insurance|vaccin\w+|lounge|boarding pass|miles|medic\w+|oxygen|smok\w+|drone|receipt for|seat selection|seats? together|delay\w*|(?:is|was|be|runs?|running|arrive|too) late|missed?|meals?|food|pets?|dogs?|cats?|escort|unaccompanied|wheelchair|terminal|wi-?fi)\b/i,
     'other',
   ],
 ];
 
 /** In each language where the reference has both; the English section otherwise. */
-const HEADINGS: Readonly<Record<Topic, Readonly<Record<Language, RegExp>>>> = {
+const HEADINGS: Readonly<Partial<Record<Topic, Readonly<Record<Language, RegExp>>>>> = {
   baggage: { en: /^## Baggage/im, zh: /^## 行李/m },
   fares: { en: /^## .*(?:Fares|Refunds)/im, zh: /^## .*退票/m },
   cities: { en: /^## Supported cities/im, zh: /^## Supported cities/im },
-  names: { en: /(?!)/, zh: /(?!)/ },
-  other: { en: /(?!)/, zh: /(?!)/ },
 };
 
 export const findTopic = (text: string): Topic | undefined => ASKED.find(([asked]) => asked.test(text))?.[1];
@@ -51,8 +49,8 @@ const PARTS: readonly (readonly [asked: RegExp, line: RegExp])[] = [
 /** The section, or its lines that answer the question; undefined where there is none. */
 export function findPassage(reference: string, topic: Topic, language: Language, asked: string): string | undefined {
   const sections = reference.split(/^(?=## )/m);
-  const headed = (heading: RegExp) => sections.find((part) => heading.test(part));
-  const section = headed(HEADINGS[topic][language]) ?? headed(HEADINGS[topic].en);
+  const headed = (heading = /(?!)/) => sections.find((part) => heading.test(part));
+  const section = headed(HEADINGS[topic]?.[language]) ?? headed(HEADINGS[topic]?.en);
   const wanted = topic === 'fares' ? PARTS.filter(([pattern]) => pattern.test(asked)) : [];
   return section
     ?.replace(/^## .*\n/, '')

@@ -1,7 +1,7 @@
 /** Cabin, stops, prices, bags, airlines and times: conditions that name themselves. */
 import { type Day, monthSaid } from './days.ts';
 import { readTimes } from './departures.ts';
-import { airportsOf, type Facts, isAirport } from './places.ts';
+import { airportsOf, type Cabin, type Facts, isAirport } from './places.ts';
 import { type Known, NOT, only, RATHER, type Reading, type Slots, TAKEN } from './reading.ts';
 import { AIRLINE, LENGTH, PLACE, PORT, SUM } from './tokens.ts';
 
@@ -25,13 +25,10 @@ export function readConditions(reader: Reading, slots: Slots, today: Day, rather
     return (before.match(NOT)?.length ?? 0) % 2 === 1;
   };
   reader.each`\bpremium economy\b|(?:超级|高端|豪华)经济舱`(sets({ cabin: 'premium' }));
-  reader.each`\bbusiness(?: class)?\b(?! (?:trip|meeting|travel|partner|lunch|hours))|[商公]务舱`((_, at) =>
-    isNot(at, 12) ? false : sets({ cabin: 'business' })(),
-  );
-  reader.each`\bfirst class\b|头等舱`((_, at) => (isNot(at, 12) ? false : sets({ cabin: 'first' })()));
-  reader.each`\b(?:economy|coach)(?: class)?\b|经济舱`((_, at) =>
-    isNot(at, 12) ? false : sets({ cabin: 'economy' })(),
-  );
+  const cabin = (name: Cabin) => (_: unknown, at: number) => (isNot(at, 12) ? false : sets({ cabin: name })());
+  reader.each`\bbusiness(?: class)?\b(?! (?:trip|meeting|travel|partner|lunch|hours))|[商公]务舱`(cabin('business'));
+  reader.each`\bfirst class\b|头等舱`(cabin('first'));
+  reader.each`\b(?:economy|coach)(?: class)?\b|经济舱`(cabin('economy'));
   reader.each`\b(?:at most|max(?:imum)?(?: of)?|no more than|up to|only) (one|1|2) (?:stops?|layovers?|connections?|changes?)\b|\b(one|1|2) (?:stops?|layovers?|connections?|changes?) (?:at most|max(?:imum)?|is (?:ok|fine))\b|\b(?:not more than|no more than) (1|2) (?:stops?|changes?|connections?)|\b(one|1|2) (?:stop|change|connection)s?(?:'s| is| are) (?:ok|okay|fine)|(?:最多|不超过|顶多|可以)(?:中?转|经停)(?:机)?(\d)次|(?:最多|不超过|顶多|可以)(\d)次(?:中转|经停|转机)?|(?:中转|转机|经停)(?:可以)?[，,]?(?:最多|不超过|顶多)(?:1次|(\d)次)`(
     (match) => sets({ maxStops: Number((match.slice(1).find(Boolean) ?? '1').replace('one', '1')) })(),
   );
@@ -84,11 +81,13 @@ export function readConditions(reader: Reading, slots: Slots, today: Day, rather
       const said = reader.clause(at).all;
       if (money === undefined) return false;
       const isCap =
-        /under|below|less|more than|over|within|most|max|up to|budget|cheap|spend|cap\b|cost|tops|total|all in|above|预算|超过?|最多|顶多|低于|控制|以内|以下|之内|封顶|花/i.test(
+        /under|below|less|more than|over|within|most|max|up to|budget|cheap|spend|cap\b|cost|tops|total|all in|above|左右|预算|超过?|最多|顶多|低于|控制|以内|以下|之内|封顶|花/i.test(
           match[0] ?? '',
         );
       const isEach = /\beach\b|per person|a head|\bpp\b|每个?人|人均|单人/i.test(said);
-      const isPurse = /\b(?:have|got|afford)\b|只有|手头/.test(reader.clause(at).before + (match[0] ?? ''));
+      const isPurse = /\b(?:have|got|afford)\b|\b(?:about|around|roughly) $|只有|手头/.test(
+        reader.clause(at).before + (match[0] ?? ''),
+      );
       if (!isCap && !isEach && !isPurse) return false;
       reader.isPriceEach = isEach;
       slots.maxPrice = money.amount;
@@ -116,7 +115,7 @@ export function readConditions(reader: Reading, slots: Slots, today: Day, rather
       return;
     },
   );
-  reader.each`\b(?:just |only )?(?:hand|carry-?on|cabin)[- ]?(?:luggage|bags?|baggage)?(?: only)?\b(?! crew)|\bno (?:checked |hold )?(?:bags?|luggage|baggage)\b|(?:只带|就)?(?:手提|随身)(?:行李|包|箱)?|不(?:用|需要|要)?托运(?:行李)?`(
+  reader.each`\b(?:just |only )?(?:hand|carry[- ]?on|cabin)[- ]?(?:luggage|bags?|baggage)?(?: only)?\b(?! crew)|\bno (?:checked |hold )?(?:bags?|luggage|baggage)\b|(?:只带|就)?(?:手提|随身)(?:行李|包|箱)?|不(?:用|需要|要)?托运(?:行李)?`(
     (match) => {
       if (!/only|just|no |不|只/i.test(match[0] ?? '')) return false;
       slots.bags = 0;
@@ -129,6 +128,13 @@ export function readConditions(reader: Reading, slots: Slots, today: Day, rather
       slots[slot] = slot === 'departAfter' ? '08:00' : '20:00';
       rather.push(slot);
     },
+  );
+  const sorts = (sort: 'departure' | 'duration') => () => (known.trip.date === undefined ? sets({ sort })() : false);
+  reader.each`\b(?:the )?(?:very )?(?:first|earliest) flights?(?: out)?\b|\b(?:as )?early as (?:possible|you can)\b|最早(?!到)的?(?:1班|一班|航班|飞机)?|越早越好`(
+    sorts('departure'),
+  );
+  reader.each`\b(?:the )?(?:fastest|quickest|shortest)(?: (?:flights?|way|route|one|option))?\b|最快的?(?:1班|一班|航班)?`(
+    sorts('duration'),
   );
   readMonths(reader, slots, today, known);
   // "OK, 300": another figure for the budget that was said.
@@ -204,7 +210,7 @@ function readAirlines(reader: Reading, slots: Slots, wish: (slot: string, at: nu
       return;
     }
     if ((isOptional && signs.length < 2 && !/^行/.test(after)) || /没有|\bif there'?s? (?:is )?no\b/.test(before))
-      return false;
+      return isOptional ? undefined : false;
     (count % 2 === 1 ? refused : wanted).push(...codes);
     if (count % 2 === 0) wish('airlines', at);
     else if (/以外|之外|其他|别的|other than|except|anything but/i.test(before + after)) return;

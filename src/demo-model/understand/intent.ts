@@ -118,7 +118,7 @@ const OF_BOOKING: readonly (readonly [RegExp, 'refund' | 'cancel' | 'change' | '
     'cancel',
   ],
   [
-    /\b(?:change|move|push|postpone|bring (?:it|the|our|my)? ?(?:\w+ )?forward|shift|resched\w+|rebook|switch|swap|extend|instead|put (?:it|them|the|our|my)|stay (?:on )?(?:until|till|longer))\b|\b(?:days?|week) (?:later|earlier|sooner)\b|\bby (?:a|one|two|\d) (?:days?|weeks?)\b|\b(?:later|earlier) (?:flight|one|day)\b|改签|改期|改[到成一下]|挪|推[迟后]|往[后前]|提前|延[后长期]|换[到成个一]|[早晚][一两1-9]天|多(?:待|住|玩)/i,
+    /\b(?:change|move|push|postpone|bring (?:it|the|our|my)? ?(?:\w+ )?forward|shift|resched\w+|rebook|switch|swap|extend|instead|put (?:it|them|the|our|my)|stay (?:on )?(?:until|till|longer))\b|\b(?:days?|week) (?:later|earlier|early|sooner)\b|\bby (?:a|one|two|\d) (?:days?|weeks?)\b|\b(?:later|earlier) (?:flight|one|day)\b|改签|改期|改[到成一下]|挪|推[迟后]|往[后前]|提前|延[后长期]|换[到成个一]|[早晚][一两1-9]天|多(?:待|住|玩)/i,
     'change',
   ],
   [

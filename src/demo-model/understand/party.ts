@@ -162,19 +162,19 @@ rule`(\d+)\s*大\s*(\d+)\s*小|\b(\d) ?\+ ?(\d)\b(?! ?(?:days?|nights?))`(([, a,
   { who: 'adults', count: count(big) },
   { who: 'children', count: count(small) },
 ]);
-rule`\b(\d+|an?|another) (?:more )?(?:adults?|grown-?ups?|men|man|women|woman|ladies|lady|guys|seniors?|pensioners?)\b|(\d+)\s*${ZH_ADULT}|(?:大人|成人)(\d+)(?:个|位|名)?`(
+rule`\b(\d+|an?|one|another) (?:more )?(?:adults?|grown-?ups?|men|man|women|woman|ladies|lady|guys?|seniors?|pensioners?)\b|(\d+)\s*${ZH_ADULT}|(?:大人|成人)(\d+)(?:个|位|名)?`(
   (match) => [
     { who: /another|more/i.test(match[0] ?? '') ? 'more' : 'adults', count: count(match.slice(1).find(Boolean)) },
   ],
 );
 says.children`\b(\d+) ${CHILD}\b|\b(?:an?|my|our|the|her|his) (?:\w+ )?(?:kid|child|son|daughter|boy|girl|little one|toddler|grandson|granddaughter|niece|nephew|teenager)\b`;
 says.some`\b(?:my|our|the|her|his) (?:kids|children|sons|daughters|boys|girls|little ones|grandchildren|nieces|nephews)\b|\b(?:kids|children)\b`;
-says.total`\b(?:(?:just|only) )?(?:we(?: are|'re)|there (?:are|will be|'s|is)|for|party of|group of|all|the)? ?(?:the )?(\d+) (?:of us|people|persons?|passengers?|pax|travell?ers?|tickets?|seats?|students?)\b(?: in total)?|\b(?:party|group) of (\d+)\b|\bwe(?: are|'re) (\d+)\b(?! (?:flexible|hours?))|\bus (\d+)\b|(?<=, ?)(\d)(?=[.!]?\s*$)|\bmake (?:it|that|us) (\d)\b(?![:.\d]| ?(?:[ap]m|o'clock|days?|nights?|weeks?|hours?|stops?|bags?|children|kids|adults?)\b)|\bfor (\d)(?=\s*(?:$|[,.;!?\u0001])| (?:from|to|on|please|in)\b)`;
+says.total`\b(?:(?:just|only) )?(?:we(?: are|'re)|there (?:are|will be|'s|is)|for|party of|group of|all|the)? ?(?:the )?(\d+) (?:of us|people|persons?|passengers?|pax|travell?ers?|tickets?|seats?|students?)\b(?: in total)?|\b(?:party|group) of (\d+)\b|\bwe(?: are|'re) (\d+)\b(?! (?:flexible|hours?))|\bus (\d+)\b|\bx ?(\d)\b|(?<=, ?)(\d)(?=[.!]?\s*$)|\bmake (?:it|that|us) (\d)\b(?![:.\d]| ?(?:[ap]m|o'clock|days?|nights?|weeks?|hours?|stops?|bags?|children|kids|adults?)\b)|\bfor (\d)(?=\s*(?:$|[,.;!?\u0001])| (?:from|to|on|please|in)\b)`;
 says.total`(?:一共|总共|共)?(\d+)\s*(?:个|位|名)?(?:乘客|旅客|人(?!民|均))|(\d+)位(?:老人|老太太)?|(\d+)张(?:机?票)?|(?<=^|[，,。\s]|(?:还是|就|改成))(\d)个(?=[吧的]?(?:$|[，,。\s]))|1个(?:老太太|老头|老人|学生)`;
 says.total`\b(?:just|only) (?:me|myself|one|1|her|him)\b|\b(?:me|her|him|myself) (?:only|alone)\b|\bby (?:myself|herself|himself)\b|\bsolo\b|\balone\b|\bon my own\b|\b1 (?:person|ticket|seat|passenger)\b|(?:就|只有|只)?(?:我|她|他|您|你)?(?:自己|本人)?1?个?人(?=去|走|飞|坐|出差|$|[,，。])(?<=1个人|自己.*)|就我(?:自己)?(?!们)|我自己(?!不)`;
 couple`\b(?:both|the pair) of us\b|\bas a couple\b|\b(?:an? )?(?:old|elderly|retired|married)? ?couple\b|(?:我们?|咱们?)?(?:俩|两口子|夫妻俩?|夫妇俩?|情侣|老?2口子?)|我们两个?(?!大|人|小|孩|月|晚)`;
 pair`\b(?:my|our|both|his|her|the) (?:grand)?parents(?:-in-law)?\b|\b(?:m[uo]m and dad|my folks|in-laws)\b|${ZH_TWO}`;
-says.companions`\b(\d+) (?:other |more |of my )?${SOME}\b|\b(?:my|a|the|our|his|her|another) (?:\w+ )?(${ONE})(?!['-]?\w)(?! (?:lives|is in))|\b(?:my|our) (${ONE})(?='s (?:coming|joining|flying))|(?<=^|, |\band |: |with |me )(?:dad|mum|mom|husband|wife|hubby|grandma|grandpa)(?![\w'])|(\d+)(?:个|位|名)?${ZH_SOME}|(?:(?:我|他|她|您)(?:的)?)?${ZH_ONE}(?!们|家)(?:的)?`;
+says.companions`\b(\d+) (?:of my |[a-z]+ )?${SOME}\b|\b(?:my|a|the|our|his|her|another) (?:\w+ )?(${ONE})(?!['-]?\w)(?! (?:lives|is in))|\b(?:my|our) (${ONE})(?='s (?:coming|joining|flying))|(?<=^|, |\band |: |with |me )(?:dad|mum|mom|husband|wife|hubby|grandma|grandpa)(?![\w'])|(\d+)(?:个|位|名)?${ZH_SOME}|${ZH_SOME}(\d)(?:个|位)|(?:(?:我|他|她|您)(?:的)?)?${ZH_ONE}(?!们|家)(?:的)?`;
 says.companions`(?:我的?|[一1]个)(?:同事|朋友|同学|闺蜜|室友)(?=也|[和跟]我|[一1]起)`;
 says.some`\b(?:some |my |a few |several |the |our )${SOME}\b|\b(?:my|our|the|whole|entire|all the) family\b|${ZH_SOME}们?|(?:一|全)家(?:人|都)?(?!\d)|家人`;
 says.self`\b(?:me|myself)\b|\band I\b|\bI (?=and my\b)|(?:^|[,，、;；\s])我(?=[、和跟与及])|[和跟与]我(?!们|的)|(?<=^|[，,。])(?:就)?我(?=带|陪|想带|要带|自己带)|(?:想|要)?带(?:着|上)?(?=(?:我的?)?(?:爸妈|父母|爷爷|奶奶|2?个?儿子|女儿|孩子|老|媳妇|爱人))|(?<=^|[，,。])[和跟](?=闺蜜|同事|朋友|老板|领导|老婆|老公|女朋友|男朋友|爸|妈)|跟老板1起|就我[和跟]|加上?我|我也要|和我1起`;

@@ -163,6 +163,8 @@ export interface Facts {
   readonly currency?: string;
   /** Days earlier or later. */
   readonly flex?: number;
+  /** The order; by price where nothing is said. */
+  readonly sort?: 'departure' | 'duration';
   readonly open?: readonly Open[];
 }
 

@@ -79,6 +79,8 @@ const SHORT: readonly (readonly [RegExp, string | ((word: string) => string)])[]
   [/十来天/g, '10天'],
   [/\bxmas\b/gi, 'christmas'],
   [/\btix\b/gi, 'tickets'],
+  [/\btkt\b/gi, 'ticket'],
+  [/(?<=\b(?:tmrw?|tomorrow|today)) (?=am\b)/gi, ' in the morning '],
   [/\beco\b/gi, 'economy'],
   [/\bfrm\b/gi, 'from'],
   [/\b(?=(?:he|she)s\b)(\w+)s\b/gi, "$1's"],

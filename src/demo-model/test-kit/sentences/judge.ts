@@ -121,6 +121,7 @@ function judgeTrip(
     returnDate,
     legs,
     month,
+    sort: _s,
     maxPrice,
     currency,
     open: _o,
