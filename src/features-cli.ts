@@ -28,3 +28,4 @@ export {
 } from './features/skills/cli/skills-command.ts';
 export { skillsPreviewCommand } from './features/skills/cli/skills-preview-command.ts';
 export { exportCommand, importCommand } from './features/transfer/cli.ts';
+export { watchesCommands } from './features/watches/cli.ts';

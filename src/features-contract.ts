@@ -11,6 +11,7 @@ import { reviewContract } from './features/review/contract.ts';
 import { environmentsContract, secretsContract, trustContract } from './features/settings/contract.ts';
 import { telemetryContract } from './features/telemetry/contract.ts';
 import { terminalContract } from './features/terminal/contract.ts';
+import { watchesContract } from './features/watches/contract.ts';
 import { exportContract, transferContract } from './shared/contract/transfer.ts';
 
 export const featureContracts = {
@@ -30,4 +31,5 @@ export const featureContracts = {
   telemetry: telemetryContract,
   terminal: terminalContract,
   transfer: transferContract,
+  watches: watchesContract,
 };

@@ -25,6 +25,7 @@ import { telemetryHandlers } from './features/telemetry/main/handlers.ts';
 import { terminalHandlers } from './features/terminal/main.ts';
 import { exportHandlers, transferHandlers } from './features/transfer/main/handlers.ts';
 import { updateHandlers } from './features/updates/main.ts';
+import { watchHandlers } from './features/watches/main.ts';
 import type { Core } from './main/core/core.ts';
 import type { Contract } from './shared/contract.ts';
 
@@ -57,5 +58,6 @@ export function featureHandlers(core: Core): Router<Contract, Record<never, neve
     settings: settingsHandlers(core),
     telemetry: telemetryHandlers(core),
     updates: updateHandlers(core),
+    watches: watchHandlers(core),
   };
 }

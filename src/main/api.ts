@@ -150,6 +150,8 @@ export interface AppOptions {
   readonly printPdf?: ((page: string) => Promise<Uint8Array>) | undefined;
   /** Newer versions of this program. Absent: it is updated the way it was installed. */
   readonly updates?: Updates | undefined;
+  /** Time of new events and of watches. Default: the system's. */
+  readonly now?: (() => Date) | undefined;
   /** BCP 47, of the person's system. */
   readonly systemLanguage?: string | undefined;
 }

@@ -9,6 +9,7 @@ import { runEvents } from './events/run.ts';
 import { sessionEvents } from './events/session.ts';
 import { skillEvents } from './events/skills.ts';
 import { type Envelope, type UnknownEvent, unknownEvent } from './events/unknown-event.ts';
+import { watchEvents } from './events/watches.ts';
 import { workspaceEvents } from './events/workspace.ts';
 
 export * from './events/approvals.ts';
@@ -31,6 +32,7 @@ const eventBodies = [
   ...runEvents,
   ...approvalEvents,
   ...workspaceEvents,
+  ...watchEvents,
 ];
 export type EventBody = z.infer<(typeof eventBodies)[number]>;
 export type EventType = EventBody['type'];

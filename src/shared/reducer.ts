@@ -27,6 +27,9 @@ const NOT_REWOUND: ReadonlySet<string> = new Set([
   'message-pin-changed',
   'tool-server-changed',
   'packages-provided',
+  'watch-started',
+  'watch-checked',
+  'watch-ended',
   'grant-withdrawn',
   'unknown',
 ]);

@@ -31,6 +31,7 @@ import type {
 import type { ChangedFact, FormReply } from './forms/forms.ts';
 import type { McpFault } from './mcp-faults.ts';
 import type { Figures } from './messages/format.ts';
+import type { WatchView } from './reducer/watches.ts';
 import type { TerminalQuestion } from './terminal.ts';
 
 /** Reasoning of an answer, apart from its words and calls. */
@@ -305,6 +306,7 @@ export interface SessionState {
   }[];
   /** Packages that runs read, a set for each skill and ecosystem. */
   readonly packages?: readonly Pick<EventOf<'packages-provided'>, 'skill' | 'ecosystem' | 'packages' | 'bytes'>[];
+  readonly watches?: readonly WatchView[];
   readonly runState: RunState;
   /** Answered requests of the current run. */
   readonly iteration: number;

@@ -45,6 +45,7 @@ export function openData(options: AppOptions, disposables: Disposables) {
     openStore({
       home,
       access,
+      ...(options.now === undefined ? {} : { now: options.now }),
       terminal: terminalText(home),
       onBackupFailure: (error) => log.error('A backup could not be made', error),
     }),

@@ -71,6 +71,9 @@ export function toEvent(row: EventRow): SessionEvent {
 /** SQL condition with an index. Adding a type requires a new index. */
 export const ARTIFACT_EVENTS = "type IN ('artifact-saved', 'artifact-deleted', 'artifact-restored')";
 
+/** The same. */
+export const WATCH_EVENTS = "type IN ('watch-started', 'watch-checked', 'watch-ended')";
+
 export interface EventLog {
   /** The row's place in the order of writing. */
   insert(row: EventRow): number;
@@ -81,6 +84,8 @@ export interface EventLog {
   rows(session: string, range: EventRange): EventRow[];
   /** Across all sessions; each session's in order. */
   artifacts(): SessionEvent[];
+  /** Across all sessions; each session's in order. */
+  watches(): SessionEvent[];
 }
 
 export function createEventLog(db: Db): EventLog {
@@ -94,6 +99,9 @@ export function createEventLog(db: Db): EventLog {
   const artifacts = db.prepare<[], EventRow>(
     `SELECT session, seq, at, type, raw FROM events WHERE ${ARTIFACT_EVENTS} ORDER BY session, seq`,
   );
+  const watches = db.prepare<[], EventRow>(
+    `SELECT session, seq, at, type, raw FROM events WHERE ${WATCH_EVENTS} ORDER BY session, seq`,
+  );
   return {
     insert: ({ session, seq, at, type, raw }) => Number(insert.run(session, seq, at, type, raw).lastInsertRowid),
     lastSeq: (session) => lastSeq.get(session)?.seq ?? 0,
@@ -102,6 +110,7 @@ export function createEventLog(db: Db): EventLog {
       Array.from(read.iterate(session, afterSeq, toSeq), toEvent),
     rows: (session, { afterSeq = 0, toSeq = Number.MAX_SAFE_INTEGER }) => read.all(session, afterSeq, toSeq),
     artifacts: () => artifacts.all().map(toEvent),
+    watches: () => watches.all().map(toEvent),
   };
 }
 

@@ -67,6 +67,8 @@ export interface StoreReading {
   end(sessionId: string): LogEnd | undefined;
   /** Artifact events of all sessions; each session's in order. */
   artifactEvents(): SessionEvent[];
+  /** Watch events of the sessions that were held here; each session's in order, without what a branch copied. */
+  watchEvents(): SessionEvent[];
   /** Results that show a record of that kind, of all sessions that were held here. */
   shownCards(kind: string): readonly ShownCard[];
   /** Texts with every word, the latest first; complete at any time. */
@@ -163,6 +165,13 @@ export function readingPart(file: string, tables: () => Tables | undefined): Sto
       read<SessionEvent[]>([], ({ log, imports }) => {
         const hidden = new Set(imports.hidden());
         return log.artifacts().filter(({ session }) => !hidden.has(session));
+      }),
+    watchEvents: () =>
+      read<SessionEvent[]>([], ({ log, imports, facts }) => {
+        const events = log.watches();
+        if (events.length === 0) return events;
+        const [imported, copied] = [imports.all(), facts.copied()];
+        return events.filter(({ session, seq }) => !imported.has(session) && seq > (copied.get(session) ?? 0));
       }),
     isImported: (sessionId) => readOne(sessionId, false, ({ imports }) => imports.has(sessionId)),
     has: (sessionId) => readOne(sessionId, false, ({ log }) => log.lastSeq(sessionId) > 0),

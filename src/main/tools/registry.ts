@@ -1,5 +1,6 @@
 /** All tools, by dialect (CONTRACT §4). A dialect is a table of tools; a tool is one file. */
 
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
 import { isSkilldeckError, messageOf } from '../../shared/errors.ts';
@@ -34,7 +35,15 @@ import { grep } from './workspace/grep-search.ts';
 import { createLiveTerminals, type LiveTerminals } from './workspace/live-terminals.ts';
 import { listDir, readFile, viewTextFile, writeTextFile } from './workspace/read-file.ts';
 import { skillExec, skillKillSession, skillPollSession, skillWriteStdin } from './workspace/skill-exec.ts';
-import { bash, executeShellCommand, readySkillTool, runCommand, skillRun } from './workspace/skill-run.ts';
+import {
+  bash,
+  executeShellCommand,
+  readySkillTool,
+  runCommand,
+  runUnattended,
+  type ScriptWords,
+  skillRun,
+} from './workspace/skill-run.ts';
 import { writeFile } from './workspace/write-file.ts';
 
 const USUAL = 10;
@@ -179,6 +188,13 @@ export interface ToolRegistry {
   workshopDefinitions(state: SessionState, library: SkillLibrary): readonly ToolDefinition[];
   /** Port for the calls of one session. Session grants outlive it: create it per run or once. */
   forSession(host: ToolHost, scope?: ToolScope): ToolPort;
+  /** See the function of that name. */
+  runUnattended(
+    session: Pick<ToolHost, 'append'> & { readonly id: string; readonly state: SessionState },
+    script: ScriptWords,
+    library: SkillLibrary,
+    signal: AbortSignal,
+  ): ReturnType<typeof runUnattended>;
   /** Permissions the user gave beyond one call. */
   readonly grants: Pick<AllGrants, 'list' | 'withdraw' | 'restore'>;
   /** Forgets what was granted for the session, and ends what still runs in it. */
@@ -233,9 +249,29 @@ export function createTools(given: ToolParts): ToolRegistry {
     return { grants: grants.of(sessionId), programs };
   };
 
+  const contextOf = (host: ToolHost, library: SkillLibrary, callId: string): ToolContext => ({
+    ...parts,
+    library,
+    host,
+    callId,
+    terminals,
+    ...keptOf(host.sessionId),
+  });
+
   return {
     terminals,
     grants,
+    runUnattended(session, script, library, signal) {
+      const load = async (): Promise<ToolResult> => ({ ok: false, content: 'Nothing is loaded here.' });
+      const host: ToolHost = {
+        sessionId: session.id,
+        state: () => session.state,
+        append: (...bodies) => session.append(...bodies),
+        publish: () => {},
+        skills: { load, unload: load, loadReference: load, unloadReference: load },
+      };
+      return runUnattended(script, contextOf(host, library, `unattended-${randomUUID()}`), signal);
+    },
     definitions: (dialect, { list = NO_LIST, allowed, asks = false, ...offer }) =>
       toolsOf(dialect, { ...offer, isCut: list.more > 0 }, allowed, asks).map(
         ({ name, description, parameters, forList }) => ({
@@ -269,7 +305,7 @@ export function createTools(given: ToolParts): ToolRegistry {
         );
         const tools = [...own, ...workshopTools(state, library)];
         const tool = tools.find(({ name }) => name === call.name);
-        const context: ToolContext = { ...parts, library, host, callId: call.id, terminals, ...keptOf(host.sessionId) };
+        const context = contextOf(host, library, call.id);
         try {
           if (tool !== undefined) return prepared(tool.ready(call.arguments, context), parts.secrets);
           const served = readyServerTool(call.name, call.arguments, context);

@@ -67,6 +67,48 @@ export const plainCardSchema = itemSchema.extend({
 });
 export type PlainCard = z.infer<typeof plainCardSchema>;
 
+/** Value of a watch, as a run of its script reports it. */
+export const watchReadingSchema = z.object({
+  value: z.number().optional(),
+  currency: moneySchema.shape.currency.optional(),
+  /** In place of the value, or beside it. */
+  text: textSchema.optional(),
+});
+export type WatchReading = Readonly<z.infer<typeof watchReadingSchema>>;
+
+/** Result of a check, in its card or printed as JSON. `hit`: reached, by the script's own judgement. */
+export const checkedWatchSchema = watchReadingSchema.extend({ hit: z.boolean().optional() });
+
+const MINUTES = { m: 1, h: 60, d: 1_440 } as const;
+const minutesIn = (text: string): number => Number.parseInt(text, 10) * MINUTES[text.at(-1) as keyof typeof MINUTES];
+/** A day counts to its end. */
+const endOf = (text: string): number => Date.parse(text.length === 10 ? `${text}T23:59:59Z` : text);
+
+/** `watch` of a card: a script that runs again and again once the person wants that, to tell them of a change. */
+export const cardWatchSchema = watchReadingSchema.extend({
+  /** Minutes, or a text such as `30m`, `6h` or `1d`. */
+  every: z.union([
+    z.number().positive(),
+    z
+      .string()
+      .regex(/^\d{1,5}[mhd]$/)
+      .transform(minutesIn),
+  ]),
+  /** A day, or a time with its offset: ISO 8601. Read as milliseconds since 1970. */
+  until: z.string().transform(endOf).refine(Number.isFinite),
+  /** Script in the skill's folder with its arguments: words, or one simple command. */
+  command: z.union([z.string(), z.array(z.string())]),
+  /** Subject, such as the route. Default: the card's title. */
+  title: textSchema.optional(),
+  /** The button. */
+  label: textSchema.optional(),
+  /** Only a value below this one is reported. */
+  below: z.number().optional(),
+  /** Message by which the person takes up a change. */
+  say: textSchema.optional(),
+});
+type CardWatch = z.infer<typeof cardWatchSchema>;
+
 export const textIn = (text: CardText, language: string): string =>
   typeof text === 'string' ? text : (text[language] ?? text.en ?? Object.values(text)[0] ?? '');
 
@@ -158,6 +200,8 @@ export interface Card {
   readonly records: readonly CardRecord[];
   /** Title for a conversation that has none. */
   readonly conversation: CardText | undefined;
+  /** Watch that it offers; one of another shape is none. */
+  readonly watch?: CardWatch | undefined;
   /** Over the values of the command line, for the sentence of the step that made it. */
   readonly stepValues: Readonly<Record<string, CardValue>>;
 }

@@ -7,6 +7,7 @@ import {
   type CardKind,
   type CardText,
   cardHeadSchema,
+  cardWatchSchema,
   dateText,
   defineCard,
   factsOfUnknown,
@@ -373,7 +374,9 @@ export function parseCard(data: unknown): Card | undefined {
   if (!head.success) return undefined;
   const { kind, version } = head.data;
   const known = KINDS.find((one) => one.kind === kind && one.version === version);
-  return known?.read(head.data) ?? plainCard(head.data);
+  const card = known?.read(head.data) ?? plainCard(head.data);
+  const watch = cardWatchSchema.safeParse(head.data.watch);
+  return watch.success ? { ...card, watch: watch.data } : card;
 }
 
 function plainCard(head: CardHead): Card {

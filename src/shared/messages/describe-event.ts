@@ -1,4 +1,5 @@
 /** An event in one line, in a person's language: for the window, the terminal and exports, which choose what they show. */
+import { textIn } from '../cards/card.ts';
 import { assertNever } from '../errors.ts';
 import type { EventOf, SessionEvent } from '../events.ts';
 import { fallbackText } from '../summary.ts';
@@ -8,6 +9,7 @@ import { failureReason, refusalText } from './run-failure.ts';
 import { toolServerWords } from './tool-server-words.ts';
 import { translatorFor } from './translate.ts';
 import type { Language, Translate } from './types.ts';
+import { readingIn, reasonIn } from './watch-words.ts';
 
 /** Events that change the next request. */
 const NAMED_EVENTS = [
@@ -136,6 +138,15 @@ export function describeEvent(language: Language, event: SessionEvent, most?: nu
       const packages = event.packages.map(({ name, version }) => `${name} ${version}`).join(', ');
       return t('event.packages-provided', { name: event.skill, packages: cut(packages) });
     }
+    case 'watch-started':
+      return t('event.watchStarted', { what: cut(textIn(event.title, language)) });
+    case 'watch-checked': {
+      const { fault } = event;
+      if (fault !== undefined) return t('event.watchFailed', { why: cut(reasonIn(language, fault)) });
+      return t(event.hit ? 'event.watchHit' : 'event.watchChecked', { value: cut(readingIn(language, event)) });
+    }
+    case 'watch-ended':
+      return t(`event.watchEnded.${event.reason}`);
     case 'tool-server-changed':
       return toolServerWords(t, event);
     case 'approval-requested':

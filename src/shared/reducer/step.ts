@@ -21,6 +21,7 @@ import {
   typed,
   waiting,
 } from './calls.ts';
+import { watchesAfter } from './watches.ts';
 
 // Steps of the fold: the catalog, loaded skills and their references.
 
@@ -273,6 +274,12 @@ export function step(before: SessionState, event: SessionEvent, own: Own): Sessi
       const others = (state.packages ?? []).filter((one) => one.skill !== skill || one.ecosystem !== ecosystem);
       return { ...state, packages: [...others, { skill, ecosystem, packages, bytes }] };
     }
+    case 'watch-started':
+    case 'watch-checked':
+    case 'watch-ended':
+      // A branch has the conversation, not the watches of the one that it came from.
+      if (event.seq <= (state.forkedFrom?.seq ?? 0)) return state;
+      return { ...state, watches: watchesAfter(state.watches ?? [], event) };
     case 'reference-loaded':
       return referenceLoaded(state, event);
     case 'reference-unloaded':

@@ -179,6 +179,9 @@ const NOTED: ReadonlySet<SessionEvent['type']> = new Set([
     'skill-switch-changed',
     'tool-server-changed',
     'packages-provided',
+    'watch-started',
+    'watch-checked',
+    'watch-ended',
     'settings-changed',
     'history-rewound',
   ] as const),
@@ -188,7 +191,8 @@ const NOTED: ReadonlySet<SessionEvent['type']> = new Set([
 
 function noteOf(event: SessionEvent, { language }: ExportWords): string | undefined {
   const isOrdinaryEnd = event.type === 'run-finished' && event.state === 'completed' && event.code === undefined;
-  return NOTED.has(event.type) && !isOrdinaryEnd ? describeEvent(language, event) : undefined;
+  const isQuietCheck = event.type === 'watch-checked' && !event.hit;
+  return NOTED.has(event.type) && !isOrdinaryEnd && !isQuietCheck ? describeEvent(language, event) : undefined;
 }
 
 /** Folded text of a note: a summary, or the wishes beside the quote. */

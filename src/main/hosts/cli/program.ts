@@ -27,6 +27,7 @@ import {
   skillsSwitchCommands,
   trustCommand,
   verifyCommand,
+  watchesCommands,
 } from '../../../features-cli.ts';
 import type { CliWords } from '../../../shared/messages/en/cli.ts';
 import { type CommandContext, type CommandSpec, command, printJson } from './command.ts';
@@ -165,6 +166,7 @@ const GROUPS: Readonly<Record<string, Help>> = {
   skills: ({ help }) => help.skills,
   sessions: ({ help }) => help.sessions,
   review: ({ judging }) => judging.help.review,
+  watches: ({ watches }) => watches.help.watches,
   env: ({ env }) => env.help.env,
   secrets: ({ secrets }) => secrets.help.secrets,
   repos: ({ repos }) => repos.help.repos,
@@ -194,6 +196,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   importCommand,
   verifyCommand,
   ...judgingCommands,
+  ...watchesCommands,
   ...envCommands,
   trustCommand,
   ...secretsCommands,

@@ -148,6 +148,9 @@ interface ListRow {
 
 const COLUMNS =
   'id, last_seq, last_event, given_title, first_words, title_folded, created_at, updated_at, run_state, turns, model, tokens, deleted, environment';
+/** Time of the last event that moves the session `e.session` up in the list: a check in the background does not. */
+const LAST_MOVE = `SELECT at FROM events AS moves WHERE moves.session = e.session AND moves.type <> 'watch-checked'
+  ORDER BY moves.seq DESC LIMIT 1`;
 const LISTED = LISTED_TYPES.map((type) => `'${type}'`).join(', ');
 
 const fromRow = (row: ListRow): SessionRow => ({
@@ -209,11 +212,11 @@ export function createSessionList(db: Db): SessionList {
     `SELECT session, seq, at, type, raw FROM events WHERE session = ? AND type IN (${LISTED}) ORDER BY seq`,
   );
   const last = db.prepare<[], { session: string; seq: number; id: number; at: string }>(
-    `SELECT e.session, e.seq, e.id, e.at FROM events e
+    `SELECT e.session, e.seq, e.id, (${LAST_MOVE}) AS at FROM events e
      JOIN (SELECT session, max(seq) AS seq FROM events GROUP BY session) USING (session, seq)`,
   );
   const end = db.prepare<[string], { seq: number; at: string }>(
-    'SELECT seq, at FROM events WHERE session = ? ORDER BY seq DESC LIMIT 1',
+    `SELECT e.seq, (${LAST_MOVE}) AS at FROM events e WHERE e.session = ? ORDER BY e.seq DESC LIMIT 1`,
   );
   const select = db.prepare<[string, number], ListRow & OfFacts>(
     `SELECT ${COLUMNS}, CASE WHEN json_valid(facts) THEN facts ->> '$.marks' END AS marks,
@@ -261,7 +264,8 @@ export function createSessionList(db: Db): SessionList {
       const row = events.some((event) => event.type === 'history-rewound')
         ? foldStored(session)
         : events.reduce(advanceRow, before === undefined ? EMPTY_ROW : fromRow(before));
-      store(session, row, latest.seq, lastEvent, latest.at);
+      const moved = events.findLast(({ type }) => type !== 'watch-checked');
+      store(session, row, latest.seq, lastEvent, moved?.at ?? before?.updated_at ?? latest.at);
     },
     read(session, lastEvent) {
       const latest = end.get(session);

@@ -11,7 +11,7 @@ import type { ApprovalNeed, ToolResult } from '../../agent/ports.ts';
 import { realOf } from '../../lib/files.ts';
 import { refusedVariable } from '../../runner/run-environment.ts';
 import { missingNotes } from '../../runner/run-folders.ts';
-import { MAX_TIMEOUT_SECONDS, type RunRequest, type RunSkill } from '../../runner/run-request.ts';
+import { MAX_TIMEOUT_SECONDS, type RunRequest, type RunResult, type RunSkill } from '../../runner/run-request.ts';
 import { keptAs } from '../../skills/import/installed.ts';
 import { activityOf, recordStoreOf } from '../../skills/skill-file.ts';
 import type { SkillSummary } from '../../skills/types.ts';
@@ -85,20 +85,29 @@ async function secretsOf(
   return { secrets: skill === undefined ? {} : await secrets.of(skill), masked: await secrets.values() };
 }
 
-/** The skill's own card of what the run would do; undefined where it left none. A failed quote's own words are the result. */
-async function quoteOf(
+/** A run whose folders are thrown away after it. */
+export async function leavingNothing(
   judged: Judged,
   command: string,
   { kind, context, signal }: Asking,
-): Promise<{ readonly card: unknown } | ToolResult> {
+): Promise<RunResult> {
   await stageInputs(judged.plan, context, judged.stages);
-  const run = await context.runner.run({
+  return context.runner.run({
     ...requestFor(kind, judged, context, signal),
     ...(await secretsOf(judged, context)),
     packages: await packagesFor(judged, context),
     command,
     preview: true,
   });
+}
+
+/** The skill's own card of what the run would do; undefined where it left none. A failed quote's own words are the result. */
+async function quoteOf(
+  judged: Judged,
+  command: string,
+  { kind, context, signal }: Asking,
+): Promise<{ readonly card: unknown } | ToolResult> {
+  const run = await leavingNothing(judged, command, { kind, context, signal });
   // The script itself gives the reason: the model can correct the call, and the user is not asked in vain.
   return run.exitCode === 0 ? { card: run.card } : kind.present(run);
 }

@@ -8,13 +8,14 @@ import { callsInstead, callWords } from '../../../shared/tool-operations.ts';
 import type { ToolResult } from '../../agent/ports.ts';
 import { realOf } from '../../lib/files.ts';
 import type { Interpreters } from '../../runner/interpreters.ts';
-import { MAX_TIMEOUT_SECONDS, type RunResult } from '../../runner/run-request.ts';
+import { MAX_TIMEOUT_SECONDS, type RunResult, type RunSkill } from '../../runner/run-request.ts';
 import { isInside, runDirName } from '../../runner/workspace/workspace.ts';
 import { compileParameters, skillsDeclaring } from '../../skills/tools-file.ts';
 import { defineTool, describeFields, type ReadyCall, type ToolContext, ToolFailure } from '../define-tool.ts';
 import { SKILL_ALIASES } from '../skills.ts';
 import { unknownFault } from '../unknown-arguments.ts';
-import { commandCall, TIMEOUT } from './command-call.ts';
+import { commandCall, leavingNothing, TIMEOUT } from './command-call.ts';
+import { judge } from './judged-call.ts';
 import { RUN_OPTIONS, skillCommand } from './run-options.ts';
 
 // The command tools, one for each dialect that has one.
@@ -190,7 +191,7 @@ export async function readySkillTool(
   const summary = context.library.catalog().skills.find(({ id }) => id === tool.skill.id);
   if (summary === undefined) throw new ToolFailure(`Skill '${tool.skill.id}' is no longer on this computer.`);
   const { id, dir } = summary;
-  const file = scriptFile(dir, tool);
+  const file = scriptFile({ id, dir }, tool);
   const { root, runs } = await context.runner.workspace(context.host.sessionId);
   const asJson = tool.pass === 'json' ? JSON.stringify(args, undefined, 2) : undefined;
   const given = asJson === undefined ? undefined : { [ARGUMENTS_FILE]: `${asJson}\n` };
@@ -223,6 +224,26 @@ export async function readySkillTool(
   };
 }
 
+/** `script` is relative to the skill's folder. */
+export type ScriptWords = Record<'script', string> & { readonly skill: RunSkill; readonly args: readonly string[] };
+
+/**
+ * Runs a skill's script with no one to ask, by the rights that it has; its folders are thrown away after it.
+ * @returns undefined where a person would be asked. @throws ToolFailure where there is no such script.
+ */
+export async function runUnattended(
+  { skill, script, args }: ScriptWords,
+  context: ToolContext,
+  signal: AbortSignal,
+): Promise<RunResult | undefined> {
+  const file = scriptFile(skill, { name: script, script });
+  const command = commandOf({ name: script }, file, args, await context.runner.interpreters());
+  const folder = async () => path.dirname(file);
+  const kind = { tool: script, separateStderr: true, skill: { id: skill.id, dir: skill.dir }, folder, present };
+  const judged = await judge({ command }, kind, context);
+  return judged.answer === 'allowed' ? leavingNothing(judged, command, { kind, context, signal }) : undefined;
+}
+
 /** Every run of this call finds the files in its RUN_DIR. */
 function withGiven(context: ToolContext, given: Readonly<Record<string, string>>): ToolContext {
   const { runner } = context;
@@ -237,16 +258,21 @@ function withGiven(context: ToolContext, given: Readonly<Record<string, string>>
 }
 
 /** The real path: what is a link now may be another file when it runs. @throws ToolFailure */
-function scriptFile(dir: string, { name, script, skill }: OwnedTool): string {
+function scriptFile({ id, dir }: RunSkill, { name, script }: Pick<OwnedTool, 'name' | 'script'>): string {
   const folder = realOf(dir);
   const file = realOf(path.join(dir, script));
   if (folder !== undefined && file !== undefined && isInside(folder, file)) return file;
   throw new ToolFailure(
-    `"${name}" was not run: its script ${script} is not in the folder of skill '${skill.id}' any more. Tell the person.`,
+    `"${name}" was not run: its script ${script} is not in the folder of skill '${id}' any more. Tell the person.`,
   );
 }
 
-function commandOf({ name }: OwnedTool, file: string, words: readonly string[], interpreters: Interpreters): string {
+function commandOf(
+  { name }: Pick<OwnedTool, 'name'>,
+  file: string,
+  words: readonly string[],
+  interpreters: Interpreters,
+): string {
   const { quote, runWith, shell } = interpreters;
   if (shell.name === 'cmd' && words.some((word) => /["%!^&|<>\r\n]/.test(word))) {
     throw new ToolFailure(
