@@ -42,3 +42,4 @@ export {
 } from './features/review/slice.ts';
 export { telemetryCommands } from './features/telemetry/slice.ts';
 export { updateCommands } from './features/updates/slice.ts';
+export { watchCommands } from './features/watches/slice.ts';

@@ -14,3 +14,4 @@ export { settings } from './features/settings/words.en.ts';
 export { skills } from './features/skills/words.en.ts';
 export { terminal } from './features/terminal/words.en.ts';
 export { updates } from './features/updates/words.en.ts';
+export { watches } from './features/watches/words.en.ts';

@@ -14,3 +14,4 @@ export { settings } from './features/settings/words.zh.ts';
 export { skills } from './features/skills/words.zh.ts';
 export { terminal } from './features/terminal/words.zh.ts';
 export { updates } from './features/updates/words.zh.ts';
+export { watches } from './features/watches/words.zh.ts';

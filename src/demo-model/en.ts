@@ -108,6 +108,7 @@ export const en = {
   noneWithStop: 'Nothing with a stop is cheaper. ',
   askWhich: (days: readonly string[]) => `Do you mean ${days.map(dayEn).join(' or ')}?`,
   wishesDropped: 'No flight fits your wish, so here are those without it. ',
+  watchPrice: 'To be told of a change, press **Watch this price** below the flights. ',
   pressButton: 'To book, press **Book** on the card. Nothing is booked by typing.',
   about: (offer: FlightOffer, currency: string) =>
     `${offerWords(offer, currency)} takes ${format.minutes(offer.minutes)} in all; ${offer.baggageKg === undefined ? 'the card says which bags are included' : offer.baggageKg === 0 ? 'no checked bag is included' : `${offer.baggageKg} kg of checked bags are included`}.`,

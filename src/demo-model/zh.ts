@@ -97,6 +97,7 @@ export const zh: Words = {
   noneWithStop: '转机的没有更便宜的。',
   askWhich: (days) => `是${days.map(dayZh).join('，还是')}？`,
   wishesDropped: '没有完全合你心意的航班，下面是去掉这个愿望以后的。',
+  watchPrice: '要在价格变化时收到提醒，请按航班下方的**关注价格**。',
   pressButton: '请在卡片上按**预订**；打字不会订票。',
   about: (offer, currency) =>
     `${offerWords(offer, currency)}全程 ${format.minutes(offer.minutes)}，${offer.baggageKg === undefined ? '行李额见卡片' : offer.baggageKg === 0 ? '不含托运行李' : `含 ${offer.baggageKg} 公斤托运行李`}。`,

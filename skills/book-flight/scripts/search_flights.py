@@ -11,6 +11,7 @@ from flightlib.errors import USAGE, SkillError  # noqa: E402
 from flightlib.providers import provider  # noqa: E402
 from flightlib.searching import Search, search_card  # noqa: E402
 from flightlib.store import Store  # noqa: E402
+from flightlib.watch import watch  # noqa: E402
 from flightlib.zones import local_day  # noqa: E402
 
 
@@ -50,6 +51,7 @@ def main():
         raise problem
     command.warn_unread(unread)
     card = search_card(search, request, trips)
+    card["watch"] = watch(request, card, today, chosen)
     command.answer(card, chosen.json, lambda: readable.offers(card, seller, chosen.lang))
 
 

@@ -38,11 +38,13 @@ QUERY = {"from": SHORT_PLACE, "to": SHORT_PLACE, "date": str, "returnDate": str,
          "cheapestOf": OR_NULL, "return": OR_NULL, "nights": (int, type(None)), "step": str, "outbound": [str], "sort": str}
 DAY = {"date": str, "return": str, "total": (int, float, type(None))}
 SEARCH = {"kind": str, "version": int, "provider": {"name": str, "real": bool}, "query": QUERY, "offers": [OFFER],
-          "matching": int, "page": {"limit": int, "next": int}, "nearby": [DAY], "month": [DAY]}
+          "matching": int, "page": {"limit": int, "next": int}, "nearby": [DAY], "month": [DAY],
+          "watch": {"every": str, "until": str, "command": [str], "value": MONEY, "currency": str, "below": MONEY,
+                    "title": {"en": str, "zh": str}, "label": {"en": str, "zh": str}, "say": {"en": str, "zh": str}}}
 REQUIRED_OF_QUERY = {"from", "to", "date", "adults", "children", "cabin", "currency", "sort"}
 OPTIONAL = (set(QUERY) - REQUIRED_OF_QUERY) | {
     "terminal", "perChild", "cancelledAt", "refund", "refundReason", "payments", "fee", "next", "airportChange", "terminalChange", "overnight", "perInfantLap",
-    "perInfantSeat", "nearby", "month", "return", "airport", "airportZh"}
+    "perInfantSeat", "nearby", "month", "below", "return", "airport", "airportZh"}
 
 
 def shape_errors(value, shape, path="card"):

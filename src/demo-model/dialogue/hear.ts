@@ -8,6 +8,7 @@ import { type Aim, findAim, findBookingAim, isOffTopic, isQuestion, speaksOfFlig
 import { namesInside, onTicket, readNames, withNames } from '../understand/names.ts';
 import { type Facts, type Place, placesIn } from '../understand/places.ts';
 import { fromPinyin, normalise } from '../understand/text.ts';
+import { readWatch } from '../understand/watch.ts';
 import { comparedIn, flightMeant } from './offers.ts';
 import { type DialogueState, EMPTY_HEARD, type Trip } from './state.ts';
 import { adults, awaitingOf, children, chosenOffer, currentOffers, infants, isDomestic, missingOf } from './trip.ts';
@@ -38,7 +39,8 @@ export function hear(before: DialogueState, message: string, hearing: Hearing): 
   if (form?.facts !== undefined) return withTrip(state, form.facts);
   const shown = withoutRows(normalise(message));
   const { rows } = shown;
-  const { names, rest: text } = namesInside(shown.text);
+  const watch = readWatch(shown.text);
+  const { names, rest: text } = namesInside(watch?.rest ?? shown.text);
   const found = findAim(fromPinyin(text));
   const isSubject = before.arranging || before.bookings.some(({ status }) => status === 'confirmed');
   const trip = isSubject ? before.trip : {};
@@ -46,6 +48,11 @@ export function hear(before: DialogueState, message: string, hearing: Hearing): 
     trip,
     asks: awaiting,
   });
+  if (watch !== undefined) {
+    const told = hearTrip(withTrip(state, watch.facts), text, names, read, hearing);
+    return { ...told, heard: { ...told.heard, concerns: true, watches: true } };
+  }
+  if (AGAIN.test(text)) return { ...state, choice: undefined, heard: { ...heard, concerns: true, again: true } };
   const aim = aimOf(found, text, before, read);
   const aimed = { ...state, heard: { ...heard, aim, leftOver: read.leftOver } };
   switch (aim.kind) {
@@ -73,6 +80,9 @@ export function hear(before: DialogueState, message: string, hearing: Hearing): 
       return aimed;
   }
 }
+
+/** Words of the button beside a price that has changed. */
+const AGAIN = /^(?:search these flights again|再查一次这些航班)$/i;
 
 const said = (read: FactsRead, { today }: Hearing) => ({
   said: today === undefined && read.needsToday ? withoutDays(read.facts) : read.facts,

@@ -68,6 +68,10 @@ export interface Heard {
   readonly unclear: readonly string[];
   /** The readings of a day that has two. */
   readonly readings: readonly Day[];
+  /** It asks to be told of the price. */
+  readonly watches: boolean;
+  /** It asks for the same search once more. */
+  readonly again: boolean;
   /** Ids of the offers that were asked about, with a blank between them. */
   readonly about?: string;
   /** The facts of a message that says to which days a booking moves. */
@@ -111,6 +115,8 @@ export const EMPTY_HEARD: Heard = {
   leftOver: [],
   unclear: [],
   readings: [],
+  watches: false,
+  again: false,
 };
 
 export const EMPTY_STATE: DialogueState = {

@@ -39,6 +39,7 @@ const OPTIONS = {
   maxConnection: Number,
   bags: Number,
   maxPrice: Number,
+  below: Number,
   flex: Number,
   sort: String,
   cabin: String,

@@ -76,7 +76,8 @@ export function planFlights(desk: Desk, skillId: string): Answer {
   if (isMissing || heard.unclear.length > 0)
     return askByForm(desk, skill.ready, 'search', left + questionInWords(desk));
   const result = currentResult(state);
-  if (result === undefined || 'kind' in result || isStale(desk)) return search(desk, skill.ready);
+  const isOld = heard.again && state.search?.turn !== state.turn;
+  if (result === undefined || 'kind' in result || isOld || isStale(desk)) return search(desk, skill.ready);
   return planChoice(desk, skill.ready);
 }
 
@@ -120,8 +121,10 @@ function planChoice(desk: Desk, skill: LoadedSkill): Answer {
   if (offer === undefined) {
     const isNew = state.search?.turn === state.turn;
     if (heard.chose && !isNew) return say(words.noSuchOffer(list.offers.length));
-    if (!heard.changed && !isNew && heard.awaiting === 'choice') return say(words.askChoice);
+    if (!heard.changed && !isNew && heard.awaiting === 'choice')
+      return say(heard.watches ? words.watchPrice : words.askChoice);
     const noted = [
+      heard.watches ? words.watchPrice : '',
       heard.leftOver.length === 0 ? '' : words.leftOver(heard.leftOver),
       wishesDropped(state) ? words.wishesDropped : '',
     ].join('');

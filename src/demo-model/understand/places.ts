@@ -133,6 +133,8 @@ export interface Facts {
   readonly nights?: number;
   /** Several cities in a row; `from`, `to` and `date` are then those of the first and the last. */
   readonly legs?: readonly FlownLeg[];
+  /** The price of a watch: the person hears of it once the party pays less. */
+  readonly below?: number;
   /** True if a way back is wanted; undefined where nothing was said. */
   readonly wantsReturn?: boolean;
   readonly adults?: number;

@@ -6,7 +6,7 @@ import type { RunResult } from '../../main/runner/run-request.ts';
 import { isInside } from '../../main/runner/workspace/workspace.ts';
 import type { LiveSession } from '../../main/session/live-session.ts';
 import { ToolFailure } from '../../main/tools/define-tool.ts';
-import { checkedWatchSchema, type WatchReading } from '../../shared/cards/card.ts';
+import { type WatchReading, watchReadingSchema } from '../../shared/cards/card.ts';
 import { isEqual, isRecord, parsedJson } from '../../shared/defined.ts';
 import type { ErrorDetail } from '../../shared/error-detail.ts';
 import type { EventBody } from '../../shared/events.ts';
@@ -31,7 +31,6 @@ export function scriptOf(dir: string, words: readonly string[]): string[] | unde
   return undefined;
 }
 
-type Read = WatchReading & { readonly hit?: boolean | undefined };
 type Fault = { readonly fault: ErrorDetail };
 const failed = (code: DetailCode, figures: Figures = {}): Fault => ({ fault: { code, figures: { ...figures } } });
 
@@ -43,16 +42,8 @@ export async function check(
   signal: AbortSignal,
 ): Promise<Omit<Extract<EventBody, { type: 'watch-checked' }>, 'type' | 'id'>> {
   const read = await readNow(core, session, watch, signal);
-  if ('fault' in read) return { changed: false, hit: false, ...read };
-  const { hit: reached, ...reading } = read;
-  const { below, reading: before } = watch;
-  const changed = before !== undefined && !isSame(before, reading);
-  const isReached = reached ?? (below === undefined ? undefined : (reading.value ?? below) < below);
-  return {
-    changed,
-    hit: isReached === undefined ? changed : isReached && (changed || before === undefined),
-    ...reading,
-  };
+  if ('fault' in read) return { changed: false, ...read };
+  return { changed: watch.reading !== undefined && !isSame(watch.reading, read), ...read };
 }
 
 /** By the value where both have one: a text beside it only explains it. */
@@ -64,7 +55,7 @@ async function readNow(
   session: LiveSession,
   { skill: id, command: [script = '', ...args] }: WatchView,
   signal: AbortSignal,
-): Promise<Fault | Read> {
+): Promise<Fault | WatchReading> {
   const library = skills.of(session.state);
   const skill = (await library.refresh()).skills.find((one) => one.id === id);
   if (skill === undefined) return failed('watch-skill-gone', { skill: id });
@@ -78,14 +69,14 @@ async function readNow(
   }
 }
 
-function resultOf({ exitCode, timedOut, card, output, stderr = '' }: RunResult): Fault | Read {
+function resultOf({ exitCode, timedOut, card, output, stderr = '' }: RunResult): Fault | WatchReading {
   if (timedOut) return failed('watch-timeout');
   if (exitCode !== 0) {
     const line = `${output}\n${stderr}`.trim().split('\n').at(-1) ?? '';
     return failed('watch-exit', { code: exitCode ?? -1, line: line.slice(0, MOST_TEXT) });
   }
   for (const source of [card, parsedJson(output)]) {
-    const read = checkedWatchSchema.safeParse(isRecord(source) ? source.watch : undefined);
+    const read = watchReadingSchema.safeParse(isRecord(source) ? source.watch : undefined);
     if (read.success && (read.data.value !== undefined || read.data.text !== undefined)) return read.data;
   }
   const text = output.trim().slice(0, MOST_TEXT);

@@ -4,50 +4,33 @@ import { EXIT } from '../../main/hosts/cli/run-options.ts';
 import { printTable } from '../../main/hosts/cli/text/table.ts';
 import { oneLine } from '../../main/hosts/cli/text/visible.ts';
 import { textIn } from '../../shared/cards/card.ts';
-import { readingIn, reasonIn } from '../../shared/messages/watch-words.ts';
+import { watchNews, watchState } from '../../shared/messages/watch-words.ts';
 
 export const watchesCommands = [
   command({
     name: 'watches list',
-    help: ({ watches }) => watches.help.list,
+    help: ({ watches }) => watches.list,
     async run(context, _args, flags) {
-      const { note, words } = context;
-      const { language, watches } = words;
+      const { language, t } = context.words;
       const found = await withCore(context, 'read', flags, (client) => client.watches.list({}));
       if (await inJson(context, flags, found)) return EXIT.done;
-      const when = (at: string | undefined): string => (at === undefined ? '' : words.when(at));
-      const shape = [
-        'id',
-        'title',
-        { title: watches.now },
-        { title: watches.checked },
-        { title: watches.next },
-        'state',
-      ] as const;
-      const rows = found.map(({ id, title, reading = {}, checkedAt, nextAt, fault, ended }) => [
-        id,
-        oneLine(textIn(title, language)),
-        oneLine(readingIn(language, reading)),
-        when(checkedAt),
-        when(nextAt),
-        ended === undefined
-          ? fault === undefined
-            ? ''
-            : oneLine(reasonIn(language, fault))
-          : watches.ended[ended.reason],
+      const rows = found.map((watch) => [
+        watch.id,
+        oneLine(watch.ended ? watchNews(language, watch) : textIn(watch.title, language)),
+        oneLine(watchState(language, watch, watch.nextAt)),
       ]);
-      await printTable(context, shape, rows);
-      if (rows.length === 0) note(watches.none);
+      await printTable(context, ['id', 'title', 'state'], rows);
+      if (rows.length === 0) context.note(t('watches.empty'));
       return EXIT.done;
     },
   }),
   command({
     name: 'watches remove',
-    help: ({ watches }) => watches.help.remove,
-    args: { '<ID>': ({ watches }) => watches.help.id },
+    help: ({ watches }) => watches.remove,
+    args: { '<ID>': ({ watches }) => watches.id },
     async run(context, [id = ''], flags) {
       await withCore(context, 'write', flags, (client) => client.watches.remove({ id }));
-      return told(context, flags, { id }, context.words.watches.removed(id));
+      return told(context, flags, { id }, `${id}: ${context.words.t('event.watchEnded.stopped')}`);
     },
   }),
 ];

@@ -60,7 +60,7 @@ it('checks a price from the press to the change, over a restart and a kill, each
   const id = await first.watches.start(sessionId, callId);
   expect(await first.watches.start(sessionId, callId)).toBe(id);
   const started = { type: 'watch-started', id, callId, skill: 'room-price', every: 60, value: 390, currency: 'EUR' };
-  const quiet = { type: 'watch-checked', id, changed: false, hit: false, value: 390, currency: 'EUR' };
+  const quiet = { type: 'watch-checked', id, changed: false, value: 390, currency: 'EUR' };
 
   const before = first.core.sessions.summaries({})[0]?.updatedAt;
   await first.pass(HOUR_MS - 1);
@@ -78,7 +78,7 @@ it('checks a price from the press to the change, over a restart and a kill, each
 
   const second = await open();
   await second.pass(HOUR_MS / 2);
-  const lower = { type: 'watch-checked', id, changed: true, hit: true, value: 298, currency: 'EUR' };
+  const lower = { type: 'watch-checked', id, changed: true, value: 298, currency: 'EUR' };
   expect(logged(second, sessionId)).toMatchObject([started, quiet, lower]);
   const [listed] = second.watches.list();
   expect(listed).toMatchObject({
@@ -92,9 +92,9 @@ it('checks a price from the press to the change, over a restart and a kill, each
 
   const { out } = await cli('list', '--json');
   expect(JSON.parse(out)).toMatchObject([{ id, skill: 'room-price', reading: { value: 298 } }]);
-  expect((await cli('list')).out).toMatch(/The sea room +€298.00/);
-  expect(await cli('remove', id)).toMatchObject({ status: 0, err: `Stopped the watch ${id}.\n` });
-  expect((await cli('list')).err).toMatch(/^No watches/);
+  expect((await cli('list')).out).toMatch(/The sea room +Now €298.00 · checked/);
+  expect(await cli('remove', id)).toMatchObject({ status: 0, err: `${id}: Watch stopped\n` });
+  expect((await cli('list')).err).toMatch(/^Nothing is being watched/);
   expect(await cli('remove', id)).toMatchObject({ status: 2, err: `There is no watch '${id}'.\n` });
 });
 
@@ -103,19 +103,20 @@ it('reports only what is below the threshold, and keeps off a session that is at
   const opened = await open();
   const { sessionId, callId } = await opened.ask();
   await opened.watches.start(sessionId, callId);
-  const values: [number, boolean, boolean][] = [];
+  const values: [number, boolean, number][] = [];
   for (const value of [350, 299, 299, 310, 280]) {
     price({ value });
     await opened.pass(HOUR_MS);
     const last = logged(opened, sessionId).at(-1);
-    if (last?.type === 'watch-checked') values.push([last.value ?? 0, last.changed, last.hit]);
+    if (last?.type === 'watch-checked')
+      values.push([last.value ?? 0, last.changed, opened.watches.list()[0]?.changes.length ?? 0]);
   }
   expect(values).toEqual([
-    [350, true, false],
-    [299, true, true],
-    [299, false, false],
-    [310, true, false],
-    [280, true, true],
+    [350, true, 0],
+    [299, true, 1],
+    [299, false, 1],
+    [310, true, 1],
+    [280, true, 2],
   ]);
 
   const session = opened.core.sessions.get(sessionId);

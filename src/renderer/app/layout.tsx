@@ -5,12 +5,14 @@ import {
   loadReminders,
   loadRequestDialog,
   loadSettings,
+  loadWatches,
   loadWhatIfPanel,
   Sidebar,
 } from '../../features-view.ts';
 import type { SessionSummary } from '../../shared/contract.ts';
-import { FRONT_REQUEST, type MenuCommand, menuCommandIn } from '../../shared/window/preload-protocol.ts';
+import { type MenuCommand, menuCommandIn } from '../../shared/window/preload-protocol.ts';
 import { useT } from '../i18n.ts';
+import { canNotify, looksElsewhere, systemNotice } from '../shared/system-notice.ts';
 import { type SettingsTab, useActions, useApp, usePast, useSettings, useSimpleView } from '../store/index.ts';
 import { afterPaint, notify as inApp, later, laterField, useOnce } from '../ui/index.ts';
 import { ChatColumn, type Pane, SideColumn, usePane } from './columns.tsx';
@@ -76,6 +78,7 @@ const Banners = later(async () => (await import('./all-banners.tsx')).Banners);
 const CommandPalette = laterField(async () => (await import('./command-palette.tsx')).CommandPalette);
 const InspectorColumn = later(async () => (await import('./inspector-column.tsx')).InspectorColumn);
 const ReminderNotices = later(async () => (await loadReminders()).ReminderNotices);
+const WatchNotices = later(async () => (await loadWatches()).WatchNotices);
 const WhatIfPanel = later(async () => (await loadWhatIfPanel()).WhatIfPanel);
 
 /** Conversations, chat, context and skills: three columns, or one with two drawers. */
@@ -166,6 +169,7 @@ export function Layout() {
         <Header sessionsPane={sessionsPane} inspectorPane={inspectorPane} />
         <Banners />
         <ReminderNotices />
+        <WatchNotices />
         <div className="relative flex min-h-0 flex-1">
           {author === undefined ? null : <AuthorPane skill={author} />}
           {mapOpen ? <MapPane /> : null}
@@ -289,9 +293,6 @@ export function noticesBetween(before: readonly SessionSummary[], now: readonly 
   });
 }
 
-const canNotify = (): boolean => 'Notification' in window && Notification.permission === 'granted';
-const looksElsewhere = (): boolean => document.hidden || !document.hasFocus();
-
 export function useNotices(): void {
   const t = useT();
   const { select } = useActions();
@@ -304,19 +305,10 @@ export function useNotices(): void {
     if (!notify || earlier === undefined || sessions === undefined || !canNotify() || !looksElsewhere()) return;
     for (const { session, title, kind } of noticesBetween(earlier, sessions)) {
       // One a conversation: a later one takes the earlier one's place.
-      const notice = new Notification(title === '' ? t('app.name') : title, {
-        body: t(`app.notice.${kind}`),
-        tag: session,
-      });
-      notice.onclick = () => {
-        window.focus();
-        // The desktop app's window may be hidden, which a page's own focus does not change.
-        window.postMessage(FRONT_REQUEST, '/');
-        select(session);
-        notice.close();
-      };
-      // macOS shows notices of signed apps alone.
-      notice.onerror = () => inApp.done(`${notice.title}: ${notice.body}`);
+      const name = title === '' ? t('app.name') : title;
+      const body = t(`app.notice.${kind}`);
+      const inPage = () => inApp.done(`${name}: ${body}`);
+      systemNotice({ title: name, body, tag: session, onOpen: () => select(session), inPage });
     }
   }, [sessions, notify, select, t]);
 }

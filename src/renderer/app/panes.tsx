@@ -16,6 +16,7 @@ import {
   loadShareDialog,
   loadTagsDialog,
   loadTripsPage,
+  loadWatches,
   useLibrary,
 } from '../../features-view.ts';
 import { messageOf } from '../../shared/errors.ts';
@@ -188,6 +189,7 @@ const JudgePage = later(async () => {
 const ComparePage = later(async () => (await loadComparePage()).ComparePage, PANE_COMING);
 const CompareMany = later(async () => (await loadCompareMany()).CompareMany, PANE_COMING);
 const TripsPage = later(async () => (await loadTripsPage()).TripsPage, PANE_COMING);
+const WatchList = later(async () => (await loadWatches()).WatchList);
 const TagsDialog = later(async () => (await loadTagsDialog()).TagsDialog);
 const ExportDialog = later(async () => (await loadExportDialog()).ExportDialog);
 const ShareDialog = later(async () => (await loadShareDialog()).ShareDialog);
@@ -222,7 +224,7 @@ function OpenPage() {
     case 'list':
       return <List compareWith={open.compareWith} />;
     case 'trips':
-      return <TripsPage />;
+      return <TripsPage watches={<WatchList />} />;
     case 'costs':
       return <CostsPage key={open.session} session={open.session} by={open.by} />;
     case 'judge':

@@ -11,6 +11,7 @@ import {
   telemetryCommands,
   tryCommands,
   updateCommands,
+  watchCommands,
 } from '../../features-store.ts';
 import type { Settings } from '../../shared/contract.ts';
 import type { AppData } from './app-data.ts';
@@ -116,5 +117,6 @@ export function allActions(context: CommandContext<AppData>, review: ReviewActio
     repositories: repositoryCommands(context),
     archive: archiveCommands(context),
     updates: updateCommands(context),
+    watches: watchCommands(context),
   };
 }

@@ -3,6 +3,7 @@
 import type { PastEval } from '../../features/evals/contract.ts';
 import type { McpServerView } from '../../features/mcp/contract.ts';
 import type { TelemetryView } from '../../features/telemetry/contract.ts';
+import type { ListedWatch } from '../../features/watches/contract.ts';
 import type { RecordGroup } from '../../shared/cards/records.ts';
 import type { UpdateState } from '../../shared/contract/updates.ts';
 import type { SessionSummary, SettingsView, SkillView } from '../../shared/contract.ts';
@@ -23,6 +24,7 @@ import { fakeSkills } from './core/fake-skills.ts';
 import { FakeState } from './core/fake-state.ts';
 import { fakeTelemetry } from './core/fake-telemetry.ts';
 import { fakeUpdates } from './core/fake-updates.ts';
+import { fakeWatches } from './core/fake-watches.ts';
 import { onlySome } from './core/refused.ts';
 import type { LogBuilder } from './log-builder.ts';
 import { SKILLS } from './skills.ts';
@@ -41,6 +43,7 @@ export interface FakeCoreOptions {
   readonly requests?: readonly Form[];
   readonly telemetry?: Partial<TelemetryView>;
   readonly updates?: Partial<UpdateState>;
+  readonly watches?: readonly ListedWatch[];
   /** Evals of every skill. */
   readonly past?: readonly PastEval[];
   /** Plays the answer to a message; without it nothing answers. */
@@ -61,6 +64,7 @@ export class FakeCore extends FakeState {
     requests = [],
     telemetry,
     updates,
+    watches = [],
     past = [],
     onSend,
   }: FakeCoreOptions = {}) {
@@ -80,6 +84,7 @@ export class FakeCore extends FakeState {
         ...fakeTelemetry(telemetry),
         ...fakeArchive(),
         ...fakeUpdates(updates),
+        ...fakeWatches(watches),
         evals: { interrupted: async () => [], past: async () => [...past] },
         ...fakeProfile(requests),
         cards: {

@@ -76,9 +76,6 @@ export const watchReadingSchema = z.object({
 });
 export type WatchReading = Readonly<z.infer<typeof watchReadingSchema>>;
 
-/** Result of a check, in its card or printed as JSON. `hit`: reached, by the script's own judgement. */
-export const checkedWatchSchema = watchReadingSchema.extend({ hit: z.boolean().optional() });
-
 const MINUTES = { m: 1, h: 60, d: 1_440 } as const;
 const minutesIn = (text: string): number => Number.parseInt(text, 10) * MINUTES[text.at(-1) as keyof typeof MINUTES];
 /** A day counts to its end. */
@@ -107,7 +104,7 @@ export const cardWatchSchema = watchReadingSchema.extend({
   /** Message by which the person takes up a change. */
   say: textSchema.optional(),
 });
-type CardWatch = z.infer<typeof cardWatchSchema>;
+export type CardWatch = z.infer<typeof cardWatchSchema>;
 
 export const textIn = (text: CardText, language: string): string =>
   typeof text === 'string' ? text : (text[language] ?? text.en ?? Object.values(text)[0] ?? '');

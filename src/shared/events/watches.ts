@@ -27,8 +27,6 @@ export const watchEvents = [
     id: z.string(),
     /** Another reading than the last one. */
     changed: z.boolean(),
-    /** Worth a notice: a change, or with a threshold a change to below it. */
-    hit: z.boolean(),
     /** Reason why there is no reading. */
     fault: errorDetailSchema.optional(),
   }),

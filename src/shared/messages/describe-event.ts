@@ -143,7 +143,7 @@ export function describeEvent(language: Language, event: SessionEvent, most?: nu
     case 'watch-checked': {
       const { fault } = event;
       if (fault !== undefined) return t('event.watchFailed', { why: cut(reasonIn(language, fault)) });
-      return t(event.hit ? 'event.watchHit' : 'event.watchChecked', { value: cut(readingIn(language, event)) });
+      return t('event.watchChecked', { value: cut(readingIn(language, event)) });
     }
     case 'watch-ended':
       return t(`event.watchEnded.${event.reason}`);

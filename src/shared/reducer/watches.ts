@@ -51,10 +51,13 @@ export function watchesAfter(watches: readonly WatchView[], event: SessionEvent)
     const { seq, at } = event;
     if (event.type === 'watch-ended') return { ...watch, ended: { seq, at, reason: event.reason } };
     if (event.type !== 'watch-checked') return watch;
-    const { fault, hit } = event;
+    const { fault, changed, value } = event;
+    const { below, reading: from } = watch;
     if (fault !== undefined) return { ...watch, checkedAt: at, fault, failures: watch.failures + 1 };
     const to = readingOf(event) ?? {};
-    const changes = hit ? [...watch.changes, { seq, at, from: watch.reading, to }] : watch.changes;
+    const isLow = below !== undefined && value !== undefined && value < below;
+    const isNews = below === undefined ? changed : isLow && (changed || from === undefined);
+    const changes = isNews ? [...watch.changes, { seq, at, from, to }] : watch.changes;
     return { ...watch, checkedAt: at, fault, failures: 0, reading: to, changes };
   });
 }

@@ -97,7 +97,7 @@ export const BODIES: Bodies = {
     until: fc.constant('2099-01-01T00:00:00Z'),
     value: fc.nat(9),
   }),
-  'watch-checked': fc.record({ id: word, changed: fc.boolean(), hit: fc.boolean(), value: fc.nat(9) }),
+  'watch-checked': fc.record({ id: word, changed: fc.boolean(), value: fc.nat(9) }),
   'watch-ended': fc.record({ id: word, reason: fc.constantFrom('stopped' as const, 'over' as const) }),
   'skill-switch-changed': fc.record({ skill, enabled: fc.constantFrom(true, false, null) }),
   'message-pin-changed': fc.record({ message: seq, pinned: fc.boolean() }),

@@ -37,6 +37,7 @@ def add_options(to):
     add("--ages", metavar="AGE,AGE", help="ages in years on the day of travel; they decide who is a child or an infant")
     add("--cabin", metavar="CABIN", default="economy", help="economy, premium, business or first (default economy)")
     add("--currency", metavar="CUR", default="CNY", help="%s (default CNY)" % ", ".join(command.CURRENCIES))
+    add("--below", metavar="N", help="for the card's offer to watch the price: the person hears of it once the whole party pays less")
     add("--max-price", metavar="N", help="most that the whole party may pay, in the currency")
     add("--depart-after", metavar="HH:MM", help="the first flight leaves at this time or later")
     add("--depart-before", metavar="HH:MM", help="the first flight leaves at this time or earlier")

@@ -5,12 +5,12 @@ import { dateInWords, localTime } from '../../../renderer/cards/local-time.ts';
 import { useMinute, useRecords } from '../../../renderer/cards/records.tsx';
 import { recordViewOf } from '../../../renderer/cards/registry.tsx';
 import { useT } from '../../../renderer/i18n.ts';
+import { canNotify, looksElsewhere, systemNotice } from '../../../renderer/shared/system-notice.ts';
 import { useWords, type Words } from '../../../renderer/shared/words.ts';
 import { useActions, useSettings } from '../../../renderer/store/index.ts';
 import { Banner, Button, notify as inApp } from '../../../renderer/ui/index.ts';
 import type { RecordGroup } from '../../../shared/cards/records.ts';
 import { parseCard } from '../../../shared/cards/registry.ts';
-import { FRONT_REQUEST } from '../../../shared/window/preload-protocol.ts';
 
 const permission = (): NotificationPermission => ('Notification' in window ? Notification.permission : 'denied');
 
@@ -65,8 +65,6 @@ export function dueReminders(groups: readonly RecordGroup[], words: Words, now: 
   );
 }
 
-const canNotify = (): boolean => 'Notification' in window && Notification.permission === 'granted';
-
 export function ReminderNotices() {
   const words = useWords();
   const { loaded } = useRecords();
@@ -76,25 +74,15 @@ export function ReminderNotices() {
   useEffect(() => {
     if (!notify || loaded.kind !== 'ready') return;
     // In the page alone it would pass unseen while the person looks elsewhere.
-    if (!canNotify() && (document.hidden || !document.hasFocus())) return;
+    if (!canNotify() && looksElsewhere()) return;
     const due = dueReminders(loaded.groups, words, now);
     if (due.length === 0) return;
     void claimReminders(due.map(({ id }) => id)).then((fresh) => {
       for (const { id, title, body } of due) {
         if (!fresh.includes(id)) continue;
-        if (!canNotify()) {
-          inApp.done(`${title} · ${body}`);
-          continue;
-        }
-        const notice = new Notification(title, { body, tag: id });
-        notice.onclick = () => {
-          window.focus();
-          window.postMessage(FRONT_REQUEST, '/');
-          library.show({ page: 'trips' });
-          notice.close();
-        };
-        // macOS shows notices of signed apps alone.
-        notice.onerror = () => inApp.done(`${title} · ${body}`);
+        const inPage = () => inApp.done(`${title} · ${body}`);
+        if (canNotify()) systemNotice({ title, body, tag: id, onOpen: () => library.show({ page: 'trips' }), inPage });
+        else inPage();
       }
     });
   }, [loaded, notify, words, now, claimReminders, library]);

@@ -1,5 +1,5 @@
 import { BellRing, CalendarPlus, MessageSquare, Printer, Ticket, TicketX, X } from 'lucide-react';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { printCard, type Reminder } from '../../../renderer/cards/card-view.tsx';
 import { dateInWords, localTime } from '../../../renderer/cards/local-time.ts';
 import { NextTrip, nextRecord, untilInWords, useMinute, useRecords } from '../../../renderer/cards/records.tsx';
@@ -210,7 +210,7 @@ function Records({
 }
 
 /** Everything that was booked, in all conversations. */
-export function TripsPage() {
+export function TripsPage({ watches }: { readonly watches?: ReactNode }) {
   const t = useT();
   const { library } = useActions();
   const { loaded, again } = useRecords();
@@ -253,6 +253,7 @@ export function TripsPage() {
               ))}
             </>
           )}
+          {watches}
         </div>
       </div>
     </div>

@@ -191,7 +191,7 @@ const NOTED: ReadonlySet<SessionEvent['type']> = new Set([
 
 function noteOf(event: SessionEvent, { language }: ExportWords): string | undefined {
   const isOrdinaryEnd = event.type === 'run-finished' && event.state === 'completed' && event.code === undefined;
-  const isQuietCheck = event.type === 'watch-checked' && !event.hit;
+  const isQuietCheck = event.type === 'watch-checked' && !event.changed;
   return NOTED.has(event.type) && !isOrdinaryEnd && !isQuietCheck ? describeEvent(language, event) : undefined;
 }
 

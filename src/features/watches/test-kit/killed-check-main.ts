@@ -10,4 +10,4 @@ core.tools.runUnattended = async (...asked) => {
   dieHere();
   return undefined;
 };
-await pass(60_000);
+await pass(120_000);

@@ -386,18 +386,10 @@ export const cli = {
   },
   forms,
   watches: {
-    help: {
-      watches: 'watches that were started on a card, such as one on a price',
-      list: 'list the watches with their last and next check',
-      remove: 'stop a watch and take it off the list',
-      id: 'ID of a watch',
-    },
-    none: 'No watches. A card that can be watched has a button for it.',
-    removed: (id: string): string => `Stopped the watch ${id}.`,
-    now: 'NOW',
-    checked: 'LAST CHECK',
-    next: 'NEXT CHECK',
-    ended: { stopped: 'stopped', over: 'time is over', failed: 'ended: checks failed' },
+    watches: 'watches that were started on a card, such as one on a price',
+    list: 'list the watches with their last and next check',
+    remove: 'stop a watch and take it off the list',
+    id: 'ID of a watch',
   },
   judging: {
     help: {

@@ -89,7 +89,6 @@ export const event = {
   artifactRestored: 'File restored: {{name}}',
   watchStarted: 'Watch started: {{what}}',
   watchChecked: 'Watch checked: {{value}}',
-  watchHit: 'Watch: now {{value}}',
   watchFailed: 'Watch check failed: {{why}}',
   watchEnded: {
     stopped: 'Watch stopped',

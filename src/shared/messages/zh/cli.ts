@@ -359,18 +359,10 @@ export const cli: CliWords = {
   },
   forms,
   watches: {
-    help: {
-      watches: '在卡片上开始的关注，例如关注价格',
-      list: '列出各项关注以及上次和下次检查的时间',
-      remove: '停止一项关注，并从列表中移除',
-      id: '关注的编号',
-    },
-    none: '没有关注。可以关注的卡片上有相应的按钮。',
-    removed: (id) => `已停止关注 ${id}。`,
-    now: '现在',
-    checked: '上次检查',
-    next: '下次检查',
-    ended: { stopped: '已停止', over: '已到期', failed: '检查失败，已结束' },
+    watches: '在卡片上开始的关注，例如关注价格',
+    list: '列出各项关注以及上次和下次检查的时间',
+    remove: '停止一项关注，并从列表中移除',
+    id: '关注的编号',
   },
   judging: {
     help: {

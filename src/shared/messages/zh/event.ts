@@ -85,7 +85,6 @@ export const event: Words<typeof en> = {
   artifactRestored: '已恢复文件：{{name}}',
   watchStarted: '开始关注：{{what}}',
   watchChecked: '已检查关注：{{value}}',
-  watchHit: '关注有变化：现在 {{value}}',
   watchFailed: '检查关注失败：{{why}}',
   watchEnded: {
     stopped: '已停止关注',

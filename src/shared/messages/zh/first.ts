@@ -17,4 +17,5 @@ export const first = {
   map: features.map,
   request: features.request,
   review: features.review,
+  watches: features.watches,
 };

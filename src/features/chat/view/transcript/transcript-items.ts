@@ -2,6 +2,7 @@
 import type { Attachment } from '../../../../shared/attachments.ts';
 import type { Card } from '../../../../shared/cards/card.ts';
 import type { Form, FormReply } from '../../../../shared/forms/forms.ts';
+import type { WatchView } from '../../../../shared/reducer/watches.ts';
 import type {
   ApprovalView,
   CallView,
@@ -74,6 +75,7 @@ export interface ActivityItem extends Item {
 }
 interface CardItem extends Item {
   readonly kind: 'card';
+  readonly callId: string;
   readonly card: Card;
   /** The latest of its kind: "the second one" means one of its items. */
   readonly newest: boolean;
@@ -120,6 +122,12 @@ export interface CatalogItem extends Item {
   readonly kind: 'catalog';
   readonly change: CatalogChange;
 }
+/** A change that a watch found, or its end; `seq` of that event. */
+export interface WatchItem extends Item {
+  readonly kind: 'watch';
+  readonly seq: number;
+  readonly watch: WatchView;
+}
 export interface ProgressItem extends Item {
   readonly kind: 'progress';
   /** Names of tools whose calls the model is writing. */
@@ -147,6 +155,7 @@ export type TranscriptItem =
   | RetryItem
   | EndItem
   | CompactionItem
+  | WatchItem
   | CatalogItem
   | NoteItem
   | ProgressItem;

@@ -2,6 +2,7 @@ import { Brain, ChevronRight, CircleStop, History, NotebookText, Pencil, RotateC
 import { memo, useEffect, useId } from 'react';
 import { useRemembered } from '../../../../renderer/cards/chat-scope.tsx';
 import { CardView } from '../../../../renderer/cards/registry.tsx';
+import { WatchBar, WatchRow } from '../../../../renderer/cards/watch-bar.tsx';
 import { useFormat, useT } from '../../../../renderer/i18n.ts';
 import { CopyButton } from '../../../../renderer/shared/copy-button.tsx';
 import { useWords } from '../../../../renderer/shared/words.ts';
@@ -69,6 +70,7 @@ export function simpleItems(items: readonly TranscriptItem[]): readonly Transcri
 function startOf(item: TranscriptItem, asked: ReadonlyMap<string, number>): number | undefined {
   switch (item.kind) {
     case 'user':
+    case 'watch':
       return item.seq;
     case 'assistant':
     case 'thought':
@@ -199,7 +201,12 @@ export function TranscriptRow({ item }: { readonly item: TranscriptItem }) {
     case 'activity':
       return <Activity steps={item.steps} />;
     case 'card':
-      return <CardView card={item.card} newest={item.newest} memoryKey={item.key} />;
+      return (
+        <>
+          <CardView card={item.card} newest={item.newest} memoryKey={item.key} />
+          <WatchBar callId={item.callId} watch={item.newest ? item.card.watch : undefined} />
+        </>
+      );
     case 'approval':
       return (
         <>
@@ -228,6 +235,8 @@ export function TranscriptRow({ item }: { readonly item: TranscriptItem }) {
       return <CompactionNote compaction={item.compaction} />;
     case 'catalog':
       return <CatalogNote change={item.change} />;
+    case 'watch':
+      return <WatchRow watch={item.watch} at={item.seq} />;
     default:
       return assertNever(item);
   }

@@ -217,6 +217,7 @@ const ESTIMATE: Readonly<Record<TranscriptItem['kind'], number>> = {
   retrying: 24,
   ended: 60,
   compaction: 38,
+  watch: 28,
   catalog: 24,
   note: 60,
   progress: 24,

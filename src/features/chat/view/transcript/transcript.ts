@@ -17,6 +17,7 @@ import type {
   StepStatus,
   ThoughtItem,
   TranscriptItem,
+  WatchItem,
 } from './transcript-items.ts';
 
 const ACTIVE: ReadonlySet<RunState> = new Set(['thinking', 'tool-calling', 'waiting-approval']);
@@ -48,14 +49,14 @@ function cutOf(finishReason: string): AssistantItem['cut'] {
 interface Note {
   /** The first message below it has this `seq` or a later one. */
   readonly before: number;
-  readonly item: CompactionItem | CatalogItem;
+  readonly item: CompactionItem | CatalogItem | WatchItem;
 }
 
 /**
  * A summary is placed where the messages it covers end. It hides what it replaces: an earlier summary, and results
  * shortened at the same place.
  */
-function notesOf({ compactions, catalogChanges }: SessionState): Note[] {
+function notesOf({ compactions, catalogChanges, watches = [] }: SessionState): Note[] {
   const summary = compactions.findLast(({ strategy }) => strategy === 'turns');
   const covered = summary?.coversSeq[1] ?? 0;
   const shown = compactions.filter(
@@ -69,6 +70,11 @@ function notesOf({ compactions, catalogChanges }: SessionState): Note[] {
     }),
     ...catalogChanges.map(
       (change): Note => ({ before: change.seq, item: { kind: 'catalog', key: `catalog-${change.seq}`, change } }),
+    ),
+    ...watches.flatMap((watch) =>
+      [...watch.changes, ...(watch.ended === undefined || watch.ended.reason === 'stopped' ? [] : [watch.ended])].map(
+        ({ seq }): Note => ({ before: seq, item: { kind: 'watch', key: `watch-${seq}`, seq, watch } }),
+      ),
     ),
   ].sort((a, b) => a.before - b.before);
 }
@@ -174,7 +180,8 @@ class Builder {
     if (asked === undefined && card === undefined) return;
     this.flush();
     if (asked !== undefined) this.items.push(asked);
-    if (card !== undefined) this.items.push({ kind: 'card', key: `card-${call.callId}`, card, newest: false });
+    if (card !== undefined)
+      this.items.push({ kind: 'card', key: `card-${call.callId}`, callId: call.callId, card, newest: false });
   }
 
   /** A decided command is described by its step; a quote keeps its card as the record. */
