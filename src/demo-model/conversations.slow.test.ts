@@ -33,6 +33,20 @@ const CASES: readonly Case[] = [
     ],
   },
   {
+    name: 'waits for a price, and searches again when it has changed',
+    talk: [
+      { you: 'From Beijing to Tokyo on 20 November', does: [LOAD, CLOCK, /^search_flights\.py/] },
+      {
+        you: 'tell me when it is below 1000',
+        does: [/^search_flights\.py .*--below 1000/],
+        says: ['press **Watch this price**'],
+      },
+      { you: 'price alert', does: [], says: [/^To be told of a change/] },
+      { you: 'Search these flights again', does: [/^search_flights\.py .*--below 1000/] },
+      { you: '降价了告诉我', does: [], says: ['**关注价格**'] },
+    ],
+  },
+  {
     name: 'the unknown city that makes the reference load, then books for two',
     talk: [
       {

@@ -2,7 +2,7 @@ export const watches = {
   title: 'Watches',
   start: 'Watch this',
   terms: 'Checked every {{every}} until {{until}} while Skilldeck is running',
-  below: 'tells you below {{value}}',
+  below: 'alert below {{value}}',
   stop: 'Stop watching',
   remove: 'Remove',
   open: 'Open conversation',

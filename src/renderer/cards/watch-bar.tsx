@@ -5,7 +5,7 @@ import { readingIn, watchNews, watchState } from '../../shared/messages/watch-wo
 import { nextCheck, type WatchView } from '../../shared/reducer/watches.ts';
 import { useFormat, useLanguage, useT } from '../i18n.ts';
 import { visibleText } from '../shared/visible-text.tsx';
-import { useActions, useHeld, usePast, useSession, useSessionState } from '../store/index.ts';
+import { useActions, useHeld, usePast, useReadOnly, useSession, useSessionState } from '../store/index.ts';
 import { Button } from '../ui/index.ts';
 
 export function WatchBar({ callId, watch }: { readonly callId: string; readonly watch: CardWatch | undefined }) {
@@ -15,9 +15,10 @@ export function WatchBar({ callId, watch }: { readonly callId: string; readonly 
   const { watches } = useActions();
   const { id: session = '' } = useSession();
   const past = usePast();
+  const readOnly = useReadOnly();
   const running = useSessionState((state) => state.watches?.find((one) => one.callId === callId && !one.ended));
   const next = running && nextCheck(running);
-  if (watch === undefined && next === undefined) return null;
+  if (readOnly || (watch === undefined && next === undefined)) return null;
   const offered = ({ every, until, below, currency }: CardWatch): string =>
     [
       t('watches.terms', { every: format.minutes(every), until: format.date(new Date(until)) }),
@@ -50,7 +51,7 @@ export function WatchRow({ watch, at }: { readonly watch: WatchView; readonly at
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-sm">
       <BellRing aria-hidden className="size-4 shrink-0" />
-      <span className="min-w-0 tabular-nums [overflow-wrap:anywhere]">
+      <span className="min-w-0 flex-1 basis-48 tabular-nums [overflow-wrap:anywhere]">
         {visibleText(watchNews(language, watch, change))}
       </span>
       {say === undefined || change === undefined || change !== watch.changes.at(-1) ? null : (

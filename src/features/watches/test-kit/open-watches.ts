@@ -4,7 +4,7 @@ import { openData } from '../../../main/core/model-source.ts';
 import { createDisposables } from '../../../main/lib/timing.ts';
 import { createWatches } from '../main.ts';
 
-export interface Clock {
+interface Clock {
   /** Milliseconds since 1970. */
   now: number;
 }
@@ -48,7 +48,6 @@ export async function openWatches({ home, skills, clock, model, foreign = false 
   return {
     core,
     watches,
-    /** The number of timers that rang on the way. */
     async pass(ms: number): Promise<void> {
       const until = clock.now + ms;
       while (waiting !== undefined && waiting.due <= until) {
