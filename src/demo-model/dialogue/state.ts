@@ -68,7 +68,7 @@ export interface Heard {
   readonly unclear: readonly string[];
   /** The readings of a day that has two. */
   readonly readings: readonly Day[];
-  /** It asks to be told of the price. */
+  /** It asks for a word when the price changes. */
   readonly watches: boolean;
   /** It asks for the same search once more. */
   readonly again: boolean;

@@ -1,4 +1,4 @@
-/** A wish to be told of a price: "tell me when it is below 300", "price alert under £250", 低于2000元告诉我, 降价了告诉我. */
+/** A wish to hear of a price: "tell me when it is below 300", "price alert under £250", 低于2000元告诉我, 降价了告诉我. */
 import { MONEY, readMoney } from './money.ts';
 import type { Facts } from './places.ts';
 
