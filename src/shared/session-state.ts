@@ -28,7 +28,7 @@ import type {
   Usage,
   Wire,
 } from './events.ts';
-import type { ChangedFact, FormReply } from './forms/forms.ts';
+import type { ChangedFact, FormAnswers, FormReply } from './forms/forms.ts';
 import type { McpFault } from './mcp-faults.ts';
 import type { Figures } from './messages/format.ts';
 import type { WatchView } from './reducer/watches.ts';
@@ -136,6 +136,7 @@ export interface ApprovalView {
   /** Written instead of deciding. */
   readonly words?: string;
   readonly fact?: ChangedFact;
+  readonly answers?: FormAnswers;
 }
 
 /** One tool call, from the model's asking to its result. */

@@ -37,8 +37,9 @@ export function chatHandlers({ home, media, sessions, reportBug }: Core) {
       const skill = await obviousSkill(modelSkills({ catalog }), said.text);
       return skill === undefined ? {} : { skill: { id: skill.id, name: skill.name } };
     }),
-    approve: os.approve.handler(({ input: { sessionId, callId, decision, unasked, words, fact } }) => {
-      const answer = words === undefined ? decision : { words, ...defined({ fact }) };
+    approve: os.approve.handler(({ input: { sessionId, callId, decision, unasked, words, fact, answers } }) => {
+      const given = answers === undefined ? decision : { answers };
+      const answer = words === undefined ? given : { words, ...defined({ fact }) };
       return done(sessions.approve(sessionId, callId, unasked ? 'unasked' : answer));
     }),
   };

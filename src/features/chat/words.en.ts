@@ -453,6 +453,12 @@ export const chat = {
     lapsed: 'Not answered: the run ended first, so nothing was done',
     whole: '{{title}}, {{total}}',
   },
+  asks: {
+    title: 'MCP server {{server}} asks',
+    page: '{{message}} It wants you to open a page at {{host}}: {{url}}',
+    open: 'Open the page',
+    openYourself: 'Open this page yourself, then answer yes:',
+  },
   approval,
   end,
   retrying,

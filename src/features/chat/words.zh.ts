@@ -444,6 +444,12 @@ export const chat = {
     lapsed: '没有回答：运行先结束了，所以什么也没有做',
     whole: '{{title}}，{{total}}',
   },
+  asks: {
+    title: 'MCP 服务器 {{server}} 的提问',
+    page: '{{message}} 它想请你打开 {{host}} 上的网页：{{url}}',
+    open: '打开网页',
+    openYourself: '请自行打开此网页，然后回答“是”：',
+  },
   approval,
   end,
   retrying,

@@ -2,6 +2,7 @@
 
 import {
   type CommandContext,
+  type CoreClient,
   command,
   inJson,
   printJson,
@@ -13,6 +14,7 @@ import { EXIT, type GlobalOptions, UsageError } from '../../main/hosts/cli/run-o
 import { printTable } from '../../main/hosts/cli/text/table.ts';
 import { oneLine, visible } from '../../main/hosts/cli/text/visible.ts';
 import { openBrowser } from '../../main/lib/processes.ts';
+import { defined } from '../../shared/defined.ts';
 import { isHttp, type McpServer, mcpServerSchema } from '../../shared/mcp.ts';
 import { faultWords, leftOutLines } from '../../shared/messages/tool-server-words.ts';
 import { keylessAddress } from '../../shared/models/keyless-address.ts';
@@ -57,15 +59,12 @@ function definitionOf(context: CommandContext, words: readonly string[], flags: 
     return { url, ...(Object.keys(headers).length === 0 ? {} : { headers }) };
   }
   const env = pairsOf('--var', flags.var ?? [], context);
+  const [hosts, reads, writes] = [flags.host, flags.read, flags.write].map((given) => given && [...given]);
   return {
     command: program ?? '',
     ...(args.length === 0 ? {} : { args }),
     ...(Object.keys(env).length === 0 ? {} : { env }),
-    ...(flags.cwd === undefined ? {} : { cwd: flags.cwd }),
-    ...(flags.host === undefined ? {} : { hosts: [...flags.host] }),
-    ...(flags.read === undefined ? {} : { reads: [...flags.read] }),
-    ...(flags.write === undefined ? {} : { writes: [...flags.write] }),
-    ...(flags.sandbox === false ? { sandbox: false } : {}),
+    ...defined({ cwd: flags.cwd, hosts, reads, writes, sandbox: flags.sandbox === false ? false : undefined }),
   };
 }
 
@@ -85,6 +84,21 @@ async function mcpTurn(
 }
 
 const NAME = { '<NAME>': ({ mcp }: CommandContext['words']) => mcp.help.name };
+
+const act = (
+  verb: 'remove' | 'logout',
+  does: (client: CoreClient, name: string) => Promise<unknown>,
+  said: 'removed' | 'signedOut',
+) =>
+  command({
+    name: `mcp ${verb}`,
+    help: ({ mcp }) => mcp.help[verb],
+    args: NAME,
+    async run(context, [name = ''], flags) {
+      await withCore(context, 'read', flags, (client) => does(client, name));
+      return told(context, flags, { name }, context.words.mcp[said](name));
+    },
+  });
 
 export const mcpCommands = [
   command({
@@ -163,15 +177,7 @@ export const mcpCommands = [
       return told(context, flags, { name }, context.words.mcp.added(name));
     },
   }),
-  command({
-    name: 'mcp remove',
-    help: ({ mcp }) => mcp.help.remove,
-    args: NAME,
-    async run(context, [name = ''], flags) {
-      await withCore(context, 'read', flags, (client) => client.mcp.remove({ name }));
-      return told(context, flags, { name }, context.words.mcp.removed(name));
-    },
-  }),
+  act('remove', (client, name) => client.mcp.remove({ name }), 'removed'),
   command({
     name: 'mcp enable',
     help: ({ mcp }) => mcp.help.enable,
@@ -198,15 +204,7 @@ export const mcpCommands = [
       return told(context, flags, { name }, context.words.mcp.signedIn(name));
     },
   }),
-  command({
-    name: 'mcp logout',
-    help: ({ mcp }) => mcp.help.logout,
-    args: NAME,
-    async run(context, [name = ''], flags) {
-      await withCore(context, 'read', flags, (client) => client.mcp.signOut({ name }));
-      return told(context, flags, { name }, context.words.mcp.signedOut(name));
-    },
-  }),
+  act('logout', (client, name) => client.mcp.signOut({ name }), 'signedOut'),
   command({
     name: 'mcp secret',
     help: ({ mcp }) => mcp.help.secret,

@@ -48,6 +48,15 @@ export type McpServerView = z.infer<typeof serverViewSchema>;
 const listSchema = z.object({ environment: z.string(), servers: z.array(serverViewSchema) });
 export type McpServersView = z.infer<typeof listSchema>;
 
+/** `id`: `server:prompt`, as it is called; `wants`: arguments that it cannot do without. */
+const promptViewSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  wants: z.string().array(),
+});
+export type PromptView = z.infer<typeof promptViewSchema>;
+
 export const mcpContract = {
   list: procedure.input(z.object({ environment })).output(listSchema),
   /** Servers of the app's environment, again after each change. */
@@ -76,6 +85,8 @@ export const mcpContract = {
   /** Gives the page on which the person signs in, and ends once that is done. */
   signIn: procedure.input(which).output(eventIterator(z.object({ url: z.url() }))),
   signOut: procedure.input(which).output(nothing),
+  /** Prompts of the servers that are on in the app's environment. */
+  prompts: procedure.input(nothing).output(z.array(promptViewSchema)),
   /** The last that it printed on its standard error. */
   log: procedure.input(which).output(z.object({ text: z.string() })),
 };

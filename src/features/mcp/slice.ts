@@ -24,6 +24,8 @@ export function mcpCommands({ connection, attempt, done }: CommandContext<unknow
         for await (const { url } of await mcp.signIn({ name }, { signal })) onPage(url);
       }),
     signOut: (name: string) => done(() => mcp.signOut({ name })),
+    /** None while they cannot be asked for. */
+    prompts: (signal: AbortSignal) => mcp.prompts({}, { signal }).catch(() => []),
     /** Its last output. */
     log: (name: string) => attempt(async () => (await mcp.log({ name })).text),
   };

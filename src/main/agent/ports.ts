@@ -14,7 +14,7 @@ import type {
   Usage,
   Wire,
 } from '../../shared/events.ts';
-import type { ChangedFact } from '../../shared/forms/forms.ts';
+import type { ChangedFact, FormAnswers } from '../../shared/forms/forms.ts';
 import type { ExplainedFailure, FailureReason, Refusal } from '../../shared/messages/run-failure.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import type { Clock } from '../lib/timing.ts';
@@ -155,8 +155,11 @@ export interface PreparedCall {
   /** Passes a lasting decision (`session`, `always`) to the policy. */
   remember(decision: Decision): void;
   /** Never throws; an abort ends it, with what it had. */
-  execute(signal: AbortSignal): Promise<ToolResult>;
+  execute(signal: AbortSignal, ask: AskPerson): Promise<ToolResult>;
 }
+
+/** Puts a running call's question to the person; one at a time. As `ApprovalPort.ask`. */
+export type AskPerson = (detail: ApprovalDetail, signal: AbortSignal) => Promise<ApprovalAnswer>;
 
 export interface ToolHost {
   readonly sessionId: string;
@@ -204,8 +207,12 @@ interface LogPort {
   publish(delta: DeltaBody): void;
 }
 
-/** Words: the user wrote them instead of deciding, and nothing runs. */
-export type ApprovalAnswer = Decision | 'unasked' | { readonly words: string; readonly fact?: ChangedFact };
+/** Words: the user wrote them instead of deciding, and nothing runs. Answers: of a server's form. */
+export type ApprovalAnswer =
+  | Decision
+  | 'unasked'
+  | { readonly words: string; readonly fact?: ChangedFact }
+  | { readonly answers: FormAnswers };
 
 interface ApprovalPort {
   /** Waits for the user. Resolves to `denied` on abort and to `unasked` if the host has no one to ask; never throws. */

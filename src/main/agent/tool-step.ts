@@ -1,7 +1,7 @@
 /** One tool call: prepare → approve → execute → finish. It always ends with a result in the log. */
 import type { RunState, ToolCall } from '../../shared/events.ts';
 import { type ExplainedFailure, failedFor } from '../../shared/messages/run-failure.ts';
-import type { AgentPorts, ApprovalAnswer, ApprovalNeed, PreparedCall, ToolResult } from './ports.ts';
+import type { AgentPorts, ApprovalAnswer, ApprovalNeed, AskPerson, PreparedCall, ToolResult } from './ports.ts';
 
 // Notices a model that repeats itself: the same call with the same arguments and the same result, no other between.
 
@@ -116,21 +116,22 @@ function finish({ log }: AgentPorts, call: ToolCall, result: ToolResult, ms: num
 async function resultOf(ports: AgentPorts, call: ToolCall, signal: AbortSignal): Promise<ToolResult> {
   const prepared = await ports.tools.prepare(call);
   if (isResult(prepared)) return prepared;
+  const ask: AskPerson = (detail, own) => askPerson(ports, call, { action: 'call-tool', detail }, own);
   for (;;) {
     const need = await prepared.approval(signal);
     if (signal.aborted) return STOPPED;
     if (isResult(need)) return need;
     if (need.kind === 'refused') return { ok: false, content: need.message, refused: true, refusal: need.refusal };
-    if (need.kind === 'allowed') return prepared.execute(signal);
+    if (need.kind === 'allowed') return prepared.execute(signal, ask);
     const decision = await askPerson(ports, call, need, signal);
     if (signal.aborted) return STOPPED;
     if (decision === 'unasked')
       return { ok: false, content: need.unasked, refused: true, refusal: { code: 'unasked' } };
-    if (typeof decision === 'object')
+    if (typeof decision === 'object' && 'words' in decision)
       return { ok: false, content: undecided(decision.words), refused: true, refusal: { code: 'undecided' } };
     if (decision === 'denied') return { ok: false, content: need.denied, refused: true, refusal: { code: 'denied' } };
-    prepared.remember(decision);
-    if (need.leadsOn !== true) return prepared.execute(signal);
+    prepared.remember(typeof decision === 'object' ? 'once' : decision);
+    if (need.leadsOn !== true) return prepared.execute(signal, ask);
   }
 }
 
@@ -145,7 +146,7 @@ const undecided = (words: string): string =>
 async function askPerson(
   ports: AgentPorts,
   call: ToolCall,
-  need: Extract<ApprovalNeed, { kind: 'ask' }>,
+  need: Pick<Extract<ApprovalNeed, { kind: 'ask' }>, 'action' | 'detail'>,
   signal: AbortSignal,
 ): Promise<ApprovalAnswer> {
   const { log, approvals } = ports;
@@ -158,7 +159,7 @@ async function askPerson(
     decision === 'unasked'
       ? { decision: 'denied' as const, unasked: true as const }
       : typeof decision === 'object'
-        ? { decision: 'denied' as const, ...decision }
+        ? { decision: 'answers' in decision ? ('once' as const) : ('denied' as const), ...decision }
         : { decision };
   log.append({ type: 'approval-resolved', callId: call.id, ...outcome });
   enterState(ports, 'tool-calling');

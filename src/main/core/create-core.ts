@@ -43,6 +43,7 @@ const noPorts = (): FeaturePorts => ({
     fault: () => undefined,
     words: messageOf,
     definitions: () => [],
+    promptOf: async () => undefined,
     news: async () => [],
   },
   appendListeners: new Set(),
@@ -247,6 +248,7 @@ function sessionDeps(parts: Parts): SessionDeps {
         ...tools.workshopDefinitions(state, skills.of(state)),
       ],
     }),
+    promptOf: (state, text) => ports.toolSource.promptOf(state, text),
     connectServers: (state, signal, again) => ports.toolSource.news(state, signal, again),
     model: (state) => models.modelFor(state),
     tools: (toolHost) => {

@@ -112,6 +112,8 @@ export interface SessionDeps {
    * @param again also one that failed before.
    */
   connectServers?(state: SessionState, signal: AbortSignal, again: boolean): Promise<readonly EventBody[]>;
+  /** Message that a call of an MCP server's prompt stands for; undefined for any other text. @throws SkilldeckError `bad-input`. */
+  promptOf?(state: SessionState, text: string): Promise<string | undefined>;
   /** The endpoint that the session's settings name. Throws `config-invalid` with what to set. */
   model(state: SessionState): Promise<ModelPort>;
   tools(host: ToolHost): ToolPort;

@@ -298,7 +298,10 @@ export async function send(
   fact?: ChangedFact,
 ): Promise<void> {
   const called = await loadNamed(deps, session, text);
-  await startRun(deps, session, () => addUserMessage(deps, session, { text, attachments, fact, called }));
+  const prompt = called === undefined && text.startsWith('/') ? await deps.promptOf?.(session.state, text) : undefined;
+  await startRun(deps, session, () =>
+    addUserMessage(deps, session, { text: prompt ?? text, attachments, fact, called }),
+  );
 }
 
 interface PersonsMessage {

@@ -131,7 +131,8 @@ async function use(player: Player, call: SampleCall): Promise<void> {
     },
   });
   const prepared = await port.prepare({ id: callId, name: call.name, arguments: JSON.stringify(call.arguments) });
-  const result = 'execute' in prepared ? await prepared.execute(new AbortController().signal) : prepared;
+  const result =
+    'execute' in prepared ? await prepared.execute(new AbortController().signal, async () => 'unasked') : prepared;
   finish(session, callId, call.name, result);
 }
 

@@ -11,7 +11,7 @@ import type { Confinement } from '../../shared/sandbox.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import type { SkillList } from '../../shared/skills/skill-list.ts';
 import type { PackagesProgress, PlannedPackage, packageSetSchema } from '../../shared/skills/skill-packages.ts';
-import type { ApprovalNeed, PreparedCall, ToolHost as SessionToolHost, ToolResult } from '../agent/ports.ts';
+import type { ApprovalNeed, AskPerson, PreparedCall, ToolHost as SessionToolHost, ToolResult } from '../agent/ports.ts';
 import type { Runner } from '../runner/runner.ts';
 import type { InteractiveProgram } from '../runner/terminal/interactive-program.ts';
 import type { SkillLibrary, SkillSummary } from '../skills/types.ts';
@@ -183,6 +183,7 @@ export interface ServerTool {
     how: {
       readonly signal: AbortSignal;
       onProgress(progress: { progress: number; total?: number; message?: string }): void;
+      readonly ask: AskPerson;
     },
   ): Promise<{
     readonly ok: boolean;
@@ -284,7 +285,7 @@ export interface ReadyCall {
   /** Absent: nothing does. */
   readonly approval?: (signal: AbortSignal) => Promise<ApprovalNeed | ToolResult>;
   readonly remember?: PreparedCall['remember'];
-  readonly execute: (signal: AbortSignal) => Promise<ToolResult>;
+  readonly execute: (signal: AbortSignal, ask: AskPerson) => Promise<ToolResult>;
 }
 
 export interface Tool {

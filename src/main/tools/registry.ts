@@ -4,10 +4,10 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
 import { isSkilldeckError, messageOf } from '../../shared/errors.ts';
-import type { CatalogEntry, Dialect, ToolDefinition } from '../../shared/events.ts';
+import type { ApprovalDetail, CatalogEntry, Dialect, ToolDefinition } from '../../shared/events.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import { hasSkills, listedSkills, modelSkills, type SkillList, skillWords } from '../../shared/skills/skill-list.ts';
-import type { ApprovalNeed, PreparedCall, ToolPort, ToolResult } from '../agent/ports.ts';
+import type { ApprovalNeed, AskPerson, PreparedCall, ToolPort, ToolResult } from '../agent/ports.ts';
 import { createMask } from '../lib/mask-secrets.ts';
 import { allowsName } from '../lib/patterns.ts';
 import { findOnPath } from '../runner/interpreters.ts';
@@ -218,7 +218,10 @@ async function settle(work: () => Promise<ToolResult>): Promise<ToolResult> {
 }
 
 /** Neither a result nor a question holds a secret that the person gave to a skill, wherever it was read. */
-async function masked<T extends ToolResult | ApprovalNeed>(given: T, secrets: ToolParts['secrets']): Promise<T> {
+async function masked<T extends ToolResult | ApprovalNeed | ApprovalDetail>(
+  given: T,
+  secrets: ToolParts['secrets'],
+): Promise<T> {
   const values = (await secrets?.values()) ?? [];
   if (values.length === 0) return given;
   return createMask(() => values).within(given);
@@ -234,7 +237,10 @@ function prepared(ready: ReadyCall, secrets: ToolParts['secrets']): PreparedCall
       }
     },
     remember: (decision) => ready.remember?.(decision),
-    execute: async (signal) => masked(await settle(() => ready.execute(signal)), secrets),
+    execute: async (signal, ask) => {
+      const asking: AskPerson = async (detail, own) => ask(await masked(detail, secrets), own);
+      return masked(await settle(() => ready.execute(signal, asking)), secrets);
+    },
   };
 }
 

@@ -3,7 +3,7 @@
 import { type ApprovalFacts, GRANT_SPANS } from '../../shared/approvals.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { ApprovalMode } from '../../shared/events.ts';
-import type { ApprovalNeed, ToolResult } from '../agent/ports.ts';
+import type { ApprovalNeed, AskPerson, ToolResult } from '../agent/ports.ts';
 import { createHeadAndTail } from '../runner/terminal/kept-output.ts';
 import { NO_ACCESS } from './approval/approval-detail.ts';
 import type { GrantSeed } from './approval/grants.ts';
@@ -118,11 +118,11 @@ export function readyServerTool(name: string, json: string, context: ToolContext
     remember(decision) {
       if (prepared !== undefined) context.grants.remember(grantOf(prepared), decision);
     },
-    async execute(signal) {
+    async execute(signal, ask) {
       const tool = context.servers?.().find(context.host.state(), name);
       // Asked for as another one: a server may change what a name means at any time.
       if (tool === undefined || tool.version !== prepared?.version) return gone(name, server, context);
-      return answerOf(tool, args, context, signal);
+      return answerOf(tool, args, context, signal, ask);
     },
   };
 }
@@ -200,6 +200,7 @@ async function answerOf(
   args: Readonly<Record<string, unknown>>,
   context: ToolContext,
   signal: AbortSignal,
+  ask: AskPerson,
 ): Promise<ToolResult> {
   const { host, callId } = context;
   let shown = 0;
@@ -210,7 +211,7 @@ async function answerOf(
     shown += data.length;
   };
   try {
-    const { ok, text, files } = await tool.call(args, { signal, onProgress });
+    const { ok, text, files } = await tool.call(args, { signal, onProgress, ask });
     const kept = createHeadAndTail(MAX_RESULT);
     kept.add(text);
     const whole = `${files[0]?.name.replace(/\.[^.]+$/, '') ?? fileWord(`${tool.server}-${tool.tool.name}`)}.txt`;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ATTACHMENT_PIECE_BYTES, attachmentSchema, MAX_ATTACHMENTS } from '../attachments.ts';
 import { DECISIONS } from '../events.ts';
-import { changedFactSchema } from '../forms/forms.ts';
+import { answersSchema, changedFactSchema } from '../forms/forms.ts';
 import { inSession, nothing, procedure } from './procedure.ts';
 
 /** UTF-16 units of one message of a person's. */
@@ -61,6 +61,8 @@ export const chatContract = {
         decision: z.enum(DECISIONS),
         unasked: z.literal(true).optional(),
         words: z.string().trim().min(1).max(MAX_MESSAGE_LENGTH).optional(),
+        /** To a server's form. */
+        answers: answersSchema.optional(),
         fact: changedFactSchema.optional(),
       }),
     )

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { activitySchema } from '../activity.ts';
 import { approvalFactsSchema } from '../approvals.ts';
 import { comparedSchema } from '../forms/compared.ts';
-import { changedFactSchema } from '../forms/forms.ts';
+import { answersSchema, changedFactSchema, formSchema } from '../forms/forms.ts';
 import { DECISIONS } from './vocabulary.ts';
 
 /** An approval request. `command` is the exact text that would run, never shortened. */
@@ -21,6 +21,10 @@ const approvalDetailSchema = z.object({
   preview: z.unknown().optional(),
   /** The user's wishes beside what that card would give; absent where nothing was asked. */
   compared: z.array(comparedSchema).optional(),
+  /** A running tool's MCP server asks the person: to fill in a form, or to open a page at `url` themselves. */
+  asks: z
+    .object({ server: z.string(), message: z.string(), form: formSchema.optional(), url: z.string().optional() })
+    .optional(),
   /** The same as facts, for words in the person's language; absent in logs of earlier programs. */
   facts: approvalFactsSchema.optional(),
 });
@@ -42,6 +46,8 @@ export const approvalEvents = [
     /** The user's words in place of a decision: the call did not run, and the model answers the words first. */
     words: z.string().optional(),
     fact: changedFactSchema.optional(),
+    /** Values that a server's form was sent with. */
+    answers: answersSchema.optional(),
   }),
   /** A lasting grant, `key` in the request's facts, has ended; `undone`: the user reversed the revocation. */
   z.object({

@@ -1,7 +1,7 @@
 /** An event in one line, in a person's language: for the window, the terminal and exports, which choose what they show. */
 import { textIn } from '../cards/card.ts';
 import { assertNever } from '../errors.ts';
-import type { EventOf, SessionEvent } from '../events.ts';
+import type { ApprovalDetail, EventOf, SessionEvent } from '../events.ts';
 import { fallbackText } from '../summary.ts';
 import { excerptOf, shorten } from '../text/text.ts';
 import { formatFor } from './format.ts';
@@ -55,6 +55,8 @@ export function eventName(t: Translate, event: NamedEvent): string {
       return t(`event.${event.type}`);
   }
 }
+
+const askedIn = ({ asks, command, path }: ApprovalDetail): string | undefined => asks?.message ?? command ?? path;
 
 /** @param most characters of each text that the event carries, on one line; absent: all of it, as it was written. */
 export function describeEvent(language: Language, event: SessionEvent, most?: number): string {
@@ -150,7 +152,7 @@ export function describeEvent(language: Language, event: SessionEvent, most?: nu
     case 'tool-server-changed':
       return toolServerWords(t, event);
     case 'approval-requested':
-      return t('event.asked', { text: cut(event.detail.command ?? event.detail.path ?? event.action) });
+      return t('event.asked', { text: cut(askedIn(event.detail) ?? event.action) });
     case 'approval-resolved':
       if (event.unasked) return t('event.unasked');
       return t(event.decision === 'denied' ? 'event.denied' : 'event.allowed');

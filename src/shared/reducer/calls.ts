@@ -148,8 +148,8 @@ export function asked(state: SessionState, own: Own, event: EventOf<'approval-re
 }
 
 export function answered(state: SessionState, own: Own, event: EventOf<'approval-resolved'>): SessionState {
-  const { decision, unasked, words, fact } = event;
-  const answer = { decision, ...defined({ unasked, words, fact }) };
+  const { decision, unasked, words, fact, answers } = event;
+  const answer = { decision, ...defined({ unasked, words, fact, answers }) };
   return withCall(state, own, event.callId, (call) => ({
     ...call,
     status: 'running',

@@ -15,13 +15,16 @@ import { isOffered } from '../../../shared/skills/skill-list.ts';
 import { shownText } from '../../../shared/text/invisible.ts';
 import { isComposing } from './use-autosize.ts';
 
-/** Skills shown at a time. */
+/** Entries shown at a time. */
 const MOST = 8;
+
+/** A skill, or a prompt of an MCP server. */
+type Entry = Pick<SkillView, 'id' | 'name' | 'description'> & { readonly wants?: readonly string[] };
 
 /** Handles a key of the message box. True: it was for the menu. */
 export type MenuKeys = (event: KeyboardEvent<HTMLTextAreaElement>) => boolean;
 
-/** Skills whose name begins with, or has, what follows the slash: Enter or Tab writes the name, Esc closes. */
+/** Skills and prompts whose name begins with, or has, what follows the slash: Enter or Tab writes the name, Esc closes. */
 export function SkillMenu({
   typed,
   field,
@@ -40,10 +43,12 @@ export function SkillMenu({
   const id = useId();
   const { refreshSkills } = useActions();
   const skills = useApp((data) => data.skills?.skills);
+  const prompts = usePrompts();
   const [at, setAt] = useState(0);
-  const found = matching(skills ?? [], typed);
+  const offered = skills?.filter((skill) => isOffered(skill) && skill.use?.enabled !== false) ?? [];
+  const found = matching([...offered, ...prompts], typed);
   const active = found[Math.min(at, found.length - 1)];
-  const option = (skill: SkillView) => `${id}${skill.id}`;
+  const option = (skill: Entry) => `${id}${skill.id}`;
 
   useEffect(() => {
     if (skills === undefined) void refreshSkills();
@@ -61,8 +66,8 @@ export function SkillMenu({
     };
   }, [field, id, active]);
 
-  const pick = (skill: SkillView) => {
-    onPick(`/${skill.id} `);
+  const pick = ({ id: name, wants = [] }: Entry) => {
+    onPick(`/${name} ${wants.map((one) => `${one}="" `).join('')}`);
     field.current?.focus();
   };
   useImperativeHandle(keys, () => (event) => {
@@ -99,7 +104,7 @@ export function SkillMenu({
             pick(skill);
           }}
         >
-          <span className="shrink-0 font-medium">/{skill.id}</span>
+          <span className="shrink-0 font-medium">/{shownText(skill.id)}</span>
           <span className="min-w-0 truncate text-ink-soft">{shownText(skill.description)}</span>
         </div>
       ))}
@@ -107,10 +112,28 @@ export function SkillMenu({
   );
 }
 
+/** Last that were seen: the menu is made again at each key. */
+let seen: readonly Entry[] = [];
+
+/** Prompts of the MCP servers that are on, as they are now. */
+function usePrompts(): readonly Entry[] {
+  const { mcp } = useActions();
+  const [prompts, setPrompts] = useState(seen);
+  useEffect(() => {
+    const closed = new AbortController();
+    void mcp.prompts(closed.signal).then((found) => {
+      if (closed.signal.aborted) return;
+      seen = found;
+      setPrompts(found);
+    });
+    return () => closed.abort();
+  }, [mcp]);
+  return prompts;
+}
+
 /** Names that begin so come first. */
-function matching(skills: readonly SkillView[], typed: string): readonly SkillView[] {
+function matching(offered: readonly Entry[], typed: string): readonly Entry[] {
   const words = typed.toLowerCase();
-  const offered = skills.filter((skill) => isOffered(skill) && skill.use?.enabled !== false);
   const begins = offered.filter(({ id }) => id.toLowerCase().startsWith(words));
   const has = offered.filter(
     (skill) => !begins.includes(skill) && `${skill.id} ${skill.name}`.toLowerCase().includes(words),

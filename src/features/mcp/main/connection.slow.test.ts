@@ -12,11 +12,14 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ApprovalAnswer, AskPerson } from '../../../main/agent/ports.ts';
 import { findProgram } from '../../../main/lib/processes.ts';
 import { tempFolder } from '../../../main/lib/test-kit/temp-folder.ts';
 import type { Clock } from '../../../main/lib/timing.ts';
 import { createRunner, type Runner } from '../../../main/runner/runner.ts';
-import { type Connection, createConnection, readResult } from './connection.ts';
+import type { ApprovalDetail } from '../../../shared/events.ts';
+import { type Connection, createConnection } from './connection.ts';
+import { readResult } from './server-tools.ts';
 import { McpFailure } from './session.ts';
 
 const SERVER = path.join(import.meta.dirname, 'test-kit', 'odd-server-main.ts');
@@ -70,9 +73,15 @@ function open({
   opened.push(connection);
   return connection;
 }
-const call = (connection: Connection, tool: string, signal = never, onProgress: (text: string) => void = () => {}) =>
+const call = (
+  connection: Connection,
+  tool: string,
+  signal = never,
+  onProgress: (text: string) => void = () => {},
+  ask: AskPerson = async () => 'unasked',
+) =>
   connection
-    .call(tool, {}, { signal, onProgress: ({ message = '' }) => onProgress(message) })
+    .call(tool, {}, { signal, ask, onProgress: ({ message = '' }) => onProgress(message) })
     .then((result) => readResult(result, 'odd'));
 const faultOf = (work: Promise<unknown>) =>
   work.then(
@@ -169,6 +178,49 @@ it('tells the server of no stop when a request was answered', async () => {
   stop.abort();
   await connection.close();
   expect(told().filter((line) => line.includes('stop'))).toEqual([]);
+});
+
+it('puts a server’s questions to the person, one at a time, and no question for a secret', async () => {
+  const asked: ApprovalDetail[] = [];
+  const replies: ApprovalAnswer[] = [{ answers: { pet: 'c', site: 'x' } }, { answers: { n: 4 } }, { words: 'Why?' }];
+  const result = await call(open(), 'ask', never, undefined, async (detail) => {
+    asked.push(detail);
+    return replies.shift() ?? 'unasked';
+  });
+  const [answers] = result.text.split('\n');
+  expect(JSON.parse(answers ?? '')).toEqual([
+    [[{ action: 'accept', content: { pet: 'c', site: 'x' } }, { action: 'decline' }], { action: 'cancel' }],
+    { action: 'decline' },
+    { action: 'cancel' },
+    { action: 'decline' },
+  ]);
+  expect(result.text).toContain('with these words instead: “Why?”');
+  expect(asked.map(({ asks }) => asks?.url ?? asks?.form?.fields.map(({ name }) => name))).toEqual([
+    ['pet', 'site'],
+    ['pet'],
+    'https://pay.example/x',
+  ]);
+  expect(asked[0]?.asks).toMatchObject({
+    server: 'srv',
+    message: 'Which?\\u{202E}',
+    form: {
+      fields: [
+        { kind: 'choice', required: false, options: [{ value: 'c', label: 'Cat' }, { label: 'Dog' }] },
+        { kind: 'text', required: true, label: 'Site\\u{1B}[2J' },
+      ],
+      values: { pet: 'd' },
+    },
+  });
+});
+
+it('tells of the folders of whoever uses it, when they become others', async () => {
+  const connection = open();
+  await connection.ready(never, false, ['/work/a']);
+  await call(connection, 'fail');
+  await connection.ready(never, false, ['/work/a']);
+  await connection.ready(never, false, ['/work/b c']);
+  await vi.waitFor(() => expect(told()).toContain('roots file:///work/b%20c'));
+  expect(told().filter((line) => line.startsWith('roots'))).toEqual(['roots file:///work/b%20c']);
 });
 
 it('follows a changed list', async () => {

@@ -3,83 +3,23 @@
  * itself, shared by all sessions of its environment.
  */
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import type { CallToolResult, Progress } from '@modelcontextprotocol/sdk/types.js';
-import { endingOf } from '../../../main/lib/app-files.ts';
+import type { CallToolResult, ElicitRequest, ElicitResult, Progress } from '@modelcontextprotocol/sdk/types.js';
+import type { AskPerson } from '../../../main/agent/ports.ts';
 import { createMask, type Mask } from '../../../main/lib/mask-secrets.ts';
 import { visible } from '../../../main/lib/text.ts';
 import { aborted, type Clock, systemClock } from '../../../main/lib/timing.ts';
 import type { ServedProgram } from '../../../main/runner/process.ts';
 import type { Runner } from '../../../main/runner/runner.ts';
+import { isEqual } from '../../../shared/defined.ts';
 import { isHttp, type McpServer } from '../../../shared/mcp.ts';
 import type { McpFault, ServerState } from '../../../shared/mcp-faults.ts';
 import { addressSecrets, keylessText } from '../../../shared/models/keyless-address.ts';
 import type { SandboxKind } from '../../../shared/sandbox.ts';
-import { httpTransport } from './http-transport.ts';
+import { questionOf, resultOf } from './elicitation.ts';
 import type { ListedTools, ServerTool } from './server-tools.ts';
-import {
-  failureOf,
-  fetchesFrom,
-  launchOf,
-  McpFailure,
-  type McpSession,
-  openSession,
-  stdioTransport,
-} from './session.ts';
+import { failureOf, fetchesFrom, launchOf, McpFailure, type McpSession, openSession } from './session.ts';
 import { type SignInStore, signedInAccess } from './sign-in.ts';
-
-/** A tool's answer as text for the model and files for the session. Nothing in it is trusted. */
-interface ServerFile {
-  /** Below out/. */
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
-
-interface ReadResult {
-  readonly ok: boolean;
-  readonly text: string;
-  readonly files: readonly ServerFile[];
-}
-
-/** Bytes of one file: the limit of an artifact (CONTRACT §7). */
-const MAX_FILE = 4 * 1024 * 1024;
-const MOST_FILES = 20;
-
-type Block = CallToolResult['content'][number];
-
-/** @param stem of the names of files, such as `calendar-month`. */
-export function readResult({ content, structuredContent, isError }: CallToolResult, stem: string): ReadResult {
-  const files: ServerFile[] = [];
-  const keep = (data: string, type: string | undefined, what: string): string => {
-    const bytes = Buffer.from(data, 'base64');
-    if (files.length >= MOST_FILES) return `[${what}: left out, over the limit of ${MOST_FILES} files]`;
-    if (bytes.length > MAX_FILE) return `[${what}: left out, ${bytes.length} bytes are over the limit of ${MAX_FILE}]`;
-    const ending = endingOf(type ?? '') ?? 'bin';
-    const name = `${stem}${files.length === 0 ? '' : `-${files.length + 1}`}.${ending}`;
-    files.push({ name, bytes });
-    return `[${what}: kept as out/${name}, ${bytes.length} bytes]`;
-  };
-  const read = (block: Block): string => {
-    switch (block.type) {
-      case 'text':
-        return visible(block.text);
-      case 'image':
-      case 'audio':
-        return keep(block.data, block.mimeType, `${block.type} (${visible(block.mimeType)})`);
-      case 'resource_link':
-        return `[link: ${visible(block.title ?? block.name)} ${visible(block.uri)}]`;
-      case 'resource': {
-        const { resource } = block;
-        const uri = visible(resource.uri);
-        if ('text' in resource) return `[resource ${uri}]\n${visible(resource.text)}`;
-        return keep(resource.blob, resource.mimeType, `resource ${uri}`);
-      }
-    }
-  };
-  const parts = content.map(read);
-  // A server gives structured content beside the same as text; some give it alone.
-  if (parts.length === 0 && structuredContent !== undefined) parts.push(visible(JSON.stringify(structuredContent)));
-  return { ok: isError !== true, text: parts.join('\n'), files };
-}
+import { httpTransport, stdioTransport } from './transports.ts';
 
 /** Milliseconds before each new start after it ended by itself; then it is left alone until somebody asks again. */
 const PAUSES = [500, 2_000, 5_000, 15_000, 30_000];
@@ -93,6 +33,7 @@ const OLD_MS = 10_000;
 const FETCH_MS = 5 * 60_000;
 /** Seconds. */
 const DEFAULT_TIMEOUT = 60;
+const INSTEAD = 'The person answered the server’s question with these words instead: ';
 /** Characters of its log that are kept. */
 const LOG_SIZE = 64 * 1024;
 
@@ -131,10 +72,13 @@ export interface Connection {
   log(): string;
   /**
    * Resolves when it is ready or cannot be, or on abort. Starts it, also again after it failed if `again`. Never rejects.
+   * @param folders of the session that uses it now, absolute: a program on this computer is told of them.
    */
-  ready(signal: AbortSignal, again?: boolean): Promise<ConnectionView>;
+  ready(signal: AbortSignal, again?: boolean, folders?: readonly string[]): Promise<ConnectionView>;
   /** @throws McpFailure */
   call(tool: string, args: Readonly<Record<string, unknown>>, how: CallHow): Promise<CallToolResult>;
+  /** Asks it something once it is connected. @throws what `failureOf` reads. */
+  ask<T>(question: (session: McpSession) => Promise<T>, signal: AbortSignal): Promise<T>;
   /** Hides what it was given. */
   readonly mask: Mask;
   close(): Promise<void>;
@@ -143,6 +87,16 @@ export interface Connection {
 interface CallHow {
   readonly signal: AbortSignal;
   onProgress(progress: Progress): void;
+  /** Puts the server's question to the person. */
+  readonly ask: AskPerson;
+}
+
+/** A call that waits for its result. */
+interface OpenCall extends Pick<CallHow, 'signal' | 'ask'> {
+  /** A question of the server's waits for the person. */
+  question: Promise<unknown> | undefined;
+  /** The person's words in place of an answer. */
+  instead: string;
 }
 
 interface Around {
@@ -176,6 +130,8 @@ export function createConnection(
   let listed: ListedTools = { tools: [], leftOut: [] };
   /** Times in a row that it ended by itself. */
   let ends = 0;
+  const calls = new Set<OpenCall>();
+  let roots: readonly string[] = [];
 
   const enter = (next: ConnectionView['state'], why?: McpFault): void => {
     state = next;
@@ -237,7 +193,24 @@ export function createConnection(
         listed = open?.session.tools() ?? listed;
         onChange();
       },
+      onAsk: asked,
+      // What is elsewhere has no use for them.
+      ...(isHttp(server) ? {} : { roots: () => roots }),
     });
+
+  /** The protocol does not say which call a question belongs to: the newest. One at a time. */
+  async function asked(params: ElicitRequest['params'], own: AbortSignal): Promise<ElicitResult> {
+    const call = [...calls].at(-1);
+    const question = questionOf(name, params);
+    if (call === undefined || question === undefined || call.question !== undefined) return { action: 'decline' };
+    const signal = AbortSignal.any([own, call.signal]);
+    const waiting = call.ask(mask.within(question), signal);
+    call.question = waiting;
+    const answer = await waiting;
+    call.question = undefined;
+    if (typeof answer === 'object' && 'words' in answer) call.instead = `\n${INSTEAD}“${answer.words}”`;
+    return resultOf(question, answer, signal.aborted);
+  }
 
   async function connect(): Promise<void> {
     enter('connecting');
@@ -300,23 +273,48 @@ export function createConnection(
     if (state === 'idle' || (again && state === 'failed') || work !== undefined) {
       await Promise.race([work ?? begin(), aborted(signal), aborted(closed.signal)]);
     }
+    // What it offers by now: a call may have changed it.
+    if (open !== undefined) await Promise.race([open.session.listed(), aborted(signal)]);
     return view();
+  };
+
+  /** @throws McpFailure */
+  const opened = async (signal: AbortSignal): Promise<Open> => {
+    await ready(signal, true);
+    if (open !== undefined) return open;
+    throw fault === undefined ? new McpFailure('ended', { how: '' }) : new McpFailure(fault.code, fault.values);
   };
 
   return {
     view,
     mask,
     log: () => keylessText(log),
-    ready: (signal, again = false) => ready(signal, again),
-    async call(tool, args, { signal, onProgress }) {
-      await ready(signal, true);
-      if (open === undefined) {
-        throw fault === undefined ? new McpFailure('ended', { how: '' }) : new McpFailure(fault.code, fault.values);
-      }
+    async ready(signal, again = false, folders = roots) {
+      const isNew = !isEqual(roots, folders);
+      roots = folders;
+      if (isNew && !isHttp(server)) void open?.session.rootsChanged();
+      return ready(signal, again);
+    },
+    async ask(question, signal) {
+      return question((await opened(signal)).session);
+    },
+    async call(tool, args, { signal, onProgress, ask }) {
+      const now = await opened(signal);
       const timeoutMs = (server.timeout ?? DEFAULT_TIMEOUT) * 1000;
-      const now = open;
+      const over = new AbortController();
+      const own = AbortSignal.any([signal, over.signal]);
+      const call: OpenCall = { signal: own, ask, question: undefined, instead: '' };
+      // The person's time over a question is not the server's.
+      const late = setTimeout(() => (call.question === undefined ? over.abort() : late.refresh()), timeoutMs);
+      const onSign = (progress: Progress) => {
+        late.refresh();
+        onProgress(progress);
+      };
+      calls.add(call);
       try {
-        return await now.session.call(tool, args, { timeoutMs, signal, onProgress });
+        const { content, ...result } = await now.session.call(tool, args, { signal: own, onProgress: onSign });
+        const said = call.instead === '' ? [] : [{ type: 'text' as const, text: call.instead }];
+        return { ...result, content: [...content, ...said] };
       } catch (error) {
         if (signal.aborted) throw error;
         const failure = failureOf(error, timeoutMs);
@@ -328,6 +326,12 @@ export function createConnection(
         }
         if (failure.fault.code !== 'ended' || now.program === undefined) throw failure;
         throw new McpFailure('ended', { how: await endOf(now.program) });
+      } finally {
+        clearTimeout(late);
+        calls.delete(call);
+        // No question outlives its call.
+        over.abort();
+        await call.question;
       }
     },
     async close() {

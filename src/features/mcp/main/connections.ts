@@ -10,8 +10,9 @@ import type { McpFault, ServerState } from '../../../shared/mcp-faults.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import { expandVariables, variablesIn } from '../../../shared/models/model-options.ts';
 import type { SandboxKind } from '../../../shared/sandbox.ts';
-import { type Connection, type ConnectionView, createConnection, type Filled, readResult } from './connection.ts';
-import type { ServerTool } from './server-tools.ts';
+import { type Connection, type ConnectionView, createConnection, type Filled } from './connection.ts';
+import { createPrompts, type Prompts } from './prompts.ts';
+import { readResult, type ServerTool } from './server-tools.ts';
 import { folderWord, McpFailure } from './session.ts';
 import { SIGN_IN, type SignInStore, signIn, signOut } from './sign-in.ts';
 import {
@@ -21,6 +22,7 @@ import {
   offeredOf,
   permissionTool,
   type ServerScope,
+  type UsedServer,
   usedServers,
   wishes,
 } from './used-servers.ts';
@@ -65,12 +67,8 @@ interface OpenConnection {
 }
 
 /** Last state of a connection that is closed. */
-interface ServerLook {
+interface ServerLook extends Pick<ConnectionView, 'tools' | 'leftOut' | 'fault' | 'info'> {
   readonly digest: string;
-  readonly tools: readonly ServerTool[];
-  readonly leftOut: ConnectionView['leftOut'];
-  readonly fault?: McpFault;
-  readonly info?: NonNullable<ServerView['info']>;
   readonly log: string;
 }
 
@@ -216,7 +214,7 @@ interface FoundTool extends OfferedTool {
   readonly sandbox: SandboxKind;
 }
 
-export interface ToolServers {
+export interface ToolServers extends Prompts {
   /** Connects what the session uses. Never rejects; ends early on abort. */
   connect(scope: ServerScope, signal: AbortSignal, again: boolean): Promise<void>;
   /** Servers that the session uses. */
@@ -251,9 +249,12 @@ export function createToolServers(ports: ServersPorts): ToolServers {
   const wished = (scope: ServerScope) => wishes(ports.given(scope.environment), scope);
 
   return {
+    ...createPrompts(ports.given, connections.open),
     async connect(scope, signal, again) {
       const { environment } = scope;
-      await Promise.all(used(scope).map(({ given }) => connections.open(environment, given).ready(signal, again)));
+      const ready = ({ given }: UsedServer) =>
+        connections.open(environment, given).ready(signal, again, [scope.workspace]);
+      await Promise.all(used(scope).map(ready));
     },
     states: (scope) =>
       used(scope).map(({ given }) => {

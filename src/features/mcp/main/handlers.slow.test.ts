@@ -91,3 +91,30 @@ it('lets a new server reach the registry that its command fetches from, and no o
     expect(await save(given)).toEqual({ fetches: [], kept: given });
   }
 });
+
+it('lists the prompts of servers that are on, and none that has no name', async () => {
+  const { client } = await openApp({ home: tempFolder(), host: 'browser', skillRoots: ['none'] });
+  const args = [path.join(import.meta.dirname, 'test-kit', 'odd-server-main.ts'), '/dev/null'];
+  await client.mcp.save({ name: 'odd', definition: { command: process.execPath, args }, isNew: true });
+  expect(await client.mcp.prompts({})).toEqual([]);
+  await client.mcp.turn({ name: 'odd', on: true });
+  expect(await client.mcp.prompts({})).toEqual([
+    { id: 'odd:trip', name: 'trip', description: 'Plans\na trip.\u202E', wants: ['city'] },
+  ]);
+  const { sessionId } = await client.sessions.create({});
+  await client.chat.send({ sessionId, text: '/odd:trip far away note="no \u001b bell"' });
+  const [said] = (await client.sessions.events({ sessionId, afterSeq: 0 })).filter(
+    ({ type }) => type === 'user-message-added',
+  );
+  expect(said).toMatchObject({
+    text: [
+      '/odd:trip far away note="no \u001b bell"',
+      '',
+      'Text of this prompt, by the MCP server "odd":',
+      '{"note":"no \\u001b bell","city":"far away"}\\u{1B}[31m',
+      '',
+      '[resource note://1]',
+      'a note',
+    ].join('\n'),
+  });
+});

@@ -39,6 +39,14 @@ function secretPlace({ server, source }: Pick<GivenServer, 'server' | 'source'>)
   return JSON.stringify([source === 'project', command, ...args]);
 }
 
+const secretOf = (skill: string, name: string, given: Pick<GivenServer, 'server' | 'source'>) => ({
+  skill,
+  name,
+  dir: secretPlace(given),
+  reach: [],
+  at: new Date().toISOString(),
+});
+
 function openToolServers(
   home: string,
   parts: { readonly definitions: McpServers; readonly secrets: SkillSecrets; readonly runner: Runner },
@@ -60,11 +68,7 @@ function openToolServers(
     async keep(environment, given, variable, value) {
       const owner = secretOwner(environment, given.name);
       if (value === undefined) await secrets.remove(owner, variable);
-      else
-        await secrets.set(
-          { skill: owner, name: variable, dir: secretPlace(given), reach: [], at: new Date().toISOString() },
-          value,
-        );
+      else await secrets.set(secretOf(owner, variable, given), value);
     },
     variable: (name) => process.env[name],
   });
@@ -76,8 +80,8 @@ function serverScope(
   library: SkillLibrary,
   granted: (key: string, sessionId: string) => boolean,
 ): ServerScope {
-  const { environment, tools, loadedSkills } = state;
-  if (loadedSkills.length === 0) return { environment, tools, needed: [] };
+  const { environment, tools, workspace, loadedSkills } = state;
+  if (loadedSkills.length === 0) return { environment, tools, workspace, needed: [] };
   const { skills } = library.catalog();
   const needed = loadedSkills.flatMap(({ id, sha256: instructions }) => {
     const summary = skills.find((skill) => skill.id === id);
@@ -87,7 +91,7 @@ function serverScope(
       return { ...need, skill: id, grantKey, allowed: (digest: string) => granted(grantKey(digest), state.id) };
     });
   });
-  return { environment, tools, needed };
+  return { environment, tools, workspace, needed };
 }
 
 /** The servers as the core's tools and sessions use them. */
@@ -105,6 +109,7 @@ function toolSource(servers: ToolServers, { skills, isGranted }: Pick<Core, 'ski
     // Within what its agent may use.
     definitions: (state) =>
       servers.definitions(scopeOf(state)).filter(({ name }) => allowsName(state.agent?.tools, name)),
+    promptOf: ({ environment }, text) => servers.promptOf(environment, text),
     async news(state, signal, again) {
       await servers.connect(scopeOf(state), signal, again);
       return servers.states(scopeOf(state)).flatMap(({ server, state: now, fault }): EventBody[] => {
@@ -186,12 +191,7 @@ export function mcpHandlers(core: Core) {
   });
 
   const keep = async (environment: string, name: string, server: McpServer, variable: string, value: string) => {
-    const given = {
-      skill: secretOwner(environment, name),
-      name: variable,
-      dir: secretPlace({ server, source: 'environment' }),
-    };
-    await secrets.set({ ...given, reach: [], at: new Date().toISOString() }, value);
+    await secrets.set(secretOf(secretOwner(environment, name), variable, { server, source: 'environment' }), value);
   };
 
   return {
@@ -249,11 +249,7 @@ export function mcpHandlers(core: Core) {
       else {
         if ('fault' in read) throw unusableServer(name, read.fault);
         if (input.value.length < LEAST_LENGTH) throw detailed('bad-input', 'secret-length', { least: LEAST_LENGTH });
-        const dir = secretPlace({ server: read.server, source });
-        await secrets.set(
-          { skill: owner, name: input.variable, dir, reach: [], at: new Date().toISOString() },
-          input.value,
-        );
+        await secrets.set(secretOf(owner, input.variable, { server: read.server, source }), input.value);
       }
       return done(await settings.notify());
     }),
@@ -270,6 +266,7 @@ export function mcpHandlers(core: Core) {
       await toolServers.signOut(named(input.environment), find(named(input.environment), input.name).name);
       return done(await settings.notify());
     }),
+    prompts: os.prompts.handler(({ signal }) => toolServers.prompts(settings.environment(), signal)),
     log: os.log.handler(({ input }) => ({ text: toolServers.log(named(input.environment), input.name) })),
   };
 }

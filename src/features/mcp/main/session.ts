@@ -3,15 +3,22 @@
 import { existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import type { CallToolResult, Progress } from '@modelcontextprotocol/sdk/types.js';
+import type {
+  CallToolResult,
+  ElicitRequest,
+  ElicitResult,
+  GetPromptResult,
+  Progress,
+} from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { readSmallFile } from '../../../main/lib/files.ts';
 import { networkFigures } from '../../../main/lib/network.ts';
 import { findProgram } from '../../../main/lib/processes.ts';
 import { aborted } from '../../../main/lib/timing.ts';
-import { type ServedProgram, withoutKeys } from '../../../main/runner/process.ts';
+import { withoutKeys } from '../../../main/runner/process.ts';
 import { managerOf, realProgram } from '../../../main/runner/real-program.ts';
 import { environmentOf, installationOf } from '../../../main/runner/sandbox/programs.ts';
 import type { Bounds, StartedProgram } from '../../../main/runner/sandbox/sandbox.ts';
@@ -24,8 +31,6 @@ import { faultWords } from '../../../shared/messages/tool-server-words.ts';
 import { translatorFor } from '../../../shared/messages/translate.ts';
 import { keylessText } from '../../../shared/models/keyless-address.ts';
 import { type ListedTools, readTools } from './server-tools.ts';
-
-// Turns a server's definition into a start: the program, its variables, and its access in the sandbox.
 
 /** A text as part of a file's or folder's name. */
 export const folderWord = (text: string): string => text.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, 80);
@@ -47,6 +52,8 @@ export class McpFailure extends Error {
 
 /** For the model, which reads English. */
 export const faultText = (fault: McpFault): string => faultWords(translatorFor('en'), fault);
+
+// Turns a server's definition into a start: the program, its variables, and its access in the sandbox.
 
 interface Launch {
   readonly program: StartedProgram;
@@ -192,66 +199,33 @@ function packageOf(file: string): string {
   return file;
 }
 
-// The SDK's transport over a program that the runner started.
-
-/** Bytes of one message. */
-export const MAX_MESSAGE = 16 * 1024 * 1024;
-
-export async function stdioTransport(program: ServedProgram): Promise<Transport> {
-  const { ReadBuffer, serializeMessage } = await import('@modelcontextprotocol/sdk/shared/stdio.js');
-  const buffer = new ReadBuffer({ maxBufferSize: MAX_MESSAGE });
-  const transport: Transport = {
-    async start() {
-      program.stdout.on('data', (chunk: Buffer) => {
-        try {
-          buffer.append(chunk);
-        } catch (error) {
-          transport.onerror?.(error as Error);
-          void program.end();
-          return;
-        }
-        for (;;) {
-          try {
-            const message = buffer.readMessage();
-            if (message === null) return;
-            transport.onmessage?.(message);
-          } catch (error) {
-            // A line that is no message: some programs greet on stdout.
-            transport.onerror?.(error as Error);
-          }
-        }
-      });
-      void program.ended.then(() => transport.onclose?.());
-    },
-    send: (message) =>
-      new Promise((resolve, reject) => {
-        program.stdin.write(serializeMessage(message), (error) => (error ? reject(error) : resolve()));
-      }),
-    close: () => program.end(),
-  };
-  return transport;
-}
-
 /** Milliseconds for the handshake and the first list. */
 const START_MS = 60_000;
-/** Milliseconds of one call however much progress it reports. */
+/** Milliseconds of one call however much progress it reports, and questions it asks. */
 const MOST_MS = 30 * 60_000;
 /** The SDK's refuses the whole list where one tool's schema is wrong. */
-const listSchema = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().optional() });
-/** Pages of tools that are asked for. */
+const listSchema = z.looseObject({ nextCursor: z.string().optional() });
+/** Pages of a list that are asked for. */
 const MOST_PAGES = 20;
 
 export interface McpSession {
   readonly info: { readonly name: string; readonly version: string };
   tools(): ListedTools;
+  /** Resolves when a list that the server said has changed is read. */
+  listed(): Promise<void>;
+  /** Read at each call. As the server wrote it; throws, as the next, what the client throws. */
+  prompts(): Promise<readonly unknown[]>;
+  prompt(name: string, args: Readonly<Record<string, string>>): Promise<GetPromptResult>;
   /** Its words on how to use them. */
   readonly instructions: string | undefined;
   /** @throws what the client throws: `failureOf` reads it. */
   call(
     tool: string,
     args: Readonly<Record<string, unknown>>,
-    options: { readonly timeoutMs: number; readonly signal: AbortSignal; onProgress(progress: Progress): void },
+    options: { readonly signal: AbortSignal; onProgress(progress: Progress): void },
   ): Promise<CallToolResult>;
+  /** Says that the folders are others now. Never rejects. */
+  rootsChanged(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -262,6 +236,10 @@ interface Opening {
   readonly startMs?: number | undefined;
   onEnd(): void;
   onTools(): void;
+  /** Absolute folders that it is told of. Absent: it is told of none, and not that there are any. */
+  readonly roots?: (() => readonly string[]) | undefined;
+  /** Never rejects. */
+  onAsk(params: ElicitRequest['params'], signal: AbortSignal): Promise<ElicitResult>;
 }
 
 /** @throws what the client throws; nothing is left of the session then. */
@@ -274,7 +252,16 @@ export async function openSession(
     import('@modelcontextprotocol/sdk/client/index.js'),
     import('@modelcontextprotocol/sdk/types.js'),
   ]);
-  const client: Client = new Client({ name: 'skilldeck', version }, { capabilities: {} });
+  const client: Client = new Client(
+    { name: 'skilldeck', version },
+    { capabilities: { elicitation: { form: {}, url: {} }, ...(on.roots && { roots: { listChanged: true } }) } },
+  );
+  client.setRequestHandler(types.ElicitRequestSchema, ({ params }, { signal: own }) => on.onAsk(params, own));
+  const { roots } = on;
+  if (roots !== undefined)
+    client.setRequestHandler(types.ListRootsRequestSchema, () => ({
+      roots: roots().map((folder) => ({ uri: pathToFileURL(folder).href })),
+    }));
   let closing = false;
   try {
     // Not with the signal: `initialize` is never cancelled, only left.
@@ -282,26 +269,31 @@ export async function openSession(
     await Promise.race([client.connect(transport, { timeout: startMs }), aborted(AbortSignal.any([signal, late]))]);
     late.throwIfAborted();
     signal.throwIfAborted();
-    const list = async (): Promise<ListedTools> => {
-      if (client.getServerCapabilities()?.tools === undefined) return readTools([]);
+    const list = async (kind: 'tools' | 'prompts'): Promise<readonly unknown[]> => {
+      if (client.getServerCapabilities()?.[kind] === undefined) return [];
       const found: unknown[] = [];
       let cursor: string | undefined;
       for (let page = 0; page < MOST_PAGES; page += 1) {
         // Not `listTools`, which compiles the server's own schemas into code.
         const params = cursor === undefined ? {} : { cursor };
         const answer = await during(signal, (own) =>
-          client.request({ method: 'tools/list', params }, listSchema, { signal: own, timeout: START_MS }),
+          client.request({ method: `${kind}/list`, params }, listSchema, { signal: own, timeout: START_MS }),
         );
-        found.push(...answer.tools);
+        found.push(...z.array(z.unknown()).parse(answer[kind]));
         cursor = answer.nextCursor;
         if (cursor === undefined) break;
       }
-      return readTools(found);
+      return found;
     };
-    let tools = await list();
-    client.setNotificationHandler(types.ToolListChangedNotificationSchema, async () => {
-      tools = await list();
-      on.onTools();
+    let tools = readTools(await list('tools'));
+    let listing = Promise.resolve();
+    client.setNotificationHandler(types.ToolListChangedNotificationSchema, () => {
+      listing = listing
+        .then(async () => {
+          tools = readTools(await list('tools'));
+          on.onTools();
+        })
+        .catch(() => {});
     });
     client.onclose = () => {
       if (!closing) on.onEnd();
@@ -310,21 +302,22 @@ export async function openSession(
     return {
       info: { name: info?.name ?? '', version: info?.version ?? '' },
       tools: () => tools,
+      listed: () => listing,
+      prompts: () => list('prompts'),
+      prompt: (prompt, args) =>
+        during(signal, (own) =>
+          client.getPrompt({ name: prompt, arguments: { ...args } }, { signal: own, timeout: START_MS }),
+        ),
       instructions: client.getInstructions(),
-      call: (tool, args, { timeoutMs, signal: stop, onProgress }) =>
+      call: (tool, args, { signal: stop, onProgress }) =>
         during(stop, (own) =>
           client.request(
             { method: 'tools/call', params: { name: tool, arguments: args } },
             types.CallToolResultSchema,
-            {
-              signal: own,
-              timeout: timeoutMs,
-              resetTimeoutOnProgress: true,
-              maxTotalTimeout: Math.max(MOST_MS, timeoutMs),
-              onprogress: onProgress,
-            },
+            { signal: own, timeout: MOST_MS, onprogress: onProgress },
           ),
         ),
+      rootsChanged: () => client.sendRootsListChanged().catch(() => {}),
       async close() {
         closing = true;
         if ('terminateSession' in transport && typeof transport.terminateSession === 'function')

@@ -216,7 +216,7 @@ it("sends a server's instructions once, with its first tool, bounded and named",
     variable: () => undefined,
   });
   onTestFinished(() => servers.close());
-  const scope = { environment: 'default', tools: [], needed: [] };
+  const scope = { environment: 'default', tools: [], workspace: '/w', needed: [] };
   await servers.connect(scope, new AbortController().signal, false);
   const [book, cancel] = servers.definitions(scope).map(({ description }) => description);
   expect(book).toMatch(/^Does book\.\n\nThe server rich says of all its tools:\nDates are ISO\.x{3986} \[…\]$/);

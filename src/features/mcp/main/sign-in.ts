@@ -9,8 +9,8 @@ import { messageOf, SkilldeckError } from '../../../shared/errors.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import { faultWords } from '../../../shared/messages/tool-server-words.ts';
 import { translatorFor } from '../../../shared/messages/translate.ts';
-import { type Access, assertPrivate, bounded } from './http-transport.ts';
 import { failureOf, McpFailure } from './session.ts';
+import { type Access, assertPrivate, bounded } from './transports.ts';
 
 /** One server's place in the key store. */
 export interface SignInStore {

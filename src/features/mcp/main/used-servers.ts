@@ -28,7 +28,7 @@ interface Need {
   grantKey(digest: string): string;
 }
 
-export interface ServerScope extends Pick<SessionState, 'environment' | 'tools'> {
+export interface ServerScope extends Pick<SessionState, 'environment' | 'tools' | 'workspace'> {
   readonly needed: readonly Need[];
 }
 

@@ -1,5 +1,6 @@
 /** A server's form as data: what is typed, what it means, and what is wrong with it. */
 
+import { defined } from '../../../shared/defined.ts';
 import { isHttp, type McpServer, serverNameSchema } from '../../../shared/mcp.ts';
 import { linesOf } from '../../../shared/text/text.ts';
 import type { McpServerView } from '../contract.ts';
@@ -116,21 +117,15 @@ export function readForm(form: ServerForm, taken: readonly string[], earlier: Mc
   const filled = Object.keys(pairs).length > 0;
   const timeout = earlier?.timeout === undefined ? {} : { timeout: earlier.timeout };
   if (!isStdio) return { name, faults, definition: { url, ...(filled ? { headers: pairs } : {}), ...timeout } };
-  const [hosts, reads, writes] = [
-    form.hosts.split(/[\s,]+/).filter(Boolean),
-    linesOf(form.reads),
-    linesOf(form.writes),
-  ];
-  const definition: McpServer = {
-    command,
-    ...(args.length === 0 ? {} : { args }),
-    ...(filled ? { env: pairs } : {}),
-    ...(form.cwd.trim() === '' ? {} : { cwd: form.cwd.trim() }),
-    ...(hosts.length === 0 ? {} : { hosts }),
-    ...(reads.length === 0 ? {} : { reads }),
-    ...(writes.length === 0 ? {} : { writes }),
-    ...(form.sandbox ? {} : { sandbox: false }),
-    ...timeout,
-  };
-  return { name, faults, definition };
+  const some = (all: readonly string[]) => (all.length === 0 ? undefined : [...all]);
+  const definition = defined({
+    args: some(args),
+    env: filled ? pairs : undefined,
+    cwd: form.cwd.trim() || undefined,
+    hosts: some(form.hosts.split(/[\s,]+/).filter(Boolean)),
+    reads: some(linesOf(form.reads)),
+    writes: some(linesOf(form.writes)),
+    sandbox: form.sandbox ? undefined : false,
+  });
+  return { name, faults, definition: { command, ...definition, ...timeout } };
 }

@@ -14,6 +14,7 @@ import {
 } from '../../../shared/events.ts';
 import { type Form, formIn } from '../../../shared/forms/forms.ts';
 import { type ImportPlan, type InstallResult, shadowingIn } from '../../../shared/skills/skill-import.ts';
+import { askForm } from './ask-form.ts';
 import {
   type CommandContext,
   type CoreClient,
@@ -37,9 +38,11 @@ import { visibleJson } from './text/visible-json.ts';
 
 // Asks the user at the terminal. Without a terminal it refuses everything that needs approval.
 
+type Answer = Omit<Parameters<CoreClient['chat']['approve']>[0], 'sessionId' | 'callId'>;
+
 interface Approvals {
   /** Never throws; an interrupt answers no. */
-  ask(event: EventOf<'approval-requested'>): Promise<Decision | 'unasked'>;
+  ask(event: EventOf<'approval-requested'>): Promise<Answer>;
 }
 
 export function createApprovals(context: CommandContext, interrupts: Interrupts): Approvals {
@@ -48,10 +51,18 @@ export function createApprovals(context: CommandContext, interrupts: Interrupts)
   return {
     async ask({ action, detail }) {
       if (!someone) {
-        note(words.approval.noTerminal(oneLine(detail.command ?? detail.path ?? action)));
-        return 'unasked';
+        const what = detail.asks?.message ?? detail.command ?? detail.path ?? action;
+        note(words.approval.noTerminal(oneLine(what)));
+        return { decision: 'denied', unasked: true };
       }
-      for (const line of questionLines(detail, context)) note(line);
+      const { asks } = detail;
+      const title = asks && words.t('chat.asks.title', { server: oneLine(asks.server) });
+      if (asks?.form !== undefined) {
+        const reply = await askForm(context, { ...asks.form, title: title ?? '' }, interrupts);
+        return reply?.outcome === 'submitted' ? { decision: 'once', answers: reply.answers } : { decision: 'denied' };
+      }
+      const page = asks && ['', title ?? '', visible(asks.message), `${words.t('chat.asks.openYourself')} ${asks.url}`];
+      for (const line of page ?? questionLines(detail, context)) note(line);
       const once = detail.facts === undefined ? detail.needsPerson : detail.facts.offers.length < 2;
       const answer = await freshQuestion(
         deps.terminal,
@@ -60,7 +71,7 @@ export function createApprovals(context: CommandContext, interrupts: Interrupts)
       );
       const decision = readDecision(answer, once);
       note(words.approval.allowed[decision]);
-      return decision;
+      return { decision };
     },
   };
 }
@@ -311,9 +322,8 @@ export async function followRun(
 
   async function answerQuestion(event: EventOf<'approval-requested'>): Promise<void> {
     const answer = await approvals.ask(event);
-    const decision = answer === 'unasked' ? ({ decision: 'denied', unasked: true } as const) : { decision: answer };
     try {
-      await client.chat.approve({ sessionId, callId: event.callId, ...decision });
+      await client.chat.approve({ sessionId, callId: event.callId, ...answer });
     } catch {
       // A stop came first, and the question is no longer open.
     }

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ApprovalDetail } from '../../../shared/events.ts';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import {
   call,
@@ -50,10 +51,12 @@ const add = async (name: string, options: readonly string[], command: readonly s
   await ok('mcp', 'enable', name);
 };
 
-async function run(options: readonly string[], ...steps: ScriptedStep[]) {
+const run = (options: readonly string[], ...steps: ScriptedStep[]) => runSaying('hello', options, ...steps);
+
+async function runSaying(words: string, options: readonly string[], ...steps: ScriptedStep[]) {
   model = await startScriptedModel([...steps, say('Done.')]);
   const endpoint = ['--skills', 'none', '--base-url', model.url, '--model', 'm', '--json'];
-  const ended = await skilldeck(['run', ...endpoint, ...options, 'hello']);
+  const ended = await skilldeck(['run', ...endpoint, ...options, words]);
   const events = lines(ended.out);
   const messages = model.requests.at(-1)?.body.messages ?? [];
   return {
@@ -128,6 +131,45 @@ it('asks before a call; with nobody to ask it is not made', async () => {
   expect(asked.results[0]).toMatch(/^Not run: it needs a person's yes/);
   const never = await run(['--approve', 'never'], call('mcp__everything__echo', { message: 'hi' }));
   expect(never.results[0]).toMatch(/^Not run: calls to MCP servers are switched off/);
+});
+
+it('declines a server’s form where no one can fill it in, and keeps the question', async () => {
+  await add('everything', [], ['node', EVERYTHING]);
+  const { events, results } = await run(
+    ['--approve', 'auto'],
+    call('mcp__everything__trigger-elicitation-request', {}),
+  );
+  expect(results[0]).toContain('"action": "decline"');
+  const asked = events.find(({ type }) => type === 'approval-requested') as { detail: ApprovalDetail } | undefined;
+  expect(asked?.detail.asks).toMatchObject({
+    server: 'everything',
+    message: 'Please provide inputs for the following fields:',
+    form: { fields: { length: 13 }, values: { integer: 42, titledMultipleSelectEnum: ['fish-1'] } },
+  });
+  expect(events).toContainEqual(
+    expect.objectContaining({ type: 'approval-resolved', decision: 'denied', unasked: true }),
+  );
+});
+
+it('sends a prompt as the message, tells the folder of the conversation and no other, and says what a prompt lacks', async () => {
+  await add('everything', [], ['node', EVERYTHING]);
+  const { events, results, session } = await runSaying(
+    '/everything:args-prompt city="New York"',
+    ['--approve', 'auto'],
+    call('mcp__everything__get-roots-list', {}),
+  );
+  expect(events.find(({ type }) => type === 'user-message-added')?.text).toBe(
+    [
+      '/everything:args-prompt city="New York"',
+      '',
+      'Text of this prompt, by the MCP server "everything":',
+      "What's weather in New York?",
+    ].join('\n'),
+  );
+  expect(results[0]?.match(/file:\S+/g)).toEqual([expect.stringContaining(session)]);
+  const { status, err } = await skilldeck(['run', '--model', 'demo', '/everything:args-prompt state=NY']);
+  expect(status).not.toBe(0);
+  expect(err).toContain('/everything:args-prompt needs city.');
 });
 
 it('gives a program its variables from the store and the environment, and shows neither', async () => {

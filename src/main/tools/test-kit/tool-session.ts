@@ -199,7 +199,7 @@ export async function startToolSession(options: ToolSessionOptions): Promise<Too
           if (decision === 'denied') return { need };
           if (need.leadsOn === true) continue;
         }
-        return { need, result: await prepared.execute(signal) };
+        return { need, result: await prepared.execute(signal, async () => 'unasked') };
       }
     },
   };

@@ -214,12 +214,12 @@ export async function readySkillTool(
       const withArguments = facts === undefined ? {} : { facts: { ...facts, arguments: JSON.stringify(args) } };
       return { ...need, detail: { ...need.detail, reason, ...withArguments } };
     },
-    async execute(signal) {
+    async execute(signal, ask) {
       const now = offeredSkillTool(name, context);
       if (now === undefined) throw await missingTool(name, builtIn, context);
       if (now.skill.id !== id)
         throw new ToolFailure(`Skill '${id}' was unloaded meanwhile, so "${name}" was not run. Call it again.`);
-      return call.execute(signal);
+      return call.execute(signal, ask);
     },
   };
 }

@@ -169,7 +169,8 @@ export function chatCommands(commands: CommandContext<SessionData & WindowData>)
     bringBack: (seq: number) => done((sessionId) => chat.bringBack({ sessionId, seq })),
     /** Goes back to before the message `seq` and sends `text` in its place. */
     edit: (seq: number, text: string) => done((sessionId) => chat.edit({ sessionId, seq, text })),
-    approve: (callId: string, decision: Decision) => done((sessionId) => chat.approve({ sessionId, callId, decision })),
+    approve: (callId: string, decision: Decision, answers?: FormAnswers) =>
+      done((sessionId) => chat.approve({ sessionId, callId, decision, ...defined({ answers }) })),
     /** Words in place of a decision: the call does not run, and the model answers them first. */
     writeInstead: (callId: string, words: string, fact?: ChangedFact) =>
       done((sessionId) => chat.approve({ sessionId, callId, decision: 'denied', words, ...defined({ fact }) })),

@@ -253,6 +253,9 @@ export const inputDetails = {
     "The environment '{{environment}}' has no agent '{{name}}'. It has: none (define them in its agents.jsonc)",
   'mcp-missing': 'There is no MCP server "{{name}}". There are: {{names}}',
   'mcp-none': 'There is no MCP server "{{name}}". None has been added',
+  'mcp-refused': 'MCP server "{{name}}": {{why}}',
+  'mcp-no-prompt': 'There is no prompt {{name}}. There are: {{names}}',
+  'mcp-prompt-needs': '{{name}} needs {{field}}. Write it after the name: {{name}} {{field}}="…"',
   'mcp-exists': 'There is an MCP server "{{name}}" already. Choose another name',
   'mcp-elsewhere': '{{file}} defines "{{name}}". Change it there',
   'mcp-hidden':

@@ -245,6 +245,9 @@ const inputDetails: Words<typeof enDetailsInputDetails> = {
   'agent-none': '环境“{{environment}}”中没有智能体“{{name}}”，也没有其他智能体（请在它的 agents.jsonc 中定义）',
   'mcp-missing': '没有名为“{{name}}”的 MCP 服务器。现有：{{names}}',
   'mcp-none': '没有名为“{{name}}”的 MCP 服务器，还没有添加任何服务器',
+  'mcp-refused': 'MCP 服务器“{{name}}”：{{why}}',
+  'mcp-no-prompt': '没有提示词 {{name}}。现有：{{names}}',
+  'mcp-prompt-needs': '{{name}} 需要 {{field}}。请写在名称后面：{{name}} {{field}}="…"',
   'mcp-exists': '名为“{{name}}”的 MCP 服务器已存在。请另选一个名称',
   'mcp-elsewhere': '“{{name}}”由 {{file}} 定义。请在那里修改',
   'mcp-hidden':

@@ -6,7 +6,7 @@ import { useChatScope, usePoliteFocus, useRemembered } from '../../../../rendere
 import { dateInWords } from '../../../../renderer/cards/local-time.ts';
 import { useFormat, useLanguage, useT } from '../../../../renderer/i18n.ts';
 import { useWords } from '../../../../renderer/shared/words.ts';
-import { useActions, useApp, useHeld } from '../../../../renderer/store/index.ts';
+import { useActions, useApp, useHeld, usePast } from '../../../../renderer/store/index.ts';
 import { Button } from '../../../../renderer/ui/index.ts';
 import { Collapsible } from '../../../../renderer/ui/on-demand.ts';
 import { type FormReading, notUsedText, valueText } from '../../../../shared/forms/form-words.ts';
@@ -22,7 +22,7 @@ import { isComposing } from '../use-autosize.ts';
 import { FormFieldView } from './form-field.tsx';
 import { useFormState } from './form-state.tsx';
 import { FormIdProvider, usePreferred } from './saved-items.tsx';
-import type { FormAnswerItem } from './transcript-items.ts';
+import type { ApprovalItem, FormAnswerItem } from './transcript-items.ts';
 import { useVersions, VersionSwitch } from './user-message.tsx';
 
 /** Words that the model did not use, and fields that it could read in two ways. */
@@ -45,6 +45,7 @@ function FormBody({
   form,
   begin,
   preferred = [],
+  held,
   submitLabel,
   hint,
   onSubmit,
@@ -55,6 +56,7 @@ function FormBody({
   readonly begin: FormAnswers;
   /** Fields that a preference filled in. */
   readonly preferred?: readonly FormField[];
+  readonly held: boolean;
   readonly submitLabel: string;
   readonly hint?: string | undefined;
   readonly onSubmit: (answers: FormAnswers) => Promise<void>;
@@ -63,7 +65,6 @@ function FormBody({
 }) {
   const t = useT();
   const format = useFormat();
-  const held = useHeld();
   const lost = useApp((data) => data.connection === 'lost');
   const state = useFormState(callId, form, begin);
   const element = useRef<HTMLFormElement>(null);
@@ -161,9 +162,18 @@ function FormBody({
   );
 }
 
-export function FormCard({ callId, form }: { readonly callId: string; readonly form: Form }) {
+interface FormCardProps {
+  readonly callId: string;
+  readonly form: Form;
+  /** In place of an answer to the model. */
+  readonly send?: ReturnType<typeof useActions>['answerForm'];
+}
+
+export function FormCard({ callId, form, send }: FormCardProps) {
   const t = useT();
-  const held = useHeld();
+  const [past, running] = [usePast(), useHeld()];
+  // A server asks during the run.
+  const held = send === undefined ? running : past;
   const { answerForm } = useActions();
   const { focusComposer } = useChatScope();
   const title = usePoliteFocus(`form-${callId}`, !held);
@@ -176,10 +186,11 @@ export function FormCard({ callId, form }: { readonly callId: string; readonly f
         callId={callId}
         form={form}
         begin={{ ...form.values, ...preferred }}
+        held={held}
         preferred={form.fields.filter(({ name }) => name in preferred)}
         submitLabel={form.submitLabel ?? t('forms.submit')}
         onSubmit={async (answers) => {
-          if (await answerForm(callId, 'submitted', answers)) focusComposer();
+          if (await (send ?? answerForm)(callId, 'submitted', answers)) focusComposer();
         }}
       >
         {(busy) => (
@@ -188,7 +199,7 @@ export function FormCard({ callId, form }: { readonly callId: string; readonly f
             size="lg"
             disabled={busy || held}
             onClick={() => {
-              void answerForm(callId, 'skipped', {});
+              void (send ?? answerForm)(callId, 'skipped', {});
               focusComposer();
             }}
           >
@@ -197,6 +208,34 @@ export function FormCard({ callId, form }: { readonly callId: string; readonly f
         )}
       </FormBody>
     </CardFrame>
+  );
+}
+
+const NO_FIELDS: Form = { kind: 'form', version: 1, language: 'en', title: '', fields: [], values: {} };
+
+/** What an MCP server asks during its call. A page is opened by the person's own press, never otherwise. */
+export function ServerQuestion({ item: { call, approval } }: { readonly item: ApprovalItem }) {
+  const words = useWords();
+  const { approve, keepForm } = useActions();
+  const { server = '', message = '', form = NO_FIELDS, url } = approval.detail.asks ?? {};
+  // A call may ask several times: each has its draft.
+  const draft = `${call.callId}-${approval.seq}`;
+  const page =
+    url === undefined
+      ? {}
+      : { message: words.t('asks.page', { message, host: new URL(url).host, url }), submitLabel: words.t('asks.open') };
+  return (
+    <FormCard
+      callId={draft}
+      form={{ ...form, ...page, title: words.t('asks.title', { server }) }}
+      send={async (_call, outcome, answers) => {
+        if (outcome === 'skipped') return approve(call.callId, 'denied');
+        if (url !== undefined) window.open(url, '_blank', 'noreferrer');
+        const sent = await approve(call.callId, 'once', answers);
+        if (sent) keepForm(draft, undefined);
+        return sent;
+      }}
+    />
   );
 }
 
@@ -213,6 +252,7 @@ function FormChange({
   readonly onDone: () => void;
 }) {
   const t = useT();
+  const held = useHeld();
   const { answerForm, keepForm } = useActions();
   const { focusComposer } = useChatScope();
   const close = () => {
@@ -226,6 +266,7 @@ function FormChange({
         callId={callId}
         form={form}
         begin={answers}
+        held={held}
         submitLabel={t('forms.save')}
         hint={t('forms.changeHint')}
         onSubmit={async (changed) => {

@@ -16,7 +16,7 @@ import { CommandApproval, WrittenInstead } from '../command-approval.tsx';
 import { CompactionNote } from '../compaction.tsx';
 import { QuoteCard } from '../quote-card.tsx';
 import { type Deed, deedOf } from '../step-words.ts';
-import { FormCard, FormPassed, FormSummary } from './form-summary.tsx';
+import { FormCard, FormPassed, FormSummary, ServerQuestion } from './form-summary.tsx';
 import { Markdown } from './markdown.tsx';
 import { CatalogNote, ProgressLine, RetryNote, RunEndNote } from './run-notes.tsx';
 import { plainWords } from './spoken.ts';
@@ -211,7 +211,9 @@ export function TranscriptRow({ item }: { readonly item: TranscriptItem }) {
       return (
         <>
           {/* A call may ask twice: first for its quote. */}
-          {item.quote === undefined ? (
+          {item.approval.detail.asks !== undefined ? (
+            <ServerQuestion key={item.approval.seq} item={item} />
+          ) : item.quote === undefined ? (
             <CommandApproval key={item.approval.seq} item={item} />
           ) : (
             <QuoteCard key={item.approval.seq} item={item} quote={item.quote} />

@@ -29,7 +29,8 @@ function isActive(state: Pick<SessionState, 'runState'>): boolean {
 
 function statusOf(call: CallView, active: boolean): StepStatus {
   // No user was there to refuse.
-  if (call.approval?.decision === 'denied' && call.approval.unasked === undefined) return 'denied';
+  const { decision, unasked, detail } = call.approval ?? {};
+  if (decision === 'denied' && unasked === undefined && detail?.asks === undefined) return 'denied';
   if (call.status === 'done') return 'done';
   if (call.status === 'failed') return call.script?.finished?.stopped === true ? 'cut' : 'failed';
   if (!active) return 'cut';

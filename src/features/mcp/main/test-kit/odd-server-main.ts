@@ -2,12 +2,20 @@
 import { appendFileSync } from 'node:fs';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import {
+  CallToolRequestSchema,
+  ElicitResultSchema,
+  GetPromptRequestSchema,
+  ListPromptsRequestSchema,
+  ListRootsResultSchema,
+  ListToolsRequestSchema,
+  RootsListChangedNotificationSchema,
+} from '@modelcontextprotocol/sdk/types.js';
 
 const [notes = '/dev/null'] = process.argv.slice(2);
 const note = (text: string): void => appendFileSync(notes, `${text}\n`);
 const parameters = { type: 'object' as const, properties: { text: { type: 'string' } } };
-const names = ['wait', 'crash', 'big', 'variables', 'grow', 'fail', 'mixed'];
+const names = ['wait', 'crash', 'big', 'variables', 'grow', 'fail', 'mixed', 'ask'];
 
 /** Lists of sloppy servers. */
 const SLOPPY = [
@@ -19,7 +27,10 @@ const SLOPPY = [
 process.stdin.on('data', (sent: Buffer) => {
   if (String(sent).includes('notifications/cancelled')) note('told of a stop');
 });
-const server = new Server({ name: 'odd', version: '1.2.3' }, { capabilities: { tools: { listChanged: true } } });
+const server = new Server(
+  { name: 'odd', version: '1.2.3' },
+  { capabilities: { tools: { listChanged: true }, prompts: {} } },
+);
 server.setRequestHandler(ListToolsRequestSchema, () => ({
   tools: SLOPPY.concat(
     names.map((name) => ({
@@ -30,9 +41,35 @@ server.setRequestHandler(ListToolsRequestSchema, () => ({
     })) as never[],
   ),
 }));
+server.setRequestHandler(ListPromptsRequestSchema, () => ({
+  prompts: [
+    { name: '' },
+    {
+      name: 'trip',
+      description: 'Plans\na trip.\u202E',
+      arguments: [{ name: 'city', required: true }, { name: 'note' }],
+    },
+  ],
+}));
+server.setRequestHandler(GetPromptRequestSchema, ({ params }) => ({
+  messages: [
+    {
+      role: 'user' as const,
+      content: { type: 'text' as const, text: `${JSON.stringify(params.arguments)}\u001b[31m` },
+    },
+    {
+      role: 'assistant' as const,
+      content: { type: 'resource' as const, resource: { uri: 'note://1', text: 'a note' } },
+    },
+  ],
+}));
+server.setNotificationHandler(RootsListChangedNotificationSchema, async () => {
+  const { roots } = await server.request({ method: 'roots/list' }, ListRootsResultSchema);
+  note(`roots ${roots.map(({ uri }) => uri).join()}`);
+});
 const text = (said: string) => ({ content: [{ type: 'text' as const, text: said }] });
 
-server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification }) => {
+server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification, sendRequest }) => {
   switch (params.name) {
     case 'wait':
       await sendNotification({
@@ -54,6 +91,32 @@ server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sen
       names.push('grown');
       await server.sendToolListChanged();
       return text('grown');
+    case 'ask': {
+      const ask = (properties: object, required: string[] = []) =>
+        sendRequest(
+          {
+            method: 'elicitation/create',
+            params: {
+              message: 'Which?\u202E',
+              requestedSchema: { type: 'object', properties: properties as never, required },
+            },
+          },
+          ElicitResultSchema,
+        );
+      const pet = { type: 'string', enum: ['c', 'd'], enumNames: ['Cat', 'Dog'], default: 'd' };
+      const site = { type: 'string', format: 'uri', title: 'Site\u001b[2J' };
+      const first = ask({ pet, site }, ['site']);
+      const answers = [await Promise.all([first, ask({ n: { type: 'integer', maximum: 3 } })]), await ask({ pet })];
+      const secret = await ask({ password: { type: 'string' } });
+      const page = (url: string) =>
+        sendRequest(
+          { method: 'elicitation/create', params: { mode: 'url', message: 'Pay', elicitationId: '1', url } },
+          ElicitResultSchema,
+        );
+      return text(
+        JSON.stringify([answers, secret, await page('https://pay.example/x'), await page('file:///etc/passwd')]),
+      );
+    }
     case 'fail':
       return { ...text('It is closed on Sundays.'), isError: true };
     case 'mixed':

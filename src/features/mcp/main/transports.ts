@@ -1,7 +1,49 @@
-/** Streamable HTTP: to the server's own origin only, in plain text to this computer alone, with bounded answers. */
+/**
+ * Transports of the SDK: over a program that the runner started, and streamable HTTP: to the server's own origin only, in
+ * plain text to this computer alone. Both with bounded answers.
+ */
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { outgoing } from '../../../main/lib/network.ts';
-import { MAX_MESSAGE, McpFailure } from './session.ts';
+import type { ServedProgram } from '../../../main/runner/process.ts';
+import { McpFailure } from './session.ts';
+
+/** Bytes of one message. */
+const MAX_MESSAGE = 16 * 1024 * 1024;
+
+export async function stdioTransport(program: ServedProgram): Promise<Transport> {
+  const { ReadBuffer, serializeMessage } = await import('@modelcontextprotocol/sdk/shared/stdio.js');
+  const buffer = new ReadBuffer({ maxBufferSize: MAX_MESSAGE });
+  const transport: Transport = {
+    async start() {
+      program.stdout.on('data', (chunk: Buffer) => {
+        try {
+          buffer.append(chunk);
+        } catch (error) {
+          transport.onerror?.(error as Error);
+          void program.end();
+          return;
+        }
+        for (;;) {
+          try {
+            const message = buffer.readMessage();
+            if (message === null) return;
+            transport.onmessage?.(message);
+          } catch (error) {
+            // A line that is no message: some programs greet on stdout.
+            transport.onerror?.(error as Error);
+          }
+        }
+      });
+      void program.ended.then(() => transport.onclose?.());
+    },
+    send: (message) =>
+      new Promise((resolve, reject) => {
+        program.stdin.write(serializeMessage(message), (error) => (error ? reject(error) : resolve()));
+      }),
+    close: () => program.end(),
+  };
+  return transport;
+}
 
 const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);

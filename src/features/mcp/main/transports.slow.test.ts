@@ -82,7 +82,9 @@ it.each([400, 404, 405])('speaks the transport before streamable HTTP to a serve
   });
   expect(await ready(url)).toMatchObject({ state: 'ready', info: { name: 'old' }, tools: [{ name: 'today' }] });
   const [connection] = opened;
-  expect(await connection?.call('today', {}, { signal: never, onProgress: () => {} })).toMatchObject({
+  expect(
+    await connection?.call('today', {}, { signal: never, ask: async () => 'unasked', onProgress: () => {} }),
+  ).toMatchObject({
     content: [{ text: '5' }],
   });
 });
