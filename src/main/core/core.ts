@@ -37,7 +37,7 @@ import type { Workspaces } from './workspaces.ts';
 /** Tools from outside the app, such as those of MCP servers. */
 export interface ToolSource extends ServersForTools {
   definitions(state: SessionState): readonly ToolDefinition[];
-  /** As `SessionDeps.promptOf`. */
+  /** Same as `SessionDeps.promptOf`. */
   promptOf(state: SessionState, text: string): Promise<string | undefined>;
   /** Connects what the session uses. @returns what the session has not been told. Never rejects. */
   news(state: SessionState, signal: AbortSignal, again: boolean): Promise<readonly EventBody[]>;

@@ -72,7 +72,7 @@ export interface Connection {
   log(): string;
   /**
    * Resolves when it is ready or cannot be, or on abort. Starts it, also again after it failed if `again`. Never rejects.
-   * @param folders of the session that uses it now, absolute: a program on this computer is told of them.
+   * @param folders of the session that uses it now, absolute: a program on this computer can ask for them.
    */
   ready(signal: AbortSignal, again?: boolean, folders?: readonly string[]): Promise<ConnectionView>;
   /** @throws McpFailure */
@@ -194,7 +194,7 @@ export function createConnection(
         onChange();
       },
       onAsk: asked,
-      // What is elsewhere has no use for them.
+      // A server elsewhere has no use for them.
       ...(isHttp(server) ? {} : { roots: () => roots }),
     });
 

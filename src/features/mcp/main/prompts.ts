@@ -48,7 +48,7 @@ export function createPrompts(
     (await session.prompts()).flatMap((one) => promptSchema.safeParse(one).data ?? []).slice(0, MOST);
 
   return {
-    /** Of the servers that are on; one that cannot be asked has none. Never rejects. */
+    /** Lists those of the servers that are on; one that cannot be asked has none. Never rejects. */
     async prompts(environment: string, signal = never): Promise<PromptView[]> {
       const found = on(environment).map(async (server) => {
         const all = await open(environment, server)

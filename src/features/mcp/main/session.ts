@@ -236,7 +236,7 @@ interface Opening {
   readonly startMs?: number | undefined;
   onEnd(): void;
   onTools(): void;
-  /** Absolute folders that it is told of. Absent: it is told of none, and not that there are any. */
+  /** Absolute folders that it may ask for. Absent: it sees none, nor that there are any. */
   readonly roots?: (() => readonly string[]) | undefined;
   /** Never rejects. */
   onAsk(params: ElicitRequest['params'], signal: AbortSignal): Promise<ElicitResult>;

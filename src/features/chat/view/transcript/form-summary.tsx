@@ -213,7 +213,7 @@ export function FormCard({ callId, form, send }: FormCardProps) {
 
 const NO_FIELDS: Form = { kind: 'form', version: 1, language: 'en', title: '', fields: [], values: {} };
 
-/** What an MCP server asks during its call. A page is opened by the person's own press, never otherwise. */
+/** Question of an MCP server during its call. A page is opened by the person's own press, never otherwise. */
 export function ServerQuestion({ item: { call, approval } }: { readonly item: ApprovalItem }) {
   const words = useWords();
   const { approve, keepForm } = useActions();
