@@ -197,7 +197,7 @@ it('refuses what is beyond the bounds, ends in time, and is not taken along by a
   const session = opened.core.sessions.get(branch);
   for (let number = 1; number < 20; number += 1) {
     started.push(`w${number}`);
-    const { type, at, ...body } = logged(opened, sessionId)[0] as Record<string, never>;
+    const { type, at, ...body } = logged(opened, sessionId)[0] as unknown as Record<string, never>;
     session.append({ ...body, type: 'watch-started', id: `w${number}`, callId: `c${number}` } as never);
   }
   await expect(opened.watches.start(branch, callId)).rejects.toMatchObject({ detail: { code: 'watch-most' } });

@@ -109,6 +109,16 @@ it('refuses links in a folder, paths that lead out and unsafe addresses, and nam
   writeFileSync(kit.at('src', 'pdf-forms', 'SKILL.md'), SKILL);
   symlinkSync('/etc/passwd', kit.at('src', 'pdf-forms', 'notes.md'));
   await expect(kit.imports.inspect(from(kit.at('src')))).rejects.toThrow('symbolic link');
+  // One of a folder stops no other; a link beside the skills is none of theirs.
+  mkdirSync(kit.at('many', 'good'), { recursive: true });
+  mkdirSync(kit.at('many', 'bad'));
+  for (const id of ['good', 'bad']) writeFileSync(kit.at('many', id, 'SKILL.md'), SKILL.replace('pdf-forms', id));
+  symlinkSync('/etc/passwd', kit.at('many', 'bad', 'notes.md'));
+  symlinkSync('good/SKILL.md', kit.at('many', 'CLAUDE.md'));
+  const plan = await kit.imports.inspect(from(kit.at('many')));
+  expect(plan.skills.map(({ id }) => id)).toEqual(['good']);
+  expect(plan.broken.map(({ path, detail }) => [path, detail?.code])).toEqual([['bad', 'import-symbolic-link']]);
+  await kit.imports.discard(plan.planId);
   await expect(kit.imports.inspect(from(kit.at('src'), { path: '../../..' }))).rejects.toThrow('leads out');
   await expect(kit.imports.inspect(from(kit.at('src'), { ref: 'main' }))).rejects.toThrow("isn't a Git repository");
   await expect(kit.imports.inspect(from(kit.at('nowhere')))).rejects.toMatchObject({ code: 'bad-input' });

@@ -27,7 +27,16 @@ import type { Catalog, SkillSummary } from '../types.ts';
 import { differenceOf } from './difference.ts';
 import { originReport, placeFor, type Trash, writeOrigin } from './installed.ts';
 import { isThere, move } from './move.ts';
-import { contentHash, escaped, hashOfTree, listTree, readRecord, refused, writeRecord } from './names.ts';
+import {
+  contentHash,
+  escaped,
+  hashOfTree,
+  type ImportRefusal,
+  listTree,
+  readRecord,
+  refused,
+  writeRecord,
+} from './names.ts';
 import type { OpenedSource } from './open-source.ts';
 import { lookAtStage, type Picks, type SkillImportDeps, type StagedSkill } from './plan.ts';
 import { missingPlugins } from './plugins.ts';
@@ -117,12 +126,17 @@ async function lookIn(work: string, deps: SkillImportDeps, request: LookRequest)
   const isSame = wanted !== undefined && opened.path === wanted.path && opened.origin.kind !== 'archive';
   const top = isSame ? { ...opened, topName: wanted.id, isNamed: true } : opened;
   const { packedBytes, submodules, origin } = top;
-  const { passedOver } = await stageEntries(top.entries, path.join(stage, STAGE_TOP), { packedBytes, signal });
-  const missing = missingPlugins(top, path.join(stage, STAGE_TOP)).map(({ name: _, dir, ...why }) => ({
+  const stageTop = path.join(stage, STAGE_TOP);
+  const left = new Map<string, ImportRefusal>();
+  // What leads out of an archive was put there for that; a folder may well have a link beside its skills.
+  const leaveOut = (at: string, why: ImportRefusal): unknown => left.set(path.join(stageTop, at), why);
+  const whole = origin.kind === 'archive' ? {} : { leaveOut };
+  const { passedOver } = await stageEntries(top.entries, stageTop, { packedBytes, signal, ...whole });
+  const missing = missingPlugins(top, stageTop).map(({ name: _, dir, ...why }) => ({
     path: dir,
     ...why,
   }));
-  const found = await lookAtStage(stage, top, picks, deps);
+  const found = await lookAtStage(stage, top, picks, deps, left);
   signal.throwIfAborted();
   const staged = wanted !== undefined ? onlyWanted(found.skills, wanted) : found.skills;
   const catalog = await deps.catalog();

@@ -17,6 +17,7 @@ import { assertNoneLeft } from './installed.ts';
 import {
   escaped,
   hashOfTree,
+  type ImportRefusal,
   listTree,
   MAX_SKILL_FILES,
   MAX_SKILLS,
@@ -74,6 +75,8 @@ export async function lookAtStage(
   source: OpenedSource,
   picks: Picks,
   deps: Pick<SkillImportDeps, 'home' | 'countTokens' | 'skillBudget' | 'tokensOf' | 'requirementsOf'>,
+  /** Entries that were not taken, by their absolute path in the stage: a skill that lacks one is not whole. */
+  left: ReadonlyMap<string, ImportRefusal>,
 ): Promise<StagedSkills> {
   const { roots, library, catalog, inSource } = await readStage(stage, source);
   const wanted = pickedOf(catalog.skills, picks);
@@ -102,6 +105,8 @@ export async function lookAtStage(
   for (const { id, dir } of wanted) {
     const where = inSource(dir);
     try {
+      const lack = [...left].find(([at]) => at.startsWith(dir + path.sep))?.[1];
+      if (lack !== undefined) throw lack;
       const document = await library.read(id);
       const files = await listTree(dir);
       if (files === undefined || files.length > MAX_SKILL_FILES) {
@@ -124,6 +129,8 @@ export async function lookAtStage(
       broken.push(brokenBy(error, where, stage));
     }
   }
+  const [lost] = left.values();
+  if (skills.length === 0 && lost !== undefined) throw lost;
   if (skills.length === 0) {
     const [first] = broken;
     if (first === undefined)

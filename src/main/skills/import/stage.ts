@@ -143,7 +143,7 @@ export interface StageOptions {
   readonly packedBytes?: number | undefined;
   readonly signal: AbortSignal;
   /** Takes an entry that is refused, by its path in the source, in place of the whole; nothing of it is written. */
-  readonly leaveOut?: (path: string, why: ImportRefusal) => void;
+  readonly leaveOut?: (path: string, why: ImportRefusal) => unknown;
 }
 
 export interface StageResult {
