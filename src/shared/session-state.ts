@@ -5,6 +5,7 @@ import type { Attachment } from './attachments.ts';
 import type { JsonValue } from './defined.ts';
 import type {
   Agent,
+  AnswerCheck,
   ApprovalDetail,
   ApprovalMode,
   CallRefusal,
@@ -71,6 +72,8 @@ export type Message =
       readonly text: string;
       readonly toolCalls: readonly ToolCall[];
       readonly finishReason: string;
+      /** Absent where all of it is supported by sources, and in old logs. */
+      readonly check?: AnswerCheck;
       readonly thought?: Thought;
       /** Origin of `thought` and the calls' `extra`; absent if there is neither. */
       readonly from?: Origin;

@@ -424,7 +424,6 @@ export const chat = {
     cancelEdit: 'Cancel',
     retry: 'Try again',
     stopped: 'You stopped this answer',
-    unmade: 'Nothing was booked.',
     interrupted: 'Interrupted: Skilldeck closed before the answer finished',
     length: 'The model hit its output limit',
   },

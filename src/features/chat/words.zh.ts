@@ -417,7 +417,6 @@ export const chat = {
     cancelEdit: '取消',
     retry: '重试',
     stopped: '你停止了这次回答',
-    unmade: '没有订成任何航班。',
     interrupted: '已中断：回答完成前 Skilldeck 已关闭',
     length: '已达到模型的输出上限',
   },

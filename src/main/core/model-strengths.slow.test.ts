@@ -215,6 +215,8 @@ function storyOf(events: readonly SessionEvent[]): readonly string[] {
         return ['asks the person'];
       case 'run-finished':
         return event.text === '' ? [] : ['says'];
+      case 'answer-checked':
+        return [`${event.unmade ? 'nothing was booked' : 'marked'}: ${event.unsupported.map(({ text }) => text)}`];
       case 'skill-unloaded':
         return ['unloads the skill'];
       default:
@@ -244,6 +246,7 @@ const EXPECTED: Readonly<Record<keyof typeof MODELS, readonly string[]>> = {
     'search_flights.py: Error: --outbound 2 is',
     ...OUTWARD,
     // A booking that was only claimed.
+    'nothing was booked: KXQPLM',
     'says',
     'book_flights.py: Not run: there is no',
     'book_flight.py: Error: The following',

@@ -22,6 +22,7 @@ import type { SessionState } from '../../shared/session-state.ts';
 import { runAgent } from '../agent/loop.ts';
 import type { AgentPorts, ContextFull, ModelPort, PreparedRequest } from '../agent/ports.ts';
 import { aborted } from '../lib/timing.ts';
+import { checkedAnswer } from './check-answer.ts';
 import { compactForProvider, compactIfNeeded, type SummaryWriter } from './compact.ts';
 import type { LiveSession, SessionDeps, SessionStore } from './live-session.ts';
 import { loadNamed, loadReference, loadSkill } from './load-skill.ts';
@@ -130,7 +131,8 @@ function portsFor(
   return {
     log: {
       state: () => session.state,
-      append: (...bodies) => session.append(...bodies, ...namedByCard(session.state, bodies)),
+      append: (...bodies) =>
+        session.append(...checkedAnswer(session, bodies), ...bodies, ...namedByCard(session.state, bodies)),
       publish: (delta) => session.publish(delta),
     },
     context: {

@@ -23,6 +23,13 @@ export const failureFields = { reason: z.string().optional(), figures };
 const refusalSchema = z.object({ code: z.string(), figures });
 export type CallRefusal = z.infer<typeof refusalSchema>;
 
+const checkSchema = z.object({
+  unsupported: z.array(z.object({ kind: z.enum(['reference', 'price', 'flight', 'link', 'file']), text: z.string() })),
+  /** It tells of a booking that no run made. */
+  unmade: z.literal(true).optional(),
+});
+export type AnswerCheck = Readonly<z.infer<typeof checkSchema>>;
+
 export const runEvents = [
   z.object({
     type: z.literal('user-message-added'),
@@ -98,6 +105,8 @@ export const runEvents = [
     /** Reason why the app did not carry it out: a code of `messages/LANGUAGE/refusals.ts`. */
     refusal: refusalSchema.optional(),
   }),
+  /** After a run's answer: what of it no source in this log holds. Absent where all is supported. */
+  checkSchema.extend({ type: z.literal('answer-checked'), iteration: z.int().min(1) }),
   z.object({ type: z.literal('state-changed'), from: z.enum(RUN_STATES), to: z.enum(RUN_STATES) }),
   z.object({
     type: z.literal('run-finished'),

@@ -1,7 +1,7 @@
 /** An event in one line, in a person's language: for the window, the terminal and exports, which choose what they show. */
 import { textIn } from '../cards/card.ts';
 import { assertNever } from '../errors.ts';
-import type { ApprovalDetail, EventOf, SessionEvent } from '../events.ts';
+import type { AnswerCheck, ApprovalDetail, EventOf, SessionEvent } from '../events.ts';
 import { fallbackText } from '../summary.ts';
 import { excerptOf, shorten } from '../text/text.ts';
 import { formatFor } from './format.ts';
@@ -149,6 +149,8 @@ export function describeEvent(language: Language, event: SessionEvent, most?: nu
     }
     case 'watch-ended':
       return t(`event.watchEnded.${event.reason}`);
+    case 'answer-checked':
+      return checkText(language, event, cut);
     case 'tool-server-changed':
       return toolServerWords(t, event);
     case 'approval-requested':
@@ -181,6 +183,14 @@ export function describeEvent(language: Language, event: SessionEvent, most?: nu
     default:
       return assertNever(event);
   }
+}
+
+/** The mark below an answer: a booking that it only claims, then what no source holds. */
+export function checkText(language: Language, check: AnswerCheck, cut = (text: string) => text): string {
+  const t = translatorFor(language);
+  const items = cut(check.unsupported.map(({ text }) => text).join(language === 'zh' ? '、' : ', '));
+  const unsupported = items === '' ? '' : t('event.unsupported', { items });
+  return [check.unmade ? t('event.unmade') : '', unsupported].join(language === 'zh' ? '' : ' ').trim();
 }
 
 /** The line of a program's output that names its error; without one, the first. */

@@ -66,6 +66,17 @@ export function respond(before: SessionState, own: Own, event: EventOf<'model-re
   });
 }
 
+/** Kept with the answer. */
+export function checked(state: SessionState, own: Own, event: EventOf<'answer-checked'>): SessionState {
+  const at = state.messages.findLastIndex((one) => one.role === 'assistant' && one.iteration === event.iteration);
+  const answer = state.messages[at];
+  if (answer?.role !== 'assistant') return state;
+  const messages = own.has(state.messages) ? (state.messages as Message[]) : [...state.messages];
+  own.add(messages);
+  messages[at] = { ...answer, check: { unsupported: event.unsupported, ...defined({ unmade: event.unmade }) } };
+  return { ...state, messages };
+}
+
 /** Data attached to the answer, sent back only to its provider. */
 function attached(
   { openRequest, route, model }: SessionState,

@@ -9,6 +9,7 @@ import { skillNamed } from '../skills/skill-list.ts';
 import {
   answered,
   asked,
+  checked,
   failed,
   finished,
   type Own,
@@ -248,6 +249,8 @@ export function step(before: SessionState, event: SessionEvent, own: Own): Sessi
       return requested(state, event);
     case 'model-responded':
       return respond(state, own, event);
+    case 'answer-checked':
+      return checked(state, own, event);
     case 'model-failed':
       return failed(state, event);
     case 'tool-started':

@@ -70,6 +70,12 @@ export const BODIES: Bodies = {
     ms,
     purpose,
   }),
+  'answer-checked': fc.record({
+    iteration: fc.integer({ min: 1, max: 3 }),
+    unsupported: fc.array(fc.record({ kind: fc.constantFrom('price' as const, 'link' as const), text: word }), {
+      maxLength: 2,
+    }),
+  }),
   'model-failed': fc.record({ iteration: fc.constant(1), code: word, message: word, willRetry: fc.boolean(), purpose }),
   'tool-started': fc.record({ callId, name: word, arguments: word }),
   'tool-finished': fc.record({ callId, name: word, ok: fc.boolean(), content: word, ms }),

@@ -58,6 +58,45 @@ it('runs a conversation and reads everything about it again', async () => {
   expect((await atHome('sessions', 'show', id)).out).toContain('Go on');
 });
 
+it('marks what an answer claims and no source holds, in the log, at the terminal and in transcripts', async () => {
+  const claim = 'Your flight BA902 is booked. Reference: KXQPLM, total $432.10, see https://air.pt/my/KXQPLM.';
+  const options = await scripted(
+    say(claim),
+    say('Flight BA902 is $432.10, as you say.'),
+    say('Flight BA903 is $7.77.'),
+  );
+  const events = lines((await skilldeck(['run', ...options, '--json', 'Book me a flight'])).out);
+  const types = events.flatMap(({ seq, type }) => (seq === undefined ? [] : [type]));
+  expect(types.slice(types.indexOf('model-responded'))).toEqual([
+    'model-responded',
+    'answer-checked',
+    'state-changed',
+    'run-finished',
+  ]);
+  const checked = events.find(({ type }) => type === 'answer-checked');
+  expect(checked).toMatchObject({
+    iteration: 1,
+    unmade: true,
+    unsupported: [
+      { kind: 'flight', text: 'BA902' },
+      { kind: 'link', text: 'https://air.pt/my/KXQPLM' },
+      { kind: 'reference', text: 'KXQPLM' },
+      { kind: 'price', text: '$432.10' },
+    ],
+  });
+  const id = String(checked?.session);
+  // The person's words are a source, the model's own are none.
+  expect(await skilldeck(['run', ...options, '--session', id, 'I found BA902 for $432.10'])).toMatchObject({
+    err: expect.not.stringContaining('Not from any source'),
+  });
+  const { err } = await skilldeck(['run', ...options, '--session', id, 'And the other?']);
+  expect(err).toContain('Not from any source here: BA903, $7.77\n');
+  const { out } = await atHome('sessions', 'export', id, '--format', 'md');
+  expect(out).toContain(
+    'Nothing was booked. Not from any source here: BA902, https://air.pt/my/KXQPLM, KXQPLM, $432.10',
+  );
+});
+
 it('remembers the skills of a session, and uses others when they are given again', async () => {
   const [one, two] = ['one', 'two'].map((id) => {
     mkdirSync(path.join(home, id, id), { recursive: true });

@@ -14,6 +14,8 @@ export const event = {
   'reference-unloaded': '{{name}} unloaded',
   'loaded-skill-changed': '{{name}} changed on disk',
   'packages-provided': 'Packages for {{name}}: {{packages}}',
+  unmade: 'Nothing was booked.',
+  unsupported: 'Not from any source here: {{items}}',
   'context-compacted': 'Context compacted',
   'compaction-undone': 'Compaction undone',
   'history-rewound': 'Continued from an earlier point',

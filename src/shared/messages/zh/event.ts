@@ -16,6 +16,8 @@ export const event: Words<typeof en> = {
   'reference-unloaded': '已卸载 {{name}}',
   'loaded-skill-changed': '{{name}} 在磁盘上有改动',
   'packages-provided': '{{name}} 的软件包：{{packages}}',
+  unmade: '没有订成任何航班。',
+  unsupported: '此对话中没有来源：{{items}}',
   'context-compacted': '已压缩上下文',
   'compaction-undone': '已撤销压缩',
   'history-rewound': '从更早处继续',

@@ -1,6 +1,7 @@
 /** Items of the middle column, from top to bottom. */
 import type { Attachment } from '../../../../shared/attachments.ts';
 import type { Card } from '../../../../shared/cards/card.ts';
+import type { AnswerCheck } from '../../../../shared/events.ts';
 import type { Form, FormReply } from '../../../../shared/forms/forms.ts';
 import type { WatchView } from '../../../../shared/reducer/watches.ts';
 import type {
@@ -40,8 +41,9 @@ export interface AssistantItem extends Item {
   readonly at?: string;
   readonly text: string;
   readonly streaming: boolean;
-  /** `unmade`: it tells of a booking that was not made. */
-  readonly cut?: 'stopped' | 'interrupted' | 'length' | 'unmade';
+  readonly cut?: 'stopped' | 'interrupted' | 'length';
+  /** Its claims that no source holds. */
+  readonly check?: AnswerCheck;
   /** The last answer of the session, with no run under way: it can be asked for again. */
   readonly last: boolean;
   /** Absent while it streams. */

@@ -1,4 +1,14 @@
-import { Brain, ChevronRight, CircleStop, History, NotebookText, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import {
+  Brain,
+  ChevronRight,
+  CircleStop,
+  FileQuestion,
+  History,
+  NotebookText,
+  Pencil,
+  RotateCcw,
+  Trash2,
+} from 'lucide-react';
 import { memo, useEffect, useId } from 'react';
 import { useRemembered } from '../../../../renderer/cards/chat-scope.tsx';
 import { CardView } from '../../../../renderer/cards/registry.tsx';
@@ -10,6 +20,7 @@ import { useActions, useFound, usePast } from '../../../../renderer/store/index.
 import { cn, IconButton, Spinner } from '../../../../renderer/ui/index.ts';
 import { assertNever } from '../../../../shared/errors.ts';
 import type { SessionEvent } from '../../../../shared/events.ts';
+import { checkText } from '../../../../shared/messages/describe-event.ts';
 import type { NoteView, SessionState } from '../../../../shared/session-state.ts';
 import { Activity, useNow } from '../activity.tsx';
 import { CommandApproval, WrittenInstead } from '../command-approval.tsx';
@@ -178,18 +189,10 @@ export function TranscriptRow({ item }: { readonly item: TranscriptItem }) {
   switch (item.kind) {
     case 'user':
       return <UserMessage seq={item.seq} at={item.at} text={item.text} attachments={item.attachments} />;
-    case 'assistant':
-      return (
-        <AssistantMessage
-          seq={item.seq}
-          text={item.text}
-          at={item.at}
-          streaming={item.streaming}
-          cut={item.cut}
-          last={item.last}
-          turn={item.turn}
-        />
-      );
+    case 'assistant': {
+      const { key: _key, kind: _kind, ...answer } = item;
+      return <AssistantMessage {...answer} />;
+    }
     case 'thought':
       return <ThoughtRow item={item} />;
     case 'answers':
@@ -330,21 +333,10 @@ function Headline({ item: { streaming, since, ms } }: { readonly item: ThoughtIt
   return seconds < 1 ? thinking : `${thinking} ${words.format.duration(seconds * 1_000)}`;
 }
 
-const CUT = {
-  stopped: 'message.stopped',
-  interrupted: 'message.interrupted',
-  length: 'message.length',
-  unmade: 'message.unmade',
-} as const;
+type AnswerProps = Omit<AssistantItem, 'key' | 'kind'>;
 
-type AnswerProps = Pick<AssistantItem, 'text' | 'streaming' | 'last'> & {
-  readonly seq: AssistantItem['seq'] | undefined;
-  readonly at: AssistantItem['at'] | undefined;
-  readonly cut: AssistantItem['cut'] | undefined;
-  readonly turn: AssistantItem['turn'] | undefined;
-};
-
-const AssistantMessage = memo(function AssistantMessage({ seq, text, at, streaming, cut, last, turn }: AnswerProps) {
+const AssistantMessage = memo(function AssistantMessage(props: AnswerProps) {
+  const { seq, text, at, streaming, cut, check, last, turn } = props;
   const words = useWords();
   const { retry } = useActions();
   const past = usePast();
@@ -353,14 +345,15 @@ const AssistantMessage = memo(function AssistantMessage({ seq, text, at, streami
     <article aria-label={words.t('agent')} aria-busy={streaming} className="group/message">
       <Markdown text={text} streaming={streaming} />
       {cut === undefined ? null : (
-        <p
-          className={cn(
-            'mt-2 flex items-center gap-1.5 text-sm',
-            cut === 'unmade' ? 'font-medium text-danger' : 'text-ink-soft',
-          )}
-        >
+        <p className="mt-2 flex items-center gap-1.5 text-ink-soft text-sm">
           <CircleStop aria-hidden className="size-4 shrink-0" />
-          {words.t(CUT[cut])}
+          {words.t(`message.${cut}`)}
+        </p>
+      )}
+      {check === undefined ? null : (
+        <p className={cn('mt-2 flex gap-1.5 text-sm', check.unmade ? 'font-medium text-danger' : 'text-ink-soft')}>
+          <FileQuestion aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <span className="[overflow-wrap:anywhere]">{checkText(words.language, check)}</span>
         </p>
       )}
       <MessageActions shown={last || pinned || turn !== undefined}>

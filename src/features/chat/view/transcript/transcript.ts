@@ -2,14 +2,13 @@
 
 import { cardIn } from '../../../../renderer/cards/card-view.tsx';
 import type { Card } from '../../../../shared/cards/card.ts';
-import { claimsUnmade } from '../../../../shared/cards/unmade-booking.ts';
+import { defined } from '../../../../shared/defined.ts';
 import type { RunState } from '../../../../shared/events.ts';
 import { type Form, formIn } from '../../../../shared/forms/forms.ts';
 import type { CallView, Message, SessionState, Thought } from '../../../../shared/session-state.ts';
 import type {
   ActivityItem,
   ApprovalItem,
-  AssistantItem,
   CatalogItem,
   CompactionItem,
   LiveAnswer,
@@ -42,10 +41,7 @@ function shownCard(call: CallView): Card | undefined {
   return card?.isShown === true ? card : undefined;
 }
 
-function cutOf(finishReason: string): AssistantItem['cut'] {
-  if (finishReason === 'stopped' || finishReason === 'interrupted' || finishReason === 'length') return finishReason;
-  return undefined;
-}
+const CUT = ['stopped', 'interrupted', 'length'] as const;
 
 interface Note {
   /** The first message below it has this `seq` or a later one. */
@@ -126,16 +122,13 @@ class Builder {
   }
 
   #answer(message: Extract<Message, { role: 'assistant' }>): void {
-    const { seq, iteration, text, at, finishReason, toolCalls, thought } = message;
+    const { seq, iteration, text, at, finishReason, toolCalls, thought, check } = message;
     if (thought !== undefined) this.#thought(`thought-${this.#turn}-${iteration}`, seq, thought);
     if (text.trim() !== '') {
       this.flush();
-      const cut =
-        cutOf(finishReason) ??
-        (toolCalls.length === 0 && claimsUnmade(this.#state, message) ? ('unmade' as const) : undefined);
-      const key = this.answerKey(iteration);
-      const base = { kind: 'assistant', key, seq, at, text, streaming: false, last: false } as const;
-      this.items.push(cut === undefined ? base : { ...base, cut });
+      const base = { kind: 'assistant', key: this.answerKey(iteration), seq, at, text } as const;
+      const marks = defined({ cut: CUT.find((one) => one === finishReason), check });
+      this.items.push({ ...base, streaming: false, last: false, ...marks });
     }
     for (const { id, name, arguments: args } of toolCalls) {
       const call = Object.hasOwn(this.#state.calls, id) ? this.#state.calls[id] : undefined;
