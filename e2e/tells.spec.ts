@@ -54,6 +54,22 @@ test.describe('in Chinese', () => {
   });
 });
 
+test.describe('an answer from nowhere', () => {
+  test.use({ modelKind: 'scripted' });
+
+  test('has a line with what no source holds, on a reload too', async ({ page, model }) => {
+    model.add(answer('Your flight BA902 is booked. Reference: **KXQPLM**.'), answer('I see, BA902.'));
+    await say(page, 'Book me a flight');
+    const mark = page.getByText('Nothing was booked. Not from any source here: BA902, KXQPLM');
+    await expect(mark).toBeVisible();
+    await page.reload();
+    await expect(mark).toBeVisible();
+    await say(page, 'I had BA902 in mind');
+    await expect(answers(page).last()).toContainText('I see, BA902.');
+    await expect(page.getByText('Not from any source here')).toHaveCount(1);
+  });
+});
+
 test('keeps the welcome screen usable beside the message box, in narrow windows and with large text', async ({
   page,
 }) => {

@@ -15,7 +15,7 @@ import { type Claim, claimsIn, NUMBERS, numberOf, PRICE, readings, sameLink } fr
 import type { LiveSession } from './live-session.ts';
 
 /** UTF-16 units of all sources. An answer over more is not checked, so that no run ends late. */
-const MOST_READ = 4_000_000;
+const MOST_READ = 2_000_000;
 /** Claims of one answer that are looked up. */
 const MOST_CLAIMS = 50;
 
@@ -123,17 +123,14 @@ function linesOf(value: unknown, name = ''): readonly string[] {
 
 /** Without the escapes of JSON and HTML that hide where a word begins, or what an address is. */
 const unescaped = (text: string): string =>
-  text
-    .replaceAll(/\\[nrt]/g, '\n')
-    .replaceAll('\\/', '/')
-    .replaceAll('&amp;', '&');
+  text.replaceAll(/\\[nrt/]|&amp;/g, (one) => ({ '\\/': '/', '&amp;': '&' })[one] ?? '\n');
 
 const sourceOf = perObject((event: SessionEvent) => {
   const fields = event.type === 'unknown' ? [] : (BROUGHT[event.type] ?? []);
   const texts = fields.flatMap((name) => {
     const value: unknown = Reflect.get(event, name);
-    const text = unescaped(typeof value === 'string' ? value : linesOf(value).join('\n'));
-    return text === '' ? [] : [text];
+    const text = typeof value === 'string' ? value : linesOf(value).join('\n');
+    return text === '' ? [] : [text.length > MOST_READ ? text : unescaped(text)];
   });
   return {
     texts,
@@ -148,8 +145,8 @@ const cents = (value: number): number => Math.round(value * 100);
 const sumOf = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0);
 
 const numbersIn = (text: string): readonly number[] => [
-  ...(text.match(NUMBERS) ?? []).flatMap(readings),
-  // Beside a blank, two numbers may look like one.
+  ...(text.match(NUMBERS) ?? []).flatMap((number) => (/\D/.test(number) ? readings(number) : [])),
+  // Whole ones; beside a blank, two may look like one.
   ...(text.match(/\d{1,15}(?:\.\d{1,9})?/g) ?? []).map(Number),
 ];
 
@@ -168,16 +165,18 @@ const NUMBER_CELL = /^[^\d]{0,4}(\d[\d,]{0,15}(?:\.\d{1,4})?)[^\d]{0,4}$/;
 
 /** Sums and averages of a table's columns: of all lines, and of those that have a cell in common. */
 function sumsIn(text: string): readonly number[] {
-  const groups = new Map<string, number[]>();
+  const groups: Record<string, number[]> = {};
   for (const line of text.split('\n', MOST_LINES)) {
     const cells = line.split(/[,;\t|]|: |：| {2}/, MOST_CELLS).map((cell) => cell.trim());
     for (const [column, cell] of cells.entries()) {
       const value = Number(NUMBER_CELL.exec(cell)?.[1]?.replaceAll(',', ''));
-      for (const name of Number.isNaN(value) ? [] : new Set(['', ...cells].map((one) => `${column} ${one}`)))
-        groups.set(name, [...(groups.get(name) ?? []), value]);
+      for (const name of Number.isNaN(value) ? [] : new Set(['', ...cells].map((one) => `${column} ${one}`))) {
+        groups[name] ??= [];
+        groups[name].push(value);
+      }
     }
   }
-  return [...groups.values()].flatMap((all) => [sumOf(all), sumOf(all) / all.length]);
+  return Object.values(groups).flatMap((all) => [sumOf(all), sumOf(all) / all.length]);
 }
 
 /** Prices that are combined with one another, the latest. */
