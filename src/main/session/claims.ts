@@ -42,7 +42,7 @@ const LINK = /https?:\/\/[^\s<>"'`)\]}|\\\u0080-\uffff]{1,1000}/gi;
 export const sameLink = (link: string): string =>
   link.toLowerCase().replace(/^https?:\/\/(?:www\.)?|[/.,;:!?*_~&]{0,9}(?:#.{0,1000})?$/g, '');
 const OWN_HOST =
-  /^(?:localhost|127\.|0\.0\.0\.0|\[|10\.|192\.168\.|(?:[\w-]{1,63}\.){0,4}(?:example|test|local|invalid|localhost)\b|(?:[\w-]{1,63}\.){0,4}example\.(?:com|org|net)\b|(?:your|my)[\w-])/;
+  /^(?:localhost|127\.|0\.0\.0\.0|\[|10\.|192\.168\.|(?:[\w-]{1,63}\.){0,4}(?:example|test|local|invalid|localhost)(?=[/:?])|(?:[\w-]{1,63}\.){0,4}example\.(?:com|org|net)(?=[/:?])|(?:your|my)[\w-])/;
 
 // References.
 
@@ -111,7 +111,7 @@ const FILE =
 const MADE =
   /\b(?:I|we)(?:['’]ve| have)?(?: \w{1,20}){0,2} (?:saved|created|wrote|written|generated|exported|produced|added|updated|attached|stored|downloaded)\b|\b(?:has|have) been (?:saved|created|written|generated|exported|updated|attached|stored)\b|\b(?:saved|exported|written|stored|attached) (?:as|to|in|at)\b|^\W{0,6}(?:saved|created|wrote|generated|exported|updated)\b|已经?(?:[为帮]?[您你])?(?:成功)?(?:把.{0,30}|将.{0,30})?(?:保存|生成|创建|写入|导出|存[为到]|下载|更新)/i;
 const NOT_MADE =
-  /\b(?:can|could|should|would|will|may|might|must|if|when|once|unless|let me|let['’]s|shall|not|no|is|are|be|gets?)\b|n['’]t\b|可以|需要|应该|如果|请|建议|没|未|不/i;
+  /\b(?:can|could|should|would|will|may|might|must|if|when|once|unless|let me|let['’]s|shall|not|no|are|be|gets?|default)\b|n['’]t\b|可以|需要|应该|如果|请|建议|没|未|不/i;
 
 /**
  * Each claim once.
