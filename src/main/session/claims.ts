@@ -49,7 +49,7 @@ const OWN_HOST =
 /** A code beside a word for it, before or after; or a shop's letters and a mixed code. */
 const REFERENCE = new RegExp(
   [
-    String.raw`(?:(?i:\b(?:booking|reservation|confirmation|(?:e-?)?ticket|order|itinerary|reference|locator|pnr)(?:[ -](?:reference|confirmation|number|code|locator|no|id|ref)){0,2}(?: is)?)(?![A-Za-z])|订单编?号|预[订定](?:编|单|参考)?号|订座编号|确认[号码]|参考编?号|票号|编号)[\s:：#|（(“"'为是]{1,8}([A-Z0-9]{2,10}(?:-[A-Z0-9]{2,13})?)(?![A-Za-z0-9-])`,
+    String.raw`(?:\b(?:[Bb]ooking|BOOKING|[Rr]eservation|[Cc]onfirmation|(?:[Ee]-?)?[Tt]icket|[Oo]rder|[Ii]tinerary|[Rr]eference|REFERENCE|[Ll]ocator|PNR)(?:[ -](?:[Rr]eference|REFERENCE|[Cc]onfirmation|[Nn]umber|[Cc]ode|[Ll]ocator|[Nn]o|I[Dd]|[Rr]ef)){0,2}(?: is)?(?![A-Za-z])|订单编?号|预[订定](?:编|单|参考)?号|订座编号|确认[号码]|参考编?号|票号|编号)[\s:：#|（(“"'为是]{1,8}([A-Z0-9]{2,10}(?:-[A-Z0-9]{2,13})?)(?![A-Za-z0-9-])`,
     String.raw`(?<![\w-])([A-Z\d]{5,8})(?= (?:is|as) (?:your|the) (?:booking|reservation|confirmation|reference|PNR)\b)`,
     String.raw`(?<![\w-])([A-Z]{2,4}-(?=[A-Z]{0,5}\d)(?=\d{0,5}[A-Z])[A-Z\d]{6})(?![\w-])`,
   ].join('|'),
