@@ -105,6 +105,8 @@ export interface LoadedSkill {
   readonly instructions: string;
   readonly seq: number;
   readonly by: 'agent' | 'user';
+  /** Titles of the sections that are loaded; absent: the whole skill. */
+  readonly sections?: readonly string[] | undefined;
   /** The person's, after `/name` in the last message that called it; they fill its placeholders. */
   readonly words?: string | undefined;
   readonly references: readonly LoadedReference[];

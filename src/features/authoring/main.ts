@@ -44,7 +44,8 @@ import {
   renameFolder,
   templateFiles,
 } from '../../main/skills/make-skill.ts';
-import { createFileTrash, movedSections, moveSkillFile, sectionsOf } from '../../main/skills/move-file.ts';
+import { createFileTrash, moveSkillFile } from '../../main/skills/move-file.ts';
+import { movedSections, sectionsOf } from '../../main/skills/sections.ts';
 import type { SkillDocument, SkillRoot } from '../../main/skills/types.ts';
 import { isSkilldeckError } from '../../shared/errors.ts';
 import { detailed, ofFinding } from '../../shared/messages/detail.ts';

@@ -64,7 +64,7 @@ export const author = {
     loaded: 'Tokens once loaded',
     ofBudget: 'of {{budget}} tokens',
     broken: 'It can’t be loaded yet. See the findings.',
-    over: 'Over the skill budget, so it can’t be loaded. Move parts to references.',
+    over: 'Over the skill budget, so it loads only by sections. Move parts to references.',
     loadedHint: 'After loading, tools included, estimated with {{encoding}}.',
     change: '{{tokens}} compared with the saved version',
     moved: '“{{title}}” moved to {{path}}: {{tokens}}',

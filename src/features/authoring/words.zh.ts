@@ -55,7 +55,7 @@ export const author: Words<typeof en.author> = {
     loaded: '加载后的词元',
     ofBudget: '／ {{budget}} 词元',
     broken: '目前无法加载，请看“问题”。',
-    over: '超过单个技能的预算，不会被加载。请把部分内容移到参考资料。',
+    over: '超过单个技能的预算，只能按章节加载。请把部分内容移到参考资料。',
     loadedHint: '加载后占用（含工具），按 {{encoding}} 估算。',
     change: '与已保存的版本相比：{{tokens}}',
     moved: '“{{title}}”已移到 {{path}}：{{tokens}}',

@@ -242,6 +242,8 @@ export const parts = {
     'left-unloaded': 'Unloaded: {{unloaded}}.',
     'left-set-aside': 'Messages on a branch you left: {{messages}}.',
   },
+  section: 'Section: {{titles}}',
+  beginning: 'Only its beginning: the whole is over the skill budget.',
   notListedBudget:
     'Not in the list either: {{shown}} of {{of}} skills fit its {{budget}} tokens. The model can find this one with search_skills.',
   notListed: 'Not in the list either, which shows the best {{shown}} of {{of}}.',

@@ -19,7 +19,8 @@ export const skills = {
     states: { here: 'here', provided: 'provided', missing: 'missing' },
     fetch: 'To fetch what is missing, for runs alone:',
   },
-  overBudget: 'Over the skill budget of {{budget}} tokens, so it can’t be loaded. Change the limit in Settings.',
+  overBudget:
+    'Over the skill budget of {{budget}} tokens: the agent loads the sections it needs. Change the limit in Settings.',
   sources: {
     option: 'command line',
     project: 'project',

@@ -19,7 +19,7 @@ export const skills: Words<typeof en> = {
     states: { here: '已有', provided: '已提供', missing: '缺少' },
     fetch: '获取缺少的内容（只供运行使用）：',
   },
-  overBudget: '超出单个技能 {{budget}} 词元的预算，无法加载。可在设置中调整上限。',
+  overBudget: '超出单个技能 {{budget}} 词元的预算：智能体会按需加载其中的章节。可在设置中调整上限。',
   sources: { option: '指定', project: '项目', environment: '环境', user: '我的', bundled: '内置' },
   sourceHints: {
     option: '由命令行指定',

@@ -169,7 +169,7 @@ export interface ToolHost {
   publish(delta: DeltaBody): void;
   /** Budget checks and events are theirs. A failure is a result that says what would have worked. */
   readonly skills: {
-    load(id: string): Promise<ToolResult>;
+    load(id: string, section?: string): Promise<ToolResult>;
     unload(id: string): Promise<ToolResult>;
     loadReference(id: string, path: string): Promise<ToolResult>;
     unloadReference(id: string, path: string): Promise<ToolResult>;

@@ -89,7 +89,7 @@ export function planReferenceLoad(
   total: number,
 ): LoadPlan {
   const what = `Reference '${path}' of skill '${skill}'`;
-  const overBudget = checkSkillBudget(what, tokens, state.limits);
+  const overBudget = checkSkillBudget(what, tokens, state.limits, ' Shorten it, or raise the skill budget.');
   if (overBudget !== undefined) return overBudget;
   const allowed = loadCeiling(state.limits);
   if (total + tokens <= allowed) return { kind: 'fits', unload: [] };
@@ -128,11 +128,11 @@ export function idleSkills(state: SessionState, text: string): LoadedSkill[] {
   );
 }
 
-function checkSkillBudget(what: string, tokens: number, { skillBudget }: Limits): LoadPlan | undefined {
+function checkSkillBudget(what: string, tokens: number, { skillBudget }: Limits, help = ''): LoadPlan | undefined {
   if (tokens <= skillBudget) return undefined;
   return {
     kind: 'over-skill-budget',
-    message: `${what} was not loaded: it takes ${tokens} tokens and the budget for one is ${skillBudget}. Shorten it, or raise the skill budget.`,
+    message: `${what} was not loaded: it takes ${tokens} tokens and the budget for one is ${skillBudget}.${help}`,
     figures: { tokens, budget: skillBudget },
   };
 }
@@ -165,7 +165,8 @@ function planRoom(
   capped: readonly LoadedSkill[],
 ): LoadPlan {
   const allowed = loadCeiling(state.limits);
-  const planned = { ...skill, references: [] };
+  const { references = [] } = state.loadedSkills.find(({ id }) => id === skill.id) ?? {};
+  const planned = { ...skill, references };
   const now = occupied(state.loadedSkills);
   const unload = [...capped];
   const after = (): number => {
@@ -337,7 +338,5 @@ function lengthOf(state: SessionState, messages: readonly Message[]): number {
 }
 
 function unusedSkills(state: SessionState): CompactionStep[] {
-  return unmentionedSkills(state)
-    .filter((skill) => !skill.pinned)
-    .map((unload) => ({ strategy: 'skills', unload }));
+  return unmentionedSkills(state).map((unload) => ({ strategy: 'skills', unload }));
 }

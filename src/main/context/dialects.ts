@@ -280,15 +280,18 @@ function skillFolders({ catalog }: WorkspaceFacts): string {
  * The section below the `### Skill: …` heading. The body follows `## Instructions` and one line break, byte for byte.
  * @param runWith the command that runs a script on this machine, shown to the model and valid as shown.
  */
-/** Files of a kind that are named one by one: beyond it the list would take more room than the instructions. */
+/** Files that are named one by one: beyond it their list would take more room than the instructions. */
 const MOST_LISTED = 100;
+/** Files of one kind that are named even then, and folders of one kind. */
+const FEW_LISTED = 10;
+const MOST_FOLDERS = 25;
 
 /** `references/ (1,200 files)`, by folder. */
 function byFolder(files: readonly string[]): string {
   const folders = Map.groupBy(files, (file) => file.slice(0, file.lastIndexOf('/') + 1) || './');
   const all = [...folders].map(([folder, inside]) => `\`${folder}\` (${inside.length} files)`);
-  const more = all.length > MOST_LISTED ? `, and ${all.length - MOST_LISTED} more folders` : '';
-  return `${all.slice(0, MOST_LISTED).join(', ')}${more}; list a folder to see its names`;
+  const more = all.length > MOST_FOLDERS ? `, and ${all.length - MOST_FOLDERS} more folders` : '';
+  return `${all.slice(0, MOST_FOLDERS).join(', ')}${more}; list a folder to see its names`;
 }
 
 /** Placeholders of other clients for the skill's folder. */
@@ -300,15 +303,17 @@ export const inItsFolder = (document: SkillDocument): SkillDocument => ({
 export async function skillInstructions(document: SkillDocument, runWith: RunWith): Promise<string> {
   const { summary, scripts, references, body } = document;
   const context = [`- **Skill Directory**: \`${summary.dir}\``];
+  const most = scripts.length + references.length > MOST_LISTED ? FEW_LISTED : MOST_LISTED;
   if (scripts.length > 0) {
     context.push('- **Available Scripts**:');
-    if (scripts.length > MOST_LISTED) context.push(`  - ${byFolder(scripts.map(({ path: file }) => file))}`);
-    for (const script of scripts.length > MOST_LISTED ? [] : scripts) {
+    const isLong = scripts.length > most;
+    if (isLong) context.push(`  - ${byFolder(scripts.map(({ path: file }) => file))}. One of them:`);
+    for (const script of isLong ? scripts.slice(0, 1) : scripts) {
       context.push(`  - \`${script.absolute}\` (run with: \`${await runWith(script.absolute)}\`)`);
     }
   }
   const listed = (files: typeof references, shown: (file: ReferenceFile) => string): string =>
-    files.length > MOST_LISTED ? byFolder(files.map(({ path: file }) => file)) : files.map(shown).join(', ');
+    files.length > most ? byFolder(files.map(({ path: file }) => file)) : files.map(shown).join(', ');
   const readable = listed(
     references.filter((file) => file.text),
     (file) => `\`${file.path}\``,

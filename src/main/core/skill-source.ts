@@ -19,6 +19,7 @@ import { readUnsaved } from '../skills/files.ts';
 import type { LintOptions } from '../skills/lint/lint.ts';
 import { hasNeeds, needsOf } from '../skills/needs.ts';
 import { requirementsOf } from '../skills/requirements.ts';
+import { inParts, skillSections } from '../skills/sections.ts';
 import type { SkillDocument, SkillFields, SkillLibrary, SkillSummary } from '../skills/types.ts';
 import { lookedAtOnce, settledLook } from '../skills/watch.ts';
 import { confirmEntries } from '../tools/approval/confirm.ts';
@@ -66,8 +67,12 @@ export function skillSource(library: SkillLibrary, runWith: RunWith, stock: Skil
       if (library.catalog().broken.some((one) => one.id === id)) return { kind: 'usable', notes: [] };
       return { kind: 'missing', message: `There is no skill "${id}".` };
     },
-    instructions: async (id, dialect) =>
-      DIALECT_PROMPTS[dialect].instructions(inItsFolder(await library.read(id)), runWith),
+    async instructions(id, dialect, sections) {
+      const whole = await library.read(id);
+      const document = sections === undefined ? whole : inParts(whole, dialect, sections);
+      return DIALECT_PROMPTS[dialect].instructions(inItsFolder(document), runWith);
+    },
+    sections: async (id) => skillSections((await library.read(id)).body),
     async tools(id) {
       const { tools = [], diagnostics = [] } = (await library.read(id)).tools ?? {};
       return { tools, faults: diagnostics.filter(({ severity }) => severity === 'error').map(faultLine) };

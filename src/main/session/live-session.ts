@@ -21,6 +21,7 @@ import type { SessionState } from '../../shared/session-state.ts';
 import type { ApprovalAnswer, ModelPort, ToolHost, ToolPort } from '../agent/ports.ts';
 import type { ContextEngine } from '../context/engine.ts';
 import type { Clock } from '../lib/timing.ts';
+import type { SkillSection } from '../skills/sections.ts';
 import type { Store } from '../store/store.ts';
 import { endsAnswer, Streaming } from './streaming.ts';
 
@@ -48,8 +49,13 @@ export interface SkillSource {
   ): Promise<{ readonly skills: readonly CatalogEntry[]; readonly diagnostics: readonly Diagnostic[] }>;
   /** State when last read from disk. A broken skill is `usable`; reading it reports the fault. */
   availability(id: string, scope?: SkillScope): SkillAvailability;
-  /** The section that a load adds to the context, in the dialect's format. */
-  instructions(id: string, dialect: Dialect): Promise<string>;
+  /**
+   * The section that a load adds to the context, in the dialect's format.
+   * @param sections titles; those alone, or with none the beginning. Absent: the whole skill.
+   */
+  instructions(id: string, dialect: Dialect, sections?: readonly string[]): Promise<string>;
+  /** The body, divided by its headings. */
+  sections(id: string): Promise<SkillSection>;
   /** The skill's own tools; `faults` has the reason for each omitted one, with file and line. */
   tools(id: string): Promise<{ readonly tools: readonly DeclaredTool[]; readonly faults: readonly string[] }>;
   /** Paths of the references that can be loaded. */

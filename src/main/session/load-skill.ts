@@ -5,14 +5,17 @@ import { detailed } from '../../shared/messages/detail.ts';
 import { isOffered, skillNamed } from '../../shared/skills/skill-list.ts';
 import type { ToolResult } from '../agent/ports.ts';
 import { sha256 } from '../lib/text.ts';
+import { findSections } from '../skills/sections.ts';
 import { compactForReference, type SummaryWriter } from './compact.ts';
 import type { LiveSession, SessionDeps } from './live-session.ts';
+import { refusedLoad, unknownSection } from './refused-load.ts';
 import { loadAgainEvents } from './reload-in-dialect.ts';
 import { sizeSkill } from './size-skill.ts';
 import { unloadEvents } from './unload-skill.ts';
 import { refreshSession } from './update-catalog.ts';
 
 const codeSchema = z.object({ code: z.enum(ERROR_CODES) });
+const partsSchema = z.object({ code: z.literal('over-skill-budget'), sections: z.array(z.unknown()).min(1) });
 const figuresSchema = z.object({ figures: z.record(z.string(), z.number()) });
 
 interface Refused {
@@ -39,19 +42,22 @@ export function expectOk(result: Pick<ToolResult, 'ok' | 'content' | 'data'>): v
  * Loads a skill's instructions into the context, for the agent or the user, within the budgets of CONTRACT §5. Never
  * throws for an expected failure: the result describes it, with both figures if a budget refused. Its `data.notes` has
  * further notes for the agent, if the result is the skill's own text.
+ * @param section title of the only one to load, beside those that are loaded; '': the beginning. Absent: the whole skill.
  */
 export async function loadSkill(
   deps: SessionDeps,
   session: LiveSession,
   id: string,
   by: 'agent' | 'user',
+  section?: string,
 ): Promise<ToolResult> {
-  const alreadyLoaded: ToolResult = {
+  const alreadyLoaded = (what = `Skill '${id}'`): ToolResult => ({
     ok: true,
-    content: `Skill '${id}' is already loaded: its instructions are in your context.`,
-  };
-  const isLoaded = () => session.state.loadedSkills.some((skill) => skill.id === id);
-  if (isLoaded()) return alreadyLoaded;
+    content: `${what} is already loaded: its instructions are in your context.`,
+  });
+  const find = () => session.state.loadedSkills.find((skill) => skill.id === id);
+  const before = find();
+  if (before !== undefined && (before.sections === undefined || section === '')) return alreadyLoaded();
   try {
     await refreshSession(deps, session);
     const availability = deps.skills.availability(id, session.state);
@@ -59,27 +65,35 @@ export async function loadSkill(
       const code = availability.kind === 'off' ? 'skill-disabled' : 'skill-unusable';
       return { ok: false, content: availability.message, data: { code } };
     }
-    const instructions = await deps.skills.instructions(id, session.state.dialect);
+    const root = await deps.skills.sections(id);
+    const found = section ? findSections(root, section) : [];
+    const [within] = found;
+    if (section && found.length !== 1) return await unknownSection(session.state, section, root, found);
+    if (within !== undefined && before?.sections?.includes(within.title)) {
+      return alreadyLoaded(`Section "${within.title}" of skill '${id}'`);
+    }
+    const added = within === undefined ? [] : [within.title];
+    const sections = section === undefined ? undefined : [...(before?.sections ?? []), ...added];
+    const instructions = await deps.skills.instructions(id, session.state.dialect, sections);
     const { tools: declared, faults } = await deps.skills.tools(id);
     const sized = await sizeSkill(deps, session.state, { id, instructions, declared });
     const plan = await deps.context.planSkillLoad(session.state, { id, ...sized });
-    if (plan.kind !== 'fits') {
-      return { ok: false, content: plan.message, data: { code: plan.kind, figures: plan.figures } };
-    }
+    if (plan.kind !== 'fits') return await refusedLoad(session.state, plan, { root, within, before });
     // The user may have loaded the skill while it was being counted.
-    if (isLoaded()) return alreadyLoaded;
+    if (find()?.seq !== before?.seq) return alreadyLoaded();
     const { tokens, tools } = sized;
     session.append(
       ...unloadEvents(session.state, plan.unload, 'pressure'),
-      ...loadAgainEvents(id, { tokens, instructions, tools, references: [], by }),
+      ...loadAgainEvents(id, { tokens, instructions, tools, references: before?.references ?? [], by, sections }),
     );
     const brings = tools.length === 0 ? [] : [`It brings tools: ${tools.map((tool) => tool.name).join(', ')}.`];
     const faulty = faults.length === 0 ? [] : [`Tools of it that are left out: ${faults.join(' ')}`];
     const lacks = availability.kind === 'usable' ? availability.notes : [];
     const notes = [...brings, ...lacks, ...(plan.note === undefined ? [] : [plan.note]), ...faulty].join(' ');
+    const what = within === undefined ? `Skill '${id}'` : `Section "${within.title}" of skill '${id}'`;
     return {
       ok: true,
-      content: `Skill '${id}' loaded successfully (${tokens} tokens). Its instructions are now in your context: follow them.${notes === '' ? '' : ` ${notes}`}`,
+      content: `${what} loaded successfully (${tokens} tokens). Its instructions are now in your context: follow them.${notes === '' ? '' : ` ${notes}`}`,
       ...(notes === '' ? {} : { data: { notes } }),
     };
   } catch (error) {
@@ -161,6 +175,9 @@ export async function loadNamed(deps: SessionDeps, session: LiveSession, text: s
   const named = skillNamed(text, skills);
   if (named === undefined) return undefined;
   if (!isOffered(named)) throw detailed('bad-input', 'skill-model-only', { id: named.id });
-  expectOk(await loadSkill(deps, session, named.id, 'user'));
+  const loaded = await loadSkill(deps, session, named.id, 'user');
+  // The beginning of one that is too long names its sections: the model loads those that it needs.
+  const isInParts = partsSchema.safeParse(loaded.data).success;
+  expectOk(isInParts ? await loadSkill(deps, session, named.id, 'user', '') : loaded);
   return named.id;
 }

@@ -50,7 +50,8 @@ export function loadAgainEvents(
     tools,
     references,
     by,
-  }: Pick<LoadedSkill, 'tokens' | 'instructions' | 'tools' | 'references' | 'by'>,
+    sections,
+  }: Pick<LoadedSkill, 'tokens' | 'instructions' | 'tools' | 'references' | 'by' | 'sections'>,
 ): readonly EventBody[] {
   return [
     {
@@ -60,6 +61,7 @@ export function loadAgainEvents(
       sha256: sha256(instructions),
       instructions,
       by,
+      ...(sections === undefined ? {} : { sections }),
       ...(tools.length === 0 ? {} : { tools: [...tools] }),
     },
     ...references.map(({ seq: _seq, ...reference }: LoadedReference) => ({
@@ -82,15 +84,15 @@ export async function reloadInDialect(deps: SessionDeps, session: LiveSession): 
 /** A skill that is no longer on the disk keeps the text that it was loaded with; its tools stay those of its load. */
 async function reload(deps: SessionDeps, session: LiveSession, skill: LoadedSkill): Promise<void> {
   const { state } = session;
-  const { id, by, references } = skill;
+  const { id, by, references, sections } = skill;
   try {
-    const instructions = await deps.skills.instructions(id, state.dialect);
+    const instructions = await deps.skills.instructions(id, state.dialect, sections);
     const declared = skill.tools.map(({ declared: name, tokens: _tokens, ...tool }) => ({ ...tool, name }));
     // A name that was free in the old dialect may be that of a tool of the new one.
     const { tokens, tools } = await sizeSkill(deps, state, { id, instructions, declared });
     const sameTools = isEqual(tools, skill.tools);
     if (instructions === skill.instructions && tokens === skill.tokens && sameTools) return;
-    session.append(...loadAgainEvents(id, { tokens, instructions, tools, references, by }));
+    session.append(...loadAgainEvents(id, { tokens, instructions, tools, references, by, sections }));
   } catch (error) {
     if (!isSkilldeckError(error)) throw error;
   }

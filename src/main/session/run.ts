@@ -170,7 +170,7 @@ function portsFor(
       append: (...bodies) => session.append(...bodies),
       publish: (delta) => session.publish(delta),
       skills: {
-        load: (id) => loadSkill(deps, session, id, 'agent'),
+        load: (id, section) => loadSkill(deps, session, id, 'agent', section),
         unload: async (id) => unloadSkill(session, id, 'agent'),
         loadReference: (id, path) => loadReference(deps, session, id, path, 'agent', writer),
         unloadReference: async (id, path) => unloadReference(session, id, path, 'agent'),

@@ -9,7 +9,9 @@ import type { LoadedReference, LoadedSkill, SessionState } from '../../shared/se
 import type { ToolResult } from '../agent/ports.ts';
 import { isCapped } from '../context/dialects.ts';
 import { sha256 } from '../lib/text.ts';
+import { findSections } from '../skills/sections.ts';
 import type { LiveSession, SessionDeps } from './live-session.ts';
+import { refusedLoad } from './refused-load.ts';
 import { loadAgainEvents, loadLaterDocuments, reloadInDialect } from './reload-in-dialect.ts';
 import { sizeSkill } from './size-skill.ts';
 import { unloadEvents } from './unload-skill.ts';
@@ -80,7 +82,7 @@ interface ReadAgain {
 /** @throws SkilldeckError `skill-not-found`, `skill-broken`. */
 async function readAgain(deps: SessionDeps, state: SessionState, loaded: LoadedSkill): Promise<ReadAgain> {
   const { id } = loaded;
-  const instructions = await deps.skills.instructions(id, state.dialect);
+  const instructions = await deps.skills.instructions(id, state.dialect, loaded.sections);
   const { tools: declared } = await deps.skills.tools(id);
   const references = await Promise.all(loaded.references.map((one) => referenceNow(deps, state, id, one)));
   const hasTools = declared.length > 0 || loaded.tools.length > 0;
@@ -271,15 +273,17 @@ export async function reloadSkill(deps: SessionDeps, session: LiveSession, id: s
     const again = await readAgain(deps, session.state, loaded);
     if (again.isSame) return { ok: true, content: `Skill '${id}' is loaded as it is on the disk.` };
     const { tokens, tools, instructions, references } = again;
+    const root = await deps.skills.sections(id);
+    const sections = loaded.sections?.filter((title) => findSections(root, title)[0]?.title === title);
     const plan = await deps.context.planSkillLoad(session.state, { id, tokens, tools });
-    if (plan.kind !== 'fits') return { ok: false, content: plan.message, data: { code: plan.kind } };
+    if (plan.kind !== 'fits') return await refusedLoad(session.state, plan, { root });
     const { skillBudget } = session.state.limits;
     const tooLarge = references.filter((reference) => reference.tokens > skillBudget);
     const kept = references.filter((reference) => !tooLarge.includes(reference));
     if (find()?.seq !== loaded.seq) return notLoaded;
     session.append(
       ...unloadEvents(session.state, plan.unload, 'pressure'),
-      ...loadAgainEvents(id, { tokens, instructions, tools, references: kept, by: 'user' }),
+      ...loadAgainEvents(id, { tokens, instructions, tools, references: kept, by: 'user', sections }),
     );
     const left = tooLarge.map(
       ({ path, tokens: size }) => ` '${path}' went: it now takes ${size} tokens of ${skillBudget}.`,

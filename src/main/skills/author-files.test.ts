@@ -13,7 +13,8 @@ import {
   templateFiles,
   withName,
 } from './make-skill.ts';
-import { createFileTrash, moveSkillFile, sectionsOf } from './move-file.ts';
+import { createFileTrash, moveSkillFile } from './move-file.ts';
+import { sectionsOf } from './sections.ts';
 import { makeSkillTree, skillText } from './test-kit/skill-tree.ts';
 
 const tree = makeSkillTree();

@@ -20,7 +20,9 @@ import {
   loadReferenceText,
   loadSkillText,
   readSkill,
+  SECTION,
   SKILL_ALIASES,
+  sectionIn,
   withNotes,
 } from './skills.ts';
 import { readText } from './workspace/read-file.ts';
@@ -45,6 +47,7 @@ export const skillLoad = defineTool({
     skill: SKILL,
     docs: DOCS.describe('Documents to include; prefer few.'),
     include_all_docs: z.boolean().optional().describe('Include all documents; use sparingly.'),
+    section: SECTION,
   }),
   aliases: SKILL_ALIASES('skill'),
   ready: (args, context) => ({
@@ -52,8 +55,8 @@ export const skillLoad = defineTool({
       const { id } = findSkill(args.skill, context);
       const wanted = await wantedDocs(id, args, context);
       let result: ToolResult = { ok: true, content: '' };
-      if (loadedSkill(id, context) === undefined) {
-        result = await context.host.skills.load(id);
+      if (args.section || loadedSkill(id, context) === undefined) {
+        result = await context.host.skills.load(id, args.section || undefined);
         if (!result.ok) return result;
       }
       if (args.docs === undefined && args.include_all_docs !== true) {
@@ -180,7 +183,8 @@ export const loadSkillThroughPath = defineTool({
     async execute() {
       const { id } = findSkill(skillId, context);
       const wanted = path.trim().replace(/^(\.\/)+/, '');
-      if (/^skill\.md$/i.test(wanted)) return loadSkillText(id, context);
+      const [whole, section] = sectionIn(wanted);
+      if (/^skill\.md$/i.test(whole)) return loadSkillText(id, context, section);
       const document = await readSkill(id, context);
       const resource = document.references.find((one) => one.text && one.path === wanted);
       if (resource !== undefined) return loadResource(id, resource.path, context);

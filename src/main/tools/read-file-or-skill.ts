@@ -6,7 +6,7 @@ import { callableSkills } from '../../shared/skills/skill-list.ts';
 import { isInside } from '../runner/workspace/workspace.ts';
 import type { SkillSummary } from '../skills/types.ts';
 import { defineTool, type ToolContext, ToolFailure } from './define-tool.ts';
-import { loadedSkill, loadReferenceText, loadSkillText, onlyPerson, readSkill } from './skills.ts';
+import { loadedSkill, loadReferenceText, loadSkillText, onlyPerson, readSkill, sectionIn } from './skills.ts';
 import { READ_FILE_SPEC, type ReadFileArgs, readLines } from './workspace/read-file.ts';
 import { placesOf, resolvePath } from './workspace/workspace-paths.ts';
 
@@ -15,11 +15,17 @@ export const readFileOrSkill = defineTool({
   description: `${READ_FILE_SPEC.description} Reading the SKILL.md of a listed skill loads the skill.`,
   ready: (args, context) => ({
     async execute() {
-      const found = await skillFile(args.path, context);
+      const [given, section] = sectionIn(args.path);
+      const found = await skillFile(given, context);
       if (found === undefined) return readLines(args, context);
       const { skill, file } = found;
       if (!callable(context).has(skill.id)) throw new ToolFailure(onlyPerson(skill.id));
-      if (/^skill\.md$/i.test(file)) return loadSkillText(skill.id, context);
+      if (/^skill\.md$/i.test(file)) {
+        const result = await loadSkillText(skill.id, context, section);
+        const isPart = section === undefined && (args.offset !== undefined || args.limit !== undefined);
+        // Lines of a skill that is too long to load whole are read like any others.
+        return isPart && !result.ok && loadedSkill(skill.id, context) === undefined ? readLines(args, context) : result;
+      }
       return (await isUnreadReference(skill, file, args, context))
         ? loadReferenceText(skill.id, file, context)
         : readLines(args, context);

@@ -101,14 +101,16 @@ export const loadedSkill = (id: string, { host }: ToolContext): LoadedSkill | un
 /**
  * Loads the skill; the result is its text, or the reason for a failure. Does not load twice, which would only repeat
  * the text.
+ * @param section title of the only one to load.
  */
-export async function loadSkillText(id: string, context: ToolContext): Promise<ToolResult> {
-  if (loadedSkill(id, context) !== undefined) {
+export async function loadSkillText(id: string, context: ToolContext, section?: string): Promise<ToolResult> {
+  const before = loadedSkill(id, context);
+  if (before !== undefined && before.sections === undefined) {
     return { ok: true, content: `Skill '${id}' is already loaded: its text stands above. Go on by it.` };
   }
-  const result = await context.host.skills.load(id);
+  const result = await context.host.skills.load(id, section || undefined);
   const skill = loadedSkill(id, context);
-  if (!result.ok || skill === undefined) return result;
+  if (!result.ok || skill === undefined || skill.seq === before?.seq) return result;
   const carrying = carryingResult([{ skill: id, text: skill.instructions }]);
   return { ok: true, ...carrying, content: withNotes(carrying.content, result) };
 }
@@ -165,14 +167,27 @@ export const listSkills = defineTool({
   }),
 });
 
+/** A path's file, and the title behind `SKILL.md#`. */
+export function sectionIn(given: string): readonly [file: string, section?: string] {
+  const [, file = given, section] = /^(.*\bskill\.md)#(.*)$/is.exec(given) ?? [];
+  return section === undefined ? [file] : [file, section];
+}
+
+export const SECTION = z
+  .string()
+  .optional()
+  .describe('Title of one section, to load it alone: for a skill that is too long to load whole.');
+
 export const loadSkill = defineTool({
   name: 'load_skill',
   group: 'skills',
   description:
     'Load a skill to get its detailed instructions. Call it as soon as a request fits a skill of the list, before doing anything else for that request; a skill marked ✓ is loaded already.',
-  schema: z.object({ name: z.string().min(1).describe("The skill's id, as listed in bold.") }),
+  schema: z.object({ name: z.string().min(1).describe("The skill's id, as listed in bold."), section: SECTION }),
   aliases: SKILL_ALIASES('name'),
-  ready: ({ name }, context) => ({ execute: () => context.host.skills.load(findSkill(name, context).id) }),
+  ready: ({ name, section }, context) => ({
+    execute: () => context.host.skills.load(findSkill(name, context).id, section || undefined),
+  }),
 });
 
 export const loadSkillReference = defineTool({
@@ -219,7 +234,7 @@ export const skill = defineTool({
   name: 'skill',
   group: 'skills',
   description: 'Execute a skill.',
-  schema: z.object({ skill: z.string().min(1).describe(SKILL) }),
+  schema: z.object({ skill: z.string().min(1).describe(SKILL), section: SECTION }),
   aliases: SKILL_ALIASES('skill'),
   forList(list, parameters) {
     // The list shows names, as agent-core's does; an id that differs from its name is listed in the field.
@@ -230,11 +245,11 @@ export const skill = defineTool({
         ids.length === 0 ? parameters : withField(parameters, 'skill', { description: `${SKILL}: ${ids.join(', ')}` }),
     };
   },
-  ready: ({ skill: given }, context) => ({
+  ready: ({ skill: given, section }, context) => ({
     async execute() {
       const entry = matchSkill(given, context);
       if (entry === undefined) throw notFound(given, context);
-      const result = await loadSkillText(entry.id, context);
+      const result = await loadSkillText(entry.id, context, section);
       // It went from the disk since the request was sent.
       if (matchSkill(entry.id, context) === undefined && !result.ok) throw notFound(given, context);
       return result;

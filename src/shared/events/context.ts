@@ -22,6 +22,8 @@ export const partFactsSchema = z.object({
   server: z.string().optional(),
   /** Path of a reference, in its skill's folder. */
   path: z.string().optional(),
+  /** Titles of the sections of a skill that is loaded in parts. */
+  sections: z.array(z.string()).readonly().optional(),
   /** `seq` of the event that `reason` is about: the load, the compaction, the unload. */
   event: z.int().min(1).optional(),
   /** Figures of `reason`, by the names that its words use. */

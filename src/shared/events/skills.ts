@@ -109,6 +109,8 @@ export const skillEvents = [
     /** The section as it enters the context, byte for byte: review needs no file of the author's machine. */
     instructions: z.string(),
     by: z.enum(['agent', 'user']),
+    /** Titles of all sections that it has, the one asked for last; none: its beginning. Absent: the whole skill. */
+    sections: z.array(z.string()).readonly().optional(),
     /** The skill's own tools, by the names under which they are offered from here on. Their tokens are in `tokens`. */
     tools: z.array(skillToolSchema).optional(),
   }),

@@ -31,7 +31,10 @@ export const isNamed = (event: SessionEvent): event is NamedEvent =>
 /** The event as a cause or a mark: in a few words, without figures. */
 export function eventName(t: Translate, event: NamedEvent): string {
   switch (event.type) {
-    case 'skill-loaded':
+    case 'skill-loaded': {
+      const { skill, sections = [] } = event;
+      return t('event.skill-loaded', { name: sections.length === 0 ? skill : `${skill} (${sections.join(', ')})` });
+    }
     case 'skill-unloaded':
     case 'loaded-skill-changed':
       return t(`event.${event.type}`, { name: event.skill });

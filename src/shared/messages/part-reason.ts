@@ -2,12 +2,12 @@ import type { PartFacts, UnloadReason } from '../events.ts';
 import type { Translate } from './types.ts';
 
 /** Reason why a part is in a request or is not, in words: the same for every host. */
-export type PartReason = Pick<PartFacts, 'reason' | 'skill' | 'server' | 'figures'> & {
+export type PartReason = Pick<PartFacts, 'reason' | 'skill' | 'server' | 'figures' | 'sections'> & {
   readonly unloaded?: UnloadReason | undefined;
 };
 
 export function reasonWords(
-  { reason, skill = '', server = '', figures = {}, unloaded }: PartReason,
+  { reason, skill = '', server = '', figures = {}, sections, unloaded }: PartReason,
   t: Translate,
   number: (value: number) => string,
 ): string {
@@ -19,6 +19,11 @@ export function reasonWords(
     ...Object.fromEntries(figured),
   };
   const said = t(`parts.reason.${reason}`, values);
+  if (sections !== undefined) return `${said} ${sectionWords(sections, t)}`;
   if (figures.shown === undefined) return said;
   return `${said} ${t(figures.budget === undefined ? 'parts.notListed' : 'parts.notListedBudget', values)}`;
 }
+
+/** @param sections of a skill that is loaded in parts. */
+export const sectionWords = (sections: readonly string[], t: Translate): string =>
+  t(sections.length === 0 ? 'parts.beginning' : 'parts.section', { titles: sections.join(', ') });

@@ -55,7 +55,7 @@ function loaded(state: SessionState, event: EventOf<'skill-loaded'>): SessionSta
     tools: event.tools ?? [],
     // Stays pinned when reloaded (in another dialect, or from a changed file).
     pinned: before?.pinned === true,
-    ...defined({ words: before?.words }),
+    ...defined({ words: before?.words, sections: event.sections }),
   };
   return { ...state, loadedSkills: [...state.loadedSkills.filter((other) => other.id !== skill.id), skill] };
 }

@@ -6,6 +6,7 @@ import { useActions, useApp, useEvents, usePast, useSessionState } from '../../.
 import { Banner, Button } from '../../../renderer/ui/index.ts';
 import { Collapsible } from '../../../renderer/ui/on-demand.ts';
 import type { SkillView } from '../../../shared/contract.ts';
+import { sectionWords } from '../../../shared/messages/part-reason.ts';
 import type { LoadedSkill } from '../../../shared/session-state.ts';
 import { requirementsLine } from '../../../shared/skills/skill-packages.ts';
 import { shownText } from '../../../shared/text/invisible.ts';
@@ -346,13 +347,14 @@ function useFailedIn({ usage }: SkillView): ((sessionId: string) => void) | unde
   return isElsewhere ? select : undefined;
 }
 
-function LoadedSince({ loaded: { id, seq } }: { readonly loaded: LoadedSkill }) {
+function LoadedSince({ loaded: { id, seq, sections } }: { readonly loaded: LoadedSkill }) {
   const { t, format } = useText();
   const event = useEvents().findLast((one) => one.seq === seq);
   if (event?.type !== 'skill-loaded') return null;
   return (
     <div>
       <p className="text-ink-soft">{t(`skills.by.${event.by}`, { at: format.dateTime(event.at) })}</p>
+      {sections === undefined ? null : <p className="break-words text-ink-soft">{sectionWords(sections, t)}</p>}
       {event.by === 'user' ? <EnteredLine skill={id} seq={seq} /> : null}
     </div>
   );

@@ -1,5 +1,5 @@
 /** The system message as a list of sections, as the session's dialect has them. An empty section is left out whole. */
-import { perObject } from '../../../shared/defined.ts';
+import { defined, perObject } from '../../../shared/defined.ts';
 import type { LoadedReference, LoadedSkill, SessionState } from '../../../shared/session-state.ts';
 import type { SystemBorder } from '../../models/wires/wire.ts';
 import type { DialectPrompt, DocumentSection, Section } from '../dialects.ts';
@@ -80,9 +80,10 @@ function withWords(text: string, words: string | undefined): string {
   });
 }
 
-function skillSection({ id, by, seq, words, ...skill }: LoadedSkill, dialect: DialectPrompt): DocumentSection {
+function skillSection(skill: LoadedSkill, dialect: DialectPrompt): DocumentSection {
+  const { id, by, seq, words, sections } = skill;
   return {
-    part: { kind: 'skill', label: id, reason: `loaded-by-${by}`, skill: id, event: seq },
+    part: { kind: 'skill', label: id, reason: `loaded-by-${by}`, skill: id, event: seq, ...defined({ sections }) },
     text: dialect.skillText({ id, instructions: withWords(skill.instructions, words) }),
   };
 }

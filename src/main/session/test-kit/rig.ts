@@ -8,6 +8,7 @@ import type { CatalogEntry, Limits, Route } from '../../../shared/events.ts';
 import type { ModelDelta, ModelOutcome, ModelPort, PreparedRequest, ToolHost, ToolResult } from '../../agent/ports.ts';
 import { createContextEngine } from '../../context/engine.ts';
 import { systemClock } from '../../lib/timing.ts';
+import { inParts, skillSections } from '../../skills/sections.ts';
 import { openStore, type Store } from '../../store/store.ts';
 import { createSessionCommands, type SessionCommands } from '../commands.ts';
 import type { SessionDeps } from '../live-session.ts';
@@ -193,7 +194,11 @@ export class Rig {
           diagnostics: [],
         }),
         availability: () => ({ kind: 'usable', notes: [] }),
-        instructions: async (id, dialect) => find(id).body + (dialect === 'omni' ? '' : ` (${dialect})`),
+        async instructions(id, dialect, sections) {
+          const { body } = sections === undefined ? find(id) : inParts(find(id), dialect, sections);
+          return body + (dialect === 'omni' ? '' : ` (${dialect})`);
+        },
+        sections: async (id) => skillSections(find(id).body),
         tools: async (id) => ({ tools: find(id).tools ?? [], faults: find(id).faults ?? [] }),
         documents: async (id) => Object.keys(find(id).references ?? {}),
         async reference(id, wanted) {
@@ -226,7 +231,7 @@ export class Rig {
           remember: () => {},
           execute: async () => {
             const args = JSON.parse(call.arguments) as Record<string, string>;
-            if (call.name === 'load_skill') return host.skills.load(args.name ?? '');
+            if (call.name === 'load_skill') return host.skills.load(args.name ?? '', args.section);
             if (call.name === 'unload_skill') return host.skills.unload(args.name ?? '');
             if (call.name === 'load_skill_reference')
               return host.skills.loadReference(args.name ?? '', args.path ?? '');

@@ -585,7 +585,7 @@ export const findings = {
   },
   more: { what: '… and more of this kind' },
   'over-skill-budget': {
-    what: "A load takes {{n}} tokens and the skill budget is {{most}}, so this skill can't be loaded",
+    what: 'A load takes {{n}} tokens and the skill budget is {{most}}, so this skill loads only by sections',
     fix: 'Move parts to references.',
   },
   'placeholder-description': {

@@ -356,7 +356,7 @@ export const findings: Words<typeof enFindingsFindings> = {
   'instructions-tokens': { what: '说明有 {{n}} 词元，建议不超过 {{most}} 词元', fix: '请把不常用的内容移到参考资料。' },
   more: { what: '……还有更多同类问题' },
   'over-skill-budget': {
-    what: '加载需要 {{n}} 词元，技能预算为 {{most}}，因此这个技能无法加载',
+    what: '加载需要 {{n}} 词元，技能预算为 {{most}}，因此这个技能只能按章节加载',
     fix: '请把部分内容移到参考资料。',
   },
   'placeholder-description': { what: '描述中遗留了占位文字：“{{words}}”', fix: '请写明技能做什么，何时使用。' },

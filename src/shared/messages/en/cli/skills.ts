@@ -37,7 +37,7 @@ export const skills = {
       machine: 'can’t run here',
       trust: 'not trusted',
     },
-    tooLarge: (budget: string): string => `can’t be loaded: over ${budget} tokens`,
+    tooLarge: (budget: string): string => `loads only by sections: over ${budget} tokens`,
     loaded: 'loaded',
     changed: (tokens: string): string => `changed on disk: reload (${tokens} tokens)`,
     deleted: 'deleted on disk',

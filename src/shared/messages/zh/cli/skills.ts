@@ -37,7 +37,7 @@ export const skills: CliWords['skills'] = {
       machine: '无法在本机运行',
       trust: '未受信任',
     },
-    tooLarge: (budget) => `无法加载：超过 ${budget} 词元`,
+    tooLarge: (budget) => `只能按章节加载：超过 ${budget} 词元`,
     loaded: '已加载',
     changed: (tokens) => `磁盘上已更改：可重新加载（${tokens} 词元）`,
     deleted: '磁盘上已删除',
