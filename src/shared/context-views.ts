@@ -137,6 +137,8 @@ export const postSchema = z.object({
   /** Headers of the wire; `$KEY` is the placeholder for the key. */
   headers: z.record(z.string(), z.string()),
   sees: z.array(z.enum(MEDIA_KINDS)),
+  /** False for a model that calls none. */
+  tools: z.boolean(),
 });
 export type Post = z.infer<typeof postSchema>;
 

@@ -394,6 +394,7 @@ export const chat = {
     list: 'Files for the next message',
     with: 'Attached files',
     remove: 'Remove {{name}}',
+    noTools: 'This model calls no tools, so it only answers in words (models.jsonc or its server says so).',
     unseen: 'The model can’t see images, only their names and sizes. Skills can open them.',
     unshown: {
       'too-large': 'Too large to show to the model',

@@ -388,6 +388,7 @@ export const chat = {
     list: '随下一条消息发送的文件',
     with: '附件',
     remove: '移除 {{name}}',
+    noTools: '此模型不调用工具，只用文字回答（依据 models.jsonc 或其服务器）。',
     unseen: '模型看不到图片，只知道名称和大小；技能可以打开它们。',
     unshown: {
       'too-large': '太大，模型看不到',

@@ -55,11 +55,11 @@ interface ModelRow {
 
 function rowsOf(list: ModelList, from: Readonly<Record<'named' | 'endpoint' | 'table', string>>): ModelRow[] {
   return [
-    ...list.named.map(({ name, model }) => ({
+    ...list.named.map(({ name, model, maxContext, maxOutput }) => ({
       id: name === model ? name : `${name} (${model})`,
       from: from.named,
-      context: undefined,
-      output: undefined,
+      context: maxContext,
+      output: maxOutput,
     })),
     ...list.offered.map(({ id, maxContext, maxOutput }) => ({
       id,

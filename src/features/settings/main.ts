@@ -11,7 +11,7 @@ import { testModel } from '../../main/models/test-connection.ts';
 import { WIRE } from '../../main/models/wires/wires.ts';
 import { isVariable, refusedVariable } from '../../main/runner/run-environment.ts';
 import { realFolder } from '../../main/settings/grants.ts';
-import { DEMO_MODEL_ID } from '../../main/settings/models.ts';
+import { DEMO_MODEL_ID, type NamedModel } from '../../main/settings/models.ts';
 import { endpointOf, type LimitsFile, routeOf } from '../../main/settings/route.ts';
 import { assertKey, type SettingsStore } from '../../main/settings/settings.ts';
 import { requirementsOf, takesSecret } from '../../main/skills/requirements.ts';
@@ -285,6 +285,7 @@ export function modelTests(settings: SettingsStore, limits: LimitsFile): ModelTe
           name: named.name,
           model: named.model,
           ...(named.baseUrl === undefined ? {} : { baseUrl: keylessAddress(named.baseUrl) }),
+          ...saidOf(named),
         })),
         table: MODEL_TABLE,
       };
@@ -304,6 +305,11 @@ export function modelTests(settings: SettingsStore, limits: LimitsFile): ModelTe
     },
   };
 }
+
+const saidOf = ({ sees, ...named }: NamedModel) => {
+  const { tools, reasons, maxContext, maxOutput, prices } = named;
+  return defined({ sees: sees && [...sees], tools, reasons, maxContext, maxOutput, prices });
+};
 
 const unlisted = ({ message, reason, figures }: ExplainedFailure) => ({
   error: message,

@@ -8,7 +8,7 @@ import { mapGrowing, sharedLength } from '../lib/growing.ts';
 import type { WireBody, WireRequest } from '../models/wires/wire.ts';
 import { WIRE } from '../models/wires/wires.ts';
 import { type ConversationItem, conversation } from './conversation.ts';
-import { type OfferedTool, offeredTools } from './prompt/offered-tools.ts';
+import { hasTools, type OfferedTool, offeredTools } from './prompt/offered-tools.ts';
 import { type Section, systemMessage, systemSections } from './prompt/system-message.ts';
 
 /** `json` is the body as posted, byte for byte. */
@@ -55,7 +55,7 @@ const KEY = '$KEY';
 /** Address and headers of the post, without the key. */
 export function postOf({ route, model }: Pick<SessionState, 'route' | 'model'>): Post {
   const { name, path, headers } = WIRE[route?.wire ?? 'chat'];
-  return { wire: name, path, headers: headers(KEY, model), sees: [...(route?.sees ?? [])] };
+  return { wire: name, path, headers: headers(KEY, model), sees: [...(route?.sees ?? [])], tools: hasTools({ route }) };
 }
 
 /** The request in its parts, for comparing many of them: writing each out as JSON is most of the work. */

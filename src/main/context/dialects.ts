@@ -213,12 +213,13 @@ function request({ messages, placement }: SessionState): string {
 /**
  * Fixed text: variable sections (workspace, tools, skills) follow.
  * @param protocol how to load skills, in the dialect's tool names; empty if there are no skills.
+ * @param without said where there are none.
  */
-export function basePrompt(protocol: readonly string[]): string {
+export function basePrompt(protocol: readonly string[], without = 'You have tools.'): string {
   const hasSkills = protocol.length > 0;
   const means = hasSkills
     ? 'You have tools, and you have skills: folders of instructions, references and scripts written by people who know a task well.'
-    : 'You have tools.';
+    : without;
   const rules = hasSkills ? `## Skill Loading Protocol\n${protocol.map((rule) => `- ${rule}`).join('\n')}\n\n` : '';
   return `You are Skilldeck, an assistant that works for a person at their computer. ${means}
 
@@ -239,6 +240,7 @@ ${rules}## Guidelines
 
 /** Same in every dialect: without skills there are no skill tools, and no text may name one. */
 export const PROMPT_WITHOUT_SKILLS = basePrompt([]);
+export const PROMPT_WITHOUT_TOOLS = basePrompt([], 'You have no tools: answer in words, and say what you cannot do.');
 
 async function workspaceSection({ workspace, today }: Pick<WorkspaceFacts, 'workspace' | 'today'>): Promise<string> {
   return [

@@ -10,9 +10,10 @@ import type { Agent } from '../../shared/events.ts';
 import { todayHere } from '../../shared/forms/forms.ts';
 import { ABOUT_THE_LIST } from '../../shared/session-list-events.ts';
 import { hasSkills, listedSkills, namedSkills } from '../../shared/skills/skill-list.ts';
-import { PROMPT_WITHOUT_SKILLS } from '../context/dialects.ts';
+import { PROMPT_WITHOUT_SKILLS, PROMPT_WITHOUT_TOOLS } from '../context/dialects.ts';
 import { createContextEngine } from '../context/engine.ts';
 import { DIALECT_PROMPTS } from '../context/index.ts';
+import { hasTools } from '../context/prompt/offered-tools.ts';
 import { newSessionId } from '../lib/text.ts';
 import { systemClock } from '../lib/timing.ts';
 import { createRunner } from '../runner/runner.ts';
@@ -21,7 +22,7 @@ import { createMediaFiles } from '../runner/workspace/media.ts';
 import { createSessionCommands, type SessionCommands } from '../session/commands.ts';
 import type { LiveSession, SessionDeps } from '../session/live-session.ts';
 import { configFile } from '../settings/config-file.ts';
-import { knownRoute, limitsFile } from '../settings/route.ts';
+import { limitsFile } from '../settings/route.ts';
 import { repositories } from '../settings/servers.ts';
 import type { Store } from '../store/store.ts';
 import { sessionDefaults } from './cli-config.ts';
@@ -214,21 +215,18 @@ function sessionDeps(parts: Parts): SessionDeps {
     newId: () => newSessionId(),
     skillsOf: (state) => skillSource(skills.of(state), runWith, stock),
     defaults: (given) => sessionDefaults(settings, { ...options.sessionDefaults, ...given }),
-    resolveSettings(given, state) {
-      const { route, ...settled } = resolveSettings(settings, given, state);
-      const { model = '' } = settled.settings;
-      return { ...settled, ...(route === undefined ? {} : { route: knownRoute(limits, route, model) }) };
-    },
-    currentDefaults(state) {
-      const followed = currentDefaults(settings, state);
-      return { ...followed, route: knownRoute(limits, followed.route, followed.model) };
-    },
+    resolveSettings: (given, state) => resolveSettings(settings, given, state, limits),
+    currentDefaults: (state) => currentDefaults(settings, state, limits),
     ...learnedLimits(settings, limits),
     skillUses: () => new Map([...store.skillUsage()].map(([id, { loads }]) => [id, loads])),
     workspaceOf: (id) => runner.workspacePath(id),
     fixedPrompt: async (state) => ({
       basePrompt: agentPrompt(
-        hasSkills(state) ? DIALECT_PROMPTS[state.dialect].basePrompt : PROMPT_WITHOUT_SKILLS,
+        hasTools(state)
+          ? hasSkills(state)
+            ? DIALECT_PROMPTS[state.dialect].basePrompt
+            : PROMPT_WITHOUT_SKILLS
+          : PROMPT_WITHOUT_TOOLS,
         state.agent,
       ),
       workspaceSection: await DIALECT_PROMPTS[state.dialect].workspaceSection({
@@ -246,7 +244,7 @@ function sessionDeps(parts: Parts): SessionDeps {
         }),
         ...ports.toolSource.definitions(state),
         ...tools.workshopDefinitions(state, skills.of(state)),
-      ],
+      ].filter(() => hasTools(state)),
     }),
     promptOf: (state, text) => ports.toolSource.promptOf(state, text),
     connectServers: (state, signal, again) => ports.toolSource.news(state, signal, again),

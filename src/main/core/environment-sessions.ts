@@ -15,7 +15,7 @@ import type { AppDefaults, SettledSettings } from '../session/live-session.ts';
 import { pinnedOf } from '../session/settings.ts';
 import type { EnvironmentSettings } from '../settings/environments.ts';
 import { type AgentDefinition, NO_AGENT } from '../settings/models.ts';
-import { routeOf } from '../settings/route.ts';
+import { type LimitsFile, routeOf } from '../settings/route.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { createSkillLibrary, type RootOptions, resolveRoots } from '../skills/discovery/library.ts';
 import type { Catalog, SkillLibrary, SkillRoot, SkillTrust } from '../skills/types.ts';
@@ -190,6 +190,7 @@ export function resolveSettings(
   settings: SettingsStore,
   given: SessionSettings,
   state?: SessionState,
+  limits?: LimitsFile,
 ): SettledSettings {
   if (given.environment !== undefined) settings.folders.assertThere(given.environment);
   const own = settings.of(given.environment ?? state?.environment ?? settings.environment());
@@ -215,7 +216,7 @@ export function resolveSettings(
       ...(model === undefined ? {} : { model }),
       ...(maxContext === undefined ? {} : { limits: { ...given.limits, maxContext } }),
     },
-    ...(state === undefined ? { route: routeOf(choice) } : {}),
+    ...(state === undefined ? { route: routeOf(choice, limits) } : {}),
     ...(agent === undefined ? {} : { agent: agent.definition === undefined ? null : inForce(agent.definition) }),
   };
 }
@@ -229,7 +230,7 @@ export function newSession(
   return { environment: settings.environment(), pinned: {}, agent: own ?? undefined };
 }
 
-export function currentDefaults(settings: SettingsStore, state: SessionState): AppDefaults {
+export function currentDefaults(settings: SettingsStore, state: SessionState, limits: LimitsFile): AppDefaults {
   const own = settings.of(state.environment);
   const agent = own.agents().find(({ name }) => name === state.agent?.name);
   const choice = own.modelFor(state.pinned, agent?.model);
@@ -238,7 +239,7 @@ export function currentDefaults(settings: SettingsStore, state: SessionState): A
   const maxContext = choice.maxContext ?? (context < state.limits.maxContext ? context : undefined);
   return {
     model,
-    route: routeOf(choice),
+    route: routeOf(choice, limits),
     ...(maxContext === undefined ? {} : { maxContext }),
     ...(agent === undefined ? {} : { agent: inForce(agent) }),
   };

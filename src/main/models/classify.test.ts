@@ -161,6 +161,32 @@ it('reads the limits of a model list under each server’s names', () => {
   ]);
 });
 
+it('reads what a model can do from a model list under each server’s names', () => {
+  const read = [
+    // OpenRouter
+    {
+      architecture: { input_modalities: ['text', 'image', 'file'] },
+      supported_parameters: ['tools', 'reasoning', 'max_tokens'],
+    },
+    { architecture: { input_modalities: ['text'] }, supported_parameters: ['max_tokens'] },
+    // Mistral
+    { capabilities: { completion_chat: true, function_calling: false, vision: true } },
+    // Moonshot
+    { supports_image_in: false, supports_reasoning: true },
+    // Fireworks
+    { supports_image_input: true, supports_tools: true, supports_chat: true },
+    { id: 'm', capabilities: 'all' },
+  ].map(listedLimits);
+  expect(read).toEqual([
+    { sees: ['image', 'pdf'], tools: true, reasons: true },
+    { sees: [], tools: false, reasons: false },
+    { sees: ['image'], tools: false },
+    { sees: [], reasons: true },
+    { sees: ['image'], tools: true },
+    {},
+  ]);
+});
+
 it('asks local servers for the context they actually hold', async () => {
   const model = 'qwen3';
   const show = { parameters: 'stop "x"\nnum_ctx    16384', model_info: { 'qwen3.context_length': 40960 } };
@@ -176,6 +202,10 @@ it('asks local servers for the context they actually hold', async () => {
       limits({ '/api/show': { model_info: show.model_info } }),
       limits({ '/api/v0/models': studio }),
       limits({}),
+      limits({ '/api/show': { capabilities: ['completion', 'tools', 'thinking'] } }),
+      limits({ '/api/show': { capabilities: ['completion', 'vision'] } }),
+      limits({ '/props': { modalities: { vision: true, audio: false } } }),
+      limits({ '/api/v0/models': { data: [{ id: 'qwen3', type: 'vlm', capabilities: ['tool_use'] }] } }),
     ]),
   ).toEqual([
     { maxContext: 8192 },
@@ -184,6 +214,10 @@ it('asks local servers for the context they actually hold', async () => {
     { maxContext: 40960 },
     { maxContext: 5000 },
     {},
+    { sees: [], tools: true, reasons: true },
+    { sees: ['image'], tools: false, reasons: false },
+    { sees: ['image'] },
+    { sees: ['image'], tools: true },
   ]);
 });
 

@@ -1,6 +1,7 @@
 /** An endpoint's limits for a model: figures of its list, and those that local servers report elsewhere. */
 
 import { defined } from '../../shared/defined.ts';
+import type { Abilities } from '../../shared/models/model-options.ts';
 import { editDistance } from '../../shared/text/text.ts';
 import { below, shownAddress } from './address.ts';
 import { createExchange, type Exchange } from './exchange.ts';
@@ -84,7 +85,7 @@ export async function listModels(
   return models === undefined ? { kind: 'answered', exchange } : { kind: 'models', models };
 }
 
-export interface EndpointLimits {
+export interface EndpointLimits extends Abilities {
   /** Tokens: the context that the server holds now. */
   readonly maxContext?: number;
   /** Tokens: its longest answer. */
@@ -138,7 +139,45 @@ export function listedLimits(entry: unknown): EndpointLimits {
     field(entry, 'max_output_tokens'),
     field(entry, 'max_tokens'),
   ]);
-  return limits(maxContext, maxOutput);
+  return defined({ maxContext, maxOutput, ...abilitiesIn(entry) });
+}
+
+/** OpenRouter lists input kinds and parameters; Mistral, Moonshot and Fireworks have flags; Ollama and LM Studio a list of words. */
+function abilitiesIn(entry: unknown): Abilities {
+  const list = (value: unknown) => (Array.isArray(value) ? value : undefined);
+  const words = list(field(entry, 'capabilities'));
+  const kinds = list(field(entry, 'architecture', 'input_modalities'));
+  const parameters = list(field(entry, 'supported_parameters'));
+  const flag = (...given: readonly unknown[]) => given.find((one): one is boolean => typeof one === 'boolean');
+  // Ollama's list names all; LM Studio's has tools alone, and `type` says the rest.
+  const isWhole = words?.includes('completion');
+  const seesImages = flag(
+    field(entry, 'capabilities', 'vision'),
+    field(entry, 'modalities', 'vision'),
+    field(entry, 'supports_image_in'),
+    field(entry, 'supports_image_input'),
+    kinds?.includes('image'),
+    isWhole ? words?.includes('vision') : undefined,
+    field(entry, 'type') === 'vlm' || undefined,
+  );
+  const seesPdfs = kinds?.includes('file') === true;
+  const tools = flag(
+    field(entry, 'capabilities', 'function_calling'),
+    field(entry, 'supports_tools'),
+    parameters?.includes('tools'),
+    isWhole ? words?.includes('tools') : words?.includes('tool_use') || undefined,
+  );
+  const reasons = flag(
+    field(entry, 'capabilities', 'reasoning'),
+    field(entry, 'supports_reasoning'),
+    parameters?.includes('reasoning'),
+    isWhole ? words?.includes('thinking') : undefined,
+  );
+  const sees =
+    seesImages === undefined
+      ? undefined
+      : [...(seesImages ? (['image'] as const) : []), ...(seesPdfs ? (['pdf'] as const) : [])];
+  return defined({ sees, tools, reasons });
 }
 
 /** Never throws; empty where nothing is known. At most two seconds. */
@@ -167,11 +206,9 @@ export async function endpointLimits({ baseUrl, model, headers, listed }: Asked)
       key.endsWith('.context_length') ? [value] : [],
     ),
   ]);
-  return limits(real ?? fromList.maxContext ?? most, fromList.maxOutput);
+  const local = [props, named(field(studio, 'data'), model), shown].map(abilitiesIn);
+  return Object.assign({}, fromList, ...local, defined({ maxContext: real ?? fromList.maxContext ?? most }));
 }
-
-const limits = (maxContext: number | undefined, maxOutput: number | undefined): EndpointLimits =>
-  defined({ maxContext, maxOutput });
 
 /** Ollama adds `:latest` to a name without a tag. */
 function named(list: unknown, model: string): unknown {

@@ -288,7 +288,13 @@ export function environmentSettings(options: {
     config() {
       const [first, own, base] = levels();
       const rest = withoutModel({ ...base, ...own, ...first });
-      const { maxContext, ...chosen } = chooseModel([], [first, own, base], models());
+      const {
+        maxContext,
+        sees: _sees,
+        tools: _tools,
+        reasons: _reasons,
+        ...chosen
+      } = chooseModel([], [first, own, base], models());
       // A limit given with the model's name overrides the model's own.
       const limit = first.maxContext ?? own.maxContext ?? maxContext;
       return { ...rest, ...chosen, ...(limit === undefined ? {} : { maxContext: limit }) };

@@ -5,7 +5,12 @@ import { z } from 'zod';
 import { priceSchema } from '../../shared/context-views.ts';
 import { defined } from '../../shared/defined.ts';
 import type { Diagnostic } from '../../shared/events.ts';
-import { MODEL_OPTION_NAMES, type ModelOptions } from '../../shared/models/model-options.ts';
+import {
+  type Abilities,
+  abilitiesSchema,
+  MODEL_OPTION_NAMES,
+  type ModelOptions,
+} from '../../shared/models/model-options.ts';
 import { rowOf } from '../../shared/models/model-row.ts';
 import { DEFAULT_LIMITS } from '../../shared/settings/defaults.ts';
 import { sharedShape } from '../../shared/settings/schema.ts';
@@ -101,6 +106,13 @@ export const modelFields = {
   /** Provider's id; default: the name. */
   model: z.string().min(1),
   apiKeyEnv: z.string().min(1),
+  /** `true`: pictures. */
+  sees: z.union([
+    z.boolean().transform((sees) => (sees ? (['image'] as const) : [])),
+    abilitiesSchema.shape.sees.unwrap(),
+  ]),
+  tools: z.boolean().describe('`false`: no request offers tools'),
+  reasons: z.boolean().describe('`false`: no request has an effort'),
   /** US dollars for a million tokens. */
   prices: priceSchema,
 };
@@ -153,7 +165,7 @@ export interface ModelWish extends Gaps<ModelOptions> {
   readonly apiKeyEnv?: string | undefined;
 }
 
-export interface ModelChoice extends ModelOptions {
+export interface ModelChoice extends ModelOptions, Abilities {
   /** '' where an address is set and no model. */
   readonly model: string;
   /** '' is the demo model. */
@@ -187,7 +199,7 @@ export function chooseModel(
   });
   const isElsewhere = said.slice(0, Math.max(at, 0)).some(({ baseUrl }) => baseUrl !== undefined);
   const wish = isElsewhere ? said[at] : wishes[at];
-  const maxContext = isElsewhere || at < 0 ? undefined : nameOf(said[at] ?? {})?.maxContext;
+  const { maxContext, sees, tools, reasons } = (isElsewhere ? undefined : nameOf(said[at] ?? {})) ?? {};
   const addressFrom = (from: number) => wishes.slice(from).find(({ baseUrl }) => baseUrl !== undefined)?.baseUrl ?? '';
   const baseUrl = addressFrom(0);
   // Fields given with an address apply to that address; others apply to any.
@@ -199,7 +211,7 @@ export function chooseModel(
   return {
     model: isDemo ? DEMO_MODEL_ID : (wish?.model ?? ''),
     baseUrl,
-    ...defined({ apiKeyEnv, maxContext }),
+    ...defined({ apiKeyEnv, maxContext, sees: sees && [...sees], tools, reasons }),
     ...optionsOf(Object.fromEntries(MODEL_OPTION_NAMES.map((name) => [name, nearest(name)]))),
   };
 }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { tempFolder } from '../lib/test-kit/temp-folder.ts';
-import { knownRoute, limitsFile } from './route.ts';
+import { limitsFile, routeOf } from './route.ts';
 
 it('caches the limits an endpoint reported for a day, and survives a broken file', () => {
   const home = tempFolder();
@@ -24,10 +24,11 @@ it('caches the limits an endpoint reported for a day, and survives a broken file
 
 it('leaves out of a new conversation what its endpoint refused in another', () => {
   const limits = limitsFile(tempFolder());
-  const route = { wire: 'chat', endpoint: 'https://a/v1', rules: { callIds: 'nine' } } as const;
-  expect(knownRoute(limits, route, 'm')).toBe(route);
-  limits.keep(route.endpoint, 'm', { maxContext: 1, refuses: ['stream_options'] });
+  const choice = { baseUrl: 'https://a/v1', model: 'mixtral' };
+  const route = { wire: 'chat', endpoint: 'https://a/v1', rules: { callIds: 'nine' } };
+  expect(routeOf(choice, limits)).toEqual(route);
+  limits.keep(route.endpoint, 'mixtral', { maxContext: 1, refuses: ['stream_options'] });
   const rules = { callIds: 'nine', refuses: ['stream_options'] };
-  expect(knownRoute(limits, route, 'm')).toEqual({ ...route, rules });
-  expect(knownRoute(limits, route, 'n')).toBe(route);
+  expect(routeOf(choice, limits)).toEqual({ ...route, rules });
+  expect(routeOf({ ...choice, model: 'mistral' }, limits)).toEqual(route);
 });

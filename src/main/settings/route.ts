@@ -6,7 +6,12 @@ import { z } from 'zod';
 import { defined } from '../../shared/defined.ts';
 import type { Route, Wire } from '../../shared/events.ts';
 import { detailed } from '../../shared/messages/detail.ts';
-import { expandVariables, type HeaderTemplates, variablesIn } from '../../shared/models/model-options.ts';
+import {
+  abilitiesSchema,
+  expandVariables,
+  type HeaderTemplates,
+  variablesIn,
+} from '../../shared/models/model-options.ts';
 import { type ModelRow, rowOf } from '../../shared/models/model-row.ts';
 import { readSmallJson } from '../lib/files.ts';
 import type { Keyring } from './keys.ts';
@@ -64,6 +69,7 @@ const limitsSchema = z.object({
   maxOutput: z.int().min(1).optional(),
   /** Optional fields of a request that it refused: they are left out. */
   refuses: z.array(z.string()).optional(),
+  ...abilitiesSchema.shape,
 });
 type EndpointLimits = z.infer<typeof limitsSchema>;
 
@@ -131,30 +137,32 @@ export function defaultWire({ baseUrl, model }: Pick<ModelChoice, 'baseUrl' | 'm
   return row === undefined && RESPONSES.test(model.toLowerCase()) ? 'responses' : (row?.wire ?? 'chat');
 }
 
-export function routeOf(choice: ModelChoice): Route {
+/**
+ * The file's word on the model's abilities counts before its server's, and that before the table's.
+ * @param limits what its endpoint is known to say and to refuse.
+ */
+export function routeOf(choice: ModelChoice, limits?: LimitsFile): Route {
   const { baseUrl, model, effort, maxOutput, params, wire = defaultWire(choice) } = choice;
   const endpoint = endpointOf(baseUrl);
   const row = baseUrl === '' ? undefined : rowOf(model);
+  const server = limits?.get(endpoint, model.trim()) ?? {};
+  const sees = choice.sees ?? server.sees ?? row?.sees;
   const rules = {
     ...(MISTRAL.test(endpoint) || MISTRAL.test(model) ? { callIds: 'nine' as const } : {}),
     ...(OPENAI.test(endpoint) ? { outputLimit: 'max_completion_tokens' as const } : {}),
     ...(OPENAI.test(endpoint) && wire === 'responses' ? { cacheKey: true as const } : {}),
     ...(refusesReasoning(row, endpoint) ? { reasoning: 'refused' as const } : {}),
+    ...((choice.tools ?? server.tools ?? row?.tools) === false ? { tools: 'none' as const } : {}),
+    ...defined({ refuses: server.refuses }),
   };
+  const reasons = choice.reasons ?? server.reasons ?? row?.reasoning;
   const longest = maxOutput ?? (wire === 'anthropic' ? (row?.maxOutput ?? ANTHROPIC_OUTPUT) : undefined);
   return {
     wire,
     endpoint,
-    ...defined({ effort, maxOutput: longest, params }),
-    ...(row?.sees === undefined ? {} : { sees: row.sees }),
+    ...defined({ effort: reasons === false ? undefined : effort, maxOutput: longest, params, sees }),
     ...(Object.keys(rules).length === 0 ? {} : { rules }),
   };
-}
-
-/** The route without what its endpoint is known to refuse. */
-export function knownRoute(limits: LimitsFile, route: Route, model: string): Route {
-  const { refuses } = limits.get(route.endpoint, model) ?? {};
-  return refuses === undefined ? route : { ...route, rules: { ...route.rules, refuses } };
 }
 
 /** A rule of the provider's own address; others may serve the same model without it. */

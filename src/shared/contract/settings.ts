@@ -1,8 +1,9 @@
 /** The person's settings, and the test of a model. */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
+import { priceSchema } from '../context-views.ts';
 import { failureFields, WIRES } from '../events.ts';
-import { modelOptionsSchema } from '../models/model-options.ts';
+import { abilitiesSchema, modelOptionsSchema } from '../models/model-options.ts';
 import { modelTableSchema } from '../models/model-row.ts';
 import { limitSettingsSchema } from '../settings/limits.ts';
 import { configShape } from '../settings/schema.ts';
@@ -83,6 +84,7 @@ const modelTestSchema = z.object({
     maxOutput: z.int().optional(),
     /** Optional fields that it refused in a conversation of the last day. */
     refuses: z.array(z.string()).optional(),
+    ...abilitiesSchema.shape,
   }),
   /** Proxy that was used, without its password. */
   proxy: z.string().optional(),
@@ -97,9 +99,26 @@ const modelListSchema = z.object({
   endpoint: z.string(),
   model: z.string(),
   /** Entries of `models.jsonc`. */
-  named: z.array(z.object({ name: z.string(), model: z.string(), baseUrl: z.string().optional() })),
+  named: z.array(
+    z.object({
+      name: z.string(),
+      model: z.string(),
+      baseUrl: z.string().optional(),
+      maxContext: z.int().optional(),
+      maxOutput: z.int().optional(),
+      prices: priceSchema.optional(),
+      ...abilitiesSchema.shape,
+    }),
+  ),
   /** Models listed by the endpoint; `error` in English, with `reason` and `figures`, if it gives no list. */
-  offered: z.array(z.object({ id: z.string(), maxContext: z.int().optional(), maxOutput: z.int().optional() })),
+  offered: z.array(
+    z.object({
+      id: z.string(),
+      maxContext: z.int().optional(),
+      maxOutput: z.int().optional(),
+      ...abilitiesSchema.shape,
+    }),
+  ),
   error: z.string().optional(),
   ...failureFields,
   table: modelTableSchema,

@@ -55,6 +55,8 @@ const routeSchema = z.object({
       outputLimit: z.enum(['max_tokens', 'max_completion_tokens']).optional(),
       /** The provider refuses reasoning that is sent back. */
       reasoning: z.literal('refused').optional(),
+      /** The model calls no tools: none are offered. */
+      tools: z.literal('none').optional(),
       /** Requests carry a key of their prefix, by which the provider finds it in its cache. */
       cacheKey: z.literal(true).optional(),
       /** Optional fields of the body that the server refused: left out. */

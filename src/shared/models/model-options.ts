@@ -1,7 +1,17 @@
 /** Model request options, with the same bounds on the command line, in the files and in the settings. */
 import { z } from 'zod';
-import { EFFORTS, WIRES } from '../events.ts';
+import { EFFORTS, MEDIA_KINDS, WIRES } from '../events.ts';
 import { namesSecret } from './keyless-address.ts';
+
+/** Abilities of a model, as `models.jsonc`, its server or the table of models says; absent: not known. */
+export const abilitiesSchema = z.object({
+  sees: z.array(z.enum(MEDIA_KINDS)).optional(),
+  /** `false`: no request offers tools. */
+  tools: z.boolean().optional(),
+  /** `false`: no request has an effort. */
+  reasons: z.boolean().optional(),
+});
+export type Abilities = z.infer<typeof abilitiesSchema>;
 
 // Extra parameters of a model: what they may not set, as the session itself decides it.
 

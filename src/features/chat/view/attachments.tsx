@@ -106,7 +106,10 @@ export function HeldFiles() {
   const held = useHeldFiles();
   const { attachments } = useActions();
   const seesPictures = useApp(({ nextRequest }) => nextRequest?.view?.post?.sees.includes('image') === true);
-  if (held.length === 0) return null;
+  const hasNoTools = useApp(({ nextRequest }) => nextRequest?.view?.post?.tools === false);
+  const note = (text: string) => <p className="pb-1.5 text-pretty text-ink-soft text-sm">{text}</p>;
+  const noTools = hasNoTools ? note(words.t('attach.noTools')) : null;
+  if (held.length === 0) return noTools;
   const list = (
     <ul aria-label={words.t('attach.list')} className="flex flex-wrap gap-2 pt-1 pb-2">
       {held.map(({ id, file }) => (
@@ -134,11 +137,12 @@ export function HeldFiles() {
       ))}
     </ul>
   );
-  if (seesPictures || !held.some(({ file }) => file.type.startsWith('image/'))) return list;
+  const isUnseen = !seesPictures && held.some(({ file }) => file.type.startsWith('image/'));
   return (
     <>
       {list}
-      <p className="pb-1.5 text-pretty text-ink-soft text-sm">{words.t('attach.unseen')}</p>
+      {isUnseen ? note(words.t('attach.unseen')) : null}
+      {noTools}
     </>
   );
 }

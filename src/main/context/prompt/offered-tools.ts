@@ -2,7 +2,7 @@
 
 import type { DeclaredTool } from '../../../shared/context-views.ts';
 import { isEqual, perObject } from '../../../shared/defined.ts';
-import type { SkillTool, ToolDefinition } from '../../../shared/events.ts';
+import type { Route, SkillTool, ToolDefinition } from '../../../shared/events.ts';
 import type { LoadedSkill, SessionState } from '../../../shared/session-state.ts';
 import { skillTools } from '../../../shared/skills/loaded-skills.ts';
 import { listedSkills } from '../../../shared/skills/skill-list.ts';
@@ -20,9 +20,13 @@ export interface OfferedTool {
 /** Characters that function names may have at most, with every provider. */
 const MAX_NAME = 64;
 
+/** False for a model that calls none. */
+export const hasTools = ({ route }: { readonly route?: Route | undefined }): boolean => route?.rules?.tools !== 'none';
+
 /** The dialect's own tools come first and win: no name occurs twice in a request. */
 export function offeredTools(state: SessionState): readonly OfferedTool[] {
   const { tools, loadedSkills, refusedTools = [] } = state;
+  if (!hasTools(state)) return [];
   const own = new Set(tools.map((tool) => tool.name));
   const all: readonly OfferedTool[] = [
     ...tools.map((tool) => ({ ...ownTool(tool), ...listIn(tool, state) })),

@@ -4,13 +4,14 @@ import type { LoadedReference, LoadedSkill, SessionState } from '../../../shared
 import type { SystemBorder } from '../../models/wires/wire.ts';
 import type { DialectPrompt, DocumentSection, Section } from '../dialects.ts';
 import { DIALECT_PROMPTS } from '../index.ts';
+import { hasTools } from './offered-tools.ts';
 
 export type { DocumentSection, Section } from '../dialects.ts';
 
 export function systemSections(state: SessionState): readonly Section[] {
   const dialect = DIALECT_PROMPTS[state.dialect];
   const workspace = state.workspaceSection === '' ? [] : [base('workspace', `## Workspace\n${state.workspaceSection}`)];
-  const stable = [base('base', state.basePrompt), ...workspace, ...dialect.sections(state)];
+  const stable = [base('base', state.basePrompt), ...workspace, ...(hasTools(state) ? dialect.sections(state) : [])];
   return state.placement === 'system' ? [...stable, ...dialect.loadedSections(documentSections(state))] : stable;
 }
 

@@ -16,6 +16,7 @@ import {
   MAX_ATTACHMENTS,
 } from '../../../shared/attachments.ts';
 import type { Contract } from '../../../shared/contract.ts';
+import type { Route } from '../../../shared/events.ts';
 import type { CliWords } from '../../../shared/messages/en/cli.ts';
 import { findingText } from '../../../shared/messages/finding.ts';
 import { namesAccount } from '../../../shared/models/keyless-address.ts';
@@ -293,12 +294,13 @@ export function checkFiles(files: readonly string[], { words }: Pick<CommandCont
 export async function attachFiles(
   { words, note }: Pick<CommandContext, 'words' | 'note'>,
   client: CoreClient,
-  sessionId: string,
+  { id, route }: { readonly id: string; readonly route: Route | undefined },
   files: readonly string[],
 ): Promise<Pick<Attachment, 'name' | 'path'>[]> {
   const attached: Attachment[] = [];
-  for (const file of files) attached.push(await upload(client, sessionId, file));
-  for (const { name, unshown } of attached) {
+  for (const file of files) attached.push(await upload(client, id, file));
+  for (const { name, unshown, media } of attached) {
+    if (media !== undefined && route?.sees?.includes(media.kind) !== true) note(words.attach.unseen(oneLine(name)));
     if (unshown !== undefined) note(words.attach.unshown[unshown](oneLine(name)));
   }
   return attached.map(({ name, path: where }) => ({ name, path: where }));

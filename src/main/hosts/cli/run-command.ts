@@ -3,7 +3,7 @@
 import { text as readAll } from 'node:stream/consumers';
 import { MAX_MESSAGE_LENGTH } from '../../../shared/contract/chat.ts';
 import type { SessionSettings } from '../../../shared/contract.ts';
-import { parseEvent } from '../../../shared/events.ts';
+import { parseEvent, type Route } from '../../../shared/events.ts';
 import { MODEL_PRESETS } from '../../../shared/models/model-presets.ts';
 import { askForm } from './ask-form.ts';
 import {
@@ -30,6 +30,7 @@ async function readStdin({ deps }: CommandContext, signal: AbortSignal): Promise
 interface OpenedSession {
   readonly id: string;
   readonly lastSeq: number;
+  readonly route: Route | undefined;
 }
 
 /** Stores settings given on a run with its session. */
@@ -43,12 +44,21 @@ async function openSession(
     if (settings.baseUrl !== undefined && (await client.settings.get({})).model === '') {
       throw new UsageError(words.usage.noModel);
     }
-    return { id: (await client.sessions.create(settings)).sessionId, lastSeq: 0 };
+    const { sessionId } = await client.sessions.create(settings);
+    return { id: sessionId, lastSeq: 0, route: routeIn(await client.sessions.events({ sessionId })) };
   }
   const events = await client.sessions.events({ sessionId: id });
   const last = events.at(-1);
   if (Object.keys(settings).length > 0) await client.sessions.configure({ sessionId: id, settings });
-  return { id, lastSeq: last === undefined ? 0 : parseEvent(last).seq };
+  return { id, lastSeq: last === undefined ? 0 : parseEvent(last).seq, route: routeIn(events) };
+}
+
+/** By the log so far: a setting changed since takes effect with the message. */
+function routeIn(events: Awaited<ReturnType<CoreClient['sessions']['events']>>): Route | undefined {
+  for (const event of events.map(parseEvent).reverse()) {
+    if ((event.type === 'session-created' || event.type === 'settings-changed') && event.route) return event.route;
+  }
+  return undefined;
 }
 
 interface Said {
@@ -162,7 +172,8 @@ export const runCommand = command({
           if (chosen === '') note(words.run.keyUnused(`${unused.id.toUpperCase()}_API_KEY`, unused.baseUrl));
         }
         const session = await openSession(context, client, flags.session, settings);
-        const attachments = await attachFiles(context, client, session.id, files);
+        const attachments = await attachFiles(context, client, session, files);
+        if (session.route?.rules?.tools === 'none') note(words.run.noTools);
         const said = { text: message, ...(attachments.length === 0 ? {} : { attachments }) };
         return converse(context, client, session, said, interrupts, flags.json === true);
       });

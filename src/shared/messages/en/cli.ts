@@ -493,6 +493,7 @@ export const cli = {
     tooLarge: (file: string, most: string): string => `--attach: ${file} has over ${most} MiB. Attach a smaller file.`,
     tooMany: (count: number, most: number): string =>
       `--attach: a message can have at most ${most} files, not ${count}.`,
+    unseen: (name: string): string => `${name} is not sent: this model can't see it. Skills can open it.`,
     unshown: {
       'too-large': (name: string): string =>
         `${name} is too large to show to the model (images: 5 MiB, PDFs: 15 MiB). Skills can open it.`,
@@ -505,6 +506,7 @@ export const cli = {
     unconfined: 'scripts run without a sandbox: they can do anything you can (skilldeck doctor shows what is missing)',
     keyUnused: (name: string, address: string): string =>
       `The demo model answers. To use ${name}: --base-url ${address} --api-key-env ${name} --model MODEL`,
+    noTools: 'This model calls no tools, so it only answers in words (models.jsonc or its server says so).',
     session: (id: string): string => `session ${id}`,
     thought: 'Reasoned',
     thoughtFor: (duration: string): string => `Thought for ${duration}`,

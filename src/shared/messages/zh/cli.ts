@@ -450,6 +450,7 @@ export const cli: CliWords = {
     noFile: (file) => `--attach：${file} 不是文件。请逐个附上文件。`,
     tooLarge: (file, most) => `--attach：${file} 超过 ${most} MiB。请附上更小的文件。`,
     tooMany: (count, most) => `--attach：一条消息最多可带 ${most} 个文件，现有 ${count} 个。`,
+    unseen: (name) => `${name} 未发送：此模型看不到它。技能可以打开它。`,
     unshown: {
       'too-large': (name) => `${name} 太大，无法展示给模型（图片上限 5 MiB，PDF 上限 15 MiB）。技能可以打开它。`,
       'too-many-pages': (name) => `${name} 超过 100 页，不会展示给模型。技能可以打开它。`,
@@ -461,6 +462,7 @@ export const cli: CliWords = {
     keyUnused: (name, address) =>
       `现在由演示模型回答。要使用 ${name}：--base-url ${address} --api-key-env ${name} --model 模型名`,
     session: (id) => `对话 ${id}`,
+    noTools: '此模型不调用工具，只用文字回答（依据 models.jsonc 或其服务器）。',
     thought: '已思考',
     thoughtFor: (duration) => `思考了 ${duration}`,
     cut: '回答达到了模型的输出上限。',
