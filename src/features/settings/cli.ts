@@ -54,19 +54,19 @@ interface ModelRow {
 }
 
 function rowsOf(list: ModelList, from: Readonly<Record<'named' | 'endpoint' | 'table', string>>): ModelRow[] {
+  const row = (
+    id: string,
+    source: string,
+    { maxContext, maxOutput }: ModelList['offered'][number] | ModelList['named'][number],
+  ) => ({
+    id,
+    from: source,
+    context: maxContext,
+    output: maxOutput,
+  });
   return [
-    ...list.named.map(({ name, model, maxContext, maxOutput }) => ({
-      id: name === model ? name : `${name} (${model})`,
-      from: from.named,
-      context: maxContext,
-      output: maxOutput,
-    })),
-    ...list.offered.map(({ id, maxContext, maxOutput }) => ({
-      id,
-      from: from.endpoint,
-      context: maxContext,
-      output: maxOutput,
-    })),
+    ...list.named.map((one) => row(one.name === one.model ? one.name : `${one.name} (${one.model})`, from.named, one)),
+    ...list.offered.map((one) => row(one.id, from.endpoint, one)),
     ...list.table.models.map(({ id, context, maxOutput, retired }) => ({
       id,
       from: from.table,

@@ -11,13 +11,13 @@ import { testModel } from '../../main/models/test-connection.ts';
 import { WIRE } from '../../main/models/wires/wires.ts';
 import { isVariable, refusedVariable } from '../../main/runner/run-environment.ts';
 import { realFolder } from '../../main/settings/grants.ts';
-import { DEMO_MODEL_ID, type NamedModel } from '../../main/settings/models.ts';
+import { DEMO_MODEL_ID } from '../../main/settings/models.ts';
 import { endpointOf, type LimitsFile, routeOf } from '../../main/settings/route.ts';
 import { assertKey, type SettingsStore } from '../../main/settings/settings.ts';
 import { requirementsOf, takesSecret } from '../../main/skills/requirements.ts';
 import { noSkill, type SkillSummary } from '../../main/skills/types.ts';
 import { type Grant, grantsContract } from '../../shared/contract/grants.ts';
-import { settingsContract } from '../../shared/contract/settings.ts';
+import { namedModelSchema, settingsContract } from '../../shared/contract/settings.ts';
 import type { ModelList, ModelTest } from '../../shared/contract.ts';
 import { defined } from '../../shared/defined.ts';
 import type { EnvironmentsView } from '../../shared/environments.ts';
@@ -281,12 +281,11 @@ export function modelTests(settings: SettingsStore, limits: LimitsFile): ModelTe
       const common = {
         endpoint: endpointOf(baseUrl),
         model,
-        named: own.models().map((named) => ({
-          name: named.name,
-          model: named.model,
-          ...(named.baseUrl === undefined ? {} : { baseUrl: keylessAddress(named.baseUrl) }),
-          ...saidOf(named),
-        })),
+        named: own
+          .models()
+          .map(({ baseUrl: at, ...named }) =>
+            namedModelSchema.parse({ ...named, ...defined({ baseUrl: at && keylessAddress(at) }) }),
+          ),
         table: MODEL_TABLE,
       };
       if (baseUrl === '') return { ...common, offered: [{ id: DEMO_MODEL_ID }] };
@@ -305,11 +304,6 @@ export function modelTests(settings: SettingsStore, limits: LimitsFile): ModelTe
     },
   };
 }
-
-const saidOf = ({ sees, ...named }: NamedModel) => {
-  const { tools, reasons, maxContext, maxOutput, prices } = named;
-  return defined({ sees: sees && [...sees], tools, reasons, maxContext, maxOutput, prices });
-};
 
 const unlisted = ({ message, reason, figures }: ExplainedFailure) => ({
   error: message,

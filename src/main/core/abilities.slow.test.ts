@@ -21,7 +21,7 @@ afterEach(() => model.close());
 interface Case {
   readonly id: string;
   readonly entry?: Readonly<Record<string, unknown>>;
-  /** What the server said within the day. */
+  /** Said by the server within the day. */
   readonly server?: Parameters<ReturnType<typeof limitsFile>['keep']>[2];
   /** Picture, tools and effort in the bytes. */
   readonly sent: readonly [picture: boolean, tools: boolean, effort: boolean];

@@ -9,6 +9,7 @@ import { isSkilldeckError, messageOf } from '../../shared/errors.ts';
 import type { Agent } from '../../shared/events.ts';
 import { todayHere } from '../../shared/forms/forms.ts';
 import { ABOUT_THE_LIST } from '../../shared/session-list-events.ts';
+import type { SessionState } from '../../shared/session-state.ts';
 import { hasSkills, listedSkills, namedSkills } from '../../shared/skills/skill-list.ts';
 import { PROMPT_WITHOUT_SKILLS, PROMPT_WITHOUT_TOOLS } from '../context/dialects.ts';
 import { createContextEngine } from '../context/engine.ts';
@@ -203,6 +204,11 @@ const watched = (store: Store, { appendListeners }: FeaturePorts): Store => ({
   },
 });
 
+const promptWords = (state: SessionState): string => {
+  if (!hasTools(state)) return PROMPT_WITHOUT_TOOLS;
+  return hasSkills(state) ? DIALECT_PROMPTS[state.dialect].basePrompt : PROMPT_WITHOUT_SKILLS;
+};
+
 /** The ports of sessions (`SessionDeps`), filled by the core's other modules. */
 function sessionDeps(parts: Parts): SessionDeps {
   const { home, options, settings, store, context, library, skills, runner, runWith, tools, models, limits } = parts;
@@ -221,14 +227,7 @@ function sessionDeps(parts: Parts): SessionDeps {
     skillUses: () => new Map([...store.skillUsage()].map(([id, { loads }]) => [id, loads])),
     workspaceOf: (id) => runner.workspacePath(id),
     fixedPrompt: async (state) => ({
-      basePrompt: agentPrompt(
-        hasTools(state)
-          ? hasSkills(state)
-            ? DIALECT_PROMPTS[state.dialect].basePrompt
-            : PROMPT_WITHOUT_SKILLS
-          : PROMPT_WITHOUT_TOOLS,
-        state.agent,
-      ),
+      basePrompt: agentPrompt(promptWords(state), state.agent),
       workspaceSection: await DIALECT_PROMPTS[state.dialect].workspaceSection({
         ...state,
         catalog: namedSkills(state),

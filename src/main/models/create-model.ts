@@ -30,8 +30,8 @@ function toolNames(json: string): readonly string[] {
 const names = (said: string, name: string): boolean =>
   name !== '' && new RegExp(`(?<![\\w-])${name.replaceAll(/[^\w-]/g, '\\$&')}(?![\\w-])`).test(said);
 
-/** `tools[3]`, `tools.3.custom`, `tools[0].function_declarations[3]` */
-const PLACE = /tools(?:\[0\]\.function_?declarations)?[[./](\d+)/gi;
+/** `tools[3]`, `tools.3.custom`, `/tools/3/function`, `'tools', 3, 'function'`, `tools[0].function_declarations[3]` */
+const PLACE = /tools(?:\[0\]\.function_?declarations)?(?:[[./]|['"], ?)(\d+)/gi;
 
 export function refusedIn(
   said: string,

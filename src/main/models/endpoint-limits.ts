@@ -85,13 +85,6 @@ export async function listModels(
   return models === undefined ? { kind: 'answered', exchange } : { kind: 'models', models };
 }
 
-export interface EndpointLimits extends Abilities {
-  /** Tokens: the context that the server holds now. */
-  readonly maxContext?: number;
-  /** Tokens: its longest answer. */
-  readonly maxOutput?: number;
-}
-
 export interface Asked {
   readonly baseUrl: string;
   readonly model: string;
@@ -121,67 +114,49 @@ function count(value: unknown): number | undefined {
 
 const first = (values: readonly unknown[]): number | undefined => values.map(count).find((one) => one !== undefined);
 
-/** vLLM, OpenRouter, Moonshot, Groq, Mistral, llama.cpp, Anthropic: each has its own name for the same. */
-export function listedLimits(entry: unknown): EndpointLimits {
-  const maxContext = first([
-    field(entry, 'loaded_context_length'),
-    field(entry, 'meta', 'n_ctx'),
-    field(entry, 'max_model_len'),
-    field(entry, 'top_provider', 'context_length'),
-    field(entry, 'context_length'),
-    field(entry, 'context_window'),
-    field(entry, 'max_context_length'),
-    field(entry, 'max_input_tokens'),
-  ]);
-  const maxOutput = first([
-    field(entry, 'max_completion_tokens'),
-    field(entry, 'top_provider', 'max_completion_tokens'),
-    field(entry, 'max_output_tokens'),
-    field(entry, 'max_tokens'),
-  ]);
-  return defined({ maxContext, maxOutput, ...abilitiesIn(entry) });
+/** Names under which vLLM, OpenRouter, Moonshot, Groq, Mistral, llama.cpp and Anthropic list the same figure; the first one counts. */
+const CONTEXTS =
+  'loaded_context_length meta.n_ctx max_model_len top_provider.context_length context_length context_window max_context_length max_input_tokens';
+const OUTPUTS = 'max_completion_tokens top_provider.max_completion_tokens max_output_tokens max_tokens';
+
+export function listedLimits(entry: unknown): Abilities {
+  const figure = (names: string) => first(names.split(' ').map((name) => field(entry, ...name.split('.'))));
+  return defined({ maxContext: figure(CONTEXTS), maxOutput: figure(OUTPUTS), ...abilitiesIn(entry) });
 }
 
-/** OpenRouter lists input kinds and parameters; Mistral, Moonshot and Fireworks have flags; Ollama and LM Studio a list of words. */
+/**
+ * Fields of an entry: a flag, or `list:word`. With `list:word:whole`, a list without the word `whole` is not complete:
+ * that it leaves a word out says nothing.
+ */
+const ABILITIES = {
+  image:
+    'capabilities.vision modalities.vision supports_image_in supports_image_input architecture.input_modalities:image capabilities:vision:completion type:vlm:',
+  pdf: 'architecture.input_modalities:file',
+  tools:
+    'capabilities.function_calling supports_tools supported_parameters:tools capabilities:tools:completion capabilities:tool_use:',
+  reasons: 'capabilities.reasoning supports_reasoning supported_parameters:reasoning capabilities:thinking:completion',
+} as const;
+
+/** OpenRouter has lists, Mistral, Moonshot, Fireworks and llama.cpp flags; Ollama lists all that it can, LM Studio not. */
 function abilitiesIn(entry: unknown): Abilities {
-  const list = (value: unknown) => (Array.isArray(value) ? value : undefined);
-  const words = list(field(entry, 'capabilities'));
-  const kinds = list(field(entry, 'architecture', 'input_modalities'));
-  const parameters = list(field(entry, 'supported_parameters'));
-  const flag = (...given: readonly unknown[]) => given.find((one): one is boolean => typeof one === 'boolean');
-  // Ollama's list names all; LM Studio's has tools alone, and `type` says the rest.
-  const isWhole = words?.includes('completion');
-  const seesImages = flag(
-    field(entry, 'capabilities', 'vision'),
-    field(entry, 'modalities', 'vision'),
-    field(entry, 'supports_image_in'),
-    field(entry, 'supports_image_input'),
-    kinds?.includes('image'),
-    isWhole ? words?.includes('vision') : undefined,
-    field(entry, 'type') === 'vlm' || undefined,
-  );
-  const seesPdfs = kinds?.includes('file') === true;
-  const tools = flag(
-    field(entry, 'capabilities', 'function_calling'),
-    field(entry, 'supports_tools'),
-    parameters?.includes('tools'),
-    isWhole ? words?.includes('tools') : words?.includes('tool_use') || undefined,
-  );
-  const reasons = flag(
-    field(entry, 'capabilities', 'reasoning'),
-    field(entry, 'supports_reasoning'),
-    parameters?.includes('reasoning'),
-    isWhole ? words?.includes('thinking') : undefined,
-  );
-  const sees =
-    seesImages === undefined
-      ? undefined
-      : [...(seesImages ? (['image'] as const) : []), ...(seesPdfs ? (['pdf'] as const) : [])];
-  return defined({ sees, tools, reasons });
+  const can = (ability: keyof typeof ABILITIES): boolean | undefined => {
+    for (const said of ABILITIES[ability].split(' ')) {
+      const [path = '', word, whole = word] = said.split(':');
+      const value = field(entry, ...path.split('.'));
+      if (word === undefined && typeof value === 'boolean') return value;
+      const words: unknown[] = word === undefined ? [] : [value].flat();
+      if (words.includes(word)) return true;
+      if (Array.isArray(value) && word !== undefined && (whole === word || words.includes(whole))) return false;
+    }
+    return undefined;
+  };
+  const [image, tools, reasons] = [can('image'), can('tools'), can('reasons')];
+  const kinds = (['image', 'pdf'] as const).filter(can);
+  return defined({ sees: image === undefined ? undefined : kinds, tools, reasons });
 }
 
 /** Never throws; empty where nothing is known. At most two seconds. */
-export async function endpointLimits({ baseUrl, model, headers, listed }: Asked): Promise<EndpointLimits> {
+export async function endpointLimits({ baseUrl, model, headers, listed }: Asked): Promise<Abilities> {
   const fromList = listedLimits(listed?.entry);
   const owner = field(listed?.entry, 'owned_by');
   const isLocal = LOCAL.test(new URL(baseUrl).hostname) || (typeof owner === 'string' && LOCAL_OWNERS.has(owner));

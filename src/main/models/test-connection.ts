@@ -4,20 +4,14 @@ import type { ModelTest } from '../../shared/contract.ts';
 import { defined } from '../../shared/defined.ts';
 import type { Route, ToolCall, Usage, Wire } from '../../shared/events.ts';
 import { type ExplainedFailure, type FailureFacts, failedFor } from '../../shared/messages/run-failure.ts';
+import type { Abilities } from '../../shared/models/model-options.ts';
 import type { ModelTestCode, ModelTestStep } from '../../shared/models/model-test-codes.ts';
 import { shownProxy, wayTo } from '../lib/network.ts';
 import { parseAddress, requestHeaders, shownAddress } from './address.ts';
 import { tryOnce } from './attempt.ts';
 import { explain, type Facts, type Failure, judge, judgeConnection, judgeResponse } from './classify.ts';
 import { quoteServer, type Secrets } from './create-model.ts';
-import {
-  type EndpointLimits,
-  endpointLimits,
-  type ListedModel,
-  type Listing,
-  listModels,
-  nearestNames,
-} from './endpoint-limits.ts';
+import { endpointLimits, type ListedModel, type Listing, listModels, nearestNames } from './endpoint-limits.ts';
 import type { AnswerReader, Turn } from './wires/wire.ts';
 import { WIRE } from './wires/wires.ts';
 
@@ -146,7 +140,7 @@ export async function testModel(options: TestOptions): Promise<ModelTest> {
 class ConnectionTest {
   readonly #options: TestOptions;
   readonly #steps: ModelTest['steps'];
-  limits: EndpointLimits = {};
+  limits: Abilities = {};
   #names: readonly string[] = [];
 
   constructor(options: TestOptions, steps: ModelTest['steps']) {

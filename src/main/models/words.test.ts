@@ -238,6 +238,11 @@ describe('the parts that a provider refuses', () => {
     [{ error: { message: 'Invalid schema', param: 'tools[1].function.parameters' } }],
     [{ error: { type: 'invalid_request_error', message: 'tools.1.custom.input_schema: JSON schema is invalid' } }],
     [{ error: { message: '* GenerateContentRequest.tools[0].function_declarations[1].parameters: missing field' } }],
+    [{ error: { message: 'Unknown name "const" at \'tools[0].functionDeclarations[1].parameters.properties[0]\'' } }],
+    [{ error: { message: "[{'type': 'missing', 'loc': ('body', 'tools', 1, 'function', 'parameters')}]", code: 400 } }],
+    [{ detail: [{ loc: ['body', 'tools', 1, 'function', 'parameters'], msg: 'Input should be a valid dictionary' }] }],
+    [{ error: { message: 'Invalid arguments: /tools/1/function/parameters has no type', type: 'invalid_request' } }],
+    [{ error: { message: 'Unable to submit: `mcp__xhs__check_login_status` functionDeclaration schema has no type' } }],
   ])('are a tool by its whole name or its place', (body) => {
     expect(partsIn(body)).toEqual({ fields: [], tools: ['mcp__xhs__check_login_status'] });
   });

@@ -1,10 +1,9 @@
 /** All commands on sessions, one method each; every command has its own file. */
 
-import { z } from 'zod';
 import type { Attachment } from '../../shared/attachments.ts';
 import type { WhatIf, WhatIfResult } from '../../shared/context-views.ts';
 import type { SessionSettings, SessionSummary } from '../../shared/contract.ts';
-import { isEqual } from '../../shared/defined.ts';
+import { defined, isEqual } from '../../shared/defined.ts';
 import { assertNever, isSkilldeckError, SkilldeckError } from '../../shared/errors.ts';
 import type { SessionEvent, SessionKind } from '../../shared/events.ts';
 import { checkAnswers, type FormChecks } from '../../shared/forms/form-check.ts';
@@ -17,7 +16,7 @@ import type { SummaryQuery } from '../store/projections/session-list.ts';
 import type { ReplacingLog } from '../store/store.ts';
 import { type Compacted, compactByHand, compactIfNeeded, type UndoneCompaction, undoCompaction } from './compact.ts';
 import { LiveSession, type SessionDeps } from './live-session.ts';
-import { loadReference, loadSkill } from './load-skill.ts';
+import { loadReference, loadSkill, refusalIn } from './load-skill.ts';
 import {
   addNote,
   changeNote,
@@ -123,8 +122,6 @@ interface WhatIfOutcome {
 }
 
 type StepResult = Omit<WhatIfStep, 'step'>;
-
-const refusalSchema = z.object({ code: z.string(), figures: z.record(z.string(), z.number()).optional() });
 
 /** @param events the log up to the starting point. Never throws for a refused step. */
 async function whatIf(
@@ -242,19 +239,11 @@ async function carryOut(deps: SessionDeps, session: LiveSession, step: WhatIf): 
   }
 }
 
-const said = ({ ok, content, data }: Pick<ToolResult, 'ok' | 'content' | 'data'>): StepResult => ({
-  ok,
-  message: content,
-  ...(ok ? {} : refusalOf(data)),
-});
-
-/** Reads what the commands put into a refused call's data. */
-function refusalOf(data: unknown): Pick<StepResult, 'code' | 'figures'> {
-  const read = refusalSchema.safeParse(data);
-  if (!read.success) return {};
-  const { code, figures } = read.data;
-  return { code, ...(figures === undefined ? {} : { figures }) };
-}
+const said = (result: Pick<ToolResult, 'ok' | 'content' | 'data'>): StepResult => {
+  if (result.ok) return { ok: true, message: result.content };
+  const { message, code, figures } = refusalIn(result);
+  return { ok: false, message, code, ...defined({ figures }) };
+};
 
 type SessionQuery = Partial<Pick<SummaryQuery, 'search' | 'kind'>>;
 

@@ -1,17 +1,17 @@
 /** `/name` at the beginning of a message loads that skill before the message is sent (CONTRACT §13). */
 import { z } from 'zod';
-import { ERROR_CODES, type ErrorCode, isSkilldeckError, SkilldeckError } from '../../shared/errors.ts';
+import { ERROR_CODES, type ErrorCode, SkilldeckError } from '../../shared/errors.ts';
 import { detailed } from '../../shared/messages/detail.ts';
 import { isOffered, skillNamed } from '../../shared/skills/skill-list.ts';
-import type { ToolResult } from '../agent/ports.ts';
+import type { ToolHost, ToolResult } from '../agent/ports.ts';
 import { sha256 } from '../lib/text.ts';
 import { findSections } from '../skills/sections.ts';
 import { compactForReference, type SummaryWriter } from './compact.ts';
 import type { LiveSession, SessionDeps } from './live-session.ts';
-import { refusedLoad, unknownSection } from './refused-load.ts';
+import { refusalOf, refusedLoad } from './refused-load.ts';
 import { loadAgainEvents } from './reload-in-dialect.ts';
 import { sizeSkill } from './size-skill.ts';
-import { unloadEvents } from './unload-skill.ts';
+import { unloadEvents, unloadReference, unloadSkill } from './unload-skill.ts';
 import { refreshSession } from './update-catalog.ts';
 
 const codeSchema = z.object({ code: z.enum(ERROR_CODES) });
@@ -68,7 +68,7 @@ export async function loadSkill(
     const root = await deps.skills.sections(id);
     const found = section ? findSections(root, section) : [];
     const [within] = found;
-    if (section && found.length !== 1) return await unknownSection(session.state, section, root, found);
+    if (section && found.length !== 1) return await refusedLoad(session.state, section, { root, near: found });
     if (within !== undefined && before?.sections?.includes(within.title)) {
       return alreadyLoaded(`Section "${within.title}" of skill '${id}'`);
     }
@@ -97,8 +97,7 @@ export async function loadSkill(
       ...(notes === '' ? {} : { data: { notes } }),
     };
   } catch (error) {
-    if (isSkilldeckError(error)) return { ok: false, content: error.message, data: { code: error.code } };
-    throw error;
+    return refusalOf(error);
   }
 }
 
@@ -145,10 +144,17 @@ export async function loadReference(
       content: `Reference '${reference.path}' of skill '${id}' loaded (${tokens} tokens). Its text is now in your context.`,
     };
   } catch (error) {
-    if (isSkilldeckError(error)) return { ok: false, content: error.message, data: { code: error.code } };
-    throw error;
+    return refusalOf(error);
   }
 }
+
+/** The calls of a session's model. */
+export const skillCalls = (deps: SessionDeps, session: LiveSession, writer?: SummaryWriter): ToolHost['skills'] => ({
+  load: (id, section) => loadSkill(deps, session, id, 'agent', section),
+  unload: async (id) => unloadSkill(session, id, 'agent'),
+  loadReference: (id, path) => loadReference(deps, session, id, path, 'agent', writer),
+  unloadReference: async (id, path) => unloadReference(session, id, path, 'agent'),
+});
 
 /** Result if there is nothing to load, or no loaded skill to add it to. */
 function settledAlready({ state }: LiveSession, id: string, path: string): ToolResult | undefined {

@@ -1,5 +1,6 @@
 /** A skill that is not loaded as asked: the reason, and the sections that can be loaded instead. */
 import type { LoadPlan } from '../../shared/context-views.ts';
+import { isSkilldeckError } from '../../shared/errors.ts';
 import type { LoadedSkill, SessionState } from '../../shared/session-state.ts';
 import type { ToolResult } from '../agent/ports.ts';
 import { countTokens } from '../context/engine.ts';
@@ -11,33 +12,35 @@ interface Asked {
   readonly within?: SkillSection | undefined;
   /** The skill, as much of it as is loaded. */
   readonly before?: LoadedSkill | undefined;
+  /** Sections with a title like the one that was asked for. */
+  readonly near?: readonly SkillSection[];
 }
 
+/** @param plan why it does not fit, or a title that no section or more than one has. */
 export async function refusedLoad(
   state: SessionState,
-  plan: Exclude<LoadPlan, { kind: 'fits' }>,
-  { root, within = root, before }: Asked,
+  plan: Exclude<LoadPlan, { kind: 'fits' }> | string,
+  { root, within = root, before, near = [] }: Asked,
 ): Promise<ToolResult> {
+  if (typeof plan === 'string') {
+    const sections = await listed(state, near.length === 0 ? root : { ...root, inside: near });
+    const content = `There is ${near.length === 0 ? 'no' : 'more than one'} section "${plan}". ${listText(sections)}`;
+    return { ok: false, content, data: { code: 'bad-input', sections } };
+  }
   const data = { code: plan.kind, figures: plan.figures };
   if (plan.kind !== 'over-skill-budget') return { ok: false, content: plan.message, data };
   const sections = await listed(state, within);
-  const loaded = before?.sections?.join(', ') || 'its beginning';
-  const stays = before === undefined ? [] : [`What is loaded of it stays: ${loaded}. Unload it to load others.`];
+  const stays = `What is loaded of it stays: ${before?.sections?.join(', ') || 'its beginning'}. Unload it to load others.`;
   const whole = before === undefined ? ['Shorten it, or raise the skill budget.'] : [];
   const parts = sections.length === 0 ? whole : [loadSections(state.dialect), listText(sections)];
-  return { ok: false, content: [plan.message, ...stays, ...parts].join(' '), data: { ...data, sections } };
+  const content = [plan.message, ...(before === undefined ? [] : [stays]), ...parts].join(' ');
+  return { ok: false, content, data: { ...data, sections } };
 }
 
-/** @param near those with a title like the one given. */
-export async function unknownSection(
-  state: SessionState,
-  title: string,
-  root: SkillSection,
-  near: readonly SkillSection[],
-): Promise<ToolResult> {
-  const sections = await listed(state, near.length === 0 ? root : { ...root, inside: near });
-  const content = `There is ${near.length === 0 ? 'no' : 'more than one'} section "${title}". ${listText(sections)}`;
-  return { ok: false, content, data: { code: 'bad-input', sections } };
+/** @throws what is no expected failure. */
+export function refusalOf(error: unknown): ToolResult {
+  if (!isSkilldeckError(error)) throw error;
+  return { ok: false, content: error.message, data: { code: error.code } };
 }
 
 type ListedSections = readonly { readonly title: string; readonly tokens: number }[];

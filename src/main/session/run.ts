@@ -25,12 +25,12 @@ import { aborted } from '../lib/timing.ts';
 import { checkedAnswer } from './check-answer.ts';
 import { compactForProvider, compactIfNeeded, type SummaryWriter } from './compact.ts';
 import type { LiveSession, SessionDeps, SessionStore } from './live-session.ts';
-import { loadNamed, loadReference, loadSkill } from './load-skill.ts';
+import { loadNamed, skillCalls } from './load-skill.ts';
 import { endInterruptedRun, isUnderWay } from './recover.ts';
 import type { SessionRegistry } from './registry.ts';
 import { loadAgainEvents, reloadInDialect } from './reload-in-dialect.ts';
 import { applySettings, assertSupported, followApp, followServer, pinnedOf } from './settings.ts';
-import { unloadAfterCalls, unloadAfterRequest, unloadEvents, unloadReference, unloadSkill } from './unload-skill.ts';
+import { unloadAfterCalls, unloadAfterRequest, unloadEvents } from './unload-skill.ts';
 import { refreshSession } from './update-catalog.ts';
 
 // A log that is kept nowhere: what is appended to it is gone with it.
@@ -169,12 +169,7 @@ function portsFor(
       state: () => session.state,
       append: (...bodies) => session.append(...bodies),
       publish: (delta) => session.publish(delta),
-      skills: {
-        load: (id, section) => loadSkill(deps, session, id, 'agent', section),
-        unload: async (id) => unloadSkill(session, id, 'agent'),
-        loadReference: (id, path) => loadReference(deps, session, id, path, 'agent', writer),
-        unloadReference: async (id, path) => unloadReference(session, id, path, 'agent'),
-      },
+      skills: skillCalls(deps, session, writer),
     }),
     approvals: { ask: (callId, signal) => session.waitForDecision(callId, signal) },
     clock: deps.clock,

@@ -11,9 +11,9 @@ import { createReplay, type PromptPrice } from '../context/replay.ts';
 import type { SkillDocument } from '../skills/types.ts';
 import { compactIfNeeded } from './compact.ts';
 import { LiveSession, type SessionDeps } from './live-session.ts';
-import { loadReference, loadSkill } from './load-skill.ts';
+import { skillCalls } from './load-skill.ts';
 import { addUserMessage, firstEvent, inMemory, NO_MODEL } from './run.ts';
-import { unloadAfterRequest, unloadReference, unloadSkill } from './unload-skill.ts';
+import { unloadAfterRequest } from './unload-skill.ts';
 import { refreshSession } from './update-catalog.ts';
 
 const ID = 'preview';
@@ -123,12 +123,7 @@ async function use(player: Player, call: SampleCall): Promise<void> {
     state: () => session.state,
     append: (...bodies) => session.append(...bodies),
     publish: () => {},
-    skills: {
-      load: (id) => loadSkill(deps, session, id, 'agent'),
-      unload: async (id) => unloadSkill(session, id, 'agent'),
-      loadReference: (id, file) => loadReference(deps, session, id, file, 'agent'),
-      unloadReference: async (id, file) => unloadReference(session, id, file, 'agent'),
-    },
+    skills: skillCalls(deps, session),
   });
   const prepared = await port.prepare({ id: callId, name: call.name, arguments: JSON.stringify(call.arguments) });
   const result =

@@ -11,7 +11,7 @@ import { isCapped } from '../context/dialects.ts';
 import { sha256 } from '../lib/text.ts';
 import { findSections } from '../skills/sections.ts';
 import type { LiveSession, SessionDeps } from './live-session.ts';
-import { refusedLoad } from './refused-load.ts';
+import { refusalOf, refusedLoad } from './refused-load.ts';
 import { loadAgainEvents, loadLaterDocuments, reloadInDialect } from './reload-in-dialect.ts';
 import { sizeSkill } from './size-skill.ts';
 import { unloadEvents } from './unload-skill.ts';
@@ -45,19 +45,8 @@ function compareCatalogs(
   return isNew || added.length + removed.length + changed.length > 0 ? difference : undefined;
 }
 
-/** Ignores the order of fields: a log reads them in a different order than written. */
-function sameDiagnostics(before: readonly Diagnostic[], after: readonly Diagnostic[]): boolean {
-  return (
-    before.length === after.length &&
-    before.every((diagnostic, index) => {
-      const other = after[index];
-      return other !== undefined && fieldsOf(diagnostic) === fieldsOf(other);
-    })
-  );
-}
-
-const fieldsOf = ({ severity, file, line: row, column, rule, message, remedy, skill }: Diagnostic): string =>
-  JSON.stringify([severity, file, row, column, rule, message, remedy, skill]);
+/** An old log has no codes and figures. */
+const withoutCodes = (found: readonly Diagnostic[]) => found.map(({ code: _code, figures: _figures, ...said }) => said);
 
 /** Every field but the fingerprint, so that a new one counts. */
 const saysTheSame = ({ content: _, ...before }: CatalogEntry, { content: __, ...after }: CatalogEntry): boolean =>
@@ -235,7 +224,7 @@ export async function refreshSession(deps: SessionDeps, session: LiveSession): P
   const { skills, diagnostics } = await deps.skills.catalog(session.state);
   const before = session.state.catalog;
   const difference = compareCatalogs(before, skills);
-  if (difference !== undefined || !sameDiagnostics(session.state.diagnostics, diagnostics)) {
+  if (difference !== undefined || !isEqual(withoutCodes(session.state.diagnostics), withoutCodes(diagnostics))) {
     session.append({
       type: 'catalog-changed',
       skills: [...skills],
@@ -290,8 +279,7 @@ export async function reloadSkill(deps: SessionDeps, session: LiveSession, id: s
     );
     return { ok: true, content: `Skill '${id}' loaded again (${tokens} tokens).${left.join('')}` };
   } catch (error) {
-    if (isSkilldeckError(error)) return { ok: false, content: error.message, data: { code: error.code } };
-    throw error;
+    return refusalOf(error);
   }
 }
 

@@ -165,15 +165,13 @@ export interface ModelWish extends Gaps<ModelOptions> {
   readonly apiKeyEnv?: string | undefined;
 }
 
-export interface ModelChoice extends ModelOptions, Abilities {
+export interface ModelChoice extends ModelOptions, Omit<Abilities, 'maxOutput'> {
   /** '' where an address is set and no model. */
   readonly model: string;
   /** '' is the demo model. */
   readonly baseUrl: string;
   /** The variable that holds the key; absent: the key ring. */
   readonly apiKeyEnv?: string;
-  /** Tokens, where `models.jsonc` says it. */
-  readonly maxContext?: number;
 }
 
 /**

@@ -62,14 +62,9 @@ export async function sentHeaders(
 }
 
 /** Limits that endpoints reported and fields that they refused, kept for a day in `HOME/endpoint-limits.json`. */
-const limitsSchema = z.object({
-  /** Tokens: what the server holds now. */
-  maxContext: z.int().min(1).optional(),
-  /** Tokens: its longest answer. */
-  maxOutput: z.int().min(1).optional(),
+const limitsSchema = abilitiesSchema.extend({
   /** Optional fields of a request that it refused: they are left out. */
   refuses: z.array(z.string()).optional(),
-  ...abilitiesSchema.shape,
 });
 type EndpointLimits = z.infer<typeof limitsSchema>;
 

@@ -145,13 +145,9 @@ const plain = (title: string): string =>
 /** The section of that title, also without those that it is in; else those whose title has it in it. */
 export function findSections(root: SkillSection, title: string): readonly SkillSection[] {
   const wanted = plain(title);
-  const named = allOf(root).map((section) => ({ section, name: plain(section.title) }));
-  const best = [
-    named.filter(({ name }) => name === wanted),
-    named.filter(({ name }) => name.endsWith(` > ${wanted}`)),
-    named.filter(({ name }) => name.includes(wanted)),
-  ].find((found) => found.length > 0);
-  return best?.map(({ section }) => section) ?? [];
+  const found = (is: (name: string) => boolean) => allOf(root).filter((section) => is(plain(section.title)));
+  const tests = [(name: string) => name === wanted, (name: string) => name.endsWith(` > ${wanted}`)];
+  return tests.map(found).find(({ length }) => length > 0) ?? found((name) => name.includes(wanted));
 }
 
 const CALLS: Readonly<Record<Dialect, string>> = {

@@ -169,8 +169,8 @@ export const listSkills = defineTool({
 
 /** A path's file, and the title behind `SKILL.md#`. */
 export function sectionIn(given: string): readonly [file: string, section?: string] {
-  const [, file = given, section] = /^(.*\bskill\.md)#(.*)$/is.exec(given) ?? [];
-  return section === undefined ? [file] : [file, section];
+  const at = given.search(/(?<=\bskill\.md)#/i);
+  return at === -1 ? [given] : [given.slice(0, at), given.slice(at + 1)];
 }
 
 export const SECTION = z

@@ -79,12 +79,9 @@ const modelTestSchema = z.object({
     }),
   ),
   /** Reported by the endpoint; absent if it does not report them. */
-  limits: z.object({
-    maxContext: z.int().optional(),
-    maxOutput: z.int().optional(),
+  limits: abilitiesSchema.extend({
     /** Optional fields that it refused in a conversation of the last day. */
     refuses: z.array(z.string()).optional(),
-    ...abilitiesSchema.shape,
   }),
   /** Proxy that was used, without its password. */
   proxy: z.string().optional(),
@@ -95,30 +92,20 @@ const modelTestSchema = z.object({
 });
 export type ModelTest = z.infer<typeof modelTestSchema>;
 
+export const namedModelSchema = abilitiesSchema.extend({
+  name: z.string(),
+  model: z.string(),
+  baseUrl: z.string().optional(),
+  prices: priceSchema.optional(),
+});
+
 const modelListSchema = z.object({
   endpoint: z.string(),
   model: z.string(),
   /** Entries of `models.jsonc`. */
-  named: z.array(
-    z.object({
-      name: z.string(),
-      model: z.string(),
-      baseUrl: z.string().optional(),
-      maxContext: z.int().optional(),
-      maxOutput: z.int().optional(),
-      prices: priceSchema.optional(),
-      ...abilitiesSchema.shape,
-    }),
-  ),
+  named: z.array(namedModelSchema),
   /** Models listed by the endpoint; `error` in English, with `reason` and `figures`, if it gives no list. */
-  offered: z.array(
-    z.object({
-      id: z.string(),
-      maxContext: z.int().optional(),
-      maxOutput: z.int().optional(),
-      ...abilitiesSchema.shape,
-    }),
-  ),
+  offered: z.array(abilitiesSchema.extend({ id: z.string() })),
   error: z.string().optional(),
   ...failureFields,
   table: modelTableSchema,

@@ -3,15 +3,19 @@ import { z } from 'zod';
 import { EFFORTS, MEDIA_KINDS, WIRES } from '../events.ts';
 import { namesSecret } from './keyless-address.ts';
 
-/** Abilities of a model, as `models.jsonc`, its server or the table of models says; absent: not known. */
+/** Limits and abilities of a model, as `models.jsonc`, its server or the table of models says; absent: not known. */
 export const abilitiesSchema = z.object({
+  /** Tokens: the context window; of a server, the one that it holds now. */
+  maxContext: z.int().min(1).optional(),
+  /** Tokens: the longest answer. */
+  maxOutput: z.int().min(1).optional(),
   sees: z.array(z.enum(MEDIA_KINDS)).optional(),
   /** `false`: no request offers tools. */
   tools: z.boolean().optional(),
   /** `false`: no request has an effort. */
   reasons: z.boolean().optional(),
 });
-export type Abilities = z.infer<typeof abilitiesSchema>;
+export type Abilities = Readonly<z.infer<typeof abilitiesSchema>>;
 
 // Extra parameters of a model: what they may not set, as the session itself decides it.
 

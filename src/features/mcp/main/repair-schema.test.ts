@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { repairSchema } from './repair-schema.ts';
+import { readTools } from './server-tools.ts';
 
 const schemaOf = (given: unknown) => repairSchema(given)?.schema;
 const kinds = (given: unknown) => [...(repairSchema(given)?.repaired ?? [])].sort();
@@ -177,4 +178,14 @@ describe('a schema', () => {
       }),
     );
   });
+});
+
+it('offers a tool that comes without a schema, and leaves out one without a name', () => {
+  const { tools, leftOut } = readTools([{ name: '4' }, { name: 'five', inputSchema: null }, { inputSchema: {} }]);
+  const empty = { parameters: { type: 'object', properties: {} }, repaired: ['type'] };
+  expect(tools).toMatchObject([
+    { name: '4', ...empty },
+    { name: 'five', ...empty },
+  ]);
+  expect(leftOut).toEqual([{ tool: '3', why: 'no-name' }]);
 });

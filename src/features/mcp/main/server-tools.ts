@@ -15,7 +15,7 @@ const hintsSchema = z.object({
 const toolSchema = z.object({
   name: z.string().min(1).max(200),
   description: z.string().optional().catch(undefined),
-  inputSchema: z.unknown(),
+  inputSchema: z.unknown().optional(),
   annotations: hintsSchema.optional().catch(undefined),
   execution: z.looseObject({ taskSupport: z.string().optional() }).optional().catch(undefined),
 });
