@@ -42,7 +42,7 @@ const chunked = log.chain((events) =>
 
 /** Events that survive a rewind, listed independently of the reducer. */
 const STANDS =
-  /^(?:session-(?:created|renamed|deleted|restored|marked)|note-(?:added|changed|removed)|settings-changed|prompt-changed|catalog-(?:changed|listed)|artifact-(?:saved|deleted|restored)|skill-pin-changed|loaded-skill-changed|skill-switch-changed|message-pin-changed|tool-server-changed|packages-provided|watch-(?:started|checked|ended)|grant-withdrawn|unknown)$/;
+  /^(?:session-(?:created|renamed|deleted|restored|marked)|note-(?:added|changed|removed)|settings-changed|prompt-changed|catalog-(?:changed|listed)|artifact-(?:saved|deleted|restored)|skill-pin-changed|loaded-skill-changed|skill-switch-changed|message-pin-changed|tool-server-changed|packages-provided|skill-missed|watch-(?:started|checked|ended)|grant-withdrawn|unknown)$/;
 
 function counts(event: SessionEvent, events: readonly SessionEvent[]): boolean {
   if (STANDS.test(event.type)) return true;

@@ -30,6 +30,7 @@ const NOT_REWOUND: ReadonlySet<string> = new Set([
   'watch-started',
   'watch-checked',
   'watch-ended',
+  'skill-missed',
   'grant-withdrawn',
   'unknown',
 ]);

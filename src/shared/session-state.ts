@@ -313,6 +313,8 @@ export interface SessionState {
   /** Packages that runs read, a set for each skill and ecosystem. */
   readonly packages?: readonly Pick<EventOf<'packages-provided'>, 'skill' | 'ecosystem' | 'packages' | 'bytes'>[];
   readonly watches?: readonly WatchView[];
+  /** Skills that answers passed over; `seq` of the event that says so. */
+  readonly missedSkills?: readonly { readonly id: string; readonly seq: number }[];
   readonly runState: RunState;
   /** Answered requests of the current run. */
   readonly iteration: number;

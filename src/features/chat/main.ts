@@ -1,12 +1,10 @@
 import { done, implementContract } from '../../main/api.ts';
 import type { Core } from '../../main/core/core.ts';
 import { createAttachments } from '../../main/runner/workspace/attachments.ts';
-import { obviousSkill } from '../../main/skills/search.ts';
 import { requestFormIn } from '../../main/tools/forms.ts';
 import { chatContract } from '../../shared/contract/chat.ts';
 import { defined } from '../../shared/defined.ts';
 import { detailed } from '../../shared/messages/detail.ts';
-import { modelSkills } from '../../shared/skills/skill-list.ts';
 import { formsContract } from './contract.ts';
 
 export function chatHandlers({ home, media, sessions, reportBug }: Core) {
@@ -29,14 +27,6 @@ export function chatHandlers({ home, media, sessions, reportBug }: Core) {
     retry: os.retry.handler(async ({ input }) => done(await sessions.retry(input.sessionId))),
     edit: os.edit.handler(async ({ input }) => done(await sessions.edit(input.sessionId, input.seq, input.text))),
     bringBack: os.bringBack.handler(({ input }) => done(sessions.bringBack(input.sessionId, input.seq))),
-    passedOver: os.passedOver.handler(async ({ input }) => {
-      const { state } = sessions.get(input.sessionId);
-      const { catalog, loadedSkills, messages, runState } = state;
-      const said = messages.findLast(({ role }) => role === 'user');
-      if (said?.role !== 'user' || runState !== 'completed' || loadedSkills.length > 0) return {};
-      const skill = await obviousSkill(modelSkills({ catalog }), said.text);
-      return skill === undefined ? {} : { skill: { id: skill.id, name: skill.name } };
-    }),
     approve: os.approve.handler(({ input: { sessionId, callId, decision, unasked, words, fact, answers } }) => {
       const given = answers === undefined ? decision : { answers };
       const answer = words === undefined ? given : { words, ...defined({ fact }) };

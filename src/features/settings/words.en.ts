@@ -313,6 +313,8 @@ export const settings = {
     notifyHint: 'Notifies you of an answer or a question while another window is in front.',
     allow: 'Allow notifications in this browser',
     denied: 'This browser blocks notifications from this page. Change that next to the address bar.',
+    missedSkills: 'Offer a skill that an answer passed over',
+    missedSkillsHint: 'Names a skill that your message was obviously for and the model didn’t load. No model is asked.',
     keepRunning: 'Keep running when the window is closed',
     keepRunningHint: 'Skilldeck stays in the tray and keeps working. Choose “Quit Skilldeck” there to quit.',
     shortcut: 'Global shortcut to show Skilldeck',

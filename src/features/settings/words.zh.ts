@@ -284,6 +284,8 @@ export const settings: Words<typeof enWordsEn> = {
     notifyHint: '当你在看别的窗口时，收到回答或需要你确认，会弹出通知。',
     allow: '允许此浏览器显示通知',
     denied: '此浏览器不允许本页显示通知。可以在浏览器地址栏旁更改。',
+    missedSkills: '提示回答漏用的技能',
+    missedSkillsHint: '消息显然适合某个技能而模型没有加载时，指出这个技能。不调用模型。',
     keepRunning: '关闭窗口后继续运行',
     keepRunningHint: 'Skilldeck 会留在托盘中，正在进行的工作不会中断。在托盘中选择“退出 Skilldeck”即可结束。',
     shortcut: '随时将 Skilldeck 调到最前',

@@ -156,6 +156,15 @@ export const skills = {
     workedSince: 'Worked since then.',
     open: 'Open the conversation',
   },
+  missed: {
+    times_one: 'missed {{n}}×',
+    times_other: 'missed {{n}}×',
+    here: 'missed here',
+    note_one:
+      'Missed {{n}} time: the message was obviously for it, and the model answered without it. The description decides that.',
+    note_other:
+      'Missed {{n}} times: the messages were obviously for it, and the model answered without it. The description decides that.',
+  },
   shadowed_one: 'Another folder with this name isn’t used:',
   shadowed_other: 'Other folders with this name aren’t used:',
 };

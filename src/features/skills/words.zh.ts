@@ -136,5 +136,10 @@ export const skills: Words<typeof en> = {
     workedSince: '之后已成功运行。',
     open: '打开那个对话',
   },
+  missed: {
+    times_other: '漏用 {{n}} 次',
+    here: '此对话中漏用',
+    note_other: '漏用 {{n}} 次：消息显然适合它，模型却没有加载就回答了。模型是否加载取决于描述。',
+  },
   shadowed_other: '还有同名的文件夹排在它后面，不会被使用：',
 };

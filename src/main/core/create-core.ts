@@ -225,6 +225,7 @@ function sessionDeps(parts: Parts): SessionDeps {
     currentDefaults: (state) => currentDefaults(settings, state, limits),
     ...learnedLimits(settings, limits),
     skillUses: () => new Map([...store.skillUsage()].map(([id, { loads }]) => [id, loads])),
+    notesMissedSkills: () => settings.config().missedSkills !== false,
     workspaceOf: (id) => runner.workspacePath(id),
     fixedPrompt: async (state) => ({
       basePrompt: agentPrompt(promptWords(state), state.agent),

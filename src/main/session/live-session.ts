@@ -108,6 +108,8 @@ export interface SessionDeps {
   serverContext(state: SessionState): number | undefined;
   /** Loads over all sessions, by skill. Absent: not known. */
   skillUses?(): ReadonlyMap<string, number>;
+  /** True where an answer's missed skill is logged. */
+  notesMissedSkills(): boolean;
   /** Asks the endpoint, unless it was asked recently. Never throws; takes a few seconds at most. */
   learnLimits(state: SessionState): Promise<void>;
   workspaceOf(sessionId: string): string;

@@ -26,6 +26,7 @@ import { checkedAnswer } from './check-answer.ts';
 import { compactForProvider, compactIfNeeded, type SummaryWriter } from './compact.ts';
 import type { LiveSession, SessionDeps, SessionStore } from './live-session.ts';
 import { loadNamed, skillCalls } from './load-skill.ts';
+import { noteMissedSkill } from './missed-skill.ts';
 import { endInterruptedRun, isUnderWay } from './recover.ts';
 import type { SessionRegistry } from './registry.ts';
 import { loadAgainEvents, reloadInDialect } from './reload-in-dialect.ts';
@@ -158,6 +159,7 @@ function portsFor(
       compactFor: (refusal) => compactForProvider(deps, session, refusal, writer),
       answered: async () => {
         unloadAfterRequest(session);
+        await noteMissedSkill(deps, session);
         // A stop does not wait for a slow server.
         await Promise.race([deps.learnLimits(session.state), aborted(signal)]);
         followServer(deps, session);

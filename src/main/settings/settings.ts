@@ -182,6 +182,7 @@ export function createSettings({ home, keys, env = process.env, ...options }: Se
       ...(current.view === undefined ? {} : { view: current.view }),
       welcomed: current.welcomed,
       notify: current.notify,
+      missedSkills: current.missedSkills,
       keepRunning: current.keepRunning,
       globalShortcut: current.globalShortcut,
       ...(current.updates === undefined ? {} : { updates: current.updates }),

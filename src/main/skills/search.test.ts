@@ -81,5 +81,5 @@ it.each([
   ['PDF', undefined],
   ['Turn this into a Word document with tables and comments', 'docx'],
 ])('%s: made for %s', async (text, id) => {
-  expect((await obviousSkill(OFFICE, text))?.id).toBe(id);
+  expect((await obviousSkill(OFFICE, text))?.skill.id).toBe(id);
 });

@@ -141,7 +141,7 @@ const STANDS_OUT = 1.5;
 export async function obviousSkill<T extends SearchedSkill>(
   skills: readonly T[],
   text: string,
-): Promise<T | undefined> {
+): Promise<(FoundSkill & { readonly skill: T }) | undefined> {
   const [first, second] = (await skillIndexOf(skills)).search(text, 2);
   const skill = skills.find(({ id }) => id === first?.id);
   if (first === undefined || skill === undefined) return undefined;
@@ -151,7 +151,7 @@ export async function obviousSkill<T extends SearchedSkill>(
   const isNamed = wordsOf(`${skill.id} ${skill.name}`).some((word) => asked.has(word));
   // A word of Chinese says more than one of English.
   const enough = isNamed || UNSPACED.test(text) ? 2 : 3;
-  return shared >= enough ? skill : undefined;
+  return shared >= enough ? { ...first, skill } : undefined;
 }
 
 function weightedWords({ id, name, description, whenToUse = '', tags = [] }: SearchedSkill): Map<string, number> {

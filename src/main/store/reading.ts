@@ -79,6 +79,8 @@ export interface StoreReading {
   library(): readonly LibraryEntry[];
   /** Usage of each skill, by its id. @param sessionId to report separately as well. */
   skillUsage(sessionId?: string): ReadonlyMap<string, SkillUsage>;
+  /** Number of conversations whose answers passed a skill over, by skill. */
+  missedSkills(): ReadonlyMap<string, number>;
   /** True if the session came from elsewhere. */
   isImported(sessionId: string): boolean;
   /** Latest first. */
@@ -159,6 +161,7 @@ export function readingPart(file: string, tables: () => Tables | undefined): Sto
     search: (words, options) => read({ total: 0, results: [] }, ({ search }) => search.search(words, options)),
     hits: (words) => read<ReadonlyMap<string, number> | undefined>(undefined, ({ search }) => search.hits(words)),
     library: () => read<readonly LibraryEntry[]>([], ({ library }) => library()),
+    missedSkills: () => read<ReadonlyMap<string, number>>(new Map(), ({ usage }) => usage.missed()),
     skillUsage: (sessionId) => read<ReadonlyMap<string, SkillUsage>>(new Map(), ({ usage }) => usage.all(sessionId)),
     shownCards: (kind) => read<readonly ShownCard[]>([], ({ cards }) => cards.of(kind)),
     artifactEvents: () =>

@@ -46,10 +46,6 @@ export const chatContract = {
     .output(nothing),
   /** Brings back another version of an edited message, with all that followed it. `seq` is that version's. */
   bringBack: procedure.input(inSession.extend({ seq: z.int().min(1) })).output(nothing),
-  /** A skill that the last answer passed over although the message was obviously for it; without a model call. */
-  passedOver: procedure
-    .input(inSession)
-    .output(z.object({ skill: z.object({ id: z.string(), name: z.string() }).optional() })),
   /**
    * `unasked`: denied by a host that has no user to ask. `words`: written instead of deciding; the call does not run, and
    * the model answers them first.

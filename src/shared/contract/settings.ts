@@ -12,7 +12,7 @@ import { nothing, procedure } from './procedure.ts';
 export { GLOBAL_SHORTCUTS, LANGUAGES, THEMES, UPDATE_CHANNELS, UPDATE_CHOICES } from '../settings/schema.ts';
 
 const { language, theme, view, baseUrl, model, approve, commands, prices, timeout } = configShape;
-const { network, welcomed, notify, keepRunning, globalShortcut, updates, updateChannel } = configShape;
+const { network, welcomed, notify, missedSkills, keepRunning, globalShortcut, updates, updateChannel } = configShape;
 
 /** Settings that the screen may change, of `SETTINGS`. */
 const settingsSchema = z.object({
@@ -30,6 +30,7 @@ const settingsSchema = z.object({
   network,
   welcomed,
   notify,
+  missedSkills,
   keepRunning,
   globalShortcut,
   updates,

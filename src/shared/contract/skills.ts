@@ -77,6 +77,8 @@ const skillViewSchema = z.object({
   requirements: skillRequirementsSchema.optional(),
   /** Number of those that this computer lacks. */
   missing: z.int().optional(),
+  /** Number of conversations in which a message was obviously for it and the answer did without; absent where it was not read. */
+  missed: z.int().min(0).optional(),
   /** Over all sessions of the data folder; absent if never used. */
   usage: skillUsageSchema.optional(),
 });

@@ -146,5 +146,12 @@ export const skillEvents = [
   }),
   /** Packages of a skill that this session's runs read from here on. */
   packageSetSchema.extend({ type: z.literal('packages-provided'), skill: z.string() }),
+  /** A run ended in an answer and loaded no skill, although the message was obviously for this one. Once in a session. */
+  z.object({
+    type: z.literal('skill-missed'),
+    skill: z.string(),
+    /** The search's; comparable within one catalog only. */
+    score: z.number().positive(),
+  }),
   z.object({ type: z.literal('reference-unloaded'), skill: z.string(), path: z.string(), reason: z.string() }),
 ] as const;

@@ -88,6 +88,8 @@ export function describeEvent(language: Language, event: SessionEvent, most?: nu
       return t('event.entered', { what: eventName(t, event), n: number(event.tokens) });
     case 'skill-unloaded':
       return t('event.because', { what: eventName(t, event), why: t(`parts.unloaded.${event.reason}`) });
+    case 'skill-missed':
+      return t('event.skill-missed', { name: event.skill });
     case 'loaded-skill-changed':
       return t(`event.onDisk.${event.state}`, { name: event.skill });
     case 'skill-switch-changed': {

@@ -283,6 +283,8 @@ export function step(before: SessionState, event: SessionEvent, own: Own): Sessi
       // A branch has the conversation, not the watches of the one that it came from.
       if (event.seq <= (state.forkedFrom?.seq ?? 0)) return state;
       return { ...state, watches: watchesAfter(state.watches ?? [], event) };
+    case 'skill-missed':
+      return { ...state, missedSkills: [...(state.missedSkills ?? []), { id: event.skill, seq: event.seq }] };
     case 'reference-loaded':
       return referenceLoaded(state, event);
     case 'reference-unloaded':

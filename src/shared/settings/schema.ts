@@ -211,6 +211,11 @@ export const SETTINGS = {
     schema: telemetrySchema,
     docs: '`{"endpoint": "https://…", "protocol": "http/protobuf", "headers": {"authorization": "Basic $NAME"}, "contents": true}`: sends conversations as OpenTelemetry traces ([more](user/telemetry.md)); without it, what `OTEL_EXPORTER_OTLP_ENDPOINT` says',
   },
+  missedSkills: {
+    schema: z.boolean(),
+    default: true,
+    docs: 'notes the skill that a message was obviously for and that its answer did without; `false` also hides the offer to ask again with it',
+  },
   forms: { schema: z.boolean(), docs: '`false`: the model asks in words, never by a form' },
   workspaces: {
     schema: workspaceLimitsSchema.partial(),

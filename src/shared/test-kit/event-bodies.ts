@@ -105,6 +105,7 @@ export const BODIES: Bodies = {
   }),
   'watch-checked': fc.record({ id: word, changed: fc.boolean(), value: fc.nat(9) }),
   'watch-ended': fc.record({ id: word, reason: fc.constantFrom('stopped' as const, 'over' as const) }),
+  'skill-missed': fc.record({ skill, score: fc.double({ min: 0.01, max: 50, noNaN: true }) }),
   'skill-switch-changed': fc.record({ skill, enabled: fc.constantFrom(true, false, null) }),
   'message-pin-changed': fc.record({ message: seq, pinned: fc.boolean() }),
   'reference-loaded': fc.record({ skill, path: file, tokens, sha256: fc.constant(HASH), text: word, by }),

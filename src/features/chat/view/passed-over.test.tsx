@@ -9,20 +9,21 @@ import { show } from '../../../renderer/test-kit/show.tsx';
 import type { EventBody } from '../../../shared/events.ts';
 import { PassedOver } from './passed-over.tsx';
 
-const turn = (text: string): EventBody[] => [
+const turn = (text: string, ...missed: string[]): EventBody[] => [
   { type: 'user-message-added', text },
   state('idle', 'thinking'),
   { type: 'model-responded', iteration: 1, text: 'I cannot.', toolCalls: [], finishReason: 'stop' },
+  ...missed.map((skill) => ({ type: 'skill-missed' as const, skill, score: 4 })),
   state('thinking', 'completed'),
   { type: 'run-finished', state: 'completed', iterations: 1, text: 'I cannot.' },
 ];
-const log = () => new LogBuilder('s', '2026-11-29T10:00:00Z').add(created, ...turn('Merge my PDF files'));
+const log = () => new LogBuilder('s', '2026-11-29T10:00:00Z').add(created, ...turn('Merge my PDF files', 'pdf'));
 const offer = () => (
   <ChatScopeProvider scope={{ openSettings() {}, focusComposer() {}, session: 's', memory: new Map() }}>
     <PassedOver />
   </ChatScopeProvider>
 );
-const offered = () => screen.queryByText(t('chat.passedOver.looks', { skill: 'pdf' }));
+const offered = (skill = 'pdf') => screen.queryByText(t('chat.passedOver.looks', { skill }));
 
 it('offers the skill that an answer passed over, and asks again with it', async () => {
   const { core, user } = await show(offer(), { logs: [log()] });
@@ -34,11 +35,15 @@ it('offers the skill that an answer passed over, and asks again with it', async 
   expect(offered()).toBeNull();
 });
 
-it('does not offer it again in the conversation once it was closed', async () => {
-  const { core, user, until } = await show(offer(), { logs: [log()] });
+it('hides it once closed, and offers another skill of a later answer unless the person turned offers off', async () => {
+  const { core, store, user, until } = await show(offer(), { logs: [log()] });
   await waitFor(() => expect(offered()).not.toBeNull());
   await user.click(screen.getByRole('button', { name: t('chat.passedOver.close') }));
   core.append('s', ...turn('And split another PDF'));
   await until(({ log: open }) => open?.state.messages.length === 4);
   expect(offered()).toBeNull();
+  core.append('s', ...turn('Chart this workbook', 'xlsx'));
+  await waitFor(() => expect(offered('xlsx')).not.toBeNull());
+  await store.actions.setSettings({ missedSkills: false });
+  await waitFor(() => expect(offered('xlsx')).toBeNull());
 });

@@ -246,7 +246,7 @@ function BrowserPermission() {
 /** Notifications while the user looks at something else. */
 function NoticeSettings() {
   const t = useT();
-  const { notify, keepRunning, globalShortcut } = useSettings();
+  const { notify, missedSkills, keepRunning, globalShortcut } = useSettings();
   const { setSettings } = useActions();
   const host = useApp((data) => data.info?.host);
   return (
@@ -258,6 +258,12 @@ function NoticeSettings() {
         onChange={(next) => void setSettings({ notify: next })}
       />
       {host === 'browser' && notify ? <BrowserPermission /> : null}
+      <Switch
+        label={t('settings.notices.missedSkills')}
+        description={t('settings.notices.missedSkillsHint')}
+        checked={missedSkills}
+        onChange={(next) => void setSettings({ missedSkills: next })}
+      />
       {host === 'electron' ? (
         <>
           <Switch

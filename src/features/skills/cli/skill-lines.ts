@@ -14,7 +14,7 @@ type LoadedView = NonNullable<Awaited<ReturnType<CoreClient['skills']['list']>>[
 
 /** Empty where there is nothing to say. */
 export function skillState(
-  { use, tokens }: Partial<Pick<SkillView, 'use' | 'tokens'>>,
+  { use, tokens, missed = 0 }: Partial<Pick<SkillView, 'use' | 'tokens' | 'missed'>>,
   loaded: LoadedView | undefined,
   words: CliWords,
   budget = Number.POSITIVE_INFINITY,
@@ -23,6 +23,7 @@ export function skillState(
   const parts = [
     ...(use?.enabled === false ? [state.off[use.by ?? 'everywhere']] : []),
     ...((tokens?.instructions ?? 0) > budget ? [state.tooLarge(words.number(budget))] : []),
+    ...(missed === 0 ? [] : [state.missed(words.number(missed))]),
     ...(loaded === undefined ? [] : [state.loaded, ...diskState(loaded, words)]),
   ];
   return parts.join(', ');

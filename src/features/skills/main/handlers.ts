@@ -77,10 +77,12 @@ export function skillHandlers(core: Core) {
       const listing = { model: modelOf(sessionId), count, only } as const;
       const found = await listSkills(skills.of(scope), runWith, listing, stock, scope);
       const usage = store.skillUsage(sessionId);
+      const missed = store.missedSkills();
       const counts = reads ? await missingOf(found.skills.map(({ id }) => id)) : new Map<string, number>();
       const list = {
         skills: found.skills.map((skill) => ({
           ...withUsage(skill, usage.get(skill.id)),
+          missed: missed.get(skill.id) ?? 0,
           ...defined({ missing: counts.get(skill.id) }),
         })),
         diagnostics: [...found.diagnostics, ...watch.diagnostics()],
@@ -96,6 +98,7 @@ export function skillHandlers(core: Core) {
       const requirements = await packages.of(summaryOf(view.id));
       return {
         ...withUsage(view, store.skillUsage(sessionId).get(view.id)),
+        missed: store.missedSkills().get(view.id) ?? 0,
         requirements,
         missing: missingIn(requirements).length,
       };

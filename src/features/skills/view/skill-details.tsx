@@ -237,7 +237,7 @@ export function SkillDetails({
   readonly budget: number;
 }) {
   const { t, format } = useText();
-  const { tokens } = skill;
+  const { tokens, missed = 0 } = skill;
   const phases = usePhases(skill);
   const failedIn = useFailedIn(skill);
   const shadowed = skill.diagnostics.filter(({ rule }) => rule === 'shadowed');
@@ -253,6 +253,11 @@ export function SkillDetails({
       <PhaseTable tokens={tokens} phases={phases} />
       {loaded === undefined ? null : <LoadedSince loaded={loaded} />}
       <UsageNote usage={skill.usage} onOpen={failedIn} />
+      {missed === 0 ? null : (
+        <p className="text-pretty text-ink-soft">
+          {t('skills.missed.note', { count: missed, n: format.number(missed) })}
+        </p>
+      )}
       <div>
         <h3 className="mb-1 font-medium text-ink-soft text-xs">{t('skills.references')}</h3>
         {skill.references.length === 0 ? (

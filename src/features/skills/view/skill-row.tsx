@@ -3,7 +3,7 @@ import { FileWarning, Pin, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useT, useText } from '../../../renderer/i18n.ts';
 import { SkillName } from '../../../renderer/shared/usage-note.tsx';
-import { useActions, usePast } from '../../../renderer/store/index.ts';
+import { useActions, usePast, useSessionState } from '../../../renderer/store/index.ts';
 import { Badge, Button, cn, IconButton, Tooltip } from '../../../renderer/ui/index.ts';
 import { Collapsible } from '../../../renderer/ui/on-demand.ts';
 import type { SkillView } from '../../../shared/contract.ts';
@@ -69,6 +69,8 @@ export function SkillRow({
   const problems = skill.diagnostics.filter(({ severity, rule }) => severity !== 'info' && rule !== CANNOT_WORK);
   const tokens = loaded?.tokens ?? skill.tokens?.instructions;
   const fault = faultOf(skill, budget);
+  const { missed = 0 } = skill;
+  const isMissedHere = useSessionState(({ missedSkills }) => missedSkills?.some(({ id }) => id === skill.id) === true);
   const uses = (skill.usage?.loads ?? 0) + (skill.usage?.runs ?? 0);
 
   const change = async () => {
@@ -124,6 +126,12 @@ export function SkillRow({
                       {t('skills.usage.times', { count: uses, n: format.number(uses) })}
                     </span>
                   )}
+                  {missed === 0 ? null : (
+                    <span className="tabular-nums">
+                      {t('skills.missed.times', { count: missed, n: format.number(missed) })}
+                    </span>
+                  )}
+                  {isMissedHere && !isLoaded ? <Badge tone="warning">{t('skills.missed.here')}</Badge> : null}
                   {isOff ? <OffBadge use={skill.use} /> : null}
                   {fault === undefined ? null : (
                     <Badge tone={fault === 'failed' ? 'warning' : 'danger'}>{t(`skills.faults.${fault}`)}</Badge>

@@ -176,7 +176,7 @@ const NOTED: ReadonlySet<SessionEvent['type']> = new Set([
   ...(['skill-loaded', 'skill-unloaded', 'reference-loaded', 'reference-unloaded'] as const),
   ...(['loaded-skill-changed', 'skill-switch-changed', 'tool-server-changed', 'packages-provided'] as const),
   ...(['watch-started', 'watch-checked', 'watch-ended', 'settings-changed'] as const),
-  ...(['history-rewound', 'answer-checked'] as const),
+  ...(['history-rewound', 'answer-checked', 'skill-missed'] as const),
   ...(['context-compacted', 'compaction-undone', 'approval-requested', 'approval-resolved'] as const),
   ...(['model-failed', 'artifact-saved', 'run-finished', 'note-added', 'unknown'] as const),
 ]);

@@ -163,6 +163,7 @@ export class Rig {
       resolveSettings: (settings) => ({ settings, route: current().route }),
       serverContext: () => undefined,
       learnLimits: async () => {},
+      notesMissedSkills: () => true,
       currentDefaults: ({ pinned }) => ({
         ...current(),
         ...(pinned.model === undefined ? {} : { model: pinned.model }),

@@ -187,6 +187,8 @@ export interface UsageTable {
   carry(session: string, events: readonly SessionEvent[]): void;
   /** Keyed by skill, over all sessions of this data folder. @param session to report separately as well. */
   all(session?: string): ReadonlyMap<string, SkillUsage>;
+  /** Number of conversations whose answers passed a skill over, by skill; of the same sessions. */
+  missed(): ReadonlyMap<string, number>;
   /** Drops everything and folds the log again. */
   rebuild(): void;
 }
@@ -236,6 +238,11 @@ export function createUsageTable(db: Db): UsageTable {
     `SELECT session, seq, at, type, raw FROM events WHERE type IN (${TYPES})
      AND session NOT IN (SELECT session FROM imports) ORDER BY session, seq`,
   );
+  // By a partial index, `events_missed`: few events of a log are of this type.
+  const misses = db.prepare<[], EventRow>(
+    `SELECT session, seq, at, type, raw FROM events WHERE type = 'skill-missed'
+     AND session NOT IN (SELECT session FROM imports)`,
+  );
 
   const load = (session: string): SessionUse => {
     const calls = openOf.get(session)?.calls;
@@ -281,6 +288,17 @@ export function createUsageTable(db: Db): UsageTable {
           return [skill, usage];
         }),
       );
+    },
+    missed() {
+      const rows = misses.all();
+      const copied = rows.length === 0 ? new Map<string, number>() : createFactsTable(db).copied();
+      const counts = new Map<string, number>();
+      for (const row of rows) {
+        const event = toEvent(row);
+        if (event.type !== 'skill-missed' || row.seq <= (copied.get(row.session) ?? 0)) continue;
+        counts.set(event.skill, (counts.get(event.skill) ?? 0) + 1);
+      }
+      return counts;
     },
     rebuild() {
       db.exec('DELETE FROM skill_usage; DELETE FROM skill_calls;');

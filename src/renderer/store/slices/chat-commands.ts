@@ -174,11 +174,6 @@ export function chatCommands(commands: CommandContext<SessionData & WindowData>)
     /** Words in place of a decision: the call does not run, and the model answers them first. */
     writeInstead: (callId: string, words: string, fact?: ChangedFact) =>
       done((sessionId) => chat.approve({ sessionId, callId, decision: 'denied', words, ...defined({ fact }) })),
-    /** The skill that the last answer passed over; undefined where there is none, or it cannot be asked now. */
-    async passedOver() {
-      const sessionId = data.getState().selected;
-      return sessionId === undefined ? undefined : (await chat.passedOver({ sessionId }).catch(() => undefined))?.skill;
-    },
     /** The form with the facts of a request to a skill; undefined if it has none, or cannot be read now. */
     async requestForm(skill: string, language: FormLanguage) {
       const sessionId = data.getState().selected;

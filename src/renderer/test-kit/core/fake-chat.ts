@@ -26,12 +26,6 @@ export function fakeChat(
         throw refused('nothing-running', 'Nothing is running in this conversation.');
       },
       retry: nothing,
-      passedOver: async ({ sessionId }) => {
-        const { loadedSkills, messages } = foldEvents(sessionId, core.log(sessionId).events);
-        const said = messages.findLast(({ role }) => role === 'user');
-        const isFor = said?.role === 'user' && said.text.includes('PDF') && loadedSkills.length === 0;
-        return isFor ? { skill: { id: 'pdf', name: 'pdf' } } : {};
-      },
       edit: async ({ sessionId, seq, text }) => {
         core.append(
           sessionId,

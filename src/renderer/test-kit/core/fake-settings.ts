@@ -24,6 +24,7 @@ export const DEFAULT_SETTINGS: SettingsView = {
   approve: 'ask',
   welcomed: true,
   notify: true,
+  missedSkills: true,
   keepRunning: false,
   globalShortcut: 'none',
   updateChannel: 'stable',

@@ -13,6 +13,7 @@ export const event = {
   'reference-loaded': '{{name}} loaded',
   'reference-unloaded': '{{name}} unloaded',
   'loaded-skill-changed': '{{name}} changed on disk',
+  'skill-missed': '{{name}} looks made for this message, and wasn’t loaded',
   'packages-provided': 'Packages for {{name}}: {{packages}}',
   unmade: 'Nothing was booked.',
   unsupported: 'Not from any source here: {{items}}',

@@ -15,6 +15,7 @@ export const event: Words<typeof en> = {
   'reference-loaded': '已加载 {{name}}',
   'reference-unloaded': '已卸载 {{name}}',
   'loaded-skill-changed': '{{name}} 在磁盘上有改动',
+  'skill-missed': '{{name}} 似乎正适合这条消息，但没有加载',
   'packages-provided': '{{name}} 的软件包：{{packages}}',
   unmade: '没有订成任何航班。',
   unsupported: '此对话中没有来源：{{items}}',

@@ -204,6 +204,7 @@ export function fakeApp(options: FakeAppOptions = {}): FakeApp {
           approve: 'ask' as const,
           welcomed: true,
           notify: true,
+          missedSkills: true,
           keepRunning: false,
           updateChannel: 'stable',
           globalShortcut: 'none' as const,

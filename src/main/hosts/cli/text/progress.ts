@@ -118,7 +118,7 @@ export function createPackagesLine(stderr: Terminal['stderr'], note: (line: stri
 const SHOWN: ReadonlySet<SessionEvent['type']> = new Set([
   ...(['tool-started', 'skill-loaded', 'skill-unloaded', 'loaded-skill-changed', 'reference-loaded'] as const),
   ...(['tool-server-changed', 'packages-provided', 'context-compacted', 'compaction-undone'] as const),
-  ...(['model-failed', 'answer-checked', 'artifact-saved'] as const),
+  ...(['model-failed', 'answer-checked', 'skill-missed', 'artifact-saved'] as const),
 ]);
 
 /**

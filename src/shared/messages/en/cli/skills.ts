@@ -37,6 +37,7 @@ export const skills = {
       machine: 'can’t run here',
       trust: 'not trusted',
     },
+    missed: (times: string): string => `missed ${times}×`,
     tooLarge: (budget: string): string => `loads only by sections: over ${budget} tokens`,
     loaded: 'loaded',
     changed: (tokens: string): string => `changed on disk: reload (${tokens} tokens)`,

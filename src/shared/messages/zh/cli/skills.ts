@@ -37,6 +37,7 @@ export const skills: CliWords['skills'] = {
       machine: '无法在本机运行',
       trust: '未受信任',
     },
+    missed: (times) => `漏用 ${times} 次`,
     tooLarge: (budget) => `只能按章节加载：超过 ${budget} 词元`,
     loaded: '已加载',
     changed: (tokens) => `磁盘上已更改：可重新加载（${tokens} 词元）`,
