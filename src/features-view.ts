@@ -53,4 +53,5 @@ export const loadSettings = () =>
     import('./features/telemetry/view.tsx'),
   ]);
 export const loadWatches = () => import('./features/watches/view/watches.tsx');
+export const loadSkillsPage = () => import('./features/skills/view/skills-page.tsx');
 export const loadSkillsPanel = () => import('./features/skills/view/skills-panel.tsx');

@@ -55,7 +55,14 @@ async function evals(walk: Walk, place: Locator): Promise<void> {
 
 export async function author(walk: Walk): Promise<void> {
   const { page, visit } = walk;
-  const { author: words, common } = wordsOf(walk);
+  const { author: words, common, skills } = wordsOf(walk);
+  await command(walk, skills.table.open);
+  const table = page.getByRole('table', { name: common.skills });
+  await table.getByRole('checkbox').nth(1).check();
+  await visit('all skills in a table');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(table).toBeHidden();
   await command(walk, words.new.title);
   const dialog = await theDialog(page);
   await visit('a new skill');

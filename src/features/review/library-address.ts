@@ -14,6 +14,7 @@ import { type LibraryAsked, NOTHING_ASKED, type OpenLibrary } from './slice.ts';
 
 const LIBRARY = '#/library';
 const TRIPS = '#/trips';
+const SKILLS = '#/skills';
 
 /** Address keys of the list filters. */
 const LISTS = {
@@ -36,6 +37,8 @@ export function libraryPlace(open: OpenLibrary): string {
       return open.compareWith === undefined ? LIBRARY : `${LIBRARY}/compare/${name(open.compareWith)}`;
     case 'trips':
       return TRIPS;
+    case 'skills':
+      return SKILLS;
     case 'costs':
       return `${LIBRARY}/costs/${name(open.session)}`;
     case 'judge':
@@ -67,6 +70,7 @@ export function readLibraryAddress(
   const mark = hash.indexOf('?');
   const place = mark === -1 ? hash : hash.slice(0, mark);
   if (place === TRIPS) return { open: { page: 'trips' } };
+  if (place === SKILLS) return { open: { page: 'skills' } };
   if (place !== LIBRARY && !place.startsWith(`${LIBRARY}/`)) return undefined;
   const query = new URLSearchParams(mark === -1 ? '' : hash.slice(mark + 1));
   const [page = '', one = '', other = '', inner = '', x = '', y = ''] = place

@@ -32,9 +32,10 @@ import {
 import { allShown } from '../../shared/text/invisible.ts';
 import type { Trace } from './contract.ts';
 
-/** Page shown in place of the chat: all conversations, the costs of one, a comparison, the review queue, or all trips. */
+/** Page shown in place of the chat: all conversations, the costs of one, a comparison, the review queue, all trips, or all skills. */
 export type OpenLibrary =
   | { readonly page: 'trips' }
+  | { readonly page: 'skills' }
   /** `compareWith`: the next one that is chosen is compared with this one. */
   | { readonly page: 'list'; readonly compareWith?: string }
   /** `by`: the table that is chosen. */
@@ -62,7 +63,7 @@ export interface LibraryAsked {
 
 /** One step out: from a detail to its page, to the list, and back to the chat. */
 export function outOf(open: OpenLibrary): OpenLibrary | undefined {
-  if (open.page === 'list' || open.page === 'trips') return undefined;
+  if (open.page === 'list' || open.page === 'trips' || open.page === 'skills') return undefined;
   const { page } = open;
   if (page === 'compare' && open.requests !== undefined) return { page, a: open.a, b: open.b };
   return { page: 'list' };
@@ -333,8 +334,10 @@ export function libraryCommands({ connection, data, open }: CommandContext<Cover
     if (now.library === undefined) return;
     const opened = now.selected !== before.selected && now.selected !== undefined;
     const found = now.found !== before.found && now.found !== undefined;
+    // A skill's files lie over the table of skills, which is there again when they close.
+    const author = now.library.page === 'skills' ? undefined : now.author;
     const covered = now.map !== before.map || now.author !== before.author;
-    if (opened || found || (covered && (now.map !== undefined || now.author !== undefined))) {
+    if (opened || found || (covered && (now.map !== undefined || author !== undefined))) {
       data.setState({ library: undefined });
     }
   });

@@ -30,6 +30,7 @@ import {
 } from '../store/index.ts';
 import { Badge, Button, cn, IconButton, later, platformKeys, Spinner, Tooltip } from '../ui/index.ts';
 import type { Pane } from './columns.tsx';
+import { pageTitle } from './panes.tsx';
 import { KEYS } from './shortcuts.ts';
 
 /** True if a screen that is not about a conversation covers the open one. */
@@ -70,11 +71,11 @@ export function usePlaceTitle(): string {
   const page = useApp(({ library }) => library?.page);
   const lookedAt = useLookedAt().map(({ title }) => (title === '' ? t('common.untitled') : title));
   const skill = useApp(({ author }) => author);
-  if (page === undefined) return skill ?? session;
+  if (page === undefined || skill !== undefined) return skill ?? session;
   const [a, b] = lookedAt;
   if (lookedAt.length > 2) return t('library.compare.several', { n: format.number(lookedAt.length) });
   if (a !== undefined) return b === undefined ? a : t('library.compare.both', { a, b });
-  return t(page === 'trips' ? 'bookings.title' : 'library.title');
+  return t(pageTitle(page));
 }
 
 /** Id of the demo model in logs. */

@@ -89,12 +89,17 @@ export function Layout() {
   const dialog = useApp((data) => data.dialog);
   const author = useApp((data) => data.author);
   const mapOpen = useApp((data) => data.map !== undefined && data.author === undefined);
-  const libraryOpen = useApp((data) => data.library !== undefined);
+  const libraryOpen = useApp((data) => data.library !== undefined && data.author === undefined);
   const covered = author !== undefined || mapOpen || libraryOpen;
   const simple = useSimpleView();
   const whatIf = useApp((data) => data.whatIf.steps.length > 0);
   const sessionsPane = usePane('sessions');
   const inspectorPane = usePane('inspector', !simple);
+  const { docked, setOpen } = inspectorPane;
+  // As a drawer it would hide what was opened from it.
+  useEffect(() => {
+    if (covered && !docked) setOpen(false);
+  }, [covered, docked, setOpen]);
   const sessionsColumn = useRef<HTMLElement>(null);
   const inspectorColumn = useRef<HTMLElement>(null);
   useWindowTitle();

@@ -23,6 +23,7 @@ import {
   Settings as SettingsIcon,
   SquarePen,
   Sun,
+  Table2,
   Ticket,
   Workflow,
 } from 'lucide-react';
@@ -58,6 +59,7 @@ const HOW_IT_WORKS: ReadonlySet<string> = new Set([
   'compact',
   'costs',
   'inspector-pane',
+  'skills',
   'new-skill',
   'import-skill',
   'repositories',
@@ -161,6 +163,12 @@ function usePlaceCommands(inspectorPane: Pane): {
         },
       },
       { id: 'map', label: t('map.open'), icon: <LayoutGrid aria-hidden />, keys: KEYS.map, run: () => map.show({}) },
+      {
+        id: 'skills',
+        label: t('skills.table.open'),
+        icon: <Table2 aria-hidden />,
+        run: () => library.show({ page: 'skills' }),
+      },
       {
         id: 'new-skill',
         label: t('author.new.title'),

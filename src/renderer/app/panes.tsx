@@ -14,6 +14,7 @@ import {
   loadPublish,
   loadRepositories,
   loadShareDialog,
+  loadSkillsPage,
   loadTagsDialog,
   loadTripsPage,
   loadWatches,
@@ -21,7 +22,7 @@ import {
 } from '../../features-view.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { useT } from '../i18n.ts';
-import { outOf, useActions, useApp } from '../store/index.ts';
+import { type OpenLibrary, outOf, useActions, useApp } from '../store/index.ts';
 import { Banner, Button, later, Spinner } from '../ui/index.ts';
 
 /** A bug in one column leaves the others standing. */
@@ -190,9 +191,14 @@ const ComparePage = later(async () => (await loadComparePage()).ComparePage, PAN
 const CompareMany = later(async () => (await loadCompareMany()).CompareMany, PANE_COMING);
 const TripsPage = later(async () => (await loadTripsPage()).TripsPage, PANE_COMING);
 const WatchList = later(async () => (await loadWatches()).WatchList);
+const SkillsPage = later(async () => (await loadSkillsPage()).SkillsPage, PANE_COMING);
 const TagsDialog = later(async () => (await loadTagsDialog()).TagsDialog);
 const ExportDialog = later(async () => (await loadExportDialog()).ExportDialog);
 const ShareDialog = later(async () => (await loadShareDialog()).ShareDialog);
+
+/** Of a page that is about no conversation in particular. */
+export const pageTitle = (page: OpenLibrary['page'] | undefined) =>
+  page === 'trips' ? 'bookings.title' : page === 'skills' ? 'common.skills' : 'library.title';
 
 /** Covers the chat and its side columns, which keep their state. Escape goes back one step. */
 export function LibraryPane() {
@@ -208,7 +214,7 @@ export function LibraryPane() {
   return (
     <CoveringPane
       pane={pane}
-      label={t(page === 'trips' ? 'bookings.title' : 'library.title')}
+      label={t(pageTitle(page))}
       onEscape={() => library.show(open === undefined ? undefined : outOf(open))}
     >
       <OpenPage />
@@ -225,6 +231,8 @@ function OpenPage() {
       return <List compareWith={open.compareWith} />;
     case 'trips':
       return <TripsPage watches={<WatchList />} />;
+    case 'skills':
+      return <SkillsPage />;
     case 'costs':
       return <CostsPage key={open.session} session={open.session} by={open.by} />;
     case 'judge':

@@ -1,4 +1,4 @@
-import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
+import { ArrowDown, ArrowUp, CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '../i18n.ts';
 import { cn, Tooltip } from '../ui/index.ts';
@@ -56,6 +56,43 @@ export function TableHead({ columns }: { readonly columns: readonly Column[] }) 
         ))}
       </tr>
     </thead>
+  );
+}
+
+/** A column's name as a button that sorts by it. */
+export function SortHeading({
+  name,
+  sorted,
+  figures = false,
+  className,
+  onSort,
+}: {
+  readonly name: string;
+  /** Absent: the table is sorted by another column. */
+  readonly sorted: 'up' | 'down' | undefined;
+  readonly figures?: boolean | undefined;
+  readonly className?: string | undefined;
+  readonly onSort: () => void;
+}) {
+  const Arrow = sorted === 'up' ? ArrowUp : ArrowDown;
+  return (
+    <th
+      scope="col"
+      aria-sort={sorted === undefined ? 'none' : sorted === 'up' ? 'ascending' : 'descending'}
+      className={cn('px-2 py-2 font-normal', figures ? 'text-right' : 'text-left', className)}
+    >
+      <button
+        type="button"
+        onClick={onSort}
+        className={cn(
+          'inline-flex items-center gap-0.5 whitespace-nowrap rounded hover:text-ink',
+          sorted !== undefined && 'font-medium text-ink',
+        )}
+      >
+        {name}
+        {sorted === undefined ? null : <Arrow aria-hidden className="size-3" />}
+      </button>
+    </th>
   );
 }
 

@@ -9,7 +9,6 @@ import { settledLook } from '../../../main/skills/watch.ts';
 import { skillsContract } from '../../../shared/contract/skills.ts';
 import type { SkillView } from '../../../shared/contract.ts';
 import { defined } from '../../../shared/defined.ts';
-import type { SkillUsage } from '../../../shared/skills/skill-list.ts';
 import { missingIn } from '../../../shared/skills/skill-packages.ts';
 
 interface SwitchAsked {
@@ -70,19 +69,26 @@ export function skillHandlers(core: Core) {
     for (const id of ids) counts.set(id, missingIn(await packages.of(summaryOf(id))).length);
     return counts;
   };
+  /** Adds what the data folder's sessions know of a skill. */
+  const withUsage = (sessionId: string | undefined) => {
+    const [usage, missed] = [store.skillUsage(sessionId), store.missedSkills()];
+    return (skill: SkillView) => ({
+      ...skill,
+      missed: missed.get(skill.id) ?? 0,
+      ...defined({ usage: usage.get(skill.id) }),
+    });
+  };
   return {
     list: os.list.handler(async ({ input: { sessionId, agent, counted = true, only, packages: reads = false } }) => {
       const count = counted === 'kept' ? 'kept' : counted ? 'all' : 'none';
       const scope = scopeOf(sessionId, agent);
       const listing = { model: modelOf(sessionId), count, only } as const;
       const found = await listSkills(skills.of(scope), runWith, listing, stock, scope);
-      const usage = store.skillUsage(sessionId);
-      const missed = store.missedSkills();
+      const known = withUsage(sessionId);
       const counts = reads ? await missingOf(found.skills.map(({ id }) => id)) : new Map<string, number>();
       const list = {
         skills: found.skills.map((skill) => ({
-          ...withUsage(skill, usage.get(skill.id)),
-          missed: missed.get(skill.id) ?? 0,
+          ...known(skill),
           ...defined({ missing: counts.get(skill.id) }),
         })),
         diagnostics: [...found.diagnostics, ...watch.diagnostics()],
@@ -97,8 +103,7 @@ export function skillHandlers(core: Core) {
       const view = await showSkill(skills.of(scope), runWith, { skill, model: modelOf(sessionId) }, stock, scope);
       const requirements = await packages.of(summaryOf(view.id));
       return {
-        ...withUsage(view, store.skillUsage(sessionId).get(view.id)),
-        missed: store.missedSkills().get(view.id) ?? 0,
+        ...withUsage(sessionId)(view),
         requirements,
         missing: missingIn(requirements).length,
       };
@@ -155,10 +160,6 @@ export function skillHandlers(core: Core) {
     pin: os.pin.handler(({ input }) => done(sessions.pinSkill(input.sessionId, input.skill, input.pinned))),
   };
 }
-
-/** Adds what the data folder's sessions know of a skill. */
-const withUsage = (skill: SkillView, usage: SkillUsage | undefined): SkillView =>
-  usage === undefined ? skill : { ...skill, usage };
 
 /** For commands that answer nothing. */
 function carriedOut(result: Pick<ToolResult, 'ok' | 'content' | 'data'>): Record<string, never> {

@@ -3,7 +3,8 @@ import { SKILLS } from '../../../renderer/test-kit/skills.ts';
 import type { ManifestPart } from '../../../shared/context-views.ts';
 import type { SkillView } from '../../../shared/contract.ts';
 import { entered, partOf } from './skill-use.tsx';
-import { faultOf, filterSkills, SKILL_SORTS, sortSkills } from './skills-toolbar.tsx';
+import { tableRows } from './skills-page.tsx';
+import { faultOf, filterSkills, sortSkills } from './skills-toolbar.tsx';
 
 const skill = (id: string, more: Partial<SkillView> = {}): SkillView => ({
   id,
@@ -28,9 +29,39 @@ describe('the list of skills', () => {
     skill('cat', used(1, '2026-01-02')),
     skill('dog', { ...counted(40), ...used(5, '2025-01-01') }),
   ];
-  it('sorts by state, tokens, use and name, and keeps the order of the rest', () => {
-    const orders = SKILL_SORTS.map((by) => ids(sortSkills(list, by, new Set(['dog']))));
-    expect(orders).toEqual(['dog ant cat bee', 'bee dog ant cat', 'dog cat ant bee', 'ant bee cat dog']);
+  it('has loaded skills first and those turned off last', () => {
+    expect(ids(sortSkills(list, new Set(['dog'])))).toBe('dog ant cat bee');
+  });
+  it('is sorted in the table by each column, up and down, with broken ones among the others', () => {
+    const [, bee] = list;
+    const missed = [...list.with(1, { ...(bee as SkillView), missed: 2 })];
+    const broken = { severity: 'error', file: 'f', rule: 'r', message: '', skill: 'axe' } as const;
+    const view = { skills: missed, diagnostics: [broken, broken], budget: 8_000 };
+    const of = (id: Parameters<typeof tableRows>[3]['id'], up: boolean, words = '') =>
+      tableRows(view, words, 50, { id, up }).map((row) => row.id);
+    expect(
+      [
+        of('name', true),
+        of('trouble', true),
+        of('trouble', false),
+        of('loaded', false),
+        of('used', false),
+        of('missed', false),
+        of('name', true, 'a'),
+      ].map((row) => row.join(' ')),
+    ).toEqual([
+      'ant axe bee cat dog',
+      'axe bee ant cat dog',
+      'ant cat dog bee axe',
+      'bee dog ant axe cat',
+      'dog ant cat axe bee',
+      'bee ant axe cat dog',
+      'ant axe cat',
+    ]);
+    expect(tableRows(view, '', 50, { id: 'name', up: true })[1]).toMatchObject({
+      kind: 'broken',
+      findings: [broken, broken],
+    });
   });
   it('finds by every word, in any case, in name, description and source', () => {
     const all = [...list, skill('机票', { description: '订机票 Flights', source: 'bundled' })];

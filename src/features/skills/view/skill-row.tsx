@@ -10,7 +10,7 @@ import type { SkillView } from '../../../shared/contract.ts';
 import type { LoadedSkill } from '../../../shared/session-state.ts';
 import { LoadedMark } from './diagnostic-note.tsx';
 import { EnteredLine, SkillDetails } from './skill-details.tsx';
-import { faultOf } from './skills-toolbar.tsx';
+import { faultOf, troubleOf, usesOf } from './skills-toolbar.tsx';
 
 export type OnDisk = NonNullable<LoadedSkill['onDisk']>;
 
@@ -39,17 +39,12 @@ function DiskNote({ skill, onDisk }: { readonly skill: string; readonly onDisk: 
   );
 }
 
-/** Shown separately, in its own words. */
-const CANNOT_WORK = 'cannot-work-here';
-
 /** One skill: whether it is loaded, what it takes, and the way to change that. */
 export function SkillRow({
   skill,
   loaded,
   onDisk,
   budget,
-  open,
-  onOpenChange,
 }: {
   readonly skill: SkillView;
   readonly loaded: LoadedSkill | undefined;
@@ -57,21 +52,19 @@ export function SkillRow({
   readonly onDisk: OnDisk | undefined;
   /** Tokens; what one skill may take. */
   readonly budget: number;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
 }) {
   const { t, format } = useText();
   const { loadSkill, unloadSkill, readSkills, whatIf } = useActions();
+  const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const past = usePast();
   const isLoaded = loaded !== undefined;
   const isOff = skill.use?.enabled === false;
-  const problems = skill.diagnostics.filter(({ severity, rule }) => severity !== 'info' && rule !== CANNOT_WORK);
+  const { findings: problems } = troubleOf(skill, budget);
   const tokens = loaded?.tokens ?? skill.tokens?.instructions;
   const fault = faultOf(skill, budget);
-  const { missed = 0 } = skill;
   const isMissedHere = useSessionState(({ missedSkills }) => missedSkills?.some(({ id }) => id === skill.id) === true);
-  const uses = (skill.usage?.loads ?? 0) + (skill.usage?.runs ?? 0);
+  const uses = usesOf(skill);
 
   const change = async () => {
     setBusy(true);
@@ -91,7 +84,7 @@ export function SkillRow({
           onOpenChange={(next) => {
             // With many skills, only those opened are read in full.
             if (next && skill.tokens === null) void readSkills([skill.id]);
-            onOpenChange(next);
+            setOpen(next);
           }}
           triggerClassName="px-3 py-2 hover:bg-hover"
           summary={
@@ -124,11 +117,6 @@ export function SkillRow({
                   {uses === 0 ? null : (
                     <span className="tabular-nums">
                       {t('skills.usage.times', { count: uses, n: format.number(uses) })}
-                    </span>
-                  )}
-                  {missed === 0 ? null : (
-                    <span className="tabular-nums">
-                      {t('skills.missed.times', { count: missed, n: format.number(missed) })}
                     </span>
                   )}
                   {isMissedHere && !isLoaded ? <Badge tone="warning">{t('skills.missed.here')}</Badge> : null}
@@ -180,7 +168,7 @@ export function SkillRow({
   );
 }
 
-function OffBadge({ use }: { readonly use: SkillView['use'] }) {
+export function OffBadge({ use }: { readonly use: SkillView['use'] }) {
   const t = useT();
   const by = use?.by ?? 'everywhere';
   return <Badge tone={by === 'machine' ? 'warning' : 'neutral'}>{t(`skills.offShort.${by}`)}</Badge>;
@@ -206,7 +194,7 @@ function SkillPin({ skill: { id, pinned } }: { readonly skill: LoadedSkill }) {
 }
 
 /** Level at which this skill's switch takes effect: where it was set last. */
-function placeOf(use: SkillView['use']): 'session' | 'environment' | 'everywhere' {
+export function placeOf(use: SkillView['use']): 'session' | 'environment' | 'everywhere' {
   const by = use?.by;
   return by === 'session' || by === 'environment' ? by : 'everywhere';
 }

@@ -1,51 +1,29 @@
-import { ArrowDownWideNarrow, Search } from 'lucide-react';
-import { type KeyboardEvent, type Ref, useState } from 'react';
+import { Search } from 'lucide-react';
+import type { Ref } from 'react';
 import { useText } from '../../../renderer/i18n.ts';
-import { Button, Menu, MenuRadioGroup } from '../../../renderer/ui/index.ts';
 import { TextField } from '../../../renderer/ui/on-demand.ts';
 import type { SkillView } from '../../../shared/contract.ts';
 
-/** Skills to list, and their order. Pure. */
-export const SKILL_SORTS = ['state', 'tokens', 'use', 'name'] as const;
-export type SkillSort = (typeof SKILL_SORTS)[number];
-
 const folded = (text: string): string => text.normalize('NFKC').toLocaleLowerCase();
 
-/** Skills with every word in the id, name, description or source. */
-export function filterSkills(skills: readonly SkillView[], words: string): readonly SkillView[] {
-  const wanted = folded(words).split(/\s+/u).filter(Boolean);
-  if (wanted.length === 0) return skills;
-  return skills.filter(({ id, name, description, source }) => {
-    const text = folded(`${id}\n${name}\n${description}\n${source}`);
-    return wanted.every((word) => text.includes(word));
-  });
+/** True if the id, name, description or source has every word. */
+export function matches({ id, name = '', description = '', source }: Partial<SkillView>, words: string): boolean {
+  const text = folded(`${id}\n${name}\n${description}\n${source ?? ''}`);
+  return folded(words)
+    .split(/\s+/u)
+    .every((word) => text.includes(word));
 }
 
-/** Loaded skills first, those hidden from the model last. */
-const standing = ({ id, use }: SkillView, loaded: ReadonlySet<string>): number =>
-  loaded.has(id) ? 0 : use?.enabled === false ? 2 : 1;
+export const filterSkills = (skills: readonly SkillView[], words: string): readonly SkillView[] =>
+  skills.filter((skill) => matches(skill, words));
 
-const usesOf = ({ usage }: SkillView): number => (usage === undefined ? 0 : usage.loads + usage.runs);
-
-/** Equal ones stay in the order of their names, as they come. What was not counted yet is last by tokens. */
-export function sortSkills(
-  skills: readonly SkillView[],
-  by: SkillSort,
-  loaded: ReadonlySet<string>,
-): readonly SkillView[] {
-  switch (by) {
-    case 'state':
-      return skills.toSorted((a, b) => standing(a, loaded) - standing(b, loaded));
-    case 'tokens':
-      return skills.toSorted((a, b) => (b.tokens?.instructions ?? -1) - (a.tokens?.instructions ?? -1));
-    case 'use':
-      return skills.toSorted(
-        (a, b) => usesOf(b) - usesOf(a) || (b.usage?.lastUsed ?? '').localeCompare(a.usage?.lastUsed ?? ''),
-      );
-    default:
-      return skills.toSorted((a, b) => a.id.localeCompare(b.id));
-  }
+/** Loaded skills first, those hidden from the model last; the rest in the order of their names, as they come. */
+export function sortSkills(skills: readonly SkillView[], loaded: ReadonlySet<string>): readonly SkillView[] {
+  const standing = ({ id, use }: SkillView): number => (loaded.has(id) ? 0 : use?.enabled === false ? 2 : 1);
+  return skills.toSorted((a, b) => standing(a) - standing(b));
 }
+
+export const usesOf = ({ usage }: SkillView): number => (usage === undefined ? 0 : usage.loads + usage.runs);
 
 /** Faults that keep a skill from being used, unlike mere oddities. */
 export type Fault = 'too-large' | 'unreadable' | 'failed';
@@ -57,65 +35,51 @@ export function faultOf({ tokens, diagnostics, usage }: SkillView, budget: numbe
   return usage?.lastError !== undefined && usage.lastError.workedSince !== true ? 'failed' : undefined;
 }
 
-const KEY = 'skilldeck.skills-sort';
-
-function remembered(): SkillSort {
-  try {
-    const kept = localStorage.getItem(KEY);
-    return SKILL_SORTS.find((sort) => sort === kept) ?? 'state';
-  } catch {
-    return 'state';
-  }
+export interface SkillTrouble {
+  /** 0 for a sound skill. */
+  readonly gravity: number;
+  readonly kind?: Fault | 'broken' | 'machine';
+  readonly findings: SkillView['diagnostics'];
 }
 
-/** The user's last choice. */
-export function useSkillSort(): readonly [SkillSort, (sort: SkillSort) => void] {
-  const [sort, setSort] = useState(remembered);
-  const change = (next: SkillSort): void => {
-    setSort(next);
-    try {
-      localStorage.setItem(KEY, next);
-    } catch {
-      // Not remembered then.
-    }
+const GRAVITY = { broken: 9, unreadable: 8, 'too-large': 7, failed: 6, machine: 5 } as const;
+
+/** Shown separately, in its own words. */
+const CANNOT_WORK = 'cannot-work-here';
+
+/** All that is wrong with a skill; its gravity is that of the gravest. */
+export function troubleOf(skill: SkillView, budget: number): SkillTrouble {
+  const findings = skill.diagnostics.filter(({ severity, rule }) => severity !== 'info' && rule !== CANNOT_WORK);
+  const kind = faultOf(skill, budget) ?? (skill.use?.by === 'machine' ? 'machine' : undefined);
+  if (kind !== undefined) return { gravity: GRAVITY[kind], kind, findings };
+  return {
+    gravity: findings.some(({ severity }) => severity === 'error') ? 2 : Math.min(1, findings.length),
+    findings,
   };
-  return [sort, change];
 }
 
-export function SkillsToolbar({
+/** Narrows the list below it: Arrow Down goes there, Escape clears the words. */
+export function SkillSearch({
   fieldRef,
   words,
   onWords,
-  sort,
-  onSort,
   found,
   onDown,
 }: {
   readonly fieldRef: Ref<HTMLInputElement>;
   readonly words: string;
   readonly onWords: (words: string) => void;
-  readonly sort: SkillSort;
-  readonly onSort: (sort: SkillSort) => void;
   /** Number of matching skills. */
   readonly found: number;
   /** Moves from the field to the first row. */
   readonly onDown: () => void;
 }) {
   const { t, format } = useText();
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown') onDown();
-    else if (event.key === 'Escape' && words !== '') {
-      onWords('');
-      // The drawer that the list may be in stays.
-      event.stopPropagation();
-    } else return;
-    event.preventDefault();
-  };
   return (
-    <div className="flex items-center gap-1.5">
+    <>
       <TextField
         ref={fieldRef}
-        className="flex-1"
+        className="min-w-48 max-w-80 flex-1"
         inputClassName="h-7"
         label={t('skills.filter')}
         hideLabel
@@ -123,7 +87,15 @@ export function SkillsToolbar({
         placeholder={t('skills.filter')}
         value={words}
         onChange={onWords}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown') onDown();
+          else if (event.key === 'Escape' && words !== '') {
+            onWords('');
+            // The drawer that the list may be in stays.
+            event.stopPropagation();
+          } else return;
+          event.preventDefault();
+        }}
         type="search"
         autoComplete="off"
         spellCheck={false}
@@ -131,26 +103,6 @@ export function SkillsToolbar({
       <span role="status" className="sr-only">
         {words === '' ? '' : t('skills.found', { count: found, n: format.number(found) })}
       </span>
-      <Menu
-        align="end"
-        trigger={
-          <Button
-            icon={ArrowDownWideNarrow}
-            size="sm"
-            variant="ghost"
-            aria-label={t('skills.sortBy', { by: t(`skills.sorts.${sort}`) })}
-          >
-            {t(`skills.sorts.${sort}`)}
-          </Button>
-        }
-      >
-        <MenuRadioGroup
-          label={t('skills.sort')}
-          value={sort}
-          choices={SKILL_SORTS.map((value) => ({ value, label: t(`skills.sorts.${value}`) }))}
-          onChange={onSort}
-        />
-      </Menu>
-    </div>
+    </>
   );
 }

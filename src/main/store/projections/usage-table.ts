@@ -238,10 +238,12 @@ export function createUsageTable(db: Db): UsageTable {
     `SELECT session, seq, at, type, raw FROM events WHERE type IN (${TYPES})
      AND session NOT IN (SELECT session FROM imports) ORDER BY session, seq`,
   );
-  // By a partial index, `events_missed`: few events of a log are of this type.
-  const misses = db.prepare<[], EventRow>(
-    `SELECT session, seq, at, type, raw FROM events WHERE type = 'skill-missed'
-     AND session NOT IN (SELECT session FROM imports)`,
+  // By a partial index, `events_missed`: few events of a log are of this type. Copied ones count in the original session.
+  const misses = db.prepare<[], { skill: string; count: number }>(
+    `SELECT raw ->> '$.skill' AS skill, count(*) AS count FROM events
+     WHERE type = 'skill-missed' AND json_valid(raw) AND session NOT IN (SELECT session FROM imports) AND seq > coalesce(
+       (SELECT facts ->> '$.forkedFrom.seq' FROM session_facts AS f WHERE f.session = events.session AND json_valid(facts)), 0)
+     GROUP BY 1`,
   );
 
   const load = (session: string): SessionUse => {
@@ -289,17 +291,7 @@ export function createUsageTable(db: Db): UsageTable {
         }),
       );
     },
-    missed() {
-      const rows = misses.all();
-      const copied = rows.length === 0 ? new Map<string, number>() : createFactsTable(db).copied();
-      const counts = new Map<string, number>();
-      for (const row of rows) {
-        const event = toEvent(row);
-        if (event.type !== 'skill-missed' || row.seq <= (copied.get(row.session) ?? 0)) continue;
-        counts.set(event.skill, (counts.get(event.skill) ?? 0) + 1);
-      }
-      return counts;
-    },
+    missed: () => new Map(misses.all().map(({ skill, count }) => [skill, count])),
     rebuild() {
       db.exec('DELETE FROM skill_usage; DELETE FROM skill_calls;');
       const copied = createFactsTable(db).copied();

@@ -1,8 +1,9 @@
-import { ArrowDown, ArrowUp, CornerUpRight } from 'lucide-react';
+import { CornerUpRight } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useT, useText, type WordKey } from '../../../../renderer/i18n.ts';
 import { useActions } from '../../../../renderer/store/index.ts';
 import { cn } from '../../../../renderer/ui/index.ts';
+import { SortHeading } from '../../../../renderer/workbench/table.tsx';
 import type { Carried, SessionCosts } from '../../../../shared/review.ts';
 
 type Below<K> = K extends `library.costs.column.${infer Id}` ? Id : never;
@@ -58,34 +59,16 @@ export function CostTable<T>({
       <caption className="sr-only">{label}</caption>
       <thead>
         <tr className="text-ink-soft text-xs">
-          {columns.map(({ id, figures, wide }) => {
-            const isSorted = order.id === id;
-            const Arrow = order.up ? ArrowUp : ArrowDown;
-            return (
-              <th
-                key={id}
-                scope="col"
-                aria-sort={isSorted ? (order.up ? 'ascending' : 'descending') : 'none'}
-                className={cn(
-                  'sticky top-0 bg-canvas px-2 py-2 font-normal first:pl-4 last:pr-4',
-                  figures ? 'text-right' : 'text-left',
-                  wide && 'hidden @4xl:table-cell',
-                )}
-              >
-                <button
-                  type="button"
-                  onClick={() => setOrder({ id, up: isSorted ? !order.up : figures !== true })}
-                  className={cn(
-                    'inline-flex items-center gap-0.5 whitespace-nowrap rounded hover:text-ink',
-                    isSorted && 'font-medium text-ink',
-                  )}
-                >
-                  {t(`library.costs.column.${id}`)}
-                  {isSorted ? <Arrow aria-hidden className="size-3" /> : null}
-                </button>
-              </th>
-            );
-          })}
+          {columns.map(({ id, figures, wide }) => (
+            <SortHeading
+              key={id}
+              name={t(`library.costs.column.${id}`)}
+              sorted={order.id === id ? (order.up ? 'up' : 'down') : undefined}
+              figures={figures}
+              className={cn('sticky top-0 bg-canvas first:pl-4 last:pr-4', wide && 'hidden @4xl:table-cell')}
+              onSort={() => setOrder({ id, up: order.id === id ? !order.up : figures !== true })}
+            />
+          ))}
         </tr>
       </thead>
       <tbody>

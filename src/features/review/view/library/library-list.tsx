@@ -1,7 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp, FileUp, Library, SearchX } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useT, useText } from '../../../../renderer/i18n.ts';
+import { rowAfter, type useSelection } from '../../../../renderer/shared/use-selection.ts';
 import { NOTHING_ASKED, useActions, useApp, useSimpleView } from '../../../../renderer/store/index.ts';
 import { Button, cn, EmptyState } from '../../../../renderer/ui/index.ts';
 import type { LibraryRow, LibrarySort } from '../../../../shared/review.ts';
@@ -10,34 +11,7 @@ import { COLUMNS, GRID, ListRow, MIDDLE, SIMPLE_COLUMNS, SIMPLE_GRID, WIDE } fro
 import { isAway } from './share-dialog.tsx';
 import type { LibraryList as Listed } from './use-library.ts';
 
-export type Selection = ReturnType<typeof useSelection>;
-
-/** Selection of rows in the list: a row that leaves the list is deselected. */
-export function useSelection(all: readonly LibraryRow[]) {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const [last, setLast] = useState<string>();
-  const rows = useMemo(() => all.filter(({ id }) => ids.has(id)), [all, ids]);
-  const toggle = useCallback(
-    (id: string, range = false) => {
-      setLast(id);
-      setIds((before) => {
-        const next = new Set(before);
-        const [from, to] = [all.findIndex((row) => row.id === last), all.findIndex((row) => row.id === id)];
-        if (range && from >= 0) {
-          for (const row of all.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(row.id);
-        } else if (!next.delete(id)) next.add(id);
-        return next;
-      });
-    },
-    [all, last],
-  );
-  return {
-    rows,
-    has: (id: string) => ids.has(id) /** `range`: all from the one chosen last to this one. */,
-    toggle,
-    clear: () => setIds(new Set()),
-  };
-}
+export type Selection = ReturnType<typeof useSelection<LibraryRow>>;
 
 /** Shown without any match: filters to loosen, each with one press. */
 export function NothingFound() {
@@ -119,7 +93,7 @@ const HEADING = 32;
 /** Rows before the end at which the next page is read. */
 const AHEAD = 40;
 
-const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1, PageDown: 10, PageUp: -10 };
+const LETTERS: Readonly<Record<string, string>> = { j: 'ArrowDown', k: 'ArrowUp' };
 
 export interface RowCommands {
   open(row: LibraryRow): void;
@@ -188,7 +162,7 @@ export function LibraryGrid({
     const at = rows.indexOf(row);
     const of = selection.has(row.id) ? selection.rows : [row];
     const neighbour = rows[at + 1] ?? rows[at - 1];
-    const to = wanted(event.key, at, rows.length);
+    const to = rowAfter(LETTERS[event.key] ?? event.key, at, rows.length);
     const inside = target instanceof Element && !target.matches('[data-session]');
     if (to !== undefined) {
       const next = rows[to];
@@ -279,13 +253,6 @@ function useDayWords(): (day: string) => string {
 
 const firstHit = (scroller: HTMLElement | null, id: string): HTMLElement | null =>
   scroller?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] [data-hit]`) ?? null;
-
-function wanted(key: string, at: number, count: number): number | undefined {
-  if (key === 'Home') return 0;
-  if (key === 'End') return count - 1;
-  const step = STEPS[key];
-  return step === undefined ? undefined : Math.min(Math.max(at + step, 0), count - 1);
-}
 
 /** The names of the columns; one that can be sorted by is a button. */
 function Head() {

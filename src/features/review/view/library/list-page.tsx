@@ -16,6 +16,7 @@ import {
 import { type DragEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { currentLanguage, useT, useText } from '../../../../renderer/i18n.ts';
 import { PageFrame } from '../../../../renderer/shared/page-frame.tsx';
+import { useSelection } from '../../../../renderer/shared/use-selection.ts';
 import { useActions, useApp, useSimpleView } from '../../../../renderer/store/index.ts';
 import { Banner, Button, IconButton, later, Waiting } from '../../../../renderer/ui/index.ts';
 import { Select } from '../../../../renderer/ui/on-demand.ts';
@@ -24,14 +25,7 @@ import { LIBRARY_SORTS, MAX_COMPARED } from '../../../../shared/review.ts';
 import { FilterBar, SearchField } from './filter-bar.tsx';
 import { chipsOf } from './filters.tsx';
 import { ImportResults } from './import-results.tsx';
-import {
-  LibraryGrid,
-  NoConversations,
-  NothingFound,
-  type RowCommands,
-  type Selection,
-  useSelection,
-} from './library-list.tsx';
+import { LibraryGrid, NoConversations, NothingFound, type RowCommands, type Selection } from './library-list.tsx';
 import { ArchiveLine, isAway, useOpenRow } from './share-dialog.tsx';
 import { type LibraryList, useKeep } from './use-library.ts';
 

@@ -1,0 +1,278 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { Blocks } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useText } from '../../../renderer/i18n.ts';
+import { notifyFailure } from '../../../renderer/shared/failures.tsx';
+import { PageFrame } from '../../../renderer/shared/page-frame.tsx';
+import { SkillName } from '../../../renderer/shared/usage-note.tsx';
+import { rowAfter, useSelection } from '../../../renderer/shared/use-selection.ts';
+import { useFindingWords } from '../../../renderer/shared/words.ts';
+import { useActions, useApp, useSettings } from '../../../renderer/store/index.ts';
+import type { SkillsData } from '../../../renderer/store/slices/session-state.ts';
+import { Badge, Button, cn, EmptyState, notify, Waiting } from '../../../renderer/ui/index.ts';
+import { SortHeading } from '../../../renderer/workbench/table.tsx';
+import type { SkillView } from '../../../shared/contract.ts';
+import { shownText } from '../../../shared/text/invisible.ts';
+import { OffBadge, placeOf } from './skill-row.tsx';
+import { filterSkills, matches, SkillSearch, type SkillTrouble, troubleOf, usesOf } from './skills-toolbar.tsx';
+
+interface Row extends SkillTrouble {
+  readonly id: string;
+  /** Absent for one that cannot be used. */
+  readonly skill?: SkillView;
+}
+
+type ColumnId = 'name' | 'trouble' | 'listed' | 'loaded' | 'origin' | 'used' | 'missed';
+/** `wide`: hidden where space is short. */
+type Column = { readonly by: (row: Row) => number | string; readonly figures?: true; readonly wide?: true };
+
+const COLUMNS: Readonly<Record<ColumnId, Column>> = {
+  name: { by: ({ id }) => id },
+  trouble: { by: ({ gravity }) => -gravity },
+  listed: { by: ({ skill }) => skill?.tokens?.catalog ?? 0, figures: true, wide: true },
+  loaded: { by: ({ skill }) => skill?.tokens?.instructions ?? 0, figures: true },
+  origin: { by: ({ skill }) => skill?.source ?? '', wide: true },
+  used: { by: ({ skill }) => (skill === undefined ? 0 : usesOf(skill)), figures: true },
+  missed: { by: ({ skill }) => skill?.missed ?? 0, figures: true },
+};
+const columns = Object.entries(COLUMNS) as readonly [ColumnId, Column][];
+
+const WIDE = 'hidden @4xl:table-cell';
+/** Pixels of a row at the usual text size; the real ones are measured. */
+const ROW = 53;
+/** Skills that are read for their tokens when the page opens. */
+const COUNTED = 2_000;
+type Order = { readonly id: ColumnId; readonly up: boolean };
+
+/** All skills that match, broken ones included, equal ones in the order of their names. Upwards, the gravest trouble is first. */
+export function tableRows(view: SkillsData['skills'], words: string, budget: number, { id, up }: Order): Row[] {
+  const { skills = [], diagnostics = [] } = view ?? {};
+  const known = new Set(skills.map((skill) => skill.id));
+  const found = filterSkills(skills, words);
+  const rows: Row[] = found.map((skill) => ({ id: skill.id, skill, ...troubleOf(skill, budget) }));
+  const broken = diagnostics.filter(({ severity, skill = '' }) => severity === 'error' && !known.has(skill));
+  for (const [name = '', findings] of Map.groupBy(broken, ({ skill }) => skill)) {
+    if (name !== '' && matches({ id: name }, words)) rows.push({ id: name, kind: 'broken', gravity: 9, findings });
+  }
+  return rows.toSorted((a, b) => {
+    const [x, y] = [COLUMNS[id].by(a), COLUMNS[id].by(b)];
+    const order = typeof x === 'number' ? x - Number(y) : x.localeCompare(String(y));
+    return (up ? order : -order) || a.id.localeCompare(b.id);
+  });
+}
+
+function Cell({
+  column,
+  row: { id, skill, kind, gravity, findings },
+}: {
+  readonly column: ColumnId;
+  readonly row: Row;
+}) {
+  const { t, format } = useText();
+  const { openAuthor } = useActions();
+  const wordsOf = useFindingWords();
+  const told = findings.map((one) => wordsOf(one).what);
+  if (column === 'origin') return skill === undefined ? null : <Badge>{t(`skills.sources.${skill.source}`)}</Badge>;
+  if (column === 'trouble') {
+    const count = t('skills.problems', { count: told.length, n: format.number(told.length) });
+    const fault = kind === 'machine' ? t('skills.offShort.machine') : kind && t(`skills.faults.${kind}`);
+    const tone = kind === undefined ? 'neutral' : kind === 'failed' || kind === 'machine' ? 'warning' : 'danger';
+    return (
+      <span title={told.join('\n')} className="whitespace-nowrap">
+        {gravity === 0 ? null : <Badge tone={tone}>{fault ?? count}</Badge>}
+      </span>
+    );
+  }
+  return (
+    <>
+      <span className="flex items-center gap-1.5 font-medium">
+        <button type="button" tabIndex={-1} onClick={() => openAuthor(id)} className="truncate hover:underline">
+          <SkillName id={id} found={findings} />
+        </button>
+        {skill?.use?.enabled === false && kind !== 'machine' ? <OffBadge use={skill.use} /> : null}
+      </span>
+      <span className="block truncate text-ink-soft text-sm" title={skill?.description}>
+        {shownText(skill?.description ?? told[0] ?? '')}
+      </span>
+    </>
+  );
+}
+
+const isOn = ({ skill }: Row): boolean => skill !== undefined && skill.use?.enabled !== false;
+const isOff = ({ skill }: Row): boolean => skill?.use?.enabled === false;
+/** As far as the list knows: the core refuses one in a folder that is not the app's. */
+const isRemovable = ({ skill }: Row): boolean => skill === undefined || ['user', 'environment'].includes(skill.source);
+
+/** All skills in a table: to sort, and to change many at once. Arrows move, Space selects, Enter opens. */
+export function SkillsPage() {
+  const { t, format } = useText();
+  const { author, openAuthor, readSkills, switchSkill } = useActions();
+  const budget = useSettings().limits.skillBudget;
+  const view = useApp((data) => data.skills);
+  const [words, setWords] = useState('');
+  const [order, setOrder] = useState<Order>({ id: 'trouble', up: true });
+  const [busy, setBusy] = useState(false);
+  const scroller = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const rows = useMemo(() => tableRows(view, words, budget, order), [view, words, budget, order]);
+  const { rows: chosen, has, toggle, fill, clear } = useSelection(rows);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 10,
+  });
+  const drawn = virtual.getVirtualItems();
+
+  useEffect(() => field.current?.focus(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as what cannot be read stays uncounted.
+  useEffect(() => {
+    const uncounted = view?.skills.filter(({ tokens }) => tokens === null).map(({ id }) => id) ?? [];
+    if (uncounted.length > 0) void readSkills(uncounted.slice(0, COUNTED));
+  }, [view === undefined]);
+
+  /** One after another, as each writes the same file. */
+  const each = async <T,>(of: readonly T[], change: (one: T) => Promise<unknown>) => {
+    setBusy(true);
+    for (const one of of) await change(one);
+    setBusy(false);
+  };
+  const turn = (to: boolean) =>
+    each(chosen.filter(to ? isOff : isOn), ({ id, skill }) => switchSkill(id, to, placeOf(skill?.use)));
+  const uninstall = async () => {
+    const entries: string[] = [];
+    await each(chosen.filter(isRemovable), async ({ id }) => {
+      const gone = await author.uninstall(id);
+      if (gone.ok) entries.push(gone.value.entry);
+      else notifyFailure(gone.failure);
+    });
+    const restore = async (entry: string) => {
+      const back = await author.restoreSkill(entry);
+      if (!back.ok) notifyFailure(back.failure);
+    };
+    const told = t('skills.table.gone', { count: entries.length, n: format.number(entries.length) });
+    if (entries.length > 0) notify.undo(told, t('common.undo'), () => void each(entries, restore));
+  };
+  const focusRow = (index: number) => {
+    virtual.scrollToIndex(index, { align: 'auto' });
+    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] input`)?.focus());
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { key, target } = event;
+    const at = Number(target instanceof HTMLInputElement && target.closest('tr')?.dataset.index);
+    const row = rows[at];
+    if (row === undefined) return;
+    const next = rowAfter(key, at, rows.length);
+    if (next !== undefined) {
+      if (event.shiftKey) for (const one of [row, rows[next]]) if (one && !has(one.id)) toggle(one.id);
+      focusRow(next);
+    } else if (key === 'Enter') openAuthor(row.id);
+    else if (key === 'Delete') void uninstall();
+    else if (key === 'a' && (event.ctrlKey || event.metaKey)) fill();
+    else if (key === 'Escape' && chosen.length > 0) clear();
+    else return;
+    event.preventDefault();
+  };
+
+  const act = (what: 'turnOn' | 'turnOff' | 'uninstall', { length }: readonly Row[], run: () => unknown) => (
+    <Button size="sm" disabled={busy || length === 0} onClick={() => void run()}>
+      {t(`skills.table.${what}`, { n: format.number(length) })}
+    </Button>
+  );
+  const tokens = rows.filter(isOn).reduce((before, { skill }) => before + (skill?.tokens?.catalog ?? 0), 0);
+  const sum = t('skills.table.sum', { n: format.number(rows.length), tokens: format.number(tokens) });
+  const space = (height: number) => (height > 0 ? <tr aria-hidden style={{ height }} /> : null);
+  return (
+    <PageFrame title={t('common.skills')}>
+      <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-sm">
+        <SkillSearch fieldRef={field} words={words} onWords={setWords} found={rows.length} onDown={() => focusRow(0)} />
+        <span role="status" className="tabular-nums">
+          {chosen.length > 0 ? t('library.selected', { count: chosen.length, n: format.number(chosen.length) }) : sum}
+        </span>
+        {chosen.length === 0 ? null : (
+          <>
+            {act('turnOn', chosen.filter(isOff), () => turn(true))}
+            {act('turnOff', chosen.filter(isOn), () => turn(false))}
+            {act('uninstall', chosen.filter(isRemovable), uninstall)}
+          </>
+        )}
+      </div>
+      {view === undefined ? <Waiting className="p-4">{t('skills.loading')}</Waiting> : null}
+      {view === undefined || rows.length > 0 ? null : (
+        <EmptyState title={t(words === '' ? 'skills.empty.title' : 'skills.noneFound', { words })} icon={<Blocks />} />
+      )}
+      <div ref={scroller} className="@container min-h-80 flex-1 overflow-y-auto" hidden={rows.length === 0}>
+        <table aria-rowcount={rows.length + 1} onKeyDown={onKeyDown} className="w-full border-collapse text-base">
+          <caption className="sr-only">{t('common.skills')}</caption>
+          <thead className="sticky top-0 z-10 bg-canvas text-ink-soft text-xs">
+            <tr>
+              <td className="w-10 py-2 pl-4">
+                <input
+                  type="checkbox"
+                  className="size-4 accent-accent"
+                  aria-label={t('skills.table.all')}
+                  checked={chosen.length > 0 && chosen.length === rows.length}
+                  onChange={({ target }) => (target.checked ? fill() : clear())}
+                />
+              </td>
+              {columns.map(([id, { figures = false, wide }]) => (
+                <SortHeading
+                  key={id}
+                  name={t(`skills.table.${id}`)}
+                  sorted={order.id === id ? (order.up ? 'up' : 'down') : undefined}
+                  figures={figures}
+                  className={cn(wide && WIDE, 'last:pr-4')}
+                  onSort={() => setOrder({ id, up: order.id === id ? !order.up : !figures })}
+                />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {space(drawn[0]?.start ?? 0)}
+            {drawn.map(({ index }) => {
+              const row = rows[index];
+              if (row === undefined) return null;
+              return (
+                <tr
+                  key={row.id}
+                  ref={virtual.measureElement}
+                  data-index={index}
+                  aria-rowindex={index + 2}
+                  className={cn('border-line border-t', has(row.id) ? 'bg-selected' : 'hover:bg-hover')}
+                >
+                  <td className="py-2 pl-4">
+                    <input
+                      type="checkbox"
+                      className="size-4 accent-accent"
+                      aria-label={t('library.select', { title: row.id })}
+                      checked={has(row.id)}
+                      onChange={({ nativeEvent: by }) => toggle(row.id, by instanceof MouseEvent && by.shiftKey)}
+                    />
+                  </td>
+                  {columns.map(([id, { by, figures, wide }]) => (
+                    <td
+                      key={id}
+                      className={cn(
+                        'px-2 py-2 last:pr-4',
+                        figures && 'text-right tabular-nums',
+                        id === 'name' && 'w-full max-w-0',
+                        wide && WIDE,
+                      )}
+                    >
+                      {!figures ? (
+                        <Cell column={id} row={row} />
+                      ) : by(row) === 0 ? null : (
+                        format.number(Number(by(row)))
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+            {space(virtual.getTotalSize() - (drawn.at(-1)?.end ?? 0))}
+          </tbody>
+        </table>
+      </div>
+    </PageFrame>
+  );
+}
