@@ -10,6 +10,7 @@ import type {
   ApprovalMode,
   CallRefusal,
   CatalogEntry,
+  CutResult,
   Decision,
   Diagnostic,
   Dialect,
@@ -86,6 +87,8 @@ export type Message =
       readonly name: string;
       readonly ok: boolean;
       readonly content: string;
+      /** Only in a window: `content` is the head of it. */
+      readonly cut?: CutResult;
     };
 
 export interface LoadedReference {
@@ -152,6 +155,8 @@ export interface CallView {
   readonly startedAt: string;
   readonly status: 'running' | 'waiting-approval' | 'done' | 'failed';
   readonly content?: string;
+  /** Only in a window: `content` is the head of the result of the event `seq`. */
+  readonly cut?: CutResult & { readonly seq: number };
   readonly data?: unknown;
   readonly refusal?: CallRefusal | undefined;
   readonly ms?: number;

@@ -149,6 +149,8 @@ export const map = {
     readable: 'Formatted',
     withoutMedia: 'Images and PDFs are shown as SHA-256',
     loadMedia: 'Load images',
+    withoutBody: 'This request is large, so it isn’t loaded automatically.',
+    loadBody: 'Load the request',
     curl: 'Copy as curl',
   },
   whatIf: {

@@ -150,6 +150,8 @@ export const map: Words<typeof enWordsEn> = {
     readable: '分行显示',
     withoutMedia: '图片和 PDF 在此以 SHA-256 表示',
     loadMedia: '加载图片数据',
+    withoutBody: '此请求过大，未自动加载。',
+    loadBody: '加载请求',
     curl: '复制为 curl',
   },
   whatIf: {

@@ -356,7 +356,7 @@ export function libraryCommands({ connection, data, open }: CommandContext<Cover
       tried(() =>
         context.diff({ from: { sessionId: a.session, at: a.at }, to: { sessionId: b.session, at: b.at }, texts: true }),
       ),
-    request: ({ session: sessionId, at }) => tried(() => context.show({ sessionId, at })),
+    request: ({ session: sessionId, at }) => tried(() => context.show({ sessionId, at, brief: true })),
     mark: (sessionIds, { tags, addTags, removeTags, ...flags }) =>
       tried(() =>
         sessions.mark({

@@ -1,9 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
 import { expect, it } from 'vitest';
+import { eventsOf, openApp } from '../../main/core/test-kit/open-app.ts';
+import { tempFolder } from '../../main/lib/test-kit/temp-folder.ts';
 import { LiveSession } from '../../main/session/live-session.ts';
 import { inMemory } from '../../main/session/run.ts';
+import { openStore } from '../../main/store/store.ts';
+import { created } from '../../main/store/test-kit/home.ts';
 import { openTestStore } from '../../main/store/test-kit/open-store.ts';
 import type { StreamItem } from '../../shared/contract.ts';
-import { parseEvent } from '../../shared/events.ts';
+import { parseEvent, type SessionEvent } from '../../shared/events.ts';
+import { foldEvents } from '../../shared/reducer.ts';
+import { shortenResult } from '../../shared/summary.ts';
 import { firstOf, latestOf, sessionStream } from './main.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
@@ -67,11 +74,11 @@ it('reads the end of a log of several pieces alone, and all of it once that is s
   if (latest?.kind !== 'latest') throw new Error('not the end of the log');
   expect(latest.events.map(({ seq }) => seq)).toEqual(Array.from({ length: 200 }, (_, index) => index + 302));
   let isRead = false;
-  async function* all(): AsyncGenerator<StreamItem, void, void> {
+  async function* rest(): AsyncGenerator<StreamItem, void, void> {
     isRead = true;
     yield { kind: 'events', events: [] };
   }
-  const items = firstOf(latest, all);
+  const items = firstOf(latest, async () => rest());
   expect(await items.next()).toEqual({ done: false, value: latest });
   const next = items.next();
   await Promise.resolve();
@@ -82,6 +89,59 @@ it('reads the end of a log of several pieces alone, and all of it once that is s
 it('names what it cannot read in the end of a log as well', () => {
   const raw = Array.from({ length: 501 }, (_, index) => said(index + 1));
   const events = [...raw, { ...said(502), text: 5 }].map((one) => parseEvent(one));
-  const log = { lastSeq: () => 502, events: () => events.slice(-2) };
+  const log = {
+    lastSeq: () => 502,
+    events: (_: string, { afterSeq = 0 }) => (afterSeq === 482 ? events.slice(-2) : []),
+  };
   expect(latestOf(log, 's')).toEqual({ kind: 'latest', events: [raw[500], { ...said(502), text: 5 }], unread: [502] });
+});
+
+it('sends a window the head of a large result, whose fold is else the same, and the rest in parts', async () => {
+  const whole = `${'x'.repeat(4_095)}😀${'汉'.repeat(1_000_000)}the end`;
+  const started = { type: 'tool-started', callId: 'c', name: 'run_command', arguments: '{}' } as const;
+  const home = tempFolder();
+  const store = openStore({ home, access: 'write' });
+  const events = store.append('s', [
+    created,
+    started,
+    { type: 'tool-finished', callId: 'c', name: 'run_command', ok: true, content: whole },
+    { type: 'tool-finished', callId: 'd', name: 'run_command', ok: true, content: 'y'.repeat(32_768) },
+    { type: 'user-message-added', text: 'z'.repeat(2_000_001) },
+  ]);
+  store.close();
+  const { client } = await openApp({ home });
+  const { sessions } = client;
+  const read = async (cutResults: boolean) => {
+    const read: SessionEvent[] = [];
+    for await (const item of await sessions.stream({ sessionId: 's', afterSeq: 0, cutResults })) {
+      if (item.kind === 'events') read.push(...item.events.map((raw) => parseEvent(raw)));
+      if (read.length === events.length) break;
+    }
+    return read;
+  };
+  expect(isDeepStrictEqual(await read(false), events)).toBe(true);
+  const sent = await read(true);
+  const cut = { bytes: Buffer.byteLength(whole), characters: whole.length, tail: whole.slice(-120) };
+  const head = { content: 'x'.repeat(4_095), cut };
+  expect(sent).toEqual(events.map((event) => (event.seq === 3 ? { ...event, ...head } : event)));
+  const [full, seen] = [foldEvents('s', events), foldEvents('s', sent)];
+  const { c, ...calls } = full.calls;
+  expect(seen).toEqual({
+    ...full,
+    calls: { ...calls, c: { ...c, ...head, cut: { ...cut, seq: 3 } } },
+    messages: full.messages.map((one) => (one.seq === 3 ? { ...one, ...head } : one)),
+  });
+  expect(shortenResult('run_command', head.content, cut)).toBe(shortenResult('run_command', whole));
+
+  const [shown, brief] = await Promise.all(
+    [false, true].map((brief) => client.context.show({ sessionId: 's', brief })),
+  );
+  expect(brief).toEqual({ ...shown, json: '', withoutBody: shown?.json.length });
+
+  let text = '';
+  for (let part = 'first'; part !== ''; text += part)
+    ({ text: part } = await sessions.result({ sessionId: 's', seq: 3, from: text.length }));
+  expect(text === whole).toBe(true);
+  await expect(sessions.result({ sessionId: 's', seq: 2, from: 0 })).rejects.toMatchObject({ code: 'event-not-found' });
+  expect(isDeepStrictEqual(await eventsOf(client, 's'), events)).toBe(true);
 });

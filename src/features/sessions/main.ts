@@ -1,13 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { asyncQueue, changes, done, implementContract, inContractWords } from '../../main/api.ts';
 import type { Core } from '../../main/core/core.ts';
+import { charactersIn } from '../../main/lib/text.ts';
 import type { LiveSession } from '../../main/session/live-session.ts';
 import type { SettingsStore } from '../../main/settings/settings.ts';
 import type { Store } from '../../main/store/store.ts';
-import { sessionsContract } from '../../shared/contract/sessions.ts';
+import { RESULT_AT_ONCE, sessionsContract } from '../../shared/contract/sessions.ts';
 import type { SessionSettings, StreamItem } from '../../shared/contract.ts';
 import { rawEvent, type SessionEvent } from '../../shared/events.ts';
+import { detailed } from '../../shared/messages/detail.ts';
 import type { SessionState } from '../../shared/session-state.ts';
+import { TAIL } from '../../shared/summary.ts';
 
 /** Marks, notes, branches, and actions on many sessions at once. */
 function organizeHandlers({ sessions, reportBug }: Core) {
@@ -43,6 +46,7 @@ const EVENTS_AT_ONCE = 500;
 const CHARACTERS_AT_ONCE = 1_000_000;
 /** Events of a screen or two of conversation, in all but the busiest of runs. */
 const LATEST = 200;
+const READ_AT_ONCE = 20;
 
 /** Sends events as they were written, and names those that could not be read. */
 function sent(events: readonly SessionEvent[]) {
@@ -50,50 +54,68 @@ function sent(events: readonly SessionEvent[]) {
   return { events: events.map((event) => rawEvent(event)), ...(unread.length > 0 ? { unread } : {}) };
 }
 
-/** Characters of all strings in a value: most of what its JSON takes. */
-const charactersIn = (value: unknown): number => {
-  if (typeof value === 'string') return value.length;
-  if (typeof value !== 'object' || value === null) return 0;
-  return Object.values(value).reduce((sum: number, one) => sum + charactersIn(one), 0);
+/** An event as it is sent. */
+type Shown = (event: SessionEvent) => SessionEvent;
+const inFull: Shown = (event) => event;
+
+/** Characters from which a result goes to a window as its head alone: 70 lines are shown of it, and a log can have 200 such. */
+const LARGE_RESULT = 32_768;
+const RESULT_HEAD = 4_096;
+
+export const cutResults: Shown = (event) => {
+  if (event.type !== 'tool-finished' || event.content.length <= LARGE_RESULT) return event;
+  const { content } = event;
+  const cut = { bytes: Buffer.byteLength(content), characters: content.length, tail: content.slice(-TAIL) };
+  return { ...event, content: content.slice(0, RESULT_HEAD).replace(/[\uD800-\uDBFF]$/, ''), cut };
 };
 
-/** Number of events of the next piece, which begins at `from`. */
-function pieceAt(events: readonly SessionEvent[], from: number): number {
-  let [length, characters] = [0, 0];
-  for (const event of events.slice(from, from + EVENTS_AT_ONCE)) {
-    characters += charactersIn(event);
-    if (length > 0 && characters > CHARACTERS_AT_ONCE) break;
-    length += 1;
+/** The next piece: the first events of `all`. */
+function pieceOf(all: Iterable<SessionEvent>, shown: Shown): SessionEvent[] {
+  const piece: SessionEvent[] = [];
+  let characters = 0;
+  for (const event of all) {
+    const one = shown(event);
+    characters += charactersIn(one);
+    if (piece.length > 0 && (characters > CHARACTERS_AT_ONCE || piece.length === EVENTS_AT_ONCE)) break;
+    piece.push(one);
   }
-  return length;
+  return piece;
+}
+
+/** Events from the last on. A few at a time are read: results of megabytes need not be for those that fit. */
+function* backwards(store: Pick<Store, 'events'>, sessionId: string, last: number): Generator<SessionEvent> {
+  for (let toSeq = last; toSeq > last - LATEST; toSeq -= READ_AT_ONCE)
+    yield* store.events(sessionId, { afterSeq: toSeq - READ_AT_ONCE, toSeq }).reverse();
 }
 
 /** The last events of a log of more than one piece, read alone. */
-export function latestOf(store: Pick<Store, 'lastSeq' | 'events'>, sessionId: string): StreamItem | undefined {
+export function latestOf(
+  store: Pick<Store, 'lastSeq' | 'events'>,
+  sessionId: string,
+  shown: Shown = inFull,
+): StreamItem | undefined {
   const last = store.lastSeq(sessionId);
   if (last <= EVENTS_AT_ONCE) return undefined;
-  const events = store.events(sessionId, { afterSeq: last - LATEST });
-  return { kind: 'latest', ...sent(events.slice(-pieceAt(events.toReversed(), 0))) };
+  return { kind: 'latest', ...sent(pieceOf(backwards(store, sessionId, last), shown).reverse()) };
 }
 
-/** The end of a log, then `all` of it: reading that takes one turn of the event loop, which begins once the end has left. */
+/** The end of a log, then `all` of it: reading that begins once the end has left. */
 export async function* firstOf(
   latest: StreamItem,
-  all: () => AsyncGenerator<StreamItem, void, void>,
+  all: () => Promise<AsyncGenerator<StreamItem, void, void>>,
 ): AsyncGenerator<StreamItem, void, void> {
   yield latest;
   await setImmediate();
-  yield* all();
+  yield* await all();
 }
 
 /** Made one by one, as the reader takes them. */
-async function* pieces(events: readonly SessionEvent[]): AsyncGenerator<StreamItem, void, void> {
+async function* pieces(events: readonly SessionEvent[], shown: Shown): AsyncGenerator<StreamItem, void, void> {
   for (let from = 0; from < events.length; ) {
     if (from > 0) await setImmediate();
-    const end = from + pieceAt(events, from);
-    const more = end < events.length;
-    yield { kind: 'events', ...sent(events.slice(from, end)), ...(more ? { more } : {}) };
-    from = end;
+    const piece = pieceOf(events.slice(from, from + EVENTS_AT_ONCE), shown);
+    from += piece.length;
+    yield { kind: 'events', ...sent(piece), ...(from < events.length ? { more: true } : {}) };
   }
 }
 
@@ -102,6 +124,7 @@ export async function* sessionStream(
   session: LiveSession,
   afterSeq: number,
   signal: AbortSignal | undefined,
+  shown: Shown = inFull,
 ): AsyncGenerator<StreamItem, void, void> {
   const queue = asyncQueue<readonly SessionEvent[] | Extract<StreamItem, { kind: 'delta' }>>();
   const stop = session.listen(afterSeq, {
@@ -112,7 +135,7 @@ export async function* sessionStream(
   try {
     for await (const item of queue.items(signal)) {
       if ('kind' in item) yield item;
-      else yield* pieces(item);
+      else yield* pieces(item, shown);
     }
   } finally {
     stop();
@@ -170,10 +193,18 @@ export function sessionHandlers(core: Core) {
     remove: os.remove.handler(async ({ input }) => done(await sessions.remove(input.sessionId))),
     restore: os.restore.handler(({ input }) => done(sessions.restore(input.sessionId))),
     ...organizeHandlers(core),
-    stream: os.stream.handler(({ input: { sessionId, afterSeq, latestFirst }, signal }) => {
-      const all = () => openSessions.during(sessionId, sessionStream(sessions.get(sessionId), afterSeq, signal));
-      const latest = latestFirst && afterSeq === 0 ? latestOf(store, sessionId) : undefined;
-      return endingInContractWords(latest === undefined ? all() : firstOf(latest, all));
+    stream: os.stream.handler(async ({ input: { sessionId, afterSeq, ...asked }, signal }) => {
+      const shown = asked.cutResults ? cutResults : inFull;
+      const all = async () =>
+        openSessions.during(sessionId, sessionStream(await sessions.load(sessionId), afterSeq, signal, shown));
+      const latest = asked.latestFirst && afterSeq === 0 ? latestOf(store, sessionId, shown) : undefined;
+      return endingInContractWords(latest === undefined ? await all() : firstOf(latest, all));
+    }),
+    result: os.result.handler(({ input: { sessionId, seq, from } }) => {
+      const [event] = store.events(sessionId, { afterSeq: seq - 1, toSeq: seq });
+      if (event?.type !== 'tool-finished')
+        throw detailed('event-not-found', 'event-range', { at: seq, last: store.lastSeq(sessionId) });
+      return { text: event.content.slice(from, from + RESULT_AT_ONCE) };
     }),
   };
 }

@@ -5,7 +5,7 @@ import { type EventBody, type SessionEvent, WIRES, type Wire } from '../../share
 import { advance, foldEvents, startLog } from '../../shared/reducer.ts';
 import { sha256 } from '../lib/text.ts';
 import { skillSummary } from '../skills/test-kit/skill-summary.ts';
-import { buildRequest } from './build-request.ts';
+import { assembleRequest, buildRequest, inWireSlowly } from './build-request.ts';
 import { skillInstructions } from './dialects.ts';
 import { contextEngine, tableOf } from './engine.ts';
 import { chatRequest } from './test-kit/chat-request.ts';
@@ -29,6 +29,15 @@ const document = {
 };
 
 const instructions = await skillInstructions(document, async (script) => `uv run ${script}`);
+
+it('writes a long conversation in turns, byte for byte as in one', async () => {
+  const turn = (index: number) => [said(`${index} ${'长'.repeat(1_500_000)}`), answered(`answer ${index}`)];
+  const state = stateOf(created(), prompt(), ...[1, 2, 3, 4].flatMap(turn), said('and now'));
+  const slow = await inWireSlowly(assembleRequest(state));
+  expect(slow.sha256).toBe(sha256(JSON.stringify(slow.body)));
+  expect(slow.json === JSON.stringify(slow.body)).toBe(true);
+  expect(buildRequest(state).sha256).toBe(slow.sha256);
+});
 
 it('sends thoughts and opaque fields to their own model only, however often the models change', () => {
   const route = { wire: 'chat', endpoint: 'https://127.0.0.1/v1' } as const;

@@ -1,10 +1,12 @@
 /** Builds the request of a state: `buildRequest(fold(events))`, pure, so that review can rebuild any of them. */
 
 import { createHash, type Hash } from 'node:crypto';
+import { setImmediate as rest } from 'node:timers/promises';
 import type { Post } from '../../shared/context-views.ts';
 import { perObject } from '../../shared/defined.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import { mapGrowing, sharedLength } from '../lib/growing.ts';
+import { charactersIn } from '../lib/text.ts';
 import type { WireBody, WireRequest } from '../models/wires/wire.ts';
 import { WIRE } from '../models/wires/wires.ts';
 import { type ConversationItem, conversation } from './conversation.ts';
@@ -31,6 +33,30 @@ export type AssembledRequest = Omit<BuiltRequest, 'body' | 'json' | 'sha256'>;
 /** @param dataOf pictures and PDFs by their hash; without it a request shows none. */
 export const buildRequest = (state: SessionState, dataOf: WireRequest['dataOf'] = noData): BuiltRequest =>
   inWire(assembleRequest(state, dataOf));
+
+/** Characters of JSON that are written and hashed before others get their turn. */
+const WRITTEN_AT_ONCE = 4_000_000;
+
+/** The same in turns, for a conversation that may be large: others are served while it is written. */
+export async function inWireSlowly(assembled: AssembledRequest): Promise<BuiltRequest> {
+  const { request } = assembled;
+  const [owner] = request.turns;
+  const wire = WIRE[request.route?.wire ?? 'chat'];
+  const body = wire.body(request);
+  const messages = body[wire.conversation];
+  if (owner !== undefined && Array.isArray(messages)) {
+    const head = headOf(body, wire.conversation, messages);
+    const most = messages.length - 2;
+    const known = beginnings.get(owner);
+    const isKnown = known?.head === head && sharedLength(known.rest, messages.slice(1)) === known.rest.length;
+    for (let at = isKnown ? known.rest.length : 0; at < most; ) {
+      for (let written = 0; at < most && written < WRITTEN_AT_ONCE; at += 1) written += charactersIn(messages[at + 1]);
+      beginnings.set(owner, extended(beginnings.get(owner), head, messages.slice(1, at + 1)));
+      await rest();
+    }
+  }
+  return inWire(assembled);
+}
 
 export function inWire(assembled: AssembledRequest): BuiltRequest {
   const { request } = assembled;
@@ -107,14 +133,19 @@ const beginnings = new WeakMap<object, Beginning>();
 function writeBody(body: WireBody, field: string, owner: object | undefined): WrittenBody {
   const { [field]: messages } = body;
   if (owner === undefined || !Array.isArray(messages) || messages.length < 2) return whole(body);
-  const fields = Object.entries(body);
-  const at = fields.findIndex(([name]) => name === field);
-  const head = `${opened(fields.slice(0, at))}${JSON.stringify(field)}:[${JSON.stringify(messages[0])}`;
   const before = messages.slice(1, -1);
-  const beginning = extended(beginnings.get(owner), head, before);
+  const beginning = extended(beginnings.get(owner), headOf(body, field, messages), before);
   beginnings.set(owner, beginning);
-  const end = `,${JSON.stringify(messages.at(-1))}]${closed(fields.slice(at + 1))}`;
+  const fields = Object.entries(body);
+  const end = `,${JSON.stringify(messages.at(-1))}]${closed(fields.slice(indexOf(fields, field) + 1))}`;
   return { json: beginning.text + end, sha256: beginning.hash.copy().update(end).digest('hex') };
+}
+
+const indexOf = (fields: Fields, field: string): number => fields.findIndex(([name]) => name === field);
+
+function headOf(body: WireBody, field: string, [first]: readonly unknown[]): string {
+  const fields = Object.entries(body);
+  return `${opened(fields.slice(0, indexOf(fields, field)))}${JSON.stringify(field)}:[${JSON.stringify(first)}`;
 }
 
 function whole(body: WireBody): WrittenBody {

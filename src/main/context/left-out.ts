@@ -190,6 +190,8 @@ export interface CountedPiece {
 
 /** Pieces listed before others get their turn. */
 const BATCH = 2_000;
+/** Characters hashed before: ten milliseconds. */
+const HASHED_AT_ONCE = 8_000_000;
 
 /**
  * @param counted figures of the pieces, in their order.
@@ -203,8 +205,13 @@ async function manifestOf(
 ): Promise<Manifest> {
   const facts = factsOf(state, activeEvents(events));
   const parts: ManifestPart[] = [];
+  let hashed = 0;
   for (const [index, piece] of pieces.entries()) {
-    if (index % BATCH === 0) await rest();
+    hashed += piece.text.length;
+    if (index % BATCH === 0 || hashed > HASHED_AT_ONCE) {
+      await rest();
+      hashed = 0;
+    }
     // A heading was added with the first piece below it.
     const owner = piece.part.reason === 'heading' ? (pieces[index + 1] ?? piece) : piece;
     const since = sinceOf(owner, facts);

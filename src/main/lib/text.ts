@@ -48,3 +48,10 @@ export function newSessionId(now: Date = new Date()): string {
 
 /** Lower-case hex. A string is hashed as its UTF-8 bytes. */
 export const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
+
+/** Characters of all strings in a value: most of what its JSON takes. */
+export const charactersIn = (value: unknown): number => {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce((sum: number, one) => sum + charactersIn(one), 0);
+};

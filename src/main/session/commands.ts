@@ -250,6 +250,8 @@ type SessionQuery = Partial<Pick<SummaryQuery, 'search' | 'kind'>>;
 export interface SessionCommands {
   /** @throws SkilldeckError `session-not-found`, as every method with an id does. */
   get(id: string): LiveSession;
+  /** The same for a log that may be long: others are served while it is read. */
+  load(id: string): Promise<LiveSession>;
   summaries(query: SessionQuery): readonly SessionSummary[];
   /** Called after any session's events; several changes may share one call. */
   onChange(listener: () => void): () => void;
@@ -318,6 +320,7 @@ export function createSessionCommands(deps: SessionDeps): SessionCommands {
   };
   return {
     get,
+    load: (id) => registry.load(id),
     summaries: (query) => deps.store.summaries(query),
     onChange: (listener) => registry.onChange(listener),
     announceStored: () => registry.announceStored(),

@@ -97,7 +97,7 @@ export class LogFile {
 }
 
 /** Rows that are in memory at once. */
-const READ_AT_ONCE = 500;
+const READ_AT_ONCE = 50;
 /** UTF-16 code units after which a piece is yielded. */
 const ENOUGH = 1024 * 1024;
 
@@ -178,7 +178,7 @@ export async function* exportLines(
 }
 
 /** End of the log at one moment: another process may write in the meantime. */
-function endOf(store: Pick<Store, 'lastSeq' | 'end'>, session: string): readonly [number, LogEnd | undefined] {
+export function endOf(store: Pick<Store, 'lastSeq' | 'end'>, session: string): readonly [number, LogEnd | undefined] {
   for (;;) {
     const last = store.lastSeq(session);
     const end = store.end(session);
@@ -186,7 +186,8 @@ function endOf(store: Pick<Store, 'lastSeq' | 'end'>, session: string): readonly
   }
 }
 
-function* pagesOf(store: Pick<Store, 'rows'>, session: string, last: number): Generator<readonly EventRow[]> {
+/** Some at a time: a log can be larger than memory. */
+export function* pagesOf(store: Pick<Store, 'rows'>, session: string, last: number): Generator<readonly EventRow[]> {
   // Pages by number: a missing event leaves its page shorter.
   for (let afterSeq = 0; afterSeq < last; afterSeq += READ_AT_ONCE) {
     yield store.rows(session, { afterSeq, toSeq: Math.min(afterSeq + READ_AT_ONCE, last) });

@@ -156,10 +156,10 @@ export class LiveSession {
   #log: SessionLog;
   #run: { readonly abort: AbortController; readonly done: Promise<void> } | undefined;
 
-  constructor(id: string, store: SessionStore) {
+  constructor(id: string, store: SessionStore, events: readonly SessionEvent[] = store.events(id)) {
     this.id = id;
     this.#store = store;
-    this.#log = startLog(id, store.events(id));
+    this.#log = startLog(id, events);
     this.#streaming = new Streaming({
       session: id,
       saveDraft: (draft) => store.saveDraft(id, draft),

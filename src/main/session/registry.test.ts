@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { Rig } from './test-kit/rig.ts';
 
 const rig = new Rig();
@@ -20,4 +20,30 @@ it('frees the memory of unused sessions, and keeps one instance of each used one
   expect(refs.slice(-8).every((ref) => ref.deref() !== undefined)).toBe(true);
   expect(rig.sessions.get(held.id)).toBe(held);
   expect(rig.sessions.get(ids[0] ?? '').events.map(({ type }) => type)).toContain('session-created');
+});
+
+it('reads a long log in turns, in which others are served and may open it themselves', async () => {
+  const other = new Rig();
+  onTestFinished(() => other.close());
+  const { id } = other.sessions.create({});
+  const filler = { type: 'user-message-added', text: 'x'.repeat(200_000) } as const;
+  for (let count = 0; count < 60; count += 1) other.sessions.get(id).append(filler, filler);
+  await other.restart();
+  let turns = 0;
+  const timer = setInterval(() => {
+    turns += 1;
+  }, 0);
+  const loading = other.sessions.load(id);
+  const session = await loading;
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(0);
+  expect(session).toBe(other.sessions.get(id));
+  expect(session.events.map(({ seq }) => seq)).toEqual(Array.from({ length: 121 }, (_, index) => index + 1));
+
+  await other.restart();
+  const late = other.sessions.load(id);
+  const now = other.sessions.get(id);
+  now.append(filler);
+  expect(await late).toBe(now);
+  await expect(other.sessions.load('none')).rejects.toMatchObject({ code: 'session-not-found' });
 });

@@ -1,6 +1,11 @@
 /** Sessions in memory: opened on first use, released when no longer used. */
+import { setImmediate as rest } from 'node:timers/promises';
+import type { SessionEvent } from '../../shared/events.ts';
 import { LiveSession, type SessionDeps } from './live-session.ts';
 import { noSession } from './requests.ts';
+
+/** Milliseconds that reading a long log may keep others waiting. */
+const TURN_MS = 10;
 
 /** Sessions that stay in memory unused: going back to one of the last few reads nothing from the disk. */
 const KEPT_UNUSED = 8;
@@ -32,9 +37,28 @@ export class SessionRegistry {
     return this.add(id);
   }
 
+  /** The same, read in turns: others are served in between. */
+  async load(id: string): Promise<LiveSession> {
+    const { store } = this.#deps;
+    const last = store.lastSeq(id);
+    const end = store.end(id)?.hash;
+    const events: SessionEvent[] = [];
+    for (let [from, count] = [0, 100]; from < last && this.#open.get(id)?.deref() === undefined; ) {
+      const begun = performance.now();
+      for (const event of store.events(id, { afterSeq: from, toSeq: from + count })) events.push(event);
+      from += count;
+      count = Math.ceil(count * Math.min(2, Math.max(0.1, TURN_MS / (performance.now() - begun))));
+      if (from < last) await rest();
+    }
+    // In the meantime another may have opened it, or replaced it.
+    const isWhole = store.lastSeq(id) === last && store.end(id)?.hash === end;
+    const isOpen = this.#open.get(id)?.deref() !== undefined;
+    return isOpen || !isWhole || !store.has(id) ? this.get(id) : this.add(id, events);
+  }
+
   /** A session that has no events yet, or has not been opened. */
-  add(id: string): LiveSession {
-    const session = new LiveSession(id, this.#deps.store);
+  add(id: string, events?: readonly SessionEvent[]): LiveSession {
+    const session = new LiveSession(id, this.#deps.store, events);
     session.listen(session.state.lastSeq, { events: () => this.#announce(), delta: () => {} });
     this.#open.set(id, new WeakRef(session));
     this.#gone.register(session, id);

@@ -31,7 +31,7 @@ export async function readNextRequest(
   }
   if (log !== undefined && isRunning(log.state.runState)) return;
   const view = await connection.client.context.show(
-    sessionId === undefined ? newSessionOf(data.getState()) : { sessionId },
+    sessionId === undefined ? newSessionOf(data.getState()) : { sessionId, brief: true },
   );
   if (data.getState().selected === sessionId && data.getState().moment === undefined)
     data.setState({ nextRequest: { seq: log?.state.lastSeq ?? 0, view } });
@@ -82,7 +82,7 @@ export function contextCommands(commands: CommandContext<ContextData & SessionDa
     /** The next request, or with `at` the one sent at that event. */
     showContext: (at?: number) => {
       const sessionId = data.getState().selected;
-      return attempt(() => context.show(defined({ sessionId, at })));
+      return attempt(() => context.show(defined({ sessionId, at, brief: true })));
     },
   };
 }
@@ -105,9 +105,9 @@ export function mapCommands({ connection, data, attempt }: CommandContext<Contex
     /** Omitted fields keep their value in the open map; `undefined` closes it. */
     show: (map: Partial<OpenMap> | undefined) =>
       data.setState((state) => ({ map: map === undefined ? undefined : { tab: 'map', ...state.map, ...map } })),
-    /** The request at an event, or the next one; with `part` that part's text, with `media` the bytes of pictures too. */
+    /** The request at an event, or the next one; with `part` that part's text, with `media` all of its body, however long. */
     request: (at?: number, part?: string, media?: boolean) =>
-      attempt(() => context.show({ ...place(), ...defined({ at, part, media }) })),
+      attempt(() => context.show({ ...place(), ...defined({ at, part, media }), brief: media !== true })),
     /** That were sent in the selected session. */
     async requests() {
       const sessionId = data.getState().selected;

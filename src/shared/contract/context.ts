@@ -15,6 +15,8 @@ import { inSession, nothing, procedure, sessionId } from './procedure.ts';
 const contextViewSchema = z.object({
   /** The body as it would be posted, or was. */
   json: z.string(),
+  /** `json` is empty: so many characters of it are sent where they are asked for. */
+  withoutBody: z.int().optional(),
   /** `json` has hashes for pictures and PDFs; `sha256` is of the body as posted. */
   withoutMedia: z.boolean().optional(),
   sha256: z.string(),
@@ -46,6 +48,8 @@ export const contextContract = {
         part: z.string().max(1_000).optional(),
         /** Includes the bytes of pictures and PDFs instead of their hashes. */
         media: z.boolean().optional(),
+        /** Leaves out a body of millions of characters. */
+        brief: z.boolean().optional(),
       }),
     )
     .output(contextViewSchema),

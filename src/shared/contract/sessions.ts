@@ -111,6 +111,9 @@ const streamItemSchema = z.discriminatedUnion('kind', [
 ]);
 export type StreamItem = z.infer<typeof streamItemSchema>;
 
+/** Characters of a result that one call fetches: more is slow to draw. */
+export const RESULT_AT_ONCE = 1_000_000;
+
 export const sessionsContract = {
   list: procedure
     .input(z.object({ search: z.string().optional(), kind: z.enum(SESSION_KINDS).optional() }))
@@ -130,9 +133,19 @@ export const sessionsContract = {
   ...keepContract,
   /**
    * Events after `afterSeq`, then what is streaming now, then everything as it happens. With `latestFirst`, the end of a
-   * long log comes before all of it.
+   * long log comes before all of it; with `cutResults`, a large result is its head, and `result` has the rest.
    */
   stream: procedure
-    .input(inSession.extend({ afterSeq: z.int().min(0), latestFirst: z.boolean().optional() }))
+    .input(
+      inSession.extend({
+        afterSeq: z.int().min(0),
+        latestFirst: z.boolean().optional(),
+        cutResults: z.boolean().optional(),
+      }),
+    )
     .output(eventIterator(streamItemSchema)),
+  /** Part of a tool's result, from a character on: at most `RESULT_AT_ONCE` of them. @throws `event-not-found`. */
+  result: procedure
+    .input(inSession.extend({ seq: z.int().min(1), from: z.int().min(0) }))
+    .output(z.object({ text: z.string() })),
 };

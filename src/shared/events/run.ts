@@ -20,6 +20,10 @@ const purpose = z.enum(['turn', 'summary']).optional();
 const figures = z.record(z.string(), z.union([z.string(), z.number()])).optional();
 /** The message as a code of `messages/LANGUAGE/failures.ts` and what its words name; absent in old logs. */
 export const failureFields = { reason: z.string().optional(), figures };
+/** A result too long to be sent to a window whole: `content` is its head. Sizes are of all of it. */
+const cutSchema = z.object({ bytes: z.int(), characters: z.int(), tail: z.string() });
+export type CutResult = z.infer<typeof cutSchema>;
+
 const refusalSchema = z.object({ code: z.string(), figures });
 export type CallRefusal = z.infer<typeof refusalSchema>;
 
@@ -96,6 +100,8 @@ export const runEvents = [
     ok: z.boolean(),
     /** Exactly what the model is given. */
     content: z.string(),
+    /** Only on the way to a window; never stored. */
+    cut: cutSchema.optional(),
     /** Absent where a transcript does not say. */
     ms: z.number().optional(),
     /** The structured result, for the screen. */

@@ -142,11 +142,12 @@ export function finished(state: SessionState, own: Own, event: EventOf<'tool-fin
     content: event.content,
     data: event.data,
     refusal: event.refusal,
+    ...(event.cut === undefined ? {} : { cut: { ...event.cut, seq: event.seq } }),
     // Transcripts of earlier versions have 0 where nothing was measured.
     ...(event.ms ? { ms: event.ms } : {}),
   }));
-  const { seq, at, callId, name, ok, content } = event;
-  return withMessage(done, own, { role: 'tool', seq, at, callId, name, ok, content });
+  const { seq, at, callId, name, ok, content, cut } = event;
+  return withMessage(done, own, { role: 'tool', seq, at, callId, name, ok, content, ...defined({ cut }) });
 }
 
 export function asked(state: SessionState, own: Own, event: EventOf<'approval-requested'>): SessionState {

@@ -12,7 +12,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { FileButtons } from '../../../renderer/cards/card-view.tsx';
 import { useRemembered } from '../../../renderer/cards/chat-scope.tsx';
 import { type Translate, useLanguage, useT } from '../../../renderer/i18n.ts';
-import { plainOutput, VisibleText } from '../../../renderer/shared/visible-text.tsx';
+import { VisibleText } from '../../../renderer/shared/visible-text.tsx';
 import { type ChatKey, useWords, type Words } from '../../../renderer/shared/words.ts';
 import {
   refusalIn,
@@ -30,6 +30,7 @@ import { remedyFor } from '../../../shared/messages/failure.ts';
 import { refusalText } from '../../../shared/messages/run-failure.ts';
 import type { CallView, ScriptView } from '../../../shared/session-state.ts';
 import { PackagesLine, usePackages } from './packages-line.tsx';
+import { ResultText } from './result-text.tsx';
 import { STEP_REMARK, stepText } from './step-words.ts';
 import { TerminalOutput } from './terminal-output.tsx';
 import { TerminalQuestion } from './terminal-question.tsx';
@@ -241,9 +242,7 @@ function StepDetail({ call }: { readonly call: CallView }) {
       {call.script === undefined ? null : <Script call={call} script={call.script} />}
       {call.content === undefined || call.content === '' ? null : (
         <Part title={words.t('step.result')}>
-          <pre className={BOX}>
-            <VisibleText text={plainOutput(call.content)} />
-          </pre>
+          <ResultText seq={call.cut?.seq ?? 0} content={call.content} cut={call.cut} className={BOX} />
         </Part>
       )}
     </div>

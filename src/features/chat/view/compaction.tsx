@@ -65,7 +65,7 @@ export function ShortenedResults({ compaction }: { readonly compaction: Compacti
         // Loaded text is removed by its unload, not by the age of its result.
         const isLoadedText =
           Object.hasOwn(calls, message.callId) && carriedDocuments(calls[message.callId]?.data).length > 0;
-        const text = isLoadedText ? message.content : shortenResult(message.name, message.content);
+        const text = isLoadedText ? message.content : shortenResult(message.name, message.content, message.cut);
         return text === message.content
           ? []
           : [{ seq: message.seq, heading: 'compaction.result', name: message.name, text }];
@@ -244,7 +244,7 @@ const ROLE = { user: 'you', assistant: 'agent', tool: 'compaction.result' } as c
 
 function Original({ original: { message, whole } }: { readonly original: OriginalMessage }) {
   const words = useWords();
-  const text = message.role === 'tool' ? message.content : message.text;
+  const text = message.role !== 'tool' ? message.text : `${message.content}${message.cut === undefined ? '' : '…'}`;
   const calls = message.role === 'assistant' ? message.toolCalls.map((call) => call.name) : [];
   return (
     <li className="[content-visibility:auto] [contain-intrinsic-size:auto_4rem]">

@@ -14,6 +14,8 @@ const answer = (text: string, reasoning?: string): EventBody => ({
 const eventsOf = (...bodies: EventBody[]): SessionEvent[] =>
   bodies.map((body, index) => ({ v: 1, seq: index + 1, at: '2030-01-01T00:00:00.000Z', session: 's', ...body }));
 
+const large = { type: 'tool-finished', callId: 'd', name: 'search', ok: true } as const;
+
 it('finds every word, in any case and width, in messages, thoughts, calls, results and notes', () => {
   const events = eventsOf(
     { type: 'user-message-added', text: 'Ｆｌｙ to Tokyo' },
@@ -23,6 +25,8 @@ it('finds every word, in any case and width, in messages, thoughts, calls, resul
     { ...answer('fly Tokyo'), purpose: 'summary' } as EventBody,
     answer('Fly to Osaka'),
     { type: 'note-added', note: 'n', on: 6, text: 'Not fly to Tokyo' },
+    // The core looks through all of it.
+    { ...large, content: 'fly to Tokyo', cut: { bytes: 40_000, characters: 40_000, tail: '' } },
   );
   expect(findPlaces(events, ' tokyo  FLY ')).toEqual([
     { seq: 1 },

@@ -36,7 +36,8 @@ export function findPlaces(events: readonly SessionEvent[], words: string): Foun
       case 'tool-started':
         return has(`${event.name} ${event.arguments}`) ? [{ seq }] : [];
       case 'tool-finished':
-        return has(event.content) ? [{ seq }] : [];
+        // The core looks through all of a large one.
+        return event.cut === undefined && has(event.content) ? [{ seq }] : [];
       case 'note-added':
         return has(event.text) ? [{ seq: event.on }] : [];
       default:
@@ -120,7 +121,7 @@ export function FindBar({ typed }: { readonly typed: Typed }) {
   );
 }
 
-/** Undefined until looked. What scripts printed comes from the core, all else is here. */
+/** Undefined until looked. What scripts printed and large results gave comes from the core, all else is here. */
 function usePlaces(words: string): readonly FoundText[] | undefined {
   const { find } = useActions();
   const events = useAllEvents();
@@ -137,10 +138,10 @@ function usePlaces(words: string): readonly FoundText[] | undefined {
       return;
     }
     const timer = setTimeout(async () => {
-      const printed = await find.inTerminals(words);
+      const elsewhere = await find.inCore(words);
       if (!wanted) return;
       const here = findPlaces(latest.current, words);
-      setPlaces([...here, ...printed.map((seq) => ({ seq }))].sort((a, b) => a.seq - b.seq));
+      setPlaces([...here, ...elsewhere.map((seq) => ({ seq }))].sort((a, b) => a.seq - b.seq));
     }, TYPED_MS);
     return () => {
       wanted = false;

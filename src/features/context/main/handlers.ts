@@ -5,7 +5,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { setImmediate as rest } from 'node:timers/promises';
 import { done, implementContract } from '../../../main/api.ts';
-import { assembleRequest, buildRequest, inWire, postOf, readableJson } from '../../../main/context/build-request.ts';
+import {
+  assembleRequest,
+  buildRequest,
+  inWireSlowly,
+  postOf,
+  readableJson,
+} from '../../../main/context/build-request.ts';
 import { describeDifference } from '../../../main/context/diff.ts';
 import { manifestWithFigures, prefixKept } from '../../../main/context/left-out.ts';
 import { buildSummaryRequest, summaryManifest } from '../../../main/context/summary.ts';
@@ -112,7 +118,7 @@ export async function showContext(
   const assembled = assembleRequest(state, deps.dataOf);
   // Each step takes a tenth of a second for a log of 100,000 events: others get their turn.
   await rest();
-  const request = inWire(assembled);
+  const request = await inWireSlowly(assembled);
   await rest();
   const manifest = await manifestWithFigures(state, events, request);
   const { json, sha256 } = request;
@@ -235,6 +241,9 @@ async function askWhatIf(
   };
 }
 
+/** Characters of a body that are sent along with its figures. */
+const LONG_BODY = 2_000_000;
+
 export function contextHandlers(core: Core) {
   const os = implementContract(contextContract, core.reportBug);
   const { context, prices, sessions } = core;
@@ -242,10 +251,12 @@ export function contextHandlers(core: Core) {
   const sessionOrNew = async (sessionId: string | undefined, agent: string | undefined) =>
     sessionId === undefined ? sessions.preview({ agent }) : sessions.get(sessionId);
   return {
-    show: os.show.handler(async ({ input: { sessionId, agent, at, part, media } }) => {
+    show: os.show.handler(async ({ input: { sessionId, agent, at, part, media, brief } }) => {
       const session = await sessionOrNew(sessionId, agent);
       const view = await showContext(context, session, at, part, { media });
-      return { ...view, ...answerFigures(session, at, prices) };
+      const { length } = view.json;
+      const body = brief && length > LONG_BODY ? { json: '', withoutBody: length } : {};
+      return { ...view, ...body, ...answerFigures(session, at, prices) };
     }),
     requests: os.requests.handler(({ input }) => listRequests(sessions.get(input.sessionId), prices)),
     compact: os.compact.handler(({ input }) => sessions.compact(input.sessionId, input.instruction)),

@@ -4,7 +4,8 @@ import { buildRequest, noData } from '../../../main/context/build-request.ts';
 import { buildSummaryRequest } from '../../../main/context/summary.ts';
 import { isJson } from '../../../main/lib/files.ts';
 import { isRedacted } from '../../../main/redaction/preview.ts';
-import { storedLog } from '../../../main/session/requests.ts';
+import { endOf, pagesOf } from '../../../main/session/export-lines.ts';
+import { noSession, storedLog } from '../../../main/session/requests.ts';
 import { signingKey } from '../../../main/settings/keys.ts';
 import {
   ChainWalk,
@@ -36,17 +37,19 @@ export interface RecordedEnd {
 
 export async function verifyChain(
   session: string,
-  rows: readonly EventRow[],
+  rows: Iterable<EventRow>,
   { end, ownKey }: RecordedEnd,
 ): Promise<Pick<Verification, 'chain' | 'signature' | 'covers'>> {
   const closing = readClosing(end?.closing ?? '');
   const walk = new ChainWalk();
   const lines = new LinesHash();
-  for (const [index, row] of rows.entries()) {
+  let count = 0;
+  for (const row of rows) {
     walk.add(row);
     // Events noted here after the import are not the signer's.
-    if (closing?.signature !== undefined && index < closing.events) lines.add(row.raw);
-    if ((index + 1) % BATCH === 0) await rest();
+    if (closing?.signature !== undefined && count < closing.events) lines.add(row.raw);
+    count += 1;
+    if (count % BATCH === 0) await rest();
   }
   const walked = walk.result(end);
   const ok = walked !== undefined && walked.brokenAt === undefined && walked.isOpen !== true;
@@ -195,7 +198,7 @@ export const readingHere =
     (reads[name] as (...given: unknown[]) => Promise<never>)(...args);
 
 export function sessionReads(
-  store: Pick<Store, 'rows' | 'end' | 'search' | 'hits'>,
+  store: Pick<Store, 'rows' | 'lastSeq' | 'end' | 'search' | 'hits'>,
   dataOf: Parameters<typeof verifySession>[2],
   home: string,
 ): SessionReads {
@@ -205,9 +208,17 @@ export function sessionReads(
       return verifySession(session, rows, dataOf, { end, ownKey: await signingKey(home) });
     },
     async chain(session) {
-      const { rows, end } = storedLog(store, session);
-      const { chain, signature } = await verifyChain(session, rows, { end, ownKey: await signingKey(home) });
-      return { events: rows.length, chain, ...(signature === undefined ? {} : { signature }) };
+      const [last, end] = endOf(store, session);
+      let events = 0;
+      function* rows() {
+        for (const page of pagesOf(store, session, last)) {
+          events += page.length;
+          yield* page;
+        }
+      }
+      const { chain, signature } = await verifyChain(session, rows(), { end, ownKey: await signingKey(home) });
+      if (events === 0) throw noSession(session);
+      return { events, chain, ...(signature === undefined ? {} : { signature }) };
     },
     search: async (words, options) => store.search(words, options),
     hits: async (words) => store.hits(words),

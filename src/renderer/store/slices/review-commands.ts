@@ -4,7 +4,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { ContextView } from '../../../shared/contract.ts';
 import type { SessionEvent } from '../../../shared/events.ts';
 import { continueFold, emptyState, foldEvents } from '../../../shared/reducer.ts';
-import type { SearchResult } from '../../../shared/review.ts';
+import type { SearchResult, SearchRole } from '../../../shared/review.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import type { TerminalRecording } from '../../../shared/terminal.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -239,6 +239,8 @@ export interface ReviewActions extends MomentActions, RequestActions, NoteAction
   readonly find: FindCommands;
   /** Creates and opens a new session that continues after the event. */
   branch(seq: number): Promise<boolean>;
+  /** Part of a large result, from a character on; undefined after a failure, which is reported. */
+  readResult(seq: number, from: number): Promise<string | undefined>;
   /** Output of a call's script, with its times. */
   readRecording(callId: string): Promise<TerminalRecording | undefined>;
 }
@@ -276,6 +278,7 @@ export function createReview(context: Context, moved: () => void, clock: PlayerC
       open(made.sessionId);
       return true;
     },
+    readResult: (seq, from) => inSession(async (sessionId) => (await sessions.result({ sessionId, seq, from })).text),
     readRecording: (callId) => inSession((sessionId) => terminal.recording({ sessionId, callId })),
   };
   return { actions, grown, closed };
@@ -295,13 +298,15 @@ function findCommands({ connection, data }: Context, { lookBack }: Pick<MomentAc
       const { moment } = data.getState();
       if (found !== undefined && moment !== undefined && found.seq > moment.seq) lookBack(found.seq);
     },
-    /** Numbers of the events whose scripts printed every word. Never throws. */
-    async inTerminals(words: string) {
-      const { selected: sessionId } = data.getState();
+    /** Numbers of the events that have every word in a text that is not here: prints of scripts, large results. Never throws. */
+    async inCore(words: string) {
+      const { selected: sessionId, log } = data.getState();
       if (sessionId === undefined) return [];
-      const asked = { words, sessionId, roles: ['terminal' as const], limit: MOST_PRINTED };
+      const cut = new Set(log?.state.messages.flatMap((one) => (one.role === 'tool' && one.cut ? [one.seq] : [])));
+      const roles: SearchRole[] = cut.size > 0 ? ['terminal', 'tool'] : ['terminal'];
+      const asked = { words, sessionId, roles, limit: MOST_PRINTED };
       const { results } = await review.search(asked).catch(() => ({ results: [] }));
-      return results.map(({ seq }) => seq);
+      return results.flatMap(({ seq, role }) => (role === 'terminal' || cut.has(seq) ? [seq] : []));
     },
   };
 }
@@ -315,7 +320,7 @@ function requestActions({ connection, data }: Context, { inSession }: InSession)
     requestAt: (seq: number) =>
       inSession(async (sessionId) => {
         const key = `${sessionId} ${seq}`;
-        const view = requests.get(key) ?? (await context.show({ sessionId, at: seq }));
+        const view = requests.get(key) ?? (await context.show({ sessionId, at: seq, brief: true }));
         requests.delete(key);
         requests.set(key, view);
         for (const oldest of [...requests.keys()].slice(0, -KEPT_REQUESTS)) requests.delete(oldest);

@@ -279,7 +279,7 @@ it('hands on the end of a long log before all of it', async () => {
   const { log } = await updated.promise;
   stop();
   const last = events.length;
-  expect(asked).toEqual([{ sessionId: 'booking-en', afterSeq: 0, latestFirst: true }]);
+  expect(asked).toEqual([{ sessionId: 'booking-en', afterSeq: 0, latestFirst: true, cutResults: true }]);
   expect(seen).toEqual([['latest', [last - 2, last - 1, last]]]);
   expect(log).toEqual({ events, state: foldEvents('booking-en', events) });
 });

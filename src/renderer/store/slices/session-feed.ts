@@ -328,7 +328,10 @@ export function followSession({
     connection,
     signal: abort.signal,
     open: (signal) =>
-      connection.client.sessions.stream({ sessionId, afterSeq: receivedSeq, latestFirst: true }, { signal }),
+      connection.client.sessions.stream(
+        { sessionId, afterSeq: receivedSeq, latestFirst: true, cutResults: true },
+        { signal },
+      ),
     onItem(item) {
       if (item.kind === 'latest') return onLatest(startLog(sessionId, eventsOf(item)));
       const arrived = item.kind === 'events' ? { ...item, events: eventsOf(item) } : item;

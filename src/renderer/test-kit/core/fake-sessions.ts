@@ -3,7 +3,7 @@ import { defined } from '../../../shared/defined.ts';
 import { LogBuilder } from '../log-builder.ts';
 import { catalog, created } from '../sessions.ts';
 import type { FakeState } from './fake-state.ts';
-import type { Answers } from './refused.ts';
+import { type Answers, refused } from './refused.ts';
 
 export function fakeSessions(core: FakeState): Answers<'sessions'> {
   return {
@@ -55,6 +55,11 @@ export function fakeSessions(core: FakeState): Answers<'sessions'> {
           .log(sessionId)
           .events.filter((event) => event.seq > afterSeq && event.seq <= toSeq)
           .map((event) => ({ ...event })),
+      result: async ({ seq, from }) => {
+        const whole = core.results.get(seq);
+        if (whole === undefined) throw refused('event-not-found', `There is no event ${seq}.`);
+        return { text: whole.slice(from, from + 10) };
+      },
       rename: async ({ sessionId, title }) => {
         core.append(sessionId, { type: 'session-renamed', title, by: 'user' });
         return {};

@@ -16,6 +16,8 @@ export class FakeState {
   trust: TrustView = { folder: '/home/li', trusted: false, decided: false, skills: [], folders: [] };
   /** Skills requested by each list call; undefined for all. */
   readonly lists: (readonly string[] | undefined)[] = [];
+  /** Large results by their events; fetched ten characters at a time. */
+  readonly results = new Map<number, string>();
   /** Keyed by session. */
   readonly logs = new Map<string, LogBuilder>();
   readonly #streams = new Map<string, Broadcast<StreamItem>>();

@@ -149,12 +149,14 @@ export function ExactRequest({
   readonly className?: string;
 }) {
   const t = useT();
-  const { view, load } = useWhole(given, at);
+  const { view, load, loading } = useWhole(given, at);
   const format = useFormat();
   const [exact, setExact] = useState(false);
   const { baseUrl: setUrl } = useSettings();
   const { baseUrl = setUrl, apiKeyEnv } = useSessionState((state) => state.pinned);
   const { json, sha256, tokens, prefix, verified, post } = view;
+  const missing = view.withoutBody === undefined ? 'map.request.withoutMedia' : 'map.request.withoutBody';
+  const isWhole = view.withoutBody === undefined && view.withoutMedia !== true;
   const shown = useMemo(() => (exact ? json : pretty(json)), [exact, json]);
   const bytes = useMemo(() => new TextEncoder().encode(json).length, [json]);
   const curl = useMemo(
@@ -167,7 +169,8 @@ export function ExactRequest({
         <div className="flex gap-1.5">
           <dt>{t('gauge.request.size')}</dt>
           <dd className="text-ink tabular-nums">
-            {format.bytes(bytes)} · {tokens.approximate === true ? `${t('gauge.approximate')} ` : ''}
+            {format.bytes(view.withoutBody ?? bytes)} ·{' '}
+            {tokens.approximate === true ? `${t('gauge.approximate')} ` : ''}
             {t('common.tokens', { count: tokens.total, n: format.number(tokens.total) })}
           </dd>
         </div>
@@ -205,7 +208,7 @@ export function ExactRequest({
         </div>
       </dl>
       <TextPane
-        text={shown}
+        text={view.withoutBody === undefined ? shown : t(missing)}
         label={t('gauge.request.open')}
         className="min-h-0 flex-1 border-line border-t"
         actions={
@@ -213,17 +216,13 @@ export function ExactRequest({
             <Button size="sm" variant="ghost" aria-pressed={exact} onClick={() => setExact(!exact)}>
               {t(exact ? 'map.request.readable' : 'map.request.exact')}
             </Button>
-            {view.withoutMedia === true ? (
-              <Button size="sm" title={t('map.request.withoutMedia')} onClick={load}>
-                {t('map.request.loadMedia')}
+            {isWhole ? null : (
+              <Button size="sm" busy={loading} title={t(missing)} onClick={load}>
+                {t(view.withoutMedia === true ? 'map.request.loadMedia' : 'map.request.loadBody')}
               </Button>
-            ) : null}
-            {view.withoutMedia === true || curl === '' ? null : (
-              <CopyButton text={curl} variant="ghost" label={t('map.request.curl')} />
             )}
-            {view.withoutMedia === true ? null : (
-              <CopyButton text={json} variant="primary" label={t('gauge.request.copy')} />
-            )}
+            {isWhole && curl !== '' ? <CopyButton text={curl} variant="ghost" label={t('map.request.curl')} /> : null}
+            {isWhole ? <CopyButton text={json} variant="primary" label={t('gauge.request.copy')} /> : null}
           </>
         }
       />
@@ -231,12 +230,17 @@ export function ExactRequest({
   );
 }
 
-/** Pictures and PDFs appear as hashes until their bytes are requested. */
+/** Pictures and PDFs appear as hashes, and a long body not at all, until all of it is requested. */
 function useWhole(given: ContextView, at: number | undefined) {
   const { map } = useActions();
   const [whole, setWhole] = useState<ContextView>();
-  const load = () => void map.request(at, undefined, true).then(setWhole);
-  return { view: whole?.sha256 === given.sha256 ? whole : given, load };
+  const [loading, setLoading] = useState(false);
+  const load = async () => {
+    setLoading(true);
+    setWhole(await map.request(at, undefined, true));
+    setLoading(false);
+  };
+  return { view: whole?.sha256 === given.sha256 ? whole : given, load: () => void load(), loading };
 }
 
 /**
