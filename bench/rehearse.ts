@@ -1,5 +1,5 @@
 /**
- * `npm run rehearse`: faults that no unit test sees. 200 kills at random moments, and machines that fail; prints a table
+ * `npm run rehearse`: faults that no unit test sees. 200 kills at random moments, machines that fail, and work that is too much; prints a table
  * and each fault, and ends with 1 where there is one. About ten minutes.
  * `-- runs "full disk"` rehearses those alone; `--kills N` changes the number, `--seed N` repeats a run.
  */
@@ -7,13 +7,15 @@ import { parseArgs } from 'node:util';
 import { ensureBuild } from '../scripts/lib/build.mjs';
 import { FAULTS, rehearsed } from './rehearse/faults.ts';
 import { killed, WORKS } from './rehearse/kills.ts';
+import { RESOURCES } from './rehearse/resources.ts';
 import { seeded } from './rehearse/stage.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { kills: { type: 'string', default: '200' }, seed: { type: 'string', default: String(Date.now() % 1e6) } },
 });
-const all = [...Object.keys(WORKS), ...Object.keys(FAULTS)];
+const machines = { ...FAULTS, ...RESOURCES };
+const all = [...Object.keys(WORKS), ...Object.keys(machines)];
 const unknown = positionals.filter((name) => !all.includes(name));
 if (unknown.length > 0) {
   process.stderr.write(`There is no rehearsal ${unknown.join(', ')}. There are: ${all.join(', ')}.\n`);
@@ -36,7 +38,7 @@ for (const [name, [share, open]] of Object.entries(WORKS).filter(([one]) => isWa
   const { kills, late, faults: found } = await killed(open, Math.round(Number(values.kills) * share), random);
   add(`killed in ${name}`, `${kills} kills, ${late} too late`, found, begun);
 }
-for (const [name, rehearsal] of Object.entries(FAULTS).filter(([one]) => isWanted(one))) {
+for (const [name, rehearsal] of Object.entries(machines).filter(([one]) => isWanted(one))) {
   const begun = performance.now();
   const { tries, faults: found } = await rehearsed(rehearsal, random);
   add(name, String(tries), found, begun);

@@ -20,7 +20,7 @@ export interface Outcome {
   readonly faults: readonly string[];
 }
 
-type Rehearsal = (stage: Stage, random: () => number) => Promise<Outcome>;
+export type Rehearsal = (stage: Stage, random: () => number) => Promise<Outcome>;
 
 export const FAULTS: Readonly<Record<string, Rehearsal>> = {
   'full disk': fullDisk,
@@ -36,7 +36,8 @@ export async function rehearsed(rehearsal: Rehearsal, random: () => number): Pro
   try {
     return await rehearsal(stage, random);
   } finally {
-    stage.remove();
+    if (process.env.KEEP) process.stderr.write(stage.home + '\n');
+    else stage.remove();
   }
 }
 

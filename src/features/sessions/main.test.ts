@@ -91,7 +91,7 @@ it('names what it cannot read in the end of a log as well', () => {
   const events = [...raw, { ...said(502), text: 5 }].map((one) => parseEvent(one));
   const log = {
     lastSeq: () => 502,
-    events: (_: string, { afterSeq = 0 }) => (afterSeq === 482 ? events.slice(-2) : []),
+    events: (_: string, { afterSeq = 0 } = {}) => (afterSeq === 482 ? events.slice(-2) : []),
   };
   expect(latestOf(log, 's')).toEqual({ kind: 'latest', events: [raw[500], { ...said(502), text: 5 }], unread: [502] });
 });

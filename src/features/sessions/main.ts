@@ -44,6 +44,8 @@ function organizeHandlers({ sessions, reportBug }: Core) {
 /** Most events of one piece of a log, and most characters of text in it unless one event has more: others are served in between. */
 const EVENTS_AT_ONCE = 500;
 const CHARACTERS_AT_ONCE = 1_000_000;
+/** Most characters that are cut to it: their bytes are counted. */
+const READ_CHARACTERS = 16_000_000;
 /** Events of a screen or two of conversation, in all but the busiest of runs. */
 const LATEST = 200;
 const READ_AT_ONCE = 20;
@@ -72,11 +74,13 @@ export const cutResults: Shown = (event) => {
 /** The next piece: the first events of `all`. */
 function pieceOf(all: Iterable<SessionEvent>, shown: Shown): SessionEvent[] {
   const piece: SessionEvent[] = [];
-  let characters = 0;
+  let [characters, read] = [0, 0];
   for (const event of all) {
     const one = shown(event);
     characters += charactersIn(one);
-    if (piece.length > 0 && (characters > CHARACTERS_AT_ONCE || piece.length === EVENTS_AT_ONCE)) break;
+    read += charactersIn(event);
+    const isMuch = characters > CHARACTERS_AT_ONCE || read > READ_CHARACTERS;
+    if (piece.length > 0 && (isMuch || piece.length === EVENTS_AT_ONCE)) break;
     piece.push(one);
   }
   return piece;

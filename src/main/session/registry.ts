@@ -24,6 +24,7 @@ export class SessionRegistry {
   readonly #recent = new Map<string, LiveSession>();
   readonly #listeners = new Set<() => void>();
   #announced = false;
+  #loading: Promise<unknown> = Promise.resolve();
 
   constructor(deps: Pick<SessionDeps, 'store'>) {
     this.#deps = deps;
@@ -38,12 +39,19 @@ export class SessionRegistry {
   }
 
   /** The same, read in turns: others are served in between. */
-  async load(id: string): Promise<LiveSession> {
+  load(id: string): Promise<LiveSession> {
+    // One after the other: fifty at once would take their turns together.
+    const loaded = this.#loading.then(rest).then(() => this.#read(id));
+    this.#loading = loaded.catch(() => {});
+    return loaded;
+  }
+
+  async #read(id: string): Promise<LiveSession> {
     const { store } = this.#deps;
     const last = store.lastSeq(id);
     const end = store.end(id)?.hash;
     const events: SessionEvent[] = [];
-    for (let [from, count] = [0, 100]; from < last && this.#open.get(id)?.deref() === undefined; ) {
+    for (let [from, count] = [0, 10]; from < last && this.#open.get(id)?.deref() === undefined; ) {
       const begun = performance.now();
       for (const event of store.events(id, { afterSeq: from, toSeq: from + count })) events.push(event);
       from += count;

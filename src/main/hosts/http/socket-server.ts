@@ -25,7 +25,13 @@ const NOT_A_CALL = 1007;
 export function socketServer(router: () => Promise<AnyRouter>, signIn: SignIn, log: Log) {
   const build = async () => new RPCHandler(await router(), { interceptors: [reportBugs(log)] });
   let handler: ReturnType<typeof build> | undefined;
-  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false });
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_MESSAGE_BYTES,
+    perMessageDeflate: false,
+    // A call a turn: fifty that arrive together do not begin together.
+    allowSynchronousEvents: false,
+  });
   const alive = new WeakSet<WebSocket>();
 
   const connect = (socket: WebSocket, calls: Awaited<ReturnType<typeof build>>) => {
