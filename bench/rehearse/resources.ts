@@ -1,4 +1,4 @@
-/** Work of hundreds of megabytes, thousands of skills and hostile words: the server's windows are served meanwhile. */
+/** Work of hundreds of megabytes, thousands of skills and hostile words: the server's other windows are served. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';

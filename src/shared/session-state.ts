@@ -157,6 +157,7 @@ export interface CallView {
   readonly content?: string;
   /** Only in a window: `content` is the head of the result of the event `seq`. */
   readonly cut?: CutResult & { readonly seq: number };
+  readonly attachments?: readonly Attachment[];
   readonly data?: unknown;
   readonly refusal?: CallRefusal | undefined;
   readonly ms?: number;

@@ -102,6 +102,8 @@ export const runEvents = [
     content: z.string(),
     /** Only on the way to a window; never stored. */
     cut: cutSchema.optional(),
+    /** Pictures and PDFs in the result of an imported call. */
+    attachments: z.array(attachmentSchema).optional(),
     /** Absent where a transcript does not say. */
     ms: z.number().optional(),
     /** The structured result, for the screen. */

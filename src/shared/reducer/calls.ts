@@ -143,6 +143,7 @@ export function finished(state: SessionState, own: Own, event: EventOf<'tool-fin
     data: event.data,
     refusal: event.refusal,
     ...(event.cut === undefined ? {} : { cut: { ...event.cut, seq: event.seq } }),
+    ...defined({ attachments: event.attachments }),
     // Transcripts of earlier versions have 0 where nothing was measured.
     ...(event.ms ? { ms: event.ms } : {}),
   }));

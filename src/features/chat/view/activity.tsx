@@ -36,7 +36,7 @@ import { TerminalOutput } from './terminal-output.tsx';
 import { TerminalQuestion } from './terminal-question.tsx';
 import { argumentRows } from './tool-arguments.ts';
 import type { Step, StepStatus } from './transcript/transcript-items.ts';
-import { NoteButton } from './transcript/user-message.tsx';
+import { AttachedFiles, NoteButton } from './transcript/user-message.tsx';
 
 /** Milliseconds since the epoch, updated every second while `ticking`; for a past moment, its time. */
 export function useNow(ticking: boolean): number {
@@ -243,6 +243,7 @@ function StepDetail({ call }: { readonly call: CallView }) {
       {call.content === undefined || call.content === '' ? null : (
         <Part title={words.t('step.result')}>
           <ResultText seq={call.cut?.seq ?? 0} content={call.content} cut={call.cut} className={BOX} />
+          {call.attachments === undefined ? null : <AttachedFiles files={call.attachments} />}
         </Part>
       )}
     </div>

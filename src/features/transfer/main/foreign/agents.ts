@@ -39,7 +39,7 @@ const ATIF: Shape = {
     const when = timeOf(step);
     if (role === undefined || !story.say(step, { role, content: step.message, at: when })) return false;
     for (const result of objectsIn(objectIn(step.observation).results)) {
-      story.result(textIn(result.source_call_id), story.words(result.content), { at: when });
+      story.result(textIn(result.source_call_id), result.content, { at: when });
     }
     return true;
   },
@@ -60,7 +60,7 @@ function openhands(story: Story, event: Raw): boolean {
     const cause = event.cause ?? event.action_id;
     if (cause === undefined || cause === null) return false;
     whole(told);
-    story.result(id ?? String(cause), story.words(content), { at: when, failed: failed || observation === 'error' });
+    story.result(id ?? String(cause), content, { at: when, failed: failed || observation === 'error' });
     return true;
   }
   if (action === 'system') return story.say({ content: given.content }, { role: 'system', at: when });
@@ -101,7 +101,11 @@ function vscode(story: Story, request: Raw): undefined {
     story.answer({ text: textIn(round.response) ?? '', calls, reasoning, model, at: timeIn(round.timestamp) }, false);
     for (const { id } of calls) {
       if (results[id] !== undefined)
-        story.result(id, story.words(objectsIn(at(results[id], 'content')).map((part) => part.value ?? part)), {});
+        story.result(
+          id,
+          objectsIn(at(results[id], 'content')).map((part) => part.value ?? part),
+          {},
+        );
     }
   }
   for (const [index, part] of objectsIn(request.response).entries()) {
@@ -130,7 +134,7 @@ function replay(story: Story, prompt: Raw): undefined {
     if (log.kind === 'toolCall') {
       const id = textIn(log.id) ?? '';
       story.call({ id, name: textIn(log.tool) ?? '', arguments: json(log.args), at: timeOf(log) });
-      story.result(id, story.words(log.response), {});
+      story.result(id, log.response, {});
     } else if (log.kind === 'request') {
       const { message } = objectIn(log.response);
       // Each request repeats those before it.

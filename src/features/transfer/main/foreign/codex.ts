@@ -1,4 +1,5 @@
 /** Codex' rollout files: one JSON object a line, below `~/.codex/sessions`; of older versions, bare response items. */
+import { defined } from '../../../../shared/defined.ts';
 import type { ForeignMessage, Format } from './format.ts';
 import { isObject, jsonIn, objectIn, objectsIn, type Raw, textIn, timeOf } from './raw.ts';
 import { Story } from './story.ts';
@@ -16,14 +17,18 @@ const isHead = ({ id, timestamp, instructions }: Raw): boolean =>
   typeof id === 'string' && typeof timestamp === 'string' && instructions !== undefined;
 
 /** A result is text, or an object with text in it; some versions write that object as JSON. */
-function resultOf(output: unknown): { readonly text: string; readonly failed?: true } {
+function resultOf(output: unknown): { readonly content: unknown; readonly failed?: true } {
   const parsed = typeof output === 'string' && output.startsWith('{') ? jsonIn(output) : output;
   if (!isObject(parsed) || (typeof output === 'string' && !('output' in parsed))) {
-    return { text: typeof output === 'string' ? output : JSON.stringify(whole(output) ?? '') };
+    return {
+      content: typeof output === 'string' || Array.isArray(output) ? output : JSON.stringify(whole(output) ?? ''),
+    };
   }
-  const text = textIn(parsed.content) ?? textIn(parsed.output) ?? '';
+  const content = parsed.content ?? parsed.output ?? '';
   const status = objectIn(parsed.metadata).exit_code;
-  return parsed.success === false || (typeof status === 'number' && status !== 0) ? { text, failed: true } : { text };
+  return parsed.success === false || (typeof status === 'number' && status !== 0)
+    ? { content, failed: true }
+    : { content };
 }
 
 export const codex: Format = {
@@ -79,16 +84,12 @@ export const codex: Format = {
           return;
         case 'function_call_output':
         case 'custom_tool_call_output':
-        case 'local_shell_call_output':
+        case 'local_shell_call_output': {
           isOpen = false;
-          story.list.push({
-            role: 'tool',
-            callId: textIn(one.call_id) ?? '',
-            name: '',
-            ...resultOf(one.output),
-            at: when,
-          });
+          const { content, failed } = resultOf(one.output);
+          story.result(textIn(one.call_id), content, { at: when, ...defined({ failed }) });
           return;
+        }
         default:
           story.skip(one, String(one.type ?? 'line'));
       }

@@ -122,8 +122,9 @@ function* conversation(
     if (place.state !== next) events.push({ type: 'state-changed', from: place.state, to: next, when });
     place = { ...place, state: next };
   };
-  const finish = ({ id, name }: ForeignCall, content: string, ok: boolean, when?: string, ms?: number) =>
-    events.push({ type: 'tool-finished', callId: id, name, ok, content, ...defined({ ms }), when });
+  type Given = Pick<Extract<EventBody, { type: 'tool-finished' }>, 'ms' | 'attachments'>;
+  const finish = ({ id, name }: ForeignCall, content: string, ok: boolean, when?: string, given: Given = {}) =>
+    events.push({ type: 'tool-finished', callId: id, name, ok, content, ...given, when });
   const endRun = (state: 'completed' | 'stopped' = 'completed', when?: string) => {
     for (const call of open) finish(call, NO_RESULT, false);
     open = [];
@@ -186,7 +187,9 @@ function* conversation(
         open.find(({ given }) => given !== '' && given === message.callId) ??
         open.find(({ name }) => message.callId === '' && (message.name === '' || name === message.name));
       if (call === undefined) continue;
-      finish(call, message.text, message.failed !== true, when, between(message.from ?? call.at, when));
+      const { attachments } = message;
+      const given = defined({ ms: between(message.from ?? call.at, when), attachments });
+      finish(call, message.text, message.failed !== true, when, given);
       open = open.filter((one) => one !== call);
     }
     heard = when ?? heard;
@@ -215,7 +218,7 @@ function toolOf(raw: unknown): ToolDefinition[] {
   return read.success ? [read.data] : [];
 }
 
-/** Pictures and PDFs of a person's messages become files of the session; what is neither is left out, and counted. */
+/** Pictures and PDFs of a person's messages and of results become files of the session; what is neither is left out, and counted. */
 export function withFiles(
   transcript: ForeignTranscript,
   keep: (path: string, bytes: Uint8Array) => void,
@@ -223,7 +226,7 @@ export function withFiles(
   const leftOut = new LeftOut();
   let number = 0;
   const messages = transcript.messages.map((message) => {
-    if (message.role !== 'user' || message.media === undefined) return message;
+    if (!('media' in message) || message.media === undefined) return message;
     const { media, ...rest } = message;
     const attachments = media.flatMap((base64): Attachment[] => {
       const bytes = Buffer.from(base64, 'base64');

@@ -38,6 +38,9 @@ export type ForeignMessage = MessageTimes &
         readonly name: string;
         readonly text: string;
         readonly failed?: boolean | undefined;
+        /** Pictures and PDFs in base64. */
+        readonly media?: readonly string[] | undefined;
+        readonly attachments?: Attachment[] | undefined;
       }
     /** The person went back: the conversation continues from before the message with this index. */
     | { readonly role: 'rewound'; readonly to: number }

@@ -23,8 +23,10 @@ interface Parts {
   readonly thoughts: string[];
   readonly calls: ForeignCall[];
   readonly results: Extract<ForeignMessage, { role: 'tool' }>[];
-  /** Only of a person's message: no other has a place for files. */
+  /** Only in a person's message or a result: no other has a place for files. */
   readonly media?: string[];
+  /** Its text names each picture: a program may look for what was there. */
+  readonly isResult?: boolean;
 }
 
 type AssistantMessage = Omit<Extract<ForeignMessage, { role: 'assistant' }>, 'role'>;
@@ -110,6 +112,15 @@ export class Story {
     return [...parts.thoughts, ...parts.text, ...parts.results.map(({ text }) => text)].join('\n');
   }
 
+  /** Text of a result's content, and its pictures. */
+  given(content: unknown): Pick<Extract<ForeignMessage, { role: 'tool' }>, 'text' | 'media'> {
+    const parts: Parts = { text: [], thoughts: [], calls: [], results: [], media: [], isResult: true };
+    this.#parts(content, parts);
+    const media = [...(parts.media ?? []), ...parts.results.flatMap((one) => one.media ?? [])];
+    const text = [...parts.thoughts, ...parts.text, ...parts.results.map((one) => one.text)].join('\n');
+    return { text, ...(media.length > 0 ? { media } : {}) };
+  }
+
   /** A message as any API has it: of a role, an item of OpenAI's Responses, or in one of LangChain's wrappers. */
   take(raw: Raw, told: MessageFacts = {}): boolean {
     const fields = [raw.kwargs, raw.type === undefined || raw.role !== undefined ? undefined : raw.data].find(isObject);
@@ -138,11 +149,11 @@ export class Story {
 
   result(
     callId: string | undefined,
-    text: string,
+    content: unknown,
     { at, failed }: { at?: string | undefined; failed?: boolean },
   ): void {
     const rest = defined({ at, failed: failed || undefined });
-    this.list.push({ role: 'tool', callId: callId ?? '', name: '', text, ...rest });
+    this.list.push({ role: 'tool', callId: callId ?? '', name: '', ...this.given(content), ...rest });
   }
 
   /** @returns false for a message of no known role, which is left to the caller. */
@@ -159,6 +170,10 @@ export class Story {
       const parts: Parts = { text: [], thoughts: [], calls: [], results: [], ...(role === 'user' ? { media } : {}) };
       this.#parts(content, parts);
       if (role !== 'assistant') {
+        const last = parts.results.at(-1);
+        // Gemini has pictures beside the result that they are of.
+        if (last !== undefined && parts.text.length === 0 && media.length > 0)
+          parts.results.splice(-1, 1, { ...last, media: [...(last.media ?? []), ...media.splice(0)] });
         for (const one of parts.results) this.list.push({ ...one, ...when });
         if (parts.text.length + media.length > 0 || parts.results.length === 0) {
           this.list.push({
@@ -237,7 +252,7 @@ export class Story {
       role: 'tool',
       callId: callOf(call).id,
       name: callOf(call).name,
-      text: this.words(given),
+      ...this.given(given),
       ...defined({ at, failed: failed || undefined }),
     });
   }
@@ -258,7 +273,7 @@ export class Story {
       role: 'tool',
       callId: textIn(firstIn(raw, ['tool_call_id', 'call_id', 'toolCallId', 'tool_use_id', 'callId'])) ?? '',
       name: textIn(firstIn(raw, ['name', 'toolName', 'function'])) ?? '',
-      text: this.words(content ?? raw.output),
+      ...this.given(content ?? raw.output),
       ...(hasFailed(raw) ? { failed: true } : {}),
       ...when,
     });
@@ -279,7 +294,7 @@ export class Story {
     if (isCall && !isObject(state)) {
       parts.calls.push(callOf(part));
       const within = isObject(part.tool_call) ? part.tool_call.output : undefined;
-      if (within !== undefined) parts.results.push({ ...resultOf(callOf(part)), text: this.words(within) });
+      if (within !== undefined) parts.results.push({ ...resultOf(callOf(part)), ...this.given(within) });
     } else if (isObject(state) && isCall) {
       const call = callOf(part);
       const { start, end } = objectIn(state.time);
@@ -287,7 +302,7 @@ export class Story {
       const said = firstIn(state, ['output', 'error']);
       if (said === undefined) return;
       const times = defined({ from: timeIn(start), at: timeIn(end), failed: state.status === 'error' || undefined });
-      parts.results.push({ ...resultOf(call), text: this.words(said), ...times });
+      parts.results.push({ ...resultOf(call), ...this.given(said), ...times });
     } else if (isObject(answered)) {
       const { id, name, response } = answered;
       const given = objectIn(response);
@@ -296,6 +311,7 @@ export class Story {
         role: 'tool',
         callId: textIn(id) ?? '',
         name: textIn(name) ?? '',
+        ...this.given(answered.parts),
         text: typeof said === 'string' ? said : JSON.stringify(whole(said)),
         ...(given.error === undefined ? {} : { failed: true }),
       });
@@ -308,7 +324,7 @@ export class Story {
         role: 'tool',
         callId: textIn(firstIn(part, ['tool_use_id', 'id', 'toolUseId', 'call_id'])) ?? '',
         name: textIn(part.name) ?? '',
-        text: this.words(said),
+        ...this.given(said),
         ...(hasFailed(part) || hasFailed(objectIn(toolResult)) ? { failed: true } : {}),
       });
     } else if (THOUGHTS.has(type) || part.thought === true) {
@@ -328,6 +344,7 @@ export class Story {
         whole(part);
         if (media.startsWith('http')) parts.text.push(`[${kind} ${media}]`);
         else parts.media?.push(media);
+        if (parts.isResult && !media.startsWith('http')) parts.text.push(`[${kind}]`);
         return;
       }
       this.skip(part, kind);
