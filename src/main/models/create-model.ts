@@ -41,7 +41,8 @@ export function refusedIn(
   const placed = [...said.matchAll(PLACE)].flatMap(([, at]) => all[Number(at)] ?? []);
   const tools = OF_TOOLS.test(said) ? all.filter((name) => placed.includes(name) || names(said, name)) : [];
   const needed = wire === 'anthropic' ? ['stream', 'max_tokens'] : ['stream'];
-  const optional = Object.keys(JSON.parse(json) as object).filter(
+  const marks = (wire ?? 'chat') === 'chat' && json.includes('"cache_control":') ? ['cache_control'] : [];
+  const optional = [...Object.keys(JSON.parse(json) as object), ...marks].filter(
     (name) => ![...OWN_BODY_FIELDS, ...needed].includes(name),
   );
   const fields = REFUSED.test(said) ? optional.filter((name) => names(said, name)) : [];

@@ -208,6 +208,14 @@ const partsIn = (body: unknown, wire: 'chat' | 'anthropic' = 'chat') =>
   refusedIn(readErrorBody(JSON.stringify(body)).message, { ...request, wire });
 
 describe('the parts that a provider refuses', () => {
+  it('are the marks of a cache, where a chat request has some', () => {
+    const said = 'messages.0.content.0.cache_control: Extra inputs are not permitted';
+    const marked = json.replace('"max_tokens"', '"x":{"cache_control":{}},"max_tokens"');
+    expect(refusedIn(said, { json: marked, wire: 'chat' })).toEqual({ fields: ['cache_control'], tools: [] });
+    expect(refusedIn(said, request)).toBeUndefined();
+    expect(refusedIn(said, { json: marked, wire: 'anthropic' })).toBeUndefined();
+  });
+
   it.each([
     [
       'FastAPI',

@@ -108,6 +108,10 @@ it('chooses the wire from the host and the model table only', () => {
     { outputLimit: 'max_completion_tokens', cacheKey: true },
     { outputLimit: 'max_completion_tokens' },
   ]);
+  const behind = (model: string, baseUrl = 'https://openrouter.ai/api/v1') => routeOf({ baseUrl, model }).rules;
+  expect(behind('anthropic/claude-sonnet-5')).toMatchObject({ cacheMarks: true });
+  for (const other of [behind('openai/gpt-5'), behind('anthropic/claude-sonnet-5', 'http://127.0.0.1/v1')])
+    expect(other ?? {}).not.toHaveProperty('cacheMarks');
 });
 
 it('gives a route the longest answer the Messages API requires, and the media the model accepts', () => {

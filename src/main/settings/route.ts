@@ -111,6 +111,9 @@ export function limitsFile(home: string, now: () => number = Date.now): LimitsFi
 const MISTRAL = /(^|[./-])(mi[sx]tral|ministral|codestral|devstral|magistral|pixtral)/i;
 /** OpenAI's own models refuse `max_tokens`. */
 const OPENAI = /^https:\/\/([^/]+\.)?(openai\.com|openai\.azure\.com)(\/|$)/i;
+/** Claude behind it caches only up to a mark; other models there cache by themselves. */
+const OPENROUTER = /^https:\/\/([^/]+\.)?openrouter\.ai(\/|$)/i;
+const CLAUDE = /^~?anthropic\//i;
 /** Providers whose own host supports more than Chat Completions. */
 const NATIVE_HOSTS: Readonly<Record<string, string>> = {
   'api.openai.com': 'openai',
@@ -146,6 +149,7 @@ export function routeOf(choice: ModelChoice, limits?: LimitsFile): Route {
     ...(MISTRAL.test(endpoint) || MISTRAL.test(model) ? { callIds: 'nine' as const } : {}),
     ...(OPENAI.test(endpoint) ? { outputLimit: 'max_completion_tokens' as const } : {}),
     ...(OPENAI.test(endpoint) && wire === 'responses' ? { cacheKey: true as const } : {}),
+    ...(OPENROUTER.test(endpoint) && CLAUDE.test(model) && wire === 'chat' ? { cacheMarks: true as const } : {}),
     ...(refusesReasoning(row, endpoint) ? { reasoning: 'refused' as const } : {}),
     ...((choice.tools ?? server.tools ?? row?.tools) === false ? { tools: 'none' as const } : {}),
     ...defined({ refuses: server.refuses }),

@@ -59,6 +59,8 @@ const routeSchema = z.object({
       tools: z.literal('none').optional(),
       /** Requests carry a key of their prefix, by which the provider finds it in its cache. */
       cacheKey: z.literal(true).optional(),
+      /** Content parts carry marks up to which the provider caches (Claude behind OpenRouter). */
+      cacheMarks: z.literal(true).optional(),
       /** Optional fields of the body that the server refused: left out. */
       refuses: z.array(z.string()).optional(),
     })

@@ -216,8 +216,8 @@ function mediaBlock({ kind, name, mime }: Media, data: string | undefined): (Ima
 const DEFAULT_MAX_TOKENS = 8_192;
 
 /** The most borders that a request may have. */
-const MOST_BORDERS = 4;
-const BORDER: CacheControlEphemeral = { type: 'ephemeral' };
+export const MOST_BORDERS = 4;
+export const BORDER: CacheControlEphemeral = { type: 'ephemeral' };
 
 export function anthropicBody(request: WireRequest): WireBody {
   const { model, route } = request;
@@ -240,10 +240,10 @@ export function anthropicBody(request: WireRequest): WireBody {
   return withParams({ ...body }, route);
 }
 
-const isBorder = ({ cache_control: border }: TextBlockParam | Tool): boolean => border !== undefined;
+export const isBorder = ({ cache_control: border }: TextBlockParam | Tool): boolean => border !== undefined;
 
 /** Joined they are the system message, byte for byte. Blank blocks are refused: blank text belongs to its neighbour. */
-function systemBlocks({ system, borders }: WireRequest): TextBlockParam[] {
+export function systemBlocks({ system, borders }: WireRequest): TextBlockParam[] {
   const blocks: TextBlockParam[] = [];
   let from = 0;
   for (const { at } of borders) {

@@ -155,3 +155,29 @@ it('sends pictures and documents as parts, and only the text when the file is go
   ]);
   expect(gone?.content).toBe('see');
 });
+
+it('marks for Claude behind OpenRouter where its cache may end, unless the server refused that', () => {
+  const answered = (content: string): Turn => ({ role: 'assistant', content, calls: [] });
+  const turns = [user('one'), answered('1'), user('two'), answered('2'), user('three')];
+  const mark = { cache_control: { type: 'ephemeral' } };
+  const part = (text: string, marked = true) => ({ type: 'text', text, ...(marked ? mark : {}) });
+  const borders = [
+    { after: 'base', at: 3 },
+    { after: 'catalog', at: 3 },
+    { after: 'skills', at: 5 },
+  ] as const;
+  const body = (rules: Route['rules'], given = borders as WireRequest['borders']) =>
+    chatBody({ ...request(turns, { ...ROUTE, rules }), borders: given }).messages.map(({ content }) => content);
+  expect(body({ cacheMarks: true })).toEqual([
+    [part('You'), part(' h'), part('elp.', false)],
+    'one',
+    '1',
+    [part('two')],
+    '2',
+    [part('three')],
+  ]);
+  const plain = ['You help.', 'one', '1', 'two', '2', 'three'];
+  expect(body({ cacheMarks: true, refuses: ['cache_control'] })).toEqual(plain);
+  expect(body({ cacheMarks: true }, [])).toEqual(plain);
+  expect(body({})).toEqual(plain);
+});

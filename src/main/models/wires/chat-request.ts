@@ -1,6 +1,7 @@
 /** The body of a Chat Completions request. */
 import { type JsonObject, type JsonValue, perObject } from '../../../shared/defined.ts';
 import type { ToolCall, ToolDefinition } from '../../../shared/events.ts';
+import { BORDER, isBorder, MOST_BORDERS, systemBlocks } from './anthropic-request.ts';
 import {
   idOfForm,
   type Media,
@@ -125,9 +126,11 @@ export function chatBody(request: WireRequest): ChatRequestBody {
   const messages = route?.rules?.callIds === 'nine' ? withShortIds : withOwnIds;
   const limit = route?.rules?.outputLimit ?? 'max_tokens';
   const first: ChatMessage[] = [{ role: 'system', content: system }];
+  const plain = first.concat(messages({ ...request, turns }));
+  const isMarked = route?.rules?.cacheMarks === true && route.rules.refuses?.includes('cache_control') !== true;
   const body: ChatRequestBody = {
     model,
-    messages: first.concat(messages({ ...request, turns })),
+    messages: isMarked ? withMarks(plain, request) : plain,
     ...(tools.length === 0
       ? {}
       : { tools: tools.map((definition) => ({ type: 'function' as const, function: definition })) }),
@@ -137,6 +140,27 @@ export function chatBody(request: WireRequest): ChatRequestBody {
     ...(route?.maxOutput === undefined ? {} : { [limit]: route.maxOutput }),
   };
   return withParams(body, route);
+}
+
+/** Messages of the person's that end what is cached: a conversation finds the mark of the request before it. */
+const MARKED_MESSAGES = 2;
+
+/** A request without borders is sent once: to write a cache for it would only cost. */
+function withMarks(messages: readonly ChatMessage[], request: WireRequest): readonly ChatMessage[] {
+  if (request.borders.length === 0) return messages;
+  const system = systemBlocks(request);
+  // Parts in place of a text: only here, so that all others read a text.
+  const first = { role: 'system', content: system } as unknown as ChatMessage;
+  const marked = [first, ...messages.slice(1)];
+  let left = Math.min(MARKED_MESSAGES, MOST_BORDERS - system.filter(isBorder).length);
+  for (let at = marked.length - 1; at > 0 && left > 0; at -= 1) {
+    const { role, content } = marked[at] as ChatMessage;
+    if (role !== 'user' || content === '') continue;
+    const parts = typeof content === 'string' ? [{ type: 'text', text: content }] : content;
+    marked[at] = { role, content: parts.with(-1, { ...parts.at(-1), cache_control: BORDER }) };
+    left -= 1;
+  }
+  return marked;
 }
 
 const withOwnIds = shapeTurns((turn, dataOf) => message(turn, dataOf, (id) => id));
