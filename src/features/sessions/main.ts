@@ -64,7 +64,7 @@ const inFull: Shown = (event) => event;
 const LARGE_RESULT = 32_768;
 const RESULT_HEAD = 4_096;
 
-export const cutResults: Shown = (event) => {
+const cutResults: Shown = (event) => {
   if (event.type !== 'tool-finished' || event.content.length <= LARGE_RESULT) return event;
   const { content } = event;
   const cut = { bytes: Buffer.byteLength(content), characters: content.length, tail: content.slice(-TAIL) };

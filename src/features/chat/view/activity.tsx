@@ -243,7 +243,9 @@ function StepDetail({ call }: { readonly call: CallView }) {
       {call.content === undefined || call.content === '' ? null : (
         <Part title={words.t('step.result')}>
           <ResultText seq={call.cut?.seq ?? 0} content={call.content} cut={call.cut} className={BOX} />
-          {call.attachments === undefined ? null : <AttachedFiles files={call.attachments} />}
+          <div className="*:justify-start">
+            {call.attachments === undefined ? null : <AttachedFiles files={call.attachments} />}
+          </div>
         </Part>
       )}
     </div>

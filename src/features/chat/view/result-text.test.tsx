@@ -19,5 +19,5 @@ it('shows the head of a large result at once, says that the rest cannot be read,
   expect([text(), screen.getByRole('status').textContent]).toEqual(['0123456789…', '5 more characters, 2 KB in all']);
   await user.click(more);
   await expect.poll(text).toBe('0123456789abcde');
-  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
