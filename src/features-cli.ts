@@ -2,7 +2,7 @@
 
 export { archiveCommands } from './features/archive/cli.ts';
 export { lintCommand } from './features/authoring/cli.ts';
-export { contextCommand } from './features/context/cli/context-command.ts';
+export { contextCommand } from './features/context/cli.ts';
 export { doctorCommand } from './features/doctor/cli.ts';
 export { draftCommand } from './features/evals/cli/draft-command.ts';
 export { evalCommand } from './features/evals/cli/eval-command.ts';

@@ -52,6 +52,6 @@ export const loadSettings = () =>
     import('./features/mcp/view/mcp-settings.tsx'),
     import('./features/telemetry/view.tsx'),
   ]);
-export const loadWatches = () => import('./features/watches/view/watches.tsx');
+export const loadWatches = () => import('./features/watches/view.tsx');
 export const loadSkillsPage = () => import('./features/skills/view/skills-page.tsx');
 export const loadSkillsPanel = () => import('./features/skills/view/skills-panel.tsx');

@@ -122,7 +122,7 @@ const clock = (time: string): number => Number(time.replace(':', ''));
 const earliest = (one: FlightOffer): number => clock(one.departs);
 const latest = (one: FlightOffer): number => -clock(one.departs);
 const lands = (one: FlightOffer): number => Number(one.dayOffset) * 2400 + clock(one.arrives);
-/** What the one that is meant has least of. */
+/** Figure by which the named offer is the least. */
 const QUALITIES: readonly (readonly [RegExp, (one: FlightOffer) => number])[] = [
   [/便宜|省.?钱|\bcheap\w*|lowest|\bsaves? (?:\w+ )?money\b/i, ({ total }) => total],
   [/最快|最短|\b(?:fast|quick|short)est\b/i, ({ minutes }) => minutes],

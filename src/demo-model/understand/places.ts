@@ -125,7 +125,7 @@ export interface Facts {
   readonly to?: Place;
   readonly date?: Day;
   readonly returnDate?: Day;
-  /** `YYYY-MM`, where no day is told. */
+  /** `YYYY-MM`, where no day is given. */
   readonly month?: string;
   /** `YYYY-MM`: the cheapest day of it, in place of a date. */
   readonly cheapestOf?: string;

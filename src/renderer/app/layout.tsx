@@ -96,7 +96,7 @@ export function Layout() {
   const sessionsPane = usePane('sessions');
   const inspectorPane = usePane('inspector', !simple);
   const { docked, setOpen } = inspectorPane;
-  // As a drawer it would hide what was opened from it.
+  // A drawer would hide what was opened from it.
   useEffect(() => {
     if (covered && !docked) setOpen(false);
   }, [covered, docked, setOpen]);

@@ -196,7 +196,7 @@ const TagsDialog = later(async () => (await loadTagsDialog()).TagsDialog);
 const ExportDialog = later(async () => (await loadExportDialog()).ExportDialog);
 const ShareDialog = later(async () => (await loadShareDialog()).ShareDialog);
 
-/** Of a page that is about no conversation in particular. */
+/** Title of a page that is about no conversation in particular. */
 export const pageTitle = (page: OpenLibrary['page'] | undefined) =>
   page === 'trips' ? 'bookings.title' : page === 'skills' ? 'common.skills' : 'library.title';
 

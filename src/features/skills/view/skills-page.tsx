@@ -100,7 +100,7 @@ function Cell({
 
 const isOn = ({ skill }: Row): boolean => skill !== undefined && skill.use?.enabled !== false;
 const isOff = ({ skill }: Row): boolean => skill?.use?.enabled === false;
-/** As far as the list knows: the core refuses one in a folder that is not the app's. */
+/** A guess from the list: the core refuses one in a folder that is not the app's. */
 const isRemovable = ({ skill }: Row): boolean => skill === undefined || ['user', 'environment'].includes(skill.source);
 
 /** All skills in a table: to sort, and to change many at once. Arrows move, Space selects, Enter opens. */

@@ -1,14 +1,14 @@
 /** The list of watches, and notices of their changes. */
 import { useEffect, useState } from 'react';
-import { useMinute } from '../../../renderer/cards/records.tsx';
-import { useLanguage, useT } from '../../../renderer/i18n.ts';
-import { canNotify, looksElsewhere, systemNotice } from '../../../renderer/shared/system-notice.ts';
-import { visibleText } from '../../../renderer/shared/visible-text.tsx';
-import { useActions, useSettings } from '../../../renderer/store/index.ts';
-import { Button, notify } from '../../../renderer/ui/index.ts';
-import { textIn } from '../../../shared/cards/card.ts';
-import { watchNews, watchState } from '../../../shared/messages/watch-words.ts';
-import type { ListedWatch } from '../contract.ts';
+import { useMinute } from '../../renderer/cards/records.tsx';
+import { useLanguage, useT } from '../../renderer/i18n.ts';
+import { canNotify, looksElsewhere, systemNotice } from '../../renderer/shared/system-notice.ts';
+import { visibleText } from '../../renderer/shared/visible-text.tsx';
+import { useActions, useSettings } from '../../renderer/store/index.ts';
+import { Button, notify } from '../../renderer/ui/index.ts';
+import { textIn } from '../../shared/cards/card.ts';
+import { watchNews, watchState } from '../../shared/messages/watch-words.ts';
+import type { ListedWatch } from './contract.ts';
 
 /** Undefined until it is known. */
 function useWatches(): readonly ListedWatch[] | undefined {

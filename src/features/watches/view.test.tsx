@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { show } from '../../../renderer/test-kit/show.tsx';
-import type { ListedWatch } from '../contract.ts';
-import { WatchList, WatchNotices } from './watches.tsx';
+import { show } from '../../renderer/test-kit/show.tsx';
+import type { ListedWatch } from './contract.ts';
+import { WatchList, WatchNotices } from './view.tsx';
 
 const watch: ListedWatch = {
   id: 'w1',

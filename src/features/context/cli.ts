@@ -1,9 +1,9 @@
 /** `skilldeck context ID [--at SEQ]`: the exact request with its token table and manifest. */
-import { type CommandContext, command, printJson, withCore } from '../../../main/hosts/cli/command.ts';
-import { EXIT, UsageError } from '../../../main/hosts/cli/run-options.ts';
-import { figureLines, manifestTables, prefixLine, tokenTable } from '../../../main/hosts/cli/text/context-tables.ts';
-import { visible } from '../../../main/hosts/cli/text/visible.ts';
-import type { ContextView } from '../../../shared/contract.ts';
+import { type CommandContext, command, printJson, withCore } from '../../main/hosts/cli/command.ts';
+import { EXIT, UsageError } from '../../main/hosts/cli/run-options.ts';
+import { figureLines, manifestTables, prefixLine, tokenTable } from '../../main/hosts/cli/text/context-tables.ts';
+import { visible } from '../../main/hosts/cli/text/visible.ts';
+import type { ContextView } from '../../shared/contract.ts';
 
 function tables(view: ContextView, context: CommandContext): string {
   const { tokens, sha256, verified, manifest, prefix } = view;
