@@ -3,14 +3,46 @@
  * Stored events have a `seq` from 1 without gaps. Deltas have none: they are published and never stored.
  */
 import { z } from 'zod';
+import { textSchema, watchReadingSchema } from './cards/card.ts';
+import { errorDetailSchema } from './error-detail.ts';
 import { approvalEvents } from './events/approvals.ts';
 import { contextEvents } from './events/context.ts';
 import { runEvents } from './events/run.ts';
 import { sessionEvents } from './events/session.ts';
 import { skillEvents } from './events/skills.ts';
 import { type Envelope, type UnknownEvent, unknownEvent } from './events/unknown-event.ts';
-import { watchEvents } from './events/watches.ts';
 import { workspaceEvents } from './events/workspace.ts';
+
+/** Events of watches: offered by a card, started by the person, checked while the app runs. */
+export const watchStarted = watchReadingSchema.extend({
+  type: z.literal('watch-started'),
+  id: z.string(),
+  /** The call that left the card. */
+  callId: z.string(),
+  skill: z.string(),
+  title: textSchema,
+  /** Script in the skill's folder, then its arguments. */
+  command: z.array(z.string()),
+  /** Minutes between two checks. */
+  every: z.number(),
+  /** ISO 8601 in UTC. */
+  until: z.string(),
+  below: z.number().optional(),
+  say: textSchema.optional(),
+});
+
+const watchEvents = [
+  watchStarted,
+  watchReadingSchema.extend({
+    type: z.literal('watch-checked'),
+    id: z.string(),
+    /** Another reading than the last one. */
+    changed: z.boolean(),
+    /** Reason why there is no reading. */
+    fault: errorDetailSchema.optional(),
+  }),
+  z.object({ type: z.literal('watch-ended'), id: z.string(), reason: z.enum(['stopped', 'over', 'failed']) }),
+] as const;
 
 export * from './events/approvals.ts';
 export * from './events/context.ts';

@@ -30,8 +30,7 @@ import {
   type UnsavedSkill,
   writeSkillFile,
 } from '../../main/skills/files.ts';
-import { readOrigin, removeOrigin, writeOrigin } from '../../main/skills/import/installed.ts';
-import { move } from '../../main/skills/import/move.ts';
+import { move, readOrigin, removeOrigin, writeOrigin } from '../../main/skills/import/installed.ts';
 import { fixSkill, undoChange } from '../../main/skills/lint/fix.ts';
 import { lintSkill } from '../../main/skills/lint/lint.ts';
 import { RULES } from '../../main/skills/lint/registry.ts';

@@ -3,8 +3,7 @@
 import { type CommandContext, command, withCore } from '../../main/hosts/cli/command.ts';
 import { EXIT } from '../../main/hosts/cli/run-options.ts';
 import { progressLine } from '../../main/hosts/cli/text/progress.ts';
-import { visible } from '../../main/hosts/cli/text/visible.ts';
-import { visibleJson } from '../../main/hosts/cli/text/visible-json.ts';
+import { visible, visibleJson } from '../../main/hosts/cli/text/visible.ts';
 import { parseEvent, type SessionEvent } from '../../shared/events.ts';
 import { activeEvents } from '../../shared/reducer.ts';
 

@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { type WatchReading, watchReadingSchema } from '../cards/card.ts';
 import { errorDetailSchema } from '../error-detail.ts';
-import { watchStarted } from '../events/watches.ts';
-import type { SessionEvent } from '../events.ts';
+import { type SessionEvent, watchStarted } from '../events.ts';
 
 /** Bounds of all watches: minutes between two checks, watches at a time, days ahead, failed checks in a row. */
 export const WATCH_BOUNDS = { minutes: 15, most: 20, days: 90, failures: 5 } as const;

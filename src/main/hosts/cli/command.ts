@@ -32,8 +32,7 @@ import {
   UsageError,
 } from './run-options.ts';
 import type { Output } from './text/output.ts';
-import { oneLine } from './text/visible.ts';
-import { visibleJson } from './text/visible-json.ts';
+import { oneLine, visibleJson } from './text/visible.ts';
 
 // Context of each command, and access to the core.
 

@@ -33,8 +33,7 @@ import {
   progressLine,
   quoteLines,
 } from './text/progress.ts';
-import { oneLine, shownName, visible } from './text/visible.ts';
-import { visibleJson } from './text/visible-json.ts';
+import { oneLine, shownName, visible, visibleJson } from './text/visible.ts';
 
 // Asks the user at the terminal. Without a terminal it refuses everything that needs approval.
 

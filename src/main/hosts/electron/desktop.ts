@@ -35,7 +35,6 @@ import { electronArguments, receiveFiles, receiveLinks } from './arguments.ts';
 import { applyRememberedTheme, closeBeforeQuit, followSettings, offerCopy, type Repair } from './closing.ts';
 import { bringBackPage, type Crashes, keepCrashes } from './crashes.ts';
 import { examineDesktop } from './doctor.ts';
-import { countStart, type FirstStarts, startAgain } from './first-starts.ts';
 import { systemKeyStore } from './key-store.ts';
 import {
   guardPages,
@@ -47,9 +46,24 @@ import {
 } from './main-window.ts';
 import { type MenuTarget, offerContextMenu, setMenu } from './menu.ts';
 import { errorText, type MenuWords, menuWords } from './menu-words.ts';
-import { offerPackage } from './offer-package.ts';
 import { printPdf } from './print-pdf.ts';
-import { createUpdates } from './updates.ts';
+import { countStart, createUpdates, type FirstStarts, type Installed, startAgain } from './updates.ts';
+
+/** Offers the version before where the system's installer has to bring it back. @returns true if the app ends for it. */
+async function offerPackage(installed: Installed | undefined, words: MenuWords): Promise<boolean> {
+  if (installed?.kept === undefined) return false;
+  const { response } = await dialog.showMessageBox({
+    type: 'error',
+    message: `${words.updateFailed}: ${installed.to}`,
+    detail: words.updateFailedDetail,
+    buttons: [words.tryAgain, words.showInstaller],
+    cancelId: 0,
+  });
+  if (response === 0) return false;
+  shell.showItemInFolder(installed.kept);
+  app.exit(0);
+  return true;
+}
 
 /** The exit status of an app that could not start, and has said why: `scripts/lib/electron.mjs` takes it for an answer. */
 const CANNOT_START = 70;

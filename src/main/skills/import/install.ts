@@ -25,8 +25,7 @@ import { skeletonOf } from '../confusable.ts';
 import { hostsWith, needsOf } from '../needs.ts';
 import type { Catalog, SkillSummary } from '../types.ts';
 import { differenceOf } from './difference.ts';
-import { originReport, placeFor, type Trash, writeOrigin } from './installed.ts';
-import { isThere, move } from './move.ts';
+import { isThere, move, originReport, placeFor, type Trash, writeOrigin } from './installed.ts';
 import {
   contentHash,
   escaped,

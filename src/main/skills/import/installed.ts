@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { detailed } from '../../../shared/messages/detail.ts';
@@ -13,8 +13,24 @@ import { sha256 } from '../../lib/text.ts';
 import { isInside } from '../discovery/contained-file.ts';
 import { hiddenLast, isCache } from '../discovery/read-found.ts';
 import { type Catalog, noSkill } from '../types.ts';
-import { isThere, move } from './move.ts';
 import { contentHash, escaped, readRecord, refused, TRASH_MS, writeRecord } from './names.ts';
+
+/** A folder or a link to one. Where it has to go to another disk it is copied whole before it is removed. */
+export function move(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error;
+    const half = `${to}.part`;
+    rmSync(half, { recursive: true, force: true });
+    cpSync(from, half, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+    renameSync(half, to);
+    rmSync(from, { recursive: true });
+  }
+}
+
+/** There in any form, a link to nothing included. */
+export const isThere = (place: string): boolean => lstatSync(place, { throwIfNoEntry: false }) !== undefined;
 
 /**
  * Records where installed skills came from: `ROOT/.origins/ID.json`, outside the skills' folders, so that no skill can

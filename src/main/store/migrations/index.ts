@@ -3,14 +3,13 @@ import { detailed } from '../../../shared/messages/detail.ts';
 import { copyInMemory, type Db, isMismatch, refuseDamaged } from '../db.ts';
 import { schema } from './0015-schema.ts';
 import { addressesWithoutKeys } from './0016-addresses-without-keys.ts';
-import { watches } from './0017-watches.ts';
-import { missedSkills } from './0018-missed-skills.ts';
+import { watchesAndMisses } from './0017-indexes.ts';
 
 /** Version that the first step leads to. The formats before it were never released. */
 const FIRST_VERSION = 15;
 
 /** A format that was released never changes: its successor is a further step. */
-const STEPS: readonly ((db: Db) => void)[] = [schema, addressesWithoutKeys, watches, missedSkills];
+const STEPS: readonly ((db: Db) => void)[] = [schema, addressesWithoutKeys, watchesAndMisses];
 
 export const SCHEMA_VERSION = FIRST_VERSION + STEPS.length - 1;
 
