@@ -9,8 +9,8 @@ const TABLES = [
   { file: 'kept.txt', items: 18, right: 18, stuck: 0 },
   { file: 'later.en.txt', items: 60, right: 46, stuck: 1 },
   { file: 'later.zh.txt', items: 60, right: 47, stuck: 1 },
-  { file: 'talks.en.txt', items: 154, right: 152, stuck: 2 },
-  { file: 'talks.zh.txt', items: 142, right: 142, stuck: 0 },
+  { file: 'talks.en.txt', items: 156, right: 152, stuck: 2 },
+  { file: 'talks.zh.txt', items: 145, right: 142, stuck: 0 },
 ];
 
 describe.each(TABLES)('$file', ({ file, items, right, stuck }) => {

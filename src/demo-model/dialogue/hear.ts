@@ -178,7 +178,10 @@ function hearChoice(
   }
   const isCard = told?.by === 'flights' && told.total !== undefined;
   const { notAirlines: _not, ...pointed } = read.facts;
-  const changes = isCard ? [] : changing(/\bthe one (?:after|before)\b/i.test(text) ? pointed : read.facts);
+  // "The cheapest back", where the flights back are on the screen.
+  const changes = (isCard ? [] : changing(/\bthe one (?:after|before)\b/i.test(text) ? pointed : read.facts)).filter(
+    (key) => key !== 'wantsReturn' || state.trip.returnDate === undefined,
+  );
   const meant =
     list === undefined || changes.length > 0 || isCard ? undefined : flightMeant(text, list.offers, read.facts);
   const numbered = told?.by === 'position' ? (rows.get(told.position) ?? told) : told;
@@ -225,7 +228,9 @@ function hearChoice(
       chose: choice !== undefined || isOnly,
       named: names !== undefined,
       // The words of a button are all heard.
-      leftOver: isCard ? [] : state.heard.leftOver,
+      leftOver: isCard
+        ? []
+        : state.heard.leftOver.filter((phrase) => choice === undefined || readChoice(phrase) === undefined),
     },
   };
 }

@@ -9,7 +9,7 @@ const LATIN = /^\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’.-]*){1,3}$/u;
 const KIN =
   '爸爸?|妈妈?|父亲|母亲|老公|老婆|先生|太太|爷爷|奶奶|外公|外婆|儿子|女儿|孩子|哥哥?|姐姐?|弟弟?|妹妹?|同事|朋友|另一位|一位';
 const LABEL = new RegExp(
-  `^(?:乘客|姓名|名字|passengers?|names?|and|和|for|me|my (?:wife|husband|son|daughter|mother|father|friend|partner|m[uo]m|dad)|the (?:baby|child|other)|其他人?|还有|${KIN}|宝宝|婴儿|小孩|我|是)?(?:的)?(?:名字)?(?:叫|是|为|\\s*(?:is|are|'s)\\b|'s\\b)?\\s*[:：]?\\s*(?:我叫|叫|my name is|i am|i'm|it's|it is|that's|(?:she|he)(?:'s| is))?\\s*`,
+  `^(?:乘客|姓名|名字|passengers?|names?|and|和|for|me|my (?:wife|husband|son|daughter|mother|father|friend|partner|m[uo]m|dad)|the (?:baby|child|other)|其他人?|还有|${KIN}|成人|大人|儿童|宝宝|婴儿|小孩|我|是)?(?:的)?(?:名字)?(?:叫|是|为|\\s*(?:is|are|'s)\\b|'s\\b)?\\s*[:：]?\\s*(?:我叫|叫|my name is|i am|i'm|it's|it is|that's|(?:she|he)(?:'s| is))?\\s*`,
   'i',
 );
 const WORDS =
@@ -45,7 +45,7 @@ export function readNames(said: string): NamesRead {
     .trim()
     .replace(/[.。!！]+$/, '')
     .split(
-      /[,，;；、\n]|\.(?=\s)|\band\b|[和跟与及](?=\s*[\p{Script=Han}\p{Lu}])|不是|\bnot\b|\bsays\b|\breads\b|\bshould be\b|应该是|写的是/u,
+      /[,，;；、\n]|\.(?=\s)|\band\b|[和跟与及](?=\s*[\p{Script=Han}\p{Lu}])|不是|\bnot\b|\bsays\b|\breads\b|\bshould be\b|应该是|写的是|(?<=\p{Script=Han}{2})(?<!乘客|旅客|成人|儿童|婴儿|姓名|名字|机人|欧阳|上官|司马|诸葛|司徒)\s+(?=\p{Script=Han}{2,4}(?:\s|$))/u,
     )
     .filter((part) => part.trim() !== '');
   const read = parts.flatMap((part) => {
