@@ -9,8 +9,8 @@ import { packageFolder } from '../../lib/app-files.ts';
 
 // Token tables. The build makes them once and ships them as files (electron.vite.config.ts); a checkout makes them when asked.
 
-/** Encodings that have tokens: the others have the tokens of one of these. */
-export const TABLES = ['o200k_base', 'cl100k_base', 'p50k_base', 'r50k_base'] as const;
+/** Encodings with tokens of their own that models still served have: those of 50,000 tokens went with theirs in January 2024. */
+export const TABLES = ['o200k_base', 'cl100k_base'] as const;
 type TableName = (typeof TABLES)[number];
 
 export function rankTable(name: TableName): Uint8Array {

@@ -2,7 +2,7 @@
 
 import { type Ranks, ranksIn, rankTable } from './byte-pairs.ts';
 
-const ENCODINGS = ['o200k_base', 'o200k_harmony', 'cl100k_base', 'p50k_base', 'r50k_base'] as const;
+const ENCODINGS = ['o200k_base', 'o200k_harmony', 'cl100k_base'] as const;
 export type EncodingName = (typeof ENCODINGS)[number];
 
 /** For models that publish no encoding, and for unknown ones. */
@@ -52,8 +52,6 @@ export async function loadVocabulary(name: EncodingName): Promise<Vocabulary> {
     o200k_base: ['o200k_base', splits.O200K_TOKEN_SPLIT_REGEX] as const,
     o200k_harmony: ['o200k_base', splits.O200K_TOKEN_SPLIT_REGEX] as const,
     cl100k_base: ['cl100k_base', splits.CL100K_TOKEN_SPLIT_REGEX] as const,
-    p50k_base: ['p50k_base', splits.R50K_TOKEN_SPLIT_REGEX] as const,
-    r50k_base: ['r50k_base', splits.R50K_TOKEN_SPLIT_REGEX] as const,
   }[name];
   return { ranks: ranksIn(rankTable(table)), split: new RegExp(split) };
 }

@@ -69,6 +69,7 @@ it('marks what an answer claims and no source holds, in the log, at the terminal
   const types = events.flatMap(({ seq, type }) => (seq === undefined ? [] : [type]));
   expect(types.slice(types.indexOf('model-responded'))).toEqual([
     'model-responded',
+    'skill-missed',
     'answer-checked',
     'state-changed',
     'run-finished',
