@@ -66,7 +66,7 @@ it('imports a file cut anywhere into the same bytes and lists, all of it or noth
   const cuts = [0, 1, smile, smile + 7_000, text.length - 3, text.length];
   for (const [index, cut] of cuts.entries()) if (index > 0) taken.take(text.slice(cuts[index - 1], cut));
   expect([to.has('s'), told]).toEqual([false, 0]);
-  const result = { session: 's', events: 1_354, unknownEvents: 0, redacted: false };
+  const result = { session: 's', events: 1_354, messages: 902, calls: 451, unknownEvents: 0, redacted: false };
   expect(taken.end()).toEqual({ ...result, alreadyThere: false });
   taken.close();
   expect((await pieces(to, false)).taken.join('') === text).toBe(true);

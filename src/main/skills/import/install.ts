@@ -129,7 +129,7 @@ async function lookIn(work: string, deps: SkillImportDeps, request: LookRequest)
   const left = new Map<string, ImportRefusal>();
   // What leads out of an archive was put there for that; a folder may well have a link beside its skills.
   const leaveOut = (at: string, why: ImportRefusal): unknown => left.set(path.join(stageTop, at), why);
-  const whole = origin.kind === 'archive' ? {} : { leaveOut };
+  const whole = origin.kind === 'folder' || origin.kind === 'git' ? { leaveOut } : {};
   const { passedOver } = await stageEntries(top.entries, stageTop, { packedBytes, signal, ...whole });
   const missing = missingPlugins(top, stageTop).map(({ name: _, dir, ...why }) => ({
     path: dir,
