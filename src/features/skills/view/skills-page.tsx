@@ -91,7 +91,7 @@ function Cell({
         </button>
         {skill?.use?.enabled === false && kind !== 'machine' ? <OffBadge use={skill.use} /> : null}
       </span>
-      <span className="block truncate text-ink-soft text-sm" title={skill?.description}>
+      <span translate="no" className="block truncate text-ink-soft text-sm" title={skill?.description}>
         {shownText(skill?.description ?? told[0] ?? '')}
       </span>
     </>
@@ -184,7 +184,7 @@ export function SkillsPage() {
   const space = (height: number) => (height > 0 ? <tr aria-hidden style={{ height }} /> : null);
   return (
     <PageFrame title={t('common.skills')}>
-      <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-sm">
+      <div className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-sm">
         <SkillSearch fieldRef={field} words={words} onWords={setWords} found={rows.length} onDown={() => focusRow(0)} />
         <span role="status" className="tabular-nums">
           {chosen.length > 0 ? t('library.selected', { count: chosen.length, n: format.number(chosen.length) }) : sum}
