@@ -9,7 +9,7 @@ import { packageFolder } from '../../lib/app-files.ts';
 
 // Token tables. The build makes them once and ships them as files (electron.vite.config.ts); a checkout makes them when asked.
 
-/** Encodings with tokens of their own that models still served have: those of 50,000 tokens went with theirs in January 2024. */
+/** Encodings that have tokens: the others have the tokens of one of these. Models of the 50,000-token ones ended in January 2024. */
 export const TABLES = ['o200k_base', 'cl100k_base'] as const;
 type TableName = (typeof TABLES)[number];
 
