@@ -85,7 +85,11 @@ function difference(cheapest: FlightOffer, fastest: FlightOffer, currency: strin
 /** The script's own lines, without what they say to a model or in Chinese. */
 function reasons({ message, remedies }: Failure): string {
   return [message, ...remedies]
-    .filter((line) => !/reference\.md|--\w/.test(line))
+    .filter((line, _at, all) => {
+      // The suggestion names the city, too.
+      const isSaid = /^Unknown \w+ city/.test(line) && all.some((other) => other.includes('is not served'));
+      return !isSaid && !/reference\.md|--\w/.test(line);
+    })
     .map((line) => line.replace(/ \p{Script=Han}+/gu, '').replace(/(?<![.!?])$/, '.'))
     .join(' ');
 }
