@@ -18,8 +18,8 @@ import { Afterwards, Button, cn, IconButton } from '../../../../renderer/ui/inde
 import type { Attachment } from '../../../../shared/attachments.ts';
 import { type Answers, answersOf, type Version, versionsOf } from '../../../../shared/history.ts';
 import { shownText } from '../../../../shared/text/invisible.ts';
+import { partsOfMessage } from '../../../../shared/text/program-parts.ts';
 import { isComposing, isSendKey, useAutosize } from '../use-autosize.ts';
-import { BUBBLE, ImportedText } from './imported-text.tsx';
 
 /** Opens the box for a note beside the event `seq`, now or while a moment of the past is shown. */
 export function NoteButton({ seq }: { readonly seq: number }) {
@@ -296,6 +296,30 @@ function Thumbnail({ file: { path, mime, media } }: { readonly file: Attachment 
     <span className="block bg-sunken" style={{ minHeight: size.height }}>
       {address === undefined ? null : <img src={address} alt="" {...size} className="mx-auto object-contain" />}
     </span>
+  );
+}
+
+const BUBBLE =
+  'max-w-[85%] whitespace-pre-wrap [unicode-bidi:plaintext] rounded-bubble bg-sunken px-4 py-2.5 text-md [overflow-wrap:anywhere]';
+
+/** A message of another agent's session: the person's words, and what the program added, folded. */
+function ImportedText({ text }: { readonly text: string }) {
+  const words = useWords();
+  return partsOfMessage(text).map(({ name, text: part, at }) =>
+    name === undefined ? (
+      <div key={at} className={cn(BUBBLE, 'mt-1.5')}>
+        {shownText(part)}
+      </div>
+    ) : (
+      <details key={at} className="mt-1.5 max-w-[85%] text-ink-soft text-sm">
+        <summary className="cursor-pointer text-right">
+          {words.t('message.byProgram')} <code translate="no">{name}</code>
+        </summary>
+        <div className="whitespace-pre-wrap rounded-control border border-line px-3 py-2 [overflow-wrap:anywhere]">
+          {shownText(part)}
+        </div>
+      </details>
+    ),
   );
 }
 

@@ -11,6 +11,7 @@ import { EVENT_VERSION, type EventBody, type EventOf, type ToolDefinition } from
 import { rowOf } from '../../../../shared/models/model-row.ts';
 import { UNKNOWN_MODEL } from '../../../../shared/review.ts';
 import { DEFAULT_LIMITS } from '../../../../shared/settings/defaults.ts';
+import { partsOfMessage } from '../../../../shared/text/program-parts.ts';
 import type { ForeignCall, ForeignMessage, ForeignTranscript } from './format.ts';
 import { LeftOut } from './raw.ts';
 
@@ -48,11 +49,12 @@ export function* foreignRows(head: ForeignHead, transcript: ForeignTranscript): 
 const TITLE = 80;
 
 /** First words of the person, rather than what their program wrote in their name. */
-function titleOf({ title, messages }: ForeignTranscript, name: string): string {
+function titleOf({ title, messages }: ForeignTranscript, called: string): string {
   if (title !== undefined) return title;
-  const asked = messages.flatMap((one) => (one.role === 'user' ? [oneLine(one.text).trim()] : []));
-  const words = asked.find((text) => text !== '' && !text.startsWith('<')) ?? asked[0] ?? '';
-  return (words.length > TITLE ? `${words.slice(0, TITLE - 1).trimEnd()}…` : words) || name;
+  const parts = messages.flatMap((one) => (one.role === 'user' ? partsOfMessage(one.text) : []));
+  const own = parts.flatMap(({ name, text }) => (name === undefined ? [oneLine(text).trim()] : []));
+  const words = own.find((text) => !text.startsWith('<')) ?? own[0] ?? oneLine(parts[0]?.text ?? '').trim();
+  return (words.length > TITLE ? `${words.slice(0, TITLE - 1).trimEnd()}…` : words) || called;
 }
 
 function* foreignEvents(head: ForeignHead, transcript: ForeignTranscript, undated: boolean): Generator<TimedEvent> {

@@ -138,6 +138,13 @@ it('imports what `sessions export --json` printed', async () => {
   expect(other.events(session)).toEqual(store.events(session));
 });
 
+it('is named by the words of the person, not by those that the program put before them', () => {
+  const { store, take } = opened();
+  const asked = { role: 'user', content: '<system-reminder>Be brief.</system-reminder>\nWhy does it fail?' };
+  take([asked, { role: 'assistant', content: 'The clock.' }]);
+  expect(store.summaries()).toMatchObject([{ title: 'Why does it fail?' }]);
+});
+
 it('stores nothing for a preview', () => {
   const { store, take } = opened();
   expect(take(chat, { preview: true })).toMatchObject({ messages: 7, foreign: { format: 'openai' } });

@@ -1,8 +1,3 @@
-import { useWords } from '../../../../renderer/shared/words.ts';
-import { cn } from '../../../../renderer/ui/index.ts';
-import { defined } from '../../../../shared/defined.ts';
-import { shownText } from '../../../../shared/text/invisible.ts';
-
 /** Elements that other agents put into a person's message: Claude Code, Codex, Cline and gemini-cli. */
 const BY_PROGRAM = new Set(
   'system-reminder command-name command-message command-args command-contents local-command-stdout local-command-caveat bash-input bash-stdout bash-stderr user_instructions environment_context environment_details ide_opened_file ide_selection session_context INSTRUCTIONS'.split(
@@ -24,7 +19,7 @@ export function partsOfMessage(text: string): readonly MessagePart[] {
   const unclosed = new Set<string>();
   const add = (at: number, end: number, name?: string): void => {
     const part = text.slice(at, end).trim();
-    if (part !== '') parts.push({ ...defined({ name }), text: part, at });
+    if (part !== '') parts.push({ ...(name === undefined ? {} : { name }), text: part, at });
   };
   let from = 0;
   for (const { 0: tag, 1: name = '', index } of text.matchAll(/<([A-Za-z][A-Za-z_-]{2,30})>/g)) {
@@ -40,28 +35,4 @@ export function partsOfMessage(text: string): readonly MessagePart[] {
   }
   add(from, text.length);
   return parts;
-}
-
-export const BUBBLE =
-  'max-w-[85%] whitespace-pre-wrap [unicode-bidi:plaintext] rounded-bubble bg-sunken px-4 py-2.5 text-md [overflow-wrap:anywhere]';
-
-/** A message of another agent's session: the person's words, and what the program added, folded. */
-export function ImportedText({ text }: { readonly text: string }) {
-  const words = useWords();
-  return partsOfMessage(text).map(({ name, text: part, at }) =>
-    name === undefined ? (
-      <div key={at} className={cn(BUBBLE, 'mt-1.5')}>
-        {shownText(part)}
-      </div>
-    ) : (
-      <details key={at} className="mt-1.5 max-w-[85%] text-ink-soft text-sm">
-        <summary className="cursor-pointer text-right">
-          {words.t('message.byProgram')} <code translate="no">{name}</code>
-        </summary>
-        <div className="whitespace-pre-wrap rounded-control border border-line px-3 py-2 [overflow-wrap:anywhere]">
-          {shownText(part)}
-        </div>
-      </details>
-    ),
-  );
 }
