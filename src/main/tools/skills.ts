@@ -173,10 +173,7 @@ export function sectionIn(given: string): readonly [file: string, section?: stri
   return at === -1 ? [given] : [given.slice(0, at), given.slice(at + 1)];
 }
 
-export const SECTION = z
-  .string()
-  .optional()
-  .describe('Title of one section, to load it alone: for a skill that is too long to load whole.');
+export const SECTION = z.string().optional().describe('Title of one section, of a skill too long to load whole.');
 
 export const loadSkill = defineTool({
   name: 'load_skill',
