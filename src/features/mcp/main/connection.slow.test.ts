@@ -185,6 +185,8 @@ it('puts a server’s questions to the person, one at a time, and no question fo
   const replies: ApprovalAnswer[] = [{ answers: { pet: 'c', site: 'x' } }, { answers: { n: 4 } }, { words: 'Why?' }];
   const result = await call(open(), 'ask', never, undefined, async (detail) => {
     asked.push(detail);
+    // The first is open until the one beside it was declined.
+    if (asked.length === 1) await vi.waitFor(() => expect(told()).toContain('second question answered'));
     return replies.shift() ?? 'unasked';
   });
   const [answers] = result.text.split('\n');

@@ -106,7 +106,8 @@ server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sen
       const pet = { type: 'string', enum: ['c', 'd'], enumNames: ['Cat', 'Dog'], default: 'd' };
       const site = { type: 'string', format: 'uri', title: 'Site\u001b[2J' };
       const first = ask({ pet, site }, ['site']);
-      const answers = [await Promise.all([first, ask({ n: { type: 'integer', maximum: 3 } })]), await ask({ pet })];
+      const second = ask({ n: { type: 'integer', maximum: 3 } }).finally(() => note('second question answered'));
+      const answers = [await Promise.all([first, second]), await ask({ pet })];
       const secret = await ask({ password: { type: 'string' } });
       const page = (url: string) =>
         sendRequest(
