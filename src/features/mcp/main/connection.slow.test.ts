@@ -217,12 +217,12 @@ it('puts a server’s questions to the person, one at a time, and no question fo
 
 it('tells of the folders of whoever uses it, when they become others', async () => {
   const connection = open();
-  await connection.ready(never, false, ['/work/a']);
+  await connection.ready(never, false, ['/trips/a']);
   await call(connection, 'fail');
-  await connection.ready(never, false, ['/work/a']);
-  await connection.ready(never, false, ['/work/b c']);
-  await vi.waitFor(() => expect(told()).toContain('roots file:///work/b%20c'));
-  expect(told().filter((line) => line.startsWith('roots'))).toEqual(['roots file:///work/b%20c']);
+  await connection.ready(never, false, ['/trips/a']);
+  await connection.ready(never, false, ['/trips/b c']);
+  await vi.waitFor(() => expect(told()).toContain('roots file:///trips/b%20c'));
+  expect(told().filter((line) => line.startsWith('roots'))).toEqual(['roots file:///trips/b%20c']);
 });
 
 it('follows a changed list', async () => {
