@@ -48,7 +48,7 @@ it('lists watches with their state, stops one and removes another', async () => 
   await waitFor(() => expect(list.getByText(/^Nothing is being watched/)).toBeTruthy());
 });
 
-it('tells of a change once, over two windows', async () => {
+it('claims the notice of a change', async () => {
   const focused = document.hasFocus;
   document.hasFocus = () => true;
   try {

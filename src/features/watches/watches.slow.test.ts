@@ -159,7 +159,7 @@ it('says why a check failed, and ends after five in a row', async () => {
   expect(opened.watches.list()).toMatchObject([{ ended: { reason: 'failed' } }]);
 });
 
-it('does not run a script that needs a yes', async () => {
+it('does not run a script that needs approval', async () => {
   price({ value: 390 });
   const opened = await open({ foreign: true });
   const { sessionId, callId } = await opened.ask();

@@ -55,7 +55,7 @@ const REFERENCE = new RegExp(
   ].join('|'),
   'g',
 );
-/** Too short, words only, a date, a flight number, and words that stand beside a booking in capitals. */
+/** Too short, words only, a date, a flight number, and words in capitals that often follow a booking. */
 const NO_CODE =
   /^.{0,4}$|^(?![A-Z]{6}$)[A-Z-]*$|^\d{4}-\d\d|^[A-Z\d]{2}\d{1,4}$|^(?:STATUS|FAILED|PLEASE|UPDATE|NUMBER|CREDIT|POLICY|BEFORE|PAYPAL)$/;
 

@@ -6,7 +6,7 @@ import type { ToolResult } from '../agent/ports.ts';
 import { countTokens } from '../context/engine.ts';
 import { loadSections, type SkillSection } from '../skills/sections.ts';
 
-interface Asked {
+interface LoadRequest {
   readonly root: SkillSection;
   /** The section that was asked for. */
   readonly within?: SkillSection | undefined;
@@ -20,7 +20,7 @@ interface Asked {
 export async function refusedLoad(
   state: SessionState,
   plan: Exclude<LoadPlan, { kind: 'fits' }> | string,
-  { root, within = root, before, near = [] }: Asked,
+  { root, within = root, before, near = [] }: LoadRequest,
 ): Promise<ToolResult> {
   if (typeof plan === 'string') {
     const sections = await listed(state, near.length === 0 ? root : { ...root, inside: near });

@@ -215,7 +215,7 @@ it('puts a server’s questions to the person, one at a time, and no question fo
   });
 });
 
-it('tells of the folders of whoever uses it, when they become others', async () => {
+it('announces the folders of the conversation that uses it when they change', async () => {
   const connection = open();
   await connection.ready(never, false, ['/trips/a']);
   await call(connection, 'fail');
