@@ -57,14 +57,14 @@ function sent(events: readonly SessionEvent[]) {
 }
 
 /** An event as it is sent. */
-type Shown = (event: SessionEvent) => SessionEvent;
-const inFull: Shown = (event) => event;
+type EventView = (event: SessionEvent) => SessionEvent;
+const inFull: EventView = (event) => event;
 
 /** Characters from which a result goes to a window as its head alone: 70 lines are shown of it, and a log can have 200 such. */
 const LARGE_RESULT = 32_768;
 const RESULT_HEAD = 4_096;
 
-const cutResults: Shown = (event) => {
+const cutResults: EventView = (event) => {
   if (event.type !== 'tool-finished' || event.content.length <= LARGE_RESULT) return event;
   const { content } = event;
   const cut = { bytes: Buffer.byteLength(content), characters: content.length, tail: content.slice(-TAIL) };
@@ -72,7 +72,7 @@ const cutResults: Shown = (event) => {
 };
 
 /** The next piece: the first events of `all`. */
-function pieceOf(all: Iterable<SessionEvent>, shown: Shown): SessionEvent[] {
+function pieceOf(all: Iterable<SessionEvent>, shown: EventView): SessionEvent[] {
   const piece: SessionEvent[] = [];
   let [characters, read] = [0, 0];
   for (const event of all) {
@@ -96,7 +96,7 @@ function* backwards(store: Pick<Store, 'events'>, sessionId: string, last: numbe
 export function latestOf(
   store: Pick<Store, 'lastSeq' | 'events'>,
   sessionId: string,
-  shown: Shown = inFull,
+  shown: EventView = inFull,
 ): StreamItem | undefined {
   const last = store.lastSeq(sessionId);
   if (last <= EVENTS_AT_ONCE) return undefined;
@@ -114,7 +114,7 @@ export async function* firstOf(
 }
 
 /** Made one by one, as the reader takes them. */
-async function* pieces(events: readonly SessionEvent[], shown: Shown): AsyncGenerator<StreamItem, void, void> {
+async function* pieces(events: readonly SessionEvent[], shown: EventView): AsyncGenerator<StreamItem, void, void> {
   for (let from = 0; from < events.length; ) {
     if (from > 0) await setImmediate();
     const piece = pieceOf(events.slice(from, from + EVENTS_AT_ONCE), shown);
@@ -128,7 +128,7 @@ export async function* sessionStream(
   session: LiveSession,
   afterSeq: number,
   signal: AbortSignal | undefined,
-  shown: Shown = inFull,
+  shown: EventView = inFull,
 ): AsyncGenerator<StreamItem, void, void> {
   const queue = asyncQueue<readonly SessionEvent[] | Extract<StreamItem, { kind: 'delta' }>>();
   const stop = session.listen(afterSeq, {

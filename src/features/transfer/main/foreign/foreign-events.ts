@@ -124,8 +124,8 @@ function* conversation(
     if (place.state !== next) events.push({ type: 'state-changed', from: place.state, to: next, when });
     place = { ...place, state: next };
   };
-  type Given = Pick<Extract<EventBody, { type: 'tool-finished' }>, 'ms' | 'attachments'>;
-  const finish = ({ id, name }: ForeignCall, content: string, ok: boolean, when?: string, given: Given = {}) =>
+  type ResultFacts = Pick<Extract<EventBody, { type: 'tool-finished' }>, 'ms' | 'attachments'>;
+  const finish = ({ id, name }: ForeignCall, content: string, ok: boolean, when?: string, given: ResultFacts = {}) =>
     events.push({ type: 'tool-finished', callId: id, name, ok, content, ...given, when });
   const endRun = (state: 'completed' | 'stopped' = 'completed', when?: string) => {
     for (const call of open) finish(call, NO_RESULT, false);
