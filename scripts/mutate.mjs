@@ -28,11 +28,13 @@ const git = (/** @type {string[]} */ ...args) =>
 /** Lines that a change since a revision wrote, as Stryker's ranges `FILE:FROM-TO`. @param {string} since */
 function changedRanges(since) {
   let file = '';
-  return git('diff', '--unified=0', since).split('\n').flatMap((line) => {
-    if (line.startsWith('+++ ')) file = line.slice('+++ b/'.length);
-    const [, from, count = '1'] = /^@@ \S+ \+(\d+)(?:,(\d+))? @@/.exec(line) ?? [];
-    return from === undefined || count === '0' ? [] : [`${file}:${from}-${Number(from) + Number(count) - 1}`];
-  });
+  return git('diff', '--unified=0', since)
+    .split('\n')
+    .flatMap((line) => {
+      if (line.startsWith('+++ ')) file = line.slice('+++ b/'.length);
+      const [, from, count = '1'] = /^@@ \S+ \+(\d+)(?:,(\d+))? @@/.exec(line) ?? [];
+      return from === undefined || count === '0' ? [] : [`${file}:${from}-${Number(from) + Number(count) - 1}`];
+    });
 }
 
 /**

@@ -44,7 +44,10 @@ export const MODULES: readonly Module[] = [
   },
   {
     name: 'durability',
-    files: ['src/main/store/{db,database-file,event-log,log-intake,staged-log,store}.ts', 'src/main/lib/{files,held-folder}.ts'],
+    files: [
+      'src/main/store/{db,database-file,event-log,log-intake,staged-log,store}.ts',
+      'src/main/lib/{files,held-folder}.ts',
+    ],
     tests: ['src/main/store/**/*.test.ts', 'src/main/lib/*.test.ts', 'src/main/session/*.test.ts'],
   },
 ];
