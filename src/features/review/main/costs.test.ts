@@ -118,6 +118,85 @@ it('shows the tokens each part took, cached ones apart, and slow, failed and app
   expect(costs.approvals).toMatchObject([{ what: 'rm x', decision: 'once', waitedMs: 1_000, unasked: false }]);
 });
 
+it('shares the cached tokens of a request in order up to the conversation, and there by size', () => {
+  const reference = { ...part('reference', 'fly/errors.md', 60), skill: 'fly', path: 'errors.md' };
+  const parts = [part('base', 'base', 100), part('skill', 'fly', 100), reference, part('user', 'user', 140)];
+  const read: EventBody = {
+    type: 'reference-loaded',
+    skill: 'fly',
+    path: 'errors.md',
+    tokens: 60,
+    sha256: 'e'.repeat(64),
+    content: '',
+    by: 'model',
+  };
+  const moved = (change: object) => ({ type: 'settings-changed', ...change }) as EventBody;
+  const costs = sessionCosts(
+    logged(
+      created,
+      said('one'),
+      load,
+      read,
+      // Reported as twice what was counted: 200 of base, then 100 of the skill's 200.
+      asked(...parts),
+      answer('a', 800, 300),
+      done,
+      // In the results of calls, skills and references are the conversation's: 350 of its 600 are a share of 7 in 12.
+      moved({ placement: 'tool-result' }),
+      said('two'),
+      read,
+      asked(...parts),
+      answer('b', 800, 550),
+      done,
+      // Back in the system message; with more cached than was sent, everything is.
+      moved({ placement: 'system', dialect: 'trpc' }),
+      said('three'),
+      asked(...parts),
+      answer('c', 400, 999),
+      done,
+      // A dialect without a place in the system message: 50 of 300 in the conversation.
+      moved({ dialect: 'agent-core' }),
+      said('four'),
+      asked(...parts),
+      answer('d', 400, 150),
+      // Without figures of the provider: as counted, and nothing cached.
+      asked(...parts),
+      { ...answer('e', 0, 0), usage: undefined } as EventBody,
+      done,
+    ),
+    prices,
+  );
+  const cost = (carried: number, cached: number) => ((carried - cached) * 1_000 + cached * 100) / 1e6;
+  const answers = 0.02;
+  const whole = cost(2_800, 1_400) + 4 * answers;
+  const took = (tokens: number, carried: number, cached: number) => ({
+    tokens,
+    requests: 5,
+    carried,
+    cached: Math.round(cached),
+    cost: expect.closeTo(cost(carried, cached), 12),
+    share: expect.closeTo(cost(carried, cached) / whole, 12),
+  });
+  expect(costs).toMatchObject({ source: 'own', recordsCache: true });
+  expect(costs.total).toMatchObject({ requests: 5, promptTokens: 2_800, cachedTokens: 1_400, completionTokens: 40 });
+  expect(costs.total.cost).toBeCloseTo(whole, 12);
+  expect(costs.skills).toEqual([{ skill: 'fly', loads: 1, copied: 0, seq: 3, ...took(100, 700, 1_000 / 3) }]);
+  expect(costs.references).toEqual([
+    { skill: 'fly', path: 'errors.md', loads: 2, copied: 0, seq: 4, ...took(60, 420, 140) },
+  ]);
+  expect(costs.kinds).toEqual([
+    { kind: 'base', ...took(100, 700, 600) },
+    { kind: 'skill', ...took(100, 700, 1_000 / 3) },
+    { kind: 'reference', ...took(60, 420, 140) },
+    { kind: 'user', ...took(140, 980, 980 / 3) },
+  ]);
+  expect(costs.turns.map(({ share }) => share)).toEqual(
+    [cost(800, 300) + answers, cost(800, 550) + answers, cost(400, 400) + answers, cost(800, 150) + answers].map(
+      (turn) => expect.closeTo(turn / whole, 12),
+    ),
+  );
+});
+
 it('shows how much of the answers was reported as reasoning, and its cost', () => {
   const usage = { promptTokens: 100, completionTokens: 50, reasoningTokens: 40 };
   const thought = { ...answer('b', 100, 0), usage } as EventBody;
