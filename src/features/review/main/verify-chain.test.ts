@@ -1,3 +1,4 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -199,6 +200,27 @@ describe('a signature', () => {
     for (const one of await Promise.all(changed)) {
       expect(one.signature?.ok).toBe(false);
       expect(one.covers).not.toContain('author');
+    }
+  });
+
+  it('does not hold where its key is of another kind or cannot be read', async () => {
+    const rows = rowsOf(...bodies);
+    const end = signed(rows, newSigningKey());
+    const { privateKey, publicKey } = generateKeyPairSync('ed448');
+    const other = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+    const closingWith = (key: string, value: string) =>
+      JSON.stringify({ ...JSON.parse(end.closing), signature: { key, value } });
+    const text = Buffer.from('');
+    for (const closing of [
+      closingWith(other, sign(null, text, privateKey).toString('base64').slice(0, 200)),
+      closingWith('no key', 'no value'),
+    ]) {
+      const { signature, covers } = await verifyChain('s', rows, { end: { ...end, closing } });
+      expect([signature?.ok, signature?.own, covers]).toEqual([false, false, []]);
+    }
+    // A line that is no closing line signs nothing.
+    for (const closing of ['{"type":"export-end"', '{"type":"export-end","events":0,"head":"x"}', '{}']) {
+      expect(await verifyChain('s', rows, { end: { ...end, closing } })).not.toHaveProperty('signature');
     }
   });
 
