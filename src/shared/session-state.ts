@@ -32,7 +32,6 @@ import type {
 } from './events.ts';
 import type { ChangedFact, FormAnswers, FormReply } from './forms/forms.ts';
 import type { McpFault } from './mcp-faults.ts';
-import type { Figures } from './messages/format.ts';
 import type { WatchView } from './reducer/watches.ts';
 import type { TerminalQuestion } from './terminal.ts';
 
@@ -91,14 +90,7 @@ export type Message =
       readonly cut?: CutResult;
     };
 
-export interface LoadedReference {
-  readonly path: string;
-  readonly tokens: number;
-  readonly sha256: string;
-  readonly text: string;
-  /** `seq` of the event that loaded it. */
-  readonly seq: number;
-}
+export type LoadedReference = Pick<EventOf<'reference-loaded'>, 'path' | 'tokens' | 'sha256' | 'text' | 'seq'>;
 
 export interface LoadedSkill {
   readonly id: string;
@@ -167,37 +159,16 @@ export interface CallView {
   readonly approval?: ApprovalView;
 }
 
-export interface ArtifactView {
-  readonly name: string;
-  readonly version: number;
-  readonly mime: string;
-  readonly bytes: number;
-  readonly sha256: string;
-  readonly seq: number;
-  readonly at: string;
-  readonly callId?: string | undefined;
+export interface ArtifactView
+  extends Pick<EventOf<'artifact-saved'>, 'name' | 'version' | 'mime' | 'bytes' | 'sha256' | 'seq' | 'at' | 'callId'> {
   /** When the person deleted it; its number is not given again. */
   readonly deletedAt?: string | undefined;
 }
 
 /** A compaction in force: it changes what is sent, never what is kept. */
-export interface Compaction {
-  /** `seq` of its event. */
-  readonly seq: number;
-  readonly strategy: EventOf<'context-compacted'>['strategy'];
+export interface Compaction extends Omit<EventOf<'context-compacted'>, 'type' | 'v' | 'at' | 'session' | 'coversSeq'> {
   /** First and last `seq` of the messages that it replaces. */
   readonly coversSeq: readonly [number, number];
-  /** Replacement text; for `tool-results` each result has its own. */
-  readonly summary?: string | undefined;
-  /** Tokens of the request before and after. */
-  readonly before: number;
-  readonly after: number;
-  readonly messages?: number | undefined;
-  readonly writtenBy?: EventOf<'context-compacted'>['writtenBy'];
-  readonly trigger?: EventOf<'context-compacted'>['trigger'];
-  readonly instruction?: string | undefined;
-  /** Reason why the model's own summary was not taken. */
-  readonly fallback?: EventOf<'context-compacted'>['fallback'];
   /** `seq` of messages within `coversSeq` that stayed whole: they were pinned, or the person's last. Absent in old logs. */
   readonly kept?: readonly number[] | undefined;
   /** For `skills`: the skill that an undo restores. */
@@ -223,32 +194,14 @@ export interface ModelUsage {
   readonly cost?: number;
 }
 
-export interface CatalogChange {
-  readonly seq: number;
-  readonly at: string;
-  readonly added: readonly string[];
-  readonly removed: readonly string[];
-}
+export type CatalogChange = Pick<EventOf<'catalog-changed'>, 'seq' | 'at' | 'added' | 'removed'>;
 
-export interface RunEnd {
-  readonly state: RunState;
-  readonly code?: string | undefined;
-  readonly message?: string | undefined;
-  readonly reason?: string | undefined;
-  readonly figures?: Figures | undefined;
-  readonly seq: number;
-}
+export type RunEnd = Pick<EventOf<'run-finished'>, 'state' | 'code' | 'message' | 'reason' | 'figures' | 'seq'>;
 
-export interface ModelFailure {
-  readonly code: string;
-  readonly message: string;
-  readonly reason?: string | undefined;
-  readonly figures?: Figures | undefined;
-  readonly willRetry: boolean;
-  readonly retryInMs?: number | undefined;
-  readonly seq: number;
-  readonly at: string;
-}
+export type ModelFailure = Pick<
+  EventOf<'model-failed'>,
+  'code' | 'message' | 'reason' | 'figures' | 'willRetry' | 'retryInMs' | 'seq' | 'at'
+>;
 
 /** The person's own words beside an event. */
 export interface NoteView {

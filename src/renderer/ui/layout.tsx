@@ -2,7 +2,7 @@ import { Collapsible as Base } from '@base-ui/react/collapsible';
 import { ScrollArea as BaseScrollArea } from '@base-ui/react/scroll-area';
 import { Tabs as BaseTabs } from '@base-ui/react/tabs';
 import { ChevronRight } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode } from 'react';
 import { cn } from './cn.tsx';
 
 /** A line that unfolds. `summary` is the button's content; the chevron turns. */
@@ -55,15 +55,13 @@ export function Collapsible({
   );
 }
 
-/** Scrolls with a thin bar that takes no space. `viewportRef` is the scrolling element. */
+/** Scrolls with a thin bar that takes no space. */
 export function ScrollArea({
   className,
-  viewportRef,
   label,
   children,
 }: {
   readonly className?: string;
-  readonly viewportRef?: Ref<HTMLDivElement>;
   /** Names the region, where nothing around it does. */
   readonly label?: string;
   readonly children: ReactNode;
@@ -71,7 +69,6 @@ export function ScrollArea({
   return (
     <BaseScrollArea.Root className={cn('relative min-h-0', className)}>
       <BaseScrollArea.Viewport
-        ref={viewportRef}
         className="h-full overscroll-contain outline-offset-[-2px]"
         {...(label === undefined ? {} : { role: 'region', 'aria-label': label })}
       >

@@ -10,21 +10,19 @@ const ITEM =
 export function Menu({
   trigger,
   align = 'start',
-  side = 'bottom',
   onOpenChange,
   children,
 }: {
   readonly trigger: ReactElement;
   readonly align?: 'start' | 'center' | 'end';
-  readonly side?: 'top' | 'bottom' | 'left' | 'right';
   readonly onOpenChange?: (open: boolean) => void;
   readonly children: ReactNode;
 }) {
   return (
-    <Base.Root {...(onOpenChange === undefined ? {} : { onOpenChange: (next: boolean) => onOpenChange(next) })}>
+    <Base.Root {...(onOpenChange === undefined ? {} : { onOpenChange })}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner align={align} side={side} sideOffset={4} collisionPadding={8} className="z-50 outline-none">
+        <Base.Positioner align={align} sideOffset={4} collisionPadding={8} className="z-50 outline-none">
           <Base.Popup className="max-h-(--available-height) min-w-44 max-w-80 overflow-y-auto rounded-panel border border-line bg-raised p-1 text-ink shadow-float outline-none transition-opacity duration-fast data-ending-style:opacity-0 data-starting-style:opacity-0">
             {children}
           </Base.Popup>

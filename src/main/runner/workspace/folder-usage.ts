@@ -11,8 +11,8 @@ export interface FolderUsage {
   readonly bytes: number;
 }
 
-/** Nothing for a folder that is not there. @param skips names right in it that do not count. */
-export async function folderUsage(folder: string, skips: readonly string[] = []): Promise<FolderUsage> {
+/** Nothing for a folder that is not there. */
+export async function folderUsage(folder: string): Promise<FolderUsage> {
   let files = 0;
   let bytes = 0;
   const open = [folder];
@@ -20,7 +20,6 @@ export async function folderUsage(folder: string, skips: readonly string[] = [])
     const entries = await opendir(next).catch(() => undefined);
     if (entries === undefined) continue;
     for await (const entry of entries) {
-      if (next === folder && skips.includes(entry.name)) continue;
       files += 1;
       if (files > MAX_ENTRIES) return { files, bytes };
       const at = path.join(next, entry.name);

@@ -56,8 +56,8 @@ export async function readWorkspaceFile(
 }
 
 /** @param content the beginning, or all. @param bytes of the whole. */
-function previewOf(name: string, content: Buffer, bytes: number, known?: string): FilePreview {
-  const type = known ?? mimeOf(name, content);
+function previewOf(name: string, content: Buffer, bytes: number): FilePreview {
+  const type = mimeOf(name, content);
   const truncated = bytes > content.length;
   // If the cut split a character, drops its beginning.
   const text = textOf(content, truncated ? Math.max(content.length - 1, 0) : content.length);

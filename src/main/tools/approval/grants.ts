@@ -137,11 +137,7 @@ export interface AllGrants {
   forget(sessionId: string): void;
 }
 
-/** @param now milliseconds since the epoch. */
-export function createGrants(
-  { always, ofSessions = inMemory() }: GrantStores,
-  now: () => number = Date.now,
-): AllGrants {
+export function createGrants({ always, ofSessions = inMemory() }: GrantStores): AllGrants {
   const withdrawn = new Map<string, readonly Grant[]>();
   const everywhere = (): readonly Grant[] => always?.list() ?? [];
   const put = (grant: Grant): void =>
@@ -154,7 +150,7 @@ export function createGrants(
       remember(seed, decision) {
         if (decision !== 'session' && decision !== 'always') return;
         const span = always === undefined ? 'session' : decision;
-        put({ ...seed, span, at: new Date(now()).toISOString(), sessionId });
+        put({ ...seed, span, at: new Date().toISOString(), sessionId });
       },
     }),
     list(sessionId) {

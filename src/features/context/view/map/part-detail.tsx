@@ -14,14 +14,14 @@ import { TextPane } from './text-pane.tsx';
 import { type Money, type PartWords, useEventWords, useWhatIfWords } from './words.ts';
 
 /** Links to the event in the conversation; closes the map, which covers it. */
-export function EventLink({ seq, words }: { readonly seq: number; readonly words?: string }) {
+export function EventLink({ seq }: { readonly seq: number }) {
   const t = useT();
   const { openAt, map } = useActions();
   const { id } = useSession();
   const past = useApp((data) => data.moment !== undefined);
   const { at, timeOf, wordsOf } = useEventWords();
   const event = at(seq);
-  const said = words ?? (event === undefined ? '' : wordsOf(event));
+  const said = event === undefined ? '' : wordsOf(event);
   const text = said === '' ? t('event.other', { seq }) : said;
   if (id === undefined || event === undefined) return <span>{text}</span>;
   return (
