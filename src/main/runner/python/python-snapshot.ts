@@ -15,48 +15,10 @@ const BAKED: Readonly<Record<string, string>> = {
 };
 
 /** Modules that scripts often import. Every run reseeds those that draw random numbers. */
-const WARMED = [
-  'abc',
-  'argparse',
-  'atexit',
-  'base64',
-  'bisect',
-  'calendar',
-  'collections',
-  'contextlib',
-  'copy',
-  'csv',
-  'dataclasses',
-  'datetime',
-  'decimal',
-  'enum',
-  'fnmatch',
-  'functools',
-  'glob',
-  'hashlib',
-  'html',
-  'io',
-  'itertools',
-  'json',
-  'locale',
-  'math',
-  'operator',
-  'os',
-  'pathlib',
-  're',
-  'runpy',
-  'shutil',
-  'string',
-  'sys',
-  'textwrap',
-  'time',
-  'traceback',
-  'types',
-  'typing',
-  'unicodedata',
-  'urllib.parse',
-  'warnings',
-];
+const WARM = `
+import abc, argparse, atexit, base64, bisect, calendar, collections, contextlib, copy, csv, dataclasses, datetime, decimal
+import enum, fnmatch, functools, glob, hashlib, html, io, itertools, json, locale, math, operator, os, pathlib, re, runpy
+import shutil, string, sys, textwrap, time, traceback, types, typing, unicodedata, urllib.parse, warnings`;
 
 const BEGIN = `
 def begin(names):
@@ -80,7 +42,7 @@ const config = (env: Readonly<Record<string, string>>): PyodideConfig => ({
 /** @throws where the interpreter does not start or the file cannot be written. */
 export async function makeSnapshot(file: string): Promise<void> {
   const python = await loadPyodide({ ...config(BAKED), _makeSnapshot: true });
-  python.runPython(`import ${WARMED.join(', ')}`);
+  python.runPython(WARM);
   const make: unknown = Reflect.get(python, 'makeMemorySnapshot');
   if (typeof make !== 'function') throw new Error('This Pyodide makes no snapshots.');
   const bytes: unknown = make.call(python);

@@ -2,57 +2,10 @@
  * The filter of system calls for containers, as their engines read it (the OCI runtime specification's `seccomp`). It says
  * what `seccomp.ts` says for bubblewrap; the engines' own filters let vsock through, which reaches a virtual machine's host.
  */
-const REFUSED = [
-  'mount',
-  'umount',
-  'umount2',
-  'pivot_root',
-  'chroot',
-  'unshare',
-  'setns',
-  'mount_setattr',
-  'move_mount',
-  'open_tree',
-  'fsopen',
-  'fsconfig',
-  'fsmount',
-  'fspick',
-  'init_module',
-  'finit_module',
-  'delete_module',
-  'kexec_load',
-  'kexec_file_load',
-  'reboot',
-  'acct',
-  'swapon',
-  'swapoff',
-  'add_key',
-  'request_key',
-  'keyctl',
-  'bpf',
-  'perf_event_open',
-  'userfaultfd',
-  'ptrace',
-  'process_vm_readv',
-  'process_vm_writev',
-  'name_to_handle_at',
-  'open_by_handle_at',
-  'settimeofday',
-  'clock_settime',
-  'clock_adjtime',
-  'adjtimex',
-  'syslog',
-  'iopl',
-  'ioperm',
-  'quotactl',
-  'quotactl_fd',
-  'lookup_dcookie',
-  'vhangup',
-  'pidfd_getfd',
-  'io_uring_setup',
-  'io_uring_enter',
-  'io_uring_register',
-];
+import { REFUSED_CALLS } from './seccomp.ts';
+
+/** Besides those of bubblewrap's filter: `umount`, which has no number on 64-bit machines, and `adjtimex`. */
+const REFUSED = [...Object.keys(REFUSED_CALLS), 'umount', 'adjtimex'];
 
 const ERRNO = 'SCMP_ACT_ERRNO';
 const EPERM = 1;

@@ -124,7 +124,7 @@ function inheritedLimits(): string[] {
   } as const).flatMap(([name, [label, most]]) => {
     const hard = Number(new RegExp(`^${label} +\\S+ +(\\d+)`, 'm').exec(own)?.[1] ?? most);
     const number = Math.min(hard, most);
-    return ['--ulimit', `${name}=${number}:${number}`];
+    return [`${name}=${number}:${number}`];
   });
 }
 
@@ -144,72 +144,54 @@ interface ContainerParts {
   readonly userHome: string | undefined;
 }
 
+/** Each option with its value, or with each of its values. */
+const optionWords = (options: Readonly<Record<string, string | readonly string[]>>): string[] =>
+  Object.entries(options).flatMap(([name, values]) => [values].flat().flatMap((value) => [`--${name}`, value]));
+
 /** All but the engine's file itself. */
 function containerArguments(options: ContainerOptions, parts: ContainerParts): string[] {
   const { limits, engine, image, engineArguments } = options;
+  const { cpuSeconds, fileBytes, memoryBytes, processes, scratchBytes } = limits;
+  const mappable = mappableBytes(limits);
   // podman would fill it with what the image has there.
   const empty = engine === 'podman' ? ',notmpcopyup' : '';
-  const scratch = (folder: string): string[] => [
-    '--tmpfs',
-    `${folder}:rw,exec,mode=1777,size=${limits.scratchBytes}${empty}`,
-  ];
+  const scratch = (folder: string): string[] =>
+    optionWords({ tmpfs: `${folder}:rw,exec,mode=1777,size=${scratchBytes}${empty}` });
   return [
     ...engineArguments,
     // The client's own messages would appear in the program's output.
-    '--log-level',
-    'fatal',
+    ...optionWords({ 'log-level': 'fatal' }),
     'run',
+    ...optionWords({ pull: 'never', name: parts.name, hostname: 'skilldeck', 'log-driver': 'none', network: 'none' }),
     '--rm',
-    '--pull',
-    'never',
-    '--name',
-    parts.name,
-    '--hostname',
-    'skilldeck',
-    '--log-driver',
-    'none',
-    '--interactive',
-    ...(parts.piped ? [] : ['--tty']),
     '--init',
-    '--network',
-    'none',
+    '--interactive',
     '--read-only',
-    '--cap-drop',
-    'ALL',
-    '--security-opt',
-    'no-new-privileges',
-    '--security-opt',
-    'label=disable',
-    '--security-opt',
-    `seccomp=${parts.seccomp}`,
+    ...(parts.piped ? [] : ['--tty']),
+    ...optionWords({
+      'cap-drop': 'ALL',
+      'security-opt': ['no-new-privileges', 'label=disable', `seccomp=${parts.seccomp}`],
+      'pids-limit': String(processes),
+      memory: String(memoryBytes),
+      'memory-swap': String(memoryBytes),
+      ulimit: [
+        'core=0:0',
+        ...inheritedLimits(),
+        `cpu=${cpuSeconds}:${cpuSeconds + 10}`,
+        `fsize=${fileBytes}:${fileBytes}`,
+        `data=${mappable}:${mappable}`,
+      ],
+    }),
     ...userWords(engine),
-    '--pids-limit',
-    String(limits.processes),
-    '--memory',
-    String(limits.memoryBytes),
-    '--memory-swap',
-    String(limits.memoryBytes),
-    '--ulimit',
-    'core=0:0',
-    ...inheritedLimits(),
-    '--ulimit',
-    `cpu=${limits.cpuSeconds}:${limits.cpuSeconds + 10}`,
-    '--ulimit',
-    `fsize=${limits.fileBytes}:${limits.fileBytes}`,
-    '--ulimit',
-    `data=${mappableBytes(limits)}:${mappableBytes(limits)}`,
     ...scratch('/tmp'),
     ...(parts.userHome === undefined ? [] : scratch(parts.userHome)),
-    ...mountWords({ at: parts.shims, how: 'read' }, limits.scratchBytes),
-    ...parts.mounts.flatMap((mount) => mountWords(mount, limits.scratchBytes)),
+    ...mountWords({ at: parts.shims, how: 'read' }, scratchBytes),
+    ...parts.mounts.flatMap((mount) => mountWords(mount, scratchBytes)),
     ...(parts.socket === undefined
       ? []
-      : ['--mount', ['type=bind', field(`src=${parts.socket}`), `dst=${SOCKET_INSIDE}`].join(',')]),
+      : optionWords({ mount: ['type=bind', field(`src=${parts.socket}`), `dst=${SOCKET_INSIDE}`].join(',') })),
     ...environmentWords(parts.env),
-    '--workdir',
-    parts.cwd,
-    '--entrypoint',
-    '',
+    ...optionWords({ workdir: parts.cwd, entrypoint: '' }),
     image,
     ...parts.command,
   ];

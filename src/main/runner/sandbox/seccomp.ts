@@ -3,6 +3,57 @@
  * a script has no use for and that past escapes began with: namespaces, mounts, modules, keys, tracing, io_uring, and
  * families of sockets that a network namespace does not hold (vsock reaches a virtual machine's host).
  */
+/** Calls refused by name, with their numbers on x86-64 and arm64. */
+export const REFUSED_CALLS: Readonly<Record<string, readonly [x64: number, arm64?: number]>> = {
+  mount: [165, 40],
+  umount2: [166, 39],
+  pivot_root: [155, 41],
+  chroot: [161, 51],
+  unshare: [272, 97],
+  setns: [308, 268],
+  mount_setattr: [442, 442],
+  move_mount: [429, 429],
+  open_tree: [428, 428],
+  fsopen: [430, 430],
+  fsconfig: [431, 431],
+  fsmount: [432, 432],
+  fspick: [433, 433],
+  init_module: [175, 105],
+  finit_module: [313, 273],
+  delete_module: [176, 106],
+  kexec_load: [246, 104],
+  kexec_file_load: [320, 294],
+  reboot: [169, 142],
+  acct: [163, 89],
+  swapon: [167, 224],
+  swapoff: [168, 225],
+  add_key: [248, 217],
+  request_key: [249, 218],
+  keyctl: [250, 219],
+  bpf: [321, 280],
+  perf_event_open: [298, 241],
+  userfaultfd: [323, 282],
+  ptrace: [101, 117],
+  process_vm_readv: [310, 270],
+  process_vm_writev: [311, 271],
+  name_to_handle_at: [303, 264],
+  open_by_handle_at: [304, 265],
+  settimeofday: [164, 170],
+  clock_settime: [227, 112],
+  clock_adjtime: [305, 266],
+  syslog: [103, 116],
+  iopl: [172],
+  ioperm: [173],
+  quotactl: [179, 60],
+  quotactl_fd: [443, 443],
+  lookup_dcookie: [212, 18],
+  vhangup: [153, 58],
+  pidfd_getfd: [438, 438],
+  io_uring_setup: [425, 425],
+  io_uring_enter: [426, 426],
+  io_uring_register: [427, 427],
+};
+
 interface Machine {
   /** AUDIT_ARCH_… of `linux/audit.h`. */
   readonly audit: number;
@@ -15,99 +66,19 @@ interface Machine {
   readonly ceiling?: number;
 }
 
-/** Equal on all machines: pidfd_getfd, io_uring_*, open_tree … fspick, mount_setattr, quotactl_fd. */
-const NEWER = [438, 425, 426, 427, 428, 429, 430, 431, 432, 433, 442, 443];
+const refusedAt = (place: 0 | 1): number[] => Object.values(REFUSED_CALLS).flatMap((numbers) => numbers[place] ?? []);
 
 const MACHINES: Readonly<Partial<Record<NodeJS.Architecture, Machine>>> = {
   x64: {
     audit: 0xc000003e,
-    refused: [
-      165,
-      166,
-      155,
-      161,
-      272,
-      308, // mount umount2 pivot_root chroot unshare setns
-      175,
-      176,
-      313,
-      246,
-      320,
-      169,
-      163,
-      167,
-      168, // modules, kexec, reboot, acct, swap
-      248,
-      249,
-      250,
-      321,
-      298,
-      323, // keys, bpf, perf, userfaultfd
-      101,
-      310,
-      311,
-      303,
-      304, // ptrace, process_vm_*, file handles
-      164,
-      227,
-      305,
-      103,
-      172,
-      173,
-      179,
-      212,
-      153, // clocks, syslog, ports, quota, dcookie, vhangup
-      ...NEWER,
-    ],
+    refused: refusedAt(0),
     clone: 56,
     clone3: 435,
     ioctl: 16,
     socket: 41,
     ceiling: 0x40000000,
   },
-  arm64: {
-    audit: 0xc00000b7,
-    refused: [
-      40,
-      39,
-      41,
-      51,
-      97,
-      268,
-      105,
-      106,
-      273,
-      104,
-      294,
-      142,
-      89,
-      224,
-      225,
-      217,
-      218,
-      219,
-      280,
-      241,
-      282,
-      117,
-      270,
-      271,
-      264,
-      265,
-      170,
-      112,
-      266,
-      116,
-      60,
-      18,
-      58,
-      ...NEWER,
-    ],
-    clone: 220,
-    clone3: 435,
-    ioctl: 29,
-    socket: 198,
-  },
+  arm64: { audit: 0xc00000b7, refused: refusedAt(1), clone: 220, clone3: 435, ioctl: 29, socket: 198 },
 };
 
 const LOAD = 0x20; // BPF_LD | BPF_W | BPF_ABS
