@@ -12,8 +12,10 @@ import { grepSearch } from './workspace/grep-search.ts';
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 
 const TRIES = 200;
-/** Each starts a program, after three inputs. */
-const RUNS = 60;
+/** Each search starts a thread. */
+const THREADS = 25;
+/** Each is a run, after three inputs. */
+const RUNS = 20;
 const SECRET = 'outside, and nobody else’s';
 const SKILL = '---\nname: fly\ndescription: Flies.\n---\nFly.\n';
 let session: ToolSession;
@@ -39,7 +41,7 @@ afterEach(async () => {
 });
 afterAll(() => session.remove());
 
-async function raced(step: (count: number) => Promise<unknown>, folder = inner, tries = TRIES): Promise<void> {
+async function raced(step: (count: number) => Promise<unknown>, tries = TRIES, folder = inner): Promise<void> {
   swapper = await startSwapper(folder, elsewhere);
   for (let count = 0; count < tries; count += 1) await step(count).catch(() => {});
   await swapper.stop();
@@ -74,18 +76,25 @@ it('keeps read_file, list_dir and grep inside', async () => {
 });
 
 it('keeps grep inside, with ripgrep and without', async () => {
-  const ripgrep = findProgram(['rg']);
-  const found: string[] = [];
-  await raced(async (count) => {
-    // Without it each search starts a thread.
-    const program = count % 8 === 0 ? undefined : ripgrep;
-    const root = path.join(session.workspace, 'work');
+  const root = path.join(session.workspace, 'work');
+  const grep = async (ripgrep: string | undefined): Promise<string[]> => {
     const { signal } = new AbortController();
-    const findings = await grepSearch({ pattern: 'outside|own', root, limit: 10, ripgrep: program, signal });
-    found.push(...findings.map(({ text }) => text));
-  });
+    const findings = await grepSearch({ pattern: 'outside|own', root, limit: 10, ripgrep, signal });
+    return findings.map(({ text }) => text);
+  };
+  const found: string[] = [];
+  await raced(async () => void found.push(...(await grep(undefined))), THREADS);
   expect(found.filter((text) => text.includes(SECRET))).toEqual([]);
   expect(found).toContain('own');
+  const ripgrep = findProgram(['rg']);
+  if (ripgrep === undefined) return;
+  expect(await grep(ripgrep)).toEqual(['own']);
+  // The link is there for as long as ripgrep reads.
+  const late = path.join(session.home, 'late-rg');
+  const swaps = [`mv '${inner}' '${inner}.aside'`, `ln -s '${elsewhere}' '${inner}'`, `'${ripgrep}' --follow "$@"`];
+  const back = `status=$?; rm '${inner}'; mv '${inner}.aside' '${inner}'; exit $status`;
+  writeFileSync(late, ['#!/bin/sh', ...swaps, back].join('\n'), { mode: 0o755 });
+  expect((await grep(late)).filter((text) => text !== 'own')).toEqual([]);
 });
 
 it('keeps inputs of a run inside, copied and linked', async () => {
@@ -104,7 +113,7 @@ it('keeps inputs of a run inside, copied and linked', async () => {
     const { result } = await trpc.call('skill_run', { skill: 'fly', command: 'true', inputs }, { mode: 'auto' });
     ran.push(result?.ok === true);
   };
-  await raced(step, target, RUNS);
+  await raced(step, RUNS, target);
   await rm(target, { recursive: true, force: true });
   await step(RUNS);
   expect(ran.at(-1)).toBe(true);

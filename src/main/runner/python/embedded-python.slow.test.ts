@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
@@ -159,13 +159,4 @@ attempt('popen', lambda: __import__('subprocess').check_output('id'))
   expect(Object.entries(others).filter(([, outcome]) => !String(outcome).startsWith('refused'))).toEqual([]);
   expect(Object.keys(others)).toHaveLength(13);
   expect(readFileSync(path.join(skillDir, 'data.txt'), 'utf8')).toBe('readable');
-});
-
-const FLIGHTS = path.resolve('skills/book-flight');
-it.runIf(existsSync(path.join(FLIGHTS, 'scripts/search_flights.py')))('runs the scripts of book-flight', async () => {
-  const skill = { id: 'book-flight', dir: FLIGHTS, data: 'home' as const };
-  for (const name of readdirSync(path.join(FLIGHTS, 'scripts')).filter((file) => file.endsWith('.py'))) {
-    const help = await run(`${await runner.runWith(path.join(FLIGHTS, 'scripts', name))} --help`, { skill });
-    expect(help, name).toMatchObject({ exitCode: 0, output: expect.stringContaining('usage') });
-  }
 });
