@@ -44,8 +44,7 @@ export default defineConfig<HostOptions>({
   },
   projects: [
     { name: 'chromium', use: { host: 'browser' }, testIgnore: DESKTOP },
-    // Real flights start the browser host from source, over a copy of the skills.
-    { name: 'electron', use: { host: 'electron' }, testIgnore: [DESKTOP, '**/real-flights.spec.ts'] },
+    { name: 'electron', use: { host: 'electron' }, testIgnore: DESKTOP },
     // The desktop app where there is no Electron.
     { name: 'stand-in', use: { host: 'stand-in' }, testMatch: DESKTOP },
   ],

@@ -189,40 +189,6 @@ test('a conversation becomes a case by one press, without what is nobody’s bus
   }
 });
 
-test('the other side is an older folder, or what an import replaced', async ({ app, page, model }) => {
-  const dir = writeSkill(app.home);
-  const old = path.join(app.home, 'old', 'greet');
-  mkdirSync(old, { recursive: true });
-  writeFileSync(path.join(old, 'SKILL.md'), SKILL('Ahoy'));
-  const entry = path.join(app.home, 'trash', '2026-01-02T03-04-05-678Z-0a1b2c3d');
-  mkdirSync(path.join(entry, 'skill'), { recursive: true });
-  writeFileSync(path.join(entry, 'skill', 'SKILL.md'), SKILL('Ahoy'));
-  const record = { id: 'greet', root: path.dirname(dir), path: dir, at: '2026-01-02T03:04:05.678Z' };
-  writeFileSync(path.join(entry, 'entry.json'), JSON.stringify(record));
-  model.add(...Array.from({ length: 8 }, () => obedient));
-  await openEvals(page);
-  await page.getByRole('textbox', { name: 'Runs per case' }).fill('1');
-  const other = page.getByRole('combobox', { name: 'Compare with' });
-  await other.click();
-  await page.getByRole('option', { name: 'Folder or archive…' }).click();
-  await expect(page.getByRole('button', { name: 'Run eval' })).toBeDisabled();
-  const place = page.getByRole('textbox', { name: 'Folder or archive' });
-  await place.fill('old/greet');
-  await expect(page.getByText('Enter the full path.')).toBeVisible();
-  await place.fill(old);
-  await page.getByRole('button', { name: 'Run eval' }).click();
-  const results = page.getByRole('table', { name: 'Results' });
-  await expect(results.getByRole('row', { name: /^With .*greet/ })).toContainText('1 of 1');
-  await expect(results.getByRole('row', { name: 'With the skill' })).toContainText('0 of 1');
-
-  await tab(page, 'Cases').click();
-  await page.getByRole('textbox', { name: 'Runs per case' }).fill('1');
-  await other.click();
-  await page.getByRole('option', { name: /^The version before .* \(in the trash\)$/ }).click();
-  await page.getByRole('button', { name: 'Run eval' }).click();
-  await expect(results.getByRole('row', { name: /^Replaced version/ })).toContainText('1 of 1');
-});
-
 test('an eval goes on without its window, and after a kill with its finished runs', async ({ app, page, model }) => {
   writeSkill(app.home);
   const gate = hold();

@@ -5,7 +5,6 @@ import type { Page } from '@playwright/test';
 import { call, type ScriptedRequest, say } from '../src/main/models/test-kit/scripted-model.ts';
 import { expect, test } from './fixtures.ts';
 import { expectAccessible } from './kit/accessible.ts';
-import { answers, say as ask, idle } from './kit/chat.ts';
 
 test.use({ modelKind: 'scripted', viewport: { width: 1440, height: 900 } });
 
@@ -137,36 +136,4 @@ test('a better description is found, shown with what it is worth, and taken', as
   await section.getByRole('button', { name: 'Take this description' }).click();
   await expect(page.getByText('1 file changed.')).toBeVisible();
   expect(readFileSync(file, 'utf8')).toBe(skillWith('Good day', DESCRIPTIONS[0]?.description));
-});
-
-test('a skill is written and tried in a conversation, after the person allowed what the trial takes', async ({
-  page,
-  model,
-}) => {
-  const draft = `---\nname: wave\ndescription: Waves at people in writing.\n---\nSay "Ahoy".\n`;
-  const trials = { skill_name: 'wave', evals: [{ id: 'ada', prompt: 'Wave at Ada.', regex: ['Ahoy'] }] };
-  const steps = [
-    call('load_skill', { name: 'skill-creator' }),
-    call('write_file', { path: 'out/wave/SKILL.md', content: draft }),
-    call('write_file', { path: 'out/wave/evals/evals.json', content: JSON.stringify(trials) }),
-    call('eval_skill', { skill: 'out/wave', runs: 2 }),
-    say('Both runs passed. Import out/wave to use it.'),
-  ];
-  const answer = ({ body }: ScriptedRequest) => {
-    if (!body.messages.some(({ content }) => content === 'Wave at Ada.')) return steps.shift() ?? say('Done.');
-    const isLoaded = (body.messages[0]?.content ?? '').includes('Say "Ahoy"');
-    return isLoaded ? say('Ahoy, Ada!', { usage }) : { ...call('load_skill', { name: 'wave' }), usage };
-  };
-  model.add(...Array.from({ length: 20 }, () => answer));
-  await ask(page, 'Write me a skill that waves, and test it');
-  await expect(page.getByRole('heading', { name: 'Try the skill wave with its cases?' })).toBeVisible();
-  await expect(page.getByText('Runs: 2, each in a separate conversation that can’t see this one.')).toBeVisible();
-  await expect(page.getByText('At most 300,000 tokens.')).toBeVisible();
-  await page.getByRole('button', { name: 'Allow once' }).click();
-  await expect(answers(page).last()).toContainText('Both runs passed.');
-  await idle(page);
-  const told = model.requests.at(-1)?.body.messages.at(-1)?.content;
-  expect(told).toContain('with_skill: 2 of 2 runs passed (95 %: 34 to 100 %).');
-  // Trials are no conversations of the person's.
-  await expect(page.getByText('Wave at Ada.')).toHaveCount(0);
 });

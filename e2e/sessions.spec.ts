@@ -1,7 +1,7 @@
 /** The list of conversations, and a message box for those who write with an input method. */
 import { say as answer } from '../src/main/models/test-kit/scripted-model.ts';
 import { expect, test } from './fixtures.ts';
-import { answers, idle, messageBox, questions, say } from './kit/chat.ts';
+import { answers, idle, say } from './kit/chat.ts';
 
 test.use({ modelKind: 'scripted' });
 
@@ -49,34 +49,4 @@ test('renames conversations, finds them by title, deletes and restores them', as
 
   await page.reload();
   await expect(open('给奶奶的信')).toBeVisible();
-});
-
-test('does not send on the Enter that ends a composition, but on the next one', async ({ page, model }) => {
-  model.add(answer('收到。'));
-  await messageBox(page).click();
-  const keyboard = await page.context().newCDPSession(page);
-  await keyboard.send('Input.imeSetComposition', { text: 'ni hao', selectionStart: 6, selectionEnd: 6 });
-  await expect(messageBox(page)).toHaveValue('ni hao');
-  // Enter as the browser reports it while an input method is composing.
-  await keyboard.send('Input.dispatchKeyEvent', {
-    type: 'rawKeyDown',
-    key: 'Enter',
-    code: 'Enter',
-    windowsVirtualKeyCode: 229,
-  });
-  await keyboard.send('Input.dispatchKeyEvent', {
-    type: 'keyUp',
-    key: 'Enter',
-    code: 'Enter',
-    windowsVirtualKeyCode: 13,
-  });
-  await keyboard.send('Input.insertText', { text: '你好' });
-  await expect(messageBox(page)).toHaveValue('你好');
-  await expect(questions(page)).toHaveCount(0);
-  expect(model.requests).toHaveLength(0);
-
-  await page.keyboard.press('Enter');
-  await expect(questions(page)).toHaveText([/你好/]);
-  await expect(answers(page)).toContainText('收到。');
-  expect(model.requests).toHaveLength(1);
 });

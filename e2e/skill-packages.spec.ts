@@ -67,20 +67,3 @@ test('asks for packages once, shows how far they are, and then runs the script',
   expect(asked).toEqual(['call-tool', 'run-script', 'run-script']);
   expect(ofType(log, 'packages-provided')).toMatchObject([{ skill: 'papers', packages: [{ name: 'sdteste2e' }] }]);
 });
-
-test('stops while packages come, and leaves nothing of them', async ({ index, app, page, model }) => {
-  model.add(load, run);
-  await say(page, 'Read the paper');
-  const fetch = page.getByRole('button', { name: 'Fetch' });
-  await expect(fetch).toBeVisible(ASKED_WITHIN);
-  const { promise, resolve } = Promise.withResolvers<void>();
-  index.hold(promise);
-  await fetch.click();
-  await expect(page.getByRole('progressbar')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await idle(page);
-  resolve();
-  const log = eventsOf(app.home, await openSession(page));
-  expect(ofType(log, 'tool-finished').at(-1)).toMatchObject({ ok: false, refusal: { code: 'stopped' } });
-  expect(ofType(log, 'packages-provided')).toEqual([]);
-});

@@ -1,7 +1,7 @@
 /** A run that is stopped, reloaded in the middle, or cut by the end of the program: nothing seen is lost or doubled. */
 import { say as answer, hold } from '../src/main/models/test-kit/scripted-model.ts';
 import { expect, test } from './fixtures.ts';
-import { answers, idle, messageBox, questions, say, sendButton, stopButton } from './kit/chat.ts';
+import { answers, idle, messageBox, say, sendButton, stopButton } from './kit/chat.ts';
 import { eventsOf, isWhole, ofType, openSession } from './kit/events.ts';
 
 test.use({ modelKind: 'scripted' });
@@ -32,32 +32,6 @@ test('reports a stop in mid-stream, and keeps the shown text after a reload', as
   model.add(answer('Here I am again.'));
   await say(page, 'Go on');
   await expect(answers(page).last()).toContainText('Here I am again.');
-});
-
-test('shows the same after a reload in mid-stream, and the answer continues once', async ({ app, page, model }) => {
-  const gate = hold();
-  model.add(answer(['Alpha beta gamma. ', gate, 'Delta epsilon.']));
-
-  await say(page, 'Count in Greek');
-  await expect(answers(page)).toContainText('Alpha beta gamma.');
-  await page.reload();
-  await expect(answers(page)).toContainText('Alpha beta gamma.');
-  await expect(stopButton(page)).toBeVisible();
-  await expect(answers(page)).toHaveCount(1);
-  await expect(questions(page)).toHaveCount(1);
-
-  gate.release();
-  await idle(page);
-  await expect(answers(page)).toHaveCount(1);
-  await expect(answers(page).getByText('Alpha beta gamma. Delta epsilon.', { exact: true })).toHaveCount(1);
-
-  expect(model.requests).toHaveLength(1);
-  const events = eventsOf(app.home, await openSession(page));
-  expect(isWhole(events)).toBe(true);
-  expect(ofType(events, 'user-message-added')).toHaveLength(1);
-  expect(ofType(events, 'request-sent')).toHaveLength(1);
-  expect(ofType(events, 'model-responded')).toMatchObject([{ text: 'Alpha beta gamma. Delta epsilon.' }]);
-  expect(ofType(events, 'run-finished')).toMatchObject([{ state: 'completed' }]);
 });
 
 test('restarts after the process is killed in mid-run: the page shows the whole session and can continue', async ({

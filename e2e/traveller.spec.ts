@@ -1,11 +1,16 @@
-/** Ways to a booking: a family that refuses an airline, in Chinese; somebody who sorts, types at each card and thinks again. */
+/**
+ * Ways to a booking: a family that refuses an airline, in Chinese; somebody who sorts, compares, types at each card and
+ * thinks again; a round trip in two steps.
+ */
 import { expect, test } from './fixtures.ts';
+import { expectAccessible } from './kit/accessible.ts';
 import { storedBookings } from './kit/bookings.ts';
 import { answers, card, idle, questions, say } from './kit/chat.ts';
 
 test.use({ view: 'simple', viewport: { width: 1440, height: 900 } });
 
-const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const day = inDays(30);
 
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
@@ -42,6 +47,15 @@ test('there before three, sorted, words typed at the card, and another flight af
   await idle(page);
   await expect(page.getByRole('region', { name: 'Your request' })).toContainText('15:00');
   await offers.getByRole('button', { name: 'Departure', exact: true }).click();
+  // Numbers follow the order that is shown.
+  const rows = offers.getByRole('button', { name: /^Choose option/ });
+  for (const at of [0, 1]) await expect(rows.nth(at)).toHaveAccessibleName(new RegExp(`^Choose option ${at + 1}: `));
+  for (const option of [1, 2]) await offers.getByRole('button', { name: `Compare option ${option}` }).click();
+  const comparison = offers.getByRole('region', { name: 'Two flights side by side' });
+  await expect(comparison.getByRole('columnheader')).toHaveCount(2);
+  await offers.getByRole('button', { name: 'Details of option 1' }).click();
+  await expect(offers.getByText(/^Total/).first()).toBeVisible();
+  await expectAccessible(page, 'results');
   const row = offers
     .getByRole('list', { name: /^Flight offers/ })
     .getByRole('listitem')
@@ -64,4 +78,18 @@ test('there before three, sorted, words typed at the card, and another flight af
   await page.getByRole('button', { name: 'Confirm and book' }).click();
   await idle(page);
   expect(storedBookings(app.home)).toHaveLength(1);
+});
+
+test('a round trip is chosen in two steps, and the first can be taken back', async ({ page }) => {
+  await say(page, `London to New York on ${inDays(20)}, back on ${inDays(27)}, 1 adult`);
+  const list = card(page, 'London ⇄ New York').last();
+  await idle(page);
+  await expect(list.getByText('Step 1 of 2')).toBeVisible();
+  await list.getByRole('button', { name: /^Choose option 1/ }).click();
+  await idle(page);
+  await expect(list.getByText('Step 2 of 2')).toBeVisible();
+  await list.getByRole('button', { name: 'Change the flight out' }).click();
+  await idle(page);
+  await expect(answers(page).last()).toContainText('Which flight out?');
+  await expect(list.getByText('Step 1 of 2')).toBeVisible();
 });

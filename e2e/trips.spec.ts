@@ -73,8 +73,6 @@ test('a trip is searched from one line, booked, shared, changed, reminded of onc
   await expect(bar.getByRole('combobox', { name: /^To/ })).toHaveValue(/Paris/);
   // It is filled in, not sent.
   await expect(questions(page)).toHaveCount(0);
-  await page.setViewportSize({ width: 900, height: 700 });
-  await page.setViewportSize({ width: 1440, height: 900 });
 
   expect(JSON.parse(readFileSync(profile, 'utf8'))).toMatchObject({ recent: [{ form: 'book-flight/search' }] });
   await page.getByRole('button', { name: 'Settings' }).click();
@@ -165,5 +163,4 @@ test('a trip is searched from one line, booked, shared, changed, reminded of onc
   await page.getByRole('button', { name: 'My trips' }).click();
   await expect(page.getByRole('region', { name: 'Cancelled' }).getByRole('article')).toContainText(reference);
   await expect(upcoming).toHaveCount(0);
-  await page.setViewportSize({ width: 900, height: 700 });
 });

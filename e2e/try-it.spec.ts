@@ -105,25 +105,6 @@ test.describe('with a model', () => {
     await expect(pane(page, 'Without the skill')).toContainText('No skill loaded, no tool called.');
     await expect(pane(page, 'Draft')).toContainText('240 (+120)');
   });
-
-  test('a question waits in the conversation, which is one press away', async ({ app, page, model }) => {
-    writeSkill(app.home);
-    model.add(call('run_command', { command: 'echo hi' }), say('Done.', { usage }));
-    await openSkill(page);
-    await page.getByRole('button', { name: 'Try it' }).click();
-    await page.getByRole('textbox', { name: 'What a person would write' }).fill('Run it.');
-    await page.getByRole('combobox', { name: 'Compare with' }).click();
-    await page.getByRole('option', { name: 'Nothing' }).click();
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Try it' }).last().click();
-    await expect(pane(page, 'With the skill')).toContainText('Waits for your approval');
-    await page.getByRole('button', { name: 'Decide in the conversation' }).click();
-    await page.getByRole('button', { name: /^Allow once|^Approve once|^Run once/ }).click();
-    await expect(page.getByText('Done.').first()).toBeVisible();
-    await page.getByRole('button', { name: 'Back to the editor' }).click();
-    await expect(pane(page, 'With the skill')).toContainText('Done.');
-    await expect(pane(page, 'With the skill').getByText('Completed')).toBeVisible();
-  });
 });
 
 test('without a model, a skill is stepped through by hand', async ({ app, page }) => {

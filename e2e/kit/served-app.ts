@@ -25,21 +25,12 @@ export interface ServeWith {
   readonly userHome: string;
   readonly model?: { readonly baseUrl: string; readonly name: string } | undefined;
   readonly port?: number | undefined;
-  /** Arguments of Node that start another program than `serve.js`. */
-  readonly program?: readonly string[] | undefined;
   /** More of its environment. */
   readonly env?: Readonly<Record<string, string>> | undefined;
 }
 
-export async function startApp({
-  home,
-  userHome,
-  model,
-  port = 0,
-  program = [SERVE],
-  env = {},
-}: ServeWith): Promise<ServedApp> {
-  const args = [...program, '--port', String(port), '--home', home];
+export async function startApp({ home, userHome, model, port = 0, env = {} }: ServeWith): Promise<ServedApp> {
+  const args = [SERVE, '--port', String(port), '--home', home];
   if (model !== undefined) args.push('--base-url', model.baseUrl, '--model', model.name);
   const { PATH, LANG } = process.env;
   const child = spawn(process.execPath, args, {
