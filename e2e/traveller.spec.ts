@@ -50,17 +50,17 @@ test('there before three, sorted, words typed at the card, and another flight af
   // Numbers follow the order that is shown.
   const rows = offers.getByRole('button', { name: /^Choose option/ });
   for (const at of [0, 1]) await expect(rows.nth(at)).toHaveAccessibleName(new RegExp(`^Choose option ${at + 1}: `));
+  const row = offers
+    .getByRole('list', { name: /^Flight offers/ })
+    .getByRole('listitem')
+    .nth(1);
+  const flight = /[A-Z\d]{2}\d{2,4}/.exec((await row.textContent()) ?? '')?.[0] ?? '';
   for (const option of [1, 2]) await offers.getByRole('button', { name: `Compare option ${option}` }).click();
   const comparison = offers.getByRole('region', { name: 'Two flights side by side' });
   await expect(comparison.getByRole('columnheader')).toHaveCount(2);
   await offers.getByRole('button', { name: 'Details of option 1' }).click();
   await expect(offers.getByText(/^Total/).first()).toBeVisible();
   await expectAccessible(page, 'results');
-  const row = offers
-    .getByRole('list', { name: /^Flight offers/ })
-    .getByRole('listitem')
-    .nth(1);
-  const flight = /[A-Z\d]{2}\d{2,4}/.exec((await row.textContent()) ?? '')?.[0] ?? '';
   await say(page, 'the second one, Anna Baker');
   await expect(questions(page).last()).toContainText(`On my screen, number 2 is ${flight}`);
   const asked = card(page, 'Confirm this booking');

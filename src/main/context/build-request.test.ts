@@ -153,19 +153,6 @@ describe('the system message, as in the seed documents', () => {
     );
   });
 
-  // Rules: 001.4
-  it('is a pure function: the same events give the same bytes and the hash of those bytes', () => {
-    const one = chatRequest(stateOf(...afterLoad));
-    const two = chatRequest(stateOf(...afterLoad));
-    expect(one.json).toBe(two.json);
-    expect(one.sha256).toBe(sha256(Buffer.from(one.json, 'utf8')));
-    expect(JSON.parse(one.json)).toMatchObject({
-      model: 'gpt-4o',
-      stream: true,
-      stream_options: { include_usage: true },
-    });
-  });
-
   // Rules: 001.3
   it('omits empty sections: no skills, no tools', () => {
     const { body } = chatRequest(stateOf(created(), prompt([]), said('hi')));

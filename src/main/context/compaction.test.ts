@@ -114,18 +114,6 @@ describe('compaction', () => {
     expect(total).toBeLessThan(max);
   });
 
-  it('restores the earlier request byte for byte when undone', async () => {
-    const start = conversation(8);
-    const step = await nextCompaction(start);
-    if (step?.strategy !== 'tool-results') throw new Error('expected tool results first');
-    const seq = start.lastSeq + 1;
-    const envelope = { v: 1, at: '', session: 's' };
-    const after = applyEvent(start, { ...envelope, seq, type: 'context-compacted', ...step, before: 0, after: 0 });
-    expect(chatRequest(after).json).not.toBe(chatRequest(start).json);
-    const undone = applyEvent(after, { ...envelope, seq: seq + 1, type: 'compaction-undone', undoes: seq });
-    expect(chatRequest(undone).json).toBe(chatRequest(start).json);
-  });
-
   it('asks the model again only when it is worth a request; otherwise adds less in its own words', () => {
     const old = conversation(8);
     const [, turns] = compactionSteps(old);

@@ -1,13 +1,11 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DIALECTS, type EventBody, type PartFacts } from '../../shared/events.ts';
+import { DIALECTS, type EventBody } from '../../shared/events.ts';
 import { foldEvents } from '../../shared/reducer.ts';
 import { sha256 } from '../lib/text.ts';
 import { eventsOf } from '../store/test-kit/home.ts';
 import { assembleRequest, buildRequest } from './build-request.ts';
 import { tableOf } from './engine.ts';
 import { countedPiece, manifestWithFigures } from './left-out.ts';
-import { actions, sessionOf } from './test-kit/random-session.ts';
 import { answered, catalog, created, loaded, prompt, referenced, result, said, stateOf } from './test-kit/states.ts';
 import { requestPieces } from './token-table.ts';
 import { counting } from './tokens/counter.ts';
@@ -16,16 +14,6 @@ async function manifestOf(...bodies: readonly EventBody[]) {
   const events = eventsOf(...bodies);
   const state = foldEvents('s', events);
   return { state, manifest: await manifestWithFigures(state, events), table: await tableOf(state) };
-}
-
-/** Tokens by skill, reference and kind. */
-function tokensBy(parts: readonly (PartFacts & { tokens: number })[]): Record<string, number> {
-  const sums: Record<string, number> = {};
-  for (const { kind, skill, path, tokens } of parts) {
-    const of = JSON.stringify([kind, skill, path]);
-    sums[of] = (sums[of] ?? 0) + tokens;
-  }
-  return sums;
 }
 
 const sum = (parts: readonly { tokens: number }[]) => parts.reduce((all, { tokens }) => all + tokens, 0);
@@ -144,21 +132,6 @@ describe('the manifest', () => {
       { id: 'skill:pack', label: 'pack', skill: 'pack', reason: 'left-never-loaded' },
       { id: 'rewound', label: 'rewound', seq: 15, reason: 'left-set-aside', figures: { messages: 2 } },
     ]);
-  });
-
-  it('adds up to the token table and has each id once, in any session', async () => {
-    await fc.assert(
-      fc.asyncProperty(actions, async (taken) => {
-        const events = sessionOf(taken);
-        const state = foldEvents('s', events);
-        const { parts } = await manifestWithFigures(state, events);
-        const table = await tableOf(state);
-        expect(sum(table.parts)).toBe(table.total);
-        expect(tokensBy(parts)).toEqual(tokensBy(table.parts));
-        expect(new Set(parts.map(({ id }) => id)).size).toBe(parts.length);
-      }),
-      { numRuns: 60 },
-    );
   });
 
   it('is built in one pass for a long session, without quadratic work, and others get their turn', async () => {

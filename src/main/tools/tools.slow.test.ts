@@ -442,31 +442,6 @@ describe('run_command', () => {
     expect((await session.call('run_command', { command }, { mode: 'auto' })).need?.kind).toBe('ask');
   });
 
-  it('ends the call with the script’s own error when a preview fails, and asks no one', async () => {
-    const before = bookings();
-    const { need, result } = await session.call('run_command', {
-      command: `${await script('book/scripts/book.py')} bad`,
-    });
-    expect(need).toBe(undefined);
-    expect(result).toEqual({ ok: false, content: 'Error: Unknown destination city\n\n[exit status 2]' });
-    expect(bookings()).toBe(before);
-  });
-
-  it('runs a requested quote unasked without any effect, whatever the script does', async () => {
-    const before = bookings();
-    const { need, result } = await session.call('run_command', {
-      command: `${await script('book/scripts/book.py')} --offer y --quote`,
-    });
-    expect(need).toEqual({ kind: 'allowed' });
-    expect(result).toEqual({
-      ok: true,
-      content: 'quoted\n\n[exit status 0]',
-      data: { kind: 'quote', total: 3710 },
-      dataOf: 'book',
-    });
-    expect(bookings()).toBe(before);
-  });
-
   it('does not run if the script changed while the user was deciding', async () => {
     const file = path.join(session.workspace, 'work/swap.sh');
     writeFileSync(file, 'echo harmless');

@@ -50,24 +50,6 @@ it('queues one message while a run is under way, gives it back on request, and s
   await waitFor(() => expect(sent(shown).at(-1)).toBe('Athens\non Friday'));
 });
 
-it('queues what was typed before the page has heard of the run, without an error', async () => {
-  let busy = true;
-  const shown = await show(composer(), {
-    logs: [bookingEn()],
-    onSend() {
-      if (busy) throw refused('session-busy', 'Busy.');
-    },
-  });
-  shown.core.append('booking-en', state('completed', 'thinking'));
-  await shown.user.type(box(), 'Which seat?{Enter}');
-  await shown.until(({ drafts }) => drafts['queued/booking-en'] === 'Which seat?');
-  busy = false;
-  shown.core.append('booking-en', state('thinking', 'completed'));
-  await shown.until(({ drafts, sending }) => Object.keys(drafts).length === 0 && sending === undefined);
-  expect(sent(shown).at(-1)).toBe('Which seat?');
-  expect(shown.failures).toEqual([]);
-});
-
 it('queues what is typed while the conversation is being created, and sends it second', async () => {
   const shown = await show(composer());
   const { sessions } = shown.core.connection.client;

@@ -44,14 +44,6 @@ it('a booking waits for one answer, given once', async () => {
   );
 });
 
-it('a booking can be refused', async () => {
-  const { core, user } = await show(<Rows />, { logs: [approvalZh()] });
-  await user.click(screen.getByRole('button', { name: t('cards.flights.quote.notNow') }));
-  await waitFor(() =>
-    expect(core.log('approval-zh').events.at(-1)).toMatchObject({ type: 'approval-resolved', decision: 'denied' }),
-  );
-});
-
 it('a command that a person must allow shows its exact text', async () => {
   const log = bookingEn().add(
     { type: 'state-changed', from: 'completed', to: 'tool-calling' },
