@@ -15,6 +15,7 @@ import {
   Layers,
   LayoutGrid,
   Library,
+  type LucideIcon,
   Moon,
   PanelLeft,
   PanelRight,
@@ -47,8 +48,18 @@ export interface PaletteCommand {
   readonly id: string;
   readonly label: string;
   readonly icon: ReactNode;
-  readonly keys?: readonly string[];
   readonly run: () => void;
+  readonly keys: readonly string[] | undefined;
+}
+
+function command(
+  id: string,
+  label: string,
+  Icon: LucideIcon,
+  run: () => void,
+  keys?: readonly string[],
+): PaletteCommand {
+  return { id, label, icon: <Icon aria-hidden />, run, keys };
 }
 
 /** Commands about how it works: left out of the simple view. */
@@ -97,29 +108,16 @@ function useStartCommands(): readonly PaletteCommand[] {
   const running = useRunning();
   const inBrowser = useApp((data) => data.info?.host !== 'electron');
   return [
-    {
-      id: 'new',
-      label: t('common.newConversation'),
-      icon: <SquarePen aria-hidden />,
-      keys: inBrowser ? KEYS.newInBrowser : KEYS.new,
-      run: newSession,
-    },
-    ...(running
-      ? [{ id: 'stop', label: t('app.palette.stop'), icon: <CircleStop aria-hidden />, run: () => void stop() }]
-      : []),
-    {
-      id: 'model',
-      label: t('common.connect'),
-      icon: <Plug aria-hidden />,
-      run: () => openDialog({ name: 'settings', tab: 'model' }),
-    },
-    {
-      id: 'settings',
-      label: t('common.settings'),
-      icon: <SettingsIcon aria-hidden />,
-      keys: KEYS.settings,
-      run: () => openDialog({ name: 'settings', tab: 'appearance' }),
-    },
+    command('new', t('common.newConversation'), SquarePen, newSession, inBrowser ? KEYS.newInBrowser : KEYS.new),
+    ...(running ? [command('stop', t('app.palette.stop'), CircleStop, () => void stop())] : []),
+    command('model', t('common.connect'), Plug, () => openDialog({ name: 'settings', tab: 'model' })),
+    command(
+      'settings',
+      t('common.settings'),
+      SettingsIcon,
+      () => openDialog({ name: 'settings', tab: 'appearance' }),
+      KEYS.settings,
+    ),
   ];
 }
 
@@ -132,61 +130,20 @@ function usePlaceCommands(inspectorPane: Pane): {
   const { showInspector, openDialog, map, library } = useActions();
   return {
     overviews: [
-      {
-        id: 'bookings',
-        label: t('bookings.open'),
-        icon: <Ticket aria-hidden />,
-        run: () => library.show({ page: 'trips' }),
-      },
-      {
-        id: 'library',
-        label: t('library.title'),
-        icon: <Library aria-hidden />,
-        keys: KEYS.library,
-        run: () => library.show({ page: 'list' }),
-      },
-      {
-        id: 'judge',
-        label: t('common.reviewQueue'),
-        icon: <ClipboardCheck aria-hidden />,
-        run: () => library.show({ page: 'judge' }),
-      },
+      command('bookings', t('bookings.open'), Ticket, () => library.show({ page: 'trips' })),
+      command('library', t('library.title'), Library, () => library.show({ page: 'list' }), KEYS.library),
+      command('judge', t('common.reviewQueue'), ClipboardCheck, () => library.show({ page: 'judge' })),
     ],
     tools: [
-      {
-        id: 'files',
-        label: t('app.palette.files'),
-        icon: <Files aria-hidden />,
-        run: () => {
-          showInspector('files');
-          inspectorPane.setOpen(true);
-        },
-      },
-      { id: 'map', label: t('map.open'), icon: <LayoutGrid aria-hidden />, keys: KEYS.map, run: () => map.show({}) },
-      {
-        id: 'skills',
-        label: t('skills.table.open'),
-        icon: <Table2 aria-hidden />,
-        run: () => library.show({ page: 'skills' }),
-      },
-      {
-        id: 'new-skill',
-        label: t('author.new.title'),
-        icon: <FilePlus2 aria-hidden />,
-        run: () => openDialog({ name: 'new-skill' }),
-      },
-      {
-        id: 'import-skill',
-        label: t('author.import.title'),
-        icon: <FolderInput aria-hidden />,
-        run: () => openDialog({ name: 'import-skill' }),
-      },
-      {
-        id: 'repositories',
-        label: t('repositories.title'),
-        icon: <Library aria-hidden />,
-        run: () => openDialog({ name: 'repositories' }),
-      },
+      command('files', t('app.palette.files'), Files, () => {
+        showInspector('files');
+        inspectorPane.setOpen(true);
+      }),
+      command('map', t('map.open'), LayoutGrid, () => map.show({}), KEYS.map),
+      command('skills', t('skills.table.open'), Table2, () => library.show({ page: 'skills' })),
+      command('new-skill', t('author.new.title'), FilePlus2, () => openDialog({ name: 'new-skill' })),
+      command('import-skill', t('author.import.title'), FolderInput, () => openDialog({ name: 'import-skill' })),
+      command('repositories', t('repositories.title'), Library, () => openDialog({ name: 'repositories' })),
     ],
   };
 }
@@ -194,20 +151,20 @@ function usePlaceCommands(inspectorPane: Pane): {
 function usePaneCommands(sessionsPane: Pane, inspectorPane: Pane): readonly PaletteCommand[] {
   const t = useT();
   return [
-    {
-      id: 'sessions-pane',
-      label: t(sessionsPane.open ? 'app.header.hideSessions' : 'app.header.showSessions'),
-      icon: <PanelLeft aria-hidden />,
-      keys: KEYS.sessions,
-      run: sessionsPane.toggle,
-    },
-    {
-      id: 'inspector-pane',
-      label: t(inspectorPane.open ? 'app.header.hideInspector' : 'app.header.showInspector'),
-      icon: <PanelRight aria-hidden />,
-      keys: KEYS.inspector,
-      run: inspectorPane.toggle,
-    },
+    command(
+      'sessions-pane',
+      t(sessionsPane.open ? 'app.header.hideSessions' : 'app.header.showSessions'),
+      PanelLeft,
+      sessionsPane.toggle,
+      KEYS.sessions,
+    ),
+    command(
+      'inspector-pane',
+      t(inspectorPane.open ? 'app.header.hideInspector' : 'app.header.showInspector'),
+      PanelRight,
+      inspectorPane.toggle,
+      KEYS.inspector,
+    ),
   ];
 }
 
@@ -218,18 +175,17 @@ function useEnvironmentCommands(): readonly PaletteCommand[] {
   const view = useApp((data) => data.environments);
   const others = (view?.environments ?? []).filter(({ name }) => name !== view?.current);
   return [
-    ...others.map(({ name }) => ({
-      id: `environment ${name}`,
-      label: t('app.palette.environment', { name }),
-      icon: <Layers aria-hidden />,
-      run: () => void switchEnvironment(name),
-    })),
-    {
-      id: 'environments',
-      label: t('app.header.environmentManage'),
-      icon: <Layers aria-hidden />,
-      run: () => openDialog({ name: 'settings', tab: 'environments' }),
-    },
+    ...others.map(({ name }) =>
+      command(
+        `environment ${name}`,
+        t('app.palette.environment', { name }),
+        Layers,
+        () => void switchEnvironment(name),
+      ),
+    ),
+    command('environments', t('app.header.environmentManage'), Layers, () =>
+      openDialog({ name: 'settings', tab: 'environments' }),
+    ),
   ];
 }
 
@@ -242,18 +198,18 @@ function useSkillCommands(): readonly PaletteCommand[] {
   const loaded = useSessionState((state) => state.loadedSkills);
   return (skillsView?.skills ?? []).flatMap(({ id, source }): PaletteCommand[] => {
     const isLoaded = loaded.some((skill) => skill.id === id);
-    const load: PaletteCommand = {
-      id: `skill ${id}`,
-      label: t(isLoaded ? 'app.palette.unload' : 'app.palette.load', { skill: id }),
-      icon: <Blocks aria-hidden />,
-      run: () => void (isLoaded ? unloadSkill(id) : loadSkill(id)),
-    };
-    const edit: PaletteCommand = {
-      id: `author ${id}`,
-      label: t(source === 'bundled' ? 'author.openSkill' : 'author.editSkill', { skill: id }),
-      icon: <PencilLine aria-hidden />,
-      run: () => openAuthor(id),
-    };
+    const load = command(
+      `skill ${id}`,
+      t(isLoaded ? 'app.palette.unload' : 'app.palette.load', { skill: id }),
+      Blocks,
+      () => void (isLoaded ? unloadSkill(id) : loadSkill(id)),
+    );
+    const edit = command(
+      `author ${id}`,
+      t(source === 'bundled' ? 'author.openSkill' : 'author.editSkill', { skill: id }),
+      PencilLine,
+      () => openAuthor(id),
+    );
     return past ? [edit] : [load, edit];
   });
 }
@@ -264,37 +220,20 @@ function useSettingsCommands(): readonly PaletteCommand[] {
   const { setSettings, openDialog } = useActions();
   const simple = useSimpleView();
   return [
-    {
-      id: 'view',
-      label: t(simple ? 'app.header.howItWorks' : 'app.palette.simpleView'),
-      icon: <Workflow aria-hidden />,
-      run: () => void setSettings({ view: simple ? 'full' : 'simple' }),
-    },
-    {
-      id: 'light',
-      label: t('app.palette.themeLight'),
-      icon: <Sun aria-hidden />,
-      run: () => void setSettings({ theme: 'light' }),
-    },
-    {
-      id: 'dark',
-      label: t('app.palette.themeDark'),
-      icon: <Moon aria-hidden />,
-      run: () => void setSettings({ theme: 'dark' }),
-    },
-    {
-      id: 'shortcuts',
-      label: t('app.shortcuts.title'),
-      icon: <Keyboard aria-hidden />,
-      keys: KEYS.help,
-      run: () => openDialog({ name: 'shortcuts' }),
-    },
-    ...SETTINGS_TABS.map((tab) => ({
-      id: `settings ${tab}`,
-      label: t('app.palette.settings', { tab: t(`settings.tab.${tab}`) }),
-      icon: <SettingsIcon aria-hidden />,
-      run: () => openDialog({ name: 'settings', tab }),
-    })),
+    command(
+      'view',
+      t(simple ? 'app.header.howItWorks' : 'app.palette.simpleView'),
+      Workflow,
+      () => void setSettings({ view: simple ? 'full' : 'simple' }),
+    ),
+    command('light', t('app.palette.themeLight'), Sun, () => void setSettings({ theme: 'light' })),
+    command('dark', t('app.palette.themeDark'), Moon, () => void setSettings({ theme: 'dark' })),
+    command('shortcuts', t('app.shortcuts.title'), Keyboard, () => openDialog({ name: 'shortcuts' }), KEYS.help),
+    ...SETTINGS_TABS.map((tab) =>
+      command(`settings ${tab}`, t('app.palette.settings', { tab: t(`settings.tab.${tab}`) }), SettingsIcon, () =>
+        openDialog({ name: 'settings', tab }),
+      ),
+    ),
   ];
 }
 
@@ -309,44 +248,24 @@ function useSessionCommands(): { readonly view: readonly PaletteCommand[]; reado
   if (session === undefined) return { view: [], use: [] };
   return {
     view: [
-      {
-        id: 'request',
-        label: t('app.palette.showRequest'),
-        icon: <Braces aria-hidden />,
-        run: () => openDialog({ name: 'request' }),
-      },
-      {
-        id: 'review',
-        label: t(past ? 'review.backToNow' : 'common.lookBack'),
-        icon: <History aria-hidden />,
-        keys: KEYS.review,
-        run: past ? backToNow : () => lookBack(),
-      },
+      command('request', t('app.palette.showRequest'), Braces, () => openDialog({ name: 'request' })),
+      command(
+        'review',
+        t(past ? 'review.backToNow' : 'common.lookBack'),
+        History,
+        past ? backToNow : () => lookBack(),
+        KEYS.review,
+      ),
       ...(held
         ? []
-        : [
-            {
-              id: 'compact',
-              label: t('app.palette.compact'),
-              icon: <FoldVertical aria-hidden />,
-              run: () => openDialog({ name: 'compact' }),
-            },
-          ]),
+        : [command('compact', t('app.palette.compact'), FoldVertical, () => openDialog({ name: 'compact' }))]),
     ],
     use: [
-      {
-        id: 'costs',
-        label: t('library.do.costs'),
-        icon: <ChartNoAxesColumn aria-hidden />,
-        run: () => library.show({ page: 'costs', session }),
-      },
-      { id: 'copy', label: t('sessions.copy'), icon: <Copy aria-hidden />, run: () => void copy(session) },
-      {
-        id: 'export',
-        label: t('library.do.export'),
-        icon: <FileDown aria-hidden />,
-        run: () => openDialog({ name: 'export-sessions', sessions: [session] }),
-      },
+      command('costs', t('library.do.costs'), ChartNoAxesColumn, () => library.show({ page: 'costs', session })),
+      command('copy', t('sessions.copy'), Copy, () => void copy(session)),
+      command('export', t('library.do.export'), FileDown, () =>
+        openDialog({ name: 'export-sessions', sessions: [session] }),
+      ),
     ],
   };
 }

@@ -31,40 +31,37 @@ export interface ShortcutHandlers {
 
 const TYPING = 'input, textarea, select, [contenteditable="true"], .xterm';
 
-/** The handler that a key press calls, or undefined for every other key. */
-function handlerFor(event: KeyboardEvent, handlers: ShortcutHandlers): (() => void) | undefined {
+/** By the key's place, as Alt writes other letters on some keyboards. */
+const WITH_ALT: Readonly<Record<string, keyof ShortcutHandlers>> = {
+  KeyN: 'onNew',
+  KeyM: 'onMap',
+  KeyL: 'onLibrary',
+  KeyR: 'onReview',
+};
+const WITH_MOD: Readonly<Record<string, keyof ShortcutHandlers>> = {
+  n: 'onNew',
+  b: 'onSessions',
+  f: 'onFind',
+  i: 'onInspector',
+  k: 'onPalette',
+  ',': 'onSettings',
+};
+
+/** Undefined for a key press that is no shortcut, or is typed into a field. */
+function shortcutOf(event: KeyboardEvent): keyof ShortcutHandlers | undefined {
+  const { altKey, code, key, shiftKey, target } = event;
   if (event.defaultPrevented || event.isComposing || event.keyCode === 229) return undefined;
-  const mod = event.ctrlKey || event.metaKey;
-  if (event.altKey && !mod && event.code === 'KeyN') return handlers.onNew;
-  if (event.altKey && !mod && event.code === 'KeyM') return handlers.onMap;
-  if (event.altKey && !mod && event.code === 'KeyL') return handlers.onLibrary;
-  if (event.altKey && !mod && event.code === 'KeyR') return handlers.onReview;
-  if (!mod && !event.altKey && event.key === '?') {
-    return event.target instanceof Element && event.target.closest(TYPING) !== null ? undefined : handlers.onHelp;
-  }
-  if (!mod || event.altKey || event.shiftKey) return undefined;
-  switch (event.key.toLowerCase()) {
-    case 'n':
-      return handlers.onNew;
-    case 'b':
-      return handlers.onSessions;
-    case 'f':
-      return handlers.onFind;
-    case 'i':
-      return handlers.onInspector;
-    case 'k':
-      return handlers.onPalette;
-    case ',':
-      return handlers.onSettings;
-    default:
-      return undefined;
-  }
+  if (event.ctrlKey || event.metaKey) return altKey || shiftKey ? undefined : WITH_MOD[key.toLowerCase()];
+  if (altKey) return WITH_ALT[code];
+  const isTyped = target instanceof Element && target.closest(TYPING) !== null;
+  return key === '?' && !isTyped ? 'onHelp' : undefined;
 }
 
 export function useShortcuts(handlers: ShortcutHandlers): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const handler = handlerFor(event, handlers);
+      const name = shortcutOf(event);
+      const handler = name && handlers[name];
       if (handler === undefined) return;
       event.preventDefault();
       handler();

@@ -6,6 +6,7 @@ import { useActions, usePast, useSessionState, useSettings } from '../../../../r
 import { Banner, Button, Spinner } from '../../../../renderer/ui/index.ts';
 import { Collapsible } from '../../../../renderer/ui/on-demand.ts';
 import { failureReason } from '../../../../shared/messages/run-failure.ts';
+import { hasWords } from '../../../../shared/messages/translate.ts';
 import type { CatalogChange, ModelFailure, RunEnd } from '../../../../shared/session-state.ts';
 import { useNow } from '../activity.tsx';
 import type { ProgressItem } from './transcript-items.ts';
@@ -40,43 +41,6 @@ export function ProgressLine({ writing, summarising }: Pick<ProgressItem, 'writi
   );
 }
 
-/** A model failure's code (`src/main/agent/ports.ts`) → the words that say what to do about it. */
-const REMEDIES: ReadonlyMap<string, ChatKey> = new Map(
-  Object.entries<ChatKey>({
-    unreachable: 'end.remedy.unreachable',
-    timeout: 'end.remedy.timeout',
-    // The first is how logs before wires name it.
-    stalled: 'end.remedy.stalled',
-    'answer-stalled': 'end.remedy.stalled',
-    'answer-too-large': 'end.remedy.tooLarge',
-    'answer-too-long': 'end.remedy.tooLong',
-    loop: 'end.remedy.loop',
-    'rate-limited': 'end.remedy.rateLimited',
-    'server-error': 'end.remedy.serverError',
-    unauthorized: 'end.remedy.unauthorized',
-    'not-found': 'end.remedy.notFound',
-    'bad-request': 'end.remedy.badRequest',
-    'context-too-long': 'end.remedy.contextTooLong',
-    'context-full': 'end.remedy.contextFull',
-    redirected: 'end.remedy.redirected',
-    'not-a-stream': 'end.remedy.notAStream',
-    'cut-off': 'end.remedy.cutOff',
-    'content-filter': 'end.remedy.contentFilter',
-  }),
-);
-
-const REASONS: ReadonlyMap<string, ChatKey> = new Map(
-  Object.entries<ChatKey>({
-    unreachable: 'retrying.reason.unreachable',
-    timeout: 'retrying.reason.timeout',
-    stalled: 'retrying.reason.stalled',
-    'answer-stalled': 'retrying.reason.stalled',
-    'rate-limited': 'retrying.reason.rateLimited',
-    'server-error': 'retrying.reason.serverError',
-    'cut-off': 'retrying.reason.cutOff',
-  }),
-);
-
 /** Failures that only a settings change can fix. */
 const IN_SETTINGS: ReadonlySet<string> = new Set([
   'unauthorized',
@@ -86,8 +50,20 @@ const IN_SETTINGS: ReadonlySet<string> = new Set([
   'unreachable',
 ]);
 
-export const remedyKey = (code: string): ChatKey => REMEDIES.get(code) ?? 'end.remedy.other';
-const reasonKey = (code: string): ChatKey => REASONS.get(code) ?? 'retrying.reason.other';
+const isChatKey = (key: string): key is ChatKey => hasWords(`chat.${key}`);
+/** A model failure's code (`src/main/agent/ports.ts`) as its words have it: without a wire's name for a stall. */
+const named = (code: string): string => (code === 'answer-stalled' ? 'stalled' : code);
+
+export function remedyKey(code: string): ChatKey {
+  const key = `end.remedy.${named(code)}`;
+  return isChatKey(key) ? key : 'end.remedy.other';
+}
+
+function reasonKey(code: string): ChatKey {
+  const key = `retrying.reason.${named(code)}`;
+  return isChatKey(key) ? key : 'retrying.reason.other';
+}
+
 const mendedInSettings = (code: string): boolean => IN_SETTINGS.has(code);
 
 // Highlights words in place without changing the elements: Markdown, terminals and code keep theirs.
