@@ -45,9 +45,7 @@ export function AttachButton() {
           currentTarget.value = '';
         }}
       />
-      <IconButton label={words.t('attach.choose')} side="top" onClick={() => input.current?.click()}>
-        <Paperclip aria-hidden />
-      </IconButton>
+      <IconButton label={words.t('attach.choose')} side="top" onClick={() => input.current?.click()} icon={Paperclip} />
     </>
   );
 }
@@ -130,9 +128,8 @@ export function HeldFiles() {
             size="sm"
             label={words.t('attach.remove', { name: file.name })}
             onClick={() => attachments.letGo(id)}
-          >
-            <X aria-hidden />
-          </IconButton>
+            icon={X}
+          />
         </li>
       ))}
     </ul>

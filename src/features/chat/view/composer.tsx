@@ -119,9 +119,7 @@ export function Composer({ field }: { readonly field: RefObject<HTMLTextAreaElem
             className="field-sizing-content max-h-[40vh] min-h-8 w-full min-w-0 flex-1 resize-none bg-transparent py-1 text-md outline-none placeholder:text-ink-faint"
           />
           {queueable ? (
-            <IconButton label={words.t('composer.queue')} keys={['Enter']} side="top" onClick={queue}>
-              <ListPlus aria-hidden />
-            </IconButton>
+            <IconButton label={words.t('composer.queue')} keys={['Enter']} side="top" onClick={queue} icon={ListPlus} />
           ) : null}
           {running ? (
             <IconButton
@@ -144,9 +142,8 @@ export function Composer({ field }: { readonly field: RefObject<HTMLTextAreaElem
               disabled={!ready}
               focusableWhenDisabled
               onClick={submit}
-            >
-              <ArrowUp aria-hidden />
-            </IconButton>
+              icon={ArrowUp}
+            />
           )}
         </div>
       </div>
@@ -310,9 +307,7 @@ function QueuedMessage({ text, onCancel }: { readonly text: string | undefined; 
               {text}
             </span>
           </p>
-          <IconButton size="sm" label={words.t('composer.unqueue')} side="top" onClick={onCancel}>
-            <X aria-hidden />
-          </IconButton>
+          <IconButton size="sm" label={words.t('composer.unqueue')} side="top" onClick={onCancel} icon={X} />
         </div>
       )}
     </div>

@@ -108,15 +108,15 @@ export function FindBar({ typed }: { readonly typed: Typed }) {
       <span role="status" className="shrink-0 whitespace-nowrap px-1 text-ink-soft text-sm tabular-nums">
         {said}
       </span>
-      <IconButton size="sm" label={t('common.previousMatch')} keys={['Shift', 'Enter']} onClick={() => step(-1)}>
-        <ChevronUp aria-hidden />
-      </IconButton>
-      <IconButton size="sm" label={t('common.nextMatch')} keys={['Enter']} onClick={() => step(1)}>
-        <ChevronDown aria-hidden />
-      </IconButton>
-      <IconButton size="sm" label={t('review.find.close')} keys={['Esc']} onClick={close}>
-        <X aria-hidden />
-      </IconButton>
+      <IconButton
+        size="sm"
+        label={t('common.previousMatch')}
+        keys={['Shift', 'Enter']}
+        onClick={() => step(-1)}
+        icon={ChevronUp}
+      />
+      <IconButton size="sm" label={t('common.nextMatch')} keys={['Enter']} onClick={() => step(1)} icon={ChevronDown} />
+      <IconButton size="sm" label={t('review.find.close')} keys={['Esc']} onClick={close} icon={X} />
     </search>
   );
 }

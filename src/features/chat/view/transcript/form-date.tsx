@@ -106,9 +106,8 @@ function Calendar({ chosen, from, to, onChoose }: CalendarProps) {
           label={t('forms.lastMonth')}
           disabled={month(-1).slice(0, 7) === at.slice(0, 7)}
           onClick={() => setAt(month(-1))}
-        >
-          <ChevronLeft aria-hidden />
-        </IconButton>
+          icon={ChevronLeft}
+        />
         <span aria-live="polite" className="font-medium">
           {format.month(new Date(`${at.slice(0, 7)}-15T12:00:00`))}
         </span>
@@ -117,9 +116,8 @@ function Calendar({ chosen, from, to, onChoose }: CalendarProps) {
           label={t('forms.nextMonth')}
           disabled={month(1).slice(0, 7) === at.slice(0, 7)}
           onClick={() => setAt(month(1))}
-        >
-          <ChevronRight aria-hidden />
-        </IconButton>
+          icon={ChevronRight}
+        />
       </div>
       <table ref={grid} aria-label={t('forms.calendar')} className="w-full table-fixed text-center tabular-nums">
         <thead>

@@ -105,9 +105,8 @@ export function SavedItems({
                 saved.filter((one) => one !== item),
               )
             }
-          >
-            <X aria-hidden />
-          </IconButton>
+            icon={X}
+          />
         </span>
       ))}
       {unsaved.length === 0 ? null : (

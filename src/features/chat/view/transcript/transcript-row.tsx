@@ -171,15 +171,14 @@ function NoteRow({ note: { id, on, text, at } }: { readonly note: NoteView }) {
         <time dateTime={at} className="mr-1 text-ink-soft text-xs">
           {format.time(at)}
         </time>
-        <IconButton size="sm" label={t('review.notes.moment', { n: on })} onClick={() => lookBack(on)}>
-          <History aria-hidden />
-        </IconButton>
-        <IconButton size="sm" label={t('review.notes.edit')} onClick={() => writeNote({ on, note: id })}>
-          <Pencil aria-hidden />
-        </IconButton>
-        <IconButton size="sm" label={t('review.notes.remove')} onClick={() => void removeNote(id)}>
-          <Trash2 aria-hidden />
-        </IconButton>
+        <IconButton size="sm" label={t('review.notes.moment', { n: on })} onClick={() => lookBack(on)} icon={History} />
+        <IconButton
+          size="sm"
+          label={t('review.notes.edit')}
+          onClick={() => writeNote({ on, note: id })}
+          icon={Pencil}
+        />
+        <IconButton size="sm" label={t('review.notes.remove')} onClick={() => void removeNote(id)} icon={Trash2} />
       </span>
     </aside>
   );
@@ -367,9 +366,7 @@ const AssistantMessage = memo(function AssistantMessage(props: AnswerProps) {
               </>
             )}
             {last && !past ? (
-              <IconButton size="sm" label={words.t('message.retry')} onClick={() => void retry()}>
-                <RotateCcw aria-hidden />
-              </IconButton>
+              <IconButton size="sm" label={words.t('message.retry')} onClick={() => void retry()} icon={RotateCcw} />
             ) : null}
             {turn === undefined ? null : <AnswerSwitch turn={turn} />}
             {at === undefined ? null : (

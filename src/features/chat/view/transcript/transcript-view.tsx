@@ -196,9 +196,7 @@ function FoundWords() {
     <p className="absolute bottom-2 left-4 z-10 flex max-w-[60%] items-center gap-1.5 rounded-control border border-line bg-raised pl-2.5 text-sm shadow-float">
       <Search aria-hidden className="size-3.5 shrink-0 text-ink-faint" />
       <span className="truncate">{t('review.found.label', { words })}</span>
-      <IconButton size="sm" label={t('review.found.forget')} onClick={forgetFound}>
-        <X aria-hidden />
-      </IconButton>
+      <IconButton size="sm" label={t('review.found.forget')} onClick={forgetFound} icon={X} />
     </p>
   );
 }

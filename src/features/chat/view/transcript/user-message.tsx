@@ -28,9 +28,7 @@ export function NoteButton({ seq }: { readonly seq: number }) {
   const simple = useSimpleView();
   if (simple) return null;
   return (
-    <IconButton size="sm" label={t('review.notes.add')} onClick={() => writeNote({ on: seq })}>
-      <NotebookPen aria-hidden />
-    </IconButton>
+    <IconButton size="sm" label={t('review.notes.add')} onClick={() => writeNote({ on: seq })} icon={NotebookPen} />
   );
 }
 
@@ -121,18 +119,16 @@ export function VersionSwitch({
         label={words.t('message.earlierVersion')}
         disabled={held || at === 0}
         onClick={() => void go(at - 1)}
-      >
-        <ChevronLeft aria-hidden />
-      </IconButton>
+        icon={ChevronLeft}
+      />
       <span className="min-w-8 text-center tabular-nums">{shown}</span>
       <IconButton
         size="sm"
         label={words.t('message.laterVersion')}
         disabled={held || at === versions.length - 1}
         onClick={() => void go(at + 1)}
-      >
-        <ChevronRight aria-hidden />
-      </IconButton>
+        icon={ChevronRight}
+      />
     </fieldset>
   );
 }
@@ -354,9 +350,7 @@ export const UserMessage = memo(function UserMessage({
         <NoteButton seq={seq} />
         <PinButton seq={seq} />
         {held ? null : (
-          <IconButton size="sm" label={words.t('message.edit')} onClick={() => setEditing(true)}>
-            <Pencil aria-hidden />
-          </IconButton>
+          <IconButton size="sm" label={words.t('message.edit')} onClick={() => setEditing(true)} icon={Pencil} />
         )}
         {versions === undefined ? null : <VersionSwitch seq={seq} versions={versions} />}
       </MessageActions>
