@@ -307,8 +307,8 @@ export function CompactionNote({ compaction }: { readonly compaction: Compaction
           aria-describedby={told}
           disabled={held}
           onClick={() => void undoCompaction(seq)}
+          icon={Undo2}
         >
-          <Undo2 aria-hidden className="size-3.5" />
           {words.t('compaction.undo')}
         </Button>
       </span>

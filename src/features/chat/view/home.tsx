@@ -54,8 +54,7 @@ export function RecentRequests({
     <section aria-label={t('common.recentSearches')} className="flex flex-wrap items-center gap-2">
       <h3 className="text-ink-soft text-sm">{t('common.recentSearches')}</h3>
       {known.map(({ one, label }) => (
-        <Button key={one.at} size="sm" onClick={() => onChoose(one)}>
-          <History aria-hidden className="size-3.5" />
+        <Button key={one.at} size="sm" onClick={() => onChoose(one)} icon={History}>
           {label}
         </Button>
       ))}
@@ -162,8 +161,7 @@ export function RequestBar({ form, begin }: { readonly form: Form; readonly begi
             </Collapsible>
           )}
         </div>
-        <Button type="submit" variant="primary" size="lg" disabled={busy}>
-          <Search aria-hidden className="size-4" />
+        <Button type="submit" variant="primary" size="lg" disabled={busy} icon={Search}>
           {form.submitLabel ?? t('forms.submit')}
         </Button>
       </div>

@@ -330,8 +330,8 @@ export function FormSummary({ item }: { readonly item: FormAnswerItem }) {
             variant="ghost"
             aria-label={t('forms.changeLabel', { title: form.title })}
             onClick={() => setChanging(true)}
+            icon={PencilLine}
           >
-            <PencilLine aria-hidden className="size-3.5" />
             {t('forms.change')}
           </Button>
         )}

@@ -66,8 +66,7 @@ function MarkdownLink({ href, children }: { readonly href?: string | undefined; 
   switch (target.kind) {
     case 'settings':
       return (
-        <Button size="sm" className="mx-0.5 align-middle" onClick={openSettings}>
-          <Plug aria-hidden className="size-3.5" />
+        <Button size="sm" className="mx-0.5 align-middle" onClick={openSettings} icon={Plug}>
           {children}
         </Button>
       );

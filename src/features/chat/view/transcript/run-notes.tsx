@@ -126,8 +126,7 @@ function Again() {
   const { retry } = useActions();
   if (past) return null;
   return (
-    <Button size="sm" onClick={() => void retry()}>
-      <RotateCcw aria-hidden className="size-3.5" />
+    <Button size="sm" onClick={() => void retry()} icon={RotateCcw}>
       {words.t('end.retry')}
     </Button>
   );

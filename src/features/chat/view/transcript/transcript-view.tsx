@@ -327,8 +327,8 @@ export function TranscriptView({
           size="sm"
           className="absolute bottom-2 left-1/2 -translate-x-1/2 bg-raised shadow-float"
           onClick={toEnd}
+          icon={ArrowDown}
         >
-          <ArrowDown aria-hidden className="size-3.5" />
           {words.t('latest')}
         </Button>
       ) : null}
