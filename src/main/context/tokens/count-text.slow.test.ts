@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { anyText } from '../../../shared/test-kit/any-text.ts';
 import { type CountText, isEstimated, loadCount, MAX_EXACT, sampled, scaled } from './count-text.ts';
 import { encodingFor } from './encoding.ts';
 
@@ -42,7 +43,7 @@ const RUNS = [
 ];
 
 const text = fc.oneof(
-  { weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
+  { weight: 3, arbitrary: anyText(60) },
   {
     weight: 3,
     arbitrary: fc

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { anyText } from '../../../shared/test-kit/any-text.ts';
 import { createHeadAndTail } from './kept-output.ts';
 import { createTerminalText } from './terminal-text.ts';
 
@@ -58,7 +59,7 @@ it('keeps at most one sequence length of an endless escape sequence', () => {
 it('lets no control character through, for any input in any pieces', () => {
   const hostile = fc.array(
     fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 8 }),
+      anyText(8),
       fc.constantFrom(
         '\u001b',
         '\u001b[',
