@@ -102,18 +102,8 @@ export function describeEvent(language: Language, event: SessionEvent, most?: nu
       return t('event.undone', { n: event.undoes });
     case 'session-renamed':
       return t('event.renamed', { text: cut(event.title) });
-    case 'session-deleted':
-      return t('event.deleted');
-    case 'session-restored':
-      return t('event.restored');
-    case 'session-marked':
-      return t('event.marked');
     case 'note-added':
       return t('event.noteAdded', { n: event.on, text: cut(event.text) });
-    case 'note-changed':
-      return t('event.noteChanged');
-    case 'note-removed':
-      return t('event.noteRemoved');
     case 'history-rewound':
       return t(event.reason === 'restore' ? 'event.broughtBack' : 'event.rewound', { n: event.toSeq });
     case 'request-sent':
@@ -170,15 +160,17 @@ export function describeEvent(language: Language, event: SessionEvent, most?: nu
     case 'artifact-saved':
       return t('event.artifact', { name: event.name, n: event.version, size: bytes(event.bytes) });
     case 'artifact-deleted':
-      return t('event.artifactDeleted', { name: event.name });
     case 'artifact-restored':
-      return t('event.artifactRestored', { name: event.name });
+      return t(`event.${event.type}`, { name: event.name });
+    case 'session-deleted':
+    case 'session-restored':
+    case 'session-marked':
+    case 'note-changed':
+    case 'note-removed':
     case 'grant-withdrawn':
-      return t('event.grantWithdrawn');
     case 'terminal-waiting':
-      return t('event.terminalWaiting');
     case 'terminal-input':
-      return t('event.terminalInput');
+      return t(`event.${event.type}`);
     case 'state-changed':
       return t(`event.state.${event.to}`);
     case 'run-finished':
