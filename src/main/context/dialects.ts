@@ -131,7 +131,7 @@ export const moreLine = (more: number): Pick<ListText, 'more'> => (more === 0 ? 
 export const moreElement = (more: number): Pick<ListText, 'more'> =>
   more === 0 ? {} : { more: `<more>${moreSkills(more)}</more>` };
 
-// The order of `capped-list.ts`: no request of an old log could be rebuilt if it changed.
+// The order of a capped list: no request of an old log could be rebuilt if it changed.
 
 /** A word of the id or name says more than one of the description. */
 const NAME_WEIGHT = 3;

@@ -35,16 +35,12 @@ function sentencesOf(answer: string): readonly string[] {
   });
 }
 
-// Links.
-
 const LINK = /https?:\/\/[^\s<>"'`)\]}|\\\u0080-\uffff]{1,1000}/gi;
 /** A link as it is compared: no scheme, no `www.`, no fragment, no slash or stop at its end. */
 export const sameLink = (link: string): string =>
   link.toLowerCase().replace(/^https?:\/\/(?:www\.)?|[/.,;:!?*_~&]{0,9}(?:#.{0,1000})?$/g, '');
 const OWN_HOST =
   /^(?:localhost|127\.|0\.0\.0\.0|\[|10\.|192\.168\.|(?:[\w-]{1,63}\.){0,4}(?:example|test|local|invalid|localhost)(?=[/:?])|(?:[\w-]{1,63}\.){0,4}example\.(?:com|org|net)(?=[/:?])|(?:your|my)[\w-])/;
-
-// References.
 
 /** A code beside a word for it, before or after; or a shop's letters and a mixed code. */
 const REFERENCE = new RegExp(
@@ -65,8 +61,6 @@ const FLIGHT =
 /** Without such a word, a code or number is of something else. */
 const TRAVEL =
   /\bbook(?:ed|ings?)\b|\breserv(?:ed|ations?)\b|\bPNR\b|\bitinerary\b|\bhotels?\b|\bflights?\b|\bfl(?:y|ies|ying|ew)\b|\bair(?:line|port)s?\b|\bdepart|预[订定]|订[单票座]|[出机]票|票号|酒店|航班|起飞|登机|直飞|航空/i;
-
-// Prices.
 
 const NUMBER = String.raw`\d{1,3}(?:[,，]\d{3}){1,4}(?:\.\d{1,2})?(?!\d)|\d{1,3}(?:\.\d{3}){1,4}(?:,\d{1,2})?(?!\d)|\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,3}(?:[.,]\d{1,2})?(?!\d)|\d{1,9}(?:[.,]\d{1,4})?(?!\d)`;
 const CODES = 'USD|EUR|GBP|CNY|RMB|JPY|HKD|TWD|KRW|SGD|AUD|CAD|CHF|NZD|INR|THB';

@@ -93,12 +93,10 @@ function assertFits(form: Form, { answers }: FormReply, matches: FormChecks['mat
   );
 }
 
-// Simulates changes to a session: copies its log into memory, runs the real commands on the copy, and stores nothing.
-// Asks no model: summaries are extractive instead.
-
-// Previews a new session's first request before any message. Stores nothing.
-
-/** @param said a first message; a skill list with a budget is chosen for it. */
+/**
+ * Previews a new session's first request before any message. Stores nothing.
+ * @param said a first message; a skill list with a budget is chosen for it.
+ */
 async function previewSession(deps: SessionDeps, given: SessionSettings = {}, said?: string): Promise<LiveSession> {
   const session = new LiveSession(deps.newId(), inMemory());
   session.append(firstEvent(deps, session.id, given));
@@ -123,7 +121,10 @@ interface WhatIfOutcome {
 
 type StepResult = Omit<WhatIfStep, 'step'>;
 
-/** @param events the log up to the starting point. Never throws for a refused step. */
+/**
+ * Runs the real commands on a copy of the log in memory; summaries are extracted, as no model is asked.
+ * @param events the log up to the starting point. Never throws for a refused step.
+ */
 async function whatIf(
   given: SessionDeps,
   id: string,

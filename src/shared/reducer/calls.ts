@@ -7,15 +7,12 @@ import type { TerminalQuestion } from '../terminal.ts';
 import { isWholeAnswer } from '../text/text.ts';
 import { answeredRequest, sentRequest } from '../usage.ts';
 
-// Containers that one fold may write into.
-
 /**
  * Containers created by one fold and not shared yet: it may write into them in place. Otherwise a fold would copy all
  * messages at each message, which is quadratic (10,000 messages: seconds instead of milliseconds).
  */
 export type Own = WeakSet<object>;
 
-/** Fold steps for the messages of the conversation. */
 function withMessage(state: SessionState, own: Own, message: Message): SessionState {
   const messages = own.has(state.messages) ? (state.messages as Message[]) : [...state.messages];
   own.add(messages);

@@ -120,8 +120,6 @@ function withArtifacts(
   return { ...state, artifacts };
 }
 
-// The state before the first event, and what the first one and later settings make of it.
-
 /** The state before the first event. */
 export function emptyState(id: string): SessionState {
   return {
@@ -162,7 +160,6 @@ export function emptyState(id: string): SessionState {
   };
 }
 
-/** Initial state of a session. */
 function created(state: SessionState, event: EventOf<'session-created'>): SessionState {
   return {
     ...state,

@@ -49,8 +49,6 @@ import type { SandboxWish } from '../../../shared/sandbox.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import { previewSkill } from './skill-preview.ts';
 
-// Usage that the provider reported for a sent request, and its cost by the price table.
-
 /** @param at event of the request; empty if it was not sent or not answered, or the provider reported nothing. */
 export function answerFigures(
   { events }: Pick<SessionLogView, 'events'>,

@@ -34,8 +34,6 @@ import { plainWords } from './spoken.ts';
 import type { AssistantItem, Step, ThoughtItem, TranscriptItem } from './transcript-items.ts';
 import { AnswerSwitch, MessageActions, NoteButton, PinButton, UserMessage, usePinned } from './user-message.tsx';
 
-// Finds the item of the conversation that an event belongs to. Pure.
-
 // Leaves out of the simple view how an answer came about.
 
 /** Steps that only prepare others: they read, and nothing on the computer is other than before. */
