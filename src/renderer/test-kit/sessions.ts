@@ -331,3 +331,12 @@ export function nearlyFull(): LogBuilder {
     .add(request(1, { user: 2_210, assistant: 3_120, toolResult: 5_410, skill: 1_874, reference: 1_316, max: 18_000 }))
     .add(answer(1, 'We looked at eleven cities…'), state('thinking', 'completed'), runFinished('…', 1));
 }
+
+/** A booking after which the model called `run_command` with these arguments, as `x1`, and a question is to come. */
+export const calling = (args = '{}'): LogBuilder =>
+  bookingEn().add(
+    state('completed', 'tool-calling'),
+    answer(5, '', [{ id: 'x1', name: 'run_command', arguments: args }]),
+    { type: 'tool-started', callId: 'x1', name: 'run_command', arguments: args },
+    state('tool-calling', 'waiting-approval'),
+  );

