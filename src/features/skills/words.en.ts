@@ -158,6 +158,8 @@ export const skills = {
     sum: 'Skills: {{n}} · tokens if all are listed: {{tokens}}',
     name: 'Name',
     trouble: 'Trouble',
+    lacking_one: '{{n}} requirement missing',
+    lacking_other: '{{n}} requirements missing',
     listed: 'In the list',
     loaded: 'Loaded',
     origin: 'Origin',

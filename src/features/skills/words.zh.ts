@@ -139,6 +139,7 @@ export const skills: Words<typeof en> = {
     sum: '技能：{{n}} · 全部列出的词元：{{tokens}}',
     name: '名称',
     trouble: '问题',
+    lacking_other: '缺少 {{n}} 项依赖',
     listed: '列表中',
     loaded: '加载后',
     origin: '来源',

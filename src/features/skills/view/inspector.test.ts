@@ -36,6 +36,12 @@ describe('the list of skills', () => {
     const [, bee] = list;
     const missed = [...list.with(1, { ...(bee as SkillView), missed: 2 })];
     const broken = { severity: 'error', file: 'f', rule: 'r', message: '', skill: 'axe' } as const;
+    const lacking = { skills: [...list, skill('ewe', { missing: 2 })], diagnostics: [] };
+    expect(tableRows(lacking, '', 50, { id: 'trouble', up: true }).map((row) => row.kind)).toEqual([
+      'too-large',
+      'lacking',
+      ...Array.from({ length: 3 }, () => undefined),
+    ]);
     const view = { skills: missed, diagnostics: [broken, broken], budget: 8_000 };
     const of = (id: Parameters<typeof tableRows>[3]['id'], up: boolean, words = '') =>
       tableRows(view, words, 50, { id, up }).map((row) => row.id);

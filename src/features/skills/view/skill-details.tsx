@@ -327,7 +327,7 @@ function Requirements({ skill: { id, scripts } }: { readonly skill: SkillView })
   }, [id, hasScripts, requirementsOf]);
   const line = needs === undefined ? '' : requirementsLine(needs, (state) => t(`skills.packages.states.${state}`));
   if (needs === undefined || line === '') return null;
-  const isLacking = needs.python.some(({ state }) => state === 'missing');
+  const isLacking = [...needs.python, ...needs.node].some(({ state }) => state === 'missing');
   return (
     <div>
       <h3 className="mb-1 font-medium text-ink-soft text-xs">{t('skills.packages.title')}</h3>

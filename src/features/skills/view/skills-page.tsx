@@ -75,8 +75,14 @@ function Cell({
   if (column === 'origin') return skill === undefined ? null : <Badge>{t(`skills.sources.${skill.source}`)}</Badge>;
   if (column === 'trouble') {
     const count = t('skills.problems', { count: told.length, n: format.number(told.length) });
-    const fault = kind === 'machine' ? t('skills.offShort.machine') : kind && t(`skills.faults.${kind}`);
-    const tone = kind === undefined ? 'neutral' : kind === 'failed' || kind === 'machine' ? 'warning' : 'danger';
+    const lacked = skill?.missing ?? 0;
+    const ofMachine = {
+      machine: t('skills.offShort.machine'),
+      lacking: t('skills.table.lacking', { count: lacked, n: format.number(lacked) }),
+    };
+    const isOfMachine = kind === 'machine' || kind === 'lacking';
+    const fault = isOfMachine ? ofMachine[kind] : kind && t(`skills.faults.${kind}`);
+    const tone = kind === undefined ? 'neutral' : kind === 'failed' || isOfMachine ? 'warning' : 'danger';
     return (
       <span title={told.join('\n')} className="whitespace-nowrap">
         {gravity === 0 ? null : <Badge tone={tone}>{fault ?? count}</Badge>}
@@ -103,12 +109,28 @@ const isOff = ({ skill }: Row): boolean => skill?.use?.enabled === false;
 /** A guess from the list: the core refuses one in a folder that is not the app's. */
 const isRemovable = ({ skill }: Row): boolean => skill === undefined || ['user', 'environment'].includes(skill.source);
 
+/** All skills, each with the number of requirements that are missing as soon as they are counted. */
+function useSkills(): SkillsData['skills'] {
+  const { countMissing } = useActions();
+  const listed = useApp((data) => data.skills);
+  const [missing, setMissing] = useState<ReadonlyMap<string, number>>();
+  // Reads every skill's scripts, so again only where the skills are others.
+  const ids = listed?.skills.map(({ id }) => id).join('/');
+  useEffect(() => {
+    if (ids !== undefined) void countMissing().then(setMissing);
+  }, [ids, countMissing]);
+  return useMemo(() => {
+    if (listed === undefined || missing === undefined) return listed;
+    return { ...listed, skills: listed.skills.map((skill) => ({ ...skill, missing: missing.get(skill.id) ?? 0 })) };
+  }, [listed, missing]);
+}
+
 /** All skills in a table: to sort, and to change many at once. Arrows move, Space selects, Enter opens. */
 export function SkillsPage() {
   const { t, format } = useText();
   const { author, openAuthor, readSkills, switchSkill } = useActions();
   const budget = useSettings().limits.skillBudget;
-  const view = useApp((data) => data.skills);
+  const view = useSkills();
   const [words, setWords] = useState('');
   const [order, setOrder] = useState<Order>({ id: 'trouble', up: true });
   const [busy, setBusy] = useState(false);

@@ -38,11 +38,11 @@ export function faultOf({ tokens, diagnostics, usage }: SkillView, budget: numbe
 export interface SkillTrouble {
   /** 0 for a sound skill. */
   readonly gravity: number;
-  readonly kind?: Fault | 'broken' | 'machine';
+  readonly kind?: Fault | 'broken' | 'machine' | 'lacking';
   readonly findings: SkillView['diagnostics'];
 }
 
-const GRAVITY = { broken: 9, unreadable: 8, 'too-large': 7, failed: 6, machine: 5 } as const;
+const GRAVITY = { broken: 9, unreadable: 8, 'too-large': 7, failed: 6, machine: 5, lacking: 3 } as const;
 
 /** Shown separately, in its own words. */
 const CANNOT_WORK = 'cannot-work-here';
@@ -50,7 +50,9 @@ const CANNOT_WORK = 'cannot-work-here';
 /** All that is wrong with a skill; its gravity is that of the gravest. */
 export function troubleOf(skill: SkillView, budget: number): SkillTrouble {
   const findings = skill.diagnostics.filter(({ severity, rule }) => severity !== 'info' && rule !== CANNOT_WORK);
-  const kind = faultOf(skill, budget) ?? (skill.use?.by === 'machine' ? 'machine' : undefined);
+  const isLacking = (skill.missing ?? 0) > 0;
+  const here = skill.use?.by === 'machine' ? 'machine' : isLacking ? 'lacking' : undefined;
+  const kind = faultOf(skill, budget) ?? here;
   if (kind !== undefined) return { gravity: GRAVITY[kind], kind, findings };
   return {
     gravity: findings.some(({ severity }) => severity === 'error') ? 2 : Math.min(1, findings.length),

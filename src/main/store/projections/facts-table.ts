@@ -26,6 +26,9 @@ export interface FactsTable {
   rebuild(): void;
 }
 
+/** Sessions of evals and trials, as a query: they count in no figure and no search over all sessions. */
+export const EVALS = `SELECT session FROM session_facts WHERE CASE WHEN json_valid(facts) THEN facts ->> '$.kind' END = 'eval'`;
+
 const LOOKED_AT: ReadonlySet<string> = new Set(FACT_TYPES);
 const TYPES = FACT_TYPES.map((type) => `'${type}'`).join(', ');
 

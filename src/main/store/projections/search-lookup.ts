@@ -5,6 +5,7 @@ import type { SearchHit, SearchResult, SearchRole } from '../../../shared/review
 import type { Db } from '../db.ts';
 import { type LogRow, toEvent } from '../event-log.ts';
 import { HIDDEN } from '../imports.ts';
+import { EVALS } from './facts-table.ts';
 import {
   type EventSessions,
   eventOfPiece,
@@ -80,7 +81,7 @@ function wholeCharacter(text: string, index: number): number {
 export interface SearchOptions {
   readonly limit: number;
   readonly offset?: number | undefined;
-  /** Ids; absent: all that are not deleted. */
+  /** Ids; absent: all that are neither deleted nor evals. */
   readonly sessions?: readonly string[] | undefined;
   readonly roles?: readonly SearchRole[] | undefined;
 }
@@ -94,7 +95,7 @@ export interface SearchLookup {
 
 /** Up to so many are put into the order of their times; beyond, the order of writing is near enough and needs no sorting. */
 const MOST_SORTED = 2_000;
-const SET_ASIDE = `SELECT id FROM session_list WHERE deleted = 1 UNION SELECT session FROM imports WHERE ${HIDDEN}`;
+const SET_ASIDE = `SELECT id FROM session_list WHERE deleted = 1 UNION SELECT session FROM imports WHERE ${HIDDEN} UNION ${EVALS}`;
 const IN_LIST = 'FROM events e JOIN session_list l ON l.id = e.session';
 const LOGGED = 'e.id, e.session, e.seq, e.at, e.type, e.raw';
 
@@ -108,12 +109,11 @@ interface FreshText {
   readonly session: string;
   readonly at: string;
   readonly role: SearchRole;
-  readonly deleted: 0 | 1;
 }
 
 export function createSearchLookup(db: Db, terminal: TerminalText, sessionsOf: EventSessions): SearchLookup {
   const progress = db.prepare<[], number>('SELECT last_event FROM search_progress').pluck();
-  const anySetAside = db.prepare<[], unknown>(`${SET_ASIDE} LIMIT 1`);
+  const setAsideSessions = db.prepare<[], string>(SET_ASIDE).pluck();
   const matching = db.prepare<[string], number>('SELECT rowid FROM search WHERE search MATCH ? AND rowid > 0').pluck();
   const matchingPieces = db
     .prepare<[string], number>('SELECT rowid FROM search WHERE search MATCH ? AND rowid < 0')
@@ -123,10 +123,10 @@ export function createSearchLookup(db: Db, terminal: TerminalText, sessionsOf: E
   );
   const timed = db.prepare<[number], Pick<FoundRow, 'id' | 'at'>>('SELECT id, at FROM events WHERE id = ?');
   const onePiece = db.prepare<[number], Omit<FreshText, 'id'>>(
-    'SELECT t.session, t.at, t.role, l.deleted FROM search_texts t JOIN session_list l ON l.id = t.session WHERE t.id = ?',
+    'SELECT t.session, t.at, t.role FROM search_texts t JOIN session_list l ON l.id = t.session WHERE t.id = ?',
   );
-  const tail = db.prepare<[number], LogRow & { deleted: 0 | 1 }>(
-    `SELECT ${LOGGED}, l.deleted ${IN_LIST} WHERE e.id > ? AND e.type IN (${SEARCHED_SQL}) ORDER BY e.id`,
+  const tail = db.prepare<[number], LogRow>(
+    `SELECT ${LOGGED} ${IN_LIST} WHERE e.id > ? AND e.type IN (${SEARCHED_SQL}) ORDER BY e.id`,
   );
   const rewinds = db.prepare<[string, number], { seq: number; raw: string }>(
     `SELECT seq, raw FROM events WHERE session = ? AND seq > ? AND type = 'history-rewound' ORDER BY seq`,
@@ -167,18 +167,15 @@ export function createSearchLookup(db: Db, terminal: TerminalText, sessionsOf: E
     search(words, options) {
       const phrases = phrasesOf(words);
       if (phrases.length === 0) return { total: 0, results: [] };
-      const { bare, joined, values } = narrowed(
-        matchExpression(phrases),
-        options,
-        () => anySetAside.get() !== undefined,
-      );
       const { limit, offset = 0, sessions, roles } = options;
       const wanted = sessions === undefined ? undefined : new Set(sessions);
       // Reads one snapshot of the database, regardless of concurrent writes.
       return db.transaction(() => {
+        const aside = new Set(wanted === undefined ? setAsideSessions.all() : []);
+        const { bare, joined, values } = narrowed(matchExpression(phrases), options, aside.size > 0);
         const fresh: Pick<FoundRow, 'id' | 'at'>[] = [];
-        for (const { id, at, session, role, deleted } of besideRows(phrases)) {
-          const isWanted = wanted === undefined ? deleted === 0 : wanted.has(session);
+        for (const { id, at, session, role } of besideRows(phrases)) {
+          const isWanted = wanted === undefined ? !aside.has(session) : wanted.has(session);
           if (isWanted && roles?.includes(role) !== false) fresh.push({ id, at });
         }
         const count = db.prepare<string[], { total: number }>(`SELECT count(*) AS total ${bare}`).get(...values);
@@ -209,13 +206,13 @@ export function createSearchLookup(db: Db, terminal: TerminalText, sessionsOf: E
 }
 
 /** The matches in the index that the options leave, and what they need to be found. */
-function narrowed(expression: string, { sessions, roles }: SearchOptions, anySetAside: () => boolean) {
+function narrowed(expression: string, { sessions, roles }: SearchOptions, anySetAside: boolean) {
   const conditions: string[] = [];
   const values: string[] = [expression];
   if (sessions !== undefined) {
     conditions.push('t.session IN (SELECT value FROM json_each(?))');
     values.push(JSON.stringify(sessions));
-  } else if (anySetAside()) {
+  } else if (anySetAside) {
     conditions.push(`t.session NOT IN (${SET_ASIDE})`);
   }
   if (roles !== undefined) {

@@ -286,6 +286,7 @@ it('finds what scripts printed, by role and session, with positions in the whole
   const script: EventBody = { type: 'script-finished', callId: 'c7', ...finished };
   store.append('a', [created, said('机票'), script]);
   store.append('b', [created, said('票'), { type: 'session-deleted' }]);
+  store.append('eval', [{ ...created, kind: 'eval' }, said('票'), said('机票')]);
   store.append('gone', [created, script]);
   const look = (words: string, options: object = {}) =>
     store
@@ -295,11 +296,13 @@ it('finds what scripts printed, by role and session, with positions in the whole
     expect(look('机票')).toEqual(['a terminal c7', 'a user']);
     expect(look('票', { roles: ['user'] })).toEqual(['a user']);
     expect(look('票', { sessions: ['b'] })).toEqual(['b user']);
+    expect(look('票', { sessions: ['eval'] })).toEqual(['eval user', 'eval user']);
     expect(look('票', { offset: 1 })).toEqual(['a user']);
     expect(store.search('again', { limit: 1 }).results[0]?.places).toEqual([[23, 28]]);
     expect([...(store.hits('票') ?? [])].sort()).toEqual([
       ['a', 2],
       ['b', 1],
+      ['eval', 2],
     ]);
     store.rebuild();
   }

@@ -90,8 +90,11 @@ describe('skill usage counts', () => {
     });
   });
 
-  it('counts nothing twice in a branch, nothing from imported sessions, and the same when rebuilt', () => {
+  it('counts nothing twice in a branch, nothing from imported sessions or evals, and the same when rebuilt', () => {
     const store = open();
+    store.append('eval', [{ ...created, kind: 'eval' }, loaded('fly'), loaded('pdf'), ran('1', 'sh /s/fly/x.sh')]);
+    store.append('eval', [ended('1', 1), { type: 'skill-missed', skill: 'fly', score: 1 }]);
+    expect([...store.missedSkills()]).toEqual([]);
     store.append('a', [
       created,
       loaded('fly'),
@@ -100,7 +103,7 @@ describe('skill usage counts', () => {
       answered('1', true, ''),
     ]);
     store.copyLog('a', 'branch', { toSeq: 5, workspace: '/w2' });
-    const one = { loads: 1, runs: 1, sessions: 1, lastUsed: '2026-01-01T00:01:00.000Z' };
+    const one = { loads: 1, runs: 1, sessions: 1, lastUsed: '2026-01-01T00:03:00.000Z' };
     expect([...store.skillUsage()]).toEqual([['fly', one]]);
     store.append('branch', [ran('2', 'python3 /s/fly/x.py'), ended('2', 1)]);
     store.importLog(

@@ -3,7 +3,7 @@ import type { EventOf, EventType, SessionEvent } from '../../../shared/events.ts
 import type { SkillUsage } from '../../../shared/skills/skill-list.ts';
 import type { Db } from '../db.ts';
 import { type EventRow, storedJson, toEvent } from '../event-log.ts';
-import { createFactsTable } from './facts-table.ts';
+import { createFactsTable, EVALS } from './facts-table.ts';
 
 interface SkillError {
   /** ISO 8601. */
@@ -185,7 +185,7 @@ export interface UsageTable {
   apply(session: string, events: readonly SessionEvent[]): void;
   /** The whole log of a new branch. */
   carry(session: string, events: readonly SessionEvent[]): void;
-  /** Keyed by skill, over all sessions of this data folder. @param session to report separately as well. */
+  /** Keyed by skill, over all sessions of this data folder but evals. @param session to report separately as well. */
   all(session?: string): ReadonlyMap<string, SkillUsage>;
   /** Number of conversations whose answers passed a skill over, by skill; of the same sessions. */
   missed(): ReadonlyMap<string, number>;
@@ -228,11 +228,12 @@ export function createUsageTable(db: Db): UsageTable {
   const sums = db.prepare<[], SumRow>(
     `SELECT skill, sum(loads + runs > 0) AS sessions, sum(loads) AS loads, sum(runs) AS runs,
        max(last_used) AS last_used, max(last_good) AS last_good
-     FROM skill_usage GROUP BY skill`,
+     FROM skill_usage WHERE session NOT IN (${EVALS}) GROUP BY skill`,
   );
   // From the row with the latest error: SQLite takes other columns from the row with the maximum (lang_select, 2.5).
   const errors = db.prepare<[], { skill: string; session: string; error: string; at: string }>(
-    `SELECT skill, session, error, max(error_at) AS at FROM skill_usage WHERE error_at IS NOT NULL GROUP BY skill`,
+    `SELECT skill, session, error, max(error_at) AS at FROM skill_usage
+     WHERE error_at IS NOT NULL AND session NOT IN (${EVALS}) GROUP BY skill`,
   );
   const logged = db.prepare<[], EventRow>(
     `SELECT session, seq, at, type, raw FROM events WHERE type IN (${TYPES})
@@ -241,7 +242,7 @@ export function createUsageTable(db: Db): UsageTable {
   // By a partial index, `events_missed`: few events of a log are of this type. Copied ones count in the original session.
   const misses = db.prepare<[], { skill: string; count: number }>(
     `SELECT raw ->> '$.skill' AS skill, count(*) AS count FROM events
-     WHERE type = 'skill-missed' AND json_valid(raw) AND session NOT IN (SELECT session FROM imports) AND seq > coalesce(
+     WHERE type = 'skill-missed' AND json_valid(raw) AND session NOT IN (SELECT session FROM imports UNION ${EVALS}) AND seq > coalesce(
        (SELECT facts ->> '$.forkedFrom.seq' FROM session_facts AS f WHERE f.session = events.session AND json_valid(facts)), 0)
      GROUP BY 1`,
   );

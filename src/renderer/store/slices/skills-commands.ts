@@ -47,6 +47,11 @@ export function skillCommands({
     readSkills: (ids: readonly string[]) => done(() => readSkills(ids)),
     /** Packages and programs of its scripts; undefined where they could not be read. */
     requirementsOf: async (skill: string) => (await attempt(() => skills.show({ skill })))?.requirements,
+    /** Packages and programs that this computer lacks, in number, by skill; undefined where they could not be read. */
+    countMissing: async () => {
+      const list = await attempt(() => skills.list({ counted: false, packages: true }));
+      return list && new Map(list.skills.map(({ id, missing = 0 }) => [id, missing]));
+    },
     refreshSkills: () => done(refreshSkills),
     /** Shows a skill's own files in place of the chat; `undefined` goes back to it. */
     openAuthor: (author: string | undefined) => data.setState({ author }),
