@@ -16,8 +16,9 @@ import { createNodePackages } from '../runner/node-packages.ts';
 import { LOCK, type LocatedPlan, type OnBytes, type PackageKind } from '../runner/package-store.ts';
 import { withoutKeys } from '../runner/process.ts';
 import { createPythonPackages } from '../runner/python/python-packages.ts';
+import { fits } from '../runner/python/requirement.ts';
 import type { Runner } from '../runner/runner.ts';
-import { fits, type PackageNeed, type PackageNeeds, readPackages } from '../skills/packages.ts';
+import { type PackageNeed, type PackageNeeds, readPackages } from '../skills/packages.ts';
 import { requirementsOf } from '../skills/requirements.ts';
 import type { SkillSummary } from '../skills/types.ts';
 import type { OnProgress, PackagesForTools, UsedPackages, WantedPackages } from '../tools/define-tool.ts';
@@ -113,21 +114,24 @@ export function skillPackages(home: string, runner: Runner, { index, asks }: Pac
   };
   const lacks = async ({ dir }: Pick<SkillSummary, 'dir'>) => lackedBy(dir, await readPackages(dir));
 
-  /** Leaves out guesses that the index does not know. */
+  /** Leaves out guesses that the index does not know, and what the embedded Python cannot load: that is told. */
   const planFor = async (ecosystem: Ecosystem, lacked: Lacked, signal: AbortSignal, onBytes?: OnBytes) => {
     const { guesses, lock } = lacked;
     const requirements = setOf(lacked);
     let wanted = lacked.requirements;
+    const left: SkilldeckError[] = [];
     for (;;) {
       try {
-        const plan = { ...(await kinds[ecosystem].plan(wanted, signal, onBytes, lock)), requirements };
+        const plan = { ...(await kinds[ecosystem].plan(wanted, signal, onBytes, lock)), requirements, left };
         plans.set(keyOf(ecosystem, requirements), plan);
         return plan;
       } catch (error) {
-        const { code, why = '' } = detailOf(error);
-        const unknown =
-          code === 'packages-no-fit' ? guesses.filter((one) => wanted.includes(one) && namedIn(why, one)) : [];
-        if (unknown.length === 0 || unknown.length === wanted.length) throw error;
+        const { code, names = '', why = '' } = detailOf(error);
+        const isCompiled = code === 'packages-not-pure';
+        const droppable = isCompiled ? wanted : code === 'packages-no-fit' ? guesses : [];
+        const unknown = droppable.filter((one) => wanted.includes(one) && namedIn(isCompiled ? names : why, one));
+        if (!isSkilldeckError(error) || unknown.length === 0 || unknown.length === wanted.length) throw error;
+        if (isCompiled) left.push(error);
         wanted = wanted.filter((one) => !unknown.includes(one));
       }
     }
@@ -168,7 +172,7 @@ export function skillPackages(home: string, runner: Runner, { index, asks }: Pac
     return {
       requirements: done.flatMap(({ requirements }) => requirements),
       packages: done.flatMap(({ packages }) => packages.map(({ url: _, ...shown }) => shown)),
-      failed,
+      failed: [...failed, ...done.flatMap(({ left }) => left)],
     };
   };
 
@@ -201,7 +205,8 @@ export function skillPackages(home: string, runner: Runner, { index, asks }: Pac
     async plan(skill, signal) {
       const { failed, ...plan } = await planOf(skill, signal);
       if (failed[0] !== undefined && plan.packages.length === 0) throw failed[0];
-      return plan;
+      const refused = failed.map(({ message, detail }) => ({ reason: message, ...defined({ detail }) }));
+      return { ...plan, ...(refused.length === 0 ? {} : { refused }) };
     },
     async provide(skill, signal, onProgress) {
       const { done, failed } = await each(skill, async (ecosystem, lacked) => {
@@ -270,8 +275,8 @@ function namedIn(text: string, requirement: string): boolean {
   return text.split(/[^\w@/.-]+/).some((word) => word === name || word.startsWith(`${name}@`));
 }
 
-function detailOf(error: unknown): { readonly code?: string; readonly why?: string } {
+function detailOf(error: unknown): { readonly code?: string; readonly names?: string; readonly why?: string } {
   if (!isSkilldeckError(error) || error.detail === undefined) return {};
   const { code, figures = {} } = error.detail;
-  return { code, why: String(figures.why ?? '') };
+  return { code, names: String(figures.names ?? ''), why: String(figures.why ?? '') };
 }

@@ -35,7 +35,7 @@ const WATCH_MS = 300;
 /** Milliseconds after which packages that no run used are removed. */
 const UNUSED_MS = 30 * 24 * 60 * 60 * 1000;
 /** Characters of an installer's output that are looked at. */
-const MAX_SAID = 8_000;
+const MAX_SAID = 32_000;
 const RECORD = 'packages.json';
 
 export interface Located extends PlannedPackage {
@@ -139,7 +139,7 @@ export function createPackageStore(home: string, ecosystem: Ecosystem): PackageS
   };
 }
 
-type Why = 'packages-no-installer' | 'packages-no-index' | 'packages-no-fit' | 'packages-failed';
+type Why = 'packages-not-pure' | 'packages-no-installer' | 'packages-no-index' | 'packages-no-fit' | 'packages-failed';
 
 export const unavailable = (names: readonly string[], code: Why, why = '') =>
   detailed('packages-unavailable', code, { names: names.join(', '), why });
@@ -168,7 +168,7 @@ const CONFIGS = ['.npmrc', '.pip/pip.conf', '.config/pip/pip.conf', '.config/uv/
 
 /**
  * Runs an installer to its end.
- * @param why reads its words on a failure.
+ * @returns what it printed, or the end of it.
  * @throws SkilldeckError `packages-unavailable`; the signal's reason.
  */
 export async function runInstaller(
@@ -176,7 +176,7 @@ export async function runInstaller(
   { file, args, env, work, programs, fetched }: Installer,
   names: readonly string[],
   { signal, onBytes, from }: Fetching,
-): Promise<void> {
+): Promise<string> {
   const urls = (from ?? []).filter((url) => URL.canParse(url)).map((url) => new URL(url));
   const bounds = from && {
     readable: [
@@ -215,6 +215,7 @@ export async function runInstaller(
   limit.removeEventListener('abort', end);
   signal.throwIfAborted();
   if (exitCode !== 0) throw refusalIn(names, said);
+  return said;
 }
 
 /** Only an installer's words tell an index that is silent from one that lacks a package. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { fits, headerOf, importedModules, importedPackages, readPackages, readRequirement } from './packages.ts';
+import { fits, readRequirement } from '../runner/python/requirement.ts';
+import { headerOf, importedModules, importedPackages, readPackages } from './packages.ts';
 import { makeSkillTree } from './test-kit/skill-tree.ts';
 
 const names = (needs: readonly { name: string; spec: string; declared: boolean }[]) =>

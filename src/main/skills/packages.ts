@@ -4,16 +4,13 @@
  */
 import { builtinModules } from 'node:module';
 import { parsedJson } from '../../shared/defined.ts';
+import { pythonName, type Requirement, readRequirement } from '../runner/python/requirement.ts';
 import { withFileInside } from './discovery/contained-file.ts';
 import { isEvalFile, listFolder } from './discovery/read-found.ts';
 import { createTimeSlice } from './discovery/time-slice.ts';
 import { readBytes } from './references.ts';
 
-export interface PackageNeed {
-  /** Name in the index; of Python in its normal form. */
-  readonly name: string;
-  /** Versions that would do, as written; '' for any. */
-  readonly spec: string;
+export interface PackageNeed extends Requirement {
   /** False for a guess from an import. */
   readonly declared: boolean;
   /** The file that says so, relative to the skill. */
@@ -84,17 +81,6 @@ const PROGRAMS =
     ' ',
   );
 
-/** PEP 503. */
-const pythonName = (name: string): string => name.toLowerCase().replaceAll(/[-_.]+/g, '-');
-
-/** Undefined for an option, a comment, or what no index can give. */
-export function readRequirement(line: string): Pick<PackageNeed, 'name' | 'spec'> | undefined {
-  const [, name, , spec = ''] =
-    /^\s*([A-Za-z0-9](?:[\w.-]*[A-Za-z0-9])?)\s*(\[[^\]]*\])?\s*\(?([^;#@)]*)\)?\s*(?:[;#].*)?$/.exec(line) ?? [];
-  if (name === undefined || !/^(?:(?:[<>=!~]=?|===)\s*[\w.*+!-]+\s*,?\s*)*$/.test(spec)) return undefined;
-  return { name: pythonName(name), spec: spec.replaceAll(/\s+/g, '') };
-}
-
 /** Texts of the array that begins at the first `[` after `key =`, in TOML. */
 function arrayIn(toml: string, key: string): string[] {
   const start = new RegExp(`^[ \\t]*${key}[ \\t]*=[ \\t]*\\[`, 'm').exec(toml);
@@ -117,7 +103,7 @@ const HEADER = /^# \/\/\/ script[ \t]*\r?\n((?:#(?:| .*)\r?\n)+?)# \/\/\/[ \t]*$
 
 export const headerOf = (text: string): string | undefined => HEADER.exec(text)?.[1]?.replaceAll(/^# ?/gm, '');
 
-const requirementsIn = (lines: readonly string[]): readonly Pick<PackageNeed, 'name' | 'spec'>[] =>
+const requirementsIn = (lines: readonly string[]): readonly Requirement[] =>
   lines.flatMap((line) => readRequirement(line) ?? []);
 
 /** Modules imported at the top level: what is in `try`, a function or a text may never be needed. */
@@ -206,7 +192,7 @@ export async function readPackages(dir: string): Promise<PackageNeeds> {
   return { python: byName(python), node: byName(node), lock, programs: [...programs].sort() };
 }
 
-function declaredIn(file: string, text: string): readonly Pick<PackageNeed, 'name' | 'spec'>[] {
+function declaredIn(file: string, text: string): readonly Requirement[] {
   if (/requirements[\w.-]*\.txt$/.test(file)) return requirementsIn(text.split(/\r?\n/));
   if (file.endsWith('pyproject.toml')) return requirementsIn(arrayIn(projectOf(text), 'dependencies'));
   const header = file.endsWith('.py') ? headerOf(text) : undefined;
@@ -220,47 +206,4 @@ function dependenciesOf(text: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(of).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
-}
-
-/** Numbers of a version; a letter ends them, so that a pre-release counts as its release. */
-const numbersOf = (version: string): readonly number[] =>
-  version
-    .split(/[^\d]+/)
-    .filter((part) => part !== '')
-    .map(Number);
-
-function compare(a: readonly number[], b: readonly number[]): number {
-  for (let at = 0; at < Math.max(a.length, b.length); at += 1) {
-    const difference = (a[at] ?? 0) - (b[at] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
-}
-
-/** True if there is a version, and it fits what PEP 440 calls a specifier set. */
-export function fits(version: string | undefined, spec: string): boolean {
-  if (version === undefined) return false;
-  return spec.split(',').every((one) => {
-    const [, operator, wanted = ''] = /^(===|[<>=!~]=|[<>])(.+)$/.exec(one.trim()) ?? [];
-    if (operator === undefined) return true;
-    const [has, wants] = [numbersOf(version), numbersOf(wanted)];
-    const isPrefix = wanted.endsWith('.*');
-    const order = compare(isPrefix ? has.slice(0, wants.length) : has, wants);
-    switch (operator) {
-      case '>=':
-        return order >= 0;
-      case '<=':
-        return order <= 0;
-      case '>':
-        return order > 0;
-      case '<':
-        return order < 0;
-      case '!=':
-        return order !== 0;
-      case '~=':
-        return order >= 0 && compare(has.slice(0, wants.length - 1), wants.slice(0, -1)) === 0;
-      default:
-        return order === 0;
-    }
-  });
 }

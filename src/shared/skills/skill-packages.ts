@@ -1,5 +1,6 @@
 /** Packages and programs that a skill's scripts need, and whether this computer has them. */
 import { z } from 'zod';
+import { errorDetailSchema } from '../error-detail.ts';
 
 /** `provided`: fetched for Skilldeck's runs alone. */
 const STATES = ['here', 'provided', 'missing'] as const;
@@ -46,6 +47,8 @@ export const packagePlanSchema = z.object({
   /** Missing packages, as the skill asks for them. */
   requirements: z.array(z.string()),
   packages: z.array(plannedPackageSchema),
+  /** Reasons why others cannot be had. */
+  refused: z.array(z.object({ reason: z.string(), detail: errorDetailSchema.optional() })).optional(),
 });
 export type PackagePlan = z.infer<typeof packagePlanSchema>;
 

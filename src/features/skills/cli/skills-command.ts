@@ -25,6 +25,7 @@ import {
 import { type Column, printTable } from '../../../main/hosts/cli/text/table.ts';
 import { oneLine, shownName } from '../../../main/hosts/cli/text/visible.ts';
 import { writeWhole } from '../../../main/hosts/cli/text/whole-file.ts';
+import { detailText } from '../../../shared/messages/detail.ts';
 import type { ImportPlan, ImportSource } from '../../../shared/skills/skill-import.ts';
 import { planFigures } from '../../../shared/skills/skill-packages.ts';
 import { diagnosticLine, skillLines, skillState } from './skill-lines.ts';
@@ -194,6 +195,8 @@ const packagesCommand = command({
     const status = await stoppable(context, 'read', flags, async (client, interrupts) => {
       const options = { signal: interrupts.signal };
       const plan = await client.skills.planPackages({ id }, options);
+      for (const { reason, detail } of plan.refused ?? [])
+        note(oneLine(detailText(words.language, detail, reason).text));
       if (plan.packages.length === 0) return told(context, flags, plan, say.none(id));
       const { names, from, bytes } = planFigures(plan.packages);
       const size = bytes === undefined ? undefined : words.number(bytes);

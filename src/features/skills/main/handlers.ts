@@ -126,8 +126,7 @@ export function skillHandlers(core: Core) {
     inspectUpdate: os.inspectUpdate.handler(({ input, signal }) => imports.update(input.id, { signal })),
     install: os.install.handler(({ input }) => imports.install(input.planId, input.ids)),
     planPackages: os.planPackages.handler(async ({ input, signal }) => {
-      const { requirements, packages: found } = await packages.plan(await refreshed(input.id), signal ?? NEVER);
-      return { requirements: [...requirements], packages: [...found] };
+      return packages.plan(await refreshed(input.id), signal ?? NEVER);
     }),
     providePackages: os.providePackages.handler(async ({ input, signal }) =>
       packages.provide(await refreshed(input.id), signal ?? NEVER),

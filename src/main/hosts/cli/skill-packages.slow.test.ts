@@ -36,7 +36,12 @@ function wheel(name: string, version: string, requires: readonly string[] = []):
 const WHEELS: Readonly<Record<string, Buffer>> = {
   'sdtestpdf-4.0.0-py3-none-any.whl': wheel('sdtestpdf', '4.0.0', ['sdtestbase>=1']),
   'sdtestpdf-3.0.0-py3-none-any.whl': wheel('sdtestpdf', '3.0.0'),
-  'sdtestbase-1.2-py3-none-any.whl': wheel('sdtestbase', '1.2'),
+  'sdtestbase-1.2-py3-none-any.whl': wheel('sdtestbase', '1.2', [
+    'sdtestfast; python_version < "3.9"',
+    'sdtestno; extra == "x"',
+  ]),
+  'sdtestfast-1.0-cp314-cp314-manylinux_2_28_x86_64.whl': wheel('sdtestfast', '1.0'),
+  'sdtestslow-1.0-py3-none-any.whl': wheel('sdtestslow', '1.0', ['sdtestfast']),
 };
 
 /** A package whose install script would leave a file. */
@@ -147,6 +152,36 @@ it('is said to be missing, fetched once the person agrees, then there for the sc
   expect(asked).toEqual([]);
   const removed = await skilldeck(['skills', 'packages', 'doc', '--remove', ...options]);
   expect([removed.status, readdirSync(cli.at('home/packages/python'))]).toEqual([0, []]);
+});
+
+it('brings pure Python to a machine without Python, and refuses what is compiled by name', async () => {
+  vi.stubEnv('SKILLDECK_PYTHON', 'embedded');
+  const fetch = () => skilldeck(['skills', 'packages', 'doc', '--yes', '--json', ...cli.options()]);
+  cli.write('skills/doc/requirements.txt', 'sdtestslow\n');
+  const fetched = await fetch();
+  expect(fetched.err).toContain(
+    "sdtestslow: not installed, and can't be used here: sdtestfast comes compiled only, and the Python that Skilldeck brings runs pure Python. Install Python",
+  );
+  expect(JSON.parse(fetched.out).packages).toEqual(
+    ['sdtestbase-1.2', 'sdtestpdf-4.0.0'].map((one) => {
+      const [name, version] = one.split('-');
+      return { name, version, sha256: sha256(WHEELS[`${one}-py3-none-any.whl`] ?? '') };
+    }),
+  );
+  asked = [];
+  for (const command of ['uv run scripts/read.py', 'cd skills/doc && python3 scripts/read.py'])
+    expect((await run(command)).out).toContain('4.0.0 1.2');
+  expect(asked).toEqual([]);
+  const { requirements } = JSON.parse((await skilldeck(['skills', 'show', 'doc', '--json', ...cli.options()])).out);
+  expect(requirements.python.map(({ name, state }: { name: string; state: string }) => [name, state])).toEqual([
+    ['sdtestbase', 'provided'],
+    ['sdtestpdf', 'provided'],
+    ['sdtestslow', 'missing'],
+  ]);
+  cli.write('skills/doc/scripts/read.py', 'print(1)\n');
+  const alone = await fetch();
+  vi.unstubAllEnvs();
+  expect([alone.status, alone.err]).toEqual([1, expect.stringContaining('sdtestfast comes compiled only')]);
 });
 
 it.skipIf(findProgram(['npm']) === undefined)('brings Node packages, without running their scripts', async () => {

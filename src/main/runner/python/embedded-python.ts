@@ -103,7 +103,9 @@ function readJob(pipe: string): PythonJob {
 /** Runs what was asked for as `__main__`; returns the exit status that CPython would end with. */
 const DRIVER = `
 def run(mode, target, argv, seen):
-    import os, sys, types
+    import importlib, os, sys, types
+    # Folders of packages were mounted after the start.
+    importlib.invalidate_caches()
     main = types.ModuleType('__main__')
     main.__dict__['__builtins__'] = __builtins__
     main.__dict__['__annotations__'] = {}

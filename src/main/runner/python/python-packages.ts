@@ -1,4 +1,4 @@
-/** Python packages as wheels, whose installation runs none of their code, by the machine's pip. */
+/** Python packages as wheels, whose installation runs none of their code, by the machine's pip; else for the embedded Python. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -18,6 +18,7 @@ import {
 } from '../package-store.ts';
 import { realProgram } from '../real-program.ts';
 import type { Runner } from '../runner.ts';
+import { findPureWheels, type PureWheels, unpackWheels } from './pure-wheels.ts';
 
 const run = promisify(execFile);
 
@@ -110,17 +111,27 @@ export function createPythonPackages({ home, runner, env, index }: PackageOption
     );
   };
 
+  /** The index that the settings or the usual variables name, for the embedded Python, which has no installer. */
+  const pureWheels = (work: string, fetching: Fetching): PureWheels => {
+    const named = index() ?? env.PIP_INDEX_URL ?? env.UV_DEFAULT_INDEX ?? env.UV_INDEX_URL;
+    return { index: named, runner, work, fetching };
+  };
+  const isEmbedded = async () => (await runner.interpreters()).python === 'embedded';
+
   return {
     store,
     installed() {
-      listed ??= python()
-        .then((file = '') => run(file, ['-s', '-c', LIST], { env, timeout: LIST_MS, maxBuffer: 16 * 1024 * 1024 }))
+      listed ??= isEmbedded()
+        .then(async (isOurs) => (isOurs ? '' : ((await python()) ?? '')))
+        .then((file) => run(file, ['-s', '-c', LIST], { env, timeout: LIST_MS, maxBuffer: 16 * 1024 * 1024 }))
         .then(({ stdout }) => new Map(Object.entries(z.record(z.string(), z.string()).parse(JSON.parse(stdout)))))
         .catch(() => new Map<string, string>());
       return listed;
     },
     plan: (requirements, signal, onBytes) =>
       store.inWork(async (work) => {
+        if (await isEmbedded())
+          return { requirements, packages: await findPureWheels(requirements, pureWheels(work, { signal, onBytes })) };
         const report = path.join(work, 'report.json');
         await install(requirements, work, ['--dry-run', '--quiet', '--report', report, '--', ...requirements], {
           signal,
@@ -137,6 +148,11 @@ export function createPythonPackages({ home, runner, env, index }: PackageOption
       }),
     provide: (plan, signal, onBytes) =>
       store.inWork(async (work) => {
+        const site = path.join(work, 'site');
+        if (await isEmbedded()) {
+          await unpackWheels(plan.packages, site, pureWheels(work, { signal, onBytes }));
+          return store.keep(site, plan, plan.packages);
+        }
         const list = path.join(work, 'requirements.txt');
         const lines = plan.packages.map((one) => `${one.name} @ ${one.url} --hash=sha256:${one.sha256}\n`);
         writeFileSync(list, lines.join(''));
@@ -146,7 +162,7 @@ export function createPythonPackages({ home, runner, env, index }: PackageOption
           onBytes,
           from,
         });
-        return store.keep(path.join(work, 'site'), plan, plan.packages);
+        return store.keep(site, plan, plan.packages);
       }),
   };
 }

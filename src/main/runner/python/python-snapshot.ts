@@ -24,6 +24,9 @@ const BEGIN = `
 def begin(names):
     import os, sys, time
     os.environ.update(names)
+    for place in reversed(names.get('PYTHONPATH', '').split(':')):
+        if place and place not in sys.path:
+            sys.path.insert(0, place)
     if hasattr(time, 'tzset'):
         time.tzset()
     if 'random' in sys.modules:
@@ -54,10 +57,11 @@ export async function makeSnapshot(file: string): Promise<void> {
   fs.renameSync(temporary, file);
 }
 
-/** An environment that changes how the interpreter starts needs a full start. */
+/** An environment that changes how the interpreter starts needs a full start; folders of packages can be added later. */
 const startsAsKept = (env: Readonly<Record<string, string>>): boolean =>
-  Object.entries(env).every(([name, value]) => !name.startsWith('PYTHON') || BAKED[name] === value) &&
-  Object.keys(BAKED).every((name) => env[name] !== undefined);
+  Object.entries(env).every(
+    ([name, value]) => !name.startsWith('PYTHON') || name === 'PYTHONPATH' || BAKED[name] === value,
+  ) && Object.keys(BAKED).every((name) => env[name] !== undefined);
 
 function readSnapshot(): Uint8Array | undefined {
   const file = process.env[SNAPSHOT_VARIABLE] ?? '';

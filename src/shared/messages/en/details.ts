@@ -360,6 +360,8 @@ export const refusalDetails = {
   'packages-no-installer': "{{names}}: not installed, and can't be fetched here: this computer has no {{why}}",
   'packages-no-index': "{{names}}: not installed, and can't be fetched here: the package index can't be reached",
   'packages-no-fit': '{{names}}: the package index has none that fits without building it ({{why}})',
+  'packages-not-pure':
+    "{{names}}: not installed, and can't be used here: {{why}} comes compiled only, and the Python that Skilldeck brings runs pure Python. Install Python 3.9 or newer on this computer",
   'packages-failed': '{{names}}: the installer failed ({{why}})',
   'skill-export-size':
     'The skill "{{id}}" has more than {{size}}, or a file that can\'t be read, so it can\'t be exported',

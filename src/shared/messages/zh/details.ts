@@ -347,6 +347,8 @@ const refusalDetails: Words<typeof enDetailsRefusalDetails> = {
   'packages-no-installer': '{{names}}：没有安装，也无法在此获取：这台电脑没有 {{why}}',
   'packages-no-index': '{{names}}：没有安装，也无法在此获取：无法连接软件包索引',
   'packages-no-fit': '{{names}}：软件包索引中没有无需编译即可使用的版本（{{why}}）',
+  'packages-not-pure':
+    '{{names}}：没有安装，也无法在此使用：{{why}} 只有编译好的版本，而 Skilldeck 自带的 Python 只能运行纯 Python。请在这台电脑上安装 Python 3.9 或更新的版本',
   'packages-failed': '{{names}}：安装程序失败（{{why}}）',
   'skill-export-size': '技能“{{id}}”超过 {{size}}，或有无法读取的文件，无法导出',
   'skill-export-file': '“{{file}}”不是普通文件。要导出技能“{{id}}”，请用副本替换它',

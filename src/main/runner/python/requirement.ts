@@ -1,0 +1,62 @@
+/** Requirements of Python packages, as PEP 508 writes them, and the versions that fit. */
+
+export interface Requirement {
+  /** Name in the index; of Python in its normal form. */
+  readonly name: string;
+  /** Versions that would do, as written; '' for any. */
+  readonly spec: string;
+}
+
+/** PEP 503. */
+export const pythonName = (name: string): string => name.toLowerCase().replaceAll(/[-_.]+/g, '-');
+
+/** Undefined for an option, a comment, or what no index can give. */
+export function readRequirement(line: string): Requirement | undefined {
+  const [, name, , spec = ''] =
+    /^\s*([A-Za-z0-9](?:[\w.-]*[A-Za-z0-9])?)\s*(\[[^\]]*\])?\s*\(?([^;#@)]*)\)?\s*(?:[;#].*)?$/.exec(line) ?? [];
+  if (name === undefined || !/^(?:(?:[<>=!~]=?|===)\s*[\w.*+!-]+\s*,?\s*)*$/.test(spec)) return undefined;
+  return { name: pythonName(name), spec: spec.replaceAll(/\s+/g, '') };
+}
+
+/** Numbers of a version; a letter ends them, so that a pre-release counts as its release. */
+export const numbersOf = (version: string): readonly number[] =>
+  version
+    .split(/[^\d]+/)
+    .filter((part) => part !== '')
+    .map(Number);
+
+export function compareNumbers(a: readonly number[], b: readonly number[]): number {
+  for (let at = 0; at < Math.max(a.length, b.length); at += 1) {
+    const difference = (a[at] ?? 0) - (b[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** True if there is a version, and it fits what PEP 440 calls a specifier set. */
+export function fits(version: string | undefined, spec: string): boolean {
+  if (version === undefined) return false;
+  return spec.split(',').every((one) => {
+    const [, operator, wanted = ''] = /^(===|[<>=!~]=|[<>])(.+)$/.exec(one.trim()) ?? [];
+    if (operator === undefined) return true;
+    const [has, wants] = [numbersOf(version), numbersOf(wanted)];
+    const isPrefix = wanted.endsWith('.*');
+    const order = compareNumbers(isPrefix ? has.slice(0, wants.length) : has, wants);
+    switch (operator) {
+      case '>=':
+        return order >= 0;
+      case '<=':
+        return order <= 0;
+      case '>':
+        return order > 0;
+      case '<':
+        return order < 0;
+      case '!=':
+        return order !== 0;
+      case '~=':
+        return order >= 0 && compareNumbers(has.slice(0, wants.length - 1), wants.slice(0, -1)) === 0;
+      default:
+        return order === 0;
+    }
+  });
+}
