@@ -19,6 +19,34 @@ export const skills = {
     states: { here: 'here', provided: 'provided', missing: 'missing' },
     fetch: 'To fetch what is missing, for runs alone:',
   },
+  grade: {
+    title: 'Grade',
+    'text-only': 'Text only: nothing of it runs',
+    contained: 'Stays in the sandbox',
+    'asks-more': 'Asks for more than the sandbox gives',
+    unconfined: 'Runs without a sandbox',
+    doubtful: 'Read it before you use it',
+    asks: 'Asks for',
+    nothing: 'nothing beyond its own folder and the workspace',
+    ask: {
+      hosts: 'network: {{what}}',
+      reads: 'reading: {{what}}',
+      writes: 'reading and writing: {{what}}',
+      programs: 'programs: {{what}}',
+      packages: 'packages: {{what}}',
+      tools: 'tools: {{what}}',
+    },
+    found: 'Checks for harm',
+    clean_one: '{{n}} check, nothing found',
+    clean_other: '{{n}} checks, nothing found',
+    held: 'Held in any case',
+    holds: {
+      sandbox:
+        'In the sandbox a script reads its own folder and the workspace, writes results there, and has no network. Anything more is a question to you.',
+      none: 'Nothing: this computer has no sandbox, so a script that you allow can do what you can, the network included.',
+    },
+    unchanged: 'unchanged since {{at}}',
+  },
   overBudget:
     'Over the skill budget of {{budget}} tokens: the agent loads the sections it needs. Change the limit in Settings.',
   sources: {

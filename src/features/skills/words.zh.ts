@@ -19,6 +19,33 @@ export const skills: Words<typeof en> = {
     states: { here: '已有', provided: '已提供', missing: '缺少' },
     fetch: '获取缺少的内容（只供运行使用）：',
   },
+  grade: {
+    title: '评级',
+    'text-only': '只有文本：没有可运行的内容',
+    contained: '始终留在沙箱内',
+    'asks-more': '要求超出沙箱的权限',
+    unconfined: '在没有沙箱的情况下运行',
+    doubtful: '使用前请先读一遍',
+    asks: '要求',
+    nothing: '除自己的文件夹和工作区外，没有其他要求',
+    ask: {
+      hosts: '网络：{{what}}',
+      reads: '读取：{{what}}',
+      writes: '读写：{{what}}',
+      programs: '程序：{{what}}',
+      packages: '软件包：{{what}}',
+      tools: '工具：{{what}}',
+    },
+    found: '安全检查',
+    clean_other: '{{n}} 项检查，未发现问题',
+    held: '始终有效的限制',
+    holds: {
+      sandbox:
+        '在沙箱里，脚本只能读取自己的文件夹和工作区，只在工作区写入结果，没有网络。更多权限都会先问你。',
+      none: '没有：这台电脑没有沙箱，你允许运行的脚本能做你能做的一切，包括访问网络。',
+    },
+    unchanged: '自 {{at}} 以来未更改',
+  },
   overBudget: '超出单个技能 {{budget}} 词元的预算：智能体会按需加载其中的章节。可在设置中调整上限。',
   sources: { option: '指定', project: '项目', environment: '环境', user: '我的', bundled: '内置' },
   sourceHints: {

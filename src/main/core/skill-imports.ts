@@ -13,14 +13,19 @@ export function skillImports({
   settings,
   library,
   packages,
+  runner,
   runWith,
-}: Pick<Core, 'home' | 'access' | 'disposables' | 'settings' | 'library' | 'packages' | 'runWith'>): SkillImports {
+}: Pick<
+  Core,
+  'home' | 'access' | 'disposables' | 'settings' | 'library' | 'packages' | 'runner' | 'runWith'
+>): SkillImports {
   const imports = createSkillImports({
     home,
     countTokens: (text) => countTokens(settings.modelId(), text),
     skillBudget: () => settings.config().skillBudget ?? DEFAULT_LIMITS.skillBudget,
     tokensOf: (document) => documentTokens(document, runWith, settings.modelId()),
     requirementsOf: (summary) => packages.of(summary),
+    sandbox: async () => (await runner.sandbox()).kind,
     catalog: () => library.refresh(),
     now: () => new Date(),
   });

@@ -3,6 +3,7 @@ import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { skillPreviewSchema } from '../context-views.ts';
 import { DIALECTS, DISK_STATES, diagnosticSchema, findingFields, SKILL_SOURCES } from '../events.ts';
+import { skillGradeSchema } from '../skills/skill-grade.ts';
 import {
   importPlanSchema,
   importSourceSchema,
@@ -75,6 +76,8 @@ const skillViewSchema = z.object({
   confirm: z.array(z.string()).optional(),
   /** Packages and programs of its scripts; absent where they were not read. */
   requirements: skillRequirementsSchema.optional(),
+  /** Only where one skill is shown: its files are read for it. */
+  grade: skillGradeSchema.optional(),
   /** Number of those that this computer lacks. */
   missing: z.int().optional(),
   /** Number of conversations in which a message was obviously for it and the answer did without; absent where it was not read. */

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { errorDetailSchema } from '../error-detail.ts';
 import { DIALECTS, findingFields } from '../events.ts';
+import { skillGradeSchema } from './skill-grade.ts';
 import { skillRequirementsSchema } from './skill-packages.ts';
 
 /** Bytes of an uploaded archive: in base64 it has to fit one message of the browser host. */
@@ -126,6 +127,7 @@ const plannedSkillSchema = z.object({
   tokens: z.object({ catalog: z.int(), instructions: z.int() }).nullable(),
   /** Packages and programs that its scripts need; absent where they were not read. */
   requirements: skillRequirementsSchema.optional(),
+  grade: skillGradeSchema,
   contentHash: z.string(),
   /** Installed skill with this id that would be moved to the trash. */
   replaces: z

@@ -6,6 +6,7 @@ import { Badge, Banner } from '../../../renderer/ui/index.ts';
 import { Collapsible } from '../../../renderer/ui/on-demand.ts';
 import { SeverityIcon } from '../../../renderer/workbench/table.tsx';
 import { detailText } from '../../../shared/messages/detail.ts';
+import { gradeRows } from '../../../shared/skills/skill-grade.ts';
 import type { ImportPlan, PlannedSkill } from '../../../shared/skills/skill-import.ts';
 import { requirementsLine } from '../../../shared/skills/skill-packages.ts';
 import { shownText } from '../../../shared/text/invisible.ts';
@@ -114,12 +115,19 @@ const errorsIn = ({ findings }: PlannedSkill): number =>
 const troubleOf = (skill: PlannedSkill): number =>
   1_000 * errorsIn(skill) + skill.findings.filter(({ severity }) => severity === 'warning').length;
 
+const TONES = {
+  'text-only': 'neutral',
+  contained: 'success',
+  'asks-more': 'warning',
+  unconfined: 'warning',
+  doubtful: 'danger',
+} as const satisfies Record<PlannedSkill['grade']['grade'], string>;
+
 function Standing({ skill }: { readonly skill: PlannedSkill }) {
   const t = useT();
   const format = useFormat();
-  const { replaces, mayRun, alsoAt, findings } = skill;
+  const { replaces, alsoAt, findings, grade } = skill;
   const errors = errorsIn(skill);
-  const runs = mayRun.scripts.length + mayRun.executables.length + mayRun.tools.length > 0;
   return (
     <>
       {errors === 0 ? null : (
@@ -135,7 +143,7 @@ function Standing({ skill }: { readonly skill: PlannedSkill }) {
       )}
       {(replaces?.asksMore.length ?? 0) === 0 ? null : <Badge tone="danger">{t('repositories.asksMore.title')}</Badge>}
       {alsoAt.length === 0 ? null : <Badge tone="danger">{t('author.import.shadow.badge')}</Badge>}
-      {runs ? <Badge tone="warning">{t('author.import.runs')}</Badge> : <Badge>{t('author.import.textOnly')}</Badge>}
+      <Badge tone={TONES[grade.grade]}>{t(`skills.grade.${grade.grade}`)}</Badge>
     </>
   );
 }
@@ -169,13 +177,14 @@ function Details({ skill, unfolded }: { readonly skill: PlannedSkill; readonly u
       ].join(' · ')}
     >
       <dl className="flex flex-col gap-2 pt-2 pl-5.5 text-sm">
+        {gradeRows(skill.grade, t).map(({ title, text }) => (
+          <Fact key={title} name={title}>
+            {shownText(text)}
+          </Fact>
+        ))}
         <Fact name={t('author.import.mayRun')}>
           {runs.length === 0 ? t('author.import.runsNothing') : <Paths paths={runs} />}
-          {runs.length === 0 ? null : <p className="mt-1 text-pretty">{t('author.import.held')}</p>}
         </Fact>
-        {mayRun.allowedTools.length === 0 ? null : (
-          <Fact name={t('author.import.asks')}>{mayRun.allowedTools.join(', ')}</Fact>
-        )}
         {needs === '' ? null : <Fact name={t('skills.packages.title')}>{needs}</Fact>}
         <Fact name={t('author.import.licence')}>{licenceText === '' ? t('author.import.noLicence') : licenceText}</Fact>
         {foreignTools.length === 0 ? null : (

@@ -1,5 +1,6 @@
 /** A skill in lines: its state, what it needs, its front matter and its findings. */
 import type { CommandContext, CoreClient } from '../../../main/hosts/cli/command.ts';
+import { gradeLines } from '../../../main/hosts/cli/text/plan-text.ts';
 import { oneLine, shownName } from '../../../main/hosts/cli/text/visible.ts';
 import type { SkillView } from '../../../shared/contract.ts';
 import type { Diagnostic } from '../../../shared/events.ts';
@@ -56,6 +57,7 @@ export function skillLines(
     ...(origin?.status === 'changed-outside' ? [skills.changedSince] : []),
     ...(state === '' ? [] : [state]),
     ...needsLines(skill.requirements, words),
+    ...gradeLines(skill.grade, words),
     ...frontMatterLines(skill, words),
     ...(skill.tokens === null
       ? []

@@ -101,10 +101,13 @@ export function skillHandlers(core: Core) {
     show: os.show.handler(async ({ input: { skill, sessionId, agent } }) => {
       const scope = scopeOf(sessionId, agent);
       const view = await showSkill(skills.of(scope), runWith, { skill, model: modelOf(sessionId) }, stock, scope);
-      const requirements = await packages.of(summaryOf(view.id));
+      const summary = summaryOf(view.id);
+      const requirements = await packages.of(summary);
+      const { gradeSkill } = await import('./grade-skill.ts');
       return {
         ...withUsage(sessionId)(view),
         requirements,
+        ...defined({ grade: await gradeSkill(core, summary, requirements) }),
         missing: missingIn(requirements).length,
       };
     }),

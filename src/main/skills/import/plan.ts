@@ -6,11 +6,13 @@ import { defined } from '../../../shared/defined.ts';
 import { DIALECTS, type Diagnostic } from '../../../shared/events.ts';
 import { ofFinding } from '../../../shared/messages/detail.ts';
 import { findingText } from '../../../shared/messages/finding.ts';
+import type { SandboxKind } from '../../../shared/sandbox.ts';
 import type { ImportPlan, PlannedSkill } from '../../../shared/skills/skill-import.ts';
 import type { SkillRequirements } from '../../../shared/skills/skill-packages.ts';
 import { readInto } from '../discovery/contained-file.ts';
 import { passedOverIn } from '../discovery/read-found.ts';
 import { createTimeSlice } from '../discovery/time-slice.ts';
+import { gradeOf } from '../grade.ts';
 import { type ForeignTool, foreignToolsIn } from '../lint/instructions.ts';
 import type { Catalog, SkillDocument, SkillSummary } from '../types.ts';
 import { assertNoneLeft } from './installed.ts';
@@ -40,6 +42,8 @@ export interface SkillImportDeps {
   tokensOf?(document: SkillDocument): Promise<{ catalog: number; instructions: number }>;
   /** Packages and programs of a skill, against this machine. */
   requirementsOf?(summary: SkillSummary): Promise<SkillRequirements>;
+  /** Holds the scripts of skills on this machine; default `none`. */
+  sandbox?(): Promise<SandboxKind>;
   /** Skills of all roots, as they are on disk now. */
   catalog(): Promise<Catalog>;
   now(): Date;
@@ -54,6 +58,7 @@ export interface Picks {
 
 /** The part of a plan that does not depend on what is installed. */
 type FoundSkill = Omit<PlannedSkill, 'replaces' | 'alsoAt'>;
+type DescribedSkill = Omit<FoundSkill, 'path' | 'findings' | 'tokens' | 'grade'>;
 
 export interface StagedSkill {
   /** Absolute; its last name is the id. */
@@ -74,7 +79,7 @@ export async function lookAtStage(
   stage: string,
   source: OpenedSource,
   picks: Picks,
-  deps: Pick<SkillImportDeps, 'home' | 'countTokens' | 'skillBudget' | 'tokensOf' | 'requirementsOf'>,
+  deps: Pick<SkillImportDeps, 'home' | 'countTokens' | 'skillBudget' | 'tokensOf' | 'requirementsOf' | 'sandbox'>,
   /** Entries that were not taken, by their absolute path in the stage: a skill that lacks one is not whole. */
   left: ReadonlyMap<string, ImportRefusal>,
 ): Promise<StagedSkills> {
@@ -100,6 +105,7 @@ export async function lookAtStage(
     },
     skillBudget: deps.skillBudget(),
   });
+  const sandbox = (await deps.sandbox?.()) ?? 'none';
   const skills: StagedSkill[] = [];
   const notes: ImportPlan['notes'] = [];
   for (const { id, dir } of wanted) {
@@ -122,7 +128,9 @@ export async function lookAtStage(
       const inside = await lookAtFiles(files, document.scripts.map(pathOf), where);
       const described = await describeSkill(document, files, inside.executables);
       const requirements = await deps.requirementsOf?.(document.summary);
-      const found = { ...described, path: where, findings, tokens, ...defined({ requirements }) };
+      const runs = runsOf(document, inside.executables);
+      const grade = gradeOf({ summary: document.summary, runs, findings, requirements, sandbox });
+      const found = { ...described, path: where, findings, tokens, grade, ...defined({ requirements }) };
       skills.push({ dir, files, summary: document.summary, found });
       notes.push(...inside.notes);
     } catch (error) {
@@ -172,6 +180,10 @@ function withoutStage<T extends Pick<Diagnostic, 'message' | 'figures'>>(finding
   return { ...finding, message: cut(finding.message), figures: Object.fromEntries(figures) };
 }
 
+/** Number of files and tools that can be started. @param executables besides the scripts listed for the agent. */
+export const runsOf = ({ scripts, tools }: SkillDocument, executables: readonly string[]): number =>
+  scripts.length + executables.length + (tools?.tools.length ?? 0);
+
 const pathOf = ({ path: own }: { readonly path: string }): string => own;
 
 /** Sets its final path in the data folder, so that our temporary path does not affect its token count. */
@@ -188,7 +200,7 @@ async function describeSkill(
   document: SkillDocument,
   files: readonly TreeFile[],
   executables: string[],
-): Promise<Omit<FoundSkill, 'path' | 'findings' | 'tokens'>> {
+): Promise<DescribedSkill> {
   const { summary } = document;
   const scripts = document.scripts.map(pathOf);
   const tools = await foreignToolsOf(document);
@@ -250,7 +262,11 @@ interface InFiles {
  * @param scripts listed for the agent.
  * @param prefix of the skill inside the source.
  */
-async function lookAtFiles(files: readonly TreeFile[], scripts: readonly string[], prefix: string): Promise<InFiles> {
+export async function lookAtFiles(
+  files: readonly TreeFile[],
+  scripts: readonly string[],
+  prefix: string,
+): Promise<InFiles> {
   const slice = createTimeSlice();
   const told = new Set(scripts);
   const executables: string[] = [];

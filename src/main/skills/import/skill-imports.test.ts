@@ -69,6 +69,7 @@ it('reports the contents of a folder before it writes anything, and installs exa
       tools: [{ name: 'fill', script: 'scripts/fill.py' }],
       allowedTools: ['Read', 'Bash'],
     },
+    grade: { grade: 'unconfined', runs: 4, asks: { tools: ['Read', 'Bash'] }, found: [], sandbox: 'none' },
     licence: { declared: 'MIT', file: 'LICENSE.txt', title: 'MIT License' },
     foreignTools: [
       { name: 'skill_run', whose: 'trpc-agent-go', here: 'run_command' },

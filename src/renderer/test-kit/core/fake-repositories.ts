@@ -13,6 +13,7 @@ const SKILL = {
   plugin: 'accounts',
   tokens: { catalog: 12, instructions: 340 },
 };
+const NO_WISHES = { hosts: [], reads: [], writes: [], programs: [], packages: [], tools: [] };
 const PLAN: ImportPlan = {
   planId: 'plan',
   source: { kind: 'folder', address: '/team/skills', repository: 'skills' },
@@ -27,6 +28,7 @@ const PLAN: ImportPlan = {
       findings: [],
       licence: {},
       foreignTools: [],
+      grade: { grade: 'text-only', runs: 0, asks: NO_WISHES, found: [], checks: 11, sandbox: 'bubblewrap' },
       contentHash: '0',
       alsoAt: [],
     },

@@ -4,6 +4,7 @@ import { detailText } from '../../../../shared/messages/detail.ts';
 import type { CliWords } from '../../../../shared/messages/en/cli.ts';
 import { findingText, withAnswer } from '../../../../shared/messages/finding.ts';
 import type { Language } from '../../../../shared/messages/types.ts';
+import { gradeRows, type SkillGrade } from '../../../../shared/skills/skill-grade.ts';
 import type { ImportPlan, PlannedSkill } from '../../../../shared/skills/skill-import.ts';
 import { requirementsLine } from '../../../../shared/skills/skill-packages.ts';
 import { oneLine, shownName, visible } from './visible.ts';
@@ -35,6 +36,17 @@ export const brokenText = ({ detail, reason, ...fault }: ImportPlan['broken'][nu
     ? findingText(language, { ...fault, message: reason })
     : detailText(language, detail, reason).text;
 
+/** The grade, and the facts behind it one level further in. */
+export function gradeLines(grade: SkillGrade | undefined, { t }: CliWords): readonly string[] {
+  if (grade === undefined) return [];
+  const at = grade.unchangedSince;
+  const since = at === undefined ? [] : [t('skills.grade.unchanged', { at: at.slice(0, 10) })];
+  return [
+    [`${t('skills.grade.title')}: ${t(`skills.grade.${grade.grade}`)}`, ...since].join(', '),
+    ...gradeRows(grade, t).map(({ title, text }) => indent(oneLine(`${title}: ${text}`))),
+  ];
+}
+
 function skillLines(skill: PlannedSkill, words: CliWords): readonly string[] {
   const { importSkill, number } = words;
   const { licence, mayRun, tokens, foreignTools, dialect, replaces } = skill;
@@ -44,21 +56,19 @@ function skillLines(skill: PlannedSkill, words: CliWords): readonly string[] {
   const needs = skill.requirements === undefined ? '' : requirementsLine(skill.requirements, (state) => states[state]);
   const shown = skill.files.slice(0, MAX_FILES);
   const licenceText = [licence.declared, licence.file, licence.title].filter((part) => part !== undefined);
-  const runs = [mayRun.scripts, mayRun.executables].some((files) => files.length > 0);
   return [
     `${shownName(skill.id, skill.findings)}${skill.name === skill.id ? '' : ` (${oneLine(skill.name)})`}`,
     indent(oneLine(skill.description)),
     ...(tokens === null ? [] : [indent(importSkill.tokens(number(tokens.catalog), number(tokens.instructions)))]),
+    ...gradeLines(skill.grade, words).map(indent),
     ...(needs === '' ? [] : [indent(oneLine(`${words.skills.packages.needs}: ${needs}`))]),
     ...list(importSkill.licence, licenceText.length === 0 ? [importSkill.noLicence] : licenceText),
-    ...(runs ? [] : [indent(importSkill.runsNothing)]),
     ...list(importSkill.scripts, mayRun.scripts),
     ...list(importSkill.executables, mayRun.executables),
     ...list(
       importSkill.tools,
       mayRun.tools.map((tool) => `${tool.name} (${tool.script})`),
     ),
-    ...list(importSkill.allowedTools, mayRun.allowedTools),
     indent(importSkill.files(number(skill.files.length), number(skill.bytes))),
     ...shown.map((file) =>
       indent(indent(`${oneLine(file.path)} (${number(file.bytes)})${file.executable ? ' *' : ''}`)),

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { gradeOf } from './grade.ts';
+import { skillSummary } from './test-kit/skill-summary.ts';
+
+const grade = (more: Partial<Parameters<typeof gradeOf>[0]> = {}, metadata: Record<string, string> = {}) =>
+  gradeOf({
+    summary: skillSummary('a', 'user', metadata),
+    runs: 1,
+    findings: [],
+    requirements: undefined,
+    sandbox: 'bubblewrap',
+    ...more,
+  });
+const finding = (rule: string, severity: 'warning' | 'info' = 'warning') => ({ rule, path: 'a.py', line: 3, severity });
+const lacking = (declared: boolean) => ({
+  python: [{ name: 'pypdf', spec: '>=4', state: 'missing' as const, declared }],
+  node: [],
+  programs: [],
+});
+
+it.each([
+  ['nothing that runs', grade({ runs: 0 }, { network: 'a.example' }), 'text-only'],
+  ['a script that asks for nothing', grade(), 'contained'],
+  [
+    'a quality finding, a note, a guess',
+    grade({ findings: [finding('placeholder'), finding('reads-keys', 'info')], requirements: lacking(false) }),
+    'contained',
+  ],
+  ['a host', grade({}, { network: 'a.example' }), 'asks-more'],
+  ['a declared package that is missing', grade({ requirements: lacking(true) }), 'asks-more'],
+  ['no sandbox', grade({ sandbox: 'none' }, { network: 'a.example' }), 'unconfined'],
+  ['a finding of harm in mere text', grade({ runs: 0, findings: [finding('hidden-code')] }), 'doubtful'],
+])('grades %s', (_name, given, expected) => {
+  expect(given.grade).toBe(expected);
+});
+
+it('names what it asks for and what was found', () => {
+  const metadata = {
+    network: 'a.example',
+    'network-with-secret': 'KEY: b.example',
+    folders: '/data/x (write), /data/y',
+  };
+  const found = [finding('script-deletes')];
+  expect(grade({ findings: found, requirements: lacking(true) }, metadata)).toMatchObject({
+    asks: {
+      hosts: ['a.example', 'b.example (KEY)'],
+      reads: ['/data/y'],
+      writes: ['/data/x'],
+      packages: ['pypdf>=4'],
+    },
+    found: [{ rule: 'script-deletes', path: 'a.py', line: 3 }],
+    checks: 11,
+  });
+});

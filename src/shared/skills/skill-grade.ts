@@ -1,0 +1,51 @@
+/** A skill's grade before it is used: a word for what it may do on this computer, and the facts behind the word. */
+import { z } from 'zod';
+import type { Translate } from '../messages/types.ts';
+import type { SandboxKind } from '../sandbox.ts';
+
+/**
+ * `text-only`: nothing of it runs. `contained`: a sandbox holds its scripts, and it asks for no more. `unconfined`: this
+ * computer has no sandbox. `doubtful`: a check found something that a person should read first.
+ */
+const GRADES = ['text-only', 'contained', 'asks-more', 'unconfined', 'doubtful'] as const;
+
+const ASKS = ['hosts', 'reads', 'writes', 'programs', 'packages', 'tools'] as const;
+
+export const skillGradeSchema = z.object({
+  grade: z.enum(GRADES),
+  /** Number of files and tools that can be started. */
+  runs: z.int(),
+  /** Wishes beyond its own folder and the workspace: network hosts, folders, programs, missing packages, tools. */
+  asks: z.record(z.enum(ASKS), z.array(z.string())),
+  /** Findings of the checks that look for harm, answered ones too. */
+  found: z.array(z.object({ rule: z.string(), path: z.string(), line: z.int() })),
+  /** Number of those checks. */
+  checks: z.int(),
+  sandbox: z.enum(['bubblewrap', 'sandbox-exec', 'container', 'none'] satisfies SandboxKind[]),
+  /** Time of the last change, ISO 8601: of the import, if nothing was changed since, else of the newest file; absent before an import. */
+  unchangedSince: z.string().optional(),
+});
+export type SkillGrade = z.infer<typeof skillGradeSchema>;
+
+export interface GradeRow {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** The facts in words: what it asks for, what was found, what holds its scripts anyway. */
+export function gradeRows({ runs, asks, found, checks, sandbox }: SkillGrade, t: Translate): readonly GradeRow[] {
+  const wishes = ASKS.flatMap((ask) => {
+    const what = asks[ask].join(', ');
+    return what === '' ? [] : [t(`skills.grade.ask.${ask}`, { what })];
+  });
+  const places = found.map(({ rule, path, line }) => `${rule} (${path}:${line})`);
+  const held = sandbox === 'none' ? 'none' : 'sandbox';
+  return [
+    { title: t('skills.grade.asks'), text: wishes.length === 0 ? t('skills.grade.nothing') : wishes.join('; ') },
+    {
+      title: t('skills.grade.found'),
+      text: places.length === 0 ? t('skills.grade.clean', { count: checks, n: checks }) : places.join(', '),
+    },
+    ...(runs === 0 ? [] : [{ title: t('skills.grade.held'), text: t(`skills.grade.holds.${held}`) }]),
+  ];
+}
