@@ -194,7 +194,7 @@ export const author = {
     drop: 'Archive',
     dropHint: 'Or drop a .skill, .zip or .tar.gz here',
     choose: 'Choose a file',
-    unloadable: 'Too large to load',
+    unloadable: 'Loads by sections',
     tooLarge: 'The archive is larger than {{most}}. Give its path or address instead.',
     look: 'Preview',
     back: 'Other source',

@@ -176,7 +176,7 @@ export const author: Words<typeof en.author> = {
     drop: '压缩包',
     dropHint: '或把 .skill、.zip、.tar.gz 拖到这里',
     choose: '选择文件',
-    unloadable: '过大，无法加载',
+    unloadable: '按章节加载',
     tooLarge: '压缩包大于 {{most}}，请改为填写路径或地址。',
     look: '查看',
     back: '换个来源',

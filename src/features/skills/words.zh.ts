@@ -40,8 +40,7 @@ export const skills: Words<typeof en> = {
     clean_other: '{{n}} 项检查，未发现问题',
     held: '始终有效的限制',
     holds: {
-      sandbox:
-        '在沙箱里，脚本只能读取自己的文件夹和工作区，只在工作区写入结果，没有网络。更多权限都会先问你。',
+      sandbox: '在沙箱里，脚本只能读取自己的文件夹和工作区，只在工作区写入结果，没有网络。更多权限都会先问你。',
       none: '没有：这台电脑没有沙箱，你允许运行的脚本能做你能做的一切，包括访问网络。',
     },
     unchanged: '自 {{at}} 以来未更改',
@@ -121,7 +120,7 @@ export const skills: Words<typeof en> = {
   found_other: '找到 {{n}} 个技能',
   noneFound: '没有技能包含“{{words}}”。',
   brokenCount_other: '{{n}} 个无法使用',
-  faults: { broken: '无法使用', 'too-large': '过大', unreadable: '无法读取', failed: '上次出错' },
+  faults: { broken: '无法使用', 'too-large': '按章节加载', unreadable: '无法读取', failed: '上次出错' },
   phases: {
     catalog: '始终在上下文中',
     instructions: '加载后进入上下文',

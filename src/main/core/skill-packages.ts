@@ -114,7 +114,7 @@ export function skillPackages(home: string, runner: Runner, { index, asks }: Pac
   };
   const lacks = async ({ dir }: Pick<SkillSummary, 'dir'>) => lackedBy(dir, await readPackages(dir));
 
-  /** Leaves out guesses that the index does not know, and what the embedded Python cannot load: that is told. */
+  /** Leaves out guesses that the index does not know, and what the embedded Python cannot load, which it reports. */
   const planFor = async (ecosystem: Ecosystem, lacked: Lacked, signal: AbortSignal, onBytes?: OnBytes) => {
     const { guesses, lock } = lacked;
     const requirements = setOf(lacked);

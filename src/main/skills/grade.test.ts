@@ -12,22 +12,22 @@ const grade = (more: Partial<Parameters<typeof gradeOf>[0]> = {}, metadata: Reco
     ...more,
   });
 const finding = (rule: string, severity: 'warning' | 'info' = 'warning') => ({ rule, path: 'a.py', line: 3, severity });
-const lacking = (declared: boolean) => ({
-  python: [{ name: 'pypdf', spec: '>=4', state: 'missing' as const, declared }],
+const LACKING = {
+  python: [{ name: 'pypdf', spec: '>=4', state: 'missing' as const, declared: false }],
   node: [],
   programs: [],
-});
+};
 
 it.each([
   ['nothing that runs', grade({ runs: 0 }, { network: 'a.example' }), 'text-only'],
   ['a script that asks for nothing', grade(), 'contained'],
   [
-    'a quality finding, a note, a guess',
-    grade({ findings: [finding('placeholder'), finding('reads-keys', 'info')], requirements: lacking(false) }),
+    'a finding of quality and a note',
+    grade({ findings: [finding('placeholder'), finding('reads-keys', 'info')] }),
     'contained',
   ],
   ['a host', grade({}, { network: 'a.example' }), 'asks-more'],
-  ['a declared package that is missing', grade({ requirements: lacking(true) }), 'asks-more'],
+  ['a package that is missing', grade({ requirements: LACKING }), 'asks-more'],
   ['no sandbox', grade({ sandbox: 'none' }, { network: 'a.example' }), 'unconfined'],
   ['a finding of harm in mere text', grade({ runs: 0, findings: [finding('hidden-code')] }), 'doubtful'],
 ])('grades %s', (_name, given, expected) => {
@@ -41,7 +41,7 @@ it('names what it asks for and what was found', () => {
     folders: '/data/x (write), /data/y',
   };
   const found = [finding('script-deletes')];
-  expect(grade({ findings: found, requirements: lacking(true) }, metadata)).toMatchObject({
+  expect(grade({ findings: found, requirements: LACKING }, metadata)).toMatchObject({
     asks: {
       hosts: ['a.example', 'b.example (KEY)'],
       reads: ['/data/y'],

@@ -38,7 +38,7 @@ interface Graded {
 export function gradeOf({ summary, runs, findings, requirements, sandbox }: Graded): SkillGrade {
   const { hosts, folders, programs, withSecret } = needsOf(summary);
   const lacked = [...(requirements?.python ?? []), ...(requirements?.node ?? [])].filter(
-    ({ state, declared }) => state === 'missing' && declared,
+    ({ state }) => state === 'missing',
   );
   const asks: SkillGrade['asks'] = {
     hosts: [...hosts, ...withSecret.flatMap(({ name, hosts: more }) => more.map((host) => `${host} (${name})`))],

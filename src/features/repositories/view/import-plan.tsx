@@ -134,7 +134,7 @@ function Standing({ skill }: { readonly skill: PlannedSkill }) {
         <Badge tone="danger">{t('author.import.errors', { count: errors, n: format.number(errors) })}</Badge>
       )}
       {findings.some(({ rule }) => rule === 'over-skill-budget') ? (
-        <Badge tone="danger">{t('author.import.unloadable')}</Badge>
+        <Badge tone="warning">{t('author.import.unloadable')}</Badge>
       ) : null}
       {replaces === undefined ? null : (
         <Badge tone={replaces.same ? 'neutral' : 'warning'}>

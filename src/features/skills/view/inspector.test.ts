@@ -38,8 +38,8 @@ describe('the list of skills', () => {
     const broken = { severity: 'error', file: 'f', rule: 'r', message: '', skill: 'axe' } as const;
     const lacking = { skills: [...list, skill('ewe', { missing: 2 })], diagnostics: [] };
     expect(tableRows(lacking, '', 50, { id: 'trouble', up: true }).map((row) => row.kind)).toEqual([
-      'too-large',
       'lacking',
+      'too-large',
       ...Array.from({ length: 3 }, () => undefined),
     ]);
     const view = { skills: missed, diagnostics: [broken, broken], budget: 8_000 };
@@ -84,8 +84,8 @@ describe('the list of skills', () => {
       faultOf(skill('a', { usage, ...counted(9), diagnostics: [unreadable] }), 5),
       faultOf(skill('a', { usage, ...counted(9) }), 5),
       faultOf(skill('a', { usage, ...counted(9) }), 50),
-      faultOf(skill('a', { usage: { ...usage, lastError: { ...error, workedSince: true } } }), 5),
-    ]).toEqual(['unreadable', 'too-large', 'failed', undefined]);
+      faultOf(skill('a', { usage: { ...usage, lastError: { ...error, workedSince: true } }, ...counted(9) }), 5),
+    ]).toEqual(['unreadable', 'failed', 'failed', 'too-large']);
     expect(SKILLS.map((one) => faultOf(one, 8_000)).filter(Boolean)).toEqual(['too-large']);
   });
 });

@@ -109,7 +109,7 @@ export function SkillRow({
                 </span>
                 <span className="mt-1 flex flex-wrap items-center gap-x-1.5 text-ink-soft text-sm">
                   {tokens === undefined ? null : (
-                    <span className={cn('tabular-nums', fault === 'too-large' && 'text-danger')}>
+                    <span className="tabular-nums">
                       {t('common.tokens', { count: tokens, n: format.number(tokens) })}
                     </span>
                   )}
@@ -122,7 +122,7 @@ export function SkillRow({
                   {isMissedHere && !isLoaded ? <Badge tone="warning">{t('skills.missed.here')}</Badge> : null}
                   {isOff ? <OffBadge use={skill.use} /> : null}
                   {fault === undefined ? null : (
-                    <Badge tone={fault === 'failed' ? 'warning' : 'danger'}>{t(`skills.faults.${fault}`)}</Badge>
+                    <Badge tone={fault === 'unreadable' ? 'danger' : 'warning'}>{t(`skills.faults.${fault}`)}</Badge>
                   )}
                 </span>
               </span>

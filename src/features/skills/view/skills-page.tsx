@@ -82,7 +82,7 @@ function Cell({
     };
     const isOfMachine = kind === 'machine' || kind === 'lacking';
     const fault = isOfMachine ? ofMachine[kind] : kind && t(`skills.faults.${kind}`);
-    const tone = kind === undefined ? 'neutral' : kind === 'failed' || isOfMachine ? 'warning' : 'danger';
+    const tone = kind === undefined ? 'neutral' : kind === 'broken' || kind === 'unreadable' ? 'danger' : 'warning';
     return (
       <span title={told.join('\n')} className="whitespace-nowrap">
         {gravity === 0 ? null : <Badge tone={tone}>{fault ?? count}</Badge>}

@@ -31,8 +31,8 @@ export type Fault = 'too-large' | 'unreadable' | 'failed';
 /** The gravest; undefined for a sound one. @param budget tokens that one skill may take. */
 export function faultOf({ tokens, diagnostics, usage }: SkillView, budget: number): Fault | undefined {
   if (diagnostics.some(({ severity, rule }) => severity === 'error' && rule === 'unreadable')) return 'unreadable';
-  if (tokens !== null && tokens.instructions > budget) return 'too-large';
-  return usage?.lastError !== undefined && usage.lastError.workedSince !== true ? 'failed' : undefined;
+  if (usage?.lastError !== undefined && usage.lastError.workedSince !== true) return 'failed';
+  return tokens !== null && tokens.instructions > budget ? 'too-large' : undefined;
 }
 
 export interface SkillTrouble {
@@ -42,7 +42,7 @@ export interface SkillTrouble {
   readonly findings: SkillView['diagnostics'];
 }
 
-const GRAVITY = { broken: 9, unreadable: 8, 'too-large': 7, failed: 6, machine: 5, lacking: 3 } as const;
+const GRAVITY = { broken: 9, unreadable: 8, failed: 6, machine: 5, lacking: 3, 'too-large': 2 } as const;
 
 /** Shown separately, in its own words. */
 const CANNOT_WORK = 'cannot-work-here';
@@ -52,7 +52,8 @@ export function troubleOf(skill: SkillView, budget: number): SkillTrouble {
   const findings = skill.diagnostics.filter(({ severity, rule }) => severity !== 'info' && rule !== CANNOT_WORK);
   const isLacking = (skill.missing ?? 0) > 0;
   const here = skill.use?.by === 'machine' ? 'machine' : isLacking ? 'lacking' : undefined;
-  const kind = faultOf(skill, budget) ?? here;
+  const fault = faultOf(skill, budget);
+  const kind = fault === 'too-large' ? (here ?? fault) : (fault ?? here);
   if (kind !== undefined) return { gravity: GRAVITY[kind], kind, findings };
   return {
     gravity: findings.some(({ severity }) => severity === 'error') ? 2 : Math.min(1, findings.length),

@@ -60,7 +60,7 @@ export const instructionsTokens: Rule = {
 
 export const overSkillBudget: Rule = {
   id: 'over-skill-budget',
-  severity: 'error',
+  severity: 'warning',
   bad: example({
     body: 'Ask the person for the file, read it, and then fill in all of its fields with very great care and patience.\n'.repeat(
       450,

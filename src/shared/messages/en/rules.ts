@@ -112,7 +112,7 @@ export const rules = {
     why: 'The specification recommends fewer than 500 lines: models and people read longer files less closely. Move details to references.',
   },
   'over-skill-budget': {
-    why: 'Loading a skill with more tokens than the skill budget (8,000 by default) is refused. Move rarely needed parts to references.',
+    why: 'A skill with more tokens than the skill budget (8,000 by default) is never loaded whole: the agent has to find the sections it needs. Move rarely needed parts to references.',
   },
   'reference-over-budget': {
     why: 'Loading a reference with more tokens than the skill budget (8,000 by default) is refused. Split it by what is needed together, or let a script look things up in it.',
