@@ -86,6 +86,9 @@ export interface Sample {
   readonly price: PromptPrice;
 }
 
+/** References that the sample loads: no model reads hundreds, and each load counts all before it. */
+const MOST_REFERENCES = 20;
+
 /** Total cost of all the sample's requests. */
 export async function playSample(given: SessionDeps, session: LiveSession, sample: Sample): Promise<ReplayedCost> {
   const deps: SessionDeps = { ...given, model: async () => NO_MODEL };
@@ -96,8 +99,8 @@ export async function playSample(given: SessionDeps, session: LiveSession, sampl
   const player = { deps, session, add: replay.add };
   addUserMessage(deps, session, { text: sentence });
   await use(player, calls.load(skill));
-  for (const { path: file, text } of references) {
-    if (text) await use(player, calls.reference(skill, file));
+  for (const { path: file } of references.filter(({ text }) => text).slice(0, MOST_REFERENCES)) {
+    await use(player, calls.reference(skill, file));
   }
   const [script] = scripts;
   if (script !== undefined) await request(player, calls.run(skill, await runWith(script.absolute)), PRINTED);

@@ -145,13 +145,20 @@ async function references(
   { summary: { id }, references: files }: SkillDocument,
 ): Promise<Costs['phases']['references']> {
   const costs: Costs['phases']['references'] = [];
+  /** Tokens of the largest that fits: a smaller one does too, and a plan counts the whole request. */
+  let fitting = -1;
   for (const { path: file, text: isText } of files) {
     if (!isText) continue;
     await rest();
     const { text } = await deps.skills.reference(id, file);
     const tokens = await deps.context.referenceTokens(state, id, file, text);
-    const plan = await deps.context.planReferenceLoad(state, id, file, tokens);
-    costs.push({ path: file, tokens, ...(plan.kind === 'fits' ? {} : { refused: plan.message }) });
+    const plan = tokens <= fitting ? undefined : await deps.context.planReferenceLoad(state, id, file, tokens);
+    if (plan?.kind === 'fits') fitting = tokens;
+    costs.push({
+      path: file,
+      tokens,
+      ...(plan === undefined || plan.kind === 'fits' ? {} : { refused: plan.message }),
+    });
   }
   return costs;
 }
