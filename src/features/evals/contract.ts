@@ -214,7 +214,12 @@ export const evalsContract = {
   /** A conversation as a case of a skill. Attached files go to its `evals/files/`; the case is not written. */
   capture: procedure.input(z.object({ sessionId, skill: skillIdSchema })).output(capturedSchema),
   triggers: procedure
-    .input(evalRequestSchema.pick({ skill: true, runs: true, settings: true, unsaved: true }))
+    .input(
+      evalRequestSchema
+        .pick({ skill: true, runs: true, settings: true, unsaved: true })
+        /** Compares words and asks no model. */
+        .extend({ wordsOnly: z.boolean().optional() }),
+    )
     .output(triggerReportSchema),
   /** Edits and tries a skill in turns; every version is kept. Ends when its reader does; writes nothing of the skill. */
   improve: procedure.input(improveRequestSchema).output(eventIterator(improveProgressSchema)),

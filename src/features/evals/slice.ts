@@ -381,7 +381,7 @@ export function evalCommands({ connection, data, attempt }: CommandContext<Evals
     },
     /** Makes a case of a conversation; its files are written, the case is not. */
     capture: (skill: string, sessionId: string) => attempt(() => evals.capture({ skill, sessionId })),
-    async testTriggers(asked: Pick<EvalAsked, 'skill' | 'runs' | 'unsaved'>) {
+    async testTriggers(asked: Pick<EvalAsked, 'skill' | 'runs' | 'unsaved'> & { readonly wordsOnly?: boolean }) {
       const { skill } = asked;
       const before = data.getState().evals[skill]?.triggers;
       put(skill, { triggers: 'testing' });

@@ -9,7 +9,7 @@ import { SeverityIcon } from '../../../renderer/workbench/table.tsx';
 import { useBench, useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
 import type { SkillCheck } from '../../../shared/skills/author.ts';
 import { AboutPanel, type UpdateDialog } from './about-panel.tsx';
-import { CostsPanel, LOADING, RankingPanel, SystemPanel, TokensPanel } from './costs-panel.tsx';
+import { CostsPanel, LOADING, SystemPanel, TokensPanel } from './costs-panel.tsx';
 
 const ORDER = ['error', 'warning', 'info'] as const;
 /** Max findings of one kind before the rest is folded. */
@@ -179,7 +179,7 @@ function FindingRow({
   );
 }
 
-export type ToolTab = 'about' | 'findings' | 'tokens' | 'system' | 'ranking' | 'costs' | 'evals' | 'try';
+export type ToolTab = 'about' | 'findings' | 'tokens' | 'system' | 'costs' | 'evals' | 'try';
 
 /** Views of other features. */
 export interface PanelParts {
@@ -228,7 +228,6 @@ export function ToolsPanel({
       ? [{ value: 'tokens' as const, label: t('common.tokenCount'), panel: <TokensPanel onGo={onGo} /> }]
       : []),
     { value: 'system', label: t('author.tabs.system'), panel: <SystemPanel choice={choice} onChoose={setChoice} /> },
-    { value: 'ranking', label: t('author.tabs.ranking'), panel: <RankingPanel skill={skill} /> },
     { value: 'costs', label: t('author.tabs.costs'), panel: <CostsPanel skill={skill} /> },
     {
       value: 'evals',

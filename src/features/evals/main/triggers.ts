@@ -85,10 +85,10 @@ export function guess(
 type Outcome = TriggerReport['queries'][number];
 type TriggerAnswer = ModelOutcome | { readonly kind: 'unpaid' };
 
-/** Without a model, a guess by the words that descriptions and sentences share. @throws SkilldeckError `bad-input`. */
+/** Without a model, or where only words are to be compared, a guess by those that descriptions and sentences share. @throws SkilldeckError `bad-input`. */
 export async function tryTriggers(
   core: Core,
-  given: Pick<EvalRequest, 'skill' | 'runs' | 'settings' | 'unsaved'>,
+  given: Pick<EvalRequest, 'skill' | 'runs' | 'settings' | 'unsaved'> & { readonly wordsOnly?: boolean | undefined },
   signal: AbortSignal,
 ): Promise<TriggerReport> {
   const skill = await skillUnderTest(core, given.skill);
@@ -99,11 +99,12 @@ export async function tryTriggers(
   const settings = configurations[0]?.settings ?? given.settings;
   const state = await stateFor(core, settings);
   requireOffered(state, skill.id);
+  const isGuess = given.wordsOnly === true || isDemo(state);
   const errors = new Set<string>();
   const queries: Outcome[] = [];
   for (const one of cases) {
     queries.push(
-      isDemo(state)
+      isGuess
         ? guess(one, skill.id, state.catalog)
         : await asked(
             await stateAsking(core, settings, state, one.query),
@@ -115,7 +116,7 @@ export async function tryTriggers(
     );
     signal.throwIfAborted();
   }
-  return { queries, ...shares(queries), guess: isDemo(state), errors: [...errors] };
+  return { queries, ...shares(queries), guess: isGuess, errors: [...errors] };
 }
 
 /** @throws SkilldeckError `bad-input` for a skill that the model is not told of: no sentence leads to it. */

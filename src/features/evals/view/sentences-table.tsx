@@ -39,9 +39,10 @@ export function SentencesTable({
   const testing = triggers === 'testing';
   const report = testing ? undefined : triggers;
   const byQuery = new Map(report?.queries.map((one) => [one.query, one]));
-  const test = async (): Promise<void> => {
-    if (await save()) await evals.testTriggers({ skill, runs: Math.min(runs ?? 1, 100) });
+  const test = async (wordsOnly: boolean): Promise<void> => {
+    if (await save()) await evals.testTriggers({ skill, runs: Math.min(runs ?? 1, 100), wordsOnly });
   };
+  const cannotTest = rows.length === 0 || job !== undefined;
   if (read === undefined) return <Spinner className="m-4" />;
   const isBroken = read.kind === 'broken';
   return (
@@ -85,9 +86,14 @@ export function SentencesTable({
           {testing ? (
             <Button onClick={() => evals.stop(skill)}>{t('common.stop')}</Button>
           ) : (
-            <Button variant="primary" disabled={rows.length === 0 || job !== undefined} onClick={() => void test()}>
-              {t('evals.sentences.test')}
-            </Button>
+            <>
+              <Button disabled={cannotTest} onClick={() => void test(true)}>
+                {t('evals.sentences.compare')}
+              </Button>
+              <Button variant="primary" disabled={cannotTest} onClick={() => void test(false)}>
+                {t('evals.sentences.test')}
+              </Button>
+            </>
           )}
         </span>
       </div>

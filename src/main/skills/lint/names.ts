@@ -124,7 +124,7 @@ const PATTERNS: readonly (readonly [FindingCode, RegExp])[] = [
   ],
   [
     'overrides-hides',
-    /\b(?:do not|don't|never)\s{1,5}(?:tell|inform|reveal|mention|disclose|show|let)\b(?:\s{1,5}(?:this|it|that|these|any of this|anything))?(?:\s{1,5}to)?\s{1,5}(?:the\s{1,5})?(?:users?|person|people|humans?|them)\b(?!\s{1,5}(?:to|how|what to)\b)/gi,
+    /\b(?:do not|don't|never)\s{1,5}(?:tell|inform|reveal|mention|disclose|show|let(?=(?:\s{1,5}\w{1,20}){1,2}\s{1,5}(?:know|see|notice|learn|find)\b))\b(?:\s{1,5}(?:this|it|that|these|any of this|anything))?(?:\s{1,5}to)?\s{1,5}(?:the\s{1,5})?(?:users?|person|people|humans?|them)\b(?!\s{1,5}(?:to|how|what to)\b)/gi,
   ],
   [
     'overrides-wish',

@@ -78,7 +78,7 @@ const WINDOWS = {
   instructions: 'author.costs.instructions',
   references: 'author.costs.references',
   tools: 'author.costs.tools',
-  sentence: 'author.ranking.sentence',
+  sentence: 'evals.sentences.sentence',
   reasoning: 'library.costs.column.thought',
   errors: 'review.ticks.error',
   requests: 'common.requests',
