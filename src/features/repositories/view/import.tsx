@@ -1,14 +1,16 @@
 import { FileArchive, Upload } from 'lucide-react';
 import { type DragEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { useT, useText } from '../../../renderer/i18n.ts';
 import { FailureNote, notifyFailure } from '../../../renderer/shared/failures.tsx';
 import { type Failure, useActions } from '../../../renderer/store/index.ts';
+import type { Tried } from '../../../renderer/store/slices/failures.ts';
 import { Button, cn, notify, Spinner } from '../../../renderer/ui/index.ts';
 import { AlertDialog, Dialog, TextField } from '../../../renderer/ui/on-demand.ts';
 import { SKILL_SOURCES } from '../../../shared/events.ts';
 import {
   type ImportPlan,
   type ImportSource,
+  type InstallResult,
   MAX_UPLOAD_BYTES,
   type PlannedSkill,
   SAME_IMPORT,
@@ -72,6 +74,75 @@ export function ShadowQuestion({
   );
 }
 
+interface PlanReview {
+  readonly onInstalled: (installed: InstallResult['installed']) => void;
+  readonly onClose: () => void;
+  readonly backLabel: string;
+}
+
+/** A plan to review: the chosen skills, the question about names in use, and the installation. */
+export function usePlanReview(
+  take: (planId: string, ids: string[]) => Promise<Tried<InstallResult>>,
+  { onInstalled, onClose, backLabel }: PlanReview,
+) {
+  const { t, format } = useText();
+  const { author } = useActions();
+  const [plan, setPlan] = useState<ImportPlan>();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [failure, setFailure] = useState<Failure>();
+  const [busy, setBusy] = useState(false);
+  const [shadowing, setShadowing] = useState<readonly PlannedSkill[]>([]);
+  const show = (found: ImportPlan | undefined): void => {
+    setPlan(found);
+    setFailure(undefined);
+    setChosen(new Set(found?.skills.filter(({ replaces }) => replaces?.same !== true).map(({ id }) => id)));
+  };
+  const back = (): void => {
+    if (plan !== undefined) void author.discardImport(plan.planId);
+    show(undefined);
+  };
+  const close = (): void => {
+    back();
+    onClose();
+  };
+  const install = async (): Promise<void> => {
+    if (plan === undefined) return;
+    setBusy(true);
+    const outcome = await take(plan.planId, [...chosen]);
+    setBusy(false);
+    if (!outcome.ok) return setFailure(outcome.failure);
+    const { installed } = outcome.value;
+    show(undefined);
+    if (installed.length > 0)
+      notify.done(t('author.import.done', { count: installed.length, n: format.number(installed.length) }));
+    onInstalled(installed);
+  };
+  const ask = (): void => {
+    const asked = shadowingIn(plan?.skills.filter(({ id }) => chosen.has(id)) ?? []);
+    if (asked.length === 0) void install();
+    else setShadowing(asked);
+  };
+  const footer = (
+    <>
+      <Button variant="ghost" className="mr-auto" onClick={back}>
+        {backLabel}
+      </Button>
+      <Button onClick={close}>{t('common.cancel')}</Button>
+      <Button variant="primary" busy={busy} disabled={chosen.size === 0} onClick={ask}>
+        {t('author.import.do', { count: chosen.size, n: format.number(chosen.size) })}
+      </Button>
+    </>
+  );
+  const body = (
+    <>
+      {plan === undefined ? null : <ImportPlanView plan={plan} chosen={chosen} onChoose={setChosen} />}
+      {failure === undefined ? null : <FailureNote failure={failure} />}
+      <ShadowQuestion skills={shadowing} onConfirm={() => void install()} onCancel={() => setShadowing([])} />
+    </>
+  );
+  return { plan, show, setFailure, close, footer, body };
+}
+
 interface ImportDialogProps {
   readonly open: boolean;
   /** An address to look at without being asked to. */
@@ -81,24 +152,30 @@ interface ImportDialogProps {
 
 /** Imports from an address, a folder or an archive: shows the contents, then asks to confirm. */
 export function ImportDialog({ open, given, onClose }: ImportDialogProps) {
-  const t = useT();
-  const format = useFormat();
+  const { t, format } = useText();
   const form = useId();
   const file = useRef<HTMLInputElement>(null);
   const { author, openAuthor, openDialog } = useActions();
   const [address, setAddress] = useState('');
-  const [plan, setPlan] = useState<ImportPlan>();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [failure, setFailure] = useState<Failure>();
   const [busy, setBusy] = useState(false);
   const [over, setOver] = useState(false);
-  const [shadowing, setShadowing] = useState<readonly PlannedSkill[]>([]);
+  const review = usePlanReview(author.install, {
+    onInstalled(installed) {
+      onClose();
+      const [first] = installed;
+      if (first !== undefined && installed.length === 1) openAuthor(first.id);
+    },
+    onClose,
+    backLabel: t('author.import.back'),
+  });
+  const { plan, show, setFailure, close } = review;
+  const showNow = useRef(show);
+  showNow.current = show;
   const inspectNow = useRef<(source: ImportSource) => Promise<void>>(async () => {});
 
   useEffect(() => {
     if (open) return;
-    setPlan(undefined);
-    setFailure(undefined);
+    showNow.current(undefined);
     setAddress('');
   }, [open]);
 
@@ -108,30 +185,17 @@ export function ImportDialog({ open, given, onClose }: ImportDialogProps) {
     if (given === undefined || looked.current === given) return;
     looked.current = given;
     setAddress(given);
-    setPlan(undefined);
+    showNow.current(undefined);
     void inspectNow.current({ kind: 'address', address: given });
   }, [given]);
 
-  const back = (): void => {
-    if (plan !== undefined) void author.discardImport(plan.planId);
-    setPlan(undefined);
-    setFailure(undefined);
-  };
-  const close = (): void => {
-    back();
-    onClose();
-  };
   const inspect = async (source: ImportSource): Promise<void> => {
     setBusy(true);
     setFailure(undefined);
     const outcome = await author.inspectImport(source);
     setBusy(false);
-    if (!outcome.ok) {
-      setFailure(outcome.failure);
-      return;
-    }
-    setPlan(outcome.value);
-    setChosen(new Set(outcome.value.skills.filter(({ replaces }) => replaces?.same !== true).map(({ id }) => id)));
+    if (outcome.ok) show(outcome.value);
+    else setFailure(outcome.failure);
   };
   inspectNow.current = inspect;
   const upload = async (given: File | undefined): Promise<void> => {
@@ -142,27 +206,6 @@ export function ImportDialog({ open, given, onClose }: ImportDialogProps) {
       return;
     }
     await inspect({ kind: 'upload', name: given.name, base64: await base64Of(given) });
-  };
-  const install = async (): Promise<void> => {
-    if (plan === undefined) return;
-    setBusy(true);
-    const outcome = await author.install(plan.planId, [...chosen]);
-    setBusy(false);
-    if (!outcome.ok) {
-      setFailure(outcome.failure);
-      return;
-    }
-    const { installed } = outcome.value;
-    notify.done(t('author.import.done', { count: installed.length, n: format.number(installed.length) }));
-    setPlan(undefined);
-    onClose();
-    const [first] = installed;
-    if (first !== undefined && installed.length === 1) openAuthor(first.id);
-  };
-  const ask = (): void => {
-    const asked = shadowingIn(plan?.skills.filter(({ id }) => chosen.has(id)) ?? []);
-    if (asked.length === 0) void install();
-    else setShadowing(asked);
   };
   const onDrop = (event: DragEvent): void => {
     event.preventDefault();
@@ -194,15 +237,7 @@ export function ImportDialog({ open, given, onClose }: ImportDialogProps) {
             </Button>
           </>
         ) : (
-          <>
-            <Button variant="ghost" className="mr-auto" onClick={back}>
-              {t('author.import.back')}
-            </Button>
-            <Button onClick={close}>{t('common.cancel')}</Button>
-            <Button variant="primary" busy={busy} disabled={chosen.size === 0} onClick={ask}>
-              {t('author.import.do', { count: chosen.size, n: format.number(chosen.size) })}
-            </Button>
-          </>
+          review.footer
         )
       }
     >
@@ -250,11 +285,8 @@ export function ImportDialog({ open, given, onClose }: ImportDialogProps) {
               />
             </section>
           </>
-        ) : (
-          <ImportPlanView plan={plan} chosen={chosen} onChoose={setChosen} />
-        )}
-        {failure === undefined ? null : <FailureNote failure={failure} />}
-        <ShadowQuestion skills={shadowing} onConfirm={() => void install()} onCancel={() => setShadowing([])} />
+        ) : null}
+        {review.body}
       </div>
     </Dialog>
   );

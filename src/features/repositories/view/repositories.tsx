@@ -9,10 +9,8 @@ import { Badge, Button, IconButton, notify, type Tone } from '../../../renderer/
 import { AlertDialog, Collapsible, Dialog, Switch, TextField } from '../../../renderer/ui/on-demand.ts';
 import { detailText } from '../../../shared/messages/detail.ts';
 import { hasWords, repositoryFaultWords, type Standing } from '../../../shared/skills/repositories.ts';
-import { type ImportPlan, type PlannedSkill, shadowingIn } from '../../../shared/skills/skill-import.ts';
 import type { RepositoriesView, RepositorySkill, RepositorySynced, RepositoryView } from '../contract.ts';
-import { ShadowQuestion } from './import.tsx';
-import { ImportPlanView } from './import-plan.tsx';
+import { usePlanReview } from './import.tsx';
 
 /** Rows shown at a time; the rest is found by searching. */
 const MAX_ROWS = 50;
@@ -281,13 +279,13 @@ export function AddRepository({
 export function RepositoriesDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const t = useT();
   const format = useFormat();
-  const { author, repositories } = useActions();
+  const { repositories } = useActions();
   const [view, setView] = useState<RepositoriesView>();
-  const [plan, setPlan] = useState<ImportPlan>();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [failure, setFailure] = useState<Failure>();
-  const [busy, setBusy] = useState(false);
-  const [shadowing, setShadowing] = useState<readonly PlannedSkill[]>([]);
+  const { plan, show, setFailure, close, footer, body } = usePlanReview(repositories.take, {
+    onInstalled: () => {},
+    onClose,
+    backLabel: t('common.back'),
+  });
   useEffect(() => {
     const stop = new AbortController();
     repositories.follow(setView, stop.signal);
@@ -304,38 +302,10 @@ export function RepositoriesDialog({ open, onClose }: { readonly open: boolean; 
       return;
     }
     const { installed, plan: found, repository } = outcome.value;
-    setFailure(undefined);
+    show(found ?? undefined);
     tell(installed);
-    if (found === null) {
-      if (installed.length === 0 && repository.fault === undefined) notify.done(t('repositories.upToDate', { name }));
-      return;
-    }
-    setPlan(found);
-    setChosen(new Set(found.skills.map(({ id }) => id)));
-  };
-  const back = (): void => {
-    if (plan !== undefined) void author.discardImport(plan.planId);
-    setPlan(undefined);
-    setFailure(undefined);
-  };
-  const install = async (): Promise<void> => {
-    if (plan === undefined) return;
-    setBusy(true);
-    const outcome = await repositories.take(plan.planId, [...chosen]);
-    setBusy(false);
-    if (!outcome.ok) return setFailure(outcome.failure);
-    tell(outcome.value.installed);
-    setPlan(undefined);
-    setFailure(undefined);
-  };
-  const ask = (): void => {
-    const asked = shadowingIn(plan?.skills.filter(({ id }) => chosen.has(id)) ?? []);
-    if (asked.length === 0) void install();
-    else setShadowing(asked);
-  };
-  const close = (): void => {
-    back();
-    onClose();
+    if (found === null && installed.length === 0 && repository.fault === undefined)
+      notify.done(t('repositories.upToDate', { name }));
   };
 
   return (
@@ -346,26 +316,10 @@ export function RepositoriesDialog({ open, onClose }: { readonly open: boolean; 
       size="lg"
       title={t('repositories.title')}
       description={plan === undefined ? t('repositories.description') : t('author.import.planDescription')}
-      footer={
-        plan === undefined ? (
-          <Button onClick={close}>{t('common.close')}</Button>
-        ) : (
-          <>
-            <Button variant="ghost" className="mr-auto" onClick={back}>
-              {t('common.back')}
-            </Button>
-            <Button onClick={close}>{t('common.cancel')}</Button>
-            <Button variant="primary" busy={busy} disabled={chosen.size === 0} onClick={ask}>
-              {t('author.import.do', { count: chosen.size, n: format.number(chosen.size) })}
-            </Button>
-          </>
-        )
-      }
+      footer={plan === undefined ? <Button onClick={close}>{t('common.close')}</Button> : footer}
     >
       <div className="flex flex-col gap-4">
-        {plan !== undefined ? (
-          <ImportPlanView plan={plan} chosen={chosen} onChoose={setChosen} />
-        ) : view === undefined ? null : (
+        {plan !== undefined || view === undefined ? null : (
           <>
             {view.repositories.length === 0 ? (
               <p className="rounded-panel border border-line border-dashed px-3 py-3 text-ink-soft text-sm">
@@ -384,8 +338,7 @@ export function RepositoriesDialog({ open, onClose }: { readonly open: boolean; 
             <AddRepository onSynced={review} />
           </>
         )}
-        {failure === undefined ? null : <FailureNote failure={failure} />}
-        <ShadowQuestion skills={shadowing} onConfirm={() => void install()} onCancel={() => setShadowing([])} />
+        {body}
       </div>
     </Dialog>
   );
