@@ -133,7 +133,7 @@ test('imports, copies, renames and removes a skill', async ({ app, page, folders
   await page.getByRole('textbox', { name: 'Address or folder' }).fill(path.dirname(source));
   await page.getByRole('button', { name: 'Preview' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import skills' });
-  await expect(dialog.getByText('Contains programs')).toBeVisible();
+  await expect(dialog.getByText(/^(Stays in the sandbox|Runs without a sandbox)$/)).toBeVisible();
   await dialog.getByRole('button', { name: /^2 files/ }).click();
   await expect(dialog.getByText('MIT')).toBeVisible();
   expect(existsSync(path.join(app.home, 'skills', 'letters'))).toBe(false);
