@@ -2,7 +2,7 @@
 import { type Day, monthSaid } from './days.ts';
 import { readTimes } from './departures.ts';
 import { airportsOf, type Cabin, type Facts, isAirport } from './places.ts';
-import { type Known, NOT, only, RATHER, type Reading, type Slots, TAKEN } from './reading.ts';
+import { CORRECTION, type Known, NOT, only, RATHER, type Reading, type Slots, TAKEN } from './reading.ts';
 import { AIRLINE, LENGTH, PLACE, PORT, SUM } from './tokens.ts';
 
 /** A card with an airline is no wish to fly with it. */
@@ -12,7 +12,14 @@ const CARD_BEFORE = /\b(?:status|members?(?:hip)?|miles|points|card)(?: \w+)? (?
 const MAY_STOP =
   /\b(?:if|with|could|can|may|mind|fine|ok(?:ay)?|happy)\b.*\b(?:stop(?:s|ping)?|chang(?:e|es|ing)|connections?|layovers?)\b|(?:中转|转机|经停)(?:的话|也|可以|会|行)/i;
 
-export function readConditions(reader: Reading, slots: Slots, today: Day, rather: string[], known: Known): void {
+export function readConditions(
+  reader: Reading,
+  slots: Slots,
+  today: Day,
+  rather: string[],
+  known: Known,
+  unclear: Set<string>,
+): void {
   const { tokens } = reader;
   const sets = (facts: Slots) => () => {
     Object.assign(slots, facts);
@@ -24,30 +31,44 @@ export function readConditions(reader: Reading, slots: Slots, today: Day, rather
     const before = /[^,，.;；!！?？]*$/.exec(tokens.text.slice(Math.max(0, index - reach), index))?.[0] ?? '';
     return (before.match(NOT)?.length ?? 0) % 2 === 1;
   };
-  reader.each`\bpremium economy\b|(?:超级|高端|豪华)经济舱`(sets({ cabin: 'premium' }));
-  const cabin = (name: Cabin) => (_: unknown, at: number) => (isNot(at, 12) ? false : sets({ cabin: name })());
-  reader.each`\bbusiness(?: class)?\b(?! (?:trip|meeting|travel|partner|lunch|hours))|[商公]务舱`(cabin('business'));
+  const cabins: Cabin[] = [];
+  const TOO = /^(?:舱)?(?:也|又|都|实在|有点)?太|^ (?:is|was|'s) (?:too|so|a bit)/i;
+  const cabin = (name: Cabin) => (match: readonly string[], at: number) => {
+    const after = tokens.text.slice(at + (match[0] ?? '').length);
+    if (!isNot(at, 12) && !TOO.test(after)) cabins.push(name);
+    return !isNot(at, 12);
+  };
+  reader.each`\bpremium economy\b|(?:超级|高端|豪华)经济舱`(cabin('premium'));
+  reader.each`\bbusiness(?: class)?\b(?! (?:trip|meeting|travel|partner|lunch|hours))|[商公]务(?:舱|(?=[呢的吧]|$))`(
+    cabin('business'),
+  );
   reader.each`\bfirst class\b|头等舱`(cabin('first'));
   reader.each`\b(?:economy|coach)(?: class)?\b|经济舱`(cabin('economy'));
+  // "First for my boss, economy for me": a search has one cabin.
+  const [wanted] = cabins.slice(-1);
+  if (wanted !== undefined && only(cabins).length > 1 && !CORRECTION.test(tokens.text)) unclear.add('cabin');
+  else if (wanted !== undefined) slots.cabin = wanted;
   reader.each`\b(?:at most|max(?:imum)?(?: of)?|no more than|up to|only) (one|1|2) (?:stops?|layovers?|connections?|changes?)\b|\b(one|1|2) (?:stops?|layovers?|connections?|changes?) (?:at most|max(?:imum)?|is (?:ok|fine))\b|\b(?:not more than|no more than) (1|2) (?:stops?|changes?|connections?)|\b(one|1|2) (?:stop|change|connection)s?(?:'s| is| are) (?:ok|okay|fine)|(?:最多|不超过|顶多|可以)(?:中?转|经停)(?:机)?(\d)次|(?:最多|不超过|顶多|可以)(\d)次(?:中转|经停|转机)?|(?:中转|转机|经停)(?:可以)?[，,]?(?:最多|不超过|顶多)(?:1次|(\d)次)`(
     (match) => sets({ maxStops: Number((match.slice(1).find(Boolean) ?? '1').replace('one', '1')) })(),
   );
-  const lengths =
-    (slot: 'minConnection' | 'maxConnection') =>
-    (texts: TemplateStringsArray, ...parts: string[]) =>
-      reader.each(
-        texts,
-        ...parts,
-      )((match) => {
-        const sign = new RegExp(LENGTH).exec(match[0] ?? '')?.[0] ?? '';
-        const minutes = tokens.token(sign).minutes;
-        if (minutes !== undefined) slots[slot] = minutes;
-      });
-  const stopWords = '(?:connections?|layovers?|stopovers?|transfers?|changes?|connecting)(?: times?)?';
-  const shortest = lengths('minConnection');
-  shortest`\b(?:(?:no|not) ${stopWords} (?:shorter|less|under) than|${stopWords} (?:must be |should be |of |needs to be )?(?:at least|no less than|not shorter than|longer than|over|more than)|at least) ${LENGTH}(?: (?:to|for|between|of|at)(?: the| each| a)? ?(?:connect\w*|change|layover|transfer|flights|it))?|(?:转机|中转|换乘)(?:时间)?(?:至少|最少|最短|不(?:要|能)?(?:少|短|低)于|别(?:少|短|低)于|要?有|大于|得有)${LENGTH}(?:以上)?|(?:转机|中转)(?:时间)?${LENGTH}以上`;
-  const longest = lengths('maxConnection');
-  longest`\b(?:no ${stopWords} (?:longer|more|over) than|${stopWords} (?:must be |should be |of )?(?:at most|no more than|no longer than|not longer than|under|shorter than|less than|max)) ${LENGTH}|\b${stopWords} (?:of |up to |under )?${LENGTH}(?: (?:max(?:imum)?|tops|at most|or less))?(?! or more)|\b(?:nothing|none|not|no more than|no) (?:over|longer than|more than|above) ${LENGTH}|(?:转机|中转|换乘)(?:时间)?(?:最多|最长|不(?:要|能)?超过|别超过|(?:少|短)于)${LENGTH}|(?:转机|中转)(?:时间)?(?:在)?${LENGTH}以内`;
+  // A length of time beside a word for changing planes.
+  reader.each`(?:\b(?:no|not?|don't|at|least|most|more|less|longer|shorter|over|under|than|up|to|of|a|an|with|any|max(?:imum)?|min(?:imum)?|(?:must|should) be|connections?|connecting|lay-?overs?|stop(?:over)?s?|transfers?|changes?|times?) |(?:转机|中转|换乘|经停|停留|时间|至少|最少|最短|最多|最长|不(?:要|能)?(?:少|短|低|超过?|多|长)于?过?|别(?:少|短|低|超)于?过?|(?:少|短|大|长)于|要?有|得有|在)+)*(${LENGTH})(?: (?:max(?:imum)?|tops|at most|or (?:less|more)|(?:to|for|between|of|at)(?: the| each| a)? ?(?:connect\w*|change|layover|transfer|flights|it)))?(?:以[上内]|之内)?`(
+    (match, at) => {
+      const whole = match[0] ?? '';
+      const { minutes } = tokens.token(match[1] ?? '');
+      const said = reader.clause(at + whole.indexOf(match[1] ?? '')).all;
+      const isOfChange =
+        /\b(?:connect\w*|lay-?overs?|stop(?:over)?s?|transfers?|chang\w*)\b|转|换乘|经停|停留/i.test(said);
+      if (minutes === undefined || !isOfChange) return false;
+      const isMost = /\b(?:at most|max\w*|tops|or less|up to|under|shorter|less)\b|最[多长]|以内|之内|[短少]于|超/i;
+      const isLeast = /\b(?:at least|min\w*|or more|longer|more than|over)\b|[至最]少|最短|以上|[大长]于|有/i;
+      const isDenied = /\b(?:no|not|nothing|none|don't|avoid|without)\b|n't\b|不|别/i.test(said.split(match[1] ?? '')[0] ?? '');
+      const least = isLeast.test(said) && !isMost.test(said) ? !isDenied : isMost.test(said) && isDenied;
+      const isLong = /不(?:要|能)?超|别超|最[多长]|\bat most\b|\bno more\b/i.test(said);
+      slots[least && !isLong ? 'minConnection' : 'maxConnection'] = minutes;
+      return;
+    },
+  );
   reader.each`\b(?:only )?(?:direct|non-?stop)(?: (?:flights?|only|please|one))*\b|\b(?:no|without(?: any)?|avoid|(?:really )?hate|(?:can't|cannot) stand|don't (?:want|like)(?: any)?) (?:having )?(?:stops?|stopovers?|layovers?|connections?|connecting flights?|changes?|changing)\b|\bstraight there\b|(?:只要|要|坐|只坐|得)?直(?:飞|达|航)(?:的|航班)?|(?:不(?:要|用|想|需要|能|喜欢|爱)?|最?烦|讨厌|受不了)(?:转机|中转|经停|转)(?:的)?`(
     (match, at) => {
       const isDenied =
@@ -75,13 +96,13 @@ export function readConditions(reader: Reading, slots: Slots, today: Day, rather
       slots.flex = Math.min(3, Number(n.replace(/^(?:a|one)$/, '1')));
     },
   );
-  reader.each`(?:\b(?:must (?:not )?|should |can |it |price |total |anything |budget(?: is| of| :)?|spend |pay |keep it |nothing |not |no |my |our )*(?:cost (?:at most|less than|no more than)|costs?|under|below|less than|more than|over|within|at most|max(?:imum)?(?: of)?|up to|budget(?: is| of|:)?|cheaper than|spend|cap(?: of)?|above)|(?:人均|每个?人|单人)?(?:的)?(?:预算(?:是|在|有|只有|大概|差不多|一共|总共)*|总?价?(?:不(?:要|能)?|别)超过?过?|最多|顶多|低于|控制在|花不?超?过?)?|人均|每个?人)? ?(${SUM})(?: ?(?:in total|in all|altogether|all in|total|max(?:imum)?|or less|each|per person|a head|pp|budget|tops))?(?:元|块)?(?:以内|以下|之内|封顶|左右)?(?:每人|一个人)?`(
+  reader.each`(?:\b(?:must (?:not )?|should |can |it |price |total |anything |budget(?: is| of| :)?|spend |pay |keep it |nothing |not |no |my |our )*(?:cost (?:at most|less than|no more than)|costs?|under|below|less than|more than|over|within|at most|max(?:imum)?(?: of)?|up to|budget(?: is| of|:)?|cheaper than|spend|cap(?: of)?|above)|(?:人均|每个?人|单人)?(?:的)?(?:预算(?:是|在|有|只有|大概|差不多|一共|总共)*|总?价?(?:不(?:要|能)?|别)超过?过?|最多|顶多|低于|控制在|上限|限额|报销|标准|花不?超?过?)?|人均|每个?人)? ?(${SUM})(?: ?(?:in total|in all|altogether|all in|total|max(?:imum)?|or less|each|per person|a head|pp|budget|tops))?(?:元|块)?(?:以内|以下|之内|封顶|左右)?(?:每人|一个人)?`(
     (match, at) => {
       const money = tokens.token(match[1] ?? '').money;
       const said = reader.clause(at).all;
       if (money === undefined) return false;
       const isCap =
-        /under|below|less|more than|over|within|most|max|up to|budget|cheap|spend|cap\b|cost|tops|total|all in|above|左右|预算|超过?|最多|顶多|低于|控制|以内|以下|之内|封顶|花/i.test(
+        /under|below|less|more than|over|within|most|max|up to|budget|cheap|spend|cap\b|cost|tops|total|all in|above|左右|预算|超过?|最多|顶多|低于|控制|以内|以下|之内|封顶|上限|限额|报销|花/i.test(
           match[0] ?? '',
         );
       const isEach = /\beach\b|per person|a head|\bpp\b|每个?人|人均|单人/i.test(said);
@@ -160,10 +181,10 @@ const MONTH_NAME =
 /** The cheapest day of a month, in either order, or any day of it. */
 function readMonths(reader: Reading, slots: Slots, today: Day, known: Known): void {
   const cheapest =
-    /\bcheap(?:est)?\b|\bleast expensive\b|\bcosts? (?:the )?least\b|\bwhichever day\b|\blowest\b|\bany (?:day|date|time)\b|\bhow much\b|多少钱|\bwhenever\b|\bflexible\b|\bdon't (?:mind|care) (?:when|which)\b|便宜|划算|实惠|哪天都|任何一天|哪一?天|随便哪/i.test(
+    /\bcheap(?:est)?\b|\bleast expensive\b|\bcosts? (?:the )?least\b|\bwhichever day\b|\blowest\b|\bany (?:day|date|time)\b|\bhow much\b|多少钱|\bwhenever\b|\bflexible\b|\bdon't (?:mind|care) (?:when|which)\b|便宜|划算|实惠|哪天都|任[何意][一1]天|哪[一1]?天|随便哪/i.test(
       reader.tokens.text,
     );
-  reader.each`(?:\b(?:the )?(?:cheapest|any) (?:day|date|time|flights?|tickets?)[^,.;\ue000-\ue7ff]{0,24}?)?\b(?:in|of|during|sometime in|for|some time in|any day in) (${MONTH_NAME})\b(?: (20\d\d))?(?! \d)|(?:(20\d\d)年)?(?<!\d)(1[0-2]|[1-9])月(?:份|里|中)?(?!\d)(?:的?(?:哪一?天|随便哪天|任何一天|任意一天)(?:都|也)?(?:可以|行|好)?)?(?:里?(?:挑|选|找)?(?:个|一个)?最便宜的?(?:一天|那天|日子)?)?`(
+  reader.each`(?:\b(?:the )?(?:cheapest|any) (?:day|date|time|flights?|tickets?)[^,.;\ue000-\ue7ff]{0,24}?)?\b(?:in|of|during|sometime in|for|some time in|any day in) (${MONTH_NAME})\b(?: (20\d\d))?(?! \d)|(?:(20\d\d)年)?(?<!\d)(1[0-2]|[1-9])月(?:份|里|中)?(?!\d)(?:的?(?:哪[一1]?天|随便哪天|任[何意][一1]天)(?:都|也)?(?:可以|行|好)?)?(?:里?(?:挑|选|找)?(?:个|一个)?最便宜的?(?:一天|那天|日子)?)?`(
     (match) => {
       const [, en, year, zhYear, zh] = match;
       const month = monthSaid(en || zh || '', year || zhYear || undefined, today);

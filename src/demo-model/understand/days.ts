@@ -3,6 +3,7 @@
  * readers here are for what it lacks: "the 29th", ranges, 下下周一, 下个月8号, 15号, holidays, and days with two readings.
  */
 import { en } from 'chrono-node';
+import { zhNumber } from './text.ts';
 
 /** Calendar days as `YYYY-MM-DD`, without zones. */
 export type Day = string;
@@ -127,6 +128,8 @@ const VAGUE =
 const EASTERS = ['2027-03-28', '2028-04-16', '2029-04-01', '2030-04-21', '2031-04-13', '2032-03-28'];
 /** First days of Chinese years: the calendar of JavaScript is a day late in 2027. */
 const NEW_YEARS = ['2026-02-17', '2027-02-06', '2028-01-26', '2029-02-13', '2030-02-03', '2031-01-23', '2032-02-11'];
+/** Days of the month before each. */
+const LAST_MONTHS = [29, 29, 29, 29, 30, 29, 29];
 /** @param after days after the first of the year, or another feast. */
 const feast = (after: number, today: Day, feasts = NEW_YEARS): SaidDay => ({
   days: list(feasts.map((day) => addDays(day, after)).find((day) => day >= today)),
@@ -224,6 +227,12 @@ const RULES = [
   rule`\b(?:(good friday)|easter (?:saturday|(sunday|day)|(monday)))\b`(([, friday, sunday, monday], today) =>
     feast(friday === undefined ? (sunday === undefined ? (monday === undefined ? -1 : 1) : 0) : -2, today, EASTERS),
   ),
+  rule`(腊|正)月(初?)([一二三四五六七八九十廿]{1,3})`(([, month, , date = ''], today) => {
+    const day = zhNumber(date.replace('廿', '二十')) ?? 1;
+    if (month === '正') return feast(day - 1, today);
+    const year = NEW_YEARS.findIndex((first) => first > addDays(today, -1));
+    return feast(day - 1 - (LAST_MONTHS[year] ?? 30), today);
+  }),
   rule`元宵节?`((_, today) => feast(14, today)),
   rule`(?<!月)(?:大?年|正月)?初([一二三四五六七八九十])(?!次|步|中|级)`(([, date = ''], today) =>
     feast('一二三四五六七八九十'.indexOf(date), today),

@@ -1,10 +1,12 @@
 import { ARRIVE, BACK, type Known, LEAVE, lastOf, type Reading, type Slots } from './reading.ts';
-import { CLOCK, PART, PLACE } from './tokens.ts';
+import { CLOCK, DAY, PART, PLACE } from './tokens.ts';
 
+/** Said of the arrival of an overnight flight. */
+const NEXT_DAY = /\b(?:next|following) (?:day|morning)\b|\bday after\b|第[二2]天|次日|隔天/i;
 /** "Red-eye is fine" asks for none. */
 const IS_FINE =
   /^的?(?:航班)?(?:'s)? ?(?:(?:flights? )?(?:is|are|would be) )?(?:ok|okay|fine|也?可以|也行|都行|没问题|无所谓)/i;
-/** Reads times: each belongs to the arrival or the departure that its clause speaks of, on the way out. */
+/** Reads times: each belongs to the arrival or the departure that its clause speaks of, on the way out or back. */
 export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at: number) => void, known: Known): void {
   const { tokens } = reader;
   const BEFORE =
@@ -29,16 +31,17 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
   };
   const isBack = (index: number) => {
     const { before, after } = reader.clause(index);
-    return (
-      (BACK.test(before) && !/\b(?:home|back|be) (?:by|before)|到家/i.test(before + after)) ||
-      /^\s*(?:回|返)/.test(after)
-    );
+    const isHome = /\b(?:home|back|be) (?:by|before)|到家/i.test(before + after);
+    return (BACK.test(before) && (!isHome || new RegExp(DAY).test(before + after))) || /^\s*(?:回|返)/.test(after);
   };
   const set = (arrives: boolean, end: 'After' | 'Before', value: string | undefined, at: number) => {
     if (value === undefined) return;
     const slot = `${arrives ? 'arrive' : 'depart'}${end}` as 'departAfter';
-    slots[slot] = value;
-    wish(slot, at);
+    if (isBack(at)) slots.back = { ...slots.back, [slot]: value };
+    else {
+      slots[slot] = value;
+      wish(slot, at);
+    }
   };
   reader.each`\bbetween (${CLOCK}) and (${CLOCK})|(${CLOCK})\s*(?:-|–|to|到|至)\s*(${CLOCK})(?:之间)?`(
     ([whole = '', a, b, c, d], at) => {
@@ -58,7 +61,6 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
       const context = reader.clause(index);
       if (
         time === undefined ||
-        isBack(index) ||
         /\b(?:work|works|working|finish|shift|opens?|starts?|begins?|meets|meeting|appointment)\b[^,]*$/i.test(
           context.before,
         )
@@ -79,18 +81,21 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
           : after || onwards || side === '后' || otherSide === '后'
             ? 'After'
             : undefined;
-      if (/^(?:not after|nothing after|don't)/i.test(before)) return set(arrives, 'Before', time, at);
+      if (/^(?:not after|nothing after|don't)/i.test(before)) return set(arrives, 'Before', time, index);
       if (end !== undefined) {
         // A bare "by" is a time to be there.
-        const isThere = arrives || (/^by$/i.test(before) && !LEAVE.test(context.before));
-        return set(isThere, isDenied ? (end === 'Before' ? 'After' : 'Before') : end, time, at);
+        const isThere =
+          arrives ||
+          (/^by$/i.test(before) && !LEAVE.test(context.before)) ||
+          (end === 'Before' && isBack(index) && /\b(?:home|back) $/i.test(context.before));
+        return set(isThere, isDenied ? (end === 'Before' ? 'After' : 'Before') : end, time, index);
       }
       // "At 3 pm": an hour either way is what a person means.
       if (/meeting|appointment|wedding|会|婚礼|面试/i.test(context.all)) return false;
       const [hour = 0] = time.split(':').map(Number);
       const clock = (value: number) => `${String(Math.min(23, Math.max(0, value))).padStart(2, '0')}:${time.slice(3)}`;
-      set(arrives, 'After', clock(hour - 1), at);
-      return set(arrives, 'Before', clock(hour + 1), at);
+      set(arrives, 'After', clock(hour - 1), index);
+      return set(arrives, 'Before', clock(hour + 1), index);
     },
   );
   reader.each`(?:\b(?:in|on|during) )?(${PART})(?:的)?(?:航班|飞机|flights?|出发|起飞|走|到)?`((match, at) => {
@@ -107,23 +112,30 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
       return;
     if (/\b(?:a|not a) $/i.test(before) && /^ ?person/i.test(after)) return false;
     if (IS_FINE.test(after)) return;
-    if (isBack(index)) return false;
     const isDenied =
       /\b(?:not|no|don't|doesn't|can't|avoid|nothing|never)\b[^,]*$/i.test(before) ||
       /不(?:要|想|坐|能)|别/.test(before) ||
       /^的?(?:航班|飞机|到的?)?(?:都)?不(?:要|行|想)/.test(after);
     const arrives = isArrival(index, reader.tokens.text.slice(index + 1));
     if (isDenied && slots.departAfter !== undefined) return;
+    // A red-eye leaves late and lands on the next day.
+    if (part.before === '06:00' && !isDenied) {
+      slots.departAfter ??= '20:00';
+      slots.arriveAfter = '00:00+1';
+      return;
+    }
     if (isDenied) {
       if (part.before === '06:00') slots.departAfter = '06:00';
-      else if (part.after === '18:00') set(arrives, 'Before', '18:00', at);
-      else if (part.before === '12:00') set(arrives, 'After', '12:00', at);
+      else if (part.after === '18:00') set(arrives, 'Before', '18:00', index);
+      else if (part.before === '12:00') set(arrives, 'After', '12:00', index);
       else return false;
       return;
     }
-    if (slots.departAfter !== undefined || slots.departBefore !== undefined || slots.arriveBefore !== undefined) return;
-    set(arrives, 'After', part.after, at);
-    set(arrives, 'Before', part.before, at);
-    return;
+    if (!isBack(index) && (slots.departAfter ?? slots.departBefore ?? slots.arriveBefore) !== undefined) return;
+    const later = arrives && NEXT_DAY.test(reader.clause(index).all) ? '+1' : '';
+    set(arrives, 'After', part.after && part.after + later, index);
+    set(arrives, 'Before', part.before && part.before + later, index);
+    // "Back the same evening" says the day as well.
+    return !/\bsame\b|当[天晚]/.test(before + after);
   });
 }

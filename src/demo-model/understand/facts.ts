@@ -37,7 +37,7 @@ export function readFacts(message: string, today: Day, known: Known = { trip: {}
   const unclear = new Set<string>();
   const rather: string[] = [];
   const reader = new Reading(tokens);
-  readConditions(reader, slots, today, rather, known);
+  readConditions(reader, slots, today, rather, known, unclear);
   const readings = readDays(reader, slots, unclear, today, known);
   const bare = readPlaces(reader, slots, unclear, known);
   const found = findParty(reader.text, TAKEN);
@@ -61,7 +61,7 @@ export function readFacts(message: string, today: Day, known: Known = { trip: {}
     bare,
     leftOver: reader.leftOver(),
     unclear: [...unclear],
-    readings,
+    readings: slots.legs === undefined ? readings : [],
     needsToday: [...tokens.text.matchAll(new RegExp(DAY, 'g'))].some(
       ([sign]) => tokens.token(sign).day?.relative === true,
     ),

@@ -150,6 +150,8 @@ export interface Facts {
   readonly departBefore?: string;
   readonly arriveAfter?: string;
   readonly arriveBefore?: string;
+  /** Times of the way back: looked for in its list, as the search has none. */
+  readonly back?: Partial<Record<`${'depart' | 'arrive'}${'After' | 'Before'}`, string>>;
   /** Codes. */
   readonly airlines?: readonly string[];
   readonly notAirlines?: readonly string[];

@@ -1,6 +1,6 @@
 /** Times of day as `HH:MM`, parts of a day, and spans of time, as people say them. */
 
-const PART = '(?:凌晨|清晨|早上|早晨|早|上午|中午|下午|傍晚|晚上|晚|夜里)';
+const PART = '(?:凌晨|清晨|早上|早晨|早|上午|中午|下午|傍晚|晚上|(?<!最)晚|夜里)';
 /** Sources without groups. */
 export const TIME = [
   '\\b\\d{1,2}(?:[:.][0-5]\\d)? ?(?:am|pm|a\\.m\\.?|p\\.m\\.?)(?![a-z])',

@@ -1,6 +1,6 @@
 /** Tells the day of departure from that of the return. */
 import { addDays, type Day, monthIn, nextDate, weekday } from './days.ts';
-import { BACK, CORRECTION, type Known, lastOf, OR, only, type Reading, type Slots } from './reading.ts';
+import { ARRIVE, BACK, CORRECTION, type Known, LEAVE, lastOf, OR, only, type Reading, type Slots } from './reading.ts';
 import { DAY, PART, PLACE } from './tokens.ts';
 
 /** Reads the words around each day, or its place in the message where these tell nothing. */
@@ -21,7 +21,7 @@ export function readDays(
     if (month !== undefined) slots.month = month;
   }
   const month = slots.month ?? known.trip.month ?? today;
-  reader.each`(?:\b(?:on|for|from|leaving|departing|around|about|by|return(?:ing)?|com(?:e|ing) back|fly(?:ing)? back|back|home) )*(${DAY})(?:出发|走|去|起飞|动身|左右|那天|当天|的)*(?:再|就)?(?:飞)?(?:返程|回程|返回|回来|回去|回家|返|回(?=[${PLACE.slice(1, -1)}，,。\s]|$))?`(
+  reader.each`(?:\b(?:on|for|from|leaving|departing|around|about|by|return(?:ing)?|com(?:e|ing) back|fly(?:ing)? back|back|home) )*(${DAY})(?:出发|走|去(?![\p{Script=Han}${PLACE.slice(1, -1)}])|起飞|动身|左右|那天|当天|的)*(?:再|就)?(?:飞)?(?:返程|回程|返回|回来|回去|回家|返|回(?=[${PLACE.slice(1, -1)}，,。\s]|$))?`(
     (match, index) => {
       const whole = match[0] ?? '';
       const sign = match[1] ?? '';
@@ -48,6 +48,13 @@ export function readDays(
         (!isHomeward && new RegExp(`^(?:再|就|${PART})*(?:飞)?[回返]`).test(after)) ||
         (/^ ?(?:return|back)\b/i.test(after) &&
           !new RegExp(`^ ?(?:return|back)(?:ing)?(?: home)?(?: on)? ?${DAY}`, 'i').test(after));
+      // "Arriving on the 15th": of the flight that leaves the day before.
+      const leaves = out.findLast((one) => !one.back)?.days[0];
+      if (leaves !== undefined && !back && ARRIVE.test(afterLast) && !LEAVE.test(afterLast)) {
+        const isNext = day.days[0] === addDays(leaves, 1) || nextDate(day.date ?? 0, leaves) === addDays(leaves, 1);
+        if (isNext) slots.arriveAfter = '00:00+1';
+        if (isNext || day.days[0] === leaves) return;
+      }
       const base = out.findLast((one) => !one.back)?.days[0] ?? first;
       const resolve = (date: number | undefined, days: readonly Day[]): readonly Day[] => {
         if (date === undefined) return days;
@@ -79,7 +86,7 @@ export function readDays(
             : [addDays(was, ((day.weekday - weekday(was) + 10) % 7) - 3)];
       }
       const isDenied =
-        /\b(?:not|can't do|cannot do|isn't|instead of|rather than)(?: on)?(?: the)? ?$|(?:不是|别|不要)$/i.test(
+        /\b(?:not|can't do|cannot do|isn't|instead of|rather than|no)(?: on)?(?: the)? ?$|(?:不是|别|不要)$/i.test(
           tokens.text.slice(0, at),
         ) || /^(?:走不开|不行|没空|不方便|不可以)/.test(after);
       if (isDenied) return;
@@ -141,11 +148,17 @@ export function readDays(
       !OR.test(between) &&
       !isSame &&
       (b.weekday === undefined || a.weekday !== undefined) &&
-      /^\s+$|[,，到至\-–~]|\bto\b|\buntil\b|\band\b|\bback\b|去|回/i.test(between)
+      /^\s+$|[,，到至\-–~→]|\bto\b|\buntil\b|\band\b|\bback\b|去|回/i.test(between)
     )
       [going, backs] = [[a], [b]];
   }
-  const asksReturn = known.asks === 'return' && backs.length === 0 && going.length === 1;
+  // "On the way back I'd stay longer, the 15th then": one day, and only the way back is spoken of.
+  const isOfReturn =
+    known.trip.returnDate !== undefined &&
+    /\b(?:way back|return(?: flight)?|coming home|come back|back home)\b|回程|返程|回来/i.test(text) &&
+    !LEAVE.test(text) &&
+    !/去程/.test(text);
+  const asksReturn = (known.asks === 'return' || isOfReturn) && backs.length === 0 && going.length === 1;
   if (asksReturn) [going, backs] = [[], going];
   // "Return on 9 December, same day": the return is the kind of trip.
   if (going.length === 0 && backs.length === 1 && first === undefined && /same day|当天/.test(text)) going = backs;
@@ -164,7 +177,7 @@ export function readDays(
     slots.wantsReturn = true;
     return;
   };
-  reader.each`\b(?:(?:stay(?:ing)?|for|about|roughly|around|return(?:ing)?|(?:com(?:e|ing) )?back|home|there|away)[ ,]*(?:for |after |in )?)*(an?|\d{1,2}) (night|day|week|fortnight)s?(?: later| after(?:wards)?| away| there| stay| in total| or so)?\b(?! (?:before|earlier|either|from|ago|old|notice|after|late))|(?:去|玩|待|呆|住|逛|停留|过|一共|总共)*(?<![前后])(\d{1,2})(天|晚|周|个?星期|个?礼拜)(?:[之以]?后)?(?:再|就)?(?:回来|返回|返程|回程|回)?|\b(?:for|stay(?:ing)?) (a) (fortnight)\b`(
+  reader.each`\b(?:(?:stay(?:ing)?|for|about|roughly|around|return(?:ing)?|(?:com(?:e|ing) )?back|home|there|away)[ ,]*(?:for |after |in )?)*(an?|\d{1,2}) (night|day|week|fortnight)s?(?: later| after(?:wards)?| away| there| stay| in total| or so)?\b(?! (?:before|earlier|either|from|ago|old|notice|after|late))|(?:去|玩|待|呆|住|逛|停留|过|一共|总共)*(?<![前后任意何哪])(?<!任[意何])(\d{1,2})(天|晚|周|个?星期|个?礼拜)(?:[之以]?后)?(?:再|就)?(?:回来|返回|返程|回程|回)?|\b(?:for|stay(?:ing)?) (a) (fortnight)\b`(
     ([said = '', en, unit = '', zh, zhUnit = '', one, fortnight = ''], index) => {
       if (
         /前后|早|晚\d|推迟|提前/.test(reader.clause(index).before) ||

@@ -1,5 +1,5 @@
 /** Tells the origin from the destination. */
-import { type Day, nextDate } from './days.ts';
+import { addDays, type Day, nextDate } from './days.ts';
 import { COMMON_WORDS } from './fillers.ts';
 import { type FlownLeg, isAirport, type Place, unknownPlace } from './places.ts';
 import { BACK, CORRECTION, type Known, lastOf, OR, only, type Reading, type Slots, TAKEN } from './reading.ts';
@@ -12,54 +12,10 @@ export function readPlaces(reader: Reading, slots: Slots, unclear: Set<string>, 
   const from: { place: Place; at: number }[] = [];
   const to: { place: Place; at: number }[] = [];
   const place = (sign: string | undefined): Place => tokens.token(sign ?? '').place as Place;
-  const legs: FlownLeg[] = [];
-  // Several cities in a row, each with its day.
-  const pair = `${P}\\s*(?:(?:back )?to\\b|→|⇄|↔|[-=]+>|>|—+|–|-|飞往|飞到|飞回|飞|到|去|回|至|\\s)\\s*${P}`;
-  const flights = [...tokens.text.matchAll(new RegExp(`${pair}|(?<=then |再|然后)(?:to |飞|去|到)?${P}`, 'gu'))];
-  if (flights.length >= 2) {
-    const days = [...tokens.text.matchAll(new RegExp(DAY, 'g'))].map(({ 0: sign, index }) => ({
-      at: index,
-      ...tokens.token(sign).day,
-    }));
-    // "The 19th" of a later leg is the first after the day before it.
-    let last: Day | undefined;
-    const dated = days.map(({ at, days: [first] = [], date }) => {
-      const day: Day | undefined =
-        first ?? (date === undefined || last === undefined ? undefined : nextDate(date, last));
-      last = day ?? last;
-      return { at, day };
-    });
-    const ways = flights.map((one, index) => {
-      const start = one[1] === undefined ? undefined : place(one[1]);
-      const end = place(one[2] ?? one[3]);
-      const until = flights[index + 1]?.index ?? tokens.text.length;
-      const after = dated.find(({ at }) => at > one.index && at < until)?.day;
-      const before = dated.findLast(({ at }) => at < one.index && at > (flights[index - 1]?.index ?? -1))?.day;
-      return { from: start, to: end, after, before };
-    });
-    const each = (side: 'after' | 'before') => ways.every((way) => way[side] !== undefined);
-    const side = each('after') ? 'after' : each('before') ? 'before' : undefined;
-    const distinct = new Set(ways.map((way) => way.to.en)).size;
-    const isThereAndBack =
-      ways.length === 2 &&
-      ways[1]?.to.en === ways[0]?.from?.en &&
-      (ways[1]?.from?.en ?? ways[0]?.to.en) === ways[0]?.to.en;
-    if (side !== undefined && distinct > 1 && !isThereAndBack) {
-      let at = ways[0]?.from;
-      for (const way of ways) {
-        const start = way.from ?? at;
-        if (start === undefined) break;
-        legs.push({ from: start, to: way.to, date: way[side] as Day });
-        at = way.to;
-      }
-    }
-  }
+  const legs = readLegs(reader, place);
   if (legs.length >= 2) {
     reader.each`(?:then|再|然后| to | from )*${PLACE}`(() => undefined);
-    delete slots.returnDate;
-    slots.wantsReturn = false;
-    Object.assign(slots, { legs, from: legs[0]?.from, to: legs.at(-1)?.to, date: legs[0]?.date, wantsReturn: false });
-    return [];
+    return inLegs(legs, slots, unclear);
   }
   // "The other way round".
   if (
@@ -113,7 +69,23 @@ export function readPlaces(reader: Reading, slots: Slots, unclear: Set<string>, 
     else if (/\bfrom\b|从/i.test(before)) from.push({ place: unknownPlace(code), at });
     reader.text = reader.text.replace(sign, TAKEN);
   }
-  guess(reader, known, from, to);
+  guess(reader, known, from, to, bare);
+  const [there, jaw] = from;
+  const isHomeFrom =
+    jaw !== undefined && BACK.test(tokens.text.slice(Math.max(0, jaw.at - 24), jaw.at + 1)) && from.length === 2;
+  // "Into Rome, home from Venice".
+  if (isHomeFrom && there !== undefined && there.place.en !== jaw.place.en && to[0] !== undefined) {
+    const { date, returnDate } = slots;
+    if (date !== undefined && returnDate !== undefined && to[0].place.en !== jaw.place.en)
+      return inLegs(
+        [
+          { from: there.place, to: to[0].place, date },
+          { from: jaw.place, to: there.place, date: returnDate },
+        ],
+        slots,
+        unclear,
+      );
+  }
   const settle = (slot: 'from' | 'to', found: { place: Place; at: number }[]) => {
     const left = found.filter((one) => !gone.some((other) => other.en === one.place.en));
     const last = left.at(-1);
@@ -175,6 +147,58 @@ export function readPlaces(reader: Reading, slots: Slots, unclear: Set<string>, 
   return plain.length === 1 ? plain : [];
 }
 
+/** Several flights in a row; the trip is then from the first to the last, and no return. */
+function inLegs(legs: readonly FlownLeg[], slots: Slots, unclear: Set<string>): Place[] {
+  for (const name of ['date', 'return', 'from', 'to']) unclear.delete(name);
+  delete slots.returnDate;
+  Object.assign(slots, { legs, from: legs[0]?.from, to: legs.at(-1)?.to, date: legs[0]?.date, wantsReturn: false });
+  return [];
+}
+
+const HOP = '\\s*(?:(?:back )?to\\b|→|⇄|↔|[-=]+>|>|—+|–|-|飞往|飞到|飞回|飞|到|去|回|至|\\s)\\s*';
+const EACH = /(\d{1,2}) (?:nights?|days?) (?:in )?each|每(?:个城市|个地方|站|地|处)(?:待|玩|住|停)?(\d{1,2})(?:天|晚)/;
+/** Several cities in a row: each way with the day beside it, the days of a list in their order, or so many nights in each. */
+function readLegs({ tokens }: Reading, place: (sign: string | undefined) => Place): FlownLeg[] {
+  const { text } = tokens;
+  const P = `(${PLACE})`;
+  const hops = [
+    ...text.matchAll(new RegExp(`${P}(?:${DAY})?${HOP}(?=${P})|(?<=then |再|然后)(?:to |飞|去|到)?${P}`, 'gu')),
+  ].filter(({ 1: start, 2: end }) => start === undefined || place(start).en !== place(end).en);
+  if (hops.length < 2) return [];
+  // "The 19th" of a later leg is the first after the day before it.
+  let last: Day | undefined;
+  const days = [...text.matchAll(new RegExp(DAY, 'g'))].flatMap(({ 0: sign, index: at }) => {
+    const { days: [first] = [], date } = tokens.token(sign).day ?? { days: [] };
+    last = first ?? (date === undefined || last === undefined ? last : nextDate(date, last));
+    return last === undefined ? [] : [{ at, day: last }];
+  });
+  const nights = EACH.exec(text);
+  const [start] = days;
+  const dayOf = (at: number, n: number): Day | undefined => {
+    const until = hops[n + 1]?.index ?? text.length;
+    const before = hops[n - 1]?.index ?? -1;
+    if (days.length === 1 && nights !== null && start !== undefined)
+      return addDays(start.day, n * Number(nights[1] ?? nights[2]));
+    const isAfter = hops.every((hop, i) =>
+      days.some((day) => day.at > hop.index && day.at < (hops[i + 1]?.index ?? text.length)),
+    );
+    const own = isAfter
+      ? days.find((day) => day.at > at && day.at < until)
+      : days.findLast((day) => day.at < at && day.at > before);
+    return (own ?? (days.length === hops.length ? days[n] : undefined))?.day;
+  };
+  const legs: FlownLeg[] = [];
+  for (const [n, hop] of hops.entries()) {
+    const from = hop[1] === undefined ? legs.at(-1)?.to : place(hop[1]);
+    const date = dayOf(hop.index, n);
+    if (from === undefined || date === undefined) return [];
+    legs.push({ from, to: place(hop[2] ?? hop[3]), date });
+  }
+  const [one, two, ...more] = legs;
+  const isThereAndBack = more.length === 0 && two?.from.en === one?.to.en && two?.to.en === one?.from.en;
+  return isThereAndBack || new Set(legs.map(({ to }) => to.en)).size < 2 ? [] : legs;
+}
+
 const NO_PLACE =
   /^(?:I|Hi|Hello|Hey|Flights?|Fly(?:ing)?|Go(?:ing)?|Head(?:ing)?|Travell?ing|Trip|Tickets?|Seats?|Back|Return|Change|Switch|Move|Off|Direct|Book|Get|Need|Find|The|A|My|Our|You|We|It|Me|Us|Christmas|Easter|Thanksgiving|New|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Mum|Mom|Dad|Grandma|Economy|Business|First|Premium|Please|Cancel|January|February|March|April|May|June|July|August|September|October|November|December)$/;
 /** A name that is on no list: whether it can be flown to is for the skill's script to say. */
@@ -183,6 +207,7 @@ function guess(
   known: Known,
   from: { place: Place; at: number }[],
   to: { place: Place; at: number }[],
+  bare: readonly { place: Place; at: number }[],
 ): void {
   const name = "(\\p{Lu}[\\p{Ll}'’-]+(?: \\p{Lu}[\\p{Ll}'’-]+){0,2})";
   const { text } = reader.tokens;
@@ -212,7 +237,8 @@ function guess(
         new RegExp(String.raw({ raw }, ...parts), 'gu'),
         (said, one: string | undefined, other: string | undefined, at: number) => {
           const word = one ?? other ?? '';
-          if (word === '' || NO_PLACE.test(word.split(' ')[0] ?? '') || list.length > 0) return said;
+          const isNamed = list === to && bare.some((one) => from.every(({ place }) => place.en !== one.place.en));
+          if (word === '' || NO_PLACE.test(word.split(' ')[0] ?? '') || list.length > 0 || isNamed) return said;
           list.push({ place: unknownPlace(word), at });
           return TAKEN.repeat(said.length);
         },

@@ -129,6 +129,7 @@ function judgeTrip(
     outbound: _out,
     rather: _r,
     wantsReturn: _w,
+    back: _b,
     ages: _a,
     ...rest
   } = trip;
