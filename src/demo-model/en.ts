@@ -1,10 +1,10 @@
 import { formatFor } from '../shared/messages/format.ts';
 import { bestOf, type FlightOffer, type OfferList } from './dialogue/offers.ts';
 import type { BookingSeen, Receipt, Trip } from './dialogue/state.ts';
-import { adults, childAges, children, infants, type Missing } from './dialogue/trip.ts';
+import { adults, backFits, childAges, children, infants, type Missing } from './dialogue/trip.ts';
 import { CONNECT_MODEL, dayEn, isService, moneyEn, NOTHING, printedMoney } from './say.ts';
 import type { Failure } from './script-run.ts';
-import { airlineNamesOf, airportNamesOf, isAirport, type Place } from './understand/places.ts';
+import { airlineNamesOf, airportNamesOf, isAirport, NEXT_DAY, type Place, type Times } from './understand/places.ts';
 
 const format = formatFor('en');
 const LINK = `[Connect a real model](${CONNECT_MODEL})`;
@@ -22,16 +22,21 @@ function partyWords(trip: Trip): string {
 
 const either = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(names);
 
-/** All that the person asked for beyond the way, the days and the party. */
-function conditionWords(trip: Trip): string[] {
-  const { departAfter, departBefore, arriveAfter, arriveBefore, airlines, notAirlines, notAirports, maxStops, flex } =
-    trip;
-  return [
-    trip.direct ? 'direct' : undefined,
+const timeWords = ({ departAfter, departBefore, arriveAfter, arriveBefore }: Times): string[] =>
+  [
     departAfter && `leaving after ${departAfter}`,
     departBefore && `leaving before ${departBefore}`,
-    arriveAfter && `arriving after ${arriveAfter}`,
-    arriveBefore && `arriving before ${arriveBefore}`,
+    arriveAfter && `arriving ${arriveAfter === NEXT_DAY ? 'the next day' : `after ${arriveAfter}`}`,
+    arriveBefore && `arriving before ${arriveBefore.replace('+1', ' the next day')}`,
+  ].filter((part) => typeof part === 'string');
+
+/** All that the person asked for beyond the way, the days and the party. */
+function conditionWords(trip: Trip): string[] {
+  const { airlines, notAirlines, notAirports, maxStops, flex } = trip;
+  return [
+    trip.direct ? 'direct' : undefined,
+    ...timeWords(trip),
+    trip.back && `back ${timeWords(trip.back).join(' and ')}`,
     airlines &&
       `${trip.rather?.includes('airlines') ? 'preferably' : 'only'} ${either(airlineNamesOf(airlines, 'en'))}`,
     notAirlines && `not with ${either(airlineNamesOf(notAirlines, 'en'))}`,
@@ -195,7 +200,10 @@ export const en = {
         : offers.length === 1
           ? 'Shall I take this one, and who’s flying?'
           : 'Which one, and who’s flying?';
-    return `**${tripWords(trip)}**: ${shown}. ${both}\n\n${question}`;
+    const fits = backFits(trip, list)?.map(({ position }) => String(position));
+    const back =
+      fits === undefined ? '' : fits.length === 0 ? ' None fits your times.' : ` Your times fit No. ${either(fits)}.`;
+    return `**${tripWords(trip)}**: ${shown}. ${both}${back}\n\n${question}`;
   },
   chosen: (offer: FlightOffer, currency: string) =>
     `${offer.airline} ${offer.flights.join('+')} it is: ${offer.departs}–${offer.arrives}${offer.dayOffset}, ${offer.direct ? 'direct' : 'one stop'}, ${moneyEn(offer.total, currency)}. `,

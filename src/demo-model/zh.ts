@@ -1,10 +1,10 @@
 import { formatFor } from '../shared/messages/format.ts';
 import { bestOf, type FlightOffer } from './dialogue/offers.ts';
 import type { Trip } from './dialogue/state.ts';
-import { adults, childAges, children, infants } from './dialogue/trip.ts';
+import { adults, backFits, childAges, children, infants } from './dialogue/trip.ts';
 import type { Words } from './en.ts';
 import { CONNECT_MODEL, dayZh, isService, moneyZh, NOTHING, printedMoney, reasons } from './say.ts';
-import { airlineNamesOf, airportNamesOf, isAirport, type Place } from './understand/places.ts';
+import { airlineNamesOf, airportNamesOf, isAirport, NEXT_DAY, type Place, type Times } from './understand/places.ts';
 
 const format = formatFor('zh');
 const LINK = `[连接真正的模型](${CONNECT_MODEL})`;
@@ -23,15 +23,21 @@ function partyWords(trip: Trip): string {
   ].join('、');
 }
 
-/** All that the person asked for beyond the way, the days and the party. */
-function conditionWords(trip: Trip): string[] {
-  const { departAfter, departBefore, arriveAfter, arriveBefore, airlines, notAirlines, notAirports, maxStops } = trip;
-  return [
-    trip.direct ? '直飞' : undefined,
+const timeWords = ({ departAfter, departBefore, arriveAfter, arriveBefore }: Times): string[] =>
+  [
     departAfter && `${departAfter} 以后出发`,
     departBefore && `${departBefore} 以前出发`,
-    arriveAfter && `${arriveAfter} 以后到`,
-    arriveBefore && `${arriveBefore} 以前到`,
+    arriveAfter && (arriveAfter === NEXT_DAY ? '次日到' : `${arriveAfter} 以后到`),
+    arriveBefore && `${arriveBefore.replace(/(.*)\+1$/, '次日 $1')} 以前到`,
+  ].filter((part) => typeof part === 'string');
+
+/** All that the person asked for beyond the way, the days and the party. */
+function conditionWords(trip: Trip): string[] {
+  const { airlines, notAirlines, notAirports, maxStops } = trip;
+  return [
+    trip.direct ? '直飞' : undefined,
+    ...timeWords(trip),
+    trip.back && `回程 ${timeWords(trip.back).join('、')}`,
     airlines && `${trip.rather?.includes('airlines') ? '优先' : '只坐'}${airlineNamesOf(airlines, 'zh').join('、')}`,
     notAirlines && `不坐${airlineNamesOf(notAirlines, 'zh').join('、')}`,
     notAirports && `不经${airportNamesOf(notAirports, 'zh').join('、')}`,
@@ -172,7 +178,10 @@ export const zh: Words = {
         : offers.length === 1
           ? '要订这一班吗？乘客姓名是？'
           : '要哪一个（可以说“第二个”或“最便宜的”）？乘客姓名是？';
-    return `${first}${both}\n\n${question}`;
+    const fits = backFits(trip, list)?.map(({ position }) => position);
+    const back =
+      fits === undefined ? '' : fits.length === 0 ? '没有合你时间的。' : `合你时间的：第 ${fits.join('、')} 个。`;
+    return `${first}${both}${back}\n\n${question}`;
   },
   chosen: (offer, currency) => `好的，选${offerWords(offer, currency)}。`,
   askNames(trip, given) {

@@ -11,11 +11,10 @@ import { fromPinyin, normalise } from '../understand/text.ts';
 import { readWatch } from '../understand/watch.ts';
 import { comparedIn, flightMeant } from './offers.ts';
 import { type DialogueState, EMPTY_HEARD, type Trip } from './state.ts';
-import { adults, awaitingOf, children, chosenOffer, currentOffers, infants, isDomestic, missingOf } from './trip.ts';
+import { ALL_SHOWN, adults, awaitingOf, children, chosenOffer, currentOffers, infants, isDomestic, missingOf } from './trip.ts';
 
-/** Flights to show when more are asked for, and when that is asked again: the script gives at most 50. */
+/** Flights to show when more are asked for; when that is asked again, all. */
 const MORE_SHOWN = 18;
-const ALL_SHOWN = 50;
 /** Any day will do to see whether a message names one, and to read the days that a booking prints. */
 export const SOME_DAY = '2027-01-05';
 

@@ -54,18 +54,23 @@ function listed(value: string): string[] {
 const optionOf = (fact: string): string => `--${fact.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 const keysOf = <K extends string>(record: Readonly<Record<K, unknown>>) => Object.keys(record) as K[];
 
+/** Flights in a list at most. */
+export const ALL_SHOWN = 50;
+
 /** Without the language: the same search in another language is the same search. */
 export function searchArguments(trip: Trip): string[] | undefined {
   const way = wayArguments(trip);
   if (way === undefined) return undefined;
   const said = { ...trip, ages: agesOf(trip) };
+  // Times of the way back are looked for among all of its flights.
+  const limit = trip.outbound === undefined || trip.back === undefined ? trip.limit : ALL_SHOWN;
   return [
     ...way,
     ...keysOf(OPTIONS).flatMap((fact) =>
       said[fact] === undefined || said[fact] === USUAL[fact] ? [] : [optionOf(fact), String(said[fact])],
     ),
     ...(trip.direct ? ['--direct'] : []),
-    ...(trip.limit === undefined ? [] : ['--limit', String(trip.limit)]),
+    ...(limit === undefined ? [] : ['--limit', String(limit)]),
   ];
 }
 
@@ -189,6 +194,18 @@ export function wishesDropped({ trip, search }: DialogueState): boolean {
 export function currentOffers(state: DialogueState): OfferList | undefined {
   const result = currentResult(state);
   return result === undefined || 'kind' in result ? undefined : result;
+}
+
+/** Flights back that leave and land when the person wants; undefined where no such time was said. */
+export function backFits({ back, outbound }: Trip, { offers }: OfferList): readonly FlightOffer[] | undefined {
+  if (back === undefined || outbound === undefined) return undefined;
+  const fits = (time: string, after = '00:00', before = '24:00') => time >= after && time <= before;
+  return offers.filter(
+    (one) =>
+      fits(one.departs, back.departAfter, back.departBefore) &&
+      fits(one.arrives, back.arriveAfter, back.arriveBefore) &&
+      (back.arriveBefore === undefined || one.dayOffset === ''),
+  );
 }
 
 export function chosenOffer(state: DialogueState): FlightOffer | undefined {

@@ -4,7 +4,7 @@ import { SCRIPTS } from '../dialogue/observe.ts';
 import { firstLine, readScriptRun } from '../script-run.ts';
 import { type CatalogSkill, purposeOf } from '../skills.ts';
 import { findPassage, type Topic } from '../understand/choice.ts';
-import { isOfTravel, isQuestion, type SkillOrder } from '../understand/intent.ts';
+import { isOffTopic, isOfTravel, isQuestion, type SkillOrder } from '../understand/intent.ts';
 import type { Answer } from '../wire.ts';
 import { askByForm } from './ask-by-form.ts';
 import {
@@ -215,7 +215,7 @@ function planOpen(desk: Desk): Answer {
   if (search !== undefined) return search;
   if (aim.kind === 'no') return say(words.wontBook);
   if (aim.kind !== 'open') return say(state.bookings.length > 0 ? words.thanks : words.greeting);
-  return say(isQuestion(desk.turn.user) && isOfTravel(desk.turn.user) ? words.topicUnknown : words.cannot);
+  return say(isQuestion(desk.turn.user) && isOfTravel(desk.turn.user) ? words.topicUnknown : isOffTopic(desk.turn.user) ? words.offTopic.trim() : words.cannot);
 }
 
 function planTime(desk: Desk, skillId: string): Answer {

@@ -16,7 +16,7 @@ const ASKED: readonly (readonly [RegExp, Topic])[] = [
     'baggage',
   ],
   [
-    /值机|提前多久|多早到|几点到机场|(?:宝宝|婴儿|小孩|孩子|儿童).{0,10}(?:坐飞机|能飞|买票|收费|免费|票价|打折|半价)|\bcheck(?:ing)?[- ]?in\b|\bhow early\b|\bbe at the airport\b|\b(?:baby|infant|child|toddler|kids?)\b.*\b(?:pay|free|need a (?:ticket|seat)|cost|discount)|退票|退款|能退|可以退|退多少|不能去|去不[成了]|手续费|改签|能改|改不|儿童票|\b(?:what (?:if|happens if)|in case)\b.*\b(?:ill|sick|cancel|can't|cannot|not go|change)|\b(?:refund\w*|money back|cancell?ation|change fees?|rebook\w*|(?:can|may) i change|change my (?:booking|flight|ticket)|child(?:ren)?'?s? (?:fares?|tickets?|price))\b/i,
+    /值机|提前多久|多早到|几点到机场|(?:宝宝|婴儿|小孩|孩子|儿童).{0,10}(?:坐飞机|能飞|买票|收费|免费|票价|打折|半价)|\bcheck(?:ing)?[- ]?in\b|\bhow early\b|\bbe at the airport\b|\b(?:baby|infant|child|toddler|kids?)\b.*\b(?:pay|free|need a (?:ticket|seat)|cost|discount)|退票|退款|能退|可以退|退多少|不能去|去不[成了]|手续费|改签|能改|改不|儿童票|\b(?:what (?:if|happens if)|in case)\b.*\b(?:ill|sick|cancel|can't|cannot|not go|change)|\b(?:refund\w*|money back|cancell?ation|change fees?|rebook\w*|(?:can|may|could) i (?:still |later )?(?:change|cancel)|change my (?:booking|flight|ticket)|child(?:ren)?'?s? (?:fares?|tickets?|price))\b/i,
     'fares',
   ],
   [

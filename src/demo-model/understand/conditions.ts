@@ -154,6 +154,9 @@ export function readConditions(
   reader.each`\b(?:the )?(?:very )?(?:first|earliest) flights?(?: out)?\b|\b(?:as )?early as (?:possible|you can)\b|最早(?!到)的?(?:1班|一班|航班|飞机)?|越早越好`(
     sorts('departure'),
   );
+  reader.each`\b(?:any(?:thing| flights?)?|something|one) earlier\b(?! (?:day|date|in))|更早(?:一点|一些|些|点)?的?(?:航班)?`(
+    sets({ sort: 'departure' }),
+  );
   reader.each`\b(?:the )?(?:fastest|quickest|shortest)(?: (?:flights?|way|route|one|option))?\b|最快的?(?:1班|一班|航班)?`(
     sorts('duration'),
   );
@@ -195,7 +198,8 @@ function readMonths(reader: Reading, slots: Slots, today: Day, known: Known): vo
   );
   reader.each`哪1?天(?:最)?便宜(?:就)?[订买走飞坐选][哪那]?1?天?|\b(?:on )?whichever (?:day|one)?(?: is|'s)? ?(?:the )?cheap(?:er|est)\b`(
     () => {
-      if (slots.cheapestOf === undefined) slots.flex ??= 3;
+      if (known.trip.month !== undefined && known.trip.date === undefined) slots.cheapestOf ??= known.trip.month;
+      else if (slots.cheapestOf === undefined) slots.flex ??= 3;
     },
   );
   if (slots.cheapestOf === undefined && known.trip.cheapestOf === undefined) return;
@@ -270,7 +274,7 @@ const REMOVED: readonly (readonly [RegExp, readonly (keyof Facts)[]])[] = [
 ];
 /** "Scrap the airline thing": a condition of before that no longer holds. */
 function readRemovals(reader: Reading, slots: Slots): void {
-  reader.each`\b(?:forget|scrap|drop|ignore|never mind|leave out|skip)(?: about)? (?:the |my |our )?(airlines?|times?|price|budget|bags?|suitcases?|luggage|return|way back|stops?|direct)(?: \w+)?|\b(?:the )?(airline|time|price|budget)s? (?:doesn.t|does not|no longer|don.t) matters?(?: any ?more)?|\bany (airline) (?:will do|is fine|works|goes)|(?:不要|取消|去掉|不用)(航空公司|航司|时间|预算|价格|行李|返程|回程|直飞)(?:了|限制|要求)*`(
+  reader.each`\b(?:forget|scrap|drop|ignore|never mind|leave out|skip)(?: about)? (?:the |my |our )?(airlines?|times?|price|budget|bags?|suitcases?|luggage|return|way back|stops?|direct)(?: \w+)?|\b(?:the )?(airline|time|price|budget)s? (?:doesn.t|does not|no longer|don.t) matters?(?: any ?more)?|\b(?:any|whatever|whichever) (airline)\b(?: (?:will do|is fine|works|goes|then))?|(?:不要|取消|去掉|不用)(航空公司|航司|时间|预算|价格|行李|返程|回程|直飞)(?:了|限制|要求)*`(
     (match) => {
       const [, keys = []] = REMOVED.find(([pattern]) => pattern.test(match.slice(1).find(Boolean) ?? '')) ?? [];
       Object.assign(slots, Object.fromEntries(keys.map((key) => [key, undefined])));

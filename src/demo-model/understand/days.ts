@@ -122,7 +122,7 @@ const HOLIDAYS: readonly (readonly [RegExp, number, number])[] = [
 ];
 const VAGUE =
   '(?:this|next|coming|the|a)? ?(?:long )?weekend\\b(?! in)|\\b(?:next|this|coming) (?:week|month|spring|summer|autumn|winter|year)\\b|\\b(?:early|mid|late|beginning of|start of|middle of|end of|(?:1st|first|2nd|second|3rd|third|4th|fourth|last) (?:week|weekend|half) (?:of|in))[- ]' +
-  `${MONTH}|\\b(?:over |at |for )?(?:christmas|easter|thanksgiving|new year'?s?|chinese new year|lunar new year|spring festival|the holidays|half[- ]term)\\b(?! (?:eve|day))|第[1-4一二三四]个周末|(?:这个?|下下?个?|本)?周末|下下?个?(?:周|星期|礼拜|月)(?![一二三四五六日天\\d])(?:初|中旬?|底|末|上旬|下旬)?|\\d{1,2}月(?:份)?(?:初|中旬?|底|末|上旬|下旬)|月[初中底]|春节|过年|国庆|五一|十一(?!月)|清明|端午|中秋|寒假|暑假|圣诞节?(?!当|那)`;
+  `${MONTH}|\\b(?:over |at |for )?(?:christmas|easter|thanksgiving|new year'?s?|chinese new year|lunar new year|spring festival|the holidays|half[- ]term)\\b(?! (?:eve|day))|第[1-4一二三四]个周末|(?:这个?|下下?个?|本)?周末|下下?个?(?:周|星期|礼拜|月)(?![一二三四五六日天\\d])(?:初|中旬?|底|末|上旬|下旬)?|\\d{1,2}月(?:份)?(?:初|中旬?|底|末|上旬|下旬)|月[初中底]|[上中下]旬|春节|过年|国庆|五一|十一(?!月)|清明|端午|中秋|寒假|暑假|圣诞节?(?!当|那)`;
 
 /** Easter Sundays. */
 const EASTERS = ['2027-03-28', '2028-04-16', '2029-04-01', '2030-04-21', '2031-04-13', '2032-03-28'];

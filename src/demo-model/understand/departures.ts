@@ -1,8 +1,9 @@
+import { NEXT_DAY } from './places.ts';
 import { ARRIVE, BACK, type Known, LEAVE, lastOf, type Reading, type Slots } from './reading.ts';
 import { CLOCK, DAY, PART, PLACE } from './tokens.ts';
 
 /** Said of the arrival of an overnight flight. */
-const NEXT_DAY = /\b(?:next|following) (?:day|morning)\b|\bday after\b|第[二2]天|次日|隔天/i;
+const IS_NEXT_DAY = /\b(?:next|following) (?:day|morning)\b|\bday after\b|第[二2]天|次日|隔天/i;
 /** "Red-eye is fine" asks for none. */
 const IS_FINE =
   /^的?(?:航班)?(?:'s)? ?(?:(?:flights? )?(?:is|are|would be) )?(?:ok|okay|fine|也?可以|也行|都行|没问题|无所谓)/i;
@@ -121,7 +122,7 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
     // A red-eye leaves late and lands on the next day.
     if (part.before === '06:00' && !isDenied) {
       slots.departAfter ??= '20:00';
-      slots.arriveAfter = '00:00+1';
+      slots.arriveAfter = NEXT_DAY;
       return;
     }
     if (isDenied) {
@@ -132,7 +133,7 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
       return;
     }
     if (!isBack(index) && (slots.departAfter ?? slots.departBefore ?? slots.arriveBefore) !== undefined) return;
-    const later = arrives && NEXT_DAY.test(reader.clause(index).all) ? '+1' : '';
+    const later = arrives && IS_NEXT_DAY.test(reader.clause(index).all) ? '+1' : '';
     set(arrives, 'After', part.after && part.after + later, index);
     set(arrives, 'Before', part.before && part.before + later, index);
     // "Back the same evening" says the day as well.

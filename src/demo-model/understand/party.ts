@@ -20,6 +20,7 @@ interface Member {
     | 'among'
     | 'companions'
     | 'adults'
+    | 'couple'
     | 'total'
     | 'family'
     | 'children'
@@ -74,7 +75,7 @@ const says = Object.fromEntries(WHO.map((who) => [who, counted(who)])) as Record
   Member['who'],
   ReturnType<typeof counted>
 >;
-const [couple, pair] = [counted('adults', 2), counted('companions', 2)];
+const [couple, pair] = [counted('couple', 2), counted('companions', 2)];
 // People who are visited or spoken of do not fly.
 rule`\b(?:see|visit|visiting|meet|meeting|seeing|surprise) (?:my|our|his|her|the) (?:\w+ )?(?:${CHILD}|${ONE}|${SOME}|parents|family|grandparents)\b|(?:my|our|the) (?:\w+ )?(?:${CHILD}|${ONE}|parents)(?:'s)? (?:lives?|is in|are in|is getting married|wedding|graduat\w+|birthday)\b|[看探问](?:望|亲|问|一下)?(?:我的?)?(?:${ZH_ONE}|${ZH_TWO}|${ZH_CHILD})|(?:我的?)?(?:${ZH_ONE}|${ZH_TWO}|${ZH_CHILD})(?:在(?!.{0,2}(?:一起|内))|住院|要去.{0,6}读书|结婚|高考完?|毕业)`(
   () => [],
@@ -149,7 +150,7 @@ rule`(?:(?:[小大]的|老[大二]|1个|分别|都)(?:是|才|今年)?)?(${ZH_AG
   ([, said = '']) => [{ who: 'ages', ages: numbers(said) }],
 );
 // Counts.
-says.total`\b(\d) in \u0001|\b(\d{1,2}) (?!hours|dollars|euros|layovers|transfers|letters|quarters|corners|euros)(?:[a-z]+(?:ers|ors|ists|ents|ants|mates)|partners|nurses|blokes|lads|ladies|nuns|monks|coaches)\b`;
+says.total`\b(\d) in (?=\u0001)|\b(\d{1,2}) (?!hours|dollars|euros|layovers|transfers|letters|quarters|corners|euros)(?:[a-z]+(?:ers|ors|ists|ents|ants|mates)|partners|nurses|blokes|lads|ladies|nuns|monks|coaches)\b`;
 rule`\b(?:a )?family of (\d+)\b|(?:一|全)家(\d+)口(?:人)?`((match) => [
   { who: 'family', count: count(match[1] ?? match[2]) },
 ]);
@@ -173,18 +174,18 @@ says.total`\b(?:(?:just|only) )?(?:we(?: are|'re)|there (?:are|will be|'s|is)|fo
 says.total`(?:一共|总共|共)?(\d+)\s*(?:个|位|名)?(?:乘客|旅客|人(?!民|均))|(\d+)位(?:老人|老太太)?|(\d+)张(?:机?票)?|(?<=^|[，,。\s]|(?:还是|就|改成))(\d)个(?=[吧的]?(?:$|[，,。\s]))|1个(?:老太太|老头|老人|学生)`;
 says.total`\b(?:just|only) (?:me|myself|one|1|her|him)\b|\b(?:me|her|him|myself) (?:only|alone)\b|\bby (?:myself|herself|himself)\b|\bsolo\b|\balone\b|\bon my own\b|\b1 (?:person|ticket|seat|passenger)\b|(?:就|只有|只)?(?:我|她|他|您|你)?(?:自己|本人)?1?个?人(?=去|走|飞|坐|出差|$|[,，。])(?<=1个人|自己.*)|就我(?:自己)?(?!们)|我自己(?!不)`;
 couple`\b(?:both|the pair) of us\b|\bas a couple\b|\b(?:an? )?(?:old|elderly|retired|married)? ?couple\b|(?:我们?|咱们?)?(?:俩|两口子|夫妻俩?|夫妇俩?|情侣|老?2口子?)|我们两个?(?!大|人|小|孩|月|晚)`;
-pair`\b(?:my|our|both|his|her|the) (?:grand)?parents(?:-in-law)?\b|\b(?:m[uo]m and dad|my folks|in-laws)\b|${ZH_TWO}(?!都|也|[一1]起)`;
 // Their child speaks of them, or they of it.
-couple`(?:爸爸妈妈|爸妈|父母)(?:都|也|[一1]起)`;
+couple`(?:爸爸妈妈|爸妈|父母)(?:都|[一1]起)去`;
+rule`\b(?:me|myself) (?:plus|\+) ?(\d|one|a (?:guest|friend))\b`(([, n]) => [
+  { who: 'self' },
+  { who: 'companions', count: count(n) },
+]);
+pair`\b(?:my|our|both|his|her|the) (?:grand)?parents(?:-in-law)?\b|\b(?:m[uo]m and dad|my folks|in-laws)\b|${ZH_TWO}`;
 says.companions`\b(\d+) (?:of my |[a-z]+ )?${SOME}\b|\b(?:my|a|the|our|his|her|another) (?:\w+ )?(${ONE})(?!['-]?\w)(?! (?:lives|is in))|\b(?:my|our) (${ONE})(?='s (?:coming|joining|flying))|(?<=^|, |\band |: |with |me )(?:dad|mum|mom|husband|wife|hubby|grandma|grandpa)(?![\w'])|(\d+)(?:个|位|名)?${ZH_SOME}|${ZH_SOME}(\d)(?:个|位)|(?:(?:我|他|她|您)(?:的)?)?${ZH_ONE}(?!们|家)(?:的)?`;
 says.companions`(?:我的?|[一1]个)(?:同事|朋友|同学|闺蜜|室友)(?=也|[和跟]我|[一1]起)`;
 says.some`\b(?:some |my |a few |several |the |our )${SOME}\b|\b(?:my|our|the|whole|entire|all the) family\b|${ZH_SOME}们?|(?:一|全)家(?:人|都)?(?!\d)|家人`;
 says.self`\b(?:me|myself)\b|\band I\b|\bI (?=and my\b)|(?:^|[,，、;；\s])我(?=[、和跟与及])|[和跟与]我(?!们|的)|(?<=^|[，,。])(?:就)?我(?=带|陪|想带|要带|自己带)|(?:想|要)?带(?:着|上)?(?=(?:我的?)?(?:爸妈|父母|爷爷|奶奶|2?个?儿子|女儿|孩子|老|媳妇|爱人))|(?<=^|[，,。])[和跟](?=闺蜜|同事|朋友|老板|领导|老婆|老公|女朋友|男朋友|爸|妈)|跟老板1起|就我[和跟]|加上?我|我也要|和我1起`;
 rule`\b(?:visit|join|see|meet|to) (?:us|me)\b`(() => []);
-rule`\b(?:me|myself) (?:plus|\+) ?(\d|one|a (?:guest|friend))\b`(([, n]) => [
-  { who: 'self' },
-  { who: 'companions', count: count(n) },
-]);
 says.we`\b(?:we|us|our|ours|we'd|we'll|we're)\b|[我咱]们`;
 export interface PartyFound {
   readonly members: readonly (Member & { readonly index: number })[];
@@ -243,7 +244,7 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
       text,
     ) &&
     !/\b(?:with|and) (?:me|i)\b|我们|我也|带/i.test(text);
-  const goesAlong = /(?:^|[，,。\s想要])(?:带|陪)|(?:^|[，,。\s])[和跟](?!我)/.test(text);
+  const goesAlong = /(?:^|[，,。\s想要\ue300-\ue3ff])(?:带|陪)|(?:^|[，,。\s])[和跟](?!我)/.test(text);
   const self =
     of('self').length > 0 ||
     (goesAlong && !forOthers && (of('companions').length > 0 || children + infants > 0)) ||
@@ -263,7 +264,9 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
       ? new Set(of('adults').map(({ count: n }) => n)).size === 1
         ? of('adults')[0]?.count
         : sum('adults')
-      : undefined;
+      : of('couple').length > 0
+        ? 2 + companions
+        : undefined;
   const says = members.some(({ who }) => who !== 'we' && who !== 'self');
   const isWhole = adultsSaid !== undefined || total !== undefined || of('ages').length > 0;
   // "Two of those are kids", and those who were counted before and stay at home.

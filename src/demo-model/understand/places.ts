@@ -120,6 +120,12 @@ export interface FlownLeg {
   readonly date: Day;
 }
 
+/** The first minute of the day after. */
+export const NEXT_DAY = '00:00+1';
+
+/** `HH:MM`, local to where it happens. */
+export type Times = Partial<Record<`${'depart' | 'arrive'}${'After' | 'Before'}`, string>>;
+
 export interface Facts {
   readonly from?: Place;
   readonly to?: Place;
@@ -151,7 +157,7 @@ export interface Facts {
   readonly arriveAfter?: string;
   readonly arriveBefore?: string;
   /** Times of the way back: looked for in its list, as the search has none. */
-  readonly back?: Partial<Record<`${'depart' | 'arrive'}${'After' | 'Before'}`, string>>;
+  readonly back?: Times;
   /** Codes. */
   readonly airlines?: readonly string[];
   readonly notAirlines?: readonly string[];
