@@ -2,11 +2,12 @@ import { formatFor } from '../shared/messages/format.ts';
 import { bestOf, type FlightOffer, type OfferList } from './dialogue/offers.ts';
 import type { BookingSeen, Receipt, Trip } from './dialogue/state.ts';
 import { adults, backFits, childAges, children, infants, type Missing } from './dialogue/trip.ts';
-import { CONNECT_MODEL, dayEn, isService, moneyEn, NOTHING, printedMoney } from './say.ts';
+import { CONNECT_MODEL, dayEn, isService, NOTHING, printedMoney } from './say.ts';
 import type { Failure } from './script-run.ts';
 import { airlineNamesOf, airportNamesOf, isAirport, NEXT_DAY, type Place, type Times } from './understand/places.ts';
 
 const format = formatFor('en');
+const money = (amount: number, currency: string): string => format.money({ amount, currency });
 const LINK = `[Connect a real model](${CONNECT_MODEL})`;
 
 const place = (one: Place) => (isAirport(one) ? `${one.en} (${one.query})` : one.en);
@@ -45,7 +46,7 @@ function conditionWords(trip: Trip): string[] {
     trip.minConnection && `connections of at least ${format.minutes(trip.minConnection)}`,
     trip.maxConnection && `connections of at most ${format.minutes(trip.maxConnection)}`,
     trip.bags && `${trip.bags} checked ${trip.bags === 1 ? 'bag' : 'bags'} each`,
-    trip.maxPrice && `at most ${moneyEn(trip.maxPrice, trip.currency ?? 'USD')} in all`,
+    trip.maxPrice && `at most ${money(trip.maxPrice, trip.currency ?? 'USD')} in all`,
     trip.sort && (trip.sort === 'departure' ? 'earliest first' : 'fastest first'),
     flex && `up to ${flex} ${flex === 1 ? 'day' : 'days'} earlier or later`,
   ].filter((part) => typeof part === 'string');
@@ -79,11 +80,11 @@ function tripWords(trip: Trip): string {
 
 /** The flight itself: the list on the screen may be in another order than the script's. */
 function offerWords(offer: FlightOffer, currency: string): string {
-  return `${offer.airline} ${offer.flights.join('+')} (${offer.departs} to ${offer.arrives}${offer.dayOffset}, ${offer.direct ? 'direct' : 'one stop'}, ${moneyEn(offer.total, currency)})`;
+  return `${offer.airline} ${offer.flights.join('+')} (${offer.departs} to ${offer.arrives}${offer.dayOffset}, ${offer.direct ? 'direct' : 'one stop'}, ${money(offer.total, currency)})`;
 }
 
 function difference(cheapest: FlightOffer, fastest: FlightOffer, currency: string): string {
-  const more = moneyEn(Math.round((fastest.total - cheapest.total) * 100) / 100, currency);
+  const more = money(Math.round((fastest.total - cheapest.total) * 100) / 100, currency);
   return `${more} more saves ${format.minutes(cheapest.minutes - fastest.minutes)}`;
 }
 
@@ -122,7 +123,7 @@ export const en = {
   about: (offer: FlightOffer, currency: string) =>
     `${offerWords(offer, currency)} takes ${format.minutes(offer.minutes)} in all; ${offer.baggageKg === undefined ? 'the card says which bags are included' : offer.baggageKg === 0 ? 'no checked bag is included' : `${offer.baggageKg} kg of checked bags are included`}.`,
   refund: (reference: string, refund: string, fee: string, why: string) =>
-    `If you cancel ${reference} now, ${NOTHING.test(refund) ? 'nothing comes back' : `${printedMoney(refund, moneyEn)} comes back`}${fee === '' || NOTHING.test(fee) ? '' : `, after a fee of ${printedMoney(fee, moneyEn)}`}. ${why} Nothing is cancelled yet: say “cancel it” if you want to.`,
+    `If you cancel ${reference} now, ${NOTHING.test(refund) ? 'nothing comes back' : `${printedMoney(refund, format)} comes back`}${fee === '' || NOTHING.test(fee) ? '' : `, after a fee of ${printedMoney(fee, format)}`}. ${why} Nothing is cancelled yet: say “cancel it” if you want to.`,
   gaveUp:
     'I tried several times without success, so I am stopping here. Please try again with other words or conditions.',
   unasked:
@@ -137,7 +138,6 @@ export const en = {
   cancelDeclined: 'All right, the booking is unchanged.',
   noSkill: `There is no skill here that knows about flights, so the Demo model (offline) cannot help: enable the book-flight skill, or ${LINK}.`,
   noRunTool: 'This session offers no tool to run scripts, so I cannot look up flights.',
-  noUnloadTool: 'This session offers no tool to unload skills. You can unload it yourself at the right.',
   noLoadTool:
     'This session offers no tool to load skills, so I cannot use the booking skill. You can load it yourself at the right.',
   noScript: (script: string, skill: string) =>
@@ -147,18 +147,6 @@ export const en = {
   notRun: (message: string) => `This step was not run: ${message}`,
   cannotFollow: (skill: string) =>
     `I loaded the skill **${skill}**, but the Demo model (offline) can only follow the flight booking skill: ${LINK}.`,
-  skills: (list: readonly { id: string; description: string }[]) =>
-    list.length === 0
-      ? 'No skills are available.'
-      : `There ${list.length === 1 ? 'is 1 skill' : `are ${list.length} skills`}:\n\n${list.map((skill) => `- **${skill.id}**: ${skill.description}`).join('\n')}`,
-  skillLoaded: (skill: string) => `The skill **${skill}** is loaded.`,
-  skillUnloaded: (skill: string) => `The skill **${skill}** is unloaded.`,
-  skillNotLoaded: (skill: string) => `The skill **${skill}** is not loaded.`,
-  skillUnknown: (skill: string, known: readonly string[]) =>
-    `There is no skill “${skill}”; there is: ${known.join(', ') || 'none'}.`,
-  referenceLoaded: (path: string) => `The reference \`${path}\` is loaded.`,
-  referenceUnknown: (path: string, known: readonly string[]) =>
-    `There is no reference \`${path}\`; there is: ${known.map((one) => `\`${one}\``).join(', ') || 'none'}.`,
   time: (today: string, time: string | undefined) =>
     `Today is ${dayEn(today)}${time === undefined ? '' : `, and it is ${time}`}.`,
   ask(missing: readonly Missing[], trip: Trip) {
@@ -206,7 +194,7 @@ export const en = {
     return `**${tripWords(trip)}**: ${shown}. ${both}${back}\n\n${question}`;
   },
   chosen: (offer: FlightOffer, currency: string) =>
-    `${offer.airline} ${offer.flights.join('+')} it is: ${offer.departs}–${offer.arrives}${offer.dayOffset}, ${offer.direct ? 'direct' : 'one stop'}, ${moneyEn(offer.total, currency)}. `,
+    `${offer.airline} ${offer.flights.join('+')} it is: ${offer.departs}–${offer.arrives}${offer.dayOffset}, ${offer.direct ? 'direct' : 'one stop'}, ${money(offer.total, currency)}. `,
   askNames(trip: Trip, given: number) {
     const count = adults(trip) + children(trip) + infants(trip);
     const differs = given > count ? `The search was for ${partyWords(trip)}. ` : '';
@@ -223,12 +211,12 @@ export const en = {
     `None of the ${shown} flights above is that one: please give its number (1–${shown}) or its flight number.`,
   booked: ({ reference, flights, total, files }: Receipt) =>
     [
-      `Booked: the reference is **${reference}**${total === undefined ? '' : `, the total ${printedMoney(total, moneyEn)}`}.`,
+      `Booked: the reference is **${reference}**${total === undefined ? '' : `, the total ${printedMoney(total, format)}`}.`,
       ...flights.map((flight) => `- ${flight}`),
       `${files.length === 0 ? '' : `A calendar file and a printable itinerary are saved (${files.map((file) => `\`${file}\``).join(', ')}). `}Please note that flights and fares are simulated: nothing is ticketed or charged.`,
     ].join('\n\n'),
   priceChanged: (was: string, now: string) =>
-    `The price has changed from ${printedMoney(was, moneyEn)} to ${printedMoney(now, moneyEn)}, and nothing has been booked. Shall I book at the new price, or would you like another flight?`,
+    `The price has changed from ${printedMoney(was, format)} to ${printedMoney(now, format)}, and nothing has been booked. Shall I book at the new price, or would you like another flight?`,
   soldOut: 'That flight is no longer for sale, and nothing was booked. I searched again:',
   bookingFailed: (failure: Failure) => `Nothing was booked. ${reasons(failure)}`,
   searchFailed: (failure: Failure, trip: Trip) =>
@@ -245,10 +233,10 @@ export const en = {
     `Tell me the booking and its new day, for example “change ${list[0]?.reference ?? ''} to Friday”. Confirmed are: ${list.map((one) => one.reference).join(', ')}.`,
   shown: (reference: string) => `Here is booking **${reference}**; its calendar file and itinerary were written again.`,
   cancelled: (reference: string, refund: string | undefined) =>
-    `Booking **${reference}** is cancelled${refund === undefined ? '' : NOTHING.test(refund) ? '; its fare gives no refund' : `, and ${printedMoney(refund, moneyEn)} is refunded`}.`,
+    `Booking **${reference}** is cancelled${refund === undefined ? '' : NOTHING.test(refund) ? '; its fare gives no refund' : `, and ${printedMoney(refund, format)} is refunded`}.`,
   changed: ({ reference, flights, total }: Receipt) =>
     [
-      `Booking **${reference}** is changed${total === undefined ? '' : `; its price is now ${printedMoney(total, moneyEn)}`}.`,
+      `Booking **${reference}** is changed${total === undefined ? '' : `; its price is now ${printedMoney(total, format)}`}.`,
       ...flights.map((flight) => `- ${flight}`),
       'The calendar file and the itinerary are written again.',
     ].join('\n\n'),

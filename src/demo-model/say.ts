@@ -1,4 +1,5 @@
 /** Failures of scripts in Chinese: scripts print errors in English only. Unknown ones are quoted. */
+import type { Format } from '../shared/messages/format.ts';
 import type { Failure } from './script-run.ts';
 import { parts, weekday } from './understand/days.ts';
 
@@ -21,20 +22,12 @@ export const isService = (phrase: string): boolean =>
     phrase,
   );
 
-const SIGNS: Readonly<Record<string, string>> = { CNY: 'CN¥', USD: 'US$', EUR: '€', GBP: '£', JPY: 'JP¥', HKD: 'HK$' };
-
-export function moneyEn(amount: number, currency: string): string {
-  const sign = SIGNS[currency] ?? `${currency} `;
-  const digits = Number.isInteger(amount) ? 0 : 2;
-  return sign + amount.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
-}
-
-export const moneyZh = (amount: number, currency: string): string => moneyEn(amount, currency).replace('CN¥', '¥');
-
 /** `CNY 1,820` as the script prints it, in the sign people know. */
-export function printedMoney(text: string, money: typeof moneyEn): string {
+export function printedMoney(text: string, { money }: Format): string {
   const match = /^(CNY|USD) ([\d,]+(?:\.\d+)?)$/.exec(text.trim());
-  return match === null ? text : money(Number((match[2] ?? '').replace(/,/g, '')), match[1] ?? '');
+  return match === null
+    ? text
+    : money({ amount: Number((match[2] ?? '').replace(/,/g, '')), currency: match[1] ?? '' });
 }
 
 const day = (value: string | undefined): string => dayZh(value ?? '');

@@ -3,10 +3,11 @@ import { bestOf, type FlightOffer } from './dialogue/offers.ts';
 import type { Trip } from './dialogue/state.ts';
 import { adults, backFits, childAges, children, infants } from './dialogue/trip.ts';
 import type { Words } from './en.ts';
-import { CONNECT_MODEL, dayZh, isService, moneyZh, NOTHING, printedMoney, reasons } from './say.ts';
+import { CONNECT_MODEL, dayZh, isService, NOTHING, printedMoney, reasons } from './say.ts';
 import { airlineNamesOf, airportNamesOf, isAirport, NEXT_DAY, type Place, type Times } from './understand/places.ts';
 
 const format = formatFor('zh');
+const money = (amount: number, currency: string): string => format.money({ amount, currency });
 const LINK = `[连接真正的模型](${CONNECT_MODEL})`;
 
 const CABINS = { economy: '经济舱', premium: '超级经济舱', business: '公务舱', first: '头等舱' } as const;
@@ -45,7 +46,7 @@ function conditionWords(trip: Trip): string[] {
     trip.minConnection && `中转至少 ${format.minutes(trip.minConnection)}`,
     trip.maxConnection && `中转最多 ${format.minutes(trip.maxConnection)}`,
     trip.bags && `每人托运 ${trip.bags} 件`,
-    trip.maxPrice && `总价不超过 ${moneyZh(trip.maxPrice, trip.currency ?? 'CNY')}`,
+    trip.maxPrice && `总价不超过 ${money(trip.maxPrice, trip.currency ?? 'CNY')}`,
     trip.sort && (trip.sort === 'departure' ? '按起飞时间排' : '按用时排'),
     trip.flex && `前后浮动 ${trip.flex} 天`,
   ].filter((part) => typeof part === 'string');
@@ -79,11 +80,11 @@ function tripWords(trip: Trip): string {
 
 /** The flight itself: the list on the screen may be in another order than the script’s. */
 function offerWords(offer: FlightOffer, currency: string): string {
-  return `${offer.airline} ${offer.flights.join('+')}（${offer.departs} 起飞，${offer.arrives}${offer.dayOffset} 到达，${offer.direct ? '直飞' : '中转'}，${moneyZh(offer.total, currency)}）`;
+  return `${offer.airline} ${offer.flights.join('+')}（${offer.departs} 起飞，${offer.arrives}${offer.dayOffset} 到达，${offer.direct ? '直飞' : '中转'}，${money(offer.total, currency)}）`;
 }
 
 function difference(cheapest: FlightOffer, fastest: FlightOffer, currency: string): string {
-  const more = moneyZh(Math.round((fastest.total - cheapest.total) * 100) / 100, currency);
+  const more = money(Math.round((fastest.total - cheapest.total) * 100) / 100, currency);
   return `多花 ${more} 可省 ${format.minutes(cheapest.minutes - fastest.minutes)}`;
 }
 
@@ -108,7 +109,7 @@ export const zh: Words = {
   about: (offer, currency) =>
     `${offerWords(offer, currency)}全程 ${format.minutes(offer.minutes)}，${offer.baggageKg === undefined ? '行李额见卡片' : offer.baggageKg === 0 ? '不含托运行李' : `含 ${offer.baggageKg} 公斤托运行李`}。`,
   refund: (reference, refund, fee, why) =>
-    `现在取消 ${reference}，${NOTHING.test(refund) ? '没有退款' : `可退 ${printedMoney(refund, moneyZh)}`}${fee === '' || NOTHING.test(fee) ? '' : `，扣 ${printedMoney(fee, moneyZh)}手续费`}。${why}还没有取消：要取消就说“取消它”。`,
+    `现在取消 ${reference}，${NOTHING.test(refund) ? '没有退款' : `可退 ${printedMoney(refund, format)}`}${fee === '' || NOTHING.test(fee) ? '' : `，扣 ${printedMoney(fee, format)}手续费`}。${why}还没有取消：要取消就说“取消它”。`,
   gaveUp: '我试了几次都没有成功，先停下来。请换个说法或条件再试一次。',
   unasked: '这一步需要你批准，但这里无人可问，所以什么都没有预订或取消。请在应用里继续这个对话，或在终端中运行。',
   declined: '好的，先不订。想换一班，还是改一改行程？',
@@ -121,7 +122,6 @@ export const zh: Words = {
   cancelDeclined: '好的，预订保持不变。',
   noSkill: `这里没有可以查询航班的技能，所以演示模型（离线）帮不上忙；你可以启用 book-flight 技能，或${LINK}。`,
   noRunTool: '这个对话没有提供运行脚本的工具，所以我无法查询航班。',
-  noUnloadTool: '这个对话没有提供卸载技能的工具；你可以在右侧手动卸载它。',
   noLoadTool: '这个对话没有提供加载技能的工具，所以我无法使用订票技能；你可以在右侧手动加载它。',
   noScript: (script, skill) => `技能 ${skill} 里缺少脚本 \`${script}\`，所以这一步做不了。请检查该技能是否完整。`,
   loadFailed: (skill, message) => `技能 ${skill} 没有加载成功：${message}`,
@@ -129,17 +129,6 @@ export const zh: Words = {
   notRun: (message) => `这一步没有执行：${message}`,
   cannotFollow: (skill) =>
     `我已加载技能 **${skill}**，但演示模型（离线）只能照着订票技能做事，要执行它的说明请${LINK}。`,
-  skills: (list) =>
-    list.length === 0
-      ? '当前没有可用的技能。'
-      : `当前有 ${list.length} 个技能：\n\n${list.map((skill) => `- **${skill.id}**：${skill.description}`).join('\n')}`,
-  skillLoaded: (skill) => `已加载技能 **${skill}**。`,
-  skillUnloaded: (skill) => `已卸载技能 **${skill}**。`,
-  skillNotLoaded: (skill) => `技能 **${skill}** 现在没有加载。`,
-  skillUnknown: (skill, known) => `没有名为“${skill}”的技能；现有：${known.join('、') || '无'}。`,
-  referenceLoaded: (path) => `已加载参考资料 \`${path}\`。`,
-  referenceUnknown: (path, known) =>
-    `没有参考资料 \`${path}\`；可用的有：${known.map((one) => `\`${one}\``).join('、') || '无'}。`,
   time: (today, time) => `今天是 ${dayZh(today)}${time === undefined ? '' : `，现在 ${time}`}。`,
   ask(missing, trip) {
     const known = tripWords(trip);
@@ -199,12 +188,12 @@ export const zh: Words = {
   noSuchOffer: (shown) => `上面的 ${shown} 个方案里没有这一个，请说序号（1–${shown}）或航班号。`,
   booked: ({ reference, flights, total, files }) =>
     [
-      `预订成功，订单号 **${reference}**${total === undefined ? '' : `，总价 ${printedMoney(total, moneyZh)}`}。`,
+      `预订成功，订单号 **${reference}**${total === undefined ? '' : `，总价 ${printedMoney(total, format)}`}。`,
       ...flights.map((flight) => `- ${flight}`),
       `${files.length === 0 ? '' : `日历文件和可打印的行程单已保存（${files.map((file) => `\`${file}\``).join('、')}）。`}提醒：航班与票价为模拟数据，不会真正出票或收费。`,
     ].join('\n\n'),
   priceChanged: (was, now) =>
-    `价格变了：查询时 ${printedMoney(was, moneyZh)}，现在 ${printedMoney(now, moneyZh)}，还没有预订。要按新价格预订吗，还是换一班？`,
+    `价格变了：查询时 ${printedMoney(was, format)}，现在 ${printedMoney(now, format)}，还没有预订。要按新价格预订吗，还是换一班？`,
   soldOut: '这个航班已经卖完或停售了，没有预订。我重新查了一遍：',
   bookingFailed: (failure) => `没有预订成功：${reasons(failure)}`,
   searchFailed: (failure, trip) =>
@@ -221,10 +210,10 @@ export const zh: Words = {
     `请告诉我订单号和新的日期，例如“把 ${list[0]?.reference ?? ''} 改到周五”。有效的预订是：${list.map((one) => one.reference).join('，')}。`,
   shown: (reference) => `这是预订 **${reference}** 的详情，日历文件和行程单也重新生成了。`,
   cancelled: (reference, refund) =>
-    `预订 **${reference}** 已取消${refund === undefined ? '' : NOTHING.test(refund) ? '，按这张票的规定，退不了款' : `，退款 ${printedMoney(refund, moneyZh)}`}。`,
+    `预订 **${reference}** 已取消${refund === undefined ? '' : NOTHING.test(refund) ? '，按这张票的规定，退不了款' : `，退款 ${printedMoney(refund, format)}`}。`,
   changed: ({ reference, flights, total }) =>
     [
-      `订单 **${reference}** 已改签${total === undefined ? '' : `，现票价 ${printedMoney(total, moneyZh)}`}。`,
+      `订单 **${reference}** 已改签${total === undefined ? '' : `，现票价 ${printedMoney(total, format)}`}。`,
       ...flights.map((flight) => `- ${flight}`),
       '日历文件和行程单已重新生成。',
     ].join('\n\n'),

@@ -11,7 +11,17 @@ import { fromPinyin, normalise } from '../understand/text.ts';
 import { readWatch } from '../understand/watch.ts';
 import { comparedIn, flightMeant } from './offers.ts';
 import { type DialogueState, EMPTY_HEARD, type Trip } from './state.ts';
-import { ALL_SHOWN, adults, awaitingOf, children, chosenOffer, currentOffers, infants, isDomestic, missingOf } from './trip.ts';
+import {
+  ALL_SHOWN,
+  adults,
+  awaitingOf,
+  children,
+  chosenOffer,
+  currentOffers,
+  infants,
+  isDomestic,
+  missingOf,
+} from './trip.ts';
 
 /** Flights to show when more are asked for; when that is asked again, all. */
 const MORE_SHOWN = 18;
@@ -123,8 +133,7 @@ function aimOf(found: Aim, text: string, before: DialogueState, { facts }: Facts
   const isFollowUp =
     before.arranging && hasFacts && (isPolite || found.kind === 'no' || (found.kind === 'topic' && !isAsked));
   if (isArranged || isFollowUp) return { kind: 'open' };
-  if (found.kind === 'identity' || found.kind === 'time' || found.kind === 'skills')
-    return isTrip ? { kind: 'open' } : found;
+  if (found.kind === 'identity' || found.kind === 'time') return isTrip ? { kind: 'open' } : found;
   if (isTrip && (isPolite || (found.kind === 'bookings' && found.reference === undefined))) return { kind: 'open' };
   return found;
 }

@@ -1,10 +1,10 @@
 /** The next step of the conversation: one tool call, or words. */
 
 import { SCRIPTS } from '../dialogue/observe.ts';
-import { firstLine, readScriptRun } from '../script-run.ts';
-import { type CatalogSkill, purposeOf } from '../skills.ts';
+import { readScriptRun } from '../script-run.ts';
+import type { CatalogSkill } from '../skills.ts';
 import { findPassage, type Topic } from '../understand/choice.ts';
-import { isOffTopic, isOfTravel, isQuestion, type SkillOrder } from '../understand/intent.ts';
+import { isOfTravel, isQuestion } from '../understand/intent.ts';
 import type { Answer } from '../wire.ts';
 import { askByForm } from './ask-by-form.ts';
 import {
@@ -64,90 +64,10 @@ function terms(text: string): Set<string> {
   return new Set([...english, ...chinese]);
 }
 
-/** Orders of an author to the app itself: list skills, load this, unload that, open a reference. */
-function planSkillOrder(desk: Desk, order: SkillOrder): Answer {
-  switch (order.kind) {
-    case 'load':
-      return load(desk, order.words);
-    case 'unload':
-      return unload(desk, order.words);
-    case 'reference':
-      return reference(desk, order.words);
-  }
-}
-
-function planSkillList(desk: Desk): Answer {
-  return say(desk.words.skills(desk.catalog));
-}
-
 /** A skill that fits a request that is none of flights: loaded, and its scripts run where one is named; no more is claimed. */
 function planOtherSkill(desk: Desk, id: string): Answer {
   const skill = needSkill(desk, id);
   return 'answer' in skill ? skill.answer : say(desk.words.cannotFollow(id));
-}
-
-function load(desk: Desk, words: string): Answer {
-  const id = resolve(desk, words);
-  if (id === undefined) return searchSkills(desk, words) ?? say(desk.words.skillUnknown(words, ids(desk)));
-  const skill = needSkill(desk, id);
-  return 'answer' in skill ? skill.answer : say(desk.words.skillLoaded(id));
-}
-
-function unload(desk: Desk, words: string): Answer {
-  const id = resolve(desk, words) ?? (desk.loaded.length === 1 ? desk.loaded[0]?.id : undefined);
-  const done = desk.turn.uses.find((use) => purposeOf(use, desk.folders).ability === 'unload-skill');
-  if (done !== undefined) {
-    const skill = purposeOf(done, desk.folders).skill ?? words;
-    return say(
-      desk.loaded.some((one) => one.id === skill)
-        ? desk.words.loadFailed(skill, firstLine(done.result))
-        : desk.words.skillUnloaded(skill),
-    );
-  }
-  if (id === undefined) return say(desk.words.skillUnknown(words, ids(desk)));
-  if (!desk.loaded.some((skill) => skill.id === id)) return say(desk.words.skillNotLoaded(id));
-  const call = desk.toolbox.call('unload-skill', { skill: id });
-  return call === undefined ? say(desk.words.noUnloadTool) : { text: '', call };
-}
-
-function reference(desk: Desk, path: string): Answer {
-  const owner = desk.loaded.find((skill) => skill.references.some((one) => one === path || one.endsWith(`/${path}`)));
-  if (owner === undefined) {
-    const [only] = desk.loaded;
-    const first = only === undefined ? desk.catalog[0] : undefined;
-    // Nothing is loaded yet: the only skill there is must be the one that is meant.
-    if (first !== undefined && desk.catalog.length === 1) {
-      const skill = needSkill(desk, first.id);
-      if ('answer' in skill) return skill.answer;
-    }
-    return say(
-      desk.words.referenceUnknown(
-        path,
-        desk.loaded.flatMap((skill) => skill.references),
-      ),
-    );
-  }
-  const full = owner.references.find((one) => one === path || one.endsWith(`/${path}`)) ?? path;
-  const loaded = needReference(desk, owner, full);
-  if ('answer' in loaded) return loaded.answer;
-  const failed = desk.turn.uses.find((use) => purposeOf(use, desk.folders).ability === 'load-reference')?.result ?? '';
-  return say(
-    loaded.ready === undefined ? desk.words.loadFailed(full, firstLine(failed)) : desk.words.referenceLoaded(full),
-  );
-}
-
-function resolve(desk: Desk, words: string): string | undefined {
-  const known = ids(desk);
-  const exact = known.find((id) => id.toLowerCase() === words.toLowerCase());
-  return (
-    exact ??
-    known.find((id) => words !== '' && id.includes(words.toLowerCase())) ??
-    findFittingSkill(desk.catalog, words)
-  );
-}
-
-function ids(desk: Desk): string[] {
-  return [...new Set([...desk.catalog.map((skill) => skill.id), ...desk.loaded.map((skill) => skill.id)])];
 }
 
 /** Tool calls in one turn; the longest way (load, clock, book, reference, search) takes six. */
@@ -183,10 +103,6 @@ function plan(desk: Desk): Answer {
       return say(words[aim.kind]);
     case 'abandon':
       return say(words.abandoned);
-    case 'skills':
-      return planSkillList(desk);
-    case 'skill-order':
-      return planSkillOrder(desk, aim.order);
     case 'bookings':
       return withFlightSkill(desk, (skill) => planBookings(desk, skill));
     case 'change':
@@ -215,7 +131,7 @@ function planOpen(desk: Desk): Answer {
   if (search !== undefined) return search;
   if (aim.kind === 'no') return say(words.wontBook);
   if (aim.kind !== 'open') return say(state.bookings.length > 0 ? words.thanks : words.greeting);
-  return say(isQuestion(desk.turn.user) && isOfTravel(desk.turn.user) ? words.topicUnknown : isOffTopic(desk.turn.user) ? words.offTopic.trim() : words.cannot);
+  return say(isQuestion(desk.turn.user) && isOfTravel(desk.turn.user) ? words.topicUnknown : words.cannot);
 }
 
 function planTime(desk: Desk, skillId: string): Answer {

@@ -57,12 +57,15 @@ export function readConditions(
       const whole = match[0] ?? '';
       const { minutes } = tokens.token(match[1] ?? '');
       const said = reader.clause(at + whole.indexOf(match[1] ?? '')).all;
-      const isOfChange =
-        /\b(?:connect\w*|lay-?overs?|stop(?:over)?s?|transfers?|chang\w*)\b|转|换乘|经停|停留/i.test(said);
+      const isOfChange = /\b(?:connect\w*|lay-?overs?|stop(?:over)?s?|transfers?|chang\w*)\b|转|换乘|经停|停留/i.test(
+        said,
+      );
       if (minutes === undefined || !isOfChange) return false;
       const isMost = /\b(?:at most|max\w*|tops|or less|up to|under|shorter|less)\b|最[多长]|以内|之内|[短少]于|超/i;
       const isLeast = /\b(?:at least|min\w*|or more|longer|more than|over)\b|[至最]少|最短|以上|[大长]于|有/i;
-      const isDenied = /\b(?:no|not|nothing|none|don't|avoid|without)\b|n't\b|不|别/i.test(said.split(match[1] ?? '')[0] ?? '');
+      const isDenied = /\b(?:no|not|nothing|none|don't|avoid|without)\b|n't\b|不|别/i.test(
+        said.split(match[1] ?? '')[0] ?? '',
+      );
       const least = isLeast.test(said) && !isMost.test(said) ? !isDenied : isMost.test(said) && isDenied;
       const isLong = /不(?:要|能)?超|别超|最[多长]|\bat most\b|\bno more\b/i.test(said);
       slots[least && !isLong ? 'minConnection' : 'maxConnection'] = minutes;

@@ -2,13 +2,10 @@
 import { withoutEnd } from '../../shared/text/text.ts';
 import { findTopic, type Topic } from './choice.ts';
 
-export type SkillOrder = { readonly kind: 'load' | 'unload' | 'reference'; readonly words: string };
-
-type Talk = 'identity' | 'capabilities' | 'greeting' | 'thanks' | 'farewell' | 'abandon' | 'time' | 'skills';
+type Talk = 'identity' | 'capabilities' | 'greeting' | 'thanks' | 'farewell' | 'abandon' | 'time';
 
 export type Aim =
   | { readonly kind: Talk }
-  | { readonly kind: 'skill-order'; readonly order: SkillOrder }
   | {
       readonly kind: 'bookings';
       readonly action: 'list' | 'show' | 'cancel' | 'change' | 'refund';
@@ -31,10 +28,6 @@ const TALK: readonly (readonly [RegExp, Talk])[] = [
   [
     /你是谁|你是什么|你叫什么|什么模型|哪个模型|\b(?:who are you|what are you|your name|(?:which|what) (?:ai )?model|are you (?:an? )?(?:ai|bot|robot|human|real|person))\b/i,
     'identity',
-  ],
-  [
-    /(?:有|装了)(?:哪些|什么)(?:技能|skills?)|(?:技能|skills?)(?:列表|清单|有哪些)|\b(?:(?:which|what) skills|list (?:the |all |your )?skills|available skills)\b/i,
-    'skills',
   ],
   [
     /现在(?:是)?几点|今天(?:是)?(?:几号|星期几|周几)|\b(?:what(?:'s| is) the (?:time|date)|what time is it|what day is (?:it|today)|today's date)\b/i,
@@ -100,13 +93,6 @@ const LIST = new RegExp(
 );
 const SHOW = /详情|查看|看看|显示|\b(?:show|details?|view|see)\b/i;
 
-const LOAD =
-  /(?:加载|载入)(?:技能|skill)?\s*[“"'`「]?([\p{L}\d_-]+)|\bload (?:the )?(?:skill )?[“"'`]?([\p{L}\d_-]+)/iu;
-const UNLOAD =
-  /(?:卸载|移除)(?:技能|skill)?\s*[“"'`「]?([\p{L}\d_-]*)|\bunload (?:the )?(?:skill )?[“"'`]?([\p{L}\d_-]*)/iu;
-const OPEN_FILE =
-  /(?:加载|载入|打开|读取?|查看|\b(?:load|open|read|show)\b)[^，。,.]*?[\s“"'`「]?([\w./-]+\.(?:md|txt))/i;
-
 /** Wishes about a booking in ordinary words, without its reference. */
 const OF_BOOKING: readonly (readonly [RegExp, 'refund' | 'cancel' | 'change' | 'show'])[] = [
   [
@@ -146,8 +132,6 @@ export function findAim(text: string): Aim {
   const said = withoutEnd(text.trim(), '.。!！~～?？ \t\n');
   const talk = TALK.find(([pattern]) => pattern.test(said))?.[1];
   if (talk !== undefined && !(talk === 'capabilities' && FLIGHT.test(said))) return { kind: talk };
-  const order = findSkillOrder(said);
-  if (order !== undefined) return { kind: 'skill-order', order };
   const reference = REFERENCE.exec(text)?.[1];
   const named = reference === undefined ? {} : { reference };
   const isCancel = CANCEL.test(said) || (reference !== undefined && /取消|退|\bcancel\b/i.test(said));
@@ -207,12 +191,3 @@ export const isOfTravel = (text: string): boolean =>
       text,
     ));
 export const speaksOfFlights = (text: string): boolean => FLIGHT.test(text) || FLIGHT_NUMBER.test(text);
-
-function findSkillOrder(text: string): SkillOrder | undefined {
-  const file = OPEN_FILE.exec(text)?.[1];
-  if (file !== undefined) return { kind: 'reference', words: file };
-  const unload = UNLOAD.exec(text);
-  if (unload !== null) return { kind: 'unload', words: unload[1] ?? unload[2] ?? '' };
-  const load = LOAD.exec(text);
-  return load === null ? undefined : { kind: 'load', words: load[1] ?? load[2] ?? '' };
-}

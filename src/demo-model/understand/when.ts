@@ -240,7 +240,8 @@ function shift(reader: Reading, slots: Slots, known: Known): void {
   reader.each`\b(?:by )?(an?|one|\d) (day|week)s?(?: (later|earlier|early|sooner|before|back|forward|after)|(?<=\bby \w+ \w+)(?=$|[.,;!?]| (?:please|pls|plz|then|thanks)\b))|(?:往?(后|前|早|晚)(?:推迟?|提前|改签?|移|挪)?|(推迟|延后|延期|提前))(?:了|个)?(\d)(天|周)|\bthe week (?:after|before)\b|\bthe (?:next day|following day|day after|day before|previous day)\b|第[二2]天|次日|[后隔前]1?一?天(?!半)`(
     ([whole = '', en, unit, way, zhSide, zhWord, zh, zhUnit], at) => {
       if (slots.flex !== undefined) return false;
-      const count = Number(/^\d/.test(en || zh || '') ? en || zh : 1) * (/week|周/.test(unit || zhUnit || whole) ? 7 : 1);
+      const count =
+        Number(/^\d/.test(en || zh || '') ? en || zh : 1) * (/week|周/.test(unit || zhUnit || whole) ? 7 : 1);
       const days = /earl|sooner|before|previous|forward|前|早/i.test(way || zhSide || zhWord || whole) ? -count : count;
       const { all } = reader.clause(at);
       const isBoth = /\b(?:both|everything|whole|all)\b|去回|来回|两程|整个|往返|都/i.test(all);
