@@ -17,6 +17,7 @@ import {
   withoutWishes,
 } from '../dialogue/trip.ts';
 import { isSkip } from '../form-answer.ts';
+import { isService } from '../say.ts';
 import type { LoadedSkill } from '../skills.ts';
 import { isOffTopic, isQuestion } from '../understand/intent.ts';
 import { namesBirthday } from '../understand/names.ts';
@@ -163,11 +164,13 @@ export function planAgain(desk: Desk, skillId: string): Answer {
   const spoken = spokenOf(desk);
   const sorry = namesBirthday(spoken)
     ? words.noBirthdays
-    : isOffTopic(spoken)
-      ? words.offTopic
-      : isQuestion(spoken) && state.heard.awaiting !== 'trip'
-        ? `${words.topicUnknown} `
-        : words.notUnderstood;
+    : isService(spoken)
+      ? words.leftOver([spoken.trim()])
+      : isOffTopic(spoken)
+        ? words.offTopic
+        : isQuestion(spoken) && state.heard.awaiting !== 'trip'
+          ? `${words.topicUnknown} `
+          : words.notUnderstood;
   const text = sorry + questionInWords(desk);
   switch (state.heard.awaiting) {
     case 'names':

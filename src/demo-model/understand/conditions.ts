@@ -12,6 +12,14 @@ const CARD_BEFORE = /\b(?:status|members?(?:hip)?|miles|points|card)(?: \w+)? (?
 const MAY_STOP =
   /\b(?:if|with|could|can|may|mind|fine|ok(?:ay)?|happy)\b.*\b(?:stop(?:s|ping)?|chang(?:e|es|ing)|connections?|layovers?)\b|(?:中转|转机|经停)(?:的话|也|可以|会|行)/i;
 
+/** Whether a length of time is the least there may be, by the first cue that is said. */
+const LENGTHS: readonly (readonly [RegExp, (isDenied: boolean) => boolean])[] = [
+  [/\b(?:at most|max\w*|tops|or less|up to)\b|最[多长]|以内|之内/i, () => false],
+  [/\b(?:at least|min\w*|or more)\b|[至最]少|最短|以上|得有/i, () => true],
+  [/\b(?:longer|more|over)\b|超|[大长多]于/i, (isDenied) => !isDenied],
+  [/\b(?:shorter|less|under)\b|[短少低]于/i, (isDenied) => isDenied],
+];
+
 export function readConditions(
   reader: Reading,
   slots: Slots,
@@ -61,14 +69,10 @@ export function readConditions(
         said,
       );
       if (minutes === undefined || !isOfChange) return false;
-      const isMost = /\b(?:at most|max\w*|tops|or less|up to|under|shorter|less)\b|最[多长]|以内|之内|[短少]于|超/i;
-      const isLeast = /\b(?:at least|min\w*|or more|longer|more than|over)\b|[至最]少|最短|以上|[大长]于|有/i;
-      const isDenied = /\b(?:no|not|nothing|none|don't|avoid|without)\b|n't\b|不|别/i.test(
-        said.split(match[1] ?? '')[0] ?? '',
-      );
-      const least = isLeast.test(said) && !isMost.test(said) ? !isDenied : isMost.test(said) && isDenied;
-      const isLong = /不(?:要|能)?超|别超|最[多长]|\bat most\b|\bno more\b/i.test(said);
-      slots[least && !isLong ? 'minConnection' : 'maxConnection'] = minutes;
+      const before = said.split(match[1] ?? '')[0] ?? '';
+      const isDenied = /\b(?:no|not|nothing|none|don't|avoid|without)\b|n't\b|不|别/i.test(before);
+      const isMin = LENGTHS.find(([cue]) => cue.test(said))?.[1](isDenied) ?? false;
+      slots[isMin ? 'minConnection' : 'maxConnection'] = minutes;
       return;
     },
   );
@@ -93,7 +97,7 @@ export function readConditions(
       wish('direct', at);
     },
   );
-  reader.each`\b(?:plus or minus|give or take|flexible by|\+/-|±|within|either side of|either way,?) ?(\d|a|one) days?\b(?: either (?:side|way))?|\b(?:a day or )?(\d|a|one) (?:days? )?(?:either (?:side|way)|earlier or later|before or after|more or less)|\b(?:plus or minus|give or take|within|\+/-) (?:a few|several|some) days|(?:\bflexible(?: by)? )?\b(?:a few|several|a couple of|some) days? (?:either (?:side|way)|around|before or after|earlier or later)|\bflexible by (?:a few|several) days|前后几天|[+±](?:/-)? ?(\d) days?|(?:前后|上下|早晚)(?:浮动|差|相差|错开)?(\d)?天(?:都|也)?(?:可以|行|好)?|(?:早|晚|提前|推迟)(?:个)?(\d)?天(?:都|也)(?:可以|行)|早(\d)天晚\d天(?:都|也)?(?:没事|可以|行|没关系|无所谓)`(
+  reader.each`\b(?:plus or minus|give or take|flexible by|\+/-|±|within|either side of|either way,?) ?(\d|a|one) days?\b(?: either (?:side|way))?|\b(?:a day or )?(\d|a|one) (?:days? )?(?:either (?:side|way)|earlier or later|before or after|more or less)|\b(?:plus or minus|give or take|within|\+/-) (?:a few|several|some) days|(?:\bflexible(?: by)? )?\b(?:a few|several|a couple of|some) days? (?:either (?:side|way)|around|before or after|earlier or later)|\bflexible by (?:a few|several) days|\ba day or (2) (?:earlier|later|before|after)|前后几天|[+±](?:/-)? ?(\d) days?|(?:前后|上下|早晚)(?:浮动|差|相差|错开)?(\d)?天(?:都|也)?(?:可以|行|好)?|(?:早|晚|提前|推迟)(?:个)?(\d)?天(?:都|也)(?:可以|行)|早(\d)天晚\d天(?:都|也)?(?:没事|可以|行|没关系|无所谓)`(
     (match) => {
       const n = match.slice(1).find(Boolean) ?? (/几|few|some|several|couple/.test(match[0] ?? '') ? '3' : '1');
       slots.flex = Math.min(3, Number(n.replace(/^(?:a|one)$/, '1')));
@@ -112,7 +116,8 @@ export function readConditions(
       const isPurse = /\b(?:have|got|afford)\b|\b(?:about|around|roughly) $|只有|手头/.test(
         reader.clause(at).before + (match[0] ?? ''),
       );
-      if (!isCap && !isEach && !isPurse) return false;
+      const isBudget = /\b(?:budget|spend)\b|预算|上限|报销/i.test(said);
+      if (!isCap && !isEach && !isPurse && !isBudget) return false;
       reader.isPriceEach = isEach;
       slots.maxPrice = money.amount;
       slots.currency = money.currency;
@@ -187,7 +192,7 @@ const MONTH_NAME =
 /** The cheapest day of a month, in either order, or any day of it. */
 function readMonths(reader: Reading, slots: Slots, today: Day, known: Known): void {
   const cheapest =
-    /\bcheap(?:est)?\b|\bleast expensive\b|\bcosts? (?:the )?least\b|\bwhichever day\b|\blowest\b|\bany (?:day|date|time)\b|\bhow much\b|多少钱|\bwhenever\b|\bflexible\b|\bdon't (?:mind|care) (?:when|which)\b|便宜|划算|实惠|哪天都|任[何意][一1]天|哪[一1]?天|随便哪/i.test(
+    /\bcheap(?:est)?\b|\bleast expensive\b|\bcosts? (?:the )?least\b|\bwhichever day\b|\blowest\b|\bany (?:day|date|time)\b|\bhow much\b|多少钱|\bwhenever\b|\bflexible\b|\bdon't (?:mind|care) (?:when|which)\b|便宜|划算|实惠|哪天都|任[何意][一1]天|(?<!便)哪[一1]?天|随便哪[一1]?天/i.test(
       reader.tokens.text,
     );
   reader.each`(?:\b(?:the )?(?:cheapest|any) (?:day|date|time|flights?|tickets?)[^,.;\ue000-\ue7ff]{0,24}?)?\b(?:in|of|during|sometime in|for|some time in|any day in) (${MONTH_NAME})\b(?: (20\d\d))?(?! \d)|(?:(20\d\d)年)?(?<!\d)(1[0-2]|[1-9])月(?:份|里|中)?(?!\d)(?:的?(?:哪[一1]?天|随便哪天|任[何意][一1]天)(?:都|也)?(?:可以|行|好)?)?(?:里?(?:挑|选|找)?(?:个|一个)?最便宜的?(?:一天|那天|日子)?)?`(

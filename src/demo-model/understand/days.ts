@@ -223,7 +223,7 @@ const RULES = [
   ...HOLIDAYS.map(([pattern, month, date]) =>
     rule`${pattern.source}`((_, today) => ({ days: list(next(month, date, today)), relative: true })),
   ),
-  rule`除夕夜?|大?年三十`((_, today) => feast(-1, today)),
+  rule`(?:除夕夜?|大?年三十)(前[一1]天)?`(([, before], today) => feast(before === undefined ? -1 : -2, today)),
   rule`\b(?:(good friday)|easter (?:saturday|(sunday|day)|(monday)))\b`(([, friday, sunday, monday], today) =>
     feast(friday === undefined ? (sunday === undefined ? (monday === undefined ? -1 : 1) : 0) : -2, today, EASTERS),
   ),

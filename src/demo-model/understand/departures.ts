@@ -2,6 +2,7 @@ import { NEXT_DAY } from './places.ts';
 import { ARRIVE, BACK, type Known, LEAVE, lastOf, type Reading, type Slots } from './reading.ts';
 import { CLOCK, DAY, PART, PLACE } from './tokens.ts';
 
+const IS_MEETING = /meeting|appointment|wedding|(?<!不|机)会(?!员|不会)|婚礼|面试/i;
 /** Said of the arrival of an overnight flight. */
 const IS_NEXT_DAY = /\b(?:next|following) (?:day|morning)\b|\bday after\b|第[二2]天|次日|隔天/i;
 /** "Red-eye is fine" asks for none. */
@@ -33,7 +34,10 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
   const isBack = (index: number) => {
     const { before, after } = reader.clause(index);
     const isHome = /\b(?:home|back|be) (?:by|before)|到家/i.test(before + after);
-    return (BACK.test(before) && (!isHome || new RegExp(DAY).test(before + after))) || /^\s*(?:回|返)/.test(after);
+    return (
+      (BACK.test(before) && (!isHome || new RegExp(DAY).test(before + after))) ||
+      /^\s*(?:[之以]?[前后])?(?:再|就|要|得|能)*(?:回|返)/.test(after)
+    );
   };
   const set = (arrives: boolean, end: 'After' | 'Before', value: string | undefined, at: number) => {
     if (value === undefined) return;
@@ -92,7 +96,7 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
         return set(isThere, isDenied ? (end === 'Before' ? 'After' : 'Before') : end, time, index);
       }
       // "At 3 pm": an hour either way is what a person means.
-      if (/meeting|appointment|wedding|会|婚礼|面试/i.test(context.all)) return false;
+      if (IS_MEETING.test(context.all)) return false;
       const [hour = 0] = time.split(':').map(Number);
       const clock = (value: number) => `${String(Math.min(23, Math.max(0, value))).padStart(2, '0')}:${time.slice(3)}`;
       set(arrives, 'After', clock(hour - 1), index);
@@ -116,7 +120,7 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
     const isDenied =
       /\b(?:not|no|don't|doesn't|can't|avoid|nothing|never)\b[^,]*$/i.test(before) ||
       /不(?:要|想|坐|能)|别/.test(before) ||
-      /^的?(?:航班|飞机|到的?)?(?:都)?不(?:要|行|想)/.test(after);
+      /^的?(?:航班|飞机|到的?)?(?:都)?(?:不(?:要|行|想)|太)|^ (?:one|flight)s? (?:is|are|'s) too/.test(after);
     const arrives = isArrival(index, reader.tokens.text.slice(index + 1));
     if (isDenied && slots.departAfter !== undefined) return;
     // A red-eye leaves late and lands on the next day.
@@ -132,7 +136,12 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
       else return false;
       return;
     }
-    if (!isBack(index) && (slots.departAfter ?? slots.departBefore ?? slots.arriveBefore) !== undefined) return;
+    const known = arrives ? slots.arriveBefore : (slots.departAfter ?? slots.departBefore);
+    if ((!isBack(index) && known !== undefined) || IS_MEETING.test(before + after)) return;
+    if ((/\bsame $/i.test(before) || /^ before\b/.test(after)) && !isBack(index)) return;
+    // "By the evening" ends where the evening begins.
+    if (/\b(?:by|before|until) (?:the )?$/i.test(before))
+      return set(arrives, 'Before', part.after ?? part.before, index);
     const later = arrives && IS_NEXT_DAY.test(reader.clause(index).all) ? '+1' : '';
     set(arrives, 'After', part.after && part.after + later, index);
     set(arrives, 'Before', part.before && part.before + later, index);

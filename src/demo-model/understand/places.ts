@@ -68,6 +68,7 @@ const ALIASES: readonly (readonly [string, string])[] = [
   ['palma', 'palma de mallorca'],
   ['rio', 'rio de janeiro'],
   ['KL', 'kuala lumpur'],
+  ['xian', "xi'an"],
   ['changi', 'SIN'],
   ["o'hare", 'ORD'],
   ['奥黑尔', 'ORD'],

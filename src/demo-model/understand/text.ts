@@ -42,8 +42,17 @@ const MONTHS = 'january|february|march|april|may|june|july|august|september|octo
 const COUNTED =
   'adults?|grown|child|kids?|sons?|daughters?|boys?|girls?|babies|baby|infants?|toddlers?|people|persons?|passengers?|pax|travell?ers?|tickets?|seats?|nights?|days?|weeks?|months?|years?|stops?|bags?|suitcases?|cases?|checked|friends?|colleagues?|of us|hours?';
 
+const WORDS_FROM_ONE = ['one', ...WORDS.slice(0, 11)];
+const HALF_PAST = new RegExp(`\\bhalf past (?:${WORDS_FROM_ONE.join('|')})\\b`, 'gi');
+
+/** "Half past seven": of a day that speaks of its evening, 19:30. */
+function halfPast(said: string, whole: string): string {
+  const hour = 1 + WORDS_FROM_ONE.indexOf(said.split(' ').at(-1)?.toLowerCase() ?? '');
+  return `${hour + (/\b(?:evening|tonight|after work)\b/i.test(whole) && hour < 12 ? 12 : 0)}:30`;
+}
+
 /** Short forms and what they are short for. */
-const SHORT: readonly (readonly [RegExp, string | ((word: string) => string)])[] = [
+const SHORT: readonly (readonly [RegExp, string | ((word: string, ...more: readonly unknown[]) => string)])[] = [
   [/(?<=[今明后])儿(?:个)?/g, '天'],
   [
     /(?:娘|爷|姐|哥|母子|母女|父子|父女|姐妹|兄弟|夫妻|婆媳|姐弟|兄妹|闺蜜)俩|[两2]公婆|老两口子?|小两口子?/g,
@@ -91,6 +100,8 @@ const SHORT: readonly (readonly [RegExp, string | ((word: string) => string)])[]
   [/(?<=\p{Script=Han}) ?adults?\b/giu, '大人'],
   [/(?<=\p{Script=Han}) ?(?:kids?|child(?:ren)?)(?![a-z])/giu, '孩子'],
   [/\bu\b/gi, 'you'],
+  [/\b(push|put|move|shift)((?: \w+){0,3}) back\b(?! to)/gi, '$1$2 later'],
+  [HALF_PAST, (said: string, ...more: readonly unknown[]) => halfPast(said, String(more.at(-1)))],
 ];
 
 /** Small numbers as digits: "two" always, "one" and "a" only before what is counted. */

@@ -51,6 +51,7 @@ export function readDayPart(said: string): { readonly after?: string; readonly b
   if (/red|红眼/i.test(said)) return { before: '06:00' };
   if (/work|evening|night|傍晚|晚|夜|下班|dinner/i.test(said)) return { after: '18:00' };
   if (/中午/.test(said)) return { after: '11:00', before: '14:00' };
-  if (/afternoon|after lunch|[饭餐][之以]?后|下午|午后/i.test(said)) return { after: '12:00', before: '18:00' };
+  if (/after (?:a late )?lunch|[饭餐][之以]?后/i.test(said)) return { after: '12:00' };
+  if (/afternoon|下午|午后/i.test(said)) return { after: '12:00', before: '18:00' };
   return { before: '12:00' };
 }

@@ -77,8 +77,11 @@ export function readDays(
         return found === undefined ? [] : [found];
       };
       let days = resolve(day.date, day.days);
+      // "Any weekend in March, out on Friday": which one is open.
+      const isOfMonth = day.weekday !== undefined && days[0]?.startsWith(slots.month ?? '') === false;
+      if (isOfMonth) days = [];
       // A weekday after a day of departure is the first one after it.
-      if (day.weekday !== undefined && back && base !== undefined) {
+      if (day.weekday !== undefined && back && base !== undefined && !isOfMonth) {
         const [was] = known.trip.returnDate === undefined ? [] : [known.trip.returnDate];
         // Near the return that was known, else the first after the departure.
         days =
@@ -149,7 +152,7 @@ export function readDays(
       !OR.test(between) &&
       !isSame &&
       (b.weekday === undefined || a.weekday !== undefined) &&
-      /^\s+$|[,，到至\-–~→]|\bto\b|\buntil\b|\band\b|\bback\b|去|回/i.test(between)
+      /^\s+$|[,，到至\-–~→]|\bto\b|\b(?:un)?till?\b|\bthru\b|\bthrough\b|\band\b|\bback\b|去|回/i.test(between)
     )
       [going, backs] = [[a], [b]];
   }

@@ -97,12 +97,23 @@ export function readPlaces(reader: Reading, slots: Slots, unclear: Set<string>, 
     else if (CORRECTION.test(between)) slots[slot] = last.place;
     else unclear.add(slot);
   };
+  // Where one comes back to is where one left from.
+  const last = to.at(-1);
+  const isHome =
+    last !== undefined &&
+    (tokens.text.startsWith('回', last.at) || /\b(?:back|home|return) $/i.test(tokens.text.slice(0, last.at)));
+  if (isHome && to.length > 1 && from.length === 0 && known.trip.from === undefined) from.push(...to.splice(-1));
   // Home again is no other goal.
   const home = from[0]?.place;
   const goals = home !== undefined && to.length > 1 ? to.filter((one) => one.place.en !== home.en) : to;
   const starts = to[0] !== undefined && from.length > 1 ? from.filter((one) => one.place.en !== to[0]?.place.en) : from;
   settle('from', starts);
   settle('to', goals.length > 0 ? goals : to);
+  // "To London, Heathrow only".
+  for (const slot of ['from', 'to'] as const) {
+    const port = bare.find(({ place: one }) => isAirport(one) && one.en === slots[slot]?.en);
+    if (port !== undefined) slots[slot] = port.place;
+  }
   const rest = bare.filter(
     ({ place: one }) =>
       one.en !== slots.from?.en && one.en !== slots.to?.en && !gone.some((other) => other.en === one.en),
@@ -162,7 +173,9 @@ function readLegs({ tokens }: Reading, place: (sign: string | undefined) => Plac
   const { text } = tokens;
   const P = `(${PLACE})`;
   const hops = [
-    ...text.matchAll(new RegExp(`${P}(?:${DAY})?${HOP}(?=${P})|(?<=then |再|然后)(?:to |飞|去|到)?${P}`, 'gu')),
+    ...text.matchAll(
+      new RegExp(`${P}(?:${DAY})?${HOP}(?=${P})|(?<=then |home |back |再|然后|最后)(?:to |飞|去|到|回)?${P}`, 'gu'),
+    ),
   ].filter(({ 1: start, 2: end }) => start === undefined || place(start).en !== place(end).en);
   if (hops.length < 2) return [];
   // "The 19th" of a later leg is the first after the day before it.
@@ -177,6 +190,7 @@ function readLegs({ tokens }: Reading, place: (sign: string | undefined) => Plac
   const dayOf = (at: number, n: number): Day | undefined => {
     const until = hops[n + 1]?.index ?? text.length;
     const before = hops[n - 1]?.index ?? -1;
+    if (days.length === hops.length) return days[n]?.day;
     if (days.length === 1 && nights !== null && start !== undefined)
       return addDays(start.day, n * Number(nights[1] ?? nights[2]));
     const isAfter = hops.every((hop, i) =>
@@ -185,7 +199,7 @@ function readLegs({ tokens }: Reading, place: (sign: string | undefined) => Plac
     const own = isAfter
       ? days.find((day) => day.at > at && day.at < until)
       : days.findLast((day) => day.at < at && day.at > before);
-    return (own ?? (days.length === hops.length ? days[n] : undefined))?.day;
+    return own?.day;
   };
   const legs: FlownLeg[] = [];
   for (const [n, hop] of hops.entries()) {
@@ -237,7 +251,8 @@ function guess(
         new RegExp(String.raw({ raw }, ...parts), 'gu'),
         (said, one: string | undefined, other: string | undefined, at: number) => {
           const word = one ?? other ?? '';
-          const isNamed = list === to && bare.some((one) => from.every(({ place }) => place.en !== one.place.en));
+          const isNamed =
+            list === to && bare.some((one) => one.at > at && from.every(({ place }) => place.en !== one.place.en));
           if (word === '' || NO_PLACE.test(word.split(' ')[0] ?? '') || list.length > 0 || isNamed) return said;
           list.push({ place: unknownPlace(word), at });
           return TAKEN.repeat(said.length);
