@@ -263,7 +263,6 @@ const CASES: readonly Case[] = [
       { you: 'what can you do?', does: [], says: ['search flights'] },
       { you: '帮我写一首关于秋天的诗', does: [], says: [LINK] },
       { you: "what's the weather like in Tokyo tomorrow?", does: [], says: [LINK] },
-      { you: '今天几号？', does: [LOAD, CLOCK], says: ['2026年11月4日（周三）'] },
     ],
   },
 ];

@@ -147,8 +147,6 @@ export const en = {
   notRun: (message: string) => `This step was not run: ${message}`,
   cannotFollow: (skill: string) =>
     `I loaded the skill **${skill}**, but the Demo model (offline) can only follow the flight booking skill: ${LINK}.`,
-  time: (today: string, time: string | undefined) =>
-    `Today is ${dayEn(today)}${time === undefined ? '' : `, and it is ${time}`}.`,
   ask(missing: readonly Missing[], trip: Trip) {
     const known = tripWords(trip);
     const questions = [

@@ -129,7 +129,6 @@ export const zh: Words = {
   notRun: (message) => `这一步没有执行：${message}`,
   cannotFollow: (skill) =>
     `我已加载技能 **${skill}**，但演示模型（离线）只能照着订票技能做事，要执行它的说明请${LINK}。`,
-  time: (today, time) => `今天是 ${dayZh(today)}${time === undefined ? '' : `，现在 ${time}`}。`,
   ask(missing, trip) {
     const known = tripWords(trip);
     const route = missing.includes('from') && missing.includes('to') ? '从哪个城市飞到哪个城市' : undefined;

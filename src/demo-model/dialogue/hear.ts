@@ -133,7 +133,7 @@ function aimOf(found: Aim, text: string, before: DialogueState, { facts }: Facts
   const isFollowUp =
     before.arranging && hasFacts && (isPolite || found.kind === 'no' || (found.kind === 'topic' && !isAsked));
   if (isArranged || isFollowUp) return { kind: 'open' };
-  if (found.kind === 'identity' || found.kind === 'time') return isTrip ? { kind: 'open' } : found;
+  if (found.kind === 'identity') return isTrip ? { kind: 'open' } : found;
   if (isTrip && (isPolite || (found.kind === 'bookings' && found.reference === undefined))) return { kind: 'open' };
   return found;
 }

@@ -73,8 +73,8 @@ function observe(state: DialogueState, use: ToolUse): DialogueState {
   const run = readScriptRun(use);
   switch (run?.script) {
     case SCRIPTS.time: {
-      const told = toldTime(run.outcome);
-      return told === undefined ? state : { ...state, ...told, todayTurn: state.turn };
+      const today = toldToday(run.outcome);
+      return today === undefined ? state : { ...state, today, todayTurn: state.turn };
     }
     case SCRIPTS.search:
       return observeSearch(state, run);
@@ -87,11 +87,8 @@ function observe(state: DialogueState, use: ToolUse): DialogueState {
   }
 }
 
-function toldTime(outcome: RunOutcome): { today: string; time: string | undefined } | undefined {
-  if (outcome.kind !== 'done') return undefined;
-  const today = /\b\d{4}-\d{2}-\d{2}\b/.exec(outcome.output)?.[0];
-  return today === undefined ? undefined : { today, time: /\b\d{2}:\d{2}\b/.exec(outcome.output)?.[0] };
-}
+const toldToday = (outcome: RunOutcome): string | undefined =>
+  outcome.kind === 'done' ? /\b\d{4}-\d{2}-\d{2}\b/.exec(outcome.output)?.[0] : undefined;
 
 function observeSearch(state: DialogueState, run: ScriptRun): DialogueState {
   // The search shows what the person wanted, also when compaction has removed the words.
@@ -230,5 +227,5 @@ export function foldConversation(
 /** The day that the clock told in this turn: what 明天 of this turn's message is counted from. */
 function todayOf(turn: Turn): string | undefined {
   const run = turn.uses.map(readScriptRun).find((one) => one?.script === SCRIPTS.time);
-  return run === undefined ? undefined : toldTime(run.outcome)?.today;
+  return run === undefined ? undefined : toldToday(run.outcome);
 }

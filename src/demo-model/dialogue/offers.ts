@@ -2,7 +2,7 @@
 import { positionsIn } from '../../shared/text/text.ts';
 import { FLIGHT, positionIn } from '../understand/choice.ts';
 import { isQuestion } from '../understand/intent.ts';
-import { AIRLINE_NAME, airlinesIn, type Facts } from '../understand/places.ts';
+import { airlinesIn, type Facts } from '../understand/places.ts';
 import { withDigits, zhNumber } from '../understand/text.ts';
 
 export interface FlightOffer {
@@ -155,18 +155,6 @@ export function flightMeant(text: string, offers: readonly FlightOffer[], facts:
     text,
   );
   const asks = (ASKS.test(text) || isQuestion(text)) && !isWish;
-  // "The first of the BA ones": counted among those of the airline.
-  const ofAirline = new RegExp(
-    `\\b(first|second|third)(?: of)?(?: the| all| these| those)?(?: \\w+)? (${AIRLINE_NAME})|第([一二三])[个班趟]的?(${AIRLINE_NAME})|(${AIRLINE_NAME})的?第([一二三])[个班趟]`,
-    'u',
-  ).exec(text);
-  if (ofAirline !== null) {
-    const [, en, enName, zh, zhName, name, last] = ofAirline;
-    const [code] = airlinesIn(enName ?? zhName ?? name ?? '');
-    const nth = en === undefined ? '一二三'.indexOf(zh ?? last ?? '') : ['first', 'second', 'third'].indexOf(en);
-    const offer = offers.filter((one) => one.flights[0]?.startsWith(code ?? '?'))[nth];
-    return offer === undefined ? undefined : { offer, asks };
-  }
   const last = /\bthe last one\b|最后[一1]?[个条]/i.test(text) ? offers.at(-1) : undefined;
   if (last !== undefined) return { offer: last, asks };
   // "Not the Ryanair, the one after it".
@@ -179,12 +167,17 @@ export function flightMeant(text: string, offers: readonly FlightOffer[], facts:
   }
   const position = /\b(?:lands?|arrives?|in|there|leaves?|departs?|goes) first\b/i.test(text)
     ? undefined
-    : (positionIn(text) ?? (asks ? positionsIn(text)[0] : undefined));
+    : (positionIn(text) ?? (asks || base !== undefined ? positionsIn(text)[0] : undefined));
   const named = text.match(FLIGHT);
   if (position !== undefined || named !== null) {
-    const offer = offers.find((one) =>
-      named === null ? one.position === position : named.every((flight) => one.flights.includes(flight)),
-    );
+    // "The first of the BA ones" is counted among those of the airline.
+    const ofAirline = offers.filter((one) => base !== undefined && one.flights[0]?.startsWith(base));
+    const offer =
+      named !== null
+        ? offers.find((one) => named.every((flight) => one.flights.includes(flight)))
+        : ofAirline.length > 0
+          ? ofAirline[(position ?? 0) - 1]
+          : offers.find((one) => one.position === position);
     return offer === undefined ? undefined : { offer, asks };
   }
   const quality = QUALITIES.find(([said]) => said.test(text))?.[1];

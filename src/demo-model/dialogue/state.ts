@@ -83,8 +83,6 @@ export interface DialogueState {
   readonly turn: number;
   readonly language: Language;
   readonly today: Day | undefined;
-  /** `HH:MM`, as the clock's script said it. */
-  readonly time: string | undefined;
   /** The turn in which the model learned `today`. */
   readonly todayTurn: number;
   readonly trip: Trip;
@@ -123,7 +121,6 @@ export const EMPTY_STATE: DialogueState = {
   turn: -1,
   language: 'en',
   today: undefined,
-  time: undefined,
   todayTurn: -1,
   trip: {},
   arranging: false,

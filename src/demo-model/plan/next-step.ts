@@ -1,24 +1,12 @@
 /** The next step of the conversation: one tool call, or words. */
 
-import { SCRIPTS } from '../dialogue/observe.ts';
 import { readScriptRun } from '../script-run.ts';
 import type { CatalogSkill } from '../skills.ts';
 import { findPassage, type Topic } from '../understand/choice.ts';
 import { isOfTravel, isQuestion } from '../understand/intent.ts';
 import type { Answer } from '../wire.ts';
 import { askByForm } from './ask-by-form.ts';
-import {
-  attemptOfTurn,
-  clockFailed,
-  type Desk,
-  lastRunOf,
-  needReference,
-  needSkill,
-  planBookings,
-  runScript,
-  say,
-  searchSkills,
-} from './desk.ts';
+import { attemptOfTurn, type Desk, needReference, needSkill, planBookings, say, searchSkills } from './desk.ts';
 import { planAgain, planChange, planFlights, questionInWords, resume, spokenOf } from './flights.ts';
 
 /** Finds the skill of the catalog that fits, judged as any model would have to: by ids and descriptions. */
@@ -109,8 +97,6 @@ function plan(desk: Desk): Answer {
       return withFlightSkill(desk, (skill) => planChange(desk, skill, aim.reference));
     case 'topic':
       return withFlightSkill(desk, (skill) => planTopic(desk, skill, aim.topic));
-    case 'time':
-      return withFlightSkill(desk, (skill) => planTime(desk, skill));
     case 'more':
     case 'yes':
     case 'no':
@@ -132,16 +118,6 @@ function planOpen(desk: Desk): Answer {
   if (aim.kind === 'no') return say(words.wontBook);
   if (aim.kind !== 'open') return say(state.bookings.length > 0 ? words.thanks : words.greeting);
   return say(isQuestion(desk.turn.user) && isOfTravel(desk.turn.user) ? words.topicUnknown : words.cannot);
-}
-
-function planTime(desk: Desk, skillId: string): Answer {
-  const skill = needSkill(desk, skillId);
-  if ('answer' in skill) return skill.answer;
-  const { today, time, todayTurn, turn } = desk.state;
-  if (today !== undefined && todayTurn === turn) return say(desk.words.time(today, time));
-  const tried = lastRunOf(desk, SCRIPTS.time)?.outcome;
-  if (tried === undefined) return runScript(desk, skill.ready, SCRIPTS.time, []);
-  return clockFailed(desk, tried);
 }
 
 function withFlightSkill(desk: Desk, next: (skill: string) => Answer): Answer {

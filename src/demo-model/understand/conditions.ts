@@ -12,6 +12,17 @@ const CARD_BEFORE = /\b(?:status|members?(?:hip)?|miles|points|card)(?: \w+)? (?
 const MAY_STOP =
   /\b(?:if|with|could|can|may|mind|fine|ok(?:ay)?|happy)\b.*\b(?:stop(?:s|ping)?|chang(?:e|es|ing)|connections?|layovers?)\b|(?:中转|转机|经停)(?:的话|也|可以|会|行)/i;
 
+/** Each is read before those whose words it holds. */
+const CABINS: readonly (readonly [Cabin, string])[] = [
+  ['premium', String.raw`\bpremium economy\b|(?:超级|高端|豪华)经济舱`],
+  [
+    'business',
+    String.raw`\bbusiness(?: class)?\b(?! (?:trip|meeting|travel|partner|lunch|hours))|[商公]务(?:舱|(?=[呢的吧]|$))`,
+  ],
+  ['first', String.raw`\bfirst class\b|头等舱`],
+  ['economy', String.raw`\b(?:economy|coach)(?: class)?\b|经济舱`],
+];
+const TOO = /^(?:舱)?(?:也|又|都|实在|有点)?太|^ (?:is|was|'s) (?:too|so|a bit)/i;
 /** Whether a length of time is the least there may be, by the first cue that is said. */
 const LENGTHS: readonly (readonly [RegExp, (isDenied: boolean) => boolean])[] = [
   [/\b(?:at most|max\w*|tops|or less|up to)\b|最[多长]|以内|之内/i, () => false],
@@ -40,18 +51,12 @@ export function readConditions(
     return (before.match(NOT)?.length ?? 0) % 2 === 1;
   };
   const cabins: Cabin[] = [];
-  const TOO = /^(?:舱)?(?:也|又|都|实在|有点)?太|^ (?:is|was|'s) (?:too|so|a bit)/i;
-  const cabin = (name: Cabin) => (match: readonly string[], at: number) => {
-    const after = tokens.text.slice(at + (match[0] ?? '').length);
-    if (!isNot(at, 12) && !TOO.test(after)) cabins.push(name);
-    return !isNot(at, 12);
-  };
-  reader.each`\bpremium economy\b|(?:超级|高端|豪华)经济舱`(cabin('premium'));
-  reader.each`\bbusiness(?: class)?\b(?! (?:trip|meeting|travel|partner|lunch|hours))|[商公]务(?:舱|(?=[呢的吧]|$))`(
-    cabin('business'),
-  );
-  reader.each`\bfirst class\b|头等舱`(cabin('first'));
-  reader.each`\b(?:economy|coach)(?: class)?\b|经济舱`(cabin('economy'));
+  for (const [name, words] of CABINS)
+    reader.each`${words}`((match, at) => {
+      if (isNot(at, 12)) return false;
+      if (!TOO.test(tokens.text.slice(at + (match[0] ?? '').length))) cabins.push(name);
+      return;
+    });
   // "First for my boss, economy for me": a search has one cabin.
   const [wanted] = cabins.slice(-1);
   if (wanted !== undefined && only(cabins).length > 1 && !CORRECTION.test(tokens.text)) unclear.add('cabin');
@@ -210,10 +215,6 @@ function readMonths(reader: Reading, slots: Slots, today: Day, known: Known): vo
       else if (slots.cheapestOf === undefined) slots.flex ??= 3;
     },
   );
-  if (slots.cheapestOf === undefined && known.trip.cheapestOf === undefined) return;
-  reader.each`\b(?:the )?(?:cheapest|least expensive) (?:day|date|time|one)?s?\b|\bwhichever day\b|\bcosts? (?:the )?least\b|挑?最(?:便宜|划算|实惠)的?1?天?|哪1?天(?:便宜)?|哪一?天|最便宜的?(?:一天|那天|日子)?|挑|\bany (?:day|date)\b`(
-    () => undefined,
-  );
 }
 
 function readAirlines(reader: Reading, slots: Slots, wish: (slot: string, at: number) => void, known: Known): void {
@@ -246,7 +247,6 @@ function readAirlines(reader: Reading, slots: Slots, wish: (slot: string, at: nu
       return isOptional ? undefined : false;
     (count % 2 === 1 ? refused : wanted).push(...codes);
     if (count % 2 === 0) wish('airlines', at);
-    else if (/以外|之外|其他|别的|other than|except|anything but/i.test(before + after)) return;
     return;
   });
   reader.each`(?:\b(?:not|nothing|avoid\w*|no|never|except|without|don't|do not|rather not|can't|won't)\b(?:(?!\bbut\b)[^,.;${TAKEN}]){0,28}?|(?:不|别)(?:要|给我|想|能|可以|走|从|在|经|经过|去|到|降落?在?|愿意?|飞|坐)*)(${PORT}|${PLACE})(?:转机?|中转|经停|机场|走|起飞|降落)*`(
@@ -266,15 +266,12 @@ function readAirlines(reader: Reading, slots: Slots, wish: (slot: string, at: nu
   if (wanted.length > 0) slots.airlines = only(wanted.filter((code) => !refused.includes(code)));
   if (refused.length > 0) slots.notAirlines = only(refused);
   if (closed.length + refusedPorts.length > 0) slots.notAirports = only([...closed, ...refusedPorts]);
-  reader.each`\b(?:any(?:thing| other airline| airline)? (?:else )?(?:is|will be|would be|works|will do)(?: (?:fine|ok|okay|good))?)\b|(?:其他|其它|别的|哪家)(?:的|航空公司|公司|航班)*(?:我|都|也)*(?:可以|行|好|随便|无所谓)`(
-    () => undefined,
-  );
 }
 
 /** Facts by the words that drop them. */
 const REMOVED: readonly (readonly [RegExp, readonly (keyof Facts)[]])[] = [
   [/airlines?|航空公司|航司/i, ['airlines', 'notAirlines']],
-  [/times?|时间/i, ['departAfter', 'departBefore', 'arriveAfter', 'arriveBefore']],
+  [/times?|时间/i, ['departAfter', 'departBefore', 'arriveAfter', 'arriveBefore', 'back']],
   [/price|budget|预算|价格/i, ['maxPrice']],
   [/bags?|suitcases?|luggage|行李/i, ['bags']],
   [/return|way back|返程|回程/i, ['returnDate']],
@@ -282,7 +279,7 @@ const REMOVED: readonly (readonly [RegExp, readonly (keyof Facts)[]])[] = [
 ];
 /** "Scrap the airline thing": a condition of before that no longer holds. */
 function readRemovals(reader: Reading, slots: Slots): void {
-  reader.each`\b(?:forget|scrap|drop|ignore|never mind|leave out|skip)(?: about)? (?:the |my |our )?(airlines?|times?|price|budget|bags?|suitcases?|luggage|return|way back|stops?|direct)(?: \w+)?|\b(?:the )?(airline|time|price|budget)s? (?:doesn.t|does not|no longer|don.t) matters?(?: any ?more)?|\b(?:any|whatever|whichever) (airline)\b(?: (?:will do|is fine|works|goes|then))?|(?:不要|取消|去掉|不用)(航空公司|航司|时间|预算|价格|行李|返程|回程|直飞)(?:了|限制|要求)*`(
+  reader.each`\b(?:forget|scrap|drop|ignore|never mind|leave out|skip)(?: about)? (?:the |my |our )?(airlines?|times?|price|budget|bags?|suitcases?|luggage|return|way back|stops?|direct)(?: \w+)?|\b(?:the )?(airline|time|price|budget)s? (?:doesn.t|does not|no longer|don.t) matters?(?: any ?more)?|\b(?:any|whatever|whichever) (airline)(?: (?:will do|is fine|works|goes|then)|(?=\W*$))|(?:不要|取消|去掉|不用)(航空公司|航司|时间|预算|价格|行李|返程|回程|直飞)(?:了|限制|要求)*`(
     (match) => {
       const [, keys = []] = REMOVED.find(([pattern]) => pattern.test(match.slice(1).find(Boolean) ?? '')) ?? [];
       Object.assign(slots, Object.fromEntries(keys.map((key) => [key, undefined])));

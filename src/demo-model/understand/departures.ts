@@ -108,15 +108,9 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
     const index = at + (match[0] ?? '').indexOf(sign);
     const part = tokens.token(sign).part;
     const { before, after } = reader.clause(index);
-    if (
-      part === undefined ||
-      /\b(?:good|hi|hello) ?$/i.test(before) ||
-      /^好/.test(after) ||
-      (before.trim() === '' && /^[!,.]/.test(reader.tokens.text.slice(index + 1)))
-    )
-      return;
+    const isGreeting = /\b(?:good|hi|hello) ?$/i.test(before) || /^好/.test(after) || /^.[!,.]/.test(tokens.text);
+    if (part === undefined || isGreeting || IS_FINE.test(after)) return;
     if (/\b(?:a|not a) $/i.test(before) && /^ ?person/i.test(after)) return false;
-    if (IS_FINE.test(after)) return;
     const isDenied =
       /\b(?:not|no|don't|doesn't|can't|avoid|nothing|never)\b[^,]*$/i.test(before) ||
       /不(?:要|想|坐|能)|别/.test(before) ||

@@ -2,7 +2,7 @@
 import { withoutEnd } from '../../shared/text/text.ts';
 import { findTopic, type Topic } from './choice.ts';
 
-type Talk = 'identity' | 'capabilities' | 'greeting' | 'thanks' | 'farewell' | 'abandon' | 'time';
+type Talk = 'identity' | 'capabilities' | 'greeting' | 'thanks' | 'farewell' | 'abandon';
 
 export type Aim =
   | { readonly kind: Talk }
@@ -28,10 +28,6 @@ const TALK: readonly (readonly [RegExp, Talk])[] = [
   [
     /你是谁|你是什么|你叫什么|什么模型|哪个模型|\b(?:who are you|what are you|your name|(?:which|what) (?:ai )?model|are you (?:an? )?(?:ai|bot|robot|human|real|person))\b/i,
     'identity',
-  ],
-  [
-    /现在(?:是)?几点|今天(?:是)?(?:几号|星期几|周几)|\b(?:what(?:'s| is) the (?:time|date)|what time is it|what day is (?:it|today)|today's date)\b/i,
-    'time',
   ],
   [
     /^(?:(?:你好|您好|嗨|早上好|下午好|晚上好|hi|hello|hey|good (?:morning|afternoon|evening))[.。!！,，\s]*)+$/i,

@@ -211,10 +211,7 @@ export function readDays(
     () => stay(1),
   );
   reader.each`\b(?:and )?(?:return(?:ing)?|back|home)(?: home)?(?: on| in)?(?: the)? same (?:day|night)\b|\b(?:back|home|return(?:ing)?)(?: home)?(?: on| in)? the same (?=${PART})|\bsame day (?:back|return)|\bsame[- ]day return\b|\b(?:there and back )(?:in|on) (?:one|a|the same) day\b|当天(?:就|再)?${PART}?(?:就|再|还|得|要|赶)*(?:往返|来回|返回|回来|回)`(
-    () => {
-      if (start !== undefined) slots.returnDate = start;
-      slots.wantsReturn = true;
-    },
+    () => stay(0),
   );
   if (slots.returnDate !== undefined || (backs.length > 0 && slots.wantsReturn !== false))
     slots.wantsReturn = slots.wantsReturn ?? true;

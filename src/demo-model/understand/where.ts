@@ -126,14 +126,8 @@ export function readPlaces(reader: Reading, slots: Slots, unclear: Set<string>, 
         /^\s*(?:or\b|或)/i.test(tokens.text.slice(one.at + 1)),
     );
   const plain = only(rest.map((one) => one.place));
-  if (
-    slots.from === undefined &&
-    slots.to === undefined &&
-    plain.length === 2 &&
-    !isChoice &&
-    known.trip.from === undefined &&
-    known.trip.to === undefined
-  ) {
+  const isFresh = known.trip.from === undefined && known.trip.to === undefined;
+  if (slots.from === undefined && slots.to === undefined && plain.length === 2 && !isChoice && isFresh) {
     [slots.from, slots.to] = plain as [Place, Place];
     return [];
   }
@@ -148,8 +142,7 @@ export function readPlaces(reader: Reading, slots: Slots, unclear: Set<string>, 
     plain[0] !== undefined &&
     !isChoice &&
     (slots.from === undefined) !== (slots.to === undefined) &&
-    known.trip.from === undefined &&
-    known.trip.to === undefined
+    isFresh
   ) {
     slots[slots.from === undefined ? 'from' : 'to'] = plain[0];
     return [];
