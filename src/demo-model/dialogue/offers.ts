@@ -2,8 +2,9 @@
 import { positionsIn } from '../../shared/text/text.ts';
 import { FLIGHT, positionIn } from '../understand/choice.ts';
 import { isQuestion } from '../understand/intent.ts';
+import { zhNumber } from '../understand/numbers.ts';
 import { airlinesIn, type Facts } from '../understand/places.ts';
-import { withDigits, zhNumber } from '../understand/text.ts';
+import { withDigits } from '../understand/text.ts';
 
 export interface FlightOffer {
   readonly id: string;

@@ -3,7 +3,7 @@
  * readers here are for what it lacks: "the 29th", ranges, 下下周一, 下个月8号, 15号, holidays, and days with two readings.
  */
 import { en } from 'chrono-node';
-import { zhNumber } from './text.ts';
+import { zhNumber } from './numbers.ts';
 
 /** Calendar days as `YYYY-MM-DD`, without zones. */
 export type Day = string;

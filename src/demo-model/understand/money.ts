@@ -1,5 +1,5 @@
 /** A budget with its currency. */
-import { zhNumber } from './text.ts';
+import { zhNumber } from './numbers.ts';
 
 const CURRENCIES: readonly (readonly [string, string])[] = [
   ['CNY', '人民币|块钱?|元|rmb|chinese yuan|yuan|cn¥|¥'],

@@ -1,6 +1,7 @@
 /** A message as the readers want it: one width, digits for numbers, known words in their spelling, pinyin as characters. */
 
 import { editDistance } from '../../shared/text/text.ts';
+import { zhNumber } from './numbers.ts';
 import { cityNames, placeNamed } from './places.ts';
 
 /** One width for digits and letters, one apostrophe, one kind of blank; capitals that only shout are small. */
@@ -124,22 +125,6 @@ export function withDigits(text: string): string {
       String(zhNumber(said) ?? said),
     )
     .replace(/(?<=\d[点月])半/g, (said, at: number, all: string) => (all[at - 1] === '点' ? '30分' : said));
-}
-
-/** 十二, 二十五, 一千五; undefined for what is none. */
-export function zhNumber(text: string): number | undefined {
-  let [sum, digit, unit] = [0, 0, 1];
-  for (const char of text.replaceAll('两', '二')) {
-    const value = '一二三四五六七八九'.indexOf(char) + 1;
-    const scale = { 十: 10, 百: 100, 千: 1_000, 万: 10_000 }[char];
-    if (value > 0) digit = value;
-    else if (scale === undefined) return undefined;
-    else {
-      sum += (digit === 0 ? 1 : digit) * scale;
-      [digit, unit] = [0, scale];
-    }
-  }
-  return sum + digit * (unit > 10 ? unit / 10 : 1);
 }
 
 /** Syllables that a sentence typed in pinyin is made of. */

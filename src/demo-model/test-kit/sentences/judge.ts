@@ -129,7 +129,7 @@ function judgeTrip(
     outbound: _out,
     rather: _r,
     wantsReturn: _w,
-    back: _b,
+    back = {},
     ages: _a,
     ...rest
   } = trip;
@@ -140,6 +140,8 @@ function judgeTrip(
   if (from !== undefined) got.set('from', codeOf(from.query));
   if (to !== undefined) got.set('to', codeOf(to.query));
   if (returnDate !== undefined) got.set('return', returnDate);
+  for (const [slot, time] of Object.entries(back))
+    if (wanted[`back.${slot}`] !== undefined) got.set(`back.${slot}`, time);
   if (month !== undefined && wanted.month !== undefined) got.set('month', month);
   if (maxPrice !== undefined) got.set('maxPrice', `${maxPrice} ${currency}`);
   if (legs !== undefined) {
