@@ -23,7 +23,7 @@ const CABINS: readonly (readonly [Cabin, string])[] = [
   ['economy', String.raw`\b(?:economy|coach)(?: class)?\b|经济舱`],
 ];
 const TOO = /^(?:舱)?(?:也|又|都|实在|有点)?太|^ (?:is|was|'s) (?:too|so|a bit)/i;
-/** Whether a length of time is the least there may be, by the first cue that is said. */
+/** Cues that make a length of time the least or the longest there may be; the first that is said decides. */
 const LENGTHS: readonly (readonly [RegExp, (isDenied: boolean) => boolean])[] = [
   [/\b(?:at most|max\w*|tops|or less|up to)\b|最[多长]|以内|之内/i, () => false],
   [/\b(?:at least|min\w*|or more)\b|[至最]少|最短|以上|得有/i, () => true],
