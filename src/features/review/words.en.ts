@@ -297,7 +297,14 @@ export const library = {
     running: 'Working',
     none: 'No messages',
   },
-  problem: { failed: 'Something failed', refused: 'An approval was refused', unverified: 'Can’t be verified' },
+  problem: {
+    failed: 'Something failed',
+    slow: 'A step of a minute or more',
+    loop: 'The same call five times in a row',
+    refused: 'An approval was refused',
+    unsupported: 'Claims without a source',
+    unverified: 'Can’t be verified',
+  },
   verdict: { pass: 'Pass', fail: 'Fail', unclear: 'Unclear', none: 'Not judged' },
   preview: 'Preview',
   origin: {
@@ -330,7 +337,15 @@ export const library = {
   moreHits: 'All {{n}} matches',
   someHits: 'Latest {{n}} of {{all}} matches',
   shownHits: 'Showing {{n}} of {{all}} matches',
-  role: { user: 'Message', assistant: 'Answer', tool: 'Tool result', terminal: 'Terminal', title: 'Title' },
+  role: {
+    user: 'Message',
+    assistant: 'Answer',
+    reasoning: 'Reasoning',
+    call: 'Call',
+    tool: 'Tool result',
+    terminal: 'Terminal',
+    title: 'Title',
+  },
   setAside: 'replaced later',
   filter: {
     bar: 'Filters',

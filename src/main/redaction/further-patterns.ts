@@ -127,7 +127,28 @@ export const FURTHER_PATTERNS: readonly RedactionPattern[] = [
   {
     kind: 'key',
     pattern:
-      /(\b(?:api|access|secret|auth|licen[cs]e|private)[ _-]?(?:key|token)s?["']?\s{1,3}(?:is|was|are|=|:)\s{1,3}["'“]?)(?=[^\s"'<]{0,64}\d)(?!\[redacted)[^\s"'<>,;，。；”]{8,256}(?<!\.)/gi,
+      /((?<![A-Za-z])(?:api|access|secret|auth|licen[cs]e|private|app|client)[ _-]?(?:key|token|secret)s?["']?\s{0,3}(?:(?:is|was|are|=|:)\s{1,3}|[：是为]\s{0,3})["'“]?)(?=[^\s"'<]{0,64}\d)(?!\[redacted)[^\s"'<>,;，。；”]{8,256}(?<!\.)/gi,
+  },
+  // Digits that open something, an account's word after its name, an option with a value in quotes, words that restore a wallet.
+  {
+    kind: 'key',
+    pattern:
+      /(\b(?:pin|code)\s{1,3}(?:for|of|to)\s{1,3}(?:the|my|our)\s{1,3}[a-z ]{3,30}?(?:\s{1,3}is|\s{0,3}[:=])\s{0,3})\d{3,8}#?(?![\w-])/gi,
+  },
+  {
+    kind: 'key',
+    pattern:
+      /(\b(?:user(?:name)?|login|account)\s{1,3}\S{1,64}[\s,/]{1,3}(?:and\s{1,3})?pass\s{1,3}(?:is\s{1,3})?)(?=\S{0,64}[\d!@#$%^&*])[^\s"']{5,128}/gi,
+  },
+  {
+    kind: 'key',
+    pattern:
+      /((?<![A-Za-z])(?:[A-Z0-9]{1,20}_){0,4}(?:PASSWORD|PASSWD|SECRET|TOKEN|API_?KEY)\s{1,4}["'])[^"'\n]{4,256}(?=["'])/g,
+  },
+  {
+    kind: 'key',
+    pattern:
+      /((?:(?:recovery|seed|mnemonic|backup) (?:phrase|words)|助记词)["']?\s{0,3}(?:is|are|[:=：是为])\s{0,3}["']?)(?:[\p{L}]{1,10}[\s,，、]{1,3}){11,23}[\p{L}]{1,10}/giu,
   },
   // A short one, where it is plain that it is one.
   {
@@ -255,6 +276,35 @@ export const FURTHER_PERSON_PATTERNS: readonly RedactionPattern[] = [
     kind: 'personal',
     pattern: /(?<![A-Za-z])P\.? ?O\.? Box \d{1,7}(?:, [A-Z][A-Za-z .'-]{1,30}){0,2}(?:,? [A-Z]{2} \d{5}(?:-\d{4})?)?/gi,
   },
+  // Names of travellers and card holders after their label, and of who introduces themselves.
+  {
+    kind: 'personal',
+    pattern: new RegExp(
+      String.raw`((?<!\p{L})(?:(?:[Pp]assenger|[Tt]ravell?er|[Gg]uest|[Cc]ard ?holder)(?: name)?|[Nn]ame on (?:the )?(?:ticket|card|passport|booking)|[Ff]ull name)["']?\s{0,2}[:=]\s{0,3}["']?)${NAME}(?: ${NAME}){1,3}`,
+      'gu',
+    ),
+  },
+  {
+    kind: 'personal',
+    pattern: new RegExp(String.raw`((?<!\p{L})(?:I['’]m|I am|[Mm]y name is) )${NAME}(?: ${NAME}){1,2}`, 'gu'),
+  },
+  {
+    kind: 'personal',
+    pattern:
+      /((?:乘客|乘机人|旅客|联系人|持卡人|收件人|入住人)(?:姓名)?[:：]\s{0,2}|(?<!\p{Script=Han})姓名[:：]\s{0,2}|我叫|我的名字[是叫])(?:欧阳|上官|司马|诸葛|司徒|[王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许邓韩冯曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤])\p{Script=Han}{1,2}(?!\p{Script=Han})/gu,
+  },
+  // A place on the map that is said to be a home.
+  {
+    kind: 'personal',
+    pattern:
+      /(?<![\d.])-?\d{1,2}\.\d{4,8},\s?-?\d{1,3}\.\d{4,8}(?=[^\n]{0,20}(?:\bhome|\bhouse|家|住))|(?<=(?:\bhome|\bhouse|\blive|我家|住)[^\n]{0,25})(?<![\d.])-?\d{1,2}\.\d{4,8},\s?-?\d{1,3}\.\d{4,8}/g,
+  },
+  {
+    kind: 'card',
+    pattern:
+      /((?:known travell?er|redress|global entry)(?: (?:number|no\.?|id))?\s{0,3}(?:is|[:#])?\s{0,3}|\bKTN\s{0,3}[:#]?\s{0,3})[A-Z]{0,2}\d{7,9}(?![A-Za-z0-9])/gi,
+  },
+  { kind: 'card', pattern: /((?:军官证|士兵证|警官证)号?码?[:：]?\s{0,2})\p{Script=Han}字第\d{5,9}号?/gu },
   // Payment names of India.
   {
     kind: 'card',

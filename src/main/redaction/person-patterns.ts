@@ -336,7 +336,7 @@ export const PERSON_PATTERNS: readonly RedactionPattern[] = [
   {
     kind: 'network',
     pattern:
-      /(?<![\w.-])(?<!%(?=20))(?<!(?:sections?|versions?|ver\.?|chapter|clause|release|build|firmware|§|版本|版|第)[:：]?(?:\s|%20|\+){0,2})(?:\d{1,3}\.){3}\d{1,3}(?![\w-]|\.\d)/gi,
+      /(?<![\w.-])(?<!%(?=20))(?<!(?<![A-Za-z])(?:sections?|versions?|ver\.?|chapter|clause|release|build|firmware|§|版本|版|第)[:：]?(?:\s|%20|\+){0,2})(?:\d{1,3}\.){3}\d{1,3}(?![\w-]|\.\d)/gi,
     holds: isAddress,
   },
   {

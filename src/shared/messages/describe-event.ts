@@ -3,6 +3,7 @@ import { textIn } from '../cards/card.ts';
 import { assertNever } from '../errors.ts';
 import type { AnswerCheck, ApprovalDetail, EventOf, SessionEvent } from '../events.ts';
 import { fallbackText } from '../summary.ts';
+import { ownWords } from '../text/program-parts.ts';
 import { excerptOf, shorten } from '../text/text.ts';
 import { formatFor } from './format.ts';
 import { failureReason, refusalText } from './run-failure.ts';
@@ -53,7 +54,7 @@ export function eventName(t: Translate, event: NamedEvent): string {
     case 'tool-finished':
       return t('event.tool-finished', { name: event.name });
     case 'user-message-added':
-      return t('event.user-message-added', { text: shorten(excerptOf(event.text), SAID) });
+      return t('event.user-message-added', { text: shorten(excerptOf(ownWords(event.text)), SAID) });
     default:
       return t(`event.${event.type}`);
   }

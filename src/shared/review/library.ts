@@ -21,8 +21,11 @@ export type Outcome = (typeof OUTCOMES)[number];
 export const ORIGINS = ['here', 'imported', 'foreign', 'shared'] as const;
 export type Origin = (typeof ORIGINS)[number];
 
-/** Problems: anything that failed, a refused approval, evidence that does not hold. */
-export const PROBLEMS = ['failed', 'refused', 'unverified'] as const;
+/**
+ * Problems: anything that failed, a step of a minute or more, the same call five times in a row, a refused approval,
+ * claims that no source holds, evidence that does not hold.
+ */
+export const PROBLEMS = ['failed', 'slow', 'loop', 'refused', 'unsupported', 'unverified'] as const;
 
 /** Verdicts on the whole session; `none`: no one gave one. */
 export const JUDGED = [...VERDICTS, 'none'] as const;
@@ -108,6 +111,10 @@ const libraryRowSchema = z.object({
   notes: z.int(),
   /** Each once, of all reviewers. */
   verdicts: z.array(z.enum(VERDICTS)),
+  /** Facts of the steps, `true` where there is one. */
+  slow: z.literal(true).optional(),
+  loop: z.literal(true).optional(),
+  unsupported: z.literal(true).optional(),
   /** Absent where it was not asked for. */
   unverified: z.boolean().optional(),
   pinned: z.boolean(),
@@ -206,7 +213,7 @@ export const previewSchema = z.object({
 export type Preview = z.infer<typeof previewSchema>;
 
 /** Search in all that was said and printed. */
-export const SEARCH_ROLES = ['user', 'assistant', 'tool', 'terminal', 'title'] as const;
+export const SEARCH_ROLES = ['user', 'assistant', 'reasoning', 'call', 'tool', 'terminal', 'title'] as const;
 export type SearchRole = (typeof SEARCH_ROLES)[number];
 
 /** Start and end, in UTF-16 code units. */

@@ -36,3 +36,10 @@ export function partsOfMessage(text: string): readonly MessagePart[] {
   add(from, text.length);
   return parts;
 }
+
+/** First words of the person, rather than what a program wrote in their name; its own where they said nothing. */
+export function ownWords(text: string): string {
+  const parts = partsOfMessage(text);
+  const own = parts.flatMap(({ name, text: said }) => (name === undefined ? [said] : []));
+  return own.find((said) => !said.startsWith('<')) ?? own[0] ?? parts[0]?.text ?? '';
+}

@@ -6,6 +6,7 @@ import type { SessionEvent } from '../../../shared/events.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
 import { COMPARED_FIELDS, type ComparedTurn, type Comparison } from '../../../shared/review.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
+import { ownWords } from '../../../shared/text/program-parts.ts';
 import { errorsIn, msOf, outcomeIn, spentIn, type Turn, turnsOf } from './turns.ts';
 
 /** Aligns the turns of two sessions so that they have the most in common. Pure. */
@@ -203,7 +204,7 @@ export function comparedTurn(turn: Turn | undefined, prices: UnitPrices): Compar
   return {
     seq: message.seq,
     toSeq: events.at(-1)?.seq ?? message.seq,
-    text: message.text.slice(0, SHOWN),
+    text: ownWords(message.text).slice(0, SHOWN),
     answer: answer.slice(0, SHOWN),
     requests: requests.length,
     sent: own.map(({ seq }) => seq),

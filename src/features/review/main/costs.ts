@@ -4,6 +4,7 @@ import type { UnitPrices } from '../../../main/session/requests.ts';
 import type { PartKind, SessionEvent, TokenPart } from '../../../shared/events.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
 import type { Carried, ComparedMany, SessionCosts, TurnCost } from '../../../shared/review.ts';
+import { ownWords } from '../../../shared/text/program-parts.ts';
 import { alignTurns, type ComparedSession, comparedTurn, settingsOfAll, totalOf, turnsThatCount } from './compare.ts';
 import {
   approvalsIn,
@@ -124,7 +125,7 @@ class CarriedSum {
 export function compareMany(sessions: readonly ComparedSession[], prices: UnitPrices): ComparedMany {
   const columns = sessions.map((session) => ({ session, turns: turnsThatCount(session) }));
   const [first, ...others] = columns;
-  const messages = first?.turns.map(({ message }) => message.text) ?? [];
+  const messages = first?.turns.map(({ message }) => ownWords(message.text)) ?? [];
   const cells = messages.map((text, index) => ({
     text: text.slice(0, SHOWN),
     cells: columns.map((): ComparedMany['turns'][number]['cells'][number] => null).with(0, cellOf(0, index)),
@@ -135,7 +136,7 @@ export function compareMany(sessions: readonly ComparedSession[], prices: UnitPr
     const turn = comparedTurn(columns[column]?.turns[index], prices);
     if (turn === undefined) return null;
     const { seq, usage, cost, outcome, errors, ms, answer } = turn;
-    const text = columns[column]?.turns[index]?.message.text ?? '';
+    const text = ownWords(columns[column]?.turns[index]?.message.text ?? '');
     return {
       seq,
       tokens: usage.promptTokens + usage.completionTokens,
@@ -151,14 +152,14 @@ export function compareMany(sessions: readonly ComparedSession[], prices: UnitPr
     const column = index + 1;
     const pairs = alignTurns(
       messages,
-      turns.map(({ message }) => message.text),
+      turns.map(({ message }) => ownWords(message.text)),
     );
     for (const { a, b } of pairs) {
       if (b === undefined) continue;
       const paired = a === undefined ? undefined : cells[a];
       if (paired !== undefined) paired.cells[column] = cellOf(column, b, messages[a ?? 0]);
       else {
-        const text = turns[b]?.message.text.slice(0, SHOWN) ?? '';
+        const text = ownWords(turns[b]?.message.text ?? '').slice(0, SHOWN);
         unpaired.push({ text, cells: columns.map((_, at) => (at === column ? cellOf(column, b) : null)) });
       }
     }
@@ -243,7 +244,7 @@ function turnCost(turn: Turn, whole: number | undefined, copiedTo: number, price
     seq: message.seq,
     toSeq: turn.events.at(-1)?.seq ?? message.seq,
     at: message.at,
-    text: oneLine(message.text.slice(0, NAMED_BY * 2)).slice(0, NAMED_BY),
+    text: oneLine(ownWords(message.text).slice(0, NAMED_BY * 2)).slice(0, NAMED_BY),
     requests: requests.length,
     toolCalls: count('tool-started'),
     errors: errorsIn(events),

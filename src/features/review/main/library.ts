@@ -2,17 +2,19 @@
 
 import { type Prices, type UnitPrices, unitPrices } from '../../../main/session/requests.ts';
 import type { LibraryEntry } from '../../../main/store/reading.ts';
+import { defined } from '../../../shared/defined.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import { costOf } from '../../../shared/models/cost.ts';
 import type { Verdict } from '../../../shared/review/reviews.ts';
-import type {
-  LibraryFilters,
-  LibraryPage,
-  LibraryQuery,
-  LibraryRow,
-  LibrarySort,
-  Origin,
-  Outcome,
+import {
+  type LibraryFilters,
+  type LibraryPage,
+  type LibraryQuery,
+  type LibraryRow,
+  type LibrarySort,
+  type Origin,
+  type Outcome,
+  PROBLEMS,
 } from '../../../shared/review.ts';
 
 // One line of the library.
@@ -60,7 +62,22 @@ function rowOf(
   { verdicts = [], hits, shared, unverified }: Beside,
 ): LibraryRow {
   const { id, title, createdAt, updatedAt, environment, runState, turns, deleted } = summary;
-  const { skills, usage, requests, toolCalls, errors, given, denied, duration, notes, marks, forkedFrom } = facts;
+  const {
+    skills,
+    usage,
+    slow,
+    loop,
+    unsupported,
+    requests,
+    toolCalls,
+    errors,
+    given,
+    denied,
+    duration,
+    notes,
+    marks,
+    forkedFrom,
+  } = facts;
   const isTheirs = shared !== undefined && shared.here !== 'own';
   const origin: Origin = isTheirs ? 'shared' : facts.foreign ? 'foreign' : imported ? 'imported' : 'here';
   const { tokens, cost, unpriced } = spent(facts, prices);
@@ -88,6 +105,7 @@ function rowOf(
     archived: marks.archived,
     tags: [...marks.tags],
     verdicts: [...verdicts],
+    ...defined({ slow, loop, unsupported }),
     ...(isUnrecorded ? {} : { requests, tokens }),
     ...(facts.undated === true ? {} : { duration }),
     ...(cost === undefined ? {} : { cost }),
@@ -146,11 +164,11 @@ const TESTS: { readonly [F in Filter]: (row: LibraryRow, wanted: NonNullable<Lib
 const judgedOf = ({ verdicts }: LibraryRow): NonNullable<LibraryFilters['verdicts']> =>
   verdicts.length === 0 ? ['none'] : verdicts;
 
-const problemsOf = ({ errors, approvals, unverified }: LibraryRow): NonNullable<LibraryFilters['problems']> => [
-  ...(errors > 0 ? (['failed'] as const) : []),
-  ...(approvals.denied > 0 ? (['refused'] as const) : []),
-  ...(unverified === true ? (['unverified'] as const) : []),
-];
+const problemsOf = (row: LibraryRow): NonNullable<LibraryFilters['problems']> => {
+  const { errors, approvals, slow, loop, unsupported, unverified } = row;
+  const found = { failed: errors > 0, slow, loop, refused: approvals.denied > 0, unsupported, unverified };
+  return PROBLEMS.filter((problem) => found[problem] === true);
+};
 
 const isWanted = (is: boolean, wanted: 'with' | 'without' | 'only'): boolean =>
   wanted === 'with' || is === (wanted === 'only');

@@ -4,6 +4,7 @@ import { describeEvent } from '../../../shared/messages/describe-event.ts';
 import type { Language } from '../../../shared/messages/types.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
 import { PREVIEWED_TURNS, type Preview } from '../../../shared/review.ts';
+import { ownWords } from '../../../shared/text/program-parts.ts';
 import { errorsIn, outcomeIn, type Turn, turnsOf } from './turns.ts';
 
 /** Characters of a message, an answer and a step. */
@@ -55,7 +56,7 @@ function previewedTurn({ message, events, setAside }: Turn, language: Language):
     seq: message.seq,
     toSeq: events.at(-1)?.seq ?? message.seq,
     at: message.at,
-    text: message.text.slice(0, SHOWN),
+    text: ownWords(message.text).slice(0, SHOWN),
     ...(answer?.type === 'model-responded' ? { answer: { seq: answer.seq, text: answer.text.slice(0, SHOWN) } } : {}),
     steps: kept,
     moreSteps: steps.length - kept.length,

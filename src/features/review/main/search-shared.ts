@@ -30,7 +30,7 @@ export function seenHits(words: string, logs: readonly SearchedLog[]): ReadonlyM
   const phrases = phrasesOf(words);
   return new Map(
     logs.flatMap(({ session, texts }) => {
-      const hits = textsIn(texts).filter(({ text }) => findPhrases(text, phrases) !== undefined).length;
+      const hits = textsIn(texts).filter(({ text }) => findPhrases(text, phrases, 1) !== undefined).length;
       return hits === 0 ? [] : [[session, hits] as const];
     }),
   );
@@ -44,7 +44,7 @@ export function searchSeen(
   const phrases = phrasesOf(words);
   if (phrases.length === 0) return { total: 0, results: [] };
   const found = textsIn(texts)
-    .filter(({ text, role }) => roles?.includes(role) !== false && findPhrases(text, phrases) !== undefined)
+    .filter(({ text, role }) => roles?.includes(role) !== false && findPhrases(text, phrases, 1) !== undefined)
     .reverse();
   const results = found
     .slice(offset, offset + limit)

@@ -4,12 +4,13 @@ import { copyInMemory, type Db, isMismatch, refuseDamaged } from '../db.ts';
 import { schema } from './0015-schema.ts';
 import { addressesWithoutKeys } from './0016-addresses-without-keys.ts';
 import { watchesAndMisses } from './0017-indexes.ts';
+import { stepsAndThoughts } from './0018-steps-and-thoughts.ts';
 
 /** Version that the first step leads to. The formats before it were never released. */
 const FIRST_VERSION = 15;
 
 /** A format that was released never changes: its successor is a further step. */
-const STEPS: readonly ((db: Db) => void)[] = [schema, addressesWithoutKeys, watchesAndMisses];
+const STEPS: readonly ((db: Db) => void)[] = [schema, addressesWithoutKeys, watchesAndMisses, stepsAndThoughts];
 
 export const SCHEMA_VERSION = FIRST_VERSION + STEPS.length - 1;
 

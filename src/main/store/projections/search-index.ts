@@ -10,6 +10,8 @@ import {
   MAX_PIECES,
   pieceRow,
   piecesOf,
+  REASONED,
+  reasoningOf,
   SEARCHED_SQL,
   type SearchedText,
   searchedText,
@@ -25,6 +27,10 @@ export function createSearchIndex(db: Db, terminal: TerminalText): SearchIndex {
     ...createSearchIndexing(db, terminal, sessionsOf.forgetFrom),
     ...createSearchLookup(db, terminal, sessionsOf),
   };
+}
+
+interface IndexedText extends SearchedText {
+  readonly reasoning: string | undefined;
 }
 
 interface SearchIndexing {
@@ -63,10 +69,11 @@ function createSearchIndexing(db: Db, terminal: TerminalText, forgetFrom: (id: n
     .pluck();
 
   /** A text indexed over many turns is parsed once. */
-  let parsed: ({ readonly id: number } & SearchedText) | undefined;
-  const textOf = (row: LogRow): SearchedText => {
+  let parsed: ({ readonly id: number } & IndexedText) | undefined;
+  const textOf = (row: LogRow): IndexedText => {
     if (parsed?.id === row.id) return parsed;
-    const text = searchedText(toEvent(row), terminal);
+    const event = toEvent(row);
+    const text = { ...searchedText(event, terminal), reasoning: reasoningOf(event)?.text };
     parsed = text.text.length > PIECE ? { id: row.id, ...text } : undefined;
     return text;
   };
@@ -74,7 +81,11 @@ function createSearchIndexing(db: Db, terminal: TerminalText, forgetFrom: (id: n
     countPieces.get(pieceRow(event, MAX_PIECES - 1), pieceRow(event, 0)) ?? 0;
 
   /** @returns false if the text has more pieces to come. */
-  const put = (row: LogRow, { role, text }: SearchedText): boolean => {
+  const put = (row: LogRow, { role, text, reasoning }: IndexedText): boolean => {
+    if (reasoning !== undefined && storedPieces(row.id) === 0) {
+      putWords.run(row.id + REASONED, indexedText(reasoning));
+      putText.run(row.id + REASONED, row.session, row.at, 'reasoning');
+    }
     if (text === '') return true;
     const isLong = text.length > PIECE;
     const piece = isLong ? storedPieces(row.id) : 0;
@@ -86,6 +97,9 @@ function createSearchIndexing(db: Db, terminal: TerminalText, forgetFrom: (id: n
 
   /** @returns false if the text has more pieces to remove. */
   const take = (row: LogRow): boolean => {
+    const { reasoning } = textOf(row);
+    if (reasoning !== undefined && dropText.run(row.id + REASONED).changes > 0)
+      dropWords.run(row.id + REASONED, indexedText(reasoning));
     // `content=''` keeps no text: to take one out, it has to be given again.
     if (dropText.run(row.id).changes > 0) dropWords.run(row.id, indexedText(textOf(row).text));
     const left = storedPieces(row.id) - 1;

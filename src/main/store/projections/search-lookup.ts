@@ -9,20 +9,14 @@ import { EVALS } from './facts-table.ts';
 import {
   type EventSessions,
   eventOfPiece,
+  REASONED,
+  reasoningOf,
   SEARCHED_SQL,
   type SearchedText,
   searchedText,
   type TerminalText,
 } from './search-texts.ts';
-import {
-  findPhrases,
-  hasPhrases,
-  matchExpression,
-  mayHave,
-  type Phrase,
-  phrasesOf,
-  type Range,
-} from './search-words.ts';
+import { findPhrases, matchExpression, mayHave, type Phrase, phrasesOf, type Range } from './search-words.ts';
 
 // A text that has every word, as it is shown: the words around the first, and where they are. Pure.
 
@@ -34,7 +28,7 @@ export function hitOf(
   { role, text, callId }: SearchedText,
   phrases: readonly Phrase[],
 ): SearchHit {
-  const places = findPhrases(text, phrases) ?? [];
+  const places = findPhrases(text, phrases, MOST_PLACES) ?? [];
   const { snippet, hits } = snippetOf(text, places);
   return {
     ...of,
@@ -104,7 +98,7 @@ interface FoundRow extends LogRow {
 }
 
 interface FreshText {
-  /** `seq` of its event. */
+  /** Its row in the index: of its event, or of the reasoning of it. */
   readonly id: number;
   readonly session: string;
   readonly at: string;
@@ -138,11 +132,14 @@ export function createSearchLookup(db: Db, terminal: TerminalText, sessionsOf: E
       setAside(rewinds.all(session, seq).map((row) => toEvent({ session, at: '', type: 'history-rewound', ...row }))),
     );
 
-  const toHit = (row: FoundRow, phrases: readonly Phrase[]): SearchHit => {
+  const toHit = (text: number, phrases: readonly Phrase[]): SearchHit[] => {
+    const row = one.get(text % REASONED);
+    if (row === undefined) return [];
     const { session, seq, at, title } = row;
-    const found = searchedText(toEvent(row), terminal);
+    const event = toEvent(row);
+    const found = (text >= REASONED ? reasoningOf(event) : undefined) ?? searchedText(event, terminal);
     const rewound = found.role !== 'title' && isRewound(session, seq);
-    return hitOf({ session, title, seq, at, rewound }, found, phrases);
+    return [hitOf({ session, title, seq, at, rewound }, found, phrases)];
   };
 
   /** Texts that have every phrase and no separate row: those after the index's last event, and long ones. */
@@ -150,8 +147,12 @@ export function createSearchLookup(db: Db, terminal: TerminalText, sessionsOf: E
     const last = progress.get() ?? 0;
     for (const row of tail.iterate(last)) {
       if (!mayMatch(row, phrases)) continue;
-      const { text, role } = searchedText(toEvent(row), terminal);
-      if (hasPhrases(text, phrases)) yield { ...row, role };
+      const event = toEvent(row);
+      const { text, role } = searchedText(event, terminal);
+      if (findPhrases(text, phrases, 1) !== undefined) yield { ...row, role };
+      const thought = reasoningOf(event);
+      if (thought !== undefined && findPhrases(thought.text, phrases, 1) !== undefined)
+        yield { ...row, ...thought, id: row.id + REASONED };
     }
     const found = phrases.map(
       (phrase) => new Map(matchingPieces.all(matchExpression([phrase])).map((row) => [eventOfPiece(row), row])),
@@ -185,12 +186,15 @@ export function createSearchLookup(db: Db, terminal: TerminalText, sessionsOf: E
         const known = db
           .prepare<(string | number)[], { id: number }>(`SELECT search.rowid AS id ${from} ORDER BY ${order} LIMIT ?`)
           .all(...values, offset + limit)
-          .flatMap(({ id }) => timed.get(id) ?? []);
+          .flatMap(({ id }) => {
+            const event = timed.get(id % REASONED);
+            return event === undefined ? [] : [{ id, at: event.at }];
+          });
         const latest = [...fresh, ...known]
           .sort((a, b) => (a.at === b.at ? b.id - a.id : a.at < b.at ? 1 : -1))
-          .slice(offset, offset + limit)
-          .flatMap(({ id }) => one.get(id) ?? []);
-        return { total: total + fresh.length, results: latest.map((row) => toHit(row, phrases)) };
+          .slice(offset, offset + limit);
+        // One event at a time: a result may have megabytes.
+        return { total: total + fresh.length, results: latest.flatMap(({ id }) => toHit(id, phrases)) };
       })();
     },
     hits(words) {

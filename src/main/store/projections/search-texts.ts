@@ -28,7 +28,7 @@ export interface EventSessions {
 
 export function createEventSessions(db: Db): EventSessions {
   const after = db.prepare<[number], { id: number; session: string }>(
-    'SELECT id, session FROM search_texts WHERE id > ? ORDER BY id',
+    `SELECT id, session FROM search_texts WHERE id > ? AND id < ${REASONED} ORDER BY id`,
   );
   const one = db.prepare<[number], { session: string }>('SELECT session FROM search_texts WHERE id = ?');
   const names: string[] = [];
@@ -57,7 +57,7 @@ export function createEventSessions(db: Db): EventSessions {
       const counts: number[] = [];
       for (const id of ids) {
         // While an index is rebuilt, texts older than the last known one arrive.
-        const place = known[id] ?? 0;
+        const place = known[id % REASONED] ?? 0;
         const number = place > 0 ? place - 1 : numberOf(one.get(id)?.session ?? '');
         counts[number] = (counts[number] ?? 0) + 1;
       }
@@ -75,13 +75,10 @@ function grown(numbers: Int32Array<ArrayBuffer>, id: number): Int32Array<ArrayBu
 /** Output of a call's script as plain text; empty if there is none. Bounded, and never throws. */
 export type TerminalText = (session: string, callId: string) => string;
 
-/**
- * Reasoning is not searched: it repeats what was asked and found many times over, so that hits in it would bury the places
- * where something was said, and a hit would lead to a folded line. `sessions show --json` has it for other tools.
- */
 export const SEARCHED = [
   'user-message-added',
   'model-responded',
+  'tool-started',
   'tool-finished',
   'script-finished',
   'session-created',
@@ -97,12 +94,23 @@ export interface SearchedText {
   readonly callId?: string;
 }
 
+/** Added to an event's id for its reasoning, which has a text of its role beside the answer's. */
+export const REASONED = 2 ** 40;
+
+/** Reasoning of an answer, as far as it is indexed. */
+export const reasoningOf = (event: SessionEvent): SearchedText | undefined =>
+  event.type === 'model-responded' && event.reasoning !== undefined && event.reasoning !== ''
+    ? { role: 'reasoning', text: event.reasoning.slice(0, PIECE) }
+    : undefined;
+
 export function searchedText(event: SessionEvent, terminal: TerminalText): SearchedText {
   switch (event.type) {
     case 'user-message-added':
       return { role: 'user', text: event.text };
     case 'model-responded':
       return { role: 'assistant', text: event.text };
+    case 'tool-started':
+      return { role: 'call', text: event.arguments, callId: event.callId };
     case 'tool-finished':
       return { role: 'tool', text: event.content, callId: event.callId };
     case 'script-finished':

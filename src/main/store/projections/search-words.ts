@@ -85,36 +85,32 @@ export function mayHave(text: string, phrases: readonly Phrase[]): boolean {
   return phrases.every((phrase) => phrase.every((word) => folded.includes(oneSigma(word))));
 }
 
-/** True for each phrase that occurs. Reads a text only up to there. */
-export function hasPhrases(text: string, phrases: readonly Phrase[]): boolean {
-  const words: string[] = [];
-  let missing = phrases;
-  for (const { folded } of eachWord(text)) {
-    words.push(folded);
-    missing = missing.filter((phrase) => !phrase.every((word, index) => words.at(index - phrase.length) === word));
-    if (missing.length === 0) return true;
-  }
-  return false;
-}
-
 /** Unites the two small sigmas: which of them replaces a capital one depends on what follows. */
 const oneSigma = (text: string): string => text.replaceAll('ς', 'σ');
 
 export type Range = readonly [from: number, to: number];
 
-/** Positions of the phrases in a text, in order; undefined unless each occurs. */
-export function findPhrases(text: string, phrases: readonly Phrase[]): Range[] | undefined {
-  const words = wordsOf(text);
+/**
+ * Positions of the phrases in a text, in order; undefined unless each occurs.
+ * @param most of each phrase: a text is read up to there, and not held as words.
+ */
+export function findPhrases(text: string, phrases: readonly Phrase[], most: number): Range[] | undefined {
+  const longest = Math.max(0, ...phrases.map(({ length }) => length));
+  const counts = phrases.map(() => 0);
+  const recent: Word[] = [];
   const found: Range[] = [];
-  for (const phrase of phrases) {
-    const before = found.length;
-    for (let start = 0; start + phrase.length <= words.length; start += 1) {
-      if (!phrase.every((word, index) => words[start + index]?.folded === word)) continue;
-      found.push([words[start]?.from ?? 0, words[start + phrase.length - 1]?.to ?? 0]);
+  for (const word of eachWord(text)) {
+    recent.push(word);
+    if (recent.length > longest) recent.shift();
+    for (const [index, phrase] of phrases.entries()) {
+      const count = counts[index] ?? 0;
+      if (count >= most || !phrase.every((one, at) => recent.at(at - phrase.length)?.folded === one)) continue;
+      counts[index] = count + 1;
+      found.push([recent.at(-phrase.length)?.from ?? 0, word.to]);
     }
-    if (found.length === before) return undefined;
+    if (counts.every((count) => count >= most)) break;
   }
-  return merged(found);
+  return counts.includes(0) ? undefined : merged(found);
 }
 
 function merged(ranges: readonly Range[]): Range[] {

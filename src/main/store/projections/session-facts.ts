@@ -33,6 +33,13 @@ export interface SessionFacts {
   readonly duration: number;
   readonly marks: SessionMarks;
   readonly forkedFrom?: EventOf<'session-created'>['forkedFrom'];
+  /** A step took a minute or longer. */
+  readonly slow?: true | undefined;
+  /** The same call was made five times in a row; `last` counts them. */
+  readonly loop?: true | undefined;
+  readonly last?: { readonly call: string; readonly times: number } | undefined;
+  /** An answer had claims that no source holds. */
+  readonly unsupported?: true | undefined;
   readonly foreign: boolean;
   /** An imported session whose source says no times. */
   readonly undated?: true | undefined;
@@ -70,6 +77,7 @@ export const FACT_TYPES = [
   'tool-started',
   'tool-finished',
   'approval-resolved',
+  'answer-checked',
   'state-changed',
   'run-finished',
 ] as const satisfies readonly EventType[];
@@ -114,13 +122,15 @@ export function advanceFacts(facts: SessionFacts, event: SessionEvent): SessionF
     case 'request-sent':
       return { ...facts, ...sentRequest(facts, event), requests: facts.requests + 1 };
     case 'model-responded':
-      return answered(facts, event);
+      return slowed(answered(facts, event), event);
     case 'model-failed':
       return { ...facts, errors: facts.errors + 1, failure: event.code };
     case 'tool-started':
-      return { ...facts, toolCalls: facts.toolCalls + 1 };
+      return called(facts, event);
     case 'tool-finished':
-      return event.ok ? facts : { ...facts, errors: facts.errors + 1 };
+      return slowed(event.ok ? facts : { ...facts, errors: facts.errors + 1 }, event);
+    case 'answer-checked':
+      return { ...facts, unsupported: true };
     case 'approval-resolved':
       return event.decision === 'denied'
         ? { ...facts, denied: facts.denied + 1 }
@@ -134,6 +144,21 @@ export function advanceFacts(facts: SessionFacts, event: SessionEvent): SessionF
     default:
       return facts;
   }
+}
+
+/** Milliseconds of a step that is slow. */
+const SLOW = 60_000;
+const slowed = (facts: SessionFacts, { ms = 0 }: { readonly ms?: number | undefined }): SessionFacts =>
+  ms >= SLOW ? { ...facts, slow: true } : facts;
+
+/** Calls in a row that make a loop; characters by which they are the same. */
+const LOOPED = 5;
+const COMPARED = 200;
+
+function called(facts: SessionFacts, { name, arguments: given }: EventOf<'tool-started'>): SessionFacts {
+  const call = `${name} ${given}`.slice(0, COMPARED);
+  const times = facts.last?.call === call ? facts.last.times + 1 : 1;
+  return { ...facts, toolCalls: facts.toolCalls + 1, last: { call, times }, ...(times < LOOPED ? {} : { loop: true }) };
 }
 
 function answered(facts: SessionFacts, event: EventOf<'model-responded'>): SessionFacts {

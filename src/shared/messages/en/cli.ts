@@ -648,7 +648,15 @@ export const cli = {
     none: 'No results.',
     rewound: '(replaced: the conversation continued from an earlier point)',
     more: (shown: string, total: string): string => `Showing ${shown} of ${total}, latest first. See --limit.`,
-    roles: { user: 'you', assistant: 'agent', tool: 'tool result', terminal: 'terminal', title: 'title' },
+    roles: {
+      user: 'you',
+      assistant: 'agent',
+      reasoning: 'reasoning',
+      call: 'call',
+      tool: 'tool result',
+      terminal: 'terminal',
+      title: 'title',
+    },
   },
   export: {
     written: (events: string, file: string): string => `${events} events were written to ${file}.`,

@@ -595,7 +595,15 @@ export const cli: CliWords = {
     none: '没有找到。',
     rewound: '（已被替换：对话从更早处继续）',
     more: (shown, total) => `显示 ${total} 条中的 ${shown} 条，最近的在前。参见 --limit。`,
-    roles: { user: '你', assistant: '智能体', tool: '工具结果', terminal: '终端', title: '标题' },
+    roles: {
+      user: '你',
+      assistant: '智能体',
+      reasoning: '思考',
+      call: '调用',
+      tool: '工具结果',
+      terminal: '终端',
+      title: '标题',
+    },
   },
   export: {
     written: (events, file) => `已把 ${events} 个事件写入 ${file}。`,

@@ -15,6 +15,7 @@ import {
 import { Badge, Button, IconButton, Kbd, Popover, platformKeys, Tooltip } from '../../../../renderer/ui/index.ts';
 import { Dialog } from '../../../../renderer/ui/on-demand.ts';
 import { shownText } from '../../../../shared/text/invisible.ts';
+import { ownWords } from '../../../../shared/text/program-parts.ts';
 import { RequestsList } from './requests-list.tsx';
 import { Scrubber, useEventLine } from './scrubber.tsx';
 import { Transport, useReviewKeys } from './transport.tsx';
@@ -318,7 +319,7 @@ function Turn({ seq }: { readonly seq: number }) {
   const begun = useAllEvents().filter((event) => event.type === 'user-message-added' && event.seq <= seq);
   const last = begun.at(-1);
   if (last?.type !== 'user-message-added') return null;
-  const words = last.text.slice(0, NAMED_BY).replace(/\s+/g, ' ');
+  const words = ownWords(last.text).slice(0, NAMED_BY).replace(/\s+/g, ' ');
   return (
     <span className="font-normal text-ink-soft"> · {t('review.turn', { n: format.number(begun.length), words })}</span>
   );

@@ -4,6 +4,7 @@ import { hasFailed, useActions, useAllEvents, useMoment, useNotes } from '../../
 import type { SessionEvent } from '../../../../shared/events.ts';
 import { describeEvent } from '../../../../shared/messages/describe-event.ts';
 import { shownText } from '../../../../shared/text/invisible.ts';
+import { ownWords } from '../../../../shared/text/program-parts.ts';
 import { excerptOf, shorten } from '../../../../shared/text/text.ts';
 
 /** Characters that usually distinguish a text from others. */
@@ -144,7 +145,7 @@ export function turnNames(events: readonly SessionEvent[], width: number): reado
     const x = placeOf(index, events.length, width);
     const space = end - x - (end === width ? 0 : BETWEEN);
     if (space < LEAST_NAME) continue;
-    names.push({ seq: event.seq, x, space, text: shorten(excerptOf(event.text), NAMED) });
+    names.push({ seq: event.seq, x, space, text: shorten(excerptOf(ownWords(event.text)), NAMED) });
     end = x;
   }
   return names.reverse();

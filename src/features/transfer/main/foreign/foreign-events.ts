@@ -11,7 +11,7 @@ import { EVENT_VERSION, type EventBody, type EventOf, type ToolDefinition } from
 import { rowOf } from '../../../../shared/models/model-row.ts';
 import { UNKNOWN_MODEL } from '../../../../shared/review.ts';
 import { DEFAULT_LIMITS } from '../../../../shared/settings/defaults.ts';
-import { partsOfMessage } from '../../../../shared/text/program-parts.ts';
+import { ownWords } from '../../../../shared/text/program-parts.ts';
 import type { ForeignCall, ForeignMessage, ForeignTranscript } from './format.ts';
 import { LeftOut } from './raw.ts';
 
@@ -51,9 +51,8 @@ const TITLE = 80;
 /** First words of the person, rather than what their program wrote in their name. */
 function titleOf({ title, messages }: ForeignTranscript, called: string): string {
   if (title !== undefined) return title;
-  const parts = messages.flatMap((one) => (one.role === 'user' ? partsOfMessage(one.text) : []));
-  const own = parts.flatMap(({ name, text }) => (name === undefined ? [oneLine(text).trim()] : []));
-  const words = own.find((text) => !text.startsWith('<')) ?? own[0] ?? oneLine(parts[0]?.text ?? '').trim();
+  const texts = messages.flatMap((one) => (one.role === 'user' ? [oneLine(ownWords(one.text)).trim()] : []));
+  const words = texts.find((text) => text !== '') ?? '';
   return (words.length > TITLE ? `${words.slice(0, TITLE - 1).trimEnd()}…` : words) || called;
 }
 
@@ -128,7 +127,7 @@ function* conversation(
   const finish = ({ id, name }: ForeignCall, content: string, ok: boolean, when?: string, given: ResultFacts = {}) =>
     events.push({ type: 'tool-finished', callId: id, name, ok, content, ...given, when });
   const endRun = (state: 'completed' | 'stopped' = 'completed', when?: string) => {
-    for (const call of open) finish(call, NO_RESULT, false);
+    for (const call of open) finish(call, NO_RESULT, true);
     open = [];
     if (place.state !== 'thinking' && place.state !== 'tool-calling') return;
     to(state, when);
@@ -153,7 +152,7 @@ function* conversation(
       events.push({ type: 'user-message-added', text, ...defined({ attachments }), when });
       place = { ...place, iteration: 0, last: '' };
     } else if (message.role === 'assistant') {
-      for (const call of open) finish(call, NO_RESULT, false);
+      for (const call of open) finish(call, NO_RESULT, true);
       if (message.model !== undefined && message.model !== model) {
         model = message.model;
         events.push({ type: 'settings-changed', model, when });

@@ -67,7 +67,7 @@ it('becomes an ordinary session: turns, calls with results, idle at the end', as
     'tool-started',
     'tool-started',
     'c1 search ok: three flights',
-    'call-2 look no: The transcript has no result of this call.',
+    'call-2 look ok: The transcript has no result of this call.',
     'state-changed',
     'model 2: Which one?',
     'state-changed',
