@@ -148,7 +148,7 @@ export const FURTHER_PATTERNS: readonly RedactionPattern[] = [
   {
     kind: 'key',
     pattern:
-      /((?:(?:recovery|seed|mnemonic|backup) (?:phrase|words)|助记词)["']?\s{0,3}(?:is|are|[:=：是为])\s{0,3}["']?)(?:[\p{L}]{1,10}[\s,，、]{1,3}){11,23}[\p{L}]{1,10}/giu,
+      /((?:(?:recovery|seed|mnemonic|backup) (?:phrase|words)|助记词)["']?\s{0,3}(?:is|are|[:=：是为])\s{0,3}["']?)(?:\p{L}{1,10}[ ,，、]{1,3}){11,23}\p{L}{1,10}/giu,
   },
   // A short one, where it is plain that it is one.
   {
