@@ -59,6 +59,10 @@ interface Imported extends ImportResult {
 
 const globalsOf = ({ home, env, skills, json }: ImportFlags): GlobalOptions => defined({ home, env, skills, json });
 
+/** What a task's folder of Cline or Roo Code holds beside the messages that were shown: what was sent, and notes of it. */
+const isBeside = (file: string, all: ReadonlySet<string>): boolean =>
+  !file.endsWith('ui_messages.json') && all.has(path.join(path.dirname(file), 'ui_messages.json'));
+
 /** @throws UsageError */
 function filesOf(given: string, { words }: CommandContext): readonly string[] {
   if (given === '-') return ['-'];
@@ -69,6 +73,7 @@ function filesOf(given: string, { words }: CommandContext): readonly string[] {
   const found = readdirSync(file, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(?:jsonl?|ndjson|zip|eval|chat\.history\.md)(?:\.gz)?$/i.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((name, _, all) => !isBeside(name, new Set(all)))
     .sort();
   if (found.length === 0) throw new UsageError(oneLine(words.import.noFiles(file)));
   return found;

@@ -177,11 +177,15 @@ export class ChainWalk {
 export class Relinking {
   readonly #original = new ChainWalk();
   #hash = NO_LINE;
+  /** True once a line differs from its original: those after it have other links. */
+  differs = false;
 
   /** @param raw the line in place of `original`. @returns it with the link to the line before it. */
   next(original: Pick<EventRow, 'seq' | 'raw'>, raw: string): string {
     const link = this.#original.add(original);
-    const line = link === 'unchained' ? raw : linked(raw, link === 'linked' ? this.#hash : BROKEN_LINK);
+    this.differs ||= raw !== original.raw;
+    const line =
+      link === 'unchained' || !this.differs ? raw : linked(raw, link === 'linked' ? this.#hash : BROKEN_LINK);
     this.#hash = sha256(line);
     return line;
   }

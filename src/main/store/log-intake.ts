@@ -6,6 +6,7 @@ import { messageOf, type SkilldeckError } from '../../shared/errors.ts';
 import { parseEvent, type SessionEvent } from '../../shared/events.ts';
 import { type DetailCode, detailed } from '../../shared/messages/detail.ts';
 import type { Figures } from '../../shared/messages/format.ts';
+import { keylessAddress } from '../../shared/models/keyless-address.ts';
 import type { LogEnds } from './chain.ts';
 import type { Db } from './db.ts';
 import { type EventLog, type EventRow, type LogRow, toEvent } from './event-log.ts';
@@ -273,4 +274,17 @@ export function sweepLater(sweep: () => boolean): { stop(): void } {
   };
   later();
   return { stop: () => clearTimeout(timer) };
+}
+
+/** An event's line whose endpoint has no key in its address; earlier versions stored it as typed. */
+export function withoutKey(raw: string): string {
+  if (!raw.includes('"baseUrl"')) return raw;
+  try {
+    const event = JSON.parse(raw);
+    const address: unknown = event.pinned?.baseUrl;
+    if (typeof address !== 'string' || keylessAddress(address) === address) return raw;
+    return JSON.stringify({ ...event, pinned: { ...event.pinned, baseUrl: keylessAddress(address) } });
+  } catch {
+    return raw;
+  }
 }

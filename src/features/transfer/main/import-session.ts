@@ -5,10 +5,17 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Failure } from '../../../main/lib/errors.ts';
 import { isRedacted } from '../../../main/redaction/preview.ts';
-import { readClosing } from '../../../main/store/chain.ts';
+import { Relinking, readClosing } from '../../../main/store/chain.ts';
 import type { EventRow } from '../../../main/store/event-log.ts';
 import type { ImportStore } from '../../../main/store/import-reader.ts';
-import { type LogSummary, MAX_EVENTS, MAX_LINE, readLogLine, refuse } from '../../../main/store/log-intake.ts';
+import {
+  type LogSummary,
+  MAX_EVENTS,
+  MAX_LINE,
+  readLogLine,
+  refuse,
+  withoutKey,
+} from '../../../main/store/log-intake.ts';
 import { readReviewsLine } from '../../../main/store/reviews.ts';
 import { STAGED_AT_ONCE, type StagedLog, type StoredBeside } from '../../../main/store/staged-log.ts';
 import type { Store } from '../../../main/store/store.ts';
@@ -56,6 +63,7 @@ export class SessionImport {
   readonly #store: ReviewedStore;
   readonly #onStored: () => void;
   readonly #reviews: Review[] = [];
+  readonly #links = new Relinking();
   #first: EventRow | undefined;
   #waiting: EventRow[] = [];
   /** Pieces of the incomplete last line. */
@@ -96,12 +104,23 @@ export class SessionImport {
   end(): ImportResult {
     const result = this.preview();
     if (!result.alreadyThere) {
-      this.#staged.commit(result.session, this.#closing);
+      this.#staged.commit(result.session, this.#closingLine());
       this.#onStored();
     }
     // After the log, and also to one that was there: a file may bring no more than what others said of it.
     if (this.#reviews.length === 0) return result;
     return { ...result, reviews: this.#store.reviews.merge(this.#reviews) };
+  }
+
+  /** Of a file whose lines were rewritten, without the signature that covered them. */
+  #closingLine(): string | undefined {
+    const closing = readClosing(this.#closing ?? '');
+    if (!this.#links.differs || closing === undefined) return this.#closing;
+    return JSON.stringify({
+      type: closing.type,
+      events: closing.events,
+      head: this.#links.head({ seq: this.#events, hash: closing.head }),
+    });
   }
 
   /** Result that `end` would store. Takes no more text after it. @throws SkilldeckError `import-refused`. */
@@ -147,7 +166,9 @@ export class SessionImport {
     }
     if (this.#reviews.length > 0) refuse('after-reviews', { line: this.#line });
     if (this.#events >= MAX_EVENTS) refuse('too-many-events', { most: MAX_EVENTS });
-    const { row, isUnknown } = readLogLine(raw, this.#line, this.#first, this.#events + 1);
+    const { row: given, isUnknown } = readLogLine(raw, this.#line, this.#first, this.#events + 1);
+    // An address loses its key, and the lines after it are linked to what is stored.
+    const row = { ...given, raw: this.#links.next(given, withoutKey(given.raw)) };
     if (isUnknown) this.#unknown += 1;
     if (MESSAGES.has(row.type)) this.#count.messages += 1;
     if (row.type === 'model-responded') this.#count.calls += 1;

@@ -1,6 +1,6 @@
-import { keylessAddress } from '../../../shared/models/keyless-address.ts';
 import { Relinking, readClosing } from '../chain.ts';
 import type { Db } from '../db.ts';
+import { withoutKey } from '../log-intake.ts';
 
 interface Line {
   readonly id: number;
@@ -46,16 +46,4 @@ function rewrite(db: Db, session: string): void {
   const closing = readClosing(end.closing ?? '');
   const unsigned = closing && JSON.stringify({ type: closing.type, events: closing.events, head });
   db.prepare('UPDATE log_ends SET hash = ?, closing = ? WHERE session = ?').run(head, unsigned ?? null, session);
-}
-
-function withoutKey(raw: string): string {
-  if (!raw.includes('"baseUrl"')) return raw;
-  try {
-    const event = JSON.parse(raw);
-    const address: unknown = event.pinned?.baseUrl;
-    if (typeof address !== 'string' || keylessAddress(address) === address) return raw;
-    return JSON.stringify({ ...event, pinned: { ...event.pinned, baseUrl: keylessAddress(address) } });
-  } catch {
-    return raw;
-  }
 }

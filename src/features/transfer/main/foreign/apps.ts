@@ -1,15 +1,8 @@
 /** Exports of chats, and data for training, a row each. */
-import type { Format } from './format.ts';
-import { isObject, jsonIn, listIn, objectIn, objectsIn, type Raw, textIn, timeOf } from './raw.ts';
-import { at, formatOf, has, type Shape, some, valuesOf } from './shape.ts';
+import { isObject, listIn, objectIn, objectsIn, type Raw, textIn, timeOf } from './raw.ts';
+import { at, has, type Shape, some, valuesOf } from './shape.ts';
+import type { Story } from './story.ts';
 import { roleIn } from './values.ts';
-
-/** Arguments of a call in ShareGPT, where the text is JSON of the call. */
-function callIn(text: string): { readonly name: string; readonly arguments: string } {
-  const call = text.startsWith('{') ? jsonIn(text) : undefined;
-  if (!isObject(call) || typeof call.name !== 'string') return { name: 'function', arguments: text };
-  return { name: call.name, arguments: JSON.stringify(call.arguments ?? {}) };
-}
 
 const CHILDREN = 'children';
 const flattened = (list: unknown): readonly Raw[] =>
@@ -21,10 +14,29 @@ const pointer = (part: unknown): unknown =>
     ? { type: part.content_type, ...(part.text === undefined ? {} : { text: part.text }) }
     : part;
 
+/** Words of a file that claude.ai sends with a message. */
+const attached = ({ file_name: name, extracted_content: words }: Raw): string =>
+  `[${String(name)}]\n${String(words ?? '')}`;
+
+/** Open WebUI puts thoughts into the text, quoted. */
+const DETAILS = /<details type="reasoning"[^>]*>\s*<summary>[^<]*<\/summary>([\s\S]*?)<\/details>\s*/g;
+function openWebui(story: Story, one: Raw): boolean {
+  const { content } = one;
+  if (typeof content !== 'string' || one.role !== 'assistant')
+    return story.take(one, { content: [content, ...objectsIn(one.files)] });
+  const thoughts = [...content.matchAll(DETAILS)].map(([, thought = '']) =>
+    thought.replace(/^\s*(?:>|&gt;) ?/gm, '').trim(),
+  );
+  return story.take(one, {
+    content: content.replace(DETAILS, ''),
+    ...(thoughts.length === 0 ? {} : { reasoning: thoughts.join('\n') }),
+  });
+}
+
 /** Parts, or a text that says the same without them. */
 const contentOf = ({ content, text }: Raw): unknown => (listIn(content).length > 0 ? content : text);
 
-const SHAPES: readonly Shape[] = [
+export const APPS: readonly Shape[] = [
   {
     name: 'chatgpt',
     is: (one) => some(valuesOf(one.mapping), (node) => 'message' in node && 'parent' in node),
@@ -57,12 +69,17 @@ const SHAPES: readonly Shape[] = [
     is: (one) => has(one, 'chat_messages'),
     list: 'chat_messages',
     tree: ['uuid', 'parent_message_uuid', 'current_leaf_message_uuid'],
-    say: (story, one) => story.say(one, { role: roleIn(one.sender), content: contentOf(one) }),
+    say: (story, one) =>
+      story.say(one, {
+        role: roleIn(one.sender),
+        content: [contentOf(one), ...objectsIn(one.attachments).map((file) => attached(file))].flat(),
+      }),
   },
   {
     name: 'librechat',
-    is: (one) => has(one, 'conversationId') && some(one.messages, (said) => 'isCreatedByUser' in said),
-    list: ({ messages }) => flattened(messages),
+    is: (one) =>
+      has(one, 'conversationId') && some(one.messages ?? one.messagesTree, (said) => 'isCreatedByUser' in said),
+    list: ({ messages, messagesTree }) => flattened(messages ?? messagesTree),
     tree: ['messageId', 'parentMessageId'],
     say: (story, one) =>
       story.say(one, { role: one.isCreatedByUser === true ? 'user' : 'assistant', content: contentOf(one) }),
@@ -72,31 +89,13 @@ const SHAPES: readonly Shape[] = [
     is: (one) => has(one, 'chat.history.messages'),
     list: 'chat.history.messages',
     tree: ['id', 'parentId', 'chat.history.currentId'],
+    say: openWebui,
   },
   {
-    name: 'sharegpt',
-    is: (one) => some(one.conversations, (said) => 'from' in said && 'value' in said),
-    list: (one) => [
-      ...(textIn(one.system) === undefined ? [] : [{ from: 'system', value: one.system }]),
-      ...listIn(one.conversations),
-    ],
-    tools: (one) => listIn(jsonIn(one.tools)),
-    say(story, said) {
-      const role = roleIn(said.from);
-      if (role !== 'call') return story.say(said, { role });
-      story.answer({ calls: [{ id: '', ...callIn(story.words(said.value)) }] }, true);
-      return true;
-    },
-  },
-  { name: 'openai', is: (one) => has(one, 'task_id') && Array.isArray(one.traj), list: 'traj' },
-  {
-    name: 'instructions',
-    is: ({ instruction, output }) => typeof instruction === 'string' && typeof output === 'string',
-    list: ({ system, instruction, input, output }) => [
-      ...(textIn(system) === undefined ? [] : [{ role: 'system', content: system }]),
-      { role: 'user', content: [instruction, input].filter((text) => textIn(text) !== undefined).join('\n') },
-      { role: 'assistant', content: output },
-    ],
+    name: 'open-webui',
+    is: (one) => has(one, 'history.messages', 'history.currentId'),
+    list: 'history.messages',
+    tree: ['id', 'parentId', 'history.currentId'],
+    say: openWebui,
   },
 ];
-export const APPS: readonly Format[] = SHAPES.map(formatOf);

@@ -54,6 +54,9 @@ function ordered(list: readonly unknown[], [id, parent, current]: NonNullable<Sh
   return sorted;
 }
 
+/** Fields that name the kind of an entry that is left out. */
+const KINDS = ['role', 'type', 'kind', 'observation', 'action'];
+
 export function readOne(
   shape: Shape,
   one: Raw,
@@ -73,11 +76,13 @@ export function readOne(
       story.begins(entry[tree[0]]);
     }
     const known = shape.say === undefined ? story.take(message) : (shape.say(story, message, entry) ?? true);
-    if (!known) story.skip(entry, String(message.role ?? message.type ?? message.kind ?? 'entry'));
+    if (!known)
+      story.skip(entry, String(KINDS.map((name) => message[name]).find((kind) => typeof kind === 'string') ?? 'entry'));
     if (tree !== undefined) story.ends(entry[tree[0]]);
   }
   const about = objectIn(head === '' ? one : at(one, head));
-  const title = textIn(about.title) ?? textIn(about.name) ?? textIn(about.summary) ?? textIn(about.description);
+  const title =
+    story.title ?? textIn(about.title) ?? textIn(about.name) ?? textIn(about.summary) ?? textIn(about.description);
   return {
     messages: story.list,
     tools: shape.tools?.(one),
@@ -116,9 +121,10 @@ function conversations(shape: Shape, { values, isLines }: ParsedSource, most?: n
   }
   return objectsIn(all).flatMap((file) => {
     if (shape.is(file, all)) return [{ one: file, entries: entriesOf(shape, file), source: [file] }];
-    const lists = Object.entries(file).filter(([, list]) => some(list, (one) => shape.is(one, all)));
+    const fields = { ...file, ...objectIn(file.data) };
+    const lists = Object.entries(fields).filter(([, list]) => some(list, (one) => shape.is(one, all)));
     // What is said of all of them is said of each.
-    const rest = Object.entries(file).filter(
+    const rest = Object.entries(fields).filter(
       ([name, value]) => !Array.isArray(value) && !lists.some(([own]) => own === name),
     );
     return lists.flatMap(([, list]) =>

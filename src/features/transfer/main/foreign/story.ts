@@ -53,6 +53,8 @@ export class Story {
   /** Range of an entry's messages in the list, by its id. */
   readonly #places = new Map<unknown, { readonly from: number; to: number }>();
   #answerId: unknown;
+  /** Title that an entry gives. */
+  title: string | undefined;
 
   constructor(leftOut = new LeftOut()) {
     this.leftOut = leftOut;
@@ -139,6 +141,20 @@ export class Story {
     return true;
   }
 
+  /** Continues the words of the last answer; false if there is none that goes on. */
+  adds(text: string): boolean {
+    const last = this.list.at(-1);
+    if (last?.role !== 'assistant' || last.calls.length > 0) return false;
+    this.list[this.list.length - 1] = { ...last, text: last.text + text };
+    return true;
+  }
+
+  /** Id of the last call by this name. */
+  lastCall(name: string): string | undefined {
+    const calls = this.list.flatMap((one) => (one.role === 'assistant' ? one.calls : []));
+    return calls.findLast((call) => call.name === name)?.id;
+  }
+
   /** A call of the last answer, whatever results came since. */
   call(call: ForeignCall): void {
     const at = this.list.findLastIndex(({ role }) => role !== 'tool');
@@ -165,7 +181,12 @@ export class Story {
     const when = defined({ at, from: told.from });
     if (role === 'system') this.list.push({ role, text: this.words(content), ...when });
     else if (role === 'tool' && !listIn(content).some(isResult)) this.#result(raw, content, when);
-    else {
+    else if (role === 'assistant' && Array.isArray(content) && this.#rounds(content).length > 1) {
+      // What was said after a result is a further answer; the figures are of the whole message, and count once.
+      const [first = [], ...others] = this.#rounds(content);
+      this.say(raw, { ...told, role, content: first });
+      for (const later of others) this.say({ model: raw.model }, { role, at, model: told.model, content: later });
+    } else {
       const media: string[] = [];
       const parts: Parts = { text: [], thoughts: [], calls: [], results: [], ...(role === 'user' ? { media } : {}) };
       this.#parts(content, parts);
@@ -209,12 +230,29 @@ export class Story {
     });
   }
 
+  /** Parts of an answer up to the results of its calls, and those that came after. */
+  #rounds(content: readonly unknown[]): unknown[][] {
+    const rounds: unknown[][] = [[]];
+    let before = '';
+    for (const part of content) {
+      const now = isResult(part) ? 'result' : isObject(part) && isObject(part.state) ? 'both' : 'said';
+      if ((before === 'result' && now !== before) || (before === 'both' && now === 'said')) rounds.push([]);
+      before = now;
+      rounds.at(-1)?.push(part);
+    }
+    return rounds;
+  }
+
   #answer(raw: Raw, { text, thoughts, calls, results }: Parts, told: MessageFacts): void {
     const extra = objectIn(raw.additional_kwargs);
     const own = objectsIn(firstIn(raw, ['tool_calls', 'toolCalls', 'action_calls']) ?? extra.tool_calls);
     const called = isObject(raw.function_call) ? [raw.function_call] : [];
     const thought = firstIn(raw, ['reasoning_content', 'reasoning', 'thinking', 'thoughts', 'thought']);
-    const usage = told.usage ?? usageIn(firstIn(raw, ['usage', 'usage_metadata', 'tokens', 'metrics']));
+    const usage =
+      told.usage ??
+      usageIn(
+        firstIn(raw, ['usage', 'usage_metadata', 'tokens', 'metrics']) ?? objectIn(objectIn(raw.extra).response).usage,
+      );
     const beside = [...own, ...called].map((one) => ({ ...callOf(one), ...defined({ at: timeOf(one) }) }));
     // Some write them beside the content too.
     const ids = new Set(beside.map(({ id }) => id));
@@ -335,6 +373,7 @@ export class Story {
     } else if (typeof text === 'string' && (WORDS.has(type) || !('data' in part))) parts.text.push(text);
     else if (typeof part.refusal === 'string') parts.text.push(part.refusal);
     else if (WORDS.has(type) && typeof part.content === 'string') parts.text.push(part.content);
+    else if (WORDS.has(type) && isObject(text) && typeof text.value === 'string') parts.text.push(text.value);
     else if (part.type === undefined && !['image_url', 'inlineData', 'source'].some((name) => name in part)) {
       parts.text.push(JSON.stringify(whole(part), null, 2));
     } else {

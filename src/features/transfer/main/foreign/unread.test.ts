@@ -31,6 +31,6 @@ it('counts a part that nobody looked into once, and nothing of what was taken wh
   whole(value.taken);
   expect(unreadOf([value]).leftOut.list()).toEqual([
     { what: 'seen', count: 2 },
-    { what: 'other', count: 1 },
+    { what: 'other.deep', count: 1 },
   ]);
 });

@@ -2,6 +2,7 @@
  * Notices which fields of a source a reader reads, so that what it leaves out is computed and never forgotten. Values of
  * a file are opened once; what was not read afterwards is either a fact of the whole file, or counted by its name.
  */
+import { keylessText } from '../../../../shared/models/keyless-address.ts';
 import { isObject, LeftOut } from './raw.ts';
 
 const SEEN = new WeakMap<object, Set<string>>();
@@ -66,9 +67,11 @@ export function unreadOf(values: readonly unknown[]): {
 } {
   const leftOut = new LeftOut();
   const facts = new Map<string, { readonly value: string; count: number; differs: boolean }>();
-  const note = (name: string, value: unknown): void => {
-    if (isObject(value) && Object.values(value).every((one) => isScalar(one) || isNothing(one))) {
-      for (const [key, one] of Object.entries(value)) if (!isNothing(one)) note(`${name}.${key}`, one);
+  /** @param isHead of a whole document: said once. */
+  const note = (name: string, value: unknown, isHead = false): void => {
+    const isPlain = (one: unknown) => isScalar(one) || isNothing(one);
+    if (isObject(value) && (isHead || Object.values(value).every(isPlain))) {
+      for (const [key, one] of Object.entries(value)) if (!isNothing(one)) note(`${name}.${key}`, one, isHead);
       return;
     }
     const text = isScalar(value) ? String(value) : undefined;
@@ -95,15 +98,18 @@ export function unreadOf(values: readonly unknown[]): {
     }
     for (const [key, one] of Object.entries(value)) {
       if (isNothing(one)) continue;
-      if (seen?.has(key)) visit(one, key);
-      else if (!LINKS.has(key)) note(name === '' || name === 'payload' ? key : `${name}.${key}`, one);
+      // Entries by their ids are known by what they are in.
+      const isEntry = isObject(one) && (one.id === key || one.uuid === key);
+      if (seen?.has(key)) visit(one, isEntry ? name : key);
+      else if (!LINKS.has(key))
+        note(name === '' || name === 'payload' ? key : `${name}.${key}`, one, name === '' && values.length <= 2);
     }
   };
   for (const value of values) visit(value, '');
   const about: Record<string, string> = {};
   for (const [name, { value, count, differs }] of facts) {
     if (differs) leftOut.add(name, count);
-    else about[name] = value;
+    else about[name] = keylessText(value);
   }
   return { about, leftOut };
 }

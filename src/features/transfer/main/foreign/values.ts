@@ -91,8 +91,12 @@ export function costIn(given: unknown): number | undefined {
 /** Base64, or the web address, of a picture or PDF within a message, in the forms of all APIs. */
 export function mediaIn(part: Raw): string | undefined {
   const [source, inline] = [objectIn(part.source), objectIn(part.inlineData ?? part.inline_data)];
-  const address = isObject(part.image_url) ? part.image_url.url : (part.image_url ?? objectIn(part.file).file_data);
+  const address =
+    (isObject(part.image_url) ? part.image_url.url : part.image_url) ?? objectIn(part.file).file_data ?? part.url;
   const all = [source.data, source.url, inline.data, part.data, part.file_data, address];
   const given = textIn(all.find((one) => typeof one === 'string'))?.replace(/^data:[^,]{0,200};base64,/, '');
   return given !== undefined && /^(https?:|[A-Za-z0-9+/]{16})/.test(given) ? given : undefined;
 }
+
+/** A part with a picture that is named by its address alone. */
+export const pictureAt = (url: unknown): Raw => ({ type: 'image_url', image_url: { url } });
