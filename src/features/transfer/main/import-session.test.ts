@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildRequest } from '../../../main/context/build-request.ts';
 import { sha256 } from '../../../main/lib/text.ts';
 import { SessionRegistry } from '../../../main/session/registry.ts';
+import { chained } from '../../../main/store/chain.ts';
 import type { Store } from '../../../main/store/store.ts';
 import { answered, became, created, requested, said } from '../../../main/store/test-kit/home.ts';
 import { openTestStore } from '../../../main/store/test-kit/open-store.ts';
@@ -287,4 +288,26 @@ it('refuses an incomplete session with its position and a fix, and changes nothi
     'already exists up to event 14, and the file goes up to 5',
   );
   expect(await exported(store)).toBe(text);
+});
+
+it('hides the key in an endpoint’s address, and links the lines after it to what it stored', () => {
+  const [from, store] = [openTestStore(), openTestStore()];
+  from.append('s', [
+    { ...created, pinned: { baseUrl: 'https://ada:pw@api.example/v1?key=k1' } } as EventBody,
+    said('hi'),
+  ]);
+  const raw = from.rows('s').map((row) => row.raw.replace('***@', 'ada:pw@').replace('key=***', 'key=k1'));
+  const text = chained(from.rows('s').map((row, index) => ({ ...row, raw: raw[index] ?? '' }))).map((row) => row.raw);
+  for (const isThere of [false, true]) {
+    const taken = new SessionImport(store, () => {});
+    taken.take(text.join('\n'));
+    expect(taken.end()).toMatchObject({ events: 2, alreadyThere: isThere });
+  }
+  expect(
+    store
+      .rows('s')
+      .map((row) => row.raw)
+      .join(),
+  ).not.toMatch(/pw@|k1/);
+  expect(store.rows('s')[1]?.raw).toContain(sha256(store.rows('s')[0]?.raw ?? ''));
 });

@@ -102,6 +102,19 @@ it('returns page after page in one order, whether or not the texts are indexed y
   expect(pages(store)).toEqual([[9, 8, 7], [6, 5, 4], [3, 2], []]);
 });
 
+it('finds reasoning and arguments as what they are, before and after they are indexed', () => {
+  const store = open(testHome().dir);
+  store.append('a', [created, said('Where to?')]);
+  store.append('a', [{ ...answered('Nowhere'), reasoning: 'perhaps Lisbon' } as EventBody]);
+  store.append('a', [{ type: 'tool-started', callId: 'c', name: 'look', arguments: '{"to":"Lisbon"}' }]);
+  const expected = ['a 4 call', 'a 3 reasoning'];
+  expect(places(store, 'lisbon')).toEqual(expected);
+  store.rebuild();
+  expect(places(store, 'lisbon')).toEqual(expected);
+  expect(store.search('lisbon', { limit: 9, roles: ['reasoning'] })).toMatchObject({ total: 1 });
+  expect(store.hits('lisbon')).toEqual(new Map([['a', 2]]));
+});
+
 it('joins overlapping hits, and keeps adjacent ones apart', () => {
   const places = (query: string) => findPhrases('one two three', phrasesOf(query), 200);
   expect(places('one-two-three two')).toEqual([[0, 13]]);

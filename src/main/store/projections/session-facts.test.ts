@@ -12,6 +12,16 @@ it('counts only a branch’s own runs, and takes its outcome from copied ones un
       NO_FACTS,
     );
   const branch: EventBody = { ...created, forkedFrom: { session: 'origin', seq: 5 } };
+  const look: EventBody = { type: 'tool-started', callId: 'c', name: 'look', arguments: '{}' };
+  const other: EventBody = { ...look, arguments: '{"at":1}' };
+  const slow: EventBody = { type: 'tool-finished', callId: 'c', name: 'look', ok: true, content: '', ms: 60_000 };
+  const checked: EventBody = { type: 'answer-checked', iteration: 1, unsupported: [{ kind: 'price', text: '€ 9' }] };
+  expect(facts(created, look, look, other, look, look, look, look, slow)).not.toHaveProperty('loop');
+  expect(facts(created, other, look, look, look, look, look, slow, checked)).toMatchObject({
+    loop: true,
+    slow: true,
+    unsupported: true,
+  });
   expect(facts(created, ...copied)).toMatchObject({ outcome: 'error', duration: 2_000, errors: 1, requests: 1 });
   expect(facts(branch, ...copied)).toMatchObject({ outcome: 'error', duration: 0, errors: 0, requests: 0 });
   const own: EventBody[] = [said('again'), became('thinking'), { ...failed, state: 'completed' }];

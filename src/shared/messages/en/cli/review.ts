@@ -7,7 +7,8 @@ export const review = {
     skill: 'filter by loaded skill (repeatable)',
     model: 'filter by model (repeatable)',
     outcome: 'filter by outcome (repeatable)',
-    problem: 'filter by what went wrong (repeatable): a failure, a refused approval, evidence that does not hold',
+    problem:
+      'filter by what went wrong (repeatable): a failure, a slow step, a loop, a refused approval, claims without a source, evidence that does not hold',
     verdict: 'filter by verdict of a reviewer (repeatable)',
     origin: 'filter by origin (repeatable): made here, imported, by another program, shared by a colleague',
     environment: 'filter by environment (repeatable)',
