@@ -7,7 +7,7 @@ import { opened, whole } from './unread.ts';
 import { costIn, usageIn } from './values.ts';
 
 /** Attributes with dots in their names, as the objects and lists that they spell. */
-function spelt(attributes: Iterable<readonly [string, unknown]>): Raw {
+export function spelt(attributes: Iterable<readonly [string, unknown]>): Raw {
   const all: Record<string, unknown> = {};
   for (const [name, value] of attributes) {
     const path = name.split('.');
@@ -35,7 +35,7 @@ function listed(value: unknown): unknown {
 type Base = Pick<Span, 'id' | 'parent' | 'trace' | 'from' | 'to' | 'failed'>;
 
 /** @returns undefined for a span that says nothing of a model. */
-function spanOf(base: Base, name: string, given: Raw): Span | undefined {
+export function spanOf(base: Base, name: string, given: Raw): Span | undefined {
   const all = opened(given);
   const [gen, llm, adk] = [objectIn(all.gen_ai), objectIn(all.llm), objectIn(objectIn(objectIn(all.gcp).vertex).agent)];
   const traced = objectIn(all.openinference);
@@ -117,28 +117,3 @@ export function otlpSpans({ values }: ParsedSource): readonly Span[] {
       return spanOf(base, String(span.name ?? ''), spelt([...events, ...attributesOf(span.attributes)])) ?? [];
     });
 }
-
-/** Times of LangSmith are UTC, often without saying so. */
-export const utc = (value: unknown): string | undefined =>
-  timeIn(typeof value === 'string' && !/[zZ]$|[+-]\d\d:?\d\d$/.test(value) ? `${value}Z` : value);
-
-/** Phoenix' spans as its client and its interface write them. */
-export function phoenixSpans({ values }: ParsedSource): readonly Span[] {
-  return values.flat().flatMap((span) => {
-    if (!isPhoenix(span)) return [];
-    const { context, attributes, parent_id, start_time, end_time, status_code, name } = span;
-    const base = {
-      id: String(objectIn(context).span_id),
-      parent: String(parent_id ?? ''),
-      trace: String(objectIn(context).trace_id),
-      from: utc(start_time),
-      to: utc(end_time),
-      failed: status_code === 'ERROR',
-    };
-    const kind: [string, unknown][] = span.span_kind === undefined ? [] : [['openinference.span.kind', span.span_kind]];
-    return spanOf(base, String(name), spelt([...kind, ...Object.entries(objectIn(whole(attributes)))])) ?? [];
-  });
-}
-
-export const isPhoenix = (one: unknown): one is Raw =>
-  isObject(one) && isObject(one.context) && isObject(one.attributes) && 'span_id' in one.context;

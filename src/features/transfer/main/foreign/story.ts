@@ -18,11 +18,13 @@ const RESULTS = new Set(
 const THOUGHTS = new Set(['thinking', 'reasoning', 'thought', 'reasoning_text', 'think']);
 const WORDS = new Set(['text', 'input_text', 'output_text', 'summary_text', 'reasoning_text', 'refusal', 'undefined']);
 
+type ToolMessage = Extract<ForeignMessage, { role: 'tool' }>;
+
 interface Parts {
   readonly text: string[];
   readonly thoughts: string[];
   readonly calls: ForeignCall[];
-  readonly results: Extract<ForeignMessage, { role: 'tool' }>[];
+  readonly results: ToolMessage[];
   /** Only in a person's message or a result: no other has a place for files. */
   readonly media?: string[];
   /** Its text names each picture: a program may look for what was there. */
@@ -115,7 +117,7 @@ export class Story {
   }
 
   /** Text of a result's content, and its pictures. */
-  given(content: unknown): Pick<Extract<ForeignMessage, { role: 'tool' }>, 'text' | 'media'> {
+  given(content: unknown): Pick<ToolMessage, 'text' | 'media'> {
     const parts: Parts = { text: [], thoughts: [], calls: [], results: [], media: [], isResult: true };
     this.#parts(content, parts);
     const media = [...(parts.media ?? []), ...parts.results.flatMap((one) => one.media ?? [])];
@@ -168,8 +170,7 @@ export class Story {
     content: unknown,
     { at, failed }: { at?: string | undefined; failed?: boolean },
   ): void {
-    const rest = defined({ at, failed: failed || undefined });
-    this.list.push({ role: 'tool', callId: callId ?? '', name: '', ...this.given(content), ...rest });
+    this.list.push({ ...toolOf(callId, '', this.given(content), failed === true), ...defined({ at }) });
   }
 
   /** @returns false for a message of no known role, which is left to the caller. */
@@ -284,15 +285,9 @@ export class Story {
   #inline(call: Raw): void {
     const given = firstIn(call, ['result', 'output', 'response']);
     if (given === undefined) return;
-    const at = timeOf(call);
     const failed = call.status === 'error' || call.isError === true;
-    this.list.push({
-      role: 'tool',
-      callId: callOf(call).id,
-      name: callOf(call).name,
-      ...this.given(given),
-      ...defined({ at, failed: failed || undefined }),
-    });
+    const { id, name } = callOf(call);
+    this.list.push({ ...toolOf(id, name, this.given(given), failed), ...defined({ at: timeOf(call) }) });
   }
 
   #thought(given: unknown): string {
@@ -307,14 +302,9 @@ export class Story {
   }
 
   #result(raw: Raw, content: unknown, when: { readonly at?: string; readonly from?: string }): void {
-    this.list.push({
-      role: 'tool',
-      callId: textIn(firstIn(raw, ['tool_call_id', 'call_id', 'toolCallId', 'tool_use_id', 'callId'])) ?? '',
-      name: textIn(firstIn(raw, ['name', 'toolName', 'function'])) ?? '',
-      ...this.given(content ?? raw.output),
-      ...(hasFailed(raw) ? { failed: true } : {}),
-      ...when,
-    });
+    const id = firstIn(raw, ['tool_call_id', 'call_id', 'toolCallId', 'tool_use_id', 'callId']);
+    const name = firstIn(raw, ['name', 'toolName', 'function']);
+    this.list.push({ ...toolOf(id, name, this.given(content ?? raw.output), hasFailed(raw)), ...when });
   }
 
   #parts(content: unknown, parts: Parts): void {
@@ -345,26 +335,16 @@ export class Story {
       const { id, name, response } = answered;
       const given = objectIn(response);
       const said = given.output ?? given.error ?? response;
-      parts.results.push({
-        role: 'tool',
-        callId: textIn(id) ?? '',
-        name: textIn(name) ?? '',
-        ...this.given(answered.parts),
-        text: typeof said === 'string' ? said : JSON.stringify(whole(said)),
-        ...(given.error === undefined ? {} : { failed: true }),
-      });
+      const text = typeof said === 'string' ? said : JSON.stringify(whole(said));
+      parts.results.push(toolOf(id, name, { ...this.given(answered.parts), text }, given.error !== undefined));
     } else if (RESULTS.has(type)) {
       const { toolResult } = part;
       const { value, error } = objectIn(toolResult);
       const given = value === undefined ? (error ?? firstIn(part, ['content', 'response', 'result', 'output'])) : value;
       const said = isObject(given) && Array.isArray(given.content) ? given.content : given;
-      parts.results.push({
-        role: 'tool',
-        callId: textIn(firstIn(part, ['tool_use_id', 'id', 'toolUseId', 'call_id'])) ?? '',
-        name: textIn(part.name) ?? '',
-        ...this.given(said),
-        ...(hasFailed(part) || hasFailed(objectIn(toolResult)) ? { failed: true } : {}),
-      });
+      const id = firstIn(part, ['tool_use_id', 'id', 'toolUseId', 'call_id']);
+      const failed = hasFailed(part) || hasFailed(objectIn(toolResult));
+      parts.results.push(toolOf(id, part.name, this.given(said), failed));
     } else if (THOUGHTS.has(type) || part.thought === true) {
       const said = firstIn(part, ['thinking', 'text', 'reasoning', 'content', 'summary', 'think']);
       if (typeof said === 'string' && said !== '') parts.thoughts.push(said);
@@ -392,6 +372,18 @@ export class Story {
   }
 }
 
+const toolOf = (
+  callId: unknown,
+  name: unknown,
+  given: Pick<ToolMessage, 'text' | 'media'>,
+  failed: boolean,
+): ToolMessage => ({
+  role: 'tool',
+  callId: textIn(callId) ?? '',
+  name: textIn(name) ?? '',
+  ...given,
+  ...(failed ? { failed } : {}),
+});
 const resultOf = ({ id, name }: ForeignCall) => ({ role: 'tool' as const, callId: id, name });
 const isResult = (part: unknown): boolean =>
   isObject(part) &&

@@ -1,9 +1,35 @@
+/** Spans and runs that Phoenix, Langfuse and LangSmith export; the formats of traces. */
 import type { Format, FormatName, ParsedSource } from './format.ts';
-import { isPhoenix, otlpSpans, phoenixSpans, utc } from './otlp.ts';
+import { otlpSpans, spanOf, spelt } from './otlp.ts';
 import { isObject, jsonIn, listIn, objectIn, objectsIn, type Raw, textIn, timeIn } from './raw.ts';
 import { kindOf, readAll, type Span } from './spans.ts';
-import { opened } from './unread.ts';
+import { opened, whole } from './unread.ts';
 import { costIn, usageIn } from './values.ts';
+
+/** Times of LangSmith are UTC, often without saying so. */
+const utc = (value: unknown): string | undefined =>
+  timeIn(typeof value === 'string' && !/[zZ]$|[+-]\d\d:?\d\d$/.test(value) ? `${value}Z` : value);
+
+/** Phoenix' spans as its client and its interface write them. */
+function phoenixSpans({ values }: ParsedSource): readonly Span[] {
+  return values.flat().flatMap((span) => {
+    if (!isPhoenix(span)) return [];
+    const { context, attributes, parent_id, start_time, end_time, status_code, name } = span;
+    const base = {
+      id: String(objectIn(context).span_id),
+      parent: String(parent_id ?? ''),
+      trace: String(objectIn(context).trace_id),
+      from: utc(start_time),
+      to: utc(end_time),
+      failed: status_code === 'ERROR',
+    };
+    const kind: [string, unknown][] = span.span_kind === undefined ? [] : [['openinference.span.kind', span.span_kind]];
+    return spanOf(base, String(name), spelt([...kind, ...Object.entries(objectIn(whole(attributes)))])) ?? [];
+  });
+}
+
+const isPhoenix = (one: unknown): one is Raw =>
+  isObject(one) && isObject(one.context) && isObject(one.attributes) && 'span_id' in one.context;
 
 /** Observations of Langfuse's traces, as its API and its interface export them. */
 function langfuseSpans({ values }: ParsedSource): readonly Span[] {
