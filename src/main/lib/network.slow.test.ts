@@ -1,7 +1,9 @@
-import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   askSystemProxy,
   chooseNetwork,
@@ -180,6 +182,39 @@ describe('a request', () => {
     choose({ proxy: proxy.url });
     await expect(outgoing('http://a.test/', { signal: AbortSignal.abort(new Error('stop')) })).rejects.toThrow('stop');
   });
+});
+
+const MICROSOCKS = ['/usr/bin/microsocks', '/usr/local/bin/microsocks'].find((file) => existsSync(file));
+
+it.skipIf(MICROSOCKS === undefined)('goes through a SOCKS proxy that wants a password (microsocks)', async () => {
+  const port = await freePort();
+  const proxy = spawn(MICROSOCKS ?? '', ['-i', '127.0.0.1', '-p', `${port}`, '-u', 'mé', '-P', 'p@ss'], {
+    stdio: 'ignore',
+  });
+  onTestFinished(() => void proxy.kill());
+  await vi.waitFor(() => once(connect(port, '127.0.0.1'), 'connect'));
+  const model = new URL(await serverOfTest((_request, response) => response.end('here')));
+  const server = await tlsServerOfTest((body) => `got ${body}`);
+  // Loopback by an address that is asked of the proxy.
+  const plain = `http://0.0.0.0:${model.port}/`;
+  const as = (account: string) => `socks5h://${account}127.0.0.1:${port}`;
+  vi.stubEnv('ALL_PROXY', as(`${encodeURIComponent('mé')}:p%40ss@`));
+  expect((await wayTo(plain)).from).toBe('ALL_PROXY');
+  expect(await (await outgoing(plain)).text()).toBe('here');
+  choose({ certificates: server.authority });
+  expect(await faultOf(outgoing(`https://0.0.0.0:${server.port}/`))).toMatchObject({ kind: 'certificate' });
+  choose({});
+  expect(await tunnelTo('0.0.0.0', Number(model.port))).toBeDefined();
+  expect((await faultOf(outgoing(`http://0.0.0.0:${await freePort()}/`))).kind).toBe('refused');
+  expect((await faultOf(outgoing('http://no-such-name.invalid:1024/'))).kind).toBe('other');
+  for (const account of ['', 'me:wrong@']) {
+    choose({ proxy: as(account) });
+    expect((await faultOf(outgoing(plain))).kind).toBe('proxy-password');
+  }
+  proxy.kill();
+  await once(proxy, 'exit');
+  choose({ proxy: as('other:account@') });
+  expect((await faultOf(outgoing(plain))).kind).toBe('proxy-refused');
 });
 
 describe('a raw connection', () => {

@@ -4,7 +4,7 @@
  */
 import { readFileSync, statSync } from 'node:fs';
 import { BlockList, isIP, type Socket } from 'node:net';
-import type { Dispatcher } from 'undici';
+import type * as Undici from 'undici';
 import { translatorFor } from '../../shared/messages/translate.ts';
 import { keylessAddress } from '../../shared/models/keyless-address.ts';
 import { allowsName } from './patterns.ts';
@@ -184,7 +184,8 @@ export function causeCode(error: unknown): string | undefined {
 /** `fetch` hides the system's word in `cause`. */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return causeCode(error) ?? (cause instanceof Error ? cause.message : String(cause));
+  const code = causeCode(error)?.replace(/^UND_ERR_SOCKS5.*/, '');
+  return code || (cause instanceof Error ? cause.message : String(cause));
 }
 
 const UNTRUSTED = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|ALTNAME/;
@@ -204,10 +205,11 @@ function faultOf(error: unknown, way: Way): { readonly kind: FaultKind; readonly
   if (UNTRUSTED.test(code)) return of('certificate');
   if (/^(HPE_|ERR_SSL|EPROTO)/.test(code)) return of('protocol');
   const status = PROXY_STATUS.exec(messages(error))?.[1];
-  if (status === '407') return of('proxy-password');
+  if (status === '407' || code.startsWith('UND_ERR_SOCKS5_AUTH')) return of('proxy-password');
   if (status !== undefined) return of('proxy-said', { status });
   if (/^(ENOTFOUND|EAI_)/.test(code)) return of(proxy === undefined ? 'name' : 'proxy-name');
   if (code === 'ECONNREFUSED') return of(proxy === undefined ? 'refused' : 'proxy-refused');
+  if (code === 'UND_ERR_SOCKS5_REPLY_5') return of('refused');
   if (code === 'ECONNRESET' || code === 'UND_ERR_SOCKET') return of('reset');
   return of('other');
 }
@@ -238,21 +240,40 @@ function authorities(file: string | undefined): string[] {
   ];
 }
 
-const agents = new Map<string, Dispatcher>();
+/** The parts that are used. The index brings a cache, mocks and WebSockets too, a third of its size. */
+async function undici(): Promise<
+  Pick<typeof Undici, 'Agent' | 'Client' | 'ProxyAgent' | 'Socks5ProxyAgent' | 'fetch'>
+> {
+  const loaded = await Promise.all([
+    import('undici/lib/dispatcher/agent.js'),
+    import('undici/lib/dispatcher/client.js'),
+    import('undici/lib/dispatcher/proxy-agent.js'),
+    import('undici/lib/dispatcher/socks5-proxy-agent.js'),
+    import('undici/lib/web/fetch/index.js'),
+    import('undici/lib/dispatcher/dispatcher.js'),
+    import('undici/lib/api/index.js'),
+  ]);
+  const [Agent, Client, ProxyAgent, Socks5ProxyAgent, { fetch }, { prototype }, api] = loaded.map((one) => one.default);
+  // As the index does: `connect` among them.
+  Object.assign(prototype, api);
+  return { Agent, Client, ProxyAgent, Socks5ProxyAgent, fetch };
+}
 
-async function agentFor({ proxy, certificates }: Way): Promise<Dispatcher> {
+const agents = new Map<string, Undici.Dispatcher>();
+
+async function agentFor({ proxy, certificates }: Way): Promise<Undici.Dispatcher> {
   const changed = certificates === undefined ? 0 : (statSync(certificates, { throwIfNoEntry: false })?.mtimeMs ?? 0);
   const key = [proxy, certificates, changed, process.env.NODE_EXTRA_CA_CERTS].join('\n');
-  const known = agents.get(key);
-  if (known !== undefined) return known;
-  const { Agent, ProxyAgent } = await import('undici');
-  const ca = authorities(certificates);
+  if (agents.has(key)) return agents.get(key) as Undici.Dispatcher;
+  const { Agent, ProxyAgent, Socks5ProxyAgent } = await undici();
+  const tls = { ca: authorities(certificates) };
   const { uri, token } = proxy === undefined ? { uri: '' } : partsOf(proxy);
-  const trust = { requestTls: { ca }, proxyTls: { ca } };
-  const made =
-    uri === ''
-      ? new Agent({ connect: { ca } })
-      : new ProxyAgent({ uri, ...(token === undefined ? {} : { token }), ...trust });
+  // `ProxyAgent` hands an encoded password to it, and speaks TLS to the proxy.
+  const made = uri.startsWith('socks5:')
+    ? new Socks5ProxyAgent(uri, { requestTls: tls } as object)
+    : uri === ''
+      ? new Agent({ connect: tls })
+      : new ProxyAgent({ uri, ...(token && { token }), requestTls: tls, proxyTls: tls });
   agents.set(key, made);
   return made;
 }
@@ -302,7 +323,7 @@ export async function outgoing(target: string | URL, init: RequestInit = {}): Pr
 
 async function byAgent(url: URL, init: RequestInit, way: Way): Promise<Response> {
   const dispatcher = await agentFor(way);
-  const { fetch: fetchBy } = await import('undici');
+  const { fetch: fetchBy } = await undici();
   // The same interface by another package: its types are its own.
   return (await fetchBy(url, { ...(init as object), dispatcher })) as unknown as Response;
 }
@@ -356,7 +377,7 @@ export async function tunnelTo(host: string, port: number): Promise<Socket | und
 
 async function tunnel(host: string, port: number, { proxy, certificates }: Way): Promise<Socket | undefined> {
   if (proxy === undefined) return undefined;
-  const { Client, Socks5ProxyAgent } = await import('undici');
+  const { Client, Socks5ProxyAgent } = await undici();
   const { uri, token } = partsOf(proxy);
   if (uri.startsWith('socks5:')) {
     // Its own way to a pool's connection; the types do not name it.

@@ -104,7 +104,7 @@ export function createSession(
   const first = firstEvent(deps, id, given, kind);
   const session = registry.add(id);
   session.append(first);
-  void deps.context.expect(session.state.model);
+  void deps.context.expect();
   return session;
 }
 

@@ -90,7 +90,7 @@ it('counts and prices for the requested model, even without an endpoint', async 
     return [found.model, found.encoding, found.dialects[0]?.sample.cost];
   };
   expect(await preview(undefined)).toEqual(['skilldeck-demo', 'o200k_base', 0]);
-  expect(await preview('gpt-3.5-turbo')).toEqual(['gpt-3.5-turbo', 'cl100k_base', expect.any(Number)]);
+  expect(await preview('gpt-3.5-turbo')).toEqual(['gpt-3.5-turbo', 'o200k_base', expect.any(Number)]);
   expect(await preview('nobody/knows-it')).toEqual(['nobody/knows-it', 'o200k_base', undefined]);
 });
 

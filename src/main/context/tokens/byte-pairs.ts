@@ -5,19 +5,15 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { packageFolder } from '../../lib/app-files.ts';
 
-// Token tables. The build makes them once and ships them as files (electron.vite.config.ts); a checkout makes them when asked.
+// The tokens of o200k_base, which count for models of other encodings too. The build ships them compressed, a sixth of
+// the table's size; the table is made at the first count, in some 50 ms.
 
-/** Encodings that have tokens: the others have the tokens of one of these. Models of the 50,000-token ones ended in January 2024. */
-export const TABLES = ['o200k_base', 'cl100k_base'] as const;
-type TableName = (typeof TABLES)[number];
-
-export function rankTable(name: TableName): Uint8Array {
-  const built = path.join(import.meta.dirname, `ranks-${name}.bin`);
-  return existsSync(built)
-    ? readFileSync(built)
-    : makeRankTable(readFileSync(path.join(packageFolder('gpt-tokenizer'), 'data', `${name}.tiktoken`)));
+export function rankTable(): Uint8Array {
+  const built = path.join(import.meta.dirname, 'tokens.br');
+  return makeRankTable(existsSync(built) ? brotliDecompressSync(readFileSync(built)) : packedTokens());
 }
 
 // The tokens of an encoding with their ranks: a table that is used as it was read.
@@ -221,33 +217,67 @@ class Heap {
   }
 }
 
-// Makes the table of an encoding from `gpt-tokenizer`'s data: the build does it, so that no start has to.
+/**
+ * Each token that is longer than a byte is one of a lower rank followed by another. Here are the ranks of those two, by
+ * rank, in three planes of a byte each for the first, then for the second: made of `gpt-tokenizer`'s data by the build.
+ * The bytes themselves come before them, in the order of their ranks.
+ */
+export function packedTokens(): Uint8Array {
+  const lines = readFileSync(path.join(packageFolder('gpt-tokenizer'), 'data', 'o200k_base.tiktoken'), 'latin1');
+  const ranks = new Map<string, number>();
+  const pairs: [number, number][] = [];
+  for (const line of lines.trimEnd().split('\n')) {
+    const token = Buffer.from(line.split(' ')[0] ?? '', 'base64').toString('latin1');
+    for (let cut = token.length - 1; cut > 0; cut -= 1) {
+      const first = ranks.get(token.slice(0, cut));
+      const second = ranks.get(token.slice(cut));
+      if (first === undefined || second === undefined) continue;
+      pairs.push([first, second]);
+      break;
+    }
+    ranks.set(token, ranks.size);
+  }
+  const singles = [...ranks.keys()].slice(0, BYTES).map((byte) => byte.charCodeAt(0));
+  const planes = [0, 1].flatMap((side) =>
+    [0, 8, 16].map((by) => Buffer.from(pairs.map((pair) => (pair[side] ?? 0) >> by))),
+  );
+  return Buffer.concat([Buffer.from(singles), ...planes]);
+}
 
-const [SPACE, NEWLINE, PADDING, ZERO] = [0x20, 0x0a, 0x3d, 0x30];
-/** `IQ== 0` and the end of the line. */
-const SHORTEST_LINE = 7;
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-const VALUES = new Uint8Array(256);
-for (let value = 0; value < LETTERS.length; value += 1) VALUES[LETTERS.charCodeAt(value)] = value;
+/** Tokens of one byte: they have the lowest ranks. */
+const BYTES = 256;
 
-/** @param lines a token in base64, a space, and its rank in decimal; the ranks rise. Overwritten. */
-function makeRankTable(lines: Uint8Array): Uint8Array {
-  const decoded = decodeInPlace(lines);
-  const tokens = decoded.starts.length - 1;
+/** @param packed as `packedTokens` gives it. */
+function makeRankTable(packed: Uint8Array): Uint8Array {
+  const pairs = (packed.length - BYTES) / 6;
+  const tokens = BYTES + pairs;
+  const plane = (at: number, pair: number): number => packed[BYTES + at * pairs + pair] ?? 0;
+  const part = (side: number, pair: number): number =>
+    plane(side, pair) | (plane(side + 1, pair) << 8) | (plane(side + 2, pair) << 16);
+  const ends = new Uint32Array(tokens + 1);
+  const size = (rank: number): number => (ends[rank + 1] ?? 0) - (ends[rank] ?? 0);
+  for (let rank = 0; rank < tokens; rank += 1) {
+    const own = rank < BYTES ? 1 : size(part(0, rank - BYTES)) + size(part(3, rank - BYTES));
+    ends[rank + 1] = (ends[rank] ?? 0) + own;
+  }
   // At most half full, so that looking for what is not there ends soon.
   const slotCount = 2 ** Math.ceil(Math.log2(tokens * 2));
-  const file = new Uint8Array(SIZES + (tokens + 1 + slotCount) * 4 + decoded.bytes.length);
+  const file = new Uint8Array(SIZES + (tokens + 1 + slotCount) * 4 + (ends[tokens] ?? 0));
   const sizes = new Uint32Array(file.buffer, 0, SIZES / 4);
   sizes.set([tokens, slotCount, 0]);
   const { starts, slots, bytes } = partsOf(file);
-  starts.set(decoded.starts);
-  bytes.set(decoded.bytes);
+  starts.set(ends);
   slots.fill(NO_RANK);
+  bytes.set(packed.subarray(0, BYTES));
   let longest = 0;
   for (let rank = 0; rank < tokens; rank += 1) {
     const start = starts[rank] ?? 0;
     const end = starts[rank + 1] ?? 0;
-    if (start === end) continue;
+    for (let side = 0, at = start; rank >= BYTES && side < 6; side += 3) {
+      const other = part(side, rank - BYTES);
+      bytes.copyWithin(at, starts[other] ?? 0, starts[other + 1]);
+      at += size(other);
+    }
     longest = Math.max(longest, end - start);
     let hash = 0;
     for (let at = start; at < end; at += 1) hash = nextHash(hash, bytes[at] ?? 0);
@@ -257,29 +287,4 @@ function makeRankTable(lines: Uint8Array): Uint8Array {
   }
   sizes.set([longest], 2);
   return file;
-}
-
-/** The bytes of all tokens by rank, with the start of each; a rank without a token has none. */
-function decodeInPlace(lines: Uint8Array): { bytes: Uint8Array; starts: Uint32Array } {
-  const starts = new Uint32Array(Math.ceil(lines.length / SHORTEST_LINE) + 1);
-  const valueAt = (at: number): number => VALUES[lines[at] ?? 0] ?? 0;
-  let ranks = 0;
-  let end = 0;
-  for (let at = 0; at < lines.length; at += 1) {
-    const start = end;
-    for (; at < lines.length && lines[at] !== SPACE; at += 4) {
-      const bits = (valueAt(at) << 18) | (valueAt(at + 1) << 12) | (valueAt(at + 2) << 6) | valueAt(at + 3);
-      // Read before written: the bytes of a token take less room than its letters.
-      const isTwo = lines[at + 2] !== PADDING;
-      const isThree = lines[at + 3] !== PADDING;
-      lines[end++] = bits >>> 16;
-      if (isTwo) lines[end++] = bits >>> 8;
-      if (isThree) lines[end++] = bits;
-    }
-    let rank = 0;
-    for (at += 1; at < lines.length && lines[at] !== NEWLINE; at += 1) rank = rank * 10 + (lines[at] ?? 0) - ZERO;
-    while (ranks <= rank) starts[ranks++] = start;
-  }
-  starts[ranks] = end;
-  return { bytes: lines.subarray(0, end), starts: starts.subarray(0, ranks + 1) };
 }

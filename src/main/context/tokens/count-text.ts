@@ -1,6 +1,6 @@
 /** Counts the tokens of a text, exactly, as `gpt-tokenizer` does; special tokens inside it are text like any other. */
 import { bytePairMerger, NO_RANK } from './byte-pairs.ts';
-import { asBytes, type EncodingName, loadVocabulary, type Vocabulary } from './encoding.ts';
+import { asBytes, loadVocabulary, type Vocabulary } from './encoding.ts';
 
 /**
  * UTF-16 units up to which a text is counted exactly. At worst, with no break anywhere, that takes the counting thread
@@ -32,18 +32,15 @@ export function sampled(text: string): string {
 export const scaled = (text: string, tokens: number): number =>
   isEstimated(text) ? Math.round((tokens * text.length) / (SAMPLES * SAMPLE_LENGTH)) : tokens;
 
-const loaded = new Map<EncodingName, Promise<CountText>>();
+let loaded: Promise<CountText> | undefined;
 
 /** Loaded once a thread. */
-export function loadCount(name: EncodingName): Promise<CountText> {
-  // They differ in their special tokens only, which count as text.
-  const encoding = name === 'o200k_harmony' ? 'o200k_base' : name;
-  const known = loaded.get(encoding);
-  if (known !== undefined) return known;
-  const loading = loadVocabulary(encoding).then(countWith);
-  loaded.set(encoding, loading);
-  loading.catch(() => loaded.delete(encoding));
-  return loading;
+export function loadCount(): Promise<CountText> {
+  loaded ??= loadVocabulary().then(countWith);
+  loaded.catch(() => {
+    loaded = undefined;
+  });
+  return loaded;
 }
 
 function countWith(vocabulary: Vocabulary): CountText {

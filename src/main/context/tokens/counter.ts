@@ -132,10 +132,10 @@ function keyOf(text: string): string {
   return isEstimated(text) ? `${text.length} ${sha256(sampled(text))}` : `sha256 ${sha256(text)}`;
 }
 
-// The counting thread: started for a text, shared by all encodings, ended when it rests; does not keep the process alive.
+// The counting thread: started for a text, shared by all, ended when it rests; does not keep the process alive.
 
 /** Tokens of each text. What a thread that dies had still to do is given to a new one, then done in this thread. */
-export type CountElsewhere = (encoding: EncodingName, texts: readonly string[]) => Promise<readonly number[]>;
+export type CountElsewhere = (texts: readonly string[]) => Promise<readonly number[]>;
 
 /** Threads that a job is given to before it is done here. */
 const MAX_TRIES = 2;
@@ -198,10 +198,10 @@ export function countingThread(start: () => Worker = startWorker, restMs = REST_
     void rested.terminate();
   };
 
-  return (encoding, texts) =>
+  return (texts) =>
     new Promise((done, failed) => {
       lastId += 1;
-      give({ job: { id: lastId, encoding, texts }, tries: 0, done, failed });
+      give({ job: { id: lastId, texts }, tries: 0, done, failed });
     });
 }
 
@@ -209,8 +209,8 @@ function startWorker(): Worker {
   return new Worker(entryFile(import.meta.dirname, 'token-worker'));
 }
 
-async function countHere({ encoding, texts }: CountJob): Promise<readonly number[]> {
-  const count = await loadCount(encoding);
+async function countHere({ texts }: CountJob): Promise<readonly number[]> {
+  const count = await loadCount();
   return texts.map(count);
 }
 
@@ -240,16 +240,16 @@ export { isEstimated };
 const SHORT = 32 * 1024;
 
 const inThread = countingThread();
-const countAll: CountElsewhere = async (encoding, texts) => {
-  if (texts.reduce((sum, { length }) => sum + length, 0) > SHORT) return inThread(encoding, texts);
-  return texts.map(await loadCount(encoding));
+const countAll: CountElsewhere = async (texts) => {
+  if (texts.reduce((sum, { length }) => sum + length, 0) > SHORT) return inThread(texts);
+  return texts.map(await loadCount());
 };
-/** One for each encoding, shared by all sessions. */
-const figures = new Map<EncodingName, Figures>();
+/** Shared by all sessions. */
+const figures = createFigures(countAll);
 
-/** Loads the model's encoding before there is a text to count. Never rejects: a count that fails tells why. */
-export async function expectCounting(model: string): Promise<void> {
-  await loadCount((await publishedEncoding(model)) ?? DEFAULT_ENCODING).catch(() => undefined);
+/** Loads the encoding before there is a text to count. Never rejects: a count that fails tells why. */
+export async function expectCounting(): Promise<void> {
+  await loadCount().catch(() => undefined);
 }
 
 /**
@@ -259,8 +259,6 @@ export async function expectCounting(model: string): Promise<void> {
 export async function counting<T>(model: string, work: (counter: TokenCounter) => T): Promise<T> {
   const found = await publishedEncoding(model);
   const encoding = found ?? DEFAULT_ENCODING;
-  const known = figures.get(encoding) ?? createFigures((texts) => countAll(encoding, texts));
-  figures.set(encoding, known);
   const by = found ?? 'not published';
   const counted = new Map<string, number>();
   // Earlier figures may decide which texts are asked for, so that one more pass may not be enough.
@@ -271,7 +269,7 @@ export async function counting<T>(model: string, work: (counter: TokenCounter) =
       encoding,
       published: found !== undefined,
       count(text) {
-        const tokens = counted.get(text) ?? known.peek(text);
+        const tokens = counted.get(text) ?? figures.peek(text);
         if (tokens !== undefined) return tokens;
         missing.add(text);
         misses += 1;
@@ -287,7 +285,7 @@ export async function counting<T>(model: string, work: (counter: TokenCounter) =
     };
     const result = work(counter);
     if (missing.size === 0) return result;
-    for (const [text, tokens] of await known.count(missing)) counted.set(text, tokens);
+    for (const [text, tokens] of await figures.count(missing)) counted.set(text, tokens);
   }
 }
 
@@ -305,9 +303,8 @@ export const PER_CALL = 3;
 /** "Every reply is primed with <|start|>assistant<|message|>". */
 const REPLY_PRIMING = 3;
 
-/** `func_init`, for models of the o200k encodings and for older ones. */
+/** `func_init`, for models of the o200k encodings. */
 const PER_TOOL = 7;
-const PER_TOOL_BEFORE_O200K = 10;
 /** `prop_init`, `prop_key`, `enum_init`, `enum_item`. */
 const PROPERTIES = 3;
 const PER_PROPERTY = 3;
@@ -326,8 +323,7 @@ export function toolTokens({ name, description, parameters }: ToolDefinition, co
   if (!counter.published) {
     return counter.count(JSON.stringify({ type: 'function', function: { name, description, parameters } }));
   }
-  const start = counter.encoding.startsWith('o200k') ? PER_TOOL : PER_TOOL_BEFORE_O200K;
-  return start + counter.count(`${name}:${withoutStop(description)}`) + propertiesTokens(parameters, counter);
+  return PER_TOOL + counter.count(`${name}:${withoutStop(description)}`) + propertiesTokens(parameters, counter);
 }
 
 function propertiesTokens(schema: Schema, counter: TokenCounter): number {

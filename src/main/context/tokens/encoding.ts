@@ -1,8 +1,9 @@
-/** Loads the encoding that counts for a model: some 5 MB, so only when first needed. */
+/** Loads the encoding that counts for a model: some 4 MB, so only when first needed. */
 
 import { type Ranks, ranksIn, rankTable } from './byte-pairs.ts';
 
-const ENCODINGS = ['o200k_base', 'o200k_harmony', 'cl100k_base'] as const;
+/** The models of the older encodings are retired: their tokens are estimated by the default. */
+const ENCODINGS = ['o200k_base', 'o200k_harmony'] as const;
 export type EncodingName = (typeof ENCODINGS)[number];
 
 /** For models that publish no encoding, and for unknown ones. */
@@ -29,8 +30,7 @@ async function lookUp(model: string): Promise<EncodingName | undefined> {
   const whole = bareName(model);
   // By the longest prefix that is listed.
   for (let name = whole; name !== ''; name = name.replace(/[-:]?[^-:]*$/, '')) {
-    const found = ENCODINGS.find((encoding) => encoding === known[name]);
-    if (found !== undefined) return found;
+    if (known[name] !== undefined) return ENCODINGS.find((encoding) => encoding === known[name]);
   }
   // The list names what is not of the default encoding.
   return OPENAI.test(whole) ? DEFAULT_ENCODING : undefined;
@@ -46,14 +46,10 @@ export interface Vocabulary {
   readonly split: RegExp;
 }
 
-export async function loadVocabulary(name: EncodingName): Promise<Vocabulary> {
-  const splits = await import('gpt-tokenizer/encodingParams/constants');
-  const [table, split] = {
-    o200k_base: ['o200k_base', splits.O200K_TOKEN_SPLIT_REGEX] as const,
-    o200k_harmony: ['o200k_base', splits.O200K_TOKEN_SPLIT_REGEX] as const,
-    cl100k_base: ['cl100k_base', splits.CL100K_TOKEN_SPLIT_REGEX] as const,
-  }[name];
-  return { ranks: ranksIn(rankTable(table)), split: new RegExp(split) };
+/** Both have it: they differ in their special tokens only, which count as text. */
+export async function loadVocabulary(): Promise<Vocabulary> {
+  const { O200K_TOKEN_SPLIT_REGEX } = await import('gpt-tokenizer/encodingParams/constants');
+  return { ranks: ranksIn(rankTable()), split: new RegExp(O200K_TOKEN_SPLIT_REGEX) };
 }
 
 const BEYOND_ASCII = /[\u0080-\uffff]/;
