@@ -29,6 +29,8 @@ interface AddFlags {
   readonly url?: string;
   readonly var?: readonly string[];
   readonly header?: readonly string[];
+  readonly clientId?: string;
+  readonly callbackPort?: string;
   readonly cwd?: string;
   readonly host?: readonly string[];
   readonly read?: readonly string[];
@@ -56,7 +58,15 @@ function definitionOf(context: CommandContext, words: readonly string[], flags: 
     if (!mcpServerSchema.safeParse({ url }).success)
       throw new UsageError(context.words.usage.address(keylessAddress(url), '--url'));
     const headers = pairsOf('--header', flags.header ?? [], context);
-    return { url, ...(Object.keys(headers).length === 0 ? {} : { headers }) };
+    const { clientId, callbackPort } = flags;
+    const port = callbackPort === undefined ? {} : { callbackPort: Number(callbackPort) };
+    const found = mcpServerSchema.safeParse({
+      url,
+      ...(Object.keys(headers).length === 0 ? {} : { headers }),
+      ...(clientId === undefined && callbackPort === undefined ? {} : { oauth: { clientId, ...port } }),
+    });
+    if (found.success) return found.data;
+    throw new UsageError(context.words.mcp.badClient);
   }
   const env = pairsOf('--var', flags.var ?? [], context);
   const [hosts, reads, writes] = [flags.host, flags.read, flags.write].map((given) => given && [...given]);
@@ -162,6 +172,8 @@ export const mcpCommands = [
       '--url <URL>': ({ mcp }) => mcp.help.url,
       '--var <NAME=VALUE>': { help: ({ mcp }) => mcp.help.env, repeatable: true },
       '--header <HEADER>': { help: ({ mcp }) => mcp.help.header, repeatable: true },
+      '--client-id <ID>': ({ mcp }) => mcp.help.clientId,
+      '--callback-port <N>': ({ mcp }) => mcp.help.callbackPort,
       '--cwd <DIR>': ({ mcp }) => mcp.help.cwd,
       '--host <HOST>': { help: ({ mcp }) => mcp.help.host, repeatable: true },
       '--read <DIR>': { help: ({ mcp }) => mcp.help.read, repeatable: true },

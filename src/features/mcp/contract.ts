@@ -63,10 +63,19 @@ export const mcpContract = {
   watch: procedure.input(nothing).output(eventIterator(listSchema)),
   /**
    * Defines a server in the environment's file, or replaces it. `null` as the value of a variable or header keeps the
-   * stored one; a literal value goes to the key store. `fetches`: hosts that a new one was given, to fetch its package.
+   * stored one; a literal value goes to the key store, as the secret of its client does. `fetches`: hosts that a new one was
+   * given, to fetch its package.
    */
   save: procedure
-    .input(z.object({ environment, name: serverNameSchema, definition: mcpServerSchema, isNew: z.boolean() }))
+    .input(
+      z.object({
+        environment,
+        name: serverNameSchema,
+        definition: mcpServerSchema,
+        clientSecret: z.string().min(1).max(8_192).optional(),
+        isNew: z.boolean(),
+      }),
+    )
     .output(z.object({ fetches: z.array(z.string()) })),
   remove: procedure.input(which).output(nothing),
   /** `true`: all of its tools; a list: those alone. */

@@ -2,7 +2,7 @@
 
 import type { CommandContext } from '../../renderer/store/command-context.ts';
 import { keepReading } from '../../renderer/store/slices/session-feed.ts';
-import type { McpServer, McpSwitch } from '../../shared/mcp.ts';
+import type { McpSwitch } from '../../shared/mcp.ts';
 import type { McpServersView } from './contract.ts';
 
 /** None throws: what fails is shown as a toast, and answers `false` or `undefined`. */
@@ -12,7 +12,7 @@ export function mcpCommands({ connection, attempt, done }: CommandContext<unknow
     /** Gives the servers now and after each change, until `signal` aborts. */
     follow: (onItem: (view: McpServersView) => void, signal: AbortSignal) =>
       void keepReading({ connection, signal, open: (until) => mcp.watch({}, { signal: until }), onItem }),
-    save: (name: string, definition: McpServer, isNew: boolean) => done(() => mcp.save({ name, definition, isNew })),
+    save: (given: Parameters<typeof mcp.save>[0]) => done(() => mcp.save(given)),
     /** Removes its stored secrets too. */
     remove: (name: string) => done(() => mcp.remove({ name })),
     turn: (name: string, on: McpSwitch) => done(() => mcp.turn({ name, on: Array.isArray(on) ? [...on] : on })),

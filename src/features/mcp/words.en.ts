@@ -101,6 +101,12 @@ export const mcp = {
     headersHint:
       'One per line, Name: value. Values are stored as secrets; $NAME reads an environment variable when the server starts.',
     stored: 'Stored secrets: {{names}}. Leave their lines out to keep them; NAME= removes one.',
+    client: 'Client ID for signing in',
+    clientHint:
+      'Needed only where the sign-in says that it registers no programs. Register one there that returns to http://127.0.0.1/callback.',
+    clientId: 'Client ID',
+    clientSecret: 'Client secret',
+    clientSecretHint: 'Stored as a secret. Empty keeps the stored one, or means there is none.',
     cwd: 'Starts in the folder',
     reach: 'What it may reach',
     reachHint: 'The program sees its own folder and what its command names. Add what else it needs.',

@@ -14,7 +14,7 @@ import { type Connection, type ConnectionView, createConnection, type Filled } f
 import { createPrompts, type Prompts } from './prompts.ts';
 import { readResult, type ServerTool } from './server-tools.ts';
 import { folderWord, McpFailure } from './session.ts';
-import { SIGN_IN, type SignInStore, signIn, signOut } from './sign-in.ts';
+import { CLIENT_SECRET, SIGN_IN, type SignInStore, signIn, signOut } from './sign-in.ts';
 import {
   allows,
   digestOf,
@@ -307,7 +307,11 @@ export function createToolServers(ports: ServersPorts): ToolServers {
     async *signIn(environment, name, signal) {
       const given = givenOf(ports, environment, name);
       if (given === undefined || !isHttp(given.server)) throw detailed('bad-input', 'mcp-no-sign-in', { name });
-      yield* signIn({ name, url: given.server.url, store: signInStore(ports, environment, given) }, signal);
+      const { url, oauth } = given.server;
+      const secret = await ports.secret(environment, given, CLIENT_SECRET);
+      const client = oauth && { client_id: oauth.clientId, ...defined({ client_secret: secret }) };
+      const store = signInStore(ports, environment, given);
+      yield* signIn({ name, url, store, client, port: oauth?.callbackPort }, signal);
       await connections.drop(environment, name);
     },
     async signOut(environment, name) {

@@ -25,7 +25,7 @@ import type { SessionState } from '../../../shared/session-state.ts';
 import { type McpServersView, type McpServerView, mcpContract } from '../contract.ts';
 import { createToolServers, type ServerView, type ToolServers } from './connections.ts';
 import { failureOf, faultText, fetchesFrom } from './session.ts';
-import { SIGN_IN } from './sign-in.ts';
+import { CLIENT_SECRET, SIGN_IN } from './sign-in.ts';
 import type { GivenServer, ServerScope } from './used-servers.ts';
 
 /** The owner of a server's secrets in the store of secrets; no skill has a slash in its id. */
@@ -218,6 +218,7 @@ export function mcpHandlers(core: Core) {
       if (before?.source === 'project') throw detailed('bad-input', 'mcp-elsewhere', { file: before.file, name });
       const earlier = before !== undefined && 'server' in before.read ? before.read.server : undefined;
       const { server, literal } = withStored(name, withHidden(name, definition, earlier), earlier);
+      if (input.clientSecret !== undefined) literal[CLIENT_SECRET] = input.clientSecret;
       for (const [variable, value] of Object.entries(literal)) await keep(environment, name, server, variable, value);
       // Stored secrets go with the server to its new address only if they are entered again.
       servers.define(environment, name, server);
@@ -324,7 +325,7 @@ function withStored(
   name: string,
   server: McpServer,
   earlier: McpServer | undefined,
-): { readonly server: McpServer; readonly literal: Readonly<Record<string, string>> } {
+): { readonly server: McpServer; readonly literal: Record<string, string> } {
   const literal: Record<string, string> = {};
   const before: Pairs = (earlier === undefined ? undefined : isHttp(earlier) ? earlier.headers : earlier.env) ?? {};
   const placeOf = (one: McpServer) => secretPlace({ server: one, source: 'environment' });

@@ -22,7 +22,7 @@ import { createToolServers } from './connections.ts';
 type Parsed = IncomingMessage & { readonly body: unknown };
 
 /** Tokens last until `expire`; a refresh token is taken once. */
-function authorizationServer(answer: 'code' | 'denied') {
+function authorizationServer(answer: 'code' | 'denied', known?: { client_id: string; client_secret: string }) {
   const clients = new Map<string, NonNullable<Awaited<ReturnType<OAuthServerProvider['clientsStore']['getClient']>>>>();
   const challenges = new Map<string, string>();
   const valid = new Set<string>();
@@ -35,16 +35,15 @@ function authorizationServer(answer: 'code' | 'denied') {
     refresh.add(refresh_token);
     return { access_token, refresh_token, token_type: 'Bearer', expires_in: 3600 };
   };
+  if (known !== undefined) clients.set(known.client_id, { ...known, redirect_uris: ['http://127.0.0.1/callback'] });
+  const registerClient: OAuthServerProvider['clientsStore']['registerClient'] = (given) => {
+    seen.registered += 1;
+    const client = { ...given, client_id: randomUUID() };
+    clients.set(client.client_id, client);
+    return client;
+  };
   const provider: OAuthServerProvider = {
-    clientsStore: {
-      getClient: (id) => clients.get(id),
-      registerClient: (given) => {
-        seen.registered += 1;
-        const client = { ...given, client_id: randomUUID() };
-        clients.set(client.client_id, client);
-        return client;
-      },
-    },
+    clientsStore: { getClient: (id) => clients.get(id), ...(known === undefined && { registerClient }) },
     async authorize(_client, { codeChallenge, redirectUri, state }, response) {
       const to = new URL(redirectUri);
       const code = randomUUID();
@@ -76,8 +75,8 @@ function authorizationServer(answer: 'code' | 'denied') {
   return { provider, seen, expire: () => valid.clear(), forget: () => refresh.clear() };
 }
 
-async function services(answer: 'code' | 'denied' = 'code') {
-  const authorization = authorizationServer(answer);
+async function services(answer: 'code' | 'denied' = 'code', known?: Parameters<typeof authorizationServer>[1]) {
+  const authorization = authorizationServer(answer, known);
   const { provider } = authorization;
   const authApp = createMcpExpressApp();
   const issuer = new URL(await serverOfTest(authApp));
@@ -149,6 +148,24 @@ it('asks to sign in where the tokens cannot be renewed, registers nothing by its
   expect((await test(all)).fault?.code).toBe('sign-in');
   expect(await cal(all)).toMatchObject({ signedIn: false });
   expect(seen.registered).toBe(1);
+});
+
+it('signs in with a client that was registered by hand, and says where one is needed', async () => {
+  const known = { client_id: 'skilldeck-1', client_secret: 'secret-of-client' };
+  const all = await services('code', known);
+  const { client, expire, resource, seen } = all;
+  await expect(signIn(all)).rejects.toMatchObject({ data: { detail: { code: 'mcp-client-id' } } });
+  const definition = { url: resource.href, oauth: { clientId: known.client_id } };
+  await client.mcp.save({ name: 'cal', definition, isNew: false, clientSecret: 'not-the-secret' });
+  await expect(signIn(all)).rejects.toMatchObject({ data: { detail: { code: 'mcp-sign-in' } } });
+  await client.mcp.save({ name: 'cal', definition, isNew: false, clientSecret: known.client_secret });
+  expect(await cal(all)).toMatchObject({ definition, secrets: ['client-secret'] });
+  expect(await signIn(all)).toContain('可以关闭此页面');
+  expire();
+  expect(await test(all)).toMatchObject({ info: { name: 'calendar' }, signedIn: true });
+  expect(seen).toMatchObject({ refreshed: 1, registered: 0 });
+  await client.mcp.signOut({ name: 'cal' });
+  expect(seen.revoked).toHaveLength(1);
 });
 
 it('says what the authorization server said, and stores nothing', async () => {

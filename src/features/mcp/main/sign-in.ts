@@ -5,6 +5,7 @@ import type { OAuthClientProvider, OAuthDiscoveryState } from '@modelcontextprot
 import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js';
 import { outgoing } from '../../../main/lib/network.ts';
 import { http } from '../../../main/lib/node-http.ts';
+import { defined } from '../../../shared/defined.ts';
 import { messageOf, SkilldeckError } from '../../../shared/errors.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import { faultWords } from '../../../shared/messages/tool-server-words.ts';
@@ -29,10 +30,17 @@ interface SignInServer {
   readonly name: string;
   readonly url: string;
   readonly store: SignInStore;
+  /** Known to the authorization server already: nothing is registered. */
+  readonly client?: OAuthClientInformationMixed | undefined;
+  /** Where the browser comes back to; absent: any that is free. */
+  readonly port?: number | undefined;
 }
 
 /** Name under which the key store has it; no variable or header is called so. */
 export const SIGN_IN = 'oauth 2';
+
+/** Name of the stored secret of a client whose id the definition has. */
+export const CLIENT_SECRET = 'client-secret';
 
 /** Milliseconds that the person has in the browser. */
 const MOST_MS = 10 * 60_000;
@@ -143,13 +151,18 @@ export async function* signIn(server: SignInServer, signal: AbortSignal): AsyncG
     if (error instanceof SkilldeckError || signal.aborted) throw error;
     if (error instanceof DOMException && error.name === 'TimeoutError')
       throw detailed('bad-input', 'mcp-sign-in-late', { name: server.name, minutes: MOST_MS / 60_000 });
+    if (messageOf(error).includes('dynamic client registration'))
+      throw detailed('bad-input', 'mcp-client-id', { name: server.name });
     const isNamed = error instanceof McpFailure || (error instanceof TypeError && 'cause' in error);
     const why = isNamed ? faultWords(translatorFor('en'), failureOf(error).fault) : messageOf(error);
     throw detailed('bad-input', 'mcp-sign-in', { name: server.name, why: why.replace(/\.$/, '') });
   }
 }
 
-async function* signingIn({ name, url, store }: SignInServer, signal: AbortSignal): ReturnType<typeof signIn> {
+async function* signingIn(
+  { name, url, store, client, port }: SignInServer,
+  signal: AbortSignal,
+): ReturnType<typeof signIn> {
   const { auth, extractWWWAuthenticateParams } = await import('@modelcontextprotocol/sdk/client/auth.js');
   const fetchFn: typeof reach = (target, init) => reach(target, { ...init, signal });
   const asked = await fetchFn(url, {
@@ -160,18 +173,18 @@ async function* signingIn({ name, url, store }: SignInServer, signal: AbortSigna
   const { resourceMetadataUrl, scope } = extractWWWAuthenticateParams(asked);
   await asked.body?.cancel();
   const state = randomBytes(24).toString('base64url');
-  const { redirect, code, close } = await awaitCode(state, signal);
+  const { redirect, code, close } = await awaitCode(state, signal, port);
   try {
     let page: URL | undefined;
     let verifier = '';
-    let known: Partial<SignedIn> = {};
+    let known: Partial<SignedIn> = defined({ client });
     const provider: OAuthClientProvider = {
       redirectUrl: redirect,
       clientMetadata: metadataOf(redirect),
       state: () => state,
       clientInformation: () => known.client,
-      saveClientInformation: (client) => {
-        known = { ...known, client };
+      saveClientInformation: (registered) => {
+        known = { ...known, client: registered };
       },
       tokens: () => undefined,
       saveTokens: (tokens) => {
@@ -219,7 +232,7 @@ interface BrowserReturn {
 }
 
 /** Listens on this computer for the browser's return. The code rejects with what the authorization server says, and on abort. */
-async function awaitCode(state: string, signal: AbortSignal) {
+async function awaitCode(state: string, signal: AbortSignal, wanted = 0) {
   const { promise: code, resolve, reject } = Promise.withResolvers<BrowserReturn>();
   code.catch(() => {});
   const server = http.createServer((request, response) => {
@@ -235,7 +248,7 @@ async function awaitCode(state: string, signal: AbortSignal) {
     else reject(new Error(given.get('error_description') ?? given.get('error') ?? 'no code'));
   });
   signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  await new Promise<void>((listening, failed) => server.once('error', failed).listen(0, '127.0.0.1', listening));
+  await new Promise<void>((listening, failed) => server.once('error', failed).listen(wanted, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
   const close = () => {
     server.close();

@@ -12,6 +12,9 @@ export interface ServerForm {
   readonly url: string;
   /** Variables or headers, a line each. */
   readonly pairs: string;
+  readonly clientId: string;
+  /** A new one; the stored one is not shown. */
+  readonly clientSecret: string;
   readonly cwd: string;
   readonly hosts: string;
   readonly reads: string;
@@ -25,6 +28,8 @@ export const NEW_SERVER: ServerForm = {
   command: '',
   url: '',
   pairs: '',
+  clientId: '',
+  clientSecret: '',
   cwd: '',
   hosts: '',
   reads: '',
@@ -41,7 +46,9 @@ const shownPairs = (pairs: Readonly<Record<string, string | null>> = {}, between
 export function formOf({ name, definition }: McpServerView): ServerForm {
   if (definition === undefined) return { ...NEW_SERVER, name };
   if (isHttp(definition)) {
-    return { ...NEW_SERVER, name, kind: 'http', url: definition.url, pairs: shownPairs(definition.headers, ': ') };
+    const { url, headers, oauth } = definition;
+    const clientId = oauth?.clientId ?? '';
+    return { ...NEW_SERVER, name, kind: 'http', url, clientId, pairs: shownPairs(headers, ': ') };
   }
   const { command, args = [], env, cwd = '', hosts = [], reads = [], writes = [], sandbox = true } = definition;
   return {
@@ -116,7 +123,16 @@ export function readForm(form: ServerForm, taken: readonly string[], earlier: Mc
   };
   const filled = Object.keys(pairs).length > 0;
   const timeout = earlier?.timeout === undefined ? {} : { timeout: earlier.timeout };
-  if (!isStdio) return { name, faults, definition: { url, ...(filled ? { headers: pairs } : {}), ...timeout } };
+  if (!isStdio) {
+    const before = earlier !== undefined && isHttp(earlier) ? earlier.oauth : undefined;
+    const clientId = form.clientId.trim();
+    const oauth = clientId === '' ? undefined : { ...before, clientId };
+    return {
+      name,
+      faults,
+      definition: { url, ...defined({ oauth, headers: filled ? pairs : undefined }), ...timeout },
+    };
+  }
   const some = (all: readonly string[]) => (all.length === 0 ? undefined : [...all]);
   const definition = defined({
     args: some(args),

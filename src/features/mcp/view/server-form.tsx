@@ -4,6 +4,7 @@ import { InnerForm, useBusy } from '../../../renderer/shared/section.tsx';
 import { useActions } from '../../../renderer/store/index.ts';
 import { Button } from '../../../renderer/ui/index.ts';
 import { Collapsible, Select, Switch, TextField } from '../../../renderer/ui/on-demand.ts';
+import { defined } from '../../../shared/defined.ts';
 import type { McpServerView } from '../contract.ts';
 import { type ServerForm as FormData, formOf, NEW_SERVER, readForm, storedNames } from './server-form-data.ts';
 
@@ -34,7 +35,9 @@ export function ServerForm({
   const save = async () => {
     setTried(true);
     if (Object.keys(faults).length > 0) return;
-    if (await during(mcp.save(name, definition, server === undefined))) onClose();
+    const clientSecret = isStdio || form.clientId.trim() === '' ? undefined : form.clientSecret.trim() || undefined;
+    const given = { name, definition, isNew: server === undefined, ...defined({ clientSecret }) };
+    if (await during(mcp.save(given))) onClose();
   };
   return (
     <InnerForm label={title} onSubmit={() => void save()} onCancel={onClose}>
@@ -92,7 +95,7 @@ export function ServerForm({
           ? {}
           : { error: t(isStdio ? 'mcp.form.badLine' : 'mcp.form.badHeader', { line: said.pairs }) })}
       />
-      {isStdio ? <Reach form={form} set={set} /> : null}
+      {isStdio ? <Reach form={form} set={set} /> : <Client form={form} set={set} />}
       <div className="flex gap-2">
         <Button type="submit" variant="primary" busy={busy}>
           {t('common.save')}
@@ -105,14 +108,41 @@ export function ServerForm({
   );
 }
 
-/** Access of the program beyond its own folder. */
-function Reach({
-  form,
-  set,
-}: {
+interface FieldsProps {
   readonly form: FormData;
   readonly set: <K extends keyof FormData>(field: K) => (value: FormData[K]) => void;
-}) {
+}
+
+/** How Skilldeck is known to the server's sign-in, where that registers no programs. */
+function Client({ form, set }: FieldsProps) {
+  const t = useT();
+  return (
+    <Collapsible defaultOpen={form.clientId !== ''} summary={t('mcp.form.client')} triggerClassName="py-0.5 text-base">
+      <div className="flex flex-col gap-3 pt-2">
+        <p className="text-pretty text-ink-soft text-sm">{t('mcp.form.clientHint')}</p>
+        <div className="grid grid-cols-2 gap-3">
+          <TextField
+            label={t('mcp.form.clientId')}
+            inputClassName="font-mono text-sm"
+            value={form.clientId}
+            onChange={set('clientId')}
+          />
+          <TextField
+            label={t('mcp.form.clientSecret')}
+            description={t('mcp.form.clientSecretHint')}
+            type="password"
+            autoComplete="off"
+            value={form.clientSecret}
+            onChange={set('clientSecret')}
+          />
+        </div>
+      </div>
+    </Collapsible>
+  );
+}
+
+/** Access of the program beyond its own folder. */
+function Reach({ form, set }: FieldsProps) {
   const t = useT();
   const isNamed = [form.cwd, form.hosts, form.reads, form.writes].join('') !== '' || !form.sandbox;
   return (

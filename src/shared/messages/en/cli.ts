@@ -109,6 +109,9 @@ export const cli = {
       url: 'address of a streamable HTTP server',
       env: 'variable for the program; $NAME in the value is read at the start',
       header: 'header for the address; $NAME in the value is read at the start',
+      clientId:
+        'ID of Skilldeck at its sign-in, where that registers no programs (its secret: mcp secret NAME client-secret)',
+      callbackPort: 'port of 127.0.0.1 to which its sign-in returns; without it, any',
       cwd: 'folder in which the program starts',
       host: 'host that the sandbox lets the program reach',
       read: 'folder that the program may read',
@@ -116,6 +119,8 @@ export const cli = {
       noSandbox: 'run the program without a sandbox',
     },
     commandOrUrl: 'Use either a command after -- or --url.',
+    badClient:
+      '--callback-port takes a port from 1 to 65535, and needs --client-id. Headers have one line of plain text.',
     badPair: (option: string, value: string): string => `${option} takes NAME=value, not "${value}".`,
     none: 'No MCP servers. Add one: skilldeck mcp add NAME -- COMMAND …',
     on: 'on',
