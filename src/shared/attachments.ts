@@ -8,6 +8,13 @@ import { MEDIA_KINDS } from './events/vocabulary.ts';
 export const MAX_ATTACHMENT_BYTES = 64 * 1024 * 1024;
 /** Media of one message. */
 export const MAX_ATTACHMENTS = 20;
+/** Files of one attached folder, and their bytes together. */
+export const MAX_FOLDER_FILES = 500;
+export const MAX_FOLDER_BYTES = 256 * 1024 * 1024;
+export const FOLDER_TYPE = 'inode/directory';
+/** Not attached with a folder: what is hidden, and what programs fetch or make. */
+export const isLeftOutOfFolders = (name: string): boolean => /^\.|^(?:node_modules|__pycache__)$/.test(name);
+
 /** Bytes of one piece on the way to the core: what the browser's connection takes at once, in base64 too. */
 export const ATTACHMENT_PIECE_BYTES = 3 * 1024 * 1024;
 
@@ -42,14 +49,20 @@ export const attachmentSchema = z.object({
   path: z.string(),
   mime: z.string(),
   bytes: z.int().min(0),
+  /** Of a folder: of the paths and sizes in it. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Files in it: a folder has no bytes of its own. */
+  files: z.int().min(0).optional(),
   /** Absent for what no model can be shown, and in logs written before pictures were. */
   media: mediaSchema.optional(),
   unshown: z.enum(UNSHOWN).optional(),
 });
 export type Attachment = z.infer<typeof attachmentSchema>;
 
-const line = ({ path, mime, bytes }: Attachment): string => `- ${path} (${mime}, ${bytes} bytes)`;
+const line = ({ path, mime, bytes, files }: Attachment): string =>
+  files === undefined
+    ? `- ${path} (${mime}, ${bytes} bytes)`
+    : `- ${path}/ (a folder of ${files} files, ${bytes} bytes)`;
 
 /** Message text for the model: the user's words and the paths of the attached files. */
 export function wordsForModel(message: {
@@ -70,10 +83,12 @@ export function wordsForDropped(dropped: readonly Attachment[]): string {
 
 interface AttachmentPiece {
   readonly sessionId: string;
-  /** The file's name on the user's machine. */
+  /** The file's name on the user's machine; in a folder, the path that begins with the folder's name. */
   readonly name: string;
   /** Upload id, chosen by the sender. */
   readonly upload: string;
+  /** Id of the folder that it is a part of, chosen by the sender. The copy of all its files is what is attached. */
+  readonly folder?: string | undefined;
   /** Bytes that came before. */
   readonly offset: number;
   readonly bytes: Uint8Array;
@@ -81,7 +96,7 @@ interface AttachmentPiece {
 }
 
 export interface KeptAttachments {
-  /** @returns the attachment with its last piece. @throws SkilldeckError `bad-input` for one that is too large or out of order. */
+  /** @returns the attachment with its last piece: the folder as it is so far, where the file is part of one. @throws SkilldeckError `bad-input` for one that is too large or out of order. */
   take(piece: AttachmentPiece): Promise<Attachment | undefined>;
   /**
    * Finds the file in its current state. Pictures and PDFs that a model can be shown are also stored by hash. @throws

@@ -30,6 +30,8 @@ export const chatContract = {
         name: z.string().min(1).max(1_000),
         /** Made by the caller, one for each file. */
         upload: z.string().min(1).max(100),
+        /** Made by the caller, one for each folder; `name` is then a path that begins with the folder's name. */
+        folder: z.string().min(1).max(100).optional(),
         /** Bytes that came before. */
         offset: z.int().min(0),
         base64: z.base64().max(Math.ceil((ATTACHMENT_PIECE_BYTES * 4) / 3) + 4),

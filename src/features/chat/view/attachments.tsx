@@ -1,25 +1,72 @@
-import { File as FileIcon, Image as ImageIcon, Paperclip, X } from 'lucide-react';
+import { File as FileIcon, Folder, Image as ImageIcon, Paperclip, X } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useWords } from '../../../renderer/shared/words.ts';
 import { useActions, useApp, useHeldFiles } from '../../../renderer/store/index.ts';
 import { IconButton, notify } from '../../../renderer/ui/index.ts';
-import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from '../../../shared/attachments.ts';
+import {
+  isLeftOutOfFolders,
+  MAX_ATTACHMENT_BYTES,
+  MAX_ATTACHMENTS,
+  MAX_FOLDER_BYTES,
+  MAX_FOLDER_FILES,
+} from '../../../shared/attachments.ts';
+
+/** Files of folders by their path below them, by the folder's name. */
+type Folders = ReadonlyMap<string, ReadonlyMap<string, File>>;
+
+/** What was dropped: the browser tells files from folders only while the event lasts. */
+async function droppedIn(items: DataTransferItemList): Promise<{ files: File[]; folders: Folders }> {
+  const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+  const files: File[] = [];
+  const folders = new Map<string, Map<string, File>>();
+  for (const entry of entries) {
+    if (isFile(entry)) files.push(await fileOf(entry));
+    else if (isFolder(entry)) folders.set(entry.name, await filesBelow(entry));
+  }
+  return { files, folders };
+}
+
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
+const fileOf = (entry: FileSystemFileEntry): Promise<File> => new Promise((done, failed) => entry.file(done, failed));
+
+/** One more than fit ends the look. */
+async function filesBelow(folder: FileSystemDirectoryEntry, above = '', found = new Map<string, File>()) {
+  const reader = folder.createReader();
+  for (;;) {
+    // A piece at a time; none ends the list.
+    const entries = await new Promise<FileSystemEntry[]>((done, failed) => reader.readEntries(done, failed));
+    if (entries.length === 0) return found;
+    for (const entry of entries) {
+      if (isLeftOutOfFolders(entry.name)) continue;
+      if (found.size > MAX_FOLDER_FILES) return found;
+      if (isFile(entry)) found.set(`${above}${entry.name}`, await fileOf(entry));
+      else if (isFolder(entry)) await filesBelow(entry, `${above}${entry.name}/`, found);
+    }
+  }
+}
 
 /** Lays files beside the message box, and says which could not be. */
-export function useHoldFiles(): (files: readonly File[]) => void {
+export function useHoldFiles(): (files: readonly File[], folders?: Folders) => void {
   const words = useWords();
   const { attachments } = useActions();
   return useCallback(
-    (given) => {
-      const refused = attachments.hold(given);
+    (given, folders) => {
+      const refused = attachments.hold(given, folders);
       const [first] = refused;
       if (first === undefined) return;
       const large = first.size > MAX_ATTACHMENT_BYTES;
+      const isFolder = folders?.has(first.name) === true;
       notify.beware(
         words.t('attach.refused', { name: first.name, count: refused.length }),
-        large
-          ? words.t('attach.tooLarge', { most: words.format.bytes(MAX_ATTACHMENT_BYTES) })
-          : words.t('attach.tooMany', { most: words.format.number(MAX_ATTACHMENTS) }),
+        isFolder
+          ? words.t('attach.folderBounds', {
+              files: words.format.number(MAX_FOLDER_FILES),
+              most: words.format.bytes(MAX_FOLDER_BYTES),
+            })
+          : large
+            ? words.t('attach.tooLarge', { most: words.format.bytes(MAX_ATTACHMENT_BYTES) })
+            : words.t('attach.tooMany', { most: words.format.number(MAX_ATTACHMENTS) }),
       );
     },
     [attachments, words],
@@ -74,7 +121,8 @@ export function DropFiles() {
     listen('drop', (event) => {
       event.preventDefault();
       setOver(false);
-      hold([...(event.dataTransfer?.files ?? [])]);
+      if (event.dataTransfer !== null)
+        void droppedIn(event.dataTransfer.items).then(({ files, folders }) => hold(files, folders));
     });
     return () => ending.abort();
   }, [hold]);
@@ -110,20 +158,26 @@ export function HeldFiles() {
   if (held.length === 0) return noTools;
   const list = (
     <ul aria-label={words.t('attach.list')} className="flex flex-wrap gap-2 pt-1 pb-2">
-      {held.map(({ id, file }) => (
+      {held.map(({ id, file, inside }) => (
         <li
           key={id}
           className="flex max-w-64 items-center gap-2 rounded-control border border-line bg-side py-1 pr-1 pl-2 text-sm"
         >
           {/^image\/(png|jpe?g|gif|webp)$/.test(file.type) ? (
             <Thumbnail file={file} />
+          ) : inside !== undefined ? (
+            <Folder aria-hidden className="size-4 shrink-0 text-ink-soft" />
           ) : (
             <FileIcon aria-hidden className="size-4 shrink-0 text-ink-soft" />
           )}
           <span className="min-w-0 flex-1 truncate" title={file.name}>
             {file.name}
           </span>
-          <span className="shrink-0 text-ink-soft text-xs tabular-nums">{words.format.bytes(file.size)}</span>
+          <span className="shrink-0 text-ink-soft text-xs tabular-nums">
+            {inside === undefined
+              ? words.format.bytes(file.size)
+              : words.t('attach.folderFiles', { count: inside.size })}
+          </span>
           <IconButton
             size="sm"
             label={words.t('attach.remove', { name: file.name })}

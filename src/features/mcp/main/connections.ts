@@ -253,7 +253,7 @@ export function createToolServers(ports: ServersPorts): ToolServers {
     async connect(scope, signal, again) {
       const { environment } = scope;
       const ready = ({ given }: UsedServer) =>
-        connections.open(environment, given).ready(signal, again, [scope.workspace]);
+        connections.open(environment, given).ready(signal, again, [scope.workspace, ...(scope.attached ?? [])]);
       await Promise.all(used(scope).map(ready));
     },
     states: (scope) =>

@@ -1,5 +1,6 @@
 /** MCP servers: defined, turned on, tested; their secrets. */
 
+import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import packageJson from '../../../../package.json' with { type: 'json' };
 import { changes, done, implementContract, inContractWords } from '../../../main/api.ts';
@@ -80,8 +81,16 @@ function serverScope(
   library: SkillLibrary,
   granted: (key: string, sessionId: string) => boolean,
 ): ServerScope {
-  const { environment, tools, workspace, loadedSkills } = state;
-  if (loadedSkills.length === 0) return { environment, tools, workspace, needed: [] };
+  const { environment, tools, workspace, loadedSkills, messages } = state;
+  const attached = messages.flatMap((message) =>
+    'attachments' in message
+      ? (message.attachments ?? []).flatMap((one) =>
+          one.files === undefined ? [] : [path.join(workspace, 'work', one.path)],
+        )
+      : [],
+  );
+  const scope = { environment, tools, workspace, attached };
+  if (loadedSkills.length === 0) return { ...scope, needed: [] };
   const { skills } = library.catalog();
   const needed = loadedSkills.flatMap(({ id, sha256: instructions }) => {
     const summary = skills.find((skill) => skill.id === id);
@@ -91,7 +100,7 @@ function serverScope(
       return { ...need, skill: id, grantKey, allowed: (digest: string) => granted(grantKey(digest), state.id) };
     });
   });
-  return { environment, tools, workspace, needed };
+  return { ...scope, needed };
 }
 
 /** The servers as the core's tools and sessions use them. */

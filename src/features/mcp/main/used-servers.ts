@@ -30,6 +30,8 @@ interface Need {
 
 export interface ServerScope extends Pick<SessionState, 'environment' | 'tools' | 'workspace'> {
   readonly needed: readonly Need[];
+  /** Copies of folders that the person attached, absolute. */
+  readonly attached?: readonly string[];
 }
 
 export interface UsedServer {

@@ -1,7 +1,7 @@
 /** A command as data: its arguments and options with their help, and what it does. `program.ts` hands them to `commander`. */
 
 import { randomUUID } from 'node:crypto';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -12,8 +12,11 @@ import { createRouterClient } from '@orpc/server';
 import {
   ATTACHMENT_PIECE_BYTES,
   type Attachment,
+  isLeftOutOfFolders,
   MAX_ATTACHMENT_BYTES,
   MAX_ATTACHMENTS,
+  MAX_FOLDER_BYTES,
+  MAX_FOLDER_FILES,
 } from '../../../shared/attachments.ts';
 import type { Contract } from '../../../shared/contract.ts';
 import type { Route } from '../../../shared/events.ts';
@@ -282,11 +285,59 @@ export function checkFiles(files: readonly string[], { words }: Pick<CommandCont
     const shown = oneLine(file);
     const info = statSync(file, { throwIfNoEntry: false });
     if (info === undefined) throw new UsageError(attach.notThere(shown));
+    if (info.isDirectory()) {
+      const { found, bytes } = filesIn(file);
+      if (found.length === 0) throw new UsageError(attach.emptyFolder(shown));
+      if (found.length > MAX_FOLDER_FILES || bytes > MAX_FOLDER_BYTES)
+        throw new UsageError(attach.largeFolder(shown, MAX_FOLDER_FILES, MAX_FOLDER_BYTES / 1024 / 1024));
+      checkFiles(found.map((inner) => path.join(file, inner)).filter(isTooLarge), { words });
+      continue;
+    }
     if (!info.isFile()) throw new UsageError(attach.noFile(shown));
     if (info.size > MAX_ATTACHMENT_BYTES) {
       throw new UsageError(attach.tooLarge(shown, String(MAX_ATTACHMENT_BYTES / 1024 / 1024)));
     }
   }
+}
+
+const isTooLarge = (file: string): boolean => statSync(file).size > MAX_ATTACHMENT_BYTES;
+
+/** Paths below a folder, links and what is left out of folders not among them; one more than fit ends the look. */
+function filesIn(folder: string): { readonly found: readonly string[]; readonly bytes: number; readonly left: number } {
+  const found: string[] = [];
+  let [bytes, left] = [0, 0];
+  const look = (below: string): void => {
+    for (const one of readdirSync(path.join(folder, below), { withFileTypes: true })) {
+      const at = path.join(below, one.name);
+      if (found.length > MAX_FOLDER_FILES) return;
+      if (isLeftOutOfFolders(one.name) || one.isSymbolicLink()) left += 1;
+      else if (one.isDirectory()) look(at);
+      else if (one.isFile()) {
+        found.push(at);
+        bytes += statSync(path.join(folder, at)).size;
+      }
+    }
+  };
+  look('');
+  return { found, bytes, left };
+}
+
+async function attachFolder(
+  { words, note }: Pick<CommandContext, 'words' | 'note'>,
+  client: CoreClient,
+  sessionId: string,
+  folder: string,
+): Promise<Attachment[]> {
+  const id = randomUUID();
+  const name = path.basename(path.resolve(folder));
+  const { found, left } = filesIn(folder);
+  let attached: Attachment[] = [];
+  for (const file of found) {
+    const as = [name, ...file.split(path.sep)].join('/');
+    attached = [await upload(client, sessionId, path.join(folder, file), { name: as, folder: id })];
+  }
+  note(words.attach.folder(oneLine(name), found.length, left));
+  return attached;
 }
 
 /** Piece by piece, as the core takes them. Says of each picture or PDF that no model will be shown why. */
@@ -297,7 +348,10 @@ export async function attachFiles(
   files: readonly string[],
 ): Promise<Pick<Attachment, 'name' | 'path'>[]> {
   const attached: Attachment[] = [];
-  for (const file of files) attached.push(await upload(client, id, file));
+  for (const file of files) {
+    if (statSync(file).isDirectory()) attached.push(...(await attachFolder({ words, note }, client, id, file)));
+    else attached.push(await upload(client, id, file, { name: path.basename(file) }));
+  }
   for (const { name, unshown, media } of attached) {
     if (media !== undefined && route?.sees?.includes(media.kind) !== true) note(words.attach.unseen(oneLine(name)));
     if (unshown !== undefined) note(words.attach.unshown[unshown](oneLine(name)));
@@ -305,8 +359,12 @@ export async function attachFiles(
   return attached.map(({ name, path: where }) => ({ name, path: where }));
 }
 
-async function upload(client: CoreClient, sessionId: string, file: string): Promise<Attachment> {
-  const name = path.basename(file);
+async function upload(
+  client: CoreClient,
+  sessionId: string,
+  file: string,
+  as: { readonly name: string; readonly folder?: string },
+): Promise<Attachment> {
   const id = randomUUID();
   const handle = await open(file);
   try {
@@ -316,7 +374,7 @@ async function upload(client: CoreClient, sessionId: string, file: string): Prom
       // A file that shrinks in the meantime ends where it ends.
       const last = bytesRead === 0 || offset + bytesRead >= size;
       const base64 = buffer.subarray(0, bytesRead).toString('base64');
-      const { attachment } = await client.chat.attach({ sessionId, name, upload: id, offset, base64, last });
+      const { attachment } = await client.chat.attach({ sessionId, ...as, upload: id, offset, base64, last });
       if (attachment !== undefined) return attachment;
       offset += bytesRead;
     }

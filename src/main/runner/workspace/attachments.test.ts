@@ -2,7 +2,13 @@ import { mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync }
 import path from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { MAX_ATTACHMENT_BYTES, MAX_IMAGE_BYTES, MAX_PDF_PAGES, wordsForModel } from '../../../shared/attachments.ts';
+import {
+  MAX_ATTACHMENT_BYTES,
+  MAX_FOLDER_FILES,
+  MAX_IMAGE_BYTES,
+  MAX_PDF_PAGES,
+  wordsForModel,
+} from '../../../shared/attachments.ts';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { watchSyncs } from '../../lib/test-kit/watch-syncs.ts';
 import { createAttachments } from './attachments.ts';
@@ -22,6 +28,35 @@ it('stores a file received in pieces in the workspace, under a free and harmless
   expect((await piece('c', '...', ''))?.path).toBe('inputs/file');
   expect((await piece('d', 'a\n\u202eb<>.txt', ''))?.path).toBe('inputs/ab.txt');
   expect(await attachments.find('s', first ?? { name: '', path: '' })).toEqual(first);
+});
+
+it('keeps a folder as a copy under one free name, with harmless paths, and describes it as it is', async () => {
+  const part = (id: string, name: string, text: string) =>
+    attachments.take({
+      sessionId: 'f',
+      name,
+      upload: `${id}${name}`,
+      folder: id,
+      offset: 0,
+      bytes: Buffer.from(text),
+      last: true,
+    });
+  const work = path.join(home, 'workspaces/f/work');
+  await part('1', 'trip/a.csv', 'one');
+  const found = await part('1', 'trip/deep/../er/a.csv', 'three');
+  expect(found).toMatchObject({ name: 'trip', path: 'inputs/trip', mime: 'inode/directory', bytes: 8, files: 2 });
+  expect(readFileSync(path.join(work, 'inputs/trip/deep/file/er/a.csv'), 'utf8')).toBe('three');
+  expect((await part('2', 'trip/a.csv', 'two'))?.path).toBe('inputs/trip 2');
+  expect(wordsForModel({ text: 'See', attachments: found === undefined ? [] : [found] })).toContain(
+    '- inputs/trip/ (a folder of 2 files, 8 bytes)',
+  );
+  rmSync(path.join(work, 'inputs/trip/a.csv'));
+  symlinkSync(home, path.join(work, 'inputs/trip/out'));
+  expect(await attachments.find('f', { name: 'trip', path: 'inputs/trip' })).toMatchObject({ files: 1, bytes: 5 });
+  for (let n = 0; n <= MAX_FOLDER_FILES; n += 1) writeFileSync(path.join(work, 'inputs/trip', `${n}`), '');
+  await expect(attachments.find('f', { name: 'trip', path: 'inputs/trip' })).rejects.toThrow('at most 500 files');
+  for (const given of ['inputs', 'inputs/', 'inputs/..', 'inputs/trip/out'])
+    await expect(attachments.find('f', { name: 'x', path: given })).rejects.toThrow();
 });
 
 it('flushes the whole file and its name to the disk before it resolves', async () => {

@@ -4,11 +4,18 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { type Attachment, type KeptAttachments, MAX_ATTACHMENT_BYTES } from '../../../shared/attachments.ts';
+import {
+  type Attachment,
+  FOLDER_TYPE,
+  type KeptAttachments,
+  MAX_ATTACHMENT_BYTES,
+  MAX_FOLDER_BYTES,
+  MAX_FOLDER_FILES,
+} from '../../../shared/attachments.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import { typeByName } from '../../lib/app-files.ts';
 import { syncFolder } from '../../lib/files.ts';
-import { codeOf, type HeldFolder, holdFolder, inFolder } from '../../lib/held-folder.ts';
+import { codeOf, type HeldFolder, holdFolder, inFolder, makeFolders } from '../../lib/held-folder.ts';
 import {
   createMediaFiles,
   isKnownBySignature,
@@ -34,14 +41,18 @@ function fileName(given: string): string {
   return name === '' ? 'file' : `${[...name].slice(0, 100).join('')}${ext.slice(0, 20)}`;
 }
 
-/** Never replaces a file of the same name. @returns a name reserved by an empty file. */
-async function takeName(folder: HeldFolder, wanted: string): Promise<string> {
+/** Never replaces an entry of the same name. @returns a name reserved by an empty file or folder. */
+async function takeName(folder: HeldFolder, wanted: string, as: 'file' | 'folder' = 'file'): Promise<string> {
   const taken = new Set((await readdir(folder.ownPath)).map((name) => name.toLowerCase()));
   const { name, ext } = path.parse(wanted);
   for (let count = 1; ; count += 1) {
     const candidate = count === 1 ? wanted : `${name} ${count}${ext}`;
     if (taken.has(candidate.toLowerCase())) continue;
     try {
+      if (as === 'folder') {
+        await mkdir(await folder.entry(candidate), 0o700);
+        return candidate;
+      }
       const handle = await folder.open(candidate, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
       await handle.close();
       return candidate;
@@ -97,11 +108,49 @@ async function holdInputs(work: string): Promise<HeldFolder> {
   });
 }
 
+/** Describes a folder of inputs. @throws SkilldeckError `bad-input` over the bounds. */
+async function describedFolder(inputs: HeldFolder, name: string, entry: string): Promise<Attachment> {
+  const found: (readonly [name: string, bytes: number])[] = [];
+  const look = async (folder: HeldFolder, above: string): Promise<void> => {
+    for (const one of await readdir(folder.ownPath, { withFileTypes: true })) {
+      const at = `${above}${one.name}`;
+      if (one.isDirectory()) await inFolder(await folder.folder(one.name), (inner) => look(inner, `${at}/`));
+      else if (one.isFile()) found.push([at, (await lstat(await folder.entry(one.name))).size]);
+    }
+  };
+  await inFolder(await inputs.folder(entry), (folder) => look(folder, ''));
+  const bytes = found.reduce((sum, [, size]) => sum + size, 0);
+  if (found.length > MAX_FOLDER_FILES || bytes > MAX_FOLDER_BYTES)
+    throw detailed('bad-input', 'attachment-folder', {
+      name,
+      files: MAX_FOLDER_FILES,
+      mib: MAX_FOLDER_BYTES / 1024 / 1024,
+    });
+  const hash = createHash('sha256').update(found.sort().join('\n'));
+  const facts = { name, path: `${INPUTS}/${entry}`, mime: FOLDER_TYPE, bytes, files: found.length };
+  return { ...facts, sha256: hash.digest('hex') };
+}
+
 export function createAttachments(
   home: string,
   media: Pick<MediaFiles, 'keep'> = createMediaFiles(home),
 ): KeptAttachments {
   const uploads = path.join(home, 'uploads');
+  /** Names in `inputs/` of the folders that arrive, by session and id. */
+  const folders = new Map<string, string>();
+
+  const intoFolder = async (inputs: HeldFolder, key: string, name: string, partial: string): Promise<Attachment> => {
+    const parts = name.split('/').filter((part) => part !== '');
+    const [top = 'folder', ...rest] = parts.map(fileName);
+    const entry = folders.get(key) ?? (await takeName(inputs, top, 'folder'));
+    folders.set(key, entry);
+    const file = rest.pop() ?? 'file';
+    await inFolder(await makeFolders(await inputs.folder(entry), rest), async (folder) => {
+      await rename(partial, await folder.entry(await takeName(folder, file)));
+      await syncFolder(folder.ownPath);
+    });
+    return describedFolder(inputs, parts[0] ?? top, entry);
+  };
 
   const throwAwayStale = async (): Promise<void> => {
     for (const name of await readdir(uploads)) {
@@ -112,7 +161,7 @@ export function createAttachments(
   };
 
   return {
-    async take({ sessionId, name, upload, offset, bytes, last }) {
+    async take({ sessionId, name, upload, folder: part, offset, bytes, last }) {
       if (offset + bytes.length > MAX_ATTACHMENT_BYTES)
         throw detailed('bad-input', 'attachment-size', { name, mib: MAX_ATTACHMENT_BYTES / 1024 / 1024 });
       await mkdir(uploads, { recursive: true, mode: 0o700 });
@@ -129,6 +178,7 @@ export function createAttachments(
       if (!last) return undefined;
       const { work } = await ensureWorkspace(home, sessionId);
       return inFolder(await holdInputs(work), async (folder) => {
+        if (part !== undefined) return intoFolder(folder, `${sessionId}\0${part}`, name, partial);
         const free = await takeName(folder, fileName(name));
         await rename(partial, await folder.entry(free));
         await syncFolder(folder.ownPath);
@@ -139,6 +189,10 @@ export function createAttachments(
     async find(sessionId, { name, path: given }) {
       const { root, work } = await ensureWorkspace(home, sessionId);
       const file = path.join(given.startsWith(`${INPUTS}/`) ? work : root, given);
+      const [, entry = ''] = /^inputs\/([^/]+)$/.exec(given) ?? [];
+      const info = await lstat(file).catch(() => undefined);
+      if (entry !== '' && info?.isDirectory() === true)
+        return inFolder(await holdInputs(work), (inputs) => describedFolder(inputs, name, entry));
       const isOurs = [INPUTS, BEFORE].some((folder) => isInside(path.join(work, folder), file));
       const opened = isOurs ? await openInside(path.dirname(file), file) : undefined;
       if (opened === undefined || opened.real !== file) {

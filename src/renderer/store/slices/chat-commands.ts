@@ -3,6 +3,8 @@ import {
   type Attachment,
   MAX_ATTACHMENT_BYTES,
   MAX_ATTACHMENTS,
+  MAX_FOLDER_BYTES,
+  MAX_FOLDER_FILES,
 } from '../../../shared/attachments.ts';
 import { defined } from '../../../shared/defined.ts';
 import type { Decision } from '../../../shared/events.ts';
@@ -25,17 +27,30 @@ export function attachmentCommands({ data }: Pick<CommandContext<SessionData>, '
       return { held: { ...held, [key]: to(held[key] ?? []) } };
     });
   return {
-    /** Lays files beside the message box; answers those that were too large or too many. */
-    hold(files: readonly File[]) {
+    /** Lays files and folders beside the message box; answers those that were too large or too many. */
+    hold(files: readonly File[], folders: ReadonlyMap<string, ReadonlyMap<string, File>> = new Map()) {
       const { held } = data.getState();
       const room = MAX_ATTACHMENTS - (held[draftKeyOf(data.getState())]?.length ?? 0);
-      const fitting = files.filter(({ size }) => size <= MAX_ATTACHMENT_BYTES).slice(0, Math.max(0, room));
-      const taken = new Set(fitting);
-      change((before) => [...before, ...fitting.map((file) => ({ id: crypto.randomUUID(), file }))]);
-      return files.filter((file) => !taken.has(file));
+      const given = [
+        ...files.map((file) => ({ id: crypto.randomUUID(), file })),
+        ...[...folders].map(([name, inside]) => ({ id: crypto.randomUUID(), file: new File([], name), inside })),
+      ];
+      const taken = given.filter(fits).slice(0, Math.max(0, room));
+      change((before) => [...before, ...taken]);
+      return given.filter((one) => !taken.includes(one)).map(({ file }) => file);
     },
     letGo: (id: string) => change((before) => before.filter((held) => held.id !== id)),
   };
+}
+
+/** Bytes of a held file, or of all files in a held folder. */
+export const bytesOf = ({ file, inside }: HeldFile): number =>
+  inside === undefined ? file.size : [...inside.values()].reduce((sum, { size }) => sum + size, 0);
+
+function fits(held: HeldFile): boolean {
+  const files = held.inside === undefined ? [held.file] : [...held.inside.values()];
+  const isSmall = files.every(({ size }) => size <= MAX_ATTACHMENT_BYTES) && bytesOf(held) <= MAX_FOLDER_BYTES;
+  return isSmall && files.length > 0 && files.length <= MAX_FOLDER_FILES;
 }
 
 /** Encodes in base64 without deep recursion on large files. */
@@ -49,12 +64,30 @@ async function base64Of(part: Blob): Promise<string> {
 }
 
 /** Piece by piece: a connection takes only so much at once. */
-async function upload(client: Client, sessionId: string, { id, file }: HeldFile): Promise<Attachment> {
+async function upload(client: Client, sessionId: string, { id, file, inside }: HeldFile): Promise<Attachment> {
+  if (inside === undefined) return uploadFile(client, sessionId, file, { name: file.name, upload: id });
+  let folder: Attachment | undefined;
+  for (const [at, one] of inside)
+    folder = await uploadFile(client, sessionId, one, {
+      name: `${file.name}/${at}`,
+      upload: `${id}${at}`.slice(-100),
+      folder: id,
+    });
+  if (folder === undefined) throw new Error('a folder without files is not held');
+  return folder;
+}
+
+async function uploadFile(
+  client: Client,
+  sessionId: string,
+  file: File,
+  as: { readonly name: string; readonly upload: string; readonly folder?: string },
+): Promise<Attachment> {
   for (let offset = 0; ; ) {
     const end = Math.min(file.size, offset + ATTACHMENT_PIECE_BYTES);
     const last = end === file.size;
     const base64 = await base64Of(file.slice(offset, end));
-    const { attachment } = await client.chat.attach({ sessionId, name: file.name, upload: id, offset, base64, last });
+    const { attachment } = await client.chat.attach({ sessionId, ...as, offset, base64, last });
     if (attachment !== undefined) return attachment;
     offset = end;
   }

@@ -268,6 +268,8 @@ export const NO_LIVE: Live = { iteration: 0, text: '', reasoning: '', toolCalls:
 export interface HeldFile {
   readonly id: string;
   readonly file: File;
+  /** Of a folder, which `file` only names: its files by their path below it. */
+  readonly inside?: ReadonlyMap<string, File>;
 }
 
 export interface SessionData {

@@ -494,7 +494,12 @@ export const cli = {
   bug: (message: string): string => `Internal error: ${message}`,
   attach: {
     notThere: (file: string): string => `--attach: there is no file ${file}.`,
-    noFile: (file: string): string => `--attach: ${file} is not a file. Attach files one by one.`,
+    noFile: (file: string): string => `--attach: ${file} is neither a file nor a folder.`,
+    emptyFolder: (folder: string): string => `--attach: ${folder} has no files to attach.`,
+    largeFolder: (folder: string, files: number, most: number): string =>
+      `--attach: ${folder} has over ${files} files or ${most} MiB. Attach a folder inside it.`,
+    folder: (name: string, files: number, left: number): string =>
+      `${name}: a copy of ${files} ${files === 1 ? 'file' : 'files'} is attached.${left === 0 ? '' : ` Left out: ${left} hidden or linked entries, node_modules and the like.`}`,
     tooLarge: (file: string, most: string): string => `--attach: ${file} has over ${most} MiB. Attach a smaller file.`,
     tooMany: (count: number, most: number): string =>
       `--attach: a message can have at most ${most} files, not ${count}.`,

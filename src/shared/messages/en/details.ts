@@ -262,6 +262,8 @@ export const inputDetails = {
     'A hidden key (***, or the stored value of a header or variable) stays only with the address and command that it was entered for. Enter it again for "{{name}}". Nothing was changed',
   'mcp-no-sign-in':
     '"{{name}}" offers no sign-in that Skilldeck knows (OAuth 2 with its metadata). If its documentation tells of a token, add a header with it',
+  'attachment-folder':
+    '"{{name}}" is too large to attach: at most {{files}} files with {{mib}} MiB together. Attach a folder inside it',
   'mcp-client-id':
     'The sign-in of "{{name}}" registers no programs by itself. Register one there (its address to return to is http://127.0.0.1/callback), and enter its client ID in the server’s settings, or: skilldeck mcp add … --client-id ID',
   'mcp-sign-in': 'Signing in to "{{name}}" failed: {{why}}. Nothing was changed',

@@ -450,7 +450,12 @@ export const cli: CliWords = {
   bug: (message) => `内部错误：${message}`,
   attach: {
     notThere: (file) => `--attach：找不到文件 ${file}。`,
-    noFile: (file) => `--attach：${file} 不是文件。请逐个附上文件。`,
+    noFile: (file: string): string => `--attach：${file} 既不是文件也不是文件夹。`,
+    emptyFolder: (folder: string): string => `--attach：${folder} 中没有可附加的文件。`,
+    largeFolder: (folder: string, files: number, most: number): string =>
+      `--attach：${folder} 超过 ${files} 个文件或 ${most} MiB。请附加其中的一个文件夹。`,
+    folder: (name: string, files: number, left: number): string =>
+      `已附加 ${name} 的副本，共 ${files} 个文件。${left === 0 ? '' : `未包含 ${left} 项：隐藏项、链接、node_modules 等。`}`,
     tooLarge: (file, most) => `--attach：${file} 超过 ${most} MiB。请附上更小的文件。`,
     tooMany: (count, most) => `--attach：一条消息最多可带 ${most} 个文件，现有 ${count} 个。`,
     unseen: (name) => `${name} 未发送：此模型看不到它。技能可以打开它。`,

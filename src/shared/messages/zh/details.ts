@@ -254,6 +254,7 @@ const inputDetails: Words<typeof enDetailsInputDetails> = {
     '已隐藏的密钥（***，或请求头、变量的已保存值）只用于原来的地址和命令。请为“{{name}}”重新输入。未更改任何内容',
   'mcp-no-sign-in':
     '“{{name}}”没有提供 Skilldeck 支持的登录方式（带元数据的 OAuth 2）。如果它的文档提到令牌，请添加带令牌的请求头',
+  'attachment-folder': '“{{name}}”太大，无法附加：最多 {{files}} 个文件，共 {{mib}} MiB。请附加其中的一个文件夹',
   'mcp-client-id':
     '“{{name}}”的登录服务不支持自动注册程序。请在那里注册一个（回调地址为 http://127.0.0.1/callback），再把它的客户端 ID 填入服务器设置，或运行：skilldeck mcp add … --client-id ID',
   'mcp-sign-in': '登录“{{name}}”失败：{{why}}。未更改任何内容',

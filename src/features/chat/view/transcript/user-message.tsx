@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, FileText, NotebookPen, Paperclip, Pencil, Pin } from 'lucide-react';
+import { ChevronLeft, ChevronRight, FileText, Folder, NotebookPen, Paperclip, Pencil, Pin } from 'lucide-react';
 import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useChatScope } from '../../../../renderer/cards/chat-scope.tsx';
 import { useT } from '../../../../renderer/i18n.ts';
@@ -239,23 +239,29 @@ export function AttachedFiles({ files }: { readonly files: readonly Attachment[]
   return (
     <ul aria-label={words.t('attach.with')} className="mt-1.5 flex max-w-[85%] flex-wrap items-end justify-end gap-1.5">
       {files.map((file) => {
-        const { name, path, bytes, unshown } = file;
+        const { name, path, bytes, unshown, files: inside } = file;
         return (
           <li key={path} className="min-w-0">
             <button
               type="button"
+              disabled={inside !== undefined}
               onClick={() => openDialog({ name: 'file', file: { path } })}
               className="max-w-64 overflow-hidden rounded-control border border-line bg-surface text-left text-sm transition-colors duration-fast hover:bg-hover"
             >
               <Thumbnail file={file} />
               <span className="flex items-center gap-1.5 px-2 py-1">
-                {file.media?.kind === 'pdf' ? (
+                {inside !== undefined ? (
+                  <Folder aria-hidden className="size-3.5 shrink-0 text-ink-soft" />
+                ) : file.media?.kind === 'pdf' ? (
                   <FileText aria-hidden className="size-3.5 shrink-0 text-ink-soft" />
                 ) : (
                   <Paperclip aria-hidden className="size-3.5 shrink-0 text-ink-soft" />
                 )}
                 <span className="min-w-0 truncate">{shownText(name)}</span>
-                <span className="shrink-0 text-ink-soft text-xs tabular-nums">{words.format.bytes(bytes)}</span>
+                <span className="shrink-0 text-ink-soft text-xs tabular-nums">
+                  {inside === undefined ? '' : `${words.t('attach.folderFiles', { count: inside })} · `}
+                  {words.format.bytes(bytes)}
+                </span>
               </span>
               {unshown === undefined ? null : (
                 <span className="block px-2 pb-1 text-ink-soft text-xs">{words.t(`attach.unshown.${unshown}`)}</span>

@@ -86,7 +86,7 @@ export const help = {
   within: (min: number, max: number, standard: number): string => `${min}–${max}, default ${standard}`,
   placement: 'where instructions are placed',
   approve: 'what to do with commands that need approval',
-  attach: 'attach a file to the message (repeatable)',
+  attach: 'attach a file, or a copy of a folder, to the message (repeatable)',
   timeout: 'seconds for the whole run',
   version: 'the version',
   help: 'this help',

@@ -87,7 +87,7 @@ export const help: CliWords['help'] = {
   within: (min: number, max: number, standard: number): string => `${min}–${max}，默认 ${standard}`,
   placement: '说明放在哪里',
   approve: '需要批准的命令如何处理',
-  attach: '随消息发送的文件；可重复',
+  attach: '随消息发送的文件，或文件夹的副本；可重复',
   timeout: '整个运行的时限（秒）',
   version: '版本号',
   help: '显示帮助',
