@@ -176,6 +176,11 @@ it('reads what a model can do from a model list under each server’s names', ()
     // Fireworks
     { supports_image_input: true, supports_tools: true, supports_chat: true },
     { id: 'm', capabilities: 'all' },
+    // OpenRouter, of its router, Together
+    { pricing: { prompt: '0.00000125', completion: '0.00001', input_cache_read: '0.000000125', image: '0' } },
+    { pricing: { prompt: '-1', completion: '-1' } },
+    { pricing: { input: 0.88, output: 1.2, hourly: 0 } },
+    { pricing: { prompt: '0', completion: 'free' } },
   ].map(listedLimits);
   expect(read).toEqual([
     { sees: ['image', 'pdf'], tools: true, reasons: true },
@@ -183,6 +188,10 @@ it('reads what a model can do from a model list under each server’s names', ()
     { sees: ['image'], tools: false },
     { sees: [], reasons: true },
     { sees: ['image'], tools: true },
+    {},
+    { prices: { input: 1.25, output: 10, cachedInput: 0.125 } },
+    {},
+    { prices: { input: 0.88, output: 1.2 } },
     {},
   ]);
 });

@@ -1,5 +1,6 @@
 /** An endpoint's limits for a model: figures of its list, and those that local servers report elsewhere. */
 
+import type { Price } from '../../shared/context-views.ts';
 import { defined } from '../../shared/defined.ts';
 import type { Abilities } from '../../shared/models/model-options.ts';
 import { editDistance } from '../../shared/text/text.ts';
@@ -121,7 +122,25 @@ const OUTPUTS = 'max_completion_tokens top_provider.max_completion_tokens max_ou
 
 export function listedLimits(entry: unknown): Abilities {
   const figure = (names: string) => first(names.split(' ').map((name) => field(entry, ...name.split('.'))));
-  return defined({ maxContext: figure(CONTEXTS), maxOutput: figure(OUTPUTS), ...abilitiesIn(entry) });
+  return defined({
+    maxContext: figure(CONTEXTS),
+    maxOutput: figure(OUTPUTS),
+    prices: pricesIn(field(entry, 'pricing')),
+    ...abilitiesIn(entry),
+  });
+}
+
+/** Text is dollars a token (OpenRouter, Vercel), a number dollars a million tokens (Together); below 0: it depends. */
+function pricesIn(pricing: unknown): Price | undefined {
+  const price = (...names: readonly string[]): number | undefined => {
+    const said = names.map((name) => field(pricing, name)).find((one) => one !== undefined);
+    const number = typeof said === 'string' && said !== '' ? Number((Number(said) * 1_000_000).toPrecision(9)) : said;
+    return typeof number === 'number' && number >= 0 ? number : undefined;
+  };
+  const [input, output] = [price('prompt', 'input'), price('completion', 'output')];
+  if (input === undefined || output === undefined) return undefined;
+  const [cachedInput, cacheWrite] = [price('input_cache_read'), price('input_cache_write')];
+  return { input, output, ...defined({ cachedInput, cacheWrite }) };
 }
 
 /**

@@ -34,6 +34,7 @@ import {
   readAgents,
   readModels,
 } from './models.ts';
+import { endpointOf, limitsFile } from './route.ts';
 
 // Locates the data folder.
 
@@ -255,7 +256,7 @@ export interface EnvironmentSettings {
   config(): Config;
   agents(): readonly AgentDefinition[];
   models(): readonly NamedModel[];
-  /** The app's own price list, with what `models.jsonc` says over it. */
+  /** The app's own price list, with what servers say over it, and what `models.jsonc` says over both. */
   knownPrices(): PriceTable;
   diagnostics(): readonly Diagnostic[];
   /** The agent of a new session: the one wanted, else the settings', else the default one. `undefined`: none. */
@@ -301,7 +302,8 @@ export function environmentSettings(options: {
     },
     knownPrices() {
       const own = models().flatMap(({ model, prices }) => (prices === undefined ? [] : [[model, prices] as const]));
-      return { ...KNOWN_PRICES, ...Object.fromEntries(own) };
+      const said = limitsFile(path.dirname(home.path)).prices(endpointOf(this.config().baseUrl ?? ''));
+      return { ...KNOWN_PRICES, ...said, ...Object.fromEntries(own) };
     },
     diagnostics() {
       const misplaced = file.read().config.env === undefined ? [] : [misplacedEnv(file.path)];

@@ -165,7 +165,7 @@ export interface ModelWish extends Gaps<ModelOptions> {
   readonly apiKeyEnv?: string | undefined;
 }
 
-export interface ModelChoice extends ModelOptions, Omit<Abilities, 'maxOutput'> {
+export interface ModelChoice extends ModelOptions, Omit<Abilities, 'maxOutput' | 'prices'> {
   /** '' where an address is set and no model. */
   readonly model: string;
   /** '' is the demo model. */

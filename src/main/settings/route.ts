@@ -3,6 +3,7 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import type { PriceTable } from '../../shared/context-views.ts';
 import { defined } from '../../shared/defined.ts';
 import type { Route, Wire } from '../../shared/events.ts';
 import { detailed } from '../../shared/messages/detail.ts';
@@ -76,6 +77,8 @@ export interface LimitsFile {
   get(endpoint: string, model: string): EndpointLimits | undefined;
   /** A file that cannot be written changes nothing else: the limits are learned again. */
   keep(endpoint: string, model: string, limits: EndpointLimits): void;
+  /** Prices that endpoints said, however long ago; those of `endpoint` before others. */
+  prices(endpoint: string): PriceTable;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -84,13 +87,11 @@ const MOST_ENTRIES = 200;
 
 export function limitsFile(home: string, now: () => number = Date.now): LimitsFile {
   const file = path.join(home, 'endpoint-limits.json');
-  const read = (): LimitsEntry[] => {
-    const entries = z.array(entrySchema).safeParse(readSmallJson(file)).data ?? [];
-    return entries.filter(({ at }) => at <= now() && now() - at < DAY_MS);
-  };
+  const read = (): LimitsEntry[] => z.array(entrySchema).safeParse(readSmallJson(file)).data ?? [];
+  const isFresh = ({ at }: LimitsEntry): boolean => at <= now() && now() - at < DAY_MS;
   return {
     get(endpoint, model) {
-      const found = read().find((entry) => entry.endpoint === endpoint && entry.model === model);
+      const found = read().find((entry) => entry.endpoint === endpoint && entry.model === model && isFresh(entry));
       return found === undefined ? undefined : limitsSchema.parse(found);
     },
     keep(endpoint, model, limits) {
@@ -103,6 +104,11 @@ export function limitsFile(home: string, now: () => number = Date.now): LimitsFi
       } catch {
         // Learned again at the next use.
       }
+    },
+    prices(endpoint) {
+      const priced = read().flatMap(({ prices, ...entry }) => (prices === undefined ? [] : [{ ...entry, prices }]));
+      const sorted = priced.toSorted((a, b) => Number(a.endpoint === endpoint) - Number(b.endpoint === endpoint));
+      return Object.fromEntries(sorted.map(({ model, prices }) => [model, prices]));
     },
   };
 }

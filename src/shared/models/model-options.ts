@@ -1,5 +1,6 @@
 /** Model request options, with the same bounds on the command line, in the files and in the settings. */
 import { z } from 'zod';
+import { priceSchema } from '../context-views.ts';
 import { EFFORTS, MEDIA_KINDS, WIRES } from '../events.ts';
 import { namesSecret } from './keyless-address.ts';
 
@@ -14,6 +15,7 @@ export const abilitiesSchema = z.object({
   tools: z.boolean().optional(),
   /** `false`: no request has an effort. */
   reasons: z.boolean().optional(),
+  prices: priceSchema.optional(),
 });
 export type Abilities = Readonly<z.infer<typeof abilitiesSchema>>;
 
