@@ -380,6 +380,7 @@ export const chat = {
   },
   composer: {
     label: 'Message',
+    resources: 'Resources of MCP servers',
     placeholder: 'Message Skilldeck',
     send: 'Send',
     stop: 'Stop',

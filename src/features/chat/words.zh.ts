@@ -374,6 +374,7 @@ export const chat = {
   },
   composer: {
     label: '消息',
+    resources: 'MCP 服务器的资源',
     placeholder: '给 Skilldeck 发消息',
     send: '发送',
     stop: '停止',

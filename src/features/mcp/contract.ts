@@ -57,6 +57,10 @@ const promptViewSchema = z.object({
 });
 export type PromptView = z.infer<typeof promptViewSchema>;
 
+/** `id`: `server:uri`, as it is named. */
+const resourceViewSchema = z.object({ id: z.string(), name: z.string(), description: z.string() });
+export type ResourceView = z.infer<typeof resourceViewSchema>;
+
 export const mcpContract = {
   list: procedure.input(z.object({ environment })).output(listSchema),
   /** Servers of the app's environment, again after each change. */
@@ -96,6 +100,7 @@ export const mcpContract = {
   signOut: procedure.input(which).output(nothing),
   /** Prompts of the servers that are on in the app's environment. */
   prompts: procedure.input(nothing).output(z.array(promptViewSchema)),
+  resources: procedure.input(nothing).output(z.array(resourceViewSchema)),
   /** The last that it printed on its standard error. */
   log: procedure.input(which).output(z.object({ text: z.string() })),
 };

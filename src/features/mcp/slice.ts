@@ -26,6 +26,7 @@ export function mcpCommands({ connection, attempt, done }: CommandContext<unknow
     signOut: (name: string) => done(() => mcp.signOut({ name })),
     /** None while they cannot be asked for. */
     prompts: (signal: AbortSignal) => mcp.prompts({}, { signal }).catch(() => []),
+    resources: (signal: AbortSignal) => mcp.resources({}, { signal }).catch(() => []),
     /** Its last output. */
     log: (name: string) => attempt(async () => (await mcp.log({ name })).text),
   };

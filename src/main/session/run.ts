@@ -325,7 +325,8 @@ export async function send(
   fact?: ChangedFact,
 ): Promise<void> {
   const called = await loadNamed(deps, session, text);
-  const prompt = called === undefined && text.startsWith('/') ? await deps.promptOf?.(session.state, text) : undefined;
+  const isNamed = called === undefined && /^\/|(?:^|\s)@\S+:/.test(text);
+  const prompt = isNamed ? await deps.promptOf?.(session.state, text) : undefined;
   await startRun(deps, session, () =>
     addUserMessage(deps, session, { text: prompt ?? text, attachments, fact, called }),
   );

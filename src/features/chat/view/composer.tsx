@@ -177,7 +177,7 @@ function useRowNote(): (text: string) => string | undefined {
 
 const SkillMenu = later(async () => (await import('./skill-menu.tsx')).SkillMenu);
 
-/** The menu of skills while the message is a slash and the beginning of a name. */
+/** The menu of skills while the message is a slash and the beginning of a name, of resources while its last word begins with `@`. */
 function useSkillMenu(
   draft: string,
   setDraft: (text: string) => void,
@@ -185,15 +185,17 @@ function useSkillMenu(
 ): { readonly menu: ReactNode; readonly takes: MenuKeys } {
   const keys = useRef<MenuKeys>(null);
   const [closed, setClosed] = useState<string>();
-  const isOpen = /^\/\S*$/.test(draft) && draft !== closed;
+  const [, before = '', sign, typed = ''] = /^(|.*\s)([/@])(\S*)$/s.exec(draft) ?? [];
+  const isOpen = (sign === '@' || (sign === '/' && before === '')) && draft !== closed;
   return {
     menu: isOpen ? (
       <SkillMenu
         key={draft}
-        typed={draft.slice(1)}
+        sign={sign as '/' | '@'}
+        typed={typed}
         field={field}
         keys={keys}
-        onPick={setDraft}
+        onPick={(text) => setDraft(before + text)}
         onClose={() => setClosed(draft)}
       />
     ) : null,

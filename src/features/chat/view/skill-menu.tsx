@@ -24,15 +24,20 @@ type Entry = Pick<SkillView, 'id' | 'name' | 'description'> & { readonly wants?:
 /** Handles a key of the message box. True: it was for the menu. */
 export type MenuKeys = (event: KeyboardEvent<HTMLTextAreaElement>) => boolean;
 
-/** Skills and prompts whose name begins with, or has, what follows the slash: Enter or Tab writes the name, Esc closes. */
+/**
+ * Skills and prompts whose name begins with, or has, what follows the slash, or resources of MCP servers after an `@`: Enter
+ * or Tab writes the name, Esc closes.
+ */
 export function SkillMenu({
+  sign,
   typed,
   field,
   keys,
   onPick,
   onClose,
 }: {
-  /** After the slash. */
+  readonly sign: '/' | '@';
+  /** After the sign. */
   readonly typed: string;
   readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly keys: RefObject<MenuKeys | null>;
@@ -43,10 +48,10 @@ export function SkillMenu({
   const id = useId();
   const { refreshSkills } = useActions();
   const skills = useApp((data) => data.skills?.skills);
-  const prompts = usePrompts();
+  const others = useOfServers(sign === '/' ? 'prompts' : 'resources');
   const [at, setAt] = useState(0);
-  const offered = skills?.filter((skill) => isOffered(skill) && skill.use?.enabled !== false) ?? [];
-  const found = matching([...offered, ...prompts], typed);
+  const isCalled = (skill: SkillView) => sign === '/' && isOffered(skill) && skill.use?.enabled !== false;
+  const found = matching([...(skills?.filter(isCalled) ?? []), ...others], typed);
   const active = found[Math.min(at, found.length - 1)];
   const option = (skill: Entry) => `${id}${skill.id}`;
 
@@ -67,7 +72,7 @@ export function SkillMenu({
   }, [field, id, active]);
 
   const pick = ({ id: name, wants = [] }: Entry) => {
-    onPick(`/${name} ${wants.map((one) => `${one}="" `).join('')}`);
+    onPick(`${sign}${name} ${wants.map((one) => `${one}="" `).join('')}`);
     field.current?.focus();
   };
   useImperativeHandle(keys, () => (event) => {
@@ -88,7 +93,7 @@ export function SkillMenu({
       id={id}
       role="listbox"
       tabIndex={-1}
-      aria-label={t('skills.call.label')}
+      aria-label={t(sign === '/' ? 'skills.call.label' : 'chat.composer.resources')}
       className="absolute inset-x-0 bottom-full z-20 mb-1 max-h-72 overflow-y-auto rounded-panel border border-line bg-raised p-1 shadow-float"
     >
       {found.map((skill) => (
@@ -104,7 +109,7 @@ export function SkillMenu({
             pick(skill);
           }}
         >
-          <span className="shrink-0 font-medium">/{shownText(skill.id)}</span>
+          <span className="max-w-[60%] shrink-0 truncate font-medium">{`${sign}${shownText(skill.id)}`}</span>
           <span className="min-w-0 truncate text-ink-soft">{shownText(skill.description)}</span>
         </div>
       ))}
@@ -113,22 +118,22 @@ export function SkillMenu({
 }
 
 /** Last that were seen: the menu is made again at each key. */
-let seen: readonly Entry[] = [];
+const seen: Record<'prompts' | 'resources', readonly Entry[]> = { prompts: [], resources: [] };
 
-/** Prompts of the MCP servers that are on, as they are now. */
-function usePrompts(): readonly Entry[] {
+/** Those of the MCP servers that are on, as they are now. */
+function useOfServers(kind: keyof typeof seen): readonly Entry[] {
   const { mcp } = useActions();
-  const [prompts, setPrompts] = useState(seen);
+  const [entries, setEntries] = useState(seen[kind]);
   useEffect(() => {
     const closed = new AbortController();
-    void mcp.prompts(closed.signal).then((found) => {
+    void mcp[kind](closed.signal).then((found) => {
       if (closed.signal.aborted) return;
-      seen = found;
-      setPrompts(found);
+      seen[kind] = found;
+      setEntries(found);
     });
     return () => closed.abort();
-  }, [mcp]);
-  return prompts;
+  }, [mcp, kind]);
+  return entries;
 }
 
 /** Names that begin so come first. */

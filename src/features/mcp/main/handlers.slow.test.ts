@@ -92,7 +92,7 @@ it('lets a new server reach the registry that its command fetches from, and no o
   }
 });
 
-it('lists the prompts of servers that are on, and none that has no name', async () => {
+it('lists prompts and resources of servers that are on, and sends what the message names', async () => {
   const { client } = await openApp({ home: tempFolder(), host: 'browser', skillRoots: ['none'] });
   const args = [path.join(import.meta.dirname, 'test-kit', 'odd-server-main.ts'), '/dev/null'];
   await client.mcp.save({ name: 'odd', definition: { command: process.execPath, args }, isNew: true });
@@ -115,6 +115,28 @@ it('lists the prompts of servers that are on, and none that has no name', async 
       '',
       '[resource note://1]',
       'a note',
+    ].join('\n'),
+  });
+  expect(await client.mcp.resources({})).toEqual([{ id: 'odd:trip://day/1', name: 'day-1', description: 'Day\none' }]);
+  const { sessionId: other } = await client.sessions.create({});
+  await expect(client.chat.send({ sessionId: other, text: '@odd:none:1' })).rejects.toMatchObject({
+    data: { detail: { code: 'mcp-refused' } },
+  });
+  await client.chat.send({
+    sessionId: other,
+    text: 'See (@x) @none:trip://1, @odd:trip://day/2?x=1, and @odd:trip://day/2?x=1.',
+  });
+  const message = (await client.sessions.events({ sessionId: other, afterSeq: 0 })).find(
+    (event) => event.type === 'user-message-added',
+  );
+  expect(message).toMatchObject({
+    text: [
+      'See (@x) @none:trip://1, @odd:trip://day/2?x=1, and @odd:trip://day/2?x=1.',
+      '',
+      'Text of the resource trip://day/2?x=1, by the MCP server "odd":',
+      'plan of trip://day/2?x=1\\u{1B}[31m',
+      '',
+      '[image/png: only text is sent with a message]',
     ].join('\n'),
   });
 });

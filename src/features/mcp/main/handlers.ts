@@ -118,7 +118,8 @@ function toolSource(servers: ToolServers, { skills, isGranted }: Pick<Core, 'ski
     // Within what its agent may use.
     definitions: (state) =>
       servers.definitions(scopeOf(state)).filter(({ name }) => allowsName(state.agent?.tools, name)),
-    promptOf: ({ environment }, text) => servers.promptOf(environment, text),
+    promptOf: ({ environment }, text) =>
+      text.startsWith('/') ? servers.promptOf(environment, text) : servers.withResources(environment, text),
     async news(state, signal, again) {
       await servers.connect(scopeOf(state), signal, again);
       return servers.states(scopeOf(state)).flatMap(({ server, state: now, fault }): EventBody[] => {
@@ -277,6 +278,7 @@ export function mcpHandlers(core: Core) {
       return done(await settings.notify());
     }),
     prompts: os.prompts.handler(({ signal }) => toolServers.prompts(settings.environment(), signal)),
+    resources: os.resources.handler(({ signal }) => toolServers.resources(settings.environment(), signal)),
     log: os.log.handler(({ input }) => ({ text: toolServers.log(named(input.environment), input.name) })),
   };
 }

@@ -1,7 +1,8 @@
-/** Prompts of servers, which the person calls as `/server:prompt`. */
+/** Prompts and resources of servers, which the person names as `/server:prompt` and `@server:uri`. */
 import { z } from 'zod';
+import { visible } from '../../../main/lib/text.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
-import type { PromptView } from '../contract.ts';
+import type { PromptView, ResourceView } from '../contract.ts';
 import type { Connection } from './connection.ts';
 import { readResult } from './server-tools.ts';
 import { failureOf, faultText, type McpSession } from './session.ts';
@@ -13,13 +14,24 @@ const promptSchema = z.object({
   description: z.string().max(2_000).catch(''),
   arguments: z.array(z.object({ name: z.string().max(200), required: z.boolean().catch(false) })).catch([]),
 });
-/** Prompts of one server. */
+const resourceSchema = z.object({
+  uri: z.string().regex(/^\S{1,2000}$/),
+  name: z.string().max(200).catch(''),
+  title: z.string().max(200).optional().catch(undefined),
+  description: z.string().max(2_000).catch(''),
+});
+/** Prompts, or resources, of one server. */
 const MOST = 200;
-/** Characters of a prompt as a message. */
+/** Resources that one message names. */
+const MOST_NAMED = 10;
+/** Characters of a prompt, or of a resource, in a message. */
 const LONGEST_PROMPT = 100_000;
 
 /** `/server:prompt words`. */
 const PROMPT_CALL = /^\/([^\s/:]+):(\S+)\s*(.*)$/su;
+
+/** `@server:uri` between blanks; what ends a sentence is no part of it. */
+const RESOURCE = /(?<=^|\s)@([^\s/:]+):(\S*[^\s.,;:!?。，；：！？）)])/gu;
 
 /** `name=value` in the words after a prompt's name, also in quotes; what is left is the first that has no value. */
 function argumentsIn(words: string, wanted: readonly { readonly name: string }[]): Readonly<Record<string, string>> {
@@ -47,19 +59,64 @@ export function createPrompts(
   const prompts = async (session: McpSession) =>
     (await session.prompts()).flatMap((one) => promptSchema.safeParse(one).data ?? []).slice(0, MOST);
 
-  return {
-    /** Lists those of the servers that are on; one that cannot be asked has none. Never rejects. */
-    async prompts(environment: string, signal = never): Promise<PromptView[]> {
-      const found = on(environment).map(async (server) => {
-        const all = await open(environment, server)
-          .ask(prompts, signal)
-          .catch(() => []);
-        return all.map(({ name, description, arguments: wanted }) => {
-          const wants = wanted.flatMap((one) => (one.required ? [one.name] : []));
-          return { id: `${server.name}:${name}`, name, description, wants };
-        });
+  const resources = async (session: McpSession) =>
+    (await session.resources()).flatMap((one) => resourceSchema.safeParse(one).data ?? []).slice(0, MOST);
+  /** Of the servers that are on; one that cannot be asked has none. */
+  const ofAll = async <T, V>(
+    environment: string,
+    signal: AbortSignal,
+    ask: (session: McpSession) => Promise<readonly T[]>,
+    view: (one: T, server: string) => V,
+  ): Promise<V[]> => {
+    const found = on(environment).map(async (server) => {
+      const all = await open(environment, server)
+        .ask(ask, signal)
+        .catch(() => []);
+      return all.map((one) => view(one, server.name));
+    });
+    return (await Promise.all(found)).flat();
+  };
+  const asker = (connection: Connection, name: string) =>
+    function ask<T>(question: (session: McpSession) => Promise<T>): Promise<T> {
+      return connection.ask(question, never).catch((error: unknown) => {
+        throw detailed('bad-input', 'mcp-refused', { name, why: faultText(failureOf(error).fault) });
       });
-      return (await Promise.all(found)).flat();
+    };
+  const bounded = (text: string) => (text.length > LONGEST_PROMPT ? `${text.slice(0, LONGEST_PROMPT)} […]` : text);
+
+  return {
+    /** Never rejects. */
+    prompts: (environment: string, signal = never): Promise<PromptView[]> =>
+      ofAll(environment, signal, prompts, ({ name, description, arguments: wanted }, server) => {
+        const wants = wanted.flatMap((one) => (one.required ? [one.name] : []));
+        return { id: `${server}:${name}`, name, description, wants };
+      }),
+    /** Never rejects. */
+    resources: (environment: string, signal = never): Promise<ResourceView[]> =>
+      ofAll(environment, signal, resources, ({ uri, name, title, description }, server) => {
+        const about = [title ?? name, description].filter((one) => one !== '').join(': ');
+        return { id: `${server}:${uri}`, name, description: about };
+      }),
+    /**
+     * The message with the resources that it names after it, each marked as its server's. Undefined where it names none of
+     * a server that is on. @throws SkilldeckError `bad-input`.
+     */
+    async withResources(environment: string, text: string): Promise<string | undefined> {
+      const servers = on(environment);
+      const named = new Map([...text.matchAll(RESOURCE)].map(([whole, server, uri = '']) => [whole, { server, uri }]));
+      const parts: string[] = [];
+      for (const { server, uri } of [...named.values()].slice(0, MOST_NAMED)) {
+        const found = servers.find(({ name }) => name === server);
+        if (found === undefined) continue;
+        const connection = open(environment, found);
+        const { contents } = await asker(connection, found.name)((session) => session.resource(uri));
+        const read = contents.map((one) =>
+          'text' in one ? visible(one.text) : `[${visible(one.mimeType ?? 'bytes')}: only text is sent with a message]`,
+        );
+        const by = `Text of the resource ${uri}, by the MCP server "${found.name}":`;
+        parts.push(connection.mask(`${by}\n${bounded(read.join('\n\n'))}`));
+      }
+      return parts.length === 0 ? undefined : [text.trim(), ...parts].join('\n\n');
     },
     /**
      * The message that `/server:prompt words` stands for: the words, then the server's, marked as its own. Undefined
@@ -70,10 +127,7 @@ export function createPrompts(
       const found = on(environment).find((one) => one.name === server);
       if (found === undefined) return undefined;
       const connection = open(environment, found);
-      const ask = <T>(question: (session: McpSession) => Promise<T>) =>
-        connection.ask(question, never).catch((error: unknown) => {
-          throw detailed('bad-input', 'mcp-refused', { name: server, why: faultText(failureOf(error).fault) });
-        });
+      const ask = asker(connection, server);
       const name = `/${server}:${word}`;
       const all = await ask(prompts);
       const prompt = all.find((one) => one.name === word);
@@ -84,8 +138,7 @@ export function createPrompts(
       if (missing !== undefined) throw detailed('bad-input', 'mcp-prompt-needs', { name, field: missing.name });
       const { messages } = await ask((session) => session.prompt(prompt.name, values));
       const said = messages.map(({ content }) => readResult({ content: [content] }, 'prompt').text).join('\n\n');
-      const shown = said.length > LONGEST_PROMPT ? `${said.slice(0, LONGEST_PROMPT)} […]` : said;
-      return connection.mask(`${text.trim()}\n\nText of this prompt, by the MCP server "${server}":\n${shown}`);
+      return connection.mask(`${text.trim()}\n\nText of this prompt, by the MCP server "${server}":\n${bounded(said)}`);
     },
   };
 }

@@ -12,6 +12,7 @@ import type {
   ElicitResult,
   GetPromptResult,
   Progress,
+  ReadResourceResult,
 } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { readSmallFile } from '../../../main/lib/files.ts';
@@ -216,6 +217,9 @@ export interface McpSession {
   /** Read at each call. As the server wrote it; throws, as the next, what the client throws. */
   prompts(): Promise<readonly unknown[]>;
   prompt(name: string, args: Readonly<Record<string, string>>): Promise<GetPromptResult>;
+  /** Those that it lists, read at each call, and one of them or of its templates. */
+  resources(): Promise<readonly unknown[]>;
+  resource(uri: string): Promise<ReadResourceResult>;
   /** Its words on how to use them. */
   readonly instructions: string | undefined;
   /** @throws what the client throws: `failureOf` reads it. */
@@ -269,7 +273,7 @@ export async function openSession(
     await Promise.race([client.connect(transport, { timeout: startMs }), aborted(AbortSignal.any([signal, late]))]);
     late.throwIfAborted();
     signal.throwIfAborted();
-    const list = async (kind: 'tools' | 'prompts'): Promise<readonly unknown[]> => {
+    const list = async (kind: 'tools' | 'prompts' | 'resources'): Promise<readonly unknown[]> => {
       if (client.getServerCapabilities()?.[kind] === undefined) return [];
       const found: unknown[] = [];
       let cursor: string | undefined;
@@ -308,6 +312,8 @@ export async function openSession(
         during(signal, (own) =>
           client.getPrompt({ name: prompt, arguments: { ...args } }, { signal: own, timeout: START_MS }),
         ),
+      resources: () => list('resources'),
+      resource: (uri) => during(signal, (own) => client.readResource({ uri }, { signal: own, timeout: START_MS })),
       instructions: client.getInstructions(),
       call: (tool, args, { signal: stop, onProgress }) =>
         during(stop, (own) =>

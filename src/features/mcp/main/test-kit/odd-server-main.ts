@@ -7,8 +7,10 @@ import {
   ElicitResultSchema,
   GetPromptRequestSchema,
   ListPromptsRequestSchema,
+  ListResourcesRequestSchema,
   ListRootsResultSchema,
   ListToolsRequestSchema,
+  ReadResourceRequestSchema,
   RootsListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 
@@ -29,7 +31,7 @@ process.stdin.on('data', (sent: Buffer) => {
 });
 const server = new Server(
   { name: 'odd', version: '1.2.3' },
-  { capabilities: { tools: { listChanged: true }, prompts: {} } },
+  { capabilities: { tools: { listChanged: true }, prompts: {}, resources: {} } },
 );
 server.setRequestHandler(ListToolsRequestSchema, () => ({
   tools: SLOPPY.concat(
@@ -51,6 +53,22 @@ server.setRequestHandler(ListPromptsRequestSchema, () => ({
     },
   ],
 }));
+server.setRequestHandler(ListResourcesRequestSchema, () => ({
+  resources: [
+    { uri: 'no uri', name: '' },
+    { uri: 'trip://day/1', name: 'day-1', title: 'Day\none' },
+  ] as never[],
+}));
+server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) => {
+  if (!uri.startsWith('trip://')) throw new Error(`no ${uri}`);
+  const blob = Buffer.from('abc').toString('base64');
+  return {
+    contents: [
+      { uri, text: `plan of ${uri}\u001b[31m` },
+      { uri, mimeType: 'image/png', blob },
+    ],
+  };
+});
 server.setRequestHandler(GetPromptRequestSchema, ({ params }) => ({
   messages: [
     {
