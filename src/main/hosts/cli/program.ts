@@ -45,7 +45,7 @@ import {
   UsageError,
 } from './run-options.ts';
 
-const SHELLS = ['bash', 'zsh', 'fish'] as const;
+const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
 
 const BASH = `_skilldeck() {
   COMPREPLY=($("\${COMP_WORDS[0]}" complete -- "\${COMP_WORDS[@]:1:$COMP_CWORD}" 2>/dev/null))
@@ -58,6 +58,12 @@ const SCRIPTS: Readonly<Record<(typeof SHELLS)[number], string>> = {
   bash: BASH,
   zsh: `autoload -U bashcompinit && bashcompinit\n${BASH}`,
   fish: "complete -c skilldeck -a '(skilldeck complete -- (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'\n",
+  powershell: `Register-ArgumentCompleter -Native -CommandName skilldeck -ScriptBlock {
+  param($word, $ast, $cursor)
+  $before = @($ast.CommandElements | Select-Object -Skip 1 | Where-Object { $_.Extent.EndOffset -lt $cursor } | ForEach-Object { "$_" })
+  skilldeck complete -- @before "$word" 2>$null | ForEach-Object { [System.Management.Automation.CompletionResult]::new($_) }
+}
+`,
 };
 
 /** @param typed words after `skilldeck`, up to the cursor; the last one may be empty. */

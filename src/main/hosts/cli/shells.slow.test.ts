@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onPath } from '../../../../scripts/lib/paths.mjs';
 import { atTerminal } from './test-kit/at-terminal.ts';
-import { BIN } from './test-kit/skilldeck.ts';
+import { BIN, skilldeck } from './test-kit/skilldeck.ts';
 
 const PROMPT = 'READY> ';
 const SHELLS = [
@@ -41,6 +41,13 @@ beforeAll(() => {
   };
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('has a script for PowerShell that asks with the words before the cursor, and the one at it', async () => {
+  const { out, status } = await skilldeck(['completion', 'powershell']);
+  expect(status).toBe(0);
+  expect(out).toContain('Register-ArgumentCompleter -Native -CommandName skilldeck');
+  expect(out).toContain('skilldeck complete -- @before "$word"');
+});
 
 describe.each(SHELLS)('in $shell', ({ shell, args, load, file = shell }) => {
   it.skipIf(!existsSync(file))(
