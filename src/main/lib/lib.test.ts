@@ -3,7 +3,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { createFileLog } from './crash-records.ts';
-import { sha256 } from './text.ts';
 import { createDisposables, systemClock } from './timing.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-lib-'));
@@ -39,9 +38,4 @@ it('keeps the stack in the log, indents further lines and rotates a full file', 
   log.warn('after');
   expect(readFileSync(`${file}.1`, 'utf8')).toContain('boom');
   expect(readFileSync(file, 'utf8')).toMatch(/ info next\n.* warn after\n$/);
-});
-
-it('hashes a string by its UTF-8 bytes', () => {
-  expect(sha256('机票')).toBe(sha256(Buffer.from('机票', 'utf8')));
-  expect(sha256('')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
 });

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { tempFolder } from '../lib/test-kit/temp-folder.ts';
@@ -184,14 +184,6 @@ const whole = 'https://h.example/v1?key=SECRET-1';
 
 const keyless = 'https://h.example/v1?key=***';
 
-it('stores and shows an address without its key, and gives requests the whole', async () => {
-  const settings = open();
-  const view = await settings.change({ baseUrl: whole, model: 'm' });
-  expect(view.baseUrl).toBe(keyless);
-  expect(readFileSync(file(), 'utf8')).not.toContain('SECRET-1');
-  expect((await open().endpoint({})).baseUrl).toBe(whole);
-});
-
 it('leaves an address that the file has by hand, and takes a new key', async () => {
   writeFileSync(file(), JSON.stringify({ baseUrl: whole, model: 'm' }));
   const settings = open();
@@ -225,13 +217,6 @@ it('gives the key of one address to no other', async () => {
       message: `The key in the address ${baseUrl} isn't on this computer. Enter the whole address again: in the settings, or with --base-url.`,
     });
   }
-});
-
-it('keeps no account of an address', async () => {
-  const settings = open();
-  const typed = 'https://ann:SECRET-1@h.example/v1?key=SECRET-2';
-  expect(await settings.keepAddress(typed)).toBe('https://***@h.example/v1?key=***');
-  expect(existsSync(path.join(home, 'key'))).toBe(false);
 });
 
 it('keeps the password of a proxy in the key store, and shows the rest', async () => {

@@ -116,25 +116,6 @@ describe('a reading command', () => {
     }
   });
 
-  it('prints one JSON document, or one event per line, and nothing else on stdout', async () => {
-    const documents = await Promise.all(
-      ['skills list', 'skills show book-flight', 'sessions list', 'doctor'].map((args) => skilldeck(`${args} --json`)),
-    );
-    expect(documents.map(({ out }) => Object.keys(JSON.parse(out) as object))).toEqual([
-      ['skills', 'diagnostics'],
-      ['id', 'name', 'description', 'source', 'path', 'tokens', 'references', 'scripts', 'diagnostics'],
-      ['sessions'],
-      ['checks', 'network', 'sandbox'],
-    ]);
-    const stored = [{ type: 'session-deleted' as const }, { type: 'session-restored' as const }];
-    const { out } = await skilldeck(`sessions show ${SESSION} --json`, { stored });
-    expect(out.split('\n').map((line) => (line === '' ? '' : (JSON.parse(line) as { seq: number }).seq))).toEqual([
-      1,
-      2,
-      '',
-    ]);
-  });
-
   it('shows a request with its table and whether it matches the one sent', async () => {
     const json = '{"model":"m","messages":[{"role":"user","content":"你好"}]}';
     const context = {
