@@ -82,7 +82,7 @@ export async function countingTokens(): Promise<Row[]> {
     clearMergeCache();
     return countTokens(text, ORDINARY);
   };
-  const count = await loadCount('o200k_base');
+  const count = await loadCount();
   const rows: Row[] = [];
   const ordinary = {
     English: upTo(MEGABYTE, ENGLISH),

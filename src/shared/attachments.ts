@@ -49,9 +49,9 @@ export const attachmentSchema = z.object({
   path: z.string(),
   mime: z.string(),
   bytes: z.int().min(0),
-  /** Of a folder: of the paths and sizes in it. */
+  /** A folder's is over the paths and sizes in it. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  /** Files in it: a folder has no bytes of its own. */
+  /** Number of files in it, for a folder alone. */
   files: z.int().min(0).optional(),
   /** Absent for what no model can be shown, and in logs written before pictures were. */
   media: mediaSchema.optional(),

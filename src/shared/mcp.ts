@@ -43,7 +43,7 @@ const stdioSchema = z.object({
 const httpSchema = z.object({
   url: z.url({ protocol: /^https?$/ }).max(MAX_TEXT),
   headers: headersSchema.optional(),
-  /** Where its authorization server registers no programs by themselves: `callbackPort`, if only one address may come back. */
+  /** For an authorization server that registers no programs by themselves: `callbackPort`, if it returns to one port alone. */
   oauth: z
     .object({ clientId: z.string().trim().min(1).max(1_024), callbackPort: z.int().min(1).max(65_535).optional() })
     .optional(),

@@ -34,7 +34,7 @@ it('shows figures that were counted before, until a skill changes', async () => 
   await listed('all');
   expect(await listed('kept')).toEqual(counted);
   // Another encoding counts otherwise.
-  expect(await listed('kept', 'gpt-4')).toEqual({ pdf: null, csv: null });
+  expect(await listed('kept', 'gpt-oss-20b')).toEqual({ pdf: null, csv: null });
 
   appendFileSync(path.join(at('pdf'), 'SKILL.md'), 'More.\n');
   expect(await listed('kept')).toEqual({ pdf: null, csv: counted.csv });

@@ -254,7 +254,7 @@ async function undici(): Promise<
     import('undici/lib/api/index.js'),
   ]);
   const [Agent, Client, ProxyAgent, Socks5ProxyAgent, { fetch }, { prototype }, api] = loaded.map((one) => one.default);
-  // As the index does: `connect` among them.
+  // The index does the same: `connect` is among them.
   Object.assign(prototype, api);
   return { Agent, Client, ProxyAgent, Socks5ProxyAgent, fetch };
 }

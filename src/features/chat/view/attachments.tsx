@@ -14,7 +14,7 @@ import {
 /** Files of folders by their path below them, by the folder's name. */
 type Folders = ReadonlyMap<string, ReadonlyMap<string, File>>;
 
-/** What was dropped: the browser tells files from folders only while the event lasts. */
+/** Files and folders that were dropped: the browser tells one from the other only while the event lasts. */
 async function droppedIn(items: DataTransferItemList): Promise<{ files: File[]; folders: Folders }> {
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   const files: File[] = [];

@@ -61,7 +61,7 @@ export function createPrompts(
 
   const resources = async (session: McpSession) =>
     (await session.resources()).flatMap((one) => resourceSchema.safeParse(one).data ?? []).slice(0, MOST);
-  /** Of the servers that are on; one that cannot be asked has none. */
+  /** Asks the servers that are on; one that cannot be asked has none. */
   const ofAll = async <T, V>(
     environment: string,
     signal: AbortSignal,

@@ -32,7 +32,7 @@ interface SignInServer {
   readonly store: SignInStore;
   /** Known to the authorization server already: nothing is registered. */
   readonly client?: OAuthClientInformationMixed | undefined;
-  /** Where the browser comes back to; absent: any that is free. */
+  /** Port to which the browser comes back; absent: any that is free. */
   readonly port?: number | undefined;
 }
 

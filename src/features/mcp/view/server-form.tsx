@@ -113,7 +113,7 @@ interface FieldsProps {
   readonly set: <K extends keyof FormData>(field: K) => (value: FormData[K]) => void;
 }
 
-/** How Skilldeck is known to the server's sign-in, where that registers no programs. */
+/** The client as which the server's sign-in knows Skilldeck, if it registers no programs. */
 function Client({ form, set }: FieldsProps) {
   const t = useT();
   return (

@@ -44,7 +44,7 @@ export function attachmentCommands({ data }: Pick<CommandContext<SessionData>, '
 }
 
 /** Bytes of a held file, or of all files in a held folder. */
-export const bytesOf = ({ file, inside }: HeldFile): number =>
+const bytesOf = ({ file, inside }: HeldFile): number =>
   inside === undefined ? file.size : [...inside.values()].reduce((sum, { size }) => sum + size, 0);
 
 function fits(held: HeldFile): boolean {

@@ -268,7 +268,7 @@ export const NO_LIVE: Live = { iteration: 0, text: '', reasoning: '', toolCalls:
 export interface HeldFile {
   readonly id: string;
   readonly file: File;
-  /** Of a folder, which `file` only names: its files by their path below it. */
+  /** Files of a folder, which `file` only names, by their path below it. */
   readonly inside?: ReadonlyMap<string, File>;
 }
 
