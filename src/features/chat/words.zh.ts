@@ -1,6 +1,5 @@
 import type { Words } from '../../shared/messages/types.ts';
 import type * as en from './words.en.ts';
-import type { forms as enWordsEn } from './words.en.ts';
 
 const approval: Words<typeof en.approval> = {
   runCommand: '运行这条命令？',
@@ -468,7 +467,7 @@ export const chat = {
   },
 };
 
-export const forms: Words<typeof enWordsEn> = {
+export const forms: Words<typeof en.forms> = {
   submit: '提交',
   save: '保存修改',
   change: '修改',
