@@ -20,7 +20,7 @@ export const views = {
   oneOnly: (dialect: string): string => `Dialect ${dialect} has only one placement: tool results.`,
   counted: (model: string, encoding: string): string => `Tokens as ${model} counts them (${encoding}).`,
   sampleNote:
-    'SAMPLE is a sample conversation: a request, the load, each reference, a script, an answer, a second turn; all its requests together.',
+    'SAMPLE is a sample conversation: a request, the load, its first 20 references, a script, an answer, a second turn; all its requests together.',
   cannotLoad: (where: string, why: string): string => `${where}: refused. ${why}`,
   rank: (rank: number, of: number): string => (rank === 0 ? `– of ${of}` : `${rank} of ${of}`),
 };
