@@ -59,7 +59,7 @@ interface Imported extends ImportResult {
 
 const globalsOf = ({ home, env, skills, json }: ImportFlags): GlobalOptions => defined({ home, env, skills, json });
 
-/** What a task's folder of Cline or Roo Code holds beside the messages that were shown: what was sent, and notes of it. */
+/** True for the requests and notes of a task's folder of Cline or Roo Code, beside the messages that were shown. */
 const isBeside = (file: string, all: ReadonlySet<string>): boolean =>
   !file.endsWith('ui_messages.json') && all.has(path.join(path.dirname(file), 'ui_messages.json'));
 

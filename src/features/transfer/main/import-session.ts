@@ -112,7 +112,7 @@ export class SessionImport {
     return { ...result, reviews: this.#store.reviews.merge(this.#reviews) };
   }
 
-  /** Of a file whose lines were rewritten, without the signature that covered them. */
+  /** The file's last line; without its signature where lines were rewritten that it covered. */
   #closingLine(): string | undefined {
     const closing = readClosing(this.#closing ?? '');
     if (!this.#links.differs || closing === undefined) return this.#closing;
