@@ -1,4 +1,4 @@
-/** What each answer at the card means for the call, the log and the next request. */
+/** Each answer at the card, and its meaning for the call, the log and the next request. */
 import { expect, it } from 'vitest';
 import { runAgent } from './loop.ts';
 import type { ApprovalAnswer, ApprovalNeed, PreparedCall } from './ports.ts';
