@@ -279,6 +279,20 @@ export function environmentSettings(options: {
   };
   const agents = () => readAgents(folder).agents;
   const models = () => readModels(folder).models;
+  const config = (): Config => {
+    const [first, own, base] = levels();
+    const rest = withoutModel({ ...base, ...own, ...first });
+    const {
+      maxContext,
+      sees: _sees,
+      tools: _tools,
+      reasons: _reasons,
+      ...chosen
+    } = chooseModel([], [first, own, base], models());
+    // A limit given with the model's name overrides the model's own.
+    const limit = first.maxContext ?? own.maxContext ?? maxContext;
+    return { ...rest, ...chosen, ...(limit === undefined ? {} : { maxContext: limit }) };
+  };
 
   return {
     name,
@@ -286,23 +300,10 @@ export function environmentSettings(options: {
     file,
     agents,
     models,
-    config() {
-      const [first, own, base] = levels();
-      const rest = withoutModel({ ...base, ...own, ...first });
-      const {
-        maxContext,
-        sees: _sees,
-        tools: _tools,
-        reasons: _reasons,
-        ...chosen
-      } = chooseModel([], [first, own, base], models());
-      // A limit given with the model's name overrides the model's own.
-      const limit = first.maxContext ?? own.maxContext ?? maxContext;
-      return { ...rest, ...chosen, ...(limit === undefined ? {} : { maxContext: limit }) };
-    },
+    config,
     knownPrices() {
       const own = models().flatMap(({ model, prices }) => (prices === undefined ? [] : [[model, prices] as const]));
-      const said = limitsFile(path.dirname(home.path)).prices(endpointOf(this.config().baseUrl ?? ''));
+      const said = limitsFile(path.dirname(home.path)).prices(endpointOf(config().baseUrl ?? ''));
       return { ...KNOWN_PRICES, ...said, ...Object.fromEntries(own) };
     },
     diagnostics() {
