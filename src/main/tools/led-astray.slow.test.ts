@@ -88,7 +88,8 @@ it('keeps grep inside, with ripgrep and without', async () => {
   expect(found).toContain('own');
   const ripgrep = findProgram(['rg']);
   if (ripgrep === undefined) return;
-  expect(await grep(ripgrep)).toEqual(['own']);
+  // The race may have left a copy of the folder beside it.
+  expect(new Set(await grep(ripgrep))).toEqual(new Set(['own']));
   // The link is there for as long as ripgrep reads.
   const late = path.join(session.home, 'late-rg');
   const swaps = [`mv '${inner}' '${inner}.aside'`, `ln -s '${elsewhere}' '${inner}'`, `'${ripgrep}' --follow "$@"`];
