@@ -12,12 +12,19 @@ const STANDARD = {
   ISC: 'The text is at https://opensource.org/license/isc-license-txt.',
 };
 
-/** @param {License} license @throws Stop where a package says nothing: its code must not be shipped like that. */
-function section({ name, version, identifier, text }) {
-  const words = text ?? (identifier === undefined ? undefined : STANDARD[identifier]);
+/**
+ * A licence that many packages have in the same words is printed once, below the name and the copyright of each.
+ * @param {License} license
+ * @returns {{ head: string, body: string }}
+ * @throws Stop where a package says nothing: its code must not be shipped like that.
+ */
+function parts({ name, version, identifier, text }) {
+  const words = (text ?? STANDARD[identifier ?? ''])?.replaceAll('\r\n', '\n').trim();
   if (words === undefined)
     throw new Stop(`${name} ${version} is bundled, but has no licence text (${identifier ?? 'none named'}).`);
-  return `## ${name} ${version}${identifier === undefined ? '' : ` (${identifier})`}\n\n${words.replaceAll('\r\n', '\n').trim()}\n`;
+  const from = Math.max(words.search(/^\s*Permission (?:is hereby granted|to use, copy)/m), 0);
+  const heading = `## ${name} ${version}${identifier === undefined ? '' : ` (${identifier})`}`;
+  return { head: `${heading}\n\n${words.slice(0, from).trim()}`.trim(), body: words.slice(from) };
 }
 
 /** Makes `THIRD-PARTY-NOTICES.md` of the lists in the parts of a build. @param {string} built */
@@ -30,9 +37,17 @@ export function writeNotices(built) {
       all.set(`${license.name} ${license.version}`, license);
     rmSync(file);
   }
-  const sections = [...all.entries()]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([, license]) => section(license));
-  const title = `# Third-party notices\n\nSkilldeck contains code of these ${sections.length} packages.\n`;
-  writeFileSync(path.join(built, 'THIRD-PARTY-NOTICES.md'), [title, ...sections].join('\n'));
+  const sorted = [...all.entries()].sort(([one], [other]) => (one < other ? -1 : 1));
+  /** @type {Map<string, { heads: string[], body: string }>} */
+  const sections = new Map();
+  for (const [, license] of sorted) {
+    const { head, body } = parts(license);
+    const words = body.replace(/[\s"“”'*]+/g, ' ').toLowerCase();
+    const section = sections.get(words) ?? { heads: [], body };
+    section.heads.push(head);
+    sections.set(words, section);
+  }
+  const texts = [...sections.values()].map(({ heads, body }) => `${heads.join('\n\n')}\n\n${body}\n`);
+  const title = `# Third-party notices\n\nSkilldeck contains code of these ${all.size} packages. Each licence follows the packages that have it.\n`;
+  writeFileSync(path.join(built, 'THIRD-PARTY-NOTICES.md'), [title, ...texts].join('\n'));
 }
