@@ -55,7 +55,7 @@ export default {
     'skills/**',
     'packaging/desktop/icons/256x256.png',
     '!**/*.{map,ts,mts,cts,md.orig}',
-    '!out/**/*.{br,gz}',
+    '!out/renderer/**/*.{br,gz}',
     '!out/**/.compiled/**',
     '!**/{__pycache__,tests,test}{,/**}',
     '!node_modules/{node-addon-api,@types}{,/**}',

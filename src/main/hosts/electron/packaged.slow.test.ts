@@ -91,6 +91,7 @@ it('holds everything that the main process asks for, as files', async () => {
     ...['backup', 'grep', 'import', 'pattern', 'review', 'token'].map((name) => `out/main/${name}-worker.js`),
     'out/main/embedded-python.js',
     'out/main/desktop-updates.js',
+    'out/main/tokens.br',
     'node_modules/pyodide/pyodide.mjs',
     'node_modules/pyodide/pyodide.asm.wasm',
     'node_modules/pyodide/python_stdlib.zip',
