@@ -35,14 +35,9 @@ const lockSchema = z.looseObject({
 });
 
 const FLAGS = [
-  '--ignore-scripts',
-  '--no-audit',
-  '--no-fund',
-  '--no-update-notifier',
-  '--omit-lockfile-registry-resolved=false',
-  '--replace-registry-host=always',
-  '--fetch-retries=1',
-];
+  '--ignore-scripts --no-audit --no-fund --no-update-notifier --omit-lockfile-registry-resolved=false',
+  '--replace-registry-host=always --fetch-retries=1',
+].flatMap((line) => line.split(' '));
 
 /** Modules of ES resolve by folders alone; `NODE_PATH` is for CommonJS. */
 const HOOK = `'use strict';

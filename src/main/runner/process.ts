@@ -16,32 +16,11 @@ export type HostVariables = Readonly<Record<string, string | undefined>>;
 
 /** Passed on where the host has them. Proxies are left out: their addresses may hold a password. */
 const ALLOWED = [
-  'PATH',
-  'HOME',
-  'LANGUAGE',
-  'TZ',
-  'TMPDIR',
-  'USER',
-  'LOGNAME',
-  'SHELL',
+  'PATH HOME LANGUAGE TZ TMPDIR USER LOGNAME SHELL',
   // Windows: without these hardly a program starts.
-  'SystemRoot',
-  'SystemDrive',
-  'windir',
-  'ComSpec',
-  'PATHEXT',
-  'TEMP',
-  'TMP',
-  'USERPROFILE',
-  'USERNAME',
-  'APPDATA',
-  'LOCALAPPDATA',
-  'ProgramData',
-  'ProgramFiles',
-  'ProgramFiles(x86)',
-  'NUMBER_OF_PROCESSORS',
-  'OS',
-];
+  'SystemRoot SystemDrive windir ComSpec PATHEXT TEMP TMP USERPROFILE USERNAME APPDATA LOCALAPPDATA ProgramData',
+  'ProgramFiles ProgramFiles(x86) NUMBER_OF_PROCESSORS OS',
+].flatMap((line) => line.split(' '));
 
 /** Windows ignores the case of names, and calls PATH `Path`. */
 const isPassedOn = (name: string): boolean =>

@@ -6,19 +6,12 @@ import { needsOf } from './needs.ts';
 import type { SkillSummary } from './types.ts';
 
 /** Rules of lint that look for harm; all others are about quality. */
-const HARM: ReadonlySet<string> = new Set([
-  'invisible-characters',
-  'hidden-code',
-  'overrides-user',
-  'reads-keys',
-  'pipe-to-shell',
-  'script-network',
-  'script-deletes',
-  'binary-in-scripts',
-  'links',
-  'need-too-broad',
-  'name-confusable',
-]);
+const HARM: ReadonlySet<string> = new Set(
+  [
+    'invisible-characters hidden-code overrides-user reads-keys pipe-to-shell script-network script-deletes',
+    'binary-in-scripts links need-too-broad name-confusable',
+  ].flatMap((line) => line.split(' ')),
+);
 
 interface Graded {
   readonly summary: SkillSummary;

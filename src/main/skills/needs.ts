@@ -40,27 +40,9 @@ const ANY = /^(\*|yes|true|all|any|internet)$/i;
 const MAX_ENTRIES = 50;
 /** Given whole, these are the computer and not a folder of it. */
 const SYSTEM_FOLDERS = [
-  '/proc',
-  '/sys',
-  '/dev',
-  '/etc',
-  '/usr',
-  '/bin',
-  '/sbin',
-  '/lib',
-  '/lib64',
-  '/boot',
-  '/var',
-  '/run',
-  '/root',
-  '/home',
-  '/Users',
-  '/System',
-  '/Library',
-  '/opt',
-  '/tmp',
-  '/private',
-];
+  '/proc /sys /dev /etc /usr /bin /sbin /lib /lib64 /boot /var /run /root /home /Users /System /Library /opt',
+  '/tmp /private',
+].flatMap((line) => line.split(' '));
 /** Folders below a home that contain keys, settings and startup files, like all hidden ones. */
 const SECRET_FOLDERS = ['Library', 'AppData'];
 

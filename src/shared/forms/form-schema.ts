@@ -120,54 +120,15 @@ const MAX_MATCHED = 200;
 
 export type Compiled = { readonly fields: readonly FormField[] } | { readonly faults: readonly string[] };
 
-const PASSED_OVER = new Set([
-  '$schema',
-  '$id',
-  '$comment',
-  'additionalProperties',
-  'title',
-  'description',
-  'propertyOrder',
-]);
-const KNOWN = new Set([
-  'type',
-  'title',
-  'description',
-  'default',
-  'enum',
-  'oneOf',
-  'anyOf',
-  'format',
-  'minLength',
-  'maxLength',
-  'pattern',
-  'minimum',
-  'maximum',
-  'multipleOf',
-  'step',
-  'items',
-  'minItems',
-  'maxItems',
-  'uniqueItems',
-  'examples',
-  'formatMinimum',
-  'formatMaximum',
-  'x-widget',
-  'x-not-before',
-  'x-differs-from',
-  'x-pattern-hint',
-  'x-item',
-  'x-more',
-  'x-short',
-  'x-compare',
-  'x-unit',
-  'x-within',
-  'x-instead-of',
-  'x-also',
-  'optionsFrom',
-  '$comment',
-  'additionalProperties',
-]);
+const PASSED_OVER = new Set('$schema $id $comment additionalProperties title description propertyOrder'.split(' '));
+const KNOWN = new Set(
+  [
+    'type title description default enum oneOf anyOf format minLength maxLength pattern minimum maximum',
+    'multipleOf step items minItems maxItems uniqueItems examples formatMinimum formatMaximum x-widget',
+    'x-not-before x-differs-from x-pattern-hint x-item x-more x-short x-compare x-unit x-within x-instead-of',
+    'x-also optionsFrom $comment additionalProperties',
+  ].flatMap((line) => line.split(' ')),
+);
 const FORMATS: ReadonlyMap<string, FormField['kind']> = new Map([
   ['date', 'date'],
   ['date-time', 'date-time'],

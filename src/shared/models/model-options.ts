@@ -23,15 +23,8 @@ export type Abilities = Readonly<z.infer<typeof abilitiesSchema>>;
 
 /** Fields of a request's body, on any wire, that hold the conversation, and the model that the session names. */
 export const OWN_BODY_FIELDS: readonly string[] = [
-  'model',
-  'messages',
-  'input',
-  'instructions',
-  'system',
-  'tools',
-  'previous_response_id',
-  'conversation',
-];
+  'model messages input instructions system tools previous_response_id conversation',
+].flatMap((line) => line.split(' '));
 
 /** Characters of a pasted key that cannot be sent: keys go into a header, which allows only printable ASCII. */
 export type KeyFault = 'line-break' | 'not-ascii';
@@ -51,21 +44,12 @@ const LONGEST_HEADER = 8_192;
 const LONGEST_PARAMS = 16_384;
 
 /** Headers that the app sets itself, or that would break the request. */
-const OWN_HEADERS = new Set([
-  'host',
-  'connection',
-  'content-length',
-  'content-type',
-  'transfer-encoding',
-  'accept',
-  'accept-encoding',
-  'expect',
-  'keep-alive',
-  'te',
-  'trailer',
-  'upgrade',
-  'proxy-connection',
-]);
+const OWN_HEADERS = new Set(
+  [
+    'host connection content-length content-type transfer-encoding accept accept-encoding expect keep-alive te',
+    'trailer upgrade proxy-connection',
+  ].flatMap((line) => line.split(' ')),
+);
 /** Parameters that the app builds: if replaced, the request would no longer match the conversation. */
 const OWN_PARAMS: ReadonlySet<string> = new Set([...OWN_BODY_FIELDS, 'stream']);
 

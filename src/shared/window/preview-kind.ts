@@ -24,28 +24,17 @@ const BY_TYPE: Readonly<Record<string, PreviewKind>> = {
   'application/xhtml+xml': 'page',
 };
 /** Those that every browser draws. As a picture, SVG runs no script. */
-const IMAGES: ReadonlySet<string> = new Set([
-  'image/png',
-  'image/jpeg',
-  'image/gif',
-  'image/webp',
-  'image/avif',
-  'image/bmp',
-  'image/svg+xml',
-  'image/x-icon',
-]);
-const TEXTS: ReadonlySet<string> = new Set([
-  'application/javascript',
-  'application/xml',
-  'application/yaml',
-  'application/x-sh',
-  'application/toml',
-  'application/x-ndjson',
-  'application/sql',
-  'application/rtf',
-  'application/x-python',
-  'application/jsonl',
-]);
+const IMAGES: ReadonlySet<string> = new Set(
+  ['image/png image/jpeg image/gif image/webp image/avif image/bmp image/svg+xml image/x-icon'].flatMap((line) =>
+    line.split(' '),
+  ),
+);
+const TEXTS: ReadonlySet<string> = new Set(
+  [
+    'application/javascript application/xml application/yaml application/x-sh application/toml',
+    'application/x-ndjson application/sql application/rtf application/x-python application/jsonl',
+  ].flatMap((line) => line.split(' ')),
+);
 
 /** @param mime parameters after `;` do not matter. */
 export function previewKind(mime: string): PreviewKind {

@@ -46,19 +46,9 @@ const OUR_NODE = ['env', ...asNodeWords(), process.execPath];
 const STALE_MS = 60_000;
 
 const FENCE = [
-  '--unshare-user',
-  '--unshare-ipc',
-  '--unshare-pid',
-  '--unshare-net',
-  '--unshare-uts',
-  '--unshare-cgroup-try',
-  '--die-with-parent',
-  '--cap-drop',
-  'ALL',
-  '--hostname',
-  'skilldeck',
-  '--clearenv',
-];
+  '--unshare-user --unshare-ipc --unshare-pid --unshare-net --unshare-uts --unshare-cgroup-try',
+  '--die-with-parent --cap-drop ALL --hostname skilldeck --clearenv',
+].flatMap((line) => line.split(' '));
 
 const hiddenArguments = ({ hidden = [] }: Bounds): string[] =>
   hidden.filter((dir) => existsSync(dir)).flatMap((dir) => ['--size', '4096', '--tmpfs', dir, '--remount-ro', dir]);

@@ -12,38 +12,11 @@ import type { Bounds } from './sandbox.ts';
 
 /** Parts of /etc for libraries, names, zones, fonts and certificates. No passwords, keys or hosts. */
 const ETC = [
-  'ld.so.cache',
-  'ld.so.conf',
-  'ld.so.conf.d',
-  'alternatives',
-  'passwd',
-  'group',
-  'nsswitch.conf',
-  'protocols',
-  'services',
-  'localtime',
-  'timezone',
-  'locale.alias',
-  'locale.conf',
-  'default/locale',
-  'mime.types',
-  'magic',
-  'os-release',
-  'debian_version',
-  'lsb-release',
-  'terminfo',
-  'inputrc',
-  'fonts',
-  'papersize',
-  'python3',
-  'perl',
-  'ssl/certs',
-  'ssl/openssl.cnf',
-  'ca-certificates',
-  'pki/tls/certs',
-  'pki/ca-trust',
-  'crypto-policies',
-];
+  'ld.so.cache ld.so.conf ld.so.conf.d alternatives passwd group nsswitch.conf protocols services localtime',
+  'timezone locale.alias locale.conf default/locale mime.types magic os-release debian_version lsb-release',
+  'terminfo inputrc fonts papersize python3 perl ssl/certs ssl/openssl.cnf ca-certificates pki/tls/certs',
+  'pki/ca-trust crypto-policies',
+].flatMap((line) => line.split(' '));
 
 /** Folders of the system, with its links as links (`/bin` may lead to `usr/bin`). */
 export function systemArguments(): string[] {
@@ -111,19 +84,8 @@ function names(folder: string): string[] {
 
 /** The app's folders in its data folder, beside its settings, keys and databases. */
 const OWN_FOLDERS = [
-  'skills',
-  'environments',
-  'bundled',
-  'staged',
-  'kept',
-  'trash',
-  'shims',
-  'sandbox',
-  'electron',
-  'crashes',
-  'uploads',
-  'standby',
-];
+  'skills environments bundled staged kept trash shims sandbox electron crashes uploads standby',
+].flatMap((line) => line.split(' '));
 
 function isOwnData(home: string, at: string): boolean {
   return OWN_FOLDERS.some((name) => isInside(path.join(home, name), at));

@@ -170,16 +170,9 @@ const CONNECT_TIMEOUT = 15_000;
 const IDLE_TIMEOUT = 120_000;
 /** Headers of one hop, not of the message (RFC 9110, 7.6.1). */
 const HOP_BY_HOP = [
-  'connection',
-  'keep-alive',
-  'proxy-connection',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'te',
-  'trailer',
-  'transfer-encoding',
+  'connection keep-alive proxy-connection proxy-authenticate proxy-authorization te trailer transfer-encoding',
   'upgrade',
-];
+].flatMap((line) => line.split(' '));
 
 class Refused extends Error {
   readonly status: 403 | 502;

@@ -22,25 +22,10 @@ export interface ProfileParts {
 }
 
 const SYSTEM_FOLDERS = [
-  '/bin',
-  '/sbin',
-  '/usr',
-  '/System',
-  '/Library/Apple',
-  '/Library/Frameworks',
-  '/Library/Developer',
-  '/Library/Fonts',
-  '/opt/homebrew',
-  '/opt/local',
-  '/private/var/db/timezone',
-  '/private/var/select',
-  '/private/etc/ssl',
-  '/private/etc/localtime',
-  '/private/etc/passwd',
-  '/private/etc/group',
-  '/private/etc/shells',
-  '/private/etc/protocols',
-];
+  '/bin /sbin /usr /System /Library/Apple /Library/Frameworks /Library/Developer /Library/Fonts /opt/homebrew',
+  '/opt/local /private/var/db/timezone /private/var/select /private/etc/ssl /private/etc/localtime',
+  '/private/etc/passwd /private/etc/group /private/etc/shells /private/etc/protocols',
+].flatMap((line) => line.split(' '));
 
 /** Requests that programs make to the kernel and its helpers at startup: none reaches a file or a network. */
 const BASE = `(version 1)

@@ -67,17 +67,9 @@ export function isBundled(skill: SkillSummary, bundledRoot: string): boolean {
 
 /** Files through which `uv` and similar tools, started in their folder, run another interpreter or program. */
 const CHANGES_INTERPRETER = [
-  'pyproject.toml',
-  'uv.toml',
-  '.python-version',
-  '.python-versions',
-  '.tool-versions',
-  '.venv',
-  'mise.toml',
-  '.mise.toml',
-  '.node-version',
-  '.nvmrc',
-];
+  'pyproject.toml uv.toml .python-version .python-versions .tool-versions .venv mise.toml .mise.toml',
+  '.node-version .nvmrc',
+].flatMap((line) => line.split(' '));
 
 /**
  * True if nothing in the folder changes what an interpreter runs: writing to the first two needs approval, and a

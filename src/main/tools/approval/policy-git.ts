@@ -66,27 +66,11 @@ const READS = new Set(
 const WRITES = new Set('add commit tag branch'.split(' '));
 /** Whole or cut short, with or without `=…`: they start programs or write files elsewhere. */
 const STARTS = [
-  'output',
-  'ext-diff',
-  'textconv',
-  'filters',
-  'open-files-in-pager',
-  'interactive',
-  'patch',
-  'edit',
-  'gpg-sign',
-  'exec',
-  'upload-pack',
-  'receive-pack',
-  'template',
-  'config',
-  'edit-description',
-  'show-signature',
+  'output ext-diff textconv filters open-files-in-pager interactive patch edit gpg-sign exec upload-pack',
+  'receive-pack template config edit-description show-signature',
   // Git in a submodule meets its settings without those of ours.
-  'ignore-submodules',
-  'submodule',
-  'recurse-submodules',
-];
+  'ignore-submodules submodule recurse-submodules',
+].flatMap((line) => line.split(' '));
 /** Options of branches and tags that delete, move, sign or open an editor. */
 const CHANGES: Readonly<Record<string, { readonly letters: RegExp; readonly long: readonly string[] }>> = {
   branch: {

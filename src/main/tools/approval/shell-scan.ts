@@ -25,18 +25,7 @@ export interface Scan {
 
 const MAX_DEPTH = 8;
 /** Give a value to the variables that they name. */
-const SETS_VARIABLES = new Set([
-  'for',
-  'select',
-  'read',
-  'readarray',
-  'mapfile',
-  'printf',
-  'getopts',
-  'unset',
-  'declare',
-  'local',
-]);
+const SETS_VARIABLES = new Set('for select read readarray mapfile printf getopts unset declare local'.split(' '));
 
 /** The text from after an opening `(` to its closing one, quotes respected. */
 function balanced(text: string, start: number): number {
