@@ -10,7 +10,6 @@ import { contextEvents } from './events/context.ts';
 import { runEvents } from './events/run.ts';
 import { sessionEvents } from './events/session.ts';
 import { skillEvents } from './events/skills.ts';
-import { type Envelope, type UnknownEvent, unknownEvent } from './events/unknown-event.ts';
 import { workspaceEvents } from './events/workspace.ts';
 
 /** Events of watches: offered by a card, started by the person, checked while the app runs. */
@@ -50,7 +49,6 @@ export * from './events/delta.ts';
 export * from './events/run.ts';
 export * from './events/session.ts';
 export * from './events/skills.ts';
-export { type UnknownEvent, unknownEvent } from './events/unknown-event.ts';
 export * from './events/vocabulary.ts';
 export * from './events/workspace.ts';
 
@@ -68,6 +66,30 @@ const eventBodies = [
 ];
 export type EventBody = z.infer<(typeof eventBodies)[number]>;
 export type EventType = EventBody['type'];
+
+interface Envelope {
+  readonly v: number;
+  readonly seq: number;
+  /** ISO-8601, UTC. */
+  readonly at: string;
+  readonly session: string;
+  /** SHA-256 of the line before it, as stored; absent in logs of older versions. */
+  readonly prev?: string;
+}
+
+/** An event of a type or version that this program does not know: kept, shown as unknown, folded as nothing. */
+export interface UnknownEvent extends Envelope {
+  readonly type: 'unknown';
+  readonly originalType: string;
+  readonly raw: Readonly<Record<string, unknown>>;
+}
+
+type Unread = Omit<Envelope, 'prev'> & { readonly type: string };
+
+export function unknownEvent(raw: Unread & Readonly<Record<string, unknown>>): UnknownEvent {
+  const { v, seq, at, session, type } = raw;
+  return { v, seq, at, session, type: 'unknown', originalType: type, raw };
+}
 
 export type KnownEvent = Envelope & EventBody;
 export type SessionEvent = KnownEvent | UnknownEvent;

@@ -10,9 +10,10 @@ import type { Agent } from '../../shared/events.ts';
 import { todayHere } from '../../shared/forms/forms.ts';
 import { ABOUT_THE_LIST } from '../../shared/session-list-events.ts';
 import type { SessionState } from '../../shared/session-state.ts';
+import { DEFAULT_LIMITS } from '../../shared/settings/defaults.ts';
 import { hasSkills, listedSkills, namedSkills } from '../../shared/skills/skill-list.ts';
 import { PROMPT_WITHOUT_SKILLS, PROMPT_WITHOUT_TOOLS } from '../context/dialects.ts';
-import { createContextEngine } from '../context/engine.ts';
+import { countTokens, createContextEngine } from '../context/engine.ts';
 import { DIALECT_PROMPTS } from '../context/index.ts';
 import { hasTools } from '../context/prompt/offered-tools.ts';
 import { newSessionId } from '../lib/text.ts';
@@ -25,15 +26,15 @@ import type { LiveSession, SessionDeps } from '../session/live-session.ts';
 import { configFile } from '../settings/config-file.ts';
 import { limitsFile } from '../settings/route.ts';
 import { repositories } from '../settings/servers.ts';
+import { createSkillImports, type SkillImports } from '../skills/import/skill-imports.ts';
 import type { Store } from '../store/store.ts';
 import { sessionDefaults } from './cli-config.ts';
 import type { Core, FeaturePorts, OpenSessions } from './core.ts';
 import { currentDefaults, resolveSettings, watchEnvironments } from './environment-sessions.ts';
 import { type Data, learnedLimits, maskedStore, modelSource, pricesOf } from './model-source.ts';
-import { skillImports } from './skill-imports.ts';
 import { skillPackages } from './skill-packages.ts';
 import { openSkillParts } from './skill-parts.ts';
-import { oneLook, skillSource } from './skill-source.ts';
+import { documentTokens, oneLook, skillSource } from './skill-source.ts';
 import { openToolParts } from './tool-parts.ts';
 import { createWorkspaces } from './workspaces.ts';
 
@@ -53,8 +54,11 @@ const noPorts = (): FeaturePorts => ({
   workshop: undefined,
 });
 
-export function createCore(data: Data): Core {
-  const { options, access, host, home, log, disposables, settings, store } = data;
+type Parts = ReturnType<typeof openParts>;
+
+/** Parts that sessions are made over. */
+function openParts(data: Data) {
+  const { options, host, home, log, disposables, settings, store } = data;
   const reportBug = (error: unknown) => log.error('A bug was caught', error);
   const ports = noPorts();
   const { sandbox = 'auto', container, scriptMemory } = settings.config();
@@ -66,7 +70,6 @@ export function createCore(data: Data): Core {
   );
   const { runWith } = runner;
   const skillParts = openSkillParts(options, { home, settings, reportBug }, disposables);
-  const { library, skills, watch } = skillParts;
   const packages = skillPackages(home, runner, {
     index: (one) => settings.config().packages?.[one === 'python' ? 'pythonIndex' : 'nodeRegistry'],
     asks: options.packages === true ? 'yes' : (options.asks ?? host !== 'cli') ? 'ask' : 'no',
@@ -77,7 +80,7 @@ export function createCore(data: Data): Core {
     (model) => store.correction(model),
     ({ sha256 }) => media.read(sha256),
   );
-  const parts = {
+  return {
     ...data,
     ...skillParts,
     ...toolParts,
@@ -96,6 +99,12 @@ export function createCore(data: Data): Core {
     asks: () => (options.asks ?? host !== 'cli') && settings.config().forms !== false,
     diagnostics: () => [...settings.diagnostics(), ...grantDiagnostics(), ...store.notices()],
   };
+}
+
+export function createCore(data: Data): Core {
+  const { options, access, host, home, log, disposables, settings, store } = data;
+  const parts = openParts(data);
+  const { runner, runWith, library, skills, watch, reportBug } = parts;
   const deps = sessionDeps(parts);
   const sessions = createSessionCommands(deps);
   const reveal = options.reveal ?? (async () => false);
@@ -144,6 +153,32 @@ export function createCore(data: Data): Core {
   };
 }
 
+/** Getting skills. Tokens by the encoding of the model that is set, as a load counts them. */
+function skillImports({
+  home,
+  access,
+  disposables,
+  settings,
+  library,
+  packages,
+  runner,
+  runWith,
+}: Parts): SkillImports {
+  const imports = createSkillImports({
+    home,
+    countTokens: (text) => countTokens(settings.modelId(), text),
+    skillBudget: () => settings.config().skillBudget ?? DEFAULT_LIMITS.skillBudget,
+    tokensOf: (document) => documentTokens(document, runWith, settings.modelId()),
+    requirementsOf: (summary) => packages.of(summary),
+    sandbox: async () => (await runner.sandbox()).kind,
+    catalog: () => library.refresh(),
+    now: () => new Date(),
+  });
+  // Another program may be moving folders while this one only reads.
+  if (access === 'write') imports.recover();
+  return disposables.add(imports, (open) => open.dispose());
+}
+
 /** Cleans up after a killed process. @returns the sessions whose run was cut off. */
 async function cutOffRuns(
   { log, runner }: Pick<Core, 'log' | 'runner'>,
@@ -172,26 +207,6 @@ async function recoverWherePossible(
     return [];
   }
 }
-
-type Parts = Pick<
-  Core,
-  | 'home'
-  | 'options'
-  | 'settings'
-  | 'store'
-  | 'context'
-  | 'library'
-  | 'skills'
-  | 'runner'
-  | 'runWith'
-  | 'tools'
-  | 'models'
-  | 'limits'
-  | 'stock'
-  | 'reportBug'
-  | 'asks'
-  | 'ports'
->;
 
 /** The store, which tells the listeners of each append. */
 const watched = (store: Store, { appendListeners }: FeaturePorts): Store => ({

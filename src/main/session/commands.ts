@@ -17,34 +17,10 @@ import type { ReplacingLog } from '../store/store.ts';
 import { type Compacted, compactByHand, compactIfNeeded, type UndoneCompaction, undoCompaction } from './compact.ts';
 import { LiveSession, type SessionDeps } from './live-session.ts';
 import { loadReference, loadSkill, refusalIn } from './load-skill.ts';
-import {
-  addNote,
-  changeNote,
-  forkSession,
-  type Marks,
-  markSession,
-  pinMessage,
-  pinSkill,
-  removeNote,
-  removeSession,
-  renameSession,
-  restoreSession,
-} from './organize.ts';
+import * as organize from './organize.ts';
 import { recoverInterruptedRuns, stop } from './recover.ts';
 import { SessionRegistry } from './registry.ts';
-import {
-  addUserMessage,
-  bringBack,
-  createSession,
-  editAndResend,
-  firstEvent,
-  inMemory,
-  NO_MODEL,
-  retry,
-  scoped,
-  send,
-  startRun,
-} from './run.ts';
+import * as run from './run.ts';
 import { configureSession } from './settings.ts';
 import { unloadReference, unloadSkill } from './unload-skill.ts';
 import { type LoadedOnDisk, loadedOnDisk, refreshSession, reloadSkill, switchSkill } from './update-catalog.ts';
@@ -60,8 +36,8 @@ async function answerForm(deps: SessionDeps, session: LiveSession, reply: FormRe
   const { form, answered } = askedForm(session.state, reply.callId);
   if (reply.outcome === 'submitted') assertFits(form, reply, formPatterns());
   const text = replyText(form, reply);
-  await startRun(deps, session, () => {
-    if (answered === undefined) return addUserMessage(deps, session, { text, form: reply });
+  await run.startRun(deps, session, () => {
+    if (answered === undefined) return run.addUserMessage(deps, session, { text, form: reply });
     session.append(
       { type: 'history-rewound', toSeq: answered.seq - 1, reason: 'edit' },
       { type: 'user-message-added', text, form: reply },
@@ -98,10 +74,10 @@ function assertFits(form: Form, { answers }: FormReply, matches: FormChecks['mat
  * @param said a first message; a skill list with a budget is chosen for it.
  */
 async function previewSession(deps: SessionDeps, given: SessionSettings = {}, said?: string): Promise<LiveSession> {
-  const session = new LiveSession(deps.newId(), inMemory());
-  session.append(firstEvent(deps, session.id, given));
+  const session = new LiveSession(deps.newId(), run.inMemory());
+  session.append(run.firstEvent(deps, session.id, given));
   if (said !== undefined) session.append({ type: 'user-message-added', text: said });
-  await refreshSession(scoped(deps, session), session);
+  await refreshSession(run.scoped(deps, session), session);
   return session;
 }
 
@@ -131,8 +107,8 @@ async function whatIf(
   events: readonly SessionEvent[],
   steps: readonly WhatIf[],
 ): Promise<WhatIfOutcome> {
-  const session = new LiveSession(id, inMemory(events));
-  const deps = scoped(given, session);
+  const session = new LiveSession(id, run.inMemory(events));
+  const deps = run.scoped(given, session);
   const wanted = new Set(steps.flatMap((step) => (step.do === 'load' ? [step.skill] : [])));
   // A session that never sent anything has no words and no catalog yet.
   if (session.state.basePrompt === '') await refreshSession(deps, session);
@@ -189,7 +165,7 @@ function standingStill(deps: SessionDeps, start: SessionState, wanted: ReadonlyS
       state.dialect === start.dialect && isEqual(state.catalog, start.catalog)
         ? { basePrompt, workspaceSection, tools }
         : deps.fixedPrompt(state),
-    model: async () => NO_MODEL,
+    model: async () => run.NO_MODEL,
   };
 }
 
@@ -275,7 +251,7 @@ export interface SessionCommands {
   stop(id: string): Promise<boolean>;
   approve(id: string, callId: string, answer: ApprovalAnswer): void;
   rename(id: string, title: string): void;
-  mark(id: string, marks: Marks): void;
+  mark(id: string, marks: organize.Marks): void;
   /** The note's id. @throws SkilldeckError `event-not-found`. */
   addNote(id: string, on: number, text: string): string;
   changeNote(id: string, note: string, text: string): void;
@@ -317,7 +293,7 @@ export function createSessionCommands(deps: SessionDeps): SessionCommands {
   /** A session with the dependencies that work on it needs. */
   const at = (id: string) => {
     const session = get(id);
-    return [scoped(deps, session), session] as const;
+    return [run.scoped(deps, session), session] as const;
   };
   return {
     get,
@@ -329,37 +305,37 @@ export function createSessionCommands(deps: SessionDeps): SessionCommands {
       deps.store.replaceImported(id, log);
       registry.drop(id);
     },
-    create: (settings, kind) => createSession(deps, registry, settings, kind),
+    create: (settings, kind) => run.createSession(deps, registry, settings, kind),
     preview: (settings, said) => previewSession(deps, settings, said),
     configure: (id, settings) => configureSession(...at(id), settings),
-    send: (id, text, attachments, fact) => send(...at(id), text, attachments, fact),
-    retry: (id) => retry(...at(id)),
+    send: (id, text, attachments, fact) => run.send(...at(id), text, attachments, fact),
+    retry: (id) => run.retry(...at(id)),
     answerForm: (id, reply) => answerForm(...at(id), reply),
-    edit: (id, seq, text) => editAndResend(...at(id), seq, text),
-    bringBack: (id, seq) => bringBack(get(id), seq),
+    edit: (id, seq, text) => run.editAndResend(...at(id), seq, text),
+    bringBack: (id, seq) => run.bringBack(get(id), seq),
     stop: (id) => stop(...at(id)),
     approve: (id, callId, answer) => get(id).decide(callId, answer),
-    rename: (id, title) => renameSession(get(id), title),
-    mark: (id, marks) => markSession(get(id), marks),
-    addNote: (id, on, text) => addNote(get(id), on, text, deps.newId),
-    changeNote: (id, note, text) => changeNote(get(id), note, text),
-    removeNote: (id, note) => removeNote(get(id), note),
-    fork: async (id, seq) => (await forkSession(deps, registry, get(id), seq)).id,
-    remove: (id) => removeSession(get(id)),
-    restore: (id) => restoreSession(get(id)),
+    rename: (id, title) => organize.renameSession(get(id), title),
+    mark: (id, marks) => organize.markSession(get(id), marks),
+    addNote: (id, on, text) => organize.addNote(get(id), on, text, deps.newId),
+    changeNote: (id, note, text) => organize.changeNote(get(id), note, text),
+    removeNote: (id, note) => organize.removeNote(get(id), note),
+    fork: async (id, seq) => (await organize.forkSession(deps, registry, get(id), seq)).id,
+    remove: (id) => organize.removeSession(get(id)),
+    restore: (id) => organize.restoreSession(get(id)),
     loadSkill: (id, skill) => loadSkill(...at(id), skill, 'user'),
     unloadSkill: (id, skill) => unloadSkill(get(id), skill, 'user'),
     reloadSkill: (id, skill) => reloadSkill(...at(id), skill),
     loadedOnDisk: (id) => loadedOnDisk(...at(id)),
     switchSkill: (id, skill, enabled) => switchSkill(...at(id), skill, enabled),
     loadReference: (id, skill, path) => loadReference(...at(id), skill, path, 'user'),
-    pinSkill: (id, skill, pinned) => pinSkill(get(id), skill, pinned),
-    pinMessage: (id, seq, pinned) => pinMessage(get(id), seq, pinned),
+    pinSkill: (id, skill, pinned) => organize.pinSkill(get(id), skill, pinned),
+    pinMessage: (id, seq, pinned) => organize.pinMessage(get(id), seq, pinned),
     compact: (id, instruction) => compactByHand(...at(id), instruction),
     undoCompaction: async (id, seq) => undoCompaction(...at(id), seq),
     unloadReference: (id, skill, path) => unloadReference(get(id), skill, path, 'user'),
     whatIf: (id, events, steps) => whatIf(deps, id, events, steps),
-    refresh: (id, skillsOf = deps.skillsOf) => refreshSession(scoped({ ...deps, skillsOf }, get(id)), get(id)),
+    refresh: (id, skillsOf = deps.skillsOf) => refreshSession(run.scoped({ ...deps, skillsOf }, get(id)), get(id)),
     recover: () => recoverInterruptedRuns(deps, registry),
     stopAll: () => registry.stopAll(),
   };

@@ -119,8 +119,7 @@ export function firstEvent(deps: SessionDeps, id: string, given: SessionSettings
     workspace: deps.workspaceOf(id),
     ...(pinned === undefined ? {} : { pinned }),
     ...(agent === undefined || agent === null ? {} : { agent }),
-    ...(route === undefined ? {} : { route }),
-    ...(kind === undefined ? {} : { kind }),
+    ...defined({ route, kind }),
   };
 }
 

@@ -93,7 +93,7 @@ export class SessionTrace {
         return [];
       }
       case 'user-message-added':
-        this.#run = this.#begin(event, 'invoke_agent', 'internal', {
+        this.#run = this.#begin(event, 'invoke_agent', 'internal', undefined, {
           'gen_ai.agent.name': this.#agent?.name ?? AGENT,
           ...this.#ofModel(),
           ...this.#content('gen_ai.input.messages', [{ role: 'user', parts: [{ type: 'text', content: event.text }] }]),
@@ -163,8 +163,8 @@ export class SessionTrace {
     { seq, at }: SessionEvent,
     operation: string,
     kind: Span['kind'],
+    parent: OpenSpan | undefined,
     attributes: Attributes,
-    parent?: OpenSpan,
   ): OpenSpan {
     return {
       spanId: spanIdOf(this.#session, seq),
@@ -203,26 +203,20 @@ export class SessionTrace {
   #requested(event: EventOf<'request-sent'> | EventOf<'model-responded'>): OpenSpan {
     const isSummary = event.purpose === 'summary';
     const endpoint = this.#route?.endpoint ?? '';
-    const begun = this.#begin(
-      event,
-      'chat',
-      'client',
-      {
-        ...this.#ofModel(event.model),
-        ...serverOf(endpoint),
-        ...requestAttributes(this.#route),
-        ...(event.type === 'model-responded'
-          ? {}
-          : {
-              'gen_ai.request.stream': true,
-              'skilldeck.request.sha256': event.sha256,
-              'skilldeck.request.tokens': event.tokens.total,
-            }),
-        'skilldeck.iteration': event.iteration,
-        ...(isSummary ? { [PURPOSE]: 'summary' } : {}),
-      },
-      this.#run,
-    );
+    const begun = this.#begin(event, 'chat', 'client', this.#run, {
+      ...this.#ofModel(event.model),
+      ...serverOf(endpoint),
+      ...requestAttributes(this.#route),
+      ...(event.type === 'model-responded'
+        ? {}
+        : {
+            'gen_ai.request.stream': true,
+            'skilldeck.request.sha256': event.sha256,
+            'skilldeck.request.tokens': event.tokens.total,
+          }),
+      'skilldeck.iteration': event.iteration,
+      ...(isSummary ? { [PURPOSE]: 'summary' } : {}),
+    });
     const chat = event.type === 'model-responded' ? { ...begun, start: begun.start - (event.ms ?? 0) } : begun;
     if (isSummary || !this.#options.contents) return chat;
     const { omitted, messages } = this.#conversation.asked();
@@ -274,18 +268,12 @@ export class SessionTrace {
   }
 
   #started(event: EventOf<'tool-started'>): void {
-    const span = this.#begin(
-      event,
-      'execute_tool',
-      'internal',
-      {
-        'gen_ai.tool.name': event.name,
-        'gen_ai.tool.type': 'function',
-        'gen_ai.tool.call.id': event.callId,
-        ...this.#content('gen_ai.tool.call.arguments', event.arguments),
-      },
-      this.#run,
-    );
+    const span = this.#begin(event, 'execute_tool', 'internal', this.#run, {
+      'gen_ai.tool.name': event.name,
+      'gen_ai.tool.type': 'function',
+      'gen_ai.tool.call.id': event.callId,
+      ...this.#content('gen_ai.tool.call.arguments', event.arguments),
+    });
     this.#calls.set(event.callId, { ...span, tool: event.name, use: this.#skills.ofCall(event) });
     this.#callSpans.set(event.callId, { spanId: span.spanId });
   }

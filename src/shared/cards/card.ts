@@ -221,33 +221,24 @@ interface CardModule<T extends CardHead> {
   readonly conversation?: (card: T) => CardText;
 }
 
-export function defineCard<T extends CardHead>({
-  kind,
-  version,
-  schema,
-  plain,
-  isShown,
-  records,
-  stepValues,
-  conversation,
-}: CardModule<T>): CardKind {
+export function defineCard<T extends CardHead>(module: CardModule<T>): CardKind {
+  const { kind, version } = module;
   return {
     kind,
     version,
     read(data) {
-      const parsed = schema.safeParse(data);
-      if (!parsed.success) return undefined;
-      const card = parsed.data;
+      const { data: card } = module.schema.safeParse(data);
+      if (card === undefined) return undefined;
       return {
         kind,
         version,
         data: card,
         isPlain: false,
-        isShown: isShown?.(card) ?? true,
-        plain: () => plain(card),
-        records: records?.(card) ?? [],
-        stepValues: stepValues?.(card) ?? {},
-        conversation: conversation?.(card),
+        isShown: module.isShown?.(card) ?? true,
+        plain: () => module.plain(card),
+        records: module.records?.(card) ?? [],
+        stepValues: module.stepValues?.(card) ?? {},
+        conversation: module.conversation?.(card),
       };
     },
   };

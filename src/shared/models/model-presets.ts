@@ -14,13 +14,12 @@ export interface ModelPreset {
   readonly keyPrefix?: string;
 }
 
-export const MODEL_PRESETS: readonly ModelPreset[] = [
+const PRESETS: readonly Omit<ModelPreset, 'needsKey'>[] = [
   {
     id: 'openai',
     name: { en: 'OpenAI', zh: 'OpenAI' },
     baseUrl: 'https://api.openai.com/v1',
     models: ['gpt-6.1-terra', 'gpt-6.1-sol', 'gpt-6-luna'],
-    needsKey: true,
     website: 'https://platform.openai.com/api-keys',
     keyPrefix: 'sk-proj-',
   },
@@ -29,7 +28,6 @@ export const MODEL_PRESETS: readonly ModelPreset[] = [
     name: { en: 'Anthropic (Claude)', zh: 'Anthropic（Claude）' },
     baseUrl: 'https://api.anthropic.com/v1',
     models: ['claude-sonnet-5-5', 'claude-opus-5-5', 'claude-haiku-5-5'],
-    needsKey: true,
     website: 'https://console.anthropic.com/settings/keys',
     keyPrefix: 'sk-ant-',
   },
@@ -38,7 +36,6 @@ export const MODEL_PRESETS: readonly ModelPreset[] = [
     name: { en: 'Google Gemini', zh: 'Google Gemini' },
     baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai',
     models: ['gemini-3.8-flash', 'gemini-4-argon', 'gemini-3.1-pro-preview'],
-    needsKey: true,
     website: 'https://aistudio.google.com/apikey',
     keyPrefix: 'AIza',
   },
@@ -47,7 +44,6 @@ export const MODEL_PRESETS: readonly ModelPreset[] = [
     name: { en: 'DeepSeek', zh: '深度求索 DeepSeek' },
     baseUrl: 'https://api.deepseek.com/v1',
     models: ['deepseek-flash', 'deepseek-v4-pro'],
-    needsKey: true,
     website: 'https://platform.deepseek.com/api_keys',
   },
   {
@@ -55,7 +51,6 @@ export const MODEL_PRESETS: readonly ModelPreset[] = [
     name: { en: 'Qwen (Alibaba Cloud Model Studio)', zh: '通义千问（阿里云百炼）' },
     baseUrl: 'https://dashscope.aliyuncs.com/compatible-mode/v1',
     models: ['qwen3.7-plus', 'qwen3.8-max', 'qwen3.8-flash'],
-    needsKey: true,
     website: 'https://bailian.console.aliyun.com/?tab=model#/api-key',
   },
   {
@@ -63,7 +58,6 @@ export const MODEL_PRESETS: readonly ModelPreset[] = [
     name: { en: 'Moonshot AI (Kimi)', zh: '月之暗面 Kimi' },
     baseUrl: 'https://api.moonshot.cn/v1',
     models: ['kimi-k3.1-pro', 'kimi-k3', 'kimi-k2.6'],
-    needsKey: true,
     website: 'https://platform.moonshot.cn/console/api-keys',
   },
   {
@@ -71,7 +65,6 @@ export const MODEL_PRESETS: readonly ModelPreset[] = [
     name: { en: 'Zhipu AI (GLM)', zh: '智谱 GLM' },
     baseUrl: 'https://open.bigmodel.cn/api/paas/v4',
     models: ['glm-5.3', 'glm-5.3-flash', 'glm-4.7'],
-    needsKey: true,
     website: 'https://open.bigmodel.cn/usercenter/apikeys',
   },
   {
@@ -79,7 +72,6 @@ export const MODEL_PRESETS: readonly ModelPreset[] = [
     name: { en: 'SiliconFlow', zh: '硅基流动' },
     baseUrl: 'https://api.siliconflow.cn/v1',
     models: ['deepseek-ai/DeepSeek-V4.1-Flash', 'zai-org/GLM-5.3', 'Qwen/Qwen3.6-27B'],
-    needsKey: true,
     website: 'https://cloud.siliconflow.cn/account/ak',
   },
   {
@@ -87,7 +79,6 @@ export const MODEL_PRESETS: readonly ModelPreset[] = [
     name: { en: 'OpenRouter', zh: 'OpenRouter' },
     baseUrl: 'https://openrouter.ai/api/v1',
     models: ['anthropic/claude-sonnet-5.5', 'openai/gpt-6.1-terra', 'google/gemini-3.8-flash'],
-    needsKey: true,
     website: 'https://openrouter.ai/settings/keys',
     keyPrefix: 'sk-or-',
   },
@@ -96,7 +87,6 @@ export const MODEL_PRESETS: readonly ModelPreset[] = [
     name: { en: 'Ollama (this computer)', zh: 'Ollama（本机）' },
     baseUrl: 'http://127.0.0.1:11434/v1',
     models: ['gpt-oss', 'qwen3', 'llama3.1'],
-    needsKey: false,
     website: 'https://ollama.com/download',
   },
   {
@@ -104,7 +94,6 @@ export const MODEL_PRESETS: readonly ModelPreset[] = [
     name: { en: 'LM Studio (this computer)', zh: 'LM Studio（本机）' },
     baseUrl: 'http://127.0.0.1:1234/v1',
     models: ['openai/gpt-oss-20b', 'qwen/qwen3-8b'],
-    needsKey: false,
     website: 'https://lmstudio.ai/download',
   },
   {
@@ -112,7 +101,6 @@ export const MODEL_PRESETS: readonly ModelPreset[] = [
     name: { en: 'llama.cpp (this computer)', zh: 'llama.cpp（本机）' },
     baseUrl: 'http://127.0.0.1:8080/v1',
     models: ['default'],
-    needsKey: false,
     website: 'https://github.com/ggml-org/llama.cpp/tree/master/tools/server',
   },
   {
@@ -120,10 +108,14 @@ export const MODEL_PRESETS: readonly ModelPreset[] = [
     name: { en: 'vLLM (this computer)', zh: 'vLLM（本机）' },
     baseUrl: 'http://127.0.0.1:8000/v1',
     models: ['Qwen/Qwen3-8B'],
-    needsKey: false,
     website: 'https://docs.vllm.ai/en/latest/serving/openai_compatible_server.html',
   },
 ];
+
+export const MODEL_PRESETS: readonly ModelPreset[] = PRESETS.map((preset) => ({
+  ...preset,
+  needsKey: !preset.baseUrl.startsWith('http://127.0.0.1:'),
+}));
 
 /** The provider that a key certainly belongs to; many share the plain `sk-`. */
 export function presetOfKey(key: string): ModelPreset | undefined {

@@ -84,9 +84,7 @@ function attached(
   const from = { wire: route?.wire ?? 'chat', endpoint: route?.endpoint ?? '', model: openRequest?.model ?? model };
   if (!hasThought) return { from };
   const thought = {
-    ...defined({ text: reasoning, opaque }),
-    ...(usage?.reasoningTokens === undefined ? {} : { tokens: usage.reasoningTokens }),
-    ...(reasoningMs === undefined ? {} : { ms: reasoningMs }),
+    ...defined({ text: reasoning, opaque, tokens: usage?.reasoningTokens, ms: reasoningMs }),
   };
   return { thought, from };
 }

@@ -6,22 +6,7 @@ import { keptWhole, marked, NO_MARKS, noted } from '../pinned-messages.ts';
 import type { ArtifactView, Compaction, LoadedSkill, SessionState } from '../session-state.ts';
 import { DEFAULT_LIMITS } from '../settings/defaults.ts';
 import { skillNamed } from '../skills/skill-list.ts';
-import {
-  answered,
-  asked,
-  checked,
-  failed,
-  finished,
-  type Own,
-  requested,
-  respond,
-  said,
-  scriptFinished,
-  scriptStarted,
-  started,
-  typed,
-  waiting,
-} from './calls.ts';
+import * as calls from './calls.ts';
 import { watchesAfter } from './watches.ts';
 
 // Steps of the fold: the catalog, loaded skills and their references.
@@ -211,7 +196,7 @@ export function pinnedAfter(before: Pinned, given: Pinned | undefined): Pinned {
 }
 
 /** One step; `before` is left as it was. An unknown event counts and changes nothing else. */
-export function step(before: SessionState, event: SessionEvent, own: Own): SessionState {
+export function step(before: SessionState, event: SessionEvent, own: calls.Own): SessionState {
   const state: SessionState = { ...before, lastSeq: event.seq };
   switch (event.type) {
     case 'unknown':
@@ -241,19 +226,19 @@ export function step(before: SessionState, event: SessionEvent, own: Own): Sessi
     case 'catalog-listed':
       return { ...state, listing: { seq: event.seq, skills: event.skills, budget: event.budget } };
     case 'user-message-added':
-      return called(said(state, own, event), event.text);
+      return called(calls.said(state, own, event), event.text);
     case 'request-sent':
-      return requested(state, event);
+      return calls.requested(state, event);
     case 'model-responded':
-      return respond(state, own, event);
+      return calls.respond(state, own, event);
     case 'answer-checked':
-      return checked(state, own, event);
+      return calls.checked(state, own, event);
     case 'model-failed':
-      return failed(state, event);
+      return calls.failed(state, event);
     case 'tool-started':
-      return started(state, own, event);
+      return calls.started(state, own, event);
     case 'tool-finished':
-      return finished(state, own, event);
+      return calls.finished(state, own, event);
     case 'skill-loaded':
       return loaded(state, event);
     case 'skill-unloaded':
@@ -293,21 +278,21 @@ export function step(before: SessionState, event: SessionEvent, own: Own): Sessi
     case 'compaction-undone':
       return undone(state, event.undoes);
     case 'approval-requested':
-      return asked(state, own, event);
+      return calls.asked(state, own, event);
     case 'approval-resolved':
-      return answered(state, own, event);
+      return calls.answered(state, own, event);
     case 'grant-withdrawn': {
       const others = (state.withdrawnGrants ?? []).filter((key) => key !== event.key);
       return { ...state, withdrawnGrants: event.undone ? others : [...others, event.key] };
     }
     case 'script-started':
-      return scriptStarted(state, own, event);
+      return calls.scriptStarted(state, own, event);
     case 'terminal-waiting':
-      return waiting(state, own, event);
+      return calls.waiting(state, own, event);
     case 'terminal-input':
-      return typed(state, own, event);
+      return calls.typed(state, own, event);
     case 'script-finished':
-      return scriptFinished(state, own, event);
+      return calls.scriptFinished(state, own, event);
     case 'artifact-saved': {
       const { name, version, mime, bytes, sha256, seq, at, callId } = event;
       return { ...state, artifacts: [...state.artifacts, { name, version, mime, bytes, sha256, seq, at, callId }] };

@@ -82,8 +82,7 @@ export function responsesBody(request: WireRequest): WireBody {
     ...(route?.rules?.cacheKey === true ? { prompt_cache_key: sha256(system).slice(0, 32) } : {}),
     ...(isPlain(model) ? {} : { include: ['reasoning.encrypted_content'] }),
     stream: true,
-    ...(reasoning === undefined ? {} : { reasoning }),
-    ...(route?.maxOutput === undefined ? {} : { max_output_tokens: route.maxOutput }),
+    ...defined({ reasoning, max_output_tokens: route?.maxOutput }),
   };
   return withParams({ ...body }, route);
 }

@@ -5,7 +5,6 @@ export const descriptionEnglishOnly: Rule = {
   id: 'description-english-only',
   severity: 'info',
   bad: example({ fields: { description: 'Fills PDF forms. Use when the person has a form to fill.' } }),
-  good: example(),
   check(skill) {
     const words = ['description', 'when_to_use', 'when-to-use'].map((key) => textField(skill, key) ?? '').join(' ');
     if (!/[a-z]{3}/i.test(words) || /\p{Script=Han}/u.test(words)) return [];
@@ -21,7 +20,6 @@ export const descriptionLength: Rule = {
   bad: example({
     fields: { description: `Fills PDF forms. Use when there is a form 表单. ${'It fills them well. '.repeat(60)}` },
   }),
-  good: example(),
   check(skill) {
     const length = lengthOf((textField(skill, 'description') ?? '').trim());
     if (length <= MAX_DESCRIPTION) return [];
@@ -35,7 +33,6 @@ export const descriptionMissing: Rule = {
   id: 'description-missing',
   severity: 'error',
   bad: example({ fields: { description: undefined } }),
-  good: example(),
   check: ({ loaded, file }) =>
     (loaded?.findings ?? [])
       .filter(({ rule }) => rule === 'description-missing')
@@ -52,7 +49,6 @@ export const descriptionTags: Rule = {
       description: '"Fills PDF forms. <important>Use when there is a form to fill.</important> 填写表单时使用。"',
     },
   }),
-  good: example(),
   check(skill) {
     const [tag] = TAG.exec(textField(skill, 'description') ?? '') ?? [];
     if (tag === undefined) return [];

@@ -9,7 +9,6 @@ export const blankBeforeFrontMatter: Rule = {
   id: 'blank-before-front-matter',
   severity: 'warning',
   bad: { files: { 'SKILL.md': `\n\n${skillMd()}` } },
-  good: example(),
   check: (skill) =>
     skill.span.kind === 'found' && BLANK.test(skill.text)
       ? [{ ...atTop(skill), code: 'blank-before-front-matter' }]
@@ -27,7 +26,6 @@ export const byteOrderMark: Rule = {
   id: 'byte-order-mark',
   severity: 'warning',
   bad: { files: { 'SKILL.md': `${BOM}${skillMd()}` } },
-  good: example(),
   check(skill) {
     const code = 'byte-order-mark' as const;
     return [
@@ -53,7 +51,6 @@ export const frontMatterMissing: Rule = {
   id: 'front-matter-missing',
   severity: 'error',
   bad: { files: { 'SKILL.md': '# Filling forms\n\nAsk for the file, then fill it.\n' } },
-  good: example(),
   check: ({ fault, span, file }) => {
     if (fault !== undefined || span.kind !== 'missing') return [];
     return [{ file, line: span.firstLine, column: 1, ...missingFrontMatter(span.language) }];
@@ -64,7 +61,6 @@ export const frontMatterUnclosed: Rule = {
   id: 'front-matter-unclosed',
   severity: 'error',
   bad: { files: { 'SKILL.md': '---\nname: pdf-forms\ndescription: Fills forms.\n\n# Filling forms\n' } },
-  good: example(),
   check(skill) {
     const { fault, span, front, file } = skill;
     if (fault !== undefined || span.kind === 'missing') return [];

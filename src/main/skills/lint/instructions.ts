@@ -20,7 +20,6 @@ export const emptyInstructions: Rule = {
   id: 'empty-instructions',
   severity: 'warning',
   bad: example({ body: '\n' }),
-  good: example(),
   check: (skill) =>
     skill.span.kind === 'found' && skill.body.trim() === ''
       ? [{ ...inBody(skill, 0), code: 'empty-instructions' }]
@@ -66,7 +65,6 @@ export const overSkillBudget: Rule = {
       450,
     ),
   }),
-  good: example(),
   check: (skill) =>
     skill.loadTokens > skill.skillBudget
       ? [{ ...inBody(skill, 0), code: 'over-skill-budget', figures: { n: skill.loadTokens, most: skill.skillBudget } }]
@@ -87,7 +85,6 @@ export const placeholder: Rule = {
     fields: { description: '"TODO: say what it does. Use when there is a form to fill. 填写表单时使用。"' },
     body: '# Filling forms\n\n[TODO: the steps]\n\nLorem ipsum dolor sit amet.\n',
   }),
-  good: example(),
   check(skill): readonly RuleFinding[] {
     const [described] = IN_DESCRIPTION.exec(textField(skill, 'description') ?? '') ?? [];
     const inText = firstMatches(findFences(skill.body).links, LEFT_IN, MOST).map(
@@ -169,7 +166,6 @@ export const lineEndings: Rule = {
   id: 'line-endings',
   severity: 'warning',
   bad: { files: { 'SKILL.md': skillMd().replaceAll('\n', '\r\n') } },
-  good: example(),
   check: (skill) =>
     sources(skill).map((source) => {
       const offset = source.text.indexOf('\r');

@@ -50,7 +50,6 @@ export const skillFileName: Rule = {
   id: 'skill-file-name',
   severity: 'warning',
   bad: { files: { 'skill.md': skillMd() } },
-  good: example(),
   check(skill) {
     const name = path.basename(skill.file);
     if (name === 'SKILL.md') return [];

@@ -8,7 +8,6 @@ export const nameConfusable: Rule = {
   id: 'name-confusable',
   severity: 'warning',
   bad: { files: { 'SKILL.md': skillMd({ fields: { name: 'pdf-fоrms' } }) } },
-  good: example(),
   check(skill) {
     const names = [skill.id, textField(skill, 'name')?.trim() ?? ''];
     return [...new Set(names)].flatMap((name) => {
@@ -58,7 +57,6 @@ export const nameFormat: Rule = {
   id: 'name-format',
   severity: 'error',
   bad: example({ fields: { name: '"PDF_Forms "' } }),
-  good: example(),
   check(skill) {
     const name = given(skill);
     const fault = name === undefined ? undefined : nameFault(name);
@@ -77,7 +75,6 @@ export const nameReserved: Rule = {
   id: 'name-reserved',
   severity: 'info',
   bad: example({ fields: { name: 'claude-forms' } }),
-  good: example(),
   check(skill) {
     const word = /claude|anthropic/i.exec(given(skill) ?? '')?.[0];
     if (word === undefined) return [];
@@ -89,7 +86,6 @@ export const nameMissing: Rule = {
   id: 'name-missing',
   severity: 'error',
   bad: example({ fields: { name: undefined } }),
-  good: example(),
   check: ({ loaded, file }) =>
     (loaded?.findings ?? [])
       .filter(({ rule }) => rule === 'name-missing')
@@ -100,7 +96,6 @@ export const nameNotFolder: Rule = {
   id: 'name-not-folder',
   severity: 'error',
   bad: example({ fields: { name: 'forms' } }),
-  good: example(),
   check(skill) {
     const name = textField(skill, 'name')?.trim();
     if (name === undefined || name === '' || name.normalize('NFKC') === skill.id.normalize('NFKC')) return [];
@@ -182,7 +177,6 @@ export const shadowed: Rule = {
   id: 'shadowed',
   severity: 'warning',
   bad: { files: { 'pdf-forms/SKILL.md': skillMd(), 'more/pdf-forms/SKILL.md': skillMd() } },
-  good: example(),
   check: (skill) =>
     skill.shadowedBy === undefined
       ? []

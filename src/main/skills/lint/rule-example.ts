@@ -1,7 +1,7 @@
 /** A rule's example as a diff, from what the rule finds to what it asks for. */
 import { diffArrays } from 'diff';
 import { shown } from './facts.ts';
-import { EXAMPLE_FOLDER, type Example, type ExampleFile, type Rule } from './types.ts';
+import { EXAMPLE_FOLDER, type Example, type ExampleFile, example, type Rule } from './types.ts';
 
 /** Lines of a file after which an example says how many more there are. */
 const MAX_LINES = 16;
@@ -35,7 +35,7 @@ const filesOf = ({ folder = EXAMPLE_FOLDER, files }: Example): Readonly<Record<s
   Object.fromEntries(Object.entries(files).map(([path, file]) => [`${folder}/${path}`, file]));
 
 /** The files that differ, in Markdown. */
-export function ruleExample({ bad, good }: Rule): string {
+export function ruleExample({ bad, good = example() }: Rule): string {
   const [before, after] = [filesOf(bad), filesOf(good)];
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .flatMap((path) => {

@@ -8,7 +8,7 @@ import { makeSkillTree } from '../test-kit/skill-tree.ts';
 import { fixSkill, undoChange } from './fix.ts';
 import { RULES } from './registry.ts';
 import { filesIn, layOut, lint, lintExample, rulesOf } from './test-kit/linted.ts';
-import type { Rule } from './types.ts';
+import { example, type Rule } from './types.ts';
 
 const catalogues = { en, zh };
 
@@ -19,7 +19,7 @@ it('every rule has its own id', () => {
 describe.each<[string, Rule]>(RULES.map((rule) => [rule.id, rule]))('%s', (id, rule) => {
   // Rules: 000.25
   it('is found in its bad example, and its good example has no findings', async () => {
-    const [bad, good] = await Promise.all([lintExample(rule.bad), lintExample(rule.good)]);
+    const [bad, good] = await Promise.all([lintExample(rule.bad), lintExample(rule.good ?? example())]);
     expect(rulesOf(bad)).toContain(id);
     expect(good.findings).toEqual([]);
   });
@@ -61,7 +61,7 @@ it.each<[string, Rule]>(FIXED.map((rule) => [rule.id, rule]))(
     expect(failed).toEqual([]);
     expect(fixed).toEqual(dry.fixed);
     expect(new Set(fixed.map((one) => one.rule))).toEqual(new Set([id]));
-    expect(filesIn(dir)).toEqual(filesIn(layOut(wanted, rule.fix?.repaired ?? rule.good)));
+    expect(filesIn(dir)).toEqual(filesIn(layOut(wanted, rule.fix?.repaired ?? rule.good ?? example())));
     expect(rulesOf(await lint([dir]))).not.toContain(id);
 
     for (const { change } of fixed.toReversed()) expect(undoChange(dir, change)).toBeUndefined();

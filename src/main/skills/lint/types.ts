@@ -135,8 +135,8 @@ export interface Rule {
   readonly id: keyof typeof lint;
   readonly severity: Severity;
   readonly bad: Example;
-  /** The same, as it should be: found by no rule at all. */
-  readonly good: Example;
+  /** The same, as it should be: found by no rule at all. Default: the smallest skill, `example()`. */
+  readonly good?: Example;
   /** Pure; never throws, regardless of the skill's content. */
   check(skill: LintSkill): Findings;
   readonly fix?: RuleFix;
