@@ -1,22 +1,18 @@
 import { atField, lengthOf, short, textField } from './facts.ts';
-import { example, type Rule } from './types.ts';
+import { example, rule } from './types.ts';
 
-export const descriptionEnglishOnly: Rule = {
-  id: 'description-english-only',
-  severity: 'info',
+export const descriptionEnglishOnly = rule('description-english-only', 'info', {
   bad: example({ fields: { description: 'Fills PDF forms. Use when the person has a form to fill.' } }),
   check(skill) {
     const words = ['description', 'when_to_use', 'when-to-use'].map((key) => textField(skill, key) ?? '').join(' ');
     if (!/[a-z]{3}/i.test(words) || /\p{Script=Han}/u.test(words)) return [];
     return [{ ...atField(skill, 'description'), code: 'description-english-only' }];
   },
-};
+});
 
 export const MAX_DESCRIPTION = 1024;
 
-export const descriptionLength: Rule = {
-  id: 'description-length',
-  severity: 'error',
+export const descriptionLength = rule('description-length', 'error', {
   bad: example({
     fields: { description: `Fills PDF forms. Use when there is a form 表单. ${'It fills them well. '.repeat(60)}` },
   }),
@@ -27,23 +23,19 @@ export const descriptionLength: Rule = {
       { ...atField(skill, 'description'), code: 'description-length', figures: { n: length, most: MAX_DESCRIPTION } },
     ];
   },
-};
+});
 
-export const descriptionMissing: Rule = {
-  id: 'description-missing',
-  severity: 'error',
+export const descriptionMissing = rule('description-missing', 'error', {
   bad: example({ fields: { description: undefined } }),
   check: ({ loaded, file }) =>
     (loaded?.findings ?? [])
       .filter(({ rule }) => rule === 'description-missing')
       .map(({ line = 1 }) => ({ file, line, column: 1, code: 'description-missing' })),
-};
+});
 
 const TAG = /<\/?[a-z][\w:.-]{0,60}(?:\s[^<>]{0,200})?\/?>/i;
 
-export const descriptionTags: Rule = {
-  id: 'description-tags',
-  severity: 'warning',
+export const descriptionTags = rule('description-tags', 'warning', {
   bad: example({
     fields: {
       description: '"Fills PDF forms. <important>Use when there is a form to fill.</important> 填写表单时使用。"',
@@ -54,14 +46,12 @@ export const descriptionTags: Rule = {
     if (tag === undefined) return [];
     return [{ ...atField(skill, 'description'), code: 'description-tags', figures: { tag: short(tag) } }];
   },
-};
+});
 
 const SAYS_WHEN =
   /\b(?:when(?:ever)?|if (?:the|a|an|you|they|someone)|use (?:it|this|for|to|in|as)|used (?:for|to)|asks?|asked|mentions?|wants?|triggers?|for (?:any|tasks?|requests?|questions?))\b|当|時|时|用于|用來|适用|適用|如果|若|需要|触发|提到|场景/i;
 
-export const descriptionVague: Rule = {
-  id: 'description-vague',
-  severity: 'warning',
+export const descriptionVague = rule('description-vague', 'warning', {
   bad: example({ fields: { description: 'PDF 表单 helper.' } }),
   good: example({
     fields: { description: 'Fills PDF forms (表单). Use when the person has a form to fill or asks for a signature.' },
@@ -72,13 +62,11 @@ export const descriptionVague: Rule = {
     if (description === '' || whenToUse.trim() !== '' || SAYS_WHEN.test(description)) return [];
     return [{ ...atField(skill, 'description'), code: 'description-vague' }];
   },
-};
+});
 
 export const MAX_COMPATIBILITY = 500;
 
-export const compatibilityLength: Rule = {
-  id: 'compatibility-length',
-  severity: 'error',
+export const compatibilityLength = rule('compatibility-length', 'error', {
   bad: example({ fields: { compatibility: 'Needs Python 3 and a printer. '.repeat(20) } }),
   good: example({ fields: { compatibility: 'Needs Python 3.9 or later.' } }),
   check(skill) {
@@ -92,4 +80,4 @@ export const compatibilityLength: Rule = {
       },
     ];
   },
-};
+});

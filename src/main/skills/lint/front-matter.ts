@@ -1,20 +1,18 @@
 import { editDistance } from '../../../shared/text/text.ts';
 import { missingFrontMatter } from '../fields.ts';
 import { atField, atTop, changeLines, inFile, placeAt, quoteFields, short } from './facts.ts';
-import { example, type LintSkill, type Rule, type RuleFinding, type SkillFile, skillMd } from './types.ts';
+import { example, type LintSkill, type RuleFinding, rule, type SkillFile, skillMd } from './types.ts';
 
 const BLANK = /^(\ufeff?)(?:[ \t]*(?:\r\n|\n|\r))+(?=---)/;
 
-export const blankBeforeFrontMatter: Rule = {
-  id: 'blank-before-front-matter',
-  severity: 'warning',
+export const blankBeforeFrontMatter = rule('blank-before-front-matter', 'warning', {
   bad: { files: { 'SKILL.md': `\n\n${skillMd()}` } },
   check: (skill) =>
     skill.span.kind === 'found' && BLANK.test(skill.text)
       ? [{ ...atTop(skill), code: 'blank-before-front-matter' }]
       : [],
   fix: { changes: ({ file, text }) => [{ kind: 'write', file, before: text, after: text.replace(BLANK, '$1') }] },
-};
+});
 
 const BOM = '\ufeff';
 const marked = (skill: LintSkill): readonly SkillFile[] =>
@@ -22,9 +20,7 @@ const marked = (skill: LintSkill): readonly SkillFile[] =>
     ({ content }) => content.kind === 'text' && content.text.startsWith(BOM),
   );
 
-export const byteOrderMark: Rule = {
-  id: 'byte-order-mark',
-  severity: 'warning',
+export const byteOrderMark = rule('byte-order-mark', 'warning', {
   bad: { files: { 'SKILL.md': `${BOM}${skillMd()}` } },
   check(skill) {
     const code = 'byte-order-mark' as const;
@@ -45,21 +41,17 @@ export const byteOrderMark: Rule = {
         .filter(({ text }) => text.startsWith(BOM))
         .map(({ absolute, text }) => ({ kind: 'write', file: absolute, before: text, after: text.slice(1) })),
   },
-};
+});
 
-export const frontMatterMissing: Rule = {
-  id: 'front-matter-missing',
-  severity: 'error',
+export const frontMatterMissing = rule('front-matter-missing', 'error', {
   bad: { files: { 'SKILL.md': '# Filling forms\n\nAsk for the file, then fill it.\n' } },
   check: ({ fault, span, file }) => {
     if (fault !== undefined || span.kind !== 'missing') return [];
     return [{ file, line: span.firstLine, column: 1, ...missingFrontMatter(span.language) }];
   },
-};
+});
 
-export const frontMatterUnclosed: Rule = {
-  id: 'front-matter-unclosed',
-  severity: 'error',
+export const frontMatterUnclosed = rule('front-matter-unclosed', 'error', {
   bad: { files: { 'SKILL.md': '---\nname: pdf-forms\ndescription: Fills forms.\n\n# Filling forms\n' } },
   check(skill) {
     const { fault, span, front, file } = skill;
@@ -70,24 +62,20 @@ export const frontMatterUnclosed: Rule = {
     if (front !== undefined) return [];
     return [{ ...placeAt(file, skill.text, 0), code: 'front-matter-long', figures: { most: 64 } }];
   },
-};
+});
 
-export const duplicateField: Rule = {
-  id: 'duplicate-field',
-  severity: 'error',
+export const duplicateField = rule('duplicate-field', 'error', {
   bad: example({ fields: { license: 'MIT\nlicense: Apache-2.0' } }),
   good: example({ fields: { license: 'Apache-2.0' } }),
   check: ({ front, file }) =>
     (front?.problems ?? [])
       .filter(({ code }) => code === 'duplicate-field')
       .map(({ line, code, figures }) => ({ file, line: (front?.firstLine ?? 1) + line, column: 1, code, figures })),
-};
+});
 
 const WRONG_TYPE = ['not-text', 'not-a-list', 'not-yes-or-no', 'metadata-not-fields'] as const;
 
-export const fieldType: Rule = {
-  id: 'field-type',
-  severity: 'error',
+export const fieldType = rule('field-type', 'error', {
   bad: example({ fields: { description: '[beta]' } }),
   good: example({
     fields: { description: '"[beta] Fills PDF forms. Use when there is a form to fill. 填写表单时使用。"' },
@@ -107,7 +95,7 @@ export const fieldType: Rule = {
         ),
       ),
   },
-};
+});
 
 const SPECIFIED = ['name', 'description', 'license', 'compatibility', 'metadata', 'allowed-tools'];
 /** Read by Skilldeck and the systems it grew from. */
@@ -120,9 +108,7 @@ const meantBy = (key: string): string | undefined =>
 
 const isUnknown = (key: string): boolean => ![...SPECIFIED, ...ALSO_READ].includes(key);
 
-export const unknownField: Rule = {
-  id: 'unknown-field',
-  severity: 'warning',
+export const unknownField = rule('unknown-field', 'warning', {
   bad: example({ fields: { licence: 'MIT' } }),
   good: example({ fields: { license: 'MIT' } }),
   check: (skill) =>
@@ -144,11 +130,9 @@ export const unknownField: Rule = {
       });
     },
   },
-};
+});
 
-export const yamlInvalid: Rule = {
-  id: 'yaml-invalid',
-  severity: 'error',
+export const yamlInvalid = rule('yaml-invalid', 'error', {
   bad: example({ fields: { description: 'Use when: the person has a form to fill. 填写表单时使用。' } }),
   good: example({ fields: { description: '"Use when: the person has a form to fill. 填写表单时使用。"' } }),
   check: ({ front, file }) =>
@@ -171,11 +155,9 @@ export const yamlInvalid: Rule = {
         ),
       ),
   },
-};
+});
 
-export const metadataNotText: Rule = {
-  id: 'metadata-not-text',
-  severity: 'error',
+export const metadataNotText = rule('metadata-not-text', 'error', {
   bad: example({ fields: { metadata: '\n  author:\n    name: Ada' } }),
   good: example({ fields: { metadata: '\n  author: Ada' } }),
   check(skill) {
@@ -188,4 +170,4 @@ export const metadataNotText: Rule = {
       return [{ ...place, code: 'metadata-not-text', figures: { key: short(key) } }];
     });
   },
-};
+});

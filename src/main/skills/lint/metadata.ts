@@ -10,13 +10,11 @@ import { confirmedScripts, EVERY_SCRIPT } from '../confirm-field.ts';
 import { FILE_FAULTS, MAX_SKILL_BYTES, readActivity, readRecordStore } from '../skill-file.ts';
 import { atField, atTop, EXAMPLE_SCRIPT, inFile, refusedNeeds } from './facts.ts';
 import { allSources, findAll, inEach, lineAround } from './sources.ts';
-import { example, type LintSkill, type Rule, type RuleFinding, type SkillFile, skillMd } from './types.ts';
+import { example, type LintSkill, type RuleFinding, rule, type SkillFile, skillMd } from './types.ts';
 
 const PROGRAM = /\.(?:exe|dll|so|dylib|pyc|pyo|pyd|jar|class|wasm|node|o|a|bin|com|msi|app)$/i;
 
-export const binaryInScripts: Rule = {
-  id: 'binary-in-scripts',
-  severity: 'error',
+export const binaryInScripts = rule('binary-in-scripts', 'error', {
   bad: example({}, { 'scripts/fill': { bytes: [0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0] } }),
   good: example({}, { 'scripts/fill.sh': 'echo "usage: fill.sh [--help]"\n' }),
   check: ({ scripts }) =>
@@ -29,11 +27,9 @@ export const binaryInScripts: Rule = {
           ? { code: 'binary-left-over', severity: 'warning' }
           : { code: 'binary-script' }),
       })),
-};
+});
 
-export const notUtf8: Rule = {
-  id: 'not-utf8',
-  severity: 'error',
+export const notUtf8 = rule('not-utf8', 'error', {
   bad: {
     files: { 'SKILL.md': { bytes: [...Buffer.from('---\nname: pdf-forms\ndescription: caf\xe9\n---\n', 'latin1')] } },
   },
@@ -44,11 +40,9 @@ export const notUtf8: Rule = {
       .filter((file) => file.content.kind === 'not-utf8' && /\.(?:md|txt)$/i.test(file.path))
       .map((file) => ({ ...inFile(file), severity: 'warning', code: 'reference-not-utf8' }));
   },
-};
+});
 
-export const skillFileName: Rule = {
-  id: 'skill-file-name',
-  severity: 'warning',
+export const skillFileName = rule('skill-file-name', 'warning', {
   bad: { files: { 'skill.md': skillMd() } },
   check(skill) {
     const name = path.basename(skill.file);
@@ -56,20 +50,18 @@ export const skillFileName: Rule = {
     return [{ ...atTop(skill), code: 'skill-file-name', figures: { name } }];
   },
   fix: { changes: ({ file }) => [{ kind: 'rename', file, to: path.join(path.dirname(file), 'SKILL.md') }] },
-};
+});
 
 const CODES = { ...FILE_FAULTS, 'too-large': 'file-too-large' } as const;
 
-export const skillFile: Rule = {
-  id: 'skill-file',
-  severity: 'error',
+export const skillFile = rule('skill-file', 'error', {
   bad: { files: { 'SKILL.md': { linkTo: '/nowhere/SKILL.md' } } },
   good: example({}, { 'SKILL.md': skillMd() }),
   check: (skill) =>
     skill.fault === undefined || skill.fault === 'not-utf8'
       ? []
       : [{ ...atTop(skill), code: CODES[skill.fault], figures: { most: MAX_SKILL_BYTES / 1024 / 1024 } }],
-};
+});
 
 const PRIVATE_KEY = 'private key';
 const PASSWORD = 'password';
@@ -97,9 +89,7 @@ const LOCAL =
   /^\w[\w+.-]*:\/\/(?:([^:]+):\1@|[^:]+:(?:test|guest|root|admin|secret|postgres|password|changeme|pass|dev)@|[^@]+@(?:localhost|127\.|\[::1\]|host\.docker\.internal|[\w-]+(?=$|[:/])(?!\.)))/i;
 const SHOWN = 6;
 
-export const secret: Rule = {
-  id: 'secret',
-  severity: 'error',
+export const secret = rule('secret', 'error', {
   bad: example({ body: 'Sign with this key:\n\n-----BEGIN PRIVATE KEY-----\nMC4CAQAw\n-----END PRIVATE KEY-----\n' }),
   good: example({ body: 'Sign with the key in the environment variable `FORMS_KEY`.\n' }),
   check: (skill) =>
@@ -115,7 +105,7 @@ export const secret: Rule = {
         }),
       ),
     ),
-};
+});
 
 const activity = (script: string, en: string): string =>
   `\n  activity: |\n    ${script}:\n      en: ${en}\n      zh: 正在填写表单 | 已填写表单`;
@@ -124,9 +114,7 @@ const FILE = { 'scripts/fill.py': EXAMPLE_SCRIPT };
 /** Languages that the app itself speaks. */
 const LANGUAGES = ['en', 'zh'];
 
-export const activityInvalid: Rule = {
-  id: 'activity-invalid',
-  severity: 'warning',
+export const activityInvalid = rule('activity-invalid', 'warning', {
   bad: example({ fields: { metadata: activity('scripts/gone.py', 'Filling the form') } }, FILE),
   good: example({ fields: { metadata: activity('scripts/fill.py', 'Filling the form | Filled the form') } }, FILE),
   check(skill) {
@@ -150,13 +138,11 @@ export const activityInvalid: Rule = {
     ];
     return found.map((facts) => ({ ...atField(skill, 'metadata'), ...facts }));
   },
-};
+});
 
 const confirm = (script: string) => ({ metadata: `\n  confirm: ${script}` });
 
-export const confirmInvalid: Rule = {
-  id: 'confirm-invalid',
-  severity: 'error',
+export const confirmInvalid = rule('confirm-invalid', 'error', {
   bad: example({ fields: confirm('scripts/gone.py') }, FILE),
   good: example({ fields: confirm('scripts/fill.py') }, FILE),
   check(skill) {
@@ -179,16 +165,14 @@ export const confirmInvalid: Rule = {
       })),
     ];
   },
-};
+});
 
 const FENCE = '```';
 const BODY = { body: '# Filling forms\n\nAsk for the file by the form in `forms.md`, then fill it.\n' };
 const formsMd = (field: string): string =>
   `# Forms\n\n${FENCE}json form\n{ "id": "file", "title": "The form", "fields": { "type": "object", "properties": { "file": ${field} } } }\n${FENCE}\n`;
 
-export const formInvalid: Rule = {
-  id: 'form-invalid',
-  severity: 'error',
+export const formInvalid = rule('form-invalid', 'error', {
   bad: example(BODY, { 'forms.md': formsMd('{ "type": "string", "format": "pdf" }') }),
   good: example(BODY, { 'forms.md': formsMd('{ "type": "string", "title": { "en": "File", "zh": "文件" } }') }),
   check: (skill) => {
@@ -205,7 +189,7 @@ export const formInvalid: Rule = {
       }));
     });
   },
-};
+});
 
 /** Forms whose patterns are read here. Those of others are when the form is asked for. */
 const MOST_FORMS = 5;
@@ -226,9 +210,7 @@ function faultsOf(fields: unknown, { files }: LintSkill, at: number): readonly s
 const records = (folder: string): string =>
   `\n  records: |\n    folder: ${folder}\n    kind: filled-form\n    title: {en: My forms, zh: 我的表单}`;
 
-export const recordsInvalid: Rule = {
-  id: 'records-invalid',
-  severity: 'warning',
+export const recordsInvalid = rule('records-invalid', 'warning', {
   bad: example({ fields: { metadata: records('../forms') } }),
   good: example({ fields: { metadata: records('forms') } }),
   check(skill) {
@@ -238,32 +220,26 @@ export const recordsInvalid: Rule = {
     if (store === undefined || !('fault' in store)) return [];
     return [{ ...atField(skill, 'metadata'), ...store.fault }];
   },
-};
+});
 
-export const needMalformed: Rule = {
-  id: 'need-malformed',
-  severity: 'warning',
+export const needMalformed = rule('need-malformed', 'warning', {
   bad: example({ fields: { metadata: '\n  network: "the example service"\n  folders: "trips (read)"' } }),
   good: example({ fields: { metadata: '\n  network: "api.example.com"\n  folders: "~/Documents/trips (read)"' } }),
   check: (skill) => refusedNeeds(skill, 'malformed', 'need-malformed'),
-};
+});
 
-export const needTooBroad: Rule = {
-  id: 'need-too-broad',
-  severity: 'warning',
+export const needTooBroad = rule('need-too-broad', 'warning', {
   bad: example({ fields: { metadata: '\n  network: "*"\n  folders: "~ (read)"' } }),
   good: example({ fields: { metadata: '\n  network: "*.example.org"\n  folders: "~/Documents/trips (read)"' } }),
   check: (skill) => refusedNeeds(skill, 'too-broad', 'need-too-broad'),
-};
+});
 
 const CASES = 'evals/evals.json';
 const SENTENCES = 'evals/triggers.json';
 
 const casesFile = (id: string): string => JSON.stringify({ skill_name: 'pdf-forms', evals: [{ id, prompt: id }] });
 
-export const evalsInvalid: Rule = {
-  id: 'evals-invalid',
-  severity: 'error',
+export const evalsInvalid = rule('evals-invalid', 'error', {
   bad: example({}, { [CASES]: casesFile('').replace('"prompt":""', '"files":[]') }),
   good: example({}, { [CASES]: casesFile('fill') }),
   check: (skill) =>
@@ -272,7 +248,7 @@ export const evalsInvalid: Rule = {
         return check(file, evalsFileSchema, ({ evals }, root) => caseFaults(skill, file, evals, root));
       return file.path === SENTENCES ? check(file, triggersFileSchema, () => []) : [];
     }),
-};
+});
 
 function check<T>(
   file: SkillFile,

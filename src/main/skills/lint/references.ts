@@ -7,8 +7,8 @@ import {
   example,
   type LintSkill,
   type OddEntry,
-  type Rule,
   type RuleFinding,
+  rule,
   type Severity,
   type SkillFile,
   type SourcePosition,
@@ -60,9 +60,7 @@ function placesOf({ files }: LintSkill): ReadonlySet<string> {
   return places;
 }
 
-export const referenceMissing: Rule = {
-  id: 'reference-missing',
-  severity: 'error',
+export const referenceMissing = rule('reference-missing', 'error', {
   bad: example({ body: 'The fields are described in [the list](references/fields.md).\n' }),
   good: example(
     { body: 'The fields are described in [the list](references/fields.md).\n' },
@@ -79,13 +77,11 @@ export const referenceMissing: Rule = {
         : [],
     );
   },
-};
+});
 
 const body = 'All fields are in `references/fields.md`.\n';
 
-export const referenceOverBudget: Rule = {
-  id: 'reference-over-budget',
-  severity: 'error',
+export const referenceOverBudget = rule('reference-over-budget', 'error', {
   bad: example({ body }, { 'references/fields.md': 'This field holds the name of the person who asks.\n'.repeat(900) }),
   good: example({ body }, { 'references/fields.md': 'This field holds the name of the person who asks.\n' }),
   check: ({ references, skillBudget }) =>
@@ -100,13 +96,11 @@ export const referenceOverBudget: Rule = {
         if (tokens <= skillBudget) return [];
         return [{ ...inFile(file), code: 'reference-over-budget', figures: { path, n: tokens, most: skillBudget } }];
       }),
-};
+});
 
 const MAX_SEGMENTS = 2;
 
-export const referenceTooDeep: Rule = {
-  id: 'reference-too-deep',
-  severity: 'warning',
+export const referenceTooDeep = rule('reference-too-deep', 'warning', {
   bad: example(
     { body: 'Read `references/fields.md` when a field is unclear.\n' },
     { 'references/fields.md': 'Dates are in `dates.md`.\n', 'references/dates.md': '# Dates\n' },
@@ -136,7 +130,7 @@ export const referenceTooDeep: Rule = {
       return [{ ...inFile(file), code: 'reference-too-deep', figures: { path: file.path } }];
     });
   },
-};
+});
 
 /** Files for people or programs, not for the agent. */
 const FOR_OTHERS =
@@ -150,9 +144,7 @@ const WHOLE_FOLDER =
 /** Such a name has spaces or is in Chinese, so it may begin or end within what looks like a word. */
 const NO_WORD = /[^\x21-\x7e]/;
 
-export const referenceUnnamed: Rule = {
-  id: 'reference-unnamed',
-  severity: 'warning',
+export const referenceUnnamed = rule('reference-unnamed', 'warning', {
   bad: example({}, { 'references/fields.md': '# Fields\n' }),
   good: example(
     { body: 'Read `references/fields.md` when a field is unclear.\n' },
@@ -199,7 +191,7 @@ export const referenceUnnamed: Rule = {
           : ({ ...inFile(file), code: 'reference-miscased', figures: { path: file.path, written: as } } as const);
       });
   },
-};
+});
 
 const KINDS: Readonly<Record<OddEntry['kind'], readonly [Severity, FindingCode]>> = {
   'link-outside': ['error', 'link-outside'],
@@ -208,9 +200,7 @@ const KINDS: Readonly<Record<OddEntry['kind'], readonly [Severity, FindingCode]>
   'too-many': ['warning', 'too-many-files'],
 };
 
-export const links: Rule = {
-  id: 'links',
-  severity: 'error',
+export const links = rule('links', 'error', {
   bad: example({}, { 'references/api.md': { linkTo: '/etc/hostname' } }),
   good: example({ body: 'The fields are in `references/api.md`.\n' }, { 'references/api.md': '# Fields\n' }),
   check: ({ odd }) =>
@@ -218,4 +208,4 @@ export const links: Rule = {
       const [severity, code] = KINDS[kind];
       return { file: absolute, line: 1, column: 1, severity, code, figures: { path, most: MAX_LISTED } };
     }),
-};
+});

@@ -1,11 +1,9 @@
 import { OPERATIONS, toolsFor } from '../../../shared/tool-operations.ts';
 import { nearestNames } from '../../models/endpoint-limits.ts';
 import { atField, EXAMPLE_SCRIPT, exampleTool, problemsOf, short, toolsFileOf, toolsOf } from './facts.ts';
-import { example, type Rule } from './types.ts';
+import { example, rule } from './types.ts';
 
-export const toolDescriptionMissing: Rule = {
-  id: 'tool-description-missing',
-  severity: 'error',
+export const toolDescriptionMissing = rule('tool-description-missing', 'error', {
   bad: example({}, { 'tools.yaml': exampleTool('script: scripts/fill.py'), 'scripts/fill.py': EXAMPLE_SCRIPT }),
   good: example(
     {},
@@ -15,13 +13,11 @@ export const toolDescriptionMissing: Rule = {
     },
   ),
   check: (skill) => problemsOf(skill, 'tool-description-missing'),
-};
+});
 
 const TOOL = exampleTool('description: Fills a form.\n  script: scripts/fill.py');
 
-export const toolScriptMissing: Rule = {
-  id: 'tool-script-missing',
-  severity: 'error',
+export const toolScriptMissing = rule('tool-script-missing', 'error', {
   bad: example({}, { 'tools.yaml': TOOL }),
   good: example({}, { 'tools.yaml': TOOL, 'scripts/fill.py': EXAMPLE_SCRIPT }),
   check: (skill) => {
@@ -36,13 +32,11 @@ export const toolScriptMissing: Rule = {
         figures: { name: short(name), script: short(script) },
       }));
   },
-};
+});
 
 const SCRIPT = 'description: Fills a form.\n  script: scripts/fill.py';
 
-export const toolsInvalid: Rule = {
-  id: 'tools-invalid',
-  severity: 'error',
+export const toolsInvalid = rule('tools-invalid', 'error', {
   bad: example(
     {},
     { 'tools.yaml': exampleTool(SCRIPT).replace('fill_form', 'fill form'), 'scripts/fill.py': EXAMPLE_SCRIPT },
@@ -53,7 +47,7 @@ export const toolsInvalid: Rule = {
     if (file === undefined || file.content.kind === 'text') return problemsOf(skill, 'tools-invalid');
     return [{ file: file.absolute, line: 1, column: 1, code: 'tools-file-not-text' }];
   },
-};
+});
 
 /** Names that skills allow: this app's in every dialect, and those of the clients that the field comes from. */
 const KNOWN: readonly string[] = [
@@ -72,9 +66,7 @@ function meantBy(name: string): string | undefined {
   return near.find((known) => letters(known) === letters(name)) ?? nearestNames(name, near)[0];
 }
 
-export const toolNameTypo: Rule = {
-  id: 'tool-name-typo',
-  severity: 'warning',
+export const toolNameTypo = rule('tool-name-typo', 'warning', {
   bad: example({ fields: { 'allowed-tools': 'Raed, Bsh(git:*)' } }),
   good: example({ fields: { 'allowed-tools': 'Read, Bash(git:*), mcp__mail__send' } }),
   check: (skill) =>
@@ -86,4 +78,4 @@ export const toolNameTypo: Rule = {
         { ...atField(skill, 'allowed-tools'), code: 'tool-name-typo', figures: { name: short(name), better: meant } },
       ];
     }),
-};
+});

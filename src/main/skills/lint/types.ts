@@ -142,6 +142,12 @@ export interface Rule {
   readonly fix?: RuleFix;
 }
 
+export const rule = (id: Rule['id'], severity: Severity, parts: Omit<Rule, 'id' | 'severity'>): Rule => ({
+  id,
+  severity,
+  ...parts,
+});
+
 /** The smallest skill that nothing is wrong with; the rules' examples differ from it in one thing. */
 export const EXAMPLE_FOLDER = 'pdf-forms';
 
