@@ -303,9 +303,7 @@ export interface Tool {
 }
 
 export interface ToolSpec<Schema extends z.ZodObject> {
-  readonly name: string;
   readonly description: string;
-  readonly group: Tool['group'];
   readonly schema: Schema;
   /** Other names under which models send a field: `[alias, field]`. */
   readonly aliases?: readonly (readonly [alias: string, field: string])[];
@@ -359,7 +357,11 @@ function parametersOf(schema: z.ZodObject): Tool['parameters'] {
   return parameters;
 }
 
-export function defineTool<Schema extends z.ZodObject>(spec: ToolSpec<Schema>): Tool {
+export function defineTool<Schema extends z.ZodObject>(
+  name: string,
+  group: Tool['group'],
+  spec: ToolSpec<Schema>,
+): Tool {
   let known: Tool['parameters'] | undefined;
   // Made when first asked for: a command that shows no tool to a model does without.
   const parameters = (): Tool['parameters'] => {
@@ -367,12 +369,12 @@ export function defineTool<Schema extends z.ZodObject>(spec: ToolSpec<Schema>): 
     return known;
   };
   const fail = (fault: string): never => {
-    throw new ToolFailure(`Bad arguments for ${spec.name}: ${fault}. ${describeFields(parameters())}`);
+    throw new ToolFailure(`Bad arguments for ${name}: ${fault}. ${describeFields(parameters())}`);
   };
   return {
-    name: spec.name,
+    name,
+    group,
     description: spec.description,
-    group: spec.group,
     get parameters() {
       return parameters();
     },

@@ -158,9 +158,7 @@ const DESCRIPTION = [
   'Never ask for payment data, passwords or codes.',
 ].join(' ');
 
-export const askUser = defineTool({
-  name: 'ask_user',
-  group: 'workspace',
+export const askUser = defineTool('ask_user', 'workspace', {
   description: DESCRIPTION,
   schema: z.object({
     form: z

@@ -38,9 +38,7 @@ interface Selection {
   readonly include_all_docs?: boolean | undefined;
 }
 
-export const skillLoad = defineTool({
-  name: 'skill_load',
-  group: 'skills',
+export const skillLoad = defineTool('skill_load', 'skills', {
   description:
     "Load a skill's instructions, and documents of it where some are named. Load the instructions first, then only the documents that are needed. A further call adds nothing but replaces the documents. Names and descriptions of skills are in the context already.",
   schema: z.object({
@@ -70,9 +68,7 @@ export const skillLoad = defineTool({
   }),
 });
 
-export const skillSelectDocs = defineTool({
-  name: 'skill_select_docs',
-  group: 'skills',
+export const skillSelectDocs = defineTool('skill_select_docs', 'skills', {
   description:
     'Select documents of a loaded skill. Use mode=add to append, replace (the default) to overwrite, or clear to remove all.',
   schema: z.object({
@@ -104,9 +100,7 @@ export const skillSelectDocs = defineTool({
   }),
 });
 
-export const skillListDocs = defineTool({
-  name: 'skill_list_docs',
-  group: 'skills',
+export const skillListDocs = defineTool('skill_list_docs', 'skills', {
   description: 'List the documents of a skill that can be selected, as a JSON array of names.',
   schema: z.object({ skill: SKILL }),
   aliases: SKILL_ALIASES('skill'),
@@ -166,9 +160,7 @@ const framed = (skill: string) => (path: string, text: string) =>
     '---',
   ].join('\n');
 
-export const loadSkillThroughPath = defineTool({
-  name: 'load_skill_through_path',
-  group: 'skills',
+export const loadSkillThroughPath = defineTool('load_skill_through_path', 'skills', {
   description:
     'Load and activate a skill, or one of its resources, by the path in its folder. Use the path "SKILL.md" first: it activates the skill and gives its instructions. Other paths give the resources that the instructions name. A wrong path is answered with all the paths there are.',
   schema: z.object({

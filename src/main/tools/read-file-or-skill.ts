@@ -10,7 +10,7 @@ import { loadedSkill, loadReferenceText, loadSkillText, onlyPerson, readSkill, s
 import { READ_FILE_SPEC, type ReadFileArgs, readLines } from './workspace/read-file.ts';
 import { placesOf, resolvePath } from './workspace/workspace-paths.ts';
 
-export const readFileOrSkill = defineTool({
+export const readFileOrSkill = defineTool('read_file', 'workspace', {
   ...READ_FILE_SPEC,
   description: `${READ_FILE_SPEC.description} Reading the SKILL.md of a listed skill loads the skill.`,
   ready: (args, context) => ({

@@ -58,9 +58,7 @@ const LOAD: Readonly<Record<Dialect, string>> = {
 };
 
 /** Finds skills that the list has no room for (CONTRACT §12), in every dialect. */
-const searchSkills = defineTool({
-  name: 'search_skills',
-  group: 'skills',
+const searchSkills = defineTool('search_skills', 'skills', {
   description:
     'Search all skills, also those that the list leaves out, by words of the task. Call it when no skill of the list fits a request.',
   schema: z.object({

@@ -141,9 +141,7 @@ export async function loadReferenceText(
   };
 }
 
-export const listSkills = defineTool({
-  name: 'list_skills',
-  group: 'skills',
+export const listSkills = defineTool('list_skills', 'skills', {
   description: 'List the skills that can be loaded, and which of them are loaded.',
   schema: z.object({}),
   ready: (_args, context) => ({
@@ -175,9 +173,7 @@ export function sectionIn(given: string): readonly [file: string, section?: stri
 
 export const SECTION = z.string().optional().describe('Title of one section, of a skill too long to load whole.');
 
-export const loadSkill = defineTool({
-  name: 'load_skill',
-  group: 'skills',
+export const loadSkill = defineTool('load_skill', 'skills', {
   description:
     'Load a skill to get its detailed instructions. Call it as soon as a request fits a skill of the list, before doing anything else for that request; a skill marked ✓ is loaded already.',
   schema: z.object({ name: z.string().min(1).describe("The skill's id, as listed in bold."), section: SECTION }),
@@ -187,9 +183,7 @@ export const loadSkill = defineTool({
   }),
 });
 
-export const loadSkillReference = defineTool({
-  name: 'load_skill_reference',
-  group: 'skills',
+export const loadSkillReference = defineTool('load_skill_reference', 'skills', {
   description:
     "Load one of a skill's reference files: error handling, supported values, forms, examples. Call it when a script fails or the instructions point to the file; load the skill first.",
   schema: z.object({
@@ -203,9 +197,7 @@ export const loadSkillReference = defineTool({
   }),
 });
 
-export const unloadSkill = defineTool({
-  name: 'unload_skill',
-  group: 'skills',
+export const unloadSkill = defineTool('unload_skill', 'skills', {
   description:
     'Unload a skill that is no longer needed, with its references, to free context. Its id stays in the list and it can be loaded again.',
   schema: z.object({ name: z.string().min(1).describe("The loaded skill's id.") }),
@@ -227,9 +219,7 @@ export const unloadSkill = defineTool({
 
 const SKILL = 'The skill ID to execute';
 
-export const skill = defineTool({
-  name: 'skill',
-  group: 'skills',
+export const skill = defineTool('skill', 'skills', {
   description: 'Execute a skill.',
   schema: z.object({ skill: z.string().min(1).describe(SKILL), section: SECTION }),
   aliases: SKILL_ALIASES('skill'),

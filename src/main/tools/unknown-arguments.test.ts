@@ -40,10 +40,8 @@ it('treats an alias as the tool’s own field, unless both are given and differ'
 });
 
 it('keeps a tool’s own field that has the name of an alias', () => {
-  const tool = defineTool({
-    name: 't',
+  const tool = defineTool('t', 'workspace', {
     description: '',
-    group: 'workspace',
     schema: z.object({ file_path: z.string(), path: z.string().optional() }),
     ready: ({ file_path }) => ({ execute: async () => ({ ok: true, content: file_path }) }),
   });

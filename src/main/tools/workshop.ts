@@ -30,9 +30,7 @@ const MAX_TOKENS = 5_000_000;
 /** Usual tokens of all runs of a call, the judge included. */
 const USUAL_TOKENS = 300_000;
 
-const evalSkill = defineTool({
-  name: 'eval_skill',
-  group: 'skills',
+const evalSkill = defineTool('eval_skill', 'skills', {
   description:
     'Try a skill with its cases in evals/evals.json, each in a conversation of its own that sees nothing of this one, and get the grades. Write the cases first.',
   schema: z.object({
@@ -95,9 +93,7 @@ function needOf(
   return { kind: 'ask', action: 'call-tool', detail: { command, reason, needsPerson: false, facts }, ...noes(false) };
 }
 
-const proposeEdit = defineTool({
-  name: 'propose_edit',
-  group: 'skills',
+const proposeEdit = defineTool('propose_edit', 'skills', {
   description:
     'Propose an edit of a skill that is installed: it becomes a version beside the skill, which the person reads and takes, or not. Nothing of the skill is changed. Try it with eval_skill.',
   schema: z.object({

@@ -4,7 +4,7 @@ import { activitySchema } from '../activity.ts';
 import { approvalFactsSchema } from '../approvals.ts';
 import { comparedSchema } from '../forms/compared.ts';
 import { answersSchema, changedFactSchema, formSchema } from '../forms/forms.ts';
-import { DECISIONS } from './vocabulary.ts';
+import { DECISIONS, event } from './vocabulary.ts';
 
 /** An approval request. `command` is the exact text that would run, never shortened. */
 const approvalDetailSchema = z.object({
@@ -31,14 +31,12 @@ const approvalDetailSchema = z.object({
 export type ApprovalDetail = z.infer<typeof approvalDetailSchema>;
 
 export const approvalEvents = [
-  z.object({
-    type: z.literal('approval-requested'),
+  event('approval-requested', {
     callId: z.string(),
     action: z.enum(['run-script', 'run-command', 'write-file', 'read-file', 'call-tool']),
     detail: approvalDetailSchema,
   }),
-  z.object({
-    type: z.literal('approval-resolved'),
+  event('approval-resolved', {
     callId: z.string(),
     decision: z.enum(DECISIONS),
     /** Denied because no user was there to ask, or the app ended before the answer; not by the user. */
@@ -50,8 +48,7 @@ export const approvalEvents = [
     answers: answersSchema.optional(),
   }),
   /** A lasting grant, `key` in the request's facts, has ended; `undone`: the user reversed the revocation. */
-  z.object({
-    type: z.literal('grant-withdrawn'),
+  event('grant-withdrawn', {
     key: z.string(),
     label: z.string(),
     skill: z.string().optional(),

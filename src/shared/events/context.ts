@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import {
   COMPACTION_TRIGGERS,
+  event,
   PART_KINDS,
   REASON_CODES,
   SUMMARY_FALLBACKS,
@@ -93,9 +94,8 @@ export type SummaryFallback = z.infer<typeof summaryFallbackSchema>;
 
 export const contextEvents = [
   /** A pinned message stays whole under every compaction; `message` is its event's `seq`. */
-  z.object({ type: z.literal('message-pin-changed'), message: z.int().min(1), pinned: z.boolean() }),
-  z.object({
-    type: z.literal('context-compacted'),
+  event('message-pin-changed', { message: z.int().min(1), pinned: z.boolean() }),
+  event('context-compacted', {
     strategy: z.enum(['tool-results', 'turns', 'skills']),
     before: tokens,
     after: tokens,
@@ -111,5 +111,5 @@ export const contextEvents = [
     /** Reason why the model's own summary was not taken, where one was asked for and `writtenBy` is `extract`. */
     fallback: summaryFallbackSchema.optional().catch(undefined),
   }),
-  z.object({ type: z.literal('compaction-undone'), undoes: z.int().min(1) }),
+  event('compaction-undone', { undoes: z.int().min(1) }),
 ] as const;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { attachmentSchema } from '../attachments.ts';
 import { changedFactSchema, formReplySchema } from '../forms/forms.ts';
 import { prefixSchema, tokenTableSchema, usageSchema } from './context.ts';
-import { RUN_STATES, sha256, WIRES } from './vocabulary.ts';
+import { event, RUN_STATES, sha256, WIRES } from './vocabulary.ts';
 
 const toolCallSchema = z.object({
   id: z.string(),
@@ -35,16 +35,14 @@ const checkSchema = z.object({
 export type AnswerCheck = Readonly<z.infer<typeof checkSchema>>;
 
 export const runEvents = [
-  z.object({
-    type: z.literal('user-message-added'),
+  event('user-message-added', {
     text: z.string(),
     /** Form and answers of a form reply, which `text` gives in words. */
     form: formReplySchema.optional(),
     fact: changedFactSchema.optional(),
     attachments: z.array(attachmentSchema).optional(),
   }),
-  z.object({
-    type: z.literal('request-sent'),
+  event('request-sent', {
     iteration: z.int().min(1),
     /** Hash of the UTF-8 bytes of the body as posted. */
     sha256,
@@ -58,8 +56,7 @@ export const runEvents = [
     /** Input of a request for a summary, so that review can rebuild it. */
     summarises: z.object({ coversSeq: z.tuple([z.int(), z.int()]), instruction: z.string().optional() }).optional(),
   }),
-  z.object({
-    type: z.literal('model-responded'),
+  event('model-responded', {
     iteration: z.int().min(1),
     text: z.string(),
     toolCalls: z.array(toolCallSchema),
@@ -79,8 +76,7 @@ export const runEvents = [
     ms: z.number().optional(),
     purpose,
   }),
-  z.object({
-    type: z.literal('model-failed'),
+  event('model-failed', {
     iteration: z.int().min(1),
     code: z.string(),
     ...failureFields,
@@ -92,9 +88,8 @@ export const runEvents = [
     refused: z.object({ fields: z.array(z.string()), tools: z.array(z.string()) }).optional(),
     purpose,
   }),
-  z.object({ type: z.literal('tool-started'), callId: z.string(), name: z.string(), arguments: z.string() }),
-  z.object({
-    type: z.literal('tool-finished'),
+  event('tool-started', { callId: z.string(), name: z.string(), arguments: z.string() }),
+  event('tool-finished', {
     callId: z.string(),
     name: z.string(),
     ok: z.boolean(),
@@ -115,9 +110,8 @@ export const runEvents = [
   }),
   /** After a run's answer: what of it no source in this log holds. Absent where all is supported. */
   checkSchema.extend({ type: z.literal('answer-checked'), iteration: z.int().min(1) }),
-  z.object({ type: z.literal('state-changed'), from: z.enum(RUN_STATES), to: z.enum(RUN_STATES) }),
-  z.object({
-    type: z.literal('run-finished'),
+  event('state-changed', { from: z.enum(RUN_STATES), to: z.enum(RUN_STATES) }),
+  event('run-finished', {
     state: z.enum(RUN_STATES),
     iterations: z.int().min(0),
     text: z.string(),

@@ -6,6 +6,7 @@ import {
   APPROVAL_MODES,
   DIALECTS,
   EFFORTS,
+  event,
   LOAD_MODES,
   MEDIA_KINDS,
   PLACEMENTS,
@@ -83,8 +84,7 @@ const agentSchema = z.object({
 export type Agent = z.infer<typeof agentSchema>;
 
 export const sessionEvents = [
-  z.object({
-    type: z.literal('session-created'),
+  event('session-created', {
     environment: z.string(),
     dialect: z.enum(DIALECTS),
     model: z.string(),
@@ -118,8 +118,7 @@ export const sessionEvents = [
     kind: z.enum(SESSION_KINDS).optional(),
   }),
   /** Settings changed by a later run; only the changed ones. */
-  z.object({
-    type: z.literal('settings-changed'),
+  event('settings-changed', {
     environment: z.string().optional(),
     dialect: z.enum(DIALECTS).optional(),
     model: z.string().optional(),
@@ -135,18 +134,16 @@ export const sessionEvents = [
     learned: z.object({ maxContext: z.int().min(1), was: z.int().min(1) }).optional(),
   }),
   /** Fixed text of every request from here on, so that the log alone rebuilds each request. */
-  z.object({
-    type: z.literal('prompt-changed'),
+  event('prompt-changed', {
     basePrompt: z.string(),
     workspaceSection: z.string(),
     tools: z.array(toolDefinitionSchema),
   }),
-  z.object({ type: z.literal('session-renamed'), title: z.string(), by: z.enum(['user', 'app']) }),
-  z.object({ type: z.literal('session-deleted') }),
-  z.object({ type: z.literal('session-restored') }),
+  event('session-renamed', { title: z.string(), by: z.enum(['user', 'app']) }),
+  event('session-deleted', {}),
+  event('session-restored', {}),
   /** Marks set by the user; omitted ones keep their value. `tags` replaces all tags. */
-  z.object({
-    type: z.literal('session-marked'),
+  event('session-marked', {
     pinned: z.boolean().optional(),
     archived: z.boolean().optional(),
     tags: z.array(z.string()).optional(),
@@ -155,19 +152,18 @@ export const sessionEvents = [
    * The person's own words beside the event `on` (its `seq`); no model is given them. `note` is an id. One that came from
    * an archive says who wrote it, and when.
    */
-  z.object({
-    type: z.literal('note-added'),
+  event('note-added', {
     note: z.string(),
     on: z.int().min(1),
     text: z.string(),
     by: z.string().optional(),
     writtenAt: z.string().optional(),
   }),
-  z.object({ type: z.literal('note-changed'), note: z.string(), text: z.string(), writtenAt: z.string().optional() }),
-  z.object({ type: z.literal('note-removed'), note: z.string(), writtenAt: z.string().optional() }),
+  event('note-changed', { note: z.string(), text: z.string(), writtenAt: z.string().optional() }),
+  event('note-removed', { note: z.string(), writtenAt: z.string().optional() }),
   /**
    * Rewinds the conversation: messages, loads and runs between `toSeq` and this event no longer count for the context
    * but stay in the log. `restore` brings them back: the conversation is again as after `toSeq`.
    */
-  z.object({ type: z.literal('history-rewound'), toSeq: z.int().min(1), reason: z.enum(['edit', 'retry', 'restore']) }),
+  event('history-rewound', { toSeq: z.int().min(1), reason: z.enum(['edit', 'retry', 'restore']) }),
 ] as const;

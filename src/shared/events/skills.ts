@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { mcpFaultSchema } from '../mcp-faults.ts';
 import { packageSetSchema } from '../skills/skill-packages.ts';
-import { DISK_STATES, SKILL_SOURCES, sha256, tokens, UNLOAD_REASONS } from './vocabulary.ts';
+import { DISK_STATES, event, SKILL_SOURCES, sha256, tokens, UNLOAD_REASONS } from './vocabulary.ts';
 
 /** One function tool as the model is offered it. `parameters` is a JSON Schema. */
 export const toolDefinitionSchema = z.object({
@@ -82,8 +82,7 @@ export const diagnosticSchema = z.object({
 export type Diagnostic = z.infer<typeof diagnosticSchema>;
 
 export const skillEvents = [
-  z.object({
-    type: z.literal('catalog-changed'),
+  event('catalog-changed', {
     skills: z.array(catalogEntrySchema),
     added: z.array(z.string()),
     removed: z.array(z.string()),
@@ -91,8 +90,7 @@ export const skillEvents = [
     diagnostics: z.array(diagnosticSchema),
   }),
   /** The skills that the list of the next requests has, where not all of them fit its budget. */
-  z.object({
-    type: z.literal('catalog-listed'),
+  event('catalog-listed', {
     /** Ids. Absent: all fit again. */
     skills: z.array(z.string()).optional(),
     /** Skills that the model may use. */
@@ -100,8 +98,7 @@ export const skillEvents = [
     /** Tokens that the list may take; 0: no limit. */
     budget: tokens,
   }),
-  z.object({
-    type: z.literal('skill-loaded'),
+  event('skill-loaded', {
     skill: z.string(),
     tokens,
     /** Hash of `instructions`. */
@@ -115,20 +112,18 @@ export const skillEvents = [
     tools: z.array(skillToolSchema).optional(),
   }),
   /** The text in the context stays as it was loaded, until the person loads it again. */
-  z.object({
-    type: z.literal('loaded-skill-changed'),
+  event('loaded-skill-changed', {
     skill: z.string(),
     state: z.enum(DISK_STATES),
     /** Change in context size if reloaded; negative if it shrinks. Only for `changed`. */
     tokens: z.int().optional(),
   }),
   /** Overrides the app's setting for this session; `null`: use the app's. */
-  z.object({ type: z.literal('skill-switch-changed'), skill: z.string(), enabled: z.boolean().nullable() }),
+  event('skill-switch-changed', { skill: z.string(), enabled: z.boolean().nullable() }),
   /** Only the user can unload a pinned skill. */
-  z.object({ type: z.literal('skill-pin-changed'), skill: z.string(), pinned: z.boolean() }),
-  z.object({ type: z.literal('skill-unloaded'), skill: z.string(), tokens, reason: z.enum(UNLOAD_REASONS) }),
-  z.object({
-    type: z.literal('reference-loaded'),
+  event('skill-pin-changed', { skill: z.string(), pinned: z.boolean() }),
+  event('skill-unloaded', { skill: z.string(), tokens, reason: z.enum(UNLOAD_REASONS) }),
+  event('reference-loaded', {
     skill: z.string(),
     path: z.string(),
     tokens,
@@ -137,8 +132,7 @@ export const skillEvents = [
     by: z.enum(['agent', 'user']),
   }),
   /** An MCP server that the session uses became ready, failed, or is started again. */
-  z.object({
-    type: z.literal('tool-server-changed'),
+  event('tool-server-changed', {
     server: z.string(),
     state: z.enum(['ready', 'failed', 'restarting']),
     tools: z.int().min(0).optional(),
@@ -147,11 +141,10 @@ export const skillEvents = [
   /** Packages of a skill that this session's runs read from here on. */
   packageSetSchema.extend({ type: z.literal('packages-provided'), skill: z.string() }),
   /** A run ended in an answer and loaded no skill, although the message was obviously for this one. Once in a session. */
-  z.object({
-    type: z.literal('skill-missed'),
+  event('skill-missed', {
     skill: z.string(),
     /** The search's; comparable within one catalog only. */
     score: z.number().positive(),
   }),
-  z.object({ type: z.literal('reference-unloaded'), skill: z.string(), path: z.string(), reason: z.string() }),
+  event('reference-unloaded', { skill: z.string(), path: z.string(), reason: z.string() }),
 ] as const;

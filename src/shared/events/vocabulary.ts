@@ -110,3 +110,7 @@ export const tokens = z.int().min(0);
 
 /** Lowercase hex. */
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** The body of an event of this type. */
+export const event = <T extends string, F extends z.ZodRawShape>(type: T, fields: F) =>
+  z.object({ type: z.literal(type), ...fields });

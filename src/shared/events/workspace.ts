@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { activitySchema } from '../activity.ts';
 import { RUN_LIMITS } from '../sandbox.ts';
 import { terminalQuestionSchema } from '../terminal.ts';
-import { sha256 } from './vocabulary.ts';
+import { event, sha256 } from './vocabulary.ts';
 
 /** A file that a run left in `out/`. */
 const outputFileSchema = z.object({
@@ -40,8 +40,7 @@ const runStageSchema = z.object({
 export type RunStage = z.infer<typeof runStageSchema>;
 
 export const workspaceEvents = [
-  z.object({
-    type: z.literal('script-started'),
+  event('script-started', {
     callId: z.string(),
     command: z.string(),
     cwd: z.string(),
@@ -50,8 +49,7 @@ export const workspaceEvents = [
     sandbox: z.string().optional(),
     activity: activitySchema.optional(),
   }),
-  z.object({
-    type: z.literal('script-finished'),
+  event('script-finished', {
     callId: z.string(),
     /** `null` where a signal ended it. */
     exitCode: z.int().nullable(),
@@ -67,18 +65,16 @@ export const workspaceEvents = [
     stages: z.array(runStageSchema).optional(),
   }),
   /** A run waits for typed input, or no longer does. */
-  z.object({ type: z.literal('terminal-waiting'), callId: z.string(), question: terminalQuestionSchema.nullable() }),
+  event('terminal-waiting', { callId: z.string(), question: terminalQuestionSchema.nullable() }),
   /** Input typed into a run, one line at a time; a line break means Enter. */
-  z.object({
-    type: z.literal('terminal-input'),
+  event('terminal-input', {
     callId: z.string(),
     by: z.enum(['user', 'agent']),
     /** Empty where it is hidden: the terminal did not show it, as with a password. */
     text: z.string(),
     hidden: z.literal(true).optional(),
   }),
-  z.object({
-    type: z.literal('artifact-saved'),
+  event('artifact-saved', {
     name: z.string(),
     version: z.int().min(1),
     mime: z.string(),
@@ -87,6 +83,6 @@ export const workspaceEvents = [
     callId: z.string().optional(),
   }),
   /** Deleted by the user; all versions if none is named. The content is kept for a while for undo. */
-  z.object({ type: z.literal('artifact-deleted'), name: z.string(), version: z.int().min(1).optional() }),
-  z.object({ type: z.literal('artifact-restored'), name: z.string(), version: z.int().min(1).optional() }),
+  event('artifact-deleted', { name: z.string(), version: z.int().min(1).optional() }),
+  event('artifact-restored', { name: z.string(), version: z.int().min(1).optional() }),
 ] as const;

@@ -200,9 +200,7 @@ const MAX_LINE_CHARACTERS = 400;
 const shorten = (line: string): string =>
   line.length > MAX_LINE_CHARACTERS ? `${line.slice(0, MAX_LINE_CHARACTERS).toWellFormed()} […]` : line;
 
-export const grep = defineTool({
-  name: 'grep',
-  group: 'workspace',
+export const grep = defineTool('grep', 'workspace', {
   description: `Search file contents by a regular expression and get path:line: text of each match. At most ${MAX_MATCHES} matches are given; binary files, links and .git are passed over.`,
   schema: z.object({
     pattern: z.string().min(1).describe('A regular expression; start it with (?i) to ignore case.'),

@@ -83,8 +83,6 @@ export async function readLines(args: ReadFileArgs, context: ToolContext): Promi
 }
 
 export const READ_FILE_SPEC = {
-  name: 'read_file',
-  group: 'workspace',
   description: `Read a text file exactly as it is. Long files come in parts of at most ${DEFAULT_LINES} lines or ${MAX_GIVEN_BYTES / 1024} KiB; a last line in brackets then says where to go on.`,
   schema: z.object({
     path: z.string().min(1).describe('Relative to the work folder, or absolute inside a loaded skill.'),
@@ -93,7 +91,7 @@ export const READ_FILE_SPEC = {
   }),
 } as const;
 
-export const readFile = defineTool({
+export const readFile = defineTool('read_file', 'workspace', {
   ...READ_FILE_SPEC,
   ready: (args, context) => ({ execute: () => readLines(args, context) }),
 });
@@ -124,9 +122,7 @@ const numbered = (text: string, first: number): string =>
     .map((line, index) => `${first + index}: ${line}`)
     .join('\n');
 
-export const viewTextFile = defineTool({
-  name: 'view_text_file',
-  group: 'workspace',
+export const viewTextFile = defineTool('view_text_file', 'workspace', {
   description: 'View the content of a text file with line numbers, whole or in a range of lines.',
   schema: z.object({
     file_path: FILE,
@@ -152,9 +148,7 @@ export const viewTextFile = defineTool({
   }),
 });
 
-export const writeTextFile = defineTool({
-  name: 'write_text_file',
-  group: 'workspace',
+export const writeTextFile = defineTool('write_text_file', 'workspace', {
   description:
     'Create, replace or partly overwrite a text file in work/, out/ or runs/ of the workspace. Files in out/ are kept as artifacts and shown to the person.',
   schema: z.object({
@@ -200,9 +194,7 @@ async function describeEntry(folder: HeldFolder, name: string, { workspace }: Pl
   return info.isFile() ? `${name}  ${info.size} bytes` : `${name}  (no regular file)`;
 }
 
-export const listDir = defineTool({
-  name: 'list_dir',
-  group: 'workspace',
+export const listDir = defineTool('list_dir', 'workspace', {
   description: `List what is in a folder: subfolders end in /, files have their size in bytes. At most ${MAX_ENTRIES} entries are shown.`,
   schema: z.object({
     path: z

@@ -142,9 +142,7 @@ async function start(
   return signed(described(id, await program.look(yieldMs, signal), notes), owner);
 }
 
-export const skillExec = defineTool({
-  name: 'skill_exec',
-  group: 'skills',
+export const skillExec = defineTool('skill_exec', 'skills', {
   description:
     "Start a program in a skill's folder that asks questions, and type into it with skill_write_stdin. Takes the options of skill_run. Answers a session_id, what it printed, its status (running or exited), and needs_input with the prompt and the choices of a numbered menu when it waits. It ends with this turn at the latest, so have the answers ready.",
   schema: RUN_OPTIONS.extend({ yield_ms: YIELD_MS }),
@@ -176,9 +174,7 @@ function stillRunning(id: string, context: ToolContext): RunningProgram {
   );
 }
 
-export const skillWriteStdin = defineTool({
-  name: 'skill_write_stdin',
-  group: 'skills',
+export const skillWriteStdin = defineTool('skill_write_stdin', 'skills', {
   description:
     'Type into a program that skill_exec started, and get what it prints then. Set submit to press Enter after chars. Without chars and submit it only looks.',
   schema: z.object({
@@ -211,9 +207,7 @@ export const skillWriteStdin = defineTool({
   },
 });
 
-export const skillPollSession = defineTool({
-  name: 'skill_poll_session',
-  group: 'skills',
+export const skillPollSession = defineTool('skill_poll_session', 'skills', {
   description:
     'Get what a program that skill_exec started has printed since, and whether it waits for input or has exited.',
   schema: z.object({ session_id: SESSION_ID, yield_ms: YIELD_MS }),
@@ -228,9 +222,7 @@ export const skillPollSession = defineTool({
   },
 });
 
-export const skillKillSession = defineTool({
-  name: 'skill_kill_session',
-  group: 'skills',
+export const skillKillSession = defineTool('skill_kill_session', 'skills', {
   description: 'End a program that skill_exec started, with all that it started.',
   schema: z.object({ session_id: SESSION_ID }),
   ready: ({ session_id }, context) => {

@@ -55,9 +55,7 @@ function describeStreams(result: RunResult): ToolResult {
   return { ok, content: [streams, ...lines].join('\n'), ...cardOf(result) };
 }
 
-export const runCommand = defineTool({
-  name: 'run_command',
-  group: 'workspace',
+export const runCommand = defineTool('run_command', 'workspace', {
   description: `Run a shell command in the workspace and get its output, exit status and new files. Run a skill's script by the exact "run with" command of its instructions, followed by its arguments, as one simple command without pipes or redirects. Files that the person shall have belong in $OUTPUT_DIR. Nobody can type into it; it ends after ${MAX_TIMEOUT_SECONDS} s at the latest.`,
   schema: z.object({
     command: z.string().trim().min(1).describe('The command line.'),
@@ -69,9 +67,7 @@ export const runCommand = defineTool({
 });
 
 /** agent-core's. */
-export const bash = defineTool({
-  name: 'bash',
-  group: 'workspace',
+export const bash = defineTool('bash', 'workspace', {
   description: `Run a shell command in the workspace and get its output, exit status and new files. Run a skill's script as one simple command without pipes or redirects. Files that the person shall have belong in $OUTPUT_DIR. Nobody can type into it; it ends after ${MAX_TIMEOUT_SECONDS} s at the latest.`,
   schema: z.object({
     command: z.string().trim().min(1).describe('The command line.'),
@@ -82,9 +78,7 @@ export const bash = defineTool({
 });
 
 /** AgentScope's: its result names both streams. */
-export const executeShellCommand = defineTool({
-  name: 'execute_shell_command',
-  group: 'workspace',
+export const executeShellCommand = defineTool('execute_shell_command', 'workspace', {
   description: `Execute a shell command in the workspace and return its return code, standard output and standard error within <returncode></returncode>, <stdout></stdout> and <stderr></stderr> tags. Run a skill's script as one simple command without pipes or redirects. Files that the person shall have belong in $OUTPUT_DIR.`,
   schema: z.object({ command: z.string().trim().min(1).describe('The shell command to execute.'), timeout: TIMEOUT }),
   ready: (args, context) =>
@@ -301,9 +295,7 @@ function present(result: RunResult): ToolResult {
 /** UTF-16 units. */
 const MAX_STDIN = 1024 * 1024;
 
-export const skillRun = defineTool({
-  name: 'skill_run',
-  group: 'skills',
+export const skillRun = defineTool('skill_run', 'skills', {
   description:
     "Run one command in a skill's folder and get its output, exit code and output files as JSON. Give scripts by their interpreter and path, as one simple command. Name the files that you want back in output_files or outputs, those that it needs in inputs. Nobody can type into it: use skill_exec for a program that asks questions.",
   schema: RUN_OPTIONS.extend({

@@ -78,9 +78,7 @@ export async function writeText(args: WriteFileArgs, context: ToolContext): Prom
   return { ok: true, content: [`${did} ${name} (${size} bytes).`, ...notes].join('\n') };
 }
 
-export const writeFile = defineTool({
-  name: 'write_file',
-  group: 'workspace',
+export const writeFile = defineTool('write_file', 'workspace', {
   description:
     'Write a text file into work/, out/ or runs/ of the workspace. Files in out/ are kept as artifacts and shown to the person. Missing folders are made.',
   schema,
