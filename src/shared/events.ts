@@ -120,9 +120,8 @@ export function parseEvent(raw: unknown): SessionEvent {
   const whole = raw as Readonly<Record<string, unknown>>;
   if (v <= EVENT_VERSION) {
     const body = bodySchemas.get(type)?.safeParse(whole);
-    if (body?.success === true) {
+    if (body?.success === true)
       return { v, seq, at, session, ...(typeof prev === 'string' ? { prev } : {}), ...body.data };
-    }
   }
   return unknownEvent({ ...whole, v, seq, at, session, type });
 }

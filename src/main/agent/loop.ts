@@ -53,20 +53,17 @@ async function iterate(ports: AgentPorts, signal: AbortSignal): Promise<RunOutco
   for (let iterations = 0; ; iterations += 1) {
     if (signal.aborted) return { state: 'stopped', iterations, text: '' };
     const { maxIterations } = ports.log.state().limits;
-    if (iterations >= maxIterations) {
+    if (iterations >= maxIterations)
       return { state: 'max-iterations', iterations, text: reachedMaximum(maxIterations) };
-    }
 
     enterState(ports, 'thinking');
     const asked = await askModel(ports, iterations + 1, signal);
-    if (asked.kind === 'failure') {
+    if (asked.kind === 'failure')
       return { state: 'error', iterations, text: '', code: asked.code, failure: asked.failure };
-    }
     if (asked.kind === 'stopped') return { state: 'stopped', iterations, text: asked.text };
 
-    if (asked.toolCalls.length === 0 && asked.text === '' && asked.finishReason === 'length') {
+    if (asked.toolCalls.length === 0 && asked.text === '' && asked.finishReason === 'length')
       return { state: 'error', iterations: iterations + 1, text: '', code: 'answer-too-long', failure: nothingSaid() };
-    }
     if (asked.toolCalls.length === 0) {
       const refused = lastCallRefused && asked.text === '';
       return {
@@ -89,9 +86,8 @@ async function iterate(ports: AgentPorts, signal: AbortSignal): Promise<RunOutco
       endsRun ||= result.endsRun === true;
       if (isLoop) loopOf = call.name;
     }
-    if (loopOf !== undefined && !signal.aborted) {
+    if (loopOf !== undefined && !signal.aborted)
       return { state: 'error', iterations: iterations + 1, text: '', code: 'loop', failure: loopFailure(loopOf) };
-    }
     // A stop came first: the question stays, and the run counts as stopped.
     if (endsRun && !signal.aborted) return { state: 'completed', iterations: iterations + 1, text: asked.text };
   }

@@ -48,9 +48,8 @@ export async function chooseList(
   const [latest = '', ...earlier] = personsWords(state);
   const matches = index.search(latest, MOST_MATCHES);
   const before = keptList(state, all);
-  if (before !== undefined && !isDemanding(matches, before) && (await fits(state, listOf(all, before), budget))) {
+  if (before !== undefined && !isDemanding(matches, before) && (await fits(state, listOf(all, before), budget)))
     return { ...whole, skills: inOrder(all, before) };
-  }
   const chosen = await fill(
     state,
     all,

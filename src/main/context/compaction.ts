@@ -330,9 +330,8 @@ export function isWorthAsking(state: SessionState): boolean {
 function lengthOf(state: SessionState, messages: readonly Message[]): number {
   return messages.reduce((sum, message) => {
     if (message.role === 'user') return sum + wordsForModel(message).length;
-    if (message.role === 'tool') {
+    if (message.role === 'tool')
       return isLoadedText(state, message.callId) ? sum : sum + Math.min(message.content.length, SHORT_RESULT);
-    }
     return message.toolCalls.reduce((all, call) => all + call.arguments.length, sum + message.text.length);
   }, 0);
 }

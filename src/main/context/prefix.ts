@@ -40,9 +40,8 @@ export function prefixOf(
   counter: TokenCounter,
   cause: (brokeAt: number | undefined) => number | undefined,
 ): PrefixKept {
-  if (before.model !== after.model) {
+  if (before.model !== after.model)
     return { tokens: 0, broke: { ...otherModel(after.model), ...seqOf(cause(undefined)) } };
-  }
   const { tokens, brokeAt } = leadingPart(before.pieces, after.pieces, counter);
   const broken = brokeAt === undefined ? undefined : after.pieces[brokeAt];
   if (broken === undefined) return { tokens };

@@ -91,9 +91,8 @@ export function createWalk(): Walk {
       const total = sum(tokens);
       before = { state, pieces: [...pieces], tokens, total, isOpen: hasOpenCall(pieces) };
       const kept = sum(shared) + counted.begun;
-      if (earlier === undefined || (isSameModel && (broken === undefined || instead === undefined))) {
+      if (earlier === undefined || (isSameModel && (broken === undefined || instead === undefined)))
         return { total, kept };
-      }
       if (!isSameModel) return { total, kept, broke: { at: 'model', part: otherModel(model) } };
       return instead === undefined ? { total, kept } : { total, kept, broke: { at: end, part: instead.part } };
     },

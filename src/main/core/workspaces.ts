@@ -228,9 +228,8 @@ export function createWorkspaces(deps: WorkspacesDeps) {
       if (root === undefined) return notHere(sessionId, name ?? '.');
       const target = await realpath(path.join(root, fromRoot(name ?? ''))).catch(() => undefined);
       const relative = target === undefined ? '..' : path.relative(root, target);
-      if (target === undefined || relative.startsWith('..') || path.isAbsolute(relative)) {
+      if (target === undefined || relative.startsWith('..') || path.isAbsolute(relative))
         return notHere(sessionId, name ?? '.');
-      }
       return { path: target, shown: await deps.reveal(target) };
     },
   };

@@ -47,9 +47,8 @@ export function readSmallFile(file: string, maxBytes: number = MAX_SMALL_BYTES):
     for (let read = -1; read !== 0 && length < bytes.length; length += read) {
       read = readSync(fd, bytes, length, bytes.length - length, null);
     }
-    if (length > maxBytes || info.size > maxBytes) {
+    if (length > maxBytes || info.size > maxBytes)
       throw new Error(`${file} is larger than ${maxBytes / MIB} MiB, which no file of its kind is`);
-    }
     return bytes.toString('utf8', 0, length);
   } finally {
     closeSync(fd);

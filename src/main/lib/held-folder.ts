@@ -56,9 +56,8 @@ function held(handle: FileHandle, at: string, info: Stats): HeldFolder {
     try {
       const found = await inner.stat();
       // Windows follows a link anyway.
-      if (!found.isDirectory() || (!HAS_DESCRIPTOR_PATHS && !isSame(found, await lstat(path.join(at, name))))) {
+      if (!found.isDirectory() || (!HAS_DESCRIPTOR_PATHS && !isSame(found, await lstat(path.join(at, name)))))
         throw replaced(path.join(at, name));
-      }
       await confirm();
       return held(inner, path.join(at, name), found);
     } catch (error) {

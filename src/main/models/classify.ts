@@ -32,24 +32,20 @@ export function classifyServerError(status: number | undefined, { message, code 
   // Inside a stream, and in bodies with status 200, the code is often the status that could no longer be sent.
   const effective = status ?? (numeric >= 400 && numeric < 600 ? numeric : undefined);
 
-  if (effective === 413 || (effective !== 401 && effective !== 403 && isContextTooLong(message, code))) {
+  if (effective === 413 || (effective !== 401 && effective !== 403 && isContextTooLong(message, code)))
     return { code: 'context-too-long', retry: false };
-  }
   if (effective === 402 || NO_QUOTA.test(words)) return { code: 'rate-limited', retry: false, hint: 'quota' };
   if (effective === 401 || NO_KEY.test(words)) return { code: 'unauthorized', retry: false };
-  if (FILTERED.test(code ?? '') || ((effective ?? 400) === 400 && FILTERED.test(message))) {
+  if (FILTERED.test(code ?? '') || ((effective ?? 400) === 400 && FILTERED.test(message)))
     return { code: 'content-filter', retry: false };
-  }
   if (effective === 403) return { code: 'unauthorized', retry: false, hint: 'forbidden' };
-  if (effective === 429 || /rate[_ ]?limit|too many requests/i.test(words)) {
+  if (effective === 429 || /rate[_ ]?limit|too many requests/i.test(words))
     return { code: 'rate-limited', retry: true };
-  }
   if (NO_MODEL.test(words)) return { code: 'not-found', retry: false, hint: 'model' };
   if (effective === 404 || effective === 405 || effective === 410) return { code: 'not-found', retry: false };
   if (effective === 408) return { code: 'timeout', retry: true };
-  if (effective === undefined || effective >= 500 || effective === 409 || effective === 425) {
+  if (effective === undefined || effective >= 500 || effective === 409 || effective === 425)
     return { code: 'server-error', retry: true };
-  }
   return { code: 'bad-request', retry: false };
 }
 
@@ -61,9 +57,8 @@ export function classifyConnection(error: unknown, answering: boolean): Verdict 
   if (answering) return { code: 'cut-off', retry: true };
   if (error instanceof NetworkFault && /^(proxy|authorities)/.test(error.kind))
     return { code: 'unreachable', retry: /-(name|refused)$/.test(error.kind), hint: 'network' };
-  if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/.test(code)) {
+  if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/.test(code))
     return { code: 'unreachable', retry: false, hint: 'certificate' };
-  }
   if (/^(HPE_|ERR_SSL|EPROTO)/.test(code)) return { code: 'unreachable', retry: false, hint: 'protocol' };
   if (/^(ENOTFOUND|EAI_)/.test(code)) return { code: 'unreachable', retry: true, hint: 'dns' };
   if (code === 'ECONNREFUSED') return { code: 'unreachable', retry: true, hint: 'refused' };

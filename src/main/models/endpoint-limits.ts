@@ -78,9 +78,8 @@ export async function listModels(
   try {
     await (await exchange.send(below(baseUrl, '/models'), signal)).text();
   } catch (error) {
-    if (exchange.status === undefined || exchange.redirectedTo !== undefined) {
+    if (exchange.status === undefined || exchange.redirectedTo !== undefined)
       return { kind: 'failed', exchange, error, timedOut: signal.aborted };
-    }
   }
   const models = exchange.status === 200 ? readList(exchange.body) : undefined;
   return models === undefined ? { kind: 'answered', exchange } : { kind: 'models', models };

@@ -225,9 +225,8 @@ class ConnectionTest {
       const models = [...new Set([...nearest, ...this.#names])];
       return { code: 'model-unknown', ...unknownModel({ model, address }, nearest, models), models };
     }
-    if (code === 'bad-request' && REFUSES_TOOLS.test(words)) {
+    if (code === 'bad-request' && REFUSES_TOOLS.test(words))
       return { code: 'no-tools', ...said('tools-refused', { model }) };
-    }
     return this.#finding(failure, { ...facts, status }, json);
   }
 

@@ -107,9 +107,8 @@ export function missingProgramNote(
       : 'Start the script with sh.';
     return `This machine has no bash, so a .sh script cannot be started with it. ${instead}`;
   }
-  if (/^(powershell|pwsh)$/.test(first)) {
+  if (/^(powershell|pwsh)$/.test(first))
     return 'This machine has no PowerShell on PATH, so a .ps1 script cannot be started. Use a .py or .js script.';
-  }
   if (
     /^(python3?|py)$/.test(first) &&
     found[first === 'py' ? 'py' : first === 'python' ? 'python' : 'python3'] === undefined

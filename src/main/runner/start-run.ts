@@ -44,9 +44,8 @@ export async function startRun(request: RunRequest, around: RunSurroundings): Pr
   const cwd = request.cwd ?? workspace.work;
   if (!(await stat(cwd).catch(() => undefined))?.isDirectory()) throw new Error(`There is no folder ${cwd}.`);
   // The real path was approved: a script of the session may have put a link there since.
-  if (isInside(workspace.root, cwd) && (await realpath(cwd)) !== cwd) {
+  if (isInside(workspace.root, cwd) && (await realpath(cwd)) !== cwd)
     throw new Error(`The folder ${cwd} leads elsewhere now, through a link. Name the folder itself.`);
-  }
   const { skill } = request;
   const data = dataFolder(skill, home, workspace.root);
   const preview = request.preview === true;
@@ -236,9 +235,8 @@ async function startProgram(
     await room.counted;
     const spare = setting === undefined ? undefined : standby?.take(setting);
     const job = { args: words ?? [], cwd, env: program.env, stderr: stderrFile };
-    if (spare?.begin(job, { timeoutMs, onBytes, signals: ends }) === true) {
+    if (spare?.begin(job, { timeoutMs, onBytes, signals: ends }) === true)
       return { confined: spare.confined, pty: spare.pty, room, setting };
-    }
     await spare?.confined.dispose();
     confined = await sandbox.wrap(program, { ...bounds, access: request.access });
     const { file, args, cwd: startIn, env, over: full } = confined;

@@ -327,9 +327,8 @@ export interface UndoneCompaction {
  */
 export async function undoCompaction(deps: SessionDeps, session: LiveSession, seq: number): Promise<UndoneCompaction> {
   session.assertIdle();
-  if (!session.state.compactions.some((compaction) => compaction.seq === seq)) {
+  if (!session.state.compactions.some((compaction) => compaction.seq === seq))
     throw detailed('compaction-not-found', 'compaction-over');
-  }
   session.append({ type: 'compaction-undone', undoes: seq });
   const { state } = session;
   return {

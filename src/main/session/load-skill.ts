@@ -69,9 +69,8 @@ export async function loadSkill(
     const found = section ? findSections(root, section) : [];
     const [within] = found;
     if (section && found.length !== 1) return await refusedLoad(session.state, section, { root, near: found });
-    if (within !== undefined && before?.sections?.includes(within.title)) {
+    if (within !== undefined && before?.sections?.includes(within.title))
       return alreadyLoaded(`Section "${within.title}" of skill '${id}'`);
-    }
     const added = within === undefined ? [] : [within.title];
     const sections = section === undefined ? undefined : [...(before?.sections ?? []), ...added];
     const instructions = await deps.skills.instructions(id, session.state.dialect, sections);
@@ -118,14 +117,12 @@ export async function loadReference(
     const planNow = () => deps.context.planReferenceLoad(session.state, id, reference.path, tokens);
     let plan = await planNow();
     if (plan.kind === 'context-full') {
-      if ((await compactForReference(deps, session, tokens, writer)) === 'stopped') {
+      if ((await compactForReference(deps, session, tokens, writer)) === 'stopped')
         return { ok: false, content: `Reference '${reference.path}' was not loaded: the person stopped the run.` };
-      }
       plan = await planNow();
     }
-    if (plan.kind !== 'fits') {
+    if (plan.kind !== 'fits')
       return { ok: false, content: plan.message, data: { code: plan.kind, figures: plan.figures } };
-    }
     // The user may have unloaded the skill, or loaded this, during counting and compaction.
     const meanwhile = settledAlready(session, id, reference.path);
     if (meanwhile !== undefined) return meanwhile;

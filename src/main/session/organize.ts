@@ -31,9 +31,8 @@ export function pinSkill(session: LiveSession, id: string, pinned: boolean): voi
 
 /** @throws SkilldeckError `message-not-found`. */
 export function pinMessage(session: LiveSession, seq: number, pinned: boolean): void {
-  if (!session.state.messages.some((message) => message.seq === seq)) {
+  if (!session.state.messages.some((message) => message.seq === seq))
     throw detailed('message-not-found', 'message-pin');
-  }
   if (session.state.pinnedMessages.includes(seq) !== pinned) {
     session.append({ type: 'message-pin-changed', message: seq, pinned });
   }
@@ -63,9 +62,8 @@ export function markSession(session: LiveSession, given: Marks): void {
 
 /** @returns the note's id. @throws SkilldeckError `event-not-found`. */
 export function addNote(session: LiveSession, on: number, text: string, newId: () => string): string {
-  if (on > session.state.lastSeq) {
+  if (on > session.state.lastSeq)
     throw detailed('event-not-found', 'event-note', { at: on, last: session.state.lastSeq });
-  }
   const note = newId();
   session.append({ type: 'note-added', note, on, text });
   return note;

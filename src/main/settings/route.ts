@@ -54,9 +54,8 @@ export async function sentHeaders(
   };
   const entries = Object.entries(headers).map(async ([name, value]) => {
     const stored = value ?? (await ring.header(baseUrl, name));
-    if (stored === undefined) {
+    if (stored === undefined)
       throw detailed('config-invalid', 'header-value-missing', { header: name, server: new URL(baseUrl).origin });
-    }
     return [name, value === null ? stored : expandVariables(stored, variable(name))] as const;
   });
   return Object.fromEntries(await Promise.all(entries));

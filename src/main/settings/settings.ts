@@ -220,9 +220,8 @@ export function createSettings({ home, keys, env = process.env, ...options }: Se
     const sent = templates === undefined ? {} : { headers: await sentHeaders(ring, baseUrl, templates, env) };
     if (apiKeyEnv === undefined) return { baseUrl, apiKey: await ring.get(baseUrl), ...sent };
     const apiKey = env[apiKeyEnv];
-    if (apiKey === undefined || apiKey === '') {
+    if (apiKey === undefined || apiKey === '')
       throw detailed('config-invalid', 'key-variable-empty', { variable: apiKeyEnv });
-    }
     assertKey(apiKey, apiKeyEnv);
     return { baseUrl, apiKey, ...sent };
   };

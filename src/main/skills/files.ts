@@ -151,9 +151,7 @@ export async function listSkillFiles(dir: string, skillFile: string): Promise<Sk
 export function readSkillFile(dir: string, file: string): OpenedFile {
   checkFilePath(file);
   const { bytes } = openFile(dir, file);
-  if (!isUtf8(bytes) || bytes.includes(0)) {
-    throw detailed('bad-input', 'file-not-text', { file });
-  }
+  if (!isUtf8(bytes) || bytes.includes(0)) throw detailed('bad-input', 'file-not-text', { file });
   return { path: file, text: bytes.toString('utf8'), sha256: sha256(bytes) };
 }
 

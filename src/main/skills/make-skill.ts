@@ -350,9 +350,8 @@ export function renameFolder(place: SkillPlace, name: string): void {
   const { id, dir, root, file } = place;
   if (path.basename(dir) !== id || dir === root) throw detailed('not-supported', 'skill-link', { id, dir });
   const target = path.join(path.dirname(dir), name);
-  if (existsSync(target) && statSync(target).ino !== statSync(dir).ino) {
+  if (existsSync(target) && statSync(target).ino !== statSync(dir).ino)
     throw detailed('skill-exists', 'skill-folder-there', { folder: target });
-  }
   const own = path.relative(dir, file).split(path.sep).join('/');
   const before = readSkillFile(dir, own).text;
   const after = withName(before, name);

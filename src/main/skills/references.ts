@@ -149,8 +149,7 @@ export async function readReferenceText(
       `The reference ${quoted} of "${id}" is larger than ${limit}; split it.`,
     );
   }
-  if (content === undefined) {
+  if (content === undefined)
     return refuse(`has ${quoted} as a binary file of ${bytes} bytes, which cannot be loaded as text`);
-  }
   return { path: file, text: content.text, bytes };
 }

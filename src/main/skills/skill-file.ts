@@ -274,9 +274,8 @@ export function readWholeSkill(
 export function parseWholeSkill(bytes: Buffer): WholeSkill | Finding {
   const head = readHead(bytes, true);
   const span = findFrontMatter(bytes.toString('latin1'), true);
-  if (head === undefined || span.kind !== 'found') {
+  if (head === undefined || span.kind !== 'found')
     return head?.kind === 'broken' ? head.findings[0] : faultFinding('unreadable');
-  }
   if (head.kind === 'broken') return head.findings[0];
   const body = bytes.subarray(span.bodyStart);
   if (!isUtf8(body)) return findingOf('error', 'not-utf8', { code: 'instructions-not-utf8' });

@@ -67,9 +67,8 @@ function checkable(given: unknown): unknown {
   for (const key of ['$defs', 'definitions']) if (isSchema(schema[key])) out[key] = eachOf(schema[key]);
   const { properties = {}, required = [] } = schema;
   if (!isSchema(properties)) throw new Error('"properties" must be fields with a schema each');
-  if (!Array.isArray(required) || required.some((name) => typeof name !== 'string')) {
+  if (!Array.isArray(required) || required.some((name) => typeof name !== 'string'))
     throw new Error('"required" must be a list of names');
-  }
   if (schema.properties !== undefined || required.length > 0) {
     // A required field without its own schema would not be checked.
     const bare = required.filter((name) => !Object.hasOwn(properties, name)).map((name) => [name, {}]);
@@ -178,16 +177,12 @@ export function parseTools(source: string): ToolEntries {
 function readEntry(value: YamlData, line: number): ToolEntry {
   if (!(value instanceof Map)) throw new EntryFault('tool-not-fields');
   const name = value.get('name');
-  if (typeof name !== 'string' || !TOOL_NAME.test(name)) {
-    throw new EntryFault('tool-name');
-  }
+  if (typeof name !== 'string' || !TOOL_NAME.test(name)) throw new EntryFault('tool-name');
   const description = value.get('description');
-  if (typeof description !== 'string' || description.trim() === '') {
+  if (typeof description !== 'string' || description.trim() === '')
     throw new EntryFault('tool-description-missing', { name });
-  }
-  if (description.length > MAX_DESCRIPTION) {
+  if (description.length > MAX_DESCRIPTION)
     throw new EntryFault('tool-description-long', { name, most: MAX_DESCRIPTION });
-  }
   const pass = value.get('pass') ?? 'flags';
   const style = ARGUMENT_STYLES.find((known) => known === pass);
   if (style === undefined) throw new EntryFault('tool-pass', { name, allowed: ARGUMENT_STYLES.join(', ') });
@@ -205,9 +200,8 @@ function readParameters(name: string, given: YamlData): ToolEntry['parameters'] 
   if (given !== null && !(given instanceof Map)) throw new EntryFault('tool-parameters-no-object', { name });
   const budget = { left: MAX_VALUES };
   const schema = given === null ? {} : (asJson(given, budget) as Record<string, unknown>);
-  if (schema.type !== undefined && schema.type !== 'object') {
+  if (schema.type !== undefined && schema.type !== 'object')
     throw new EntryFault('tool-parameters-no-object', { name });
-  }
   const whole = { type: 'object', ...(schema.properties === undefined ? { properties: {} } : {}), ...schema };
   const compiled = compileParameters(whole);
   if ('fault' in compiled) throw new EntryFault('tool-parameters', { name, detail: compiled.fault });
@@ -237,9 +231,7 @@ function readScript(name: string, given: unknown): string {
     .split('/')
     .filter((segment) => segment !== '.' && segment !== '');
   const isAbsolute = /^(?:\/|[A-Za-z]:)/.test(given.trim().replaceAll('\\', '/'));
-  if (isAbsolute || segments.includes('..') || given.includes('\0')) {
-    throw new EntryFault('tool-script-path', { name });
-  }
+  if (isAbsolute || segments.includes('..') || given.includes('\0')) throw new EntryFault('tool-script-path', { name });
   const script = segments.join('/');
   if (!RUNNABLE.test(script)) throw new EntryFault('tool-script-type', { name });
   return script;
@@ -358,9 +350,8 @@ function checkScript(
   if (opened.value.length > MAX_SCRIPT_BYTES)
     return { code: 'tool-script-large', figures: { most: MAX_SCRIPT_BYTES / 1024 / 1024 } };
   // An argument inside a file is not seen by the policy that asks a person about it.
-  if (pass === 'json' && confirmedByArgument(dir, metadata.confirm).includes(realOf(file) ?? '')) {
+  if (pass === 'json' && confirmedByArgument(dir, metadata.confirm).includes(realOf(file) ?? ''))
     return { code: 'tool-confirmed' };
-  }
   return { sha256: sha256(opened.value) };
 }
 

@@ -249,9 +249,8 @@ export function yamlEntries(
   }
   return blocks.flatMap((block) => {
     const alone = readYamlData(block.text);
-    if ('value' in alone && Array.isArray(alone.value) && alone.value.length === 1) {
+    if ('value' in alone && Array.isArray(alone.value) && alone.value.length === 1)
       return [{ value: alone.value[0] ?? null, line: block.line }];
-    }
     const at = 'reason' in alone ? alone : { reason: 'not one entry', line: 0 };
     fail(block.line + at.line, { code: 'yaml-left-out', figures: { detail: at.reason } });
     return [];

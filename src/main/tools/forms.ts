@@ -252,9 +252,8 @@ async function ownForm(title: string | undefined, fields: unknown, language: For
       'Bad arguments for ask_user: give "form" (a skill\'s, as "SKILL/ID"), or "title" and "fields".',
     );
   }
-  if (title === undefined || title.trim() === '') {
+  if (title === undefined || title.trim() === '')
     throw new ToolFailure('Bad arguments for ask_user: "title" is missing. Say in a few words what the form is about.');
-  }
   const compiled = compileFields(fields, { language, patternFault: await loadPatternFault() });
   if ('faults' in compiled) throw unsupported(compiled.faults);
   return { kind: 'form', version: 1, language, title: title.trim(), fields: [...compiled.fields] };

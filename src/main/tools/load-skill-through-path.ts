@@ -57,9 +57,8 @@ export const skillLoad = defineTool('skill_load', 'skills', {
         result = await context.host.skills.load(id, args.section || undefined);
         if (!result.ok) return result;
       }
-      if (args.docs === undefined && args.include_all_docs !== true) {
+      if (args.docs === undefined && args.include_all_docs !== true)
         return { ok: true, content: withNotes(`loaded: ${id}`, result) };
-      }
       const refused = await select(id, wanted, context);
       const docs = `docs: ${selected(id, context).join(', ') || 'none'}`;
       const data = selectionData(id, args.include_all_docs === true);
@@ -84,9 +83,8 @@ export const skillSelectDocs = defineTool('skill_select_docs', 'skills', {
       const mode = args.mode ?? 'replace';
       const named = await wantedDocs(id, args, context);
       const skill = loadedSkill(id, context);
-      if (skill === undefined) {
+      if (skill === undefined)
         throw new ToolFailure(`Skill '${id}' is not loaded. Call skill_load with '${id}' first; it takes docs too.`);
-      }
       // Adding to all leaves it at all: a list would lose what appears later.
       const wasAll = mode === 'add' && allDocumentsSince(context.host.state(), skill) !== undefined;
       const isAll = mode !== 'clear' && (wasAll || args.include_all_docs === true);
@@ -220,9 +218,8 @@ async function loadResource(id: string, path: string, context: ToolContext): Pro
   const resource = await loadReferenceText(id, path, context, framed(id));
   const instructions = loadedSkill(id, context)?.instructions ?? '';
   // The resource was refused: the skill is loaded, and the model gets the reason.
-  if (carriedDocuments(resource.data).length === 0) {
+  if (carriedDocuments(resource.data).length === 0)
     return { ...skill, ok: false, content: `${skill.content}${BETWEEN_PARTS}${resource.content}` };
-  }
   return {
     ok: true,
     ...carryingResult([

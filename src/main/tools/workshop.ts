@@ -114,9 +114,8 @@ const proposeEdit = defineTool('propose_edit', 'skills', {
   ready(args, context) {
     return {
       async execute() {
-        if (/[\\/]/.test(args.skill)) {
+        if (/[\\/]/.test(args.skill))
           throw new ToolFailure(`${args.skill} is a folder of this conversation: change its files where they are.`);
-        }
         return (await workshopOf(context)).propose(args);
       },
     };

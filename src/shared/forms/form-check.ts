@@ -183,9 +183,8 @@ function checkAgainst(
     return found === undefined || isBlank(theirs) ? undefined : { label: found.label, value: theirs };
   };
   const earlier = other(field.notBefore);
-  if (earlier !== undefined && isBefore(String(value), String(earlier.value))) {
+  if (earlier !== undefined && isBefore(String(value), String(earlier.value)))
     return { code: 'before-other', limit: earlier.label };
-  }
   const twin = other(field.differsFrom);
   return twin !== undefined && twin.value === value ? { code: 'same-as-other', limit: twin.label } : undefined;
 }

@@ -74,9 +74,8 @@ export function parseOptions(json: string, file: string, language: FormLanguage)
     return `"${file}" is not valid JSON`;
   }
   const parsed = optionsSchema.safeParse(value);
-  if (!parsed.success) {
+  if (!parsed.success)
     return `"${file}" must be a list of {"value", "label", "code"?, "words"?} with at most ${MAX_OPTIONS} entries`;
-  }
   return parsed.data.map(({ value: own, label, code, words: others }) => {
     const also = typeof label === 'string' ? undefined : label[language === 'zh' ? 'en' : 'zh'];
     return {

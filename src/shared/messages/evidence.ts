@@ -43,12 +43,10 @@ export function verdictOf(t: Translate, format: Format, result: Verification): V
   const n = differing.length;
   if (n > 0) return { tone: 'danger', text: t('review.verified.differs', { count: n, n: format.number(n) }) };
   if (gaps.length + damaged.length > 0) return { tone: 'danger', text: t('review.verified.damaged') };
-  if (missing.length > 0) {
+  if (missing.length > 0)
     return { tone: 'danger', text: t('review.verified.missing', { name: missing[0]?.name ?? '' }) };
-  }
-  if (verified === requests) {
+  if (verified === requests)
     return { tone: 'success', text: t('review.verified.all', { count: requests, n: format.number(requests) }) };
-  }
   return {
     tone: 'neutral',
     text: t('review.verified.some', { n: format.number(verified), all: format.number(requests) }),

@@ -23,9 +23,8 @@ export function readTable(text: string): ModelTable {
     const { input = 0, cachedInput = input, output = input } = prices ?? {};
     if (cachedInput > input || output < input) throw new Error(`The prices of ${id} cannot be right.`);
     // Some count the answer apart from the window, but none has an answer many times as long.
-    if (context !== undefined && maxOutput !== undefined && maxOutput > 4 * context) {
+    if (context !== undefined && maxOutput !== undefined && maxOutput > 4 * context)
       throw new Error(`The limits of ${id} cannot be right.`);
-    }
   }
   return table;
 }

@@ -90,9 +90,8 @@ function translated(pattern: string): string | { readonly fault: PatternFault } 
   const source = pattern.replace(TOKEN, (token: string, ...groups: unknown[]) => {
     const { property, high, low } = groups.at(-1) as Partial<Record<'property' | 'high' | 'low', string>>;
     if (property !== undefined) return `${token.slice(0, 2)}{${CATEGORIES[property] ?? property}}`;
-    if (high !== undefined && low !== undefined) {
+    if (high !== undefined && low !== undefined)
       return String.fromCharCode(Number.parseInt(high, 16), Number.parseInt(low, 16));
-    }
     // Half of a character.
     if (/^\\u[dD]/.test(token)) fault = 'unsupported';
     if (inClass) {

@@ -320,9 +320,8 @@ export function baseOverhead(tools: readonly unknown[], { published }: TokenCoun
 
 /** Tokens of one tool, as written for the model. */
 export function toolTokens({ name, description, parameters }: ToolDefinition, counter: TokenCounter): number {
-  if (!counter.published) {
+  if (!counter.published)
     return counter.count(JSON.stringify({ type: 'function', function: { name, description, parameters } }));
-  }
   return PER_TOOL + counter.count(`${name}:${withoutStop(description)}`) + propertiesTokens(parameters, counter);
 }
 

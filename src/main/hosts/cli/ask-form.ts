@@ -147,9 +147,8 @@ async function ask({ context, interrupts }: Asking, text: string): Promise<strin
   const answer = await question(context.deps.terminal, text, interrupts);
   const said = answer.trim();
   if (said === '/skip') throw new Left('skipped');
-  if (said === '' && (interrupts.signal.aborted || ('readableEnded' in stdin && stdin.readableEnded === true))) {
+  if (said === '' && (interrupts.signal.aborted || ('readableEnded' in stdin && stdin.readableEnded === true)))
     throw new Left('gone');
-  }
   return said;
 }
 

@@ -294,9 +294,8 @@ export function checkFiles(files: readonly string[], { words }: Pick<CommandCont
       continue;
     }
     if (!info.isFile()) throw new UsageError(attach.noFile(shown));
-    if (info.size > MAX_ATTACHMENT_BYTES) {
+    if (info.size > MAX_ATTACHMENT_BYTES)
       throw new UsageError(attach.tooLarge(shown, String(MAX_ATTACHMENT_BYTES / 1024 / 1024)));
-    }
   }
 }
 

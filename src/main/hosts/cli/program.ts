@@ -115,9 +115,8 @@ type ServeFlags = FlagsOf<typeof SERVE_OPTIONS> & GlobalOptions;
 async function serve(context: CommandContext, flags: ServeFlags, hint?: string): Promise<number> {
   const { deps, words, out, note, language } = context;
   const { port } = flags;
-  if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) <= 65_535)) {
+  if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) <= 65_535))
     throw new UsageError(words.usage.port(port));
-  }
   return deps.serve({
     port: port === undefined ? undefined : Number(port),
     open: flags.open === true,

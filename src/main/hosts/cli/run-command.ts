@@ -41,9 +41,8 @@ async function openSession(
   settings: SessionSettings,
 ): Promise<OpenedSession> {
   if (id === undefined) {
-    if (settings.baseUrl !== undefined && (await client.settings.get({})).model === '') {
+    if (settings.baseUrl !== undefined && (await client.settings.get({})).model === '')
       throw new UsageError(words.usage.noModel);
-    }
     const { sessionId } = await client.sessions.create(settings);
     return { id: sessionId, lastSeq: 0, route: routeIn(await client.sessions.events({ sessionId })) };
   }
@@ -149,9 +148,8 @@ export const runCommand = command({
       const message = (prompt === '-' ? await readStdin(context, interrupts.signal) : prompt).trim();
       if (interrupts.signal.aborted) return EXIT.stopped;
       if (message === '') throw new UsageError(words.usage.emptyPrompt);
-      if (message.length > MAX_MESSAGE_LENGTH) {
+      if (message.length > MAX_MESSAGE_LENGTH)
         throw new UsageError(words.usage.longPrompt(words.number(message.length), words.number(MAX_MESSAGE_LENGTH)));
-      }
       const { baseUrl, apiKeyEnv, model } = settings;
       const core = {
         ...flags,

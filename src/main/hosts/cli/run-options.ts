@@ -217,9 +217,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** @throws UsageError */
 export function readEndpoint({ baseUrl, apiKeyEnv }: ModelFlags, env: Environment, { usage }: CliWords): void {
   // '' is the demo model.
-  if (baseUrl !== undefined && baseUrl.trim() !== '' && !/^https?:\/\/[^/]/i.test(baseUrl.trim())) {
+  if (baseUrl !== undefined && baseUrl.trim() !== '' && !/^https?:\/\/[^/]/i.test(baseUrl.trim()))
     throw new UsageError(usage.address(keylessAddress(baseUrl)));
-  }
   if (apiKeyEnv !== undefined && !env[apiKeyEnv]) throw new UsageError(usage.noKey(apiKeyEnv));
 }
 
@@ -336,9 +335,8 @@ export function readRunFlags(
   const { baseUrl, apiKeyEnv, timeout } = flags;
   readEndpoint(flags, env, words);
   const seconds = timeout === undefined ? undefined : Number(timeout);
-  if (seconds !== undefined && !(Number.isFinite(seconds) && seconds > 0)) {
+  if (seconds !== undefined && !(Number.isFinite(seconds) && seconds > 0))
     throw new UsageError(usage.positive('--timeout', timeout ?? ''));
-  }
   const limits = limitsIn(flags, words);
   const settings = defined({
     environment: flags.env,

@@ -219,9 +219,8 @@ export interface Served {
 
 /** @throws SkilldeckError `bad-input` for a port that cannot be had, `not-supported` where the page is not built. */
 export async function serve({ app, pageDir, log, port, open }: ServeOptions): Promise<Served> {
-  if (!existsSync(path.join(pageDir, 'index.html'))) {
+  if (!existsSync(path.join(pageDir, 'index.html')))
     throw detailed('not-supported', 'page-missing', { folder: pageDir });
-  }
   const signIn = createSignIn(app.home);
   const page = pageServer(pageDir, signIn, app.isUnused);
   const sockets = socketServer(app.router, signIn, log);

@@ -198,9 +198,8 @@ function answerBlock(part: Part): ContentBlockParam[] {
 
 function mediaBlock({ kind, name, mime }: Media, data: string | undefined): (ImageBlockParam | DocumentBlockParam)[] {
   if (data === undefined) return [];
-  if (kind === 'pdf') {
+  if (kind === 'pdf')
     return [{ type: 'document', source: { type: 'base64', media_type: 'application/pdf', data }, title: name }];
-  }
   switch (mime) {
     case 'image/jpeg':
     case 'image/png':

@@ -180,9 +180,8 @@ function prepareNode(): void {
       try {
         return Reflect.apply(original, fs, args);
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ERR_ACCESS_DENIED') {
+        if (error instanceof Error && 'code' in error && error.code === 'ERR_ACCESS_DENIED')
           throw Object.assign(new Error(error.message), { code: 'EACCES' });
-        }
         throw error;
       }
     });

@@ -223,9 +223,8 @@ export function createContainer(options: ContainerOptions): Sandbox {
 
   async function wrap(program: StartedProgram, bounds: Bounds): Promise<ConfinedProgram> {
     const { hosts = [], programs = [] } = bounds.access ?? {};
-    if (hosts.length > 0 && process.platform !== 'linux') {
+    if (hosts.length > 0 && process.platform !== 'linux')
       throw new Error('Hosts can be granted to a container on Linux only, where its engine shares our sockets.');
-    }
     const files = writeContainerFiles(home);
     const inside = [...bounds.readable, ...bounds.writable];
     const readable = inside.includes(program.cwd) ? bounds.readable : [...bounds.readable, program.cwd];

@@ -178,9 +178,8 @@ function parentFolders(): Parent[] {
   const unified = path.join(ROOT, own.get('') ?? '/');
   for (const folder of new Set([unified, path.dirname(unified)])) {
     const counted = read(path.join(folder, 'cgroup.subtree_control')).split(/\s+/);
-    if (folder.startsWith(ROOT) && counted.includes('pids') && mayMakeIn(folder)) {
+    if (folder.startsWith(ROOT) && counted.includes('pids') && mayMakeIn(folder))
       return [{ folder, version: 2, counts: counted.includes('memory') ? 'both' : 'pids' }];
-    }
   }
   return (['pids', 'memory'] as const).flatMap((counts) => {
     const folder = path.join(ROOT, counts, own.get(counts) ?? '/');

@@ -99,9 +99,8 @@ export function createInteractive({ idleMs, onIdle }: InteractiveOptions): Progr
       const truncated = gathered.omitted > 0;
       const output = gathered.text((omitted, total) => `[… ${omitted} of ${total} bytes left out here …]`);
       gathered = createHeadAndTail(MAX_OUTPUT_BYTES);
-      if (exited) {
+      if (exited)
         return { status: 'exited', output, truncated, needsInput: false, ...(result === undefined ? {} : { result }) };
-      }
       told = needsInput;
       if (!needsInput) return { status: 'running', output, truncated, needsInput };
       const { prompt, choices } = await waiting.question();

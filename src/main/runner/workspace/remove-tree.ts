@@ -21,9 +21,8 @@ async function removeEntry(outer: HeldFolder, name: string, top: HeldFolder | un
   if (!info.isDirectory()) return rm(await outer.entry(name), { force: true });
   // Without these rights its contents cannot be removed.
   if ((info.mode & OWNER_MAY) !== OWNER_MAY) await openUp(outer, name);
-  if (top !== undefined && depth > MAX_DEPTH) {
+  if (top !== undefined && depth > MAX_DEPTH)
     return rename(await outer.entry(name), await top.entry(`.${randomUUID()}`));
-  }
   for (let tries = 1; ; tries += 1) {
     const folder = await outer.folder(name).catch(unlessGone);
     if (folder === undefined) return;

@@ -359,9 +359,8 @@ export function readFound(found: FoundSkill, source: SkillRoot['source'], root: 
   const head = !regular ? notAFile() : special ? readSkillHead(root, file) : readSeenSkillHead(root, seenFile);
   // Line breaks and direction marks in an id would forge lines of the catalog.
   const isUsable = !hasInvisible(id);
-  if (isUsable && head.kind === 'ok' && head.findings.length === 0) {
+  if (isUsable && head.kind === 'ok' && head.findings.length === 0)
     return { skill: toSummary(found, head.fields, source, root), diagnostics: NO_DIAGNOSTICS };
-  }
   const nameFinding = findingOf('error', 'folder-name', { code: 'folder-name', figures: { name: JSON.stringify(id) } });
   const diagnostics = [...(isUsable ? [] : [nameFinding]), ...head.findings].map(toDiagnostic);
   if (isUsable && head.kind === 'ok') return { skill: toSummary(found, head.fields, source, root), diagnostics };

@@ -19,9 +19,8 @@ export function differenceOf(before: readonly TreeFile[], after: readonly TreeFi
   const changed = after.flatMap((file): FileChange[] => {
     const was = old.get(file.path);
     if (was === undefined) return [];
-    if (was.sha256 === file.sha256) {
+    if (was.sha256 === file.sha256)
       return was.executable === file.executable ? [] : [{ path: file.path, note: 'mode-only' }];
-    }
     const change = changeOf(was, file, left);
     left -= change.diff?.length ?? 0;
     return [change];

@@ -58,9 +58,8 @@ export function createGitHttp(signal: AbortSignal): HttpClient {
         }
         await response.body?.cancel();
         const next = new URL(location, at);
-        if (hops === MAX_REDIRECTS || !isSafeAddress(next)) {
+        if (hops === MAX_REDIRECTS || !isSafeAddress(next))
           throw refused('host-redirect', { host: new URL(at).host, origin: next.origin });
-        }
         moved = movedBy(url, next.href) ?? moved;
         at = next.href;
       }

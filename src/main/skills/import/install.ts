@@ -273,9 +273,8 @@ async function prepare(target: string, { files, found }: StagedSkill): Promise<v
     copyFileSync(file.absolute, to);
     chmodSync(to, file.executable ? 0o755 : 0o644);
   }
-  if ((await contentHash(realpathSync(target))) !== found.contentHash) {
+  if ((await contentHash(realpathSync(target))) !== found.contentHash)
     throw refused('import-source-changed', { id: escaped(found.id) });
-  }
 }
 
 async function checkTarget({ staged, target, seenHash }: InstallItem): Promise<void> {

@@ -86,9 +86,8 @@ export async function download(
       await handle.close();
     }
     const found = hash.digest('hex');
-    if (sha256 !== undefined && found !== sha256.toLowerCase()) {
+    if (sha256 !== undefined && found !== sha256.toLowerCase())
       throw refusedFor('damaged', 'download-digest', { address, found, sha256 });
-    }
     return { bytes, sha256: found };
   } catch (error) {
     signal.throwIfAborted();
@@ -203,9 +202,7 @@ export async function openSource(source: ImportSource, work: string, signal: Abo
   const isFileAddress = /^file:\/\//i.test(address);
   const place = localPath(address, isFileAddress);
   const stat = statSync(place, { throwIfNoEntry: false });
-  if (stat === undefined) {
-    throw detailed('bad-input', 'address-nothing', { place: escaped(place) });
-  }
+  if (stat === undefined) throw detailed('bad-input', 'address-nothing', { place: escaped(place) });
   if (stat.isFile() && !/^skill\.md$/i.test(path.basename(place))) {
     if (ref !== undefined || below !== '') throw detailed('bad-input', 'address-archive-part');
     return {
@@ -259,9 +256,7 @@ function localPath(address: string, isFileAddress: boolean): string {
   }
   const given = address.replace(/^~(?=$|[/\\])/, os.homedir());
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(given)?.[1]?.toLowerCase();
-  if (scheme !== undefined) {
-    throw detailed('bad-input', 'address-kind', { address: escaped(address), scheme });
-  }
+  if (scheme !== undefined) throw detailed('bad-input', 'address-kind', { address: escaped(address), scheme });
   if (!path.isAbsolute(given)) throw detailed('bad-input', 'address-relative', { address: escaped(address) });
   return path.resolve(given);
 }
@@ -287,9 +282,8 @@ const fromGit = (
 
 async function openFolder(folder: string, below: string): Promise<OpenedSource> {
   const top = path.join(folder, below);
-  if (!statSync(top, { throwIfNoEntry: false })?.isDirectory()) {
+  if (!statSync(top, { throwIfNoEntry: false })?.isDirectory())
     throw detailed('bad-input', 'address-no-folder', { folder: escaped(folder), below: escaped(below) });
-  }
   const real = realpathSync(top);
   return {
     origin: { kind: 'folder', address: folder },
@@ -330,9 +324,8 @@ function openArchive(file: string, size: number): Omit<OpenedSource, 'origin' | 
   const common = { path: '', isNamed: false, packedBytes: size, submodules: [] };
   if (ZIP.includes(hex)) return { ...common, entries: readZip(file) };
   if (hex.startsWith(GZIP)) return { ...common, entries: readTar(file, size, true) };
-  if (head.toString('latin1', TAR_MAGIC_AT, TAR_MAGIC_AT + 5) === 'ustar') {
+  if (head.toString('latin1', TAR_MAGIC_AT, TAR_MAGIC_AT + 5) === 'ustar')
     return { ...common, entries: readTar(file, size, false) };
-  }
   const foreign = FOREIGN[hex];
   if (foreign !== undefined) throw refused('import-other-archive', { kind: foreign });
   throw refused('import-no-archive');

@@ -85,9 +85,7 @@ export async function lookAtStage(
 ): Promise<StagedSkills> {
   const { roots, library, catalog, inSource } = await readStage(stage, source);
   const wanted = pickedOf(catalog.skills, picks);
-  if (wanted.length > MAX_SKILLS) {
-    throw refused('import-many-skills', { skills: wanted.length, most: MAX_SKILLS });
-  }
+  if (wanted.length > MAX_SKILLS) throw refused('import-many-skills', { skills: wanted.length, most: MAX_SKILLS });
   const broken: ImportPlan['broken'] = catalog.broken.map(({ dir, reason }) => brokenAt(inSource(dir), reason, stage));
   for (const fault of catalog.diagnostics) {
     if (fault.rule === 'shadowed') broken.push(brokenAt(inSource(path.dirname(fault.file)), fault, stage));
@@ -115,9 +113,8 @@ export async function lookAtStage(
       if (lack !== undefined) throw lack;
       const document = await library.read(id);
       const files = await listTree(dir);
-      if (files === undefined || files.length > MAX_SKILL_FILES) {
+      if (files === undefined || files.length > MAX_SKILL_FILES)
         throw refused('import-skill-files', { id: escaped(id), most: MAX_SKILL_FILES });
-      }
       const findings = lint.findings
         .filter(({ file }) => file === dir || file.startsWith(dir + path.sep))
         .map(({ file, ...finding }) => ({

@@ -157,9 +157,8 @@ async function list(zip: ZipFileYauzl): Promise<readonly ZipMember[]> {
   for await (const entry of zip.eachEntry()) {
     const name = nameOf(entry);
     if (entry.isEncrypted()) throw refused('zip-encrypted', { name: escaped(name) });
-    if (entry.compressionMethod !== READ_ZIP_STORED && entry.compressionMethod !== READ_ZIP_DEFLATED) {
+    if (entry.compressionMethod !== READ_ZIP_STORED && entry.compressionMethod !== READ_ZIP_DEFLATED)
       throw refused('zip-method', { name: escaped(name) });
-    }
     total += entry.uncompressedSize;
     if (total > MAX_TOTAL_BYTES) throw refused('import-unpacked-size', { size: inMib(MAX_TOTAL_BYTES) });
     all.push(await checkLocal(zip, entry, name));
@@ -167,9 +166,8 @@ async function list(zip: ZipFileYauzl): Promise<readonly ZipMember[]> {
   const inOrder = [...all].sort((a, b) => a.from - b.from);
   for (const [index, one] of inOrder.entries()) {
     const next = inOrder[index + 1];
-    if (next !== undefined && next.from < one.to) {
+    if (next !== undefined && next.from < one.to)
       throw refused('zip-overlap', { name: escaped(one.name), next: escaped(next.name) });
-    }
   }
   return all;
 }

@@ -93,9 +93,8 @@ function nameTops(
   const own = nameIn(top);
   if (own !== undefined) {
     const id = !isNamed && own !== '' ? own : topName;
-    if (checkedPath(id) !== id || id.includes('/') || id.startsWith('.')) {
+    if (checkedPath(id) !== id || id.includes('/') || id.startsWith('.'))
       throw refused('import-skill-name', { id: escaped(id) });
-    }
     renameSync(top, path.join(stage, id));
     renamed.set(path.join(stage, id), prefix);
     return renamed;
@@ -168,9 +167,8 @@ function createMeter(packedBytes: number | undefined) {
     add(bytes: number): void {
       total += bytes;
       if (total > MAX_TOTAL_BYTES) throw refused('import-unpacked-size', { size: inMib(MAX_TOTAL_BYTES) });
-      if (packedBytes !== undefined && total > RATIO_FROM_BYTES && total > packedBytes * MAX_RATIO) {
+      if (packedBytes !== undefined && total > RATIO_FROM_BYTES && total > packedBytes * MAX_RATIO)
         throw refused('import-bomb', { times: MAX_RATIO });
-      }
     },
   };
 }
@@ -191,9 +189,8 @@ export async function stageEntries(
   let passedOver = 0;
   const stage = async (entry: SourceEntry): Promise<void> => {
     const relative = checkedPath(entry.path);
-    if (entry.kind !== 'file' && entry.kind !== 'folder') {
+    if (entry.kind !== 'file' && entry.kind !== 'folder')
       throw refused(NOT_TAKEN[entry.kind], { name: escaped(entry.path) });
-    }
     if (relative === '') return;
     names.admit(relative, entry.kind === 'folder');
     if (isJunk(relative)) {

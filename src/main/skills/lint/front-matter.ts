@@ -56,9 +56,7 @@ export const frontMatterUnclosed = rule('front-matter-unclosed', 'error', {
   check(skill) {
     const { fault, span, front, file } = skill;
     if (fault !== undefined || span.kind === 'missing') return [];
-    if (span.kind === 'unclosed') {
-      return [{ file, line: span.firstLine, column: 1, code: 'front-matter-unclosed' }];
-    }
+    if (span.kind === 'unclosed') return [{ file, line: span.firstLine, column: 1, code: 'front-matter-unclosed' }];
     if (front !== undefined) return [];
     return [{ ...placeAt(file, skill.text, 0), code: 'front-matter-long', figures: { most: 64 } }];
   },

@@ -260,9 +260,8 @@ function check<T>(
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: true });
   const [error] = errors;
-  if (error !== undefined || root === undefined) {
+  if (error !== undefined || root === undefined)
     return [{ ...inFile(file, error?.offset ?? 0), code: 'evals-not-json', figures: { path: file.path } }];
-  }
   const parsed = schema.safeParse(JSON.parse(text));
   if (parsed.success) return further(parsed.data, root);
   return parsed.error.issues.map(({ path }) => ({

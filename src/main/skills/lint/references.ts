@@ -35,9 +35,8 @@ function missingFrom(
   return findMentions(text).flatMap((mention): readonly RuleFinding[] => {
     const { path: wanted, kind, fenced, offset } = mention;
     if (isScript(wanted) || /^skill\.md$/i.test(wanted) || (fenced && kind !== 'link')) return [];
-    if (path.posix.normalize(path.posix.join(folder, wanted)).startsWith('..')) {
+    if (path.posix.normalize(path.posix.join(folder, wanted)).startsWith('..'))
       return [{ ...at(offset), severity: 'warning', code: 'reference-outside', figures: { path: short(wanted) } }];
-    }
     if (has(wanted) || has(path.posix.join(folder, wanted)) || /^skill\.md$/i.test(path.posix.basename(wanted)))
       return [];
     if (kind === 'name' && OF_PROJECT.test(wanted)) return [];
@@ -90,9 +89,8 @@ export const referenceOverBudget = rule('reference-over-budget', 'error', {
       .filter((file) => !file.path.startsWith('assets/'))
       .flatMap((file): readonly RuleFinding[] => {
         const { tokens = 0, path, content } = file;
-        if (content.kind === 'large') {
+        if (content.kind === 'large')
           return [{ ...inFile(file), code: 'reference-bytes', figures: { path, n: file.bytes } }];
-        }
         if (tokens <= skillBudget) return [];
         return [{ ...inFile(file), code: 'reference-over-budget', figures: { path, n: tokens, most: skillBudget } }];
       }),
@@ -123,9 +121,8 @@ export const referenceTooDeep = rule('reference-too-deep', 'warning', {
     yield* documents.flatMap((file): readonly RuleFinding[] => {
       const isNamed = inSkill.has(path.posix.basename(file.path)) || isInGlob(file.path);
       const by = isNamed ? undefined : namedBy(file);
-      if (by !== undefined && !/^(?:readme|licen[cs]e)/i.test(path.posix.basename(file.path))) {
+      if (by !== undefined && !/^(?:readme|licen[cs]e)/i.test(path.posix.basename(file.path)))
         return [{ ...inFile(file), code: 'reference-named-once', figures: { path: file.path, by } }];
-      }
       if (!file.path.startsWith('references/') || file.path.split('/').length <= MAX_SEGMENTS) return [];
       return [{ ...inFile(file), code: 'reference-too-deep', figures: { path: file.path } }];
     });

@@ -391,9 +391,8 @@ export function commandCall(args: CommandArgs, kind: CommandKind, context: ToolC
     async execute(signal) {
       // While a person thought it over the disk may have changed, and with it what the command is.
       const now = await judge(args, kind, context);
-      if (asked === undefined ? now.answer !== 'allowed' : !same(asked, now) || now.hostFolders.length > 0) {
+      if (asked === undefined ? now.answer !== 'allowed' : !same(asked, now) || now.hostFolders.length > 0)
         throw new ToolFailure(CHANGED);
-      }
       return execute(kind, now, context, signal, lacked);
     },
   };

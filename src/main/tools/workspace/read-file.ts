@@ -63,9 +63,8 @@ export async function readText(
       throw new ToolFailure(`${name} is no text (${type}, ${bytes} bytes) and cannot be shown; a script can read it.`);
     }
     const text = content.toString('utf8').replace(/^\ufeff/, '');
-    if (text.includes('\ufffd') && !content.includes(Buffer.from('\ufffd'))) {
+    if (text.includes('\ufffd') && !content.includes(Buffer.from('\ufffd')))
       throw new ToolFailure(`${name} is not in UTF-8 (${bytes} bytes) and cannot be shown; a script can read it.`);
-    }
     return { name, text };
   } finally {
     await handle.close();

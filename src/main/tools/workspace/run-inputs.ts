@@ -57,9 +57,8 @@ async function sourceIn(file: string, within: string, host: boolean, places: Pla
   const real = await realReadable(file, { ...places, readable: [within] });
   const info = await stat(real);
   if (!info.isFile() && !info.isDirectory()) throw new ToolFailure(`${file} is no regular file or folder.`);
-  if (info.isFile() && info.size > MAX_TOTAL_BYTES) {
+  if (info.isFile() && info.size > MAX_TOTAL_BYTES)
     throw new ToolFailure(`${file} has ${info.size} bytes; an input may have ${MAX_TOTAL_BYTES}.`);
-  }
   return { kind: info.isFile() ? 'file' : 'folder', real, within, host };
 }
 
@@ -70,9 +69,7 @@ function artifactSource(rest: string, context: ToolContext): InputSource {
   const found =
     here.findLast(({ name }) => name === rest) ??
     here.findLast(({ name, version }) => name === bare && (number === undefined || version === Number(number)));
-  if (found !== undefined) {
-    return { kind: 'artifact', name: found.name, version: found.version, sha256: found.sha256 };
-  }
+  if (found !== undefined) return { kind: 'artifact', name: found.name, version: found.version, sha256: found.sha256 };
   const all = here.map(({ name, version }) => `${name}@${version}`);
   const wasDeleted = artifacts.some(
     ({ name, version, deletedAt }) =>

@@ -253,9 +253,8 @@ export async function writableTarget(file: string, places: Places): Promise<Writ
     const [linked] = await realOrNothing(entry);
     if (linked === undefined) {
       // A link to nowhere would be followed when written through; a name that is not there is fine.
-      if ((await readlink(entry).catch(() => undefined)) !== undefined) {
+      if ((await readlink(entry).catch(() => undefined)) !== undefined)
         throw new ToolFailure(`${file} is a link to nowhere; choose another name.`);
-      }
       return target;
     }
     if (linked === target.path) return target;

@@ -59,9 +59,8 @@ export async function writeText(args: WriteFileArgs, context: ToolContext): Prom
     if (mode === 'overwrite') await putContent(target, args.content);
     else await extend(target, args.content, mode === 'append' ? constants.O_APPEND : constants.O_EXCL);
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') {
+    if (codeOf(error) === 'EEXIST')
       throw new ToolFailure(`${name} exists already: use mode "overwrite" or "append", or another name.`);
-    }
     if (error instanceof ToolFailure && error.message.startsWith(name)) throw error;
     throw new ToolFailure(`${name} could not be written: ${messageOf(error)}`);
   } finally {

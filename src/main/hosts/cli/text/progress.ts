@@ -126,9 +126,8 @@ const SHOWN: ReadonlySet<SessionEvent['type']> = new Set([
  * @param begun a request was sent before it: what the first one brings is no change that anybody saw (seeds/003 §9).
  */
 export function progressLine(event: SessionEvent, { run, language }: CliWords, begun: boolean): string | undefined {
-  if (event.type === 'model-responded') {
+  if (event.type === 'model-responded')
     return event.purpose !== 'summary' && event.finishReason === 'length' ? run.cut : undefined;
-  }
   if (event.type === 'run-finished' && event.state === 'max-iterations') return run.iterationLimit;
   if (!SHOWN.has(event.type) && !isShown(event, begun)) return undefined;
   // The end of a failure's text says what to do about it.
