@@ -7,19 +7,13 @@ import type {
   Agent,
   AnswerCheck,
   ApprovalDetail,
-  ApprovalMode,
   CallRefusal,
   CatalogEntry,
   CutResult,
-  Decision,
   Diagnostic,
-  Dialect,
   DiskState,
   EventOf,
-  Limits,
-  LoadMode,
   Pinned,
-  Placement,
   PrefixKept,
   Route,
   RunState,
@@ -30,7 +24,7 @@ import type {
   Usage,
   Wire,
 } from './events.ts';
-import type { ChangedFact, FormAnswers, FormReply } from './forms/forms.ts';
+import type { ChangedFact, FormReply } from './forms/forms.ts';
 import type { McpFault } from './mcp-faults.ts';
 import type { WatchView } from './reducer/watches.ts';
 import type { TerminalQuestion } from './terminal.ts';
@@ -113,11 +107,8 @@ export interface LoadedSkill {
   readonly onDisk?: { readonly state: Exclude<DiskState, 'current'>; readonly tokens?: number | undefined } | undefined;
 }
 
-export interface ScriptView {
-  readonly command: string;
-  readonly cwd: string;
-  readonly interpreter: string;
-  readonly sandbox?: string;
+export interface ScriptView
+  extends Readonly<Pick<EventOf<'script-started'>, 'command' | 'cwd' | 'interpreter' | 'sandbox'>> {
   /** Set while it waits for typed input. */
   readonly question?: TerminalQuestion;
   readonly finished?: Pick<
@@ -126,17 +117,11 @@ export interface ScriptView {
   >;
 }
 
-export interface ApprovalView {
+export interface ApprovalView
+  extends Readonly<Partial<Pick<EventOf<'approval-resolved'>, 'decision' | 'unasked' | 'words' | 'fact' | 'answers'>>> {
   readonly action: EventOf<'approval-requested'>['action'];
   readonly detail: ApprovalDetail;
   readonly seq: number;
-  readonly decision?: Decision;
-  /** No user was there to ask. */
-  readonly unasked?: true;
-  /** Written instead of deciding. */
-  readonly words?: string;
-  readonly fact?: ChangedFact;
-  readonly answers?: FormAnswers;
 }
 
 /** One tool call, from the model's asking to its result. */
@@ -221,7 +206,13 @@ export interface SessionMarks {
   readonly tags: readonly string[];
 }
 
-export interface SessionState {
+/** As the session was made, or as its settings were changed since. */
+type Made = Readonly<
+  Pick<EventOf<'session-created'>, 'forkedFrom' | 'kind' | 'foreign' | 'environment' | 'dialect' | 'model'> &
+    Pick<EventOf<'session-created'>, 'limits' | 'loadMode' | 'placement' | 'approve' | 'workspace'>
+>;
+
+export interface SessionState extends Made {
   readonly id: string;
   readonly lastSeq: number;
   readonly createdAt: string;
@@ -231,17 +222,6 @@ export interface SessionState {
   readonly marks: SessionMarks;
   /** Ordered by the events they belong to. */
   readonly notes: readonly NoteView[];
-  readonly forkedFrom?: EventOf<'session-created'>['forkedFrom'];
-  readonly kind?: EventOf<'session-created'>['kind'];
-  readonly foreign?: EventOf<'session-created'>['foreign'];
-  readonly environment: string;
-  readonly dialect: Dialect;
-  readonly model: string;
-  readonly limits: Limits;
-  readonly loadMode: LoadMode;
-  readonly placement: Placement;
-  readonly approve: ApprovalMode;
-  readonly workspace: string;
   readonly pinned: Pinned;
   /** Absent: the app's own words, every tool and every skill. */
   readonly agent?: Agent | undefined;

@@ -1,6 +1,7 @@
 /** Agent Skills (agentskills.io): the catalog with absolute locations; a skill is loaded by reading its SKILL.md. */
 
 import path from 'node:path';
+import type { CatalogEntry } from '../../shared/events.ts';
 import { listedSkills, nameLines, skillWords } from '../../shared/skills/skill-list.ts';
 import {
   basePrompt,
@@ -79,6 +80,19 @@ export const agentCore: DialectPrompt = {
   instructions: async ({ body }) => body.trim(),
 };
 
+/** The list as XML. @param last the element behind name and description. */
+const elements =
+  (head: string, last: (skill: CatalogEntry) => readonly [tag: string, text: string]): DialectPrompt['list'] =>
+  (_state, { skills, more }) => ({
+    head,
+    skills: skills.map((skill) => [
+      skill.id,
+      skillElement([['name', skill.name], ['description', skillWords(skill)], last(skill)]),
+    ]),
+    ...moreElement(more),
+    end: '\n</available_skills>',
+  });
+
 /** AgentScope-Java (seeds/004): the catalog as XML, one tool that loads a skill or its resources by path. */
 export const agentscope: DialectPrompt = {
   ...MARKDOWN_HEADINGS,
@@ -89,19 +103,7 @@ export const agentscope: DialectPrompt = {
     "Run a skill's scripts with execute_shell_command, as the Workspace section says.",
   ]),
   workspaceSection: workspaceWithScripts,
-  list: (_state, { skills, more }) => ({
-    head: '## Available Skills\n<available_skills>',
-    skills: skills.map((skill) => {
-      const fields = [
-        ['name', skill.name],
-        ['description', skillWords(skill)],
-        ['skill-id', skill.id],
-      ] as const;
-      return [skill.id, skillElement(fields)];
-    }),
-    ...moreElement(more),
-    end: '\n</available_skills>',
-  }),
+  list: elements('## Available Skills\n<available_skills>', ({ id }) => ['skill-id', id]),
   sections: (state) => catalogPart(agentscope.list(state, listedSkills(state))),
   instructions: async ({ summary, body }) =>
     [
@@ -127,19 +129,7 @@ export const standard: DialectPrompt = {
     "Run a skill's scripts with run_command, as the Workspace section says.",
   ]),
   workspaceSection: workspaceWithScripts,
-  list: (_state, { skills, more }) => ({
-    head: '<available_skills>',
-    skills: skills.map((skill) => {
-      const fields = [
-        ['name', skill.name],
-        ['description', skillWords(skill)],
-        ['location', path.join(skill.path, 'SKILL.md')],
-      ] as const;
-      return [skill.id, skillElement(fields)];
-    }),
-    ...moreElement(more),
-    end: '\n</available_skills>',
-  }),
+  list: elements('<available_skills>', (skill) => ['location', path.join(skill.path, 'SKILL.md')]),
   sections: (state) => catalogPart(standard.list(state, listedSkills(state))),
   /** Complete file, unchanged. */
   instructions: async ({ body, frontMatter = '' }) => `${frontMatter}${body}`,

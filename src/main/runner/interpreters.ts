@@ -83,14 +83,9 @@ export const EMBEDDED_PYTHON = 'skilldeck-python';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Absolute paths of what was found and answered. */
-export interface FoundPrograms {
-  readonly uv?: string | undefined;
-  readonly python3?: string | undefined;
-  readonly python?: string | undefined;
-  readonly py?: string | undefined;
-  readonly node?: string | undefined;
-  readonly bash?: string | undefined;
-}
+export type FoundPrograms = Readonly<
+  Partial<Record<Exclude<PythonKind, 'embedded'> | 'node' | 'bash', string | undefined>>
+>;
 
 type PythonKind = 'uv' | 'python3' | 'python' | 'py' | 'embedded';
 

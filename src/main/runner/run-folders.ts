@@ -32,27 +32,18 @@ const amount = (bytes: number): string =>
 /** Undefined for limits the caller reports itself: the time limit and the idle time. */
 export function limitNote(limit: RunLimit, limits: Omit<RunLimits, 'scratchBytes'>): string | undefined {
   const { cpuSeconds, memoryBytes, processes, fileBytes, workspaceBytes, workspaceEntries } = limits;
-  switch (limit) {
-    case 'cpu':
-      return `Ended by the CPU time limit of ${cpuSeconds} s. Do less at a time.`;
-    case 'memory':
-      return `Ended by the memory limit of ${amount(memoryBytes)} for all of its processes together. Work on smaller parts, or read files piece by piece; the user can raise it by "scriptMemory" in config.jsonc.`;
-    case 'processes':
-      return `Met the limit of ${processes} processes at a time. Start fewer at once.`;
-    case 'file-size':
-      return `Met the file size limit of ${amount(fileBytes)}. Write several smaller files.`;
-    case 'workspace-size':
-      return `Ended by the workspace size limit of ${amount(workspaceBytes)}. Remove files that are no longer needed, or write less.`;
-    case 'workspace-files':
-      return `Met the limit of ${workspaceEntries} new files and folders in a run. Write fewer, for example by putting many into one archive.`;
-    case 'workspace-depth':
-      return 'Ended because its folders are nested deeper than a path can be long, so that they cannot be measured. Use fewer levels or shorter names.';
-    case 'output':
-      return `Ended by the output limit: it printed over ${amount(MAX_PRINTED_BYTES)}. Print less, or write to a file in $OUTPUT_DIR.`;
-    case 'time':
-    case 'idle':
-      return undefined;
-  }
+  const notes: Readonly<Record<Exclude<RunLimit, 'time' | 'idle'>, string>> = {
+    cpu: `Ended by the CPU time limit of ${cpuSeconds} s. Do less at a time.`,
+    memory: `Ended by the memory limit of ${amount(memoryBytes)} for all of its processes together. Work on smaller parts, or read files piece by piece; the user can raise it by "scriptMemory" in config.jsonc.`,
+    processes: `Met the limit of ${processes} processes at a time. Start fewer at once.`,
+    'file-size': `Met the file size limit of ${amount(fileBytes)}. Write several smaller files.`,
+    'workspace-size': `Ended by the workspace size limit of ${amount(workspaceBytes)}. Remove files that are no longer needed, or write less.`,
+    'workspace-files': `Met the limit of ${workspaceEntries} new files and folders in a run. Write fewer, for example by putting many into one archive.`,
+    'workspace-depth':
+      'Ended because its folders are nested deeper than a path can be long, so that they cannot be measured. Use fewer levels or shorter names.',
+    output: `Ended by the output limit: it printed over ${amount(MAX_PRINTED_BYTES)}. Print less, or write to a file in $OUTPUT_DIR.`,
+  };
+  return limit === 'time' || limit === 'idle' ? undefined : notes[limit];
 }
 
 /** Exit codes of a POSIX shell and of `cmd` for a command not found. */

@@ -44,15 +44,9 @@ async function loadNew(deps: SessionDeps, session: LiveSession, skill: LoadedSki
 /** Reloads a skill. A load starts without references; the ones to keep are loaded after it. */
 export function loadAgainEvents(
   id: string,
-  {
-    tokens,
-    instructions,
-    tools,
-    references,
-    by,
-    sections,
-  }: Pick<LoadedSkill, 'tokens' | 'instructions' | 'tools' | 'references' | 'by' | 'sections'>,
+  loaded: Pick<LoadedSkill, 'tokens' | 'instructions' | 'tools' | 'references' | 'by' | 'sections'>,
 ): readonly EventBody[] {
+  const { tokens, instructions, tools, references, by, sections } = loaded;
   return [
     {
       type: 'skill-loaded',

@@ -138,9 +138,7 @@ function readBlocks(blocks: readonly Block[], problems: YamlProblem[]): Map<stri
     const { key, line } = block;
     const source = (): FieldSource => sourceOf(block);
     const parsed = parse(block.lines.join('\n'));
-    if (fields.has(key)) {
-      problems.push({ line, code: 'duplicate-field', figures: { key } });
-    }
+    if (fields.has(key)) problems.push({ line, code: 'duplicate-field', figures: { key } });
     const whole =
       'value' in parsed && parsed.value instanceof Map && parsed.value.size === 1 ? parsed.value : undefined;
     if (whole === undefined) {

@@ -4,26 +4,7 @@
  * below it. Pure: the same log always gives the same spans with the same ids.
  */
 import type { Agent, EventOf, Route, SessionEvent, ToolDefinition } from '../../shared/events.ts';
-import {
-  type Attributes,
-  type AttributeValue,
-  answerMessage,
-  type CallSpan,
-  Conversation,
-  OMITTED,
-  type OpenSpan,
-  PURPOSE,
-  providerOf,
-  requestAttributes,
-  runSpans,
-  type SkillUse,
-  SkillUses,
-  type Span,
-  serverOf,
-  spanIdOf,
-  timeOf,
-  traceIdOf,
-} from './trace.ts';
+import * as trace from './trace.ts';
 
 export interface TraceOptions {
   /** Messages, arguments, results and commands; else names and figures alone. */
@@ -32,9 +13,9 @@ export interface TraceOptions {
   readonly reasoning: boolean;
 }
 
-interface OpenCall extends OpenSpan {
+interface OpenCall extends trace.OpenSpan {
   readonly tool: string;
-  use: SkillUse | undefined;
+  use: trace.SkillUse | undefined;
 }
 
 const AGENT = 'skilldeck';
@@ -43,28 +24,28 @@ export class SessionTrace {
   #isForeign = false;
   readonly #session: string;
   readonly #options: TraceOptions;
-  readonly #conversation: Conversation;
-  readonly #skills = new SkillUses();
+  readonly #conversation: trace.Conversation;
+  readonly #skills = new trace.SkillUses();
   #model = '';
   #route: Route | undefined;
   #agent: Agent | undefined;
   #prompt: { readonly system: string; readonly tools: readonly ToolDefinition[]; told: boolean } | undefined;
-  #run: OpenSpan | undefined;
-  #chat: OpenSpan | undefined;
+  #run: trace.OpenSpan | undefined;
+  #chat: trace.OpenSpan | undefined;
   readonly #calls = new Map<string, OpenCall>();
   /** Spans of all calls: a program may outlive the call that started it. */
-  readonly #callSpans = new Map<string, CallSpan>();
+  readonly #callSpans = new Map<string, trace.CallSpan>();
   readonly #scripts = new Map<string, EventOf<'script-started'>>();
   #last: SessionEvent | undefined;
 
   constructor(session: string, options: TraceOptions) {
     this.#session = session;
     this.#options = options;
-    this.#conversation = new Conversation(options.reasoning);
+    this.#conversation = new trace.Conversation(options.reasoning);
   }
 
   /** @returns spans that the event completes. */
-  take(event: SessionEvent): Span[] {
+  take(event: SessionEvent): trace.Span[] {
     this.#last = event;
     this.#skills.take(event);
     const use = this.#skills.during(event);
@@ -75,13 +56,13 @@ export class SessionTrace {
   }
 
   /** Spans that are still open: of a log that ends in the middle of a run. They end with its last event. */
-  rest(): Span[] {
+  rest(): trace.Span[] {
     const { at = '', seq = 0 } = this.#last ?? {};
     const open = [...this.#calls.values(), this.#chat, this.#run].filter((one) => one !== undefined);
     return open.map((one) => this.#ended(one, at, seq));
   }
 
-  #step(event: SessionEvent): Span[] {
+  #step(event: SessionEvent): trace.Span[] {
     switch (event.type) {
       case 'session-created':
       case 'settings-changed':
@@ -152,9 +133,9 @@ export class SessionTrace {
     if (event.agent !== undefined) this.#agent = event.agent ?? undefined;
   }
 
-  #ofModel(model: string = this.#model): Attributes {
+  #ofModel(model: string = this.#model): trace.Attributes {
     return {
-      ...(this.#route === undefined ? {} : { 'gen_ai.provider.name': providerOf(this.#route) }),
+      ...(this.#route === undefined ? {} : { 'gen_ai.provider.name': trace.providerOf(this.#route) }),
       'gen_ai.request.model': model,
     };
   }
@@ -162,31 +143,31 @@ export class SessionTrace {
   #begin(
     { seq, at }: SessionEvent,
     operation: string,
-    kind: Span['kind'],
-    parent: OpenSpan | undefined,
-    attributes: Attributes,
-  ): OpenSpan {
+    kind: trace.Span['kind'],
+    parent: trace.OpenSpan | undefined,
+    attributes: trace.Attributes,
+  ): trace.OpenSpan {
     return {
-      spanId: spanIdOf(this.#session, seq),
+      spanId: trace.spanIdOf(this.#session, seq),
       parentSpanId: parent?.spanId,
       name: operation,
       kind,
-      start: timeOf(at),
+      start: trace.timeOf(at),
       attributes: { 'gen_ai.operation.name': operation, 'gen_ai.conversation.id': this.#session, ...attributes },
       events: [],
     };
   }
 
-  #ended(span: OpenSpan, at: string, seq: number, error?: string): Span {
+  #ended(span: trace.OpenSpan, at: string, seq: number, error?: string): trace.Span {
     const { spanId, parentSpanId, kind, start, attributes, events } = span;
     return {
-      traceId: traceIdOf(this.#session),
+      traceId: trace.traceIdOf(this.#session),
       spanId,
       ...(parentSpanId === undefined ? {} : { parentSpanId }),
       name: nameOf(span),
       kind,
       start,
-      end: Math.max(start, timeOf(at)),
+      end: Math.max(start, trace.timeOf(at)),
       attributes: error === undefined ? attributes : { ...attributes, 'error.type': error },
       events,
       ...(error === undefined ? {} : { error }),
@@ -194,19 +175,19 @@ export class SessionTrace {
     };
   }
 
-  #content(name: string, value: unknown): Attributes {
+  #content(name: string, value: unknown): trace.Attributes {
     if (!this.#options.contents) return {};
     return { [name]: typeof value === 'string' ? value : JSON.stringify(value) };
   }
 
   /** @param event the request; the answer, where another program sent it. */
-  #requested(event: EventOf<'request-sent'> | EventOf<'model-responded'>): OpenSpan {
+  #requested(event: EventOf<'request-sent'> | EventOf<'model-responded'>): trace.OpenSpan {
     const isSummary = event.purpose === 'summary';
     const endpoint = this.#route?.endpoint ?? '';
     const begun = this.#begin(event, 'chat', 'client', this.#run, {
       ...this.#ofModel(event.model),
-      ...serverOf(endpoint),
-      ...requestAttributes(this.#route),
+      ...trace.serverOf(endpoint),
+      ...trace.requestAttributes(this.#route),
       ...(event.type === 'model-responded'
         ? {}
         : {
@@ -215,7 +196,7 @@ export class SessionTrace {
             'skilldeck.request.tokens': event.tokens.total,
           }),
       'skilldeck.iteration': event.iteration,
-      ...(isSummary ? { [PURPOSE]: 'summary' } : {}),
+      ...(isSummary ? { [trace.PURPOSE]: 'summary' } : {}),
     });
     const chat = event.type === 'model-responded' ? { ...begun, start: begun.start - (event.ms ?? 0) } : begun;
     if (isSummary || !this.#options.contents) return chat;
@@ -223,7 +204,7 @@ export class SessionTrace {
     const isNew = this.#prompt?.told === false;
     if (this.#prompt !== undefined) this.#prompt.told = true;
     Object.assign(chat.attributes, {
-      [OMITTED]: omitted,
+      [trace.OMITTED]: omitted,
       ...this.#content('gen_ai.input.messages', messages),
       ...(isNew ? this.#instructions() : {}),
     });
@@ -231,7 +212,7 @@ export class SessionTrace {
   }
 
   /** Repeated only where they changed. */
-  #instructions(): Attributes {
+  #instructions(): trace.Attributes {
     const { system = '', tools = [] } = this.#prompt ?? {};
     return {
       ...(system === '' ? {} : this.#content('gen_ai.system_instructions', [{ type: 'text', content: system }])),
@@ -244,14 +225,14 @@ export class SessionTrace {
     };
   }
 
-  #responded(event: EventOf<'model-responded'>): Span[] {
+  #responded(event: EventOf<'model-responded'>): trace.Span[] {
     // Another program's log has answers without requests.
     const open = this.#chat ?? (this.#isForeign ? this.#requested(event) : undefined);
     this.#chat = undefined;
     if (this.#options.contents && event.purpose !== 'summary') this.#conversation.answered(event.seq);
     if (open === undefined) return [];
     const { usage } = event;
-    const figures: Record<string, AttributeValue | undefined> = {
+    const figures: Record<string, trace.AttributeValue | undefined> = {
       'gen_ai.usage.input_tokens': usage?.promptTokens,
       'gen_ai.usage.output_tokens': usage?.completionTokens,
       'gen_ai.usage.cache_read.input_tokens': usage?.cachedPromptTokens,
@@ -262,7 +243,7 @@ export class SessionTrace {
     for (const [name, value] of Object.entries(figures)) if (value !== undefined) open.attributes[name] = value;
     Object.assign(open.attributes, {
       'gen_ai.response.finish_reasons': [event.finishReason],
-      ...this.#content('gen_ai.output.messages', [answerMessage(event, this.#options.reasoning)]),
+      ...this.#content('gen_ai.output.messages', [trace.answerMessage(event, this.#options.reasoning)]),
     });
     return [this.#ended(open, event.at, event.seq)];
   }
@@ -278,7 +259,7 @@ export class SessionTrace {
     this.#callSpans.set(event.callId, { spanId: span.spanId });
   }
 
-  #finished(event: EventOf<'tool-finished'>): Span[] {
+  #finished(event: EventOf<'tool-finished'>): trace.Span[] {
     const open = this.#calls.get(event.callId);
     if (open === undefined) return [];
     this.#calls.delete(event.callId);
@@ -291,15 +272,15 @@ export class SessionTrace {
     return [this.#ended(open, event.at, event.seq, event.ok ? undefined : (event.refusal?.code ?? 'tool-failed'))];
   }
 
-  #scriptEnded(event: EventOf<'script-finished'>): Span[] {
+  #scriptEnded(event: EventOf<'script-finished'>): trace.Span[] {
     const call = this.#callSpans.get(event.callId);
     const started = this.#scripts.get(event.callId);
     this.#scripts.delete(event.callId);
     if (call !== undefined && event.exitCode !== null) call.exitCode = event.exitCode;
-    return runSpans(this.#session, started, event, call, this.#options.contents);
+    return trace.runSpans(this.#session, started, event, call, this.#options.contents);
   }
 
-  #runEnded(event: EventOf<'run-finished'>): Span[] {
+  #runEnded(event: EventOf<'run-finished'>): trace.Span[] {
     const run = this.#run;
     this.#run = undefined;
     if (run === undefined) return [];
@@ -316,7 +297,7 @@ export class SessionTrace {
 }
 
 /** By the conventions: what is done, and with what; a skill only together with what is read or run of it, or loaded. */
-function nameOf(span: OpenSpan & Partial<Pick<OpenCall, 'tool' | 'use'>>): string {
+function nameOf(span: trace.OpenSpan & Partial<Pick<OpenCall, 'tool' | 'use'>>): string {
   const { name, attributes, tool, use } = span;
   if (name === 'invoke_agent') return `${name} ${attributes['gen_ai.agent.name']}`;
   if (tool === undefined) return `${name} ${attributes['gen_ai.request.model']}`;
@@ -324,7 +305,7 @@ function nameOf(span: OpenSpan & Partial<Pick<OpenCall, 'tool' | 'use'>>): strin
   return [name, tool, ...(loads || resource !== '' ? [skill] : []), resource].filter((part) => part !== '').join(' ');
 }
 
-const skillAttributes = (use: SkillUse | undefined): Attributes => ({
+const skillAttributes = (use: trace.SkillUse | undefined): trace.Attributes => ({
   ...(use === undefined ? {} : { 'gen_ai.skill.name': use.skill }),
   ...(use?.resource === undefined ? {} : { 'gen_ai.skill.resource.name': use.resource }),
 });

@@ -185,18 +185,8 @@ const whyFact = (reason: BookingCard['refundReason']): CardFact[] =>
 const TONES = { confirmed: 'success', cancelled: 'neutral', held: 'warning' } as const;
 
 function bookingItem(booking: BookingCard): CardItem {
-  const {
-    reference,
-    status,
-    offer,
-    passengers,
-    total,
-    refund,
-    refundReason,
-    airlineReference,
-    payBy,
-    payments = [],
-  } = booking;
+  const { reference, status, offer, passengers, total, refund, refundReason } = booking;
+  const { airlineReference, payBy, payments = [] } = booking;
   return {
     key: reference,
     title: reference,

@@ -3,9 +3,17 @@
  * tests add them all with `all-words.ts`.
  */
 import { first as en } from './en/first.ts';
-import { flat } from './flat.ts';
 import type { Language, Tree } from './types.ts';
 import { first as zh } from './zh/first.ts';
+
+/** Every message by its full key. */
+export function flat(tree: Tree, prefix = '', messages = new Map<string, string>()): Map<string, string> {
+  for (const [key, value] of Object.entries(tree)) {
+    if (typeof value === 'string') messages.set(prefix + key, value);
+    else flat(value, `${prefix}${key}.`, messages);
+  }
+  return messages;
+}
 
 const trees: Readonly<Record<Language, Tree[]>> = { en: [en], zh: [zh] };
 const made = new Map<Language, Map<string, string>>();

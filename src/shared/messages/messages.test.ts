@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { flat } from './catalogues.ts';
 import { en } from './en.ts';
-import { flat } from './flat.ts';
 import { formatFor } from './format.ts';
 import { isolated } from './isolated.ts';
 import { languageFor, translatorFor } from './translate.ts';

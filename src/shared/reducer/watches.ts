@@ -30,18 +30,8 @@ const readingOf = ({ value, currency, text }: WatchReading): WatchReading | unde
 /** The watches after `event`. */
 export function watchesAfter(watches: readonly WatchView[], event: SessionEvent): readonly WatchView[] {
   if (event.type === 'watch-started') {
-    const {
-      type: _type,
-      v: _v,
-      session: _session,
-      prev: _prev,
-      seq: _seq,
-      at,
-      value,
-      currency,
-      text,
-      ...asked
-    } = event;
+    const { type: _type, v: _v, session: _session, prev: _prev, seq: _seq, at, ...begun } = event;
+    const { value, currency, text, ...asked } = begun;
     const reading = readingOf({ value, currency, text });
     return [...watches, { ...asked, startedAt: at, reading, failures: 0, changes: [] }];
   }

@@ -120,14 +120,8 @@ export interface WorkspaceCopy {
 }
 
 /** Links are left out: they would lead back. What is not there any more is not copied, and no failure. */
-export async function copyWorkspace({
-  home,
-  from,
-  to,
-  events,
-  later = [],
-  readArtifact,
-}: WorkspaceCopy): Promise<void> {
+export async function copyWorkspace(copy: WorkspaceCopy): Promise<void> {
+  const { home, from, to, events, later = [], readArtifact } = copy;
   const source = await realpath(workspacePath(home, from)).catch(() => undefined);
   if (source === undefined) return;
   const target = await ensureWorkspace(home, to);

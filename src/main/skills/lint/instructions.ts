@@ -116,9 +116,7 @@ export const invisibleCharacters = rule('invisible-characters', 'error', {
       { place: atTop(skill), name: skill.id },
       ...skill.files.map((file) => ({ place: inFile(file), name: file.path })),
     ].filter(({ name }) => findHidden(name).length > 0);
-    for (const { place, name } of names) {
-      yield { ...place, code: 'hidden-name', figures: { name: short(name) } };
-    }
+    for (const { place, name } of names) yield { ...place, code: 'hidden-name', figures: { name: short(name) } };
     yield* inEach(allSources(skill), (source) =>
       findHidden(source.text).map(({ offset, text, kind }) => {
         const characters = Array.from(text);

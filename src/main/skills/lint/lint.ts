@@ -145,9 +145,7 @@ export async function lintSkills(options: LintOptions): Promise<LintReport> {
       skills.push(await readLintSkill(options.dry === true ? job.found : (repaired?.found ?? job.found), job.options));
       if (slice.due()) await slice.pause();
     }
-    for (const skill of await withSyntax(skills)) {
-      findings.push(...(await checkSkill(skill, slice)));
-    }
+    for (const skill of await withSyntax(skills)) findings.push(...(await checkSkill(skill, slice)));
   }
   return { findings: findings.sort(byPlace), checked: jobs.length, fixed };
 }

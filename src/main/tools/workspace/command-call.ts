@@ -380,9 +380,7 @@ export function commandCall(args: CommandArgs, kind: CommandKind, context: ToolC
       return need;
     },
     remember(decision) {
-      for (const grant of asked === undefined ? [] : grantsOf(asked)) {
-        context.grants.remember(grant, decision);
-      }
+      for (const grant of asked === undefined ? [] : grantsOf(asked)) context.grants.remember(grant, decision);
       // Once per folder: the next run that reads there does not ask again.
       for (const { key, folder } of asked?.hostFolders ?? []) {
         context.grants.remember({ key, what: 'folder', label: folder }, decision === 'once' ? 'session' : decision);

@@ -279,3 +279,21 @@ export const app = {
     reload: 'Reload the window',
   },
 };
+
+export const sessions = {
+  search: 'Search conversations',
+  clearSearch: 'Clear the search',
+  loading: 'Loading your conversations…',
+  empty: { description: 'Your conversations stay on this computer and appear here.' },
+  noMatch: { title: 'No conversation found', description: 'No title contains “{{search}}”.' },
+  group: { today: 'Today', yesterday: 'Yesterday', thisWeek: 'Last 7 days', thisMonth: 'Last 30 days' },
+  copy: 'Copy conversation as Markdown',
+  makeSkill: 'Create a skill from this…',
+  copied: 'Conversation copied',
+  more: 'More actions for “{{title}}”',
+  environment: 'environment',
+  titleField: 'Title of the conversation',
+  found_one: '{{n}} conversation',
+  found_other: '{{n}} conversations',
+  state: { running: 'Working', waiting: 'Waiting for you', failed: 'Failed', stopped: 'Stopped' },
+};

@@ -1,7 +1,6 @@
 import * as features from '../../../features-words.zh.ts';
 import { errors, values } from './failures.ts';
-import { sessions } from './sessions.ts';
-import { app, common, home } from './window.ts';
+import { app, common, home, sessions } from './window.ts';
 
 /** Words that the window needs before anything can be seen. */
 export const first = {

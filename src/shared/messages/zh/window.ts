@@ -1,13 +1,7 @@
-import type {
-  common as en,
-  connection as enWindow,
-  app as enWindowApp,
-  home as enWindowHome,
-  menu as enWindowMenu,
-} from '../en/window.ts';
+import type * as en from '../en/window.ts';
 import type { Words } from '../types.ts';
 
-export const common: Words<typeof en> = {
+export const common: Words<typeof en.common> = {
   close: '关闭',
   copy: '复制',
   copied: '已复制',
@@ -76,7 +70,7 @@ export const common: Words<typeof en> = {
   part: '部分',
 };
 
-export const connection: Words<typeof enWindow> = {
+export const connection: Words<typeof en.connection> = {
   'address-empty': { what: '模型地址为空', fix: '请输入地址，例如 https://HOST/v1。' },
   'address-without-scheme': { what: '模型地址缺少 http:// 或 https://', fix: '是不是 {{suggestion}}？' },
   'address-invalid': { what: '模型地址不是网址', fix: '请输入地址，例如 https://HOST/v1。' },
@@ -105,13 +99,13 @@ export const connection: Words<typeof enWindow> = {
   },
 };
 
-export const home: Words<typeof enWindowHome> = {
+export const home: Words<typeof en.home> = {
   forgetRecent: '清除',
   prefer: '下次也用这些选择',
   preferred: '已作为偏好保存在这台电脑上。',
 };
 
-export const menu: Words<typeof enWindowMenu> = {
+export const menu: Words<typeof en.menu> = {
   file: '文件',
   edit: '编辑',
   view: '视图',
@@ -160,7 +154,7 @@ export const menu: Words<typeof enWindowMenu> = {
   pageGoneDetail: 'Skilldeck 仍在运行，没有丢失任何内容。重新加载即可继续。',
 };
 
-export const app: Words<typeof enWindowApp> = {
+export const app: Words<typeof en.app> = {
   name: 'Skilldeck',
   skip: { message: '跳到输入框', sessions: '跳到对话列表', inspector: '跳到上下文与技能' },
   landmark: { chat: '对话', inspector: '上下文与技能' },
@@ -253,4 +247,21 @@ export const app: Words<typeof enWindowApp> = {
     description: '你的对话都安全地保存在磁盘上。{{message}}',
     reload: '重新加载窗口',
   },
+};
+
+export const sessions: Words<typeof en.sessions> = {
+  search: '搜索对话',
+  clearSearch: '清除搜索',
+  loading: '正在加载你的对话…',
+  empty: { description: '你的对话保存在这台电脑上，会显示在这里。' },
+  noMatch: { title: '没有找到对话', description: '没有标题包含“{{search}}”。' },
+  group: { today: '今天', yesterday: '昨天', thisWeek: '最近 7 天', thisMonth: '最近 30 天' },
+  copy: '以 Markdown 复制整个对话',
+  makeSkill: '由此创建技能…',
+  copied: '已复制整个对话',
+  more: '“{{title}}”的更多操作',
+  environment: '环境',
+  titleField: '对话标题',
+  found_other: '{{n}} 个对话',
+  state: { running: '进行中', waiting: '等待你的确认', failed: '因错误结束', stopped: '已停止' },
 };
