@@ -206,7 +206,7 @@ export interface SessionMarks {
   readonly tags: readonly string[];
 }
 
-/** As the session was made, or as its settings were changed since. */
+/** Settings of the session: those that it was made with, or the changed ones. */
 type Made = Readonly<
   Pick<EventOf<'session-created'>, 'forkedFrom' | 'kind' | 'foreign' | 'environment' | 'dialect' | 'model'> &
     Pick<EventOf<'session-created'>, 'limits' | 'loadMode' | 'placement' | 'approve' | 'workspace'>

@@ -42,21 +42,10 @@ export function fits(version: string | undefined, spec: string): boolean {
     const [has, wants] = [numbersOf(version), numbersOf(wanted)];
     const isPrefix = wanted.endsWith('.*');
     const order = compareNumbers(isPrefix ? has.slice(0, wants.length) : has, wants);
-    switch (operator) {
-      case '>=':
-        return order >= 0;
-      case '<=':
-        return order <= 0;
-      case '>':
-        return order > 0;
-      case '<':
-        return order < 0;
-      case '!=':
-        return order !== 0;
-      case '~=':
-        return order >= 0 && compareNumbers(has.slice(0, wants.length - 1), wants.slice(0, -1)) === 0;
-      default:
-        return order === 0;
-    }
+    if (operator === '!=') return order !== 0;
+    if (operator === '~=')
+      return order >= 0 && compareNumbers(has.slice(0, wants.length - 1), wants.slice(0, -1)) === 0;
+    if (order === 0) return operator !== '<' && operator !== '>';
+    return operator.startsWith(order > 0 ? '>' : '<');
   });
 }
