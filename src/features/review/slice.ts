@@ -2,35 +2,26 @@
 
 import type { Client } from '../../renderer/client.ts';
 import type { CommandContext } from '../../renderer/store/command-context.ts';
-import { failureOf, type Tried, tryOver } from '../../renderer/store/slices/failures.ts';
+import { failureOf, tryOver } from '../../renderer/store/slices/failures.ts';
 import type { ReviewData, SessionData, SkillsData } from '../../renderer/store/slices/session-state.ts';
 import type { ContextData } from '../../renderer/store/state.ts';
-import type { RequestDiff } from '../../shared/context-views.ts';
 import { exportPieces, importPieces, textsOf } from '../../shared/contract/transfer-pieces.ts';
-import type { ContextView } from '../../shared/contract.ts';
 import type { Failure } from '../../shared/messages/failure.ts';
 import { type PlainFile, unpacked } from '../../shared/review/unpack.ts';
 import {
-  type ComparedMany,
-  type Comparison,
   type ExportFormat,
   type ImportProgress,
   type ImportResult,
   type LibraryFilters,
-  type LibraryPage,
   type LibraryQuery,
   type LibrarySort,
   MAX_IMPORT_BYTES,
   type OwnPattern,
-  type RedactionPreview,
   type SearchQuery,
-  type SearchResult,
-  type SessionCosts,
   type SessionExport,
   type Verification,
 } from '../../shared/review.ts';
 import { allShown } from '../../shared/text/invisible.ts';
-import type { Trace } from './contract.ts';
 
 /** Page shown in place of the chat: all conversations, the costs of one, a comparison, the review queue, all trips, or all skills. */
 export type OpenLibrary =
@@ -158,8 +149,6 @@ const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
 /** Files that are imported, one after the other. They belong to the app, not to a page: one can leave the library in the meantime. */
-type ImportCommands = ReturnType<typeof importCommands>;
-
 /** A file that could not be read, apart from what the core refuses. */
 class UnreadFile extends Error {}
 
@@ -296,35 +285,11 @@ interface RequestOf {
   readonly at: number;
 }
 
-/** None throws: the view says itself what went wrong, where the person is looking. */
-export interface LibraryCommands extends ImportCommands {
-  /** `undefined` goes back to the chat. */
-  show(open: OpenLibrary | undefined): void;
-  /** Omitted fields keep their value. */
-  ask(asked: Partial<LibraryAsked>): void;
-  page(query: LibraryQuery, signal: AbortSignal): Promise<Tried<LibraryPage>>;
-  search(query: SearchQuery, signal: AbortSignal): Promise<Tried<SearchResult>>;
-  costs(session: string): Promise<Tried<SessionCosts>>;
-  trace(session: string): Promise<Tried<Trace>>;
-  compare(a: string, b: string): Promise<Tried<Comparison>>;
-  compareMany(sessions: readonly string[]): Promise<Tried<ComparedMany>>;
-  /** Compares two requests, each by its session and event. */
-  diff(a: RequestOf, b: RequestOf): Promise<Tried<RequestDiff>>;
-  request(of: RequestOf): Promise<Tried<ContextView>>;
-  mark(sessions: readonly string[], marks: Marks): Promise<Tried<unknown>>;
-  /** @returns those that were there. One that is open gives way to a new conversation. */
-  removeMany(sessions: readonly string[]): Promise<Tried<readonly string[]>>;
-  restoreMany(sessions: readonly string[]): Promise<Tried<unknown>>;
-  redactionPreview(session: string, patterns: readonly OwnPattern[]): Promise<Tried<RedactionPreview>>;
-  exportSession(session: string, choice: ExportChoice): Promise<Tried<SessionExport>>;
-  /** Returns the session as a file held by the browser: a log arrives in pieces and is never one string. */
-  exportFile(session: string, choice: ExportChoice): Promise<Tried<ExportedFile>>;
-}
-
 /** The slices that take the library's place, and that it covers. */
 type Covered = LibraryData & SessionData & SkillsData & ContextData & ReviewData;
 
-export function libraryCommands({ connection, data, open }: CommandContext<Covered>): LibraryCommands {
+/** None throws: the view says itself what went wrong, where the person is looking. */
+export function libraryCommands({ connection, data, open }: CommandContext<Covered>) {
   const { review, sessions, context } = connection.client;
 
   const tried = tryOver(connection);
@@ -343,21 +308,25 @@ export function libraryCommands({ connection, data, open }: CommandContext<Cover
   });
 
   return {
-    show: (library) =>
+    /** `undefined` goes back to the chat. */
+    show: (library: OpenLibrary | undefined) =>
       data.setState(library === undefined ? { library } : { library, map: undefined, author: undefined }),
-    ask: (asked) => data.setState((state) => ({ asked: { ...state.asked, ...asked } })),
-    page: (query, signal) => tried(() => review.library(query, { signal })),
-    search: (query, signal) => tried(() => review.search(query, { signal })),
-    trace: (sessionId) => tried(async () => allShown(await review.trace({ sessionId }))),
-    costs: (sessionId) => tried(async () => allShown(await review.costs({ sessionId }))),
-    compare: (a, b) => tried(async () => allShown(await review.compare({ a, b }))),
-    compareMany: (sessions) => tried(async () => allShown(await review.compareMany({ sessionIds: [...sessions] }))),
-    diff: (a, b) =>
+    /** Omitted fields keep their value. */
+    ask: (asked: Partial<LibraryAsked>) => data.setState((state) => ({ asked: { ...state.asked, ...asked } })),
+    page: (query: LibraryQuery, signal: AbortSignal) => tried(() => review.library(query, { signal })),
+    search: (query: SearchQuery, signal: AbortSignal) => tried(() => review.search(query, { signal })),
+    trace: (sessionId: string) => tried(async () => allShown(await review.trace({ sessionId }))),
+    costs: (sessionId: string) => tried(async () => allShown(await review.costs({ sessionId }))),
+    compare: (a: string, b: string) => tried(async () => allShown(await review.compare({ a, b }))),
+    compareMany: (sessions: readonly string[]) =>
+      tried(async () => allShown(await review.compareMany({ sessionIds: [...sessions] }))),
+    /** Compares two requests, each by its session and event. */
+    diff: (a: RequestOf, b: RequestOf) =>
       tried(() =>
         context.diff({ from: { sessionId: a.session, at: a.at }, to: { sessionId: b.session, at: b.at }, texts: true }),
       ),
-    request: ({ session: sessionId, at }) => tried(() => context.show({ sessionId, at, brief: true })),
-    mark: (sessionIds, { tags, addTags, removeTags, ...flags }) =>
+    request: ({ session: sessionId, at }: RequestOf) => tried(() => context.show({ sessionId, at, brief: true })),
+    mark: (sessionIds: readonly string[], { tags, addTags, removeTags, ...flags }: Marks) =>
       tried(() =>
         sessions.mark({
           sessionIds: [...sessionIds],
@@ -367,18 +336,22 @@ export function libraryCommands({ connection, data, open }: CommandContext<Cover
           ...(removeTags === undefined ? {} : { removeTags: [...removeTags] }),
         }),
       ),
-    removeMany: (sessionIds) =>
+    /** @returns those that were there. One that is open gives way to a new conversation. */
+    removeMany: (sessionIds: readonly string[]) =>
       tried(async () => {
         const { removed } = await sessions.removeMany({ sessionIds: [...sessionIds] });
         const { selected } = data.getState();
         if (selected !== undefined && removed.includes(selected)) open(undefined);
         return removed;
       }),
-    restoreMany: (sessionIds) => tried(() => sessions.restoreMany({ sessionIds: [...sessionIds] })),
-    redactionPreview: (sessionId, patterns) =>
+    restoreMany: (sessionIds: readonly string[]) => tried(() => sessions.restoreMany({ sessionIds: [...sessionIds] })),
+    redactionPreview: (sessionId: string, patterns: readonly OwnPattern[]) =>
       tried(() => review.redactionPreview({ sessionId, patterns: [...patterns] })),
-    exportSession: (session, choice) => tried(() => exportedText(connection.client, session, choice)),
-    exportFile: (session, choice) => tried(() => exportedFile(connection.client, session, choice)),
+    exportSession: (session: string, choice: ExportChoice) =>
+      tried(() => exportedText(connection.client, session, choice)),
+    /** Returns the session as a file held by the browser: a log arrives in pieces and is never one string. */
+    exportFile: (session: string, choice: ExportChoice) =>
+      tried(() => exportedFile(connection.client, session, choice)),
     ...importCommands({ connection, data }),
   };
 }

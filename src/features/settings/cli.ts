@@ -2,6 +2,7 @@
 import path from 'node:path';
 import {
   type CommandContext,
+  type CoreClient,
   command,
   inJson,
   printJson,
@@ -132,6 +133,22 @@ export const modelsCommands = [
   }),
 ];
 
+/** A command that changes the environment whose name it is given. */
+const envCommand = (
+  verb: 'switch' | 'remove' | 'restore',
+  said: 'switched' | 'removed' | 'restored',
+  change: (client: CoreClient, name: string) => Promise<object>,
+) =>
+  command({
+    name: `env ${verb}`,
+    help: ({ env }) => env.help[verb],
+    args: { '<NAME>': ({ env }) => env.help.name },
+    async run(context, [name = ''], flags) {
+      const view = await withCore(context, 'write', flags, (client) => change(client, name));
+      return told(context, flags, view, context.words.env[said](name));
+    },
+  });
+
 /** `skilldeck env list|create|switch|remove|restore`. */
 export const envCommands = [
   command({
@@ -170,33 +187,12 @@ export const envCommands = [
       return told(context, flags, view, context.words.env.created(name, folder));
     },
   }),
-  command({
-    name: 'env switch',
-    help: ({ env }) => env.help.switch,
-    args: { '<NAME>': ({ env }) => env.help.name },
-    async run(context, [name = ''], flags) {
-      const view = await withCore(context, 'write', flags, (client) => client.environments.switch({ name }));
-      return told(context, flags, view, context.words.env.switched(name));
-    },
-  }),
-  command({
-    name: 'env remove',
-    help: ({ env }) => env.help.remove,
-    args: { '<NAME>': ({ env }) => env.help.name },
-    async run(context, [name = ''], flags) {
-      const removed = await withCore(context, 'write', flags, (client) => client.environments.remove({ name }));
-      return told(context, flags, { name, ...removed }, context.words.env.removed(name));
-    },
-  }),
-  command({
-    name: 'env restore',
-    help: ({ env }) => env.help.restore,
-    args: { '<NAME>': ({ env }) => env.help.name },
-    async run(context, [what = ''], flags) {
-      const view = await withCore(context, 'write', flags, (client) => client.environments.restore({ what }));
-      return told(context, flags, view, context.words.env.restored(what));
-    },
-  }),
+  envCommand('switch', 'switched', ({ environments }, name) => environments.switch({ name })),
+  envCommand('remove', 'removed', async ({ environments }, name) => ({
+    name,
+    ...(await environments.remove({ name })),
+  })),
+  envCommand('restore', 'restored', ({ environments }, what) => environments.restore({ what })),
 ];
 
 /** `skilldeck secrets set|list|remove`: what the person gives to the scripts of one skill. */

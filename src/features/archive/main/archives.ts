@@ -10,7 +10,7 @@ import { isSkilldeckError } from '../../../shared/errors.ts';
 import type { ArchiveDefinition } from '../../../shared/review/archive.ts';
 import type { RepositoryFault } from '../../../shared/skills/repositories.ts';
 import { type Archive, type ArchivedLog, tableArchive } from './archive.ts';
-import { type CheckedLog, checkLog, type ReadLog, readLog } from './check-log.ts';
+import { type CheckedLog, checkLog, readLog } from './check-log.ts';
 import {
   type ArchiveState,
   exchangeRemarks,
@@ -78,34 +78,7 @@ export interface SharedLog {
   readonly log: SeenLog;
 }
 
-export interface Archives {
-  definition(): ArchiveDefinition | undefined;
-  /** Name under which this person shares. */
-  name(): string;
-  state(): ArchiveState;
-  /** Keyed by session, as last seen. */
-  shared(): ReadonlyMap<string, SharedLog>;
-  /** Absolute: what is searched of a version that was checked. */
-  textsFile(digest: string): string;
-  waiting(): readonly { readonly session: string; readonly digest: string; readonly title: string }[];
-  /** Pushes nothing of that session that waits. */
-  drop(session: string): void;
-  /** Replaces the list of sessions that the rule could not share. */
-  keepUnshared(unshared: ArchiveState['unshared']): void;
-  /** A look is under way. */
-  busy(): boolean;
-  /** Called after each change. @returns how to stop it. */
-  onChange(listener: () => void): () => void;
-  /** Resolves when it is on the disk. @throws `import-refused` where the export is not whole. */
-  share(texts: AsyncIterable<string>): Promise<SeenLog>;
-  /** A failure is in the state. @throws a bug; the signal's reason on abort. */
-  sync(remarks: LocalRemarks, signal: AbortSignal): Promise<void>;
-  /** Its export, checked. @throws `import-refused`. */
-  open(digest: string, signal: AbortSignal): Promise<ReadLog & { readonly text: string }>;
-  notePulled(session: string, digest: string): void;
-  /** All that is known of it here, what waits included. */
-  forget(): void;
-}
+export type Archives = ReturnType<typeof createArchives>;
 
 export interface ArchivesOptions {
   readonly home: string;
@@ -113,7 +86,7 @@ export interface ArchivesOptions {
   readonly password: (definition: ArchiveDefinition) => Promise<string | undefined>;
 }
 
-export function createArchives({ home, definition, password }: ArchivesOptions): Archives {
+export function createArchives({ home, definition, password }: ArchivesOptions) {
   const local = localArchive(home);
   const state = () => local.state(definition()?.address ?? '');
   const listeners = new Set<() => void>();
@@ -141,32 +114,40 @@ export function createArchives({ home, definition, password }: ArchivesOptions):
   };
   return {
     definition,
+    /** Name under which this person shares. */
     name,
     state,
+    /** Keyed by session, as last seen. */
     shared() {
       const of = state();
       if (last?.of !== of) last = { of, shared: sharedOf(local, of) };
       return last.shared;
     },
+    /** Absolute: what is searched of a version that was checked. */
     textsFile: local.textsFile,
     waiting: () =>
       local.waiting().flatMap((digest) => {
         const log = local.seen(digest);
         return log === undefined ? [] : [{ session: log.session, digest, title: log.title }];
       }),
-    drop(session) {
+    /** Pushes nothing of that session that waits. */
+    drop(session: string) {
       for (const digest of local.waiting()) if (local.seen(digest)?.session === session) local.drop(digest);
       changed();
     },
-    keepUnshared(unshared) {
+    /** Replaces the list of sessions that the rule could not share. */
+    keepUnshared(unshared: ArchiveState['unshared']) {
       if (!isEqual(unshared, state().unshared)) change({ unshared });
     },
+    /** A look is under way. */
     busy: () => looks > 0,
-    onChange(listener) {
+    /** Called after each change. @returns how to stop it. */
+    onChange(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    async share(texts) {
+    /** Resolves when it is on the disk. @throws `import-refused` where the export is not whole. */
+    async share(texts: AsyncIterable<string>): Promise<SeenLog> {
       const digest = await local.put(texts);
       try {
         const log = { ...checkLog(await local.text(digest)), digest };
@@ -178,7 +159,8 @@ export function createArchives({ home, definition, password }: ArchivesOptions):
         throw error;
       }
     },
-    async sync(remarks, signal) {
+    /** A failure is in the state. @throws a bug; the signal's reason on abort. */
+    async sync(remarks: LocalRemarks, signal: AbortSignal) {
       looks += 1;
       changed();
       try {
@@ -193,15 +175,14 @@ export function createArchives({ home, definition, password }: ArchivesOptions):
         changed();
       }
     },
-    async open(digest, signal) {
-      return connected(signal, async (archive) => {
+    /** Its export, checked. @throws `import-refused`. */
+    open: (digest: string, signal: AbortSignal) =>
+      connected(signal, async (archive) => {
         const text = await exportText(archive.pull(digest), digest);
         return { ...readLog(text), text };
-      });
-    },
-    notePulled(session, digest) {
-      change({ pulled: { ...state().pulled, [session]: digest } });
-    },
+      }),
+    notePulled: (session: string, digest: string) => change({ pulled: { ...state().pulled, [session]: digest } }),
+    /** All that is known of it here, what waits included. */
     forget() {
       local.clear();
       changed();

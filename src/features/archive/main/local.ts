@@ -140,27 +140,9 @@ export interface SeenLog extends Omit<CheckedLog, 'texts'> {
   readonly digest: string;
 }
 
-export interface LocalArchive {
-  /** Empty where it is of another address, or cannot be read. */
-  state(address: string): ArchiveState;
-  write(state: ArchiveState): void;
-  /** Undefined where that version was never checked. */
-  seen(digest: string): SeenLog | undefined;
-  keepSeen(log: CheckedLog & SeenLog): void;
-  /** File of the searched texts of a version that was checked. */
-  textsFile(digest: string): string;
-  /** Digests of what waits, the oldest first. */
-  waiting(): readonly string[];
-  /** Resolves when it is on the disk. @returns its digest. */
-  put(texts: AsyncIterable<string>): Promise<string>;
-  /** Its text, checked against its digest. @throws `import-refused`. */
-  text(digest: string): Promise<string>;
-  parts(digest: string): AsyncIterable<Buffer>;
-  drop(digest: string): void;
-  clear(): void;
-}
+export type LocalArchive = ReturnType<typeof localArchive>;
 
-export function localArchive(home: string): LocalArchive {
+export function localArchive(home: string) {
   const folder = path.join(home, 'archive');
   const stateFile = path.join(folder, 'state.json');
   const [seenFolder, outbox] = [path.join(folder, 'seen'), path.join(folder, 'outbox')];
@@ -171,17 +153,19 @@ export function localArchive(home: string): LocalArchive {
   /** Last read state: each write makes another file. */
   let read: { readonly file: string; readonly state: ArchiveState | undefined } | undefined;
   return {
-    state(address) {
+    /** Empty where it is of another address, or cannot be read. */
+    state(address: string): ArchiveState {
       const { ino, mtimeMs, size } = statSync(stateFile, { throwIfNoEntry: false }) ?? {};
       const file = `${ino} ${mtimeMs} ${size}`;
       if (read?.file !== file) read = { file, state: readState(stateFile) };
       return read.state?.address === address ? read.state : emptyState(address);
     },
-    write(state) {
+    write(state: ArchiveState) {
       makeFolder(folder, 0o700);
       replaceFile(stateFile, `${JSON.stringify(state)}\n`, 0o600);
     },
-    seen(digest) {
+    /** Undefined where that version was never checked. */
+    seen(digest: string) {
       const before = known.get(digest);
       if (before !== undefined || !DIGEST.test(digest)) return before;
       try {
@@ -195,13 +179,15 @@ export function localArchive(home: string): LocalArchive {
         return undefined;
       }
     },
-    keepSeen({ texts, ...log }) {
+    keepSeen({ texts, ...log }: CheckedLog & SeenLog) {
       makeFolder(seenFolder, 0o700);
       replaceFile(textsFile(log.digest), `${JSON.stringify(texts)}\n`, 0o600);
       replaceFile(seenFile(log.digest), `${JSON.stringify(log)}\n`, 0o600);
       known.set(log.digest, log);
     },
+    /** File of the searched texts of a version that was checked. */
     textsFile,
+    /** Digests of what waits, the oldest first. */
     waiting() {
       if (!existsSync(outbox)) return [];
       const age = (digest: string) => statSync(outFile(digest), { throwIfNoEntry: false })?.mtimeMs ?? 0;
@@ -209,7 +195,8 @@ export function localArchive(home: string): LocalArchive {
         .flatMap((name) => /^([0-9a-f]{64})\.jsonl\.gz$/.exec(name)?.[1] ?? [])
         .sort((a, b) => age(a) - age(b));
     },
-    async put(texts) {
+    /** Resolves when it is on the disk. @returns its digest. */
+    async put(texts: AsyncIterable<string>) {
       makeFolder(outbox, 0o700);
       sweepHalf(outbox);
       const hash = createHash('sha256');
@@ -232,11 +219,12 @@ export function localArchive(home: string): LocalArchive {
         rmSync(half, { force: true });
       }
     },
-    text: (digest) => exportText(createReadStream(outFile(digest)), digest),
-    async *parts(digest) {
+    /** Its text, checked against its digest. @throws `import-refused`. */
+    text: (digest: string) => exportText(createReadStream(outFile(digest)), digest),
+    async *parts(digest: string) {
       for await (const part of createReadStream(outFile(digest), { highWaterMark: PART_BYTES })) yield part as Buffer;
     },
-    drop: (digest) => rmSync(outFile(digest), { force: true }),
+    drop: (digest: string) => rmSync(outFile(digest), { force: true }),
     clear() {
       known.clear();
       rmSync(folder, { recursive: true, force: true });

@@ -54,21 +54,11 @@ const lineSchema = z.union([
 ]);
 type Line = z.input<typeof lineSchema>;
 
-interface Journal {
-  readonly id: string;
-  /** Runs that had finished when it was opened. */
-  readonly kept: readonly EvalRun[];
-  /** Returns when it is on the disk. */
-  add(run: EvalRun): void;
-  end(unbegun: Unbegun | undefined): void;
-  close(): void;
-}
-
 /**
  * @param same what makes two evals the same.
  * @param resume true: continues with the latest of the same, if there is one.
  */
-export function openJournal(home: string, plan: Plan, same: unknown, resume: boolean): Journal {
+export function openJournal(home: string, plan: Plan, same: unknown, resume: boolean) {
   const folder = evalsFolder(home, plan.metadata.skill_name);
   makeFolder(folder);
   const key = sha256(JSON.stringify(same)).slice(0, 32);
@@ -85,9 +75,11 @@ export function openJournal(home: string, plan: Plan, same: unknown, resume: boo
   const journal = openLines(file, written);
   return {
     id,
+    /** Runs that had finished when it was opened. */
     kept,
-    add: journal.append,
-    end: (unbegun) => journal.append({ end: { ...(unbegun === undefined ? {} : { unbegun }) } }),
+    /** Returns when it is on the disk. */
+    add: (run: EvalRun) => journal.append(run),
+    end: (unbegun: Unbegun | undefined) => journal.append({ end: { ...(unbegun === undefined ? {} : { unbegun }) } }),
     close: journal.close,
   };
 }

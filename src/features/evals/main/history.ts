@@ -160,22 +160,7 @@ export const loopsFolder = (home: string, skill: string): string => path.join(ev
 /** Max loops of one skill in a list. */
 const MAX_LISTED = 20;
 
-export interface History {
-  readonly id: string;
-  /** Current state on the disk. */
-  loop(): PastLoop;
-  /** Costs without those of an eval that is to continue: it counts its kept runs itself. */
-  paid(): LoopSpending;
-  /** True if this version was made before the loop was opened. */
-  resumed(number: number): boolean;
-  add(version: LoopVersion): void;
-  measured(number: number, figures: LoopFigures, spent: LoopSpending): void;
-  /** Costs of its eval before it was cut short; they count until it is measured. */
-  cut(number: number, spent: LoopSpending): void;
-  asked(spent: LoopSpending): void;
-  end(why: ImprovingEnd): void;
-  close(): void;
-}
+export type History = ReturnType<typeof openHistory>;
 
 interface LoopStart {
   readonly skill: string;
@@ -185,7 +170,7 @@ interface LoopStart {
 }
 
 /** Continues with the latest of the same if `resume` is set and there is one. */
-export function openHistory(home: string, { skill, request, same }: LoopStart): History {
+export function openHistory(home: string, { skill, request, same }: LoopStart) {
   const folder = loopsFolder(home, skill);
   makeFolder(folder);
   const key = sha256(JSON.stringify(same)).slice(0, 32);
@@ -204,14 +189,18 @@ export function openHistory(home: string, { skill, request, same }: LoopStart): 
   };
   return {
     id,
+    /** Current state on the disk. */
     loop: () => folded(id, { skill, request }, lines),
+    /** Costs without those of an eval that is to continue: it counts its kept runs itself. */
     paid: () => spentIn(lines.filter((line) => !('partial' in line))),
-    resumed: (number) => kept.some((line) => 'version' in line && line.version.number === number),
-    add: ({ figures: _none, ...version }) => append({ version }),
-    measured: (number, figures, spent) => append({ number, figures, spent }),
-    cut: (number, spent) => append({ number, partial: spent }),
-    asked: (spent) => append({ asked: spent }),
-    end: (why) => append({ end: why }),
+    /** True if this version was made before the loop was opened. */
+    resumed: (number: number) => kept.some((line) => 'version' in line && line.version.number === number),
+    add: ({ figures: _none, ...version }: LoopVersion) => append({ version }),
+    measured: (number: number, figures: LoopFigures, spent: LoopSpending) => append({ number, figures, spent }),
+    /** Costs of its eval before it was cut short; they count until it is measured. */
+    cut: (number: number, spent: LoopSpending) => append({ number, partial: spent }),
+    asked: (spent: LoopSpending) => append({ asked: spent }),
+    end: (why: ImprovingEnd) => append({ end: why }),
     close: disk.close,
   };
 }

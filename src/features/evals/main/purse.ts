@@ -16,23 +16,9 @@ interface Limits {
   readonly maxCost?: number | undefined;
 }
 
-export interface Purse {
-  spent(): LoopSpending;
-  add(more: LoopSpending): void;
-  /** Rest of the limits; at least 0. */
-  left(): Limits;
-  /** True if something of this size still fits beside what is under way. */
-  refuses(next: LoopSpending): Empty | undefined;
-  /** Asks once, if it fits. */
-  ask(
-    core: Pick<Core, 'models' | 'prices'>,
-    state: SessionState,
-    question: Question,
-    signal: AbortSignal,
-  ): Promise<Paid>;
-}
+export type Purse = ReturnType<typeof createPurse>;
 
-export function createPurse({ maxTokens, maxCost }: Limits, before: LoopSpending = { tokens: 0, cost: 0 }): Purse {
+export function createPurse({ maxTokens, maxCost }: Limits, before: LoopSpending = { tokens: 0, cost: 0 }) {
   let { tokens, cost }: LoopSpending = before;
   let under: LoopSpending = { tokens: 0, cost: 0 };
   const spent = (): LoopSpending => ({ tokens, ...(cost === undefined ? {} : { cost }) });
@@ -49,12 +35,20 @@ export function createPurse({ maxTokens, maxCost }: Limits, before: LoopSpending
   return {
     spent,
     add,
+    /** True if something of this size still fits beside what is under way. */
     refuses,
-    left: () => ({
+    /** Rest of the limits; at least 0. */
+    left: (): Limits => ({
       ...(maxTokens === undefined ? {} : { maxTokens: Math.max(0, maxTokens - tokens) }),
       ...(maxCost === undefined ? {} : { maxCost: Math.max(0, maxCost - (cost ?? maxCost)) }),
     }),
-    async ask(core, state, question, signal) {
+    /** Asks once, if it fits. */
+    async ask(
+      core: Pick<Core, 'models' | 'prices'>,
+      state: SessionState,
+      question: Question,
+      signal: AbortSignal,
+    ): Promise<Paid> {
       const { model } = state;
       const sized = (promptTokens: number, completionTokens: number): LoopSpending => {
         const price = core.prices(model, { promptTokens, completionTokens });

@@ -2,16 +2,16 @@
 import path from 'node:path';
 import { sha256, visible } from '../../../main/lib/text.ts';
 import type { Runner } from '../../../main/runner/runner.ts';
-import type { ServerTool as OfferedTool, ServerWish } from '../../../main/tools/define-tool.ts';
+import type { ServerTool as OfferedTool } from '../../../main/tools/define-tool.ts';
 import { defined } from '../../../shared/defined.ts';
 import type { ToolDefinition } from '../../../shared/events.ts';
 import { isHttp, permissionName } from '../../../shared/mcp.ts';
-import type { McpFault, ServerState } from '../../../shared/mcp-faults.ts';
+import type { ServerState } from '../../../shared/mcp-faults.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import { expandVariables, variablesIn } from '../../../shared/models/model-options.ts';
 import type { SandboxKind } from '../../../shared/sandbox.ts';
 import { type Connection, type ConnectionView, createConnection, type Filled } from './connection.ts';
-import { createPrompts, type Prompts } from './prompts.ts';
+import { createPrompts } from './prompts.ts';
 import { readResult, type ServerTool } from './server-tools.ts';
 import { folderWord, McpFailure } from './session.ts';
 import { CLIENT_SECRET, SIGN_IN, type SignInStore, signIn, signOut } from './sign-in.ts';
@@ -46,19 +46,6 @@ export interface ServerView extends Omit<ConnectionView, 'state' | 'tools'> {
   readonly tools: readonly (ServerTool & { readonly offered: string; readonly on: boolean })[];
 }
 
-interface Connections {
-  /** Connects at its first use. */
-  open(environment: string, given: GivenServer): Connection;
-  known(environment: string, given: GivenServer): Connection | undefined;
-  view(environment: string, given: GivenServer): ServerView;
-  log(environment: string, name: string): string;
-  /** Closes it; what it had is still shown. */
-  drop(environment: string, name: string): Promise<void>;
-  /** Closes what is off, gone or defined otherwise by now. */
-  settle(): void;
-  close(): Promise<void>;
-}
-
 interface OpenConnection {
   readonly environment: string;
   readonly name: string;
@@ -78,7 +65,7 @@ const givenOf = (ports: Pick<ServersPorts, 'given'>, environment: string, name: 
   ports.given(environment).find((one) => one.name === name);
 
 /** @param changed called when a connection becomes another one. */
-function createConnections(ports: ServersPorts, changed: () => void): Connections {
+function createConnections(ports: ServersPorts, changed: () => void) {
   const { home, runner, version } = ports;
   const kept = new Map<string, OpenConnection>();
   /** Last facts of closed connections. */
@@ -127,10 +114,12 @@ function createConnections(ports: ServersPorts, changed: () => void): Connection
   };
 
   return {
+    /** Connects at its first use. */
     open,
     known,
+    /** Closes it; what it had is still shown. */
     drop,
-    view(environment, given) {
+    view(environment: string, given: GivenServer): ServerView {
       const last = seen.get(keyOf(environment, given.name));
       const before = last?.digest === digestOf(given) ? last : undefined;
       const view = known(environment, given)?.view();
@@ -147,10 +136,11 @@ function createConnections(ports: ServersPorts, changed: () => void): Connection
         })),
       };
     },
-    log(environment, name) {
+    log(environment: string, name: string) {
       const key = keyOf(environment, name);
       return kept.get(key)?.connection.log() ?? seen.get(key)?.log ?? '';
     },
+    /** Closes what is off, gone or defined otherwise by now. */
     settle() {
       for (const [key, { environment, name, digest }] of kept) {
         const given = givenOf(ports, environment, name);
@@ -214,32 +204,9 @@ interface FoundTool extends OfferedTool {
   readonly sandbox: SandboxKind;
 }
 
-export interface ToolServers extends Prompts {
-  /** Connects what the session uses. Never rejects; ends early on abort. */
-  connect(scope: ServerScope, signal: AbortSignal, again: boolean): Promise<void>;
-  /** Servers that the session uses. */
-  states(
-    scope: ServerScope,
-  ): readonly { readonly server: string; readonly state: ServerState; readonly fault?: McpFault }[];
-  /** By server, then as the server lists them. Of one that is not connected, those that the session has. */
-  definitions(scope: ServerScope): readonly (ToolDefinition & { readonly server: string })[];
-  find(scope: ServerScope, offered: string): FoundTool | undefined;
-  /** The wish that a call of this name stands for. */
-  wish(scope: ServerScope, offered: string): ServerWish | undefined;
-  view(environment: string, name: string): ServerView;
-  log(environment: string, name: string): string;
-  /** Connects for a look; one that is off is closed again after it. */
-  test(environment: string, name: string, signal: AbortSignal): Promise<ServerView>;
-  /** Gives the page on which the person signs in, and ends once that is done. @throws SkilldeckError `bad-input`. */
-  signIn(environment: string, name: string, signal: AbortSignal): AsyncGenerator<{ url: string }, void, void>;
-  signOut(environment: string, name: string): Promise<void>;
-  onChange(listener: () => void): () => void;
-  /** Closes what is off, gone or defined otherwise by now. */
-  settle(): void;
-  close(): Promise<void>;
-}
+export type ToolServers = ReturnType<typeof createToolServers>;
 
-export function createToolServers(ports: ServersPorts): ToolServers {
+export function createToolServers(ports: ServersPorts) {
   const listeners = new Set<() => void>();
   const changed = (): void => {
     for (const listener of listeners) listener();
@@ -250,18 +217,21 @@ export function createToolServers(ports: ServersPorts): ToolServers {
 
   return {
     ...createPrompts(ports.given, connections.open),
-    async connect(scope, signal, again) {
+    /** Connects what the session uses. Never rejects; ends early on abort. */
+    async connect(scope: ServerScope, signal: AbortSignal, again: boolean) {
       const { environment } = scope;
       const ready = ({ given }: UsedServer) =>
         connections.open(environment, given).ready(signal, again, [scope.workspace, ...(scope.attached ?? [])]);
       await Promise.all(used(scope).map(ready));
     },
-    states: (scope) =>
+    /** Servers that the session uses. */
+    states: (scope: ServerScope) =>
       used(scope).map(({ given }) => {
         const { state, fault } = connections.view(scope.environment, given);
         return { server: given.name, state, ...defined({ fault }) };
       }),
-    definitions(scope) {
+    /** By server, then as the server lists them. Of one that is not connected, those that the session has. */
+    definitions(scope: ServerScope): readonly (ToolDefinition & { readonly server: string })[] {
       const { environment, tools: logged } = scope;
       const own = used(scope).flatMap(({ given, offers }) => {
         const { name: server } = given;
@@ -280,7 +250,7 @@ export function createToolServers(ports: ServersPorts): ToolServers {
       });
       return [...own, ...wished(scope).map(permissionTool)];
     },
-    find(scope, offered) {
+    find(scope: ServerScope, offered: string) {
       for (const { given, offers } of used(scope)) {
         const connection = connections.known(scope.environment, given);
         const tool = connection === undefined ? undefined : offeredOf(given.name, connection.view().tools).get(offered);
@@ -289,13 +259,16 @@ export function createToolServers(ports: ServersPorts): ToolServers {
       }
       return undefined;
     },
-    wish: (scope, offered) => wished(scope).find(({ server }) => permissionName(server) === offered),
-    view(environment, name) {
+    /** The wish that a call of this name stands for. */
+    wish: (scope: ServerScope, offered: string) =>
+      wished(scope).find(({ server }) => permissionName(server) === offered),
+    view(environment: string, name: string): ServerView {
       const given = givenOf(ports, environment, name);
       return given === undefined ? { state: 'off', tools: [], leftOut: [] } : connections.view(environment, given);
     },
     log: connections.log,
-    async test(environment, name, signal) {
+    /** Connects for a look; one that is off is closed again after it. */
+    async test(environment: string, name: string, signal: AbortSignal): Promise<ServerView> {
       const given = givenOf(ports, environment, name);
       if (given === undefined) return { state: 'off', tools: [], leftOut: [] };
       const connection = connections.open(environment, given);
@@ -304,7 +277,8 @@ export function createToolServers(ports: ServersPorts): ToolServers {
       if (givenOf(ports, environment, name)?.on === false) await connections.drop(environment, name);
       return view;
     },
-    async *signIn(environment, name, signal) {
+    /** Gives the page on which the person signs in, and ends once that is done. @throws SkilldeckError `bad-input`. */
+    async *signIn(environment: string, name: string, signal: AbortSignal) {
       const given = givenOf(ports, environment, name);
       if (given === undefined || !isHttp(given.server)) throw detailed('bad-input', 'mcp-no-sign-in', { name });
       const { url, oauth } = given.server;
@@ -314,12 +288,12 @@ export function createToolServers(ports: ServersPorts): ToolServers {
       yield* signIn({ name, url, store, client, port: oauth?.callbackPort }, signal);
       await connections.drop(environment, name);
     },
-    async signOut(environment, name) {
+    async signOut(environment: string, name: string) {
       const given = givenOf(ports, environment, name);
       if (given !== undefined) await signOut(signInStore(ports, environment, given));
       await connections.drop(environment, name);
     },
-    onChange(listener) {
+    onChange(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -11,8 +11,7 @@ import { contentHash, ImportRefusal } from '../../../main/skills/import/names.ts
 import { defined } from '../../../shared/defined.ts';
 import { SkilldeckError } from '../../../shared/errors.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
-import type { InstallResult } from '../../../shared/skills/skill-import.ts';
-import type { RepositorySynced, RepositoryView } from '../contract.ts';
+import type { RepositoryView } from '../contract.ts';
 import { kindOf } from './address.ts';
 import {
   type LookAt,
@@ -24,7 +23,7 @@ import {
 } from './open-repository.ts';
 import { noteTaken, plans, type Target } from './plans.ts';
 import type { PublishRequest } from './publish.ts';
-import type { SkillRepository, SkillVersion } from './repository.ts';
+import type { SkillRepository } from './repository.ts';
 import { EMPTY_LOCK, entryOf, folderHash, type LockEntry, lockText, readLock } from './skills-lock.ts';
 
 // `skills-lock.json` of an environment: what is installed, over what the file says already.
@@ -84,29 +83,7 @@ function turns(): Turns {
   };
 }
 
-export interface RepositoryWork {
-  view(environment: string, given: DefinedRepository): RepositoryView;
-  check(environment: string, name: string, signal: AbortSignal): Promise<RepositoryView>;
-  sync(
-    environment: string,
-    name: string,
-    ids: readonly string[] | undefined,
-    signal: AbortSignal,
-  ): Promise<RepositorySynced>;
-  take(planId: string, ids: readonly string[] | undefined): Promise<InstallResult>;
-  /** @throws SkilldeckError `repository-refused`. */
-  versions(environment: string, name: string, id: string, signal: AbortSignal): Promise<readonly SkillVersion[]>;
-  /** @throws SkilldeckError as `publicationOf`; `repository-refused`, `bad-input`. */
-  publish(environment: string, name: string, wanted: PublishRequest, signal: AbortSignal): Promise<void>;
-  /** @throws SkilldeckError `repository-refused`, `bad-input`. */
-  unpublish(environment: string, name: string, id: string, version: string, signal: AbortSignal): Promise<void>;
-  /** Drops what `sync` prepared. */
-  discard(planId: string): Promise<void>;
-  /** Removes all that is known and stored of it. */
-  forget(environment: string, given: DefinedRepository): Promise<void>;
-  keepPassword(environment: string, given: DefinedRepository, value: string | null): Promise<void>;
-  onChange(listener: () => void): () => void;
-}
+export type RepositoryWork = ReturnType<typeof repositoryWork>;
 
 /** Shared by the operations. */
 type Desk = ReturnType<typeof desk>;
@@ -176,20 +153,20 @@ function desk(core: Core) {
   };
 }
 
-export function repositoryWork(core: Core): RepositoryWork {
+export function repositoryWork(core: Core) {
   const shared = desk(core);
   const { find, inTurn, lookAt, passwords, targetOf, turn, view } = shared;
   const planned = plans(core);
   return {
     view,
-    check(environment, name, signal) {
+    check(environment: string, name: string, signal: AbortSignal): Promise<RepositoryView> {
       const given = find(environment, name);
       return inTurn(environment, given, async () => {
         await lookAt(environment, given, signal, async () => undefined);
         return view(environment, given);
       });
     },
-    sync(environment, name, ids, signal) {
+    sync(environment: string, name: string, ids: readonly string[] | undefined, signal: AbortSignal) {
       const given = find(environment, name);
       return inTurn(environment, given, async () => {
         const found = await lookAt(environment, given, signal, (repository, { skills }) => {
@@ -200,18 +177,20 @@ export function repositoryWork(core: Core): RepositoryWork {
         return { repository: view(environment, given), ...(found ?? { installed: [], plan: null }) };
       });
     },
-    take: async (planId, ids) => {
+    take: async (planId: string, ids: readonly string[] | undefined) => {
       const result = await planned.install(planId, ids);
       turn.changed();
       return result;
     },
+    /** Drops what `sync` prepared. */
     discard: planned.discard,
     ...versionWork(core, shared),
-    async forget(environment, given) {
+    /** Removes all that is known and stored of it. */
+    async forget(environment: string, given: DefinedRepository) {
       targetOf(environment, given).state.remove();
       await passwords.keep(environment, given, null);
     },
-    async keepPassword(environment, given, value) {
+    async keepPassword(environment: string, given: DefinedRepository, value: string | null) {
       await passwords.keep(environment, given, value);
       turn.changed();
     },
@@ -220,10 +199,7 @@ export function repositoryWork(core: Core): RepositoryWork {
 }
 
 /** Published versions: what there is, another one, one less. */
-function versionWork(
-  core: Core,
-  { find, inTurn, lookAt, targetOf, withOpen }: Desk,
-): Pick<RepositoryWork, 'versions' | 'publish' | 'unpublish'> {
+function versionWork(core: Core, { find, inTurn, lookAt, targetOf, withOpen }: Desk) {
   /** It is published, or not any more, whether this look succeeds or not: then the repository's state says why. */
   const lookAgain = (environment: string, given: DefinedRepository) => {
     const limit = AbortSignal.timeout(LOOK_AGAIN_MS);
@@ -256,9 +232,11 @@ function versionWork(
     }
   };
   return {
-    versions: (environment, name, id, signal) =>
+    /** @throws SkilldeckError `repository-refused`. */
+    versions: (environment: string, name: string, id: string, signal: AbortSignal) =>
       asked(() => withOpen(environment, find(environment, name), signal, (repository) => repository.versions(id))),
-    async publish(environment, name, wanted, signal) {
+    /** @throws SkilldeckError as `publicationOf`; `repository-refused`, `bad-input`. */
+    async publish(environment: string, name: string, wanted: PublishRequest, signal: AbortSignal) {
       const given = find(environment, name);
       const { publicationOf } = await import('./publish.ts');
       const publication = await publicationOf(core, wanted);
@@ -272,7 +250,8 @@ function versionWork(
         await noteOwn(environment, given, wanted);
       });
     },
-    async unpublish(environment, name, id, version, signal) {
+    /** @throws SkilldeckError `repository-refused`, `bad-input`. */
+    async unpublish(environment: string, name: string, id: string, version: string, signal: AbortSignal) {
       const given = find(environment, name);
       await inTurn(environment, given, async () => {
         await asked(() =>
