@@ -3,9 +3,9 @@
  * itself, shared by all sessions of its environment.
  */
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import type { CallToolResult, ElicitRequest, ElicitResult, Progress } from '@modelcontextprotocol/sdk/types.js';
+import type { ElicitRequest, ElicitResult, Progress } from '@modelcontextprotocol/sdk/types.js';
 import type { AskPerson } from '../../../main/agent/ports.ts';
-import { createMask, type Mask } from '../../../main/lib/mask-secrets.ts';
+import { createMask } from '../../../main/lib/mask-secrets.ts';
 import { visible } from '../../../main/lib/text.ts';
 import { aborted, type Clock, systemClock } from '../../../main/lib/timing.ts';
 import type { ServedProgram } from '../../../main/runner/process.ts';
@@ -66,23 +66,7 @@ export interface ConnectionView {
   readonly sandbox?: SandboxKind;
 }
 
-export interface Connection {
-  view(): ConnectionView;
-  /** The end of the server's standard error. */
-  log(): string;
-  /**
-   * Resolves when it is ready or cannot be, or on abort. Starts it, also again after it failed if `again`. Never rejects.
-   * @param folders of the session that uses it now, absolute: a program on this computer can ask for them.
-   */
-  ready(signal: AbortSignal, again?: boolean, folders?: readonly string[]): Promise<ConnectionView>;
-  /** @throws McpFailure */
-  call(tool: string, args: Readonly<Record<string, unknown>>, how: CallHow): Promise<CallToolResult>;
-  /** Asks it something once it is connected. @throws what `failureOf` reads. */
-  ask<T>(question: (session: McpSession) => Promise<T>, signal: AbortSignal): Promise<T>;
-  /** Hides what it was given. */
-  readonly mask: Mask;
-  close(): Promise<void>;
-}
+export type Connection = ReturnType<typeof createConnection>;
 
 interface CallHow {
   readonly signal: AbortSignal;
@@ -114,10 +98,7 @@ interface Open {
   readonly since: number;
 }
 
-export function createConnection(
-  spec: ConnectionSpec,
-  { runner, version, onChange, clock = systemClock }: Around,
-): Connection {
+export function createConnection(spec: ConnectionSpec, { runner, version, onChange, clock = systemClock }: Around) {
   const { name, server } = spec;
   const closed = new AbortController();
   const secrets = new Set<string>();
@@ -287,18 +268,25 @@ export function createConnection(
 
   return {
     view,
+    /** Hides what it was given. */
     mask,
+    /** The end of the server's standard error. */
     log: () => keylessText(log),
-    async ready(signal, again = false, folders = roots) {
+    /**
+     * Resolves when it is ready or cannot be, or on abort. Starts it, also again after it failed if `again`. Never rejects.
+     * @param folders of the session that uses it now, absolute: a program on this computer can ask for them.
+     */
+    async ready(signal: AbortSignal, again = false, folders = roots) {
       const isNew = !isEqual(roots, folders);
       roots = folders;
       if (isNew && !isHttp(server)) void open?.session.rootsChanged();
       return ready(signal, again);
     },
-    async ask(question, signal) {
-      return question((await opened(signal)).session);
-    },
-    async call(tool, args, { signal, onProgress, ask }) {
+    /** Asks it something once it is connected. @throws what `failureOf` reads. */
+    ask: async <T>(question: (session: McpSession) => Promise<T>, signal: AbortSignal) =>
+      question((await opened(signal)).session),
+    /** @throws McpFailure */
+    async call(tool: string, args: Readonly<Record<string, unknown>>, { signal, onProgress, ask }: CallHow) {
       const now = await opened(signal);
       const timeoutMs = (server.timeout ?? DEFAULT_TIMEOUT) * 1000;
       const over = new AbortController();

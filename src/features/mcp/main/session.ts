@@ -6,14 +6,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import type {
-  CallToolResult,
-  ElicitRequest,
-  ElicitResult,
-  GetPromptResult,
-  Progress,
-  ReadResourceResult,
-} from '@modelcontextprotocol/sdk/types.js';
+import type { CallToolResult, ElicitRequest, ElicitResult, Progress } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { readSmallFile } from '../../../main/lib/files.ts';
 import { networkFigures } from '../../../main/lib/network.ts';
@@ -31,7 +24,7 @@ import type { McpFault, McpFaultCode } from '../../../shared/mcp-faults.ts';
 import { faultWords } from '../../../shared/messages/tool-server-words.ts';
 import { translatorFor } from '../../../shared/messages/translate.ts';
 import { keylessText } from '../../../shared/models/keyless-address.ts';
-import { type ListedTools, readTools } from './server-tools.ts';
+import { readTools } from './server-tools.ts';
 
 /** A text as part of a file's or folder's name. */
 export const folderWord = (text: string): string => text.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, 80);
@@ -209,29 +202,7 @@ const listSchema = z.looseObject({ nextCursor: z.string().optional() });
 /** Pages of a list that are asked for. */
 const MOST_PAGES = 20;
 
-export interface McpSession {
-  readonly info: { readonly name: string; readonly version: string };
-  tools(): ListedTools;
-  /** Resolves when a list that the server said has changed is read. */
-  listed(): Promise<void>;
-  /** Read at each call. As the server wrote it; throws, as the next, what the client throws. */
-  prompts(): Promise<readonly unknown[]>;
-  prompt(name: string, args: Readonly<Record<string, string>>): Promise<GetPromptResult>;
-  /** Those that it lists, read at each call, and one of them or of its templates. */
-  resources(): Promise<readonly unknown[]>;
-  resource(uri: string): Promise<ReadResourceResult>;
-  /** Its words on how to use them. */
-  readonly instructions: string | undefined;
-  /** @throws what the client throws: `failureOf` reads it. */
-  call(
-    tool: string,
-    args: Readonly<Record<string, unknown>>,
-    options: { readonly signal: AbortSignal; onProgress(progress: Progress): void },
-  ): Promise<CallToolResult>;
-  /** Says that the folders are others now. Never rejects. */
-  rootsChanged(): Promise<void>;
-  close(): Promise<void>;
-}
+export type McpSession = Awaited<ReturnType<typeof openSession>>;
 
 interface Opening {
   /** The app's own. */
@@ -251,7 +222,7 @@ export async function openSession(
   transport: Transport,
   signal: AbortSignal,
   { version, startMs = START_MS, ...on }: Opening,
-): Promise<McpSession> {
+) {
   const [{ Client }, types] = await Promise.all([
     import('@modelcontextprotocol/sdk/client/index.js'),
     import('@modelcontextprotocol/sdk/types.js'),
@@ -306,16 +277,26 @@ export async function openSession(
     return {
       info: { name: info?.name ?? '', version: info?.version ?? '' },
       tools: () => tools,
+      /** Resolves when a list that the server said has changed is read. */
       listed: () => listing,
+      /** Read at each call. As the server wrote it; throws, as the next, what the client throws. */
       prompts: () => list('prompts'),
-      prompt: (prompt, args) =>
+      prompt: (prompt: string, args: Readonly<Record<string, string>>) =>
         during(signal, (own) =>
           client.getPrompt({ name: prompt, arguments: { ...args } }, { signal: own, timeout: START_MS }),
         ),
+      /** Those that it lists, read at each call, and one of them or of its templates. */
       resources: () => list('resources'),
-      resource: (uri) => during(signal, (own) => client.readResource({ uri }, { signal: own, timeout: START_MS })),
+      resource: (uri: string) =>
+        during(signal, (own) => client.readResource({ uri }, { signal: own, timeout: START_MS })),
+      /** Its words on how to use them. */
       instructions: client.getInstructions(),
-      call: (tool, args, { signal: stop, onProgress }) =>
+      /** @throws what the client throws: `failureOf` reads it. */
+      call: (
+        tool: string,
+        args: Readonly<Record<string, unknown>>,
+        { signal: stop, onProgress }: { readonly signal: AbortSignal; onProgress(progress: Progress): void },
+      ): Promise<CallToolResult> =>
         during(stop, (own) =>
           client.request(
             { method: 'tools/call', params: { name: tool, arguments: args } },
@@ -323,6 +304,7 @@ export async function openSession(
             { signal: own, timeout: MOST_MS, onprogress: onProgress },
           ),
         ),
+      /** Says that the folders are others now. Never rejects. */
       rootsChanged: () => client.sendRootsListChanged().catch(() => {}),
       async close() {
         closing = true;

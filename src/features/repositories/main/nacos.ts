@@ -28,21 +28,10 @@ import {
 const resultSchema = z.object({ code: z.int(), message: z.string().nullish(), data: z.unknown() });
 const loginSchema = z.object({ accessToken: z.string().min(1) });
 
-export interface NacosCalls {
-  readonly host: string;
-  /** Label in the address's query. */
-  readonly label: string | null;
-  /** In the address's namespace. */
-  at(below: string, params?: Readonly<Record<string, string>>): URL;
-  /** The server's answer without its wrapper. @throws `import-refused`, which names the step. */
-  call(url: URL, step: ServerStep, init?: RequestInit): Promise<unknown>;
-  /** Once; where the address has no user, nothing is sent. */
-  signIn(): Promise<void>;
-  headers(): Readonly<Record<string, string>>;
-}
+export type NacosCalls = ReturnType<typeof nacosCalls>;
 
 /** @throws `import-refused`. */
-export function nacosCalls({ definition, password, signal }: Connect): NacosCalls {
+export function nacosCalls({ definition, password, signal }: Connect) {
   const given = new URL(definition.address.replace(/^nacos:/i, 'http:'));
   const { host } = given;
   if (host === '') throw refusedFor('address', 'nacos-address', { address: definition.address });
@@ -56,20 +45,24 @@ export function nacosCalls({ definition, password, signal }: Connect): NacosCall
     askServer(url, { ...init, headers: { ...init.headers, ...headers() } }, signal);
   return {
     host,
+    /** Label in the address's query. */
     label: given.searchParams.get('label'),
     headers,
-    at(below, params = {}) {
+    /** In the address's namespace. */
+    at(below: string, params: Readonly<Record<string, string>> = {}) {
       const url = new URL(`${base}${below}`);
       for (const [key, value] of Object.entries({ namespaceId, ...params })) url.searchParams.set(key, value);
       return url;
     },
-    async call(url, step, init = {}) {
+    /** The server's answer without its wrapper. @throws `import-refused`, which names the step. */
+    async call(url: URL, step: ServerStep, init: RequestInit = {}): Promise<unknown> {
       const response = await send(url, init);
       const text = await response.text();
       const { data } = resultSchema.safeParse(parsedJson(text));
       if (response.ok && data?.code === 0) return data.data;
       throw refusedStep(host, step, response.status, data?.message ?? text.slice(0, 200));
     },
+    /** Once; where the address has no user, nothing is sent. */
     async signIn() {
       if (given.username === '' || password === undefined || token !== undefined) return;
       const body = new URLSearchParams({ username: decodeURIComponent(given.username), password });

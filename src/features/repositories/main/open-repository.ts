@@ -50,19 +50,14 @@ const stateSchema = z.object({
 });
 type RepositoryState = z.infer<typeof stateSchema>;
 
-export interface StateFile {
-  /** Empty where there is none that can be read, or where it is of another address. */
-  read(address: string): RepositoryState;
-  /** Whole or not at all. */
-  write(state: RepositoryState): void;
-  remove(): void;
-}
+export type StateFile = ReturnType<typeof stateFile>;
 
 /** @param folder absolute: the settings' folder of the environment, or the data folder. */
-export function stateFile(folder: string, name: string): StateFile {
+export function stateFile(folder: string, name: string) {
   const file = path.join(folder, 'repositories', `${name}.json`);
   return {
-    read(address) {
+    /** Empty where there is none that can be read, or where it is of another address. */
+    read(address: string) {
       const empty: RepositoryState = { address, skills: [], broken: [], taken: {} };
       try {
         const { data } = stateSchema.safeParse(JSON.parse(readSmallFile(file, MAX_BYTES) ?? 'null'));
@@ -71,7 +66,8 @@ export function stateFile(folder: string, name: string): StateFile {
         return empty;
       }
     },
-    write(state) {
+    /** Whole or not at all. */
+    write(state: RepositoryState) {
       mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
       replaceFile(file, `${JSON.stringify(state)}\n`, 0o600);
     },

@@ -15,42 +15,29 @@ export const Sidebar = memo(function Sidebar({ onDone }: { readonly onDone?: () 
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search.trim());
   const found = useMemo(() => sessions && titlesWith(sessions, wanted), [sessions, wanted]);
+  const places = [
+    { icon: SquarePen, label: t('common.newConversation'), go: () => newSession() },
+    { icon: Ticket, label: t('bookings.open'), go: () => library.show({ page: 'trips' }), variant: 'ghost' },
+    { icon: Library, label: t('library.title'), go: () => library.show({ page: 'list' }), variant: 'ghost' },
+  ] as const;
 
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="flex flex-col gap-2 px-3 pt-3 pb-2">
-        <Button
-          icon={SquarePen}
-          className="justify-start"
-          onClick={() => {
-            newSession();
-            onDone?.();
-          }}
-        >
-          {t('common.newConversation')}
-        </Button>
-        <Button
-          icon={Ticket}
-          variant="ghost"
-          className="justify-start"
-          onClick={() => {
-            library.show({ page: 'trips' });
-            onDone?.();
-          }}
-        >
-          {t('bookings.open')}
-        </Button>
-        <Button
-          icon={Library}
-          variant="ghost"
-          className="justify-start"
-          onClick={() => {
-            library.show({ page: 'list' });
-            onDone?.();
-          }}
-        >
-          {t('library.title')}
-        </Button>
+        {places.map(({ icon, label, go, ...looks }) => (
+          <Button
+            key={label}
+            icon={icon}
+            className="justify-start"
+            onClick={() => {
+              go();
+              onDone?.();
+            }}
+            {...looks}
+          >
+            {label}
+          </Button>
+        ))}
         {sessions !== undefined && sessions.length > 0 ? (
           <div className="relative">
             <SearchField

@@ -4,9 +4,8 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { ContextView } from '../../../shared/contract.ts';
 import type { SessionEvent } from '../../../shared/events.ts';
 import { continueFold, emptyState, foldEvents } from '../../../shared/reducer.ts';
-import type { SearchResult, SearchRole } from '../../../shared/review.ts';
+import type { SearchRole } from '../../../shared/review.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
-import type { TerminalRecording } from '../../../shared/terminal.ts';
 import type { CommandContext } from '../command-context.ts';
 import type { ContextData } from '../state.ts';
 import { type InSession, inSelected } from './session.ts';
@@ -82,17 +81,7 @@ export function createMoments(id: string) {
   };
 }
 
-interface MomentActions {
-  /** Shows the moment after the event `seq`, or after the last one, in place of now. */
-  lookBack(seq?: number): void;
-  backToNow(): void;
-  /** Moves to the event, failure or start of a turn before or after. Ends playback. */
-  stepMoment(by: StepBy, direction: 1 | -1): void;
-  /** Plays from the current moment, or from the beginning at the end. */
-  playMoments(): void;
-  pauseMoments(): void;
-  setPace(pace: Pace): void;
-}
+type MomentActions = ShownMoment['actions'];
 
 type ShownMoment = ReturnType<typeof shownMoment>;
 
@@ -155,8 +144,9 @@ function shownMoment(data: StoreApi<SessionData & ReviewData>, moved: () => void
     moved();
   }
 
-  const actions: MomentActions = {
-    lookBack(seq) {
+  const actions = {
+    /** Shows the moment after the event `seq`, or after the last one, in place of now. */
+    lookBack(seq?: number) {
       const { selected, log } = data.getState();
       if (selected === undefined) return;
       if (log === undefined || (seq !== undefined && seq > log.state.lastSeq)) {
@@ -168,12 +158,14 @@ function shownMoment(data: StoreApi<SessionData & ReviewData>, moved: () => void
       if (isPlaying()) player.play(indexNow(), data.getState().pace);
     },
     backToNow,
-    stepMoment(by, direction) {
+    /** Moves to the event, failure or start of a turn before or after. Ends playback. */
+    stepMoment(by: StepBy, direction: 1 | -1) {
       pause();
       if (data.getState().moment === undefined) return;
       const seq = stepFrom(eventsNow(), indexNow(), by, direction);
       if (seq !== undefined) show(momentAt(seq));
     },
+    /** Plays from the current moment, or from the beginning at the end. */
     playMoments() {
       if (data.getState().moment === undefined) return;
       const events = eventsNow();
@@ -181,7 +173,7 @@ function shownMoment(data: StoreApi<SessionData & ReviewData>, moved: () => void
       player.play(indexNow(), data.getState().pace);
     },
     pauseMoments: pause,
-    setPace(pace) {
+    setPace(pace: Pace) {
       data.setState({ pace });
       if (isPlaying()) player.play(indexNow(), pace);
     },
@@ -218,68 +210,54 @@ function shownMoment(data: StoreApi<SessionData & ReviewData>, moved: () => void
 /** Requests that going back and forth finds again at once. */
 const KEPT_REQUESTS = 24;
 
-type RequestActions = ReturnType<typeof requestActions>;
-
-type NoteActions = ReturnType<typeof noteActions>;
-
-type FindCommands = ReturnType<typeof findCommands>;
-
 /** Actions of a reviewer, on the open session; where none is, nothing happens. */
-export interface ReviewActions extends MomentActions, RequestActions, NoteActions {
-  /**
-   * Opens a session at an event, and marks `words` there.
-   * @param past shows that moment in place of now: what an edit replaced can be seen in no other way.
-   */
-  openAt(sessionId: string, seq: number, how?: { readonly words?: string; readonly past?: boolean }): void;
-  /** Texts that have every word, in all sessions; the latest first. Undefined where it could not be asked. */
-  searchTexts(words: string, limit: number): Promise<SearchResult | undefined>;
-  /** Found words are no longer marked. */
-  forgetFound(): void;
-  /** Words in the open session. */
-  readonly find: FindCommands;
-  /** Creates and opens a new session that continues after the event. */
-  branch(seq: number): Promise<boolean>;
-  /** Part of a large result, from a character on; undefined after a failure, which is reported. */
-  readResult(seq: number, from: number): Promise<string | undefined>;
-  /** Output of a call's script, with its times. */
-  readRecording(callId: string): Promise<TerminalRecording | undefined>;
-}
+export type ReviewActions = Review['actions'];
 
 type Context = CommandContext<ReviewData & SessionData & SkillsData & ContextData>;
 
-export interface Review extends Pick<ShownMoment, 'grown' | 'closed'> {
-  readonly actions: ReviewActions;
-}
+export type Review = ReturnType<typeof createReview>;
 
 /** @param moved after the moment has changed. */
-export function createReview(context: Context, moved: () => void, clock: PlayerClock = realClock): Review {
+export function createReview(context: Context, moved: () => void, clock: PlayerClock = realClock) {
   const { connection, data, open } = context;
   const { sessions, review, terminal } = connection.client;
   const { actions: moment, grown, closed } = shownMoment(data, moved, clock);
   const selected = inSelected(context);
   const { inSession } = selected;
 
-  const actions: ReviewActions = {
+  const actions = {
     ...moment,
     ...requestActions(context, selected),
     ...noteActions(context, selected),
-    openAt(sessionId, seq, { words = '', past = false } = {}) {
+    /**
+     * Opens a session at an event, and marks `words` there.
+     * @param past shows that moment in place of now: what an edit replaced can be seen in no other way.
+     */
+    openAt(sessionId: string, seq: number, how: { readonly words?: string; readonly past?: boolean } = {}) {
+      const { words = '', past = false } = how;
       open(sessionId);
       data.setState({ author: undefined, map: undefined, found: { seq, words } });
       if (past) moment.lookBack(seq);
       else moment.backToNow();
     },
-    searchTexts: (words, limit) => review.search({ words, limit }).catch(() => undefined),
+    /** Texts that have every word, in all sessions; the latest first. Undefined where it could not be asked. */
+    searchTexts: (words: string, limit: number) => review.search({ words, limit }).catch(() => undefined),
+    /** Found words are no longer marked. */
     forgetFound: () => data.setState({ found: undefined }),
+    /** Words in the open session. */
     find: findCommands(context, moment),
-    branch: async (at) => {
+    /** Creates and opens a new session that continues after the event. */
+    branch: async (at: number) => {
       const made = await inSession((sessionId) => sessions.fork({ sessionId, at }));
       if (made === undefined) return false;
       open(made.sessionId);
       return true;
     },
-    readResult: (seq, from) => inSession(async (sessionId) => (await sessions.result({ sessionId, seq, from })).text),
-    readRecording: (callId) => inSession((sessionId) => terminal.recording({ sessionId, callId })),
+    /** Part of a large result, from a character on; undefined after a failure, which is reported. */
+    readResult: (seq: number, from: number) =>
+      inSession(async (sessionId) => (await sessions.result({ sessionId, seq, from })).text),
+    /** Output of a call's script, with its times. */
+    readRecording: (callId: string) => inSession((sessionId) => terminal.recording({ sessionId, callId })),
   };
   return { actions, grown, closed };
 }
