@@ -1,5 +1,5 @@
 /** Edits the files of one skill, and shows what the core says of them. Knows no React. */
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import type { OpenedFile } from '../../shared/skills/author.ts';
 import type { Failure, Tried } from '../store/index.ts';
 import {
@@ -13,35 +13,9 @@ import {
   type WorkbenchOptions,
 } from './workbench-state.ts';
 
-export interface WorkbenchActions {
-  /** Reads the tree, and files that changed elsewhere; opens the first file. */
-  refresh(): Promise<void>;
-  open(path: string): Promise<void>;
-  /** Reads a file into its buffer; the editor stays where it is. */
-  look(path: string): Promise<void>;
-  edit(path: string, text: string): void;
-  /** Every file with unsaved text; false where one could not be saved. */
-  save(): Promise<boolean>;
-  /** Saves only files whose path is chosen. */
-  saveOnly(isChosen: (path: string) => boolean): Promise<boolean>;
-  discard(path: string): void;
-  takeTheirs(path: string): void;
-  overwrite(path: string): Promise<boolean>;
-  addFile(path: string): Promise<Failure | undefined>;
-  moveFile(from: string, to: string): Promise<Failure | undefined>;
-  /** @returns how to undo it. */
-  removeFile(path: string): Promise<(() => Promise<void>) | undefined>;
-  /** Puts unsaved text where it survives the window, at once. */
-  keep(): void;
-  /** Saves, fixes the files on disk, reads them again. */
-  fix(rule?: string): Promise<{ readonly fixed: number; readonly undo: (() => Promise<void>) | undefined } | undefined>;
-  dispose(): void;
-}
+export type WorkbenchActions = ReturnType<typeof createWorkbench>['actions'];
 
-export function createWorkbench(options: WorkbenchOptions): {
-  readonly state: StoreApi<Workbench>;
-  readonly actions: WorkbenchActions;
-} {
+export function createWorkbench(options: WorkbenchOptions) {
   const { skill, commands, keeper } = options;
   const state = createStore<Workbench>(() => EMPTY);
   const get = () => state.getState();
@@ -106,27 +80,31 @@ export function createWorkbench(options: WorkbenchOptions): {
   };
   const save = () => saveOnly(() => true);
 
-  const actions: WorkbenchActions = {
+  const actions = {
+    /** Reads the tree, and files that changed elsewhere; opens the first file. */
     refresh,
     open,
+    /** Reads a file into its buffer; the editor stays where it is. */
     look,
-    edit(path, text) {
+    edit(path: string, text: string) {
       const buffer = get().buffers[path];
       if (buffer === undefined || buffer.text === text) return;
       files.put({ ...buffer, text });
       files.keepSoon();
       check.soon();
     },
+    /** Every file with unsaved text; false where one could not be saved. */
     save,
+    /** Saves only files whose path is chosen. */
     saveOnly,
-    discard(path) {
+    discard(path: string) {
       const buffer = get().buffers[path];
       if (buffer === undefined) return;
       files.put({ path, text: buffer.saved, saved: buffer.saved, sha256: buffer.sha256 });
       files.keep();
       check.soon();
     },
-    takeTheirs(path) {
+    takeTheirs(path: string) {
       const conflict = get().buffers[path]?.conflict;
       if (conflict?.kind === 'changed') files.put(clean(conflict.theirs));
       if (conflict?.kind === 'gone') {
@@ -137,7 +115,7 @@ export function createWorkbench(options: WorkbenchOptions): {
       files.keep();
       check.soon();
     },
-    async overwrite(path) {
+    async overwrite(path: string) {
       const buffer = get().buffers[path];
       if (buffer?.conflict === undefined) return false;
       const basedOn = buffer.conflict.kind === 'gone' ? null : buffer.conflict.theirs.sha256;
@@ -146,7 +124,9 @@ export function createWorkbench(options: WorkbenchOptions): {
       return saved;
     },
     ...folderActions(context, files, { refresh, open, afterChange }),
+    /** Saves, fixes the files on disk, reads them again. */
     fix: fixer(context, { save, refresh }),
+    /** Puts unsaved text where it survives the window, at once. */
     keep: files.keep,
     dispose() {
       files.keep();
@@ -160,13 +140,13 @@ export function createWorkbench(options: WorkbenchOptions): {
 /** Fixes on the disk, with the way back. */
 function fixer(
   { skill, commands, tell, state }: Bench,
-  { save, refresh }: Pick<WorkbenchActions, 'save' | 'refresh'>,
-): WorkbenchActions['fix'] {
+  { save, refresh }: { readonly save: () => Promise<boolean>; readonly refresh: () => Promise<void> },
+) {
   const changed = async (): Promise<void> => {
     state.setState({ saves: state.getState().saves + 1 });
     await refresh();
   };
-  return async (rule) => {
+  return async (rule?: string) => {
     if (dirtyOf(state.getState()).length > 0 && !(await save())) return undefined;
     const outcome = valueOr(tell, await commands.fix(skill, rule));
     if (outcome === undefined) return undefined;
@@ -181,18 +161,18 @@ function fixer(
   };
 }
 
+type FolderPorts = Readonly<Record<'refresh' | 'afterChange', () => Promise<void>>> & {
+  readonly open: (path: string) => Promise<void>;
+};
+
 /** Adding, moving and removing files of the skill's folder. */
 function folderActions(
   { skill, commands, keeper, tell, state }: Bench,
   files: OpenFiles,
-  {
-    refresh,
-    open,
-    afterChange,
-  }: Pick<WorkbenchActions, 'refresh' | 'open'> & { readonly afterChange: () => Promise<void> },
-): Pick<WorkbenchActions, 'addFile' | 'moveFile' | 'removeFile'> {
+  { refresh, open, afterChange }: FolderPorts,
+) {
   return {
-    async addFile(path) {
+    async addFile(path: string) {
       const outcome = await commands.write(skill, path, '', null);
       if (!outcome.ok) return outcome.failure;
       files.put(clean(outcome.value));
@@ -200,7 +180,7 @@ function folderActions(
       await afterChange();
       return undefined;
     },
-    async moveFile(from, to) {
+    async moveFile(from: string, to: string) {
       const outcome = await commands.moveFile(skill, from, to);
       if (!outcome.ok) return outcome.failure;
       const buffer = state.getState().buffers[from];
@@ -213,7 +193,8 @@ function folderActions(
       await afterChange();
       return undefined;
     },
-    async removeFile(path) {
+    /** @returns how to undo it. */
+    async removeFile(path: string) {
       const buffer = state.getState().buffers[path];
       const removed = valueOr(tell, await commands.removeFile(skill, path));
       if (removed === undefined) return undefined;

@@ -55,22 +55,7 @@ export const PART_BYTES = 1024 * 1024;
  * One connection to an archive. Each operation throws `import-refused` with a reason (`ImportRefusal`), and the signal's
  * reason on abort.
  */
-export interface Archive {
-  /** Every version of every session, the oldest first; empty where nothing was ever pushed. */
-  list(): Promise<readonly ArchivedLog[]>;
-  /** The compressed export, in order. */
-  pull(digest: string): AsyncIterable<Buffer>;
-  /** Whole or not at all; content that is there is left as it is. */
-  push(log: Push): Promise<'pushed' | 'there'>;
-  notes(): Promise<readonly SharedNote[]>;
-  /** Those that are newer than what is there. */
-  pushNotes(notes: readonly SharedNote[]): Promise<void>;
-  /** Reviews of all sessions; unreadable ones are left out. */
-  reviews(): Promise<readonly Review[]>;
-  /** A set that only grows: those that are there stay. */
-  pushReviews(reviews: readonly Review[]): Promise<void>;
-  close(): Promise<void>;
-}
+export type Archive = ReturnType<typeof tableArchive>;
 
 // An archive in PostgreSQL, MySQL or MariaDB. A version is one row and the parts of its export, written in one
 // transaction; the export's digest is the key, so that the same content is never there twice.
@@ -91,7 +76,7 @@ const ifThere = async <T>(read: Promise<T>, otherwise: T): Promise<T> => {
 };
 
 /** @param database open, and closed with the archive. */
-export function tableArchive(database: Database): Archive {
+export function tableArchive(database: Database) {
   const [logs, parts, notes, reviews] = [LOGS, PARTS, NOTES, REVIEWS].map((name) => database.table(name));
   let isMade = false;
   const make = async () => {
@@ -115,11 +100,13 @@ export function tableArchive(database: Database): Archive {
     (await ifThere(database.query(`SELECT 1 AS one FROM ${logs} WHERE digest = ?`, [digest]), [])).length > 0;
 
   return {
+    /** Every version of every session, the oldest first; empty where nothing was ever pushed. */
     async list() {
       const sql = `SELECT id, session, digest, pushed_by, pushed_at, bytes FROM ${logs} ORDER BY id`;
       return (await ifThere(database.query(sql), [])).map(logOf);
     },
-    async *pull(digest) {
+    /** The compressed export, in order. */
+    async *pull(digest: string): AsyncIterable<Buffer> {
       for (let part = 0; ; part += 1) {
         const [row] = await database.query(`SELECT content FROM ${parts} WHERE digest = ? AND part = ?`, [
           digest,
@@ -130,7 +117,8 @@ export function tableArchive(database: Database): Archive {
         yield row.content;
       }
     },
-    async push({ session, digest, by, at, bytes, facts, parts: partsOf }) {
+    /** Whole or not at all; content that is there is left as it is. */
+    async push({ session, digest, by, at, bytes, facts, parts: partsOf }: Push) {
       if (await isThere(digest)) return 'there';
       try {
         await writing(async () => {
@@ -172,7 +160,8 @@ export function tableArchive(database: Database): Archive {
       const sql = `SELECT session, note, on_event, content, written_by, written_at, removed FROM ${notes} ORDER BY id`;
       return (await ifThere(database.query(sql), [])).map(noteOf);
     },
-    async pushNotes(given) {
+    /** Those that are newer than what is there. */
+    async pushNotes(given: readonly SharedNote[]) {
       if (given.length === 0) return;
       await writing(async () => {
         for (const { session, note, on, text, by, at, removed } of given) {
@@ -191,11 +180,13 @@ export function tableArchive(database: Database): Archive {
         }
       });
     },
+    /** Reviews of all sessions; unreadable ones are left out. */
     async reviews() {
       const rows = await ifThere(database.query(`SELECT review FROM ${reviews} ORDER BY session, hash`), []);
       return rows.flatMap(({ review }) => reviewSchema.safeParse(parsedJson(String(review))).data ?? []);
     },
-    async pushReviews(given) {
+    /** A set that only grows: those that are there stay. */
+    async pushReviews(given: readonly Review[]) {
       if (given.length === 0) return;
       await writing(async () => {
         for (const review of given) {
