@@ -2,7 +2,7 @@
 
 import { defined } from '../shared/defined.ts';
 import { currencyNamed } from './understand/money.ts';
-import { airlinesIn, airportsIn, type Cabin, type Facts, placeNamed, unknownPlace } from './understand/places.ts';
+import { airlinesIn, airportsIn, type Cabin, type Facts, placeSaid } from './understand/places.ts';
 
 export interface Passenger {
   readonly name: string;
@@ -123,10 +123,7 @@ const ALL_CONDITIONS = (facts: Partial<Facts>): Partial<Facts> =>
   ) as Partial<Facts>;
 
 /** Reads a place without the code behind its name. */
-function place(value: string) {
-  const name = value.replace(/ ?\([^)]*\)$/, '');
-  return placeNamed(name) ?? unknownPlace(name);
-}
+const place = (value: string) => placeSaid(value.replace(/ ?\([^)]*\)$/, ''));
 
 /** `Paris (PAR) → Rome (ROM) (2027-04-02), …` */
 function readLegs(value: string): Partial<Facts> {

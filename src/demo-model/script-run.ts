@@ -3,16 +3,18 @@
 import { purposeOf, splitCommand } from './skills.ts';
 import type { ToolUse } from './wire.ts';
 
-export type FailureKind =
-  | 'usage'
-  | 'unknown-city'
-  | 'no-flights'
-  | 'price-changed'
-  | 'unavailable'
-  | 'not-found'
-  | 'key-conflict'
-  | 'cannot-cancel'
-  | 'other';
+/** By the script's exit status. */
+const STATUS_KINDS = {
+  2: 'usage',
+  3: 'unknown-city',
+  4: 'no-flights',
+  5: 'price-changed',
+  6: 'unavailable',
+  7: 'not-found',
+  8: 'key-conflict',
+  9: 'cannot-cancel',
+} as const;
+export type FailureKind = (typeof STATUS_KINDS)[keyof typeof STATUS_KINDS] | 'other';
 
 export interface Failure {
   readonly kind: FailureKind;
@@ -62,17 +64,6 @@ export function readScriptRun(use: ToolUse): ScriptRun | undefined {
   return { command, script, argv: words.slice(at + 1), outcome: readOutcome(use.result) };
 }
 
-const STATUS_KINDS: Readonly<Record<number, FailureKind>> = {
-  2: 'usage',
-  3: 'unknown-city',
-  4: 'no-flights',
-  5: 'price-changed',
-  6: 'unavailable',
-  7: 'not-found',
-  8: 'key-conflict',
-  9: 'cannot-cancel',
-};
-
 /** Tolerant of how the tool frames a result: JSON with `stdout`, `stderr` and `exit_code`, the same in tags, or text that names the status. */
 export function readOutcome(result: string): RunOutcome {
   const { text, status } = unframe(result);
@@ -94,11 +85,7 @@ export function readOutcome(result: string): RunOutcome {
   const ended = /^\[((?:ended|stopped) .*)\]$/m.exec(text)?.[1];
   if (ended !== undefined) return failed(ended);
   if (status !== undefined && status !== 0) {
-    const last =
-      text
-        .split('\n')
-        .filter((line) => line.trim() !== '' && !isFrame(line))
-        .at(-1) ?? '';
+    const last = text.split('\n').findLast((line) => line.trim() !== '' && !isFrame(line)) ?? '';
     return failed(last.trim() || `exit status ${status}`);
   }
   return { kind: 'done', output: text };
@@ -111,7 +98,7 @@ function failureOf(status: number | undefined, message: string): FailureKind {
   if (/^Unknown (?:origin|destination) city/i.test(message)) return 'unknown-city';
   if (/^No flights found/i.test(message)) return 'no-flights';
   if (/^Price changed/i.test(message)) return 'price-changed';
-  return STATUS_KINDS[status ?? -1] ?? 'other';
+  return (STATUS_KINDS as Readonly<Record<number, FailureKind>>)[status ?? -1] ?? 'other';
 }
 
 function unframe(result: string): { text: string; status: number | undefined } {
@@ -128,11 +115,7 @@ function unframe(result: string): { text: string; status: number | undefined } {
     result,
   );
   if (streams !== null) return { text: `${streams[2]}\n${streams[3]}`, status: Number(streams[1]) };
-  const status = result
-    .split('\n')
-    .filter(isFrame)
-    .map((line) => /-?\d+/.exec(line)?.[0])
-    .find((number) => number !== undefined);
+  const status = /-?\d+/.exec(result.split('\n').find(isFrame) ?? '')?.[0];
   return { text: result, status: status === undefined ? undefined : Number(status) };
 }
 

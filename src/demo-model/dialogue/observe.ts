@@ -147,13 +147,11 @@ function observeManagement(state: DialogueState, run: ScriptRun): DialogueState 
     ? state
     : {
         ...state,
-        ...(run.argv[0] === 'change' ? DONE : {}),
+        ...(run.argv[0] === 'change' ? { changing: undefined, arranging: false, choice: undefined } : {}),
         cancelling: false,
         bookings: seen(state.bookings, [booking(one[1] ?? '', one[2] ?? '', '')]),
       };
 }
-
-const DONE = { changing: undefined, arranging: false, choice: undefined } as const;
 
 /** A confirmed booking as the trip that is arranged now, with the days and conditions that were said in place of those it has. */
 function moving(state: DialogueState, output: string): DialogueState {
@@ -187,15 +185,11 @@ function seen(before: readonly BookingSeen[], now: readonly BookingSeen[]): Book
   return [...others, ...now];
 }
 
-const NOT_SEARCHED = {
-  undecided: 'the search was not allowed',
-  declined: 'the search was not allowed',
-  unasked: 'the search needed an approval that no one could give',
-} as const;
-
 function failureOf(outcome: Exclude<RunOutcome, { kind: 'done' }>): Failure {
   if (outcome.kind === 'failed') return outcome.failure;
-  return failed(outcome.kind === 'not-run' ? outcome.message : NOT_SEARCHED[outcome.kind]).failure;
+  if (outcome.kind === 'not-run') return failed(outcome.message).failure;
+  const isUnasked = outcome.kind === 'unasked';
+  return failed(`the search ${isUnasked ? 'needed an approval that no one could give' : 'was not allowed'}`).failure;
 }
 
 // The whole conversation as one state: every message and every result, in order.

@@ -103,10 +103,7 @@ function readLine(cells: readonly string[]): Line | undefined {
 }
 
 /** The fastest is the cheapest where both take as long. */
-export function bestOf(offers: readonly FlightOffer[]): {
-  readonly cheapest: FlightOffer;
-  readonly fastest: FlightOffer;
-} {
+export function bestOf(offers: readonly FlightOffer[]) {
   const cheapest = offers.reduce((a, b) => (b.total < a.total ? b : a));
   return { cheapest, fastest: offers.reduce((a, b) => (b.minutes < a.minutes ? b : a), cheapest) };
 }

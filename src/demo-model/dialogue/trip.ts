@@ -4,7 +4,7 @@ import type { Passenger } from '../form-answer.ts';
 import type { Language } from '../language.ts';
 import type { Failure } from '../script-run.ts';
 import { quoteWord } from '../skills.ts';
-import { type FlownLeg, type Place, placeNamed, unknownPlace } from '../understand/places.ts';
+import { type FlownLeg, type Place, placeNamed, placeSaid } from '../understand/places.ts';
 import type { FlightOffer, OfferList } from './offers.ts';
 import type { Awaiting, DialogueState, Trip } from './state.ts';
 
@@ -111,16 +111,13 @@ export const childAges = ({ ages = '' }: Trip) => (ages.match(/\d+/g) ?? []).map
 /** The trip that a past search was for. */
 export function tripOf(argv: readonly string[]): Trip {
   const after = (name: string) => (argv.includes(name) ? argv[argv.indexOf(name) + 1] : undefined);
-  const place = (name: string) => {
-    const query = after(name);
-    return query === undefined ? undefined : (placeNamed(query) ?? unknownPlace(query));
-  };
-  const [from, to, date, returnDate] = [place('--from'), place('--to'), after('--date'), after('--return')];
+  const [from, to] = [after('--from'), after('--to')];
+  const [date, returnDate] = [after('--date'), after('--return')];
   const legs = argv.flatMap((word, index) => (argv[index - 1] === '--leg' ? [legOf(word)] : []));
   const [first, last] = [legs[0], legs.at(-1)];
   return {
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
+    ...(from === undefined ? {} : { from: placeSaid(from) }),
+    ...(to === undefined ? {} : { to: placeSaid(to) }),
     ...(date === undefined ? {} : { date }),
     ...(returnDate === undefined ? {} : { returnDate, wantsReturn: true }),
     ...(first === undefined || last === undefined ? {} : { legs, from: first.from, to: last.to, date: first.date }),
@@ -130,8 +127,7 @@ export function tripOf(argv: readonly string[]): Trip {
 
 function legOf(word: string): FlownLeg {
   const [from = '', to = '', date = ''] = word.split(':');
-  const place = (query: string) => placeNamed(query) ?? unknownPlace(query);
-  return { from: place(from), to: place(to), date };
+  return { from: placeSaid(from), to: placeSaid(to), date };
 }
 
 /** Conditions of a past search: they still hold when compaction has removed the words. */

@@ -48,7 +48,8 @@ export function needSkill(desk: Desk, id: string): Step<LoadedSkill> {
   const loaded = desk.loaded.find((skill) => skill.id === id);
   if (loaded !== undefined) return { ready: loaded };
   // In load mode `once` the instructions have gone again, and the commands run in this turn say where the scripts are.
-  if (scriptRuns(desk).length > 0) return { ready: goneSkill(id) };
+  if (scriptRuns(desk).length > 0)
+    return { ready: { id, instructions: '', scripts: [], references: [], loadedReferences: [] } };
   const call = desk.toolbox.call('load-skill', { skill: id, path: 'SKILL.md', ...fileOf(desk, id, 'SKILL.md') });
   if (call === undefined) return { answer: say(desk.words.noLoadTool) };
   const tried = desk.turn.uses.find((use) => isSameCall(use, call));
@@ -129,13 +130,8 @@ function fileOf(desk: Desk, skill: string, path: string): { file?: string } {
   return file === undefined ? {} : { file };
 }
 
-function isSameCall(use: ToolUse, call: PlannedCall): boolean {
-  return use.name === call.name && JSON.stringify(use.arguments) === JSON.stringify(call.arguments);
-}
-
-function goneSkill(id: string): LoadedSkill {
-  return { id, instructions: '', scripts: [], references: [], loadedReferences: [] };
-}
+export const isSameCall = (use: ToolUse, call: PlannedCall): boolean =>
+  use.name === call.name && JSON.stringify(use.arguments) === JSON.stringify(call.arguments);
 
 // Listing, showing and cancelling what is booked, and asking which one is to be changed.
 

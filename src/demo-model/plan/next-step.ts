@@ -6,7 +6,16 @@ import { findPassage, type Topic } from '../understand/choice.ts';
 import { isOfTravel, isQuestion } from '../understand/intent.ts';
 import type { Answer } from '../wire.ts';
 import { askByForm } from './ask-by-form.ts';
-import { attemptOfTurn, type Desk, needReference, needSkill, planBookings, say, searchSkills } from './desk.ts';
+import {
+  attemptOfTurn,
+  type Desk,
+  isSameCall,
+  needReference,
+  needSkill,
+  planBookings,
+  say,
+  searchSkills,
+} from './desk.ts';
 import { planAgain, planChange, planFlights, questionInWords, resume, spokenOf } from './flights.ts';
 
 /** Finds the skill of the catalog that fits, judged as any model would have to: by ids and descriptions. */
@@ -68,11 +77,10 @@ const FLIGHTS = 'search and book flights 机票';
 export function nextStep(desk: Desk): Answer {
   const answer = plan(desk);
   if (answer.call === undefined) return answer;
-  const asJson = JSON.stringify(answer.call.arguments);
-  const { name } = answer.call;
+  const { call } = answer;
   // A card may come back as often as the person asks something first.
   const uses = desk.turn.uses.filter((use) => readScriptRun(use)?.outcome.kind !== 'undecided');
-  const equal = uses.filter((use) => use.name === name && JSON.stringify(use.arguments) === asJson).length;
+  const equal = uses.filter((use) => isSameCall(use, call)).length;
   return uses.length >= MOST_CALLS || equal >= MOST_EQUAL_CALLS ? say(desk.words.gaveUp) : answer;
 }
 
@@ -97,10 +105,7 @@ function plan(desk: Desk): Answer {
       return withFlightSkill(desk, (skill) => planChange(desk, skill, aim.reference));
     case 'topic':
       return withFlightSkill(desk, (skill) => planTopic(desk, skill, aim.topic));
-    case 'more':
-    case 'yes':
-    case 'no':
-    case 'open':
+    default:
       return planOpen(desk);
   }
 }

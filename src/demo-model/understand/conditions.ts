@@ -131,9 +131,9 @@ export function readConditions(
   );
   if (known.trip.direct === true && MAY_STOP.test(tokens.text)) slots.direct = false;
   // "Anything below 150?": in the currency of what is shown.
-  reader.each`(?<!(?:kids?|children|age|aged) )\b(?:under|below|less than|cheaper than|(?:no|not) more than|at most|up to|within|max(?:imum)?(?: of)?|budget(?: of| is)?) (${known.trip.date === undefined ? '\\d{3,6}' : '\\d{2,6}'})(?![\w:.]| ?(?:[ap]m|kg|kilos?|stops?|people|adults?|years?))( ?(?:each|per person|pp|a head))?`(
+  reader.each`(?<!(?:kids?|children|age|aged) )\b(?:under|below|less than|cheaper than|(?:no|not) more than|at most|up to|within|max(?:imum)?(?: of)?|over|budget(?: (?:of|is|around|about|roughly|max))*:?) (\d{1,2},\d{3}|${known.trip.date === undefined ? '\\d{3,6}' : '\\d{2,6}'})(?![\w:]|\.\d| ?(?:[ap]m|kg|kilos?|stops?|people|adults?|years?))( ?(?:each|per person|pp|a head))?`(
     ([, figure, each]) => {
-      slots.maxPrice = Number(figure);
+      slots.maxPrice = Number(figure?.replace(',', ''));
       reader.isPriceEach = each !== '';
       if (known.trip.currency !== undefined) slots.currency = known.trip.currency;
     },

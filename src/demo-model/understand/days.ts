@@ -43,6 +43,8 @@ interface SaidDay {
   readonly weekday?: number;
   /** Counted from today. */
   readonly relative?: boolean;
+  /** So many days earlier or later are as good. */
+  readonly flex?: number;
 }
 
 export interface DayFound extends SaidDay {
@@ -122,7 +124,7 @@ const HOLIDAYS: readonly (readonly [RegExp, number, number])[] = [
 ];
 const VAGUE =
   '(?:this|next|coming|the|a)? ?(?:long )?weekend\\b(?! in)|\\b(?:next|this|coming) (?:week|month|spring|summer|autumn|winter|year)\\b|\\b(?:early|mid|late|beginning of|start of|middle of|end of|(?:1st|first|2nd|second|3rd|third|4th|fourth|last) (?:week|weekend|half) (?:of|in))[- ]' +
-  `${MONTH}|\\b(?:over |at |for )?(?:christmas|easter|thanksgiving|new year'?s?|chinese new year|lunar new year|spring festival|the holidays|half[- ]term)\\b(?! (?:eve|day))|第[1-4一二三四]个周末|(?:这个?|下下?个?|本)?周末|下下?个?(?:周|星期|礼拜|月)(?![一二三四五六日天\\d])(?:初|中旬?|底|末|上旬|下旬)?|\\d{1,2}月(?:份)?(?:初|中旬?|底|末|上旬|下旬)|月[初中底]|[上中下]旬|春节|过年|国庆|五一|十一(?!月)|清明|端午|中秋|寒假|暑假|圣诞节?(?!当|那)`;
+  `${MONTH}|\\b(?:over |at |for )?(?:christmas|easter|thanksgiving|new year'?s?|chinese new year|lunar new year|spring festival|the holidays|half[- ]term)\\b(?! (?:eve|day))|第[1-4一二三四]个周末|(?:这个?|下下?个?|本)?周末|下下?个?(?:周|星期|礼拜|月)(?![一二三四五六日天\\d])(?:初|中旬?|底|末|上旬|下旬)?|\\d{1,2}月(?:份)?(?:初|中旬?|底|末|上旬|下旬)|月[初中底]|[上中下]旬|春节|过年|国庆|五一|十一(?!月)|valentine'?s(?: weekend)?(?! day)|清明|端午|中秋|寒假|暑假|圣诞节?(?!当|那)`;
 
 /** Easter Sundays. */
 const EASTERS = ['2027-03-28', '2028-04-16', '2029-04-01', '2030-04-21', '2031-04-13', '2032-03-28'];
@@ -192,7 +194,11 @@ const RULES = [
     });
     return { days: pairs.map(({ out }) => out), until: pairs.map(({ until }) => until) };
   }),
-  someDay`\bbetween (?:${DATE} and ${DATE}(?: of)? ${MONTH}|${MONTH} ${DATE} and ${DATE}\b|${DAY_OF_MONTH} and ${DAY_OF_MONTH})`,
+  someDay`\bbetween ${DAY_OF_MONTH} and ${DAY_OF_MONTH}`,
+  rule`\bbetween (?:${DATE}(?: of)?(?: ${MONTH})? and ${DATE}(?: of)? (${MONTH})|(${MONTH}) ${DATE} and ${DATE}\b)`(
+    ([, a, b, m, m1 = m ?? '', a1 = a, b1 = b], today) =>
+      within(range(monthOf(m1), Number(a1), monthOf(m1), Number(b1), today, undefined)),
+  ),
   someDay`\b(?:the )?week (?:of|starting|beginning|commencing)(?: on)? ${DAY_OF_MONTH}|\d{1,2}月\d{1,2}[日号]?(?:的)?那1?一?周`,
   rule`${DAY_OF_MONTH}${TO}${DAY_OF_MONTH}${YEAR}`(([, a, m, m1 = m, a1 = a, b, n, n1 = n, b1 = b, y], today) =>
     range(monthOf(m1 ?? ''), Number(a1), monthOf(n1 ?? ''), Number(b1), today, number(y)),
@@ -314,6 +320,13 @@ function range(month: number, a: number, month2: number, b: number, today: Day, 
   return { days: list(out), until: list(until), relative: year === undefined };
 }
 
+/** Any day of a range: the middle and the days around it, where a search reaches as far. */
+function within({ days: [first = ''], until: [last = ''] = [] }: SaidDay): SaidDay {
+  const length = (Date.parse(last) - Date.parse(first)) / 86_400_000;
+  if (!(length > 0 && length <= 6)) return { days: [], relative: true };
+  return { days: [addDays(first, Math.floor(length / 2))], flex: Math.ceil(length / 2), relative: true };
+}
+
 /** Days that chrono reads; no bare hours, months, years or ages. */
 function byChrono(text: string, today: Day): DayFound[] {
   const reference = { instant: new Date(`${today}T10:00:00Z`), timezone: 0 };
@@ -359,7 +372,9 @@ export function monthIn(text: string, today: Day): string | undefined {
   if (/下个?月|next month/i.test(text)) return addDays(`${today.slice(0, 7)}-28`, 4).slice(0, 7);
   const name = /christmas|圣诞/i.test(text)
     ? '12'
-    : (new RegExp(MONTH, 'i').exec(text)?.[0] ?? /(\d{1,2})月/.exec(text)?.[1]);
+    : /valentine/i.test(text)
+      ? '2'
+      : (new RegExp(MONTH, 'i').exec(text)?.[0] ?? /(\d{1,2})月/.exec(text)?.[1]);
   return name === undefined ? undefined : monthSaid(name, undefined, today);
 }
 

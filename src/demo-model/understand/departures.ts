@@ -32,7 +32,12 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
     return ARRIVE.test(all) && !/\b(?:leav|depart)/i.test(all);
   };
   const isBack = (index: number) => {
-    const { before, after } = reader.clause(index);
+    const clause = reader.clause(index);
+    const { after } = clause;
+    const start = index - clause.before.length;
+    // "We come back on the 10th, late afternoon": a time alone is of the words before it.
+    const isAlone = start > 0 && /^\W*(?:(?:in|the|at|around|about|after|before|late|early) )*$/i.test(clause.before);
+    const before = isAlone ? reader.clause(start - 2).all + clause.before : clause.before;
     const isHome = /\b(?:home|back|be) (?:by|before)|到家/i.test(before + after);
     return (
       (BACK.test(before) && (!isHome || new RegExp(DAY).test(before + after))) ||

@@ -12,26 +12,11 @@ export interface Party {
   readonly open: readonly Open[];
 }
 
+type Counts = 'total' | 'family' | 'more' | 'adults' | 'children' | 'some' | 'companions' | 'self' | 'we' | Infants;
+type Infants = 'infants' | 'lap' | 'seat';
 /** A phrase about people. `more`: one who comes on top of those known before. */
 interface Member {
-  readonly who:
-    | 'self'
-    | 'fewer'
-    | 'among'
-    | 'companions'
-    | 'adults'
-    | 'couple'
-    | 'total'
-    | 'family'
-    | 'children'
-    | 'ages'
-    | 'instead'
-    | 'infants'
-    | 'lap'
-    | 'seat'
-    | 'some'
-    | 'we'
-    | 'more';
+  readonly who: Counts | 'fewer' | 'among' | 'couple' | 'ages' | 'instead';
   readonly count?: number;
   readonly ages?: readonly number[];
 }
@@ -70,11 +55,8 @@ const counted =
   (who: Member['who'], given?: number) =>
   ({ raw }: TemplateStringsArray, ...parts: readonly string[]) =>
     rule`${String.raw({ raw }, ...parts)}`((match) => [{ who, count: given ?? count(match.slice(1).find(Boolean)) }]);
-const WHO = 'total family more infants lap seat adults children some companions self we'.split(' ') as Member['who'][];
-const says = Object.fromEntries(WHO.map((who) => [who, counted(who)])) as Record<
-  Member['who'],
-  ReturnType<typeof counted>
->;
+const WHO = 'total family more infants lap seat adults children some companions self we'.split(' ') as Counts[];
+const says = Object.fromEntries(WHO.map((who) => [who, counted(who)])) as Record<Counts, ReturnType<typeof counted>>;
 const [couple, pair] = [counted('couple', 2), counted('companions', 2)];
 // People who are visited or spoken of do not fly.
 rule`\b(?:see|visit|visiting|meet|meeting|seeing|surprise) (?:my|our|his|her|the) (?:\w+ )?(?:${CHILD}|${ONE}|${SOME}|parents|family|grandparents)\b|(?:my|our|the) (?:\w+ )?(?:${CHILD}|${ONE}|parents)(?:'s)? (?:lives?|is in|are in|is getting married|wedding|graduat\w+|birthday)\b|[看探问](?:望|亲|问|一下)?(?:我的?)?(?:${ZH_ONE}|${ZH_TWO}|${ZH_CHILD})|(?:我的?)?(?:${ZH_ONE}|${ZH_TWO}|${ZH_CHILD})(?:在(?!.{0,2}(?:一起|内))|住院|要去.{0,6}读书|结婚|高考完?|毕业)`(
@@ -241,7 +223,7 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
     );
   const forOthers =
     of('self').length === 0 &&
-    /\b(?:for|get|fly|send|book) (?:my|our|the|her|his)\b|\b(?:she|he|they|my (?:boss|mother|father|m[uo]m|dad|sister|brother|son|daughter|colleague|wife|husband|grand\w+|parents))(?:,? ?\(?both in their \w+\)?,?)? (?:flies|fly|is flying|are flying|wants?|needs?|has to|would like)\b|(?:帮|替|给)(?:我)?(?:爸|妈|父母|爷爷|奶奶|外|老|儿|女|领导|同事|朋友|客户)|[她他]1?个?人|[她他](?:自己|要|想|从|和他|和她)|(?:爸妈|父母|爷爷奶奶|公婆)(?:想|要|从)|(?:^|[，,。])我(?:的)?(?:爸妈|父母|爷爷奶奶|外公外婆|岳父母|公婆|老板|领导)(?!也|和|跟|与|、)/i.test(
+    /\b(?:for|get|fly|send|book) (?:my|our|the|her|his)\b|\bvisit(?:ing)? (?:us|me)\b|\b(?:she|he|they|my (?:boss|mother|father|m[uo]m|dad|sister|brother|son|daughter|colleague|wife|husband|grand\w+|parents))(?:,? ?\(?both in their \w+\)?,?)? (?:flies|fly|is flying|are flying|wants?|needs?|has to|would like)\b|(?:帮|替|给)(?:我)?(?:爸|妈|父母|爷爷|奶奶|外|老|儿|女|领导|同事|朋友|客户)|[她他]1?个?人|[她他](?:自己|要|想|从|和他|和她)|(?:爸妈|父母|爷爷奶奶|公婆)(?:想|要|从)|(?:^|[，,。])我(?:的)?(?:爸妈|父母|爷爷奶奶|外公外婆|岳父母|公婆|老板|领导)(?!也|和|跟|与|、)/i.test(
       text,
     ) &&
     !/\b(?:with|and) (?:me|i)\b|我们|我也|带/i.test(text);
@@ -342,12 +324,7 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
   if (of('family').length > 0 && children + infants === 0) open.push('adults');
   if (adults !== undefined && adults < 1) open.push('adults');
   return finished({ adults, children, infants, ages: small });
-  function finished(sums: {
-    adults: number | undefined;
-    children: number;
-    infants: number;
-    ages: readonly number[];
-  }): Party {
+  function finished(sums: { adults?: number | undefined; children: number; infants: number; ages: number[] }): Party {
     const place = of('lap').length > 0 ? 'lap' : of('seat').length > 0 ? 'seat' : undefined;
     const were = (before.infantsLap ?? 0) + (before.infantsSeat ?? 0);
     const many = sums.infants > 0 ? sums.infants : place === undefined ? 0 : Math.max(1, were);

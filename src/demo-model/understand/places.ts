@@ -107,6 +107,8 @@ export function placesIn(text: string): Place[] {
 /** A name that is not on the list: whether it can be flown to is for the skill's script to say. */
 export const unknownPlace = (name: string): Place => ({ query: name, en: name, zh: name });
 
+export const placeSaid = (name: string): Place => placeNamed(name) ?? unknownPlace(name);
+
 export const isAirport = (place: Place): boolean => place.query !== place.en && /^[A-Z]{3}$/.test(place.query);
 
 /** The facts of a trip, and the phrases that state them. */

@@ -52,6 +52,12 @@ function halfPast(said: string, whole: string): string {
   return `${hour + (/\b(?:evening|tonight|after work)\b/i.test(whole) && hour < 12 ? 12 : 0)}:30`;
 }
 
+/** As they are typed, and as they are spelt. */
+const SLANG = new Map(
+  "comin coming, nite night, dont don't, doesnt doesn't, thats that's, whats what's, ppl people, xmas christmas, tix tickets, tkt ticket, eco economy, frm from, u you"
+    .split(', ')
+    .map((pair) => pair.split(' ') as [string, string]),
+);
 /** Short forms and what they are short for. */
 const SHORT: readonly (readonly [RegExp, string | ((word: string, ...more: readonly unknown[]) => string)])[] = [
   [/(?<=[今明后])儿(?:个)?/g, '天'],
@@ -62,37 +68,25 @@ const SHORT: readonly (readonly [RegExp, string | ((word: string, ...more: reado
   [/(?<=商务|公务|经济|头等)仓/g, '舱'],
   [/廿/g, '二十'],
   [/[一1]男[一1]女/g, '2个大人'],
-  [/\bcomin\b/gi, 'coming'],
-  [/\bnite\b/gi, 'night'],
   [/\b1[- ]?way\b/gi, 'one-way'],
   [
-    /\b(?:can'?t|dont|doesnt|thats|whats)\b/gi,
-    (word: string) =>
-      ({ dont: "don't", doesnt: "doesn't", thats: "that's", whats: "what's" })[word.toLowerCase()] ?? word,
+    new RegExp(`\\b(?:${[...SLANG.keys()].join('|')})\\b`, 'gi'),
+    (word: string) => SLANG.get(word.toLowerCase()) ?? word,
   ],
-  [/今[早晨]/g, '今天早上'],
-  [/今晚/g, '今天晚上'],
-  [/明[早晨]/g, '明天早上'],
-  [/明晚/g, '明天晚上'],
+  [/([今明])(?:[早晨]|(晚))/g, (_: string, day: unknown, late: unknown) => `${day}天${late ?? '早'}上`],
   [/后天早(?!上)/g, '后天早上'],
-  [/(?<!最)早班(?:飞机|机|航班)/g, '早上的航班'],
-  [/(?<!最)晚班(?:飞机|机|航班)/g, '晚上的航班'],
+  [/(?<!最)([早晚])班(?:飞机|机|航班)/g, '$1上的航班'],
+  [/\b(\d{1,2}(?:[:.]\d\d)?) ?(?:-?ish|or so)\b/gi, 'around $1'],
   [/[俩](?=$|\P{Script=Han}|人|孩|大|小|娃)/gu, '2个'],
   [/仨/g, '3个人'],
   [/[两2]对(?:夫妻|夫妇|情侣)?/g, '4个大人'],
   [/\btonight\b/gi, 'today in the evening'],
   [/(?<!the )\bday after tomorrow\b/gi, 'the day after tomorrow'],
-  [/\bppl\b/gi, 'people'],
   [/\b(?:budget|low[- ]?cost|no-frills) (?:airlines?|carriers?)\b/gi, 'low-cost airlines'],
   [/廉价?航(?:空(?:公司)?)?/g, '廉价航空'],
   [/\bone world\b/gi, 'oneworld'],
   [/十来天/g, '10天'],
-  [/\bxmas\b/gi, 'christmas'],
-  [/\btix\b/gi, 'tickets'],
-  [/\btkt\b/gi, 'ticket'],
   [/(?<=\b(?:tmrw?|tomorrow|today)) (?=am\b)/gi, ' in the morning '],
-  [/\beco\b/gi, 'economy'],
-  [/\bfrm\b/gi, 'from'],
   [/\b(?=(?:he|she)s\b)(\w+)s\b/gi, "$1's"],
   [/\b[rR]\b(?= \d)/g, 'are'],
   [/(?<=\d )n\b|\bn(?= (?:a|my|the|2|1)\b)/g, 'and'],
@@ -100,7 +94,6 @@ const SHORT: readonly (readonly [RegExp, string | ((word: string, ...more: reado
   [/(?<=\d) ?pax\b/gi, ' people'],
   [/(?<=\p{Script=Han}) ?adults?\b/giu, '大人'],
   [/(?<=\p{Script=Han}) ?(?:kids?|child(?:ren)?)(?![a-z])/giu, '孩子'],
-  [/\bu\b/gi, 'you'],
   [/\b(push|put|move|shift)((?: \w+){0,3}) back\b(?! to)/gi, '$1$2 later'],
   [HALF_PAST, (said: string, ...more: readonly unknown[]) => halfPast(said, String(more.at(-1)))],
 ];
@@ -201,7 +194,11 @@ function respeltHan(text: string): string {
 }
 
 const DOUBLE = cityNames.filter((name) => /^[a-z]+ [a-z]+$/.test(name) && name.length > 8);
-const SINGLE = cityNames.filter((name) => /^[a-z]{5,}$/.test(name));
+/** Of two words, typed as one as well. */
+const SINGLE = new Map([
+  ...cityNames.filter((name) => /^[a-z]{5,}$/.test(name)).map((name) => [name, name] as const),
+  ...DOUBLE.map((name) => [name.replace(' ', ''), name] as const),
+]);
 
 /** Puts right words that are a letter or two away from a city or a word of flights, where only one is. */
 export function respelt(text: string): string {
@@ -216,7 +213,7 @@ export function respelt(text: string): string {
     const word = said.toLowerCase();
     if (COMMON.has(word) || VOCABULARY.includes(word) || placeNamed(word) !== undefined) return said;
     const most = word.length >= 8 ? 2 : 1;
-    const near = [...SINGLE, ...VOCABULARY]
+    const near = [...SINGLE.keys(), ...VOCABULARY]
       .map((name) => ({ name, far: name[0] === word[0] || word.length >= 7 ? editDistance(word, name) : most + 1 }))
       .filter(({ far }) => far <= most)
       .sort((a, b) => a.far - b.far);
@@ -224,6 +221,6 @@ export function respelt(text: string): string {
     // One word and its plural are no two readings.
     const isPlural = first?.name === `${second?.name}s`;
     if (first === undefined || (first.far === second?.far && !isPlural)) return said;
-    return SINGLE.includes(first.name) ? (placeNamed(first.name)?.en ?? said) : first.name;
+    return placeNamed(SINGLE.get(first.name) ?? '')?.en ?? first.name;
   });
 }

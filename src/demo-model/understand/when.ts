@@ -4,6 +4,10 @@ import { NEXT_DAY } from './places.ts';
 import { ARRIVE, BACK, CORRECTION, type Known, LEAVE, lastOf, OR, only, type Reading, type Slots } from './reading.ts';
 import { DAY, PART, PLACE } from './tokens.ts';
 
+/** What one travels to, on a day that need not be that of the flight. */
+const EVENT =
+  /\b(?:wedding|married|anniversary|birthday|conference|meeting|concert|match|game|party|funeral|interview|exam|graduat\w+)\b|婚礼|结婚|生日|纪念日|会议|开会|演唱会|面试|考试/i;
+
 /** Reads the words around each day, or its place in the message where these tell nothing. */
 export function readDays(
   reader: Reading,
@@ -13,7 +17,14 @@ export function readDays(
   known: Known,
 ): readonly Day[] {
   const { tokens } = reader;
-  const out: { days: readonly Day[]; at: number; weekday?: number | undefined; back: boolean; text: string }[] = [];
+  const out: {
+    days: readonly Day[];
+    at: number;
+    weekday?: number | undefined;
+    back: boolean;
+    text: string;
+    event?: boolean;
+  }[] = [];
   const first = known.trip.date;
   // "In February", 一月底: where a day without a month is looked for.
   for (const [sign] of tokens.text.matchAll(new RegExp(DAY, 'g'))) {
@@ -21,7 +32,10 @@ export function readDays(
     const month = day?.days.length === 0 && day.date === undefined ? monthIn(text, today) : undefined;
     if (month !== undefined) slots.month = month;
   }
-  const month = slots.month ?? known.trip.month ?? today;
+  // "The 14th … the 17th of Jan", "the 9th, January that is".
+  const named = [...tokens.text.matchAll(new RegExp(DAY, 'g'))].map(([sign]) => tokens.token(sign).text).join(' ; ');
+  const month =
+    slots.month ?? known.trip.month ?? monthIn(`${named} ; ${tokens.text.replace(/\bmay\b/g, '')}`, today) ?? today;
   reader.each`(?:\b(?:on|for|from|leaving|departing|around|about|by|return(?:ing)?|com(?:e|ing) back|fly(?:ing)? back|back|home) )*(${DAY})(?:出发|走|去(?![\p{Script=Han}${PLACE.slice(1, -1)}])|起飞|动身|左右|那天|当天|的)*(?:再|就)?(?:飞)?(?:返程|回程|返回|回来|回去|回家|返|回(?=[${PLACE.slice(1, -1)}，,。\s]|$))?`(
     (match, index) => {
       const whole = match[0] ?? '';
@@ -39,8 +53,13 @@ export function readDays(
         !new RegExp(DAY).test(tokens.text.slice(0, at));
       const isUntil =
         first !== undefined && out.length === 0 && /^\W*(?:and |then )?(?:until|till?|thru|through)\b/i.test(afterLast);
+      const isSpan =
+        day.weekday !== undefined &&
+        out.length > 0 &&
+        /^\s*(?:-|–|to|till?|until|thru|through|到|至)\s*(?:the )?$/i.test(afterLast);
       const back =
         isUntil ||
+        isSpan ||
         (!isHomeward &&
           BACK.test(afterLast.replace(new RegExp(`${PLACE}[飞]?回(?=${PLACE})`, 'g'), '')) &&
           !/\breturn(?:s| trip| flights?| tickets?)?\b[^,]{0,40}(?:from|to|leaving|departing)\b(?!\s*(?:the )?$)/i.test(
@@ -62,17 +81,11 @@ export function readDays(
         const near = out.findLast((one) => one.days.length > 0);
         const isCorrected =
           CORRECTION.test(tokens.text.slice(near?.at ?? 0, at)) || (near === undefined && first !== undefined);
-        const from = back
-          ? near?.back === true && isCorrected
-            ? `${near.days[0]?.slice(0, 7)}-01`
-            : base === undefined
-              ? today
-              : addDays(base, 1)
-          : near?.days[0] !== undefined
-            ? isCorrected
-              ? `${near.days[0].slice(0, 7)}-01`
-              : addDays(near.days[0], 1)
-            : `${(first ?? month).slice(0, 7)}-01`;
+        const isOfNear = near?.back === back && (isCorrected || near.event === true);
+        const later = back ? base : near?.days[0];
+        const start = isOfNear ? near.days[0] : back ? today : (first ?? month);
+        const from =
+          isOfNear || later === undefined ? (start === today ? today : `${start?.slice(0, 7)}-01`) : addDays(later, 1);
         const found = nextDate(date, from < today ? today : from);
         return found === undefined ? [] : [found];
       };
@@ -94,7 +107,13 @@ export function readDays(
           tokens.text.slice(0, at),
         ) || /^(?:走不开|不行|没空|不方便|不可以)/.test(after);
       if (isDenied) return;
-      out.push({ days, at, weekday: day.weekday, back, text: day.text });
+      // "Before Monday": that day may be too late.
+      if (/^[之以]?前(?!一|后)/.test(after) && days[0] !== undefined && days[0] > today && !back)
+        days = [addDays(days[0], -1), days[0]];
+      if (day.flex !== undefined) slots.flex = day.flex;
+      const said = before + after;
+      const event = !back && EVENT.test(said) && !LEAVE.test(said) && !/\bfly/i.test(said);
+      out.push({ days, at, weekday: day.weekday, back, text: day.text, event });
       const until =
         day.until ??
         (day.untilDate === undefined || days[0] === undefined
@@ -137,6 +156,11 @@ export function readDays(
   const used = certain.length > 0 ? certain : out;
   let [going, backs] = [used.filter((one) => !one.back), used.filter((one) => one.back)];
   const text = tokens.text;
+  // "The wedding is on the 16th, I fly the day before": the day of what one travels to is not that of the flight.
+  const [event] = going.filter((one) => one.event);
+  if (going.some((one) => one.event !== true)) going = going.filter((one) => one.event !== true);
+  else if (event?.days[0] !== undefined && /\bthe (?:day|night|evening) before\b|(?:前|提前)[一1]天/i.test(text))
+    going = [{ ...event, days: [addDays(event.days[0], -1)] }];
   // Two plain days: there and back, unless the second corrects the first or is another reading of it.
   if (going.length === 2 && backs.length === 0) {
     const [a, b] = going as [(typeof out)[0], (typeof out)[0]];
@@ -159,7 +183,9 @@ export function readDays(
   // "On the way back I'd stay longer, the 15th then": one day, and only the way back is spoken of.
   const isOfReturn =
     known.trip.returnDate !== undefined &&
-    /\b(?:way back|return(?: flight)?|coming home|come back|back home)\b|回程|返程|回来/i.test(text) &&
+    /\b(?:way back|(?:fly|go)(?:ing)? back|return(?: flight)?|coming home|come back|back home)\b|回程|返程|回来/i.test(
+      text,
+    ) &&
     !LEAVE.test(text) &&
     !/去程/.test(text);
   const asksReturn = (known.asks === 'return' || isOfReturn) && backs.length === 0 && going.length === 1;
@@ -188,14 +214,7 @@ export function readDays(
         (slots.flex !== undefined && /\bdays?\b/i.test(said) && !/for|stay|back|return/i.test(said))
       )
         return false;
-      const n =
-        en !== undefined && en !== ''
-          ? /^a/i.test(en)
-            ? 1
-            : Number(en)
-          : zh === '' || zh === undefined
-            ? 1
-            : Number(zh);
+      const n = Number(/\d+/.exec(`${en} ${zh}`)?.[0] ?? 1);
       if (
         !/\d|for|stay|back|return|later|away|or so/i.test(said) &&
         one === '' &&

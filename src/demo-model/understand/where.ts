@@ -1,7 +1,7 @@
 /** Tells the origin from the destination. */
 import { addDays, type Day, nextDate } from './days.ts';
 import { COMMON_WORDS } from './fillers.ts';
-import { type FlownLeg, isAirport, type Place, unknownPlace } from './places.ts';
+import { type FlownLeg, isAirport, type Place, placeSaid, unknownPlace } from './places.ts';
 import { BACK, CORRECTION, type Known, lastOf, OR, only, type Reading, type Slots, TAKEN } from './reading.ts';
 import { DAY, PLACE, PORT } from './tokens.ts';
 
@@ -42,7 +42,7 @@ export function readPlaces(reader: Reading, slots: Slots, unclear: Set<string>, 
       to.push({ place: place(b), at: at + whole.indexOf(b ?? '') });
     },
   );
-  reader.each`(?:\b(?:from|leav(?:e|ing)(?: from)?|depart(?:ing|s)?(?: from)?|out of|ex|starting (?:in|from)|start(?:ing)? (?:in|from)|based in|liv(?:e|ing) in|(?:i|we)(?:'m| am|'re| are) in|coming from|home is|origin) |[从由打自]|住在?|人在|我们?在|家在|出发地(?:是|：)?)(?:the )?${P}(?:这边|那边)?(?:出发|起飞|走|飞|动身|坐飞机)?|${P}(?:这边|那边)?(?:出发|起飞|走(?!走)|动身)|${P}(?= to\b)`(
+  reader.each`(?:\b(?:from|leav(?:e|ing)(?: from)?|depart(?:ing|s)?(?: from)?|out of|ex|starting (?:in|from)|start(?:ing)? (?:in|from)|based in|liv(?:e|ing) in|(?:(?:i|we)(?:'m| am|'re| are)|stuck|stranded|currently|right now|just now) in|coming from|home is|origin) |[从由打自]|住在?|人在|我们?在|家在|出发地(?:是|：)?)(?:the )?${P}(?:这边|那边)?(?:出发|起飞|走|飞|动身|坐飞机)?|${P}(?:这边|那边)?(?:出发|起飞|走(?!走)|动身)|${P}(?= to\b)`(
     (match, at) => {
       const sign = match.slice(1).find(Boolean) ?? '';
       if (BACK.test(tokens.text.slice(Math.max(0, at - 14), at)) && to.some((one) => one.place.en === place(sign).en))
@@ -93,7 +93,11 @@ export function readPlaces(reader: Reading, slots: Slots, unclear: Set<string>, 
     const first = left[0] ?? last;
     const isSame = left.every((one) => one.place.en === last.place.en);
     const between = tokens.text.slice(first.at + 1, last.at);
-    if (isSame) slots[slot] = left.find((one) => isAirport(one.place))?.place ?? last.place;
+    // "Gatwick or Heathrow" is the city.
+    const ports = only(left.filter((one) => isAirport(one.place)).map((one) => one.place.query));
+    if (isSame)
+      slots[slot] =
+        ports.length > 1 ? placeSaid(last.place.en) : (left.find((one) => isAirport(one.place))?.place ?? last.place);
     else if (CORRECTION.test(between)) slots[slot] = last.place;
     else unclear.add(slot);
   };
@@ -111,8 +115,10 @@ export function readPlaces(reader: Reading, slots: Slots, unclear: Set<string>, 
   settle('to', goals.length > 0 ? goals : to);
   // "To London, Heathrow only".
   for (const slot of ['from', 'to'] as const) {
-    const port = bare.find(({ place: one }) => isAirport(one) && one.en === slots[slot]?.en);
-    if (port !== undefined) slots[slot] = port.place;
+    const found = slots[slot];
+    const [port, ...others] = bare.filter(({ place: one }) => isAirport(one) && one.en === found?.en);
+    if (found === undefined || port === undefined) continue;
+    slots[slot] = others.length > 0 || isAirport(found) ? placeSaid(found.en) : port.place;
   }
   const rest = bare.filter(
     ({ place: one }) =>
@@ -176,9 +182,18 @@ function readLegs({ tokens }: Reading, place: (sign: string | undefined) => Plac
   const days = [...text.matchAll(new RegExp(DAY, 'g'))].flatMap(({ 0: sign, index: at }) => {
     const { days: [first] = [], date } = tokens.token(sign).day ?? { days: [] };
     last = first ?? (date === undefined || last === undefined ? last : nextDate(date, last));
-    return last === undefined ? [] : [{ at, day: last }];
+    const until = tokens.token(sign).day?.until?.[0];
+    return last === undefined ? [] : [{ at, day: last }, ...(until === undefined ? [] : [{ at, day: until }])];
   });
   const nights = EACH.exec(text);
+  // "Three nights in Rome and four in Athens", 在大阪玩三天.
+  const stays = new Map(
+    [
+      ...text.matchAll(
+        new RegExp(`(\\d{1,2})(?: (?:nights?|days?))? in ${P}|${P}(?:待|玩|住|停)(\\d{1,2})[天晚]`, 'gu'),
+      ),
+    ].map(([, n, city, zhCity, zh]) => [place(city ?? zhCity).en, Number(n ?? zh)]),
+  );
   const [start] = days;
   const dayOf = (at: number, n: number): Day | undefined => {
     const until = hops[n + 1]?.index ?? text.length;
@@ -186,6 +201,9 @@ function readLegs({ tokens }: Reading, place: (sign: string | undefined) => Plac
     if (days.length === hops.length) return days[n]?.day;
     if (days.length === 1 && nights !== null && start !== undefined)
       return addDays(start.day, n * Number(nights[1] ?? nights[2]));
+    const stayed = hops.slice(0, n).map((hop) => stays.get(place(hop[2] ?? hop[3]).en));
+    if (days.length === 1 && stays.size > 0 && start !== undefined && !stayed.includes(undefined))
+      return stayed.reduce<Day>((day, stay) => addDays(day, stay ?? 0), start.day);
     const isAfter = hops.every((hop, i) =>
       days.some((day) => day.at > hop.index && day.at < (hops[i + 1]?.index ?? text.length)),
     );
