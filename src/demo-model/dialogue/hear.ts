@@ -294,9 +294,7 @@ function bareEnd(trip: Trip, place: Place | undefined, facts: Facts, replaces: b
   return trip.from === undefined && trip.to !== undefined && !replaces ? { from: place } : { to: place };
 }
 
-function withoutDays({ date: _date, returnDate: _back, ...rest }: Facts): Facts {
-  return rest;
-}
+const withoutDays = ({ date: _date, returnDate: _back, ...rest }: Facts): Facts => rest;
 
 /** The facts of a message change the trip; the rest stays. Another way is another journey. */
 function withTrip(state: DialogueState, facts: Facts): DialogueState {

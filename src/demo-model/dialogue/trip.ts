@@ -20,6 +20,7 @@ export function missingOf(trip: Trip): Missing[] {
   ];
 }
 
+const listed = (value: string): string[] => value.split(',');
 /** Facts that the search takes by their own names, and as what. */
 const OPTIONS = {
   adults: Number,
@@ -48,9 +49,6 @@ const OPTIONS = {
 /** Values of a search where nothing is said. */
 const USUAL: Trip = { adults: 1, children: 0, infantsLap: 0, infantsSeat: 0, cabin: 'economy', currency: 'CNY' };
 
-function listed(value: string): string[] {
-  return value.split(',');
-}
 const optionOf = (fact: string): string => `--${fact.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 const keysOf = <K extends string>(record: Readonly<Record<K, unknown>>) => Object.keys(record) as K[];
 

@@ -39,9 +39,7 @@ export interface Desk {
 /** A step of a plan: what it was after, or the answer that has to come first. */
 export type Step<T> = { readonly ready: T } | { readonly answer: Answer };
 
-export function say(text: string): Answer {
-  return { text };
-}
+export const say = (text: string): Answer => ({ text });
 
 /** The skill's instructions in the context, or the call that brings them there. */
 export function needSkill(desk: Desk, id: string): Step<LoadedSkill> {

@@ -194,6 +194,9 @@ const RULES = [
     });
     return { days: pairs.map(({ out }) => out), until: pairs.map(({ until }) => until) };
   }),
+  rule`(\d{1,2})月(\d{1,2})[日号]?${TO}(?:(\d{1,2})月)?(\d{1,2})[日号]?(?:之间|中间)`(([, m, a, n, b], today) =>
+    within(range(Number(m), Number(a), Number(n ?? m), Number(b), today, undefined)),
+  ),
   someDay`\bbetween ${DAY_OF_MONTH} and ${DAY_OF_MONTH}`,
   rule`\bbetween (?:${DATE}(?: of)?(?: ${MONTH})? and ${DATE}(?: of)? (${MONTH})|(${MONTH}) ${DATE} and ${DATE}\b)`(
     ([, a, b, m, m1 = m ?? '', a1 = a, b1 = b], today) =>

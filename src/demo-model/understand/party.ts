@@ -90,7 +90,7 @@ rule`\b(\d|an?|one) lap (?:infants?|bab(?:y|ies))\b`(([, n]) => [{ who: 'infants
 says.infants`(?:(\d|an?|my|our|the|her|his) )?(?:\d{1,2}[- ]months?(?:[- ]old)?|(?:baby|infant|son|daughter|child|boy|girl),? (?:of|aged?|who is|is)? ?\d{1,2} months?(?: old)?)(?: (?:baby|infant|son|daughter|boy|girl))?\b`;
 says.infants`(\d)?(?:个|位)?(?:${ZH_CHILD}|宝宝|婴儿|小宝|宝贝)?[(（]?(?:才|刚)?\d{1,2}个?多?月(?:大|的)*[)）]?的?(?:${ZH_CHILD}|宝宝|婴儿)?(?!\d*[日号])(?<=个月.*|月大.*|月的.*宝.*)`;
 says.infants`\b(?:(\d|an?|my|our|the|her|his) )?(?:new)?(?:bab(?:y|ies)|infants?|newborns?)(?: (?:son|daughter|boy|girl))?\b|(\d)?(?:个|位|名)?(?:新生儿|婴儿|宝宝|小宝(?!贝)|宝贝|小婴儿)`;
-says.lap`\b(?:(?:sits?|sitting|travel\w*|is|will be|goes|stays?) )?on (?:(?:my|our|a|the|her|his|their|mum's|mom's|dad's) )?(?:laps?|knees?)\b|\blap infants?\b|\bno (?:extra |own )?seat\b|\bwithout (?:an? |its |her |his )?(?:own )?seat\b`;
+says.lap`\b(?:(?:sits?|sitting|travel\w*|is|will be|goes|stays?) )?on (?:(?:my|our|a|the|her|his|their|mum's|mom's|dad's) )?(?:laps?|knees?)\b|\blap infants?\b|[(]lap[)]|\bno (?:extra |own )?seat\b|\bwithout (?:an? |its |her |his )?(?:own )?seat\b`;
 says.lap`不(?:用|需要|要)?(?:单独)?占座位?|不(?:用|要|需要)(?:单独)?(?:买|要)?座位|(?:我们?|大人|妈妈|爸爸)?抱着(?:就行|就好|坐)?|坐(?:在)?(?:我|妈妈|爸爸|大人)?(?:的)?(?:腿|怀)[上里]|(?:1人)?抱(?:1个|着)`;
 says.seat`\b(?:(?:with|in|needs?|has|gets?|takes?|wants?|have) )?(?:(?:its|her|his|their|an?) )?own seats?\b|\b(?:in|with) a seat of (?:its|her|his) own\b|(?:要|单独|需要|也|得)*占(?:1个)?座位?|(?<!不)要(?:有)?座位|(?:单独|自己)(?:要|坐|买)?(?:1个)?(?:的)?座(?:位(?!吗)|(?!位))|(?:给(?:娃|宝宝|孩子))?(?:单独)?买(?:1)?个座位?|要自己的座位`;
 rule`^\W*(${AGE}(?:, ?${AGE})*(?:,? and ${AGE}))\W*$`(([, said = '']) => [{ who: 'ages', ages: numbers(said) }]);
@@ -153,7 +153,7 @@ rule`\b(\d+|an?|one|another) (?:more )?(?:adults?|grown-?ups?|men|man|women|woma
 );
 says.children`\b(\d+) ${CHILD}\b|\b(?:an?|my|our|the|her|his) (?:\w+ )?(?:kid|child|son|daughter|boy|girl|little one|toddler|grandson|granddaughter|niece|nephew|teenager)\b`;
 says.some`\b(?:my|our|the|her|his) (?:kids|children|sons|daughters|boys|girls|little ones|grandchildren|nieces|nephews)\b|\b(?:kids|children)\b`;
-says.total`\b(?:(?:just|only) )?(?:we(?: are|'re)|there (?:are|will be|'s|is)|for|party of|group of|all|the)? ?(?:the )?(\d+) (?:of us|people|persons?|passengers?|pax|travell?ers?|tickets?|seats?|students?)\b(?: in total)?|\b(?:party|group) of (\d+)\b|\bwe(?: are|'re) (\d+)\b(?! (?:flexible|hours?))|\bus (\d+)\b|\bx ?(\d)\b|(?<=, ?)(\d)(?=[.!]?\s*$)|\bmake (?:it|that|us) (\d)\b(?![:.\d]| ?(?:[ap]m|o'clock|days?|nights?|weeks?|hours?|stops?|bags?|children|kids|adults?)\b)|\bfor (\d)(?=\s*(?:$|[,.;!?\u0001])| (?:from|to|on|please|in)\b)`;
+says.total`\b(?:(?:just|only) )?(?:we(?: are|'re)|there (?:are|will be|'s|is)|for|party of|group of|all|the)? ?(?:the )?(\d+) (?:of us|people|persons?|passengers?|pax|travell?ers?|tickets?|seats?|students?)\b(?: in total)?|\b(?:party|group) of (\d+)\b|\bwe(?: are|'re) (\d+)\b(?! (?:flexible|hours?))|\bus (\d+)\b|\bx ?(\d)\b|(?<=, ?)(?:(\d)|one)(?=[.!]?\s*$)|\bmake (?:it|that|us) (\d)\b(?![:.\d]| ?(?:[ap]m|o'clock|days?|nights?|weeks?|hours?|stops?|bags?|children|kids|adults?)\b)|\bfor (\d)(?=\s*(?:$|[,.;!?\u0001])| (?:from|to|on|please|in)\b)`;
 says.total`(?:一共|总共|共)?(\d+)\s*(?:个|位|名)?(?:乘客|旅客|人(?!民|均))|(\d+)位(?:老人|老太太)?|(\d+)张(?:机?票)?|(?<=^|[，,。\s]|(?:还是|就|改成))(\d)个(?=[吧的]?(?:$|[，,。\s]))|1个(?:老太太|老头|老人|学生)`;
 says.total`\b(?:just|only) (?:me|myself|one|1|her|him)\b(?!,? (?:and|plus|\+|my))|\b(?:me|her|him|myself) (?:only|alone)\b|\bby (?:myself|herself|himself)\b|\bsolo\b|\balone\b|\bon my own\b|\b1 (?:person|ticket|seat|passenger)\b|(?:就|只有|只)?(?:我|她|他|您|你)?(?:自己|本人)?1?个?人(?=去|走|飞|坐|出差|$|[,，。])(?<=1个人|自己.*)|就我(?:自己)?(?!们)|我自己(?!不)`;
 couple`\b(?:both|the pair) of us\b|\bas a couple\b|\b(?:an? )?(?:old|elderly|retired|married)? ?couple\b|(?:我们?|咱们?)?(?:俩|两口子|夫妻俩?|夫妇俩?|情侣|老?2口子?)|我们两个?(?!大|人|小|孩|月|晚)`;
@@ -164,7 +164,7 @@ rule`\b(?:me|myself) (?:plus|\+) ?(\d|one|a (?:guest|friend))\b`(([, n]) => [
   { who: 'companions', count: count(n) },
 ]);
 pair`\b(?:my|our|both|his|her|the) (?:grand)?parents(?:-in-law)?\b|\b(?:m[uo]m and dad|my folks|in-laws)\b|${ZH_TWO}`;
-says.companions`\b(\d+) (?:of my |[a-z]+ )?${SOME}\b|\b(?:my|a|the|our|his|her|another) (?:\w+ )?(${ONE})(?!['-]?\w)(?! (?:lives|is in))|\b(?:my|our) (${ONE})(?='s (?:coming|joining|flying))|(?<=^|, |\band |: |with |me )(?:dad|mum|mom|husband|wife|hubby|grandma|grandpa)(?![\w'])|(\d+)(?:个|位|名)?${ZH_SOME}|${ZH_SOME}(\d)(?:个|位)|(?:(?:我|他|她|您)(?:的)?)?${ZH_ONE}(?!们|家)(?:的)?`;
+says.companions`\b(\d+) (?:of my |[a-z]+ )?${SOME}\b|\b(?:my|a|the|our|his|her|another) (?:\w+ )?(${ONE})(?!['-]?\w)(?! (?:lives|is in))|\b(?:my|our) (${ONE})(?='s (?:coming|joining|flying))|(?<=^|, |\band |: |with |me )(?:dad|mum|mom|husband|wife|hubby|grandma|grandpa)(?!\w|'(?!s \d))|(\d+)(?:个|位|名)?${ZH_SOME}|${ZH_SOME}(\d)(?:个|位)|(?:(?:我|他|她|您)(?:的)?)?${ZH_ONE}(?!们|家)(?:的)?`;
 says.companions`(?:我的?|[一1]个)(?:同事|朋友|同学|闺蜜|室友)(?=也|[和跟]我|[一1]起)`;
 says.some`\b(?:some |my |a few |several |the |our )${SOME}\b|\b(?:my|our|the|whole|entire|all the) family\b|${ZH_SOME}们?|(?:一|全)家(?:人|都)?(?!\d)|家人`;
 says.self`\b(?:me|myself)\b|\band I\b|\bI (?=and my\b)|(?:^|[,，、;；\s])我(?=[、和跟与及])|[和跟与]我(?!们|的)|(?<=^|[，,。])(?:就)?我(?=带|陪|想带|要带|自己带)|(?:想|要)?带(?:着|上)?(?=(?:我的?)?(?:爸妈|父母|爷爷|奶奶|2?个?儿子|女儿|孩子|老|媳妇|爱人))|(?<=^|[，,。])[和跟](?=闺蜜|同事|朋友|老板|领导|老婆|老公|女朋友|男朋友|爸|妈)|跟老板1起|就我[和跟]|加上?我|我也要|和我1起`;
@@ -223,7 +223,7 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
     );
   const forOthers =
     of('self').length === 0 &&
-    /\b(?:for|get|fly|send|book) (?:my|our|the|her|his)\b|\bvisit(?:ing)? (?:us|me)\b|\b(?:she|he|they|my (?:boss|mother|father|m[uo]m|dad|sister|brother|son|daughter|colleague|wife|husband|grand\w+|parents))(?:,? ?\(?both in their \w+\)?,?)? (?:flies|fly|is flying|are flying|wants?|needs?|has to|would like)\b|(?:帮|替|给)(?:我)?(?:爸|妈|父母|爷爷|奶奶|外|老|儿|女|领导|同事|朋友|客户)|[她他]1?个?人|[她他](?:自己|要|想|从|和他|和她)|(?:爸妈|父母|爷爷奶奶|公婆)(?:想|要|从)|(?:^|[，,。])我(?:的)?(?:爸妈|父母|爷爷奶奶|外公外婆|岳父母|公婆|老板|领导)(?!也|和|跟|与|、)/i.test(
+    /\b(?:for|get|fly|send|book) (?:my|our|the|her|his)\b|\b(?:visit(?:ing)? (?:us|me)|they'd like)\b|\b(?:she|he|they|my (?:boss|mother|father|m[uo]m|dad|sister|brother|son|daughter|colleague|wife|husband|grand\w+|parents))(?:,? ?\(?both in their \w+\)?,?)? (?:flies|fly|is flying|are flying|wants?|needs?|has to|would like)\b|(?:帮|替|给)(?:我)?(?:爸|妈|父母|爷爷|奶奶|外|老|儿|女|领导|同事|朋友|客户)|[她他]1?个?人|[她他](?:自己|要|想|从|和他|和她)|(?:爸妈|父母|爷爷奶奶|公婆)(?:想|要|从)|(?:^|[，,。])我(?:的)?(?:爸妈|父母|爷爷奶奶|外公外婆|岳父母|公婆|老板|领导)(?!也|和|跟|与|、)/i.test(
       text,
     ) &&
     !/\b(?:with|and) (?:me|i)\b|我们|我也|带/i.test(text);

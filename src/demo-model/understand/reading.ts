@@ -18,7 +18,7 @@ export const CORRECTION =
   /\b(?:no(?=[.!])|no,? wait|wait|sorry|i mean|i meant|rather|scratch that|make (?:that|it)|correction|actually|hang on|hold on|instead|oops|no,)(?!\w)|不对|不是|说错|错了|改成|改到|改为|应该是|等等|哦不|而是|算了|换成/i;
 export const OR = /\bor\b|或|还是(?!要|想)|要么/i;
 export const BACK =
-  /\b(?:back|ret|rtn|return(?:ing|s|ed)?|home(?! to [\ue000-\ue0ff])|inbound|in:|come back|coming back|fly(?:ing)? back|stay(?:ing)?(?: on)? (?:until|till))\b|返|回(?!族|头|复|答|民)|[待住玩]到/i;
+  /\b(?:back(?! to (?:economy|business|first|premium))|ret|rtn|return(?:ing|s|ed)?|home(?! (?:to|in) [\ue000-\ue0ff])|inbound|in:|come back|coming back|fly(?:ing)? back|stay(?:ing)?(?: on)? (?:until|till))\b|返|回(?!族|头|复|答|民)|[待住玩]到/i;
 export const ARRIVE =
   /\b(?:arriv\w*|land(?:s|ed|ing)?|get(?:s|ting)? (?:there|in|to|home|back)|be (?:there|home|in|at|back|here)|touch\w* down|on the ground|there by|reach\w*|in by|(?<!\b(?:is|are|was|were) )there(?!'s))\b|到(?!底)|抵|落地|降落|赶到/i;
 export const LEAVE = /\b(?:leav\w*|depart\w*|tak\w+ off|fly(?:ing)? out|set off|out)\b|出发|起飞|走|动身|飞/i;

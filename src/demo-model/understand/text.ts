@@ -62,12 +62,11 @@ const SLANG = new Map(
 const SHORT: readonly (readonly [RegExp, string | ((word: string, ...more: readonly unknown[]) => string)])[] = [
   [/(?<=[今明后])儿(?:个)?/g, '天'],
   [
-    /(?:娘|爷|姐|哥|母子|母女|父子|父女|姐妹|兄弟|夫妻|婆媳|姐弟|兄妹|闺蜜)俩|[两2]公婆|老两口子?|小两口子?/g,
+    /(?:娘|爷|姐|哥|母子|母女|父子|父女|姐妹|兄弟|夫妻|婆媳|姐弟|兄妹|闺蜜)俩|[两2]公婆|老两口子?|小两口子?|[一1]男[一1]女/g,
     '2个大人',
   ],
   [/(?<=商务|公务|经济|头等)仓/g, '舱'],
   [/廿/g, '二十'],
-  [/[一1]男[一1]女/g, '2个大人'],
   [/\b1[- ]?way\b/gi, 'one-way'],
   [
     new RegExp(`\\b(?:${[...SLANG.keys()].join('|')})\\b`, 'gi'),
@@ -86,6 +85,7 @@ const SHORT: readonly (readonly [RegExp, string | ((word: string, ...more: reado
   [/廉价?航(?:空(?:公司)?)?/g, '廉价航空'],
   [/\bone world\b/gi, 'oneworld'],
   [/十来天/g, '10天'],
+  [/半个?月(?!前|后)/g, '15天'],
   [/(?<=\b(?:tmrw?|tomorrow|today)) (?=am\b)/gi, ' in the morning '],
   [/\b(?=(?:he|she)s\b)(\w+)s\b/gi, "$1's"],
   [/\b[rR]\b(?= \d)/g, 'are'],

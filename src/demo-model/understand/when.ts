@@ -244,7 +244,7 @@ export function readDays(
       unclear.add('return');
     }
   }
-  reader.each`\b(?:and )?(?:(?:we(?:'d)?|i(?:'d)?) )?(?:return(?:ing)?|(?:com(?:e|ing) |fly(?:ing)? |head(?:ing)? )?back(?: home)?|com(?:e|ing) home)\b|(?:返程|回程|回来|返回)`(
+  reader.each`\b(?:and )?(?:(?:we(?:'d)?|i(?:'d)?) )?(?:return(?:ing)?|(?:com(?:e|ing) |fly(?:ing)? |head(?:ing)? )?back(?! to (?:economy|business|first|premium))(?: home)?|com(?:e|ing) home)\b|(?:返程|回程|回来|返回)`(
     () => {
       slots.wantsReturn ??= true;
     },
@@ -269,6 +269,7 @@ function shift(reader: Reading, slots: Slots, known: Known): void {
         returnDate !== undefined &&
         addDays(date, days) >= returnDate;
       const isReturn = !isWhole && BACK.test(all.replace(/\bback\b(?= \w+ days?)/i, '')) && !isBoth;
+      if (isReturn && returnDate === undefined) return false;
       if (!isReturn) slots.date = addDays(date, days);
       if ((isBoth || isWhole || isReturn) && returnDate !== undefined) slots.returnDate = addDays(returnDate, days);
       return;
