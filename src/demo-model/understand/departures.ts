@@ -36,7 +36,8 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
     const { after } = clause;
     const start = index - clause.before.length;
     // "We come back on the 10th, late afternoon": a time alone is of the words before it.
-    const isAlone = start > 0 && /^\W*(?:(?:in|the|at|around|about|after|before|late|early) )*$/i.test(clause.before);
+    const isAlone =
+      start > 0 && /^[\s,，]*(?:(?:in|the|at|around|about|after|before|late|early) )*$/i.test(clause.before);
     const before = isAlone ? reader.clause(start - 2).all + clause.before : clause.before;
     const isHome = /\b(?:home|back|be) (?:by|before)|到家/i.test(before + after);
     return (
