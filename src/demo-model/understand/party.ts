@@ -58,8 +58,8 @@ const counted =
 const WHO = 'total family more infants lap seat adults children some companions self we'.split(' ') as Counts[];
 const says = Object.fromEntries(WHO.map((who) => [who, counted(who)])) as Record<Counts, ReturnType<typeof counted>>;
 const [couple, pair] = [counted('couple', 2), counted('companions', 2)];
-// People who are visited or spoken of do not fly.
-rule`\b(?:see|visit|visiting|meet|meeting|seeing|surprise) (?:my|our|his|her|the) (?:\w+ )?(?:${CHILD}|${ONE}|${SOME}|parents|family|grandparents)\b|(?:my|our|the) (?:\w+ )?(?:${CHILD}|${ONE}|parents)(?:'s)? (?:lives?|is in|are in|is getting married|wedding|graduat\w+|birthday)\b|[看探问](?:望|亲|问|一下)?(?:我的?)?(?:${ZH_ONE}|${ZH_TWO}|${ZH_CHILD})|(?:我的?)?(?:${ZH_ONE}|${ZH_TWO}|${ZH_CHILD})(?:在(?!.{0,2}(?:一起|内))|住院|要去.{0,6}读书|结婚|高考完?|毕业)`(
+// People who are visited or spoken of do not fly; one of those counted is no count.
+rule`\b(?:one|1) of us (?:is|has|needs|uses)\b|\b(?:see|visit|visiting|meet|meeting|seeing|surprise) (?:my|our|his|her|the) (?:\w+ )?(?:${CHILD}|${ONE}|${SOME}|parents|family|grandparents)\b|(?:my|our|the) (?:\w+ )?(?:${CHILD}|${ONE}|parents)(?:'s)? (?:lives?|is in|are in|is getting married|wedding|graduat\w+|birthday)\b|[看探问](?:望|亲|问|一下)?(?:我的?)?(?:${ZH_ONE}|${ZH_TWO}|${ZH_CHILD})|(?:我的?)?(?:${ZH_ONE}|${ZH_TWO}|${ZH_CHILD})(?:在(?!.{0,2}(?:一起|内))|住院|要去.{0,6}读书|结婚|高考完?|毕业)`(
   () => [],
 );
 // Those of the number before who are children, and those who stay at home after all.
@@ -155,7 +155,7 @@ says.children`\b(\d+) ${CHILD}\b|\b(?:an?|my|our|the|her|his) (?:\w+ )?(?:kid|ch
 says.some`\b(?:my|our|the|her|his) (?:kids|children|sons|daughters|boys|girls|little ones|grandchildren|nieces|nephews)\b|\b(?:kids|children)\b`;
 says.total`\b(?:(?:just|only) )?(?:we(?: are|'re)|there (?:are|will be|'s|is)|for|party of|group of|all|the)? ?(?:the )?(\d+) (?:of us|people|persons?|passengers?|pax|travell?ers?|tickets?|seats?|students?)\b(?: in total)?|\b(?:party|group) of (\d+)\b|\bwe(?: are|'re) (\d+)\b(?! (?:flexible|hours?))|\bus (\d+)\b|\bx ?(\d)\b|(?<=, ?)(?:(\d)|one)(?=[.!]?\s*$)|\bmake (?:it|that|us) (\d)\b(?![:.\d]| ?(?:[ap]m|o'clock|days?|nights?|weeks?|hours?|stops?|bags?|children|kids|adults?)\b)|\bfor (\d)(?=\s*(?:$|[,.;!?\u0001])| (?:from|to|on|please|in)\b)`;
 says.total`(?:一共|总共|共)?(\d+)\s*(?:个|位|名)?(?:乘客|旅客|人(?!民|均))|(\d+)位(?:老人|老太太)?|(\d+)张(?:机?票)?|(?<=^|[，,。\s]|(?:还是|就|改成))(\d)个(?=[吧的]?(?:$|[，,。\s]))|1个(?:老太太|老头|老人|学生)`;
-says.total`\b(?:just|only) (?:me|myself|one|1|her|him)\b(?!,? (?:and|plus|\+|my))|\b(?:me|her|him|myself) (?:only|alone)\b|\bby (?:myself|herself|himself)\b|\bsolo\b|\balone\b|\bon my own\b|\b1 (?:person|ticket|seat|passenger)\b|(?:就|只有|只)?(?:我|她|他|您|你)?(?:自己|本人)?1?个?人(?=去|走|飞|坐|出差|$|[,，。])(?<=1个人|自己.*)|就我(?:自己)?(?!们)|我自己(?!不)`;
+says.total`\b(?:just|only) (?:me|myself|one|1|her|him)\b(?!,? (?:and|plus|\+|my))|\b(?:me|her|him|myself) (?:only|alone)\b|\bby (?:myself|herself|himself)\b|\bsolo\b|\bsingle travell?er\b|\balone\b|\bon my own\b|\b1 (?:person|ticket|seat|passenger)\b|(?:就|只有|只)?(?:我|她|他|您|你)?(?:自己|本人)?1?个?人(?=去|走|飞|坐|出差|$|[,，。])(?<=1个人|自己.*)|就我(?:自己)?(?!们)|我自己(?!不)`;
 couple`\b(?:both|the pair) of us\b|\bas a couple\b|\b(?:an? )?(?:old|elderly|retired|married)? ?couple\b|(?:我们?|咱们?)?(?:俩|两口子|夫妻俩?|夫妇俩?|情侣|老?2口子?)|我们两个?(?!大|人|小|孩|月|晚)`;
 // Their child speaks of them, or they of it.
 couple`(?:爸爸妈妈|爸妈|父母)(?:都|[一1]起)去`;
@@ -223,7 +223,7 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
     );
   const forOthers =
     of('self').length === 0 &&
-    /\b(?:for|get|fly|send|book) (?:my|our|the|her|his)\b|\b(?:visit(?:ing)? (?:us|me)|they'd like)\b|\b(?:she|he|they|my (?:boss|mother|father|m[uo]m|dad|sister|brother|son|daughter|colleague|wife|husband|grand\w+|parents))(?:,? ?\(?both in their \w+\)?,?)? (?:flies|fly|is flying|are flying|wants?|needs?|has to|would like)\b|(?:帮|替|给)(?:我)?(?:爸|妈|父母|爷爷|奶奶|外|老|儿|女|领导|同事|朋友|客户)|[她他]1?个?人|[她他](?:自己|要|想|从|和他|和她)|(?:爸妈|父母|爷爷奶奶|公婆)(?:想|要|从)|(?:^|[，,。])我(?:的)?(?:爸妈|父母|爷爷奶奶|外公外婆|岳父母|公婆|老板|领导)(?!也|和|跟|与|、)/i.test(
+    /\b(?:for|get|fly|send|book) (?:my|our|the|her|his)\b|\b(?:visit(?:ing)? (?:us|me)|they'd like)\b|\b(?:she|he|they|my (?:boss|mother|father|m[uo]m|dad|sister|brother|son|daughter|colleague|wife|husband|grand\w+|parents))(?:,? ?\(?both in their \w+\)?,?)? (?:flies|fly|is flying|are flying|wants?|needs?|has to|would like)\b|(?:帮|替|给)(?:我)?(?:爸|妈|父母|爷爷|奶奶|外|老|儿|女|领导|同事|朋友|客户)|(?:老公|老婆|太太)[^，,。我们和跟]{0,6}要去|[她他]1?个?人|[她他](?:自己|要|想|从|和他|和她)|(?:爸妈|父母|爷爷奶奶|公婆)(?:想|要|从)|(?:^|[，,。])我(?:的)?(?:爸妈|父母|爷爷奶奶|外公外婆|岳父母|公婆|老板|领导)(?!也|和|跟|与|、)/i.test(
       text,
     ) &&
     !/\b(?:with|and) (?:me|i)\b|我们|我也|带/i.test(text);

@@ -107,7 +107,7 @@ export function withDigits(text: string): string {
   );
   return SHORT.reduce((said, [pattern, whole]) => said.replace(pattern, whole as string), text)
     .replace(ordinal, (said) => `${ORDINALS.indexOf(said.toLowerCase().replace(' ', '-')) + 1}th`)
-    .replace(/\ba (?:couple|pair) of\b/gi, '2')
+    .replace(/\ba (?:couple|pair)(?: of\b|(?= (?:days?|nights?|weeks?)\b))/gi, '2')
     .replace(new RegExp(`\\b(${WORDS.join('|')})\\b`, 'gi'), (said) => String(WORDS.indexOf(said.toLowerCase()) + 2))
     .replace(new RegExp(`\\bone(?=[- ](?:${COUNTED})\\b)`, 'gi'), '1')
     .replace(
