@@ -30,7 +30,7 @@ test('sends chosen and dropped files with the message, and tells the model their
     dataTransfer.items.add(new File(['second'], 'notes.md', { type: 'text/markdown' }));
     window.dispatchEvent(new DragEvent('dragover', { dataTransfer, cancelable: true }));
   });
-  await expect(page.getByText('Drop the files to attach them')).toBeVisible();
+  await expect(page.getByText('Drop the files or folders to attach them')).toBeVisible();
   await page.evaluate(() => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File(['second'], 'notes.md', { type: 'text/markdown' }));

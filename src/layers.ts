@@ -12,12 +12,12 @@ export interface Module {
 }
 
 export const MODULES: readonly Module[] = [
-  { path: 'shared', mayImport: [], lines: 19_197 },
+  { path: 'shared', mayImport: [], lines: 19_100 },
   { path: 'preload', mayImport: ['shared'], lines: 45 },
   { path: 'demo-model', mayImport: ['shared'], lines: 6_791 },
-  { path: 'main', mayImport: ['shared', 'demo-model'], lines: 62_519 },
-  { path: 'renderer', mayImport: ['shared'], lines: 13_861 },
-  { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 64_484 },
+  { path: 'main', mayImport: ['shared', 'demo-model'], lines: 62_352 },
+  { path: 'renderer', mayImport: ['shared'], lines: 13_681 },
+  { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 64_863 },
 ];
 
 /** Folders of the engine, lowest first: each may import those before it. */

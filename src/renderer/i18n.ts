@@ -2,8 +2,8 @@
 import { useSyncExternalStore } from 'react';
 import { addWords } from '../shared/messages/catalogues.ts';
 import { type Format, formatFor } from '../shared/messages/format.ts';
-import { translatorFor } from '../shared/messages/translate.ts';
-import type { Language, Translate, Tree } from '../shared/messages/types.ts';
+import { hasWords, languageFor, translatorFor } from '../shared/messages/translate.ts';
+import type { Language, Translate, Tree, WordKey } from '../shared/messages/types.ts';
 
 // The window starts with the first words; all others come with the first view that is fetched.
 
@@ -35,10 +35,8 @@ function fetchWords(language: Language): Promise<void> | undefined {
   return started;
 }
 
-export { type Format, formatFor } from '../shared/messages/format.ts';
 export { isolated } from '../shared/messages/isolated.ts';
-export { hasWords, languageFor } from '../shared/messages/translate.ts';
-export type { Language, Translate, WordKey } from '../shared/messages/types.ts';
+export { type Format, formatFor, hasWords, type Language, languageFor, type Translate, type WordKey };
 
 let language: Language = 'en';
 let wanted: Language = 'en';

@@ -3,12 +3,12 @@
 import type { SessionEvent } from './events.ts';
 import { isSetAside, setAside } from './history.ts';
 import type { Own } from './reducer/calls.ts';
-import { emptyState, step } from './reducer/step.ts';
+import { emptyState, pinnedAfter, step } from './reducer/step.ts';
 import { ABOUT_THE_LIST } from './session-list-events.ts';
 import type { SessionState } from './session-state.ts';
 import { usageOf } from './usage.ts';
 
-export { emptyState, pinnedAfter } from './reducer/step.ts';
+export { emptyState, pinnedAfter };
 
 /** Events about the session as a whole: a rewind leaves them standing. */
 const NOT_REWOUND: ReadonlySet<string> = new Set([

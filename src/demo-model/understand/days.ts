@@ -43,7 +43,7 @@ interface SaidDay {
   readonly weekday?: number;
   /** Counted from today. */
   readonly relative?: boolean;
-  /** So many days earlier or later are as good. */
+  /** Days earlier or later that are as good. */
   readonly flex?: number;
 }
 

@@ -52,7 +52,7 @@ function halfPast(said: string, whole: string): string {
   return `${hour + (/\b(?:evening|tonight|after work)\b/i.test(whole) && hour < 12 ? 12 : 0)}:30`;
 }
 
-/** As they are typed, and as they are spelt. */
+/** Short forms and misspellings, each with its right spelling. */
 const SLANG = new Map(
   "comin coming, nite night, dont don't, doesnt doesn't, thats that's, whats what's, ppl people, xmas christmas, tix tickets, tkt ticket, eco economy, frm from, u you"
     .split(', ')
@@ -194,7 +194,7 @@ function respeltHan(text: string): string {
 }
 
 const DOUBLE = cityNames.filter((name) => /^[a-z]+ [a-z]+$/.test(name) && name.length > 8);
-/** Of two words, typed as one as well. */
+/** Names of two words, typed as one as well. */
 const SINGLE = new Map([
   ...cityNames.filter((name) => /^[a-z]{5,}$/.test(name)).map((name) => [name, name] as const),
   ...DOUBLE.map((name) => [name.replace(' ', ''), name] as const),

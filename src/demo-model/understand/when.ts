@@ -4,7 +4,7 @@ import { NEXT_DAY } from './places.ts';
 import { ARRIVE, BACK, CORRECTION, type Known, LEAVE, lastOf, OR, only, type Reading, type Slots } from './reading.ts';
 import { DAY, PART, PLACE } from './tokens.ts';
 
-/** What one travels to, on a day that need not be that of the flight. */
+/** Events that people travel to, on a day that need not be that of the flight. */
 const EVENT =
   /\b(?:wedding|married|anniversary|birthday|conference|meeting|concert|match|game|party|funeral|interview|exam|graduat\w+)\b|婚礼|结婚|生日|纪念日|会议|开会|演唱会|面试|考试/i;
 

@@ -53,7 +53,7 @@ export const repositories = {
   passwordHint: 'Stored as a secret, never in a settings file.',
   fault: {
     address: 'Its address can’t be used: {{detail}}',
-    unreachable: '{{detail}}',
+    unreachable: 'It can’t be reached: {{detail}}',
     'sign-in': 'It refused to sign you in: {{detail}}',
     timeout: 'It took too long: {{detail}}',
     damaged: 'What it sent is damaged: {{detail}}',

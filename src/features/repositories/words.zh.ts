@@ -48,7 +48,7 @@ export const repositories: Words<typeof en.repositories> = {
   passwordHint: '作为密钥保存，不会写入设置文件。',
   fault: {
     address: '地址无法使用：{{detail}}',
-    unreachable: '{{detail}}',
+    unreachable: '无法连接：{{detail}}',
     'sign-in': '登录被拒绝：{{detail}}',
     timeout: '等待时间过长：{{detail}}',
     damaged: '收到的内容已损坏：{{detail}}',

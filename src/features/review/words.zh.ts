@@ -1,6 +1,5 @@
 import type { Words } from '../../shared/messages/types.ts';
 import type * as en from './words.en.ts';
-import type { library as enWordsEn, review as enWordsEnReview } from './words.en.ts';
 
 const compare: Words<typeof en.compare> = {
   title: '对比对话',
@@ -233,7 +232,7 @@ const importing: Words<typeof en.importing> = {
   unknown_other: '{{n}} 个事件来自更新的版本：已保留，显示为未知。',
 };
 
-export const library: Words<typeof enWordsEn> = {
+export const library: Words<typeof en.library> = {
   title: '全部对话',
   back: '回到对话',
   backToList: '回到全部对话',
@@ -412,7 +411,7 @@ export const library: Words<typeof enWordsEn> = {
   keys: { move: '上下移动', select: '选择', search: '搜索' },
 };
 
-export const review: Words<typeof enWordsEnReview> = {
+export const review: Words<typeof en.review> = {
   title: '回看',
   backToNow: '回到现在',
   at: '正在看 {{time}}，第 {{n}} 个事件，共 {{all}} 个',

@@ -1,6 +1,5 @@
 import type { Words } from '../../shared/messages/types.ts';
 import type * as en from './words.en.ts';
-import type { settings as enWordsEn } from './words.en.ts';
 
 const telemetry: Words<typeof en.telemetry> = {
   hint: '对话进行时以 OpenTelemetry 链路的形式发送，供 Jaeger、Langfuse 等工具使用。运行不会为此等待。',
@@ -39,7 +38,7 @@ const telemetry: Words<typeof en.telemetry> = {
   },
 };
 
-export const settings: Words<typeof enWordsEn> = {
+export const settings: Words<typeof en.settings> = {
   sections: '分类',
   tab: {
     model: '模型',

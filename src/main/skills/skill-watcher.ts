@@ -6,7 +6,7 @@ import type { Diagnostic } from '../../shared/events.ts';
 import { diagnosed } from '../../shared/messages/finding.ts';
 import { isInside } from './discovery/contained-file.ts';
 import type { SkillLibrary, SkillRoot, SkillSummary } from './types.ts';
-import { countFolders, fingerprint, settledLook, type WatchedRoot, whenQuiet } from './watch.ts';
+import { countFolders, fingerprint, settledLook, type WatchedRoot, watchRoot, whenQuiet } from './watch.ts';
 
 // Watches the roots of skills, those that are not there yet too, within bounds that no root can break.
 
@@ -97,7 +97,6 @@ export function watchSkills(options: WatchOptions): SkillWatch {
   const begin = async (place: WatchedPlace, dir: string): Promise<void> => {
     const room = maxFolders - places.reduce((sum, { folders }) => sum + folders, 0);
     const folders = await countFolders(dir, room);
-    const { watchRoot } = await import('./watch.ts');
     if (closed || place.dir !== dir) return;
     if (folders > room) return giveUp(place, `it has more than ${room} folders`);
     place.folders = folders;

@@ -1,9 +1,8 @@
 import { useApp } from '../store/index.ts';
 import { later } from '../ui/index.ts';
-import { ConfigBanner, ConnectionBanner, CrashBanner, InterruptedBanner, TrustBanner } from './banners.tsx';
+import { ConfigBanner, ConnectionBanner, CrashBanner, InterruptedBanner, TrustBanner, WorkBanner } from './banners.tsx';
 
 const UpdateBanner = later(async () => (await import('./update-banner.tsx')).UpdateBanner);
-const WorkBanner = later(async () => (await import('./banners.tsx')).WorkBanner);
 
 /** Banners above everything: problems, and decisions that are due. */
 export function Banners() {

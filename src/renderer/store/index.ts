@@ -34,8 +34,7 @@ export {
 
 export type { Connection } from '../client.ts';
 export type { Actions } from './actions.ts';
-export type { AppStore } from './app-store.ts';
-export { createAppStore } from './app-store.ts';
+export { type AppStore, createAppStore } from './app-store.ts';
 export type { Notifier } from './command-context.ts';
 export {
   NO_EVENTS,
@@ -60,8 +59,7 @@ export { refusalIn } from './refusal.ts';
 export { keepAddress } from './slices/address.ts';
 export type { AuthorCommands, NewSkillInput } from './slices/author-commands.ts';
 export type { Failure, Tried } from './slices/failures.ts';
-export type { FileRef, ListedFiles } from './slices/files.ts';
-export { isFailure } from './slices/files.ts';
+export { type FileRef, isFailure, type ListedFiles } from './slices/files.ts';
 export { takeGivenFiles, takeGivenPrompts, useQueuedText } from './slices/given-prompt.ts';
 export {
   useAllEvents,
@@ -76,7 +74,6 @@ export {
 export { isRunning } from './slices/session.ts';
 export { hasFailed, LONGEST_WAIT_MS, NEW_DRAFT, PACES } from './slices/session-state.ts';
 export { applyAppearance } from './slices/theme.ts';
-export type { InspectorTab, SettingsTab } from './slices/window-state.ts';
-export { localDrafts } from './slices/window-state.ts';
+export { type InspectorTab, localDrafts, type SettingsTab } from './slices/window-state.ts';
 export type { MapTab } from './state.ts';
 export { useUpdates } from './use-updates.ts';

@@ -1,6 +1,6 @@
 /** Events of a session as a whole: its settings, its name and how the person keeps it, notes, going back. */
 import { z } from 'zod';
-import { limitsSchema } from '../settings/limits.ts';
+import { type Limits, limitsSchema } from '../settings/limits.ts';
 import { toolDefinitionSchema } from './skills.ts';
 import {
   APPROVAL_MODES,
@@ -14,7 +14,7 @@ import {
   WIRES,
 } from './vocabulary.ts';
 
-export type { Limits } from '../settings/limits.ts';
+export type { Limits };
 
 /** Settings of this session only; they override the app's settings until changed. */
 const pinnedSchema = z.object({

@@ -127,6 +127,10 @@ export function hasWords(
     .every((word) => text.includes(word));
 }
 
-/** Faults of a repository in words: the same in window and terminal. */
-export const repositoryFaultWords = (language: Language, { code, detail, exact }: RepositoryFault): string =>
-  translatorFor(language)(`repositories.fault.${code}`, { detail: detailText(language, exact, detail).text });
+/** Faults of a repository in words: the same in window and terminal. A detail that names the host is the whole sentence. */
+export function repositoryFaultWords(language: Language, { code, detail, exact }: RepositoryFault): string {
+  const { text } = detailText(language, exact, detail);
+  return exact?.code === 'host-unreachable'
+    ? text
+    : translatorFor(language)(`repositories.fault.${code}`, { detail: text });
+}

@@ -2,10 +2,8 @@ import { Library, MessagesSquare, Search, SearchX, SquarePen, Ticket, X } from '
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { useText } from '../../../renderer/i18n.ts';
 import { useActions, useApp } from '../../../renderer/store/index.ts';
-import { Button, EmptyState, later, SearchField, VisuallyHidden, Waiting } from '../../../renderer/ui/index.ts';
-import { titlesWith } from './session-list.tsx';
-
-const SessionList = later(async () => (await import('./session-list.tsx')).SessionList);
+import { Button, EmptyState, SearchField, VisuallyHidden, Waiting } from '../../../renderer/ui/index.ts';
+import { SessionList, titlesWith } from './session-list.tsx';
 
 /** The conversations. `onDone` is called when one was opened or deleted: a drawer closes then, as it covers the undo. */
 export const Sidebar = memo(function Sidebar({ onDone }: { readonly onDone?: () => void }) {

@@ -6,7 +6,7 @@ import type { DialectPrompt, DocumentSection, Section } from '../dialects.ts';
 import { DIALECT_PROMPTS } from '../index.ts';
 import { hasTools } from './offered-tools.ts';
 
-export type { DocumentSection, Section } from '../dialects.ts';
+export type { DocumentSection, Section };
 
 export function systemSections(state: SessionState): readonly Section[] {
   const dialect = DIALECT_PROMPTS[state.dialect];

@@ -15,7 +15,7 @@ export function failureCode(error: unknown): ErrorCode | undefined {
 
 const isErrorCode = (code: string): code is ErrorCode => CODES.has(code);
 
-export type { Failure } from '../../../shared/messages/failure.ts';
+export type { Failure };
 
 export function failureOf(error: unknown, connected: boolean): Failure {
   const code = failureCode(error);

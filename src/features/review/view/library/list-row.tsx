@@ -113,7 +113,7 @@ function RowHits({ row, words }: { readonly row: LibraryRow; readonly words: str
             className="flex w-full min-w-0 cursor-default items-baseline gap-2 rounded-control px-2 py-1 text-left text-sm hover:bg-hover"
           >
             <Badge className="w-20 justify-center">{t(`library.role.${hit.role}`)}</Badge>
-            <span className="min-w-0 flex-1 truncate text-left text-ink-soft [unicode-bidi:plaintext]">
+            <span className="min-w-0 flex-1 truncate text-left text-ink-soft [unicode-bidi:plaintext]" translate="no">
               <Snippet hit={hit} />
             </span>
             {hit.rewound ? <span className="shrink-0 text-ink-soft text-xs">{t('library.setAside')}</span> : null}

@@ -1,9 +1,9 @@
 /** Makes untrusted text safe for a terminal. */
 import { isConfusable, spelledOut } from '../../../../shared/skills/skill-list.ts';
 import { invisibleExcept } from '../../../../shared/text/invisible.ts';
-import { oneLine } from '../../../lib/text.ts';
+import { oneLine, visible } from '../../../lib/text.ts';
 
-export { oneLine, visible } from '../../../lib/text.ts';
+export { oneLine, visible };
 
 /** A skill's id; where it looks like another, spelled out behind it. */
 export const shownName = (id: string, found: Parameters<typeof isConfusable>[0]): string =>
