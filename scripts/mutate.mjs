@@ -48,7 +48,7 @@ async function mutated({ name, files, tests }, ranges) {
   const { Stryker } = await import('@stryker-mutator/core');
   const results = await new Stryker({
     testRunner: 'vitest',
-    plugins: ['@stryker-mutator/vitest-runner'],
+    plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
     // Native packages crash in threads.
     vitest: { configFile: 'vitest.mutants.config.ts', related: true, pool: 'forks' },
     mutate: [...(wanted ?? files)],

@@ -47,8 +47,6 @@ function argumentsIn(words: string, wanted: readonly { readonly name: string }[]
   return Object.fromEntries([...values].filter(([, value]) => value !== ''));
 }
 
-export type Prompts = ReturnType<typeof createPrompts>;
-
 /** @param given servers of an environment. */
 export function createPrompts(
   given: (environment: string) => readonly GivenServer[],
