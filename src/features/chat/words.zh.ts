@@ -482,7 +482,7 @@ export const forms: Words<typeof en.forms> = {
   required: '必填',
   fix_other: '有 {{count}} 项需要检查。',
   skipped: '已跳过：{{title}}',
-  inWords: '“{{title}}”好，直接打字就行。',
+  inWords: '“{{title}}”没有填写，改用文字回答。',
   choose: '请选择…',
   search: '输入名称或代码',
   noMatch: '列表里没有这个名称。',
