@@ -190,6 +190,8 @@ const personal = (pattern: RegExp, holds?: (match: string) => boolean): Redactio
   ...card(pattern, holds),
   kind: 'personal',
 });
+/** No place to live: before any number comes a scheme, or a path as code. */
+const ON_THE_WEB = /^\D*?(?::\/\/|`\D*?\/)/;
 /** Words of a sentence about addresses, and of an address. */
 const ZH_PROSE = /[的在以请从为把被可会不]|第 ?\d|输入|最多/;
 const ZH_PLACE = /[省市区區县縣镇乡村町路街巷弄号號栋幢楼室苑厦座]|单元/;
@@ -276,7 +278,7 @@ export const PERSON_PATTERNS: readonly RedactionPattern[] = [
   personal(/(?:(?:19|20)\d{2}年\d{1,2}月\d{1,2}日)(?=出?生)/g),
   personal(
     labelled(`(?:${ADDRESS})(?![a-z])`, String.raw`(?=[^\n"]{0,120}\d)[^\n"\\{}<>;；。]{6,160}(?<![\s,.，。])`),
-    (text) => !ZH_PROSE.test(text) || ZH_PLACE.test(text),
+    (text) => !ON_THE_WEB.test(text) && (!ZH_PROSE.test(text) || ZH_PLACE.test(text)),
   ),
   personal(
     new RegExp(
