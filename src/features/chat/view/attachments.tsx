@@ -14,16 +14,15 @@ import {
 /** Files of folders by their path below them, by the folder's name. */
 type Folders = ReadonlyMap<string, ReadonlyMap<string, File>>;
 
-/** Files and folders that were dropped: the browser tells one from the other only while the event lasts. */
+/** Files and folders that were dropped: items say which is which, and only while the event lasts. */
 async function droppedIn(items: DataTransferItemList): Promise<{ files: File[]; folders: Folders }> {
-  const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
-  const files: File[] = [];
+  // What another program hands over may have no entry, and is a file.
+  const dropped = [...items].map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
   const folders = new Map<string, Map<string, File>>();
-  for (const entry of entries) {
-    if (isFile(entry)) files.push(await fileOf(entry));
-    else if (isFolder(entry)) folders.set(entry.name, await filesBelow(entry));
+  for (const { entry } of dropped) {
+    if (entry !== null && isFolder(entry)) folders.set(entry.name, await filesBelow(entry));
   }
-  return { files, folders };
+  return { files: dropped.flatMap(({ entry, file }) => (entry?.isDirectory || file === null ? [] : [file])), folders };
 }
 
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
