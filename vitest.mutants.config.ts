@@ -2,7 +2,7 @@
 import { defineConfig } from 'vitest/config';
 import all from './vitest.config.ts';
 
-const projects = all.test?.projects?.filter(
+const projects = (all.test?.projects ?? []).filter(
   (one) => typeof one === 'object' && 'test' in one && one.test?.name !== 'slow',
 );
 export default defineConfig({ ...all, test: { ...all.test, projects } });

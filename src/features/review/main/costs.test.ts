@@ -127,8 +127,8 @@ it('shares the cached tokens of a request in order up to the conversation, and t
     path: 'errors.md',
     tokens: 60,
     sha256: 'e'.repeat(64),
-    content: '',
-    by: 'model',
+    text: '',
+    by: 'agent',
   };
   const moved = (change: object) => ({ type: 'settings-changed', ...change }) as EventBody;
   const costs = sessionCosts(

@@ -68,7 +68,7 @@ it('walks each log once for as long as it does not grow, and names those that ar
     },
   });
   const unproved = evidenceOfAll(store, read);
-  const entries = ['good', 'bad'].map((id) => ({ summary: { id } })) as Parameters<typeof unproved>[0];
+  const entries = ['good', 'bad'].map((id) => ({ summary: { id } }) as Parameters<typeof unproved>[0][number]);
   expect([...(await unproved(entries)), ...(await unproved(entries))]).toEqual(['bad', 'bad']);
   expect(walked).toEqual(['good', 'bad']);
   store.append('good', [said('y')]);
