@@ -15,9 +15,9 @@ export const MODULES: readonly Module[] = [
   { path: 'shared', mayImport: [], lines: 19_100 },
   { path: 'preload', mayImport: ['shared'], lines: 45 },
   { path: 'demo-model', mayImport: ['shared'], lines: 6_791 },
-  { path: 'main', mayImport: ['shared', 'demo-model'], lines: 62_354 },
+  { path: 'main', mayImport: ['shared', 'demo-model'], lines: 62_372 },
   { path: 'renderer', mayImport: ['shared'], lines: 13_681 },
-  { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 64_861 },
+  { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 64_867 },
 ];
 
 /** Folders of the engine, lowest first: each may import those before it. */

@@ -414,6 +414,7 @@ export const chat = {
     refused_other: '{{count}} files couldn’t be attached, including {{name}}',
     tooLarge: 'Each file can be at most {{most}}.',
     tooMany: 'A message can have at most {{most}} files.',
+    unread: 'The folder couldn’t be read.',
   },
   message: {
     byProgram: 'Added by the program:',

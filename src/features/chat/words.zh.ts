@@ -405,6 +405,7 @@ export const chat = {
     refused_other: '{{name}} 等 {{count}} 个文件无法添加',
     tooLarge: '单个文件不能超过 {{most}}。',
     tooMany: '一条消息最多可带 {{most}} 个文件。',
+    unread: '无法读取这个文件夹。',
   },
   message: {
     byProgram: '由程序添加：',

@@ -1,12 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
+import { priceOf } from '../../shared/models/cost.ts';
 import { allowsName } from '../lib/patterns.ts';
 import { tempFolder } from '../lib/test-kit/temp-folder.ts';
 import type { Config } from './config-file.ts';
 import { createEnvironmentFolders } from './environments.ts';
 import { keyFile } from './keys.ts';
 import { chooseModel, readAgents, readModels } from './models.ts';
+import { limitsFile } from './route.ts';
 import { createSettings } from './settings.ts';
 
 let home: string;
@@ -186,4 +188,21 @@ it('sends a bare model id to the endpoint of the settings below it, found by mod
     baseUrl: 'http://big/v1',
     apiKeyEnv: 'BIG',
   });
+});
+
+it('prices a model by the person, the server in use, the list, then other servers', () => {
+  const limits = limitsFile(home);
+  limits.keep('https://used/v1', 'openai/gpt-4o', { prices: { input: 7, output: 7 } });
+  limits.keep('https://other/v1', 'openai/gpt-4o-mini', { prices: { input: 8, output: 8 } });
+  limits.keep('https://other/v1', 'house', { prices: { input: 9, output: 9 } });
+  put('environments/default/models.jsonc', '{"mine": {"model": "x/house", "prices": {"input": 1, "output": 1}}}');
+  const settings = open({ baseUrl: 'https://used/v1', model: 'm' });
+  const price = (model: string) => {
+    // Taken out of their object, as those who price a conversation do.
+    const { config, knownPrices } = settings.of(settings.environment());
+    return priceOf(model, { own: config().prices ?? {}, known: knownPrices() })?.input;
+  };
+  expect([price('gpt-4o'), price('openai/gpt-4o'), price('house')]).toEqual([7, 7, 1]);
+  expect(price('gpt-4o-mini')).not.toBe(8);
+  expect(price('gpt-4o-mini')).toBeGreaterThan(0);
 });

@@ -13,7 +13,7 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import type { PriceTable } from '../../shared/context-views.ts';
+import type { Price, PriceTable } from '../../shared/context-views.ts';
 import { isEnvironmentName, MAX_ENVIRONMENT_NAME } from '../../shared/environments.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Diagnostic } from '../../shared/events.ts';
@@ -256,7 +256,7 @@ export interface EnvironmentSettings {
   config(): Config;
   agents(): readonly AgentDefinition[];
   models(): readonly NamedModel[];
-  /** The app's own price list, with what servers say over it, and what `models.jsonc` says over both. */
+  /** By `models.jsonc`, then what the server in use says, then the app's own list, then what other servers said. */
   knownPrices(): PriceTable;
   diagnostics(): readonly Diagnostic[];
   /** The agent of a new session: the one wanted, else the settings', else the default one. `undefined`: none. */
@@ -303,8 +303,13 @@ export function environmentSettings(options: {
     config,
     knownPrices() {
       const own = models().flatMap(({ model, prices }) => (prices === undefined ? [] : [[model, prices] as const]));
-      const said = limitsFile(path.dirname(home.path)).prices(endpointOf(config().baseUrl ?? ''));
-      return { ...KNOWN_PRICES, ...said, ...Object.fromEntries(own) };
+      const said = limitsFile(path.dirname(home.path));
+      const asked = said.prices(endpointOf(config().baseUrl ?? ''));
+      // The first of equal names counts: "openai/gpt-4o" of this server goes before the list's "gpt-4o".
+      const all: Record<string, Price> = {};
+      for (const table of [Object.fromEntries(own), asked, KNOWN_PRICES, said.prices()])
+        for (const [model, price] of Object.entries(table)) all[model] ??= price;
+      return all;
     },
     diagnostics() {
       const misplaced = file.read().config.env === undefined ? [] : [misplacedEnv(file.path)];

@@ -22,7 +22,7 @@ it('caches the limits an endpoint reported for a day, and survives a broken file
   expect(file.get('https://a/v1', 'm')).toEqual({ maxContext: 1 });
 });
 
-it('keeps prices for longer than limits, and those of the asked endpoint before others', () => {
+it('keeps prices for longer than limits, by endpoint', () => {
   let now = 0;
   const file = limitsFile(tempFolder(), () => now);
   file.keep('https://a/v1', 'm', { prices: { input: 1, output: 2 } });
@@ -30,7 +30,8 @@ it('keeps prices for longer than limits, and those of the asked endpoint before 
   now += 2 * 24 * 60 * 60 * 1000;
   file.keep('https://b/v1', 'n', { maxContext: 1 });
   expect(file.prices('https://a/v1')).toEqual({ m: { input: 1, output: 2 } });
-  expect(file.prices('https://c/v1')).toEqual({ m: { input: 3, output: 4 } });
+  expect(file.prices('https://c/v1')).toEqual({});
+  expect(file.prices()).toEqual({ m: { input: 3, output: 4 } });
 });
 
 it('leaves out of a new conversation what its endpoint refused in another', () => {

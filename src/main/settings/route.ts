@@ -76,8 +76,8 @@ export interface LimitsFile {
   get(endpoint: string, model: string): EndpointLimits | undefined;
   /** A file that cannot be written changes nothing else: the limits are learned again. */
   keep(endpoint: string, model: string, limits: EndpointLimits): void;
-  /** Prices that endpoints said, however long ago; those of `endpoint` before others. */
-  prices(endpoint: string): PriceTable;
+  /** Prices that an endpoint said, however long ago. @param endpoint absent: any. */
+  prices(endpoint?: string): PriceTable;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -104,11 +104,12 @@ export function limitsFile(home: string, now: () => number = Date.now): LimitsFi
         // Learned again at the next use.
       }
     },
-    prices(endpoint) {
-      const priced = read().flatMap(({ prices, ...entry }) => (prices === undefined ? [] : [{ ...entry, prices }]));
-      const sorted = priced.toSorted((a, b) => Number(a.endpoint === endpoint) - Number(b.endpoint === endpoint));
-      return Object.fromEntries(sorted.map(({ model, prices }) => [model, prices]));
-    },
+    prices: (endpoint) =>
+      Object.fromEntries(
+        read().flatMap(({ model, prices, endpoint: by }) =>
+          prices === undefined || (endpoint ?? by) !== by ? [] : [[model, prices]],
+        ),
+      ),
   };
 }
 

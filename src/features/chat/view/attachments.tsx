@@ -15,14 +15,21 @@ import {
 type Folders = ReadonlyMap<string, ReadonlyMap<string, File>>;
 
 /** Files and folders that were dropped: items say which is which, and only while the event lasts. */
-async function droppedIn(items: DataTransferItemList): Promise<{ files: File[]; folders: Folders }> {
+async function droppedIn(items: DataTransferItemList) {
   // What another program hands over may have no entry, and is a file.
   const dropped = [...items].map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
   const folders = new Map<string, Map<string, File>>();
+  const unread: string[] = [];
   for (const { entry } of dropped) {
-    if (entry !== null && isFolder(entry)) folders.set(entry.name, await filesBelow(entry));
+    if (entry === null || !isFolder(entry)) continue;
+    try {
+      folders.set(entry.name, await filesBelow(entry));
+    } catch {
+      unread.push(entry.name);
+    }
   }
-  return { files: dropped.flatMap(({ entry, file }) => (entry?.isDirectory || file === null ? [] : [file])), folders };
+  const files = dropped.flatMap(({ entry, file }) => (entry?.isDirectory || file === null ? [] : [file]));
+  return { files, folders, unread };
 }
 
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
@@ -121,10 +128,14 @@ export function DropFiles() {
       event.preventDefault();
       setOver(false);
       if (event.dataTransfer !== null)
-        void droppedIn(event.dataTransfer.items).then(({ files, folders }) => hold(files, folders));
+        void droppedIn(event.dataTransfer.items).then(({ files, folders, unread: [name] }) => {
+          hold(files, folders);
+          if (name !== undefined)
+            notify.beware(words.t('attach.refused', { name, count: 1 }), words.t('attach.unread'));
+        });
     });
     return () => ending.abort();
-  }, [hold]);
+  }, [hold, words]);
   return over ? (
     <div className="pointer-events-none absolute inset-2 z-10 grid place-items-center rounded-panel border-2 border-accent border-dashed bg-canvas/90 font-medium text-lg">
       {words.t('attach.drop')}

@@ -40,9 +40,7 @@ import type {
   WhatIf,
   WhatIfResult,
 } from '../../../shared/context-views.ts';
-import { contextContract } from '../../../shared/contract/context.ts';
-import { skillsContract } from '../../../shared/contract/skills.ts';
-import type { ContextView } from '../../../shared/contract.ts';
+import { type ContextView, contextContract, skillsContract } from '../../../shared/contract.ts';
 import type { EventOf, TokenTable } from '../../../shared/events.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import type { SandboxWish } from '../../../shared/sandbox.ts';

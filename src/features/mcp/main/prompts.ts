@@ -101,11 +101,14 @@ export function createPrompts(
      */
     async withResources(environment: string, text: string): Promise<string | undefined> {
       const servers = on(environment);
-      const named = new Map([...text.matchAll(RESOURCE)].map(([whole, server, uri = '']) => [whole, { server, uri }]));
+      const named = new Map(
+        [...text.matchAll(RESOURCE)].flatMap(([whole, server, uri = '']) => {
+          const found = servers.find(({ name }) => name === server);
+          return found === undefined ? [] : [[whole, { found, uri }] as const];
+        }),
+      );
       const parts: string[] = [];
-      for (const { server, uri } of [...named.values()].slice(0, MOST_NAMED)) {
-        const found = servers.find(({ name }) => name === server);
-        if (found === undefined) continue;
+      for (const { found, uri } of [...named.values()].slice(0, MOST_NAMED)) {
         const connection = open(environment, found);
         const { contents } = await asker(connection, found.name)((session) => session.resource(uri));
         const read = contents.map((one) =>
@@ -114,6 +117,8 @@ export function createPrompts(
         const by = `Text of the resource ${uri}, by the MCP server "${found.name}":`;
         parts.push(connection.mask(`${by}\n${bounded(read.join('\n\n'))}`));
       }
+      const left = named.size - parts.length;
+      if (left > 0) parts.push(`[${left} more resources were not read: a message can have ${MOST_NAMED}.]`);
       return parts.length === 0 ? undefined : [text.trim(), ...parts].join('\n\n');
     },
     /**

@@ -6,8 +6,7 @@ import { defined } from '../../../shared/defined.ts';
 import type { EventOf, SessionEvent } from '../../../shared/events.ts';
 import { costOf } from '../../../shared/models/cost.ts';
 import { activeEvents } from '../../../shared/reducer.ts';
-import type { Spending } from '../../../shared/review/costs.ts';
-import type { Outcome, SessionCosts } from '../../../shared/review.ts';
+import type { Outcome, SessionCosts, Spending } from '../../../shared/review.ts';
 
 /** The steps of a session that took long, failed, or were asked about. Pure. */
 const MOST_SLOW = 50;

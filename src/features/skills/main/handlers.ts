@@ -6,8 +6,7 @@ import { lintCounts, listSkills, showSkill } from '../../../main/core/skill-sour
 import { expectOk } from '../../../main/session/load-skill.ts';
 import { noSkill, type SkillSummary } from '../../../main/skills/types.ts';
 import { settledLook } from '../../../main/skills/watch.ts';
-import { skillsContract } from '../../../shared/contract/skills.ts';
-import type { SkillView } from '../../../shared/contract.ts';
+import { type SkillView, skillsContract } from '../../../shared/contract.ts';
 import { defined } from '../../../shared/defined.ts';
 import { missingIn } from '../../../shared/skills/skill-packages.ts';
 

@@ -17,6 +17,7 @@ import {
   targetOf,
   type Unsent,
   UnusableTarget,
+  unsentOf,
   withoutSecrets,
 } from './queue.ts';
 
@@ -292,7 +293,6 @@ export class Telemetry {
     { contents }: Target,
     { store, home }: Pick<TelemetryOptions, 'store' | 'home'>,
   ): Promise<Unsent> {
-    const { unsentOf } = await import('./queue.ts');
     if (!contents) return unsentOf(store, session, sent, { contents, home });
     try {
       return await unsentOf(store, session, sent, { contents, home });

@@ -16,8 +16,9 @@ import { compareNumbers, fits, numbersOf, pythonName, readRequirement } from './
 
 /** Packages of one set: what needs more is no skill's. */
 const MAX_PACKAGES = 100;
-/** Bytes of one wheel. */
+/** Bytes of one wheel, and of the page that lists the wheels of a package. */
 const MAX_WHEEL = 64 * 1024 * 1024;
+const MAX_PAGE = 32 * 1024 * 1024;
 
 const INDEX = 'https://pypi.org/simple/';
 
@@ -70,6 +71,18 @@ async function get(url: string, name: string, signal: AbortSignal, accept = '*/*
   throw unavailable([name], 'packages-no-index', String(answer.status));
 }
 
+/** @throws SkilldeckError `packages-unavailable` for more than `most` bytes. */
+async function bodyOf(answer: Response, name: string, most: number): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of answer.body ?? []) {
+    size += piece.length;
+    if (size > most) throw unavailable([name], 'packages-failed', `> ${most} bytes`);
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
 /** Python's version inside the app: `3.14.2`. */
 function embeddedVersion(): string {
   const lock = parsedJson(readFileSync(path.join(packageFolder('pyodide'), 'pyodide-lock.json'), 'utf8'));
@@ -81,7 +94,7 @@ async function wheelsOf(name: string, python: string, index: string, signal: Abo
   const page = new URL(`${name}/`, index.endsWith('/') ? index : `${index}/`);
   const answer = await get(page.href, name, signal, 'application/vnd.pypi.simple.v1+json, text/html;q=0.5');
   if (!answer.ok) return [];
-  const text = await answer.text();
+  const text = (await bodyOf(answer, name, MAX_PAGE)).toString();
   const files = pageSchema.safeParse(parsedJson(text)).data?.files ?? linksIn(text);
   const found = files.flatMap((file): Wheel[] => {
     const [, , version = '', tags = '', abi, platform] =
@@ -187,8 +200,7 @@ const runEmbedded = ({ runner, work, fetching }: PureWheels, names: readonly str
 async function fetchWheel({ name, url }: Pick<Wheel, 'name' | 'url'>, { work, fetching }: PureWheels): Promise<string> {
   const answer = await get(url, name, fetching.signal);
   if (!answer.ok) throw unavailable([name], 'packages-no-fit', url);
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  if (bytes.length > MAX_WHEEL) throw unavailable([name], 'packages-failed', `${bytes.length} bytes`);
+  const bytes = await bodyOf(answer, name, MAX_WHEEL);
   const folder = path.join(work, 'wheels');
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, `${name}.whl`);

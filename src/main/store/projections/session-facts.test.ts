@@ -14,9 +14,13 @@ it('counts only a branch’s own runs, and takes its outcome from copied ones un
   const branch: EventBody = { ...created, forkedFrom: { session: 'origin', seq: 5 } };
   const look: EventBody = { type: 'tool-started', callId: 'c', name: 'look', arguments: '{}' };
   const other: EventBody = { ...look, arguments: '{"at":1}' };
+  const long = (end: string): EventBody => ({ ...look, arguments: `{"text":"${'x'.repeat(300)}${end}"}` });
   const slow: EventBody = { type: 'tool-finished', callId: 'c', name: 'look', ok: true, content: '', ms: 60_000 };
   const checked: EventBody = { type: 'answer-checked', iteration: 1, unsupported: [{ kind: 'price', text: '€ 9' }] };
   expect(facts(created, look, look, other, look, look, look, look, slow)).not.toHaveProperty('loop');
+  expect(facts(created, ...['a', 'b', 'c', 'd', 'e'].map(long))).not.toHaveProperty('loop');
+  const ran: EventBody = { type: 'run-finished', state: 'completed', iterations: 1, text: '' };
+  expect(facts(created, look, look, look, ran, look, look)).not.toHaveProperty('loop');
   expect(facts(created, other, look, look, look, look, look, slow, checked)).toMatchObject({
     loop: true,
     slow: true,

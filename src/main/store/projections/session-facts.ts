@@ -8,6 +8,7 @@ import { marked, NO_MARKS } from '../../../shared/pinned-messages.ts';
 import type { Outcome } from '../../../shared/review.ts';
 import type { ModelUsage, SessionMarks } from '../../../shared/session-state.ts';
 import { answeredRequest, sentRequest } from '../../../shared/usage.ts';
+import { sha256 } from '../../lib/text.ts';
 
 export interface SessionFacts {
   /** Until the first answer the one that is set. */
@@ -35,7 +36,7 @@ export interface SessionFacts {
   readonly forkedFrom?: EventOf<'session-created'>['forkedFrom'];
   /** A step took a minute or longer. */
   readonly slow?: true | undefined;
-  /** The same call was made five times in a row; `last` counts them. */
+  /** The same call was made five times in a row within a run; `last` counts them, by a hash. */
   readonly loop?: true | undefined;
   readonly last?: { readonly call: string; readonly times: number } | undefined;
   /** An answer had claims that no source holds. */
@@ -151,12 +152,11 @@ const SLOW = 60_000;
 const slowed = (facts: SessionFacts, { ms = 0 }: { readonly ms?: number | undefined }): SessionFacts =>
   ms >= SLOW ? { ...facts, slow: true } : facts;
 
-/** Calls in a row that make a loop; characters by which they are the same. */
+/** Calls in a row that make a loop, within a run. */
 const LOOPED = 5;
-const COMPARED = 200;
 
 function called(facts: SessionFacts, { name, arguments: given }: EventOf<'tool-started'>): SessionFacts {
-  const call = `${name} ${given}`.slice(0, COMPARED);
+  const call = sha256(`${name} ${given}`);
   const times = facts.last?.call === call ? facts.last.times + 1 : 1;
   return { ...facts, toolCalls: facts.toolCalls + 1, last: { call, times }, ...(times < LOOPED ? {} : { loop: true }) };
 }
@@ -175,7 +175,7 @@ function answered(facts: SessionFacts, event: EventOf<'model-responded'>): Sessi
 }
 
 function ended(before: SessionFacts, event: EventOf<'run-finished'>): SessionFacts {
-  const { since, failure, ...facts } = before;
+  const { since, failure, last: _last, ...facts } = before;
   const isOwnError = event.state === 'error' && (event.code === undefined || event.code !== failure);
   return {
     ...facts,

@@ -9,15 +9,10 @@ import { callOf, usageIn } from './values.ts';
 const json = (given: unknown): string => (typeof given === 'string' ? given : JSON.stringify(whole(given) ?? {}));
 
 /** Name of what an answer refers to, a file or a symbol. */
-const nameOf = ({ name, inlineReference: to }: Raw): string =>
-  `\`${
-    textIn(name) ??
-    textIn(at(to, 'name')) ??
-    textIn(at(to, 'path') ?? at(to, 'uri.path'))
-      ?.split('/')
-      .at(-1) ??
-    'file'
-  }\``;
+function nameOf({ name, inlineReference: to }: Raw): string {
+  const path = textIn(at(to, 'path') ?? at(to, 'uri.path'));
+  return `\`${textIn(name) ?? textIn(at(to, 'name')) ?? path?.split('/').at(-1) ?? 'file'}\``;
+}
 
 /** A request of VS Code's chat: its rounds of calls where it kept them, else the parts that were shown. */
 function vscode(story: Story, request: Raw): undefined {

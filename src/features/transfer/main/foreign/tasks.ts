@@ -47,12 +47,12 @@ function spentIn(part: string): Raw {
   return { usage, ...(cost === undefined ? {} : { cost: Number(cost) }) };
 }
 
-/** Aider's history, a Markdown file: conversations as values that a row reads. */
 const AIDER_COUNTS =
   /> Tokens: ([\d.,]+)(k|M)? sent,(?:.*?\bcache.*?,)? ([\d.,]+)(k|M)? received\.(?: Cost: \$([\d.]+) message)?/;
 const counted = (digits = '0', unit?: string): number =>
   Number(digits.replaceAll(',', '')) * (unit === 'M' ? 1_000_000 : unit === 'k' ? 1_000 : 1);
 
+/** Aider's history, a Markdown file: conversations as values that a row reads. */
 export function aiderIn(text: string): readonly unknown[] | undefined {
   if (!/^\s*# aider chat started at /.test(text)) return undefined;
   return text.split(/^(?=# aider chat started at )/m).flatMap((chat) => {
