@@ -10,7 +10,7 @@ const TABLES = [
   { file: 'later.en.txt', items: 60, right: 46, stuck: 1 },
   { file: 'later.zh.txt', items: 60, right: 47, stuck: 1 },
   { file: 'talks.en.txt', items: 156, right: 152, stuck: 2 },
-  { file: 'ways.en.txt', items: 75, right: 75, stuck: 0 },
+  { file: 'ways.en.txt', items: 76, right: 76, stuck: 0 },
   { file: 'ways.zh.txt', items: 54, right: 53, stuck: 0 },
   { file: 'talks.zh.txt', items: 145, right: 142, stuck: 0 },
 ];

@@ -5,7 +5,7 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
   wanting wanna need needs needed could can can't may might must should shall will do does did don't doing done let's let lets have has had got gotta to go going
   gone went get gets getting take takes taking took find finding search searching look looking looks see seeing check show showing compare give book booking
   buy reserve order arrange organise organize sort make made change changed switch move moved push postpone fly flies flying flight flights fare fares ticket tickets plane planes air travel travelling traveling
-  trip trips journey leave leaving depart departing departure arrive arriving land landing return returning back home come coming comes at on of from for in into by with
+  trip trips journey leave leaving depart departing departure arrive arriving land landing return returning back home heading come coming comes at on of from for in into by with
   without about around as if is are am was were be been being any some one ones something anything someone what what's which when where how much many
   cost costs price prices cheap cheapest cheaper fastest quickest best good great nice fine lovely perfect available options option possible help me just really actually instead again now
   also too still only very quite bit lot well right sure maybe perhaps think thinking know guess hope hoping plan planning try trying say said tell told ask

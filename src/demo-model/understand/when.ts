@@ -90,6 +90,8 @@ export function readDays(
         return found === undefined ? [] : [found];
       };
       let days = resolve(day.date, day.days);
+      // "There by Friday": a flight that lands after midnight is too late.
+      if (!back && /\bby (?:the )?$/i.test(before) && !LEAVE.test(before)) slots.arriveBefore ??= '23:59';
       // "Any weekend in March, out on Friday": which one is open.
       const isOfMonth = day.weekday !== undefined && days[0]?.startsWith(slots.month ?? '') === false;
       if (isOfMonth) days = [];
