@@ -148,6 +148,9 @@ const CASES: readonly Case[] = [
       { you: '再订1月20号从深圳到东京的机票，两个人', says: ['要哪一个'] },
       { you: '第一个', says: ['姓名'] },
       { you: '张伟 ZHANG WEI，李娜（LI NA）', does: [/"ZHANG WEI:adult" --passenger "LI NA:adult"/] },
+      { you: '再订1月22号从深圳到上海的机票，三个人', says: ['要哪一个'] },
+      { you: '第一个', says: ['姓名'] },
+      { you: '我叫王小明，爸爸王建国，妈妈李秀英', does: [/"王小明:adult" .*"王建国:adult" .*"李秀英:adult"/] },
     ],
   },
   {

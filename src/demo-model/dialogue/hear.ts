@@ -194,7 +194,8 @@ function hearChoice(
     list === undefined || changes.length > 0 || isCard ? undefined : flightMeant(text, list.offers, read.facts);
   const numbered = told?.by === 'position' ? (rows.get(told.position) ?? told) : told;
   const asksNames = awaiting === 'names' || awaiting === 'consent';
-  const given = inside.length > 0 ? { names: inside, whole: false } : readNames(text);
+  const beside = readNames(text);
+  const given = inside.length === 0 ? beside : { names: [...inside, ...(asksNames ? beside.names : [])], whole: false };
   const isNamed = given.names.length > 0 && (asksNames || given.whole || numbered !== undefined || meant !== undefined);
   const wanted = adults(state.trip) + children(state.trip) + infants(state.trip);
   const printed = given.names.map((one) => onTicket(one, isDomestic(state.trip)));
