@@ -259,6 +259,32 @@ const CASES: readonly Case[] = [
     ],
   },
   {
+    name: 'the way back by its time, and what the flights of the list include',
+    talk: [
+      {
+        you: 'From London to Lisbon on 22 January, back on the 29th, two adults',
+        does: [LOAD, CLOCK, /--step outbound --adults 2/],
+      },
+      { you: 'which of these have a bag included?', does: [], says: ['checked bags are included'] },
+      { you: 'Emma Clark and Jack Clark', does: [], says: ['Noted: Emma Clark, Jack Clark.'] },
+      { you: 'the second one please', does: [/--outbound \S+ --adults 2/], says: ['flights back'] },
+      { you: 'the evening one back', does: [/--outbound \S+ .*--limit 50/], says: ['back leaving after 18:00'] },
+    ],
+  },
+  {
+    name: 'a name in the first sentence, a question about cancelling before it is booked, and another day',
+    talk: [
+      {
+        you: 'One way from Dublin to Paris on 15 January for me, Mary Byrne',
+        does: [LOAD, CLOCK, /--from Dublin --to Paris --date 2027-01-15/],
+        never: ['Mary Byrne'],
+      },
+      { you: 'how much do I get back if I cancel?', does: ['references/fares.md'], says: ['refunded'] },
+      { you: 'move it to the 17th', does: [CLOCK, /--from Dublin --to Paris --date 2027-01-17/] },
+      { you: 'the cheapest', does: [/--passenger "Mary Byrne:adult"/], says: ['Booked'] },
+    ],
+  },
+  {
     name: 'small talk, and the one sentence for all else',
     talk: [
       { you: '你好', does: [], says: ['演示模型（离线）'] },

@@ -203,6 +203,7 @@ export const en = {
     return `${differs}${who}, as in the travel document? No document numbers and no payment details are needed.`;
   },
   latinNames: 'This route needs the names in Latin letters, as in the passport. ',
+  notedNames: (who: readonly { readonly name: string }[]) => `Noted: ${who.map(({ name }) => name).join(', ')}. `,
   askChoice: 'Which flight would you like? Say “the second one”, a flight number or “the cheapest”.',
   askConsent: (offer: FlightOffer, currency: string) => `Shall I book ${offerWords(offer, currency)}?`,
   noSuchOffer: (shown: number) =>

@@ -182,6 +182,7 @@ export const zh: Words = {
     return `${differs}请告诉我${who}，需与证件一致，国际航班请用护照拼音。不需要证件号码和付款信息。`;
   },
   latinNames: '国际航班的姓名要用护照上的拼音。',
+  notedNames: (who) => `乘客已记下：${who.map(({ name }) => name).join('、')}。`,
   askChoice: '要哪一个航班？可以说“第二个”、航班号或“最便宜的”。',
   askConsent: (offer, currency) => `要预订${offerWords(offer, currency)}吗？`,
   noSuchOffer: (shown) => `上面的 ${shown} 个方案里没有这一个，请说序号（1–${shown}）或航班号。`,

@@ -9,7 +9,7 @@ import { namesInside, onTicket, readNames, withNames } from '../understand/names
 import { type Facts, type Place, placesIn } from '../understand/places.ts';
 import { fromPinyin, normalise } from '../understand/text.ts';
 import { readWatch } from '../understand/watch.ts';
-import { comparedIn, flightMeant } from './offers.ts';
+import { asksForBags, comparedIn, flightMeant } from './offers.ts';
 import { type DialogueState, EMPTY_HEARD, type Trip } from './state.ts';
 import {
   ALL_SHOWN,
@@ -117,6 +117,10 @@ function aimOf(found: Aim, text: string, before: DialogueState, { facts }: Facts
       return { kind: 'bookings', action: wish, ...(reference === undefined ? {} : { reference }) };
   }
   const isAsked = isQuestion(text);
+  if (isAsked && before.arranging && found.kind === 'open' && IF_CANCELLED.test(text))
+    return { kind: 'topic', topic: 'fares' };
+  // "Which of these have a bag?" is about the list.
+  if (found.kind === 'topic' && currentOffers(before) !== undefined && asksForBags(text)) return { kind: 'open' };
   // "How early should we be at Heathrow?" is about the booking, and no new trip to Heathrow.
   const isOfAirports = isAfter ? isAboutFlying(text) : !before.arranging && /\bairports?\b|机场/i.test(text);
   if (isAsked && found.kind === 'open' && !isTrip && facts.date === undefined && isOfAirports)
@@ -138,6 +142,7 @@ function aimOf(found: Aim, text: string, before: DialogueState, { facts }: Facts
   return found;
 }
 
+const IF_CANCELLED = /\bback\b.*\bcancel|\bcancel\w*\b.*\b(?:back|lose)\b|取消.*(?:退|扣)/i;
 const isAboutFlying = (text: string): boolean =>
   !isOffTopic(text) && /\b(?:be at|get to|airport|gate|board\w*|plane|terminal)\b|机场|飞机|登机/i.test(text);
 
@@ -163,7 +168,7 @@ function withoutRows(message: string): { readonly text: string; readonly rows: R
 }
 
 const OF_FLIGHT =
-  /\b(?:time|land|arrive|leave|depart|long|direct|stops?|price|cost|much|when)\b|几点|多久|直飞|多少|什么时候|中转/i;
+  /\b(?:time|land|arrive|leave|depart|long|direct|stops?|price|total|cost|much|when)\b|几点|多久|直飞|多少|什么时候|中转/i;
 
 /** A flight, names, or both; undefined where the message wants something else. */
 function hearChoice(
@@ -185,13 +190,14 @@ function hearChoice(
     return { ...state, trip: bothWays, choice: told, heard };
   }
   const isCard = told?.by === 'flights' && told.total !== undefined;
-  const { notAirlines: _not, ...pointed } = read.facts;
-  // "The cheapest back", where the flights back are on the screen.
-  const changes = (isCard ? [] : changing(/\bthe one (?:after|before)\b/i.test(text) ? pointed : read.facts)).filter(
+  // Where the flights back are on the screen, times of the way back point at one of these.
+  const { back, ...onward } = read.facts;
+  const facts: Facts = outbound === undefined ? read.facts : { ...onward, ...back };
+  const { notAirlines: _not, ...pointed } = facts;
+  const changes = (isCard ? [] : changing(/\bthe one (?:after|before)\b/i.test(text) ? pointed : facts)).filter(
     (key) => key !== 'wantsReturn' || state.trip.returnDate === undefined,
   );
-  const meant =
-    list === undefined || changes.length > 0 || isCard ? undefined : flightMeant(text, list.offers, read.facts);
+  const meant = list === undefined || changes.length > 0 || isCard ? undefined : flightMeant(text, list.offers, facts);
   const numbered = told?.by === 'position' ? (rows.get(told.position) ?? told) : told;
   const asksNames = awaiting === 'names' || awaiting === 'consent';
   const beside = readNames(text);
@@ -202,11 +208,12 @@ function hearChoice(
   const names = isNamed ? withNames(state.passengers, printed, wanted) : undefined;
   // "What time does that land?", after it was chosen.
   const mine = chosenOffer(state);
-  const isOfMine = /\b(?:it|that|this|the flight|my flight)\b|这|那|它|航班/i.test(text) && OF_FLIGHT.test(text);
+  const isOfMine =
+    /\b(?:it|that|this|the flight|my flight|total)\b|这|那|它|航班|[总一]共|总价/i.test(text) && OF_FLIGHT.test(text);
   if (meant === undefined && mine !== undefined && asksNames && names === undefined && isQuestion(text) && isOfMine)
     return { ...state, heard: { ...state.heard, concerns: true, about: mine.id } };
   const pair = list === undefined ? [] : comparedIn(text, list.offers);
-  const asked = pair.length > 1 ? pair : meant?.asks === true ? [meant.offer] : [];
+  const asked = pair.length > 1 || asksForBags(text) ? pair : meant?.asks === true ? [meant.offer] : [];
   const about = asked.map(({ id }) => id).join(' ');
   if (about !== '') return { ...state, heard: { ...state.heard, concerns: true, about } };
   const choice: Choice | undefined =
@@ -256,7 +263,8 @@ function hearTrip(
   hearing: Hearing,
 ): DialogueState {
   const counted = inside.length > 0 && read.facts.adults === undefined && read.facts.children === undefined;
-  const facts: Facts = counted ? { ...read.facts, adults: inside.length } : read.facts;
+  const counts: Facts = counted ? { ...read.facts, adults: inside.length } : read.facts;
+  const facts = state.trip.outbound === undefined ? counts : ofWayBack(counts);
   const { bare, leftOver, unclear, needsToday, readings, rather } = read;
   const [place] = bare;
   const keys = Object.keys(facts).filter((key) => key !== 'open');
@@ -281,6 +289,12 @@ function hearTrip(
   const trip = wishes.length === 0 ? next.trip : { ...next.trip, rather: wishes };
   const passengers = inside.length > 0 ? inside : next.passengers;
   return { ...next, trip, passengers, heard: { ...next.heard, needsToday, leftOver, unclear, readings } };
+}
+
+/** The way out is chosen: times are of the way back. */
+function ofWayBack({ departAfter, departBefore, arriveAfter, arriveBefore, ...others }: Facts): Facts {
+  const back = { ...defined({ departAfter, departBefore, arriveAfter, arriveBefore }), ...others.back };
+  return Object.keys(back).length === 0 ? others : { ...others, back };
 }
 
 /** Words by which a place takes the one of before, rather than answers the question. */
@@ -338,9 +352,10 @@ function withTrip(state: DialogueState, facts: Facts): DialogueState {
   const { returnDate: _, ...oneWay } = merged;
   const dated = withCurrency(stale || merged.wantsReturn === false ? oneWay : merged, state);
   const same: Trip = stillOpen.length === 0 ? dated : { ...dated, open: stillOpen };
-  // Another trip has other flights out.
-  const { outbound: _out, ...was } = state.trip;
-  const isSame = JSON.stringify(same) === JSON.stringify(was);
+  // Another trip has other flights out; other times of the way back leave the way out.
+  const { outbound: _out, back: _was, ...was } = state.trip;
+  const { back: _now, ...now } = same;
+  const isSame = JSON.stringify(now) === JSON.stringify(was);
   const trip: Trip = isSame && outbound !== undefined ? { ...same, outbound } : same;
   const changed = JSON.stringify(trip) !== JSON.stringify(state.trip);
   return {

@@ -132,9 +132,17 @@ const QUALITIES: readonly (readonly [RegExp, (one: FlightOffer) => number])[] = 
   [/最晚|末班|\blatest\b|\b(?:last|late) (?:one|flight)\b/i, latest],
 ];
 
+/** "Which of these have a bag?" */
+export const asksForBags = (text: string): boolean =>
+  /\b(?:which|any|ones?|these|those)\b.*\b(?:bags?|luggage|suitcases?)\b|(?:哪|有没有).*(?:行李|托运)/i.test(text);
+
 const COMPARES = /\b(?:difference|differ|compare\w*|versus|vs\.?|better)\b|区别|差别|不同|比较|哪个(?:更?好|划算)/i;
 /** "The difference between 1 and 2". */
 export function comparedIn(text: string, offers: readonly FlightOffer[]): FlightOffer[] {
+  if (asksForBags(text)) {
+    const some = offers.filter(({ baggageKg }) => baggageKg !== 0);
+    return some.length > 0 ? some : [...offers];
+  }
   const said = COMPARES.test(text)
     ? (withDigits(text).match(/(?<![\d:])\d(?![\d:])|[一二三四五六](?=[个和跟与]|班)/g) ?? [])
     : [];

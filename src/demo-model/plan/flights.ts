@@ -123,7 +123,9 @@ function planChoice(desk: Desk, skill: LoadedSkill): Answer {
     const isNew = state.search?.turn === state.turn;
     if (heard.chose && !isNew) return say(words.noSuchOffer(list.offers.length));
     if (!heard.changed && !isNew && heard.awaiting === 'choice')
-      return say(heard.watches ? words.watchPrice : words.askChoice);
+      return say(
+        heard.watches ? words.watchPrice : `${heard.named ? words.notedNames(state.passengers) : ''}${words.askChoice}`,
+      );
     const noted = [
       heard.watches ? words.watchPrice : '',
       heard.leftOver.length === 0 ? '' : words.leftOver(heard.leftOver),

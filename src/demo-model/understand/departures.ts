@@ -31,6 +31,8 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
     if (!LEAVE.test(all) && !ARRIVE.test(all) && known.trip.arriveBefore !== undefined) return true;
     return ARRIVE.test(all) && !/\b(?:leav|depart)/i.test(all);
   };
+  const days = [...tokens.text.matchAll(new RegExp(DAY, 'g'))].map(([sign]) => tokens.token(sign).day);
+  const hasReturn = known.trip.returnDate !== undefined || days.length > 1 || days[0]?.until !== undefined;
   const isBack = (index: number) => {
     const clause = reader.clause(index);
     const { after } = clause;
@@ -39,10 +41,12 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
     const isAlone =
       start > 0 && /^[\s,，]*(?:(?:in|the|at|around|about|after|before|late|early) )*$/i.test(clause.before);
     const before = isAlone ? reader.clause(start - 2).all + clause.before : clause.before;
+    // "Home by eight": of the way back, where there is one.
     const isHome = /\b(?:home|back|be) (?:by|before)|到家/i.test(before + after);
     return (
+      (isHome && hasReturn) ||
       (BACK.test(before) && (!isHome || new RegExp(DAY).test(before + after))) ||
-      /^\s*(?:[之以]?[前后])?(?:再|就|要|得|能)*(?:回|返)/.test(after)
+      /^\s*(?:[之以]?[前后])?(?:再|就|要|得|能)*(?:回|返)|^ (?:one|flight) (?:back|home)\b/.test(after)
     );
   };
   const set = (arrives: boolean, end: 'After' | 'Before', value: string | undefined, at: number) => {
