@@ -2,7 +2,6 @@
 import { defined } from '../../shared/defined.ts';
 import { isSkip, type Passenger, readFormAnswer } from '../form-answer.ts';
 import { type Choice, readChoice, readRow } from '../understand/choice.ts';
-import { addDays } from '../understand/days.ts';
 import { type FactsRead, readFacts } from '../understand/facts.ts';
 import { type Aim, findAim, findBookingAim, isOffTopic, isQuestion, speaksOfFlights } from '../understand/intent.ts';
 import { namesInside, onTicket, readNames, withNames } from '../understand/names.ts';
@@ -21,6 +20,8 @@ import {
   infants,
   isDomestic,
   missingOf,
+  withNights,
+  withoutReplaced,
 } from './trip.ts';
 
 /** Flights to show when more are asked for; when that is asked again, all. */
@@ -167,6 +168,7 @@ function withoutRows(message: string): { readonly text: string; readonly rows: R
   return { text: message.replace(ROW, '').trim(), rows: new Map(rows) };
 }
 
+const TAKES_ONE = /^(?:那?就|要|订|选)*[这那][个班趟]吧?[,，]|\b(?:this|that) one\b/i;
 const OF_FLIGHT =
   /\b(?:time|land|arrive|leave|depart|long|direct|stops?|price|total|cost|much|when)\b|几点|多久|直飞|多少|什么时候|中转/i;
 
@@ -202,7 +204,9 @@ function hearChoice(
   const asksNames = awaiting === 'names' || awaiting === 'consent';
   const beside = readNames(text);
   const given = inside.length === 0 ? beside : { names: [...inside, ...(asksNames ? beside.names : [])], whole: false };
-  const isNamed = given.names.length > 0 && (asksNames || given.whole || numbered !== undefined || meant !== undefined);
+  const isSaid = inside.length > 0 || TAKES_ONE.test(text);
+  const isNamed =
+    given.names.length > 0 && (asksNames || given.whole || isSaid || numbered !== undefined || meant !== undefined);
   const wanted = adults(state.trip) + children(state.trip) + infants(state.trip);
   const printed = given.names.map((one) => onTicket(one, isDomestic(state.trip)));
   const names = isNamed ? withNames(state.passengers, printed, wanted) : undefined;
@@ -252,8 +256,10 @@ function hearChoice(
 }
 
 /** Facts that ask for other flights than those on the screen; times and airlines may point at one of these. */
-const changing = (facts: Facts): string[] =>
-  Object.keys(facts).filter((key) => !/^(?:depart|arrive)(?:After|Before)$|^airlines$|^direct$|^open$/.test(key));
+const changing = (facts: Facts): string[] => Object.keys(facts).filter((key) => key !== 'open' && !POINTS.test(key));
+const POINTS = /^(?:depart|arrive)(?:After|Before)$|^airlines$|^direct$/;
+const ASKS_FOR =
+  /有没有|有.*吗|\b(?:any(?:thing|one)?|(?:is|are) there|do you have|have you got|what about|how about)\b/i;
 
 function hearTrip(
   state: DialogueState,
@@ -285,7 +291,9 @@ function hearTrip(
     ...(isBack ? { ...rest, returnDate: date } : known),
     ...bareEnd(state.trip, place, facts, REPLACES.test(text)),
   });
-  const wishes = [...new Set([...(next.trip.rather ?? []), ...rather])];
+  // "Any with BA?", beside a list: where there is none, the list stays.
+  const asked = ASKS_FOR.test(text) && currentOffers(state) !== undefined ? keys.filter((key) => POINTS.test(key)) : [];
+  const wishes = [...new Set([...(next.trip.rather ?? []), ...rather, ...asked])];
   const trip = wishes.length === 0 ? next.trip : { ...next.trip, rather: wishes };
   const passengers = inside.length > 0 ? inside : next.passengers;
   return { ...next, trip, passengers, heard: { ...next.heard, needsToday, leftOver, unclear, readings } };
@@ -367,23 +375,6 @@ function withTrip(state: DialogueState, facts: Facts): DialogueState {
     changing: isOther ? undefined : state.changing,
     heard: { ...state.heard, concerns: true, changed },
   };
-}
-
-/** A day takes the place of a month, a month that of a day, and a way that of several. */
-function withoutReplaced(trip: Trip, { from, to, date, cheapestOf, legs }: Facts): Trip {
-  const isWay = from !== undefined || to !== undefined || date !== undefined || cheapestOf !== undefined;
-  const { legs: _legs, ...one } = trip;
-  const { cheapestOf: _month, ...dated } = legs === undefined && isWay ? one : trip;
-  const { date: _date, returnDate: _back, ...undated } = trip;
-  if (cheapestOf !== undefined) return undated;
-  return legs !== undefined || date !== undefined ? dated : legs === undefined && isWay ? one : trip;
-}
-
-/** Nights that were said before the day of departure count from it. */
-function withNights({ nights, ...trip }: Trip): Trip {
-  if (nights === undefined) return trip;
-  if (trip.cheapestOf !== undefined || trip.date === undefined) return { ...trip, nights };
-  return { ...trip, returnDate: trip.returnDate ?? addDays(trip.date, nights) };
 }
 
 /** Follows the skill's rule: yuan in Chinese, dollars in English unless the trip starts in China. */

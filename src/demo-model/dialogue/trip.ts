@@ -4,7 +4,8 @@ import type { Passenger } from '../form-answer.ts';
 import type { Language } from '../language.ts';
 import type { Failure } from '../script-run.ts';
 import { quoteWord } from '../skills.ts';
-import { type FlownLeg, type Place, placeNamed, placeSaid } from '../understand/places.ts';
+import { addDays } from '../understand/days.ts';
+import { type Facts, type FlownLeg, type Place, placeNamed, placeSaid } from '../understand/places.ts';
 import type { FlightOffer, OfferList } from './offers.ts';
 import type { Awaiting, DialogueState, Trip } from './state.ts';
 
@@ -169,6 +170,23 @@ export const infants = (trip: Trip): number => (trip.infantsLap ?? 0) + (trip.in
 /** The trip without the wishes that may be dropped. */
 export const withoutWishes = ({ rather = [], ...trip }: Trip): Trip =>
   Object.fromEntries(Object.entries(trip).filter(([key]) => !rather.includes(key))) as Trip;
+
+/** A day takes the place of a month, a month that of a day, and a way that of several. */
+export function withoutReplaced(trip: Trip, { from, to, date, cheapestOf, legs }: Facts): Trip {
+  const isWay = from !== undefined || to !== undefined || date !== undefined || cheapestOf !== undefined;
+  const { legs: _legs, ...one } = trip;
+  const { cheapestOf: _month, ...dated } = legs === undefined && isWay ? one : trip;
+  const { date: _date, returnDate: _back, ...undated } = trip;
+  if (cheapestOf !== undefined) return undated;
+  return legs !== undefined || date !== undefined ? dated : legs === undefined && isWay ? one : trip;
+}
+
+/** Nights that were said before the day of departure count from it. */
+export function withNights({ nights, ...trip }: Trip): Trip {
+  if (nights === undefined) return trip;
+  if (trip.cheapestOf !== undefined || trip.date === undefined) return { ...trip, nights };
+  return { ...trip, returnDate: trip.returnDate ?? addDays(trip.date, nights) };
+}
 
 /** Result of the latest search for the current trip, with its wishes or without. */
 export function currentResult({ trip, search }: DialogueState): OfferList | Failure | undefined {

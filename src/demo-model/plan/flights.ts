@@ -78,7 +78,9 @@ export function planFlights(desk: Desk, skillId: string): Answer {
     return askByForm(desk, skill.ready, 'search', left + questionInWords(desk));
   const result = currentResult(state);
   const isOld = heard.again && state.search?.turn !== state.turn;
-  if (result === undefined || 'kind' in result || isOld || isStale(desk)) return search(desk, skill.ready);
+  // A wish that is new has not been searched for yet.
+  const isNewWish = heard.changed && state.search?.turn !== state.turn && wishesDropped(state);
+  if (result === undefined || 'kind' in result || isOld || isNewWish || isStale(desk)) return search(desk, skill.ready);
   return planChoice(desk, skill.ready);
 }
 
@@ -133,7 +135,8 @@ function planChoice(desk: Desk, skill: LoadedSkill): Answer {
     ].join('');
     return say(`${noted}${words.offers(list, state.trip, state.changing !== undefined)}`);
   }
-  if (list.isOut) return search(desk, skill, { ...state.trip, outbound: offer.flights });
+  const trip = wishesDropped(state) ? withoutWishes(state.trip) : state.trip;
+  if (list.isOut) return search(desk, skill, { ...trip, outbound: offer.flights });
   const consents = heard.aim.kind === 'yes' && heard.awaiting === 'consent';
   if (state.changing !== undefined) {
     if (heard.chose || consents) return changeTo(desk, skill, state.changing, offer);

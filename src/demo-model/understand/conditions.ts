@@ -243,7 +243,10 @@ function readAirlines(reader: Reading, slots: Slots, wish: (slot: string, at: nu
       slots.airlines = only([...known.trip.airlines, ...codes]);
       return;
     }
-    if ((isOptional && signs.length < 2 && !/^行/.test(after)) || /没有|\bif there'?s? (?:is )?no\b/.test(before))
+    if (
+      (isOptional && signs.length < 2 && !/^行/.test(after)) ||
+      /(?<!有)没有|\bif there'?s? (?:is )?no\b/.test(before)
+    )
       return isOptional ? undefined : false;
     (count % 2 === 1 ? refused : wanted).push(...codes);
     if (count % 2 === 0) wish('airlines', at);

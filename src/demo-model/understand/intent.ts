@@ -40,7 +40,7 @@ const TALK: readonly (readonly [RegExp, Talk])[] = [
   [/\bstart(?:ing)? (?:over|again|afresh|from scratch)\b|重新(?:来|开始)|从头(?:来|开始)/i, 'abandon'],
   [/^(?:再见|拜拜|bye|goodbye|see you|good night)$/i, 'farewell'],
   [
-    /^(?:算了|不订了|不买了|不去了|先不订|别订了|取消)[吧了]?$|^(?:(?:hmm+|no|nah|ok|actually|well),? )*(?:never ?mind|forget it|leave it|don't book(?: it)?|stop|cancel(?: that| this| it)?)$/i,
+    /^(?:算了|不订了|不买了|不去了|先不订|别订了|取消)[吧了]?$|^(?:(?:hmm+|no|nah|ok|actually|well),? )*(?:never ?mind|forget it|leave it|don't book(?: it)?|stop|cancel(?: that| this| it)?)(?: please)?$/i,
     'abandon',
   ],
   [
@@ -100,7 +100,7 @@ const OF_BOOKING: readonly (readonly [RegExp, 'refund' | 'cancel' | 'change' | '
     'cancel',
   ],
   [
-    /\b(?:change|move|push|postpone|bring (?:it|the|our|my)? ?(?:\w+ )?forward|shift|resched\w+|rebook|switch|swap|extend|instead|put (?:it|them|the|our|my)|stay (?:on )?(?:until|till|longer))\b|\b(?:days?|week) (?:later|earlier|early|sooner)\b|\bby (?:a|one|two|\d) (?:days?|weeks?)\b|\b(?:later|earlier) (?:flight|one|day)\b|改签|改期|改[到成一下]|挪|推[迟后]|往[后前]|提前|延[后长期]|换[到成个一]|[早晚][一两1-9]天|多(?:待|住|玩)/i,
+    /\b(?:change|move|push|postpone|bring (?:it|the|our|my)? ?(?:\w+ )?forward|shift|resched\w+|rebook|switch|swap|extend|instead|put (?:it|them|the|our|my)|stay (?:on )?(?:until|till|longer))\b|\b(?:days?|week) (?:later|earlier|early|sooner)\b|\b(?:is|would be|suits? \w+) better\b|(?:更|比较|还是.{1,4})(?:好|合适|方便)|\bby (?:a|one|two|\d) (?:days?|weeks?)\b|\b(?:later|earlier) (?:flight|one|day)\b|改签|改期|改[到成一下]|挪|推[迟后]|往[后前]|提前|延[后长期]|换[到成个一]|[早晚][一两1-9]天|多(?:待|住|玩)/i,
     'change',
   ],
   [

@@ -95,6 +95,11 @@ export function readDays(
       // "Any weekend in March, out on Friday": which one is open.
       const isOfMonth = day.weekday !== undefined && days[0]?.startsWith(slots.month ?? '') === false;
       if (isOfMonth) days = [];
+      // Another weekday for a trip whose day is known: the one nearest to it.
+      if (day.weekday !== undefined && !back && first !== undefined && out.length === 0) {
+        const near = addDays(first, ((day.weekday - weekday(first) + 10) % 7) - 3);
+        if (near > today) days = [near];
+      }
       // A weekday after a day of departure is the first one after it.
       if (day.weekday !== undefined && back && base !== undefined && !isOfMonth) {
         const [was] = known.trip.returnDate === undefined ? [] : [known.trip.returnDate];
