@@ -20,6 +20,8 @@ import {
   infants,
   isDomestic,
   missingOf,
+  searchArguments,
+  searchKey,
   withNights,
   withoutReplaced,
 } from './trip.ts';
@@ -213,7 +215,8 @@ function hearChoice(
   // "What time does that land?", after it was chosen.
   const mine = chosenOffer(state);
   const isOfMine =
-    /\b(?:it|that|this|the flight|my flight|total)\b|这|那|它|航班|[总一]共|总价/i.test(text) && OF_FLIGHT.test(text);
+    /\b(?:it|that|this|they|the flight|my flight|total)\b|这|那|它|航班|[总一]共|总价/i.test(text) &&
+    OF_FLIGHT.test(text);
   if (meant === undefined && mine !== undefined && asksNames && names === undefined && isQuestion(text) && isOfMine)
     return { ...state, heard: { ...state.heard, concerns: true, about: mine.id } };
   const pair = list === undefined ? [] : comparedIn(text, list.offers);
@@ -363,7 +366,8 @@ function withTrip(state: DialogueState, facts: Facts): DialogueState {
   // Another trip has other flights out; other times of the way back leave the way out.
   const { outbound: _out, back: _was, ...was } = state.trip;
   const { back: _now, ...now } = same;
-  const isSame = JSON.stringify(now) === JSON.stringify(was);
+  const key = (one: Trip) => searchKey(searchArguments(one) ?? []);
+  const isSame = key(now) === key(was) && same.open === undefined;
   const trip: Trip = isSame && outbound !== undefined ? { ...same, outbound } : same;
   const changed = JSON.stringify(trip) !== JSON.stringify(state.trip);
   return {

@@ -167,7 +167,7 @@ export function readConditions(
   reader.each`\b(?:the )?(?:very )?(?:first|earliest) flights?(?: out)?\b|\b(?:as )?early as (?:possible|you can)\b|最早(?!到)的?(?:1班|一班|航班|飞机)?|越早越好`(
     sorts('departure'),
   );
-  reader.each`\b(?:any(?:thing| flights?)?|something|one) earlier\b(?! (?:day|date|in))|(?:有没有)?(?:更早(?:一点|一些|些|点)?|早(?:一点|一些|些|点))的?(?:航班)?`(
+  reader.each`\b(?:any(?:thing| flights?)?|something|one|leave|fly|depart|go) earlier\b(?! (?:day|date|in))|(?:有没有)?(?:更早(?:一点|一些|些|点)?|早(?:一点|一些|些|点))的?(?:航班)?`(
     sets({ sort: 'departure' }),
   );
   reader.each`\b(?:the )?(?:fastest|quickest|shortest)(?: (?:flights?|way|route|one|option))?\b|最快的?(?:1班|一班|航班)?`(

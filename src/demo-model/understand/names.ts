@@ -73,7 +73,7 @@ const NAME = "\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}(?:\\.|[\\p{L}'’-]*)){1,3}";
 const ZH_NAME = `(?!马上|周[一二三四五六日末]|万一|张票)(?:欧阳|上官|司马|诸葛|司徒|[${SURNAMES}])\\p{Script=Han}{1,2}?(?<!老师|先生|女士|小姐|[总工])`;
 /** Names in the middle of a sentence: behind a word that says for whom it is. */
 const INSIDE = new RegExp(
-  `(?:\\b(?:[Ff]or(?: me,)?|[Bb]ook|[Ff]ly|[Ss]end|[Pp]assengers?:?|(?:[Pp]assenger|[Nn]ame)(?:s?(?::| is| are)|['’]s)|I(?:['’]m| am)) |(?:给|帮|替|乘客|乘机人|订票)[:：是为]?\\s*)(?:(?:Mr|Mrs|Ms|Dr)\\.? )?(${NAME}(?:(?:, and |, | and | & )${NAME})*)|(?:给|帮|替|为|乘客|乘机人|订票|我叫|(?:${KIN}|宝宝|婴儿|小孩)的?(?:名字)?(?:叫|是))[:：是为]?\\s*(${ZH_NAME}(?:[、,，和跟与]\\s*${ZH_NAME})*)(?=[订买预查，,。；;\\s]|$)`,
+  `(?:\\b(?:[Ff]or|(?:[Ff]or |[Jj]ust )me,|[Bb]ook|[Ff]ly|[Ss]end|[Pp]assengers?:?|(?:[Pp]assenger|[Nn]ame)(?:s?(?::| is| are)|['’]s)|I(?:['’]m| am)) |(?:给|帮|替|乘客|乘机人|订票)[:：是为]?\\s*)(?:(?:Mr|Mrs|Ms|Dr)\\.? )?(${NAME}(?:(?:, and |, | and | & )${NAME})*)|(?:给|帮|替|为|乘客|乘机人|订票|我叫|(?:${KIN}|宝宝|婴儿|小孩)的?(?:名字)?(?:叫|是))[:：是为]?\\s*(${ZH_NAME}(?:[、,，和跟与]\\s*${ZH_NAME})*)(?=[订买预查，,。；;\\s]|$)`,
   'gu',
 );
 const NO_NAME =
