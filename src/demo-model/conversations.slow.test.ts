@@ -312,6 +312,21 @@ const CASES: readonly Case[] = [
     ],
   },
   {
+    name: 'takes the flight that the answer named, then the way back as another booking for the same people',
+    talk: [
+      { you: '从深圳飞西安，12月12号，两大一小，孩子5岁', does: [LOAD, CLOCK, /--ages 5/], says: ['最便宜也最快'] },
+      { you: '好的，就它吧', says: ['ZH9221'] },
+      { you: '妈妈刘洋，爸爸赵刚，孩子赵小宝', does: [/"赵刚:adult" --passenger "赵小宝:child"/] },
+      { you: '改签到13号要多少钱', does: [/changing/, /show/, CLOCK, /--date 2026-12-13/] },
+      { you: '算了不改了', does: [] },
+      {
+        you: '帮我把回程也订了，15号晚上',
+        does: [/--from "西安" --to "深圳" --date 2026-12-15 --adults 2 --children 1 .*--depart-after 18:00/],
+      },
+      { you: '行，订吧', does: [/book_flight.*"刘洋:adult" --passenger "赵刚:adult" --passenger "赵小宝:child"/] },
+    ],
+  },
+  {
     name: 'small talk, and the one sentence for all else',
     talk: [
       { you: '你好', does: [], says: ['演示模型（离线）'] },

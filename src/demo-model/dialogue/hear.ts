@@ -4,11 +4,11 @@ import { isSkip, type Passenger, readFormAnswer } from '../form-answer.ts';
 import { type Choice, readChoice, readRow } from '../understand/choice.ts';
 import { type FactsRead, readFacts } from '../understand/facts.ts';
 import { type Aim, findAim, findBookingAim, isOffTopic, isQuestion, speaksOfFlights } from '../understand/intent.ts';
-import { namesInside, onTicket, readNames, withNames } from '../understand/names.ts';
+import { isPerson, namesInside, onTicket, readNames, withNames } from '../understand/names.ts';
 import { type Facts, type Place, placesIn } from '../understand/places.ts';
 import { fromPinyin, normalise } from '../understand/text.ts';
 import { readWatch } from '../understand/watch.ts';
-import { asksForBags, comparedIn, flightMeant } from './offers.ts';
+import { asksForBags, bestOf, comparedIn, flightMeant } from './offers.ts';
 import { type DialogueState, EMPTY_HEARD, type Trip } from './state.ts';
 import {
   ALL_SHOWN,
@@ -20,8 +20,10 @@ import {
   infants,
   isDomestic,
   missingOf,
+  ofWayBack,
   searchArguments,
   searchKey,
+  withCurrency,
   withNights,
   withoutReplaced,
 } from './trip.ts';
@@ -65,11 +67,24 @@ export function hear(before: DialogueState, message: string, hearing: Hearing): 
     return { ...told, heard: { ...told.heard, concerns: true, watches: true } };
   }
   if (AGAIN.test(text)) return { ...state, choice: undefined, heard: { ...heard, concerns: true, again: true } };
+  const { from, to, adults, children, ages, infantsLap, infantsSeat, cabin } = before.trip;
+  if (before.bookings.length > 0 && from !== undefined && to !== undefined && BOOKS_BACK.test(text)) {
+    const { returnDate, date = returnDate, back, wantsReturn: _, ...facts } = read.facts;
+    const party = defined({ adults, children, ages, infantsLap, infantsSeat, cabin });
+    const told = withTrip(state, { ...party, ...facts, ...back, from: to, to: from, ...defined({ date }) });
+    return { ...told, passengers: before.passengers };
+  }
   const aim = aimOf(found, text, before, read);
   const aimed = { ...state, heard: { ...heard, aim, leftOver: read.leftOver } };
   switch (aim.kind) {
     case 'abandon':
-      return { ...aimed, trip: {}, arranging: false, choice: undefined, changing: undefined };
+      return {
+        ...aimed,
+        trip: before.changing === undefined ? {} : before.trip,
+        arranging: false,
+        choice: undefined,
+        changing: undefined,
+      };
     case 'bookings': {
       const cancelling = aim.action === 'cancel' && aim.reference === undefined;
       return { ...aimed, cancelling, heard: { ...aimed.heard, leftOver: [], ...said(read, hearing) } };
@@ -92,6 +107,10 @@ export function hear(before: DialogueState, message: string, hearing: Hearing): 
       return aimed;
   }
 }
+
+/** The way back of a trip that is booked, as another booking. */
+const BOOKS_BACK =
+  /\b(?:book|need|want|get|find)\b.*\b(?:flight|ticket|way) (?:back|home)\b|\breturn (?:flight|ticket) (?:too|as well)\b|(?:回程|返程|回来)的?(?:票|航班)?(?:也|一起|都)|(?:订|买|查)(?:一?[张个])?(?:回程|返程|回来)/i;
 
 /** Words of the button beside a price that has changed. */
 const AGAIN = /^(?:search these flights again|再查一次这些航班)$/i;
@@ -119,6 +138,8 @@ function aimOf(found: Aim, text: string, before: DialogueState, { facts }: Facts
     if (wish !== undefined)
       return { kind: 'bookings', action: wish, ...(reference === undefined ? {} : { reference }) };
   }
+  if (found.kind === 'open' && confirmed.length > 0 && findBookingAim(text) === 'cancel')
+    return { kind: 'bookings', action: 'cancel' };
   const isAsked = isQuestion(text);
   if (isAsked && before.arranging && found.kind === 'open' && IF_CANCELLED.test(text))
     return { kind: 'topic', topic: 'fares' };
@@ -152,9 +173,12 @@ const isAboutFlying = (text: string): boolean =>
 /** @param asked the flight that the question before was about. */
 function hearYes(state: DialogueState, asked: string | undefined): DialogueState {
   const { awaiting } = state.heard;
-  const [only, ...others] = currentOffers(state)?.offers ?? [];
+  const offers = currentOffers(state)?.offers ?? [];
   const heard = { ...state.heard, concerns: awaiting !== undefined };
-  const id = asked ?? (others.length === 0 ? only?.id : undefined);
+  // The one that the answer before named: the only one, the first in time, or the cheapest that is also the fastest.
+  const { cheapest, fastest } = offers.length === 0 ? {} : bestOf(offers);
+  const isFirst = offers.length === 1 || state.trip.sort === 'departure';
+  const id = asked ?? (isFirst ? offers[0] : cheapest === fastest ? cheapest : undefined)?.id;
   if (awaiting !== 'choice' || id === undefined || id.includes(' ')) return { ...state, heard };
   return { ...state, choice: { by: 'id', id }, heard: { ...heard, chose: true } };
 }
@@ -206,7 +230,7 @@ function hearChoice(
   const asksNames = awaiting === 'names' || awaiting === 'consent';
   const beside = readNames(text);
   const given = inside.length === 0 ? beside : { names: [...inside, ...(asksNames ? beside.names : [])], whole: false };
-  const isSaid = inside.length > 0 || TAKES_ONE.test(text);
+  const isSaid = inside.length > 0 || TAKES_ONE.test(text) || given.names.every(({ name }) => isPerson(name));
   const isNamed =
     given.names.length > 0 && (asksNames || given.whole || isSaid || numbered !== undefined || meant !== undefined);
   const wanted = adults(state.trip) + children(state.trip) + infants(state.trip);
@@ -302,12 +326,6 @@ function hearTrip(
   return { ...next, trip, passengers, heard: { ...next.heard, needsToday, leftOver, unclear, readings } };
 }
 
-/** The way out is chosen: times are of the way back. */
-function ofWayBack({ departAfter, departBefore, arriveAfter, arriveBefore, ...others }: Facts): Facts {
-  const back = { ...defined({ departAfter, departBefore, arriveAfter, arriveBefore }), ...others.back };
-  return Object.keys(back).length === 0 ? others : { ...others, back };
-}
-
 /** Words by which a place takes the one of before, rather than answers the question. */
 const REPLACES = /\b(?:make|change|switch) (?:it|that)\b|\binstead\b|\bno,|改成|改为|换成|不对|不是|错了/i;
 
@@ -379,12 +397,4 @@ function withTrip(state: DialogueState, facts: Facts): DialogueState {
     changing: isOther ? undefined : state.changing,
     heard: { ...state.heard, concerns: true, changed },
   };
-}
-
-/** Follows the skill's rule: yuan in Chinese, dollars in English unless the trip starts in China. */
-function withCurrency(trip: Trip, state: DialogueState): Trip {
-  if (trip.from === undefined) return trip;
-  // A budget has its own; otherwise it stays until the trip starts elsewhere.
-  if (trip.currency !== undefined && (trip.maxPrice !== undefined || trip.from.en === state.trip.from?.en)) return trip;
-  return { ...trip, currency: state.language === 'en' && !trip.from.mainland ? 'USD' : 'CNY' };
 }

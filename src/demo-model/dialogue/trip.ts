@@ -1,5 +1,6 @@
 /** A trip as arguments of `search_flights.py`, what is still missing for that, and the flights found for it. */
 
+import { defined } from '../../shared/defined.ts';
 import type { Passenger } from '../form-answer.ts';
 import type { Language } from '../language.ts';
 import type { Failure } from '../script-run.ts';
@@ -186,6 +187,20 @@ export function withNights({ nights, ...trip }: Trip): Trip {
   if (nights === undefined) return trip;
   if (trip.cheapestOf !== undefined || trip.date === undefined) return { ...trip, nights };
   return { ...trip, returnDate: trip.returnDate ?? addDays(trip.date, nights) };
+}
+
+/** The way out is chosen: times are of the way back. */
+export function ofWayBack({ departAfter, departBefore, arriveAfter, arriveBefore, ...others }: Facts): Facts {
+  const back = { ...defined({ departAfter, departBefore, arriveAfter, arriveBefore }), ...others.back };
+  return Object.keys(back).length === 0 ? others : { ...others, back };
+}
+
+/** Follows the skill's rule: yuan in Chinese, dollars in English unless the trip starts in China. */
+export function withCurrency(trip: Trip, state: DialogueState): Trip {
+  if (trip.from === undefined) return trip;
+  // A budget has its own; otherwise it stays until the trip starts elsewhere.
+  if (trip.currency !== undefined && (trip.maxPrice !== undefined || trip.from.en === state.trip.from?.en)) return trip;
+  return { ...trip, currency: state.language === 'en' && !trip.from.mainland ? 'USD' : 'CNY' };
 }
 
 /** Result of the latest search for the current trip, with its wishes or without. */

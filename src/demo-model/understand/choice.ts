@@ -8,7 +8,7 @@ export type Topic = 'baggage' | 'fares' | 'cities' | 'names' | 'other';
 
 const ASKED: readonly (readonly [RegExp, Topic])[] = [
   [
-    /\b(?:misspel\w+|correct a|typo|spelling)|拼错|写错|名字?.{0,6}错|错(?:了)?一个字|\bspel\w+\b.*\bwrong\b|\bit should (?:say|read)\b|\b(?:wrong|incorrect)\b.*\b(?:sur|last ?|first ?)?name\b|\bname\b.*\bwrong\b|\b(?:swap|replace) (?:passengers?|\p{Lu}\p{Ll}+ (?:for|with|by))\b|换(?:成|个)?(?:人|我?(?:[妹姐哥弟爸妈]|朋友|同事|老[公婆]))/iu,
+    /\b(?:misspel\w+|correct a|typo|spelling)|\b(?:change|correct|fix) (?:\w+ )?(?:\w+['’]s )?names?\b|改(?:一下)?(?:名字|姓名)|拼错|写错|名字?.{0,6}错|错(?:了)?一个字|\bspel\w+\b.*\bwrong\b|\bit should (?:say|read)\b|\b(?:wrong|incorrect)\b.*\b(?:sur|last ?|first ?)?name\b|\bname\b.*\bwrong\b|\b(?:swap|replace) (?:passengers?|\p{Lu}\p{Ll}+ (?:for|with|by))\b|换(?:成|个)?(?:人|我?(?:[妹姐哥弟爸妈]|朋友|同事|老[公婆]))/iu,
     'names',
   ],
   [

@@ -40,7 +40,7 @@ const TALK: readonly (readonly [RegExp, Talk])[] = [
   [/\bstart(?:ing)? (?:over|again|afresh|from scratch)\b|重新(?:来|开始)|从头(?:来|开始)/i, 'abandon'],
   [/^(?:再见|拜拜|bye|goodbye|see you|good night)$/i, 'farewell'],
   [
-    /^(?:算了|不订了|不买了|不去了|先不订|别订了|取消)(?:[吧了]?$|[,，]\s*(?:不[订买去]了?|退票?|取消|再说))|^(?:(?:hmm+|no|nah|ok|actually|well),? )*(?:never ?mind|forget it|leave it|don't book(?: it)?|stop|cancel(?: that| this| it| everything| all)?)(?: please)?$/i,
+    /^(?:算了|不订了|不买了|不去了|先不订|别订了|取消|(?:算了)?(?:不|别)改了)(?:[吧了]?$|[,，]\s*(?:不[订买去]了?|退票?|取消|再说))|^(?:(?:hmm+|no|nah|ok|actually|well),? )*(?:never ?mind|forget it|leave it(?: as it is)?|keep it(?: as it is)?|don't change (?:it|anything)|don't book(?: it)?|stop|cancel(?: that| this| it| everything| all)?)(?: please)?$/i,
     'abandon',
   ],
   [

@@ -69,6 +69,14 @@ export function readNames(said: string): NamesRead {
   return { names: read, whole: read.length > 0 && read.length === parts.length };
 }
 
+/** Letters that can be the name of a person, and of nothing that flights have. */
+export const isPerson = (name: string): boolean =>
+  LATIN.test(name) &&
+  !NO_NAME.test(name) &&
+  !WORDS.test(name) &&
+  placesIn(name).length === 0 &&
+  airlinesIn(name).length === 0;
+
 const NAME = "\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}(?:\\.|[\\p{L}'’-]*)){1,3}";
 const ZH_NAME = `(?!马上|周[一二三四五六日末]|万一|张票)(?:欧阳|上官|司马|诸葛|司徒|[${SURNAMES}])\\p{Script=Han}{1,2}?(?<!老师|先生|女士|小姐|[总工])`;
 /** Names in the middle of a sentence: behind a word that says for whom it is. */
@@ -93,9 +101,7 @@ export function namesInside(text: string): { readonly names: readonly Passenger[
   const names: Passenger[] = [];
   const rest = text.replace(BORN, '').replace(INSIDE, (said, latin?: string, han?: string) => {
     const each = (latin ?? han ?? '').split(latin === undefined ? /[、,，和跟与]\s*/ : /, and |, | and | & /);
-    const isName = (one: string) =>
-      !NO_NAME.test(one) && !WORDS.test(one) && placesIn(one).length === 0 && airlinesIn(one).length === 0;
-    if (!each.every(isName)) return said;
+    if (!each.every((one) => (latin === undefined ? placesIn(one).length === 0 : isPerson(one)))) return said;
     const type = INFANT.test(said) ? 'infant' : CHILD.test(said) ? 'child' : 'adult';
     names.push(...each.map((name) => ({ name, type }) as const));
     return '';
