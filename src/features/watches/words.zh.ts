@@ -4,7 +4,7 @@ import type { watches as en } from './words.en.ts';
 export const watches: Words<typeof en> = {
   title: '关注',
   start: '关注',
-  terms: 'Skilldeck 运行期间每 {{every}}检查一次，到{{until}}为止',
+  terms: 'Skilldeck 运行期间每{{every}}检查一次，到{{until}}为止',
   below: '低于 {{value}} 时提醒',
   stop: '停止关注',
   remove: '移除',
