@@ -126,6 +126,12 @@ export interface FoundSkill {
   readonly regular: boolean;
 }
 
+/** The plugin's folder name of a skill in `PLUGIN/skills/`; undefined elsewhere. */
+export function pluginOf(root: string, dir: string): string | undefined {
+  const [skills, plugin = ''] = path.relative(root, path.dirname(dir)).split(path.sep).toReversed();
+  return skills === 'skills' && /^\w/.test(plugin) ? plugin : undefined;
+}
+
 export interface DiscoveryFault extends Diagnostic {
   readonly code: FindingCode;
 }

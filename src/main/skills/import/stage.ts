@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { isAlive } from '../../lib/processes.ts';
 import { createSkillLibrary } from '../discovery/library.ts';
-import { discoverRoot } from '../discovery/read-found.ts';
+import { discoverRoot, pluginOf } from '../discovery/read-found.ts';
 import { createTimeSlice } from '../discovery/time-slice.ts';
 import { nameFault } from '../lint/names.ts';
 import { readSkillHead } from '../skill-file.ts';
@@ -118,9 +118,9 @@ async function nameTwins(stage: string, prefix: string): Promise<ReadonlyMap<str
   for (const same of Map.groupBy(found, ({ id }) => id).values()) {
     if (same.length < 2) continue;
     for (const { id, dir } of same) {
-      const [skills, plugin = ''] = path.relative(top, path.dirname(dir)).split(path.sep).toReversed();
+      const plugin = pluginOf(top, dir);
       const to = path.join(path.dirname(dir), `${plugin}-${id}`);
-      if (skills !== 'skills' || !/^\w/.test(plugin) || lstatSync(to, { throwIfNoEntry: false })) continue;
+      if (plugin === undefined || lstatSync(to, { throwIfNoEntry: false })) continue;
       renameSync(dir, to);
       renamed.set(to, joined(prefix, path.relative(top, dir)));
     }

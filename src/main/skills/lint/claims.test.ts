@@ -1,7 +1,9 @@
 /** Lint's claims on constructs of published skills are true. */
+import path from 'node:path';
 import { expect, it } from 'vitest';
-import { lintExample } from './test-kit/linted.ts';
-import { type ExampleFile, example } from './types.ts';
+import { makeSkillTree } from '../test-kit/skill-tree.ts';
+import { lint, lintExample } from './test-kit/linted.ts';
+import { type ExampleFile, example, skillMd } from './types.ts';
 
 async function codesOf(body: string, files: Readonly<Record<string, ExampleFile>> = {}) {
   const { findings } = await lintExample(example({ body }, files));
@@ -118,8 +120,58 @@ it.each([
   ['an account of this machine', 'Use `postgres://postgres:test@localhost/test` or `amqp://guest:guest@queue:5672`.\n'],
   ['a key in an example', 'Example: AIzaSyA1B2C3D4E5F6G7H8I9J0K1L2M3N4O5P6Q\n'],
   ['the first line of a key alone', 'Reject files with "-----BEGIN RSA PRIVATE KEY-----".\n'],
-  ['a file of the project', 'Then read CHANGELOG.md and see llms.txt.\n'],
+  ['another skill', 'Then load [tables](../tables/SKILL.md).\n'],
+  ['a name that stands for any', 'Link it: [text](references/filename.md). Run `python scripts/script_name.py`.\n'],
+  ['a link of a template in a template', '```markdown\n```mermaid\nx\n```\n[a](b.md)\n```\n'],
+  ['a block in a list', '- Do:\n\n     ```md\n     [a](b.md)\n     ```\n'],
+  ['a command that is shown', '```\n!`git diff`\n```\nObey the `.gitignore !`-rules and `a`.\n'],
+  ['a made-up person', 'Replace `/home/user/x` and `C:\\Users\\<user>\\x`; it may be, e.g., `/Users/ada/x`.\n'],
+  ['a folder of every machine', 'Look below `C:\\Program Files\\Office` and `/opt/homebrew`; select `/root/order`.\n'],
 ])('takes %s for no fault', async (_what, body) => expect(await severities(body)).toEqual([]));
+
+it.each([
+  ['a file of the project', 'Then read CHANGELOG.md and see `llms.txt`.\n'],
+  ['a file of another skill', "Take it from `tables`'s\n`references/a.md`.\n"],
+  ['a file that is still to be written', 'A file `references/a.md` would be helpful.\n'],
+])('only notes %s', async (_what, body) => {
+  expect((await severities(body)).filter((found) => !found.startsWith('info '))).toEqual([]);
+});
+
+it('says what a link, a command and a name claim', async () => {
+  expect(await severities('[a](references/a.md) and [wiki](team/runbook)\n')).toEqual([
+    'error reference-missing',
+    'warning reference-missing',
+  ]);
+  const commands = '```\npython3 scripts/a.py x\n```\nThe repository has `scripts/b.mjs`.\n';
+  expect(await severities(commands)).toEqual(['warning script-missing', 'warning script-missing']);
+  const script = { 'scripts/c.sh': { text: '#!/bin/sh\necho --help\n', executable: true } } as const;
+  expect(await severities(commands, script)).toEqual(['error script-missing', 'warning script-missing']);
+  expect(await severities('See `x-template.md`.\n', { 'x-template.md': '[a](b.md)\n' })).toEqual([
+    'warning reference-missing',
+  ]);
+  expect(await severities('Read x.md.\n', { 'x.md': '# X\n', 'CHANGELOG.md': '[a](b.md)\n' })).toEqual([]);
+});
+
+it('leaves alone what a script makes and deletes, and talks to on this machine', async () => {
+  const rules = async (script: string) =>
+    (await codesOf('Run scripts/a.py.\n', { 'scripts/a.py': `import argparse\n${script}\n` })).map(([code]) => code);
+  expect(await rules('import shutil\nshutil.rmtree(temp_dir)')).toEqual([]);
+  expect(await rules('import shutil\nshutil.rmtree(target)  # temporary')).toEqual(['script-deletes']);
+  expect(await rules("import socket\nsocket.create_connection(('localhost', 80))")).toEqual([]);
+});
+
+it('keeps skills of one name apart that two plugins have', async () => {
+  const skill = skillMd({ fields: { name: 'send' } });
+  const { dir } = makeSkillTree({
+    'mail/skills/send/SKILL.md': skill,
+    'fax/skills/send/SKILL.md': skill,
+    'other/send/SKILL.md': skill,
+    'more/send/SKILL.md': skill,
+  });
+  expect((await lint([dir])).findings.map(({ file, rule }) => [path.relative(dir, file), rule])).toEqual([
+    ['other/send/SKILL.md', 'shadowed'],
+  ]);
+});
 
 it('keeps true ones, and calls a guess no error', async () => {
   expect(await severities('Use `postgres://app:Xk29fjq0@db.corp.net/x`.\n')).toEqual(['error secret']);

@@ -270,6 +270,8 @@ function isMeant(run: string, before: string, after: string): boolean {
   if (run === '\uFE0F\u200D') return PICTURE.test(before);
   if (run === '\uFE0F' || run === '\uFE0E') return /[\p{Extended_Pictographic}\p{S}\p{N}#*\p{P}]$/u.test(before);
   if (run === '\u200C') return JOINING.test(before);
+  // In front of a fence they show it in a block of its kind.
+  if (/^[\u200B\u200E]$/.test(run) && /^(?:```|~~~)/.test(after)) return true;
   if (/^[\u200E\u200F\u061C]$/.test(run)) return RIGHT_TO_LEFT.test(before.slice(-NEARBY) + after.slice(0, NEARBY));
   // One selector after an ideograph chooses its form.
   return /^(?:[\uFE00-\uFE0D]|[\u{E0100}-\u{E01EF}])$/u.test(run) && IDEOGRAPH.test(before);

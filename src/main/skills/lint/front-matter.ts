@@ -16,8 +16,8 @@ export const blankBeforeFrontMatter = rule('blank-before-front-matter', 'warning
 
 const BOM = '\ufeff';
 const marked = (skill: LintSkill): readonly SkillFile[] =>
-  [...skill.references, ...skill.scripts].filter(
-    ({ content }) => content.kind === 'text' && content.text.startsWith(BOM),
+  skill.files.filter(
+    ({ path, content }) => skill.entries.includes(path) && content.kind === 'text' && content.text.startsWith(BOM),
   );
 
 export const byteOrderMark = rule('byte-order-mark', 'warning', {
@@ -97,14 +97,15 @@ export const fieldType = rule('field-type', 'error', {
 
 const SPECIFIED = ['name', 'description', 'license', 'compatibility', 'metadata', 'allowed-tools'];
 /** Read by Skilldeck and the systems it grew from. */
-const ALSO_READ = ['when_to_use', 'when-to-use', 'tags', 'disable-model-invocation', 'user-invocable'];
+const ALSO_READ = 'when_to_use when-to-use tags disable-model-invocation user-invocable'.split(' ');
+/** Read by Claude Code alone, and of use there only where they are. */
+const OF_CLAUDE = 'argument-hint model effort context agent hooks'.split(' ');
+const READ = [...SPECIFIED, ...ALSO_READ];
 
 const meantBy = (key: string): string | undefined =>
-  [...SPECIFIED, ...ALSO_READ].find(
-    (known) => key.length < 40 && editDistance(key.toLowerCase().replaceAll('_', '-'), known) <= 2,
-  );
+  READ.find((known) => key.length < 40 && editDistance(key.toLowerCase().replaceAll('_', '-'), known) <= 2);
 
-const isUnknown = (key: string): boolean => ![...SPECIFIED, ...ALSO_READ].includes(key);
+const isUnknown = (key: string): boolean => ![...READ, ...OF_CLAUDE].includes(key);
 
 export const unknownField = rule('unknown-field', 'warning', {
   bad: example({ fields: { licence: 'MIT' } }),

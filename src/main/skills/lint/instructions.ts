@@ -65,7 +65,7 @@ export const overSkillBudget = rule('over-skill-budget', 'warning', {
 
 /** Text still to be written: a mark at the start of a line or in brackets, or filler text. Instructions may speak of TODOs. */
 const LEFT_IN =
-  /\[(?:TODO|TBD|FIXME)\b[^\]\n]{0,80}\]?|(?<=^[ \t]{0,8}(?:[-*+][ \t]{1,4}|#{1,6}[ \t]{1,4}|<!--[ \t]{0,4})?)(?:TODO|FIXME|TBD)(?::[^\n]{0,80}|(?=[ \t]{0,8}$))|\blorem ipsum\b/gim;
+  /\[(?:TODO|TBD|FIXME)\b[^\]\n]{0,80}\]?|(?<=^[ \t]{0,8}(?:[-*+][ \t]{1,4}|#{1,6}[ \t]{1,4}|<!--[ \t]{0,4})?)(?:TODO|FIXME|TBD)(?::[^\n]{0,80}|(?=[ \t]{0,8}$))|\blorem ipsum dolor\b/gim;
 /** A description has no reason to speak of a TODO with a colon. */
 const IN_DESCRIPTION = /\[?\b(?:TODO|TBD|FIXME)\b\s{0,3}[:\]][^\n]{0,80}|^\s*(?:TODO|TBD|FIXME)\b|\blorem ipsum\b/i;
 const MOST = 20;
@@ -96,14 +96,18 @@ const UNFILLED = /(?<![\w`])!`[^`\n]{1,200}`/g;
 export const unfilled = rule('unfilled', 'warning', {
   bad: example({ body: 'Fill the form on the branch !`git branch`.\n' }),
   good: example({ body: 'Fill the form that the person names. Run `git branch` first!\n' }),
-  check: (skill) =>
-    firstMatches(skill.body, UNFILLED, MOST).map(
-      ({ 0: words, index }): RuleFinding => ({
-        ...inBody(skill, index),
+  check({ body, ...skill }) {
+    const { isFenced } = findFences(body);
+    // After an odd number of backticks it is the end of a code span.
+    const isEnd = (at: number): boolean => body.slice(body.lastIndexOf('\n', at) + 1, at).split('`').length % 2 === 0;
+    return firstMatches(body, UNFILLED, MOST)
+      .filter(({ index }) => !isFenced(index) && !isEnd(index))
+      .map(({ 0: words, index }) => ({
+        ...placeAt(skill.file, skill.text, skill.bodyStart + index),
         code: 'unfilled',
         figures: { words: short(words) },
-      }),
-    ),
+      }));
+  },
 });
 
 const TAGS = Array.from('send the file', (letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0)));
@@ -269,7 +273,9 @@ export const foreignTool = rule('foreign-tool', 'warning', {
       return [...source.text.matchAll(NAMES)].flatMap((match): RuleFinding[] => {
         const [name] = match;
         const tool = TOOLS[name];
-        if (tool === undefined || seen.has(name)) return [];
+        // The field "allowed-tools" has them by its definition.
+        if (tool === undefined || seen.has(name) || (source.file === undefined && match.index < skill.bodyStart))
+          return [];
         seen.add(name);
         return [{ ...source.at(match.index), ...factsOf(name, tool[0]) }];
       });

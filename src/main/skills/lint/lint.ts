@@ -3,7 +3,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { detailed } from '../../../shared/messages/detail.ts';
-import { type DiscoveryFault, discoverRoot, type FoundSkill } from '../discovery/read-found.ts';
+import { type DiscoveryFault, discoverRoot, type FoundSkill, pluginOf } from '../discovery/read-found.ts';
 import { createTimeSlice, type TimeSlice } from '../discovery/time-slice.ts';
 import { readSkillHead } from '../skill-file.ts';
 import type { SkillRoot } from '../types.ts';
@@ -125,9 +125,11 @@ export async function lintSkills(options: LintOptions): Promise<LintReport> {
     for (const found of discovered.found) {
       if (seen.has(found.file)) continue;
       seen.add(found.file);
-      const shadowedBy = first.get(found.id);
+      const plugin = isCatalog ? undefined : pluginOf(discovered.dir, found.dir);
+      const name = `${plugin ?? ''}:${found.id}`;
+      const shadowedBy = first.get(name);
       if (shadowedBy === undefined && readSkillHead(discovered.dir, found.file).kind === 'ok') {
-        first.set(found.id, found.file);
+        first.set(name, found.file);
       }
       // Only the root itself can hold other skills: discovery stops at a skill's folder.
       const others = found.dir === discovered.dir ? dirs.filter((dir) => dir !== found.dir) : [];

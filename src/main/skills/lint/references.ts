@@ -16,8 +16,11 @@ import {
 
 const isScript = (file: string): boolean => file.startsWith('scripts/');
 
-/** Files that a project has by these names: no part of a skill. */
-const OF_PROJECT = /^(?:readme|changelog|contributing|context|agents|claude|gemini|todo|licen[cs]e|security|llms)\b/i;
+/** Files for people or programs, not for the agent. */
+const FOR_OTHERS =
+  /^(?:readme|licen[cs]e|changelog|notice|copying|contributing|authors)\b|^(?:requirements|constraints|cmakelists)[\w.-]*\.txt$/i;
+/** Files whose links are those of what is made from them. */
+const TEMPLATE = /template|example|skeleton/i;
 
 /** @param folder that contains the text, relative to the skill's. @param dir of the skill. */
 function missingFrom(
@@ -34,19 +37,19 @@ function missingFrom(
   };
   return findMentions(text).flatMap((mention): readonly RuleFinding[] => {
     const { path: wanted, kind, fenced, offset } = mention;
-    if (isScript(wanted) || /^skill\.md$/i.test(wanted) || (fenced && kind !== 'link')) return [];
+    if (isScript(wanted) || /^skill\.md$/i.test(path.posix.basename(wanted)) || (fenced && kind !== 'link')) return [];
     if (path.posix.normalize(path.posix.join(folder, wanted)).startsWith('..'))
       return [{ ...at(offset), severity: 'warning', code: 'reference-outside', figures: { path: short(wanted) } }];
-    if (has(wanted) || has(path.posix.join(folder, wanted)) || /^skill\.md$/i.test(path.posix.basename(wanted)))
-      return [];
-    if (kind === 'name' && OF_PROJECT.test(wanted)) return [];
+    if (has(wanted) || has(path.posix.join(folder, wanted))) return [];
     const there = [...places].find((place) => place.endsWith(`/${wanted}`));
     if (there !== undefined)
       return [
         { ...at(offset), severity: 'info', code: 'reference-elsewhere', figures: { path: short(wanted), there } },
       ];
     // Only a link says that the file is there; other names may be of what is to be written.
-    const severity = mention.example ? 'info' : kind === 'link' ? 'error' : 'warning';
+    const isSure =
+      kind === 'link' && /(?:\.\w{1,8}|\/)$/.test(wanted) && !TEMPLATE.test(path.basename(at(offset).file));
+    const severity = mention.example || kind === 'name' ? 'info' : isSure ? 'error' : 'warning';
     return [{ ...at(offset), severity, code: 'reference-missing', figures: { path: short(wanted) } }];
   });
 }
@@ -69,7 +72,7 @@ export const referenceMissing = rule('reference-missing', 'error', {
     const places = placesOf(skill);
     yield* missingFrom(skill.dir, places, skill.body, '', (offset) => inBody(skill, offset));
     yield* inEach(skill.references, (file) =>
-      file.content.kind === 'text' && file.path.endsWith('.md')
+      file.content.kind === 'text' && file.path.endsWith('.md') && !FOR_OTHERS.test(path.posix.basename(file.path))
         ? missingFrom(skill.dir, places, file.content.text, path.posix.dirname(file.path), (offset) =>
             inFile(file, offset),
           )
@@ -80,7 +83,7 @@ export const referenceMissing = rule('reference-missing', 'error', {
 
 const body = 'All fields are in `references/fields.md`.\n';
 
-export const referenceOverBudget = rule('reference-over-budget', 'error', {
+export const referenceOverBudget = rule('reference-over-budget', 'warning', {
   bad: example({ body }, { 'references/fields.md': 'This field holds the name of the person who asks.\n'.repeat(900) }),
   good: example({ body }, { 'references/fields.md': 'This field holds the name of the person who asks.\n' }),
   check: ({ references, skillBudget }) =>
@@ -90,7 +93,7 @@ export const referenceOverBudget = rule('reference-over-budget', 'error', {
       .flatMap((file): readonly RuleFinding[] => {
         const { tokens = 0, path, content } = file;
         if (content.kind === 'large')
-          return [{ ...inFile(file), code: 'reference-bytes', figures: { path, n: file.bytes } }];
+          return [{ ...inFile(file), severity: 'error', code: 'reference-bytes', figures: { path, n: file.bytes } }];
         if (tokens <= skillBudget) return [];
         return [{ ...inFile(file), code: 'reference-over-budget', figures: { path, n: tokens, most: skillBudget } }];
       }),
@@ -129,9 +132,6 @@ export const referenceTooDeep = rule('reference-too-deep', 'warning', {
   },
 });
 
-/** Files for people or programs, not for the agent. */
-const FOR_OTHERS =
-  /^(?:readme|licen[cs]e|changelog|notice|copying|contributing|authors)\b|^(?:requirements|constraints|cmakelists)[\w.-]*\.txt$/i;
 /** Licences of fonts and of code, each named after what it is for. */
 const LICENCE = /(?:^|[-_.])(?:ofl|licen[cs]e|copying|notice)[\w.-]*\.(?:txt|md)$/i;
 /** `themes/`, `./canvas-fonts` or `references/*.md`: all that is in there. */

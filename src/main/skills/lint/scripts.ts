@@ -4,18 +4,26 @@ import { inBody, inFile, needsIn, short, textField } from './facts.ts';
 import { WARNS } from './names.ts';
 import {
   allSources,
+  EXAMPLE,
   findAll,
   findMentions,
   firstMatches,
   inEach,
   instructionSources,
   lineAround,
+  lineBefore,
+  type Mention,
   type Source,
   scriptSources,
   wordsOf,
 } from './sources.ts';
 import { type Language, languageOf } from './syntax.ts';
 import { example, type LintSkill, type RuleFinding, rule, type SkillFile } from './types.ts';
+
+/** A line that is a command: like a link, it says that the script is there. A skill without scripts speaks of a project's. */
+const COMMAND = /^[ \t]{0,8}(?:\$ )?(?:(?:python3?|uv run|node|bash|sh)[ \t]{1,5})?(?:\.\/)?scripts\//;
+const isClaim = ({ body, scripts }: LintSkill, kind: Mention['kind'], offset: number): boolean =>
+  kind === 'link' || (scripts.length > 0 && COMMAND.test(lineAround(body, offset)));
 
 export const scriptMissing = rule('script-missing', 'error', {
   bad: example({ body: '```\npython3 scripts/fill.py --help\n```\n' }),
@@ -30,9 +38,9 @@ export const scriptMissing = rule('script-missing', 'error', {
         const wanted = path.posix.normalize(mention.path).replace(/\/$/, '');
         return !skill.files.some((file) => file.path === wanted || file.path.startsWith(`${wanted}/`));
       })
-      .map(({ path: wanted, offset, example: isExample }) => ({
+      .map(({ path: wanted, offset, kind, example: isExample }) => ({
         ...inBody(skill, offset),
-        ...(isExample ? { severity: 'info' as const } : {}),
+        severity: isExample ? 'info' : isClaim(skill, kind, offset) ? 'error' : 'warning',
         code: 'script-missing',
         figures: { path: short(wanted) },
       })),
@@ -140,15 +148,17 @@ const SAYS_NONE =
 /** Matches of a text that are looked at; a comment is none. */
 const MAX_MATCHES = 1_000;
 
-/** Sockets between programs of one machine. */
+/** Sockets between programs of one machine: they name it, and no other. */
 const isLocalAlone = (text: string): boolean =>
-  /\bAF_UNIX\b/.test(text) && !/\bAF_INET|\bcreate_connection\b|\bgetaddrinfo\b/.test(text);
+  /\bAF_UNIX\b|\blocalhost\b|\b127\.0\.0\.1\b/.test(text) &&
+  !/\bgetaddrinfo\b|\bcreate_connection\((?!\(?["'](?:localhost|127\.))|https?:\/\/(?!localhost\b|127\.|\$)/.test(text);
 
 function firstUse(text: string, language: Language): RegExpExecArray | undefined {
   const pattern = new RegExp(USES[language].source, `g${USES[language].flags}`);
   return firstMatches(text, pattern, MAX_MATCHES).find(
     ({ 0: found, index }) =>
-      !/^[ \t]*(?:#|\/\/)/.test(lineAround(text, index)) && !(/\bsocket$/.test(found) && isLocalAlone(text)),
+      !/^[ \t]*(?:#|\/\/)/.test(lineAround(text, index)) &&
+      !(/\bsocket$|require\(.(?:node:)?https?\b/.test(found) && isLocalAlone(text)),
   );
 }
 
@@ -178,12 +188,16 @@ export const scriptNetwork = rule('script-network', 'warning', {
 
 const ANY_LANGUAGE = String.raw`\brm\s{1,5}(?:-[\w-]{1,30}\s{1,5}){0,5}-\w{0,10}[rR]\w{0,10}\b|\bgit\s{1,5}(?:clean\s{1,5}-\w{0,10}f|reset\s{1,5}--hard)|\bmkfs\b|\bdd\s[^\n]{0,100}\bof=/dev/`;
 const DELETES: Readonly<Record<Language, RegExp>> = {
-  python: new RegExp(`\\b(?:shutil\\.)?rmtree\\s{0,3}\\(|\\bremovedirs\\s{0,3}\\(|${ANY_LANGUAGE}`),
+  python: new RegExp(`\\b(?:shutil\\.)?rmtree\\s{0,3}\\(|\\bremovedirs\\s{0,3}\\(|${ANY_LANGUAGE}`, 'g'),
   javascript: new RegExp(
     `\\brimraf\\b|\\b(?:rm|rmSync|rmdir|rmdirSync)\\s{0,3}\\([^)]{0,200}recursive|${ANY_LANGUAGE}`,
+    'g',
   ),
-  shell: new RegExp(`\\bfind\\s[^\\n|;]{0,300}(?:-delete\\b|-exec\\s{1,5}rm\\b)|\\bshred\\s|${ANY_LANGUAGE}`),
+  shell: new RegExp(`\\bfind\\s[^\\n|;]{0,300}(?:-delete\\b|-exec\\s{1,5}rm\\b)|\\bshred\\s|${ANY_LANGUAGE}`, 'g'),
 };
+
+/** Deletes a folder that the script made for itself. */
+const TEMPORARY = /^[^#;,)\n]{0,60}(?:te?mp|stag(?:e|ing)\b|work_?dir)/i;
 
 export const scriptDeletes = rule('script-deletes', 'warning', {
   bad: example({}, { 'scripts/fill.py': 'import argparse\nimport shutil\n\nshutil.rmtree("out")\n' }),
@@ -191,8 +205,11 @@ export const scriptDeletes = rule('script-deletes', 'warning', {
   check: (skill) =>
     scriptSources(skill).flatMap((source) => {
       const language = source.file === undefined ? undefined : languageOf(source.file);
-      const match = language === undefined ? null : DELETES[language].exec(source.text);
-      if (match === null || source.file === undefined) return [];
+      if (language === undefined || source.file === undefined) return [];
+      const [match] = firstMatches(source.text, DELETES[language], MAX_MATCHES).filter(
+        ({ 0: call, index }) => !TEMPORARY.test(source.text.slice(index + call.length)),
+      );
+      if (match === undefined) return [];
       const figures = { path: source.file.path, call: short(match[0].trim()) };
       return [{ ...source.at(match.index), code: 'script-deletes', figures }];
     }),
@@ -285,10 +302,9 @@ export const readsKeys = rule('reads-keys', 'warning', {
     ),
 });
 
-const PATHS = [
-  /(?<![\p{L}\p{N}_:/.~$}\\-])\/(?:home|Users|root|mnt|opt|srv|Volumes)\/[^\s"'`)<>|;,，。]{1,200}/gu,
-  /(?<![\p{L}\p{N}_])[A-Za-z]:\\{1,2}(?:Users|Program Files|ProgramData|Windows)\b[^\s"'`)<>|;,]{0,200}/gu,
-] as const;
+/** Folders of one person or one machine: their home, a drive, a client's own mount. Made-up people have no home. */
+const PATHS =
+  /(?<![\p{L}\p{N}_:/.~$}\\-])(?:\/mnt\/(?:[a-z]\/|skills\b|data\b|user-data\b)|\/Volumes\/(?=\w)|(?:[A-Za-z]:\\{1,2}|\/)(?:home|Users)[\\/]{1,2}(?!(?:Public|Shared|[Uu]sers?|(?:my|your)?[Uu]ser_?[Nn]ame|your?|yourname|example|me|my|name|alice|bob|jdoe|jane|john|dev|vscode|node|runner|ubuntu|agent)\b)(?=\w))[^\s"'`)<>|;,，。]{0,200}/gu;
 /** In the home of everyone who uses that client. */
 const OF_A_CLIENT = /(?<![\p{L}\p{N}_/])~\/\.(claude|codex|gemini|cursor|agents)\/[^\s"'`)<>|;,]{1,200}/gu;
 const CLIENTS: Readonly<Record<string, string>> = {
@@ -304,8 +320,10 @@ export const absolutePath = rule('absolute-path', 'warning', {
   good: example({ body: 'Write the result to `out/result.pdf`.\n' }),
   check: (skill) =>
     inEach([...instructionSources(skill), ...scriptSources(skill)], (source) => [
-      ...PATHS.flatMap((pattern) =>
-        findAll(source, pattern, ([path]) => ({ code: 'absolute-path', figures: { path: short(path) } })),
+      ...findAll(source, PATHS, ({ 0: path, index }) =>
+        EXAMPLE.test(lineBefore(source.text, index))
+          ? undefined
+          : { code: 'absolute-path', figures: { path: short(path) } },
       ),
       ...findAll(source, OF_A_CLIENT, ([path, client = '']) => ({
         code: 'client-folder',

@@ -84,7 +84,7 @@ export interface Mention {
   /** `link`: a Markdown link or a call that loads it. `path`: below one of the three folders. `name`: a bare name that is to be read. */
   readonly kind: 'link' | 'path' | 'name';
   readonly fenced: boolean;
-  /** Its line calls it an example, which may name a file that does not exist. */
+  /** Its line calls it an example, or another skill's file, which need not exist here. */
   readonly example: boolean;
 }
 
@@ -96,8 +96,14 @@ const CALL = /load_skill_reference\(\s{0,5}["'][^"'\n]{1,80}["']\s{0,5},\s{0,5}[
 const BELOW = /(?<![\w/.\\}-])(?:\.\/)?((?:references|assets|scripts)\/[\p{L}\p{N}_./-]{1,200})/gu;
 const BARE = /`([\p{L}\p{N}_.-]{1,80}\.(?:md|txt))`/gu;
 const READ_IT = /\b(?:see|read|load|open|consult|refer|follow)\b|参见|参考|查看|阅读|加载|详见/i;
-const EXAMPLE = /\be\.g\.|\bexamples?\b|\bfor instance\b|\bsuch as\b|例如|比如|示例|譬如/i;
-const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+export const EXAMPLE = /\be\.g\.|\bexamples?\b|\bfor instance\b|\bsuch as\b|例如|比如|示例|譬如/i;
+/** In front of a file of another skill, which is named in code or in bold. */
+const OF_ANOTHER = /[*`](?: skill| plugin)?'s\s{1,3}`?$/;
+/** After a file that is still to be written. */
+const NOT_YET = /^[^\n]{0,80}\b(?:would be|coming soon)\b/i;
+/** A name that stands for any. */
+const ANY_NAME = /(?:^|[/_-])(?:your|my|file_?name|script_?name)\b/i;
+const FENCE = /^[ \t>]{0,16}(`{3,}(?!.*`)|~{3,})[ \t]*(\S?)/;
 
 interface Fences {
   /** The text with fenced blocks and, in `links`, code spans replaced by blanks. */
@@ -107,18 +113,20 @@ interface Fences {
 
 export function findFences(text: string): Fences {
   const ranges: [number, number][] = [];
-  let open: { readonly mark: string; readonly from: number } | undefined;
+  const open: { readonly mark: string; readonly from: number }[] = [];
   let offset = 0;
   for (const line of text.split('\n')) {
-    const mark = FENCE.exec(line)?.[1];
-    if (open === undefined && mark !== undefined) open = { mark, from: offset };
-    else if (open !== undefined && mark?.startsWith(open.mark)) {
-      ranges.push([open.from, offset + line.length]);
-      open = undefined;
+    const [, mark, language] = FENCE.exec(line) ?? [];
+    const last = open.at(-1);
+    // A fence with a language opens another block, even inside of one: a template shows what it holds.
+    if (mark !== undefined && (language || last === undefined)) open.push({ mark, from: offset });
+    else if (last !== undefined && mark?.startsWith(last.mark)) {
+      open.pop();
+      if (open.length === 0) ranges.push([last.from, offset + line.length]);
     }
     offset += line.length + 1;
   }
-  if (open !== undefined) ranges.push([open.from, text.length]);
+  if (open[0] !== undefined) ranges.push([open[0].from, text.length]);
   const parts: string[] = [];
   let at = 0;
   for (const [from, to] of ranges) {
@@ -141,7 +149,7 @@ function clean(target: string): string | undefined {
 }
 
 /** @param most characters. */
-function lineBefore(text: string, offset: number, most = 400): string {
+export function lineBefore(text: string, offset: number, most = 400): string {
   const before = text.slice(Math.max(0, offset - most), offset);
   return before.slice(before.lastIndexOf('\n') + 1);
 }
@@ -152,7 +160,11 @@ export function findMentions(text: string): readonly Mention[] {
   const found: Mention[] = [];
   const add = (kind: Mention['kind'], path: string | undefined, offset: number): void => {
     if (path === undefined) return;
-    const isExample = kind !== 'link' && EXAMPLE.test(lineBefore(text, offset));
+    const isExample =
+      kind !== 'link' &&
+      (EXAMPLE.test(lineBefore(text, offset)) ||
+        OF_ANOTHER.test(text.slice(Math.max(0, offset - 20), offset)) ||
+        NOT_YET.test(text.slice(offset, offset + 200)));
     found.push({ path, offset, kind, fenced: isFenced(offset), example: isExample });
   };
   for (const match of links.matchAll(LINK)) {
@@ -170,7 +182,7 @@ export function findMentions(text: string): readonly Mention[] {
   const seen = new Set<string>();
   return found
     .sort((a, b) => a.offset - b.offset || (a.kind === 'link' ? -1 : 1))
-    .filter(({ path }) => !seen.has(path) && seen.add(path));
+    .filter(({ path }) => !ANY_NAME.test(path) && !seen.has(path) && seen.add(path));
 }
 
 const WORD = /[^\s"'`()<>[\]{},;:*|/\\\u3001-\u301f\u2018-\u201f\uff01-\uff0f\uff1a-\uff1f]+/g;

@@ -55,7 +55,9 @@ const KNOWN: readonly string[] = [
   ...'Read Write Edit MultiEdit Bash BashOutput KillShell Glob Grep LS Task Agent Skill TodoWrite WebFetch WebSearch'.split(
     ' ',
   ),
-  ...'NotebookEdit NotebookRead AskUserQuestion ExitPlanMode eval_skill propose_edit'.split(' '),
+  ...'NotebookEdit NotebookRead AskUserQuestion EnterPlanMode ExitPlanMode LSP TodoRead eval_skill propose_edit'.split(
+    ' ',
+  ),
 ];
 const letters = (name: string): string => [...name.toLowerCase()].sort().join('');
 

@@ -84,7 +84,7 @@ export const files = {
     fix: 'Copy it into the folder.',
   },
   'reference-over-budget': {
-    what: "{{path}} has {{n}} tokens and the skill budget is {{most}}, so it can't be loaded",
+    what: '{{path}} has {{n}} tokens and the skill budget is {{most}}, so it can only be read in parts',
     fix: 'Split it.',
   },
   'reference-too-deep': { what: '{{path}} is more than one level deep', fix: 'Move it right into references/.' },

@@ -133,7 +133,7 @@ export const rules = {
     why: 'The specification asks for references one level below the SKILL.md that are named in it. Models often read only part of a reference that another reference names, or miss it. Name it in the instructions too.',
   },
   'script-missing': {
-    why: 'A command that names a missing script fails at once, and the agent may write a script to replace it. Commands in fenced blocks count; a script that its line calls an example is only mentioned.',
+    why: 'A command that names a missing script fails at once, and the agent may write a script to replace it. A name in a sentence, or in a skill without scripts, may be of a project: that is a warning. One that its line calls an example is only mentioned.',
   },
   'script-not-executable': {
     why: 'The first line says that the script can be started by its name, which needs the permission. Commit it too: `git update-index --chmod=+x FILE`. Windows has no such permission, so nothing is reported there.',

@@ -52,7 +52,7 @@ const files: Words<typeof en> = {
   'reference-named-once': { what: '只有 {{by}} 提到 {{path}}', fix: '请在 SKILL.md 中也写上。' },
   'reference-not-utf8': { what: '文件不是 UTF-8，因此无法加载', fix: '请保存为 UTF-8。' },
   'reference-outside': { what: '“{{path}}”在技能文件夹之外，因此无法加载', fix: '请把它复制到文件夹里。' },
-  'reference-over-budget': { what: '{{path}} 有 {{n}} 词元，技能预算为 {{most}}，因此无法加载', fix: '请拆分。' },
+  'reference-over-budget': { what: '{{path}} 有 {{n}} 词元，技能预算为 {{most}}，因此只能分段读取', fix: '请拆分。' },
   'reference-too-deep': { what: '{{path}} 的层级超过一层', fix: '请直接放到 references/ 下。' },
   'reference-elsewhere': { what: '“{{path}}”是 {{there}}', fix: '请写成这个路径。' },
   'reference-miscased': {
