@@ -137,6 +137,15 @@ it.each([
   expect((await severities(body)).filter((found) => !found.startsWith('info '))).toEqual([]);
 });
 
+it('asks of a description when to use a skill that a model loads', async () => {
+  const rules = async (fields: Readonly<Record<string, string>>) =>
+    (await lintExample(example({ fields }))).findings.map(({ rule }) => rule);
+  const description = 'Prints PDF forms. 表单。';
+  expect(await rules({ description })).toEqual(['description-vague']);
+  expect(await rules({ description, 'disable-model-invocation': 'true' })).toEqual([]);
+  expect(await rules({ description: `${description} Use immediately after a form was filled.` })).toEqual([]);
+});
+
 it('says what a link, a command and a name claim', async () => {
   expect(await severities('[a](references/a.md) and [wiki](team/runbook)\n')).toEqual([
     'error reference-missing',

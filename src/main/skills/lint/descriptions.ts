@@ -49,7 +49,7 @@ export const descriptionTags = rule('description-tags', 'warning', {
 });
 
 const SAYS_WHEN =
-  /\b(?:when(?:ever)?|if (?:the|a|an|you|they|someone)|use (?:it|this|for|to|in|as)|used (?:for|to)|asks?|asked|mentions?|wants?|triggers?|for (?:any|tasks?|requests?|questions?))\b|当|時|时|用于|用來|适用|適用|如果|若|需要|触发|提到|场景/i;
+  /\b(?:when(?:ever)?|if (?:the|a|an|you|they|someone)|use (?:it|this|for|to|in|as|(?:\w{1,20} )?(?:after|before|during|while))|used (?:for|to)|asks?|asked|mentions?|wants?|triggers?|for (?:any|tasks?|requests?|questions?))\b|当|時|时|用于|用來|适用|適用|如果|若|需要|触发|提到|场景/i;
 
 export const descriptionVague = rule('description-vague', 'warning', {
   bad: example({ fields: { description: 'PDF 表单 helper.' } }),
@@ -60,6 +60,8 @@ export const descriptionVague = rule('description-vague', 'warning', {
     const description = textField(skill, 'description')?.trim() ?? '';
     const whenToUse = textField(skill, 'when_to_use') ?? textField(skill, 'when-to-use') ?? '';
     if (description === '' || whenToUse.trim() !== '' || SAYS_WHEN.test(description)) return [];
+    // Only a person loads it, by name.
+    if (skill.loaded?.kind === 'ok' && skill.loaded.fields.modelInvocable === false) return [];
     return [{ ...atField(skill, 'description'), code: 'description-vague' }];
   },
 });
