@@ -94,7 +94,8 @@ export function skillPackages(home: string, runner: Runner, { index, asks }: Pac
   const lackedBy = async (dir: string, needs: PackageNeeds): Promise<Readonly<Record<Ecosystem, Lacked>>> => {
     const installed = needs.python.length === 0 ? new Map<string, string>() : await python.installed();
     const isHere: Readonly<Record<Ecosystem, (need: PackageNeed) => boolean>> = {
-      python: ({ name, spec }) => fits(installed.get(name), spec),
+      // A list of packages does not say with which extras they came.
+      python: ({ name, spec }) => fits(installed.get(name), spec) && !spec.startsWith('['),
       node: ({ name, file }) =>
         [dir, path.join(dir, path.dirname(file))].some((at) =>
           existsSync(path.join(at, 'node_modules', name, 'package.json')),
@@ -271,7 +272,7 @@ const plainName = (name: string): string => name.toLowerCase().replaceAll(/[-_.]
 
 /** A requirement's own name, as a word of an installer's sentence. */
 function namedIn(text: string, requirement: string): boolean {
-  const name = /^@?[^@<>=!~]+/.exec(requirement)?.[0] ?? requirement;
+  const name = /^@?[^@[<>=!~]+/.exec(requirement)?.[0] ?? requirement;
   return text.split(/[^\w@/.-]+/).some((word) => word === name || word.startsWith(`${name}@`));
 }
 

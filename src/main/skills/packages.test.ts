@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fits, readRequirement } from '../runner/python/requirement.ts';
+import { bothSpecs, fits, readRequirement } from '../runner/python/requirement.ts';
 import { headerOf, importedModules, importedPackages, readPackages } from './packages.ts';
 import { makeSkillTree } from './test-kit/skill-tree.ts';
 
@@ -26,13 +26,13 @@ it('reads what each kind of file declares, and imports as guesses', async () => 
   const { python, node, programs } = await readPackages(dir);
   expect(names(python)).toEqual([
     'defusedxml~=0.7',
-    'lxml>=5',
+    'lxml[html]>=5',
     'numpy?',
     'pillow?',
     'pypdf>=4,<6',
     'pyyaml?',
     'requests<3',
-    'rich',
+    'rich[all]',
   ]);
   expect(names(node)).toEqual(['@a/b?', 'docx^9.0.0', 'sharp?']);
   expect(programs).toEqual(['pandoc', 'soffice']);
@@ -43,6 +43,8 @@ it('takes nothing that an index cannot give, and no half header', () => {
   for (const line of ['', '# x', '-e .', '--index-url http://x', 'git+https://x/y', 'x @ file:///y', './local', 'a b'])
     expect([line, readRequirement(line)]).toEqual([line, undefined]);
   expect(readRequirement('Foo_Bar.baz==1.0.*')).toEqual({ name: 'foo-bar-baz', spec: '==1.0.*' });
+  expect(readRequirement('a [Y_z, b] >=1, <2 ; extra == "x"')).toEqual({ name: 'a', spec: '[b,y-z]>=1,<2' });
+  expect(bothSpecs('[b]>=1', '[a]<2')).toBe('[a,b]>=1,<2');
   expect(headerOf('# /// script\n# dependencies = ["a"]\nimport x\n')).toBeUndefined();
   expect(importedModules('def f():\n    import a\nimport b.c as d, e\nfrom f.g import (h,\n  i)\n')).toEqual([
     'b',
@@ -57,7 +59,7 @@ it('takes nothing that an index cannot give, and no half header', () => {
 it.each([
   ['4.1', '>=4', true],
   ['3.9', '>=4', false],
-  ['4', '>=4.0,<5', true],
+  ['4', '[a,b]>=4.0,<5', true],
   ['5.0', '<5', false],
   ['1.4.9', '~=1.4.2', true],
   ['1.5', '~=1.4.2', false],

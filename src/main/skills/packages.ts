@@ -4,7 +4,7 @@
  */
 import { builtinModules } from 'node:module';
 import { parsedJson } from '../../shared/defined.ts';
-import { pythonName, type Requirement, readRequirement } from '../runner/python/requirement.ts';
+import { bothSpecs, pythonName, type Requirement, readRequirement } from '../runner/python/requirement.ts';
 import { withFileInside } from './discovery/contained-file.ts';
 import { isEvalFile, listFolder } from './discovery/read-found.ts';
 import { createTimeSlice } from './discovery/time-slice.ts';
@@ -166,8 +166,7 @@ export async function readPackages(dir: string): Promise<PackageNeeds> {
   const add = (to: Map<string, PackageNeed>, need: PackageNeed): void => {
     const before = to.get(need.name);
     if (before === undefined) to.set(need.name, need);
-    else if (need.declared && before.spec !== need.spec && need.spec !== '')
-      to.set(need.name, { ...before, spec: [before.spec, need.spec].filter((spec) => spec !== '').join(',') });
+    else if (need.declared) to.set(need.name, { ...before, spec: bothSpecs(before.spec, need.spec) });
   };
   for (const { path: file, text } of texts) {
     for (const need of declaredIn(file, text)) add(python, { ...need, declared: true, file });

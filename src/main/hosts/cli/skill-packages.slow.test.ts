@@ -40,6 +40,7 @@ const WHEELS: Readonly<Record<string, Buffer>> = {
     'sdtestfast; python_version < "3.9"',
     'sdtestno; extra == "x"',
   ]),
+  'sdtestno-1.0-py3-none-any.whl': wheel('sdtestno', '1.0'),
   'sdtestfast-1.0-cp314-cp314-manylinux_2_28_x86_64.whl': wheel('sdtestfast', '1.0'),
   'sdtestslow-1.0-py3-none-any.whl': wheel('sdtestslow', '1.0', ['sdtestfast']),
 };
@@ -99,7 +100,7 @@ beforeEach(async () => {
   cli.write('skills/doc/SKILL.md', '---\nname: doc\ndescription: Reads papers.\n---\nRun scripts/read.py.\n');
   cli.write(
     'skills/doc/scripts/read.py',
-    '# /// script\n# dependencies = ["sdtestpdf>=4,<5"]\n# ///\nimport sdtestpdf, sdtestbase\nprint(sdtestpdf.VERSION, sdtestbase.VERSION)\n',
+    '# /// script\n# dependencies = ["sdtestpdf>=4,<5", "sdtestbase[X]"]\n# ///\nimport sdtestpdf, sdtestbase, sdtestno\nprint(sdtestpdf.VERSION, sdtestbase.VERSION)\n',
   );
 });
 
@@ -118,11 +119,12 @@ it('is said to be missing, fetched once the person agrees, then there for the sc
   const options = cli.options();
   const shown = JSON.parse((await skilldeck(['skills', 'show', 'doc', '--json', ...options])).out);
   expect(shown.requirements.python).toEqual([
-    { name: 'sdtestbase', spec: '', state: 'missing', declared: false },
+    { name: 'sdtestbase', spec: '[x]', state: 'missing', declared: true },
+    { name: 'sdtestno', spec: '', state: 'missing', declared: false },
     { name: 'sdtestpdf', spec: '>=4,<5', state: 'missing', declared: true },
   ]);
   const listed = JSON.parse((await skilldeck(['skills', 'list', '--json', ...options])).out);
-  expect(listed.skills.map((one: { missing: number }) => one.missing)).toEqual([2]);
+  expect(listed.skills.map((one: { missing: number }) => one.missing)).toEqual([3]);
 
   const without = await run('uv run scripts/read.py');
   expect(without.out).toContain('The Python module sdtestpdf is not installed here');
@@ -132,7 +134,7 @@ it('is said to be missing, fetched once the person agrees, then there for the sc
   expect([nobody.status, nobody.err]).toEqual([
     5,
     expect.stringMatching(
-      /^doc needs sdtestbase 1\.2, sdtestpdf 4\.0\.0, from 127\.0\.0\.1:\d+ \([\d,]+ bytes\)\.\nNothing was fetched/,
+      /^doc needs sdtestno 1\.0, sdtestpdf 4\.0\.0, sdtestbase 1\.2, from 127\.0\.0\.1:\d+ \([\d,]+ bytes\)\.\nNothing was fetched/,
     ),
   ]);
   const fetched = await skilldeck(['skills', 'packages', 'doc', '--yes', '--json', ...options]);
@@ -163,7 +165,7 @@ it('brings pure Python to a machine without Python, and refuses what is compiled
     "sdtestslow: not installed, and can't be used here: sdtestfast comes compiled only, and the Python that Skilldeck brings runs pure Python. Install Python",
   );
   expect(JSON.parse(fetched.out).packages).toEqual(
-    ['sdtestbase-1.2', 'sdtestpdf-4.0.0'].map((one) => {
+    ['sdtestbase-1.2', 'sdtestno-1.0', 'sdtestpdf-4.0.0'].map((one) => {
       const [name, version] = one.split('-');
       return { name, version, sha256: sha256(WHEELS[`${one}-py3-none-any.whl`] ?? '') };
     }),
@@ -175,6 +177,7 @@ it('brings pure Python to a machine without Python, and refuses what is compiled
   const { requirements } = JSON.parse((await skilldeck(['skills', 'show', 'doc', '--json', ...cli.options()])).out);
   expect(requirements.python.map(({ name, state }: { name: string; state: string }) => [name, state])).toEqual([
     ['sdtestbase', 'provided'],
+    ['sdtestno', 'provided'],
     ['sdtestpdf', 'provided'],
     ['sdtestslow', 'missing'],
   ]);

@@ -12,4 +12,5 @@ it.each([
   ['implementation_name == "cpython" and platform_python_implementation != "PyPy"', true],
 ])('reads the marker %j', (marker, holds) => {
   expect(markerHolds(marker, '3.14.2')).toBe(holds);
+  expect(markerHolds('extra == "With_dots" and python_version >= "3"', '3.14.2', 'with-dots')).toBe(true);
 });

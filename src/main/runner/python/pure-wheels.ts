@@ -12,7 +12,7 @@ import { sha256 } from '../../lib/text.ts';
 import { EMBEDDED_PYTHON } from '../interpreters.ts';
 import { type Fetching, hostOf, type Located, runInstaller, unavailable } from '../package-store.ts';
 import type { Runner } from '../runner.ts';
-import { compareNumbers, fits, numbersOf, pythonName, readRequirement } from './requirement.ts';
+import { bothSpecs, compareNumbers, extrasOf, fits, numbersOf, pythonName, readRequirement } from './requirement.ts';
 
 /** Packages of one set: what needs more is no skill's. */
 const MAX_PACKAGES = 100;
@@ -119,13 +119,12 @@ const variables = (python: string): Readonly<Record<string, string>> => ({
   os_name: 'posix',
   implementation_name: 'cpython',
   platform_python_implementation: 'CPython',
-  extra: '',
 });
 
 /** True if a marker as PEP 508 has it holds. A part that cannot be read holds too: a package too many does no harm. */
-export function markerHolds(marker: string, python: string): boolean {
+export function markerHolds(marker: string, python: string, extra = ''): boolean {
   const tokens = marker.match(/[()]|"[^"]*"|'[^']*'|[<>=!~]=?=?|[\w.]+/g) ?? [];
-  const known = variables(python);
+  const known: Readonly<Record<string, string>> = { ...variables(python), extra };
   let at = 0;
   const next = (): string => tokens[at++] ?? '';
   const any = (): boolean => {
@@ -152,7 +151,8 @@ export function markerHolds(marker: string, python: string): boolean {
     const valueIn = (token: string) => known[token] ?? token.replaceAll(/["']/g, '');
     if (operator === 'in') return valueIn(right).includes(valueIn(left)) !== isNot;
     if (/version/.test(left)) return fits(valueIn(left), operator + valueIn(right));
-    if (operator === '==' || operator === '!=') return (valueIn(left) === valueIn(right)) === (operator === '==');
+    if (operator === '==' || operator === '!=')
+      return (pythonName(valueIn(left)) === pythonName(valueIn(right))) === (operator === '==');
     return true;
   };
   return marker.trim() === '' || any();
@@ -216,25 +216,24 @@ export async function findPureWheels(requirements: readonly string[], around: Pu
   const { signal } = around.fetching;
   const python = embeddedVersion();
   const index = around.index ?? INDEX;
-  /** By name: the specifiers, and the requirement that brought it. */
-  const wanted = new Map<string, { readonly specs: Set<string>; readonly by: string }>();
+  /** By name: all that is asked of it, and the requirement that brought it. */
+  const wanted = new Map<string, { readonly spec: string; readonly by: string }>();
   const chosen = new Map<string, Located>();
   const due = new Set<string>();
   const want = (text: string, by?: string): void => {
     const need = readRequirement(text);
     if (need === undefined) return;
-    const known = wanted.get(need.name) ?? { specs: new Set<string>(), by: by ?? need.name };
-    wanted.set(need.name, known);
-    known.specs.add(need.spec);
-    const has = chosen.get(need.name);
-    if (has === undefined || !fits(has.version, need.spec)) due.add(need.name);
+    const known = wanted.get(need.name) ?? { spec: '', by: by ?? need.name };
+    const spec = bothSpecs(known.spec, need.spec);
+    wanted.set(need.name, { ...known, spec });
+    const isWider = extrasOf(spec).length > extrasOf(known.spec).length;
+    if (isWider || !fits(chosen.get(need.name)?.version, spec)) due.add(need.name);
   };
   for (const one of requirements) want(one);
   for (const name of due) {
     due.delete(name);
     signal.throwIfAborted();
-    const { specs, by } = wanted.get(name) ?? { specs: new Set<string>(), by: name };
-    const spec = [...specs].filter((one) => one !== '').join(',');
+    const { spec, by } = wanted.get(name) ?? { spec: '', by: name };
     const wheels = (await wheelsOf(name, python, index, signal)).filter(({ version }) => fits(version, spec));
     const wheel = wheels.find(({ isPure }) => isPure);
     if (wheel === undefined)
@@ -257,7 +256,7 @@ export async function findPureWheels(requirements: readonly string[], around: Pu
     const needs = z.array(z.string()).safeParse(parsedJson(printed.trim().split('\n').at(-1) ?? '')).data ?? [];
     for (const need of needs) {
       const [text = '', marker = ''] = need.split(/;(.*)/s);
-      if (markerHolds(marker, python)) want(text, by);
+      if (['', ...extrasOf(spec)].some((extra) => markerHolds(marker, python, extra))) want(text, by);
     }
   }
   return [...chosen.values()].sort((a, b) => (pythonName(a.name) < pythonName(b.name) ? -1 : 1));

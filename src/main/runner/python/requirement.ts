@@ -3,7 +3,7 @@
 export interface Requirement {
   /** Name in the index; of Python in its normal form. */
   readonly name: string;
-  /** Versions that would do, as written; '' for any. */
+  /** Extras of Python and versions that would do, as written: `[http2]>=1`; '' for any. */
   readonly spec: string;
 }
 
@@ -12,10 +12,26 @@ export const pythonName = (name: string): string => name.toLowerCase().replaceAl
 
 /** Undefined for an option, a comment, or what no index can give. */
 export function readRequirement(line: string): Requirement | undefined {
-  const [, name, , spec = ''] =
+  const [, name, extras, versions = ''] =
     /^\s*([A-Za-z0-9](?:[\w.-]*[A-Za-z0-9])?)\s*(\[[^\]]*\])?\s*\(?([^;#@)]*)\)?\s*(?:[;#].*)?$/.exec(line) ?? [];
-  if (name === undefined || !/^(?:(?:[<>=!~]=?|===)\s*[\w.*+!-]+\s*,?\s*)*$/.test(spec)) return undefined;
-  return { name: pythonName(name), spec: spec.replaceAll(/\s+/g, '') };
+  if (name === undefined || !/^(?:(?:[<>=!~]=?|===)\s*[\w.*+!-]+\s*,?\s*)*$/.test(versions)) return undefined;
+  return { name: pythonName(name), spec: bothSpecs(extras ?? '', versions.replaceAll(/\s+/g, '')) };
+}
+
+const EXTRAS = /^\[([^\]]*)\]/;
+/** Names in their normal form, sorted. */
+export const extrasOf = (spec: string): readonly string[] =>
+  (EXTRAS.exec(spec)?.[1] ?? '')
+    .split(',')
+    .flatMap((one) => (one.trim() === '' ? [] : [pythonName(one.trim())]))
+    .sort();
+export const versionsOf = (spec: string): string => spec.replace(EXTRAS, '');
+
+/** Asks for what either asks for. */
+export function bothSpecs(a: string, b: string): string {
+  const extras = [...new Set([...extrasOf(a), ...extrasOf(b)])].sort().join(',');
+  const versions = [...new Set([versionsOf(a), versionsOf(b)])].filter((one) => one !== '').join(',');
+  return `${extras === '' ? '' : `[${extras}]`}${versions}`;
 }
 
 /** Numbers of a version; a letter ends them, so that a pre-release counts as its release. */
@@ -36,16 +52,18 @@ export function compareNumbers(a: readonly number[], b: readonly number[]): numb
 /** True if there is a version, and it fits what PEP 440 calls a specifier set. */
 export function fits(version: string | undefined, spec: string): boolean {
   if (version === undefined) return false;
-  return spec.split(',').every((one) => {
-    const [, operator, wanted = ''] = /^(===|[<>=!~]=|[<>])(.+)$/.exec(one.trim()) ?? [];
-    if (operator === undefined) return true;
-    const [has, wants] = [numbersOf(version), numbersOf(wanted)];
-    const isPrefix = wanted.endsWith('.*');
-    const order = compareNumbers(isPrefix ? has.slice(0, wants.length) : has, wants);
-    if (operator === '!=') return order !== 0;
-    if (operator === '~=')
-      return order >= 0 && compareNumbers(has.slice(0, wants.length - 1), wants.slice(0, -1)) === 0;
-    if (order === 0) return operator !== '<' && operator !== '>';
-    return operator.startsWith(order > 0 ? '>' : '<');
-  });
+  return versionsOf(spec)
+    .split(',')
+    .every((one) => {
+      const [, operator, wanted = ''] = /^(===|[<>=!~]=|[<>])(.+)$/.exec(one.trim()) ?? [];
+      if (operator === undefined) return true;
+      const [has, wants] = [numbersOf(version), numbersOf(wanted)];
+      const isPrefix = wanted.endsWith('.*');
+      const order = compareNumbers(isPrefix ? has.slice(0, wants.length) : has, wants);
+      if (operator === '!=') return order !== 0;
+      if (operator === '~=')
+        return order >= 0 && compareNumbers(has.slice(0, wants.length - 1), wants.slice(0, -1)) === 0;
+      if (order === 0) return operator !== '<' && operator !== '>';
+      return operator.startsWith(order > 0 ? '>' : '<');
+    });
 }
