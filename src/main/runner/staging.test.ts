@@ -35,7 +35,7 @@ const stage = async (session: string, given = skill, from = store) =>
 const trees = (): string[] => readdirSync(path.join(home, 'staged'));
 const inode = (file: string): number => statSync(file).ino;
 
-it('is copied once per content, read-only, and shared by sessions and by equal folders', async () => {
+it('is copied once per content, for its owner alone to write, and shared by sessions and by equal folders', async () => {
   const [a, b] = await Promise.all([stage('a'), stage('b')]);
   expect([a, b]).toEqual([
     { folder: path.join(home, 'workspaces/a/skills/fly'), notes: [], files: 3, bytes: 18 },
@@ -47,7 +47,7 @@ it('is copied once per content, read-only, and shared by sessions and by equal f
   expect(readdirSync(at)).toEqual(['SKILL.md', 'again.md', 'scripts']);
   expect(
     ['SKILL.md', 'scripts/find.py', 'scripts', ''].map((name) => statSync(path.join(at, name)).mode & 0o777),
-  ).toEqual([0o444, 0o555, 0o555, 0o555]);
+  ).toEqual([0o644, 0o755, 0o555, 0o555]);
   const found = (session: string) => path.join(home, 'workspaces', session, 'skills/fly/scripts/find.py');
   expect(inode(found('a'))).toBe(inode(found('b')));
   expect(inode(found('a'))).not.toBe(inode(script));
@@ -58,16 +58,13 @@ it('rebuilds a changed copy before a run, whatever its size and times, and repor
   const [tree = ''] = trees();
   const stored = path.join(home, 'staged', tree, 'scripts/find.py');
   const before = statSync(stored);
-  chmodSync(stored, 0o755);
   writeFileSync(stored, 'print(6)');
-  chmodSync(stored, 0o555);
   utimesSync(stored, before.atime, before.mtime);
   const now = await stage('a');
   expect(now?.notes).toEqual(['The copy of skill fly that runs use had changed since it was made; it was made again.']);
   expect(readFileSync(path.join(now?.folder ?? '', 'scripts/find.py'), 'utf8')).toBe('print(1)');
   expect((await stage('b'))?.notes).toEqual([]);
   // A program that starts later knows no stamps, and reads.
-  chmodSync(stored, 0o755);
   writeFileSync(stored, 'print(7)');
   expect((await stage('a', skill, createStagedStore(home)))?.notes).toHaveLength(1);
 });
@@ -96,13 +93,13 @@ it('skips a skill that is too large or whose id is not a folder name', async () 
   expect(await stage('a', { id: 'large', dir: large })).toBe(undefined);
 });
 
-it('rebuilds a copy whose file became writable, even with unchanged bytes', async () => {
+it('rebuilds a copy whose file others may write, even with unchanged bytes', async () => {
   const before = await stage('w');
   expect(before?.notes).toEqual([]);
   const copies = trees().map((tree) => path.join(home, 'staged', tree, 'scripts/find.py'));
-  for (const copy of copies) chmodSync(copy, 0o644);
+  for (const copy of copies) chmodSync(copy, 0o666);
   expect((await stage('w'))?.notes).toEqual([expect.stringContaining('made again')]);
-  expect(copies.filter((copy) => (statSync(copy).mode & 0o222) === 0)).toHaveLength(1);
+  expect(copies.filter((copy) => (statSync(copy).mode & 0o022) === 0)).toHaveLength(1);
 });
 
 it('never copies a mixture of a source that changes meanwhile: it reads the source again', async () => {

@@ -189,12 +189,14 @@ async function readSource(skillDir: string, hashes: StampedHashes): Promise<Skil
     dir,
     files,
     bytes: total,
-    hash: sha256(JSON.stringify(files.map((file) => [file.name, file.executable, file.sha256]))),
+    hash: sha256(JSON.stringify(files.map((file) => [file.name, modeOf(file), file.sha256]))),
   };
 }
 
-const READ_ONLY = 0o444;
-const EXECUTABLE = 0o555;
+/** Sandboxes keep runs from writing to them; a script's copy of one takes its mode, and is to be written. */
+const PLAIN = 0o644;
+const EXECUTABLE = 0o755;
+const FOLDER = 0o555;
 /** A source that changes while it is copied is read again this often. */
 const TRIES = 3;
 const HASH = /^[0-9a-f]{64}$/;
@@ -213,7 +215,7 @@ export interface StagedStore {
   sweep(before: Date): Promise<number>;
 }
 
-const modeOf = ({ executable }: SourceFile): number => (executable ? EXECUTABLE : READ_ONLY);
+const modeOf = ({ executable }: SourceFile): number => (executable ? EXECUTABLE : PLAIN);
 
 function foldersOf(files: readonly SourceFile[]): string[] {
   const folders = new Set<string>();
@@ -241,7 +243,7 @@ async function copyInto(folder: string, { dir, files }: SkillSource): Promise<bo
       await target.close();
     }
   }
-  for (const inner of folders) await chmod(path.join(folder, inner), EXECUTABLE);
+  for (const inner of folders) await chmod(path.join(folder, inner), FOLDER);
   return true;
 }
 
@@ -273,7 +275,7 @@ export function createStagedStore(home: string): StagedStore {
       await removeTree(folder);
       await rename(temporary, folder);
       // Last: a folder that may not be written to cannot be renamed everywhere.
-      await chmod(folder, EXECUTABLE);
+      await chmod(folder, FOLDER);
       return true;
     } finally {
       await removeTree(temporary);
