@@ -145,6 +145,11 @@ test('cases and sentences are edited as a table and as text, and sentences are t
   expect(saved.evals[0]).toEqual(CASES.evals[0]);
 
   await tab(page, 'Triggers').click();
+  await page.getByRole('button', { name: 'Compare words only' }).click();
+  await expect(page.getByText('A guess from shared words: no model was asked.')).toBeVisible();
+  await expect(page.getByText('Likely loads')).toBeVisible();
+  await expect(page.getByText('Unlikely to load')).toBeVisible();
+  expect(model.requests).toHaveLength(0);
   await page.getByRole('textbox', { name: 'Runs per sentence' }).fill('2');
   await page.getByRole('button', { name: 'Test triggers' }).click();
   await expect(page.getByText('Loaded 2 of 2')).toBeVisible();
