@@ -125,7 +125,7 @@ export const MAX_FILE_BYTES = 32 * MIB;
 export const MAX_ENTRIES = 10_000;
 export const MAX_SKILL_FILES = 2_000;
 /** Skills inspected at once: each is linted and counted, and the user has to read the findings. */
-export const MAX_SKILLS = 300;
+export const MAX_SKILLS = 1_000;
 /** Folders in one another. The app lists files 8 levels deep; archives wrap theirs in one or two more. */
 const MAX_DEPTH = 12;
 /** UTF-16 units of a path: Windows refuses 260, and the data folder needs its share. */
