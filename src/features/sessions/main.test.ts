@@ -61,6 +61,20 @@ it('cuts a log of large results into pieces of bounded length, and reads as much
   expect(latest?.kind === 'latest' && latest.events.map(({ seq }) => seq)).toEqual([501]);
 });
 
+it('sends what is long in a turn after the one that stored it, and what is short at once', async () => {
+  const turnOf = async (text: string) => {
+    const session = new LiveSession('s', inMemory([parseEvent(said(1))]));
+    const items = sessionStream(session, 1, undefined);
+    const item = items.next();
+    const turn = new Promise((resolve) => setImmediate(resolve, 'next'));
+    session.append({ type: 'user-message-added', text });
+    const first = await Promise.race([item.then(() => 'same'), turn]);
+    await item;
+    return first;
+  };
+  expect([await turnOf('short'), await turnOf('x'.repeat(250_001))]).toEqual(['same', 'next']);
+});
+
 it('reads the end of a log of several pieces alone, and all of it once that is sent', async () => {
   const store = openTestStore();
   const text = (index: number) => ({ type: 'user-message-added' as const, text: `${index}` });

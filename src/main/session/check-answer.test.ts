@@ -199,6 +199,19 @@ describe('an answer against its sources', () => {
   });
 
   it.each([
+    [500_000, ['answer-checked']],
+    [500_001, []],
+  ])('checks an answer of %d characters, no longer one', (length, checks) => {
+    const text = 'Flight BA902 is $18.70. '.padEnd(length, '.');
+    const events = eventsOf([
+      said('Flights?'),
+      { type: 'model-responded', iteration: 1, text, toolCalls: [], finishReason: 'stop' },
+    ]);
+    const end: EventBody = { type: 'run-finished', state: 'completed', iterations: 1, text };
+    expect(checkedAnswer({ state: foldEvents('s', events), events }, [end]).map(({ type }) => type)).toEqual(checks);
+  });
+
+  it.each([
     ['Great news! Your flight is booked. Booking reference: KXQPLM', true, 'KXQPLM'],
     ['Your booking is confirmed, reference **ABC123**.', true, 'ABC123'],
     ['Your flight is booked, have a nice trip!', true],

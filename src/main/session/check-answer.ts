@@ -16,6 +16,8 @@ import type { LiveSession } from './live-session.ts';
 
 /** UTF-16 units of all sources. An answer over more is not checked, so that no run ends late. */
 const MOST_READ = 2_000_000;
+/** UTF-16 units of an answer that is checked: a million take ten milliseconds, in which no other window is served. */
+const MOST_ANSWER = 500_000;
 /** Claims of one answer that are looked up. */
 const MOST_CLAIMS = 50;
 
@@ -24,6 +26,7 @@ export function checkedAnswer({ state, events }: Pick<LiveSession, 'state' | 'ev
   const end = bodies.find((body) => body.type === 'run-finished');
   const answer = state.messages.findLast((message) => message.role === 'assistant');
   if (end === undefined || answer === undefined || end.text.trim() === '' || answer.text !== end.text) return [];
+  if (end.text.length > MOST_ANSWER) return [];
   const { claims, unsupported } = heldAgainst(answer.text, events);
   const isHeld = claims.filter(({ kind }) => kind === 'reference').map((claim) => !unsupported.includes(claim));
   const isUnmade = answer.toolCalls.length === 0 && tellsUnmade(state, answer.text, isHeld);

@@ -91,6 +91,23 @@ describe('a message', () => {
 });
 
 describe('streaming', () => {
+  it('serves others between an answer and the end of its run', async () => {
+    const id = start();
+    const seen: string[] = [];
+    rig.sessions.get(id).listen(0, {
+      events(events) {
+        for (const { type } of events) {
+          if (type === 'model-responded') setImmediate(() => seen.push('others'));
+          if (type === 'model-responded' || type === 'run-finished') seen.push(type);
+        }
+      },
+      delta: () => {},
+    });
+    rig.answers.push(words('done'));
+    await rig.turn(id, 'go');
+    expect(seen).toEqual(['model-responded', 'others', 'run-finished']);
+  });
+
   // Rules: 001.10
   it('sends everything to late joiners, and after a crash keeps it as the interrupted answer', async () => {
     const id = start();

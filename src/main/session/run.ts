@@ -1,5 +1,6 @@
 /** Starts the loop for a session: its ports, wired to this session. */
 
+import { setImmediate as rest } from 'node:timers/promises';
 import type { Attachment } from '../../shared/attachments.ts';
 import { namedByCard } from '../../shared/cards/named-by-card.ts';
 import { isTurnRequest } from '../../shared/context-views.ts';
@@ -156,6 +157,13 @@ function portsFor(
 ): AgentPorts {
   let begun = false;
   const writer: SummaryWriter = { model, signal, iteration: 1, givenUp: false };
+  const tools = deps.tools({
+    sessionId: session.id,
+    state: () => session.state,
+    append: (...bodies) => session.append(...bodies),
+    publish: (delta) => session.publish(delta),
+    skills: skillCalls(deps, session, writer),
+  });
   return {
     log: {
       state: () => session.state,
@@ -193,13 +201,14 @@ function portsFor(
       },
     },
     model,
-    tools: deps.tools({
-      sessionId: session.id,
-      state: () => session.state,
-      append: (...bodies) => session.append(...bodies),
-      publish: (delta) => session.publish(delta),
-      skills: skillCalls(deps, session, writer),
-    }),
+    tools: {
+      ...tools,
+      async close() {
+        await tools.close?.();
+        // An answer of megabytes was stored just now: others are served before its end is.
+        await rest();
+      },
+    },
     approvals: { ask: (callId, signal) => session.waitForDecision(callId, signal) },
     clock: deps.clock,
   };
