@@ -6,6 +6,7 @@ import { emptyState } from '../../shared/reducer.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import { DEFAULT_LIMITS, SETTING_DEFAULTS } from '../../shared/settings/defaults.ts';
 import { shownText } from '../../shared/text/invisible.ts';
+import { ownWords } from '../../shared/text/program-parts.ts';
 import type { Actions } from './actions.ts';
 import type { AppData } from './app-data.ts';
 import type { AppStore } from './app-store.ts';
@@ -63,10 +64,7 @@ export const useSessionTitle = (): string =>
   });
 
 const firstWordsIn = (events: readonly SessionEvent[]): string =>
-  events
-    .find((event) => event.type === 'user-message-added')
-    ?.text.trim()
-    .slice(0, MOST_OF_A_TITLE) ?? '';
+  ownWords(events.find((event) => event.type === 'user-message-added')?.text ?? '').slice(0, MOST_OF_A_TITLE);
 
 /** Every event of the selected session up to the moment that is shown, those replaced by an edit too. */
 export const useEvents = (): readonly SessionEvent[] =>

@@ -1,9 +1,13 @@
+/** Elements that this program puts after a person's message that names a prompt or a resource of an MCP server. */
+export const BY_SERVER: ReadonlySet<string> = new Set(['mcp-prompt', 'mcp-resource']);
+
 /** Elements that other agents put into a person's message: Claude Code, Codex, Cline and gemini-cli. */
-const BY_PROGRAM = new Set(
-  'system-reminder command-name command-message command-args command-contents local-command-stdout local-command-caveat bash-input bash-stdout bash-stderr user_instructions environment_context environment_details ide_opened_file ide_selection session_context INSTRUCTIONS'.split(
+const BY_PROGRAM = new Set([
+  ...BY_SERVER,
+  ...'system-reminder command-name command-message command-args command-contents local-command-stdout local-command-caveat bash-input bash-stdout bash-stderr user_instructions environment_context environment_details ide_opened_file ide_selection session_context INSTRUCTIONS'.split(
     ' ',
   ),
-);
+]);
 
 interface MessagePart {
   /** Element that a program added; absent for the person's own words. */
@@ -13,8 +17,11 @@ interface MessagePart {
   readonly at: number;
 }
 
-/** Tells the words of a person from those that their agent added, in order; blank parts are left out. Linear. */
-export function partsOfMessage(text: string): readonly MessagePart[] {
+/**
+ * Tells the words of a person from those that their agent added, in order; blank parts are left out. Linear.
+ * @param elements names of those that an agent adds.
+ */
+export function partsOfMessage(text: string, elements: ReadonlySet<string> = BY_PROGRAM): readonly MessagePart[] {
   const parts: MessagePart[] = [];
   const unclosed = new Set<string>();
   const add = (at: number, end: number, name?: string): void => {
@@ -23,7 +30,7 @@ export function partsOfMessage(text: string): readonly MessagePart[] {
   };
   let from = 0;
   for (const { 0: tag, 1: name = '', index } of text.matchAll(/<([A-Za-z][A-Za-z_-]{2,30})>/g)) {
-    if (index < from || !BY_PROGRAM.has(name) || unclosed.has(name)) continue;
+    if (index < from || !elements.has(name) || unclosed.has(name)) continue;
     const end = text.indexOf(`</${name}>`, index);
     if (end === -1) {
       unclosed.add(name);

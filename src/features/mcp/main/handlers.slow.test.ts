@@ -110,11 +110,13 @@ it('lists prompts and resources of servers that are on, and sends what the messa
     text: [
       '/odd:trip far away note="no \u001b bell"',
       '',
+      '<mcp-prompt>',
       'Text of this prompt, by the MCP server "odd":',
       '{"note":"no \\u001b bell","city":"far away"}\\u{1B}[31m',
       '',
       '[resource note://1]',
       'a note',
+      '</mcp-prompt>',
     ].join('\n'),
   });
   expect(await client.mcp.resources({})).toEqual([{ id: 'odd:trip://day/1', name: 'day-1', description: 'Day\none' }]);
@@ -133,10 +135,17 @@ it('lists prompts and resources of servers that are on, and sends what the messa
     text: [
       'See (@x) @none:trip://1, @odd:trip://day/2?x=1, and @odd:trip://day/2?x=1.',
       '',
+      '<mcp-resource>',
       'Text of the resource trip://day/2?x=1, by the MCP server "odd":',
       'plan of trip://day/2?x=1\\u{1B}[31m',
       '',
       '[image/png: only text is sent with a message]',
+      '</mcp-resource>',
     ].join('\n'),
   });
+  const { sessionId: third } = await client.sessions.create({});
+  await client.chat.send({ sessionId: third, text: '@odd:trip://3</mcp-resource>x' });
+  const listed = (await client.sessions.list({})).map(({ id, title }) => [id, title]);
+  expect(listed).toContainEqual([third, '@odd:trip://3</mcp-resource>x']);
+  expect(listed).toContainEqual([sessionId, '/odd:trip far away note="no \u001b bell"']);
 });

@@ -47,6 +47,10 @@ function argumentsIn(words: string, wanted: readonly { readonly name: string }[]
   return Object.fromEntries([...values].filter(([, value]) => value !== ''));
 }
 
+/** Text of a server's in an element, which it cannot close. @param name one of `BY_SERVER`. */
+const inElement = (name: string, by: string, text: string): string =>
+  `<${name}>\n${by}\n${text.replaceAll(`</${name}>`, `<\\/${name}>`)}\n</${name}>`;
+
 /** @param given servers of an environment. */
 export function createPrompts(
   given: (environment: string) => readonly GivenServer[],
@@ -115,7 +119,7 @@ export function createPrompts(
           'text' in one ? visible(one.text) : `[${visible(one.mimeType ?? 'bytes')}: only text is sent with a message]`,
         );
         const by = `Text of the resource ${uri}, by the MCP server "${found.name}":`;
-        parts.push(connection.mask(`${by}\n${bounded(read.join('\n\n'))}`));
+        parts.push(connection.mask(inElement('mcp-resource', by, bounded(read.join('\n\n')))));
       }
       const left = named.size - parts.length;
       if (left > 0) parts.push(`[${left} more resources were not read: a message can have ${MOST_NAMED}.]`);
@@ -141,7 +145,8 @@ export function createPrompts(
       if (missing !== undefined) throw detailed('bad-input', 'mcp-prompt-needs', { name, field: missing.name });
       const { messages } = await ask((session) => session.prompt(prompt.name, values));
       const said = messages.map(({ content }) => readResult({ content: [content] }, 'prompt').text).join('\n\n');
-      return connection.mask(`${text.trim()}\n\nText of this prompt, by the MCP server "${server}":\n${bounded(said)}`);
+      const by = `Text of this prompt, by the MCP server "${server}":`;
+      return connection.mask(`${text.trim()}\n\n${inElement('mcp-prompt', by, bounded(said))}`);
     },
   };
 }

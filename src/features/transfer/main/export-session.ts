@@ -23,6 +23,7 @@ import type { Language } from '../../../shared/messages/types.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
 import type { Review } from '../../../shared/review/reviews.ts';
 import type { ExportFormat, RedactionKind, SessionExport, Verification } from '../../../shared/review.ts';
+import { ownWords } from '../../../shared/text/program-parts.ts';
 import { shorten } from '../../../shared/text/text.ts';
 import { type ExportWords, exported as en } from '../words.en.ts';
 import { exported as zh } from '../words.zh.ts';
@@ -182,7 +183,8 @@ async function page(
   const words = { en, zh }[language];
   const events = rows.map(toEvent);
   const { title, model, createdAt } = foldEvents(session, events);
-  const firstWords = shorten(events.find((event) => event.type === 'user-message-added')?.text ?? '', 60);
+  const first = events.find((event) => event.type === 'user-message-added');
+  const firstWords = shorten(ownWords(first?.text ?? ''), 60);
   const about = { session, title: title || firstWords, model, createdAt, events: events.length, redacted };
   const head = { ...about, verification, version, exportedAt: now.toISOString() };
   const transcript = transcriptOf(events, words, { terminals, reasoning });

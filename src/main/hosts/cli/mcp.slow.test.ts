@@ -162,8 +162,10 @@ it('sends a prompt as the message, tells the folder of the conversation and no o
     [
       '/everything:args-prompt city="New York"',
       '',
+      '<mcp-prompt>',
       'Text of this prompt, by the MCP server "everything":',
       "What's weather in New York?",
+      '</mcp-prompt>',
     ].join('\n'),
   );
   expect(results[0]?.match(/file:\S+/g)).toEqual([expect.stringContaining(session)]);

@@ -3,6 +3,7 @@ import type { SessionSummary } from '../../../shared/contract.ts';
 import { type EventType, RUN_STATES, type SessionEvent, type SessionKind } from '../../../shared/events.ts';
 import { activeEvents } from '../../../shared/reducer.ts';
 import type { SessionMarks } from '../../../shared/session-state.ts';
+import { ownWords } from '../../../shared/text/program-parts.ts';
 import type { Db } from '../db.ts';
 import { type EventRow, storedJson, toEvent } from '../event-log.ts';
 
@@ -82,7 +83,7 @@ export function advanceRow(row: SessionRow, event: SessionEvent): SessionRow {
     case 'session-restored':
       return { ...row, deleted: false };
     case 'user-message-added':
-      return { ...row, turns: row.turns + 1, firstWords: row.firstWords ?? shorten(event.text) };
+      return { ...row, turns: row.turns + 1, firstWords: row.firstWords ?? shorten(ownWords(event.text)) };
     case 'request-sent':
       return event.purpose === 'summary' ? row : { ...row, tokens: event.tokens.total };
     case 'state-changed':
@@ -95,7 +96,7 @@ export function advanceRow(row: SessionRow, event: SessionEvent): SessionRow {
 /** Reduces an event to what a row shows, since there may be a hundred thousand of them. */
 export function toListed(event: SessionEvent): SessionEvent {
   if (event.type === 'request-sent') return { ...event, tokens: { ...event.tokens, parts: [] } };
-  return event.type === 'user-message-added' ? { ...event, text: event.text.slice(0, TITLE_WINDOW) } : event;
+  return event.type === 'user-message-added' ? { ...event, text: ownWords(event.text).slice(0, TITLE_WINDOW) } : event;
 }
 
 /** @param events all of the session's, or those of `LISTED_TYPES`. */

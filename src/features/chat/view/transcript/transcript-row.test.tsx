@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { translate as t } from '../../../../renderer/i18n.ts';
 import { useSessionState } from '../../../../renderer/store/index.ts';
 import { nothingInView } from '../../../../renderer/test-kit/out-of-view.ts';
-import { approvalZh, bookingZh, calling, failed } from '../../../../renderer/test-kit/sessions.ts';
+import { approvalZh, bookingEn, bookingZh, calling, failed } from '../../../../renderer/test-kit/sessions.ts';
 import { show } from '../../../../renderer/test-kit/show.tsx';
 import { buildTranscript } from './transcript.ts';
 import { TranscriptRow } from './transcript-row.tsx';
@@ -30,6 +30,20 @@ it('a conversation shows who said what, its steps, its offers and its booking', 
   expect(screen.getAllByRole('article', { name: t('chat.agent') }).at(-1)?.textContent).toContain('K7QX2M');
   expect(within(card(/Beijing → Tokyo/)).getAllByRole('listitem').length).toBeGreaterThan(1);
   expect(card(/K7QX2M|Booking reference|Booked/).textContent).toContain('K7QX2M');
+});
+
+it('a message folds the text of a resource that it names, and nothing that the person wrote', async () => {
+  const element = '<mcp-resource>\nText of the resource a:b\n</mcp-resource>';
+  const log = bookingEn().add(
+    { type: 'user-message-added', text: `Sum up @plans:a:b\n\n${element}` },
+    { type: 'user-message-added', text: 'Is <command-name>/init</command-name> known?' },
+  );
+  await show(<Rows />, { logs: [log] });
+  const [named, typed] = screen.getAllByRole('article', { name: t('chat.you') }).slice(-2);
+  expect(screen.getByText('Sum up @plans:a:b')).toBeTruthy();
+  expect(named?.querySelector('details:not([open])')?.textContent).toContain('Text of the resource a:b');
+  expect(typed?.querySelector('details')).toBeNull();
+  expect(typed?.textContent).toContain('Is <command-name>/init</command-name> known?');
 });
 
 it('a booking waits for one answer, given once', async () => {

@@ -18,7 +18,7 @@ import { Afterwards, Button, cn, IconButton } from '../../../../renderer/ui/inde
 import type { Attachment } from '../../../../shared/attachments.ts';
 import { type Answers, answersOf, type Version, versionsOf } from '../../../../shared/history.ts';
 import { shownText } from '../../../../shared/text/invisible.ts';
-import { partsOfMessage } from '../../../../shared/text/program-parts.ts';
+import { BY_SERVER, partsOfMessage } from '../../../../shared/text/program-parts.ts';
 import { isComposing, isSendKey, useAutosize } from '../use-autosize.ts';
 
 /** Opens the box for a note beside the event `seq`, now or while a moment of the past is shown. */
@@ -304,10 +304,12 @@ function Thumbnail({ file: { path, mime, media } }: { readonly file: Attachment 
 const BUBBLE =
   'max-w-[85%] whitespace-pre-wrap [unicode-bidi:plaintext] rounded-bubble bg-sunken px-4 py-2.5 text-md [overflow-wrap:anywhere]';
 
-/** A message of another agent's session: the person's words, and what the program added, folded. */
-function ImportedText({ text }: { readonly text: string }) {
+/** The person's words, and what a program added to them, folded. @param imported from another agent's session. */
+function MessageText({ text, imported }: { readonly text: string; readonly imported: boolean }) {
   const words = useWords();
-  return partsOfMessage(text).map(({ name, text: part, at }) =>
+  const parts = partsOfMessage(text, imported ? undefined : BY_SERVER);
+  if (!imported && parts.length < 2) return <div className={BUBBLE}>{shownText(text)}</div>;
+  return parts.map(({ name, text: part, at }) =>
     name === undefined ? (
       <div key={at} className={cn(BUBBLE, 'mt-1.5')}>
         {shownText(part)}
@@ -346,7 +348,7 @@ export const UserMessage = memo(function UserMessage({
   if (editing && !held) return <MessageEditor seq={seq} text={text} onDone={() => setEditing(false)} />;
   return (
     <article aria-label={words.t('you')} className="group/message flex flex-col items-end">
-      {imported ? <ImportedText text={text} /> : <div className={BUBBLE}>{shownText(text)}</div>}
+      <MessageText text={text} imported={imported} />
       {attachments === undefined ? null : <AttachedFiles files={attachments} />}
       <MessageActions end shown={pinned || versions !== undefined}>
         <time dateTime={at} className="mr-1">
