@@ -215,6 +215,17 @@ it('puts a server’s questions to the person, one at a time, and no question fo
   });
 });
 
+it('declines to lend the model, and says so to the server and the person', async () => {
+  const connection = open();
+  const line = 'The server asked to use your model (sampling), which is not offered: declined.';
+  const { ok, text } = await call(connection, 'sample');
+  expect([ok, text.split('\n').filter((one) => one !== '')]).toEqual([
+    true,
+    [expect.stringMatching(/^-32601 .*sampling\/createMessage is not offered$/), line],
+  ]);
+  expect(connection.log()).toContain(line);
+});
+
 it('announces the folders of the conversation that uses it when they change', async () => {
   const connection = open();
   await connection.ready(never, false, ['/trips/a']);

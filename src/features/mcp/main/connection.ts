@@ -34,6 +34,7 @@ const FETCH_MS = 5 * 60_000;
 /** Seconds. */
 const DEFAULT_TIMEOUT = 60;
 const INSTEAD = 'The person answered the server’s question with these words instead: ';
+const DECLINED = 'The server asked to use your model (sampling), which is not offered: declined.';
 /** Characters of its log that are kept. */
 const LOG_SIZE = 64 * 1024;
 
@@ -79,8 +80,8 @@ interface CallHow {
 interface OpenCall extends Pick<CallHow, 'signal' | 'ask'> {
   /** A question of the server's waits for the person. */
   question: Promise<unknown> | undefined;
-  /** The person's words in place of an answer. */
-  instead: string;
+  /** Follow its result: words in place of an answer, a request that was declined. */
+  readonly lines: Set<string>;
 }
 
 interface Around {
@@ -175,6 +176,11 @@ export function createConnection(spec: ConnectionSpec, { runner, version, onChan
         onChange();
       },
       onAsk: asked,
+      onDeclined(method) {
+        const isSampling = method === 'sampling/createMessage';
+        if (isSampling) [...calls].at(-1)?.lines.add(DECLINED);
+        heard(isSampling ? `${DECLINED}\n` : `${method} is not offered: declined.\n`);
+      },
       // A server elsewhere has no use for them.
       ...(isHttp(server) ? {} : { roots: () => roots }),
     });
@@ -189,7 +195,7 @@ export function createConnection(spec: ConnectionSpec, { runner, version, onChan
     call.question = waiting;
     const answer = await waiting;
     call.question = undefined;
-    if (typeof answer === 'object' && 'words' in answer) call.instead = `\n${INSTEAD}“${answer.words}”`;
+    if (typeof answer === 'object' && 'words' in answer) call.lines.add(`${INSTEAD}“${answer.words}”`);
     return resultOf(question, answer, signal.aborted);
   }
 
@@ -291,7 +297,7 @@ export function createConnection(spec: ConnectionSpec, { runner, version, onChan
       const timeoutMs = (server.timeout ?? DEFAULT_TIMEOUT) * 1000;
       const over = new AbortController();
       const own = AbortSignal.any([signal, over.signal]);
-      const call: OpenCall = { signal: own, ask, question: undefined, instead: '' };
+      const call: OpenCall = { signal: own, ask, question: undefined, lines: new Set() };
       // The person's time over a question is not the server's.
       const late = setTimeout(() => (call.question === undefined ? over.abort() : late.refresh()), timeoutMs);
       const onSign = (progress: Progress) => {
@@ -301,8 +307,8 @@ export function createConnection(spec: ConnectionSpec, { runner, version, onChan
       calls.add(call);
       try {
         const { content, ...result } = await now.session.call(tool, args, { signal: own, onProgress: onSign });
-        const said = call.instead === '' ? [] : [{ type: 'text' as const, text: call.instead }];
-        return { ...result, content: [...content, ...said] };
+        const lines = [...call.lines].map((line) => ({ type: 'text' as const, text: `\n${line}` }));
+        return { ...result, content: [...content, ...lines] };
       } catch (error) {
         if (signal.aborted) throw error;
         const failure = failureOf(error, timeoutMs);

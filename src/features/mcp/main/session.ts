@@ -215,6 +215,8 @@ interface Opening {
   readonly roots?: (() => readonly string[]) | undefined;
   /** Never rejects. */
   onAsk(params: ElicitRequest['params'], signal: AbortSignal): Promise<ElicitResult>;
+  /** It asked for `method`, which is not offered. */
+  onDeclined(method: string): void;
 }
 
 /** @throws what the client throws; nothing is left of the session then. */
@@ -232,6 +234,10 @@ export async function openSession(
     { capabilities: { elicitation: { form: {}, url: {} }, ...(on.roots && { roots: { listChanged: true } }) } },
   );
   client.setRequestHandler(types.ElicitRequestSchema, ({ params }, { signal: own }) => on.onAsk(params, own));
+  client.fallbackRequestHandler = async ({ method }) => {
+    on.onDeclined(method);
+    throw new types.McpError(types.ErrorCode.MethodNotFound, `${method} is not offered`);
+  };
   const { roots } = on;
   if (roots !== undefined)
     client.setRequestHandler(types.ListRootsRequestSchema, () => ({

@@ -11,13 +11,14 @@ import {
   ListRootsResultSchema,
   ListToolsRequestSchema,
   ReadResourceRequestSchema,
+  ResultSchema,
   RootsListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 
 const [notes = '/dev/null'] = process.argv.slice(2);
 const note = (text: string): void => appendFileSync(notes, `${text}\n`);
 const parameters = { type: 'object' as const, properties: { text: { type: 'string' } } };
-const names = ['wait', 'crash', 'big', 'variables', 'grow', 'fail', 'mixed', 'ask'];
+const names = ['wait', 'crash', 'big', 'variables', 'grow', 'fail', 'mixed', 'ask', 'sample'];
 
 /** Lists of sloppy servers. */
 const SLOPPY = [
@@ -135,6 +136,13 @@ server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sen
       return text(
         JSON.stringify([answers, secret, await page('https://pay.example/x'), await page('file:///etc/passwd')]),
       );
+    }
+    case 'sample': {
+      const asked = sendRequest(
+        { method: 'sampling/createMessage', params: { messages: [], maxTokens: 9 } },
+        ResultSchema,
+      );
+      return text(await asked.then(JSON.stringify, ({ code, message }) => `${code} ${message}`));
     }
     case 'fail':
       return { ...text('It is closed on Sundays.'), isError: true };
