@@ -224,10 +224,18 @@ export function createPrinter({ deps, words, out, note }: CommandContext, json: 
   let toldOfSandbox = false;
   /** ISO time at which the current answer's reasoning began; '' once its duration was printed. */
   let thinkingSince: string | undefined;
-  const thought = (ms: number | undefined) => {
-    const line = ms === undefined ? words.run.thought : words.run.thoughtFor(words.duration(ms));
-    note(deps.terminal.stderr.isTTY === true ? styleText('dim', line, { stream: deps.terminal.stderr }) : line);
+  const { stderr } = deps.terminal;
+  const dimmed = (line: string) => (stderr.isTTY === true ? styleText('dim', line, { stream: stderr }) : line);
+  let isThinking = false;
+  let showsThinking = false;
+  /** What else is printed takes the place of its line: the cursor stays at the beginning. */
+  const showThinking = (shows: boolean) => {
+    if (json || stderr.isTTY !== true || shows === showsThinking) return;
+    showsThinking = shows;
+    stderr.write(shows ? `${dimmed(words.run.thinking)}\r` : '\x1b[K');
   };
+  const thought = (ms: number | undefined) =>
+    note(dimmed(ms === undefined ? words.run.thought : words.run.thoughtFor(words.duration(ms))));
   const endThinking = (at: string) => {
     if (thinkingSince === undefined || thinkingSince === '') return;
     thought(Math.max(0, Date.parse(at) - Date.parse(thinkingSince)));
@@ -236,13 +244,16 @@ export function createPrinter({ deps, words, out, note }: CommandContext, json: 
   return {
     async events(events) {
       showPackages(undefined);
+      showThinking(false);
       for (const event of events) {
         // A continued session begins in the middle of its log.
         begun ??= event.seq > 1;
+        if (event.type === 'state-changed') isThinking = event.to === 'thinking';
         if (json) await out.line(visibleJson(rawEvent(event), 0));
         else if (event.type === 'model-responded' && event.purpose !== 'summary') {
           if (event.reasoning !== undefined && thinkingSince !== '') thought(event.reasoningMs);
           thinkingSince = undefined;
+          isThinking = false;
           await out.write(visible(answer.responded(event)));
         } else if (event.type === 'model-failed' && event.purpose !== 'summary') {
           thinkingSince = undefined;
@@ -261,13 +272,17 @@ export function createPrinter({ deps, words, out, note }: CommandContext, json: 
         noted = line;
         note(line);
       }
+      showThinking(isThinking);
     },
     async delta(delta) {
+      if (delta.type !== 'reasoning-delta') showThinking(false);
       if (json) await out.line(visibleJson({ v: EVENT_VERSION, ...delta }, 0));
       else if (delta.type === 'packages-delta') showPackages(delta);
       else if (delta.type === 'reasoning-delta') thinkingSince ??= delta.at;
       else if (delta.type === 'text-delta' || delta.type === 'tool-call-delta') {
         endThinking(delta.at);
+        // Its line is open until the answer ends.
+        isThinking &&= delta.type !== 'text-delta';
         if (delta.type === 'text-delta') await out.write(visible(answer.delta(delta)));
       }
     },

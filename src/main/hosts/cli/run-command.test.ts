@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { ATTACHMENT_PIECE_BYTES } from '../../../shared/attachments.ts';
 import { SkilldeckError } from '../../../shared/errors.ts';
@@ -128,6 +129,32 @@ describe('a run', () => {
     const name = path.basename(folder);
     expect(whole.calls).toContainEqual(['attach', `${name}/trip.csv`, 0, 3]);
     expect(told.err()).toContain(`${name}: a copy of 2 files is attached. Left out: 1 hidden`);
+  });
+
+  it('shows a terminal that it thinks, in a line that gives way to all else', async () => {
+    const app = () =>
+      fakeApp({
+        run: async ({ emit, delta, text }) => {
+          emit({ type: 'user-message-added', text }, { type: 'state-changed', from: 'idle', to: 'thinking' });
+          emit(modelFailed('cut-off', true));
+          delta('Two', 0);
+          emit(responded('Two files.'), { type: 'state-changed', from: 'thinking', to: 'completed' });
+          emit(finished('completed'));
+        },
+      });
+    const terminal = fakeTerminal({ tty: true, env: { LANG: 'en_GB.UTF-8', NO_COLOR: '1' } });
+    expect(await run(terminal, ['run', 'How many?'], app())).toBe(0);
+    expect(terminal.out()).toBe('Two files.\n');
+    expect(terminal.err().split('\u001b[K').map(stripVTControlCharacters)).toEqual([
+      `session ${SESSION}\nThinking…\r`,
+      'It failed (cut-off). Retrying in 0.5 s.\nThinking…\r',
+      '',
+    ]);
+    for (const [tty, ...options] of [[true, '--json'], [false]] as const) {
+      const other = fakeTerminal({ tty });
+      expect(await run(other, ['run', ...options, 'How many?'], app())).toBe(0);
+      expect(other.err()).not.toContain('Thinking');
+    }
   });
 
   it.each([

@@ -518,6 +518,7 @@ export const cli = {
       `The demo model answers. To use ${name}: --base-url ${address} --api-key-env ${name} --model MODEL`,
     noTools: 'This model calls no tools, so it only answers in words (models.jsonc or its server says so).',
     session: (id: string): string => `session ${id}`,
+    thinking: 'Thinking…',
     thought: 'Reasoned',
     thoughtFor: (duration: string): string => `Thought for ${duration}`,
     cut: "The answer hit the model's output limit.",

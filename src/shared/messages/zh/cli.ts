@@ -471,6 +471,7 @@ export const cli: CliWords = {
       `现在由演示模型回答。要使用 ${name}：--base-url ${address} --api-key-env ${name} --model 模型名`,
     session: (id) => `对话 ${id}`,
     noTools: '此模型不调用工具，只用文字回答（依据 models.jsonc 或其服务器）。',
+    thinking: '正在思考…',
     thought: '已思考',
     thoughtFor: (duration) => `思考了 ${duration}`,
     cut: '回答达到了模型的输出上限。',
