@@ -1,17 +1,10 @@
-/** The features over the core, a family of the contract a line. Each fills the core's ports that it serves. */
+/** The features over the core, a family of the contract a line: those that fill ports of the core, and those made at their first call. */
 import type { Router } from '@orpc/server';
 import { archiveHandlers } from './features/archive/main/handlers.ts';
-import { authorHandlers } from './features/authoring/main.ts';
-import { cardHandlers, profileHandlers } from './features/bookings/main.ts';
 import { chatHandlers, formHandlers } from './features/chat/main.ts';
-import { contextHandlers, previewHandler } from './features/context/main/handlers.ts';
 import { appHandlers } from './features/doctor/main/handlers.ts';
-import { evalHandlers } from './features/evals/main/handlers.ts';
-import { artifactHandlers, workspaceHandlers } from './features/files/main.ts';
-import { judgingHandlers } from './features/judging/main/handlers.ts';
 import { mcpHandlers } from './features/mcp/main/handlers.ts';
 import { repositoryHandlers } from './features/repositories/main/handlers.ts';
-import { reading, reviewHandlers } from './features/review/main/handlers.ts';
 import { sessionHandlers } from './features/sessions/main.ts';
 import {
   environmentHandlers,
@@ -20,44 +13,43 @@ import {
   settingsHandlers,
   trustHandlers,
 } from './features/settings/main.ts';
-import { skillHandlers } from './features/skills/main/handlers.ts';
 import { telemetryHandlers } from './features/telemetry/main/handlers.ts';
-import { terminalHandlers } from './features/terminal/main.ts';
-import { exportHandlers, transferHandlers } from './features/transfer/main/handlers.ts';
-import { updateHandlers } from './features/updates/main.ts';
 import { watchHandlers } from './features/watches/main.ts';
+import { atFirstCall } from './main/api.ts';
 import type { Core } from './main/core/core.ts';
 import type { Contract } from './shared/contract.ts';
 
+const later = () => import('./features-later.ts');
+
 export function featureHandlers(core: Core): Router<Contract, Record<never, never>> {
-  const read = reading(core);
+  core.ports.workshop = async () => (await later()).createWorkshop(core);
   return {
     app: appHandlers(core),
     sessions: sessionHandlers(core),
     chat: chatHandlers(core),
     forms: formHandlers(core),
-    skills: { ...skillHandlers(core), preview: previewHandler(core) },
-    author: authorHandlers(core),
-    context: contextHandlers(core),
-    cards: cardHandlers(core),
-    profile: profileHandlers(core),
-    review: { ...reviewHandlers(core, read), ...exportHandlers(core, (id) => read('verify', [id])) },
-    judging: judgingHandlers(core),
-    transfer: transferHandlers(core),
+    skills: atFirstCall(async () => (await later()).LATER.skills(core)),
+    author: atFirstCall(async () => (await later()).LATER.author(core)),
+    context: atFirstCall(async () => (await later()).LATER.context(core)),
+    cards: atFirstCall(async () => (await later()).LATER.cards(core)),
+    profile: atFirstCall(async () => (await later()).LATER.profile(core)),
+    review: atFirstCall(async () => (await later()).LATER.review(core)),
+    judging: atFirstCall(async () => (await later()).LATER.judging(core)),
+    transfer: atFirstCall(async () => (await later()).LATER.transfer(core)),
     archive: archiveHandlers(core),
     grants: grantHandlers(core),
     secrets: secretHandlers(core),
     mcp: mcpHandlers(core),
     repositories: repositoryHandlers(core),
     trust: trustHandlers(core),
-    artifacts: artifactHandlers(core),
-    workspace: workspaceHandlers(core),
-    terminal: terminalHandlers(core),
+    artifacts: atFirstCall(async () => (await later()).LATER.artifacts(core)),
+    workspace: atFirstCall(async () => (await later()).LATER.workspace(core)),
+    terminal: atFirstCall(async () => (await later()).LATER.terminal(core)),
     environments: environmentHandlers(core),
-    evals: evalHandlers(core),
+    evals: atFirstCall(async () => (await later()).LATER.evals(core)),
     settings: settingsHandlers(core),
     telemetry: telemetryHandlers(core),
-    updates: updateHandlers(core),
+    updates: atFirstCall(async () => (await later()).LATER.updates(core)),
     watches: watchHandlers(core),
   };
 }

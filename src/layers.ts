@@ -49,6 +49,7 @@ export const PAGE: readonly string[] = ['ui', 'i18n', 'store', 'shared', 'model-
 export const LISTS: readonly string[] = [
   'features-contract.ts',
   'features-main.ts',
+  'features-later.ts',
   'features-cli.ts',
   'features-store.ts',
   'features-view.ts',

@@ -1,9 +1,10 @@
 /** The core behind its contract, as a host gets it, and how to open one. */
 
 import type { AnyContractRouter } from '@orpc/contract';
-import { type AnyRouter, implement, ORPCError, type RouterImplementer } from '@orpc/server';
+import { type AnyRouter, implement, type Lazy, lazy, ORPCError, type RouterImplementer } from '@orpc/server';
 import type { UpdateState } from '../shared/contract/updates.ts';
 import type { AppInfo, SessionSettings } from '../shared/contract.ts';
+import { lazily } from '../shared/defined.ts';
 import { isSkilldeckError } from '../shared/errors.ts';
 import type { ModelOptions } from '../shared/models/model-options.ts';
 import { ofFullOrClosedDisk } from './lib/errors.ts';
@@ -35,6 +36,12 @@ export function implementContract<C extends AnyContractRouter>(family: C, report
       throw known;
     }
   });
+}
+
+/** A family whose handlers are loaded and made once, when one of them is first called. */
+export function atFirstCall<R extends AnyRouter>(make: () => Promise<R>): Lazy<R> {
+  const made = lazily(make);
+  return lazy(async () => ({ default: await made() }));
 }
 
 export const done = (_result: unknown): Record<string, never> => ({});

@@ -33,7 +33,7 @@ import { evalsFolder } from './versions.ts';
 /** Characters of a result. */
 const MAX_RESULT = 12_000;
 
-function createWorkshop(core: Core): SkillWorkshop {
+export function createWorkshop(core: Core): SkillWorkshop {
   const tried = async (work: () => Promise<ToolResult>): Promise<ToolResult> => {
     try {
       return await work();
@@ -187,7 +187,6 @@ const NEVER = new AbortController().signal;
 
 export function evalHandlers(core: Core) {
   const os = implementContract(evalsContract, core.reportBug);
-  core.ports.workshop = async () => createWorkshop(core);
   /** A skill that is there: its id is a folder's name. */
   const idOf = async (skill: string) => findPlace(await core.library.refresh(), skill).id;
   const jobs = createJobs(core);

@@ -7,7 +7,7 @@ import { messageOf } from '../../../shared/errors.ts';
 import { languageFor } from '../../../shared/messages/translate.ts';
 import type { CommandContext } from './command.ts';
 import type { CliDeps, DesktopOutcome, Terminal } from './deps.ts';
-import { COMMANDS, createProgram } from './program.ts';
+import { commandsOf, createProgram } from './program.ts';
 import { EXIT, readFailure, systemLanguage, usageLine, wordsFor } from './run-options.ts';
 import { createOutput } from './text/output.ts';
 import { oneLine } from './text/visible.ts';
@@ -74,7 +74,7 @@ async function execute(context: CommandContext, args: readonly string[]): Promis
   const { words, out, note } = context;
   let status: number = EXIT.done;
   const line = lineOf(context, args);
-  const program = createProgram(context, COMMANDS, (given) => {
+  const program = createProgram(context, await commandsOf(wordIn(context, line)), (given) => {
     status = given;
   });
   let path = program.name();
@@ -114,15 +114,29 @@ function lineOf(context: CommandContext, args: readonly string[]): string[] {
   const [first = '', ...rest] = args;
   if (first === 'help') return [...rest, '--help'];
   if (first === '-v' || first === '-V') return ['--version'];
-  const probe = createProgram(context, [], () => {}).exitOverride();
-  probe.configureOutput({ writeOut: () => {}, outputError: () => {} });
   try {
-    const { operands, unknown } = probe.parseOptions([...args]);
+    const { operands, unknown } = wordsIn(context, args);
     const isPlain = operands.length === 0 && !unknown.some((word) => word === '-h' || word === '--help');
     return isPlain ? ['start', '--browser', ...args] : [...args];
   } catch {
     // `--version`, or an option without its value: said by the program itself.
     return [...args];
+  }
+}
+
+/** @throws CommanderError for an option without its value, or one of the program's that ends it. */
+function wordsIn(context: CommandContext, line: readonly string[]) {
+  const probe = createProgram(context, [], () => {}).exitOverride();
+  probe.configureOutput({ writeOut: () => {}, outputError: () => {} });
+  return probe.parseOptions([...line]);
+}
+
+/** The first word of the command's name. Undefined where there is none. */
+function wordIn(context: CommandContext, line: readonly string[]): string | undefined {
+  try {
+    return wordsIn(context, line).operands[0];
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,6 +1,5 @@
 /** The commands and options of CONTRACT §1, as `commander` takes them. Each command's file says what it accepts. */
 import { Command, CommanderError, Option } from 'commander';
-import * as features from '../../../features-cli.ts';
 import type { CliWords } from '../../../shared/messages/en/cli.ts';
 import { type CommandContext, type CommandSpec, command, printJson } from './command.ts';
 import { runCommand } from './run-command.ts';
@@ -66,11 +65,8 @@ const completionCommands = [
     hidden: true,
     args: { '[WORD...]': ({ help }) => help.complete },
     async run(context, typed) {
-      for (const name of completions(
-        createProgram(context, COMMANDS, () => {}),
-        typed,
-      ))
-        await context.out.line(name);
+      const program = createProgram(context, await commandsOf(), () => {});
+      for (const name of completions(program, typed)) await context.out.line(name);
       return EXIT.done;
     },
   }),
@@ -151,39 +147,44 @@ const GROUPS: Readonly<Record<string, Help>> = {
   mcp: ({ mcp }) => mcp.help.mcp,
 };
 
-/** Every command, in the order of `--help`. */
-export const COMMANDS: readonly CommandSpec[] = [
-  ...startCommands,
-  runCommand,
-  ...features.modelsCommands,
-  ...features.skillsCommands,
-  features.skillsPreviewCommand,
-  features.lintCommand,
-  features.evalCommand,
-  features.improveCommand,
-  features.draftCommand,
-  ...features.skillsImportCommands,
-  ...features.skillsKeepCommands,
-  ...features.skillsSwitchCommands,
-  features.libraryCommand,
-  ...features.costsCommands,
-  features.sessionsCommand,
-  features.searchCommand,
-  features.exportCommand,
-  features.importCommand,
-  features.verifyCommand,
-  ...features.judgingCommands,
-  ...features.watchesCommands,
-  ...features.envCommands,
-  features.trustCommand,
-  ...features.secretsCommands,
-  ...features.reposCommands,
-  ...features.archiveCommands,
-  ...features.mcpCommands,
-  features.contextCommand,
-  features.doctorCommand,
-  ...completionCommands,
-];
+/** The command named `word`, where the program itself has it; else every command, in the order of `--help`. */
+export async function commandsOf(word = ''): Promise<readonly CommandSpec[]> {
+  const own = [...startCommands, runCommand, ...completionCommands].find(({ name }) => name === word);
+  if (own !== undefined) return [own];
+  const features = await import('../../../features-cli.ts');
+  return [
+    ...startCommands,
+    runCommand,
+    ...features.modelsCommands,
+    ...features.skillsCommands,
+    features.skillsPreviewCommand,
+    features.lintCommand,
+    features.evalCommand,
+    features.improveCommand,
+    features.draftCommand,
+    ...features.skillsImportCommands,
+    ...features.skillsKeepCommands,
+    ...features.skillsSwitchCommands,
+    features.libraryCommand,
+    ...features.costsCommands,
+    features.sessionsCommand,
+    features.searchCommand,
+    features.exportCommand,
+    features.importCommand,
+    features.verifyCommand,
+    ...features.judgingCommands,
+    ...features.watchesCommands,
+    ...features.envCommands,
+    features.trustCommand,
+    ...features.secretsCommands,
+    ...features.reposCommands,
+    ...features.archiveCommands,
+    ...features.mcpCommands,
+    features.contextCommand,
+    features.doctorCommand,
+    ...completionCommands,
+  ];
+}
 
 /** @param onStatus is given the exit status of the command that ran. */
 export function createProgram(
