@@ -18,7 +18,9 @@ export function chatHandlers({ home, media, sessions, reportBug }: Core) {
     }),
     attach: os.attach.handler(async ({ input: { base64, ...piece } }) => {
       sessions.get(piece.sessionId).assertIdle();
-      return { attachment: await kept.take({ ...piece, bytes: Buffer.from(base64, 'base64') }) };
+      const attachment = await kept.take({ ...piece, bytes: Buffer.from(base64, 'base64') });
+      if (attachment?.media !== undefined) await sessions.learnSight(piece.sessionId, attachment.media.kind);
+      return { attachment };
     }),
     stop: os.stop.handler(async ({ input }) => {
       if (await sessions.stop(input.sessionId)) return {};

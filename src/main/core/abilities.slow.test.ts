@@ -1,11 +1,11 @@
 /** From a model's entry in `models.jsonc`, its server and the table of models to the bytes of a request. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { tempFolder } from '../lib/test-kit/temp-folder.ts';
 import { type ScriptedModel, say, startScriptedModel } from '../models/test-kit/scripted-model.ts';
 import { limitsFile } from '../settings/route.ts';
-import { openApp, turn } from './test-kit/open-app.ts';
+import { eventsOf, openApp, turn } from './test-kit/open-app.ts';
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 /** The table says that it sees pictures. */
@@ -68,4 +68,24 @@ it.each<Case>([
   ]);
   expect(await client.review.verify({ sessionId })).toMatchObject({ ok: true, requests: 1 });
   await close();
+});
+
+it('asks a server that it does not know what the model sees, before the first picture', async () => {
+  const models = [{ id: BLIND, architecture: { input_modalities: ['text', 'image'] } }];
+  const server = await startScriptedModel([say('Seen.')], { models });
+  onTestFinished(() => server.close());
+  const app = {
+    home: tempFolder(),
+    host: 'browser',
+    skillRoots: ['none'],
+    model: { baseUrl: server.url, model: BLIND },
+  } as const;
+  const { client } = await openApp(app);
+  const { sessionId } = await client.sessions.create({});
+  const given = { sessionId, name: 'map.png', upload: 'u', offset: 0, base64: PNG, last: true };
+  const { attachment } = await client.chat.attach(given);
+  expect((await eventsOf(client, sessionId)).at(-1)).toMatchObject({ route: { sees: ['image'] } });
+  const at = attachment === undefined ? [] : [{ name: attachment.name, path: attachment.path }];
+  await turn(client, sessionId, 'What is on it?', { attachments: at });
+  expect(server.requests.at(-1)?.json).toContain(PNG);
 });

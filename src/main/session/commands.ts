@@ -5,7 +5,7 @@ import type { WhatIf, WhatIfResult } from '../../shared/context-views.ts';
 import type { SessionSettings, SessionSummary } from '../../shared/contract.ts';
 import { defined, isEqual } from '../../shared/defined.ts';
 import { assertNever, isSkilldeckError, SkilldeckError } from '../../shared/errors.ts';
-import type { SessionEvent, SessionKind } from '../../shared/events.ts';
+import type { MediaKind, SessionEvent, SessionKind } from '../../shared/events.ts';
 import { checkAnswers, type FormChecks } from '../../shared/forms/form-check.ts';
 import { faultText, replyText } from '../../shared/forms/form-words.ts';
 import { type ChangedFact, type Form, type FormReply, formIn, todayHere } from '../../shared/forms/forms.ts';
@@ -21,7 +21,7 @@ import * as organize from './organize.ts';
 import { recoverInterruptedRuns, stop } from './recover.ts';
 import { SessionRegistry } from './registry.ts';
 import * as run from './run.ts';
-import { configureSession } from './settings.ts';
+import { configureSession, learnSight } from './settings.ts';
 import { unloadReference, unloadSkill } from './unload-skill.ts';
 import { type LoadedOnDisk, loadedOnDisk, refreshSession, reloadSkill, switchSkill } from './update-catalog.ts';
 
@@ -240,6 +240,8 @@ export interface SessionCommands {
   /** Result of `create`, up to the first request. Stores nothing. */
   preview(settings?: SessionSettings, said?: string): Promise<LiveSession>;
   configure(id: string, settings: SessionSettings): void;
+  /** Before a picture or PDF is sent: asks the endpoint what the model can see. Takes a few seconds at most. */
+  learnSight(id: string, kind: MediaKind): Promise<void>;
   send(id: string, text: string, attachments?: readonly Attachment[], fact?: ChangedFact): Promise<void>;
   retry(id: string): Promise<void>;
   edit(id: string, seq: number, text: string): Promise<void>;
@@ -308,6 +310,7 @@ export function createSessionCommands(deps: SessionDeps): SessionCommands {
     create: (settings, kind) => run.createSession(deps, registry, settings, kind),
     preview: (settings, said) => previewSession(deps, settings, said),
     configure: (id, settings) => configureSession(...at(id), settings),
+    learnSight: (id, kind) => learnSight(...at(id), kind),
     send: (id, text, attachments, fact) => run.send(...at(id), text, attachments, fact),
     retry: (id) => run.retry(...at(id)),
     answerForm: (id, reply) => answerForm(...at(id), reply),

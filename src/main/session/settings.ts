@@ -3,7 +3,7 @@
 import type { SessionSettings } from '../../shared/contract.ts';
 import { isEqual } from '../../shared/defined.ts';
 import { DIALECT_SETTINGS } from '../../shared/dialects.ts';
-import type { Agent, Dialect, EventBody, LoadMode, Pinned, Placement } from '../../shared/events.ts';
+import type { Agent, Dialect, EventBody, LoadMode, MediaKind, Pinned, Placement } from '../../shared/events.ts';
 import { detailed } from '../../shared/messages/detail.ts';
 import { keylessAddress } from '../../shared/models/keyless-address.ts';
 import { MODEL_OPTION_NAMES } from '../../shared/models/model-options.ts';
@@ -78,6 +78,13 @@ export function followApp(deps: SessionDeps, session: LiveSession): void {
   };
   if (Object.keys(event).length > 1) session.append(event);
   followServer(deps, session);
+}
+
+/** Before the first picture or PDF is sent, which the model may be able to see: by what its server says of it. */
+export async function learnSight(deps: SessionDeps, session: LiveSession, kind: MediaKind): Promise<void> {
+  if (session.state.route?.sees?.includes(kind) === true) return;
+  await deps.learnLimits(session.state);
+  if (!session.running) followApp(deps, session);
 }
 
 /** Limits the gauge to the context that the endpoint reported, even if a larger figure was set. */

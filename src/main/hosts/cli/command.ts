@@ -339,23 +339,31 @@ async function attachFolder(
   return attached;
 }
 
-/** Piece by piece, as the core takes them. Says of each picture or PDF that no model will be shown why. */
+/** Piece by piece, as the core takes them. */
 export async function attachFiles(
-  { words, note }: Pick<CommandContext, 'words' | 'note'>,
+  context: Pick<CommandContext, 'words' | 'note'>,
   client: CoreClient,
-  { id, route }: { readonly id: string; readonly route: Route | undefined },
+  id: string,
   files: readonly string[],
-): Promise<Pick<Attachment, 'name' | 'path'>[]> {
+): Promise<readonly Attachment[]> {
   const attached: Attachment[] = [];
   for (const file of files) {
-    if (statSync(file).isDirectory()) attached.push(...(await attachFolder({ words, note }, client, id, file)));
+    if (statSync(file).isDirectory()) attached.push(...(await attachFolder(context, client, id, file)));
     else attached.push(await upload(client, id, file, { name: path.basename(file) }));
   }
+  return attached;
+}
+
+/** Says of each picture or PDF that no model will be shown why. */
+export function noteUnshown(
+  { words, note }: Pick<CommandContext, 'words' | 'note'>,
+  route: Route | undefined,
+  attached: readonly Attachment[],
+): void {
   for (const { name, unshown, media } of attached) {
     if (media !== undefined && route?.sees?.includes(media.kind) !== true) note(words.attach.unseen(oneLine(name)));
     if (unshown !== undefined) note(words.attach.unshown[unshown](oneLine(name)));
   }
-  return attached.map(({ name, path: where }) => ({ name, path: where }));
 }
 
 async function upload(

@@ -14,6 +14,7 @@ import {
   command,
   type Interrupts,
   isThereSomebody,
+  noteUnshown,
   noteUntrusted,
   watchInterrupts,
   withCore,
@@ -30,7 +31,6 @@ async function readStdin({ deps }: CommandContext, signal: AbortSignal): Promise
 interface OpenedSession {
   readonly id: string;
   readonly lastSeq: number;
-  readonly route: Route | undefined;
 }
 
 /** Stores settings given on a run with its session. */
@@ -44,12 +44,11 @@ async function openSession(
     if (settings.baseUrl !== undefined && (await client.settings.get({})).model === '')
       throw new UsageError(words.usage.noModel);
     const { sessionId } = await client.sessions.create(settings);
-    return { id: sessionId, lastSeq: 0, route: routeIn(await client.sessions.events({ sessionId })) };
+    return { id: sessionId, lastSeq: 0 };
   }
-  const events = await client.sessions.events({ sessionId: id });
-  const last = events.at(-1);
+  const last = (await client.sessions.events({ sessionId: id })).at(-1);
   if (Object.keys(settings).length > 0) await client.sessions.configure({ sessionId: id, settings });
-  return { id, lastSeq: last === undefined ? 0 : parseEvent(last).seq, route: routeIn(events) };
+  return { id, lastSeq: last === undefined ? 0 : parseEvent(last).seq };
 }
 
 /** By the log so far: a setting changed since takes effect with the message. */
@@ -62,7 +61,7 @@ function routeIn(events: Awaited<ReturnType<CoreClient['sessions']['events']>>):
 
 interface Said {
   readonly text: string;
-  readonly attachments?: Awaited<ReturnType<typeof attachFiles>>;
+  readonly attachments?: { readonly name: string; readonly path: string }[];
 }
 
 async function converse(
@@ -170,8 +169,11 @@ export const runCommand = command({
           if (chosen === '') note(words.run.keyUnused(`${unused.id.toUpperCase()}_API_KEY`, unused.baseUrl));
         }
         const session = await openSession(context, client, flags.session, settings);
-        const attachments = await attachFiles(context, client, session, files);
-        if (session.route?.rules?.tools === 'none') note(words.run.noTools);
+        const attached = await attachFiles(context, client, session.id, files);
+        const route = routeIn(await client.sessions.events({ sessionId: session.id }));
+        noteUnshown(context, route, attached);
+        const attachments = attached.map(({ name, path }) => ({ name, path }));
+        if (route?.rules?.tools === 'none') note(words.run.noTools);
         const said = { text: message, ...(attachments.length === 0 ? {} : { attachments }) };
         return converse(context, client, session, said, interrupts, flags.json === true);
       });
