@@ -102,6 +102,17 @@ const FORMS = [
 const DEEPSEEK_CALL =
   /<｜tool▁call▁begin｜>(?:function<｜tool▁sep｜>)?([\w.-]+)(?:\s*```json\s*|<｜tool▁sep｜>)([\s\S]*?)(?:```)?\s*<｜tool▁call▁end｜>/g;
 
+const CALL_MARKS = ['<tool_call>', '<|python_tag|>', '<｜tool▁calls▁begin｜>'];
+/** UTF-16 units that are not shown before the answer's end, because calls may have begun in them. */
+const MOST_HELD = 20_000;
+
+/** Index in `text` from which it may be calls, or the beginning of their mark. */
+function callsMayBeginAt(text: string): number {
+  const begun = CALL_MARKS.map((mark) => text.indexOf(mark)).filter((at) => at >= 0);
+  if (begun.length > 0) return Math.min(...begun);
+  return text.length - Math.max(...CALL_MARKS.map((mark) => begunAtEnd(text, mark)));
+}
+
 /** Calls that an answer ends with, and the text before them; undefined where it has none, or one that cannot be read. */
 function callsInText(text: string): { readonly text: string; readonly calls: readonly ToolCall[] } | undefined {
   const ended = text.trimEnd();
@@ -177,6 +188,8 @@ export class ChatReader implements AnswerReader {
   /** Fields sent back with the answer; `null` means the reasoning's text. */
   readonly #attached: JsonObject = {};
   readonly #inText = new ThoughtInText();
+  /** UTF-16 units of the text that were shown. */
+  #shown = 0;
   readonly #calls: Building[] = [];
   readonly #onDelta: (delta: AnswerDelta) => void;
 
@@ -219,8 +232,17 @@ export class ChatReader implements AnswerReader {
       if (words === '') continue;
       this[type] += words;
       this.length += words.length;
-      this.#onDelta({ type, text: words });
+      if (type === 'reasoning') this.#onDelta({ type, text: words });
+      else this.#show();
     }
+  }
+
+  /** Shows the text up to where calls may begin, or all of it at the answer's end. */
+  #show(isEnd = false): void {
+    const rest = this.text.slice(this.#shown);
+    const text = isEnd || rest.length > MOST_HELD ? rest : rest.slice(0, callsMayBeginAt(rest));
+    this.#shown += text.length;
+    if (text !== '') this.#onDelta({ type: 'text', text });
   }
 
   #finish(reason: string): void {
@@ -230,6 +252,7 @@ export class ChatReader implements AnswerReader {
       this.text = found.text;
       for (const call of found.calls) Object.assign(this.#start(this.#calls.length), call);
     }
+    this.#show(true);
     this.finishReason = found !== undefined && reason === 'stop' ? 'tool_calls' : reason;
   }
 

@@ -67,6 +67,9 @@ describe('calls in a text', () => {
   ])('are made: %s', (_of, content, text, calls) => {
     const answer = answerTo([content]);
     expect(answer).toMatchObject({ text, finishReason: 'tool_calls' });
+    // None of it was shown, wherever the stream was cut.
+    for (const pieces of [[content], content.match(/[\s\S]{1,7}/g) ?? [], [...content]])
+      expect(answerTo(pieces).deltas.text.trimEnd()).toBe(text);
     expect(answer.calls.map((call) => [call.name, call.arguments])).toEqual(calls);
   });
 
@@ -77,8 +80,22 @@ describe('calls in a text', () => {
     ['with a list of arguments', hermes('a', '[1]')],
     ['one of two is broken', `${hermes('a', '{}')}${hermes('b', '7')}`],
   ])('are left as text where they are %s', (_what, content) => {
-    expect(answerTo([content])).toMatchObject({ text: content, calls: [], finishReason: 'stop' });
+    const left = { text: content, calls: [], finishReason: 'stop', deltas: { text: content } };
+    for (const pieces of [[content], [...content]]) expect(answerTo(pieces)).toMatchObject(left);
   });
+});
+
+it('shows a text that goes on for long after what may be a call', () => {
+  const shown: string[] = [];
+  const reader = new ChatReader((delta) => shown.push(delta.type === 'text' ? delta.text : ''));
+  const add = (content: string) => reader.add({ choices: [{ index: 0, delta: { content } }] });
+  add('See <tool_call>');
+  add('x'.repeat(19_000));
+  expect(shown).toEqual(['See ']);
+  add('x'.repeat(2_000));
+  expect(shown.join('')).toBe(reader.text);
+  add(' more <');
+  expect(shown.join('')).toBe(reader.text.slice(0, -1));
 });
 
 it('looks through a long text without calls in one go', () => {
