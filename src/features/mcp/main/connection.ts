@@ -272,6 +272,17 @@ export function createConnection(spec: ConnectionSpec, { runner, version, onChan
     throw fault === undefined ? new McpFailure('ended', { how: '' }) : new McpFailure(fault.code, fault.values);
   };
 
+  /** True where the server does not know the session, which is left then. */
+  const hasForgotten = async (was: Open, error: unknown): Promise<boolean> => {
+    if (!isHttp(server) || failureOf(error).fault.values.message !== 'HTTP 404') return false;
+    if (open === was) {
+      open = undefined;
+      enter('idle');
+      await end(was);
+    }
+    return true;
+  };
+
   return {
     view,
     /** Hides what it was given. */
@@ -306,18 +317,17 @@ export function createConnection(spec: ConnectionSpec, { runner, version, onChan
       };
       calls.add(call);
       try {
-        const { content, ...result } = await now.session.call(tool, args, { signal: own, onProgress: onSign });
+        const how = { signal: own, onProgress: onSign };
+        const { content, ...result } = await now.session.call(tool, args, how).catch(async (error: unknown) => {
+          if (!(await hasForgotten(now, error)) || own.aborted) throw error;
+          // It took nothing of the call, which is sent once more in a new session.
+          return (await opened(own)).session.call(tool, args, how);
+        });
         const lines = [...call.lines].map((line) => ({ type: 'text' as const, text: `\n${line}` }));
         return { ...result, content: [...content, ...lines] };
       } catch (error) {
         if (signal.aborted) throw error;
         const failure = failureOf(error, timeoutMs);
-        // The server forgot the session: the next call has a new one.
-        if (isHttp(server) && failure.fault.values.message === 'HTTP 404' && open === now) {
-          open = undefined;
-          enter('idle');
-          await end(now);
-        }
         if (failure.fault.code !== 'ended' || now.program === undefined) throw failure;
         throw new McpFailure('ended', { how: await endOf(now.program) });
       } finally {

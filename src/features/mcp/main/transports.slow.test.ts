@@ -2,6 +2,8 @@
 import type { RequestListener } from 'node:http';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterEach, expect, it } from 'vitest';
 import { serverOfTest } from '../../../main/lib/test-kit/server-of-test.ts';
 import { type Connection, createConnection } from './connection.ts';
@@ -67,6 +69,33 @@ it.each([
   ['http://127.0.0.1:1/mcp', 'unreachable'],
 ])('refuses or fails at %s', async (url, code) => {
   expect((await ready(url)).fault?.code).toBe(code);
+});
+
+it('sends a call once more where the server forgot the session', async () => {
+  const made: StreamableHTTPServerTransport[] = [];
+  let calls = 0;
+  const url = await serve(async (request, response) => {
+    const session = request.headers['mcp-session-id'];
+    let transport = made.find(({ sessionId }) => sessionId === session);
+    if (session === undefined) {
+      transport = new StreamableHTTPServerTransport({ sessionIdGenerator: () => `s${made.length}` });
+      made.push(transport);
+      const server = new McpServer({ name: 'new', version: '1' });
+      server.registerTool('today', { description: 'Today' }, () => {
+        calls += 1;
+        return { content: [{ type: 'text', text: `${calls}` }] };
+      });
+      await server.connect(transport as Transport);
+    }
+    if (transport === undefined) response.writeHead(404).end('{}');
+    else await transport.handleRequest(request, response);
+  });
+  await ready(url);
+  const call = () => opened[0]?.call('today', {}, { signal: never, ask: async () => 'unasked', onProgress: () => {} });
+  expect(await call()).toMatchObject({ content: [{ text: '1' }] });
+  made.length = 0;
+  expect(await call()).toMatchObject({ content: [{ text: '2' }] });
+  expect(made).toHaveLength(1);
 });
 
 it.each([400, 404, 405])('speaks the transport before streamable HTTP to a server that answers %i', async (status) => {
