@@ -55,6 +55,7 @@ it.each([
 it('asks the system only after a press', async () => {
   system('default');
   const { user } = await show(<AllowReminders />);
-  await user.click(screen.getByRole('button', { name: 'Remind me on this computer' }));
-  await waitFor(() => expect(screen.queryByRole('button')).toBeNull());
+  const name = 'Remind me on this computer';
+  await user.click(screen.getByRole('button', { name }));
+  await waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull());
 });
