@@ -10,7 +10,6 @@ import { skillInstructions } from './dialects.ts';
 import { contextEngine, tableOf } from './engine.ts';
 import { chatRequest } from './test-kit/chat-request.ts';
 import { actions, sessionOf } from './test-kit/random-session.ts';
-import { rowName } from './test-kit/row-name.ts';
 import { answered, catalog, created, loaded, prompt, referenced, result, said, stateOf } from './test-kit/states.ts';
 import { piecesOf } from './token-table.ts';
 
@@ -220,12 +219,6 @@ const AFTER = [
 ];
 
 describe('placement tool-result', () => {
-  it('keeps the bytes of the system message for the whole session, with an unmarked catalog', () => {
-    const systems = [START, AFTER].map((events) => chatRequest(stateOf(...events)).body.messages[0]?.content);
-    expect(systems[0]).toBe(systems[1]);
-    expect(systems[0]).toContain('- **book-flight**: What book-flight does');
-  });
-
   it('keeps every byte of the earlier request as a prefix of the later one', () => {
     const messages = [START, AFTER].map((events) => JSON.stringify(chatRequest(stateOf(...events)).body.messages));
     expect(messages[1]?.startsWith(messages[0]?.slice(0, -1) ?? '?')).toBe(true);
@@ -240,11 +233,6 @@ describe('placement tool-result', () => {
     ]);
   });
 
-  it('removes them with the unload', () => {
-    const unloaded = stateOf(...AFTER, { type: 'skill-unloaded', skill: 'book-flight', tokens: 1, reason: 'agent' });
-    expect(chatRequest(unloaded).json).not.toMatch(/Book like this|Cities/);
-  });
-
   it('puts what the user loaded by hand in its own message, before the text that follows', () => {
     const state = stateOf(...START, answered('hello'), loaded('other', 'Other.'), said('and now?'));
     expect(chatRequest(state).body.messages.slice(2)).toEqual([
@@ -252,22 +240,6 @@ describe('placement tool-result', () => {
       { role: 'system', content: '### Skill: other\nOther.' },
       { role: 'user', content: 'and now?' },
     ]);
-  });
-
-  it('counts each document as its own part and the sum as the total', async () => {
-    const table = await tableOf(stateOf(...AFTER));
-    expect(table.parts.map(rowName)).toEqual([
-      'base:base',
-      'tools:tools × 2',
-      'catalog:catalog × 2',
-      'skill:book-flight',
-      'reference:book-flight - reference.md',
-      'user:user × 1',
-      'assistant:assistant × 2',
-      'tool-result:load_skill × 1',
-      'tool-result:load_skill_reference × 1',
-    ]);
-    expect(table.total).toBe(table.parts.reduce((sum, part) => sum + part.tokens, 0));
   });
 });
 
