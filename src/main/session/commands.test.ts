@@ -15,7 +15,6 @@ afterEach(() => rig.close());
 
 const SKILLS = {
   'book-flight': { body: 'Book like this.', references: { 'reference.md': 'Cities: Beijing.' } },
-  big: { body: 'word '.repeat(9000) },
   other: { body: 'Something else.' },
 };
 
@@ -322,18 +321,6 @@ describe('going back', () => {
 });
 
 describe('loading and unloading', () => {
-  // Rules: 000.9
-  it('refuses a load over the budget with both figures, and leaves no trace', async () => {
-    const id = start({ skills: SKILLS });
-    const refused = await rig.sessions.loadSkill(id, 'big');
-    expect(refused).toMatchObject({
-      ok: false,
-      content: expect.stringMatching(/9006 tokens.*8000/),
-      data: { code: 'over-skill-budget', figures: { tokens: 9006, budget: 8000 } },
-    });
-    expect(rig.sessions.get(id).events.some((event) => event.type === 'skill-loaded')).toBe(false);
-  });
-
   // Rules: 000.8, 000.14, 000.20
   it('finds known names, loads once, unloads once, and loads a reference only with its skill', async () => {
     const id = start({ skills: SKILLS });

@@ -73,20 +73,6 @@ describe('an unload', () => {
       data: { code: 'skill-not-loaded' },
     });
   });
-
-  // Rules: 004.17
-  it('keeps a tool that another skill also brings, and its tokens', async () => {
-    const id = start();
-    for (const skill of ['alpha', 'beta', 'gamma']) await rig.sessions.loadSkill(id, skill);
-    expect(offered(id)).toEqual(['clock', 'gamma__clock']);
-    const tokens = rig.sessions.get(id).state.loadedSkills[0]?.tools[0]?.tokens ?? 0;
-    const freed = (skill: string) => Number(/: (\d+) tokens/.exec(rig.sessions.unloadSkill(id, skill).content)?.[1]);
-    const [alpha, beta] = rig.sessions.get(id).state.loadedSkills;
-    expect(freed('alpha')).toBe((alpha?.tokens ?? 0) - tokens);
-    expect(offered(id)).toEqual(['clock', 'gamma__clock']);
-    expect(freed('beta')).toBe(beta?.tokens);
-    expect(offered(id)).toEqual(['gamma__clock']);
-  });
 });
 
 describe('a pinned skill', () => {
@@ -173,26 +159,6 @@ describe('an idle skill', () => {
     await turn(id, 'hm');
     expect(unloads(id)).toEqual(['alpha idle']);
   });
-
-  // Rules: 004.15
-  it('is never unloaded when no limit is set', async () => {
-    const id = start();
-    await turn(id, 'load', loads('alpha'));
-    for (const text of ['one', 'two', 'three']) await turn(id, text);
-    expect(loaded(id)).toEqual(['alpha']);
-  });
-});
-
-describe('a cap on loaded skills', () => {
-  it('unloads the least recently used one for a new one, and never the new one', async () => {
-    const id = start({ maxLoadedSkills: 2 });
-    await turn(id, 'load', loads('alpha'), calls({ name: 'load_skill', args: { name: 'beta' }, id: 'b' }));
-    await turn(id, 'now alpha');
-    expect(await rig.sessions.loadSkill(id, 'gamma')).toMatchObject({
-      content: expect.stringContaining("'beta' was unloaded: at most 2 skills may be loaded at a time"),
-    });
-    expect([loaded(id), unloads(id)]).toEqual([['alpha', 'gamma'], ['beta pressure']]);
-  });
 });
 
 describe('a skill loaded for one request', () => {
@@ -240,11 +206,4 @@ describe('another dialect', () => {
       { instructions: 'x (agent-core)', pinned: true, tools: [{ name: 'alpha__load_skill', declared: 'load_skill' }] },
     ]);
   });
-});
-
-it('reports errors in a tools.yaml with the load', async () => {
-  rig = new Rig({ skills: { alpha: { body: 'x', faults: ['tools.yaml:3: Left out: no script.'] } } });
-  const { id } = rig.sessions.create({});
-  const { content } = await rig.sessions.loadSkill(id, 'alpha');
-  expect(content).toContain('Tools of it that are left out: tools.yaml:3: Left out: no script.');
 });

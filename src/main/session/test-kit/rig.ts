@@ -25,7 +25,6 @@ export interface RigOptions {
         body: string;
         references?: Readonly<Record<string, string>>;
         tools?: readonly DeclaredTool[];
-        faults?: readonly string[];
         /** More of its entry in the catalog. */
         entry?: Partial<CatalogEntry>;
       }
@@ -200,7 +199,7 @@ export class Rig {
           return body + (dialect === 'omni' ? '' : ` (${dialect})`);
         },
         sections: async (id) => skillSections(find(id).body),
-        tools: async (id) => ({ tools: find(id).tools ?? [], faults: find(id).faults ?? [] }),
+        tools: async (id) => ({ tools: find(id).tools ?? [], faults: [] }),
         documents: async (id) => Object.keys(find(id).references ?? {}),
         async reference(id, wanted) {
           const text = find(id).references?.[wanted];
