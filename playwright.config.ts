@@ -18,8 +18,8 @@ const args = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-/** What only the desktop app does, and one journey through its page and its core. The browser's is `journey-booker`. */
-const DESKTOP = '**/{desktop,booking-zh}.spec.ts';
+/** What only the desktop app does. */
+const DESKTOP = '**/desktop.spec.ts';
 
 export default defineConfig<HostOptions>({
   testDir: 'e2e',

@@ -12,6 +12,7 @@ const WHOLE_STORY = 300_000;
 
 const ahead = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
+// Rules: 001.6, 001.25
 test('a first-time user books by form and text, and prints her trip; another edits, goes back and queues', async ({
   app,
   page,
@@ -47,14 +48,22 @@ test('a first-time user books by form and text, and prints her trip; another edi
     await say(page, 'Zhang San');
     const asked = card(page, '请确认预订');
     await expect(asked).toContainText('Zhang San');
+    await expect(asked).toContainText('票价规则');
+    await expect(asked).toContainText(/[¥￥]\s?[\d,]+/);
     // Nothing that only a programmer could read.
     expect((await asked.textContent()) ?? '').not.toMatch(/python|\.py|--|\{|token/i);
     expect(storedBookings(app.home)).toEqual([]);
     await page.getByRole('button', { name: '确认预订' }).click();
     await expect(card(page, '订单号')).toBeVisible();
     await idle(page);
-    reference = storedBookings(app.home)[0]?.reference ?? '';
+    const [booking, ...others] = storedBookings(app.home);
+    expect(others).toEqual([]);
+    reference = booking?.reference ?? '';
+    expect(reference).toMatch(/^[A-Z]{6}$/);
     await expect(card(page, '订单号')).toContainText(reference);
+    await say(page, '我的预订');
+    await expect(page.getByRole('button', { name: `查看我的预订 ${reference}` })).toBeVisible();
+    await idle(page);
   });
 
   await test.step('日历、行程单和我的预订', async () => {
