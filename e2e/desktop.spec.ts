@@ -6,7 +6,40 @@ import { expect, test } from './fixtures.ts';
 import { expectAccessible } from './kit/accessible.ts';
 import { chatLog, idle, messageBox, say } from './kit/chat.ts';
 
-test('obeys its menus, also after the language changed', async ({ page, desktop }) => {
+test('obeys links, second starts, its window, its tray and its menus, also after the language changed', async ({
+  page,
+  desktop,
+}) => {
+  await test.step('puts the words of a link into the message box, and sends nothing', async () => {
+    await desktop.openUrl(`skilldeck://new?prompt=${encodeURIComponent('Fly me to Oslo')}`);
+    await expect(messageBox(page)).toHaveValue('Fly me to Oslo');
+    await expect(chatLog(page).getByRole('article')).toHaveCount(0);
+    await desktop.secondInstance(['--flag', `skilldeck://new?prompt=${encodeURIComponent('And to Rome')}`], '/');
+    // The text in the box stays.
+    await expect(messageBox(page)).toHaveValue('Fly me to Oslo\n\nAnd to Rome');
+  });
+  await test.step('comes to the front for a second start, and stays in the tray if the person wants it', async () => {
+    await say(page, 'Hello');
+    await idle(page);
+    const { fronted } = await desktop.window();
+    await desktop.secondInstance([], '/');
+    expect(await desktop.window()).toMatchObject({ shown: true, fronted: fronted + 1 });
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('tab', { name: 'Notifications' }).click();
+    await page.getByRole('switch', { name: 'Keep running when the window is closed' }).click();
+    await page.getByRole('radio', { name: 'Alt+Shift+Space' }).click();
+    // Both are known to the window by then.
+    await expect(async () => desktop.key('Alt+Shift+Space')).toPass();
+    await page.keyboard.press('Escape');
+    await desktop.closeWindow();
+    expect(await desktop.window()).toMatchObject({ open: true, shown: false });
+    await desktop.key('Alt+Shift+Space');
+    expect(await desktop.window()).toMatchObject({ open: true, shown: true });
+    await desktop.closeWindow();
+    await desktop.tray('New Conversation');
+    expect(await desktop.window()).toMatchObject({ open: true, shown: true });
+    await expect(chatLog(page).getByText('Hello')).toHaveCount(0);
+  });
   await say(page, 'Hello');
   await idle(page);
   await desktop.menu('File', 'New Conversation');
@@ -21,15 +54,6 @@ test('obeys its menus, also after the language changed', async ({ page, desktop 
   await page.keyboard.press('Escape');
   await expect(async () => desktop.menu('文件', '设置…')).toPass();
   await expect(page.getByRole('dialog', { name: '设置' })).toBeVisible();
-});
-
-test('puts the words of a link into the message box, and sends nothing', async ({ page, desktop }) => {
-  await desktop.openUrl(`skilldeck://new?prompt=${encodeURIComponent('Fly me to Oslo')}`);
-  await expect(messageBox(page)).toHaveValue('Fly me to Oslo');
-  await expect(chatLog(page).getByRole('article')).toHaveCount(0);
-  await desktop.secondInstance(['--flag', `skilldeck://new?prompt=${encodeURIComponent('And to Rome')}`], '/');
-  // The text in the box stays.
-  await expect(messageBox(page)).toHaveValue('Fly me to Oslo\n\nAnd to Rome');
 });
 
 async function exported(page: Page, format: RegExp): Promise<string> {
@@ -62,32 +86,6 @@ test('exports to a file and to PDF in a hidden window, and opens what the system
   writeFileSync(skill, 'not an archive');
   await desktop.openFile(skill);
   await expect(page.getByRole('dialog', { name: /skill/i })).toContainText("This isn't an archive of a skill");
-});
-
-test('comes to the front for a second start, and stays in the tray if the person wants it', async ({
-  page,
-  desktop,
-}) => {
-  await say(page, 'Hello');
-  await idle(page);
-  const { fronted } = await desktop.window();
-  await desktop.secondInstance([], '/');
-  expect(await desktop.window()).toMatchObject({ shown: true, fronted: fronted + 1 });
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('tab', { name: 'Notifications' }).click();
-  await page.getByRole('switch', { name: 'Keep running when the window is closed' }).click();
-  await page.getByRole('radio', { name: 'Alt+Shift+Space' }).click();
-  // Both are known to the window by then.
-  await expect(async () => desktop.key('Alt+Shift+Space')).toPass();
-  await page.keyboard.press('Escape');
-  await desktop.closeWindow();
-  expect(await desktop.window()).toMatchObject({ open: true, shown: false });
-  await desktop.key('Alt+Shift+Space');
-  expect(await desktop.window()).toMatchObject({ open: true, shown: true });
-  await desktop.closeWindow();
-  await desktop.tray('New Conversation');
-  expect(await desktop.window()).toMatchObject({ open: true, shown: true });
-  await expect(chatLog(page).getByText('Hello')).toHaveCount(0);
 });
 
 test('runs a skill in its core, notifies of the answer behind another window, and comes to the front', async ({
