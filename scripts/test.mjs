@@ -37,11 +37,13 @@ await runScript(async () => {
   await ensureOldestNode();
   // Only the slow suites need it, and it mostly waits for a download.
   const image = ensureContainerImage();
+  // What needs no build fills the core that the build leaves.
+  const checks = Promise.all([lint(), types(), unused(), vitest('unit'), vitest('components')]);
   const built = await prepared('build', counts, ensureBuild);
-  counts.push(...(await Promise.all([lint(), types(), unused(), vitest('unit'), vitest('components')])).flat());
+  counts.push(...(await checks).flat());
   await image;
-  // The skills' tests wait for the programs that they start: the slow suites fill the time.
-  counts.push(...(await Promise.all([python(), ...(built ? [vitest('slow')] : [])])).flat());
-  if (built) counts.push(await e2e(chromium, ['--retries=1']));
+  // Each waits for the programs or pages that it starts: together they fill the cores.
+  const waiting = built ? [vitest('slow'), e2e(chromium, ['--retries=1'])] : [];
+  counts.push(...(await Promise.all([python(), ...waiting])).flat());
   return summarize(counts);
 });
