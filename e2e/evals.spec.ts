@@ -1,54 +1,26 @@
 /** An author measures a bad skill, sees why it fails, improves it and measures again; sentences are tested; an eval is stopped and continued. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { call, hold, type ScriptedRequest, say } from '../src/main/models/test-kit/scripted-model.ts';
+import { hold, type ScriptedRequest, say } from '../src/main/models/test-kit/scripted-model.ts';
 import { expect, test } from './fixtures.ts';
 import { expectAccessible } from './kit/accessible.ts';
+import { greeter, obedient, openEvals, putGreeter } from './kit/greeter.ts';
 
 test.use({ modelKind: 'scripted', viewport: { width: 1440, height: 900 } });
 
-const usage = { prompt: 100, completion: 20 };
-const SKILL = (greeting: string) =>
-  `---\nname: greet\ndescription: Greets people in writing. Use it for greetings. 用于书面问候。\n---\n# Greetings\n\nSay "${greeting}".\n`;
 const CASES = { skill_name: 'greet', evals: [{ id: 'ada', prompt: 'Greet Ada.', loads: ['greet'], regex: ['Ahoy'] }] };
 const SENTENCES = [
   { query: 'Write a greeting', should_trigger: true },
   { query: 'Sort these numbers', should_trigger: false },
 ];
-
-/** Loads the skill where it is listed, and then greets as it says. */
-function obedient({ body }: ScriptedRequest) {
-  const system = body.messages[0]?.content ?? '';
-  const told = [...system.matchAll(/[Ss]ay "(\w+)"/g)].at(-1)?.[1];
-  if (told !== undefined) return say(`${told}, Ada!`, { usage });
-  const asked = body.messages.at(-1)?.content ?? '';
-  if (body.messages.at(-1)?.role === 'user' && system.includes('Greets people') && /greet/i.test(asked)) {
-    return { ...call('load_skill', { name: 'greet' }), usage };
-  }
-  return say('Good day, Ada.', { usage });
-}
-
-function writeSkill(home: string): string {
-  const dir = path.join(home, 'skills', 'greet');
-  mkdirSync(path.join(dir, 'evals'), { recursive: true });
-  writeFileSync(path.join(dir, 'SKILL.md'), SKILL('Hello'));
-  writeFileSync(path.join(dir, 'evals', 'evals.json'), JSON.stringify(CASES, null, 2));
-  writeFileSync(path.join(dir, 'evals', 'triggers.json'), JSON.stringify(SENTENCES, null, 2));
-  return dir;
-}
+const FILES = { 'SKILL.md': greeter('Hello'), 'evals/evals.json': CASES, 'evals/triggers.json': SENTENCES };
 
 const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name, exact: true });
 const runs = (page: Page, name: RegExp): Locator => page.getByRole('button', { name });
 
-async function openEvals(page: Page): Promise<void> {
-  await page.goto(`${new URL(page.url()).origin}/#/skills/greet`);
-  await tab(page, 'Evals').click();
-  await expect(page.getByRole('table', { name: 'Cases' })).toBeVisible();
-}
-
 test('a bad skill is measured, improved as a draft, and measured again', async ({ app, page, model }) => {
-  const dir = writeSkill(app.home);
+  const dir = putGreeter(app.home, FILES);
   model.add(...Array.from({ length: 40 }, () => obedient));
   await openEvals(page);
 
@@ -102,7 +74,7 @@ test('a bad skill is measured, improved as a draft, and measured again', async (
   await expect(page.getByText('Draft compared with Saved version: +100 percentage points')).toBeVisible();
   // Wilson’s interval of 2 of 2.
   await expect(results.getByRole('row', { name: /^Draft/ })).toContainText('34%–100%');
-  expect(readFileSync(path.join(dir, 'SKILL.md'), 'utf8')).toBe(SKILL('Hello'));
+  expect(readFileSync(path.join(dir, 'SKILL.md'), 'utf8')).toBe(greeter('Hello'));
   await expectAccessible(page, 'results of an eval');
 
   // Two runs compared by two presses.
@@ -117,7 +89,7 @@ test('cases and sentences are edited as a table and as text, and sentences are t
   page,
   model,
 }) => {
-  const dir = writeSkill(app.home);
+  const dir = putGreeter(app.home, FILES);
   model.add(...Array.from({ length: 10 }, () => obedient));
   await openEvals(page);
   await page.getByRole('button', { name: 'Add case' }).click();
@@ -158,7 +130,7 @@ test('cases and sentences are edited as a table and as text, and sentences are t
 });
 
 test('a conversation becomes a case by one press, without what is nobody’s business', async ({ app, page, model }) => {
-  const dir = writeSkill(app.home);
+  const dir = putGreeter(app.home, FILES);
   model.add(...Array.from({ length: 4 }, () => obedient));
   const key = `sk-proj-${'a1B2c3D4'.repeat(5)}`;
   await page
@@ -195,7 +167,7 @@ test('a conversation becomes a case by one press, without what is nobody’s bus
 });
 
 test('an eval goes on without its window, and after a kill with its finished runs', async ({ app, page, model }) => {
-  writeSkill(app.home);
+  putGreeter(app.home, FILES);
   const gate = hold();
   let begun = 0;
   const third = (request: ScriptedRequest) => {

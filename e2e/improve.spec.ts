@@ -1,16 +1,14 @@
 /** An author lets a second model improve a bad skill, reads what it changed, takes the best version, and goes back. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
 import { call, type ScriptedRequest, say } from '../src/main/models/test-kit/scripted-model.ts';
 import { expect, test } from './fixtures.ts';
 import { expectAccessible } from './kit/accessible.ts';
+import { greeter, openEvals, putGreeter, usage } from './kit/greeter.ts';
 
 test.use({ modelKind: 'scripted', viewport: { width: 1440, height: 900 } });
 
-const usage = { prompt: 100, completion: 20 };
-const skillWith = (says: string, description = 'Greets people in writing.') =>
-  `---\nname: greet\ndescription: ${description}\n---\n# Greetings\n\nSay "${says}".\n`;
+const skillWith = (says: string, description = 'Greets people in writing.') => greeter(says, description);
 const CASES = {
   skill_name: 'greet',
   evals: [
@@ -52,88 +50,76 @@ function workshop() {
   };
 }
 
-function writeSkill(home: string): string {
-  const dir = path.join(home, 'skills', 'greet');
-  mkdirSync(path.join(dir, 'evals'), { recursive: true });
-  writeFileSync(path.join(dir, 'SKILL.md'), skillWith('Good day'));
-  writeFileSync(path.join(dir, 'evals', 'evals.json'), JSON.stringify(CASES, null, 2));
-  writeFileSync(path.join(dir, 'evals', 'triggers.json'), JSON.stringify(SENTENCES, null, 2));
-  return path.join(dir, 'SKILL.md');
-}
+const writeSkill = (home: string) => {
+  const files = { 'SKILL.md': skillWith('Good day'), 'evals/evals.json': CASES, 'evals/triggers.json': SENTENCES };
+  return path.join(putGreeter(home, files), 'SKILL.md');
+};
 
-async function openEvals(page: Page): Promise<void> {
-  await page.goto(`${new URL(page.url()).origin}/#/skills/greet`);
-  await page.getByRole('tab', { name: 'Evals', exact: true }).click();
-  await expect(page.getByRole('table', { name: 'Cases' })).toBeVisible();
-}
-
-test('a bad skill becomes a good one, version by version, and is taken only by a press', async ({
+test('a second model improves a skill and its description, and a press takes what is better', async ({
   app,
   page,
   model,
 }) => {
   const file = writeSkill(app.home);
   const answer = workshop();
-  model.add(...Array.from({ length: 80 }, () => answer));
-  await openEvals(page);
-  await page.getByRole('tab', { name: 'Improve', exact: true }).click();
-  await expect(page.getByText('No versions yet')).toBeVisible();
-  await page.getByRole('textbox', { name: 'What should be better?' }).fill('It should sound like a sailor.');
-  await page.getByRole('textbox', { name: 'Runs per case' }).fill('2');
-  await page.getByRole('button', { name: 'Improve the skill' }).click();
+  model.add(...Array.from({ length: 160 }, () => answer));
+  await test.step('a bad skill becomes a good one, version by version, and is taken only by a press', async () => {
+    await openEvals(page);
+    await page.getByRole('tab', { name: 'Improve', exact: true }).click();
+    await expect(page.getByText('No versions yet')).toBeVisible();
+    await page.getByRole('textbox', { name: 'What should be better?' }).fill('It should sound like a sailor.');
+    await page.getByRole('textbox', { name: 'Runs per case' }).fill('2');
+    await page.getByRole('button', { name: 'Improve the skill' }).click();
 
-  // Two cases, twice each: bad, no better, and good.
-  const versions = page.getByRole('table', { name: 'Versions' });
-  await expect(page.getByText('Everything passed.')).toBeVisible();
-  await expect(versions.getByRole('row')).toHaveCount(4);
-  await expect(versions.getByRole('row', { name: /^Version 0/ })).toContainText('0 of 4');
-  await expect(versions.getByRole('row', { name: /^Version 1/ })).toContainText('0 of 4');
-  const best = versions.getByRole('row', { name: /^Version 2 Best/ });
-  // Wilson’s interval of 4 of 4.
-  await expect(best).toContainText('4 of 4');
-  await expect(best).toContainText('51%–100%');
-  await expect(best).toContainText('+100');
-  expect(readFileSync(file, 'utf8')).toBe(skillWith('Good day'));
-  expect(model.requests.some(({ json }) => json.includes('It should sound like a sailor.'))).toBe(true);
-  await expectAccessible(page, 'versions of a skill');
+    // Two cases, twice each: bad, no better, and good.
+    const versions = page.getByRole('table', { name: 'Versions' });
+    await expect(page.getByText('Everything passed.')).toBeVisible();
+    await expect(versions.getByRole('row')).toHaveCount(4);
+    await expect(versions.getByRole('row', { name: /^Version 0/ })).toContainText('0 of 4');
+    await expect(versions.getByRole('row', { name: /^Version 1/ })).toContainText('0 of 4');
+    const best = versions.getByRole('row', { name: /^Version 2 Best/ });
+    // Wilson’s interval of 4 of 4.
+    await expect(best).toContainText('4 of 4');
+    await expect(best).toContainText('51%–100%');
+    await expect(best).toContainText('+100');
+    expect(readFileSync(file, 'utf8')).toBe(skillWith('Good day'));
+    expect(model.requests.some(({ json }) => json.includes('It should sound like a sailor.'))).toBe(true);
+    await expectAccessible(page, 'versions of a skill');
 
-  await page.getByRole('button', { name: 'Version 2', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Version 2' });
-  await expect(dialog).toContainText('sound like a sailor');
-  await expect(dialog.getByRole('textbox', { name: 'Version 2' })).toContainText('Say "Ahoy".');
-  await expectAccessible(page, 'a version of a skill');
-  await dialog.getByRole('button', { name: 'Take this version' }).click();
-  await expect(page.getByText('1 file changed.')).toBeVisible();
-  expect(readFileSync(file, 'utf8')).toBe(skillWith('Ahoy'));
+    await page.getByRole('button', { name: 'Version 2', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Version 2' });
+    await expect(dialog).toContainText('sound like a sailor');
+    await expect(dialog.getByRole('textbox', { name: 'Version 2' })).toContainText('Say "Ahoy".');
+    await expectAccessible(page, 'a version of a skill');
+    await dialog.getByRole('button', { name: 'Take this version' }).click();
+    await expect(page.getByText('1 file changed.')).toBeVisible();
+    expect(readFileSync(file, 'utf8')).toBe(skillWith('Ahoy'));
 
-  await page.getByRole('button', { name: 'Version 0', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Restore this version' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(readFileSync(file, 'utf8')).toBe(skillWith('Good day'));
+    await page.getByRole('button', { name: 'Version 0', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore this version' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(readFileSync(file, 'utf8')).toBe(skillWith('Good day'));
 
-  // Still there after a reload: the history is on the disk.
-  await page.reload();
-  await openEvals(page);
-  await page.getByRole('tab', { name: 'Improve', exact: true }).click();
-  await expect(versions.getByRole('row', { name: /^Version 2 Best/ })).toContainText('4 of 4');
-});
+    // Still there after a reload: the history is on the disk.
+    await page.reload();
+    await openEvals(page);
+    await page.getByRole('tab', { name: 'Improve', exact: true }).click();
+    await expect(versions.getByRole('row', { name: /^Version 2 Best/ })).toContainText('4 of 4');
+  });
 
-test('a better description is found, shown with what it is worth, and taken', async ({ app, page, model }) => {
-  const file = writeSkill(app.home);
-  const answer = workshop();
-  model.add(...Array.from({ length: 80 }, () => answer));
-  await openEvals(page);
-  await page.getByRole('tab', { name: 'Triggers', exact: true }).click();
-  const section = page.getByRole('region', { name: 'Improve the description' });
-  await section.getByRole('button', { name: 'Find a better description' }).click();
-  const tried = section.getByRole('table', { name: 'Descriptions tried' });
-  await expect(tried.getByRole('row', { name: /greet somebody.*Best/ })).toContainText('4 of 4 (51%–100%)');
-  await expect(tried.getByRole('row', { name: /Current/ })).toContainText('2 of 4 (15%–85%)');
-  await expect(section.getByText('Better by 50 percentage points')).toContainText('With about 16 sentences in total');
-  expect(readFileSync(file, 'utf8')).toBe(skillWith('Good day'));
-  await section.getByRole('button', { name: 'Take this description' }).scrollIntoViewIfNeeded();
-  await expectAccessible(page, 'a better description');
-  await section.getByRole('button', { name: 'Take this description' }).click();
-  await expect(page.getByText('1 file changed.')).toBeVisible();
-  expect(readFileSync(file, 'utf8')).toBe(skillWith('Good day', DESCRIPTIONS[0]?.description));
+  await test.step('a better description is found, shown with what it is worth, and taken', async () => {
+    await page.getByRole('tab', { name: 'Triggers', exact: true }).click();
+    const section = page.getByRole('region', { name: 'Improve the description' });
+    await section.getByRole('button', { name: 'Find a better description' }).click();
+    const tried = section.getByRole('table', { name: 'Descriptions tried' });
+    await expect(tried.getByRole('row', { name: /greet somebody.*Best/ })).toContainText('4 of 4 (51%–100%)');
+    await expect(tried.getByRole('row', { name: /Current/ })).toContainText('2 of 4 (15%–85%)');
+    await expect(section.getByText('Better by 50 percentage points')).toContainText('With about 16 sentences in total');
+    expect(readFileSync(file, 'utf8')).toBe(skillWith('Good day'));
+    await section.getByRole('button', { name: 'Take this description' }).scrollIntoViewIfNeeded();
+    await expectAccessible(page, 'a better description');
+    await section.getByRole('button', { name: 'Take this description' }).click();
+    await expect(page.getByText('1 file changed.')).toBeVisible();
+    expect(readFileSync(file, 'utf8')).toBe(skillWith('Good day', DESCRIPTIONS[0]?.description));
+  });
 });

@@ -1,54 +1,24 @@
 /** An author tries a sentence on a draft and on what is saved, looks back at it, comes back, and steps through it by hand. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { call, type ScriptedRequest, say } from '../src/main/models/test-kit/scripted-model.ts';
 import { expect, test } from './fixtures.ts';
 import { expectAccessible } from './kit/accessible.ts';
+import { greeter, obedient, openGreeter, putGreeter } from './kit/greeter.ts';
 
-const usage = { prompt: 100, completion: 20 };
-const SKILL = `---
-name: greet
-description: Greets people in writing. Use it for greetings. 用于书面问候。
----
-# Greetings
-
-Say "Hello".
-`;
-const CASES = {
-  skill_name: 'greet',
-  evals: [{ id: 'ada', prompt: 'Greet Ada.', loads: ['greet'], files: ['evals/files/people.csv'] }],
+const SKILL = greeter('Hello');
+const FILES = {
+  'SKILL.md': SKILL,
+  'references/names.md': '# Names\n\nAda, Bob and Chen.\n',
+  'evals/files/people.csv': 'name\nAda\n',
+  'evals/evals.json': {
+    skill_name: 'greet',
+    evals: [{ id: 'ada', prompt: 'Greet Ada.', loads: ['greet'], files: ['evals/files/people.csv'] }],
+  },
 };
-
-/** Loads the skill where it is listed, and then greets as it says. */
-function obedient({ body }: ScriptedRequest) {
-  const system = body.messages[0]?.content ?? '';
-  const told = [...system.matchAll(/[Ss]ay "(\w+)"/g)].at(-1)?.[1];
-  if (told !== undefined) return say(`${told}, Ada! It is good to hear from you.`, { usage });
-  if (body.messages.at(-1)?.role === 'user' && system.includes('Greets people')) {
-    return { ...call('load_skill', { name: 'greet' }), usage };
-  }
-  return say('Good day, Ada.', { usage });
-}
-
-function writeSkill(home: string): string {
-  const dir = path.join(home, 'skills', 'greet');
-  mkdirSync(path.join(dir, 'evals', 'files'), { recursive: true });
-  mkdirSync(path.join(dir, 'references'), { recursive: true });
-  writeFileSync(path.join(dir, 'SKILL.md'), SKILL);
-  writeFileSync(path.join(dir, 'references', 'names.md'), '# Names\n\nAda, Bob and Chen.\n');
-  writeFileSync(path.join(dir, 'evals', 'files', 'people.csv'), 'name\nAda\n');
-  writeFileSync(path.join(dir, 'evals', 'evals.json'), JSON.stringify(CASES, null, 2));
-  return dir;
-}
 
 const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name, exact: true });
 const pane = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
-
-async function openSkill(page: Page): Promise<void> {
-  await page.goto(`${new URL(page.url()).origin}/#/skills/greet`);
-  await expect(page.getByRole('button', { name: 'Try it' })).toBeVisible();
-}
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -60,9 +30,9 @@ test.describe('with a model', () => {
     page,
     model,
   }) => {
-    const dir = writeSkill(app.home);
+    const dir = putGreeter(app.home, FILES);
     model.add(...Array.from({ length: 20 }, () => obedient));
-    await openSkill(page);
+    await openGreeter(page);
     const editor = page.getByRole('textbox', { name: /^Text of SKILL\.md/ });
     await editor.focus();
     await page.keyboard.press('Control+End');
@@ -108,8 +78,8 @@ test.describe('with a model', () => {
 });
 
 test('without a model, a skill is stepped through by hand', async ({ app, page }) => {
-  writeSkill(app.home);
-  await openSkill(page);
+  putGreeter(app.home, FILES);
+  await openGreeter(page);
   await page.getByRole('button', { name: 'Try it' }).click();
   await expect(tab(page, 'By hand')).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('textbox', { name: 'What a person would write' }).fill('Write a greeting for Ada');
