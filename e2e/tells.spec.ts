@@ -5,16 +5,45 @@ import { say as answer, call } from '../src/main/models/test-kit/scripted-model.
 import { expect, test } from './fixtures.ts';
 import { answers, messageBox, say } from './kit/chat.ts';
 
-test('shows an error in config.jsonc over the chat until it is fixed', async ({ app, page }) => {
-  const file = path.join(app.home, 'config.jsonc');
-  const told = page.getByText('A settings file has an error');
-  await expect(messageBox(page)).toBeFocused();
-  await expect(told).toHaveCount(0);
-  writeFileSync(file, '{\n  "maxContext": "much",\n  "welcomed": true\n}\n');
-  await expect(told).toBeVisible();
-  await expect(page.getByText(`${file}:2:`)).toBeVisible();
-  writeFileSync(file, '{\n  "maxContext": 64000,\n  "welcomed": true\n}\n');
-  await expect(told).toHaveCount(0);
+test('shows an error in config.jsonc over the chat, and a welcome screen that stays usable', async ({ app, page }) => {
+  await test.step('shows the error until it is fixed', async () => {
+    const file = path.join(app.home, 'config.jsonc');
+    const told = page.getByText('A settings file has an error');
+    await expect(messageBox(page)).toBeFocused();
+    await expect(told).toHaveCount(0);
+    writeFileSync(file, '{\n  "maxContext": "much",\n  "welcomed": true\n}\n');
+    await expect(told).toBeVisible();
+    await expect(page.getByText(`${file}:2:`)).toBeVisible();
+    writeFileSync(file, '{\n  "maxContext": 64000,\n  "welcomed": true\n}\n');
+    await expect(told).toHaveCount(0);
+  });
+
+  await test.step('keeps the welcome screen usable beside the message box, in narrow windows and with large text', async () => {
+    const devtools = await page.context().newCDPSession(page);
+    const chat = page.getByRole('region', { name: 'Conversation' });
+    const sizes = [1, 2].flatMap((scale) => [
+      { width: 1200, height: 850, scale },
+      { width: 900, height: 700, scale },
+    ]);
+    for (const { width, height, scale } of sizes) {
+      await page.setViewportSize({ width, height });
+      // Lengths in `rem` follow the browser's text size, and so do the breakpoints where columns fold away.
+      await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16 * scale, fixed: 13 * scale } });
+      await page.reload();
+      await expect(messageBox(page)).toBeFocused();
+      const size = `${width} × ${height}, text at ${scale * 100} %`;
+      const box = await chat.getByRole('button', { name: 'Send' }).boundingBox();
+      const first = await chat.getByRole('combobox').first().boundingBox();
+      // Visible without scrolling, so that a user sees something to try.
+      expect.soft((first?.y ?? 0) + 40, size).toBeLessThan(box?.y ?? 0);
+      for (const name of [/^Book/, /^Compare/, /^Ask/, /Connect/]) {
+        const button = chat.getByRole('button', { name });
+        await button.focus();
+        const at = await button.boundingBox();
+        expect.soft((at?.y ?? 0) + (at?.height ?? 0), `${name}, ${size}`).toBeLessThanOrEqual(box?.y ?? 0);
+      }
+    }
+  });
 });
 
 function writeBigSkill(home: string): void {
@@ -68,33 +97,4 @@ test.describe('an answer from nowhere', () => {
     await expect(answers(page).last()).toContainText('I see, BA902.');
     await expect(page.getByText('Not from any source here')).toHaveCount(1);
   });
-});
-
-test('keeps the welcome screen usable beside the message box, in narrow windows and with large text', async ({
-  page,
-}) => {
-  const devtools = await page.context().newCDPSession(page);
-  const chat = page.getByRole('region', { name: 'Conversation' });
-  const sizes = [1, 2].flatMap((scale) => [
-    { width: 1200, height: 850, scale },
-    { width: 900, height: 700, scale },
-  ]);
-  for (const { width, height, scale } of sizes) {
-    await page.setViewportSize({ width, height });
-    // Lengths in `rem` follow the browser's text size, and so do the breakpoints where columns fold away.
-    await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16 * scale, fixed: 13 * scale } });
-    await page.reload();
-    await expect(messageBox(page)).toBeFocused();
-    const size = `${width} × ${height}, text at ${scale * 100} %`;
-    const box = await chat.getByRole('button', { name: 'Send' }).boundingBox();
-    const first = await chat.getByRole('combobox').first().boundingBox();
-    // Visible without scrolling, so that a user sees something to try.
-    expect.soft((first?.y ?? 0) + 40, size).toBeLessThan(box?.y ?? 0);
-    for (const name of [/^Book/, /^Compare/, /^Ask/, /Connect/]) {
-      const button = chat.getByRole('button', { name });
-      await button.focus();
-      const at = await button.boundingBox();
-      expect.soft((at?.y ?? 0) + (at?.height ?? 0), `${name}, ${size}`).toBeLessThanOrEqual(box?.y ?? 0);
-    }
-  }
 });
