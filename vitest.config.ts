@@ -66,6 +66,7 @@ export default defineConfig({
         // With more at once on two cores, a test runs out of time while others run.
         test: {
           name: 'slow',
+          isolate: false,
           maxConcurrency: 4,
           setupFiles: [ALL_WORDS],
           include: [SLOW],

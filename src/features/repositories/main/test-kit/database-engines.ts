@@ -1,4 +1,4 @@
-/** PostgreSQL and MariaDB as engines: one server for all tests of a file, a database for each. */
+/** PostgreSQL and MariaDB as engines: one server for all tests of a file, a database for each. A stopped one can start again. */
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -124,6 +124,8 @@ function kindOf(dialect: Dialect): DatabaseKind & { stop(): Promise<void> } {
     async stop() {
       await server?.end();
       if (data !== undefined) rmSync(data, { recursive: true, force: true });
+      server = undefined;
+      data = undefined;
     },
     async start() {
       data ??= realpathSync(mkdtempSync(path.join(os.tmpdir(), 'skilldeck-db-')));
