@@ -118,12 +118,19 @@ it('carries every field to the requests of each dialect, or keeps it out of them
   const listed = new Map<string, Record<string, unknown>>(
     JSON.parse(all).skills.map((skill: { id: string }) => [skill.id, skill]),
   );
+  const seen = new Set<string>();
   for (const [id, { shown, json = {} }] of Object.entries(FIELDS)) {
-    const { out: text } = await skilldeck(['skills', 'show', id, ...at.options()]);
-    const { out: one } = await skilldeck(['skills', 'show', id, '--json', ...at.options()]);
-    if (shown !== undefined) expect(text.split('\n')).toContain(shown);
-    expect(fieldsOf(JSON.parse(one))).toEqual(json);
     expect(fieldsOf(listed.get(id) ?? {})).toEqual(json);
+    if (shown !== undefined) {
+      const { out: text } = await skilldeck(['skills', 'show', id, ...at.options()]);
+      expect(text.split('\n')).toContain(shown);
+    }
+    // The list has shown every spelling of a field: here each field is looked at once.
+    const keys = Object.keys(json);
+    if (keys.every((key) => seen.has(key))) continue;
+    for (const key of keys) seen.add(key);
+    const { out: one } = await skilldeck(['skills', 'show', id, '--json', ...at.options()]);
+    expect(fieldsOf(JSON.parse(one))).toEqual(json);
   }
   const { out } = await skilldeck(['skills', 'show', 'hidden', '--json', ...at.options()]);
   expect(JSON.parse(out).tokens.catalog).toBe(0);
@@ -139,36 +146,28 @@ const LOADS: Readonly<Record<Dialect, (id: string, folder: string) => ScriptedSt
 };
 
 it.for(DIALECTS)(
-  '%s: tells the model nothing of a skill for the person, and loads it for nobody else',
+  '%s: loads a skill for the person by its name alone, and one for the model by a call alone',
   async (dialect) => {
     const at = skills('disable-model-invocation: true');
-    const load = LOADS[dialect]('zz', at.at('skills', 'zz'));
-    const { requests, events } = await run(at, dialect, 'hello', load);
+    at.write('skills/yy/SKILL.md', '---\nname: yy\ndescription: Does yy.\nuser-invocable: "False"\n---\nYYBODY\n');
+    const load = (id: string) => LOADS[dialect](id, at.at('skills', id));
+    const { requests, events } = await run(at, dialect, 'hello', load('zz'), load('yy'));
     expect(requests[0]).toContain('Does other things.');
+    expect(requests[0]).toContain('Does yy.');
     expect(requests[0]).not.toMatch(/\bzz\b/i);
     expect(requests[1]).not.toContain('ZZBODY');
+    expect(requests[2]).toContain('YYBODY');
     const content = events.find(({ type }) => type === 'tool-finished')?.content ?? '';
     expect(content).toMatch(/^Only the person can load the skill "zz", with \/zz at the beginning of a message/);
-    expect(events.some(({ type }) => type === 'skill-loaded')).toBe(false);
+    expect(events.filter(({ type }) => type === 'skill-loaded')).toMatchObject([{ skill: 'yy' }]);
 
     const byName = await run(at, dialect, '/zz please');
     expect(byName.events.some(({ type }) => type === 'skill-loaded')).toBe(true);
     expect(byName.requests[0]).toContain('ZZBODY');
-  },
-);
-
-it.for(DIALECTS)(
-  '%s: loads a skill for the model alone by a call, and refuses its name from a person',
-  async (dialect) => {
-    const at = skills('user-invocable: "False"');
-    const refused = await run(at, dialect, '/zz please');
+    const refused = await run(at, dialect, '/yy please');
     expect(refused).toMatchObject({ requests: [] });
-    expect(refused.err + JSON.stringify(refused.events)).toContain("/zz can't be called");
+    expect(refused.err + JSON.stringify(refused.events)).toContain("/yy can't be called");
     expect(refused.status).not.toBe(0);
-
-    const loaded = await run(at, dialect, 'hello', LOADS[dialect]('zz', at.at('skills', 'zz')));
-    expect(loaded.requests[0]).toContain('Does zz.');
-    expect(loaded.requests[1]).toContain('ZZBODY');
   },
 );
 
