@@ -254,11 +254,12 @@ const EXPECTED: Readonly<Record<keyof typeof MODELS, readonly string[]>> = {
   ],
 };
 
-it.each(
-  (['en', 'zh'] as const).flatMap((language) =>
-    (['careful', 'literal', 'sloppy'] as const).map((strength) => ({ language, strength })),
-  ),
-)('books with a $strength model: $language', async ({ language, strength }) => {
+it.each([
+  { language: 'zh', strength: 'careful' },
+  { language: 'en', strength: 'literal' },
+  { language: 'en', strength: 'sloppy' },
+  { language: 'zh', strength: 'sloppy' },
+] as const)('books with a $strength model: $language', async ({ language, strength }) => {
   const talk = TALKS[language];
   const steps = MODELS[strength](talk).flat();
   const model = await startStrict(chatRules(GEMMA), async ({ messages: given, tools }) => {
