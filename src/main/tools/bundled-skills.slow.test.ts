@@ -5,7 +5,7 @@ import { lint } from '../skills/lint/test-kit/linted.ts';
 import { startToolSession, type ToolSession } from './test-kit/tool-session.ts';
 import { startTrpcSession } from './test-kit/trpc-session.ts';
 
-// Seven starts of a Python in WebAssembly, a few seconds each.
+// Five starts of a Python in WebAssembly, a few seconds each.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
 
 const bundledRoot = path.resolve('skills');
@@ -27,13 +27,10 @@ const write = (file: string, content: string) =>
   session.call('write_file', { path: file, content }, { decide: 'once' });
 const output = (name: string) => readFileSync(path.join(session.workspace, 'out', name), 'utf8');
 
-it('plans a trip on a machine without Python: errors first, then itinerary, calendar and packing list', async () => {
+it('plans a trip on a machine without Python: itinerary, calendar and packing list', async () => {
   const visit = { what: '清水寺', start: '09:00', end: '11:00', open: '06:00-18:00' };
   const plan = (...activities: object[]) =>
     JSON.stringify({ title: '京都', timezone: '+09:00', days: [{ date: '2099-04-02', activities }] });
-  await write('work/trip.json', plan(visit, { what: '午餐', start: '10:30', end: '11:30' }));
-  const refused = await run('trip-planner', 'make_itinerary.py', 'work/trip.json');
-  expect(refused).toMatchObject({ ok: false, content: expect.stringContaining('午餐 于 10:30 开始') });
   await write('work/trip.json', plan(visit, { what: '午餐', start: '11:30', end: '12:30' }));
   expect(await run('trip-planner', 'make_itinerary.py', 'work/trip.json')).toMatchObject({ ok: true });
   expect(output('itinerary.ics')).toContain('DTSTART:20990402T000000Z\r\n');
