@@ -16,7 +16,7 @@ import { createNodePackages } from '../runner/node-packages.ts';
 import { LOCK, type LocatedPlan, type OnBytes, type PackageKind } from '../runner/package-store.ts';
 import { withoutKeys } from '../runner/process.ts';
 import { createPythonPackages } from '../runner/python/python-packages.ts';
-import { fits } from '../runner/python/requirement.ts';
+import { fits, pythonName } from '../runner/python/requirement.ts';
 import type { Runner } from '../runner/runner.ts';
 import { type PackageNeed, type PackageNeeds, readPackages } from '../skills/packages.ts';
 import { requirementsOf } from '../skills/requirements.ts';
@@ -184,10 +184,10 @@ export function skillPackages(home: string, runner: Runner, { index, asks }: Pac
       const stated = (ecosystem: Ecosystem) => {
         const { requirements } = lacked[ecosystem];
         const had =
-          kinds[ecosystem].store.read(setOf(lacked[ecosystem]))?.packages.map(({ name }) => plainName(name)) ?? [];
+          kinds[ecosystem].store.read(setOf(lacked[ecosystem]))?.packages.map(({ name }) => pythonName(name)) ?? [];
         return needs[ecosystem].map(({ name, spec, declared }) => {
           const isLacked = requirements.some((one) => one === `${name}${spec}` || one.startsWith(`${name}@`));
-          const state = !isLacked ? 'here' : had.includes(plainName(name)) ? 'provided' : 'missing';
+          const state = !isLacked ? 'here' : had.includes(pythonName(name)) ? 'provided' : 'missing';
           return { name, spec, declared, state } as const;
         });
       };
@@ -268,7 +268,6 @@ export function skillPackages(home: string, runner: Runner, { index, asks }: Pac
 
 const keyOf = (ecosystem: Ecosystem, requirements: readonly string[]): string =>
   JSON.stringify([ecosystem, requirements]);
-const plainName = (name: string): string => name.toLowerCase().replaceAll(/[-_.]+/g, '-');
 
 /** A requirement's own name, as a word of an installer's sentence. */
 function namedIn(text: string, requirement: string): boolean {

@@ -75,32 +75,26 @@ function rank(file: string): number {
   return known < 0 ? FIRST.length : known;
 }
 
-/** @param dir the skill's folder, absolute and real. */
-export async function listReferences(dir: string): Promise<readonly ReferenceFile[]> {
-  const files = (await listFolder(dir)).filter((file) => isReferencePath(file.path));
+/** Files of a skill's folder, each with whether it is text. @param dir absolute and real. */
+async function listed(dir: string, isWanted: (path: string) => boolean): Promise<ReferenceFile[]> {
   const slice = createTimeSlice();
-  const references: ReferenceFile[] = [];
-  for (const file of files) {
+  const found: ReferenceFile[] = [];
+  for (const file of await listFolder(dir)) {
+    if (!isWanted(file.path)) continue;
     const head = withFileInside(dir, file.absolute, (fd, size) => readBytes(fd, size, SNIFF_BYTES));
-    const text = head.fault === undefined && looksLikeText(head.value);
-    references.push({ path: file.path, bytes: file.bytes, text });
+    found.push({ path: file.path, bytes: file.bytes, text: head.fault === undefined && looksLikeText(head.value) });
     if (slice.due()) await slice.pause();
   }
-  return references.sort((a, b) => rank(a.path) - rank(b.path));
+  return found;
 }
 
+/** @param dir the skill's folder, absolute and real. */
+export const listReferences = async (dir: string): Promise<readonly ReferenceFile[]> =>
+  (await listed(dir, isReferencePath)).sort((a, b) => rank(a.path) - rank(b.path));
+
 /** Every file that the skill's folder shows, references and scripts among them; never the SKILL.md itself. @param dir absolute and real. */
-export async function listResources(dir: string): Promise<readonly ReferenceFile[]> {
-  const slice = createTimeSlice();
-  const resources: ReferenceFile[] = [];
-  for (const file of await listFolder(dir)) {
-    if (/^skill\.md$/i.test(file.path) || isEvalFile(file.path)) continue;
-    const head = withFileInside(dir, file.absolute, (fd, size) => readBytes(fd, size, SNIFF_BYTES));
-    resources.push({ path: file.path, bytes: file.bytes, text: head.fault === undefined && looksLikeText(head.value) });
-    if (slice.due()) await slice.pause();
-  }
-  return resources;
-}
+export const listResources = (dir: string): Promise<readonly ReferenceFile[]> =>
+  listed(dir, (path) => !/^skill\.md$/i.test(path) && !isEvalFile(path));
 
 /**
  * @param wanted relative to the skill's folder, or an absolute path inside it.

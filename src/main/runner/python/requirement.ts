@@ -19,13 +19,10 @@ export function readRequirement(line: string): Requirement | undefined {
 }
 
 const EXTRAS = /^\[([^\]]*)\]/;
-/** Names in their normal form, sorted. */
+/** Names in their normal form. */
 export const extrasOf = (spec: string): readonly string[] =>
-  (EXTRAS.exec(spec)?.[1] ?? '')
-    .split(',')
-    .flatMap((one) => (one.trim() === '' ? [] : [pythonName(one.trim())]))
-    .sort();
-export const versionsOf = (spec: string): string => spec.replace(EXTRAS, '');
+  (EXTRAS.exec(spec)?.[1]?.match(/[\w.-]+/g) ?? []).map(pythonName);
+const versionsOf = (spec: string): string => spec.replace(EXTRAS, '');
 
 /** Asks for what either asks for. */
 export function bothSpecs(a: string, b: string): string {

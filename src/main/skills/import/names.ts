@@ -58,6 +58,12 @@ export const refusedFor = (
     ...(cause === undefined ? {} : { cause }),
   });
 
+/** @throws what is expected already, or an end by a signal, as it came; else `code` with the reason. */
+export function damaged(code: 'tar-damaged' | 'zip-damaged', error: unknown): never {
+  if (isSkilldeckError(error) || (error instanceof Error && error.name === 'AbortError')) throw error;
+  throw refusedFor('damaged', code, { why: messageOf(error) }, error);
+}
+
 /** For a host that no connection could be made to. */
 export const unreachable = (host: string, error: unknown): ImportRefusal =>
   refusedFor('unreachable', 'host-unreachable', { host, ...networkFigures(error) }, error);

@@ -5,10 +5,10 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, inflateSync, type Zlib } from 'node:zlib';
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
-import { isSkilldeckError, messageOf } from '../../../shared/errors.ts';
 import { readInto, withFileInside } from '../discovery/contained-file.ts';
 import { createTimeSlice } from '../discovery/time-slice.ts';
 import {
+  damaged,
   escaped,
   inMib,
   isJunk,
@@ -122,15 +122,10 @@ export async function* readTar(file: string, packedBytes: number, gzip: boolean)
     await done;
     if (failure !== undefined) throw failure;
   } catch (error) {
-    damaged(failure ?? error);
+    damaged('tar-damaged', failure ?? error);
   } finally {
     stop.abort();
   }
-}
-
-function damaged(error: unknown): never {
-  if (isSkilldeckError(error) || (error instanceof Error && error.name === 'AbortError')) throw error;
-  throw refusedFor('damaged', 'tar-damaged', { why: messageOf(error) }, error);
 }
 
 /** Ends a stream that unfolds without end, before anybody has looked at its entries. */
@@ -161,7 +156,7 @@ async function* contentOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint
   try {
     for await (const chunk of body) yield chunk;
   } catch (error) {
-    damaged(error);
+    damaged('tar-damaged', error);
   }
 }
 

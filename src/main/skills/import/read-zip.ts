@@ -4,8 +4,8 @@ import { isUtf8 } from 'node:buffer';
 import { promisify } from 'node:util';
 import { crc32, deflateRaw } from 'node:zlib';
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile as ZipFileYauzl } from 'yauzl';
-import { isSkilldeckError, messageOf } from '../../../shared/errors.ts';
 import {
+  damaged,
   escaped,
   inMib,
   MAX_ENTRIES,
@@ -128,19 +128,16 @@ interface ZipMember {
 }
 
 export async function* readZip(file: string): AsyncGenerator<SourceEntry> {
-  const zip = await openPromise(file, { decodeStrings: false, autoClose: false }).catch(damaged);
+  const zip = await openPromise(file, { decodeStrings: false, autoClose: false }).catch((error: unknown) =>
+    damaged('zip-damaged', error),
+  );
   try {
     for (const listed of await list(zip)) yield entryOf(zip, listed);
   } catch (error) {
-    damaged(error);
+    damaged('zip-damaged', error);
   } finally {
     zip.close();
   }
-}
-
-function damaged(error: unknown): never {
-  if (isSkilldeckError(error) || (error instanceof Error && error.name === 'AbortError')) throw error;
-  throw refusedFor('damaged', 'zip-damaged', { why: messageOf(error) }, error);
 }
 
 /** Older writers set no flag for UTF-8, and write it. */
@@ -208,7 +205,7 @@ async function* contentOf(zip: ZipFileYauzl, entry: Entry, name: string): AsyncG
       yield chunk;
     }
   } catch (error) {
-    damaged(error);
+    damaged('zip-damaged', error);
   }
   if (sum !== entry.crc32) throw refusedFor('damaged', 'zip-checksum', { name: escaped(name) });
 }

@@ -1,5 +1,5 @@
-import { atField, lengthOf, short, textField } from './facts.ts';
-import { example, rule } from './types.ts';
+import { atField, lengthOf, loadFaults, short, textField } from './facts.ts';
+import { example, type LintSkill, type RuleFinding, rule } from './types.ts';
 
 export const descriptionEnglishOnly = rule('description-english-only', 'info', {
   bad: example({ fields: { description: 'Fills PDF forms. Use when the person has a form to fill.' } }),
@@ -12,25 +12,21 @@ export const descriptionEnglishOnly = rule('description-english-only', 'info', {
 
 export const MAX_DESCRIPTION = 1024;
 
+function tooLong(skill: LintSkill, field: 'description' | 'compatibility', most: number): readonly RuleFinding[] {
+  const n = lengthOf((textField(skill, field) ?? '').trim());
+  return n <= most ? [] : [{ ...atField(skill, field), code: `${field}-length`, figures: { n, most } }];
+}
+
 export const descriptionLength = rule('description-length', 'error', {
   bad: example({
     fields: { description: `Fills PDF forms. Use when there is a form 表单. ${'It fills them well. '.repeat(60)}` },
   }),
-  check(skill) {
-    const length = lengthOf((textField(skill, 'description') ?? '').trim());
-    if (length <= MAX_DESCRIPTION) return [];
-    return [
-      { ...atField(skill, 'description'), code: 'description-length', figures: { n: length, most: MAX_DESCRIPTION } },
-    ];
-  },
+  check: (skill) => tooLong(skill, 'description', MAX_DESCRIPTION),
 });
 
 export const descriptionMissing = rule('description-missing', 'error', {
   bad: example({ fields: { description: undefined } }),
-  check: ({ loaded, file }) =>
-    (loaded?.findings ?? [])
-      .filter(({ rule }) => rule === 'description-missing')
-      .map(({ line = 1 }) => ({ file, line, column: 1, code: 'description-missing' })),
+  check: (skill) => loadFaults(skill, 'description-missing'),
 });
 
 const TAG = /<\/?[a-z][\w:.-]{0,60}(?:\s[^<>]{0,200})?\/?>/i;
@@ -71,15 +67,5 @@ export const MAX_COMPATIBILITY = 500;
 export const compatibilityLength = rule('compatibility-length', 'error', {
   bad: example({ fields: { compatibility: 'Needs Python 3 and a printer. '.repeat(20) } }),
   good: example({ fields: { compatibility: 'Needs Python 3.9 or later.' } }),
-  check(skill) {
-    const length = lengthOf((textField(skill, 'compatibility') ?? '').trim());
-    if (length <= MAX_COMPATIBILITY) return [];
-    return [
-      {
-        ...atField(skill, 'compatibility'),
-        code: 'compatibility-length',
-        figures: { n: length, most: MAX_COMPATIBILITY },
-      },
-    ];
-  },
+  check: (skill) => tooLong(skill, 'compatibility', MAX_COMPATIBILITY),
 });

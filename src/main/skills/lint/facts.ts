@@ -134,6 +134,13 @@ export function saidOf({ code, figures }: FindingFacts): Pick<LintFinding, 'mess
   return { message, code, ...(visible === undefined ? {} : { figures: visible }) };
 }
 
+/** Findings of this kind that loading the skill has too. */
+export const loadFaults = ({ loaded, file }: LintSkill, ...codes: readonly FindingCode[]): readonly RuleFinding[] =>
+  (loaded?.findings ?? []).flatMap(({ rule, line = 1, figures }) => {
+    const code = codes.find((known) => known === rule);
+    return code === undefined ? [] : [{ file, line, column: 1, code, figures }];
+  });
+
 // Needs that a skill declares, as the rules see them.
 
 const HOME = '/home/person';

@@ -1,7 +1,8 @@
 import { editDistance } from '../../../shared/text/text.ts';
 import { missingFrontMatter } from '../fields.ts';
-import { atField, atTop, changeLines, inFile, placeAt, quoteFields, short } from './facts.ts';
-import { example, type LintSkill, type RuleFinding, rule, type SkillFile, skillMd } from './types.ts';
+import { atField, atTop, changeLines, loadFaults, placeAt, quoteFields, short } from './facts.ts';
+import { allSources, rewritten, type Source } from './sources.ts';
+import { example, type LintSkill, type RuleFinding, rule, skillMd } from './types.ts';
 
 const BLANK = /^(\ufeff?)(?:[ \t]*(?:\r\n|\n|\r))+(?=---)/;
 
@@ -15,32 +16,15 @@ export const blankBeforeFrontMatter = rule('blank-before-front-matter', 'warning
 });
 
 const BOM = '\ufeff';
-const marked = (skill: LintSkill): readonly SkillFile[] =>
-  skill.files.filter(
-    ({ path, content }) => skill.entries.includes(path) && content.kind === 'text' && content.text.startsWith(BOM),
+const marked = (skill: LintSkill): readonly Source[] =>
+  allSources(skill).filter(
+    ({ text, file }) => text.startsWith(BOM) && (file === undefined || skill.entries.includes(file.path)),
   );
 
 export const byteOrderMark = rule('byte-order-mark', 'warning', {
   bad: { files: { 'SKILL.md': `${BOM}${skillMd()}` } },
-  check(skill) {
-    const code = 'byte-order-mark' as const;
-    return [
-      ...(skill.text.startsWith(BOM) ? [{ ...atTop(skill), code }] : []),
-      ...marked(skill).map((file) => ({ ...inFile(file), code })),
-    ];
-  },
-  fix: {
-    changes: (skill) =>
-      [
-        { absolute: skill.file, text: skill.text },
-        ...marked(skill).map(({ absolute, content }) => ({
-          absolute,
-          text: content.kind === 'text' ? content.text : '',
-        })),
-      ]
-        .filter(({ text }) => text.startsWith(BOM))
-        .map(({ absolute, text }) => ({ kind: 'write', file: absolute, before: text, after: text.slice(1) })),
-  },
+  check: (skill) => marked(skill).map((source) => ({ ...source.at(0), code: 'byte-order-mark' })),
+  fix: { changes: (skill) => rewritten(skill, marked(skill), (text) => text.slice(1)) },
 });
 
 export const frontMatterMissing = rule('front-matter-missing', 'error', {
@@ -62,27 +46,28 @@ export const frontMatterUnclosed = rule('front-matter-unclosed', 'error', {
   },
 });
 
+/** Problems of the YAML, at their places in the file. */
+const problemsIn = ({ front, file }: LintSkill): readonly RuleFinding[] =>
+  (front?.problems ?? []).map(({ line, column = 0, code, figures }) => ({
+    file,
+    line: (front?.firstLine ?? 1) + line,
+    column: column + 1,
+    code,
+    figures,
+  }));
+
 export const duplicateField = rule('duplicate-field', 'error', {
   bad: example({ fields: { license: 'MIT\nlicense: Apache-2.0' } }),
   good: example({ fields: { license: 'Apache-2.0' } }),
-  check: ({ front, file }) =>
-    (front?.problems ?? [])
-      .filter(({ code }) => code === 'duplicate-field')
-      .map(({ line, code, figures }) => ({ file, line: (front?.firstLine ?? 1) + line, column: 1, code, figures })),
+  check: (skill) => problemsIn(skill).filter(({ code }) => code === 'duplicate-field'),
 });
-
-const WRONG_TYPE = ['not-text', 'not-a-list', 'not-yes-or-no', 'metadata-not-fields'] as const;
 
 export const fieldType = rule('field-type', 'error', {
   bad: example({ fields: { description: '[beta]' } }),
   good: example({
     fields: { description: '"[beta] Fills PDF forms. Use when there is a form to fill. 填写表单时使用。"' },
   }),
-  check: ({ loaded, file }) =>
-    (loaded?.findings ?? []).flatMap(({ line = 1, rule, figures }) => {
-      const code = WRONG_TYPE.find((known) => known === rule);
-      return code === undefined ? [] : [{ file, line, column: 1, code, figures }];
-    }),
+  check: (skill) => loadFaults(skill, 'not-text', 'not-a-list', 'not-yes-or-no', 'metadata-not-fields'),
   fix: {
     repaired: example({ fields: { description: '"[beta]"' } }),
     changes: (skill) =>
@@ -134,16 +119,7 @@ export const unknownField = rule('unknown-field', 'warning', {
 export const yamlInvalid = rule('yaml-invalid', 'error', {
   bad: example({ fields: { description: 'Use when: the person has a form to fill. 填写表单时使用。' } }),
   good: example({ fields: { description: '"Use when: the person has a form to fill. 填写表单时使用。"' } }),
-  check: ({ front, file }) =>
-    (front?.problems ?? [])
-      .filter(({ code }) => code !== 'duplicate-field')
-      .map(({ line, column = 0, code, figures }) => ({
-        file,
-        line: (front?.firstLine ?? 1) + line,
-        column: column + 1,
-        code,
-        figures,
-      })),
+  check: (skill) => problemsIn(skill).filter(({ code }) => code !== 'duplicate-field'),
   fix: {
     // Values read as plain text are written as such.
     changes: (skill) =>

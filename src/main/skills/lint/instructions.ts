@@ -10,11 +10,12 @@ import {
   firstMatches,
   inEach,
   instructionSources,
+  rewritten,
   type Source,
   scriptSources,
   skillSource,
 } from './sources.ts';
-import { type Change, example, type LintSkill, type RuleFinding, rule, skillMd } from './types.ts';
+import { example, type LintSkill, type RuleFinding, rule, skillMd } from './types.ts';
 
 export const emptyInstructions = rule('empty-instructions', 'warning', {
   bad: example({ body: '\n' }),
@@ -136,13 +137,14 @@ export const invisibleCharacters = rule('invisible-characters', 'error', {
     repaired: example({ body: 'Ask for the file, then fill it.\n' }),
     /** In texts that the agent reads; what a script has may be what it looks for. */
     changes: (skill) =>
-      instructionSources(skill).flatMap(({ text, file }): readonly Change[] => {
-        if (file?.path.startsWith('scripts/') === true) return [];
-        const after = findHidden(text)
-          .toReversed()
-          .reduce((left, run) => left.slice(0, run.offset) + left.slice(run.offset + run.text.length), text);
-        return after === text ? [] : [{ kind: 'write', file: file?.absolute ?? skill.file, before: text, after }];
-      }),
+      rewritten(
+        skill,
+        instructionSources(skill).filter(({ file }) => file?.path.startsWith('scripts/') !== true),
+        (text) =>
+          findHidden(text)
+            .toReversed()
+            .reduce((left, run) => left.slice(0, run.offset) + left.slice(run.offset + run.text.length), text),
+      ),
   },
 });
 
@@ -163,13 +165,7 @@ export const lineEndings = rule('line-endings', 'warning', {
       };
     }),
   fix: {
-    changes: (skill) =>
-      sources(skill).map(({ text, file }) => ({
-        kind: 'write',
-        file: file?.absolute ?? skill.file,
-        before: text,
-        after: text.replace(CARRIAGE_RETURN, '\n'),
-      })),
+    changes: (skill) => rewritten(skill, sources(skill), (text) => text.replace(CARRIAGE_RETURN, '\n')),
   },
 });
 

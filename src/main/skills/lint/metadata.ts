@@ -8,7 +8,7 @@ import type { FindingFacts } from '../../../shared/messages/finding.ts';
 import { formFaults, patternFault } from '../../../shared/text/foreign-pattern.ts';
 import { confirmedScripts, EVERY_SCRIPT } from '../confirm-field.ts';
 import { FILE_FAULTS, MAX_SKILL_BYTES, readActivity, readRecordStore } from '../skill-file.ts';
-import { atField, atTop, EXAMPLE_SCRIPT, inFile, refusedNeeds } from './facts.ts';
+import { atField, atTop, EXAMPLE_SCRIPT, inFile, loadFaults, refusedNeeds } from './facts.ts';
 import { allSources, findAll, inEach, lineAround } from './sources.ts';
 import { example, type LintSkill, type RuleFinding, rule, type SkillFile, skillMd } from './types.ts';
 
@@ -147,17 +147,13 @@ export const confirmInvalid = rule('confirm-invalid', 'error', {
   good: example({ fields: confirm('scripts/fill.py') }, FILE),
   check(skill) {
     if (skill.loaded?.kind !== 'ok') return [];
-    const { fields, findings } = skill.loaded;
+    const { fields } = skill.loaded;
     const missing = confirmedScripts(fields.metadata.confirm).filter(
       ({ script }) =>
         script !== EVERY_SCRIPT && !skill.files.some(({ path: at }) => at === path.posix.normalize(script)),
     );
     return [
-      ...findings.flatMap(({ rule, line = 1, figures }) =>
-        rule === 'confirm-unread'
-          ? [{ file: skill.file, line, column: 1, code: 'confirm-unread' as const, figures }]
-          : [],
-      ),
+      ...loadFaults(skill, 'confirm-unread'),
       ...missing.map(({ script }) => ({
         ...atField(skill, 'metadata'),
         code: 'confirm-script-missing' as const,

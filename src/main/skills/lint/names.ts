@@ -1,6 +1,6 @@
 import type { FindingCode, FindingFacts } from '../../../shared/messages/finding.ts';
 import { lookAlike } from '../confusable.ts';
-import { atField, atTop, lengthOf, replaceField, short, textField } from './facts.ts';
+import { atField, atTop, lengthOf, loadFaults, replaceField, short, textField } from './facts.ts';
 import { findAll, inEach, instructionSources, lineAround } from './sources.ts';
 import { example, type LintSkill, rule, skillMd } from './types.ts';
 
@@ -78,10 +78,7 @@ export const nameReserved = rule('name-reserved', 'info', {
 
 export const nameMissing = rule('name-missing', 'error', {
   bad: example({ fields: { name: undefined } }),
-  check: ({ loaded, file }) =>
-    (loaded?.findings ?? [])
-      .filter(({ rule }) => rule === 'name-missing')
-      .map(({ line = 1 }) => ({ file, line, column: 1, code: 'name-missing' })),
+  check: (skill) => loadFaults(skill, 'name-missing'),
 });
 
 export const nameNotFolder = rule('name-not-folder', 'error', {

@@ -17,7 +17,7 @@ import {
   scriptSources,
   wordsOf,
 } from './sources.ts';
-import { type Language, languageOf } from './syntax.ts';
+import { type Language, languageOf, textOf } from './syntax.ts';
 import { example, type LintSkill, type RuleFinding, rule, type SkillFile } from './types.ts';
 
 /** A line that is a command: like a link, it says that the script is there. A skill without scripts speaks of a project's. */
@@ -49,8 +49,6 @@ export const scriptMissing = rule('script-missing', 'error', {
 /** Patterns that show `--help` is handled, by hand or by one of these libraries. */
 const HELP =
   /--help\b|\b(?:argparse|optparse|click|typer|docopt|fire|commander|yargs|parseArgs|minimist|getopts|oclif)\b/;
-
-const textOf = ({ content }: SkillFile): string => (content.kind === 'text' ? content.text : '');
 
 /** Files in `scripts/` that are not scripts and whose name, or folder's name, the script mentions. */
 function librariesOf(skill: LintSkill, script: SkillFile): readonly SkillFile[] {

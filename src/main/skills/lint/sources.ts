@@ -1,7 +1,7 @@
 /** The texts of a skill in which rules look for something, each with the way back to its places. */
 import type { FindingFacts } from '../../../shared/messages/finding.ts';
 import { inFile, placeAt } from './facts.ts';
-import type { Findings, LintSkill, RuleFinding, SkillFile, SourcePosition } from './types.ts';
+import type { Change, Findings, LintSkill, RuleFinding, SkillFile, SourcePosition } from './types.ts';
 
 export interface Source {
   readonly text: string;
@@ -31,6 +31,17 @@ export const allSources = (skill: LintSkill): readonly Source[] => [
   skillSource(skill),
   ...skill.files.flatMap(sourceOf),
 ];
+
+/** Changes of whole texts; those that stay the same are left alone. */
+export const rewritten = (
+  skill: LintSkill,
+  sources: readonly Source[],
+  edit: (text: string) => string,
+): readonly Change[] =>
+  sources
+    .map(({ text, file }) => ({ file: file?.absolute ?? skill.file, before: text, after: edit(text) }))
+    .filter(({ before, after }) => before !== after)
+    .map((change) => ({ kind: 'write', ...change }));
 
 /** One after the other, with a step after each. */
 export function* inEach<T>(items: readonly T[], look: (item: T) => readonly RuleFinding[]): Findings {
@@ -106,36 +117,25 @@ const ANY_NAME = /(?:^|[/_-])(?:your|my|file_?name|script_?name)\b/i;
 const FENCE = /^[ \t>]{0,16}(`{3,}(?!.*`)|~{3,})[ \t]*(\S?)/;
 
 interface Fences {
-  /** The text with fenced blocks and, in `links`, code spans replaced by blanks. */
+  /** The text with fenced blocks and code spans replaced by blanks. */
   readonly links: string;
-  isFenced(offset: number): boolean;
+  /** @param place of a character that is no blank. */
+  isFenced(place: number): boolean;
 }
 
 export function findFences(text: string): Fences {
-  const ranges: [number, number][] = [];
-  const open: { readonly mark: string; readonly from: number }[] = [];
-  let offset = 0;
-  for (const line of text.split('\n')) {
+  const open: string[] = [];
+  const lines = text.split('\n').map((line) => {
     const [, mark, language] = FENCE.exec(line) ?? [];
     const last = open.at(-1);
     // A fence with a language opens another block, even inside of one: a template shows what it holds.
-    if (mark !== undefined && (language || last === undefined)) open.push({ mark, from: offset });
-    else if (last !== undefined && mark?.startsWith(last.mark)) {
-      open.pop();
-      if (open.length === 0) ranges.push([last.from, offset + line.length]);
-    }
-    offset += line.length + 1;
-  }
-  if (open[0] !== undefined) ranges.push([open[0].from, text.length]);
-  const parts: string[] = [];
-  let at = 0;
-  for (const [from, to] of ranges) {
-    parts.push(text.slice(at, from), ' '.repeat(to - from));
-    at = to;
-  }
-  parts.push(text.slice(at));
-  const links = parts.join('').replace(/`[^`\n]{1,200}`/g, (span) => ' '.repeat(span.length));
-  return { links, isFenced: (place) => ranges.some(([from, to]) => place >= from && place < to) };
+    if (mark !== undefined && (language || last === undefined)) open.push(mark);
+    else if (last !== undefined && mark?.startsWith(last)) open.pop();
+    return open.length === 0 && last === undefined ? line : ' '.repeat(line.length);
+  });
+  const outside = lines.join('\n');
+  const links = outside.replace(/`[^`\n]{1,200}`/g, (span) => ' '.repeat(span.length));
+  return { links, isFenced: (place) => outside[place] === ' ' };
 }
 
 function clean(target: string): string | undefined {

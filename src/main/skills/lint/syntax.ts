@@ -1,6 +1,7 @@
 /** The scripts of several skills, each looked at by the program of its language. */
 
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
+import { defined } from '../../../shared/defined.ts';
 import { AS_NODE, findProgram } from '../../lib/processes.ts';
 import { sha256 } from '../../lib/text.ts';
 import type { LintSkill, SkillFile, SyntaxOutcome } from './types.ts';
@@ -45,15 +46,10 @@ const known = new Map<string, SyntaxOutcome>();
 const keyOf = ({ path, content }: SkillFile): string | undefined =>
   content.kind === 'text' ? `${path}\n${sha256(content.text)}` : undefined;
 
-function remembered(file: SkillFile): SyntaxOutcome | undefined {
-  const key = keyOf(file);
-  return key === undefined ? undefined : known.get(key);
-}
-
 /** Only what holds for the text: a program that is missing may come. */
 function remember(file: SkillFile, outcome: SyntaxOutcome): void {
   const key = keyOf(file);
-  if (key === undefined || outcome.kind === 'unchecked') return;
+  if (key === undefined || outcome.kind === 'unchecked' || known.has(key)) return;
   const [oldest] = known.keys();
   if (known.size >= MOST && oldest !== undefined) known.delete(oldest);
   known.set(key, outcome);
@@ -81,26 +77,14 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 function runChecker(program: string, args: readonly string[], input: string): Promise<CheckerOutput | undefined> {
   const file = program.includes('/') || program.includes('\\') ? program : findProgram([program]);
   if (file === undefined) return Promise.resolve(undefined);
+  const options = { env: cleanEnvironment(), timeout: TIMEOUT_MS, killSignal: 'SIGKILL', windowsHide: true } as const;
   return new Promise((resolve) => {
-    const child = spawn(file, [...args], { env: cleanEnvironment(), stdio: 'pipe', windowsHide: true });
-    const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS);
-    const text = { out: '', err: '' };
-    const keep = (stream: 'out' | 'err') => (part: string) => {
-      if (text[stream].length < MAX_OUTPUT) text[stream] += part;
-    };
-    child.stdout.setEncoding('utf8').on('data', keep('out'));
-    child.stderr.setEncoding('utf8').on('data', keep('err'));
+    const child = execFile(file, [...args], { ...options, maxBuffer: MAX_OUTPUT }, (error, out, err) => {
+      const status = error === null ? 0 : Number(error.code);
+      resolve(error?.syscall === undefined ? { status: Number.isNaN(status) ? null : status, out, err } : undefined);
+    });
     // It may end before it has read everything; how it ended says why.
-    child.stdin.on('error', () => {});
-    child.once('error', () => {
-      clearTimeout(timer);
-      resolve(undefined);
-    });
-    child.once('close', (status) => {
-      clearTimeout(timer);
-      resolve({ status, ...text });
-    });
-    child.stdin.end(input);
+    child.stdin?.on('error', () => {}).end(input);
   });
 }
 
@@ -194,14 +178,14 @@ async function checkJavaScript(path: string, source: string): Promise<SyntaxOutc
 
 const AT_ONCE = 4;
 
-const textOf = ({ content }: SkillFile): string => (content.kind === 'text' ? content.text : '');
+export const textOf = ({ content }: SkillFile): string => (content.kind === 'text' ? content.text : '');
 
 /** The same skills, with the outcome at each script. */
 export async function withSyntax(skills: readonly LintSkill[]): Promise<readonly LintSkill[]> {
   const outcomes = new Map<SkillFile, SyntaxOutcome>();
   const scripts: SkillFile[] = [];
   for (const file of skills.flatMap((skill) => skill.scripts)) {
-    const outcome = remembered(file);
+    const outcome = known.get(keyOf(file) ?? '');
     if (outcome === undefined) scripts.push(file);
     else outcomes.set(file, outcome);
   }
@@ -224,13 +208,7 @@ export async function withSyntax(skills: readonly LintSkill[]): Promise<readonly
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  for (const file of scripts) {
-    const outcome = outcomes.get(file);
-    if (outcome !== undefined) remember(file, outcome);
-  }
-  const withOutcome = (file: SkillFile): SkillFile => {
-    const syntax = outcomes.get(file);
-    return syntax === undefined ? file : { ...file, syntax };
-  };
+  for (const [file, outcome] of outcomes) remember(file, outcome);
+  const withOutcome = (file: SkillFile): SkillFile => ({ ...file, ...defined({ syntax: outcomes.get(file) }) });
   return skills.map((skill) => ({ ...skill, scripts: skill.scripts.map(withOutcome) }));
 }
