@@ -35,10 +35,7 @@ export function noted(
 
 type Conversation = Pick<SessionState, 'messages' | 'pinnedMessages'>;
 
-/**
- * Returns the `seq` of pinned messages. A pinned result or call pins its whole group: the asking message and all its
- * results.
- */
+/** Returns the `seq` of pinned messages. A pinned result or call pins its whole group: the asking message and all its results. */
 export function pinnedWhole({ messages, pinnedMessages }: Conversation): ReadonlySet<number> {
   if (pinnedMessages.length === 0) return new Set();
   const pinned = new Set(pinnedMessages);

@@ -19,10 +19,7 @@ export const CONTAINER_ENGINES = ['podman', 'docker'] as const;
 
 /** `container` of `config.jsonc`. */
 export interface ContainerSettings {
-  /**
-   * Contains a shell and what scripts need (`python3`, `node`, `bash`). Must be present locally: a run downloads
-   * nothing.
-   */
+  /** Contains a shell and what scripts need (`python3`, `node`, `bash`). Must be present locally: a run downloads nothing. */
   readonly image: string;
   /** Default: the first of them on PATH. */
   readonly program?: (typeof CONTAINER_ENGINES)[number] | undefined;

@@ -43,7 +43,7 @@ function organizeHandlers({ sessions, reportBug }: Core) {
 /** Most events of one piece of a log, and most characters of text in it unless one event has more: others are served in between. */
 const EVENTS_AT_ONCE = 500;
 const CHARACTERS_AT_ONCE = 1_000_000;
-/** Characters that are sent in a turn of their own, not in the one that stored them. */
+/** Characters that are sent in a later turn than the one that stored them. */
 const CHARACTERS_BETWEEN_TURNS = 250_000;
 /** Most characters that are cut to it: their bytes are counted. */
 const READ_CHARACTERS = 16_000_000;

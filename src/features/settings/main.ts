@@ -249,19 +249,13 @@ interface AskedTest {
   readonly modelOptions?: { readonly [K in keyof ModelOptions]?: ModelOptions[K] | undefined } | undefined;
 }
 
-interface ModelTests {
-  /** @throws SkilldeckError `config-invalid` where a variable holds no key or header. */
-  test(asked: AskedTest): Promise<ModelTest>;
-  /** @throws SkilldeckError `config-invalid`. */
-  list(): Promise<ModelList>;
-}
-
 const LIST_MS = 20_000;
 
 /** Tests of a connection and lists of models, for what the settings say or a form holds; what they learn is kept. */
-export function modelTests(settings: SettingsStore, limits: LimitsFile): ModelTests {
+export function modelTests(settings: SettingsStore, limits: LimitsFile) {
   return {
-    async test(asked) {
+    /** @throws SkilldeckError `config-invalid` where a variable holds no key or header. */
+    async test(asked: AskedTest): Promise<ModelTest> {
       const { choice, apiKey, headers } = await settings.connection(asked);
       if (choice.baseUrl === '') return demoTest();
       const route = routeOf(choice);
@@ -273,7 +267,8 @@ export function modelTests(settings: SettingsStore, limits: LimitsFile): ModelTe
       }
       return tested;
     },
-    async list() {
+    /** @throws SkilldeckError `config-invalid`. */
+    async list(): Promise<ModelList> {
       const own = settings.of(settings.environment());
       const { choice, apiKey, headers } = await settings.connection({});
       const { baseUrl, model } = choice;

@@ -153,21 +153,16 @@ export function modelSource(settings: SettingsStore, disposables: Disposables): 
   };
 }
 
-/** Limits of a session's endpoint: read after the first answer, when a local server has loaded its model. */
-export interface LearnedLimits {
-  /** Tokens; undefined where the endpoint said nothing within a day. */
-  serverContext(state: SessionState): number | undefined;
-  /** Asks once a day. Never throws: a server that does not say changes nothing. At most some seconds. */
-  learnLimits(state: SessionState): Promise<void>;
-}
-
 const LIST_MS = 3_000;
 
-export function learnedLimits(settings: SettingsStore, file: LimitsFile): LearnedLimits {
+/** Limits of a session's endpoint: read after the first answer, when a local server has loaded its model. */
+export function learnedLimits(settings: SettingsStore, file: LimitsFile) {
   return {
-    serverContext: ({ route, model }) =>
+    /** Tokens; undefined where the endpoint said nothing within a day. */
+    serverContext: ({ route, model }: SessionState) =>
       route === undefined || route.endpoint === '' ? undefined : file.get(route.endpoint, model)?.maxContext,
-    async learnLimits(state) {
+    /** Asks once a day. Never throws: a server that does not say changes nothing. At most some seconds. */
+    async learnLimits(state: SessionState) {
       const { route, model } = state;
       if (route === undefined || route.endpoint === '') return;
       const learned = defined({ refuses: route.rules?.refuses });

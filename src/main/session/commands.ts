@@ -2,7 +2,7 @@
 
 import type { Attachment } from '../../shared/attachments.ts';
 import type { WhatIf, WhatIfResult } from '../../shared/context-views.ts';
-import type { SessionSettings, SessionSummary } from '../../shared/contract.ts';
+import type { SessionSettings } from '../../shared/contract.ts';
 import { defined, isEqual } from '../../shared/defined.ts';
 import { assertNever, isSkilldeckError, SkilldeckError } from '../../shared/errors.ts';
 import type { MediaKind, SessionEvent, SessionKind } from '../../shared/events.ts';
@@ -14,7 +14,7 @@ import type { Message, SessionState } from '../../shared/session-state.ts';
 import type { ApprovalAnswer, ToolResult } from '../agent/ports.ts';
 import type { SummaryQuery } from '../store/projections/session-list.ts';
 import type { ReplacingLog } from '../store/store.ts';
-import { type Compacted, compactByHand, compactIfNeeded, type UndoneCompaction, undoCompaction } from './compact.ts';
+import { compactByHand, compactIfNeeded, undoCompaction } from './compact.ts';
 import { LiveSession, type SessionDeps } from './live-session.ts';
 import { loadReference, loadSkill, refusalIn } from './load-skill.ts';
 import * as organize from './organize.ts';
@@ -23,7 +23,7 @@ import { SessionRegistry } from './registry.ts';
 import * as run from './run.ts';
 import { configureSession, learnSight } from './settings.ts';
 import { unloadReference, unloadSkill } from './unload-skill.ts';
-import { type LoadedOnDisk, loadedOnDisk, refreshSession, reloadSkill, switchSkill } from './update-catalog.ts';
+import { loadedOnDisk, refreshSession, reloadSkill, switchSkill } from './update-catalog.ts';
 
 /**
  * Answers or skips a form: adds a user message with the answers in words and starts the run. Answering an already
@@ -224,72 +224,9 @@ const said = (result: Pick<ToolResult, 'ok' | 'content' | 'data'>): StepResult =
 
 type SessionQuery = Partial<Pick<SummaryQuery, 'search' | 'kind'>>;
 
-export interface SessionCommands {
-  /** @throws SkilldeckError `session-not-found`, as every method with an id does. */
-  get(id: string): LiveSession;
-  /** The same for a log that may be long: others are served while it is read. */
-  load(id: string): Promise<LiveSession>;
-  summaries(query: SessionQuery): readonly SessionSummary[];
-  /** Called after any session's events; several changes may share one call. */
-  onChange(listener: () => void): () => void;
-  /** Call after a session was stored from elsewhere: the list has changed. */
-  announceStored(): void;
-  /** Like `Store.replaceImported`; drops the session's object in memory. */
-  replaceImported(id: string, log: ReplacingLog): void;
-  create(settings: SessionSettings, kind?: SessionKind): LiveSession;
-  /** Result of `create`, up to the first request. Stores nothing. */
-  preview(settings?: SessionSettings, said?: string): Promise<LiveSession>;
-  configure(id: string, settings: SessionSettings): void;
-  /** Before a picture or PDF is sent: asks the endpoint what the model can see. Takes a few seconds at most. */
-  learnSight(id: string, kind: MediaKind): Promise<void>;
-  send(id: string, text: string, attachments?: readonly Attachment[], fact?: ChangedFact): Promise<void>;
-  retry(id: string): Promise<void>;
-  edit(id: string, seq: number, text: string): Promise<void>;
-  /** The version `seq` of an edited message. @throws SkilldeckError `message-not-found`, `session-busy`. */
-  bringBack(id: string, seq: number): void;
-  /** @throws SkilldeckError `form-closed`, `bad-input`. */
-  answerForm(id: string, reply: FormReply): Promise<void>;
-  /** True where there was a run to stop; resolves when it has stopped. */
-  stop(id: string): Promise<boolean>;
-  approve(id: string, callId: string, answer: ApprovalAnswer): void;
-  rename(id: string, title: string): void;
-  mark(id: string, marks: organize.Marks): void;
-  /** The note's id. @throws SkilldeckError `event-not-found`. */
-  addNote(id: string, on: number, text: string): string;
-  changeNote(id: string, note: string, text: string): void;
-  removeNote(id: string, note: string): void;
-  /** The new session's id. @throws SkilldeckError `event-not-found`, `not-supported`. */
-  fork(id: string, at: number): Promise<string>;
-  remove(id: string): Promise<void>;
-  restore(id: string): void;
-  loadSkill(id: string, skill: string): Promise<ToolResult>;
-  unloadSkill(id: string, skill: string): ToolResult;
-  /** Reloads the skill from disk; keeps the loaded version if the new one does not fit. */
-  reloadSkill(id: string, skill: string): Promise<ToolResult>;
-  /** Compares the loaded skills with their folders; logs nothing. */
-  loadedOnDisk(id: string): Promise<readonly LoadedOnDisk[]>;
-  /** For this session only; `null`: follows the app's setting. @throws SkilldeckError `skill-not-found`. */
-  switchSkill(id: string, skill: string, enabled: boolean | null): Promise<void>;
-  loadReference(id: string, skill: string, path: string): Promise<ToolResult>;
-  unloadReference(id: string, skill: string, path: string): ToolResult;
-  /** @throws SkilldeckError `skill-not-loaded`. */
-  pinSkill(id: string, skill: string, pinned: boolean): void;
-  /** @throws SkilldeckError `message-not-found`. */
-  pinMessage(id: string, seq: number, pinned: boolean): void;
-  /** Compacts on request, at any fill. @throws SkilldeckError `session-busy`, `nothing-to-compact`. */
-  compact(id: string, instruction?: string): Promise<Compacted>;
-  /** @throws SkilldeckError `session-busy`, `compaction-not-found`. */
-  undoCompaction(id: string, seq: number): Promise<UndoneCompaction>;
-  /** Simulates the steps from the end of `events`, a part of the session's log. Stores nothing, asks no model. */
-  whatIf(id: string, events: readonly SessionEvent[], steps: readonly WhatIf[]): Promise<WhatIfOutcome>;
-  /** Brings a session's catalog and prompt up to date, as the next request would. @param skillsOf by default each session looks itself. */
-  refresh(id: string, skillsOf?: SessionDeps['skillsOf']): Promise<void>;
-  /** Call once, at start: ends the runs that a crash interrupted. @returns their sessions. */
-  recover(): Promise<readonly LiveSession[]>;
-  stopAll(): Promise<void>;
-}
+export type SessionCommands = ReturnType<typeof createSessionCommands>;
 
-export function createSessionCommands(deps: SessionDeps): SessionCommands {
+export function createSessionCommands(deps: SessionDeps) {
   const registry = new SessionRegistry(deps);
   const get = (id: string) => registry.get(id);
   /** A session with the dependencies that work on it needs. */
@@ -298,47 +235,71 @@ export function createSessionCommands(deps: SessionDeps): SessionCommands {
     return [run.scoped(deps, session), session] as const;
   };
   return {
+    /** @throws SkilldeckError `session-not-found`, as every method with an id does. */
     get,
-    load: (id) => registry.load(id),
-    summaries: (query) => deps.store.summaries(query),
-    onChange: (listener) => registry.onChange(listener),
+    /** The same for a log that may be long: others are served while it is read. */
+    load: (id: string) => registry.load(id),
+    summaries: (query: SessionQuery) => deps.store.summaries(query),
+    /** Called after any session's events; several changes may share one call. */
+    onChange: (listener: () => void) => registry.onChange(listener),
+    /** Call after a session was stored from elsewhere: the list has changed. */
     announceStored: () => registry.announceStored(),
-    replaceImported(id, log) {
+    /** Like `Store.replaceImported`; drops the session's object in memory. */
+    replaceImported(id: string, log: ReplacingLog) {
       deps.store.replaceImported(id, log);
       registry.drop(id);
     },
-    create: (settings, kind) => run.createSession(deps, registry, settings, kind),
-    preview: (settings, said) => previewSession(deps, settings, said),
-    configure: (id, settings) => configureSession(...at(id), settings),
-    learnSight: (id, kind) => learnSight(...at(id), kind),
-    send: (id, text, attachments, fact) => run.send(...at(id), text, attachments, fact),
-    retry: (id) => run.retry(...at(id)),
-    answerForm: (id, reply) => answerForm(...at(id), reply),
-    edit: (id, seq, text) => run.editAndResend(...at(id), seq, text),
-    bringBack: (id, seq) => run.bringBack(get(id), seq),
-    stop: (id) => stop(...at(id)),
-    approve: (id, callId, answer) => get(id).decide(callId, answer),
-    rename: (id, title) => organize.renameSession(get(id), title),
-    mark: (id, marks) => organize.markSession(get(id), marks),
-    addNote: (id, on, text) => organize.addNote(get(id), on, text, deps.newId),
-    changeNote: (id, note, text) => organize.changeNote(get(id), note, text),
-    removeNote: (id, note) => organize.removeNote(get(id), note),
-    fork: async (id, seq) => (await organize.forkSession(deps, registry, get(id), seq)).id,
-    remove: (id) => organize.removeSession(get(id)),
-    restore: (id) => organize.restoreSession(get(id)),
-    loadSkill: (id, skill) => loadSkill(...at(id), skill, 'user'),
-    unloadSkill: (id, skill) => unloadSkill(get(id), skill, 'user'),
-    reloadSkill: (id, skill) => reloadSkill(...at(id), skill),
-    loadedOnDisk: (id) => loadedOnDisk(...at(id)),
-    switchSkill: (id, skill, enabled) => switchSkill(...at(id), skill, enabled),
-    loadReference: (id, skill, path) => loadReference(...at(id), skill, path, 'user'),
-    pinSkill: (id, skill, pinned) => organize.pinSkill(get(id), skill, pinned),
-    pinMessage: (id, seq, pinned) => organize.pinMessage(get(id), seq, pinned),
-    compact: (id, instruction) => compactByHand(...at(id), instruction),
-    undoCompaction: async (id, seq) => undoCompaction(...at(id), seq),
-    unloadReference: (id, skill, path) => unloadReference(get(id), skill, path, 'user'),
-    whatIf: (id, events, steps) => whatIf(deps, id, events, steps),
-    refresh: (id, skillsOf = deps.skillsOf) => refreshSession(run.scoped({ ...deps, skillsOf }, get(id)), get(id)),
+    create: (settings: SessionSettings, kind?: SessionKind) => run.createSession(deps, registry, settings, kind),
+    /** Result of `create`, up to the first request. Stores nothing. */
+    preview: (settings?: SessionSettings, said?: string) => previewSession(deps, settings, said),
+    configure: (id: string, settings: SessionSettings) => configureSession(...at(id), settings),
+    /** Before a picture or PDF is sent: asks the endpoint what the model can see. Takes a few seconds at most. */
+    learnSight: (id: string, kind: MediaKind) => learnSight(...at(id), kind),
+    send: (id: string, text: string, attachments?: readonly Attachment[], fact?: ChangedFact) =>
+      run.send(...at(id), text, attachments, fact),
+    retry: (id: string) => run.retry(...at(id)),
+    /** @throws SkilldeckError `form-closed`, `bad-input`. */
+    answerForm: (id: string, reply: FormReply) => answerForm(...at(id), reply),
+    edit: (id: string, seq: number, text: string) => run.editAndResend(...at(id), seq, text),
+    /** The version `seq` of an edited message. @throws SkilldeckError `message-not-found`, `session-busy`. */
+    bringBack: (id: string, seq: number) => run.bringBack(get(id), seq),
+    /** True where there was a run to stop; resolves when it has stopped. */
+    stop: (id: string) => stop(...at(id)),
+    approve: (id: string, callId: string, answer: ApprovalAnswer) => get(id).decide(callId, answer),
+    rename: (id: string, title: string) => organize.renameSession(get(id), title),
+    mark: (id: string, marks: organize.Marks) => organize.markSession(get(id), marks),
+    /** The note's id. @throws SkilldeckError `event-not-found`. */
+    addNote: (id: string, on: number, text: string) => organize.addNote(get(id), on, text, deps.newId),
+    changeNote: (id: string, note: string, text: string) => organize.changeNote(get(id), note, text),
+    removeNote: (id: string, note: string) => organize.removeNote(get(id), note),
+    /** The new session's id. @throws SkilldeckError `event-not-found`, `not-supported`. */
+    fork: async (id: string, seq: number) => (await organize.forkSession(deps, registry, get(id), seq)).id,
+    remove: (id: string) => organize.removeSession(get(id)),
+    restore: (id: string) => organize.restoreSession(get(id)),
+    loadSkill: (id: string, skill: string) => loadSkill(...at(id), skill, 'user'),
+    unloadSkill: (id: string, skill: string) => unloadSkill(get(id), skill, 'user'),
+    /** Reloads the skill from disk; keeps the loaded version if the new one does not fit. */
+    reloadSkill: (id: string, skill: string) => reloadSkill(...at(id), skill),
+    /** Compares the loaded skills with their folders; logs nothing. */
+    loadedOnDisk: (id: string) => loadedOnDisk(...at(id)),
+    /** For this session only; `null`: follows the app's setting. @throws SkilldeckError `skill-not-found`. */
+    switchSkill: (id: string, skill: string, enabled: boolean | null) => switchSkill(...at(id), skill, enabled),
+    loadReference: (id: string, skill: string, path: string) => loadReference(...at(id), skill, path, 'user'),
+    /** @throws SkilldeckError `skill-not-loaded`. */
+    pinSkill: (id: string, skill: string, pinned: boolean) => organize.pinSkill(get(id), skill, pinned),
+    /** @throws SkilldeckError `message-not-found`. */
+    pinMessage: (id: string, seq: number, pinned: boolean) => organize.pinMessage(get(id), seq, pinned),
+    /** Compacts on request, at any fill. @throws SkilldeckError `session-busy`, `nothing-to-compact`. */
+    compact: (id: string, instruction?: string) => compactByHand(...at(id), instruction),
+    /** @throws SkilldeckError `session-busy`, `compaction-not-found`. */
+    undoCompaction: async (id: string, seq: number) => undoCompaction(...at(id), seq),
+    unloadReference: (id: string, skill: string, path: string) => unloadReference(get(id), skill, path, 'user'),
+    /** Simulates the steps from the end of `events`, a part of the session's log. Stores nothing, asks no model. */
+    whatIf: (id: string, events: readonly SessionEvent[], steps: readonly WhatIf[]) => whatIf(deps, id, events, steps),
+    /** Brings a session's catalog and prompt up to date, as the next request would. @param skillsOf by default each session looks itself. */
+    refresh: (id: string, skillsOf: SessionDeps['skillsOf'] = deps.skillsOf) =>
+      refreshSession(run.scoped({ ...deps, skillsOf }, get(id)), get(id)),
+    /** Call once, at start: ends the runs that a crash interrupted. @returns their sessions. */
     recover: () => recoverInterruptedRuns(deps, registry),
     stopAll: () => registry.stopAll(),
   };

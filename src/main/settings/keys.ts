@@ -41,21 +41,11 @@ export function keyFile(home: string, name = 'key'): KeyStore {
 }
 
 /** One key an address, and values of headers: none is ever sent to another host than the one it was entered for. */
-export interface Keyring {
-  /** `baseUrl` as in the settings; only its origin counts. */
-  get(baseUrl: string): Promise<string | undefined>;
-  /** '' forgets the key of that address. */
-  set(baseUrl: string, key: string): Promise<void>;
-  header(baseUrl: string, name: string): Promise<string | undefined>;
-  setHeaders(baseUrl: string, values: Readonly<Record<string, string>>): Promise<void>;
-  /** The address with its key. @param keyless as of `keylessAddress`. */
-  address(keyless: string): Promise<string | undefined>;
-  setAddress(address: string): Promise<void>;
-}
+export type Keyring = ReturnType<typeof keyring>;
 
 /** Keeps them all as one secret: a JSON object from origin to key, from header and origin to that header's value, and from an
  * address without its key to the whole. */
-export function keyring(keeper: KeyStore): Keyring {
+export function keyring(keeper: KeyStore) {
   /** A store that cannot be opened now rejects: what it holds must not be written over. */
   const all = async (): Promise<Record<string, string>> => {
     const text = await keeper.get();
@@ -72,20 +62,23 @@ export function keyring(keeper: KeyStore): Keyring {
     keeper.set(Object.keys(keys).length === 0 ? undefined : JSON.stringify(keys));
   const headerAt = (baseUrl: string, name: string) => `header ${name} ${originOf(baseUrl)}`;
   return {
-    get: async (baseUrl) => (await all())[originOf(baseUrl)],
-    async set(baseUrl, key) {
+    /** `baseUrl` as in the settings; only its origin counts. */
+    get: async (baseUrl: string) => (await all())[originOf(baseUrl)],
+    /** '' forgets the key of that address. */
+    async set(baseUrl: string, key: string) {
       const { [originOf(baseUrl)]: _old, ...others } = await all();
       const keys = key === '' ? others : { ...others, [originOf(baseUrl)]: key };
       await keep(keys);
     },
-    header: async (baseUrl, name) => (await all())[headerAt(baseUrl, name)],
-    async setHeaders(baseUrl, values) {
+    header: async (baseUrl: string, name: string) => (await all())[headerAt(baseUrl, name)],
+    async setHeaders(baseUrl: string, values: Readonly<Record<string, string>>) {
       if (Object.keys(values).length === 0) return;
       const given = Object.entries(values).map(([name, value]) => [headerAt(baseUrl, name), value] as const);
       await keep({ ...(await all()), ...Object.fromEntries(given) });
     },
-    address: async (keyless) => (await all())[`address ${keyless}`],
-    async setAddress(address) {
+    /** The address with its key. @param keyless as of `keylessAddress`. */
+    address: async (keyless: string) => (await all())[`address ${keyless}`],
+    async setAddress(address: string) {
       await keep({ ...(await all()), [`address ${keylessAddress(address)}`]: address });
     },
   };

@@ -215,17 +215,9 @@ export function chained(rows: readonly EventRow[]): EventRow[] {
 }
 
 /** The end of each session's log, recorded beside it: a changed or removed last event has no successor to tell. */
-export interface LogEnds {
-  /** Undefined for a log of an older version. */
-  of(session: string): LogEnd | undefined;
-  /** The hash that the next event carries as `prev`. */
-  next(session: string): string;
-  put(session: string, head: LogHead): void;
-  /** For a log that was imported. */
-  close(session: string, last: { readonly seq: number; readonly raw: string }, closing: string | undefined): void;
-}
+export type LogEnds = ReturnType<typeof createLogEnds>;
 
-export function createLogEnds(db: Db): LogEnds {
+export function createLogEnds(db: Db) {
   const get = db.prepare<[string], { seq: number; hash: string; closing: string | null }>(
     'SELECT seq, hash, closing FROM log_ends WHERE session = ?',
   );
@@ -243,15 +235,18 @@ export function createLogEnds(db: Db): LogEnds {
     return { seq, hash, ...(closing === null ? {} : { closing }) };
   };
   return {
+    /** Undefined for a log of an older version. */
     of,
-    next(session) {
+    /** The hash that the next event carries as `prev`. */
+    next(session: string) {
       const end = of(session);
       if (end !== undefined) return end.hash;
       const row = last.get(session);
       return row === undefined ? NO_LINE : sha256(row.raw);
     },
-    put: (session, { seq, hash }) => void put.run(session, seq, hash, null),
-    close(session, { seq, raw }, closing) {
+    put: (session: string, { seq, hash }: LogHead) => void put.run(session, seq, hash, null),
+    /** For a log that was imported. */
+    close(session: string, { seq, raw }: { readonly seq: number; readonly raw: string }, closing: string | undefined) {
       put.run(session, seq, readClosing(closing ?? '')?.head ?? sha256(raw), closing ?? null);
     },
   };

@@ -74,21 +74,9 @@ export const ARTIFACT_EVENTS = "type IN ('artifact-saved', 'artifact-deleted', '
 /** The same. */
 export const WATCH_EVENTS = "type IN ('watch-started', 'watch-checked', 'watch-ended')";
 
-export interface EventLog {
-  /** The row's place in the order of writing. */
-  insert(row: EventRow): number;
-  /** 0 where the session has none. */
-  lastSeq(session: string): number;
-  read(session: string, range: EventRange): SessionEvent[];
-  /** Stored bytes, unchanged. */
-  rows(session: string, range: EventRange): EventRow[];
-  /** Across all sessions; each session's in order. */
-  artifacts(): SessionEvent[];
-  /** Across all sessions; each session's in order. */
-  watches(): SessionEvent[];
-}
+export type EventLog = ReturnType<typeof createEventLog>;
 
-export function createEventLog(db: Db): EventLog {
+export function createEventLog(db: Db) {
   const insert = db.prepare<[string, number, string, string, string]>(
     'INSERT INTO events (session, seq, at, type, raw) VALUES (?, ?, ?, ?, ?)',
   );
@@ -103,13 +91,20 @@ export function createEventLog(db: Db): EventLog {
     `SELECT session, seq, at, type, raw FROM events WHERE ${WATCH_EVENTS} ORDER BY session, seq`,
   );
   return {
-    insert: ({ session, seq, at, type, raw }) => Number(insert.run(session, seq, at, type, raw).lastInsertRowid),
-    lastSeq: (session) => lastSeq.get(session)?.seq ?? 0,
+    /** The row's place in the order of writing. */
+    insert: ({ session, seq, at, type, raw }: EventRow) =>
+      Number(insert.run(session, seq, at, type, raw).lastInsertRowid),
+    /** 0 where the session has none. */
+    lastSeq: (session: string) => lastSeq.get(session)?.seq ?? 0,
     // One row at a time: the JSON of a long log and its events are not in memory together.
-    read: (session, { afterSeq = 0, toSeq = Number.MAX_SAFE_INTEGER }) =>
+    read: (session: string, { afterSeq = 0, toSeq = Number.MAX_SAFE_INTEGER }: EventRange) =>
       Array.from(read.iterate(session, afterSeq, toSeq), toEvent),
-    rows: (session, { afterSeq = 0, toSeq = Number.MAX_SAFE_INTEGER }) => read.all(session, afterSeq, toSeq),
+    /** Stored bytes, unchanged. */
+    rows: (session: string, { afterSeq = 0, toSeq = Number.MAX_SAFE_INTEGER }: EventRange) =>
+      read.all(session, afterSeq, toSeq),
+    /** Across all sessions; each session's in order. */
     artifacts: () => artifacts.all().map(toEvent),
+    /** Across all sessions; each session's in order. */
     watches: () => watches.all().map(toEvent),
   };
 }
@@ -121,13 +116,9 @@ export interface Draft {
   readonly reasoning: string;
 }
 
-export interface Drafts {
-  save(session: string, draft: Draft): void;
-  get(session: string): Draft | undefined;
-  remove(session: string): void;
-}
+export type Drafts = ReturnType<typeof createDrafts>;
 
-export function createDrafts(db: Db): Drafts {
+export function createDrafts(db: Db) {
   const upsert = db.prepare<[string, number, string, string]>(
     `INSERT INTO drafts (session, iteration, text, reasoning) VALUES (?, ?, ?, ?)
      ON CONFLICT (session) DO UPDATE
@@ -136,7 +127,7 @@ export function createDrafts(db: Db): Drafts {
   const select = db.prepare<[string], Draft>('SELECT iteration, text, reasoning FROM drafts WHERE session = ?');
   const remove = db.prepare<[string]>('DELETE FROM drafts WHERE session = ?');
   return {
-    save(session, { iteration, text, reasoning }) {
+    save(session: string, { iteration, text, reasoning }: Draft) {
       // Several times a second: the death of this process loses nothing, a power cut may lose the last moment.
       db.pragma('synchronous = NORMAL');
       try {
@@ -145,7 +136,7 @@ export function createDrafts(db: Db): Drafts {
         db.pragma('synchronous = FULL');
       }
     },
-    get: (session) => select.get(session),
-    remove: (session) => void remove.run(session),
+    get: (session: string) => select.get(session),
+    remove: (session: string) => void remove.run(session),
   };
 }

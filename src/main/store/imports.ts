@@ -12,23 +12,9 @@ import type { Db } from './db.ts';
 /** SQL condition: the log is not completely stored yet. */
 export const HIDDEN = "at = ''";
 
-export interface Imports {
-  has(session: string): boolean;
-  all(): ReadonlySet<string>;
-  add(session: string, at: string): void;
-  /** Hides a session whose log is not completely stored yet. */
-  hide(session: string): void;
-  show(session: string, at: string): void;
-  remove(session: string): void;
-  /** @throws SkilldeckError `not-supported`. */
-  assertImported(session: string): void;
-  isHidden(session: string): boolean;
-  hidden(): readonly string[];
-  /** @throws SkilldeckError `not-supported` if this would continue an imported session. */
-  assertMayGrow(session: string, bodies: readonly EventBody[]): void;
-}
+export type Imports = ReturnType<typeof createImports>;
 
-export function createImports(db: Db): Imports {
+export function createImports(db: Db) {
   const find = db.prepare<[string], { session: string }>('SELECT session FROM imports WHERE session = ?');
   const all = db.prepare<[], { session: string }>('SELECT session FROM imports');
   const hidden = db.prepare<[], string>(`SELECT session FROM imports WHERE ${HIDDEN}`).pluck();
@@ -43,16 +29,19 @@ export function createImports(db: Db): Imports {
   return {
     has,
     all: () => new Set(all.all().map(({ session }) => session)),
-    add: (session, at) => void insert.run(session, at),
-    hide: (session) => void insert.run(session, ''),
-    show: (session, at) => void show.run(at, session),
-    remove: (session) => void remove.run(session),
-    assertImported(session) {
+    add: (session: string, at: string) => void insert.run(session, at),
+    /** Hides a session whose log is not completely stored yet. */
+    hide: (session: string) => void insert.run(session, ''),
+    show: (session: string, at: string) => void show.run(at, session),
+    remove: (session: string) => void remove.run(session),
+    /** @throws SkilldeckError `not-supported`. */
+    assertImported(session: string) {
       if (!has(session)) throw detailed('not-supported', 'conversation-not-imported', { session });
     },
-    isHidden: (session) => findHidden.get(session) !== undefined,
+    isHidden: (session: string) => findHidden.get(session) !== undefined,
     hidden: () => hidden.all(),
-    assertMayGrow(session, bodies) {
+    /** @throws SkilldeckError `not-supported` if this would continue an imported session. */
+    assertMayGrow(session: string, bodies: readonly EventBody[]) {
       if (!bodies.every((body) => ABOUT_THE_LIST.has(body.type))) assertOwn(session);
     },
   };

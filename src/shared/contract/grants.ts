@@ -23,10 +23,7 @@ const grantKey = z.string().min(1).max(1_000);
 export const grantsContract = {
   /** Those that hold everywhere, and those of single sessions; the latest first. */
   list: procedure.input(z.object({ sessionId: sessionId.optional() })).output(z.array(grantSchema)),
-  /**
-   * Revokes at once: the next run asks. Recorded in the log of the session that granted it. False if there was no
-   * grant.
-   */
+  /** Revokes at once: the next run asks. Recorded in the log of the session that granted it. False if there was no grant. */
   withdraw: procedure.input(z.object({ key: grantKey })).output(z.object({ withdrawn: z.boolean() })),
   /** Takes a withdrawal back, as long as the app runs. */
   restore: procedure.input(z.object({ key: grantKey })).output(nothing),

@@ -35,10 +35,7 @@ export interface SchemaContext {
   readonly language: FormLanguage;
   /** `formFaults()`, which callers load. Absent: any pattern is taken, and one that is not supported is never tested. */
   readonly patternFault?: ((pattern: string) => PatternFault | undefined) | undefined;
-  /**
-   * Reads the options from a file of the skill; undefined if the file does not exist. Absent: the form belongs to no
-   * skill.
-   */
+  /** Reads the options from a file of the skill; undefined if the file does not exist. Absent: the form belongs to no skill. */
   readonly optionsFrom?: (path: string) => readonly FormOption[] | string;
 }
 

@@ -29,9 +29,7 @@ interface LatestAnswer {
   readonly estimated: number;
 }
 
-/**
- * Usage of the conversation's latest answer; undefined if its provider reported none, even if earlier answers had one.
- */
+/** Usage of the conversation's latest answer; undefined if its provider reported none, even if earlier answers had one. */
 export function latestAnswer(events: readonly SessionEvent[]): LatestAnswer | undefined {
   const at = events.findLastIndex((event) => event.type === 'model-responded' && event.purpose !== 'summary');
   const answer = events[at];

@@ -9,7 +9,6 @@ import { isHttp, permissionName } from '../../../shared/mcp.ts';
 import type { ServerState } from '../../../shared/mcp-faults.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import { expandVariables, variablesIn } from '../../../shared/models/model-options.ts';
-import type { SandboxKind } from '../../../shared/sandbox.ts';
 import { type Connection, type ConnectionView, createConnection, type Filled } from './connection.ts';
 import { createPrompts } from './prompts.ts';
 import { readResult, type ServerTool } from './server-tools.ts';
@@ -198,12 +197,6 @@ async function fill(ports: ServersPorts, environment: string, given: GivenServer
 
 // All MCP servers: connected when first needed, and what of them a session's model is offered.
 
-/** One tool, as a session's call finds it. Its call throws `McpFailure`, and what `signal` was aborted with. */
-interface FoundTool extends OfferedTool {
-  readonly tool: ServerTool;
-  readonly sandbox: SandboxKind;
-}
-
 export type ToolServers = ReturnType<typeof createToolServers>;
 
 export function createToolServers(ports: ServersPorts) {
@@ -302,7 +295,8 @@ export function createToolServers(ports: ServersPorts) {
   };
 }
 
-function foundTool(given: GivenServer, tool: ServerTool, connection: Connection, digest: string): FoundTool {
+/** One tool, as a session's call finds it. Its call throws `McpFailure`, and what `signal` was aborted with. */
+function foundTool(given: GivenServer, tool: ServerTool, connection: Connection, digest: string) {
   const { name: server, server: definition } = given;
   const http = isHttp(definition);
   const stem = folderWord(`${server}-${tool.name}`);
@@ -316,7 +310,7 @@ function foundTool(given: GivenServer, tool: ServerTool, connection: Connection,
     reads: http ? [] : (definition.reads ?? []),
     writes: http ? [] : (definition.writes ?? []),
     version: sha256(JSON.stringify([digest, tool])),
-    async call(args, how) {
+    call: async (...[args, how]: Parameters<OfferedTool['call']>) => {
       const { mask } = connection;
       const result = readResult(await connection.call(tool.name, args, how), stem);
       return { ...result, text: mask(result.text) };

@@ -228,7 +228,7 @@ export function createPrinter({ deps, words, out, note }: CommandContext, json: 
   const dimmed = (line: string) => (stderr.isTTY === true ? styleText('dim', line, { stream: stderr }) : line);
   let isThinking = false;
   let showsThinking = false;
-  /** What else is printed takes the place of its line: the cursor stays at the beginning. */
+  /** Its line gives way to all else that is printed: the cursor stays at the beginning. */
   const showThinking = (shows: boolean) => {
     if (json || stderr.isTTY !== true || shows === showsThinking) return;
     showsThinking = shows;

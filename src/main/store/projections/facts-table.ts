@@ -13,18 +13,7 @@ import type { Db } from '../db.ts';
 import { type EventRow, storedJson, toEvent } from '../event-log.ts';
 import { advanceFacts, FACT_TYPES, NO_FACTS, type SessionFacts } from './session-facts.ts';
 
-export interface FactsTable {
-  /** @param events continue what was applied before. */
-  apply(session: string, events: readonly SessionEvent[]): void;
-  /** For a log that was stored without `apply`. */
-  put(session: string, facts: SessionFacts): void;
-  remove(session: string): void;
-  all(): ReadonlyMap<string, SessionFacts>;
-  /** Last copied event of each branch. */
-  copied(): ReadonlyMap<string, number>;
-  /** Drops everything and folds the log again. */
-  rebuild(): void;
-}
+export type FactsTable = ReturnType<typeof createFactsTable>;
 
 /** Sessions of evals and trials, as a query: they count in no figure and no search over all sessions. */
 export const EVALS = `SELECT session FROM session_facts WHERE CASE WHEN json_valid(facts) THEN facts ->> '$.kind' END = 'eval'`;
@@ -32,7 +21,7 @@ export const EVALS = `SELECT session FROM session_facts WHERE CASE WHEN json_val
 const LOOKED_AT: ReadonlySet<string> = new Set(FACT_TYPES);
 const TYPES = FACT_TYPES.map((type) => `'${type}'`).join(', ');
 
-export function createFactsTable(db: Db): FactsTable {
+export function createFactsTable(db: Db) {
   const get = db.prepare<[string], { facts: string }>('SELECT facts FROM session_facts WHERE session = ?');
   const put = db.prepare<[string, string]>('INSERT OR REPLACE INTO session_facts (session, facts) VALUES (?, ?)');
   const all = db.prepare<[], { session: string; facts: string }>('SELECT session, facts FROM session_facts');
@@ -49,15 +38,19 @@ export function createFactsTable(db: Db): FactsTable {
   const store = (session: string, facts: SessionFacts): void => void put.run(session, JSON.stringify(facts));
 
   return {
-    apply(session, events) {
+    /** @param events continue what was applied before. */
+    apply(session: string, events: readonly SessionEvent[]) {
       if (!events.some(({ type }) => LOOKED_AT.has(type))) return;
       const before = get.get(session);
       store(session, events.reduce(advanceFacts, before === undefined ? NO_FACTS : read(before.facts)));
     },
+    /** For a log that was stored without `apply`. */
     put: store,
-    remove: (session) => void remove.run(session),
+    remove: (session: string) => void remove.run(session),
     all: () => new Map(all.all().map(({ session, facts }) => [session, read(facts)])),
+    /** Last copied event of each branch. */
     copied: () => new Map(copied.all().map(({ session, seq }) => [session, seq])),
+    /** Drops everything and folds the log again. */
     rebuild() {
       db.exec('DELETE FROM session_facts');
       // Row by row, as a log may be larger than memory; written afterwards, as nothing is written while rows are read.

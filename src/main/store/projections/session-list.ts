@@ -114,21 +114,7 @@ export interface SummaryQuery {
   readonly kind?: SessionKind | 'any' | undefined;
 }
 
-export interface SessionList {
-  /** @param lastEvent row id of the last of `events`, which continue what was applied before. */
-  apply(session: string, events: readonly SessionEvent[], lastEvent: number): void;
-  /** For a log stored without `apply`, already folded. @param lastEvent row id of `last`. */
-  put(session: string, row: SessionRow, last: Pick<EventRow, 'seq' | 'at'>, lastEvent: number): void;
-  remove(session: string): void;
-  /** For a log stored without `apply`. @param lastEvent row id of its last event. */
-  read(session: string, lastEvent: number): void;
-  /** Latest first. */
-  summaries(query: SummaryQuery): SessionSummary[];
-  /** Sessions that were in the middle of a run. */
-  unfinished(): string[];
-  /** Drops everything and folds the log again. */
-  rebuild(): void;
-}
+export type SessionList = ReturnType<typeof createSessionList>;
 
 interface ListRow {
   readonly id: string;
@@ -204,7 +190,7 @@ function marksOf(text: string | null): Pick<SessionSummary, 'pinned' | 'archived
   };
 }
 
-export function createSessionList(db: Db): SessionList {
+export function createSessionList(db: Db) {
   const get = db.prepare<[string], ListRow>(`SELECT ${COLUMNS} FROM session_list WHERE id = ?`);
   const put = db.prepare<[ListRow]>(
     `INSERT OR REPLACE INTO session_list (${COLUMNS}) VALUES (${COLUMNS.replaceAll(/\w+/g, '@$&')})`,
@@ -256,9 +242,12 @@ export function createSessionList(db: Db): SessionList {
   const remove = db.prepare<[string]>('DELETE FROM session_list WHERE id = ?');
 
   return {
-    put: (session, row, { seq, at }, lastEvent) => store(session, row, seq, lastEvent, at),
-    remove: (session) => void remove.run(session),
-    apply(session, events, lastEvent) {
+    /** For a log stored without `apply`, already folded. @param lastEvent row id of `last`. */
+    put: (session: string, row: SessionRow, { seq, at }: Pick<EventRow, 'seq' | 'at'>, lastEvent: number) =>
+      store(session, row, seq, lastEvent, at),
+    remove: (session: string) => void remove.run(session),
+    /** @param lastEvent row id of the last of `events`, which continue what was applied before. */
+    apply(session: string, events: readonly SessionEvent[], lastEvent: number) {
       const latest = events.at(-1);
       if (latest === undefined) return;
       const before = get.get(session);
@@ -268,16 +257,20 @@ export function createSessionList(db: Db): SessionList {
       const moved = events.findLast(({ type }) => type !== 'watch-checked');
       store(session, row, latest.seq, lastEvent, moved?.at ?? before?.updated_at ?? latest.at);
     },
-    read(session, lastEvent) {
+    /** For a log stored without `apply`. @param lastEvent row id of its last event. */
+    read(session: string, lastEvent: number) {
       const latest = end.get(session);
       if (latest !== undefined) store(session, foldStored(session), latest.seq, lastEvent, latest.at);
     },
-    summaries: ({ search = '', includeDeleted = false, kind = null }) =>
+    /** Latest first. */
+    summaries: ({ search = '', includeDeleted = false, kind }: SummaryQuery) =>
       select
         .all(foldForSearch(search.trim()), includeDeleted ? 1 : 0)
-        .filter((row) => isReadableRow(row) && (kind === 'any' || row.kind === kind))
+        .filter((row) => isReadableRow(row) && (kind === 'any' || row.kind === (kind ?? null)))
         .map(toSummary),
+    /** Sessions that were in the middle of a run. */
     unfinished: () => unfinished.all().map((row) => row.id),
+    /** Drops everything and folds the log again. */
     rebuild() {
       db.exec('DELETE FROM session_list');
       for (const { session, seq, id, at } of last.all()) store(session, foldStored(session), seq, id, at);

@@ -180,18 +180,7 @@ const tail = (text: string): string => {
   return trimmed.length <= MAX_ERROR_LENGTH ? trimmed : `…${trimmed.slice(-MAX_ERROR_LENGTH)}`;
 };
 
-export interface UsageTable {
-  /** @param events continue what was applied before. None of a session that was imported. */
-  apply(session: string, events: readonly SessionEvent[]): void;
-  /** The whole log of a new branch. */
-  carry(session: string, events: readonly SessionEvent[]): void;
-  /** Keyed by skill, over all sessions of this data folder but evals. @param session to report separately as well. */
-  all(session?: string): ReadonlyMap<string, SkillUsage>;
-  /** Number of conversations whose answers passed a skill over, by skill; of the same sessions. */
-  missed(): ReadonlyMap<string, number>;
-  /** Drops everything and folds the log again. */
-  rebuild(): void;
-}
+export type UsageTable = ReturnType<typeof createUsageTable>;
 
 interface UseRow {
   readonly session: string;
@@ -216,7 +205,7 @@ interface SumRow {
 const LOOKED_AT: ReadonlySet<string> = new Set(USE_TYPES);
 const TYPES = USE_TYPES.map((type) => `'${type}'`).join(', ');
 
-export function createUsageTable(db: Db): UsageTable {
+export function createUsageTable(db: Db) {
   const rowsOf = db.prepare<[string], UseRow>('SELECT * FROM skill_usage WHERE session = ?');
   const openOf = db.prepare<[string], { calls: string }>('SELECT calls FROM skill_calls WHERE session = ?');
   const put = db.prepare<[UseRow]>(
@@ -271,9 +260,12 @@ export function createUsageTable(db: Db): UsageTable {
   };
 
   return {
-    apply: (session, events) => advance(session, events, advanceUse),
-    carry: (session, events) => advance(session, events, carryUse),
-    all(session) {
+    /** @param events continue what was applied before. None of a session that was imported. */
+    apply: (session: string, events: readonly SessionEvent[]) => advance(session, events, advanceUse),
+    /** The whole log of a new branch. */
+    carry: (session: string, events: readonly SessionEvent[]) => advance(session, events, carryUse),
+    /** Keyed by skill, over all sessions of this data folder but evals. @param session to report separately as well. */
+    all(session?: string) {
       const here = new Map(session === undefined ? [] : rowsOf.all(session).map((row) => [row.skill, row]));
       const failed = new Map(errors.all().map((row) => [row.skill, row]));
       return new Map(
@@ -292,7 +284,9 @@ export function createUsageTable(db: Db): UsageTable {
         }),
       );
     },
+    /** Number of conversations whose answers passed a skill over, by skill; of the same sessions. */
     missed: () => new Map(misses.all().map(({ skill, count }) => [skill, count])),
+    /** Drops everything and folds the log again. */
     rebuild() {
       db.exec('DELETE FROM skill_usage; DELETE FROM skill_calls;');
       const copied = createFactsTable(db).copied();

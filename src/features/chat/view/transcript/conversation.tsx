@@ -39,10 +39,7 @@ function useTranscript(): readonly TranscriptItem[] {
   }, [base, simple, state, iteration, text, reasoning, thinking, writing, compacting]);
 }
 
-/**
- * Items to draw. While looking back, rows update as fast as they can be drawn, without blocking the handle being
- * dragged.
- */
+/** Items to draw. While looking back, rows update as fast as they can be drawn, without blocking the handle being dragged. */
 function useShown(items: readonly TranscriptItem[]) {
   const moment = useMoment();
   const now = useMemo(() => ({ items, moment }), [items, moment]);

@@ -1,7 +1,4 @@
-/**
- * A model's answer. Raw HTML is shown as text, images are not loaded, links are checked; only the growing block is
- * re-rendered.
- */
+/** A model's answer. Raw HTML is shown as text, images are not loaded, links are checked; only the growing block is re-rendered. */
 
 import { ExternalLink, Plug } from 'lucide-react';
 import { isValidElement, memo, type ReactNode, useRef } from 'react';

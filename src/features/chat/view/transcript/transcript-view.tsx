@@ -43,9 +43,7 @@ function useFollowEnd(scroller: RefObject<HTMLElement | null>, content: RefObjec
   const scrolled = useCallback(() => {
     lastTop.current = scroller.current?.scrollTop ?? 0;
   }, [scroller]);
-  /**
-   * True if the reader has scrolled since the last check. If the list became shorter, the browser moved it: to its end.
-   */
+  /** True if the reader has scrolled since the last check. If the list became shorter, the browser moved it: to its end. */
   const notice = useCallback((element: HTMLElement) => {
     const moved = element.scrollTop - lastTop.current;
     lastTop.current = element.scrollTop;

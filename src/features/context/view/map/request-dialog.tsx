@@ -243,9 +243,7 @@ function useWhole(given: ContextView, at: number | undefined) {
   return { view: whole?.sha256 === given.sha256 ? whole : given, load: () => void load(), loading };
 }
 
-/**
- * The exact request sent at an event; without one the next request, or that of the moment shown. Read again each time.
- */
+/** The exact request sent at an event; without one the next request, or that of the moment shown. Read again each time. */
 export function RequestDialog({
   open,
   at: given,

@@ -12,33 +12,26 @@ import { costOf, priceOf } from '../../../../shared/models/cost.ts';
 import type { Message } from '../../../../shared/session-state.ts';
 import { excerptOf } from '../../../../shared/text/text.ts';
 
-export interface EventWords {
-  readonly at: (seq: number) => SessionEvent | undefined;
-  readonly timeOf: (seq: number) => string;
-  /** Describes an event in a few words; empty if it is not worth showing. */
-  readonly wordsOf: (event: SessionEvent) => string;
-  /** The first few things that happened between two requests. */
-  readonly between: (from: number, to: number) => string;
-}
-
 /** Max events named in a list. */
 const MOST_NAMED = 3;
 
 /** Events of the open session in words: what caused a change, and what happened between two requests. */
-export function useEventWords(): EventWords {
+export function useEventWords() {
   const { t, format } = useText();
   const events = useEvents();
   const bySeq = useMemo(() => new Map(events.map((event) => [event.seq, event])), [events]);
-  return useMemo<EventWords>(() => {
+  return useMemo(() => {
+    /** An event in a few words; empty if it is not worth showing. */
     const wordsOf = (event: SessionEvent): string => (isNamed(event) ? eventName(t, event) : '');
     return {
-      at: (seq) => bySeq.get(seq),
-      timeOf: (seq) => {
+      at: (seq: number) => bySeq.get(seq),
+      timeOf: (seq: number) => {
         const event = bySeq.get(seq);
         return event === undefined ? '' : format.time(event.at);
       },
       wordsOf,
-      between(from, to) {
+      /** The first few things that happened between two requests. */
+      between(from: number, to: number) {
         const since = events.filter(({ seq, type }) => seq > from && seq < to && type !== 'model-responded');
         const words = [...new Set(since.map(wordsOf))].filter((text) => text !== '');
         const rest = words.length - MOST_NAMED;
@@ -66,28 +59,24 @@ export function useMoney(model?: string): Money {
   }, [name, settings.prices, settings.knownPrices]);
 }
 
-export interface PartWords {
-  readonly nameOf: (part: { readonly of: NamedPart & Pick<ManifestPart, 'since'>; readonly line?: string }) => PartName;
-  readonly whyOf: (part: PartReason) => string;
-  readonly labelOf: (left: LeftOut) => string;
-}
+export type PartWords = ReturnType<typeof usePartWords>;
 
 /** A part's name and why it is there, in words. */
-export function usePartWords(): PartWords {
+export function usePartWords() {
   const { t, format } = useText();
   const messages = useSessionState((state) => state.messages);
   const bySeq = useMemo(() => new Map(messages.map((message) => [message.seq, message])), [messages]);
 
-  return useMemo<PartWords>(() => {
+  return useMemo(() => {
     const saidAt = (seq: number | undefined): string => {
       const message = seq === undefined ? undefined : bySeq.get(seq);
       return message === undefined ? '' : saidBy(message);
     };
     return {
-      nameOf: ({ of, line }) =>
+      nameOf: ({ of, line }: { of: NamedPart & Pick<ManifestPart, 'since'>; line?: string }): PartName =>
         line === undefined ? partName(t, of, saidAt(of.since)) : { name: line, detail: t('map.name.line') },
-      whyOf: (part) => reasonWords(part, t, format.number),
-      labelOf: ({ reason, label, skill, path = skill, seq }) => {
+      whyOf: (part: PartReason) => reasonWords(part, t, format.number),
+      labelOf: ({ reason, label, skill, path = skill, seq }: LeftOut) => {
         if (path !== undefined) return path;
         if (reason === 'left-set-aside') return t('map.name.setAside');
         return (
@@ -104,18 +93,11 @@ function saidBy(message: Message): string {
   return message.toolCalls.map(({ name }) => name).join(', ');
 }
 
-export interface WhatIfWords {
-  readonly stepOf: (step: WhatIf) => string;
-  /** Reason why a step would be refused, in the person's language. */
-  readonly refusalOf: (step: WhatIfResult['steps'][number]) => string;
-  readonly signed: (tokens: number) => string;
-}
-
-export function useWhatIfWords(): WhatIfWords {
+export function useWhatIfWords() {
   const { t, format, language } = useText();
-  return useMemo<WhatIfWords>(
+  return useMemo(
     () => ({
-      stepOf(step) {
+      stepOf(step: WhatIf) {
         switch (step.do) {
           case 'load':
           case 'unload':
@@ -135,7 +117,8 @@ export function useWhatIfWords(): WhatIfWords {
             return t('map.whatIf.step.max-context', { n: format.tokens(step.tokens) });
         }
       },
-      refusalOf({ message, code, figures }) {
+      /** Reason why a step would be refused, in the person's language. */
+      refusalOf({ message, code, figures }: WhatIfResult['steps'][number]) {
         const refusal = refusalIn({ code, figures });
         if (refusal.code === undefined) return message;
         return t('map.whatIf.refusal', {
@@ -143,7 +126,7 @@ export function useWhatIfWords(): WhatIfWords {
           remedy: remedyFor(language, refusal.code, refusal.figures),
         });
       },
-      signed: (tokens) => signedTokens(format, tokens),
+      signed: (tokens: number) => signedTokens(format, tokens),
     }),
     [t, format, language],
   );
