@@ -114,95 +114,75 @@ const soon = (callback: () => void): (() => void) => {
   return () => {};
 };
 
+const ID = 'booking-en';
+const { events } = bookingEn();
+const LAST = events.length;
+
+type Following = Parameters<typeof followSession>[0];
+
+/** Follows the booking over streams that the test writes, one for each try. */
+function follow(stream: (input: { afterSeq: number }) => AsyncIterable<StreamItem>, given: Partial<Following>) {
+  const connection = {
+    client: { sessions: { stream: async (input: { afterSeq: number }) => stream(input) } },
+    status: () => 'open',
+    onStatus: () => () => {},
+  } as unknown as Connection;
+  const nothing = () => {};
+  const told = { onLatest: nothing, onUpdate: nothing, onMissing: nothing };
+  return followSession({ connection, sessionId: ID, log: undefined, schedule: soon, ...told, ...given });
+}
+
+const piece = (from: number, to: number, more = false): StreamItem => ({
+  kind: 'events',
+  events: events.slice(from, to).map((event) => ({ ...rawEvent(event) })),
+  ...(more ? { more } : {}),
+});
+
 it('draws stored events once, in any number of pieces, and continues after a break inside them', async () => {
-  const { events } = bookingEn();
-  const id = 'booking-en';
-  const piece = (from: number, to: number, more: boolean): StreamItem => ({
-    kind: 'events',
-    events: events.slice(from, to).map((event) => ({ ...rawEvent(event) })),
-    ...(more ? { more } : {}),
-  });
-  const last = events.length - 1;
   const asked: number[] = [];
-  const tries: StreamItem[][] = [[piece(0, 4, true), piece(4, 6, true)], [piece(6, last, true)]];
+  const tries: StreamItem[][] = [[piece(0, 4, true), piece(4, 6, true)], [piece(6, LAST - 1, true)]];
   async function* items(next: StreamItem[] | undefined) {
     yield* next ?? [];
     // The first stream breaks off, the second continues.
     if (tries.length === 0) {
-      yield piece(last, last + 1, false);
+      yield piece(LAST - 1, LAST);
       await new Promise(() => {});
     }
   }
-  const connection = {
-    client: {
-      sessions: {
-        stream: async ({ afterSeq }: { afterSeq: number }) => {
-          asked.push(afterSeq);
-          return items(tries.shift());
-        },
-      },
-    },
-    status: () => 'open',
-    onStatus: () => () => {},
-  } as unknown as Connection;
   const seen: [number, number][] = [];
-  const stop = followSession({
-    connection,
-    sessionId: id,
-    log: undefined,
-    onLatest: () => {},
-    schedule: soon,
-    onUpdate: ({ log, added }) => void seen.push([log.state.lastSeq, added.length]),
-    onMissing: () => {},
-  });
-  await vi.waitFor(() => expect(seen.at(-1)?.[0]).toBe(events.length));
+  const stream = ({ afterSeq }: { afterSeq: number }) => {
+    asked.push(afterSeq);
+    return items(tries.shift());
+  };
+  const stop = follow(stream, { onUpdate: ({ log, added }) => void seen.push([log.state.lastSeq, added.length]) });
+  await vi.waitFor(() => expect(seen.at(-1)?.[0]).toBe(LAST));
   stop();
   expect(asked).toEqual([0, 6]);
-  expect(seen).toEqual([[events.length, events.length]]);
+  expect(seen).toEqual([[LAST, LAST]]);
 });
 
 it('skips repeated events, within a frame and after it', async () => {
-  const { events } = bookingEn();
-  const frames: (() => void)[] = [];
+  const { schedule, draw, waiting } = frames();
   const more = Promise.withResolvers<void>();
-  const item = (from: number, to: number): StreamItem => ({
-    kind: 'events',
-    events: events.slice(from, to).map((event) => ({ ...rawEvent(event) })),
-  });
   async function* items() {
-    yield item(0, 4);
-    yield item(2, 6);
+    yield piece(0, 4);
+    yield piece(2, 6);
     await more.promise;
-    yield item(4, 8);
+    yield piece(4, 8);
     await new Promise(() => {});
   }
-  const connection = {
-    client: { sessions: { stream: async () => items() } },
-    status: () => 'open',
-    onStatus: () => () => {},
-  } as unknown as Connection;
   const seen: number[][] = [];
-  const stop = followSession({
-    connection,
-    sessionId: 'booking-en',
-    log: undefined,
-    onLatest: () => {},
-    onMissing: () => {},
-    schedule: (callback) => {
-      frames.push(callback);
-      return () => {};
-    },
-    onUpdate: ({ log, added }) => {
-      seen.push(added.map(({ seq }) => seq));
-      expect(log.events).toHaveLength(log.state.lastSeq);
-    },
-  });
-  await vi.waitFor(() => expect(frames).toHaveLength(1));
+  const onUpdate = ({ log, added }: FeedUpdate) => {
+    seen.push(added.map(({ seq }) => seq));
+    expect(log.events).toHaveLength(log.state.lastSeq);
+  };
+  const stop = follow(items, { schedule, onUpdate });
+  await vi.waitFor(() => expect(waiting.size).toBe(1));
   await new Promise(setImmediate);
-  frames[0]?.();
+  draw();
   more.resolve();
-  await vi.waitFor(() => expect(frames).toHaveLength(2));
-  frames[1]?.();
+  await vi.waitFor(() => expect(waiting.size).toBe(1));
+  draw();
   stop();
   expect(seen).toEqual([
     [1, 2, 3, 4, 5, 6],
@@ -211,7 +191,7 @@ it('skips repeated events, within a frame and after it', async () => {
 });
 
 it('shows as unknown what the core could not read', async () => {
-  const [first] = bookingEn().events;
+  const [first] = events;
   if (first === undefined) throw new Error('a conversation begins');
   const said = { v: 1, at: first.at, session: first.session, type: 'user-message-added', text: 'Hello' };
   const added = [
@@ -223,21 +203,8 @@ it('shows as unknown what the core could not read', async () => {
     yield { kind: 'events', events: [{ ...rawEvent(first as SessionEvent) }, ...added], unread: [2, 3, 4] };
     await new Promise(() => {});
   }
-  const connection = {
-    client: { sessions: { stream: async () => items() } },
-    status: () => 'open',
-    onStatus: () => () => {},
-  } as unknown as Connection;
   const updated = Promise.withResolvers<FeedUpdate>();
-  const stop = followSession({
-    connection,
-    sessionId: first.session,
-    log: undefined,
-    onLatest: () => {},
-    schedule: soon,
-    onUpdate: updated.resolve,
-    onMissing: () => {},
-  });
+  const stop = follow(items, { onUpdate: updated.resolve });
   const { log } = await updated.promise;
   stop();
   expect(log.events.map(({ type }) => type)).toEqual(['session-created', 'unknown', 'unknown', 'unknown']);
@@ -245,43 +212,23 @@ it('shows as unknown what the core could not read', async () => {
 });
 
 it('hands on the end of a long log before all of it', async () => {
-  const { events } = bookingEn();
   const raw = events.map((event) => ({ ...rawEvent(event) }));
   const asked: unknown[] = [];
-  async function* items(): AsyncGenerator<StreamItem> {
+  async function* items(input: unknown): AsyncGenerator<StreamItem> {
+    asked.push(input);
     yield { kind: 'latest', events: raw.slice(-3) };
     yield { kind: 'events', events: raw };
     await new Promise(() => {});
   }
-  const connection = {
-    client: {
-      sessions: {
-        stream: async (input: unknown) => {
-          asked.push(input);
-          return items();
-        },
-      },
-    },
-    status: () => 'open',
-    onStatus: () => () => {},
-  } as unknown as Connection;
-  const seen: (readonly [string, readonly number[]])[] = [];
+  const seen: (readonly number[])[] = [];
   const updated = Promise.withResolvers<FeedUpdate>();
-  const stop = followSession({
-    connection,
-    sessionId: 'booking-en',
-    log: undefined,
-    schedule: soon,
-    onLatest: (log) => seen.push(['latest', log.events.map(({ seq }) => seq)]),
-    onUpdate: updated.resolve,
-    onMissing: () => {},
-  });
+  const onLatest: Following['onLatest'] = (log) => void seen.push(log.events.map(({ seq }) => seq));
+  const stop = follow(items, { onLatest, onUpdate: updated.resolve });
   const { log } = await updated.promise;
   stop();
-  const last = events.length;
-  expect(asked).toEqual([{ sessionId: 'booking-en', afterSeq: 0, latestFirst: true, cutResults: true }]);
-  expect(seen).toEqual([['latest', [last - 2, last - 1, last]]]);
-  expect(log).toEqual({ events, state: foldEvents('booking-en', events) });
+  expect(asked).toEqual([{ sessionId: ID, afterSeq: 0, latestFirst: true, cutResults: true }]);
+  expect(seen).toEqual([[LAST - 2, LAST - 1, LAST]]);
+  expect(log).toEqual({ events, state: foldEvents(ID, events) });
 });
 
 const at = (second: number) => new Date(Date.UTC(2030, 0, 1, 0, 0, second)).toISOString();
