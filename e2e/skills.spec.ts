@@ -87,6 +87,8 @@ test('finds one of three hundred skills by typing and by arrows, and removes two
   await page.getByRole('button', { name: 'Undo' }).click();
   for (const name of ['bulk-000', 'bulk-001']) {
     await expect.poll(() => existsSync(path.join(root, name, 'SKILL.md'))).toBe(true);
+    // The table is drawn again with them.
+    await expect(table.getByRole('row', { name: new RegExp(name) })).toBeVisible();
   }
 
   // Enter opens a skill's files over the table, and closing them leads back to it.
@@ -128,89 +130,95 @@ test('reports what a load adds and where, and what the skill was used for since'
   await expect(skills.getByText('failed last')).toBeVisible();
 });
 
-test('shows a skill’s permissions and origin, and installs an update', async ({ app, page, folders }) => {
+test('asks about a name that resembles another skill’s, shows permissions and origin, installs an update', async ({
+  app,
+  page,
+  folders,
+}) => {
   test.setTimeout(WHOLE_STORY);
-  const given = path.join(folders.userHome, 'given');
-  writeSkill(
-    given,
-    'letters',
-    skillText('letters', 'Write them.').replace('---\n#', 'metadata:\n  network: post.example.org\n---\n#'),
-  );
-  const about = page.getByRole('tabpanel', { name: 'About' });
+  await test.step('asks separately about a name that equals or resembles another skill’s', async () => {
+    const given = path.join(folders.userHome, 'alike');
+    const lookAlike = 'bооk-flight';
+    writeSkill(given, lookAlike, skillText(lookAlike, 'Write them.'));
+    const installed = path.join(app.home, 'skills', lookAlike, 'SKILL.md');
+    const question = page.getByRole('alertdialog', { name: 'Install a skill with a name already in use?' });
 
-  await page.getByRole('button', { name: 'New skill' }).click();
-  await page.getByRole('button', { name: 'Import one instead' }).click();
-  await page.getByRole('textbox', { name: 'Address or folder' }).fill(given);
-  await page.getByRole('button', { name: 'Preview' }).click();
-  await page.getByRole('button', { name: 'Install 1 skill' }).click();
-  await page.getByRole('tab', { name: 'About' }).click();
-  await expect(about.getByText('- [○] **letters**: Does letters.')).toBeVisible();
-  await expect(about.getByText('post.example.org')).toBeVisible();
-  await expect(about.getByText(`Imported from ${given}`)).toBeVisible();
-  await expect(about.getByText('Unchanged since import')).toBeVisible();
+    await page.getByRole('button', { name: 'New skill' }).click();
+    await page.getByRole('button', { name: 'Import one instead' }).click();
+    await page.getByRole('textbox', { name: 'Address or folder' }).fill(given);
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await expect(page.getByText('Name in use')).toBeVisible();
+    await page.getByRole('button', { name: 'Install 1 skill' }).click();
+    await expect(question).toContainText('is written with different characters');
+    await expect(question).toContainText('b[U+043E][U+043E]k-flight ≠ book-flight');
+    await expect(page.locator('mark[title="U+043E"]', { hasText: 'о' })).toHaveCount(2);
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await expectAccessible(page, 'the question about a name in use');
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    expect(existsSync(installed)).toBe(false);
+    await page.getByRole('button', { name: 'Install 1 skill' }).click();
+    await question.getByRole('button', { name: 'Install anyway' }).click();
+    await page.getByRole('tab', { name: 'About' }).click();
+    expect(existsSync(installed)).toBe(true);
 
-  writeSkill(given, 'letters', skillText('letters', 'Write them by hand.'));
-  await about.getByRole('button', { name: 'Check for updates' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Update letters' });
-  await expect(dialog.getByText('+Write them by hand.')).toBeVisible();
-  await expectAccessible(page, 'what an update would change');
-  const installed = path.join(app.home, 'skills', 'letters', 'SKILL.md');
-  expect(readFileSync(installed, 'utf8')).not.toContain('by hand');
-  await dialog.getByRole('button', { name: 'Update', exact: true }).click();
-  await expect(dialog).toBeHidden();
-  expect(readFileSync(installed, 'utf8')).toContain('by hand');
-  await about.getByRole('button', { name: 'Check for updates' }).click();
-  await expect(dialog.getByText('Already up to date.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
+    writeSkill(given, lookAlike, skillText(lookAlike, 'Write them by hand.'));
+    await page.getByRole('button', { name: 'Check for updates' }).click();
+    await page
+      .getByRole('dialog', { name: `Update ${lookAlike}` })
+      .getByRole('button', { name: 'Update', exact: true })
+      .click();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(readFileSync(installed, 'utf8')).not.toContain('by hand');
+  });
 
-  // Written by something else than the app.
-  writeFileSync(installed, `${readFileSync(installed, 'utf8')}\nAnd sign them.\n`);
-  await expect(about.getByText('Changed since import')).toBeVisible();
+  await page.goto(new URL(page.url()).origin);
+  await test.step('shows a skill’s permissions and origin, and installs an update', async () => {
+    const given = path.join(folders.userHome, 'given');
+    writeSkill(
+      given,
+      'letters',
+      skillText('letters', 'Write them.').replace('---\n#', 'metadata:\n  network: post.example.org\n---\n#'),
+    );
+    const about = page.getByRole('tabpanel', { name: 'About' });
 
-  // One of the app's own begins with what it is.
-  await page.goto(`${new URL(page.url()).origin}/#/skills/book-flight`);
-  await expect(page.getByRole('button', { name: 'Duplicate to edit' })).toBeVisible();
-  await expect(about.getByText(/^- \[○\] \*\*book-flight\*\*: /)).toBeVisible();
-  await expect(about.getByText('asks each time').first()).toBeVisible();
-  await expect(about.getByText(/^api\.duffel\.com.*\(with /)).toBeVisible();
-  await expectAccessible(page, 'the page of a skill that is only read');
-  await page.setViewportSize({ width: 900, height: 800 });
-  expect(await overflow(page)).toBe(0);
-});
+    await page.getByRole('button', { name: 'New skill' }).click();
+    await page.getByRole('button', { name: 'Import one instead' }).click();
+    await page.getByRole('textbox', { name: 'Address or folder' }).fill(given);
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByRole('button', { name: 'Install 1 skill' }).click();
+    await page.getByRole('tab', { name: 'About' }).click();
+    await expect(about.getByText('- [○] **letters**: Does letters.')).toBeVisible();
+    await expect(about.getByText('post.example.org')).toBeVisible();
+    await expect(about.getByText(`Imported from ${given}`)).toBeVisible();
+    await expect(about.getByText('Unchanged since import')).toBeVisible();
 
-test('asks separately about a name that equals or resembles another skill’s', async ({ app, page, folders }) => {
-  test.setTimeout(WHOLE_STORY);
-  const given = path.join(folders.userHome, 'given');
-  const lookAlike = 'bооk-flight';
-  writeSkill(given, lookAlike, skillText(lookAlike, 'Write them.'));
-  const installed = path.join(app.home, 'skills', lookAlike, 'SKILL.md');
-  const question = page.getByRole('alertdialog', { name: 'Install a skill with a name already in use?' });
+    writeSkill(given, 'letters', skillText('letters', 'Write them by hand.'));
+    await about.getByRole('button', { name: 'Check for updates' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Update letters' });
+    await expect(dialog.getByText('+Write them by hand.')).toBeVisible();
+    await expectAccessible(page, 'what an update would change');
+    const installed = path.join(app.home, 'skills', 'letters', 'SKILL.md');
+    expect(readFileSync(installed, 'utf8')).not.toContain('by hand');
+    await dialog.getByRole('button', { name: 'Update', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    expect(readFileSync(installed, 'utf8')).toContain('by hand');
+    await about.getByRole('button', { name: 'Check for updates' }).click();
+    await expect(dialog.getByText('Already up to date.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
 
-  await page.getByRole('button', { name: 'New skill' }).click();
-  await page.getByRole('button', { name: 'Import one instead' }).click();
-  await page.getByRole('textbox', { name: 'Address or folder' }).fill(given);
-  await page.getByRole('button', { name: 'Preview' }).click();
-  await expect(page.getByText('Name in use')).toBeVisible();
-  await page.getByRole('button', { name: 'Install 1 skill' }).click();
-  await expect(question).toContainText('is written with different characters');
-  await expect(question).toContainText('b[U+043E][U+043E]k-flight ≠ book-flight');
-  await expect(page.locator('mark[title="U+043E"]', { hasText: 'о' })).toHaveCount(2);
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await expectAccessible(page, 'the question about a name in use');
-  await page.keyboard.press('Escape');
-  await expect(question).toBeHidden();
-  expect(existsSync(installed)).toBe(false);
-  await page.getByRole('button', { name: 'Install 1 skill' }).click();
-  await question.getByRole('button', { name: 'Install anyway' }).click();
-  await page.getByRole('tab', { name: 'About' }).click();
-  expect(existsSync(installed)).toBe(true);
+    // Written by something else than the app.
+    writeFileSync(installed, `${readFileSync(installed, 'utf8')}\nAnd sign them.\n`);
+    await expect(about.getByText('Changed since import')).toBeVisible();
 
-  writeSkill(given, lookAlike, skillText(lookAlike, 'Write them by hand.'));
-  await page.getByRole('button', { name: 'Check for updates' }).click();
-  await page
-    .getByRole('dialog', { name: `Update ${lookAlike}` })
-    .getByRole('button', { name: 'Update', exact: true })
-    .click();
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  expect(readFileSync(installed, 'utf8')).not.toContain('by hand');
+    // One of the app's own begins with what it is.
+    await page.goto(`${new URL(page.url()).origin}/#/skills/book-flight`);
+    await expect(page.getByRole('button', { name: 'Duplicate to edit' })).toBeVisible();
+    await expect(about.getByText(/^- \[○\] \*\*book-flight\*\*: /)).toBeVisible();
+    await expect(about.getByText('asks each time').first()).toBeVisible();
+    await expect(about.getByText(/^api\.duffel\.com.*\(with /)).toBeVisible();
+    await expectAccessible(page, 'the page of a skill that is only read');
+    await page.setViewportSize({ width: 900, height: 800 });
+    expect(await overflow(page)).toBe(0);
+  });
 });
