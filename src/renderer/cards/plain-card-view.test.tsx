@@ -35,17 +35,17 @@ function shown(data: object) {
   if (card === undefined) throw new Error('no card');
   const sent: string[] = [];
   const core = new FakeCore({ onSend: (_core, _session, text) => void sent.push(text) });
-  const { store, stop } = makeStore(core);
+  const { store } = makeStore(core);
   render(
     <StoreProvider store={store}>
       <CardView card={card} newest memoryKey="k" />
     </StoreProvider>,
   );
-  return { card, sent, stop };
+  return { card, sent };
 }
 
 it('shows a card of a kind that the app does not know: facts, items, prices, in the language of now', async () => {
-  const { stop } = shown(OFFERS);
+  shown(OFFERS);
   const card = within(screen.getByRole('region', { name: 'Rooms in Vienna' }));
   expect(card.getByRole('definition').textContent).toBe('Fri, 1 May 2099 15:00');
   expect(card.getByText('Corner suite')).toBeTruthy();
@@ -54,15 +54,13 @@ it('shows a card of a kind that the app does not know: facts, items, prices, in 
   expect(card.getByText('€390.00')).toBeTruthy();
   // Text is text.
   expect(card.getByText('<b>No pets</b>')).toBeTruthy();
-  stop();
 });
 
 it('sends what an action says', async () => {
   setLanguage('zh');
-  const { sent, stop } = shown(OFFERS);
+  const { sent } = shown(OFFERS);
   fireEvent.click(screen.getByRole('button', { name: '选择' }));
   await expect.poll(() => sent).toEqual(['我选套房']);
-  stop();
 });
 
 it('asks with the words of the card, and with its own where it has none; flights keep their view', () => {

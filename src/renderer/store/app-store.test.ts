@@ -1,21 +1,11 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { SkillView } from '../../shared/contract.ts';
 import { FakeCore, refused } from '../test-kit/fake-core.ts';
-import { makeStore, type Watched } from '../test-kit/make-store.ts';
+import { makeStore } from '../test-kit/make-store.ts';
 import { answer, bookingEn, bookingZh, request, state } from '../test-kit/sessions.ts';
 import { SKILLS } from '../test-kit/skills.ts';
 import type { AppData } from './app-data.ts';
 import { localDrafts } from './slices/window-state.ts';
-
-const opened: Watched[] = [];
-function watch(core: FakeCore, options?: { readonly manualFrames: boolean }): Watched {
-  const watched = makeStore(core, options);
-  opened.push(watched);
-  return watched;
-}
-afterEach(() => {
-  for (const { stop } of opened.splice(0)) stop();
-});
 
 const seqs = (data: AppData) => data.log?.events.map((event) => event.seq);
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
@@ -23,7 +13,7 @@ const upTo = (last: number) => Array.from({ length: last }, (_, index) => index 
 describe('following a session', () => {
   it('neither loses nor repeats anything when the connection breaks in mid-stream', async () => {
     const core = new FakeCore({ logs: [bookingEn()] });
-    const { store, until } = watch(core);
+    const { store, until } = makeStore(core);
     store.actions.select('booking-en');
     const before = (await until((data) => data.sessionStatus === 'ready')).log?.state.lastSeq ?? 0;
 
@@ -45,7 +35,7 @@ describe('following a session', () => {
 
   it('places streamed data by its offset, so a repeat after reconnecting is harmless', async () => {
     const core = new FakeCore({ logs: [bookingEn()] });
-    const { store, until } = watch(core);
+    const { store, until } = makeStore(core);
     store.actions.select('booking-en');
     await until((data) => data.sessionStatus === 'ready');
 
@@ -70,7 +60,7 @@ describe('following a session', () => {
 
   it('shows five hundred deltas as one change per frame, with the stored answer ending the stream', async () => {
     const core = new FakeCore({ logs: [bookingEn()] });
-    const { store, frame, changes } = watch(core, { manualFrames: true });
+    const { store, frame, changes } = makeStore(core, { manualFrames: true });
     store.actions.select('booking-en');
     await vi.waitFor(() => {
       frame();
@@ -103,7 +93,7 @@ describe('following a session', () => {
 
   it('continues where it left off when the user returns to a session', async () => {
     const core = new FakeCore({ logs: [bookingEn(), bookingZh()] });
-    const { store, until } = watch(core);
+    const { store, until } = makeStore(core);
     store.actions.select('booking-en');
     await until((data) => data.log?.state.id === 'booking-en' && data.log.state.lastSeq > 0);
     store.actions.select('booking-zh');
@@ -118,7 +108,7 @@ describe('following a session', () => {
   });
 
   it('reports a missing session', async () => {
-    const { store, until } = watch(new FakeCore());
+    const { store, until } = makeStore(new FakeCore());
     store.actions.select('gone');
     await until((data) => data.sessionStatus === 'missing');
     expect(store.data.getState().log).toBeUndefined();
@@ -132,7 +122,7 @@ describe('the skill list', () => {
 
   it('of many loads at once, and reads details only when viewed, then and after a change', async () => {
     const core = new FakeCore({ skills: many(10_000) });
-    const { store, until, changes } = watch(core);
+    const { store, until, changes } = makeStore(core);
     await until((data) => read(data).length === 200);
     expect(changes.find(({ skills }) => skills !== undefined)?.skills?.skills).toHaveLength(10_000);
     await store.actions.readSkills(['skill-5000', 'skill-5001', 'skill-3']);
@@ -144,7 +134,7 @@ describe('the skill list', () => {
 
   it('of few is read completely', async () => {
     const core = new FakeCore({ skills: many(200) });
-    const { until } = watch(core);
+    const { until } = makeStore(core);
     await until((data) => read(data).length === 200);
     expect(core.lists).toHaveLength(2);
   });
@@ -153,7 +143,7 @@ describe('the skill list', () => {
 describe('commands', () => {
   it('create the session with its first message, and clear the draft once it is on disk', async () => {
     const core = new FakeCore();
-    const { store, until, failures } = watch(core);
+    const { store, until, failures } = makeStore(core);
     store.actions.newSession();
     store.actions.setDraft('去东京');
     expect(await store.actions.send('去东京')).toBe(true);
@@ -171,7 +161,7 @@ describe('commands', () => {
         throw refused('config-invalid', message);
       },
     });
-    const { store, until, failures } = watch(core);
+    const { store, until, failures } = makeStore(core);
     store.actions.setDraft('不要丢');
     expect(await store.actions.send('不要丢')).toBe(false);
     const data = await until(({ selected }) => selected !== undefined);
@@ -181,7 +171,7 @@ describe('commands', () => {
 
   it('keep text typed while the session is created, inside it', async () => {
     const core = new FakeCore();
-    const { store, until } = watch(core);
+    const { store, until } = makeStore(core);
     store.actions.setDraft('去东京');
     const sent = store.actions.send('去东京');
     store.actions.setDraft('下周五');
@@ -197,7 +187,7 @@ describe('commands', () => {
         throw refused('session-busy', 'Busy.');
       },
     });
-    const { store, failures } = watch(core);
+    const { store, failures } = makeStore(core);
     store.actions.select('booking-en');
     store.actions.keepQueued('and back on Sunday');
     expect(await store.actions.send('and back on Sunday', { queued: true })).toBe(false);
@@ -212,7 +202,7 @@ describe('commands', () => {
         throw refused('session-busy', 'Busy.');
       },
     });
-    const { store, failures } = watch(core);
+    const { store, failures } = makeStore(core);
     store.actions.select('booking-en');
     store.actions.setDraft('Which seat is free?');
     expect(await store.actions.send('Which seat is free?', { withFiles: true })).toBe(false);
@@ -247,18 +237,17 @@ describe('commands', () => {
     before.store.actions.keepQueued('and back on Sunday');
     before.stop();
 
-    const { store, stop } = makeStore(core, { drafts: localDrafts(storage) });
+    const { store } = makeStore(core, { drafts: localDrafts(storage) });
     store.actions.select('booking-en');
     expect(store.data.getState().drafts).toEqual({ 'queued/booking-en': 'and back on Sunday' });
     store.actions.setDraft('please');
     expect(await store.actions.send('and back on Sunday', { queued: true })).toBe(false);
     expect(store.data.getState().drafts).toEqual({ 'booking-en': 'and back on Sunday\nplease' });
-    stop();
   });
 
   it('delete with an undo that reopens the open session', async () => {
     const core = new FakeCore({ logs: [bookingEn(), bookingZh()] });
-    const { store, until, undos } = watch(core);
+    const { store, until, undos } = makeStore(core);
     store.actions.select('booking-zh');
     await until((data) => data.sessions?.length === 2 && data.sessionStatus === 'ready');
     expect(await store.actions.remove('booking-zh')).toBe(true);
@@ -271,7 +260,7 @@ describe('commands', () => {
 
   it('load a skill by hand into a new conversation, before its next request', async () => {
     const core = new FakeCore();
-    const { store, until } = watch(core);
+    const { store, until } = makeStore(core);
     expect(await store.actions.loadSkill('book-flight')).toBe(true);
     const data = await until(
       ({ nextRequest }) => nextRequest?.view.tokens.parts.some(({ kind }) => kind === 'skill') === true,

@@ -8,7 +8,7 @@ import { askedSteps } from './context.ts';
 
 it('a compaction by hand holds the session until it is done, and its notice takes it back', async () => {
   const log = bookingEn();
-  const { store, until, undos, changes, stop } = makeStore(new FakeCore({ logs: [log] }));
+  const { store, until, undos, changes } = makeStore(new FakeCore({ logs: [log] }));
   store.actions.select(log.session);
   await until(({ sessionStatus }) => sessionStatus === 'ready');
   const inForce = () => store.data.getState().log?.state.compactions ?? [];
@@ -26,18 +26,16 @@ it('a compaction by hand holds the session until it is done, and its notice take
   store.actions.select(log.session);
   await until((data) => data.selected === log.session && data.log !== undefined && inForce().length === 0);
   expect(changes.some(({ compacting: held }) => held.length > 1)).toBe(false);
-  stop();
 });
 
 it('reports a refusal, and frees the session', async () => {
   const log = new LogBuilder('empty', '2026-11-21T07:04:00.000Z');
-  const { store, until, failures, stop } = makeStore(new FakeCore({ logs: [log] }));
+  const { store, until, failures } = makeStore(new FakeCore({ logs: [log] }));
   store.actions.select(log.session);
   await until(({ sessionStatus }) => sessionStatus === 'ready');
   expect(await store.actions.compact('')).toBe(false);
   expect(failures).toMatchObject([{ code: 'nothing-to-compact' }]);
   expect(store.data.getState().compacting).toEqual([]);
-  stop();
 });
 
 const load = (skill: string) => ({ do: 'load', skill }) as const;
@@ -54,7 +52,7 @@ async function opened() {
 }
 
 it('stacks, shows and removes steps one by one, and writes nothing', async () => {
-  const { store, log, delta, settled, stop } = await opened();
+  const { store, log, delta, settled } = await opened();
   const { whatIf } = store.actions;
   const events = log.events.length;
   whatIf.point(load('a'));
@@ -79,11 +77,10 @@ it('stacks, shows and removes steps one by one, and writes nothing', async () =>
   store.actions.newSession();
   expect(store.data.getState().whatIf.steps).toEqual([]);
   expect(log.events.length).toBe(events);
-  stop();
 });
 
 it('calls the real commands in order when applied', async () => {
-  const { store, log, settled, stop } = await opened();
+  const { store, log, settled } = await opened();
   const { whatIf } = store.actions;
   const before = log.events.length;
   whatIf.add({ do: 'unload', skill: 'book-flight' });
@@ -97,11 +94,10 @@ it('calls the real commands in order when applied', async () => {
     'settings-changed',
   ]);
   expect(store.data.getState().whatIf).toMatchObject({ steps: [], applying: false });
-  stop();
 });
 
 it('applies the accepted steps, and leaves the refused ones', async () => {
-  const { store, log, settled, stop } = await opened();
+  const { store, log, settled } = await opened();
   const { whatIf } = store.actions;
   const before = log.events.length;
   whatIf.add(load('big'));
@@ -110,5 +106,4 @@ it('applies the accepted steps, and leaves the refused ones', async () => {
   expect(await whatIf.apply()).toBe(false);
   expect(log.events.slice(before).map(({ type }) => type)).toEqual(['skill-unloaded']);
   expect(store.data.getState().whatIf.steps).toEqual([load('big')]);
-  stop();
 });

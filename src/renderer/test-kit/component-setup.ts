@@ -2,7 +2,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { setLanguage } from '../i18n.ts';
-import { stopStores } from './show.tsx';
 
 // A dialog is loaded when it is first opened: on a busy machine that takes longer than a second.
 configure({ asyncUtilTimeout: 30_000 });
@@ -22,6 +21,5 @@ Object.assign(globalThis, { IntersectionObserver: EverythingInView });
 
 afterEach(() => {
   cleanup();
-  stopStores();
   setLanguage('en');
 });

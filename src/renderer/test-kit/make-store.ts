@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import type { AppData } from '../store/app-data.ts';
 import { type AppStore, createAppStore } from '../store/app-store.ts';
 import type { Failure } from '../store/slices/failures.ts';
@@ -15,10 +16,11 @@ export interface Watched {
   until(condition: (data: AppData) => boolean): Promise<AppData>;
   /** Draws the next frame: until then nothing that streamed has reached the store. */
   frame(): void;
-  readonly stop: () => void;
+  /** At the end of the test otherwise. */
+  stop(): void;
 }
 
-/** A store over a core in memory. `manualFrames` leaves it to the test when a frame is drawn. */
+/** A store over a core in memory, until the test ends. `manualFrames` leaves it to the test when a frame is drawn. */
 export function makeStore(
   core: FakeCore,
   {
@@ -53,6 +55,12 @@ export function makeStore(
     },
   });
   store.data.subscribe((data) => changes.push(data));
+  let end: (() => void) | undefined = store.start();
+  const stop = () => {
+    end?.();
+    end = undefined;
+  };
+  onTestFinished(stop);
   return {
     store,
     failures,
@@ -73,6 +81,6 @@ export function makeStore(
       waiting.clear();
       for (const callback of callbacks) callback();
     },
-    stop: store.start(),
+    stop,
   };
 }

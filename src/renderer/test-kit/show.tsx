@@ -7,12 +7,6 @@ import { isRunning } from '../store/slices/session.ts';
 import { FakeCore, type FakeCoreOptions } from './fake-core.ts';
 import { makeStore, type Watched } from './make-store.ts';
 
-const running: Watched[] = [];
-
-export function stopStores(): void {
-  for (const { stop } of running.splice(0)) stop();
-}
-
 export interface ShownView extends Watched {
   readonly core: FakeCore;
   readonly user: UserEvent;
@@ -22,7 +16,6 @@ export interface ShownView extends Watched {
 export async function show(view: ReactNode, options: FakeCoreOptions = {}): Promise<ShownView> {
   const core = new FakeCore(options);
   const watched = makeStore(core);
-  running.push(watched);
   const [log] = options.logs ?? [];
   if (log !== undefined) watched.store.actions.select(log.session);
   await watched.until(

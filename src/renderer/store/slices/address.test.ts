@@ -1,14 +1,9 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { FakeCore } from '../../test-kit/fake-core.ts';
-import { makeStore, type Watched } from '../../test-kit/make-store.ts';
+import { makeStore } from '../../test-kit/make-store.ts';
 import { bookingEn } from '../../test-kit/sessions.ts';
 import { keepAddress } from './address.ts';
 import { NEW_DRAFT } from './session-state.ts';
-
-const opened: Watched[] = [];
-afterEach(() => {
-  for (const { stop } of opened.splice(0)) stop();
-});
 
 /** The parts of a window that an address needs. */
 function windowAt(hash: string, given: unknown = null) {
@@ -49,7 +44,6 @@ function windowAt(hash: string, given: unknown = null) {
 
 it('names the conversation, or the skill whose files are open, and navigates back between them', () => {
   const watched = makeStore(new FakeCore({ logs: [bookingEn()] }));
-  opened.push(watched);
   const { data, actions } = watched.store;
   const { target, visited, goBack } = windowAt('#/s/booking-en');
   keepAddress(watched.store, target);
@@ -70,7 +64,6 @@ it('names the conversation, or the skill whose files are open, and navigates bac
 
 it('treats an invalid address as a new conversation', () => {
   const watched = makeStore(new FakeCore({ logs: [] }));
-  opened.push(watched);
   keepAddress(watched.store, windowAt('#/skills/%E0%A4%A').target);
   expect([watched.store.data.getState().selected, watched.store.data.getState().author]).toEqual([
     undefined,
@@ -80,7 +73,6 @@ it('treats an invalid address as a new conversation', () => {
 
 it('keeps the viewed moment, and opens it again once its log has loaded', async () => {
   const watched = makeStore(new FakeCore({ logs: [bookingEn()] }));
-  opened.push(watched);
   const { store, until } = watched;
   const { target, visited, goBack } = windowAt('#/s/booking-en/at/9');
   keepAddress(store, target);
@@ -102,7 +94,6 @@ it('keeps the viewed moment, and opens it again once its log has loaded', async 
 
 it('keeps the library and its query: a history step per page, none per letter, conversation below', () => {
   const watched = makeStore(new FakeCore({ logs: [bookingEn()] }));
-  opened.push(watched);
   const { data, actions } = watched.store;
   const { library } = actions;
   const { target, visited, goBack } = windowAt('#/s/booking-en');
@@ -140,7 +131,6 @@ it('keeps the library and its query: a history step per page, none per letter, c
 
   // A reload of another window: the same list, over the same conversation.
   const again = makeStore(new FakeCore({ logs: [bookingEn()] }));
-  opened.push(again);
   keepAddress(again.store, windowAt(list, { below: 'booking-en' }).target);
   expect(again.store.data.getState()).toMatchObject({
     library: { page: 'list' },
@@ -152,7 +142,6 @@ it('keeps the library and its query: a history step per page, none per letter, c
 it('opens the library by a link it only partly understands', () => {
   const read = (hash: string) => {
     const watched = makeStore(new FakeCore({ logs: [] }));
-    opened.push(watched);
     keepAddress(watched.store, windowAt(hash).target);
     const { library, asked } = watched.store.data.getState();
     return { library, asked };
@@ -172,7 +161,6 @@ it('opens the library by a link it only partly understands', () => {
 
 it('puts a link’s text into the box of a new conversation, below existing text, once and unsent', () => {
   const watched = makeStore(new FakeCore({ logs: [bookingEn()] }));
-  opened.push(watched);
   const { data, actions } = watched.store;
   actions.setDraft('Two of us');
   const { target, visited } = windowAt(`#/new?prompt=${encodeURIComponent('to To\u202ekyo\u200b, 后天')}`);

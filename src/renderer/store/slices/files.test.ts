@@ -8,7 +8,7 @@ it('a conversation’s files are listed, read, deleted and restored', async () =
   const log = bookingEn();
   const saved = { name: 'trip.ics', version: 1, mime: 'text/calendar', bytes: 15, sha256: '0'.repeat(64) };
   log.add({ type: 'artifact-saved', ...saved });
-  const { store, until, failures, stop } = makeStore(new FakeCore({ logs: [log] }));
+  const { store, until, failures } = makeStore(new FakeCore({ logs: [log] }));
   const { files } = store.actions;
   expect([await files.list(), await files.read({ path: 'work/a' })]).toEqual([undefined, undefined]);
   store.actions.select(log.session);
@@ -39,15 +39,13 @@ it('a conversation’s files are listed, read, deleted and restored', async () =
   expect(await files.restore(name)).toBe(true);
   await until(() => deleted() === 0);
   expect(failures).toEqual([]);
-  stop();
 });
 
 it('limits that are set hold at the next look', async () => {
-  const { store, stop } = makeStore(new FakeCore());
+  const { store } = makeStore(new FakeCore());
   const { files } = store.actions;
   expect((await files.usage())?.limits.keepDays).toBe(90);
   expect(await files.configure({ keepDays: 7, maxBytes: 0 })).toBe(true);
   expect((await files.usage())?.limits).toEqual({ keepDays: 7, maxBytes: 0 });
   expect(await files.clean(30)).toMatchObject({ sessions: 1 });
-  stop();
 });

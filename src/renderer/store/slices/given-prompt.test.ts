@@ -7,7 +7,7 @@ import { takeGivenFiles, takeGivenPrompts } from './given-prompt.ts';
 import { NEW_DRAFT } from './session-state.ts';
 
 it('puts a link’s text from the desktop app into the box, whatever is open, from this window only', () => {
-  const { store, stop } = makeStore(new FakeCore({ logs: [bookingEn()] }));
+  const { store } = makeStore(new FakeCore({ logs: [bookingEn()] }));
   const page = Object.assign(new EventTarget(), { requestAnimationFrame: vi.fn() });
   const target = page as unknown as Window;
   const off = takeGivenPrompts(store, target);
@@ -26,11 +26,10 @@ it('puts a link’s text from the desktop app into the box, whatever is open, fr
   off();
   send('too late', target);
   expect(store.data.getState().drafts).toEqual({ [NEW_DRAFT]: 'Fly to Oslo' });
-  stop();
 });
 
 it('shows what is in a skill and imports a session, for files from the desktop app and this window only', async () => {
-  const { store, stop } = makeStore(new FakeCore({ logs: [] }));
+  const { store } = makeStore(new FakeCore({ logs: [] }));
   const page = new EventTarget();
   const off = takeGivenFiles(store, page as unknown as Window);
   const send = (file: GivenFile, source: unknown = page) =>
@@ -45,5 +44,4 @@ it('shows what is in a skill and imports a session, for files from the desktop a
   off();
   send({ kind: 'skill', path: '/home/me/late.skill' });
   expect(store.data.getState().dialog).toBeUndefined();
-  stop();
 });

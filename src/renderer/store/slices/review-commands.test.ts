@@ -1,20 +1,14 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { foldEvents } from '../../../shared/reducer.ts';
 import { FakeCore } from '../../test-kit/fake-core.ts';
 import { handClock } from '../../test-kit/hand-clock.ts';
-import { makeStore, type Watched } from '../../test-kit/make-store.ts';
+import { makeStore } from '../../test-kit/make-store.ts';
 import { answer, bookingEn, bookingZh, state } from '../../test-kit/sessions.ts';
 import { EVEN_WAIT_MS, type PlayerClock } from './session-state.ts';
-
-const opened: Watched[] = [];
-afterEach(() => {
-  for (const { stop } of opened.splice(0)) stop();
-});
 
 async function opening(id = 'booking-en', playerClock?: PlayerClock) {
   const core = new FakeCore({ logs: [bookingEn(), bookingZh()] });
   const watched = makeStore(core, playerClock === undefined ? {} : { playerClock });
-  opened.push(watched);
   watched.store.actions.select(id);
   await watched.until((data) => data.sessionStatus === 'ready');
   return { core, ...watched, ...watched.store };

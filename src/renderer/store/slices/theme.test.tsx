@@ -10,8 +10,7 @@ afterEach(() => {
 });
 
 it('writes the language of the page once, not with every settings change', async () => {
-  const { store, until, stop } = makeStore(new FakeCore());
-  ends.push(stop);
+  const { store, until } = makeStore(new FakeCore());
   const { settings } = await until((data) => data.settings !== undefined);
   if (settings === undefined) throw new Error('No settings arrived.');
   const root = document.createElement('div');
