@@ -6,14 +6,16 @@ import { opened, whole } from './unread.ts';
 import { callOf, pictureAt, roleIn, usageIn } from './values.ts';
 
 const isEvent = (one: Raw): boolean =>
-  has(one, 'source') && (has(one, 'action', 'args') || has(one, 'observation') || has(one, 'kind'));
+  (has(one, 'source') && (has(one, 'action', 'args') || has(one, 'observation') || has(one, 'kind'))) ||
+  has(one, 'action', 'action_risk') ||
+  has(one, 'observation', 'content');
 
-/** Actions of OpenHands and their observations: events of two generations. */
+/** Actions of OpenHands and their observations: events of three generations; the oldest has no sources and ids. */
 function openhands(story: Story, event: Raw): boolean {
   const { action, observation, kind, source, llm_message: said } = event;
   const when = timeOf(event);
   const told = objectIn(event.tool_call_metadata);
-  const given = objectIn(event.args);
+  const given = objectIn(event.args ?? (source === undefined ? event : undefined));
   const id = textIn(told.tool_call_id ?? event.tool_call_id);
   if (kind === 'SystemPromptEvent') return story.say({ content: event.system_prompt }, { role: 'system', at: when });
   if (isObject(said)) return story.say(said, { at: when });
@@ -21,15 +23,16 @@ function openhands(story: Story, event: Raw): boolean {
     const failed = ![0, -1, undefined].includes(at(event, 'extras.metadata.exit_code') as number | undefined);
     const content = isObject(observation) ? observation.content : event.content;
     const cause = event.cause ?? event.action_id;
-    if (cause === undefined || cause === null || observation === 'recall') return false;
+    if (observation === 'recall' || (!story.isCalling && (cause === undefined || cause === null))) return false;
     whole(told);
-    story.result(id ?? String(cause), content, { at: when, failed: failed || observation === 'error' });
+    story.result(id ?? textIn(String(cause ?? '')), content, { at: when, failed: failed || observation === 'error' });
     return true;
   }
   if (action === 'system') return story.say({ content: given.content }, { role: 'system', at: when });
   if (action === 'message') {
     const content = [given.content, ...listIn(given.image_urls).map(pictureAt)];
-    return story.say(given, { role: source === 'user' ? 'user' : 'assistant', at: when, content });
+    const isUser = source === 'user' || (source === undefined && given.wait_for_response !== true);
+    return story.say(given, { role: isUser ? 'user' : 'assistant', at: when, content });
   }
   if (action === undefined || source === 'user') return false;
   // Its arguments and its answer, in other words.
@@ -45,7 +48,7 @@ function openhands(story: Story, event: Raw): boolean {
   story.answer(
     {
       text: thought,
-      calls: [{ id: id ?? String(event.id), name, arguments: called }],
+      calls: [{ id: id ?? String(event.id ?? ''), name, arguments: called }],
       usage: usageIn(response.usage),
       model: textIn(response.model),
       at: when,
@@ -74,7 +77,7 @@ function inspected({ messages, events, output }: Raw): readonly Raw[] {
 export const BENCHMARKS: readonly Shape[] = [
   {
     name: 'openhands',
-    is: (one) => has(one, 'instance_id') && listIn(one.history).length > 0,
+    is: (one) => some(listIn(one.history).flat(), isEvent),
     list: ({ history }) => listIn(history).flat(),
     say: openhands,
   },
@@ -82,10 +85,11 @@ export const BENCHMARKS: readonly Shape[] = [
   { name: 'openhands', lines: true, is: isEvent, say: openhands },
   {
     name: 'swe-agent',
-    is: (one) => has(one, 'trajectory') && some(one.history, ({ role }) => role !== undefined),
+    is: (one) => some(one.history, (said) => has(said, 'role', 'agent')),
     list: 'history',
     say(story, one) {
-      const role = one.message_type === 'observation' ? 'tool' : roleIn(one.role);
+      // An observation comes as if the person had said it.
+      const role = story.isCalling && one.role === 'user' ? 'tool' : roleIn(one.role);
       const action = textIn(one.action);
       const given =
         role !== 'assistant' || action === undefined || listIn(one.tool_calls).length > 0 ? undefined : action;

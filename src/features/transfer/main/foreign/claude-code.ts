@@ -10,7 +10,7 @@ const isLine = (value: unknown): boolean =>
   isObject(value) &&
   TYPES.has(String(value.type)) &&
   isObject(value.message) &&
-  (value.uuid !== undefined || value.sessionId !== undefined);
+  (value.uuid ?? value.sessionId ?? value.timestamp) !== undefined;
 
 const linesIn = (values: readonly unknown[]): readonly unknown[] =>
   values.flatMap((value) => (isObject(value) && Array.isArray(value.loglines) ? listIn(value.loglines) : [value]));

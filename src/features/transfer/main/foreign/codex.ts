@@ -1,5 +1,6 @@
 /** Codex' rollout files: one JSON object a line, below `~/.codex/sessions`; of older versions, bare response items. */
 import { defined } from '../../../../shared/defined.ts';
+import type { Usage } from '../../../../shared/events.ts';
 import type { ForeignMessage, Format } from './format.ts';
 import { isObject, jsonIn, objectIn, objectsIn, type Raw, textIn, timeOf } from './raw.ts';
 import { Story } from './story.ts';
@@ -43,9 +44,13 @@ export const codex: Format = {
     let [model, first, at]: (string | undefined)[] = [];
     /** An answer's reasoning, text and calls are their own items. */
     let isOpen = false;
+    /** Usage that came before its answer, by some versions, and the sum up to then. */
+    let early: Usage | undefined;
+    let counted: string | undefined;
     const plain = (content: unknown): string => (typeof content === 'string' ? content : new Story().words(content));
     const answer = (given: Partial<Extract<ForeignMessage, { role: 'assistant' }>>, when: string | undefined): void => {
-      story.answer({ model, at: when, ...given }, isOpen);
+      story.answer({ model, at: when, usage: isOpen ? undefined : early, ...given }, isOpen);
+      early = undefined;
       isOpen = true;
     };
     const item = (one: Raw, when: string | undefined): void => {
@@ -91,7 +96,7 @@ export const codex: Format = {
           return;
         }
         default:
-          story.skip(one, String(one.type ?? 'line'));
+          if (!story.take(one, { at: when })) story.skip(one, String(one.type ?? 'line'));
       }
     };
     const event = (payload: Raw, when: string | undefined): void => {
@@ -102,9 +107,13 @@ export const codex: Format = {
       } else if (type === 'token_count') {
         const last = story.list.findLastIndex(({ role }) => role === 'assistant');
         const said = story.list[last];
-        const { last_token_usage } = objectIn(whole(payload.info));
+        const { last_token_usage, total_token_usage } = objectIn(whole(payload.info));
         const usage = usageIn(last_token_usage);
-        if (usage !== undefined && said?.role === 'assistant') story.list[last] = { ...said, usage };
+        const sum = total_token_usage === undefined ? undefined : JSON.stringify(total_token_usage);
+        if (usage === undefined || (sum !== undefined && sum === counted)) return;
+        counted = sum;
+        if (!isOpen && (said?.role !== 'assistant' || said.usage !== undefined)) early = usage;
+        else if (said?.role === 'assistant') story.list[last] = { ...said, usage };
       } else if (type === 'turn_aborted') {
         isOpen = false;
         story.list.push({ role: 'stopped', at: when });

@@ -74,9 +74,15 @@ export function readTranscripts(text: string, wanted?: FormatName): ForeignFile 
     chats === undefined ? (parsedWhole(text) ?? parsedLines(text)) : { values: chats, isLines: false };
   // A name may have several forms.
   const named = FORMATS.filter(({ name }) => wanted === undefined || name === wanted);
-  const format = named.find((one) => one.recognises(parsed)) ?? (wanted === undefined ? undefined : named.at(-1));
+  const found = named.find((one) => one.recognises(parsed));
+  // Several conversations, each by a name.
+  const [fields] = parsed.values;
+  const apart = { isLines: false, values: isObject(fields) && found === undefined ? Object.values(fields) : [] };
+  const inside = named.find((one) => one.recognises(apart));
+  const format = found ?? inside ?? (wanted === undefined ? undefined : named.at(-1));
   if (format === undefined) return refuse(...unknownFormat(parsed));
-  const transcripts = format.read({ ...parsed, values: parsed.values.map(opened) });
+  const { values } = format === inside ? apart : parsed;
+  const transcripts = format.read({ ...parsed, values: values.map(opened) });
   if (transcripts.length === 0) return refuse(...unknownFormat(parsed));
   const isSaid = ({ messages }: ForeignTranscript) =>
     messages.some(({ role }) => role === 'user' || role === 'assistant');

@@ -36,7 +36,8 @@ export interface Shape {
 
 /** Branches that were left come before the one that the person saw last. */
 function ordered(list: readonly unknown[], [id, parent, current]: NonNullable<Shape['tree']>, whole: Raw): Raw[] {
-  const nodes = new Map(objectsIn(list).map((one) => [one[id], one]));
+  // Older versions have no ids: an entry follows the one before it.
+  const nodes = new Map<unknown, Raw>(objectsIn(list).map((one, index) => [one[id] ?? index, one]));
   const below = Map.groupBy(nodes.values(), (one) => (nodes.has(one[parent]) ? one[parent] : undefined));
   const seen = new Set<unknown>();
   for (let key = current === undefined ? undefined : at(whole, current); nodes.has(key) && !seen.has(key); ) {
@@ -47,7 +48,7 @@ function ordered(list: readonly unknown[], [id, parent, current]: NonNullable<Sh
   const waiting = (below.get(undefined) ?? []).toReversed();
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     sorted.push(next);
-    const children = below.get(next[id]) ?? [];
+    const children = next[id] === undefined ? [] : (below.get(next[id]) ?? []);
     const last = children.filter((one) => seen.has(one[id]));
     waiting.push(...[...children.filter((one) => !last.includes(one)), ...last].toReversed());
   }

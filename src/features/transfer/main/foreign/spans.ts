@@ -6,13 +6,14 @@ import {
   conversationOf,
   exchangeOf,
   type ForeignAgent,
+  type ForeignCall,
   type ForeignMessage,
   type ForeignTranscript,
 } from './format.ts';
 import { isObject, jsonIn, LeftOut, listIn, objectIn, objectsIn, type Raw } from './raw.ts';
 import { Story } from './story.ts';
 import { whole } from './unread.ts';
-import type { Role } from './values.ts';
+import { callOf, type Role } from './values.ts';
 
 export interface Span {
   readonly id: string;
@@ -22,6 +23,8 @@ export interface Span {
   readonly conversation?: string | undefined;
   readonly kind: 'model' | 'tool' | 'agent' | 'other';
   readonly title?: string | undefined;
+  /** Includes the tool's, where it has no call's id. */
+  readonly name?: string | undefined;
   readonly from: string | undefined;
   readonly to: string | undefined;
   readonly failed: boolean;
@@ -57,6 +60,7 @@ function heard(given: unknown, role: Role, leftOut: LeftOut): readonly ForeignMe
     else if ((value.role !== undefined || value.type !== undefined || value.kwargs !== undefined) && story.take(value))
       return;
     else if (value.role !== undefined) story.skip(value, String(value.role));
+    else if (value.toolName !== undefined) story.call(callOf(value));
     else within(value);
   };
   const within = (value: Raw): void => {
@@ -86,7 +90,12 @@ const byTime = (a: Span, b: Span): number =>
 /** @param nested agents' spans, by the agent's own. */
 function readSpans(sorted: readonly Span[], nested: ReadonlyMap<Span, readonly Span[]>): ForeignTranscript {
   const leftOut = new LeftOut();
-  const models = sorted.filter(({ kind }) => kind === 'model');
+  const every = sorted.filter(({ kind }) => kind === 'model');
+  // A client's call within a framework's is the same one: it counts once.
+  const [inner, outer] = [new Set(every.map(({ id }) => id)), new Set(every.map(({ parent }) => parent))];
+  const within = every.filter(({ parent }) => parent !== '' && inner.has(parent));
+  const isSaid = within.every(({ answered }) => answered !== undefined && answered !== null);
+  const models = every.filter((span) => (isSaid ? span.id === '' || !outer.has(span.id) : !within.includes(span)));
   // Without any, the outermost say what was asked and answered.
   const calls = models.length > 0 ? models : sorted.filter(({ parent }) => !sorted.some(({ id }) => id === parent));
   const told = calls.filter(({ isSummary }) => isSummary !== true);
@@ -108,13 +117,17 @@ function readSpans(sorted: readonly Span[], nested: ReadonlyMap<Span, readonly S
   const byCall = new Map(tools.map((span) => [span.callId, span]));
   const messages = conversationOf(exchanges).map((one) => withTool(one, byCall));
   const answered = new Set(messages.flatMap((one) => (one.role === 'tool' ? [one.callId] : [])));
-  // The last call's result is in no later request.
+  // The last call's result is in no later request; some programs give its span no id but the tool's name.
   for (const span of tools) {
-    const { callId = '', result } = span;
-    if (callId === '' || answered.has(callId) || result === undefined) continue;
-    const at = messages.findIndex((one) => one.role === 'assistant' && one.calls.some((call) => call.id === callId));
-    const message = { role: 'tool' as const, callId, name: '', text: written(result), ...timed(span) };
-    if (at !== -1) messages.splice(at + 1, 0, message);
+    const { callId, result, name = '' } = span;
+    const isOf = ({ id, name: called }: ForeignCall) =>
+      !answered.has(id) && (callId === undefined ? called !== '' && name.endsWith(called) : id === callId);
+    const at = messages.findIndex((one) => one.role === 'assistant' && one.calls.some(isOf));
+    const asked = messages[at];
+    const id = asked?.role === 'assistant' ? asked.calls.find(isOf)?.id : undefined;
+    if (id === undefined || result === undefined || result === null) continue;
+    answered.add(id);
+    messages.splice(at + 1, 0, { role: 'tool', callId: id, name: '', text: written(result), ...timed(span) });
   }
   const agents = [...nested].map(([agent, spans]): ForeignAgent => {
     const above = tools.find(({ id }) => id === agent.parent);

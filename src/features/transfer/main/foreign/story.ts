@@ -15,7 +15,7 @@ const CALLS = new Set(
 const RESULTS = new Set(
   'tool_result tool_call_response mcp_tool_result web_search_tool_result toolResult toolResponse'.split(' '),
 );
-const THOUGHTS = new Set(['thinking', 'reasoning', 'thought', 'reasoning_text', 'think']);
+const THOUGHTS = /^(?:reasoning(?:_text)?|think(?:ing)?|thought)$|ReasoningContent$/;
 const WORDS = new Set(['text', 'input_text', 'output_text', 'summary_text', 'reasoning_text', 'refusal', 'undefined']);
 
 type ToolMessage = Extract<ForeignMessage, { role: 'tool' }>;
@@ -71,6 +71,12 @@ export class Story {
   get isThinking(): boolean {
     const last = this.list.at(-1);
     return last?.role === 'assistant' && last.text === '' && last.calls.length === 0;
+  }
+
+  /** True while the last answer's calls have no result. */
+  get isCalling(): boolean {
+    const last = this.list.at(-1);
+    return last?.role === 'assistant' && last.calls.length > 0;
   }
 
   /** True if the answer with this id was the last one to be asked about. */
@@ -152,7 +158,7 @@ export class Story {
   }
 
   /** Id of the last call by this name. */
-  lastCall(name: string): string | undefined {
+  lastCall(name: unknown): string | undefined {
     const calls = this.list.flatMap((one) => (one.role === 'assistant' ? one.calls : []));
     return calls.findLast((call) => call.name === name)?.id;
   }
@@ -176,7 +182,10 @@ export class Story {
   /** @returns false for a message of no known role, which is left to the caller. */
   say(raw: Raw, told: MessageFacts = {}): boolean {
     const role = 'role' in told ? told.role : roleIn(raw.role ?? raw.type ?? raw.from ?? raw.sender);
-    if (role === undefined || role === 'call') return false;
+    const callId = role === undefined ? this.lastCall(raw.role) : undefined;
+    // Some name the tool where others name the role.
+    if (callId !== undefined) this.result(callId, raw.content, { at: timeOf(raw) });
+    if (role === undefined || role === 'call') return callId !== undefined;
     const at = told.at ?? timeOf(raw);
     const content = 'content' in told ? told.content : firstIn(raw, ['content', 'parts', 'text', 'value']);
     const when = defined({ at, from: told.from });
@@ -316,7 +325,8 @@ export class Story {
 
   #part(part: Raw, parts: Parts): void {
     const type = String(part.type);
-    const { text, state } = part;
+    const { state } = part;
+    const text = part.text ?? (WORDS.has(type) ? part.value : undefined);
     const answered = part.functionResponse ?? part.function_response;
     const isCall = CALLS.has(type) || isObject(part.functionCall) || isObject(part.function_call);
     if (isCall && !isObject(state)) {
@@ -345,8 +355,8 @@ export class Story {
       const id = firstIn(part, ['tool_use_id', 'id', 'toolUseId', 'call_id']);
       const failed = hasFailed(part) || hasFailed(objectIn(toolResult));
       parts.results.push(toolOf(id, part.name, this.given(said), failed));
-    } else if (THOUGHTS.has(type) || part.thought === true) {
-      const said = firstIn(part, ['thinking', 'text', 'reasoning', 'content', 'summary', 'think']);
+    } else if (THOUGHTS.test(type) || part.thought === true) {
+      const said = firstIn(part, ['thinking', 'text', 'reasoning', 'content', 'summary', 'think', 'value']);
       if (typeof said === 'string' && said !== '') parts.thoughts.push(said);
       else if (said !== undefined && said !== '') parts.thoughts.push(this.words(said));
       else this.skip(part, type);

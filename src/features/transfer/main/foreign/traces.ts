@@ -45,6 +45,7 @@ function langfuseSpans({ values }: ParsedSource): readonly Span[] {
         trace: String(span.traceId),
         kind,
         title: textIn(trace.name) ?? textIn(one.name),
+        name: kind === 'tool' ? textIn(span.name) : undefined,
         from: timeIn(span.startTime),
         to: timeIn(span.endTime),
         failed: span.level === 'ERROR',

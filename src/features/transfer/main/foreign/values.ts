@@ -1,7 +1,7 @@
 /** Values of messages in the names that programs give them: roles, calls, tokens, costs. */
 import type { Usage } from '../../../../shared/events.ts';
 import type { ForeignCall } from './format.ts';
-import { countIn, isObject, objectIn, type Raw, textIn } from './raw.ts';
+import { countIn, isObject, jsonIn, objectIn, type Raw, textIn } from './raw.ts';
 import { whole } from './unread.ts';
 
 export type Role = 'system' | 'user' | 'assistant' | 'tool' | 'call';
@@ -28,14 +28,22 @@ export const firstIn = (given: Raw, names: readonly string[]): unknown => {
   for (const name of names) if (given[name] !== undefined && given[name] !== null) return given[name];
   return undefined;
 };
-const CALL_IDS = ['id', 'tool_call_id', 'call_id', 'callID', 'callId', 'toolCallId', 'tool_use_id', 'toolUseId'];
+/** A result names these; an item's own id comes last. */
+const CALL_IDS = ['tool_call_id', 'call_id', 'callID', 'callId', 'toolCallId', 'tool_use_id', 'toolUseId', 'id'];
 
 export function callOf(given: Raw): ForeignCall {
   const value = objectIn(given.toolCall).value;
   const called =
-    [given.function, given.functionCall, given.function_call, given.tool_call, given.custom, value, given.kwargs].find(
-      isObject,
-    ) ?? given;
+    [
+      given.function,
+      given.functionCall,
+      given.function_call,
+      given.tool_call,
+      given.custom,
+      value,
+      jsonIn(given.value),
+      given.kwargs,
+    ].find(isObject) ?? given;
   const name = firstIn(called, ['name', 'function_name', 'toolName', 'tool', 'function', 'toolId']);
   return {
     id: textIn(firstIn(given, CALL_IDS)) ?? textIn(called.id) ?? '',
