@@ -1,26 +1,20 @@
 /** Finds text to redact, with its place in the original text. */
 import { REDACTION_KINDS, type RedactionKind, type SessionExport } from '../../shared/review.ts';
-import { FURTHER_PATTERNS, FURTHER_PERSON_PATTERNS, looksRandom, RANDOM, recoveryWords } from './further-patterns.ts';
-import { KEY_PATTERNS, type RedactionPattern } from './key-patterns.ts';
-import { isLuhn, PERSON_PATTERNS } from './person-patterns.ts';
-import { type Encoded, encodedTexts, sourceOffset, viewsOf } from './views.ts';
+import {
+  FURTHER_PATTERNS,
+  FURTHER_PERSON_PATTERNS,
+  isCard,
+  isPhone,
+  looksRandom,
+  RANDOM,
+  recoveryWords,
+} from './further-patterns.ts';
+import { card, email, home, KEY_PATTERNS, key, phone, type RedactionPattern } from './key-patterns.ts';
+import { PERSON_PATTERNS } from './person-patterns.ts';
+import { SAID_PATTERNS } from './said-patterns.ts';
+import { encodedTexts, sourceOffset, viewsOf } from './views.ts';
 
 // Patterns to redact before a session is shown to others. When in doubt, redacts.
-
-const digitsOf = (text: string): string => text.replace(/\D/g, '');
-
-/** Payment cards by check digit or printed form; UnionPay's (62…) by length alone. */
-const isCard = (text: string): boolean => {
-  const digits = digitsOf(text);
-  if (digits.length < 13 || digits.length > 19) return false;
-  return isLuhn(digits) || /^62\d{14,17}$/.test(digits) || /^\d{4}([ -])\d{4}\1\d{4}\1\d{4}/.test(text);
-};
-
-/** E.164 allows 15 digits. */
-const isPhone = (text: string): boolean => {
-  const { length } = digitsOf(text);
-  return length >= 7 && length <= 15;
-};
 
 /** Not inside a word, a number or a hash, and not at the digits of an encoded blank. */
 const START = '(?<![A-Za-z0-9.])(?<!%(?=20))';
@@ -33,9 +27,21 @@ const PHONE_NAME = '(?:phone|mobile|telephone|tel|whatsapp|电话|手机号?|联
 const PROSE = String.raw`(?<=(?:密钥|令牌)[^\n]{0,12})[\u4e00-\u9fff](?![^\s"'\\,;&“”，；]{0,512}[\w+/=.-]{6})`;
 const ASSIGNED = String.raw`[\w-]{0,20}\\{0,2}["'”]?\s{0,4}[:=：]\s{0,4}\\{0,2}["'“]?`;
 
-/** Names beside a secret: the variable that holds it (`$TOKEN`, `SHOP_TOKEN:`), its scheme, the host it goes to. */
-const NO_SECRET =
-  /^(?:Bearer|Basic|Token|\$\{?[A-Z_][A-Z0-9_]*\}?|[A-Z][A-Z0-9]*_[A-Z0-9_]*:|(?:[a-z-]+\.)+(?:com|org|net|io|dev|cn|example))$/;
+/** Words in its place or beside it, in documents and in code: the variable that holds it, its scheme, the host it goes to. */
+const IN_PLACE = new RegExp(
+  `^(?:${[
+    '<[^>]*>?',
+    String.raw`(?:[A-Z0-9]{1,20}_){0,5}(?:KEY|TOKEN|SECRET|PASSWORD)`,
+    String.raw`[\w-]{0,20}(?:\.{3}|…).*`,
+    String.raw`(?:process\.env|os\.environ|result|config|settings|options|secrets|env)[.[].*`,
+    String.raw`(?:[A-Za-z_]\w*\.)+\w+\(.*`,
+    String.raw`\$\(.*|![a-z]+ [a-z].*|\d?\.\d+|\$\{?[A-Z_][A-Z0-9_]*\}?|[A-Z][A-Z0-9]*_[A-Z0-9_]*:`,
+    String.raw`(?:[a-z-]+\.)+(?:com|org|net|io|dev|cn|example)|Bearer|Basic|Token`,
+    '(?:your|my|the|some|an?|example)[-_ ][a-z _-]*',
+    String.raw`(?:[A-Z]:)?[\\/](?:[\w.-]+[\\/])+[\w.-]+\.\w{2,5}`,
+    String.raw`[a-z]{2,8}-x{3,}|\*{3,}.*|(?:api_?)?key|header|token|bearer|[a-z-]+-here`,
+  ].join('|')})[\`'")]*$`,
+);
 
 const KEY_PREFIX = [
   'gh[opusr]_|github_pat_|glpat-|gl(?:dt|rt|ptt|soat)-|xox[a-z]-|xapp-|hf_|npm_|AIza|A[KS]IA|LTAI|AKID|ya29\\.|1//0',
@@ -44,126 +50,75 @@ const KEY_PREFIX = [
 ].join('|');
 /** A key split by a line break continues with text that is no word: it has both letters and digits. */
 const GOES_ON = String.raw`(?:(?:\\{0,2}\r?\n|\\n|["'\x60][ \t]{0,3}[+.]?[ \t]{0,3}(?=["'\x60]))[ \t"'\x60]{0,8}(?=[A-Za-z_-]{0,200}\d)(?=[\d_-]{0,200}[A-Za-z])[A-Za-z0-9_-]{6,512}(?![^\s"'\\,;)]))?`;
-/** Parts of a number: most are written with one sign between them. */
-const GAP = '[ .-]?';
-/** Chinese text continues without a blank, so its usual top-level domains are listed. */
 /** `mysql://team@db.example.com` names an account of a database, and no mailbox. */
 const NO_ACCOUNT = String.raw`(?<!(?:mysql|mariadb|postgres|postgresql|mongodb|redis|nacos)://[\w.%+-]{0,64})`;
+/** Chinese text continues without a blank, so its usual top-level domains are listed. */
 const DOMAIN = String.raw`(?:[\p{L}\p{N}-]{1,63}\.){1,8}(?:[A-Za-z][A-Za-z0-9-]{1,62}|(?:中国|中國|公司|网络|网址|香港|台湾)|\p{L}{2,63})`;
 const NEXT_FOLDER =
   '(?=[\\\\/](?:Library|Documents|Desktop|Downloads|Pictures|Movies|Music|Public|Applications|AppData|OneDrive)\\b)';
 const NAME = String.raw`(?:\\ |[^/\s"'\x60:;,<>|\\()[\]，。；）])`;
 
 const PATTERNS: readonly RedactionPattern[] = [
-  {
-    kind: 'key',
-    pattern:
-      /-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----[\s\S]{0,20000}?(?:-----END [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----|(?=-----BEGIN)|$)/g,
-  },
-  { kind: 'key', pattern: /PuTTY-User-Key-File[\s\S]{0,20000}?(?:Private-MAC: ?[0-9a-f]{0,128}|(?=PuTTY-User)|$)/g },
-  { kind: 'key', pattern: /(:\/\/)[^\s/:@"']{0,256}:[^\s/"']{1,256}(?=@)/g },
-  { kind: 'key', pattern: /(\bBearer\s{1,4})[A-Za-z0-9._~+/=-]{12,4096}/gi },
-  { kind: 'key', pattern: /(\b(?:[Bb]asic|BASIC)\s{1,4})(?=[a-z]{0,4096}[A-Z0-9+/=])[A-Za-z0-9._~+/=-]{12,4096}/g },
-  { kind: 'key', pattern: /((?:Set-)?Cookie["']?: ?["']?)[^\r\n"'\\]{4,4096}/gi },
-  { kind: 'key', pattern: /\beyJ[\w-]{8,4096}\.[\w-]{8,8192}(?:\.[\w-]{0,4096})?/g },
-  { kind: 'key', pattern: new RegExp(`(?<![A-Za-z0-9])(?:sk|pk|rk)[-_][A-Za-z0-9_-]{12,512}${GOES_ON}`, 'g') },
-  { kind: 'key', pattern: new RegExp(`(?<![A-Za-z0-9])(?:${KEY_PREFIX})[A-Za-z0-9_.-]{10,512}${GOES_ON}`, 'g') },
+  key(
+    /-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----[\s\S]{0,20000}?(?:-----END [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----|(?=-----BEGIN)|$)/g,
+  ),
+  key(/PuTTY-User-Key-File[\s\S]{0,20000}?(?:Private-MAC: ?[0-9a-f]{0,128}|(?=PuTTY-User)|$)/g),
+  key(/(:\/\/)[^\s/:@"']{0,256}:[^\s/"']{1,256}(?=@)/g),
+  key(/(\bBearer\s{1,4})[A-Za-z0-9._~+/=-]{12,4096}/gi),
+  key(/(\b(?:[Bb]asic|BASIC)\s{1,4})(?=[a-z]{0,4096}[A-Z0-9+/=])[A-Za-z0-9._~+/=-]{12,4096}/g),
+  key(/((?:Set-)?Cookie["']?: ?["']?)[^\r\n"'\\]{4,4096}/gi),
+  key(/\beyJ[\w-]{8,4096}\.[\w-]{8,8192}(?:\.[\w-]{0,4096})?/g),
+  key(`(?<![A-Za-z0-9])(?:sk|pk|rk)[-_][A-Za-z0-9_-]{12,512}${GOES_ON}`),
+  key(`(?<![A-Za-z0-9])(?:${KEY_PREFIX})[A-Za-z0-9_.-]{10,512}${GOES_ON}`),
   // Amazon's secrets, which have slashes as paths do.
-  { kind: 'key', pattern: /(?<![A-Za-z0-9+/=_.-])[A-Za-z0-9+/]{40}(?![A-Za-z0-9+/=_.-])/g, holds: looksRandom },
+  key(/(?<![A-Za-z0-9+/=_.-])[A-Za-z0-9+/]{40}(?![A-Za-z0-9+/=_.-])/g, looksRandom),
   // Mailgun, Zhipu, Telegram, Facebook.
-  {
-    kind: 'key',
-    pattern:
-      /(?<![A-Za-z0-9])(?:key-[0-9a-f]{32}|[0-9a-f]{32}\.[A-Za-z0-9]{16}|\d{8,10}:AA[\w-]{30,40}|EAA[A-Za-z0-9]{20,512})(?![A-Za-z0-9])/g,
-  },
-  {
-    kind: 'key',
-    pattern: new RegExp(
+  key(
+    /(?<![A-Za-z0-9])(?:key-[0-9a-f]{32}|[0-9a-f]{32}\.[A-Za-z0-9]{16}|\d{8,10}:AA[\w-]{30,40}|EAA[A-Za-z0-9]{20,512})(?![A-Za-z0-9])/g,
+  ),
+  key(
+    new RegExp(
       String.raw`(${SECRET_NAME}${ASSIGNED}(?:(?:Bearer|Basic|Token)\s{1,4})?)(?!\[redacted|${PROSE})[^\s"'\\,;&“”，；]{6,512}`,
       'gi',
     ),
-    holds: (text) => !NO_SECRET.test(text),
-  },
-  // Said in words, and as options; what follows a word must look like one.
-  {
-    kind: 'key',
-    pattern:
-      /((?:password|passcode|passphrase|密码|口令|密钥)\s{0,3}(?:is|was|是|为)\s{0,3}["'“]?)(?=[^\s"'”，。]{0,64}[\d!@#$%^&*])[^\s"'”，。]{4,128}/gi,
-  },
-  {
-    kind: 'key',
-    pattern:
-      /((?<![\w-])--?[a-z-]{0,20}(?:password|passwd|pass|token|secret|api-?key)[ =]["']?)(?![\s"'-])(?!\[redacted)[^\s"']{4,512}/gi,
-  },
-  { kind: 'email', needs: '@', pattern: new RegExp(`${NO_ACCOUNT}[A-Za-z0-9._%+'-]{1,64}@${DOMAIN}`, 'gu') },
-  {
-    kind: 'email',
-    needs: '@',
-    pattern: new RegExp(String.raw`${NO_ACCOUNT}(?:(?!\p{Script=Han})[\p{L}\p{N}._+'-]){1,64}@${DOMAIN}`, 'gu'),
-  },
-  { kind: 'email', needs: '@', pattern: new RegExp(String.raw`\p{Script=Han}{1,8}@${DOMAIN}`, 'gu') },
-  { kind: 'email', needs: '%40', pattern: new RegExp(`[A-Za-z0-9._+'-]{1,64}%40${DOMAIN}`, 'gu') },
+  ),
+  // An option; what follows a word must look like one.
+  key(
+    /((?<![\w-])--?[a-z-]{0,20}(?:password|passwd|pass|token|secret|api-?key)[ =]["']?)(?![\s"'-])(?!\[redacted)[^\s"']{4,512}/gi,
+  ),
+  email(`${NO_ACCOUNT}[A-Za-z0-9._%+'-]{1,64}@${DOMAIN}`, '@'),
+  email(String.raw`${NO_ACCOUNT}(?:(?!\p{Script=Han})[\p{L}\p{N}._+'-]){1,64}@${DOMAIN}`, '@'),
+  email(String.raw`\p{Script=Han}{1,8}@${DOMAIN}`, '@'),
+  email(`[A-Za-z0-9._+'-]{1,64}%40${DOMAIN}`, '%40'),
   // Two names parted by a space are one where a folder that only homes have comes after.
-  {
-    kind: 'home',
-    pattern: new RegExp(String.raw`\/Users\/[^/\s"'<>|]{1,64}(?: [^/\s"'<>|]{1,64}){1,3}${NEXT_FOLDER}`, 'g'),
-  },
-  { kind: 'home', pattern: new RegExp(String.raw`\\{0,4}\/(?:home|Users)\\{0,4}\/${NAME}{1,255}`, 'g') },
-  { kind: 'home', pattern: /%2F(?:home|Users)%2F(?:(?!%2F)[^\s/"'<>|&?#]){1,255}/gi },
-  {
-    kind: 'home',
-    pattern:
-      /(?:[A-Za-z]:|\\)(?:\\{1,4}|\/)(?:Users|用户|Documents and Settings)(?:\\{1,4}|\/)(?:[^\\/"'<>|:\s]{1,64}(?: [^\\/"'<>|:\s]{1,64}){0,4}(?=[\\/])|[^\\/\s"'<>|:]{1,64})/gi,
-  },
-  { kind: 'home', pattern: /\\\\[\w.-]{1,64}\\{1,4}Users\\{1,4}[^\\/\s"'<>|:]{1,64}/gi },
-  { kind: 'home', pattern: /(?<![\w.-])\/root(?![\w.-])/g },
+  home(String.raw`\/Users\/[^/\s"'<>|]{1,64}(?: [^/\s"'<>|]{1,64}){1,3}${NEXT_FOLDER}`),
+  home(String.raw`\\{0,4}\/(?:home|Users)\\{0,4}\/${NAME}{1,255}`),
+  home(/%2F(?:home|Users)%2F(?:(?!%2F)[^\s/"'<>|&?#]){1,255}/gi),
+  home(
+    /(?:[A-Za-z]:|\\)(?:\\{1,4}|\/)(?:Users|用户|Documents and Settings)(?:\\{1,4}|\/)(?:[^\\/"'<>|:\s]{1,64}(?: [^\\/"'<>|:\s]{1,64}){0,4}(?=[\\/])|[^\\/\s"'<>|:]{1,64})/gi,
+  ),
+  home(/\\\\[\w.-]{1,64}\\{1,4}Users\\{1,4}[^\\/\s"'<>|:]{1,64}/gi),
+  home(/(?<![\w.-])\/root(?![\w.-])/g),
   // Another user's home in the shell's short form; `~/` alone names no one.
-  { kind: 'home', pattern: /(?<![\w.~/\\-])~[a-z_][a-z0-9_-]{1,31}(?=\/)/g },
+  home(/(?<![\w.~/\\-])~[a-z_][a-z0-9_-]{1,31}(?=\/)/g),
   // Before cards: a number with a leading plus is not one.
-  {
-    kind: 'phone',
-    pattern: /(?<![A-Za-z0-9.+])(?:\+|00)[1-9]\d{0,2}(?:[ .-]{0,2}\(?\d{1,4}\)?){2,6}(?![A-Za-z0-9])/g,
-    holds: isPhone,
-  },
-  { kind: 'phone', pattern: /(?<![A-Za-z0-9.+])(?:\+|00)[1-9]\d{7,14}(?![A-Za-z0-9])/g },
-  // Numbers of residents of China (GB 11643).
-  {
-    kind: 'card',
-    pattern: new RegExp(
-      String.raw`${START}[1-9]\d{5}(?:18|19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dXx]${END}`,
-      'g',
-    ),
-  },
-  { kind: 'card', pattern: new RegExp(String.raw`${START}\d(?:[ -]{0,2}\d){12,18}${END}`, 'g'), holds: isCard },
-  {
-    kind: 'card',
-    pattern: new RegExp(String.raw`${START}\d{4}(?:(?:\.\d{4}){2}\.|(?:\r?\n\d{4}){2}\r?\n)\d{1,7}${END}`, 'g'),
-    holds: isCard,
-  },
-  {
-    kind: 'phone',
-    pattern: new RegExp(String.raw`(${PHONE_NAME}${ASSIGNED}\s{0,4})\+?\(?\d[\d ().-]{5,20}\d${END}`, 'gi'),
-    holds: isPhone,
-  },
-  { kind: 'phone', pattern: new RegExp(String.raw`${START}(?:86[ -]?)?1[3-9]\d[ -]?\d{4}[ -]?\d{4}${END}`, 'g') },
-  { kind: 'phone', pattern: new RegExp(String.raw`${START}\(?0\d{2,3}(?:\)[ -]?|[ -])\d{7,8}${END}`, 'g') },
-  {
-    kind: 'phone',
-    pattern: new RegExp(String.raw`(?<![A-Za-z0-9.(])(?:1${GAP})?\(?\d{3}\)?[ .-]{1,2}\d{3}[ .-]\d{4}${END}`, 'g'),
-  },
+  phone(/(?<![A-Za-z0-9.+])(?:\+|00)[1-9]\d{0,2}(?:[ .-]{0,2}\(?\d{1,4}\)?){2,6}(?![A-Za-z0-9])/g, isPhone),
+  phone(/(?<![A-Za-z0-9.+])(?:\+|00)[1-9]\d{7,14}(?![A-Za-z0-9])/g),
+  card(String.raw`${START}\d(?:[ -]{0,2}\d){12,18}${END}`, isCard),
+  phone(new RegExp(String.raw`(${PHONE_NAME}${ASSIGNED}\s{0,4})\+?\(?\d[\d ().-]{5,20}\d${END}`, 'gi'), isPhone),
+  phone(String.raw`${START}(?:86[ -]?)?1[3-9]\d[ -]?\d{4}[ -]?\d{4}${END}`),
+  phone(String.raw`${START}\(?0\d{2,3}(?:\)[ -]?|[ -])\d{7,8}${END}`),
+  phone(String.raw`(?<![A-Za-z0-9.(])(?:1[ .-]?)?\(?\d{3}\)?[ .-]{1,2}\d{3}[ .-]\d{4}${END}`),
   // North America's, in one: no area begins with 0 or 1, as times in seconds do.
-  {
-    kind: 'phone',
-    pattern:
-      /(?<![A-Za-z0-9_.+-])(?<!(?:bytes|size|total|count|limit|length|seed|ms|tokens)["']?\s?[:=]\s?)[2-9]\d{2}[2-9]\d{6}(?![\w.-])/gi,
-  },
+  phone(
+    /(?<![A-Za-z0-9_.+-])(?<!(?:bytes|size|total|count|limit|length|seed|ms|tokens)["']?\s?[:=]\s?)[2-9]\d{2}[2-9]\d{6}(?![\w.-])/gi,
+  ),
   // Europe's within a country: a nought and nine or ten digits more, in groups.
-  {
-    kind: 'phone',
-    pattern:
-      /(?<![A-Za-z0-9.+:-])0[1-9](?:[ .-]\d{2}){4}(?![A-Za-z0-9:-])|(?<![A-Za-z0-9.+:-])0\d{2,4}[ -]\d{3,4}[ -]\d{3,4}(?![A-Za-z0-9:-])|(?<![A-Za-z0-9.+:-])0\d{3,4} \d{6}(?![A-Za-z0-9:-])/g,
-  },
+  phone(
+    /(?<![A-Za-z0-9.+:-])0[1-9](?:[ .-]\d{2}){4}(?![A-Za-z0-9:-])|(?<![A-Za-z0-9.+:-])0\d{2,4}[ -]\d{3,4}[ -]\d{3,4}(?![A-Za-z0-9:-])|(?<![A-Za-z0-9.+:-])0\d{3,4} \d{6}(?![A-Za-z0-9:-])/g,
+  ),
   ...FURTHER_PATTERNS,
+  ...SAID_PATTERNS,
   ...KEY_PATTERNS,
   ...PERSON_PATTERNS,
   ...FURTHER_PERSON_PATTERNS,
@@ -198,14 +153,11 @@ export function findsIn(source: string, finder: Finder, depth = 0, isBinary = fa
     for (const encoded of encodedTexts(view.text)) {
       const within = findsIn(encoded.decoded, finder, depth + 1, encoded.isBinary);
       const [first] = within;
-      if (first !== undefined) finds.push({ ...asOne(encoded, first, within), ...inSource(encoded) });
+      const { kind = 'key', value = '' } = first ?? {};
+      if (first !== undefined) finds.push({ kind, value, others: valuesOf(within), ...inSource(encoded) });
     }
   }
   return merged(finds);
-}
-
-function asOne({ from, to }: Encoded, { kind, value }: Find, all: readonly Find[]): Find {
-  return { from, to, kind, value, others: valuesOf(all) };
 }
 
 export const valuesOf = (finds: readonly Find[]): string[] =>
@@ -257,12 +209,13 @@ function* folderFinds(text: string, folders: readonly string[]): Generator<Find>
 
 function* byForm(text: string): Generator<Find> {
   for (const { kind, pattern, needs, holds } of PATTERNS) {
-    if (needs !== undefined && !has(text, needs)) continue;
+    if (!(typeof needs === 'object' ? needs.test(text) : text.includes(needs ?? ''))) continue;
     for (const match of text.matchAll(pattern)) {
       const from = match.index + (match[1]?.length ?? 0);
       const to = match.index + match[0].length;
       const value = text.slice(from, to);
-      if (value !== '' && holds?.(value) !== false) yield { from, to, kind, value };
+      const isNone = value === '' || (kind === 'key' && IN_PLACE.test(value));
+      if (!isNone && holds?.(value) !== false) yield { from, to, kind, value };
     }
   }
 }
@@ -273,9 +226,6 @@ function* drawnByLot(text: string): Generator<Find> {
   }
   for (const { from, to } of recoveryWords(text)) yield { from, to, kind: 'key', value: text.slice(from, to) };
 }
-
-const has = (text: string, part: string | RegExp): boolean =>
-  typeof part === 'string' ? text.includes(part) : part.test(text);
 
 /** Number of redactions, by kind. */
 export type RedactionCount = Readonly<Record<RedactionKind, number>>;
@@ -317,15 +267,8 @@ export class Tally {
 }
 
 /** Counts as an export reports them: kinds added later only if there are any. */
-export const reportedCount = (
-  { own, personal, network, opaque, ...count }: RedactionCount,
-  { finds }: Tally,
-): NonNullable<SessionExport['redacted']> => ({
-  total: totalOf({ ...count, personal, network, own, opaque }),
-  ...count,
-  ...(personal === 0 ? {} : { personal }),
-  ...(network === 0 ? {} : { network }),
-  ...(own === 0 ? {} : { own }),
-  ...(opaque === 0 ? {} : { opaque }),
-  finds,
-});
+export function reportedCount(count: RedactionCount, { finds }: Tally): NonNullable<SessionExport['redacted']> {
+  const { own, personal, network, opaque, ...usual } = count;
+  const later = Object.entries({ personal, network, own, opaque }).filter(([, number]) => number > 0);
+  return { total: totalOf(count), ...usual, ...Object.fromEntries(later), finds };
+}

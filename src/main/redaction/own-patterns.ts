@@ -42,22 +42,16 @@ interface Compiled {
 
 function compiled({ pattern, regex = false }: OwnPattern): Compiled {
   const source = regex ? pattern : pattern.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-  const flags = ['giu', 'gi'].find((one) => isPattern(source, one));
-  if (flags === undefined) throw detailed('bad-input', 'pattern-form', { pattern, why: whyNot(source) });
-  return { pattern, source, flags };
+  const [unicode, plain] = ['giu', 'gi'].map((flags) => whyNot(source, flags));
+  if (plain !== undefined && unicode !== undefined)
+    throw detailed('bad-input', 'pattern-form', { pattern, why: plain });
+  return { pattern, source, flags: unicode === undefined ? 'giu' : 'gi' };
 }
 
-function isPattern(source: string, flags: string): boolean {
+/** @returns undefined for a pattern that can be used. */
+function whyNot(source: string, flags: string): string | undefined {
   try {
-    return new RegExp(source, flags) !== undefined;
-  } catch {
-    return false;
-  }
-}
-
-function whyNot(source: string): string {
-  try {
-    return String(new RegExp(source, 'gi'));
+    return new RegExp(source, flags) && undefined;
   } catch (error) {
     return messageOf(error).replace(/^Invalid regular expression: /, '');
   }

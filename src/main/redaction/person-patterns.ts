@@ -1,6 +1,6 @@
 /** Numbers and facts of persons: identity papers, accounts, births, addresses, plates, accounts elsewhere, machines. */
 import { anyCase } from '../../shared/text/any-case.ts';
-import type { RedactionPattern } from './key-patterns.ts';
+import { card, network, personal, type RedactionPattern } from './key-patterns.ts';
 
 // Words of other languages for redacted data, as parts of patterns. English and Chinese are with the patterns.
 
@@ -147,7 +147,7 @@ function isAadhaar(text: string): boolean {
 const START = '(?<![A-Za-z0-9.])(?<!%(?=20))';
 const END = '(?![A-Za-z0-9])';
 /** Between a label and what it names: a colon, a quote, a verb, "no." and the like. */
-const IS = String.raw`["'’”*_]{0,3}[\s-]{0,3}(?:\(?(?:(?:no|nr|num|number|id|code|holder|card)\b|n[°º]|№|号码?|號碼?|编号|番号|번호)\.?\)?\s{0,3}){0,2}["']?\s{0,3}(?:[:：=#>|]|->|\bis\b|\bwas\b|是|为|号)?[>\s]{0,4}(?:\bis\b\s{0,2})?["'“*_]{0,3}\s{0,2}`;
+const IS = String.raw`(?:\s(?:of|for|on|to|in|at|from)(?: [a-z'’-]{1,15}){1,5}(?=\s?(?:\bis\b|\bwas\b|[:=])))?["'’”*_]{0,3}[\s-]{0,3}(?:\(?(?:(?:no|nr|num|number|id|code|holder|card)\b|n[°º]|№|号码?|號碼?|编号|番号|번호)\.?\)?\s{0,3}){0,2}["']?\s{0,3}(?:[:：=#>|]|->|\bis\b|\bwas\b|是|为|号)?[>\s]{0,4}(?:\bis\b\s{0,2})?["'“*_]{0,3}\s{0,2}`;
 
 /** The value after one of these words, with or without a sign between. */
 const labelled = (names: string, value: string, flags = 'gi'): RegExp =>
@@ -172,31 +172,25 @@ const DAY = [
   String.raw`(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?!\d)`,
 ].join('|');
 
-const PAPER = String.raw`passport|hkid|护照|通行证|台胞证|回乡证|national id(?:entity)?|identity(?: card| number| document)?|id(?:entity)? ?(?:card|no|nr|number)|personal id|身份证|证件|军官证|驾驶?证|驾照|社保号?|driving licen[cs]e|driver'?s? licen[cs]e|licen[cs]e (?:no|number)|ssn|social security|nino?|national insurance|bsn|pesel|tfn|tax (?:id|file)|taxpayer|steuer-?id\w{0,20}|personalausweis|aadhaar|cpf|cnpj|nric|fin|dni|nie|curp|sin|my ?number|マイナンバー|codice fiscale|nhs|medicare|pan|visa (?:no|number)|签证号|known traveler|ktn|redress|frequent flyer|mileage|会员号|医保|${PAPERS}`;
+const PAPER = String.raw`passport|hkid|护照|通行证|台胞证|回乡证|national id(?:entity)?|identity(?: card| number| document)?|id(?:entity)? ?(?:card|no|nr|number)|personal id|身份证|证件|军官证|驾驶?证|驾照|社保号?|driving licen[cs]e|driver'?s? licen[cs]e|licen[cs]e (?:no|number)|ssn|social security|nino?|national insurance|bsn|pesel|tfn|tax (?:id|file)|taxpayer|steuer-?id\w{0,20}|personalausweis|aadhaar|cpf|cnpj|nric|fin|dni|nie|curp|sin|my ?number|マイナンバー|codice fiscale|nhs|medicare|pan|visa (?:no|number)|签证号|known travell?er|global entry|ktn|redress|frequent flyer|mileage|会员号|医保|${PAPERS}`;
 const ACCOUNT = `(?:bank )?a(?:ccoun|cc)t(?: no| number| num)?|a/c|acct|iban|bank card|开户账号|银行账[号户]|银行卡|账号|账户|賬戶|卡号|信用卡|储蓄卡|routing(?: number)?|sort code|bsb|bank(?: no| number)?|${ACCOUNTS}`;
 const PLATE = `(?:number |licen[cs]e |registration )?plate|vehicle reg(?:istration)?|car reg(?:istration)?|registration(?: no| number)?|reg no|车牌|车牌号|kennzeichen|immatriculation`;
-const ADDRESS = `(?<!\\b(?:base|server|network|memory) )(?:home |postal |shipping |delivery |billing |mailing |street |residential |my )?address(?!(?: |%20|\\+)(?:the|this|that|these|those|an?|all|any|it|them|both|each|space|bar|book|range|issues?|bugs?)\\b)|ship to|lives? at|living at|addr|地址|住址|家庭住址|收货地址|通讯地址|住在|anschrift|adresse|direcci[oó]n`;
+const ADDRESS = `(?<!\\b(?:base|server|network|memory) )(?:home |postal |shipping |delivery |billing |mailing |street |residential |my )?address(?!(?: |%20|\\+)(?:the|this|that|these|those|an?|all|any|it|them|both|each|space|bar|book|range|issues?|bugs?)\\b)|ship to|lives? at|living at|(?<!_)addr|地址|住址|家庭住址|收货地址|通讯地址|住在|anschrift|adresse|direcci[oó]n`;
 const STREET =
   'Street|St|Avenue|Ave|Road|Rd|Lane|Ln|Drive|Dr|Boulevard|Blvd|Court|Ct|Close|Crescent|Terrace|Square|Way|Place|Pl|Parkway|Pkwy|Gardens|Grove|Mews';
 const HAN = String.raw`\p{Script=Han}`;
 
+type Holds = RedactionPattern['holds'];
+const paper = (names: string, value: string, holds?: Holds) => card(labelled(names, value), holds);
+const fact = (names: string, value: string, holds?: Holds) => personal(labelled(names, value), holds);
 const digits = (text: string): string => text.replace(/\D/g, '');
-const card = (pattern: RegExp, holds?: (match: string) => boolean): RedactionPattern => ({
-  kind: 'card',
-  pattern,
-  ...(holds === undefined ? {} : { holds }),
-});
-const personal = (pattern: RegExp, holds?: (match: string) => boolean): RedactionPattern => ({
-  ...card(pattern, holds),
-  kind: 'personal',
-});
 /** No place to live: before any number comes a scheme, or a path as code. */
 const ON_THE_WEB = /^\D*?(?::\/\/|`\D*?\/)/;
 /** Words of a sentence about addresses, and of an address. */
 const ZH_PROSE = /[的在以请从为把被可会不]|第 ?\d|输入|最多/;
 const ZH_PLACE = /[省市区區县縣镇乡村町路街巷弄号號栋幢楼室苑厦座]|单元/;
 const plain = (source: string, holds?: (match: string) => boolean): RedactionPattern =>
-  card(new RegExp(START + source + END, 'g'), holds);
+  card(START + source + END, holds);
 const hasDigits = (least: number) => (text: string) => digits(text).length >= least;
 
 const isAddress = (text: string): boolean => {
@@ -207,18 +201,13 @@ const isAddress = (text: string): boolean => {
 
 export const PERSON_PATTERNS: readonly RedactionPattern[] = [
   // Papers, by a word beside them.
-  card(
-    labelled(PAPER, String.raw`(?=[A-Z]{0,6}[ -]?\d)[A-Z0-9]{1,18}(?:[ ./-][A-Z0-9]{1,8}){0,6}${END}`),
-    hasDigits(5),
-  ),
-  card(labelled(PAPER, String.raw`[A-Z]{1,6}\d[A-Z0-9]{4,14}${END}`)),
+  paper(PAPER, String.raw`(?=[A-Z]{0,6}[ -]?\d)[A-Z0-9]{1,18}(?:[ ./-][A-Z0-9]{1,8}){0,6}${END}`, hasDigits(5)),
+  paper(PAPER, String.raw`[A-Z]{1,6}\d[A-Z0-9]{4,14}${END}`),
   card(BY_COUNTRY, (text) => !/^20[1-4]\d[- ]?(?:0\d|1[0-2])[- ]?[0-3]\d$/.test(text)),
   card(/((?<![A-Za-z0-9])(?:CHN|CN)\s?[:：]?\s{0,2})[EG] ?\d{4} ?\d{4}(?![A-Za-z0-9])/g),
-  card(
-    labelled(
-      'frequent fl[yi]er|miles ?(?:&|and) ?more|phoenix ?miles|loyalty (?:card|number)|常旅客卡?|里程卡|凤凰知音卡?|会员卡',
-      String.raw`(?:[A-Z]{2} ?)?\d(?: ?\d){5,15}${END}`,
-    ),
+  paper(
+    'frequent fl[yi]er|miles ?(?:&|and) ?more|phoenix ?miles|loyalty (?:card|number)|常旅客卡?|里程卡|凤凰知音卡?|会员卡',
+    String.raw`(?:[A-Z]{2} ?)?\d(?: ?\d){5,15}${END}`,
   ),
   // Papers, by their form.
   plain(
@@ -227,7 +216,7 @@ export const PERSON_PATTERNS: readonly RedactionPattern[] = [
   plain(String.raw`[1-9](?:[ -]?\d){16}[ -]?[\dXx]`, isChineseId),
   plain(String.raw`(?:[EG]\d{8}|E[A-HJ-NP-Z]\d{7}|(?:P|S|D)E?\d{7}|[HM]\d{8}(?:\d{2})?|C[A-HJ-NP-Z]\d{7})`),
   card(/(?<![A-Za-z0-9.])[A-Z]{2}[ -]?\d{2}[ -]?\d{2}[ -]?\d{2}[ -]?[A-D](?![A-Za-z0-9])/g),
-  card(new RegExp(String.raw`${START}[A-Z]{1,2}\d{6}\s?\([\dA]\)`, 'g')),
+  card(String.raw`${START}[A-Z]{1,2}\d{6}\s?\([\dA]\)`),
   plain(String.raw`[A-Z]{1,2}\d{6}[\dA]`, isHongKongId),
   plain(String.raw`[A-Z][1289A-D]\d{8}`, isTaiwanId),
   plain(String.raw`[STFGM]\d{7}[A-Z]`, isSingaporeId),
@@ -238,7 +227,7 @@ export const PERSON_PATTERNS: readonly RedactionPattern[] = [
   plain(String.raw`[A-Z]{3}[ABCFGHLJPTK][A-Z]\d{4}[A-Z]`),
   plain(String.raw`\d{3}\.\d{3}\.\d{3}-\d{2}`),
   card(/(?<![A-Za-z0-9.-])\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])-[1-8]\d{6}(?![A-Za-z0-9-])/g),
-  card(new RegExp(String.raw`${START}[2-9]\d{3} \d{4} \d{4}${END}(?! \d)`, 'g'), isAadhaar),
+  card(String.raw`${START}[2-9]\d{3} \d{4} \d{4}${END}(?! \d)`, isAadhaar),
   card(/(?<![A-Za-z0-9.-])\d{3}[ -]\d{3}[ -]\d{3}(?![A-Za-z0-9-])/g, (text) => isLuhn(digits(text))),
   card(/(?<![A-Za-z0-9.-])(?:19|20)?\d{6}[-+]\d{4}(?![A-Za-z0-9-])/g, (text) => isLuhn(digits(text).slice(-10))),
   card(/(?<![A-Za-z0-9.-])(?!000|666|9)\d{3} (?!00)\d{2} (?!0000)\d{4}(?![A-Za-z0-9-])/g),
@@ -248,16 +237,12 @@ export const PERSON_PATTERNS: readonly RedactionPattern[] = [
     (text) => text.includes('<'),
   ),
   // Cards and accounts.
-  card(
-    labelled(`cvv2?|cvc2?|cvn|security code|card verification|安全码|校验码|验证码后三位`, String.raw`\d{3,4}${END}`),
-  ),
-  card(labelled(ACCOUNT, String.raw`\d(?:[ -]?\d){5,22}${END}`)),
-  card(labelled(ACCOUNT, String.raw`[A-Z]{2}\d{2}[A-Z0-9 ]{10,34}${END}`)),
-  card(
-    labelled(
-      'expir(?:y|es|ation)(?: date)?|exp|valid thru|有效期',
-      String.raw`(?:0[1-9]|1[0-2])\s?/\s?(?:20)?\d{2}(?![\d/])`,
-    ),
+  paper(`cvv2?|cvc2?|cvn|security code|card verification|安全码|校验码|验证码后三位`, String.raw`\d{3,4}${END}`),
+  paper(ACCOUNT, String.raw`\d(?:[ -]?\d){5,22}${END}`),
+  paper(ACCOUNT, String.raw`[A-Z]{2}\d{2}[A-Z0-9 ]{10,34}${END}`),
+  paper(
+    'expir(?:y|es|ation)(?: date)?|exp|valid thru|有效期',
+    String.raw`(?:0[1-9]|1[0-2])\s?/\s?(?:20)?\d{2}(?![\d/])`,
   ),
   // A card across lines or with other signs between its groups; American Express has 4, 6 and 5.
   card(/(?<![A-Za-z0-9.])\d{4}[\s.,_*|/-]{1,12}\d{6}[\s.,_*|/-]{1,12}\d{5}(?![A-Za-z0-9])/g, (text) =>
@@ -269,34 +254,27 @@ export const PERSON_PATTERNS: readonly RedactionPattern[] = [
     (text) => digits(text).length >= 13 && isLuhn(digits(text)) && /^[2-6]/.test(text),
   ),
   // Dates of a person's life.
-  personal(
-    labelled(
-      String.raw`date of birth|birth ?da(?:te|y)|birth|d\.?o\.?b\.?|born(?: in [A-Za-z ]{2,30}?)?(?: on)?|出生日期|出生年月日?|出生|生日|生于|geburtsdatum|geboren(?: am)?|date de naissance|n[ée]e? le|fecha de nacimiento|${BIRTHS}`,
-      `(?:${DAY}|${BIRTH_DAYS})`,
-    ),
+  fact(
+    String.raw`date of birth|birth ?da(?:te|y)|birth|d\.?o\.?b\.?|born(?: in [A-Za-z ]{2,30}?)?(?: on)?|出生日期|出生年月日?|出生|生日|生于|geburtsdatum|geboren(?: am)?|date de naissance|n[ée]e? le|fecha de nacimiento|${BIRTHS}`,
+    `(?:${DAY}|${BIRTH_DAYS})`,
   ),
   personal(/(?:(?:19|20)\d{2}年\d{1,2}月\d{1,2}日)(?=出?生)/g),
-  personal(
-    labelled(`(?:${ADDRESS})(?![a-z])`, String.raw`(?=[^\n"]{0,120}\d)[^\n"\\{}<>;；。]{6,160}(?<![\s,.，。])`),
+  fact(
+    `(?:${ADDRESS})(?![a-z])`,
+    String.raw`(?=[^\n"]{0,120}\d)[^\n"\\{}<>;；。]{6,160}(?<![\s,.，。])`,
     (text) => !ON_THE_WEB.test(text) && (!ZH_PROSE.test(text) || ZH_PLACE.test(text)),
   ),
   personal(
-    new RegExp(
-      String.raw`(?<![\w.])\d{1,5}[A-Za-z]?,? (?:(?:[NSEW]|North|South|East|West)\.? )?(?:[A-Z][A-Za-z'’]{1,20} ){1,4}(?:${STREET})\b\.?(?:,? (?:Apt|Apartment|Suite|Ste|Unit|Flat|Floor|#)\.? ?[\w-]{1,8})?(?:, [A-Z][A-Za-z .'-]{1,30}){0,2}(?:,? [A-Z]{2} \d{5}(?:-\d{4})?|,? [A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})?`,
-      'g',
-    ),
+    String.raw`(?<![\w.])\d{1,5}[A-Za-z]?,? (?:(?:[NSEW]|North|South|East|West)\.? )?(?:[A-Z][A-Za-z'’]{1,20} ){1,4}(?:${STREET})\b\.?(?:,? (?:Apt|Apartment|Suite|Ste|Unit|Flat|Floor|#)\.? ?[\w-]{1,8})?(?:, (?![A-Z]{2} \d)[A-Z][A-Za-z .'-]{1,30}){0,2}(?:,? (?:[A-Z]{2} )?\d{5}(?:-\d{4})?(?!\d)|,? [A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})?`,
   ),
   personal(
     /(?<![\p{L}\d])\p{Lu}[\p{L}-]{1,30}(?:straße|strasse|str\.|weg|platz|allee|gasse|ring|damm|ufer|straat|laan|gracht|kade|plein|gatan|vägen|katu|gade|vej) \d{1,4} ?[a-z]?(?:, (?:D-)?\d{4,5} \p{Lu}[\p{L}-]{1,30})?/gu,
   ),
   personal(
-    /(?<![\p{L}\d])\d{1,4}(?: ?bis| ?ter)?,? (?:rue|avenue|boulevard|bd|chemin|all[ée]e|impasse|quai|via|calle) (?:(?:de|du|des|la|le|les|l'|d') ?){0,3}\p{Lu}[\p{L}' -]{1,40}(?:, \d{5} \p{Lu}[\p{L}-]{1,30})?/gu,
+    /(?<![\p{L}\d])\d{1,4}(?: ?bis| ?ter)?,? (?:[Rr]ue|[Aa]venue|[Bb]oulevard|[Bb]d|[Cc]hemin|[Aa]ll[ée]e|[Ii]mpasse|[Qq]uai|[Vv]ia|[Cc]alle) (?:(?:de|du|des|la|le|les|l['’]|d['’]) ?){0,3}\p{Lu}[\p{L}' -]{1,40}(?:, \d{5} \p{Lu}[\p{L}-]{1,30})?/gu,
   ),
   personal(
-    new RegExp(
-      `(?:${HAN}{2,8}?(?:省|市|自治区|特别行政区|區|区|县|州)){0,4}${HAN}{1,12}?(?:路|街|道|巷|弄|大道|胡同|村|里|街道|小区|花园|广场)[\\d一二三四五六七八九十百甲乙东西南北-]{1,8}(?:号|弄|栋|幢|楼|室|单元|座)(?:${HAN}{0,12}[\\dA-Z-]{1,6}(?:号楼|号|栋|幢|楼|层|室|单元|座)?){0,5}`,
-      'gu',
-    ),
+    `(?:${HAN}{2,8}?(?:省|市|自治区|特别行政区|區|区|县|州)){0,4}${HAN}{1,12}?(?:路|街|道|巷|弄|大道|胡同|村|里|街道|小区|花园|广场)[\\d一二三四五六七八九十百甲乙东西南北-]{1,8}(?:号|弄|栋|幢|楼|室|单元|座)(?:${HAN}{0,12}[\\dA-Z-]{1,6}(?:号楼|号|栋|幢|楼|层|室|单元|座)?){0,5}`,
   ),
   personal(/(?<![A-Za-z0-9])(?:GIR 0AA|[A-PR-UWYZ][A-HK-Y]?\d[A-Z\d]? \d[ABD-HJLNP-UW-Z]{2})(?![A-Za-z0-9])/g),
   // Plates.
@@ -315,36 +293,25 @@ export const PERSON_PATTERNS: readonly RedactionPattern[] = [
     /((?:drives?|driving|my car|the car|parked|车)[^\n.]{0,20}?\s)[A-HJ-PR-Y][A-HJ-PR-Y]\d{2} ?[A-HJ-PR-Z]{3}(?![A-Za-z0-9])/g,
   ),
   // Accounts elsewhere.
-  personal(
-    labelled(
-      `微信号?|wechat|weixin|wx(?:id)?|line id|skype|telegram|signal id|kakao(?:talk)?`,
-      String.raw`(?!号|is\b|id\b)@?(?=[\w-]{0,20}[\d_-])[A-Za-z][\w-]{5,19}(?![\w-])`,
-    ),
+  fact(
+    `微信号?|wechat|weixin|wx(?:id)?|line id|skype|telegram|signal id|kakao(?:talk)?`,
+    String.raw`(?!号|is\b|id\b)@?(?=[\w-]{0,20}[\d_-])[A-Za-z][\w-]{5,19}(?![\w-])`,
   ),
   personal(/((?:微信号?|wechat(?: id)?|weixin|wxid)\s{0,2}[:：]\s{0,3})[A-Za-z][\w-]{5,19}(?![\w-])/gi),
   personal(/(?<![A-Za-z0-9])wxid_[a-z0-9]{10,20}(?![A-Za-z0-9])/g),
-  personal(labelled(`qq号?|qq`, String.raw`[1-9]\d{4,11}${END}`)),
+  fact(`qq号?|qq`, String.raw`[1-9]\d{4,11}${END}`),
   // Machines.
-  {
-    kind: 'network',
-    pattern: /(?<![\w.:-])(?:[0-9a-f]{2}[:-]){5}[0-9a-f]{2}(?![\w:-])/gi,
-    holds: (text) => new Set(text).size > 3,
-  },
-  {
-    kind: 'network',
-    pattern: /(?<![\w.])[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4}(?![\w.])/gi,
-    holds: (text) => /[a-f]/i.test(text) && /\d/.test(text),
-  },
-  {
-    kind: 'network',
-    pattern:
-      /(?<![\w.-])(?<!%(?=20))(?<!(?<![A-Za-z])(?:sections?|versions?|ver\.?|chapter|clause|release|build|firmware|§|版本|版|第)[:：]?(?:\s|%20|\+){0,2})(?:\d{1,3}\.){3}\d{1,3}(?![\w-]|\.\d)/gi,
-    holds: isAddress,
-  },
-  {
-    kind: 'network',
-    pattern:
-      /(?<![\w:.])(?:2[0-9a-f]{3}|3[0-9a-f]{3}|f[cd][0-9a-f]{2}|fe80)(?::[0-9a-f]{1,4}){1,7}(?:::(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){0,6})?)?(?![\w:])|(?<![\w:.])(?:2[0-9a-f]{3}|3[0-9a-f]{3}|f[cd][0-9a-f]{2}|fe80)::(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){0,6})?(?![\w:])/gi,
-    holds: (text) => text.includes('::') || text.split(':').length === 8,
-  },
+  network(/(?<![\w.:-])(?:[0-9a-f]{2}[:-]){5}[0-9a-f]{2}(?![\w:-])/gi, (text) => new Set(text).size > 3),
+  network(
+    /(?<![\w.])[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4}(?![\w.])/gi,
+    (text) => /[a-f]/i.test(text) && /\d/.test(text),
+  ),
+  network(
+    /(?<![\w.-])(?<!%(?=20))(?<!(?<![A-Za-z])(?:sections?|versions?|ver\.?|chapter|clause|release|build|firmware|§|版本|版|第)[:：]?(?:\s|%20|\+){0,2})(?:\d{1,3}\.){3}\d{1,3}(?![\w-]|\.\d)/gi,
+    isAddress,
+  ),
+  network(
+    /(?<![\w:.])(?:2[0-9a-f]{3}|3[0-9a-f]{3}|f[cd][0-9a-f]{2}|fe80)(?::[0-9a-f]{1,4}){1,7}(?:::(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){0,6})?)?(?![\w:])|(?<![\w:.])(?:2[0-9a-f]{3}|3[0-9a-f]{3}|f[cd][0-9a-f]{2}|fe80)::(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){0,6})?(?![\w:])/gi,
+    (text) => text.includes('::') || text.split(':').length === 8,
+  ),
 ];
