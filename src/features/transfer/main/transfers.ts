@@ -77,6 +77,8 @@ export class Transfers<T extends Transfer> {
 
 /** MiB of the thread's heap: another program's file is one JSON document, and is read whole. */
 const MAX_HEAP_MIB = 2_048;
+/** MiB of what is new on it: with less it is collected before a large file has filled it, and takes no longer. */
+const YOUNG_HEAP_MIB = 16;
 
 interface ImportThreadOptions {
   readonly store: Pick<Store, 'file' | 'takeIn' | 'sweep' | 'reviews'>;
@@ -108,7 +110,7 @@ export class ImportThread implements Transfer {
     this.#worker = new Worker(entryFile(import.meta.dirname, 'import-worker'), {
       workerData: job,
       transferList: [port2],
-      resourceLimits: { maxOldGenerationSizeMb: maxHeapMib },
+      resourceLimits: { maxOldGenerationSizeMb: maxHeapMib, maxYoungGenerationSizeMb: YOUNG_HEAP_MIB },
     });
     this.#worker.unref();
     this.#worker.on('message', (message: FromThread) => this.#heard(message));

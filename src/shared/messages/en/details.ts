@@ -532,7 +532,6 @@ export const details = {
   'foreign-step': "Step {{n}} isn't an object",
   'foreign-message':
     "Message {{n}} (messages[{{index}}]) isn't a message: it needs a 'role', and 'content' or 'tool_calls'",
-  'foreign-anthropic': "Message {{n}} (messages[{{index}}]) isn't a message of the Messages API",
   'foreign-no-messages': "The file is JSON, but has no 'messages'",
   'foreign-request': "The 'request' has no 'messages'",
   'foreign-no-spans': 'The traces have no model spans (gen_ai.*)',

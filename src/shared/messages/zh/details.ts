@@ -498,7 +498,6 @@ export const details: Words<typeof enDetailsDetails> = {
   'foreign-entry': '第 {{n}} 项不是对象',
   'foreign-step': '第 {{n}} 步不是对象',
   'foreign-message': '第 {{n}} 条消息（messages[{{index}}]）不是消息：需要“role”，以及“content”或“tool_calls”',
-  'foreign-anthropic': '第 {{n}} 条消息（messages[{{index}}]）不是 Messages API 的消息',
   'foreign-no-messages': '文件是 JSON，但没有“messages”',
   'foreign-request': '“request”中没有“messages”',
   'foreign-no-spans': '这些链路中没有模型的 span（gen_ai.*）',

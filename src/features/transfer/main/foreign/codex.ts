@@ -5,7 +5,7 @@ import type { ForeignMessage, Format } from './format.ts';
 import { isObject, jsonIn, objectIn, objectsIn, type Raw, textIn, timeOf } from './raw.ts';
 import { Story } from './story.ts';
 import { whole } from './unread.ts';
-import { usageIn } from './values.ts';
+import { argumentsOf, usageIn } from './values.ts';
 
 const WRAPPED = new Set(['session_meta', 'response_item', 'event_msg', 'turn_context', 'compacted']);
 /** Events that repeat what an item says. */
@@ -55,9 +55,8 @@ export const codex: Format = {
     };
     const item = (one: Raw, when: string | undefined): void => {
       const call = (name: string, given: unknown): void => {
-        const text = typeof given === 'string' ? given : JSON.stringify(whole(given) ?? {});
         const id = textIn(one.call_id) ?? textIn(one.id) ?? '';
-        answer({ calls: [{ id, name, arguments: text, at: when }] }, when);
+        answer({ calls: [{ id, name, arguments: argumentsOf(given), at: when }] }, when);
       };
       switch (one.type) {
         case 'message': {
@@ -72,9 +71,9 @@ export const codex: Format = {
           return;
         }
         case 'reasoning': {
-          const text = [story.words(one.summary), story.words(one.content)].filter((part) => part !== '').join('\n');
-          if (text !== '') answer({ reasoning: text }, when);
-          else story.skip(one, 'reasoning');
+          const reasoning = story.reasoningOf(one);
+          if (reasoning === '') story.skip(one, 'reasoning');
+          else answer({ reasoning }, when);
           return;
         }
         case 'function_call':

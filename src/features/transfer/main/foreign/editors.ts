@@ -3,10 +3,7 @@ import { objectIn, objectsIn, type Raw, textIn, timeIn, timeOf } from './raw.ts'
 import { at, has, type Shape, some } from './shape.ts';
 import type { Story } from './story.ts';
 import { whole } from './unread.ts';
-import { callOf, usageIn } from './values.ts';
-
-/** Arguments of a call as a text. */
-const json = (given: unknown): string => (typeof given === 'string' ? given : JSON.stringify(whole(given) ?? {}));
+import { argumentsOf, callOf, usageIn } from './values.ts';
 
 /** Name of what an answer refers to, a file or a symbol. */
 function nameOf({ name, inlineReference: to }: Raw): string {
@@ -43,7 +40,12 @@ function vscode(story: Story, request: Raw): undefined {
       if (rounds.length > 0) whole(part);
       else {
         const data = part.toolSpecificData;
-        story.call({ id: textIn(toolCallId) ?? '', name: textIn(toolId) ?? '', arguments: json(data), at: when });
+        story.call({
+          id: textIn(toolCallId) ?? '',
+          name: textIn(toolId) ?? '',
+          arguments: argumentsOf(data),
+          at: when,
+        });
         story.result(textIn(toolCallId), shown, {});
       }
     } else if (!['text', 'markdownContent', 'thinking'].includes(kind) || text === undefined) story.skip(part, kind);
@@ -60,7 +62,7 @@ function replay(story: Story, prompt: Raw): undefined {
     const about = objectIn(log.metadata);
     if (log.kind === 'toolCall') {
       const id = textIn(log.id) ?? '';
-      story.call({ id, name: textIn(log.tool) ?? '', arguments: json(log.args), at: timeOf(log) });
+      story.call({ id, name: textIn(log.tool) ?? '', arguments: argumentsOf(log.args), at: timeOf(log) });
       story.result(id, log.response, {});
     } else if (log.kind === 'request') {
       const { message } = objectIn(log.response);

@@ -13,7 +13,7 @@ import { UNKNOWN_MODEL } from '../../../../shared/review.ts';
 import { DEFAULT_LIMITS } from '../../../../shared/settings/defaults.ts';
 import { ownWords } from '../../../../shared/text/program-parts.ts';
 import type { ForeignCall, ForeignMessage, ForeignTranscript } from './format.ts';
-import { LeftOut } from './raw.ts';
+import { LeftOut, objectIn } from './raw.ts';
 
 export const NO_RESULT = 'The transcript has no result of this call.';
 
@@ -214,8 +214,9 @@ const definition = z.object({
 });
 
 function toolOf(raw: unknown): ToolDefinition[] {
-  const wrapped = z.object({ function: z.unknown() }).safeParse(raw);
-  const read = definition.safeParse(wrapped.data?.function ?? raw);
+  const { function: within, input_schema } = objectIn(raw);
+  const given = objectIn(within ?? raw);
+  const read = definition.safeParse(input_schema === undefined ? given : { ...given, parameters: input_schema });
   return read.success ? [read.data] : [];
 }
 

@@ -1,5 +1,6 @@
 /** Transcripts of other programs: what a reader of a format makes of a file. */
 import type { Attachment } from '../../../../shared/attachments.ts';
+import { defined } from '../../../../shared/defined.ts';
 import type { Usage } from '../../../../shared/events.ts';
 import type { ImportFormat } from '../../../../shared/review.ts';
 import type { LeftOut } from './raw.ts';
@@ -82,16 +83,11 @@ interface ModelCall extends Exchange {
 
 /** A call of a model, whose times, model and usage become those of its messages. */
 export function exchangeOf({ asked, answered, omitted, from, to, model, usage, cost }: ModelCall): Exchange {
+  const facts = (one: ForeignMessage) =>
+    one.role === 'assistant' ? defined({ from, cost, model, usage: one.usage ?? usage }) : {};
   return {
-    asked: asked.map((one) => ({ ...one, ...(from === undefined ? {} : { at: from }) })),
-    answered: answered.map((one) => ({
-      ...one,
-      ...(to === undefined ? {} : { at: to }),
-      ...(one.role === 'assistant' && from !== undefined ? { from } : {}),
-      ...(one.role === 'assistant' && cost !== undefined ? { cost } : {}),
-      ...(one.role === 'assistant' && model !== undefined ? { model } : {}),
-      ...(one.role === 'assistant' && one.usage === undefined && usage !== undefined ? { usage } : {}),
-    })),
+    asked: asked.map((one) => ({ ...one, ...defined({ at: from }) })),
+    answered: answered.map((one) => ({ ...one, ...defined({ at: to }), ...facts(one) })),
     omitted,
   };
 }
@@ -109,13 +105,8 @@ export function conversationOf(exchanges: readonly Exchange[]): ForeignMessage[]
       continue;
     }
     let at = 0;
-    while (
-      at < asked.length &&
-      at < whole.length &&
-      key(asked[at] as ForeignMessage) === key(whole[at] as ForeignMessage)
-    ) {
-      at += 1;
-    }
+    const [now, before] = [asked.map(key), whole.map(key)];
+    while (at < now.length && at < before.length && now[at] === before[at]) at += 1;
     const isContinued = at === whole.length;
     for (const message of asked.slice(at)) {
       if (!isContinued && seen.has(key(message))) continue;

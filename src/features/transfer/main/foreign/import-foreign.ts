@@ -5,16 +5,15 @@ import { type ParseError, parse } from 'jsonc-parser';
 import { isJson } from '../../../../main/lib/files.ts';
 import { sha256 } from '../../../../main/lib/text.ts';
 import { closingLine } from '../../../../main/store/chain.ts';
-import { type EventRow, toEvent } from '../../../../main/store/event-log.ts';
+import type { EventRow } from '../../../../main/store/event-log.ts';
 import { refuse } from '../../../../main/store/log-intake.ts';
-import { STAGED_AT_ONCE, type StagedLog } from '../../../../main/store/staged-log.ts';
+import { STAGED_AT_ONCE } from '../../../../main/store/staged-log.ts';
 import type { Store } from '../../../../main/store/store.ts';
 import { defined } from '../../../../shared/defined.ts';
 import { messageOf } from '../../../../shared/errors.ts';
 import type { DetailCode } from '../../../../shared/messages/detail.ts';
 import type { Figures } from '../../../../shared/messages/format.ts';
 import { IMPORT_FORMATS, type ImportResult } from '../../../../shared/review.ts';
-import { anthropic } from './anthropic.ts';
 import { APPS } from './apps.ts';
 import { ASSISTANTS } from './assistants.ts';
 import { BENCHMARKS } from './benchmarks.ts';
@@ -23,7 +22,7 @@ import { codex } from './codex.ts';
 import { EDITORS } from './editors.ts';
 import { type ForeignHead, foreignRows, NO_RESULT, withFiles } from './foreign-events.ts';
 import type { ForeignMessage, ForeignTranscript, Format, FormatName, ParsedSource } from './format.ts';
-import { openai, openaiResponses } from './openai.ts';
+import { anthropic, openai, openaiResponses } from './openai.ts';
 import { isObject, LeftOut } from './raw.ts';
 import { formatOf } from './shape.ts';
 import { aiderIn, TASKS } from './tasks.ts';
@@ -194,7 +193,7 @@ export function importForeign(options: ForeignOptions, take: () => string): Impo
     const filed = withFiles(transcript, (place, bytes) => keep?.(session, place, bytes));
     leftOut.merge(filed.leftOut);
     const rows = foreignRows(head, filed.transcript);
-    const written = isThere || preview ? counted(rows) : stored(store, session, rows);
+    const written = stored(isThere || preview ? undefined : store, session, rows);
     isKnown &&= isThere;
     sessions.push(session);
     events += written.events;
@@ -246,48 +245,31 @@ interface StoredCount {
   readonly unanswered: number;
 }
 
-const isUnanswered = (row: EventRow): boolean => {
-  if (row.type !== 'tool-finished' || !row.raw.includes(NO_RESULT)) return false;
-  const event = toEvent(row);
-  return event.type === 'tool-finished' && event.content === NO_RESULT;
-};
+const UNANSWERED = `"content":${JSON.stringify(NO_RESULT)}`;
 
-function counted(rows: Iterable<EventRow>): StoredCount {
-  let [events, calls, unanswered] = [0, 0, 0];
-  for (const row of rows) {
-    events += 1;
-    if (row.type === 'model-responded') calls += 1;
-    if (isUnanswered(row)) unanswered += 1;
-  }
-  return { events, calls, unanswered };
-}
-
-/** Goes to the disk in batches, and becomes the session's log once it is complete. */
-function stored(store: ForeignOptions['store'], session: string, rows: Iterable<EventRow>): StoredCount {
-  const staged = store.stageLog();
-  try {
-    let last = '';
-    const written = counted(staging(staged, rows, (raw) => (last = raw)));
-    const closed = { session, events: written.events, head: sha256(last), lines: '' };
-    staged.commit(session, closingLine(closed, undefined));
-    return written;
-  } finally {
-    staged.drop();
-  }
-}
-
-function* staging(staged: StagedLog, rows: Iterable<EventRow>, seen: (raw: string) => void): Generator<EventRow> {
+/** Goes to the disk in batches, and becomes the session's log once it is complete. @param store absent: only counts. */
+function stored(store: ForeignOptions['store'] | undefined, session: string, rows: Iterable<EventRow>): StoredCount {
+  const staged = store?.stageLog();
+  const count = { events: 0, calls: 0, unanswered: 0 };
   let batch: EventRow[] = [];
-  for (const row of rows) {
-    batch.push(row);
-    seen(row.raw);
-    if (batch.length >= STAGED_AT_ONCE) {
-      staged.add(batch);
+  let last = '';
+  try {
+    for (const row of rows) {
+      count.events += 1;
+      if (row.type === 'model-responded') count.calls += 1;
+      if (row.type === 'tool-finished' && row.raw.includes(UNANSWERED)) count.unanswered += 1;
+      last = row.raw;
+      if (batch.push(row) < STAGED_AT_ONCE) continue;
+      staged?.add(batch);
       batch = [];
     }
-    yield row;
+    staged?.add(batch);
+    const closed = { session, events: count.events, head: sha256(last), lines: '' };
+    staged?.commit(session, closingLine(closed, undefined));
+    return count;
+  } finally {
+    staged?.drop();
   }
-  staged.add(batch);
 }
 
 /** Includes results of calls that the transcript does not have: no conversation may show them to a model. */

@@ -1,4 +1,4 @@
-/** OpenAI's forms: Chat Completions, its older functions, Responses; a list of messages, a request with its answer, or a log of them. */
+/** Forms of APIs: OpenAI's Chat Completions, older functions and Responses, and Anthropic's Messages; a list of messages, a request with its answer, or a log of them. */
 
 import { refuse } from '../../../../main/store/log-intake.ts';
 import type { ForeignMessage, ForeignTranscript, Format, ParsedSource } from './format.ts';
@@ -27,6 +27,28 @@ export const openai: Format = {
     objectsIn(values.flat()).some(
       (one) => 'messages' in one || 'role' in one || 'choices' in one || 'request' in one || 'function_call' in one,
     ),
+  read: readOpenai,
+};
+
+const BLOCKS = new Set(['tool_use', 'tool_result', 'thinking', 'redacted_thinking', 'server_tool_use']);
+const hasBlocks = (one: unknown): boolean =>
+  isObject(one) && objectsIn(one.content).some(({ type }) => BLOCKS.has(String(type)));
+/** A request of Anthropic's, or its answer. */
+function isAnthropic(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { messages, system, tools } = isObject(value.request) ? value.request : value;
+  return (
+    hasBlocks(value) ||
+    listIn(messages).some(hasBlocks) ||
+    (listIn(messages).length > 0 && system !== undefined) ||
+    objectsIn(tools).some((tool) => 'input_schema' in tool) ||
+    (isObject(value.response) && 'stop_reason' in value.response)
+  );
+}
+
+export const anthropic: Format = {
+  name: 'anthropic',
+  recognises: ({ values }) => values.flat().some(isAnthropic),
   read: readOpenai,
 };
 
@@ -65,6 +87,7 @@ const askedIn = (from: Raw): readonly unknown[] | undefined =>
 function answers(from: Raw): unknown[] {
   const response = isObject(from.response) ? from.response : from;
   if (Array.isArray(response.output)) return response.output;
+  if (response.type === 'message' && response.role === 'assistant') return [response];
   const first: unknown = Array.isArray(response.choices) ? response.choices[0] : undefined;
   return isObject(first) && isObject(first.message) ? [first.message] : [];
 }
@@ -125,8 +148,8 @@ function ofList(list: readonly unknown[], whole: Raw): ForeignTranscript {
     if (!story.take(raw)) story.skip(raw, roleOf(raw));
   }
   if (!story.list.some(({ role }) => role === 'user' || role === 'assistant')) refuse('foreign-empty');
-  const instructions = textIn(about.instructions) ?? textIn(about.system);
-  const system: ForeignMessage[] = instructions === undefined ? [] : [{ role: 'system', text: instructions }];
+  const instructions = story.words(about.instructions ?? about.system);
+  const system: ForeignMessage[] = instructions === '' ? [] : [{ role: 'system', text: instructions }];
   const only = story.list.filter(({ role }) => role === 'assistant');
   const [last] = only;
   // Usage of the whole answer, around its only message.

@@ -7,7 +7,7 @@ import type { Usage } from '../../../../shared/events.ts';
 import type { ForeignCall, ForeignMessage } from './format.ts';
 import { isObject, LeftOut, listIn, objectIn, objectsIn, type Raw, textIn, timeIn, timeOf } from './raw.ts';
 import { whole } from './unread.ts';
-import { argumentsOf, callOf, costIn, firstIn, mediaIn, type Role, roleIn, usageIn } from './values.ts';
+import { argumentsOf, CALL_IDS, callOf, costIn, firstIn, mediaIn, type Role, roleIn, usageIn } from './values.ts';
 
 const CALLS = new Set(
   'tool_use server_tool_use tool_call toolCall toolRequest function_call mcp_tool_use tool'.split(' '),
@@ -117,14 +117,15 @@ export class Story {
 
   /** Text of a content; of a part without one, its type. */
   words(content: unknown): string {
-    const parts: Parts = { text: [], thoughts: [], calls: [], results: [] };
-    this.#parts(content, parts);
-    return [...parts.thoughts, ...parts.text, ...parts.results.map(({ text }) => text)].join('\n');
+    return this.given(content, {}).text;
   }
 
   /** Text of a result's content, and its pictures. */
-  given(content: unknown): Pick<ToolMessage, 'text' | 'media'> {
-    const parts: Parts = { text: [], thoughts: [], calls: [], results: [], media: [], isResult: true };
+  given(
+    content: unknown,
+    own: Pick<Parts, 'media' | 'isResult'> = { media: [], isResult: true },
+  ): Pick<ToolMessage, 'text' | 'media'> {
+    const parts: Parts = { text: [], thoughts: [], calls: [], results: [], ...own };
     this.#parts(content, parts);
     const media = [...(parts.media ?? []), ...parts.results.flatMap((one) => one.media ?? [])];
     const text = [...parts.thoughts, ...parts.text, ...parts.results.map((one) => one.text)].join('\n');
@@ -142,12 +143,16 @@ export class Story {
     if (raw.role !== undefined) return this.say(raw, { ...told, role: roleIn(raw.role) });
     if (raw.type === 'function_call') this.answer({ calls: [callOf(raw)], at: timeOf(raw) }, false);
     else if (raw.type === 'reasoning') {
-      const reasoning = [this.words(raw.summary), this.words(raw.content)].filter((part) => part !== '').join('\n');
+      const reasoning = this.reasoningOf(raw);
       if (reasoning === '') return false;
       this.answer({ reasoning }, false);
     } else return this.say(raw, raw.type === 'function_call_output' ? { ...told, content: raw.output } : told);
     return true;
   }
+
+  /** Of an item that is a thought. */
+  reasoningOf = ({ summary, content }: Raw): string =>
+    [summary, content].flatMap((one) => this.words(one) || []).join('\n');
 
   /** Continues the words of the last answer; false if there is none that goes on. */
   adds(text: string): boolean {
@@ -207,12 +212,8 @@ export class Story {
           parts.results.splice(-1, 1, { ...last, media: [...(last.media ?? []), ...media.splice(0)] });
         for (const one of parts.results) this.list.push({ ...one, ...when });
         if (parts.text.length + media.length > 0 || parts.results.length === 0) {
-          this.list.push({
-            role: 'user',
-            text: parts.text.join('\n'),
-            ...when,
-            ...(media.length > 0 ? { media } : {}),
-          });
+          const own = media.length > 0 ? { media } : {};
+          this.list.push({ role: 'user', text: parts.text.join('\n'), ...when, ...own });
         }
       } else this.#answer(raw, parts, { ...told, at });
     }
@@ -294,25 +295,22 @@ export class Story {
   #inline(call: Raw): void {
     const given = firstIn(call, ['result', 'output', 'response']);
     if (given === undefined) return;
-    const failed = call.status === 'error' || call.isError === true;
     const { id, name } = callOf(call);
-    this.list.push({ ...toolOf(id, name, this.given(given), failed), ...defined({ at: timeOf(call) }) });
+    this.list.push({ ...toolOf(id, name, this.given(given), hasFailed(call)), ...defined({ at: timeOf(call) }) });
   }
 
   #thought(given: unknown): string {
     if (typeof given === 'string') return given;
-    return listIn(given)
-      .map((one) => {
-        if (!isObject(one)) return String(one);
-        const [subject, said] = [textIn(one.subject), firstIn(one, ['description', 'thinking', 'text', 'content'])];
-        return [subject, typeof said === 'string' ? said : undefined].filter((part) => part !== undefined).join(': ');
-      })
-      .join('\n');
+    const texts = listIn(given).map((one) => {
+      if (!isObject(one)) return String(one);
+      const said = firstIn(one, ['description', 'thinking', 'text', 'content']);
+      return [textIn(one.subject), textIn(said)].filter((part) => part !== undefined).join(': ');
+    });
+    return texts.join('\n');
   }
 
   #result(raw: Raw, content: unknown, when: { readonly at?: string; readonly from?: string }): void {
-    const id = firstIn(raw, ['tool_call_id', 'call_id', 'toolCallId', 'tool_use_id', 'callId']);
-    const name = firstIn(raw, ['name', 'toolName', 'function']);
+    const [id, name] = [firstIn(raw, CALL_IDS.slice(0, -1)), firstIn(raw, ['name', 'toolName', 'function'])];
     this.list.push({ ...toolOf(id, name, this.given(content ?? raw.output), hasFailed(raw)), ...when });
   }
 
@@ -369,11 +367,11 @@ export class Story {
     } else {
       const kind = part.type === undefined ? 'picture' : type;
       const media = mediaIn(part);
-      if (media !== undefined && (parts.media !== undefined || media.startsWith('http'))) {
+      const isAddress = media?.startsWith('http') === true;
+      if (media !== undefined && (parts.media !== undefined || isAddress)) {
         whole(part);
-        if (media.startsWith('http')) parts.text.push(`[${kind} ${media}]`);
-        else parts.media?.push(media);
-        if (parts.isResult && !media.startsWith('http')) parts.text.push(`[${kind}]`);
+        if (!isAddress) parts.media?.push(media);
+        if (isAddress || parts.isResult) parts.text.push(isAddress ? `[${kind} ${media}]` : `[${kind}]`);
         return;
       }
       this.skip(part, kind);
@@ -394,13 +392,9 @@ const toolOf = (
   ...given,
   ...(failed ? { failed } : {}),
 });
-const resultOf = ({ id, name }: ForeignCall) => ({ role: 'tool' as const, callId: id, name });
+const resultOf = ({ id, name }: ForeignCall) => toolOf(id, name, { text: '' }, false);
 const isResult = (part: unknown): boolean =>
   isObject(part) &&
   (RESULTS.has(String(part.type)) || isObject(part.functionResponse) || isObject(part.function_response));
-const hasFailed = (given: Raw): boolean =>
-  given.is_error === true ||
-  given.isError === true ||
-  given.status === 'error' ||
-  isObject(given.error) ||
-  textIn(given.error) !== undefined;
+const hasFailed = ({ is_error, isError, status, error }: Raw): boolean =>
+  is_error === true || isError === true || status === 'error' || isObject(error) || textIn(error) !== undefined;

@@ -29,7 +29,7 @@ export const firstIn = (given: Raw, names: readonly string[]): unknown => {
   return undefined;
 };
 /** A result names these; an item's own id comes last. */
-const CALL_IDS = ['tool_call_id', 'call_id', 'callID', 'callId', 'toolCallId', 'tool_use_id', 'toolUseId', 'id'];
+export const CALL_IDS = ['tool_call_id', 'call_id', 'callID', 'callId', 'toolCallId', 'tool_use_id', 'toolUseId', 'id'];
 
 export function callOf(given: Raw): ForeignCall {
   const value = objectIn(given.toolCall).value;
