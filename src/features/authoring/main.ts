@@ -13,6 +13,7 @@ import { catalogLine } from '../../main/context/prompt/catalog-line.ts';
 import { encodingFor } from '../../main/context/tokens/encoding.ts';
 import type { Core } from '../../main/core/core.ts';
 import { catalogEntry, countsFor } from '../../main/core/skill-source.ts';
+import { createTurns } from '../../main/lib/timing.ts';
 import type { LiveSession, SessionDeps, SkillSource } from '../../main/session/live-session.ts';
 import { loadReference, loadSkill } from '../../main/session/load-skill.ts';
 import { emptySession } from '../../main/session/sample-session.ts';
@@ -257,13 +258,8 @@ export function authorHandlers(core: Core) {
   const fixes = createFixes(core);
   const roots = () => core.skills.roots();
   const trash = createFileTrash(path.join(home, 'trash', 'files'), move, () => new Date());
-  let last: Promise<unknown> = Promise.resolve();
   /** One change of the disk at a time. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = last.then(work);
-    last = mine.catch(() => {});
-    return mine;
-  };
+  const inTurn = createTurns();
   const place = async (id: string): Promise<SkillPlace> => findPlace(await library.refresh(), id);
 
   /** Puts the change into the catalog before answering. */

@@ -6,6 +6,7 @@ import type { RecordStore, StoredRecord } from '../../shared/cards/records.ts';
 import { parseCard } from '../../shared/cards/registry.ts';
 import { readSmallJson, replaceFile } from '../lib/files.ts';
 import { codeOf } from '../lib/held-folder.ts';
+import { createTurns } from '../lib/timing.ts';
 import type { RunSkill } from './run-request.ts';
 import { openInside } from './workspace/open-inside.ts';
 
@@ -98,12 +99,7 @@ export async function unreadRecords(
 const UNDER_WAY = '.under-way';
 
 const underWay = new Map<string, { runs: number; readonly changed: readonly string[] }>();
-let turn: Promise<unknown> = Promise.resolve();
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const mine = turn.then(work);
-  turn = mine.catch(() => undefined);
-  return mine;
-}
+const inTurn = createTurns();
 
 /** Every `NAME.json` and `FOLDER/NAME.json`, by that path. */
 async function filesIn(dir: string): Promise<ReadonlyMap<string, Buffer>> {

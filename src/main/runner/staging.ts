@@ -22,6 +22,7 @@ import {
 import path from 'node:path';
 import { codeOf } from '../lib/held-folder.ts';
 import { sha256 } from '../lib/text.ts';
+import { createTurns } from '../lib/timing.ts';
 import { walkFiles } from './workspace/copy-workspace.ts';
 import { openInside } from './workspace/open-inside.ts';
 import { removeTree } from './workspace/remove-tree.ts';
@@ -250,13 +251,8 @@ async function copyInto(folder: string, { dir, files }: SkillSource): Promise<bo
 export function createStagedStore(home: string): StagedStore {
   const root = path.join(path.resolve(home), 'staged');
   const hashes = stampedHashes();
-  let last: Promise<unknown> = Promise.resolve();
-  /** One at a time: two runs of one skill must not make its copy twice. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = last.then(work);
-    last = mine.catch(() => {});
-    return mine;
-  };
+  /** Two runs of one skill must not make its copy twice. */
+  const inTurn = createTurns();
 
   const isWhole = async (folder: string, files: readonly SourceFile[]): Promise<boolean> => {
     for (const file of files) {

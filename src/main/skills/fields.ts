@@ -107,14 +107,17 @@ export function readSkillFields(yaml: string, firstLine: number): FieldsResult {
   };
 
   const ownMetadata = (): Readonly<Record<string, string>> => {
-    const field = fields.get('metadata');
-    if (field === undefined || field.value === null) return NO_METADATA;
-    if (!isMap(field.value)) {
+    // Other clients write what a skill requires beside the metadata.
+    const top = fields.get('requires');
+    const field = fields.get('metadata') ?? top;
+    if (field === undefined) return NO_METADATA;
+    const given = fields.get('metadata')?.value ?? new Map<unknown, YamlValue>();
+    if (!isMap(given)) {
       warn(field, 'metadata-not-fields', 'metadata-not-fields', 'metadata');
       return NO_METADATA;
     }
     const entries: [string, string][] = [];
-    for (const [key, value] of field.value) {
+    for (const [key, value] of [['requires', top?.value ?? null] as const, ...given]) {
       if (typeof key !== 'string' || value === null) continue;
       const asText = typeof value === 'string' ? value : textList(value)?.join(', ');
       if (asText !== undefined) entries.push([copy(key), copy(asText)]);

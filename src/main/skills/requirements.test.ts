@@ -58,6 +58,8 @@ it.each([
     { programs: ['a'], anyPrograms: [['b', 'c']], variables: ['K'], systems: ['darwin'] },
   ],
   ['metadata:\n  clawdbot:\n    requires:\n      bins:\n        - a\n', { programs: ['a'] }],
+  ['requires:\n  bins: [powershell]', { programs: ['powershell'] }],
+  ['requires: {bins: [a]}\nmetadata: {requires: {bins: [b]}}', { programs: ['b'] }],
   ['metadata: {"requires":{"bins":["powershell"],"files":["a.ps1"]}}', { programs: ['powershell'] }],
   [`metadata:\n  requires: '{"bins":["a"],"env":"K"}'`, { programs: ['a'], variables: ['K'] }],
   ['compatibility: Requires git, docker, jq, and access to the internet', { perhaps: ['git', 'docker', 'jq'] }],

@@ -228,7 +228,9 @@ export const skillsCommands = [
         await noteUntrusted(context, client);
         return client.skills.list({ sessionId, counted: count || 'kept', packages: options.json === true });
       });
-      if (await inJson(context, options, found)) return EXIT.done;
+      const unread = { references: null, scripts: null };
+      const skills = found.skills.map((skill) => (skill.tokens === null ? { ...skill, ...unread } : skill));
+      if (await inJson(context, options, { ...found, skills })) return EXIT.done;
       const known = new Set(found.skills.map(({ id }) => id));
       const loadedOf = (id: string) => found.loaded?.find((one) => one.id === id);
       // The list includes a loaded skill whose folder is gone: it still works.

@@ -203,7 +203,7 @@ export async function openSource(source: ImportSource, work: string, signal: Abo
   const place = localPath(address, isFileAddress);
   const stat = statSync(place, { throwIfNoEntry: false });
   if (stat === undefined) throw detailed('bad-input', 'address-nothing', { place: escaped(place) });
-  if (stat.isFile() && !/^skill\.md$/i.test(path.basename(place))) {
+  if (stat.isFile() && !/^(?:skill\.md|marketplace\.json)$/i.test(path.basename(place))) {
     if (ref !== undefined || below !== '') throw detailed('bad-input', 'address-archive-part');
     return {
       ...openArchive(place, stat.size),
@@ -211,7 +211,7 @@ export async function openSource(source: ImportSource, work: string, signal: Abo
       topName: nameOfFile(place),
     };
   }
-  const folder = realpathSync(stat.isFile() ? path.dirname(place) : place);
+  const folder = realpathSync(stat.isFile() ? path.dirname(place).replace(/[/\\]\.claude-plugin$/, '') : place);
   const gitdir = gitFolderOf(folder);
   if (gitdir !== undefined && (ref !== undefined || isFileAddress || gitdir === folder)) {
     const snapshot = await readLocalGit(gitdir, { ref, path: below, signal });

@@ -13,6 +13,7 @@ import type {
   TrashedSkill,
 } from '../../../shared/skills/skill-import.ts';
 import { ofTheDisk } from '../../lib/errors.ts';
+import { createTurns } from '../../lib/timing.ts';
 import { readShorthand } from './git.ts';
 import { type InstallItem, installAll, look, type OpenPlan, type SourceOpener, sweepRoot } from './install.ts';
 import {
@@ -109,16 +110,12 @@ const opener =
 export function createSkillImports(deps: SkillImportDeps): SkillImports {
   const plans = new Map<string, OpenPlan>();
   const trash = createTrash(deps.home, deps.now);
-  let last: Promise<unknown> = Promise.resolve();
-
+  const turns = createTurns();
   /** One change of the disk at a time. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = last.then(work).catch((error: unknown) => {
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+    turns(work).catch((error: unknown) => {
       throw ofTheDisk(error);
     });
-    last = mine.catch(() => {});
-    return mine;
-  };
 
   /** Thousands of files: not in one go, as others wait in the meantime. */
   const discard = async (planId: string): Promise<void> => {

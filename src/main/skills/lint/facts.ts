@@ -201,15 +201,17 @@ const MAX_ENTRIES = 5_000;
 /** Files after which the rest of a folder is not listed (`skill-files.ts`). */
 export const MAX_LISTED = 2_000;
 
-/** Links are not followed, so a loop of them ends here. @param listed how many files were found. */
-export function findOddEntries(dir: string, listed: number): readonly OddEntry[] {
+/** Links are not followed, so a loop of them ends here. */
+export function findOddEntries(dir: string): readonly OddEntry[] {
   const odd: OddEntry[] = [];
   let seen = 0;
+  let files = 0;
   const visit = (relative: string, depth: number): void => {
     for (const entry of entriesOf(path.join(dir, relative))) {
       if (isHidden(entry.name)) continue;
       seen += 1;
       if (seen > MAX_ENTRIES) return;
+      if (entry.isFile()) files += 1;
       const below = relative === '' ? entry.name : `${relative}/${entry.name}`;
       const kind = kindOf(dir, below, entry);
       if (kind !== undefined) odd.push({ path: below, absolute: path.join(dir, below), kind });
@@ -217,7 +219,7 @@ export function findOddEntries(dir: string, listed: number): readonly OddEntry[]
     }
   };
   visit('', 0);
-  if (seen > MAX_ENTRIES || listed >= MAX_LISTED) odd.push({ path: '', absolute: dir, kind: 'too-many' });
+  if (seen > MAX_ENTRIES || files > MAX_LISTED) odd.push({ path: '', absolute: dir, kind: 'too-many' });
   return odd;
 }
 

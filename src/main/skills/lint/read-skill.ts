@@ -149,7 +149,7 @@ export async function readLintSkill(found: FoundSkill, options: ReadOptions): Pr
     scripts: files.filter((one) => one.path.startsWith('scripts/')),
     entries,
     files,
-    odd: findOddEntries(dir, files.length),
+    odd: findOddEntries(dir),
     shadowedBy,
     skillBudget,
   };

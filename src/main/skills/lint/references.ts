@@ -194,7 +194,7 @@ const KINDS: Readonly<Record<OddEntry['kind'], readonly [Severity, FindingCode]>
   'link-outside': ['error', 'link-outside'],
   'link-broken': ['warning', 'link-broken'],
   special: ['error', 'special-file'],
-  'too-many': ['warning', 'too-many-files'],
+  'too-many': ['error', 'too-many-files'],
 };
 
 export const links = rule('links', 'error', {
