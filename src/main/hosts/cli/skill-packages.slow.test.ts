@@ -1,7 +1,7 @@
 /** A skill's packages: read, shown, fetched from an index on loopback of wheels made here, and used by its scripts in their sandbox. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { findProgram } from '../../lib/processes.ts';
@@ -185,6 +185,37 @@ it('brings pure Python to a machine without Python, and refuses what is compiled
   const alone = await fetch();
   vi.unstubAllEnvs();
   expect([alone.status, alone.err]).toEqual([1, expect.stringContaining('sdtestfast comes compiled only')]);
+});
+
+/** Takes what uv's reference has for `uv run`, and refuses any other option as uv does. @param python that has pip. */
+const uv = (python: string): string => `#!/bin/sh
+[ "$1" = --version ] && echo 'uv 0.8.8' && exit 0
+[ "$1" = run ] && [ -n "$UV_DEFAULT_INDEX" ] || exit 2
+shift
+while :; do
+  case "$1" in
+    --no-project) shift ;;
+    --python) [ -x "$2" ] || exit 2; shift 2 ;;
+    --with) [ "$2" = pip ] || exit 2; shift 2 ;;
+    -*) echo "error: unexpected argument '$1' found" >&2; exit 2 ;;
+    *) break ;;
+  esac
+done
+[ "$1" = python ] || exit 2
+shift
+exec ${python} "$@"
+`;
+
+it('is fetched by a uv that is found, where Python has neither pip nor venv', async () => {
+  const python = execFileSync('python3', ['-c', 'import sys; print(sys.executable)'], { encoding: 'utf8' }).trim();
+  const lacking = `#!/bin/sh\ncase "$1 $2" in "-m pip"|"-m venv") exit 1 ;; esac\nexec ${python} "$@"\n`;
+  chmodSync(cli.write('bin/python3', lacking), 0o755);
+  chmodSync(cli.write('bin/uv', uv(python)), 0o755);
+  vi.stubEnv('PATH', `${cli.at('bin')}${path.delimiter}${process.env.PATH}`);
+  const fetched = await skilldeck(['skills', 'packages', 'doc', '--yes', '--json', ...cli.options()]);
+  vi.unstubAllEnvs();
+  expect(fetched).toMatchObject({ status: 0 });
+  expect(JSON.parse(fetched.out).packages).toHaveLength(3);
 });
 
 it.skipIf(findProgram(['npm']) === undefined)('brings Node packages, without running their scripts', async () => {

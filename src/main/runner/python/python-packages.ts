@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { defined } from '../../../shared/defined.ts';
 import { readSmallJson } from '../../lib/files.ts';
 import { proxyEnvironment } from '../../lib/network.ts';
 import {
@@ -93,6 +94,8 @@ export function createPythonPackages({ home, runner, env, index }: PackageOption
     mkdirSync(fetched);
     const [file, ...before] = await pip(names, work);
     const given = index();
+    // With the folder goes what was stopped midway.
+    const temporary = { TMPDIR: fetched, TEMP: fetched, TMP: fetched };
     const options = ['--disable-pip-version-check', '--no-input', '--only-binary', ':all:', '--retries', '1'];
     const site = ['--target', path.join(work, 'site'), ...(given === undefined ? [] : ['--index-url', given])];
     await runInstaller(
@@ -100,8 +103,8 @@ export function createPythonPackages({ home, runner, env, index }: PackageOption
       {
         file,
         args: [...before, 'install', ...options, ...site, ...args],
-        // What is stopped midway is removed with the folder.
-        env: { ...env, ...(await proxyEnvironment()), TMPDIR: fetched, TEMP: fetched, TMP: fetched },
+        // A uv fetches pip from the same index.
+        env: { ...env, ...(await proxyEnvironment()), ...defined({ UV_DEFAULT_INDEX: given }), ...temporary },
         work,
         fetched,
         programs: ['python3', 'uv'],
