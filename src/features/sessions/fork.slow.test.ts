@@ -1,7 +1,7 @@
 /** Branches, marks and notes over a real store; what was copied is held to the hashes of what was sent. */
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { copyWorkspace } from '../../main/runner/workspace/copy-workspace.ts';
 import { calls, Rig, words } from '../../main/session/test-kit/rig.ts';
 import { chained } from '../../main/store/chain.ts';
@@ -10,7 +10,6 @@ import { foldEvents } from '../../shared/reducer.ts';
 import { verifySession } from '../review/main/verify.ts';
 
 let rig: Rig;
-afterEach(() => rig.close());
 
 async function booked(): Promise<string> {
   rig = new Rig({ skills: { 'book-flight': { body: 'Book like this.' } } });

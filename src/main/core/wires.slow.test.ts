@@ -24,7 +24,6 @@ let servers: { anthropic: StrictModel; responses: StrictModel; chat: ScriptedMod
 let rig: Rig;
 let current: Current;
 afterEach(async () => {
-  rig.close();
   await Promise.all(Object.values(servers).map((server) => server.close()));
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Form } from '../../shared/forms/forms.ts';
 import { foldEvents } from '../../shared/reducer.ts';
 import { buildRequest } from '../context/build-request.ts';
@@ -17,7 +17,6 @@ const FORM: Form = {
 };
 
 let rig: Rig;
-afterEach(() => rig.close());
 
 async function asked(form: Form = FORM): Promise<string> {
   rig = new Rig({
@@ -77,7 +76,6 @@ it('checks a pattern made to take forever, and one that it does not know, as fas
   await rig.restart();
   await rig.sessions.answerForm(id, submit('a'.repeat(60)));
   await rig.ended(id);
-  rig.close();
   const unknown = await asked({
     ...FORM,
     fields: [{ name: 'to', label: 'To', kind: 'text', required: true, pattern: '(?=x)(a|a)+$' }],
@@ -99,7 +97,6 @@ it('is skipped with a text; invalid, unknown or late answers are refused', async
   await rig.ended(id);
   expect(said(id).slice(2)).toEqual(['(I skipped the form “Your trip”.)', 'Searching Tokyo.']);
 
-  rig.close();
   const other = await asked();
   await rig.turn(other, 'To Tokyo, please');
   await expect(rig.sessions.answerForm(other, submit('Osaka'))).rejects.toMatchObject({ code: 'form-closed' });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Delta } from '../../shared/events.ts';
 import { answersOf, versionsOf } from '../../shared/history.ts';
 import { foldEvents } from '../../shared/reducer.ts';
@@ -11,7 +11,6 @@ const start = (options: RigOptions = {}) => {
   rig = new Rig(options);
   return rig.sessions.create({}).id;
 };
-afterEach(() => rig.close());
 
 const SKILLS = {
   'book-flight': { body: 'Book like this.', references: { 'reference.md': 'Cities: Beijing.' } },
@@ -379,7 +378,6 @@ describe('loading and unloading', () => {
       await rig.turn(id, 'one');
       await rig.turn(id, 'two');
       expect(rig.requests.slice(1).map(({ json }) => json.includes('Book like this.'))).toEqual(carried);
-      if (loadMode === 'turn') rig.close();
     }
   });
 });

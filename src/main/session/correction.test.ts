@@ -1,9 +1,8 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { Rig, words } from './test-kit/rig.ts';
 
 it('corrects later estimates, also in other sessions, by the provider’s reported usage, and logs it', async () => {
   const rig = new Rig();
-  onTestFinished(() => rig.close());
   const corrected: unknown[] = [];
   for (const text of ['one', 'two', 'three', 'four']) {
     rig.answers.push(async ({ tokens }) => ({

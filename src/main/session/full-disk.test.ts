@@ -1,9 +1,8 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sessionStream } from '../../features/sessions/main.ts';
 import { Rig, words } from './test-kit/rig.ts';
 
 const rig = new Rig();
-afterEach(() => rig.close());
 
 it('ends the run and its streams when the disk fills up in mid-answer; the next run repairs the log', async () => {
   const { id } = rig.sessions.create({});
@@ -53,5 +52,4 @@ it('stops a run that only the log knows of', async () => {
   expect(other.sessions.get(id).state.runState).toBe('thinking');
   expect(await other.sessions.stop(id)).toBe(true);
   expect([other.sessions.get(id).state.runState, await other.sessions.stop(id)]).toEqual(['stopped', false]);
-  other.close();
 });

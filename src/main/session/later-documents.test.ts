@@ -1,12 +1,11 @@
 /** "All documents" of dialect trpc, as the session keeps it (seeds/002). */
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { selectionData } from '../../shared/skills/loaded-skills.ts';
 import { calls, Rig, words } from './test-kit/rig.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
 let rig: Rig;
-afterEach(() => rig.close());
 
 // Rules: 002.11
 it('loads documents added later in mode all, but not one the user removed', async () => {

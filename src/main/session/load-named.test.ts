@@ -1,8 +1,7 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Rig, words } from './test-kit/rig.ts';
 
 let rig: Rig;
-afterEach(() => rig.close());
 
 const skills = {
   fly: { body: 'How to fly.' },

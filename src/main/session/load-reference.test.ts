@@ -1,11 +1,10 @@
 /** A reference that does not fit (seeds/000, phase 3: "如果不足，压缩旧消息"). */
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Rig, words } from './test-kit/rig.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
 let rig: Rig;
-afterEach(() => rig.close());
 
 // Rules: 000.15
 it('compacts old messages first, leaves skills alone, and refuses with figures if it still does not fit', async () => {

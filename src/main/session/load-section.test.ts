@@ -1,5 +1,5 @@
 /** Loading a skill in parts (CONTRACT §14): whole sequences with a real store and the real engine. */
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { buildRequest } from '../context/build-request.ts';
 import { countTokens, tableOf } from '../context/engine.ts';
 import { sentRequests } from '../context/replay.ts';
@@ -8,7 +8,6 @@ import { LONG_BODY } from '../skills/test-kit/long-skill.ts';
 import { calls, Rig, words } from './test-kit/rig.ts';
 
 let rig: Rig;
-afterEach(() => rig.close());
 
 const load = (section?: string) =>
   calls({ name: 'load_skill', args: { name: 'guide', ...(section ? { section } : {}) } });

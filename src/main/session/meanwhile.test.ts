@@ -1,5 +1,5 @@
 /** User actions and stops during other work: no message is lost, and the log rebuilds each request. */
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { SessionEvent } from '../../shared/events.ts';
 import { foldEvents } from '../../shared/reducer.ts';
 import type { ModelOutcome, ModelPort, PreparedRequest } from '../agent/ports.ts';
@@ -13,7 +13,6 @@ const start = (options: RigOptions = {}) => {
   rig = new Rig(options);
   return rig.sessions.create({}).id;
 };
-afterEach(() => rig.close());
 
 const ofType = <T extends SessionEvent['type']>(id: string, type: T) =>
   rig.sessions.get(id).events.filter((event): event is Extract<SessionEvent, { type: T }> => event.type === type);
@@ -196,7 +195,6 @@ describe('a compaction', () => {
       return ofType(id, 'context-compacted').map(({ strategy }) => strategy);
     };
     expect(await strategies((total) => total)).toEqual(['tool-results']);
-    rig.close();
     expect(await strategies((total) => 2 * total)).toEqual(['tool-results', 'turns']);
   });
 });

@@ -1,14 +1,11 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { EventOf } from '../../shared/events.ts';
 import { foldEvents } from '../../shared/reducer.ts';
 import { prefixKept } from '../context/left-out.ts';
 import { calls, Rig, words } from './test-kit/rig.ts';
 
-let rig: Rig | undefined;
-afterEach(() => rig?.close());
-
 it('reports what it shares with the previous request and what changed, equal after a restart or rebuild', async () => {
-  rig = new Rig({ skills: { fly: { body: 'Do fly. '.repeat(20) } } });
+  const rig = new Rig({ skills: { fly: { body: 'Do fly. '.repeat(20) } } });
   const { id } = rig.sessions.create({});
   await rig.turn(id, 'Fly me', calls({ name: 'load_skill', args: { name: 'fly' } }), words('Loaded.'));
   await rig.restart();

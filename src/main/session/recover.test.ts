@@ -1,8 +1,7 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Rig } from './test-kit/rig.ts';
 
 let rig: Rig;
-afterEach(() => rig.close());
 
 it('gives every call of an interrupted run a result, also one named like an object property', async () => {
   rig = new Rig({});

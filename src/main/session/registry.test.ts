@@ -1,10 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterEach, expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { Rig } from './test-kit/rig.ts';
 
 const rig = new Rig();
-afterEach(() => rig.close());
 
 setFlagsFromString('--expose_gc');
 const collect = runInNewContext('gc') as () => void;
@@ -24,7 +23,6 @@ it('frees the memory of unused sessions, and keeps one instance of each used one
 
 it('reads a long log in turns, in which others are served and may open it themselves', async () => {
   const other = new Rig();
-  onTestFinished(() => other.close());
   const { id } = other.sessions.create({});
   const filler = { type: 'user-message-added', text: 'x'.repeat(200_000) } as const;
   for (let count = 0; count < 60; count += 1) other.sessions.get(id).append(filler, filler);

@@ -1,5 +1,5 @@
 /** Unloading from the context, by whom and why: whole sequences with a real store and the real engine. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DeclaredTool } from '../../shared/context-views.ts';
 import type { Limits } from '../../shared/events.ts';
 import { tableOf } from '../context/engine.ts';
@@ -7,7 +7,6 @@ import { chatRequest } from '../context/test-kit/chat-request.ts';
 import { calls, Rig, type RigOptions, words } from './test-kit/rig.ts';
 
 let rig: Rig;
-afterEach(() => rig.close());
 
 const clock = (script = 'a'): DeclaredTool => ({
   name: 'clock',

@@ -1,10 +1,9 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { foldEvents } from '../../shared/reducer.ts';
 import { buildRequest } from '../context/build-request.ts';
 import { calls, Rig, words } from './test-kit/rig.ts';
 
 let rig: Rig;
-afterEach(() => rig.close());
 
 const SKILLS = Object.fromEntries(
   Array.from({ length: 300 }, (_, at) => [`skill-${String(at).padStart(3, '0')}`, { body: `Body ${at}.` }]),
@@ -65,7 +64,6 @@ it('logs nothing where all skills fit, and lists all again once the budget is ra
   rig.answers.push(words('Hi.'));
   await say(id, 'hello');
   expect(choices(id)).toEqual([]);
-  rig.close();
   rig = new Rig({ skills: SKILLS, limits: { catalogBudget: 500 } });
   const other = rig.sessions.create({}).id;
   rig.answers.push(words('Hi.'), words('Hi.'));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { WhatIf } from '../../shared/context-views.ts';
 import { buildRequest } from '../context/build-request.ts';
 import { calls, Rig, words } from './test-kit/rig.ts';
@@ -20,7 +20,6 @@ beforeEach(async () => {
     await rig.turn(id, `Request ${turn}`, calls({ name: 'run_command', id: `r${turn}` }), words('Done.'));
   }
 });
-afterEach(() => rig.close());
 
 const stored = () => readFileSync(path.join(rig.home, 'skilldeck.db'));
 const log = () => JSON.stringify(rig.sessions.get(id).events);

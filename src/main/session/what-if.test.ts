@@ -1,9 +1,8 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { Rig } from './test-kit/rig.ts';
 
 it('shows what a session created now would send first, and stores nothing', async () => {
   const rig = new Rig({ skills: { 'book-flight': { body: 'Search first.' } } });
-  onTestFinished(() => rig.close());
   const { state } = await rig.sessions.preview();
   expect(rig.sessions.summaries({})).toEqual([]);
 

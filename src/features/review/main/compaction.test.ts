@@ -1,5 +1,5 @@
 /** Compaction end to end: a scripted model over HTTP, a real store, and what review makes of the log afterwards. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { tableOf } from '../../../main/context/engine.ts';
 import { chatRequest } from '../../../main/context/test-kit/chat-request.ts';
 import { createModel } from '../../../main/models/create-model.ts';
@@ -22,7 +22,6 @@ const SUMMARY = 'The person wants to fly from Beijing to Tokyo; request after re
 
 let model: ScriptedModel;
 let rig: Rig;
-afterEach(() => rig.close());
 
 /** A session of `turns` finished turns, each with one call, whose results take about 900 tokens. */
 async function session(

@@ -1,12 +1,12 @@
 /** Session commands over a real store, the real context engine and a model that answers by script. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
+import { afterAll, onTestFinished, TestRunner } from 'vitest';
 import type { DeclaredTool } from '../../../shared/context-views.ts';
 import { SkilldeckError } from '../../../shared/errors.ts';
 import type { CatalogEntry, Limits, Route } from '../../../shared/events.ts';
 import type { ModelDelta, ModelOutcome, ModelPort, PreparedRequest, ToolHost, ToolResult } from '../../agent/ports.ts';
 import { createContextEngine } from '../../context/engine.ts';
+import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { systemClock } from '../../lib/timing.ts';
 import { inParts, skillSections } from '../../skills/sections.ts';
 import { openStore, type Store } from '../../store/store.ts';
@@ -43,8 +43,9 @@ export interface RigOptions {
 
 const CURRENT = { model: 'gpt-4o', route: { wire: 'chat', endpoint: 'http://127.0.0.1/v1' } } as const;
 
+/** Closed at the end of the test, or of its file where it is made outside a test. */
 export class Rig {
-  readonly home = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-session-'));
+  readonly home = tempFolder();
   readonly requests: PreparedRequest[] = [];
   readonly answers: RigAnswer[] = [];
   readonly bugs: unknown[] = [];
@@ -61,6 +62,9 @@ export class Rig {
     this.options = options;
     this.#store = openStore({ home: this.home, access: 'write' });
     this.sessions = createSessionCommands(this.#deps());
+    const close = () => this.#store.close();
+    if (TestRunner.getCurrentTest() === undefined) afterAll(close);
+    else onTestFinished(close);
   }
 
   /** Simulates any end of the program: only what is on disk remains. */
@@ -107,11 +111,6 @@ export class Rig {
   /** Imports a session like one from another machine. */
   importLog(id: string, rows: ReturnType<Store['rows']>): void {
     this.#store.importLog(id, rows);
-  }
-
-  close(): void {
-    this.#store.close();
-    rmSync(this.home, { recursive: true, force: true });
   }
 
   #fillable(store: Store): Store {
