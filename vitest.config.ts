@@ -4,6 +4,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Slow tests want the build or take seconds each; `npm test` runs them, `npm run check` does not. */
 const SLOW = 'src/**/*.slow.test.ts';
 
+/** Load the built desktop app, whose modules keep what they found at their first load in a process. */
+const DESKTOP = 'src/main/hosts/electron/*.slow.test.ts';
+
 /** Not for the slow suites: they confine programs, which never see a person's folders below /dev. */
 const TEMP_IN_MEMORY = 'scripts/lib/temp-in-memory.mjs';
 
@@ -70,6 +73,17 @@ export default defineConfig({
           maxConcurrency: 4,
           setupFiles: [ALL_WORDS],
           include: [SLOW],
+          exclude: [DESKTOP],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'slow-desktop',
+          setupFiles: [ALL_WORDS],
+          include: [DESKTOP],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

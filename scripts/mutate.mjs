@@ -101,7 +101,7 @@ async function passes(copy, test) {
     const { status } = await run(python, ['-m', 'unittest', 'discover', '-p', files], { cwd });
     return status === 0;
   }
-  const project = test.includes('.slow.') ? 'slow' : 'unit';
+  const project = test.includes('.slow.') ? 'slow*' : 'unit';
   const args = [program('vitest/vitest.mjs'), 'run', '--project', project, '--bail=1', '--retry=0', test];
   return (await run(NODE, args, { cwd: copy })).status === 0;
 }
