@@ -1,6 +1,6 @@
 /** `skilldeck sessions export ID`: to stdout, or whole into a file. */
 
-import { createReadStream, readdirSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import {
   type CommandContext,
@@ -59,9 +59,26 @@ interface Imported extends ImportResult {
 
 const globalsOf = ({ home, env, skills, json }: ImportFlags): GlobalOptions => defined({ home, env, skills, json });
 
-/** True for the requests and notes of a task's folder of Cline or Roo Code, beside the messages that were shown. */
+/** Session of Claude Code whose agent a file is, in the folder beside it. */
+const sessionOf = (file: string): string | undefined =>
+  /^(.*)[\\/]subagents[\\/][^\\/]+\.jsonl$/.exec(file)?.[1]?.concat('.jsonl');
+
+/** True for an agent of a session that is there, and for the requests and notes beside the messages that Cline or Roo Code showed. */
 const isBeside = (file: string, all: ReadonlySet<string>): boolean =>
-  !file.endsWith('ui_messages.json') && all.has(path.join(path.dirname(file), 'ui_messages.json'));
+  all.has(sessionOf(file) ?? '') ||
+  (!file.endsWith('ui_messages.json') && all.has(path.join(path.dirname(file), 'ui_messages.json')));
+
+/** The file, and those of its agents, each from a new line. */
+async function* contentOf(file: string): AsyncGenerator<Uint8Array | string> {
+  yield* createReadStream(file);
+  const folder = path.join(file.replace(/\.jsonl$/, ''), 'subagents');
+  const names = file.endsWith('.jsonl') && existsSync(folder) ? readdirSync(folder).sort() : [];
+  for (const name of names) {
+    if (!name.endsWith('.jsonl')) continue;
+    yield '\n';
+    yield* createReadStream(path.join(folder, name));
+  }
+}
 
 /** @throws UsageError */
 function filesOf(given: string, { words }: CommandContext): readonly string[] {
@@ -188,7 +205,7 @@ export const importCommand = command({
           done.push({ ...result, verified: report?.ok === true && !report.redacted, ...defined({ report }) });
         };
         for (const file of files) {
-          const stream = bounded(file === '-' ? deps.terminal.stdin : createReadStream(file), file, words);
+          const stream = bounded(file === '-' ? deps.terminal.stdin : contentOf(file), file, words);
           const before = done.length;
           let last: unknown;
           try {

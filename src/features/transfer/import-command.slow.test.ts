@@ -101,3 +101,23 @@ it('imports a folder of other tools’ files, verifies its own, previews, and go
   expect(JSON.parse(own2.out)).toMatchObject({ session: own, format: 'skilldeck', left_out: [], verified: true });
   expect((await skilldeck(['sessions', 'import', log, '--format', 'pear', ...elsewhere])).status).toBe(2);
 });
+
+it('joins a session of Claude Code with the agents in the folder beside it', async () => {
+  const line = (given: object) => `${JSON.stringify({ sessionId: 's', ...given })}\n`;
+  const task = { id: 'c', type: 'tool_use', name: 'Task', input: { prompt: 'Look it up' } };
+  const main = [
+    line({ uuid: '1', parentUuid: null, type: 'user', message: { role: 'user', content: 'Book it' } }),
+    line({ uuid: '2', parentUuid: '1', type: 'assistant', message: { role: 'assistant', content: [task] } }),
+  ];
+  const agent = { isSidechain: true, agentId: 'a', uuid: '3', parentUuid: null, type: 'user' };
+  mkdirSync(path.join(folder, 'p', 's', 'subagents'), { recursive: true });
+  writeFileSync(path.join(folder, 'p', 's.jsonl'), main.join(''));
+  writeFileSync(
+    path.join(folder, 'p', 's', 'subagents', 'agent-a.jsonl'),
+    line({ ...agent, message: { role: 'user', content: 'Look it up' } }),
+  );
+  for (const given of [path.join(folder, 'p'), path.join(folder, 'p', 's.jsonl')]) {
+    const { status, out } = await skilldeck(['sessions', 'import', given, '--preview', '--json', '--home', home]);
+    expect([status, out.match(/foreign-[0-9a-f]+-agent-1/g)?.length]).toEqual([0, 1]);
+  }
+});

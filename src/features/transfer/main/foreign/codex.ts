@@ -27,9 +27,8 @@ function resultOf(output: unknown): { readonly content: unknown; readonly failed
   }
   const content = parsed.content ?? parsed.output ?? '';
   const status = objectIn(parsed.metadata).exit_code;
-  return parsed.success === false || (typeof status === 'number' && status !== 0)
-    ? { content, failed: true }
-    : { content };
+  const failed = parsed.success === false || (typeof status === 'number' && status !== 0);
+  return failed ? { content, failed } : { content };
 }
 
 export const codex: Format = {
