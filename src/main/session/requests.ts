@@ -1,5 +1,6 @@
 import { setImmediate as rest } from 'node:timers/promises';
 import { isTurnRequest, type Price, type SentRequestView } from '../../shared/context-views.ts';
+import { defined } from '../../shared/defined.ts';
 import type { SkilldeckError } from '../../shared/errors.ts';
 import type { EventOf, PrefixKept, SessionEvent, Usage } from '../../shared/events.ts';
 import { detailed } from '../../shared/messages/detail.ts';
@@ -23,12 +24,14 @@ export function unitPrices(prices: Prices): UnitPrices {
   const known = new Map<string, Price | undefined>();
   const million = 1_000_000;
   const look = (model: string): Price | undefined => {
-    const of = (promptTokens: number, cachedPromptTokens: number, completionTokens: number) =>
-      prices(model, { promptTokens, cachedPromptTokens, completionTokens });
-    const [input, cachedInput, output] = [of(million, 0, 0), of(million, million, 0), of(0, 0, million)];
-    return input === undefined || cachedInput === undefined || output === undefined
+    const of = (promptTokens: number, completionTokens: number, cache: Partial<Usage> = {}) =>
+      prices(model, { promptTokens, completionTokens, ...cache });
+    const [input, output] = [of(million, 0), of(0, million)];
+    const cachedInput = of(million, 0, { cachedPromptTokens: million });
+    const cacheWrite = of(million, 0, { cacheWriteTokens: million });
+    return input === undefined || output === undefined
       ? undefined
-      : { input, cachedInput, output };
+      : { input, output, ...defined({ cachedInput, cacheWrite }) };
   };
   return (model) => {
     if (!known.has(model)) known.set(model, look(model));

@@ -244,7 +244,7 @@ function turnCost(turn: Turn, whole: number | undefined, copiedTo: number, price
     seq: message.seq,
     toSeq: turn.events.at(-1)?.seq ?? message.seq,
     at: message.at,
-    text: oneLine(ownWords(message.text).slice(0, NAMED_BY * 2)).slice(0, NAMED_BY),
+    text: oneLine((ownWords(message.text) || message.text).slice(0, NAMED_BY * 2)).slice(0, NAMED_BY),
     requests: requests.length,
     toolCalls: count('tool-started'),
     errors: errorsIn(events),

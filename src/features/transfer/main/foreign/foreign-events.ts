@@ -48,11 +48,11 @@ export function* foreignRows(head: ForeignHead, transcript: ForeignTranscript): 
 /** Characters of a title that the person's words give. */
 const TITLE = 80;
 
-/** First words of the person, rather than what their program wrote in their name. */
+/** First words of the person, rather than a command to their program, or what that wrote in their name. */
 function titleOf({ title, messages }: ForeignTranscript, called: string): string {
   if (title !== undefined) return title;
   const texts = messages.flatMap((one) => (one.role === 'user' ? [oneLine(ownWords(one.text)).trim()] : []));
-  const words = texts.find((text) => text !== '') ?? '';
+  const words = texts.find((text) => text !== '' && !/^\/[\w:-]+$/.test(text)) ?? '';
   return (words.length > TITLE ? `${words.slice(0, TITLE - 1).trimEnd()}…` : words) || called;
 }
 
