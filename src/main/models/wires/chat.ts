@@ -103,6 +103,7 @@ const DEEPSEEK_CALL =
   /<｜tool▁call▁begin｜>(?:function<｜tool▁sep｜>)?([\w.-]+)(?:\s*```json\s*|<｜tool▁sep｜>)([\s\S]*?)(?:```)?\s*<｜tool▁call▁end｜>/g;
 
 const CALL_MARKS = ['<tool_call>', '<|python_tag|>', '<｜tool▁calls▁begin｜>'];
+const LONGEST_MARK = Math.max(...CALL_MARKS.map(({ length }) => length));
 /** UTF-16 units that are not shown before the answer's end, because calls may have begun in them. */
 const MOST_HELD = 20_000;
 
@@ -188,8 +189,8 @@ export class ChatReader implements AnswerReader {
   /** Fields sent back with the answer; `null` means the reasoning's text. */
   readonly #attached: JsonObject = {};
   readonly #inText = new ThoughtInText();
-  /** UTF-16 units of the text that were shown. */
-  #shown = 0;
+  /** End of the text, not shown yet. */
+  #held = '';
   readonly #calls: Building[] = [];
   readonly #onDelta: (delta: AnswerDelta) => void;
 
@@ -233,15 +234,18 @@ export class ChatReader implements AnswerReader {
       this[type] += words;
       this.length += words.length;
       if (type === 'reasoning') this.#onDelta({ type, text: words });
-      else this.#show();
+      else this.#show(words);
     }
   }
 
   /** Shows the text up to where calls may begin, or all of it at the answer's end. */
-  #show(isEnd = false): void {
-    const rest = this.text.slice(this.#shown);
-    const text = isEnd || rest.length > MOST_HELD ? rest : rest.slice(0, callsMayBeginAt(rest));
-    this.#shown += text.length;
+  #show(words: string, isEnd = false): void {
+    const rest = this.#held + words;
+    const isAll = isEnd || rest.length > MOST_HELD;
+    // What is longer than a mark begins with one, and is not looked at again.
+    const length = isAll ? rest.length : this.#held.length > LONGEST_MARK ? 0 : callsMayBeginAt(rest);
+    const text = rest.slice(0, length);
+    this.#held = length === 0 ? rest : rest.slice(length);
     if (text !== '') this.#onDelta({ type: 'text', text });
   }
 
@@ -250,9 +254,10 @@ export class ChatReader implements AnswerReader {
     const found = this.#calls.length === 0 ? callsInText(this.text) : undefined;
     if (found !== undefined) {
       this.text = found.text;
+      this.#held = '';
       for (const call of found.calls) Object.assign(this.#start(this.#calls.length), call);
     }
-    this.#show(true);
+    this.#show('', true);
     this.finishReason = found !== undefined && reason === 'stop' ? 'tool_calls' : reason;
   }
 

@@ -101,6 +101,8 @@ it('shows a text that goes on for long after what may be a call', () => {
 it('looks through a long text without calls in one go', () => {
   for (const part of [' ', '<tool_call>{', '<|python_tag|>{', '<｜tool▁calls▁begin｜>']) {
     const text = `a${part.repeat(1_000_000 / part.length)}b`;
-    expect(answerTo([text])).toMatchObject({ text, calls: [] });
+    // In pieces as well: each is looked at, not all before it.
+    for (const pieces of [[text], text.match(/[\s\S]{1,10}/g) ?? []])
+      expect(answerTo(pieces)).toMatchObject({ text, calls: [], deltas: { text } });
   }
 });
