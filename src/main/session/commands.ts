@@ -222,8 +222,6 @@ const said = (result: Pick<ToolResult, 'ok' | 'content' | 'data'>): StepResult =
   return { ok: false, message, code, ...defined({ figures }) };
 };
 
-type SessionQuery = Partial<Pick<SummaryQuery, 'search' | 'kind'>>;
-
 export type SessionCommands = ReturnType<typeof createSessionCommands>;
 
 export function createSessionCommands(deps: SessionDeps) {
@@ -239,7 +237,7 @@ export function createSessionCommands(deps: SessionDeps) {
     get,
     /** The same for a log that may be long: others are served while it is read. */
     load: (id: string) => registry.load(id),
-    summaries: (query: SessionQuery) => deps.store.summaries(query),
+    summaries: (query: Partial<Pick<SummaryQuery, 'search' | 'kind'>>) => deps.store.summaries(query),
     /** Called after any session's events; several changes may share one call. */
     onChange: (listener: () => void) => registry.onChange(listener),
     /** Call after a session was stored from elsewhere: the list has changed. */
