@@ -1,4 +1,4 @@
-/** What people say rather than paste: names beside a role, words and codes that open something, numbers by their label. */
+/** Secrets that people say rather than paste: names beside a role, words and codes that open something, labelled numbers. */
 import { anyCase } from '../../shared/text/any-case.ts';
 import { card, key, personal, type RedactionPattern } from './key-patterns.ts';
 
@@ -7,7 +7,7 @@ const HAN = String.raw`\p{Script=Han}`;
 /** “for the box”, “on the back”, “of our rental van”: between a label and its verb. */
 const OF = String.raw`(?:\s(?:of|for|on|to|in|at|from|under|behind|with)(?:\s[\p{L}\d'’.-]{1,20}){1,6}?)?`;
 const VERB = String.raw`\s{0,3}(?:[:：=]|->|(?:is|was|are|were|to|reads?|says?|becomes?|remains?|(?:used to|should|will|must|has to|can) be|(?:(?:is|was|got|has been|i|we) )?(?:changed|set|reset|updated|switched)(?: it)? to)(?: now| still| called)?\s|[是为叫])\s{0,3}["'“‘*\x60]{0,2}`;
-/** With a verb, or in Chinese without any sign. */
+/** A verb, or in Chinese no sign at all. */
 const HAN_VERB = String.raw`(?:现在|目前|应该|分别|就|还)?\s{0,2}(?:[:：=]|[是为叫写填]|写的是|(?:改|设|换|重置|更新|修改|设置)(?:成|为)?了?)?\s{0,3}["'“‘「【]?`;
 
 const after =

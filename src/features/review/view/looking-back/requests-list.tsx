@@ -158,6 +158,7 @@ export function RequestsList() {
   const { verifyRequests } = useActions();
   const count = useAllEvents().filter(({ type }) => type === 'request-sent').length;
   const verified = useApp((data) => data.verified);
+  const isForeign = useApp(({ log }) => log?.state.foreign !== undefined) && count === 0;
   const [open, setOpen] = useState(false);
   useEffect(() => {
     if (count > VERIFIED_AT_ONCE) return;
@@ -187,7 +188,7 @@ export function RequestsList() {
       trigger={
         <Button size="sm" variant="ghost" className={cn(differs && 'text-danger')}>
           <Braces aria-hidden className="size-4" />
-          {t('review.requests.button', { count, n: format.number(count) })}
+          {isForeign ? t('review.requests.title') : t('review.requests.button', { count, n: format.number(count) })}
         </Button>
       }
     >

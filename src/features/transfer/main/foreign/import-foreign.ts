@@ -276,8 +276,7 @@ function stored(store: ForeignOptions['store'] | undefined, session: string, row
 function leftOutOf({ messages, leftOut }: ForeignTranscript, { unanswered }: StoredCount): LeftOut {
   const all = new LeftOut();
   all.merge(leftOut);
-  const answers = (one: ForeignMessage) => one.role === 'tool';
   const calls = messages.reduce((sum, one) => sum + (one.role === 'assistant' ? one.calls.length : 0), 0);
-  all.add('result-without-call', messages.filter(answers).length - (calls - unanswered));
+  all.add('result-without-call', messages.filter(({ role }) => role === 'tool').length - (calls - unanswered));
   return all;
 }

@@ -133,13 +133,12 @@ function readSpans(sorted: readonly Span[], nested: ReadonlyMap<Span, readonly S
     const above = tools.find(({ id }) => id === agent.parent);
     return { callId: above?.callId, transcript: readSpans(spans, new Map()) };
   });
-  const [first] = sorted;
   return {
     messages,
     tools: told.flatMap((span) => objectsIn(jsonIn(span.tools))).slice(0, 500),
     model: told.find(({ model }) => model !== undefined)?.model,
     title: sorted.find(({ title }) => title !== undefined)?.title,
-    at: first?.from,
+    at: sorted[0]?.from,
     source: [...told, ...tools].map(({ source }) => source),
     leftOut,
     agents: agents.filter(({ transcript }) => transcript.messages.length > 0),

@@ -150,7 +150,7 @@ export class Story {
     return true;
   }
 
-  /** Of an item that is a thought. */
+  /** Text of an item that is a thought. */
   reasoningOf = ({ summary, content }: Raw): string =>
     [summary, content].flatMap((one) => this.words(one) || []).join('\n');
 
