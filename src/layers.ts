@@ -14,7 +14,7 @@ export interface Module {
 export const MODULES: readonly Module[] = [
   { path: 'shared', mayImport: [], lines: 19_100 },
   { path: 'preload', mayImport: ['shared'], lines: 45 },
-  { path: 'demo-model', mayImport: ['shared'], lines: 6_883 },
+  { path: 'demo-model', mayImport: ['shared'], lines: 6_928 },
   { path: 'main', mayImport: ['shared', 'demo-model'], lines: 62_372 },
   { path: 'renderer', mayImport: ['shared'], lines: 13_681 },
   { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 64_867 },

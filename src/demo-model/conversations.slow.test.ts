@@ -307,7 +307,7 @@ const CASES: readonly Case[] = [
         does: [/--airlines LH/, /--adults 2/],
         says: ['No flight fits'],
       },
-      { you: 'fine. Names are Anna Costa and Rui Costa', does: [], says: ['Noted: Anna Costa, Rui Costa'] },
+      { you: 'Names are Anna Costa and Rui Costa', does: [], says: ['Noted: Anna Costa, Rui Costa'] },
       { you: 'the first', does: [/--passenger "Anna Costa:adult" --passenger "Rui Costa:adult"/] },
     ],
   },

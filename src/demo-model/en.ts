@@ -1,4 +1,5 @@
 import { formatFor } from '../shared/messages/format.ts';
+import sentences from './data/sentences.en.json' with { type: 'json' };
 import { bestOf, type FlightOffer, type OfferList } from './dialogue/offers.ts';
 import type { BookingSeen, Receipt, Trip } from './dialogue/state.ts';
 import { adults, backFits, childAges, children, infants, type Missing } from './dialogue/trip.ts';
@@ -102,44 +103,17 @@ function reasons({ message, remedies }: Failure): string {
 
 /** Everything that this model can say, in English; `zh` has the same keys. */
 export const en = {
+  ...sentences,
   identity: `I am the Demo model (offline): fixed rules that run on this machine, not a large language model, and all I know is how to search and book flights with a skill. ${LINK} for more.`,
-  capabilities:
-    'I can search flights, compare fares, book, list and cancel bookings, and answer questions about baggage, changes and refunds. Try: “Beijing to Tokyo tomorrow, the cheapest one”.',
-  greeting:
-    'Hello, I am the Demo model (offline), and I can search and book flights for you. Where would you like to fly, and when?',
-  thanks: 'You are welcome, have a good trip!',
-  farewell: 'Goodbye, and a safe journey!',
   cannot: `I did not understand that. I am the Demo model (offline): I search, book, change and cancel flights, and know their rules for bags and fares. For anything else: ${LINK}.`,
-  notUnderstood: 'Sorry, I didn’t get that. ',
-  noBirthdays: 'Dates of birth are not needed here. ',
-  offTopic: 'I only know about flights, so I can’t help with that. ',
   leftOver: (phrases: readonly string[]) =>
     `I couldn’t take ${either(phrases.slice(0, 3).map((one) => `“${one}”`))} into account${phrases.some(isService) ? '; please arrange it with the airline after booking' : ''}. `,
-  noneWithStop: 'Nothing with a stop is cheaper. ',
   askWhich: (days: readonly string[]) => `Do you mean ${days.map(dayEn).join(' or ')}?`,
-  wishesDropped: 'No flight fits your wish, so here are those without it. ',
-  watchPrice: 'To be told of a change, press **Watch this price** below the flights. ',
-  pressButton: 'To book, press **Book** on the card. Nothing is booked by typing.',
   about: (offer: FlightOffer, currency: string) =>
     `${offerWords(offer, currency)} takes ${format.minutes(offer.minutes)} in all; ${offer.baggageKg === undefined ? 'the card says which bags are included' : offer.baggageKg === 0 ? 'no checked bag is included' : `${offer.baggageKg} kg of checked bags are included`}.`,
   refund: (reference: string, refund: string, fee: string, why: string) =>
     `If you cancel ${reference} now, ${NOTHING.test(refund) ? 'nothing comes back' : `${printedMoney(refund, format)} comes back`}${fee === '' || NOTHING.test(fee) ? '' : `, after a fee of ${printedMoney(fee, format)}`}. ${why} Nothing is cancelled yet: say “cancel it” if you want to.`,
-  gaveUp:
-    'I tried several times without success, so I am stopping here. Please try again with other words or conditions.',
-  unasked:
-    'This needs your approval, and no one can be asked here, so nothing was booked or cancelled. Continue this conversation in the app, or run it at a terminal.',
-  declined: 'All right, nothing is booked. Would you like another flight, or another date?',
-  abandoned: 'All right, nothing will be booked. Tell me when you need something.',
-  wontBook: 'All right, I won’t book it. Would you like another flight, another date, or other conditions?',
-  noBookings: 'None yet. Tell me where and when you would like to fly.',
-  nothingToCancel: 'You have no bookings to cancel.',
-  nothingToChange: 'You have no bookings to change.',
-  cancelUndecided: 'Nothing has been cancelled. Say “cancel my booking” when you want to decide.',
-  cancelDeclined: 'All right, the booking is unchanged.',
   noSkill: `There is no skill here that knows about flights, so the Demo model (offline) cannot help: enable the book-flight skill, or ${LINK}.`,
-  noRunTool: 'This session offers no tool to run scripts, so I cannot look up flights.',
-  noLoadTool:
-    'This session offers no tool to load skills, so I cannot use the booking skill. You can load it yourself at the right.',
   noScript: (script: string, skill: string) =>
     `The skill ${skill} has no script \`${script}\`, so I cannot do this step. Please check that the skill is complete.`,
   loadFailed: (skill: string, message: string) => `The skill ${skill} could not be loaded: ${message}`,
@@ -202,9 +176,7 @@ export const en = {
         : `What are the names of all passengers (${partyWords(trip)}${children(trip) > 0 ? ', please say who is a child' : ''})`;
     return `${differs}${who}, as in the travel document? No document numbers and no payment details are needed.`;
   },
-  latinNames: 'This route needs the names in Latin letters, as in the passport. ',
   notedNames: (who: readonly { readonly name: string }[]) => `Noted: ${who.map(({ name }) => name).join(', ')}. `,
-  askChoice: 'Which flight would you like? Say “the second one”, a flight number or “the cheapest”.',
   askConsent: (offer: FlightOffer, currency: string) => `Shall I book ${offerWords(offer, currency)}?`,
   noSuchOffer: (shown: number) =>
     `None of the ${shown} flights above is that one: please give its number (1–${shown}) or its flight number.`,
@@ -216,7 +188,6 @@ export const en = {
     ].join('\n\n'),
   priceChanged: (was: string, now: string) =>
     `The price has changed from ${printedMoney(was, format)} to ${printedMoney(now, format)}, and nothing has been booked. Shall I book at the new price, or would you like another flight?`,
-  soldOut: 'That flight is no longer for sale, and nothing was booked. I searched again:',
   bookingFailed: (failure: Failure) => `Nothing was booked. ${reasons(failure)}`,
   searchFailed: (failure: Failure, trip: Trip) =>
     `${failure.kind === 'no-flights' ? 'I found no flights' : 'The search could not be done'}. ${reasons(failure)} Please choose another city, date or condition${tripWords(trip) === '' ? '' : ` (${tripWords(trip)})`}.`,
@@ -239,15 +210,12 @@ export const en = {
       ...flights.map((flight) => `- ${flight}`),
       'The calendar file and the itinerary are written again.',
     ].join('\n\n'),
-  changeUndecided: 'Nothing has been changed yet. Which flight would you like instead?',
   notChanged: (failure: Failure) => `The booking is unchanged. ${reasons(failure)}`,
   cannotChange: (reference: string) =>
     `I can’t change booking ${reference}: it is cancelled, not paid yet, or has several cities. You can book the new flights and cancel this one.`,
   askChange: (offer: FlightOffer, currency: string) => `Shall I change the booking to ${offerWords(offer, currency)}?`,
   alreadyCancelled: (reference: string) => `Booking ${reference} was cancelled before.`,
   bookingNotFound: (reference: string) => `There is no booking ${reference}. Say “my bookings” to see them all.`,
-  namesFixed: 'A name can’t be corrected here once it is booked: please ask the airline, or cancel and book again.',
-  topicUnknown: 'I do not know the rules for that, and I will not guess: please ask the airline.',
   summary: (trip: Trip, bookings: readonly BookingSeen[], lastMessage: string) =>
     [
       `Trip: ${tripWords(trip) || 'not settled yet'}`,

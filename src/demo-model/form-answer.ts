@@ -1,6 +1,7 @@
 /** A person's answer to one of the skill's forms: a title, then a line for each field, `- Label: value`. */
 
 import { defined } from '../shared/defined.ts';
+import fields from './data/fields.json' with { type: 'json' };
 import { currencyNamed } from './understand/money.ts';
 import { airlinesIn, airportsIn, type Cabin, type Facts, placeSaid } from './understand/places.ts';
 
@@ -15,67 +16,27 @@ export interface FormAnswer {
   readonly contact?: string;
 }
 
-type Read = (value: string) => Partial<Facts>;
-
-const CABINS: Readonly<Record<string, Cabin>> = {
-  经济舱: 'economy',
-  Economy: 'economy',
-  超级经济舱: 'premium',
-  'Premium economy': 'premium',
-  商务舱: 'business',
-  公务舱: 'business',
-  Business: 'business',
-  头等舱: 'first',
-  First: 'first',
-};
+const CABINS: Readonly<Record<string, string>> = fields.cabins;
 
 /** Cabin in a fare's name: Economy Standard, 经济舱标准. */
 export const readCabin = (fare: string): Cabin | undefined =>
-  Object.entries(CABINS).find(([name]) => fare.startsWith(name))?.[1];
+  Object.entries(CABINS).find(([name]) => fare.startsWith(name))?.[1] as Cabin | undefined;
 
-const number =
-  (key: keyof Facts): Read =>
-  (value) => ({ [key]: Number(value) });
-const word =
-  (key: keyof Facts): Read =>
-  (value) => ({ [key]: value });
-
-/** Fields by both of their labels. */
-const FIELDS: readonly (readonly [en: string, zh: string, keys: readonly (keyof Facts)[], read: Read])[] = [
-  ['From', '出发城市', ['from'], (value) => ({ from: place(value) })],
-  ['To', '到达城市', ['to'], (value) => ({ to: place(value) })],
-  ['Departure date', '出发日期', ['date'], word('date')],
-  ['Return date', '返程日期', ['returnDate'], (value) => ({ returnDate: value, wantsReturn: true })],
-  ['Adults', '成人', ['adults'], number('adults')],
-  ['Children (2 to 11)', '儿童（2–11 岁）', ['children'], number('children')],
-  ['Infants under 2 on a lap', '不占座婴儿（2 岁以下）', ['infantsLap'], number('infantsLap')],
-  ['Infants under 2 with a seat', '占座婴儿（2 岁以下）', ['infantsSeat'], number('infantsSeat')],
-  ['Ages of the children on the day of travel', '小孩出行当天的年龄', ['ages'], word('ages')],
-  ['Cabin', '舱位', ['cabin'], (value) => defined({ cabin: CABINS[value] })],
-  ['Direct flights only', '只看直飞', ['direct'], (value) => ({ direct: /^(?:是|yes)$/.test(value) })],
-  ['Leave after', '几点以后出发', ['departAfter'], word('departAfter')],
-  ['Leave before', '几点以前出发', ['departBefore'], word('departBefore')],
-  ['Arrive after', '几点以后到', ['arriveAfter'], word('arriveAfter')],
-  ['Arrive before', '几点以前到', ['arriveBefore'], word('arriveBefore')],
-  ['Stops at most', '最多中转几次', ['maxStops'], number('maxStops')],
-  ['Shortest connection in minutes', '中转至少几分钟', ['minConnection'], number('minConnection')],
-  ['Longest connection in minutes', '中转最多几分钟', ['maxConnection'], number('maxConnection')],
-  ['Only these airlines', '只坐这些航空公司', ['airlines'], (value) => ({ airlines: airlinesIn(value) })],
-  ['Not these airlines', '不坐这些航空公司', ['notAirlines'], (value) => ({ notAirlines: airlinesIn(value) })],
-  ['Not through these airports', '不经这些机场', ['notAirports'], (value) => ({ notAirports: airportsIn(value) })],
-  ['Checked bags for each traveller', '每人托运行李件数', ['bags'], number('bags')],
-  ['Total price at most', '总价不超过', ['maxPrice'], number('maxPrice')],
-  ['Currency', '货币', ['currency'], (value) => defined({ currency: currencyNamed(value) })],
-  ['Cheapest day of a month', '某个月里最便宜的一天', ['cheapestOf'], word('cheapestOf')],
-  [
-    'Nights away, with the cheapest day of a month',
-    '往返间隔几晚（配合最便宜的一天）',
-    ['nights'],
-    (value) => ({ nights: Number(value), wantsReturn: true }),
-  ],
-  ['Several cities in a row', '连续去几个城市', ['legs'], readLegs],
-  ['Days earlier or later', '前后浮动几天', ['flex'], number('flex')],
-];
+/** Readers of values by the kind of their field. */
+const READ: Readonly<Record<string, (value: string, key: string) => Partial<Facts>>> = {
+  number: (value, key) => ({ [key]: Number(value) }),
+  word: (value, key) => ({ [key]: value }),
+  place: (value, key) => ({ [key]: place(value) }),
+  airlines: (value, key) => ({ [key]: airlinesIn(value) }),
+  airports: (value, key) => ({ [key]: airportsIn(value) }),
+  yes: (value, key) => ({ [key]: /^(?:是|yes)$/.test(value) }),
+  return: (value) => ({ returnDate: value, wantsReturn: true }),
+  nights: (value) => ({ nights: Number(value), wantsReturn: true }),
+  cabin: (value) => defined({ cabin: CABINS[value] as Cabin | undefined }),
+  currency: (value) => defined({ currency: currencyNamed(value) }),
+  legs: readLegs,
+};
+const FIELDS = fields.fields.map(({ key, ...field }) => ({ ...field, key: key as keyof Facts }));
 const PASSENGERS = /^(?:乘客|Passengers)$/;
 const CONTACT = /^(?:行程单邮箱|E-mail for the itinerary)$/;
 /** Label of the one field that was changed; the others keep their values. */
@@ -96,11 +57,11 @@ export function readFormAnswer(text: string): FormAnswer | undefined {
   for (const line of lines) {
     const [, label = '', said = ''] = /^([^:：]+)[:：]\s*([\s\S]+)$/.exec(line) ?? [];
     const value = said.trim();
-    const field = FIELDS.find(([en, zh]) => en === label.trim() || zh === label.trim());
+    const field = FIELDS.find(({ en, zh }) => en === label.trim() || zh === label.trim());
     if (PASSENGERS.test(label.trim())) passengers = readPassengers(value);
     else if (CONTACT.test(label.trim())) contact = value;
     else if (field === undefined) return undefined;
-    else facts = { ...facts, ...(NONE.test(value) ? emptied(field[2]) : field[3](value)) };
+    else facts = { ...facts, ...(NONE.test(value) ? emptied(field.key) : READ[field.kind]?.(value, field.key)) };
   }
   if (passengers !== undefined) return { passengers, ...(contact === undefined ? {} : { contact }) };
   const isWhole = facts.from !== undefined && facts.to !== undefined && (facts.date ?? facts.cheapestOf) !== undefined;
@@ -108,16 +69,15 @@ export function readFormAnswer(text: string): FormAnswer | undefined {
 }
 
 /** A fact that is removed, by its key: merging it over the trip removes it. */
-const emptied = (keys: readonly (keyof Facts)[]): Partial<Facts> =>
-  Object.fromEntries([
-    ...keys.map((key) => [key, undefined]),
-    ...(keys.includes('returnDate') ? [['wantsReturn', false]] : []),
-  ]) as Partial<Facts>;
+const emptied = (key: keyof Facts): Partial<Facts> => ({
+  [key]: undefined,
+  ...(key === 'returnDate' ? { wantsReturn: false } : {}),
+});
 
 /** A whole answer says by an empty field that the condition is gone. */
 const ALL_CONDITIONS = (facts: Partial<Facts>): Partial<Facts> =>
   Object.fromEntries(
-    FIELDS.flatMap(([, , keys]) => keys)
+    FIELDS.map(({ key }) => key)
       .filter((key) => facts[key] === undefined && key !== 'returnDate' && key !== 'cabin' && key !== 'currency')
       .map((key) => [key, undefined]),
   ) as Partial<Facts>;

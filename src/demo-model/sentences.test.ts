@@ -4,15 +4,15 @@ import { type Grade, itemsOf, judge } from './test-kit/sentences/judge.ts';
 
 /** At least so many are understood or rightly asked about, and at most so many are stuck. */
 const TABLES = [
-  { file: 'first.en.txt', items: 200, right: 186, stuck: 0 },
-  { file: 'first.zh.txt', items: 200, right: 178, stuck: 0 },
+  { file: 'first.en.txt', items: 200, right: 188, stuck: 0 },
+  { file: 'first.zh.txt', items: 200, right: 181, stuck: 0 },
   { file: 'kept.txt', items: 18, right: 18, stuck: 0 },
-  { file: 'later.en.txt', items: 60, right: 46, stuck: 1 },
-  { file: 'later.zh.txt', items: 60, right: 47, stuck: 1 },
-  { file: 'talks.en.txt', items: 156, right: 152, stuck: 2 },
+  { file: 'later.en.txt', items: 60, right: 49, stuck: 1 },
+  { file: 'later.zh.txt', items: 60, right: 48, stuck: 0 },
+  { file: 'talks.en.txt', items: 196, right: 194, stuck: 1 },
   { file: 'ways.en.txt', items: 76, right: 76, stuck: 0 },
-  { file: 'ways.zh.txt', items: 54, right: 53, stuck: 0 },
-  { file: 'talks.zh.txt', items: 145, right: 142, stuck: 0 },
+  { file: 'ways.zh.txt', items: 54, right: 54, stuck: 0 },
+  { file: 'talks.zh.txt', items: 185, right: 183, stuck: 0 },
 ];
 
 describe.each(TABLES)('$file', ({ file, items, right, stuck }) => {

@@ -1,4 +1,5 @@
 import { formatFor } from '../shared/messages/format.ts';
+import sentences from './data/sentences.zh.json' with { type: 'json' };
 import { bestOf, type FlightOffer } from './dialogue/offers.ts';
 import type { Trip } from './dialogue/state.ts';
 import { adults, backFits, childAges, children, infants } from './dialogue/trip.ts';
@@ -89,40 +90,17 @@ function difference(cheapest: FlightOffer, fastest: FlightOffer, currency: strin
 }
 
 export const zh: Words = {
+  ...sentences,
   identity: `我是演示模型（离线）：一套在本机运行的固定规则，不是大语言模型，只会用技能查询和预订航班；想要更多能力请${LINK}。`,
-  capabilities:
-    '我可以帮你查航班、比较价格、订机票，也可以查看或取消已有的预订，并回答行李、退改签等问题。试试说：“明天从北京去东京，最便宜的机票”。',
-  greeting: '你好，我是演示模型（离线），可以帮你查询和预订机票。你想从哪里飞到哪里、什么时候出发？',
-  thanks: '不客气，祝你旅途愉快！',
-  farewell: '再见，祝你一路平安！',
   cannot: `这句我没听懂。我是演示模型（离线），可以查询、预订、改签和取消航班，也知道行李和退改规则。其他事情请${LINK}。`,
-  notUnderstood: '抱歉，这句我没听懂。',
-  noBirthdays: '这里不需要出生日期。',
-  offTopic: '我只懂航班，这个帮不上忙。',
   leftOver: (phrases) =>
     `“${phrases.slice(0, 3).join('”、“')}”没能算进去${phrases.some(isService) ? '，订好后请向航空公司申请' : ''}。`,
-  noneWithStop: '转机的没有更便宜的。',
   askWhich: (days) => `是${days.map(dayZh).join('，还是')}？`,
-  wishesDropped: '没有完全合你心意的航班，下面是去掉这个愿望以后的。',
-  watchPrice: '要在价格变化时收到提醒，请按航班下方的**关注价格**。',
-  pressButton: '请在卡片上按**预订**；打字不会订票。',
   about: (offer, currency) =>
     `${offerWords(offer, currency)}全程 ${format.minutes(offer.minutes)}，${offer.baggageKg === undefined ? '行李额见卡片' : offer.baggageKg === 0 ? '不含托运行李' : `含 ${offer.baggageKg} 公斤托运行李`}。`,
   refund: (reference, refund, fee, why) =>
     `现在取消 ${reference}，${NOTHING.test(refund) ? '没有退款' : `可退 ${printedMoney(refund, format)}`}${fee === '' || NOTHING.test(fee) ? '' : `，扣 ${printedMoney(fee, format)}手续费`}。${why}还没有取消：要取消就说“取消它”。`,
-  gaveUp: '我试了几次都没有成功，先停下来。请换个说法或条件再试一次。',
-  unasked: '这一步需要你批准，但这里无人可问，所以什么都没有预订或取消。请在应用里继续这个对话，或在终端中运行。',
-  declined: '好的，先不订。想换一班，还是改一改行程？',
-  abandoned: '好的，不订了。需要时再告诉我。',
-  wontBook: '好的，先不订。想换航班、换日期，还是改其他条件？',
-  noBookings: '目前没有。想飞哪里、哪天走，告诉我就行。',
-  nothingToCancel: '你还没有预订，没什么可取消的。',
-  nothingToChange: '你还没有预订，没有可以改签的航班。',
-  cancelUndecided: '还没有取消任何预订。想好了就说“取消我的预订”。',
-  cancelDeclined: '好的，预订保持不变。',
   noSkill: `这里没有可以查询航班的技能，所以演示模型（离线）帮不上忙；你可以启用 book-flight 技能，或${LINK}。`,
-  noRunTool: '这个对话没有提供运行脚本的工具，所以我无法查询航班。',
-  noLoadTool: '这个对话没有提供加载技能的工具，所以我无法使用订票技能；你可以在右侧手动加载它。',
   noScript: (script, skill) => `技能 ${skill} 里缺少脚本 \`${script}\`，所以这一步做不了。请检查该技能是否完整。`,
   loadFailed: (skill, message) => `技能 ${skill} 没有加载成功：${message}`,
   scriptFailed: (script, message) => `脚本 \`${script}\` 没有成功：${message}`,
@@ -181,9 +159,7 @@ export const zh: Words = {
         : `每位乘客的姓名（共 ${partyWords(trip)}${children(trip) > 0 ? '，请注明谁是儿童' : ''}）`;
     return `${differs}请告诉我${who}，需与证件一致，国际航班请用护照拼音。不需要证件号码和付款信息。`;
   },
-  latinNames: '国际航班的姓名要用护照上的拼音。',
   notedNames: (who) => `乘客已记下：${who.map(({ name }) => name).join('、')}。`,
-  askChoice: '要哪一个航班？可以说“第二个”、航班号或“最便宜的”。',
   askConsent: (offer, currency) => `要预订${offerWords(offer, currency)}吗？`,
   noSuchOffer: (shown) => `上面的 ${shown} 个方案里没有这一个，请说序号（1–${shown}）或航班号。`,
   booked: ({ reference, flights, total, files }) =>
@@ -194,7 +170,6 @@ export const zh: Words = {
     ].join('\n\n'),
   priceChanged: (was, now) =>
     `价格变了：查询时 ${printedMoney(was, format)}，现在 ${printedMoney(now, format)}，还没有预订。要按新价格预订吗，还是换一班？`,
-  soldOut: '这个航班已经卖完或停售了，没有预订。我重新查了一遍：',
   bookingFailed: (failure) => `没有预订成功：${reasons(failure)}`,
   searchFailed: (failure, trip) =>
     `${failure.kind === 'no-flights' ? '没有查到航班' : '这次查询没有做成'}。${reasons(failure)}请换个城市、日期或条件${tripWords(trip) === '' ? '' : `（${tripWords(trip)}）`}。`,
@@ -217,15 +192,12 @@ export const zh: Words = {
       ...flights.map((flight) => `- ${flight}`),
       '日历文件和行程单已重新生成。',
     ].join('\n\n'),
-  changeUndecided: '还没有改签。想换成哪一班？',
   notChanged: (failure) => `没有改签，预订保持不变。${reasons(failure)}`,
   cannotChange: (reference) =>
     `订单 ${reference} 不能改签：它已取消、尚未付款，或包含多个城市。可以先订新航班，再取消这一单。`,
   askChange: (offer, currency) => `要改签成${offerWords(offer, currency)}吗？`,
   alreadyCancelled: (reference) => `预订 ${reference} 之前已经取消了。`,
   bookingNotFound: (reference) => `没有找到订单号为 ${reference} 的预订。说“我的预订”可以查看全部。`,
-  namesFixed: '订好以后这里改不了姓名：请联系航空公司，或取消后重新预订。',
-  topicUnknown: '这方面的规定我不清楚，不想乱说，请向航空公司确认。',
   summary: (trip, bookings, lastMessage) =>
     [
       `行程：${tripWords(trip) || '尚未确定'}`,

@@ -3,11 +3,12 @@ import { defined } from '../../shared/defined.ts';
 import { isSkip, type Passenger, readFormAnswer } from '../form-answer.ts';
 import { type Choice, readChoice, readRow } from '../understand/choice.ts';
 import { type FactsRead, readFacts } from '../understand/facts.ts';
-import { type Aim, findAim, findBookingAim, isOffTopic, isQuestion, speaksOfFlights } from '../understand/intent.ts';
+import { findAim, isOffTopic, isQuestion, speaksOfFlights } from '../understand/intent.ts';
 import { isPerson, namesInside, onTicket, readNames, withNames } from '../understand/names.ts';
-import { type Facts, type Place, placesIn } from '../understand/places.ts';
+import type { Facts, Place } from '../understand/places.ts';
 import { fromPinyin, normalise } from '../understand/text.ts';
 import { readWatch } from '../understand/watch.ts';
+import { aimOf } from './aim.ts';
 import { asksForBags, bestOf, comparedIn, flightMeant } from './offers.ts';
 import { type DialogueState, EMPTY_HEARD, type Trip } from './state.ts';
 import {
@@ -62,6 +63,9 @@ export function hear(before: DialogueState, message: string, hearing: Hearing): 
     trip,
     asks: awaiting,
   });
+  const shownFirst = chosenOffer(before) ?? currentOffers(before)?.offers[0];
+  if (shownFirst !== undefined && LATER.test(text) && read.facts.departAfter === undefined)
+    return withTrip(state, { departAfter: shownFirst.departs, sort: 'departure' });
   if (watch !== undefined) {
     const told = hearTrip(withTrip(state, watch.facts), text, names, read, hearing);
     return { ...told, heard: { ...told.heard, concerns: true, watches: true } };
@@ -74,7 +78,7 @@ export function hear(before: DialogueState, message: string, hearing: Hearing): 
     const told = withTrip(state, { ...party, ...facts, ...back, from: to, to: from, ...defined({ date }) });
     return { ...told, passengers: before.passengers };
   }
-  const aim = aimOf(found, text, before, read);
+  const aim = aimOf(found, text, before, read, names.length > 0);
   const aimed = { ...state, heard: { ...heard, aim, leftOver: read.leftOver } };
   switch (aim.kind) {
     case 'abandon':
@@ -96,11 +100,14 @@ export function hear(before: DialogueState, message: string, hearing: Hearing): 
       const hasList = currentOffers(state) !== undefined;
       return hasList ? withTrip({ ...state, heard: { ...heard, aim } }, { ...state.trip, limit } as Facts) : aimed;
     }
-    case 'yes':
-      return hearYes(aimed, before.heard.about);
+    case 'yes': {
+      const agreed = hearYes(aimed, before.heard.about);
+      return names.length === 0 ? agreed : (hearChoice(agreed, '', names, rows, read, hearing) ?? agreed);
+    }
     case 'no':
       return { ...aimed, heard: { ...aimed.heard, concerns: awaiting !== undefined } };
     case 'open':
+      if (THAT_ONE.test(text) && before.heard.about !== undefined) return hearYes(aimed, before.heard.about);
       if (awaiting === 'which-booking') return { ...aimed, cancelling: true };
       return hearChoice(aimed, text, names, rows, read, hearing) ?? hearTrip(aimed, text, names, read, hearing);
     default:
@@ -113,62 +120,13 @@ const BOOKS_BACK =
   /\b(?:book|need|want|get|find)\b.*\b(?:flight|ticket|way) (?:back|home)\b|\breturn (?:flight|ticket) (?:too|as well)\b|(?:回程|返程|回来)的?(?:票|航班)?(?:也|一起|都)|(?:订|买|查)(?:一?[张个])?(?:回程|返程|回来)/i;
 
 /** Words of the button beside a price that has changed. */
-const AGAIN = /^(?:search these flights again|再查一次这些航班)$/i;
+const AGAIN =
+  /^(?:ok(?:ay)?,? )?(?:please )?(?:search|show|list)(?: me)? (?:these|those|the) flights again\W*$|^再(?:查一次|看看?)(?:这些|那些|刚才的)航班$/i;
 
 const said = (read: FactsRead, { today }: Hearing) => ({
   said: today === undefined && read.needsToday ? withoutDays(read.facts) : read.facts,
   needsToday: read.needsToday,
 });
-
-/** The aim of a message, given the subject of the conversation. */
-function aimOf(found: Aim, text: string, before: DialogueState, { facts }: FactsRead): Aim {
-  const isTrip = facts.from !== undefined && facts.to !== undefined;
-  const confirmed = before.bookings.filter(({ status }) => status === 'confirmed');
-  const isAfter = !before.arranging && confirmed.length > 0;
-  const isOpen = ['open', 'topic', 'abandon', 'no'].includes(found.kind);
-  if (isAfter && !isTrip && (isOpen || (found.kind === 'bookings' && found.reference === undefined))) {
-    const wish = findBookingAim(text);
-    // The only booking is meant; of several, the one is asked for.
-    const [only, ...others] = confirmed;
-    const reference = others.length === 0 ? only?.reference : undefined;
-    // A booking told by its city is looked for in the list.
-    const isTold = found.kind === 'bookings' && (found.action === 'list' || placesIn(text).length > 0);
-    if (isTold && wish !== 'refund') return found;
-    if (wish === 'change' && reference !== undefined) return { kind: 'change', reference, rest: text };
-    if (wish !== undefined)
-      return { kind: 'bookings', action: wish, ...(reference === undefined ? {} : { reference }) };
-  }
-  if (found.kind === 'open' && confirmed.length > 0 && findBookingAim(text) === 'cancel')
-    return { kind: 'bookings', action: 'cancel' };
-  const isAsked = isQuestion(text);
-  if (isAsked && before.arranging && found.kind === 'open' && IF_CANCELLED.test(text))
-    return { kind: 'topic', topic: 'fares' };
-  // "Which of these have a bag?" is about the list.
-  if (found.kind === 'topic' && currentOffers(before) !== undefined && asksForBags(text)) return { kind: 'open' };
-  // "How early should we be at Heathrow?" is about the booking, and no new trip to Heathrow.
-  const isOfAirports = isAfter ? isAboutFlying(text) : !before.arranging && /\bairports?\b|机场/i.test(text);
-  if (isAsked && found.kind === 'open' && !isTrip && facts.date === undefined && isOfAirports)
-    return { kind: 'topic', topic: 'other' };
-  if (isAfter && isAsked && !isTrip && facts.date === undefined && found.kind === 'topic') return found;
-  const isName = before.passengers.length > 0 && before.arranging && !isAsked && readNames(text).names.length > 0;
-  if (found.kind === 'topic' && (isName || (found.topic === 'names' && before.arranging))) return { kind: 'open' };
-  if (found.kind === 'topic' && (isTrip || (!isAsked && (facts.from ?? facts.to ?? facts.date) !== undefined)))
-    return { kind: 'open' };
-  // "Change my flight to Friday": the one that is being arranged.
-  const isArranged = found.kind === 'bookings' && found.action === 'change' && before.arranging;
-  const hasFacts = Object.keys(facts).length > 0;
-  const isPolite = ['capabilities', 'greeting', 'thanks', 'abandon'].includes(found.kind);
-  const isFollowUp =
-    before.arranging && hasFacts && (isPolite || found.kind === 'no' || (found.kind === 'topic' && !isAsked));
-  if (isArranged || isFollowUp) return { kind: 'open' };
-  if (found.kind === 'identity') return isTrip ? { kind: 'open' } : found;
-  if (isTrip && (isPolite || (found.kind === 'bookings' && found.reference === undefined))) return { kind: 'open' };
-  return found;
-}
-
-const IF_CANCELLED = /\bback\b.*\bcancel|\bcancel\w*\b.*\b(?:back|lose)\b|取消.*(?:退|扣)/i;
-const isAboutFlying = (text: string): boolean =>
-  !isOffTopic(text) && /\b(?:be at|get to|airport|gate|board\w*|plane|terminal)\b|机场|飞机|登机/i.test(text);
 
 /** @param asked the flight that the question before was about. */
 function hearYes(state: DialogueState, asked: string | undefined): DialogueState {
@@ -194,6 +152,10 @@ function withoutRows(message: string): { readonly text: string; readonly rows: R
   return { text: message.replace(ROW, '').trim(), rows: new Map(rows) };
 }
 
+const LATER =
+  /\b(?:any(?:thing)?|is there|something|got|have)\b.*\blater\b(?! (?:day|date|in))|(?:有没有)?[更再]?晚(?:一点|一些|些|点)的/i;
+const THAT_ONE =
+  /^(?:ok(?:ay)?,? |yes,? |then |great,? )*(?:that|this) one(?: please| then)?\W*$|^(?:那|就|要|选)*[这那][个班趟][吧了]?\W*$/i;
 const TAKES_ONE = /^(?:那?就|要|订|选)*[这那][个班趟]吧?[,，]|\b(?:this|that) one\b/i;
 const OF_FLIGHT =
   /\b(?:time|land|arrive|leave|depart|long|direct|stops?|price|total|cost|much|when)\b|几点|多久|直飞|多少|什么时候|中转/i;
@@ -222,15 +184,20 @@ function hearChoice(
   const { back, ...onward } = read.facts;
   const facts: Facts = outbound === undefined ? read.facts : { ...onward, ...back };
   const { notAirlines: _not, ...pointed } = facts;
-  const changes = (isCard ? [] : changing(/\bthe one (?:after|before)\b/i.test(text) ? pointed : facts)).filter(
+  const pointing = /\bthe one (?:after|before)\b/i.test(text) ? pointed : facts;
+  const changes = (isCard ? [] : changing(pointing, state.trip)).filter(
     (key) => key !== 'wantsReturn' || state.trip.returnDate === undefined,
   );
-  const meant = list === undefined || changes.length > 0 || isCard ? undefined : flightMeant(text, list.offers, facts);
+  const isOfBack = list?.isOut === true && (read.facts.back !== undefined || read.facts.wantsReturn === true);
+  const meant =
+    list === undefined || changes.length > 0 || isCard || isOfBack ? undefined : flightMeant(text, list.offers, facts);
   const numbered = told?.by === 'position' ? (rows.get(told.position) ?? told) : told;
   const asksNames = awaiting === 'names' || awaiting === 'consent';
   const beside = readNames(text);
   const given = inside.length === 0 ? beside : { names: [...inside, ...(asksNames ? beside.names : [])], whole: false };
-  const isSaid = inside.length > 0 || TAKES_ONE.test(text) || given.names.every(({ name }) => isPerson(name));
+  const isPlain = Object.keys(read.facts).every((key) => key === 'adults');
+  const isSaid =
+    inside.length > 0 || TAKES_ONE.test(text) || (isPlain && given.names.every(({ name }) => isPerson(name)));
   const isNamed =
     given.names.length > 0 && (asksNames || given.whole || isSaid || numbered !== undefined || meant !== undefined);
   const wanted = adults(state.trip) + children(state.trip) + infants(state.trip);
@@ -283,7 +250,10 @@ function hearChoice(
 }
 
 /** Facts that ask for other flights than those on the screen; times and airlines may point at one of these. */
-const changing = (facts: Facts): string[] => Object.keys(facts).filter((key) => key !== 'open' && !POINTS.test(key));
+const changing = (facts: Facts, trip: Trip): string[] =>
+  (Object.keys(facts) as (keyof Facts)[]).filter(
+    (key) => facts[key] !== trip[key] && key !== 'open' && !POINTS.test(key),
+  );
 const POINTS = /^(?:depart|arrive)(?:After|Before)$|^airlines$|^direct$/;
 const ASKS_FOR =
   /有没有|有.*吗|\b(?:any(?:thing|one)?|(?:is|are) there|do you have|have you got|what about|how about)\b/i;
@@ -376,8 +346,7 @@ function withTrip(state: DialogueState, facts: Facts): DialogueState {
     ...(facts.returnDate === undefined && facts.nights === undefined ? {} : { wantsReturn: true }),
   });
   // A return before the new departure is asked for again.
-  const stale =
-    merged.returnDate !== undefined && facts.returnDate === undefined && merged.returnDate < (merged.date ?? '');
+  const stale = facts.date !== undefined && facts.returnDate === undefined && (merged.returnDate ?? '~') <= facts.date;
   const { returnDate: _, ...oneWay } = merged;
   const dated = withCurrency(stale || merged.wantsReturn === false ? oneWay : merged, state);
   const same: Trip = stillOpen.length === 0 ? dated : { ...dated, open: stillOpen };

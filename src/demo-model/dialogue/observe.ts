@@ -3,7 +3,8 @@
 import { type Passenger, readCabin, readPassengers } from '../form-answer.ts';
 import { type Language, languageOf } from '../language.ts';
 import { type Failure, failed, type RunOutcome, readScriptRun, type ScriptRun } from '../script-run.ts';
-import { type Day, findDays } from '../understand/days.ts';
+import type { Day } from '../understand/calendar.ts';
+import { findDays } from '../understand/days.ts';
 import { readFacts } from '../understand/facts.ts';
 import { currencyNamed } from '../understand/money.ts';
 import { type Place, placeNamed } from '../understand/places.ts';

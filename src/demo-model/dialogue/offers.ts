@@ -123,7 +123,7 @@ const lands = (one: FlightOffer): number => Number(one.dayOffset) * 2400 + clock
 /** Figure by which the named offer is the least. */
 const QUALITIES: readonly (readonly [RegExp, (one: FlightOffer) => number])[] = [
   [/便宜|省.?钱|\bcheap\w*|lowest|\bsaves? (?:\w+ )?money\b/i, ({ total }) => total],
-  [/最快|最短|\b(?:fast|quick|short)est\b/i, ({ minutes }) => minutes],
+  [/最快|最短|\b(?:fast|quick|short)e(?:st|r)\b/i, ({ minutes }) => minutes],
   [/最早到|\b(?:gets?|arriv\w*|lands?|be)\b.*\b(?:earliest|first)\b/i, lands],
   [
     /最早|头一?班|\bearliest\b|\bfirst flight\b|\bearly (?:one|flight)\b|\b(?:leaves?|departs?|goes) first\b/i,
@@ -146,7 +146,10 @@ export function comparedIn(text: string, offers: readonly FlightOffer[]): Flight
   const said = COMPARES.test(text)
     ? (withDigits(text).match(/(?<![\d:])\d(?![\d:])|[一二三四五六](?=[个和跟与]|班)/g) ?? [])
     : [];
-  return offers.filter(({ position }) => said.some((one) => (zhNumber(one) ?? Number(one)) === position));
+  const positions = COMPARES.test(text) ? positionsIn(text) : [];
+  return offers.filter(
+    ({ position }) => positions.includes(position) || said.some((one) => (zhNumber(one) ?? Number(one)) === position),
+  );
 }
 
 /** One of the flights shown, and whether the message asks about it rather than takes it. */
@@ -197,9 +200,9 @@ export function flightMeant(text: string, offers: readonly FlightOffer[], facts:
   ];
   const said = /(?<![\d:])(\d{1,2})[:.](\d\d)(?!\d)/.exec(text);
   const at = said === null ? undefined : `${(said[1] ?? '').padStart(2, '0')}:${said[2]}`;
-  const compared = /\blater\b|晚(?:一点|些|的那班)/i.test(text)
+  const compared = /\blater?\b|晚(?:一点|些|的那班)/i.test(text)
     ? latest
-    : /\bearlier\b|早(?:一点|些|的那班)/i.test(text)
+    : /\bearl(?:y|ier)\b|早(?:一点|些|的那班)/i.test(text)
       ? earliest
       : undefined;
   const { departAfter, departBefore, arriveAfter, arriveBefore } = facts;
@@ -210,6 +213,7 @@ export function flightMeant(text: string, offers: readonly FlightOffer[], facts:
         !one.direct ||
         offers.every(({ direct }) => direct)) &&
       (codes.length === 0 || codes.some((code) => one.flights[0]?.startsWith(code))) &&
+      (facts.direct !== true || one.direct) &&
       (at === undefined || one.departs === at || one.arrives === at) &&
       (departAfter === undefined || one.departs >= departAfter) &&
       (departBefore === undefined || one.departs <= departBefore) &&

@@ -3,8 +3,8 @@
 import type { Passenger } from '../form-answer.ts';
 import type { Language } from '../language.ts';
 import type { Failure, RunOutcome } from '../script-run.ts';
+import type { Day } from '../understand/calendar.ts';
 import type { Choice } from '../understand/choice.ts';
-import type { Day } from '../understand/days.ts';
 import type { Aim } from '../understand/intent.ts';
 import type { Facts } from '../understand/places.ts';
 import type { OfferList } from './offers.ts';

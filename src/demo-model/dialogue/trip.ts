@@ -5,7 +5,7 @@ import type { Passenger } from '../form-answer.ts';
 import type { Language } from '../language.ts';
 import type { Failure } from '../script-run.ts';
 import { quoteWord } from '../skills.ts';
-import { addDays } from '../understand/days.ts';
+import { addDays } from '../understand/calendar.ts';
 import { type Facts, type FlownLeg, type Place, placeNamed, placeSaid } from '../understand/places.ts';
 import type { FlightOffer, OfferList } from './offers.ts';
 import type { Awaiting, DialogueState, Trip } from './state.ts';

@@ -1,33 +1,11 @@
 /** The flight that a message means, among those on the screen, and questions about rules. */
 import { positionsIn } from '../../shared/text/text.ts';
 import type { Language } from '../language.ts';
+import { meaningOf } from './phrases.ts';
 import { withDigits } from './text.ts';
 
 /** Questions about rules rather than flights, and where the skill's reference answers them. */
 export type Topic = 'baggage' | 'fares' | 'cities' | 'names' | 'other';
-
-const ASKED: readonly (readonly [RegExp, Topic])[] = [
-  [
-    /\b(?:misspel\w+|correct a|typo|spelling)|\b(?:change|correct|fix) (?:\w+ )?(?:\w+['’]s )?names?\b|改(?:一下)?(?:名字|姓名)|拼错|写错|名字?.{0,6}错|错(?:了)?一个字|\bspel\w+\b.*\bwrong\b|\bit should (?:say|read)\b|\b(?:wrong|incorrect)\b.*\b(?:sur|last ?|first ?)?name\b|\bname\b.*\bwrong\b|\b(?:swap|replace) (?:passengers?|\p{Lu}\p{Ll}+ (?:for|with|by))\b|换(?:成|个)?(?:人|我?(?:[妹姐哥弟爸妈]|朋友|同事|老[公婆]))/iu,
-    'names',
-  ],
-  [
-    /行李|托运|液体|充电宝|锂电|带.{0,6}(?:酒|刀|吃的)|箱子|吉他|乐器|提琴|自行车|婴儿车|推车|滑雪|\b(?:baggage|luggage|suitcases?|carry-?on|(?:checked |cabin )?bags?|liquids?|power ?banks?|pushchair|prams?|stroller|buggy|skis|surfboard|golf|guitars?|violin|cello|instruments?|bikes?|bicycle)\b/i,
-    'baggage',
-  ],
-  [
-    /值机|提前多久|多早到|几点到机场|(?:宝宝|婴儿|小孩|孩子|儿童).{0,10}(?:坐飞机|能飞|买票|收费|免费|票价|打折|半价)|\bcheck(?:ing)?[- ]?in\b|\bhow early\b|\bbe at the airport\b|\b(?:baby|infant|child|toddler|kids?)\b.*\b(?:pay|free|need a (?:ticket|seat)|cost|discount)|退票|退款|能退|可以退|退多少|不能去|去不[成了]|手续费|改签|能改|改不|儿童票|\b(?:what (?:if|happens if)|in case)\b.*\b(?:ill|sick|cancel|can't|cannot|not go|change)|\b(?:refund\w*|money back|cancell?ation|change fees?|rebook\w*|(?:can|may|could) i (?:still |later )?(?:change|cancel)|change my (?:booking|flight|ticket)|child(?:ren)?'?s? (?:fares?|tickets?|price))\b/i,
-    'fares',
-  ],
-  [
-    /(?:支持|能飞|可以飞|能去|有)(?:哪些|什么)(?:城市|地方|目的地)|\b(?:(?:which|what) (?:cities|destinations)|(?:supported|available) (?:cities|destinations)|where can (?:i|we) fly)\b/i,
-    'cities',
-  ],
-  [
-    /护照|签证|证件|身份证|付款|支付|怎么付|选座|座位|延误|晚点|误机|餐|管饭|吃饭|宠物|带.{0,3}[狗猫]|无陪|无人陪|轮椅|航站楼|孕妇|怀孕|保险|疫苗|吸烟|贵宾厅|休息室|登机牌|里程|无人机|打火机|发票|\b(?:passports?|visas?|payment|(?:how|can|may) (?:do |can )?(?:i|we) pay|(?:what|which|travel) documents?|pregnan\w+|insurance|vaccin\w+|lounge|boarding pass|miles|medic\w+|oxygen|smok\w+|drone|receipt for|seat selection|seats? together|delay\w*|(?:is|was|be|runs?|running|arrive|too) late(?! for (?:us|me))|missed?|meals?|food|pets?|dogs?|cats?|escort|unaccompanied|wheelchair|terminal|wi-?fi)\b/i,
-    'other',
-  ],
-];
 
 /** In each language where the reference has both; the English section otherwise. */
 const HEADINGS: Readonly<Partial<Record<Topic, Readonly<Record<Language, RegExp>>>>> = {
@@ -36,7 +14,7 @@ const HEADINGS: Readonly<Partial<Record<Topic, Readonly<Record<Language, RegExp>
   cities: { en: /^## Supported cities/im, zh: /^## Supported cities/im },
 };
 
-export const findTopic = (text: string): Topic | undefined => ASKED.find(([asked]) => asked.test(text))?.[1];
+export const findTopic = (text: string): Topic | undefined => meaningOf('topic', text) as Topic | undefined;
 
 /** Lines of a section that answer a question, where it asks for less than all of it. */
 const PARTS: readonly (readonly [asked: RegExp, line: RegExp])[] = [

@@ -1,7 +1,9 @@
 /** Cabin, stops, prices, bags, airlines and times: conditions that name themselves. */
-import { type Day, monthSaid } from './days.ts';
+import type { Day } from './calendar.ts';
+import { monthSaid } from './days.ts';
 import { readTimes } from './departures.ts';
-import { airportsOf, type Cabin, type Facts, isAirport } from './places.ts';
+import { meaningOf } from './phrases.ts';
+import { airportsOf, type Cabin, isAirport } from './places.ts';
 import { CORRECTION, type Known, NOT, only, RATHER, type Reading, type Slots, TAKEN } from './reading.ts';
 import { AIRLINE, LENGTH, PLACE, PORT, SUM } from './tokens.ts';
 
@@ -14,7 +16,7 @@ const MAY_STOP =
 
 /** Each is read before those whose words it holds. */
 const CABINS: readonly (readonly [Cabin, string])[] = [
-  ['premium', String.raw`\bpremium economy\b|(?:超级|高端|豪华)经济舱`],
+  ['premium', String.raw`\b(?:premium economy|economy (?:plus|premium))\b|(?:超级|高端|豪华)经济舱|超经`],
   [
     'business',
     String.raw`\bbusiness(?: class)?\b(?! (?:trip|meeting|travel|partner|lunch|hours))|[商公]务(?:舱|(?=[呢的吧]|$))`,
@@ -53,15 +55,16 @@ export function readConditions(
   const cabins: Cabin[] = [];
   for (const [name, words] of CABINS)
     reader.each`${words}`((match, at) => {
-      if (isNot(at, 12)) return false;
-      if (!TOO.test(tokens.text.slice(at + (match[0] ?? '').length))) cabins.push(name);
+      const after = tokens.text.slice(at + (match[0] ?? '').length);
+      if (isNot(at, 12) || /^舱?也(?:可|行)/.test(after)) return false;
+      if (!TOO.test(after)) cabins.push(name);
       return;
     });
   // "First for my boss, economy for me": a search has one cabin.
   const [wanted] = cabins.slice(-1);
   if (wanted !== undefined && only(cabins).length > 1 && !CORRECTION.test(tokens.text)) unclear.add('cabin');
   else if (wanted !== undefined) slots.cabin = wanted;
-  reader.each`\b(?:at most|max(?:imum)?(?: of)?|no more than|up to|only) (one|1|2) (?:stops?|layovers?|connections?|changes?)\b|\b(one|1|2) (?:stops?|layovers?|connections?|changes?) (?:at most|max(?:imum)?|is (?:ok|fine))\b|\b(?:not more than|no more than) (1|2) (?:stops?|changes?|connections?)|\b(one|1|2) (?:stop|change|connection)s?(?:'s| is| are) (?:ok|okay|fine)|(?:最多|不超过|顶多|可以)(?:中?转|经停)(?:机)?(\d)次|(?:最多|不超过|顶多|可以)(\d)次(?:中转|经停|转机)?|(?:中转|转机|经停)(?:可以)?[，,]?(?:最多|不超过|顶多)(?:1次|(\d)次)`(
+  reader.each`\b(?:at most|max(?:imum)?(?: of)?|no more than|up to|only) (one|1|2) (?:stops?|layovers?|connections?|changes?)\b|\b(one|1|2) (?:stops?|layovers?|connections?|changes?) (?:at most|max(?:imum)?|is (?:ok|fine))\b|(?:\b(?:not|no)|n't)(?: \w+){0,2} more than (one|1|2) (?:stops?|changes?|connections?)|\b(one|1|2) (?:stop|change|connection)s?(?:'s| is| are) (?:ok|okay|fine)|(?:[最至]多|不超过|顶多|可以)(?:中?转|经停)(?:机)?(\d)次|(?:[最至]多|不超过|顶多|可以)(\d)次(?:中转|经停|转机)?|(?:中?转|转机|经停)(\d)次(?:也?(?:可以|行|没问题))|(?:中转|转机|经停)(?:可以)?[，,]?(?:最多|(?:不|别)(?:要|能|可以)?超过|顶多)(?:1次|(\d)次)`(
     (match) => sets({ maxStops: Number((match.slice(1).find(Boolean) ?? '1').replace('one', '1')) })(),
   );
   // A length of time beside a word for changing planes.
@@ -70,8 +73,13 @@ export function readConditions(
       const whole = match[0] ?? '';
       const { minutes } = tokens.token(match[1] ?? '');
       const said = reader.clause(at + whole.indexOf(match[1] ?? '')).all;
+      const near =
+        tokens.text
+          .slice(0, at + whole.length)
+          .split(/[.。!！?？]\s/)
+          .at(-1) ?? '';
       const isOfChange = /\b(?:connect\w*|lay-?overs?|stop(?:over)?s?|transfers?|chang\w*)\b|转|换乘|经停|停留/i.test(
-        said,
+        /\b(?:max\w*|most|least|over|under|than)\b|[最至][多少]|超过/i.test(whole) ? near : said,
       );
       if (minutes === undefined || !isOfChange) return false;
       const before = said.split(match[1] ?? '')[0] ?? '';
@@ -81,7 +89,7 @@ export function readConditions(
       return;
     },
   );
-  reader.each`\b(?:only )?(?:direct|non-?stop)(?: (?:flights?|only|please|one))*\b|\b(?:no|without(?: any)?|avoid|(?:really )?hate|(?:can't|cannot) stand|don't (?:want|like)(?: any)?) (?:having )?(?:stops?|stopovers?|layovers?|connections?|connecting flights?|changes?|changing)\b|\bstraight there\b|(?:只要|要|坐|只坐|得)?直(?:飞|达|航)(?:的|航班)?|(?:不(?:要|用|想|需要|能|喜欢|爱)?|最?烦|讨厌|受不了)(?:转机|中转|经停|转)(?:的)?`(
+  reader.each`\b(?:only )?(?:direct|non-?stop)(?: (?:flights?|only|please|one))*\b|\b(?:no|without(?: any)?|avoid|(?:really )?hate|(?:can't|cannot) stand|don't (?:want|like)(?: any)?) (?:having )?(?:stops?|stopovers?|layovers?|connections?|connecting flights?|changes?|changing)\b|\b(?:not|don't|without) (?:(?:want|like) )?(?:to )?(?:stop|chang)(?:e|ing|ping)?(?: (?:anywhere|planes|on the way))\b|\bstraight there\b|(?:只要|要|坐|只坐|得)?直(?:飞|达|航)(?:的|航班)?|(?:不(?:要|用|想|需要|能|喜欢|爱)?|最?烦|讨厌|受不了)(?:转机|中转|经停|转)(?:的)?`(
     (match, at) => {
       const isDenied =
         /direct|stop\b|直/i.test(match[0] ?? '') &&
@@ -102,9 +110,10 @@ export function readConditions(
       wish('direct', at);
     },
   );
-  reader.each`\b(?:plus or minus|give or take|flexible by|\+/-|±|within|either side of|either way,?) ?(\d|a|one) days?\b(?: either (?:side|way))?|\b(?:a day or )?(\d|a|one) (?:days? )?(?:either (?:side|way)|earlier or later|before or after|more or less)|\b(?:plus or minus|give or take|within|\+/-) (?:a few|several|some) days|(?:\bflexible(?: by)? )?\b(?:a few|several|a couple of|some) days? (?:either (?:side|way)|around|before or after|earlier or later)|\bflexible by (?:a few|several) days|\ba day or (2) (?:earlier|later|before|after)|前后几天|[+±](?:/-)? ?(\d) days?|(?:前后|上下|早晚)(?:浮动|差|相差|错开)?(\d)?天(?:都|也)?(?:可以|行|好)?|(?:早|晚|提前|推迟)(?:个)?(\d)?天(?:都|也)(?:可以|行)|早(\d)天晚\d天(?:都|也)?(?:没事|可以|行|没关系|无所谓)`(
+  reader.each`\b(?:plus or minus|give or take|flexible by|\+/-|±|within|either side of|either way,?) ?(\d|a|one) days?\b(?: either (?:side|way))?|\b(?:a day or )?(\d|a|one) (?:days? )?(?:either (?:side|way)|earlier or later|before or after|more or less)|\b(?:plus or minus|give or take|within|\+/-) (?:a few|several|some) days|(?:\bflexible(?: by)? )?\b(?:a few|several|a couple of|some) days? (?:either (?:side|way)|around|before or after|earlier or later)|\bflexible by (?:a few|several) days|\bthe (?:(?:few|surrounding|other) )?days (?:around|either side|before and after|next to)\b(?: it| that)?|\ba day or (2) (?:earlier|later|before|after)|前后几天|[+±](?:/-)? ?(\d) days?|(?:前后|上下|早晚)(?:浮动|差|相差|错开)?(\d)?天(?:都|也)?(?:可以|行|好)?|(?:早|晚|提前|推迟)(?:个)?(\d)?天(?:都|也)(?:可以|行)|早(\d)天晚\d天(?:都|也)?(?:没事|可以|行|没关系|无所谓)`(
     (match) => {
-      const n = match.slice(1).find(Boolean) ?? (/几|few|some|several|couple/.test(match[0] ?? '') ? '3' : '1');
+      const n =
+        match.slice(1).find(Boolean) ?? (/几|few|some|several|couple|the .*days/i.test(match[0] ?? '') ? '3' : '1');
       slots.flex = Math.min(3, Number(n.replace(/^(?:a|one)$/, '1')));
     },
   );
@@ -138,12 +147,12 @@ export function readConditions(
       if (known.trip.currency !== undefined) slots.currency = known.trip.currency;
     },
   );
-  reader.each`\b(?:with |plus |and |including |incl )*(an?|one|no|\d) (?:(?:checked|hold|big|large|23 ?kg) )+(?:bags?|suitcases?|luggage|cases?|baggage)(?: (?:each|per person|included))*|\b(an?|one|\d) pieces? of (?:checked |hold )?(?:luggage|baggage)(?: each)?|(?:each )?check(?:ing)?(?: in)? (an?|one|\d) (?:bags?|suitcases?|cases?)(?: each)?|\b(?:with|add|need|plus) (an?|one|\d) (?:suitcases?|bags?)(?: for)? each(?: of us)?|\b(an?|one|\d) (?:bags?|suitcases?|cases?) (?:each|to check(?: in)?|in the hold|checked)(?: each)?|(?:每人|各|都|想|要|需要|还要|得|一共|共)*(?:托运|带)(\d)(?:件|个)(?:大)?(?:行李箱?|箱子)(?:托运)?|\b(one|1) (?:bag|suitcase)(?=\W*$|,)|托运(\d)件|(\d)件(?:托运)?行李|(?:每人|各|1人)(?:1人)?(\d)件(?:托运)?(?:行李)?|(\d)(?:件|个)(?:大)?(?:托运)(?:行李|箱子?)?|托运行李1人(\d)件`(
+  reader.each`(?:\b(?:with|plus|and|including|incl|add|need|have|has|having|take|taking|bring\w*|check(?:ing)?(?: in)?|each(?: of us)?|every(?:one|body)|got|want) )*\b(an?|one|no|\d) (?:(?:extra|more|checked|hold|big|large|pieces? of|\d\d ?kg) )*(?:bags?|suitcases?|luggage|cases?|baggage)\b(?! ?(?:allowance|fees?|between|for the))(?: (?:to check(?: in)?|in the hold|checked|for|each|per person|included|of us))*|check(?:ing)?(?: in)? (an?|one|\d) each|(?:每人|各|都|想|要|需要|还要|得|有|一共|共|托运|带|加)*(\d)(?:件|个)(?:大|小)?(?:(?:托运)?(?:行李箱?|箱子)(?:托运)?|托运)|(?:托运)?(?:行李|箱子)(?:要|共|一共|是|一人|1人|每人|各|带|托运)*(\d)件|(?:托运|每人|各)(?:托运|带)*(\d)件`(
     (match, at) => {
       const n = match.slice(1).find(Boolean) ?? '1';
-      const each = /each|per person|每人|各|都|1人\d/.test(reader.clause(at).all);
+      const isEach = /each|every|per person|每人|各|都|1人\d/.test(reader.clause(at).all + (match[0] ?? ''));
       const many = /^no$/i.test(n) ? 0 : Number(n.replace(/^(?:an?|one)$/i, '1'));
-      if (many > 3 || (!each && /(?:[2-9]|both) (?:of us|people|adults)|[2-9]个?(?:人|大人)/.test(tokens.text)))
+      if (many > 3 || (!isEach && /(?:[2-9]|both) (?:of us|people|adults)|[2-9]个?(?:人|大人)/.test(tokens.text)))
         return false;
       slots.bags = many;
       return;
@@ -156,7 +165,7 @@ export function readConditions(
       return;
     },
   );
-  reader.each`\b(?:not|nothing|no flights?) (?:(?:(?:have|want) to )?(?:get up|leave|fly|be up|depart) )?(?:(?:too|very|so|that) )?(early|late|before dawn|at dawn)\b|(?:不要?|别)太([早晚])(?:的|了|走|起飞)*(?:航班)?`(
+  reader.each`\b(?:not|nothing|no|no flights?) (?:(?:(?:have|want) to )?(?:get up|leave|fly|be up|depart) )?(?:(?:too|very|so|that) )?(early|late|before dawn|at dawn)\b(?: (?:flights?|starts?|mornings?|departures?))?|(?:不要?|别)太([早晚])(?:的|了|走|起飞)*(?:航班)?`(
     ([, en, zh]) => {
       const slot = /early|dawn/i.test(en ?? '') || zh === '早' ? 'departAfter' : 'departBefore';
       slots[slot] = slot === 'departAfter' ? '08:00' : '20:00';
@@ -169,6 +178,9 @@ export function readConditions(
   );
   reader.each`\b(?:any(?:thing| flights?)?|something|one|leave|fly|depart|go) earlier\b(?! (?:day|date|in))|(?:有没有)?(?:更早(?:一点|一些|些|点)?|早(?:一点|一些|些|点))的?(?:航班)?`(
     sets({ sort: 'departure' }),
+  );
+  reader.each`\b(?:leav\w+|depart\w*|fly\w*|go(?:ing)?) later(?: in the day|(?=\W*$))|晚(?:一点|一些|点儿?|些)(?:出发|走|起飞|飞)的?`(
+    () => (known.trip.date === undefined ? false : sets({ departAfter: '12:00' })()),
   );
   reader.each`\b(?:the )?(?:fastest|quickest|shortest)(?: (?:flights?|way|route|one|option))?\b|最快的?(?:1班|一班|航班)?`(
     sorts('duration'),
@@ -184,10 +196,10 @@ export function readConditions(
   readAirlines(reader, slots, wish, known);
   readTimes(reader, slots, wish, known);
   readRemovals(reader, slots);
-  reader.each`单程|\bone[- ]way\b|\bno return\b|\bnot coming back\b|不(?:用|要|需要|订)?(?:返程|回程|往返)`(
+  reader.each`单程|\breturn (?:is )?(?:still )?(?:open|undecided|not (?:fixed|decided|known)|unknown)\b|(?:返程|回程)(?:时间|日期)?(?:还)?(?:没|未|不|待)(?:有)?定|\bone[- ]way\b|\bno return\b|\b(?:don't|do not) (?:need|want) (?:a |the |any )?return\b|\b(?:not|won't|no longer)(?: be)? (?:com(?:e|ing)|fly(?:ing)?|return(?:ing)?)(?: back)?\b|不(?:用|要|需要|订)?(?:返程|回程|往返|返回|回来|回了)|(?:返程|回程)(?:先|就|暂时|也)*不(?:用|要|需要|订)了?`(
     sets({ wantsReturn: false }),
   );
-  reader.each`往返|(?<!当天(?:就|再)?)来回|\b(?:round|return)[- ]trip\b|\breturn (?:tickets?|flights?|please)\b|\breturns?(?=[,.]|$)`(
+  reader.each`(?<!当天(?:就|再)?)(?:往返|来回)|\b(?:round|return)[- ]trip\b|\breturn (?:tickets?|flights?|please)\b|\breturns?(?=[,.]|$)`(
     sets({ wantsReturn: true }),
   );
 }
@@ -224,7 +236,12 @@ function readAirlines(reader: Reading, slots: Slots, wish: (slot: string, at: nu
     const signs = [...(match[0] ?? '').matchAll(new RegExp(AIRLINE, 'g'))];
     const codes = signs.flatMap(([sign]) => tokens.token(sign).codes ?? []);
     const end = at + (match[0] ?? '').length;
-    const { before } = reader.clause(at + (signs[0]?.index ?? 0));
+    const clause = reader.clause(at + (signs[0]?.index ?? 0));
+    // "If not, Thai", 不行就泰航: the second choice is as good.
+    const before = clause.before.replace(
+      /(?:不行|没有|不然|否则)(?:的话)?(?:就|再)?|\bif (?:not|there'?s none),?|\bor else\b/gi,
+      '',
+    );
     const after = reader.clause(end - 1).after;
     if (CARD_AFTER.test(after) || CARD_BEFORE.test(before)) return false;
     const isAfter =
@@ -271,20 +288,11 @@ function readAirlines(reader: Reading, slots: Slots, wish: (slot: string, at: nu
   if (closed.length + refusedPorts.length > 0) slots.notAirports = only([...closed, ...refusedPorts]);
 }
 
-/** Facts by the words that drop them. */
-const REMOVED: readonly (readonly [RegExp, readonly (keyof Facts)[]])[] = [
-  [/airlines?|航空公司|航司/i, ['airlines', 'notAirlines']],
-  [/times?|时间/i, ['departAfter', 'departBefore', 'arriveAfter', 'arriveBefore', 'back']],
-  [/price|budget|预算|价格/i, ['maxPrice']],
-  [/bags?|suitcases?|luggage|行李/i, ['bags']],
-  [/return|way back|返程|回程/i, ['returnDate']],
-  [/stops?|direct|直飞/i, ['direct', 'maxStops']],
-];
 /** "Scrap the airline thing": a condition of before that no longer holds. */
 function readRemovals(reader: Reading, slots: Slots): void {
   reader.each`\b(?:forget|scrap|drop|ignore|never mind|leave out|skip)(?: about)? (?:the |my |our )?(airlines?|times?|price|budget|bags?|suitcases?|luggage|return|way back|stops?|direct)(?: \w+)?|\b(?:the )?(airline|time|price|budget)s? (?:doesn.t|does not|no longer|don.t) matters?(?: any ?more)?|\b(?:any|whatever|whichever) (airline)(?: (?:will do|is fine|works|goes|then)|(?=\W*$))|(?:不要|取消|去掉|不用)(航空公司|航司|时间|预算|价格|行李|返程|回程|直飞)(?:了|限制|要求)*`(
     (match) => {
-      const [, keys = []] = REMOVED.find(([pattern]) => pattern.test(match.slice(1).find(Boolean) ?? '')) ?? [];
+      const keys = meaningOf('removed', match.slice(1).find(Boolean) ?? '')?.split(' ') ?? [];
       Object.assign(slots, Object.fromEntries(keys.map((key) => [key, undefined])));
       if (keys.includes('returnDate')) slots.wantsReturn = false;
     },

@@ -3,61 +3,27 @@
  * readers here are for what it lacks: "the 29th", ranges, 下下周一, 下个月8号, 15号, holidays, and days with two readings.
  */
 import { en } from 'chrono-node';
+import {
+  addDays,
+  type Day,
+  type DayFound,
+  dayOf,
+  list,
+  next,
+  nextDate,
+  parts,
+  type SaidDay,
+  weekday,
+} from './calendar.ts';
+import { anchorOf, feast, LAST_MONTHS, NAMED_DAYS, NEW_YEARS, shifted } from './feasts.ts';
 import { zhNumber } from './numbers.ts';
-
-/** Calendar days as `YYYY-MM-DD`, without zones. */
-export type Day = string;
-
-/** Undefined for a day that no calendar has. */
-function dayOf(year: number, month: number, date: number): Day | undefined {
-  const value = new Date(Date.UTC(year, month - 1, date)).toISOString().slice(0, 10);
-  const { month: readMonth, date: readDate } = parts(value);
-  return readMonth === month && readDate === date ? value : undefined;
-}
-
-export function parts(value: Day): { year: number; month: number; date: number } {
-  const [year = 0, month = 1, date = 1] = value.split('-').map(Number);
-  return { year, month, date };
-}
-
-export function addDays(value: Day, days: number): Day {
-  return new Date(Date.parse(`${value}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
-/** 0 is Monday. */
-export function weekday(value: Day): number {
-  return (new Date(`${value}T00:00:00Z`).getUTCDay() + 6) % 7;
-}
-
-/** A day as said. `date` alone is a day of a month that the rest of the conversation tells. */
-interface SaidDay {
-  /** More than one: the readings; none: a day is spoken of, but not which one. */
-  readonly days: readonly Day[];
-  /** The second day of a range. */
-  readonly until?: readonly Day[];
-  /** "The 29th", 15号. */
-  readonly date?: number;
-  /** The second of "the 5th to the 12th". */
-  readonly untilDate?: number;
-  /** 0 is Monday: nothing but a weekday. */
-  readonly weekday?: number;
-  /** Counted from today. */
-  readonly relative?: boolean;
-  /** Days earlier or later that are as good. */
-  readonly flex?: number;
-}
-
-export interface DayFound extends SaidDay {
-  readonly index: number;
-  readonly text: string;
-}
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MONTH =
-  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\b\\.?';
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\b(?:\\.(?= ?\\d))?';
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const WEEKDAY =
-  '(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)\\b\\.?';
+  '(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)\\b(?:\\.(?= ?[\\da-z]))?';
 const DATE = '(?:the )?(\\d{1,2})(?:st|nd|rd|th)?';
 const YEAR = '(?:,? ?(20\\d\\d))?';
 /** In either order. */
@@ -67,31 +33,18 @@ const ZH_WEEKDAYS = '一二三四五六日';
 const DAY_NAME = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
 const ZH_WEEK = '(?:周|星期|礼拜)([一二三四五六日天])';
 
-const monthOf = (name: string): number => MONTHS.indexOf(name.toLowerCase().slice(0, 3)) + 1;
+/** A group of a pattern. */
+type Said = string | undefined;
+/** By its name or number. */
+const monthOf = (name: Said = ''): number => Number(name) || MONTHS.indexOf(name.toLowerCase().slice(0, 3)) + 1;
 const weekdayOf = (name: string): number =>
   /^[a-z]/i.test(name)
     ? WEEKDAYS.indexOf(name.toLowerCase().slice(0, 3))
     : ZH_WEEKDAYS.indexOf(name.replace('天', '日'));
 
-/** The next day of that month and date from `today` on, or that of the year. */
-function next(month: number, date: number, today: Day, year?: number): Day | undefined {
-  if (year !== undefined) return dayOf(year, month, date);
-  const { year: now } = parts(today);
-  return [now, now + 1].map((one) => dayOf(one, month, date)).find((day) => day !== undefined && day >= today);
-}
-
-/** The first day with this date from `from` on. */
-export function nextDate(date: number, from: Day): Day | undefined {
-  const { year, month } = parts(from);
-  return [0, 1, 2]
-    .map((ahead) => dayOf(year + Math.floor((month - 1 + ahead) / 12), ((month - 1 + ahead) % 12) + 1, date))
-    .find((day) => day !== undefined && day >= from);
-}
-
-const list = (day: Day | undefined): Day[] => (day === undefined ? [] : [day]);
 /** A day whose weekday is said too has to fit it. */
-const fitting = (days: readonly Day[], named: number | undefined): Day[] =>
-  days.filter((day) => named === undefined || weekday(day) === named);
+const fitting = (days: readonly Day[], named: number | '' | undefined): Day[] =>
+  days.filter((day) => typeof named !== 'number' || weekday(day) === named);
 
 /** Today itself is meant by no weekday: the one a week later is. */
 const coming = (wanted: number, today: Day): Day => addDays(today, ((wanted - weekday(today) + 6) % 7) + 1);
@@ -113,30 +66,9 @@ function slash(first: number, second: number, today: Day, year: number | undefin
   return [...new Set(readings)].sort();
 }
 
-const HOLIDAYS: readonly (readonly [RegExp, number, number])[] = [
-  [/christmas eve|平安夜/i, 12, 24],
-  [/christmas day|圣诞(?:节)?(?:当天|那天)/i, 12, 25],
-  [/boxing day/i, 12, 26],
-  [/new year'?s eve|跨年夜|元旦前一天/i, 12, 31],
-  [/new year'?s day|元旦(?:当天|那天)?/i, 1, 1],
-  [/valentine'?s day|情人节/i, 2, 14],
-  [/(?:st\.?|saint) patrick'?s(?: day)?/i, 3, 17],
-];
 const VAGUE =
   '(?:this|next|coming|the|a)? ?(?:long )?weekend\\b(?! in)|\\b(?:next|this|coming) (?:week|month|spring|summer|autumn|winter|year)\\b|\\b(?:early|mid|late|beginning of|start of|middle of|end of|(?:1st|first|2nd|second|3rd|third|4th|fourth|last) (?:week|weekend|half) (?:of|in))[- ]' +
   `${MONTH}|\\b(?:over |at |for )?(?:christmas|easter|thanksgiving|new year'?s?|chinese new year|lunar new year|spring festival|the holidays|half[- ]term)\\b(?! (?:eve|day))|第[1-4一二三四]个周末|(?:这个?|下下?个?|本)?周末|下下?个?(?:周|星期|礼拜|月)(?![一二三四五六日天\\d])(?:初|中旬?|底|末|上旬|下旬)?|\\d{1,2}月(?:份)?(?:初|中旬?|底|末|上旬|下旬)|月[初中底]|[上中下]旬|春节|过年|国庆|五一|十一(?!月)|valentine'?s(?: weekend)?(?! day)|清明|端午|中秋|寒假|暑假|圣诞节?(?!当|那)`;
-
-/** Easter Sundays. */
-const EASTERS = ['2027-03-28', '2028-04-16', '2029-04-01', '2030-04-21', '2031-04-13', '2032-03-28'];
-/** First days of Chinese years: the calendar of JavaScript is a day late in 2027. */
-const NEW_YEARS = ['2026-02-17', '2027-02-06', '2028-01-26', '2029-02-13', '2030-02-03', '2031-01-23', '2032-02-11'];
-/** Days of the month before each. */
-const LAST_MONTHS = [29, 29, 29, 29, 30, 29, 29];
-/** @param after days after the first of the year, or another feast. */
-const feast = (after: number, today: Day, feasts = NEW_YEARS): SaidDay => ({
-  days: list(feasts.map((day) => addDays(day, after)).find((day) => day >= today)),
-  relative: true,
-});
 
 /** Order of day and month, where a date of the message can be read in one way only. */
 type Order = 'day' | 'month' | undefined;
@@ -150,14 +82,8 @@ function orderOf(text: string): Order {
 }
 
 /** A day of a month, with its weekday where that is said. */
-const dated = (
-  month: number,
-  date: string | undefined,
-  name: string | undefined,
-  year: string | undefined,
-  today: Day,
-): SaidDay => ({
-  days: fitting(list(next(month, Number(date), today, number(year))), name === undefined ? undefined : weekdayOf(name)),
+const dated = (m: Said, date: Said, name: Said, year: Said, today: Day): SaidDay => ({
+  days: fitting(list(next(monthOf(m), Number(date), today, number(year))), name && weekdayOf(name)),
   relative: year === undefined,
 });
 /** Any day of a span: which one is asked. */
@@ -173,76 +99,65 @@ const dateAlone = ({ raw }: TemplateStringsArray, ...parts: readonly string[]) =
   }));
 /** The first that matches a part of the text has it. */
 const RULES = [
-  rule`\b(an?|\d+) (week|day)s? from (today|tomorrow|now)\b`(([, count, unit, base], today) => ({
-    days: [addDays(today, (Number(count) || 1) * (unit === 'week' ? 7 : 1) + (base === 'tomorrow' ? 1 : 0))],
-    relative: true,
-  })),
+  rule`\b(?:(an?|\d+) (week|day)s? (?:from|on) )?(today|tomorrow|now)\b(?:(?<! (?:from|on) \w+) week\b|(?<= (?:from|on) \w+))`(
+    ([, count, unit = 'week', base], today) => ({
+      days: [addDays(today, (Number(count) || 1) * (unit === 'week' ? 7 : 1) + (base === 'tomorrow' ? 1 : 0))],
+      relative: true,
+    }),
+  ),
   rule`(?<![\d-])(20\d\d)[-/.](\d{1,2})[-/.](\d{1,2})(?![\d-])`(([, y, m, d]) => ({
     days: list(dayOf(Number(y), Number(m), Number(d))),
   })),
   rule`(?<![\d/])(\d{1,2})/(\d{1,2})/(20\d\d)(?![\d/])`(([, a, b, y], today, order) => ({
     days: slash(Number(a), Number(b), today, Number(y), order),
   })),
-  rule`(?<![\d/-])(\d{1,2})/(\d{1,2})${TO}(\d{1,2})/(\d{1,2})(?![\d/])`(([, a, b, c, d], today) => {
-    const orders = [
-      [next(Number(a), Number(b), today), (from: Day) => next(Number(c), Number(d), from)],
-      [next(Number(b), Number(a), today), (from: Day) => next(Number(d), Number(c), from)],
-    ] as const;
-    const pairs = orders.flatMap(([out, back]) => {
-      const until = out === undefined ? undefined : back(out);
-      return out === undefined || until === undefined ? [] : [{ out, until }];
-    });
-    return { days: pairs.map(({ out }) => out), until: pairs.map(({ until }) => until) };
+  rule`(?<![\d/-])(\d{1,2})([/.])(\d{1,2})${TO}(\d{1,2})\2(\d{1,2})(?![\d/])`(([, a, , b, c, d], today, order) => {
+    const orders = [...(order === 'day' ? [] : [[a, b, c, d]]), ...(order === 'month' ? [] : [[b, a, d, c]])];
+    const ranges = orders
+      .map(([m, from, n, until]) => range(m, from, n, until, undefined, today))
+      .filter(({ until = [] }) => until.length > 0);
+    return { days: ranges.flatMap(({ days }) => days), until: ranges.flatMap(({ until = [] }) => until) };
   }),
-  rule`(\d{1,2})月(\d{1,2})[日号]?${TO}(?:(\d{1,2})月)?(\d{1,2})[日号]?(?:之间|中间)`(([, m, a, n, b], today) =>
-    within(range(Number(m), Number(a), Number(n ?? m), Number(b), today, undefined)),
+  rule`\b${DATE} or ${DATE}(?: of)? (${MONTH})|(${MONTH}) ${DATE} or ${DATE}\b(?!:| ?[ap]m)|(\d{1,2})月(\d{1,2})[日号]?(?:或者?|还是)(\d{1,2})[日号]`(
+    ([, a, b, en, m = en, a1 = a, b1 = b, zh = m, a2 = a1, b2 = b1], today) => ({
+      days: [a2, b2].flatMap((date) => list(next(monthOf(zh), Number(date), today))),
+      relative: true,
+    }),
   ),
   someDay`\bbetween ${DAY_OF_MONTH} and ${DAY_OF_MONTH}`,
-  rule`\bbetween (?:${DATE}(?: of)?(?: ${MONTH})? and ${DATE}(?: of)? (${MONTH})|(${MONTH}) ${DATE} and ${DATE}\b)`(
-    ([, a, b, m, m1 = m ?? '', a1 = a, b1 = b], today) =>
-      within(range(monthOf(m1), Number(a1), monthOf(m1), Number(b1), today, undefined)),
+  rule`(\d{1,2})月(\d{1,2})[日号]?${TO}(?:(\d{1,2})月)?(\d{1,2})[日号]?(?:之间|中间)|\bbetween (?:${DATE}(?: of)?(?: ${MONTH})? and ${DATE}(?: of)? (${MONTH})|(${MONTH}) ${DATE} and ${DATE}\b)`(
+    ([, zh, from, n, until, a = from, b = until, en = zh, m = en, a1 = a, b1 = b], today) =>
+      within(range(m, a1, n ?? m, b1, undefined, today)),
   ),
+  someDay`\b(?:between )?christmas (?:and|to|-) new year'?s?(?: eve| day)?|圣诞节?[到和至与]元旦(?:之间|期间)?|(?:元旦|圣诞节?|春节|国庆节?|五一|清明节?|端午节?|中秋节?|除夕)(?:前后|左右|附近|期间)`,
   someDay`\b(?:the )?week (?:of|starting|beginning|commencing)(?: on)? ${DAY_OF_MONTH}|\d{1,2}月\d{1,2}[日号]?(?:的)?那1?一?周`,
   rule`${DAY_OF_MONTH}${TO}${DAY_OF_MONTH}${YEAR}`(([, a, m, m1 = m, a1 = a, b, n, n1 = n, b1 = b, y], today) =>
-    range(monthOf(m1 ?? ''), Number(a1), monthOf(n1 ?? ''), Number(b1), today, number(y)),
+    range(m1, a1, n1, b1, y, today),
   ),
   // "12 to 19 December", "from Jan 5 to 9"
-  rule`${DATE}${TO}${DATE}(?: of)? (${MONTH})${YEAR}`(([, a, b, m = '', y], today) =>
-    range(monthOf(m), Number(a), monthOf(m), Number(b), today, number(y)),
+  rule`${DATE}${TO}${DATE}(?: of)? (${MONTH})${YEAR}`(([, a, b, m, y], today) => range(m, a, m, b, y, today)),
+  rule`(${MONTH}) ${DATE}${TO}${DATE}(?!\d|:| ?[ap]m)${YEAR}`(([, m, a, b, y], today) => range(m, a, m, b, y, today)),
+  rule`(?:(${WEEKDAY}),? )?${DATE}(?: of)?[ -]?(${MONTH})${YEAR}`(([, w, d, m, y], today) => dated(m, d, w, y, today)),
+  rule`(?:(${WEEKDAY}),? )?(${MONTH}) (?:the )?${DATE}(?!\d|:| ?[ap]m|%)${YEAR}`(([, w, m, d, y], today) =>
+    dated(m, d, w, y, today),
   ),
-  rule`(${MONTH}) ${DATE}${TO}${DATE}(?!\d|:| ?[ap]m)${YEAR}`(([, m = '', a, b, y], today) =>
-    range(monthOf(m), Number(a), monthOf(m), Number(b), today, number(y)),
-  ),
-  rule`(?:(${WEEKDAY}),? )?${DATE}(?: of)?[ -]?(${MONTH})${YEAR}`(([, w, d, m = '', y], today) =>
-    dated(monthOf(m), d, w, y, today),
-  ),
-  rule`(?:(${WEEKDAY}),? )?(${MONTH}) (?:the )?${DATE}(?!\d|:| ?[ap]m|%)${YEAR}`(([, w, m = '', d, y], today) =>
-    dated(monthOf(m), d, w, y, today),
-  ),
-  rule`(?:(20\d\d)年)?(\d{1,2})月(\d{1,2})[日号]?${TO}(?:(\d{1,2})月)?(\d{1,2})(?:[日号]|(?![\d点:：个人位张件岁天晚周万块元]))`(
-    ([, y, m, a, n, b], today) => range(Number(m), Number(a), Number(n ?? m), Number(b), today, number(y)),
+  rule`(?:(20\d\d)年)?(\d{1,2})月(\d{1,2})[日号]?(?:${TO}|/)(?:(\d{1,2})月)?(\d{1,2})(?:[日号]|(?![\d点:：个人位张件岁天晚周万块元]))`(
+    ([, y, m, a, n, b], today) => range(m, a, n, b, y, today),
   ),
   rule`(?:(20\d\d)年)?(\d{1,2})月(\d{1,2})(?:[日号]|(?![\d点:：个人位张件岁天晚周万块元]))(?:[,，]?\s*[(（]?${ZH_WEEK}[)）]?)?`(
-    ([, y, m, d, w], today) => dated(Number(m), d, w, y, today),
+    ([, y, m, d, w], today) => dated(m, d, w, y, today),
   ),
   rule`(?<![\d/-])(\d{1,2})[/.](\d{1,2})(?![\d/.%]|[ ]?(?:kg|pm|am)|万|折)`(([, a, b], today, order) => ({
     days: slash(Number(a), Number(b), today, undefined, order),
     relative: true,
   })),
-  ...HOLIDAYS.map(([pattern, month, date]) =>
-    rule`${pattern.source}`((_, today) => ({ days: list(next(month, date, today)), relative: true })),
-  ),
-  rule`(?:除夕夜?|大?年三十)(前[一1]天)?`(([, before], today) => feast(before === undefined ? -1 : -2, today)),
-  rule`\b(?:(good friday)|easter (?:saturday|(sunday|day)|(monday)))\b`(([, friday, sunday, monday], today) =>
-    feast(friday === undefined ? (sunday === undefined ? (monday === undefined ? -1 : 1) : 0) : -2, today, EASTERS),
-  ),
+  ...NAMED_DAYS.map(({ named, feastName, after }) => rule`${named}`((_, today) => feast(after, today, feastName))),
   rule`(腊|正)月(初?)([一二三四五六七八九十廿]{1,3})`(([, month, , date = ''], today) => {
     const day = zhNumber(date.replace('廿', '二十')) ?? 1;
     if (month === '正') return feast(day - 1, today);
     const year = NEW_YEARS.findIndex((first) => first > addDays(today, -1));
     return feast(day - 1 - (LAST_MONTHS[year] ?? 30), today);
   }),
-  rule`元宵节?`((_, today) => feast(14, today)),
   rule`(?<!月)(?:大?年|正月)?初([一二三四五六七八九十])(?!次|步|中|级)`(([, date = ''], today) =>
     feast('一二三四五六七八九十'.indexOf(date), today),
   ),
@@ -252,6 +167,7 @@ const RULES = [
     const day = dayOf(year + Math.floor(at / 12), (at % 12) + 1, Number(d));
     return { days: day !== undefined && day >= today ? [day] : [], relative: true };
   }),
+  dateAlone`(?<![\d月的/-])(\d{1,2})[号日][,，]?\s*[(（]?(?:周|星期|礼拜)[一二三四五六日天][)）]?`,
   rule`(下{0,2})(?:(?<=下)个?|[这本]?个?)${ZH_WEEK}`(([, later = '', name = ''], today) => {
     const wanted = weekdayOf(name);
     if (later === '') return { days: [coming(wanted, today)], weekday: wanted, relative: true };
@@ -269,18 +185,30 @@ const RULES = [
     days: list(next(Number(m), Number(d), today, number(y))),
     relative: y === undefined,
   })),
-  rule`\b(?:the )?(first|second|third|fourth|last) (${DAY_NAME}) (?:in|of) (${MONTH})${YEAR}`(
-    ([, which = '', name = '', m = '', y], today) => {
-      const first = next(monthOf(m), 1, addDays(today, -31), number(y));
-      if (first === undefined) return { days: [] };
-      const nth = ['first', 'second', 'third', 'fourth', 'last'].indexOf(which.toLowerCase());
-      const start = addDays(first, ((weekdayOf(name) - weekday(first) + 7) % 7) + 7 * Math.min(nth, 3));
-      const later = addDays(start, 7);
-      return { days: [nth === 4 && parts(later).month === parts(start).month ? later : start], relative: true };
+  rule`\b(?:the )?(first|second|third|fourth|last) (${DAY_NAME}|weekend|day) (?:in|of) (${MONTH})${YEAR}|(\d{1,2})月(?:份)?的?(?:第([一二三四])个|最后[一1])(周末|天)`(
+    ([, which = '', name = '', m = '', y, zh, nthZh, unit = name], today) => {
+      const first = next(monthOf(zh ?? m), 1, addDays(today, -31), number(y)) ?? today;
+      const names = ['first', 'second', 'third', 'fourth', 'last'];
+      const nth = nthZh === undefined ? names.indexOf(which.toLowerCase() || 'last') : '一二三四'.indexOf(nthZh);
+      const ends = addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1);
+      if (/^(?:day|天)$/i.test(unit)) return { days: [nth === 4 ? ends : addDays(first, nth)], relative: true };
+      const wanted = /^(?:weekend|周末)$/i.test(unit) ? 5 : weekdayOf(name);
+      const start = addDays(first, ((wanted - weekday(first) + 7) % 7) + 7 * nth);
+      const day = start > ends ? addDays(start, -7) : start;
+      return wanted === 5 && weekdayOf(unit) !== 5
+        ? { days: [], near: day, relative: true }
+        : { days: [day], relative: true };
     },
   ),
   rule`\b()(${WEEKDAY}) (?:the )?(\d{1,2})(?:st|nd|rd|th)?(?![\d:a-z个位人张名大]| ?[ap]m| (?:adults?|people|of us))`(
     weekdaySaid,
+  ),
+  rule`\b(${DAY_NAME}) (before|after) (christmas|easter|new year|chinese new year)\b`(
+    ([, name = '', way, feastName = ''], today) => {
+      const day = anchorOf(feastName, today) ?? today;
+      const ahead = (weekdayOf(name) - weekday(day) + 7) % 7;
+      return { days: [addDays(day, way === 'before' ? ahead - 7 : ahead || 7)], relative: true };
+    },
   ),
   rule`\b(mon|tues|wednes|thurs|fri|satur|sun)day (?:week|after next)\b`(([, name = ''], today) => ({
     days: [addDays(coming(weekdayOf(name), today), 7)],
@@ -317,9 +245,10 @@ function weekdaySaid([, which = '', name = '', date]: RegExpExecArray, today: Da
   return { days: [first], weekday: wanted, relative: true };
 }
 
-function range(month: number, a: number, month2: number, b: number, today: Day, year: number | undefined): SaidDay {
-  const out = next(month, a, today, year);
-  const until = out === undefined ? undefined : next(month2, b, out);
+/** @param n the month of the second day; that of the first where it is not said. */
+function range(m: Said, a: Said, n: Said, b: Said, year: Said, today: Day): SaidDay {
+  const out = next(monthOf(m), Number(a), today, number(year));
+  const until = out === undefined ? undefined : next(monthOf(n ?? m), Number(b), out);
   return { days: list(out), until: list(until), relative: year === undefined };
 }
 
@@ -367,7 +296,7 @@ export function findDays(text: string, today: Day): DayFound[] {
     found.push(day);
     blot(day.index, day.text.length);
   }
-  return found.sort((a, b) => a.index - b.index);
+  return found.sort((a, b) => a.index - b.index).map((day) => shifted(day, text, today));
 }
 
 /** The month of a time that names no day. */
@@ -383,7 +312,7 @@ export function monthIn(text: string, today: Day): string | undefined {
 
 /** `YYYY-MM` of a month by its name or number: the next of that name, this one too. */
 export function monthSaid(name: string, year: string | undefined, today: Day): string | undefined {
-  const month = /^\d/.test(name) ? Number(name) : monthOf(name);
+  const month = monthOf(name);
   if (!(month >= 1 && month <= 12)) return undefined;
   const now = parts(today);
   const found = year === undefined ? now.year + (month < now.month ? 1 : 0) : Number(year);

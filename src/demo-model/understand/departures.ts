@@ -2,7 +2,10 @@ import { NEXT_DAY } from './places.ts';
 import { ARRIVE, BACK, type Known, LEAVE, lastOf, type Reading, type Slots } from './reading.ts';
 import { CLOCK, DAY, PART, PLACE } from './tokens.ts';
 
-const IS_MEETING = /meeting|appointment|wedding|(?<!不|机)会(?!员|不会)|婚礼|面试/i;
+const STARTS =
+  /\b(?:starts?|begins?|meets|meeting|appointment|interview|wedding|ceremony|exam|court|lecture)\b|(?<!不|机)会(?!员|不会)|婚礼|面试|考试|上课|开始/i;
+/** "By Thursday noon". */
+const BY_DAY = new RegExp(`\\b(?:by|before) (?:the )?${DAY} $`, 'i');
 /** Said of the arrival of an overnight flight. */
 const IS_NEXT_DAY = /\b(?:next|following) (?:day|morning)\b|\bday after\b|第[二2]天|次日|隔天/i;
 /** "Red-eye is fine" asks for none. */
@@ -11,6 +14,10 @@ const IS_FINE =
 /** Reads times: each belongs to the arrival or the departure that its clause speaks of, on the way out or back. */
 export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at: number) => void, known: Known): void {
   const { tokens } = reader;
+  const isSameDay =
+    ([...tokens.text.matchAll(new RegExp(DAY, 'g'))].length < 2 ||
+      /\b(?:same|that) (?:day|morning)\b|当[天日]/i.test(tokens.text)) &&
+    !/\b(?:day|night|evening|days) (?:before|earlier)\b|[前]一?\d?[天晚]|提前/i.test(tokens.text);
   const BEFORE =
     "(?:by|before|until|till?|no later than|not later than|at the latest(?: by)?|latest(?: by)?|in time for|there for|for|earlier than|prior to|not after|nothing after|don't (?:want to )?(?:arrive|land|leave) after|最晚|不晚于|最迟|早于)";
   const AFTER =
@@ -39,24 +46,36 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
     const start = index - clause.before.length;
     // "We come back on the 10th, late afternoon": a time alone is of the words before it.
     const isAlone =
-      start > 0 && /^[\s,，]*(?:(?:in|the|at|around|about|after|before|late|early) )*$/i.test(clause.before);
+      start > 0 &&
+      /^[\s,，]*(?:(?:in|the|at|around|about|after|before|late|later|early|earlier|than|no|not|arriv\w*|land\w*|leav\w*|depart\w*) )*$/i.test(
+        clause.before,
+      );
     const before = isAlone ? reader.clause(start - 2).all + clause.before : clause.before;
     // "Home by eight": of the way back, where there is one.
     const isHome = /\b(?:home|back|be) (?:by|before)|到家/i.test(before + after);
     return (
       (isHome && hasReturn) ||
       (BACK.test(before) && (!isHome || new RegExp(DAY).test(before + after))) ||
-      /^\s*(?:[之以]?[前后])?(?:再|就|要|得|能)*(?:回|返)|^ (?:one|flight) (?:back|home)\b/.test(after)
+      /^\s*(?:[之以]?[前后]|左右)?(?:再|就|要|得|能|必须|一定)*(?:回|返)|^ (?:one|flight) (?:back|home)\b/.test(after)
     );
+  };
+  // "After eight", where the evening was asked for.
+  const inContext = ({ time, text }: ReturnType<typeof tokens.token>): string | undefined => {
+    const isBare = time !== undefined && time < '12:00' && !/m\b|早|上午|凌晨|morning|:|^0/i.test(text);
+    const isLate = (known.trip.departAfter ?? '') >= '12:00' && known.trip.departAfter !== NEXT_DAY;
+    return isBare && isLate ? `${Number(time.slice(0, 2)) + 12}${time.slice(2)}` : time;
   };
   const set = (arrives: boolean, end: 'After' | 'Before', value: string | undefined, at: number) => {
     if (value === undefined) return;
     const slot = `${arrives ? 'arrive' : 'depart'}${end}` as 'departAfter';
-    if (isBack(at)) slots.back = { ...slots.back, [slot]: value };
-    else {
-      slots[slot] = value;
-      wish(slot, at);
-    }
+    const isBoth = /\bboth (?:ways|flights|directions)\b|(?:来回|去回|往返|两程)都/i.test(reader.clause(at).all);
+    // "After six in the evening, there before nine".
+    const isLate = end === 'Before' && value < '12' && slots.departAfter !== undefined && value < slots.departAfter;
+    const time = isLate ? `${Number(value.slice(0, 2)) + 12}${value.slice(2)}` : value;
+    if (isBack(at) || isBoth) slots.back = { ...slots.back, [slot]: isBack(at) ? value : time };
+    if (isBack(at)) return;
+    slots[slot] = time;
+    wish(slot, at);
   };
   reader.each`\bbetween (${CLOCK}) and (${CLOCK})|(${CLOCK})\s*(?:-|–|to|到|至)\s*(${CLOCK})(?:之间)?`(
     ([whole = '', a, b, c, d], at) => {
@@ -71,16 +90,16 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
       const [whole = '', before = '', after = '', one, side, latest, onwards, other, otherSide] = match;
       const sign = one || latest || onwards || other || '';
       const index = at + whole.indexOf(sign);
-      const time = tokens.token(sign).time;
+      const time = inContext(tokens.token(sign));
       const tail = reader.tokens.text.slice(index + 1);
       const context = reader.clause(index);
-      if (
-        time === undefined ||
-        /\b(?:work|works|working|finish|shift|opens?|starts?|begins?|meets|meeting|appointment)\b[^,]*$/i.test(
-          context.before,
-        )
-      )
+      if (time === undefined || /\b(?:work|works|working|finish|shift|opens?)\b[^,]*$/i.test(context.before))
         return false;
+      // "A meeting at three": one has to be there by then, where it is on the day of the flight.
+      if (STARTS.test(context.all)) {
+        if (isSameDay && !isBack(index)) slots.arriveBefore ??= time;
+        return;
+      }
       const arrives = isArrival(index, tail);
       const isDenied =
         /\b(?:not|don't|can't|cannot|won't|nothing|no flights?|never)\b|不(?:要|想|能|走)|别|走不了/i.test(
@@ -91,7 +110,7 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
               : ''),
         ) && !/no later|not later|no earlier|not earlier|not before|not after|nothing/i.test(before + after);
       const end =
-        latest || before || side === '前' || otherSide === '前'
+        latest || before || side === '前' || otherSide === '前' || BY_DAY.test(context.before)
           ? 'Before'
           : after || onwards || side === '后' || otherSide === '后'
             ? 'After'
@@ -101,12 +120,11 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
         // A bare "by" is a time to be there.
         const isThere =
           arrives ||
-          (/^by$/i.test(before) && !LEAVE.test(context.before)) ||
+          ((/^by$/i.test(before) || BY_DAY.test(context.before)) && !LEAVE.test(context.before)) ||
           (end === 'Before' && isBack(index) && /\b(?:home|back) $/i.test(context.before));
         return set(isThere, isDenied ? (end === 'Before' ? 'After' : 'Before') : end, time, index);
       }
       // "At 3 pm": an hour either way is what a person means.
-      if (IS_MEETING.test(context.all)) return false;
       const [hour = 0] = time.split(':').map(Number);
       const clock = (value: number) => `${String(Math.min(23, Math.max(0, value))).padStart(2, '0')}:${time.slice(3)}`;
       set(arrives, 'After', clock(hour - 1), index);
@@ -118,7 +136,8 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
     const index = at + (match[0] ?? '').indexOf(sign);
     const part = tokens.token(sign).part;
     const { before, after } = reader.clause(index);
-    const isGreeting = /\b(?:good|hi|hello) ?$/i.test(before) || /^好/.test(after) || /^.[!,.]/.test(tokens.text);
+    const isGreeting =
+      /\b(?:good|hi|hello) ?$/i.test(before) || /^好/.test(after) || (index === 0 && /^.[!,.]/.test(tokens.text));
     if (part === undefined || isGreeting || IS_FINE.test(after)) return;
     if (/\b(?:a|not a) $/i.test(before) && /^ ?person/i.test(after)) return false;
     const isDenied =
@@ -141,10 +160,10 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
       return;
     }
     const known = arrives ? slots.arriveBefore : (slots.departAfter ?? slots.departBefore);
-    if ((!isBack(index) && known !== undefined) || IS_MEETING.test(before + after)) return;
-    if ((/\bsame $/i.test(before) || /^ before\b/.test(after)) && !isBack(index)) return;
+    if ((!isBack(index) && known !== undefined) || STARTS.test(before + after)) return;
+    if (/\b(?:same|or|or the) $/i.test(before) && !isBack(index)) return;
     // "By the evening" ends where the evening begins.
-    if (/\b(?:by|before|until) (?:the )?$/i.test(before))
+    if (new RegExp(`\\b(?:by|before|until) (?:the )?(?:${DAY} ?)?$`, 'i').test(before) || /^[之以]前/.test(after))
       return set(arrives, 'Before', part.after ?? part.before, index);
     const later = arrives && IS_NEXT_DAY.test(reader.clause(index).all) ? '+1' : '';
     set(arrives, 'After', part.after && part.after + later, index);

@@ -2,8 +2,9 @@
  * Reads the trip of a message. A fact that was heard is kept; words that were not understood cost only themselves.
  * What has two readings is left open, and asked.
  */
+
+import type { Day } from './calendar.ts';
 import { readConditions } from './conditions.ts';
-import type { Day } from './days.ts';
 import { addUp, findParty } from './party.ts';
 import type { Facts, Place } from './places.ts';
 import { type Known, Reading, type Slots, TAKEN } from './reading.ts';

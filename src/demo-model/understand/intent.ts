@@ -1,6 +1,7 @@
 /** Wishes in a message apart from a trip. */
 import { withoutEnd } from '../../shared/text/text.ts';
 import { findTopic, type Topic } from './choice.ts';
+import { meaningOf } from './phrases.ts';
 
 type Talk = 'identity' | 'capabilities' | 'greeting' | 'thanks' | 'farewell' | 'abandon';
 
@@ -24,36 +25,18 @@ const FLIGHT = /机票|航班|飞机|订票|飞(?:往|去|到|回)|\b(?:flights?
 
 const FLIGHT_NUMBER = /(?<![A-Za-z\d])[A-Z]{2}\d{3,4}(?![A-Za-z\d])/;
 
-const TALK: readonly (readonly [RegExp, Talk])[] = [
-  [
-    /你是谁|你是什么|你叫什么|什么模型|哪个模型|\b(?:who are you|what are you|your name|(?:which|what) (?:ai )?model|are you (?:an? )?(?:ai|bot|robot|human|real|person))\b/i,
-    'identity',
-  ],
-  [
-    /^(?:(?:你好|您好|嗨|早上好|下午好|晚上好|hi|hello|hey|good (?:morning|afternoon|evening))[.。!！,，\s]*)+$/i,
-    'greeting',
-  ],
-  [
-    /^(?:(?:好的?|ok|great|perfect)[，, ]*)?(?:非常|十分|太|多)?(?:谢谢|感谢|多谢|谢了)(?:你|您|了|啦)*$|^(?:great|perfect|ok(?:ay)?)?[,! ]*(?:many )?(?:thanks|thank you|thx)\b.{0,20}$/i,
-    'thanks',
-  ],
-  [/\bstart(?:ing)? (?:over|again|afresh|from scratch)\b|重新(?:来|开始)|从头(?:来|开始)/i, 'abandon'],
-  [/^(?:再见|拜拜|bye|goodbye|see you|good night)$/i, 'farewell'],
-  [
-    /^(?:算了|不订了|不买了|不去了|先不订|别订了|取消|(?:算了)?(?:不|别)改了)(?:[吧了]?$|[,，]\s*(?:不[订买去]了?|退票?|取消|再说))|^(?:(?:hmm+|no|nah|ok|actually|well),? )*(?:never ?mind|forget it|leave it(?: as it is)?|keep it(?: as it is)?|don't change (?:it|anything)|don't book(?: it)?|stop|cancel(?: that| this| it| everything| all)?)(?: please)?$/i,
-    'abandon',
-  ],
-  [
-    /你(?:能|会|可以)(?:做|干|帮)|能做什么|怎么用|\b(?:what can (?:you|i) (?:do|ask)|what do you do|how (?:do|can) (?:i|you) (?:use|help)|^help(?: me)?$)/i,
-    'capabilities',
-  ],
-];
-
-/** A consent may have friendly words around it, and no "but". */
-const YES =
-  /^(?:(?:ok(?:ay)?|yes|yep|yeah|yup|sure|right|great|perfect|(?:ok(?:ay)? )?that'?s (?:fine|ok|good)|好|好的|嗯|对|可以|行)[，,.!！ ]*)*(?:好的?|行|可以|是的?|对的?|嗯|没问题|没错|确[认定]|同意|(?:赶紧|就|快)?(?:这样|这么)?订[吧了]?(?:它|这个|这班)?|(?:就|要)(?:它|这个|这班)[吧了]?|下单|要|继续|再试一次|重试|yes|yeah|yep|sure|ok(?:ay)?|please do|(?:go|carry) (?:ahead|on)(?: then)?|do it|confirm(?:ed)?|(?:that(?:'s| is|'s all)|all|looks|sounds) (?:fine|right|good|correct|great|perfect)|correct|book (?:it|this one|that one|them)|(?:try|search) again|(?:that's|thats) us|(?:(?:let's|i'll|we'll) )?(?:take|have|go with) (?:it|that(?: one)?)|go for it|没毛病|出票|妥|成)(?:[，,.!！ ]*(?:吧|好的?|对的?|订吧|谢谢|下单|(?:please )?book (?:that|this)(?: one| flight)?|please book(?: it)?|please|thanks|thank you(?: very much)?|then|do it|book it|go ahead|after all|and book(?: it)?|that(?:'s| is) (?:right|correct|fine)|go for it|出票吧?|赶紧订|怕没票了|没问题|确认|订吧|就(?:它|这个)))*$/i;
+/** Words of consent, and the friendly words around them: a message of these alone agrees. */
+const ASSENT =
+  /\b(?:ok(?:ay)?|yes|yep|yeah|yup|sure|right|correct|fine|good|great|perfect|lovely|brilliant|agreed|absolutely|definitely|of course|confirm(?:ed)?|(?:go|carry) (?:ahead|on|for it)|proceed|continue|do (?:it|that|so)|book(?: (?:it|them|this|that)(?: one| flight)?)?|(?:try|search) again|(?:take|have|go with) (?:it|that(?: one)?)|(?:looks?|sounds?) (?:fine|right|good|great))\b|没问题|没错|没毛病|确[认定]|同意|好|行|可以|是的?|对|嗯|妥|成|下单|出票|订|继续|重试|再试一次|就这|预[订定]|要/gi;
+const FRIENDLY =
+  /\b(?:please|thank you|thanks?|very much|a lot|that'?s?|this|it|it's|is|all|everything|us|let's|let|i'll|we'll|we're|i'm|we|i|are|am|then|now|and|so|just|(?:for|to|by|with) (?:me|us)|after all|looks?|happy|with|the|details|one)\b|看(?:着|起来|上去)|觉得|[很请快赶紧吧的了哦呀啊呢它那就都这样么个班怕没票谢您你帮我们咱俩两]/gi;
+const isYes = (said: string): boolean =>
+  said.search(ASSENT) >= 0 && !/[\p{L}\p{N}]/u.test(said.replace(ASSENT, '').replace(FRIENDLY, ''));
 const NO =
-  /^(?:不|不了|不要|不用了?|不行|先不|没有|不要了|不订了?|no|nope|nah|not now|not yet|no,? thanks|no,? thank you)$|^(?:no,? |nah,? |stop,? )*(?:thanks,? |thank you,? )?(?:don't|do not) book\b|^(?:no|nope|nah)(?: thanks| thank you)?[,.;].*\b(?:dear|expensive|much|later|not|wait)|\b(?:i|we) (?:have|need|want) to (?:think|talk|ask|check)\b(?![- ]in)|^不(?:订|买|要)了?[，,]|先(?:别|等|不(?:订|买|要))|商量|再?问问|再(?:想想|考虑|商量|看看吧)|太贵了?[，,]?\s*(?:不|算了)|不要了$/i;
+  /^(?:不|不了|不要|不用了?|不行|先不|没有|不要了|不订了?|no|nope|nah|not now|not yet)$|^(?:no|nah),? (?:thanks|thank you)$|\b(?:don't|do not) (?:book|want (?:it|this|that))\b|^(?:no|nope|nah)(?: thanks| thank you)?[,.;].*\b(?:dear|expensive|much|later|not|wait)|\b(?:(?:i|we) (?:have|need|want) to|let me|i'll) (?:think|talk|ask|check)\b(?![- ]in)|\bchanged my mind\b|^不(?:订|买|要)了?[，,]|先(?:别|等|不(?:订|买|要))|商量|再?问问|得(?:先)?问|再(?:想想|考虑|商量|看看吧)|太贵了?[，,]?\s*(?:不|算了)|不要了$/i;
+/** Holds a consent back, where the message says nothing else. */
+export const HESITATES =
+  /^(?:no|nope|nah|stop|wait|hold on|hang on|not (?:yet|now|so fast))\b|^(?:不|等等|等一?下|先等|慢着|别)/i;
 const MORE =
   /^(?:please )?(?:show|list|see)(?: me| us)? (?:more|all|the rest|others?)(?: flights| options)?(?: for this trip)?$|^(?:any(?:thing)?|something|what) (?:else|other)(?: (?:flights|options|ones|is there))?\b|\b(?:more|other) (?:options|flights|choices|times)\b|^(?:请为这次行程)?(?:列出|看|再看|显示)?(?:更多|全部|所有)(?:的?航班)?$|(?:还有|有没有)(?:别的|其他|其它|更多)|再?多看(?:看|几个)|换一批|\b(?:got|have|is there|find) anything else\b|\bnone of (?:those|these|them)\b/i;
 
@@ -89,44 +72,31 @@ const LIST = new RegExp(
 );
 const SHOW = /详情|查看|看看|显示|\b(?:show|details?|view|see)\b/i;
 
-/** Wishes about a booking in ordinary words, without its reference. */
-const OF_BOOKING: readonly (readonly [RegExp, 'refund' | 'cancel' | 'change' | 'show'])[] = [
-  [
-    /\bhow much\b.*\b(?:back|lose|refund|cancel\w*|call(?:ed)? it off|cost)|\b(?:what|anything|money|much|something)\b.*\b(?:back|refund\w*)\b|\brefund\w*\b.*\?|\bcancel\w*\b.*\b(?:fee|cost|charge|lose)|(?:能|可以|会)?退(?:回来?|还)?.{0,4}(?:多少|几成)|(?:扣|收)(?:多少|几成|不扣|吗)|(?:能|可以)退[吗么票]|退票费|退.{0,6}手续费/i,
-    'refund',
-  ],
-  [
-    /\bcancel\b|\bcall (?:it|this|everything|the whole thing|the trip) off\b|\bget rid of\b|\b(?:don't|do not|no longer) (?:need|want) (?:the|this|that|my|our|it)\b|\bforget (?:the trip|it all|about (?:the|this) trip)|取消|退掉|退了|退票|退订|不去了|去不成了|不想去|不飞了|不要了/i,
-    'cancel',
-  ],
-  [
-    /\b(?:change|move|push|postpone|bring (?:it|the|our|my)? ?(?:\w+ )?forward|shift|resched\w+|rebook|switch|swap|extend|instead|put (?:it|them|the|our|my)|stay (?:on )?(?:until|till|longer))\b|\b(?:days?|week) (?:later|earlier|early|sooner)\b|\b(?:is|would be|suits? \w+) better\b|(?:更|比较|还是.{1,4})(?:好|合适|方便)|\bby (?:a|one|two|\d) (?:days?|weeks?)\b|\b(?:later|earlier) (?:flight|one|day)\b|改签|改期|改[到成一下]|挪|推[迟后]|往[后前]|提前|延[后长期]|换[到成个一]|[早晚][一两1-9]天|多(?:待|住|玩)/i,
-    'change',
-  ],
-  [
-    /\b(?:show|see|view|details?|itinerary|receipt|confirmation)\b|\bwhat (?:have|did|do) (?:i|we)\b.*\b(?:book|got|have)|\b(?:when|what time|which terminal|where)\b.*\b(?:my|our|the|i|we|it)\b|\bmy (?:trips?|bookings?|flights?|reservations?)\b|\b(?:pull|bring|call) (?:it|the (?:trip|booking)) up\b|单子|瞅|订单|行程|几点|(?:我的?|这)(?:航班|机?票)|看看|查一?下|哪个?航站楼/i,
-    'show',
-  ],
-];
 const ANOTHER =
   /\b(?:another|a new|also (?:need|want)|now (?:find|book|i)|book (?:me )?a|find (?:me|us)|different trip|next trip)\b|再(?:帮我)?(?:订|买|查|看)|另外|还(?:要|想|需要)(?:订|买|从|去)?/i;
 
-/** A wish about the booking that is the subject; undefined for another trip, and for a question of rules. */
-export function findBookingAim(text: string): 'refund' | 'cancel' | 'change' | 'show' | undefined {
+/** A wish about the booking that is the subject; undefined for another trip and a question of rules. @param isDay says a day or time, no place. */
+export function findBookingAim(text: string, isDay: boolean): 'refund' | 'cancel' | 'change' | 'show' | undefined {
   if (ANOTHER.test(text) || /\b(?:don't|do not|never) (?:cancel|change|move)\b|(?:不要?|别)(?:取消|退|改)/i.test(text))
     return undefined;
-  if (/^(?:那就?)?(?:取消|退)(?:了|掉)?吧/.test(text)) return 'cancel';
+  if (/^(?:那就?)?(?:取消|退)(?:了|掉)?吧|\b(?:like|want|have|please|need)(?: to)? cancel\b/i.test(text))
+    return 'cancel';
   if (findTopic(text) === 'names') return undefined;
   const asksRule =
     findTopic(text) !== undefined &&
-    /[?？吗么]|^(?:can|am|is|do|does|may|what|when|how|if)\b|什么时候|怎么|能不能|能.{0,8}[吗不]|几件|多久/i.test(text);
-  const found = OF_BOOKING.find(([pattern]) => pattern.test(text))?.[1];
+    /\badd\b|加|[?？吗么]|^(?:can|am|is|do|does|may|what|when|how|if)\b|什么时候|怎么|能不能|能.{0,8}[吗不]|几件|多久/i.test(
+      text,
+    );
+  if (isDay && CHANGE.test(text)) return 'change';
+  const isNew = /\b(?:an?|one) (?:\w+ )?(?:flight|ticket|trip)\b|[订买]/i.test(text);
+  const named = meaningOf('booking', text) as 'refund' | 'cancel' | 'change' | 'show' | undefined;
+  const found = named ?? (isDay && !isNew && findTopic(text) === undefined ? 'change' : undefined);
   return asksRule && found !== 'refund' && !(found === 'cancel' && !/[?？吗]/.test(text)) ? undefined : found;
 }
 
 export function findAim(text: string): Aim {
   const said = withoutEnd(text.trim(), '.。!！~～?？ \t\n');
-  const talk = TALK.find(([pattern]) => pattern.test(said))?.[1];
+  const talk = meaningOf('talk', said) as Talk | undefined;
   if (talk !== undefined && !(talk === 'capabilities' && FLIGHT.test(said))) return { kind: talk };
   const reference = REFERENCE.exec(text)?.[1];
   const named = reference === undefined ? {} : { reference };
@@ -141,7 +111,7 @@ export function findAim(text: string): Aim {
   const wish = findWish(text, said);
   if (wish !== undefined) return wish;
   if (MORE.test(said)) return { kind: 'more' };
-  if (YES.test(said)) return { kind: 'yes' };
+  if (isYes(said)) return { kind: 'yes' };
   if (NO.test(said)) return { kind: 'no' };
   const topic = findTopic(said);
   return topic === undefined ? { kind: 'open' } : { kind: 'topic', topic };
@@ -175,10 +145,12 @@ const OFF_TOPIC =
 
 /** Asks something, rather than for flights. */
 export const isQuestion = (text: string): boolean =>
-  /[?？]|[吗么]\W*$|多久|多少|几点|怎么|什么|能不能|可不可以|^(?:is|are|am|does|do|may|what|which|how|can|could|when|where|why)\b/i.test(
+  /[?？]|[吗么]\W*$|多久|多少|几点|怎么|什么|能不能|可不可以|(?:^|\bbut |, ?(?:and |so ))(?:is|are|am|does|do|may|what|which|how|can|could|when|where|why)\b/i.test(
     text,
   );
 export const isOffTopic = (text: string): boolean => OFF_TOPIC.test(text);
+export const isAboutFlying = (text: string): boolean =>
+  !isOffTopic(text) && /\b(?:be at|get to|airport|gate|board\w*|plane|terminal)\b|机场|飞机|登机/i.test(text);
 /** Journeys by air at large: no other skill answers for their rules either. */
 export const isOfTravel = (text: string): boolean =>
   !isOffTopic(text) &&

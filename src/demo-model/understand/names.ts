@@ -4,7 +4,7 @@ import { airlinesIn, placeNamed, placesIn } from './places.ts';
 
 const SURNAMES =
   '王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗高郑梁谢宋唐许韩邓冯曹彭曾肖田董潘袁蔡蒋余于杜叶程魏苏吕丁任卢姚沈钟姜崔谭陆范汪廖石金韦贾夏付方邹熊白孟秦邱侯江尹薛闫段雷龙黎史陶贺毛郝顾龚邵万覃武钱戴严莫孔向常汤';
-const CHINESE = new RegExp(`^(?:欧阳|上官|司马|诸葛|司徒|[${SURNAMES}])\\p{Script=Han}{1,2}$`, 'u');
+const CHINESE = new RegExp(`^(?!谢谢)(?:欧阳|上官|司马|诸葛|司徒|[${SURNAMES}])\\p{Script=Han}{1,2}$`, 'u');
 const LATIN = /^\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’.-]*){1,3}$/u;
 const KIN =
   '爸爸?|妈妈?|父亲|母亲|老公|老婆|先生|太太|爷爷|奶奶|外公|外婆|儿子|女儿|孩子|哥哥?|姐姐?|弟弟?|妹妹?|同事|朋友|另一位|一位';
@@ -79,9 +79,14 @@ export const isPerson = (name: string): boolean =>
 
 const NAME = "\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}(?:\\.|[\\p{L}'’-]*)){1,3}";
 const ZH_NAME = `(?!马上|周[一二三四五六日末]|万一|张票)(?:欧阳|上官|司马|诸葛|司徒|[${SURNAMES}])\\p{Script=Han}{1,2}?(?<!老师|先生|女士|小姐|[总工])`;
-/** Names in the middle of a sentence: behind a word that says for whom it is. */
+const TITLE = '(?:(?:Mr|Mrs|Ms|Miss|Dr)\\.? )';
+const NAMED = `${TITLE}?${NAME}(?:(?:, and |, | and | & )${TITLE}?${NAME})*`;
+const RELATION =
+  '(?:boss|manager|colleague|friend|wife|husband|partner|girlfriend|boyfriend|son|daughter|mother|father|m[uo]m|dad|brother|sister|client|assistant)';
+const ZH_NAMED = `${ZH_NAME}(?:[、,，和跟与]\\s*${ZH_NAME})`;
+/** Names in the middle of a sentence: behind a word that says for whom it is, a title or a relation, or before one that says who flies. */
 const INSIDE = new RegExp(
-  `(?:\\b(?:[Ff]or|(?:[Ff]or |[Jj]ust )me,|[Bb]ook|[Ff]ly|[Ss]end|[Pp]assengers?:?|(?:[Pp]assenger|[Nn]ame)(?:s?(?::| is| are)|['’]s)|I(?:['’]m| am)) |(?:给|帮|替|乘客|乘机人|订票)[:：是为]?\\s*)(?:(?:Mr|Mrs|Ms|Dr)\\.? )?(${NAME}(?:(?:, and |, | and | & )${NAME})*)|(?:给|帮|替|为|乘客|乘机人|订票|我叫|(?:${KIN}|宝宝|婴儿|小孩)的?(?:名字)?(?:叫|是))[:：是为]?\\s*(${ZH_NAME}(?:[、,，和跟与]\\s*${ZH_NAME})*)(?=[订买预查，,。；;\\s]|$)`,
+  `(?:\\b(?:[Ff]or|(?:[Ff]or |[Jj]ust )me,|[Bb]ook|[Ff]ly|[Ss]end|[Pp]assengers?(?: is| are)?|[Nn]ames?(?: is| are|['’]s)?|I(?:['’]m| am)|[Tt]ravell?ers?(?: is| are)?|(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er) (?:\\w+ )?${RELATION},?):? |(?:给|帮|替|乘客|旅客|乘机人|订票)[:：是为]?\\s*)(${NAMED})|(?<![\\p{L}] )(${TITLE}${NAMED})|(${NAMED})(?= (?:(?:is|are|will be) )?(?:travell?ing|flying)\\b)|(?<=(?:\\b(?:${RELATION}|me) |(?:${KIN}|我))[(（])(${NAMED}|${ZH_NAMED}*)(?=[)）])|(?:(?:给|帮|替|为|乘客|旅客|乘机人|订票|我叫|(?:${KIN}|宝宝|婴儿|小孩)的?(?:名字)?(?=[叫是])|名字|姓名|老板|领导|经理|同事)(?:是|为|叫)?[:：]?|[:：])\\s*(${ZH_NAMED}*)(?=[订买预查，,。；;\\s]|$)|(?<=^|[，,。；;])(${ZH_NAMED}+)(?=[两二三四\\d]?个?人?(?:[订买预查，,。；;\\s]|$))`,
   'gu',
 );
 const NO_NAME =
@@ -99,12 +104,16 @@ export const namesBirthday = (text: string): boolean => text.search(BORN) >= 0;
 /** Passengers who are named in a sentence about something else, and the sentence without them. */
 export function namesInside(text: string): { readonly names: readonly Passenger[]; readonly rest: string } {
   const names: Passenger[] = [];
-  const rest = text.replace(BORN, '').replace(INSIDE, (said, latin?: string, han?: string) => {
-    const each = (latin ?? han ?? '').split(latin === undefined ? /[、,，和跟与]\s*/ : /, and |, | and | & /);
-    if (!each.every((one) => (latin === undefined ? placesIn(one).length === 0 : isPerson(one)))) return said;
+  const rest = text.replace(BORN, '').replace(INSIDE, (said, ...groups: readonly (string | undefined)[]) => {
+    const found = groups.slice(0, 6).find((one) => one !== undefined) ?? '';
+    const each = found
+      .replace(new RegExp(`\\b${TITLE}`, 'g'), '')
+      .split(/\p{Script=Han}/u.test(found) ? /[、,，和跟与]\s*/ : /, and |, | and | & /);
+    const isName = (one: string) => (/\p{Script=Han}/u.test(one) ? placesIn(one).length === 0 : isPerson(one));
+    if (!each.every(isName)) return said;
     const type = INFANT.test(said) ? 'infant' : CHILD.test(said) ? 'child' : 'adult';
     names.push(...each.map((name) => ({ name, type }) as const));
-    return '';
+    return new RegExp(RELATION, 'i').test(said) ? said.replace(found, '') : '';
   });
   return { names, rest };
 }

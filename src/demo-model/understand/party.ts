@@ -27,12 +27,12 @@ const OLD = '(?:[- ]?(?:years?|yrs?|yo|y/o)(?:[- ]?old)?s?\\b)';
 const CHILD =
   '(?:kids?|child(?:ren)?|(?:step)?sons?|(?:step)?daughters?|boys?|girls?|little ones?|toddlers?|grandsons?|granddaughters?|grandchild(?:ren)?|nieces?|nephews?|teens?|teenagers?)';
 const ONE =
-  '(?:wife|husband|hubby|partner|girlfriend|boyfriend|gf|bf|fianc[eé]e?|spouse|m[uo]m(?:my)?|mother|dad(?:dy)?|father|sister|brother|cousin|aunt|uncle|gran(?:dma|dpa|ny|dmother|dfather)?|nan|boss|colleague|coworker|friend|mate|roommate|flatmate|assistant|carer|missus|mrs|other half|better half|mother-in-law|father-in-law)';
-const SOME = '(?:friends|colleagues|coworkers|mates|classmates|students|teammates|cousins|sisters|brothers)';
+  '(?:step-?)?(?:wife|husband|hubby|partner|girlfriend|boyfriend|gf|bf|fianc[eé]e?|spouse|m[uo]m(?:my)?|mother|dad(?:dy)?|father|sister|brother|cousin|aunt|uncle|gran(?:dma|dpa|ny|dmother|dfather)?|nan|boss|colleague|coworker|friend|mate|roommate|flatmate|assistant|carer|missus|mrs|other half|better half)(?:-in-law)?';
+const SOME = '(?:step-?)?(?:friends|colleagues|coworkers|mates|classmates|students|teammates|cousins|sisters|brothers)';
 const ZH_ONE =
-  '(?:老婆|老公|太太|媳妇|先生|丈夫|妻子|爱人|老伴|对象|女朋友|男朋友|女友|男友|妈妈?|爸爸?|母亲|父亲|奶奶|爷爷|外婆|外公|姥姥|姥爷|姐姐?|哥哥?|妹妹?|弟弟?|婆婆|公公|丈母娘|岳父|岳母|舅舅|阿姨|老板|领导|闺蜜|室友|爸|妈|姐|哥|妹|弟|表[哥弟姐妹])';
+  '(?:老婆|老公|太太|媳妇|先生|丈夫|妻子|爱人|老伴|对象|女朋友|男朋友|女友|男友|妈妈?|爸爸?|母亲|父亲|继[父母]|奶奶|爷爷|外婆|外公|姥姥|姥爷|姐姐?|哥哥?|妹妹?|弟弟?|婆婆|公公|丈母娘|岳父|岳母|舅舅|阿姨|嫂子|嫂嫂|姐夫|妹夫|儿媳妇?|女婿|伯[父母伯]|叔叔|姑姑|姑妈|姨妈|[小老][李王张刘陈杨黄赵吴周徐孙马](?!\\p{Script=Han}?(?:从|飞|去|到))|老板|领导|闺蜜|室友|爸|妈|姐|哥|妹|弟|表[哥弟姐妹])';
 const ZH_TWO = '(?:爸爸妈妈|爸妈|爹妈|父母|爷爷奶奶|外公外婆|姥姥姥爷|公公?婆婆?|岳父母|两老人家?|二老|老两口)';
-const ZH_SOME = '(?:同事|朋友|同学|闺蜜|亲戚|队友|室友|学生|(?<![，,。；;s])老人)';
+const ZH_SOME = '(?:姐妹|兄弟|同事|朋友|同学|闺蜜|亲戚|队友|室友|学生(?!党|票|证)|(?<![，,。；;s])老人)';
 const ZH_CHILD = '(?:小孩儿?|小朋友|孩子|儿子|女儿|闺女|娃儿?|儿童|孙子|孙女|侄子|侄女|外甥女?)';
 const ZH_AGE = '\\d{1,2}(?:岁半?|周岁)';
 const ZH_ADULT = '(?:个|位|名)?\\s*(?:大人|成人|成年人)';
@@ -59,39 +59,51 @@ const WHO = 'total family more infants lap seat adults children some companions 
 const says = Object.fromEntries(WHO.map((who) => [who, counted(who)])) as Record<Counts, ReturnType<typeof counted>>;
 const [couple, pair] = [counted('couple', 2), counted('companions', 2)];
 // People who are visited or spoken of do not fly; one of those counted is no count.
-rule`\b(?:one|1) of us (?:is|has|needs|uses)\b|\b(?:see|visit|visiting|meet|meeting|seeing|surprise) (?:my|our|his|her|the) (?:\w+ )?(?:${CHILD}|${ONE}|${SOME}|parents|family|grandparents)\b|(?:my|our|the) (?:\w+ )?(?:${CHILD}|${ONE}|parents)(?:'s)? (?:lives?|is in|are in|is getting married|wedding|graduat\w+|birthday)\b|[看探问](?:望|亲|问|一下)?(?:我的?)?(?:${ZH_ONE}|${ZH_TWO}|${ZH_CHILD})|(?:我的?)?(?:${ZH_ONE}|${ZH_TWO}|${ZH_CHILD})(?:在(?!.{0,2}(?:一起|内))|住院|要去.{0,6}读书|结婚|高考完?|毕业)`(
+rule`\bto (?:my|our|his|her) (?:[\w-]+ )?(?:${ONE}|${CHILD}|parents|family)(?= in\b|'s\b)|有1[位个名]?人?(?:是)?(?=坐|用|需|行动|腿脚|怀孕|吃)|\b(?:one|1) of us (?:is|has|needs|uses)\b(?! (?:an? )?(?:\d|kid|child|baby|infant|toddler))|\b(?:see|visit|visiting|meet|meeting|seeing|surprise) (?:my|our|his|her|the) (?:\w+ )?(?:${CHILD}|${ONE}|${SOME}|parents|family|grandparents)\b|(?:my|our|the) (?:\w+ )?(?:${CHILD}|${ONE}|parents)(?:'s)? (?:lives?|is in|are in|is getting married|wedding|graduat\w+|birthday)\b|来[^，,。]{0,6}[看找]我|[看探问](?:望|亲|问|一下)?(?:我的?)?(?:${ZH_ONE}|${ZH_TWO}|${ZH_CHILD})|(?:我的?)?(?:${ZH_ONE}|${ZH_TWO}|${ZH_CHILD})(?:在(?!.{0,2}(?:一起|内))|住院|要去.{0,6}读书|结婚|高考完?|毕业)`(
   () => [],
 );
 // Those of the number before who are children, and those who stay at home after all.
-rule`\b(?:(\d|one) of (?:those|them|us|whom|the \d)|the (?:second|other|last) (?:one|passenger|person)) (?:are|is) (?:an? |our |my )?(?:kids?|child(?:ren)?)(?:,? ?(?:aged? )?(${AGES}))?|(?:其中)?(?:有)?(\d)个?(?:是)?${ZH_CHILD}[，,]?(?:${ZH_AGE.replace('(?:岁半?|周岁)', '(?:岁半?)')})?(?<=(?:其中|(?<!还)有\d).*)`(
-  ([said = '', n, ages, zh]) => [
+rule`\b(?:(\d|one)(?: of (?:those|these|them|us|whom|which|the \d|the (?:people|passengers|travell?ers|tickets|seats))|(?= (?:are|is) ))|the (?:second|other|last) (?:one|passenger|person))(?: (?:are|is|being|will be|for))* (?:an? |our |my )?(?:(?:small|young|little) )?(?:(?:${CHILD})(?:,? ?(?:aged?|of|who are|who is)? ?\(?(${AGES}))?|(${AGES})(?=${OLD}))${OLD}?|(?:其中)?(?:有)?(\d)(?:个|张|位|名)?(?:是)?(?:${ZH_AGE}的?)?(?:${ZH_CHILD}|小孩|儿童)票?[，,]?(?:是|都)?(?:${ZH_AGE.replace('(?:岁半?)', '')})?(?<=(?:其中|里面?有|(?<!还)有\d).*)`(
+  ([said = '', n, ages, old, zh]) => [
     { who: 'among', count: count(n ?? zh) },
-    ...aged(numbers(/岁/.test(said) ? said : (ages ?? ''))),
+    ...aged(numbers(/岁/.test(said) ? said : (ages ?? old ?? ''))),
   ],
 );
 rule`\b(?:the )?(?:younger|older|little|big|other)?(?: (?:one|kid|child))?(?: is|'s)? ?(\d{1,2}),? not (\d{1,2})\b(?! (?:people|adults|of us|[ap]m))|是?(\d{1,2})岁?[，,]?不是(\d{1,2})岁|不是(\d{1,2})岁[，,]?(?:是|而是)(\d{1,2})岁?`(
   ([, a, b, c = a, d = b, was = d, now = c]) => [{ who: 'instead', ages: [Number(was), Number(now)] }],
 );
 says.total`\bonly (\d) (?:can|of us|will|are)\b`;
+rule`1张(?:是)?给(?=我)`(() => []);
+says.total`[我咱]们(?:一共|总共|公司|部门|班|这边)?(\d+)(?:个|位|名)(?:好)?${ZH_SOME}`;
+rule`\b(?:me|myself|I) (?:and|plus|with|\+|&) (?:my )?(\d)(?: (?!adults?|kids?|child|bab|infant|year)[a-z]+){0,2}? (?:others?|more|[a-z]+s)\b(?! old)(?: of mine)?|(?<=[和跟带]|，)(\d)(?:个|位|名)(?:我的?)?${ZH_SOME}(?=[，,。]|[1一]起|从|去|飞|要|想|$)`(
+  ([said = '', n, zh]) =>
+    new RegExp(CHILD, 'i').test(said)
+      ? []
+      : [
+          ...(/^\p{Script=Han}|^\d/u.test(said) ? [] : [{ who: 'self' } as const]),
+          { who: 'companions', count: count(n ?? zh) },
+        ],
+);
 rule`有(\d)个?(?:人)?(?:不去了?|去不了了?|来不了了?)|少(\d)个?人|\b(\d|one) (?:fewer|less)\b|\b(?:isn't|not|no longer) coming(?: (?:after all|any ?more))?\b|我?(?:爸|妈|老公|老婆|朋友|同事)(?:不去了?|去不了)`(
   ([said = '', some, n, en]) => [
     { who: 'fewer', count: some === undefined && /不去|去不了|coming/.test(said) ? 0 : count(some ?? n ?? en) },
   ],
 );
-rule`(?:孩子|小孩|宝宝|娃)们?(?:也)?(?:不去了?|去不了)|\b(?:without|no) (?:the )?(?:kids|children|child)\b`(() => [
-  { who: 'fewer', count: -1 },
-]);
+rule`(?:没有?|不带)(?:小孩|孩子|儿童)|(?:孩子|小孩|宝宝|娃)们?(?:也)?(?:不去了?|去不了)|\b(?:without|no) (?:the )?(?:kids|children|child)\b`(
+  () => [{ who: 'fewer', count: -1 }],
+);
 says.more`(?:再加|再多|多加|加上?|多)(\d)?(?:个|位|名)(?:人|乘客|旅客)|\b(?:one|(\d)) (?:more|extra) (?:person|people|passenger|traveller)s?\b|\badd (?:one|an?|another|(\d)) (?:person|people|passenger|traveller)s?\b`;
+rule`\btwins?(?:,? (?:of|aged?|who are))? \d+ months?(?: old)?|\b\d+[- ]months?(?:[- ]old)? twins?|\d+个月大?的?(?:双|龙凤)胞胎`(
+  () => [{ who: 'infants', count: 2 }],
+);
 rule`\btwins?\b(?:,? ?(?:aged? |\()?(\d{1,2}))?|(?:双|龙凤)胞胎(?:[(（,，]?(?:都|才|今年)*(\d{1,2})岁)?`(
   ([, en, age = en]) => [{ who: 'children', count: 2 }, ...aged(age === undefined ? [] : [Number(age), Number(age)])],
 );
 // Infants first: their ages are in months, or their word says it.
 rule`\b(\d|an?|one) lap (?:infants?|bab(?:y|ies))\b`(([, n]) => [{ who: 'infants', count: count(n) }, { who: 'lap' }]);
-says.infants`(?:(\d|an?|my|our|the|her|his) )?(?:\d{1,2}[- ]months?(?:[- ]old)?|(?:baby|infant|son|daughter|child|boy|girl),? (?:of|aged?|who is|is)? ?\d{1,2} months?(?: old)?)(?: (?:baby|infant|son|daughter|boy|girl))?\b`;
-says.infants`(\d)?(?:个|位)?(?:${ZH_CHILD}|宝宝|婴儿|小宝|宝贝)?[(（]?(?:才|刚)?\d{1,2}个?多?月(?:大|的)*[)）]?的?(?:${ZH_CHILD}|宝宝|婴儿)?(?!\d*[日号])(?<=个月.*|月大.*|月的.*宝.*)`;
+says.infants`(?:(\d|an?|my|our|the|her|his) )?(?:\d{1,2}[- ]months?(?:[- ]old)?|(?:baby|infant|son|daughter|child|boy|girl),? (?:of|aged?|who is|is)? ?\d{1,2} months?(?: old)?)(?: (?:baby|infant|son|daughter|boy|girl))?\b|(\d)?(?:个|位)?(?:${ZH_CHILD}|宝宝|婴儿|小宝|宝贝)?[(（]?(?:才|刚)?\d{1,2}个?多?月(?:大|的)*[)）]?的?(?:${ZH_CHILD}|宝宝|婴儿)?(?!\d*[日号])(?<=个月.*|月大.*|月的.*宝.*)`;
 says.infants`\b(?:(\d|an?|my|our|the|her|his) )?(?:new)?(?:bab(?:y|ies)|infants?|newborns?)(?: (?:son|daughter|boy|girl))?\b|(\d)?(?:个|位|名)?(?:新生儿|婴儿|宝宝|小宝(?!贝)|宝贝|小婴儿)`;
-says.lap`\b(?:(?:sits?|sitting|travel\w*|is|will be|goes|stays?) )?on (?:(?:my|our|a|the|her|his|their|mum's|mom's|dad's) )?(?:laps?|knees?)\b|\blap infants?\b|[(]lap[)]|\bno (?:extra |own )?seat\b|\bwithout (?:an? |its |her |his )?(?:own )?seat\b`;
-says.lap`不(?:用|需要|要)?(?:单独)?占座位?|不(?:用|要|需要)(?:单独)?(?:买|要)?座位|(?:我们?|大人|妈妈|爸爸)?抱着(?:就行|就好|坐)?|坐(?:在)?(?:我|妈妈|爸爸|大人)?(?:的)?(?:腿|怀)[上里]|(?:1人)?抱(?:1个|着)`;
+says.lap`\b(?:(?:sits?|sitting|travel\w*|is|will be|goes|stays?) )?on (?:(?:my|our|a|the|her|his|their|mum's|mom's|dad's) )?(?:laps?|knees?)\b|\blap infants?\b|\bin arms\b|[(]lap[)]|[(]抱着?[)]|\bno (?:extra |own )?seat\b|\bwithout (?:an? |its |her |his )?(?:own )?seat\b|不(?:用|需要|要)?(?:单独)?占座位?|不(?:用|要|需要)(?:单独)?(?:买|要)?座位|(?:我们?|大人|妈妈|爸爸)?抱着(?:就行|就好|坐)?|坐(?:在)?(?:我|妈妈|爸爸|大人)?(?:的)?(?:腿|怀)[上里]|(?:1人)?抱(?:1个|着)`;
 says.seat`\b(?:(?:with|in|needs?|has|gets?|takes?|wants?|have) )?(?:(?:its|her|his|their|an?) )?own seats?\b|\b(?:in|with) a seat of (?:its|her|his) own\b|(?:要|单独|需要|也|得)*占(?:1个)?座位?|(?<!不)要(?:有)?座位|(?:单独|自己)(?:要|坐|买)?(?:1个)?(?:的)?座(?:位(?!吗)|(?!位))|(?:给(?:娃|宝宝|孩子))?(?:单独)?买(?:1)?个座位?|要自己的座位`;
 rule`^\W*(${AGE}(?:, ?${AGE})*(?:,? and ${AGE}))\W*$`(([, said = '']) => [{ who: 'ages', ages: numbers(said) }]);
 // Children with their ages.
@@ -101,7 +113,7 @@ rule`\b(?:my|our|his|her) (?:\w+ )?(?:brother|sister|cousin),? ?(?:\(|who(?:'s| 
     { who: 'ages', ages: [Number(en ?? zh)] },
   ],
 );
-rule`\b(?:(\d+|an?|my|our|the|her|his) )?(?:\w+ )?(${CHILD})(?:'s)?,? ?(?:\(|: ?|who(?:'s| is| are)? |(?:is|are|she's|he's|they're|they are)? ?(?:both )?(?:aged? |ages )?)(${AGES})${OLD}?\)?(?! (?:adults?|people|tickets?|bags?|nights?|of us))(?![:\d])`(
+rule`\b(?:(\d+|an?|my|our|the|her|his) )?(?:\w+ )?(${CHILD})(?:'s)?,? ?(?:\(|: ?|of |who(?:'s| is| are)? |(?:is|are|she's|he's|they're|they are)? ?(?:both )?(?:aged? |ages )?)(${AGES})${OLD}?\)?(?! (?:adults?|people|tickets?|bags?|nights?|of us))(?![:\d])`(
   ([, n, , said = '']) => [
     { who: 'children', count: n !== undefined && /\d/.test(n) ? Number(n) : numbers(said).length },
     { who: 'ages', ages: numbers(said) },
@@ -129,14 +141,12 @@ rule`(\d)?(?:个|位|名)?${ZH_CHILD}(?:(?:今年|是|都|刚|才|满|分别|1�
     ...aged(numbers(said)),
   ],
 );
-rule`(?:(?:[小大]的|老[大二]|1个|分别|都)(?:是|才|今年)?)?(${ZH_AGE}(?:[和、跟,，]?(?:(?:另?1个|老二|小的)(?:是)?)?${ZH_AGE})*)`(
-  ([, said = '']) => [{ who: 'ages', ages: numbers(said) }],
+rule`[他她](?:今年|才|刚|已经)+(\d{1,2})(?![\d岁月号日点])|(?:(?:[小大]的|老[大二]|1个|分别|都)(?:是|才|今年)?)?(${ZH_AGE}(?:[和、跟,，]?(?:(?:另?1个|老二|小的)(?:是)?)?${ZH_AGE})*)`(
+  ([, age, said = age ?? '']) => [{ who: 'ages', ages: numbers(said) }],
 );
 // Counts.
-says.total`\b(\d) in (?=\u0001)|\b(\d{1,2}) (?!hours|dollars|euros|layovers|transfers|letters|quarters|corners|euros)(?:[a-z]+(?:ers|ors|ists|ents|ants|mates)|partners|nurses|blokes|lads|ladies|nuns|monks|coaches)\b`;
-rule`\b(?:a )?family of (\d+)\b|(?:一|全)家(\d+)口(?:人)?`((match) => [
-  { who: 'family', count: count(match[1] ?? match[2]) },
-]);
+says.total`\b(\d) (?:in all|all together|altogether|in total)\b|\b(\d) in (?=\u0001)|\b(\d{1,2}) (?!hours|dollars|euros|layovers|transfers|letters|quarters|corners|euros)(?:[a-z]+(?:ers|ors|ists|ents|ants|mates)|partners|nurses|blokes|lads|ladies|nuns|monks|coaches)\b`;
+says.family`\b(?:a )?family of (\d+)\b|(?:一|全)家(\d+)口(?:人)?|(\d+)口之家`;
 rule`(\d+)\s*大\s*(\d+)\s*(?:婴|宝)(?!宝)`(([, big, small]) => [
   { who: 'adults', count: count(big) },
   { who: 'infants', count: count(small) },
@@ -153,19 +163,17 @@ rule`\b(\d+|an?|one|another) (?:more )?(?:adults?|grown-?ups?|men|man|women|woma
 );
 says.children`\b(\d+) ${CHILD}\b|\b(?:an?|my|our|the|her|his) (?:\w+ )?(?:kid|child|son|daughter|boy|girl|little one|toddler|grandson|granddaughter|niece|nephew|teenager)\b`;
 says.some`\b(?:my|our|the|her|his) (?:kids|children|sons|daughters|boys|girls|little ones|grandchildren|nieces|nephews)\b|\b(?:kids|children)\b`;
-says.total`\b(?:(?:just|only) )?(?:we(?: are|'re)|there (?:are|will be|'s|is)|for|party of|group of|all|the)? ?(?:the )?(\d+) (?:of us|people|persons?|passengers?|pax|travell?ers?|tickets?|seats?|students?)\b(?: in total)?|\b(?:party|group) of (\d+)\b|\bwe(?: are|'re) (\d+)\b(?! (?:flexible|hours?))|\bus (\d+)\b|\bx ?(\d)\b|(?<=, ?)(?:(\d)|one)(?=[.!]?\s*$)|\bmake (?:it|that|us) (\d)\b(?![:.\d]| ?(?:[ap]m|o'clock|days?|nights?|weeks?|hours?|stops?|bags?|children|kids|adults?)\b)|\bfor (\d)(?=\s*(?:$|[,.;!?\u0001])| (?:from|to|on|please|in)\b)`;
-says.total`(?:一共|总共|共)?(\d+)\s*(?:个|位|名)?(?:乘客|旅客|人(?!民|均))|(\d+)位(?:老人|老太太)?|(\d+)张(?:机?票)?|(?<=^|[，,。\s]|(?:还是|就|改成))(\d)个(?=[吧的]?(?:$|[，,。\s]))|1个(?:老太太|老头|老人|学生)`;
-says.total`\b(?:just|only) (?:me|myself|one|1|her|him)\b(?!,? (?:and|plus|\+|my))|\b(?:me|her|him|myself) (?:only|alone)\b|\bby (?:myself|herself|himself)\b|\bsolo\b|\bsingle travell?er\b|\balone\b|\bon my own\b|\b1 (?:person|ticket|seat|passenger)\b|(?:就|只有|只)?(?:我|她|他|您|你)?(?:自己|本人)?1?个?人(?=去|走|飞|坐|出差|$|[,，。])(?<=1个人|自己.*)|就我(?:自己)?(?!们)|我自己(?!不)`;
-couple`\b(?:both|the pair) of us\b|\bas a couple\b|\b(?:an? )?(?:old|elderly|retired|married)? ?couple\b|(?:我们?|咱们?)?(?:俩|两口子|夫妻俩?|夫妇俩?|情侣|老?2口子?)|我们两个?(?!大|人|小|孩|月|晚)`;
-// Their child speaks of them, or they of it.
-couple`(?:爸爸妈妈|爸妈|父母)(?:都|[一1]起)去`;
+says.total`\b(?:(?:just|only) )?(?:we(?: are|'re)|there (?:are|will be|'s|is)|for|party of|group of|all|the)? ?(?:the )?(\d+) (?:(?:(?!of\b|and\b|with\b|or\b)[a-z-]+ ){0,2}(?:people|persons?|passengers?|pax|travell?ers?|tickets?|seats?|students?)|of us|(?:will be |are )?(?:travell?ing|flying|going))\b(?: in total)?|\b(?:party|group|team|crew|band|bunch|class) of (\d+)\b|\bwe(?: are|'re) (\d+)\b(?! (?:flexible|hours?))|\bus (\d+)\b|\bx ?(\d)\b|\b(\d) ?x(?= )|(?<=, ?)(?:(\d)|one)(?=[.!]?\s*$)|\bmake (?:it|that|us) (\d)\b(?![:.\d]| ?(?:[ap]m|o'clock|days?|nights?|weeks?|hours?|stops?|bags?|children|kids|adults?)\b)|\bfor (\d)(?=\s*(?:$|[,.;!?\u0001])| (?:from|to|on|please|in)\b)`;
+says.total`(?:一共|总共|共)?(\d+)\s*(?:个|位|名)?(?:乘客|旅客|人(?!民|均))|(?:一共|总共|共)(\d+)口|(\d+)[位名](?!\p{Script=Han}{0,2}(?:岁|月大|小|婴|宝|孩|儿))(?:老人|老太太|女士|先生|学生)?|(?<!我[和跟])(\d+)个(?:女生|男生|女孩子|男孩子|姑娘|小伙子?|哥们儿?|姐妹|兄弟|留学生|老太太|老头|老人|学生|员工|旅客|游客|队员|年轻人|成员|老师)|(\d+)张(?:机?票)?|(?<=^|[，,。\s]|(?:还是|就|改成))(\d)个(?=[吧的]?(?:$|[，,。\s]))|1个(?:老太太|老头|老人|学生)`;
+says.total`\b(?:just|only) (?:me|myself|one|1|her|him)\b(?!,? (?:and|plus|\+|my))|\b(?:me|her|him|myself) (?:only|alone)\b|\bby (?:myself|herself|himself)\b|\bsolo\b|\bsingle travell?er\b|\balone\b|\bon my own\b|\b1 (?:person|ticket|seat|passenger)\b|(?:就|只有|只)?(?:我|她|他|您|你)?(?:自己|本人)?1?个?人(?=去|走|飞|坐|出差|$|[,，。])(?<=1个人|自己.*)|就我(?:自己)?(?![们2])|我自己(?!不)`;
+couple`\b(?:both|the pair) of us\b|\bas a couple\b|\b(?:an? )?(?:old|elderly|retired|married)? ?couple\b|\bhoneymoon\b|蜜月|(?:我们?|咱们?)?(?:俩|两口子|夫妻俩?|夫妇俩?|情侣|老?2口子?)|(?:[我咱]们?|[他她]们)2个?(?!大|小|孩|月|晚|儿|女|\d)(?:人)?|(?:爸爸妈妈|爸妈|父母)(?:都|[一1]起)去|\b(?:a|as a) family (?=with|plus|and)`;
+rule`\b(\d) couples\b`(([, n]) => [{ who: 'adults', count: 2 * count(n) }]);
 rule`\b(?:me|myself) (?:plus|\+) ?(\d|one|a (?:guest|friend))\b`(([, n]) => [
   { who: 'self' },
   { who: 'companions', count: count(n) },
 ]);
-pair`\b(?:my|our|both|his|her|the) (?:grand)?parents(?:-in-law)?\b|\b(?:m[uo]m and dad|my folks|in-laws)\b|${ZH_TWO}`;
-says.companions`\b(\d+) (?:of my |[a-z]+ )?${SOME}\b|\b(?:my|a|the|our|his|her|another) (?:\w+ )?(${ONE})(?!['-]?\w)(?! (?:lives|is in))|\b(?:my|our) (${ONE})(?='s (?:coming|joining|flying))|(?<=^|, |\band |: |with |me )(?:dad|mum|mom|husband|wife|hubby|grandma|grandpa)(?!\w|'(?!s \d))|(\d+)(?:个|位|名)?${ZH_SOME}|${ZH_SOME}(\d)(?:个|位)|(?:(?:我|他|她|您)(?:的)?)?${ZH_ONE}(?!们|家)(?:的)?`;
-says.companions`(?:我的?|[一1]个)(?:同事|朋友|同学|闺蜜|室友)(?=也|[和跟]我|[一1]起)`;
+pair`\b(?:my|our|both|his|her|the) (?:[\w-]+ )?(?:grand)?parents(?:-in-law)?\b|\b(?:m[uo]m and dad|my folks|in-laws)\b|${ZH_TWO}`;
+says.companions`\b(\d+) (?:of my |[a-z]+ )?${SOME}\b|\b(?:my|a|the|our|his|her|another) (?:\w+ )?(${ONE})(?!['-]?\w)(?! (?:lives|is in))|\b(?:my|our) (${ONE})(?='s (?:coming|joining|flying))|(?<![\w'-])(?:dad|mum|mom|husband|wife|hubby|grandma|grandpa|grandad|granny|missus|girlfriend|boyfriend)(?![\w'’-]|'(?!s \d)| (?:uses|can't|doesn't|likes|hates|prefers|is (?:in|over|\d)|has )\b)|(\d+)(?:个|位|名)?(?:${ZH_SOME}|${ZH_ONE})|${ZH_SOME}(\d)(?:个|位)|(?:(?:我|他|她|您)(?:的)?)?${ZH_ONE}(?!们|家)(?:的)?|(?:我的?|[一1]个)(?:同事|朋友|同学|闺蜜|室友)(?=也|[和跟]我|[一1]起)`;
 says.some`\b(?:some |my |a few |several |the |our )${SOME}\b|\b(?:my|our|the|whole|entire|all the) family\b|${ZH_SOME}们?|(?:一|全)家(?:人|都)?(?!\d)|家人`;
 says.self`\b(?:me|myself)\b|\band I\b|\bI (?=and my\b)|(?:^|[,，、;；\s])我(?=[、和跟与及])|[和跟与]我(?!们|的)|(?<=^|[，,。])(?:就)?我(?=带|陪|想带|要带|自己带)|(?:想|要)?带(?:着|上)?(?=(?:我的?)?(?:爸妈|父母|爷爷|奶奶|2?个?儿子|女儿|孩子|老|媳妇|爱人))|(?<=^|[，,。])[和跟](?=闺蜜|同事|朋友|老板|领导|老婆|老公|女朋友|男朋友|爸|妈)|跟老板1起|就我[和跟]|加上?我|我也要|和我1起`;
 rule`\b(?:visit|join|see|meet|to) (?:us|me)\b`(() => []);
@@ -193,6 +201,14 @@ export function findParty(text: string, taken: string): PartyFound {
 
 const MORE_ADULTS = /(?:[再多]加?|加上?)\d*(?:个|位|名)?(?:大人|成人)|\b(?:add|another|more)(?: \d+)? adults?\b/i;
 
+const SPOUSE =
+  /^(?:(?:my|our|his|her|the) )?(?:\w+ )?(?:wife|husband|hubby|partner|girlfriend|boyfriend|fianc|spouse|missus)|^[我他她]?的?(?:老婆|老公|太太|媳妇|先生|丈夫|妻子|爱人|老伴|对象|女朋友|男朋友|女友|男友)/i;
+const ZH_KIN = `${ZH_TWO}|${ZH_ONE}|${ZH_CHILD}`;
+/** Words of one who books for others, and stays at home. */
+const FOR_OTHERS = new RegExp(
+  String.raw`\b(?:for|get|fly|send|book) (?:my|our|the|her|his)\b|\b(?:visit(?:ing)? (?:us|me)|they'd like)\b|\b(?:she|he|they|my (?:boss|mother|father|m[uo]m|dad|sister|brother|son|daughter|colleague|wife|husband|grand\w+|parents))(?:,? ?\(?both in their \w+\)?,?)? (?:flies|fly|is flying|are flying|wants?|needs?|has to|would like)\b|(?:帮|替|给)(?:我)?的?(?:${ZH_KIN}|客户)|(?:老公|老婆|太太)[^，,。我们和跟]{0,6}要去|[她他]1?个?人|[她他](?:自己|要|想|从|和他|和她)|(?:爸妈|父母|爷爷奶奶|公婆)(?:想|要|从)|来[^，,。]{0,6}[看找](?:我|你)|(?:^|[，,。\s])我的?(?:${ZH_KIN})(?!${ZH_KIN}|[婆爷奶妈爸]|也|和|跟|与|、|生|[过住在]|1起)`,
+  'i',
+);
 /** @param text the message, for the words between its members. @param before who flew before this message. */
 export function addUp({ members }: PartyFound, text: string, before: Facts): Party {
   const of = (who: Member['who']) => members.filter((one) => one.who === who);
@@ -204,6 +220,9 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
     ages.filter((age) => age >= 12 && age < 18),
   ];
   const open: Open[] = [];
+  const unsure = /(?:\b(?:possibly|maybe|perhaps|might|either|\d or)|可能|也许|或者?|说不定)[^,，.。]{0,12}$/i;
+  const isUnsure = members.some(({ who, index }) => who !== 'we' && unsure.test(text.slice(0, index + 3)));
+  if (isUnsure && before.adults === undefined) return { open: ['adults'] };
   // "With my kid …, the kid is 4": the same one, named again with an age.
   const nouns = of('children').map(
     ({ index }) => /孩子|儿子|女儿|宝宝|娃|\b(?:son|daughter|kid|child)\b/i.exec(text.slice(index, index + 12))?.[0],
@@ -211,7 +230,8 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
   const again =
     ages.length > 0 && of('children').every(({ count: n }) => n === 1) ? nouns.length - new Set(nouns).size : 0;
   // 2大2小，娃7岁和10岁: the ages are those of the children that were counted.
-  const isSame = ages.length > 1 && of('children').some(({ count: n }) => n === ages.length);
+  const beside = ages.length === 0 ? 0 : of('infants').length;
+  const isSame = ages.length + beside > 1 && of('children').some(({ count: n }) => n === ages.length + beside);
   const named = isSame ? ages.length : Math.max(sum('children') - again, ages.length);
   const isAgedUp = ages.length > 0 && (isSame || ages.length >= sum('children') - again);
   const children = isAgedUp ? small.length : named - grown.length - babies.length;
@@ -221,26 +241,30 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
     /\b(?:coming(?: too)?|also|too|as well|add|plus|another|more|coming (?:too|along)|joins?|joining)\b|再加|加上?|也(?:去|要|一起|来|坐)|还有|多(?:了|一|1)/i.test(
       text,
     );
-  const forOthers =
-    of('self').length === 0 &&
-    /\b(?:for|get|fly|send|book) (?:my|our|the|her|his)\b|\b(?:visit(?:ing)? (?:us|me)|they'd like)\b|\b(?:she|he|they|my (?:boss|mother|father|m[uo]m|dad|sister|brother|son|daughter|colleague|wife|husband|grand\w+|parents))(?:,? ?\(?both in their \w+\)?,?)? (?:flies|fly|is flying|are flying|wants?|needs?|has to|would like)\b|(?:帮|替|给)(?:我)?(?:爸|妈|父母|爷爷|奶奶|外|老|儿|女|领导|同事|朋友|客户)|(?:老公|老婆|太太)[^，,。我们和跟]{0,6}要去|[她他]1?个?人|[她他](?:自己|要|想|从|和他|和她)|(?:爸妈|父母|爷爷奶奶|公婆)(?:想|要|从)|(?:^|[，,。])我(?:的)?(?:爸妈|父母|爷爷奶奶|外公外婆|岳父母|公婆|老板|领导)(?!也|和|跟|与|、)/i.test(
-      text,
-    ) &&
-    !/\b(?:with|and) (?:me|i)\b|我们|我也|带/i.test(text);
-  const goesAlong = /(?:^|[，,。\s想要\ue300-\ue3ff])(?:带|陪)|(?:^|[，,。\s])[和跟](?!我)/.test(text);
+  const forOthers = FOR_OTHERS.test(text) && !/\b(?:with|and) (?:me|i)\b|我们|我也|带/i.test(text);
+  const goesAlong = /(?:^|[，,。\s想要\ue300-\ue3ff])(?:带|陪|[和跟](?!我))/.test(text);
   const self =
     of('self').length > 0 ||
     (goesAlong && !forOthers && (of('companions').length > 0 || children + infants > 0)) ||
     (!forOthers &&
       (of('we').length > 0 || /\b(?:i|i'm|i'd|i'll|my)\b|我|咱/i.test(text)) &&
-      (of('companions').length > 0 || children + infants > 0 || of('some').length > 0))
+      (of('companions').length > 0 || children + infants + grown.length > 0 || of('some').length > 0))
       ? 1
       : 0;
   const [was, now] = of('instead')[0]?.ages ?? [];
   const known = numbers(before.ages ?? '');
   if (was !== undefined && now !== undefined && known.includes(was) && now > 1 && now < 12)
     return { ages: known.map((age) => (age === was ? now : age)).join(', '), open: [] };
-  const companions = sum('companions');
+  // "My parents, dad is 71 and mum 68": the same two, named again.
+  const isParent = ({ index, count: n }: (typeof members)[number]) =>
+    n !== 2 &&
+    /^\W*(?:my )?(?:m[uo]m|dad|mother|father)\b|^[^\p{L}]*我?(?:妈|爸|父亲|母亲)/iu.test(text.slice(index, index + 14));
+  const parents =
+    of('companions').some(({ count: n }) => n === 2) && /\bparents\b|爸妈|父母/i.test(text)
+      ? of('companions').filter(isParent).length
+      : 0;
+  const companions = sum('companions') - parents;
+  const spouses = of('companions').filter(({ index }) => SPOUSE.test(text.slice(index, index + 12))).length;
   const [family, counts] = [of('family').at(-1)?.count, of('total').at(-1)?.count];
   const total = family === undefined ? counts : Math.max(family, counts ?? 0);
   const adultsSaid =
@@ -249,14 +273,15 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
         ? of('adults')[0]?.count
         : sum('adults')
       : of('couple').length > 0
-        ? 2 + companions
+        ? 2 + companions - spouses
         : undefined;
   const says = members.some(({ who }) => who !== 'we' && who !== 'self');
   const isWhole = adultsSaid !== undefined || total !== undefined || of('ages').length > 0;
   // "Two of those are kids", and those who were counted before and stay at home.
   const among = sum('among');
   if (among > 0) {
-    const all = total ?? (before.adults ?? 1) + (before.children ?? 0);
+    const all = total ?? adultsSaid ?? (before.adults ?? 1) + (before.children ?? 0);
+    if (all <= among) return { open: ['adults'], children: among };
     const young = ages.length > 0 ? small.length : among;
     return finished({ adults: Math.max(0, all - among), children: young, infants, ages: small });
   }
@@ -306,7 +331,7 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
     total === undefined &&
     (adultsSaid === undefined || MORE_ADULTS.test(text))
   ) {
-    adults = (before.adults ?? 1) + (adultsSaid ?? 0) + companions + sum('more') + grown.length;
+    adults = (before.adults ?? 1) + (adultsSaid ?? 0) + Math.max(companions, sum('more')) + grown.length;
     return finished({
       adults,
       children: (before.children ?? 0) + children,

@@ -2,7 +2,8 @@
 import airlines from '../../../skills/book-flight/data/airlines.json' with { type: 'json' };
 import airports from '../../../skills/book-flight/data/airports.json' with { type: 'json' };
 import cities from '../../../skills/book-flight/data/cities.json' with { type: 'json' };
-import type { Day } from './days.ts';
+import words from '../data/words.json' with { type: 'json' };
+import type { Day } from './calendar.ts';
 
 /** The cities that the skill's forms offer, by their names in both languages and by codes in capitals. */
 export interface Place {
@@ -15,17 +16,12 @@ export interface Place {
 }
 
 /** English names in the form's list beside the first; the others there are too like other words. */
-const ALSO_KNOWN_AS: ReadonlySet<string> = new Set(
-  `LA NY HK Peking Canton Hongkong Macao Saigon Danang Chiangmai Denpasar Hokkaido Pusan Bombay Bangalore Calcutta Madras
-  Maldives Rangoon Mallorca Majorca Vegas Philly Hawaii Fiji`
-    .split(/\s+/)
-    .concat(['New York City', 'Washington DC', 'New Delhi', 'Ho Chi Minh', 'St Petersburg', 'St. Petersburg']),
-);
+const ALSO_KNOWN_AS: ReadonlySet<string> = new Set(words.alsoKnownAs);
 /** "Male" is a word; the city goes by its code. */
 const NAMES = new Map<string, Place>(
-  cities.flatMap(({ value, label, words, country }) => {
+  cities.flatMap(({ value, label, words: names, country }) => {
     const city: Place = { query: label.en, ...label, ...(country === 'CN' ? { mainland: true } : {}) };
-    const others = words.split(', ').flatMap((word): [string, Place][] => {
+    const others = names.split(', ').flatMap((word): [string, Place][] => {
       if (/^[A-Z]{3}$/.test(word)) {
         return [[word, word === value ? city : { ...city, query: word }]];
       }
@@ -60,23 +56,7 @@ for (const { value, label, city: code, words } of airports) {
 }
 
 /** Short forms that the list of cities does not have. */
-const ALIASES: readonly (readonly [string, string])[] = [
-  ['sf', 'san francisco'],
-  ['nyc', 'new york'],
-  ['san fran', 'san francisco'],
-  ['vegas', 'las vegas'],
-  ['palma', 'palma de mallorca'],
-  ['rio', 'rio de janeiro'],
-  ['KL', 'kuala lumpur'],
-  ['xian', "xi'an"],
-  ['changi', 'SIN'],
-  ["o'hare", 'ORD'],
-  ['奥黑尔', 'ORD'],
-  ['fiumicino', 'FCO'],
-  ['普吉岛', '普吉'],
-  ['济州岛', '济州'],
-];
-for (const [short, full] of ALIASES) {
+for (const [short = '', full = ''] of words.aliases) {
   const place = NAMES.get(full);
   if (place !== undefined) NAMES.set(short, place);
 }
@@ -185,7 +165,7 @@ export interface Facts {
 const SUFFIX = / (?:Air ?Lines|Airways|Airlines|Aviation|Air)$/;
 /** Separate words as well: only with "Airlines" behind them. */
 const ALSO_WORDS =
-  /^(?:Spring|American|Alaska|Hawaiian|Brussels|Vietnam|Sichuan|Shanghai|Shenzhen|Hainan|Singapore|Japan|Malaysia|Philippine|Austrian|Ethiopian|Kenya|China|Turkish|Thai|Jeju|Cebu|宿务|济州)$/;
+  /^(?:Spring|Fiji|American|Alaska|Hawaiian|Brussels|Vietnam|Sichuan|Shanghai|Shenzhen|Hainan|Singapore|Japan|Malaysia|Philippine|Austrian|Ethiopian|Kenya|China|Turkish|Thai|Jeju|Cebu|宿务|济州)$/;
 
 /** Airlines only where the sentence speaks of one: "not with American". No place is called so. */
 const ADJECTIVES = ['American', 'Austrian', 'Ethiopian', 'Hawaiian', 'Thai', 'Turkish'];

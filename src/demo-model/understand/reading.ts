@@ -1,7 +1,12 @@
 /** A message while its phrases are read, and the words that connect or deny them. */
-import { COMMON_WORDS, ZH_COMMON } from './fillers.ts';
+
+import words from '../data/words.json' with { type: 'json' };
 import type { Facts } from './places.ts';
 import type { Tokens } from './tokens.ts';
+
+/** Words that say nothing of a trip: they are not said back as unused. */
+export const COMMON_WORDS: ReadonlySet<string> = new Set(words.common);
+const ZH_COMMON = words.zhCommon.join('|');
 
 /** Facts that are known before a message. */
 export interface Known {
@@ -15,12 +20,12 @@ export type Slots = { -readonly [K in keyof Facts]?: Facts[K] };
 export const TAKEN = '\u0001';
 /** Words after which what was said before no longer holds. */
 export const CORRECTION =
-  /\b(?:no(?=[.!])|no,? wait|wait|sorry|i mean|i meant|rather|scratch that|make (?:that|it)|correction|actually|hang on|hold on|instead|oops|no,)(?!\w)|不对|不是|说错|错了|改成|改到|改为|应该是|等等|哦不|而是|算了|换成/i;
+  /\b(?:no(?=[.!])|no,? wait|wait|sorry|i mean|i meant|rather|scratch that|make (?:that|it)|correction|actually|hang on|hold on|instead|oops|no,)(?!\w)|[，,]不[，,]|不对|不是|说错|错了|改成|改到|改为|应该是|等等|哦不|而是|算了|换成/i;
 export const OR = /\bor\b|或|还是(?!要|想)|要么/i;
 export const BACK =
-  /\b(?:back(?! to (?:economy|business|first|premium))|ret|rtn|return(?:ing|s|ed)?|home(?! (?:to|in) [\ue000-\ue0ff])|inbound|in:|come back|coming back|fly(?:ing)? back|stay(?:ing)?(?: on)? (?:until|till))\b|返|回(?!族|头|复|答|民)|[待住玩]到/i;
+  /\b(?:back(?! to (?:economy|business|first|premium))|ret|rtn|return(?:ing|s|ed)?(?<!\ba return(?= (?:from|to|tickets?|trip|flights?)\b))|home(?! (?:to|in) [\ue000-\ue0ff])|inbound|in:|come back|coming back|fly(?:ing)? back|stay(?:ing)?(?: on)? (?:until|till))\b|(?<!往)返|(?<!来)回(?!族|头|复|答|民)|[待住玩]到/i;
 export const ARRIVE =
-  /\b(?:arriv\w*|land(?:s|ed|ing)?|get(?:s|ting)? (?:there|in|to|home|back)|be (?:there|home|in|at|back|here)|touch\w* down|on the ground|there by|reach\w*|in by|(?<!\b(?:is|are|was|were) )there(?!'s))\b|到(?!底)|抵|落地|降落|赶到/i;
+  /\b(?:arriv\w*|land(?:s|ed|ing)?|get(?:s|ting)? (?:there|in|to|home|back)|be (?:there|home|in|at|back|here)|touch\w* down|on the ground|there by|reach\w*|in by|(?<!\b(?:is|are|was|were|from) )there(?!'s))\b|到(?!底)|抵|落地|降落|赶到/i;
 export const LEAVE = /\b(?:leav\w*|depart\w*|tak\w+ off|fly(?:ing)? out|set off|out)\b|出发|起飞|走|动身|飞/i;
 export const NOT =
   /\b(?:as long as it(?: isn't| is not|'s not)|any(?:thing|one|body|where)?(?: airline)? but\b|not|no|never|without|avoid\w*|except(?: for)?|other than|apart from|hate|dislike|refuse|rather not|skip\w*|exclud\w*|instead of|nothing|none|bar|rule out|ruling out)\b|n't\b|不|别(?!的)|除了|避开|排除|讨厌|除外|以外|之外|拒|非(?!常|洲)|免了/gi;

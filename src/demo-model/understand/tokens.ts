@@ -2,7 +2,8 @@
  * A message with its known parts as single signs, so that the grammar is written over kinds of parts and not over words:
  * "from London to Lisbon on 22 January" is "from ⓟ to ⓟ on ⓓ".
  */
-import { type Day, type DayFound, findDays } from './days.ts';
+import type { Day, DayFound } from './calendar.ts';
+import { findDays } from './days.ts';
 import { MONEY, readMoney } from './money.ts';
 import { AIRLINE_NAME, AIRPORT, airlinesIn, airportsIn, CITY, type Place, placeNamed } from './places.ts';
 import { DAY_PART, readDayPart, readSpan, readTime, SPAN, TIME } from './times.ts';

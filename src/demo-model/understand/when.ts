@@ -1,12 +1,13 @@
 /** Tells the day of departure from that of the return. */
-import { addDays, type Day, monthIn, nextDate, weekday } from './days.ts';
+import { addDays, addMonths, type Day, nextDate, weekday } from './calendar.ts';
+import { monthIn } from './days.ts';
 import { NEXT_DAY } from './places.ts';
 import { ARRIVE, BACK, CORRECTION, type Known, LEAVE, lastOf, OR, only, type Reading, type Slots } from './reading.ts';
-import { DAY, PART, PLACE } from './tokens.ts';
+import { CLOCK, DAY, PART, PLACE } from './tokens.ts';
 
 /** Events that people travel to, on a day that need not be that of the flight. */
 const EVENT =
-  /\b(?:wedding|married|anniversary|birthday|conference|meeting|concert|match|game|party|funeral|interview|exam|graduat\w+)\b|婚礼|结婚|生日|纪念日|会议|开会|演唱会|面试|考试/i;
+  /\b(?:wedding|married|anniversary|birthday|conference|meeting|concert|match|game|party|funeral|interview|exam|graduat\w+|(?:trade )?fair|expo|festival|tournament|summit|workshop|race|marathon|ceremony|reunion)\b|婚礼|葬礼|追悼会|聚会|同学会|仪式|结婚|生日|纪念日|会议|开会|演唱会|面试|考试|展会|展览|比赛|培训|年会|论坛|马拉松|典礼|有事|集合|团(?:是|期)/i;
 
 /** Reads the words around each day, or its place in the message where these tell nothing. */
 export function readDays(
@@ -24,13 +25,24 @@ export function readDays(
     back: boolean;
     text: string;
     event?: boolean;
+    /** Least for a day of the flight; more for one to be there by, and for that of an event. */
+    rank?: number;
   }[] = [];
   const first = known.trip.date;
+  let near: Day | undefined;
+  // A lone day of a way that is named is the departure: "returning from Rome to Oslo on 6 January".
+  const isLone =
+    first === undefined &&
+    known.trip.wantsReturn !== true &&
+    !/same day|当天/i.test(tokens.text) &&
+    [...tokens.text.matchAll(new RegExp(DAY, 'g'))].length === 1 &&
+    [...tokens.text.matchAll(new RegExp(PLACE, 'g'))].length > 1;
   // "In February", 一月底: where a day without a month is looked for.
   for (const [sign] of tokens.text.matchAll(new RegExp(DAY, 'g'))) {
     const { day, text } = tokens.token(sign);
     const month = day?.days.length === 0 && day.date === undefined ? monthIn(text, today) : undefined;
     if (month !== undefined) slots.month = month;
+    near = day?.near ?? near;
   }
   // "The 14th … the 17th of Jan", "the 9th, January that is".
   const named = [...tokens.text.matchAll(new RegExp(DAY, 'g'))].map(([sign]) => tokens.token(sign).text).join(' ; ');
@@ -44,13 +56,20 @@ export function readDays(
       const day = tokens.token(sign).day;
       if (day === undefined) return false;
       const { before, after } = reader.clause(at);
-      const afterLast = before.slice(Math.max(lastOf(before, new RegExp(DAY)) + 1, 0));
+      // "I need a return, on the 18th".
+      const isAlone =
+        (first !== undefined || out.length > 0) &&
+        /(?<!\bno )(?:\breturn|\bback(?: home)?|回程|返程|回来)[,，:：] ?(?:on |the |for |about |around )*$/i.test(
+          tokens.text.slice(0, at),
+        );
+      const afterLast = (isAlone ? 'back ' : '') + before.slice(Math.max(lastOf(before, new RegExp(DAY)) + 1, 0));
       const isHomeward =
         /^[^,，。]{0,3}回/.test(after) &&
         known.trip.date === undefined &&
         known.trip.wantsReturn !== true &&
         out.every((one) => one.back) &&
-        !new RegExp(DAY).test(tokens.text.slice(0, at));
+        !new RegExp(DAY).test(tokens.text.slice(0, at)) &&
+        !new RegExp(`${DAY}(?:${PART}|${CLOCK})*(?:出发|走|去|动身|飞)`).test(tokens.text.slice(at + 1));
       const isUntil =
         first !== undefined && out.length === 0 && /^\W*(?:and |then )?(?:until|till?|thru|through)\b/i.test(afterLast);
       const isSpan =
@@ -61,12 +80,15 @@ export function readDays(
         isUntil ||
         isSpan ||
         (!isHomeward &&
+          !isLone &&
           BACK.test(afterLast.replace(new RegExp(`${PLACE}[飞]?回(?=${PLACE})`, 'g'), '')) &&
           !/\breturn(?:s| trip| flights?| tickets?)?\b[^,]{0,40}(?:from|to|leaving|departing)\b(?!\s*(?:the )?$)/i.test(
             afterLast,
           )) ||
-        (!isHomeward && new RegExp(`^(?:再|就|${PART})*(?:飞)?[回返]`).test(after)) ||
-        (/^ ?(?:return|back)\b/i.test(after) &&
+        (!isHomeward &&
+          !isLone &&
+          new RegExp(`^(?:再|就|要|得|必须|${PART}|${CLOCK}|[之以]?[前后]|左右)*(?:飞)?[回返]`).test(after)) ||
+        (/^ ?(?:return|back|home)\b/i.test(after) &&
           !new RegExp(`^ ?(?:return|back)(?:ing)?(?: home)?(?: on)? ?${DAY}`, 'i').test(after));
       // "Arriving on the 15th": of the flight that leaves the day before.
       const leaves = out.findLast((one) => !one.back)?.days[0];
@@ -78,30 +100,35 @@ export function readDays(
       const base = out.findLast((one) => !one.back)?.days[0] ?? first;
       const resolve = (date: number | undefined, days: readonly Day[]): readonly Day[] => {
         if (date === undefined) return days;
-        const near = out.findLast((one) => one.days.length > 0);
+        const last = out.findLast((one) => one.days.length > 0);
         const isCorrected =
-          CORRECTION.test(tokens.text.slice(near?.at ?? 0, at)) || (near === undefined && first !== undefined);
-        const isOfNear = near?.back === back && (isCorrected || near.event === true);
-        const later = back ? base : near?.days[0];
-        const start = isOfNear ? near.days[0] : back ? today : (first ?? month);
+          CORRECTION.test(tokens.text.slice(last?.at ?? 0, at)) || (last === undefined && first !== undefined);
+        const isOfLast = last?.back === back && (isCorrected || last.event === true);
+        const later = back ? base : last?.days[0];
+        const start = isOfLast ? last.days[0] : back ? today : (first ?? month);
         const from =
-          isOfNear || later === undefined ? (start === today ? today : `${start?.slice(0, 7)}-01`) : addDays(later, 1);
+          isOfLast || later === undefined ? (start === today ? today : `${start?.slice(0, 7)}-01`) : addDays(later, 1);
         const found = nextDate(date, from < today ? today : from);
         return found === undefined ? [] : [found];
       };
       let days = resolve(day.date, day.days);
       // "There by Friday": a flight that lands after midnight is too late.
-      if (!back && /\bby (?:the )?$/i.test(before) && !LEAVE.test(before)) slots.arriveBefore ??= '23:59';
+      const isBy =
+        !back && new RegExp(`\\bby (?:${CLOCK} (?:on )?)?(?:the )?$`, 'i').test(before) && !LEAVE.test(before);
+      if (isBy) slots.arriveBefore ??= '23:59';
+      const isDeadline = isBy || new RegExp(`^(?:${PART}|${CLOCK})*[之以]?前[^，,。]*到`).test(after);
       // "Any weekend in March, out on Friday": which one is open.
       const isOfMonth = day.weekday !== undefined && days[0]?.startsWith(slots.month ?? '') === false;
       if (isOfMonth) days = [];
-      // Another weekday for a trip whose day is known: the one nearest to it.
-      if (day.weekday !== undefined && !back && first !== undefined && out.length === 0) {
-        const near = addDays(first, ((day.weekday - weekday(first) + 10) % 7) - 3);
-        if (near > today) days = [near];
-      }
+      // Of the weekend that is spoken of, or of the day that was known: the one nearest to it.
+      const mid = near ?? (out.length === 0 && !back ? first : undefined);
+      const close =
+        mid === undefined || day.weekday === undefined
+          ? undefined
+          : addDays(mid, ((day.weekday - weekday(mid) + 10) % 7) - 3);
+      if (close !== undefined && close > today) days = [close];
       // A weekday after a day of departure is the first one after it.
-      if (day.weekday !== undefined && back && base !== undefined && !isOfMonth) {
+      if (day.weekday !== undefined && back && base !== undefined && close === undefined && !isOfMonth) {
         const [was] = known.trip.returnDate === undefined ? [] : [known.trip.returnDate];
         // Near the return that was known, else the first after the departure.
         days =
@@ -114,19 +141,27 @@ export function readDays(
           tokens.text.slice(0, at),
         ) || /^(?:走不开|不行|没空|不方便|不可以)/.test(after);
       if (isDenied) return;
+      // "Wednesday is fine too", 周三也行: beside the day that was known.
+      if (
+        first !== undefined &&
+        !back &&
+        /^(?:'s| is| would be| works)? ?(?:also|(?:fine|ok|okay|possible) (?:too|as well))\b|^也/i.test(after)
+      )
+        days = [first, ...days];
       // "Before Monday": that day may be too late.
       if (/^[之以]?前(?!一|后)/.test(after) && days[0] !== undefined && days[0] > today && !back)
         days = [addDays(days[0], -1), days[0]];
       if (day.flex !== undefined) slots.flex = day.flex;
       const said = before + after;
       const event = !back && EVENT.test(said) && !LEAVE.test(said) && !/\bfly/i.test(said);
-      out.push({ days, at, weekday: day.weekday, back, text: day.text, event });
+      const rank = event ? 2 : isDeadline ? 1 : 0;
+      out.push({ days, at, weekday: day.weekday, back, text: day.text, event, rank });
       const until =
         day.until ??
         (day.untilDate === undefined || days[0] === undefined
           ? undefined
           : [nextDate(day.untilDate, addDays(days[0], 1)) ?? '']);
-      if (until !== undefined) out.push({ days: until, at, back: true, text: day.text });
+      if (until !== undefined) out.push({ days: until, at, back: true, text: day.text, event });
       return;
     },
   );
@@ -143,7 +178,7 @@ export function readDays(
       // "12 December, Saturday": the weekday has to fit.
       const firm = certain.find((one) => one.weekday === undefined);
       const named = certain.find((one) => one.weekday !== undefined);
-      if (firm !== undefined && named !== undefined && certain.length === 2 && !OR.test(between)) {
+      if (firm?.days.length === 1 && named !== undefined && certain.length === 2 && !OR.test(between)) {
         if (weekday(firm.days[0] ?? today) === named.weekday) slots[slot] = firm.days[0] as Day;
         else unclear.add(name);
         return;
@@ -164,10 +199,22 @@ export function readDays(
   let [going, backs] = [used.filter((one) => !one.back), used.filter((one) => one.back)];
   const text = tokens.text;
   // "The wedding is on the 16th, I fly the day before": the day of what one travels to is not that of the flight.
-  const [event] = going.filter((one) => one.event);
-  if (going.some((one) => one.event !== true)) going = going.filter((one) => one.event !== true);
-  else if (event?.days[0] !== undefined && /\bthe (?:day|night|evening) before\b|(?:前|提前)[一1]天/i.test(text))
-    going = [{ ...event, days: [addDays(event.days[0], -1)] }];
+  const over = out.findLast((one) => one.event)?.days[0];
+  const early = new RegExp(
+    `\\b(?:(?<!\\bor )the (?:day|${PART})|(?:an?|(\\d)) days?) (?:before|early|earlier)\\b|(?:提前|前)(?:一|(\\d))天`,
+    'i',
+  ).exec(text);
+  // "There by Thursday noon, leaving on Wednesday": any time of Wednesday is early enough.
+  const least = Math.min(...going.map(({ rank = 0 }) => rank));
+  if (going.some(({ rank = 0 }) => rank === 1) && (least === 0 || early !== null)) delete slots.arriveBefore;
+  going = going.filter(({ rank = 0 }) => rank === least);
+  const [target] = going;
+  if (least > 0 && target?.days[0] !== undefined && early !== null) {
+    going = [{ ...target, days: [addDays(target.days[0], -Number(early[1] ?? early[2] ?? 1))] }];
+    if (backs.length > 0) slots.wantsReturn = true;
+    backs = backs.filter((one) => one.event !== true);
+  }
+  if (backs.some((one) => one.event !== true)) backs = backs.filter((one) => one.event !== true);
   // Two plain days: there and back, unless the second corrects the first or is another reading of it.
   if (going.length === 2 && backs.length === 0) {
     const [a, b] = going as [(typeof out)[0], (typeof out)[0]];
@@ -190,7 +237,7 @@ export function readDays(
   // "On the way back I'd stay longer, the 15th then": one day, and only the way back is spoken of.
   const isOfReturn =
     known.trip.returnDate !== undefined &&
-    /\b(?:way back|(?:fly|go)(?:ing)? back|return(?: flight)?|coming home|come back|back home)\b|回程|返程|回来/i.test(
+    /\b(?:way back|(?:fly|go)(?:ing)? back|return(?: flight)?|flight (?:home|back)|coming home|come back|back home)\b|回程|返程|回来/i.test(
       text,
     ) &&
     !LEAVE.test(text) &&
@@ -208,16 +255,19 @@ export function readDays(
   const start = slots.date ?? first;
   shift(reader, slots, known);
   // "Ten nights", "back three days later", 玩五天, counted from the day of departure.
-  const stay = (days: number) => {
-    if (start !== undefined) slots.returnDate = addDays(start, days);
-    else slots.nights = days;
+  const backOn = (day: Day) => {
+    slots.returnDate ??= day;
     slots.wantsReturn = true;
-    return;
   };
-  reader.each`\b(?:(?:stay(?:ing)?|for|about|roughly|around|return(?:ing)?|(?:com(?:e|ing) )?back|home|there|away)[ ,]*(?:for |after |in )?)*(an?|\d{1,2}) (night|day|week|fortnight)s?(?: later| after(?:wards)?| away| there| stay| in total| or so)?\b(?! (?:before|earlier|either|from|ago|old|notice|after|late))|(?:去|玩|待|呆|住|逛|停留|过|一共|总共)*(?<![前后任意何哪])(?<!任[意何])(\d{1,2})(天|晚|周|个?星期|个?礼拜)(?:[之以]?后)?(?:再|就)?(?:回来|返回|返程|回程|回)?|\b(?:for|stay(?:ing)?) (a) (fortnight)\b`(
+  const stay = (days: number) => {
+    if (start === undefined) slots.nights = days;
+    else backOn(addDays(start, days));
+    slots.wantsReturn = true;
+  };
+  reader.each`\b(?:(?:stay(?:ing)?|for|about|roughly|around|return(?:ing)?|(?:com(?:e|ing) )?back|home|there|away)[ ,]*(?:for |after |in )?)*(an?|\d{1,2}) (night|day(?! trip| return)|week|fortnight|month)s?(?: later| after(?:wards)?| away| there| stay| in total| or so)?\b(?! (?:before|earlier|either|from|ago|old|notice|after|late))|(?:去|玩|待|呆|住|逛|停留|过|一共|总共)*(?<![前后任意何哪的])(?<!任[意何])(\d{1,2})(天|晚|个晚上|周|个?星期|个?礼拜|个月)(?:[之以]?后)?(?:再|就)?(?:回来|返回|返程|回程|回)?|\b(?:for|stay(?:ing)?) (a) (fortnight)\b`(
     ([said = '', en, unit = '', zh, zhUnit = '', one, fortnight = ''], index) => {
       if (
-        /前后|早|晚\d|推迟|提前/.test(reader.clause(index).before) ||
+        /前后|早|晚\d|推迟|提前|\b(?:first|last|next|within|past|coming|few) $/i.test(reader.clause(index).before) ||
         (slots.flex !== undefined && /\bdays?\b/i.test(said) && !/for|stay|back|return/i.test(said))
       )
         return false;
@@ -230,13 +280,17 @@ export function readDays(
         return false;
       const days = n * (/week|周|星期|礼拜/i.test(unit + zhUnit) ? 7 : /fortnight/i.test(unit + fortnight) ? 14 : 1);
       // 玩五天 ends on the fifth day; "five nights" and 后回来 are counted.
+      if (/month|月/i.test(unit + zhUnit))
+        return start !== undefined && /\bfor|stay|[住待玩呆]/i.test(said + reader.clause(index).before.slice(-9))
+          ? backOn(addMonths(start, n))
+          : false;
       return slots.returnDate !== undefined ? undefined : stay(days);
     },
   );
   reader.each`\b(?:and )?(?:return(?:ing)?|(?:come |coming )?back|home)(?: home)? (?:on )?(?:the )?(?:next day|day after|following day)\b|(?:第2天|第二天|次日|隔天|转天)(?:就|再)?(?:回来|返回|返程|回)`(
-    () => stay(1),
+    () => (over === undefined ? stay(1) : backOn(addDays(over, 1))),
   );
-  reader.each`\b(?:and )?(?:return(?:ing)?|back|home)(?: home)?(?: on| in)?(?: the)? same (?:day|night)\b|\b(?:back|home|return(?:ing)?)(?: home)?(?: on| in)? the same (?=${PART})|\bsame day (?:back|return)|\bsame[- ]day return\b|\b(?:there and back )(?:in|on) (?:one|a|the same) day\b|当天(?:就|再)?${PART}?(?:就|再|还|得|要|赶)*(?:往返|来回|返回|回来|回)`(
+  reader.each`\b(?:and )?(?:return(?:ing)?|back|home)(?: home)?(?: on| in)?(?: the)? same (?:day|night)\b|\b(?:back|home|return(?:ing)?)(?: home)?(?: on| in)? the same (?=${PART})|\bsame day (?:back|return)|\bsame[- ]day return\b|\bday (?:trip|return)\b|一日游|\b(?:there and back )(?:in|on) (?:one|a|the same) day\b|当天(?:就|再)?${PART}?(?:就|再|还|得|要|赶)*(?:往返|来回|返回|回来|回)`(
     () => stay(0),
   );
   if (slots.returnDate !== undefined || (backs.length > 0 && slots.wantsReturn !== false))
@@ -245,15 +299,17 @@ export function readDays(
     // "30 December, back 3 January" is over the turn of the year; anything else runs backwards.
     const nextYear = `${Number(slots.returnDate.slice(0, 4)) + 1}${slots.returnDate.slice(4)}`;
     const isDated = /\d/.test(backs[0]?.text ?? '') && !/20\d\d/.test(backs[0]?.text ?? '');
-    if (isDated && nextYear <= addDays(slots.date, 330)) slots.returnDate = nextYear;
+    const named = backs.length === 1 ? backs[0]?.weekday : undefined;
+    if (named !== undefined) slots.returnDate = addDays(slots.date, ((named - weekday(slots.date) + 6) % 7) + 1);
+    else if (isDated && nextYear <= addDays(slots.date, 330)) slots.returnDate = nextYear;
     else {
       delete slots.returnDate;
       unclear.add('return');
     }
   }
   reader.each`\b(?:and )?(?:(?:we(?:'d)?|i(?:'d)?) )?(?:return(?:ing)?|(?:com(?:e|ing) |fly(?:ing)? |head(?:ing)? )?back(?! to (?:economy|business|first|premium))(?: home)?|com(?:e|ing) home)\b|(?:返程|回程|回来|返回)`(
-    () => {
-      slots.wantsReturn ??= true;
+    (_, index) => {
+      if (!isLone || index > tokens.text.search(new RegExp(DAY))) slots.wantsReturn ??= true;
     },
   );
   return readings;
@@ -263,6 +319,13 @@ export function readDays(
 function shift(reader: Reading, slots: Slots, known: Known): void {
   const { date, returnDate } = known.trip;
   if (date === undefined) return;
+  reader.each`\b(?:push|move|put|bring|shift)\w* (?:it|this|that|them|everything|(?:the|my|our) \w+) (back|later|forward|earlier)(?: by)? (an?|one|\d) (day|week)s?\b`(
+    ([, way = '', count = '', unit]) => {
+      const days = Number(/\d/.test(count) ? count : 1) * (unit === 'week' ? 7 : 1) * (/back|later/.test(way) ? 1 : -1);
+      slots.date = addDays(date, days);
+      if (returnDate !== undefined) slots.returnDate = addDays(returnDate, days);
+    },
+  );
   reader.each`\b(?:by )?(an?|one|\d) (day|week)s?(?: (later|earlier|early|sooner|before|back|forward|after)|(?<=\bby \w+ \w+)(?=$|[.,;!?]| (?:please|pls|plz|then|thanks)\b))|(?:往?(后|前|早|晚)(?:推迟?|提前|改签?|移|挪)?|(推迟|延后|延期|提前))(?:了|个)?(\d)(天|周)|\bthe week (?:after|before)\b|\bthe (?:next day|following day|day after|day before|previous day)\b|第[二2]天|次日|[后隔前]1?一?天(?!半)`(
     ([whole = '', en, unit, way, zhSide, zhWord, zh, zhUnit], at) => {
       if (slots.flex !== undefined) return false;
@@ -275,7 +338,10 @@ function shift(reader: Reading, slots: Slots, known: Known): void {
         !/\b(?:out|outbound|leav\w+|go|depart\w*|flight)\b|去程|出发|走/i.test(all) &&
         returnDate !== undefined &&
         addDays(date, days) >= returnDate;
-      const isReturn = !isWhole && BACK.test(all.replace(/\bback\b(?= \w+ days?)/i, '')) && !isBoth;
+      const isReturn =
+        !isWhole &&
+        BACK.test(all.replace(/(?<!\b(?:come|coming|fly|flying|get|be|go|going) )\bback\b(?= \w+ days?)/i, '')) &&
+        !isBoth;
       if (isReturn && returnDate === undefined) return false;
       if (!isReturn) slots.date = addDays(date, days);
       if ((isBoth || isWhole || isReturn) && returnDate !== undefined) slots.returnDate = addDays(returnDate, days);

@@ -1,9 +1,19 @@
 /** Tells the origin from the destination. */
-import { addDays, type Day, nextDate } from './days.ts';
-import { COMMON_WORDS } from './fillers.ts';
-import { type FlownLeg, isAirport, type Place, placeSaid, unknownPlace } from './places.ts';
-import { BACK, CORRECTION, type Known, lastOf, OR, only, type Reading, type Slots, TAKEN } from './reading.ts';
-import { DAY, PLACE, PORT } from './tokens.ts';
+import { atStopover, HOP, inLegs, readLegs, stopoverIn } from './legs.ts';
+import { isAirport, type Place, placeSaid, unknownPlace } from './places.ts';
+import {
+  BACK,
+  COMMON_WORDS,
+  CORRECTION,
+  type Known,
+  lastOf,
+  OR,
+  only,
+  type Reading,
+  type Slots,
+  TAKEN,
+} from './reading.ts';
+import { PLACE, PORT } from './tokens.ts';
 
 /** Reads the words around each place. */
 export function readPlaces(reader: Reading, slots: Slots, unclear: Set<string>, known: Known): Place[] {
@@ -12,37 +22,43 @@ export function readPlaces(reader: Reading, slots: Slots, unclear: Set<string>, 
   const from: { place: Place; at: number }[] = [];
   const to: { place: Place; at: number }[] = [];
   const place = (sign: string | undefined): Place => tokens.token(sign ?? '').place as Place;
-  const legs = readLegs(reader, place);
+  const legs = readLegs(reader, place, slots);
   if (legs.length >= 2) {
     reader.each`(?:then|再|然后| to | from )*${PLACE}`(() => undefined);
     return inLegs(legs, slots, unclear);
   }
-  // "The other way round".
-  if (
-    known.trip.from !== undefined &&
-    known.trip.to !== undefined &&
-    /\bother way (?:a)?round\b|\bswap\b|\brevers|反过来|反了|倒过来/i.test(tokens.text)
-  ) {
-    if (!new RegExp(PLACE).test(tokens.text)) [slots.from, slots.to] = [known.trip.to, known.trip.from];
-  }
+  const { from: start, to: goal } = known.trip;
+  const isSwap = /\bother way (?:a)?round\b|\bswap\b|\brevers|反过来|反了|倒过来/i.test(tokens.text);
+  const isPlain = isSwap && !new RegExp(PLACE).test(tokens.text);
+  if (isPlain && start !== undefined && goal !== undefined) [slots.from, slots.to] = [goal, start];
+  // "From there": the place that was named last.
+  reader.each`\bfrom there\b|从(?:那[里边儿]?|该地)`((_, at) => {
+    const sign = tokens.text.slice(0, at).match(new RegExp(PLACE, 'g'))?.at(-1);
+    if (sign === undefined) return false;
+    from.push({ place: place(sign), at });
+    reader.text = reader.text.replace(sign, TAKEN);
+    return;
+  });
   const passed: Place[] = [];
   // Passed through, or refused.
-  reader.each`\b(?:via|through|stopping (?:in|at)|with a stop in) ${P}|(?:经|在)${P}(?:转机?|中转|停留)`(
+  reader.each`\b(?:via|through|(?:a )?stop(?:ping|s)?(?:[- ]?over)?(?: (?:in|at))) ${P}|(?:经停?|在)${P}(?:转机?|中转|停留?)`(
     (match) => void passed.push(place(match.slice(1).find(Boolean))),
   );
+  const stop = stopoverIn(tokens.text);
+  if (stop !== undefined) reader.text = reader.text.replace(stop.sign, TAKEN);
   const gone: Place[] = [];
   reader.each`\b(?:not|instead of|rather than|scrap|forget|drop|skip|no longer) (?:to |from |in )?${P}|(?:不去|不是|不飞|不到|别去|不从)${P}(?:了)?|${P}(?:不去了|不想去)`(
-    (match) => {
-      gone.push(place(match.slice(1).find(Boolean)));
-    },
+    (match) => void gone.push(place(match.slice(1).find(Boolean))),
   );
+  // "Bangkok – Hanoi – Bangkok".
+  reader.each`(?<=${P}${HOP}${PLACE})${HOP}${P}`(([, start, end]) => place(start).en === place(end).en && undefined);
   reader.each`(?:\bfrom |从|由)?${P}\s*(?:\bto\b|→|⇄|↔|[-=]+>|>|＞|～|~|—+|–|-|至|(?:出发|起飞)?(?:飞往|飞到|直飞|飞|前往|去|到|回))\s*(?:the )?${P}(?!\s*(?:to|→|-|飞|到)\s*${PLACE})`(
     ([whole = '', a, b], at) => {
       from.push({ place: place(a), at });
       to.push({ place: place(b), at: at + whole.indexOf(b ?? '') });
     },
   );
-  reader.each`(?:\b(?:from|leav(?:e|ing)(?: from)?|depart(?:ing|s)?(?: from)?|out of|ex|starting (?:in|from)|start(?:ing)? (?:in|from)|based in|liv(?:e|ing) in|(?:(?:i|we)(?:'m| am|'re| are)|stuck|stranded|currently|right now|just now) in|coming from|home is|origin) |[从由打自]|住在?|人在|我们?在|家在|出发地(?:是|：)?)(?:the )?${P}(?:这边|那边)?(?:出发|起飞|走|飞|动身|坐飞机)?|${P}(?:这边|那边)?(?:出发|起飞|走(?!走)|动身)|${P}(?= to\b)`(
+  reader.each`(?:\b(?:from|leav(?:e|ing)(?: from)?|depart(?:ing|s)?(?: from)?|out of|ex|start(?:ing)? (?:in|from)|based in|liv(?:e|ing) in|(?:(?:i|we)(?:'m| am|'re| are)|stuck|stranded|currently|right now|just now) in|coming from|home is|origin) |[从由打自]|住在?|人在|我们?在|家在|出发地(?:是|：)?)(?:the |any )?${P}(?: airports?)?(?:这边|那边)?(?:出发|起飞|走|飞|动身|坐飞机)?|${P}(?:这边|那边)?(?:出发|起飞|走(?!走)|动身|去(?=[，,。]|$))|${P}(?= to\b)`(
     (match, at) => {
       const sign = match.slice(1).find(Boolean) ?? '';
       if (BACK.test(tokens.text.slice(Math.max(0, at - 14), at)) && to.some((one) => one.place.en === place(sign).en))
@@ -50,7 +66,7 @@ export function readPlaces(reader: Reading, slots: Slots, unclear: Set<string>, 
       from.push({ place: place(sign), at });
     },
   );
-  reader.each`(?:\b(?:to|into|make (?:it|that)|for|visit(?:ing)?|see|towards?|reach|destination(?: is)?|explore|fly(?:ing)?|go(?:ing)?|over to|(?:arrive|arriving|land|landing|be|meeting|wedding|conference|holiday|weekend|break|christmas|friends|family|daughter|son|sister|brother|mother|stay|staying|trip|week|\d+ (?:nights?|days?)) in|around|in) |飞往|飞到|直飞|飞|前往|改?去(?:一?趟|到)?|改?到|回到?|抵达|落地|目的地(?:是|：)?|赶到|换成|改成|是)(?:the )?${P}(?:那边|玩|看看|旅游|旅行|出差|开会|度假|探亲|过年|去|吧|了)*|${P}(?:玩|旅游|旅行|出差|开会|度假|探亲|过年|(?:之)?旅)`(
+  reader.each`(?:\b(?:to|into|make (?:it|that)|for|visit(?:ing)?|see|towards?|reach|destination(?: is)?|explore|fly(?:ing)?|go(?:ing)?|over to|(?:arrive|arriving|land|landing|be|meeting|wedding|conference|holiday|weekend|break|christmas|friends|family|daughter|son|sister|brother|mother|stay|staying|trip|week|\d+ (?:nights?|days?)) in|around|in) |飞往|飞到|直飞|飞|前往|改?去(?:一?趟|到)?|改?到|回到?|抵达|落地|目的地(?:是|：)?|赶到|换成|改成|(?<!还)是)(?:the )?${P}(?:那边|玩|看看|旅游|旅行|出差|开会|度假|探亲|过年|去|吧|了)*|${P}(?:玩|旅游|旅行|出差|开会|度假|探亲|过年|(?:之)?旅)`(
     (match, at) => {
       const sign = match.slice(1).find(Boolean) ?? '';
       to.push({ place: place(sign), at });
@@ -70,22 +86,6 @@ export function readPlaces(reader: Reading, slots: Slots, unclear: Set<string>, 
     reader.text = reader.text.replace(sign, TAKEN);
   }
   guess(reader, known, from, to, bare);
-  const [there, jaw] = from;
-  const isHomeFrom =
-    jaw !== undefined && BACK.test(tokens.text.slice(Math.max(0, jaw.at - 24), jaw.at + 1)) && from.length === 2;
-  // "Into Rome, home from Venice".
-  if (isHomeFrom && there !== undefined && there.place.en !== jaw.place.en && to[0] !== undefined) {
-    const { date, returnDate } = slots;
-    if (date !== undefined && returnDate !== undefined && to[0].place.en !== jaw.place.en)
-      return inLegs(
-        [
-          { from: there.place, to: to[0].place, date },
-          { from: jaw.place, to: there.place, date: returnDate },
-        ],
-        slots,
-        unclear,
-      );
-  }
   const settle = (slot: 'from' | 'to', found: { place: Place; at: number }[]) => {
     const left = found.filter((one) => !gone.some((other) => other.en === one.place.en));
     const last = left.at(-1);
@@ -102,17 +102,21 @@ export function readPlaces(reader: Reading, slots: Slots, unclear: Set<string>, 
     else unclear.add(slot);
   };
   // Where one comes back to is where one left from.
-  const last = to.at(-1);
-  const isHome =
-    last !== undefined &&
-    (tokens.text.startsWith('回', last.at) || /\b(?:back|home|return) $/i.test(tokens.text.slice(0, last.at)));
-  if (isHome && to.length > 1 && from.length === 0 && known.trip.from === undefined) from.push(...to.splice(-1));
+  const isHome = ({ at }: { at: number }) =>
+    tokens.text.startsWith('回', at) || /\b(?:back|home|return)(?: (?:in|to|at))? ?$/i.test(tokens.text.slice(0, at));
+  const homes = to.filter(isHome);
+  if (homes.length > 0 && to.length > homes.length && from.length === 0 && known.trip.from === undefined) {
+    from.push(...homes);
+    to.splice(0, to.length, ...to.filter((one) => !isHome(one)));
+  }
   // Home again is no other goal.
   const home = from[0]?.place;
   const goals = home !== undefined && to.length > 1 ? to.filter((one) => one.place.en !== home.en) : to;
   const starts = to[0] !== undefined && from.length > 1 ? from.filter((one) => one.place.en !== to[0]?.place.en) : from;
   settle('from', starts);
-  settle('to', goals.length > 0 ? goals : to);
+  // "I have to be in Shanghai on Friday, and go home to Beijing": only the one without a role is left to go to.
+  const isOnlyHome = home !== undefined && bare.length > 0 && to.every((one) => one.place.en === home.en);
+  settle('to', goals.length > 0 && !isOnlyHome ? goals : isOnlyHome ? bare : to);
   // "To London, Heathrow only".
   for (const slot of ['from', 'to'] as const) {
     const found = slots[slot];
@@ -133,12 +137,16 @@ export function readPlaces(reader: Reading, slots: Slots, unclear: Set<string>, 
     );
   const plain = only(rest.map((one) => one.place));
   const isFresh = known.trip.from === undefined && known.trip.to === undefined;
+  const stopover = stop === undefined ? [] : atStopover(stop, place(stop.sign), slots, known);
+  if (stopover.length > 0) return inLegs(stopover, slots, unclear);
   if (slots.from === undefined && slots.to === undefined && plain.length === 2 && !isChoice && isFresh) {
     [slots.from, slots.to] = plain as [Place, Place];
     return [];
   }
   if (isChoice && slots.to !== undefined && plain.length > 0 && lastOf(tokens.text, OR) < (rest.at(-1)?.at ?? 0)) {
-    const side = (rest.at(-1)?.at ?? 0) > (to[0]?.at ?? 0) ? 'to' : 'from';
+    const end = rest.at(-1)?.at ?? 0;
+    const near = (list: { at: number }[]) => list.findLast((one) => one.at < end)?.at ?? -1;
+    const side = near(from) > near(to) ? 'from' : 'to';
     delete slots[side];
     unclear.add(side);
     return [];
@@ -157,73 +165,6 @@ export function readPlaces(reader: Reading, slots: Slots, unclear: Set<string>, 
   return plain.length === 1 ? plain : [];
 }
 
-/** Several flights in a row; the trip is then from the first to the last, and no return. */
-function inLegs(legs: readonly FlownLeg[], slots: Slots, unclear: Set<string>): Place[] {
-  for (const name of ['date', 'return', 'from', 'to']) unclear.delete(name);
-  delete slots.returnDate;
-  Object.assign(slots, { legs, from: legs[0]?.from, to: legs.at(-1)?.to, date: legs[0]?.date, wantsReturn: false });
-  return [];
-}
-
-const HOP = '\\s*(?:(?:back )?to\\b|→|⇄|↔|[-=]+>|>|—+|–|-|飞往|飞到|飞回|飞|到|去|回|至|\\s)\\s*';
-const EACH = /(\d{1,2}) (?:nights?|days?) (?:in )?each|每(?:个城市|个地方|站|地|处)(?:待|玩|住|停)?(\d{1,2})(?:天|晚)/;
-/** Several cities in a row: each way with the day beside it, the days of a list in their order, or so many nights in each. */
-function readLegs({ tokens }: Reading, place: (sign: string | undefined) => Place): FlownLeg[] {
-  const { text } = tokens;
-  const P = `(${PLACE})`;
-  const hops = [
-    ...text.matchAll(
-      new RegExp(`${P}(?:${DAY})?${HOP}(?=${P})|(?<=then |home |back |再|然后|最后)(?:to |飞|去|到|回)?${P}`, 'gu'),
-    ),
-  ].filter(({ 1: start, 2: end }) => start === undefined || place(start).en !== place(end).en);
-  if (hops.length < 2) return [];
-  // "The 19th" of a later leg is the first after the day before it.
-  let last: Day | undefined;
-  const days = [...text.matchAll(new RegExp(DAY, 'g'))].flatMap(({ 0: sign, index: at }) => {
-    const { days: [first] = [], date } = tokens.token(sign).day ?? { days: [] };
-    last = first ?? (date === undefined || last === undefined ? last : nextDate(date, last));
-    const until = tokens.token(sign).day?.until?.[0];
-    return last === undefined ? [] : [{ at, day: last }, ...(until === undefined ? [] : [{ at, day: until }])];
-  });
-  const nights = EACH.exec(text);
-  // "Three nights in Rome and four in Athens", 在大阪玩三天.
-  const stays = new Map(
-    [
-      ...text.matchAll(
-        new RegExp(`(\\d{1,2})(?: (?:nights?|days?))? in ${P}|${P}(?:待|玩|住|停)(\\d{1,2})[天晚]`, 'gu'),
-      ),
-    ].map(([, n, city, zhCity, zh]) => [place(city ?? zhCity).en, Number(n ?? zh)]),
-  );
-  const [start] = days;
-  const dayOf = (at: number, n: number): Day | undefined => {
-    const until = hops[n + 1]?.index ?? text.length;
-    const before = hops[n - 1]?.index ?? -1;
-    if (days.length === hops.length) return days[n]?.day;
-    if (days.length === 1 && nights !== null && start !== undefined)
-      return addDays(start.day, n * Number(nights[1] ?? nights[2]));
-    const stayed = hops.slice(0, n).map((hop) => stays.get(place(hop[2] ?? hop[3]).en));
-    if (days.length === 1 && stays.size > 0 && start !== undefined && !stayed.includes(undefined))
-      return stayed.reduce<Day>((day, stay) => addDays(day, stay ?? 0), start.day);
-    const isAfter = hops.every((hop, i) =>
-      days.some((day) => day.at > hop.index && day.at < (hops[i + 1]?.index ?? text.length)),
-    );
-    const own = isAfter
-      ? days.find((day) => day.at > at && day.at < until)
-      : days.findLast((day) => day.at < at && day.at > before);
-    return own?.day;
-  };
-  const legs: FlownLeg[] = [];
-  for (const [n, hop] of hops.entries()) {
-    const from = hop[1] === undefined ? legs.at(-1)?.to : place(hop[1]);
-    const date = dayOf(hop.index, n);
-    if (from === undefined || date === undefined) return [];
-    legs.push({ from, to: place(hop[2] ?? hop[3]), date });
-  }
-  const [one, two, ...more] = legs;
-  const isThereAndBack = more.length === 0 && two?.from.en === one?.to.en && two?.to.en === one?.from.en;
-  return isThereAndBack || new Set(legs.map(({ to }) => to.en)).size < 2 ? [] : legs;
-}
-
 const NO_PLACE =
   /^(?:I|Hi|Hello|Hey|Flights?|Fly(?:ing)?|Go(?:ing)?|Head(?:ing)?|Travell?ing|Trip|Tickets?|Seats?|Back|Return|Change|Switch|Move|Off|Direct|Book|Get|Need|Find|The|A|My|Our|You|We|It|Me|Us|Christmas|Easter|Thanksgiving|New|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Mum|Mom|Dad|Grandma|Economy|Business|First|Premium|Please|Cancel|January|February|March|April|May|June|July|August|September|October|November|December)$/;
 /** A name that is on no list: whether it can be flown to is for the skill's script to say. */
@@ -234,7 +175,7 @@ function guess(
   to: { place: Place; at: number }[],
   bare: readonly { place: Place; at: number }[],
 ): void {
-  const name = "(\\p{Lu}[\\p{Ll}'’-]+(?: \\p{Lu}[\\p{Ll}'’-]+){0,2})";
+  const name = "(?<!\\b(?:except|not|but|without|than) )(\\p{Lu}[\\p{Ll}'’-]+(?: \\p{Lu}[\\p{Ll}'’-]+){0,2})";
   const { text } = reader.tokens;
   // "ⓟ to seville".
   reader.text = reader.text.replace(
@@ -271,7 +212,7 @@ function guess(
       );
     };
   const han =
-    '((?!云南|四川|海南|新疆|西藏|广西|贵州|福建|浙江|江苏|山东|湖南|湖北|河南|河北|江西|安徽|陕西|甘肃|青海|宁夏|内蒙|东北|江南|参加|旅游|旅行|出差|开会|看看|那边|这边|哪儿|哪里|外地|国外)(?:(?![我你他她它们的了是在不没有想要吗么什哪怎多少一个人趟次玩看回来再先飞去到从号月点岁订买票机航班最直往])\\p{Script=Han}){2,6})';
+    '((?!程|云南|四川|海南|新疆|西藏|广西|贵州|福建|浙江|江苏|山东|湖南|湖北|河南|河北|江西|安徽|陕西|甘肃|青海|宁夏|内蒙|东北|江南|参加|旅游|旅行|出差|开会|看看|那边|这边|哪儿|哪里|外地|国外)(?:(?![我你他她它们的了是在不没有想要吗么什哪怎多少一个人趟次玩看回来再先飞去到从号月点岁订买票机航班最直往])\\p{Script=Han}){2,6})';
   read`\b(?:from|[Bb]ased in|[Ll]iv(?:e|ing) in|(?:[Ii]|[Ww]e)(?:'m| am|'re| are) in) ${name}|从${han}(?=[飞去到${PLACE.slice(1, -1)}${TAKEN}]|出发|起飞|走)`(
     from,
   );

@@ -207,7 +207,9 @@ function judgeAct({ heard, choice, trip, arranging }: DialogueState, facts: Item
     return { grade: detail === `n=${position}` ? 'understood' : 'wrong', why } as const;
   }
   if (act !== 'search' && act !== 'new' && act !== 'change') return { grade: 'understood', why } as const;
-  const made: Readonly<Record<string, unknown>> = { ...(act === 'change' ? heard.said : trip) };
+  const { back = {}, ...said } = (act === 'change' ? heard.said : trip) ?? {};
+  const ofBack = Object.entries(back).map(([name, value]) => [`back.${name}`, value]);
+  const made: Readonly<Record<string, unknown>> = { ...said, ...Object.fromEntries(ofBack) };
   const wrong = Object.entries(others).filter(([name, value]) => {
     const got = made[name === 'return' ? 'returnDate' : name];
     const query = typeof got === 'object' && got !== null && 'query' in got ? codeOf(String(got.query)) : got;
