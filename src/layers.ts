@@ -12,12 +12,12 @@ export interface Module {
 }
 
 export const MODULES: readonly Module[] = [
-  { path: 'shared', mayImport: [], lines: 19_100 },
-  { path: 'preload', mayImport: ['shared'], lines: 45 },
+  { path: 'shared', mayImport: [], lines: 19_079 },
+  { path: 'preload', mayImport: ['shared'], lines: 41 },
   { path: 'demo-model', mayImport: ['shared'], lines: 6_928 },
-  { path: 'main', mayImport: ['shared', 'demo-model'], lines: 62_372 },
-  { path: 'renderer', mayImport: ['shared'], lines: 13_681 },
-  { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 64_867 },
+  { path: 'main', mayImport: ['shared', 'demo-model'], lines: 62_359 },
+  { path: 'renderer', mayImport: ['shared'], lines: 13_683 },
+  { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 64_818 },
 ];
 
 /** Folders of the engine, lowest first: each may import those before it. */

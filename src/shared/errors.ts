@@ -1,4 +1,4 @@
-import type { ErrorDetail } from './error-detail.ts';
+import { z } from 'zod';
 import { keylessText } from './models/keyless-address.ts';
 
 /**
@@ -96,3 +96,12 @@ export function assertNever(value: never): never {
 }
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The exact reason, beside an error's code; `messages/LANGUAGE/details.ts` has the words. */
+
+export const errorDetailSchema = z.object({
+  code: z.string(),
+  /** Keyed by the names that its words use. */
+  figures: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+export type ErrorDetail = Readonly<z.infer<typeof errorDetailSchema>>;

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { textSchema, watchReadingSchema } from './cards/card.ts';
-import { errorDetailSchema } from './error-detail.ts';
+import { errorDetailSchema } from './errors.ts';
 import { approvalEvents } from './events/approvals.ts';
 import { contextEvents } from './events/context.ts';
 import { runEvents } from './events/run.ts';

@@ -11,8 +11,7 @@ import {
   withCore,
 } from '../../main/hosts/cli/command.ts';
 import { EXIT, repeatable, UsageError } from '../../main/hosts/cli/run-options.ts';
-import { printTable } from '../../main/hosts/cli/text/table.ts';
-import { oneLine } from '../../main/hosts/cli/text/visible.ts';
+import { oneLine, printTable } from '../../main/hosts/cli/text/print.ts';
 import { defined } from '../../shared/defined.ts';
 import { detailText } from '../../shared/messages/detail.ts';
 import { hasWords } from '../../shared/messages/translate.ts';

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useLanguage, useT, useText } from '../../renderer/i18n.ts';
 import { FailureNote, notifyFailure } from '../../renderer/shared/failures.tsx';
 import { Section, TitledSection, useBusy } from '../../renderer/shared/section.tsx';
-import { VisibleText } from '../../renderer/shared/visible-text.tsx';
+import { VisibleText } from '../../renderer/shared/words.tsx';
 import { type Failure, type Tried, useActions, useApp } from '../../renderer/store/index.ts';
 import { Badge, Button, IconButton, notify } from '../../renderer/ui/index.ts';
 import { AlertDialog, Switch, TextField } from '../../renderer/ui/on-demand.ts';

@@ -4,11 +4,11 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { type CommandContext, command, printJson, withCore } from '../../main/hosts/cli/command.ts';
 import { EXIT, type GlobalOptions, oneOf, UsageError } from '../../main/hosts/cli/run-options.ts';
+import { oneLine } from '../../main/hosts/cli/text/print.ts';
 import { sarif } from '../../main/hosts/cli/text/sarif.ts';
-import { oneLine } from '../../main/hosts/cli/text/visible.ts';
 import type { LintReport } from '../../shared/contract.ts';
+import { findingText, findingWords, withAnswer } from '../../shared/messages/detail.ts';
 import { lint } from '../../shared/messages/en/lint.ts';
-import { findingText, findingWords, withAnswer } from '../../shared/messages/finding.ts';
 
 const ALL = 'all';
 const FORMATS = ['text', 'json', 'sarif'] as const;

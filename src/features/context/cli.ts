@@ -2,7 +2,7 @@
 import { type CommandContext, command, printJson, withCore } from '../../main/hosts/cli/command.ts';
 import { EXIT, UsageError } from '../../main/hosts/cli/run-options.ts';
 import { figureLines, manifestTables, prefixLine, tokenTable } from '../../main/hosts/cli/text/context-tables.ts';
-import { visible } from '../../main/hosts/cli/text/visible.ts';
+import { visible } from '../../main/hosts/cli/text/print.ts';
 import type { ContextView } from '../../shared/contract.ts';
 
 function tables(view: ContextView, context: CommandContext): string {

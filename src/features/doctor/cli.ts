@@ -2,8 +2,7 @@
 
 import { type CommandContext, command, inJson, printJson, withCore } from '../../main/hosts/cli/command.ts';
 import { EXIT, type FlagsOf, type GlobalOptions, type Options, UsageError } from '../../main/hosts/cli/run-options.ts';
-import { printTable } from '../../main/hosts/cli/text/table.ts';
-import { oneLine } from '../../main/hosts/cli/text/visible.ts';
+import { oneLine, printTable } from '../../main/hosts/cli/text/print.ts';
 import { dataFolder } from '../../main/settings/environments.ts';
 import { detailText, whyIn } from '../../shared/messages/detail.ts';
 import { remedyFor } from '../../shared/messages/failure.ts';

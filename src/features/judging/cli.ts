@@ -10,8 +10,7 @@ import {
   withCore,
 } from '../../main/hosts/cli/command.ts';
 import { choiceIn, EXIT, oneOf, repeatable, TerminalError, UsageError } from '../../main/hosts/cli/run-options.ts';
-import { printTable } from '../../main/hosts/cli/text/table.ts';
-import { oneLine } from '../../main/hosts/cli/text/visible.ts';
+import { oneLine, printTable } from '../../main/hosts/cli/text/print.ts';
 import { writeWhole } from '../../main/hosts/cli/text/whole-file.ts';
 import { defined } from '../../shared/defined.ts';
 import { messageOf } from '../../shared/errors.ts';

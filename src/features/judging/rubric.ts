@@ -1,6 +1,6 @@
 /** A rubric: the criteria that a team scores sessions by (`rubrics/NAME.yaml` in the data folder, or any file). */
 import { z } from 'zod';
-import { errorDetailSchema } from '../../shared/error-detail.ts';
+import { errorDetailSchema } from '../../shared/errors.ts';
 
 const criterionSchema = z
   .strictObject({

@@ -11,8 +11,7 @@ import {
   withCore,
 } from '../../main/hosts/cli/command.ts';
 import { EXIT, type GlobalOptions, UsageError } from '../../main/hosts/cli/run-options.ts';
-import { printTable } from '../../main/hosts/cli/text/table.ts';
-import { oneLine, visible } from '../../main/hosts/cli/text/visible.ts';
+import { oneLine, printTable, visible } from '../../main/hosts/cli/text/print.ts';
 import { openBrowser } from '../../main/lib/processes.ts';
 import { defined } from '../../shared/defined.ts';
 import { isHttp, type McpServer, mcpServerSchema } from '../../shared/mcp.ts';

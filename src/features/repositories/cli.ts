@@ -16,8 +16,7 @@ import {
 } from '../../main/hosts/cli/command.ts';
 import { approvePlan } from '../../main/hosts/cli/follow-run.ts';
 import { EXIT, type GlobalOptions, UsageError } from '../../main/hosts/cli/run-options.ts';
-import { printTable } from '../../main/hosts/cli/text/table.ts';
-import { oneLine } from '../../main/hosts/cli/text/visible.ts';
+import { oneLine, printTable } from '../../main/hosts/cli/text/print.ts';
 import { writeWhole } from '../../main/hosts/cli/text/whole-file.ts';
 import { defined } from '../../shared/defined.ts';
 import { evalStanding } from '../../shared/evals.ts';

@@ -2,8 +2,8 @@
 
 import { type CommandContext, command, withCore } from '../../main/hosts/cli/command.ts';
 import { EXIT } from '../../main/hosts/cli/run-options.ts';
+import { visible, visibleJson } from '../../main/hosts/cli/text/print.ts';
 import { progressLine } from '../../main/hosts/cli/text/progress.ts';
-import { visible, visibleJson } from '../../main/hosts/cli/text/visible.ts';
 import { parseEvent, type SessionEvent } from '../../shared/events.ts';
 import { activeEvents } from '../../shared/reducer.ts';
 

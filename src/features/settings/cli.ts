@@ -19,8 +19,7 @@ import {
   readModelOptions,
   UsageError,
 } from '../../main/hosts/cli/run-options.ts';
-import { printTable } from '../../main/hosts/cli/text/table.ts';
-import { oneLine } from '../../main/hosts/cli/text/visible.ts';
+import { oneLine, printTable } from '../../main/hosts/cli/text/print.ts';
 import type { ModelList, ModelTest } from '../../shared/contract.ts';
 import { failureReason } from '../../shared/messages/run-failure.ts';
 

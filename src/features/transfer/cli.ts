@@ -23,8 +23,7 @@ import {
   TerminalError,
   UsageError,
 } from '../../main/hosts/cli/run-options.ts';
-import { printTable } from '../../main/hosts/cli/text/table.ts';
-import { oneLine } from '../../main/hosts/cli/text/visible.ts';
+import { oneLine, printTable } from '../../main/hosts/cli/text/print.ts';
 import { wholeFile, writeWhole } from '../../main/hosts/cli/text/whole-file.ts';
 import { exportPieces, importPieces, type LinesChoice, textsOf } from '../../shared/contract/transfer-pieces.ts';
 import { defined } from '../../shared/defined.ts';

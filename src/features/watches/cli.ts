@@ -1,8 +1,7 @@
 /** `skilldeck watches list|remove`. */
 import { command, inJson, told, withCore } from '../../main/hosts/cli/command.ts';
 import { EXIT } from '../../main/hosts/cli/run-options.ts';
-import { printTable } from '../../main/hosts/cli/text/table.ts';
-import { oneLine } from '../../main/hosts/cli/text/visible.ts';
+import { oneLine, printTable } from '../../main/hosts/cli/text/print.ts';
 import { textIn } from '../../shared/cards/card.ts';
 import { watchNews, watchState } from '../../shared/messages/watch-words.ts';
 

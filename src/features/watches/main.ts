@@ -13,7 +13,7 @@ import { ToolFailure } from '../../main/tools/define-tool.ts';
 import { type WatchReading, watchReadingSchema } from '../../shared/cards/card.ts';
 import { parseCard } from '../../shared/cards/registry.ts';
 import { defined, isEqual, isRecord, parsedJson } from '../../shared/defined.ts';
-import type { ErrorDetail } from '../../shared/error-detail.ts';
+import type { ErrorDetail } from '../../shared/errors.ts';
 import type { EventBody } from '../../shared/events.ts';
 import { type DetailCode, detailed } from '../../shared/messages/detail.ts';
 import type { Figures } from '../../shared/messages/format.ts';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useMinute } from '../../renderer/cards/records.tsx';
 import { useLanguage, useT } from '../../renderer/i18n.ts';
 import { canNotify, looksElsewhere, systemNotice } from '../../renderer/shared/system-notice.ts';
-import { visibleText } from '../../renderer/shared/visible-text.tsx';
+import { visibleText } from '../../renderer/shared/words.tsx';
 import { useActions, useSettings } from '../../renderer/store/index.ts';
 import { Button, notify } from '../../renderer/ui/index.ts';
 import { textIn } from '../../shared/cards/card.ts';

@@ -2,8 +2,7 @@
 
 import { ORPCError } from '@orpc/server';
 import { defined } from '../../shared/defined.ts';
-import type { ErrorDetail } from '../../shared/error-detail.ts';
-import { type ErrorCode, isSkilldeckError, messageOf, SkilldeckError } from '../../shared/errors.ts';
+import { type ErrorCode, type ErrorDetail, isSkilldeckError, messageOf, SkilldeckError } from '../../shared/errors.ts';
 import { type DetailCode, detailed } from '../../shared/messages/detail.ts';
 import type { Log } from './crash-records.ts';
 

@@ -14,8 +14,7 @@ import {
 import type { z } from 'zod';
 import { messageOf } from '../../shared/errors.ts';
 import type { Diagnostic } from '../../shared/events.ts';
-import { detailed, ofFinding } from '../../shared/messages/detail.ts';
-import { diagnosed, type FindingCode, type FindingFacts } from '../../shared/messages/finding.ts';
+import { detailed, diagnosed, type FindingCode, type FindingFacts, ofFinding } from '../../shared/messages/detail.ts';
 import { valueFault } from '../../shared/messages/value-fault.ts';
 import { readSmallFile } from '../lib/files.ts';
 

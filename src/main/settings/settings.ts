@@ -2,8 +2,7 @@
 import type { Settings, SettingsView } from '../../shared/contract.ts';
 import { defined } from '../../shared/defined.ts';
 import type { Diagnostic } from '../../shared/events.ts';
-import { detailed } from '../../shared/messages/detail.ts';
-import { diagnosed } from '../../shared/messages/finding.ts';
+import { detailed, diagnosed } from '../../shared/messages/detail.ts';
 import { HIDDEN, keylessAddress, lacksKey } from '../../shared/models/keyless-address.ts';
 import {
   type HeaderTemplates,

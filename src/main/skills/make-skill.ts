@@ -4,8 +4,7 @@ import { existsSync, lstatSync, mkdirSync, realpathSync, renameSync, rmSync, sta
 import path from 'node:path';
 import { isEqual } from '../../shared/defined.ts';
 import { messageOf, SkilldeckError } from '../../shared/errors.ts';
-import { detailed, ofFinding } from '../../shared/messages/detail.ts';
-import { diagnosed } from '../../shared/messages/finding.ts';
+import { detailed, diagnosed, ofFinding } from '../../shared/messages/detail.ts';
 import type { SKILL_TEMPLATES } from '../../shared/skills/author.ts';
 import { replaceFile } from '../lib/files.ts';
 import { withFileInside } from './discovery/contained-file.ts';

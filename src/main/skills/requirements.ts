@@ -4,7 +4,7 @@
  */
 import { perObject } from '../../shared/defined.ts';
 import { serverOfPattern } from '../../shared/mcp.ts';
-import { type FindingFacts, findingText } from '../../shared/messages/finding.ts';
+import { type FindingFacts, findingText } from '../../shared/messages/detail.ts';
 import { findProgram } from '../lib/processes.ts';
 import { monotonicMs } from '../lib/timing.ts';
 import type { SkillSummary } from './types.ts';

@@ -6,8 +6,7 @@ import { type RecordStore, recordStoreSchema } from '../../shared/cards/records.
 import { perObject } from '../../shared/defined.ts';
 import type { SkilldeckError } from '../../shared/errors.ts';
 import type { Diagnostic } from '../../shared/events.ts';
-import { detailed, ofFinding } from '../../shared/messages/detail.ts';
-import type { FindingCode, FindingFacts } from '../../shared/messages/finding.ts';
+import { detailed, type FindingCode, type FindingFacts, ofFinding } from '../../shared/messages/detail.ts';
 import { type FileFault, type OpenedFile, readInto, withFileInside, withSeenFile } from './discovery/contained-file.ts';
 import type { Hashed, StampedCache } from './discovery/stamped-cache.ts';
 import {

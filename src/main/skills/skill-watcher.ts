@@ -3,7 +3,7 @@ import { realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Diagnostic } from '../../shared/events.ts';
-import { diagnosed } from '../../shared/messages/finding.ts';
+import { diagnosed } from '../../shared/messages/detail.ts';
 import { isInside } from './discovery/contained-file.ts';
 import type { SkillLibrary, SkillRoot, SkillSummary } from './types.ts';
 import { countFolders, fingerprint, settledLook, type WatchedRoot, watchRoot, whenQuiet } from './watch.ts';

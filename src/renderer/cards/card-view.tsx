@@ -6,7 +6,7 @@ import { type Card, type CardValue, textIn, valueKind } from '../../shared/cards
 import { parseCard } from '../../shared/cards/registry.ts';
 import { perObject } from '../../shared/defined.ts';
 import { shownText } from '../../shared/text/invisible.ts';
-import { useWords, type Words } from '../shared/words.ts';
+import { useWords, type Words } from '../shared/words.tsx';
 import { useActions } from '../store/index.ts';
 import { Button, cn } from '../ui/index.ts';
 import { useOpenFile } from './chat-scope.tsx';

@@ -13,7 +13,7 @@ import {
 } from 'react';
 import type { Decision } from '../../shared/events.ts';
 import { artifactBlob } from '../shared/save-file.ts';
-import { useWords } from '../shared/words.ts';
+import { useWords } from '../shared/words.tsx';
 import { useActions, useApp, usePast } from '../store/index.ts';
 import { notify } from '../ui/index.ts';
 

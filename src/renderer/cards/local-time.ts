@@ -2,7 +2,7 @@
  * Times at airports. A time is shown as the clock on the wall there shows it: the digits of the ISO text itself,
  * never converted to the viewer's zone.
  */
-import type { Words } from '../shared/words.ts';
+import type { Words } from '../shared/words.tsx';
 
 export interface LocalTime {
   /** `2026-12-24` */

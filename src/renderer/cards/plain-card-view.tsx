@@ -7,8 +7,7 @@ import {
   type CardStatus,
   textIn,
 } from '../../shared/cards/card.ts';
-import { VisibleText, visibleText } from '../shared/visible-text.tsx';
-import { useWords } from '../shared/words.ts';
+import { useWords, VisibleText, visibleText } from '../shared/words.tsx';
 import { useActions, useHeld } from '../store/index.ts';
 import { Badge, Button } from '../ui/index.ts';
 import { CardFrame, FileButtons, valueInWords } from './card-view.tsx';

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { CardRecordView, RecordGroup } from '../../shared/cards/records.ts';
 import { parseCard } from '../../shared/cards/registry.ts';
 import { type Language, useLanguage, useT } from '../i18n.ts';
-import { useWords } from '../shared/words.ts';
+import { useWords } from '../shared/words.tsx';
 import { useActions, useApp } from '../store/index.ts';
 import { dateInWords, localTime } from './local-time.ts';
 import { recordViewOf } from './registry.tsx';

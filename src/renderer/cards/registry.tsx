@@ -1,7 +1,6 @@
 /** Every view of a kind of card: one entry a kind. A kind without one is shown as a plain card. */
 import { type Card, type CardText, cardLines, textIn } from '../../shared/cards/card.ts';
-import { visibleText } from '../shared/visible-text.tsx';
-import { useWords } from '../shared/words.ts';
+import { useWords, visibleText } from '../shared/words.tsx';
 import type { CardProps, QuoteView, RecordView, ShownCardProps, CardView as View } from './card-view.tsx';
 import { FLIGHT_VIEWS } from './flights/views.tsx';
 import { PlainBody, PlainCardView, PlainFacts } from './plain-card-view.tsx';

@@ -1,5 +1,5 @@
 import { useT } from '../i18n.ts';
-import { VisibleText } from '../shared/visible-text.tsx';
+import { VisibleText } from '../shared/words.tsx';
 import { Banner } from '../ui/index.ts';
 
 /** Says which records a list lacks because they cannot be read, and what to do. */

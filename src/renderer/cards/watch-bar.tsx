@@ -4,7 +4,7 @@ import { type CardWatch, textIn } from '../../shared/cards/card.ts';
 import { readingIn, watchNews, watchState } from '../../shared/messages/watch-words.ts';
 import { nextCheck, type WatchView } from '../../shared/reducer/watches.ts';
 import { useFormat, useLanguage, useT } from '../i18n.ts';
-import { visibleText } from '../shared/visible-text.tsx';
+import { visibleText } from '../shared/words.tsx';
 import { useActions, useHeld, usePast, useReadOnly, useSession, useSessionState } from '../store/index.ts';
 import { Button } from '../ui/index.ts';
 

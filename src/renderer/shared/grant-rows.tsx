@@ -3,7 +3,7 @@ import { scriptTitle } from '../../shared/approvals.ts';
 import type { Grant } from '../../shared/contract/grants.ts';
 import { useT, useText } from '../i18n.ts';
 import { Button } from '../ui/index.ts';
-import { visiblePieces } from './visible-text.tsx';
+import { visiblePieces } from './words.tsx';
 
 /** Shows invisible characters as code points. */
 const plain = (text: string): string =>

@@ -1,5 +1,4 @@
-import type { ErrorDetail } from '../../shared/error-detail.ts';
-import { ERROR_CODES, type ErrorCode } from '../../shared/errors.ts';
+import { ERROR_CODES, type ErrorCode, type ErrorDetail } from '../../shared/errors.ts';
 import type { Figures } from '../../shared/messages/failure.ts';
 
 /** Error code and figures in the data of a failed command or refused tool call. */

@@ -1,5 +1,5 @@
 import { formatFor, setLanguage, translate } from '../i18n.ts';
-import type { Words } from '../shared/words.ts';
+import type { Words } from '../shared/words.tsx';
 
 /** The chat's words without React. The language is switched before each lookup. */
 export function wordsIn(language: 'en' | 'zh'): Words {

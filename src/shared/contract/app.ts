@@ -1,7 +1,6 @@
 /** The program itself: what it is, and what this machine has. */
 import { z } from 'zod';
-import { errorDetailSchema } from '../error-detail.ts';
-import { ERROR_CODES } from '../errors.ts';
+import { ERROR_CODES, errorDetailSchema } from '../errors.ts';
 import { PROVEN_KINDS } from '../sandbox.ts';
 import { nothing, procedure, sessionId } from './procedure.ts';
 

@@ -8,8 +8,7 @@ import { excerptOf, shorten } from '../text/text.ts';
 import { formatFor } from './format.ts';
 import { failureReason, refusalText } from './run-failure.ts';
 import { toolServerWords } from './tool-server-words.ts';
-import { translatorFor } from './translate.ts';
-import type { Language, Translate } from './types.ts';
+import { type Language, type Translate, translatorFor } from './translate.ts';
 import { readingIn, reasonIn } from './watch-words.ts';
 
 /** Events that change the next request. */

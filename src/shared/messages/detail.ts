@@ -1,16 +1,14 @@
-/** The exact reason of an error, in a person's language: the same sentence in window, terminal and log. */
+/** Exact reasons of errors, and findings in skills, in a person's language: the same in window, terminal and log. */
 import type { z } from 'zod';
-import type { ErrorDetail } from '../error-detail.ts';
-import { type ErrorCode, keylessDetail, SkilldeckError } from '../errors.ts';
+import { type ErrorCode, type ErrorDetail, keylessDetail, SkilldeckError } from '../errors.ts';
 import { keylessText } from '../models/keyless-address.ts';
-import type { details as en } from './en/details.ts';
-import { findingWords } from './finding.ts';
-import type { Figures } from './format.ts';
-import { hasWords, translatorFor } from './translate.ts';
-import type { Language } from './types.ts';
+import type { details } from './en/details.ts';
+import type { findings } from './en/findings.ts';
+import { type Figures, shownFigures } from './format.ts';
+import { hasWords, type Language, translatorFor } from './translate.ts';
 import { valueFault, withReason } from './value-fault.ts';
 
-export type DetailCode = keyof typeof en;
+export type DetailCode = keyof typeof details;
 
 export interface KnownDetail extends ErrorDetail {
   readonly code: DetailCode;
@@ -89,3 +87,67 @@ export function misfit(name: 'rubric' | 'cases', error: z.ZodError, figures: Fig
   const { place, figures: why } = valueFault(error);
   return { code: place === '' ? `${name}-whole` : `${name}-field`, figures: { ...figures, ...why, place } };
 }
+
+// Findings in a skill's files: a code and figures become the same text for every host.
+
+export type FindingCode = keyof typeof findings;
+
+export interface FindingFacts {
+  readonly code: FindingCode;
+  readonly figures?: Figures | undefined;
+}
+
+/** A finding as it is stored and sent; one of a newer or older program may have no code that is known here. */
+interface CodedMessage {
+  readonly code?: string | undefined;
+  readonly figures?: Figures | undefined;
+  readonly message: string;
+  readonly remedy?: string | undefined;
+}
+
+export interface FindingWords {
+  /** Without a full stop. */
+  readonly what: string;
+  readonly fix?: string;
+  readonly language: Language;
+}
+
+export function findingWords(
+  language: Language,
+  { code = '', figures = {}, message, remedy }: CodedMessage,
+): FindingWords {
+  const what = `findings.${code}.what`;
+  if (!hasWords(what)) return { what: message, language: 'en', ...(remedy === undefined ? {} : { fix: remedy }) };
+  const t = translatorFor(language);
+  const values = withReason(t, shownFigures(language, figures));
+  const fix = `findings.${code}.fix`;
+  return { what: t(what, values), language, ...(hasWords(fix) ? { fix: t(fix, values) } : {}) };
+}
+
+/** The whole finding in a line. */
+export function findingText(language: Language, finding: CodedMessage): string {
+  const { what, fix, language: written } = findingWords(language, finding);
+  // A finding of another program is a whole text already.
+  const end = /[.。…?？]$/.test(what) ? '' : written === 'zh' ? '。' : '.';
+  return fix === undefined ? what + end : `${what}${end}${written === 'zh' ? '' : ' '}${fix}`;
+}
+
+/** The fields of a diagnostic: its facts, and their words in English for logs, `--json` and earlier programs. */
+export function diagnosed({ code, figures }: FindingFacts): {
+  code: FindingCode;
+  figures?: Record<string, string | number>;
+  message: string;
+  remedy?: string;
+} {
+  const { what, fix } = findingWords('en', { code, figures, message: code });
+  return {
+    code,
+    ...(figures === undefined ? {} : { figures: { ...figures } }),
+    message: what,
+    ...(fix === undefined ? {} : { remedy: fix }),
+  };
+}
+
+/** The author's reason goes with a finding that was answered. */
+export const withAnswer = (text: string, ignored: string | undefined): string =>
+  ignored === undefined ? text : `${text} [skilldeck-lint-ignore: ${ignored}]`;

@@ -1,10 +1,8 @@
 /** Expected failures in a person's language: a code and figures become the same text in window, terminal and export. */
-import type { ErrorDetail } from '../error-detail.ts';
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorCode, ErrorDetail } from '../errors.ts';
 import { type DetailText, detailText } from './detail.ts';
 import { formatFor } from './format.ts';
-import { translatorFor } from './translate.ts';
-import type { Language } from './types.ts';
+import { type Language, translatorFor } from './translate.ts';
 
 export type Figures = Readonly<Record<string, number>>;
 

@@ -1,5 +1,5 @@
 import { lazily } from '../defined.ts';
-import type { Language } from './types.ts';
+import type { Language } from './translate.ts';
 
 export interface Format {
   /** 12,345 */

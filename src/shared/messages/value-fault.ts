@@ -2,8 +2,7 @@
 import type { z } from 'zod';
 import type { values as en } from './en/failures.ts';
 import type { Figures } from './format.ts';
-import { hasWords, translatorFor } from './translate.ts';
-import type { Translate } from './types.ts';
+import { hasWords, type Translate, translatorFor } from './translate.ts';
 
 type ValueReason = keyof typeof en;
 type Issue = z.core.$ZodIssue;

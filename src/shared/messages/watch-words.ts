@@ -1,11 +1,10 @@
 /** A watch in words: for the window, the terminal and exports. */
 import { textIn, type WatchReading } from '../cards/card.ts';
-import type { ErrorDetail } from '../error-detail.ts';
+import type { ErrorDetail } from '../errors.ts';
 import type { WatchView } from '../reducer/watches.ts';
 import { detailIn, isKnownDetail } from './detail.ts';
 import { formatFor } from './format.ts';
-import { translatorFor } from './translate.ts';
-import type { Language } from './types.ts';
+import { type Language, translatorFor } from './translate.ts';
 
 /** Empty where nothing was read. */
 export function readingIn(language: Language, { value, currency, text }: WatchReading): string {

@@ -1,7 +1,7 @@
 /** Watches, folded from the events of their session: in its state, and for the list of all. */
 import { z } from 'zod';
 import { type WatchReading, watchReadingSchema } from '../cards/card.ts';
-import { errorDetailSchema } from '../error-detail.ts';
+import { errorDetailSchema } from '../errors.ts';
 import { type SessionEvent, watchStarted } from '../events.ts';
 
 /** Bounds of all watches: minutes between two checks, watches at a time, days ahead, failed checks in a row. */

@@ -1,6 +1,6 @@
 /** A team's archive of sessions: how it is written in `config.jsonc`, and what is known of what it has. */
 import { z } from 'zod';
-import { errorDetailSchema } from '../error-detail.ts';
+import { errorDetailSchema } from '../errors.ts';
 import { repositoryFaultSchema } from '../skills/repositories.ts';
 
 /** `archive` of `HOME/config.jsonc`. */

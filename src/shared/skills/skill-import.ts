@@ -1,6 +1,6 @@
 /** Messages between screen and core about importing, exporting and removing skills. */
 import { z } from 'zod';
-import { errorDetailSchema } from '../error-detail.ts';
+import { errorDetailSchema } from '../errors.ts';
 import { DIALECTS, findingFields } from '../events.ts';
 import { skillGradeSchema } from './skill-grade.ts';
 import { skillRequirementsSchema } from './skill-packages.ts';

@@ -1,6 +1,6 @@
 /** Packages and programs that a skill's scripts need, and whether this computer has them. */
 import { z } from 'zod';
-import { errorDetailSchema } from '../error-detail.ts';
+import { errorDetailSchema } from '../errors.ts';
 
 /** `provided`: fetched for Skilldeck's runs alone. */
 const STATES = ['here', 'provided', 'missing'] as const;

@@ -16,7 +16,7 @@ import { makeFolder, readSmallFile, replaceFile, syncFolder } from '../../../mai
 import { isAlive } from '../../../main/lib/processes.ts';
 import { damagedExport } from '../../../main/skills/import/names.ts';
 import { counting, reviewHash } from '../../../main/store/reviews.ts';
-import { errorDetailSchema } from '../../../shared/error-detail.ts';
+import { errorDetailSchema } from '../../../shared/errors.ts';
 import type { EventBody, SessionEvent } from '../../../shared/events.ts';
 import { type Review, VERDICTS, type Verdict } from '../../../shared/review/reviews.ts';
 import { repositoryFaultSchema } from '../../../shared/skills/repositories.ts';

@@ -1,12 +1,12 @@
 import { ChevronDown, ChevronRight, CircleCheck, Maximize2, Minimize2, Wrench } from 'lucide-react';
 import { type ComponentType, Fragment, useState } from 'react';
 import { hasWords, useLanguage, useT, useText } from '../../../renderer/i18n.ts';
-import { useFindingWords } from '../../../renderer/shared/words.ts';
+import { useFindingWords } from '../../../renderer/shared/words.tsx';
 import { Badge, Button, EmptyState, IconButton, notify, Waiting } from '../../../renderer/ui/index.ts';
 import { type TabItem, Tabs } from '../../../renderer/ui/on-demand.ts';
 import type { Finding, Goto } from '../../../renderer/workbench/code-editor.tsx';
 import { SeverityIcon } from '../../../renderer/workbench/table.tsx';
-import { useBench, useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
+import { useBench, useBenchActions } from '../../../renderer/workbench/workbench-state.ts';
 import type { SkillCheck } from '../../../shared/skills/author.ts';
 import { AboutPanel, type UpdateDialog } from './about-panel.tsx';
 import { CostsPanel, LOADING, SystemPanel, TokensPanel } from './costs-panel.tsx';

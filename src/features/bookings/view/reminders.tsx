@@ -6,7 +6,7 @@ import { useMinute, useRecords } from '../../../renderer/cards/records.tsx';
 import { recordViewOf } from '../../../renderer/cards/registry.tsx';
 import { useT } from '../../../renderer/i18n.ts';
 import { canNotify, looksElsewhere, systemNotice } from '../../../renderer/shared/system-notice.ts';
-import { useWords, type Words } from '../../../renderer/shared/words.ts';
+import { useWords, type Words } from '../../../renderer/shared/words.tsx';
 import { useActions, useSettings } from '../../../renderer/store/index.ts';
 import { Banner, Button, notify as inApp } from '../../../renderer/ui/index.ts';
 import type { RecordGroup } from '../../../shared/cards/records.ts';

@@ -8,7 +8,7 @@ import { UnreadableRecords } from '../../../renderer/cards/unreadable-records.ts
 import { useFormat, useLanguage, useT } from '../../../renderer/i18n.ts';
 import { CopyButton } from '../../../renderer/shared/copy-button.tsx';
 import { saveFile } from '../../../renderer/shared/save-file.ts';
-import { useWords } from '../../../renderer/shared/words.ts';
+import { useWords } from '../../../renderer/shared/words.tsx';
 import { NEW_DRAFT, useActions, useApp } from '../../../renderer/store/index.ts';
 import { Badge, Button, cn, EmptyState, IconButton, Spinner } from '../../../renderer/ui/index.ts';
 import { type Card, type CardText, textIn } from '../../../shared/cards/card.ts';

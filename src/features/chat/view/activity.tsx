@@ -12,8 +12,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { FileButtons } from '../../../renderer/cards/card-view.tsx';
 import { useRemembered } from '../../../renderer/cards/chat-scope.tsx';
 import { type Translate, useLanguage, useT } from '../../../renderer/i18n.ts';
-import { VisibleText } from '../../../renderer/shared/visible-text.tsx';
-import { type ChatKey, useWords, type Words } from '../../../renderer/shared/words.ts';
+import { type ChatKey, useWords, VisibleText, type Words } from '../../../renderer/shared/words.tsx';
 import {
   refusalIn,
   useActions,

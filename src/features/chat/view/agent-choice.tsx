@@ -1,4 +1,4 @@
-import { useWords } from '../../../renderer/shared/words.ts';
+import { useWords } from '../../../renderer/shared/words.tsx';
 import { useActions, useApp } from '../../../renderer/store/index.ts';
 import { Select } from '../../../renderer/ui/on-demand.ts';
 

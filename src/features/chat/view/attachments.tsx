@@ -1,6 +1,6 @@
 import { File as FileIcon, Folder, Image as ImageIcon, Paperclip, X } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useWords } from '../../../renderer/shared/words.ts';
+import { useWords } from '../../../renderer/shared/words.tsx';
 import { useActions, useApp, useHeldFiles } from '../../../renderer/store/index.ts';
 import { IconButton, notify } from '../../../renderer/ui/index.ts';
 import {

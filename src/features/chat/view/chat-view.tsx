@@ -1,7 +1,7 @@
 import { Luggage, PlaneTakeoff, Scale } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { type ChatScope, ChatScopeProvider, useChatScope } from '../../../renderer/cards/chat-scope.tsx';
-import { useWords } from '../../../renderer/shared/words.ts';
+import { useWords } from '../../../renderer/shared/words.tsx';
 import {
   useActions,
   useApp,

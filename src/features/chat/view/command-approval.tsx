@@ -24,8 +24,7 @@ import {
 import { useCallback, useEffect, useRef } from 'react';
 import { CardFrame } from '../../../renderer/cards/card-view.tsx';
 import { useDecision, usePoliteFocus } from '../../../renderer/cards/chat-scope.tsx';
-import { VisibleText } from '../../../renderer/shared/visible-text.tsx';
-import { useWords, type Words } from '../../../renderer/shared/words.ts';
+import { useWords, VisibleText, type Words } from '../../../renderer/shared/words.tsx';
 import { Button, cn } from '../../../renderer/ui/index.ts';
 import { type ApprovalFacts, type FactLineCode, factLines, scriptTitle } from '../../../shared/approvals.ts';
 import { ExactCall, ExactWarnings, JudgedText, useExactCall } from './exact-call.tsx';

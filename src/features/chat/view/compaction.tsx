@@ -1,7 +1,6 @@
 import { FoldVertical, Undo2 } from 'lucide-react';
 import { type ReactNode, useId, useMemo, useState } from 'react';
-import { VisibleText } from '../../../renderer/shared/visible-text.tsx';
-import { useWords } from '../../../renderer/shared/words.ts';
+import { useWords, VisibleText } from '../../../renderer/shared/words.tsx';
 import { useActions, useHeld, useRunning, useSessionState } from '../../../renderer/store/index.ts';
 import { Badge, Banner, Button, cn } from '../../../renderer/ui/index.ts';
 import { Collapsible, Dialog, ScrollArea, TextField } from '../../../renderer/ui/on-demand.ts';

@@ -2,7 +2,7 @@ import { ArrowUp, Clock3, ListPlus, Square, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useRowNamed } from '../../../renderer/cards/chat-scope.tsx';
 import { useT } from '../../../renderer/i18n.ts';
-import { type ChatKey, useWords } from '../../../renderer/shared/words.ts';
+import { type ChatKey, useWords } from '../../../renderer/shared/words.tsx';
 import {
   useActions,
   useApp,

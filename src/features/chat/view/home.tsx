@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { dateInWords } from '../../../renderer/cards/local-time.ts';
 import { NextTrip, nextRecord, useMinute, useRecords } from '../../../renderer/cards/records.tsx';
 import { useLanguage, useT } from '../../../renderer/i18n.ts';
-import { useWords, type Words } from '../../../renderer/shared/words.ts';
+import { useWords, type Words } from '../../../renderer/shared/words.tsx';
 import { useActions, useApp } from '../../../renderer/store/index.ts';
 import { Button, notify } from '../../../renderer/ui/index.ts';
 import { Collapsible } from '../../../renderer/ui/on-demand.ts';

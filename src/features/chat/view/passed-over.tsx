@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useRemembered } from '../../../renderer/cards/chat-scope.tsx';
-import { useWords } from '../../../renderer/shared/words.ts';
+import { useWords } from '../../../renderer/shared/words.tsx';
 import { useActions, useApp, useReadOnly, useSessionState, useSettings } from '../../../renderer/store/index.ts';
 import { Button, IconButton } from '../../../renderer/ui/index.ts';
 

@@ -4,7 +4,7 @@ import { choiceMessage, offerSummary, rankOffers } from '../../../renderer/cards
 import { wordsIn as flightWordsIn } from '../../../renderer/cards/flights/words.ts';
 import { dateInWords, localTime } from '../../../renderer/cards/local-time.ts';
 import { artifactBlob } from '../../../renderer/shared/save-file.ts';
-import { needsTerminal, visiblePieces } from '../../../renderer/shared/visible-text.tsx';
+import { needsTerminal, visiblePieces } from '../../../renderer/shared/words.tsx';
 import { BOOKING, OFFERS, RETURN_OFFERS } from '../../../renderer/test-kit/fixtures/flights.ts';
 import { wordsIn } from '../../../renderer/test-kit/words.ts';
 import { partsOfMessage } from '../../../shared/text/program-parts.ts';

@@ -4,8 +4,7 @@ import { CardFrame, type QuoteWords, valueInWords } from '../../../renderer/card
 import { useDecision, usePoliteFocus, useRemembered } from '../../../renderer/cards/chat-scope.tsx';
 import { quoteViewOf } from '../../../renderer/cards/registry.tsx';
 import { useT } from '../../../renderer/i18n.ts';
-import { VisibleText } from '../../../renderer/shared/visible-text.tsx';
-import { useWords, type Words } from '../../../renderer/shared/words.ts';
+import { useWords, VisibleText, type Words } from '../../../renderer/shared/words.tsx';
 import { Button, cn } from '../../../renderer/ui/index.ts';
 import { Collapsible } from '../../../renderer/ui/on-demand.ts';
 import { type Card, textIn } from '../../../shared/cards/card.ts';

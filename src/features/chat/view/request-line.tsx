@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { useChatScope } from '../../../renderer/cards/chat-scope.tsx';
 import { dateInWords } from '../../../renderer/cards/local-time.ts';
 import { useLanguage, useT } from '../../../renderer/i18n.ts';
-import { useWords } from '../../../renderer/shared/words.ts';
+import { useWords } from '../../../renderer/shared/words.tsx';
 import { useActions, useApp, useRunning, useSession, useSessionState } from '../../../renderer/store/index.ts';
 import { Button, cn, Popover } from '../../../renderer/ui/index.ts';
 import { type CurrentRequest, currentRequest, requestValues } from '../../../shared/forms/compare-request.ts';

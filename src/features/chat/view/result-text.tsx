@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { unlessGone } from '../../../renderer/shared/failures.tsx';
-import { plainOutput, VisibleText } from '../../../renderer/shared/visible-text.tsx';
-import { useWords } from '../../../renderer/shared/words.ts';
+import { plainOutput, useWords, VisibleText } from '../../../renderer/shared/words.tsx';
 import { useActions } from '../../../renderer/store/index.ts';
 import { Button, Spinner } from '../../../renderer/ui/index.ts';
 import type { CutResult } from '../../../shared/events.ts';

@@ -1,7 +1,6 @@
 /** One step as a sentence, in the form that fits its place. */
 import { cardIn, valueInWords } from '../../../renderer/cards/card-view.tsx';
-import { visibleText } from '../../../renderer/shared/visible-text.tsx';
-import type { ChatKey, DeedKey, Words } from '../../../renderer/shared/words.ts';
+import { type ChatKey, type DeedKey, visibleText, type Words } from '../../../renderer/shared/words.tsx';
 import { type Activity, activityText, fillActivity } from '../../../shared/activity.ts';
 import type { CardValue } from '../../../shared/cards/card.ts';
 import type { CallView } from '../../../shared/session-state.ts';

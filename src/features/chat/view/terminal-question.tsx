@@ -1,7 +1,7 @@
 import type { Terminal } from '@xterm/xterm';
 import { type FormEvent, useId, useState } from 'react';
 import { useT } from '../../../renderer/i18n.ts';
-import { VisibleText } from '../../../renderer/shared/visible-text.tsx';
+import { VisibleText } from '../../../renderer/shared/words.tsx';
 import { useActions } from '../../../renderer/store/index.ts';
 import { Button } from '../../../renderer/ui/index.ts';
 import { TextField } from '../../../renderer/ui/on-demand.ts';

@@ -2,7 +2,7 @@ import { FitAddon } from '@xterm/addon-fit';
 import { Terminal } from '@xterm/xterm';
 import '@xterm/xterm/css/xterm.css';
 import { type RefObject, useEffect, useRef } from 'react';
-import { needsTerminal } from '../../../renderer/shared/visible-text.tsx';
+import { needsTerminal } from '../../../renderer/shared/words.tsx';
 import { useResolvedTheme } from '../../../renderer/store/index.ts';
 import type { TerminalRecording } from '../../../shared/terminal.ts';
 import { shownPrint } from '../../../shared/text/invisible.ts';

@@ -2,7 +2,7 @@
 
 import { type CommandContext, type CoreClient, command, printJson } from '../../../main/hosts/cli/command.ts';
 import { EXIT, type FlagsOf, type GlobalOptions, type Options, wholeIn } from '../../../main/hosts/cli/run-options.ts';
-import { oneLine } from '../../../main/hosts/cli/text/visible.ts';
+import { oneLine } from '../../../main/hosts/cli/text/print.ts';
 import { defined } from '../../../shared/defined.ts';
 import type { DraftRequest } from '../contract.ts';
 import type { SkillDraft } from '../improving.ts';

@@ -17,8 +17,7 @@ import {
   UsageError,
   wholeIn,
 } from '../../../main/hosts/cli/run-options.ts';
-import { printTable } from '../../../main/hosts/cli/text/table.ts';
-import { oneLine } from '../../../main/hosts/cli/text/visible.ts';
+import { oneLine, printTable } from '../../../main/hosts/cli/text/print.ts';
 import { defined } from '../../../shared/defined.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import {

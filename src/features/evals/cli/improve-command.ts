@@ -18,8 +18,7 @@ import {
   wholeIn,
 } from '../../../main/hosts/cli/run-options.ts';
 import { dollars } from '../../../main/hosts/cli/text/context-tables.ts';
-import { printTable, right } from '../../../main/hosts/cli/text/table.ts';
-import { oneLine, visible } from '../../../main/hosts/cli/text/visible.ts';
+import { oneLine, printTable, right, visible } from '../../../main/hosts/cli/text/print.ts';
 import { defined } from '../../../shared/defined.ts';
 import type { ImproveRequest, OptimiseRequest } from '../contract.ts';
 import { filesOf, type Loop, type LoopVersion, type Optimised, type SentenceShare } from '../improving.ts';

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Components } from 'streamdown';
 import { useT, useText } from '../../../renderer/i18n.ts';
 import { MARKDOWN_COMPONENTS, SafeMarkdown } from '../../../renderer/shared/markdown.tsx';
-import { VisibleText } from '../../../renderer/shared/visible-text.tsx';
+import { VisibleText } from '../../../renderer/shared/words.tsx';
 import { cn } from '../../../renderer/ui/index.ts';
 
 /** Rendered like a chat answer, but links show their target and cannot be followed here. */

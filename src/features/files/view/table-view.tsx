@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { type KeyboardEvent, useCallback, useMemo, useState } from 'react';
 import { useT, useText } from '../../../renderer/i18n.ts';
-import { visiblePieces } from '../../../renderer/shared/visible-text.tsx';
+import { visiblePieces } from '../../../renderer/shared/words.tsx';
 import { Button } from '../../../renderer/ui/index.ts';
 import type { PreviewKind } from '../../../shared/window/preview-kind.ts';
 import { FileIcon } from './file-icon.tsx';

@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useFormat, useT } from '../../../renderer/i18n.ts';
 import { Section } from '../../../renderer/shared/section.tsx';
-import { VisibleText, visiblePieces } from '../../../renderer/shared/visible-text.tsx';
+import { VisibleText, visiblePieces } from '../../../renderer/shared/words.tsx';
 import { useActions } from '../../../renderer/store/index.ts';
 import { Badge, Button, IconButton, type Tone } from '../../../renderer/ui/index.ts';
 import { AlertDialog, Collapsible, ScrollArea, Switch } from '../../../renderer/ui/on-demand.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFormat, useLanguage, useT } from '../../../renderer/i18n.ts';
 import { SkillName } from '../../../renderer/shared/usage-note.tsx';
-import { useFindingWords } from '../../../renderer/shared/words.ts';
+import { useFindingWords } from '../../../renderer/shared/words.tsx';
 import { Badge, Banner } from '../../../renderer/ui/index.ts';
 import { Collapsible } from '../../../renderer/ui/on-demand.ts';
 import { SeverityIcon } from '../../../renderer/workbench/table.tsx';

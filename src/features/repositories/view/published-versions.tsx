@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useFormat, useT } from '../../../renderer/i18n.ts';
 import { FailureNote } from '../../../renderer/shared/failures.tsx';
-import { VisibleText } from '../../../renderer/shared/visible-text.tsx';
+import { VisibleText } from '../../../renderer/shared/words.tsx';
 import type { PublishedVersion, Tried } from '../../../renderer/store/index.ts';
 import { Button, Spinner } from '../../../renderer/ui/index.ts';
 import { AlertDialog } from '../../../renderer/ui/on-demand.ts';

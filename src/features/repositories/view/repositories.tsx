@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useFormat, useLanguage, useT } from '../../../renderer/i18n.ts';
 import { FailureNote, notifyFailure } from '../../../renderer/shared/failures.tsx';
-import { VisibleText } from '../../../renderer/shared/visible-text.tsx';
+import { VisibleText } from '../../../renderer/shared/words.tsx';
 import { type Failure, useActions } from '../../../renderer/store/index.ts';
 import type { Tried } from '../../../renderer/store/slices/failures.ts';
 import { Badge, Button, IconButton, notify, type Tone } from '../../../renderer/ui/index.ts';

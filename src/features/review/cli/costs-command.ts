@@ -3,8 +3,7 @@
 import { type CommandContext, command, inJson, withCore } from '../../../main/hosts/cli/command.ts';
 import { EXIT, type GlobalOptions } from '../../../main/hosts/cli/run-options.ts';
 import { dollars } from '../../../main/hosts/cli/text/context-tables.ts';
-import { type Column, right, table } from '../../../main/hosts/cli/text/table.ts';
-import { oneLine } from '../../../main/hosts/cli/text/visible.ts';
+import { type Column, oneLine, right, table } from '../../../main/hosts/cli/text/print.ts';
 import type { Carried, Comparison, SessionCosts } from '../../../shared/review.ts';
 
 const money = (cost: number | undefined): string => (cost === undefined ? '' : dollars(cost));

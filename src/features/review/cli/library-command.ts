@@ -13,8 +13,7 @@ import {
   UsageError,
 } from '../../../main/hosts/cli/run-options.ts';
 import { dollars } from '../../../main/hosts/cli/text/context-tables.ts';
-import { type Column, printTable } from '../../../main/hosts/cli/text/table.ts';
-import { oneLine } from '../../../main/hosts/cli/text/visible.ts';
+import { type Column, oneLine, printTable } from '../../../main/hosts/cli/text/print.ts';
 import { defined } from '../../../shared/defined.ts';
 import { SESSION_KINDS, type SessionKind } from '../../../shared/events.ts';
 import {

@@ -1,7 +1,7 @@
 /** `skilldeck sessions verify ID|--all`: is this what was sent? */
 import { type CommandContext, command, printJson, withCore } from '../../../main/hosts/cli/command.ts';
 import { EXIT, UsageError } from '../../../main/hosts/cli/run-options.ts';
-import { oneLine } from '../../../main/hosts/cli/text/visible.ts';
+import { oneLine } from '../../../main/hosts/cli/text/print.ts';
 import { evidenceLines } from '../../../shared/messages/evidence.ts';
 import type { Verification } from '../../../shared/review.ts';
 

@@ -1,12 +1,12 @@
 /** A skill in lines: its state, what it needs, its front matter and its findings. */
 import type { CommandContext, CoreClient } from '../../../main/hosts/cli/command.ts';
 import { gradeLines } from '../../../main/hosts/cli/text/plan-text.ts';
-import { oneLine, shownName } from '../../../main/hosts/cli/text/visible.ts';
+import { oneLine, shownName } from '../../../main/hosts/cli/text/print.ts';
 import type { SkillView } from '../../../shared/contract.ts';
 import type { Diagnostic } from '../../../shared/events.ts';
+import { findingText } from '../../../shared/messages/detail.ts';
 import type { CliWords } from '../../../shared/messages/en/cli.ts';
-import { findingText } from '../../../shared/messages/finding.ts';
-import type { WordKey } from '../../../shared/messages/types.ts';
+import type { WordKey } from '../../../shared/messages/translate.ts';
 import type { OriginReport } from '../../../shared/skills/skill-import.ts';
 import { requirementsLine } from '../../../shared/skills/skill-packages.ts';
 

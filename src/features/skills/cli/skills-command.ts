@@ -22,8 +22,7 @@ import {
   type Options,
   TerminalError,
 } from '../../../main/hosts/cli/run-options.ts';
-import { type Column, printTable } from '../../../main/hosts/cli/text/table.ts';
-import { oneLine, shownName } from '../../../main/hosts/cli/text/visible.ts';
+import { type Column, oneLine, printTable, shownName } from '../../../main/hosts/cli/text/print.ts';
 import { writeWhole } from '../../../main/hosts/cli/text/whole-file.ts';
 import { detailText } from '../../../shared/messages/detail.ts';
 import type { ImportPlan, ImportSource } from '../../../shared/skills/skill-import.ts';

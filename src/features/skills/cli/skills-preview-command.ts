@@ -3,8 +3,7 @@
 import { type CommandContext, command, printJson, withCore } from '../../../main/hosts/cli/command.ts';
 import { EXIT, oneOf, repeatable, UsageError } from '../../../main/hosts/cli/run-options.ts';
 import { dollars, share } from '../../../main/hosts/cli/text/context-tables.ts';
-import { table } from '../../../main/hosts/cli/text/table.ts';
-import { oneLine } from '../../../main/hosts/cli/text/visible.ts';
+import { oneLine, table } from '../../../main/hosts/cli/text/print.ts';
 import type { SkillPreview } from '../../../shared/context-views.ts';
 import { DIALECTS, type Dialect } from '../../../shared/events.ts';
 

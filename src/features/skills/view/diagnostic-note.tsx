@@ -1,7 +1,7 @@
 import { Check, Circle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '../../../renderer/i18n.ts';
-import { useFindingWords } from '../../../renderer/shared/words.ts';
+import { useFindingWords } from '../../../renderer/shared/words.tsx';
 import { Banner } from '../../../renderer/ui/index.ts';
 import type { Diagnostic } from '../../../shared/events.ts';
 

@@ -6,7 +6,7 @@ import { notifyFailure } from '../../../renderer/shared/failures.tsx';
 import { PageFrame } from '../../../renderer/shared/page-frame.tsx';
 import { SkillName } from '../../../renderer/shared/usage-note.tsx';
 import { rowAfter, useSelection } from '../../../renderer/shared/use-selection.ts';
-import { useFindingWords } from '../../../renderer/shared/words.ts';
+import { useFindingWords } from '../../../renderer/shared/words.tsx';
 import { useActions, useApp, useSettings } from '../../../renderer/store/index.ts';
 import type { SkillsData } from '../../../renderer/store/slices/session-state.ts';
 import { Badge, Button, cn, EmptyState, notify, Waiting } from '../../../renderer/ui/index.ts';

@@ -2,7 +2,7 @@ import { Blocks, CircleX, Plus, RefreshCw, Table2 } from 'lucide-react';
 import { type KeyboardEvent, type ReactElement, type RefObject, useRef, useState } from 'react';
 import { useT, useText } from '../../../renderer/i18n.ts';
 import { rowAfter } from '../../../renderer/shared/use-selection.ts';
-import { useFindingWords } from '../../../renderer/shared/words.ts';
+import { useFindingWords } from '../../../renderer/shared/words.tsx';
 import {
   useActions,
   useApp,

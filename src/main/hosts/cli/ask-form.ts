@@ -14,7 +14,7 @@ import {
 } from '../../../shared/forms/forms.ts';
 import { typedDay } from '../../../shared/forms/typed-values.ts';
 import { type CommandContext, type Interrupts, question } from './command.ts';
-import { visible } from './text/visible.ts';
+import { visible } from './text/print.ts';
 
 /** Options listed by number; of more one is found by typing. */
 const LISTED = 12;

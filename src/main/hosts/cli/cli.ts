@@ -10,7 +10,7 @@ import type { CliDeps, DesktopOutcome, Terminal } from './deps.ts';
 import { commandsOf, createProgram } from './program.ts';
 import { EXIT, readFailure, systemLanguage, usageLine, wordsFor } from './run-options.ts';
 import { createOutput } from './text/output.ts';
-import { oneLine } from './text/visible.ts';
+import { oneLine } from './text/print.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

@@ -20,8 +20,8 @@ import {
 } from '../../../shared/attachments.ts';
 import type { Contract } from '../../../shared/contract.ts';
 import type { Route } from '../../../shared/events.ts';
+import { findingText } from '../../../shared/messages/detail.ts';
 import type { CliWords } from '../../../shared/messages/en/cli.ts';
-import { findingText } from '../../../shared/messages/finding.ts';
 import { namesAccount } from '../../../shared/models/keyless-address.ts';
 import type { AppOptions } from '../../api.ts';
 import type { CliDeps, Terminal } from './deps.ts';
@@ -35,7 +35,7 @@ import {
   UsageError,
 } from './run-options.ts';
 import type { Output } from './text/output.ts';
-import { oneLine, visibleJson } from './text/visible.ts';
+import { oneLine, visibleJson } from './text/print.ts';
 
 // Context of each command, and access to the core.
 

@@ -25,6 +25,7 @@ import {
 } from './command.ts';
 import { EXIT } from './run-options.ts';
 import { brokenText, planText } from './text/plan-text.ts';
+import { oneLine, shownName, visible, visibleJson } from './text/print.ts';
 import {
   approvalLines,
   askedLines,
@@ -33,7 +34,6 @@ import {
   progressLine,
   quoteLines,
 } from './text/progress.ts';
-import { oneLine, shownName, visible, visibleJson } from './text/visible.ts';
 
 // Asks the user at the terminal. Without a terminal it refuses everything that needs approval.
 

@@ -7,8 +7,7 @@ import { type CommanderError, Option } from 'commander';
 import { z } from 'zod';
 import type { SessionSettings } from '../../../shared/contract.ts';
 import { defined } from '../../../shared/defined.ts';
-import { errorDetailSchema } from '../../../shared/error-detail.ts';
-import { ERROR_CODES, isSkilldeckError, SkilldeckError } from '../../../shared/errors.ts';
+import { ERROR_CODES, errorDetailSchema, isSkilldeckError, SkilldeckError } from '../../../shared/errors.ts';
 import {
   APPROVAL_MODES,
   DIALECTS,
@@ -20,7 +19,7 @@ import {
 } from '../../../shared/events.ts';
 import { type CliWords, cli as en } from '../../../shared/messages/en/cli.ts';
 import { failureLine } from '../../../shared/messages/failure.ts';
-import type { Language } from '../../../shared/messages/types.ts';
+import type { Language } from '../../../shared/messages/translate.ts';
 import { cli as zh } from '../../../shared/messages/zh/cli.ts';
 import { keylessAddress, keylessText } from '../../../shared/models/keyless-address.ts';
 import {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import type { Diagnostic } from '../../../shared/events.ts';
-import { diagnosed } from '../../../shared/messages/finding.ts';
+import { diagnosed } from '../../../shared/messages/detail.ts';
 import { listReferences, listScripts, type ReferenceContent, readReferenceText } from '../references.ts';
 import { readWholeSkill, unloadable, type WholeSkill } from '../skill-file.ts';
 import { readSkillTools } from '../tools-file.ts';

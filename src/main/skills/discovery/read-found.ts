@@ -3,7 +3,7 @@
 import { type Dir, type Dirent, opendirSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Diagnostic } from '../../../shared/events.ts';
-import { diagnosed, type FindingCode, type FindingFacts } from '../../../shared/messages/finding.ts';
+import { diagnosed, type FindingCode, type FindingFacts } from '../../../shared/messages/detail.ts';
 import { hasInvisible } from '../../../shared/text/invisible.ts';
 import { statOf } from '../../lib/files.ts';
 import { type Finding, findingOf } from '../fields.ts';

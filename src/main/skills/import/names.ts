@@ -4,8 +4,7 @@ import { type Dirent, fstatSync, mkdirSync, readdirSync, readlinkSync, renameSyn
 import path from 'node:path';
 import type { z } from 'zod';
 import { defined } from '../../../shared/defined.ts';
-import type { ErrorDetail } from '../../../shared/error-detail.ts';
-import { isSkilldeckError, messageOf, SkilldeckError } from '../../../shared/errors.ts';
+import { type ErrorDetail, isSkilldeckError, messageOf, SkilldeckError } from '../../../shared/errors.ts';
 import { type DetailCode, detailIn } from '../../../shared/messages/detail.ts';
 import type { Figures } from '../../../shared/messages/format.ts';
 import { keylessText } from '../../../shared/models/keyless-address.ts';

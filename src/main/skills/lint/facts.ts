@@ -2,7 +2,7 @@
 
 import { type Dirent, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import { type FindingCode, type FindingFacts, findingText } from '../../../shared/messages/finding.ts';
+import { type FindingCode, type FindingFacts, findingText } from '../../../shared/messages/detail.ts';
 import { escaped, invisibleExcept } from '../../../shared/text/invisible.ts';
 import { isInside } from '../discovery/contained-file.ts';
 import { isHidden } from '../discovery/read-found.ts';

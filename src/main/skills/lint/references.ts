@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { FindingCode } from '../../../shared/messages/finding.ts';
+import type { FindingCode } from '../../../shared/messages/detail.ts';
 import { inBody, inFile, MAX_LISTED, short } from './facts.ts';
 import { allSources, findMentions, globsOf, inEach, wordsOf } from './sources.ts';
 import {

@@ -1,6 +1,6 @@
 import { Plane } from 'lucide-react';
 import type { BookingCard, Itinerary, Place } from '../../../shared/cards/schema.ts';
-import { named } from '../../shared/words.ts';
+import { named } from '../../shared/words.tsx';
 import type { CardProps, RecordView, Reminder } from '../card-view.tsx';
 import { dateInWords, earlier, localTime } from '../local-time.ts';
 import { DayOffset, routeInWords, terminalName } from './journey.tsx';

@@ -1,7 +1,7 @@
 import { Clock3 } from 'lucide-react';
 import { Fragment } from 'react';
 import type { BookingChange, Itinerary, Offer, Place } from '../../../shared/cards/schema.ts';
-import { named } from '../../shared/words.ts';
+import { named } from '../../shared/words.tsx';
 import { VisuallyHidden } from '../../ui/index.ts';
 import { dateInWords, localTime } from '../local-time.ts';
 import { flightNumbers, flightsOf } from './offer-view.ts';

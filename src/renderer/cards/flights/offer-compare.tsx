@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Offer } from '../../../shared/cards/schema.ts';
-import { named } from '../../shared/words.ts';
+import { named } from '../../shared/words.tsx';
 import { IconButton } from '../../ui/index.ts';
 import { bagInWords, FlightTimes } from './journey.tsx';
 import { airlineNames, offerFlags, type RankedOffer, stopsInWords } from './offer-view.ts';

@@ -1,7 +1,7 @@
 import { ChevronDown, Columns2, Luggage, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Itinerary, Offer } from '../../../shared/cards/schema.ts';
-import { named } from '../../shared/words.ts';
+import { named } from '../../shared/words.tsx';
 import { Badge, Button, cn, IconButton } from '../../ui/index.ts';
 import { useRemembered } from '../chat-scope.tsx';
 import { bagInWords, FareSum, FlightTimes, fareFacts, Itineraries, type Party } from './journey.tsx';

@@ -1,6 +1,6 @@
 /** Flight offers as a person compares them: ranked, marked, named. */
 import type { Itinerary, Offer, Place } from '../../../shared/cards/schema.ts';
-import { named } from '../../shared/words.ts';
+import { named } from '../../shared/words.tsx';
 import { dateInWords, localTime } from '../local-time.ts';
 import type { FlightKey, Words } from './words.ts';
 

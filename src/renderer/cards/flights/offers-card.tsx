@@ -1,7 +1,7 @@
 import { ListFilter } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import type { FlightOffersCard, Offer } from '../../../shared/cards/schema.ts';
-import { named } from '../../shared/words.ts';
+import { named } from '../../shared/words.tsx';
 import { useActions, useHeld } from '../../store/index.ts';
 import { Button, cn } from '../../ui/index.ts';
 import { CardFrame } from '../card-view.tsx';

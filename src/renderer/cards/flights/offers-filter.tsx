@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { named } from '../../shared/words.ts';
+import { named } from '../../shared/words.tsx';
 import { cn } from '../../ui/index.ts';
 import type { FilterChoices, OfferFilter } from './offer-view.ts';
 import { useWords } from './words.ts';

@@ -4,7 +4,7 @@ import { CircleCheck, CircleSlash, Clock, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { BookingCard, BookingListCard, BookingQuoteCard, FlightOffersCard } from '../../../shared/cards/schema.ts';
 import { CopyButton } from '../../shared/copy-button.tsx';
-import { named } from '../../shared/words.ts';
+import { named } from '../../shared/words.tsx';
 import { useActions, useHeld } from '../../store/index.ts';
 import { Badge, Banner, Button } from '../../ui/index.ts';
 import { CardFrame, type CardProps, type CardView, FileButtons, printCard, type QuoteView } from '../card-view.tsx';

@@ -1,5 +1,5 @@
 import type { flights as en } from '../en/flights.ts';
-import type { Words } from '../types.ts';
+import type { Words } from '../translate.ts';
 
 const flight: Words<(typeof en)['flight']> = {
   day: '+{{days}}',

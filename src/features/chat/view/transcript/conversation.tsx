@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { quoteViewOf } from '../../../../renderer/cards/registry.tsx';
-import { useWords, type Words } from '../../../../renderer/shared/words.ts';
+import { useWords, type Words } from '../../../../renderer/shared/words.tsx';
 import {
   useCompacting,
   useLive,

@@ -2,7 +2,7 @@ import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { dateInWords } from '../../../../renderer/cards/local-time.ts';
 import { useFormat, useLanguage, useT } from '../../../../renderer/i18n.ts';
-import { useWords } from '../../../../renderer/shared/words.ts';
+import { useWords } from '../../../../renderer/shared/words.tsx';
 import { cn, IconButton, Popover } from '../../../../renderer/ui/index.ts';
 import { dayIn, isDay, todayHere } from '../../../../shared/forms/forms.ts';
 import { typedDay } from '../../../../shared/forms/typed-values.ts';

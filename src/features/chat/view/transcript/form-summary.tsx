@@ -5,7 +5,7 @@ import { CardFrame } from '../../../../renderer/cards/card-view.tsx';
 import { useChatScope, usePoliteFocus, useRemembered } from '../../../../renderer/cards/chat-scope.tsx';
 import { dateInWords } from '../../../../renderer/cards/local-time.ts';
 import { useFormat, useLanguage, useT } from '../../../../renderer/i18n.ts';
-import { useWords } from '../../../../renderer/shared/words.ts';
+import { useWords } from '../../../../renderer/shared/words.tsx';
 import { useActions, useApp, useHeld, usePast } from '../../../../renderer/store/index.ts';
 import { Button } from '../../../../renderer/ui/index.ts';
 import { Collapsible } from '../../../../renderer/ui/on-demand.ts';

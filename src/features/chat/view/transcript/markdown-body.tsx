@@ -6,7 +6,7 @@ import type { Components } from 'streamdown';
 import { useChatScope } from '../../../../renderer/cards/chat-scope.tsx';
 import { CopyButton } from '../../../../renderer/shared/copy-button.tsx';
 import { MARKDOWN_COMPONENTS, SafeMarkdown } from '../../../../renderer/shared/markdown.tsx';
-import { useWords } from '../../../../renderer/shared/words.ts';
+import { useWords } from '../../../../renderer/shared/words.tsx';
 import { Button } from '../../../../renderer/ui/index.ts';
 
 function NoImage({ alt }: { readonly alt?: string | undefined }) {

@@ -1,7 +1,7 @@
 import { Blocks, RotateCcw } from 'lucide-react';
 import { useChatScope } from '../../../../renderer/cards/chat-scope.tsx';
 import { useLanguage } from '../../../../renderer/i18n.ts';
-import { type ChatKey, useWords } from '../../../../renderer/shared/words.ts';
+import { type ChatKey, useWords } from '../../../../renderer/shared/words.tsx';
 import { useActions, usePast, useSessionState, useSettings } from '../../../../renderer/store/index.ts';
 import { Banner, Button, Spinner } from '../../../../renderer/ui/index.ts';
 import { Collapsible } from '../../../../renderer/ui/on-demand.ts';

@@ -15,7 +15,7 @@ import { CardView } from '../../../../renderer/cards/registry.tsx';
 import { WatchBar, WatchRow } from '../../../../renderer/cards/watch-bar.tsx';
 import { useFormat, useT } from '../../../../renderer/i18n.ts';
 import { CopyButton } from '../../../../renderer/shared/copy-button.tsx';
-import { useWords } from '../../../../renderer/shared/words.ts';
+import { useWords } from '../../../../renderer/shared/words.tsx';
 import { useActions, useFound, usePast } from '../../../../renderer/store/index.ts';
 import { cn, IconButton, Spinner } from '../../../../renderer/ui/index.ts';
 import { assertNever } from '../../../../shared/errors.ts';

@@ -2,7 +2,7 @@ import { elementScroll, useVirtualizer, type Virtualizer } from '@tanstack/react
 import { ArrowDown, Search, X } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useT } from '../../../../renderer/i18n.ts';
-import { useWords } from '../../../../renderer/shared/words.ts';
+import { useWords } from '../../../../renderer/shared/words.tsx';
 import {
   useActions,
   useAllEvents,

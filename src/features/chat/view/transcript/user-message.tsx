@@ -4,7 +4,7 @@ import { useChatScope } from '../../../../renderer/cards/chat-scope.tsx';
 import { useT } from '../../../../renderer/i18n.ts';
 import { CopyButton } from '../../../../renderer/shared/copy-button.tsx';
 import { unlessGone } from '../../../../renderer/shared/failures.tsx';
-import { useWords } from '../../../../renderer/shared/words.ts';
+import { useWords } from '../../../../renderer/shared/words.tsx';
 import {
   NO_EVENTS,
   useActions,

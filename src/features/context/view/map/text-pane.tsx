@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useText } from '../../../../renderer/i18n.ts';
-import { VisibleText } from '../../../../renderer/shared/visible-text.tsx';
+import { VisibleText } from '../../../../renderer/shared/words.tsx';
 import { cn, IconButton } from '../../../../renderer/ui/index.ts';
 
 /** Max matches: no one steps through more. */

@@ -1,8 +1,7 @@
 /** Trajectories of agents that are measured, a row each. */
-import { isObject, listIn, objectIn, objectsIn, type Raw, textIn, timeIn, timeOf } from './raw.ts';
+import { isObject, listIn, objectIn, objectsIn, opened, type Raw, textIn, timeIn, timeOf, whole } from './raw.ts';
 import { at, has, type Shape, some } from './shape.ts';
 import type { Story } from './story.ts';
-import { opened, whole } from './unread.ts';
 import { callOf, pictureAt, roleIn, usageIn } from './values.ts';
 
 const isEvent = (one: Raw): boolean =>

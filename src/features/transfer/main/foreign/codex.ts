@@ -2,9 +2,8 @@
 import { defined } from '../../../../shared/defined.ts';
 import type { Usage } from '../../../../shared/events.ts';
 import type { ForeignMessage, Format } from './format.ts';
-import { isObject, jsonIn, objectIn, objectsIn, type Raw, textIn, timeOf } from './raw.ts';
+import { isObject, jsonIn, objectIn, objectsIn, type Raw, textIn, timeOf, whole } from './raw.ts';
 import { Story } from './story.ts';
-import { whole } from './unread.ts';
 import { argumentsOf, usageIn } from './values.ts';
 
 const WRAPPED = new Set(['session_meta', 'response_item', 'event_msg', 'turn_context', 'compacted']);

@@ -1,8 +1,7 @@
 /** Chats beside an editor, a row each. */
-import { objectIn, objectsIn, type Raw, textIn, timeIn, timeOf } from './raw.ts';
+import { objectIn, objectsIn, type Raw, textIn, timeIn, timeOf, whole } from './raw.ts';
 import { at, has, type Shape, some } from './shape.ts';
 import type { Story } from './story.ts';
-import { whole } from './unread.ts';
 import { argumentsOf, callOf, usageIn } from './values.ts';
 
 /** Name of what an answer refers to, a file or a symbol. */

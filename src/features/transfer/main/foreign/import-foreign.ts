@@ -23,12 +23,11 @@ import { EDITORS } from './editors.ts';
 import { type ForeignHead, foreignRows, NO_RESULT, withFiles } from './foreign-events.ts';
 import type { ForeignMessage, ForeignTranscript, Format, FormatName, ParsedSource } from './format.ts';
 import { anthropic, openai, openaiResponses } from './openai.ts';
-import { isObject, LeftOut } from './raw.ts';
+import { isObject, LeftOut, opened, unreadOf, whole } from './raw.ts';
 import { formatOf } from './shape.ts';
 import { aiderIn, TASKS } from './tasks.ts';
 import { TRACES } from './traces.ts';
 import { ATIF, TRAINING } from './trajectories.ts';
-import { opened, unreadOf, whole } from './unread.ts';
 
 // Finds the conversations in a file of another program's, by its content or as the person says.
 

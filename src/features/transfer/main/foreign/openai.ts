@@ -2,9 +2,8 @@
 
 import { refuse } from '../../../../main/store/log-intake.ts';
 import type { ForeignMessage, ForeignTranscript, Format, ParsedSource } from './format.ts';
-import { isObject, listIn, objectsIn, type Raw, textIn, timeOf } from './raw.ts';
+import { isObject, listIn, objectsIn, opened, type Raw, textIn, timeOf } from './raw.ts';
 import { Story } from './story.ts';
-import { opened } from './unread.ts';
 import { usageIn } from './values.ts';
 
 const hasInput = (value: unknown): boolean =>

@@ -1,9 +1,8 @@
 /** Spans of OpenTelemetry by four conventions (GenAI, OpenInference, OpenLLMetry, Google's ADK), in OTLP's JSON and as Phoenix exports them. */
 import { OMITTED, PURPOSE } from '../../../../main/telemetry/trace.ts';
 import type { ParsedSource } from './format.ts';
-import { isObject, objectIn, objectsIn, type Raw, textIn, timeIn } from './raw.ts';
+import { isObject, objectIn, objectsIn, opened, type Raw, textIn, timeIn, whole } from './raw.ts';
 import { kindOf, type Span } from './spans.ts';
-import { opened, whole } from './unread.ts';
 import { costIn, usageIn } from './values.ts';
 
 /** Attributes with dots in their names, as the objects and lists that they spell. */

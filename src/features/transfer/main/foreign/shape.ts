@@ -3,9 +3,8 @@
  * what their messages say that the shared walk does not know. A format is one row.
  */
 import type { ForeignAgent, ForeignTranscript, Format, FormatName, ParsedSource } from './format.ts';
-import { isObject, objectIn, objectsIn, type Raw, textIn, timeIn, timeOf } from './raw.ts';
+import { isObject, objectIn, objectsIn, opened, type Raw, textIn, timeIn, timeOf } from './raw.ts';
 import { Story } from './story.ts';
-import { opened } from './unread.ts';
 
 /** Value at a path of fields; undefined where there is none. */
 export const at = (given: unknown, path: string): unknown =>

@@ -10,9 +10,8 @@ import {
   type ForeignMessage,
   type ForeignTranscript,
 } from './format.ts';
-import { isObject, jsonIn, LeftOut, listIn, objectIn, objectsIn, type Raw } from './raw.ts';
+import { isObject, jsonIn, LeftOut, listIn, objectIn, objectsIn, type Raw, whole } from './raw.ts';
 import { Story } from './story.ts';
-import { whole } from './unread.ts';
 import { callOf, type Role } from './values.ts';
 
 export interface Span {

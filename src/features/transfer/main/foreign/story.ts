@@ -5,8 +5,7 @@
 import { defined } from '../../../../shared/defined.ts';
 import type { Usage } from '../../../../shared/events.ts';
 import type { ForeignCall, ForeignMessage } from './format.ts';
-import { isObject, LeftOut, listIn, objectIn, objectsIn, type Raw, textIn, timeIn, timeOf } from './raw.ts';
-import { whole } from './unread.ts';
+import { isObject, LeftOut, listIn, objectIn, objectsIn, type Raw, textIn, timeIn, timeOf, whole } from './raw.ts';
 import { argumentsOf, CALL_IDS, callOf, costIn, firstIn, mediaIn, type Role, roleIn, usageIn } from './values.ts';
 
 const CALLS = new Set(

@@ -1,9 +1,8 @@
 /** Spans and runs that Phoenix, Langfuse and LangSmith export; the formats of traces. */
 import type { Format, FormatName, ParsedSource } from './format.ts';
 import { otlpSpans, spanOf, spelt } from './otlp.ts';
-import { isObject, jsonIn, listIn, objectIn, objectsIn, type Raw, textIn, timeIn } from './raw.ts';
+import { isObject, jsonIn, listIn, objectIn, objectsIn, opened, type Raw, textIn, timeIn, whole } from './raw.ts';
 import { kindOf, readAll, type Span } from './spans.ts';
-import { opened, whole } from './unread.ts';
 import { costIn, usageIn } from './values.ts';
 
 /** Times of LangSmith are UTC, often without saying so. */

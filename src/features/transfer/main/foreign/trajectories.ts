@@ -1,8 +1,7 @@
 /** Trajectories in Harbor's format, and data for training and for tests, a row each. */
 import type { ForeignAgent } from './format.ts';
-import { isObject, jsonIn, listIn, objectIn, objectsIn, type Raw, textIn, timeOf } from './raw.ts';
+import { isObject, jsonIn, listIn, objectIn, objectsIn, opened, type Raw, textIn, timeOf, whole } from './raw.ts';
 import { at, has, readOne, type Shape, some } from './shape.ts';
-import { opened, whole } from './unread.ts';
 import { roleIn } from './values.ts';
 
 const SOURCES: Raw = { agent: 'assistant', user: 'user', system: 'system' };

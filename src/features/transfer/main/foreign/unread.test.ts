@@ -1,7 +1,7 @@
 /** Every field of a source is read, a fact of the whole, or counted: over any JSON, and any choice of what is read. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { opened, unreadOf, whole } from './unread.ts';
+import { opened, unreadOf, whole } from './raw.ts';
 
 const key = fc.string({ minLength: 1, maxLength: 3, unit: fc.constantFrom('a', 'b', 'c') }).map((name) => `k${name}`);
 const scalar = fc.oneof(fc.integer({ min: 1 }), fc.string({ minLength: 1 }), fc.constant(true));

@@ -1,8 +1,7 @@
 /** Values of messages in the names that programs give them: roles, calls, tokens, costs. */
 import type { Usage } from '../../../../shared/events.ts';
 import type { ForeignCall } from './format.ts';
-import { countIn, isObject, jsonIn, objectIn, type Raw, textIn } from './raw.ts';
-import { whole } from './unread.ts';
+import { countIn, isObject, jsonIn, objectIn, type Raw, textIn, whole } from './raw.ts';
 
 export type Role = 'system' | 'user' | 'assistant' | 'tool' | 'call';
 

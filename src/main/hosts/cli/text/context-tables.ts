@@ -7,8 +7,7 @@ import type { CliWords } from '../../../../shared/messages/en/cli.ts';
 import { type PartReason, reasonWords } from '../../../../shared/messages/part-reason.ts';
 import { sentRatio } from '../../../../shared/review/correction.ts';
 import type { CommandContext } from '../command.ts';
-import { table } from './table.ts';
-import { oneLine } from './visible.ts';
+import { oneLine, table } from './print.ts';
 
 /** Lines under a token table: the corrected figure, and the usage reported for a past request. */
 type Figures = Pick<ContextView, 'tokens' | 'usage' | 'cost'>;

@@ -1,14 +1,13 @@
 /** Contents of an import, for the user to read before approving it. */
 
-import { detailText } from '../../../../shared/messages/detail.ts';
+import { detailText, findingText, withAnswer } from '../../../../shared/messages/detail.ts';
 import type { CliWords } from '../../../../shared/messages/en/cli.ts';
-import { findingText, withAnswer } from '../../../../shared/messages/finding.ts';
-import type { Language } from '../../../../shared/messages/types.ts';
+import type { Language } from '../../../../shared/messages/translate.ts';
 import { gradeRows } from '../../../../shared/skills/grade-rows.ts';
 import type { SkillGrade } from '../../../../shared/skills/skill-grade.ts';
 import type { ImportPlan, PlannedSkill } from '../../../../shared/skills/skill-import.ts';
 import { requirementsLine } from '../../../../shared/skills/skill-packages.ts';
-import { oneLine, shownName, visible } from './visible.ts';
+import { oneLine, shownName, visible } from './print.ts';
 
 /** Files that are listed by name; the rest by count. */
 const MAX_FILES = 50;

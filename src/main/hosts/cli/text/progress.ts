@@ -7,7 +7,7 @@ import { describeEvent } from '../../../../shared/messages/describe-event.ts';
 import type { CliWords } from '../../../../shared/messages/en/cli.ts';
 import { packagesStep } from '../../../../shared/skills/skill-packages.ts';
 import type { Terminal } from '../deps.ts';
-import { oneLine, visible } from './visible.ts';
+import { oneLine, visible } from './print.ts';
 
 // Progress on stderr: one plain line for each relevant event.
 

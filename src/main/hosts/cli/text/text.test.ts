@@ -2,9 +2,8 @@ import { Writable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { systemLanguage, wordsFor } from '../run-options.ts';
 import { createOutput } from './output.ts';
+import { right, shorten, table, textWidth, visible, visibleJson } from './print.ts';
 import { askedLines } from './progress.ts';
-import { right, shorten, table, textWidth } from './table.ts';
-import { visible, visibleJson } from './visible.ts';
 
 it('counts the columns of Chinese, accents and emoji', () => {
   expect(['abc', '机票', 'e\u0301', '👩‍💻', '✈️', '🇨🇳', '（）', '…'].map(textWidth)).toEqual([3, 4, 1, 2, 2, 2, 4, 1]);
