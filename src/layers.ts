@@ -12,12 +12,12 @@ export interface Module {
 }
 
 export const MODULES: readonly Module[] = [
-  { path: 'shared', mayImport: [], lines: 19_079 },
+  { path: 'shared', mayImport: [], lines: 19_088 },
   { path: 'preload', mayImport: ['shared'], lines: 41 },
   { path: 'demo-model', mayImport: ['shared'], lines: 6_928 },
-  { path: 'main', mayImport: ['shared', 'demo-model'], lines: 62_359 },
+  { path: 'main', mayImport: ['shared', 'demo-model'], lines: 62_368 },
   { path: 'renderer', mayImport: ['shared'], lines: 13_683 },
-  { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 64_818 },
+  { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 64_904 },
 ];
 
 /** Folders of the engine, lowest first: each may import those before it. */

@@ -2,15 +2,8 @@
 import { useSyncExternalStore } from 'react';
 import { addWords } from '../shared/messages/catalogues.ts';
 import { type Format, formatFor } from '../shared/messages/format.ts';
-import {
-  hasWords,
-  type Language,
-  languageFor,
-  type Translate,
-  type Tree,
-  translatorFor,
-  type WordKey,
-} from '../shared/messages/translate.ts';
+import { hasWords, languageFor, translatorFor } from '../shared/messages/translate.ts';
+import type { Language, Translate, Tree, WordKey } from '../shared/messages/types.ts';
 
 // The window starts with the first words; all others come with the first view that is fetched.
 

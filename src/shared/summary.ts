@@ -1,5 +1,5 @@
 import type { CutResult, SummaryFallback } from './events.ts';
-import type { Translate } from './messages/translate.ts';
+import type { Translate } from './messages/types.ts';
 
 // An old tool result as a short note: enough to know what came of it, and that there was more.
 

@@ -2,7 +2,7 @@
 import { type Locator, type Page, expect as playwrightExpect } from '@playwright/test';
 import type { ScriptedModel } from '../../../src/main/models/test-kit/scripted-model.ts';
 import { en } from '../../../src/shared/messages/en.ts';
-import type { Words } from '../../../src/shared/messages/translate.ts';
+import type { Words } from '../../../src/shared/messages/types.ts';
 import { zh } from '../../../src/shared/messages/zh.ts';
 import type { App } from '../../fixtures.ts';
 import { type Language, sendButton } from '../chat.ts';

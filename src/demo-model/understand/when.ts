@@ -120,7 +120,7 @@ export function readDays(
       // "Any weekend in March, out on Friday": which one is open.
       const isOfMonth = day.weekday !== undefined && days[0]?.startsWith(slots.month ?? '') === false;
       if (isOfMonth) days = [];
-      // Of the weekend that is spoken of, or of the day that was known: the one nearest to it.
+      // The one nearest to the weekend that is spoken of, or to the day that was known.
       const mid = near ?? (out.length === 0 && !back ? first : undefined);
       const close =
         mid === undefined || day.weekday === undefined

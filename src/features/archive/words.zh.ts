@@ -1,4 +1,4 @@
-import type { Words } from '../../shared/messages/translate.ts';
+import type { Words } from '../../shared/messages/types.ts';
 import type * as en from './words.en.ts';
 
 export const archive: Words<typeof en.archive> = {

@@ -1,5 +1,5 @@
 import type { en } from '../../shared/messages/en.ts';
-import type { Words } from '../../shared/messages/translate.ts';
+import type { Words } from '../../shared/messages/types.ts';
 
 export const author: Words<typeof en.author> = {
   more: '此技能的更多操作',

@@ -1,4 +1,4 @@
-import type { Words } from '../../shared/messages/translate.ts';
+import type { Words } from '../../shared/messages/types.ts';
 import type { bookings as en, reminders as enWordsEn } from './words.en.ts';
 
 export const bookings: Words<typeof en> = {

@@ -162,6 +162,9 @@ export const map = {
     placement: 'Placement',
     limit: 'Limit',
     apply: 'Apply',
+    find: 'Find by name',
+    none: 'Nothing has this in its name.',
+    more: '{{n}} more: type part of the name',
     undo: 'Undo: {{step}}',
     step: {
       load: 'load {{skill}}',

@@ -1,4 +1,4 @@
-import type { Words } from '../../shared/messages/translate.ts';
+import type { Words } from '../../shared/messages/types.ts';
 import type {
   gauge as en,
   map as enWordsEn,
@@ -163,6 +163,9 @@ export const map: Words<typeof enWordsEn> = {
     placement: '放置方式',
     limit: '上限',
     apply: '应用',
+    find: '按名称查找',
+    none: '没有名称包含这些字的项目。',
+    more: '还有 {{n}} 项，请输入名称的一部分',
     undo: '撤回：{{step}}',
     step: {
       load: '加载 {{skill}}',

@@ -1,5 +1,5 @@
 import type { en } from '../../shared/messages/en.ts';
-import type { Words } from '../../shared/messages/translate.ts';
+import type { Words } from '../../shared/messages/types.ts';
 
 export const evals: Words<typeof en.evals> = {
   asText: '以文本编辑',

@@ -1,4 +1,4 @@
-import type { Words } from '../../shared/messages/translate.ts';
+import type { Words } from '../../shared/messages/types.ts';
 import type { skills as en } from './words.en.ts';
 
 export const skills: Words<typeof en> = {

@@ -20,7 +20,7 @@ import {
 } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import { findingText } from '../../shared/messages/detail.ts';
-import type { Language } from '../../shared/messages/translate.ts';
+import type { Language } from '../../shared/messages/types.ts';
 import type { SkillCheck } from '../../shared/skills/author.ts';
 import { type Language as LanguageIndex, useText } from '../i18n.ts';
 import { editorTheme } from './editor-theme.ts';

@@ -1,7 +1,7 @@
 /** One fact of a request, as it was asked for and as a quote gives it. In the skill's own words, for every host. */
 import { z } from 'zod';
 import { type Speech, textIn, textSchema, valueSchema, valueText } from '../cards/card.ts';
-import type { Translate } from '../messages/translate.ts';
+import type { Translate } from '../messages/types.ts';
 
 export const comparedSchema = z.object({
   /** Name of the form's field. */

@@ -3,7 +3,7 @@
  * tests add them all with `all-words.ts`.
  */
 import { first as en } from './en/first.ts';
-import type { Language, Tree } from './translate.ts';
+import type { Language, Tree } from './types.ts';
 import { first as zh } from './zh/first.ts';
 
 /** Every message by its full key. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type EventBody, parseEvent, type SessionEvent } from '../events.ts';
 import { describeEvent } from './describe-event.ts';
-import type { Language } from './translate.ts';
+import type { Language } from './types.ts';
 
 const at = (body: EventBody | Record<string, unknown>): SessionEvent =>
   parseEvent({ v: 1, seq: 7, at: '2026-01-01T00:00:00.000Z', session: 's', ...body });

@@ -8,7 +8,8 @@ import { excerptOf, shorten } from '../text/text.ts';
 import { formatFor } from './format.ts';
 import { failureReason, refusalText } from './run-failure.ts';
 import { toolServerWords } from './tool-server-words.ts';
-import { type Language, type Translate, translatorFor } from './translate.ts';
+import { translatorFor } from './translate.ts';
+import type { Language, Translate } from './types.ts';
 import { readingIn, reasonIn } from './watch-words.ts';
 
 /** Events that change the next request. */

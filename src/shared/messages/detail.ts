@@ -5,7 +5,8 @@ import { keylessText } from '../models/keyless-address.ts';
 import type { details } from './en/details.ts';
 import type { findings } from './en/findings.ts';
 import { type Figures, shownFigures } from './format.ts';
-import { hasWords, type Language, translatorFor } from './translate.ts';
+import { hasWords, translatorFor } from './translate.ts';
+import type { Language } from './types.ts';
 import { valueFault, withReason } from './value-fault.ts';
 
 export type DetailCode = keyof typeof details;

@@ -1,7 +1,8 @@
 /** Coverage of a verification, in a person's language: the same sentences in window, terminal and exports. */
 import type { Verification } from '../review.ts';
 import { type Format, formatFor } from './format.ts';
-import { type Language, type Translate, translatorFor } from './translate.ts';
+import { translatorFor } from './translate.ts';
+import type { Language, Translate } from './types.ts';
 
 /** Digits of a key's fingerprint that people compare. */
 const KEY_DIGITS = 16;

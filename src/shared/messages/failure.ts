@@ -2,7 +2,8 @@
 import type { ErrorCode, ErrorDetail } from '../errors.ts';
 import { type DetailText, detailText } from './detail.ts';
 import { formatFor } from './format.ts';
-import { type Language, translatorFor } from './translate.ts';
+import { translatorFor } from './translate.ts';
+import type { Language } from './types.ts';
 
 export type Figures = Readonly<Record<string, number>>;
 

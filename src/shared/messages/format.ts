@@ -1,5 +1,5 @@
 import { lazily } from '../defined.ts';
-import type { Language } from './translate.ts';
+import type { Language } from './types.ts';
 
 export interface Format {
   /** 12,345 */

@@ -1,5 +1,5 @@
 import type { PartFacts, UnloadReason } from '../events.ts';
-import type { Translate } from './translate.ts';
+import type { Translate } from './types.ts';
 
 /** Reason why a part is in a request or is not, in words: the same for every host. */
 export type PartReason = Pick<PartFacts, 'reason' | 'skill' | 'server' | 'figures' | 'sections'> & {

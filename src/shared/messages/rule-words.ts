@@ -5,7 +5,7 @@
 
 import { lint } from './en/lint.ts';
 import { rules as en } from './en/rules.ts';
-import type { Language } from './translate.ts';
+import type { Language } from './types.ts';
 import { lint as zhTitles } from './zh/lint.ts';
 import { rules as zh } from './zh/rules.ts';
 

@@ -2,7 +2,8 @@
 import type { DetailCode } from './detail.ts';
 import type { failures as en, refusals } from './en/failures.ts';
 import { type Figures, shownFigures } from './format.ts';
-import { hasWords, type Language, translatorFor } from './translate.ts';
+import { hasWords, translatorFor } from './translate.ts';
+import type { Language } from './types.ts';
 import { withReason } from './value-fault.ts';
 
 export type FailureReason = Exclude<keyof typeof en, 'note'>;

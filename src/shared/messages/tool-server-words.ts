@@ -1,7 +1,7 @@
 /** States of an MCP server in words: the same in window, terminal and export. */
 import type { EventOf } from '../events.ts';
 import type { LEFT_OUT, McpFault } from '../mcp-faults.ts';
-import type { Translate } from './translate.ts';
+import type { Translate } from './types.ts';
 import { withReason } from './value-fault.ts';
 
 /** `why` of the reason, in this language, for the `message` that was stored in English. */

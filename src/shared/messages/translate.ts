@@ -1,8 +1,8 @@
 /** Messages in a person's language: one catalogue and one renderer for the window, the terminal, the menus and exports. */
 import { lazily } from '../defined.ts';
 import { catalogueOf } from './catalogues.ts';
-import type { en } from './en.ts';
 import { allIsolated } from './isolated.ts';
+import type { Language, Translate, WordKey } from './types.ts';
 
 const PLURALS = { en: lazily(() => new Intl.PluralRules('en')), zh: lazily(() => new Intl.PluralRules('zh')) } as const;
 
@@ -31,27 +31,3 @@ function translatorOf(language: Language): Translate {
     return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
   };
 }
-
-/** The same keys with any words in them; a language without a singular leaves `_one` out. */
-export type Words<T> = {
-  readonly [K in keyof T as K extends `${string}_one` ? never : K]: T[K] extends string ? string : Words<T[K]>;
-};
-
-type Plural<K extends string> = K extends `${infer Stem}_${'one' | 'other'}` ? Stem : K;
-
-type Paths<T, Prefix extends string = ''> = {
-  [K in keyof T & string]: T[K] extends string ? `${Prefix}${Plural<K>}` : Paths<T[K], `${Prefix}${K}.`>;
-}[keyof T & string];
-
-/** Every key: `common.close`, `chat.send`, … Plurals without their `_one`/`_other`. */
-export type WordKey = Paths<typeof en>;
-
-type Variables = Readonly<Record<string, string | number>>;
-
-/** `count` chooses between singular and plural. */
-export type Translate = (key: WordKey, variables?: Variables) => string;
-
-export type Language = 'en' | 'zh';
-
-/** A catalogue, or a part of one. */
-export type Tree = { readonly [key: string]: string | Tree };

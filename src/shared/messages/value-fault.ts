@@ -2,7 +2,8 @@
 import type { z } from 'zod';
 import type { values as en } from './en/failures.ts';
 import type { Figures } from './format.ts';
-import { hasWords, type Translate, translatorFor } from './translate.ts';
+import { hasWords, translatorFor } from './translate.ts';
+import type { Translate } from './types.ts';
 
 type ValueReason = keyof typeof en;
 type Issue = z.core.$ZodIssue;

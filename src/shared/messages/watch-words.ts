@@ -4,7 +4,8 @@ import type { ErrorDetail } from '../errors.ts';
 import type { WatchView } from '../reducer/watches.ts';
 import { detailIn, isKnownDetail } from './detail.ts';
 import { formatFor } from './format.ts';
-import { type Language, translatorFor } from './translate.ts';
+import { translatorFor } from './translate.ts';
+import type { Language } from './types.ts';
 
 /** Empty where nothing was read. */
 export function readingIn(language: Language, { value, currency, text }: WatchReading): string {

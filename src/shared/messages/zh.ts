@@ -1,5 +1,5 @@
 import type { en } from './en.ts';
-import type { Words } from './translate.ts';
+import type { Words } from './types.ts';
 import { first } from './zh/first.ts';
 import { rest } from './zh/rest.ts';
 

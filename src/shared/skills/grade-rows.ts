@@ -1,4 +1,4 @@
-import type { Translate } from '../messages/translate.ts';
+import type { Translate } from '../messages/types.ts';
 import { ASKS, type SkillGrade } from './skill-grade.ts';
 
 export interface GradeRow {

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { errorDetailSchema } from '../errors.ts';
 import { detailText } from '../messages/detail.ts';
-import { type Language, translatorFor } from '../messages/translate.ts';
+import { translatorFor } from '../messages/translate.ts';
+import type { Language } from '../messages/types.ts';
 import { skillIdSchema } from './skill-import.ts';
 
 export const repositoryNameSchema = z

@@ -5,7 +5,7 @@ import type { Core } from '../../../main/core/core.ts';
 import { isMysql, isPostgres } from '../../../main/databases/open-database.ts';
 import { LEAST_LENGTH } from '../../../main/lib/mask-secrets.ts';
 import { assertKeyless, withoutPassword } from '../../../main/lib/text.ts';
-import { inRounds } from '../../../main/lib/timing.ts';
+import { createTurns, inRounds } from '../../../main/lib/timing.ts';
 import { exportLines, type LinesOptions } from '../../../main/session/export-lines.ts';
 import { noSession } from '../../../main/session/requests.ts';
 import { signingKeyOrNew } from '../../../main/settings/keys.ts';
@@ -78,13 +78,8 @@ export function archiveHandlers(given: Core) {
   const os = implementContract(archiveContract, core.reportBug);
   const { archives, archivePassword, access, host, disposables, settings } = core;
   core.ports.sharedSessions = () => sharedEntries(archives, core.store);
-  let turn: Promise<unknown> = Promise.resolve();
   /** One look at a time. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = turn.catch(() => {}).then(work);
-    turn = mine;
-    return mine;
-  };
+  const inTurn = createTurns();
   const assertThere = () => {
     if (archives.definition() === undefined) throw detailed('bad-input', 'archive-none');
   };

@@ -7,7 +7,7 @@ import { UsageNote } from '../../../renderer/shared/usage-note.tsx';
 import { useActions, useApp } from '../../../renderer/store/index.ts';
 import { Badge, Button, IconButton, notify, Spinner } from '../../../renderer/ui/index.ts';
 import type { Goto } from '../../../renderer/workbench/code-editor.tsx';
-import { useBench } from '../../../renderer/workbench/workbench-state.ts';
+import { useBench } from '../../../renderer/workbench/use-workbench.ts';
 import type { Grant } from '../../../shared/contract/grants.ts';
 import type { SkillView } from '../../../shared/contract.ts';
 import type { OriginReport } from '../../../shared/skills/skill-import.ts';

@@ -32,7 +32,8 @@ import {
 } from '../../../renderer/ui/index.ts';
 import { Dialog, TextField } from '../../../renderer/ui/on-demand.ts';
 import { DiffView } from '../../../renderer/workbench/diff-view.tsx';
-import { dirtyOf, isDirty, useBench, useBenchActions } from '../../../renderer/workbench/workbench-state.ts';
+import { useBench, useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
+import { dirtyOf, isDirty } from '../../../renderer/workbench/workbench-state.ts';
 
 /** The path of a new file, or another one for a file that is there. */
 export function FileNameDialog({

@@ -7,13 +7,12 @@ import { useActions, useApp } from '../../../renderer/store/index.ts';
 import { Banner, Button, cn, EmptyState, notify, Spinner, useMediaQuery } from '../../../renderer/ui/index.ts';
 import { CodeEditor, type Finding, type Goto } from '../../../renderer/workbench/code-editor.tsx';
 import {
-  dirtyOf,
-  localTextKeeper,
   useBench,
   useBenchActions,
   useNewWorkbench,
   WorkbenchContext,
-} from '../../../renderer/workbench/workbench-state.ts';
+} from '../../../renderer/workbench/use-workbench.ts';
+import { dirtyOf, localTextKeeper } from '../../../renderer/workbench/workbench-state.ts';
 import { failureText } from '../../../shared/messages/failure.ts';
 import { AuthorHeader, FileNotices, type HeaderActions } from './author-header.tsx';
 import { TokensPanel } from './costs-panel.tsx';

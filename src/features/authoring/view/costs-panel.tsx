@@ -8,7 +8,8 @@ import { Select, Switch } from '../../../renderer/ui/on-demand.ts';
 import type { Goto } from '../../../renderer/workbench/code-editor.tsx';
 import { DiffView } from '../../../renderer/workbench/diff-view.tsx';
 import { FigureTable } from '../../../renderer/workbench/table.tsx';
-import { isDirty, useBench } from '../../../renderer/workbench/workbench-state.ts';
+import { useBench } from '../../../renderer/workbench/use-workbench.ts';
+import { isDirty } from '../../../renderer/workbench/workbench-state.ts';
 import type { SkillPreview } from '../../../shared/context-views.ts';
 
 /** Previews are of what is saved. */

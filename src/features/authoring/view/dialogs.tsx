@@ -7,7 +7,8 @@ import { type Failure, type NewSkillInput, type Tried, useActions, useApp } from
 import { Banner, Button, cn } from '../../../renderer/ui/index.ts';
 import { Dialog, TextField } from '../../../renderer/ui/on-demand.ts';
 import { copyName, NameField, nameFault, useTaken } from '../../../renderer/workbench/name-field.tsx';
-import { dirtyOf, useBench, useBenchActions } from '../../../renderer/workbench/workbench-state.ts';
+import { useBench, useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
+import { dirtyOf } from '../../../renderer/workbench/workbench-state.ts';
 import { SKILL_TEMPLATES } from '../../../shared/skills/author.ts';
 
 /** Asked before unsaved text is left. Keeping it is safe too: it is offered again when the skill is opened. */

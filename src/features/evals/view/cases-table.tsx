@@ -6,7 +6,7 @@ import { Badge, Button, EmptyState, IconButton, notify, Spinner, Tooltip } from 
 import { TextField } from '../../../renderer/ui/on-demand.ts';
 import type { Goto } from '../../../renderer/workbench/code-editor.tsx';
 import { TableHead } from '../../../renderer/workbench/table.tsx';
-import { useBenchActions } from '../../../renderer/workbench/workbench-state.ts';
+import { useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
 import { type EvalCase, expectationsOf } from '../../../shared/evals.ts';
 import { detailIn } from '../../../shared/messages/detail.ts';
 import {

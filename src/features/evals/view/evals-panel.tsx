@@ -15,7 +15,7 @@ import { Collapsible, Tabs } from '../../../renderer/ui/on-demand.ts';
 import type { Goto } from '../../../renderer/workbench/code-editor.tsx';
 import { DiffView } from '../../../renderer/workbench/diff-view.tsx';
 import { FigureTable } from '../../../renderer/workbench/table.tsx';
-import { useBenchActions } from '../../../renderer/workbench/workbench-state.ts';
+import { useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
 import type { Optimised, SentenceShare } from '../improving.ts';
 import { CasesTable } from './cases-table.tsx';
 import { CASES_FILE, readCaseRows, readSentences, SENTENCES_FILE, signed, useRows, useTake } from './fields.tsx';

@@ -6,7 +6,8 @@ import { unlessGone } from '../../../renderer/shared/failures.tsx';
 import { NO_SKILL_EVALS, useActions, useApp } from '../../../renderer/store/index.ts';
 import { notify } from '../../../renderer/ui/index.ts';
 import { Select, TextField, type TextFieldProps } from '../../../renderer/ui/on-demand.ts';
-import { dirtyOf, useBench, useBenchActions } from '../../../renderer/workbench/workbench-state.ts';
+import { useBench, useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
+import { dirtyOf } from '../../../renderer/workbench/workbench-state.ts';
 import {
   type EvalCase,
   evalsFileSchema,

@@ -12,7 +12,7 @@ import {
 } from '../../../renderer/store/index.ts';
 import { Banner, Button } from '../../../renderer/ui/index.ts';
 import { Collapsible, Switch } from '../../../renderer/ui/on-demand.ts';
-import { useBench, useBenchActions } from '../../../renderer/workbench/workbench-state.ts';
+import { useBench, useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
 import { defined } from '../../../shared/defined.ts';
 import type { EvalEstimate } from '../contract.ts';
 import { againstOf, CompareField, type Comparison, isChosen } from './fields.tsx';

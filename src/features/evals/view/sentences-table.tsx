@@ -5,7 +5,7 @@ import { NO_SKILL_EVALS, useActions, useApp } from '../../../renderer/store/inde
 import { Badge, Button, EmptyState, IconButton, Spinner, Waiting } from '../../../renderer/ui/index.ts';
 import type { Goto } from '../../../renderer/workbench/code-editor.tsx';
 import { TableHead } from '../../../renderer/workbench/table.tsx';
-import { useBenchActions } from '../../../renderer/workbench/workbench-state.ts';
+import { useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
 import type { TriggerReport } from '../../../shared/evals.ts';
 import { detailIn } from '../../../shared/messages/detail.ts';
 import {

@@ -15,7 +15,7 @@ import {
   Tooltip,
 } from '../../../renderer/ui/index.ts';
 import { Select, Tabs, TextField } from '../../../renderer/ui/on-demand.ts';
-import { useBenchActions } from '../../../renderer/workbench/workbench-state.ts';
+import { useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
 import type { TrySide } from '../try-out.ts';
 import { CompareField, isChosen, sideName } from './fields.tsx';
 import { useDraft } from './paid-work-form.tsx';

@@ -10,7 +10,7 @@ import { type EventRow, toEvent } from '../../../main/store/event-log.ts';
 import { foldRow, titleOf } from '../../../main/store/projections/session-list.ts';
 import { reviewTexts, withoutPrivate } from '../../../main/store/reviews.ts';
 import { describeEvent } from '../../../shared/messages/describe-event.ts';
-import type { Language } from '../../../shared/messages/translate.ts';
+import type { Language } from '../../../shared/messages/types.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
 import type { Review, VERDICTS, Verdict } from '../../../shared/review/reviews.ts';
 import { escapeMarkup } from '../../../shared/text/text.ts';

@@ -1,7 +1,7 @@
 /** The preview of a session for a reviewer. Pure. */
 import type { SessionEvent } from '../../../shared/events.ts';
 import { describeEvent } from '../../../shared/messages/describe-event.ts';
-import type { Language } from '../../../shared/messages/translate.ts';
+import type { Language } from '../../../shared/messages/types.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
 import { PREVIEWED_TURNS, type Preview } from '../../../shared/review.ts';
 import { ownWords } from '../../../shared/text/program-parts.ts';

@@ -6,7 +6,7 @@ import type { SkillView } from '../../../shared/contract.ts';
 import type { Diagnostic } from '../../../shared/events.ts';
 import { findingText } from '../../../shared/messages/detail.ts';
 import type { CliWords } from '../../../shared/messages/en/cli.ts';
-import type { WordKey } from '../../../shared/messages/translate.ts';
+import type { WordKey } from '../../../shared/messages/types.ts';
 import type { OriginReport } from '../../../shared/skills/skill-import.ts';
 import { requirementsLine } from '../../../shared/skills/skill-packages.ts';
 

@@ -8,7 +8,7 @@ import { ruleExample } from '../../../main/skills/lint/rule-example.ts';
 import type { Change } from '../../../main/skills/lint/types.ts';
 import type { LintReport, LintRules } from '../../../shared/contract.ts';
 import { ruleTitle, ruleWords } from '../../../shared/messages/rule-words.ts';
-import type { Language } from '../../../shared/messages/translate.ts';
+import type { Language } from '../../../shared/messages/types.ts';
 
 export interface LintInput {
   readonly dirs?: readonly string[] | undefined;

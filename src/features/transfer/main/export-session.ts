@@ -19,7 +19,7 @@ import type { LogEnd } from '../../../main/store/chain.ts';
 import { type EventRow, toEvent } from '../../../main/store/event-log.ts';
 import { foldRow, titleOf } from '../../../main/store/projections/session-list.ts';
 import { reviewsLine, reviewTexts } from '../../../main/store/reviews.ts';
-import type { Language } from '../../../shared/messages/translate.ts';
+import type { Language } from '../../../shared/messages/types.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
 import type { Review } from '../../../shared/review/reviews.ts';
 import type { ExportFormat, RedactionKind, SessionExport, Verification } from '../../../shared/review.ts';

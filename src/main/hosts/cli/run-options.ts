@@ -19,7 +19,7 @@ import {
 } from '../../../shared/events.ts';
 import { type CliWords, cli as en } from '../../../shared/messages/en/cli.ts';
 import { failureLine } from '../../../shared/messages/failure.ts';
-import type { Language } from '../../../shared/messages/translate.ts';
+import type { Language } from '../../../shared/messages/types.ts';
 import { cli as zh } from '../../../shared/messages/zh/cli.ts';
 import { keylessAddress, keylessText } from '../../../shared/models/keyless-address.ts';
 import {

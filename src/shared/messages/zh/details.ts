@@ -5,7 +5,7 @@ import type {
   inputDetails as enDetailsInputDetails,
   refusalDetails as enDetailsRefusalDetails,
 } from '../en/details.ts';
-import type { Words } from '../translate.ts';
+import type { Words } from '../types.ts';
 
 const FRESH = '要从空数据库开始并保留旧文件：{{fresh}}';
 const SAVE = '要保存所有能读取的内容：{{save}}';

@@ -1,5 +1,5 @@
 import type { event as en } from '../en/event.ts';
-import type { Words } from '../translate.ts';
+import type { Words } from '../types.ts';
 
 export const event: Words<typeof en> = {
   'session-created': '对话开始',

@@ -1,5 +1,5 @@
 import type * as en from '../en/evidence.ts';
-import type { Words } from '../translate.ts';
+import type { Words } from '../types.ts';
 
 export const evidence: Words<typeof en.evidence> = {
   chained_other: '全部 {{n}} 个事件都与写入时一致，包括每个回答、用量、时间和批准。',

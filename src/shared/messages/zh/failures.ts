@@ -5,7 +5,7 @@ import type {
   remedies as enFailuresRemedies,
   values as enFailuresValues,
 } from '../en/failures.ts';
-import type { Words } from '../translate.ts';
+import type { Words } from '../types.ts';
 import { connection } from './window.ts';
 
 export const errors: Words<typeof en> = {

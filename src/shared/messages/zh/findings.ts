@@ -5,7 +5,7 @@ import type {
   settings as enFindingsSettings,
   toolsFile as enFindingsToolsFile,
 } from '../en/findings.ts';
-import type { Words } from '../translate.ts';
+import type { Words } from '../types.ts';
 
 const files: Words<typeof en> = {
   'absolute-path': { what: '“{{path}}”在其他电脑上可能不存在', fix: '请改用技能文件夹内的路径，或作为选项传入。' },

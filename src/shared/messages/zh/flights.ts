@@ -1,5 +1,5 @@
 import type { flights as en } from '../en/flights.ts';
-import type { Words } from '../translate.ts';
+import type { Words } from '../types.ts';
 
 const flight: Words<(typeof en)['flight']> = {
   day: '+{{days}}',

@@ -1,5 +1,5 @@
 import type { lint as en } from '../en/lint.ts';
-import type { Words } from '../translate.ts';
+import type { Words } from '../types.ts';
 
 export const lint: Words<typeof en> = {
   'absolute-path': '不写只在一台电脑上存在的路径',

@@ -1,5 +1,5 @@
 import type { rules as en } from '../en/rules.ts';
-import type { Words } from '../translate.ts';
+import type { Words } from '../types.ts';
 
 export const rules: Words<typeof en> = {
   'skill-file': {

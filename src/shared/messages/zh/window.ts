@@ -1,5 +1,5 @@
 import type * as en from '../en/window.ts';
-import type { Words } from '../translate.ts';
+import type { Words } from '../types.ts';
 
 export const common: Words<typeof en.common> = {
   close: '关闭',

@@ -1,8 +1,18 @@
-import { Check, ChevronDown, FoldVertical, TriangleAlert, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Check, ChevronDown, FoldVertical, Search, TriangleAlert, X } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useT, useText } from '../../../../renderer/i18n.ts';
 import { useActions, useApp, useHeld, useSessionState, useSettings } from '../../../../renderer/store/index.ts';
-import { Banner, Button, cn, IconButton, Menu, MenuItem, Spinner } from '../../../../renderer/ui/index.ts';
+import {
+  Banner,
+  Button,
+  cn,
+  IconButton,
+  Menu,
+  MenuItem,
+  Popover,
+  SearchField,
+  Spinner,
+} from '../../../../renderer/ui/index.ts';
 import type { WhatIf, WhatIfResult } from '../../../../shared/context-views.ts';
 import { DIALECT_SETTINGS } from '../../../../shared/dialects.ts';
 import { DIALECTS } from '../../../../shared/events.ts';
@@ -11,7 +21,7 @@ import { useMoney, useWhatIfWords } from './words.ts';
 /** Usual sizes of a window, in tokens. */
 const WINDOWS = [8_000, 16_000, 32_000, 64_000, 128_000, 200_000, 400_000, 1_000_000];
 
-/** Max skills offered here; the rest have their own button in the list of skills. */
+/** Choices at once: of more, those are shown whose name has what is typed. */
 const MOST = 60;
 
 interface Choice {
@@ -37,7 +47,6 @@ export function WhatIfMenus() {
   const isLoaded = (id: string) => loaded.some((skill) => skill.id === id);
   const load = (skills ?? [])
     .filter(({ id, use }) => !isLoaded(id) && use?.enabled !== false)
-    .slice(0, MOST)
     .map(
       ({ id, tokens }): Choice => ({
         step: { do: 'load', skill: id },
@@ -102,7 +111,7 @@ export function WhatIfMenus() {
       />
       <StepMenu
         label={t('common.model')}
-        choices={names.slice(0, MOST).map((name) => ({ step: { do: 'model', model: name }, label: name }))}
+        choices={names.map((name) => ({ step: { do: 'model', model: name }, label: name }))}
       />
     </>
   );
@@ -111,17 +120,13 @@ export function WhatIfMenus() {
 function StepMenu({ label, choices }: { readonly label: ReactNode; readonly choices: readonly Choice[] }) {
   const { whatIf } = useActions();
   if (choices.length === 0) return null;
+  if (choices.length > MOST) return <StepSearch label={label} choices={choices} />;
   return (
     <Menu
       onOpenChange={(open) => {
         if (!open) whatIf.point(undefined);
       }}
-      trigger={
-        <Button size="sm">
-          {label}
-          <ChevronDown aria-hidden className="size-3.5 text-ink-faint" />
-        </Button>
-      }
+      trigger={<StepButton>{label}</StepButton>}
     >
       {choices.map(({ step, label: words, hint }) => (
         <MenuItem
@@ -133,6 +138,80 @@ function StepMenu({ label, choices }: { readonly label: ReactNode; readonly choi
         />
       ))}
     </Menu>
+  );
+}
+
+function StepButton({ children, ...rest }: { readonly children: ReactNode }) {
+  return (
+    <Button size="sm" {...rest}>
+      {children}
+      <ChevronDown aria-hidden className="size-3.5 text-ink-faint" />
+    </Button>
+  );
+}
+
+/** A menu of more than one can look through: typing leaves those whose name has the words, the arrows go over them. */
+function StepSearch({ label, choices }: { readonly label: ReactNode; readonly choices: readonly Choice[] }) {
+  const { t, format } = useText();
+  const { whatIf } = useActions();
+  const [open, setOpen] = useState(false);
+  const [words, setWords] = useState('');
+  const found = choices.filter((one) => one.label.toLowerCase().includes(words.trim().toLowerCase()));
+  const show = (next: boolean) => {
+    setOpen(next);
+    setWords('');
+    if (!next) whatIf.point(undefined);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, button')];
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const next = by === undefined ? undefined : stops[stops.indexOf(event.target as HTMLElement) + by];
+    if (next === undefined) return;
+    event.preventDefault();
+    next.focus();
+  };
+  return (
+    <Popover open={open} onOpenChange={show} align="start" className="p-2" trigger={<StepButton>{label}</StepButton>}>
+      <div onKeyDown={onKeyDown} role="toolbar" aria-label={t('map.whatIf.title')} className="flex flex-col gap-1">
+        <SearchField
+          label={t('map.whatIf.find')}
+          hideLabel
+          type="search"
+          icon={<Search aria-hidden />}
+          placeholder={t('map.whatIf.find')}
+          value={words}
+          onChange={setWords}
+        />
+        <ul className="flex max-h-72 flex-col overflow-y-auto">
+          {found.slice(0, MOST).map(({ step, label: name, hint }) => (
+            <li key={JSON.stringify(step)}>
+              <button
+                type="button"
+                className="flex w-full items-center gap-2 rounded-control px-2 py-1.5 text-left hover:bg-hover focus-visible:bg-hover"
+                onFocus={() => whatIf.point(step)}
+                onMouseEnter={() => whatIf.point(step)}
+                onClick={() => {
+                  whatIf.add(step);
+                  show(false);
+                }}
+              >
+                <span translate="no" className="min-w-0 flex-1 truncate">
+                  {name}
+                </span>
+                <span className="shrink-0 text-ink-soft text-sm tabular-nums">{hint}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {found.length > MOST || found.length === 0 ? (
+          <p role="status" className="px-2 text-ink-soft text-sm">
+            {found.length === 0
+              ? t('map.whatIf.none')
+              : t('map.whatIf.more', { n: format.number(found.length - MOST) })}
+          </p>
+        ) : null}
+      </div>
+    </Popover>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { detailText, findingText, withAnswer } from '../../../../shared/messages/detail.ts';
 import type { CliWords } from '../../../../shared/messages/en/cli.ts';
-import type { Language } from '../../../../shared/messages/translate.ts';
+import type { Language } from '../../../../shared/messages/types.ts';
 import { gradeRows } from '../../../../shared/skills/grade-rows.ts';
 import type { SkillGrade } from '../../../../shared/skills/skill-grade.ts';
 import type { ImportPlan, PlannedSkill } from '../../../../shared/skills/skill-import.ts';

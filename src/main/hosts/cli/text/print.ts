@@ -1,11 +1,11 @@
 /** Text at a terminal: columns, tables, and untrusted words made visible. */
 import { lazily } from '../../../../shared/defined.ts';
 import type { CliWords } from '../../../../shared/messages/en/cli.ts';
-import type { WordKey } from '../../../../shared/messages/translate.ts';
+import type { WordKey } from '../../../../shared/messages/types.ts';
 import { isConfusable, spelledOut } from '../../../../shared/skills/skill-list.ts';
 import { invisibleExcept } from '../../../../shared/text/invisible.ts';
 import { oneLine, visible } from '../../../lib/text.ts';
-import type { CommandContext } from '../command.ts';
+import type { Output } from './output.ts';
 
 // Columns on a terminal, where Chinese characters and emoji take two.
 
@@ -162,9 +162,17 @@ const isRight = (column: Column | undefined): boolean =>
 
 const GAP = '  ';
 
+/** Part of a command's context. */
+interface Screen {
+  readonly out: Output;
+  readonly words: CliWords;
+  /** To fit tables to; undefined where stdout is no terminal. */
+  readonly columns: number | undefined;
+}
+
 /** Aligned columns for a person; scripts take `--json`. The last column is cut to fit the terminal, where there is one. */
 export function table(
-  { words, columns: terminalWidth }: Pick<CommandContext, 'words' | 'columns'>,
+  { words, columns: terminalWidth }: Omit<Screen, 'out'>,
   columns: readonly Column[],
   given: readonly (readonly string[])[],
 ): string {
@@ -191,7 +199,7 @@ export function table(
 
 /** @param none in place of an empty list. */
 export async function printTable(
-  context: Pick<CommandContext, 'out' | 'words' | 'columns'>,
+  context: Screen,
   shape: readonly Column[],
   rows: readonly (readonly string[])[],
   none = '',
