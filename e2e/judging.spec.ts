@@ -79,6 +79,7 @@ test('a reviewer previews, compares, queues and judges conversations by keyboard
     await expect(library.getByText('1 of 3 left to judge')).toBeVisible();
     await library.getByRole('button', { name: 'Books what was asked for: 0' }).click();
     await page.keyboard.press('r');
+    await expect(library.getByRole('textbox', { name: 'Remark' })).toBeFocused();
     await page.keyboard.type('It books another town for li@example.com');
     await page.keyboard.press('Control+Enter');
     await expect(library.getByRole('tab', { name: 'All reviews (2)' })).toBeVisible();
@@ -86,6 +87,7 @@ test('a reviewer previews, compares, queues and judges conversations by keyboard
       .getByRole('button', { name: /^Write a remark on event/ })
       .first()
       .click();
+    await expect(library.getByRole('textbox', { name: 'Remark' })).toBeFocused();
     await page.keyboard.type('This was clear');
     await page.keyboard.press('Control+Enter');
     await expect(library.getByRole('tab', { name: 'All reviews (3)' })).toBeVisible();

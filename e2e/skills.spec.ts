@@ -96,6 +96,23 @@ test('finds one of three hundred skills by typing and by arrows, and removes two
   await expect(page.getByRole('main', { name: 'bulk-003' })).toBeVisible();
   await page.goBack();
   await expect(table).toBeVisible();
+
+  // The cost of a load is looked up by the skill's name, too.
+  await page.getByRole('button', { name: 'New conversation' }).click();
+  await say(page, 'hello');
+  await idle(page);
+  await page.keyboard.press('Alt+m');
+  const map = page.getByRole('main', { name: 'Context map' });
+  await map.getByRole('button', { name: 'Load', exact: true }).click();
+  await page.getByRole('searchbox', { name: 'Find by name' }).fill('bulk-29');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('button', { name: /^bulk-290/ })).toBeFocused();
+  await expectAccessible(page, 'the search of a what-if');
+  await page.keyboard.press('Enter');
+  await expect(map.getByRole('region', { name: 'What if' })).toContainText('load bulk-290');
+  await map.getByRole('button', { name: 'Discard' }).click();
+  await page.keyboard.press('Escape');
+  await expect(map).toBeHidden();
 });
 
 test('reports what a load adds and where, and what the skill was used for since', async ({ app, page }) => {

@@ -28,7 +28,7 @@ test('关注价格：按一下开始，价格变了就提醒，回到对话再�
   await idle(page);
   const log = chatLog(page);
   await expect(log).toContainText('请按航班下方的关注价格');
-  await expect(log.getByRole('status').filter({ hasText: '每 6小时检查一次' })).toContainText('低于 ¥2,000 时提醒');
+  await expect(log.getByRole('status').filter({ hasText: '每6小时检查一次' })).toContainText('低于 ¥2,000 时提醒');
   await log.getByRole('button', { name: '关注价格' }).click();
   await expect(log.getByRole('button', { name: '停止关注' })).toBeVisible();
   await expect(log.getByRole('status').filter({ hasText: '下次检查' })).toBeVisible();
