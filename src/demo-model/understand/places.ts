@@ -1,9 +1,31 @@
 /** Cities, airports and airlines by the names that people use, from the lists of the skill's form; and the facts of a trip. */
-import airlines from '../../../skills/book-flight/data/airlines.json' with { type: 'json' };
-import airports from '../../../skills/book-flight/data/airports.json' with { type: 'json' };
-import cities from '../../../skills/book-flight/data/cities.json' with { type: 'json' };
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import words from '../data/words.json' with { type: 'json' };
 import type { Day } from './calendar.ts';
+
+interface Listed {
+  readonly value: string;
+  readonly label: { readonly en: string; readonly zh: string };
+  readonly words?: string;
+}
+interface Airline extends Listed {
+  readonly alliance?: string;
+  readonly lowCost?: boolean;
+}
+const airlines = listOf<Airline>('airlines');
+const airports = listOf<Listed & { readonly words: string; readonly city: string }>('airports');
+const cities = listOf<Listed & { readonly words: string; readonly country: string }>('cities');
+
+/** A list that the skill itself searches, in the nearest folder above that has the skill: sources and builds differ in depth. */
+function listOf<T>(name: string): readonly T[] {
+  for (let folder = import.meta.dirname; ; folder = path.dirname(folder)) {
+    const file = path.join(folder, 'skills', 'book-flight', 'data', `${name}.json`);
+    if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as T[];
+    if (folder === path.dirname(folder))
+      throw new Error(`No folder above ${import.meta.dirname} has skills/book-flight.`);
+  }
+}
 
 /** The cities that the skill's forms offer, by their names in both languages and by codes in capitals. */
 export interface Place {
