@@ -12,7 +12,7 @@ const TABLES = [
   { file: 'talks.en.txt', items: 196, right: 194, stuck: 1 },
   { file: 'ways.en.txt', items: 76, right: 76, stuck: 0 },
   { file: 'ways.zh.txt', items: 54, right: 54, stuck: 0 },
-  { file: 'talks.zh.txt', items: 185, right: 183, stuck: 0 },
+  { file: 'talks.zh.txt', items: 187, right: 185, stuck: 0 },
 ];
 
 describe.each(TABLES)('$file', ({ file, items, right, stuck }) => {
