@@ -86,7 +86,7 @@ const RELATION =
 const ZH_NAMED = `${ZH_NAME}(?:[、,，和跟与]\\s*${ZH_NAME})`;
 /** Names in the middle of a sentence: behind a word that says for whom it is, a title or a relation, or before one that says who flies. */
 const INSIDE = new RegExp(
-  `(?:\\b(?:[Ff]or|(?:[Ff]or |[Jj]ust )me,|[Bb]ook|[Ff]ly|[Ss]end|[Pp]assengers?(?: is| are)?|[Nn]ames?(?: is| are|['’]s)?|I(?:['’]m| am)|[Tt]ravell?ers?(?: is| are)?|(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er) (?:\\w+ )?${RELATION},?):? |(?:给|帮|替|乘客|旅客|乘机人|订票)[:：是为]?\\s*)(${NAMED})|(?<![\\p{L}] )(${TITLE}${NAMED})|(${NAMED})(?= (?:(?:is|are|will be) )?(?:travell?ing|flying)\\b)|(?<=(?:\\b(?:${RELATION}|me) |(?:${KIN}|我))[(（])(${NAMED}|${ZH_NAMED}*)(?=[)）])|(?:(?:给|帮|替|为|乘客|旅客|乘机人|订票|我叫|(?:${KIN}|宝宝|婴儿|小孩)的?(?:名字)?(?=[叫是])|(?<=^|[，,。；;、])我?(?:${KIN})(?!要|想|也|都|不)|名字|姓名|老板|领导|经理|同事)(?:是|为|叫)?[:：]?|[:：])\\s*(${ZH_NAMED}*)(?=[订买预查，,。；;\\s]|$)|(?<=^|[，,。；;])(${ZH_NAMED}+)(?=[两二三四\\d]?个?人?(?:[订买预查，,。；;\\s]|$))`,
+  `(?:\\b(?:[Ff]or|(?:(?:[Ff]or |[Jj]ust )me|I),|[Bb]ook|[Ff]ly|[Ss]end|[Pp]assengers?(?: is| are)?|[Nn]ames?(?: is| are|['’]s)?|I(?:['’]m| am)|[Tt]ravell?ers?(?: is| are)?|(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er) (?:\\w+ )?${RELATION},?):? |(?:给|帮|替|乘客|旅客|乘机人|订票)[:：是为]?\\s*)(${NAMED})|(?<![\\p{L}] )(${TITLE}${NAMED})|(${NAMED})(?= (?:(?:is|are|will be) )?(?:travell?ing|flying)\\b)|(?<=(?:\\b(?:${RELATION}|me) |(?:${KIN}|我))[(（])(${NAMED}|${ZH_NAMED}*)(?=[)）])|(?:(?:给|帮|替|为|乘客|旅客|乘机人|订票|我叫|(?:${KIN}|宝宝|婴儿|小孩)的?(?:名字)?(?=[叫是])|(?<=^|[，,。；;、])我?(?:${KIN})(?!要|想|也|都|不)|名字|姓名|老板|领导|经理|同事)(?:是|为|叫)?[:：]?|[:：])\\s*(${ZH_NAMED}*)(?=[订买预查，,。；;\\s]|$)|(?<=^|[，,。；;])(${ZH_NAMED}+)(?=[两二三四\\d]?个?人?(?:[订买预查，,。；;\\s]|$))`,
   'gu',
 );
 const NO_NAME =

@@ -320,9 +320,9 @@ function shift(reader: Reading, slots: Slots, known: Known): void {
   const { date, returnDate } = known.trip;
   if (date === undefined) return;
   reader.each`\b(?:push|move|put|bring|shift)\w* (?:it|this|that|them|everything|(?:the|my|our) \w+) (back|later|forward|earlier)(?: by)? (an?|one|\d) (day|week)s?\b`(
-    ([, way = '', count = '', unit]) => {
+    ([whole = '', way = '', count = '', unit]) => {
       const days = Number(/\d/.test(count) ? count : 1) * (unit === 'week' ? 7 : 1) * (/back|later/.test(way) ? 1 : -1);
-      slots.date = addDays(date, days);
+      if (!/ return /i.test(whole)) slots.date = addDays(date, days);
       if (returnDate !== undefined) slots.returnDate = addDays(returnDate, days);
     },
   );
