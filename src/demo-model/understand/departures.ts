@@ -33,6 +33,7 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
       new RegExp(`^${PLACE}(?:飞|到|去)`).test(after)
     )
       return false;
+    if (/\bhome (?:by|before) ?$/i.test(before)) return true;
     const [arrive, leave] = [lastOf(before, ARRIVE), lastOf(before, LEAVE)];
     if (arrive >= 0 || leave >= 0) return arrive > leave;
     if (!LEAVE.test(all) && !ARRIVE.test(all) && known.trip.arriveBefore !== undefined) return true;

@@ -20,8 +20,8 @@ export type Slots = { -readonly [K in keyof Facts]?: Facts[K] };
 export const TAKEN = '\u0001';
 /** Words after which what was said before no longer holds. */
 export const CORRECTION =
-  /\b(?:no(?=[.!])|no,? wait|wait|sorry|i mean|i meant|rather|scratch that|make (?:that|it)|correction|actually|hang on|hold on|instead|oops|no,)(?!\w)|[，,]不[，,]|不对|不是|说错|错了|改成|改到|改为|应该是|等等|哦不|而是|算了|换成/i;
-export const OR = /\bor\b|或|还是(?!要|想)|要么/i;
+  /\b(?:no(?=[.!])|no,? wait|wait|sorry|i mean|i meant|rather|scratch that|make (?:that|it)|correction|actually|hang on|hold on|instead|oops|no,)(?!\w)|[，,]不[，,]|还是(?=[^，,。]{1,6}吧)|不对|不是|说错|错了|改成|改到|改为|应该是|等等|哦不|而是|算了|换成/i;
+export const OR = /\bor\b|或|还是(?!要|想|[^，,。]{1,6}吧)|要么/i;
 export const BACK =
   /\b(?:back(?! to (?:economy|business|first|premium))|ret|rtn|return(?:ing|s|ed)?(?<!\ba return(?= (?:from|to|tickets?|trip|flights?)\b))|home(?! (?:to|in) [\ue000-\ue0ff])|inbound|in:|come back|coming back|fly(?:ing)? back|stay(?:ing)?(?: on)? (?:until|till))\b|(?<!往)返|(?<!来)回(?!族|头|复|答|民)|[待住玩]到/i;
 export const ARRIVE =
