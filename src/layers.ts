@@ -12,7 +12,7 @@ export interface Module {
 }
 
 export const MODULES: readonly Module[] = [
-  { path: 'shared', mayImport: [], lines: 19_088 },
+  { path: 'shared', mayImport: [], lines: 19_092 },
   { path: 'preload', mayImport: ['shared'], lines: 41 },
   { path: 'demo-model', mayImport: ['shared'], lines: 6_951 },
   { path: 'main', mayImport: ['shared', 'demo-model'], lines: 62_368 },

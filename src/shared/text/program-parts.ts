@@ -9,6 +9,9 @@ const BY_PROGRAM = new Set([
   ),
 ]);
 
+/** Editor's state that Codex writes before the request. */
+const IDE_STATE = /^# Context from my IDE setup:\n[\s\S]*?\n## My request for Codex:\n/;
+
 interface MessagePart {
   /** Element that a program added; absent for the person's own words. */
   readonly name?: string;
@@ -28,7 +31,8 @@ export function partsOfMessage(text: string, elements: ReadonlySet<string> = BY_
     const part = text.slice(at, end).trim();
     if (part !== '') parts.push({ ...(name === undefined ? {} : { name }), text: part, at });
   };
-  let from = 0;
+  let from = IDE_STATE.exec(text)?.[0].length ?? 0;
+  add(0, from, 'ide_context');
   for (const { 0: tag, 1: name = '', index } of text.matchAll(/<([A-Za-z][A-Za-z_-]{2,30})>/g)) {
     if (index < from || !elements.has(name) || unclosed.has(name)) continue;
     const end = text.indexOf(`</${name}>`, index);

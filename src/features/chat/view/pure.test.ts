@@ -222,6 +222,14 @@ it('tells the words of a person from what their agent added', () => {
   expect(partsOf('<command-name>/init</command-name><command-args></command-args>')).toEqual([
     { name: 'command-name', text: '/init' },
   ]);
+  const ide = '# Context from my IDE setup:\n\n## Active file: a.ts\n\n## My request for Codex:\nFix <b>it</b>';
+  expect(partsOf(ide)).toEqual([
+    {
+      name: 'ide_context',
+      text: '# Context from my IDE setup:\n\n## Active file: a.ts\n\n## My request for Codex:',
+    },
+    { text: 'Fix <b>it</b>' },
+  ]);
   // An element of the person's own, or one that is not closed, is the person's.
   for (const own of ['<div>x</div>', '<system-reminder>x', 'a < b']) expect(partsOf(own)).toEqual([{ text: own }]);
 });
