@@ -17,7 +17,7 @@ export const MODULES: readonly Module[] = [
   { path: 'demo-model', mayImport: ['shared'], lines: 6_951 },
   { path: 'main', mayImport: ['shared', 'demo-model'], lines: 62_368 },
   { path: 'renderer', mayImport: ['shared'], lines: 13_683 },
-  { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 64_904 },
+  { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 64_914 },
 ];
 
 /** Folders of the engine, lowest first: each may import those before it. */

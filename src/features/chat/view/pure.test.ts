@@ -93,6 +93,8 @@ describe('the description of a call', () => {
       values: { path: 'refs/x.md' },
     });
     expect(of('do\u202e', '{}').values).toEqual({ tool: 'doU+202E' });
+    expect(of('Bash', '{"command":"npm test\\nls"}').values).toEqual({ tool: 'Bash (npm test ls)' });
+    expect(of('Read', '{"file_path":"/src/db.ts","limit":3}').values).toEqual({ tool: 'Read (db.ts)' });
     expect(of('constructor', '{}')).toEqual({ key: 'useTool', values: { tool: 'constructor' } });
   });
 });

@@ -5,6 +5,7 @@ import { type Activity, activityText, fillActivity } from '../../../shared/activ
 import type { CardValue } from '../../../shared/cards/card.ts';
 import type { CallView } from '../../../shared/session-state.ts';
 import { simpleWords } from '../../../shared/text/simple-command.ts';
+import { shorten } from '../../../shared/text/text.ts';
 import { parseArguments, textArgument } from './tool-arguments.ts';
 import type { Step, StepStatus } from './transcript/transcript-items.ts';
 
@@ -83,6 +84,16 @@ function fileName(args: Args): string {
   return path.split(/[\\/]/).at(-1) ?? path;
 }
 
+const MOST_OF_SUBJECT = 60;
+
+/** `Bash (npm test)`, `Read (db.ts)`: another program's tool, and the command, file or words that it was used on. */
+function toolNamed(name: string, args: Args): string {
+  const file = fileName(args);
+  const subject =
+    file === UNSAID ? textArgument(args, 'command', 'cmd', 'pattern', 'query', 'url', 'description') : file;
+  return visibleText(subject === undefined ? name : `${name} (${shorten(subject, MOST_OF_SUBJECT)})`);
+}
+
 /** Never fails: an unknown tool is named, malformed arguments are left out. */
 export function deedOf(call: Pick<CallView, 'name' | 'arguments'>): Deed {
   const args = parseArguments(call.arguments) ?? {};
@@ -95,7 +106,7 @@ export function deedOf(call: Pick<CallView, 'name' | 'arguments'>): Deed {
   if (tool !== undefined) return deed('useTool', { tool: visibleText(`${server}: ${tool}`) });
   const known = BY_TOOL.get(call.name)?.(args);
   const whole = known !== undefined && !Object.values(known.values).includes(UNSAID);
-  return whole ? known : deed('useTool', { tool: visibleText(call.name) });
+  return whole ? known : deed('useTool', { tool: toolNamed(call.name, args) });
 }
 
 /** The sentence for the call's state: doing, done, failed, or (`name`) neither begun nor finished. */
