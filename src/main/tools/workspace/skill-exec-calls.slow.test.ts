@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { isAlive, programs } from '../test-kit/programs.ts';
@@ -101,11 +101,12 @@ it('keeps hidden input hidden; half a line is no answer; another reader is anoth
 
 it('separates a busy program from a waiting one, limits the wait, and neither loses nor repeats output', async () => {
   const busy = await exec(
-    'printf "Working: "; sleep 0.5; echo done; read x; for i in $(seq 3000); do echo line $i; done',
-    { yield_ms: 200 },
+    'printf "Working: "; until [ -e work/done ]; do sleep 0.1; done; echo done; read x; for i in $(seq 3000); do echo line $i; done',
+    { yield_ms: 1_000 },
   );
   expect(busy).toMatchObject({ status: 'running', output: 'Working: ' });
   expect(busy.needs_input).toBe(undefined);
+  writeFileSync(path.join(session.workspace, 'work', 'done'), '');
   expect(await poll(busy.session_id)).toMatchObject({ output: 'done\n', needs_input: true, prompt: 'Working: done' });
   const flood = await type(busy.session_id, '');
   expect(flood).toMatchObject({ status: 'exited', truncated: true });
