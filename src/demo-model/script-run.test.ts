@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { reasons } from './say.ts';
 import { readOutcome, readScriptRun } from './script-run.ts';
 
 it.each([
@@ -18,3 +19,9 @@ it.each(['Interrupted: the app was closed during this call.', 'No result: this c
     expect(readScriptRun({ ...call, result: 'Reference: KXPLMT' })?.outcome.kind).toBe('done');
   },
 );
+
+it('says the reasons of the script in Chinese, whole', () => {
+  const message = 'No flights found from Changsha to Sanya on 2026-12-06';
+  const remedies = ['12:00 及以后起飞的航班中，没有航班由 9C 承运。'];
+  expect(reasons({ kind: 'no-flights', message, remedies })).toMatch(/没有符合条件的航班。12:00 及以后起飞/);
+});
