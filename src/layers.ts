@@ -14,7 +14,7 @@ export interface Module {
 export const MODULES: readonly Module[] = [
   { path: 'shared', mayImport: [], lines: 19_092 },
   { path: 'preload', mayImport: ['shared'], lines: 41 },
-  { path: 'demo-model', mayImport: ['shared'], lines: 6_951 },
+  { path: 'demo-model', mayImport: ['shared'], lines: 6_954 },
   { path: 'main', mayImport: ['shared', 'demo-model'], lines: 62_368 },
   { path: 'renderer', mayImport: ['shared'], lines: 13_683 },
   { path: 'features', mayImport: ['main', 'renderer', 'shared'], lines: 64_914 },

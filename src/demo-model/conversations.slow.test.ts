@@ -324,6 +324,8 @@ const CASES: readonly Case[] = [
         does: [/--from "西安" --to "深圳" --date 2026-12-15 --adults 2 --children 1 .*--depart-after 18:00/],
       },
       { you: '行，订吧', does: [/book_flight.*"刘洋:adult" --passenger "赵刚:adult" --passenger "赵小宝:child"/] },
+      { you: '再订1月5号上海到三亚，10号回，一个人', does: [CLOCK, /--from "上海" --to "三亚"/] },
+      { you: '回程也要早上的', does: [], says: ['上海 → 三亚', '回程 12:00 以前出发'] },
     ],
   },
   {

@@ -9,7 +9,7 @@ const TABLES = [
   { file: 'kept.txt', items: 18, right: 18, stuck: 0 },
   { file: 'later.en.txt', items: 60, right: 49, stuck: 1 },
   { file: 'later.zh.txt', items: 60, right: 48, stuck: 0 },
-  { file: 'talks.en.txt', items: 198, right: 196, stuck: 1 },
+  { file: 'talks.en.txt', items: 199, right: 197, stuck: 1 },
   { file: 'ways.en.txt', items: 76, right: 76, stuck: 0 },
   { file: 'ways.zh.txt', items: 54, right: 54, stuck: 0 },
   { file: 'talks.zh.txt', items: 187, right: 185, stuck: 0 },

@@ -1,4 +1,3 @@
-/** The aim of a message, given what the conversation is about. */
 import { findTopic } from '../understand/choice.ts';
 import type { FactsRead } from '../understand/facts.ts';
 import { type Aim, findBookingAim, HESITATES, isAboutFlying, isQuestion } from '../understand/intent.ts';
@@ -79,4 +78,5 @@ export function aimOf(
 /** Facts that move a booking. */
 const MOVING = /^(?:date|returnDate|back|(?:depart|arrive)(?:After|Before))$/;
 
+/** The rules for refunds, asked before anything is booked. */
 const IF_CANCELLED = /\bback\b.*\bcancel|\bcancel\w*\b.*\b(?:back|lose)\b|取消.*(?:退|扣)/i;

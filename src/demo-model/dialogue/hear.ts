@@ -64,15 +64,18 @@ export function hear(before: DialogueState, message: string, hearing: Hearing): 
     asks: awaiting,
   });
   const shownFirst = chosenOffer(before) ?? currentOffers(before)?.offers[0];
-  if (shownFirst !== undefined && LATER.test(text) && read.facts.departAfter === undefined)
-    return withTrip(state, { departAfter: shownFirst.departs, sort: 'departure' });
+  if (before.arranging && shownFirst !== undefined && LATER.test(text) && Object.keys(read.facts).length === 0) {
+    const later: Facts = { departAfter: shownFirst.departs, sort: 'departure' };
+    return withTrip(state, before.trip.outbound === undefined ? later : ofWayBack(later));
+  }
   if (watch !== undefined) {
     const told = hearTrip(withTrip(state, watch.facts), text, names, read, hearing);
     return { ...told, heard: { ...told.heard, concerns: true, watches: true } };
   }
   if (AGAIN.test(text)) return { ...state, choice: undefined, heard: { ...heard, concerns: true, again: true } };
   const { from, to, adults, children, ages, infantsLap, infantsSeat, cabin } = before.trip;
-  if (before.bookings.length > 0 && from !== undefined && to !== undefined && BOOKS_BACK.test(text)) {
+  const isBooked = !before.arranging && before.bookings.some(({ status }) => status === 'confirmed');
+  if (isBooked && from !== undefined && to !== undefined && BOOKS_BACK.test(text)) {
     const { returnDate, date = returnDate, back, wantsReturn: _, ...facts } = read.facts;
     const party = defined({ adults, children, ages, infantsLap, infantsSeat, cabin });
     const told = withTrip(state, { ...party, ...facts, ...back, from: to, to: from, ...defined({ date }) });

@@ -55,7 +55,7 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
     // "Home by eight": of the way back, where there is one.
     const isHome = /\b(?:home|back|be) (?:by|before)|到家/i.test(before + after);
     return (
-      (isHome && hasReturn) ||
+      (hasReturn && /\b(?:home|back) (?:by|before)|到家/i.test(before + after)) ||
       (BACK.test(before) && (!isHome || new RegExp(DAY).test(before + after))) ||
       /^\s*(?:[之以]?[前后]|左右)?(?:再|就|要|得|能|必须|一定)*(?:回|返)|^ (?:one|flight) (?:back|home)\b/.test(after)
     );
