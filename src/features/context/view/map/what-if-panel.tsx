@@ -2,17 +2,8 @@ import { Check, ChevronDown, FoldVertical, Search, TriangleAlert, X } from 'luci
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useT, useText } from '../../../../renderer/i18n.ts';
 import { useActions, useApp, useHeld, useSessionState, useSettings } from '../../../../renderer/store/index.ts';
-import {
-  Banner,
-  Button,
-  cn,
-  IconButton,
-  Menu,
-  MenuItem,
-  Popover,
-  SearchField,
-  Spinner,
-} from '../../../../renderer/ui/index.ts';
+import { Banner, Button, cn, IconButton, Menu, MenuItem, Popover, Spinner } from '../../../../renderer/ui/index.ts';
+import { TextField } from '../../../../renderer/ui/on-demand.ts';
 import type { WhatIf, WhatIfResult } from '../../../../shared/context-views.ts';
 import { DIALECT_SETTINGS } from '../../../../shared/dialects.ts';
 import { DIALECTS } from '../../../../shared/events.ts';
@@ -173,7 +164,7 @@ function StepSearch({ label, choices }: { readonly label: ReactNode; readonly ch
   return (
     <Popover open={open} onOpenChange={show} align="start" className="p-2" trigger={<StepButton>{label}</StepButton>}>
       <div onKeyDown={onKeyDown} role="toolbar" aria-label={t('map.whatIf.title')} className="flex flex-col gap-1">
-        <SearchField
+        <TextField
           label={t('map.whatIf.find')}
           hideLabel
           type="search"
