@@ -268,7 +268,18 @@ const CASES: readonly Case[] = [
       { you: 'which of these have a bag included?', does: [], says: ['checked bags are included'] },
       { you: 'Emma Clark and Jack Clark', does: [], says: ['Noted: Emma Clark, Jack Clark.'] },
       { you: 'the second one please', does: [/--outbound \S+ --adults 2/], says: ['flights back'] },
-      { you: 'the evening one back', does: [/--outbound \S+ .*--limit 50/], says: ['back leaving after 18:00'] },
+      {
+        you: 'the evening one back',
+        does: [/--outbound U28019 --adults 2 --return-depart-after 18:00/],
+        says: ['back leaving after 18:00'],
+      },
+      { you: 'the cheapest', does: [/^book_flight.*--passenger "Emma Clark:adult" --passenger "Jack Clark:adult"/] },
+      {
+        you: 'can I come back a day later instead?',
+        does: ['references/changing.md', /show [A-Z]{6}/, /--return 2027-01-30 --outbound U28019 --adults 2/],
+        says: ['back Sat 30 Jan 2027', 'flights back', 'what the change costs'],
+      },
+      { you: 'the cheapest one', does: [/change [A-Z]{6} --offer \S+ --quote/, /change [A-Z]{6} --offer \S+ --expect-total/] },
     ],
   },
   {
@@ -325,7 +336,11 @@ const CASES: readonly Case[] = [
       },
       { you: '行，订吧', does: [/book_flight.*"刘洋:adult" --passenger "赵刚:adult" --passenger "赵小宝:child"/] },
       { you: '再订1月5号上海到三亚，10号回，一个人', does: [CLOCK, /--from "上海" --to "三亚"/] },
-      { you: '回程也要早上的', does: [], says: ['上海 → 三亚', '回程 12:00 以前出发'] },
+      {
+        you: '回程也要早上的',
+        does: [/--step outbound --return-depart-before 12:00/],
+        says: ['上海 → 三亚', '回程 12:00 以前出发'],
+      },
     ],
   },
   {

@@ -2,7 +2,7 @@ import { formatFor } from '../shared/messages/format.ts';
 import sentences from './data/sentences.en.json' with { type: 'json' };
 import { bestOf, type FlightOffer, type OfferList } from './dialogue/offers.ts';
 import type { BookingSeen, Receipt, Trip } from './dialogue/state.ts';
-import { adults, backFits, childAges, children, infants, type Missing } from './dialogue/trip.ts';
+import { adults, childAges, children, infants, type Missing, returnTimes } from './dialogue/trip.ts';
 import { CONNECT_MODEL, dayEn, isService, NOTHING, printedMoney } from './say.ts';
 import type { Failure } from './script-run.ts';
 import { airlineNamesOf, airportNamesOf, isAirport, NEXT_DAY, type Place, type Times } from './understand/places.ts';
@@ -38,7 +38,7 @@ function conditionWords(trip: Trip): string[] {
   return [
     trip.direct ? 'direct' : undefined,
     ...timeWords(trip),
-    trip.back && `back ${timeWords(trip.back).join(' and ')}`,
+    ...timeWords(returnTimes(trip)).map((time) => `back ${time}`),
     airlines &&
       `${trip.rather?.includes('airlines') ? 'preferably' : 'only'} ${either(airlineNamesOf(airlines, 'en'))}`,
     notAirlines && `not with ${either(airlineNamesOf(notAirlines, 'en'))}`,
@@ -160,10 +160,7 @@ export const en = {
         : offers.length === 1
           ? 'Shall I take this one, and who’s flying?'
           : 'Which one, and who’s flying?';
-    const fits = backFits(trip, list)?.map(({ position }) => String(position));
-    const back =
-      fits === undefined ? '' : fits.length === 0 ? ' None fits your times.' : ` Your times fit No. ${either(fits)}.`;
-    return `**${tripWords(trip)}**: ${shown}. ${both}${back}\n\n${question}`;
+    return `**${tripWords(trip)}**: ${shown}. ${both}\n\n${question}`;
   },
   chosen: (offer: FlightOffer, currency: string) =>
     `${offer.airline} ${offer.flights.join('+')} it is: ${offer.departs}–${offer.arrives}${offer.dayOffset}, ${offer.direct ? 'direct' : 'one stop'}, ${money(offer.total, currency)}. `,

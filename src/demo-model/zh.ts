@@ -2,7 +2,7 @@ import { formatFor } from '../shared/messages/format.ts';
 import sentences from './data/sentences.zh.json' with { type: 'json' };
 import { bestOf, type FlightOffer } from './dialogue/offers.ts';
 import type { Trip } from './dialogue/state.ts';
-import { adults, backFits, childAges, children, infants } from './dialogue/trip.ts';
+import { adults, childAges, children, infants, returnTimes } from './dialogue/trip.ts';
 import type { Words } from './en.ts';
 import { CONNECT_MODEL, dayZh, isService, NOTHING, printedMoney, reasons } from './say.ts';
 import { airlineNamesOf, airportNamesOf, isAirport, NEXT_DAY, type Place, type Times } from './understand/places.ts';
@@ -39,7 +39,7 @@ function conditionWords(trip: Trip): string[] {
   return [
     trip.direct ? '直飞' : undefined,
     ...timeWords(trip),
-    trip.back && `回程 ${timeWords(trip.back).join('、')}`,
+    ...timeWords(returnTimes(trip)).map((time) => `回程 ${time}`),
     airlines && `${trip.rather?.includes('airlines') ? '优先' : '只坐'}${airlineNamesOf(airlines, 'zh').join('、')}`,
     notAirlines && `不坐${airlineNamesOf(notAirlines, 'zh').join('、')}`,
     notAirports && `不经${airportNamesOf(notAirports, 'zh').join('、')}`,
@@ -144,10 +144,7 @@ export const zh: Words = {
         : offers.length === 1
           ? '要订这一班吗？乘客姓名是？'
           : '要哪一个（可以说“第二个”或“最便宜的”）？乘客姓名是？';
-    const fits = backFits(trip, list)?.map(({ position }) => position);
-    const back =
-      fits === undefined ? '' : fits.length === 0 ? '没有合你时间的。' : `合你时间的：第 ${fits.join('、')} 个。`;
-    return `${first}${both}${back}\n\n${question}`;
+    return `${first}${both}\n\n${question}`;
   },
   chosen: (offer, currency) => `好的，选${offerWords(offer, currency)}。`,
   askNames(trip, given) {

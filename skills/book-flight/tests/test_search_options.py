@@ -13,7 +13,7 @@ from flightlib.errors import SkillError
 from flightlib.money import from_minor, to_minor
 from flightlib.party import party
 from flightlib.query import arguments, query_card
-from flightlib.request import Request, clock_text
+from flightlib.request import TIMES, Request, clock_text
 from flightlib.searching import order
 
 ROUTES = (("PEK", "HND"), ("PEK", "LHR"), ("JFK", "LAX"), ("PVG", "KIX"), ("LON", "SYD"), ("SIN", "BOM"), ("北京", "上海"))
@@ -38,9 +38,12 @@ def any_request(dice, **fixed):
         "max_stops": lambda: dice.choice((0, 1)), "min_connection": lambda: dice.choice((60, 120, 400)),
         "max_connection": lambda: dice.choice((90, 240)), "bags": lambda: dice.choice((1, 2)),
     }
+    back = DAY + dice.randrange(1, 9) if dice.random() < 0.4 else None
+    if back:
+        some.update({"return_" + name: some[name] for name in TIMES})
     chosen = dice.sample(sorted(some), dice.randrange(5))
     more = {name: some[name]() for name in chosen}
-    for one in ("depart", "arrive"):
+    for one in ("depart", "arrive", "return_depart", "return_arrive"):
         if more.get(one + "_after", 0) > more.get(one + "_before", 9999):
             del more[one + "_after"]
     if more.get("min_connection", 0) > more.get("max_connection", 9999):
@@ -53,7 +56,6 @@ def any_request(dice, **fixed):
                 sort=dice.choice(("price", "duration", "departure")), cabin=dice.choice(("economy", "economy", "business")))
     if "max_price" in more:
         more["max_price"] = to_minor(more["max_price"] / 100, more["currency"])
-    back = DAY + dice.randrange(1, 9) if dice.random() < 0.4 else None
     return request(origin, dest, return_day=back, **dict(more, **fixed))
 
 
@@ -74,13 +76,8 @@ class Conditions(unittest.TestCase):
 
     def _meets(self, offer, asked):
         ways, price = [way_of(way) for way in offer["itineraries"]], offer["price"]
-        first = ways[0]
         facts = {
             "max_price": lambda limit: to_minor(price["total"], asked.currency) <= limit,
-            "depart_after": lambda at: offer["itineraries"][0]["departs"][11:16] >= clock_text(at),
-            "depart_before": lambda at: offer["itineraries"][0]["departs"][11:16] <= clock_text(at),
-            "arrive_before": lambda at: first.arrives <= at,
-            "arrive_after": lambda at: (first.arrives if at >= 1440 else first.arrives % 1440) >= at,
             "airlines": lambda codes: all(set(way.airlines) <= set(codes) for way in ways),
             "not_airlines": lambda codes: not any(set(way.airlines) & set(codes) for way in ways),
             "not_airports": lambda codes: not any(set(way.airports) & set(codes) for way in ways),
@@ -89,6 +86,13 @@ class Conditions(unittest.TestCase):
             "max_connection": lambda most: all(w["minutes"] <= most for way in offer["itineraries"] for w in way["layovers"]),
             "bags": lambda least: offer["bags"]["checked"] >= least,
         }
+        for prefix, way, itinerary in zip(("", "return_"), ways, offer["itineraries"]):
+            facts.update({
+                prefix + "depart_after": lambda at, way=itinerary: way["departs"][11:16] >= clock_text(at),
+                prefix + "depart_before": lambda at, way=itinerary: way["departs"][11:16] <= clock_text(at),
+                prefix + "arrive_before": lambda at, way=way: way.arrives <= at,
+                prefix + "arrive_after": lambda at, way=way: (way.arrives if at >= 1440 else way.arrives % 1440) >= at,
+            })
         for name, nothing in Request.CONDITIONS.items():
             value = getattr(asked, name)
             if value != nothing:
@@ -129,6 +133,13 @@ class Conditions(unittest.TestCase):
     def test_times_hold_for_the_way_out_alone(self):
         both = trips(request("PEK", "HND", return_day=DAY + 3, depart_before=600))
         self.assertTrue(any(t.ways[1].departs > 600 for t in both))
+
+    def test_times_of_the_way_back_leave_the_way_out_alone(self):
+        both = trips(request("PEK", "HND", return_day=DAY + 3, return_depart_after=1020))
+        self.assertTrue(both and all(t.ways[1].departs >= 1020 for t in both))
+        self.assertTrue(any(t.ways[0].departs < 1020 for t in both))
+        with self.assertRaisesRegex(SkillError, "--return-depart-after is for a round trip"):
+            parsed("--from", "PEK", "--to", "HND", "--date", "2027-03-02", "--return-depart-after", "17:00")
 
 
 class Arguments(unittest.TestCase):

@@ -76,7 +76,7 @@ export function aimOf(
 }
 
 /** Facts that move a booking. */
-const MOVING = /^(?:date|returnDate|back|(?:depart|arrive)(?:After|Before))$/;
+const MOVING = /^(?:date|returnDate|(?:return)?(?:depart|arrive)(?:After|Before))$/i;
 
 /** The rules for refunds, asked before anything is booked. */
 const IF_CANCELLED = /\bback\b.*\bcancel|\bcancel\w*\b.*\b(?:back|lose)\b|取消.*(?:退|扣)/i;

@@ -20,13 +20,16 @@ import {
   currentOffers,
   infants,
   isDomestic,
+  isReturnTime,
   missingOf,
   ofWayBack,
+  returnTimes,
   searchArguments,
   searchKey,
   withCurrency,
   withNights,
   withoutReplaced,
+  withoutReturnTimes,
 } from './trip.ts';
 
 /** Flights to show when more are asked for; when that is asked again, all. */
@@ -65,7 +68,7 @@ export function hear(before: DialogueState, message: string, hearing: Hearing): 
   });
   const shownFirst = chosenOffer(before) ?? currentOffers(before)?.offers[0];
   if (before.arranging && shownFirst !== undefined && LATER.test(text) && Object.keys(read.facts).length === 0) {
-    const later: Facts = { departAfter: shownFirst.departs, sort: 'departure' };
+    const later: Facts = { departAfter: minuteAfter(shownFirst.departs), sort: 'departure' };
     return withTrip(state, before.trip.outbound === undefined ? later : ofWayBack(later));
   }
   if (watch !== undefined) {
@@ -76,9 +79,16 @@ export function hear(before: DialogueState, message: string, hearing: Hearing): 
   const { from, to, adults, children, ages, infantsLap, infantsSeat, cabin } = before.trip;
   const isBooked = !before.arranging && before.bookings.some(({ status }) => status === 'confirmed');
   if (isBooked && from !== undefined && to !== undefined && BOOKS_BACK.test(text)) {
-    const { returnDate, date = returnDate, back, wantsReturn: _, ...facts } = read.facts;
+    const { returnDate, date = returnDate, wantsReturn: _, ...facts } = withoutReturnTimes(read.facts);
     const party = defined({ adults, children, ages, infantsLap, infantsSeat, cabin });
-    const told = withTrip(state, { ...party, ...facts, ...back, from: to, to: from, ...defined({ date }) });
+    const told = withTrip(state, {
+      ...party,
+      ...facts,
+      ...returnTimes(read.facts),
+      from: to,
+      to: from,
+      ...defined({ date }),
+    });
     return { ...told, passengers: before.passengers };
   }
   const aim = aimOf(found, text, before, read, names.length > 0);
@@ -155,6 +165,11 @@ function withoutRows(message: string): { readonly text: string; readonly rows: R
   return { text: message.replace(ROW, '').trim(), rows: new Map(rows) };
 }
 
+const minuteAfter = (time: string): string => {
+  const minutes = Math.min(Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) + 1, 23 * 60 + 59);
+  return [Math.floor(minutes / 60), minutes % 60].map((one) => String(one).padStart(2, '0')).join(':');
+};
+
 const LATER =
   /\b(?:any(?:thing)?|is there|something|got|have)\b.*\blater\b(?! (?:day|date|in))|(?:有没有)?[更再]?晚(?:一点|一些|些|点)的/i;
 const THAT_ONE =
@@ -184,14 +199,15 @@ function hearChoice(
   }
   const isCard = told?.by === 'flights' && told.total !== undefined;
   // Where the flights back are on the screen, times of the way back point at one of these.
-  const { back, ...onward } = read.facts;
-  const facts: Facts = outbound === undefined ? read.facts : { ...onward, ...back };
+  const facts: Facts =
+    outbound === undefined ? read.facts : { ...withoutReturnTimes(read.facts), ...returnTimes(read.facts) };
   const { notAirlines: _not, ...pointed } = facts;
   const pointing = /\bthe one (?:after|before)\b/i.test(text) ? pointed : facts;
   const changes = (isCard ? [] : changing(pointing, state.trip)).filter(
     (key) => key !== 'wantsReturn' || state.trip.returnDate === undefined,
   );
-  const isOfBack = list?.isOut === true && (read.facts.back !== undefined || read.facts.wantsReturn === true);
+  const isOfBack =
+    list?.isOut === true && (Object.keys(read.facts).some(isReturnTime) || read.facts.wantsReturn === true);
   const meant =
     list === undefined || changes.length > 0 || isCard || isOfBack ? undefined : flightMeant(text, list.offers, facts);
   const numbered = told?.by === 'position' ? (rows.get(told.position) ?? told) : told;
@@ -257,7 +273,7 @@ const changing = (facts: Facts, trip: Trip): string[] =>
   (Object.keys(facts) as (keyof Facts)[]).filter(
     (key) => facts[key] !== trip[key] && key !== 'open' && !POINTS.test(key),
   );
-const POINTS = /^(?:depart|arrive)(?:After|Before)$|^airlines$|^direct$/;
+const POINTS = /^(?:return)?(?:depart|arrive)(?:After|Before)$|^airlines$|^direct$/i;
 const ASKS_FOR =
   /有没有|有.*吗|\b(?:any(?:thing|one)?|(?:is|are) there|do you have|have you got|what about|how about)\b/i;
 
@@ -354,10 +370,9 @@ function withTrip(state: DialogueState, facts: Facts): DialogueState {
   const dated = withCurrency(stale || merged.wantsReturn === false ? oneWay : merged, state);
   const same: Trip = stillOpen.length === 0 ? dated : { ...dated, open: stillOpen };
   // Another trip has other flights out; other times of the way back leave the way out.
-  const { outbound: _out, back: _was, ...was } = state.trip;
-  const { back: _now, ...now } = same;
-  const key = (one: Trip) => searchKey(searchArguments(one) ?? []);
-  const isSame = key(now) === key(was) && same.open === undefined;
+  const { outbound: _out, ...was } = state.trip;
+  const key = (one: Trip) => searchKey(searchArguments(withoutReturnTimes(one)) ?? []);
+  const isSame = key(same) === key(was) && same.open === undefined;
   const trip: Trip = isSame && outbound !== undefined ? { ...same, outbound } : same;
   const changed = JSON.stringify(trip) !== JSON.stringify(state.trip);
   return {

@@ -25,6 +25,8 @@ import { searchKey, tripOf } from './trip.ts';
 /** A booking as `manage_bookings.py show` prints it, as a trip to search for again. */
 interface BookedTrip {
   readonly trip: Trip;
+  /** Flight numbers of the way out. */
+  readonly outbound: readonly string[];
   readonly passengers: readonly Passenger[];
 }
 
@@ -55,7 +57,8 @@ function readBookedTrip(output: string, today: Day): BookedTrip | undefined {
     ...(seat === 0 ? {} : { infantsSeat: seat }),
     ...(cabin === undefined ? {} : { cabin }),
   };
-  return { trip, passengers };
+  const outbound = [...(ways[0] ?? '').matchAll(/^ +([A-Z\d]{2}\d{1,4}) /gm)].map(([, flight = '']) => flight);
+  return { trip, outbound, passengers };
 }
 
 const cityOf = (name: string | undefined): Place | undefined => (name === undefined ? undefined : placeNamed(name));
@@ -162,8 +165,16 @@ function moving(state: DialogueState, output: string): DialogueState {
   if (booked === undefined || aim.kind !== 'change') return state;
   const { from: _from, to: _to, open: _open, ...said } = readFacts(aim.rest, today, { trip: booked.trip }).facts;
   const { date: was, ...rest } = booked.trip;
+  const moved = Object.keys(said);
+  const { outbound } = booked;
+  const isOfReturn =
+    moved.some((fact) => fact !== 'wantsReturn') && moved.every((fact) => /^(?:return|wants)/.test(fact));
   // What is not said to move stays; a wish that names nothing is asked for its day.
-  const trip: Trip = { ...(Object.keys(said).length === 0 || was === undefined ? rest : booked.trip), ...said };
+  const trip: Trip = {
+    ...(moved.length === 0 || was === undefined ? rest : booked.trip),
+    ...said,
+    ...(isOfReturn && booked.trip.returnDate !== undefined && said.wantsReturn !== false ? { outbound } : {}),
+  };
   const heard = { ...state.heard, concerns: true, changed: true };
   return {
     ...state,

@@ -6,7 +6,7 @@ import type { Language } from '../language.ts';
 import type { Failure } from '../script-run.ts';
 import { quoteWord } from '../skills.ts';
 import { addDays } from '../understand/calendar.ts';
-import { type Facts, type FlownLeg, type Place, placeNamed, placeSaid } from '../understand/places.ts';
+import { type Facts, type FlownLeg, type Place, placeNamed, placeSaid, type Times } from '../understand/places.ts';
 import type { FlightOffer, OfferList } from './offers.ts';
 import type { Awaiting, DialogueState, Trip } from './state.ts';
 
@@ -34,6 +34,10 @@ const OPTIONS = {
   departBefore: String,
   arriveAfter: String,
   arriveBefore: String,
+  returnDepartAfter: String,
+  returnDepartBefore: String,
+  returnArriveAfter: String,
+  returnArriveBefore: String,
   airlines: listed,
   notAirlines: listed,
   notAirports: listed,
@@ -56,21 +60,22 @@ const keysOf = <K extends string>(record: Readonly<Record<K, unknown>>) => Objec
 
 /** Flights in a list at most. */
 export const ALL_SHOWN = 50;
+/** A time of the way back. */
+export const isReturnTime = (fact: string): boolean => /^return(?:Depart|Arrive)/.test(fact);
 
 /** Without the language: the same search in another language is the same search. */
 export function searchArguments(trip: Trip): string[] | undefined {
   const way = wayArguments(trip);
   if (way === undefined) return undefined;
   const said = { ...trip, ages: agesOf(trip) };
-  // Times of the way back are looked for among all of its flights.
-  const limit = trip.outbound === undefined || trip.back === undefined ? trip.limit : ALL_SHOWN;
+  const isReturn = way.includes('--return') || way.includes('--nights');
   return [
     ...way,
-    ...keysOf(OPTIONS).flatMap((fact) =>
-      said[fact] === undefined || said[fact] === USUAL[fact] ? [] : [optionOf(fact), String(said[fact])],
-    ),
+    ...keysOf(OPTIONS)
+      .filter((fact) => said[fact] !== undefined && said[fact] !== USUAL[fact] && (isReturn || !isReturnTime(fact)))
+      .flatMap((fact) => [optionOf(fact), String(said[fact])]),
     ...(trip.direct ? ['--direct'] : []),
-    ...(limit === undefined ? [] : ['--limit', String(limit)]),
+    ...(trip.limit === undefined ? [] : ['--limit', String(trip.limit)]),
   ];
 }
 
@@ -190,10 +195,28 @@ export function withNights({ nights, ...trip }: Trip): Trip {
 }
 
 /** The way out is chosen: times are of the way back. */
-export function ofWayBack({ departAfter, departBefore, arriveAfter, arriveBefore, ...others }: Facts): Facts {
-  const back = { ...defined({ departAfter, departBefore, arriveAfter, arriveBefore }), ...others.back };
-  return Object.keys(back).length === 0 ? others : { ...others, back };
-}
+export const ofWayBack = ({ departAfter, departBefore, arriveAfter, arriveBefore, ...others }: Facts): Facts => ({
+  ...defined({
+    returnDepartAfter: departAfter,
+    returnDepartBefore: departBefore,
+    returnArriveAfter: arriveAfter,
+    returnArriveBefore: arriveBefore,
+  }),
+  ...others,
+});
+
+/** Times of the way back, as those of a flight. */
+export const returnTimes = (facts: Facts): Times =>
+  defined({
+    departAfter: facts.returnDepartAfter,
+    departBefore: facts.returnDepartBefore,
+    arriveAfter: facts.returnArriveAfter,
+    arriveBefore: facts.returnArriveBefore,
+  });
+
+/** Without what only the way back has to meet. */
+export const withoutReturnTimes = <T extends Facts>(facts: T): T =>
+  Object.fromEntries(Object.entries(facts).filter(([fact]) => !isReturnTime(fact))) as T;
 
 /** Follows the skill's rule: yuan in Chinese, dollars in English unless the trip starts in China. */
 export function withCurrency(trip: Trip, state: DialogueState): Trip {
@@ -221,18 +244,6 @@ export function wishesDropped({ trip, search }: DialogueState): boolean {
 export function currentOffers(state: DialogueState): OfferList | undefined {
   const result = currentResult(state);
   return result === undefined || 'kind' in result ? undefined : result;
-}
-
-/** Flights back that leave and land when the person wants; undefined where no such time was said. */
-export function backFits({ back, outbound }: Trip, { offers }: OfferList): readonly FlightOffer[] | undefined {
-  if (back === undefined || outbound === undefined) return undefined;
-  const fits = (time: string, after = '00:00', before = '24:00') => time >= after && time <= before;
-  return offers.filter(
-    (one) =>
-      fits(one.departs, back.departAfter, back.departBefore) &&
-      fits(one.arrives, back.arriveAfter, back.arriveBefore) &&
-      (back.arriveBefore === undefined || one.dayOffset === ''),
-  );
 }
 
 export function chosenOffer(state: DialogueState): FlightOffer | undefined {

@@ -68,13 +68,14 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
   };
   const set = (arrives: boolean, end: 'After' | 'Before', value: string | undefined, at: number) => {
     if (value === undefined) return;
-    const slot = `${arrives ? 'arrive' : 'depart'}${end}` as 'departAfter';
+    const slot = `${arrives ? 'arrive' : 'depart'}${end}` as const;
     const isBoth = /\bboth (?:ways|flights|directions)\b|(?:来回|去回|往返|两程)都/i.test(reader.clause(at).all);
     // "After six in the evening, there before nine".
     const isLate = end === 'Before' && value < '12' && slots.departAfter !== undefined && value < slots.departAfter;
     const time = isLate ? `${Number(value.slice(0, 2)) + 12}${value.slice(2)}` : value;
-    if (isBack(at) || isBoth) slots.back = { ...slots.back, [slot]: isBack(at) ? value : time };
-    if (isBack(at)) return;
+    const isReturn = isBack(at);
+    if (isReturn || isBoth) slots[`return${arrives ? 'Arrive' : 'Depart'}${end}`] = isReturn ? value : time;
+    if (isReturn) return;
     slots[slot] = time;
     wish(slot, at);
   };

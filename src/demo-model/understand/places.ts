@@ -130,8 +130,10 @@ export const NEXT_DAY = '00:00+1';
 
 /** `HH:MM`, local to where it happens. */
 export type Times = Partial<Record<`${'depart' | 'arrive'}${'After' | 'Before'}`, string>>;
+/** Those of the way back. */
+type ReturnTimes = Partial<Record<`return${'Depart' | 'Arrive'}${'After' | 'Before'}`, string>>;
 
-export interface Facts {
+export interface Facts extends Readonly<Times>, Readonly<ReturnTimes> {
   readonly from?: Place;
   readonly to?: Place;
   readonly date?: Day;
@@ -156,13 +158,6 @@ export interface Facts {
   readonly ages?: string;
   readonly cabin?: Cabin;
   readonly direct?: boolean;
-  /** `HH:MM`, local to where it happens. */
-  readonly departAfter?: string;
-  readonly departBefore?: string;
-  readonly arriveAfter?: string;
-  readonly arriveBefore?: string;
-  /** Times of the way back: looked for in its list, as the search has none. */
-  readonly back?: Times;
   /** Codes. */
   readonly airlines?: readonly string[];
   readonly notAirlines?: readonly string[];

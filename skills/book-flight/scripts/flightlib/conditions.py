@@ -1,5 +1,6 @@
 """Whether a way or a trip is what the person asked for. The same for every provider: a Way is all that is looked at."""
 
+from .request import RETURN_TIMES, TIMES
 from .text import parsed
 
 
@@ -33,9 +34,11 @@ def way_of(itinerary):
         tuple(p["code"] for s in segments for p in (s["from"], s["to"])), tuple(w["minutes"] for w in itinerary["layovers"]))
 
 
-def way_fits(way, request, is_first=True):
-    """Times of day are conditions of the first leg alone; all others hold for every leg."""
-    if is_first and not _times_fit(way, request):
+def way_fits(way, request, number=0):
+    """Times of day are conditions of the first leg and of the way back; all others hold for every leg."""
+    if number == 0 and not _times_fit(way, *(getattr(request, name) for name in TIMES)):
+        return False
+    if number == 1 and not _times_fit(way, *(getattr(request, name) for name in RETURN_TIMES)):
         return False
     if request.max_stops is not None and way.stops > request.max_stops:
         return False
@@ -50,17 +53,17 @@ def way_fits(way, request, is_first=True):
     return request.max_connection is None or all(wait <= request.max_connection for wait in way.waits)
 
 
-def _times_fit(way, request):
-    if request.depart_after is not None and way.departs < request.depart_after:
+def _times_fit(way, depart_after, depart_before, arrive_after, arrive_before):
+    if depart_after is not None and way.departs < depart_after:
         return False
-    if request.depart_before is not None and way.departs > request.depart_before:
+    if depart_before is not None and way.departs > depart_before:
         return False
-    if request.arrive_before is not None and way.arrives > request.arrive_before:
+    if arrive_before is not None and way.arrives > arrive_before:
         return False
-    if request.arrive_after is None:
+    if arrive_after is None:
         return True
     # "Land after nine" is about the clock on the wall, whatever day it is; with +1 it is about that day.
-    return (way.arrives if request.arrive_after >= 1440 else way.arrives % 1440) >= request.arrive_after
+    return (way.arrives if arrive_after >= 1440 else way.arrives % 1440) >= arrive_after
 
 
 def trip_fits(trip, request):
@@ -71,4 +74,4 @@ def trip_fits(trip, request):
         return False
     if request.outbound and trip.ways[0].flights != request.outbound:
         return False
-    return all(way_fits(way, request, n == 0) for n, way in enumerate(trip.ways))
+    return all(way_fits(way, request, number) for number, way in enumerate(trip.ways))

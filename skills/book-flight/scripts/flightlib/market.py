@@ -59,7 +59,7 @@ class Market:
 
     def trips(self, request):
         """Every trip that fits the request, in no order."""
-        found = [self._ways(leg, request, n == 0) for n, leg in enumerate(request.legs)]
+        found = [self._ways(leg, request, n) for n, leg in enumerate(request.legs)]
         if not all(found):
             return []
         if len(found) == 1:
@@ -91,13 +91,13 @@ class Market:
         trips = [self.trip(legs, request, [cost], ways) for legs, cost, ways in rows]
         return [t for t in trips if trip_fits(t, request)]
 
-    def _ways(self, leg, request, is_first):
+    def _ways(self, leg, request, number):
         found = []
         for legs in journeys(leg.origin, leg.dest, leg.day, request.max_stops == 0):
             if not self.open(legs) or not all(fares.has_cabin(one, request.cabin) for one in legs):
                 continue
             way = way_of_legs(legs)
-            if way_fits(way, request, is_first) and self.seats(legs, request.cabin) >= request.seats:
+            if way_fits(way, request, number) and self.seats(legs, request.cabin) >= request.seats:
                 found.append((legs, fares.one_way(legs, request.cabin, self.today), way))
         return found
 

@@ -9,7 +9,12 @@ _MONEY, _TIME, _CODES, _NUMBER = "money", "time", "codes", "number"
 CONDITIONS = (
     ("max_price", "maxPrice", "--max-price", _MONEY), ("depart_after", "departAfter", "--depart-after", _TIME),
     ("depart_before", "departBefore", "--depart-before", _TIME), ("arrive_after", "arriveAfter", "--arrive-after", _TIME),
-    ("arrive_before", "arriveBefore", "--arrive-before", _TIME), ("airlines", "airlines", "--airlines", _CODES),
+    ("arrive_before", "arriveBefore", "--arrive-before", _TIME),
+    ("return_depart_after", "returnDepartAfter", "--return-depart-after", _TIME),
+    ("return_depart_before", "returnDepartBefore", "--return-depart-before", _TIME),
+    ("return_arrive_after", "returnArriveAfter", "--return-arrive-after", _TIME),
+    ("return_arrive_before", "returnArriveBefore", "--return-arrive-before", _TIME),
+    ("airlines", "airlines", "--airlines", _CODES),
     ("not_airlines", "notAirlines", "--not-airlines", _CODES), ("not_airports", "notAirports", "--not-airports", _CODES),
     ("max_stops", "maxStops", "--max-stops", _NUMBER), ("min_connection", "minConnection", "--min-connection", _NUMBER),
     ("max_connection", "maxConnection", "--max-connection", _NUMBER), ("bags", "bags", "--bags", _NUMBER),

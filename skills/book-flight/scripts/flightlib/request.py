@@ -11,6 +11,11 @@ class Leg:
         self.origin, self.dest, self.day = origin, dest, day
 
 
+# Conditions on the time of day: of the first way, and of the way back of a round trip.
+TIMES = ("depart_after", "depart_before", "arrive_after", "arrive_before")
+RETURN_TIMES = tuple("return_" + name for name in TIMES)
+
+
 class Request:
     """One leg, two that are out and back (`returns`), or several cities in a row.
 
@@ -18,9 +23,8 @@ class Request:
     minor units of `currency` for the whole party, waits are minutes, `airlines` and the like are tuples of codes.
     """
     CONDITIONS = {
-        "max_price": None, "depart_after": None, "depart_before": None, "arrive_after": None, "arrive_before": None,
-        "airlines": (), "not_airlines": (), "not_airports": (), "max_stops": None, "min_connection": None,
-        "max_connection": None, "bags": None,
+        "max_price": None, **dict.fromkeys(TIMES + RETURN_TIMES), "airlines": (), "not_airlines": (), "not_airports": (),
+        "max_stops": None, "min_connection": None, "max_connection": None, "bags": None,
     }
     DEFAULTS = dict(
         CONDITIONS, returns=False, adults=1, children=0, infants_lap=0, infants_seat=0, ages=(), cabin="economy",

@@ -24,6 +24,8 @@ def terms(offer, passengers, total, currency):
     if is_return:
         found["return"] = last["departs"][:10]
         found["nights"] = _nights(found["date"], found["return"])
+        found.update(returnDepartAfter=clock_text(facts[1].departs), returnDepartBefore=clock_text(facts[1].departs),
+                     returnArriveAfter=clock_text(facts[1].arrives), returnArriveBefore=clock_text(facts[1].arrives))
     elif len(ways) > 1:
         found["legs"] = [{"from": _place(way["from"]), "to": _place(way["to"]), "date": way["departs"][:10]} for way in ways]
     for field, kind in (("adults", "adult"), ("children", "child"), ("infantsLap", "infant"), ("infantsSeat", "infant-seat")):

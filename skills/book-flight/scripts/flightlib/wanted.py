@@ -7,7 +7,7 @@ from .clock import now
 from .errors import USAGE, SkillError
 from .money import to_minor
 from .party import party
-from .request import Leg, Request
+from .request import RETURN_TIMES, TIMES, Leg, Request
 from .searching import MOST_SHOWN
 from .zones import date_to_day, day_to_date, local_day
 
@@ -44,6 +44,9 @@ def add_options(to):
     add("--arrive-after", metavar="HH:MM", help="it lands at this local time or later; HH:MM+1 on the next day")
     add("--arrive-before", metavar="HH:MM", help="it lands at this local time or earlier, on the day of departure; HH:MM+1 on the "
         "next day")
+    for one, what in (("depart-after", "leaves at this time or later"), ("depart-before", "leaves at this time or earlier"),
+                      ("arrive-after", "lands at this time or later"), ("arrive-before", "lands at this time or earlier")):
+        add("--return-" + one, metavar="HH:MM", help="the way back of a round trip " + what)
     add("--direct", action="store_true", help="only flights without a stop")
     add("--max-stops", metavar="N", help="stops on each way at most, 0 to 3")
     add("--min-connection", metavar="MIN", help="minutes to change planes, at least")
@@ -172,15 +175,20 @@ def _first_day(month, origin):
 
 
 def _times(made, chosen):
-    for name in ("depart_after", "depart_before", "arrive_after", "arrive_before"):
+    for name in TIMES + RETURN_TIMES:
         text = getattr(chosen, name)
-        if text is not None:
-            setattr(made, name, command.a_time(text, "--" + name.replace("_", "-"), later=name.startswith("arrive")))
-    for one in ("depart", "arrive"):
+        if text is None:
+            continue
+        option = "--" + name.replace("_", "-")
+        if name in RETURN_TIMES and not made.returns:
+            raise SkillError(USAGE, "%s is for a round trip" % option, "Give --return or --nights, or leave it out.")
+        setattr(made, name, command.a_time(text, option, later="arrive" in name))
+    for one in ("depart", "arrive", "return_depart", "return_arrive"):
         after, before = getattr(made, one + "_after"), getattr(made, one + "_before")
         if None not in (after, before) and after > before:
-            raise SkillError(USAGE, "--%s-after %s is later than --%s-before %s" % (
-                one, getattr(chosen, one + "_after"), one, getattr(chosen, one + "_before")))
+            option = "--" + one.replace("_", "-")
+            raise SkillError(USAGE, "%s-after %s is later than %s-before %s" % (
+                option, getattr(chosen, one + "_after"), option, getattr(chosen, one + "_before")))
 
 
 def _connections(made, chosen):

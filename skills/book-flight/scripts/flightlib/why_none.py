@@ -11,14 +11,14 @@ from .errors import NO_FLIGHTS, USAGE, SkillError
 from .fares import CABIN_EN, CABIN_ZH
 from .money import from_minor, money
 from .query import KEYS, arguments, query_card
-from .request import Request, clock_text, iso_day
+from .request import RETURN_TIMES, TIMES, Request, clock_text, iso_day
 from .searching import order, seller_card
 from .text import day_words
 
 MOST_NEAREST = 4
 # What people give up first: an hour before money, and money before the airline.
-EASE = ("depart_after", "depart_before", "arrive_after", "arrive_before", "min_connection", "max_connection", "max_price", "bags",
-        "max_stops", "not_airports", "airlines", "not_airlines")
+EASE = (*TIMES, *RETURN_TIMES, "min_connection", "max_connection", "max_price", "bags", "max_stops", "not_airports", "airlines",
+        "not_airlines")
 DAYS_TRIED = (1, -1, 2, -2, 3, -3)
 
 
@@ -83,11 +83,20 @@ def _eased(loose, request, names):
 
 def _distance(trip, name, request):
     """Minutes by which a trip misses a time; 0 for what is no time, where the price decides."""
-    value, way = getattr(request, name), trip.ways[0]
+    value, way = getattr(request, name), _way(trip, name)
     return {"depart_after": lambda: value - way.departs, "depart_before": lambda: way.departs - value,
             "arrive_after": lambda: value - way.arrives % 1440, "arrive_before": lambda: way.arrives - value,
             "min_connection": lambda: value - min(_waits(trip)), "max_connection": lambda: max(_waits(trip)) - value,
-            }.get(name, lambda: 0)()
+            }.get(name.removeprefix("return_"), lambda: 0)()
+
+
+def _number(name):
+    """The place of the way that a condition is about."""
+    return 1 if name in RETURN_TIMES else 0
+
+
+def _way(trip, name):
+    return trip.ways[_number(name)]
 
 
 def _waits(trip):
@@ -96,15 +105,15 @@ def _waits(trip):
 
 def _far_enough(trip, name, request):
     """The condition, eased until the trip fits."""
-    way, every = trip.ways[0], trip.ways
+    way, every = _way(trip, name), trip.ways
     if name == "max_price":
         return trip.total
-    if name == "depart_after" or name == "depart_before":
+    if "depart_" in name:
         return way.departs
-    if name == "arrive_before":
+    if name.endswith("arrive_before"):
         return way.arrives
-    if name == "arrive_after":
-        return way.arrives % 1440 if request.arrive_after < 1440 else way.arrives
+    if name.endswith("arrive_after"):
+        return way.arrives % 1440 if getattr(request, name) < 1440 else way.arrives
     if name == "max_stops":
         return max(one.stops for one in every)
     if name == "min_connection":
@@ -122,7 +131,7 @@ def _far_enough(trip, name, request):
 
 def _entry(near, request):
     offer = near.trip.card()
-    way = offer["itineraries"][0]
+    way = offer["itineraries"][_number(near.relaxed[0])]
     before, after = query_card(request), query_card(near.request)
     keys = [KEYS.get(name, name) for name in near.relaxed]
     return {"relax": keys, "change": {key: after.get(key) for key in keys if before.get(key) != after.get(key)},
@@ -173,11 +182,15 @@ SENTENCES = {
     "bags": ("%(none)s includes %(value)s checked bags each; %(flight)s at %(departs)s includes %(bags)d for %(price)s.",
              "%(none)s每人含 %(value)s 件托运行李；%(departs)s 起飞的 %(flight)s 含 %(bags)d 件，%(price)s。"),
 }
+for _time in TIMES:
+    QUALIFIERS["return_" + _time] = (QUALIFIERS[_time][0] + " on the way back", "回程 " + QUALIFIERS[_time][1])
+    SENTENCES["return_" + _time] = (SENTENCES[_time][0].replace(";", " on the way back;"),
+                                    SENTENCES[_time][1].replace("%(none)s", "%(none)s回程"))
 
 
 def said(near, request, lang):
     """One sentence: what there is none of, and what comes nearest at which price."""
-    zh, way = lang == "zh", near.trip.ways[0]
+    zh, way = lang == "zh", _way(near.trip, near.relaxed[0])
     asked = near.trip.card()["price"]  # a real airline prices in its own currency
     price = money(asked["total"], asked["currency"], lang)
     facts = {"flight": "+".join(way.flights), "departs": clock_text(way.departs), "price": price}
@@ -227,7 +240,7 @@ def _shown(name, value, request, lang):
     zh = lang == "zh"
     if name == "max_price":
         return money(from_minor(value, request.currency), request.currency, lang)
-    if name in ("depart_after", "depart_before", "arrive_after", "arrive_before"):
+    if name in TIMES + RETURN_TIMES:
         return "noon" if value == 720 and not zh else clock_text(value)
     if name in ("min_connection", "max_connection"):
         return "%d %s" % (value, "分钟" if zh else "min")

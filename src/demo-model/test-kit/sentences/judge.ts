@@ -9,7 +9,7 @@ import path from 'node:path';
 import cities from '../../../../skills/book-flight/data/cities.json' with { type: 'json' };
 import { foldConversation } from '../../dialogue/observe.ts';
 import type { DialogueState } from '../../dialogue/state.ts';
-import { missingOf } from '../../dialogue/trip.ts';
+import { missingOf, returnTimes, withoutReturnTimes } from '../../dialogue/trip.ts';
 import { placeNamed } from '../../understand/places.ts';
 
 export type Grade = 'understood' | 'rightly asked' | 'asked again' | 'stuck' | 'wrong';
@@ -129,10 +129,9 @@ function judgeTrip(
     outbound: _out,
     rather: _r,
     wantsReturn: _w,
-    back = {},
     ages: _a,
     ...rest
-  } = trip;
+  } = withoutReturnTimes(trip);
   const got = new Map<string, string>();
   for (const [name, value] of Object.entries(rest))
     if (value !== undefined && value !== false) got.set(name, plain(value));
@@ -140,7 +139,7 @@ function judgeTrip(
   if (from !== undefined) got.set('from', codeOf(from.query));
   if (to !== undefined) got.set('to', codeOf(to.query));
   if (returnDate !== undefined) got.set('return', returnDate);
-  for (const [slot, time] of Object.entries(back))
+  for (const [slot, time] of Object.entries(returnTimes(trip)))
     if (wanted[`back.${slot}`] !== undefined) got.set(`back.${slot}`, time);
   if (month !== undefined && wanted.month !== undefined) got.set('month', month);
   if (maxPrice !== undefined) got.set('maxPrice', `${maxPrice} ${currency}`);
@@ -207,8 +206,8 @@ function judgeAct({ heard, choice, trip, arranging }: DialogueState, facts: Item
     return { grade: detail === `n=${position}` ? 'understood' : 'wrong', why } as const;
   }
   if (act !== 'search' && act !== 'new' && act !== 'change') return { grade: 'understood', why } as const;
-  const { back = {}, ...said } = (act === 'change' ? heard.said : trip) ?? {};
-  const ofBack = Object.entries(back).map(([name, value]) => [`back.${name}`, value]);
+  const said = (act === 'change' ? heard.said : trip) ?? {};
+  const ofBack = Object.entries(returnTimes(said)).map(([name, value]) => [`back.${name}`, value]);
   const made: Readonly<Record<string, unknown>> = { ...said, ...Object.fromEntries(ofBack) };
   const wrong = Object.entries(others).filter(([name, value]) => {
     const got = made[name === 'return' ? 'returnDate' : name];
