@@ -279,7 +279,10 @@ const CASES: readonly Case[] = [
         does: ['references/changing.md', /show [A-Z]{6}/, /--return 2027-01-30 --outbound U28019 --adults 2/],
         says: ['back Sat 30 Jan 2027', 'flights back', 'what the change costs'],
       },
-      { you: 'the cheapest one', does: [/change [A-Z]{6} --offer \S+ --quote/, /change [A-Z]{6} --offer \S+ --expect-total/] },
+      {
+        you: 'the cheapest one',
+        does: [/change [A-Z]{6} --offer \S+ --quote/, /change [A-Z]{6} --offer \S+ --expect-total/],
+      },
     ],
   },
   {

@@ -162,8 +162,7 @@ class Places(unittest.TestCase):
                 self.assertRegex(line["zh"], r"^[^a-z]*$")
 
     def test_no_unserved_place_is_also_a_city(self):
-        for line in places.ELSEWHERE.splitlines():
-            name, name_zh, code, _, _ = line.split("|")
+        for name, name_zh, code, _, _ in places.ELSEWHERE:
             for one in (name, name_zh, code):
                 self.assertIsNone(places.find(one), one)
 

@@ -1,6 +1,13 @@
 import { findTopic } from '../understand/choice.ts';
 import type { FactsRead } from '../understand/facts.ts';
-import { type Aim, findBookingAim, HESITATES, isAboutFlying, isQuestion } from '../understand/intent.ts';
+import {
+  type Aim,
+  findBookingAim,
+  HESITATES,
+  isAboutFlying,
+  isQuestion,
+  speaksOfFlights,
+} from '../understand/intent.ts';
 import { readNames } from '../understand/names.ts';
 import { placesIn } from '../understand/places.ts';
 import { asksForBags } from './offers.ts';
@@ -37,6 +44,8 @@ export function aimOf(
   }
   if (found.kind === 'open' && before.arranging && confirmed.length > 0 && findBookingAim(text, false) === 'cancel')
     return { kind: 'bookings', action: 'cancel' };
+  // 我要订票: a wish, where nothing was asked.
+  if (found.kind === 'yes' && !before.arranging && speaksOfFlights(text)) return { kind: 'open' };
   const isAsked = isQuestion(text);
   if (isAsked && before.arranging && found.kind === 'open' && IF_CANCELLED.test(text))
     return { kind: 'topic', topic: 'fares' };
@@ -54,7 +63,8 @@ export function aimOf(
   if (isAfter && isAsked && !isTrip && facts.date === undefined && found.kind === 'topic') return found;
   const isName =
     isNamed || (before.passengers.length > 0 && before.arranging && !isAsked && readNames(text).names.length > 0);
-  const saysTrip = isTrip || (!isAsked && (facts.from ?? facts.to ?? facts.date) !== undefined);
+  const isNewDay = before.arranging && (facts.date ?? facts.returnDate) !== undefined;
+  const saysTrip = isTrip || isNewDay || (!isAsked && (facts.from ?? facts.to ?? facts.date) !== undefined);
   if (found.kind === 'topic' && (isName || saysTrip || (found.topic === 'names' && before.arranging)))
     return { kind: 'open' };
   // "Change my flight to Friday": the one that is being arranged.

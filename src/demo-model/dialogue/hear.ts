@@ -1,6 +1,7 @@
 /** Takes one message of the person into the state: every fact that it says is kept, whatever else it says. */
 import { defined } from '../../shared/defined.ts';
 import { isSkip, type Passenger, readFormAnswer } from '../form-answer.ts';
+import { addDays, daysBetween } from '../understand/calendar.ts';
 import { type Choice, readChoice, readRow } from '../understand/choice.ts';
 import { type FactsRead, readFacts } from '../understand/facts.ts';
 import { findAim, isOffTopic, isQuestion, speaksOfFlights } from '../understand/intent.ts';
@@ -297,10 +298,11 @@ function hearTrip(
     (state.arranging && (keys.length > 0 || place !== undefined || facts.open !== undefined || unclear.length > 0));
   const maybe =
     (!others || (facts.from !== undefined && facts.to !== undefined)) &&
-    (isWay || place !== undefined || keys.length > 1 || facts.adults !== undefined);
+    (isWay || unclear.includes('to') || place !== undefined || keys.length > 1 || facts.adults !== undefined);
   if ((!surely && !maybe) || (isOffTopic(text) && !speaksOfFlights(text) && !isWay))
     return { ...state, heard: { ...state.heard, leftOver } };
-  const known = hearing.today === undefined && needsToday ? withoutDays(facts) : facts;
+  const said = hearing.today === undefined && needsToday ? withoutDays(facts) : facts;
+  const known = isWay ? said : ofOneLeg(said, state.trip, text);
   const { date, ...rest } = known;
   const isBack = state.heard.awaiting === 'return' && date !== undefined && known.returnDate === undefined && !isWay;
   const next = withTrip(state, {
@@ -313,6 +315,26 @@ function hearTrip(
   const trip = wishes.length === 0 ? next.trip : { ...next.trip, rather: wishes };
   const passengers = inside.length > 0 ? inside : next.passengers;
   return { ...next, trip, passengers, heard: { ...next.heard, needsToday, leftOver, unclear, readings } };
+}
+
+const NTH = ['\\bfirst\\b|第[一1]', '\\bsecond\\b|第[二2]', '\\bthird\\b|第[三3]'];
+/** Another day for one of several flights: the one that is named, the last for a return, else the first. */
+function ofOneLeg(facts: Facts, { legs, date: first }: Trip, text: string): Facts {
+  const { date, returnDate, wantsReturn: _, ...others } = facts;
+  if (legs === undefined || first === undefined || facts.legs !== undefined || (date ?? returnDate) === undefined)
+    return facts;
+  const nth = NTH.findIndex((words) => new RegExp(words, 'i').test(text));
+  const isLast = returnDate !== undefined || /\blast\b|最后/i.test(text);
+  const at = isLast ? legs.length - 1 : Math.max(0, nth);
+  // "A day later" was counted from the first.
+  const ahead =
+    date === undefined || !/\blater\b|\bearlier\b|[早晚后]/i.test(text) ? undefined : daysBetween(first, date);
+  const moved = legs.map((leg, n) =>
+    n === at
+      ? { ...leg, date: returnDate ?? (ahead === undefined ? (date ?? leg.date) : addDays(leg.date, ahead)) }
+      : leg,
+  );
+  return { ...others, legs: moved, date: moved[0]?.date ?? first };
 }
 
 /** Words by which a place takes the one of before, rather than answers the question. */

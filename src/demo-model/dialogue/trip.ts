@@ -6,7 +6,7 @@ import type { Language } from '../language.ts';
 import type { Failure } from '../script-run.ts';
 import { quoteWord } from '../skills.ts';
 import { addDays } from '../understand/calendar.ts';
-import { type Facts, type FlownLeg, type Place, placeNamed, placeSaid, type Times } from '../understand/places.ts';
+import { type Facts, type FlownLeg, type Place, placeSaid, type Times } from '../understand/places.ts';
 import type { FlightOffer, OfferList } from './offers.ts';
 import type { Awaiting, DialogueState, Trip } from './state.ts';
 
@@ -162,7 +162,7 @@ export function inLanguage(argv: readonly string[], language: Language): string[
 function withPlaces(argv: readonly string[], nameOf: (place: Place) => string): string[] {
   return argv.map((word, index) => {
     const option = argv[index - 1];
-    const place = option === '--from' || option === '--to' ? placeNamed(word) : undefined;
+    const place = option === '--from' || option === '--to' ? placeSaid(word) : undefined;
     return place === undefined ? word : nameOf(place);
   });
 }
@@ -178,7 +178,9 @@ export const withoutWishes = ({ rather = [], ...trip }: Trip): Trip =>
   Object.fromEntries(Object.entries(trip).filter(([key]) => !rather.includes(key))) as Trip;
 
 /** A day takes the place of a month, a month that of a day, and a way that of several. */
-export function withoutReplaced(trip: Trip, { from, to, date, cheapestOf, legs }: Facts): Trip {
+export function withoutReplaced(known: Trip, facts: Facts): Trip {
+  const { from, to, date, cheapestOf, legs } = facts;
+  const trip = withoutOldTimes(known, facts);
   const isWay = from !== undefined || to !== undefined || date !== undefined || cheapestOf !== undefined;
   const { legs: _legs, ...one } = trip;
   const { cheapestOf: _month, ...dated } = legs === undefined && isWay ? one : trip;
@@ -186,6 +188,18 @@ export function withoutReplaced(trip: Trip, { from, to, date, cheapestOf, legs }
   if (cheapestOf !== undefined) return undated;
   return legs !== undefined || date !== undefined ? dated : legs === undefined && isWay ? one : trip;
 }
+
+const OPPOSITE: Readonly<Record<string, string>> = { After: 'Before', Before: 'After' };
+/** "Evening is better", after the afternoon: a new time takes away the old one that it cannot be met with. */
+const withoutOldTimes = (trip: Trip, facts: Facts): Trip =>
+  Object.fromEntries(
+    Object.entries(trip).filter(([fact, value]) => {
+      const [, side = ''] = /(?:epart|rrive)(After|Before)$/.exec(fact) ?? [];
+      const other = facts[fact.replace(side, OPPOSITE[side] ?? '') as 'departAfter'];
+      const isMet = other === undefined || (side === 'After' ? value < other : other < value);
+      return side === '' || isMet || facts[fact as 'departAfter'] !== undefined;
+    }),
+  );
 
 /** Nights that were said before the day of departure count from it. */
 export function withNights({ nights, ...trip }: Trip): Trip {

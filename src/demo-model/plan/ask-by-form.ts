@@ -30,7 +30,7 @@ function heardWith({ state: { heard, trip, language } }: Desk): {
   const notOffered = [trip.from, trip.to].flatMap((place) =>
     place === undefined || placeNamed(place.query)?.query === place.en
       ? []
-      : [isAirport(place) ? `${place[language]} ${place.query}` : place.query],
+      : [isAirport(place) ? `${place[language]} ${place.query}` : place[language]],
   );
   const unused = [...new Set([...notOffered, ...heard.leftOver])];
   return {

@@ -17,6 +17,8 @@ export interface SaidDay {
   readonly near?: Day;
   /** 0 is Monday: nothing but a weekday. */
   readonly weekday?: number;
+  /** Called by the name of a feast: what one travels for, where other days are said. */
+  readonly feast?: boolean;
   /** Counted from today. */
   readonly relative?: boolean;
   /** Days earlier or later that are as good. */
@@ -43,6 +45,8 @@ export function parts(value: Day): { year: number; month: number; date: number }
 export function addDays(value: Day, days: number): Day {
   return new Date(Date.parse(`${value}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
+
+export const daysBetween = (a: Day, b: Day): number => (Date.parse(b) - Date.parse(a)) / 86_400_000;
 
 /** 0 is Monday. */
 export function weekday(value: Day): number {

@@ -12,7 +12,7 @@ const CARD_AFTER =
   /^\s*(?:\w+ )?(?:(?:gold|silver|platinum|diamond|frequent|executive)\b|members?|status|miles|points|[白黑]?[金银]卡|会员|里程|常旅客)/i;
 const CARD_BEFORE = /\b(?:status|members?(?:hip)?|miles|points|card)(?: \w+)? (?:with|of|on|from)\s*$/i;
 const MAY_STOP =
-  /\b(?:if|with|could|can|may|mind|fine|ok(?:ay)?|happy)\b.*\b(?:stop(?:s|ping)?|chang(?:e|es|ing)|connections?|layovers?)\b|(?:中转|转机|经停)(?:的话|也|可以|会|行)/i;
+  /\b(?:if|with|could|can|may|mind|fine|ok(?:ay)?|happy)\b.*\b(?:stop(?:s|ping)?|chang(?:e|es|ing)|connections?|layovers?)\b|\bstops?\b.*\b(?:fine|ok(?:ay)?)\b|没有?直飞也|不用直飞|转\d次|(?:中转|转机|经停)(?:的话|也|可以|会|行)/i;
 
 /** Each is read before those whose words it holds. */
 const CABINS: readonly (readonly [Cabin, string])[] = [
@@ -64,7 +64,7 @@ export function readConditions(
   const [wanted] = cabins.slice(-1);
   if (wanted !== undefined && only(cabins).length > 1 && !CORRECTION.test(tokens.text)) unclear.add('cabin');
   else if (wanted !== undefined) slots.cabin = wanted;
-  reader.each`\b(?:at most|max(?:imum)?(?: of)?|no more than|up to|only) (one|1|2) (?:stops?|layovers?|connections?|changes?)\b|\b(one|1|2) (?:stops?|layovers?|connections?|changes?) (?:at most|max(?:imum)?|is (?:ok|fine))\b|(?:\b(?:not|no)|n't)(?: \w+){0,2} more than (one|1|2) (?:stops?|changes?|connections?)|\b(one|1|2) (?:stop|change|connection)s?(?:'s| is| are) (?:ok|okay|fine)|(?:[最至]多|不超过|顶多|可以)(?:中?转|经停)(?:机)?(\d)次|(?:[最至]多|不超过|顶多|可以)(\d)次(?:中转|经停|转机)?|(?:中?转|转机|经停)(\d)次(?:也?(?:可以|行|没问题))|(?:中转|转机|经停)(?:可以)?[，,]?(?:最多|(?:不|别)(?:要|能|可以)?超过|顶多)(?:1次|(\d)次)`(
+  reader.each`\b(?:at most|max(?:imum)?(?: of)?|no more than|up to|only) (one|1|2) (?:stops?|layovers?|connections?|changes?)\b|\b(one|1|2) (?:stops?|layovers?|connections?|changes?) (?:at most|max(?:imum)?|is (?:ok|fine))\b|(?:\b(?:not|no)|n't)(?: \w+){0,2} more than (one|1|2) (?:stops?|changes?|connections?)|\b(one|1|2) (?:stop|change|connection)s?(?:'s| is| are) (?:ok|okay|fine)|(?:转(?:机)?|经停|中转)(\d)次(?:的|也行|也可以|都行|都可以|$|(?=[，,。]))|不(?:要|能|想)?(?:超过|转|中转)(\d)次以上|(?:[最至]多|不超过|顶多|可以)(?:中?转|经停)(?:机)?(\d)次|(?:[最至]多|不超过|顶多|可以)(\d)次(?:中转|经停|转机)?|(?:中?转|转机|经停)(\d)次(?:也?(?:可以|行|没问题))|(?:中转|转机|经停)(?:可以)?[，,]?(?:最多|(?:不|别)(?:要|能|可以)?超过|顶多)(?:1次|(\d)次)`(
     (match) => sets({ maxStops: Number((match.slice(1).find(Boolean) ?? '1').replace('one', '1')) })(),
   );
   // A length of time beside a word for changing planes.
@@ -89,15 +89,16 @@ export function readConditions(
       return;
     },
   );
-  reader.each`\b(?:only )?(?:direct|non-?stop)(?: (?:flights?|only|please|one))*\b|\b(?:no|without(?: any)?|avoid|(?:really )?hate|(?:can't|cannot) stand|don't (?:want|like)(?: any)?) (?:having )?(?:stops?|stopovers?|layovers?|connections?|connecting flights?|changes?|changing)\b|\b(?:not|don't|without) (?:(?:want|like) )?(?:to )?(?:stop|chang)(?:e|ing|ping)?(?: (?:anywhere|planes|on the way))\b|\bstraight there\b|(?:只要|要|坐|只坐|得)?直(?:飞|达|航)(?:的|航班)?|(?:不(?:要|用|想|需要|能|喜欢|爱)?|最?烦|讨厌|受不了)(?:转机|中转|经停|转)(?:的)?`(
+  reader.each`\b(?:only )?(?:direct|non-?stop)(?: (?:flights?|only|please|one))*\b|\b(?:no|without(?: any)?|avoid|(?:really )?hate|(?:can't|cannot) stand|don't (?:want|like)(?: any)?) (?:having )?(?:stops?|stopovers?|layovers?|connections?|connecting flights?|changes?|changing)\b|\b(?:not|don't|without) (?:(?:want|like) )?(?:to )?(?:stop|chang)(?:e|ing|ping)?(?: (?:anywhere|planes|on the way))\b|\bstraight there\b|(?:只要|要|坐|只坐|得)?直(?:飞|达|航)(?:的|航班)?|(?:不(?:要|用|想|需要|能|喜欢|爱)?|最?烦|讨厌|受不了)(?:转机|中转|经停|转)(?!\d次)(?:的)?`(
     (match, at) => {
       const isDenied =
         /direct|stop\b|直/i.test(match[0] ?? '') &&
         !/^\s*(?:no|without|avoid|really|hate|can|don)|^[不最烦讨受]/i.test(match[0] ?? '') &&
         isNot(at, 30);
-      const isOptional = /(?:don't (?:need|mind)|needn't|doesn't have to|不一定|不必|不用非)/i.test(
-        reader.clause(at).all,
-      );
+      const isOptional =
+        /(?:don't (?:need|mind)|needn't|doesn't have to|不一定|不必|不用非|没有?直飞(?:的话)?[也都]|直飞[也都](?:行|可以|没关系))/i.test(
+          reader.clause(at).all,
+        );
       if (
         /\b(?:forget|scrap|drop|never mind|skip) (?:the )?$/i.test(reader.tokens.text.slice(Math.max(0, at - 14), at))
       ) {
@@ -131,7 +132,7 @@ export function readConditions(
         reader.clause(at).before + (match[0] ?? ''),
       );
       const isBudget = /\b(?:budget|spend)\b|预算|上限|报销/i.test(said);
-      if (!isCap && !isEach && !isPurse && !isBudget) return false;
+      if (!isCap && !isEach && !isPurse && !isBudget && known.trip.maxPrice === undefined) return false;
       reader.isPriceEach = isEach;
       slots.maxPrice = money.amount;
       slots.currency = money.currency;
@@ -140,14 +141,14 @@ export function readConditions(
   );
   if (known.trip.direct === true && MAY_STOP.test(tokens.text)) slots.direct = false;
   // "Anything below 150?": in the currency of what is shown.
-  reader.each`(?<!(?:kids?|children|age|aged) )\b(?:under|below|less than|cheaper than|(?:no|not) more than|at most|up to|within|max(?:imum)?(?: of)?|over|budget(?: (?:of|is|around|about|roughly|max))*:?) (\d{1,2},\d{3}|${known.trip.date === undefined ? '\\d{3,6}' : '\\d{2,6}'})(?![\w:]|\.\d| ?(?:[ap]m|kg|kilos?|stops?|people|adults?|years?))( ?(?:each|per person|pp|a head))?`(
+  reader.each`(?<!(?:kids?|children|age|aged) )\b(?:under|below|less than|cheaper than|(?:no|not) more than|at most|up to|within|max(?:imum)?(?: of)?|over|budget(?: (?:of|is|around|about|roughly|max))*:?) (\d{1,2},\d{3}|${known.trip.date === undefined ? '\\d{3,6}' : '\\d{2,6}'})(?![\w:]|\.\d| ?(?:[A-Z]{3}\b|[ap]m|kg|kilos?|stops?|people|adults?|years?))( ?(?:each|per person|pp|a head))?`(
     ([, figure, each]) => {
       slots.maxPrice = Number(figure?.replace(',', ''));
       reader.isPriceEach = each !== '';
       if (known.trip.currency !== undefined) slots.currency = known.trip.currency;
     },
   );
-  reader.each`(?:\b(?:with|plus|and|including|incl|add|need|have|has|having|take|taking|bring\w*|check(?:ing)?(?: in)?|each(?: of us)?|every(?:one|body)|got|want) )*\b(an?|one|no|\d) (?:(?:extra|more|checked|hold|big|large|pieces? of|\d\d ?kg) )*(?:bags?|suitcases?|luggage|cases?|baggage)\b(?! ?(?:allowance|fees?|between|for the))(?: (?:to check(?: in)?|in the hold|checked|for|each|per person|included|of us))*|check(?:ing)?(?: in)? (an?|one|\d) each|(?:每人|各|都|想|要|需要|还要|得|有|一共|共|托运|带|加)*(\d)(?:件|个)(?:大|小)?(?:(?:托运)?(?:行李箱?|箱子)(?:托运)?|托运)|(?:托运)?(?:行李|箱子)(?:要|共|一共|是|一人|1人|每人|各|带|托运)*(\d)件|(?:托运|每人|各)(?:托运|带)*(\d)件`(
+  reader.each`(?:\b(?:with|plus|and|including|incl|add|need|have|has|having|take|taking|bring\w*|check(?:ing)?(?: in)?|each(?: of us)?|every(?:one|body)|got|want) )*\b(an?|one|no|\d) (?:(?:extra|more|checked|hold|big|large|pieces? of|\d\d ?kg) )*(?:bags?|suitcases?|luggage|cases?|baggage)\b(?! ?(?:allowance|fees?|between|for the))(?: (?:to check(?: in)?|in the hold|checked|for|each|per person|included|of us))*|check(?:ing)?(?: in)? (an?|one|\d) each|(?:luggage|baggage|bags?):? (\d) each|(?:每人|各|都|想|要|需要|还要|得|有|一共|共|托运|带|加)*(\d)(?:件|个)(?:大|小)?(?:(?:托运)?(?:行李箱?|箱子)(?:托运)?|托运)|(?:托运)?(?:行李|箱子)(?:要|共|一共|是|一人|1人|每人|各|带|托运)*(\d)件|(?:托运|每人|各)(?:托运|带)*(\d)件`(
     (match, at) => {
       const n = match.slice(1).find(Boolean) ?? '1';
       const isEach = /each|every|per person|每人|各|都|1人\d/.test(reader.clause(at).all + (match[0] ?? ''));
@@ -185,6 +186,8 @@ export function readConditions(
   reader.each`\b(?:the )?(?:fastest|quickest|shortest)(?: (?:flights?|way|route|one|option))?\b|最快的?(?:1班|一班|航班)?`(
     sorts('duration'),
   );
+  // "Direct, or one stop": what is better, and what will do.
+  if (slots.direct === true && (slots.maxStops ?? 0) > 0) rather.push('direct');
   readMonths(reader, slots, today, known);
   // "OK, 300": another figure for the budget that was said.
   if (known.trip.maxPrice !== undefined && slots.maxPrice === undefined) {
@@ -209,10 +212,11 @@ const MONTH_NAME =
 /** The cheapest day of a month, in either order, or any day of it. */
 function readMonths(reader: Reading, slots: Slots, today: Day, known: Known): void {
   const cheapest =
+    known.trip.cheapestOf !== undefined ||
     /\bcheap(?:est)?\b|\bleast expensive\b|\bcosts? (?:the )?least\b|\bwhichever day\b|\blowest\b|\bany (?:day|date|time)\b|\bhow much\b|多少钱|\bwhenever\b|\bflexible\b|\bdon't (?:mind|care) (?:when|which)\b|便宜|划算|实惠|哪天都|任[何意][一1]天|(?<!便)哪[一1]?天|随便哪[一1]?天/i.test(
       reader.tokens.text,
     );
-  reader.each`(?:\b(?:the )?(?:cheapest|any) (?:day|date|time|flights?|tickets?)[^,.;\ue000-\ue7ff]{0,24}?)?\b(?:in|of|during|sometime in|for|some time in|any day in) (${MONTH_NAME})\b(?: (20\d\d))?(?! \d)|(?:(20\d\d)年)?(?<!\d)(1[0-2]|[1-9])月(?:份|里|中)?(?!\d)(?:的?(?:哪[一1]?天|随便哪天|任[何意][一1]天)(?:都|也)?(?:可以|行|好)?)?(?:里?(?:挑|选|找)?(?:个|一个)?最便宜的?(?:一天|那天|日子)?)?`(
+  reader.each`(?:\b(?:the )?(?:cheapest|any) (?:day|date|time|flights?|tickets?)[^,.;\ue000-\ue7ff]{0,24}?)?\b(?:in|of|at|about|during|sometime in|for|some time in|any day in) (${MONTH_NAME})\b(?: (20\d\d))?(?! \d)|(?:(20\d\d)年)?(?<!\d)(1[0-2]|[1-9])月(?:份|里|中)?(?!\d)(?:的?(?:哪[一1]?天|随便哪天|任[何意][一1]天)(?:都|也)?(?:可以|行|好)?)?(?:里?(?:挑|选|找)?(?:个|一个)?最便宜的?(?:一天|那天|日子)?)?`(
     (match) => {
       const [, en, year, zhYear, zh] = match;
       const month = monthSaid(en || zh || '', year || zhYear || undefined, today);
@@ -283,6 +287,9 @@ function readAirlines(reader: Reading, slots: Slots, wish: (slot: string, at: nu
       return;
     },
   );
+  const before = known.trip.airlines ?? [];
+  if (wanted.length === 0 && before.some((code) => refused.includes(code)) && before.length > 1)
+    wanted.push(...before.filter((code) => !refused.includes(code)));
   if (wanted.length > 0) slots.airlines = only(wanted.filter((code) => !refused.includes(code)));
   if (refused.length > 0) slots.notAirlines = only(refused);
   if (closed.length + refusedPorts.length > 0) slots.notAirports = only([...closed, ...refusedPorts]);

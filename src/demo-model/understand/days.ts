@@ -24,7 +24,7 @@ const MONTH =
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const WEEKDAY =
   '(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)\\b(?:\\.(?= ?[\\da-z]))?';
-const DATE = '(?:the )?(\\d{1,2})(?:st|nd|rd|th)?';
+const DATE = '(?:the )?(?<!\\d)(\\d{1,2})(?:st|nd|rd|th)?';
 const YEAR = '(?:,? ?(20\\d\\d))?';
 /** In either order. */
 const DAY_OF_MONTH = `(?:${DATE}(?: of)? (${MONTH})|(${MONTH}) ${DATE}(?!\\d|:| ?[ap]m))`;
@@ -131,8 +131,8 @@ const RULES = [
   ),
   someDay`\b(?:between )?christmas (?:and|to|-) new year'?s?(?: eve| day)?|圣诞节?[到和至与]元旦(?:之间|期间)?|(?:元旦|圣诞节?|春节|国庆节?|五一|清明节?|端午节?|中秋节?|除夕)(?:前后|左右|附近|期间)`,
   someDay`\b(?:the )?week (?:of|starting|beginning|commencing)(?: on)? ${DAY_OF_MONTH}|\d{1,2}月\d{1,2}[日号]?(?:的)?那1?一?周`,
-  rule`${DAY_OF_MONTH}${TO}${DAY_OF_MONTH}${YEAR}`(([, a, m, m1 = m, a1 = a, b, n, n1 = n, b1 = b, y], today) =>
-    range(m1, a1, n1, b1, y, today),
+  rule`${DAY_OF_MONTH}${YEAR}${TO}${DAY_OF_MONTH}${YEAR}`(
+    ([, a, m, m1 = m, a1 = a, year, b, n, n1 = n, b1 = b, y = year], today) => range(m1, a1, n1, b1, y, today),
   ),
   // "12 to 19 December", "from Jan 5 to 9"
   rule`${DATE}${TO}${DATE}(?: of)? (${MONTH})${YEAR}`(([, a, b, m, y], today) => range(m, a, m, b, y, today)),

@@ -19,7 +19,7 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
       /\b(?:same|that) (?:day|morning)\b|当[天日]/i.test(tokens.text)) &&
     !/\b(?:day|night|evening|days) (?:before|earlier)\b|[前]一?\d?[天晚]|提前/i.test(tokens.text);
   const BEFORE =
-    "(?:by|before|until|till?|no later than|not later than|at the latest(?: by)?|latest(?: by)?|in time for|there for|for|earlier than|prior to|not after|nothing after|don't (?:want to )?(?:arrive|land|leave) after|最晚|不晚于|最迟|早于)";
+    "(?:by|before|until|till?|no later than|not later than|at the latest(?: by)?|latest (?:arrival|departure)(?: at| is|:)?|latest(?: by)?|in time for|there for|for|earlier than|prior to|not after|nothing after|don't (?:want to )?(?:arrive|land|leave) after|最晚|不晚于|最迟|早于)";
   const AFTER =
     '(?:after|past|from|no earlier than|not earlier than|not before|nothing before|later than|since|earliest|at the earliest|any ?time after|最早|不早于|晚于)';
   const isArrival = (index: number, after: string) => {
@@ -57,14 +57,19 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
     return (
       (hasReturn && /\b(?:home|back) (?:by|before)|到家/i.test(before + after)) ||
       (BACK.test(before) && (!isHome || new RegExp(DAY).test(before + after))) ||
-      /^\s*(?:[之以]?[前后]|左右)?(?:再|就|要|得|能|必须|一定)*(?:回|返)|^ (?:one|flight) (?:back|home)\b/.test(after)
+      /^\s*(?:[之以]?[前后]|左右)?(?:再|就|要|得|能|必须|一定|的)*(?:回|返)|^ (?:one|flight) (?:back|home)\b/.test(
+        after,
+      )
     );
   };
+  const isEvening = [...tokens.text.matchAll(new RegExp(PART, 'g'))].some(
+    ([sign]) => tokens.token(sign).part?.after === '18:00' && !BACK.test(tokens.text),
+  );
   // "After eight", where the evening was asked for.
   const inContext = ({ time, text }: ReturnType<typeof tokens.token>): string | undefined => {
     const isBare = time !== undefined && time < '12:00' && !/m\b|早|上午|凌晨|morning|:|^0/i.test(text);
     const isLate = (known.trip.departAfter ?? '') >= '12:00' && known.trip.departAfter !== NEXT_DAY;
-    return isBare && isLate ? `${Number(time.slice(0, 2)) + 12}${time.slice(2)}` : time;
+    return isBare && (isLate || isEvening) ? `${Number(time.slice(0, 2)) + 12}${time.slice(2)}` : time;
   };
   const set = (arrives: boolean, end: 'After' | 'Before', value: string | undefined, at: number) => {
     if (value === undefined) return;
@@ -75,7 +80,7 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
     const time = isLate ? `${Number(value.slice(0, 2)) + 12}${value.slice(2)}` : value;
     const isReturn = isBack(at);
     if (isReturn || isBoth) slots[`return${arrives ? 'Arrive' : 'Depart'}${end}`] = isReturn ? value : time;
-    if (isReturn) return;
+    if (isReturn && !isBoth) return;
     slots[slot] = time;
     wish(slot, at);
   };

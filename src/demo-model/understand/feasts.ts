@@ -19,6 +19,7 @@ export const anchorOf = (name: string, today: Day, after = 0): Day | undefined =
 /** @param after days after the feast. */
 export const feast = (after: number, today: Day, name = 'chinese'): SaidDay => ({
   days: list(anchorOf(name, today, after)),
+  feast: true,
   relative: true,
 });
 

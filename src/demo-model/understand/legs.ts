@@ -27,8 +27,10 @@ export function inLegs(legs: readonly FlownLeg[], slots: Slots, unclear: Set<str
 /** The flights of a message that names three cities or more; none where it can be read as there and back. */
 export function readLegs({ tokens }: Reading, place: PlaceOf, slots: Slots): FlownLeg[] {
   const { text } = tokens;
+  if (new RegExp(`${P},? (?:or|或者?|还是) ?${P}`, 'i').test(text)) return [];
   const ordered = inOrder(text, place);
-  const jaw = ordered.length > 2 ? [] : openJaw(text, place, slots);
+  const isThereAndBack = (text.match(new RegExp(DAY, 'g')) ?? []).length < 3;
+  const jaw = ordered.length > 2 && !isThereAndBack ? [] : openJaw(text, place, slots);
   if (jaw.length > 0) return jaw;
   const said = [
     ...text.matchAll(
@@ -133,7 +135,9 @@ function flown(hops: readonly Hop[], { text, token }: Reading['tokens'], place: 
   }
   const [one, two, ...more] = legs;
   const isThereAndBack = more.length === 0 && two?.from.en === one?.to.en && two?.to.en === one?.from.en;
-  return isThereAndBack || new Set(legs.map(({ to }) => to.en)).size < 2 ? [] : legs;
+  const gaps = legs.filter(({ from }, n) => n > 0 && from.en !== legs[n - 1]?.to.en).length;
+  const isJaw = gaps === 1 && legs.at(-1)?.to.en === one?.from.en;
+  return (gaps > 0 && !isJaw) || isThereAndBack || new Set(legs.map(({ to }) => to.en)).size < 2 ? [] : legs;
 }
 
 interface Stopover {

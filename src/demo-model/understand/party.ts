@@ -59,7 +59,7 @@ const WHO = 'total family more infants lap seat adults children some companions 
 const says = Object.fromEntries(WHO.map((who) => [who, counted(who)])) as Record<Counts, ReturnType<typeof counted>>;
 const [couple, pair] = [counted('couple', 2), counted('companions', 2)];
 // People who are visited or spoken of do not fly; one of those counted is no count.
-rule`\bmy (?:boss|manager|client|company) (?:wants|needs|told|asked|sent|is sending) (?:me|us)\b|(?:老板|领导|公司|客户)(?:叫|让|要|派)我们?|\bto (?:my|our|his|her) (?:[\w-]+ )?(?:${ONE}|${CHILD}|parents|family)(?= in\b|'s\b)|有1[位个名]?人?(?:是)?(?=坐|用|需|行动|腿脚|怀孕|吃)|\b(?:one|1) of us (?:is|has|needs|uses)\b(?! (?:an? )?(?:\d|kid|child|baby|infant|toddler))|\b(?:see|visit|visiting|meet|meeting|seeing|surprise) (?:my|our|his|her|the) (?:\w+ )?(?:${CHILD}|${ONE}|${SOME}|parents|family|grandparents)\b|(?:my|our|the) (?:\w+ )?(?:${CHILD}|${ONE}|parents)(?:'s)? (?:lives?|is in|are in|is getting married|wedding|graduat\w+|birthday)\b|来[^，,。]{0,6}[看找]我|[看探问](?:望|亲|问|一下)?(?:我的?)?(?:${ZH_ONE}|${ZH_TWO}|${ZH_CHILD})|(?:我的?)?(?:${ZH_ONE}|${ZH_TWO}|${ZH_CHILD})(?:在(?!.{0,2}(?:一起|内))|住院|要去.{0,6}读书|结婚|高考完?|毕业)`(
+rule`\bmy (?:boss|manager|client|company) (?:wants|needs|told|asked|sent|is sending) (?:me|us)\b|(?:老板|领导|公司|客户)(?:叫|让|要|派)我们?|\bto (?:my|our|his|her) (?:[\w-]+ )?(?:${ONE}|${CHILD}|parents|family)(?= in\b|'s\b)|有1[位个名]?人?(?:是)?(?=坐|用|需|行动|腿脚|怀孕|吃)|怀孕(?:了)?(?:已经|快)?\d+个?多?月了?|\d+个?多?月的?(?:身孕|孕)|\b\d+ months pregnant\b|\bpregnant[^,.]*\d+ months\b|\b(?:one|1) of us (?:is|has|needs|uses)\b(?! (?:an? )?(?:\d|kid|child|baby|infant|toddler))|\b(?:see|visit|visiting|meet|meeting|seeing|surprise) (?:my|our|his|her|the) (?:\w+ )?(?:${CHILD}|${ONE}|${SOME}|parents|family|grandparents)\b|(?:my|our|the) (?:\w+ )?(?:${CHILD}|${ONE}|parents)(?:'s)? (?:lives?|is in|are in|is getting married|wedding|graduat\w+|birthday)\b|来[^，,。]{0,6}[看找]我|[看探问](?:望|亲|问|一下)?(?:我的?)?(?:${ZH_ONE}|${ZH_TWO}|${ZH_CHILD})|(?:我的?)?(?:${ZH_ONE}|${ZH_TWO}|${ZH_CHILD})(?:在(?!.{0,2}(?:一起|内))|住院|要去.{0,6}读书|结婚|高考完?|毕业)`(
   () => [],
 );
 // Those of the number before who are children, and those who stay at home after all.
@@ -72,7 +72,9 @@ rule`\b(?:(\d|one)(?: of (?:those|these|them|us|whom|which|the \d|the (?:people|
 rule`\b(?:the )?(?:younger|older|little|big|other)?(?: (?:one|kid|child))?(?: is|'s)? ?(\d{1,2}),? not (\d{1,2})\b(?! (?:people|adults|of us|[ap]m))|是?(\d{1,2})岁?[，,]?不是(\d{1,2})岁|不是(\d{1,2})岁[，,]?(?:是|而是)(\d{1,2})岁?`(
   ([, a, b, c = a, d = b, was = d, now = c]) => [{ who: 'instead', ages: [Number(was), Number(now)] }],
 );
-says.total`\bonly (\d) (?:can|of us|will|are)\b`;
+says.total`\bonly (\d) (?:can|of us|will|are)\b|\bwe(?: are|'re) only (\d)\b`;
+says.adults`(?<![\d俩](?:个|位|名)?)(?:大人|成人)(\d)(?:个|位|名)(?=[,，、和]?(?:儿童|小孩|孩子|婴儿|宝宝)\d)`;
+says.infants`(?<!\d(?:个|位|名)?)(?:婴儿|宝宝)(\d)(?:个|位|名)(?!月)`;
 rule`1张(?:是)?给(?=我)`(() => []);
 says.total`[我咱]们(?:一共|总共|公司|部门|班|这边)?(\d+)(?:个|位|名)(?:好)?${ZH_SOME}`;
 rule`\b(?:me|myself|I) (?:and|plus|with|\+|&) (?:my )?(\d)(?: (?!adults?|kids?|child|bab|infant|year)[a-z]+){0,2}? (?:others?|more|[a-z]+s)\b(?! old)(?: of mine)?|(?<=[和跟带]|，)(\d)(?:个|位|名)(?:我的?)?${ZH_SOME}(?=[，,。]|[1一]起|从|去|飞|要|想|$)`(
@@ -92,7 +94,7 @@ rule`有(\d)个?(?:人)?(?:不去了?|去不了了?|来不了了?)|少(\d)个?�
 rule`(?:没有?|不带)(?:小孩|孩子|儿童)|(?:孩子|小孩|宝宝|娃)们?(?:也)?(?:不去了?|去不了)|\b(?:without|no) (?:the )?(?:kids|children|child)\b`(
   () => [{ who: 'fewer', count: -1 }],
 );
-says.more`(?:再加|再多|多加|加上?|多)(\d)?(?:个|位|名)(?:人|乘客|旅客)|\b(?:one|(\d)) (?:more|extra) (?:person|people|passenger|traveller)s?\b|\badd (?:one|an?|another|(\d)) (?:person|people|passenger|traveller)s?\b`;
+says.more`(?:再加|再多|多加|加上?|多)(\d)?(?:个|位|名)(?:人|乘客|旅客)|再加(\d)(?:个|位|名)(?=$|[，,。吧])|\b(?:one|(\d)) (?:more|extra) (?:person|people|passenger|traveller)s?\b|\badd (?:one|an?|another|(\d)) (?:person|people|passenger|traveller)s?\b`;
 rule`\btwins?(?:,? (?:of|aged?|who are))? \d+ months?(?: old)?|\b\d+[- ]months?(?:[- ]old)? twins?|\d+个月大?的?(?:双|龙凤)胞胎`(
   () => [{ who: 'infants', count: 2 }],
 );
@@ -104,7 +106,7 @@ rule`\b(\d|an?|one) lap (?:infants?|bab(?:y|ies))\b`(([, n]) => [{ who: 'infants
 says.infants`(?:(\d|an?|my|our|the|her|his) )?(?:\d{1,2}[- ]months?(?:[- ]old)?|(?:baby|infant|son|daughter|child|boy|girl),? (?:of|aged?|who is|is)? ?\d{1,2} months?(?: old)?)(?: (?:baby|infant|son|daughter|boy|girl))?\b|(\d)?(?:个|位)?(?:${ZH_CHILD}|宝宝|婴儿|小宝|宝贝)?[(（]?(?:才|刚)?\d{1,2}个?多?月(?:大|的)*[)）]?的?(?:${ZH_CHILD}|宝宝|婴儿)?(?!\d*[日号])(?<=个月.*|月大.*|月的.*宝.*)`;
 says.infants`\b(?:(\d|an?|my|our|the|her|his) )?(?:new)?(?:bab(?:y|ies)|infants?|newborns?)(?: (?:son|daughter|boy|girl))?\b|(\d)?(?:个|位|名)?(?:新生儿|婴儿|宝宝|小宝(?!贝)|宝贝|小婴儿)`;
 says.lap`\b(?:(?:sits?|sitting|travel\w*|is|will be|goes|stays?) )?on (?:(?:my|our|a|the|her|his|their|mum's|mom's|dad's) )?(?:laps?|knees?)\b|\blap infants?\b|\bin arms\b|[(]lap[)]|[(]抱着?[)]|\bno (?:extra |own )?seat\b|\bwithout (?:an? |its |her |his )?(?:own )?seat\b|不(?:用|需要|要)?(?:单独)?占座位?|不(?:用|要|需要)(?:单独)?(?:买|要)?座位|(?:我们?|大人|妈妈|爸爸)?抱着(?:就行|就好|坐)?|坐(?:在)?(?:我|妈妈|爸爸|大人)?(?:的)?(?:腿|怀)[上里]|(?:1人)?抱(?:1个|着)`;
-says.seat`\b(?:(?:with|in|needs?|has|gets?|takes?|wants?|have) )?(?:(?:its|her|his|their|an?) )?own seats?\b|\b(?:in|with) a seat of (?:its|her|his) own\b|(?:要|单独|需要|也|得)*占(?:1个)?座位?|(?<!不)要(?:有)?座位|(?:单独|自己)(?:要|坐|买)?(?:1个)?(?:的)?座(?:位(?!吗)|(?!位))|(?:给(?:娃|宝宝|孩子))?(?:单独)?买(?:1)?个座位?|要自己的座位`;
+says.seat`\b(?:(?:with|in|needs?|has|gets?|takes?|wants?|have) )?(?:(?:its|her|his|their|an?) )?own seats?\b|\b(?:in|with) a seat of (?:its|her|his) own\b|(?:要|单独|需要|也|得)*占(?:1个)?座位?|(?<!不)要(?:有)?座位|(?:单独|自己)(?:要|坐|买)?(?:1个)?(?:的)?座(?:位(?!吗)|(?!位))|(?:给(?:娃|宝宝|孩子))?(?:单独)?买(?:1?个)?座位?|要自己的座位`;
 rule`^\W*(${AGE}(?:, ?${AGE})*(?:,? and ${AGE}))\W*$`(([, said = '']) => [{ who: 'ages', ages: numbers(said) }]);
 // Children with their ages.
 rule`\b(?:my|our|his|her) (?:\w+ )?(?:brother|sister|cousin),? ?(?:\(|who(?:'s| is) |aged? )?(\d{1,2})\)?(?! (?:of|people|nights?|bags?))|(?:我的?)?(?:[弟妹]{1,2}|表[弟妹])[(（,，]?(?:今年|才|刚)*(\d{1,2})岁[)）]?`(
@@ -150,6 +152,9 @@ says.family`\b(?:a )?family of (\d+)\b|(?:一|全)家(\d+)口(?:人)?|(\d+)口�
 rule`(\d+)\s*大\s*(\d+)\s*(?:婴|宝)(?!宝)`(([, big, small]) => [
   { who: 'adults', count: count(big) },
   { who: 'infants', count: count(small) },
+]);
+rule`(\d)个?男(?:生|的)?[、和]?(\d)个?女(?:生|的)?`(([, men, women]) => [
+  { who: 'adults', count: count(men) + count(women) },
 ]);
 says.adults`(\d+)\s*大(?=$|[^\p{Script=Han}\d\s])`;
 rule`(\d+)\s*大\s*(\d+)\s*小|\b(\d) ?\+ ?(\d)\b(?! ?(?:days?|nights?))`(([, a, b, big = a, small = b]) => [
@@ -199,7 +204,8 @@ export function findParty(text: string, taken: string): PartyFound {
   return { members, rest };
 }
 
-const MORE_ADULTS = /(?:[再多]加?|加上?)\d*(?:个|位|名)?(?:大人|成人)|\b(?:add|another|more)(?: \d+)? adults?\b/i;
+const MORE_ADULTS =
+  /(?:大人|成人)(?:还)?(?:要|想)?再加|(?:[再多]加?|加上?)\d*(?:个|位|名)?(?:大人|成人)|\b(?:add|another|more)(?: \d+)? adults?\b/i;
 
 const SPOUSE =
   /^(?:(?:my|our|his|her|the) )?(?:\w+ )?(?:wife|husband|hubby|partner|girlfriend|boyfriend|fianc|spouse|missus)|^[我他她]?的?(?:老婆|老公|太太|媳妇|先生|丈夫|妻子|爱人|老伴|对象|女朋友|男朋友|女友|男友)/i;
@@ -266,7 +272,9 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
   const companions = sum('companions') - parents;
   const spouses = of('companions').filter(({ index }) => SPOUSE.test(text.slice(index, index + 12))).length;
   const [family, counts] = [of('family').at(-1)?.count, of('total').at(-1)?.count];
-  const total = family === undefined ? counts : Math.max(family, counts ?? 0);
+  const isTotalRaised = counts !== undefined && of('more').length > 0;
+  const sumOf = isTotalRaised ? counts + sum('more') : counts;
+  const total = family === undefined ? sumOf : Math.max(family, sumOf ?? 0);
   const adultsSaid =
     of('adults').length > 0
       ? new Set(of('adults').map(({ count: n }) => n)).size === 1
@@ -331,7 +339,7 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
     total === undefined &&
     (adultsSaid === undefined || MORE_ADULTS.test(text))
   ) {
-    adults = (before.adults ?? 1) + (adultsSaid ?? 0) + Math.max(companions, sum('more')) + grown.length;
+    adults = (before.adults ?? 1) + Math.max(companions, sum('more'), adultsSaid ?? 0) + grown.length;
     return finished({
       adults,
       children: (before.children ?? 0) + children,

@@ -94,8 +94,28 @@ const english = names
   .map((name) => name.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`))
   .join('|');
 
+/** Places that no flight goes to: what is near them is for the skill's script to say. */
+const ELSEWHERE = new Map(
+  listOf<readonly [en: string, zh: string, code: string]>('elsewhere').flatMap(([en, zh, code]) => {
+    const short = zh.replace(/岛$/, '');
+    const called = [en, zh, code, ...(short.length > 1 ? [short] : []), ...(en.length > 5 ? [en.toLowerCase()] : [])];
+    return called.filter((name) => !NAMES.has(name)).map((name): [string, Place] => [name, { query: en, en, zh }]);
+  }),
+);
+const PARTS: ReadonlySet<string> = new Set([...ELSEWHERE.keys()].flatMap((name) => name.split(' ')));
+const GIVEN_NAMES = new Set(words.givenNames);
+const elsewhere = [...ELSEWHERE.keys()].sort((a, b) => b.length - a.length);
+const [hanElsewhere, latinElsewhere] = [true, false].map((isHan) =>
+  elsewhere
+    .filter((name) => /\p{Script=Han}/u.test(name) === isHan)
+    .map((name) => (GIVEN_NAMES.has(name) ? `${name}(?! \\p{Lu}\\p{Ll})` : name.replaceAll('.', '\\.?')))
+    .join('|'),
+);
+/** Those and no city beside them. */
+export const PLACE_ELSEWHERE = `(?:${hanElsewhere}|(?<![A-Za-z\\d])(?:${latinElsewhere})(?![A-Za-z\\d]))`;
+
 /** A source for regular expressions without groups. */
-export const CITY = `(?:${han}|(?<![A-Za-z\\d])(?:${english}|${codes})(?![A-Za-z\\d]))`;
+export const CITY = `(?:${han}|(?<![A-Za-z\\d])(?:${english}|${codes})(?![A-Za-z\\d$]))`;
 
 export function placeNamed(text: string): Place | undefined {
   const name = text.trim();
@@ -109,9 +129,13 @@ export function placesIn(text: string): Place[] {
 /** A name that is not on the list: whether it can be flown to is for the skill's script to say. */
 export const unknownPlace = (name: string): Place => ({ query: name, en: name, zh: name });
 
-export const placeSaid = (name: string): Place => placeNamed(name) ?? unknownPlace(name);
+export const placeSaid = (name: string): Place => placeNamed(name) ?? ELSEWHERE.get(name.trim()) ?? unknownPlace(name);
 
 export const isAirport = (place: Place): boolean => place.query !== place.en && /^[A-Z]{3}$/.test(place.query);
+
+/** A name of a place or a word of one, served or not. */
+export const isPlace = (word: string): boolean =>
+  placeNamed(word) !== undefined || PARTS.has(word) || ELSEWHERE.has(word);
 
 /** The facts of a trip, and the phrases that state them. */
 export type Cabin = 'economy' | 'premium' | 'business' | 'first';
@@ -210,6 +234,11 @@ const airlineNames = new Map<string, readonly string[]>([
   }),
 ]);
 
+/** Airlines by a word that means more, understood beside another airline: "Delta or Alaska". */
+export const airlineBeside = new Map(
+  airlines.map(({ value, label }) => [label.en.replace(SUFFIX, '').toLowerCase(), [value]] as const),
+);
+
 const airportNames = new Map<string, readonly string[]>(
   airports.flatMap(({ value, label, words }) => {
     const [zhCity = ''] = /\p{Script=Han}+$/u.exec(words) ?? [];
@@ -242,7 +271,8 @@ const adjectives = new Set(ADJECTIVES.map((name) => name.toLowerCase()));
 
 const AIRLINE = sourceOf([...airlineNames.keys()].filter((name) => !adjectives.has(name)));
 /** Places where an airline is sure to be meant. */
-export const AIRLINE_NAME = `(?:${AIRLINE}|\\b(?:${ADJECTIVES.join('|')})\\b(?! (?!(?:flights?|please|or|and|nor|again|today|tomorrow|on|at|for|from|this|next)\\b)[a-z]))`;
+/** 21日航班 is no airline. */
+export const AIRLINE_NAME = `(?:(?<!\\d(?=日航))${AIRLINE}|\\b(?:${ADJECTIVES.join('|')})\\b(?! (?!(?:flights?|please|or|and|nor|again|today|tomorrow|on|at|for|from|this|next)\\b)[a-z]))`;
 export const AIRPORT = sourceOf(airportNames.keys());
 
 const all = <T>(text: string, source: string, read: (name: string) => T | undefined): T[] =>

@@ -20,7 +20,7 @@ export type Slots = { -readonly [K in keyof Facts]?: Facts[K] };
 export const TAKEN = '\u0001';
 /** Words after which what was said before no longer holds. */
 export const CORRECTION =
-  /\b(?:no(?=[.!])|no,? wait|wait|sorry|i mean|i meant|rather|scratch that|make (?:that|it)|correction|actually|hang on|hold on|instead|oops|no,)(?!\w)|[，,]不[，,]|还是(?=[^，,。]{1,6}吧)|不对|不是|说错|错了|改成|改到|改为|应该是|等等|哦不|而是|算了|换成/i;
+  /\b(?:no(?=[.!])|no,? wait|wait|sorry|i mean|i meant|rather|scratch that|make (?:that|it)|correction|actually|hang on|hold on|instead|oops|no,)(?!\w)|[，,]不[，,]|还是(?=[^，,。]{1,6}吧)|不对|不是|说错|错了|改成|改到|改为|应该是|等等|哦不|而是|算了|换成|[?？。！吧]那(?![天时个种])|[,，]那(?=[\ue000-\ue0ff从到去飞])/i;
 export const OR = /\bor\b|或|还是(?!要|想|[^，,。]{1,6}吧)|要么/i;
 export const BACK =
   /\b(?:back(?! to (?:economy|business|first|premium))|ret|rtn|return(?:ing|s|ed)?(?<!\ba return(?= (?:from|to|tickets?|trip|flights?)\b))|home(?! (?:to|in) [\ue000-\ue0ff])|inbound|in:|come back|coming back|fly(?:ing)? back|stay(?:ing)?(?: on)? (?:until|till))\b|(?<!往)返|(?<!来)回(?!族|头|复|答|民)|[待住玩]到/i;
@@ -28,7 +28,7 @@ export const ARRIVE =
   /\b(?:arriv\w*|land(?:s|ed|ing)?|get(?:s|ting)? (?:there|in|to|home|back)|be (?:there|home|in|at|back|here)|touch\w* down|on the ground|there by|reach\w*|in by|(?<!\b(?:is|are|was|were|from) )there(?!'s))\b|到(?!底)|抵|落地|降落|赶到/i;
 export const LEAVE = /\b(?:leav\w*|depart\w*|tak\w+ off|fly(?:ing)? out|set off|out)\b|出发|起飞|走|动身|飞/i;
 export const NOT =
-  /\b(?:as long as it(?: isn't| is not|'s not)|any(?:thing|one|body|where)?(?: airline)? but\b|not|no|never|without|avoid\w*|except(?: for)?|other than|apart from|hate|dislike|refuse|rather not|skip\w*|exclud\w*|instead of|nothing|none|bar|rule out|ruling out)\b|n't\b|不|别(?!的)|除了|避开|排除|讨厌|除外|以外|之外|拒|非(?!常|洲)|免了/gi;
+  /\b(?:as long as it(?: isn't| is not|'s not)|any(?:thing|one|body|where)?(?: airline)? but\b|not|no|never|without|avoid\w*|except(?: for)?|other than|apart from|hate|dislike|refuse|rather not|skip\w*|exclud\w*|instead of|rather than|nothing|none|bar|rule out|ruling out)\b|n't\b|不|别(?!的)|除了|避开|排除|讨厌|除外|以外|之外|拒|非(?!常|洲)|免了/gi;
 export const RATHER =
   /\b(?:ideally|preferably|prefer\w*|if (?:at all )?poss(?:ible)?|would be (?:nice|great|good|lovely)|if you can)\b|最好|尽量|尽可能|优先/i;
 
@@ -68,7 +68,7 @@ export class Reading {
     const { text } = this.tokens;
     const breaks = [
       ...text.matchAll(
-        /[,，。;；!！?？\n、：]|\.(?=\s|$)| (?:and|then|so) |(?<!anything|nothing|everything|all|airline) but |但是?|然后/gu,
+        /[,，。;；!！?？\n、：]|\.(?=\s|$)| (?:and|then|so) |(?<!any(?:thing|one|body)?|nothing|everything|all|airline) but |但是?|然后/gu,
       ),
     ];
     const start = breaks.filter((one) => one.index < index).at(-1);

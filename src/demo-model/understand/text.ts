@@ -3,7 +3,7 @@
 import { editDistance } from '../../shared/text/text.ts';
 import words from '../data/words.json' with { type: 'json' };
 import { zhNumber } from './numbers.ts';
-import { cityNames, placeNamed } from './places.ts';
+import { cityNames, isPlace, placeNamed, placeSaid } from './places.ts';
 
 /** One width for digits and letters, one apostrophe, one kind of blank; capitals that only shout are small. */
 export function normalise(message: string): string {
@@ -66,7 +66,7 @@ export function withDigits(text: string): string {
     .replace(new RegExp(`\\b(${WORDS.join('|')})\\b`, 'gi'), (said) => String(WORDS.indexOf(said.toLowerCase()) + 2))
     .replace(new RegExp(`\\bone(?=[- ](?:${COUNTED})\\b)`, 'gi'), '1')
     .replace(
-      /(?<![周期拜第初十百])(?<![早晚快宜贵少多近有](?=一点))(?<!(?<!一)下)([一二两三四五六七八九十百千万]+)(?=\s*(?:[月号日点岁个位名人天晚周张件大小次口块元老]|分钟|小时|星期|礼拜|程))(?!家)/gu,
+      /(?<![周期拜第初十百])(?<![早晚快宜贵少多近有](?=一点))(?<!(?<!一)下)([一二两三四五六七八九十百千万]+)(?=\s*(?:[月号日点岁个位名人天晚周张件大小男女次口块元老]|分钟|小时|星期|礼拜|程))(?!家)/gu,
       (said) => String(zhNumber(said) ?? said),
     )
     .replace(/(?<=\d月)([一二三四五六七八九十]+)(?=$|[^\p{Script=Han}\d]|[从去飞到])/gu, (said) =>
@@ -79,10 +79,14 @@ export function withDigits(text: string): string {
 const SYLLABLES = words.pinyin.map(
   ([syllables = '', chars = '']) => [new RegExp(`\\b${syllables.replaceAll('-', ' ?')}\\b`, 'g'), chars] as const,
 );
-const IN_PINYIN = /\b(?:dao|cong|qu|fei|ming ?tian|hou ?tian|ji ?piao|wo (?:yao|xiang)|ge ren|hao|yue)\b/gi;
+const IN_PINYIN = /\b(?:gai|cheng|dao|cong|qu|fei|ming ?tian|hou ?tian|ji ?piao|wo (?:yao|xiang)|ge ren|hao|yue)\b/gi;
 
-/** Chinese typed in Latin letters, in characters; the text itself where it is English or Chinese. */
-export function fromPinyin(text: string): string {
+const SIMPLE = new Map(words.traditional.map((pair) => [pair.slice(0, 1), pair.slice(1)]));
+const TRADITIONAL = new RegExp(`[${[...SIMPLE.keys()].join('')}]`, 'g');
+
+/** Chinese typed in Latin letters or traditional characters, in simplified ones. */
+export function fromPinyin(said: string): string {
+  const text = said.replace(TRADITIONAL, (char) => SIMPLE.get(char) ?? char);
   const isEnglish = /\b(?:to|from|the|on|for|flight|please|and|me|my|with)\b/i.test(text);
   if (isEnglish || /\p{Script=Han}/u.test(text) || (text.match(IN_PINYIN) ?? []).length < 2) return text;
   const words = text.toLowerCase().split(/(?<![a-z'])(?=[a-z])|(?<=[a-z])(?![a-z'])/);
@@ -101,7 +105,7 @@ export function fromPinyin(text: string): string {
       return place?.mainland === true ? place.zh : (words[at] ?? '');
     })
     .join('');
-  const split = cities.replace(/[a-z]+/g, (word) => placeNamed(word)?.zh ?? word);
+  const split = cities.replace(/[a-z]+/g, (word) => placeSaid(word).zh);
   const written = SYLLABLES.reduce((rest, [syllables, chars]) => rest.replace(syllables, chars), split);
   return written.replace(/(?<=\p{Script=Han}) +(?=[\p{Script=Han}\d])|(?<=\d) +(?=\p{Script=Han})/gu, '');
 }
@@ -139,7 +143,7 @@ const SINGLE = new Map([
 /** Puts right words that are a letter or two away from a city or a word of flights, where only one is. */
 export function respelt(text: string): string {
   const pairs = respeltHan(text).replace(/(?<![\p{L}])[A-Za-z]{2,} [A-Za-z]{4,}(?![\p{L}])/gu, (said) => {
-    if (placeNamed(said) !== undefined) return said;
+    if (isPlace(said)) return said;
     const near = DOUBLE.filter(
       (name) => name[0] === said[0]?.toLowerCase() && editDistance(said.toLowerCase(), name) <= 2,
     );
@@ -147,7 +151,7 @@ export function respelt(text: string): string {
   });
   return pairs.replace(/(?<![\p{L}@.'-])[A-Za-z]{5,}(?![\p{L}@.'-])/gu, (said) => {
     const word = said.toLowerCase();
-    if (COMMON.has(word) || VOCABULARY.includes(word) || placeNamed(word) !== undefined) return said;
+    if (COMMON.has(word) || VOCABULARY.includes(word) || isPlace(said)) return said;
     const most = word.length >= 8 ? 2 : 1;
     const near = [...SINGLE.keys(), ...VOCABULARY]
       .map((name) => ({ name, far: name[0] === word[0] || word.length >= 7 ? editDistance(word, name) : most + 1 }))

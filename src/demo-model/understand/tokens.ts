@@ -5,7 +5,18 @@
 import type { Day, DayFound } from './calendar.ts';
 import { findDays } from './days.ts';
 import { MONEY, readMoney } from './money.ts';
-import { AIRLINE_NAME, AIRPORT, airlinesIn, airportsIn, CITY, type Place, placeNamed } from './places.ts';
+import {
+  AIRLINE_NAME,
+  AIRPORT,
+  airlineBeside,
+  airlinesIn,
+  airportsIn,
+  CITY,
+  PLACE_ELSEWHERE,
+  type Place,
+  placeNamed,
+  placeSaid,
+} from './places.ts';
 import { DAY_PART, readDayPart, readSpan, readTime, SPAN, TIME } from './times.ts';
 
 /** Private characters of a kind: the sign of its n-th part is the first plus n. */
@@ -71,6 +82,11 @@ export function tokensOf(message: string, today: Day): Tokens {
     });
   };
   take('airline', AIRLINE_NAME, 'gu', (said) => ({ codes: airlinesIn(said) }));
+  take('airline', `(?<=${AIRLINE}(?:,? (?:or|and) |, ?| ?/ ?))[A-Za-z]{4,}`, 'gu', (said) => {
+    const codes = airlineBeside.get(said.toLowerCase());
+    return codes === undefined ? undefined : { codes };
+  });
+  take('place', PLACE_ELSEWHERE, 'gu', (said) => ({ place: placeSaid(said) }));
   take('place', `${CITY}(?:市(?!中心))?`, 'gu', (said) => {
     const place = placeNamed(said) ?? placeNamed(said.replace(/市$/, ''));
     return place === undefined ? undefined : { place };

@@ -2,7 +2,19 @@
 import { addDays, addMonths, type Day, nextDate, weekday } from './calendar.ts';
 import { monthIn } from './days.ts';
 import { NEXT_DAY } from './places.ts';
-import { ARRIVE, BACK, CORRECTION, type Known, LEAVE, lastOf, OR, only, type Reading, type Slots } from './reading.ts';
+import {
+  ARRIVE,
+  BACK,
+  CORRECTION,
+  type Known,
+  LEAVE,
+  lastOf,
+  OR,
+  only,
+  type Reading,
+  type Slots,
+  TAKEN,
+} from './reading.ts';
 import { CLOCK, DAY, PART, PLACE } from './tokens.ts';
 
 /** Events that people travel to, on a day that need not be that of the flight. */
@@ -29,6 +41,7 @@ export function readDays(
     rank?: number;
   }[] = [];
   const first = known.trip.date;
+  const isAmong = new RegExp(`${DAY}[^]*${DAY}`).test(tokens.text);
   let near: Day | undefined;
   // A lone day of a way that is named is the departure: "returning from Rome to Oslo on 6 January".
   const isLone =
@@ -47,7 +60,11 @@ export function readDays(
   // "The 14th … the 17th of Jan", "the 9th, January that is".
   const named = [...tokens.text.matchAll(new RegExp(DAY, 'g'))].map(([sign]) => tokens.token(sign).text).join(' ; ');
   const month =
-    slots.month ?? known.trip.month ?? monthIn(`${named} ; ${tokens.text.replace(/\bmay\b/g, '')}`, today) ?? today;
+    slots.month ??
+    known.trip.month ??
+    known.trip.cheapestOf ??
+    monthIn(`${named} ; ${tokens.text.replace(/\bmay\b/g, '')}`, today) ??
+    today;
   reader.each`(?:\b(?:on|for|from|leaving|departing|around|about|by|return(?:ing)?|com(?:e|ing) back|fly(?:ing)? back|back|home) )*(${DAY})(?:出发|走|去(?![\p{Script=Han}${PLACE.slice(1, -1)}])|起飞|动身|左右|那天|当天|的)*(?:再|就)?(?:飞)?(?:返程|回程|返回|回来|回去|回家|返|回(?=[${PLACE.slice(1, -1)}，,。\s]|$))?`(
     (match, index) => {
       const whole = match[0] ?? '';
@@ -59,7 +76,7 @@ export function readDays(
       // "I need a return, on the 18th".
       const isAlone =
         (first !== undefined || out.length > 0) &&
-        /(?<!\bno )(?:\breturn|\bback(?: home)?|回程|返程|回来)[,，:：] ?(?:on |the |for |about |around )*$/i.test(
+        /(?<!\bno )(?:\breturn|\bback(?: home)?|回程|返程|回来?)呢?[,，:：?？] ?(?:on |the |for |about |around )*$/i.test(
           tokens.text.slice(0, at),
         );
       const afterLast = (isAlone ? 'back ' : '') + before.slice(Math.max(lastOf(before, new RegExp(DAY)) + 1, 0));
@@ -89,7 +106,7 @@ export function readDays(
           !isLone &&
           new RegExp(`^(?:再|就|要|得|必须|${PART}|${CLOCK}|[之以]?[前后]|左右)*(?:飞)?[回返]`).test(after)) ||
         (/^ ?(?:return|back|home)\b/i.test(after) &&
-          !new RegExp(`^ ?(?:return|back)(?:ing)?(?: home)?(?: on)? ?${DAY}`, 'i').test(after));
+          !new RegExp(`^ ?(?:return|back)(?:ing)?(?: home)?(?: on)?:? ?${DAY}`, 'i').test(after));
       // "Arriving on the 15th": of the flight that leaves the day before.
       const leaves = out.findLast((one) => !one.back)?.days[0];
       if (leaves !== undefined && !back && ARRIVE.test(afterLast) && !LEAVE.test(afterLast)) {
@@ -103,7 +120,7 @@ export function readDays(
         const last = out.findLast((one) => one.days.length > 0);
         const isCorrected =
           CORRECTION.test(tokens.text.slice(last?.at ?? 0, at)) || (last === undefined && first !== undefined);
-        const isOfLast = last?.back === back && (isCorrected || last.event === true);
+        const isOfLast = last?.back === back && (isCorrected || (last.rank ?? 0) > 0);
         const later = back ? base : last?.days[0];
         const start = isOfLast ? last.days[0] : back ? today : (first ?? month);
         const from =
@@ -153,7 +170,8 @@ export function readDays(
         days = [addDays(days[0], -1), days[0]];
       if (day.flex !== undefined) slots.flex = day.flex;
       const said = before + after;
-      const event = !back && EVENT.test(said) && !LEAVE.test(said) && !/\bfly/i.test(said);
+      const event =
+        !back && ((day.feast === true && isAmong) || (EVENT.test(said) && !LEAVE.test(said) && !/\bfly/i.test(said)));
       const rank = event ? 2 : isDeadline ? 1 : 0;
       out.push({ days, at, weekday: day.weekday, back, text: day.text, event, rank });
       const until =
@@ -206,7 +224,7 @@ export function readDays(
   ).exec(text);
   // "There by Thursday noon, leaving on Wednesday": any time of Wednesday is early enough.
   const least = Math.min(...going.map(({ rank = 0 }) => rank));
-  if (going.some(({ rank = 0 }) => rank === 1) && (least === 0 || early !== null)) delete slots.arriveBefore;
+  const deadline = going.find(({ rank = 0 }) => rank === 1)?.days[0];
   going = going.filter(({ rank = 0 }) => rank === least);
   const [target] = going;
   if (least > 0 && target?.days[0] !== undefined && early !== null) {
@@ -230,7 +248,7 @@ export function readDays(
       !OR.test(between) &&
       !isSame &&
       (b.weekday === undefined || a.weekday !== undefined) &&
-      /^\s+$|[,，到至\-–~→]|\bto\b|\b(?:un)?till?\b|\bthru\b|\bthrough\b|\band\b|\bback\b|去|回/i.test(between)
+      /^\s+$|[,，到至\-–~→/]|\bto\b|\b(?:un)?till?\b|\bthru\b|\bthrough\b|\band\b|\bback\b|去|回/i.test(between)
     )
       [going, backs] = [[a], [b]];
   }
@@ -247,11 +265,18 @@ export function readDays(
   // "Return on 9 December, same day": the return is the kind of trip.
   if (going.length === 0 && backs.length === 1 && first === undefined && /same day|当天/.test(text)) going = backs;
   choose('date', going);
+  if (deadline !== undefined && slots.arriveBefore !== undefined && slots.date !== undefined && slots.date < deadline) {
+    if (deadline === addDays(slots.date, 1)) slots.arriveBefore += '+1';
+    else delete slots.arriveBefore;
+  }
   if (new RegExp(`\\bor the (?:day|${PART}) before\\b|或者?前[一1](?:[天晚]|${PART})`).test(text)) {
     delete slots.date;
     unclear.add('date');
   }
   choose('returnDate', backs);
+  // "The 5th or the 6th of January?": the answer is a day of that month.
+  const [reading] = readings;
+  if (reading !== undefined) slots.month ??= reading.slice(0, 7);
   const start = slots.date ?? first;
   shift(reader, slots, known);
   // "Ten nights", "back three days later", 玩五天, counted from the day of departure.
@@ -284,13 +309,14 @@ export function readDays(
         return start !== undefined && /\bfor|stay|[住待玩呆]/i.test(said + reader.clause(index).before.slice(-9))
           ? backOn(addMonths(start, n))
           : false;
+      if (/太[久长短]|\btoo (?:long|short)\b/i.test(tokens.text)) delete slots.returnDate;
       return slots.returnDate !== undefined ? undefined : stay(days);
     },
   );
-  reader.each`\b(?:and )?(?:return(?:ing)?|(?:come |coming )?back|home)(?: home)? (?:on )?(?:the )?(?:next day|day after|following day)\b|(?:第2天|第二天|次日|隔天|转天)(?:就|再)?(?:回来|返回|返程|回)`(
+  reader.each`\b(?:and )?(?:return(?:ing)?|(?:come |coming )?back|home)(?: home)? (?:on )?(?:the )?(?:next day|day after|following day)\b|(?:第2天|第二天|次日|隔天|转天)(?=[${PART.slice(1, -1)}${TAKEN}]*(?:就|再)?(?:回来|返回|返程|回))`(
     () => (over === undefined ? stay(1) : backOn(addDays(over, 1))),
   );
-  reader.each`\b(?:and )?(?:return(?:ing)?|back|home)(?: home)?(?: on| in)?(?: the)? same (?:day|night)\b|\b(?:back|home|return(?:ing)?)(?: home)?(?: on| in)? the same (?=${PART})|\bsame day (?:back|return)|\bsame[- ]day return\b|\bday (?:trip|return)\b|一日游|\b(?:there and back )(?:in|on) (?:one|a|the same) day\b|当天(?:就|再)?${PART}?(?:就|再|还|得|要|赶)*(?:往返|来回|返回|回来|回)`(
+  reader.each`\b(?:and )?(?:return(?:ing)?|back|home)(?: home)?(?: on| in)?(?: the)? same (?:day|night)\b|\b(?:back|home|return(?:ing)?)(?: home)?(?: on| in)?(?: the)? same (?=${PART})|\bsame day (?:back|return)|\bsame[- ]day return\b|\bday (?:trip|return)\b|一日游|\b(?:there and back )(?:in|on) (?:one|a|the same) day\b|当天(?:就|再)?${PART}?(?:就|再|还|得|要|赶)*(?:往返|来回|返回|回来|回)`(
     () => stay(0),
   );
   if (slots.returnDate !== undefined || (backs.length > 0 && slots.wantsReturn !== false))

@@ -1,18 +1,7 @@
 /** Tells the origin from the destination. */
 import { atStopover, HOP, inLegs, readLegs, stopoverIn } from './legs.ts';
 import { isAirport, type Place, placeSaid, unknownPlace } from './places.ts';
-import {
-  BACK,
-  COMMON_WORDS,
-  CORRECTION,
-  type Known,
-  lastOf,
-  OR,
-  only,
-  type Reading,
-  type Slots,
-  TAKEN,
-} from './reading.ts';
+import { BACK, COMMON_WORDS, CORRECTION, type Known, only, type Reading, type Slots, TAKEN } from './reading.ts';
 import { PLACE, PORT } from './tokens.ts';
 
 /** Reads the words around each place. */
@@ -58,7 +47,7 @@ export function readPlaces(reader: Reading, slots: Slots, unclear: Set<string>, 
       to.push({ place: place(b), at: at + whole.indexOf(b ?? '') });
     },
   );
-  reader.each`(?:\b(?:from|leav(?:e|ing)(?: from)?|depart(?:ing|s)?(?: from)?|out of|ex|start(?:ing)? (?:in|from)|based in|liv(?:e|ing) in|(?:(?:i|we)(?:'m| am|'re| are)|stuck|stranded|currently|right now|just now) in|coming from|home is|origin) |[从由打自]|住在?|人在|我们?在|家在|出发地(?:是|：)?)(?:the |any )?${P}(?: airports?)?(?:这边|那边)?(?:出发|起飞|走|飞|动身|坐飞机)?|${P}(?:这边|那边)?(?:出发|起飞|走(?!走)|动身|去(?=[，,。]|$))|${P}(?= to\b)`(
+  reader.each`(?:\b(?:from|leav(?:e|ing)(?: from)?|depart(?:ing|s)?(?: from)?|out of|ex|start(?:ing)? (?:in|from)|based in|liv(?:e|ing) in|(?:(?:i|we)(?:'m| am|'re| are)|stuck|stranded|currently|right now|just now|boarding) in|coming from|home is|origin) |[从由打自]|住在?|人在|我们?在|家在|出发地(?:是|：)?)(?:the |any )?${P}(?: airports?)?(?:这边|那边)?(?:出发|起飞|走|飞|动身|坐飞机)?|${P}(?:这边|那边)?(?:出发|起飞|走(?!走)|动身|去(?=[，,。]|$))|${P}(?= to\b)`(
     (match, at) => {
       const sign = match.slice(1).find(Boolean) ?? '';
       if (BACK.test(tokens.text.slice(Math.max(0, at - 14), at)) && to.some((one) => one.place.en === place(sign).en))
@@ -143,10 +132,10 @@ export function readPlaces(reader: Reading, slots: Slots, unclear: Set<string>, 
     [slots.from, slots.to] = plain as [Place, Place];
     return [];
   }
-  if (isChoice && slots.to !== undefined && plain.length > 0 && lastOf(tokens.text, OR) < (rest.at(-1)?.at ?? 0)) {
-    const end = rest.at(-1)?.at ?? 0;
-    const near = (list: { at: number }[]) => list.findLast((one) => one.at < end)?.at ?? -1;
-    const side = near(from) > near(to) ? 'from' : 'to';
+  const pair = new RegExp(`${P},? ?(?:or|或者?|还是)(?: to| from|从|去)? ?${P}`, 'i').exec(tokens.text)?.slice(1);
+  if (isChoice && plain.length > 0 && (slots.to ?? slots.from) !== undefined) {
+    const either = pair?.map((sign) => place(sign).en) ?? [];
+    const side = from.some((one) => either.includes(one.place.en)) ? 'from' : 'to';
     delete slots[side];
     unclear.add(side);
     return [];
@@ -179,15 +168,15 @@ function guess(
   const { text } = reader.tokens;
   // "ⓟ to seville".
   reader.text = reader.text.replace(
-    new RegExp(`(${PLACE}|${TAKEN}) to ([a-z]{4,})(?=$|[\\s,.!?])`, 'u'),
+    new RegExp(`(${PLACE}|${TAKEN})(?: to | ?(?:-+>?|–) ?)([a-z]{3,})(?=$|[\\s,.!?])`, 'u'),
     (said, _, word: string) => {
       if (to.length > 0 || COMMON_WORDS.has(word) || /^(?:any|some)where/.test(word)) return said;
-      to.push({ place: unknownPlace(`${word[0]?.toUpperCase()}${word.slice(1)}`), at: 1 });
+      to.push({ place: placeSaid(`${word[0]?.toUpperCase()}${word.slice(1)}`), at: 1 });
       return TAKEN.repeat(said.length);
     },
   );
   // "Leeds to ⓟ".
-  const way = new RegExp(`${name} (?:to|-+>?|→) (?:${PLACE}|\\p{Lu}\\p{Ll})`, 'u').exec(text);
+  const way = new RegExp(`(?<!${PLACE},? )${name} (?:to|-+>?|→) (?:${PLACE}|\\p{Lu}\\p{Ll})`, 'u').exec(text);
   const start = way?.[1] ?? '';
   const [first = ''] = start.split(' ');
   const isPlace = !NO_PLACE.test(first) && !COMMON_WORDS.has(first.toLowerCase());

@@ -10,7 +10,7 @@ import cities from '../../../../skills/book-flight/data/cities.json' with { type
 import { foldConversation } from '../../dialogue/observe.ts';
 import type { DialogueState } from '../../dialogue/state.ts';
 import { missingOf, returnTimes, withoutReturnTimes } from '../../dialogue/trip.ts';
-import { placeNamed } from '../../understand/places.ts';
+import { placeSaid } from '../../understand/places.ts';
 
 export type Grade = 'understood' | 'rightly asked' | 'asked again' | 'stuck' | 'wrong';
 
@@ -99,8 +99,8 @@ function stateAfter(say: string): DialogueState {
 
 /** A city by its code; what is no city as it is. */
 const codeOf = (name: string): string => {
-  const place = placeNamed(name);
-  return cities.find(({ label }) => label.en === (place?.en ?? name))?.value ?? name;
+  const { en } = placeSaid(name);
+  return cities.find(({ label }) => label.en === en)?.value ?? en;
 };
 const plain = (value: unknown): string =>
   (Array.isArray(value) ? value.map(String) : String(value).split(/, ?/)).sort().join(',');
@@ -127,14 +127,17 @@ function judgeTrip(
     open: _o,
     limit: _l,
     outbound: _out,
-    rather: _r,
+    rather,
     wantsReturn: _w,
     ages: _a,
     ...rest
   } = withoutReturnTimes(trip);
   const got = new Map<string, string>();
+  // What is dropped where there is none asks for nothing.
+  const isRather = rather?.includes('direct') === true;
   for (const [name, value] of Object.entries(rest))
-    if (value !== undefined && value !== false) got.set(name, plain(value));
+    if (value !== undefined && value !== false && !(name === 'direct' && isRather && wanted.direct === undefined))
+      got.set(name, plain(value));
   if (passengers.length > 0) got.set('who', plain(passengers.map(({ name }) => name)));
   if (from !== undefined) got.set('from', codeOf(from.query));
   if (to !== undefined) got.set('to', codeOf(to.query));
