@@ -1,4 +1,4 @@
-import { findTopic } from '../understand/choice.ts';
+import { findTopic, positionIn } from '../understand/choice.ts';
 import type { FactsRead } from '../understand/facts.ts';
 import {
   type Aim,
@@ -8,9 +8,9 @@ import {
   isQuestion,
   speaksOfFlights,
 } from '../understand/intent.ts';
-import { readNames } from '../understand/names.ts';
+import { callsOf, readNames } from '../understand/names.ts';
 import { placesIn } from '../understand/places.ts';
-import { asksForBags } from './offers.ts';
+import { asksForBags, flightMeant } from './offers.ts';
 import type { DialogueState } from './state.ts';
 import { currentOffers } from './trip.ts';
 
@@ -30,8 +30,8 @@ export function aimOf(
     const isDay = Object.keys(facts).some((key) => MOVING.test(key)) && placesIn(text).length === 0;
     const wish = findBookingAim(text, isDay);
     // One of several on a booking cannot be cancelled alone.
-    const isOfOne = before.passengers.length > 1 && before.passengers.some(({ name }) => text.includes(name));
-    if (wish === 'cancel' && isOfOne) return { kind: 'topic', topic: 'names' };
+    const isOfOne = before.passengers.length > 1 && isOfOnePassenger(text, before);
+    if ((wish === 'cancel' || wish === 'change') && isOfOne) return { kind: 'topic', topic: 'names' };
     // The only booking is meant; of several, the one is asked for.
     const [only, ...others] = confirmed;
     const reference = others.length === 0 ? only?.reference : undefined;
@@ -49,8 +49,11 @@ export function aimOf(
   const isAsked = isQuestion(text);
   if (isAsked && before.arranging && found.kind === 'open' && IF_CANCELLED.test(text))
     return { kind: 'topic', topic: 'fares' };
-  // "Which of these have a bag?" is about the list.
-  if (found.kind === 'topic' && currentOffers(before) !== undefined && asksForBags(text)) return { kind: 'open' };
+  const offers = currentOffers(before)?.offers ?? [];
+  // "Which of these have a bag?" and "does the first include one?" are about the list.
+  const isOfList =
+    asksForBags(text) || (found.kind === 'topic' && found.topic === 'baggage' && positionIn(text) !== undefined);
+  if (found.kind === 'topic' && offers.length > 0 && isOfList) return { kind: 'open' };
   const isAdding =
     isAfter &&
     /\badd\b.*\bto (?:it|the|my|our|this)\b|\b(?:(?:one|1) more|another|an extra) (?:seat|person|passenger)\b|[加添](?:进去|到|上|一)/i.test(
@@ -63,7 +66,7 @@ export function aimOf(
   if (isAfter && isAsked && !isTrip && facts.date === undefined && found.kind === 'topic') return found;
   const isName =
     isNamed || (before.passengers.length > 0 && before.arranging && !isAsked && readNames(text).names.length > 0);
-  const isNewDay = before.arranging && (facts.date ?? facts.returnDate) !== undefined;
+  const isNewDay = before.arranging && (facts.date ?? facts.returnDate) !== undefined && CHANGES.test(text);
   const saysTrip = isTrip || isNewDay || (!isAsked && (facts.from ?? facts.to ?? facts.date) !== undefined);
   if (found.kind === 'topic' && (isName || saysTrip || (found.topic === 'names' && before.arranging)))
     return { kind: 'open' };
@@ -72,7 +75,16 @@ export function aimOf(
   const keys = Object.keys(facts);
   // "Let me ask my wife first" counts no one.
   const hasFacts = found.kind === 'no' ? keys.some((key) => key !== 'adults' && key !== 'open') : keys.length > 0;
-  if (found.kind === 'open' && before.arranging && !hasFacts && !isName && bare.length === 0 && HESITATES.test(text))
+  const takes = flightMeant(text, offers, {})?.asks === false;
+  if (
+    found.kind === 'open' &&
+    before.arranging &&
+    !hasFacts &&
+    !isName &&
+    !takes &&
+    bare.length === 0 &&
+    HESITATES.test(text)
+  )
     return { kind: 'no' };
   const isPolite = ['capabilities', 'greeting', 'thanks', 'abandon', 'more'].includes(found.kind);
   const isFollowUp =
@@ -84,6 +96,14 @@ export function aimOf(
     (found.kind === 'bookings' && found.reference === undefined);
   return isArranged || isFollowUp || (isTrip && isOfTrip) ? { kind: 'open' } : found;
 }
+
+/** "Cancel her ticket", "change Isha's flight". */
+const isOfOnePassenger = (text: string, { passengers }: DialogueState): boolean =>
+  !/\b(?:everything|all|both|whole)\b|全|都|整/i.test(text) &&
+  (/\b(?:her|his) (?:ticket|flight|seat|booking)\b|[她他]的?(?:票|机票|座位)/i.test(text) ||
+    passengers.some(({ name }) => callsOf(name).some((call) => text.includes(call))));
+
+const CHANGES = /改|换|推|\b(?:chang|mov|switch|mak|instead|shift|com(?:e|ing) home)\w*\b/i;
 
 /** Facts that move a booking. */
 const MOVING = /^(?:date|returnDate|(?:return)?(?:depart|arrive)(?:After|Before))$/i;

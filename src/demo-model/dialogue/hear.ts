@@ -5,7 +5,7 @@ import { addDays, daysBetween } from '../understand/calendar.ts';
 import { type Choice, readChoice, readRow } from '../understand/choice.ts';
 import { type FactsRead, readFacts } from '../understand/facts.ts';
 import { findAim, isOffTopic, isQuestion, speaksOfFlights } from '../understand/intent.ts';
-import { isPerson, namesInside, onTicket, readNames, withNames } from '../understand/names.ts';
+import { callsOf, isPerson, namesInside, onTicket, readNames, withNames } from '../understand/names.ts';
 import type { Facts, Place } from '../understand/places.ts';
 import { fromPinyin, normalise } from '../understand/text.ts';
 import { readWatch } from '../understand/watch.ts';
@@ -59,14 +59,21 @@ export function hear(before: DialogueState, message: string, hearing: Hearing): 
   const shown = withoutRows(normalise(message));
   const { rows } = shown;
   const watch = readWatch(shown.text);
-  const { names, rest: text } = namesInside(watch?.rest ?? shown.text);
-  const found = findAim(fromPinyin(text));
+  const { names, rest } = namesInside(watch?.rest ?? shown.text);
+  const text = fromPinyin(rest);
+  const found = findAim(text);
   const isSubject = before.arranging || before.bookings.some(({ status }) => status === 'confirmed');
   const trip = isSubject ? before.trip : {};
-  const read = readFacts(found.kind === 'change' ? found.rest : text, hearing.today ?? SOME_DAY, {
-    trip,
-    asks: awaiting,
-  });
+  const calls = before.passengers.flatMap(({ name }) => callsOf(name));
+  const aside = calls.reduce((said, call) => said.replaceAll(call, '·'), text);
+  const read = readFacts(
+    found.kind === 'change' ? found.rest : before.passengers.length > 0 ? aside : text,
+    hearing.today ?? SOME_DAY,
+    {
+      trip,
+      asks: awaiting,
+    },
+  );
   const shownFirst = chosenOffer(before) ?? currentOffers(before)?.offers[0];
   if (before.arranging && shownFirst !== undefined && LATER.test(text) && Object.keys(read.facts).length === 0) {
     const later: Facts = { departAfter: minuteAfter(shownFirst.departs), sort: 'departure' };
@@ -124,6 +131,10 @@ export function hear(before: DialogueState, message: string, hearing: Hearing): 
       if (THAT_ONE.test(text) && before.heard.about !== undefined) return hearYes(aimed, before.heard.about);
       if (awaiting === 'which-booking') return { ...aimed, cancelling: true };
       return hearChoice(aimed, text, names, rows, read, hearing) ?? hearTrip(aimed, text, names, read, hearing);
+    case 'topic': {
+      const meant = flightMeant(text, currentOffers(before)?.offers ?? [], read.facts)?.offer.id;
+      return meant === undefined ? aimed : { ...aimed, heard: { ...aimed.heard, about: meant } };
+    }
     default:
       return aimed;
   }
@@ -210,7 +221,9 @@ function hearChoice(
   const isOfBack =
     list?.isOut === true && (Object.keys(read.facts).some(isReturnTime) || read.facts.wantsReturn === true);
   const meant =
-    list === undefined || changes.length > 0 || isCard || isOfBack ? undefined : flightMeant(text, list.offers, facts);
+    list === undefined || changes.length > 0 || isCard || isOfBack || read.bare.length > 0
+      ? undefined
+      : flightMeant(text, list.offers, facts);
   const numbered = told?.by === 'position' ? (rows.get(told.position) ?? told) : told;
   const asksNames = awaiting === 'names' || awaiting === 'consent';
   const beside = readNames(text);
@@ -224,11 +237,19 @@ function hearChoice(
   const printed = given.names.map((one) => onTicket(one, isDomestic(state.trip)));
   const names = isNamed ? withNames(state.passengers, printed, wanted) : undefined;
   // "What time does that land?", after it was chosen.
-  const mine = chosenOffer(state);
+  const only1 = list?.offers.length === 1 ? list.offers[0] : undefined;
+  const mine = chosenOffer(state) ?? only1;
   const isOfMine =
     /\b(?:it|that|this|they|the flight|my flight|total)\b|这|那|它|航班|[总一]共|总价/i.test(text) &&
     OF_FLIGHT.test(text);
-  if (meant === undefined && mine !== undefined && asksNames && names === undefined && isQuestion(text) && isOfMine)
+  if (
+    meant === undefined &&
+    mine !== undefined &&
+    (asksNames || only1 !== undefined) &&
+    names === undefined &&
+    isQuestion(text) &&
+    isOfMine
+  )
     return { ...state, heard: { ...state.heard, concerns: true, about: mine.id } };
   const pair = list === undefined ? [] : comparedIn(text, list.offers);
   const asked = pair.length > 1 || asksForBags(text) ? pair : meant?.asks === true ? [meant.offer] : [];
@@ -264,7 +285,11 @@ function hearChoice(
       // The words of a button are all heard.
       leftOver: isCard
         ? []
-        : state.heard.leftOver.filter((phrase) => choice === undefined || readChoice(phrase) === undefined),
+        : state.heard.leftOver.filter(
+            (phrase) =>
+              (choice === undefined || readChoice(phrase) === undefined) &&
+              !names?.some(({ name }) => phrase.includes(name)),
+          ),
     },
   };
 }
@@ -274,7 +299,7 @@ const changing = (facts: Facts, trip: Trip): string[] =>
   (Object.keys(facts) as (keyof Facts)[]).filter(
     (key) => facts[key] !== trip[key] && key !== 'open' && !POINTS.test(key),
   );
-const POINTS = /^(?:return)?(?:depart|arrive)(?:After|Before)$|^airlines$|^direct$/i;
+const POINTS = /^(?:return)?(?:depart|arrive)(?:After|Before)$|^(?:airlines|direct|bags)$/i;
 const ASKS_FOR =
   /有没有|有.*吗|\b(?:any(?:thing|one)?|(?:is|are) there|do you have|have you got|what about|how about)\b/i;
 
@@ -310,7 +335,8 @@ function hearTrip(
     ...bareEnd(state.trip, place, facts, REPLACES.test(text)),
   });
   // "Any with BA?", beside a list: where there is none, the list stays.
-  const asked = ASKS_FOR.test(text) && currentOffers(state) !== undefined ? keys.filter((key) => POINTS.test(key)) : [];
+  const isPointing = ASKS_FOR.test(text) || keys.every((key) => POINTS.test(key));
+  const asked = isPointing && currentOffers(state) !== undefined ? keys.filter((key) => POINTS.test(key)) : [];
   const wishes = [...new Set([...(next.trip.rather ?? []), ...rather, ...asked])];
   const trip = wishes.length === 0 ? next.trip : { ...next.trip, rather: wishes };
   const passengers = inside.length > 0 ? inside : next.passengers;
@@ -320,9 +346,12 @@ function hearTrip(
 const NTH = ['\\bfirst\\b|第[一1]', '\\bsecond\\b|第[二2]', '\\bthird\\b|第[三3]'];
 /** Another day for one of several flights: the one that is named, the last for a return, else the first. */
 function ofOneLeg(facts: Facts, { legs, date: first }: Trip, text: string): Facts {
-  const { date, returnDate, wantsReturn: _, ...others } = facts;
-  if (legs === undefined || first === undefined || facts.legs !== undefined || (date ?? returnDate) === undefined)
-    return facts;
+  const { date, returnDate: said, wantsReturn: _, ...others } = facts;
+  if (legs === undefined || first === undefined || facts.legs !== undefined) return facts;
+  if ((date ?? said) === undefined) return others;
+  const last = legs.at(-1)?.date ?? first;
+  const isLonger = /\blonger\b|多[待住玩呆]/i.test(text);
+  const returnDate = said !== undefined && isLonger ? addDays(last, daysBetween(first, said)) : said;
   const nth = NTH.findIndex((words) => new RegExp(words, 'i').test(text));
   const isLast = returnDate !== undefined || /\blast\b|最后/i.test(text);
   const at = isLast ? legs.length - 1 : Math.max(0, nth);

@@ -134,7 +134,7 @@ const QUALITIES: readonly (readonly [RegExp, (one: FlightOffer) => number])[] = 
 
 /** "Which of these have a bag?" */
 export const asksForBags = (text: string): boolean =>
-  /\b(?:which|any|ones?|these|those)\b.*\b(?:bags?|luggage|suitcases?)\b|(?:哪|有没有).*(?:行李|托运)/i.test(text);
+  /\b(?:which|any|ones|these|those)\b.*\b(?:bags?|luggage|suitcases?)\b|(?:哪|有没有).*(?:行李|托运)/i.test(text);
 
 const COMPARES = /\b(?:difference|differ|compare\w*|versus|vs\.?|better)\b|区别|差别|不同|比较|哪个(?:更?好|划算)/i;
 /** "The difference between 1 and 2". */
@@ -160,9 +160,10 @@ interface Meant {
 
 /** The one flight that airline, time, place in the order or number tell; undefined where several or none fit. @param facts what else the message says. */
 export function flightMeant(text: string, offers: readonly FlightOffer[], facts: Facts): Meant | undefined {
-  const isWish = /\b(?:can|could) (?:i|we|you) (?:take|have|book|go|do)\b|[能可]以?不?[能可]?以?(?:订|要|选|换)/i.test(
-    text,
-  );
+  const isWish =
+    /\b(?:can|could) (?:i|we|you) (?:take|have|book|go|do|move|change|get)\b|[能可]以?不?[能可]?以?(?:订|要|选|换)/i.test(
+      text,
+    );
   const asks = (ASKS.test(text) || isQuestion(text)) && !isWish;
   const last = /\bthe last one\b|最后[一1]?[个条]/i.test(text) ? offers.at(-1) : undefined;
   if (last !== undefined) return { offer: last, asks };
@@ -214,6 +215,7 @@ export function flightMeant(text: string, offers: readonly FlightOffer[], facts:
         offers.every(({ direct }) => direct)) &&
       (codes.length === 0 || codes.some((code) => one.flights[0]?.startsWith(code))) &&
       (facts.direct !== true || one.direct) &&
+      (facts.bags === undefined || facts.bags === 0 || one.baggageKg !== 0) &&
       (at === undefined || one.departs === at || one.arrives === at) &&
       (departAfter === undefined || one.departs >= departAfter) &&
       (departBefore === undefined || one.departs <= departBefore) &&
@@ -222,6 +224,15 @@ export function flightMeant(text: string, offers: readonly FlightOffer[], facts:
   );
   const isNarrowed = codes.length > 0 || at !== undefined || fitting.length < offers.length;
   const rank = quality ?? (isNarrowed ? compared : undefined);
+  const middle =
+    departAfter === undefined || departBefore === undefined
+      ? undefined
+      : (clock(departAfter) + clock(departBefore)) / 2;
+  // "The nine o'clock one": the nearest.
+  if (rank === undefined && middle !== undefined && fitting.length > 1)
+    fitting = fitting
+      .toSorted((a, b) => Math.abs(clock(a.departs) - middle) - Math.abs(clock(b.departs) - middle))
+      .slice(0, 1);
   if (rank !== undefined) {
     fitting = [...fitting].sort((a, b) => rank(a) - rank(b) || a.position - b.position).slice(0, 1);
   } else if (!isNarrowed) return undefined;

@@ -45,7 +45,7 @@ function wasSkipped({ turns }: Desk, form: string): boolean {
   );
 }
 
-const NO_FIELD = /^(?:wantsReturn|open|limit|month|sort|rather|outbound)$/;
+const NO_FIELD = /^(?:wantsReturn|open|limit|month|sort|rather|outbound|babies)$/;
 /** A form offers cities only: that of an airport is filled in, and the airport said back. */
 function tripValues({ state: { trip } }: Desk): Record<string, unknown> {
   const city = (place: typeof trip.from) =>

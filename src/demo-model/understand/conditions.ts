@@ -19,9 +19,9 @@ const CABINS: readonly (readonly [Cabin, string])[] = [
   ['premium', String.raw`\b(?:premium economy|economy (?:plus|premium))\b|(?:超级|高端|豪华)经济舱|超经`],
   [
     'business',
-    String.raw`\bbusiness(?: class)?\b(?! (?:trip|meeting|travel|partner|lunch|hours))|[商公]务(?:舱|(?=[呢的吧]|$))`,
+    String.raw`\bbiz(?: class)?\b|\bbusiness(?: class)?\b(?! (?:trip|meeting|travel|partner|lunch|hours))|[商公]务(?:舱|(?=[呢的吧]|$))`,
   ],
-  ['first', String.raw`\bfirst class\b|头等舱`],
+  ['first', String.raw`\bfirst class\b|(?<=\b(?:to|in|fly|it|upgrade) )first\b(?=\W*$|[,.;])|头等舱`],
   ['economy', String.raw`\b(?:economy|coach)(?: class)?\b|经济舱`],
 ];
 const TOO = /^(?:舱)?(?:也|又|都|实在|有点)?太|^ (?:is|was|'s) (?:too|so|a bit)/i;
@@ -64,7 +64,7 @@ export function readConditions(
   const [wanted] = cabins.slice(-1);
   if (wanted !== undefined && only(cabins).length > 1 && !CORRECTION.test(tokens.text)) unclear.add('cabin');
   else if (wanted !== undefined) slots.cabin = wanted;
-  reader.each`\b(?:at most|max(?:imum)?(?: of)?|no more than|up to|only) (one|1|2) (?:stops?|layovers?|connections?|changes?)\b|\b(one|1|2) (?:stops?|layovers?|connections?|changes?) (?:at most|max(?:imum)?|is (?:ok|fine))\b|(?:\b(?:not|no)|n't)(?: \w+){0,2} more than (one|1|2) (?:stops?|changes?|connections?)|\b(one|1|2) (?:stop|change|connection)s?(?:'s| is| are) (?:ok|okay|fine)|(?:转(?:机)?|经停|中转)(\d)次(?:的|也行|也可以|都行|都可以|$|(?=[，,。]))|不(?:要|能|想)?(?:超过|转|中转)(\d)次以上|(?:[最至]多|不超过|顶多|可以)(?:中?转|经停)(?:机)?(\d)次|(?:[最至]多|不超过|顶多|可以)(\d)次(?:中转|经停|转机)?|(?:中?转|转机|经停)(\d)次(?:也?(?:可以|行|没问题))|(?:中转|转机|经停)(?:可以)?[，,]?(?:最多|(?:不|别)(?:要|能|可以)?超过|顶多)(?:1次|(\d)次)`(
+  reader.each`\b(?:at most|max(?:imum)?(?: of)?|no more than|up to|only) (one|1|2) (?:stops?|layovers?|connections?|changes?)\b|\b(one|1|2) (?:stops?|layovers?|connections?|changes?) (?:at most|max(?:imum)?|is (?:ok|fine))\b|(?:\b(?:not|no)|n't)(?: \w+){0,2} more than (one|1|2) (?:stops?|changes?|connections?)|\b(one|1|2) (?:stop|change|connection)s?(?:'s| is| are) (?:ok|okay|fine)|\ballow (one|1|2) stops?|(?:转(?:机)?|经停|中转)(\d)次(?:的|也行|也可以|都行|都可以|$|(?=[，,。]))|不(?:要|能|想)?(?:超过|转|中转)(\d)次以上|(?:[最至]多|不超过|顶多|可以)(?:中?转|经停)(?:机)?(\d)次|(?:[最至]多|不超过|顶多|可以)(\d)次(?:中转|经停|转机)?|(?:中?转|转机|经停)(\d)次(?:也?(?:可以|行|没问题))|(?:中转|转机|经停)(?:可以)?[，,]?(?:最多|(?:不|别)(?:要|能|可以)?超过|顶多)(?:1次|(\d)次)`(
     (match) => sets({ maxStops: Number((match.slice(1).find(Boolean) ?? '1').replace('one', '1')) })(),
   );
   // A length of time beside a word for changing planes.
@@ -111,7 +111,7 @@ export function readConditions(
       wish('direct', at);
     },
   );
-  reader.each`\b(?:plus or minus|give or take|flexible by|\+/-|±|within|either side of|either way,?) ?(\d|a|one) days?\b(?: either (?:side|way))?|\b(?:a day or )?(\d|a|one) (?:days? )?(?:either (?:side|way)|earlier or later|before or after|more or less)|\b(?:plus or minus|give or take|within|\+/-) (?:a few|several|some) days|(?:\bflexible(?: by)? )?\b(?:a few|several|a couple of|some) days? (?:either (?:side|way)|around|before or after|earlier or later)|\bflexible by (?:a few|several) days|\bthe (?:(?:few|surrounding|other) )?days (?:around|either side|before and after|next to)\b(?: it| that)?|\ba day or (2) (?:earlier|later|before|after)|前后几天|[+±](?:/-)? ?(\d) days?|(?:前后|上下|早晚)(?:浮动|差|相差|错开)?(\d)?天(?:都|也)?(?:可以|行|好)?|(?:早|晚|提前|推迟)(?:个)?(\d)?天(?:都|也)(?:可以|行)|早(\d)天晚\d天(?:都|也)?(?:没事|可以|行|没关系|无所谓)`(
+  reader.each`\bplus[ /-]?minus (\d)(?: days?|(?=\W*$))|\b(?:plus or minus|give or take|flexible by|\+/-|±|within|either side of|either way,?) ?(\d|a|one) days?\b(?: either (?:side|way))?|\b(?:a day or )?(\d|a|one) (?:days? )?(?:either (?:side|way)|earlier or later|before or after|more or less)|\b(?:plus or minus|give or take|within|\+/-) (?:a few|several|some) days|(?:\bflexible(?: by)? )?\b(?:a few|several|a couple of|some) days? (?:either (?:side|way)|around|before or after|earlier or later)|\bflexible by (?:a few|several) days|\bthe (?:(?:few|surrounding|other) )?days (?:around|either side|before and after|next to)\b(?: it| that)?|\ba day or (2) (?:earlier|later|before|after)|前后几天|[+±](?:/-)? ?(\d) days?|(?:前后|上下|早晚)(?:浮动|差|相差|错开)?(\d)?天(?:都|也)?(?:可以|行|好)?|(?:早|晚|提前|推迟)(?:个)?(\d)?天(?:都|也)(?:可以|行)|早(\d)天晚\d天(?:都|也)?(?:没事|可以|行|没关系|无所谓)`(
     (match) => {
       const n =
         match.slice(1).find(Boolean) ?? (/几|few|some|several|couple|the .*days/i.test(match[0] ?? '') ? '3' : '1');
@@ -202,7 +202,7 @@ export function readConditions(
   reader.each`单程|\breturn (?:is )?(?:still )?(?:open|undecided|not (?:fixed|decided|known)|unknown)\b|(?:返程|回程)(?:时间|日期)?(?:还)?(?:没|未|不|待)(?:有)?定|\bone[- ]way\b|\bno return\b|\b(?:don't|do not) (?:need|want) (?:a |the |any )?return\b|\b(?:not|won't|no longer)(?: be)? (?:com(?:e|ing)|fly(?:ing)?|return(?:ing)?)(?: back)?\b|不(?:用|要|需要|订)?(?:返程|回程|往返|返回|回来|回了)|(?:返程|回程)(?:先|就|暂时|也)*不(?:用|要|需要|订)了?`(
     sets({ wantsReturn: false }),
   );
-  reader.each`(?<!当天(?:就|再)?)(?:往返|来回)|\b(?:round|return)[- ]trip\b|\breturn (?:tickets?|flights?|please)\b|\breturns?(?=[,.]|$)`(
+  reader.each`(?<!当天(?:就|再)?)(?:往返|来回)|\b(?:round|return)[- ]trip\b|\breturn (?:tickets?|flights?|please)\b|\b(?:tickets?|seats?) return\b|\breturns?(?=[,.]|$)`(
     sets({ wantsReturn: true }),
   );
 }
@@ -213,14 +213,15 @@ const MONTH_NAME =
 function readMonths(reader: Reading, slots: Slots, today: Day, known: Known): void {
   const cheapest =
     known.trip.cheapestOf !== undefined ||
-    /\bcheap(?:est)?\b|\bleast expensive\b|\bcosts? (?:the )?least\b|\bwhichever day\b|\blowest\b|\bany (?:day|date|time)\b|\bhow much\b|多少钱|\bwhenever\b|\bflexible\b|\bdon't (?:mind|care) (?:when|which)\b|便宜|划算|实惠|哪天都|任[何意][一1]天|(?<!便)哪[一1]?天|随便哪[一1]?天/i.test(
+    /\bcheap(?:est)?\b|\bleast expensive\b|\bcosts? (?:the )?least\b|\bwhichever day\b|\blowest\b|\bany (?:day|date|time)\b|\bhow much\b|多少钱|\bwhenever\b|\bflexible\b|\bdon't (?:mind|care) (?:when|which)\b|便宜|划算|实惠|哪天都|随意|灵活|任[何意][一1]天|(?<!便)哪[一1]?天|随便哪[一1]?天/i.test(
       reader.tokens.text,
     );
   reader.each`(?:\b(?:the )?(?:cheapest|any) (?:day|date|time|flights?|tickets?)[^,.;\ue000-\ue7ff]{0,24}?)?\b(?:in|of|at|about|during|sometime in|for|some time in|any day in) (${MONTH_NAME})\b(?: (20\d\d))?(?! \d)|(?:(20\d\d)年)?(?<!\d)(1[0-2]|[1-9])月(?:份|里|中)?(?!\d)(?:的?(?:哪[一1]?天|随便哪天|任[何意][一1]天)(?:都|也)?(?:可以|行|好)?)?(?:里?(?:挑|选|找)?(?:个|一个)?最便宜的?(?:一天|那天|日子)?)?`(
     (match) => {
       const [, en, year, zhYear, zh] = match;
       const month = monthSaid(en || zh || '', year || zhYear || undefined, today);
-      if (month === undefined || /\bmay\b/.test(en ?? '')) return false;
+      if (month === undefined || (/\bmay\b/.test(en ?? '') && !/\b(?:in|of|during) /.test(match[0] ?? '')))
+        return false;
       slots[cheapest ? 'cheapestOf' : 'month'] = month;
       return;
     },
@@ -247,6 +248,10 @@ function readAirlines(reader: Reading, slots: Slots, wish: (slot: string, at: nu
       '',
     );
     const after = reader.clause(end - 1).after;
+    if (/\b(?:forget|drop|scrap|never mind|skip)(?: about)?(?: the)? $/i.test(before)) {
+      Object.assign(slots, { airlines: undefined });
+      return;
+    }
     if (CARD_AFTER.test(after) || CARD_BEFORE.test(before)) return false;
     const isAfter =
       /^(?:的|都|也|就|坚决|绝对|我们?|航班|飞机|can|is|are|'s| )*(?:不(?:坐|要|飞|选|订|考虑|行|想|能|可|喜欢|用|愿)|除外|以外|之外|免|算了|排除|去掉|剔除|别|out\b|excluded|not an option|not for|off the)/i.test(

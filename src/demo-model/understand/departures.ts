@@ -77,7 +77,8 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
     const isBoth = /\bboth (?:ways|flights|directions)\b|(?:来回|去回|往返|两程)都/i.test(reader.clause(at).all);
     // "After six in the evening, there before nine".
     const isLate = end === 'Before' && value < '12' && slots.departAfter !== undefined && value < slots.departAfter;
-    const time = isLate ? `${Number(value.slice(0, 2)) + 12}${value.slice(2)}` : value;
+    const next = arrives && !value.includes('+') && IS_NEXT_DAY.test(reader.clause(at).all) ? '+1' : '';
+    const time = (isLate ? `${Number(value.slice(0, 2)) + 12}${value.slice(2)}` : value) + next;
     const isReturn = isBack(at);
     if (isReturn || isBoth) slots[`return${arrives ? 'Arrive' : 'Depart'}${end}`] = isReturn ? value : time;
     if (isReturn && !isBoth) return;
@@ -109,7 +110,7 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
       }
       const arrives = isArrival(index, tail);
       const isDenied =
-        /\b(?:not|don't|can't|cannot|won't|nothing|no flights?|never)\b|不(?:要|想|能|走)|别|走不了/i.test(
+        /\b(?:not|cannot|nothing|no flights?|never)\b|n't\b|不(?:要|想|能|走)|别|走不了/i.test(
           context.before +
             (/^[之以]?[前后]/.test(tail) ? context.after : '') +
             (/\b(?:put|book|give|get) (?:me|us)\b/i.test(context.before)
@@ -172,9 +173,8 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
     // "By the evening" ends where the evening begins.
     if (new RegExp(`\\b(?:by|before|until) (?:the )?(?:${DAY} ?)?$`, 'i').test(before) || /^[之以]前/.test(after))
       return set(arrives, 'Before', part.after ?? part.before, index);
-    const later = arrives && IS_NEXT_DAY.test(reader.clause(index).all) ? '+1' : '';
-    set(arrives, 'After', part.after && part.after + later, index);
-    set(arrives, 'Before', part.before && part.before + later, index);
+    set(arrives, 'After', part.after, index);
+    set(arrives, 'Before', part.before, index);
     // "Back the same evening" says the day as well.
     return !/\bsame\b|当[天晚]/.test(before + after);
   });

@@ -33,10 +33,10 @@ const FRIENDLY =
 const isYes = (said: string): boolean =>
   said.search(ASSENT) >= 0 && !/[\p{L}\p{N}]/u.test(said.replace(ASSENT, '').replace(FRIENDLY, ''));
 const NO =
-  /^(?:不|不了|不要|不用了?|不行|先不|没有|不要了|不订了?|no|nope|nah|not now|not yet)$|^(?:no|nah),? (?:thanks|thank you)$|\b(?:don't|do not) (?:book|want (?:it|this|that))\b|^(?:no|nope|nah)(?: thanks| thank you)?[,.;].*\b(?:dear|expensive|much|later|not|wait)|\b(?:(?:i|we) (?:have|need|want) to|let me|i'll) (?:think|talk|ask|check)\b(?![- ]in)|\bchanged my mind\b|^不(?:订|买|要)了?[，,]|先(?:别|等|不(?:订|买|要))|商量|再?问问|得(?:先)?问|再(?:想想|考虑|商量|看看吧)|太贵了?[，,]?\s*(?:不|算了)|不要了$/i;
+  /^(?:不|不了|不要|不用了?|不行|先不|没有|不要了|不订了?|no|nope|nah|not now|not yet)$|^(?:no|nah),? (?:thanks|thank you)$|\b(?:don't|do not) (?:book|want (?:it|this|that))\b|^(?:no|nope|nah)(?: thanks| thank you)?[,.;].*\b(?:dear|expensive|much|later|not|wait)|\b(?:(?:i|we) (?:have|need|want) to|let me|i'll) (?:think|talk|ask|check)\b(?![- ]in)|\bchanged my mind\b|改主意|反悔|^不(?:订|买|要)了?[，,]|先(?:别|等|不(?:订|买|要))|商量|再?问问|得(?:先)?问|再(?:想想|考虑|商量|看看吧)|太贵了?[，,]?\s*(?:不|算了)|不要了$/i;
 /** Holds a consent back, where the message says nothing else. */
 export const HESITATES =
-  /^(?:no|nope|nah|stop|wait|hold on|hang on|not (?:yet|now|so fast))\b|^(?:不|等等|等一?下|先等|慢着|别)/i;
+  /^(?!.*(?<!don't )\b(?:book|take) )(?:no|nope|nah|stop|wait|hold on|hang on|not (?:yet|now|so fast))\b|^(?!.*(?<![不别先])[订买])(?:不(?=$|[，,。了是行用急])|等等|等一?下|先等|慢着|别)/i;
 const MORE =
   /^(?:please )?(?:show|list|see)(?: me| us)? (?:more|all|the rest|others?)(?: flights| options)?(?: for this trip)?$|^(?:any(?:thing)?|something|what) (?:else|other)(?: (?:flights|options|ones|is there))?\b|\b(?:more|other) (?:options|flights|choices|times)\b|^(?:请为这次行程)?(?:列出|看|再看|显示)?(?:更多|全部|所有)(?:的?航班)?$|(?:还有|有没有)(?:别的|其他|其它|更多)|再?多看(?:看|几个)|换一批|\b(?:got|have|is there|find) anything else\b|\bnone of (?:those|these|them)\b/i;
 
@@ -67,7 +67,7 @@ const ASKS =
 const CHANGE = /改签|改期|改到|改成|换到|换成|\b(?:change|move|rebook|reschedule|switch)\b/i;
 const NOT = /不|别|\b(?:not|never|don't)\b/i;
 const LIST = new RegExp(
-  `^(?:查看|看看|列出|显示|\\b(?:list|show|see|view)(?: me)?\\b)?\\s*(?:all )?${MINE}$|订了(?:哪些|什么)|我?(?:订|买)[过了]的(?:机?票|航班)$|\\bwhat (?:have i|did i) book|^我的(?:航班|飞机|机票)(?:是|在)?(?:几点|什么时候|何时|哪天|几号)|^(?:when(?:'s| is| does)|what time (?:is|does)) my (?:flight|plane|trip)\\b`,
+  `^(?:查看|看看|列出|显示|\\b(?:list|show|see|view)(?: me)?\\b)?\\s*(?:all )?${MINE}$|订了(?:哪些|什么)|我?(?:订|买)[过了]的(?:机?票|航班)$|\\bwhat (?:have i|did i|i(?:'ve| have)) book|(?:把|看看?)我的?订单|^我的(?:航班|飞机|机票)(?:是|在)?(?:几点|什么时候|何时|哪天|几号)|^(?:when(?:'s| is| does)|what time (?:is|does)) my (?:flight|plane|trip)\\b`,
   'i',
 );
 const SHOW = /详情|查看|看看|显示|\b(?:show|details?|view|see)\b/i;
@@ -145,7 +145,7 @@ const OFF_TOPIC =
 
 /** Asks something, rather than for flights. */
 export const isQuestion = (text: string): boolean =>
-  /[?？]|[吗么]\W*$|多久|多少|几点|怎么|什么|能不能|可不可以|(?:^|\bbut |, ?(?:and |so ))(?:is|are|am|does|do|may|what|which|how|can|could|when|where|why)\b/i.test(
+  /[?？]|[吗么]\W*$|[是对]吧\W*$|是不是|多久|多少|几点|怎么|什么|能不能|可不可以|(?:^|\bbut |, ?(?:and |so ))(?:is|are|am|does|do|may|what|which|how|can|could|when|where|why)\b/i.test(
     text,
   );
 export const isOffTopic = (text: string): boolean => OFF_TOPIC.test(text);

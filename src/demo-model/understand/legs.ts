@@ -26,7 +26,9 @@ export function inLegs(legs: readonly FlownLeg[], slots: Slots, unclear: Set<str
 
 /** The flights of a message that names three cities or more; none where it can be read as there and back. */
 export function readLegs({ tokens }: Reading, place: PlaceOf, slots: Slots): FlownLeg[] {
-  const { text } = tokens;
+  const start = new RegExp(PLACE).exec(tokens.text)?.[0] ?? '';
+  // "Then home": to where it began.
+  const text = tokens.text.replace(/\bthen (?:back )?home\b(?! (?:to|from))/i, `then ${start}`);
   if (new RegExp(`${P},? (?:or|或者?|还是) ?${P}`, 'i').test(text)) return [];
   const ordered = inOrder(text, place);
   const isThereAndBack = (text.match(new RegExp(DAY, 'g')) ?? []).length < 3;
@@ -43,7 +45,7 @@ export function readLegs({ tokens }: Reading, place: PlaceOf, slots: Slots): Flo
     )
     .filter(isWay);
   for (const hops of [ordered, said]) {
-    const legs = hops.length < 2 ? [] : flown(hops, tokens, place);
+    const legs = hops.length < 2 ? [] : flown(hops, { ...tokens, text }, place);
     if (legs.length > 1) return legs;
   }
   return [];
@@ -53,7 +55,7 @@ export const HOP = '\\s*(?:(?:back )?to\\b|→|⇄|↔|[-=]+>|>|—+|–|-|飞�
 const STARTS = /(?:\b(?:from|leav\w+|start\w*(?: in| from)?|based in)|[从由自])\s*$/i;
 const SEQUENCE = /\bthen\b|\bafter that\b|\bonwards?\b|\bon to\b|接着|然后|先.*再|再.*最后/i;
 const BACK_FROM = new RegExp(
-  `(?:\\b(?:(?:back|home|return(?:ing)?|fly(?:ing)?(?: back| home)?|com(?:e|ing) (?:back|home)) (?:from|out of)|into ${PLACE}[^${PLACE.slice(1, -1)}]{0,24}?out of) |回(?:来|程|去)?(?:的?时候?)?(?:再|则|是)?从)${P}|从${P}(?:再)?(?:飞)?[回返](?!头)`,
+  `(?:\\b(?:(?:back|home|return(?:ing)?|fly(?:ing)?(?: back| home)?|com(?:e|ing) (?:back|home))(?: to ${PLACE})? (?:from|out of)|into ${PLACE}[^${PLACE.slice(1, -1)}]{0,24}?out of) |回(?:来|程|去)?(?:的?时候?)?(?:再|则|是)?从)${P}|从${P}(?:再)?(?:飞)?[回返](?!头)|进[，,、]?${P}出`,
   'iu',
 );
 
@@ -61,7 +63,7 @@ const BACK_FROM = new RegExp(
 function openJaw(text: string, place: PlaceOf, { date, returnDate }: Slots): FlownLeg[] {
   const match = BACK_FROM.exec(text);
   if (match === null || date === undefined || returnDate === undefined) return [];
-  const jaw = place(match[1] ?? match[2]);
+  const jaw = place(match[1] ?? match[2] ?? match[3]);
   const others = [...text.matchAll(new RegExp(PLACE, 'g'))]
     .map(({ 0: sign, index: at }) => ({
       one: place(sign),

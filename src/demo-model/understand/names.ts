@@ -5,7 +5,8 @@ import { airlinesIn, placeNamed, placesIn } from './places.ts';
 const SURNAMES =
   '王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗高郑梁谢宋唐许韩邓冯曹彭曾肖田董潘袁蔡蒋余于杜叶程魏苏吕丁任卢姚沈钟姜崔谭陆范汪廖石金韦贾夏付方邹熊白孟秦邱侯江尹薛闫段雷龙黎史陶贺毛郝顾龚邵万覃武钱戴严莫孔向常汤張劉陳楊黃趙吳孫馬許鄭謝韓馮蔣葉蘇呂盧鍾譚陸賈鄒';
 const CHINESE = new RegExp(`^(?!谢谢)(?:欧阳|上官|司马|诸葛|司徒|[${SURNAMES}])\\p{Script=Han}{1,2}$`, 'u');
-const LATIN = /^\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’.-]*){1,3}$/u;
+const LATIN =
+  /^\p{Lu}[\p{L}'’-]*(?: (?:(?:de|van|von|der|den|da|di|dos|del|la|le|bin|al|el)\b|\p{Lu}[\p{L}'’.-]*)){1,4}$/u;
 const KIN =
   '爸爸?|妈妈?|父亲|母亲|老公|老婆|先生|太太|爷爷|奶奶|外公|外婆|儿子|女儿|孩子|哥哥?|姐姐?|弟弟?|妹妹?|同事|朋友|另一位|一位';
 const LABEL = new RegExp(
@@ -36,6 +37,8 @@ export interface NamesRead {
 export function readNames(said: string): NamesRead {
   // "Tom's surname is spelt Halle".
   const text = said
+    .replace(CONTACT, ' ')
+    .replace(BORN, '')
     .replace(
       /(\p{Lu}[\p{L}'’-]*?)(?:['’]s (?:sur|last |family )name|的姓)\P{Lu}*?(?:is|be|reads|spel(?:t|led)|是|为)(?: spel(?:t|led))? ?(\p{Lu}[\p{L}'’-]+)[^,，]*/u,
       '$1 $2',
@@ -47,7 +50,7 @@ export function readNames(said: string): NamesRead {
     .trim()
     .replace(/[.。!！]+$/, '')
     .split(
-      /[,，;；、\n]|\.(?=\s)|\band\b|[和跟与及](?=\s*[\p{Script=Han}\p{Lu}])|不是|\bnot\b|\bsays\b|\breads\b|\bshould be\b|应该是|写的是|(?<=\p{Script=Han}{2})(?<!乘客|旅客|成人|儿童|婴儿|姓名|名字|机人|欧阳|上官|司马|诸葛|司徒)\s+(?=\p{Script=Han}{2,4}(?:\s|$))/u,
+      /[,，;；、\n。!！]|\.(?=\s)|\band\b|[和跟与及](?=\s*[\p{Script=Han}\p{Lu}])|不是|\bnot\b|\bsays\b|\breads\b|\bshould be\b|应该是|写的是|(?<=\p{Script=Han}{2})(?<!乘客|旅客|成人|儿童|婴儿|姓名|名字|机人|欧阳|上官|司马|诸葛|司徒)\s+(?=\p{Script=Han}{2,4}(?:\s|$))/u,
     )
     .filter((part) => part.trim() !== '');
   const read = parts.flatMap((part) => {
@@ -93,6 +96,8 @@ const NO_NAME =
   /'s$|\b(?:Easter|Christmas|New|Year|Years|Eve|Mardi|Gras|Golden|Good|Boxing|Chinese|Lunar|Spring|Premium|Class|Airport|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|June|July|August|September|October|November|December)\b/;
 const CALENDAR_DAY =
   '(?:\\d{1,2}(?:st|nd|rd|th)?(?: of)? [A-Z][a-z]{2,8},? \\d{4}|[A-Z][a-z]{2,8} \\d{1,2}(?:st|nd|rd|th)?,? \\d{4}|\\d{1,4}[/.-]\\d{1,2}[/.-]\\d{1,4}|\\d{4}年\\d{1,2}月\\d{1,2}[日号]?)';
+/** Addresses and telephone numbers. */
+const CONTACT = /(?:(?:e-?mail|邮箱|电话|手机)[:：是]? ?)?(?:[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\+?\d[\d ()-]{7,}\d)/gi;
 /** Days of birth are for the skill's secrets and for no search. */
 const BORN = new RegExp(
   `[,，(]?\\s*(?:[Ww]ho (?:was|is) )?(?:\\b(?:[Bb]orn(?: on)?|[Dd][Oo][Bb]|[Dd]ate of birth)(?: is|:)? ${CALENDAR_DAY}\\)?|[他她]?的?(?:生日|出生(?:日期)?)[是为:：]?\\s*${CALENDAR_DAY}|[他她]?是?${CALENDAR_DAY}(?:出)?生的?|${CALENDAR_DAY}(?<=\\b(?:19\\d\\d|20[01]\\d)(?:年.{2,6})?))`,
@@ -117,6 +122,18 @@ export function namesInside(text: string): { readonly names: readonly Passenger[
   });
   return { names, rest };
 }
+
+/** What a person is called by: the whole name, and the given one. */
+export const callsOf = (name: string): readonly string[] =>
+  /\p{Script=Han}/u.test(name)
+    ? [name, ...(name.length > 2 ? [name.slice(-2)] : [])]
+    : [
+        name,
+        ...name
+          .split(' ')
+          .slice(0, 1)
+          .filter((given) => given.length > 2),
+      ];
 
 /** New names beside those that were known: one that shares its given or family name with a known one corrects it. */
 export function withNames(known: readonly Passenger[], names: readonly Passenger[], wanted: number): Passenger[] {

@@ -6,6 +6,7 @@ export interface Party {
   readonly children?: number;
   readonly infantsLap?: number;
   readonly infantsSeat?: number;
+  readonly babies?: number;
   /** Children's ages, in the form's format. */
   readonly ages?: string;
   /** Has to be asked. */
@@ -59,7 +60,7 @@ const WHO = 'total family more infants lap seat adults children some companions 
 const says = Object.fromEntries(WHO.map((who) => [who, counted(who)])) as Record<Counts, ReturnType<typeof counted>>;
 const [couple, pair] = [counted('couple', 2), counted('companions', 2)];
 // People who are visited or spoken of do not fly; one of those counted is no count.
-rule`\bmy (?:boss|manager|client|company) (?:wants|needs|told|asked|sent|is sending) (?:me|us)\b|(?:老板|领导|公司|客户)(?:叫|让|要|派)我们?|\bto (?:my|our|his|her) (?:[\w-]+ )?(?:${ONE}|${CHILD}|parents|family)(?= in\b|'s\b)|有1[位个名]?人?(?:是)?(?=坐|用|需|行动|腿脚|怀孕|吃)|怀孕(?:了)?(?:已经|快)?\d+个?多?月了?|\d+个?多?月的?(?:身孕|孕)|\b\d+ months pregnant\b|\bpregnant[^,.]*\d+ months\b|\b(?:one|1) of us (?:is|has|needs|uses)\b(?! (?:an? )?(?:\d|kid|child|baby|infant|toddler))|\b(?:see|visit|visiting|meet|meeting|seeing|surprise) (?:my|our|his|her|the) (?:\w+ )?(?:${CHILD}|${ONE}|${SOME}|parents|family|grandparents)\b|(?:my|our|the) (?:\w+ )?(?:${CHILD}|${ONE}|parents)(?:'s)? (?:lives?|is in|are in|is getting married|wedding|graduat\w+|birthday)\b|来[^，,。]{0,6}[看找]我|[看探问](?:望|亲|问|一下)?(?:我的?)?(?:${ZH_ONE}|${ZH_TWO}|${ZH_CHILD})|(?:我的?)?(?:${ZH_ONE}|${ZH_TWO}|${ZH_CHILD})(?:在(?!.{0,2}(?:一起|内))|住院|要去.{0,6}读书|结婚|高考完?|毕业)`(
+rule`\bmy (?:boss|manager|client|company) (?:wants|needs|told|asked|sent|is sending) (?:me|us)\b|(?:老板|领导|公司|客户)(?:叫|让|要|派)我们?|\bto (?:my|our|his|her) (?:[\w-]+ )?(?:${ONE}|${CHILD}|parents|family)(?= in\b|'s\b)|有1[位个名]?人?(?:是)?(?=坐|用|需|行动|腿脚|怀孕|吃)|(?:我的?)?(?:${ZH_ONE}|${ZH_TWO})(?=坐轮椅|用轮椅|行动不便|腿脚|吃素|过敏|怀孕)|怀孕(?:了)?(?:已经|快)?\d+个?多?月了?|\d+个?多?月的?(?:身孕|孕)|\b\d+ months pregnant\b|\bpregnant[^,.]*\d+ months\b|\b(?:one|1) of us (?:is|has|needs|uses)\b(?! (?:an? )?(?:\d|kid|child|baby|infant|toddler))|\b(?:see|visit|visiting|meet|meeting|seeing|surprise) (?:my|our|his|her|the) (?:\w+ )?(?:${CHILD}|${ONE}|${SOME}|parents|family|grandparents)\b|(?:my|our|the) (?:\w+ )?(?:${CHILD}|${ONE}|parents)(?:'s)? (?:lives?|is in|are in|is getting married|wedding|graduat\w+|birthday)\b|来[^，,。]{0,6}[看找]我|[看探问](?:望|亲|问|一下)?(?:我的?)?(?:${ZH_ONE}|${ZH_TWO}|${ZH_CHILD})|(?:我的?)?(?:${ZH_ONE}|${ZH_TWO}|${ZH_CHILD})(?:在(?!.{0,2}(?:一起|内))|住院|要去.{0,6}读书|结婚|高考完?|毕业)`(
   () => [],
 );
 // Those of the number before who are children, and those who stay at home after all.
@@ -69,6 +70,13 @@ rule`\b(?:(\d|one)(?: of (?:those|these|them|us|whom|which|the \d|the (?:people|
     ...aged(numbers(/岁/.test(said) ? said : (ages ?? old ?? ''))),
   ],
 );
+rule`\b(?:has )?(?:just )?turned (\d{1,2})\b|刚满(\d{1,2})岁`(([, en, zh]) => [
+  { who: 'instead', ages: [-1, Number(en ?? zh)] },
+]);
+rule`(?<=[,:] |\band )\p{Lu}\p{Ll}+ [(](\d{1,2})[)]`(([, age]) => [
+  { who: 'children', count: 1 },
+  { who: 'ages', ages: [Number(age)] },
+]);
 rule`\b(?:the )?(?:younger|older|little|big|other)?(?: (?:one|kid|child))?(?: is|'s)? ?(\d{1,2}),? not (\d{1,2})\b(?! (?:people|adults|of us|[ap]m))|是?(\d{1,2})岁?[，,]?不是(\d{1,2})岁|不是(\d{1,2})岁[，,]?(?:是|而是)(\d{1,2})岁?`(
   ([, a, b, c = a, d = b, was = d, now = c]) => [{ who: 'instead', ages: [Number(was), Number(now)] }],
 );
@@ -95,7 +103,7 @@ rule`(?:没有?|不带)(?:小孩|孩子|儿童)|(?:孩子|小孩|宝宝|娃)们?
   () => [{ who: 'fewer', count: -1 }],
 );
 says.more`(?:再加|再多|多加|加上?|多)(\d)?(?:个|位|名)(?:人|乘客|旅客)|再加(\d)(?:个|位|名)(?=$|[，,。吧])|\b(?:one|(\d)) (?:more|extra) (?:person|people|passenger|traveller)s?\b|\badd (?:one|an?|another|(\d)) (?:person|people|passenger|traveller)s?\b`;
-rule`\btwins?(?:,? (?:of|aged?|who are))? \d+ months?(?: old)?|\b\d+[- ]months?(?:[- ]old)? twins?|\d+个月大?的?(?:双|龙凤)胞胎`(
+rule`\btwins?(?:,? (?:of|aged?|who are))? \d+ months?(?: old)?|(?:双|龙凤)胞胎(?:都|才|刚)*\d+个?多?月大?|\b\d+[- ]months?(?:[- ]old)? twins?|\d+个月大?的?(?:双|龙凤)胞胎`(
   () => [{ who: 'infants', count: 2 }],
 );
 rule`\btwins?\b(?:,? ?(?:aged? |\()?(\d{1,2}))?|(?:双|龙凤)胞胎(?:[(（,，]?(?:都|才|今年)*(\d{1,2})岁)?`(
@@ -257,8 +265,11 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
       (of('companions').length > 0 || children + infants + grown.length > 0 || of('some').length > 0))
       ? 1
       : 0;
-  const [was, now] = of('instead')[0]?.ages ?? [];
   const known = numbers(before.ages ?? '');
+  const [said, now] = of('instead')[0]?.ages ?? [];
+  // "He has just turned 4": the one whose age is nearest.
+  const was =
+    said === -1 && now !== undefined ? known.toSorted((a, b) => Math.abs(a - now) - Math.abs(b - now))[0] : said;
   if (was !== undefined && now !== undefined && known.includes(was) && now > 1 && now < 12)
     return { ages: known.map((age) => (age === was ? now : age)).join(', '), open: [] };
   // "My parents, dad is 71 and mum 68": the same two, named again.
@@ -288,11 +299,15 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
   // "Two of those are kids", and those who were counted before and stay at home.
   const among = sum('among');
   if (among > 0) {
-    const all = total ?? adultsSaid ?? (before.adults ?? 1) + (before.children ?? 0);
-    if (all <= among) return { open: ['adults'], children: among };
+    const whole = total ?? adultsSaid ?? (before.adults ?? 1) + (before.children ?? 0);
+    if (whole <= among) return { open: ['adults'], children: among };
     const young = ages.length > 0 ? small.length : among;
-    return finished({ adults: Math.max(0, all - among), children: young, infants, ages: small });
+    return finished({ adults: Math.max(0, whole - among), children: young, infants, ages: small });
   }
+  // "How much for all three?": as many as were known.
+  const all = (before.adults ?? 1) + (before.children ?? 0) + (before.infantsLap ?? 0) + (before.infantsSeat ?? 0);
+  const isKnown = before.adults !== undefined && total === all && adultsSaid === undefined;
+  if (isKnown && children + infants + of('companions').length === 0) return { open: [] };
   const fewer = of('fewer')[0];
   if (fewer !== undefined && adultsSaid === undefined && total === undefined) {
     if (fewer.count === -1) return { children: 0, ages: '', open: [] };
@@ -360,7 +375,7 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
   function finished(sums: { adults?: number | undefined; children: number; infants: number; ages: number[] }): Party {
     const place = of('lap').length > 0 ? 'lap' : of('seat').length > 0 ? 'seat' : undefined;
     const were = (before.infantsLap ?? 0) + (before.infantsSeat ?? 0);
-    const many = sums.infants > 0 ? sums.infants : place === undefined ? 0 : Math.max(1, were);
+    const many = sums.infants > 0 ? sums.infants : place === undefined ? 0 : Math.max(1, were, before.babies ?? 0);
     if (sums.infants > 0 && place === undefined) open.push('infants');
     return {
       ...(sums.adults === undefined || open.includes('adults') ? {} : { adults: sums.adults }),
@@ -369,8 +384,9 @@ export function addUp({ members }: PartyFound, text: string, before: Facts): Par
       ...(sums.ages.length > 0 || babies.some((age) => age === 1)
         ? { ages: [...sums.ages, ...babies.filter((age) => age === 1)].join(', ') }
         : {}),
-      ...(many > 0 && place === 'lap' ? { infantsLap: many } : {}),
-      ...(many > 0 && place === 'seat' ? { infantsSeat: many } : {}),
+      ...(many > 0 && place === undefined ? { babies: many } : {}),
+      ...(many > 0 && place === 'lap' ? { infantsLap: many, ...(before.infantsSeat ? { infantsSeat: 0 } : {}) } : {}),
+      ...(many > 0 && place === 'seat' ? { infantsSeat: many, ...(before.infantsLap ? { infantsLap: 0 } : {}) } : {}),
       open: [...new Set(open)],
     };
   }

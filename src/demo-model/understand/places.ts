@@ -178,6 +178,8 @@ export interface Facts extends Readonly<Times>, Readonly<ReturnTimes> {
   readonly children?: number;
   readonly infantsLap?: number;
   readonly infantsSeat?: number;
+  /** How many, where a lap or a seat of their own is open. */
+  readonly babies?: number;
   /** Children's ages, in the form's format. */
   readonly ages?: string;
   readonly cabin?: Cabin;
@@ -257,7 +259,11 @@ const escaped = (name: string) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 /** Codes count in capitals only; other names in any letters. A source without groups, for patterns without the flag `i`. */
 const sourceOf = (names: Iterable<string>) => {
   const all = [...names].sort((a, b) => b.length - a.length);
-  const spelt = (name: string) => name.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+  // "Ana" and "Eva" are people.
+  const spelt = (name: string) =>
+    /^[a-z]{3}$/.test(name)
+      ? `${name}|${name.toUpperCase()}`
+      : name.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
   const han = all.filter((name) => /\p{Script=Han}/u.test(name)).map(escaped);
   const codes = all.filter(
     (name) =>

@@ -68,7 +68,7 @@ export class Reading {
     const { text } = this.tokens;
     const breaks = [
       ...text.matchAll(
-        /[,，。;；!！?？\n、：]|\.(?=\s|$)| (?:and|then|so) |(?<!any(?:thing|one|body)?|nothing|everything|all|airline) but |但是?|然后/gu,
+        /[,，。;；!！?？\n、：]|\.(?=\s|$)| (?:and|then|so) |(?<![Aa]ny(?:thing|one|body)?|nothing|everything|all|airline) but |但是?|然后/gu,
       ),
     ];
     const start = breaks.filter((one) => one.index < index).at(-1);

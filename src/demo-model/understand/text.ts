@@ -21,7 +21,7 @@ export function normalise(message: string): string {
   const coded = text.replace(
     /\b([a-z]{3})(?=(?: to | ?-+>? ?)([a-z]{3})\b)|(?<=\b[a-zA-Z]{3}(?: to | ?-+>? ?)|\b(?:from|to) )([a-z]{3})\b/g,
     (code) =>
-      /^(?:can|man|sin|was|the|for|get|not|you|del|mad|sea|her|him)$/.test(code) ||
+      /^(?:can|man|sin|was|the|for|get|not|you|del|mad|sea|her|him|san|los|las|new|rio|sao|el)$/.test(code) ||
       placeNamed(code.toUpperCase()) === undefined
         ? code
         : code.toUpperCase(),
@@ -66,7 +66,7 @@ export function withDigits(text: string): string {
     .replace(new RegExp(`\\b(${WORDS.join('|')})\\b`, 'gi'), (said) => String(WORDS.indexOf(said.toLowerCase()) + 2))
     .replace(new RegExp(`\\bone(?=[- ](?:${COUNTED})\\b)`, 'gi'), '1')
     .replace(
-      /(?<![周期拜第初十百])(?<![早晚快宜贵少多近有](?=一点))(?<!(?<!一)下)([一二两三四五六七八九十百千万]+)(?=\s*(?:[月号日点岁个位名人天晚周张件大小男女次口块元老]|分钟|小时|星期|礼拜|程))(?!家)/gu,
+      /(?<![周期拜第初十百])(?<![早晚快宜贵少多近有好大小高低久长](?=一点))(?<!(?<!一)下)([一二两三四五六七八九十百千万]+)(?=\s*(?:[月号日点岁个位名人天晚周张件大小男女次口块元老]|分钟|小时|星期|礼拜|程))(?!家)/gu,
       (said) => String(zhNumber(said) ?? said),
     )
     .replace(/(?<=\d月)([一二三四五六七八九十]+)(?=$|[^\p{Script=Han}\d]|[从去飞到])/gu, (said) =>
@@ -77,9 +77,11 @@ export function withDigits(text: string): string {
 
 /** Syllables that a sentence typed in pinyin is made of. */
 const SYLLABLES = words.pinyin.map(
-  ([syllables = '', chars = '']) => [new RegExp(`\\b${syllables.replaceAll('-', ' ?')}\\b`, 'g'), chars] as const,
+  ([syllables = '', chars = '']) =>
+    [new RegExp(`(?<![a-z])${syllables.replaceAll('-', ' ?')}(?![a-z])`, 'g'), chars] as const,
 );
-const IN_PINYIN = /\b(?:gai|cheng|dao|cong|qu|fei|ming ?tian|hou ?tian|ji ?piao|wo (?:yao|xiang)|ge ren|hao|yue)\b/gi;
+const IN_PINYIN =
+  /(?<![a-z])(?:gai|cheng|dao|cong|qu|fei|ming ?tian|hou ?tian|ji ?piao|wo ?(?:yao|xiang)|ge ren|hao|yue)(?![a-z])/gi;
 
 const SIMPLE = new Map(words.traditional.map((pair) => [pair.slice(0, 1), pair.slice(1)]));
 const TRADITIONAL = new RegExp(`[${[...SIMPLE.keys()].join('')}]`, 'g');

@@ -6,6 +6,7 @@ export const TIME = [
   '\\b\\d{1,2}(?:[:.][0-5]\\d)? ?(?:am|pm|a\\.m\\.?|p\\.m\\.?)(?![a-z])',
   "\\b\\d{1,2}(?::[0-5]\\d)? ?(?:o'?clock)?(?: in the (?:morning|afternoon|evening)| at night)",
   '\\b\\d{1,2}:[0-5]\\d\\b',
+  "\\b\\d{1,2} ?o'?clock\\b",
   '\\b(?:[01]\\d|2[0-3])[0-5][05](?= ?(?:or (?:later|earlier|after|before)|hrs|hours|onwards)\\b)|(?<=\\b(?:after|before|by|leaving|until) )(?:[01]\\d|2[0-3])[0-5][05]\\b',
   '\\b(?:noon|midday|midnight|lunchtime)\\b',
   "(?<=(?<!difference )\\b(?:before|after|by|until|till|past|than|at|from|around|about|between|between \\d{1,2} and) )\\d{1,2}(?: ?o'?clock)?(?=$|[,.;!?:]| (?:on|and|or|please|at|but|so|if|from|to|because|as|in|only|will|is|would)\\b)",
@@ -45,11 +46,11 @@ export function readSpan(said: string): number | undefined {
 }
 
 export const DAY_PART =
-  '(?<!\\d )\\b(?:early |late |first thing in the |in the )?(?:mornings?|afternoons?|evenings?|eve|night|after (?:work|lunch|dinner|a late lunch)|before lunch|first thing|red[- ]?eyes?)\\b(?! class)|(?:早上|早晨|清晨|一早|上午|(?:吃完)?(?:午饭|中饭|午餐)[之以]?后|吃(?:完|过)(?:午饭|中饭|午餐)|中午|午后|下午|傍晚|(?<!\\d个?)晚上|夜里|晚间|下班后?|红眼)';
+  '(?<!\\d )\\b(?:early |late |first thing in the |in the )?(?:mornings?|afternoons?|evenings?|eve|night|after (?:work|lunch|dinner|a late lunch)|before lunch|first thing|red[- ]?eyes?)\\b(?! class)|(?:早上|早晨|清晨|一早|上午|(?:吃完)?(?:午饭|中饭|午餐)[之以]?后|吃(?:完|过)(?:午饭|中饭|午餐)|半夜|深夜|中午|午后|下午|傍晚|(?<!\\d个?)晚上|夜里|晚间|下班后?|红眼)';
 
 /** Earliest and latest of a part of the day. */
 export function readDayPart(said: string): { readonly after?: string; readonly before?: string } {
-  if (/red|红眼/i.test(said)) return { before: '06:00' };
+  if (/red|红眼|半夜|深夜/i.test(said)) return { before: '06:00' };
   if (/work|evening|eve$|night|傍晚|晚|夜|下班|dinner/i.test(said)) return { after: '18:00' };
   if (/中午/.test(said)) return { after: '11:00', before: '14:00' };
   if (/after (?:a late )?lunch|[饭餐][之以]?后|[完过][午中]/i.test(said)) return { after: '12:00' };

@@ -358,7 +358,8 @@ function shift(reader: Reading, slots: Slots, known: Known): void {
       const count =
         Number(/^\d/.test(en || zh || '') ? en || zh : 1) * (/week|周/.test(unit || zhUnit || whole) ? 7 : 1);
       const days = /earl|sooner|before|previous|forward|前|早/i.test(way || zhSide || zhWord || whole) ? -count : count;
-      const { all } = reader.clause(at);
+      const asked = /(?:return|back|回来?|回程)[?？] ?$/i.exec(reader.tokens.text.slice(0, at))?.[0] ?? '';
+      const all = asked + reader.clause(at).all;
       const isBoth = /\b(?:both|everything|whole|all)\b|去回|来回|两程|整个|往返|都/i.test(all);
       const isWhole =
         !/\b(?:out|outbound|leav\w+|go|depart\w*|flight)\b|去程|出发|走/i.test(all) &&

@@ -47,7 +47,7 @@ export function readPlaces(reader: Reading, slots: Slots, unclear: Set<string>, 
       to.push({ place: place(b), at: at + whole.indexOf(b ?? '') });
     },
   );
-  reader.each`(?:\b(?:from|leav(?:e|ing)(?: from)?|depart(?:ing|s)?(?: from)?|out of|ex|start(?:ing)? (?:in|from)|based in|liv(?:e|ing) in|(?:(?:i|we)(?:'m| am|'re| are)|stuck|stranded|currently|right now|just now|boarding) in|coming from|home is|origin) |[从由打自]|住在?|人在|我们?在|家在|出发地(?:是|：)?)(?:the |any )?${P}(?: airports?)?(?:这边|那边)?(?:出发|起飞|走|飞|动身|坐飞机)?|${P}(?:这边|那边)?(?:出发|起飞|走(?!走)|动身|去(?=[，,。]|$))|${P}(?= to\b)`(
+  reader.each`(?:\b(?:from|leav(?:e|ing)(?: from)?|depart(?:ing|s)?(?: from)?|out of|ex|start(?:ing)? (?:in|from)|based in|liv(?:e|ing) in|(?:(?:i|we)(?:'m| am|'re| are)|stuck|stranded|currently|right now|just now|boarding) in|coming from|home is|origin) (?:either )?|[从由打自]|住在?|人在|我们?在|家在|出发地(?:是|：)?)(?:the |any )?${P}(?: airports?)?(?:这边|那边)?(?:出发|起飞|走|飞|动身|坐飞机)?|${P}(?:这边|那边)?(?:出发|起飞|走(?!走)|动身|去(?=[，,。]|$))|${P}(?= to\b)`(
     (match, at) => {
       const sign = match.slice(1).find(Boolean) ?? '';
       if (BACK.test(tokens.text.slice(Math.max(0, at - 14), at)) && to.some((one) => one.place.en === place(sign).en))
@@ -112,6 +112,19 @@ export function readPlaces(reader: Reading, slots: Slots, unclear: Set<string>, 
     const [port, ...others] = bare.filter(({ place: one }) => isAirport(one) && one.en === found?.en);
     if (found === undefined || port === undefined) continue;
     slots[slot] = others.length > 0 || isAirport(found) ? placeSaid(found.en) : port.place;
+  }
+  // "To Havana, sorry, I mean Panama City".
+  const placed = [
+    ...from.map((one) => ({ ...one, side: 'from' as const })),
+    ...to.map((one) => ({ ...one, side: 'to' as const })),
+  ];
+  for (const one of bare) {
+    const before = placed
+      .filter(({ at }) => at < one.at)
+      .toSorted((a, b) => a.at - b.at)
+      .at(-1);
+    if (before !== undefined && CORRECTION.test(tokens.text.slice(before.at + 1, one.at)))
+      slots[before.side] = one.place;
   }
   const rest = bare.filter(
     ({ place: one }) =>

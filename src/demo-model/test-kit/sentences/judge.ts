@@ -130,6 +130,7 @@ function judgeTrip(
     rather,
     wantsReturn: _w,
     ages: _a,
+    babies: _b,
     ...rest
   } = withoutReturnTimes(trip);
   const got = new Map<string, string>();
