@@ -74,6 +74,9 @@ export function aimOf(
   const isArranged = found.kind === 'bookings' && found.action === 'change' && before.arranging;
   const keys = Object.keys(facts);
   // "Let me ask my wife first" counts no one.
+  const isOfRule =
+    isAsked && before.arranging && keys.length > 0 && keys.every((key) => PARTY.test(key)) && RULE.test(text);
+  if (isOfRule) return { kind: 'topic', topic: findTopic(text) ?? 'other' };
   const hasFacts = found.kind === 'no' ? keys.some((key) => key !== 'adults' && key !== 'open') : keys.length > 0;
   const takes = flightMeant(text, offers, {})?.asks === false;
   if (
@@ -102,6 +105,10 @@ const isOfOnePassenger = (text: string, { passengers }: DialogueState): boolean 
   !/\b(?:everything|all|both|whole)\b|全|都|整/i.test(text) &&
   (/\b(?:her|his) (?:ticket|flight|seat|booking)\b|[她他]的?(?:票|机票|座位)/i.test(text) ||
     passengers.some(({ name }) => callsOf(name).some((call) => text.includes(call))));
+
+/** "One lap baby for each adult, is that the rule?" */
+const RULE = /规定|规则|只能|必须|是吧|\b(?:rules?|allowed|per (?:adult|person|passenger))\b/i;
+const PARTY = /^(?:adults|children|ages|infants\w+|babies|open)$/;
 
 const CHANGES = /改|换|推|\b(?:chang|mov|switch|mak|instead|shift|com(?:e|ing) home)\w*\b/i;
 

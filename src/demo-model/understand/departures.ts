@@ -150,7 +150,7 @@ export function readTimes(reader: Reading, slots: Slots, wish: (slot: string, at
     if (/\b(?:a|not a) $/i.test(before) && /^ ?person/i.test(after)) return false;
     const isDenied =
       /\b(?:not|no|don't|doesn't|can't|avoid|nothing|never)\b[^,]*$/i.test(before) ||
-      /不(?:要|想|坐|能)|别/.test(before) ||
+      /不(?:要|想|坐|能|是)|别/.test(before) ||
       /^的?(?:航班|飞机|到的?)?(?:都)?(?:不(?:要|行|想)|太)|^ (?:one|flight)s? (?:is|are|'s) too/.test(after);
     const arrives = isArrival(index, reader.tokens.text.slice(index + 1));
     if (isDenied && slots.departAfter !== undefined) return;

@@ -74,7 +74,7 @@ export function readNames(said: string): NamesRead {
 
 /** Letters that can be the name of a person, and of nothing that flights have. */
 export const isPerson = (name: string): boolean =>
-  LATIN.test(name) &&
+  (LATIN.test(name) || CHINESE.test(name)) &&
   !NO_NAME.test(name) &&
   !WORDS.test(name) &&
   placesIn(name).length === 0 &&
