@@ -223,7 +223,7 @@ const RULES = [
   ),
   dateAlone`\b(?:the )?(\d{1,2})(?:st|nd|rd|th)${TO}(\d{1,2})(?:st|nd|rd|th)\b`,
   dateAlone`\b(?:the )?(\d{1,2})(?:st|nd|rd|th)\b(?! (?:week|weekend|half|floor|birthday|time|anniversary|one|flight|option|row))`,
-  dateAlone`^\W*(\d{1,2})${TO}(\d{1,2})\W*$|(?<![\d月/-])(\d{1,2})[号日]?${TO}(\d{1,2})[号日](?!线|楼)`,
+  dateAlone`^\W*(\d{1,2})${TO}(\d{1,2})(?:\W|\bsorry\b)*$|(?<![\d月/-])(\d{1,2})[号日]?${TO}(\d{1,2})[号日](?!线|楼)`,
   dateAlone`(?<![\d月/-])(\d{1,2})[号日](?!线|楼|登机|航站)`,
   dateAlone`(?<![\d月/-])(\d{1,2})(?=(?:再|就)?[回返])`,
   dateAlone`(?<![\d月/-])(\d{1,2})(?=去\d{1,2}[回返])`,

@@ -98,7 +98,13 @@ const english = names
 const ELSEWHERE = new Map(
   listOf<readonly [en: string, zh: string, code: string]>('elsewhere').flatMap(([en, zh, code]) => {
     const short = zh.replace(/岛$/, '');
-    const called = [en, zh, code, ...(short.length > 1 ? [short] : []), ...(en.length > 5 ? [en.toLowerCase()] : [])];
+    const called = [
+      en,
+      zh,
+      code,
+      ...(short.length > 1 ? [short] : []),
+      ...(en.length > 4 && !/^(?:Split|Clark|Aspen)$/.test(en) ? [en.toLowerCase()] : []),
+    ];
     return called.filter((name) => !NAMES.has(name)).map((name): [string, Place] => [name, { query: en, en, zh }]);
   }),
 );

@@ -26,7 +26,11 @@ export function normalise(message: string): string {
         ? code
         : code.toUpperCase(),
   );
-  if (coded !== text) return coded;
+  // "ams bcn fri": two codes to begin with.
+  const pair = coded.replace(/^\W*([a-z]{3})[ -]([a-z]{3})\b/, (said, a: string, b: string) =>
+    [a, b].every((code) => placeNamed(code.toUpperCase()) !== undefined) ? said.toUpperCase() : said,
+  );
+  if (pair !== text) return pair;
   return shouts
     ? text.replace(/[A-Z]{4,}|\b(?:TO|ON|IN|AND|FOR|THE|ME|MY|I|OUT)\b/g, (word) => word.toLowerCase())
     : text;

@@ -248,7 +248,9 @@ export function readDays(
       !OR.test(between) &&
       !isSame &&
       (b.weekday === undefined || a.weekday !== undefined) &&
-      /^\s+$|[,，到至\-–~→/]|\bto\b|\b(?:un)?till?\b|\bthru\b|\bthrough\b|\band\b|\bback\b|去|回/i.test(between)
+      /^\s+$|[,，到至\-–~→/]|\bto\b|\b(?:un)?till?\b|\bthru\b|\bthrough\b|\band\b|\bback\b|\bhome\b|去|回/i.test(
+        between,
+      )
     )
       [going, backs] = [[a], [b]];
   }
