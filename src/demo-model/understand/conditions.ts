@@ -111,7 +111,7 @@ export function readConditions(
       wish('direct', at);
     },
   );
-  reader.each`\bplus[ /-]?minus (\d)(?: days?|(?=\W*$))|\b(?:plus or minus|give or take|flexible by|\+/-|±|within|either side of|either way,?) ?(\d|a|one) days?\b(?: either (?:side|way))?|\b(?:a day or )?(\d|a|one) (?:days? )?(?:either (?:side|way)|earlier or later|before or after|more or less)|\b(?:plus or minus|give or take|within|\+/-) (?:a few|several|some) days|(?:\bflexible(?: by)? )?\b(?:a few|several|a couple of|some) days? (?:either (?:side|way)|around|before or after|earlier or later)|\bflexible by (?:a few|several) days|\bthe (?:(?:few|surrounding|other) )?days (?:around|either side|before and after|next to)\b(?: it| that)?|\ba day or (2) (?:earlier|later|before|after)|前后几天|[+±](?:/-)? ?(\d) days?|(?:前后|上下|早晚)(?:浮动|差|相差|错开)?(\d)?天(?:都|也)?(?:可以|行|好)?|(?:早|晚|提前|推迟)(?:个)?(\d)?天(?:都|也)(?:可以|行)|早(\d)天晚\d天(?:都|也)?(?:没事|可以|行|没关系|无所谓)`(
+  reader.each`\bplus[ /-]?minus (\d)(?: days?|(?=\W*$))|\b(?:plus or minus|give or take|flexible by|\+/-|±|within|either side of|either way,?) ?(\d|a|one) days?\b(?: either (?:side|way))?|\b(?:a day or )?(\d|a|one) (?:days? )?(?:either (?:side|way)|earlier or later|before or after|more or less)|\b(?:plus or minus|give or take|within|\+/-) (?:a few|several|some) days|(?:\bflexible(?: by)? )?\b(?:a few|several|a couple of|some) days? (?:either (?:side|way)|around|before or after|earlier or later)|\bflexible by (?:a few|several) days|\bthe (?:(?:few|surrounding|other) )?days (?:around|either side|before and after|next to)\b(?: it| that)?|\ba day or (2) (?:earlier|later|before|after)|前后几天|[+±](?:/-)? ?(\d) days?|± ?(\d)天?|(?:前后|上下|早晚)(?:浮动|差|相差|错开)?(\d)?天(?:都|也)?(?:可以|行|好)?|(?:早|晚|提前|推迟)(?:个)?(\d)?天(?:都|也)(?:可以|行)|早(\d)天晚\d天(?:都|也)?(?:没事|可以|行|没关系|无所谓)`(
     (match) => {
       const n =
         match.slice(1).find(Boolean) ?? (/几|few|some|several|couple|the .*days/i.test(match[0] ?? '') ? '3' : '1');
@@ -151,7 +151,7 @@ export function readConditions(
   reader.each`(?:\b(?:with|plus|and|including|incl|add|need|have|has|having|take|taking|bring\w*|check(?:ing)?(?: in)?|each(?: of us)?|every(?:one|body)|got|want) )*\b(an?|one|no|\d) (?:(?:extra|more|checked|hold|big|large|pieces? of|\d\d ?kg) )*(?:bags?|suitcases?|luggage|cases?|baggage)\b(?! ?(?:allowance|fees?|between|for the))(?: (?:to check(?: in)?|in the hold|checked|for|each|per person|included|of us))*|check(?:ing)?(?: in)? (an?|one|\d) each|(?:luggage|baggage|bags?):? (\d) each|(?:每人|各|都|想|要|需要|还要|得|有|一共|共|托运|带|加)*(\d)(?:件|个)(?:大|小)?(?:(?:托运)?(?:行李箱?|箱子)(?:托运)?|托运)|(?:托运)?(?:行李|箱子)(?:要|共|一共|是|一人|1人|每人|各|带|托运)*(\d)件|(?:托运|每人|各)(?:托运|带)*(\d)件`(
     (match, at) => {
       const n = match.slice(1).find(Boolean) ?? '1';
-      const isEach = /each|every|per person|每人|各|都|1人\d/.test(reader.clause(at).all + (match[0] ?? ''));
+      const isEach = /each|every|per person|每人|各|都|1人\d/i.test(reader.clause(at).all + (match[0] ?? ''));
       const many = /^no$/i.test(n) ? 0 : Number(n.replace(/^(?:an?|one)$/i, '1'));
       if (many > 3 || (!isEach && /(?:[2-9]|both) (?:of us|people|adults)|[2-9]个?(?:人|大人)/.test(tokens.text)))
         return false;
@@ -216,7 +216,7 @@ function readMonths(reader: Reading, slots: Slots, today: Day, known: Known): vo
     /\bcheap(?:est)?\b|\bleast expensive\b|\bcosts? (?:the )?least\b|\bwhichever day\b|\blowest\b|\bany (?:day|date|time)\b|\bhow much\b|多少钱|\bwhenever\b|\bflexible\b|\bdon't (?:mind|care) (?:when|which)\b|便宜|划算|实惠|哪天都|随意|灵活|任[何意][一1]天|(?<!便)哪[一1]?天|随便哪[一1]?天/i.test(
       reader.tokens.text,
     );
-  reader.each`(?:\b(?:the )?(?:cheapest|any) (?:day|date|time|flights?|tickets?)[^,.;\ue000-\ue7ff]{0,24}?)?\b(?:in|of|at|about|during|sometime in|for|some time in|any day in) (${MONTH_NAME})\b(?: (20\d\d))?(?! \d)|(?:(20\d\d)年)?(?<!\d)(1[0-2]|[1-9])月(?:份|里|中)?(?!\d)(?:的?(?:哪[一1]?天|随便哪天|任[何意][一1]天)(?:都|也)?(?:可以|行|好)?)?(?:里?(?:挑|选|找)?(?:个|一个)?最便宜的?(?:一天|那天|日子)?)?`(
+  reader.each`(?:\b(?:the )?(?:cheapest|any) (?:day|date|time|flights?|tickets?)[^,.;\ue000-\ue7ff]{0,24}?)?(?:\b(?:in|of|at|about|during|sometime in|for|some time in|any day in)|(?<=cheapest day)) (${MONTH_NAME})\b(?: (20\d\d))?(?! \d)|(?:(20\d\d)年)?(?<!\d)(1[0-2]|[1-9])月(?:份|里|中)?(?!\d)(?:的?(?:哪[一1]?天|随便哪天|任[何意][一1]天)(?:都|也)?(?:可以|行|好)?)?(?:里?(?:挑|选|找)?(?:个|一个)?最便宜的?(?:一天|那天|日子)?)?`(
     (match) => {
       const [, en, year, zhYear, zh] = match;
       const month = monthSaid(en || zh || '', year || zhYear || undefined, today);
@@ -248,6 +248,8 @@ function readAirlines(reader: Reading, slots: Slots, wish: (slot: string, at: nu
       '',
     );
     const after = reader.clause(end - 1).after;
+    // What was said of the airline before is of that one.
+    const beforeThis = before.replace(new RegExp(`^.*${AIRLINE}(?:不要|不坐|除外|免|不考虑|别)?`), '');
     if (/\b(?:forget|drop|scrap|never mind|skip)(?: about)?(?: the)? $/i.test(before)) {
       Object.assign(slots, { airlines: undefined });
       return;
@@ -258,7 +260,8 @@ function readAirlines(reader: Reading, slots: Slots, wish: (slot: string, at: nu
         after,
       );
     const count =
-      (before.replace(/\b(?:don't|do not|doesn't) (?:care|mind)\b/gi, '').match(NOT) ?? []).length + (isAfter ? 1 : 0);
+      (beforeThis.replace(/\b(?:don't|do not|doesn't) (?:care|mind)\b/gi, '').match(NOT) ?? []).length +
+      (isAfter ? 1 : 0);
     const isOptional = /^(?:也|都)?(?:可以|行(?!李)|ok|okay|is fine|are fine|is ok)/i.test(after.trim()) && count === 0;
     if (isOptional && known.trip.notAirlines?.some((code) => codes.includes(code))) {
       const left = known.trip.notAirlines.filter((code) => !codes.includes(code));
@@ -295,7 +298,8 @@ function readAirlines(reader: Reading, slots: Slots, wish: (slot: string, at: nu
   const before = known.trip.airlines ?? [];
   if (wanted.length === 0 && before.some((code) => refused.includes(code)) && before.length > 1)
     wanted.push(...before.filter((code) => !refused.includes(code)));
-  if (wanted.length > 0) slots.airlines = only(wanted.filter((code) => !refused.includes(code)));
+  const left = only(wanted.filter((code) => !refused.includes(code)));
+  if (left.length > 0) slots.airlines = left;
   if (refused.length > 0) slots.notAirlines = only(refused);
   if (closed.length + refusedPorts.length > 0) slots.notAirports = only([...closed, ...refusedPorts]);
 }

@@ -56,13 +56,14 @@ const STARTS = /(?:\b(?:from|leav\w+|start\w*(?: in| from)?|based in)|[从由自
 const SEQUENCE = /\bthen\b|\bafter that\b|\bonwards?\b|\bon to\b|接着|然后|先.*再|再.*最后/i;
 const BACK_FROM = new RegExp(
   `(?:\\b(?:(?:back|home|return(?:ing)?|fly(?:ing)?(?: back| home)?|com(?:e|ing) (?:back|home))(?: to ${PLACE})? (?:from|out of)|into ${PLACE}[^${PLACE.slice(1, -1)}]{0,24}?out of) |回(?:来|程|去)?(?:的?时候?)?(?:再|则|是)?从)${P}|从${P}(?:再)?(?:飞)?[回返](?!头)|进[，,、]?${P}出`,
-  'iu',
+  'giu',
 );
 
 /** "Into Rome, home from Venice": the way back starts in another city. */
 function openJaw(text: string, place: PlaceOf, { date, returnDate }: Slots): FlownLeg[] {
-  const match = BACK_FROM.exec(text);
-  if (match === null || date === undefined || returnDate === undefined) return [];
+  // "I fly from Oslo …, home from Rome": the last that is said.
+  const match = [...text.matchAll(BACK_FROM)].at(-1);
+  if (match === undefined || date === undefined || returnDate === undefined) return [];
   const jaw = place(match[1] ?? match[2] ?? match[3]);
   const others = [...text.matchAll(new RegExp(PLACE, 'g'))]
     .map(({ 0: sign, index: at }) => ({

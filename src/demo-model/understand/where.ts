@@ -148,7 +148,8 @@ export function readPlaces(reader: Reading, slots: Slots, unclear: Set<string>, 
   const pair = new RegExp(`${P},? ?(?:or|或者?|还是)(?: to| from|从|去)? ?${P}`, 'i').exec(tokens.text)?.slice(1);
   if (isChoice && plain.length > 0 && (slots.to ?? slots.from) !== undefined) {
     const either = pair?.map((sign) => place(sign).en) ?? [];
-    const side = from.some((one) => either.includes(one.place.en)) ? 'from' : 'to';
+    const isOf = (list: typeof from) => list.some((one) => either.includes(one.place.en));
+    const side = isOf(from) || (!isOf(to) && slots.from === undefined) ? 'from' : 'to';
     delete slots[side];
     unclear.add(side);
     return [];
