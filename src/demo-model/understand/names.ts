@@ -14,7 +14,7 @@ const LABEL = new RegExp(
   'i',
 );
 const WORDS =
-  /\b(?:The|Please|Flight|Book|Yes|No|Ok|Okay|Thanks?|Cancel|What|Never|Hello|Good|Another|My|Business|Economy|First|Direct|Stop|Wait|Don|Sorry)\b/;
+  /\b(?:The|Please|Flight|Book|Yes|No|Ok|Okay|Thanks?|Cancel|What|Never|Hello|Good|Another|My|Business|Economy|First|Direct|Stop|Wait|Don|Sorry|Back|Return|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b/;
 const CHILD = /\s*[(（](?:child|儿童|\d{1,2}岁?)[)）]|(?:小孩|孩子|儿子|女儿|my (?:son|daughter)|the child)/i;
 const INFANT = /[(（](?:infant|baby|婴儿)[)）]|宝宝|婴儿|the baby/i;
 
