@@ -107,7 +107,7 @@ function given<T extends object>(values: T): WithoutUndefined<T> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as WithoutUndefined<T>;
 }
 
-const MAX_FIELDS = 30;
+const MAX_FIELDS = 40;
 /** Max options shown together on the card. */
 const MAX_RADIO = 4;
 /** Characters of a text field for which nothing else is said. */
