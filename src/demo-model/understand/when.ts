@@ -47,7 +47,7 @@ export function readDays(
   const isLone =
     first === undefined &&
     known.trip.wantsReturn !== true &&
-    !/same day|当天/i.test(tokens.text) &&
+    !/same day|当天|\b(?:home|back) (?:by|before)\b/i.test(tokens.text) &&
     [...tokens.text.matchAll(new RegExp(DAY, 'g'))].length === 1 &&
     [...tokens.text.matchAll(new RegExp(PLACE, 'g'))].length > 1;
   // "In February", 一月底: where a day without a month is looked for.
