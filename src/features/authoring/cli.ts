@@ -8,19 +8,9 @@ import { oneLine } from '../../main/hosts/cli/text/print.ts';
 import { sarif } from '../../main/hosts/cli/text/sarif.ts';
 import type { LintReport } from '../../shared/contract.ts';
 import { findingText, findingWords, withAnswer } from '../../shared/messages/detail.ts';
-import { lint } from '../../shared/messages/en/lint.ts';
 
 const ALL = 'all';
 const FORMATS = ['text', 'json', 'sarif'] as const;
-type Format = (typeof FORMATS)[number];
-
-/** `--json` is on every command; `--format` says it for this one, and wins. */
-function formatOf({ json, format }: GlobalOptions & { readonly format?: string }, { words }: CommandContext): Format {
-  if (format === undefined) return json === true ? 'json' : 'text';
-  const known = FORMATS.find((name) => name === format);
-  if (known === undefined) throw new UsageError(words.usage.choice('--format', format, FORMATS));
-  return known;
-}
 
 /** Accepts a skill's file for its folder, because that is what an editor has at hand. */
 function folderOf(given: string, { words }: CommandContext): string {
@@ -75,14 +65,15 @@ export const lintCommand = command({
     '--fix': ({ help }) => help.fix,
     '--dry-run': ({ help }) => help.fixDryRun,
     '--format <FORMAT>': oneOf(({ help }) => help.format, FORMATS),
-    '--explain <RULE>': { help: ({ help }) => help.explainRule, choices: [ALL, ...Object.keys(lint)] },
+    '--explain <RULE>': ({ help }) => help.explainRule,
   },
   async run(context, given, options) {
     const { out, note, words, deps } = context;
     if (options.explain !== undefined) return explain(context, options, options.explain);
     const { fix = false, dryRun: dry = false } = options;
     if (dry && !fix) throw new UsageError(words.views.usage.needs('--dry-run', '--fix'));
-    const format = formatOf(options, context);
+    // `--json` is on every command; `--format` says it for this one, and wins.
+    const format = options.format ?? (options.json === true ? 'json' : 'text');
     const dirs = given.map((dir) => folderOf(dir, context));
     const input = { ...(dirs.length === 0 ? {} : { dirs }), ...(fix ? { fix, dry } : {}) };
     const report = await withCore(context, 'read', options, (client) => client.skills.lint(input));

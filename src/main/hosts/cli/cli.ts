@@ -111,11 +111,11 @@ async function execute(context: CommandContext, args: readonly string[]): Promis
  * `skilldeck`, `skilldeck --no-open --home DIR`.
  */
 function lineOf(context: CommandContext, args: readonly string[]): string[] {
-  const [first = '', ...rest] = args;
-  if (first === 'help') return [...rest, '--help'];
+  const [first] = args;
   if (first === '-v' || first === '-V') return ['--version'];
   try {
     const { operands, unknown } = wordsIn(context, args);
+    if (operands[0] === 'help') return [...operands.slice(1), '--help'];
     const isPlain = operands.length === 0 && !unknown.some((word) => word === '-h' || word === '--help');
     return isPlain ? ['start', '--browser', ...args] : [...args];
   } catch {

@@ -1,9 +1,9 @@
 /** The commands and options of CONTRACT §1, as `commander` takes them. Each command's file says what it accepts. */
 import { Command, CommanderError, Option } from 'commander';
-import type { CliWords } from '../../../shared/messages/en/cli.ts';
 import { type CommandContext, type CommandSpec, command, printJson } from './command.ts';
 import { runCommand } from './run-command.ts';
 import {
+  addOptions,
   appOptions,
   choiceIn,
   EXIT,
@@ -11,9 +11,8 @@ import {
   GLOBAL_OPTIONS,
   type GlobalOptions,
   type Help,
-  helpOf,
   type Options,
-  UsageError,
+  whole,
 } from './run-options.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
@@ -73,7 +72,7 @@ const completionCommands = [
 ];
 
 const SERVE_OPTIONS = {
-  '--port <N>': ({ help }) => help.port,
+  '--port <N>': whole(({ help }) => help.port, 0, 65_535),
   '--open': ({ help }) => help.open,
 } as const satisfies Options;
 
@@ -82,11 +81,8 @@ type ServeFlags = FlagsOf<typeof SERVE_OPTIONS> & GlobalOptions;
 /** @param hint printed on stderr above the address. */
 async function serve(context: CommandContext, flags: ServeFlags, hint?: string): Promise<number> {
   const { deps, words, out, note, language } = context;
-  const { port } = flags;
-  if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) <= 65_535))
-    throw new UsageError(words.usage.port(port));
   return deps.serve({
-    port: port === undefined ? undefined : Number(port),
+    port: flags.port,
     open: flags.open === true,
     onReady: (url) => {
       if (hint !== undefined) note(hint);
@@ -111,7 +107,7 @@ const startCommands = [
     help: ({ help }) => help.start,
     options: {
       '--browser': ({ help }) => help.browser,
-      '--port <N>': ({ help }) => help.port,
+      '--port <N>': SERVE_OPTIONS['--port <N>'],
       '--no-open': ({ help }) => help.noOpen,
     },
     /** The window where there can be one, else the browser, saying why. */
@@ -233,26 +229,8 @@ export function createProgram(
     command.action(async () => {
       // Options given before the command count too.
       const flags = command.optsWithGlobals<GlobalOptions>();
-      refuseEmpty(flags, words);
       onStatus(await spec.run(context, (command.processedArgs as string[]).flat(), flags));
     });
   }
   return program;
-}
-
-function addOptions(command: Command, options: Options, words: CliWords): void {
-  for (const [usage, given] of Object.entries(options)) {
-    const option = new Option(usage, helpOf(given)(words));
-    if (typeof given === 'object' && given.repeatable)
-      option.argParser((value: string, before: readonly string[] = []) => [...before, value]);
-    command.addOption(option);
-  }
-}
-
-/** An unset variable in a script (`--home "$DIR"`) must not be another folder, session or model than was meant. */
-function refuseEmpty(flags: Readonly<Record<string, unknown>>, { usage }: CliWords): void {
-  const empty = Object.keys(flags).find((name) => flags[name] === '' && name !== 'baseUrl');
-  if (empty === undefined) return;
-  const option = `--${empty.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-  throw new UsageError(usage.optionMissingArgument(option));
 }

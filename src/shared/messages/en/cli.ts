@@ -476,7 +476,6 @@ export const cli = {
     wholeNumber: (option: string, value: string, min: number): string =>
       `${option} takes a whole number from ${min}, not "${value}".`,
     positive: (option: string, value: string): string => `${option} takes a number above 0, not "${value}".`,
-    port: (value: string): string => `--port takes a number from 0 to 65535, not "${value}".`,
     address: (value: string, option = '--base-url'): string =>
       `${option} takes an address such as https://HOST/v1, not "${value}".`,
     choice: (option: string, value: string, choices: readonly string[]): string =>
@@ -655,7 +654,6 @@ export const cli = {
   sessions: { none: 'No conversations yet.', untitled: '(untitled)', you: 'You', agent: 'Agent' },
   search: {
     empty: 'Enter a word to search for.',
-    limit: (value: string, max: number): string => `--limit takes a whole number from 1 to ${max}, not "${value}".`,
     none: 'No results.',
     rewound: '(replaced: the conversation continued from an earlier point)',
     more: (shown: string, total: string): string => `Showing ${shown} of ${total}, latest first. See --limit.`,

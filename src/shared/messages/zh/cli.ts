@@ -436,7 +436,6 @@ export const cli: CliWords = {
     excessPlain: '参数太多。',
     wholeNumber: (option, value, min) => `${option} 应为不小于 ${min} 的整数，而不是“${value}”。`,
     positive: (option, value) => `${option} 应为大于 0 的数，而不是“${value}”。`,
-    port: (value) => `--port 应为 0 到 65535 的数，而不是“${value}”。`,
     address: (value, option = '--base-url') => `${option} 应为 https://HOST/v1 这样的地址，而不是“${value}”。`,
     choice: (option, value, choices) => `${option} 只能是 ${choices.join('、')}，而不是“${value}”。`,
     noSuchFolder: (folder) => `--skills：没有文件夹 ${folder}。`,
@@ -600,7 +599,6 @@ export const cli: CliWords = {
   sessions: { none: '还没有对话。', untitled: '（无标题）', you: '你', agent: '智能体' },
   search: {
     empty: '没有要查找的内容：请给出一个词。',
-    limit: (value, max) => `--limit 应为 1 到 ${max} 的整数，而不是“${value}”。`,
     none: '没有找到。',
     rewound: '（已被替换：对话从更早处继续）',
     more: (shown, total) => `显示 ${total} 条中的 ${shown} 条，最近的在前。参见 --limit。`,
