@@ -113,7 +113,7 @@ export function createSearchLookup(db: Db, terminal: TerminalText, sessionsOf: E
     .prepare<[string], number>('SELECT rowid FROM search WHERE search MATCH ? AND rowid < 0')
     .pluck();
   const one = db.prepare<[number], FoundRow>(
-    `SELECT ${LOGGED}, coalesce(nullif(l.given_title, ''), l.first_words, '') AS title ${IN_LIST} WHERE e.id = ?`,
+    `SELECT ${LOGGED}, coalesce(nullif(l.givenTitle, ''), l.firstWords, '') AS title ${IN_LIST} WHERE e.id = ?`,
   );
   const timed = db.prepare<[number], Pick<FoundRow, 'id' | 'at'>>('SELECT id, at FROM events WHERE id = ?');
   const onePiece = db.prepare<[number], Omit<FreshText, 'id'>>(
