@@ -11,7 +11,9 @@ import {
   GLOBAL_OPTIONS,
   type GlobalOptions,
   type Help,
+  MODEL_OPTIONS,
   type Options,
+  readEndpoint,
   whole,
 } from './run-options.ts';
 
@@ -74,13 +76,18 @@ const completionCommands = [
 const SERVE_OPTIONS = {
   '--port <N>': whole(({ help }) => help.port, 0, 65_535),
   '--open': ({ help }) => help.open,
+  '--base-url <URL>': MODEL_OPTIONS['--base-url <URL>'],
+  '--api-key-env <NAME>': MODEL_OPTIONS['--api-key-env <NAME>'],
+  '--model <ID>': MODEL_OPTIONS['--model <ID>'],
 } as const satisfies Options;
 
-type ServeFlags = FlagsOf<typeof SERVE_OPTIONS> & GlobalOptions;
+type ServeFlags = Partial<FlagsOf<typeof SERVE_OPTIONS>> & GlobalOptions;
 
 /** @param hint printed on stderr above the address. */
 async function serve(context: CommandContext, flags: ServeFlags, hint?: string): Promise<number> {
   const { deps, words, out, note, language } = context;
+  const { baseUrl, apiKeyEnv, model } = flags;
+  readEndpoint(flags, deps.terminal.env, words);
   return deps.serve({
     port: flags.port,
     open: flags.open === true,
@@ -88,7 +95,7 @@ async function serve(context: CommandContext, flags: ServeFlags, hint?: string):
       if (hint !== undefined) note(hint);
       void (flags.json === true ? printJson(out, { url }) : out.line(url));
     },
-    app: { ...appOptions(flags, words), systemLanguage: language },
+    app: { ...appOptions(flags, words), model: { baseUrl, apiKeyEnv, model }, systemLanguage: language },
   });
 }
 
