@@ -3,7 +3,7 @@ import { DIALECTS } from '../../shared/events.ts';
 import type { SkillDocument } from '../skills/types.ts';
 import { PROMPT_WITHOUT_SKILLS, skillInstructions } from './dialects.ts';
 import { countTokens } from './engine.ts';
-import { DIALECT_PROMPTS } from './index.ts';
+import { DIALECT_PROMPTS } from './more-dialects.ts';
 
 it('mentions skills and their tools only when there are some', () => {
   expect(PROMPT_WITHOUT_SKILLS).not.toMatch(/\bskills?\b|<available_skills>|load_/i);

@@ -6,7 +6,6 @@ import type { LoadedReference, LoadedSkill, SessionState } from '../../shared/se
 import { listedSkills, moreSkills, type SkillList, skillWords } from '../../shared/skills/skill-list.ts';
 import { singleLine } from '../../shared/text/text.ts';
 import type { ReferenceFile, SkillDocument } from '../skills/types.ts';
-import { catalogLine } from './prompt/catalog-line.ts';
 import { listsSkillTools, offeredTools, ownTool, toolLine } from './prompt/offered-tools.ts';
 
 // A dialect as a request sees it: words and places, one table each, over the same state and operations.
@@ -133,6 +132,21 @@ export const moreElement = (more: number): Pick<ListText, 'more'> =>
 
 export function nameLine(skill: CatalogEntry): string {
   return `- ${skill.id}${skill.name === skill.id ? '' : ` (${skill.name})`}: ${skillWords(skill)}`;
+}
+
+/**
+ * One line of the catalog. A description is put on one line, or it would break the list.
+ * @param loaded `undefined` for a line without a mark.
+ */
+export function catalogLine(
+  entry: Pick<CatalogEntry, 'id' | 'name' | 'description' | 'whenToUse'> & {
+    readonly tags?: readonly string[] | undefined;
+  },
+  loaded: boolean | undefined,
+): string {
+  const name = entry.name === entry.id ? '' : ` (${entry.name})`;
+  const mark = loaded === undefined ? '' : `[${loaded ? '✓' : '○'}] `;
+  return `- ${mark}**${entry.id}**${name}: ${skillWords(entry)}`;
 }
 
 // The words that open every request (seeds/001: behaviour loop, skill loading protocol, guidelines).

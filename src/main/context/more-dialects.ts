@@ -1,7 +1,7 @@
 /** Agent Skills (agentskills.io): the catalog with absolute locations; a skill is loaded by reading its SKILL.md. */
 
 import path from 'node:path';
-import type { CatalogEntry } from '../../shared/events.ts';
+import type { CatalogEntry, Dialect } from '../../shared/events.ts';
 import { listedSkills, nameLines, skillWords } from '../../shared/skills/skill-list.ts';
 import {
   basePrompt,
@@ -11,6 +11,7 @@ import {
   moreElement,
   moreLine,
   nameLine,
+  omni,
   skillElement,
   workspaceWithScripts,
 } from './dialects.ts';
@@ -130,4 +131,12 @@ export const standard: DialectPrompt = {
   sections: (state) => catalogPart(standard.list(state, listedSkills(state))),
   /** Complete file, unchanged. */
   instructions: async ({ body, frontMatter = '' }) => `${frontMatter}${body}`,
+};
+
+export const DIALECT_PROMPTS: Readonly<Record<Dialect, DialectPrompt>> = {
+  omni,
+  trpc,
+  'agent-core': agentCore,
+  agentscope,
+  standard,
 };

@@ -21,7 +21,7 @@ import { detailed, diagnosed } from '../../shared/messages/detail.ts';
 import { MODEL_OPTION_NAMES } from '../../shared/models/model-options.ts';
 import { KNOWN_PRICES } from '../../shared/models/model-row.ts';
 import { readSmallJson } from '../lib/files.ts';
-import { type Config, type ConfigFile, configFile } from './config-file.ts';
+import { type Config, type ConfigFile, configFile } from './jsonc.ts';
 import {
   type AgentDefinition,
   chooseModel,

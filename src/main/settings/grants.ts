@@ -2,6 +2,7 @@
  * Permissions beyond one call, which the user may read, and revoke by deleting an entry or the file: permanent ones in
  * `HOME/grants.json`, those of one session in `HOME/session-grants.json`.
  */
+
 import { existsSync, mkdirSync, realpathSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
@@ -11,7 +12,7 @@ import { messageOf } from '../../shared/errors.ts';
 import type { Diagnostic } from '../../shared/events.ts';
 import { diagnosed, type FindingCode, type FindingFacts } from '../../shared/messages/detail.ts';
 import { makeFolder, readSmallFile, replaceFile } from '../lib/files.ts';
-import type { ConfigFile } from './config-file.ts';
+import type { ConfigFile } from './jsonc.ts';
 
 /** The user's decisions on project folders, in `HOME/trusted-folders.json`. */
 const folderSchema = z.object({

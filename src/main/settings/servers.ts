@@ -11,8 +11,7 @@ import { detailed } from '../../shared/messages/detail.ts';
 import { type ValueFault, valueFault } from '../../shared/messages/value-fault.ts';
 import { type RepositoryDefinition, repositoryNameSchema, repositorySchema } from '../../shared/skills/repositories.ts';
 import { sha256 } from '../lib/text.ts';
-import type { ConfigFile } from './config-file.ts';
-import { readJsonc } from './jsonc.ts';
+import { type ConfigFile, readJsonc } from './jsonc.ts';
 
 /** Repositories of skills as files define them: an environment's `config.jsonc`, and the data folder's. */
 export interface DefinedRepository {

@@ -14,13 +14,13 @@ import { MODEL_TABLE } from '../../shared/models/model-row.ts';
 import { DEFAULT_LIMITS, SETTING_DEFAULTS } from '../../shared/settings/defaults.ts';
 import { firstLimits } from '../../shared/settings/limits.ts';
 import type { NetworkSettings, TelemetrySettings } from '../../shared/settings/schema.ts';
-import { type Config, type ConfigFile, configFile } from './config-file.ts';
 import {
   createEnvironmentFolders,
   DEFAULT_ENVIRONMENT,
   type EnvironmentSettings,
   environmentSettings,
 } from './environments.ts';
+import { type Config, type ConfigFile, configFile } from './jsonc.ts';
 import { type Keyring, type KeyStore, keyring } from './keys.ts';
 import { defaultContext, type ModelChoice, type ModelWish, optionsOf } from './models.ts';
 import { keepHeaders, masked, sentHeaders } from './route.ts';

@@ -20,9 +20,8 @@ import { type DetailCode, detailed } from '../../shared/messages/detail.ts';
 import type { Figures } from '../../shared/messages/format.ts';
 import type { DatabaseFinding } from '../../shared/window/database-repair.ts';
 import { makeFolder, readSmallFile } from '../lib/files.ts';
-import { listBackups } from './backup/backup-list.ts';
+import { listBackups, repairChoices } from './backup/backup-list.ts';
 import { syncFile, syncFolder } from './backup/make-backup.ts';
-import { repairChoices } from './backup/repair-choices.ts';
 import { explainSqlite, isBusy, isDamage, openExclusively } from './db.ts';
 
 /** The database itself comes first: once it has moved, the exchange has begun. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
-import type { CliDeps, ServeRequest } from './deps.ts';
+import type { CliDeps, ServeRequest } from './command.ts';
 import { fakeApp, SESSION } from './test-kit/fake-app.ts';
 import { fakeTerminal, run } from './test-kit/fake-terminal.ts';
 

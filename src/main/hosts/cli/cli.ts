@@ -5,12 +5,10 @@ import { pathToFileURL } from 'node:url';
 import { type Command, CommanderError } from 'commander';
 import { messageOf } from '../../../shared/errors.ts';
 import { languageFor } from '../../../shared/messages/translate.ts';
-import type { CommandContext } from './command.ts';
-import type { CliDeps, DesktopOutcome, Terminal } from './deps.ts';
+import type { CliDeps, CommandContext, DesktopOutcome, Terminal } from './command.ts';
 import { commandsOf, createProgram } from './program.ts';
 import { EXIT, readFailure, systemLanguage, usageLine, wordsFor } from './run-options.ts';
-import { createOutput } from './text/output.ts';
-import { oneLine } from './text/print.ts';
+import { createOutput, oneLine } from './text/print.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

@@ -12,8 +12,8 @@ import { defined } from '../../../shared/defined.ts';
 import { findingText } from '../../../shared/messages/detail.ts';
 import type { CliWords } from '../../../shared/messages/en/cli.ts';
 import { namesAccount } from '../../../shared/models/keyless-address.ts';
-import type { AppOptions } from '../../api.ts';
-import type { CliDeps, Terminal } from './deps.ts';
+import type { RepairChoice, RepairReport } from '../../../shared/window/database-repair.ts';
+import type { AppOptions, CreateApp } from '../../api.ts';
 import {
   appOptions,
   EXIT,
@@ -23,8 +23,7 @@ import {
   type Options,
   UsageError,
 } from './run-options.ts';
-import type { Output } from './text/output.ts';
-import { oneLine, visibleJson } from './text/print.ts';
+import { type Output, oneLine, visibleJson } from './text/print.ts';
 
 // Context of each command, and access to the core.
 
@@ -187,7 +186,7 @@ export const asking = <A, const O extends Options = Record<never, Help>, I = und
     },
   });
 
-/** Of a command that Ctrl-C ends as it ends any program. */
+/** A command that Ctrl-C ends as it ends any program. */
 const NEVER = new AbortController().signal;
 
 export const globalsOf = ({ home, env, skills, json }: GlobalOptions): GlobalOptions =>
@@ -324,4 +323,40 @@ async function readValue({ stdin, stderr }: Terminal, prompt: string): Promise<s
     lines.close();
     stderr.write('\n');
   }
+}
+
+// Dependencies of the command line: the core, the other hosts, and its terminal.
+
+export interface ServeRequest {
+  readonly port: number | undefined;
+  readonly open: boolean;
+  /** Called once, with the address that holds the token. */
+  readonly onReady: (url: string) => void;
+  readonly app: Omit<AppOptions, 'host' | 'access'>;
+}
+
+/** The window's exit status once it is closed, or why there is none. */
+export type DesktopOutcome = { readonly code: number } | { readonly reason: string };
+
+export interface Terminal {
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
+  readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Calls `listener` at each Ctrl-C and at each request to end; returns how to stop listening. */
+  onInterrupt(listener: () => void): () => void;
+  /** Ends the process without waiting for anything. */
+  exit(status: number): void;
+}
+
+export interface CliDeps {
+  readonly createApp: CreateApp;
+  readonly version: string;
+  /** The browser host, until it is ended. Answers the exit status. */
+  readonly serve: (request: ServeRequest) => Promise<number>;
+  /** Opens the window; `args` are passed on. The npm package has none. */
+  readonly launchDesktop: ((args: readonly string[]) => Promise<DesktopOutcome>) | undefined;
+  /** Repairs the database of a data folder that no other process uses. */
+  readonly repair: (home: string, choice: RepairChoice) => RepairReport | Promise<RepairReport>;
+  readonly terminal: Terminal;
 }

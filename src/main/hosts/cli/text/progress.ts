@@ -6,7 +6,7 @@ import { type Compared, comparedLines } from '../../../../shared/forms/compared.
 import { describeEvent } from '../../../../shared/messages/describe-event.ts';
 import type { CliWords } from '../../../../shared/messages/en/cli.ts';
 import { packagesStep } from '../../../../shared/skills/skill-packages.ts';
-import type { Terminal } from '../deps.ts';
+import type { Terminal } from '../command.ts';
 import { oneLine, visible } from './print.ts';
 
 // Progress on stderr: one plain line for each relevant event.
