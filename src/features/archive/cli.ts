@@ -27,7 +27,6 @@ function outcomeWords({ t }: CommandContext['words'], { outcome }: SharedSession
 export const archiveCommands = [
   asking({
     name: 'archive add',
-    help: ({ archive }) => archive.help.add,
     args: { '<ADDRESS>': ({ archive }) => archive.help.address },
     options: {
       '--as <NAME>': ({ archive }) => archive.help.as,
@@ -43,7 +42,6 @@ export const archiveCommands = [
   }),
   asking({
     name: 'archive push',
-    help: ({ archive }) => archive.help.push,
     args: { '[ID...]': ({ archive }) => archive.help.ids },
     options: { '--unredacted': ({ archive }) => archive.help.unredacted },
     stops: true,
@@ -57,7 +55,6 @@ export const archiveCommands = [
   }),
   asking({
     name: 'archive list',
-    help: ({ archive }) => archive.help.list,
     stops: true,
     ask: async (client, _args, _flags, { signal }) =>
       (await client.archive.sync({}, { signal })).archive as ArchiveView,
@@ -90,7 +87,6 @@ export const archiveCommands = [
   }),
   asking({
     name: 'archive pull',
-    help: ({ archive }) => archive.help.pull,
     args: { '<ID>': ({ archive }) => archive.help.id },
     access: 'write',
     stops: true,
@@ -108,7 +104,6 @@ export const archiveCommands = [
   }),
   asking({
     name: 'archive password',
-    help: ({ archive }) => archive.help.password,
     typed: ({ archive }) => archive.prompt,
     ask: (client, _args, _flags, { typed: value }) => client.archive.password({ value }),
     json: () => ({}),
@@ -116,7 +111,6 @@ export const archiveCommands = [
   }),
   asking({
     name: 'archive remove',
-    help: ({ archive }) => archive.help.remove,
     ask: (client) => client.archive.remove({}),
     json: () => ({}),
     say: (_done, { words }) => words.archive.removed,

@@ -59,7 +59,6 @@ async function explain(context: CommandContext, options: GlobalOptions, given: s
 
 export const lintCommand = command({
   name: 'skills lint',
-  help: ({ help }) => help.skillsLint,
   args: { '[DIR...]': ({ help }) => help.lintDir },
   options: {
     '--fix': ({ help }) => help.fix,

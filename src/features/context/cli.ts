@@ -22,7 +22,6 @@ function tables(view: ContextView, context: CommandContext): string {
 
 export const contextCommand = asking({
   name: 'context',
-  help: ({ help }) => help.context,
   args: { '<ID>': ({ help }) => help.sessionId },
   options: { '--at <SEQ>': whole(({ help }) => help.at, 1) },
   async ask(client, [sessionId = ''], { at, json = false }) {

@@ -66,7 +66,6 @@ async function doctor(context: CommandContext, options: RepairFlags): Promise<nu
 
 export const doctorCommand = command({
   name: 'doctor',
-  help: ({ help }) => help.doctor,
   options: REPAIR_OPTIONS,
   run: (context, _args, flags) => doctor(context, flags),
 });

@@ -64,7 +64,6 @@ function written({ text }: { readonly text: string }, output: string | undefined
 export const judgingCommands = [
   asking({
     name: 'review list',
-    help: ({ judging }) => judging.help.list,
     options: {
       '--session <ID>': repeatable(({ judging }) => judging.help.ofSession),
       '--reviewer <NAME>': ({ judging }) => judging.help.ofReviewer,
@@ -98,7 +97,6 @@ export const judgingCommands = [
   }),
   asking({
     name: 'review add',
-    help: ({ judging }) => judging.help.add,
     args: { '<ID>': ({ help }) => help.sessionId },
     options: {
       '--verdict <VERDICT>': oneOf(({ judging }) => judging.help.verdict, VERDICTS),
@@ -131,7 +129,6 @@ export const judgingCommands = [
   }),
   asking({
     name: 'review queue',
-    help: ({ judging }) => judging.help.queue,
     args: { '[ID...]': ({ judging }) => judging.help.queueIds },
     options: { '--why <TEXT>': ({ judging }) => judging.help.why, '--remove': ({ judging }) => judging.help.dequeue },
     access: (ids) => (ids.length === 0 ? 'read' : 'write'),
@@ -161,7 +158,6 @@ export const judgingCommands = [
   }),
   asking({
     name: 'review agreement',
-    help: ({ judging }) => judging.help.agreement,
     args: { '<A>': ({ judging }) => judging.help.reviewer, '<B>': ({ judging }) => judging.help.reviewer },
     ask: (client, [a = '', b = '']) => client.judging.agreement({ a, b }),
     async say(found, { words, out, note }, [a = '', b = '']) {
@@ -186,7 +182,6 @@ export const judgingCommands = [
   }),
   asking({
     name: 'review report',
-    help: ({ judging }) => judging.help.report,
     args: { '[ID...]': ({ judging }) => judging.help.reportIds },
     options: {
       '--format <FORMAT>': oneOf(({ judging }) => judging.help.format, REPORT_FORMATS),
@@ -206,7 +201,6 @@ export const judgingCommands = [
   }),
   asking({
     name: 'review export',
-    help: ({ judging }) => judging.help.give,
     args: { '[ID...]': ({ judging }) => judging.help.reportIds },
     options: { '--output <FILE>': ({ judging }) => judging.help.output },
     async ask(client, ids, { output }, context) {
@@ -217,7 +211,6 @@ export const judgingCommands = [
   }),
   asking({
     name: 'review import',
-    help: ({ judging }) => judging.help.take,
     args: { '<FILE>': ({ judging }) => judging.help.takeFile },
     access: 'write',
     ask: (client, [given = ''], _flags, context) => client.judging.take({ text: textIn(path.resolve(given), context) }),
@@ -226,7 +219,6 @@ export const judgingCommands = [
   }),
   asking({
     name: 'review rubrics',
-    help: ({ judging }) => judging.help.rubrics,
     args: { '[FILE]': ({ judging }) => judging.help.rubricFile },
     ask: (client, [file]) => client.judging.rubrics(file === undefined ? {} : { file: path.resolve(file) }),
     async say(found, context) {

@@ -79,7 +79,6 @@ const ACTS = { args: NAME, json: (_done: unknown, [name]: readonly string[]) => 
 export const mcpCommands = [
   asking({
     name: 'mcp list',
-    help: ({ mcp }) => mcp.help.list,
     ask: async (client) => ({ servers: (await client.mcp.list({})).servers }),
     async say({ servers }, context) {
       const { mcp, t } = context.words;
@@ -100,7 +99,6 @@ export const mcpCommands = [
   }),
   asking({
     name: 'mcp test',
-    help: ({ mcp }) => mcp.help.test,
     args: NAME,
     ask: async (client, [name = '']) => ({
       server: await client.mcp.test({ name }),
@@ -125,7 +123,6 @@ export const mcpCommands = [
   asking({
     ...ACTS,
     name: 'mcp add',
-    help: ({ mcp }) => mcp.help.add,
     args: { ...NAME, '[COMMAND...]': ({ mcp }) => mcp.help.command },
     options: ADD_OPTIONS,
     input: ([, ...given], flags, context) => definitionOf(context, given, flags),
@@ -138,29 +135,25 @@ export const mcpCommands = [
   asking({
     ...ACTS,
     name: 'mcp remove',
-    help: ({ mcp }) => mcp.help.remove,
     ask: (client, [name = '']) => client.mcp.remove({ name }),
     say: (_done, { words }, [name = '']) => words.mcp.removed(name),
   }),
   asking({
     ...ACTS,
     name: 'mcp enable',
-    help: ({ mcp }) => mcp.help.enable,
     args: { ...NAME, '[TOOL...]': ({ mcp }) => mcp.help.tools },
     ask: (client, [name = '', ...tools]) => client.mcp.turn({ name, on: tools.length === 0 ? true : tools }),
-    say: (_done, { words }, [name = '']) => words.mcp.enabled(name),
+    say: (_done, { words }, [name = '']) => words.skills.switched.on(name),
   }),
   asking({
     ...ACTS,
     name: 'mcp disable',
-    help: ({ mcp }) => mcp.help.disable,
     ask: (client, [name = '']) => client.mcp.turn({ name, on: false }),
-    say: (_done, { words }, [name = '']) => words.mcp.disabled(name),
+    say: (_done, { words }, [name = '']) => words.skills.switched.off(name),
   }),
   asking({
     ...ACTS,
     name: 'mcp login',
-    help: ({ mcp }) => mcp.help.login,
     async ask(client, [name = ''], _flags, { note, words }) {
       for await (const { url } of await client.mcp.signIn({ name })) {
         note(visible(words.mcp.signInAt(url)));
@@ -173,14 +166,12 @@ export const mcpCommands = [
   asking({
     ...ACTS,
     name: 'mcp logout',
-    help: ({ mcp }) => mcp.help.logout,
     ask: (client, [name = '']) => client.mcp.signOut({ name }),
     say: (_done, { words }, [name = '']) => words.mcp.signedOut(name),
   }),
   asking({
     ...ACTS,
     name: 'mcp secret',
-    help: ({ mcp }) => mcp.help.secret,
     args: { ...NAME, '<VARIABLE>': ({ mcp }) => mcp.help.variable },
     typed: ({ mcp }, [name = '', variable = '']) => mcp.prompt(oneLine(variable), oneLine(name)),
     ask: (client, [name = '', variable = ''], _flags, { typed: value }) => client.mcp.secret({ name, variable, value }),

@@ -117,7 +117,6 @@ const NAME = ({ repos }: CommandContext['words']) => repos.help.name;
 export const reposCommands = [
   asking({
     name: 'repos list',
-    help: ({ repos }) => repos.help.list,
     ask: (client) => client.repositories.list({}),
     async say(view, context) {
       const { repos, when, language } = context.words;
@@ -142,7 +141,6 @@ export const reposCommands = [
   }),
   command({
     name: 'repos add',
-    help: ({ repos }) => repos.help.add,
     args: { '<ADDRESS>': ({ repos }) => repos.help.address },
     options: {
       '--name <NAME>': ({ repos }) => repos.help.name,
@@ -189,7 +187,6 @@ export const reposCommands = [
   }),
   command({
     name: 'repos sync',
-    help: ({ repos }) => repos.help.sync,
     args: { '[NAME]': ({ repos }) => repos.help.nameOrAll },
     options: { '--yes': ({ help }) => help.yes, '--shadow': ({ help }) => help.shadow },
     async run(context, [name], flags) {
@@ -209,7 +206,6 @@ export const reposCommands = [
   }),
   command({
     name: 'repos lock',
-    help: ({ repos }) => repos.help.lock,
     args: { '[FILE]': ({ repos }) => repos.help.lockFile },
     options: { '--check': ({ repos }) => repos.help.lockCheck },
     async run(context, [given = 'skills-lock.json'], { check = false, ...flags }) {
@@ -231,7 +227,6 @@ export const reposCommands = [
   }),
   asking({
     name: 'repos search',
-    help: ({ repos }) => repos.help.search,
     args: { '[WORDS...]': ({ repos }) => repos.help.words },
     async ask(client, words) {
       const { repositories } = await client.repositories.list({});
@@ -255,7 +250,6 @@ export const reposCommands = [
   }),
   asking({
     name: 'repos versions',
-    help: ({ repos }) => repos.help.versions,
     args: { '<NAME>': NAME, '<ID>': ({ help }) => help.skillName },
     ask: async (client, [name = '', id = '']) => ({
       versions: (await client.repositories.versions({ name, id })).versions,
@@ -274,7 +268,6 @@ export const reposCommands = [
   }),
   command({
     name: 'skills publish',
-    help: ({ repos }) => repos.help.publish,
     args: { '<ID>': ({ help }) => help.skillName },
     options: {
       '--to <REPOSITORY>': NAME,
@@ -302,7 +295,6 @@ export const reposCommands = [
   }),
   command({
     name: 'skills unpublish',
-    help: ({ repos }) => repos.help.unpublish,
     args: { '<ID>': ({ help }) => help.skillName },
     options: { '--from <REPOSITORY>': NAME, '--version <V>': ({ repos }) => repos.help.version },
     async run(context, [id = ''], flags) {
@@ -315,7 +307,6 @@ export const reposCommands = [
   }),
   asking({
     name: 'repos remove',
-    help: ({ repos }) => repos.help.remove,
     args: { '<NAME>': NAME },
     ask: (client, [name = '']) => client.repositories.remove({ name }),
     json: (_done, [name]) => ({ name }),
@@ -323,7 +314,6 @@ export const reposCommands = [
   }),
   asking({
     name: 'repos password',
-    help: ({ repos }) => repos.help.password,
     args: { '<NAME>': NAME },
     typed: ({ repos }, [name = '']) => repos.prompt(oneLine(name)),
     ask: (client, [name = ''], _flags, { typed: value }) => client.repositories.password({ name, value }),

@@ -74,7 +74,6 @@ function given(flags: ModelFlags, { deps, words }: CommandContext) {
 export const modelsCommands = [
   asking({
     name: 'models list',
-    help: ({ models }) => models.help.list,
     options: MODEL_OPTIONS,
     core: given,
     ask: (client) => client.settings.models({}),
@@ -100,7 +99,6 @@ export const modelsCommands = [
   }),
   asking({
     name: 'models test',
-    help: ({ models }) => models.help.test,
     options: MODEL_OPTIONS,
     core: given,
     ask(client, _args, _flags, { note, words }) {
@@ -123,7 +121,6 @@ const envCommand = (
 ) =>
   asking({
     name: `env ${verb}`,
-    help: ({ env }) => env.help[verb],
     args: { '<NAME>': ({ env }) => env.help.name },
     access: 'write',
     ask: (client, [name = '']) => change(client, name),
@@ -134,7 +131,6 @@ const envCommand = (
 export const envCommands = [
   asking({
     name: 'env list',
-    help: ({ env }) => env.help.list,
     ask: (client) => client.environments.list({}),
     async say(view, context) {
       const { words, out } = context;
@@ -154,7 +150,6 @@ export const envCommands = [
   }),
   asking({
     name: 'env create',
-    help: ({ env }) => env.help.create,
     args: { '<NAME>': ({ env }) => env.help.name },
     options: { '--from <OTHER>': ({ env }) => env.help.from },
     access: 'write',
@@ -177,7 +172,6 @@ export const envCommands = [
 export const secretsCommands = [
   asking({
     name: 'secrets set',
-    help: ({ secrets }) => secrets.help.set,
     args: { '<SKILL>': ({ help }) => help.skillName, '<NAME>': ({ secrets }) => secrets.help.name },
     typed: ({ secrets }, [skill = '', name = '']) => secrets.prompt(oneLine(skill), oneLine(name)),
     ask: async (client, [skill = '', name = ''], _flags, { typed: value }) => ({
@@ -193,7 +187,6 @@ export const secretsCommands = [
   }),
   asking({
     name: 'secrets list',
-    help: ({ secrets }) => secrets.help.list,
     ask: async (client) => ({ secrets: await client.secrets.list({}) }),
     async say({ secrets }, context) {
       const { words } = context;
@@ -204,12 +197,11 @@ export const secretsCommands = [
         usable ? '' : words.secrets.lapsed,
         oneLine(reach.join(', ')),
       ]);
-      await printTable(context, ['skill', 'name', 'given', 'state', 'reach'], rows, words.secrets.none);
+      await printTable(context, ['skill', 'name', 'since', 'state', 'reach'], rows, words.secrets.none);
     },
   }),
   asking({
     name: 'secrets remove',
-    help: ({ secrets }) => secrets.help.remove,
     args: { '<SKILL>': ({ help }) => help.skillName, '<NAME>': ({ secrets }) => secrets.help.name },
     ask: async (client, [skill = '', name = '']) => ({
       skill,
@@ -224,7 +216,6 @@ export const secretsCommands = [
 
 export const trustCommand = asking({
   name: 'trust',
-  help: ({ trust }) => trust.help.trust,
   args: { '[DIR]': ({ trust }) => trust.help.dir },
   options: { '--remove': ({ trust }) => trust.help.remove },
   async ask(client, [dir = '.'], { remove = false }) {

@@ -175,7 +175,6 @@ async function* bounded(
 
 export const importCommand = command({
   name: 'sessions import',
-  help: ({ help }) => help.sessionsImport,
   args: { '<FILE>': ({ help }) => help.importFile },
   options: IMPORT_OPTIONS,
   async run(context, [given = ''], flags) {
@@ -322,7 +321,6 @@ function redactedLine(redacted: NonNullable<SessionExport['redacted']>, { words 
 
 export const exportCommand = command({
   name: 'sessions export',
-  help: ({ help }) => help.sessionsExport,
   args: { '<ID>': ({ help }) => help.sessionId },
   options: OPTIONS,
   async run(context, [sessionId = ''], flags) {

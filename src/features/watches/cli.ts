@@ -7,7 +7,6 @@ import { watchNews, watchState } from '../../shared/messages/watch-words.ts';
 export const watchesCommands = [
   asking({
     name: 'watches list',
-    help: ({ watches }) => watches.list,
     ask: (client) => client.watches.list({}),
     async say(found, context) {
       const { language, t } = context.words;
@@ -22,7 +21,6 @@ export const watchesCommands = [
   }),
   asking({
     name: 'watches remove',
-    help: ({ watches }) => watches.remove,
     args: { '<ID>': ({ watches }) => watches.id },
     access: 'write',
     ask: (client, [id = '']) => client.watches.remove({ id }),

@@ -69,7 +69,6 @@ async function report(context: CommandContext, found: SkillDraft): Promise<void>
 
 export const draftCommand = command({
   name: 'skills from-session',
-  help: ({ evals }) => evals.help.draft,
   args: { '<ID>': ({ help }) => help.sessionId },
   options: DRAFT_OPTIONS,
   run(context, [sessionId = ''], flags) {

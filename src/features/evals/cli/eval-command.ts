@@ -312,7 +312,6 @@ async function printTriggers(context: CommandContext, found: TriggerReport, json
 
 export const evalCommand = command({
   name: 'skills eval',
-  help: ({ evals }) => evals.help.eval,
   args: { '<SKILL>': ({ evals }) => evals.help.skill },
   options: OPTIONS,
   async run(context, [given = ''], flags) {

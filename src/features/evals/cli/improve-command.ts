@@ -161,7 +161,7 @@ async function work(context: CommandContext, given: string, skill: string, flags
     } catch (error) {
       if (!interrupts.signal.aborted) throw error;
       await client.evals.stop({ skill });
-      context.note(context.words.evals.improve.stopped);
+      context.note(context.words.evals.stopped);
       return EXIT.stopped;
     }
   });
@@ -210,7 +210,7 @@ async function improveTexts(
   }
   if (found === undefined) {
     await client.evals.stop({ skill: request.skill });
-    note(improve.stopped);
+    note(words.evals.stopped);
     return EXIT.stopped;
   }
   if (flags.json === true) await printJson(out, found);
@@ -256,13 +256,12 @@ async function optimiseDescription(
       return result.ended === 'model' ? EXIT.model : EXIT.done;
     }
   }
-  note(improve.stopped);
+  note(words.evals.stopped);
   return EXIT.stopped;
 }
 
 export const improveCommand = command({
   name: 'skills improve',
-  help: ({ evals }) => evals.help.improve,
   args: { '<SKILL>': ({ evals }) => evals.help.skill },
   options: OPTIONS,
   async run(context, [given = ''], flags) {

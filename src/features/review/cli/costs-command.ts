@@ -154,7 +154,6 @@ function row({ a, b, differs }: Comparison['turns'][number], number: (value: num
 export const costsCommands = [
   asking({
     name: 'sessions costs',
-    help: ({ review }) => review.help.costs,
     args: { '<ID>': ({ help }) => help.sessionId },
     ask: (client, [sessionId = '']) => client.review.costs({ sessionId }),
     json: (costs) => ({ ...figuresOf(costs), ...costs }),
@@ -173,7 +172,6 @@ export const costsCommands = [
   }),
   asking({
     name: 'sessions compare',
-    help: ({ review }) => review.help.compare,
     args: { '<A>': ({ help }) => help.sessionId, '<B>': ({ help }) => help.sessionId },
     ask: (client, [a = '', b = '']) => client.review.compare({ a, b }),
     say: printCompared,

@@ -48,7 +48,6 @@ const shown = (part: string): string => oneLine(`|${part}|`).slice(1, -1);
 
 export const searchCommand = asking({
   name: 'sessions search',
-  help: ({ help }) => help.sessionsSearch,
   args: { '<WORDS...>': ({ help }) => help.searchWords },
   options: {
     '--limit <N>': LIMIT,
@@ -104,7 +103,6 @@ const isFiltered = (flags: ListFlags): boolean => FILTERS.some((name) => Object.
 
 export const libraryCommand = asking({
   name: 'sessions list',
-  help: ({ help }) => help.sessionsList,
   options: OPTIONS,
   input: (_args, flags, context) => (isFiltered(flags) ? queryOf(context, flags) : undefined),
   ask: async (client, _args, { kind }, { input }) =>

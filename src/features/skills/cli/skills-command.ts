@@ -37,7 +37,6 @@ import { diagnosticLine, skillLines, skillState } from './skill-lines.ts';
 export const skillsKeepCommands = [
   asking({
     name: 'skills export',
-    help: ({ help }) => help.skillsExport,
     args: { '<ID>': ({ help }) => help.skillName, '[FILE]': ({ help }) => help.exportFile },
     /** Without the file to write, `ID.skill` here. */
     async ask(client, [id = '', given], _flags, context) {
@@ -51,7 +50,6 @@ export const skillsKeepCommands = [
   }),
   asking({
     name: 'skills uninstall',
-    help: ({ help }) => help.skillsUninstall,
     args: { '<ID>': ({ help }) => help.skillName },
     access: 'write',
     ask: (client, [id = '']) => client.skills.uninstall({ id }),
@@ -59,7 +57,6 @@ export const skillsKeepCommands = [
   }),
   asking({
     name: 'skills restore',
-    help: ({ help }) => help.skillsRestore,
     args: { '<ID>': ({ help }) => help.skillName },
     access: 'write',
     ask: (client, [what = '']) => client.skills.restore({ what }),
@@ -71,7 +68,6 @@ export const skillsKeepCommands = [
 const switchCommand = (verb: 'enable' | 'disable') =>
   asking({
     name: `skills ${verb}`,
-    help: ({ help }) => (verb === 'enable' ? help.skillsEnable : help.skillsDisable),
     args: { '<ID>': ({ help }) => help.skillName },
     options: { '--session <ID>': ({ help }) => help.inSession },
     // Settings may change while the app is open, because it watches them.
@@ -127,7 +123,6 @@ async function decide(context: CommandContext, flags: ImportFlags, look: PlanRea
 export const skillsImportCommands = [
   command({
     name: 'skills import',
-    help: ({ help }) => help.skillsImport,
     args: { '<SOURCE>': ({ help }) => help.importSource },
     options: {
       ...OPTIONS,
@@ -143,7 +138,6 @@ export const skillsImportCommands = [
   }),
   command({
     name: 'skills update',
-    help: ({ help }) => help.skillsUpdate,
     args: { '<ID>': ({ help }) => help.skillName },
     options: { '--yes': ({ help }) => help.yes, '--shadow': ({ help }) => help.shadow },
     run: (context, [id = ''], flags) =>
@@ -154,7 +148,6 @@ export const skillsImportCommands = [
 /** `skilldeck skills packages ID`: what a skill lacks, fetched once the person agrees. */
 const packagesCommand = command({
   name: 'skills packages',
-  help: ({ help }) => help.skillsPackages,
   args: { '<ID>': ({ help }) => help.skillName },
   options: { '--yes': ({ help }) => help.yes, '--remove': ({ help }) => help.packagesRemove },
   async run(context, [id = ''], flags) {
@@ -191,7 +184,6 @@ export const skillsCommands = [
   packagesCommand,
   asking({
     name: 'skills list',
-    help: ({ help }) => help.skillsList,
     options: { '--session <ID>': ({ help }) => help.ofSession, '--count': ({ help }) => help.countSkills },
     async ask(client, _args, { session: sessionId, count = false, json = false }, context) {
       await noteUntrusted(context, client);
@@ -230,7 +222,6 @@ export const skillsCommands = [
   }),
   asking({
     name: 'skills show',
-    help: ({ help }) => help.skillsShow,
     args: { '<NAME>': ({ help }) => help.skillName },
     async ask(client, [name = ''], _flags, { words }) {
       const { skills, diagnostics, budget } = await client.skills.list({ counted: false });

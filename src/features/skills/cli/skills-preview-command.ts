@@ -75,7 +75,6 @@ function triesTable({ tries }: SkillPreview, context: CommandContext): string {
 
 export const skillsPreviewCommand = asking({
   name: 'skills preview',
-  help: ({ views }) => views.help.skillsPreview,
   args: { '<NAME>': ({ help }) => help.skillName },
   options: {
     '--dialect <NAME>': oneOf(({ views }) => views.help.dialects, ['all', ...DIALECTS]),

@@ -10,6 +10,7 @@ import { createRouterClient } from '@orpc/server';
 import type { Contract } from '../../../shared/contract.ts';
 import { defined } from '../../../shared/defined.ts';
 import { findingText } from '../../../shared/messages/detail.ts';
+import type { CommandName } from '../../../shared/messages/en/cli/commands.ts';
 import type { CliWords } from '../../../shared/messages/en/cli.ts';
 import { namesAccount } from '../../../shared/models/keyless-address.ts';
 import type { RepairChoice, RepairReport } from '../../../shared/window/database-repair.ts';
@@ -108,8 +109,7 @@ export function absolute(given: string): string {
 
 interface CommandInput<O> {
   /** Includes its group: `skills list`. */
-  readonly name: string;
-  readonly help: Help;
+  readonly name: CommandName;
   /** For programs: in no list of commands. */
   readonly hidden?: boolean;
   /** In order, by `<NAME>`, `[NAME]` or `<NAME...>`. */

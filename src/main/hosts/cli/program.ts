@@ -1,5 +1,7 @@
 /** The commands and options of CONTRACT §1, as `commander` takes them. Each command's file says what it accepts. */
+
 import { Command, CommanderError, Option } from 'commander';
+import type { CommandName } from '../../../shared/messages/en/cli/commands.ts';
 import { type CommandContext, type CommandSpec, command, printJson } from './command.ts';
 import { runCommand } from './run-command.ts';
 import {
@@ -10,7 +12,6 @@ import {
   type FlagsOf,
   GLOBAL_OPTIONS,
   type GlobalOptions,
-  type Help,
   MODEL_OPTIONS,
   type Options,
   readEndpoint,
@@ -53,7 +54,6 @@ function completions(program: Command, typed: readonly string[]): string[] {
 const completionCommands = [
   command({
     name: 'completion',
-    help: ({ help }) => help.completion,
     args: { '<SHELL>': ({ help }) => `${help.completionShell}: ${SHELLS.join(', ')}` },
     run: async ({ out, words }, [shell = '']) => {
       await out.write(SCRIPTS[choiceIn('SHELL', shell, SHELLS, words)]);
@@ -62,9 +62,8 @@ const completionCommands = [
   }),
   command({
     name: 'complete',
-    help: ({ help }) => help.complete,
     hidden: true,
-    args: { '[WORD...]': ({ help }) => help.complete },
+    args: { '[WORD...]': ({ commands }) => commands.complete },
     async run(context, typed) {
       const program = createProgram(context, await commandsOf(), () => {});
       for (const name of completions(program, typed)) await context.out.line(name);
@@ -111,7 +110,6 @@ function passedOn({ home, env, skills = [] }: GlobalOptions): string[] {
 const startCommands = [
   command({
     name: 'start',
-    help: ({ help }) => help.start,
     options: {
       '--browser': ({ help }) => help.browser,
       '--port <N>': SERVE_OPTIONS['--port <N>'],
@@ -131,24 +129,10 @@ const startCommands = [
   }),
   command({
     name: 'serve',
-    help: ({ help }) => help.serve,
     options: SERVE_OPTIONS,
     run: (context, _args, flags) => serve(context, flags),
   }),
 ];
-
-const GROUPS: Readonly<Record<string, Help>> = {
-  models: ({ models }) => models.help.models,
-  skills: ({ help }) => help.skills,
-  sessions: ({ help }) => help.sessions,
-  review: ({ judging }) => judging.help.review,
-  watches: ({ watches }) => watches.watches,
-  env: ({ env }) => env.help.env,
-  secrets: ({ secrets }) => secrets.help.secrets,
-  repos: ({ repos }) => repos.help.repos,
-  archive: ({ archive }) => archive.help.archive,
-  mcp: ({ mcp }) => mcp.help.mcp,
-};
 
 /** The command named `word`, where the program itself has it; else every command, in the order of `--help`. */
 export async function commandsOf(word = ''): Promise<readonly CommandSpec[]> {
@@ -223,14 +207,14 @@ export function createProgram(
   });
   addOptions(program, GLOBAL_OPTIONS, words);
 
-  const add = (parent: Command, name: string, description: string, hidden = false) =>
-    parent.command(name, { hidden }).description(description).helpOption('-h, --help', help.help);
+  const add = (parent: Command, name: string, path: CommandName, hidden = false) =>
+    parent.command(name, { hidden }).description(words.commands[path]).helpOption('-h, --help', help.help);
   const groups = new Map<string, Command>();
   for (const spec of commands) {
     const [name = '', group = ''] = spec.name.split(' ').reverse();
-    const parent = group === '' ? program : (groups.get(group) ?? add(program, group, GROUPS[group]?.(words) ?? ''));
+    const parent = group === '' ? program : (groups.get(group) ?? add(program, group, group as CommandName));
     if (group !== '') groups.set(group, parent.helpCommand(false));
-    const command = add(parent, name, spec.help(words), spec.hidden);
+    const command = add(parent, name, spec.name, spec.hidden);
     for (const [usage, text] of Object.entries(spec.args ?? {})) command.argument(usage, text(words));
     addOptions(command, spec.options ?? {}, words);
     command.action(async () => {

@@ -250,7 +250,6 @@ async function converse(
 
 export const runCommand = command({
   name: 'run',
-  help: ({ help }) => help.run,
   args: { '<PROMPT>': ({ help }) => help.prompt },
   options: RUN_OPTIONS,
   async run(context, [prompt = ''], flags) {

@@ -1,8 +1,6 @@
 /** Texts of the commands about whole sessions, in English. */
 export const review = {
   help: {
-    costs: 'cost breakdown: costs, slow steps, failures and approvals',
-    compare: 'two conversations turn by turn',
     tag: 'with this tag (repeatable)',
     skill: 'filter by loaded skill (repeatable)',
     model: 'filter by model (repeatable)',

@@ -3,8 +3,6 @@ import type { ReviewWords } from '../../en/cli/review.ts';
 
 export const review: ReviewWords = {
   help: {
-    costs: '费用明细：费用、慢步骤、失败和批准',
-    compare: '逐轮对比两个对话',
     tag: '带有此标签（可重复）',
     skill: '加载过此技能（可重复）',
     model: '由此模型回答过（可重复）',
