@@ -216,17 +216,12 @@ const finding = (code: FindingCode, figures?: FindingFacts['figures']): FindingF
 type Fields = { readonly [K in keyof typeof configShape]?: z.infer<(typeof configShape)[K]> };
 export type Config = Omit<Fields, 'commands'> & { readonly commands?: CommandLists };
 
-export interface ConfigFile {
-  readonly path: string;
-  read(): { readonly config: Config; readonly diagnostics: readonly Diagnostic[] };
-  /** Changes the given fields; `undefined` removes one. Atomic. @throws SkilldeckError `config-invalid` where the file is not JSONC. */
-  change(fields: { readonly [K in keyof Config]: Config[K] | undefined }): void;
-}
+export type ConfigFile = ReturnType<typeof configFile>;
 
 const HEADER = '// Skilldeck settings. Comments are kept when the app changes something here.\n{}\n';
 
 /** A field that does not fit is passed over with a diagnostic; the rest holds. @param folder the data folder, or an environment's. */
-export function configFile(folder: string): ConfigFile {
+export function configFile(folder: string) {
   const file = path.join(folder, 'config.jsonc');
   return {
     path: file,
@@ -240,6 +235,7 @@ export function configFile(folder: string): ConfigFile {
         diagnostics: [...diagnostics, ...read.diagnostics],
       };
     },
-    change: (fields) => changeJsonc(file, fields, HEADER),
+    /** Changes the given fields; `undefined` removes one. Atomic. @throws SkilldeckError `config-invalid` where the file is not JSONC. */
+    change: (fields: { readonly [K in keyof Config]: Config[K] | undefined }) => changeJsonc(file, fields, HEADER),
   };
 }

@@ -120,16 +120,7 @@ export interface LogIntake {
   drop(): boolean;
 }
 
-export interface Intakes {
-  /** @throws SkilldeckError `import-refused` where the session is there, or is being imported. */
-  begin(session: string): LogIntake;
-  /** Removes a slice of what a crash left half stored; false once nothing is left. @param session absent: of any. */
-  sweep(session?: string): boolean;
-  /** A whole log, in the caller's transaction. */
-  put(session: string, rows: readonly EventRow[], closing: string): void;
-  /** All that is stored of an imported session, in the caller's transaction. @throws SkilldeckError `not-supported` for another. */
-  removeImported(session: string): void;
-}
+export type Intakes = ReturnType<typeof createIntakes>;
 
 const LISTED: ReadonlySet<string> = new Set(LISTED_TYPES);
 
@@ -189,7 +180,7 @@ export function createIntakes(
   { log, ends, list, facts, imports, search, follower }: IntakeTables,
   write: <T>(work: () => T) => T,
   now: () => Date,
-): Intakes {
+) {
   const latest = db.prepare<[string, number], LogRow>(
     'SELECT id, session, seq, at, type, raw FROM events WHERE session = ? ORDER BY seq DESC LIMIT ?',
   );
@@ -225,7 +216,8 @@ export function createIntakes(
     imports.show(session, now().toISOString());
   };
   return {
-    put(session, rows, closing) {
+    /** A whole log, in the caller's transaction. */
+    put(session: string, rows: readonly EventRow[], closing: string) {
       imports.hide(session);
       let last: Stored | undefined;
       for (const row of rows) last = { id: log.insert(row), row };
@@ -233,7 +225,8 @@ export function createIntakes(
       settle(session, last, summarise([rows], rewinds), closing);
       follower.wake();
     },
-    begin(session) {
+    /** @throws SkilldeckError `import-refused` where the session is there, or is being imported. */
+    begin(session: string): LogIntake {
       if (imports.isHidden(session)) refuse('import-running', { session });
       if (log.lastSeq(session) > 0) refuse('stored-meanwhile', { session });
       write(() => imports.hide(session));
@@ -262,11 +255,13 @@ export function createIntakes(
         drop: () => db.open && write(() => dropSlice.immediate(session)),
       };
     },
-    removeImported(session) {
+    /** All that is stored of an imported session, in the caller's transaction. @throws SkilldeckError `not-supported` for another. */
+    removeImported(session: string) {
       imports.assertImported(session);
       while (dropSlice(session));
     },
-    sweep(session) {
+    /** Removes a slice of what a crash left half stored; false once nothing is left. @param session absent: of any. */
+    sweep(session?: string) {
       if (!db.open) return false;
       const left = imports.hidden().filter((id) => !underWay.has(id) && (session ?? id) === id);
       const [first] = left;

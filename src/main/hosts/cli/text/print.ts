@@ -231,22 +231,12 @@ export const visibleJson = (value: unknown, indent = 2): string =>
 
 // Writing to stdout so that nothing is lost at the end, and a reader that went away does no harm.
 
-export interface Output {
-  /** Resolves when the text has left the process; never rejects. */
-  write(text: string): Promise<void>;
-  line(text: string): Promise<void>;
-  /** True once nothing can be written any more (`| head`): what comes now is thrown away. */
-  readonly gone: boolean;
-  /** Fault, where it was not the reader that went: a full disk under `> FILE`. */
-  readonly fault: Error | undefined;
-  /** Everything written before has left the process. */
-  drained(): Promise<void>;
-}
+export type Output = ReturnType<typeof createOutput>;
 
 /** A reader that went away, by the systems' names for it, and what is written after that. */
 const LEFT: ReadonlySet<unknown> = new Set(['EPIPE', 'EOF', 'ECONNRESET', 'ERR_STREAM_DESTROYED']);
 
-export function createOutput(stream: NodeJS.WritableStream): Output {
+export function createOutput(stream: NodeJS.WritableStream) {
   let gone = false;
   let fault: Error | undefined;
   let last: Promise<void> = Promise.resolve();
@@ -266,15 +256,19 @@ export function createOutput(stream: NodeJS.WritableStream): Output {
     return last;
   };
   return {
+    /** Resolves when the text has left the process; never rejects. */
     write,
-    line: (text) => write(`${text}\n`),
+    line: (text: string) => write(`${text}\n`),
+    /** True once nothing can be written any more (`| head`): what comes now is thrown away. */
     get gone() {
       return gone;
     },
+    /** Fault, where it was not the reader that went: a full disk under `> FILE`. */
     get fault() {
       return fault;
     },
     // Writes complete in their order.
+    /** Everything written before has left the process. */
     drained: () => last,
   };
 }
