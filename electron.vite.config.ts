@@ -17,7 +17,6 @@ const source = (...parts: string[]) => path.join(root, 'src', ...parts);
 /** Each becomes `out/main/NAME.js`, a program of its own. */
 const PROGRAMS = {
   index: source('main', 'index.ts'),
-  serve: source('main', 'serve.ts'),
   cli: source('main', 'cli.ts'),
   'desktop-updates': source('main/hosts/electron/updater.ts'),
   'backup-worker': source('main/store/backup/backup-worker.ts'),

@@ -1,8 +1,10 @@
 /** Imports another program's transcript of 1,000, 10,000 and 100,000 messages, and searches it before it is indexed. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ImportInPieces } from '../src/features/transfer/main/import-session.ts';
 import { openStore } from '../src/main/store/store.ts';
+import { importStore } from '../src/main/store/test-kit/import-log.ts';
 import { transcript } from './logs.ts';
 import { type Row, round } from './table.ts';
 
@@ -29,7 +31,7 @@ export async function importingMessages(home: string): Promise<Row[]> {
     const floorMs = cpuOf(() => void JSON.parse(text));
     let session = '';
     const ours = cpuOf(() => {
-      const importing = new ImportInPieces({ store, name: 'messages.json', onStored: () => {} });
+      const importing = new ImportInPieces({ store: importStore(store), name: 'messages.json', onStored: () => {} });
       for (let at = 0; at < text.length; at += PIECE) importing.take(text.slice(at, at + PIECE));
       ({ session } = importing.end());
       importing.close();

@@ -1,4 +1,5 @@
 /** Exports and imports a log of 100,000 events: time against the bytes alone, and peak memory. */
+
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import path from 'node:path';
@@ -6,6 +7,7 @@ import { finished } from 'node:stream/promises';
 import { ImportInPieces } from '../src/features/transfer/main/import-session.ts';
 import { exportLines } from '../src/main/session/export-lines.ts';
 import { openStore } from '../src/main/store/store.ts';
+import { importStore } from '../src/main/store/test-kit/import-log.ts';
 import { textsOf } from '../src/shared/contract/transfer-pieces.ts';
 import type { EventBody } from '../src/shared/events.ts';
 import { CREATED } from './logs.ts';
@@ -71,7 +73,7 @@ export async function transferring(home: string): Promise<Row[]> {
   });
   const to = openStore({ home: path.join(home, 'to'), access: 'write' });
   const taken = await measured(async () => {
-    const importing = new ImportInPieces({ store: to, name: 'log.jsonl', onStored: () => {} });
+    const importing = new ImportInPieces({ store: importStore(to), name: 'log.jsonl', onStored: () => {} });
     for await (const text of textsOf(createReadStream(file))) importing.take(text);
     importing.end();
     importing.close();

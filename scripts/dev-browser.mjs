@@ -30,7 +30,7 @@ async function stopCore() {
 async function startCore() {
   await stopCore();
   if (ending) return;
-  const args = [path.join(out, 'main', 'serve.js'), ...process.argv.slice(2), '--port', port];
+  const args = [path.join(out, 'main', 'cli.js'), 'serve', ...process.argv.slice(2), '--port', port];
   const started = spawn(NODE, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
   core = started;
   const failed = once(started, 'exit').then(() => undefined);

@@ -29,6 +29,5 @@ await runScript(async () => {
     if ('code' in desktop) return desktop.code;
     say(`The desktop app cannot run here (${desktop.reason}), so Skilldeck opens in the browser:`);
   }
-  const open = passed.includes('--open') ? [] : ['--open'];
-  return (await handOver(NODE, [path.join(OUT, 'main', 'serve.js'), ...passed, ...open])).code;
+  return (await handOver(NODE, [path.join(OUT, 'main', 'cli.js'), 'start', '--browser', ...passed])).code;
 });

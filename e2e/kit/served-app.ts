@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
-const SERVE = path.join(ROOT, 'out', 'main', 'serve.js');
+const PROGRAM = path.join(ROOT, 'out', 'main', 'cli.js');
 /** Milliseconds a start may take on a busy machine. */
 const STARTS_WITHIN = 60_000;
 
@@ -30,7 +30,7 @@ export interface ServeWith {
 }
 
 export async function startApp({ home, userHome, model, port = 0, env = {} }: ServeWith): Promise<ServedApp> {
-  const args = [SERVE, '--port', String(port), '--home', home];
+  const args = [PROGRAM, 'serve', '--port', String(port), '--home', home];
   if (model !== undefined) args.push('--base-url', model.baseUrl, '--model', model.name);
   const { PATH, LANG } = process.env;
   const child = spawn(process.execPath, args, {

@@ -2,6 +2,7 @@
  * The event log's vocabulary (CONTRACT §2). A session is an append-only list of these; everything else is a fold.
  * Stored events have a `seq` from 1 without gaps. Deltas have none: they are published and never stored.
  */
+
 import { z } from 'zod';
 import { textSchema, watchReadingSchema } from './cards/card.ts';
 import { errorDetailSchema } from './errors.ts';
@@ -45,7 +46,6 @@ const watchEvents = [
 
 export * from './events/approvals.ts';
 export * from './events/context.ts';
-export * from './events/delta.ts';
 export * from './events/run.ts';
 export * from './events/session.ts';
 export * from './events/skills.ts';
@@ -129,3 +129,48 @@ export function parseEvent(raw: unknown): SessionEvent {
 /** The object to print or store: an unknown event goes out as it came in. */
 export const rawEvent = (event: SessionEvent): Readonly<Record<string, unknown>> =>
   event.type === 'unknown' ? event.raw : { ...event };
+
+// Deltas streamed during a run: published, never stored.
+
+const place = { session: z.string(), at: z.string() };
+/** `offset` counts the characters already sent, so a repeat does no harm. */
+const piece = { ...place, iteration: z.int().min(1), offset: z.int().min(0), text: z.string() };
+
+export const deltaSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text-delta'), ...piece }),
+  /** Reasoning of the model as it streams. */
+  z.object({ type: z.literal('reasoning-delta'), ...piece }),
+  /** The model is writing a tool call; `name` is known, its arguments not yet. */
+  z.object({
+    type: z.literal('tool-call-delta'),
+    ...place,
+    iteration: z.int().min(1),
+    index: z.int().min(0),
+    name: z.string(),
+  }),
+  z.object({
+    type: z.literal('terminal-delta'),
+    ...place,
+    callId: z.string(),
+    offset: z.int().min(0),
+    /** Terminal text as it came, control sequences included. */
+    data: z.string(),
+  }),
+  /** Packages are looked up or, with `what: 'fetch'`, fetched before the call can run. */
+  z.object({
+    type: z.literal('packages-delta'),
+    ...place,
+    callId: z.string(),
+    skill: z.string(),
+    what: z.enum(['ask', 'fetch']),
+    /** Bytes that have come. */
+    bytes: z.int().min(0),
+    /** Absent where the index does not say. */
+    total: z.int().optional(),
+  }),
+]);
+export type Delta = z.infer<typeof deltaSchema>;
+
+/** `Omit` that keeps a union a union. */
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+export type DeltaBody = DistributiveOmit<Delta, 'session' | 'at'>;

@@ -2,25 +2,15 @@
 
 import { statSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type CommandContext, command, printJson, withCore } from '../../main/hosts/cli/command.ts';
 import { EXIT, type GlobalOptions, oneOf, UsageError } from '../../main/hosts/cli/run-options.ts';
 import { oneLine } from '../../main/hosts/cli/text/print.ts';
-import { sarif } from '../../main/hosts/cli/text/sarif.ts';
 import type { LintReport } from '../../shared/contract.ts';
 import { findingText, findingWords, withAnswer } from '../../shared/messages/detail.ts';
-import { lint } from '../../shared/messages/en/lint.ts';
 
 const ALL = 'all';
 const FORMATS = ['text', 'json', 'sarif'] as const;
-type Format = (typeof FORMATS)[number];
-
-/** `--json` is on every command; `--format` says it for this one, and wins. */
-function formatOf({ json, format }: GlobalOptions & { readonly format?: string }, { words }: CommandContext): Format {
-  if (format === undefined) return json === true ? 'json' : 'text';
-  const known = FORMATS.find((name) => name === format);
-  if (known === undefined) throw new UsageError(words.usage.choice('--format', format, FORMATS));
-  return known;
-}
 
 /** Accepts a skill's file for its folder, because that is what an editor has at hand. */
 function folderOf(given: string, { words }: CommandContext): string {
@@ -69,20 +59,20 @@ async function explain(context: CommandContext, options: GlobalOptions, given: s
 
 export const lintCommand = command({
   name: 'skills lint',
-  help: ({ help }) => help.skillsLint,
   args: { '[DIR...]': ({ help }) => help.lintDir },
   options: {
     '--fix': ({ help }) => help.fix,
     '--dry-run': ({ help }) => help.fixDryRun,
     '--format <FORMAT>': oneOf(({ help }) => help.format, FORMATS),
-    '--explain <RULE>': { help: ({ help }) => help.explainRule, choices: [ALL, ...Object.keys(lint)] },
+    '--explain <RULE>': ({ help }) => help.explainRule,
   },
   async run(context, given, options) {
     const { out, note, words, deps } = context;
     if (options.explain !== undefined) return explain(context, options, options.explain);
     const { fix = false, dryRun: dry = false } = options;
     if (dry && !fix) throw new UsageError(words.views.usage.needs('--dry-run', '--fix'));
-    const format = formatOf(options, context);
+    // `--json` is on every command; `--format` says it for this one, and wins.
+    const format = options.format ?? (options.json === true ? 'json' : 'text');
     const dirs = given.map((dir) => folderOf(dir, context));
     const input = { ...(dirs.length === 0 ? {} : { dirs }), ...(fix ? { fix, dry } : {}) };
     const report = await withCore(context, 'read', options, (client) => client.skills.lint(input));
@@ -118,3 +108,53 @@ export const lintCommand = command({
     return checked === 0 || findings.some(({ severity }) => severity === 'error') ? EXIT.error : EXIT.done;
   },
 });
+
+// Findings as SARIF 2.1.0, which code hosts show beside the lines that they are about.
+
+const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
+const ROOT = '%SRCROOT%';
+
+/** @param base absolute: paths inside it are written relative to it. */
+function sarif({ findings, rules }: LintReport, version: string, base: string): unknown {
+  const locationOf = (file: string): unknown => {
+    const relative = path.relative(base, file);
+    if (relative.startsWith('..') || path.isAbsolute(relative)) return { uri: pathToFileURL(file).href };
+    return { uri: relative.split(path.sep).map(encodeURIComponent).join('/'), uriBaseId: ROOT };
+  };
+  return {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: 'Skilldeck',
+            semanticVersion: version,
+            rules: rules.map(({ id, severity, title, why }) => ({
+              id,
+              shortDescription: { text: title },
+              fullDescription: { text: why },
+              defaultConfiguration: { level: LEVELS[severity] },
+            })),
+          },
+        },
+        columnKind: 'utf16CodeUnits',
+        originalUriBaseIds: { [ROOT]: { uri: pathToFileURL(`${base}${path.sep}`).href } },
+        results: findings.map(({ file, line, column, severity, rule, message }) => ({
+          ruleId: rule,
+          ruleIndex: rules.findIndex(({ id }) => id === rule),
+          level: LEVELS[severity],
+          message: { text: message },
+          locations: [
+            {
+              physicalLocation: {
+                artifactLocation: locationOf(file),
+                region: { startLine: line, startColumn: column },
+              },
+            },
+          ],
+        })),
+      },
+    ],
+  };
+}

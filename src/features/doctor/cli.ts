@@ -1,6 +1,6 @@
 /** `skilldeck doctor`: what is here and what is missing. */
 
-import { type CommandContext, command, inJson, printJson, withCore } from '../../main/hosts/cli/command.ts';
+import { type CommandContext, command, printJson, withCore } from '../../main/hosts/cli/command.ts';
 import { EXIT, type FlagsOf, type GlobalOptions, type Options, UsageError } from '../../main/hosts/cli/run-options.ts';
 import { oneLine, printTable } from '../../main/hosts/cli/text/print.ts';
 import { dataFolder } from '../../main/settings/environments.ts';
@@ -45,7 +45,10 @@ async function doctor(context: CommandContext, options: RepairFlags): Promise<nu
   if (options.restore !== undefined || options.new === true) throw new UsageError(context.words.repair.onlyWithRepair);
   const { words } = context;
   const report = await withCore(context, 'read', options, (client) => client.app.doctor({}));
-  if (await inJson(context, options, report)) return EXIT.done;
+  if (options.json === true) {
+    await printJson(context.out, report);
+    return EXIT.done;
+  }
   const { doctor } = words;
   const mark = (ok: boolean) => (ok ? doctor.ok : doctor.missing);
   const rows = report.checks.map(({ id, ok, code, detail, ...english }) => {
@@ -63,7 +66,6 @@ async function doctor(context: CommandContext, options: RepairFlags): Promise<nu
 
 export const doctorCommand = command({
   name: 'doctor',
-  help: ({ help }) => help.doctor,
   options: REPAIR_OPTIONS,
   run: (context, _args, flags) => doctor(context, flags),
 });

@@ -1,15 +1,8 @@
 /** `skilldeck review list|add|queue|agreement|report|export|import|rubrics`. */
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import {
-  type CommandContext,
-  type CoreClient,
-  command,
-  inJson,
-  printJson,
-  withCore,
-} from '../../main/hosts/cli/command.ts';
-import { choiceIn, EXIT, oneOf, repeatable, TerminalError, UsageError } from '../../main/hosts/cli/run-options.ts';
+import { asking, type CommandContext, type CoreClient } from '../../main/hosts/cli/command.ts';
+import { oneOf, repeatable, TerminalError, UsageError, whole } from '../../main/hosts/cli/run-options.ts';
 import { oneLine, printTable } from '../../main/hosts/cli/text/print.ts';
 import { writeWhole } from '../../main/hosts/cli/text/whole-file.ts';
 import { defined } from '../../shared/defined.ts';
@@ -32,14 +25,8 @@ function scoreOf({ words: { judging } }: CommandContext, { criteria }: Rubric, g
   const [, criterion = '', points = ''] = /^([^=]+)=(-?\d{1,4})$/.exec(given) ?? [];
   if (criterion === '') throw new UsageError(judging.badScore(given));
   const found = criteria.find(({ id }) => id === criterion);
-  if (found === undefined) {
-    throw new UsageError(
-      judging.noCriterion(
-        criterion,
-        criteria.map(({ id }) => id),
-      ),
-    );
-  }
+  const known = criteria.map(({ id }) => id);
+  if (found === undefined) throw new UsageError(judging.noCriterion(criterion, known));
   const { min, max } = found;
   const score = Number(points);
   if (score < min || score > max) throw new UsageError(judging.outside(criterion, min, max));
@@ -64,26 +51,27 @@ function textIn(file: string, { words }: CommandContext): string {
 const verdictWords = ({ t }: CommandContext['words'], verdict: Verdict): string =>
   t(`library.verdict.${verdict}`).toLowerCase();
 
+/** Without an ID, all. */
+const sessionsOf = (ids: readonly string[]) => (ids.length === 0 ? {} : { sessionIds: [...ids] });
+
+/** Writes the text into the file that was asked for. @returns which of the two the answer has. */
+function written({ text }: { readonly text: string }, output: string | undefined, context: CommandContext) {
+  const file = output === undefined ? undefined : path.resolve(output);
+  if (file !== undefined) writeWhole(file, text, context);
+  return file === undefined ? { text, file } : { text: undefined, file };
+}
+
 export const judgingCommands = [
-  command({
+  asking({
     name: 'review list',
-    help: ({ judging }) => judging.help.list,
     options: {
       '--session <ID>': repeatable(({ judging }) => judging.help.ofSession),
       '--reviewer <NAME>': ({ judging }) => judging.help.ofReviewer,
     },
-    async run(context, _args, flags) {
-      const { words, note } = context;
-      const { session, reviewer } = flags;
-      const sessionIds = session === undefined ? undefined : [...session];
-      const found = await withCore(context, 'read', flags, (client) =>
-        client.judging.reviews(defined({ sessionIds, reviewer })),
-      );
-      if (await inJson(context, flags, found)) return EXIT.done;
-      if (found.reviews.length + found.notes.length === 0) {
-        note(words.judging.none);
-        return EXIT.done;
-      }
+    ask: (client, _args, { session: sessionIds, reviewer }) =>
+      client.judging.reviews(defined({ sessionIds, reviewer })),
+    async say(found, context) {
+      const { words } = context;
       const shape = ['id', 'event', 'reviewer', 'verdict', 'scores', 'remark', 'title'] as const;
       const rows = found.reviews.map((one) => [
         one.session,
@@ -104,90 +92,80 @@ export const judgingCommands = [
         oneLine(one.title) || words.sessions.untitled,
       ]);
       await printTable(context, shape, [...rows, ...notes]);
-      return EXIT.done;
+      if (rows.length + notes.length === 0) context.note(words.judging.none);
     },
   }),
-  command({
+  asking({
     name: 'review add',
-    help: ({ judging }) => judging.help.add,
     args: { '<ID>': ({ help }) => help.sessionId },
     options: {
       '--verdict <VERDICT>': oneOf(({ judging }) => judging.help.verdict, VERDICTS),
       '--score <SCORE>': repeatable(({ judging }) => judging.help.score),
       '--rubric <RUBRIC>': ({ judging }) => judging.help.rubric,
       '--text <TEXT>': ({ judging }) => judging.help.text,
-      '--at <SEQ>': ({ judging }) => judging.help.at,
+      '--at <SEQ>': whole(({ judging }) => judging.help.at, 1),
       '--as <NAME>': ({ judging }) => judging.help.as,
       '--remove': ({ judging }) => judging.help.remove,
     },
-    async run(context, [session = ''], flags) {
-      const { words, out } = context;
-      const { verdict: given, score = [], text, at, remove, as: reviewer } = flags;
-      if (at !== undefined && !/^[1-9]\d{0,8}$/.test(at)) throw new UsageError(words.review.atEvent('--at', at));
-      if (score.length > 0 && flags.rubric === undefined) throw new UsageError(words.judging.needsRubric);
-      const verdict = given === undefined ? undefined : choiceIn('--verdict', given, VERDICTS, words);
-      if (verdict === undefined && score.length === 0 && text === undefined && remove !== true) {
+    access: 'write',
+    input(_args, { verdict, score = [], rubric, text, remove }, { words }) {
+      if (score.length > 0 && rubric === undefined) throw new UsageError(words.judging.needsRubric);
+      if (verdict === undefined && score.length === 0 && text === undefined && remove !== true)
         throw new UsageError(words.judging.saysNothing);
-      }
-      const review = await withCore(context, 'write', flags, async (client) => {
-        const rubric = flags.rubric === undefined ? undefined : await rubricNamed(context, client, flags.rubric);
-        const scores = rubric === undefined ? undefined : score.map((one) => scoreOf(context, rubric, one));
-        return client.judging.write({
-          session,
-          seq: at === undefined ? 0 : Number(at),
-          ...defined({ reviewer, verdict, text, scores }),
-          ...(rubric === undefined ? {} : { rubric: { name: rubric.name, version: rubric.version } }),
-          ...(remove === true ? { removed: true as const } : {}),
-        });
-      });
-      if (flags.json === true) await printJson(out, review);
-      return EXIT.done;
     },
+    async ask(client, [session = ''], flags, context) {
+      const { verdict, score = [], text, at: seq = 0, remove, as: reviewer } = flags;
+      const rubric = flags.rubric === undefined ? undefined : await rubricNamed(context, client, flags.rubric);
+      const scores = rubric && score.map((one) => scoreOf(context, rubric, one));
+      return client.judging.write({
+        session,
+        seq,
+        ...defined({ reviewer, verdict, text, scores }),
+        ...(rubric === undefined ? {} : { rubric: { name: rubric.name, version: rubric.version } }),
+        ...(remove === true ? { removed: true as const } : {}),
+      });
+    },
+    say: () => undefined,
   }),
-  command({
+  asking({
     name: 'review queue',
-    help: ({ judging }) => judging.help.queue,
     args: { '[ID...]': ({ judging }) => judging.help.queueIds },
     options: { '--why <TEXT>': ({ judging }) => judging.help.why, '--remove': ({ judging }) => judging.help.dequeue },
-    async run(context, ids, flags) {
-      const { words, note } = context;
+    access: (ids) => (ids.length === 0 ? 'read' : 'write'),
+    async ask(client, ids, { why, remove }) {
       const sessionIds = [...new Set(ids)];
-      const found = await withCore(context, ids.length === 0 ? 'read' : 'write', flags, async (client) => {
-        if (ids.length > 0 && flags.remove === true) await client.judging.dequeue({ sessionIds });
-        else if (ids.length > 0) await client.judging.enqueue({ sessionIds, ...defined({ why: flags.why }) });
-        return client.judging.queue({});
-      });
-      if (await inJson(context, flags, found)) return EXIT.done;
-      if (ids.length > 0 || found.queue.length === 0) {
-        note(found.queue.length === 0 ? words.judging.queueEmpty : words.judging.queued(found.queue.length));
-        return EXIT.done;
+      if (ids.length > 0 && remove === true) await client.judging.dequeue({ sessionIds });
+      else if (ids.length > 0) await client.judging.enqueue({ sessionIds, ...defined({ why }) });
+      return client.judging.queue({});
+    },
+    async say({ queue }, context, ids) {
+      const { words, note } = context;
+      if (queue.length === 0) note(words.judging.queueEmpty);
+      else if (ids.length > 0) note(words.judging.queued(queue.length));
+      else {
+        const shape = ['id', 'verdict', 'judged', 'remarks', 'why', 'title'] as const;
+        const rows = queue.map((one) => [
+          one.session,
+          one.verdict === undefined ? '' : verdictWords(words, one.verdict),
+          one.judgedBy.map(oneLine).join(', '),
+          words.number(one.remarks),
+          oneLine(one.why),
+          oneLine(one.title) || words.sessions.untitled,
+        ]);
+        await printTable(context, shape, rows);
       }
-      const shape = ['id', 'verdict', 'judged', 'remarks', 'why', 'title'] as const;
-      const rows = found.queue.map((one) => [
-        one.session,
-        one.verdict === undefined ? '' : verdictWords(words, one.verdict),
-        one.judgedBy.map(oneLine).join(', '),
-        words.number(one.remarks),
-        oneLine(one.why),
-        oneLine(one.title) || words.sessions.untitled,
-      ]);
-      await printTable(context, shape, rows);
-      return EXIT.done;
     },
   }),
-  command({
+  asking({
     name: 'review agreement',
-    help: ({ judging }) => judging.help.agreement,
     args: { '<A>': ({ judging }) => judging.help.reviewer, '<B>': ({ judging }) => judging.help.reviewer },
-    async run(context, [a = '', b = ''], flags) {
-      const { words, out, note } = context;
-      const found = await withCore(context, 'read', flags, (client) => client.judging.agreement({ a, b }));
-      if (await inJson(context, flags, found)) return EXIT.done;
+    ask: (client, [a = '', b = '']) => client.judging.agreement({ a, b }),
+    async say(found, { words, out, note }, [a = '', b = '']) {
       const { judging, number } = words;
       const { n, same, percent, kappa, tooFew, differing, criteria } = found;
       if (percent === null) {
         note(judging.noneShared(a, b));
-        return EXIT.done;
+        return;
       }
       await out.line(judging.agree(number(same), number(n), `${Math.round(percent * 100)} %`));
       await out.line(kappa === null ? judging.noKappa : judging.kappa(kappa.toFixed(2)));
@@ -200,81 +178,51 @@ export const judgingCommands = [
         await out.line(`  ${one.session}  ${verdictWords(words, one.a)} / ${verdictWords(words, one.b)}`);
       }
       if (tooFew) note(judging.tooFew(number(n)));
-      return EXIT.done;
     },
   }),
-  command({
+  asking({
     name: 'review report',
-    help: ({ judging }) => judging.help.report,
     args: { '[ID...]': ({ judging }) => judging.help.reportIds },
     options: {
       '--format <FORMAT>': oneOf(({ judging }) => judging.help.format, REPORT_FORMATS),
       '--output <FILE>': ({ judging }) => judging.help.output,
       '--no-redact': ({ judging }) => judging.help.noRedact,
     },
-    async run(context, ids, flags) {
-      const { words, out, note } = context;
-      const format = choiceIn('--format', flags.format ?? 'html', REPORT_FORMATS, words);
-      const report = await withCore(context, 'read', flags, (client) =>
-        client.judging.report({
-          ...(ids.length === 0 ? {} : { sessionIds: [...ids] }),
-          format,
-          redact: flags.redact !== false,
-          language: words.language,
-        }),
-      );
-      const file = flags.output === undefined ? undefined : path.resolve(flags.output);
-      if (file !== undefined) writeWhole(file, report.text, context);
-      const { text, mime: _mime, fileName: _name, ...figures } = report;
-      if (flags.json === true)
-        await printJson(out, { format, ...(file === undefined ? { text } : { file }), ...figures });
-      else if (file === undefined) await out.write(text);
-      else note(words.judging.reported(words.number(report.sessions), words.number(report.redacted)));
-      return EXIT.done;
+    async ask(client, ids, { format = 'html', output, redact = true }, context) {
+      const { language } = context.words;
+      const report = await client.judging.report({ ...sessionsOf(ids), format, redact, language });
+      return { format, ...report, ...written(report, output, context) };
+    },
+    json: ({ mime: _mime, fileName: _name, ...report }) => report,
+    async say({ text, file, sessions, redacted }, { words, out, note }) {
+      if (file === undefined) await out.write(text ?? '');
+      else note(words.judging.reported(words.number(sessions), words.number(redacted)));
     },
   }),
-  command({
+  asking({
     name: 'review export',
-    help: ({ judging }) => judging.help.give,
     args: { '[ID...]': ({ judging }) => judging.help.reportIds },
     options: { '--output <FILE>': ({ judging }) => judging.help.output },
-    async run(context, ids, flags) {
-      const { out } = context;
-      const { text, reviews } = await withCore(context, 'read', flags, (client) =>
-        client.judging.give(ids.length === 0 ? {} : { sessionIds: [...ids] }),
-      );
-      const file = flags.output === undefined ? undefined : path.resolve(flags.output);
-      if (file !== undefined) writeWhole(file, text, context);
-      if (flags.json === true) await printJson(out, { ...(file === undefined ? { text } : { file }), reviews });
-      else if (file === undefined) await out.write(text);
-      return EXIT.done;
+    async ask(client, ids, { output }, context) {
+      const given = await client.judging.give(sessionsOf(ids));
+      return { ...given, ...written(given, output, context) };
     },
+    say: ({ text = '' }, { out }) => out.write(text),
   }),
-  command({
+  asking({
     name: 'review import',
-    help: ({ judging }) => judging.help.take,
     args: { '<FILE>': ({ judging }) => judging.help.takeFile },
-    async run(context, [given = ''], flags) {
-      const { words, note } = context;
-      const file = path.resolve(given);
-      const text = textIn(file, context);
-      const taken = await withCore(context, 'write', flags, (client) => client.judging.take({ text }));
-      if (await inJson(context, flags, taken)) return EXIT.done;
-      const { number } = words;
-      note(words.judging.took(number(taken.added), number(taken.reviews), number(taken.sessions.length)));
-      return EXIT.done;
-    },
+    access: 'write',
+    ask: (client, [given = ''], _flags, context) => client.judging.take({ text: textIn(path.resolve(given), context) }),
+    say: ({ added, reviews, sessions }, { words: { judging, number } }) =>
+      judging.took(number(added), number(reviews), number(sessions.length)),
   }),
-  command({
+  asking({
     name: 'review rubrics',
-    help: ({ judging }) => judging.help.rubrics,
     args: { '[FILE]': ({ judging }) => judging.help.rubricFile },
-    async run(context, [file], flags) {
+    ask: (client, [file]) => client.judging.rubrics(file === undefined ? {} : { file: path.resolve(file) }),
+    async say(found, context) {
       const { words, note } = context;
-      const found = await withCore(context, 'read', flags, (client) =>
-        client.judging.rubrics(file === undefined ? {} : { file: path.resolve(file) }),
-      );
-      if (await inJson(context, flags, found)) return EXIT.done;
       const shape = ['title', 'version', 'criteria', 'file'] as const;
       const rows = found.rubrics.map((one) => [
         oneLine(one.name),
@@ -285,7 +233,6 @@ export const judgingCommands = [
       await printTable(context, shape, rows);
       for (const { why, detail } of found.broken) note(oneLine(detailText(words.language, detail, why).text));
       if (rows.length + found.broken.length === 0) note(words.judging.noRubrics(found.folder));
-      return EXIT.done;
     },
   }),
 ];

@@ -1,16 +1,7 @@
 /** `skilldeck mcp list|test|add|remove|enable|disable|login|logout|secret`: MCP servers of an environment. */
 
-import {
-  type CommandContext,
-  type CoreClient,
-  command,
-  inJson,
-  printJson,
-  readValue,
-  told,
-  withCore,
-} from '../../main/hosts/cli/command.ts';
-import { EXIT, type GlobalOptions, UsageError } from '../../main/hosts/cli/run-options.ts';
+import { asking, type CommandContext } from '../../main/hosts/cli/command.ts';
+import { EXIT, type FlagsOf, type Options, repeatable, UsageError } from '../../main/hosts/cli/run-options.ts';
 import { oneLine, printTable, visible } from '../../main/hosts/cli/text/print.ts';
 import { openBrowser } from '../../main/lib/processes.ts';
 import { defined } from '../../shared/defined.ts';
@@ -24,18 +15,18 @@ const whatOf = ({ definition }: McpServerView): string => {
   return isHttp(definition) ? definition.url : [definition.command, ...(definition.args ?? [])].join(' ');
 };
 
-interface AddFlags {
-  readonly url?: string;
-  readonly var?: readonly string[];
-  readonly header?: readonly string[];
-  readonly clientId?: string;
-  readonly callbackPort?: string;
-  readonly cwd?: string;
-  readonly host?: readonly string[];
-  readonly read?: readonly string[];
-  readonly write?: readonly string[];
-  readonly sandbox?: boolean;
-}
+const ADD_OPTIONS = {
+  '--url <URL>': ({ mcp }) => mcp.help.url,
+  '--var <NAME=VALUE>': repeatable(({ mcp }) => mcp.help.env),
+  '--header <HEADER>': repeatable(({ mcp }) => mcp.help.header),
+  '--client-id <ID>': ({ mcp }) => mcp.help.clientId,
+  '--callback-port <N>': ({ mcp }) => mcp.help.callbackPort,
+  '--cwd <DIR>': ({ mcp }) => mcp.help.cwd,
+  '--host <HOST>': repeatable(({ mcp }) => mcp.help.host),
+  '--read <DIR>': repeatable(({ mcp }) => mcp.help.read),
+  '--write <DIR>': repeatable(({ mcp }) => mcp.help.write),
+  '--no-sandbox': ({ mcp }) => mcp.help.noSandbox,
+} as const satisfies Options;
 
 function pairsOf(option: string, given: readonly string[], { words }: CommandContext): Record<string, string> {
   return Object.fromEntries(
@@ -47,7 +38,11 @@ function pairsOf(option: string, given: readonly string[], { words }: CommandCon
   );
 }
 
-function definitionOf(context: CommandContext, words: readonly string[], flags: AddFlags): McpServer {
+function definitionOf(
+  context: CommandContext,
+  words: readonly string[],
+  flags: FlagsOf<typeof ADD_OPTIONS>,
+): McpServer {
   const [program, ...args] = words;
   const isAddress = args.length === 0 && /^https?:\/\//i.test(program ?? '');
   const url = flags.url ?? (isAddress ? program : undefined);
@@ -68,58 +63,26 @@ function definitionOf(context: CommandContext, words: readonly string[], flags: 
     throw new UsageError(context.words.mcp.badClient);
   }
   const env = pairsOf('--var', flags.var ?? [], context);
-  const [hosts, reads, writes] = [flags.host, flags.read, flags.write].map((given) => given && [...given]);
+  const { cwd, host: hosts, read: reads, write: writes } = flags;
   return {
     command: program ?? '',
     ...(args.length === 0 ? {} : { args }),
     ...(Object.keys(env).length === 0 ? {} : { env }),
-    ...defined({ cwd: flags.cwd, hosts, reads, writes, sandbox: flags.sandbox === false ? false : undefined }),
+    ...defined({ cwd, hosts, reads, writes, sandbox: flags.sandbox === false ? false : undefined }),
   };
 }
 
-async function mcpTurn(
-  context: CommandContext,
-  name: string,
-  on: boolean | string[],
-  flags: GlobalOptions,
-): Promise<number> {
-  await withCore(context, 'read', flags, (client) => client.mcp.turn({ name, on }));
-  return told(
-    context,
-    flags,
-    { name },
-    on === false ? context.words.mcp.disabled(name) : context.words.mcp.enabled(name),
-  );
-}
-
 const NAME = { '<NAME>': ({ mcp }: CommandContext['words']) => mcp.help.name };
-
-const act = (
-  verb: 'remove' | 'logout',
-  does: (client: CoreClient, name: string) => Promise<unknown>,
-  said: 'removed' | 'signedOut',
-) =>
-  command({
-    name: `mcp ${verb}`,
-    help: ({ mcp }) => mcp.help[verb],
-    args: NAME,
-    async run(context, [name = ''], flags) {
-      await withCore(context, 'read', flags, (client) => does(client, name));
-      return told(context, flags, { name }, context.words.mcp[said](name));
-    },
-  });
+/** A command that changes something about the server that it names. */
+const ACTS = { args: NAME, json: (_done: unknown, [name]: readonly string[]) => ({ name }) };
 
 export const mcpCommands = [
-  command({
+  asking({
     name: 'mcp list',
-    help: ({ mcp }) => mcp.help.list,
-    async run(context, _args, flags) {
-      const { words } = context;
-      const { servers } = await withCore(context, 'read', flags, (client) => client.mcp.list({}));
-      const view = { servers };
-      if (await inJson(context, flags, view)) return EXIT.done;
-      const { mcp, t } = words;
-      const rows = view.servers.map((server) => [
+    ask: async (client) => ({ servers: (await client.mcp.list({})).servers }),
+    async say({ servers }, context) {
+      const { mcp, t } = context.words;
+      const rows = servers.map((server) => [
         oneLine(server.name),
         server.fault !== undefined
           ? oneLine(faultWords(t, server.fault))
@@ -132,100 +95,86 @@ export const mcpCommands = [
         oneLine(whatOf(server)),
       ]);
       await printTable(context, ['name', 'on', 'from', 'command'], rows, mcp.none);
-      return EXIT.done;
     },
   }),
-  command({
+  asking({
     name: 'mcp test',
-    help: ({ mcp }) => mcp.help.test,
     args: NAME,
-    async run(context, [name = ''], flags) {
-      const { out, note, words } = context;
-      const { server, log } = await withCore(context, 'read', flags, async (client) => ({
-        server: await client.mcp.test({ name }),
-        log: (await client.mcp.log({ name })).text,
-      }));
-      const works = server.info !== undefined;
-      if (flags.json === true) {
-        await printJson(out, { ok: works, ...server });
-        return works ? EXIT.done : EXIT.error;
-      }
+    ask: async (client, [name = '']) => ({
+      server: await client.mcp.test({ name }),
+      log: (await client.mcp.log({ name })).text,
+    }),
+    json: ({ server }) => ({ ok: server.info !== undefined, ...server }),
+    async say({ server, log }, context, [name = '']) {
+      const { note, words } = context;
       const { mcp, t, number } = words;
       if (server.fault !== undefined) {
         note(`${oneLine(name)}: ${oneLine(faultWords(t, server.fault))}`);
         if (log !== '') note(`${mcp.logged}\n${visible(log)}`);
-        return EXIT.error;
+        return;
       }
       note(mcp.works(oneLine(server.info?.name ?? name), oneLine(server.info?.version ?? '')));
       const rows = server.tools.map((tool) => [oneLine(tool.offered), number(tool.tokens)]);
       await printTable(context, ['tool', 'tokens'], rows);
       for (const line of leftOutLines(t, server)) note(oneLine(line));
-      return works ? EXIT.done : EXIT.error;
     },
+    status: ({ server }) => (server.fault === undefined && server.info !== undefined ? EXIT.done : EXIT.error),
   }),
-  command({
+  asking({
+    ...ACTS,
     name: 'mcp add',
-    help: ({ mcp }) => mcp.help.add,
     args: { ...NAME, '[COMMAND...]': ({ mcp }) => mcp.help.command },
-    options: {
-      '--url <URL>': ({ mcp }) => mcp.help.url,
-      '--var <NAME=VALUE>': { help: ({ mcp }) => mcp.help.env, repeatable: true },
-      '--header <HEADER>': { help: ({ mcp }) => mcp.help.header, repeatable: true },
-      '--client-id <ID>': ({ mcp }) => mcp.help.clientId,
-      '--callback-port <N>': ({ mcp }) => mcp.help.callbackPort,
-      '--cwd <DIR>': ({ mcp }) => mcp.help.cwd,
-      '--host <HOST>': { help: ({ mcp }) => mcp.help.host, repeatable: true },
-      '--read <DIR>': { help: ({ mcp }) => mcp.help.read, repeatable: true },
-      '--write <DIR>': { help: ({ mcp }) => mcp.help.write, repeatable: true },
-      '--no-sandbox': ({ mcp }) => mcp.help.noSandbox,
-    },
-    async run(context, [name = '', ...given], flags) {
-      const definition = definitionOf(context, given, flags);
-      const { fetches } = await withCore(context, 'read', flags, (client) =>
-        client.mcp.save({ name, definition, isNew: true }),
-      );
-      if (fetches.length > 0) context.note(oneLine(context.words.mcp.fetches(fetches.join(', '))));
-      return told(context, flags, { name }, context.words.mcp.added(name));
+    options: ADD_OPTIONS,
+    input: ([, ...given], flags, context) => definitionOf(context, given, flags),
+    ask: (client, [name = ''], _flags, { input: definition }) => client.mcp.save({ name, definition, isNew: true }),
+    say({ fetches }, { note, words: { mcp } }, [name = '']) {
+      if (fetches.length > 0) note(oneLine(mcp.fetches(fetches.join(', '))));
+      return mcp.added(name);
     },
   }),
-  act('remove', (client, name) => client.mcp.remove({ name }), 'removed'),
-  command({
+  asking({
+    ...ACTS,
+    name: 'mcp remove',
+    ask: (client, [name = '']) => client.mcp.remove({ name }),
+    say: (_done, { words }, [name = '']) => words.mcp.removed(name),
+  }),
+  asking({
+    ...ACTS,
     name: 'mcp enable',
-    help: ({ mcp }) => mcp.help.enable,
     args: { ...NAME, '[TOOL...]': ({ mcp }) => mcp.help.tools },
-    run: (context, [name = '', ...tools], flags) => mcpTurn(context, name, tools.length === 0 ? true : tools, flags),
+    ask: (client, [name = '', ...tools]) => client.mcp.turn({ name, on: tools.length === 0 ? true : tools }),
+    say: (_done, { words }, [name = '']) => words.skills.switched.on(name),
   }),
-  command({
+  asking({
+    ...ACTS,
     name: 'mcp disable',
-    help: ({ mcp }) => mcp.help.disable,
-    args: NAME,
-    run: (context, [name = ''], flags) => mcpTurn(context, name, false, flags),
+    ask: (client, [name = '']) => client.mcp.turn({ name, on: false }),
+    say: (_done, { words }, [name = '']) => words.skills.switched.off(name),
   }),
-  command({
+  asking({
+    ...ACTS,
     name: 'mcp login',
-    help: ({ mcp }) => mcp.help.login,
-    args: NAME,
-    async run(context, [name = ''], flags) {
-      await withCore(context, 'read', flags, async (client) => {
-        for await (const { url } of await client.mcp.signIn({ name })) {
-          context.note(visible(context.words.mcp.signInAt(url)));
-          openBrowser(url);
-        }
-      });
-      return told(context, flags, { name }, context.words.mcp.signedIn(name));
+    async ask(client, [name = ''], _flags, { note, words }) {
+      for await (const { url } of await client.mcp.signIn({ name })) {
+        note(visible(words.mcp.signInAt(url)));
+        openBrowser(url);
+      }
+      return {};
     },
+    say: (_done, { words }, [name = '']) => words.mcp.signedIn(name),
   }),
-  act('logout', (client, name) => client.mcp.signOut({ name }), 'signedOut'),
-  command({
+  asking({
+    ...ACTS,
+    name: 'mcp logout',
+    ask: (client, [name = '']) => client.mcp.signOut({ name }),
+    say: (_done, { words }, [name = '']) => words.mcp.signedOut(name),
+  }),
+  asking({
+    ...ACTS,
     name: 'mcp secret',
-    help: ({ mcp }) => mcp.help.secret,
     args: { ...NAME, '<VARIABLE>': ({ mcp }) => mcp.help.variable },
-    async run(context, [name = '', variable = ''], flags) {
-      const { words, deps } = context;
-      const value = await readValue(deps.terminal, words.mcp.prompt(oneLine(variable), oneLine(name)));
-      if (value === '') throw new UsageError(words.secrets.empty);
-      await withCore(context, 'read', flags, (client) => client.mcp.secret({ name, variable, value }));
-      return told(context, flags, { name }, words.mcp.stored(variable, name));
-    },
+    typed: ({ mcp }, [name = '', variable = '']) => mcp.prompt(oneLine(variable), oneLine(name)),
+    ask: (client, [name = '', variable = ''], _flags, { typed: value }) => client.mcp.secret({ name, variable, value }),
+    say: (_done, { words }, [name = '', variable = '']) => words.mcp.stored(variable, name),
   }),
 ];

@@ -3,19 +3,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   absolute,
+  asking,
   type CommandContext,
   type CoreClient,
   command,
   type Interrupts,
-  inJson,
   printJson,
-  readValue,
   stoppable,
   told,
   withCore,
 } from '../../main/hosts/cli/command.ts';
 import { approvePlan } from '../../main/hosts/cli/follow-run.ts';
-import { EXIT, type GlobalOptions, UsageError } from '../../main/hosts/cli/run-options.ts';
+import { EXIT, type GlobalOptions, repeatable, UsageError } from '../../main/hosts/cli/run-options.ts';
 import { oneLine, printTable } from '../../main/hosts/cli/text/print.ts';
 import { writeWhole } from '../../main/hosts/cli/text/whole-file.ts';
 import { defined } from '../../shared/defined.ts';
@@ -33,15 +32,17 @@ const counts = ({ skills }: RepositoryView) => {
 const isLock = (given: string): boolean => path.basename(given) === 'skills-lock.json' && existsSync(given);
 
 async function addLock(context: CommandContext, given: string, flags: GlobalOptions): Promise<number> {
-  const { note, words } = context;
+  const { note, words, out } = context;
   const file = path.resolve(given);
   const text = readFileSync(file, 'utf8');
   const done = await withCore(context, 'read', flags, (client) =>
     client.repositories.addLock({ text, folder: path.dirname(file) }),
   );
-  if (await inJson(context, flags, done)) return EXIT.done;
-  for (const name of done.added) note(oneLine(words.repos.added(name)));
-  if (done.left.length > 0) note(oneLine(words.repos.lockLeft(done.left.join(', '))));
+  if (flags.json === true) await printJson(out, done);
+  else {
+    for (const name of done.added) note(oneLine(words.repos.added(name)));
+    if (done.left.length > 0) note(oneLine(words.repos.lockLeft(done.left.join(', '))));
+  }
   return EXIT.done;
 }
 
@@ -114,14 +115,11 @@ async function syncOne(
 const NAME = ({ repos }: CommandContext['words']) => repos.help.name;
 
 export const reposCommands = [
-  command({
+  asking({
     name: 'repos list',
-    help: ({ repos }) => repos.help.list,
-    async run(context, _args, flags) {
-      const { words } = context;
-      const view = await withCore(context, 'read', flags, (client) => client.repositories.list({}));
-      if (await inJson(context, flags, view)) return EXIT.done;
-      const { repos, when } = words;
+    ask: (client) => client.repositories.list({}),
+    async say(view, context) {
+      const { repos, when, language } = context.words;
       const rows = view.repositories.map((one) => {
         const { installed, all, waiting } = counts(one);
         const { fault, seenAt } = one;
@@ -130,7 +128,7 @@ export const reposCommands = [
           `${installed}/${all}`,
           seenAt === undefined ? repos.never : when(seenAt),
           fault !== undefined
-            ? oneLine(repositoryFaultWords(words.language, fault))
+            ? oneLine(repositoryFaultWords(language, fault))
             : seenAt !== undefined && waiting === 0
               ? repos.current
               : repos.waiting(waiting),
@@ -139,28 +137,24 @@ export const reposCommands = [
       });
       const shape = ['repository', 'installed', 'seen', 'state', 'address'] as const;
       await printTable(context, shape, rows, repos.none);
-      return EXIT.done;
     },
   }),
   command({
     name: 'repos add',
-    help: ({ repos }) => repos.help.add,
     args: { '<ADDRESS>': ({ repos }) => repos.help.address },
     options: {
       '--name <NAME>': ({ repos }) => repos.help.name,
       '--ref <REF>': ({ help }) => help.ref,
       '--path <PATH>': ({ help }) => help.pathInside,
       '--auto': ({ repos }) => repos.help.auto,
-      '--skill <ID>': { help: ({ repos }) => repos.help.skill, repeatable: true },
-      '--plugin <NAME>': { help: ({ repos }) => repos.help.plugin, repeatable: true },
+      '--skill <ID>': repeatable(({ repos }) => repos.help.skill),
+      '--plugin <NAME>': repeatable(({ repos }) => repos.help.plugin),
       '--password-env <NAME>': ({ repos }) => repos.help.passwordEnv,
     },
     async run(context, [given = ''], flags) {
-      const { words } = context;
+      const { words, note, out } = context;
       if (isLock(given)) return addLock(context, given, flags);
-      const { name, ref, path, auto, skill, plugin, passwordEnv } = flags;
-      const plugins = plugin === undefined ? undefined : [...plugin];
-      const skills = skill === undefined ? undefined : [...skill];
+      const { name, ref, path, auto, skill: skills, plugin: plugins, passwordEnv } = flags;
       const definition = {
         address: absolute(given),
         ...defined({ name, ref, path, auto, skills, plugins, passwordEnv }),
@@ -173,23 +167,19 @@ export const reposCommands = [
         // What wants a password can be given one later.
         if (fault !== undefined && fault.code !== 'sign-in') {
           await client.repositories.remove(added);
-          context.note(oneLine(words.repos.notAdded(repositoryFaultWords(words.language, fault))));
+          note(oneLine(words.repos.notAdded(repositoryFaultWords(words.language, fault))));
           return EXIT.error;
         }
         const ids = listed.map(({ id }) => id);
         if (flags.json !== true) {
           const has = words.repos.has(added.name, ids.join(', '), ids.length);
-          context.note(oneLine(words.repos.added(added.name)));
-          context.note(oneLine(fault === undefined ? has : repositoryFaultWords(words.language, fault)));
+          note(oneLine(words.repos.added(added.name)));
+          note(oneLine(fault === undefined ? has : repositoryFaultWords(words.language, fault)));
         }
         const done = auto === true ? await syncOne(context, client, added.name, flags, interrupts) : undefined;
-        await inJson(context, flags, {
-          ...added,
-          skills: ids,
-          broken,
-          fault: fault ?? null,
-          installed: done?.installed ?? [],
-        });
+        const installed = done?.installed ?? [];
+        if (flags.json === true)
+          await printJson(out, { ...added, skills: ids, broken, fault: fault ?? null, installed });
         return done?.status ?? EXIT.done;
       });
       return status ?? EXIT.stopped;
@@ -197,17 +187,18 @@ export const reposCommands = [
   }),
   command({
     name: 'repos sync',
-    help: ({ repos }) => repos.help.sync,
     args: { '[NAME]': ({ repos }) => repos.help.nameOrAll },
     options: { '--yes': ({ help }) => help.yes, '--shadow': ({ help }) => help.shadow },
     async run(context, [name], flags) {
+      const { words, note, out } = context;
       const status = await stoppable(context, 'write', flags, async (client, interrupts) => {
         const { repositories } = await client.repositories.list({});
         const names = name === undefined ? repositories.map((one) => one.name) : [name];
-        if (names.length === 0) context.note(context.words.repos.none);
+        if (names.length === 0) note(words.repos.none);
         const all: Synced[] = [];
         for (const one of names) all.push(await syncOne(context, client, one, flags, interrupts));
-        await inJson(context, flags, { repositories: all.map(({ status: _own, ...shown }) => shown) });
+        const shown = all.map(({ status: _own, ...one }) => one);
+        if (flags.json === true) await printJson(out, { repositories: shown });
         return all.find(({ status: ended }) => ended !== EXIT.done)?.status ?? EXIT.done;
       });
       return status ?? EXIT.stopped;
@@ -215,65 +206,56 @@ export const reposCommands = [
   }),
   command({
     name: 'repos lock',
-    help: ({ repos }) => repos.help.lock,
     args: { '[FILE]': ({ repos }) => repos.help.lockFile },
     options: { '--check': ({ repos }) => repos.help.lockCheck },
-    async run(context, [given = 'skills-lock.json'], flags) {
-      const { out, note, words } = context;
+    async run(context, [given = 'skills-lock.json'], { check = false, ...flags }) {
+      const { words } = context;
       const file = path.resolve(given);
       const before = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-      if (before === undefined && flags.check === true) throw new UsageError(oneLine(words.repos.noLock(file)));
-      const {
-        text,
-        left,
-        changed: other,
-      } = await withCore(context, 'read', flags, (client) => client.repositories.lock(defined({ text: before })));
-      if (flags.check !== true) writeWhole(file, text, context);
-      if (flags.json === true) await printJson(out, { file, left, changed: other });
-      else if (flags.check === true)
-        note(oneLine(other.length === 0 ? words.repos.lockHolds : words.repos.lockDiffers(other.join(', '))));
-      else {
-        note(oneLine(words.repos.lockWritten(file)));
-        if (left.length > 0) note(oneLine(words.repos.lockLeft(left.join(', '))));
-      }
-      return flags.check === true && other.length > 0 ? EXIT.error : EXIT.done;
+      if (before === undefined && check) throw new UsageError(oneLine(words.repos.noLock(file)));
+      const lock = await withCore(context, 'read', flags, (client) =>
+        client.repositories.lock(defined({ text: before })),
+      );
+      const { text, left, changed } = lock;
+      if (!check) writeWhole(file, text, context);
+      const checked = changed.length === 0 ? words.repos.lockHolds : words.repos.lockDiffers(changed.join(', '));
+      await told(context, flags, { file, left, changed }, check ? checked : words.repos.lockWritten(file));
+      if (!check && left.length > 0 && flags.json !== true)
+        context.note(oneLine(words.repos.lockLeft(left.join(', '))));
+      return check && changed.length > 0 ? EXIT.error : EXIT.done;
     },
   }),
-  command({
+  asking({
     name: 'repos search',
-    help: ({ repos }) => repos.help.search,
     args: { '[WORDS...]': ({ repos }) => repos.help.words },
-    async run(context, words, flags) {
-      const { words: say } = context;
-      const { repositories } = await withCore(context, 'read', flags, (client) => client.repositories.list({}));
-      const found = repositories.flatMap(({ name, skills }) =>
-        skills.filter((skill) => hasWords(skill, words.join(' '))).map((skill) => ({ repository: name, ...skill })),
+    async ask(client, words) {
+      const { repositories } = await client.repositories.list({});
+      const skills = repositories.flatMap(({ name, skills: all }) =>
+        all.filter((skill) => hasWords(skill, words.join(' '))).map((skill) => ({ repository: name, ...skill })),
       );
-      if (await inJson(context, flags, { skills: found })) return EXIT.done;
-      const { repos, number } = say;
+      return { skills };
+    },
+    async say({ skills }, context) {
+      const { repos, number, t } = context.words;
       const shape = ['skill', 'repository', 'tokens', 'state', 'description'] as const;
-      const rows = found.map(({ id, repository, tokens, standing, description }) => [
+      const rows = skills.map(({ id, repository, tokens, standing, description }) => [
         oneLine(id),
         oneLine(repository),
         tokens === null || tokens.instructions === null ? '' : number(tokens.instructions),
-        say.t(`repositories.standing.${standing}`).toLowerCase(),
+        t(`repositories.standing.${standing}`).toLowerCase(),
         oneLine(description),
       ]);
       await printTable(context, shape, rows, repos.nothingFound);
-      return EXIT.done;
     },
   }),
-  command({
+  asking({
     name: 'repos versions',
-    help: ({ repos }) => repos.help.versions,
     args: { '<NAME>': NAME, '<ID>': ({ help }) => help.skillName },
-    async run(context, [name = '', id = ''], flags) {
-      const { words } = context;
-      const { versions } = await withCore(context, 'read', flags, (client) =>
-        client.repositories.versions({ name, id }),
-      );
-      if (await inJson(context, flags, { versions })) return EXIT.done;
-      const { repos, when } = words;
+    ask: async (client, [name = '', id = '']) => ({
+      versions: (await client.repositories.versions({ name, id })).versions,
+    }),
+    async say({ versions }, context, [, id = '']) {
+      const { repos, when } = context.words;
       const shape = ['version', 'published', 'by', 'notes'] as const;
       const rows = versions.map(({ version, at, by, notes }) => [
         oneLine(version),
@@ -282,12 +264,10 @@ export const reposCommands = [
         oneLine(notes),
       ]);
       await printTable(context, shape, rows, repos.noVersions(oneLine(id)));
-      return EXIT.done;
     },
   }),
   command({
     name: 'skills publish',
-    help: ({ repos }) => repos.help.publish,
     args: { '<ID>': ({ help }) => help.skillName },
     options: {
       '--to <REPOSITORY>': NAME,
@@ -296,31 +276,28 @@ export const reposCommands = [
       '--failed-evals': ({ repos }) => repos.help.failedEvals,
     },
     async run(context, [id = ''], flags) {
-      const { words } = context;
+      const { words, note } = context;
       const { to, version, notes = '' } = flags;
       if (to === undefined || version === undefined) throw new UsageError(words.repos.publishNeeds);
       const failed = await withCore(context, 'read', flags, async (client) => {
         const { tried } = await client.repositories.ready({ id });
         const evals = evalStanding(await client.evals.past({ skill: id }), tried);
-        if (evals === undefined) context.note(oneLine(words.repos.noEvals(id)));
+        if (evals === undefined) note(oneLine(words.repos.noEvals(id)));
         else if (evals.failed > 0 && flags.failedEvals !== true) return evals;
-        else if (!evals.isCurrent) context.note(oneLine(words.repos.oldEvals(id)));
+        else if (!evals.isCurrent) note(oneLine(words.repos.oldEvals(id)));
         await client.repositories.publish({ name: to, id, version, notes });
         return undefined;
       });
-      if (failed !== undefined) {
-        context.note(oneLine(words.repos.failedEvals(id, failed.failed, failed.all)));
-        return EXIT.error;
-      }
-      return told(context, flags, { name: to }, words.repos.published(id, version, to));
+      if (failed === undefined) return told(context, flags, { name: to }, words.repos.published(id, version, to));
+      note(oneLine(words.repos.failedEvals(id, failed.failed, failed.all)));
+      return EXIT.error;
     },
   }),
   command({
     name: 'skills unpublish',
-    help: ({ repos }) => repos.help.unpublish,
     args: { '<ID>': ({ help }) => help.skillName },
     options: { '--from <REPOSITORY>': NAME, '--version <V>': ({ repos }) => repos.help.version },
-    async run(context, [id = ''], flags: { from?: string; version?: string } & GlobalOptions) {
+    async run(context, [id = ''], flags) {
       const { words } = context;
       const { from, version } = flags;
       if (from === undefined || version === undefined) throw new UsageError(words.repos.unpublishNeeds);
@@ -328,25 +305,19 @@ export const reposCommands = [
       return told(context, flags, { name: from }, words.repos.unpublished(id, version, from));
     },
   }),
-  command({
+  asking({
     name: 'repos remove',
-    help: ({ repos }) => repos.help.remove,
     args: { '<NAME>': NAME },
-    async run(context, [name = ''], flags) {
-      await withCore(context, 'read', flags, (client) => client.repositories.remove({ name }));
-      return told(context, flags, { name }, context.words.repos.removed(name));
-    },
+    ask: (client, [name = '']) => client.repositories.remove({ name }),
+    json: (_done, [name]) => ({ name }),
+    say: (_done, { words }, [name = '']) => words.repos.removed(name),
   }),
-  command({
+  asking({
     name: 'repos password',
-    help: ({ repos }) => repos.help.password,
     args: { '<NAME>': NAME },
-    async run(context, [name = ''], flags) {
-      const { words, deps } = context;
-      const value = await readValue(deps.terminal, words.repos.prompt(oneLine(name)));
-      if (value === '') throw new UsageError(words.secrets.empty);
-      await withCore(context, 'read', flags, (client) => client.repositories.password({ name, value }));
-      return told(context, flags, { name }, words.repos.stored(name));
-    },
+    typed: ({ repos }, [name = '']) => repos.prompt(oneLine(name)),
+    ask: (client, [name = ''], _flags, { typed: value }) => client.repositories.password({ name, value }),
+    json: (_done, [name]) => ({ name }),
+    say: (_done, { words }, [name = '']) => words.repos.stored(name),
   }),
 ];

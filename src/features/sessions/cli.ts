@@ -20,7 +20,6 @@ function transcript(event: SessionEvent, { words }: CommandContext, begun: boole
 
 export const sessionsCommand = command({
   name: 'sessions show',
-  help: ({ help }) => help.sessionsShow,
   args: { '<ID>': ({ help }) => help.sessionId },
   /** `--json`: every stored event, as stored, one a line. Else what was said and done and still counts. */
   async run(context, [sessionId = ''], options) {

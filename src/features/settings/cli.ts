@@ -1,23 +1,12 @@
 /** `skilldeck trust [DIR]`: uses the skills of a project's folder as they are now, or with `--remove` no longer. */
 import path from 'node:path';
-import {
-  type CommandContext,
-  type CoreClient,
-  command,
-  inJson,
-  printJson,
-  readValue,
-  told,
-  withCore,
-} from '../../main/hosts/cli/command.ts';
+import { asking, type CommandContext, type CoreClient } from '../../main/hosts/cli/command.ts';
 import {
   EXIT,
-  type GlobalOptions,
   MODEL_OPTIONS,
   type ModelFlags,
   readEndpoint,
   readModelOptions,
-  UsageError,
 } from '../../main/hosts/cli/run-options.ts';
 import { oneLine, printTable } from '../../main/hosts/cli/text/print.ts';
 import type { ModelList, ModelTest } from '../../shared/contract.ts';
@@ -54,11 +43,8 @@ interface ModelRow {
 }
 
 function rowsOf(list: ModelList, from: Readonly<Record<'named' | 'endpoint' | 'table', string>>): ModelRow[] {
-  const row = (
-    id: string,
-    source: string,
-    { maxContext, maxOutput }: ModelList['offered'][number] | ModelList['named'][number],
-  ) => ({
+  type Listed = ModelList['offered'][number] | ModelList['named'][number];
+  const row = (id: string, source: string, { maxContext, maxOutput }: Listed) => ({
     id,
     from: source,
     context: maxContext,
@@ -78,23 +64,22 @@ function rowsOf(list: ModelList, from: Readonly<Record<'named' | 'endpoint' | 't
 }
 
 /** Options override the settings for this command. @throws UsageError */
-function given({ deps, words }: CommandContext, flags: GlobalOptions & ModelFlags) {
+function given(flags: ModelFlags, { deps, words }: CommandContext) {
   const { env } = deps.terminal;
   readEndpoint(flags, env, words);
   const { baseUrl, apiKeyEnv, model } = flags;
-  return { ...flags, model: { baseUrl, apiKeyEnv, model, ...readModelOptions(flags, env, words) }, asks: false };
+  return { model: { baseUrl, apiKeyEnv, model, ...readModelOptions(flags, env, words) }, asks: false };
 }
 
 export const modelsCommands = [
-  command({
+  asking({
     name: 'models list',
-    help: ({ models }) => models.help.list,
     options: MODEL_OPTIONS,
-    async run(context, _args, flags) {
+    core: given,
+    ask: (client) => client.settings.models({}),
+    async say(list, context) {
       const { words, out, note } = context;
-      const list = await withCore(context, 'read', given(context, flags), (client) => client.settings.models({}));
-      if (await inJson(context, flags, list)) return EXIT.done;
-      const { models, number } = words;
+      const { models, number, language } = words;
       const figure = (value: number | undefined) => (value === undefined ? '' : number(value));
       await printTable(
         context,
@@ -108,27 +93,23 @@ export const modelsCommands = [
         ]),
       );
       await out.line(models.age(list.table.checked));
-      const { error, reason, figures: facts } = list;
-      if (error !== undefined) note(oneLine(failureReason(words.language, { message: error, reason, figures: facts })));
-      return EXIT.done;
+      const { error: message, reason, figures } = list;
+      if (message !== undefined) note(oneLine(failureReason(language, { message, reason, figures })));
     },
   }),
-  command({
+  asking({
     name: 'models test',
-    help: ({ models }) => models.help.test,
     options: MODEL_OPTIONS,
-    async run(context, _args, flags) {
-      const { out } = context;
-      context.note(context.words.models.testing);
-      const test = await withCore(context, 'read', given(context, flags), (client) => client.settings.testModel({}));
-      const status = test.ok ? EXIT.done : EXIT.model;
-      if (flags.json === true) {
-        await printJson(out, { ...test, proxy: test.proxy ?? null });
-        return status;
-      }
-      for (const line of testLines(test, context)) await out.line(line);
-      return status;
+    core: given,
+    ask(client, _args, _flags, { note, words }) {
+      note(words.models.testing);
+      return client.settings.testModel({});
     },
+    json: (test) => ({ ...test, proxy: test.proxy ?? null }),
+    async say(test, context) {
+      for (const line of testLines(test, context)) await context.out.line(line);
+    },
+    status: ({ ok }) => (ok ? EXIT.done : EXIT.model),
   }),
 ];
 
@@ -138,25 +119,21 @@ const envCommand = (
   said: 'switched' | 'removed' | 'restored',
   change: (client: CoreClient, name: string) => Promise<object>,
 ) =>
-  command({
+  asking({
     name: `env ${verb}`,
-    help: ({ env }) => env.help[verb],
     args: { '<NAME>': ({ env }) => env.help.name },
-    async run(context, [name = ''], flags) {
-      const view = await withCore(context, 'write', flags, (client) => change(client, name));
-      return told(context, flags, view, context.words.env[said](name));
-    },
+    access: 'write',
+    ask: (client, [name = '']) => change(client, name),
+    say: (_view, { words }, [name = '']) => words.env[said](name),
   });
 
 /** `skilldeck env list|create|switch|remove|restore`. */
 export const envCommands = [
-  command({
+  asking({
     name: 'env list',
-    help: ({ env }) => env.help.list,
-    async run(context, _args, flags) {
+    ask: (client) => client.environments.list({}),
+    async say(view, context) {
       const { words, out } = context;
-      const view = await withCore(context, 'read', flags, (client) => client.environments.list({}));
-      if (await inJson(context, flags, view)) return EXIT.done;
       const { env } = words;
       const rows = view.environments.map(({ name, folder, skills }) => [
         name,
@@ -169,21 +146,18 @@ export const envCommands = [
       const models = view.models.map(({ name }) => name).join(', ');
       if (agents !== '') await out.line(oneLine(env.agents(agents)));
       if (models !== '') await out.line(oneLine(env.models(models)));
-      return EXIT.done;
     },
   }),
-  command({
+  asking({
     name: 'env create',
-    help: ({ env }) => env.help.create,
     args: { '<NAME>': ({ env }) => env.help.name },
     options: { '--from <OTHER>': ({ env }) => env.help.from },
-    async run(context, [name = ''], flags) {
-      const { from } = flags;
-      const view = await withCore(context, 'write', flags, ({ environments }) =>
-        from === undefined ? environments.create({ name }) : environments.copy({ from, name }),
-      );
+    access: 'write',
+    ask: ({ environments }, [name = ''], { from }) =>
+      from === undefined ? environments.create({ name }) : environments.copy({ from, name }),
+    say(view, { words }, [name = '']) {
       const folder = view.environments.find((one) => one.name === name)?.folder ?? '';
-      return told(context, flags, view, context.words.env.created(name, folder));
+      return words.env.created(name, folder);
     },
   }),
   envCommand('switch', 'switched', ({ environments }, name) => environments.switch({ name })),
@@ -196,31 +170,26 @@ export const envCommands = [
 
 /** `skilldeck secrets set|list|remove`: what the person gives to the scripts of one skill. */
 export const secretsCommands = [
-  command({
+  asking({
     name: 'secrets set',
-    help: ({ secrets }) => secrets.help.set,
     args: { '<SKILL>': ({ help }) => help.skillName, '<NAME>': ({ secrets }) => secrets.help.name },
-    async run(context, [skill = '', name = ''], flags) {
-      const { out, note, words, deps } = context;
-      const value = await readValue(deps.terminal, words.secrets.prompt(oneLine(skill), oneLine(name)));
-      if (value === '') throw new UsageError(words.secrets.empty);
-      const set = await withCore(context, 'read', flags, (client) => client.secrets.set({ skill, name, value }));
-      if (flags.json === true) await printJson(out, { skill, name, ...set });
-      else {
-        note(oneLine(words.secrets.given(skill, name)));
-        note(oneLine(set.reach.length === 0 ? words.secrets.noReach : words.secrets.reach(set.reach.join(', '))));
-        if (!set.asksFor) note(oneLine(words.secrets.notAsked(skill, name)));
-      }
-      return EXIT.done;
+    typed: ({ secrets }, [skill = '', name = '']) => secrets.prompt(oneLine(skill), oneLine(name)),
+    ask: async (client, [skill = '', name = ''], _flags, { typed: value }) => ({
+      skill,
+      name,
+      ...(await client.secrets.set({ skill, name, value })),
+    }),
+    say({ skill, name, reach, asksFor }, { note, words: { secrets } }) {
+      note(oneLine(secrets.given(skill, name)));
+      note(oneLine(reach.length === 0 ? secrets.noReach : secrets.reach(reach.join(', '))));
+      return asksFor ? undefined : secrets.notAsked(skill, name);
     },
   }),
-  command({
+  asking({
     name: 'secrets list',
-    help: ({ secrets }) => secrets.help.list,
-    async run(context, _args, flags) {
+    ask: async (client) => ({ secrets: await client.secrets.list({}) }),
+    async say({ secrets }, context) {
       const { words } = context;
-      const secrets = await withCore(context, 'read', flags, (client) => client.secrets.list({}));
-      if (await inJson(context, flags, { secrets })) return EXIT.done;
       const rows = secrets.map(({ skill, name, reach, at, usable }) => [
         oneLine(skill),
         oneLine(name),
@@ -228,45 +197,31 @@ export const secretsCommands = [
         usable ? '' : words.secrets.lapsed,
         oneLine(reach.join(', ')),
       ]);
-      await printTable(context, ['skill', 'name', 'given', 'state', 'reach'], rows, words.secrets.none);
-      return EXIT.done;
+      await printTable(context, ['skill', 'name', 'since', 'state', 'reach'], rows, words.secrets.none);
     },
   }),
-  command({
+  asking({
     name: 'secrets remove',
-    help: ({ secrets }) => secrets.help.remove,
     args: { '<SKILL>': ({ help }) => help.skillName, '<NAME>': ({ secrets }) => secrets.help.name },
-    async run(context, [skill = '', name = ''], flags) {
-      const { out, note, words } = context;
-      const { removed } = await withCore(context, 'read', flags, (client) => client.secrets.remove({ skill, name }));
-      if (flags.json === true) await printJson(out, { skill, name, removed });
-      else note(oneLine(removed ? words.secrets.removed(skill, name) : words.secrets.noSuch(skill, name)));
-      return removed ? EXIT.done : EXIT.error;
-    },
+    ask: async (client, [skill = '', name = '']) => ({
+      skill,
+      name,
+      removed: (await client.secrets.remove({ skill, name })).removed,
+    }),
+    say: ({ skill, name, removed }, { words: { secrets } }) =>
+      removed ? secrets.removed(skill, name) : secrets.noSuch(skill, name),
+    status: ({ removed }) => (removed ? EXIT.done : EXIT.error),
   }),
 ];
 
-async function trust(
-  context: CommandContext,
-  dir: string | undefined,
-  flags: GlobalOptions & { readonly remove?: boolean },
-): Promise<number> {
-  const { words } = context;
-  const folder = path.resolve(dir ?? '.');
-  const trusted = flags.remove === true ? null : true;
-  const view = await withCore(context, 'read', flags, (client) => client.trust.set({ dir: folder, trusted }));
-  return told(
-    context,
-    flags,
-    { folder, trusted: trusted === true, folders: view.folders },
-    trusted === true ? words.trust.trusted(folder) : words.trust.withdrawn(folder),
-  );
-}
-
-export const trustCommand = command({
+export const trustCommand = asking({
   name: 'trust',
-  help: ({ trust }) => trust.help.trust,
   args: { '[DIR]': ({ trust }) => trust.help.dir },
   options: { '--remove': ({ trust }) => trust.help.remove },
-  run: (context, [dir], flags) => trust(context, dir, flags),
+  async ask(client, [dir = '.'], { remove = false }) {
+    const folder = path.resolve(dir);
+    const { folders } = await client.trust.set({ dir: folder, trusted: remove ? null : true });
+    return { folder, trusted: !remove, folders };
+  },
+  say: ({ folder, trusted }, { words: { trust } }) => (trusted ? trust.trusted(folder) : trust.withdrawn(folder)),
 });

@@ -6,13 +6,12 @@ import {
   type CommandContext,
   type CoreClient,
   command,
-  inJson,
+  type Interrupts,
   printJson,
-  watchInterrupts,
+  stoppable,
   withCore,
 } from '../../main/hosts/cli/command.ts';
 import {
-  choiceIn,
   EXIT,
   type FlagsOf,
   type GlobalOptions,
@@ -47,7 +46,6 @@ const IMPORT_OPTIONS = {
   '--format <NAME>': oneOf(({ help }) => help.importFormat, IMPORT_FORMATS),
   '--preview': ({ help }) => help.importPreview,
 } as const satisfies Options;
-type ImportFlags = FlagsOf<typeof IMPORT_OPTIONS> & GlobalOptions;
 
 interface Imported extends ImportResult {
   /** Every request was rebuilt to its recorded hash, and no event was altered. False for other tools' transcripts: they have no requests. */
@@ -55,8 +53,6 @@ interface Imported extends ImportResult {
   /** Absent for a preview, and for other tools' transcripts. */
   readonly report?: Verification;
 }
-
-const globalsOf = ({ home, env, skills, json }: ImportFlags): GlobalOptions => defined({ home, env, skills, json });
 
 /** Session of Claude Code whose agent a file is, in the folder beside it. */
 const sessionOf = (file: string): string | undefined =>
@@ -179,59 +175,53 @@ async function* bounded(
 
 export const importCommand = command({
   name: 'sessions import',
-  help: ({ help }) => help.sessionsImport,
   args: { '<FILE>': ({ help }) => help.importFile },
   options: IMPORT_OPTIONS,
   async run(context, [given = ''], flags) {
     const { words, out, note, deps } = context;
     const files = filesOf(given, context);
     const isFolder = given !== '-' && files[0] !== path.resolve(given);
-    const format = flags.format === undefined ? undefined : choiceIn('--format', flags.format, IMPORT_FORMATS, words);
-    const preview = flags.preview === true;
-    const interrupts = watchInterrupts(deps, { stopping: () => note(words.import.cancelling), timeUp: () => {} });
+    const { format, preview = false } = flags;
     const done: Imported[] = [];
     let failed = 0;
     let isArchive = false;
     const saidOf = (error: unknown) => readFailure(error, words.language)?.message ?? messageOf(error);
-    try {
-      await withCore(context, 'write', globalsOf(flags), async (client) => {
-        const watch = { signal: interrupts.signal, onProgress: tellProgress(context) };
-        const take = async ({ bytes, name }: PlainFile, file: string): Promise<void> => {
-          const about = defined({ name: file === '-' ? undefined : path.basename(name), format, preview });
-          const read = readable(textsOf(bounded(bytes, file, words)), file, context);
-          const result = await importPieces(client.transfer, read, about, watch);
-          const report = preview || result.foreign !== undefined ? undefined : await verified(client, result);
-          done.push({ ...result, verified: report?.ok === true && !report.redacted, ...defined({ report }) });
-        };
-        for (const file of files) {
-          const stream = bounded(file === '-' ? deps.terminal.stdin : contentOf(file), file, words);
-          const before = done.length;
-          let last: unknown;
-          try {
-            for await (const one of readable(unpacked(path.basename(file), stream), file, context)) {
-              isArchive ||= one.isPart;
-              await take(one, file).catch((error: unknown) => {
-                if (!one.isPart || interrupts.signal.aborted) throw error;
-                note(oneLine(words.import.failed(`${file}: ${one.name}`, saidOf(error))));
-                last = error;
-              });
-            }
-            // Archives hold other files too: one conversation is enough.
-            if (done.length === before && last !== undefined) throw last;
-          } catch (error) {
-            // One bad file of a folder does not keep the others out.
-            if (!isFolder || interrupts.signal.aborted) throw error;
-            failed += 1;
-            note(oneLine(words.import.failed(file, saidOf(error))));
+    const takeAll = async (client: CoreClient, { signal }: Interrupts) => {
+      const watch = { signal, onProgress: tellProgress(context) };
+      const take = async ({ bytes, name }: PlainFile, file: string): Promise<void> => {
+        const about = defined({ name: file === '-' ? undefined : path.basename(name), format, preview });
+        const read = readable(textsOf(bounded(bytes, file, words)), file, context);
+        const result = await importPieces(client.transfer, read, about, watch);
+        const report = preview || result.foreign !== undefined ? undefined : await verified(client, result);
+        done.push({ ...result, verified: report?.ok === true && !report.redacted, ...defined({ report }) });
+      };
+      for (const file of files) {
+        const stream = bounded(file === '-' ? deps.terminal.stdin : contentOf(file), file, words);
+        const before = done.length;
+        let last: unknown;
+        try {
+          for await (const one of readable(unpacked(path.basename(file), stream), file, context)) {
+            isArchive ||= one.isPart;
+            await take(one, file).catch((error: unknown) => {
+              if (!one.isPart || signal.aborted) throw error;
+              note(oneLine(words.import.failed(`${file}: ${one.name}`, saidOf(error))));
+              last = error;
+            });
           }
+          // Archives hold other files too: one conversation is enough.
+          if (done.length === before && last !== undefined) throw last;
+        } catch (error) {
+          // One bad file of a folder does not keep the others out.
+          if (!isFolder || signal.aborted) throw error;
+          failed += 1;
+          note(oneLine(words.import.failed(file, saidOf(error))));
         }
-      });
-    } catch (error) {
-      if (!interrupts.signal.aborted) throw error;
+      }
+      return true;
+    };
+    if ((await stoppable(context, 'write', flags, takeAll, words.import.cancelling)) === undefined) {
       note(words.import.cancelled);
       return EXIT.stopped;
-    } finally {
-      interrupts.dispose();
     }
     if (flags.json === true)
       await printJson(out, isFolder || isArchive ? { sessions: done.map(asJson) } : asJson(done[0] as Imported));
@@ -267,16 +257,10 @@ async function exportLines(context: CommandContext, choice: LinesChoice, flags: 
     }
   });
   if (brokenAt !== undefined) note(words.review.exportedAltered(words.number(brokenAt)));
-  if (
-    await inJson(context, flags, {
-      session: choice.sessionId,
-      format: 'jsonl',
-      events,
-      ...(redacted === undefined ? {} : { redacted }),
-      file,
-    })
-  )
+  if (flags.json === true) {
+    await printJson(out, { session: choice.sessionId, format: 'jsonl', events, redacted, file });
     return EXIT.done;
+  }
   if (file !== undefined) note(oneLine(words.export.written(words.number(events), file)));
   if (redacted !== undefined) note(redactedLine(redacted, context));
   return EXIT.done;
@@ -293,11 +277,14 @@ async function preview(
   patterns: OwnPattern[],
   flags: ExportFlags,
 ): Promise<number> {
-  const { words, note } = context;
+  const { words, note, out } = context;
   const found = await withCore(context, 'read', flags, (client) =>
     client.review.redactionPreview({ sessionId, patterns }),
   );
-  if (await inJson(context, flags, found)) return EXIT.done;
+  if (flags.json === true) {
+    await printJson(out, found);
+    return EXIT.done;
+  }
   const rows = found.finds.map((one) => [
     one.id,
     one.kind,
@@ -334,21 +321,15 @@ function redactedLine(redacted: NonNullable<SessionExport['redacted']>, { words 
 
 export const exportCommand = command({
   name: 'sessions export',
-  help: ({ help }) => help.sessionsExport,
   args: { '<ID>': ({ help }) => help.sessionId },
   options: OPTIONS,
   async run(context, [sessionId = ''], flags) {
     const { words, out, note } = context;
-    const { format: given = 'jsonl', output } = flags;
-    const format = EXPORT_FORMATS.find((name) => name === given);
-    if (format === undefined) throw new UsageError(words.usage.choice('--format', given, EXPORT_FORMATS));
+    const { format = 'jsonl', output, redact = false, sign = false, reasoning = false, keep = [] } = flags;
     const patterns = (flags.pattern ?? []).map(patternOf);
     if (flags.preview === true) return preview(context, sessionId, patterns, flags);
     if (format === 'pdf' && output === undefined) throw new UsageError(words.review.pdfNeedsFile);
-    const language = context.language.toLowerCase().startsWith('zh') ? ('zh' as const) : ('en' as const);
-    const keep = [...(flags.keep ?? [])];
-    const redact = flags.redact === true;
-    const sign = flags.sign === true;
+    const { language } = words;
     if (sign && (format !== 'jsonl' || (flags.json === true && output === undefined))) {
       throw new UsageError(words.review.signNeedsLines);
     }
@@ -356,7 +337,7 @@ export const exportCommand = command({
     if (format === 'jsonl' && !(flags.json === true && output === undefined)) {
       return exportLines(context, { sessionId, redact, patterns, keep, sign }, flags);
     }
-    const input = { sessionId, format, language, redact, patterns, keep, reasoning: flags.reasoning === true };
+    const input = { sessionId, format, language, redact, patterns, keep, reasoning };
     const { text, base64, events, redacted, leftOut } = await withCore(context, 'read', flags, (client) =>
       client.review.export(input),
     );
@@ -365,14 +346,7 @@ export const exportCommand = command({
     if (file !== undefined) writeWhole(file, content, context);
     if (flags.json === true) {
       const where = file === undefined ? { text } : { file };
-      await printJson(out, {
-        session: sessionId,
-        format,
-        events,
-        ...(leftOut === undefined ? {} : { left_out: leftOut }),
-        ...(redacted === undefined ? {} : { redacted }),
-        ...where,
-      });
+      await printJson(out, { session: sessionId, format, events, left_out: leftOut, redacted, ...where });
       return EXIT.done;
     }
     if (file === undefined) await out.write(text);

@@ -5,7 +5,7 @@ import { listedSkills } from '../../shared/skills/skill-list.ts';
 import { chooseList } from './choose-list.ts';
 import { listText } from './dialects.ts';
 import { countTokens } from './engine.ts';
-import { DIALECT_PROMPTS } from './index.ts';
+import { DIALECT_PROMPTS } from './more-dialects.ts';
 import { catalogOf, created, entry, loaded, said, stateOf } from './test-kit/states.ts';
 
 const MANY = [

@@ -8,7 +8,7 @@ import { LIMITS } from '../../shared/settings/limits.ts';
 import { listedSkills, modelSkills, type SkillList } from '../../shared/skills/skill-list.ts';
 import { type FoundSkill, skillIndexOf } from '../skills/search.ts';
 import { listText } from './dialects.ts';
-import { DIALECT_PROMPTS } from './index.ts';
+import { DIALECT_PROMPTS } from './more-dialects.ts';
 import { counting, type TokenCounter } from './tokens/counter.ts';
 
 /** Best matches that come before the skills that are used most, and as many of those before all other matches. */

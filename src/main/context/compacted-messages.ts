@@ -1,10 +1,12 @@
 /** The conversation as sent: messages with current compactions applied. Deletes nothing. */
+
 import { perObject } from '../../shared/defined.ts';
 import { pinnedWhole } from '../../shared/pinned-messages.ts';
 import type { Compaction, Message, SessionState } from '../../shared/session-state.ts';
+import { BETWEEN_PARTS, type CarriedDocument, carriedDocuments } from '../../shared/skills/loaded-skills.ts';
 import { SUMMARY_NOTE, shortenResult } from '../../shared/summary.ts';
 import { shorten } from '../../shared/text/text.ts';
-import { carriedBy } from './carried-result.ts';
+import type { DocumentSection } from './prompt/system-message.ts';
 
 // Loaded skills and their purpose: the person's words before each load.
 
@@ -267,3 +269,52 @@ function newestThatFit(lines: readonly Line[], room: number): Line[] {
 }
 
 const lengthOf = (lines: readonly Line[]): number => lines.reduce((sum, line) => sum + line.text.length + 1, 0);
+
+// The result of a call that is the text of what it loaded: as it came while that is loaded, and a note afterwards.
+
+export interface CarriedResult {
+  readonly content: string;
+  /** Text of the result without its documents. */
+  readonly text: string;
+  readonly documents: readonly DocumentSection[];
+}
+
+/** Documents that the result of a call carries as its own text. */
+export const carriedBy = (state: SessionState, callId: string): readonly CarriedDocument[] =>
+  Object.hasOwn(state.calls, callId) ? carriedDocuments(state.calls[callId]?.data) : [];
+
+export const isSameDocument = (one: Pick<CarriedDocument, 'skill' | 'path'>, { part }: DocumentSection): boolean =>
+  one.skill === part.skill && one.path === part.path;
+
+/** @param live documents still placed in this result. */
+export function carriedResult(
+  content: string,
+  carries: readonly CarriedDocument[],
+  live: readonly DocumentSection[],
+): CarriedResult {
+  const parts: string[] = [];
+  const notes: string[] = [];
+  const documents: DocumentSection[] = [];
+  let at = 0;
+  for (const one of carries) {
+    const text = content.slice(at, at + one.length);
+    at += one.length + BETWEEN_PARTS.length;
+    const document = live.find((candidate) => isSameDocument(one, candidate));
+    if (document !== undefined) {
+      parts.push(text);
+      documents.push({ ...document, text });
+      continue;
+    }
+    const what = one.path === undefined ? `skill '${one.skill}'` : `'${one.path}' of skill '${one.skill}'`;
+    // The wording never changes afterwards, so that earlier bytes stay the same.
+    const note = `[The text of ${what} is no longer here: it was unloaded, or stands elsewhere in this context.]`;
+    parts.push(note);
+    notes.push(note);
+  }
+  const rest = content.slice(at);
+  if (rest !== '') {
+    parts.push(rest);
+    notes.push(rest);
+  }
+  return { content: parts.join(BETWEEN_PARTS), text: notes.join(BETWEEN_PARTS), documents };
+}

@@ -1,14 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EventBody } from '../../shared/events.ts';
 import { foldEvents } from '../../shared/reducer.ts';
-import type { SessionState } from '../../shared/session-state.ts';
 import { eventsOf } from '../store/test-kit/home.ts';
 import { describeDifference } from './diff.ts';
 import { tableOf } from './engine.ts';
 import { prefixKept } from './left-out.ts';
-import { createWalk } from './replay.ts';
-import { actions, sessionOf } from './test-kit/random-session.ts';
 import { answered, catalog, created, loaded, prompt, result, said } from './test-kit/states.ts';
 
 const call = { id: 'c1', name: 'load_skill', arguments: '{"name":"fly"}' };
@@ -146,26 +142,4 @@ describe('two requests', () => {
       ['message:6', 'changed', { sessionId: 'b', seq: 6, type: 'model-responded' }],
     ]);
   });
-});
-
-it('gives the same result for a walk over requests as for each pair compared, in any session', async () => {
-  await fc.assert(
-    fc.asyncProperty(actions, fc.integer({ min: 1, max: 4 }), async (taken, step) => {
-      const events = sessionOf(taken);
-      const walk = createWalk();
-      let before: SessionState | undefined;
-      for (let end = 3; end <= events.length; end += step) {
-        const state = foldEvents('s', events.slice(0, end));
-        const { total, kept, broke } = await walk.next(state, events.slice(Math.max(0, end - step), end));
-        expect(total).toBe((await tableOf(state)).total);
-        if (before !== undefined) {
-          const prefix = await prefixKept(before, state, events);
-          const { seq: _cause, ...part } = prefix.broke ?? {};
-          expect([kept, broke?.part ?? {}]).toEqual([prefix.tokens, part]);
-        }
-        before = state;
-      }
-    }),
-    { numRuns: 25 },
-  );
 });

@@ -7,10 +7,15 @@ import type { Message, Origin, SessionState } from '../../shared/session-state.t
 import { appNote, LOADED_NOTE } from '../../shared/summary.ts';
 import { sharedLength } from '../lib/growing.ts';
 import type { Media, Turn } from '../models/wires/wire.ts';
-import { carriedBy, carriedResult } from './carried-result.ts';
-import { compactedMessages, type SentMessage, type SummaryMessage } from './compacted-messages.ts';
+import {
+  carriedBy,
+  carriedResult,
+  compactedMessages,
+  isSameDocument,
+  type SentMessage,
+  type SummaryMessage,
+} from './compacted-messages.ts';
 import { type MessageMedia, mediaOf, type ShownAttachment } from './media.ts';
-import { type Placement, placeDocuments } from './prompt/placed-documents.ts';
 import { type DocumentSection, documentSections } from './prompt/system-message.ts';
 
 /** One message, with the documents inside it that are counted as separate parts. */
@@ -292,4 +297,60 @@ function answersWith(back: { readonly thought: boolean; readonly extra: boolean 
 /** True if this state's requests go where the answer came from: its opaque data returns nowhere else. */
 function isSame(from: Origin | undefined, { route, model }: SessionState): boolean {
   return from !== undefined && from.model === model && from.wire === route?.wire && from.endpoint === route.endpoint;
+}
+
+// Placement `tool-result`: loaded instructions and references go into the result of the call that loaded them, so that
+// everything before keeps its bytes and a provider's prompt cache survives the load.
+
+interface Placement {
+  /** Keyed by call id: the documents that make up that call's result. */
+  readonly carried: ReadonlyMap<string, readonly DocumentSection[]>;
+  /** Documents after a call's result, by call id. */
+  readonly inResults: ReadonlyMap<string, readonly DocumentSection[]>;
+  /**
+   * Documents before a message, by its index: loaded by the user, or with a summarised result. They open the user's
+   * message there; in logs without a route they are a system message before it.
+   */
+  readonly before: ReadonlyMap<number, readonly DocumentSection[]>;
+}
+
+function placeDocuments(state: SessionState, messages: readonly (Message | SummaryMessage)[]): Placement {
+  const carried = new Map<string, DocumentSection[]>();
+  const inResults = new Map<string, DocumentSection[]>();
+  const before = new Map<number, DocumentSection[]>();
+  if (state.placement !== 'tool-result') return { carried, inResults, before };
+  for (const document of documentSections(state)) {
+    const own = messages.find(
+      (message) =>
+        message.role === 'tool' &&
+        message.seq > document.part.event &&
+        carriedBy(state, message.callId).some((one) => isSameDocument(one, document)),
+    );
+    const next = messages.findIndex((message) => message.role !== 'summary' && message.seq > document.part.event);
+    const carrier = messages[next];
+    if (own?.role === 'tool') push(carried, own.callId, document);
+    else if (carrier?.role === 'tool') push(inResults, carrier.callId, document);
+    else if (state.route === undefined) push(before, next === -1 ? messages.length : next, document);
+    else {
+      const [index, host] = carrierOf(messages, next);
+      if (host?.role === 'tool') push(inResults, host.callId, document);
+      else push(before, index, document);
+    }
+  }
+  return { carried, inResults, before };
+}
+
+/** The first message from `next` on that can carry a document, or the last of all: an answer cannot. */
+function carrierOf(
+  messages: readonly (Message | SummaryMessage)[],
+  next: number,
+): readonly [number, Message | SummaryMessage | undefined] {
+  const carries = ({ role }: Message | SummaryMessage) => role === 'user' || role === 'tool';
+  const later = next === -1 ? -1 : messages.findIndex((message, index) => index >= next && carries(message));
+  const index = later === -1 ? messages.findLastIndex(carries) : later;
+  return [index === -1 ? messages.length : index, messages[index]];
+}
+
+function push<K>(map: Map<K, DocumentSection[]>, key: K, document: DocumentSection): void {
+  map.set(key, [...(map.get(key) ?? []), document]);
 }

@@ -5,7 +5,6 @@ import { activeEvents } from '../../shared/reducer.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import { eventsBetween, originsOf, prefixBetween, requestOf } from './left-out.ts';
 import { prefixOf, rootOf, steps } from './prefix.ts';
-import { STRUCTURAL } from './replay.ts';
 import { type Piece, piecesOf, samePiece } from './token-table.ts';
 import { counting, type TokenCounter } from './tokens/counter.ts';
 
@@ -122,6 +121,24 @@ function longestRising(numbers: readonly (number | undefined)[]): ReadonlySet<nu
 }
 
 // Finds the event between two requests of a session that made each piece what it became: by replay, where possible.
+
+/** Events that change more of a request than its end. */
+const STRUCTURAL: ReadonlySet<string> = new Set([
+  'session-created',
+  'settings-changed',
+  'prompt-changed',
+  'catalog-changed',
+  'catalog-listed',
+  'history-rewound',
+  'skill-loaded',
+  'skill-unloaded',
+  'reference-loaded',
+  'reference-unloaded',
+  'skill-pin-changed',
+  'message-pin-changed',
+  'context-compacted',
+  'compaction-undone',
+]);
 
 /**
  * Last event that changed each piece, by the piece's id.

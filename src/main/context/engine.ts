@@ -26,8 +26,8 @@ import {
   toolResultsStep,
   turnsStep,
 } from './compaction.ts';
-import { DIALECT_PROMPTS } from './index.ts';
 import { prefixKept } from './left-out.ts';
+import { DIALECT_PROMPTS } from './more-dialects.ts';
 import { nameTools, toolSize } from './prompt/offered-tools.ts';
 import { acceptSummary, buildSummaryRequest } from './summary.ts';
 import { piecesOf, tokenTable } from './token-table.ts';

@@ -1,18 +1,17 @@
 /** Agent Skills (agentskills.io): the catalog with absolute locations; a skill is loaded by reading its SKILL.md. */
 
 import path from 'node:path';
-import type { CatalogEntry } from '../../shared/events.ts';
+import type { CatalogEntry, Dialect } from '../../shared/events.ts';
 import { listedSkills, nameLines, skillWords } from '../../shared/skills/skill-list.ts';
 import {
   basePrompt,
-  cappedList,
   catalogPart,
   type DialectPrompt,
-  isCapped,
   MARKDOWN_HEADINGS,
   moreElement,
   moreLine,
   nameLine,
+  omni,
   skillElement,
   workspaceWithScripts,
 } from './dialects.ts';
@@ -41,8 +40,7 @@ export const trpc: DialectPrompt = {
     skills: skills.map((skill) => [skill.id, nameLine(skill)]),
     ...moreLine(more),
   }),
-  sections: (state) =>
-    catalogPart(isCapped(state) ? cappedList(state) : trpc.list(state, listedSkills(state)), `\n\n${GUIDANCE}`),
+  sections: (state) => catalogPart(trpc.list(state, listedSkills(state)), `\n\n${GUIDANCE}`),
   instructions: async ({ body }) => body,
   skillText: (skill) => `[Loaded] ${skill.id}\n\n${skill.instructions}`,
   referenceText: (skill, reference) => `[Doc] ${skill.id} - ${reference.path}\n\n${reference.text}`,
@@ -133,4 +131,12 @@ export const standard: DialectPrompt = {
   sections: (state) => catalogPart(standard.list(state, listedSkills(state))),
   /** Complete file, unchanged. */
   instructions: async ({ body, frontMatter = '' }) => `${frontMatter}${body}`,
+};
+
+export const DIALECT_PROMPTS: Readonly<Record<Dialect, DialectPrompt>> = {
+  omni,
+  trpc,
+  'agent-core': agentCore,
+  agentscope,
+  standard,
 };

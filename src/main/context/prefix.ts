@@ -49,7 +49,7 @@ export function prefixOf(
 }
 
 /** The first difference, where each model has its own cache. */
-export const otherModel = (model: string): PartFacts => ({ kind: 'base', label: model, reason: 'other-model' });
+const otherModel = (model: string): PartFacts => ({ kind: 'base', label: model, reason: 'other-model' });
 
 const seqOf = (seq: number | undefined) => (seq === undefined ? {} : { seq });
 

@@ -54,7 +54,7 @@ export function requestPieces({ request: { model }, offered, sections, items }: 
 export const piecesOf = perObject((state: SessionState): readonly Piece[] => requestPieces(assembleRequest(state)));
 
 /** Pieces after the system message, which is the first item. */
-export const conversationPieces = mapGrowing((item: ConversationItem, index, model: string): readonly Piece[] => {
+const conversationPieces = mapGrowing((item: ConversationItem, index, model: string): readonly Piece[] => {
   const own = placedPieces(item, index + 2);
   if (item.media === undefined) return own;
   return [...own, ...item.media.map((one, at) => mediaPiece(one, { item, model, index: at }, index + 2))];

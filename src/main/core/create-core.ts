@@ -2,6 +2,7 @@
  * Builds the core in this order: runner, skills, tools and context, then the sessions over them. The features fill its
  * ports, then it starts.
  */
+
 import { homedir } from 'node:os';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { AppInfo } from '../../shared/contract.ts';
@@ -14,7 +15,7 @@ import { DEFAULT_LIMITS } from '../../shared/settings/defaults.ts';
 import { hasSkills, listedSkills, namedSkills } from '../../shared/skills/skill-list.ts';
 import { PROMPT_WITHOUT_SKILLS, PROMPT_WITHOUT_TOOLS } from '../context/dialects.ts';
 import { countTokens, createContextEngine } from '../context/engine.ts';
-import { DIALECT_PROMPTS } from '../context/index.ts';
+import { DIALECT_PROMPTS } from '../context/more-dialects.ts';
 import { hasTools } from '../context/prompt/offered-tools.ts';
 import { newSessionId } from '../lib/text.ts';
 import { systemClock } from '../lib/timing.ts';
@@ -23,15 +24,14 @@ import { copyWorkspace } from '../runner/workspace/copy-workspace.ts';
 import { createMediaFiles } from '../runner/workspace/media.ts';
 import { createSessionCommands, type SessionCommands } from '../session/commands.ts';
 import type { LiveSession, SessionDeps } from '../session/live-session.ts';
-import { configFile } from '../settings/config-file.ts';
+import { configFile } from '../settings/jsonc.ts';
 import { limitsFile } from '../settings/route.ts';
 import { repositories } from '../settings/servers.ts';
 import { createSkillImports, type SkillImports } from '../skills/import/skill-imports.ts';
 import type { Store } from '../store/store.ts';
-import { sessionDefaults } from './cli-config.ts';
 import type { Core, FeaturePorts, OpenSessions } from './core.ts';
 import { currentDefaults, resolveSettings, watchEnvironments } from './environment-sessions.ts';
-import { type Data, learnedLimits, maskedStore, modelSource, pricesOf } from './model-source.ts';
+import { type Data, learnedLimits, maskedStore, modelSource, pricesOf, sessionDefaults } from './model-source.ts';
 import { skillPackages } from './skill-packages.ts';
 import { openSkillParts } from './skill-parts.ts';
 import { documentTokens, oneLook, skillSource } from './skill-source.ts';

@@ -2,10 +2,14 @@
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import type { SessionSettings } from '../../shared/contract.ts';
 import { defined } from '../../shared/defined.ts';
+import { DIALECT_SETTINGS } from '../../shared/dialects.ts';
 import { costWith } from '../../shared/models/cost.ts';
 import { addressSecrets } from '../../shared/models/keyless-address.ts';
 import type { SessionState } from '../../shared/session-state.ts';
+import { DEFAULT_LIMITS, SETTING_DEFAULTS } from '../../shared/settings/defaults.ts';
+import { firstLimits } from '../../shared/settings/limits.ts';
 import type { ModelPort } from '../agent/ports.ts';
 import type { AppOptions } from '../api.ts';
 import { createFileLog, silentLog } from '../lib/crash-records.ts';
@@ -18,13 +22,15 @@ import { createModel } from '../models/create-model.ts';
 import { endpointLimits, listModels } from '../models/endpoint-limits.ts';
 import { entryOf } from '../models/test-connection.ts';
 import { WIRE } from '../models/wires/wires.ts';
+import type { SessionDefaults } from '../session/live-session.ts';
 import type { Prices } from '../session/requests.ts';
 import { dataFolder } from '../settings/environments.ts';
+import type { Config } from '../settings/jsonc.ts';
 import { keyFile } from '../settings/keys.ts';
+import { defaultContext, optionsOf } from '../settings/models.ts';
 import type { LimitsFile } from '../settings/route.ts';
 import { createSettings, type Endpoint, type SettingsStore } from '../settings/settings.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { cliConfig } from './cli-config.ts';
 import { terminalText } from './terminal-text.ts';
 
 // Settings and sessions, which the core works on. All that can keep an app from opening is found here.
@@ -186,5 +192,38 @@ export function learnedLimits(settings: SettingsStore, file: LimitsFile) {
         // The run itself reports what is wrong with the endpoint.
       }
     },
+  };
+}
+
+// Settings from the command line: they override the file while the program runs.
+
+export function cliConfig({ environment, skillRoots, model }: AppOptions): Config {
+  return {
+    ...(environment === undefined ? {} : { env: environment }),
+    ...(skillRoots === undefined || skillRoots.length === 0 ? {} : { skills: [...skillRoots] }),
+    ...(model?.baseUrl === undefined ? {} : { baseUrl: model.baseUrl }),
+    ...(model?.apiKeyEnv === undefined ? {} : { apiKeyEnv: model.apiKeyEnv }),
+    ...(model?.model === undefined ? {} : { model: model.model }),
+    ...optionsOf(model ?? {}),
+  };
+}
+
+/** Settings of a new session where it is given none. */
+export function sessionDefaults(settings: SettingsStore, given: SessionSettings = {}): SessionDefaults {
+  const environment = given.environment ?? settings.environment();
+  const config = settings.of(environment).config();
+  const dialect = given.dialect ?? config.dialect ?? SETTING_DEFAULTS.dialect;
+  const model = given.model ?? config.model ?? '';
+  const { placements, loadMode } = DIALECT_SETTINGS[dialect];
+  // A file's placement is for all sessions: a dialect that does not honour it has its own.
+  const configured = placements.find((placement) => placement === config.placement);
+  return {
+    environment,
+    dialect,
+    model,
+    loadMode: given.loadMode ?? config.loadMode ?? loadMode,
+    placement: given.placement ?? configured ?? placements[0],
+    approve: given.approve ?? config.approve ?? SETTING_DEFAULTS.approve,
+    limits: firstLimits(DEFAULT_LIMITS, given.limits, config, { maxContext: defaultContext(model) }),
   };
 }

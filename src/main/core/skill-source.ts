@@ -1,4 +1,5 @@
 /** The skill library as the sessions and the screen use it. */
+
 import path from 'node:path';
 import type { SkillView } from '../../shared/contract.ts';
 import { defined } from '../../shared/defined.ts';
@@ -6,10 +7,9 @@ import { isSkilldeckError, messageOf } from '../../shared/errors.ts';
 import type { CatalogEntry, Diagnostic } from '../../shared/events.ts';
 import { diagnosed } from '../../shared/messages/detail.ts';
 import { DEFAULT_LIMITS } from '../../shared/settings/defaults.ts';
-import { inItsFolder, type RunWith, skillInstructions } from '../context/dialects.ts';
+import { catalogLine, inItsFolder, type RunWith, skillInstructions } from '../context/dialects.ts';
 import { countTokens, loadTokens } from '../context/engine.ts';
-import { DIALECT_PROMPTS } from '../context/index.ts';
-import { catalogLine } from '../context/prompt/catalog-line.ts';
+import { DIALECT_PROMPTS } from '../context/more-dialects.ts';
 import { encodingFor } from '../context/tokens/encoding.ts';
 import type { SessionDeps, SkillScope, SkillSource } from '../session/live-session.ts';
 import type { SettingsStore } from '../settings/settings.ts';

@@ -5,7 +5,7 @@ import { createFileLog } from '../lib/crash-records.ts';
 import { tempFolder } from '../lib/test-kit/temp-folder.ts';
 import { createRunner, type Runner } from '../runner/runner.ts';
 import { LiveSession } from '../session/live-session.ts';
-import { configFile } from '../settings/config-file.ts';
+import { configFile } from '../settings/jsonc.ts';
 import { openStore } from '../store/store.ts';
 import { createWorkspaces } from './workspaces.ts';
 

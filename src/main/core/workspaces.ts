@@ -30,7 +30,7 @@ import {
 } from '../runner/workspace/copy-workspace.ts';
 import { fromRoot, listWorkspaceFiles, readWorkspaceFile } from '../runner/workspace/workspace-files.ts';
 import type { SessionCommands } from '../session/commands.ts';
-import type { ConfigFile } from '../settings/config-file.ts';
+import type { ConfigFile } from '../settings/jsonc.ts';
 import type { Store } from '../store/store.ts';
 
 interface Version {

@@ -1,10 +1,11 @@
 /** Loading a skill in parts (CONTRACT §14): whole sequences with a real store and the real engine. */
 import { expect, it } from 'vitest';
+import { isTurnRequest } from '../../shared/context-views.ts';
 import { buildRequest } from '../context/build-request.ts';
 import { countTokens, tableOf } from '../context/engine.ts';
-import { sentRequests } from '../context/replay.ts';
 import { sha256 } from '../lib/text.ts';
 import { LONG_BODY } from '../skills/test-kit/long-skill.ts';
+import { requestAt } from './requests.ts';
 import { calls, Rig, words } from './test-kit/rig.ts';
 
 let rig: Rig;
@@ -24,10 +25,12 @@ const result = (id: string) => {
 };
 const loaded = (id: string) =>
   state(id).loadedSkills.map(({ id: skill, sections }) => [skill, ...(sections ?? ['whole'])]);
-const isRebuilt = (id: string) =>
-  [...sentRequests(id, rig.sessions.get(id).events)].every(
-    ({ event, state: then }) => buildRequest(then).sha256 === event.sha256,
-  );
+const isRebuilt = (id: string) => {
+  const session = rig.sessions.get(id);
+  return session.events
+    .filter(isTurnRequest)
+    .every(({ seq, sha256: sent }) => buildRequest(requestAt(session, seq).state).sha256 === sent);
+};
 
 it('offers the sections of a skill over its budget, and keeps those that are loaded until all are too long', async () => {
   rig = new Rig({ skills: { guide: { body: LONG_BODY, references: { 'a.md': 'About a.' } } } });

@@ -1,14 +1,10 @@
-import { setImmediate as rest } from 'node:timers/promises';
 import { isTurnRequest, type Price, type SentRequestView } from '../../shared/context-views.ts';
 import { defined } from '../../shared/defined.ts';
 import type { SkilldeckError } from '../../shared/errors.ts';
-import type { EventOf, PrefixKept, SessionEvent, Usage } from '../../shared/events.ts';
+import type { EventOf, SessionEvent, Usage } from '../../shared/events.ts';
 import { detailed } from '../../shared/messages/detail.ts';
-import { costOf } from '../../shared/models/cost.ts';
 import { foldEvents } from '../../shared/reducer.ts';
 import type { SessionState } from '../../shared/session-state.ts';
-import { causeOf } from '../context/prefix.ts';
-import { createWalk, type PromptPrice, sentRequests } from '../context/replay.ts';
 import type { LogEnd } from '../store/chain.ts';
 import type { EventRow } from '../store/event-log.ts';
 import type { Store } from '../store/store.ts';
@@ -36,15 +32,6 @@ export function unitPrices(prices: Prices): UnitPrices {
   return (model) => {
     if (!known.has(model)) known.set(model, look(model));
     return known.get(model);
-  };
-}
-
-/** A prompt of which the provider's cache gave `cached` tokens back, without its answer. */
-export function promptPrices(prices: Prices): PromptPrice {
-  const priced = unitPrices(prices);
-  return (model, promptTokens, cachedPromptTokens) => {
-    const price = priced(model);
-    return price === undefined ? undefined : costOf({ promptTokens, completionTokens: 0, cachedPromptTokens }, price);
   };
 }
 
@@ -84,18 +71,12 @@ export function requestBefore(id: string, events: readonly SessionEvent[]): Sess
 
 // Every request of a session that was sent, with what came back and what of it the request before had too.
 
-/** Requests rebuilt before others get their turn. */
-const BATCH = 20;
-
-export async function listRequests(session: SessionLogView, prices: Prices): Promise<SentRequestView[]> {
-  const { events } = session;
+export function listRequests({ events }: SessionLogView, prices: Prices): SentRequestView[] {
   const answers = answersOf(events);
-  const prefixes = await prefixesOf(session);
   return events.flatMap((event): SentRequestView[] => {
     if (event.type !== 'request-sent') return [];
-    const { seq, at, iteration, purpose = 'turn', model, tokens } = event;
+    const { seq, at, iteration, purpose = 'turn', model, tokens, prefix } = event;
     const answer = answers.get(seq);
-    const prefix = prefixes.get(seq);
     const cost = answer?.usage === undefined ? undefined : prices(model, answer.usage);
     return [
       {
@@ -106,9 +87,7 @@ export async function listRequests(session: SessionLogView, prices: Prices): Pro
         model,
         estimated: tokens.total,
         max: tokens.max,
-        ...(answer?.usage === undefined ? {} : { usage: answer.usage }),
-        ...(prefix === undefined ? {} : { prefix }),
-        ...(cost === undefined ? {} : { cost }),
+        ...defined({ usage: answer?.usage, prefix, cost }),
         answered: answer !== undefined,
       },
     ];
@@ -128,32 +107,6 @@ export function answersOf(events: readonly SessionEvent[]): ReadonlyMap<number, 
     open.delete(event.purpose ?? 'turn');
   }
   return answers;
-}
-
-/** Recorded values; computed now for older logs without a record. */
-async function prefixesOf({ id, events }: SessionLogView): Promise<ReadonlyMap<number, PrefixKept>> {
-  const turns = events.filter(isTurnRequest);
-  const recorded = new Map(turns.flatMap(({ seq, prefix }) => (prefix === undefined ? [] : [[seq, prefix] as const])));
-  if (recorded.size >= turns.length - 1) return recorded;
-  const prefixes = new Map(recorded);
-  const walk = createWalk();
-  let before: SessionState | undefined;
-  let walked = 0;
-  for (const { event, state, since } of sentRequests(id, events)) {
-    const { kept, broke } = await walk.next(state, since);
-    if (before !== undefined && event.prefix === undefined) {
-      const at = broke?.at === 'model' ? undefined : broke?.at;
-      const cause = broke === undefined ? undefined : causeOf(before, since, events, at);
-      prefixes.set(event.seq, {
-        tokens: kept,
-        ...(broke === undefined ? {} : { broke: { ...broke.part, ...(cause === undefined ? {} : { seq: cause }) } }),
-      });
-    }
-    before = state;
-    walked += 1;
-    if (walked % BATCH === 0) await rest();
-  }
-  return prefixes;
 }
 
 export const noSession = (id: string): SkilldeckError => detailed('session-not-found', 'conversation-missing', { id });

@@ -7,11 +7,15 @@ import path from 'node:path';
 import { setImmediate as rest } from 'node:timers/promises';
 import type { ReplayedCost } from '../../shared/context-views.ts';
 import type { Dialect, Placement, ToolCall } from '../../shared/events.ts';
-import { createReplay, type PromptPrice } from '../context/replay.ts';
+import type { SessionState } from '../../shared/session-state.ts';
+import { prefixOf, type ReadRequest, readRequest } from '../context/prefix.ts';
+import { tokenTable } from '../context/token-table.ts';
+import { counting } from '../context/tokens/counter.ts';
 import type { SkillDocument } from '../skills/types.ts';
 import { compactIfNeeded } from './compact.ts';
 import { LiveSession, type SessionDeps } from './live-session.ts';
 import { skillCalls } from './load-skill.ts';
+import type { Prices } from './requests.ts';
 import { addUserMessage, firstEvent, inMemory, NO_MODEL } from './run.ts';
 import { unloadAfterRequest } from './unload-skill.ts';
 import { refreshSession } from './update-catalog.ts';
@@ -83,7 +87,7 @@ export interface Sample {
   readonly runWith: (script: string) => Promise<string>;
   /** The person's first words. */
   readonly sentence: string;
-  readonly price: PromptPrice;
+  readonly prices: Prices;
 }
 
 /** References that the sample loads: no model reads hundreds, and each load counts all before it. */
@@ -92,10 +96,10 @@ const MOST_REFERENCES = 20;
 /** Total cost of all the sample's requests. */
 export async function playSample(given: SessionDeps, session: LiveSession, sample: Sample): Promise<ReplayedCost> {
   const deps: SessionDeps = { ...given, model: async () => NO_MODEL };
-  const { skill, runWith, sentence, price } = sample;
+  const { skill, runWith, sentence, prices } = sample;
   const { references, scripts } = skill;
   const calls = CALLS[session.state.dialect];
-  const replay = createReplay(price);
+  const replay = addingUp(prices);
   const player = { deps, session, add: replay.add };
   addUserMessage(deps, session, { text: sentence });
   await use(player, calls.load(skill));
@@ -110,10 +114,38 @@ export async function playSample(given: SessionDeps, session: LiveSession, sampl
   return replay.cost();
 }
 
+/** Adds requests up, in their order: the provider's cache has what the one before began with. */
+function addingUp(prices: Prices) {
+  let before: ReadRequest | undefined;
+  const sum = { requests: 0, tokens: 0, prefixKept: 0, largest: 0 };
+  let money: number | undefined = 0;
+  return {
+    async add(state: SessionState): Promise<void> {
+      const request = readRequest(state);
+      const earlier = before;
+      const { total, kept } = await counting(state.model, (counter) => ({
+        total: tokenTable(request.pieces, 0, counter).total,
+        kept: earlier === undefined ? 0 : prefixOf(earlier, request, counter, () => undefined).tokens,
+      }));
+      before = request;
+      sum.requests += 1;
+      sum.tokens += total;
+      sum.prefixKept += kept;
+      sum.largest = Math.max(sum.largest, total);
+      const paid = prices(state.model, { promptTokens: total, completionTokens: 0, cachedPromptTokens: kept });
+      money = money === undefined || paid === undefined ? undefined : money + paid;
+    },
+    cost: (): ReplayedCost => ({
+      ...sum,
+      ...(money === undefined || sum.requests === 0 ? {} : { cost: money }),
+    }),
+  };
+}
+
 interface Player {
   readonly deps: SessionDeps;
   readonly session: LiveSession;
-  readonly add: ReturnType<typeof createReplay>['add'];
+  readonly add: ReturnType<typeof addingUp>['add'];
 }
 
 /** Plays a request whose answer calls a loading tool, and the call. */
@@ -147,9 +179,7 @@ async function request(
   const { model, limits } = session.state;
   const tokens = { total: await deps.context.total(session.state), max: limits.maxContext, parts: [], encoding: '' };
   if (tokens.total > tokens.max) return undefined;
-  const sent = session.state.lastRequest?.seq ?? 0;
-  const { events } = session;
-  await add(session.state, events.slice(events.findLastIndex(({ seq }) => seq <= sent) + 1));
+  await add(session.state);
   const iteration = session.state.iteration + 1;
   const id = `call_${session.state.lastSeq}`;
   const toolCalls = call === undefined ? [] : [{ id, name: call.name, arguments: JSON.stringify(call.arguments) }];

@@ -3,11 +3,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isEqual } from '../../shared/defined.ts';
 import { isSkilldeckError } from '../../shared/errors.ts';
-import type { CatalogEntry, Diagnostic, DiskState, EventBody, SkillTool } from '../../shared/events.ts';
+import type { CatalogEntry, DiskState, EventBody, SkillTool } from '../../shared/events.ts';
 import { detailed } from '../../shared/messages/detail.ts';
 import type { LoadedReference, LoadedSkill, SessionState } from '../../shared/session-state.ts';
 import type { ToolResult } from '../agent/ports.ts';
-import { isCapped } from '../context/dialects.ts';
 import { sha256 } from '../lib/text.ts';
 import { findSections } from '../skills/sections.ts';
 import type { LiveSession, SessionDeps } from './live-session.ts';
@@ -31,24 +30,18 @@ function compareCatalogs(
 ): CatalogDifference | undefined {
   const known = new Map(before.map((entry) => [entry.id, entry]));
   const difference: CatalogDifference = { added: [], removed: [], changed: [] };
-  let isNew = false;
   for (const entry of after) {
     const earlier = known.get(entry.id);
     known.delete(entry.id);
     if (earlier === undefined) difference.added.push(entry.id);
     else if (!saysTheSame(earlier, entry) || wasWritten(earlier, entry)) difference.changed.push(entry.id);
-    // A log of before there were fingerprints gets them, and says of no skill that it changed.
-    else isNew ||= earlier.content === undefined && entry.content !== undefined;
   }
   difference.removed.push(...known.keys());
   const { added, removed, changed } = difference;
-  return isNew || added.length + removed.length + changed.length > 0 ? difference : undefined;
+  return added.length + removed.length + changed.length > 0 ? difference : undefined;
 }
 
-/** An old log has no codes and figures. */
-const withoutCodes = (found: readonly Diagnostic[]) => found.map(({ code: _code, figures: _figures, ...said }) => said);
-
-/** Every field but the fingerprint, so that a new one counts. */
+/** Every field but the fingerprint, which very large catalogs do not have. */
 const saysTheSame = ({ content: _, ...before }: CatalogEntry, { content: __, ...after }: CatalogEntry): boolean =>
   isEqual(before, after);
 
@@ -201,10 +194,8 @@ async function updateList(
     // In the meantime the person may have changed a setting.
     if (!isSame(basis, basisOf(session.state))) continue;
     chosenFor.set(session, basis);
-    const { listing } = session.state;
-    // Without any choice a list has all skills, but for trpc's lists in old logs.
-    const isAsBefore = isEqual(listing?.skills, skills) && !isCapped(session.state);
-    if (!isAsBefore) {
+    // Without any choice a list has all skills.
+    if (!isEqual(session.state.listing?.skills, skills)) {
       session.append({ type: 'catalog-listed', ...(skills === undefined ? {} : { skills: [...skills] }), ...figures });
     }
     return;
@@ -224,7 +215,7 @@ export async function refreshSession(deps: SessionDeps, session: LiveSession): P
   const { skills, diagnostics } = await deps.skills.catalog(session.state);
   const before = session.state.catalog;
   const difference = compareCatalogs(before, skills);
-  if (difference !== undefined || !isEqual(withoutCodes(session.state.diagnostics), withoutCodes(diagnostics))) {
+  if (difference !== undefined || !isEqual(session.state.diagnostics, diagnostics)) {
     session.append({
       type: 'catalog-changed',
       skills: [...skills],

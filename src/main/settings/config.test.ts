@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import path from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { tempFolder } from '../lib/test-kit/temp-folder.ts';
-import { type Config, configFile } from './config-file.ts';
 import { grantsFile } from './grants.ts';
+import { type Config, configFile } from './jsonc.ts';
 import { keyFile } from './keys.ts';
 import { createSettings } from './settings.ts';
 

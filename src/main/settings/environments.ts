@@ -21,7 +21,7 @@ import { detailed, diagnosed } from '../../shared/messages/detail.ts';
 import { MODEL_OPTION_NAMES } from '../../shared/models/model-options.ts';
 import { KNOWN_PRICES } from '../../shared/models/model-row.ts';
 import { readSmallJson } from '../lib/files.ts';
-import { type Config, type ConfigFile, configFile } from './config-file.ts';
+import { type Config, type ConfigFile, configFile } from './jsonc.ts';
 import {
   type AgentDefinition,
   chooseModel,
@@ -110,26 +110,12 @@ const NEW_ENVIRONMENT: Readonly<Record<string, string>> = {
 /** Is there without a folder. */
 export const DEFAULT_ENVIRONMENT = 'default';
 
-export interface EnvironmentFolders {
-  /** The folder may not exist. An invalid name, as in a log from another machine, maps to the default's folder. */
-  folder(name: string): string;
-  /** The default first, then by name. */
-  list(): readonly string[];
-  has(name: string): boolean;
-  /** @throws SkilldeckError `bad-input` with the names that there are. */
-  assertThere(name: string): void;
-  /** Starts with commented files, or with a copy of `from`. @throws SkilldeckError `bad-input`. */
-  create(name: string, from?: string): void;
-  /** Out of the list, into `HOME/trash` for 30 days. @returns the entry, for `restore`. @throws SkilldeckError `bad-input`. */
-  remove(name: string): string;
-  /** @param what an entry, or a name, which means its latest. @returns the name. @throws SkilldeckError `bad-input`. */
-  restore(what: string): string;
-}
+export type EnvironmentFolders = ReturnType<typeof createEnvironmentFolders>;
 
 const TRASH_MS = 30 * 24 * 60 * 60 * 1000;
 const recordSchema = z.object({ environment: z.string(), at: z.string() });
 
-export function createEnvironmentFolders(home: string): EnvironmentFolders {
+export function createEnvironmentFolders(home: string) {
   const root = path.join(home, 'environments');
   const trash = path.join(home, 'trash');
   const folder = (name: string) => path.join(root, isEnvironmentName(name) ? name : DEFAULT_ENVIRONMENT);
@@ -158,11 +144,15 @@ export function createEnvironmentFolders(home: string): EnvironmentFolders {
     });
 
   return {
+    /** The folder may not exist. An invalid name, as in a log from another machine, maps to the default's folder. */
     folder,
+    /** The default first, then by name. */
     list,
     has,
+    /** @throws SkilldeckError `bad-input` with the names that there are. */
     assertThere,
-    create(name, from) {
+    /** Starts with commented files, or with a copy of `from`. @throws SkilldeckError `bad-input`. */
+    create(name: string, from?: string) {
       if (!isEnvironmentName(name))
         throw detailed('bad-input', 'environment-name', { name: shown(name), most: MAX_ENVIRONMENT_NAME });
       assertFree(name);
@@ -187,7 +177,8 @@ export function createEnvironmentFolders(home: string): EnvironmentFolders {
         throw detailed('bad-input', 'environment-not-made', { name, why: messageOf(error) });
       }
     },
-    remove(name) {
+    /** Out of the list, into `HOME/trash` for 30 days. @returns the entry, for `restore`. @throws SkilldeckError `bad-input`. */
+    remove(name: string) {
       assertThere(name);
       if (name === DEFAULT_ENVIRONMENT) throw detailed('bad-input', 'environment-default', { name });
       for (const { entry, at } of records()) {
@@ -205,7 +196,8 @@ export function createEnvironmentFolders(home: string): EnvironmentFolders {
       }
       return entry;
     },
-    restore(what) {
+    /** @param what an entry, or a name, which means its latest. @returns the name. @throws SkilldeckError `bad-input`. */
+    restore(what: string) {
       const all = records()
         .filter(({ place }) => existsSync(place))
         .sort((a, b) => (a.at < b.at ? 1 : -1));

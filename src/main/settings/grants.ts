@@ -2,6 +2,7 @@
  * Permissions beyond one call, which the user may read, and revoke by deleting an entry or the file: permanent ones in
  * `HOME/grants.json`, those of one session in `HOME/session-grants.json`.
  */
+
 import { existsSync, mkdirSync, realpathSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
@@ -11,7 +12,7 @@ import { messageOf } from '../../shared/errors.ts';
 import type { Diagnostic } from '../../shared/events.ts';
 import { diagnosed, type FindingCode, type FindingFacts } from '../../shared/messages/detail.ts';
 import { makeFolder, readSmallFile, replaceFile } from '../lib/files.ts';
-import type { ConfigFile } from './config-file.ts';
+import type { ConfigFile } from './jsonc.ts';
 
 /** The user's decisions on project folders, in `HOME/trusted-folders.json`. */
 const folderSchema = z.object({
@@ -30,13 +31,7 @@ type DecidedFolder = z.infer<typeof folderSchema>;
 /** A line for each skill of each trusted folder. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-export interface TrustedFolders {
-  /** Reads the file each time. An unreadable file trusts nothing. */
-  list(): readonly DecidedFolder[];
-  decisionOn(dir: string): DecidedFolder | undefined;
-  /** `undefined` forgets the decision. */
-  decide(dir: string, trusted: boolean | undefined, skills?: Readonly<Record<string, string>>): void;
-}
+export type TrustedFolders = ReturnType<typeof trustedFolders>;
 
 /** A file that cannot be read counts for nothing, but is kept for its author. */
 function setAside(file: string, read: () => unknown): void {
@@ -56,7 +51,7 @@ export function realFolder(dir: string): string {
   }
 }
 
-export function trustedFolders(home: string): TrustedFolders {
+export function trustedFolders(home: string) {
   const file = path.join(home, 'trusted-folders.json');
   /** The last text and its decisions: they are asked for several times before each request. */
   let known: { readonly text: string; readonly folders: readonly DecidedFolder[] } | undefined;
@@ -75,12 +70,14 @@ export function trustedFolders(home: string): TrustedFolders {
     }
   };
   return {
+    /** Reads the file each time. An unreadable file trusts nothing. */
     list,
-    decisionOn(given) {
+    decisionOn(given: string) {
       const dir = realFolder(given);
       return list().find((one) => one.dir === dir);
     },
-    decide(given, trusted, skills) {
+    /** `undefined` forgets the decision. */
+    decide(given: string, trusted: boolean | undefined, skills?: Readonly<Record<string, string>>) {
       const dir = realFolder(given);
       const others = list().filter((one) => one.dir !== dir);
       const decided =
@@ -95,22 +92,19 @@ export function trustedFolders(home: string): TrustedFolders {
 /** Skills turned on or off by hand: for everything in the data folder's `config.jsonc`, for one environment in its own. */
 type Switches = Readonly<Record<string, boolean>>;
 
-export interface SkillSwitches {
-  /** Current values; the environment's override global ones. */
-  read(environment: string | undefined): { readonly everywhere: Switches; readonly environment: Switches };
-  /** `null` takes the switch out. Without an environment: for everything. @throws SkilldeckError `config-invalid`. */
-  set(skill: string, enabled: boolean | null, environment: string | undefined): void;
-}
+export type SkillSwitches = ReturnType<typeof createSkillSwitches>;
 
 /** @param fileOf the environment's own settings. */
-export function createSkillSwitches(home: ConfigFile, fileOf: (environment: string) => ConfigFile): SkillSwitches {
+export function createSkillSwitches(home: ConfigFile, fileOf: (environment: string) => ConfigFile) {
   const switchesIn = (file: ConfigFile): Switches => file.read().config.skillSwitches ?? {};
   return {
-    read: (environment) => ({
+    /** Current values; the environment's override global ones. */
+    read: (environment: string | undefined) => ({
       everywhere: switchesIn(home),
       environment: environment === undefined ? {} : switchesIn(fileOf(environment)),
     }),
-    set(skill, enabled, environment) {
+    /** `null` takes the switch out. Without an environment: for everything. @throws SkilldeckError `config-invalid`. */
+    set(skill: string, enabled: boolean | null, environment: string | undefined) {
       const file = environment === undefined ? home : fileOf(environment);
       const others = Object.entries(switchesIn(file)).filter(([id]) => id !== skill);
       const entries = enabled === null ? others : [...others, [skill, enabled] as const];
@@ -123,18 +117,10 @@ export function createSkillSwitches(home: ConfigFile, fileOf: (environment: stri
 
 const fileSchemaOfGrantsFile = z.object({ grants: z.array(z.unknown()) });
 
-export interface GrantsFile {
-  list(): readonly Grant[];
-  /** Says that the file, or an entry of it, cannot be read. */
-  diagnostics(): readonly Diagnostic[];
-  /** Takes the place of one with the same key; among those of sessions, of the same session. */
-  add(grant: Grant): void;
-  /** @param sessionId removes it for this session only. */
-  remove(key: string, sessionId?: string): void;
-}
+export type GrantsFile = ReturnType<typeof grantsFile>;
 
 /** Reads the file at each question, so that a deleted entry counts at once. An unreadable file grants nothing. */
-export function grantsFile(home: string, span: Grant['span'] = 'always'): GrantsFile {
+export function grantsFile(home: string, span: Grant['span'] = 'always') {
   const file = path.join(home, span === 'always' ? 'grants.json' : 'session-grants.json');
   const read = (): unknown => {
     const text = readSmallFile(file);
@@ -176,9 +162,12 @@ export function grantsFile(home: string, span: Grant['span'] = 'always'): Grants
   };
   return {
     list,
+    /** Says that the file, or an entry of it, cannot be read. */
     diagnostics,
-    add: (grant) => write([...others(grant.key, span === 'session' ? grant.sessionId : undefined), grant]),
-    remove(key, sessionId) {
+    /** Takes the place of one with the same key; among those of sessions, of the same session. */
+    add: (grant: Grant) => write([...others(grant.key, span === 'session' ? grant.sessionId : undefined), grant]),
+    /** @param sessionId removes it for this session only. */
+    remove(key: string, sessionId?: string) {
       const left = others(key, sessionId);
       if (left.length < list().length) write(left);
     },

@@ -1,4 +1,5 @@
 /** JSONC files of a person's: read tolerantly, edited without losing their comments. */
+
 import { mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
@@ -12,10 +13,12 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser';
 import type { z } from 'zod';
+import { type CommandLists, UNREADABLE_LISTS } from '../../shared/approvals.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Diagnostic } from '../../shared/events.ts';
 import { detailed, diagnosed, type FindingCode, type FindingFacts, ofFinding } from '../../shared/messages/detail.ts';
 import { valueFault } from '../../shared/messages/value-fault.ts';
+import { configShape } from '../../shared/settings/schema.ts';
 import { readSmallFile } from '../lib/files.ts';
 
 /** One field of an object with its position. */
@@ -207,3 +210,32 @@ function syntaxFault({ error }: ParseError): FindingFacts {
 }
 
 const finding = (code: FindingCode, figures?: FindingFacts['figures']): FindingFacts => ({ code, figures });
+
+// `HOME/config.jsonc`, and an environment's own over it.
+
+type Fields = { readonly [K in keyof typeof configShape]?: z.infer<(typeof configShape)[K]> };
+export type Config = Omit<Fields, 'commands'> & { readonly commands?: CommandLists };
+
+export type ConfigFile = ReturnType<typeof configFile>;
+
+const HEADER = '// Skilldeck settings. Comments are kept when the app changes something here.\n{}\n';
+
+/** A field that does not fit is passed over with a diagnostic; the rest holds. @param folder the data folder, or an environment's. */
+export function configFile(folder: string) {
+  const file = path.join(folder, 'config.jsonc');
+  return {
+    path: file,
+    read() {
+      const { entries, diagnostics } = readJsonc(file);
+      const read = readFields(entries, configShape, 'config-field');
+      const config = read.fields as Config;
+      const listsLost = config.commands === undefined && entries.some(({ key }) => key === 'commands');
+      return {
+        config: listsLost ? { ...config, commands: UNREADABLE_LISTS } : config,
+        diagnostics: [...diagnostics, ...read.diagnostics],
+      };
+    },
+    /** Changes the given fields; `undefined` removes one. Atomic. @throws SkilldeckError `config-invalid` where the file is not JSONC. */
+    change: (fields: { readonly [K in keyof Config]: Config[K] | undefined }) => changeJsonc(file, fields, HEADER),
+  };
+}

@@ -3,7 +3,6 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import type { PriceTable } from '../../shared/context-views.ts';
 import { defined } from '../../shared/defined.ts';
 import type { Route, Wire } from '../../shared/events.ts';
 import { detailed } from '../../shared/messages/detail.ts';
@@ -71,29 +70,24 @@ type EndpointLimits = z.infer<typeof limitsSchema>;
 const entrySchema = limitsSchema.extend({ endpoint: z.string(), model: z.string(), at: z.number() });
 type LimitsEntry = z.infer<typeof entrySchema>;
 
-export interface LimitsFile {
-  /** Undefined where nothing was learned within a day. */
-  get(endpoint: string, model: string): EndpointLimits | undefined;
-  /** A file that cannot be written changes nothing else: the limits are learned again. */
-  keep(endpoint: string, model: string, limits: EndpointLimits): void;
-  /** Prices that an endpoint said, however long ago. @param endpoint absent: any. */
-  prices(endpoint?: string): PriceTable;
-}
+export type LimitsFile = ReturnType<typeof limitsFile>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Models of many endpoints; the oldest go first. */
 const MOST_ENTRIES = 200;
 
-export function limitsFile(home: string, now: () => number = Date.now): LimitsFile {
+export function limitsFile(home: string, now: () => number = Date.now) {
   const file = path.join(home, 'endpoint-limits.json');
   const read = (): LimitsEntry[] => z.array(entrySchema).safeParse(readSmallJson(file)).data ?? [];
   const isFresh = ({ at }: LimitsEntry): boolean => at <= now() && now() - at < DAY_MS;
   return {
-    get(endpoint, model) {
+    /** Undefined where nothing was learned within a day. */
+    get(endpoint: string, model: string) {
       const found = read().find((entry) => entry.endpoint === endpoint && entry.model === model && isFresh(entry));
       return found === undefined ? undefined : limitsSchema.parse(found);
     },
-    keep(endpoint, model, limits) {
+    /** A file that cannot be written changes nothing else: the limits are learned again. */
+    keep(endpoint: string, model: string, limits: EndpointLimits) {
       const others = read().filter((entry) => entry.endpoint !== endpoint || entry.model !== model);
       const entries = [...others, { endpoint, model, at: now(), ...limits }].slice(-MOST_ENTRIES);
       try {
@@ -104,7 +98,8 @@ export function limitsFile(home: string, now: () => number = Date.now): LimitsFi
         // Learned again at the next use.
       }
     },
-    prices: (endpoint) =>
+    /** Prices that an endpoint said, however long ago. @param endpoint absent: any. */
+    prices: (endpoint?: string) =>
       Object.fromEntries(
         read().flatMap(({ model, prices, endpoint: by }) =>
           prices === undefined || (endpoint ?? by) !== by ? [] : [[model, prices]],

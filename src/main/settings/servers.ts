@@ -11,8 +11,7 @@ import { detailed } from '../../shared/messages/detail.ts';
 import { type ValueFault, valueFault } from '../../shared/messages/value-fault.ts';
 import { type RepositoryDefinition, repositoryNameSchema, repositorySchema } from '../../shared/skills/repositories.ts';
 import { sha256 } from '../lib/text.ts';
-import type { ConfigFile } from './config-file.ts';
-import { readJsonc } from './jsonc.ts';
+import { type ConfigFile, readJsonc } from './jsonc.ts';
 
 /** Repositories of skills as files define them: an environment's `config.jsonc`, and the data folder's. */
 export interface DefinedRepository {
@@ -23,16 +22,9 @@ export interface DefinedRepository {
   readonly definition: RepositoryDefinition;
 }
 
-export interface Repositories {
-  /** By name; an environment's own comes before one of the same name for all. Entries that cannot be read are left out. */
-  list(environment: string): readonly DefinedRepository[];
-  /** @throws SkilldeckError `bad-input`, which lists the names. */
-  find(environment: string, name: string): DefinedRepository;
-  /** Into the file that has it, else the environment's; `undefined` removes it. @throws SkilldeckError `config-invalid`, `bad-input`. */
-  define(environment: string, name: string, definition: RepositoryDefinition | undefined): void;
-}
+export type Repositories = ReturnType<typeof repositories>;
 
-export function repositories(home: ConfigFile, fileOf: (environment: string) => ConfigFile): Repositories {
+export function repositories(home: ConfigFile, fileOf: (environment: string) => ConfigFile) {
   const definitions = (file: ConfigFile) => file.read().config.repositories ?? {};
   const list = (environment: string): readonly DefinedRepository[] => {
     const own = fileOf(environment);
@@ -54,9 +46,12 @@ export function repositories(home: ConfigFile, fileOf: (environment: string) => 
     throw detailed('bad-input', names === '' ? 'repository-none' : 'repository-missing', { name, names });
   };
   return {
+    /** By name; an environment's own comes before one of the same name for all. Entries that cannot be read are left out. */
     list,
+    /** @throws SkilldeckError `bad-input`, which lists the names. */
     find,
-    define(environment, name, definition) {
+    /** Into the file that has it, else the environment's; `undefined` removes it. @throws SkilldeckError `config-invalid`, `bad-input`. */
+    define(environment: string, name: string, definition: RepositoryDefinition | undefined) {
       const own = fileOf(environment);
       const before = list(environment).find((one) => one.name === name);
       if (definition === undefined) find(environment, name);
@@ -82,25 +77,14 @@ export interface DefinedServer {
   readonly on: McpSwitch;
 }
 
-export interface McpServers {
-  /** By name; an environment's own comes before one of the same name for all, and a project's after both. */
-  list(environment: string): readonly DefinedServer[];
-  /** Into the environment's file; `undefined` removes it from where it is. @throws SkilldeckError `config-invalid`, `bad-input`. */
-  define(environment: string, name: string, server: McpServer | undefined): void;
-  /** @throws SkilldeckError `bad-input`, `config-invalid`. */
-  turn(environment: string, name: string, on: McpSwitch): void;
-}
+export type McpServers = ReturnType<typeof mcpServers>;
 
 interface ProjectFolder {
   readonly dir: string;
   trusted(): boolean;
 }
 
-export function mcpServers(
-  home: ConfigFile,
-  fileOf: (environment: string) => ConfigFile,
-  project: ProjectFolder,
-): McpServers {
+export function mcpServers(home: ConfigFile, fileOf: (environment: string) => ConfigFile, project: ProjectFolder) {
   const definitions = (file: ConfigFile) => file.read().config.mcpServers ?? {};
   const switches = (file: ConfigFile) => file.read().config.mcpSwitches ?? {};
   const projectServers = (): readonly (readonly [string, unknown])[] => {
@@ -140,8 +124,10 @@ export function mcpServers(
   };
 
   return {
+    /** By name; an environment's own comes before one of the same name for all, and a project's after both. */
     list,
-    define(environment, name, server) {
+    /** Into the environment's file; `undefined` removes it from where it is. @throws SkilldeckError `config-invalid`, `bad-input`. */
+    define(environment: string, name: string, server: McpServer | undefined) {
       const own = fileOf(environment);
       if (server !== undefined) {
         const before = definitions(own);
@@ -157,7 +143,8 @@ export function mcpServers(
         if (Object.hasOwn(switches(one), name)) one.change({ mcpSwitches: without(switches(one), name) });
       }
     },
-    turn(environment, name, on) {
+    /** @throws SkilldeckError `bad-input`, `config-invalid`. */
+    turn(environment: string, name: string, on: McpSwitch) {
       const own = fileOf(environment);
       const { source, read } = find(environment, name);
       if ('fault' in read) throw unusableServer(name, read.fault);

@@ -14,14 +14,13 @@ import { MODEL_TABLE } from '../../shared/models/model-row.ts';
 import { DEFAULT_LIMITS, SETTING_DEFAULTS } from '../../shared/settings/defaults.ts';
 import { firstLimits } from '../../shared/settings/limits.ts';
 import type { NetworkSettings, TelemetrySettings } from '../../shared/settings/schema.ts';
-import { type Config, type ConfigFile, configFile } from './config-file.ts';
 import {
   createEnvironmentFolders,
   DEFAULT_ENVIRONMENT,
-  type EnvironmentFolders,
   type EnvironmentSettings,
   environmentSettings,
 } from './environments.ts';
+import { type Config, type ConfigFile, configFile } from './jsonc.ts';
 import { type Keyring, type KeyStore, keyring } from './keys.ts';
 import { defaultContext, type ModelChoice, type ModelWish, optionsOf } from './models.ts';
 import { keepHeaders, masked, sentHeaders } from './route.ts';
@@ -107,44 +106,9 @@ export interface Endpoint {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface SettingsStore {
-  /** That the app is in: new sessions get it, and a session of another one keeps its own. */
-  environment(): string;
-  /** Settings in force in an environment, even one that was removed. */
-  of(environment: string): EnvironmentSettings;
-  readonly folders: EnvironmentFolders;
-  /** File and given values together, of the app's environment. */
-  config(): Config;
-  diagnostics(): readonly Diagnostic[];
-  /** The model's id that a new session gets. */
-  modelId(): string;
-  view(): Promise<SettingsView>;
-  /** @throws SkilldeckError `config-invalid`. */
-  change(patch: SettingsPatch): Promise<SettingsView>;
-  /** Remembered in `HOME/config.jsonc`; what was given at the start gives way. @throws SkilldeckError `bad-input`, `config-invalid`. */
-  switchTo(environment: string): Promise<void>;
-  onChange(listener: (view: SettingsView) => void): () => void;
-  /** Notifies listeners of a change made elsewhere. */
-  notify(): Promise<SettingsView>;
-  /** Endpoint for a session's requests. @throws SkilldeckError `config-invalid` if a named variable holds no key or header. */
-  endpoint(
-    pinned: ModelWish,
-    session?: { readonly environment: string; readonly agentModel?: string },
-  ): Promise<Endpoint>;
-  /** Connection for form values; without `baseUrl`, the one in force. @throws SkilldeckError `config-invalid` as `endpoint`. */
-  connection(asked: {
-    readonly baseUrl?: string | undefined;
-    readonly model?: string | undefined;
-    readonly apiKey?: string | undefined;
-    readonly modelOptions?: SettingsPatch['modelOptions'];
-  }): Promise<{ readonly choice: ModelChoice } & Omit<Endpoint, 'baseUrl'>>;
-  /** Puts an address that has a key into the key store. @returns what a log may hold. */
-  keepAddress(address: string): Promise<string>;
-  /** Way to other computers, with the proxy's password. */
-  network(): Promise<NetworkSettings>;
-  /** Puts literal values into the key store, for that address. @returns what a log may hold. */
-  keepHeaders(headers: HeaderTemplates, baseUrl: string): Promise<HeaderTemplates>;
-}
+type Connection = { readonly choice: ModelChoice } & Omit<Endpoint, 'baseUrl'>;
+
+export type SettingsStore = ReturnType<typeof createSettings>;
 
 /** Milliseconds; a key store that is open answers within a few. */
 const KEY_STORE_WAIT_MS = 1_000;
@@ -158,16 +122,19 @@ interface SettingsOptions {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-export function createSettings({ home, keys, env = process.env, ...options }: SettingsOptions): SettingsStore {
+export function createSettings({ home, keys, env = process.env, ...options }: SettingsOptions) {
   let { given } = options;
   const file = configFile(home);
   const folders = createEnvironmentFolders(home);
   const ring = keyring(keys);
   const listeners = new Set<(view: SettingsView) => void>();
   const wanted = (): string => given.env ?? file.read().config.env ?? DEFAULT_ENVIRONMENT;
+  /** That the app is in: new sessions get it, and a session of another one keeps its own. */
   const environment = (): string => (folders.has(wanted()) ? wanted() : DEFAULT_ENVIRONMENT);
+  /** Settings in force in an environment, even one that was removed. */
   const of = (name: string): EnvironmentSettings =>
     environmentSettings({ name, folder: folders.folder(name), home: file, given });
+  /** File and given values together, of the app's environment. */
   const config = (): Config => of(environment()).config();
 
   const view = async (): Promise<SettingsView> => {
@@ -202,6 +169,7 @@ export function createSettings({ home, keys, env = process.env, ...options }: Se
       keyStore: fromEnvironment ? 'environment' : keys.kind,
     };
   };
+  /** Notifies listeners of a change made elsewhere. */
   const notify = async (): Promise<SettingsView> => {
     const changed = await view();
     for (const listener of listeners) listener(changed);
@@ -211,7 +179,11 @@ export function createSettings({ home, keys, env = process.env, ...options }: Se
   const whole = (address: string, own = of(environment())): Promise<string> =>
     wholeAddress(ring, address, [own.config().baseUrl, ...own.models().map((model) => model.baseUrl)]);
 
-  const endpoint: SettingsStore['endpoint'] = async (pinned, session) => {
+  /** Endpoint for a session's requests. @throws SkilldeckError `config-invalid` if a named variable holds no key or header. */
+  const endpoint = async (
+    pinned: ModelWish,
+    session?: { readonly environment: string; readonly agentModel?: string },
+  ): Promise<Endpoint> => {
     const own = of(session?.environment ?? environment());
     const { baseUrl: address, apiKeyEnv, headers: templates } = own.modelFor(pinned, session?.agentModel);
     if (address === '') return { baseUrl: address, apiKey: undefined };
@@ -232,13 +204,15 @@ export function createSettings({ home, keys, env = process.env, ...options }: Se
     config,
     view,
     notify,
-    diagnostics: () => [
+    diagnostics: (): readonly Diagnostic[] => [
       ...file.read().diagnostics,
       ...(wanted() === environment() ? [] : [noSuchEnvironment(file.path, wanted(), folders.list())]),
       ...of(environment()).diagnostics(),
     ],
+    /** The model's id that a new session gets. */
     modelId: () => config().model ?? '',
-    async change({ apiKey, ...patch }) {
+    /** @throws SkilldeckError `config-invalid`. */
+    async change({ apiKey, ...patch }: SettingsPatch) {
       assertKey(apiKey);
       const network = patch.network && (await keptNetwork(ring, config().network, patch.network));
       const fields = await changedFields(config(), { ...patch, network }, ring);
@@ -246,19 +220,26 @@ export function createSettings({ home, keys, env = process.env, ...options }: Se
       if (apiKey !== undefined) await ring.set(config().baseUrl ?? '', apiKey.trim());
       return notify();
     },
-    async switchTo(name) {
+    /** Remembered in `HOME/config.jsonc`; what was given at the start gives way. @throws SkilldeckError `bad-input`, `config-invalid`. */
+    async switchTo(name: string) {
       folders.assertThere(name);
       file.change({ env: name === DEFAULT_ENVIRONMENT ? undefined : name });
       const { env: _env, ...rest } = given;
       given = rest;
       await notify();
     },
-    onChange(listener) {
+    onChange(listener: (view: SettingsView) => void) {
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      return () => void listeners.delete(listener);
     },
     endpoint,
-    async connection({ baseUrl: typed, model, apiKey, modelOptions }) {
+    /** Connection for form values; without `baseUrl`, the one in force. @throws SkilldeckError `config-invalid` as `endpoint`. */
+    async connection({
+      baseUrl: typed,
+      model,
+      apiKey,
+      modelOptions,
+    }: Pick<SettingsPatch, 'baseUrl' | 'model' | 'apiKey' | 'modelOptions'>): Promise<Connection> {
       const own = of(environment());
       if (typed === undefined) {
         const { baseUrl, ...secrets } = await endpoint({ model, ...modelOptions });
@@ -275,15 +256,18 @@ export function createSettings({ home, keys, env = process.env, ...options }: Se
       const sent = baseUrl === '' ? {} : await sentHeaders(ring, baseUrl, templates, env);
       return { choice: { model: model ?? '', baseUrl, ...options }, apiKey: stored, headers: sent };
     },
-    async network() {
+    /** Way to other computers, with the proxy's password. */
+    async network(): Promise<NetworkSettings> {
       const { proxy, ...others } = config().network ?? {};
       return {
         ...others,
         ...defined({ proxy: proxy?.includes(HIDDEN) ? ((await ring.address(proxy)) ?? proxy) : proxy }),
       };
     },
-    keepAddress: (address) => keepAddress(ring, address),
-    keepHeaders: (headers, baseUrl) => keepHeaders(ring, baseUrl, headers),
+    /** Puts an address that has a key into the key store. @returns what a log may hold. */
+    keepAddress: (address: string) => keepAddress(ring, address),
+    /** Puts literal values into the key store, for that address. @returns what a log may hold. */
+    keepHeaders: (headers: HeaderTemplates, baseUrl: string) => keepHeaders(ring, baseUrl, headers),
   };
 }
 

@@ -24,19 +24,11 @@ export type SkillSecret = z.infer<typeof secretSchema>;
 const fileSchema = z.object({ secrets: z.array(z.unknown()) });
 const valuesSchema = z.record(z.string(), z.string());
 
-export interface SkillSecrets {
-  /** Reads the file each time: a change from the command line counts at once in the app. */
-  list(): readonly SkillSecret[];
-  set(secret: Omit<SkillSecret, 'kept'>, value: string): Promise<void>;
-  /** False where there is none. */
-  remove(skill: string, name: string): Promise<boolean>;
-  value(skill: string, name: string): Promise<string | undefined>;
-  values(): Promise<readonly string[]>;
-}
+export type SkillSecrets = ReturnType<typeof skillSecrets>;
 
 const keyOf = (skill: string, name: string): string => `${skill}/${name}`;
 
-export function skillSecrets(home: string, keeper: KeyStore): SkillSecrets {
+export function skillSecrets(home: string, keeper: KeyStore) {
   const file = path.join(home, 'skill-secrets.json');
   const read = (): readonly SkillSecret[] => {
     const { secrets } = fileSchema.parse(JSON.parse(readSmallFile(file) ?? '{"secrets":[]}'));
@@ -77,20 +69,22 @@ export function skillSecrets(home: string, keeper: KeyStore): SkillSecrets {
     all().filter((one) => one.skill !== skill || one.name !== name || one.kept !== keeper.kind);
   const list = (): readonly SkillSecret[] => all().filter(({ kept }) => kept === keeper.kind);
   return {
+    /** Reads the file each time: a change from the command line counts at once in the app. */
     list,
-    async set(secret, value) {
+    async set(secret: Omit<SkillSecret, 'kept'>, value: string) {
       const values = { ...(await valuesToChange()), [keyOf(secret.skill, secret.name)]: value };
       await keeper.set(JSON.stringify(values));
       write([...others(secret.skill, secret.name), { ...secret, kept: keeper.kind }]);
     },
-    async remove(skill, name) {
+    /** False where there is none. */
+    async remove(skill: string, name: string) {
       const found = list().some((one) => one.skill === skill && one.name === name);
       const { [keyOf(skill, name)]: value, ...left } = await valuesToChange();
       if (value !== undefined) await keeper.set(Object.keys(left).length === 0 ? undefined : JSON.stringify(left));
       if (found) write(others(skill, name));
       return found || value !== undefined;
     },
-    value: async (skill, name) => (await valuesByKey())[keyOf(skill, name)],
+    value: async (skill: string, name: string) => (await valuesByKey())[keyOf(skill, name)],
     values: async () => Object.values(await valuesByKey()),
   };
 }

@@ -20,9 +20,8 @@ import { type DetailCode, detailed } from '../../shared/messages/detail.ts';
 import type { Figures } from '../../shared/messages/format.ts';
 import type { DatabaseFinding } from '../../shared/window/database-repair.ts';
 import { makeFolder, readSmallFile } from '../lib/files.ts';
-import { listBackups } from './backup/backup-list.ts';
+import { listBackups, repairChoices } from './backup/backup-list.ts';
 import { syncFile, syncFolder } from './backup/make-backup.ts';
-import { repairChoices } from './backup/repair-choices.ts';
 import { explainSqlite, isBusy, isDamage, openExclusively } from './db.ts';
 
 /** The database itself comes first: once it has moved, the exchange has begun. */
@@ -141,17 +140,11 @@ const MAKES_ROOM: ReadonlySet<string> = new Set<EventBody['type']>(['session-del
 
 export const makesRoom = (bodies: readonly EventBody[]): boolean => bodies.every(({ type }) => MAKES_ROOM.has(type));
 
-interface Reserve {
-  /** Makes it where it is missing and there is enough space. Never throws. */
-  keep(): void;
-  /** True if there was one to give up. */
-  release(): boolean;
-}
-
-export function createReserve(home: string): Reserve {
+export function createReserve(home: string) {
   const file = path.join(home, 'reserve.bin');
   let isKept = statSync(file, { throwIfNoEntry: false })?.size === RESERVE_BYTES;
   return {
+    /** Makes it where it is missing and there is enough space. Never throws. */
     keep() {
       if (isKept) return;
       try {
@@ -164,6 +157,7 @@ export function createReserve(home: string): Reserve {
         // Only deletions on a full disk need it.
       }
     },
+    /** True if there was one to give up. */
     release() {
       const wasKept = isKept;
       isKept = false;

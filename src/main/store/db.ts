@@ -5,7 +5,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { messageOf, type SkilldeckError } from '../../shared/errors.ts';
 import { type DetailCode, detailed } from '../../shared/messages/detail.ts';
-import { repairChoices } from './backup/repair-choices.ts';
+import { repairChoices } from './backup/backup-list.ts';
 
 export type Db = Database.Database;
 

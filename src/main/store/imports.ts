@@ -10,7 +10,7 @@ import { ABOUT_THE_LIST } from '../../shared/session-list-events.ts';
 import type { Db } from './db.ts';
 
 /** SQL condition: the log is not completely stored yet. */
-export const HIDDEN = "at = ''";
+export const HIDDEN = "imports.at = ''";
 
 export type Imports = ReturnType<typeof createImports>;
 
@@ -29,7 +29,6 @@ export function createImports(db: Db) {
   return {
     has,
     all: () => new Set(all.all().map(({ session }) => session)),
-    add: (session: string, at: string) => void insert.run(session, at),
     /** Hides a session whose log is not completely stored yet. */
     hide: (session: string) => void insert.run(session, ''),
     show: (session: string, at: string) => void show.run(at, session),

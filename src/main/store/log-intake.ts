@@ -120,14 +120,7 @@ export interface LogIntake {
   drop(): boolean;
 }
 
-export interface Intakes {
-  /** @throws SkilldeckError `import-refused` where the session is there, or is being imported. */
-  begin(session: string): LogIntake;
-  /** Removes a slice of what a crash left half stored; false once nothing is left. @param session absent: of any. */
-  sweep(session?: string): boolean;
-  /** All that is stored of an imported session, in the caller's transaction. @throws SkilldeckError `not-supported` for another. */
-  removeImported(session: string): void;
-}
+export type Intakes = ReturnType<typeof createIntakes>;
 
 const LISTED: ReadonlySet<string> = new Set(LISTED_TYPES);
 
@@ -166,6 +159,11 @@ export function* slicesOf(pages: Iterable<readonly EventRow[]>): Generator<reado
   if (slice.length > 0) yield slice;
 }
 
+interface Stored {
+  readonly id: number;
+  readonly row: EventRow;
+}
+
 export interface IntakeTables {
   readonly log: EventLog;
   readonly ends: LogEnds;
@@ -182,7 +180,7 @@ export function createIntakes(
   { log, ends, list, facts, imports, search, follower }: IntakeTables,
   write: <T>(work: () => T) => T,
   now: () => Date,
-): Intakes {
+) {
   const latest = db.prepare<[string, number], LogRow>(
     'SELECT id, session, seq, at, type, raw FROM events WHERE session = ? ORDER BY seq DESC LIMIT ?',
   );
@@ -209,13 +207,31 @@ export function createIntakes(
     return false;
   });
 
+  /** The session can be seen from here on. */
+  const settle = (session: string, last: Stored | undefined, { row, facts: told }: LogSummary, closing?: string) => {
+    if (last === undefined) throw new Error('A log without events');
+    list.put(session, row, last.row, last.id);
+    facts.put(session, told);
+    ends.close(session, last.row, closing);
+    imports.show(session, now().toISOString());
+  };
   return {
-    begin(session) {
+    /** A whole log, in the caller's transaction. */
+    put(session: string, rows: readonly EventRow[], closing: string) {
+      imports.hide(session);
+      let last: Stored | undefined;
+      for (const row of rows) last = { id: log.insert(row), row };
+      const rewinds = rows.some(({ type }) => type === 'history-rewound');
+      settle(session, last, summarise([rows], rewinds), closing);
+      follower.wake();
+    },
+    /** @throws SkilldeckError `import-refused` where the session is there, or is being imported. */
+    begin(session: string): LogIntake {
       if (imports.isHidden(session)) refuse('import-running', { session });
       if (log.lastSeq(session) > 0) refuse('stored-meanwhile', { session });
       write(() => imports.hide(session));
       underWay.add(session);
-      let last: { readonly id: number; readonly row: EventRow } | undefined;
+      let last: Stored | undefined;
       return {
         add(rows) {
           // A power cut may lose slices: they are swept, or come again with the whole file.
@@ -232,26 +248,20 @@ export function createIntakes(
           follower.wake();
         },
         finish(summary, closing) {
-          write(
-            db.transaction(() => {
-              if (last === undefined) throw new Error('A log without events');
-              list.put(session, summary.row, last.row, last.id);
-              facts.put(session, summary.facts);
-              ends.close(session, last.row, closing);
-              imports.show(session, now().toISOString());
-            }).immediate,
-          );
+          write(db.transaction(() => settle(session, last, summary, closing)).immediate);
           underWay.delete(session);
           follower.wake();
         },
         drop: () => db.open && write(() => dropSlice.immediate(session)),
       };
     },
-    removeImported(session) {
+    /** All that is stored of an imported session, in the caller's transaction. @throws SkilldeckError `not-supported` for another. */
+    removeImported(session: string) {
       imports.assertImported(session);
       while (dropSlice(session));
     },
-    sweep(session) {
+    /** Removes a slice of what a crash left half stored; false once nothing is left. @param session absent: of any. */
+    sweep(session?: string) {
       if (!db.open) return false;
       const left = imports.hidden().filter((id) => !underWay.has(id) && (session ?? id) === id);
       const [first] = left;

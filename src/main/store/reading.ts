@@ -55,44 +55,6 @@ export interface SharedText extends SearchedText {
   readonly at: string;
 }
 
-export interface StoreReading {
-  /** In order; unknown types and newer versions become `unknown`, with their original. Empty for an unknown session. */
-  events(sessionId: string, range?: EventRange): SessionEvent[];
-  /** The stored rows, in order, as they are. */
-  rows(sessionId: string, range?: EventRange): EventRow[];
-  /** Number of its last event; 0 for an unknown session. */
-  lastSeq(sessionId: string): number;
-  has(sessionId: string): boolean;
-  /** The recorded end of its log; undefined for one of an older version. */
-  end(sessionId: string): LogEnd | undefined;
-  /** Artifact events of all sessions; each session's in order. */
-  artifactEvents(): SessionEvent[];
-  /** Watch events of the sessions that were held here; each session's in order, without what a branch copied. */
-  watchEvents(): SessionEvent[];
-  /** Results that show a record of that kind, of all sessions that were held here. */
-  shownCards(kind: string): readonly ShownCard[];
-  /** Texts with every word, the latest first; complete at any time. */
-  search(words: string, options: SearchOptions): SearchResult;
-  /** Number of matching texts by session, including deleted ones. Undefined if `words` contains no word. */
-  hits(words: string): ReadonlyMap<string, number> | undefined;
-  /** All sessions with what a library knows of them, deleted and imported ones too; the latest first. */
-  library(): readonly LibraryEntry[];
-  /** Usage of each skill, by its id. @param sessionId to report separately as well. */
-  skillUsage(sessionId?: string): ReadonlyMap<string, SkillUsage>;
-  /** Number of conversations whose answers passed a skill over, by skill. */
-  missedSkills(): ReadonlyMap<string, number>;
-  /** True if the session came from elsewhere. */
-  isImported(sessionId: string): boolean;
-  /** Latest first. */
-  summaries(query?: SummaryQuery): SessionSummary[];
-  /** Token estimate correction, learned from the model's latest answers in all sessions; undefined while too few. */
-  correction(model: string): Correction | undefined;
-  /** Sessions of this data folder whose run was interrupted when the last writer ended, oldest first. */
-  unfinished(): string[];
-  /** Gone once the answer, or its failure, is in the log. */
-  draft(sessionId: string): Draft | undefined;
-}
-
 export interface Tables {
   readonly db: Db;
   readonly log: EventLog;
@@ -144,8 +106,10 @@ function libraryOf({ list, facts, imports }: Pick<Tables, 'list' | 'facts' | 'im
     .map((summary) => ({ summary, facts: known.get(summary.id) ?? NO_FACTS, imported: imported.has(summary.id) }));
 }
 
+export type StoreReading = ReturnType<typeof readingPart>;
+
 /** @param tables undefined where there is no database yet: all reads as empty. */
-export function readingPart(file: string, tables: () => Tables | undefined): StoreReading {
+export function readingPart(file: string, tables: () => Tables | undefined) {
   const read = <T>(otherwise: T, work: (open: Tables) => T): T =>
     explained(file, () => {
       const open = tables();
@@ -155,20 +119,36 @@ export function readingPart(file: string, tables: () => Tables | undefined): Sto
   const readOne = <T>(session: string, otherwise: T, work: (open: Tables) => T): T =>
     read(otherwise, (open) => (open.imports.isHidden(session) ? otherwise : work(open)));
   return {
-    events: (sessionId, range = {}) => readOne<SessionEvent[]>(sessionId, [], ({ log }) => log.read(sessionId, range)),
-    rows: (sessionId, range = {}) => readOne<EventRow[]>(sessionId, [], ({ log }) => log.rows(sessionId, range)),
-    lastSeq: (sessionId) => readOne(sessionId, 0, ({ log }) => log.lastSeq(sessionId)),
-    search: (words, options) => read({ total: 0, results: [] }, ({ search }) => search.search(words, options)),
-    hits: (words) => read<ReadonlyMap<string, number> | undefined>(undefined, ({ search }) => search.hits(words)),
+    /** In order; unknown types and newer versions become `unknown`, with their original. Empty for an unknown session. */
+    events: (sessionId: string, range: EventRange = {}) =>
+      readOne<SessionEvent[]>(sessionId, [], ({ log }) => log.read(sessionId, range)),
+    /** The stored rows, in order, as they are. */
+    rows: (sessionId: string, range: EventRange = {}) =>
+      readOne<EventRow[]>(sessionId, [], ({ log }) => log.rows(sessionId, range)),
+    /** Number of its last event; 0 for an unknown session. */
+    lastSeq: (sessionId: string) => readOne(sessionId, 0, ({ log }) => log.lastSeq(sessionId)),
+    /** Texts with every word, the latest first; complete at any time. */
+    search: (words: string, options: SearchOptions) =>
+      read<SearchResult>({ total: 0, results: [] }, ({ search }) => search.search(words, options)),
+    /** Number of matching texts by session, including deleted ones. Undefined if `words` contains no word. */
+    hits: (words: string) =>
+      read<ReadonlyMap<string, number> | undefined>(undefined, ({ search }) => search.hits(words)),
+    /** All sessions with what a library knows of them, deleted and imported ones too; the latest first. */
     library: () => read<readonly LibraryEntry[]>([], ({ library }) => library()),
+    /** Number of conversations whose answers passed a skill over, by skill. */
     missedSkills: () => read<ReadonlyMap<string, number>>(new Map(), ({ usage }) => usage.missed()),
-    skillUsage: (sessionId) => read<ReadonlyMap<string, SkillUsage>>(new Map(), ({ usage }) => usage.all(sessionId)),
-    shownCards: (kind) => read<readonly ShownCard[]>([], ({ cards }) => cards.of(kind)),
+    /** Usage of each skill, by its id. @param sessionId to report separately as well. */
+    skillUsage: (sessionId?: string) =>
+      read<ReadonlyMap<string, SkillUsage>>(new Map(), ({ usage }) => usage.all(sessionId)),
+    /** Results that show a record of that kind, of all sessions that were held here. */
+    shownCards: (kind: string) => read<readonly ShownCard[]>([], ({ cards }) => cards.of(kind)),
+    /** Artifact events of all sessions; each session's in order. */
     artifactEvents: () =>
       read<SessionEvent[]>([], ({ log, imports }) => {
         const hidden = new Set(imports.hidden());
         return log.artifacts().filter(({ session }) => !hidden.has(session));
       }),
+    /** Watch events of the sessions that were held here; each session's in order, without what a branch copied. */
     watchEvents: () =>
       read<SessionEvent[]>([], ({ log, imports, facts }) => {
         const events = log.watches();
@@ -176,21 +156,27 @@ export function readingPart(file: string, tables: () => Tables | undefined): Sto
         const [imported, copied] = [imports.all(), facts.copied()];
         return events.filter(({ session, seq }) => !imported.has(session) && seq > (copied.get(session) ?? 0));
       }),
-    isImported: (sessionId) => readOne(sessionId, false, ({ imports }) => imports.has(sessionId)),
-    has: (sessionId) => readOne(sessionId, false, ({ log }) => log.lastSeq(sessionId) > 0),
-    end: (sessionId) =>
+    /** True if the session came from elsewhere. */
+    isImported: (sessionId: string) => readOne(sessionId, false, ({ imports }) => imports.has(sessionId)),
+    has: (sessionId: string) => readOne(sessionId, false, ({ log }) => log.lastSeq(sessionId) > 0),
+    /** The recorded end of its log; undefined for one of an older version. */
+    end: (sessionId: string) =>
       readOne<LogEnd | undefined>(sessionId, undefined, ({ ends, imports }) => {
         const end = ends.of(sessionId);
         const isOpen = end !== undefined && end.closing === undefined && imports.has(sessionId);
         return isOpen ? { ...end, isOpen } : end;
       }),
-    summaries: (query = {}) =>
+    /** Latest first. */
+    summaries: (query: SummaryQuery = {}) =>
       read<SessionSummary[]>([], ({ list, imports }) => {
         const imported = imports.all();
         return list.summaries(query).map((one) => (imported.has(one.id) ? { ...one, imported: true } : one));
       }),
-    correction: (model) => read<Correction | undefined>(undefined, ({ ratios }) => ratios.correction(model)),
+    /** Token estimate correction, learned from the model's latest answers in all sessions; undefined while too few. */
+    correction: (model: string) => read<Correction | undefined>(undefined, ({ ratios }) => ratios.correction(model)),
+    /** Sessions of this data folder whose run was interrupted when the last writer ended, oldest first. */
     unfinished: () => read<string[]>([], ({ list, imports }) => list.unfinished().filter((id) => !imports.has(id))),
-    draft: (sessionId) => read<Draft | undefined>(undefined, ({ drafts }) => drafts.get(sessionId)),
+    /** Gone once the answer, or its failure, is in the log. */
+    draft: (sessionId: string) => read<Draft | undefined>(undefined, ({ drafts }) => drafts.get(sessionId)),
   };
 }

@@ -83,25 +83,9 @@ interface Queued {
   readonly why: string;
 }
 
-export interface ReviewTable {
-  /** Those that count, by session, moment and reviewer. @param session default: of all. */
-  all(session?: string): Review[];
-  /** Includes every one that was replaced or removed, in order. */
-  history(session: string): Review[];
-  /** Adds those that are not there yet; all or none. @returns how many that were. */
-  merge(reviews: readonly Review[]): number;
-  /** Oldest first. */
-  queue(): Queued[];
-  /** Those that are there keep their place. */
-  enqueue(queued: readonly Queued[]): void;
-  dequeue(sessions: readonly string[]): void;
-  /** JSON by name, in order of the names. */
-  savedFilters(): { readonly name: string; readonly filters: unknown }[];
-  /** @param filters undefined removes them. */
-  saveFilters(name: string, filters: unknown): void;
-}
+export type ReviewTable = ReturnType<typeof createReviewTable>;
 
-export function createReviewTable(db: Db): ReviewTable {
+export function createReviewTable(db: Db) {
   const every = db.prepare<[], { review: string }>(
     'SELECT review FROM reviews ORDER BY session, seq, reviewer, at, hash',
   );
@@ -132,19 +116,26 @@ export function createReviewTable(db: Db): ReviewTable {
     return added;
   });
   return {
-    all: (session) => counting(parsed(session === undefined ? every.all() : one.all(session))),
-    history: (session) => parsed(one.all(session)),
-    merge: (reviews) => merge.immediate(reviews),
+    /** Those that count, by session, moment and reviewer. @param session default: of all. */
+    all: (session?: string) => counting(parsed(session === undefined ? every.all() : one.all(session))),
+    /** Includes every one that was replaced or removed, in order. */
+    history: (session: string) => parsed(one.all(session)),
+    /** Adds those that are not there yet; all or none. @returns how many that were. */
+    merge: (reviews: readonly Review[]) => merge.immediate(reviews),
+    /** Oldest first. */
     queue: () => queue.all(),
+    /** Those that are there keep their place. */
     enqueue: db.transaction((queued: readonly Queued[]) => {
       for (const { session, at, why } of queued) enqueue.run(session, at, why);
     }).immediate,
     dequeue: db.transaction((sessions: readonly string[]) => {
       for (const session of sessions) dequeue.run(session);
     }).immediate,
+    /** JSON by name, in order of the names. */
     savedFilters: () =>
       filters.all().map(({ name, filters: text }) => ({ name, filters: storedJson<unknown>(text, {}) })),
-    saveFilters(name, given) {
+    /** @param filters undefined removes them. */
+    saveFilters(name: string, given: unknown) {
       if (given === undefined) dropFilters.run(name);
       else putFilters.run(name, JSON.stringify(given));
     },

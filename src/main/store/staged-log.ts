@@ -2,9 +2,10 @@
  * A log being imported in pieces. They wait in a table of SQLite's temporary file: on disk, private, and gone with the
  * process. So a log may be larger than memory, and is still imported completely or not at all.
  */
-import type { Db } from './db.ts';
-import type { EventRow } from './event-log.ts';
-import { HIDDEN } from './imports.ts';
+import { type Db, openForReading } from './db.ts';
+import { createEventLog, type EventRow } from './event-log.ts';
+import { createImports, HIDDEN } from './imports.ts';
+import type { Store } from './store.ts';
 
 export interface StagedLog {
   /** Adds rows in order, starting with the first. */
@@ -25,20 +26,16 @@ export interface StoredBeside {
   readonly beyond: readonly string[];
 }
 
-export interface Staging {
-  open(): StagedLog;
-}
-
 /** Rows that are in memory at once. */
 export const STAGED_AT_ONCE = 500;
 
 /** @param commit puts the rows into the log, with all that is read from it; it may go through the pages more than once. */
-export function createStaging(
+function createStaging(
   db: Db,
   commit: (session: string, pages: () => Iterable<readonly EventRow[]>, closing?: string) => void,
-): Staging {
+): () => StagedLog {
   let last = 0;
-  const open = (): StagedLog => {
+  return () => {
     db.exec(
       'CREATE TEMP TABLE IF NOT EXISTS staged (log INTEGER, seq INTEGER, session TEXT, at TEXT, type TEXT, raw TEXT, PRIMARY KEY (log, seq)) WITHOUT ROWID',
     );
@@ -88,5 +85,26 @@ export function createStaging(
       },
     };
   };
-  return { open };
+}
+
+/** The store as an import's own thread sees it: it reads the database, stages on the disk, and has others write. */
+export interface ImportStore extends Pick<Store, 'has'> {
+  stageLog(): StagedLog;
+  readonly reviews: Pick<Store['reviews'], 'merge'>;
+}
+
+/**
+ * @param commit stores a log that is complete and checked. Throws what keeps it from being stored.
+ * @param merge adds reviews. @returns how many were new.
+ */
+export function openImportStore(
+  file: string,
+  commit: (session: string, pages: () => Iterable<readonly EventRow[]>, closing?: string) => void,
+  merge: Store['reviews']['merge'],
+): ImportStore {
+  const db = openForReading(file);
+  const log = createEventLog(db);
+  const imports = createImports(db);
+  const isThere = (session: string): boolean => !imports.isHidden(session) && log.lastSeq(session) > 0;
+  return { stageLog: createStaging(db, commit), has: isThere, reviews: { merge } };
 }

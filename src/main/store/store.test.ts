@@ -5,6 +5,7 @@ import type { EventBody } from '../../shared/events.ts';
 import { foldEvents } from '../../shared/reducer.ts';
 import { openStore, type Store } from './store.ts';
 import { answered, became, created, finished, loaded, makeHome, requested, said } from './test-kit/home.ts';
+import { importLog } from './test-kit/import-log.ts';
 import { openTestStore, testHome } from './test-kit/open-store.ts';
 
 /** Every event a second after the one before. */
@@ -274,7 +275,8 @@ it('keeps the endpoint and key the user pinned, and drops those an import names'
   const store = openTestStore();
   const pinned = { baseUrl: 'http://127.0.0.1:1/v1', apiKeyEnv: 'KEY' };
   store.append('s', [{ ...created, pinned }]);
-  store.importLog(
+  importLog(
+    store,
     'theirs',
     store.rows('s').map((row) => ({ ...row, session: 'theirs' })),
   );

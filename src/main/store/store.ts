@@ -27,7 +27,6 @@ import { followLog } from './projections/index-follower.ts';
 import type { TerminalText } from './projections/search-texts.ts';
 import { readingPart, type StoreReading, type Tables, tablesOf } from './reading.ts';
 import { type ReviewTable, reviewsOver } from './reviews.ts';
-import { createStaging, type StagedLog } from './staged-log.ts';
 
 /** When backups are made: in the background of a long run, and on the way out. */
 const HOUR_MS = 60 * 60 * 1000;
@@ -97,16 +96,12 @@ export interface Store extends StoreReading {
   notices(): readonly Diagnostic[];
   /** On the disk, with the read models, when it returns: all of `bodies` or none. What comes back is what will be read. */
   append(sessionId: string, bodies: readonly EventBody[]): KnownEvent[];
-  /** Imports the log of a new session, completely or not at all. It is readable and never continues. @param closing the file's last line. */
-  importLog(sessionId: string, rows: readonly EventRow[], closing?: string): void;
-  /** The same in slices, so that others are served in between. @throws SkilldeckError `import-refused` where the session is there. */
+  /** Imports the log of a new session in slices, so that others are served in between. It is readable and never continues. @throws SkilldeckError `import-refused` where the session is there. */
   takeIn(sessionId: string): LogIntake;
   /** Removes a slice of what a crash left of an import of that session; false once nothing is left. */
   sweep(sessionId: string): boolean;
   /** Another version of an imported session in its place, with what is added to it; all or nothing. @throws SkilldeckError `not-supported` for one that is not. */
   replaceImported(sessionId: string, log: ReplacingLog): void;
-  /** The same for a log that comes in pieces. */
-  stageLog(): StagedLog;
   /**
    * Copies the log of `from` up to `toSeq` to the new session `to`, which continues in `workspace`; all or nothing.
    * Omits the endpoints, keys and folders that an imported one names.
@@ -164,11 +159,9 @@ function openReader(file: string, terminal: TerminalText): Store {
     ...readingPart(file, open),
     file,
     append: refuse,
-    importLog: refuse,
     takeIn: refuse,
     sweep: refuse,
     replaceImported: refuse,
-    stageLog: refuse,
     copyLog: refuse,
     saveDraft: refuse,
     rebuild: refuse,
@@ -310,28 +303,12 @@ function openWriter(file: string, { now, terminal, onBackupFailure }: WriterOpti
     follower.wake();
     return events;
   });
-  const importLog = db.transaction((session: string, pages: Iterable<readonly EventRow[]>, closing?: string): void => {
-    let lastEvent = 0;
-    let last: EventRow | undefined;
-    imports.add(session, now().toISOString());
-    for (const rows of pages) {
-      for (const row of rows) lastEvent = log.insert(row);
-      last = rows.at(-1) ?? last;
-      facts.apply(session, rows.map(toEvent));
-    }
-    if (last !== undefined) ends.close(session, last, closing);
-    list.read(session, lastEvent);
-    follower.wake();
-  });
-  const replaceImported = db.transaction((session: string, { rows: given, closing, bodies }: ReplacingLog): void => {
+  const replaceImported = db.transaction((session: string, { rows, closing, bodies }: ReplacingLog): void => {
     intakes.removeImported(session);
-    importLog(session, [given], closing);
+    intakes.put(session, rows, closing);
     append(session, bodies);
   });
   const intakes = createIntakes(db, { log, ends, list, facts, imports, search, follower }, write, now);
-  const staging = createStaging(db, (session, pages, closing) =>
-    write(() => importLog.immediate(session, pages(), closing)),
-  );
   const copyLog = db.transaction((from: string, to: string, copy: Parameters<Store['copyLog']>[2]): void => {
     const rows = copiedRows(log.rows(from, {}), to, { ...copy, fromElsewhere: imports.has(from) });
     let lastEvent = 0;
@@ -353,11 +330,9 @@ function openWriter(file: string, { now, terminal, onBackupFailure }: WriterOpti
     file,
     append: (sessionId, bodies) => write(() => makingRoom(reserve, bodies, () => append.immediate(sessionId, bodies))),
     saveDraft: (sessionId, draft) => write(() => drafts.save(sessionId, draft)),
-    importLog: (sessionId, rows, closing) => write(() => importLog.immediate(sessionId, [rows], closing)),
     takeIn: (sessionId) => write(() => intakes.begin(sessionId)),
     sweep: (sessionId) => intakes.sweep(sessionId),
     replaceImported: (sessionId, log) => write(() => replaceImported.immediate(sessionId, log)),
-    stageLog: () => write(() => staging.open()),
     copyLog: (from, to, copy) => write(() => copyLog.immediate(from, to, copy)),
     reviews: reviewsOver(
       (_otherwise, work) => explained(file, () => work(open().reviews)),

@@ -4,7 +4,7 @@
  * messages came before (`OMITTED`).
  */
 import { defined } from '../../shared/defined.ts';
-import type { EventOf, Route, RunStage, SessionEvent } from '../../shared/events.ts';
+import type { EventOf, Route, SessionEvent } from '../../shared/events.ts';
 import { activeEvents } from '../../shared/reducer.ts';
 import { operationsOf } from '../../shared/tool-operations.ts';
 import { sha256 } from '../lib/text.ts';
@@ -301,15 +301,6 @@ export interface CallSpan {
   exitCode?: number;
 }
 
-/** Logs of earlier versions have no stages: then the program's own time is all that is known. */
-function stagesOf(
-  started: EventOf<'script-started'> | undefined,
-  { stages, ms }: EventOf<'script-finished'>,
-): readonly RunStage[] {
-  if (stages !== undefined) return stages;
-  return started === undefined ? [] : [{ name: 'run.program', at: started.at, ms }];
-}
-
 export function runSpans(
   session: string,
   started: EventOf<'script-started'> | undefined,
@@ -317,7 +308,7 @@ export function runSpans(
   call: CallSpan | undefined,
   contents: boolean,
 ): Span[] {
-  return stagesOf(started, event).map((stage, index) => {
+  return (event.stages ?? []).map((stage, index) => {
     const isProgram = stage.name === 'run.program';
     const error = isProgram ? errorOf(event) : undefined;
     const start = timeOf(stage.at);

@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import type { Core } from '../../../main/core/core.ts';
 import { openDatabase } from '../../../main/databases/open-database.ts';
 import { placeOf } from '../../../main/lib/text.ts';
-import { configFile } from '../../../main/settings/config-file.ts';
+import { configFile } from '../../../main/settings/jsonc.ts';
 import { damagedExport, ImportRefusal, refusedFor } from '../../../main/skills/import/names.ts';
 import { defined, isEqual } from '../../../shared/defined.ts';
 import { isSkilldeckError } from '../../../shared/errors.ts';

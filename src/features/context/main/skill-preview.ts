@@ -5,7 +5,7 @@ import { encodingFor } from '../../../main/context/tokens/encoding.ts';
 import { catalogEntry } from '../../../main/core/skill-source.ts';
 import type { LiveSession, SessionDeps } from '../../../main/session/live-session.ts';
 import { loadSkill } from '../../../main/session/load-skill.ts';
-import { type Prices, promptPrices } from '../../../main/session/requests.ts';
+import type { Prices } from '../../../main/session/requests.ts';
 import { emptySession, playSample } from '../../../main/session/sample-session.ts';
 import { sizeSkill } from '../../../main/session/size-skill.ts';
 import { skillIndexOf } from '../../../main/skills/search.ts';
@@ -117,7 +117,7 @@ async function costsIn(
       tools: sized.tokens - own,
     },
     ...(loaded.ok ? {} : { refused: loaded.content }),
-    sample: await playSample(sessions, session, { skill, runWith, sentence, price: promptPrices(prices) }),
+    sample: await playSample(sessions, session, { skill, runWith, sentence, prices }),
   };
 }
 

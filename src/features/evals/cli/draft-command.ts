@@ -1,39 +1,29 @@
 /** `skilldeck skills from-session ID`: a draft of a skill from a conversation, to be read and then imported. */
 
 import { type CommandContext, type CoreClient, command, printJson } from '../../../main/hosts/cli/command.ts';
-import { EXIT, type FlagsOf, type GlobalOptions, type Options, wholeIn } from '../../../main/hosts/cli/run-options.ts';
+import { EXIT, type FlagsOf, type GlobalOptions, type Options, whole } from '../../../main/hosts/cli/run-options.ts';
 import { oneLine } from '../../../main/hosts/cli/text/print.ts';
 import { defined } from '../../../shared/defined.ts';
 import type { DraftRequest } from '../contract.ts';
 import type { SkillDraft } from '../improving.ts';
 import { noteEnd, patchOf } from './improve-command.ts';
-import { budgetOf, PAID_OPTIONS, paidWork, settingsOf } from './paid-work.ts';
+import { PAID_OPTIONS, paidWork, settingsOf } from './paid-work.ts';
 
 const DRAFT_OPTIONS = {
   ...PAID_OPTIONS,
   '--name <NAME>': ({ evals }) => evals.help.draftName,
   '--words <TEXT>': ({ evals }) => evals.help.draftWords,
-  '--rounds <N>': ({ evals }) => evals.help.draftRounds,
-  '--runs <N>': ({ evals }) => evals.help.draftRuns,
+  '--rounds <N>': whole(({ evals }) => evals.help.draftRounds, 0, 20),
+  '--runs <N>': whole(({ evals }) => evals.help.draftRuns, 1, 100),
   '--writer <ID>': ({ evals }) => evals.help.draftWriter,
 } as const satisfies Options;
 type DraftFlags = FlagsOf<typeof DRAFT_OPTIONS> & GlobalOptions;
 
-const DRAFT_ROUNDS = { min: 0, max: 20 };
-const DRAFT_RUNS = { min: 1, max: 100 };
-
 function requestOf(context: CommandContext, sessionId: string, flags: DraftFlags): DraftRequest {
-  const { words } = context;
-  const { name, words: wanted, writer, judge, rounds, runs } = flags;
-  return {
-    sessionId,
-    settings: settingsOf(context, flags),
-    concurrency: 2,
-    rounds: rounds === undefined ? 2 : wholeIn('--rounds', rounds, DRAFT_ROUNDS, words),
-    runs: runs === undefined ? 3 : wholeIn('--runs', runs, DRAFT_RUNS, words),
-    ...budgetOf(context, flags),
-    ...defined({ name, words: wanted, writer, judge }),
-  };
+  const { name, words, writer, judge, rounds = 2, runs = 3, maxCost, maxTokens } = flags;
+  const settings = settingsOf(context, flags);
+  const budget = defined({ maxCost, maxTokens });
+  return { sessionId, settings, concurrency: 2, rounds, runs, ...budget, ...defined({ name, words, writer, judge }) };
 }
 
 async function draft(
@@ -79,7 +69,6 @@ async function report(context: CommandContext, found: SkillDraft): Promise<void>
 
 export const draftCommand = command({
   name: 'skills from-session',
-  help: ({ evals }) => evals.help.draft,
   args: { '<ID>': ({ help }) => help.sessionId },
   options: DRAFT_OPTIONS,
   run(context, [sessionId = ''], flags) {

@@ -15,7 +15,7 @@ import {
   type Options,
   repeatable,
   UsageError,
-  wholeIn,
+  whole,
 } from '../../../main/hosts/cli/run-options.ts';
 import { oneLine, printTable } from '../../../main/hosts/cli/text/print.ts';
 import { defined } from '../../../shared/defined.ts';
@@ -29,7 +29,7 @@ import {
   type TriggerReport,
 } from '../../../shared/evals.ts';
 import type { EvalRequest } from '../contract.ts';
-import { budgetOf, PAID_OPTIONS, paidWork, settingsOf } from './paid-work.ts';
+import { PAID_OPTIONS, paidWork, settingsOf } from './paid-work.ts';
 
 /** Characters that XML 1.0 has no way to write. */
 const NOT_XML = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu;
@@ -106,12 +106,19 @@ const OPTIONS = {
   ...PAID_OPTIONS,
   '--model <ID>': repeatable(({ evals }) => evals.help.model),
   '--case <ID>': repeatable(({ evals }) => evals.help.case),
-  '--runs <N>': ({ evals }) => evals.help.runs,
+  '--runs <N>': whole(({ evals }) => evals.help.runs, 1, 100),
   '--with-and-without': ({ evals }) => evals.help.withAndWithout,
   '--against <VERSION>': ({ evals }) => evals.help.against,
-  '--concurrency <N>': ({ evals }) => evals.help.concurrency,
+  '--concurrency <N>': whole(({ evals }) => evals.help.concurrency, 1, 16),
   '--triggers': ({ evals }) => evals.help.triggers,
-  '--min-pass <RATE>': ({ evals }) => evals.help.minPass,
+  '--min-pass <RATE>': {
+    help: ({ evals }) => evals.help.minPass,
+    read(typed, { evals }, name) {
+      const share = Number(typed);
+      if (typed.trim() === '' || !(share >= 0 && share <= 1)) throw new UsageError(evals.share(name, typed));
+      return share;
+    },
+  },
   '--baseline <FILE>': ({ evals }) => evals.help.baseline,
   '--junit <FILE>': ({ evals }) => evals.help.junit,
   '--markdown <FILE>': ({ evals }) => evals.help.markdown,
@@ -119,28 +126,21 @@ const OPTIONS = {
 } as const satisfies Options;
 type EvalFlags = FlagsOf<typeof OPTIONS> & GlobalOptions;
 
-const RUNS = { min: 1, max: 100 };
-const CONCURRENCY = { min: 1, max: 16 };
-
 /** Settings have one model. */
 const runFlags = ({ model: [model] = [], ...flags }: EvalFlags) => ({ ...flags, ...defined({ model }) });
 
 function requestOf(context: CommandContext, given: string, flags: EvalFlags): EvalRequest {
-  const { words } = context;
-  const { model: models = [], runs, concurrency, against } = flags;
+  const { model: models = [], triggers, runs = triggers === true ? 3 : 1, concurrency = 2, against } = flags;
+  const { case: cases, withAndWithout, judge, continue: resume, maxCost, maxTokens } = flags;
   return {
     skill: isFolder(given) ? path.resolve(given) : given,
-    runs: runs === undefined ? (flags.triggers === true ? 3 : 1) : wholeIn('--runs', runs, RUNS, words),
-    concurrency: concurrency === undefined ? 2 : wholeIn('--concurrency', concurrency, CONCURRENCY, words),
+    runs,
+    concurrency,
     settings: settingsOf(context, runFlags(flags)),
-    ...budgetOf(context, flags),
+    ...defined({ maxCost, maxTokens, cases, withAndWithout, judge, resume }),
     ...defined({
-      cases: flags.case === undefined ? undefined : [...flags.case],
-      withAndWithout: flags.withAndWithout,
       against: against === undefined ? undefined : isPath(against) ? path.resolve(against) : against,
-      models: models.length < 2 ? undefined : [...models],
-      judge: flags.judge,
-      resume: flags.continue,
+      models: models.length < 2 ? undefined : models,
     }),
   };
 }
@@ -154,13 +154,6 @@ export function isFolder(given: string): boolean {
 /** A folder, or an archive: a version or an id otherwise. */
 const isPath = (given: string): boolean =>
   isFolder(given) || statSync(given, { throwIfNoEntry: false })?.isFile() === true;
-
-function shareIn(option: string, value: string | undefined, { words }: CommandContext): number | undefined {
-  if (value === undefined) return undefined;
-  const share = Number(value);
-  if (value.trim() === '' || !(share >= 0 && share <= 1)) throw new UsageError(words.evals.share(option, value));
-  return share;
-}
 
 /** Before anything runs: an eval may take an hour. @throws UsageError */
 function readBaseline(file: string, { words }: CommandContext): Benchmark {
@@ -247,16 +240,11 @@ function write({ words, note }: CommandContext, file: string | undefined, text: 
   }
 }
 
-interface Bar {
-  readonly minPass: number | undefined;
-  readonly baseline: Benchmark | undefined;
-}
-
 function verdict(
   { words, note }: CommandContext,
   result: Benchmark,
-  { baseline: file = '' }: EvalFlags,
-  { minPass, baseline }: Bar,
+  { minPass, baseline: file = '' }: EvalFlags,
+  baseline: Benchmark | undefined,
 ): number {
   const configuration = Object.keys(result.run_summary)[0] ?? '';
   const rate = summaryOf(result, configuration)?.pass_rate.mean ?? 0;
@@ -293,7 +281,7 @@ async function testTriggers(
   await printTriggers(context, found, flags.json === true);
   const isUnanswered = !found.guess && found.queries.length > 0 && found.queries.every((one) => one.runs === 0);
   if (isUnanswered) return EXIT.model;
-  const minPass = shareIn('--min-pass', flags.minPass, context);
+  const { minPass } = flags;
   const right = found.queries.filter(({ should_trigger, triggered, runs: all }) =>
     should_trigger ? triggered === all && all > 0 : triggered === 0,
   ).length;
@@ -324,12 +312,10 @@ async function printTriggers(context: CommandContext, found: TriggerReport, json
 
 export const evalCommand = command({
   name: 'skills eval',
-  help: ({ evals }) => evals.help.eval,
   args: { '<SKILL>': ({ evals }) => evals.help.skill },
   options: OPTIONS,
   async run(context, [given = ''], flags) {
     const { words, note } = context;
-    const minPass = shareIn('--min-pass', flags.minPass, context);
     const baseline = flags.baseline === undefined ? undefined : readBaseline(flags.baseline, context);
     const request = requestOf(context, given, flags);
     return await paidWork(context, runFlags(flags), request.settings, async (client, interrupts) => {
@@ -345,7 +331,7 @@ export const evalCommand = command({
         write(context, flags.markdown, () => markdown(result)),
       ].every((ok) => ok);
       await report(context, result, flags);
-      const status = verdict(context, result, flags, { minPass, baseline });
+      const status = verdict(context, result, flags, baseline);
       return written ? status : status || EXIT.error;
     });
   },

@@ -4,6 +4,7 @@ import {
   type CommandContext,
   type CoreClient,
   command,
+  globalsOf,
   type Interrupts,
   printJson,
   withCore,
@@ -15,7 +16,7 @@ import {
   type Options,
   repeatable,
   UsageError,
-  wholeIn,
+  whole,
 } from '../../../main/hosts/cli/run-options.ts';
 import { dollars } from '../../../main/hosts/cli/text/context-tables.ts';
 import { oneLine, printTable, right, visible } from '../../../main/hosts/cli/text/print.ts';
@@ -23,7 +24,7 @@ import { defined } from '../../../shared/defined.ts';
 import type { ImproveRequest, OptimiseRequest } from '../contract.ts';
 import { filesOf, type Loop, type LoopVersion, type Optimised, type SentenceShare } from '../improving.ts';
 import { isFolder, percent } from './eval-command.ts';
-import { budgetOf, PAID_OPTIONS, paidWork, settingsOf } from './paid-work.ts';
+import { PAID_OPTIONS, paidWork, settingsOf } from './paid-work.ts';
 
 /** Results of improving a skill, for a person. */
 const share = ({ interval: [low, high] }: { readonly interval: readonly [number, number] }) =>
@@ -94,11 +95,11 @@ const OPTIONS = {
   ...PAID_OPTIONS,
   '--description': ({ evals }) => evals.help.description,
   '--case <ID>': repeatable(({ evals }) => evals.help.case),
-  '--runs <N>': ({ evals }) => evals.help.improveRuns,
-  '--rounds <N>': ({ evals }) => evals.help.rounds,
+  '--runs <N>': whole(({ evals }) => evals.help.improveRuns, 1, 100),
+  '--rounds <N>': whole(({ evals }) => evals.help.rounds, 1, 50),
   '--writer <ID>': ({ evals }) => evals.help.writer,
   '--words <TEXT>': ({ evals }) => evals.help.words,
-  '--concurrency <N>': ({ evals }) => evals.help.concurrency,
+  '--concurrency <N>': whole(({ evals }) => evals.help.concurrency, 1, 16),
   '--continue': ({ evals }) => evals.help.improveContinue,
   '--history': ({ evals }) => evals.help.history,
   '--show <VERSION>': ({ evals }) => evals.help.show,
@@ -106,13 +107,6 @@ const OPTIONS = {
   '--take-best': ({ evals }) => evals.help.takeBest,
 } as const satisfies Options;
 type ImproveFlags = FlagsOf<typeof OPTIONS> & GlobalOptions;
-
-const RUNS = { min: 1, max: 100 };
-const ROUNDS = { min: 1, max: 50 };
-const DESCRIPTION_ROUNDS = { min: 1, max: 20 };
-const CONCURRENCY = { min: 1, max: 16 };
-
-const globalsOf = ({ home, env, skills, json }: ImproveFlags): GlobalOptions => defined({ home, env, skills, json });
 
 async function latest({ words, note }: CommandContext, client: CoreClient, skill: string): Promise<Loop | undefined> {
   const [loop] = await client.evals.loops({ skill });
@@ -167,30 +161,23 @@ async function work(context: CommandContext, given: string, skill: string, flags
     } catch (error) {
       if (!interrupts.signal.aborted) throw error;
       await client.evals.stop({ skill });
-      context.note(context.words.evals.improve.stopped);
+      context.note(context.words.evals.stopped);
       return EXIT.stopped;
     }
   });
 }
 
 function requestOf(context: CommandContext, skill: string, flags: ImproveFlags): ImproveRequest {
-  const { words } = context;
-  const { runs, rounds, concurrency, description = false } = flags;
-  const most = description ? DESCRIPTION_ROUNDS : ROUNDS;
+  const { description = false, runs = 3, rounds = description ? 3 : 5, concurrency = 2 } = flags;
+  const { case: cases, judge, writer, words, continue: resume, maxCost, maxTokens } = flags;
+  if (description && rounds > 20) throw new UsageError(context.words.models.bounds('--rounds', String(rounds), 1, 20));
   return {
     skill,
-    runs: runs === undefined ? 3 : wholeIn('--runs', runs, RUNS, words),
-    rounds: rounds === undefined ? (description ? 3 : 5) : wholeIn('--rounds', rounds, most, words),
-    concurrency: concurrency === undefined ? 2 : wholeIn('--concurrency', concurrency, CONCURRENCY, words),
+    runs,
+    rounds,
+    concurrency,
     settings: settingsOf(context, flags),
-    ...budgetOf(context, flags),
-    ...defined({
-      cases: flags.case === undefined ? undefined : [...flags.case],
-      judge: flags.judge,
-      writer: flags.writer,
-      words: flags.words,
-      resume: flags.continue,
-    }),
+    ...defined({ maxCost, maxTokens, cases, judge, writer, words, resume }),
   };
 }
 
@@ -223,7 +210,7 @@ async function improveTexts(
   }
   if (found === undefined) {
     await client.evals.stop({ skill: request.skill });
-    note(improve.stopped);
+    note(words.evals.stopped);
     return EXIT.stopped;
   }
   if (flags.json === true) await printJson(out, found);
@@ -269,13 +256,12 @@ async function optimiseDescription(
       return result.ended === 'model' ? EXIT.model : EXIT.done;
     }
   }
-  note(improve.stopped);
+  note(words.evals.stopped);
   return EXIT.stopped;
 }
 
 export const improveCommand = command({
   name: 'skills improve',
-  help: ({ evals }) => evals.help.improve,
   args: { '<SKILL>': ({ evals }) => evals.help.skill },
   options: OPTIONS,
   async run(context, [given = ''], flags) {

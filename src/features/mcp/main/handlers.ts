@@ -10,7 +10,7 @@ import { LEAST_LENGTH } from '../../../main/lib/mask-secrets.ts';
 import { allowsName } from '../../../main/lib/patterns.ts';
 import { sha256 } from '../../../main/lib/text.ts';
 import type { Runner } from '../../../main/runner/runner.ts';
-import { configFile } from '../../../main/settings/config-file.ts';
+import { configFile } from '../../../main/settings/jsonc.ts';
 import { type DefinedServer, type McpServers, mcpServers, unusableServer } from '../../../main/settings/servers.ts';
 import type { SkillSecrets } from '../../../main/settings/skill-secrets.ts';
 import { serversNeeded } from '../../../main/skills/requirements.ts';

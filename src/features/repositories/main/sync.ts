@@ -1,7 +1,8 @@
 /** Looks at repositories, prepares what they have that is new, installs it, and publishes: one thing at a repository at a time. */
+
 import path from 'node:path';
+import { catalogLine } from '../../../main/context/dialects.ts';
 import { countTokens } from '../../../main/context/engine.ts';
-import { catalogLine } from '../../../main/context/prompt/catalog-line.ts';
 import type { Core } from '../../../main/core/core.ts';
 import { documentTokens } from '../../../main/core/skill-source.ts';
 import { inRounds } from '../../../main/lib/timing.ts';

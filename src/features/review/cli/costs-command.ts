@@ -1,7 +1,6 @@
 /** `skilldeck sessions costs ID` and `sessions compare A B`. */
 
-import { type CommandContext, command, inJson, withCore } from '../../../main/hosts/cli/command.ts';
-import { EXIT, type GlobalOptions } from '../../../main/hosts/cli/run-options.ts';
+import { asking, type CommandContext } from '../../../main/hosts/cli/command.ts';
 import { dollars } from '../../../main/hosts/cli/text/context-tables.ts';
 import { type Column, oneLine, right, table } from '../../../main/hosts/cli/text/print.ts';
 import type { Carried, Comparison, SessionCosts } from '../../../shared/review.ts';
@@ -101,10 +100,8 @@ function figuresOf({ total, recordsCache }: SessionCosts) {
   return { requests: null, promptTokens: null, cachedPromptTokens: null, completionTokens: null, cost: null };
 }
 
-async function sessionsCompare(context: CommandContext, a: string, b: string, flags: GlobalOptions): Promise<number> {
+async function printCompared(compared: Comparison, context: CommandContext): Promise<void> {
   const { words, out } = context;
-  const compared = await withCore(context, 'read', flags, (client) => client.review.compare({ a, b }));
-  if (await inJson(context, flags, compared)) return EXIT.done;
   const { number, review } = words;
   const titles = words.columns;
   const settings = Object.entries(compared.settings);
@@ -114,36 +111,30 @@ async function sessionsCompare(context: CommandContext, a: string, b: string, fl
     const rows = settings.map(([name, [one, other]]) => [oneLine(name), shown(one), shown(other)]);
     await out.write(`${table(context, ['setting', 'a', 'b'], rows)}\n`);
   }
-  for (const [name, side] of [
-    [titles.a, compared.a],
-    [titles.b, compared.b],
-  ] as const) {
-    await out.line(
-      `${name}  ${side.session}  ${oneLine(side.model)}  ${oneLine(side.title) || words.sessions.untitled}`,
-    );
+  for (const side of ['a', 'b'] as const) {
+    const { session, model, title } = compared[side];
+    await out.line(`${titles[side]}  ${session}  ${oneLine(model)}  ${oneLine(title) || words.sessions.untitled}`);
   }
-  for (const [name, side] of [
-    [titles.a, compared.totals.a],
-    [titles.b, compared.totals.b],
-  ] as const) {
-    const spent = [side.requests, side.promptTokens, side.cachedTokens, side.completionTokens].map(number);
-    const [requests = '', prompt = '', cached = '', completion = ''] = spent;
-    await out.line(
-      side.unrecorded
-        ? `${name}  ${review.unrecordedTotal}`
-        : `${name}  ${review.total(requests, prompt, cached, completion)}  ${side.cost === undefined ? review.noPrice : dollars(side.cost)}`,
-    );
+  for (const side of ['a', 'b'] as const) {
+    const total = compared.totals[side];
+    const cost = total.cost === undefined ? review.noPrice : dollars(total.cost);
+    await out.line(`${titles[side]}  ${totalLine(total, context)}${total.unrecorded ? '' : `  ${cost}`}`);
   }
-  if (compared.turns.length === 0) return EXIT.done;
+  if (compared.turns.length === 0) return;
   const shape: Column[] = [right(titles.a), right(titles.b), 'tokens', 'differs', 'what'];
-  await out.write(
-    `\n${table(
-      context,
-      shape,
-      compared.turns.map((turn) => row(turn, number)),
-    )}`,
-  );
-  return EXIT.done;
+  const rows = compared.turns.map((turn) => row(turn, number));
+  await out.write(`\n${table(context, shape, rows)}`);
+}
+
+type Total = Pick<
+  SessionCosts['total'],
+  'requests' | 'promptTokens' | 'cachedTokens' | 'completionTokens' | 'unrecorded'
+>;
+function totalLine(total: Total, { words: { number, review } }: CommandContext): string {
+  const { requests, promptTokens, cachedTokens, completionTokens, unrecorded } = total;
+  return unrecorded
+    ? review.unrecordedTotal
+    : review.total(number(requests), number(promptTokens), number(cachedTokens), number(completionTokens));
 }
 
 function row({ a, b, differs }: Comparison['turns'][number], number: (value: number) => string): string[] {
@@ -161,32 +152,28 @@ function row({ a, b, differs }: Comparison['turns'][number], number: (value: num
 }
 
 export const costsCommands = [
-  command({
+  asking({
     name: 'sessions costs',
-    help: ({ review }) => review.help.costs,
     args: { '<ID>': ({ help }) => help.sessionId },
-    async run(context, [sessionId = ''], flags) {
+    ask: (client, [sessionId = '']) => client.review.costs({ sessionId }),
+    json: (costs) => ({ ...figuresOf(costs), ...costs }),
+    async say(costs, context) {
       const { words, out } = context;
-      const costs = await withCore(context, 'read', flags, (client) => client.review.costs({ sessionId }));
-      if (await inJson(context, flags, { ...figuresOf(costs), ...costs })) return EXIT.done;
       const { total } = costs;
       const { number, review } = words;
-      const figures = [total.requests, total.promptTokens, total.cachedTokens, total.completionTokens].map(number);
-      const [requests = '', prompt = '', cached = '', completion = ''] = figures;
-      await out.line(total.unrecorded ? review.unrecordedTotal : review.total(requests, prompt, cached, completion));
+      await out.line(totalLine(total, context));
       if (total.reasoningTokens > 0) {
         await out.line(review.reasoning(number(total.reasoningTokens), money(total.reasoningCost)));
       }
       if (total.cost !== undefined) await out.line(review.cost(dollars(total.cost)));
       if (total.unpriced.length > 0) await out.line(review.unpriced(total.unpriced));
       for (const [head, text] of sections(context, costs)) await out.write(text === '' ? '' : `\n${head}\n${text}`);
-      return EXIT.done;
     },
   }),
-  command({
+  asking({
     name: 'sessions compare',
-    help: ({ review }) => review.help.compare,
     args: { '<A>': ({ help }) => help.sessionId, '<B>': ({ help }) => help.sessionId },
-    run: (context, [a = '', b = ''], flags) => sessionsCompare(context, a, b, flags),
+    ask: (client, [a = '', b = '']) => client.review.compare({ a, b }),
+    say: printCompared,
   }),
 ];

@@ -1,25 +1,24 @@
 /** `skilldeck sessions list` with filters: the library, as a reviewer looks through it. */
 
 import { Option } from 'commander';
-import { type CommandContext, command, inJson, withCore } from '../../../main/hosts/cli/command.ts';
+import { asking, type CommandContext } from '../../../main/hosts/cli/command.ts';
 import {
-  choiceIn,
-  EXIT,
   type FlagsOf,
-  type GlobalOptions,
   type Options,
   oneOf,
   repeatable,
   UsageError,
+  whole,
 } from '../../../main/hosts/cli/run-options.ts';
 import { dollars } from '../../../main/hosts/cli/text/context-tables.ts';
 import { type Column, oneLine, printTable } from '../../../main/hosts/cli/text/print.ts';
+import type { SessionSummary } from '../../../shared/contract.ts';
 import { defined } from '../../../shared/defined.ts';
-import { SESSION_KINDS, type SessionKind } from '../../../shared/events.ts';
+import { SESSION_KINDS } from '../../../shared/events.ts';
 import {
   JUDGED,
   LIBRARY_SORTS,
-  type LibraryFilters,
+  type LibraryPage,
   type LibraryQuery,
   ORIGINS,
   OUTCOMES,
@@ -29,7 +28,7 @@ import {
 } from '../../../shared/review.ts';
 
 /** `skilldeck sessions search WORDS`: where something was said, in any session. */
-const MAX_LIMIT = 1_000;
+const LIMIT = whole(({ help }) => help.limit, 1, 1_000);
 /** ECMA-48: bold, and back. */
 const BOLD = ['\u001B[1m', '\u001B[22m'] as const;
 
@@ -47,36 +46,21 @@ function highlighted({ snippet, hits }: SearchHit): string {
 /** Does not trim: a space beside a hit stays. */
 const shown = (part: string): string => oneLine(`|${part}|`).slice(1, -1);
 
-export const searchCommand = command({
+export const searchCommand = asking({
   name: 'sessions search',
-  help: ({ help }) => help.sessionsSearch,
   args: { '<WORDS...>': ({ help }) => help.searchWords },
   options: {
-    '--limit <N>': ({ help }) => help.limit,
+    '--limit <N>': LIMIT,
     '--session <ID>': ({ review }) => review.help.ofSession,
     '--role <ROLE>': repeatable(({ review }) => review.help.role, SEARCH_ROLES),
   },
-  async run(context, given, options) {
-    const { words, out, note, columns } = context;
-    const { limit } = options;
-    if (limit !== undefined && !(/^[1-9]\d{0,3}$/.test(limit) && Number(limit) <= MAX_LIMIT)) {
-      throw new UsageError(words.search.limit(limit, MAX_LIMIT));
-    }
-    const typed = given.join(' ').trim();
-    if (typed === '') throw new UsageError(words.search.empty);
-    const roles = options.role?.map((given) => {
-      const role = SEARCH_ROLES.find((name) => name === given);
-      if (role === undefined) throw new UsageError(words.usage.choice('--role', given, SEARCH_ROLES));
-      return role;
-    });
-    const input = {
-      words: typed,
-      ...(limit === undefined ? {} : { limit: Number(limit) }),
-      ...(options.session === undefined ? {} : { sessionId: options.session }),
-      ...(roles === undefined ? {} : { roles }),
-    };
-    const found = await withCore(context, 'read', options, (client) => client.review.search(input));
-    if (await inJson(context, options, found)) return EXIT.done;
+  input(given, { limit, session: sessionId, role: roles }, { words: { search } }) {
+    const words = given.join(' ').trim();
+    if (words === '') throw new UsageError(search.empty);
+    return { words, ...defined({ limit, sessionId, roles }) };
+  },
+  ask: (client, _given, _flags, { input }) => client.review.search(input),
+  async say(found, { words, out, note, columns }) {
     if (found.total === 0) note(words.search.none);
     for (const hit of found.results) {
       const mark = hit.rewound ? `  ${words.search.rewound}` : '';
@@ -88,7 +72,6 @@ export const searchCommand = command({
     if (found.total > found.results.length) {
       note(words.search.more(words.number(found.results.length), words.number(found.total)));
     }
-    return EXIT.done;
   },
 });
 
@@ -107,38 +90,36 @@ const OPTIONS = {
   '--until <DAY>': ({ review }) => review.help.until,
   '--words <WORDS>': ({ review }) => review.help.words,
   '--sort <BY>': oneOf(({ review }) => review.help.sort, LIBRARY_SORTS),
-  '--limit <N>': ({ help }) => help.limit,
+  '--limit <N>': LIMIT,
   '--kind <KIND>': oneOf(({ evals }) => evals.help.kind, SESSION_KINDS),
 } as const satisfies Options;
-type ListFlags = FlagsOf<typeof OPTIONS> & GlobalOptions;
+type ListFlags = FlagsOf<typeof OPTIONS>;
 
-const LIBRARY_COMMAND_MAX_LIMIT = 1_000;
 /** `--kind` lists other sessions: the library holds the person's own. */
 const FILTERS = Object.keys(OPTIONS).flatMap((usage) =>
   usage.startsWith('--kind') ? [] : [new Option(usage).attributeName()],
 );
 const isFiltered = (flags: ListFlags): boolean => FILTERS.some((name) => Object.hasOwn(flags, name));
 
-async function sessionsLibrary(context: CommandContext, flags: ListFlags): Promise<number> {
+export const libraryCommand = asking({
+  name: 'sessions list',
+  options: OPTIONS,
+  input: (_args, flags, context) => (isFiltered(flags) ? queryOf(context, flags) : undefined),
+  ask: async (client, _args, { kind }, { input }) =>
+    input === undefined
+      ? { sessions: await client.sessions.list(defined({ kind })) }
+      : { page: await client.review.library(input) },
+  json: (found) => found.page ?? found,
+  say: ({ page, sessions = [] }, context) =>
+    page === undefined ? printSessions(sessions, context) : printLibrary(page, context),
+});
+
+async function printLibrary({ sessions, total }: LibraryPage, context: CommandContext): Promise<void> {
   const { words, note } = context;
-  const query = queryOf(context, flags);
-  // Here `--model` is what is looked for, not what is to answer.
-  const { model: _wanted, ...own } = flags;
-  const page = await withCore(context, 'read', own, (client) => client.review.library(query));
-  if (await inJson(context, flags, page)) return EXIT.done;
-  if (page.total === 0) note(words.review.none);
-  const shape = [
-    'id',
-    'updated',
-    'turns',
-    'tokens',
-    'cost',
-    'errors',
-    'outcome',
-    { title: words.t('common.skills').toUpperCase() },
-    'title',
-  ] as const;
-  const rows = page.sessions.map((row) => [
+  if (total === 0) note(words.review.none);
+  const skills = { title: words.t('common.skills').toUpperCase() };
+  const shape: Column[] = ['id', 'updated', 'turns', 'tokens', 'cost', 'errors', 'outcome', skills, 'title'];
+  const rows = sessions.map((row) => [
     row.id,
     words.when(row.updatedAt),
     words.number(row.turns),
@@ -147,87 +128,41 @@ async function sessionsLibrary(context: CommandContext, flags: ListFlags): Promi
     words.number(row.errors),
     row.outcome,
     row.skills.map(oneLine).join(' '),
-    titleOf(row, words.sessions.untitled),
+    [oneLine(row.title) || words.sessions.untitled, ...row.tags.map((tag) => `#${oneLine(tag)}`)].join(' '),
   ]);
   await printTable(context, shape, rows);
-  if (page.total > rows.length) note(words.review.more(words.number(rows.length), words.number(page.total)));
-  return EXIT.done;
+  if (total > rows.length) note(words.review.more(words.number(rows.length), words.number(total)));
 }
 
-function titleOf(
-  { title, tags }: { readonly title: string; readonly tags: readonly string[] },
-  untitled: string,
-): string {
-  return [oneLine(title) || untitled, ...tags.map((tag) => `#${oneLine(tag)}`)].join(' ');
-}
-
-function queryOf({ words }: CommandContext, flags: ListFlags): LibraryQuery {
-  const { limit, sort: given } = flags;
-  if (limit !== undefined && !(/^[1-9]\d{0,3}$/.test(limit) && Number(limit) <= LIBRARY_COMMAND_MAX_LIMIT)) {
-    throw new UsageError(words.search.limit(limit, LIBRARY_COMMAND_MAX_LIMIT));
-  }
-  const sort = LIBRARY_SORTS.find((name) => name === given);
-  if (given !== undefined && sort === undefined)
-    throw new UsageError(words.usage.choice('--sort', given, LIBRARY_SORTS));
-  return {
-    filters: filtersOf(words, flags),
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    ...defined({ words: flags.words, sort }),
-    ...(limit === undefined ? {} : { limit: Number(limit) }),
-  };
-}
-
-function filtersOf(words: CommandContext['words'], flags: ListFlags): LibraryFilters {
-  const outcomes = flags.outcome?.map((value) => {
-    const outcome = OUTCOMES.find((name) => name === value);
-    if (outcome === undefined) throw new UsageError(words.usage.choice('--outcome', value, OUTCOMES));
-    return outcome;
-  });
-  const problems = flags.problem?.map((value) => choiceIn('--problem', value, PROBLEMS, words));
-  const verdicts = flags.verdict?.map((value) => choiceIn('--verdict', value, JUDGED, words));
-  const origins = flags.origin?.map((value) => choiceIn('--origin', value, ORIGINS, words));
-  const midnight = (option: string, value: string, later: number): string => {
+function queryOf({ words: say }: CommandContext, flags: ListFlags): LibraryQuery {
+  const midnight = (option: string, value: string | undefined, later: number): string | undefined => {
+    if (value === undefined) return undefined;
     const [year = 0, month = 0, day = 0] = value.split('-').map(Number);
     const date = new Date(year, month - 1, day + later);
     const isDay =
       /^\d{4}-\d\d-\d\d$/.test(value) && date.getMonth() === new Date(year, month - 1, day + later).getMonth();
-    if (!isDay || month < 1 || month > 12 || day < 1 || day > 31) throw new UsageError(words.review.day(option, value));
+    if (!isDay || month < 1 || month > 12 || day < 1 || day > 31) throw new UsageError(say.review.day(option, value));
     return date.toISOString();
   };
-  return {
-    ...(flags.tag === undefined ? {} : { tags: [...flags.tag] }),
-    ...(flags.skill === undefined ? {} : { skills: [...flags.skill] }),
-    ...(flags.model === undefined ? {} : { models: [...flags.model] }),
-    ...defined({ outcomes, problems, verdicts, origins }),
-    ...(flags.environment === undefined ? {} : { environments: [...flags.environment] }),
-    ...(flags.archived === true ? { archived: 'only' as const } : {}),
-    ...(flags.deleted === true ? { deleted: 'only' as const } : {}),
-    ...(flags.since === undefined ? {} : { from: midnight('--since', flags.since, 0) }),
-    ...(flags.until === undefined ? {} : { to: midnight('--until', flags.until, 1) }),
+  const { tag: tags, skill: skills, model: models, outcome: outcomes, problem: problems } = flags;
+  const { verdict: verdicts, origin: origins, environment: environments, words, sort, limit } = flags;
+  const filters = {
+    ...defined({ tags, skills, models, outcomes, problems, verdicts, origins, environments }),
+    ...defined({
+      archived: flags.archived ? ('only' as const) : undefined,
+      deleted: flags.deleted ? ('only' as const) : undefined,
+    }),
+    ...defined({ from: midnight('--since', flags.since, 0), to: midnight('--until', flags.until, 1) }),
   };
+  return { filters, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, ...defined({ words, sort, limit }) };
 }
 
-const kindOf = ({ words }: CommandContext, { kind }: ListFlags): SessionKind | undefined =>
-  kind === undefined ? undefined : choiceIn('--kind', kind, SESSION_KINDS, words);
-
-export const libraryCommand = command({
-  name: 'sessions list',
-  help: ({ help }) => help.sessionsList,
-  options: OPTIONS,
-  run: (context, _args, flags) =>
-    isFiltered(flags) ? sessionsLibrary(context, flags) : sessionsList(context, flags, kindOf(context, flags)),
-});
-
-async function sessionsList(context: CommandContext, options: GlobalOptions, kind?: SessionKind): Promise<number> {
+async function printSessions(sessions: readonly SessionSummary[], context: CommandContext): Promise<void> {
   const { words, note } = context;
-  const sessions = await withCore(context, 'read', options, (client) =>
-    client.sessions.list(kind === undefined ? {} : { kind }),
-  );
-  if (await inJson(context, options, { sessions })) return EXIT.done;
   const kept = sessions.filter((session) => !session.deleted && session.archived !== true);
   if (kept.length === 0) {
     note(words.sessions.none);
-    return EXIT.done;
+    return;
   }
   const isSeveral = new Set(kept.map(({ environment }) => environment)).size > 1;
   // The sum of all requests is what the filtered list calls tokens.
@@ -243,5 +178,4 @@ async function sessionsList(context: CommandContext, options: GlobalOptions, kin
     oneLine(title) || words.sessions.untitled,
   ]);
   await printTable(context, shape, rows);
-  return EXIT.done;
 }

@@ -45,7 +45,6 @@ function reportLines(report: Verification, { words: { verify, review, number, la
 
 export const verifyCommand = command({
   name: 'sessions verify',
-  help: ({ help }) => help.sessionsVerify,
   args: { '[ID]': ({ help }) => help.sessionId },
   options: { '--all': ({ help }) => help.all },
   async run(context, [sessionId], flags) {

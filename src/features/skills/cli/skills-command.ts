@@ -2,10 +2,10 @@
 import path from 'node:path';
 import {
   absolute,
+  asking,
   type CommandContext,
   type CoreClient,
   command,
-  inJson,
   isThereSomebody,
   noteUntrusted,
   printJson,
@@ -20,10 +20,12 @@ import {
   type FlagsOf,
   type GlobalOptions,
   type Options,
+  repeatable,
   TerminalError,
 } from '../../../main/hosts/cli/run-options.ts';
 import { type Column, oneLine, printTable, shownName } from '../../../main/hosts/cli/text/print.ts';
 import { writeWhole } from '../../../main/hosts/cli/text/whole-file.ts';
+import { defined } from '../../../shared/defined.ts';
 import { detailText } from '../../../shared/messages/detail.ts';
 import type { ImportPlan, ImportSource } from '../../../shared/skills/skill-import.ts';
 import { planFigures } from '../../../shared/skills/skill-packages.ts';
@@ -33,88 +35,60 @@ import { diagnosticLine, skillLines, skillState } from './skill-lines.ts';
 
 /** `skilldeck skills export|uninstall|restore`. */
 export const skillsKeepCommands = [
-  command({
+  asking({
     name: 'skills export',
-    help: ({ help }) => help.skillsExport,
     args: { '<ID>': ({ help }) => help.skillName, '[FILE]': ({ help }) => help.exportFile },
-    /** @param given the file to write; without it `ID.skill` here. */
-    async run(context, [id = '', given], flags) {
-      const { words } = context;
-      const { base64, name, ...rest } = await withCore(context, 'read', flags, (client) =>
-        client.skills.export({ id }),
-      );
+    /** Without the file to write, `ID.skill` here. */
+    async ask(client, [id = '', given], _flags, context) {
+      const { base64, name, ...rest } = await client.skills.export({ id });
       const file = path.resolve(given ?? name);
       writeWhole(file, Buffer.from(base64, 'base64'), context);
-      return told(
-        context,
-        flags,
-        { file, ...rest },
-        words.importSkill.exported(id, words.number(rest.files), words.number(rest.bytes), file),
-      );
+      return { file, ...rest };
     },
+    say: ({ file, files, bytes }, { words: { importSkill, number } }, [id = '']) =>
+      importSkill.exported(id, number(files), number(bytes), file),
   }),
-  command({
+  asking({
     name: 'skills uninstall',
-    help: ({ help }) => help.skillsUninstall,
     args: { '<ID>': ({ help }) => help.skillName },
-    async run(context, [id = ''], flags) {
-      const gone = await withCore(context, 'write', flags, (client) => client.skills.uninstall({ id }));
-      return told(context, flags, gone, context.words.importSkill.uninstalled(gone.id, gone.entry));
-    },
+    access: 'write',
+    ask: (client, [id = '']) => client.skills.uninstall({ id }),
+    say: ({ id, entry }, { words }) => words.importSkill.uninstalled(id, entry),
   }),
-  command({
+  asking({
     name: 'skills restore',
-    help: ({ help }) => help.skillsRestore,
     args: { '<ID>': ({ help }) => help.skillName },
-    async run(context, [what = ''], flags) {
-      const back = await withCore(context, 'write', flags, (client) => client.skills.restore({ what }));
-      return told(context, flags, back, context.words.importSkill.restored(back.id, back.path));
+    access: 'write',
+    ask: (client, [what = '']) => client.skills.restore({ what }),
+    say: (back, { words }) => words.importSkill.restored(back.id, back.path),
+  }),
+];
+
+/** `skilldeck skills enable|disable NAME [--session ID] [--env NAME]`: for the session, else the named environment, else for all. */
+const switchCommand = (verb: 'enable' | 'disable') =>
+  asking({
+    name: `skills ${verb}`,
+    args: { '<ID>': ({ help }) => help.skillName },
+    options: { '--session <ID>': ({ help }) => help.inSession },
+    // Settings may change while the app is open, because it watches them.
+    access: (_args, { session }) => (session === undefined ? 'read' : 'write'),
+    async ask(client, [skill = ''], { session: sessionId, env: environment }) {
+      const enabled = verb === 'enable';
+      await client.skills.setEnabled({
+        skill,
+        enabled,
+        ...(sessionId === undefined ? { environment } : { sessionId }),
+      });
+      const { skills } = await client.skills.list({ sessionId, counted: false });
+      const use = skills.find(({ id }) => id === skill)?.use;
+      return { skill, enabled: use?.enabled ?? enabled, by: use?.by ?? null };
     },
-  }),
-];
-
-// `skilldeck skills enable|disable NAME [--session ID] [--env NAME]`.
-
-/** Switches for the session, else for the named environment, else globally. Prints the skill's new state. */
-async function skillsSwitch(
-  context: CommandContext,
-  skill: string,
-  enabled: boolean,
-  flags: GlobalOptions & { readonly session?: string },
-): Promise<number> {
-  const { out, note, words } = context;
-  const { session: sessionId, env: environment } = flags;
-  // Settings may change while the app is open, because it watches them.
-  const access = sessionId === undefined ? 'read' : 'write';
-  const scope = sessionId === undefined ? { environment } : { sessionId };
-  const use = await withCore(context, access, flags, async (client) => {
-    await client.skills.setEnabled({ skill, enabled, ...scope });
-    const { skills } = await client.skills.list({ sessionId, counted: false });
-    return skills.find(({ id }) => id === skill)?.use;
+    say: ({ skill, enabled, by }, { words: { skills } }) =>
+      enabled === (verb === 'enable')
+        ? skills.switched[enabled ? 'on' : 'off'](skill)
+        : skills.switched.still(skill, skills.state.off[by ?? 'everywhere']),
   });
-  const isOn = use?.enabled ?? enabled;
-  if (flags.json === true) await printJson(out, { skill, enabled: isOn, by: use?.by ?? null });
-  else if (isOn === enabled) note(oneLine(words.skills.switched[isOn ? 'on' : 'off'](skill)));
-  else note(oneLine(words.skills.switched.still(skill, words.skills.state.off[use?.by ?? 'everywhere'])));
-  return EXIT.done;
-}
-
-export const skillsSwitchCommands = [
-  command({
-    name: 'skills enable',
-    help: ({ help }) => help.skillsEnable,
-    args: { '<ID>': ({ help }) => help.skillName },
-    options: { '--session <ID>': ({ help }) => help.inSession },
-    run: (context, [id = ''], flags) => skillsSwitch(context, id, true, flags),
-  }),
-  command({
-    name: 'skills disable',
-    help: ({ help }) => help.skillsDisable,
-    args: { '<ID>': ({ help }) => help.skillName },
-    options: { '--session <ID>': ({ help }) => help.inSession },
-    run: (context, [id = ''], flags) => skillsSwitch(context, id, false, flags),
-  }),
-];
+export const skillsSwitchCommands = [switchCommand('enable'), switchCommand('disable')];
 
 const OPTIONS = {
   '--ref <REF>': ({ help }) => help.ref,
@@ -140,7 +114,7 @@ async function decide(context: CommandContext, flags: ImportFlags, look: PlanRea
     const plan = await look(client, { signal: interrupts.signal });
     const install = (ids: string[]) => client.skills.install({ planId: plan.planId, ids });
     const { status: ended, ...done } = await approvePlan(context, flags, plan, { interrupts, install });
-    await inJson(context, flags, { plan, ...done });
+    if (flags.json === true) await printJson(context.out, { plan, ...done });
     return ended;
   });
   return status ?? EXIT.stopped;
@@ -149,28 +123,21 @@ async function decide(context: CommandContext, flags: ImportFlags, look: PlanRea
 export const skillsImportCommands = [
   command({
     name: 'skills import',
-    help: ({ help }) => help.skillsImport,
     args: { '<SOURCE>': ({ help }) => help.importSource },
     options: {
       ...OPTIONS,
-      '--skill <ID>': { help: ({ help }) => help.importOnly, repeatable: true },
-      '--except <ID>': { help: ({ help }) => help.importExcept, repeatable: true },
+      '--skill <ID>': repeatable(({ help }) => help.importOnly),
+      '--except <ID>': repeatable(({ help }) => help.importExcept),
     },
     run(context, [given = ''], flags) {
-      const source: ImportSource = {
-        kind: 'address',
-        address: absolute(given),
-        ...(flags.ref === undefined ? {} : { ref: flags.ref }),
-        ...(flags.path === undefined ? {} : { path: flags.path }),
-        ...(flags.skill === undefined ? {} : { only: idsIn(flags.skill) }),
-        ...(flags.except === undefined ? {} : { except: idsIn(flags.except) }),
-      };
+      const { ref, path, skill, except } = flags;
+      const chosen = defined({ ref, path, only: skill && idsIn(skill), except: except && idsIn(except) });
+      const source: ImportSource = { kind: 'address', address: absolute(given), ...chosen };
       return decide(context, flags, (client, options) => client.skills.inspectImport({ source }, options));
     },
   }),
   command({
     name: 'skills update',
-    help: ({ help }) => help.skillsUpdate,
     args: { '<ID>': ({ help }) => help.skillName },
     options: { '--yes': ({ help }) => help.yes, '--shadow': ({ help }) => help.shadow },
     run: (context, [id = ''], flags) =>
@@ -181,7 +148,6 @@ export const skillsImportCommands = [
 /** `skilldeck skills packages ID`: what a skill lacks, fetched once the person agrees. */
 const packagesCommand = command({
   name: 'skills packages',
-  help: ({ help }) => help.skillsPackages,
   args: { '<ID>': ({ help }) => help.skillName },
   options: { '--yes': ({ help }) => help.yes, '--remove': ({ help }) => help.packagesRemove },
   async run(context, [id = ''], flags) {
@@ -216,20 +182,19 @@ const packagesCommand = command({
 
 export const skillsCommands = [
   packagesCommand,
-  command({
+  asking({
     name: 'skills list',
-    help: ({ help }) => help.skillsList,
     options: { '--session <ID>': ({ help }) => help.ofSession, '--count': ({ help }) => help.countSkills },
-    async run(context, _args, options) {
-      const { words, note } = context;
-      const { session: sessionId, count = false } = options;
-      const found = await withCore(context, 'read', options, async (client) => {
-        await noteUntrusted(context, client);
-        return client.skills.list({ sessionId, counted: count || 'kept', packages: options.json === true });
-      });
+    async ask(client, _args, { session: sessionId, count = false, json = false }, context) {
+      await noteUntrusted(context, client);
+      return client.skills.list({ sessionId, counted: count || 'kept', packages: json });
+    },
+    json({ skills, ...found }) {
       const unread = { references: null, scripts: null };
-      const skills = found.skills.map((skill) => (skill.tokens === null ? { ...skill, ...unread } : skill));
-      if (await inJson(context, options, { ...found, skills })) return EXIT.done;
+      return { ...found, skills: skills.map((skill) => (skill.tokens === null ? { ...skill, ...unread } : skill)) };
+    },
+    async say(found, context) {
+      const { words, note } = context;
       const known = new Set(found.skills.map(({ id }) => id));
       const loadedOf = (id: string) => found.loaded?.find((one) => one.id === id);
       // The list includes a loaded skill whose folder is gone: it still works.
@@ -248,49 +213,35 @@ export const skillsCommands = [
         ]),
         ...gone.map(({ id, tokens }) => [oneLine(id), '', words.number(tokens), '']),
       ].map((row, index) => (hasStates ? [...row.slice(0, 3), states[index] ?? '', ...row.slice(3)] : row));
+      const state: Column[] = hasStates ? ['state'] : [];
       if (rows.length === 0) note(words.skills.none);
-      else {
-        const shape: Column[] = [
-          'skill',
-          'source',
-          'tokens',
-          ...(hasStates ? (['state'] as const) : []),
-          'description',
-        ];
-        await printTable(context, shape, rows);
-      }
+      await printTable(context, ['skill', 'source', 'tokens', ...state, 'description'], rows);
       if (found.skills.some(({ tokens }) => tokens === null)) note(words.skills.notCounted);
       for (const diagnostic of found.diagnostics) note(diagnosticLine(diagnostic, words));
-      return EXIT.done;
     },
   }),
-  command({
+  asking({
     name: 'skills show',
-    help: ({ help }) => help.skillsShow,
     args: { '<NAME>': ({ help }) => help.skillName },
-    async run(context, [name = ''], options) {
-      const { words, out } = context;
-      const { skill, origin, budget } = await withCore(context, 'read', options, async (client) => {
-        const found = await client.skills.list({ counted: false });
-        // Found by its folder's name, or by the name in its front matter if only one has it.
-        const named = found.skills.filter((one) => one.name === name);
-        const one = found.skills.find(({ id }) => id === name) ?? (named.length === 1 ? named[0] : undefined);
-        if (one !== undefined) {
-          const shown = await client.skills.show({ skill: one.id });
-          // Only skills in the app's own folders were ever imported.
-          const { budget } = found;
-          if (one.source !== 'user' && one.source !== 'environment') return { skill: shown, origin: undefined, budget };
-          const report = await client.skills.origin({ id: one.id });
-          return { skill: shown, origin: report.origin === undefined ? undefined : report, budget };
-        }
-        const broken = found.diagnostics.filter((diagnostic) => diagnostic.skill === name);
+    async ask(client, [name = ''], _flags, { words }) {
+      const { skills, diagnostics, budget } = await client.skills.list({ counted: false });
+      // Found by its folder's name, or by the name in its front matter if only one has it.
+      const named = skills.filter((one) => one.name === name);
+      const found = skills.find(({ id }) => id === name) ?? (named.length === 1 ? named[0] : undefined);
+      if (found === undefined) {
+        const broken = diagnostics.filter((diagnostic) => diagnostic.skill === name);
         const why = broken.map((diagnostic) => ` ${diagnosticLine(diagnostic, words)}`).join('');
-        const names = found.skills.map(({ id }) => id).join(', ');
+        const names = skills.map(({ id }) => id).join(', ');
         throw new TerminalError('skill-not-found', oneLine(words.skills.noSuch(name, names) + why));
-      });
-      if (options.json === true) await printJson(out, origin === undefined ? skill : { ...skill, origin });
-      else await out.write(`${skillLines(skill, { origin, budget }, context).join('\n')}\n`);
-      return EXIT.done;
+      }
+      const skill = await client.skills.show({ skill: found.id });
+      // Only skills in the app's own folders were ever imported.
+      const isOwn = found.source === 'user' || found.source === 'environment';
+      const origin = isOwn ? await client.skills.origin({ id: found.id }) : undefined;
+      return { skill, origin: origin?.origin === undefined ? undefined : origin, budget };
     },
+    json: ({ skill, origin }) => (origin === undefined ? skill : { ...skill, origin }),
+    say: ({ skill, origin, budget }, context) =>
+      context.out.write(`${skillLines(skill, { origin, budget }, context).join('\n')}\n`),
   }),
 ];

@@ -1,10 +1,11 @@
 /** `skilldeck skills preview NAME`: what a skill costs, and how well it is found. No model is asked. */
 
-import { type CommandContext, command, printJson, withCore } from '../../../main/hosts/cli/command.ts';
-import { EXIT, oneOf, repeatable, UsageError } from '../../../main/hosts/cli/run-options.ts';
+import { asking, type CommandContext } from '../../../main/hosts/cli/command.ts';
+import { oneOf, repeatable } from '../../../main/hosts/cli/run-options.ts';
 import { dollars, share } from '../../../main/hosts/cli/text/context-tables.ts';
 import { oneLine, table } from '../../../main/hosts/cli/text/print.ts';
 import type { SkillPreview } from '../../../shared/context-views.ts';
+import { defined } from '../../../shared/defined.ts';
 import { DIALECTS, type Dialect } from '../../../shared/events.ts';
 
 function previewText(preview: SkillPreview, chosen: readonly Dialect[], context: CommandContext): string {
@@ -72,30 +73,18 @@ function triesTable({ tries }: SkillPreview, context: CommandContext): string {
   return `\n${table(context, ['rank', 'sentence', 'best'], rows)}`;
 }
 
-export const skillsPreviewCommand = command({
+export const skillsPreviewCommand = asking({
   name: 'skills preview',
-  help: ({ views }) => views.help.skillsPreview,
   args: { '<NAME>': ({ help }) => help.skillName },
   options: {
     '--dialect <NAME>': oneOf(({ views }) => views.help.dialects, ['all', ...DIALECTS]),
     '--try <SENTENCE>': repeatable(({ views }) => views.help.try),
     '--model <ID>': ({ views }) => views.help.model,
   },
-  async run(context, [skill = ''], flags) {
-    const { words, out } = context;
-    const { dialect = 'all', try: tries, model, ...globals } = flags;
-    const chosen = DIALECTS.filter((one) => dialect === 'all' || one === dialect);
-    if (chosen.length === 0) throw new UsageError(words.usage.choice('--dialect', dialect, ['all', ...DIALECTS]));
-    const preview = await withCore(context, 'read', globals, (client) =>
-      client.skills.preview({
-        skill,
-        dialects: [...chosen],
-        ...(tries === undefined ? {} : { tries: [...tries] }),
-        ...(model === undefined ? {} : { model }),
-      }),
-    );
-    if (flags.json === true) await printJson(out, preview);
-    else await out.write(previewText(preview, chosen, context));
-    return EXIT.done;
-  },
+  ask: (client, [skill = ''], { dialect = 'all', try: tries, model }) =>
+    client.skills.preview({ skill, dialects: chosenBy(dialect), ...defined({ tries, model }) }),
+  say: (preview, context, _args, { dialect = 'all' }) =>
+    context.out.write(previewText(preview, chosenBy(dialect), context)),
 });
+
+const chosenBy = (dialect: Dialect | 'all'): Dialect[] => (dialect === 'all' ? [...DIALECTS] : [dialect]);

@@ -5,6 +5,7 @@ import { SessionRegistry } from '../../../main/session/registry.ts';
 import { chained } from '../../../main/store/chain.ts';
 import type { Store } from '../../../main/store/store.ts';
 import { answered, became, created, requested, said } from '../../../main/store/test-kit/home.ts';
+import { importStore } from '../../../main/store/test-kit/import-log.ts';
 import { openTestStore } from '../../../main/store/test-kit/open-store.ts';
 import { isSkilldeckError } from '../../../shared/errors.ts';
 import type { EventBody } from '../../../shared/events.ts';
@@ -44,7 +45,7 @@ const exported = async (store: Store, redact = false) =>
   ).text;
 
 function importSession(store: Store, text: string, onStored = () => {}) {
-  const taken = new SessionImport(store, onStored);
+  const taken = new SessionImport(importStore(store), onStored);
   try {
     taken.take(text);
     return taken.end();
@@ -299,7 +300,7 @@ it('hides the key in an endpoint’s address, and links the lines after it to wh
   const raw = from.rows('s').map((row) => row.raw.replace('***@', 'ada:pw@').replace('key=***', 'key=k1'));
   const text = chained(from.rows('s').map((row, index) => ({ ...row, raw: raw[index] ?? '' }))).map((row) => row.raw);
   for (const isThere of [false, true]) {
-    const taken = new SessionImport(store, () => {});
+    const taken = new SessionImport(importStore(store), () => {});
     taken.take(text.join('\n'));
     expect(taken.end()).toMatchObject({ events: 2, alreadyThere: isThere });
   }

@@ -7,7 +7,6 @@ import type { Failure } from '../../../main/lib/errors.ts';
 import { isRedacted } from '../../../main/redaction/preview.ts';
 import { Relinking, readClosing } from '../../../main/store/chain.ts';
 import type { EventRow } from '../../../main/store/event-log.ts';
-import type { ImportStore } from '../../../main/store/import-reader.ts';
 import {
   type LogSummary,
   MAX_EVENTS,
@@ -17,8 +16,8 @@ import {
   withoutKey,
 } from '../../../main/store/log-intake.ts';
 import { readReviewsLine } from '../../../main/store/reviews.ts';
-import { STAGED_AT_ONCE, type StagedLog, type StoredBeside } from '../../../main/store/staged-log.ts';
-import type { Store } from '../../../main/store/store.ts';
+
+import { type ImportStore, STAGED_AT_ONCE, type StagedLog, type StoredBeside } from '../../../main/store/staged-log.ts';
 import { parsedJson } from '../../../shared/defined.ts';
 import type { Review } from '../../../shared/review/reviews.ts';
 import { type ImportFormat, type ImportResult, MAX_TRANSCRIPT } from '../../../shared/review.ts';
@@ -53,7 +52,7 @@ export type FromThread =
   | { readonly kind: 'done'; readonly result: ImportResult }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-type ReviewedStore = Pick<Store, 'stageLog'> & { readonly reviews: Pick<Store['reviews'], 'merge'> };
+type ReviewedStore = Pick<ImportStore, 'stageLog' | 'reviews'>;
 
 const MESSAGES = new Set(['user-message-added', 'model-responded', 'tool-finished']);
 

@@ -2,6 +2,7 @@ import { setImmediate as rest } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { ROWS_A_SLICE } from '../../../main/store/log-intake.ts';
 import type { Store } from '../../../main/store/store.ts';
+import { importStore } from '../../../main/store/test-kit/import-log.ts';
 import { openTestStore } from '../../../main/store/test-kit/open-store.ts';
 import { isSkilldeckError } from '../../../shared/errors.ts';
 import { importText } from './import-session.ts';
@@ -9,7 +10,12 @@ import { ImportThread } from './transfers.ts';
 
 function importing(store: ConstructorParameters<typeof ImportThread>[0]['store'], more: { maxHeapMib?: number } = {}) {
   const told: number[] = [];
-  const taken = new ImportThread({ store, name: 'long.json', onStored: () => told.push(1), ...more });
+  const taken = new ImportThread({
+    store,
+    name: 'long.json',
+    onStored: () => told.push(1),
+    ...more,
+  });
   onTestFinished(() => taken.close());
   return { taken, told };
 }
@@ -59,7 +65,7 @@ it('stores the same as a direct import, one slice per event-loop turn, and repor
   const result = await taken.end();
   isOver = true;
   await turns;
-  expect(result).toEqual(importText({ store: whole, name: 'long.json', onStored: () => {} }, text));
+  expect(result).toEqual(importText({ store: importStore(whole), name: 'long.json', onStored: () => {} }, text));
   const untimed = (rows: ReturnType<Store['rows']>) => rows.map(({ seq, type, session }) => [seq, type, session]);
   expect(untimed(store.rows(result.session))).toEqual(untimed(whole.rows(result.session)));
   expect(taken.progress).toEqual({ events: result.events, stored: result.events });

@@ -4,8 +4,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { errorOf, type Failure, failureOf } from '../../../main/lib/errors.ts';
-import { openImportStore } from '../../../main/store/import-reader.ts';
 import { slicesOf, summarise } from '../../../main/store/log-intake.ts';
+import { openImportStore } from '../../../main/store/staged-log.ts';
 import { type FromThread, ImportInPieces, type ImportJob, type StoreRequest, type ToThread } from './import-session.ts';
 
 const { database, name, format, preview, replies, gate } = workerData as ImportJob;

@@ -1,8 +1,10 @@
 /** Reviews leave with a session, come in with it, and join those that exist. */
+
 import { expect, it } from 'vitest';
 import { exportLines, type LinesOptions } from '../../../main/session/export-lines.ts';
 import type { Store } from '../../../main/store/store.ts';
 import { answered, created, said } from '../../../main/store/test-kit/home.ts';
+import { importStore } from '../../../main/store/test-kit/import-log.ts';
 import { openTestStore } from '../../../main/store/test-kit/open-store.ts';
 import type { Review } from '../../../shared/review/reviews.ts';
 import { importText } from './import-session.ts';
@@ -22,7 +24,8 @@ async function exported(store: Store, options: Partial<LinesOptions> = {}): Prom
   return text;
 }
 
-const take = (store: Store, text: string) => importText({ store, name: undefined, onStored: () => {} }, text);
+const take = (store: Store, text: string) =>
+  importText({ store: importStore(store), name: undefined, onStored: () => {} }, text);
 
 it('brings reviews along and merges them into a session that is there, both ways', async () => {
   const [here, there] = [openTestStore(), openTestStore()];

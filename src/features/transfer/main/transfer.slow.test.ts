@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { exportLines } from '../../../main/session/export-lines.ts';
 import type { Store } from '../../../main/store/store.ts';
 import { answered, created, requested, said } from '../../../main/store/test-kit/home.ts';
+import { importStore } from '../../../main/store/test-kit/import-log.ts';
 import { openTestStore } from '../../../main/store/test-kit/open-store.ts';
 import { isSkilldeckError } from '../../../shared/errors.ts';
 import type { EventBody } from '../../../shared/events.ts';
@@ -31,7 +32,8 @@ async function pieces(store: Store, redact: boolean) {
   throw new Error('It has no end');
 }
 
-const importing = (store: Store, onStored = () => {}) => new ImportInPieces({ store, name: 'x.json', onStored });
+const importing = (store: Store, onStored = () => {}) =>
+  new ImportInPieces({ store: importStore(store), name: 'x.json', onStored });
 
 it('exports in pieces the same as at once, redacted or not, as of the start', async () => {
   const store = longTalk();

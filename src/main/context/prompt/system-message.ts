@@ -3,7 +3,7 @@ import { defined, perObject } from '../../../shared/defined.ts';
 import type { LoadedReference, LoadedSkill, SessionState } from '../../../shared/session-state.ts';
 import type { SystemBorder } from '../../models/wires/wire.ts';
 import type { DialectPrompt, DocumentSection, Section } from '../dialects.ts';
-import { DIALECT_PROMPTS } from '../index.ts';
+import { DIALECT_PROMPTS } from '../more-dialects.ts';
 import { hasTools } from './offered-tools.ts';
 
 export type { DocumentSection, Section };

@@ -1,5 +1,5 @@
 /** Counts the tokens of a text, exactly, as `gpt-tokenizer` does; special tokens inside it are text like any other. */
-import { bytePairMerger, NO_RANK } from './byte-pairs.ts';
+import { bytePairMerger } from './byte-pairs.ts';
 import { asBytes, loadVocabulary, type Vocabulary } from './encoding.ts';
 
 /**
@@ -51,7 +51,7 @@ function countWith(vocabulary: Vocabulary): CountText {
     const known = remembered.get(piece);
     if (known !== undefined) return known;
     const bytes = asBytes(piece);
-    const tokens = ranks.of(bytes, 0, bytes.length) === NO_RANK ? merged(bytes) : 1;
+    const tokens = ranks.has(bytes) ? 1 : merged(bytes);
     if (piece.length <= MAX_REMEMBERED_LENGTH) {
       if (remembered.size >= REMEMBERED_PIECES) remembered.clear();
       remembered.set(piece, tokens);

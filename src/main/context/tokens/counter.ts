@@ -11,17 +11,15 @@ import type { CountAnswer, CountJob } from './token-worker.ts';
 
 /** Token counts by content: each text is counted once, for all callers. */
 interface Figures {
-  /** Returns a known or quickly found count; `undefined` for a long text that was not asked for lately: its key takes a millisecond. */
+  /** Returns a known count; `undefined` for a long text: its key takes a millisecond. */
   peek(text: string): number | undefined;
   count(texts: Iterable<string>): Promise<ReadonlyMap<string, number>>;
 }
 
-/** Texts remembered at least, the latest used; at most twice as many. */
-const REMEMBERED = 50_000;
+/** Texts remembered at most; then all are forgotten, and those in use counted once more. */
+const REMEMBERED = 100_000;
 /** UTF-16 units; a longer text is remembered by its hash, so that it is not kept for its figure. */
 const MAX_KEY_LENGTH = 512;
-/** UTF-16 units, together, of the texts that are known without their hash: those of the requests that are built now. */
-const MAX_RECENT = 4 * 1024 * 1024;
 /** UTF-16 units beyond which a text has a turn of the event loop to itself: hashing and copying it takes milliseconds. */
 const LONG = 64 * 1024;
 /** UTF-16 units handed over at a time. */
@@ -36,41 +34,12 @@ interface Batch {
 
 /** @param countAll tokens of each text. */
 export function createFigures(countAll: (texts: readonly string[]) => Promise<readonly number[]>): Figures {
-  /** Used since `before` was replaced. */
-  let known = new Map<string, number>();
-  let before: ReadonlyMap<string, number> = new Map();
+  const known = new Map<string, number>();
   const underWay = new Map<string, Promise<number>>();
-  /** Keyed by the text itself: a request asks for the same long texts as the one before it. */
-  const recent = new Map<string, number>();
-  let recentLength = 0;
-
-  const found = (text: string, tokens: number | undefined): number | undefined => {
-    if (tokens === undefined || text.length <= MAX_KEY_LENGTH || text.length > MAX_RECENT || recent.has(text))
-      return tokens;
-    if (recentLength + text.length > MAX_RECENT) {
-      recent.clear();
-      recentLength = 0;
-    }
-    recent.set(text, tokens);
-    recentLength += text.length;
-    return tokens;
-  };
 
   const remember = (key: string, tokens: number): void => {
-    if (known.size >= REMEMBERED) {
-      before = known;
-      known = new Map();
-    }
+    if (known.size >= REMEMBERED) known.clear();
     known.set(key, tokens);
-  };
-
-  // Nothing is moved at each use: a request looks up all texts of its session.
-  const lookUp = (key: string): number | undefined => {
-    const tokens = known.get(key);
-    if (tokens !== undefined) return tokens;
-    const earlier = before.get(key);
-    if (earlier !== undefined) remember(key, earlier);
-    return earlier;
   };
 
   const send = ({ keys, texts, counted }: Batch): void => {
@@ -88,14 +57,14 @@ export function createFigures(countAll: (texts: readonly string[]) => Promise<re
   };
 
   return {
-    peek: (text) => recent.get(text) ?? (text.length > LONG ? undefined : found(text, lookUp(keyOf(text)))),
+    peek: (text) => (text.length > LONG ? undefined : known.get(keyOf(text))),
     async count(texts) {
-      const waits: Promise<readonly [string, number]>[] = [];
+      const waits: Promise<[string, number]>[] = [];
       let batch = newBatch();
       for (const text of texts) {
         if (text.length > LONG) await setImmediate();
         const key = keyOf(text);
-        let tokens = lookUp(key) ?? underWay.get(key);
+        let tokens = known.get(key) ?? underWay.get(key);
         if (tokens === undefined) {
           if (batch.length > 0 && batch.length + text.length > MAX_BATCH) {
             send(batch);
@@ -104,12 +73,7 @@ export function createFigures(countAll: (texts: readonly string[]) => Promise<re
           tokens = add(batch, key, text);
           underWay.set(key, tokens);
         }
-        waits.push(
-          Promise.resolve(tokens).then((one) => {
-            found(text, one);
-            return [text, one] as const;
-          }),
-        );
+        waits.push(Promise.resolve(tokens).then((one) => [text, one]));
       }
       if (batch.keys.length > 0) send(batch);
       return new Map(await Promise.all(waits));
@@ -134,53 +98,25 @@ function keyOf(text: string): string {
 
 // The counting thread: started for a text, shared by all, ended when it rests; does not keep the process alive.
 
-/** Tokens of each text. What a thread that dies had still to do is given to a new one, then done in this thread. */
+/** Tokens of each text. What a thread that dies, or cannot be started, had still to do is done in this one. */
 export type CountElsewhere = (texts: readonly string[]) => Promise<readonly number[]>;
 
-/** Threads that a job is given to before it is done here. */
-const MAX_TRIES = 2;
-/** Milliseconds without a text after which it ends and gives back some 40 MB. Another takes a tenth of a second. */
+/** Milliseconds without a text after which it ends and gives back some 50 MB. Another takes a tenth of a second. */
 const REST_MS = 60_000;
 
-interface OpenJob {
-  readonly job: CountJob;
-  tries: number;
-  done(tokens: readonly number[]): void;
-  failed(error: unknown): void;
-}
-
 export function countingThread(start: () => Worker = startWorker, restMs = REST_MS): CountElsewhere {
-  const open = new Map<number, OpenJob>();
+  const open = new Map<number, PromiseWithResolvers<readonly number[]>>();
   let worker: Worker | undefined;
   let lastId = 0;
   let resting: NodeJS.Timeout | undefined;
 
-  const give = (one: OpenJob): void => {
-    open.set(one.job.id, one);
-    clearTimeout(resting);
-    try {
-      if (one.tries >= MAX_TRIES) throw new Error('no thread could do it');
-      one.tries += 1;
-      worker ??= watched(start());
-      // While it has something to do, the process waits for it.
-      worker.ref();
-      worker.postMessage(one.job);
-    } catch {
-      open.delete(one.job.id);
-      countHere(one.job).then(one.done, one.failed);
-    }
-  };
-
   const watched = (started: Worker): Worker => {
-    started.unref();
     started.on('message', ({ id, tokens }: CountAnswer) => {
-      const one = open.get(id);
+      open.get(id)?.resolve(tokens);
       open.delete(id);
-      if (open.size === 0) {
-        started.unref();
-        resting = setTimeout(() => end(started), restMs).unref();
-      }
-      one?.done(tokens);
+      if (open.size > 0) return;
+      started.unref();
+      resting = setTimeout(() => end(started), restMs).unref();
     });
     // The error needs no handling: if the text is the cause, counting it here fails too.
     started.on('error', () => undefined);
@@ -188,7 +124,8 @@ export function countingThread(start: () => Worker = startWorker, restMs = REST_
       // One that was ended has nothing to do, and may have a successor.
       if (worker !== started) return;
       worker = undefined;
-      for (const one of [...open.values()]) give(one);
+      for (const job of open.values()) job.reject();
+      open.clear();
     });
     return started;
   };
@@ -198,20 +135,29 @@ export function countingThread(start: () => Worker = startWorker, restMs = REST_
     void rested.terminate();
   };
 
-  return (texts) =>
-    new Promise((done, failed) => {
-      lastId += 1;
-      give({ job: { id: lastId, texts }, tries: 0, done, failed });
-    });
+  const given = (texts: readonly string[]): Promise<readonly number[]> => {
+    clearTimeout(resting);
+    worker ??= watched(start());
+    // While it has something to do, the process waits for it.
+    worker.ref();
+    const job = Promise.withResolvers<readonly number[]>();
+    lastId += 1;
+    open.set(lastId, job);
+    worker.postMessage({ id: lastId, texts } satisfies CountJob);
+    return job.promise;
+  };
+
+  return async (texts) => {
+    try {
+      return await given(texts);
+    } catch {
+      return texts.map(await loadCount());
+    }
+  };
 }
 
 function startWorker(): Worker {
   return new Worker(entryFile(import.meta.dirname, 'token-worker'));
-}
-
-async function countHere({ texts }: CountJob): Promise<readonly number[]> {
-  const count = await loadCount();
-  return texts.map(count);
 }
 
 export interface TokenCounter {

@@ -1,6 +1,6 @@
-/** Loads the encoding that counts for a model: some 4 MB, so only when first needed. */
+/** Loads the encoding that counts for a model: some 12 MB, so only when first needed. */
 
-import { type Ranks, ranksIn, rankTable } from './byte-pairs.ts';
+import { loadRanks, type Ranks } from './byte-pairs.ts';
 
 /** The models of the older encodings are retired: their tokens are estimated by the default. */
 const ENCODINGS = ['o200k_base', 'o200k_harmony'] as const;
@@ -49,7 +49,7 @@ export interface Vocabulary {
 /** Both have it: they differ in their special tokens only, which count as text. */
 export async function loadVocabulary(): Promise<Vocabulary> {
   const { O200K_TOKEN_SPLIT_REGEX } = await import('gpt-tokenizer/encodingParams/constants');
-  return { ranks: ranksIn(rankTable()), split: new RegExp(O200K_TOKEN_SPLIT_REGEX) };
+  return { ranks: loadRanks(), split: new RegExp(O200K_TOKEN_SPLIT_REGEX) };
 }
 
 const BEYOND_ASCII = /[\u0080-\uffff]/;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
-import type { CliDeps, ServeRequest } from './deps.ts';
+import type { CliDeps, ServeRequest } from './command.ts';
 import { fakeApp, SESSION } from './test-kit/fake-app.ts';
 import { fakeTerminal, run } from './test-kit/fake-terminal.ts';
 
@@ -45,7 +45,7 @@ describe('wrong usage', () => {
         'skills preview x --dialect omny',
         '--dialect takes all, omni, trpc, agent-core, agentscope, standard, not "omny".',
       ],
-      ['serve --port 70000', '--port takes a number from 0 to 65535, not "70000".'],
+      ['serve --port 70000', '--port takes a whole number from 0 to 65535, not "70000".'],
     ];
     const found = await Promise.all(table.map(([args]) => skilldeck(args)));
     expect(found.map(({ err }) => err)).toEqual(table.map(([, line]) => `${line}\n`));
@@ -59,7 +59,9 @@ describe('wrong usage', () => {
     expect(help.out).toContain('用法： skilldeck skills');
     expect(help.out).toContain('--home <DIR>');
     expect((await skilldeck('--help')).out).toMatch(/^Usage: skilldeck/);
-    expect((await skilldeck('help skills')).out).toBe((await skilldeck('skills --help')).out);
+    for (const asked of ['help skills', '--home /data help skills', 'help --json skills']) {
+      expect((await skilldeck(asked)).out).toBe((await skilldeck('skills --help')).out);
+    }
     for (const asked of ['--version', '-v', '-V']) {
       expect(await skilldeck(asked)).toMatchObject({ status: 0, out: '1.2.3\n', err: '' });
     }

@@ -5,12 +5,10 @@ import { pathToFileURL } from 'node:url';
 import { type Command, CommanderError } from 'commander';
 import { messageOf } from '../../../shared/errors.ts';
 import { languageFor } from '../../../shared/messages/translate.ts';
-import type { CommandContext } from './command.ts';
-import type { CliDeps, DesktopOutcome, Terminal } from './deps.ts';
+import type { CliDeps, CommandContext, DesktopOutcome, Terminal } from './command.ts';
 import { commandsOf, createProgram } from './program.ts';
 import { EXIT, readFailure, systemLanguage, usageLine, wordsFor } from './run-options.ts';
-import { createOutput } from './text/output.ts';
-import { oneLine } from './text/print.ts';
+import { createOutput, oneLine } from './text/print.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -111,11 +109,11 @@ async function execute(context: CommandContext, args: readonly string[]): Promis
  * `skilldeck`, `skilldeck --no-open --home DIR`.
  */
 function lineOf(context: CommandContext, args: readonly string[]): string[] {
-  const [first = '', ...rest] = args;
-  if (first === 'help') return [...rest, '--help'];
+  const [first] = args;
   if (first === '-v' || first === '-V') return ['--version'];
   try {
     const { operands, unknown } = wordsIn(context, args);
+    if (operands[0] === 'help') return [...operands.slice(1), '--help'];
     const isPlain = operands.length === 0 && !unknown.some((word) => word === '-h' || word === '--help');
     return isPlain ? ['start', '--browser', ...args] : [...args];
   } catch {

@@ -1,30 +1,20 @@
 /** A command as data: its arguments and options with their help, and what it does. `program.ts` hands them to `commander`. */
 
-import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { ContractRouterClient } from '@orpc/contract';
 import { createRouterClient } from '@orpc/server';
-import {
-  ATTACHMENT_PIECE_BYTES,
-  type Attachment,
-  isLeftOutOfFolders,
-  MAX_ATTACHMENT_BYTES,
-  MAX_ATTACHMENTS,
-  MAX_FOLDER_BYTES,
-  MAX_FOLDER_FILES,
-} from '../../../shared/attachments.ts';
 import type { Contract } from '../../../shared/contract.ts';
-import type { Route } from '../../../shared/events.ts';
+import { defined } from '../../../shared/defined.ts';
 import { findingText } from '../../../shared/messages/detail.ts';
+import type { CommandName } from '../../../shared/messages/en/cli/commands.ts';
 import type { CliWords } from '../../../shared/messages/en/cli.ts';
 import { namesAccount } from '../../../shared/models/keyless-address.ts';
-import type { AppOptions } from '../../api.ts';
-import type { CliDeps, Terminal } from './deps.ts';
+import type { RepairChoice, RepairReport } from '../../../shared/window/database-repair.ts';
+import type { AppOptions, CreateApp } from '../../api.ts';
 import {
   appOptions,
   EXIT,
@@ -34,8 +24,7 @@ import {
   type Options,
   UsageError,
 } from './run-options.ts';
-import type { Output } from './text/output.ts';
-import { oneLine, visibleJson } from './text/print.ts';
+import { type Output, oneLine, visibleJson } from './text/print.ts';
 
 // Context of each command, and access to the core.
 
@@ -56,8 +45,8 @@ export interface CommandContext {
 /** Opens the core, calls it through the contract, and always closes it. */
 export async function withCore<T>(
   { deps, words, language, note }: CommandContext,
-  access: AppOptions['access'],
-  options: GlobalOptions & Pick<AppOptions, 'model' | 'asks' | 'packages' | 'trustProject'>,
+  access: Access,
+  options: Core,
   work: (client: CoreClient) => Promise<T>,
 ): Promise<T> {
   const app = await deps.createApp({
@@ -87,18 +76,15 @@ export async function withCore<T>(
 
 export const printJson = (out: Output, value: unknown): Promise<void> => out.line(visibleJson(value));
 
-/** A command's answer: as JSON where `--json` asks for it, else for a person. */
-type JsonFlag = Pick<GlobalOptions, 'json'>;
-
-/** Prints the answer as JSON where `--json` asks for it. @returns whether it did. */
-export async function inJson({ out }: CommandContext, { json = false }: JsonFlag, answer: unknown): Promise<boolean> {
+/** Answers a command that changes something: as JSON where `--json` asks for it, else in one line on stderr. */
+export async function told(
+  { out, note }: CommandContext,
+  { json = false }: Pick<GlobalOptions, 'json'>,
+  answer: unknown,
+  line: string,
+): Promise<number> {
   if (json) await printJson(out, answer);
-  return json;
-}
-
-/** Answers a command that changes something: as JSON, else in one line on stderr. */
-export async function told(context: CommandContext, flags: JsonFlag, answer: unknown, line: string): Promise<number> {
-  if (!(await inJson(context, flags, answer))) context.note(oneLine(line));
+  else note(oneLine(line));
   return EXIT.done;
 }
 
@@ -123,8 +109,7 @@ export function absolute(given: string): string {
 
 interface CommandInput<O> {
   /** Includes its group: `skills list`. */
-  readonly name: string;
-  readonly help: Help;
+  readonly name: CommandName;
   /** For programs: in no list of commands. */
   readonly hidden?: boolean;
   /** In order, by `<NAME>`, `[NAME]` or `<NAME...>`. */
@@ -137,25 +122,94 @@ export type CommandSpec = CommandInput<Options>;
 
 export const command = <const O extends Options = Record<never, Help>>(given: CommandInput<O>): CommandSpec => given;
 
-// `run --attach FILE`: files from this machine that go with the message.
+type Access = AppOptions['access'];
+type Core = GlobalOptions & Pick<AppOptions, 'model' | 'asks' | 'packages' | 'trustProject'>;
 
-/** Ctrl-C, requests to end, and the time limit: the first stops the run, the second leaves at once. */
+interface AskingInput<O, A, I> extends Omit<CommandInput<O>, 'run'> {
+  /** Default: `read`. */
+  readonly access?: Access | ((args: readonly string[], flags: FlagsOf<O> & GlobalOptions) => Access);
+  /** Ctrl-C aborts the signal, and ends the command with its own status. */
+  readonly stops?: true;
+  /** Prompt for a secret, which is typed unseen or comes from stdin: `typed` of the context. */
+  typed?(words: CliWords, args: readonly string[]): string;
+  /** Made of what was given, before anything is opened: `input` of the context. @throws UsageError */
+  input?(args: readonly string[], flags: FlagsOf<O> & GlobalOptions, context: CommandContext): I;
+  /** For the core, besides what every command takes. @throws UsageError */
+  core?(flags: FlagsOf<O> & GlobalOptions, context: CommandContext): Omit<Core, keyof GlobalOptions>;
+  /** @throws UsageError */
+  ask(
+    client: CoreClient,
+    args: readonly string[],
+    flags: FlagsOf<O> & GlobalOptions,
+    context: CommandContext & { readonly signal: AbortSignal; readonly typed: string; readonly input: I },
+  ): Promise<A>;
+  /** In place of the answer, under `--json`. */
+  json?(answer: A, args: readonly string[], flags: FlagsOf<O> & GlobalOptions): unknown;
+  /** Prints the answer for a person; a text is one line on stderr. */
+  say(
+    answer: A,
+    context: CommandContext,
+    args: readonly string[],
+    flags: FlagsOf<O> & GlobalOptions,
+  ): string | Promise<void> | undefined;
+  /** Default: 0. */
+  status?(answer: A, context: CommandContext): number;
+}
+
+/** A command that asks the core and prints the answer, as JSON where `--json` asks for it. */
+export const asking = <A, const O extends Options = Record<never, Help>, I = undefined>(
+  given: AskingInput<O, A, I>,
+): CommandSpec =>
+  command<O>({
+    ...given,
+    async run(context, args, flags) {
+      const { access: wanted = 'read', stops, core, ask, json, say, status } = given;
+      const access = typeof wanted === 'function' ? wanted(args, flags) : wanted;
+      const options: Core = { ...globalsOf(flags), ...core?.(flags, context) };
+      const input = given.input?.(args, flags, context) as I;
+      const prompt = given.typed?.(context.words, args);
+      const typed = prompt === undefined ? '' : await readValue(context.deps.terminal, prompt);
+      if (prompt !== undefined && typed === '') throw new UsageError(context.words.secrets.empty);
+      const asked = { ...context, input, typed };
+      const answer = stops
+        ? await stoppable(context, access, options, (client, { signal }) =>
+            ask(client, args, flags, { ...asked, signal }),
+          )
+        : await withCore(context, access, options, (client) => ask(client, args, flags, { ...asked, signal: NEVER }));
+      if (answer === undefined) return EXIT.stopped;
+      if (flags.json === true) await printJson(context.out, json === undefined ? answer : json(answer, args, flags));
+      else {
+        const line = await say(answer, context, args, flags);
+        if (typeof line === 'string') context.note(oneLine(line));
+      }
+      return status?.(answer, context) ?? EXIT.done;
+    },
+  });
+
+/** A command that Ctrl-C ends as it ends any program. */
+const NEVER = new AbortController().signal;
+
+export const globalsOf = ({ home, env, skills, json }: GlobalOptions): GlobalOptions =>
+  defined({ home, env, skills, json });
+
+/** Ctrl-C, requests to end, and the time limit: the first stops the work, the second leaves at once. */
 export interface Interrupts {
   /** Aborted at the first interrupt, or when time is up. */
   readonly signal: AbortSignal;
   /** Acts like Ctrl-C: a terminal in raw mode sends no signal. */
   interrupt(): void;
   startTimer(ms: number): void;
-  dispose(): void;
 }
 
 /** The longest that a timer takes, in milliseconds: 24 days. */
 const MAX_TIMER_MS = 2_147_483_647;
 
-export function watchInterrupts(
-  { terminal }: CliDeps,
-  tell: { readonly stopping: () => void; readonly timeUp: (ms: number) => void },
-): Interrupts {
+/** @param stopping said at the first interrupt. */
+export async function interruptible<T>(
+  { deps: { terminal }, note, words }: CommandContext,
+  work: (interrupts: Interrupts) => Promise<T>,
+  stopping: string = words.run.stopping,
+): Promise<T> {
   const control = new AbortController();
   let asked = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -165,28 +219,24 @@ export function watchInterrupts(
       terminal.exit(EXIT.stopped);
       return;
     }
-    tell.stopping();
+    note(stopping);
+    control.abort();
+  };
+  const timeUp = (ms: number) => {
+    if (control.signal.aborted) return;
+    note(words.run.timeUp(String(ms / 1000)));
     control.abort();
   };
   const off = terminal.onInterrupt(interrupt);
-  return {
-    signal: control.signal,
-    interrupt,
-    startTimer(ms) {
-      timer = setTimeout(
-        () => {
-          if (control.signal.aborted) return;
-          tell.timeUp(ms);
-          control.abort();
-        },
-        Math.min(ms, MAX_TIMER_MS),
-      );
-    },
-    dispose() {
-      clearTimeout(timer);
-      off();
-    },
+  const startTimer = (ms: number) => {
+    timer = setTimeout(timeUp, Math.min(ms, MAX_TIMER_MS), ms);
   };
+  try {
+    return await work({ signal: control.signal, interrupt, startTimer });
+  } finally {
+    clearTimeout(timer);
+    off();
+  }
 }
 
 export const isThereSomebody = ({ stdin, stderr }: Terminal): boolean => stdin.isTTY === true && stderr.isTTY === true;
@@ -236,29 +286,27 @@ export async function question({ stdin, stderr }: Terminal, text: string, interr
   }
 }
 
-// Work in the core that Ctrl-C ends: what has not been done waits for the next time.
-
-/** @returns undefined where it was stopped. */
-export async function stoppable<T>(
+/** Work in the core that Ctrl-C ends: what has not been done waits for the next time. @returns undefined where it was stopped. */
+export const stoppable = <T>(
   context: CommandContext,
-  access: AppOptions['access'],
-  flags: GlobalOptions,
+  access: Access,
+  options: Core,
   work: (client: CoreClient, interrupts: Interrupts) => Promise<T>,
-): Promise<T | undefined> {
-  const { deps, note, words } = context;
-  const interrupts = watchInterrupts(deps, { stopping: () => note(words.run.stopping), timeUp: () => {} });
-  try {
-    return await withCore(context, access, flags, (client) => work(client, interrupts));
-  } catch (error) {
-    if (interrupts.signal.aborted) return undefined;
-    throw error;
-  } finally {
-    interrupts.dispose();
-  }
-}
+  stopping?: string,
+): Promise<T | undefined> => {
+  const stopped = async (interrupts: Interrupts): Promise<T | undefined> => {
+    try {
+      return await withCore(context, access, options, (client) => work(client, interrupts));
+    } catch (error) {
+      if (interrupts.signal.aborted) return undefined;
+      throw error;
+    }
+  };
+  return interruptible(context, stopped, stopping);
+};
 
 /** Reads from a prompt without echo, else all of stdin without its last line break. */
-export async function readValue({ stdin, stderr }: Terminal, prompt: string): Promise<string> {
+async function readValue({ stdin, stderr }: Terminal, prompt: string): Promise<string> {
   if (stdin.isTTY !== true) return (await text(stdin)).replace(/\r?\n$/, '');
   stderr.write(prompt);
   const lines = createInterface({
@@ -277,115 +325,38 @@ export async function readValue({ stdin, stderr }: Terminal, prompt: string): Pr
   }
 }
 
-/** Checks before anything is opened or stored. @throws UsageError for anything but a file, too large or too many. */
-export function checkFiles(files: readonly string[], { words }: Pick<CommandContext, 'words'>): void {
-  const { attach } = words;
-  if (files.length > MAX_ATTACHMENTS) throw new UsageError(attach.tooMany(files.length, MAX_ATTACHMENTS));
-  for (const file of files) {
-    const shown = oneLine(file);
-    const info = statSync(file, { throwIfNoEntry: false });
-    if (info === undefined) throw new UsageError(attach.notThere(shown));
-    if (info.isDirectory()) {
-      const { found, bytes } = filesIn(file);
-      if (found.length === 0) throw new UsageError(attach.emptyFolder(shown));
-      if (found.length > MAX_FOLDER_FILES || bytes > MAX_FOLDER_BYTES)
-        throw new UsageError(attach.largeFolder(shown, MAX_FOLDER_FILES, MAX_FOLDER_BYTES / 1024 / 1024));
-      checkFiles(found.map((inner) => path.join(file, inner)).filter(isTooLarge), { words });
-      continue;
-    }
-    if (!info.isFile()) throw new UsageError(attach.noFile(shown));
-    if (info.size > MAX_ATTACHMENT_BYTES)
-      throw new UsageError(attach.tooLarge(shown, String(MAX_ATTACHMENT_BYTES / 1024 / 1024)));
-  }
+// Dependencies of the command line: the core, the other hosts, and its terminal.
+
+export interface ServeRequest {
+  readonly port: number | undefined;
+  readonly open: boolean;
+  /** Called once, with the address that holds the token. */
+  readonly onReady: (url: string) => void;
+  readonly app: Omit<AppOptions, 'host' | 'access'>;
 }
 
-const isTooLarge = (file: string): boolean => statSync(file).size > MAX_ATTACHMENT_BYTES;
+/** The window's exit status once it is closed, or why there is none. */
+export type DesktopOutcome = { readonly code: number } | { readonly reason: string };
 
-/** Paths below a folder, links and what is left out of folders not among them; one more than fit ends the look. */
-function filesIn(folder: string): { readonly found: readonly string[]; readonly bytes: number; readonly left: number } {
-  const found: string[] = [];
-  let [bytes, left] = [0, 0];
-  const look = (below: string): void => {
-    for (const one of readdirSync(path.join(folder, below), { withFileTypes: true })) {
-      const at = path.join(below, one.name);
-      if (found.length > MAX_FOLDER_FILES) return;
-      if (isLeftOutOfFolders(one.name) || one.isSymbolicLink()) left += 1;
-      else if (one.isDirectory()) look(at);
-      else if (one.isFile()) {
-        found.push(at);
-        bytes += statSync(path.join(folder, at)).size;
-      }
-    }
-  };
-  look('');
-  return { found, bytes, left };
+export interface Terminal {
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
+  readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Calls `listener` at each Ctrl-C and at each request to end; returns how to stop listening. */
+  onInterrupt(listener: () => void): () => void;
+  /** Ends the process without waiting for anything. */
+  exit(status: number): void;
 }
 
-async function attachFolder(
-  { words, note }: Pick<CommandContext, 'words' | 'note'>,
-  client: CoreClient,
-  sessionId: string,
-  folder: string,
-): Promise<Attachment[]> {
-  const id = randomUUID();
-  const name = path.basename(path.resolve(folder));
-  const { found, left } = filesIn(folder);
-  let attached: Attachment[] = [];
-  for (const file of found) {
-    const as = [name, ...file.split(path.sep)].join('/');
-    attached = [await upload(client, sessionId, path.join(folder, file), { name: as, folder: id })];
-  }
-  note(words.attach.folder(oneLine(name), found.length, left));
-  return attached;
-}
-
-/** Piece by piece, as the core takes them. */
-export async function attachFiles(
-  context: Pick<CommandContext, 'words' | 'note'>,
-  client: CoreClient,
-  id: string,
-  files: readonly string[],
-): Promise<readonly Attachment[]> {
-  const attached: Attachment[] = [];
-  for (const file of files) {
-    if (statSync(file).isDirectory()) attached.push(...(await attachFolder(context, client, id, file)));
-    else attached.push(await upload(client, id, file, { name: path.basename(file) }));
-  }
-  return attached;
-}
-
-/** Says of each picture or PDF that no model will be shown why. */
-export function noteUnshown(
-  { words, note }: Pick<CommandContext, 'words' | 'note'>,
-  route: Route | undefined,
-  attached: readonly Attachment[],
-): void {
-  for (const { name, unshown, media } of attached) {
-    if (media !== undefined && route?.sees?.includes(media.kind) !== true) note(words.attach.unseen(oneLine(name)));
-    if (unshown !== undefined) note(words.attach.unshown[unshown](oneLine(name)));
-  }
-}
-
-async function upload(
-  client: CoreClient,
-  sessionId: string,
-  file: string,
-  as: { readonly name: string; readonly folder?: string },
-): Promise<Attachment> {
-  const id = randomUUID();
-  const handle = await open(file);
-  try {
-    const { size } = await handle.stat();
-    for (let offset = 0; ; ) {
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(ATTACHMENT_PIECE_BYTES), 0, undefined, offset);
-      // A file that shrinks in the meantime ends where it ends.
-      const last = bytesRead === 0 || offset + bytesRead >= size;
-      const base64 = buffer.subarray(0, bytesRead).toString('base64');
-      const { attachment } = await client.chat.attach({ sessionId, ...as, upload: id, offset, base64, last });
-      if (attachment !== undefined) return attachment;
-      offset += bytesRead;
-    }
-  } finally {
-    await handle.close();
-  }
+export interface CliDeps {
+  readonly createApp: CreateApp;
+  readonly version: string;
+  /** The browser host, until it is ended. Answers the exit status. */
+  readonly serve: (request: ServeRequest) => Promise<number>;
+  /** Opens the window; `args` are passed on. The npm package has none. */
+  readonly launchDesktop: ((args: readonly string[]) => Promise<DesktopOutcome>) | undefined;
+  /** Repairs the database of a data folder that no other process uses. */
+  readonly repair: (home: string, choice: RepairChoice) => RepairReport | Promise<RepairReport>;
+  readonly terminal: Terminal;
 }

@@ -1,19 +1,21 @@
 /** The commands and options of CONTRACT §1, as `commander` takes them. Each command's file says what it accepts. */
+
 import { Command, CommanderError, Option } from 'commander';
-import type { CliWords } from '../../../shared/messages/en/cli.ts';
+import type { CommandName } from '../../../shared/messages/en/cli/commands.ts';
 import { type CommandContext, type CommandSpec, command, printJson } from './command.ts';
 import { runCommand } from './run-command.ts';
 import {
+  addOptions,
   appOptions,
   choiceIn,
   EXIT,
   type FlagsOf,
   GLOBAL_OPTIONS,
   type GlobalOptions,
-  type Help,
-  helpOf,
+  MODEL_OPTIONS,
   type Options,
-  UsageError,
+  readEndpoint,
+  whole,
 } from './run-options.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
@@ -52,7 +54,6 @@ function completions(program: Command, typed: readonly string[]): string[] {
 const completionCommands = [
   command({
     name: 'completion',
-    help: ({ help }) => help.completion,
     args: { '<SHELL>': ({ help }) => `${help.completionShell}: ${SHELLS.join(', ')}` },
     run: async ({ out, words }, [shell = '']) => {
       await out.write(SCRIPTS[choiceIn('SHELL', shell, SHELLS, words)]);
@@ -61,9 +62,8 @@ const completionCommands = [
   }),
   command({
     name: 'complete',
-    help: ({ help }) => help.complete,
     hidden: true,
-    args: { '[WORD...]': ({ help }) => help.complete },
+    args: { '[WORD...]': ({ commands }) => commands.complete },
     async run(context, typed) {
       const program = createProgram(context, await commandsOf(), () => {});
       for (const name of completions(program, typed)) await context.out.line(name);
@@ -73,26 +73,28 @@ const completionCommands = [
 ];
 
 const SERVE_OPTIONS = {
-  '--port <N>': ({ help }) => help.port,
+  '--port <N>': whole(({ help }) => help.port, 0, 65_535),
   '--open': ({ help }) => help.open,
+  '--base-url <URL>': MODEL_OPTIONS['--base-url <URL>'],
+  '--api-key-env <NAME>': MODEL_OPTIONS['--api-key-env <NAME>'],
+  '--model <ID>': MODEL_OPTIONS['--model <ID>'],
 } as const satisfies Options;
 
-type ServeFlags = FlagsOf<typeof SERVE_OPTIONS> & GlobalOptions;
+type ServeFlags = Partial<FlagsOf<typeof SERVE_OPTIONS>> & GlobalOptions;
 
 /** @param hint printed on stderr above the address. */
 async function serve(context: CommandContext, flags: ServeFlags, hint?: string): Promise<number> {
   const { deps, words, out, note, language } = context;
-  const { port } = flags;
-  if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) <= 65_535))
-    throw new UsageError(words.usage.port(port));
+  const { baseUrl, apiKeyEnv, model } = flags;
+  readEndpoint(flags, deps.terminal.env, words);
   return deps.serve({
-    port: port === undefined ? undefined : Number(port),
+    port: flags.port,
     open: flags.open === true,
     onReady: (url) => {
       if (hint !== undefined) note(hint);
       void (flags.json === true ? printJson(out, { url }) : out.line(url));
     },
-    app: { ...appOptions(flags, words), systemLanguage: language },
+    app: { ...appOptions(flags, words), model: { baseUrl, apiKeyEnv, model }, systemLanguage: language },
   });
 }
 
@@ -108,10 +110,9 @@ function passedOn({ home, env, skills = [] }: GlobalOptions): string[] {
 const startCommands = [
   command({
     name: 'start',
-    help: ({ help }) => help.start,
     options: {
       '--browser': ({ help }) => help.browser,
-      '--port <N>': ({ help }) => help.port,
+      '--port <N>': SERVE_OPTIONS['--port <N>'],
       '--no-open': ({ help }) => help.noOpen,
     },
     /** The window where there can be one, else the browser, saying why. */
@@ -128,24 +129,10 @@ const startCommands = [
   }),
   command({
     name: 'serve',
-    help: ({ help }) => help.serve,
     options: SERVE_OPTIONS,
     run: (context, _args, flags) => serve(context, flags),
   }),
 ];
-
-const GROUPS: Readonly<Record<string, Help>> = {
-  models: ({ models }) => models.help.models,
-  skills: ({ help }) => help.skills,
-  sessions: ({ help }) => help.sessions,
-  review: ({ judging }) => judging.help.review,
-  watches: ({ watches }) => watches.watches,
-  env: ({ env }) => env.help.env,
-  secrets: ({ secrets }) => secrets.help.secrets,
-  repos: ({ repos }) => repos.help.repos,
-  archive: ({ archive }) => archive.help.archive,
-  mcp: ({ mcp }) => mcp.help.mcp,
-};
 
 /** The command named `word`, where the program itself has it; else every command, in the order of `--help`. */
 export async function commandsOf(word = ''): Promise<readonly CommandSpec[]> {
@@ -220,39 +207,21 @@ export function createProgram(
   });
   addOptions(program, GLOBAL_OPTIONS, words);
 
-  const add = (parent: Command, name: string, description: string, hidden = false) =>
-    parent.command(name, { hidden }).description(description).helpOption('-h, --help', help.help);
+  const add = (parent: Command, name: string, path: CommandName, hidden = false) =>
+    parent.command(name, { hidden }).description(words.commands[path]).helpOption('-h, --help', help.help);
   const groups = new Map<string, Command>();
   for (const spec of commands) {
     const [name = '', group = ''] = spec.name.split(' ').reverse();
-    const parent = group === '' ? program : (groups.get(group) ?? add(program, group, GROUPS[group]?.(words) ?? ''));
+    const parent = group === '' ? program : (groups.get(group) ?? add(program, group, group as CommandName));
     if (group !== '') groups.set(group, parent.helpCommand(false));
-    const command = add(parent, name, spec.help(words), spec.hidden);
+    const command = add(parent, name, spec.name, spec.hidden);
     for (const [usage, text] of Object.entries(spec.args ?? {})) command.argument(usage, text(words));
     addOptions(command, spec.options ?? {}, words);
     command.action(async () => {
       // Options given before the command count too.
       const flags = command.optsWithGlobals<GlobalOptions>();
-      refuseEmpty(flags, words);
       onStatus(await spec.run(context, (command.processedArgs as string[]).flat(), flags));
     });
   }
   return program;
-}
-
-function addOptions(command: Command, options: Options, words: CliWords): void {
-  for (const [usage, given] of Object.entries(options)) {
-    const option = new Option(usage, helpOf(given)(words));
-    if (typeof given === 'object' && given.repeatable)
-      option.argParser((value: string, before: readonly string[] = []) => [...before, value]);
-    command.addOption(option);
-  }
-}
-
-/** An unset variable in a script (`--home "$DIR"`) must not be another folder, session or model than was meant. */
-function refuseEmpty(flags: Readonly<Record<string, unknown>>, { usage }: CliWords): void {
-  const empty = Object.keys(flags).find((name) => flags[name] === '' && name !== 'baseUrl');
-  if (empty === undefined) return;
-  const option = `--${empty.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-  throw new UsageError(usage.optionMissingArgument(option));
 }

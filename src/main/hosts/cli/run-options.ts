@@ -3,7 +3,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { ORPCError } from '@orpc/server';
-import { type CommanderError, Option } from 'commander';
+import { type Command, type CommanderError, Option } from 'commander';
 import { z } from 'zod';
 import type { SessionSettings } from '../../../shared/contract.ts';
 import { defined } from '../../../shared/defined.ts';
@@ -92,17 +92,15 @@ export function runStatus(end: EventOf<'run-finished'>, modelFailure: string | u
 
 /** Options as data, typed by their own names. */
 export type Help = (words: CliWords) => string;
-interface Described {
+/** Makes a value of what was typed. @param name of the option. @throws UsageError */
+type Read<T> = (typed: string, words: CliWords, name: string) => T;
+interface Described<T> {
   readonly help: Help;
+  readonly read: Read<T>;
   readonly repeatable?: true;
-  /** The values that it takes, for shells; `run` refuses others. */
-  readonly choices?: readonly string[];
-}
-interface Repeatable extends Described {
-  readonly repeatable: true;
 }
 /** Keyed by `--name` for a switch, `--no-name` for one that is on unless given, `--name <VALUE>` for text. */
-export type Options = Readonly<Record<`--${string}`, Help | Described>>;
+export type Options = Readonly<Record<`--${string}`, Help | Described<unknown>>>;
 
 type CamelCase<S extends string> = S extends `${infer Head}-${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
@@ -114,24 +112,69 @@ type NameOf<Usage> = Usage extends `--${infer Name} <${string}`
     : Usage extends `--${infer Name}`
       ? Name
       : never;
-type ValueOf<Usage, Option> = Usage extends `${string} <${string}`
-  ? Option extends Repeatable
-    ? readonly string[]
-    : string
-  : boolean;
-/** Options as `commander` reads them: `--max-context <N>` is `maxContext`, text. */
+type ValueOf<Usage, Option> =
+  Option extends Described<infer T>
+    ? Option extends { readonly repeatable: true }
+      ? T[]
+      : T
+    : Usage extends `${string} <${string}`
+      ? string
+      : boolean;
+/** Options as `commander` reads them: `--max-context <N>` is `maxContext`, of the type that its `read` makes. */
 export type FlagsOf<O> = { readonly [U in keyof O as CamelCase<NameOf<U>>]?: ValueOf<U, O[U]> };
 
-export const helpOf = (given: Help | Described): Help => (typeof given === 'object' ? given.help : given);
+export function addOptions(command: Command, options: Options, words: CliWords): void {
+  for (const [usage, given] of Object.entries(options)) {
+    const { help, repeatable, read }: Described<unknown> = typeof given === 'object' ? given : text(given);
+    const option = new Option(usage, help(words));
+    const name = option.long ?? usage;
+    if (option.required) {
+      option.argParser<unknown>((typed, before) => {
+        // An unset variable in a script (`--home "$DIR"`) must not be another folder, session or model than was meant.
+        if (typed === '' && name !== '--base-url') throw new UsageError(words.usage.optionMissingArgument(name));
+        const value = read(typed, words, name);
+        return repeatable ? [...((before as readonly unknown[] | undefined) ?? []), value] : value;
+      });
+    }
+    command.addOption(option);
+  }
+}
+
+const text = (help: Help): Described<string> => ({ help, read: (typed) => typed });
 /** Its help ends with the values. */
-export const oneOf = (help: Help, choices: readonly string[]): Described => ({
+export const oneOf = <const T extends string>(help: Help, choices: readonly T[]): Described<T> => ({
   help: (words) => `${help(words)}: ${choices.join(', ')}`,
-  choices,
+  read: (typed, words, name) => choiceIn(name, typed, choices, words),
 });
-export const repeatable = (help: Help, choices?: readonly string[]): Repeatable => ({
-  ...(choices === undefined ? { help } : oneOf(help, choices)),
-  repeatable: true,
+export const repeatable = <const T extends string = string>(help: Help, choices?: readonly T[]) => ({
+  ...(choices === undefined ? (text(help) as Described<T>) : oneOf(help, choices)),
+  repeatable: true as const,
 });
+/** A whole number. Bounds are inclusive. */
+export const whole = (help: Help, min: number, max: number = Number.MAX_SAFE_INTEGER): Described<number> => ({
+  help,
+  read(typed, { usage, models }, name) {
+    const number = Number(typed);
+    if (/^\d+$/.test(typed) && number >= min && number <= max) return number;
+    const isTooLarge = /^\d+$/.test(typed) && number > max;
+    throw new UsageError(isTooLarge ? models.bounds(name, typed, min, max) : usage.wholeNumber(name, typed, min));
+  },
+});
+export const positive = (help: Help): Described<number> => ({
+  help,
+  read(typed, { usage }, name) {
+    const number = Number(typed);
+    if (Number.isFinite(number) && number > 0) return number;
+    throw new UsageError(usage.positive(name, typed));
+  },
+});
+
+/** @throws UsageError */
+export function choiceIn<T extends string>(name: string, typed: string, choices: readonly T[], words: CliWords): T {
+  const found = choices.find((one) => one === typed);
+  if (found === undefined) throw new UsageError(words.usage.choice(name, typed, choices));
+  return found;
+}
 
 export const GLOBAL_OPTIONS = {
   '--home <DIR>': ({ help }) => help.home,
@@ -207,7 +250,7 @@ export const MODEL_OPTIONS = {
   '--header <HEADER>': repeatable(({ models }) => models.help.header),
   '--param <KEY=JSON>': repeatable(({ models }) => models.help.param),
   '--effort <EFFORT>': oneOf(({ models }) => models.help.effort, EFFORTS),
-  '--max-output <N>': ({ models }) => models.help.maxOutput,
+  '--max-output <N>': whole(({ models }) => models.help.maxOutput, MAX_OUTPUT_BOUNDS.min, MAX_OUTPUT_BOUNDS.max),
 } as const satisfies Options;
 export type ModelFlags = FlagsOf<typeof MODEL_OPTIONS>;
 
@@ -224,33 +267,9 @@ export function readEndpoint({ baseUrl, apiKeyEnv }: ModelFlags, env: Environmen
 /** @throws UsageError */
 export function readModelOptions(flags: ModelFlags, env: Environment, words: CliWords): ModelOptions {
   const { wire, header, param, effort, maxOutput } = flags;
-  return {
-    ...(wire === undefined ? {} : { wire: choiceIn('--wire', wire, WIRES, words) }),
-    ...(header === undefined ? {} : { headers: readHeaders(header, env, words) }),
-    ...(param === undefined ? {} : { params: readParams(param, words) }),
-    ...(effort === undefined ? {} : { effort: choiceIn('--effort', effort, EFFORTS, words) }),
-    ...(maxOutput === undefined ? {} : { maxOutput: wholeIn('--max-output', maxOutput, MAX_OUTPUT_BOUNDS, words) }),
-  };
-}
-
-/** @throws UsageError */
-export function choiceIn<T extends string>(option: string, value: string, choices: readonly T[], words: CliWords): T {
-  const found = choices.find((one) => one === value);
-  if (found === undefined) throw new UsageError(words.usage.choice(option, value, choices));
-  return found;
-}
-
-/** @throws UsageError */
-export function wholeIn(
-  option: string,
-  value: string,
-  { min, max }: { readonly min: number; readonly max: number },
-  { usage, models }: CliWords,
-): number {
-  const number = Number(value);
-  if (/^\d+$/.test(value) && number >= min && number <= max) return number;
-  const isTooLarge = /^\d+$/.test(value) && number > max;
-  throw new UsageError(isTooLarge ? models.bounds(option, value, min, max) : usage.wholeNumber(option, value, min));
+  const headers = header && readHeaders(header, env, words);
+  const params = param && readParams(param, words);
+  return defined({ wire, headers, params, effort, maxOutput });
 }
 
 function readHeaders(given: readonly string[], env: Environment, { models }: CliWords) {
@@ -288,79 +307,52 @@ function readParams(given: readonly string[], { models }: CliWords) {
   return parsed.data;
 }
 
-const CHOICES = {
-  '--dialect <NAME>': oneOf(({ help }) => help.dialect, DIALECTS),
-  '--load-mode <MODE>': oneOf(({ help }) => help.loadMode, LOAD_MODES),
-  '--placement <PLACE>': oneOf(({ help }) => help.placement, PLACEMENTS),
-  '--approve <MODE>': oneOf(({ help }) => help.approve, APPROVAL_MODES),
-} as const satisfies Options;
-
 type LimitOption = (typeof LIMITS)[LimitName]['option'];
 const LIMIT_OPTIONS = Object.fromEntries(
-  Object.values(LIMITS).map((row) => [
-    row.option,
-    ({ language, help }: CliWords) => `${row[language].help} (${help.within(row.min, row.max, row.default)})`,
+  Object.values(LIMITS).map(({ option, min, max, ...row }) => [
+    option,
+    whole(({ language, help }) => `${row[language].help} (${help.within(min, max, row.default)})`, min, max),
   ]),
-) as Readonly<Record<LimitOption, (words: CliWords) => string>>;
+) as Readonly<Record<LimitOption, ReturnType<typeof whole>>>;
 
 export const RUN_OPTIONS = {
   ...MODEL_OPTIONS,
   '--session <ID>': ({ help }) => help.session,
   '--agent <NAME>': ({ help }) => help.agent,
-  ...CHOICES,
+  '--dialect <NAME>': oneOf(({ help }) => help.dialect, DIALECTS),
+  '--load-mode <MODE>': oneOf(({ help }) => help.loadMode, LOAD_MODES),
+  '--placement <PLACE>': oneOf(({ help }) => help.placement, PLACEMENTS),
+  '--approve <MODE>': oneOf(({ help }) => help.approve, APPROVAL_MODES),
   ...LIMIT_OPTIONS,
   '--attach <FILE>': repeatable(({ help }) => help.attach),
-  '--timeout <S>': ({ help }) => help.timeout,
+  '--timeout <S>': positive(({ help }) => help.timeout),
   '--packages': ({ help }) => help.runPackages,
   '--trust': ({ trust }) => trust.help.forRun,
 } as const satisfies Options;
 export type RunFlags = FlagsOf<typeof RUN_OPTIONS> & GlobalOptions;
 
-export interface RunSettings {
-  readonly settings: SessionSettings;
-  readonly timeoutMs: number | undefined;
-}
-
 /** @throws UsageError */
-export function readRunFlags(
-  flags: RunFlags,
-  env: Readonly<Record<string, string | undefined>>,
-  words: CliWords,
-): RunSettings {
-  const { usage } = words;
-  const choice = <T extends string>(option: string, value: string | undefined, choices: readonly T[]) =>
-    value === undefined ? undefined : choiceIn(option, value, choices, words);
-
-  const { baseUrl, apiKeyEnv, timeout } = flags;
+export function readRunFlags(flags: RunFlags, env: Environment, words: CliWords): SessionSettings {
   readEndpoint(flags, env, words);
-  const seconds = timeout === undefined ? undefined : Number(timeout);
-  if (seconds !== undefined && !(Number.isFinite(seconds) && seconds > 0))
-    throw new UsageError(usage.positive('--timeout', timeout ?? ''));
-  const limits = limitsIn(flags, words);
-  const settings = defined({
-    environment: flags.env,
+  const limits: Partial<Limits> = Object.fromEntries(
+    LIMIT_NAMES.flatMap((name) => {
+      const flag = new Option(LIMITS[name].option).attributeName() as keyof FlagsOf<typeof LIMIT_OPTIONS>;
+      return flags[flag] === undefined ? [] : [[name, flags[flag]]];
+    }),
+  );
+  const { env: environment, model, agent, baseUrl, apiKeyEnv, dialect, loadMode, placement, approve } = flags;
+  return defined({
+    environment,
     skills: skillRoots(flags, words),
-    model: flags.model,
-    agent: flags.agent,
+    model,
+    agent,
     baseUrl,
     apiKeyEnv,
     ...readModelOptions(flags, env, words),
-    dialect: choice('--dialect', flags.dialect, DIALECTS),
-    loadMode: choice('--load-mode', flags.loadMode, LOAD_MODES),
-    placement: choice('--placement', flags.placement, PLACEMENTS),
-    approve: choice('--approve', flags.approve, APPROVAL_MODES),
+    dialect,
+    loadMode,
+    placement,
+    approve,
     limits: Object.keys(limits).length > 0 ? limits : undefined,
   });
-  return { settings, timeoutMs: seconds === undefined ? undefined : seconds * 1000 };
-}
-
-/** @throws UsageError */
-function limitsIn(flags: RunFlags, words: CliWords): Partial<Limits> {
-  return Object.fromEntries(
-    LIMIT_NAMES.flatMap((name) => {
-      const [option = ''] = LIMITS[name].option.split(' ');
-      const value = flags[new Option(option).attributeName() as keyof FlagsOf<typeof LIMIT_OPTIONS>];
-      return value === undefined ? [] : [[name, wholeIn(option, value, LIMITS[name], words)]];
-    }),
-  );
 }

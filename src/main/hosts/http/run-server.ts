@@ -1,6 +1,5 @@
-/** `serve` from its start to the signal that ends it, for the program of that name and for the command line. */
+/** `serve` from its start to the signal that ends it. */
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { isSkilldeckError } from '../../../shared/errors.ts';
 import type { AppHandle, AppOptions, CreateApp } from '../../api.ts';
@@ -12,13 +11,9 @@ import { type ServeOptions, serve, showInFolder } from './serve.ts';
 export interface RunServerOptions extends Pick<ServeOptions, 'pageDir' | 'port' | 'open'> {
   readonly createApp: CreateApp;
   readonly app: Omit<AppOptions, 'host' | 'access'>;
-  /** Given the address with its token. Default: prints it as a line on stdout. */
-  readonly onReady?: (url: string) => void;
+  /** Given the address with its token. */
+  readonly onReady: (url: string) => void;
 }
-
-const printAddress = (url: string): void => {
-  process.stdout.write(`${url}\n`);
-};
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -32,7 +27,7 @@ const FIRST_VISIT_MS = 1_000;
 export async function runServer({
   createApp,
   app: appOptions,
-  onReady = printAddress,
+  onReady,
   ...options
 }: RunServerOptions): Promise<number> {
   keepSmall();
@@ -96,56 +91,4 @@ function stopSignal() {
       for (const signal of SIGNALS) process.off(signal, now);
     },
   };
-}
-
-// The program `serve.js`: its arguments, and an end that loses no output.
-
-/** Milliseconds for remaining handles once everything was closed. */
-const LEAVE_WITHIN_MS = 3_000;
-
-const USAGE =
-  'serve takes --port N, --home DIR, --env NAME, --skills DIR, --base-url URL, --api-key-env NAME, --model ID, --open';
-
-function argumentsOf(args: readonly string[]) {
-  const text = { type: 'string' } as const;
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      port: text,
-      home: text,
-      env: text,
-      skills: { type: 'string', multiple: true },
-      'base-url': text,
-      'api-key-env': text,
-      model: text,
-      open: { type: 'boolean' },
-      'no-open': { type: 'boolean' },
-    },
-  });
-  if (values.port !== undefined && !/^\d+$/.test(values.port)) throw new Error(`--port ${values.port} is not a number`);
-  return values;
-}
-
-export async function serveProgram(createApp: CreateApp, pageDir: string, args: readonly string[]): Promise<void> {
-  let values: ReturnType<typeof argumentsOf>;
-  try {
-    values = argumentsOf(args);
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}. ${USAGE}.\n`);
-    process.exitCode = 2;
-    return;
-  }
-  process.exitCode = await runServer({
-    createApp,
-    pageDir,
-    port: values.port === undefined ? undefined : Number(values.port),
-    open: values.open === true && values['no-open'] !== true,
-    app: {
-      home: values.home,
-      environment: values.env,
-      skillRoots: values.skills,
-      model: { baseUrl: values['base-url'], apiKeyEnv: values['api-key-env'], model: values.model },
-    },
-  });
-  setTimeout(() => process.exit(), LEAVE_WITHIN_MS).unref();
 }

@@ -1,4 +1,5 @@
 /** Session commands over a real store, the real context engine and a model that answers by script. */
+
 import path from 'node:path';
 import { afterAll, onTestFinished, TestRunner } from 'vitest';
 import type { DeclaredTool } from '../../../shared/context-views.ts';
@@ -10,6 +11,7 @@ import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { systemClock } from '../../lib/timing.ts';
 import { inParts, skillSections } from '../../skills/sections.ts';
 import { openStore, type Store } from '../../store/store.ts';
+import { importLog } from '../../store/test-kit/import-log.ts';
 import { createSessionCommands, type SessionCommands } from '../commands.ts';
 import type { SessionDeps } from '../live-session.ts';
 
@@ -110,7 +112,7 @@ export class Rig {
 
   /** Imports a session like one from another machine. */
   importLog(id: string, rows: ReturnType<Store['rows']>): void {
-    this.#store.importLog(id, rows);
+    importLog(this.#store, id, rows);
   }
 
   #fillable(store: Store): Store {

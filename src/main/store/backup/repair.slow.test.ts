@@ -237,7 +237,7 @@ it('restores from the latest backup when nothing of the database is readable', (
 
 it.each([
   [-5, ''],
-  [1, 'ALTER TABLE session_facts RENAME COLUMN facts TO other'],
+  [1, 'ALTER TABLE imports RENAME COLUMN at TO other'],
 ])('treats format %i with tables that are not its own as damage, and recovers all of it', (version, change) => {
   say('a', 'one');
   rmSync(path.join(home.dir, 'backups'), { recursive: true });
@@ -297,7 +297,7 @@ it('leaves an intact database unchanged, except what is read from its log', () =
   const db = new Database(home.database);
   db.exec('UPDATE session_facts SET facts = \'{"marks": {torn\'');
   db.exec(
-    "INSERT INTO session_list SELECT 'b', last_seq, last_event, given_title, first_words, title_folded, created_at, updated_at, 'thimking', turns, model, tokens, deleted, environment FROM session_list",
+    "INSERT INTO session_list SELECT 'b', lastSeq, lastEvent, givenTitle, firstWords, titleFolded, createdAt, updatedAt, 'thimking', turns, model, tokens, deleted, environment FROM session_list",
   );
   db.close();
   const store = open();

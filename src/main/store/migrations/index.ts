@@ -1,16 +1,13 @@
 /** The database's formats, a step each, in order: `user_version` is the one that a file has. */
 import { detailed } from '../../../shared/messages/detail.ts';
 import { copyInMemory, type Db, isMismatch, refuseDamaged } from '../db.ts';
-import { schema } from './0015-schema.ts';
-import { addressesWithoutKeys } from './0016-addresses-without-keys.ts';
-import { watchesAndMisses } from './0017-indexes.ts';
-import { stepsAndThoughts } from './0018-steps-and-thoughts.ts';
+import { schema } from './0019-schema.ts';
 
 /** Version that the first step leads to. The formats before it were never released. */
-const FIRST_VERSION = 15;
+const FIRST_VERSION = 19;
 
 /** A format that was released never changes: its successor is a further step. */
-const STEPS: readonly ((db: Db) => void)[] = [schema, addressesWithoutKeys, watchesAndMisses, stepsAndThoughts];
+const STEPS: readonly ((db: Db) => void)[] = [schema];
 
 export const SCHEMA_VERSION = FIRST_VERSION + STEPS.length - 1;
 

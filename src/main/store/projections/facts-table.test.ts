@@ -3,6 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { EventBody } from '../../../shared/events.ts';
 import { openStore, type Store } from '../store.ts';
 import { answered, created, makeHome, requested } from '../test-kit/home.ts';
+import { importLog } from '../test-kit/import-log.ts';
 
 const { dir, database, remove } = makeHome();
 let store: Store | undefined;
@@ -32,7 +33,7 @@ it('learns a correction from the latest plausible answers of a model, over all b
     const row = { v: 1, seq: index + 1, at: '2030-01-01T00:00:00.000Z', session: 'i', ...body };
     return { ...row, raw: JSON.stringify(row) };
   });
-  store.importLog('i', imported);
+  importLog(store, 'i', imported);
   const twice = Array.from({ length: 18 }, () => [requested(100), answer(150)]).flat();
   // The latest 20: eighteen of 1.5, and 1.3 and 1.2 of those before.
   expect(learn('d', ...twice)).toEqual({ factor: 1.5, answers: 20 });

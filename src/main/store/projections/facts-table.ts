@@ -2,13 +2,7 @@
 
 import { parseCard } from '../../../shared/cards/registry.ts';
 import type { EventOf, SessionEvent } from '../../../shared/events.ts';
-import {
-  type Correction,
-  correctionFrom,
-  isPlausible,
-  LEARNED_FROM,
-  sentRatio,
-} from '../../../shared/review/correction.ts';
+import { correctionFrom, isPlausible, LEARNED_FROM, sentRatio } from '../../../shared/review/correction.ts';
 import type { Db } from '../db.ts';
 import { type EventRow, storedJson, toEvent } from '../event-log.ts';
 import { advanceFacts, FACT_TYPES, NO_FACTS, type SessionFacts } from './session-facts.ts';
@@ -64,16 +58,9 @@ export function createFactsTable(db: Db) {
 }
 
 /** The read model behind the correction of estimates: the provider's figure of each answered request against ours. */
-export interface AnswerRatios {
-  /** Call once the answer's row and its request's are in the log. @param event row id of the answer. */
-  add(event: number, answer: EventOf<'model-responded'>): void;
-  /** Based on the latest answers of all sessions in this data folder; ignores imported ones. */
-  correction(model: string): Correction | undefined;
-  /** Drops everything and rereads the log. */
-  rebuild(): void;
-}
+export type AnswerRatios = ReturnType<typeof createAnswerRatios>;
 
-export function createAnswerRatios(db: Db): AnswerRatios {
+export function createAnswerRatios(db: Db) {
   const insert = db.prepare<[number, string, number]>(
     'INSERT INTO answer_ratios (event, model, ratio) VALUES (?, ?, ?)',
   );
@@ -99,8 +86,11 @@ export function createAnswerRatios(db: Db): AnswerRatios {
   };
 
   return {
+    /** Call once the answer's row and its request's are in the log. @param event row id of the answer. */
     add,
-    correction: (model) => correctionFrom(latest.all(model, LEARNED_FROM).map(({ ratio }) => ratio)),
+    /** Based on the latest answers of all sessions in this data folder; ignores imported ones. */
+    correction: (model: string) => correctionFrom(latest.all(model, LEARNED_FROM).map(({ ratio }) => ratio)),
+    /** Drops everything and rereads the log. */
     rebuild() {
       db.exec('DELETE FROM answer_ratios');
       const copied = createFactsTable(db).copied();
@@ -124,13 +114,7 @@ export interface ShownCard {
   readonly owner: string | null;
 }
 
-export interface CardRecords {
-  /** @param events none of an imported session, none that was copied into a branch. */
-  apply(events: readonly SessionEvent[]): void;
-  of(kind: string): readonly ShownCard[];
-  /** Drops everything and folds the log again. */
-  rebuild(): void;
-}
+export type CardRecords = ReturnType<typeof createCardRecords>;
 
 interface Row extends ShownCard {
   readonly kind: string;
@@ -142,7 +126,7 @@ function rowsOf(event: SessionEvent): Row[] {
   return (parseCard(event.data)?.records ?? []).map(({ kind, key }) => ({ kind, key, session, seq, at, owner }));
 }
 
-export function createCardRecords(db: Db): CardRecords {
+export function createCardRecords(db: Db) {
   const put = db.prepare<[string, string, string, number, string, string | null]>(
     'INSERT OR IGNORE INTO cards (kind, key, session, seq, at, owner) VALUES (?, ?, ?, ?, ?, ?)',
   );
@@ -156,8 +140,10 @@ export function createCardRecords(db: Db): CardRecords {
   );
   const add = ({ kind, session, seq, at, key, owner }: Row): void => void put.run(kind, key, session, seq, at, owner);
   return {
-    apply: (events) => events.flatMap(rowsOf).forEach(add),
-    of: (kind) => of.all(kind),
+    /** @param events none of an imported session, none that was copied into a branch. */
+    apply: (events: readonly SessionEvent[]) => events.flatMap(rowsOf).forEach(add),
+    of: (kind: string) => of.all(kind),
+    /** Drops everything and folds the log again. */
     rebuild() {
       db.exec('DELETE FROM cards');
       const copied = createFactsTable(db).copied();

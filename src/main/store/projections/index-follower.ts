@@ -2,19 +2,14 @@
 import type { Db } from '../db.ts';
 import type { SearchIndex } from './search-index.ts';
 
-export interface IndexFollower {
-  /** There is something new in the log. */
-  wake(): void;
-  /** Indexes what it can within a moment; leaves the rest to the next writer. */
-  close(): void;
-}
+export type IndexFollower = ReturnType<typeof followLog>;
 
 /** Milliseconds after an append, so that a run's events are indexed together. */
 const REST_MS = 200;
 /** Milliseconds spent at closing: enough for what one conversation leaves, or an import of some thousand messages. */
 const LAST_MS = 1_000;
 
-export function followLog(db: Db, index: SearchIndex): IndexFollower {
+export function followLog(db: Db, index: SearchIndex) {
   let timer: NodeJS.Timeout | undefined;
   const batch = db.transaction(() => index.advance());
   /** False where nothing is left, or nothing can be done: the log is the truth, and search looks through the rest. */
@@ -37,9 +32,11 @@ export function followLog(db: Db, index: SearchIndex): IndexFollower {
     timer.unref();
   };
   return {
+    /** There is something new in the log. */
     wake() {
       if (timer === undefined) later(REST_MS);
     },
+    /** Indexes what it can within a moment; leaves the rest to the next writer. */
     close() {
       clearTimeout(timer);
       timer = undefined;

@@ -4,9 +4,8 @@
  */
 import type { Db } from '../db.ts';
 import { type LogRow, toEvent } from '../event-log.ts';
-import { createSearchLookup, type SearchLookup } from './search-lookup.ts';
+import { createSearchLookup } from './search-lookup.ts';
 import {
-  createEventSessions,
   MAX_PIECES,
   pieceRow,
   piecesOf,
@@ -19,27 +18,14 @@ import {
 } from './search-texts.ts';
 import { indexedPiece, indexedText, PIECE } from './search-words.ts';
 
-export type SearchIndex = SearchIndexing & SearchLookup;
+export type SearchIndex = ReturnType<typeof createSearchIndex>;
 
-export function createSearchIndex(db: Db, terminal: TerminalText): SearchIndex {
-  const sessionsOf = createEventSessions(db);
-  return {
-    ...createSearchIndexing(db, terminal, sessionsOf.forgetFrom),
-    ...createSearchLookup(db, terminal, sessionsOf),
-  };
+export function createSearchIndex(db: Db, terminal: TerminalText) {
+  return { ...createSearchIndexing(db, terminal), ...createSearchLookup(db, terminal) };
 }
 
 interface IndexedText extends SearchedText {
   readonly reasoning: string | undefined;
-}
-
-interface SearchIndexing {
-  /** Indexes the next events; false if none were left. */
-  advance(): boolean;
-  /** Removes the texts of events, then calls `remove`; false if a long text has more to remove first. In a transaction. */
-  forget(rows: readonly LogRow[], remove: () => void): boolean;
-  /** Drops the index; `advance` rebuilds it. */
-  clear(): void;
 }
 
 /** Texts indexed in one turn: some milliseconds of work. */
@@ -47,8 +33,7 @@ const BATCH = 200;
 /** UTF-16 code units of events read in one turn, except where one event is longer. */
 const LENGTH_A_TURN = 2 * PIECE;
 
-/** @param forgetFrom is given the first id that may name another event from then on. */
-function createSearchIndexing(db: Db, terminal: TerminalText, forgetFrom: (id: number) => void): SearchIndexing {
+function createSearchIndexing(db: Db, terminal: TerminalText) {
   const progress = db.prepare<[], number>('SELECT last_event FROM search_progress').pluck();
   const setProgress = db.prepare<[number]>('UPDATE search_progress SET last_event = ?');
   const lastEvent = db.prepare<[], number | null>('SELECT max(id) FROM events').pluck();
@@ -111,6 +96,7 @@ function createSearchIndexing(db: Db, terminal: TerminalText, forgetFrom: (id: n
   };
 
   return {
+    /** Indexes the next events; false if none were left. */
     advance() {
       const from = progress.get() ?? 0;
       const ids = next.all(from, BATCH);
@@ -127,18 +113,18 @@ function createSearchIndexing(db: Db, terminal: TerminalText, forgetFrom: (id: n
       if (to > from) setProgress.run(to);
       return !isDone;
     },
-    forget(rows, remove) {
+    /** Removes the texts of events, then calls `remove`; false if a long text has more to remove first. In a transaction. */
+    forget(rows: readonly LogRow[], remove: () => void) {
       const known = progress.get() ?? 0;
       // The text after the last that is known may be in the index in part.
       for (const row of rows) if (!take(row)) return false;
       parsed = undefined;
       remove();
-      // SQLite assigns the highest ids of a table again once their rows are gone.
-      forgetFrom(Math.min(...rows.map(({ id }) => id)));
       const end = lastEvent.get() ?? 0;
       if (end < known) setProgress.run(end);
       return true;
     },
+    /** Drops the index; `advance` rebuilds it. */
     clear() {
       db.exec("INSERT INTO search (search) VALUES ('delete-all')");
       db.exec('DELETE FROM search_texts');

@@ -7,7 +7,6 @@ import { type LogRow, toEvent } from '../event-log.ts';
 import { HIDDEN } from '../imports.ts';
 import { EVALS } from './facts-table.ts';
 import {
-  type EventSessions,
   eventOfPiece,
   REASONED,
   reasoningOf,
@@ -80,13 +79,6 @@ export interface SearchOptions {
   readonly roles?: readonly SearchRole[] | undefined;
 }
 
-export interface SearchLookup {
-  /** The latest first; of very many, those written last. */
-  search(words: string, options: SearchOptions): SearchResult;
-  /** Number of matching texts by session, including deleted ones. Undefined if `words` contains no word. */
-  hits(words: string): ReadonlyMap<string, number> | undefined;
-}
-
 /** Up to so many are put into the order of their times; beyond, the order of writing is near enough and needs no sorting. */
 const MOST_SORTED = 2_000;
 const SET_ASIDE = `SELECT id FROM session_list WHERE deleted = 1 UNION SELECT session FROM imports WHERE ${HIDDEN} UNION ${EVALS}`;
@@ -105,15 +97,20 @@ interface FreshText {
   readonly role: SearchRole;
 }
 
-export function createSearchLookup(db: Db, terminal: TerminalText, sessionsOf: EventSessions): SearchLookup {
+export function createSearchLookup(db: Db, terminal: TerminalText) {
   const progress = db.prepare<[], number>('SELECT last_event FROM search_progress').pluck();
   const setAsideSessions = db.prepare<[], string>(SET_ASIDE).pluck();
-  const matching = db.prepare<[string], number>('SELECT rowid FROM search WHERE search MATCH ? AND rowid > 0').pluck();
+  const matching = db
+    .prepare<[string], [session: string, texts: number]>(
+      `SELECT t.session, count(*) FROM search JOIN search_texts t ON t.id = search.rowid
+       WHERE search MATCH ? AND search.rowid > 0 GROUP BY t.session`,
+    )
+    .raw();
   const matchingPieces = db
     .prepare<[string], number>('SELECT rowid FROM search WHERE search MATCH ? AND rowid < 0')
     .pluck();
   const one = db.prepare<[number], FoundRow>(
-    `SELECT ${LOGGED}, coalesce(nullif(l.given_title, ''), l.first_words, '') AS title ${IN_LIST} WHERE e.id = ?`,
+    `SELECT ${LOGGED}, coalesce(nullif(l.givenTitle, ''), l.firstWords, '') AS title ${IN_LIST} WHERE e.id = ?`,
   );
   const timed = db.prepare<[number], Pick<FoundRow, 'id' | 'at'>>('SELECT id, at FROM events WHERE id = ?');
   const onePiece = db.prepare<[number], Omit<FreshText, 'id'>>(
@@ -165,7 +162,8 @@ export function createSearchLookup(db: Db, terminal: TerminalText, sessionsOf: E
   }
 
   return {
-    search(words, options) {
+    /** The latest first; of very many, those written last. */
+    search(words: string, options: SearchOptions): SearchResult {
       const phrases = phrasesOf(words);
       if (phrases.length === 0) return { total: 0, results: [] };
       const { limit, offset = 0, sessions, roles } = options;
@@ -197,11 +195,12 @@ export function createSearchLookup(db: Db, terminal: TerminalText, sessionsOf: E
         return { total: total + fresh.length, results: latest.flatMap(({ id }) => toHit(id, phrases)) };
       })();
     },
-    hits(words) {
+    /** Number of matching texts by session, including deleted ones. Undefined if `words` contains no word. */
+    hits(words: string): ReadonlyMap<string, number> | undefined {
       const phrases = phrasesOf(words);
       if (phrases.length === 0) return undefined;
       return db.transaction(() => {
-        const counts = sessionsOf.countBySession(matching.all(matchExpression(phrases)));
+        const counts = new Map(matching.all(matchExpression(phrases)));
         for (const { session } of besideRows(phrases)) counts.set(session, (counts.get(session) ?? 0) + 1);
         return counts;
       })();

@@ -6,6 +6,7 @@ import type { SessionMarks } from '../../../shared/session-state.ts';
 import { ownWords } from '../../../shared/text/program-parts.ts';
 import type { Db } from '../db.ts';
 import { type EventRow, storedJson, toEvent } from '../event-log.ts';
+import { HIDDEN } from '../imports.ts';
 
 /** The fold behind one line of the session list: the few facts of `SessionState` that a list shows. Pure. */
 export interface SessionRow {
@@ -61,7 +62,8 @@ function shorten(text: string): string {
     .trimEnd()}…`;
 }
 
-export const titleOf = (row: SessionRow): string => row.givenTitle || row.firstWords || '';
+export const titleOf = (row: Pick<SessionRow, 'givenTitle' | 'firstWords'>): string =>
+  row.givenTitle || row.firstWords || '';
 
 /** One step, for every event but `history-rewound`, which needs `foldRow` over the session's events. */
 export function advanceRow(row: SessionRow, event: SessionEvent): SessionRow {
@@ -116,68 +118,52 @@ export interface SummaryQuery {
 
 export type SessionList = ReturnType<typeof createSessionList>;
 
-interface ListRow {
+interface ListRow extends Omit<SessionRow, 'deleted'> {
   readonly id: string;
-  readonly last_seq: number;
-  readonly last_event: number;
-  readonly given_title: string | null;
-  readonly first_words: string | null;
-  readonly title_folded: string;
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly run_state: SessionSummary['runState'];
-  readonly turns: number;
-  readonly model: string;
-  readonly tokens: number;
+  readonly lastSeq: number;
+  readonly lastEvent: number;
+  readonly titleFolded: string;
+  readonly updatedAt: string;
   readonly deleted: 0 | 1;
-  readonly environment: string;
 }
 
 const COLUMNS =
-  'id, last_seq, last_event, given_title, first_words, title_folded, created_at, updated_at, run_state, turns, model, tokens, deleted, environment';
+  'id, lastSeq, lastEvent, givenTitle, firstWords, titleFolded, createdAt, updatedAt, runState, turns, model, tokens, deleted, environment';
+
 /** Time of the last event that moves the session `e.session` up in the list: a check in the background does not. */
 const LAST_MOVE = `SELECT at FROM events AS moves WHERE moves.session = e.session AND moves.type <> 'watch-checked'
   ORDER BY moves.seq DESC LIMIT 1`;
 const LISTED = LISTED_TYPES.map((type) => `'${type}'`).join(', ');
-
-const fromRow = (row: ListRow): SessionRow => ({
-  givenTitle: row.given_title,
-  firstWords: row.first_words,
-  createdAt: row.created_at,
-  runState: row.run_state,
-  turns: row.turns,
-  model: row.model,
-  tokens: row.tokens,
-  deleted: row.deleted === 1,
-  environment: row.environment,
-});
 
 interface OfFacts {
   readonly marks: string | null;
   readonly kind: SessionKind | null;
 }
 
-const toSummary = ({ marks, kind, ...row }: ListRow & OfFacts): SessionSummary => ({
-  ...marksOf(marks),
-  ...(kind === null ? {} : { kind }),
-  id: row.id,
-  title: titleOf(fromRow(row)),
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-  runState: row.run_state,
-  turns: row.turns,
-  model: row.model,
-  tokens: row.tokens,
-  deleted: row.deleted === 1,
-  environment: row.environment,
-});
+function toSummary(row: ListRow & OfFacts): SessionSummary {
+  const { marks, kind, id, createdAt, updatedAt, runState, turns, model, tokens, environment } = row;
+  return {
+    ...marksOf(marks),
+    ...(kind === null ? {} : { kind }),
+    id,
+    title: titleOf(row),
+    createdAt,
+    updatedAt,
+    runState,
+    turns,
+    model,
+    tokens,
+    deleted: row.deleted === 1,
+    environment,
+  };
+}
 
 const RUN_STATE_NAMES: ReadonlySet<string> = new Set(RUN_STATES);
 const isTime = (text: string): boolean => !Number.isNaN(Date.parse(text));
 
 /** A row that was damaged on the disk costs its own line: the list is checked whole before anybody sees it. */
-const isReadableRow = ({ id, run_state, created_at, updated_at }: ListRow): boolean =>
-  RUN_STATE_NAMES.has(run_state) && id !== '' && isTime(updated_at) && (created_at === '' || isTime(created_at));
+const isReadableRow = ({ id, runState, createdAt, updatedAt }: ListRow): boolean =>
+  RUN_STATE_NAMES.has(runState) && id !== '' && isTime(updatedAt) && (createdAt === '' || isTime(createdAt));
 
 /** Includes only marks that are set: an unmarked session has none. */
 function marksOf(text: string | null): Pick<SessionSummary, 'pinned' | 'archived' | 'tags'> {
@@ -200,40 +186,24 @@ export function createSessionList(db: Db) {
   );
   const last = db.prepare<[], { session: string; seq: number; id: number; at: string }>(
     `SELECT e.session, e.seq, e.id, (${LAST_MOVE}) AS at FROM events e
-     JOIN (SELECT session, max(seq) AS seq FROM events GROUP BY session) USING (session, seq)`,
-  );
-  const end = db.prepare<[string], { seq: number; at: string }>(
-    `SELECT e.seq, (${LAST_MOVE}) AS at FROM events e WHERE e.session = ? ORDER BY e.seq DESC LIMIT 1`,
+     JOIN (SELECT session, max(seq) AS seq FROM events GROUP BY session) USING (session, seq)
+     WHERE e.session NOT IN (SELECT session FROM imports WHERE ${HIDDEN})`,
   );
   const select = db.prepare<[string, number], ListRow & OfFacts>(
     `SELECT ${COLUMNS}, CASE WHEN json_valid(facts) THEN facts ->> '$.marks' END AS marks,
        CASE WHEN json_valid(facts) THEN facts ->> '$.kind' END AS kind
-     FROM session_list LEFT JOIN session_facts ON session_facts.session = id WHERE instr(title_folded, ?) > 0 AND deleted <= ?
-     ORDER BY updated_at DESC, last_event DESC`,
+     FROM session_list LEFT JOIN session_facts ON session_facts.session = id WHERE instr(titleFolded, ?) > 0 AND deleted <= ?
+     ORDER BY updatedAt DESC, lastEvent DESC`,
   );
   const unfinished = db.prepare<[], { id: string }>(
     // A summary by hand is asked for outside of a run: its request is then the last that the log has.
-    `SELECT id FROM session_list WHERE run_state IN ('thinking', 'tool-calling', 'waiting-approval')
-       OR (SELECT type FROM events WHERE events.id = last_event) = 'request-sent' ORDER BY last_event`,
+    `SELECT id FROM session_list WHERE runState IN ('thinking', 'tool-calling', 'waiting-approval')
+       OR (SELECT type FROM events WHERE events.id = lastEvent) = 'request-sent' ORDER BY lastEvent`,
   );
 
   const store = (id: string, row: SessionRow, lastSeq: number, lastEvent: number, updatedAt: string): void => {
-    put.run({
-      id,
-      last_seq: lastSeq,
-      last_event: lastEvent,
-      given_title: row.givenTitle,
-      first_words: row.firstWords,
-      title_folded: foldForSearch(titleOf(row)),
-      created_at: row.createdAt,
-      updated_at: updatedAt,
-      run_state: row.runState,
-      turns: row.turns,
-      model: row.model,
-      tokens: row.tokens,
-      deleted: row.deleted ? 1 : 0,
-      environment: row.environment,
-    });
+    const deleted = row.deleted ? 1 : 0;
+    put.run({ ...row, id, lastSeq, lastEvent, titleFolded: foldForSearch(titleOf(row)), updatedAt, deleted });
   };
   /** Row by row, and of each event no more than a row shows: a log may be larger than memory. */
   const foldStored = (session: string): SessionRow =>
@@ -253,14 +223,9 @@ export function createSessionList(db: Db) {
       const before = get.get(session);
       const row = events.some((event) => event.type === 'history-rewound')
         ? foldStored(session)
-        : events.reduce(advanceRow, before === undefined ? EMPTY_ROW : fromRow(before));
+        : events.reduce(advanceRow, before === undefined ? EMPTY_ROW : { ...before, deleted: before.deleted === 1 });
       const moved = events.findLast(({ type }) => type !== 'watch-checked');
-      store(session, row, latest.seq, lastEvent, moved?.at ?? before?.updated_at ?? latest.at);
-    },
-    /** For a log stored without `apply`. @param lastEvent row id of its last event. */
-    read(session: string, lastEvent: number) {
-      const latest = end.get(session);
-      if (latest !== undefined) store(session, foldStored(session), latest.seq, lastEvent, latest.at);
+      store(session, row, latest.seq, lastEvent, moved?.at ?? before?.updatedAt ?? latest.at);
     },
     /** Latest first. */
     summaries: ({ search = '', includeDeleted = false, kind }: SummaryQuery) =>

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { EventBody } from '../../../shared/events.ts';
 import type { Store } from '../store.ts';
 import { created, finished, loaded, started } from '../test-kit/home.ts';
+import { importLog } from '../test-kit/import-log.ts';
 import { openTestStore, testHome } from '../test-kit/open-store.ts';
 
 function open(): Store {
@@ -106,7 +107,8 @@ describe('skill usage counts', () => {
     const one = { loads: 1, runs: 1, sessions: 1, lastUsed: '2026-01-01T00:03:00.000Z' };
     expect([...store.skillUsage()]).toEqual([['fly', one]]);
     store.append('branch', [ran('2', 'python3 /s/fly/x.py'), ended('2', 1)]);
-    store.importLog(
+    importLog(
+      store,
       'theirs',
       store.rows('a').map((row) => ({ ...row, session: 'theirs' })),
     );

@@ -187,19 +187,14 @@ interface UseRow {
   readonly skill: string;
   readonly loads: number;
   readonly runs: number;
-  readonly last_used: string;
-  readonly last_good: string | null;
-  readonly error_at: string | null;
+  readonly lastUsed: string;
+  readonly lastGood: string | null;
+  readonly errorAt: string | null;
   readonly error: string | null;
 }
 
-interface SumRow {
-  readonly skill: string;
+interface SumRow extends Pick<UseRow, 'skill' | 'loads' | 'runs' | 'lastUsed' | 'lastGood'> {
   readonly sessions: number;
-  readonly loads: number;
-  readonly runs: number;
-  readonly last_used: string;
-  readonly last_good: string | null;
 }
 
 const LOOKED_AT: ReadonlySet<string> = new Set(USE_TYPES);
@@ -209,20 +204,20 @@ export function createUsageTable(db: Db) {
   const rowsOf = db.prepare<[string], UseRow>('SELECT * FROM skill_usage WHERE session = ?');
   const openOf = db.prepare<[string], { calls: string }>('SELECT calls FROM skill_calls WHERE session = ?');
   const put = db.prepare<[UseRow]>(
-    `INSERT OR REPLACE INTO skill_usage (session, skill, loads, runs, last_used, last_good, error_at, error)
-     VALUES (@session, @skill, @loads, @runs, @last_used, @last_good, @error_at, @error)`,
+    `INSERT OR REPLACE INTO skill_usage (session, skill, loads, runs, lastUsed, lastGood, errorAt, error)
+     VALUES (@session, @skill, @loads, @runs, @lastUsed, @lastGood, @errorAt, @error)`,
   );
   const putOpen = db.prepare<[string, string]>('INSERT OR REPLACE INTO skill_calls (session, calls) VALUES (?, ?)');
   const dropOpen = db.prepare<[string]>('DELETE FROM skill_calls WHERE session = ?');
   const sums = db.prepare<[], SumRow>(
     `SELECT skill, sum(loads + runs > 0) AS sessions, sum(loads) AS loads, sum(runs) AS runs,
-       max(last_used) AS last_used, max(last_good) AS last_good
+       max(lastUsed) AS lastUsed, max(lastGood) AS lastGood
      FROM skill_usage WHERE session NOT IN (${EVALS}) GROUP BY skill`,
   );
   // From the row with the latest error: SQLite takes other columns from the row with the maximum (lang_select, 2.5).
   const errors = db.prepare<[], { skill: string; session: string; error: string; at: string }>(
-    `SELECT skill, session, error, max(error_at) AS at FROM skill_usage
-     WHERE error_at IS NOT NULL AND session NOT IN (${EVALS}) GROUP BY skill`,
+    `SELECT skill, session, error, max(errorAt) AS at FROM skill_usage
+     WHERE errorAt IS NOT NULL AND session NOT IN (${EVALS}) GROUP BY skill`,
   );
   const logged = db.prepare<[], EventRow>(
     `SELECT session, seq, at, type, raw FROM events WHERE type IN (${TYPES})
@@ -269,16 +264,16 @@ export function createUsageTable(db: Db) {
       const here = new Map(session === undefined ? [] : rowsOf.all(session).map((row) => [row.skill, row]));
       const failed = new Map(errors.all().map((row) => [row.skill, row]));
       return new Map(
-        sums.all().map(({ skill, last_used, last_good, ...counts }) => {
+        sums.all().map(({ skill, lastUsed, lastGood, loads, runs, sessions }) => {
           const error = failed.get(skill);
           const own = here.get(skill);
           const usage: SkillUsage = {
-            loads: counts.loads,
-            runs: counts.runs,
-            sessions: counts.sessions,
-            ...(last_used === '' ? {} : { lastUsed: last_used }),
+            loads,
+            runs,
+            sessions,
+            ...(lastUsed === '' ? {} : { lastUsed }),
             ...(own === undefined ? {} : { here: { loads: own.loads, runs: own.runs } }),
-            ...(error === undefined ? {} : { lastError: errorOf(error, last_good) }),
+            ...(error === undefined ? {} : { lastError: errorOf(error, lastGood) }),
           };
           return [skill, usage];
         }),
@@ -303,22 +298,20 @@ export function createUsageTable(db: Db) {
 
 const UNREADABLE_ERROR: NonNullable<SkillUse['error']> = { at: '', what: 'script', text: '', callId: '' };
 
-const useOf = ({ loads, runs, last_used, last_good, error }: UseRow): SkillUse => ({
+const useOf = ({ loads, runs, lastUsed, lastGood, error }: UseRow): SkillUse => ({
   loads,
   runs,
-  lastUsed: last_used,
-  ...(last_good === null ? {} : { lastGood: last_good }),
+  lastUsed,
+  ...(lastGood === null ? {} : { lastGood }),
   ...(error === null ? {} : { error: storedJson(error, UNREADABLE_ERROR) }),
 });
 
-const rowOf = (session: string, skill: string, { loads, runs, lastUsed, lastGood, error }: SkillUse): UseRow => ({
+const rowOf = (session: string, skill: string, { lastGood, error, ...use }: SkillUse): UseRow => ({
+  ...use,
   session,
   skill,
-  loads,
-  runs,
-  last_used: lastUsed,
-  last_good: lastGood ?? null,
-  error_at: error?.at ?? null,
+  lastGood: lastGood ?? null,
+  errorAt: error?.at ?? null,
   error: error === undefined ? null : JSON.stringify(error),
 });
 

@@ -1,4 +1,5 @@
 import { translatorFor } from '../translate.ts';
+import { commands } from './cli/commands.ts';
 import { count, counted } from './cli/count.ts';
 import { forms } from './cli/forms.ts';
 import { help } from './cli/help.ts';
@@ -28,14 +29,8 @@ export const cli = {
   t: translatorFor('en'),
   env: {
     help: {
-      env: 'environments: settings, agents, models and skills under one name',
-      list: 'every environment, its agents and its models',
-      create: 'create one, with commented starter files',
       name: 'its name: a folder name',
       from: 'copy this environment',
-      switch: 'use it for new conversations',
-      remove: 'remove one; it can be restored for 30 days',
-      restore: 'restore a removed environment',
     },
     current: 'yes',
     noFolder: '(no folder yet)',
@@ -49,10 +44,6 @@ export const cli = {
   },
   secrets: {
     help: {
-      secrets: 'keys and tokens for the scripts of one skill',
-      set: 'give a skill a secret; the value comes from stdin or a prompt',
-      list: 'list skills and their secrets, without values',
-      remove: 'remove a secret from a skill',
       name: 'the environment variable in which the scripts find it',
     },
     prompt: (skill: string, name: string): string => `${name} for ${skill} (not shown): `,
@@ -70,7 +61,6 @@ export const cli = {
   },
   trust: {
     help: {
-      trust: 'trust a project folder and use its skills as they are now',
       dir: 'the folder; the current one where none is named',
       remove: 'stop using them',
       forRun: 'use the skills of the current folder in this run',
@@ -92,16 +82,6 @@ export const cli = {
   },
   mcp: {
     help: {
-      mcp: 'MCP servers of an environment (--env)',
-      list: 'list servers, their state and where they are defined',
-      test: 'connect to a server and list its tools with their tokens',
-      add: 'add a server: NAME and its command after --, or --url',
-      remove: 'remove a server',
-      enable: 'turn a server on, or only the tools named',
-      disable: 'turn a server off',
-      secret: 'store a variable or header for a server; the value comes from stdin or a prompt',
-      login: 'sign in to a server in the browser',
-      logout: 'sign out of a server and forget its tokens',
       name: 'the server’s name',
       command: 'the program and its arguments',
       tools: 'names of tools; without them, all',
@@ -129,8 +109,6 @@ export const cli = {
     added: (name: string): string => `Added ${name}. It is off: skilldeck mcp enable ${name}`,
     fetches: (hosts: string): string => `Its sandbox may reach ${hosts}, to fetch the package. Other hosts: --host`,
     removed: (name: string): string => `Removed ${name}.`,
-    enabled: (name: string): string => `${name} is on.`,
-    disabled: (name: string): string => `${name} is off.`,
     stored: (variable: string, name: string): string => `Stored ${variable} for ${name}.`,
     signInAt: (url: string): string => `Sign in at this address (opened in your browser where there is one):\n${url}`,
     signedIn: (name: string): string => `Signed in to ${name}.`,
@@ -141,13 +119,6 @@ export const cli = {
   },
   archive: {
     help: {
-      archive: 'conversations that a team shares in a database',
-      add: 'add the team’s archive; nothing is shared yet',
-      push: 'share conversations, without private data; without an ID, push those that are waiting',
-      list: 'list the shared conversations; offline, as last seen',
-      pull: 'store a shared conversation here, read-only, or its newer version',
-      remove: 'forget the archive; conversations that were pulled stay',
-      password: 'store the archive’s password; it comes from stdin or a prompt',
       address: 'postgres://USER@HOST/DATABASE or mysql://USER@HOST/DATABASE',
       as: 'the name that others see beside your conversations; default: your user name',
       tag: 'share each conversation with this tag, again after each change',
@@ -179,13 +150,6 @@ export const cli = {
   },
   repos: {
     help: {
-      repos: 'repositories of skills (--env)',
-      list: 'list repositories, their state and how many of their skills are installed',
-      add: 'add a repository; nothing is installed yet',
-      sync: 'show what is new or changed in one repository or in all, and install it once approved',
-      search: 'search the skills of all repositories, as last seen',
-      remove: 'remove a repository; its skills stay installed',
-      password: 'store a repository’s password; it comes from stdin or a prompt',
       address:
         'folder, archive (also by https:// with #sha256=HEX), owner/repo[@skill], Git or ssh address, https://HOST/.well-known/agent-skills, https://…/marketplace.json, oci://, postgres://, mysql://, nacos://, or a skills-lock.json',
       name: 'the repository’s name',
@@ -193,17 +157,12 @@ export const cli = {
       auto: 'install updates at once, unless they ask for more than the installed version',
       skill: 'take only this skill',
       plugin: 'of a marketplace, take only this plugin’s skills',
-      lock: 'write where the installed skills came from to skills-lock.json, as npx skills does',
       lockFile: 'the file; default: skills-lock.json in this folder',
       lockCheck: 'write nothing; compare the installed skills with the file',
       passwordEnv: 'environment variable that holds the password',
-      versions: 'list the published versions of a skill',
-      publish:
-        'publish a skill to a repository once it has no lint errors (Git, PostgreSQL, MySQL, MariaDB, OCI, Nacos)',
       version: 'the version, such as 1.2.0; a published version never changes',
       notes: 'what is new in it',
       failedEvals: 'publish although its last evals failed',
-      unpublish: 'take a published version back; the one before is the newest again (Git: by a commit)',
       words: 'all must occur in a skill’s name or description',
     },
     none: 'No repositories. Add one: skilldeck repos add ADDRESS',
@@ -241,9 +200,6 @@ export const cli = {
   },
   models: {
     help: {
-      models: 'list and test models',
-      list: 'named models, those that the endpoint offers, and the table of models',
-      test: 'run a two-turn test and report failures; exit code 3 on failure',
       wire: 'protocol of the endpoint',
       header: "'Name: value' sent with every request (repeatable); $NAME is an environment variable",
       param: 'KEY=JSON added to the body of every request (repeatable); kept in the log, so never a secret',
@@ -276,7 +232,6 @@ export const cli = {
   },
   evals: {
     help: {
-      eval: 'run a skill’s cases from evals/ and grade them',
       skill: 'an id, or the folder of a skill',
       kind: 'conversations of this kind',
       case: 'only this case',
@@ -294,7 +249,6 @@ export const cli = {
       junit: 'also write the result as JUnit XML',
       markdown: 'also write the result as Markdown',
       continue: 'keep the finished runs of an eval that was stopped',
-      improve: 'let a second model edit a skill, try each version by its cases, and keep the figures',
       description: 'improve only the description, by the sentences of evals/triggers.json',
       rounds: 'versions to make at most (default 5; with --description times that the writer is asked, 3)',
       improveRuns: 'runs of each case or sentence (default 3)',
@@ -304,7 +258,6 @@ export const cli = {
       show: 'print what this version changes',
       take: 'put this version into the skill’s folder; 0 restores what was there',
       takeBest: 'write the best description into the skill',
-      draft: 'draft a skill from a conversation and try it; nothing is installed',
       draftName: 'name of the skill (default: the writer chooses)',
       draftWords: 'what the skill should do, for the writer',
       draftRounds: 'edits at most after the first version; 0: only write it (default 2)',
@@ -339,7 +292,6 @@ export const cli = {
       },
       spent: (tokens: string, cost: string | undefined): string =>
         `${tokens} tokens${cost === undefined ? '' : `, ${cost}`}`,
-      stopped: 'Stopped. Versions and finished runs are kept; repeat the command with --continue to resume.',
       unchanged: 'The skill itself is unchanged.',
       takeIt: (command: string): string => `To take it: ${command}`,
       taken: (files: string): string => `Changed: ${files}`,
@@ -391,18 +343,12 @@ export const cli = {
   },
   forms,
   watches: {
-    watches: 'watches that were started on a card, such as one on a price',
-    list: 'list the watches with their last and next check',
-    remove: 'stop a watch and take it off the list',
     id: 'ID of a watch',
   },
   judging: {
     help: {
-      review: 'judge conversations: verdicts, scores by a rubric, remarks, reports',
-      list: 'what reviewers said',
       ofSession: 'of this conversation only (repeatable)',
       ofReviewer: 'of this reviewer only',
-      add: 'judge a conversation, or one moment of it; replaces what you said of it before',
       verdict: 'the verdict',
       score: 'CRITERION=POINTS of the rubric (repeatable)',
       rubric: "a rubric: a file, or a name in the data folder's rubrics/",
@@ -410,21 +356,15 @@ export const cli = {
       at: 'the event it is about (default: the whole conversation)',
       as: 'the name that the review carries (default: the setting "reviewer", or your account)',
       remove: 'revoke what you said of it',
-      queue: 'list the conversations to judge, or put conversations into that list',
       queueIds: 'conversations to put into the queue',
       why: 'the reason, shown beside each',
       dequeue: 'remove them from the queue',
-      agreement: 'how far two reviewers agree',
       reviewer: 'a reviewer',
-      report: 'a report over conversations, with each remark beside its moment; private data is redacted',
       reportIds: 'conversations (default: all that were judged)',
       format: 'the format',
       noRedact: 'leave private data in',
       output: 'write to this file',
-      give: 'export only the reviews to a file, for another data folder',
-      take: 'import the reviews from an export',
       takeFile: 'a file that "review export" or "sessions export" wrote',
-      rubrics: "list the rubrics in the data folder's rubrics/, or check one file",
       rubricFile: 'a rubric to check',
     },
     none: 'No reviews yet.',
@@ -464,6 +404,7 @@ export const cli = {
   duration: (ms: number): string => `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`,
   seconds: (ms: number): string => `${(ms / 1000).toFixed(1)} s`,
   when: (iso: string): string => new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' }),
+  commands,
   help,
   usage: {
     try: (command: string): string => `Try: ${command} --help`,
@@ -476,7 +417,6 @@ export const cli = {
     wholeNumber: (option: string, value: string, min: number): string =>
       `${option} takes a whole number from ${min}, not "${value}".`,
     positive: (option: string, value: string): string => `${option} takes a number above 0, not "${value}".`,
-    port: (value: string): string => `--port takes a number from 0 to 65535, not "${value}".`,
     address: (value: string, option = '--base-url'): string =>
       `${option} takes an address such as https://HOST/v1, not "${value}".`,
     choice: (option: string, value: string, choices: readonly string[]): string =>
@@ -548,7 +488,6 @@ export const cli = {
   },
   columns: {
     id: 'ID',
-    given: 'SINCE',
     since: 'SINCE',
     state: 'STATE',
     on: 'ON',
@@ -655,7 +594,6 @@ export const cli = {
   sessions: { none: 'No conversations yet.', untitled: '(untitled)', you: 'You', agent: 'Agent' },
   search: {
     empty: 'Enter a word to search for.',
-    limit: (value: string, max: number): string => `--limit takes a whole number from 1 to ${max}, not "${value}".`,
     none: 'No results.',
     rewound: '(replaced: the conversation continued from an earlier point)',
     more: (shown: string, total: string): string => `Showing ${shown} of ${total}, latest first. See --limit.`,

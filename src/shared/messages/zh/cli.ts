@@ -1,5 +1,6 @@
 import type { CliWords } from '../en/cli.ts';
 import { translatorFor } from '../translate.ts';
+import { commands } from './cli/commands.ts';
 import { count } from './cli/count.ts';
 import { forms } from './cli/forms.ts';
 import { help } from './cli/help.ts';
@@ -23,14 +24,8 @@ export const cli: CliWords = {
   t: translatorFor('zh'),
   env: {
     help: {
-      env: '环境：同一名称下的设置、智能体、模型和技能',
-      list: '列出所有环境及其智能体和模型',
-      create: '新建环境，附带有注释的文件',
       name: '名称，即文件夹名',
       from: '以该环境的全部内容为起点',
-      switch: '让新对话使用该环境',
-      remove: '移除环境，30 天内可以恢复',
-      restore: '恢复已移除的环境',
     },
     current: '是',
     noFolder: '（尚无文件夹）',
@@ -43,10 +38,6 @@ export const cli: CliWords = {
   },
   secrets: {
     help: {
-      secrets: '交给某个技能脚本使用的密钥和令牌',
-      set: '把一个密钥交给技能；值从标准输入或提示中读取',
-      list: '哪些技能有哪些密钥；从不显示值',
-      remove: '移除技能的一个密钥',
       name: '脚本读取它的环境变量名',
     },
     prompt: (skill, name) => `请输入 ${skill} 的 ${name}（不显示）：`,
@@ -62,7 +53,6 @@ export const cli: CliWords = {
   },
   trust: {
     help: {
-      trust: '从现在起使用某个项目文件夹里的技能（以现在的内容为准）',
       dir: '文件夹；不写则为当前文件夹',
       remove: '不再使用',
       forRun: '本次运行使用当前文件夹里的技能',
@@ -80,16 +70,6 @@ export const cli: CliWords = {
   },
   mcp: {
     help: {
-      mcp: '某个环境（--env）的 MCP 服务器',
-      list: '列出服务器、状态和定义位置',
-      test: '连接服务器，列出它的工具和词元数',
-      add: '添加服务器：名称，以及 -- 之后的命令，或 --url',
-      remove: '移除服务器',
-      enable: '启用服务器，或只启用列出的工具',
-      disable: '停用服务器',
-      secret: '为服务器保存一个变量或请求头；值从标准输入或提示中读取',
-      login: '在浏览器中登录服务器',
-      logout: '退出服务器的登录，并删除其令牌',
       name: '服务器的名称',
       command: '程序及其参数',
       tools: '工具名称；不写则为全部',
@@ -115,8 +95,6 @@ export const cli: CliWords = {
     added: (name) => `已添加 ${name}，目前停用。启用：skilldeck mcp enable ${name}`,
     fetches: (hosts) => `它的沙箱可以访问 ${hosts}，用于获取软件包。其他主机：--host`,
     removed: (name) => `已移除 ${name}。`,
-    enabled: (name) => `已启用 ${name}。`,
-    disabled: (name) => `已停用 ${name}。`,
     stored: (variable, name) => `已为 ${name} 保存 ${variable}。`,
     signInAt: (url) => `请在以下网址登录（有浏览器时已自动打开）：\n${url}`,
     signedIn: (name) => `已登录 ${name}。`,
@@ -127,13 +105,6 @@ export const cli: CliWords = {
   },
   archive: {
     help: {
-      archive: '团队在数据库中共享的对话',
-      add: '添加团队的共享库；此时不会共享任何内容',
-      push: '脱敏后共享对话；不填 ID 则推送等待中的对话',
-      list: '列出共享的对话；离线时显示上次获取的列表',
-      pull: '将共享的对话（或其新版本）保存到本机，只读',
-      remove: '移除共享库；已拉取的对话会保留',
-      password: '保存共享库密码；从标准输入或提示符读取',
       address: 'postgres://用户@主机/数据库 或 mysql://用户@主机/数据库',
       as: '别人在你的对话旁看到的名字；默认为你的用户名',
       tag: '共享带有此标签的对话，有变化时再次共享',
@@ -164,13 +135,6 @@ export const cli: CliWords = {
   },
   repos: {
     help: {
-      repos: '技能仓库（--env）',
-      list: '列出仓库、状态，以及已安装的技能数量',
-      add: '添加仓库；此时不会安装任何内容',
-      sync: '显示某个或全部仓库的新增与更新，确认后安装',
-      search: '在所有仓库上次获取的列表中搜索技能',
-      remove: '移除仓库；已安装的技能会保留',
-      password: '保存仓库密码；从标准输入或提示符读取',
       address:
         '文件夹、压缩包（也可用 https:// 地址加 #sha256=HEX）、owner/repo[@skill]、Git 或 ssh 地址、https://HOST/.well-known/agent-skills、https://…/marketplace.json、oci://、postgres://、mysql://、nacos://，或 skills-lock.json',
       name: '仓库名称',
@@ -178,16 +142,12 @@ export const cli: CliWords = {
       auto: '更新时立即安装，除非新版本要求更多权限',
       skill: '只安装这个技能',
       plugin: '只安装市场中这个插件的技能',
-      lock: '将已安装技能的来源写入 skills-lock.json，格式与 npx skills 相同',
       lockFile: '文件；默认为当前文件夹中的 skills-lock.json',
       lockCheck: '不写入，只将已安装的技能与文件比较',
       passwordEnv: '保存密码的环境变量',
-      versions: '列出技能已发布的版本',
-      publish: '检查无错误后，将技能发布到仓库（Git、PostgreSQL、MySQL、MariaDB、OCI、Nacos）',
       version: '版本号，例如 1.2.0；发布后不可更改',
       notes: '更新说明',
       failedEvals: '即使最近一次评测未通过也发布',
-      unpublish: '撤回已发布的版本，上一个版本重新成为最新版本（Git：通过一次提交）',
       words: '技能名称或描述中须包含所有这些词',
     },
     none: '还没有仓库。添加一个：skilldeck repos add 地址',
@@ -223,9 +183,6 @@ export const cli: CliWords = {
   },
   models: {
     help: {
-      models: '模型：有哪些可选，能否正常工作',
-      list: '已命名的模型、端点提供的模型和模型表',
-      test: '像一次预订那样测试两轮，并指出哪里失败；失败时退出状态为 3',
       wire: '端点使用的协议',
       header: '每个请求都发送的“名称: 值”（可重复）；$NAME 是环境变量',
       param: '加入每个请求正文的 KEY=JSON（可重复）；会写入日志，请勿放入密钥',
@@ -256,7 +213,6 @@ export const cli: CliWords = {
   },
   evals: {
     help: {
-      eval: '运行技能 evals/ 里的用例并评分',
       skill: '技能的名称，或它所在的文件夹',
       kind: '只列出这一类对话',
       case: '只运行这个用例',
@@ -274,7 +230,6 @@ export const cli: CliWords = {
       junit: '另存一份 JUnit XML 结果',
       markdown: '另存一份 Markdown 结果',
       continue: '保留上次中断的评测中已完成的运行',
-      improve: '让另一个模型修改技能，用它的用例试每个版本，并保留结果',
       description: '只改进描述，依据 evals/triggers.json 里的句子',
       rounds: '最多生成几个版本（默认 5；--description 时为询问写作模型的次数，默认 3）',
       improveRuns: '每个用例或句子运行几次（默认 3）',
@@ -284,7 +239,6 @@ export const cli: CliWords = {
       show: '显示这个版本改了什么',
       take: '把这个版本写入技能文件夹；0 表示恢复原样',
       takeBest: '把最好的描述写入技能',
-      draft: '根据一段对话起草技能并试用；不会安装任何内容',
       draftName: '技能名称（默认由写作模型决定）',
       draftWords: '对写作模型说明技能要做什么',
       draftRounds: '第一版之后最多修改几次；0 表示只写不试（默认 2）',
@@ -314,7 +268,6 @@ export const cli: CliWords = {
         conversation: '在对话中生成。',
       },
       spent: (tokens, cost) => `共用 ${tokens} 词元${cost === undefined ? '' : `，${cost}`}`,
-      stopped: '已停止。各版本和已完成的运行会保留；重复同一命令并加上 --continue 即可继续。',
       unchanged: '技能本身没有改动。',
       takeIt: (text) => `采用它：${text}`,
       taken: (files) => `已更改：${files}`,
@@ -362,18 +315,12 @@ export const cli: CliWords = {
   },
   forms,
   watches: {
-    watches: '在卡片上开始的关注，例如关注价格',
-    list: '列出各项关注以及上次和下次检查的时间',
-    remove: '停止一项关注，并从列表中移除',
     id: '关注的编号',
   },
   judging: {
     help: {
-      review: '评审对话：结论、按评分标准打分、意见、报告',
-      list: '评审人都说了什么',
       ofSession: '只看这个对话（可重复）',
       ofReviewer: '只看这位评审人',
-      add: '评审一个对话或其中某一时刻；会替换你之前对它的评审',
       verdict: '结论',
       score: '按评分标准打分：评分项=分数（可重复）',
       rubric: '评分标准：一个文件，或数据文件夹 rubrics/ 中的名称',
@@ -381,21 +328,15 @@ export const cli: CliWords = {
       at: '所指的事件；不写则为整个对话',
       as: '评审署名；不写则用设置“reviewer”，否则用你的系统账户名',
       remove: '撤回你对它的评审',
-      queue: '列出待评审的对话，或把对话加入其中',
       queueIds: '要加入队列的对话',
       why: '加入的原因，显示在每个对话旁',
       dequeue: '把它们移出队列',
-      agreement: '两位评审人的结论有多一致',
       reviewer: '评审人',
-      report: '多个对话的报告，每条意见都附上所指的时刻；会去除隐私内容',
       reportIds: '对话；不写则为所有评审过的对话',
       format: '格式',
       noRedact: '保留隐私内容',
       output: '写入此文件',
-      give: '只把评审写入文件，供另一个数据文件夹使用',
-      take: '导入某个导出文件中的评审',
       takeFile: '由“review export”或“sessions export”写出的文件',
-      rubrics: '列出数据文件夹 rubrics/ 中的评分标准，或检查一个文件',
       rubricFile: '要检查的评分标准',
     },
     none: '还没有评审。',
@@ -425,6 +366,7 @@ export const cli: CliWords = {
   duration: (ms) => `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} 秒`,
   seconds: (ms) => `${(ms / 1000).toFixed(1)} 秒`,
   when: (iso) => new Date(iso).toLocaleString('zh-CN', { dateStyle: 'medium', timeStyle: 'short' }),
+  commands,
   help,
   usage: {
     try: (command) => `请看：${command} --help`,
@@ -436,7 +378,6 @@ export const cli: CliWords = {
     excessPlain: '参数太多。',
     wholeNumber: (option, value, min) => `${option} 应为不小于 ${min} 的整数，而不是“${value}”。`,
     positive: (option, value) => `${option} 应为大于 0 的数，而不是“${value}”。`,
-    port: (value) => `--port 应为 0 到 65535 的数，而不是“${value}”。`,
     address: (value, option = '--base-url') => `${option} 应为 https://HOST/v1 这样的地址，而不是“${value}”。`,
     choice: (option, value, choices) => `${option} 只能是 ${choices.join('、')}，而不是“${value}”。`,
     noSuchFolder: (folder) => `--skills：没有文件夹 ${folder}。`,
@@ -500,7 +441,6 @@ export const cli: CliWords = {
   },
   columns: {
     id: '标识',
-    given: '时间',
     since: '始于',
     state: '状态',
     on: '状态',
@@ -600,7 +540,6 @@ export const cli: CliWords = {
   sessions: { none: '还没有对话。', untitled: '（无标题）', you: '你', agent: '智能体' },
   search: {
     empty: '没有要查找的内容：请给出一个词。',
-    limit: (value, max) => `--limit 应为 1 到 ${max} 的整数，而不是“${value}”。`,
     none: '没有找到。',
     rewound: '（已被替换：对话从更早处继续）',
     more: (shown, total) => `显示 ${total} 条中的 ${shown} 条，最近的在前。参见 --limit。`,

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { importStore } from '../../../../main/store/test-kit/import-log.ts';
 import { openTestStore } from '../../../../main/store/test-kit/open-store.ts';
 import { foldEvents } from '../../../../shared/reducer.ts';
 import { verifySession } from '../../../review/main/verify.ts';
@@ -11,7 +12,10 @@ function opened() {
   const take = (
     given: unknown,
     options: Pick<ForeignOptions, 'format' | 'preview' | 'keepFile'> & { name?: string } = {},
-  ) => importForeign({ store, name: undefined, onStored: () => {}, ...options }, () => JSON.stringify(given));
+  ) =>
+    importForeign({ store: importStore(store), name: undefined, onStored: () => {}, ...options }, () =>
+      JSON.stringify(given),
+    );
   const told = (session: string) =>
     store.events(session).map((event) => {
       switch (event.type) {
@@ -109,7 +113,7 @@ it('becomes an ordinary session: turns, calls with results, idle at the end', as
 
 it('reads a file of one long line in pieces, each character once', () => {
   const { store } = opened();
-  const taken = new ImportInPieces({ store, name: 'long.json', onStored: () => {} });
+  const taken = new ImportInPieces({ store: importStore(store), name: 'long.json', onStored: () => {} });
   const text = `\n \n${JSON.stringify(Array.from({ length: 4_000 }, (_, n) => ({ role: 'user', content: `${n} ${'word '.repeat(100)}` })))}`;
   for (let at = 0; at < text.length; at += 50_000) taken.take(text.slice(at, at + 50_000));
   expect(taken.end()).toMatchObject({ messages: 4_000, foreign: { format: 'openai', skipped: 0, leftOut: [] } });
@@ -129,7 +133,7 @@ it('imports what `sessions export --json` printed', async () => {
   const { text, events } = await exportSession(session, store.rows(session), { ...options, end: store.end(session) });
   for (const indent of [0, 2]) {
     const printed = JSON.stringify({ session, format: 'jsonl', events, text }, null, indent);
-    expect(importText({ store: other, name: 'a.json', onStored: () => {} }, printed)).toMatchObject({
+    expect(importText({ store: importStore(other), name: 'a.json', onStored: () => {} }, printed)).toMatchObject({
       session,
       events,
       alreadyThere: indent === 2,
@@ -172,7 +176,7 @@ it('leaves as a trace with its answers and usage, and names the facts that a tra
   const text = { format: 'otlp', redact: false, language: 'en', folders: [] } as const;
   const trace = await exportSession(session, store.rows(session), text);
   expect(trace.leftOut).toEqual([{ what: 'team', count: 1 }]);
-  const back = importForeign({ store, name: undefined, onStored: () => {} }, () => trace.text);
+  const back = importForeign({ store: importStore(store), name: undefined, onStored: () => {} }, () => trace.text);
   expect(store.events(back.session)).toContainEqual(
     expect.objectContaining({
       type: 'model-responded',

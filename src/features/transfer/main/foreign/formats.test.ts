@@ -2,10 +2,12 @@
  * Files of each format, as its program or specification writes them, and what the log has of them: `fixtures/formats.txt`.
  * Published ones name their source. After an intended change, update them with `vitest run -u …/formats.test.ts`.
  */
+
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Store } from '../../../../main/store/store.ts';
+import { importStore } from '../../../../main/store/test-kit/import-log.ts';
 import { openTestStore } from '../../../../main/store/test-kit/open-store.ts';
 import { isSkilldeckError } from '../../../../shared/errors.ts';
 import type { SessionEvent } from '../../../../shared/events.ts';
@@ -35,7 +37,7 @@ function outcome(store: Store, text: string): string[] {
       messages,
       session,
       sessions = [session],
-    } = importText({ store, name: 'file.json', onStored: () => {} }, text);
+    } = importText({ store: importStore(store), name: 'file.json', onStored: () => {} }, text);
     const leftOut = foreign?.leftOut.map(({ what, count }) => `, without ${count} ${what}`).join('');
     const lines = sessions.flatMap((id) => store.events(id).flatMap(lineOf));
     const stopped = foreign?.stoppedAt === undefined ? '' : `, stopped at line ${foreign.stoppedAt}`;

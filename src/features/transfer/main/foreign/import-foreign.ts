@@ -7,8 +7,8 @@ import { sha256 } from '../../../../main/lib/text.ts';
 import { closingLine } from '../../../../main/store/chain.ts';
 import type { EventRow } from '../../../../main/store/event-log.ts';
 import { refuse } from '../../../../main/store/log-intake.ts';
+import type { ImportStore } from '../../../../main/store/staged-log.ts';
 import { STAGED_AT_ONCE } from '../../../../main/store/staged-log.ts';
-import type { Store } from '../../../../main/store/store.ts';
 import { defined } from '../../../../shared/defined.ts';
 import { messageOf } from '../../../../shared/errors.ts';
 import type { DetailCode } from '../../../../shared/messages/detail.ts';
@@ -158,7 +158,7 @@ function parsedLines(text: string): ParsedFile {
 }
 
 export interface ForeignOptions {
-  readonly store: Pick<Store, 'has' | 'stageLog'>;
+  readonly store: Pick<ImportStore, 'has' | 'stageLog'>;
   /** Name of the file: names a session, where the transcript does not. */
   readonly name: string | undefined;
   /** Default: recognised by content. */

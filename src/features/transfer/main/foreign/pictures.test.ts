@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { importStore } from '../../../../main/store/test-kit/import-log.ts';
 import { openTestStore } from '../../../../main/store/test-kit/open-store.ts';
 import { foldEvents } from '../../../../shared/reducer.ts';
 import { importText } from '../import-session.ts';
@@ -7,7 +8,9 @@ import { type ForeignOptions, importForeign } from './import-foreign.ts';
 function opened() {
   const store = openTestStore();
   const take = (given: unknown, options: Pick<ForeignOptions, 'preview' | 'keepFile'> = {}) =>
-    importForeign({ store, name: undefined, onStored: () => {}, ...options }, () => JSON.stringify(given));
+    importForeign({ store: importStore(store), name: undefined, onStored: () => {}, ...options }, () =>
+      JSON.stringify(given),
+    );
   return { store, take };
 }
 
@@ -154,7 +157,10 @@ it.each([
     Array.isArray(given) && 'type' in (given[0] as object)
       ? given.map((one) => JSON.stringify(one)).join('\n')
       : JSON.stringify(given);
-  const { session, foreign } = importText({ store, name: 'file.json', onStored: () => {}, keepFile }, text);
+  const { session, foreign } = importText(
+    { store: importStore(store), name: 'file.json', onStored: () => {}, keepFile },
+    text,
+  );
   const events = store.events(session);
   const file = expect.objectContaining({ path: 'inputs/picture-1.png', mime: 'image/png' });
   const result = events.find(({ type }) => type === 'tool-finished');

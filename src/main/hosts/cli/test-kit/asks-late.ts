@@ -11,7 +11,6 @@ const answer = await freshQuestion(processTerminal(), 'Allow? ', {
   signal: control.signal,
   interrupt: () => control.abort(),
   startTimer: () => {},
-  dispose: () => {},
 });
 console.log(`answered <${answer}>`);
 process.exit();

@@ -1,7 +1,8 @@
 /** A terminal, or pipes, in the test's hands. */
+
 import { PassThrough } from 'node:stream';
 import { runCli } from '../cli.ts';
-import type { CliDeps, Terminal } from '../deps.ts';
+import type { CliDeps, Terminal } from '../command.ts';
 
 export interface FakeTerminal {
   readonly terminal: Terminal;

@@ -5,7 +5,6 @@ import type { WordKey } from '../../../../shared/messages/types.ts';
 import { isConfusable, spelledOut } from '../../../../shared/skills/skill-list.ts';
 import { invisibleExcept } from '../../../../shared/text/invisible.ts';
 import { oneLine, visible } from '../../../lib/text.ts';
-import type { Output } from './output.ts';
 
 // Columns on a terminal, where Chinese characters and emoji take two.
 
@@ -229,3 +228,47 @@ const escaped = (character: string): string =>
 /** @param indent blanks; 0 for one line. */
 export const visibleJson = (value: unknown, indent = 2): string =>
   JSON.stringify(value, null, indent).replace(HIDDEN, escaped);
+
+// Writing to stdout so that nothing is lost at the end, and a reader that went away does no harm.
+
+export type Output = ReturnType<typeof createOutput>;
+
+/** A reader that went away, by the systems' names for it, and what is written after that. */
+const LEFT: ReadonlySet<unknown> = new Set(['EPIPE', 'EOF', 'ECONNRESET', 'ERR_STREAM_DESTROYED']);
+
+export function createOutput(stream: NodeJS.WritableStream) {
+  let gone = false;
+  let fault: Error | undefined;
+  let last: Promise<void> = Promise.resolve();
+  const end = (error: NodeJS.ErrnoException) => {
+    gone = true;
+    if (!LEFT.has(error.code)) fault ??= error;
+  };
+  stream.on('error', end);
+  const write = (text: string): Promise<void> => {
+    if (gone || text === '') return last;
+    last = new Promise((resolve) => {
+      stream.write(text, (error) => {
+        if (error) end(error);
+        resolve();
+      });
+    });
+    return last;
+  };
+  return {
+    /** Resolves when the text has left the process; never rejects. */
+    write,
+    line: (text: string) => write(`${text}\n`),
+    /** True once nothing can be written any more (`| head`): what comes now is thrown away. */
+    get gone() {
+      return gone;
+    },
+    /** Fault, where it was not the reader that went: a full disk under `> FILE`. */
+    get fault() {
+      return fault;
+    },
+    // Writes complete in their order.
+    /** Everything written before has left the process. */
+    drained: () => last,
+  };
+}

@@ -6,21 +6,14 @@ import { type Compared, comparedLines } from '../../../../shared/forms/compared.
 import { describeEvent } from '../../../../shared/messages/describe-event.ts';
 import type { CliWords } from '../../../../shared/messages/en/cli.ts';
 import { packagesStep } from '../../../../shared/skills/skill-packages.ts';
-import type { Terminal } from '../deps.ts';
+import type { Terminal } from '../command.ts';
 import { oneLine, visible } from './print.ts';
 
 // Progress on stderr: one plain line for each relevant event.
 
 /** Prints the answer on stdout as it streams, each character once, even if text is repeated or restarted. */
-interface AnswerText {
-  delta(delta: Extract<Delta, { type: 'text-delta' }>): string;
-  responded(event: EventOf<'model-responded'>): string;
-  /** A try failed: what comes next is a new beginning. */
-  failed(): void;
-}
-
 /** Text of each answered request ends with a line break. */
-export function createAnswerText(): AnswerText {
+export function createAnswerText() {
   let iteration = 0;
   let printed = '';
   let coming = '';
@@ -43,18 +36,19 @@ export function createAnswerText(): AnswerText {
     return before + text;
   };
   return {
-    delta({ iteration: of, offset, text }) {
+    delta({ iteration: of, offset, text }: Extract<Delta, { type: 'text-delta' }>) {
       const before = of === iteration ? '' : endLine();
       iteration = of;
       coming = coming.slice(0, offset) + text;
       return before + print(coming);
     },
-    responded(event) {
+    responded(event: EventOf<'model-responded'>) {
       const before = event.iteration === iteration ? '' : endLine();
       iteration = event.iteration;
       const rest = print(event.text);
       return before + rest + endLine();
     },
+    /** A try failed: what comes next is a new beginning. */
     failed() {
       coming = '';
     },

@@ -1,8 +1,7 @@
 import { Writable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { systemLanguage, wordsFor } from '../run-options.ts';
-import { createOutput } from './output.ts';
-import { right, shorten, table, textWidth, visible, visibleJson } from './print.ts';
+import { createOutput, right, shorten, table, textWidth, visible, visibleJson } from './print.ts';
 import { askedLines } from './progress.ts';
 
 it('counts the columns of Chinese, accents and emoji', () => {

@@ -3,15 +3,10 @@ import { messageOf } from '../../../../shared/errors.ts';
 import type { CommandContext } from '../command.ts';
 import { TerminalError } from '../run-options.ts';
 
-export interface WholeFile {
-  write(content: string | Uint8Array): void;
-  close(): void;
-  /** Takes away what was not put in its place; safe to call afterwards. */
-  dispose(): void;
-}
+export type WholeFile = ReturnType<typeof wholeFile>;
 
 /** Replaces a file atomically; readable by its owner alone, like the data folder. */
-export function wholeFile(file: string, { words }: Pick<CommandContext, 'words'>): WholeFile {
+export function wholeFile(file: string, { words }: Pick<CommandContext, 'words'>) {
   const fresh = `${file}.${process.pid}.part`;
   let descriptor: number | undefined;
   const dispose = (): void => {
@@ -30,7 +25,7 @@ export function wholeFile(file: string, { words }: Pick<CommandContext, 'words'>
     }
   };
   return {
-    write: (content) =>
+    write: (content: string | Uint8Array) =>
       explained(() => {
         descriptor ??= openSync(fresh, 'wx', 0o600);
         const bytes = typeof content === 'string' ? Buffer.from(content) : content;
@@ -43,6 +38,7 @@ export function wholeFile(file: string, { words }: Pick<CommandContext, 'words'>
         descriptor = undefined;
         renameSync(fresh, file);
       }),
+    /** Takes away what was not put in its place; safe to call afterwards. */
     dispose,
   };
 }

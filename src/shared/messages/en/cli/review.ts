@@ -1,8 +1,6 @@
 /** Texts of the commands about whole sessions, in English. */
 export const review = {
   help: {
-    costs: 'cost breakdown: costs, slow steps, failures and approvals',
-    compare: 'two conversations turn by turn',
     tag: 'with this tag (repeatable)',
     skill: 'filter by loaded skill (repeatable)',
     model: 'filter by model (repeatable)',
@@ -46,7 +44,6 @@ export const review = {
   none: 'No matching conversations.',
   more: (shown: string, total: string): string => `Showing ${shown} of ${total} conversations. See --limit.`,
   unanswered: 'not answered',
-  atEvent: (option: string, value: string): string => `${option} takes the number of an event, not "${value}".`,
   day: (option: string, value: string): string => `${option} takes a day such as 2030-01-31, not "${value}".`,
   signNeedsLines: '--sign is for JSON Lines: use --format jsonl, with --output if you also use --json.',
   exportedAltered: (event: string): string =>

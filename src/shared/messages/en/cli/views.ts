@@ -2,7 +2,6 @@
 
 export const views = {
   help: {
-    skillsPreview: 'what a skill costs in each phase, in every dialect and placement, with no model call',
     dialects: 'dialect, or all',
     try: 'how well these words match the skill (repeatable)',
     model: 'the model whose encoding is used',

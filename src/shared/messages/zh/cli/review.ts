@@ -3,8 +3,6 @@ import type { ReviewWords } from '../../en/cli/review.ts';
 
 export const review: ReviewWords = {
   help: {
-    costs: '费用明细：费用、慢步骤、失败和批准',
-    compare: '逐轮对比两个对话',
     tag: '带有此标签（可重复）',
     skill: '加载过此技能（可重复）',
     model: '由此模型回答过（可重复）',
@@ -46,7 +44,6 @@ export const review: ReviewWords = {
   none: '没有符合条件的对话。',
   more: (shown, total) => `显示 ${total} 个对话中的 ${shown} 个。参见 --limit。`,
   unanswered: '未回答',
-  atEvent: (option, value) => `${option} 需要一个事件编号，而不是“${value}”。`,
   day: (option, value) => `${option} 需要一个日期，例如 2030-01-31，而不是“${value}”。`,
   signNeedsLines: '--sign 只用于 JSON Lines：请用 --format jsonl；同时用 --json 时还要加 --output。',
   exportedAltered: (event) => `事件 ${event} 与写入时不同。无论在哪里校验，这个文件都会指出这一点。`,

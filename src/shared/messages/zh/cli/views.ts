@@ -3,7 +3,6 @@ import type { ViewWords } from '../../en/cli/views.ts';
 
 export const views: ViewWords = {
   help: {
-    skillsPreview: '不调用模型，给出一个技能在每种方言、每种放置方式下各阶段的开销',
     dialects: '方言，或 all',
     try: '用这句话能否找到该技能（可重复）',
     model: '按哪个模型的编码计数',

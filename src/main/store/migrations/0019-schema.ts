@@ -1,7 +1,14 @@
 import type { Db } from '../db.ts';
-import { ARTIFACT_EVENTS } from '../event-log.ts';
+import { ARTIFACT_EVENTS, WATCH_EVENTS } from '../event-log.ts';
 import { createAnswerRatios, createCardRecords, createFactsTable } from '../projections/facts-table.ts';
+import { createSessionList } from '../projections/session-list.ts';
 import { createUsageTable } from '../projections/usage-table.ts';
+
+/** Folded from the log: tables of an earlier format are made again. */
+const FOLDED =
+  'session_list search search_texts search_progress answer_ratios session_facts skill_usage skill_calls cards'.split(
+    ' ',
+  );
 
 /**
  * The first format. `events` is the source of truth, `imports`, `log_ends`, `reviews`, `review_queue` and `saved_filters`
@@ -12,6 +19,7 @@ import { createUsageTable } from '../projections/usage-table.ts';
  * event. Its text arrives folded and split into words (`search-words.ts`), so it folds nothing itself.
  */
 export function schema(db: Db): void {
+  for (const table of FOLDED) db.exec(`DROP TABLE IF EXISTS ${table}`);
   db.exec(`
     CREATE TABLE IF NOT EXISTS events (
       id INTEGER PRIMARY KEY,
@@ -24,6 +32,8 @@ export function schema(db: Db): void {
     CREATE UNIQUE INDEX IF NOT EXISTS events_by_session ON events (session, seq);
     CREATE INDEX IF NOT EXISTS events_rewound ON events (session, seq) WHERE type = 'history-rewound';
     CREATE INDEX IF NOT EXISTS events_artifacts ON events (session, seq) WHERE ${ARTIFACT_EVENTS};
+    CREATE INDEX IF NOT EXISTS events_watches ON events (session, seq) WHERE ${WATCH_EVENTS};
+    CREATE INDEX IF NOT EXISTS events_missed ON events (session, seq) WHERE type = 'skill-missed';
     CREATE TABLE IF NOT EXISTS imports (session TEXT PRIMARY KEY, at TEXT NOT NULL) STRICT;
     CREATE TABLE IF NOT EXISTS log_ends (
       session TEXT PRIMARY KEY,
@@ -47,24 +57,24 @@ export function schema(db: Db): void {
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS saved_filters (name TEXT PRIMARY KEY, filters TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
-    CREATE TABLE IF NOT EXISTS session_list (
+    CREATE TABLE session_list (
       id TEXT PRIMARY KEY,
-      last_seq INTEGER NOT NULL,
-      last_event INTEGER NOT NULL,
-      given_title TEXT,
-      first_words TEXT,
-      title_folded TEXT NOT NULL,
-      created_at TEXT NOT NULL,
-      updated_at TEXT NOT NULL,
-      run_state TEXT NOT NULL,
+      lastSeq INTEGER NOT NULL,
+      lastEvent INTEGER NOT NULL,
+      givenTitle TEXT,
+      firstWords TEXT,
+      titleFolded TEXT NOT NULL,
+      createdAt TEXT NOT NULL,
+      updatedAt TEXT NOT NULL,
+      runState TEXT NOT NULL,
       turns INTEGER NOT NULL,
       model TEXT NOT NULL,
       tokens INTEGER NOT NULL,
       deleted INTEGER NOT NULL,
-      environment TEXT NOT NULL DEFAULT 'default'
+      environment TEXT NOT NULL
     ) STRICT;
-    CREATE INDEX IF NOT EXISTS session_list_by_time ON session_list (updated_at DESC, last_event DESC);
-    CREATE INDEX IF NOT EXISTS session_list_by_state ON session_list (run_state);
+    CREATE INDEX session_list_by_time ON session_list (updatedAt DESC, lastEvent DESC);
+    CREATE INDEX session_list_by_state ON session_list (runState);
     CREATE TABLE IF NOT EXISTS drafts (
       session TEXT PRIMARY KEY,
       iteration INTEGER NOT NULL,
@@ -72,39 +82,39 @@ export function schema(db: Db): void {
       reasoning TEXT NOT NULL DEFAULT ''
     ) STRICT;
 
-    CREATE VIRTUAL TABLE IF NOT EXISTS search USING fts5(
+    CREATE VIRTUAL TABLE search USING fts5(
       text, content='', tokenize="unicode61 remove_diacritics 0 categories 'L* M* N* Co'"
     );
-    CREATE TABLE IF NOT EXISTS search_texts (
+    CREATE TABLE search_texts (
       id INTEGER PRIMARY KEY,
       session TEXT NOT NULL,
       at TEXT NOT NULL,
       role TEXT NOT NULL
     ) STRICT;
-    CREATE TABLE IF NOT EXISTS search_progress (last_event INTEGER NOT NULL) STRICT;
-    INSERT INTO search_progress (last_event) SELECT 0 WHERE NOT EXISTS (SELECT * FROM search_progress);
+    CREATE TABLE search_progress (last_event INTEGER NOT NULL) STRICT;
+    INSERT INTO search_progress (last_event) VALUES (0);
 
-    CREATE TABLE IF NOT EXISTS answer_ratios (
+    CREATE TABLE answer_ratios (
       event INTEGER PRIMARY KEY,
       model TEXT NOT NULL,
       ratio REAL NOT NULL
     ) STRICT;
-    CREATE INDEX IF NOT EXISTS answer_ratios_by_model ON answer_ratios (model, event);
-    CREATE TABLE IF NOT EXISTS session_facts (session TEXT PRIMARY KEY, facts TEXT NOT NULL) STRICT;
-    CREATE TABLE IF NOT EXISTS skill_usage (
+    CREATE INDEX answer_ratios_by_model ON answer_ratios (model, event);
+    CREATE TABLE session_facts (session TEXT PRIMARY KEY, facts TEXT NOT NULL) STRICT;
+    CREATE TABLE skill_usage (
       session TEXT NOT NULL,
       skill TEXT NOT NULL,
       loads INTEGER NOT NULL,
       runs INTEGER NOT NULL,
-      last_used TEXT NOT NULL,
-      last_good TEXT,
-      error_at TEXT,
+      lastUsed TEXT NOT NULL,
+      lastGood TEXT,
+      errorAt TEXT,
       error TEXT,
       PRIMARY KEY (skill, session)
     ) STRICT, WITHOUT ROWID;
-    CREATE INDEX IF NOT EXISTS skill_usage_by_session ON skill_usage (session);
-    CREATE TABLE IF NOT EXISTS skill_calls (session TEXT PRIMARY KEY, calls TEXT NOT NULL) STRICT;
-    CREATE TABLE IF NOT EXISTS cards (
+    CREATE INDEX skill_usage_by_session ON skill_usage (session);
+    CREATE TABLE skill_calls (session TEXT PRIMARY KEY, calls TEXT NOT NULL) STRICT;
+    CREATE TABLE cards (
       kind TEXT NOT NULL,
       key TEXT NOT NULL,
       session TEXT NOT NULL,
@@ -114,6 +124,6 @@ export function schema(db: Db): void {
       PRIMARY KEY (kind, key, session, seq)
     ) STRICT, WITHOUT ROWID;
   `);
-  for (const create of [createAnswerRatios, createFactsTable, createUsageTable, createCardRecords])
+  for (const create of [createSessionList, createFactsTable, createAnswerRatios, createUsageTable, createCardRecords])
     create(db).rebuild();
 }

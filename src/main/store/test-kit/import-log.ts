@@ -1,0 +1,21 @@
+/** Imports into a store as a host does: by slices, from a thread's own view of it. */
+import type { EventRow } from '../event-log.ts';
+import { slicesOf, summarise } from '../log-intake.ts';
+import { type ImportStore, openImportStore } from '../staged-log.ts';
+import type { Store } from '../store.ts';
+
+type Taking = Pick<Store, 'takeIn'>;
+
+export function importLog(store: Taking, session: string, rows: readonly EventRow[], closing?: string): void {
+  const rewinds = rows.some(({ type }) => type === 'history-rewound');
+  const intake = store.takeIn(session);
+  for (const slice of slicesOf([rows])) intake.add(slice);
+  intake.finish(summarise([rows], rewinds), closing);
+}
+
+export const importStore = (store: Taking & Pick<Store, 'file' | 'reviews'>): ImportStore =>
+  openImportStore(
+    store.file,
+    (session, pages, closing) => importLog(store, session, [...pages()].flat(), closing),
+    (reviews) => store.reviews.merge(reviews),
+  );
