@@ -203,9 +203,9 @@ export interface OfferFilter {
   /** The most stops of one journey; undefined: any. */
   readonly stops?: number | undefined;
   /** Time of the first departure; empty: any. */
-  readonly parts: readonly DayPart[];
+  readonly parts: readonly string[];
   /** Time of the last arrival, by the clock there; empty: any. */
-  readonly arrives: readonly DayPart[];
+  readonly arrives: readonly string[];
   /** Codes; empty: any. */
   readonly airlines: readonly string[];
   /** Codes of airports that are not wanted, wherever on the way. */
