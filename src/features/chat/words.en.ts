@@ -231,115 +231,34 @@ export const file = {
   blocked: 'The browser blocked the new tab; {{name}} was downloaded instead.',
 };
 
+/** The forms of a step's sentence; `name`: it has neither begun nor ended. */
+const said = (
+  name: string,
+  doing: string,
+  done: string,
+  what: string,
+  failed = `Couldn’t ${name.toLowerCase()} ${what}`,
+) => ({ doing: `${doing} ${what}`, done: `${done} ${what}`, failed, name: `${name} ${what}` });
+
 export const deed = {
-  loadSkill: {
-    doing: 'Loading {{skill}}',
-    done: 'Loaded {{skill}}',
-    failed: 'Couldn’t load {{skill}}',
-    name: 'Load {{skill}}',
-  },
-  unloadSkill: {
-    doing: 'Unloading {{skill}}',
-    done: 'Unloaded {{skill}}',
-    failed: 'Couldn’t unload {{skill}}',
-    name: 'Unload {{skill}}',
-  },
-  readReference: {
-    doing: 'Reading the reference {{path}}',
-    done: 'Read the reference {{path}}',
-    failed: 'Couldn’t read the reference {{path}}',
-    name: 'Read the reference {{path}}',
-  },
-  selectDocs: {
-    doing: 'Choosing documents from {{skill}}',
-    done: 'Chose documents from {{skill}}',
-    failed: 'Couldn’t choose documents from {{skill}}',
-    name: 'Choose documents from {{skill}}',
-  },
-  trySkill: {
-    doing: 'Trying the skill {{skill}}',
-    done: 'Tried the skill {{skill}}',
-    failed: 'Couldn’t try the skill {{skill}}',
-    name: 'Try the skill {{skill}}',
-  },
-  proposeEdit: {
-    doing: 'Proposing an edit to {{skill}}',
-    done: 'Proposed an edit to {{skill}}',
-    failed: 'Couldn’t propose an edit to {{skill}}',
-    name: 'Propose an edit to {{skill}}',
-  },
-  listSkills: {
-    doing: 'Listing skills',
-    done: 'Listed skills',
-    failed: 'Couldn’t list skills',
-    name: 'List skills',
-  },
-  listDocs: {
-    doing: 'Listing the documents of {{skill}}',
-    done: 'Listed the documents of {{skill}}',
-    failed: 'Couldn’t list the documents of {{skill}}',
-    name: 'List the documents of {{skill}}',
-  },
-  grep: {
-    doing: 'Searching files for “{{pattern}}”',
-    done: 'Searched files for “{{pattern}}”',
-    failed: 'Couldn’t search files for “{{pattern}}”',
-    name: 'Search files for “{{pattern}}”',
-  },
-  listDir: {
-    doing: 'Listing {{path}}',
-    done: 'Listed {{path}}',
-    failed: 'Couldn’t list {{path}}',
-    name: 'List {{path}}',
-  },
-  readFile: {
-    doing: 'Reading the file {{path}}',
-    done: 'Read the file {{path}}',
-    failed: 'Couldn’t read the file {{path}}',
-    name: 'Read the file {{path}}',
-  },
-  writeFile: {
-    doing: 'Writing the file {{path}}',
-    done: 'Wrote the file {{path}}',
-    failed: 'Couldn’t write the file {{path}}',
-    name: 'Write the file {{path}}',
-  },
-  writeStdin: {
-    doing: 'Answering the running script',
-    done: 'Answered the running script',
-    failed: 'Couldn’t answer the running script',
-    name: 'Answer the running script',
-  },
-  pollSession: {
-    doing: 'Checking the running script',
-    done: 'Checked the running script',
-    failed: 'Couldn’t check the running script',
-    name: 'Check the running script',
-  },
-  killSession: {
-    doing: 'Stopping the running script',
-    done: 'Stopped the running script',
-    failed: 'Couldn’t stop the running script',
-    name: 'Stop the running script',
-  },
-  runScript: {
-    doing: 'Running the script {{script}}',
-    done: 'Ran the script {{script}}',
-    failed: 'The script {{script}} reported a problem',
-    name: 'Run the script {{script}}',
-  },
-  runCommand: {
-    doing: 'Running a command',
-    done: 'Ran a command',
-    failed: 'A command reported a problem',
-    name: 'Run a command',
-  },
-  useTool: {
-    doing: 'Using the tool {{tool}}',
-    done: 'Used the tool {{tool}}',
-    failed: 'The tool {{tool}} reported a problem',
-    name: 'Use the tool {{tool}}',
-  },
+  loadSkill: said('Load', 'Loading', 'Loaded', '{{skill}}'),
+  unloadSkill: said('Unload', 'Unloading', 'Unloaded', '{{skill}}'),
+  readReference: said('Read', 'Reading', 'Read', 'the reference {{path}}'),
+  selectDocs: said('Choose', 'Choosing', 'Chose', 'documents from {{skill}}'),
+  trySkill: said('Try', 'Trying', 'Tried', 'the skill {{skill}}'),
+  proposeEdit: said('Propose', 'Proposing', 'Proposed', 'an edit to {{skill}}'),
+  listSkills: said('List', 'Listing', 'Listed', 'skills'),
+  listDocs: said('List', 'Listing', 'Listed', 'the documents of {{skill}}'),
+  grep: said('Search', 'Searching', 'Searched', 'files for “{{pattern}}”'),
+  listDir: said('List', 'Listing', 'Listed', '{{path}}'),
+  readFile: said('Read', 'Reading', 'Read', 'the file {{path}}'),
+  writeFile: said('Write', 'Writing', 'Wrote', 'the file {{path}}'),
+  writeStdin: said('Answer', 'Answering', 'Answered', 'the running script'),
+  pollSession: said('Check', 'Checking', 'Checked', 'the running script'),
+  killSession: said('Stop', 'Stopping', 'Stopped', 'the running script'),
+  runScript: said('Run', 'Running', 'Ran', 'the script {{script}}', 'The script {{script}} reported a problem'),
+  runCommand: said('Run', 'Running', 'Ran', 'a command', 'A command reported a problem'),
+  useTool: said('Use', 'Using', 'Used', 'the tool {{tool}}', 'The tool {{tool}} reported a problem'),
 };
 
 export const chat = {
