@@ -148,7 +148,8 @@ test('an author reads the map, previews a skill’s cost, loads it and sees why 
   await test.step('names the load in the difference', async () => {
     await openMap(page);
     await pane.getByRole('tab', { name: 'Compare' }).click();
-    await pane.getByRole('radio', { name: 'Compare to: Next request' }).check();
+    await pane.getByRole('combobox', { name: 'To', exact: true }).click();
+    await page.getByRole('option', { name: 'Next request' }).click();
     const changes = pane.getByRole('list', { name: 'Changes' });
     const skill = changes
       .getByRole('listitem')

@@ -97,9 +97,9 @@ test('a reviewer looks back at a conversation, and finds words in any', async ({
     // The exact request, as it was sent.
     await bar(page).getByRole('button', { name: '3 requests' }).click();
     await page.getByRole('button', { name: 'Show the exact request 2' }).click();
-    const request = page.getByRole('dialog');
-    await expect(request).toContainText('This is what was sent');
-    await page.keyboard.press('Escape');
+    const request = page.getByRole('region', { name: 'What will be sent' });
+    await expect(request).toContainText('"messages"');
+    await page.getByRole('button', { name: 'Close the map' }).click();
     await expect(request).toBeHidden();
 
     // A note stays where it was written, through a restart; so does the moment.

@@ -23,7 +23,6 @@ export const loadCompaction = () => import('./features/chat/view/compaction.tsx'
 export const loadFind = () => import('./features/chat/view/find.tsx');
 export const loadGaugePanel = () => import('./features/context/view/gauge-panel.tsx');
 export const loadMapView = () => import('./features/context/view/map/map-view.tsx');
-export const loadRequestDialog = () => import('./features/context/view/map/request-dialog.tsx');
 export const loadWhatIfPanel = () => import('./features/context/view/map/what-if-panel.tsx');
 export const loadDraft = () => import('./features/evals/view/draft.tsx');
 export const loadFilesPanel = () => import('./features/files/view/files-panel.tsx');

@@ -9,7 +9,6 @@ import { ModelChip, usePlaceTitle } from './header.tsx';
 import { Dialogs } from './layout.tsx';
 
 const DIALOGS: readonly (readonly [OpenDialog, WordKey])[] = [
-  [{ name: 'request' }, 'gauge.request.open'],
   [{ name: 'compact' }, 'chat.compaction.nowTitle'],
   [{ name: 'shortcuts' }, 'app.shortcuts.title'],
   [{ name: 'crashes' }, 'app.crashes.title'],

@@ -3,7 +3,6 @@ import {
   loadCompaction,
   loadPreviewDialog,
   loadReminders,
-  loadRequestDialog,
   loadSettings,
   loadWatches,
   loadWhatIfPanel,
@@ -227,7 +226,6 @@ const SettingsDialog = later(async () => {
   const panels = { archive: ArchiveSettings, mcp: McpSettings, telemetry: TelemetrySettings };
   return (props: { readonly tab: SettingsTab | undefined }) => <View {...props} panels={panels} />;
 });
-const RequestDialog = later(async () => (await loadRequestDialog()).RequestDialog);
 const CompactDialog = later(async () => (await loadCompaction()).CompactDialog);
 const ShortcutSheet = later(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
 const CrashDialog = later(async () => (await import('./crash-dialog.tsx')).CrashDialog);
@@ -248,15 +246,11 @@ export function Dialogs() {
   const dialog = useOpenDialog();
   const close = () => openDialog(undefined);
   const settings = useOpened('settings');
-  const request = useOpened('request');
   const compact = useOpened('compact');
   const shortcuts = useOpened('shortcuts');
   return (
     <>
       {settings.mounted ? <SettingsDialog tab={dialog?.name === 'settings' ? dialog.tab : undefined} /> : null}
-      {request.mounted ? (
-        <RequestDialog open={request.open} at={dialog?.name === 'request' ? dialog.at : undefined} onClose={close} />
-      ) : null}
       {dialog?.name === 'file' ? (
         <ErrorBoundary>
           <PreviewDialog file={dialog.file} onClose={close} />

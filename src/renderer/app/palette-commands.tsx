@@ -240,7 +240,7 @@ function useSettingsCommands(): readonly PaletteCommand[] {
 /** For the open conversation; none for a new one. `view`: other views of it. `use`: costs, copies, exports. */
 function useSessionCommands(): { readonly view: readonly PaletteCommand[]; readonly use: readonly PaletteCommand[] } {
   const t = useT();
-  const { lookBack, backToNow, openDialog, library } = useActions();
+  const { lookBack, backToNow, openDialog, library, map } = useActions();
   const copy = useCopyConversation();
   const past = usePast();
   const held = useHeld();
@@ -248,7 +248,7 @@ function useSessionCommands(): { readonly view: readonly PaletteCommand[]; reado
   if (session === undefined) return { view: [], use: [] };
   return {
     view: [
-      command('request', t('app.palette.showRequest'), Braces, () => openDialog({ name: 'request' })),
+      command('request', t('app.palette.showRequest'), Braces, () => map.show({ tab: 'request', at: undefined })),
       command(
         'review',
         t(past ? 'review.backToNow' : 'common.lookBack'),

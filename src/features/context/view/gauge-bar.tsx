@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useText } from '../../../renderer/i18n.ts';
-import { GhostStrip, ghostOf } from '../../../renderer/shared/ghost.tsx';
 import { SEGMENT_COLORS, type Segment, useSegmentWords } from '../../../renderer/shared/segments.ts';
 import { cn, Tooltip } from '../../../renderer/ui/index.ts';
 import { THRESHOLDS } from '../../../shared/context-views.ts';
@@ -9,18 +8,7 @@ import { THRESHOLDS } from '../../../shared/context-views.ts';
 const ENLARGE_BELOW = 0.5;
 
 /** The request to scale against the window, with the marks, and where that is too small to read, enlarged below. */
-export function GaugeBar({
-  segments,
-  ghost,
-  highlighted,
-  onHighlight,
-}: {
-  readonly segments: readonly Segment[];
-  /** Parts of a hypothetical request: drawn below to the same scale, within the bar's usual space. */
-  readonly ghost?: readonly Segment[] | undefined;
-  readonly highlighted: string | undefined;
-  readonly onHighlight: (id: string | undefined) => void;
-}) {
+export function GaugeBar({ segments, highlighted, onHighlight }: StripProps) {
   const used = segments.filter((segment) => segment.kind !== 'free');
   const usedShare = used.reduce((sum, segment) => sum + segment.share, 0);
   const enlarged = usedShare > 0 && usedShare < ENLARGE_BELOW;
@@ -30,10 +18,8 @@ export function GaugeBar({
       <div className="relative pt-4">
         {enlarged ? (
           <Strip segments={segments} highlighted={highlighted} />
-        ) : ghost === undefined ? (
-          <FocusableStrip segments={segments} {...common} className="h-4" />
         ) : (
-          <BothStrips before={segments} after={ghost} className="h-4" />
+          <FocusableStrip segments={segments} {...common} className="h-4" />
         )}
         {THRESHOLDS.map((mark) => (
           <span
@@ -49,37 +35,9 @@ export function GaugeBar({
       {enlarged ? (
         <>
           <Lens share={usedShare} />
-          {ghost === undefined ? (
-            <FocusableStrip segments={used} {...common} className="h-5" />
-          ) : (
-            <BothStrips before={used} after={ghost} />
-          )}
+          <FocusableStrip segments={used} {...common} className="h-5" />
         </>
       ) : null}
-    </div>
-  );
-}
-
-/** The current request above the hypothetical one. */
-function BothStrips({
-  before,
-  after,
-  className = 'h-5',
-}: {
-  readonly before: readonly Segment[];
-  readonly after: readonly Segment[];
-  readonly className?: string;
-}) {
-  const used = (segments: readonly Segment[]) =>
-    segments.flatMap(({ id, kind, tokens }) => (kind === 'free' ? [] : [{ id, kind, tokens }]));
-  const ghosts = ghostOf(used(before), used(after));
-  const sum = (side: 'before' | 'after') => ghosts.reduce((all, ghost) => all + ghost[side], 0);
-  const room = before.find(({ kind }) => kind === 'free')?.tokens ?? 0;
-  const scale = Math.max(sum('before') + room, sum('after'));
-  return (
-    <div className={cn('flex flex-col gap-0.5', className)}>
-      <GhostStrip ghosts={ghosts} side="before" scale={scale} className="min-h-0 flex-1" />
-      <GhostStrip ghosts={ghosts} side="after" scale={scale} className="min-h-0 flex-1" />
     </div>
   );
 }
@@ -108,7 +66,7 @@ function Strip({ segments, highlighted }: Omit<StripProps, 'onHighlight'>) {
   );
 }
 
-interface StripProps {
+export interface StripProps {
   readonly segments: readonly Segment[];
   readonly highlighted: string | undefined;
   readonly onHighlight: (id: string | undefined) => void;

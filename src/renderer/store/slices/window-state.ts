@@ -65,8 +65,6 @@ export type InspectorTab = 'context' | 'files';
 /** The dialog open over the window; at most one. */
 export type OpenDialog =
   | { readonly name: 'settings'; readonly tab: SettingsTab }
-  /** `at`: the request that was sent at, or due after, that event. */
-  | { readonly name: 'request'; readonly at?: number }
   | { readonly name: 'file'; readonly file: FileRef }
   | { readonly name: 'export-sessions' | 'tags' | 'share'; readonly sessions: readonly string[] }
   /** A conversation that becomes a skill. */

@@ -12,10 +12,7 @@ import { costOf, priceOf } from '../../../../shared/models/cost.ts';
 import type { Message } from '../../../../shared/session-state.ts';
 import { excerptOf } from '../../../../shared/text/text.ts';
 
-/** Max events named in a list. */
-const MOST_NAMED = 3;
-
-/** Events of the open session in words: what caused a change, and what happened between two requests. */
+/** Events of the open session in words: what caused a change. */
 export function useEventWords() {
   const { t, format } = useText();
   const events = useEvents();
@@ -30,16 +27,8 @@ export function useEventWords() {
         return event === undefined ? '' : format.time(event.at);
       },
       wordsOf,
-      /** The first few things that happened between two requests. */
-      between(from: number, to: number) {
-        const since = events.filter(({ seq, type }) => seq > from && seq < to && type !== 'model-responded');
-        const words = [...new Set(since.map(wordsOf))].filter((text) => text !== '');
-        const rest = words.length - MOST_NAMED;
-        const named = rest > 0 ? words.slice(0, MOST_NAMED) : words;
-        return [...named, ...(rest > 0 ? [t('event.more', { n: format.number(rest) })] : [])].join(' · ');
-      },
     };
-  }, [t, format, events, bySeq]);
+  }, [t, format, bySeq]);
 }
 
 /** Cost of prompt tokens for one request, some of them cached; undefined without a price. */
