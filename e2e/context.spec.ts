@@ -241,9 +241,9 @@ test('an author checks a conversation’s cost, reads the request, sees a new sk
 
   await test.step('reads the request', async () => {
     await context.getByRole('button', { name: 'What will be sent' }).click();
-    const dialog = page.getByRole('dialog', { name: 'What will be sent' });
-    await expect(dialog.getByText('Same as before')).toBeVisible();
-    await expect(dialog).toContainText('# Skill: book-flight');
+    const request = page.getByRole('tabpanel', { name: 'Exact request' });
+    await expect(request.getByText('Same as before')).toBeVisible();
+    await expect(request).toContainText('# Skill: book-flight');
     await expectAccessible(page, 'the exact request');
     await page.keyboard.press('Escape');
   });
