@@ -189,8 +189,6 @@ export const step = {
   },
   arguments: 'Input',
   command: 'Command',
-  asJson: 'Show as JSON',
-  asRows: 'Show as fields',
   result: 'Output',
   fetching: 'Reading the whole output ({{size}})…',
   unfetched: 'The rest of this output ({{size}} in all) couldn’t be read.',
@@ -212,9 +210,7 @@ export const step = {
   allowedOnce: 'You allowed this once.',
   allowedSession: 'You allowed this for the conversation.',
   allowedAlways: 'You always allow this.',
-  withdraw: 'Revoke',
   withdrawn: 'You allowed this and then revoked it. Skilldeck asks again next time.',
-  allowAgain: 'Allow again',
   deniedNote: 'You declined, so it didn’t run.',
   unaskedNote: 'Not run: it needed approval and no one was available.',
 };

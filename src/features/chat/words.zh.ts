@@ -183,8 +183,6 @@ const step: Words<typeof en.step> = {
   },
   arguments: '输入',
   command: '命令',
-  asJson: '显示为 JSON',
-  asRows: '显示为字段',
   result: '输出',
   fetching: '正在读取完整输出（{{size}}）…',
   unfetched: '无法读取其余输出（共 {{size}}）。',
@@ -205,9 +203,7 @@ const step: Words<typeof en.step> = {
   allowedOnce: '已允许一次。',
   allowedSession: '已在本次对话内允许。',
   allowedAlways: '已始终允许。',
-  withdraw: '撤销授权',
   withdrawn: '授权已撤销，下次会再次询问。',
-  allowAgain: '重新允许',
   deniedNote: '你拒绝了，因此没有运行。',
   unaskedNote: '未运行：需要批准，但当时无人可以批准。',
 };

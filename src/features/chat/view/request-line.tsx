@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
-import { useChatScope } from '../../../renderer/cards/chat-scope.tsx';
+import { useChatScope, useWaitingCall } from '../../../renderer/cards/chat-scope.tsx';
 import { dateInWords } from '../../../renderer/cards/local-time.ts';
 import { useLanguage, useT } from '../../../renderer/i18n.ts';
 import { useWords } from '../../../renderer/shared/words.tsx';
@@ -32,11 +32,7 @@ export function useChangeRequest(): {
   const { send, writeInstead } = useActions();
   const running = useRunning();
   const lost = useApp((data) => data.connection === 'lost' || data.sending !== undefined);
-  const waiting = useSessionState(({ runState, calls }) =>
-    runState === 'waiting-approval'
-      ? Object.values(calls).find((call) => call.status === 'waiting-approval')?.callId
-      : undefined,
-  );
+  const waiting = useWaitingCall();
   return {
     closed: lost || (running && waiting === undefined),
     change: (text, fact) => (waiting === undefined ? send(text, { fact }) : writeInstead(waiting, text, fact)),
