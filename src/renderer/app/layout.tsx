@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import {
   loadCompaction,
-  loadPreviewDialog,
   loadReminders,
   loadSettings,
   loadWatches,
@@ -13,18 +12,10 @@ import { type MenuCommand, menuCommandIn } from '../../shared/window/preload-pro
 import { useT } from '../i18n.ts';
 import { canNotify, looksElsewhere, systemNotice } from '../shared/system-notice.ts';
 import { type SettingsTab, useActions, useApp, usePast, useSettings, useSimpleView } from '../store/index.ts';
-import { afterPaint, notify as inApp, later, laterField, useOnce } from '../ui/index.ts';
+import { afterPaint, notify as inApp, later, useOnce } from '../ui/index.ts';
 import { ChatColumn, type Pane, SideColumn, usePane } from './columns.tsx';
 import { Header, usePlaceTitle } from './header.tsx';
-import {
-  AuthorDialogs,
-  AuthorPane,
-  ErrorBoundary,
-  fetchLibrary,
-  LibraryDialogs,
-  LibraryPane,
-  MapPane,
-} from './panes.tsx';
+import { AuthorPane, ErrorBoundary, fetchLibrary, LibraryPane, MapPane, OpenDialog } from './panes.tsx';
 import { type ShortcutHandlers, useShortcuts } from './shortcuts.ts';
 
 type MenuHandlers = Readonly<Record<MenuCommand, () => void>>;
@@ -73,8 +64,9 @@ function SkipLinks({
   );
 }
 
-const Banners = later(async () => (await import('./all-banners.tsx')).Banners);
-const CommandPalette = laterField(async () => (await import('./command-palette.tsx')).CommandPalette);
+const Banners = later(async () => (await import('./banners.tsx')).Banners);
+const CommandPalette = later(async () => (await import('./command-palette.tsx')).CommandPalette);
+const UpdateBanner = later(async () => (await import('./update-banner.tsx')).UpdateBanner);
 const InspectorColumn = later(async () => (await import('./inspector-column.tsx')).InspectorColumn);
 const ReminderNotices = later(async () => (await loadReminders()).ReminderNotices);
 const WatchNotices = later(async () => (await loadWatches()).WatchNotices);
@@ -91,6 +83,7 @@ export function Layout() {
   const libraryOpen = useApp((data) => data.library !== undefined && data.author === undefined);
   const covered = author !== undefined || mapOpen || libraryOpen;
   const simple = useSimpleView();
+  const updates = useApp((data) => data.info?.updates === true);
   const whatIf = useApp((data) => data.whatIf.steps.length > 0);
   const sessionsPane = usePane('sessions');
   const inspectorPane = usePane('inspector', !simple);
@@ -172,6 +165,7 @@ export function Layout() {
       <div className="flex min-w-0 flex-1 flex-col">
         <Header sessionsPane={sessionsPane} inspectorPane={inspectorPane} />
         <Banners />
+        {updates ? <UpdateBanner /> : null}
         <ReminderNotices />
         <WatchNotices />
         <div className="relative flex min-h-0 flex-1">
@@ -228,8 +222,6 @@ const SettingsDialog = later(async () => {
 });
 const CompactDialog = later(async () => (await loadCompaction()).CompactDialog);
 const ShortcutSheet = later(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
-const CrashDialog = later(async () => (await import('./crash-dialog.tsx')).CrashDialog);
-const PreviewDialog = later(async () => (await loadPreviewDialog()).PreviewDialog);
 
 type DialogName = NonNullable<ReturnType<typeof useOpenDialog>>['name'];
 
@@ -251,15 +243,8 @@ export function Dialogs() {
   return (
     <>
       {settings.mounted ? <SettingsDialog tab={dialog?.name === 'settings' ? dialog.tab : undefined} /> : null}
-      {dialog?.name === 'file' ? (
-        <ErrorBoundary>
-          <PreviewDialog file={dialog.file} onClose={close} />
-        </ErrorBoundary>
-      ) : null}
       {compact.mounted ? <CompactDialog open={compact.open} onClose={close} /> : null}
-      {dialog?.name === 'crashes' ? <CrashDialog onClose={close} /> : null}
-      <AuthorDialogs />
-      <LibraryDialogs />
+      <OpenDialog />
       {shortcuts.mounted ? <ShortcutSheet open={shortcuts.open} /> : null}
     </>
   );

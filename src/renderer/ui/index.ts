@@ -9,10 +9,8 @@ export {
   Drawer,
   forLaterViews,
   later,
-  laterField,
   SearchField,
   Toaster,
-  type Typed,
   useOnce,
 } from './later.tsx';
 export { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from './menu.tsx';

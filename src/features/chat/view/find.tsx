@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp, Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useFormat, useT } from '../../../renderer/i18n.ts';
 import { useActions, useAllEvents, useApp } from '../../../renderer/store/index.ts';
-import { IconButton, type Typed } from '../../../renderer/ui/index.ts';
+import { IconButton } from '../../../renderer/ui/index.ts';
 import { TextField } from '../../../renderer/ui/on-demand.ts';
 import type { SessionEvent } from '../../../shared/events.ts';
 
@@ -52,11 +52,11 @@ const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
 const TYPED_MS = 150;
 
 /** Finds words in the open conversation, also in what is folded or far away. */
-export function FindBar({ typed }: { readonly typed: Typed }) {
+export function FindBar() {
   const t = useT();
   const format = useFormat();
   const { find } = useActions();
-  const [words, setWords] = useState(typed.text);
+  const [words, setWords] = useState('');
   const places = usePlaces(words);
   const [index, setIndex] = useState(0);
   const field = useRef<HTMLInputElement>(null);

@@ -179,8 +179,6 @@ export const app = {
     showInspector: 'Show context and skills',
     hideInspector: 'Hide context and skills',
     model: 'Model: {{name}}',
-    models_one: '{{count}} model',
-    models_other: '{{count}} models',
     nextModel: 'Answered by {{name}}. Your next message goes to {{next}}.',
     wire: { responses: 'Responses', anthropic: 'Messages' },
     demoHint: 'A small built-in, rule-based model. It only knows flights, and works offline without a key.',

@@ -164,7 +164,6 @@ export const app: Words<typeof en.app> = {
     showInspector: '显示上下文与技能',
     hideInspector: '隐藏上下文与技能',
     model: '模型：{{name}}',
-    models_other: '{{count}} 个模型',
     nextModel: '由 {{name}} 回答。下一条消息将发给 {{next}}。',
     wire: { responses: 'Responses', anthropic: 'Messages' },
     demoHint: '内置在 Skilldeck 里的小型规则模型，只懂机票，不需要密钥，也不需要联网。',
