@@ -23,7 +23,7 @@ import { isComposing } from '../use-autosize.ts';
 import { FormFieldView } from './form-field.tsx';
 import { focusField, useFormState } from './form-state.tsx';
 import { FormIdProvider, usePreferred } from './saved-items.tsx';
-import type { ApprovalItem, FormAnswerItem } from './transcript-items.ts';
+import type { ApprovalItem, ItemOf } from './transcript-items.ts';
 import { useVersions, VersionSwitch } from './user-message.tsx';
 
 /** Words that the model did not use, and fields that it could read in two ways. */
@@ -286,7 +286,7 @@ function FormChange({
 }
 
 /** The submitted answers as the user's turn, with a way to change them. */
-export function FormSummary({ item }: { readonly item: FormAnswerItem }) {
+export function FormSummary({ item }: { readonly item: ItemOf<'form-answer'> }) {
   const t = useT();
   const words = useWords();
   const format = useFormat();

@@ -31,7 +31,7 @@ import { FormCard, FormPassed, FormSummary, ServerQuestion } from './form-summar
 import { Markdown } from './markdown.tsx';
 import { CatalogNote, ProgressLine, RetryNote, RunEndNote } from './run-notes.tsx';
 import { plainWords } from './spoken.ts';
-import type { AssistantItem, Step, ThoughtItem, TranscriptItem } from './transcript-items.ts';
+import type { ItemOf, Step, TranscriptItem } from './transcript-items.ts';
 import { AnswerSwitch, MessageActions, NoteButton, PinButton, UserMessage, usePinned } from './user-message.tsx';
 
 // Leaves out of the simple view how an answer came about.
@@ -245,7 +245,7 @@ export function TranscriptRow({ item }: { readonly item: TranscriptItem }) {
 }
 
 /** Folded to one line. While it streams, the line also shows what the model is thinking now. */
-function ThoughtRow({ item }: { readonly item: ThoughtItem }) {
+function ThoughtRow({ item }: { readonly item: ItemOf<'thought'> }) {
   const words = useWords();
   const { key, text, streaming, tokens } = item;
   const [open, setOpen] = useRemembered(`thought/${key}`, false);
@@ -319,7 +319,7 @@ function latestWords(text: string): string {
   );
 }
 
-function Headline({ item: { streaming, since, ms } }: { readonly item: ThoughtItem }) {
+function Headline({ item: { streaming, since, ms } }: { readonly item: ItemOf<'thought'> }) {
   const words = useWords();
   const now = useNow(streaming);
   if (!streaming) {
@@ -330,7 +330,7 @@ function Headline({ item: { streaming, since, ms } }: { readonly item: ThoughtIt
   return seconds < 1 ? thinking : `${thinking} ${words.format.duration(seconds * 1_000)}`;
 }
 
-type AnswerProps = Omit<AssistantItem, 'key' | 'kind'>;
+type AnswerProps = Omit<ItemOf<'assistant'>, 'key' | 'kind'>;
 
 const AssistantMessage = memo(function AssistantMessage(props: AnswerProps) {
   const { seq, text, at, streaming, cut, check, last, turn } = props;
