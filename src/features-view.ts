@@ -7,7 +7,6 @@ export { AlteredBadge, VerifiedBadge } from './features/review/view/looking-back
 export { Sidebar } from './features/sessions/view/sidebar.tsx';
 export { useCopyConversation } from './features/sessions/view/use-copy-conversation.ts';
 export type { TrustView } from './features/settings/contract.ts';
-export { SETTINGS_TABS } from './features/settings/view/settings-tabs.ts';
 
 export const loadAuthorView = () =>
   Promise.all([

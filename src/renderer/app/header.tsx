@@ -148,7 +148,7 @@ export function ModelChip() {
   );
 }
 
-const EnvironmentSwitch = later(async () => (await import('./environment-switch.tsx')).EnvironmentSwitch);
+const EnvironmentSwitch = later(async () => (await import('./appearance-menu.tsx')).EnvironmentSwitch);
 const AppearanceMenu = later(
   async () => (await import('./appearance-menu.tsx')).AppearanceMenu,
   <span className="size-8" />,

@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { SETTINGS_TABS } from '../../features/settings/view/settings-tabs.ts';
 import { translate as t, type WordKey } from '../i18n.ts';
-import type { OpenDialog } from '../store/slices/window-state.ts';
+import { type OpenDialog, SETTINGS_TABS } from '../store/slices/window-state.ts';
 import { bookingEn, bookingZh } from '../test-kit/sessions.ts';
 import { show } from '../test-kit/show.tsx';
 import { ModelChip, usePlaceTitle } from './header.tsx';

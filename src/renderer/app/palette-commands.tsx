@@ -29,9 +29,10 @@ import {
   Workflow,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { SETTINGS_TABS, useCopyConversation } from '../../features-view.ts';
+import { useCopyConversation } from '../../features-view.ts';
 import { useT } from '../i18n.ts';
 import {
+  SETTINGS_TABS,
   type SettingsTab,
   useActions,
   useApp,

@@ -6,9 +6,10 @@ import { type Card, type CardValue, textIn, valueKind } from '../../shared/cards
 import { parseCard } from '../../shared/cards/registry.ts';
 import { perObject } from '../../shared/defined.ts';
 import { shownText } from '../../shared/text/invisible.ts';
-import { useWords, type Words } from '../shared/words.tsx';
+import { useT } from '../i18n.ts';
+import { useWords, VisibleText, type Words } from '../shared/words.tsx';
 import { useActions } from '../store/index.ts';
-import { Button, cn } from '../ui/index.ts';
+import { Banner, Button, cn } from '../ui/index.ts';
 import { useOpenFile } from './chat-scope.tsx';
 import { dateInWords, localTime } from './local-time.ts';
 
@@ -140,6 +141,24 @@ export function FileButtons({ files }: { readonly files: readonly NamedFile[] })
         );
       })}
     </div>
+  );
+}
+
+/** Says which records a list lacks because they cannot be read, and what to do. */
+export function UnreadableRecords({ files }: { readonly files: readonly string[] }) {
+  const t = useT();
+  if (files.length === 0) return null;
+  return (
+    <Banner tone="warning" title={t('bookings.unreadable', { count: files.length })}>
+      <p className="text-pretty text-ink-soft text-sm">{t('bookings.unreadableHint')}</p>
+      <ul className="mt-1.5 space-y-0.5 font-mono text-sm [overflow-wrap:anywhere]">
+        {files.map((file) => (
+          <li key={file}>
+            <VisibleText text={file} />
+          </li>
+        ))}
+      </ul>
+    </Banner>
   );
 }
 

@@ -29,10 +29,9 @@ import { refusalText } from '../../../shared/messages/run-failure.ts';
 import type { CallView, ScriptView } from '../../../shared/session-state.ts';
 import { PackagesLine, usePackages } from './packages-line.tsx';
 import { ResultText } from './result-text.tsx';
-import { STEP_REMARK, stepText } from './step-words.ts';
+import { argumentRows, STEP_REMARK, stepText } from './step-words.ts';
 import { TerminalOutput } from './terminal-output.tsx';
 import { TerminalQuestion } from './terminal-question.tsx';
-import { argumentRows } from './tool-arguments.ts';
 import type { Step, StepStatus } from './transcript/transcript-items.ts';
 import { AttachedFiles, NoteButton } from './transcript/user-message.tsx';
 

@@ -6,7 +6,7 @@ import { useLanguage, useT } from '../../../renderer/i18n.ts';
 import { useWords, type Words } from '../../../renderer/shared/words.tsx';
 import { useActions, useApp } from '../../../renderer/store/index.ts';
 import { Button, notify } from '../../../renderer/ui/index.ts';
-import { Collapsible } from '../../../renderer/ui/on-demand.ts';
+import { Collapsible, Select } from '../../../renderer/ui/on-demand.ts';
 import { replyText, valueText } from '../../../shared/forms/form-words.ts';
 import {
   type Form,
@@ -176,20 +176,47 @@ export function Home() {
   const now = useMinute();
   const [begun, setBegun] = useState<{ readonly form: string; readonly answers: FormAnswers; readonly turn: number }>();
   const next = loaded.kind === 'ready' ? nextRecord(loaded.groups) : undefined;
-  if (known === undefined) return null;
   return (
     <div className="mt-5 space-y-4">
-      {forms.map((form) => {
+      <AgentChoice />
+      {(known === undefined ? [] : forms).map((form) => {
         const own = begun?.form === form.id ? begun : undefined;
-        const begin = own?.answers ?? known.preferences[form.id ?? ''] ?? {};
+        const begin = own?.answers ?? known?.preferences[form.id ?? ''] ?? {};
         return <RequestBar key={`${form.id} ${form.language} ${own?.turn ?? 0}`} form={form} begin={begin} />;
       })}
       {next === undefined ? null : <NextTrip record={next} now={now} onOpen={() => library.show({ page: 'trips' })} />}
       <RecentRequests
         forms={forms}
-        recent={known.recent}
+        recent={known?.recent ?? []}
         onChoose={({ form, answers }) => setBegun({ form, answers, turn: (begun?.turn ?? 0) + 1 })}
       />
     </div>
+  );
+}
+
+/** Means that no agent is wanted. */
+const NONE = 'none';
+
+/** Agent of the next conversation, where there is a choice. */
+function AgentChoice() {
+  const words = useWords();
+  const view = useApp((data) => data.environments);
+  const chosen = useApp((data) => data.newAgent);
+  const { chooseAgent } = useActions();
+  if (view === undefined || view.agents.length === 0) return null;
+  const value = chosen ?? view.agent ?? NONE;
+  const description = view.agents.find(({ name }) => name === value)?.description;
+  return (
+    <Select
+      className="max-w-72"
+      label={words.t('welcome.agent')}
+      value={value}
+      options={[
+        { value: NONE, label: words.t('welcome.noAgent') },
+        ...view.agents.map(({ name }) => ({ value: name, label: name })),
+      ]}
+      onChange={chooseAgent}
+      {...(description === undefined ? {} : { description })}
+    />
   );
 }

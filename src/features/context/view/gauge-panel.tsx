@@ -16,8 +16,7 @@ import { Banner, Button, cn, Tooltip } from '../../../renderer/ui/index.ts';
 import { COMPACT_THRESHOLD, LOAD_THRESHOLD } from '../../../shared/context-views.ts';
 import type { SessionEvent, TokenTable, Usage } from '../../../shared/events.ts';
 import { costOfSession } from '../../../shared/models/cost.ts';
-import { GaugeBar } from './gauge-bar.tsx';
-import { GaugeTable } from './gauge-table.tsx';
+import { GaugeBar, GaugeTable } from './gauge-bar.tsx';
 
 /** Usage of the conversation's latest answer; undefined if its provider reported none, even if earlier answers had one. */
 export function latestUsage(events: readonly SessionEvent[]): Usage | undefined {

@@ -17,7 +17,14 @@ import { type ComponentType, useState } from 'react';
 import { useLanguage, useT, useText } from '../../../renderer/i18n.ts';
 import { ChoiceList } from '../../../renderer/shared/choice-list.tsx';
 import { Section } from '../../../renderer/shared/section.tsx';
-import { type SettingsTab, useActions, useApp, useSettings, useSimpleView } from '../../../renderer/store/index.ts';
+import {
+  SETTINGS_TABS,
+  type SettingsTab,
+  useActions,
+  useApp,
+  useSettings,
+  useSimpleView,
+} from '../../../renderer/store/index.ts';
 import { Banner, Button } from '../../../renderer/ui/index.ts';
 import { Dialog, Switch, Tabs, TextField } from '../../../renderer/ui/on-demand.ts';
 import { GLOBAL_SHORTCUTS, THEMES } from '../../../shared/contract.ts';
@@ -28,7 +35,6 @@ import { DataSettings } from './data-settings.tsx';
 import { EnvironmentSettings } from './environment-settings.tsx';
 import { ModelSettings } from './model-settings.tsx';
 import { PriceSettings } from './price-settings.tsx';
-import { SETTINGS_TABS } from './settings-tabs.ts';
 
 const WAYS = ['system', 'none', 'address'] as const;
 type Way = (typeof WAYS)[number];

@@ -1,8 +1,14 @@
 import { Plus, X } from 'lucide-react';
-import { type ComponentType, useMemo, useState } from 'react';
+import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import { useT } from '../../../../renderer/i18n.ts';
 import { Button, IconButton } from '../../../../renderer/ui/index.ts';
-import { checkAnswers, type FormFault, type FormFaults, isListValue } from '../../../../shared/forms/form-check.ts';
+import {
+  checkAnswers,
+  type FormChecks,
+  type FormFault,
+  type FormFaults,
+  isListValue,
+} from '../../../../shared/forms/form-check.ts';
 import {
   type Form,
   type FormAnswers,
@@ -14,7 +20,6 @@ import {
   todayHere,
 } from '../../../../shared/forms/forms.ts';
 import { SavedItems } from './saved-items.tsx';
-import { useMatches } from './use-matches.ts';
 
 export interface FieldProps<T extends FormValue = FormValue> {
   readonly field: FormField;
@@ -200,3 +205,26 @@ const filledIn = (values: FormAnswers): FormAnswers =>
       .filter(([, value]) => !isBlank(value))
       .map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
   );
+
+type Matches = () => FormChecks['matches'];
+
+const hasPattern = ({ pattern, fields = [] }: FormField): boolean => pattern !== undefined || fields.some(hasPattern);
+
+/** Tests fields' patterns once the engine is loaded, for forms that have any; until then the core does on submitting. */
+export function useMatches(fields: readonly FormField[]): Matches {
+  const needed = fields.some(hasPattern);
+  const [matches, setMatches] = useState<Matches>(() => () => () => true);
+  useEffect(() => {
+    let shown = true;
+    if (needed) {
+      import('../../../../shared/text/foreign-pattern.ts').then(
+        ({ formPatterns }) => shown && setMatches(() => formPatterns),
+        () => {},
+      );
+    }
+    return () => {
+      shown = false;
+    };
+  }, [needed]);
+  return matches;
+}

@@ -29,8 +29,7 @@ import { QuoteCard } from '../quote-card.tsx';
 import { type Deed, deedOf } from '../step-words.ts';
 import { FormCard, FormPassed, FormSummary, ServerQuestion } from './form-summary.tsx';
 import { Markdown } from './markdown.tsx';
-import { CatalogNote, ProgressLine, RetryNote, RunEndNote } from './run-notes.tsx';
-import { plainWords } from './spoken.ts';
+import { CatalogNote, ProgressLine, plainWords, RetryNote, RunEndNote } from './run-notes.tsx';
 import type { ItemOf, Step, TranscriptItem } from './transcript-items.ts';
 import { AnswerSwitch, MessageActions, NoteButton, PinButton, UserMessage, usePinned } from './user-message.tsx';
 
