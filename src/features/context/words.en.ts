@@ -10,8 +10,6 @@ export const gauge = {
   reported: 'Reported by the provider:',
   reportedRow: '{{prompt}} in, {{completion}} out',
   reportedHint: 'The provider’s count for the latest answer.',
-  cached: 'From its cache:',
-  cachedHint: 'Reported by the provider for the latest request. Cached tokens cost less.',
   corrected: 'Corrected estimate:',
   correctedHint:
     'The estimate × {{factor}}, as this model’s latest {{n}} answers were counted by its provider. Limits are compared with the estimate itself.',
@@ -20,18 +18,12 @@ export const gauge = {
   costHint: 'List prices times the tokens the provider reported. Change prices in Settings.',
   costWithout: 'Excludes {{models}} (price unknown). Add a price in Settings, under Prices.',
   noPrice: 'price unknown',
-  kept: 'Reusable from the prompt cache:',
   keptRow: '{{n}} tokens ({{share}})',
-  keptWhole: 'The latest request only grew at its end, so the prompt cache can reuse all of the previous one.',
-  keptBroke: 'Leading tokens that the prompt cache can reuse. First part that differs: {{part}} ({{label}}).',
-  keptBrokeAt:
-    'Leading tokens that the prompt cache can reuse. First part that differs: {{part}} ({{label}}), caused by event {{seq}}.',
   approximate: 'about',
   approximateHint: 'Part of the text was too long to count and was estimated from samples.',
   skillTools: '{{skill}} · tools',
   over80: 'Over 80%: older messages will be summarised before the next request.',
   over90: 'Over 90%: no more skills can be loaded. Unload one to free context.',
-  parts: 'Parts',
   column: { why: 'Why it is here' },
   kind: {
     base: 'Base prompt',

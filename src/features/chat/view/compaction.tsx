@@ -139,7 +139,13 @@ export function CompactionDialog({ open, onClose, compaction }: CompactionProps)
   const { summary, writtenBy, instruction, fallback, trigger, strategy } = compaction;
   const writer = t(writtenBy === 'model' ? 'compaction.byModel' : 'compaction.byApp');
   return (
-    <Dialog open={open} onClose={onClose} title={t('compaction.title')} description={t('compaction.description')}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('compaction.title')}
+      description={t('compaction.description')}
+      reading
+    >
       <p className="mb-3 text-ink-soft text-sm">
         {summary === undefined ? t('compaction.shortened') : writer}
         {trigger === 'provider' ? ` ${t('compaction.provider')}` : null}

@@ -162,7 +162,7 @@ export interface ArgumentRow {
 }
 
 /** The arguments as an object, or undefined where the JSON is malformed or no object. */
-export function parseArguments(json: string): Readonly<Record<string, unknown>> | undefined {
+function parseArguments(json: string): Readonly<Record<string, unknown>> | undefined {
   if (json.trim() === '') return {};
   try {
     const value: unknown = JSON.parse(json);
@@ -184,7 +184,7 @@ export function argumentRows(json: string): readonly ArgumentRow[] | undefined {
 }
 
 /** The first of `names` that holds some text. */
-export function textArgument(args: Readonly<Record<string, unknown>>, ...names: readonly string[]): string | undefined {
+function textArgument(args: Readonly<Record<string, unknown>>, ...names: readonly string[]): string | undefined {
   for (const name of names) {
     const value = args[name];
     if (typeof value === 'string' && value !== '') return value;

@@ -1,8 +1,7 @@
 import { Braces, LayoutGrid } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useText } from '../../../renderer/i18n.ts';
-import { partName } from '../../../renderer/shared/part-name.ts';
-import { segmentsOf, useSegmentWords } from '../../../renderer/shared/segments.ts';
+import { segmentsOf } from '../../../renderer/shared/segments.ts';
 import {
   isRunning,
   useActions,
@@ -55,16 +54,12 @@ function useTokenTable(): { readonly table: TokenTable; readonly which: 'next' |
   return last === undefined ? undefined : { table: last.tokens, which: 'last' };
 }
 
-/** The provider's figures beside our counts, and the share of the request its cache can reuse. */
+/** The provider's figures beside our counts. */
 function RequestFacts({ table }: { readonly table: TokenTable }) {
   const { t, format } = useText();
-  const { kindOf } = useSegmentWords();
   const events = useEvents();
   const usage = useMemo(() => latestUsage(events), [events]);
-  const sent = useSessionState((state) => state.lastRequest);
   const { corrected } = table;
-  const prefix = sent?.prefix;
-  const broke = prefix?.broke;
   return (
     <dl className="flex flex-col gap-0.5 text-sm">
       {corrected === undefined ? null : (
@@ -87,34 +82,7 @@ function RequestFacts({ table }: { readonly table: TokenTable }) {
           })}
         </Fact>
       )}
-      {usage?.cachedPromptTokens === undefined ? null : (
-        <Fact name={t('gauge.cached')} hint={t('gauge.cachedHint')}>
-          {t('gauge.keptRow', {
-            n: format.number(usage.cachedPromptTokens),
-            share: format.percent(usage.cachedPromptTokens / Math.max(1, usage.promptTokens)),
-          })}
-        </Fact>
-      )}
       <SessionCost />
-      {prefix === undefined || sent === undefined ? null : (
-        <Fact
-          name={t('gauge.kept')}
-          hint={
-            broke === undefined
-              ? t('gauge.keptWhole')
-              : t(broke.seq === undefined ? 'gauge.keptBroke' : 'gauge.keptBrokeAt', {
-                  part: kindOf(broke.kind),
-                  label: partName(t, broke, '').name,
-                  seq: broke.seq ?? 0,
-                })
-          }
-        >
-          {t('gauge.keptRow', {
-            n: format.number(prefix.tokens),
-            share: format.percent(prefix.tokens / Math.max(1, sent.tokens.total)),
-          })}
-        </Fact>
-      )}
     </dl>
   );
 }
@@ -250,7 +218,7 @@ export function GaugePanel() {
         <RequestFacts table={table} />
       </div>
 
-      <GaugeBar segments={segments} highlighted={highlighted} onHighlight={setHighlighted} />
+      <GaugeBar segments={segments} highlighted={highlighted} />
       {foreign !== undefined ? null : share >= LOAD_THRESHOLD ? (
         <Banner tone="danger">{t('gauge.over90')}</Banner>
       ) : share >= COMPACT_THRESHOLD ? (

@@ -59,7 +59,7 @@ export function refusalIn(data: unknown): { readonly code: ErrorCode | undefined
 }
 
 /** The exact reason, in the data of a failed command. */
-export function detailIn(data: unknown): ErrorDetail | undefined {
+function detailIn(data: unknown): ErrorDetail | undefined {
   const { code, figures } = fields(fields(data).detail);
   if (typeof code !== 'string') return undefined;
   const known = Object.entries(fields(figures)).filter((entry): entry is [string, string | number] => {

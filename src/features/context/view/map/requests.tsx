@@ -30,7 +30,7 @@ export function useShownRequest() {
 }
 
 /** The request at an event of the selected session. Nothing is read without one. */
-export function useReadRequest(at: number | undefined): {
+function useReadRequest(at: number | undefined): {
   readonly view: ContextView | undefined;
   readonly failed: boolean;
 } {
