@@ -118,7 +118,9 @@ test('an author reads the map, previews a skill’s cost, loads it and sees why 
   await test.step('previews a load beside the real request, without using a token', async () => {
     await pane.getByRole('button', { name: 'Load', exact: true }).focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('menuitem', { name: /^expense-report/ })).toBeFocused();
+    await page.keyboard.type('expense');
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('button', { name: /^expense-report/ })).toBeFocused();
     await expect(pane.locator('[data-tile="skill:expense-report"]')).toBeVisible();
     await page.keyboard.press('Enter');
     const asked = pane.getByRole('region', { name: 'What if' });

@@ -53,7 +53,6 @@ export function CardFrame({
   aside,
   titleRef,
   tone = 'plain',
-  className,
   children,
 }: {
   readonly title: ReactNode;
@@ -61,7 +60,6 @@ export function CardFrame({
   /** Takes the focus when a card needs a person: the words first, never a button that does something. */
   readonly titleRef?: Ref<HTMLHeadingElement>;
   readonly tone?: 'plain' | 'asking';
-  readonly className?: string;
   readonly children: ReactNode;
 }) {
   const heading = useId();
@@ -71,7 +69,6 @@ export function CardFrame({
       className={cn(
         '@container overflow-hidden rounded-panel border bg-surface',
         tone === 'asking' ? 'border-accent shadow-float' : 'border-line',
-        className,
       )}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 border-line border-b bg-side px-4 py-2.5">

@@ -295,6 +295,38 @@ const PlainStep = ({ step }: { readonly step: Step }) => (
   </li>
 );
 
+/** A quiet line that unfolds. */
+export function FoldButton({
+  open,
+  onPress,
+  controls,
+  children,
+}: {
+  readonly open: boolean;
+  readonly onPress: () => void;
+  readonly controls?: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-expanded={open}
+      aria-controls={controls}
+      onClick={onPress}
+      className="group -mx-1.5 flex max-w-full cursor-default items-start gap-1.5 rounded-control px-1.5 py-0.5 text-left text-ink-soft hover:bg-hover hover:text-ink"
+    >
+      {children}
+      <ChevronRight
+        aria-hidden
+        className={cn(
+          'mt-0.5 size-4 shrink-0 text-ink-faint opacity-0 transition-transform duration-fast group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:opacity-100',
+          open && 'rotate-90 opacity-100',
+        )}
+      />
+    </button>
+  );
+}
+
 /** One call as one sentence, which unfolds to all of it. */
 function StepLine({ step }: { readonly step: Step }) {
   const { call } = step;
@@ -305,23 +337,11 @@ function StepLine({ step }: { readonly step: Step }) {
   }, [found, setOpen]);
   return (
     <li>
-      <button
-        type="button"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-        className="group -mx-1.5 flex max-w-full cursor-default items-start gap-1.5 rounded-control px-1.5 py-0.5 text-left text-ink-soft hover:bg-hover hover:text-ink"
-      >
+      <FoldButton open={open} onPress={() => setOpen(!open)}>
         <Sentence step={step}>
           <Time step={step} />
         </Sentence>
-        <ChevronRight
-          aria-hidden
-          className={cn(
-            'mt-0.5 size-4 shrink-0 text-ink-faint opacity-0 transition-transform duration-fast group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:opacity-100',
-            open && 'rotate-90 opacity-100',
-          )}
-        />
-      </button>
+      </FoldButton>
       <BelowSentence step={step} />
       {open ? (
         <>
