@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { UpdateState } from '../../shared/contract/updates.ts';
 import { useT } from '../i18n.ts';
 import { useActions, useSettings, useUpdates } from '../store/index.ts';
-import { Button } from '../ui/index.ts';
+import { Button, SCROLLED_BY_KEYS } from '../ui/index.ts';
 import { Collapsible } from '../ui/on-demand.ts';
 import { WideBanner } from './banners.tsx';
 
@@ -88,8 +88,7 @@ function Found({ state, version, onDismiss }: FoundProps) {
       <p>{t(words[status], { version })}</p>
       {notes === undefined ? null : (
         <Collapsible summary={t('updates.notes')}>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text that is scrolled by keyboard */}
-          <p tabIndex={0} className="max-h-60 overflow-auto whitespace-pre-wrap py-1 text-ink-soft">
+          <p {...SCROLLED_BY_KEYS} className="max-h-60 overflow-auto whitespace-pre-wrap py-1 text-ink-soft">
             {notes}
           </p>
         </Collapsible>

@@ -35,3 +35,6 @@ export function useMediaQuery(query: string): boolean {
   );
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
+
+/** Makes a scrolling element reachable by keyboard. */
+export const SCROLLED_BY_KEYS = { tabIndex: 0 };

@@ -2,7 +2,7 @@
 
 export { Badge, Banner, type BannerTone, EmptyState, type Tone, VisuallyHidden } from './badge.tsx';
 export { Button, type ButtonProps, IconButton, Kbd, platformKeys, Spinner, Waiting } from './button.tsx';
-export { cn, UiWordsProvider, useMediaQuery } from './cn.tsx';
+export { cn, SCROLLED_BY_KEYS, UiWordsProvider, useMediaQuery } from './cn.tsx';
 export {
   Afterwards,
   afterPaint,
