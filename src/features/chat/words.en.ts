@@ -30,7 +30,7 @@ export const approval = {
   alwaysScript:
     '“Always” and “this conversation” apply to the current version of the skill. If any of its files changes, Skilldeck asks again. You can revoke this in Settings.',
   alwaysCommand:
-    '“Always” and “this conversation” apply to exactly this command and the files it names. You can revoke this in Settings.',
+    '“Always” and “this conversation” apply to this exact command and the files it names. Revoke it in Settings.',
   alwaysTool:
     '“Always” and “this conversation” apply to this tool with any values, as long as the server describes it the same way. You can revoke this in Settings.',
   exact: 'Show the exact command',
@@ -58,7 +58,7 @@ export const approval = {
     packagesFrom: 'They come from {{items}}.',
     packagesSize: '{{items}} in all.',
     packagesUse:
-      'None of their code runs while they are fetched. After that, runs can only read them and still can’t use the network.',
+      'None of their code runs while they are fetched. Later runs can only read them, still without the network.',
     trialRuns: 'Runs: {{items}}, each in a separate conversation that can’t see this one.',
     trialTokens: 'At most {{items}} tokens.',
     foreign: '{{items}} didn’t come with Skilldeck.',
@@ -77,7 +77,7 @@ export const approval = {
     unread:
       'Records that can’t be read, or that another program changed or removed: {{items}}. Each may already be what this run is about to do, so it may be done twice. Look at these files before you allow it.',
     suspect:
-      'It may run a script that needs approval every time, without its price being shown first. Read the command closely.',
+      'It may run a script that always needs approval, without showing its price first. Read the command closely.',
   },
   undecided: 'Not decided: you sent a message first',
   deny: 'No',
@@ -150,11 +150,9 @@ export const end = {
     unauthorized: 'The provider rejected the key. Check it in Settings.',
     'not-found': 'This model or address doesn’t exist. Check both in Settings.',
     'bad-request': 'The model rejected the request. Try another model.',
-    'context-too-long':
-      'The conversation no longer fits this model’s context window. Unload a skill, or start a new conversation.',
+    'context-too-long': 'The conversation no longer fits this model’s context. Unload a skill, or start a new one.',
     'context-full': 'The context window is full. Unload a skill on the right, or start a new conversation.',
-    redirected:
-      'The address redirects to another server, and Skilldeck doesn’t follow redirects. Check it in Settings.',
+    redirected: 'The address redirects to another server, which Skilldeck doesn’t follow. Check it in Settings.',
     'not-a-stream': 'The address didn’t answer like a model. Check it in Settings.',
     'cut-off': 'The connection dropped mid-answer. Try again.',
     'content-filter': 'The provider’s content filter blocked this.',

@@ -30,11 +30,9 @@ const approval: Words<typeof en.approval> = {
   session: '本次对话内允许',
   always: '始终允许',
   alwaysVersion: '对此版本始终允许',
-  alwaysScript:
-    '“始终允许”和“本次对话内允许”只适用于技能的当前版本。任何文件有改动时会再次询问。可以在设置中撤销授权。',
+  alwaysScript: '“始终允许”和“本次对话内允许”只适用于技能的当前版本。文件有改动时会再次询问。可以在设置中撤销。',
   alwaysCommand: '“始终允许”和“本次对话内允许”只适用于完全相同的命令及其涉及的文件。可以在设置中撤销授权。',
-  alwaysTool:
-    '“始终允许”和“本次对话内允许”适用于这个工具，不限参数；服务器改变工具说明后会再次询问。可以在设置中撤销授权。',
+  alwaysTool: '“始终允许”和“本次对话内允许”适用于这个工具，不限参数；工具说明改变后会再次询问。可以在设置中撤销。',
   exact: '查看完整命令',
   exactFile: '查看完整文件路径',
   exactTool: '查看完整参数',
@@ -64,8 +62,7 @@ const approval: Words<typeof en.approval> = {
     trialTokens: '最多 {{items}} 词元。',
     foreign: '{{items}} 不是 Skilldeck 自带的。',
     foreignCommand: '它会运行技能 {{items}} 的脚本，这个技能不是 Skilldeck 自带的。',
-    wished:
-      '已加载的技能请求使用命令（{{items}}）。如果选择本次对话内允许或始终允许，在技能加载期间这些命令都不再询问。',
+    wished: '已加载的技能请求使用命令（{{items}}）。如果选择本次对话内允许或始终允许，技能加载期间都不再询问。',
     serverHere: '服务器 {{items}} 是本机上的程序。Skilldeck 无法得知它的工具会做什么。',
     serverThere: '这些内容会发送到 {{items}}。Skilldeck 无法得知对方会如何使用。',
     serverOwn: '服务器可以读取自己的文件，并写入自己的文件夹。',

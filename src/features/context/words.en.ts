@@ -159,10 +159,8 @@ export const map = {
     keeps: 'The prompt cache keeps {{n}} tokens ({{share}}) and breaks at: {{part}}.',
     cost: 'One request: {{before}} → {{after}}.',
     costCached: '{{cost}} with the cache.',
-    compactions_one:
-      'Over 80%: it would be compacted once before sending. The summary here is an excerpt; no model is called.',
-    compactions_other:
-      'Over 80%: it would be compacted {{n}} times before sending. The summary here is an excerpt; no model is called.',
+    compactions_one: 'Over 80%: it would be compacted once before sending. The summary here is an excerpt.',
+    compactions_other: 'Over 80%: it would be compacted {{n}} times before sending. The summary here is an excerpt.',
     refused: 'It wouldn’t be sent: {{total}} tokens don’t fit the window of {{max}}. Unload something or compact.',
     past: 'You can explore a past moment but not change it. Go back to now to apply this.',
   },
@@ -208,8 +206,7 @@ export const parts = {
     pinned: 'You pinned it: it stays whole.',
     recent: 'One of the latest messages, which stay whole.',
     conversation: 'Part of the conversation.',
-    image:
-      'An image you attached ({{width}} × {{height}} pixels). Its tokens are estimated by the provider’s published rule.',
+    image: 'An image you attached ({{width}} × {{height}} pixels). Its tokens follow the provider’s published rule.',
     pdf: 'A PDF you attached (pages: {{pages}}). Its tokens are estimated by the provider’s published rule.',
     'to-summarise': 'The messages to summarize.',
     'summary-task': 'Tells the model what to keep.',

@@ -221,7 +221,7 @@ export const parts: typeof enWordsEnParts = {
   section: '章节：{{titles}}',
   beginning: '仅开头部分：全文超出单个技能的预算。',
   notListedBudget:
-    '也不在技能列表里：{{budget}} 词元只放得下 {{of}} 个技能中的 {{shown}} 个。模型可用 search_skills 找到它。',
+    '也不在技能列表里：{{budget}} 词元只放得下 {{of}} 个中的 {{shown}} 个。模型可用 search_skills 找到它。',
   notListed: '也不在技能列表里：列表只显示 {{of}} 个中最合适的 {{shown}} 个。',
   unloaded: {
     agent: '智能体已用完',

@@ -2,34 +2,13 @@ import { useMemo } from 'react';
 import { useText } from '../../../../renderer/i18n.ts';
 import { type NamedPart, type PartName, partName } from '../../../../renderer/shared/part-name.ts';
 import { signedTokens } from '../../../../renderer/shared/segments.ts';
-import { refusalIn, useEvents, useSessionState, useSettings } from '../../../../renderer/store/index.ts';
+import { refusalIn, useSessionState, useSettings } from '../../../../renderer/store/index.ts';
 import type { LeftOut, ManifestPart, WhatIf, WhatIfResult } from '../../../../shared/context-views.ts';
-import type { SessionEvent } from '../../../../shared/events.ts';
-import { eventName, isNamed } from '../../../../shared/messages/describe-event.ts';
 import { remedyFor } from '../../../../shared/messages/failure.ts';
 import { type PartReason, reasonWords } from '../../../../shared/messages/part-reason.ts';
 import { costOf, priceOf } from '../../../../shared/models/cost.ts';
 import type { Message } from '../../../../shared/session-state.ts';
 import { excerptOf } from '../../../../shared/text/text.ts';
-
-/** Events of the open session in words: what caused a change. */
-export function useEventWords() {
-  const { t, format } = useText();
-  const events = useEvents();
-  const bySeq = useMemo(() => new Map(events.map((event) => [event.seq, event])), [events]);
-  return useMemo(() => {
-    /** An event in a few words; empty if it is not worth showing. */
-    const wordsOf = (event: SessionEvent): string => (isNamed(event) ? eventName(t, event) : '');
-    return {
-      at: (seq: number) => bySeq.get(seq),
-      timeOf: (seq: number) => {
-        const event = bySeq.get(seq);
-        return event === undefined ? '' : format.time(event.at);
-      },
-      wordsOf,
-    };
-  }, [t, format, bySeq]);
-}
 
 /** Cost of prompt tokens for one request, some of them cached; undefined without a price. */
 export type Money = (tokens: number, cached: number) => number | undefined;
