@@ -120,7 +120,7 @@ test('an author reads the map, previews a skill’s cost, loads it and sees why 
     await page.keyboard.press('Enter');
     await page.keyboard.type('expense');
     await page.keyboard.press('ArrowDown');
-    await expect(page.getByRole('button', { name: /^expense-report/ })).toBeFocused();
+    await expect(page.getByRole('listitem').getByRole('button', { name: /^expense-report/ })).toBeFocused();
     await expect(pane.locator('[data-tile="skill:expense-report"]')).toBeVisible();
     await page.keyboard.press('Enter');
     const asked = pane.getByRole('region', { name: 'What if' });
