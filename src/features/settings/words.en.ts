@@ -232,7 +232,7 @@ export const settings = {
     bad: 'Enter a whole number from {{min}} to {{max}}.',
   },
   prices: {
-    hint: 'US dollars per million tokens, used for cost estimates only. They override the built-in ones.',
+    hint: 'US dollars per million tokens, used for cost estimates only. Yours override the built-in ones.',
     own: 'Your prices',
     empty: 'None yet.',
     input: 'Input',

@@ -199,7 +199,7 @@ function CompareTab() {
   const chosen = given ?? lastTwo(turns);
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <div className="flex flex-wrap gap-x-4 gap-y-2 border-line border-b px-4 pb-3">
+      <div className="flex flex-wrap gap-x-4 gap-y-2 border-line border-b px-4 py-3">
         {(['from', 'to'] as const).map((side) => (
           <RequestChoice
             key={side}
