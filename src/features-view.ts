@@ -7,7 +7,6 @@ export { AlteredBadge, VerifiedBadge } from './features/review/view/looking-back
 export { Sidebar } from './features/sessions/view/sidebar.tsx';
 export { useCopyConversation } from './features/sessions/view/use-copy-conversation.ts';
 export type { TrustView } from './features/settings/contract.ts';
-export { SETTINGS_TABS } from './features/settings/view/settings-tabs.ts';
 
 export const loadAuthorView = () =>
   Promise.all([
@@ -23,7 +22,6 @@ export const loadCompaction = () => import('./features/chat/view/compaction.tsx'
 export const loadFind = () => import('./features/chat/view/find.tsx');
 export const loadGaugePanel = () => import('./features/context/view/gauge-panel.tsx');
 export const loadMapView = () => import('./features/context/view/map/map-view.tsx');
-export const loadRequestDialog = () => import('./features/context/view/map/request-dialog.tsx');
 export const loadWhatIfPanel = () => import('./features/context/view/map/what-if-panel.tsx');
 export const loadDraft = () => import('./features/evals/view/draft.tsx');
 export const loadFilesPanel = () => import('./features/files/view/files-panel.tsx');

@@ -18,15 +18,7 @@ export function App({ store }: { readonly store: AppStore }) {
 /** Frame of any view: the store, the words of the controls, and the place for notices. */
 export function Providers({ store, children }: { readonly store: AppStore; readonly children: ReactNode }) {
   const t = useT();
-  const words = useMemo(
-    () => ({
-      close: t('common.close'),
-      copy: t('common.copy'),
-      copied: t('common.copied'),
-      loading: t('common.loading'),
-    }),
-    [t],
-  );
+  const words = useMemo(() => ({ close: t('common.close'), loading: t('common.loading') }), [t]);
   return (
     <StoreProvider store={store}>
       <UiWordsProvider words={words}>

@@ -30,7 +30,7 @@ export const approval = {
   alwaysScript:
     '“Always” and “this conversation” apply to the current version of the skill. If any of its files changes, Skilldeck asks again. You can revoke this in Settings.',
   alwaysCommand:
-    '“Always” and “this conversation” apply to exactly this command and the files it names. You can revoke this in Settings.',
+    '“Always” and “this conversation” apply to this exact command and the files it names. Revoke it in Settings.',
   alwaysTool:
     '“Always” and “this conversation” apply to this tool with any values, as long as the server describes it the same way. You can revoke this in Settings.',
   exact: 'Show the exact command',
@@ -58,7 +58,7 @@ export const approval = {
     packagesFrom: 'They come from {{items}}.',
     packagesSize: '{{items}} in all.',
     packagesUse:
-      'None of their code runs while they are fetched. After that, runs can only read them and still can’t use the network.',
+      'None of their code runs while they are fetched. Later runs can only read them, still without the network.',
     trialRuns: 'Runs: {{items}}, each in a separate conversation that can’t see this one.',
     trialTokens: 'At most {{items}} tokens.',
     foreign: '{{items}} didn’t come with Skilldeck.',
@@ -77,7 +77,7 @@ export const approval = {
     unread:
       'Records that can’t be read, or that another program changed or removed: {{items}}. Each may already be what this run is about to do, so it may be done twice. Look at these files before you allow it.',
     suspect:
-      'It may run a script that needs approval every time, without its price being shown first. Read the command closely.',
+      'It may run a script that always needs approval, without showing its price first. Read the command closely.',
   },
   undecided: 'Not decided: you sent a message first',
   deny: 'No',
@@ -91,15 +91,13 @@ export const compaction = {
   results_one: 'Shortened {{n}} older tool result or attachment for the model: {{before}} → {{after}} tokens',
   results_other: 'Shortened {{n}} older tool results or attachments for the model: {{before}} → {{after}} tokens',
   skill: '{{skill}} was unloaded to free context: {{before}} → {{after}} tokens',
-  look: 'Compare',
+  look: 'Show',
   undo: 'Undo',
   done_one: '{{n}} message summarised: {{before}} → {{after}} tokens',
   done_other: '{{n}} messages summarised: {{before}} → {{after}} tokens',
   stopped: 'Stopped. Nothing was summarised.',
   undone: 'Undone. The next request has {{n}} tokens.',
-  again:
-    'That is over 80% of {{max}}, so older messages will be summarised again before it is sent. Pin messages to keep them in full, or raise the limit in Settings.',
-  whole: 'kept in full',
+  again: 'That is over 80% of {{max}}, so older messages will be summarised again. Pin some, or raise the limit.',
   fallback: {
     title: 'Why the model didn’t write it:',
     small: 'the context is too small to ask the model for a summary.',
@@ -112,11 +110,8 @@ export const compaction = {
     'no-writer': 'no model is set up to write summaries, so your instructions were ignored.',
     failed: 'the model gave no summary.',
   },
-  title: 'Summarised messages',
+  title: 'What the model sees',
   description: 'The messages themselves don’t change. Pin one to send it to the model in full.',
-  original: 'The messages',
-  given: 'What the model sees',
-  tokens: 'request of {{n}} tokens',
   byModel: 'Written by the model.',
   byApp: 'Excerpted from the messages.',
   shortened: 'Only the beginning and end of each result are sent.',
@@ -155,11 +150,9 @@ export const end = {
     unauthorized: 'The provider rejected the key. Check it in Settings.',
     'not-found': 'This model or address doesn’t exist. Check both in Settings.',
     'bad-request': 'The model rejected the request. Try another model.',
-    'context-too-long':
-      'The conversation no longer fits this model’s context window. Unload a skill, or start a new conversation.',
+    'context-too-long': 'The conversation no longer fits this model’s context. Unload a skill, or start a new one.',
     'context-full': 'The context window is full. Unload a skill on the right, or start a new conversation.',
-    redirected:
-      'The address redirects to another server, and Skilldeck doesn’t follow redirects. Check it in Settings.',
+    redirected: 'The address redirects to another server, which Skilldeck doesn’t follow. Check it in Settings.',
     'not-a-stream': 'The address didn’t answer like a model. Check it in Settings.',
     'cut-off': 'The connection dropped mid-answer. Try again.',
     'content-filter': 'The provider’s content filter blocked this.',
@@ -194,8 +187,6 @@ export const step = {
   },
   arguments: 'Input',
   command: 'Command',
-  asJson: 'Show as JSON',
-  asRows: 'Show as fields',
   result: 'Output',
   fetching: 'Reading the whole output ({{size}})…',
   unfetched: 'The rest of this output ({{size}} in all) couldn’t be read.',
@@ -217,9 +208,7 @@ export const step = {
   allowedOnce: 'You allowed this once.',
   allowedSession: 'You allowed this for the conversation.',
   allowedAlways: 'You always allow this.',
-  withdraw: 'Revoke',
   withdrawn: 'You allowed this and then revoked it. Skilldeck asks again next time.',
-  allowAgain: 'Allow again',
   deniedNote: 'You declined, so it didn’t run.',
   unaskedNote: 'Not run: it needed approval and no one was available.',
 };
@@ -231,115 +220,34 @@ export const file = {
   blocked: 'The browser blocked the new tab; {{name}} was downloaded instead.',
 };
 
+/** The forms of a step's sentence; `name`: it has neither begun nor ended. */
+const said = (
+  name: string,
+  doing: string,
+  done: string,
+  what: string,
+  failed = `Couldn’t ${name.toLowerCase()} ${what}`,
+) => ({ doing: `${doing} ${what}`, done: `${done} ${what}`, failed, name: `${name} ${what}` });
+
 export const deed = {
-  loadSkill: {
-    doing: 'Loading {{skill}}',
-    done: 'Loaded {{skill}}',
-    failed: 'Couldn’t load {{skill}}',
-    name: 'Load {{skill}}',
-  },
-  unloadSkill: {
-    doing: 'Unloading {{skill}}',
-    done: 'Unloaded {{skill}}',
-    failed: 'Couldn’t unload {{skill}}',
-    name: 'Unload {{skill}}',
-  },
-  readReference: {
-    doing: 'Reading the reference {{path}}',
-    done: 'Read the reference {{path}}',
-    failed: 'Couldn’t read the reference {{path}}',
-    name: 'Read the reference {{path}}',
-  },
-  selectDocs: {
-    doing: 'Choosing documents from {{skill}}',
-    done: 'Chose documents from {{skill}}',
-    failed: 'Couldn’t choose documents from {{skill}}',
-    name: 'Choose documents from {{skill}}',
-  },
-  trySkill: {
-    doing: 'Trying the skill {{skill}}',
-    done: 'Tried the skill {{skill}}',
-    failed: 'Couldn’t try the skill {{skill}}',
-    name: 'Try the skill {{skill}}',
-  },
-  proposeEdit: {
-    doing: 'Proposing an edit to {{skill}}',
-    done: 'Proposed an edit to {{skill}}',
-    failed: 'Couldn’t propose an edit to {{skill}}',
-    name: 'Propose an edit to {{skill}}',
-  },
-  listSkills: {
-    doing: 'Listing skills',
-    done: 'Listed skills',
-    failed: 'Couldn’t list skills',
-    name: 'List skills',
-  },
-  listDocs: {
-    doing: 'Listing the documents of {{skill}}',
-    done: 'Listed the documents of {{skill}}',
-    failed: 'Couldn’t list the documents of {{skill}}',
-    name: 'List the documents of {{skill}}',
-  },
-  grep: {
-    doing: 'Searching files for “{{pattern}}”',
-    done: 'Searched files for “{{pattern}}”',
-    failed: 'Couldn’t search files for “{{pattern}}”',
-    name: 'Search files for “{{pattern}}”',
-  },
-  listDir: {
-    doing: 'Listing {{path}}',
-    done: 'Listed {{path}}',
-    failed: 'Couldn’t list {{path}}',
-    name: 'List {{path}}',
-  },
-  readFile: {
-    doing: 'Reading the file {{path}}',
-    done: 'Read the file {{path}}',
-    failed: 'Couldn’t read the file {{path}}',
-    name: 'Read the file {{path}}',
-  },
-  writeFile: {
-    doing: 'Writing the file {{path}}',
-    done: 'Wrote the file {{path}}',
-    failed: 'Couldn’t write the file {{path}}',
-    name: 'Write the file {{path}}',
-  },
-  writeStdin: {
-    doing: 'Answering the running script',
-    done: 'Answered the running script',
-    failed: 'Couldn’t answer the running script',
-    name: 'Answer the running script',
-  },
-  pollSession: {
-    doing: 'Checking the running script',
-    done: 'Checked the running script',
-    failed: 'Couldn’t check the running script',
-    name: 'Check the running script',
-  },
-  killSession: {
-    doing: 'Stopping the running script',
-    done: 'Stopped the running script',
-    failed: 'Couldn’t stop the running script',
-    name: 'Stop the running script',
-  },
-  runScript: {
-    doing: 'Running the script {{script}}',
-    done: 'Ran the script {{script}}',
-    failed: 'The script {{script}} reported a problem',
-    name: 'Run the script {{script}}',
-  },
-  runCommand: {
-    doing: 'Running a command',
-    done: 'Ran a command',
-    failed: 'A command reported a problem',
-    name: 'Run a command',
-  },
-  useTool: {
-    doing: 'Using the tool {{tool}}',
-    done: 'Used the tool {{tool}}',
-    failed: 'The tool {{tool}} reported a problem',
-    name: 'Use the tool {{tool}}',
-  },
+  loadSkill: said('Load', 'Loading', 'Loaded', '{{skill}}'),
+  unloadSkill: said('Unload', 'Unloading', 'Unloaded', '{{skill}}'),
+  readReference: said('Read', 'Reading', 'Read', 'the reference {{path}}'),
+  selectDocs: said('Choose', 'Choosing', 'Chose', 'documents from {{skill}}'),
+  trySkill: said('Try', 'Trying', 'Tried', 'the skill {{skill}}'),
+  proposeEdit: said('Propose', 'Proposing', 'Proposed', 'an edit to {{skill}}'),
+  listSkills: said('List', 'Listing', 'Listed', 'skills'),
+  listDocs: said('List', 'Listing', 'Listed', 'the documents of {{skill}}'),
+  grep: said('Search', 'Searching', 'Searched', 'files for “{{pattern}}”'),
+  listDir: said('List', 'Listing', 'Listed', '{{path}}'),
+  readFile: said('Read', 'Reading', 'Read', 'the file {{path}}'),
+  writeFile: said('Write', 'Writing', 'Wrote', 'the file {{path}}'),
+  writeStdin: said('Answer', 'Answering', 'Answered', 'the running script'),
+  pollSession: said('Check', 'Checking', 'Checked', 'the running script'),
+  killSession: said('Stop', 'Stopping', 'Stopped', 'the running script'),
+  runScript: said('Run', 'Running', 'Ran', 'the script {{script}}', 'The script {{script}} reported a problem'),
+  runCommand: said('Run', 'Running', 'Ran', 'a command', 'A command reported a problem'),
+  useTool: said('Use', 'Using', 'Used', 'the tool {{tool}}', 'The tool {{tool}} reported a problem'),
 };
 
 export const chat = {

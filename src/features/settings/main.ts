@@ -134,18 +134,9 @@ export function grantHandlers({ tools: { grants }, sessions, reportBug }: Core) 
 /** UTF-8 bytes. */
 const MAX_SECRET = 32 * 1024;
 
-export function secretHandlers(core: Core) {
-  const os = implementContract(secretsContract, core.reportBug);
-  const secrets = secretCommands(core);
-  return {
-    list: os.list.handler(() => secrets.list()),
-    set: os.set.handler(({ input }) => secrets.set(input)),
-    remove: os.remove.handler(async ({ input }) => ({ removed: await secrets.remove(input) })),
-  };
-}
-
 /** Throws SkilldeckError `skill-not-found`, `bad-input`. */
-function secretCommands({ secrets, library, watch }: Core) {
+export function secretHandlers({ secrets, library, watch, reportBug }: Core) {
+  const os = implementContract(secretsContract, reportBug);
   const find = async (id: string): Promise<SkillSummary> => {
     const { skills } = await library.refresh();
     const found = skills.find((one) => one.id === id);
@@ -153,7 +144,7 @@ function secretCommands({ secrets, library, watch }: Core) {
     throw noSkill(id, skills);
   };
   return {
-    async list(): Promise<SkillSecretView[]> {
+    list: os.list.handler(async (): Promise<SkillSecretView[]> => {
       const { skills } = await library.refresh();
       return (
         secrets
@@ -166,8 +157,8 @@ function secretCommands({ secrets, library, watch }: Core) {
           })
           .toSorted((a, b) => `${a.skill}/${a.name}`.localeCompare(`${b.skill}/${b.name}`))
       );
-    },
-    async set({ skill: id, name, value }: { readonly skill: string; readonly name: string; readonly value: string }) {
+    }),
+    set: os.set.handler(async ({ input: { skill: id, name, value } }) => {
       const skill = await find(id);
       if (refusedVariable(name) !== undefined)
         throw detailed('bad-input', isVariable(name) ? 'secret-reserved' : 'secret-name', { name });
@@ -178,13 +169,12 @@ function secretCommands({ secrets, library, watch }: Core) {
       await secrets.set(given, value);
       watch.notify();
       return { asksFor: takesSecret(requirementsOf(skill), name), reach: given.reach };
-    },
-    /** False where there is none. */
-    async remove({ skill, name }: { readonly skill: string; readonly name: string }): Promise<boolean> {
+    }),
+    remove: os.remove.handler(async ({ input: { skill, name } }) => {
       const removed = await secrets.remove(skill, name);
       if (removed) watch.notify();
-      return removed;
-    },
+      return { removed };
+    }),
   };
 }
 

@@ -13,7 +13,7 @@ export const telemetry = {
   headers: 'Sent with it, from config.jsonc: {{names}}. Another address removes them.',
   contents: 'Send contents',
   contentsHint:
-    'Messages, arguments and results, with secrets and personal data redacted. When off, only names, times and figures are sent.',
+    'Messages, arguments and results, secrets and personal data redacted. Off: only names, times and figures.',
   standing: 'Traces',
   target: 'Sent to',
   nowhere: 'Nowhere',
@@ -66,15 +66,14 @@ export const settings = {
     badAddress: 'That isn’t a proxy’s address. It must start with http://, https:// or socks5://',
     noProxy: 'Without the proxy',
     noProxyHint:
-      'Names with all below them, addresses and networks, separated by commas; NO_PROXY holds too where the system decides.',
+      'Names with all below them, addresses and networks, separated by commas; NO_PROXY holds with the system’s.',
     certificates: 'Own certificates',
     certificatesHint: 'A file of authorities in PEM form that are trusted besides the known ones and the system’s.',
   },
   model: {
     provider: 'Provider',
     custom: 'Custom address',
-    demoText:
-      'A small built-in, rule-based model. It books sample flights without key or network. For anything else, connect a model.',
+    demoText: 'A small built-in, rule-based model. It books sample flights without key or network; nothing else.',
     demoSwitch: 'Your key stays stored until you remove it. Conversations continue with the demo model.',
     baseUrlHint: 'An OpenAI-compatible endpoint, such as https://api.example.com/v1',
     badUrl: 'That isn’t a valid URL. It must start with https:// or http://',
@@ -109,8 +108,7 @@ export const settings = {
     testDetails: 'Details',
     save: 'Use this model',
     saved: 'In use',
-    serverHolds:
-      'The server’s context window is {{held}} tokens, below your limit of {{limit}}. Conversations use the server’s limit.',
+    serverHolds: 'The server’s context window is {{held}} tokens, below your limit of {{limit}}. The server’s counts.',
     useWire: 'Use {{wire}}',
     steps: 'Steps of the test',
     stepDone: 'passed',
@@ -130,18 +128,16 @@ export const settings = {
       maxOutput: 'Max answer length',
       maxOutputHint: 'In tokens. Empty: the provider decides.',
       params: 'Extra parameters',
-      paramsHint:
-        'A JSON object added to every request. It is stored in the conversation log, so don’t put secrets here.',
+      paramsHint: 'A JSON object added to every request. The conversation log has it, so don’t put secrets here.',
       badParams:
         'Enter a JSON object such as {"temperature": 0.2}, without model, messages, input, instructions, system, tools or stream.',
       headers: 'Headers',
-      headersHint:
-        'Sent with every request to this address. Values are stored like keys; $NAME reads an environment variable.',
+      headersHint: 'Sent with every request to this address. Values are stored like keys; $NAME is a variable.',
       headerValue: 'Value',
       headerAdd: 'Add a header',
       headerRemove: 'Remove the header {{name}}',
       badHeaders:
-        'Each header needs a name and a value of one line, once. Skilldeck sets host, content-type and the like itself.',
+        'Each header needs a name and a value of one line, once. Skilldeck sets host, content-type and so on.',
       wires: {
         auto: 'Automatic',
         chat: 'Chat Completions',
@@ -166,8 +162,7 @@ export const settings = {
       'model-unknown': 'The provider doesn’t know this model. Choose one that it offers.',
       'other-wire': 'This model calls tools only over another protocol. Choose it below.',
       'no-tools': 'This model answers, but it can’t use tools, and skills need them. Choose another model.',
-      unreachable:
-        'Nothing answers at this address. Check the address and your network; a local server must be running.',
+      unreachable: 'Nothing answers at this address. Check it and your network; a local server must be running.',
       timeout: 'The server took too long to answer. Try again, or check the address.',
       'answer-stalled': 'The answer stopped halfway. Try again.',
       'answer-too-large': 'The answer grew too large. Choose another model.',
@@ -232,29 +227,14 @@ export const settings = {
     removeOf: 'Remove {{name}} from {{skill}}',
     removed: 'Removed.',
   },
-  commands: {
-    title: 'Programs',
-    hint: 'A command runs without asking only if every program in it is allowed and Skilldeck fully understands it. Refused programs never run. Enter a program, or a program with its first arguments: git status. End with * to allow any arguments: make *.',
-    allow: 'Run without asking',
-    deny: 'Never run',
-    allowAdd: 'Allow a program',
-    denyAdd: 'Refuse a program',
-    allowExample: 'git status',
-    denyExample: 'curl',
-    add: 'Add',
-    remove: 'Remove {{rule}}',
-  },
   limits: {
     hint: 'For new conversations. Tokens are the pieces a model reads text in; a Chinese character is about one, an English word a little more.',
     bad: 'Enter a whole number from {{min}} to {{max}}.',
   },
   prices: {
-    hint: 'US dollars per million tokens, used for cost estimates only. Your prices override the built-in ones.',
+    hint: 'US dollars per million tokens, used for cost estimates only. Yours override the built-in ones.',
     own: 'Your prices',
-    known: 'Built-in prices',
-    empty: 'None yet. Edit one below, or add a model.',
-    find: 'Find a model',
-    nothing: 'No matching model.',
+    empty: 'None yet.',
     input: 'Input',
     cachedInput: 'From cache',
     cacheWrite: 'To cache',
@@ -287,13 +267,7 @@ export const settings = {
     empty: 'Nothing',
     create: 'Create',
     folder: 'Folder',
-    folderHint:
-      'Skilldeck reloads config.jsonc, agents.jsonc and models.jsonc whenever you save them. Put its skills in the folder “skills”.',
-    agents: 'Agents',
-    noAgents: 'None. Define one in agents.jsonc and choose it in a new conversation.',
-    models: 'Models',
-    noModels: 'None. Define one in models.jsonc.',
-    default: 'Default',
+    folderHint: 'config.jsonc, agents.jsonc and models.jsonc are reloaded when you save them. Skills go in “skills”.',
   },
   saved: {
     title: 'Saved for forms',

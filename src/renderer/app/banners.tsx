@@ -1,10 +1,26 @@
 import { X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import type { InterruptedWork, TrustView } from '../../features-view.ts';
 import { useT, useText } from '../i18n.ts';
 import { unlessGone } from '../shared/failures.tsx';
 import { useActions, useApp } from '../store/index.ts';
 import { Banner, Button, IconButton } from '../ui/index.ts';
+
+/** A banner over the whole width. */
+export function WideBanner({
+  dismiss,
+  onDismiss,
+  ...props
+}: Omit<ComponentProps<typeof Banner>, 'action' | 'className'> & {
+  /** Name of the button that takes it away. */
+  readonly dismiss?: string;
+  readonly onDismiss?: () => void;
+}) {
+  const t = useT();
+  const action =
+    onDismiss === undefined ? null : <IconButton label={dismiss ?? t('common.dismiss')} onClick={onDismiss} icon={X} />;
+  return <Banner {...props} className="rounded-none border-line border-b" action={action} />;
+}
 
 /** Above this many, only the number is shown. */
 const MOST_SHOWN = 3;
@@ -17,7 +33,7 @@ export function ConfigBanner() {
   return (
     <div role="status">
       {faults === undefined || faults.length === 0 ? null : (
-        <Banner tone="warning" className="rounded-none border-line border-b" title={t('app.config.title')}>
+        <WideBanner tone="warning" title={t('app.config.title')}>
           <ul className="font-mono text-sm" lang="en">
             {faults.slice(0, MOST_SHOWN).map(({ file, line = 1, column = 1, message }) => (
               <li key={`${file}:${line}:${column}:${message}`} className="[overflow-wrap:anywhere]">
@@ -27,7 +43,7 @@ export function ConfigBanner() {
           </ul>
           {more > 0 ? <p className="text-sm">{t('app.config.more', { count: more })}</p> : null}
           <p className="text-ink-soft text-sm">{t('app.config.help')}</p>
-        </Banner>
+        </WideBanner>
       )}
     </div>
   );
@@ -48,15 +64,7 @@ export function ConnectionBanner() {
     const timer = setTimeout(() => setShown(true), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, [lost]);
-  return (
-    <div role="status">
-      {shown ? (
-        <Banner tone="warning" className="rounded-none border-line border-b">
-          {t('app.connection.lost')}
-        </Banner>
-      ) : null}
-    </div>
-  );
+  return <div role="status">{shown ? <WideBanner tone="warning">{t('app.connection.lost')}</WideBanner> : null}</div>;
 }
 
 /** The desktop app, or its page, ended unexpectedly: said once, with a way to its report. */
@@ -66,10 +74,7 @@ export function CrashBanner() {
   const crashes = useApp((data) => data.info?.crashes ?? 0);
   if (crashes === 0) return null;
   return (
-    <Banner
-      className="rounded-none border-line border-b"
-      action={<IconButton label={t('common.dismiss')} onClick={() => void crashesSeen()} icon={X} />}
-    >
+    <WideBanner onDismiss={() => void crashesSeen()}>
       <p>{t('app.crashes.banner')}</p>
       <Button
         size="sm"
@@ -81,12 +86,9 @@ export function CrashBanner() {
       >
         {t('app.crashes.title')}
       </Button>
-    </Banner>
+    </WideBanner>
   );
 }
-
-/** Above this many, only the number is shown. */
-const INTERRUPTED_BANNER_MOST_SHOWN = 3;
 
 /** Sessions cut off by a crash before this start, with links to them; shown once. */
 export function InterruptedBanner() {
@@ -95,15 +97,12 @@ export function InterruptedBanner() {
   const interrupted = useApp((data) => data.info?.interrupted);
   const [dismissed, setDismissed] = useState(false);
   if (dismissed || interrupted === undefined || interrupted.length === 0) return null;
-  const more = interrupted.length - INTERRUPTED_BANNER_MOST_SHOWN;
+  const more = interrupted.length - MOST_SHOWN;
   return (
-    <Banner
-      className="rounded-none border-line border-b"
-      action={<IconButton label={t('common.dismiss')} onClick={() => setDismissed(true)} icon={X} />}
-    >
+    <WideBanner onDismiss={() => setDismissed(true)}>
       <p>{t('app.interrupted.title', { count: interrupted.length })}</p>
       <div className="mt-1 flex flex-wrap items-center gap-2">
-        {interrupted.slice(0, INTERRUPTED_BANNER_MOST_SHOWN).map(({ sessionId, title }) => (
+        {interrupted.slice(0, MOST_SHOWN).map(({ sessionId, title }) => (
           <Button
             key={sessionId}
             size="sm"
@@ -118,7 +117,7 @@ export function InterruptedBanner() {
         ))}
         {more > 0 ? <span className="text-ink-soft text-sm">{t('app.interrupted.more', { count: more })}</span> : null}
       </div>
-    </Banner>
+    </WideBanner>
   );
 }
 
@@ -145,7 +144,7 @@ export function TrustBanner() {
   };
   const figures = { folder: view.folder, count: asked.length };
   return (
-    <Banner tone="warning" className="rounded-none border-line border-b">
+    <WideBanner tone="warning">
       <p className="[overflow-wrap:anywhere]">
         {view.trusted ? t('app.trust.changed', figures) : t('app.trust.title', figures)}
       </p>
@@ -167,7 +166,7 @@ export function TrustBanner() {
           {t(view.trusted ? 'app.trust.notNow' : 'app.trust.no')}
         </Button>
       </div>
-    </Banner>
+    </WideBanner>
   );
 }
 
@@ -196,19 +195,13 @@ function WorkLine({ work, onDone }: { readonly work: InterruptedWork; readonly o
     if (work.improve !== undefined) void improving.improve({ ...work.improve, resume: true });
   };
   return (
-    <Banner
-      className="rounded-none border-line border-b"
+    <WideBanner
       live
-      action={
-        <IconButton
-          label={t('evals.interrupted.dismiss')}
-          onClick={() => {
-            onDone();
-            void evals.putAside(skill);
-          }}
-          icon={X}
-        />
-      }
+      dismiss={t('evals.interrupted.dismiss')}
+      onDismiss={() => {
+        onDone();
+        void evals.putAside(skill);
+      }}
     >
       <div className="flex flex-wrap items-center gap-2">
         <p>
@@ -225,6 +218,20 @@ function WorkLine({ work, onDone }: { readonly work: InterruptedWork; readonly o
           {t('evals.interrupted.show')}
         </Button>
       </div>
-    </Banner>
+    </WideBanner>
+  );
+}
+
+/** Banners above everything: problems, and decisions that are due. */
+export function Banners() {
+  return (
+    <>
+      <ConnectionBanner />
+      <ConfigBanner />
+      <CrashBanner />
+      <InterruptedBanner />
+      <WorkBanner />
+      <TrustBanner />
+    </>
   );
 }

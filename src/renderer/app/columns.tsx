@@ -1,9 +1,9 @@
 import { MessageCircleOff } from 'lucide-react';
-import { memo, type ReactNode, type RefObject, useCallback, useState } from 'react';
+import { memo, type ReactNode, type RefObject, useCallback, useEffect, useState } from 'react';
 import { ChatView, loadDeletedBar, loadDialogs, loadFind, loadReviewBar } from '../../features-view.ts';
 import { useT } from '../i18n.ts';
 import { useActions, useApp, useMoment, useSession } from '../store/index.ts';
-import { Button, cn, Drawer, EmptyState, later, laterField, useMediaQuery } from '../ui/index.ts';
+import { afterPaint, Button, cn, Drawer, EmptyState, later, useMediaQuery } from '../ui/index.ts';
 import { ErrorBoundary } from './panes.tsx';
 
 export type PaneName = 'sessions' | 'inspector';
@@ -61,7 +61,7 @@ export function usePane(name: PaneName, dockable = true) {
 const DeletedBar = later(async () => (await loadDeletedBar()).DeletedBar);
 const ReturnBar = later(async () => (await loadDialogs()).ReturnBar);
 const ReviewBar = later(async () => (await loadReviewBar()).ReviewBar);
-const FindBar = laterField(async () => (await loadFind()).FindBar);
+const FindBar = later(async () => (await loadFind()).FindBar);
 const NoteDialog = later(async () => (await loadReviewBar()).NoteDialog);
 
 /** The open conversation, or a note that it no longer exists. */
@@ -73,6 +73,8 @@ export const ChatColumn = memo(function ChatColumn() {
   const finding = useApp((data) => data.finding && data.selected !== undefined);
   const returns = useApp((data) => data.selected !== undefined && data.cameFrom?.session === data.selected);
   const writing = useApp((data) => data.writingNote !== undefined);
+  // The next key after the shortcut is for its field.
+  useEffect(() => afterPaint(FindBar.fetch), []);
   if (status !== 'missing') {
     return (
       <div className="flex h-full min-h-0 flex-col">

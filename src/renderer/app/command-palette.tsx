@@ -1,12 +1,12 @@
 import { Command } from 'cmdk';
 import { Search, TextSearch } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { SearchHit } from '../../shared/review.ts';
 import { shownText } from '../../shared/text/invisible.ts';
 import { useT } from '../i18n.ts';
 import { onceCalm } from '../shared/failures.tsx';
 import { useActions, useApp } from '../store/index.ts';
-import { Kbd, platformKeys, type Typed } from '../ui/index.ts';
+import { Kbd, platformKeys } from '../ui/index.ts';
 import { BareDialog } from '../ui/on-demand.ts';
 import type { Pane } from './columns.tsx';
 import { type PaletteCommand, usePaletteCommands } from './palette-commands.tsx';
@@ -135,27 +135,22 @@ interface Panes {
   readonly inspectorPane: Pane;
 }
 
-/** Begins with a search for `typed`; where Enter followed it, the first that is found is taken. */
-export function CommandPalette({ open, typed, ...panes }: Panes & { readonly open: boolean; readonly typed: Typed }) {
+export function CommandPalette({ open, ...panes }: Panes & { readonly open: boolean }) {
   const t = useT();
   const { openDialog } = useActions();
-  const [first, setFirst] = useState<Typed | undefined>(typed);
-  useEffect(() => {
-    if (!open) setFirst(undefined);
-  }, [open]);
   return (
     <BareDialog open={open} label={t('app.palette.title')} onClose={() => openDialog(undefined)}>
-      <Palette {...panes} typed={first} />
+      <Palette {...panes} />
     </BareDialog>
   );
 }
 
-function Palette({ sessionsPane, inspectorPane, typed }: Panes & { readonly typed: Typed | undefined }) {
+function Palette({ sessionsPane, inspectorPane }: Panes) {
   const t = useT();
   const { openDialog, select } = useActions();
   const sessions = useApp((data) => data.sessions);
   const { general, skills } = usePaletteCommands(sessionsPane, inspectorPane);
-  const [search, setSearch] = useState(typed?.text ?? '');
+  const [search, setSearch] = useState('');
   const shownSessions = useMemo(
     () => (sessions ?? []).filter((session) => includes(session.title, search)).slice(0, MOST_SESSIONS),
     [sessions, search],
@@ -165,18 +160,6 @@ function Palette({ sessionsPane, inspectorPane, typed }: Panes & { readonly type
     openDialog(undefined);
     action();
   };
-  const shown = {
-    general: matching(general),
-    sessions: shownSessions.map((session) => ({ session, run: () => select(session.id) })),
-    skills: matching(skills),
-  };
-  const entered = useRef(typed?.entered === true);
-  useEffect(() => {
-    if (!entered.current) return;
-    entered.current = false;
-    const [first] = [...shown.general, ...shown.sessions, ...shown.skills];
-    if (first !== undefined) run(first.run);
-  });
 
   return (
     <Command label={t('app.palette.title')} shouldFilter={false} loop className="flex min-h-0 flex-col">
@@ -196,18 +179,18 @@ function Palette({ sessionsPane, inspectorPane, typed }: Panes & { readonly type
         label={t('app.palette.title')}
         className="not-has-[[cmdk-item]]:hidden max-h-96 min-h-0 overflow-y-auto overscroll-contain p-1.5"
       >
-        <Group heading={t('app.palette.actions')} commands={shown.general} onRun={run} />
-        {shown.sessions.length === 0 ? null : (
+        <Group heading={t('app.palette.actions')} commands={matching(general)} onRun={run} />
+        {shownSessions.length === 0 ? null : (
           <PaletteGroup heading={t('app.palette.sessions')}>
-            {shown.sessions.map(({ session, run: open }) => (
-              <PaletteItem key={session.id} value={`session ${session.id}`} onSelect={() => run(open)}>
-                {session.title === '' ? t('common.untitled') : session.title}
+            {shownSessions.map(({ id, title }) => (
+              <PaletteItem key={id} value={`session ${id}`} onSelect={() => run(() => select(id))}>
+                {title === '' ? t('common.untitled') : title}
               </PaletteItem>
             ))}
           </PaletteGroup>
         )}
         <PaletteHits words={search} onRun={run} />
-        <Group heading={t('common.skills')} commands={shown.skills} onRun={run} />
+        <Group heading={t('common.skills')} commands={matching(skills)} onRun={run} />
       </Command.List>
     </Command>
   );

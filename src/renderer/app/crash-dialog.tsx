@@ -3,7 +3,7 @@ import type { CrashReport } from '../../shared/contract/app.ts';
 import { useText } from '../i18n.ts';
 import { CopyButton } from '../shared/copy-button.tsx';
 import { useActions } from '../store/index.ts';
-import { Button, EmptyState } from '../ui/index.ts';
+import { Button, EmptyState, SCROLLED_BY_KEYS } from '../ui/index.ts';
 import { Dialog } from '../ui/on-demand.ts';
 
 /** Unexpected ends, and a report without secrets that a person may copy. Nothing is sent. */
@@ -51,8 +51,10 @@ export function CrashDialog({ onClose }: { readonly onClose: () => void }) {
             <h3 id={heading} className="mb-1 font-medium text-base">
               {t('common.report')}
             </h3>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text that is scrolled by keyboard */}
-            <pre tabIndex={0} className="max-h-72 overflow-auto rounded-control bg-sunken p-3 font-mono text-sm">
+            <pre
+              {...SCROLLED_BY_KEYS}
+              className="max-h-72 overflow-auto rounded-control bg-sunken p-3 font-mono text-sm"
+            >
               {report.text}
             </pre>
           </section>

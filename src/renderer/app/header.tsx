@@ -14,7 +14,6 @@ import { type ReactNode, useMemo } from 'react';
 import { AlteredBadge, VerifiedBadge } from '../../features-view.ts';
 import type { SessionSummary } from '../../shared/contract.ts';
 import type { Wire } from '../../shared/events.ts';
-import { UNKNOWN_MODEL } from '../../shared/review.ts';
 import { useT, useText } from '../i18n.ts';
 import {
   type OpenLibrary,
@@ -84,8 +83,6 @@ const DEMO_MODEL = 'skilldeck-demo';
 interface Answering {
   readonly model: string;
   readonly demo: boolean;
-  /** Number of conversations, where there are several. */
-  readonly count?: number;
   /** The protocol, where it is not Chat Completions. */
   readonly wire?: Exclude<Wire, 'chat'> | undefined;
 }
@@ -95,7 +92,6 @@ interface Answering {
  * follows the app's settings, which name another model by now.
  */
 function useAnswering(): Answering & { readonly next?: Answering } {
-  const t = useT();
   const { demo, model, environment } = useSettings();
   const { status } = useSession();
   const own = useSessionState((state) => state.model);
@@ -105,13 +101,7 @@ function useAnswering(): Answering & { readonly next?: Answering } {
   const isOver = useReadOnly();
   const past = usePast();
   const covered = useConversationCovered();
-  const lookedAt = useLookedAt();
   const app = { model, demo };
-  if (lookedAt.length > 0) {
-    const names = lookedAt.map(({ model: of }) => (of === UNKNOWN_MODEL ? t('library.unknownModel') : of));
-    const models = [...new Set(names)];
-    return { model: models.join(' · '), demo: models.every((one) => one === DEMO_MODEL), count: models.length };
-  }
   if (status !== 'ready' || covered) return app;
   const session = { model: own, demo: own === DEMO_MODEL, wire: wire === 'chat' ? undefined : wire };
   const follows = !isPinned && !isElsewhere && !isOver && !past;
@@ -122,7 +112,7 @@ function useAnswering(): Answering & { readonly next?: Answering } {
 /** Names the model that answers, and for the demo model the way to a real one. */
 export function ModelChip() {
   const t = useT();
-  const { demo, model, count = 1, wire, next } = useAnswering();
+  const { demo, model, wire, next } = useAnswering();
   const { openDialog } = useActions();
   const open = () => openDialog({ name: 'settings', tab: 'model' });
   const nameOf = (one: Answering) => (one.demo ? t('common.demo') : one.model);
@@ -133,7 +123,7 @@ export function ModelChip() {
     return (
       <Tooltip content={words}>
         <Button variant="ghost" size="sm" className="max-w-72 font-mono font-normal text-sm" onClick={open}>
-          <span className="truncate">{count > 1 ? t('app.header.models', { count }) : name}</span>
+          <span className="truncate">{name}</span>
           {next === undefined ? null : <span className="truncate text-ink-soft">→ {nameOf(next)}</span>}
         </Button>
       </Tooltip>
@@ -158,7 +148,7 @@ export function ModelChip() {
   );
 }
 
-const EnvironmentSwitch = later(async () => (await import('./environment-switch.tsx')).EnvironmentSwitch);
+const EnvironmentSwitch = later(async () => (await import('./appearance-menu.tsx')).EnvironmentSwitch);
 const AppearanceMenu = later(
   async () => (await import('./appearance-menu.tsx')).AppearanceMenu,
   <span className="size-8" />,

@@ -1,15 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { SETTINGS_TABS } from '../../features/settings/view/settings-tabs.ts';
 import { translate as t, type WordKey } from '../i18n.ts';
-import type { OpenDialog } from '../store/slices/window-state.ts';
+import { type OpenDialog, SETTINGS_TABS } from '../store/slices/window-state.ts';
 import { bookingEn, bookingZh } from '../test-kit/sessions.ts';
 import { show } from '../test-kit/show.tsx';
 import { ModelChip, usePlaceTitle } from './header.tsx';
 import { Dialogs } from './layout.tsx';
 
 const DIALOGS: readonly (readonly [OpenDialog, WordKey])[] = [
-  [{ name: 'request' }, 'gauge.request.open'],
   [{ name: 'compact' }, 'chat.compaction.nowTitle'],
   [{ name: 'shortcuts' }, 'app.shortcuts.title'],
   [{ name: 'crashes' }, 'app.crashes.title'],
@@ -80,21 +78,19 @@ function Shown() {
   );
 }
 
-it('names the conversation that one looks at, and its model, not the open one behind', async () => {
+it('names the conversation that one looks at, not the open one behind', async () => {
   const [behind, other] = [bookingEn(), bookingZh()];
   const { store } = await show(<Shown />, { logs: [behind, other] });
   const listed = store.data.getState().sessions ?? [];
   const [open, seen] = [behind, other].map(({ session }) => listed.find(({ id }) => id === session));
   expect((await screen.findByRole('heading')).textContent).toBe(open?.title);
   store.data.setState({
-    sessions: listed.map((one) => (one.id === seen?.id ? { ...one, title: 'Seen', model: 'its-model' } : one)),
+    sessions: listed.map((one) => (one.id === seen?.id ? { ...one, title: 'Seen' } : one)),
   });
   store.actions.library.show({ page: 'costs', session: other.session });
   expect(await screen.findByRole('heading', { name: /^Seen/ })).toBeDefined();
-  expect(await screen.findByRole('button', { name: /its-model/ })).toBeDefined();
   store.actions.library.show({ page: 'compare', a: behind.session, b: other.session });
   expect(await screen.findByRole('heading', { name: `${open?.title} and Seen` })).toBeDefined();
-  expect(screen.getByRole('button', { name: '2 models' })).toBeDefined();
   store.actions.library.show({ page: 'judge', session: other.session });
   expect(await screen.findByRole('heading', { name: 'Seen' })).toBeDefined();
   store.actions.library.show(undefined);

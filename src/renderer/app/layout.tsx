@@ -1,9 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import {
   loadCompaction,
-  loadPreviewDialog,
   loadReminders,
-  loadRequestDialog,
   loadSettings,
   loadWatches,
   loadWhatIfPanel,
@@ -14,18 +12,10 @@ import { type MenuCommand, menuCommandIn } from '../../shared/window/preload-pro
 import { useT } from '../i18n.ts';
 import { canNotify, looksElsewhere, systemNotice } from '../shared/system-notice.ts';
 import { type SettingsTab, useActions, useApp, usePast, useSettings, useSimpleView } from '../store/index.ts';
-import { afterPaint, notify as inApp, later, laterField, useOnce } from '../ui/index.ts';
+import { afterPaint, notify as inApp, later, useOnce } from '../ui/index.ts';
 import { ChatColumn, type Pane, SideColumn, usePane } from './columns.tsx';
 import { Header, usePlaceTitle } from './header.tsx';
-import {
-  AuthorDialogs,
-  AuthorPane,
-  ErrorBoundary,
-  fetchLibrary,
-  LibraryDialogs,
-  LibraryPane,
-  MapPane,
-} from './panes.tsx';
+import { AuthorPane, ErrorBoundary, fetchLibrary, LibraryPane, MapPane, OpenDialog } from './panes.tsx';
 import { type ShortcutHandlers, useShortcuts } from './shortcuts.ts';
 
 type MenuHandlers = Readonly<Record<MenuCommand, () => void>>;
@@ -74,8 +64,9 @@ function SkipLinks({
   );
 }
 
-const Banners = later(async () => (await import('./all-banners.tsx')).Banners);
-const CommandPalette = laterField(async () => (await import('./command-palette.tsx')).CommandPalette);
+const Banners = later(async () => (await import('./banners.tsx')).Banners);
+const CommandPalette = later(async () => (await import('./command-palette.tsx')).CommandPalette);
+const UpdateBanner = later(async () => (await import('./update-banner.tsx')).UpdateBanner);
 const InspectorColumn = later(async () => (await import('./inspector-column.tsx')).InspectorColumn);
 const ReminderNotices = later(async () => (await loadReminders()).ReminderNotices);
 const WatchNotices = later(async () => (await loadWatches()).WatchNotices);
@@ -92,6 +83,7 @@ export function Layout() {
   const libraryOpen = useApp((data) => data.library !== undefined && data.author === undefined);
   const covered = author !== undefined || mapOpen || libraryOpen;
   const simple = useSimpleView();
+  const updates = useApp((data) => data.info?.updates === true);
   const whatIf = useApp((data) => data.whatIf.steps.length > 0);
   const sessionsPane = usePane('sessions');
   const inspectorPane = usePane('inspector', !simple);
@@ -173,6 +165,7 @@ export function Layout() {
       <div className="flex min-w-0 flex-1 flex-col">
         <Header sessionsPane={sessionsPane} inspectorPane={inspectorPane} />
         <Banners />
+        {updates ? <UpdateBanner /> : null}
         <ReminderNotices />
         <WatchNotices />
         <div className="relative flex min-h-0 flex-1">
@@ -227,11 +220,8 @@ const SettingsDialog = later(async () => {
   const panels = { archive: ArchiveSettings, mcp: McpSettings, telemetry: TelemetrySettings };
   return (props: { readonly tab: SettingsTab | undefined }) => <View {...props} panels={panels} />;
 });
-const RequestDialog = later(async () => (await loadRequestDialog()).RequestDialog);
 const CompactDialog = later(async () => (await loadCompaction()).CompactDialog);
 const ShortcutSheet = later(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
-const CrashDialog = later(async () => (await import('./crash-dialog.tsx')).CrashDialog);
-const PreviewDialog = later(async () => (await loadPreviewDialog()).PreviewDialog);
 
 type DialogName = NonNullable<ReturnType<typeof useOpenDialog>>['name'];
 
@@ -248,24 +238,13 @@ export function Dialogs() {
   const dialog = useOpenDialog();
   const close = () => openDialog(undefined);
   const settings = useOpened('settings');
-  const request = useOpened('request');
   const compact = useOpened('compact');
   const shortcuts = useOpened('shortcuts');
   return (
     <>
       {settings.mounted ? <SettingsDialog tab={dialog?.name === 'settings' ? dialog.tab : undefined} /> : null}
-      {request.mounted ? (
-        <RequestDialog open={request.open} at={dialog?.name === 'request' ? dialog.at : undefined} onClose={close} />
-      ) : null}
-      {dialog?.name === 'file' ? (
-        <ErrorBoundary>
-          <PreviewDialog file={dialog.file} onClose={close} />
-        </ErrorBoundary>
-      ) : null}
       {compact.mounted ? <CompactDialog open={compact.open} onClose={close} /> : null}
-      {dialog?.name === 'crashes' ? <CrashDialog onClose={close} /> : null}
-      <AuthorDialogs />
-      <LibraryDialogs />
+      <OpenDialog />
       {shortcuts.mounted ? <ShortcutSheet open={shortcuts.open} /> : null}
     </>
   );

@@ -29,9 +29,11 @@ import {
   Workflow,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { SETTINGS_TABS, useCopyConversation } from '../../features-view.ts';
+import { useCopyConversation } from '../../features-view.ts';
 import { useT } from '../i18n.ts';
 import {
+  SETTINGS_TABS,
+  type SettingsTab,
   useActions,
   useApp,
   useHeld,
@@ -81,112 +83,57 @@ export function usePaletteCommands(
   sessionsPane: Pane,
   inspectorPane: Pane,
 ): { readonly general: readonly PaletteCommand[]; readonly skills: readonly PaletteCommand[] } {
-  const start = useStartCommands();
-  const session = useSessionCommands();
-  const places = usePlaceCommands(inspectorPane);
-  const environments = useEnvironmentCommands();
-  const panes = usePaneCommands(sessionsPane, inspectorPane);
-  const settings = useSettingsCommands();
-  const skills = useSkillCommands();
-  const simple = useSimpleView();
-  const general = [
-    ...start,
-    ...session.view,
-    ...places.overviews,
-    ...session.use,
-    ...places.tools,
-    ...environments,
-    ...panes,
-    ...settings,
-  ];
-  return simple ? { general: general.filter(({ id }) => !HOW_IT_WORKS.has(id)), skills: [] } : { general, skills };
-}
-
-function useStartCommands(): readonly PaletteCommand[] {
   const t = useT();
-  const { newSession, stop, openDialog } = useActions();
+  const { newSession, stop, openDialog, showInspector, setSettings, switchEnvironment, map, library } = useActions();
   const running = useRunning();
   const inBrowser = useApp((data) => data.info?.host !== 'electron');
-  return [
+  const view = useApp((data) => data.environments);
+  const simple = useSimpleView();
+  const session = useSessionCommands();
+  const skills = useSkillCommands();
+  const others = (view?.environments ?? []).filter(({ name }) => name !== view?.current);
+  const settings = (tab: SettingsTab) => () => openDialog({ name: 'settings', tab });
+  const sessionsWord = t(sessionsPane.open ? 'app.header.hideSessions' : 'app.header.showSessions');
+  const inspectorWord = t(inspectorPane.open ? 'app.header.hideInspector' : 'app.header.showInspector');
+  const files = () => {
+    showInspector('files');
+    inspectorPane.setOpen(true);
+  };
+  const general = [
     command('new', t('common.newConversation'), SquarePen, newSession, inBrowser ? KEYS.newInBrowser : KEYS.new),
     ...(running ? [command('stop', t('app.palette.stop'), CircleStop, () => void stop())] : []),
-    command('model', t('common.connect'), Plug, () => openDialog({ name: 'settings', tab: 'model' })),
-    command(
-      'settings',
-      t('common.settings'),
-      SettingsIcon,
-      () => openDialog({ name: 'settings', tab: 'appearance' }),
-      KEYS.settings,
-    ),
+    command('model', t('common.connect'), Plug, settings('model')),
+    command('settings', t('common.settings'), SettingsIcon, settings('appearance'), KEYS.settings),
+    ...session.view,
+    command('bookings', t('bookings.open'), Ticket, () => library.show({ page: 'trips' })),
+    command('library', t('library.title'), Library, () => library.show({ page: 'list' }), KEYS.library),
+    command('judge', t('common.reviewQueue'), ClipboardCheck, () => library.show({ page: 'judge' })),
+    ...session.use,
+    command('files', t('app.palette.files'), Files, files),
+    command('map', t('map.open'), LayoutGrid, () => map.show({}), KEYS.map),
+    command('skills', t('skills.table.open'), Table2, () => library.show({ page: 'skills' })),
+    command('new-skill', t('author.new.title'), FilePlus2, () => openDialog({ name: 'new-skill' })),
+    command('import-skill', t('author.import.title'), FolderInput, () => openDialog({ name: 'import-skill' })),
+    command('repositories', t('repositories.title'), Library, () => openDialog({ name: 'repositories' })),
+    ...others.map(({ name }) => {
+      const label = t('app.palette.environment', { name });
+      return command(`environment ${name}`, label, Layers, () => void switchEnvironment(name));
+    }),
+    command('environments', t('app.header.environmentManage'), Layers, settings('environments')),
+    command('sessions-pane', sessionsWord, PanelLeft, sessionsPane.toggle, KEYS.sessions),
+    command('inspector-pane', inspectorWord, PanelRight, inspectorPane.toggle, KEYS.inspector),
+    command('view', t(simple ? 'app.header.howItWorks' : 'app.palette.simpleView'), Workflow, () => {
+      void setSettings({ view: simple ? 'full' : 'simple' });
+    }),
+    command('light', t('app.palette.themeLight'), Sun, () => void setSettings({ theme: 'light' })),
+    command('dark', t('app.palette.themeDark'), Moon, () => void setSettings({ theme: 'dark' })),
+    command('shortcuts', t('app.shortcuts.title'), Keyboard, () => openDialog({ name: 'shortcuts' }), KEYS.help),
+    ...SETTINGS_TABS.map((tab) => {
+      const label = t('app.palette.settings', { tab: t(`settings.tab.${tab}`) });
+      return command(`settings ${tab}`, label, SettingsIcon, settings(tab));
+    }),
   ];
-}
-
-/** `overviews`: bookings and library. `tools`: files, the map, and adding skills. */
-function usePlaceCommands(inspectorPane: Pane): {
-  readonly overviews: readonly PaletteCommand[];
-  readonly tools: readonly PaletteCommand[];
-} {
-  const t = useT();
-  const { showInspector, openDialog, map, library } = useActions();
-  return {
-    overviews: [
-      command('bookings', t('bookings.open'), Ticket, () => library.show({ page: 'trips' })),
-      command('library', t('library.title'), Library, () => library.show({ page: 'list' }), KEYS.library),
-      command('judge', t('common.reviewQueue'), ClipboardCheck, () => library.show({ page: 'judge' })),
-    ],
-    tools: [
-      command('files', t('app.palette.files'), Files, () => {
-        showInspector('files');
-        inspectorPane.setOpen(true);
-      }),
-      command('map', t('map.open'), LayoutGrid, () => map.show({}), KEYS.map),
-      command('skills', t('skills.table.open'), Table2, () => library.show({ page: 'skills' })),
-      command('new-skill', t('author.new.title'), FilePlus2, () => openDialog({ name: 'new-skill' })),
-      command('import-skill', t('author.import.title'), FolderInput, () => openDialog({ name: 'import-skill' })),
-      command('repositories', t('repositories.title'), Library, () => openDialog({ name: 'repositories' })),
-    ],
-  };
-}
-
-function usePaneCommands(sessionsPane: Pane, inspectorPane: Pane): readonly PaletteCommand[] {
-  const t = useT();
-  return [
-    command(
-      'sessions-pane',
-      t(sessionsPane.open ? 'app.header.hideSessions' : 'app.header.showSessions'),
-      PanelLeft,
-      sessionsPane.toggle,
-      KEYS.sessions,
-    ),
-    command(
-      'inspector-pane',
-      t(inspectorPane.open ? 'app.header.hideInspector' : 'app.header.showInspector'),
-      PanelRight,
-      inspectorPane.toggle,
-      KEYS.inspector,
-    ),
-  ];
-}
-
-/** Commands to switch environments, and to manage them. */
-function useEnvironmentCommands(): readonly PaletteCommand[] {
-  const t = useT();
-  const { switchEnvironment, openDialog } = useActions();
-  const view = useApp((data) => data.environments);
-  const others = (view?.environments ?? []).filter(({ name }) => name !== view?.current);
-  return [
-    ...others.map(({ name }) =>
-      command(
-        `environment ${name}`,
-        t('app.palette.environment', { name }),
-        Layers,
-        () => void switchEnvironment(name),
-      ),
-    ),
-    command('environments', t('app.header.environmentManage'), Layers, () =>
-      openDialog({ name: 'settings', tab: 'environments' }),
-    ),
-  ];
+  return simple ? { general: general.filter(({ id }) => !HOW_IT_WORKS.has(id)), skills: [] } : { general, skills };
 }
 
 /** Loading or unloading each skill, and opening its files. */
@@ -214,58 +161,30 @@ function useSkillCommands(): readonly PaletteCommand[] {
   });
 }
 
-/** Theme, shortcuts and every tab of the settings. */
-function useSettingsCommands(): readonly PaletteCommand[] {
-  const t = useT();
-  const { setSettings, openDialog } = useActions();
-  const simple = useSimpleView();
-  return [
-    command(
-      'view',
-      t(simple ? 'app.header.howItWorks' : 'app.palette.simpleView'),
-      Workflow,
-      () => void setSettings({ view: simple ? 'full' : 'simple' }),
-    ),
-    command('light', t('app.palette.themeLight'), Sun, () => void setSettings({ theme: 'light' })),
-    command('dark', t('app.palette.themeDark'), Moon, () => void setSettings({ theme: 'dark' })),
-    command('shortcuts', t('app.shortcuts.title'), Keyboard, () => openDialog({ name: 'shortcuts' }), KEYS.help),
-    ...SETTINGS_TABS.map((tab) =>
-      command(`settings ${tab}`, t('app.palette.settings', { tab: t(`settings.tab.${tab}`) }), SettingsIcon, () =>
-        openDialog({ name: 'settings', tab }),
-      ),
-    ),
-  ];
-}
-
 /** For the open conversation; none for a new one. `view`: other views of it. `use`: costs, copies, exports. */
 function useSessionCommands(): { readonly view: readonly PaletteCommand[]; readonly use: readonly PaletteCommand[] } {
   const t = useT();
-  const { lookBack, backToNow, openDialog, library } = useActions();
+  const { lookBack, backToNow, openDialog, library, map } = useActions();
   const copy = useCopyConversation();
   const past = usePast();
   const held = useHeld();
   const { id: session } = useSession();
   if (session === undefined) return { view: [], use: [] };
+  const [review, look] = past
+    ? (['review.backToNow', backToNow] as const)
+    : (['common.lookBack', () => lookBack()] as const);
+  const send = () => openDialog({ name: 'export-sessions', sessions: [session] });
+  const compact = command('compact', t('app.palette.compact'), FoldVertical, () => openDialog({ name: 'compact' }));
   return {
     view: [
-      command('request', t('app.palette.showRequest'), Braces, () => openDialog({ name: 'request' })),
-      command(
-        'review',
-        t(past ? 'review.backToNow' : 'common.lookBack'),
-        History,
-        past ? backToNow : () => lookBack(),
-        KEYS.review,
-      ),
-      ...(held
-        ? []
-        : [command('compact', t('app.palette.compact'), FoldVertical, () => openDialog({ name: 'compact' }))]),
+      command('request', t('app.palette.showRequest'), Braces, () => map.show({ tab: 'request', at: undefined })),
+      command('review', t(review), History, look, KEYS.review),
+      ...(held ? [] : [compact]),
     ],
     use: [
       command('costs', t('library.do.costs'), ChartNoAxesColumn, () => library.show({ page: 'costs', session })),
       command('copy', t('sessions.copy'), Copy, () => void copy(session)),
-      command('export', t('library.do.export'), FileDown, () =>
-        openDialog({ name: 'export-sessions', sessions: [session] }),
-      ),
+      command('export', t('library.do.export'), FileDown, send),
     ],
   };
 }

@@ -1,4 +1,4 @@
-import { Component, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { Component, type ReactNode, useEffect, useRef } from 'react';
 import {
   loadAuthorView,
   loadCompareMany,
@@ -11,6 +11,7 @@ import {
   loadJudgePage,
   loadListPage,
   loadMapView,
+  loadPreviewDialog,
   loadPublish,
   loadRepositories,
   loadShareDialog,
@@ -56,11 +57,27 @@ function Crash({ message }: { readonly message: string }) {
   );
 }
 
+/** In place of a pane that is still on its way. */
+const PANE_COMING = (
+  <div className="grid h-full place-items-center">
+    <Spinner />
+  </div>
+);
+
 /**
- * For a pane that covers the chat: it takes the focus on opening, and returns it on closing. If the focused element in
- * it is removed (a button that has done its work), the pane takes the focus, so that its keys keep working.
+ * Covers the chat and its side columns, which keep their state. It takes the focus on opening, and returns it on closing.
+ * If the focused element in it is removed (a button that has done its work), the pane takes the focus, so that its keys
+ * keep working.
  */
-function useCoveringPane(): RefObject<HTMLElement | null> {
+function CoveringPane({
+  label,
+  onEscape,
+  children,
+}: {
+  readonly label: string;
+  readonly onEscape?: () => void;
+  readonly children: ReactNode;
+}) {
   const pane = useRef<HTMLElement>(null);
   useEffect(() => {
     const before = document.activeElement;
@@ -81,29 +98,6 @@ function useCoveringPane(): RefObject<HTMLElement | null> {
       });
     };
   }, []);
-  return pane;
-}
-
-/** In place of a pane that is still on its way. */
-const PANE_COMING = (
-  <div className="grid h-full place-items-center">
-    <Spinner />
-  </div>
-);
-
-/** Covers the chat and its side columns, which keep their state. */
-function CoveringPane({
-  pane,
-  label,
-  onEscape,
-  children,
-}: {
-  /** From `useCoveringPane`. */
-  readonly pane: RefObject<HTMLElement | null>;
-  readonly label: string;
-  readonly onEscape?: () => void;
-  readonly children: ReactNode;
-}) {
   return (
     <main
       ref={pane}
@@ -132,47 +126,26 @@ const AuthorView = later(async () => {
 const PublishDialog = later(async () => (await loadPublish()).PublishDialog);
 const NewSkillDialog = later(async () => (await loadDialogs()).NewSkillDialog);
 const ImportDialog = later(async () => (await loadImport()).ImportDialog);
+const CrashDialog = later(async () => (await import('./crash-dialog.tsx')).CrashDialog);
+const PreviewDialog = later(async () => (await loadPreviewDialog()).PreviewDialog);
 const DraftDialog = later(async () => (await loadDraft()).DraftDialog);
 const RepositoriesDialog = later(async () => (await loadRepositories()).RepositoriesDialog);
 
-/** Covers the chat and its side columns, which keep their state. */
-export function AuthorPane({ skill }: { readonly skill: string }) {
-  const pane = useCoveringPane();
-  return (
-    <CoveringPane pane={pane} label={skill}>
-      <AuthorView skill={skill} />
-    </CoveringPane>
-  );
-}
-
-/** Dialogs of the author's view that are also needed without an open skill. */
-export function AuthorDialogs() {
-  const { openDialog } = useActions();
-  const dialog = useApp((data) => data.dialog);
-  const name = dialog?.name;
-  const close = () => openDialog(undefined);
-  return (
-    <>
-      {name === 'new-skill' ? <NewSkillDialog open onClose={close} /> : null}
-      {name === 'import-skill' ? (
-        <ImportDialog open given={dialog?.name === 'import-skill' ? dialog.address : undefined} onClose={close} />
-      ) : null}
-      {dialog?.name === 'draft-skill' ? <DraftDialog session={dialog.session} onClose={close} /> : null}
-      {name === 'repositories' ? <RepositoriesDialog open onClose={close} /> : null}
-    </>
-  );
-}
+export const AuthorPane = ({ skill }: { readonly skill: string }) => (
+  <CoveringPane label={skill}>
+    <AuthorView skill={skill} />
+  </CoveringPane>
+);
 
 /** It comes when it is first needed. */
 const MapView = later(async () => (await loadMapView()).MapView, PANE_COMING);
 
-/** Covers the chat and its side columns, which keep their state. Escape closes it. */
+/** Escape closes it. */
 export function MapPane() {
   const t = useT();
   const { map } = useActions();
-  const pane = useCoveringPane();
   return (
-    <CoveringPane pane={pane} label={t('map.title')} onEscape={() => map.show(undefined)}>
+    <CoveringPane label={t('map.title')} onEscape={() => map.show(undefined)}>
       <MapView />
     </CoveringPane>
   );
@@ -200,21 +173,14 @@ const ShareDialog = later(async () => (await loadShareDialog()).ShareDialog);
 export const pageTitle = (page: OpenLibrary['page'] | undefined) =>
   page === 'trips' ? 'bookings.title' : page === 'skills' ? 'common.skills' : 'library.title';
 
-/** Covers the chat and its side columns, which keep their state. Escape goes back one step. */
+/** Escape goes back one step. */
 export function LibraryPane() {
   const t = useT();
   const { library } = useActions();
   const open = useApp((data) => data.library);
-  const page = open?.page;
-  const pane = useCoveringPane();
-  useEffect(() => {
-    // The pressed button is gone with its page: keep the keyboard focus in the page.
-    if (page !== undefined && document.activeElement === document.body) pane.current?.focus();
-  }, [page, pane]);
   return (
     <CoveringPane
-      pane={pane}
-      label={t(pageTitle(page))}
+      label={t(pageTitle(open?.page))}
       onEscape={() => library.show(open === undefined ? undefined : outOf(open))}
     >
       <OpenPage />
@@ -249,16 +215,35 @@ const List = ({ compareWith }: { readonly compareWith: string | undefined }) => 
   <ListPage list={useLibrary()} compareWith={compareWith} />
 );
 
-/** Dialogs for conversations, wherever they were selected. */
-export function LibraryDialogs() {
+/** The one dialog that is open, of those that are gone as soon as they close. */
+export function OpenDialog() {
   const { openDialog } = useActions();
   const dialog = useApp((data) => data.dialog);
   const close = () => openDialog(undefined);
-  return (
-    <>
-      {dialog?.name === 'tags' ? <TagsDialog sessions={dialog.sessions} onClose={close} /> : null}
-      {dialog?.name === 'share' ? <ShareDialog sessions={dialog.sessions} onClose={close} /> : null}
-      {dialog?.name === 'export-sessions' ? <ExportDialog sessions={dialog.sessions} onClose={close} /> : null}
-    </>
-  );
+  switch (dialog?.name) {
+    case 'new-skill':
+      return <NewSkillDialog open onClose={close} />;
+    case 'import-skill':
+      return <ImportDialog open given={dialog.address} onClose={close} />;
+    case 'draft-skill':
+      return <DraftDialog session={dialog.session} onClose={close} />;
+    case 'repositories':
+      return <RepositoriesDialog open onClose={close} />;
+    case 'tags':
+      return <TagsDialog sessions={dialog.sessions} onClose={close} />;
+    case 'share':
+      return <ShareDialog sessions={dialog.sessions} onClose={close} />;
+    case 'export-sessions':
+      return <ExportDialog sessions={dialog.sessions} onClose={close} />;
+    case 'crashes':
+      return <CrashDialog onClose={close} />;
+    case 'file':
+      return (
+        <ErrorBoundary>
+          <PreviewDialog file={dialog.file} onClose={close} />
+        </ErrorBoundary>
+      );
+    default:
+      return null;
+  }
 }

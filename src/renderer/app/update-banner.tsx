@@ -1,10 +1,10 @@
-import { X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { UpdateState } from '../../shared/contract/updates.ts';
 import { useT } from '../i18n.ts';
 import { useActions, useSettings, useUpdates } from '../store/index.ts';
-import { Banner, Button, IconButton } from '../ui/index.ts';
+import { Button, SCROLLED_BY_KEYS } from '../ui/index.ts';
 import { Collapsible } from '../ui/on-demand.ts';
+import { WideBanner } from './banners.tsx';
 
 /** Newer versions of the desktop app: the question whether to look for them, then the one that was found. */
 export function UpdateBanner() {
@@ -20,27 +20,12 @@ export function UpdateBanner() {
   return <Found state={state} version={state.version} onDismiss={() => setDismissed(key)} />;
 }
 
-function Line({ children, onDismiss }: { readonly children: ReactNode; readonly onDismiss?: () => void }) {
-  const t = useT();
-  return (
-    <Banner
-      className="rounded-none border-line border-b"
-      live
-      action={
-        onDismiss === undefined ? undefined : <IconButton label={t('updates.dismiss')} onClick={onDismiss} icon={X} />
-      }
-    >
-      {children}
-    </Banner>
-  );
-}
-
 function Undone({ version, onDismiss }: { readonly version: string; readonly onDismiss: () => void }) {
   const t = useT();
   return (
-    <Line onDismiss={onDismiss}>
+    <WideBanner live dismiss={t('updates.dismiss')} onDismiss={onDismiss}>
       <p>{t('updates.undone', { version })}</p>
-    </Line>
+    </WideBanner>
   );
 }
 
@@ -48,7 +33,7 @@ function Question({ server }: { readonly server: string }) {
   const t = useT();
   const { setSettings } = useActions();
   return (
-    <Line>
+    <WideBanner live>
       <p className="font-medium">{t('updates.question')}</p>
       <p className="text-pretty text-ink-soft">{t('updates.questionHint', { server })}</p>
       <div className="mt-2 flex flex-wrap gap-2">
@@ -58,7 +43,7 @@ function Question({ server }: { readonly server: string }) {
           </Button>
         ))}
       </div>
-    </Line>
+    </WideBanner>
   );
 }
 
@@ -84,12 +69,12 @@ function Found({ state, version, onDismiss }: FoundProps) {
   }
   if (status === 'failed' && failure !== undefined) {
     return (
-      <Line onDismiss={onDismiss}>
+      <WideBanner live dismiss={t('updates.dismiss')} onDismiss={onDismiss}>
         <p>{t(`updates.failures.${failure}`, { version, server })}</p>
         <Button size="sm" className="mt-1" onClick={() => void download()}>
           {t('common.tryAgain')}
         </Button>
-      </Line>
+      </WideBanner>
     );
   }
   if (status !== 'available' && status !== 'ready') return null;
@@ -99,12 +84,11 @@ function Found({ state, version, onDismiss }: FoundProps) {
     ready: isPackage ? 'updates.readyPackage' : 'updates.ready',
   } as const;
   return (
-    <Line onDismiss={onDismiss}>
+    <WideBanner live dismiss={t('updates.dismiss')} onDismiss={onDismiss}>
       <p>{t(words[status], { version })}</p>
       {notes === undefined ? null : (
         <Collapsible summary={t('updates.notes')}>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text that is scrolled by keyboard */}
-          <p tabIndex={0} className="max-h-60 overflow-auto whitespace-pre-wrap py-1 text-ink-soft">
+          <p {...SCROLLED_BY_KEYS} className="max-h-60 overflow-auto whitespace-pre-wrap py-1 text-ink-soft">
             {notes}
           </p>
         </Collapsible>
@@ -118,6 +102,6 @@ function Found({ state, version, onDismiss }: FoundProps) {
           {t(isPackage ? 'updates.showPackage' : 'updates.restart')}
         </Button>
       )}
-    </Line>
+    </WideBanner>
   );
 }

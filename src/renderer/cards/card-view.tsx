@@ -6,9 +6,10 @@ import { type Card, type CardValue, textIn, valueKind } from '../../shared/cards
 import { parseCard } from '../../shared/cards/registry.ts';
 import { perObject } from '../../shared/defined.ts';
 import { shownText } from '../../shared/text/invisible.ts';
-import { useWords, type Words } from '../shared/words.tsx';
+import { useT } from '../i18n.ts';
+import { useWords, VisibleText, type Words } from '../shared/words.tsx';
 import { useActions } from '../store/index.ts';
-import { Button, cn } from '../ui/index.ts';
+import { Banner, Button, cn } from '../ui/index.ts';
 import { useOpenFile } from './chat-scope.tsx';
 import { dateInWords, localTime } from './local-time.ts';
 
@@ -52,7 +53,6 @@ export function CardFrame({
   aside,
   titleRef,
   tone = 'plain',
-  className,
   children,
 }: {
   readonly title: ReactNode;
@@ -60,7 +60,6 @@ export function CardFrame({
   /** Takes the focus when a card needs a person: the words first, never a button that does something. */
   readonly titleRef?: Ref<HTMLHeadingElement>;
   readonly tone?: 'plain' | 'asking';
-  readonly className?: string;
   readonly children: ReactNode;
 }) {
   const heading = useId();
@@ -70,7 +69,6 @@ export function CardFrame({
       className={cn(
         '@container overflow-hidden rounded-panel border bg-surface',
         tone === 'asking' ? 'border-accent shadow-float' : 'border-line',
-        className,
       )}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 border-line border-b bg-side px-4 py-2.5">
@@ -140,6 +138,24 @@ export function FileButtons({ files }: { readonly files: readonly NamedFile[] })
         );
       })}
     </div>
+  );
+}
+
+/** Says which records a list lacks because they cannot be read, and what to do. */
+export function UnreadableRecords({ files }: { readonly files: readonly string[] }) {
+  const t = useT();
+  if (files.length === 0) return null;
+  return (
+    <Banner tone="warning" title={t('bookings.unreadable', { count: files.length })}>
+      <p className="text-pretty text-ink-soft text-sm">{t('bookings.unreadableHint')}</p>
+      <ul className="mt-1.5 space-y-0.5 font-mono text-sm [overflow-wrap:anywhere]">
+        {files.map((file) => (
+          <li key={file}>
+            <VisibleText text={file} />
+          </li>
+        ))}
+      </ul>
+    </Banner>
   );
 }
 

@@ -12,20 +12,10 @@ import {
   useState,
 } from 'react';
 import type { Decision } from '../../shared/events.ts';
-import { artifactBlob } from '../shared/save-file.ts';
+import { openFile } from '../shared/save-file.ts';
 import { useWords } from '../shared/words.tsx';
-import { useActions, useApp, usePast } from '../store/index.ts';
+import { useActions, useApp, usePast, useSessionState } from '../store/index.ts';
 import { notify } from '../ui/index.ts';
-
-/** Milliseconds for which a blob's address stays good: the new tab or the download must have read it by then. */
-const KEPT_MS = 60_000;
-
-function save(url: string, name: string): void {
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-}
 
 /** Opens a file that a run left: in a tab where it can be shown there, else as a download. */
 export function useOpenFile(): (name: string, version?: number) => Promise<void> {
@@ -35,13 +25,7 @@ export function useOpenFile(): (name: string, version?: number) => Promise<void>
     async (name, version) => {
       const file = await readArtifact(name, version);
       if (file === undefined) return;
-      const { blob, show } = artifactBlob(file.mime, file.base64);
-      const url = URL.createObjectURL(blob);
-      setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
-      const shown = show && window.open(url, '_blank') !== null;
-      if (shown) return;
-      save(url, name);
-      if (show) notify.done(words.t('file.blocked', { name }));
+      if (openFile(name, file) === 'blocked') notify.done(words.t('file.blocked', { name }));
     },
     [readArtifact, words],
   );
@@ -101,6 +85,14 @@ export function useRemembered<T>(name: string, initial: T): readonly [T, (value:
   );
   return [value, remember];
 }
+
+/** Id of the call that waits for a decision. */
+export const useWaitingCall = (): string | undefined =>
+  useSessionState(({ runState, calls }) =>
+    runState === 'waiting-approval'
+      ? Object.values(calls).find((call) => call.status === 'waiting-approval')?.callId
+      : undefined,
+  );
 
 /** Sends one decision and no second one; `pressed` is undone when it could not be sent. */
 export function useDecision(callId: string): {

@@ -24,13 +24,11 @@ export function untilInWords(language: Language, at: string, now: number): strin
   return format.format(Math.round((midnight(Date.parse(at)) - midnight(now)) / (24 * HOUR)), 'day');
 }
 
-const USE_MINUTE_MINUTE = 60_000;
-
 /** Milliseconds, moved on each minute: enough for a countdown. */
 export function useMinute(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), USE_MINUTE_MINUTE);
+    const timer = setInterval(() => setNow(Date.now()), MINUTE);
     return () => clearInterval(timer);
   }, []);
   return now;

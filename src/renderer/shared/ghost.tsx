@@ -1,6 +1,5 @@
 import type { PartKind } from '../../shared/events.ts';
 import { cn } from '../ui/index.ts';
-import { KindShares } from './kind-shares.tsx';
 import { joined, kindsOf } from './runs.ts';
 import { SEGMENT_COLORS, SEGMENT_INKS } from './segments.ts';
 
@@ -111,3 +110,14 @@ export function GhostStrip({
 /** The other request has it not. */
 const isAlone = ({ before, after }: Kinded, side: 'before' | 'after'): boolean =>
   (side === 'before' ? after : before) === 0;
+
+/** Several parts that are drawn as one: their hues, one below the other, by their share. */
+export function KindShares({
+  kinds,
+}: {
+  readonly kinds: readonly { readonly kind: PartKind; readonly tokens: number }[];
+}) {
+  return kinds.map(({ kind, tokens }) => (
+    <span key={kind} className={SEGMENT_COLORS[kind]} style={{ flexGrow: tokens, flexBasis: 0 }} />
+  ));
+}

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { scriptTitle } from '../../shared/approvals.ts';
 import type { Grant } from '../../shared/contract/grants.ts';
 import { useT, useText } from '../i18n.ts';
@@ -40,6 +40,34 @@ function GrantSaid({ grant, words }: { readonly grant: Grant; readonly words: st
   );
 }
 
+/** A row with one button that takes back what it names. */
+export function Revocable({
+  what,
+  note,
+  action,
+  label,
+  onPress,
+}: {
+  readonly what: ReactNode;
+  readonly note: string;
+  readonly action: string;
+  /** The action with what it is about. */
+  readonly label: string;
+  readonly onPress: () => void;
+}) {
+  return (
+    <li className="flex items-start gap-3 px-3 py-2">
+      <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        <p className="text-base">{what}</p>
+        <p className="text-ink-soft text-sm">{note}</p>
+      </div>
+      <Button size="sm" aria-label={label} onClick={onPress}>
+        {action}
+      </Button>
+    </li>
+  );
+}
+
 /** Grants beyond one call, each with a button to revoke it. */
 export function GrantRows({
   grants,
@@ -53,24 +81,14 @@ export function GrantRows({
   return (
     <ul className="divide-y divide-line rounded-panel border border-line">
       {grants.map((grant) => (
-        <li key={`${grant.key} ${grant.sessionId}`} className="flex items-start gap-3 px-3 py-2">
-          <div className="min-w-0 flex-1">
-            <p className="text-base [overflow-wrap:anywhere]">
-              <GrantSaid grant={grant} words={inWords(grant)} />
-            </p>
-            <p className="text-ink-soft text-sm">
-              {t(`settings.grants.span.${grant.span}`)}
-              {grant.at === undefined ? null : ` · ${format.dateTime(grant.at)}`}
-            </p>
-          </div>
-          <Button
-            size="sm"
-            aria-label={t('settings.grants.withdrawOf', { what: inWords(grant) })}
-            onClick={() => onWithdraw(grant)}
-          >
-            {t('settings.grants.withdraw')}
-          </Button>
-        </li>
+        <Revocable
+          key={`${grant.key} ${grant.sessionId}`}
+          what={<GrantSaid grant={grant} words={inWords(grant)} />}
+          note={`${t(`settings.grants.span.${grant.span}`)}${grant.at === undefined ? '' : ` · ${format.dateTime(grant.at)}`}`}
+          action={t('settings.grants.withdraw')}
+          label={t('settings.grants.withdrawOf', { what: inWords(grant) })}
+          onPress={() => onWithdraw(grant)}
+        />
       ))}
     </ul>
   );

@@ -46,10 +46,12 @@ export function saveFile(name: string, content: Blob | string): void {
   link.click();
 }
 
-/** @returns whether a tab could be opened. */
-export function showInTab(mime: string, base64: string): boolean {
-  const { blob, show } = artifactBlob(mime, base64);
-  return show && window.open(addressOf(blob), '_blank') !== null;
+/** In a tab where it can be shown, else saved. `blocked`: saved because no tab could be opened. */
+export function openFile(name: string, file: { readonly mime: string; readonly base64: string }) {
+  const { blob, show } = artifactBlob(file.mime, file.base64);
+  if (show && window.open(addressOf(blob), '_blank') !== null) return 'shown';
+  saveFile(name, blob);
+  return show ? 'blocked' : 'saved';
 }
 
 function blobOf(base64: string): Blob {

@@ -24,7 +24,7 @@ export interface Segment {
 }
 
 /** Each part that a skill brings has a row; the others are one row a kind. */
-export const segmentOf = ({ kind, skill, server, path = '' }: PartFacts): string => {
+const segmentOf = ({ kind, skill, server, path = '' }: PartFacts): string => {
   if (server !== undefined) return `${kind} of ${server}`;
   return skill === undefined ? kind : `${kind}/${skill}/${path}`;
 };
@@ -104,13 +104,11 @@ export const signedTokens = (format: Pick<ReturnType<typeof useFormat>, 'number'
 
 /** A segment's name and reason in words. */
 export function useSegmentWords(): {
-  readonly kindOf: (kind: PartKind) => string;
   readonly nameOf: (segment: Segment) => string;
   readonly whyOf: (segment: Segment) => string;
 } {
   const t = useT();
   return {
-    kindOf: (kind) => t(`gauge.kind.${kind}`),
     nameOf({ kind, name, skill, server }) {
       if (server !== '') return t('gauge.skillTools', { skill: server });
       if (kind === 'tools' && skill !== '') return t('gauge.skillTools', { skill });

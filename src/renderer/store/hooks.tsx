@@ -1,9 +1,10 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import type { UpdateState } from '../../shared/contract/updates.ts';
 import type { SettingsView } from '../../shared/contract.ts';
 import type { SessionEvent } from '../../shared/events.ts';
 import { emptyState } from '../../shared/reducer.ts';
-import type { SessionState } from '../../shared/session-state.ts';
+import type { NoteView, SessionState } from '../../shared/session-state.ts';
 import { DEFAULT_LIMITS, SETTING_DEFAULTS } from '../../shared/settings/defaults.ts';
 import { shownText } from '../../shared/text/invisible.ts';
 import { ownWords } from '../../shared/text/program-parts.ts';
@@ -11,7 +12,15 @@ import type { Actions } from './actions.ts';
 import type { AppData } from './app-data.ts';
 import type { AppStore } from './app-store.ts';
 import { isRunning } from './slices/session.ts';
-import { type HeldFile, type Live, NEW_DRAFT, NO_LIVE, type SessionStatus } from './slices/session-state.ts';
+import {
+  type FoundPlace,
+  type HeldFile,
+  type Live,
+  NEW_DRAFT,
+  NO_LIVE,
+  playhead,
+  type SessionStatus,
+} from './slices/session-state.ts';
 import { resolvedTheme } from './slices/theme.ts';
 
 const StoreContext = createContext<AppStore | undefined>(undefined);
@@ -130,3 +139,64 @@ export const useSimpleView = (): boolean => {
 };
 
 export const useResolvedTheme = (): 'light' | 'dark' => useApp(resolvedTheme);
+
+/** Undefined until the core has said it. Only where `info.updates` is true. */
+export function useUpdates(): UpdateState | undefined {
+  const { updates } = useActions();
+  const [state, setState] = useState<UpdateState>();
+  useEffect(() => {
+    const abort = new AbortController();
+    updates.follow(setState, abort.signal);
+    return () => abort.abort();
+  }, [updates]);
+  return state;
+}
+
+/** `seq` of the moment of the past that is shown; undefined: now. Data of the core is asked for `at` it. */
+export const useMoment = (): number | undefined => useApp((data) => data.moment?.seq);
+
+/** A moment of the past is shown: nothing on the screen changes the session. */
+export const usePast = (): boolean => useApp((data) => data.moment !== undefined);
+
+/** The open session is deleted: read-only until restored. */
+export const useDeleted = (): boolean => useApp(({ log }) => log?.state.deleted ?? false);
+
+/** The open session is imported or deleted: read-only. */
+export const useReadOnly = (): boolean =>
+  useApp(
+    ({ sessions, selected, log }) =>
+      log?.state.deleted === true ||
+      log?.state.foreign !== undefined ||
+      (sessions?.find(({ id }) => id === selected)?.imported ?? false),
+  );
+
+/** Search hit in the open session, whose words are highlighted. */
+export const useFound = (): FoundPlace | undefined => useApp((data) => data.found);
+
+/** All events of the open session, regardless of the moment shown. */
+export const useAllEvents = (): readonly SessionEvent[] => useApp((data) => data.log?.events ?? NO_EVENTS);
+
+const NO_NOTES: readonly NoteView[] = [];
+
+/** All notes, those written later than the moment too: they are about it, not of it. */
+export const useNotes = (): readonly NoteView[] => useApp((data) => data.log?.state.notes ?? NO_NOTES);
+
+/**
+ * Position in the recording, in milliseconds since the epoch; undefined for now. Between two events it changes only
+ * while playing with `follow` set, one state per frame, and never if the system asks for reduced motion.
+ */
+export function usePlayhead(follow: boolean): number | undefined {
+  const shownAt = useApp((data) => data.moment?.log.events.at(-1)?.at);
+  const passage = useApp((data) => data.passage);
+  const [now, setNow] = useState(0);
+  const moving = follow && passage !== undefined && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  useEffect(() => {
+    if (!moving) return;
+    let frame = requestAnimationFrame(function next(at) {
+      setNow(at);
+      frame = requestAnimationFrame(next);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [moving]);
+  return shownAt === undefined ? undefined : playhead(shownAt, moving ? passage : undefined, now);
+}

@@ -40,13 +40,21 @@ export {
   NO_EVENTS,
   StoreProvider,
   useActions,
+  useAllEvents,
   useApp,
   useCompacting,
+  useDeleted,
   useDraft,
   useEvents,
+  useFound,
   useHeld,
   useHeldFiles,
   useLive,
+  useMoment,
+  useNotes,
+  usePast,
+  usePlayhead,
+  useReadOnly,
   useResolvedTheme,
   useRunning,
   useSession,
@@ -54,26 +62,15 @@ export {
   useSessionTitle,
   useSettings,
   useSimpleView,
+  useUpdates,
 } from './hooks.tsx';
-export { refusalIn } from './refusal.ts';
 export { keepAddress } from './slices/address.ts';
 export type { AuthorCommands, NewSkillInput } from './slices/author-commands.ts';
-export type { Failure, Tried } from './slices/failures.ts';
+export { type Failure, refusalIn, type Tried } from './slices/failures.ts';
 export { type FileRef, isFailure, type ListedFiles } from './slices/files.ts';
 export { takeGivenFiles, takeGivenPrompts, useQueuedText } from './slices/given-prompt.ts';
-export {
-  useAllEvents,
-  useDeleted,
-  useFound,
-  useMoment,
-  useNotes,
-  usePast,
-  usePlayhead,
-  useReadOnly,
-} from './slices/review-hooks.ts';
 export { isRunning } from './slices/session.ts';
 export { hasFailed, LONGEST_WAIT_MS, NEW_DRAFT, PACES } from './slices/session-state.ts';
 export { applyAppearance } from './slices/theme.ts';
-export { type InspectorTab, localDrafts, type SettingsTab } from './slices/window-state.ts';
+export { type InspectorTab, localDrafts, SETTINGS_TABS, type SettingsTab } from './slices/window-state.ts';
 export type { MapTab } from './state.ts';
-export { useUpdates } from './use-updates.ts';

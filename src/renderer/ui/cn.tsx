@@ -13,12 +13,10 @@ export const cn = (...values: ClassValue[]): string => merge(clsx(values));
 /** The few words that primitives say themselves. `ui/` knows no language: the app hands them in. */
 export interface UiWords {
   readonly close: string;
-  readonly copy: string;
-  readonly copied: string;
   readonly loading: string;
 }
 
-const UiWordsContext = createContext<UiWords>({ close: 'Close', copy: 'Copy', copied: 'Copied', loading: 'Loading' });
+const UiWordsContext = createContext<UiWords>({ close: 'Close', loading: 'Loading' });
 
 export const UiWordsProvider = ({ words, children }: { readonly words: UiWords; readonly children: ReactNode }) => (
   <UiWordsContext value={words}>{children}</UiWordsContext>
@@ -37,3 +35,6 @@ export function useMediaQuery(query: string): boolean {
   );
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
+
+/** Makes a scrolling element reachable by keyboard. */
+export const SCROLLED_BY_KEYS = { tabIndex: 0 };

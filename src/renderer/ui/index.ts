@@ -2,17 +2,15 @@
 
 export { Badge, Banner, type BannerTone, EmptyState, type Tone, VisuallyHidden } from './badge.tsx';
 export { Button, type ButtonProps, IconButton, Kbd, platformKeys, Spinner, Waiting } from './button.tsx';
-export { cn, UiWordsProvider, useMediaQuery } from './cn.tsx';
+export { cn, SCROLLED_BY_KEYS, UiWordsProvider, useMediaQuery } from './cn.tsx';
 export {
   Afterwards,
   afterPaint,
   Drawer,
   forLaterViews,
   later,
-  laterField,
   SearchField,
   Toaster,
-  type Typed,
   useOnce,
 } from './later.tsx';
 export { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from './menu.tsx';

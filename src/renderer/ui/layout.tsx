@@ -1,5 +1,4 @@
 import { Collapsible as Base } from '@base-ui/react/collapsible';
-import { ScrollArea as BaseScrollArea } from '@base-ui/react/scroll-area';
 import { Tabs as BaseTabs } from '@base-ui/react/tabs';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -52,32 +51,6 @@ export function Collapsible({
         {children}
       </Base.Panel>
     </Base.Root>
-  );
-}
-
-/** Scrolls with a thin bar that takes no space. */
-export function ScrollArea({
-  className,
-  label,
-  children,
-}: {
-  readonly className?: string;
-  /** Names the region, where nothing around it does. */
-  readonly label?: string;
-  readonly children: ReactNode;
-}) {
-  return (
-    <BaseScrollArea.Root className={cn('relative min-h-0', className)}>
-      <BaseScrollArea.Viewport
-        className="h-full overscroll-contain outline-offset-[-2px]"
-        {...(label === undefined ? {} : { role: 'region', 'aria-label': label })}
-      >
-        <BaseScrollArea.Content className="min-w-0!">{children}</BaseScrollArea.Content>
-      </BaseScrollArea.Viewport>
-      <BaseScrollArea.Scrollbar className="m-0.5 flex w-1.5 justify-center opacity-0 transition-opacity duration-slow data-hovering:opacity-100 data-scrolling:opacity-100">
-        <BaseScrollArea.Thumb className="w-full rounded-full bg-line-strong" />
-      </BaseScrollArea.Scrollbar>
-    </BaseScrollArea.Root>
   );
 }
 

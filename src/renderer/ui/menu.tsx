@@ -10,16 +10,14 @@ const ITEM =
 export function Menu({
   trigger,
   align = 'start',
-  onOpenChange,
   children,
 }: {
   readonly trigger: ReactElement;
   readonly align?: 'start' | 'center' | 'end';
-  readonly onOpenChange?: (open: boolean) => void;
   readonly children: ReactNode;
 }) {
   return (
-    <Base.Root {...(onOpenChange === undefined ? {} : { onOpenChange })}>
+    <Base.Root>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} sideOffset={4} collisionPadding={8} className="z-50 outline-none">
@@ -38,7 +36,6 @@ export function MenuItem({
   danger = false,
   disabled = false,
   hint,
-  onPoint,
   onSelect,
 }: {
   readonly label: ReactNode;
@@ -47,18 +44,10 @@ export function MenuItem({
   readonly disabled?: boolean;
   /** At the end of the line, for example a figure. */
   readonly hint?: ReactNode;
-  /** The pointer or the arrows have come to it. */
-  readonly onPoint?: () => void;
   readonly onSelect: () => void;
 }) {
   return (
-    <Base.Item
-      className={cn(ITEM, danger && 'text-danger')}
-      disabled={disabled}
-      onClick={onSelect}
-      onFocus={onPoint}
-      onMouseEnter={onPoint}
-    >
+    <Base.Item className={cn(ITEM, danger && 'text-danger')} disabled={disabled} onClick={onSelect}>
       {icon}
       <span className="min-w-0 flex-1 truncate">{label}</span>
       {hint === undefined ? null : <span className="shrink-0 pl-3 text-ink-soft text-sm tabular-nums">{hint}</span>}

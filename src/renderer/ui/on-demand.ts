@@ -2,4 +2,4 @@
 
 export { Select, Switch, TextField, type TextFieldProps } from './controls.tsx';
 export { AlertDialog, BareDialog, Dialog, type DialogProps } from './dialog.tsx';
-export { Collapsible, ScrollArea, type TabItem, Tabs } from './layout.tsx';
+export { Collapsible, type TabItem, Tabs } from './layout.tsx';

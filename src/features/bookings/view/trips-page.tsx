@@ -1,10 +1,9 @@
 import { BellRing, CalendarPlus, MessageSquare, Printer, Ticket, TicketX, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { printCard, type Reminder } from '../../../renderer/cards/card-view.tsx';
+import { printCard, type Reminder, UnreadableRecords } from '../../../renderer/cards/card-view.tsx';
 import { dateInWords, localTime } from '../../../renderer/cards/local-time.ts';
 import { NextTrip, nextRecord, untilInWords, useMinute, useRecords } from '../../../renderer/cards/records.tsx';
 import { CardStatusBadge, recordViewOf } from '../../../renderer/cards/registry.tsx';
-import { UnreadableRecords } from '../../../renderer/cards/unreadable-records.tsx';
 import { useFormat, useLanguage, useT } from '../../../renderer/i18n.ts';
 import { CopyButton } from '../../../renderer/shared/copy-button.tsx';
 import { saveFile } from '../../../renderer/shared/save-file.ts';

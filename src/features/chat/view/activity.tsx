@@ -15,7 +15,6 @@ import { type Translate, useLanguage, useT } from '../../../renderer/i18n.ts';
 import { type ChatKey, useWords, VisibleText, type Words } from '../../../renderer/shared/words.tsx';
 import {
   refusalIn,
-  useActions,
   useAllEvents,
   useEvents,
   useFound,
@@ -24,16 +23,15 @@ import {
   useSessionState,
   useSimpleView,
 } from '../../../renderer/store/index.ts';
-import { Button, cn, Spinner } from '../../../renderer/ui/index.ts';
+import { cn, Spinner } from '../../../renderer/ui/index.ts';
 import { remedyFor } from '../../../shared/messages/failure.ts';
 import { refusalText } from '../../../shared/messages/run-failure.ts';
 import type { CallView, ScriptView } from '../../../shared/session-state.ts';
 import { PackagesLine, usePackages } from './packages-line.tsx';
 import { ResultText } from './result-text.tsx';
-import { STEP_REMARK, stepText } from './step-words.ts';
+import { argumentRows, STEP_REMARK, stepText } from './step-words.ts';
 import { TerminalOutput } from './terminal-output.tsx';
 import { TerminalQuestion } from './terminal-question.tsx';
-import { argumentRows } from './tool-arguments.ts';
 import type { Step, StepStatus } from './transcript/transcript-items.ts';
 import { AttachedFiles, NoteButton } from './transcript/user-message.tsx';
 
@@ -75,33 +73,17 @@ const DECIDED: Readonly<Record<string, ChatKey>> = {
   denied: 'step.deniedNote',
 };
 
-/** The user's answer, with a way to revoke a lasting grant. */
+/** The user's answer; a lasting one is revoked in the settings. */
 function GrantNote({ call }: { readonly call: CallView }) {
   const words = useWords();
-  const { withdrawGrant, restoreGrant } = useActions();
   const withdrawn = useSessionState((state) => state.withdrawnGrants);
-  const [busy, setBusy] = useState(false);
   const { approval } = call;
   const decided = approval?.unasked ? 'step.unaskedNote' : DECIDED[approval?.decision ?? ''];
   if (approval === undefined || decided === undefined) return null;
   const goesOn = approval.decision === 'session' || approval.decision === 'always';
   const keys = goesOn ? (approval.detail.facts?.keys ?? []) : [];
   const gone = keys.length > 0 && keys.every((key) => withdrawn?.includes(key));
-  const change = async (act: (key: string) => Promise<boolean>) => {
-    setBusy(true);
-    for (const key of keys) if (!(await act(key))) break;
-    setBusy(false);
-  };
-  return (
-    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-soft text-sm">
-      {words.t(gone ? 'step.withdrawn' : decided)}
-      {keys.length === 0 ? null : (
-        <Button size="sm" busy={busy} onClick={() => void change(gone ? restoreGrant : withdrawGrant)}>
-          {words.t(gone ? 'step.allowAgain' : 'step.withdraw')}
-        </Button>
-      )}
-    </p>
-  );
+  return <p className="text-ink-soft text-sm">{words.t(gone ? 'step.withdrawn' : decided)}</p>;
 }
 
 const BOX =
@@ -130,36 +112,20 @@ function Part({
 
 function Arguments({ call }: { readonly call: CallView }) {
   const words = useWords();
-  const [json, setJson] = useRemembered(`${call.callId}/json`, false);
   const all = argumentRows(call.arguments);
-  if (all?.length === 0) return null;
   const command = all?.find(({ name }) => name === 'command');
   const rows = all?.filter((row) => row !== command);
-  const asJson = json || rows === undefined;
-  const toggle =
-    rows === undefined ? null : (
-      <button
-        type="button"
-        aria-pressed={json}
-        onClick={() => setJson(!json)}
-        className="cursor-default rounded px-1 text-ink-soft text-xs hover:bg-hover hover:text-ink"
-      >
-        {words.t(json ? 'step.asRows' : 'step.asJson')}
-      </button>
-    );
+  if (all?.length === 0) return null;
+  const exact = rows === undefined ? call.arguments : command?.value;
   return (
-    <Part title={words.t(command === undefined || asJson ? 'step.arguments' : 'step.command')} aside={toggle}>
-      {command === undefined || asJson ? null : (
-        <pre className={cn(BOX, rows?.length !== 0 && 'mb-2')}>
-          <VisibleText text={command.value} />
+    <Part title={words.t(command === undefined ? 'step.arguments' : 'step.command')}>
+      {exact === undefined ? null : (
+        <pre className={BOX}>
+          <VisibleText text={exact} />
         </pre>
       )}
-      {asJson ? (
-        <pre className={BOX}>
-          <VisibleText text={call.arguments} />
-        </pre>
-      ) : rows.length === 0 ? null : (
-        <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1 rounded-control border border-line bg-side px-3 py-2 text-sm">
+      {rows === undefined || rows.length === 0 ? null : (
+        <dl className="mt-2 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1 rounded-control border border-line bg-side px-3 py-2 text-sm">
           {rows.map(({ name, value }) => (
             <div key={name} className="contents">
               <dt className="text-ink-soft">{name}</dt>
@@ -282,76 +248,101 @@ function Time({ step: { call, status } }: { readonly step: Step }) {
   return seconds < 1 ? null : <> · {words.format.duration(seconds * 1_000)}</>;
 }
 
-/** In the simple view a step is its sentence alone. */
-function PlainStep({ step }: { readonly step: Step }) {
+/** The step as one sentence, with what became of it. */
+function Sentence({ step, children }: { readonly step: Step; readonly children?: ReactNode }) {
   const words = useWords();
-  const { call, status } = step;
-  const past = usePast();
+  const { status } = step;
   const remark = STEP_REMARK[status];
   const packages = usePackages(step);
   return (
-    <li className="py-0.5 text-ink-soft">
-      <span className="flex items-start gap-1.5">
-        <span className="flex h-5 w-4 shrink-0 items-center justify-center">
-          <StatusIcon status={status} />
-        </span>
-        <span className={cn('min-w-0 [overflow-wrap:anywhere]', status === 'running' && 'text-ink')}>
-          {packages?.text ?? stepText(words, step)}
+    <>
+      <span className="flex h-5 w-4 shrink-0 items-center justify-center">
+        <StatusIcon status={status} />
+      </span>
+      <span className={cn('min-w-0 [overflow-wrap:anywhere]', status === 'running' && 'text-ink')}>
+        {packages?.text ?? stepText(words, step)}
+        <span className="text-ink-soft tabular-nums">
           {remark === undefined ? null : <> · {words.t(remark)}</>}
+          {children}
         </span>
       </span>
+    </>
+  );
+}
+
+/** Below the sentence, in either view. */
+function BelowSentence({ step }: { readonly step: Step }) {
+  const { call } = step;
+  const past = usePast();
+  return (
+    <>
       {call.script?.question === undefined || past ? null : (
         <TerminalQuestion call={call} question={call.script.question} />
       )}
       <PackagesLine step={step} />
       <BareNote callId={call.callId} />
-    </li>
+    </>
+  );
+}
+
+/** In the simple view a step is its sentence alone. */
+const PlainStep = ({ step }: { readonly step: Step }) => (
+  <li className="py-0.5 text-ink-soft">
+    <span className="flex items-start gap-1.5">
+      <Sentence step={step} />
+    </span>
+    <BelowSentence step={step} />
+  </li>
+);
+
+/** A quiet line that unfolds. */
+export function FoldButton({
+  open,
+  onPress,
+  controls,
+  children,
+}: {
+  readonly open: boolean;
+  readonly onPress: () => void;
+  readonly controls?: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-expanded={open}
+      aria-controls={controls}
+      onClick={onPress}
+      className="group -mx-1.5 flex max-w-full cursor-default items-start gap-1.5 rounded-control px-1.5 py-0.5 text-left text-ink-soft hover:bg-hover hover:text-ink"
+    >
+      {children}
+      <ChevronRight
+        aria-hidden
+        className={cn(
+          'mt-0.5 size-4 shrink-0 text-ink-faint opacity-0 transition-transform duration-fast group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:opacity-100',
+          open && 'rotate-90 opacity-100',
+        )}
+      />
+    </button>
   );
 }
 
 /** One call as one sentence, which unfolds to all of it. */
 function StepLine({ step }: { readonly step: Step }) {
-  const words = useWords();
-  const { call, status } = step;
-  const past = usePast();
+  const { call } = step;
   const [open, setOpen] = useRemembered(`step/${call.callId}`, false);
-  const remark = STEP_REMARK[status];
-  const packages = usePackages(step);
   const found = useFoundCall(call.callId);
   useEffect(() => {
     if (found) setOpen(true);
   }, [found, setOpen]);
   return (
     <li>
-      <button
-        type="button"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-        className="group -mx-1.5 flex max-w-full cursor-default items-start gap-1.5 rounded-control px-1.5 py-0.5 text-left text-ink-soft hover:bg-hover hover:text-ink"
-      >
-        <span className="flex h-5 w-4 shrink-0 items-center justify-center">
-          <StatusIcon status={status} />
-        </span>
-        <span className={cn('min-w-0 [overflow-wrap:anywhere]', status === 'running' && 'text-ink')}>
-          {packages?.text ?? stepText(words, step)}
-          <span className="text-ink-soft tabular-nums">
-            {remark === undefined ? null : <> · {words.t(remark)}</>}
-            <Time step={step} />
-          </span>
-        </span>
-        <ChevronRight
-          aria-hidden
-          className={cn(
-            'mt-0.5 size-4 shrink-0 text-ink-faint opacity-0 transition-transform duration-fast group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:opacity-100',
-            open && 'rotate-90 opacity-100',
-          )}
-        />
-      </button>
-      {call.script?.question === undefined || past ? null : (
-        <TerminalQuestion call={call} question={call.script.question} />
-      )}
-      <PackagesLine step={step} />
-      <BareNote callId={call.callId} />
+      <FoldButton open={open} onPress={() => setOpen(!open)}>
+        <Sentence step={step}>
+          <Time step={step} />
+        </Sentence>
+      </FoldButton>
+      <BelowSentence step={step} />
       {open ? (
         <>
           <StepDetail call={call} />

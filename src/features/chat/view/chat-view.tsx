@@ -16,7 +16,6 @@ import { afterPaint, Button, later, Spinner } from '../../../renderer/ui/index.t
 import { DropFiles } from './attachments.tsx';
 import { Composer } from './composer.tsx';
 
-const AgentChoice = later(async () => (await import('./agent-choice.tsx')).AgentChoice);
 const Home = later(async () => (await import('./home.tsx')).Home);
 
 const TRIES = [
@@ -31,14 +30,12 @@ function Welcome() {
   const { send } = useActions();
   const { openSettings, focusComposer } = useChatScope();
   const { demo } = useSettings();
-  const hasAgents = useApp((data) => (data.environments?.agents.length ?? 0) > 0);
   const sending = useApp((data) => data.sending !== undefined);
   return (
     <div className="short:py-3 @container flex min-h-full flex-col justify-center py-8">
       <div className="mx-auto w-full max-w-[48rem] px-4 @lg:px-6">
         <h2 className="font-semibold text-xl">{words.t('welcome.title')}</h2>
         <p className="mt-2 max-w-[38rem] short:text-base text-ink-soft text-md">{words.t('welcome.sentence')}</p>
-        {hasAgents ? <AgentChoice /> : null}
         <Home />
         <h3 className="short:mt-3 mt-7 mb-2 text-ink-soft text-sm">{words.t('welcome.tryTitle')}</h3>
         <ul className="grid gap-2.5 @xl:grid-cols-3">
@@ -77,7 +74,7 @@ function Welcome() {
 
 /** Renders everything that can be in a conversation: cards, forms, terminals. */
 const Conversation = later(async () => (await import('./transcript/conversation.tsx')).Conversation);
-const PassedOver = later(async () => (await import('./passed-over.tsx')).PassedOver);
+const PassedOver = later(async () => (await import('./request-line.tsx')).PassedOver);
 const RequestLine = later(async () => (await import('./request-line.tsx')).RequestLine);
 
 /** Nothing has been said, and nothing is noted. */

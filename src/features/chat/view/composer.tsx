@@ -1,6 +1,6 @@
 import { ArrowUp, Clock3, ListPlus, Square, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { useRowNamed } from '../../../renderer/cards/chat-scope.tsx';
+import { useRowNamed, useWaitingCall } from '../../../renderer/cards/chat-scope.tsx';
 import { useT } from '../../../renderer/i18n.ts';
 import { type ChatKey, useWords } from '../../../renderer/shared/words.tsx';
 import {
@@ -214,11 +214,7 @@ const CONFIRM = '[data-confirm]:not(:disabled), [data-to-end]';
 /** Typed answers to the card that waits for a decision. */
 function useTypedAnswer() {
   const { approve, writeInstead, setDraft } = useActions();
-  const waiting = useSessionState(({ runState, calls }) =>
-    runState === 'waiting-approval'
-      ? Object.values(calls).find((call) => call.status === 'waiting-approval')?.callId
-      : undefined,
-  );
+  const waiting = useWaitingCall();
   const [pointedAt, setPointedAt] = useState<string>();
   return {
     /** “Yes” was typed: only the button agrees, and it has the focus. */

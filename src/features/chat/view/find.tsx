@@ -1,62 +1,22 @@
 import { ChevronDown, ChevronUp, Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useFormat, useT } from '../../../renderer/i18n.ts';
+import { onceCalm } from '../../../renderer/shared/failures.tsx';
 import { useActions, useAllEvents, useApp } from '../../../renderer/store/index.ts';
-import { IconButton, type Typed } from '../../../renderer/ui/index.ts';
+import { IconButton } from '../../../renderer/ui/index.ts';
 import { TextField } from '../../../renderer/ui/on-demand.ts';
-import type { SessionEvent } from '../../../shared/events.ts';
 
-/** Finds words in an open conversation: messages, thoughts, calls and results. Pure. */
-export interface FoundText {
-  readonly seq: number;
-  /** In what the model thought before its answer. */
-  readonly thought?: true;
-}
-
-/** Each text that has every word, in any case; in the order of events. */
-export function findPlaces(events: readonly SessionEvent[], words: string): FoundText[] {
-  const wanted = fold(words).split(/\s+/).filter(Boolean);
-  if (wanted.length === 0) return [];
-  const has = (text: string | undefined): boolean => {
-    if (text === undefined || text === '') return false;
-    const folded = fold(text);
-    return wanted.every((word) => folded.includes(word));
-  };
-  return events.flatMap((event): FoundText[] => {
-    const { seq } = event;
-    switch (event.type) {
-      case 'user-message-added':
-        return has(event.text) ? [{ seq }] : [];
-      case 'model-responded':
-        if (event.purpose === 'summary') return [];
-        return [
-          ...(has(event.reasoning) ? [{ seq, thought: true as const }] : []),
-          ...(has(event.text) ? [{ seq }] : []),
-        ];
-      case 'tool-started':
-        return has(`${event.name} ${event.arguments}`) ? [{ seq }] : [];
-      case 'tool-finished':
-        // The core looks through all of a large one.
-        return event.cut === undefined && has(event.content) ? [{ seq }] : [];
-      case 'note-added':
-        return has(event.text) ? [{ seq: event.on }] : [];
-      default:
-        return [];
-    }
-  });
-}
-
-const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
+type Place = Awaited<ReturnType<ReturnType<typeof useActions>['find']['places']>>[number];
 
 /** Milliseconds without a further key, after which is looked. */
 const TYPED_MS = 150;
 
 /** Finds words in the open conversation, also in what is folded or far away. */
-export function FindBar({ typed }: { readonly typed: Typed }) {
+export function FindBar() {
   const t = useT();
   const format = useFormat();
   const { find } = useActions();
-  const [words, setWords] = useState(typed.text);
+  const [words, setWords] = useState('');
   const places = usePlaces(words);
   const [index, setIndex] = useState(0);
   const field = useRef<HTMLInputElement>(null);
@@ -121,32 +81,16 @@ export function FindBar({ typed }: { readonly typed: Typed }) {
   );
 }
 
-/** Undefined until looked. What scripts printed and large results gave comes from the core, all else is here. */
-function usePlaces(words: string): readonly FoundText[] | undefined {
+/** Undefined until looked. */
+function usePlaces(words: string): readonly Place[] | undefined {
   const { find } = useActions();
-  const events = useAllEvents();
   const session = useApp((data) => data.selected);
-  const [places, setPlaces] = useState<readonly FoundText[]>();
+  const [places, setPlaces] = useState<readonly Place[]>();
   // A run under way adds events many times a second: its count says enough.
-  const count = events.length;
-  const latest = useRef(events);
-  latest.current = events;
+  const count = useAllEvents().length;
   useEffect(() => {
-    let wanted = count > 0 && session !== undefined;
-    if (words.trim() === '') {
-      setPlaces(undefined);
-      return;
-    }
-    const timer = setTimeout(async () => {
-      const elsewhere = await find.inCore(words);
-      if (!wanted) return;
-      const here = findPlaces(latest.current, words);
-      setPlaces([...here, ...elsewhere.map((seq) => ({ seq }))].sort((a, b) => a.seq - b.seq));
-    }, TYPED_MS);
-    return () => {
-      wanted = false;
-      clearTimeout(timer);
-    };
+    if (words.trim() === '') return setPlaces(undefined);
+    if (count > 0 && session !== undefined) return onceCalm(TYPED_MS, () => find.places(words), setPlaces);
   }, [find, words, session, count]);
   return places;
 }

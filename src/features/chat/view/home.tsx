@@ -1,13 +1,12 @@
 import { History, Search } from 'lucide-react';
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { dateInWords } from '../../../renderer/cards/local-time.ts';
 import { NextTrip, nextRecord, useMinute, useRecords } from '../../../renderer/cards/records.tsx';
 import { useLanguage, useT } from '../../../renderer/i18n.ts';
 import { useWords, type Words } from '../../../renderer/shared/words.tsx';
 import { useActions, useApp } from '../../../renderer/store/index.ts';
 import { Button, notify } from '../../../renderer/ui/index.ts';
-import { Collapsible } from '../../../renderer/ui/on-demand.ts';
-import { checkAnswers } from '../../../shared/forms/form-check.ts';
+import { Collapsible, Select } from '../../../renderer/ui/on-demand.ts';
 import { replyText, valueText } from '../../../shared/forms/form-words.ts';
 import {
   type Form,
@@ -15,10 +14,9 @@ import {
   type FormField,
   isBlank,
   type RecentRequest,
-  todayHere,
 } from '../../../shared/forms/forms.ts';
 import { FormFieldView } from './transcript/form-field.tsx';
-import { useMatches } from './transcript/use-matches.ts';
+import { focusField, useFormState } from './transcript/form-state.tsx';
 
 /** Places and days, without the code behind a name: enough to know it again. */
 export function requestLabel(words: Words, form: Form, answers: FormAnswers): string {
@@ -84,16 +82,8 @@ export function RequestBar({ form, begin }: { readonly form: Form; readonly begi
   const words = useWords();
   const { send, profile } = useActions();
   const busy = useApp((data) => data.sending !== undefined || data.connection === 'lost');
-  const [values, setValues] = useState(() => startOf(form, begin));
-  const [tried, setTried] = useState(false);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const { values, shown, set, leave, take } = useFormState(form, startOf(form, begin));
   const element = useRef<HTMLFormElement>(null);
-  const matches = useMatches(form.fields);
-  const faults = useMemo(
-    () => checkAnswers(form, values, { today: todayHere(), matches: matches() }),
-    [form, values, matches],
-  );
-  const shown = Object.fromEntries(Object.entries(faults).filter(([name]) => tried || left.has(name)));
   // A preference that holds is shown, never hidden.
   const [line] = useState(() =>
     form.fields.filter((field) => (IN_LINE.has(field.kind) && field.more === undefined) || !isBlank(begin[field.name])),
@@ -106,27 +96,17 @@ export function RequestBar({ form, begin }: { readonly form: Form; readonly begi
       field={field.short === undefined ? field : { ...field, label: field.short }}
       name={field.name}
       value={values[field.name]}
-      onChange={(value) =>
-        setValues((before) => {
-          const { [field.name]: _old, ...rest } = before;
-          return value === undefined ? rest : { ...rest, [field.name]: value };
-        })
-      }
-      onLeave={(name) => setLeft((before) => new Set([...before, name]))}
+      onChange={(value) => set(field.name, value)}
+      onLeave={leave}
       faults={shown}
       disabled={busy}
     />
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const [first] = Object.keys(faults);
-    if (first !== undefined) {
-      setTried(true);
-      const place = element.current?.querySelector(`[data-field="${CSS.escape(first)}"]`);
-      place?.querySelector<HTMLElement>('input:not([aria-hidden]), select, textarea, button')?.focus();
-      return;
-    }
-    const answers = Object.fromEntries(Object.entries(values).filter(([, value]) => !isBlank(value)));
+    const taken = take();
+    if ('first' in taken) return focusField(element.current, taken.first);
+    const { answers } = taken;
     void profile.asked({ form: form.id ?? '', answers });
     const title = requestLabel(words, form, answers);
     void send(replyText(form, { outcome: 'submitted', answers }), title === '' ? {} : { title });
@@ -196,20 +176,47 @@ export function Home() {
   const now = useMinute();
   const [begun, setBegun] = useState<{ readonly form: string; readonly answers: FormAnswers; readonly turn: number }>();
   const next = loaded.kind === 'ready' ? nextRecord(loaded.groups) : undefined;
-  if (known === undefined) return null;
   return (
     <div className="mt-5 space-y-4">
-      {forms.map((form) => {
+      <AgentChoice />
+      {(known === undefined ? [] : forms).map((form) => {
         const own = begun?.form === form.id ? begun : undefined;
-        const begin = own?.answers ?? known.preferences[form.id ?? ''] ?? {};
+        const begin = own?.answers ?? known?.preferences[form.id ?? ''] ?? {};
         return <RequestBar key={`${form.id} ${form.language} ${own?.turn ?? 0}`} form={form} begin={begin} />;
       })}
       {next === undefined ? null : <NextTrip record={next} now={now} onOpen={() => library.show({ page: 'trips' })} />}
       <RecentRequests
         forms={forms}
-        recent={known.recent}
+        recent={known?.recent ?? []}
         onChoose={({ form, answers }) => setBegun({ form, answers, turn: (begun?.turn ?? 0) + 1 })}
       />
     </div>
+  );
+}
+
+/** Means that no agent is wanted. */
+const NONE = 'none';
+
+/** Agent of the next conversation, where there is a choice. */
+function AgentChoice() {
+  const words = useWords();
+  const view = useApp((data) => data.environments);
+  const chosen = useApp((data) => data.newAgent);
+  const { chooseAgent } = useActions();
+  if (view === undefined || view.agents.length === 0) return null;
+  const value = chosen ?? view.agent ?? NONE;
+  const description = view.agents.find(({ name }) => name === value)?.description;
+  return (
+    <Select
+      className="max-w-72"
+      label={words.t('welcome.agent')}
+      value={value}
+      options={[
+        { value: NONE, label: words.t('welcome.noAgent') },
+        ...view.agents.map(({ name }) => ({ value: name, label: name })),
+      ]}
+      onChange={chooseAgent}
+      {...(description === undefined ? {} : { description })}
+    />
   );
 }

@@ -7,7 +7,7 @@ import { LogBuilder } from '../../../renderer/test-kit/log-builder.ts';
 import { state } from '../../../renderer/test-kit/sessions.ts';
 import { show } from '../../../renderer/test-kit/show.tsx';
 import type { EventBody } from '../../../shared/events.ts';
-import { PassedOver } from './passed-over.tsx';
+import { PassedOver } from './request-line.tsx';
 
 const turn = (text: string, ...missed: string[]): EventBody[] => [
   { type: 'user-message-added', text },

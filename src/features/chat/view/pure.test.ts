@@ -10,7 +10,7 @@ import { wordsIn } from '../../../renderer/test-kit/words.ts';
 import { partsOfMessage } from '../../../shared/text/program-parts.ts';
 import { deedOf, scriptCommand } from './step-words.ts';
 import { linkTarget, saysTarget } from './transcript/markdown-body.tsx';
-import { plainWords, spokenUpTo } from './transcript/spoken.ts';
+import { plainWords, spokenUpTo } from './transcript/run-notes.tsx';
 import { isSendKey, type KeyPress } from './use-autosize.ts';
 
 const [en, zh] = [wordsIn('en'), wordsIn('zh')];

@@ -1,11 +1,19 @@
-import { Plus } from 'lucide-react';
-import { type FormEvent, useEffect, useMemo, useState } from 'react';
-import { useChatScope } from '../../../renderer/cards/chat-scope.tsx';
+import { Plus, X } from 'lucide-react';
+import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useChatScope, useRemembered, useWaitingCall } from '../../../renderer/cards/chat-scope.tsx';
 import { dateInWords } from '../../../renderer/cards/local-time.ts';
 import { useLanguage, useT } from '../../../renderer/i18n.ts';
 import { useWords } from '../../../renderer/shared/words.tsx';
-import { useActions, useApp, useRunning, useSession, useSessionState } from '../../../renderer/store/index.ts';
-import { Button, cn, Popover } from '../../../renderer/ui/index.ts';
+import {
+  useActions,
+  useApp,
+  useReadOnly,
+  useRunning,
+  useSession,
+  useSessionState,
+  useSettings,
+} from '../../../renderer/store/index.ts';
+import { Button, cn, IconButton, Popover } from '../../../renderer/ui/index.ts';
 import { type CurrentRequest, currentRequest, requestValues } from '../../../shared/forms/compare-request.ts';
 import { checkAnswers } from '../../../shared/forms/form-check.ts';
 import { changeText, valueText } from '../../../shared/forms/form-words.ts';
@@ -20,8 +28,8 @@ import {
   todayHere,
 } from '../../../shared/forms/forms.ts';
 import { FormFieldView } from './transcript/form-field.tsx';
+import { useMatches } from './transcript/form-state.tsx';
 import { NotUsed } from './transcript/form-summary.tsx';
-import { useMatches } from './transcript/use-matches.ts';
 
 /** Says a change of the request: as a message, or in place of the decision that is waited for. */
 export function useChangeRequest(): {
@@ -32,11 +40,7 @@ export function useChangeRequest(): {
   const { send, writeInstead } = useActions();
   const running = useRunning();
   const lost = useApp((data) => data.connection === 'lost' || data.sending !== undefined);
-  const waiting = useSessionState(({ runState, calls }) =>
-    runState === 'waiting-approval'
-      ? Object.values(calls).find((call) => call.status === 'waiting-approval')?.callId
-      : undefined,
-  );
+  const waiting = useWaitingCall();
   return {
     closed: lost || (running && waiting === undefined),
     change: (text, fact) => (waiting === undefined ? send(text, { fact }) : writeInstead(waiting, text, fact)),
@@ -137,96 +141,52 @@ const CHIP =
 const isSaid = (value: FormValue | undefined): value is FormValue =>
   value !== undefined && !isBlank(value) && value !== false && value !== 0;
 
-interface FactProps {
+interface ChipProps {
   readonly form: Form;
   readonly values: FormAnswers;
-  readonly field: FormField;
   readonly disabled: boolean;
   /** `undefined` removes it. */
   readonly onChange: (field: FormField, value: FormValue | undefined) => void;
 }
 
-/** One fact: pressed, it opens a small editor of its field. */
-function Fact({ form, values, field, disabled, unclear, onChange }: FactProps & { readonly unclear: boolean }) {
-  const t = useT();
-  const words = useWords();
-  const [open, setOpen] = useState(false);
-  const value = values[field.name];
-  const name = field.short ?? field.label;
-  const said = isSaid(value)
-    ? field.kind === 'date'
-      ? dateInWords(words, String(value), 'short')
-      : value === true
-        ? ''
-        : valueText(field, value, form.language)
-    : t('request.missing');
-  return (
-    <Popover
-      open={open}
-      onOpenChange={setOpen}
-      align="start"
-      side="top"
-      className="w-80"
-      trigger={
-        <button
-          type="button"
-          disabled={disabled}
-          aria-label={t('request.edit', { field: name, value: said }).trim()}
-          className={cn(
-            CHIP,
-            isSaid(value) ? 'border-line-strong bg-surface' : 'border-dashed',
-            !isSaid(value) && (unclear ? 'border-warning text-warning' : 'border-line-strong text-ink-soft'),
-          )}
-        >
-          <span className={value === true ? 'font-medium' : 'text-ink-soft'}>{name}</span>
-          {said === '' ? null : <span className="truncate font-medium">{said}</span>}
-        </button>
-      }
-    >
-      <FieldEditor
-        form={form}
-        values={values}
-        field={field}
-        onSave={(next) => {
-          setOpen(false);
-          onChange(field, next);
-        }}
-      />
-    </Popover>
-  );
-}
-
-/** A fact that was not spoken of yet. */
-function AddFact({
+/** A chip that opens a small editor of its field, or first a choice among several. */
+function FieldChip({
   form,
   values,
   fields,
   disabled,
   onChange,
-}: Omit<FactProps, 'field'> & { readonly fields: readonly FormField[] }) {
+  children,
+  ...chip
+}: ChipProps & {
+  readonly fields: readonly FormField[];
+  readonly className: string;
+  readonly children: ReactNode;
+  readonly 'aria-label'?: string;
+}) {
   const t = useT();
   const [open, setOpen] = useState(false);
-  const [field, setField] = useState<FormField>();
-  const pick = (one: FormField) => {
-    if (one.kind !== 'yes-no') return setField(one);
+  const [picked, setPicked] = useState<FormField>();
+  const [only, ...others] = fields;
+  const field = others.length === 0 ? only : picked;
+  const save = (one: FormField, value: FormValue | undefined) => {
     setOpen(false);
-    onChange(one, true);
+    onChange(one, value);
   };
   return (
     <Popover
       open={open}
       onOpenChange={(next) => {
         setOpen(next);
-        setField(undefined);
+        setPicked(undefined);
       }}
       align="start"
       side="top"
       className="max-h-[min(24rem,var(--available-height))] w-80 overflow-y-auto"
       title={field === undefined ? t('request.addTitle') : undefined}
       trigger={
-        <button type="button" disabled={disabled} className={cn(CHIP, 'border-transparent text-accent')}>
-          <Plus aria-hidden className="size-3.5" />
-          {t('request.add')}
+        <button type="button" disabled={disabled} {...chip}>
+          {children}
         </button>
       }
     >
@@ -237,7 +197,7 @@ function AddFact({
               <button
                 type="button"
                 className="w-full rounded-control px-2 py-1.5 text-left hover:bg-hover"
-                onClick={() => pick(one)}
+                onClick={() => (one.kind === 'yes-no' ? save(one, true) : setPicked(one))}
               >
                 {one.label}
               </button>
@@ -245,17 +205,40 @@ function AddFact({
           ))}
         </ul>
       ) : (
-        <FieldEditor
-          form={form}
-          values={values}
-          field={field}
-          onSave={(next) => {
-            setOpen(false);
-            onChange(field, next);
-          }}
-        />
+        <FieldEditor form={form} values={values} field={field} onSave={(value) => save(field, value)} />
       )}
     </Popover>
+  );
+}
+
+/** One fact, to be changed in place. */
+function Fact({ field, unclear, ...props }: ChipProps & { readonly field: FormField; readonly unclear: boolean }) {
+  const t = useT();
+  const words = useWords();
+  const { form, values } = props;
+  const value = values[field.name];
+  const name = field.short ?? field.label;
+  const said = isSaid(value)
+    ? field.kind === 'date'
+      ? dateInWords(words, String(value), 'short')
+      : value === true
+        ? ''
+        : valueText(field, value, form.language)
+    : t('request.missing');
+  return (
+    <FieldChip
+      {...props}
+      fields={[field]}
+      aria-label={t('request.edit', { field: name, value: said }).trim()}
+      className={cn(
+        CHIP,
+        isSaid(value) ? 'border-line-strong bg-surface' : 'border-dashed',
+        !isSaid(value) && (unclear ? 'border-warning text-warning' : 'border-line-strong text-ink-soft'),
+      )}
+    >
+      <span className={value === true ? 'font-medium' : 'text-ink-soft'}>{name}</span>
+      {said === '' ? null : <span className="truncate font-medium">{said}</span>}
+    </FieldChip>
   );
 }
 
@@ -277,25 +260,58 @@ export function RequestLine() {
     void change(changeText(form, field, value), { field: field.name, value: value ?? null });
     focusComposer();
   };
+  const chip = { form, values, disabled: closed, onChange: send };
   return (
     <section aria-label={t('request.region')} className="mx-auto w-full max-w-[48rem] space-y-1.5 px-4 @lg:px-6 pb-2">
       <NotUsed fields={form.fields} unused={unused} unclear={unclear} />
       <div className="flex max-h-28 flex-wrap gap-1.5 overflow-y-auto">
         {shown.map((field) => (
-          <Fact
-            key={field.name}
-            form={form}
-            values={values}
-            field={field}
-            unclear={unclear.includes(field.name)}
-            disabled={closed}
-            onChange={send}
-          />
+          <Fact key={field.name} {...chip} field={field} unclear={unclear.includes(field.name)} />
         ))}
         {others.length === 0 ? null : (
-          <AddFact form={form} values={values} fields={others} disabled={closed} onChange={send} />
+          <FieldChip {...chip} fields={others} className={cn(CHIP, 'border-transparent text-accent')}>
+            <Plus aria-hidden className="size-3.5" />
+            {t('request.add')}
+          </FieldChip>
         )}
       </div>
     </section>
+  );
+}
+
+/** After an answer: the skill that it passed over. */
+export function PassedOver() {
+  const { missedSkills } = useSettings();
+  const readOnly = useReadOnly();
+  const missed = useSessionState((state) => (state.runState === 'completed' ? state.missedSkills?.at(-1) : undefined));
+  const said = useSessionState(({ messages }) => messages.findLast((message) => message.role === 'user'));
+  const isLoaded = useSessionState(({ loadedSkills }) => loadedSkills.some(({ id }) => id === missed?.id));
+  if (missed === undefined || said === undefined || missed.seq < said.seq) return null;
+  return readOnly || isLoaded || !missedSkills ? null : <Offer key={missed.seq} {...missed} text={said.text} />;
+}
+
+function Offer({ id, seq, text }: { readonly id: string; readonly seq: number; readonly text: string }) {
+  const words = useWords();
+  const { send } = useActions();
+  const [isClosed, setClosed] = useRemembered(`missed ${seq}`, false);
+  const name = useApp(({ skills }) => skills?.skills.find((skill) => skill.id === id)?.name) ?? id;
+  if (isClosed) return null;
+  return (
+    <p
+      className="relative z-10 mx-auto flex w-full max-w-[48rem] items-center gap-2 px-4 @lg:px-6 pb-2 text-ink-soft text-sm"
+      role="status"
+    >
+      <span className="min-w-0 flex-1">{words.t('passedOver.looks', { skill: name })}</span>
+      <Button
+        size="sm"
+        onClick={() => {
+          setClosed(true);
+          void send(`/${id} ${text}`);
+        }}
+      >
+        {words.t('passedOver.use')}
+      </Button>
+      <IconButton size="sm" label={words.t('passedOver.close')} onClick={() => setClosed(true)} icon={X} />
+    </p>
   );
 }

@@ -1,13 +1,11 @@
-import { Pause, Play, RotateCcw } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useFormat, useT } from '../../../renderer/i18n.ts';
 import { unlessGone } from '../../../renderer/shared/failures.tsx';
 import { needsTerminal, plainOutput, useWords, VisibleText } from '../../../renderer/shared/words.tsx';
-import { useActions, useAllEvents, useLive, useMoment, usePast, usePlayhead } from '../../../renderer/store/index.ts';
-import { Button, IconButton, later, Spinner } from '../../../renderer/ui/index.ts';
+import { useActions, useAllEvents, useLive, usePast, usePlayhead } from '../../../renderer/store/index.ts';
+import { Button, later, Spinner } from '../../../renderer/ui/index.ts';
 import type { CallView } from '../../../shared/session-state.ts';
-import type { TerminalRecording } from '../../../shared/terminal.ts';
-import { happenedBy, lengthOf, playedTo } from './recording-view.ts';
+import type { TerminalRecording, TerminalSize } from '../../../shared/terminal.ts';
 
 const XtermView = later(
   async () => (await import('./xterm-view.tsx')).XtermView,
@@ -33,7 +31,7 @@ function usePrinted(call: CallView): string | undefined {
 
 /** Short output is text; what is long or moves the cursor needs a terminal, which is loaded only then. */
 export const TerminalOutput = ({ call }: { readonly call: CallView }) =>
-  usePast() ? <TerminalReplay call={call} /> : <PrintedOutput call={call} />;
+  usePast() ? <PastOutput call={call} /> : <PrintedOutput call={call} />;
 
 /** While it runs the person may type into it: the way in, and the way out. */
 function PrintedOutput({ call }: { readonly call: CallView }) {
@@ -74,7 +72,14 @@ function PrintedOutput({ call }: { readonly call: CallView }) {
   );
 }
 
-function Printed({ printed, callId }: { readonly printed: string | undefined; readonly callId: string }) {
+interface PrintedProps {
+  readonly printed: string | undefined;
+  readonly callId: string;
+  /** Size of the terminal that it was printed in. */
+  readonly size?: TerminalSize;
+}
+
+function Printed({ printed, callId, size }: PrintedProps) {
   const words = useWords();
   if (printed === undefined) return <Spinner className="text-ink-faint" />;
   if (printed === '') return <NoOutputOf callId={callId} />;
@@ -85,125 +90,38 @@ function Printed({ printed, callId }: { readonly printed: string | undefined; re
       </pre>
     );
   }
-  return <XtermView data={printed} label={words.t('step.terminal')} />;
+  return <XtermView data={printed} label={words.t('step.terminal')} size={size} />;
 }
 
-const XtermReplay = later(
-  async () => (await import('./xterm-view.tsx')).XtermReplay,
-  <Spinner className="text-ink-faint" />,
-);
+/** All that was printed until then, in milliseconds since the run began. */
+export const printedBy = ({ events }: TerminalRecording, atMs: number): string =>
+  events.map((event) => (event.atMs <= atMs && 'data' in event ? event.data : '')).join('');
 
-const SPEEDS = [1, 4] as const;
-
-/** Script output up to the moment shown; plays along with the session, or by itself. */
-function TerminalReplay({ call }: { readonly call: CallView }) {
-  const recording = useRecording(call.callId);
-  if (recording === undefined) return <Spinner className="text-ink-faint" />;
-  if (recording === 'none') return <NoOutput removedAt={undefined} />;
-  if (recording.events.length === 0) return <NoOutput removedAt={recording.removedAt} />;
-  return <Replay call={call} recording={recording} />;
-}
-
-/** Milliseconds since the script began, now that is shown. */
-function useMomentsTime(callId: string): number {
+/** Script output up to the moment shown; follows the playing of the session. */
+function PastOutput({ call: { callId } }: { readonly call: CallView }) {
+  const t = useT();
+  const recording = useRecording(callId);
   const events = useAllEvents();
   const playhead = usePlayhead(true) ?? 0;
+  if (recording === undefined) return <Spinner className="text-ink-faint" />;
+  if (recording === 'none' || recording.events.length === 0) return <NoOutput recording={recording} />;
   const began = events.find((event) => event.type === 'script-started' && event.callId === callId);
-  return began === undefined ? 0 : playhead - Date.parse(began.at);
-}
-
-/** Its own playing, until the moment changes; undefined: with the moment. */
-function useOwnTime(recording: TerminalRecording) {
-  const moment = useMoment();
-  const [position, setPosition] = useState<number>();
-  const [playing, setPlaying] = useState(false);
-  const [speed, setSpeed] = useState<(typeof SPEEDS)[number]>(1);
-  const [shownFor, setShownFor] = useState(moment);
-  if (shownFor !== moment) {
-    setShownFor(moment);
-    setPosition(undefined);
-    setPlaying(false);
-  }
-  useEffect(() => {
-    if (!playing) return;
-    let before = performance.now();
-    let frame = requestAnimationFrame(function next(now) {
-      const passed = (now - before) * speed;
-      before = now;
-      setPosition((at = 0) => playedTo(recording, at, passed));
-      frame = requestAnimationFrame(next);
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [playing, speed, recording]);
-  const atEnd = position !== undefined && position >= lengthOf(recording);
-  useEffect(() => {
-    if (atEnd) setPlaying(false);
-  }, [atEnd]);
-  return { position, playing, speed, setPosition, setPlaying, setSpeed };
-}
-
-function Replay({ call, recording }: { readonly call: CallView; readonly recording: TerminalRecording }) {
-  const t = useT();
-  const words = useWords();
-  const format = useFormat();
-  const moments = useMomentsTime(call.callId);
-  const own = useOwnTime(recording);
-  const all = lengthOf(recording);
-  const at = own.position ?? moments;
-  const shown = happenedBy(recording, at);
-  const again = (own.position ?? moments) >= all;
-  const press = () => {
-    if (own.playing) {
-      own.setPlaying(false);
-      return;
-    }
-    own.setPosition(again ? 0 : Math.max(0, at));
-    own.setPlaying(true);
-  };
-  const label = t(own.playing ? 'review.replay.pause' : again ? 'review.replay.again' : 'review.replay.play');
+  const printed = printedBy(recording, began === undefined ? 0 : playhead - Date.parse(began.at));
+  if (printed === '') return <p className="text-ink-soft text-sm">{t('review.replay.notYet')}</p>;
   return (
-    <div className="min-w-0">
-      <XtermReplay recording={recording} shown={shown} label={words.t('step.terminal')} />
-      <div className="mt-1 flex flex-wrap items-center gap-x-2 text-ink-soft text-xs">
-        {all === 0 ? (
-          <span>{t('review.replay.untimed')}</span>
-        ) : (
-          <>
-            <IconButton size="sm" label={label} onClick={press}>
-              {own.playing ? <Pause aria-hidden /> : again ? <RotateCcw aria-hidden /> : <Play aria-hidden />}
-            </IconButton>
-            <span className="tabular-nums">
-              {t('review.replay.position', {
-                now: format.duration(Math.min(all, Math.max(0, at))),
-                all: format.duration(all),
-              })}
-            </span>
-            {SPEEDS.map((speed) => (
-              <button
-                key={speed}
-                type="button"
-                aria-pressed={own.speed === speed}
-                aria-label={t('review.replay.speed', { factor: speed })}
-                onClick={() => own.setSpeed(speed)}
-                className="h-6 cursor-default rounded-control px-1.5 tabular-nums hover:bg-hover aria-pressed:bg-selected aria-pressed:text-ink"
-              >
-                {speed}×
-              </button>
-            ))}
-          </>
-        )}
-        {shown === 0 ? <span>{t('review.replay.notYet')}</span> : null}
-        {recording.truncated ? <span>{t('review.replay.truncated')}</span> : null}
-      </div>
-    </div>
+    <>
+      <Printed printed={printed} callId={callId} size={recording} />
+      {recording.truncated ? <p className="text-ink-soft text-sm">{t('review.replay.truncated')}</p> : null}
+    </>
   );
 }
 
 /** Nothing was printed, or what was printed is not here any more. */
-function NoOutput({ removedAt }: { readonly removedAt: string | undefined }) {
+function NoOutput({ recording }: { readonly recording: TerminalRecording | 'none' }) {
   const t = useT();
   const words = useWords();
   const format = useFormat();
+  const removedAt = recording === 'none' ? undefined : recording.removedAt;
   return (
     <p className="text-ink-soft text-sm">
       {removedAt === undefined ? words.t('step.noOutput') : t('terminal.removed', { date: format.date(removedAt) })}
@@ -214,8 +132,7 @@ function NoOutput({ removedAt }: { readonly removedAt: string | undefined }) {
 /** The same of a call, once it is known. */
 function NoOutputOf({ callId }: { readonly callId: string }) {
   const recording = useRecording(callId);
-  if (recording === undefined) return null;
-  return <NoOutput removedAt={recording === 'none' ? undefined : recording.removedAt} />;
+  return recording === undefined ? null : <NoOutput recording={recording} />;
 }
 
 /** Undefined until it is there. */

@@ -1,15 +1,14 @@
 import { FitAddon } from '@xterm/addon-fit';
 import { Terminal } from '@xterm/xterm';
 import '@xterm/xterm/css/xterm.css';
-import { type RefObject, useEffect, useRef } from 'react';
-import { needsTerminal } from '../../../renderer/shared/words.tsx';
+import { useEffect, useRef } from 'react';
 import { useResolvedTheme } from '../../../renderer/store/index.ts';
-import type { TerminalRecording } from '../../../shared/terminal.ts';
+import { cn } from '../../../renderer/ui/index.ts';
+import type { TerminalSize } from '../../../shared/terminal.ts';
 import { shownPrint } from '../../../shared/text/invisible.ts';
-import { printedIn } from './recording-view.ts';
 import { inPieces, type TypedInto, takeInput } from './terminal-question.tsx';
 
-export const FONT_SIZE = 12;
+const FONT_SIZE = 12;
 
 /** WCAG AA for text: the sixteen colours of a terminal were chosen for black. */
 const CONTRAST = 4.5;
@@ -34,7 +33,7 @@ function themeOf(host: HTMLElement) {
 }
 
 /** A read-only terminal: no typing, no links, and Tab moves on through the page. */
-export function terminalIn(element: HTMLElement): Terminal {
+function terminalIn(element: HTMLElement): Terminal {
   const made = new Terminal({
     fontSize: FONT_SIZE,
     minimumContrastRatio: CONTRAST,
@@ -50,34 +49,28 @@ export function terminalIn(element: HTMLElement): Terminal {
   return made;
 }
 
-/** Its colours are the screen's, and follow it. */
-export function useTerminalTheme(host: RefObject<HTMLElement | null>, terminal: RefObject<Terminal | null>): void {
-  const theme = useResolvedTheme();
-  useEffect(() => {
-    const element = host.current;
-    if (element === null || terminal.current === null) return;
-    if (theme === 'light' || theme === 'dark') terminal.current.options.theme = themeOf(element);
-  }, [theme, host, terminal]);
-}
-
 /** Units parsed at a time: in between the window draws, and takes what is typed and clicked. */
 const PIECE = 32 * 1024;
 /** Limit of what can be scrolled back; more than the lines kept. */
 const MAX_SHOWN = 4 * 1024 * 1024;
 
-/** Script output as a terminal shows it; `data` only grows. `into`: sends typed input to the program. */
+/** Script output as a terminal shows it. `into`: sends typed input to the program. `size`: as it was then, else what fits. */
 export function XtermView({
   data,
   label,
   into,
+  size,
 }: {
   readonly data: string;
   readonly label: string;
   readonly into?: TypedInto;
+  readonly size?: TerminalSize | undefined;
 }) {
   const host = useRef<HTMLDivElement>(null);
   const terminal = useRef<Terminal>(null);
   const written = useRef('');
+  const theme = useResolvedTheme();
+  const { columns, rows } = size ?? {};
 
   useEffect(() => {
     const element = host.current;
@@ -85,20 +78,25 @@ export function XtermView({
     const made = terminalIn(element);
     const fit = new FitAddon();
     made.loadAddon(fit);
-    fit.fit();
+    const resize = () => (columns === undefined || rows === undefined ? fit.fit() : made.resize(columns, rows));
+    resize();
     terminal.current = made;
     written.current = '';
     // The box has a fixed height: one that followed the rows would resize forever.
-    const watcher = new ResizeObserver(() => fit.fit());
+    const watcher = new ResizeObserver(resize);
     watcher.observe(element);
     return () => {
       watcher.disconnect();
       made.dispose();
       terminal.current = null;
     };
-  }, []);
+  }, [columns, rows]);
 
-  useTerminalTheme(host, terminal);
+  // Its colours are the screen's, and follow it.
+  useEffect(() => {
+    if (host.current === null || terminal.current === null) return;
+    if (theme === 'light' || theme === 'dark') terminal.current.options.theme = themeOf(host.current);
+  }, [theme]);
 
   useEffect(() => {
     const made = terminal.current;
@@ -119,94 +117,10 @@ export function XtermView({
     <section
       ref={host}
       aria-label={label}
-      className="h-64 overflow-hidden rounded-control border border-line bg-side p-2 font-mono"
-    />
-  );
-}
-
-/** Pixels; below this, text is unreadable, so the box scrolls sideways instead. */
-const SMALLEST_FONT = 9;
-/** Pixels, of the box, on both sides. */
-const PADDING = 16;
-/** Rows that are shown at the least. */
-const FEWEST_ROWS = 3;
-
-/**
- * Visible part of a terminal at its own size: plain lines leave out empty rows below and empty columns beside them;
- * output that moves the cursor gets the full size.
- */
-function seenOf({ events, columns, rows }: TerminalRecording): { readonly columns: number; readonly rows: number } {
-  const printed = printedIn(events);
-  if (needsTerminal(printed) || events.some((event) => 'rows' in event)) return { columns, rows };
-  const lines = printed.split('\n');
-  const longest = lines.reduce((most, line) => Math.max(most, line.length), 0);
-  return { columns: Math.min(columns, longest), rows: Math.min(rows, Math.max(FEWEST_ROWS, lines.length)) };
-}
-
-/** A recorded terminal at its own size, after the first `shown` of its events. */
-export function XtermReplay({
-  recording,
-  shown,
-  label,
-}: {
-  readonly recording: TerminalRecording;
-  readonly shown: number;
-  readonly label: string;
-}) {
-  const host = useRef<HTMLDivElement>(null);
-  const terminal = useRef<Terminal>(null);
-  const written = useRef(0);
-
-  useEffect(() => {
-    const element = host.current;
-    if (element === null) return;
-    const made = terminalIn(element);
-    const seen = seenOf(recording);
-    made.resize(recording.columns, seen.rows);
-    terminal.current = made;
-    written.current = 0;
-    const fitWidth = () => {
-      const screen = element.querySelector<HTMLElement>('.xterm-screen');
-      if (screen === null || screen.offsetWidth === 0) return;
-      const { fontSize = FONT_SIZE } = made.options;
-      const needed = (screen.offsetWidth * seen.columns) / made.cols;
-      const wanted = Math.floor((fontSize * (element.clientWidth - PADDING) * 4) / Math.max(1, needed)) / 4;
-      element.style.overflowX = wanted < SMALLEST_FONT ? 'auto' : 'hidden';
-      made.options.fontSize = Math.max(SMALLEST_FONT, Math.min(FONT_SIZE, wanted));
-    };
-    fitWidth();
-    const watcher = new ResizeObserver(fitWidth);
-    watcher.observe(element);
-    return () => {
-      watcher.disconnect();
-      made.dispose();
-      terminal.current = null;
-    };
-  }, [recording]);
-
-  useTerminalTheme(host, terminal);
-
-  useEffect(() => {
-    const made = terminal.current;
-    if (made === null) return;
-    if (shown < written.current) {
-      made.reset();
-      made.resize(recording.columns, seenOf(recording).rows);
-      written.current = 0;
-    }
-    for (const event of recording.events.slice(written.current, shown)) {
-      if ('data' in event) made.write(shownPrint(event.data));
-      // In order with what is printed.
-      else made.write('', () => made.resize(event.columns, event.rows));
-    }
-    written.current = shown;
-  }, [recording, shown]);
-
-  return (
-    <section
-      ref={host}
-      aria-label={label}
-      className="max-h-[28rem] overflow-y-auto rounded-control border border-line bg-side p-2 font-mono"
+      className={cn(
+        'h-64 rounded-control border border-line bg-side p-2 font-mono',
+        size === undefined ? 'overflow-hidden' : 'overflow-auto',
+      )}
     />
   );
 }

@@ -1,40 +1,21 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { Pin } from 'lucide-react';
 import { useText } from '../../../renderer/i18n.ts';
-import { GhostStrip, ghostOf } from '../../../renderer/shared/ghost.tsx';
 import { SEGMENT_COLORS, type Segment, useSegmentWords } from '../../../renderer/shared/segments.ts';
-import { cn, Tooltip } from '../../../renderer/ui/index.ts';
+import { cn } from '../../../renderer/ui/index.ts';
 import { THRESHOLDS } from '../../../shared/context-views.ts';
 
 /** Below this share of the window the used part is drawn a second time, enlarged: at true scale it is a sliver. */
 const ENLARGE_BELOW = 0.5;
 
 /** The request to scale against the window, with the marks, and where that is too small to read, enlarged below. */
-export function GaugeBar({
-  segments,
-  ghost,
-  highlighted,
-  onHighlight,
-}: {
-  readonly segments: readonly Segment[];
-  /** Parts of a hypothetical request: drawn below to the same scale, within the bar's usual space. */
-  readonly ghost?: readonly Segment[] | undefined;
-  readonly highlighted: string | undefined;
-  readonly onHighlight: (id: string | undefined) => void;
-}) {
+export function GaugeBar({ segments, highlighted }: StripProps) {
   const used = segments.filter((segment) => segment.kind !== 'free');
   const usedShare = used.reduce((sum, segment) => sum + segment.share, 0);
   const enlarged = usedShare > 0 && usedShare < ENLARGE_BELOW;
-  const common = { highlighted, onHighlight };
   return (
     <div>
       <div className="relative pt-4">
-        {enlarged ? (
-          <Strip segments={segments} highlighted={highlighted} />
-        ) : ghost === undefined ? (
-          <FocusableStrip segments={segments} {...common} className="h-4" />
-        ) : (
-          <BothStrips before={segments} after={ghost} className="h-4" />
-        )}
+        <Strip segments={segments} highlighted={highlighted} className={enlarged ? 'h-2.5' : 'h-4'} />
         {THRESHOLDS.map((mark) => (
           <span
             key={mark}
@@ -49,37 +30,9 @@ export function GaugeBar({
       {enlarged ? (
         <>
           <Lens share={usedShare} />
-          {ghost === undefined ? (
-            <FocusableStrip segments={used} {...common} className="h-5" />
-          ) : (
-            <BothStrips before={used} after={ghost} />
-          )}
+          <Strip segments={used} highlighted={highlighted} className="h-5" />
         </>
       ) : null}
-    </div>
-  );
-}
-
-/** The current request above the hypothetical one. */
-function BothStrips({
-  before,
-  after,
-  className = 'h-5',
-}: {
-  readonly before: readonly Segment[];
-  readonly after: readonly Segment[];
-  readonly className?: string;
-}) {
-  const used = (segments: readonly Segment[]) =>
-    segments.flatMap(({ id, kind, tokens }) => (kind === 'free' ? [] : [{ id, kind, tokens }]));
-  const ghosts = ghostOf(used(before), used(after));
-  const sum = (side: 'before' | 'after') => ghosts.reduce((all, ghost) => all + ghost[side], 0);
-  const room = before.find(({ kind }) => kind === 'free')?.tokens ?? 0;
-  const scale = Math.max(sum('before') + room, sum('after'));
-  return (
-    <div className={cn('flex flex-col gap-0.5', className)}>
-      <GhostStrip ghosts={ghosts} side="before" scale={scale} className="min-h-0 flex-1" />
-      <GhostStrip ghosts={ghosts} side="after" scale={scale} className="min-h-0 flex-1" />
     </div>
   );
 }
@@ -94,13 +47,33 @@ function Lens({ share }: { readonly share: number }) {
   );
 }
 
-function Strip({ segments, highlighted }: Omit<StripProps, 'onHighlight'>) {
+interface StripProps {
+  readonly segments: readonly Segment[];
+  readonly highlighted: string | undefined;
+}
+
+/** The others step back while one is looked at. */
+const dimmed = (highlighted: string | undefined, id: string): string =>
+  highlighted !== undefined && highlighted !== id ? 'opacity-35' : '';
+
+/** Drawn only: the table below says it in words. */
+function Strip({ segments, highlighted, className }: StripProps & { readonly className: string }) {
+  const { nameOf } = useSegmentWords();
   return (
-    <div aria-hidden className="keep-colors flex h-2.5 w-full overflow-hidden rounded-full bg-part-free">
+    <div
+      aria-hidden
+      data-gauge
+      className={cn('keep-colors flex w-full overflow-hidden rounded-md bg-part-free', className)}
+    >
       {segments.map((segment) => (
         <span
           key={segment.id}
-          className={cn('h-full min-w-px', SEGMENT_COLORS[segment.kind], dimmed(highlighted, segment.id))}
+          title={nameOf(segment)}
+          className={cn(
+            'h-full min-w-1 transition-opacity duration-fast',
+            SEGMENT_COLORS[segment.kind],
+            dimmed(highlighted, segment.id),
+          )}
           style={{ flexGrow: segment.tokens, flexBasis: 0 }}
         />
       ))}
@@ -108,82 +81,65 @@ function Strip({ segments, highlighted }: Omit<StripProps, 'onHighlight'>) {
   );
 }
 
-interface StripProps {
-  readonly segments: readonly Segment[];
-  readonly highlighted: string | undefined;
-  readonly onHighlight: (id: string | undefined) => void;
-}
-
-/** The others step back while one is looked at. */
-const dimmed = (highlighted: string | undefined, id: string): string =>
-  highlighted !== undefined && highlighted !== id ? 'opacity-35' : '';
-
-/** One stop of the Tab key; the arrows go from part to part. */
-function FocusableStrip({
+/** The legend, and for a screen reader the whole gauge as a table. */
+export function GaugeTable({
   segments,
   highlighted,
   onHighlight,
-  className,
-}: StripProps & { readonly className: string }) {
+}: StripProps & { readonly onHighlight: (id: string | undefined) => void }) {
   const { t, format } = useText();
   const { nameOf, whyOf } = useSegmentWords();
-  const strip = useRef<HTMLDivElement>(null);
-  const [current, setCurrent] = useState(0);
-  const at = Math.min(current, segments.length - 1);
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    if (step === 0) return;
-    event.preventDefault();
-    const next = Math.min(Math.max(at + step, 0), segments.length - 1);
-    setCurrent(next);
-    strip.current?.querySelectorAll<HTMLElement>('button')[next]?.focus();
-  };
-
   return (
-    <div
-      ref={strip}
-      role="toolbar"
-      aria-label={t('gauge.parts')}
-      onKeyDown={onKeyDown}
-      className={cn('keep-colors flex w-full gap-0.5', className)}
-    >
-      {segments.map((segment, index) => {
-        const numbers = `${format.number(segment.tokens)} · ${format.percent(segment.share)}`;
-        return (
-          <Tooltip
+    <table className="w-full border-collapse text-sm">
+      <caption className="sr-only">{t('gauge.tableCaption')}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{t('common.part')}</th>
+          <th scope="col">{t('common.tokenCount')}</th>
+          <th scope="col">{t('common.share')}</th>
+          <th scope="col">{t('gauge.column.why')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {segments.map((segment) => (
+          <tr
             key={segment.id}
-            content={
-              <span className="flex flex-col">
-                <span className="flex justify-between gap-4 font-medium">
-                  <span className="truncate">{nameOf(segment)}</span>
-                  <span className="shrink-0 tabular-nums">{numbers}</span>
-                </span>
-                <span className="opacity-80">{whyOf(segment)}</span>
-              </span>
-            }
+            onMouseEnter={() => onHighlight(segment.id)}
+            onMouseLeave={() => onHighlight(undefined)}
+            title={whyOf(segment)}
+            className={cn('transition-colors duration-fast', highlighted === segment.id && 'bg-hover')}
           >
-            <button
-              type="button"
-              tabIndex={index === at ? 0 : -1}
-              aria-label={`${nameOf(segment)}: ${numbers}. ${whyOf(segment)}`}
-              onFocus={() => {
-                setCurrent(index);
-                onHighlight(segment.id);
-              }}
-              onBlur={() => onHighlight(undefined)}
-              onMouseEnter={() => onHighlight(segment.id)}
-              onMouseLeave={() => onHighlight(undefined)}
-              className={cn(
-                'h-full min-w-1 cursor-default transition-opacity duration-fast first:rounded-l-md last:rounded-r-md',
-                SEGMENT_COLORS[segment.kind],
-                dimmed(highlighted, segment.id),
-              )}
-              style={{ flexGrow: segment.tokens, flexBasis: 0 }}
-            />
-          </Tooltip>
-        );
-      })}
-    </div>
+            <th scope="row" className="w-full max-w-0 rounded-l-control py-0.75 pl-1.5 font-normal">
+              <span className="flex min-w-0 items-center gap-2">
+                <span
+                  aria-hidden
+                  className={cn(
+                    'keep-colors size-2.5 shrink-0 rounded-sm',
+                    SEGMENT_COLORS[segment.kind],
+                    segment.kind === 'free' && 'border border-line-strong',
+                  )}
+                />
+                <span className={cn('truncate', segment.kind === 'free' && 'text-ink-soft')}>{nameOf(segment)}</span>
+                {segment.pinned ? (
+                  <Pin
+                    role="img"
+                    aria-label={t('gauge.pinned')}
+                    className="size-3.5 shrink-0 fill-current text-accent"
+                  />
+                ) : null}
+                {segment.name === '' ? null : (
+                  <span className="shrink-0 text-ink-soft">{t(`gauge.kind.${segment.kind}`)}</span>
+                )}
+              </span>
+            </th>
+            <td className="pl-3 text-right tabular-nums">{format.number(segment.tokens)}</td>
+            <td className="min-w-12 rounded-r-control pr-1.5 pl-3 text-right text-ink-soft tabular-nums">
+              {format.percent(segment.share)}
+            </td>
+            <td className="sr-only">{whyOf(segment)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -6,7 +6,7 @@ import { bookingEn, nearlyFull } from '../../../renderer/test-kit/sessions.ts';
 import { show } from '../../../renderer/test-kit/show.tsx';
 import { defined } from '../../../shared/defined.ts';
 import type { EventBody, Usage } from '../../../shared/events.ts';
-import { GaugePanel, latestAnswer } from './gauge-panel.tsx';
+import { GaugePanel, latestUsage } from './gauge-panel.tsx';
 
 const meter = () => screen.getByRole('region', { name: t('common.context') });
 
@@ -26,7 +26,7 @@ it('warns when the window is nearly full', async () => {
 it('opens the request itself', async () => {
   const { store, user } = await show(<GaugePanel />, { logs: [bookingEn()] });
   await user.click(screen.getByRole('button', { name: t('gauge.request.open') }));
-  expect(store.data.getState().dialog).toMatchObject({ name: 'request' });
+  expect(store.data.getState().map).toMatchObject({ tab: 'request' });
 });
 
 const sent = (total: number, purpose?: 'summary'): EventBody => ({
@@ -40,23 +40,14 @@ const reply = (usage?: Usage, purpose?: 'summary'): EventBody => ({
   ...defined({ usage, purpose }),
 });
 
-const of = (...bodies: EventBody[]) => latestAnswer(eventsOf('s', [...opened, ...bodies]));
+const of = (...bodies: EventBody[]) => latestUsage(eventsOf('s', [...opened, ...bodies]));
 
-it('compares reported usage with the request answered, and shows nothing without a report', () => {
+it('shows the usage of the latest answer, and nothing where its provider reported none', () => {
   const usage = { promptTokens: 110, completionTokens: 5 };
   const summary = { promptTokens: 900, completionTokens: 90 };
   expect(of(sent(100))).toBeUndefined();
-  expect(of(sent(100), reply(usage))).toEqual({ usage, estimated: 100 });
   // The next request has not been answered; a summary is no answer.
-  expect(of(sent(100), reply(usage), sent(200))).toEqual({ usage, estimated: 100 });
-  expect(of(sent(100), sent(700, 'summary'), reply(summary, 'summary'), sent(80), reply(usage))).toEqual({
-    usage,
-    estimated: 80,
-  });
-  // Also where the summary came last.
-  expect(of(sent(100), reply(usage), sent(700, 'summary'), reply(summary, 'summary'))).toEqual({
-    usage,
-    estimated: 100,
-  });
+  expect(of(sent(100), reply(usage), sent(200))).toEqual(usage);
+  expect(of(sent(100), reply(usage), sent(700, 'summary'), reply(summary, 'summary'))).toEqual(usage);
   expect(of(sent(100), reply(usage), sent(200), reply())).toBeUndefined();
 });

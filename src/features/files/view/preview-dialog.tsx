@@ -2,7 +2,7 @@ import { Copy, Download, ExternalLink, FolderOpen, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useT, useText } from '../../../renderer/i18n.ts';
 import { FailureNote } from '../../../renderer/shared/failures.tsx';
-import { saveFile, showInTab } from '../../../renderer/shared/save-file.ts';
+import { openFile, saveFile } from '../../../renderer/shared/save-file.ts';
 import {
   type Failure,
   type FileRef,
@@ -105,8 +105,7 @@ export function PreviewButtons({
   };
   const openTab = async (): Promise<void> => {
     const whole = await files.whole(file);
-    if (whole === undefined || showInTab(whole.mime, whole.base64)) return;
-    saveFile(name, whole.base64);
+    if (whole === undefined || openFile(name, whole) === 'shown') return;
     notify.done(t('files.preview.blocked', { name: shownName(name) }));
   };
   const remove = async (artifact: string, version: number | undefined): Promise<void> => {

@@ -4,8 +4,8 @@ import { useFormat, useT } from '../../../renderer/i18n.ts';
 import { Section } from '../../../renderer/shared/section.tsx';
 import { VisibleText, visiblePieces } from '../../../renderer/shared/words.tsx';
 import { useActions } from '../../../renderer/store/index.ts';
-import { Badge, Button, IconButton, type Tone } from '../../../renderer/ui/index.ts';
-import { AlertDialog, Collapsible, ScrollArea, Switch } from '../../../renderer/ui/on-demand.ts';
+import { Badge, Button, IconButton, SCROLLED_BY_KEYS, type Tone } from '../../../renderer/ui/index.ts';
+import { AlertDialog, Collapsible, Switch } from '../../../renderer/ui/on-demand.ts';
 import { isHttp } from '../../../shared/mcp.ts';
 import type { ServerState } from '../../../shared/mcp-faults.ts';
 import { faultWords, leftOutLines } from '../../../shared/messages/tool-server-words.ts';
@@ -241,14 +241,12 @@ function ServerDetails({ server }: { readonly server: McpServerView }) {
         {definition === undefined || isHttp(definition) ? null : (
           <figure>
             <figcaption className="mb-1 text-ink-soft text-sm">{t('mcp.log')}</figcaption>
-            <ScrollArea
-              label={t('mcp.log')}
-              className="flex max-h-40 flex-col rounded-control border border-line bg-side"
+            <pre
+              {...SCROLLED_BY_KEYS}
+              className="max-h-40 overflow-y-auto whitespace-pre-wrap rounded-control border border-line bg-side px-3 py-2 font-mono text-sm [overflow-wrap:anywhere]"
             >
-              <pre className="whitespace-pre-wrap px-3 py-2 font-mono text-sm [overflow-wrap:anywhere]">
-                {log === undefined || log === '' ? t('mcp.logEmpty') : <VisibleText text={log} />}
-              </pre>
-            </ScrollArea>
+              {log === undefined || log === '' ? t('mcp.logEmpty') : <VisibleText text={log} />}
+            </pre>
           </figure>
         )}
       </div>

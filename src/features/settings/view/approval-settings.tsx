@@ -1,12 +1,9 @@
-import { X } from 'lucide-react';
-import { type FormEvent, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useT } from '../../../renderer/i18n.ts';
 import { ChoiceList } from '../../../renderer/shared/choice-list.tsx';
-import { GrantRows } from '../../../renderer/shared/grant-rows.tsx';
+import { GrantRows, Revocable } from '../../../renderer/shared/grant-rows.tsx';
 import { EmptyNote, Section, TitledSection, UndoNote } from '../../../renderer/shared/section.tsx';
 import { useActions, useSettings } from '../../../renderer/store/index.ts';
-import { Button, IconButton } from '../../../renderer/ui/index.ts';
-import { TextField } from '../../../renderer/ui/on-demand.ts';
 import type { Grant } from '../../../shared/contract/grants.ts';
 import { APPROVAL_MODES } from '../../../shared/events.ts';
 import type { SkillSecretView, TrustView } from '../contract.ts';
@@ -45,71 +42,6 @@ function GrantsList() {
   );
 }
 
-function Rules({ kind }: { readonly kind: 'allow' | 'deny' }) {
-  const t = useT();
-  const { commands } = useSettings();
-  const { setSettings } = useActions();
-  const [text, setText] = useState('');
-  const rules = commands[kind];
-  const set = (next: readonly string[]) => setSettings({ commands: { ...commands, [kind]: [...next] } });
-  const add = async (event: FormEvent) => {
-    event.preventDefault();
-    const rule = text.trim().replaceAll(/\s+/g, ' ');
-    if (rule === '') return;
-    if (rules.includes(rule) || (await set([...rules, rule]))) setText('');
-  };
-  return (
-    <div className="flex min-w-0 flex-col gap-2">
-      <p className="text-sm">{t(`settings.commands.${kind}`)}</p>
-      {rules.length === 0 ? null : (
-        <ul aria-label={t(`settings.commands.${kind}`)} className="flex flex-wrap gap-1.5">
-          {rules.map((rule) => (
-            <li
-              key={rule}
-              className="flex items-center gap-1 rounded-control border border-line bg-side py-0.5 pr-0.5 pl-2 font-mono text-sm [overflow-wrap:anywhere]"
-            >
-              {rule}
-              <IconButton
-                size="sm"
-                label={t('settings.commands.remove', { rule })}
-                onClick={() => void set(rules.filter((other) => other !== rule))}
-                icon={X}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      <form onSubmit={(event) => void add(event)} className="flex items-end gap-2">
-        <TextField
-          label={t(`settings.commands.${kind}Add`)}
-          hideLabel
-          className="flex-1"
-          inputClassName="font-mono"
-          placeholder={t(`settings.commands.${kind}Example`)}
-          maxLength={200}
-          spellCheck={false}
-          value={text}
-          onChange={setText}
-        />
-        <Button type="submit" disabled={text.trim() === ''} aria-label={t(`settings.commands.${kind}Add`)}>
-          {t('settings.commands.add')}
-        </Button>
-      </form>
-    </div>
-  );
-}
-
-/** Programs that run without approval, and programs that never run. */
-function CommandRules() {
-  const t = useT();
-  return (
-    <TitledSection title={t('settings.commands.title')} hint={t('settings.commands.hint')} className="gap-3">
-      <Rules kind="allow" />
-      <Rules kind="deny" />
-    </TitledSection>
-  );
-}
-
 /** Skills with their secrets, each with a button that removes it. */
 function SecretsList() {
   const t = useT();
@@ -130,26 +62,19 @@ function SecretsList() {
         <ul className="divide-y divide-line rounded-panel border border-line">
           {secrets.map((secret) => {
             const { skill, name, reach, usable } = secret;
+            const access =
+              reach.length === 0
+                ? t('skills.secret.noReach')
+                : t('settings.secrets.reach', { what: reach.join(t('skills.secret.and')) });
             return (
-              <li key={`${skill} ${name}`} className="flex items-start gap-3 px-3 py-2">
-                <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-                  <p className="text-base">{t('settings.secrets.given', { skill, name })}</p>
-                  <p className="text-ink-soft text-sm">
-                    {usable
-                      ? reach.length === 0
-                        ? t('skills.secret.noReach')
-                        : t('settings.secrets.reach', { what: reach.join(t('skills.secret.and')) })
-                      : t('settings.secrets.lapsed')}
-                  </p>
-                </div>
-                <Button
-                  size="sm"
-                  aria-label={t('settings.secrets.removeOf', { skill, name })}
-                  onClick={() => void remove(secret)}
-                >
-                  {t('settings.secrets.remove')}
-                </Button>
-              </li>
+              <Revocable
+                key={`${skill} ${name}`}
+                what={t('settings.secrets.given', { skill, name })}
+                note={usable ? access : t('settings.secrets.lapsed')}
+                action={t('settings.secrets.remove')}
+                label={t('settings.secrets.removeOf', { skill, name })}
+                onPress={() => void remove(secret)}
+              />
             );
           })}
         </ul>
@@ -174,19 +99,14 @@ function TrustedList() {
     <TitledSection title={t('settings.trust.title')} hint={t('settings.trust.hint')}>
       <ul className="divide-y divide-line rounded-panel border border-line">
         {view.folders.map(({ dir, trusted }) => (
-          <li key={dir} className="flex items-start gap-3 px-3 py-2">
-            <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-              <code className="font-mono text-sm">{dir}</code>
-              <p className="text-ink-soft text-sm">{t(trusted ? 'settings.trust.yes' : 'settings.trust.no')}</p>
-            </div>
-            <Button
-              size="sm"
-              aria-label={t('settings.trust.forgetOf', { folder: dir })}
-              onClick={() => void setTrust(null, { dir }).then((next) => next !== undefined && setView(next))}
-            >
-              {t('settings.trust.forget')}
-            </Button>
-          </li>
+          <Revocable
+            key={dir}
+            what={<code className="font-mono text-sm">{dir}</code>}
+            note={t(trusted ? 'settings.trust.yes' : 'settings.trust.no')}
+            action={t('settings.trust.forget')}
+            label={t('settings.trust.forgetOf', { folder: dir })}
+            onPress={() => void setTrust(null, { dir }).then((next) => next !== undefined && setView(next))}
+          />
         ))}
       </ul>
     </TitledSection>
@@ -213,7 +133,6 @@ export function ApprovalSettings() {
       <GrantsList />
       <SecretsList />
       <TrustedList />
-      <CommandRules />
     </Section>
   );
 }

@@ -1,70 +1,24 @@
 import { Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useT, useText } from '../../../renderer/i18n.ts';
-import { InnerForm, Section, UndoNote, useBusy } from '../../../renderer/shared/section.tsx';
+import { InnerForm, Section, TitledSection, UndoNote, useBusy } from '../../../renderer/shared/section.tsx';
 import { useActions, useApp } from '../../../renderer/store/index.ts';
 import { Badge, Button, IconButton } from '../../../renderer/ui/index.ts';
 import { Select, TextField } from '../../../renderer/ui/on-demand.ts';
 import { type EnvironmentsView, isEnvironmentName } from '../../../shared/environments.ts';
 
-/** Contents of the current environment's files: written by hand, and read again when saved. */
-function EnvironmentFacts({ view }: { readonly view: EnvironmentsView }) {
+/** Folder of the current environment: its files are written by hand, and read again when saved. */
+function EnvironmentFolder({ view }: { readonly view: EnvironmentsView }) {
   const t = useT();
   const folder = view.environments.find(({ name }) => name === view.current)?.folder;
   if (folder === undefined || folder === null) return null;
   return (
-    <dl className="flex flex-col gap-4 border-line border-t pt-4 text-base">
-      <Fact title={t('settings.environments.folder')}>
-        <span className="block select-all break-all rounded-control bg-sunken px-2.5 py-1.5 font-mono text-sm">
-          {folder}
-        </span>
-        <span className="mt-1 block text-ink-soft text-sm">{t('settings.environments.folderHint')}</span>
-      </Fact>
-      <Fact title={t('settings.environments.agents')}>
-        {view.agents.length === 0 ? (
-          <Nothing words={t('settings.environments.noAgents')} />
-        ) : (
-          <ul className="flex flex-col gap-1.5">
-            {view.agents.map(({ name, description, model }) => (
-              <li key={name}>
-                <span className="flex items-center gap-2">
-                  {name}
-                  {name === view.agent ? <Badge>{t('settings.environments.default')}</Badge> : null}
-                  {model === undefined ? null : <span className="font-mono text-ink-soft text-sm">{model}</span>}
-                </span>
-                {description === undefined ? null : <span className="block text-ink-soft text-sm">{description}</span>}
-              </li>
-            ))}
-          </ul>
-        )}
-      </Fact>
-      <Fact title={t('settings.environments.models')}>
-        {view.models.length === 0 ? (
-          <Nothing words={t('settings.environments.noModels')} />
-        ) : (
-          <ul className="flex flex-col gap-1.5">
-            {view.models.map(({ name, model, baseUrl }) => (
-              <li key={name} className="break-words">
-                {name} <span className="font-mono text-ink-soft text-sm">{[model, baseUrl].join('  ')}</span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Fact>
-    </dl>
+    <TitledSection title={t('settings.environments.folder')}>
+      <p className="select-all break-all rounded-control bg-sunken px-2.5 py-1.5 font-mono text-sm">{folder}</p>
+      <p className="text-ink-soft text-sm">{t('settings.environments.folderHint')}</p>
+    </TitledSection>
   );
 }
-
-function Fact({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt className="font-medium">{title}</dt>
-      <dd className="mt-1">{children}</dd>
-    </div>
-  );
-}
-
-const Nothing = ({ words }: { readonly words: string }) => <span className="text-ink-soft text-sm">{words}</span>;
 
 /** Names no environment: they begin with a letter or a digit. */
 const EMPTY = '-';
@@ -196,7 +150,7 @@ function EnvironmentRows({ view }: { readonly view: EnvironmentsView }) {
   );
 }
 
-/** Environments, and the contents of the current one. Errors in its files are shown above the chat. */
+/** Environments, and the folder of the current one. Errors in its files are shown above the chat. */
 export function EnvironmentSettings() {
   const t = useT();
   const view = useApp((data) => data.environments);
@@ -206,7 +160,7 @@ export function EnvironmentSettings() {
       <p className="text-pretty text-base text-ink-soft">{t('settings.environments.hint')}</p>
       <EnvironmentRows view={view} />
       <EnvironmentForm view={view} />
-      <EnvironmentFacts view={view} />
+      <EnvironmentFolder view={view} />
     </Section>
   );
 }

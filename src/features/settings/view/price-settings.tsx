@@ -1,18 +1,11 @@
-import { Pencil, Plus, Search, Trash2 } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useT, useText } from '../../../renderer/i18n.ts';
 import { InnerForm, Section, TitledSection, UndoNote } from '../../../renderer/shared/section.tsx';
 import { useActions, useSettings } from '../../../renderer/store/index.ts';
 import { Button, IconButton } from '../../../renderer/ui/index.ts';
 import { TextField } from '../../../renderer/ui/on-demand.ts';
 import type { Price, PriceTable } from '../../../shared/context-views.ts';
-
-function ChangePrice({ model, onClick }: { readonly model: string; readonly onClick: () => void }) {
-  const t = useT();
-  return (
-    <IconButton icon={Pencil} size="sm" side="left" label={t('settings.prices.change', { model })} onClick={onClick} />
-  );
-}
 
 const PRICE_FIELDS = ['input', 'cachedInput', 'cacheWrite', 'output'] as const;
 
@@ -73,18 +66,18 @@ export function priceIn(
 
 function PriceRows({
   table,
-  caption,
-  actions,
+  onChange,
+  onRemove,
 }: {
   readonly table: PriceTable;
-  readonly caption: string;
-  readonly actions: (model: string, price: Price) => ReactNode;
+  readonly onChange: (model: string, price: Price) => void;
+  readonly onRemove: (model: string, price: Price) => void;
 }) {
   const { t, format } = useText();
   return (
     <div className="overflow-x-auto">
       <table className="w-full border-collapse text-sm">
-        <caption className="sr-only">{caption}</caption>
+        <caption className="sr-only">{t('settings.prices.own')}</caption>
         <thead className="text-ink-soft">
           <tr className="border-line border-b">
             <th scope="col" className="py-1 text-left font-normal">
@@ -115,49 +108,27 @@ function PriceRows({
                   {price[field] === undefined ? '–' : format.dollars(price[field])}
                 </td>
               ))}
-              <td className="min-w-16 whitespace-nowrap pl-1 text-right">{actions(model, price)}</td>
+              <td className="min-w-16 whitespace-nowrap pl-1 text-right">
+                <IconButton
+                  icon={Pencil}
+                  size="sm"
+                  side="left"
+                  label={t('settings.prices.change', { model })}
+                  onClick={() => onChange(model, price)}
+                />
+                <IconButton
+                  icon={Trash2}
+                  size="sm"
+                  side="left"
+                  label={t('settings.prices.remove', { model })}
+                  onClick={() => onRemove(model, price)}
+                />
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
-  );
-}
-
-/** Those that the app brings. A change makes one of the person's own, which goes over it. */
-function KnownPrices({
-  table,
-  own,
-  onChange,
-}: {
-  readonly table: PriceTable;
-  readonly own: PriceTable;
-  readonly onChange: (model: string, price: Price) => void;
-}) {
-  const t = useT();
-  const [find, setFind] = useState('');
-  const wanted = find.trim().toLowerCase();
-  const found = Object.entries(table).filter(([name]) => name.toLowerCase().includes(wanted));
-  return (
-    <TitledSection title={t('settings.prices.known')}>
-      <TextField
-        label={t('settings.prices.find')}
-        hideLabel
-        placeholder={t('settings.prices.find')}
-        icon={<Search aria-hidden />}
-        value={find}
-        onChange={setFind}
-      />
-      {found.length === 0 ? (
-        <p className="text-ink-soft text-sm">{t('settings.prices.nothing')}</p>
-      ) : (
-        <PriceRows
-          table={Object.fromEntries(found)}
-          caption={t('settings.prices.known')}
-          actions={(model, price) => <ChangePrice model={model} onClick={() => onChange(model, own[model] ?? price)} />}
-        />
-      )}
-    </TitledSection>
   );
 }
 
@@ -236,10 +207,10 @@ interface Removed {
 const without = (table: PriceTable, model: string | undefined): PriceTable =>
   Object.fromEntries(Object.entries(table).filter(([name]) => name !== model));
 
-/** Token prices: the user's override the built-in ones. Each change applies at once. */
+/** Token prices over the app's own. Each change applies at once. */
 export function PriceSettings() {
   const t = useT();
-  const { prices, knownPrices } = useSettings();
+  const { prices } = useSettings();
   const { setSettings } = useActions();
   const [editing, setEditing] = useState<Editing>();
   const [removed, setRemoved] = useState<Removed>();
@@ -277,19 +248,8 @@ export function PriceSettings() {
         ) : (
           <PriceRows
             table={prices}
-            caption={t('settings.prices.own')}
-            actions={(model, price) => (
-              <>
-                <ChangePrice model={model} onClick={() => edit({ form: formOf(model, price), was: model })} />
-                <IconButton
-                  icon={Trash2}
-                  size="sm"
-                  side="left"
-                  label={t('settings.prices.remove', { model })}
-                  onClick={() => remove(model, price)}
-                />
-              </>
-            )}
+            onChange={(model, price) => edit({ form: formOf(model, price), was: model })}
+            onRemove={remove}
           />
         )}
         {removed === undefined ? null : (
@@ -320,11 +280,6 @@ export function PriceSettings() {
           />
         )}
       </TitledSection>
-      <KnownPrices
-        table={knownPrices}
-        own={prices}
-        onChange={(model, price) => edit({ form: formOf(model, price), was: model in prices ? model : undefined })}
-      />
     </Section>
   );
 }

@@ -17,9 +17,16 @@ import { type ComponentType, useState } from 'react';
 import { useLanguage, useT, useText } from '../../../renderer/i18n.ts';
 import { ChoiceList } from '../../../renderer/shared/choice-list.tsx';
 import { Section } from '../../../renderer/shared/section.tsx';
-import { type SettingsTab, useActions, useApp, useSettings, useSimpleView } from '../../../renderer/store/index.ts';
+import {
+  SETTINGS_TABS,
+  type SettingsTab,
+  useActions,
+  useApp,
+  useSettings,
+  useSimpleView,
+} from '../../../renderer/store/index.ts';
 import { Banner, Button } from '../../../renderer/ui/index.ts';
-import { Dialog, Switch, Tabs, TextField } from '../../../renderer/ui/on-demand.ts';
+import { Dialog, Switch, Tabs, TextField, type TextFieldProps } from '../../../renderer/ui/on-demand.ts';
 import { GLOBAL_SHORTCUTS, THEMES } from '../../../shared/contract.ts';
 import { LIMIT_NAMES, LIMITS, type LimitName } from '../../../shared/settings/limits.ts';
 import type { NetworkSettings as Network } from '../../../shared/settings/schema.ts';
@@ -28,7 +35,6 @@ import { DataSettings } from './data-settings.tsx';
 import { EnvironmentSettings } from './environment-settings.tsx';
 import { ModelSettings } from './model-settings.tsx';
 import { PriceSettings } from './price-settings.tsx';
-import { SETTINGS_TABS } from './settings-tabs.ts';
 
 const WAYS = ['system', 'none', 'address'] as const;
 type Way = (typeof WAYS)[number];
@@ -65,7 +71,7 @@ function NetworkSettings() {
           description={t('settings.network.addressHint')}
           placeholder="http://user:password@proxy.example:8080"
           stored={stored === 'address' ? proxy : ''}
-          fault={(text) => (isAddress(text) ? undefined : t('settings.network.badAddress'))}
+          fault={(text) => (text === '' || isAddress(text) ? undefined : t('settings.network.badAddress'))}
           onKeep={async (text) => {
             if (text !== '' && (await keep({ proxy: text }))) setChosen(undefined);
           }}
@@ -91,10 +97,8 @@ function NetworkSettings() {
   );
 }
 
-interface FieldProps {
-  readonly label: string;
-  readonly description: string;
-  readonly placeholder: string;
+interface FieldProps extends Pick<TextFieldProps, 'label' | 'description' | 'placeholder' | 'inputClassName'> {
+  readonly inputMode?: 'numeric';
   readonly stored: string;
   readonly fault?: (text: string) => string | undefined;
   readonly onKeep: (text: string) => Promise<unknown>;
@@ -104,7 +108,7 @@ interface FieldProps {
 function Field({ stored, fault, onKeep, ...field }: FieldProps) {
   const [text, setText] = useState<string>();
   const typed = (text ?? stored).trim();
-  const error = typed === '' || typed === stored ? undefined : fault?.(typed);
+  const error = typed === stored ? undefined : fault?.(typed);
   const keep = async () => {
     if (text === undefined || error !== undefined) return;
     if (typed !== stored) await onKeep(typed);
@@ -300,40 +304,31 @@ function LimitSettings() {
   );
 }
 
-/** Saves when the field loses focus or on Enter, and only a number within its bounds. */
+/** Saves only a whole number within its bounds. */
 function LimitField({ name }: { readonly name: LimitName }) {
   const { t, format } = useText();
   const { limits } = useSettings();
   const { setSettings } = useActions();
-  const [text, setText] = useState<string>();
   const { min, max, default: standard, [useLanguage()]: words } = LIMITS[name];
   const held = limits[name] ?? standard;
   // An empty field means no limit, where 0 does.
   const optional = standard === 0;
-  const value = Number((text ?? '').replaceAll(/[\s,，]/g, ''));
-  const empty = text?.trim() === '' && !optional;
-  const bad = text !== undefined && (empty || !(Number.isInteger(value) && value >= min && value <= max));
-
-  const keep = () => {
-    if (text === undefined || bad) return;
-    setText(undefined);
-    if (value !== held) void setSettings({ limits: { ...limits, [name]: value } });
+  const numberIn = (text: string) => Number(text.replaceAll(/[\s,，]/g, ''));
+  const isBad = (text: string): boolean => {
+    const value = numberIn(text);
+    return (text === '' && !optional) || !(Number.isInteger(value) && value >= min && value <= max);
   };
-
+  const range = { min: format.number(min), max: format.number(max) };
   return (
-    <TextField
+    <Field
       label={words.label}
       description={words.hint}
       inputMode="numeric"
       inputClassName="max-w-40 tabular-nums"
       {...(optional ? { placeholder: t('common.noLimit') } : {})}
-      value={text ?? (optional && held === 0 ? '' : format.number(held))}
-      onChange={setText}
-      onBlur={keep}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) keep();
-      }}
-      {...(bad ? { error: t('settings.limits.bad', { min: format.number(min), max: format.number(max) }) } : {})}
+      stored={optional && held === 0 ? '' : format.number(held)}
+      fault={(text) => (isBad(text) ? t('settings.limits.bad', range) : undefined)}
+      onKeep={(text) => setSettings({ limits: { ...limits, [name]: numberIn(text) } })}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { ChevronDown, Columns2, Luggage, TriangleAlert } from 'lucide-react';
+import { ChevronDown, Luggage, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Itinerary, Offer } from '../../../shared/cards/schema.ts';
 import { named } from '../../shared/words.tsx';
@@ -103,9 +103,6 @@ export interface OfferRowProps {
   readonly best: boolean;
   /** The way out is chosen: the row is about the way back. */
   readonly isBack: boolean;
-  readonly compared: boolean;
-  /** Undefined where there is nothing to compare with. */
-  readonly onCompare: (() => void) | undefined;
   readonly disabled: boolean;
   readonly onFocus: () => void;
   readonly onChoose: () => void;
@@ -118,8 +115,6 @@ export function OfferRow({
   party,
   best,
   isBack,
-  compared,
-  onCompare,
   disabled,
   onFocus,
   onChoose,
@@ -185,16 +180,6 @@ export function OfferRow({
             >
               <ChevronDown aria-hidden className={cn('transition-transform duration-fast', open && 'rotate-180')} />
             </IconButton>
-            {onCompare === undefined ? null : (
-              <IconButton
-                size="sm"
-                tabIndex={tabIndex}
-                aria-pressed={compared}
-                label={words.t('offers.compareLabel', { number: place })}
-                onClick={onCompare}
-                icon={Columns2}
-              />
-            )}
           </span>
         </div>
       </div>

@@ -13,38 +13,16 @@ function cityOf(words: Words, { itineraries }: Offer, code: string): string {
   return place === undefined ? code : named(words, place.city, place.cityZh);
 }
 
-/** Changes of airport between two flights, for offers whose script does not say. */
-const changesIn = ({ segments }: Itinerary) =>
-  segments.slice(1).flatMap(({ from }, index) => {
-    const before = segments[index]?.to;
-    return before === undefined || before.code === from.code
-      ? []
-      : [{ city: from.city, cityZh: from.cityZh, from: before.code, to: from.code }];
-  });
-
-/** Another airport of the same city between the ways out and back. */
-function changesBetween({ itineraries }: Offer) {
-  const [out, back] = itineraries;
-  if (out === undefined || back === undefined || itineraries.length > 2) return [];
-  const pairs = [
-    [out.to, back.from],
-    [out.from, back.to],
-  ] as const;
-  return pairs.flatMap(([one, two]) =>
-    one.code !== two.code && one.city === two.city
-      ? [{ city: one.city, cityZh: one.cityZh, from: one.code, to: two.code }]
-      : [],
-  );
-}
-
 /** Offer with its way out alone: the way back, and what is awkward about it, is still to be chosen. */
-export function wayOutOf({ itineraries, airportChange: _changes, ...offer }: Offer): Offer {
+export function wayOutOf({ itineraries, ...offer }: Offer): Offer {
   const way = itineraries.slice(0, 1);
+  const codes = way.flatMap(({ segments }) => segments.flatMap(({ from, to }) => [from.code, to.code]));
   const isVia = ({ airport }: { readonly airport: string }) =>
     way.some(({ layovers }) => layovers.some(({ code }) => code === airport));
   return {
     ...offer,
     itineraries: way,
+    airportChange: offer.airportChange?.filter(({ from, to }) => codes.includes(from) && codes.includes(to)),
     overnight: offer.overnight?.filter(isVia),
     terminalChange: offer.terminalChange?.filter(isVia),
   };
@@ -52,9 +30,8 @@ export function wayOutOf({ itineraries, airportChange: _changes, ...offer }: Off
 
 /** One line each, the gravest first; none for an offer without a catch. */
 export function offerFlags(words: Words, offer: Offer): readonly string[] {
-  const changes = offer.airportChange ?? [...offer.itineraries.flatMap(changesIn), ...changesBetween(offer)];
   return [
-    ...changes.map(({ city, cityZh, from, to }) =>
+    ...(offer.airportChange ?? []).map(({ city, cityZh, from, to }) =>
       words.t('flight.airportChange', { city: named(words, city, cityZh), from, to }),
     ),
     ...(offer.overnight ?? []).map(({ airport, minutes }) =>
@@ -203,9 +180,9 @@ export interface OfferFilter {
   /** The most stops of one journey; undefined: any. */
   readonly stops?: number | undefined;
   /** Time of the first departure; empty: any. */
-  readonly parts: readonly DayPart[];
+  readonly parts: readonly string[];
   /** Time of the last arrival, by the clock there; empty: any. */
-  readonly arrives: readonly DayPart[];
+  readonly arrives: readonly string[];
   /** Codes; empty: any. */
   readonly airlines: readonly string[];
   /** Codes of airports that are not wanted, wherever on the way. */

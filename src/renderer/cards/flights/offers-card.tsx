@@ -8,7 +8,6 @@ import { CardFrame } from '../card-view.tsx';
 import { useChatScope, useRemembered, useShownRows } from '../chat-scope.tsx';
 import { dateInWords, localTime } from '../local-time.ts';
 import { partyInWords } from './journey.tsx';
-import { OfferCompare } from './offer-compare.tsx';
 import { NotSold, OfferRow } from './offer-row.tsx';
 import {
   cabinInWords,
@@ -117,11 +116,6 @@ function Elsewhere({
   );
 }
 
-/** Side by side; the one chosen first makes room for a third. */
-const MOST_COMPARED = 2;
-const toCompare = (ids: readonly string[], id: string): readonly string[] =>
-  ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id].slice(-MOST_COMPARED);
-
 type Step = 'out' | 'back';
 
 /** Step of a round trip that the list is about, as the search was asked; the newest leads back to the first. */
@@ -192,7 +186,6 @@ export function OffersCard({
   const list = useRef<HTMLOListElement>(null);
   const [filter, setFilter] = useRemembered<OfferFilter>(`${memoryKey}/filter`, NO_FILTER);
   const [filtering, setFiltering] = useRemembered(`${memoryKey}/filtering`, false);
-  const [compared, setCompared] = useRemembered<readonly string[]>(`${memoryKey}/compared`, []);
   const step: Step | undefined =
     card.query.step === 'outbound' ? 'out' : card.query.outbound === undefined ? undefined : 'back';
   const offers = useMemo(() => (step === 'out' ? card.offers.map(wayOutOf) : card.offers), [card.offers, step]);
@@ -210,10 +203,6 @@ export function OffersCard({
     [reordered, step, ranked, words],
   );
   useShownRows(rows, newest);
-  const pair = rankOffers(offers, order)
-    .map(placed)
-    .map((one) => ranked.find(({ number }) => number === one.number) ?? one)
-    .filter(({ offer }) => compared.includes(offer.id));
   const choose = (entry: RankedOffer) => {
     void send(choiceMessage(words, entry, newest, step === 'out'));
     focusComposer();
@@ -257,7 +246,6 @@ export function OffersCard({
       <p className="border-line border-b px-4 py-2 text-ink-soft text-sm">{subtitleOf(words, card.query)}</p>
       {newest && card.nearby !== undefined ? <PriceStrip days={card.nearby} query={card.query} /> : null}
       {newest && card.month !== undefined ? <PriceMonth days={card.month} query={card.query} /> : null}
-      {pair.length === MOST_COMPARED ? <OfferCompare pair={pair} onClose={() => setCompared([])} /> : null}
       {step === undefined ? null : <StepLine step={step} out={offers[0]} newest={newest} />}
       <ol ref={list} aria-label={words.t('offers.list')} onKeyDown={onKeyDown}>
         {shown.map((entry, index) => (
@@ -269,10 +257,6 @@ export function OffersCard({
             party={card.query}
             best={index === 0}
             isBack={step === 'back'}
-            compared={compared.includes(entry.offer.id)}
-            onCompare={
-              offers.length < MOST_COMPARED ? undefined : () => setCompared(toCompare(compared, entry.offer.id))
-            }
             disabled={held}
             onFocus={() => setFocused(index)}
             onChoose={() => choose(entry)}

@@ -26,43 +26,45 @@ function useDays({ days, query }: DaysProps) {
   const best = totals.length > 1 ? Math.min(...totals) : undefined;
   const isShown = (day: DayPrice) => day.date === query.date && (day.return ?? null) === (query.returnDate ?? null);
   const money = (amount: number) => words.format.money({ amount, currency: query.currency });
+  const ask = (day: DayPrice) => {
+    const values = { date: dateInWords(words, day.date, 'long') };
+    void send(
+      day.return
+        ? words.t('offers.askDays', { ...values, back: dateInWords(words, day.return, 'long') })
+        : words.t('offers.askDay', values),
+    );
+    focusComposer();
+  };
   return {
     words,
-    held,
-    best,
     isShown,
     money,
-    ask(day: DayPrice) {
-      const values = { date: dateInWords(words, day.date, 'long') };
-      void send(
-        day.return
-          ? words.t('offers.askDays', { ...values, back: dateInWords(words, day.return, 'long') })
-          : words.t('offers.askDay', values),
-      );
-      focusComposer();
-    },
+    isBest: ({ total }: DayPrice) => total === best,
+    button: (day: DayPrice) => ({
+      type: 'button' as const,
+      disabled: held || day.total === null || isShown(day),
+      'aria-current': isShown(day) ? ('date' as const) : undefined,
+      onClick: () => ask(day),
+    }),
   };
 }
 
 /** Three days either side, side by side. */
 export function PriceStrip(props: DaysProps) {
-  const { words, held, best, isShown, money, ask } = useDays(props);
+  const { words, isBest, isShown, money, button } = useDays(props);
   return (
     <ul aria-label={words.t('offers.nearby')} className="flex overflow-x-auto border-line border-b">
       {props.days.map((day) => (
         <li key={`${day.date} ${day.return ?? ''}`} className="min-w-22 flex-1 border-line border-l first:border-l-0">
           <button
-            type="button"
-            disabled={held || day.total === null || isShown(day)}
-            aria-current={isShown(day) ? 'date' : undefined}
-            onClick={() => ask(day)}
+            {...button(day)}
             className={cn(
               'h-full w-full cursor-default px-2 py-1.5 text-center text-sm enabled:hover:bg-hover',
               isShown(day) && 'bg-accent-soft',
             )}
           >
             <span className="block whitespace-nowrap text-ink-soft">{dateInWords(words, day.date, 'day')}</span>
-            <span className={cn('block font-medium tabular-nums', day.total === best && 'text-success')}>
+            <span className={cn('block font-medium tabular-nums', isBest(day) && 'text-success')}>
               {day.total === null ? '–' : money(day.total)}
             </span>
           </button>
@@ -74,7 +76,7 @@ export function PriceStrip(props: DaysProps) {
 
 /** Every day of a month, under its weekday. */
 export function PriceMonth(props: DaysProps) {
-  const { words, held, best, isShown, money, ask } = useDays(props);
+  const { words, isBest, isShown, money, button } = useDays(props);
   const [first] = props.days;
   if (first === undefined) return null;
   return (
@@ -89,18 +91,15 @@ export function PriceMonth(props: DaysProps) {
         {props.days.map((day, index) => (
           <li key={day.date} style={index === 0 ? { gridColumnStart: weekday(day.date) } : undefined}>
             <button
-              type="button"
-              disabled={held || day.total === null || isShown(day)}
-              aria-current={isShown(day) ? 'date' : undefined}
+              {...button(day)}
               aria-label={`${dateInWords(words, day.date, 'long')}, ${day.total === null ? words.t('offers.noFlight') : money(day.total)}`}
-              onClick={() => ask(day)}
               className={cn(
                 'w-full cursor-default rounded-control border border-line px-0.5 py-1 text-center text-xs tabular-nums enabled:hover:bg-hover',
                 isShown(day) && 'border-accent bg-accent-soft',
               )}
             >
               <span className="block text-ink-soft">{Number(day.date.slice(8))}</span>
-              <span className={cn('block truncate font-medium', day.total === best && 'text-success')}>
+              <span className={cn('block truncate font-medium', isBest(day) && 'text-success')}>
                 {day.total === null ? '–' : words.format.number(Math.round(day.total))}
               </span>
             </button>

@@ -7,8 +7,15 @@ import { CopyButton } from '../../shared/copy-button.tsx';
 import { named } from '../../shared/words.tsx';
 import { useActions, useHeld } from '../../store/index.ts';
 import { Badge, Banner, Button } from '../../ui/index.ts';
-import { CardFrame, type CardProps, type CardView, FileButtons, printCard, type QuoteView } from '../card-view.tsx';
-import { UnreadableRecords } from '../unreadable-records.tsx';
+import {
+  CardFrame,
+  type CardProps,
+  type CardView,
+  FileButtons,
+  printCard,
+  type QuoteView,
+  UnreadableRecords,
+} from '../card-view.tsx';
 import { BOOKING_RECORD, PassengerList } from './booking-record.tsx';
 import {
   ChangeSum,

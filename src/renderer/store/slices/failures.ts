@@ -1,8 +1,7 @@
 import { ORPCError } from '@orpc/client';
-import { ERROR_CODES, type ErrorCode, messageOf } from '../../../shared/errors.ts';
-import type { Failure } from '../../../shared/messages/failure.ts';
+import { ERROR_CODES, type ErrorCode, type ErrorDetail, messageOf } from '../../../shared/errors.ts';
+import type { Failure, Figures } from '../../../shared/messages/failure.ts';
 import { type Connection, DisconnectedError } from '../../client.ts';
-import { detailIn, refusalIn } from '../refusal.ts';
 
 const CODES: ReadonlySet<string> = new Set(ERROR_CODES);
 
@@ -49,3 +48,25 @@ export const tryOver =
       return { ok: false, failure: failureOf(error, connection.status() === 'open') };
     }
   };
+
+/** Error code and figures in the data of a failed command or refused tool call. */
+export function refusalIn(data: unknown): { readonly code: ErrorCode | undefined; readonly figures: Figures } {
+  const { code, figures } = fields(data);
+  const numbers = Object.entries(fields(figures)).filter((entry): entry is [string, number] => {
+    return typeof entry[1] === 'number';
+  });
+  return { code: ERROR_CODES.find((known) => known === code), figures: Object.fromEntries(numbers) };
+}
+
+/** The exact reason, in the data of a failed command. */
+function detailIn(data: unknown): ErrorDetail | undefined {
+  const { code, figures } = fields(fields(data).detail);
+  if (typeof code !== 'string') return undefined;
+  const known = Object.entries(fields(figures)).filter((entry): entry is [string, string | number] => {
+    return typeof entry[1] === 'string' || typeof entry[1] === 'number';
+  });
+  return { code, figures: Object.fromEntries(known) };
+}
+
+const fields = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};

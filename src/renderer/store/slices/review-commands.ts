@@ -4,7 +4,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { ContextView } from '../../../shared/contract.ts';
 import type { SessionEvent } from '../../../shared/events.ts';
 import { continueFold, emptyState, foldEvents } from '../../../shared/reducer.ts';
-import type { SearchRole } from '../../../shared/review.ts';
+import { SEARCH_ROLES } from '../../../shared/review.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import type { CommandContext } from '../command-context.ts';
 import type { ContextData } from '../state.ts';
@@ -263,7 +263,7 @@ export function createReview(context: Context, moved: () => void, clock: PlayerC
 }
 
 /** Texts of one session that are asked for. */
-const MOST_PRINTED = 1_000;
+const MOST_FOUND = 1_000;
 
 function findCommands({ connection, data }: Context, { lookBack }: Pick<MomentActions, 'lookBack'>) {
   const { review } = connection.client;
@@ -276,15 +276,15 @@ function findCommands({ connection, data }: Context, { lookBack }: Pick<MomentAc
       const { moment } = data.getState();
       if (found !== undefined && moment !== undefined && found.seq > moment.seq) lookBack(found.seq);
     },
-    /** Numbers of the events that have every word in a text that is not here: prints of scripts, large results. Never throws. */
-    async inCore(words: string) {
-      const { selected: sessionId, log } = data.getState();
+    /** Texts of the open session that have every word, in the order of their events. Never throws. */
+    async places(words: string): Promise<readonly Omit<FoundPlace, 'words'>[]> {
+      const { selected: sessionId } = data.getState();
       if (sessionId === undefined) return [];
-      const cut = new Set(log?.state.messages.flatMap((one) => (one.role === 'tool' && one.cut ? [one.seq] : [])));
-      const roles: SearchRole[] = cut.size > 0 ? ['terminal', 'tool'] : ['terminal'];
-      const asked = { words, sessionId, roles, limit: MOST_PRINTED };
+      const asked = { words, sessionId, roles: SEARCH_ROLES.filter((role) => role !== 'title'), limit: MOST_FOUND };
       const { results } = await review.search(asked).catch(() => ({ results: [] }));
-      return results.flatMap(({ seq, role }) => (role === 'terminal' || cut.has(seq) ? [seq] : []));
+      return results
+        .map(({ seq, role }) => (role === 'reasoning' ? { seq, thought: true as const } : { seq }))
+        .sort((a, b) => a.seq - b.seq);
     },
   };
 }

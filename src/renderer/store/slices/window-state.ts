@@ -45,19 +45,22 @@ export const formDraftKey = (sessionId: string, callId: string): string => `form
 /** The message that waits for a run to end. */
 export const queuedKey = (sessionId: string): string => `queued/${sessionId}`;
 
-export type SettingsTab =
-  | 'model'
-  | 'environments'
-  | 'approvals'
-  | 'mcp'
-  | 'limits'
-  | 'prices'
-  | 'appearance'
-  | 'notices'
-  | 'network'
-  | 'telemetry'
-  | 'archive'
-  | 'data';
+/** Tabs of the settings, in the dialog's order. */
+export const SETTINGS_TABS = [
+  'model',
+  'approvals',
+  'mcp',
+  'limits',
+  'prices',
+  'appearance',
+  'notices',
+  'environments',
+  'network',
+  'telemetry',
+  'archive',
+  'data',
+] as const;
+export type SettingsTab = (typeof SETTINGS_TABS)[number];
 
 /** Tabs of the column beside the conversation. */
 export type InspectorTab = 'context' | 'files';
@@ -65,8 +68,6 @@ export type InspectorTab = 'context' | 'files';
 /** The dialog open over the window; at most one. */
 export type OpenDialog =
   | { readonly name: 'settings'; readonly tab: SettingsTab }
-  /** `at`: the request that was sent at, or due after, that event. */
-  | { readonly name: 'request'; readonly at?: number }
   | { readonly name: 'file'; readonly file: FileRef }
   | { readonly name: 'export-sessions' | 'tags' | 'share'; readonly sessions: readonly string[] }
   /** A conversation that becomes a skill. */

@@ -1,11 +1,10 @@
 import { translatorFor } from '../translate.ts';
 import { commands } from './cli/commands.ts';
 import { count, counted } from './cli/count.ts';
-import { forms } from './cli/forms.ts';
 import { help } from './cli/help.ts';
 import { type ReviewWords, review } from './cli/review.ts';
 import { lint, skills } from './cli/skills.ts';
-import { views } from './cli/views.ts';
+import { forms, views } from './cli/views.ts';
 
 const runs = (count: number): string => counted(count, 'run');
 

@@ -30,7 +30,6 @@ export const event = {
   entered: '{{what}}, {{n}} tokens',
   because: '{{what}} ({{why}})',
   other: 'Event {{seq}}',
-  more: '{{n}} more',
   goTo: 'Show in the conversation',
   onDisk: {
     changed: '{{name}} changed on disk; the loaded version is used until it is reloaded',

@@ -179,8 +179,6 @@ export const app = {
     showInspector: 'Show context and skills',
     hideInspector: 'Hide context and skills',
     model: 'Model: {{name}}',
-    models_one: '{{count}} model',
-    models_other: '{{count}} models',
     nextModel: 'Answered by {{name}}. Your next message goes to {{next}}.',
     wire: { responses: 'Responses', anthropic: 'Messages' },
     demoHint: 'A small built-in, rule-based model. It only knows flights, and works offline without a key.',
@@ -203,14 +201,13 @@ export const app = {
   },
   trust: {
     title_one: 'The folder {{folder}} contains a skill. Skilldeck won’t use it until you trust the folder.',
-    title_other:
-      'The folder {{folder}} contains {{count}} skills. Skilldeck won’t use them until you trust the folder.',
+    title_other: 'The folder {{folder}} contains {{count}} skills. Skilldeck won’t use them until you trust it.',
     yes: 'Trust this folder',
     no: 'Don’t use',
     changed_one:
-      'A skill in {{folder}} is new or changed since you trusted the folder. Skilldeck won’t use it until you trust it.',
+      'A skill in {{folder}} is new or changed since you trusted it. Skilldeck won’t use it until you trust it.',
     changed_other:
-      '{{count}} skills in {{folder}} are new or changed since you trusted the folder. Skilldeck won’t use them until you trust them.',
+      '{{count}} skills in {{folder}} are new or changed since you trusted it and won’t be used until you do again.',
     reason: { new: 'new', changed: 'changed', 'too-large': 'too large to check' },
     replaces: 'replaces the skill of that name',
     yesChanged: 'Trust these skills',

@@ -2,11 +2,10 @@ import type { CliWords } from '../en/cli.ts';
 import { translatorFor } from '../translate.ts';
 import { commands } from './cli/commands.ts';
 import { count } from './cli/count.ts';
-import { forms } from './cli/forms.ts';
 import { help } from './cli/help.ts';
 import { review } from './cli/review.ts';
 import { lint, skills } from './cli/skills.ts';
-import { views } from './cli/views.ts';
+import { forms, views } from './cli/views.ts';
 
 const STEPS: Readonly<Record<string, string>> = {
   address: '地址',

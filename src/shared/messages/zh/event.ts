@@ -32,7 +32,6 @@ export const event: Words<typeof en> = {
   entered: '{{what}}，{{n}} 词元',
   because: '{{what}}（{{why}}）',
   other: '第 {{seq}} 个事件',
-  more: '另有 {{n}} 项',
   goTo: '在对话中显示这个位置',
   onDisk: {
     changed: '{{name}} 在磁盘上已更改；重新加载前仍使用已加载的版本',

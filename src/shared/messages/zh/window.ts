@@ -164,7 +164,6 @@ export const app: Words<typeof en.app> = {
     showInspector: '显示上下文与技能',
     hideInspector: '隐藏上下文与技能',
     model: '模型：{{name}}',
-    models_other: '{{count}} 个模型',
     nextModel: '由 {{name}} 回答。下一条消息将发给 {{next}}。',
     wire: { responses: 'Responses', anthropic: 'Messages' },
     demoHint: '内置在 Skilldeck 里的小型规则模型，只懂机票，不需要密钥，也不需要联网。',
@@ -188,8 +187,7 @@ export const app: Words<typeof en.app> = {
     title_other: '文件夹 {{folder}} 带有 {{count}} 个技能。在你信任该文件夹之前，Skilldeck 不会使用它们。',
     yes: '信任此文件夹',
     no: '不使用',
-    changed_other:
-      '自你信任文件夹 {{folder}} 以来，其中有 {{count}} 个技能是新增或已更改的。在你信任之前，Skilldeck 不会使用它们。',
+    changed_other: '自你信任 {{folder}} 以来，其中有 {{count}} 个技能是新增或已更改的。在你信任之前，不会使用它们。',
     reason: { new: '新增', changed: '已更改', 'too-large': '过大，无法检查' },
     replaces: '会取代同名技能',
     yesChanged: '信任这些技能',

@@ -11,8 +11,7 @@ import {
 } from '../../../../renderer/store/index.ts';
 import { approvalQuestion } from '../command-approval.tsx';
 import { stepText } from '../step-words.ts';
-import { remedyKey } from './run-notes.tsx';
-import { plainWords, spokenUpTo } from './spoken.ts';
+import { plainWords, remedyKey, spokenUpTo } from './run-notes.tsx';
 import { buildTranscript, withLive } from './transcript.ts';
 import type { TranscriptItem } from './transcript-items.ts';
 import { simpleItems } from './transcript-row.tsx';

@@ -1,10 +1,14 @@
 import { Plus, X } from 'lucide-react';
-import { type ComponentType, useCallback, useMemo, useState } from 'react';
+import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import { useT } from '../../../../renderer/i18n.ts';
-import { useActions } from '../../../../renderer/store/index.ts';
-import { useFormDraft } from '../../../../renderer/store/slices/given-prompt.ts';
 import { Button, IconButton } from '../../../../renderer/ui/index.ts';
-import { checkAnswers, type FormFault, type FormFaults, isListValue } from '../../../../shared/forms/form-check.ts';
+import {
+  checkAnswers,
+  type FormChecks,
+  type FormFault,
+  type FormFaults,
+  isListValue,
+} from '../../../../shared/forms/form-check.ts';
 import {
   type Form,
   type FormAnswers,
@@ -16,7 +20,6 @@ import {
   todayHere,
 } from '../../../../shared/forms/forms.ts';
 import { SavedItems } from './saved-items.tsx';
-import { useMatches } from './use-matches.ts';
 
 export interface FieldProps<T extends FormValue = FormValue> {
   readonly field: FormField;
@@ -136,7 +139,13 @@ export function FormList({
   );
 }
 
-export interface FormState {
+/** Puts the cursor into the control of a field. */
+export function focusField(form: HTMLFormElement | null, name: string): void {
+  const place = form?.querySelector(`[data-field="${CSS.escape(name)}"]`);
+  place?.querySelector<HTMLElement>('input:not([aria-hidden]), select, textarea, button')?.focus();
+}
+
+interface FormState {
   readonly values: FormAnswers;
   /** Errors of fields already left, and of all fields after an attempt to send. */
   readonly shown: FormFaults;
@@ -146,11 +155,9 @@ export interface FormState {
   take(): { readonly answers: FormAnswers } | { readonly first: string; readonly count: number };
 }
 
-/** @param begin initial values if no draft was kept. */
-export function useFormState(callId: string, form: Form, begin: FormAnswers): FormState {
-  const { keepForm } = useActions();
-  const draft = useFormDraft(callId);
-  const [values, setValues] = useState(() => withItems(form, draft ?? begin));
+/** @param keep called with the values at each change. */
+export function useFormState(form: Form, begin: FormAnswers, keep?: (values: FormAnswers) => void): FormState {
+  const [values, setValues] = useState(() => withItems(form, begin));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [tried, setTried] = useState(false);
   const matches = useMatches(form.fields);
@@ -162,16 +169,13 @@ export function useFormState(callId: string, form: Form, begin: FormAnswers): Fo
     () => (tried ? faults : Object.fromEntries(Object.entries(faults).filter(([name]) => left.has(name)))),
     [faults, left, tried],
   );
-  const set = useCallback(
-    (name: string, value: FormValue | undefined) => {
-      const { [name]: _old, ...others } = values;
-      const next = value === undefined ? others : { ...others, [name]: value };
-      setValues(next);
-      keepForm(callId, next);
-    },
-    [callId, keepForm, values],
-  );
-  const leave = useCallback((name: string) => setLeft((before) => new Set([...before, name])), []);
+  const set = (name: string, value: FormValue | undefined) => {
+    const { [name]: _old, ...others } = values;
+    const next = value === undefined ? others : { ...others, [name]: value };
+    setValues(next);
+    keep?.(next);
+  };
+  const leave = (name: string) => setLeft((before) => new Set([...before, name]));
   const take = () => {
     setTried(true);
     const names = Object.keys(faults);
@@ -201,3 +205,26 @@ const filledIn = (values: FormAnswers): FormAnswers =>
       .filter(([, value]) => !isBlank(value))
       .map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
   );
+
+type Matches = () => FormChecks['matches'];
+
+const hasPattern = ({ pattern, fields = [] }: FormField): boolean => pattern !== undefined || fields.some(hasPattern);
+
+/** Tests fields' patterns once the engine is loaded, for forms that have any; until then the core does on submitting. */
+export function useMatches(fields: readonly FormField[]): Matches {
+  const needed = fields.some(hasPattern);
+  const [matches, setMatches] = useState<Matches>(() => () => () => true);
+  useEffect(() => {
+    let shown = true;
+    if (needed) {
+      import('../../../../shared/text/foreign-pattern.ts').then(
+        ({ formPatterns }) => shown && setMatches(() => formPatterns),
+        () => {},
+      );
+    }
+    return () => {
+      shown = false;
+    };
+  }, [needed]);
+  return matches;
+}

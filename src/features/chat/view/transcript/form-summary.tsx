@@ -7,6 +7,7 @@ import { dateInWords } from '../../../../renderer/cards/local-time.ts';
 import { useFormat, useLanguage, useT } from '../../../../renderer/i18n.ts';
 import { useWords } from '../../../../renderer/shared/words.tsx';
 import { useActions, useApp, useHeld, usePast } from '../../../../renderer/store/index.ts';
+import { useFormDraft } from '../../../../renderer/store/slices/given-prompt.ts';
 import { Button } from '../../../../renderer/ui/index.ts';
 import { Collapsible } from '../../../../renderer/ui/on-demand.ts';
 import { type FormReading, notUsedText, valueText } from '../../../../shared/forms/form-words.ts';
@@ -20,9 +21,9 @@ import {
 import { useAfterPress } from '../command-approval.tsx';
 import { isComposing } from '../use-autosize.ts';
 import { FormFieldView } from './form-field.tsx';
-import { useFormState } from './form-state.tsx';
+import { focusField, useFormState } from './form-state.tsx';
 import { FormIdProvider, usePreferred } from './saved-items.tsx';
-import type { ApprovalItem, FormAnswerItem } from './transcript-items.ts';
+import type { ApprovalItem, ItemOf } from './transcript-items.ts';
 import { useVersions, VersionSwitch } from './user-message.tsx';
 
 /** Words that the model did not use, and fields that it could read in two ways. */
@@ -66,7 +67,9 @@ function FormBody({
   const t = useT();
   const format = useFormat();
   const lost = useApp((data) => data.connection === 'lost');
-  const state = useFormState(callId, form, begin);
+  const { keepForm } = useActions();
+  const draft = useFormDraft(callId);
+  const state = useFormState(form, draft ?? begin, (values) => keepForm(callId, values));
   const element = useRef<HTMLFormElement>(null);
   const afterPress = useAfterPress();
   const [busy, setBusy] = useState(false);
@@ -78,8 +81,7 @@ function FormBody({
       setWrong(taken.count);
       // An invalid field must not hide.
       if (folded.some(({ name }) => name === taken.first)) flushSync(() => setOpen(true));
-      const place = element.current?.querySelector(`[data-field="${CSS.escape(taken.first)}"]`);
-      place?.querySelector<HTMLElement>('input:not([aria-hidden]), select, textarea, button')?.focus();
+      focusField(element.current, taken.first);
       return;
     }
     setWrong(0);
@@ -284,7 +286,7 @@ function FormChange({
 }
 
 /** The submitted answers as the user's turn, with a way to change them. */
-export function FormSummary({ item }: { readonly item: FormAnswerItem }) {
+export function FormSummary({ item }: { readonly item: ItemOf<'form-answer'> }) {
   const t = useT();
   const words = useWords();
   const format = useFormat();

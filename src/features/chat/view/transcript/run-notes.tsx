@@ -9,7 +9,7 @@ import { failureReason } from '../../../../shared/messages/run-failure.ts';
 import { hasWords } from '../../../../shared/messages/translate.ts';
 import type { CatalogChange, ModelFailure, RunEnd } from '../../../../shared/session-state.ts';
 import { useNow } from '../activity.tsx';
-import type { ProgressItem } from './transcript-items.ts';
+import type { ItemOf } from './transcript-items.ts';
 
 /** Skills came or went while the conversation was under way. */
 export function CatalogNote({ change: { added, removed } }: { readonly change: CatalogChange }) {
@@ -31,7 +31,7 @@ export function CatalogNote({ change: { added, removed } }: { readonly change: C
 }
 
 /** Something is coming. Not announced: the status line speaks for it. */
-export function ProgressLine({ writing, summarising }: Pick<ProgressItem, 'writing' | 'summarising'>) {
+export function ProgressLine({ writing, summarising }: Pick<ItemOf<'progress'>, 'writing' | 'summarising'>) {
   const words = useWords();
   return (
     <p className="flex items-center gap-2 text-ink-soft">
@@ -63,8 +63,6 @@ function reasonKey(code: string): ChatKey {
   const key = `retrying.reason.${named(code)}`;
   return isChatKey(key) ? key : 'retrying.reason.other';
 }
-
-const mendedInSettings = (code: string): boolean => IN_SETTINGS.has(code);
 
 // Highlights words in place without changing the elements: Markdown, terminals and code keep theirs.
 
@@ -171,7 +169,7 @@ function Failed({ end: { code = '', message, reason, figures } }: { readonly end
       )}
       <div className="mt-2.5 flex flex-wrap gap-2">
         <Again />
-        {mendedInSettings(code) ? (
+        {IN_SETTINGS.has(code) ? (
           <Button size="sm" onClick={openSettings}>
             {words.t('end.settings')}
           </Button>
@@ -193,24 +191,12 @@ export function RunEndNote({ end }: { readonly end: RunEnd }) {
       </div>
     );
   }
-  if (end.state === 'max-iterations') {
+  const interrupted = end.code === 'branched' || end.code === 'interrupted' ? end.code : undefined;
+  const unfinished = end.state === 'max-iterations' ? 'maxIterations' : interrupted;
+  if (unfinished !== undefined) {
     return (
-      <Banner tone="warning" action={<Ways />}>
-        {words.t('end.maxIterations', { count: steps })}
-      </Banner>
-    );
-  }
-  if (end.code === 'branched') {
-    return (
-      <Banner tone="info" action={<Ways />}>
-        {words.t('end.branched')}
-      </Banner>
-    );
-  }
-  if (end.code === 'interrupted') {
-    return (
-      <Banner tone="warning" action={<Ways />}>
-        {words.t('end.interrupted')}
+      <Banner tone={unfinished === 'branched' ? 'info' : 'warning'} action={<Ways />}>
+        {words.t(`end.${unfinished}`, { count: steps })}
       </Banner>
     );
   }
@@ -233,4 +219,29 @@ export function RetryNote({ failure }: { readonly failure: ModelFailure }) {
       </span>
     </p>
   );
+}
+
+/** Screen reader output of a streaming answer: whole sentences, never tokens. */
+
+const SENTENCE_END = /[。！？!?…\n]|[.](?=\s)/g;
+
+/** End of the last whole sentence in `text`; `text.length` once it is over. */
+export function spokenUpTo(text: string, over: boolean): number {
+  if (over) return text.length;
+  let end = 0;
+  for (const match of text.matchAll(SENTENCE_END)) end = match.index + match[0].length;
+  return end;
+}
+
+/** Markdown's signs out, its words kept. */
+export function plainWords(markdown: string): string {
+  return markdown
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/```[^\n]*/g, '')
+    .replace(/^[\s|:-]+$/gm, '')
+    .replace(/\s*\|\s*/g, ' ')
+    .replace(/^\s*(?:#{1,6}|[-*+]|>|\d+\.)\s+/gm, '')
+    .replace(/[*_`~]+/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 }

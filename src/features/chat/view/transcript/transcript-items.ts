@@ -23,148 +23,87 @@ export interface Step {
   readonly status: StepStatus;
 }
 
-interface Item {
-  /** Stable while an answer streams and after it is stored, so that nothing is remounted. */
-  readonly key: string;
+/** Content by the kind of item. */
+interface Kinds {
+  readonly user: {
+    readonly seq: number;
+    readonly at: string;
+    readonly text: string;
+    readonly attachments?: readonly Attachment[];
+  };
+  readonly assistant: {
+    /** Absent while it streams. */
+    readonly seq?: number;
+    readonly at?: string;
+    readonly text: string;
+    readonly streaming: boolean;
+    readonly cut?: 'stopped' | 'interrupted' | 'length';
+    /** Its claims that no source holds. */
+    readonly check?: AnswerCheck;
+    /** The last answer of the session, with no run under way: it can be asked for again. */
+    readonly last: boolean;
+    /** The last words of an answer that was tried again: `seq` of the message that it answers. */
+    readonly turn?: number;
+  };
+  /** The model's reasoning before its answer. */
+  readonly thought: {
+    /** Absent while it streams. */
+    readonly seq?: number;
+    /** '' where the provider shows none of it. */
+    readonly text: string;
+    readonly streaming: boolean;
+    /** ISO time of the first thought, while it streams. */
+    readonly since?: string;
+    /** Milliseconds; absent if not measured. */
+    readonly ms?: number;
+    /** Count reported by the provider. */
+    readonly tokens?: number;
+  };
+  /** Placeholder for a retried answer without words, so that the other versions can be reached. */
+  readonly answers: { readonly turn: number };
+  readonly activity: { readonly steps: readonly Step[] };
+  /** `newest`: the latest of its kind: "the second one" means one of its items. */
+  readonly card: { readonly callId: string; readonly card: Card; readonly newest: boolean };
+  readonly approval: {
+    readonly call: CallView;
+    readonly approval: ApprovalView;
+    /** Effect of an approval, in the words of the skill's own script. */
+    readonly quote: Card | undefined;
+    /** A run is waiting for the answer. An undecided question that is not open was cut off with its run. */
+    readonly open: boolean;
+  };
+  /** A form that the model asked; `open`: it waits for its answers, else the conversation continued in words. */
+  readonly form: { readonly callId: string; readonly form: Form; readonly open: boolean };
+  /** The user's form answer, replacing the message that gives it in words. */
+  readonly 'form-answer': {
+    readonly seq: number;
+    readonly at: string;
+    readonly form: Form;
+    readonly reply: FormReply;
+  };
+  readonly retrying: { readonly failure: ModelFailure };
+  readonly ended: { readonly end: RunEnd };
+  /** Marks where older messages end for the model. */
+  readonly compaction: { readonly compaction: Compaction };
+  /** Skills came or went. */
+  readonly catalog: { readonly change: CatalogChange };
+  /** A change that a watch found, or its end; `seq` of that event. */
+  readonly watch: { readonly seq: number; readonly watch: WatchView };
+  /** `writing`: names of tools whose calls the model is writing; `summarising`: older messages come first. */
+  readonly progress: { readonly writing: readonly string[]; readonly summarising: boolean };
+  /** The user's note on the item above. */
+  readonly note: { readonly note: NoteView };
 }
 
-interface UserItem extends Item {
-  readonly kind: 'user';
-  readonly seq: number;
-  readonly at: string;
-  readonly text: string;
-  readonly attachments?: readonly Attachment[];
-}
-export interface AssistantItem extends Item {
-  readonly kind: 'assistant';
-  /** Absent while it streams. */
-  readonly at?: string;
-  readonly text: string;
-  readonly streaming: boolean;
-  readonly cut?: 'stopped' | 'interrupted' | 'length';
-  /** Its claims that no source holds. */
-  readonly check?: AnswerCheck;
-  /** The last answer of the session, with no run under way: it can be asked for again. */
-  readonly last: boolean;
-  /** Absent while it streams. */
-  readonly seq?: number;
-  /** The last words of an answer that was tried again: `seq` of the message that it answers. */
-  readonly turn?: number;
-}
-/** The model's reasoning before its answer. */
-export interface ThoughtItem extends Item {
-  readonly kind: 'thought';
-  /** Absent while it streams. */
-  readonly seq?: number;
-  /** '' where the provider shows none of it. */
-  readonly text: string;
-  readonly streaming: boolean;
-  /** ISO time of the first thought, while it streams. */
-  readonly since?: string;
-  /** Milliseconds; absent if not measured. */
-  readonly ms?: number;
-  /** Count reported by the provider. */
-  readonly tokens?: number;
-}
-/** Placeholder for a retried answer without words, so that the other versions can be reached. */
-interface AnswersItem extends Item {
-  readonly kind: 'answers';
-  readonly turn: number;
-}
-export interface ActivityItem extends Item {
-  readonly kind: 'activity';
-  readonly steps: readonly Step[];
-}
-interface CardItem extends Item {
-  readonly kind: 'card';
-  readonly callId: string;
-  readonly card: Card;
-  /** The latest of its kind: "the second one" means one of its items. */
-  readonly newest: boolean;
-}
-export interface ApprovalItem extends Item {
-  readonly kind: 'approval';
-  readonly call: CallView;
-  readonly approval: ApprovalView;
-  /** Effect of an approval, in the words of the skill's own script. */
-  readonly quote: Card | undefined;
-  /** A run is waiting for the answer. An undecided question that is not open was cut off with its run. */
-  readonly open: boolean;
-}
-/** A form that the model asked; `open`: it waits for its answers, else the conversation continued in words. */
-interface FormItem extends Item {
-  readonly kind: 'form';
-  readonly callId: string;
-  readonly form: Form;
-  readonly open: boolean;
-}
-/** The user's form answer, replacing the message that gives it in words. */
-export interface FormAnswerItem extends Item {
-  readonly kind: 'form-answer';
-  readonly seq: number;
-  readonly at: string;
-  readonly form: Form;
-  readonly reply: FormReply;
-}
-interface RetryItem extends Item {
-  readonly kind: 'retrying';
-  readonly failure: ModelFailure;
-}
-interface EndItem extends Item {
-  readonly kind: 'ended';
-  readonly end: RunEnd;
-}
-/** Marks where older messages end for the model: their replacement, and how to see both sides. */
-export interface CompactionItem extends Item {
-  readonly kind: 'compaction';
-  readonly compaction: Compaction;
-}
-/** Skills came or went. */
-export interface CatalogItem extends Item {
-  readonly kind: 'catalog';
-  readonly change: CatalogChange;
-}
-/** A change that a watch found, or its end; `seq` of that event. */
-export interface WatchItem extends Item {
-  readonly kind: 'watch';
-  readonly seq: number;
-  readonly watch: WatchView;
-}
-export interface ProgressItem extends Item {
-  readonly kind: 'progress';
-  /** Names of tools whose calls the model is writing. */
-  readonly writing: readonly string[];
-  /** Older messages are being summarised first. */
-  readonly summarising: boolean;
-}
+/** `key`: stable while an answer streams and after it is stored, so that nothing is remounted. */
+export type ItemOf<K extends keyof Kinds> = { readonly kind: K; readonly key: string } & Kinds[K];
 
-/** The user's note on the item above. */
-interface NoteItem extends Item {
-  readonly kind: 'note';
-  readonly note: NoteView;
-}
-
-export type TranscriptItem =
-  | UserItem
-  | AssistantItem
-  | ThoughtItem
-  | AnswersItem
-  | ActivityItem
-  | CardItem
-  | ApprovalItem
-  | FormItem
-  | FormAnswerItem
-  | RetryItem
-  | EndItem
-  | CompactionItem
-  | WatchItem
-  | CatalogItem
-  | NoteItem
-  | ProgressItem;
+export type ApprovalItem = ItemOf<'approval'>;
+export type TranscriptItem = { readonly [K in keyof Kinds]: ItemOf<K> }[keyof Kinds];
 
 export interface LiveAnswer {
   readonly iteration: number;
   readonly text: string;
-  readonly thought?: Pick<ThoughtItem, 'text' | 'since' | 'ms'>;
+  readonly thought?: Pick<ItemOf<'thought'>, 'text' | 'since' | 'ms'>;
   readonly writing: readonly string[];
 }

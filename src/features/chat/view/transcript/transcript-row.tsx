@@ -1,14 +1,4 @@
-import {
-  Brain,
-  ChevronRight,
-  CircleStop,
-  FileQuestion,
-  History,
-  NotebookText,
-  Pencil,
-  RotateCcw,
-  Trash2,
-} from 'lucide-react';
+import { Brain, CircleStop, FileQuestion, History, NotebookText, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { memo, useEffect, useId } from 'react';
 import { useRemembered } from '../../../../renderer/cards/chat-scope.tsx';
 import { CardView } from '../../../../renderer/cards/registry.tsx';
@@ -22,16 +12,15 @@ import { assertNever } from '../../../../shared/errors.ts';
 import type { SessionEvent } from '../../../../shared/events.ts';
 import { checkText } from '../../../../shared/messages/describe-event.ts';
 import type { NoteView, SessionState } from '../../../../shared/session-state.ts';
-import { Activity, useNow } from '../activity.tsx';
+import { Activity, FoldButton, useNow } from '../activity.tsx';
 import { CommandApproval, WrittenInstead } from '../command-approval.tsx';
 import { CompactionNote } from '../compaction.tsx';
 import { QuoteCard } from '../quote-card.tsx';
 import { type Deed, deedOf } from '../step-words.ts';
 import { FormCard, FormPassed, FormSummary, ServerQuestion } from './form-summary.tsx';
 import { Markdown } from './markdown.tsx';
-import { CatalogNote, ProgressLine, RetryNote, RunEndNote } from './run-notes.tsx';
-import { plainWords } from './spoken.ts';
-import type { AssistantItem, Step, ThoughtItem, TranscriptItem } from './transcript-items.ts';
+import { CatalogNote, ProgressLine, plainWords, RetryNote, RunEndNote } from './run-notes.tsx';
+import type { ItemOf, Step, TranscriptItem } from './transcript-items.ts';
 import { AnswerSwitch, MessageActions, NoteButton, PinButton, UserMessage, usePinned } from './user-message.tsx';
 
 // Leaves out of the simple view how an answer came about.
@@ -245,7 +234,7 @@ export function TranscriptRow({ item }: { readonly item: TranscriptItem }) {
 }
 
 /** Folded to one line. While it streams, the line also shows what the model is thinking now. */
-function ThoughtRow({ item }: { readonly item: ThoughtItem }) {
+function ThoughtRow({ item }: { readonly item: ItemOf<'thought'> }) {
   const words = useWords();
   const { key, text, streaming, tokens } = item;
   const [open, setOpen] = useRemembered(`thought/${key}`, false);
@@ -258,13 +247,7 @@ function ThoughtRow({ item }: { readonly item: ThoughtItem }) {
   const count = tokens === undefined ? undefined : words.t('thought.tokens', { n: words.format.number(tokens) });
   return (
     <section aria-label={words.t('thought.label')}>
-      <button
-        type="button"
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-        className="group -mx-1.5 flex max-w-full cursor-default items-center gap-1.5 rounded-control px-1.5 py-0.5 text-left text-ink-soft hover:bg-hover hover:text-ink"
-      >
+      <FoldButton open={open} controls={id} onPress={() => setOpen(!open)}>
         <span className="flex h-5 w-4 shrink-0 items-center justify-center">
           {streaming ? (
             <Spinner decorative className="size-3.5 text-accent" />
@@ -280,14 +263,7 @@ function ThoughtRow({ item }: { readonly item: ThoughtItem }) {
             {latestWords(text)}
           </span>
         ) : null}
-        <ChevronRight
-          aria-hidden
-          className={cn(
-            'size-4 shrink-0 text-ink-faint opacity-0 transition-transform duration-fast group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:opacity-100',
-            open && 'rotate-90 opacity-100',
-          )}
-        />
-      </button>
+      </FoldButton>
       <div id={id} hidden={!open} className="mt-1 mb-2 ml-1.5 border-line border-l-2 pl-4 text-ink-soft">
         {open ? (
           <>
@@ -319,7 +295,7 @@ function latestWords(text: string): string {
   );
 }
 
-function Headline({ item: { streaming, since, ms } }: { readonly item: ThoughtItem }) {
+function Headline({ item: { streaming, since, ms } }: { readonly item: ItemOf<'thought'> }) {
   const words = useWords();
   const now = useNow(streaming);
   if (!streaming) {
@@ -330,7 +306,7 @@ function Headline({ item: { streaming, since, ms } }: { readonly item: ThoughtIt
   return seconds < 1 ? thinking : `${thinking} ${words.format.duration(seconds * 1_000)}`;
 }
 
-type AnswerProps = Omit<AssistantItem, 'key' | 'kind'>;
+type AnswerProps = Omit<ItemOf<'assistant'>, 'key' | 'kind'>;
 
 const AssistantMessage = memo(function AssistantMessage(props: AnswerProps) {
   const { seq, text, at, streaming, cut, check, last, turn } = props;

@@ -12,7 +12,7 @@ import {
   useNotes,
   usePast,
 } from '../../../../renderer/store/index.ts';
-import { Button, cn, IconButton } from '../../../../renderer/ui/index.ts';
+import { Button, cn, IconButton, SCROLLED_BY_KEYS } from '../../../../renderer/ui/index.ts';
 import { activeEvents } from '../../../../shared/reducer.ts';
 import type { SessionState } from '../../../../shared/session-state.ts';
 import { markWords, unmarkWords } from './run-notes.tsx';
@@ -225,9 +225,6 @@ const MARGIN = 24;
 /** The place where a conversation opens, before any row has been measured: otherwise its first rows would be drawn for nothing. */
 const nearEnd = (items: readonly TranscriptItem[]): number =>
   Math.max(0, items.reduce((height, { kind }) => height + ESTIMATE[kind], 2 * MARGIN) - window.innerHeight);
-
-/** Makes the scrolling element reachable by keyboard. */
-const SCROLLED_BY_KEYS = { tabIndex: 0 };
 
 /** The button row below messages already makes enough space. */
 function gapAbove(item: TranscriptItem, before: TranscriptItem | undefined): string {

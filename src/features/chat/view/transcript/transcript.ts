@@ -6,18 +6,7 @@ import { defined } from '../../../../shared/defined.ts';
 import type { RunState } from '../../../../shared/events.ts';
 import { type Form, formIn } from '../../../../shared/forms/forms.ts';
 import type { CallView, Message, SessionState, Thought } from '../../../../shared/session-state.ts';
-import type {
-  ActivityItem,
-  ApprovalItem,
-  CatalogItem,
-  CompactionItem,
-  LiveAnswer,
-  Step,
-  StepStatus,
-  ThoughtItem,
-  TranscriptItem,
-  WatchItem,
-} from './transcript-items.ts';
+import type { ApprovalItem, ItemOf, LiveAnswer, Step, StepStatus, TranscriptItem } from './transcript-items.ts';
 
 const ACTIVE: ReadonlySet<RunState> = new Set(['thinking', 'tool-calling', 'waiting-approval']);
 
@@ -46,7 +35,7 @@ const CUT = ['stopped', 'interrupted', 'length'] as const;
 interface Note {
   /** The first message below it has this `seq` or a later one. */
   readonly before: number;
-  readonly item: CompactionItem | CatalogItem | WatchItem;
+  readonly item: ItemOf<'compaction'> | ItemOf<'catalog'> | ItemOf<'watch'>;
 }
 
 /**
@@ -215,7 +204,7 @@ class Builder {
   flush(): void {
     const first = this.#steps[0];
     if (first === undefined) return;
-    const activity: ActivityItem = { kind: 'activity', key: `activity-${first.call.callId}`, steps: this.#steps };
+    const activity: ItemOf<'activity'> = { kind: 'activity', key: `activity-${first.call.callId}`, steps: this.#steps };
     this.items.push(activity);
     this.#steps = [];
   }
@@ -282,7 +271,7 @@ function liveThought(
   items: readonly TranscriptItem[],
   key: string,
   thought: LiveAnswer['thought'] | undefined,
-): ThoughtItem | undefined {
+): ItemOf<'thought'> | undefined {
   if (thought === undefined || thought.text.trim() === '') return undefined;
   if (items.findLast(({ kind }) => kind === 'thought')?.key === key) return undefined;
   return { kind: 'thought', key, ...thought, streaming: thought.ms === undefined };

@@ -322,11 +322,7 @@ function PartList({
               </span>
               <span className="min-w-0 flex-1 truncate text-ink-soft">{detail}</span>
               {part.of.pinned === true ? (
-                <Pin
-                  role="img"
-                  aria-label={t('gauge.pins.pinned')}
-                  className="size-3.5 shrink-0 fill-current text-accent"
-                />
+                <Pin role="img" aria-label={t('gauge.pinned')} className="size-3.5 shrink-0 fill-current text-accent" />
               ) : null}
               {before === after ? null : (
                 <span

@@ -5,23 +5,23 @@ import { CopyButton } from '../../../../renderer/shared/copy-button.tsx';
 import { unlessGone } from '../../../../renderer/shared/failures.tsx';
 import type { MapPart } from '../../../../renderer/shared/map-parts.ts';
 import { SEGMENT_COLORS } from '../../../../renderer/shared/segments.ts';
-import { useActions, useApp, useSession, useSessionState } from '../../../../renderer/store/index.ts';
+import { useActions, useApp, useEvents, useSession, useSessionState } from '../../../../renderer/store/index.ts';
 import { Button, cn, IconButton, Waiting } from '../../../../renderer/ui/index.ts';
 import type { WhatIf } from '../../../../shared/context-views.ts';
 import type { ContextView } from '../../../../shared/contract.ts';
 import { isEqual } from '../../../../shared/defined.ts';
+import { eventName, isNamed } from '../../../../shared/messages/describe-event.ts';
 import { TextPane } from './text-pane.tsx';
-import { type Money, type PartWords, useEventWords, useWhatIfWords } from './words.ts';
+import { type Money, type PartWords, useWhatIfWords } from './words.ts';
 
 /** Links to the event in the conversation; closes the map, which covers it. */
 export function EventLink({ seq }: { readonly seq: number }) {
-  const t = useT();
+  const { t, format } = useText();
   const { openAt, map } = useActions();
   const { id } = useSession();
   const past = useApp((data) => data.moment !== undefined);
-  const { at, timeOf, wordsOf } = useEventWords();
-  const event = at(seq);
-  const said = event === undefined ? '' : wordsOf(event);
+  const event = useEvents().find((one) => one.seq === seq);
+  const said = event !== undefined && isNamed(event) ? eventName(t, event) : '';
   const text = said === '' ? t('event.other', { seq }) : said;
   if (id === undefined || event === undefined) return <span>{text}</span>;
   return (
@@ -35,7 +35,7 @@ export function EventLink({ seq }: { readonly seq: number }) {
       className="inline-flex min-w-0 max-w-full cursor-default items-center gap-1 rounded text-left text-accent-ink underline decoration-line-strong underline-offset-2 hover:decoration-current"
     >
       <span className="truncate">{text}</span>
-      <span className="shrink-0 text-ink-soft tabular-nums no-underline">{timeOf(seq)}</span>
+      <span className="shrink-0 text-ink-soft tabular-nums no-underline">{format.time(event.at)}</span>
       <CornerUpRight aria-hidden className="size-3 shrink-0" />
     </button>
   );

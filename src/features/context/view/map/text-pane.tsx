@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useText } from '../../../../renderer/i18n.ts';
 import { VisibleText } from '../../../../renderer/shared/words.tsx';
-import { cn, IconButton } from '../../../../renderer/ui/index.ts';
+import { cn, IconButton, SCROLLED_BY_KEYS } from '../../../../renderer/ui/index.ts';
 
 /** Max matches: no one steps through more. */
 const MOST = 5_000;
@@ -42,9 +42,6 @@ export function chunksOf(text: string): readonly { readonly from: number; readon
   }
   return chunks;
 }
-
-/** Makes the scrolling element reachable by keyboard. */
-const SCROLLED_BY_KEYS = { tabIndex: 0 };
 
 /** Shows every space and line break, names invisible characters, and has its own search. */
 export function TextPane({

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../../../../renderer/i18n.ts';
-import type { Ghost } from '../../../../renderer/shared/ghost.tsx';
-import { KindShares } from '../../../../renderer/shared/kind-shares.tsx';
+import { type Ghost, KindShares } from '../../../../renderer/shared/ghost.tsx';
 import type { MapPart } from '../../../../renderer/shared/map-parts.ts';
 import { kindsOf } from '../../../../renderer/shared/runs.ts';
 import { SEGMENT_INKS, SEGMENT_TINTS } from '../../../../renderer/shared/segments.ts';

@@ -2,7 +2,7 @@ import { Check, ChevronDown, FoldVertical, Search, TriangleAlert, X } from 'luci
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useT, useText } from '../../../../renderer/i18n.ts';
 import { useActions, useApp, useHeld, useSessionState, useSettings } from '../../../../renderer/store/index.ts';
-import { Banner, Button, cn, IconButton, Menu, MenuItem, Popover, Spinner } from '../../../../renderer/ui/index.ts';
+import { Banner, Button, cn, IconButton, Popover, Spinner } from '../../../../renderer/ui/index.ts';
 import { TextField } from '../../../../renderer/ui/on-demand.ts';
 import type { WhatIf, WhatIfResult } from '../../../../shared/context-views.ts';
 import { DIALECT_SETTINGS } from '../../../../shared/dialects.ts';
@@ -108,46 +108,14 @@ export function WhatIfMenus() {
   );
 }
 
+/** Choices of one kind: typing leaves those whose name has the words, the arrows go over them. */
 function StepMenu({ label, choices }: { readonly label: ReactNode; readonly choices: readonly Choice[] }) {
-  const { whatIf } = useActions();
-  if (choices.length === 0) return null;
-  if (choices.length > MOST) return <StepSearch label={label} choices={choices} />;
-  return (
-    <Menu
-      onOpenChange={(open) => {
-        if (!open) whatIf.point(undefined);
-      }}
-      trigger={<StepButton>{label}</StepButton>}
-    >
-      {choices.map(({ step, label: words, hint }) => (
-        <MenuItem
-          label={words}
-          key={JSON.stringify(step)}
-          hint={hint}
-          onPoint={() => whatIf.point(step)}
-          onSelect={() => whatIf.add(step)}
-        />
-      ))}
-    </Menu>
-  );
-}
-
-function StepButton({ children, ...rest }: { readonly children: ReactNode }) {
-  return (
-    <Button size="sm" {...rest}>
-      {children}
-      <ChevronDown aria-hidden className="size-3.5 text-ink-faint" />
-    </Button>
-  );
-}
-
-/** A menu of more than one can look through: typing leaves those whose name has the words, the arrows go over them. */
-function StepSearch({ label, choices }: { readonly label: ReactNode; readonly choices: readonly Choice[] }) {
   const { t, format } = useText();
   const { whatIf } = useActions();
   const [open, setOpen] = useState(false);
   const [words, setWords] = useState('');
   const found = choices.filter((one) => one.label.toLowerCase().includes(words.trim().toLowerCase()));
+  if (choices.length === 0) return null;
   const show = (next: boolean) => {
     setOpen(next);
     setWords('');
@@ -161,8 +129,14 @@ function StepSearch({ label, choices }: { readonly label: ReactNode; readonly ch
     event.preventDefault();
     next.focus();
   };
+  const trigger = (
+    <Button size="sm">
+      {label}
+      <ChevronDown aria-hidden className="size-3.5 text-ink-faint" />
+    </Button>
+  );
   return (
-    <Popover open={open} onOpenChange={show} align="start" className="p-2" trigger={<StepButton>{label}</StepButton>}>
+    <Popover open={open} onOpenChange={show} align="start" className="p-2" trigger={trigger}>
       <div onKeyDown={onKeyDown} role="toolbar" aria-label={t('map.whatIf.title')} className="flex flex-col gap-1">
         <TextField
           label={t('map.whatIf.find')}

@@ -2,45 +2,13 @@ import { useMemo } from 'react';
 import { useText } from '../../../../renderer/i18n.ts';
 import { type NamedPart, type PartName, partName } from '../../../../renderer/shared/part-name.ts';
 import { signedTokens } from '../../../../renderer/shared/segments.ts';
-import { refusalIn, useEvents, useSessionState, useSettings } from '../../../../renderer/store/index.ts';
+import { refusalIn, useSessionState, useSettings } from '../../../../renderer/store/index.ts';
 import type { LeftOut, ManifestPart, WhatIf, WhatIfResult } from '../../../../shared/context-views.ts';
-import type { SessionEvent } from '../../../../shared/events.ts';
-import { eventName, isNamed } from '../../../../shared/messages/describe-event.ts';
 import { remedyFor } from '../../../../shared/messages/failure.ts';
 import { type PartReason, reasonWords } from '../../../../shared/messages/part-reason.ts';
 import { costOf, priceOf } from '../../../../shared/models/cost.ts';
 import type { Message } from '../../../../shared/session-state.ts';
 import { excerptOf } from '../../../../shared/text/text.ts';
-
-/** Max events named in a list. */
-const MOST_NAMED = 3;
-
-/** Events of the open session in words: what caused a change, and what happened between two requests. */
-export function useEventWords() {
-  const { t, format } = useText();
-  const events = useEvents();
-  const bySeq = useMemo(() => new Map(events.map((event) => [event.seq, event])), [events]);
-  return useMemo(() => {
-    /** An event in a few words; empty if it is not worth showing. */
-    const wordsOf = (event: SessionEvent): string => (isNamed(event) ? eventName(t, event) : '');
-    return {
-      at: (seq: number) => bySeq.get(seq),
-      timeOf: (seq: number) => {
-        const event = bySeq.get(seq);
-        return event === undefined ? '' : format.time(event.at);
-      },
-      wordsOf,
-      /** The first few things that happened between two requests. */
-      between(from: number, to: number) {
-        const since = events.filter(({ seq, type }) => seq > from && seq < to && type !== 'model-responded');
-        const words = [...new Set(since.map(wordsOf))].filter((text) => text !== '');
-        const rest = words.length - MOST_NAMED;
-        const named = rest > 0 ? words.slice(0, MOST_NAMED) : words;
-        return [...named, ...(rest > 0 ? [t('event.more', { n: format.number(rest) })] : [])].join(' · ');
-      },
-    };
-  }, [t, format, events, bySeq]);
-}
 
 /** Cost of prompt tokens for one request, some of them cached; undefined without a price. */
 export type Money = (tokens: number, cached: number) => number | undefined;

@@ -72,7 +72,7 @@ function RequestRow({
   readonly onGone: () => void;
 }) {
   const { t, format } = useText();
-  const { lookBack, openDialog } = useActions();
+  const { lookBack, map } = useActions();
   const { seq, at, estimated, purpose, answered } = request;
   const result = useApp((data) => data.verified?.result);
   const verdict = requestVerdict(typeof result === 'object' ? result : undefined, seq, purpose === 'summary');
@@ -108,7 +108,7 @@ function RequestRow({
         label={t('review.requests.open', { n })}
         onClick={() => {
           onGone();
-          openDialog({ name: 'request', at: seq });
+          map.show({ tab: 'request', at: seq });
         }}
         icon={Braces}
       />

@@ -3,17 +3,9 @@ import { useFormat, useT } from '../../../../renderer/i18n.ts';
 import { CopyButton } from '../../../../renderer/shared/copy-button.tsx';
 import { unlessGone } from '../../../../renderer/shared/failures.tsx';
 import { RequestDiffView } from '../../../../renderer/shared/request-diff.tsx';
-import {
-  isRunning,
-  useActions,
-  useApp,
-  useSession,
-  useSessionState,
-  useSettings,
-} from '../../../../renderer/store/index.ts';
-import { Badge, Button, Spinner } from '../../../../renderer/ui/index.ts';
-import { Dialog } from '../../../../renderer/ui/on-demand.ts';
-import type { Post, RequestDiff, SentRequestView } from '../../../../shared/context-views.ts';
+import { isRunning, useActions, useApp, useSession, useSessionState } from '../../../../renderer/store/index.ts';
+import { Badge, Button } from '../../../../renderer/ui/index.ts';
+import type { RequestDiff, SentRequestView } from '../../../../shared/context-views.ts';
 import type { ContextView } from '../../../../shared/contract.ts';
 import { EventLink } from './part-detail.tsx';
 import { TextPane } from './text-pane.tsx';
@@ -38,7 +30,7 @@ export function useShownRequest() {
 }
 
 /** The request at an event of the selected session. Nothing is read without one. */
-export function useReadRequest(at: number | undefined): {
+function useReadRequest(at: number | undefined): {
   readonly view: ContextView | undefined;
   readonly failed: boolean;
 } {
@@ -59,54 +51,6 @@ export function useRequests(key: string): readonly SentRequestView[] | undefined
   const [read, setRead] = useState<{ readonly of: string; readonly requests: readonly SentRequestView[] }>();
   useEffect(() => unlessGone(map.requests(), (requests) => setRead({ of: key, requests: requests ?? [] })), [map, key]);
   return read?.requests;
-}
-
-export interface CurlTarget {
-  /** Empty: the demo model, which has no address. */
-  readonly baseUrl: string;
-  /** Name of the variable that holds the key; the screen never has the key itself. */
-  readonly keyName: string;
-}
-
-/** Quotes a text for a POSIX shell. */
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
-
-/** A wire's header, with the shell's variable in place of the key. */
-const headerLine = (name: string, value: string, keyName: string): string =>
-  value.includes(KEY)
-    ? `-H "${name}: ${value.replace(KEY, () => `$${keyName}`)}"`
-    : `-H ${quoted(`${name}: ${value}`)}`;
-
-/** The core's placeholder for the key. */
-const KEY = '$KEY';
-
-/** Appends the path below the base address, keeping its query; a base without a path gets the first version's. */
-function postedTo(baseUrl: string, path: string): string {
-  const base = baseUrl.trim().replace(/\/+$/, '');
-  if (base === '') return `"$BASE_URL${path}"`;
-  if (!URL.canParse(base)) return quoted(`${base}${path}`);
-  const url = new URL(base);
-  url.pathname = `${url.pathname === '/' ? '/v1' : url.pathname.replace(/\/+$/, '')}${path}`;
-  return quoted(url.href);
-}
-
-/** A command line that posts these exact bytes. Without an address, it uses `$BASE_URL`. */
-export function curlLine(json: string, { path, headers }: Pick<Post, 'path' | 'headers'>, target: CurlTarget): string {
-  return [
-    `curl ${postedTo(target.baseUrl, path)}`,
-    `-H 'Content-Type: application/json'`,
-    ...Object.entries(headers).map(([name, value]) => headerLine(name, value, target.keyName)),
-    `--data-binary ${quoted(json)}`,
-  ].join(' \\\n  ');
-}
-
-/** Conventional name from the provider in the address, such as `DEEPSEEK_API_KEY`. */
-export function keyNameOf(baseUrl: string, given: string | undefined): string {
-  if (given !== undefined && /^[A-Za-z_]\w*$/.test(given)) return given;
-  const host = /^https?:\/\/([^/:]+)/.exec(baseUrl)?.[1] ?? '';
-  const named = host.split('.').at(-2);
-  if (named === undefined || /^\d+$/.test(named)) return 'API_KEY';
-  return `${named.toUpperCase().replaceAll(/\W/g, '_')}_API_KEY`;
 }
 
 /** Two requests of the open conversation. */
@@ -137,34 +81,26 @@ function pretty(json: string): string {
   }
 }
 
-/** The body of a request: to read, byte for byte, and to send again from a shell. */
+/** The body of a request: to read, and byte for byte. */
 export function ExactRequest({
   view: given,
   at,
-  className,
 }: {
   readonly view: ContextView;
   /** The event that it is of; undefined: the next request. */
   readonly at: number | undefined;
-  readonly className?: string;
 }) {
   const t = useT();
   const { view, load, loading } = useWhole(given, at);
   const format = useFormat();
   const [exact, setExact] = useState(false);
-  const { baseUrl: setUrl } = useSettings();
-  const { baseUrl = setUrl, apiKeyEnv } = useSessionState((state) => state.pinned);
   const { json, sha256, tokens, prefix, verified, post } = view;
   const missing = view.withoutBody === undefined ? 'map.request.withoutMedia' : 'map.request.withoutBody';
   const isWhole = view.withoutBody === undefined && view.withoutMedia !== true;
   const shown = useMemo(() => (exact ? json : pretty(json)), [exact, json]);
   const bytes = useMemo(() => new TextEncoder().encode(json).length, [json]);
-  const curl = useMemo(
-    () => (post === undefined ? '' : curlLine(json, post, { baseUrl, keyName: keyNameOf(baseUrl, apiKeyEnv) })),
-    [json, post, baseUrl, apiKeyEnv],
-  );
   return (
-    <div className={className}>
+    <div className="flex h-full min-h-0 flex-col">
       <dl className="flex shrink-0 flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-2 text-ink-soft text-sm">
         <div className="flex gap-1.5">
           <dt>{t('gauge.request.size')}</dt>
@@ -221,7 +157,6 @@ export function ExactRequest({
                 {t(view.withoutMedia === true ? 'map.request.loadMedia' : 'map.request.loadBody')}
               </Button>
             )}
-            {isWhole && curl !== '' ? <CopyButton text={curl} variant="ghost" label={t('map.request.curl')} /> : null}
             {isWhole ? <CopyButton text={json} variant="primary" label={t('gauge.request.copy')} /> : null}
           </>
         }
@@ -241,51 +176,4 @@ function useWhole(given: ContextView, at: number | undefined) {
     setLoading(false);
   };
   return { view: whole?.sha256 === given.sha256 ? whole : given, load: () => void load(), loading };
-}
-
-/** The exact request sent at an event; without one the next request, or that of the moment shown. Read again each time. */
-export function RequestDialog({
-  open,
-  at: given,
-  onClose,
-}: {
-  readonly open: boolean;
-  readonly at?: number | undefined;
-  readonly onClose: () => void;
-}) {
-  const t = useT();
-  const { map } = useActions();
-  const moment = useApp((data) => data.moment?.seq);
-  const at = given ?? moment;
-  const [view, setView] = useState<ContextView | 'reading' | 'none'>('reading');
-
-  useEffect(() => {
-    if (!open) return;
-    setView('reading');
-    return unlessGone(map.request(at), (next) => setView(next ?? 'none'));
-  }, [open, map, at]);
-
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={t(given === undefined ? 'gauge.request.open' : 'gauge.request.sentTitle')}
-      description={t(given === undefined ? 'gauge.request.description' : 'gauge.request.sentDescription')}
-      size="xl"
-      flush
-    >
-      {typeof view === 'string' ? (
-        <p className="flex items-center gap-2 px-5 pb-6 text-ink-soft">
-          {view === 'reading' ? <Spinner decorative /> : null}
-          {t(view === 'reading' ? 'gauge.request.reading' : 'gauge.request.none')}
-        </p>
-      ) : (
-        <ExactRequest
-          view={view}
-          at={at}
-          className="flex h-[min(36rem,calc(100dvh-12rem))] flex-col border-line border-t"
-        />
-      )}
-    </Dialog>
-  );
 }
