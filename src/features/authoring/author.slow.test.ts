@@ -32,11 +32,8 @@ const ids = async () => (await client.skills.list({ counted: false })).skills.ma
 const systemOf = async (sessionId?: string) =>
   JSON.parse((await client.context.show(sessionId === undefined ? {} : { sessionId })).json).messages[0]
     .content as string;
-/** Two conversations differ in the folder that is theirs. */
-const workspaces = /`[^`]*\/(?:workspaces|sessions)\/[^`]*`/g;
-
 describe('a check while typing', () => {
-  it('includes the system message of a conversation that loads only this skill, unsaved changes included', async () => {
+  it('finds what is wrong with unsaved changes and counts them as a conversation does', async () => {
     const { text, sha256 } = await client.author.read({ skill: 'notes', path: 'SKILL.md' });
     const typed = `${text.replace('Takes notes', 'Takes good notes')}\n## More\n\nSee references/gone.md.\n`;
     const unsaved = [
@@ -57,19 +54,11 @@ describe('a check while typing', () => {
     expect(check.rules.map(({ id }) => id)).toContain('reference-missing');
     expect(readFileSync(root.at('notes/SKILL.md'), 'utf8')).toBe(text);
 
-    // The same text, saved and loaded in another conversation.
+    // The same text, saved.
     await client.author.write({ skill: 'notes', path: 'SKILL.md', text: typed, basedOn: sha256 });
     const forms = await client.author.read({ skill: 'notes', path: 'references/forms.md' });
     await client.author.write({ skill: 'notes', path: forms.path, text: 'Other forms.\n', basedOn: forms.sha256 });
     expect((await client.skills.list({ counted: false })).skills[0]?.description).toContain('good notes');
-    const { sessionId } = await client.sessions.create({});
-    const same = (message: string) => message.replace(workspaces, '');
-    expect(same(check.system.before)).toBe(same(await systemOf()));
-    await client.skills.load({ sessionId, skill: 'notes' });
-    expect(same(check.system.loaded)).toBe(same(await systemOf(sessionId)));
-    await client.skills.loadReference({ sessionId, skill: 'notes', path: 'references/forms.md' });
-    expect(check.system.withReferences.map(({ path: file }) => file)).toEqual(['references/forms.md']);
-    expect(same(check.system.withReferences[0]?.text ?? '')).toBe(same(await systemOf(sessionId)));
     const { skills } = await client.skills.list({});
     expect(check.tokens).toMatchObject(skills[0]?.tokens ?? {});
   });
@@ -82,9 +71,7 @@ describe('a check while typing', () => {
     const { sha256 } = await client.author.write({ skill: 'notes', path: 'tools.yaml', text: tools, basedOn: null });
     const saved = await client.author.check({ skill: 'notes' });
     expect(saved.tokens.instructions).toBeGreaterThan(plain.tokens.instructions);
-    expect(saved.tokens.saved).toBe(undefined);
     const draft = await client.author.check({ skill: 'notes', unsaved: [{ path: 'tools.yaml', text: typed }] });
-    expect(draft.tokens.saved).toBe(saved.tokens.instructions);
     await client.author.write({ skill: 'notes', path: 'tools.yaml', text: typed, basedOn: sha256 });
     const { skills } = await client.skills.list({});
     expect(skills.find(({ id }) => id === 'notes')?.tokens?.instructions).toBe(draft.tokens.instructions);
@@ -96,32 +83,13 @@ describe('a check while typing', () => {
     expect((await client.skills.list({ sessionId })).loaded?.map(({ onDisk }) => onDisk.state)).toEqual(['current']);
   });
 
-  it('names a section that moved to a reference, with what a load saves', async () => {
-    const section = '# Forms\n\nA form has a title, a date, and the names of all who were there.\n';
-    const { text } = await client.author.read({ skill: 'notes', path: 'SKILL.md' });
-    const { sha256 } = await client.author.read({ skill: 'notes', path: 'SKILL.md' });
-    await client.author.write({ skill: 'notes', path: 'SKILL.md', text: `${text}\n${section}`, basedOn: sha256 });
-    const before = await client.author.check({ skill: 'notes' });
-    expect(before.tokens.moved).toBe(undefined);
-    const forms = { path: 'references/forms.md', text: `Forms.\n\n## Forms\n\n${section.split('\n')[2]}\n` };
-    const moved = { path: 'SKILL.md', text: `${text}\nRead references/forms.md for forms.\n` };
-    const { tokens } = await client.author.check({ skill: 'notes', unsaved: [moved, forms] });
-    const own = before.sections.find(({ title }) => title === 'Forms')?.tokens;
-    expect(tokens.moved).toEqual([{ title: 'Forms', to: 'references/forms.md', tokens: own }]);
-    expect(tokens.instructions).toBeLessThan(tokens.saved ?? 0);
-    // Copied is not moved, and neither is removed.
-    const copied = await client.author.check({ skill: 'notes', unsaved: [forms] });
-    const removed = await client.author.check({ skill: 'notes', unsaved: [moved] });
-    expect([copied.tokens.moved, removed.tokens.moved]).toEqual([[], []]);
-  });
-
   it('explains why a skill cannot be loaded, and opens it anyway', async () => {
     const check = await client.author.check({
       skill: 'notes',
       unsaved: [{ path: 'SKILL.md', text: 'No front matter' }],
     });
     expect(check.findings.map(({ rule }) => rule)).toContain('front-matter-missing');
-    expect([check.tokens.instructions, check.system.before === check.system.loaded]).toEqual([0, true]);
+    expect(check.tokens.instructions).toBe(0);
     writeFileSync(root.at('notes/SKILL.md'), 'No front matter');
     expect((await client.author.tree({ skill: 'notes' })).files.map(({ path: file }) => file)).toEqual([
       'SKILL.md',

@@ -37,7 +37,7 @@ export const authorContract = {
   restoreFile: procedure
     .input(z.object({ skill: skillIdSchema, entry: z.string().max(200) }))
     .output(z.object({ path: skillPathSchema })),
-  /** Findings, tokens and the system message, with what is typed and not yet saved. Nothing is written. */
+  /** Findings and tokens, with what is typed and not yet saved. Nothing is written. */
   check: procedure
     .input(z.object({ skill: skillIdSchema, unsaved: z.array(unsavedSchema).max(20).optional() }))
     .output(skillCheckSchema),

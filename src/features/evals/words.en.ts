@@ -379,6 +379,7 @@ export const tryOut = {
     ofContext: '{{n}} of {{max}} tokens',
     tools: 'Tools: {{names}}',
     sees: 'What the model sees',
+    system: 'System message',
     systemBefore: 'System message before',
   },
 };

@@ -367,6 +367,7 @@ export const tryOut: Words<typeof en.tryOut> = {
     ofContext: '{{max}} 词元中的 {{n}}',
     tools: '工具：{{names}}',
     sees: '模型看到的内容',
+    system: '系统消息',
     systemBefore: '之前的系统消息',
   },
 };

@@ -1,14 +1,11 @@
-import { Copy, RefreshCw } from 'lucide-react';
-import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { RefreshCw } from 'lucide-react';
+import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useT, useText } from '../../../renderer/i18n.ts';
 import { unlessGone } from '../../../renderer/shared/failures.tsx';
-import { GrantRows } from '../../../renderer/shared/grant-rows.tsx';
-import { UsageNote } from '../../../renderer/shared/usage-note.tsx';
 import { useActions, useApp } from '../../../renderer/store/index.ts';
-import { Badge, Button, IconButton, notify, Spinner } from '../../../renderer/ui/index.ts';
+import { Badge, Button, Spinner } from '../../../renderer/ui/index.ts';
 import type { Goto } from '../../../renderer/workbench/code-editor.tsx';
 import { useBench } from '../../../renderer/workbench/use-workbench.ts';
-import type { Grant } from '../../../shared/contract/grants.ts';
 import type { SkillView } from '../../../shared/contract.ts';
 import type { OriginReport } from '../../../shared/skills/skill-import.ts';
 import { shownText } from '../../../shared/text/invisible.ts';
@@ -19,28 +16,6 @@ export type UpdateDialog = ComponentType<{
   readonly open: boolean;
   readonly onClose: () => void;
 }>;
-
-/** Grants of this skill beyond one run, each with a button to revoke it. */
-function GrantsPart({ skill }: { readonly skill: string }) {
-  const t = useT();
-  const { listGrants, withdrawGrant, restoreGrant } = useActions();
-  const [grants, setGrants] = useState<readonly Grant[]>();
-  const read = useCallback(async () => {
-    const all = await listGrants();
-    setGrants(all?.filter((grant) => grant.skill === skill) ?? []);
-  }, [listGrants, skill]);
-  useEffect(() => void read(), [read]);
-  const withdraw = async ({ key }: Grant): Promise<void> => {
-    if (!(await withdrawGrant(key))) return;
-    await read();
-    notify.undo(t('settings.grants.withdrawn'), t('common.undo'), () => {
-      void restoreGrant(key).then(read);
-    });
-  };
-  if (grants === undefined) return null;
-  if (grants.length === 0) return <p className="text-ink-soft text-sm">{t('author.about.noGrants')}</p>;
-  return <GrantRows grants={grants} onWithdraw={(grant) => void withdraw(grant)} />;
-}
 
 /** Origin of the skill, whether it still matches, and the source's current state. */
 function OriginPart({
@@ -63,7 +38,6 @@ function OriginPart({
         {source === undefined ? null : `${t(`skills.sourceHints.${source}`)}: `}
         <span className="font-mono text-xs">{dir}</span>
       </p>
-      <Shadowed skill={skill} />
       {origin === undefined ? null : (
         <>
           <p className="break-all">
@@ -83,44 +57,6 @@ function OriginPart({
           <UpdateDialog skill={skill} open={updating} onClose={() => setUpdating(false)} />
         </>
       )}
-      {report === undefined || report.contentHash === '' ? null : <Hash hash={report.contentHash} />}
-    </div>
-  );
-}
-
-/** Hash of its current files: another hash is another version, which ends its grants. */
-function Hash({ hash }: { readonly hash: string }) {
-  const t = useT();
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(hash).catch(() => {});
-    notify.done(t('author.about.hashCopied'));
-  };
-  return (
-    <p className="flex items-center gap-1.5 text-ink-soft">
-      {t('common.version')}
-      <span className="font-mono text-xs" title={hash}>
-        {hash.slice(0, 12)}
-      </span>
-      <IconButton size="sm" label={t('author.about.copyHash')} onClick={() => void copy()} icon={Copy} />
-    </p>
-  );
-}
-
-function Shadowed({ skill }: { readonly skill: string }) {
-  const t = useT();
-  const diagnostics = useApp((data) => data.skills?.skills.find(({ id }) => id === skill)?.diagnostics);
-  const behind = diagnostics?.filter(({ rule }) => rule === 'shadowed') ?? [];
-  if (behind.length === 0) return null;
-  return (
-    <div className="text-ink-soft">
-      <p>{t('skills.shadowed', { count: behind.length })}</p>
-      <ul className="font-mono text-xs">
-        {behind.map(({ file }) => (
-          <li key={file} className="break-all">
-            {file}
-          </li>
-        ))}
-      </ul>
     </div>
   );
 }
@@ -160,7 +96,6 @@ export function AboutPanel({
   }, [isUnread, readSkills, skill]);
   return (
     <div className="grid gap-x-8 gap-y-5 p-4 text-base [grid-template-columns:repeat(auto-fit,minmax(min(20rem,100%),1fr))]">
-      <Seen skill={skill} />
       {view === undefined ? <NotListed /> : <Parts view={view} onGo={onGo} />}
       <Part title={t('author.about.origin')}>
         <OriginPart skill={skill} source={view?.source} UpdateDialog={UpdateDialog} />
@@ -168,14 +103,6 @@ export function AboutPanel({
       {view === undefined ? null : (
         <Part title={t('author.about.needs')}>
           <NeedsPart view={view} />
-        </Part>
-      )}
-      <Part title={t('author.about.grants')}>
-        <GrantsPart skill={skill} />
-      </Part>
-      {view === undefined ? null : (
-        <Part title={t('author.about.usage')}>
-          <Usage view={view} />
         </Part>
       )}
     </div>
@@ -198,28 +125,9 @@ function NotListed() {
   return known ? <p className="text-ink-soft text-sm">{t('author.about.notListed')}</p> : <Spinner />;
 }
 
-/** Its line in the catalog, byte for byte: the only text by which the model chooses it. */
-function Seen({ skill }: { readonly skill: string }) {
-  const t = useT();
-  const before = useBench((state) => state.check?.system.before);
-  const at = before?.split('\n').find((line) => line.includes(`**${skill}**`));
-  return (
-    <Part title={t('author.about.seen')}>
-      {before === undefined ? (
-        <Spinner decorative className="size-3.5" />
-      ) : (
-        <p className="whitespace-pre-wrap rounded-panel bg-sunken px-3 py-2 font-mono text-xs [overflow-wrap:anywhere]">
-          {at ?? t('author.about.notSeen')}
-        </p>
-      )}
-    </Part>
-  );
-}
-
 function Parts({ view, onGo }: { readonly view: SkillView; readonly onGo: (to: Goto) => void }) {
-  const { t, format } = useText();
-  const counted = useBench((state) => state.check?.tokens.references);
-  const { references, scripts, tools = [], confirm = [] } = view;
+  const t = useT();
+  const { scripts, tools = [], confirm = [] } = view;
   const link = (path: string) => (
     <button
       type="button"
@@ -230,58 +138,38 @@ function Parts({ view, onGo }: { readonly view: SkillView; readonly onGo: (to: G
     </button>
   );
   return (
-    <>
-      <Part title={t('skills.references')}>
-        {references.length === 0 ? <p className="text-ink-soft text-sm">{t('common.noReferences')}</p> : null}
-        <ul className="flex flex-col gap-0.5 text-sm">
-          {references.map(({ path, bytes }) => {
-            const tokens = counted?.find((one) => one.path === path)?.tokens;
-            return (
-              <li key={path} className="flex items-baseline justify-between gap-3">
-                {link(path)}
-                <span className="shrink-0 text-ink-soft tabular-nums">
-                  {tokens === undefined
-                    ? format.bytes(bytes)
-                    : t('common.tokens', { count: tokens, n: format.number(tokens) })}
-                </span>
-              </li>
-            );
-          })}
-        </ul>
-      </Part>
-      <Part title={t('skills.scripts')}>
-        {scripts.length + tools.length === 0 ? (
-          <p className="text-ink-soft text-sm">{t('author.about.noScripts')}</p>
-        ) : null}
-        <ul className="flex flex-col gap-1.5 text-sm">
-          {scripts.map(({ path, runWith }) => (
-            <li key={path}>
-              <span className="flex flex-wrap items-center gap-2">
-                {link(path)}
-                {confirm
-                  .filter((entry) => entry === path || entry.startsWith(`${path} `))
-                  .map((entry) => (
-                    <Badge key={entry} tone="warning">
-                      {entry === path
-                        ? t('author.about.asks')
-                        : t('author.about.asksFor', { what: entry.slice(path.length + 1) })}
-                    </Badge>
-                  ))}
-              </span>
-              <span className="block break-all font-mono text-ink-soft text-xs">{runWith}</span>
-            </li>
-          ))}
-          {tools.map(({ name, description, script }) => (
-            <li key={name}>
-              <span className="font-mono text-xs">
-                {name} → {script}
-              </span>
-              <span className="block text-ink-soft">{shownText(description)}</span>
-            </li>
-          ))}
-        </ul>
-      </Part>
-    </>
+    <Part title={t('skills.scripts')}>
+      {scripts.length + tools.length === 0 ? (
+        <p className="text-ink-soft text-sm">{t('author.about.noScripts')}</p>
+      ) : null}
+      <ul className="flex flex-col gap-1.5 text-sm">
+        {scripts.map(({ path, runWith }) => (
+          <li key={path}>
+            <span className="flex flex-wrap items-center gap-2">
+              {link(path)}
+              {confirm
+                .filter((entry) => entry === path || entry.startsWith(`${path} `))
+                .map((entry) => (
+                  <Badge key={entry} tone="warning">
+                    {entry === path
+                      ? t('author.about.asks')
+                      : t('author.about.asksFor', { what: entry.slice(path.length + 1) })}
+                  </Badge>
+                ))}
+            </span>
+            <span className="block break-all font-mono text-ink-soft text-xs">{runWith}</span>
+          </li>
+        ))}
+        {tools.map(({ name, description, script }) => (
+          <li key={name}>
+            <span className="font-mono text-xs">
+              {name} → {script}
+            </span>
+            <span className="block text-ink-soft">{shownText(description)}</span>
+          </li>
+        ))}
+      </ul>
+    </Part>
   );
 }
 
@@ -314,20 +202,5 @@ function NeedsPart({ view: { needs } }: { readonly view: SkillView }) {
           </div>
         ))}
     </dl>
-  );
-}
-
-function Usage({ view }: { readonly view: SkillView }) {
-  const { select, openAuthor } = useActions();
-  const failedIn = view.usage?.lastError?.sessionId;
-  const isThere = useApp((data) => data.sessions?.some(({ id }) => id === failedIn) === true);
-  const open = (sessionId: string): void => {
-    select(sessionId);
-    openAuthor(undefined);
-  };
-  return (
-    <div className="flex flex-col gap-2 text-sm">
-      <UsageNote usage={view.usage} onOpen={isThere ? open : undefined} />
-    </div>
   );
 }

@@ -253,7 +253,7 @@ function Seen({ steps }: { readonly steps: Steps }) {
       {index === 0 ? (
         <textarea
           readOnly
-          aria-label={t('author.tabs.system')}
+          aria-label={t('tryOut.byHand.system')}
           className="h-96 resize-none rounded-panel border border-line bg-sunken p-2.5 font-mono text-xs"
           value={step.system}
         />
@@ -263,7 +263,7 @@ function Seen({ steps }: { readonly steps: Steps }) {
             before={before.system}
             after={step.system}
             beforeLabel={t('tryOut.byHand.systemBefore')}
-            afterLabel={t('author.tabs.system')}
+            afterLabel={t('tryOut.byHand.system')}
             unfolded={false}
           />
         </div>
