@@ -22,7 +22,6 @@ export {
   type Marks,
   NO_DRAFT,
   NO_SKILL_EVALS,
-  NO_SKILL_IMPROVING,
   NOTHING_ASKED,
   type OpenLibrary,
   outOf,

@@ -18,7 +18,7 @@ import {
 } from '../contract.ts';
 import type { LoopVersion } from '../improving.ts';
 import { wilson } from './benchmark.ts';
-import { byHand, captureCase } from './by-hand.ts';
+import { captureCase } from './conversation.ts';
 import { draftSkill } from './drafting.ts';
 import { estimateEval, evaluate, pastEval, pastEvals, writeMark } from './evaluate.ts';
 import { figuresOf, type History, loopsFolder, openHistory, pastLoops, sumOf } from './history.ts';
@@ -27,7 +27,7 @@ import { optimise } from './optimise.ts';
 import { applyEdits, skillFileName, skillTexts, takeFiles } from './propose.ts';
 import { namesIn, skillUnderTest, writeStopped } from './runs.ts';
 import { tryTriggers } from './triggers.ts';
-import { tryOut } from './try-out.ts';
+import { byHand, tryOut } from './try-out.ts';
 import { evalsFolder } from './versions.ts';
 
 /** Characters of a result. */
@@ -241,8 +241,6 @@ interface Job {
   readonly stop: AbortController;
   /** All so far, for one who comes later. */
   readonly items: EvalProgress[];
-  /** Milliseconds since 1970, of the plan. */
-  since: number;
   readonly watchers: Set<ReturnType<typeof asyncQueue<EvalProgress | 'end'>>>;
   work: Promise<void>;
 }
@@ -254,7 +252,6 @@ function createJobs(core: Core) {
   const run = async (skill: string, job: Job): Promise<void> => {
     try {
       for await (const item of evaluate(core, job.request, job.stop.signal)) {
-        if (item.kind === 'planned') job.since = Date.now();
         job.items.push(item);
         for (const watcher of job.watchers) watcher.push(item);
       }
@@ -273,7 +270,6 @@ function createJobs(core: Core) {
         request,
         stop: new AbortController(),
         items: [],
-        since: Date.now(),
         watchers: new Set(),
         work: Promise.resolve(),
       };
@@ -306,7 +302,7 @@ function watch(job: Job | undefined, signal: AbortSignal): AsyncGenerator<Watche
     try {
       for await (const item of queue.items(signal)) {
         if (item === 'end') return;
-        yield { request: job.request, since: job.since, item };
+        yield { request: job.request, item };
       }
     } finally {
       job.watchers.delete(queue);

@@ -138,7 +138,7 @@ export interface Sides {
  */
 export async function configurationsOf(
   core: Core,
-  request: EvalRequest,
+  request: Pick<EvalRequest, 'settings' | 'withAndWithout' | 'against' | 'models' | 'unsaved' | 'alone'>,
   skill: SkillUnderTest,
   { keeps }: { readonly keeps: boolean },
 ): Promise<Sides> {

@@ -1,5 +1,5 @@
 import { Check, CircleCheck, CircleSlash, CircleX, ThumbsDown, ThumbsUp, X } from 'lucide-react';
-import { type ComponentProps, useEffect, useState } from 'react';
+import type { ComponentProps } from 'react';
 import { useT, useText } from '../../../renderer/i18n.ts';
 import { type EvalJob, useActions } from '../../../renderer/store/index.ts';
 import { Badge, Button, cn, IconButton } from '../../../renderer/ui/index.ts';
@@ -21,17 +21,17 @@ const ICONS = {
 /** Every run by case and side; each is a button. */
 export function RunGrid({
   runs,
-  cases = [],
+  cases,
   request,
   picked,
   onPick,
 }: {
   readonly runs: readonly EvalRun[];
-  readonly cases?: Benchmark['cases'];
+  readonly cases: Benchmark['cases'];
   readonly request: Pick<EvalRequest, 'skill' | 'against' | 'unsaved'>;
   /** Session of the run that waits for another to be compared with. */
   readonly picked?: string | undefined;
-  readonly onPick?: (run: EvalRun) => void;
+  readonly onPick: (run: EvalRun) => void;
 }) {
   const t = useT();
   const sides = [...new Set(runs.map(({ configuration }) => configuration))];
@@ -52,7 +52,6 @@ export function RunGrid({
                 <button
                   key={run.run_number}
                   type="button"
-                  disabled={onPick === undefined}
                   aria-pressed={run.session === picked}
                   aria-label={t('evals.results.openRun', {
                     n: run.run_number,
@@ -63,7 +62,7 @@ export function RunGrid({
                     'flex size-7 cursor-default items-center justify-center rounded-control hover:bg-hover',
                     run.session === picked && 'bg-selected',
                   )}
-                  onClick={() => onPick?.(run)}
+                  onClick={() => onPick(run)}
                 >
                   {ICONS[stateOf(run)]}
                 </button>
@@ -78,20 +77,12 @@ export function RunGrid({
   );
 }
 
-const TICK_MS = 1_000;
-
 /** An eval under way: what is done, what is left, and the way to stop it. */
 export function EvalProgress({ skill, job }: { readonly skill: string; readonly job: EvalJob }) {
   const { t, format } = useText();
   const { evals } = useActions();
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
-  const { runs, of, kept, since, limitedUntil = 0 } = job;
+  const { runs, of, kept, limited } = job;
   const done = kept + runs.length;
-  const left = runs.length === 0 ? undefined : ((now - since) / runs.length) * (of - done);
   return (
     <ProgressFrame
       title={t('evals.progress.title')}
@@ -101,19 +92,13 @@ export function EvalProgress({ skill, job }: { readonly skill: string; readonly 
           : t('evals.progress.done', { n: format.number(done), of: format.number(of) })
       }
       more={
-        <>
-          {limitedUntil <= now ? null : (
-            <p className="text-base">{t('evals.progress.limited', { time: format.duration(limitedUntil - now) })}</p>
-          )}
-          <p className="text-ink-soft text-sm">
-            {left === undefined ? '' : t('evals.progress.left', { time: format.duration(left) })}
-          </p>
-        </>
+        limited === undefined ? null : (
+          <p className="text-base">{t('evals.progress.limited', { time: format.duration(limited) })}</p>
+        )
       }
-      onStop={() => evals.stop(skill)}
+      onStop={() => void evals.stop(skill)}
     >
       <progress className="h-1.5 w-full" max={Math.max(of, 1)} value={done} aria-label={t('evals.progress.title')} />
-      {runs.length === 0 ? null : <RunGrid runs={runs} request={job.asked} />}
     </ProgressFrame>
   );
 }

@@ -11,7 +11,7 @@ import {
   useSettings,
 } from '../../../renderer/store/index.ts';
 import { Banner, Button } from '../../../renderer/ui/index.ts';
-import { Collapsible, Switch } from '../../../renderer/ui/on-demand.ts';
+import { Collapsible } from '../../../renderer/ui/on-demand.ts';
 import { useBench, useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
 import { defined } from '../../../shared/defined.ts';
 import type { EvalEstimate } from '../contract.ts';
@@ -42,7 +42,6 @@ export function RunForm({
   const saves = useBench((state) => state.saves);
   const form = usePaidWork({ rounds: 1, mostRounds: 1 });
   const [compare, setCompare] = useState<Comparison>('without');
-  const [alone, setAlone] = useState(false);
   const isDraft = compare === 'saved';
   const { draft, unsaved } = useDraft();
   const { runs, models } = form.values;
@@ -62,10 +61,9 @@ export function RunForm({
         judge,
         maxTokens,
         maxCost,
-        alone: alone ? true : undefined,
       }),
     };
-  }, [skill, cases, compare, alone, runs, models, judge, maxTokens, maxCost, isDraft, unsaved]);
+  }, [skill, cases, compare, runs, models, judge, maxTokens, maxCost, isDraft, unsaved]);
   const estimate = useEstimate(request, saves, cases?.length === 0 || !isChosen(compare));
   const start = async (): Promise<void> => {
     // A draft is tried as it is; its cases are the author's own and are saved.
@@ -96,12 +94,6 @@ export function RunForm({
           <PaidWorkField of={form} field="judge" hint="evals.form.judgeHint" />
           <PaidWorkField of={form} field="maxTokens" hint="evals.form.budgetHint" />
           <PaidWorkField of={form} field="maxCost" />
-          <Switch
-            label={t('evals.form.alone')}
-            description={t('evals.form.aloneHint')}
-            checked={alone}
-            onChange={setAlone}
-          />
         </div>
       </Collapsible>
     </section>

@@ -1,4 +1,14 @@
-import { Check, CircleHelp, CircleX, History, MessageSquare, Play, Square } from 'lucide-react';
+import {
+  Check,
+  CircleHelp,
+  CircleX,
+  History,
+  LoaderCircle,
+  type LucideIcon,
+  MessageSquare,
+  Play,
+  Square,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useT, useText } from '../../../renderer/i18n.ts';
 import { FailureNote, notifyFailure } from '../../../renderer/shared/failures.tsx';
@@ -16,7 +26,7 @@ import {
 } from '../../../renderer/ui/index.ts';
 import { Select, Tabs, TextField } from '../../../renderer/ui/on-demand.ts';
 import { useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
-import type { TrySide } from '../try-out.ts';
+import type { TrySide } from '../contract.ts';
 import { CompareField, isChosen, sideName } from './fields.tsx';
 import { useDraft } from './paid-work-form.tsx';
 import { ByHandView, compareOf, requestOf, useGivenSentences, useTryForm } from './try-by-hand.tsx';
@@ -150,21 +160,13 @@ function TryPanes({ skill }: { readonly skill: string }) {
   );
 }
 
-const TONES: Readonly<Record<TrySide['state'], Tone>> = {
-  running: 'neutral',
-  asking: 'warning',
-  form: 'warning',
-  completed: 'success',
-  failed: 'danger',
-  stopped: 'neutral',
-};
-const ICONS: Readonly<Record<TrySide['state'], React.ReactNode>> = {
-  running: <Spinner decorative className="size-3.5" />,
-  asking: <CircleHelp className="size-3.5" aria-hidden />,
-  form: <CircleHelp className="size-3.5" aria-hidden />,
-  completed: <Check className="size-3.5" aria-hidden />,
-  failed: <CircleX className="size-3.5" aria-hidden />,
-  stopped: <Square className="size-3.5" aria-hidden />,
+const STATES: Readonly<Record<TrySide['state'], { readonly tone: Tone; readonly icon: LucideIcon }>> = {
+  running: { tone: 'neutral', icon: LoaderCircle },
+  asking: { tone: 'warning', icon: CircleHelp },
+  form: { tone: 'warning', icon: CircleHelp },
+  completed: { tone: 'success', icon: Check },
+  failed: { tone: 'danger', icon: CircleX },
+  stopped: { tone: 'neutral', icon: Square },
 };
 
 function Pane({
@@ -182,39 +184,34 @@ function Pane({
   const t = useT();
   const { openAt, select, tries } = useActions();
   const { session, state, answer, failure, at } = side;
-  const lookBack = (seq: number): void => {
-    tries.leaveFor(session, skill, 'try');
-    openAt(session, seq, { past: true });
-  };
+  const { tone, icon: Icon } = STATES[state];
+  const question = state === 'asking' ? 'tryOut.decide' : state === 'form' ? 'tryOut.answerForm' : undefined;
   const goThere = (): void => {
     tries.leaveFor(session, skill, 'try');
-    select(session);
+    if (question === undefined) openAt(session, at, { past: true });
+    else select(session);
   };
   return (
     <section aria-label={name} className="flex min-w-0 flex-col gap-3 rounded-panel border border-line p-3">
       <div className="flex flex-wrap items-center gap-2">
         <h3 className="font-medium text-base">{name}</h3>
         <span role="status">
-          <Badge tone={TONES[state]}>
-            {ICONS[state]}
+          <Badge tone={tone}>
+            <Icon className="size-3.5" aria-hidden />
             {t(`tryOut.state.${state}`)}
           </Badge>
         </span>
-        {state === 'asking' || state === 'form' ? (
-          <Button size="sm" variant="primary" className="ml-auto" onClick={goThere}>
-            {t(state === 'asking' ? 'tryOut.decide' : 'tryOut.answerForm')}
-          </Button>
-        ) : (
-          <Button icon={History} size="sm" className="ml-auto" onClick={() => lookBack(at)}>
-            {t('evals.run.open')}
-          </Button>
-        )}
+        <Button
+          icon={question === undefined ? History : MessageSquare}
+          size="sm"
+          variant={question === undefined ? 'secondary' : 'primary'}
+          className="ml-auto"
+          onClick={goThere}
+        >
+          {t(question ?? 'evals.run.open')}
+        </Button>
       </div>
       <Figures side={side} before={before} />
-      <div>
-        <h4 className="mb-1 font-medium text-ink-soft text-xs">{t('tryOut.steps')}</h4>
-        <Steps side={side} onGo={lookBack} />
-      </div>
       <div className="min-w-0">
         <h4 className="mb-1 font-medium text-ink-soft text-xs">{t('tryOut.answer')}</h4>
         {failure === undefined ? null : <p className="mb-1 break-words text-base text-danger">{failure}</p>}
@@ -228,60 +225,28 @@ function Pane({
 
 function Figures({ side, before }: { readonly side: TrySide; readonly before: TrySide | undefined }) {
   const { t, format } = useText();
-  const { tokens, requests, seconds, cost, model } = side;
-  const change = before === undefined ? undefined : signedTokens(format, tokens - before.tokens);
+  const { tokens, requests, seconds, cost, model, loads, calls } = side;
+  const change = before === undefined ? '' : ` (${signedTokens(format, tokens - before.tokens)})`;
   const figures = [
-    ['tokens', change === undefined ? format.number(tokens) : `${format.number(tokens)} (${change})`],
+    ['loads', loads.join(', ') || t('common.none')],
+    ['calls', format.number(calls)],
+    ['tokens', format.number(tokens) + change],
     ['requests', format.number(requests)],
     ['seconds', format.duration(seconds * 1000)],
-    ...(cost === undefined ? [] : [['cost', format.dollars(cost)] as const]),
+    ['cost', cost === undefined ? '' : format.dollars(cost)],
     ['model', model],
   ] as const;
   return (
     <dl className="flex flex-wrap gap-x-5 gap-y-1 text-base">
-      {figures.map(([figure, value]) => (
-        <div key={figure} className="min-w-0">
-          <dt className="text-ink-soft text-xs">{t(`tryOut.figures.${figure}`)}</dt>
-          <dd className="truncate tabular-nums">{value}</dd>
-        </div>
-      ))}
+      {figures.map(([figure, value]) =>
+        value === '' ? null : (
+          <div key={figure} className="min-w-0">
+            <dt className="text-ink-soft text-xs">{t(`tryOut.figures.${figure}`)}</dt>
+            <dd className="truncate tabular-nums">{value}</dd>
+          </div>
+        ),
+      )}
     </dl>
-  );
-}
-
-function Steps({ side: { steps }, onGo }: { readonly side: TrySide; readonly onGo: (at: number) => void }) {
-  const { t, format } = useText();
-  const wordsOf = (step: TrySide['steps'][number]): string => {
-    switch (step.kind) {
-      case 'load':
-        return t('tryOut.load', { skill: step.skill, n: format.number(step.tokens) });
-      case 'reference':
-        return t('tryOut.reference', { path: step.path, skill: step.skill });
-      case 'call':
-        return t(step.ok === false ? 'tryOut.callFailed' : 'tryOut.call', { tool: step.tool });
-    }
-  };
-  if (steps.length === 0) return <p className="text-base text-ink-soft">{t('tryOut.noSteps')}</p>;
-  return (
-    <ol className="flex flex-col gap-0.5 text-base">
-      {steps.map((step) => (
-        <li key={`${step.at} ${step.kind}`}>
-          <button
-            type="button"
-            aria-label={t('tryOut.openStep', { step: wordsOf(step) })}
-            className="flex w-full min-w-0 cursor-default items-baseline gap-2 rounded-control px-1 py-0.5 text-left hover:bg-hover"
-            onClick={() => onGo(step.at)}
-          >
-            <span className={step.kind === 'call' ? 'shrink-0 text-ink-soft' : 'shrink-0 text-accent-ink'}>
-              {wordsOf(step)}
-            </span>
-            {step.kind === 'call' ? (
-              <span className="min-w-0 truncate font-mono text-ink-faint text-xs">{step.arguments}</span>
-            ) : null}
-          </button>
-        </li>
-      ))}
-    </ol>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type Format, type Translate, useT, useText } from '../../../renderer/i18n.ts';
-import { NO_SKILL_IMPROVING, useActions, useApp } from '../../../renderer/store/index.ts';
+import { NO_SKILL_EVALS, useActions, useApp } from '../../../renderer/store/index.ts';
 import { Badge, Banner, Button, EmptyState, Spinner } from '../../../renderer/ui/index.ts';
 import { Dialog, Select } from '../../../renderer/ui/on-demand.ts';
 import { DiffView } from '../../../renderer/workbench/diff-view.tsx';
@@ -88,10 +88,10 @@ function Changes({ version: { number, reason, files } }: { readonly version: Loo
 /** Versions that were made of a skill, with their figures, the latest loop first. */
 export function Versions({ skill, writable }: { readonly skill: string; readonly writable: boolean }) {
   const { t, format } = useText();
-  const { improving } = useActions();
-  const { loops } = useApp((data) => data.improving[skill] ?? NO_SKILL_IMPROVING);
+  const { evals } = useActions();
+  const { loops } = useApp((data) => data.evals[skill] ?? NO_SKILL_EVALS);
   const [chosen, setChosen] = useState<string>();
-  useEffect(() => void improving.readLoops(skill), [improving, skill]);
+  useEffect(() => void evals.readLoops(skill), [evals, skill]);
   if (loops === undefined) return <Spinner className="m-4" />;
   const shown = loops.find(({ id }) => id === chosen) ?? loops[0];
   if (shown === undefined) {
@@ -135,8 +135,8 @@ function VersionsOf({
   readonly writable: boolean;
 }) {
   const { t, format } = useText();
-  const { improving } = useActions();
-  const { work } = useApp((data) => data.improving[skill] ?? NO_SKILL_IMPROVING);
+  const { evals } = useActions();
+  const { work } = useApp((data) => data.evals[skill] ?? NO_SKILL_EVALS);
   const [open, setOpen] = useState<LoopVersion>();
   const { versions, best, ended, spent, request } = loop;
   return (
@@ -144,7 +144,7 @@ function VersionsOf({
       {ended !== undefined || work !== undefined ? null : (
         <Banner
           action={
-            <Button size="sm" onClick={() => void improving.improve({ ...request, resume: true })}>
+            <Button size="sm" onClick={() => void evals.improve({ ...request, resume: true })}>
               {t('common.continue')}
             </Button>
           }
