@@ -72,7 +72,7 @@ test.describe('with a model', () => {
     await page.getByRole('option', { name: 'This skill only' }).click();
     await page.getByRole('button', { name: 'Try it' }).last().click();
     await expect(pane(page, 'Without the skill')).toContainText('Good day, Ada.');
-    await expect(pane(page, 'Without the skill')).toContainText('LoadedNone');
+    await expect(pane(page, 'Without the skill')).toContainText('Loadednone');
     await expect(pane(page, 'Draft')).toContainText('240 (+120)');
   });
 });
