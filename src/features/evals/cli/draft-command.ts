@@ -7,34 +7,16 @@ import { defined } from '../../../shared/defined.ts';
 import type { DraftRequest } from '../contract.ts';
 import type { SkillDraft } from '../improving.ts';
 import { noteEnd, patchOf } from './improve-command.ts';
-import { budgetOf, PAID_OPTIONS, paidWork, settingsOf } from './paid-work.ts';
+import { PAID_OPTIONS, paidRequest, paidWork, WRITER_OPTIONS } from './paid-work.ts';
 
-const DRAFT_OPTIONS = {
+const OPTIONS = {
   ...PAID_OPTIONS,
+  ...WRITER_OPTIONS,
   '--name <NAME>': ({ evals }) => evals.help.draftName,
-  '--words <TEXT>': ({ evals }) => evals.help.draftWords,
-  '--rounds <N>': ({ evals }) => evals.help.draftRounds,
-  '--runs <N>': ({ evals }) => evals.help.draftRuns,
-  '--writer <ID>': ({ evals }) => evals.help.draftWriter,
 } as const satisfies Options;
-type DraftFlags = FlagsOf<typeof DRAFT_OPTIONS> & GlobalOptions;
+type DraftFlags = FlagsOf<typeof OPTIONS> & GlobalOptions;
 
-const DRAFT_ROUNDS = { min: 0, max: 20 };
-const DRAFT_RUNS = { min: 1, max: 100 };
-
-function requestOf(context: CommandContext, sessionId: string, flags: DraftFlags): DraftRequest {
-  const { words } = context;
-  const { name, words: wanted, writer, judge, rounds, runs } = flags;
-  return {
-    sessionId,
-    settings: settingsOf(context, flags),
-    concurrency: 2,
-    rounds: rounds === undefined ? 2 : wholeIn('--rounds', rounds, DRAFT_ROUNDS, words),
-    runs: runs === undefined ? 3 : wholeIn('--runs', runs, DRAFT_RUNS, words),
-    ...budgetOf(context, flags),
-    ...defined({ name, words: wanted, writer, judge }),
-  };
-}
+const ROUNDS = { min: 0, max: 20 };
 
 async function draft(
   context: CommandContext,
@@ -81,9 +63,11 @@ export const draftCommand = command({
   name: 'skills from-session',
   help: ({ evals }) => evals.help.draft,
   args: { '<ID>': ({ help }) => help.sessionId },
-  options: DRAFT_OPTIONS,
+  options: OPTIONS,
   run(context, [sessionId = ''], flags) {
-    const request = requestOf(context, sessionId, flags);
+    const rounds = flags.rounds === undefined ? 2 : wholeIn('--rounds', flags.rounds, ROUNDS, context.words);
+    const { cases: _cases, resume: _resume, ...work } = paidRequest(context, flags, 3);
+    const request: DraftRequest = { sessionId, rounds, ...work, ...defined({ name: flags.name }) };
     return paidWork(context, flags, request.settings, async (client, { signal }) => {
       try {
         return await draft(context, client, request, flags, signal);

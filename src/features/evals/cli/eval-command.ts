@@ -15,7 +15,6 @@ import {
   type Options,
   repeatable,
   UsageError,
-  wholeIn,
 } from '../../../main/hosts/cli/run-options.ts';
 import { oneLine, printTable } from '../../../main/hosts/cli/text/print.ts';
 import { defined } from '../../../shared/defined.ts';
@@ -29,7 +28,7 @@ import {
   type TriggerReport,
 } from '../../../shared/evals.ts';
 import type { EvalRequest } from '../contract.ts';
-import { budgetOf, PAID_OPTIONS, paidWork, settingsOf } from './paid-work.ts';
+import { PAID_OPTIONS, paidRequest, paidWork } from './paid-work.ts';
 
 /** Characters that XML 1.0 has no way to write. */
 const NOT_XML = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu;
@@ -58,9 +57,9 @@ function junit({ metadata, runs }: Benchmark): string {
 const isSkipped = ({ result }: EvalRun): boolean => result.total === 0;
 
 function testCase(skill: string, run: EvalRun): string[] {
-  const { eval_id, run_number, expectations, result } = run;
+  const { eval_id, run_number, result } = run;
   const open = `    <testcase classname="${xml(skill)}" name="${xml(`${eval_id} #${run_number}`)}" time="${result.time_seconds.toFixed(3)}"`;
-  const failed = expectations.filter(({ passed, skipped }) => !passed && skipped !== true);
+  const failed = failedIn([run])[0]?.expectations ?? [];
   if (isSkipped(run)) return [`${open}>`, '      <skipped/>', '    </testcase>'];
   if (failed.length === 0) return [`${open}/>`];
   const details = failed.map(({ text, evidence, grader }) => `${grader}: ${text}\n  ${evidence}`).join('\n');
@@ -71,22 +70,29 @@ function testCase(skill: string, run: EvalRun): string[] {
 const cell = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|');
 export const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
+/** Name, pass rate, interval, seconds and tokens of each side. */
+const summaries = (result: Benchmark, number: (value: number) => string): string[][] =>
+  [...new Set(result.runs.map(({ configuration }) => configuration))].flatMap((name) => {
+    const { pass_rate, time_seconds, tokens } = summaryOf(result, name) ?? {};
+    if (pass_rate === undefined || time_seconds === undefined || tokens === undefined) return [];
+    const [low, high] = pass_rate.interval;
+    const interval = `${percent(low)}–${percent(high)}`;
+    return [[name, percent(pass_rate.mean), interval, time_seconds.mean.toFixed(1), number(Math.round(tokens.mean))]];
+  });
+
+/** Runs with an expectation that was not met, and those alone. */
+const failedIn = (runs: readonly EvalRun[]): EvalRun[] =>
+  runs
+    .map((run) => ({ ...run, expectations: run.expectations.filter((one) => !one.passed && one.skipped !== true) }))
+    .filter(({ expectations }) => expectations.length > 0);
+
 function markdown(result: Benchmark): string {
   const { metadata, runs, notes } = result;
-  const names = [...new Set(runs.map(({ configuration }) => configuration))];
-  const rows = names.flatMap((name) => {
-    const summary = summaryOf(result, name);
-    if (summary === undefined) return [];
-    const { pass_rate, time_seconds, tokens } = summary;
-    const [low, high] = pass_rate.interval;
-    return `| ${cell(name)} | ${percent(pass_rate.mean)} | ${percent(low)}–${percent(high)} | ${time_seconds.mean.toFixed(1)} | ${Math.round(tokens.mean)} |`;
-  });
-  const failed = runs.flatMap(({ eval_id, configuration, run_number, expectations }) =>
-    expectations
-      .filter(({ passed, skipped }) => !passed && skipped !== true)
-      .map(
-        ({ text, evidence }) => `- ${eval_id} · ${configuration} · #${run_number}: ${cell(text)} (${cell(evidence)})`,
-      ),
+  const rows = summaries(result, String).map((cells) => `| ${cells.map(cell).join(' | ')} |`);
+  const failed = failedIn(runs).flatMap(({ eval_id, configuration, run_number, expectations }) =>
+    expectations.map(
+      ({ text, evidence }) => `- ${eval_id} · ${configuration} · #${run_number}: ${cell(text)} (${cell(evidence)})`,
+    ),
   );
   return [
     `## Evals of ${metadata.skill_name}`,
@@ -106,10 +112,8 @@ const OPTIONS = {
   ...PAID_OPTIONS,
   '--model <ID>': repeatable(({ evals }) => evals.help.model),
   '--case <ID>': repeatable(({ evals }) => evals.help.case),
-  '--runs <N>': ({ evals }) => evals.help.runs,
   '--with-and-without': ({ evals }) => evals.help.withAndWithout,
   '--against <VERSION>': ({ evals }) => evals.help.against,
-  '--concurrency <N>': ({ evals }) => evals.help.concurrency,
   '--triggers': ({ evals }) => evals.help.triggers,
   '--min-pass <RATE>': ({ evals }) => evals.help.minPass,
   '--baseline <FILE>': ({ evals }) => evals.help.baseline,
@@ -119,28 +123,18 @@ const OPTIONS = {
 } as const satisfies Options;
 type EvalFlags = FlagsOf<typeof OPTIONS> & GlobalOptions;
 
-const RUNS = { min: 1, max: 100 };
-const CONCURRENCY = { min: 1, max: 16 };
-
 /** Settings have one model. */
 const runFlags = ({ model: [model] = [], ...flags }: EvalFlags) => ({ ...flags, ...defined({ model }) });
 
 function requestOf(context: CommandContext, given: string, flags: EvalFlags): EvalRequest {
-  const { words } = context;
-  const { model: models = [], runs, concurrency, against } = flags;
+  const { model: models = [], against, withAndWithout } = flags;
   return {
     skill: isFolder(given) ? path.resolve(given) : given,
-    runs: runs === undefined ? (flags.triggers === true ? 3 : 1) : wholeIn('--runs', runs, RUNS, words),
-    concurrency: concurrency === undefined ? 2 : wholeIn('--concurrency', concurrency, CONCURRENCY, words),
-    settings: settingsOf(context, runFlags(flags)),
-    ...budgetOf(context, flags),
+    ...paidRequest(context, runFlags(flags), flags.triggers === true ? 3 : 1),
     ...defined({
-      cases: flags.case === undefined ? undefined : [...flags.case],
-      withAndWithout: flags.withAndWithout,
+      withAndWithout,
       against: against === undefined ? undefined : isPath(against) ? path.resolve(against) : against,
       models: models.length < 2 ? undefined : [...models],
-      judge: flags.judge,
-      resume: flags.continue,
     }),
   };
 }
@@ -179,20 +173,16 @@ async function run(
   { signal }: Interrupts,
 ): Promise<Benchmark | undefined> {
   const { evals } = words;
-  const started = performance.now();
-  let kept = 0;
   try {
     for await (const item of await client.evals.run(request, { signal })) {
       if (item.kind === 'result') return item.result;
       if (item.kind === 'planned') {
-        kept = item.kept;
-        note(evals.planned(item.runs, kept, item.tokens === undefined ? undefined : words.number(item.tokens)));
+        const tokens = item.tokens === undefined ? undefined : words.number(item.tokens);
+        note(evals.planned(item.runs, item.kept, tokens));
       } else if (item.kind === 'limited') note(evals.limited(words.duration(item.until - Date.now())));
       else {
         const { eval_id, configuration, result } = item.run;
-        const left = ((performance.now() - started) / (item.done - kept)) * (item.of - item.done);
-        const line = evals.ran(item.done, item.of, eval_id, configuration, result.passed, result.total);
-        note(oneLine(line + (left > 0 ? evals.timeLeft(words.duration(left)) : '')));
+        note(oneLine(evals.ran(item.done, item.of, eval_id, configuration, result.passed, result.total)));
       }
     }
   } catch (error) {
@@ -208,27 +198,11 @@ async function report(context: CommandContext, result: Benchmark, flags: EvalFla
     await printJson(out, result);
     return;
   }
-  const names = [...new Set(result.runs.map(({ configuration }) => configuration))];
-  const rows = names.flatMap((name) => {
-    const summary = summaryOf(result, name);
-    if (summary === undefined) return [];
-    const [low, high] = summary.pass_rate.interval;
-    return [
-      [
-        oneLine(name),
-        percent(summary.pass_rate.mean),
-        `${percent(low)}–${percent(high)}`,
-        summary.time_seconds.mean.toFixed(1),
-        words.number(Math.round(summary.tokens.mean)),
-      ],
-    ];
-  });
+  const rows = summaries(result, words.number).map(([name = '', ...figures]) => [oneLine(name), ...figures]);
   await printTable(context, ['configuration', 'passRate', 'interval', 'seconds', 'tokens'], rows);
-  for (const { eval_id, configuration, run_number, session, expectations } of result.runs) {
-    const failed = expectations.filter(({ passed, skipped }) => !passed && skipped !== true);
-    if (failed.length === 0) continue;
+  for (const { eval_id, configuration, run_number, session, expectations } of failedIn(result.runs)) {
     await out.line(oneLine(words.evals.failed(eval_id, configuration, run_number, session)));
-    for (const { text, evidence } of failed) await out.line(`  ✗ ${oneLine(text)} (${oneLine(evidence)})`);
+    for (const { text, evidence } of expectations) await out.line(`  ✗ ${oneLine(text)} (${oneLine(evidence)})`);
   }
   for (const { eval_id, configuration, passed, runs, flaky } of result.cases) {
     if (flaky) await out.line(oneLine(words.evals.flaky(eval_id, configuration, passed, runs)));

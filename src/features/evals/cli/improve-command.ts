@@ -23,7 +23,7 @@ import { defined } from '../../../shared/defined.ts';
 import type { ImproveRequest, OptimiseRequest } from '../contract.ts';
 import { filesOf, type Loop, type LoopVersion, type Optimised, type SentenceShare } from '../improving.ts';
 import { isFolder, percent } from './eval-command.ts';
-import { budgetOf, PAID_OPTIONS, paidWork, settingsOf } from './paid-work.ts';
+import { PAID_OPTIONS, paidRequest, paidWork, WRITER_OPTIONS } from './paid-work.ts';
 
 /** Results of improving a skill, for a person. */
 const share = ({ interval: [low, high] }: { readonly interval: readonly [number, number] }) =>
@@ -92,14 +92,10 @@ async function printOptimised(context: CommandContext, found: Optimised): Promis
 
 const OPTIONS = {
   ...PAID_OPTIONS,
+  ...WRITER_OPTIONS,
   '--description': ({ evals }) => evals.help.description,
   '--case <ID>': repeatable(({ evals }) => evals.help.case),
-  '--runs <N>': ({ evals }) => evals.help.improveRuns,
-  '--rounds <N>': ({ evals }) => evals.help.rounds,
-  '--writer <ID>': ({ evals }) => evals.help.writer,
-  '--words <TEXT>': ({ evals }) => evals.help.words,
-  '--concurrency <N>': ({ evals }) => evals.help.concurrency,
-  '--continue': ({ evals }) => evals.help.improveContinue,
+  '--continue': ({ evals }) => evals.help.continue,
   '--history': ({ evals }) => evals.help.history,
   '--show <VERSION>': ({ evals }) => evals.help.show,
   '--take <VERSION>': ({ evals }) => evals.help.take,
@@ -107,10 +103,8 @@ const OPTIONS = {
 } as const satisfies Options;
 type ImproveFlags = FlagsOf<typeof OPTIONS> & GlobalOptions;
 
-const RUNS = { min: 1, max: 100 };
 const ROUNDS = { min: 1, max: 50 };
 const DESCRIPTION_ROUNDS = { min: 1, max: 20 };
-const CONCURRENCY = { min: 1, max: 16 };
 
 const globalsOf = ({ home, env, skills, json }: ImproveFlags): GlobalOptions => defined({ home, env, skills, json });
 
@@ -174,23 +168,13 @@ async function work(context: CommandContext, given: string, skill: string, flags
 }
 
 function requestOf(context: CommandContext, skill: string, flags: ImproveFlags): ImproveRequest {
-  const { words } = context;
-  const { runs, rounds, concurrency, description = false } = flags;
+  const { rounds, description = false } = flags;
   const most = description ? DESCRIPTION_ROUNDS : ROUNDS;
+  const otherwise = description ? 3 : 5;
   return {
     skill,
-    runs: runs === undefined ? 3 : wholeIn('--runs', runs, RUNS, words),
-    rounds: rounds === undefined ? (description ? 3 : 5) : wholeIn('--rounds', rounds, most, words),
-    concurrency: concurrency === undefined ? 2 : wholeIn('--concurrency', concurrency, CONCURRENCY, words),
-    settings: settingsOf(context, flags),
-    ...budgetOf(context, flags),
-    ...defined({
-      cases: flags.case === undefined ? undefined : [...flags.case],
-      judge: flags.judge,
-      writer: flags.writer,
-      words: flags.words,
-      resume: flags.continue,
-    }),
+    rounds: rounds === undefined ? otherwise : wholeIn('--rounds', rounds, most, context.words),
+    ...paidRequest(context, flags, 3),
   };
 }
 

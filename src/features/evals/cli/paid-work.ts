@@ -8,6 +8,7 @@ import {
   withCore,
 } from '../../../main/hosts/cli/command.ts';
 import {
+  type FlagsOf,
   type GlobalOptions,
   type Options,
   RUN_OPTIONS,
@@ -22,38 +23,61 @@ import { defined } from '../../../shared/defined.ts';
 const { '--session <ID>': _session, '--attach <FILE>': _attach, ...OF_RUN } = RUN_OPTIONS;
 export const PAID_OPTIONS = {
   ...OF_RUN,
+  '--runs <N>': ({ evals }) => evals.help.runs,
+  '--concurrency <N>': ({ evals }) => evals.help.concurrency,
   '--judge <ID>': ({ evals }) => evals.help.judge,
   '--max-cost <X>': ({ evals }) => evals.help.maxCost,
   '--max-tokens <N>': ({ evals }) => evals.help.maxTokens,
 } as const satisfies Options;
+/** Options of commands in which a second model writes. */
+export const WRITER_OPTIONS = {
+  '--rounds <N>': ({ evals }) => evals.help.rounds,
+  '--writer <ID>': ({ evals }) => evals.help.writer,
+  '--words <TEXT>': ({ evals }) => evals.help.words,
+} as const satisfies Options;
 
-const TOKENS = { min: 1, max: Number.MAX_SAFE_INTEGER };
+type PaidFlags = FlagsOf<typeof PAID_OPTIONS> &
+  Partial<FlagsOf<typeof WRITER_OPTIONS>> & {
+    readonly case?: readonly string[] | undefined;
+    readonly continue?: boolean | undefined;
+  };
 
-interface Budget {
-  readonly maxCost?: string | undefined;
-  readonly maxTokens?: string | undefined;
-}
+const BOUNDS = {
+  '--runs': { min: 1, max: 100 },
+  '--concurrency': { min: 1, max: 16 },
+  '--max-tokens': { min: 1, max: Number.MAX_SAFE_INTEGER },
+};
 
-/** @throws UsageError */
-export function budgetOf({ words }: CommandContext, { maxCost, maxTokens }: Budget) {
+/** Fields that the flags give to requests for paid work. @throws UsageError */
+export function paidRequest({ deps, words }: CommandContext, flags: PaidFlags, runs: number) {
+  const whole = (option: keyof typeof BOUNDS, value: string | undefined) =>
+    value === undefined ? undefined : wholeIn(option, value, BOUNDS[option], words);
+  const { maxCost, maxTokens, judge, writer, case: cases } = flags;
   const cost = maxCost === undefined ? undefined : Number(maxCost);
   if (cost !== undefined && !(cost > 0)) throw new UsageError(words.usage.positive('--max-cost', maxCost ?? ''));
-  return defined({
-    maxCost: cost,
-    maxTokens: maxTokens === undefined ? undefined : wholeIn('--max-tokens', maxTokens, TOKENS, words),
-  });
+  return {
+    runs: whole('--runs', flags.runs) ?? runs,
+    concurrency: whole('--concurrency', flags.concurrency) ?? 2,
+    settings: readRunFlags(withoutBudget(flags), deps.terminal.env, words).settings,
+    ...defined({
+      cases: cases === undefined ? undefined : [...cases],
+      maxCost: cost,
+      maxTokens: whole('--max-tokens', maxTokens),
+      judge,
+      writer,
+      words: flags.words,
+      resume: flags.continue,
+    }),
+  };
 }
 
 /** `--max-tokens` is the budget of all work here, no limit of an answer. */
-export const settingsOf = ({ deps, words }: CommandContext, flags: RunFlags & Budget): SessionSettings =>
-  readRunFlags(withoutBudget(flags), deps.terminal.env, words).settings;
-
-const withoutBudget = ({ maxTokens: _budget, ...flags }: RunFlags & Budget): RunFlags => flags;
+const withoutBudget = ({ maxTokens: _budget, ...flags }: RunFlags & Pick<PaidFlags, 'maxTokens'>): RunFlags => flags;
 
 /** Ctrl-C and the time limit abort the signal that `run` is given. */
 export async function paidWork(
   context: CommandContext,
-  flags: RunFlags & Budget & GlobalOptions & { readonly trust?: boolean | undefined },
+  flags: RunFlags & Pick<PaidFlags, 'maxTokens'> & GlobalOptions & { readonly trust?: boolean | undefined },
   { baseUrl, apiKeyEnv, model }: SessionSettings,
   run: (client: CoreClient, interrupts: Interrupts) => Promise<number>,
 ): Promise<number> {
