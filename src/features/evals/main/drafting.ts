@@ -20,11 +20,11 @@ import type { DraftProgress, DraftRequest } from '../contract.ts';
 import { filesOf, type ImprovingEnd, type Loop, type LoopSpending, type SkillDraft } from '../improving.ts';
 import { type Conversation, conversationOf, keepFile } from './conversation.ts';
 import { isDemo, stateFor } from './evaluate.ts';
-import { sumOf, transcript } from './history.ts';
+import { transcript } from './history.ts';
 import { improve } from './improve.ts';
 import { fenced } from './judge.ts';
 import { askWriter, titled, type WriterPorts } from './propose.ts';
-import { createPurse, type Purse } from './purse.ts';
+import { createPurse, type Purse, sumOf } from './purse.ts';
 import { evalsFolder } from './versions.ts';
 
 // Asks a model for a skill that does again what a conversation did.
