@@ -1,5 +1,4 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Client, openApp } from '../../main/core/test-kit/open-app.ts';
 import { makeSkillTree, type SkillTree, skillText } from '../../main/skills/test-kit/skill-tree.ts';
@@ -10,7 +9,6 @@ vi.setConfig({ testTimeout: 20_000 });
 let home: SkillTree;
 let root: SkillTree;
 let client: Client;
-const revealed: string[] = [];
 
 beforeEach(async () => {
   home = makeSkillTree();
@@ -23,7 +21,6 @@ beforeEach(async () => {
     home: home.dir,
     host: 'browser',
     skillRoots: ['none', root.dir],
-    reveal: async (absolute) => revealed.push(absolute) > 0,
   }));
 });
 
@@ -155,15 +152,9 @@ describe('an author’s change', () => {
     expect(await fixable()).not.toContain('blank-before-front-matter');
   });
 
-  it('is tried in a conversation with this skill only, and its file is revealed in its folder', async () => {
+  it('is tried in a conversation with this skill only', async () => {
     const { sessionId } = await client.author.tryIt({ skill: 'notes' });
     const system = await systemOf(sessionId);
     expect([system.includes('**notes**'), system.includes('**other**')]).toEqual([true, false]);
-    const forms = path.join(root.dir, 'notes', 'references', 'forms.md');
-    expect(await client.author.reveal({ skill: 'notes', path: 'references/forms.md' })).toEqual({
-      path: forms,
-      shown: true,
-    });
-    expect(revealed).toEqual([forms]);
   });
 });

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { nothing, procedure, sessionId } from '../../shared/contract/procedure.ts';
 import {
-  AUTHOR_ROOTS,
   MAX_EDITED_LENGTH,
   openedFileSchema,
   SKILL_TEMPLATES,
@@ -54,7 +53,6 @@ export const authorContract = {
         name: z.string().max(64),
         description: z.string().max(1_024),
         template: z.enum(SKILL_TEMPLATES),
-        root: z.enum(AUTHOR_ROOTS).optional(),
       }),
     )
     .output(z.object({ skill: skillIdSchema })),
@@ -65,10 +63,6 @@ export const authorContract = {
   rename: procedure
     .input(z.object({ skill: skillIdSchema, name: z.string().max(64) }))
     .output(z.object({ skill: skillIdSchema })),
-  /** Shows it in the file manager of the machine that the core runs on; `shown` is false where there is none. */
-  reveal: procedure
-    .input(z.object({ skill: skillIdSchema, path: skillPathSchema.optional() }))
-    .output(z.object({ path: z.string(), shown: z.boolean() })),
   /** A new session with this skill and no other. */
   tryIt: procedure.input(z.object({ skill: skillIdSchema })).output(z.object({ sessionId })),
 };

@@ -15,7 +15,6 @@ import { countsFor } from '../../main/core/skill-source.ts';
 import { createTurns } from '../../main/lib/timing.ts';
 import {
   asFound,
-  checkFilePath,
   findPlace,
   listSkillFiles,
   mustBeWritable,
@@ -45,7 +44,7 @@ import type { SkillRoot } from '../../main/skills/types.ts';
 import { isSkilldeckError } from '../../shared/errors.ts';
 import { detailed, diagnosed, ofFinding } from '../../shared/messages/detail.ts';
 import { ruleWords } from '../../shared/messages/rule-words.ts';
-import type { AUTHOR_ROOTS, SkillCheck, Unsaved } from '../../shared/skills/author.ts';
+import type { SkillCheck, Unsaved } from '../../shared/skills/author.ts';
 import { authorContract } from './contract.ts';
 
 // Findings and tokens while an author types; stores nothing.
@@ -181,7 +180,6 @@ export function authorHandlers(core: Core) {
   const os = implementContract(authorContract, core.reportBug);
   const { library, home, sessions } = core;
   const fixes = createFixes(core);
-  const roots = () => core.skills.roots();
   const trash = createFileTrash(path.join(home, 'trash', 'files'), move, () => new Date());
   /** One change of the disk at a time. */
   const inTurn = createTurns();
@@ -245,7 +243,7 @@ export function authorHandlers(core: Core) {
       done(await change(skill, (at) => fixes.undo(at, fix))),
     ),
     create: os.create.handler(async ({ input }) => {
-      const root = rootFor(roots(), input.root);
+      const root = ownRoot(core.skills.roots());
       const make = async () => {
         checkNewName(input.name, root, await library.refresh());
         if (input.description.trim() === '') throw detailed('bad-input', 'skill-description');
@@ -255,7 +253,7 @@ export function authorHandlers(core: Core) {
       return { skill: await makeIn(root, make) };
     }),
     duplicate: os.duplicate.handler(async ({ input: { skill, name: wanted } }) => {
-      const root = rootFor(roots(), undefined);
+      const root = ownRoot(core.skills.roots());
       const make = async () => {
         const catalog = await library.refresh();
         const name = wanted === '' ? freeName(skill, catalog, root) : wanted;
@@ -279,12 +277,6 @@ export function authorHandlers(core: Core) {
         return name;
       }),
     })),
-    reveal: os.reveal.handler(async ({ input: { skill, path: file } }) => {
-      const { dir } = await place(skill);
-      if (file !== undefined) checkFilePath(file);
-      const target = file === undefined ? dir : path.join(dir, file);
-      return { path: target, shown: await core.reveal(target) };
-    }),
     tryIt: os.tryIt.handler(async ({ input: { skill } }) => {
       const { dir } = await place(skill);
       const { id: sessionId } = sessions.create({ skills: ['none', dir], agent: 'none' });
@@ -299,9 +291,8 @@ export function authorHandlers(core: Core) {
 }
 
 /** @throws SkilldeckError `not-supported` where the agent does not look into such a folder. */
-function rootFor(roots: readonly SkillRoot[], asked: (typeof AUTHOR_ROOTS)[number] | undefined): string {
-  const of = (source: SkillRoot['source']): string | undefined => roots.find((root) => root.source === source)?.dir;
-  const dir = asked === undefined ? (of('user') ?? of('option')) : of(asked);
+function ownRoot(roots: readonly SkillRoot[]): string {
+  const dir = ['user', 'option'].flatMap((source) => roots.find((root) => root.source === source)?.dir ?? [])[0];
   if (dir !== undefined) return dir;
   throw detailed('not-supported', 'skill-unseen');
 }

@@ -108,12 +108,6 @@ export const author = {
     theirs: 'On disk',
     mine: 'Your text',
   },
-  leave: {
-    title: 'Save before leaving?',
-    description: 'Unsaved: {{files}}.',
-    hint: 'Skilldeck keeps your text on this computer until you open the skill again.',
-    keep: 'Keep for later',
-  },
   name: {
     hint: 'Lowercase letters, digits and single hyphens; the folder gets the same name.',
     faults: {
@@ -158,7 +152,6 @@ export const author = {
     title: 'Rename {{skill}}',
     description: 'The folder and the name in SKILL.md change together.',
   },
-  reveal: { menu: 'Show in the file manager', copied: 'No file manager available. Path copied: {{path}}' },
   export: { menu: 'Export as .skill' },
   uninstall: { menu: 'Uninstall', done: 'Uninstalled {{skill}}' },
   import: {

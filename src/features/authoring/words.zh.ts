@@ -99,12 +99,6 @@ export const author: Words<typeof en.author> = {
     theirs: '磁盘上的',
     mine: '你的文字',
   },
-  leave: {
-    title: '离开前保存吗？',
-    description: '未保存：{{files}}。',
-    hint: '保留的文字存在这台电脑上，再次打开技能时会出现。',
-    keep: '留待以后',
-  },
   name: {
     hint: '小写字母、数字和单个连字符，也可以用中文；文件夹同名。',
     faults: {
@@ -140,7 +134,6 @@ export const author: Words<typeof en.author> = {
     do: '复制',
   },
   rename: { menu: '重命名…', title: '重命名 {{skill}}', description: '文件夹和 SKILL.md 中的名称一起改。' },
-  reveal: { menu: '在文件管理器中显示', copied: '这里没有文件管理器，路径已复制：{{path}}' },
   export: { menu: '导出为 .skill' },
   uninstall: { menu: '卸载', done: '已卸载 {{skill}}' },
   import: {

@@ -12,8 +12,6 @@ export const MAX_EDITED_LENGTH = 2_000_000;
 
 const FILE_ROLES = ['instructions', 'reference', 'script', 'tools', 'other'] as const;
 export const SKILL_TEMPLATES = ['instructions', 'script', 'references'] as const;
-/** Location of a new skill. */
-export const AUTHOR_ROOTS = ['user', 'environment', 'project'] as const;
 
 const skillFileEntrySchema = z.object({
   path: skillPathSchema,

@@ -5,7 +5,6 @@ import {
   Ellipsis,
   FilePlus2,
   FolderInput,
-  FolderOpen,
   Library,
   PencilLine,
   Play,
@@ -178,7 +177,6 @@ export interface HeaderActions {
   readonly onRepositories: () => void;
   readonly onDuplicate: () => void;
   readonly onRename: () => void;
-  readonly onReveal: () => void;
   readonly onExport: () => void;
   readonly onPublish: () => void;
   readonly onUninstall: () => void;
@@ -232,7 +230,6 @@ export function AuthorHeader({ skill, actions }: { readonly skill: string; reado
             disabled={!writable}
             onSelect={actions.onRename}
           />
-          <MenuItem label={t('author.reveal.menu')} icon={<FolderOpen aria-hidden />} onSelect={actions.onReveal} />
           <MenuItem label={t('author.export.menu')} icon={<Download aria-hidden />} onSelect={actions.onExport} />
           <MenuItem label={t('publishing.menu')} icon={<Upload aria-hidden />} onSelect={actions.onPublish} />
           <MenuSeparator />

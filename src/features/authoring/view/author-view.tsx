@@ -16,7 +16,7 @@ import { dirtyOf, localTextKeeper } from '../../../renderer/workbench/workbench-
 import { failureText } from '../../../shared/messages/failure.ts';
 import { AuthorHeader, FileNotices, type HeaderActions } from './author-header.tsx';
 import { TokensPanel } from './costs-panel.tsx';
-import { LeaveDialog, SkillNameDialog } from './dialogs.tsx';
+import { SkillNameDialog } from './dialogs.tsx';
 import { FileTree } from './file-tree.tsx';
 import { type PanelParts, ToolsPanel, type ToolTab, useFix } from './tools-panel.tsx';
 
@@ -195,19 +195,12 @@ function useHeaderActions(skill: string, { PublishDialog }: AuthorParts, onTab: 
   const t = useT();
   const { author, openAuthor, openDialog } = useActions();
   const dirty = useBench((state) => dirtyOf(state).length > 0);
-  const active = useBench((state) => state.active);
   const { save } = useBenchActions();
   const [naming, setNaming] = useState<'rename' | 'duplicate'>();
   const [publishing, setPublishing] = useState(false);
-  /** Action to take once the unsaved text is settled. */
-  const [leaving, setLeaving] = useState<{ readonly then: () => void }>();
-
-  const leave = (then: () => void): void => {
-    if (dirty) setLeaving({ then });
-    else then();
-  };
   const actions: HeaderActions = {
-    onBack: () => leave(() => openAuthor(undefined)),
+    // Unsaved text is kept, and offered when the skill is opened again.
+    onBack: () => openAuthor(undefined),
     onTry: () => onTab('try'),
     onNew: () => openDialog({ name: 'new-skill' }),
     onImport: () => openDialog({ name: 'import-skill' }),
@@ -220,14 +213,6 @@ function useHeaderActions(skill: string, { PublishDialog }: AuthorParts, onTab: 
       if (dirty && !(await save())) return;
       setNaming('rename');
     },
-    async onReveal() {
-      const outcome = await author.reveal(skill, active);
-      if (!outcome.ok) notifyFailure(outcome.failure);
-      else if (!outcome.value.shown) {
-        await navigator.clipboard.writeText(outcome.value.path).catch(() => {});
-        notify.done(t('author.reveal.copied', { path: outcome.value.path }));
-      }
-    },
     async onExport() {
       if (dirty && !(await save())) return;
       const outcome = await author.exportSkill(skill);
@@ -239,32 +224,19 @@ function useHeaderActions(skill: string, { PublishDialog }: AuthorParts, onTab: 
       if (dirty && !(await save())) return;
       setPublishing(true);
     },
-    onUninstall: () =>
-      leave(async () => {
-        const outcome = await author.uninstall(skill);
-        if (!outcome.ok) {
-          notifyFailure(outcome.failure);
-          return;
-        }
-        openAuthor(undefined);
-        notify.undo(t('author.uninstall.done', { skill }), t('common.undo'), () => {
-          void author.restoreSkill(outcome.value.entry).then((restored) => {
-            if (restored.ok) openAuthor(skill);
-            else notifyFailure(restored.failure);
-          });
-        });
-      }),
+    async onUninstall() {
+      const outcome = await author.uninstall(skill);
+      if (!outcome.ok) return notifyFailure(outcome.failure);
+      openAuthor(undefined);
+      notify.undo(t('author.uninstall.done', { skill }), t('common.undo'), async () => {
+        const restored = await author.restoreSkill(outcome.value.entry);
+        if (restored.ok) openAuthor(skill);
+        else notifyFailure(restored.failure);
+      });
+    },
   };
   const dialogs = (
     <>
-      <LeaveDialog
-        open={leaving !== undefined}
-        onStay={() => setLeaving(undefined)}
-        onLeave={() => {
-          setLeaving(undefined);
-          leaving?.then();
-        }}
-      />
       {publishing ? (
         <PublishDialog
           skill={skill}

@@ -5,62 +5,9 @@ import { FormDialog } from '../../../renderer/shared/form-dialog.tsx';
 import { useBusy } from '../../../renderer/shared/section.tsx';
 import { type Failure, type NewSkillInput, type Tried, useActions, useApp } from '../../../renderer/store/index.ts';
 import { Banner, Button, cn } from '../../../renderer/ui/index.ts';
-import { Dialog, TextField } from '../../../renderer/ui/on-demand.ts';
+import { TextField } from '../../../renderer/ui/on-demand.ts';
 import { copyName, NameField, nameFault, useTaken } from '../../../renderer/workbench/name-field.tsx';
-import { useBench, useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
-import { dirtyOf } from '../../../renderer/workbench/workbench-state.ts';
 import { SKILL_TEMPLATES } from '../../../shared/skills/author.ts';
-
-/** Asked before unsaved text is left. Keeping it is safe too: it is offered again when the skill is opened. */
-export function LeaveDialog({
-  open,
-  onStay,
-  onLeave,
-}: {
-  readonly open: boolean;
-  readonly onStay: () => void;
-  readonly onLeave: () => void;
-}) {
-  const { t, format } = useText();
-  const buffers = useBench((state) => state.buffers);
-  const { save, discard } = useBenchActions();
-  const [saving, during] = useBusy();
-  const dirty = dirtyOf({ buffers });
-
-  const saveAndLeave = async (): Promise<void> => {
-    if (await during(save())) onLeave();
-    else onStay();
-  };
-  const discardAndLeave = (): void => {
-    for (const { path } of dirty) discard(path);
-    onLeave();
-  };
-  return (
-    <Dialog
-      open={open}
-      onClose={onStay}
-      size="sm"
-      title={t('author.leave.title')}
-      description={t('author.leave.description', {
-        count: dirty.length,
-        files: format.list(dirty.map(({ path }) => path)),
-      })}
-      footer={
-        <>
-          <Button variant="ghost" className="mr-auto text-danger" onClick={discardAndLeave}>
-            {t('common.discard')}
-          </Button>
-          <Button onClick={onLeave}>{t('author.leave.keep')}</Button>
-          <Button variant="primary" busy={saving} onClick={() => void saveAndLeave()}>
-            {t('common.save')}
-          </Button>
-        </>
-      }
-    >
-      <p className="text-ink-soft text-sm">{t('author.leave.hint')}</p>
-    </Dialog>
-  );
-}
 
 const MAX_DESCRIPTION = 1_024;
 

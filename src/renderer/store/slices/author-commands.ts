@@ -43,8 +43,6 @@ export function authorCommands({ connection, data, open, refreshSkills }: Comman
     create: (skill: NewSkillInput) => changing(() => author.create(skill)),
     duplicate: (skill: string, name: string) => changing(() => author.duplicate({ skill, name })),
     rename: (skill: string, name: string) => changing(() => author.rename({ skill, name })),
-    reveal: (skill: string, path?: string) =>
-      tried(() => author.reveal({ skill, ...(path === undefined ? {} : { path }) })),
     /** Opens a new conversation with this skill and no other. */
     tryIt: (skill: string) =>
       tried(async () => {
