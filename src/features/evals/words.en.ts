@@ -206,9 +206,6 @@ export const improving = {
     title: 'Versions',
     none: 'No versions yet',
     noneHint: 'Each version appears here with its results and the reason for it.',
-    loop: 'Improvement',
-    count_one: '{{n}} version',
-    count_other: '{{n}} versions',
     stopped: 'This improvement was stopped. Versions and finished runs are kept.',
     columns: {
       from: 'From',

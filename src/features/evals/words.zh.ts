@@ -199,8 +199,6 @@ export const improving: Words<typeof en.improving> = {
     title: '版本',
     none: '还没有版本',
     noneHint: '每个版本连同结果和理由都保存在这里。',
-    loop: '改进记录',
-    count_other: '{{n}} 个版本',
     stopped: '这次改进已停止。各版本和已完成的运行都会保留。',
     columns: {
       from: '来自',

@@ -10,10 +10,10 @@ import {
   useSettings,
 } from '../../../renderer/store/index.ts';
 import { Banner, Button, Spinner } from '../../../renderer/ui/index.ts';
-import { Collapsible, Dialog, Select, TextField } from '../../../renderer/ui/on-demand.ts';
+import { Collapsible, Dialog, Select } from '../../../renderer/ui/on-demand.ts';
 import { nameFault, useTaken } from '../../../renderer/workbench/name-field.tsx';
 import type { ImprovingEnd, SkillDraft } from '../improving.ts';
-import { BudgetFields, PaidWorkField, usePaidWork } from './paid-work-form.tsx';
+import { BudgetFields, PaidWorkField, spentText, usePaidWork } from './paid-work-form.tsx';
 
 /** The draft is being written or tried, also while this is closed. */
 export function DraftProgress({
@@ -77,8 +77,7 @@ export function DraftReview({
           high: format.percent(figures.interval[1]),
         }),
     ...(ended === undefined || ended === 'passed' ? [] : [t(`improving.ended.${ended}`)]),
-    t('improving.spent', { tokens: format.number(spent.tokens) }) +
-      (spent.cost === undefined || spent.cost === 0 ? '' : ` · ${format.dollars(spent.cost)}`),
+    spentText(t, format, spent),
     ...(redacted === 0 ? [] : [t('evals.cases.redacted', { count: redacted, n: format.number(redacted) })]),
     ...(leftOut.length === 0 ? [] : [t('evals.cases.leftOut', { files: format.list([...leftOut]) })]),
   ];
@@ -155,7 +154,7 @@ export function DraftForm({
       title={t('improving.draft.title')}
       description={t('improving.draft.about')}
       submit={t('improving.draft.start')}
-      ready={!demo && fault === undefined}
+      ready={!demo && form.isReady && fault === undefined}
       failure={failure}
       onSubmit={() => void drafting.start({ sessionId: session, concurrency: 2, ...numbers, ...options })}
     >
@@ -164,14 +163,8 @@ export function DraftForm({
         <Banner tone="warning">{`${t('improving.draft.none')} ${t(`improving.ended.${none}`)}`}</Banner>
       )}
       <PaidWorkField of={form} field="words" label="improving.draft.words" hint="improving.draft.wordsHint" />
-      <TextField
-        label={t('common.name')}
-        description={t('improving.draft.nameHint')}
-        value={form.values.name}
-        onChange={(name) => form.change({ name })}
-        spellCheck={false}
-        error={fault === undefined ? undefined : t('improving.draft.badName')}
-      />
+      <PaidWorkField of={form} field="name" hint="improving.draft.nameHint" />
+      {fault === undefined ? null : <p className="text-danger text-sm">{t('improving.draft.badName')}</p>}
       <Collapsible summary={<span className="text-base">{t('improving.draft.more')}</span>}>
         <div className="grid gap-3 p-1 pt-2 md:grid-cols-2">
           <PaidWorkField of={form} field="rounds" label="improving.draft.rounds" hint="improving.draft.roundsHint" />

@@ -5,10 +5,9 @@ import type { z } from 'zod';
 import { type Format, type Translate, useT, useText } from '../../../renderer/i18n.ts';
 import { unlessGone } from '../../../renderer/shared/failures.tsx';
 import { NO_SKILL_EVALS, useActions, useApp } from '../../../renderer/store/index.ts';
-import { Button, EmptyState, notify, Spinner } from '../../../renderer/ui/index.ts';
+import { Button, EmptyState, Spinner } from '../../../renderer/ui/index.ts';
 import { Select, TextField } from '../../../renderer/ui/on-demand.ts';
 import { useBench, useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
-import { dirtyOf } from '../../../renderer/workbench/workbench-state.ts';
 import {
   type EvalCase,
   evalsFileSchema,
@@ -18,7 +17,7 @@ import {
 } from '../../../shared/evals.ts';
 import { detailIn, type KnownDetail } from '../../../shared/messages/detail.ts';
 import type { TrashedSkill } from '../../../shared/skills/skill-import.ts';
-import type { EvalRequest, TakenFile } from '../contract.ts';
+import type { EvalRequest } from '../contract.ts';
 import { readCasesText } from '../read-cases-text.ts';
 
 /** The files of cases as text: read into rows, and changed so that all that is not touched stays as it was written. */
@@ -158,74 +157,6 @@ export function RowsFrame<T>({
         children
       )}
     </div>
-  );
-}
-
-/** Puts texts of a version into the skill, and what prevents that. */
-export function useTake(skill: string, writable: boolean) {
-  const { t, format } = useText();
-  const { evals } = useActions();
-  const { refresh } = useBenchActions();
-  const isEdited = useBench((state) => dirtyOf(state).length > 0);
-  return {
-    refused: writable ? (isEdited ? t('improving.unsaved') : undefined) : t('improving.readOnly'),
-    /** @returns whether the skill is at that version now. */
-    async take(files: TakenFile[]): Promise<boolean> {
-      const changed = await evals.take(skill, files);
-      if (changed === undefined) return false;
-      const count = changed.length;
-      notify.done(
-        count === 0
-          ? t('improving.versions.already')
-          : t('improving.versions.taken', { count, n: format.number(count) }),
-      );
-      await refresh();
-      return true;
-    },
-  };
-}
-
-/** A number above 0, or nothing. What is no number yet is shown and not passed on. */
-export function Amount({
-  label,
-  description,
-  error,
-  value,
-  whole = true,
-  readOnly = false,
-  className,
-  onChange,
-}: {
-  readonly label: string;
-  readonly description?: string | undefined;
-  readonly error: string;
-  readonly value: number | undefined;
-  readonly whole?: boolean;
-  readonly readOnly?: boolean;
-  readonly className?: string | undefined;
-  readonly onChange: (value: number | undefined) => void;
-}) {
-  const [typed, setTyped] = useState(() => (value === undefined ? '' : String(value)));
-  const amountOf = (text: string) => (text.trim() === '' ? undefined : Number(text));
-  const isGood = (amount: number | undefined) =>
-    amount === undefined || (amount > 0 && (whole ? Number.isSafeInteger(amount) : Number.isFinite(amount)));
-  const now = amountOf(typed);
-  const shown = isGood(now) && now !== value ? (value === undefined ? '' : String(value)) : typed;
-  return (
-    <TextField
-      label={label}
-      inputMode="decimal"
-      value={shown}
-      readOnly={readOnly}
-      className={className}
-      {...(description === undefined ? {} : { description })}
-      {...(isGood(amountOf(shown)) ? {} : { error })}
-      onChange={(text) => {
-        setTyped(text);
-        const amount = amountOf(text);
-        if (isGood(amount)) onChange(amount);
-      }}
-    />
   );
 }
 

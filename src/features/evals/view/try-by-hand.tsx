@@ -6,7 +6,6 @@ import { FailureNote, onceCalm } from '../../../renderer/shared/failures.tsx';
 import { signedTokens } from '../../../renderer/shared/segments.ts';
 import { type ByHandRequest, type Tried, type TryRequest, useActions } from '../../../renderer/store/index.ts';
 import { Banner, Button, Spinner } from '../../../renderer/ui/index.ts';
-import { DiffView } from '../../../renderer/workbench/diff-view.tsx';
 import { FigureTable } from '../../../renderer/workbench/table.tsx';
 import { PART_KINDS } from '../../../shared/events.ts';
 import { failureText } from '../../../shared/messages/failure.ts';
@@ -20,7 +19,7 @@ import {
   SENTENCES_FILE,
   useRows,
 } from './fields.tsx';
-import { useDraft } from './paid-work-form.tsx';
+import { DiffBox, useDraft } from './paid-work-form.tsx';
 
 // Input of a try: kept while one goes to other tabs and back.
 
@@ -195,15 +194,12 @@ function Seen({ steps }: { readonly steps: Steps }) {
           value={step?.system}
         />
       ) : (
-        <div className="h-96 overflow-hidden rounded-panel border border-line">
-          <DiffView
-            before={before.system}
-            after={step?.system ?? ''}
-            beforeLabel={t('tryOut.byHand.systemBefore')}
-            afterLabel={t('tryOut.byHand.system')}
-            unfolded={false}
-          />
-        </div>
+        <DiffBox
+          before={before.system}
+          after={step?.system ?? ''}
+          beforeLabel={t('tryOut.byHand.systemBefore')}
+          afterLabel={t('tryOut.byHand.system')}
+        />
       )}
     </section>
   );
