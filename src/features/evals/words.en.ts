@@ -130,13 +130,11 @@ export const evals = {
     ungraded: 'not graded',
     flaky: 'Flaky',
     openRun: '{{id}}, run {{n}}: {{state}}',
-    chooseSecond: 'Choose the run to compare with {{id}}, run {{n}}.',
   },
   notes: {
     title: 'Notes',
     always: '{{id}}: “{{text}}” always holds, on every side, so it shows nothing.',
     never: '{{id}}: “{{text}}” never holds, on any side, so it shows nothing.',
-    contradicted: '{{id}}, {{side}}, run {{n}}: the judge passed everything, but a check failed.',
     skipped: 'Some expectations weren’t graded: no judge model answered.',
   },
   unbegun: {

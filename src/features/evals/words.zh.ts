@@ -126,13 +126,11 @@ export const evals: Words<typeof en.evals> = {
     ungraded: '未评分',
     flaky: '不稳定',
     openRun: '{{id}}，第 {{n}} 次运行：{{state}}',
-    chooseSecond: '选择与 {{id}} 第 {{n}} 次运行对比的运行。',
   },
   notes: {
     title: '备注',
     always: '{{id}}：“{{text}}”在每一方都成立，说明不了什么。',
     never: '{{id}}：“{{text}}”在每一方都不成立，说明不了什么。',
-    contradicted: '{{id}}，{{side}}，第 {{n}} 次运行：有检查未通过，评审却判为全部通过。',
     skipped: '有些预期没有评分：没有评审模型作答。',
   },
   unbegun: {

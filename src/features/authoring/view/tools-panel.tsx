@@ -220,7 +220,7 @@ export function ToolsPanel({
     {
       value: 'about',
       label: t('author.tabs.about'),
-      panel: <AboutPanel skill={skill} UpdateDialog={UpdateDialog} onGo={onGo} />,
+      panel: <AboutPanel skill={skill} UpdateDialog={UpdateDialog} />,
     },
     { value: 'findings', label: <FindingsLabel />, panel: <FindingsPanel writable={writable} onGo={onGo} /> },
     ...(withTokens

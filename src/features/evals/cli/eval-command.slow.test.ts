@@ -114,7 +114,6 @@ it('runs each case with and without the skill, and reports the difference to the
     runs: 2,
     passed: 2,
     flaky: false,
-    pass_at_k: { 1: 1, 2: 1 },
   });
   expect(notes).toEqual(
     expect.arrayContaining([

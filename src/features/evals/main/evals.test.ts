@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { tempFolder } from '../../../main/lib/test-kit/temp-folder.ts';
 import type { EvalRun } from '../../../shared/evals.ts';
 import type { CatalogEntry, EventBody, SessionEvent } from '../../../shared/events.ts';
-import { benchmark, newcombe, passAtK, spreadOf, wilson } from './benchmark.ts';
+import { benchmark, newcombe, spreadOf, wilson } from './benchmark.ts';
 import { openEval, pastEvals, writeMark } from './evaluate.ts';
 import { interruptedOf, putAside } from './handlers.ts';
 import { openHistory } from './history.ts';
@@ -27,7 +27,7 @@ const run = (number: number, passes: readonly boolean[], configuration = 'with_s
   };
 };
 
-it('computes spreads, intervals and pass@k as published', () => {
+it('computes spreads and intervals as published', () => {
   expect(spreadOf([2, 4, 4, 4, 5, 5, 7, 9])).toEqual({ mean: 5, stddev: Math.sqrt(32 / 7), min: 2, max: 9 });
   expect(spreadOf([3])).toEqual({ mean: 3, stddev: 0, min: 3, max: 3 });
   const rounded = (passed: number, trials: number) => wilson(passed, trials).map((bound) => Number(bound.toFixed(4)));
@@ -35,7 +35,6 @@ it('computes spreads, intervals and pass@k as published', () => {
   expect(rounded(10, 10)).toEqual([0.7225, 1]);
   expect(rounded(81, 263)).toEqual([0.2553, 0.3662]);
   expect(wilson(0, 0)).toEqual([0, 1]);
-  expect([passAtK(0, 5, 3), passAtK(5, 5, 1), passAtK(1, 4, 2), passAtK(3, 4, 2)]).toEqual([0, 1, 0.5, 1]);
 });
 
 it('counts a run as passed only whole, and names flaky cases', () => {
@@ -44,9 +43,7 @@ it('counts a run as passed only whole, and names flaky cases', () => {
   const { run_summary, cases } = benchmark({ metadata, configurations: ['with_skill'], runs });
   expect(run_summary).toMatchObject({ with_skill: { pass_rate: { mean: 0.75 }, tokens: { mean: 15 } } });
   expect(run_summary.delta).toBe(undefined);
-  expect(cases).toEqual([
-    { eval_id: 'a', configuration: 'with_skill', runs: 2, passed: 1, flaky: true, pass_at_k: { 1: 0.5, 2: 1 } },
-  ]);
+  expect(cases).toEqual([{ eval_id: 'a', configuration: 'with_skill', runs: 2, passed: 1, flaky: true }]);
 });
 
 it('gives the difference of two sides with the interval of Newcombe’s paper', () => {

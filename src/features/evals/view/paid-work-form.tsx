@@ -126,14 +126,11 @@ export const BudgetFields = ({ of }: { readonly of: ReturnType<typeof usePaidWor
 export function ProgressFrame({
   title,
   said,
-  more,
   onStop,
   children,
 }: {
   readonly title: string;
   readonly said: string;
-  /** Beside it. */
-  readonly more?: ReactNode;
   readonly onStop: () => void;
   readonly children: ReactNode;
 }) {
@@ -145,7 +142,6 @@ export function ProgressFrame({
         <p role="status" className="text-base">
           {said}
         </p>
-        {more}
         <Button className="ml-auto" onClick={onStop}>
           {t('common.stop')}
         </Button>
