@@ -312,7 +312,7 @@ export const tryOut = {
   },
   decide: 'Decide in the conversation',
   answerForm: 'Answer in the conversation',
-  answer: 'Answer',
+  sides: 'Both sides',
   noAnswer: 'No answer yet.',
   figures: {
     loads: 'Loaded',

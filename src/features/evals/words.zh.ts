@@ -301,7 +301,7 @@ export const tryOut: Words<typeof en.tryOut> = {
   },
   decide: '到对话中决定',
   answerForm: '到对话中填写',
-  answer: '回答',
+  sides: '两侧对比',
   noAnswer: '还没有回答。',
   figures: {
     loads: '已加载',

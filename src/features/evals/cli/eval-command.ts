@@ -28,7 +28,7 @@ import {
   type TriggerReport,
 } from '../../../shared/evals.ts';
 import type { EvalRequest } from '../contract.ts';
-import { PAID_OPTIONS, paidRequest, paidWork } from './paid-work.ts';
+import { PAID_OPTIONS, paidRequest, paidWork, unlessStopped } from './paid-work.ts';
 
 /** Characters that XML 1.0 has no way to write. */
 const NOT_XML = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu;
@@ -165,28 +165,23 @@ function readBaseline(file: string, { words }: CommandContext): Benchmark {
   }
 }
 
-/** Undefined where it was stopped. */
 async function run(
   { words, note }: CommandContext,
   client: CoreClient,
   request: EvalRequest,
-  { signal }: Interrupts,
+  signal: AbortSignal,
 ): Promise<Benchmark | undefined> {
   const { evals } = words;
-  try {
-    for await (const item of await client.evals.run(request, { signal })) {
-      if (item.kind === 'result') return item.result;
-      if (item.kind === 'planned') {
-        const tokens = item.tokens === undefined ? undefined : words.number(item.tokens);
-        note(evals.planned(item.runs, item.kept, tokens));
-      } else if (item.kind === 'limited') note(evals.limited(words.duration(item.until - Date.now())));
-      else {
-        const { eval_id, configuration, result } = item.run;
-        note(oneLine(evals.ran(item.done, item.of, eval_id, configuration, result.passed, result.total)));
-      }
+  for await (const item of await client.evals.run(request, { signal })) {
+    if (item.kind === 'result') return item.result;
+    if (item.kind === 'planned') {
+      const tokens = item.tokens === undefined ? undefined : words.number(item.tokens);
+      note(evals.planned(item.runs, item.kept, tokens));
+    } else if (item.kind === 'limited') note(evals.limited(words.duration(item.until - Date.now())));
+    else {
+      const { eval_id, configuration, result } = item.run;
+      note(oneLine(evals.ran(item.done, item.of, eval_id, configuration, result.passed, result.total)));
     }
-  } catch (error) {
-    if (!signal.aborted) throw error;
   }
   return undefined;
 }
@@ -253,16 +248,13 @@ async function testTriggers(
   client: CoreClient,
   { skill, runs, settings }: EvalRequest,
   flags: EvalFlags,
-  { signal }: Interrupts,
+  interrupts: Interrupts,
 ): Promise<number> {
   const { words, note } = context;
-  let found: TriggerReport;
-  try {
-    found = await client.evals.triggers({ skill, runs, settings }, { signal });
-  } catch (error) {
-    if (!signal.aborted) throw error;
-    return EXIT.stopped;
-  }
+  const { signal } = interrupts;
+  const asked = client.evals.triggers({ skill, runs, settings }, { signal });
+  const found = await unlessStopped<TriggerReport>(interrupts, asked);
+  if (found === undefined) return EXIT.stopped;
   for (const message of found.errors) note(oneLine(message));
   await printTriggers(context, found, flags.json === true);
   const isUnanswered = !found.guess && found.queries.length > 0 && found.queries.every((one) => one.runs === 0);
@@ -308,7 +300,7 @@ export const evalCommand = command({
     const request = requestOf(context, given, flags);
     return await paidWork(context, runFlags(flags), request.settings, async (client, interrupts) => {
       if (flags.triggers === true) return await testTriggers(context, client, request, flags, interrupts);
-      const result = await run(context, client, request, interrupts);
+      const result = await unlessStopped(interrupts, run(context, client, request, interrupts.signal));
       if (result === undefined) {
         await client.evals.stop({ skill: request.skill });
         note(words.evals.stopped);

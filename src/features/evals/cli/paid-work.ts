@@ -101,3 +101,13 @@ export async function paidWork(
     interrupts.dispose();
   }
 }
+
+/** Undefined where it was stopped. */
+export async function unlessStopped<T>({ signal }: Interrupts, work: Promise<T | undefined>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    return undefined;
+  }
+}

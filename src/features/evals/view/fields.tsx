@@ -1,12 +1,13 @@
 import { applyEdits, findNodeAtLocation, type JSONPath, modify, parseTree } from 'jsonc-parser';
 import { Plus, TextCursorInput } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { type Format, type Translate, useT, useText } from '../../../renderer/i18n.ts';
 import { unlessGone } from '../../../renderer/shared/failures.tsx';
 import { NO_SKILL_EVALS, useActions, useApp } from '../../../renderer/store/index.ts';
 import { Button, EmptyState, Spinner } from '../../../renderer/ui/index.ts';
 import { Select, TextField } from '../../../renderer/ui/on-demand.ts';
+import { DiffView } from '../../../renderer/workbench/diff-view.tsx';
 import { useBench, useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
 import {
   type EvalCase,
@@ -256,3 +257,10 @@ export function signed(format: Format, share: number): string {
   const sign = share < 0 ? '−' : share > 0 ? '+' : '±';
   return `${sign}${format.number(Math.round(Math.abs(share) * 100))}`;
 }
+
+/** Two texts side by side, in a frame. */
+export const DiffBox = (props: Omit<ComponentProps<typeof DiffView>, 'unfolded'>) => (
+  <div className="h-80 overflow-hidden rounded-panel border border-line">
+    <DiffView {...props} unfolded={false} />
+  </div>
+);

@@ -9,10 +9,9 @@ import { useBench, useBenchActions } from '../../../renderer/workbench/use-workb
 import { dirtyOf } from '../../../renderer/workbench/workbench-state.ts';
 import type { TakenFile } from '../contract.ts';
 import { filesOf, type Loop, type LoopVersion, type Optimised, type SentenceShare } from '../improving.ts';
-import { readSentences, SENTENCES_FILE, signed, useRows } from './fields.tsx';
+import { DiffBox, readSentences, SENTENCES_FILE, signed, useRows } from './fields.tsx';
 import {
   BudgetFields,
-  DiffBox,
   PaidWorkField,
   ProgressFrame,
   spentText,

@@ -1,8 +1,7 @@
-import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { type Format, type Translate, useT, type WordKey } from '../../../renderer/i18n.ts';
 import { Button, Spinner } from '../../../renderer/ui/index.ts';
 import { TextField } from '../../../renderer/ui/on-demand.ts';
-import { DiffView } from '../../../renderer/workbench/diff-view.tsx';
 import { useBench, useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
 import { dirtyOf } from '../../../renderer/workbench/workbench-state.ts';
 import { defined } from '../../../shared/defined.ts';
@@ -150,13 +149,6 @@ export function ProgressFrame({
     </section>
   );
 }
-
-/** Two texts side by side, in a frame. */
-export const DiffBox = (props: Omit<ComponentProps<typeof DiffView>, 'unfolded'>) => (
-  <div className="h-80 overflow-hidden rounded-panel border border-line">
-    <DiffView {...props} unfolded={false} />
-  </div>
-);
 
 /** Tokens, and money where there is a price. */
 export const spentText = (t: Translate, format: Format, { tokens, cost = 0 }: LoopSpending): string =>

@@ -14,12 +14,13 @@ import {
   againstOf,
   CASES_FILE,
   type Comparison,
+  DiffBox,
   readCaseRows,
   readSentences,
   SENTENCES_FILE,
   useRows,
 } from './fields.tsx';
-import { DiffBox, useDraft } from './paid-work-form.tsx';
+import { useDraft } from './paid-work-form.tsx';
 
 // Input of a try: kept while one goes to other tabs and back.
 

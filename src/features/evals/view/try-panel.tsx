@@ -1,14 +1,4 @@
-import {
-  Check,
-  CircleHelp,
-  CircleX,
-  History,
-  LoaderCircle,
-  type LucideIcon,
-  MessageSquare,
-  Play,
-  Square,
-} from 'lucide-react';
+import { MessageSquare, Play, Square } from 'lucide-react';
 import { useState } from 'react';
 import { useT, useText } from '../../../renderer/i18n.ts';
 import { FailureNote, notifyFailure } from '../../../renderer/shared/failures.tsx';
@@ -25,6 +15,7 @@ import {
   Tooltip,
 } from '../../../renderer/ui/index.ts';
 import { Select, Tabs, TextField } from '../../../renderer/ui/on-demand.ts';
+import { FigureTable } from '../../../renderer/workbench/table.tsx';
 import { useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
 import type { TrySide } from '../contract.ts';
 import { CompareField, isChosen, sideName } from './fields.tsx';
@@ -135,118 +126,85 @@ function TryFields({ skill, withModel }: { readonly skill: string; readonly with
   );
 }
 
-/** Both sides as they go: before at the left, after at the right; one below the other where there is no room. */
-function TryPanes({ skill }: { readonly skill: string }) {
-  const t = useT();
+const TONES: Readonly<Record<TrySide['state'], Tone>> = {
+  running: 'neutral',
+  asking: 'warning',
+  form: 'warning',
+  completed: 'success',
+  failed: 'danger',
+  stopped: 'neutral',
+};
+
+/** Figures of both sides as they go, and below them the answers: before at the left, after at the right. */
+function Sides({ skill }: { readonly skill: string }) {
+  const { t, format } = useText();
+  const { openAt, select, tries } = useActions();
   const tried = useApp((data) => data.tries[skill]);
   if (tried === undefined) {
     return <EmptyState className="py-6" title={t('tryOut.nothing')} description={t('tryOut.nothingHint')} />;
   }
-  const { asked, sides, failure, running } = tried;
-  const after = sides.find(({ side }) => side === 'with_skill');
-  const before = sides.find(({ side }) => side !== 'with_skill');
+  const { asked, failure, running } = tried;
+  const sides = tried.sides.toSorted((a, b) => Number(a.side === 'with_skill') - Number(b.side === 'with_skill'));
+  const [before] = sides;
+  const goTo = ({ session, state, at }: TrySide): void => {
+    tries.leaveFor(session, skill, 'try');
+    if (state === 'asking' || state === 'form') select(session);
+    else openAt(session, at, { past: true });
+  };
+  const wordsOf = (state: TrySide['state']) =>
+    state === 'asking' ? 'tryOut.decide' : state === 'form' ? 'tryOut.answerForm' : 'evals.run.open';
+  const figures = ['loads', 'calls', 'tokens', 'requests', 'seconds', 'cost', 'model'] as const;
   return (
     <div className="flex flex-col gap-3 pt-3">
       <p className="line-clamp-2 whitespace-pre-wrap break-words text-ink-soft text-base">“{asked.sentence}”</p>
       {failure === undefined ? null : <FailureNote failure={failure} />}
       {running && sides.length === 0 ? <Spinner className="m-4" /> : null}
+      {before === undefined ? null : (
+        <FigureTable
+          caption={t('tryOut.sides')}
+          columns={[
+            { name: t('evals.results.side') },
+            ...figures.map((figure) => ({ name: t(`tryOut.figures.${figure}`) })),
+            { name: t('evals.run.open'), hidden: true },
+          ]}
+          rows={sides.map((side) => ({
+            key: side.session,
+            name: (
+              <span className="flex items-center gap-2">
+                {sideName(t, side.side, asked)}
+                <span role="status">
+                  <Badge tone={TONES[side.state]}>{t(`tryOut.state.${side.state}`)}</Badge>
+                </span>
+              </span>
+            ),
+            cells: [
+              side.loads.join(', ') || t('common.none'),
+              format.number(side.calls),
+              format.number(side.tokens) +
+                (side === before ? '' : ` (${signedTokens(format, side.tokens - before.tokens)})`),
+              format.number(side.requests),
+              format.duration(side.seconds * 1000),
+              side.cost === undefined ? '–' : format.dollars(side.cost),
+              side.model,
+              <Button key="go" size="sm" onClick={() => goTo(side)}>
+                {t(wordsOf(side.state))}
+              </Button>,
+            ],
+          }))}
+        />
+      )}
       <div className="grid gap-3 lg:grid-cols-2">
-        {before === undefined ? null : <Pane skill={skill} name={sideName(t, before.side, asked)} side={before} />}
-        {after === undefined ? null : (
-          <Pane skill={skill} name={sideName(t, after.side, asked)} side={after} before={before} />
-        )}
+        {sides.map(({ session, side, answer, failure: why }) => (
+          <section key={session} aria-label={sideName(t, side, asked)} className="min-w-0">
+            <h3 className="mb-1 font-medium text-base">{sideName(t, side, asked)}</h3>
+            {why === undefined ? null : <p className="mb-1 break-words text-base text-danger">{why}</p>}
+            <p className="max-h-96 overflow-y-auto whitespace-pre-wrap break-words rounded-panel bg-sunken p-2.5 text-base">
+              {answer === '' ? <span className="text-ink-soft">{t('tryOut.noAnswer')}</span> : answer}
+            </p>
+          </section>
+        ))}
       </div>
     </div>
-  );
-}
-
-const STATES: Readonly<Record<TrySide['state'], { readonly tone: Tone; readonly icon: LucideIcon }>> = {
-  running: { tone: 'neutral', icon: LoaderCircle },
-  asking: { tone: 'warning', icon: CircleHelp },
-  form: { tone: 'warning', icon: CircleHelp },
-  completed: { tone: 'success', icon: Check },
-  failed: { tone: 'danger', icon: CircleX },
-  stopped: { tone: 'neutral', icon: Square },
-};
-
-function Pane({
-  skill,
-  name,
-  side,
-  before,
-}: {
-  readonly skill: string;
-  readonly name: string;
-  readonly side: TrySide;
-  /** The other side, where this one is compared with it. */
-  readonly before?: TrySide | undefined;
-}) {
-  const t = useT();
-  const { openAt, select, tries } = useActions();
-  const { session, state, answer, failure, at } = side;
-  const { tone, icon: Icon } = STATES[state];
-  const question = state === 'asking' ? 'tryOut.decide' : state === 'form' ? 'tryOut.answerForm' : undefined;
-  const goThere = (): void => {
-    tries.leaveFor(session, skill, 'try');
-    if (question === undefined) openAt(session, at, { past: true });
-    else select(session);
-  };
-  return (
-    <section aria-label={name} className="flex min-w-0 flex-col gap-3 rounded-panel border border-line p-3">
-      <div className="flex flex-wrap items-center gap-2">
-        <h3 className="font-medium text-base">{name}</h3>
-        <span role="status">
-          <Badge tone={tone}>
-            <Icon className="size-3.5" aria-hidden />
-            {t(`tryOut.state.${state}`)}
-          </Badge>
-        </span>
-        <Button
-          icon={question === undefined ? History : MessageSquare}
-          size="sm"
-          variant={question === undefined ? 'secondary' : 'primary'}
-          className="ml-auto"
-          onClick={goThere}
-        >
-          {t(question ?? 'evals.run.open')}
-        </Button>
-      </div>
-      <Figures side={side} before={before} />
-      <div className="min-w-0">
-        <h4 className="mb-1 font-medium text-ink-soft text-xs">{t('tryOut.answer')}</h4>
-        {failure === undefined ? null : <p className="mb-1 break-words text-base text-danger">{failure}</p>}
-        <p className="max-h-96 overflow-y-auto whitespace-pre-wrap break-words rounded-panel bg-sunken p-2.5 text-base">
-          {answer === '' ? <span className="text-ink-soft">{t('tryOut.noAnswer')}</span> : answer}
-        </p>
-      </div>
-    </section>
-  );
-}
-
-function Figures({ side, before }: { readonly side: TrySide; readonly before: TrySide | undefined }) {
-  const { t, format } = useText();
-  const { tokens, requests, seconds, cost, model, loads, calls } = side;
-  const change = before === undefined ? '' : ` (${signedTokens(format, tokens - before.tokens)})`;
-  const figures = [
-    ['loads', loads.join(', ') || t('common.none')],
-    ['calls', format.number(calls)],
-    ['tokens', format.number(tokens) + change],
-    ['requests', format.number(requests)],
-    ['seconds', format.duration(seconds * 1000)],
-    ['cost', cost === undefined ? '' : format.dollars(cost)],
-    ['model', model],
-  ] as const;
-  return (
-    <dl className="flex flex-wrap gap-x-5 gap-y-1 text-base">
-      {figures.map(([figure, value]) =>
-        value === '' ? null : (
-          <div key={figure} className="min-w-0">
-            <dt className="text-ink-soft text-xs">{t(`tryOut.figures.${figure}`)}</dt>
-            <dd className="truncate tabular-nums">{value}</dd>
-          </div>
-        ),
-      )}
-    </dl>
   );
 }
 
@@ -278,7 +236,7 @@ export function TryPanel({ skill }: { readonly skill: string }) {
         value={how}
         onChange={setHow}
         items={[
-          { value: 'model', label: t('tryOut.model'), panel: <TryPanes skill={skill} /> },
+          { value: 'model', label: t('tryOut.model'), panel: <Sides skill={skill} /> },
           { value: 'hand', label: t('tryOut.hand'), panel: <ByHandView skill={skill} /> },
         ]}
       />
