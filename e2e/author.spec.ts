@@ -17,7 +17,6 @@ async function makeSkill(page: Page, name: string): Promise<void> {
   await page
     .getByRole('textbox', { name: 'Description' })
     .fill('Writes packing lists (打包清单). Use when the person packs for a trip; 当用户要打包行李时使用。');
-  await page.getByRole('radio', { name: /Instructions and references/ }).check();
   await page.getByRole('button', { name: 'Create skill' }).click();
   await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible();
   await expect(editor(page)).toBeVisible();
@@ -105,6 +104,10 @@ test('keeps typed text through an outside change, navigation, a reload and a del
   await expect.poll(() => readFileSync(file, 'utf8')).toMatch(/Kept\.\n$/);
 
   // Deleted and restored by keyboard alone.
+  await page.getByRole('button', { name: 'New file' }).click();
+  await page.getByRole('textbox', { name: 'Path in the skill’s folder' }).fill('references/guide.md');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('treeitem', { name: /guide\.md/ })).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('treeitem', { name: /SKILL\.md/ }).focus();
   await page.keyboard.press('End');
   await expect(page.getByRole('treeitem', { name: /guide\.md/ })).toBeFocused();

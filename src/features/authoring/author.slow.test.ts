@@ -98,12 +98,12 @@ describe('a check while typing', () => {
 describe('an author’s change', () => {
   it('is in the catalog at once, completely or not at all', async () => {
     const description = 'Packs (打包). Use when somebody packs; 要打包时使用。';
-    expect(await client.author.create({ name: 'packing', description, template: 'script' })).toEqual({
+    expect(await client.author.create({ name: 'packing', description })).toEqual({
       skill: 'packing',
     });
     expect(await ids()).toEqual(['notes', 'other', 'packing']);
     expect((await client.author.check({ skill: 'packing' })).findings).toEqual([]);
-    await expect(client.author.create({ name: 'Notes', description, template: 'script' })).rejects.toMatchObject({
+    await expect(client.author.create({ name: 'Notes', description })).rejects.toMatchObject({
       code: 'bad-input',
     });
     await expect(client.author.rename({ skill: 'packing', name: 'notes' })).rejects.toMatchObject({
@@ -114,6 +114,7 @@ describe('an author’s change', () => {
     expect(await client.author.duplicate({ skill: 'packer', name: '' })).toEqual({ skill: 'packer-copy' });
     expect(await ids()).toEqual(['notes', 'other', 'packer', 'packer-copy']);
 
+    await client.author.write({ skill: 'packer', path: 'scripts/main.py', text: '"""Packs."""\n', basedOn: null });
     await client.author.moveFile({ skill: 'packer', from: 'scripts/main.py', to: 'scripts/pack.py' });
     const { entry } = await client.author.removeFile({ skill: 'packer', path: 'scripts/pack.py' });
     expect(existsSync(root.at('packer/scripts'))).toBe(false);

@@ -4,7 +4,6 @@ import { nothing, procedure, sessionId } from '../../shared/contract/procedure.t
 import {
   MAX_EDITED_LENGTH,
   openedFileSchema,
-  SKILL_TEMPLATES,
   skillCheckSchema,
   skillPathSchema,
   skillTreeSchema,
@@ -52,7 +51,6 @@ export const authorContract = {
       z.object({
         name: z.string().max(64),
         description: z.string().max(1_024),
-        template: z.enum(SKILL_TEMPLATES),
       }),
     )
     .output(z.object({ skill: skillIdSchema })),

@@ -35,8 +35,8 @@ import {
   copyFolder,
   createFolder,
   freeName,
+  newSkillText,
   renameFolder,
-  templateFiles,
 } from '../../main/skills/make-skill.ts';
 import { createFileTrash, moveSkillFile } from '../../main/skills/move-file.ts';
 import { sectionsOf } from '../../main/skills/sections.ts';
@@ -247,7 +247,7 @@ export function authorHandlers(core: Core) {
       const make = async () => {
         checkNewName(input.name, root, await library.refresh());
         if (input.description.trim() === '') throw detailed('bad-input', 'skill-description');
-        createFolder(root, input.name, templateFiles(input.template, input));
+        createFolder(root, input.name, { 'SKILL.md': newSkillText(input) });
         return input.name;
       };
       return { skill: await makeIn(root, make) };

@@ -127,17 +127,6 @@ export const author = {
     whatHint: 'What it does and when to use it. The model decides based on this text alone.',
     example:
       'Checks travel expenses against our rules. Use when someone asks what they may spend or hands in receipts.',
-    template: 'Start from',
-    templates: {
-      instructions: 'Instructions only',
-      script: 'Instructions and a script',
-      references: 'Instructions and references',
-    },
-    templateHints: {
-      instructions: 'Text is enough for most skills.',
-      script: 'For exact computation. The script documents itself with --help.',
-      references: 'For details needed only sometimes: loaded one at a time.',
-    },
     do: 'Create skill',
   },
   duplicate: {

@@ -117,13 +117,6 @@ export const author: Words<typeof en.author> = {
     what: '描述',
     whatHint: '做什么、什么时候用。模型只凭这些词判断。',
     example: '按公司规定核对差旅费用。当用户询问报销标准或提交票据时使用。',
-    template: '从什么开始',
-    templates: { instructions: '只有说明', script: '说明和脚本', references: '说明和参考资料' },
-    templateHints: {
-      instructions: '多数技能有文字就够了。',
-      script: '用于必须精确计算的部分，脚本用 --help 说明自己。',
-      references: '用于只是偶尔需要的内容，逐个加载。',
-    },
     do: '新建技能',
   },
   duplicate: {

@@ -11,7 +11,6 @@ const sha256 = z.string();
 export const MAX_EDITED_LENGTH = 2_000_000;
 
 const FILE_ROLES = ['instructions', 'reference', 'script', 'tools', 'other'] as const;
-export const SKILL_TEMPLATES = ['instructions', 'script', 'references'] as const;
 
 const skillFileEntrySchema = z.object({
   path: skillPathSchema,

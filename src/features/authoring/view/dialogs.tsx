@@ -3,22 +3,20 @@ import { useEffect, useState } from 'react';
 import { useT, useText } from '../../../renderer/i18n.ts';
 import { FormDialog } from '../../../renderer/shared/form-dialog.tsx';
 import { useBusy } from '../../../renderer/shared/section.tsx';
-import { type Failure, type NewSkillInput, type Tried, useActions, useApp } from '../../../renderer/store/index.ts';
+import { type Failure, type Tried, useActions, useApp } from '../../../renderer/store/index.ts';
 import { Banner, Button, cn } from '../../../renderer/ui/index.ts';
 import { TextField } from '../../../renderer/ui/on-demand.ts';
 import { copyName, NameField, nameFault, useTaken } from '../../../renderer/workbench/name-field.tsx';
-import { SKILL_TEMPLATES } from '../../../shared/skills/author.ts';
 
 const MAX_DESCRIPTION = 1_024;
 
-/** A new skill from a template; opens in the author's view. */
+/** A new skill; opens in the author's view. */
 export function NewSkillDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { t, format } = useText();
   const { author, openAuthor, openDialog } = useActions();
   const taken = useTaken();
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
-  const [template, setTemplate] = useState<NewSkillInput['template']>('instructions');
   const [failure, setFailure] = useState<Failure>();
   const [busy, during] = useBusy();
 
@@ -27,7 +25,7 @@ export function NewSkillDialog({ open, onClose }: { readonly open: boolean; read
   }, [open]);
 
   const submit = async (): Promise<void> => {
-    const outcome = await during(author.create({ name, description, template }));
+    const outcome = await during(author.create({ name, description }));
     if (!outcome.ok) return setFailure(outcome.failure);
     setName('');
     setDescription('');
@@ -69,30 +67,6 @@ export function NewSkillDialog({ open, onClose }: { readonly open: boolean; read
         onChange={setDescription}
         placeholder={t('author.new.example')}
       />
-      <fieldset className="flex flex-col gap-2">
-        <legend className="mb-1 font-medium text-base">{t('author.new.template')}</legend>
-        {SKILL_TEMPLATES.map((value) => (
-          <label
-            key={value}
-            className={cn(
-              'flex items-start gap-2.5 rounded-panel border px-3 py-2',
-              value === template ? 'border-accent bg-accent-soft' : 'border-line',
-            )}
-          >
-            <input
-              type="radio"
-              name="template"
-              className="mt-1"
-              checked={value === template}
-              onChange={() => setTemplate(value)}
-            />
-            <span>
-              <span className="block font-medium">{t(`author.new.templates.${value}`)}</span>
-              <span className="block text-ink-soft text-sm">{t(`author.new.templateHints.${value}`)}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
     </FormDialog>
   );
 }

@@ -26,7 +26,7 @@ export interface TreeRow {
   readonly level: number;
   /** Undefined: a folder. */
   readonly file?: SkillFileEntry;
-  /** Of a folder. */
+  /** False for a folder that is folded. */
   readonly open?: boolean;
 }
 

@@ -10,7 +10,6 @@ import type { SkillsData } from './session-state.ts';
 export interface NewSkillInput {
   readonly name: string;
   readonly description: string;
-  readonly template: 'instructions' | 'script' | 'references';
 }
 
 /** None throws. Changes to a skill refresh the skill list. */
