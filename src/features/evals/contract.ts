@@ -63,12 +63,6 @@ const progressSchema = z.discriminatedUnion('kind', [
 ]);
 export type EvalProgress = z.infer<typeof progressSchema>;
 
-const watchedSchema = z.object({
-  request: evalRequestSchema,
-  item: progressSchema,
-});
-export type WatchedEval = z.infer<typeof watchedSchema>;
-
 const pastEvalSchema = z.object({
   id: z.string(),
   /** Runs that were planned. */
@@ -83,7 +77,7 @@ const pastEvalSchema = z.object({
 });
 export type PastEval = z.infer<typeof pastEvalSchema>;
 
-export const tryAskedSchema = evalRequestSchema
+const tryAskedSchema = evalRequestSchema
   .pick({ skill: true, withAndWithout: true, against: true, unsaved: true, alone: true, settings: true })
   .extend({
     sentence: z.string().trim().min(1).max(100_000),
@@ -118,15 +112,13 @@ const trySideSchema = z.object({
 });
 export type TrySide = z.infer<typeof trySideSchema>;
 
-export const byHandAskedSchema = evalRequestSchema
-  .pick({ skill: true, unsaved: true, alone: true, settings: true })
-  .extend({
-    /** '': the request without a message. */
-    sentence: z.string().trim().max(100_000),
-    /** The skill is loaded, and these references of it, in this order. */
-    load: z.boolean(),
-    references: z.array(z.string().max(1_000)).max(50),
-  });
+const byHandAskedSchema = evalRequestSchema.pick({ skill: true, unsaved: true, alone: true, settings: true }).extend({
+  /** '': the request without a message. */
+  sentence: z.string().trim().max(100_000),
+  /** The skill is loaded, and these references of it, in this order. */
+  load: z.boolean(),
+  references: z.array(z.string().max(1_000)).max(50),
+});
 export type ByHandAsked = z.infer<typeof byHandAskedSchema>;
 
 const byHandSchema = z.object({
@@ -270,9 +262,9 @@ export const evalsContract = {
   /** Ends when its reader does; runs that have finished are kept for `resume`. */
   run: procedure.input(evalRequestSchema).output(eventIterator(progressSchema)),
   /** The same, and it continues when its reader leaves, until it ends, `stop` is called or the core ends. One at a time for each skill. */
-  start: procedure.input(evalRequestSchema).output(eventIterator(watchedSchema)),
+  start: procedure.input(evalRequestSchema).output(eventIterator(progressSchema)),
   /** Progress of the eval that `start` began, from its beginning; ends at once where nothing is under way. */
-  follow: procedure.input(z.object({ skill: skillIdSchema })).output(eventIterator(watchedSchema)),
+  follow: procedure.input(z.object({ skill: skillIdSchema })).output(eventIterator(progressSchema)),
   /** Stops what `start` began; finished runs are kept. What was interrupted is not offered any more. */
   stop: procedure.input(evalRequestSchema.pick({ skill: true })).output(nothing),
   /** The latest eval or improvement of each skill, where the end of the app or a crash cut it off. */

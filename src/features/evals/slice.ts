@@ -2,10 +2,11 @@
 import type { CommandContext } from '../../renderer/store/command-context.ts';
 import { type Failure, failureOf, tryOver } from '../../renderer/store/slices/failures.ts';
 import { newSessionOf, type WindowData } from '../../renderer/store/slices/window-state.ts';
-import type { EvalRun, Mark, TriggerReport } from '../../shared/evals.ts';
+import type { Mark, TriggerReport } from '../../shared/evals.ts';
 import type {
   ByHandAsked,
   DraftRequest,
+  EvalProgress,
   EvalRequest,
   ImproveRequest,
   OptimiseRequest,
@@ -14,7 +15,6 @@ import type {
   TakenFile,
   TryAsked,
   TrySide,
-  WatchedEval,
 } from './contract.ts';
 import type { ImprovingEnd, Optimised, SkillDraft } from './improving.ts';
 
@@ -25,13 +25,11 @@ export type TryRequest = Asked<TryAsked>;
 export type ByHandRequest = Asked<ByHandAsked>;
 
 export interface EvalJob {
-  readonly asked: EvalAsked;
-  readonly runs: readonly EvalRun[];
+  /** Runs, those of before a resumption too; 0 of 0: it is being planned. */
+  readonly done: number;
   readonly of: number;
-  /** Runs from before a resumption. */
-  readonly kept: number;
   /** Milliseconds that the server asks to wait. */
-  readonly limited?: number | undefined;
+  readonly limited?: number;
 }
 
 export interface ImprovingWork {
@@ -94,6 +92,7 @@ export interface EvalsData {
 }
 export const NO_EVALS: EvalsData = { evals: {}, tries: {}, drafting: {}, cameFrom: undefined };
 export const NO_SKILL_EVALS: SkillEvals = {};
+const PLANNING: EvalJob = { done: 0, of: 0 };
 export const NO_DRAFT: SessionDraft = {};
 
 type Context = CommandContext<EvalsData & Pick<WindowData, 'newAgent'>>;
@@ -144,14 +143,14 @@ export function evalCommands({ connection, data, attempt }: Context) {
     if (loops !== undefined) put(skill, { loops });
   };
   /** @returns whether it ended by itself. */
-  const watched = (skill: string, open: (signal: AbortSignal) => Promise<AsyncIterable<WatchedEval>>) =>
+  const watched = (skill: string, open: (signal: AbortSignal) => Promise<AsyncIterable<EvalProgress>>) =>
     jobs.run(skill, async (signal) => {
       try {
-        for await (const { request: asked, item } of await open(signal)) {
-          const { job = { asked, runs: [], of: 0, kept: 0 } } = data.getState().evals[skill] ?? {};
-          if (item.kind === 'planned') put(skill, { job: { ...job, of: item.runs, kept: item.kept } });
+        for await (const item of await open(signal)) {
+          const { job = PLANNING } = data.getState().evals[skill] ?? {};
+          if (item.kind === 'planned') put(skill, { job: { done: item.kept, of: item.runs } });
           if (item.kind === 'limited') put(skill, { job: { ...job, limited: item.until - Date.now() } });
-          if (item.kind === 'ran') put(skill, { job: { ...job, runs: [...job.runs, item.run], limited: undefined } });
+          if (item.kind === 'ran') put(skill, { job: { done: item.done, of: item.of } });
         }
       } finally {
         if (data.getState().evals[skill]?.job !== undefined) {
@@ -169,7 +168,7 @@ export function evalCommands({ connection, data, attempt }: Context) {
     /** Resolves when it has ended. @returns whether it ended by itself. */
     run: (asked: EvalAsked) =>
       watched(asked.skill, (signal) => {
-        put(asked.skill, { job: { asked, runs: [], of: 0, kept: 0 } });
+        put(asked.skill, { job: PLANNING });
         return evals.start({ settings: settings(), ...asked }, { signal });
       }),
     /** Follows what is under way since before this window was opened. */

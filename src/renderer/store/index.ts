@@ -56,7 +56,7 @@ export {
 } from './hooks.tsx';
 export { refusalIn } from './refusal.ts';
 export { keepAddress } from './slices/address.ts';
-export type { AuthorCommands, NewSkillInput } from './slices/author-commands.ts';
+export type { AuthorCommands } from './slices/author-commands.ts';
 export type { Failure, Tried } from './slices/failures.ts';
 export { type FileRef, isFailure, type ListedFiles } from './slices/files.ts';
 export { takeGivenFiles, takeGivenPrompts, useQueuedText } from './slices/given-prompt.ts';

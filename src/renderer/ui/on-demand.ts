@@ -1,5 +1,5 @@
 /** UI primitives of views that are fetched later: the first paint needs none of them. */
 
-export { Select, Switch, TextField, type TextFieldProps } from './controls.tsx';
+export { Select, Switch, TextField } from './controls.tsx';
 export { AlertDialog, BareDialog, Dialog, type DialogProps } from './dialog.tsx';
 export { Collapsible, ScrollArea, type TabItem, Tabs } from './layout.tsx';

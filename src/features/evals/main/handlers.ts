@@ -14,7 +14,6 @@ import {
   evalsContract,
   type ImproveRequest,
   type InterruptedWork,
-  type WatchedEval,
 } from '../contract.ts';
 import type { LoopVersion } from '../improving.ts';
 import { wilson } from './benchmark.ts';
@@ -231,7 +230,6 @@ export function evalHandlers(core: Core) {
 }
 
 interface Job {
-  readonly request: EvalRequest;
   readonly stop: AbortController;
   /** All so far, for one who comes later. */
   readonly items: EvalProgress[];
@@ -246,13 +244,13 @@ interface Job {
 function createJobs(core: Core) {
   /** Keyed by the skill's id. */
   const jobs = new Map<string, Job>();
-  const run = async (skill: string, job: Job): Promise<void> => {
+  const run = async (skill: string, request: EvalRequest, job: Job): Promise<void> => {
     const wake = () => {
       job.next.resolve();
       job.next = Promise.withResolvers();
     };
     try {
-      for await (const item of evaluate(core, job.request, job.stop.signal)) {
+      for await (const item of evaluate(core, request, job.stop.signal)) {
         job.items.push(item);
         wake();
       }
@@ -265,17 +263,16 @@ function createJobs(core: Core) {
   };
   return {
     /** Begins one and watches it; it continues when the reader leaves. @throws SkilldeckError as `evaluate`; `bad-input` where one is under way. */
-    start(skill: string, request: EvalRequest, signal: AbortSignal): AsyncGenerator<WatchedEval> {
+    start(skill: string, request: EvalRequest, signal: AbortSignal): AsyncGenerator<EvalProgress> {
       if (jobs.has(skill)) throw detailed('bad-input', 'eval-running', { skill });
       const job: Job = {
-        request,
         stop: new AbortController(),
         items: [],
         next: Promise.withResolvers(),
         work: Promise.resolve(),
       };
       jobs.set(skill, job);
-      job.work = run(skill, job);
+      job.work = run(skill, request, job);
       return watch(job, signal);
     },
     /** Progress of the running job, from its beginning; ends at once where there is none. */
@@ -290,13 +287,13 @@ function createJobs(core: Core) {
   };
 }
 
-async function* watch(job: Job | undefined, signal: AbortSignal): AsyncGenerator<WatchedEval> {
+async function* watch(job: Job | undefined, signal: AbortSignal): AsyncGenerator<EvalProgress> {
   const left = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
   for (let at = 0; job !== undefined && !signal.aborted; ) {
     const item = job.items[at];
     if (item !== undefined) {
       at += 1;
-      yield { request: job.request, item };
+      yield item;
     } else if (job.over === undefined) await Promise.race([job.next.promise, left]);
     else if (job.over.failure === undefined) return;
     else throw job.over.failure;

@@ -69,8 +69,7 @@ export function RunGrid({
 export function EvalProgress({ skill, job }: { readonly skill: string; readonly job: EvalJob }) {
   const { t, format } = useText();
   const { evals } = useActions();
-  const { runs, of, kept, limited } = job;
-  const done = kept + runs.length;
+  const { done, of, limited } = job;
   const said = of === 0 ? 'evals.progress.planning' : 'evals.progress.done';
   return (
     <ProgressFrame
