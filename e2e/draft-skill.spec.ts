@@ -56,8 +56,6 @@ test('a conversation becomes a skill, which is read before it is installed', asy
   await expect(review).toContainText('1 key or piece of personal data redacted.');
   await expect(review).toContainText('Say "Ahoy", and nothing else.');
   await expectAccessible(page, 'a draft of a skill');
-  await review.getByRole('combobox', { name: 'File' }).click();
-  await page.getByRole('option', { name: 'evals/evals.json' }).click();
   await expect(review).toContainText('Greet Ada, [redacted:email].');
   await expect(review).not.toContainText(MAIL);
   expect(existsSync(path.join(app.home, 'skills/sailor-greeting'))).toBe(false);

@@ -77,14 +77,13 @@ test('a bad skill is measured, improved as a draft, and measured again', async (
   expect(readFileSync(path.join(dir, 'SKILL.md'), 'utf8')).toBe(greeter('Hello'));
   await expectAccessible(page, 'results of an eval');
 
-  // Two runs compared by two presses.
+  // A run beside the same run of the other side.
   await runs(page, /^ada, run 1: passed$/).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Compare with another run' }).click();
-  await runs(page, /^ada, run 1: failed$/).click();
   await expect(page).toHaveURL(/#\/library\/compare\//);
 });
 
-test('cases and sentences are edited as a table and as text, and sentences are tested', async ({
+test('cases and sentences are shown as a table and edited as text, and sentences are tested', async ({
   app,
   page,
   model,
@@ -93,35 +92,24 @@ test('cases and sentences are edited as a table and as text, and sentences are t
   model.add(...Array.from({ length: 10 }, () => obedient));
   await openEvals(page);
   await page.getByRole('button', { name: 'Add case' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('bob');
-  await page
-    .getByRole('main', { name: 'greet' })
-    .getByRole('textbox', { name: 'Message', exact: true })
-    .fill('Greet Bob.');
-  await page.getByRole('textbox', { name: 'Expectations' }).fill('It is warm\nIt is short');
-  await expect(page.getByText('1 file unsaved')).toBeVisible();
-  await expect(page.getByRole('row', { name: /bob Greet Bob\. 0 2/ })).toBeVisible();
-  // Edits in the table change the text of the file, and the other way round.
-  await page.getByRole('button', { name: 'Edit as text' }).click();
+  // A case is a place in the file, which the editor shows.
   const editor = page.getByRole('textbox', { name: /^Text of evals\/evals\.json/ });
-  await expect(editor).toContainText('"It is short"');
+  await expect(editor).toContainText('"id": "case-2"');
+  await expect(page.getByText('1 file unsaved')).toBeVisible();
   await tab(page, 'Evals').click();
-  await page.getByRole('button', { name: 'Remove bob' }).click();
-  await expect(page.getByRole('row', { name: /bob/ })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('row', { name: /bob Greet Bob/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /case-2 What a person would write 0 0/ })).toBeVisible();
+  await page.getByRole('button', { name: 'ada', exact: true }).click();
+  await editor.focus();
+  await page.keyboard.press('Control+Home');
+  await expect(editor).toContainText('"skill_name": "greet"');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('1 file unsaved')).toHaveCount(0);
   const saved = JSON.parse(readFileSync(path.join(dir, 'evals', 'evals.json'), 'utf8'));
-  expect(saved.evals[1]).toEqual({ id: 'bob', prompt: 'Greet Bob.', expectations: ['It is warm', 'It is short'] });
+  expect(saved.evals[1]).toEqual({ id: 'case-2', prompt: 'What a person would write' });
   expect(saved.evals[0]).toEqual(CASES.evals[0]);
 
   await tab(page, 'Triggers').click();
-  await page.getByRole('button', { name: 'Compare words only' }).click();
-  await expect(page.getByText('A guess from shared words: no model was asked.')).toBeVisible();
-  await expect(page.getByText('Likely loads')).toBeVisible();
-  await expect(page.getByText('Unlikely to load')).toBeVisible();
-  expect(model.requests).toHaveLength(0);
+  await expect(page.getByRole('row', { name: /Sort these numbers Shouldn’t load it/ })).toBeVisible();
   await page.getByRole('textbox', { name: 'Runs per sentence' }).fill('2');
   await page.getByRole('button', { name: 'Test triggers' }).click();
   await expect(page.getByText('Loaded 2 of 2')).toBeVisible();

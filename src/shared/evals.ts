@@ -178,13 +178,9 @@ export const benchmarkSchema = z.object({
   /** Keyed by configuration; `delta` is the first one against the second. */
   run_summary: z.record(
     z.string(),
-    z.union([
-      summarySchema,
-      z.object({ pass_rate: z.string(), time_seconds: z.string(), tokens: z.string() }),
-      z.object({ pass_rate: z.number(), time_seconds: z.number(), tokens: z.number() }),
-    ]),
+    z.union([summarySchema, z.object({ pass_rate: z.string(), time_seconds: z.string(), tokens: z.string() })]),
   ),
-  /** One line for each case and configuration; `pass_at_k`: chance that one of k runs passes whole. */
+  /** One line for each case and configuration. */
   cases: z.array(
     z.object({
       eval_id: z.string(),
@@ -192,7 +188,6 @@ export const benchmarkSchema = z.object({
       runs: z.int(),
       passed: z.int(),
       flaky: z.boolean(),
-      pass_at_k: z.record(z.string(), z.number()),
     }),
   ),
   /** The first configuration against the second, in runs that passed whole; the interval is Newcombe's, 95%. */
@@ -239,7 +234,7 @@ export const triggerReportSchema = z.object({
 });
 export type TriggerReport = z.infer<typeof triggerReportSchema>;
 
-/** The configuration's summary; `delta` and `delta_values` have none. */
+/** The configuration's summary; `delta` has none. */
 export const summaryOf = ({ run_summary }: Benchmark, configuration: string): EvalSummary | undefined =>
   summarySchema.safeParse(run_summary[configuration]).data;
 
@@ -277,14 +272,6 @@ export function spentOn({ tokens, cost, judge_tokens = 0, judge_cost }: EvalRun[
   const judge = judge_tokens === 0 ? 0 : judge_cost;
   return cost === undefined || judge === undefined ? { tokens: all } : { tokens: all, cost: cost + judge };
 }
-
-/** Runs that a judge passed although what can be checked failed. */
-export const contradicted = (runs: readonly EvalRun[]): readonly EvalRun[] =>
-  runs.filter(({ expectations }) => {
-    const judged = expectations.filter(({ grader, skipped }) => grader === 'judge' && skipped !== true);
-    const checked = expectations.filter(({ grader }) => grader !== 'judge');
-    return judged.length > 0 && judged.every(({ passed }) => passed) && checked.some(({ passed }) => !passed);
-  });
 
 /** True where the pass rate is below the baseline's interval. */
 export function isWorse(now: Benchmark, baseline: Benchmark, configuration: string): boolean {

@@ -42,7 +42,7 @@ async function evals(walk: Walk, place: Locator): Promise<void> {
   const { author: words, evals: own } = wordsOf(walk);
   await place.getByRole('tab', { name: words.tabs.evals }).click();
   await place.getByRole('button', { name: own.cases.add }).click();
-  await expect(place.getByRole('textbox', { name: own.fields.expectations })).toBeVisible();
+  await expect(place.getByRole('table', { name: own.cases.title })).toBeVisible();
   await visit('a case of a skill');
   await place.getByRole('tab', { name: own.sentences.title }).click();
   await place.getByRole('button', { name: own.sentences.add }).click();

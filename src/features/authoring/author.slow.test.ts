@@ -1,5 +1,4 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Client, openApp } from '../../main/core/test-kit/open-app.ts';
 import { makeSkillTree, type SkillTree, skillText } from '../../main/skills/test-kit/skill-tree.ts';
@@ -10,7 +9,6 @@ vi.setConfig({ testTimeout: 20_000 });
 let home: SkillTree;
 let root: SkillTree;
 let client: Client;
-const revealed: string[] = [];
 
 beforeEach(async () => {
   home = makeSkillTree();
@@ -23,7 +21,6 @@ beforeEach(async () => {
     home: home.dir,
     host: 'browser',
     skillRoots: ['none', root.dir],
-    reveal: async (absolute) => revealed.push(absolute) > 0,
   }));
 });
 
@@ -32,11 +29,8 @@ const ids = async () => (await client.skills.list({ counted: false })).skills.ma
 const systemOf = async (sessionId?: string) =>
   JSON.parse((await client.context.show(sessionId === undefined ? {} : { sessionId })).json).messages[0]
     .content as string;
-/** Two conversations differ in the folder that is theirs. */
-const workspaces = /`[^`]*\/(?:workspaces|sessions)\/[^`]*`/g;
-
 describe('a check while typing', () => {
-  it('includes the system message of a conversation that loads only this skill, unsaved changes included', async () => {
+  it('finds what is wrong with unsaved changes and counts them as a conversation does', async () => {
     const { text, sha256 } = await client.author.read({ skill: 'notes', path: 'SKILL.md' });
     const typed = `${text.replace('Takes notes', 'Takes good notes')}\n## More\n\nSee references/gone.md.\n`;
     const unsaved = [
@@ -57,19 +51,11 @@ describe('a check while typing', () => {
     expect(check.rules.map(({ id }) => id)).toContain('reference-missing');
     expect(readFileSync(root.at('notes/SKILL.md'), 'utf8')).toBe(text);
 
-    // The same text, saved and loaded in another conversation.
+    // The same text, saved.
     await client.author.write({ skill: 'notes', path: 'SKILL.md', text: typed, basedOn: sha256 });
     const forms = await client.author.read({ skill: 'notes', path: 'references/forms.md' });
     await client.author.write({ skill: 'notes', path: forms.path, text: 'Other forms.\n', basedOn: forms.sha256 });
     expect((await client.skills.list({ counted: false })).skills[0]?.description).toContain('good notes');
-    const { sessionId } = await client.sessions.create({});
-    const same = (message: string) => message.replace(workspaces, '');
-    expect(same(check.system.before)).toBe(same(await systemOf()));
-    await client.skills.load({ sessionId, skill: 'notes' });
-    expect(same(check.system.loaded)).toBe(same(await systemOf(sessionId)));
-    await client.skills.loadReference({ sessionId, skill: 'notes', path: 'references/forms.md' });
-    expect(check.system.withReferences.map(({ path: file }) => file)).toEqual(['references/forms.md']);
-    expect(same(check.system.withReferences[0]?.text ?? '')).toBe(same(await systemOf(sessionId)));
     const { skills } = await client.skills.list({});
     expect(check.tokens).toMatchObject(skills[0]?.tokens ?? {});
   });
@@ -82,9 +68,7 @@ describe('a check while typing', () => {
     const { sha256 } = await client.author.write({ skill: 'notes', path: 'tools.yaml', text: tools, basedOn: null });
     const saved = await client.author.check({ skill: 'notes' });
     expect(saved.tokens.instructions).toBeGreaterThan(plain.tokens.instructions);
-    expect(saved.tokens.saved).toBe(undefined);
     const draft = await client.author.check({ skill: 'notes', unsaved: [{ path: 'tools.yaml', text: typed }] });
-    expect(draft.tokens.saved).toBe(saved.tokens.instructions);
     await client.author.write({ skill: 'notes', path: 'tools.yaml', text: typed, basedOn: sha256 });
     const { skills } = await client.skills.list({});
     expect(skills.find(({ id }) => id === 'notes')?.tokens?.instructions).toBe(draft.tokens.instructions);
@@ -96,32 +80,13 @@ describe('a check while typing', () => {
     expect((await client.skills.list({ sessionId })).loaded?.map(({ onDisk }) => onDisk.state)).toEqual(['current']);
   });
 
-  it('names a section that moved to a reference, with what a load saves', async () => {
-    const section = '# Forms\n\nA form has a title, a date, and the names of all who were there.\n';
-    const { text } = await client.author.read({ skill: 'notes', path: 'SKILL.md' });
-    const { sha256 } = await client.author.read({ skill: 'notes', path: 'SKILL.md' });
-    await client.author.write({ skill: 'notes', path: 'SKILL.md', text: `${text}\n${section}`, basedOn: sha256 });
-    const before = await client.author.check({ skill: 'notes' });
-    expect(before.tokens.moved).toBe(undefined);
-    const forms = { path: 'references/forms.md', text: `Forms.\n\n## Forms\n\n${section.split('\n')[2]}\n` };
-    const moved = { path: 'SKILL.md', text: `${text}\nRead references/forms.md for forms.\n` };
-    const { tokens } = await client.author.check({ skill: 'notes', unsaved: [moved, forms] });
-    const own = before.sections.find(({ title }) => title === 'Forms')?.tokens;
-    expect(tokens.moved).toEqual([{ title: 'Forms', to: 'references/forms.md', tokens: own }]);
-    expect(tokens.instructions).toBeLessThan(tokens.saved ?? 0);
-    // Copied is not moved, and neither is removed.
-    const copied = await client.author.check({ skill: 'notes', unsaved: [forms] });
-    const removed = await client.author.check({ skill: 'notes', unsaved: [moved] });
-    expect([copied.tokens.moved, removed.tokens.moved]).toEqual([[], []]);
-  });
-
   it('explains why a skill cannot be loaded, and opens it anyway', async () => {
     const check = await client.author.check({
       skill: 'notes',
       unsaved: [{ path: 'SKILL.md', text: 'No front matter' }],
     });
     expect(check.findings.map(({ rule }) => rule)).toContain('front-matter-missing');
-    expect([check.tokens.instructions, check.system.before === check.system.loaded]).toEqual([0, true]);
+    expect(check.tokens.instructions).toBe(0);
     writeFileSync(root.at('notes/SKILL.md'), 'No front matter');
     expect((await client.author.tree({ skill: 'notes' })).files.map(({ path: file }) => file)).toEqual([
       'SKILL.md',
@@ -133,12 +98,12 @@ describe('a check while typing', () => {
 describe('an author’s change', () => {
   it('is in the catalog at once, completely or not at all', async () => {
     const description = 'Packs (打包). Use when somebody packs; 要打包时使用。';
-    expect(await client.author.create({ name: 'packing', description, template: 'script' })).toEqual({
+    expect(await client.author.create({ name: 'packing', description })).toEqual({
       skill: 'packing',
     });
     expect(await ids()).toEqual(['notes', 'other', 'packing']);
     expect((await client.author.check({ skill: 'packing' })).findings).toEqual([]);
-    await expect(client.author.create({ name: 'Notes', description, template: 'script' })).rejects.toMatchObject({
+    await expect(client.author.create({ name: 'Notes', description })).rejects.toMatchObject({
       code: 'bad-input',
     });
     await expect(client.author.rename({ skill: 'packing', name: 'notes' })).rejects.toMatchObject({
@@ -149,6 +114,7 @@ describe('an author’s change', () => {
     expect(await client.author.duplicate({ skill: 'packer', name: '' })).toEqual({ skill: 'packer-copy' });
     expect(await ids()).toEqual(['notes', 'other', 'packer', 'packer-copy']);
 
+    await client.author.write({ skill: 'packer', path: 'scripts/main.py', text: '"""Packs."""\n', basedOn: null });
     await client.author.moveFile({ skill: 'packer', from: 'scripts/main.py', to: 'scripts/pack.py' });
     const { entry } = await client.author.removeFile({ skill: 'packer', path: 'scripts/pack.py' });
     expect(existsSync(root.at('packer/scripts'))).toBe(false);
@@ -187,15 +153,9 @@ describe('an author’s change', () => {
     expect(await fixable()).not.toContain('blank-before-front-matter');
   });
 
-  it('is tried in a conversation with this skill only, and its file is revealed in its folder', async () => {
+  it('is tried in a conversation with this skill only', async () => {
     const { sessionId } = await client.author.tryIt({ skill: 'notes' });
     const system = await systemOf(sessionId);
     expect([system.includes('**notes**'), system.includes('**other**')]).toEqual([true, false]);
-    const forms = path.join(root.dir, 'notes', 'references', 'forms.md');
-    expect(await client.author.reveal({ skill: 'notes', path: 'references/forms.md' })).toEqual({
-      path: forms,
-      shown: true,
-    });
-    expect(revealed).toEqual([forms]);
   });
 });

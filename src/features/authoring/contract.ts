@@ -2,10 +2,8 @@
 import { z } from 'zod';
 import { nothing, procedure, sessionId } from '../../shared/contract/procedure.ts';
 import {
-  AUTHOR_ROOTS,
   MAX_EDITED_LENGTH,
   openedFileSchema,
-  SKILL_TEMPLATES,
   skillCheckSchema,
   skillPathSchema,
   skillTreeSchema,
@@ -37,7 +35,7 @@ export const authorContract = {
   restoreFile: procedure
     .input(z.object({ skill: skillIdSchema, entry: z.string().max(200) }))
     .output(z.object({ path: skillPathSchema })),
-  /** Findings, tokens and the system message, with what is typed and not yet saved. Nothing is written. */
+  /** Findings and tokens, with what is typed and not yet saved. Nothing is written. */
   check: procedure
     .input(z.object({ skill: skillIdSchema, unsaved: z.array(unsavedSchema).max(20).optional() }))
     .output(skillCheckSchema),
@@ -53,8 +51,6 @@ export const authorContract = {
       z.object({
         name: z.string().max(64),
         description: z.string().max(1_024),
-        template: z.enum(SKILL_TEMPLATES),
-        root: z.enum(AUTHOR_ROOTS).optional(),
       }),
     )
     .output(z.object({ skill: skillIdSchema })),
@@ -65,10 +61,6 @@ export const authorContract = {
   rename: procedure
     .input(z.object({ skill: skillIdSchema, name: z.string().max(64) }))
     .output(z.object({ skill: skillIdSchema })),
-  /** Shows it in the file manager of the machine that the core runs on; `shown` is false where there is none. */
-  reveal: procedure
-    .input(z.object({ skill: skillIdSchema, path: skillPathSchema.optional() }))
-    .output(z.object({ path: z.string(), shown: z.boolean() })),
   /** A new session with this skill and no other. */
   tryIt: procedure.input(z.object({ skill: skillIdSchema })).output(z.object({ sessionId })),
 };

@@ -6,20 +6,14 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { done, implementContract } from '../../main/api.ts';
-import { assembleRequest } from '../../main/context/build-request.ts';
 import { catalogLine, skillInstructions } from '../../main/context/dialects.ts';
 import { countTokens, loadTokens, referenceTokens } from '../../main/context/engine.ts';
 import { encodingFor } from '../../main/context/tokens/encoding.ts';
 import type { Core } from '../../main/core/core.ts';
-import { catalogEntry, countsFor } from '../../main/core/skill-source.ts';
+import { countsFor } from '../../main/core/skill-source.ts';
 import { createTurns } from '../../main/lib/timing.ts';
-import type { LiveSession, SessionDeps, SkillSource } from '../../main/session/live-session.ts';
-import { loadReference, loadSkill } from '../../main/session/load-skill.ts';
-import { emptySession } from '../../main/session/sample-session.ts';
-import { unloadReference } from '../../main/session/unload-skill.ts';
 import {
   asFound,
-  checkFilePath,
   findPlace,
   listSkillFiles,
   mustBeWritable,
@@ -40,27 +34,23 @@ import {
   copyFolder,
   createFolder,
   freeName,
+  newSkillText,
   renameFolder,
-  templateFiles,
 } from '../../main/skills/make-skill.ts';
 import { createFileTrash, moveSkillFile } from '../../main/skills/move-file.ts';
-import { movedSections, sectionsOf } from '../../main/skills/sections.ts';
-import type { SkillDocument, SkillRoot } from '../../main/skills/types.ts';
+import { sectionsOf } from '../../main/skills/sections.ts';
+import type { SkillRoot } from '../../main/skills/types.ts';
 import { isSkilldeckError } from '../../shared/errors.ts';
 import { detailed, diagnosed, ofFinding } from '../../shared/messages/detail.ts';
 import { ruleWords } from '../../shared/messages/rule-words.ts';
-import type { AUTHOR_ROOTS, SkillCheck, Unsaved } from '../../shared/skills/author.ts';
+import type { SkillCheck, Unsaved } from '../../shared/skills/author.ts';
 import { authorContract } from './contract.ts';
 
-// Findings, tokens and the exact system message while an author types; stores nothing.
+// Findings and tokens while an author types; stores nothing.
 
 type CheckDeps = Pick<Core, 'library' | 'previews' | 'runWith'>;
 
 const DIALECT = 'omni';
-/** Tokens: a skill over its budget, which a load would refuse, is shown anyway. */
-const ROOM = 1_000_000_000;
-/** UTF-16 units of all system messages together; references beyond have none. */
-const MAX_SHOWN = 8_000_000;
 
 async function checkSkill(deps: CheckDeps, id: string, unsaved: readonly Unsaved[]): Promise<SkillCheck> {
   const { skills, broken } = await deps.library.refresh();
@@ -88,8 +78,7 @@ async function checkSkill(deps: CheckDeps, id: string, unsaved: readonly Unsaved
       id: rule,
       words: { en: ruleWords(rule, 'en'), zh: ruleWords(rule, 'zh') },
     })),
-    ...(await tokensOf(deps, skill, place, { model, isEdited: unsaved.length > 0 })),
-    system: await systemMessages(deps, skill, place),
+    ...(await tokensOf(deps, skill, place, model)),
   };
 }
 
@@ -97,7 +86,7 @@ async function tokensOf(
   { runWith, previews }: CheckDeps,
   { document, linesBefore, reference }: UnsavedSkill,
   place: SkillPlace,
-  { model, isEdited }: { readonly model: string; readonly isEdited: boolean },
+  model: string,
 ): Promise<Pick<SkillCheck, 'sections' | 'tokens'>> {
   const budget = previews.defaults({ dialect: DIALECT }).limits.skillBudget;
   const encoding = await encodingFor(model);
@@ -105,32 +94,27 @@ async function tokensOf(
   if (document === undefined) return { sections: [], tokens: nothing };
   const state = { model, dialect: DIALECT, placement: 'system' } as const;
   const { id } = place;
-  const loaded = async (one: SkillDocument) =>
-    loadTokens(state, id, await skillInstructions(one, runWith), one.tools?.tools ?? []);
-  const saved = isEdited ? (await readUnsaved(place, new Map())).document : undefined;
   const own = path.relative(place.dir, place.file);
   const sections: SkillCheck['sections'] = [];
   for (const { title, depth, line, text } of sectionsOf(document.body)) {
     sections.push({ title, depth, line: line + linesBefore, tokens: await countTokens(model, text), path: own });
   }
-  const files = readable(document.references, reference);
   const references: SkillCheck['tokens']['references'] = [];
-  for (const file of files) {
+  for (const file of readable(document.references, reference)) {
     references.push({ path: file.path, tokens: await referenceTokens(state, id, file.path, file.content) });
-  }
-  const moved: NonNullable<SkillCheck['tokens']['moved']> = [];
-  const before = saved === undefined ? [] : sectionsOf(saved.body);
-  for (const { section, to } of movedSections(before, sectionsOf(document.body), files)) {
-    moved.push({ title: section.title, to, tokens: await countTokens(model, section.text) });
   }
   return {
     sections,
     tokens: {
       ...nothing,
       catalog: await countTokens(model, catalogLine(document.summary, false)),
-      instructions: await loaded(document),
+      instructions: await loadTokens(
+        state,
+        id,
+        await skillInstructions(document, runWith),
+        document.tools?.tools ?? [],
+      ),
       references,
-      ...(saved === undefined ? {} : { saved: await loaded(saved), moved }),
     },
   };
 }
@@ -154,65 +138,6 @@ function readable(
       throw error;
     }
   });
-}
-
-async function systemMessages(deps: CheckDeps, skill: UnsavedSkill, { id }: SkillPlace): Promise<SkillCheck['system']> {
-  const sessions = withUnsaved(deps, skill, id);
-  const session = await emptySession(sessions, { dialect: DIALECT, placement: 'system' });
-  const before = systemMessage(session);
-  if (skill.document === undefined) return { before, loaded: before, withReferences: [] };
-  await loadSkill(sessions, session, id, 'user');
-  const loaded = systemMessage(session);
-  const withReferences: SkillCheck['system']['withReferences'] = [];
-  let left = MAX_SHOWN - before.length - loaded.length;
-  for (const { path: file } of readable(skill.document.references, skill.reference)) {
-    const { ok } = await loadReference(sessions, session, id, file, 'user');
-    const text = systemMessage(session);
-    unloadReference(session, id, file, 'user');
-    left -= text.length;
-    if (left < 0) break;
-    if (ok) withReferences.push({ path: file, text });
-  }
-  return { before, loaded, withReferences };
-}
-
-const systemMessage = ({ state }: LiveSession): string => assembleRequest(state).request.system;
-
-/** The library with this one skill as it is in the editor. */
-function withUnsaved(
-  { previews: sessions, runWith }: CheckDeps,
-  { document, reference }: UnsavedSkill,
-  id: string,
-): SessionDeps {
-  const saved = sessions.skills;
-  const skills: SkillSource = {
-    ...saved,
-    async catalog(scope) {
-      const { skills: all, diagnostics } = await saved.catalog(scope);
-      const others = all.filter((entry) => entry.id !== id);
-      if (document === undefined) return { skills: others, diagnostics };
-      const own = { ...catalogEntry(document.summary), id };
-      return { skills: [...others, own].sort((a, b) => (a.id < b.id ? -1 : 1)), diagnostics };
-    },
-    instructions: async (wanted, dialect) =>
-      wanted === id && document !== undefined
-        ? skillInstructions(document, runWith)
-        : saved.instructions(wanted, dialect),
-    availability: (wanted, scope) =>
-      wanted === id ? { kind: 'usable', notes: [] } : saved.availability(wanted, scope),
-    tools: async (wanted) =>
-      wanted === id ? { tools: document?.tools?.tools ?? [], faults: [] } : saved.tools(wanted),
-    reference: async (_id, file) => ({ path: file, text: reference(file) }),
-  };
-  return {
-    ...sessions,
-    skills,
-    skillsOf: () => skills,
-    defaults: (given) => {
-      const settings = sessions.defaults(given);
-      return { ...settings, limits: { ...settings.limits, maxContext: ROOM, skillBudget: ROOM } };
-    },
-  };
 }
 
 /** Fixes findings in a skill's files; the latest fix of each skill can be undone. */
@@ -254,7 +179,6 @@ export function authorHandlers(core: Core) {
   const os = implementContract(authorContract, core.reportBug);
   const { library, home, sessions } = core;
   const fixes = createFixes(core);
-  const roots = () => core.skills.roots();
   const trash = createFileTrash(path.join(home, 'trash', 'files'), move, () => new Date());
   /** One change of the disk at a time. */
   const inTurn = createTurns();
@@ -318,17 +242,17 @@ export function authorHandlers(core: Core) {
       done(await change(skill, (at) => fixes.undo(at, fix))),
     ),
     create: os.create.handler(async ({ input }) => {
-      const root = rootFor(roots(), input.root);
+      const root = ownRoot(core.skills.roots());
       const make = async () => {
         checkNewName(input.name, root, await library.refresh());
         if (input.description.trim() === '') throw detailed('bad-input', 'skill-description');
-        createFolder(root, input.name, templateFiles(input.template, input));
+        createFolder(root, input.name, { 'SKILL.md': newSkillText(input) });
         return input.name;
       };
       return { skill: await makeIn(root, make) };
     }),
     duplicate: os.duplicate.handler(async ({ input: { skill, name: wanted } }) => {
-      const root = rootFor(roots(), undefined);
+      const root = ownRoot(core.skills.roots());
       const make = async () => {
         const catalog = await library.refresh();
         const name = wanted === '' ? freeName(skill, catalog, root) : wanted;
@@ -352,12 +276,6 @@ export function authorHandlers(core: Core) {
         return name;
       }),
     })),
-    reveal: os.reveal.handler(async ({ input: { skill, path: file } }) => {
-      const { dir } = await place(skill);
-      if (file !== undefined) checkFilePath(file);
-      const target = file === undefined ? dir : path.join(dir, file);
-      return { path: target, shown: await core.reveal(target) };
-    }),
     tryIt: os.tryIt.handler(async ({ input: { skill } }) => {
       const { dir } = await place(skill);
       const { id: sessionId } = sessions.create({ skills: ['none', dir], agent: 'none' });
@@ -372,9 +290,8 @@ export function authorHandlers(core: Core) {
 }
 
 /** @throws SkilldeckError `not-supported` where the agent does not look into such a folder. */
-function rootFor(roots: readonly SkillRoot[], asked: (typeof AUTHOR_ROOTS)[number] | undefined): string {
-  const of = (source: SkillRoot['source']): string | undefined => roots.find((root) => root.source === source)?.dir;
-  const dir = asked === undefined ? (of('user') ?? of('option')) : of(asked);
+function ownRoot(roots: readonly SkillRoot[]): string {
+  const dir = ['user', 'option'].flatMap((source) => roots.find((root) => root.source === source)?.dir ?? [])[0];
   if (dir !== undefined) return dir;
   throw detailed('not-supported', 'skill-unseen');
 }

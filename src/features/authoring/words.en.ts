@@ -33,7 +33,6 @@ export const author = {
     label: 'About this skill',
     about: 'About',
     findings: 'Findings',
-    system: 'System message',
     costs: 'Costs',
     evals: 'Evals',
     larger: 'Enlarge this part',
@@ -65,8 +64,6 @@ export const author = {
     broken: 'It can’t be loaded yet. See the findings.',
     over: 'Over the skill budget, so it loads only by sections. Move parts to references.',
     loadedHint: 'After loading, tools included, estimated with {{encoding}}.',
-    change: '{{tokens}} compared with the saved version',
-    moved: '“{{title}}” moved to {{path}}: {{tokens}}',
     catalog: 'Always, in the list of skills',
     sections: 'Instructions by section',
     beforeHeadings: 'Before the first heading',
@@ -74,16 +71,6 @@ export const author = {
     noSections: 'No instructions yet.',
     references: 'References, each when it is loaded',
     counting: 'Counting…',
-  },
-  system: {
-    building: 'Building the system message…',
-    compare: 'Compare',
-    load: 'Loading the skill',
-    reference: 'Then loading {{path}}',
-    with: 'With {{path}}',
-    unfolded: 'Show unchanged parts',
-    exact: 'Exactly as it would be sent (omni)',
-    same: 'No differences.',
   },
   costs: {
     title: 'Costs in tokens',
@@ -121,12 +108,6 @@ export const author = {
     theirs: 'On disk',
     mine: 'Your text',
   },
-  leave: {
-    title: 'Save before leaving?',
-    description: 'Unsaved: {{files}}.',
-    hint: 'Skilldeck keeps your text on this computer until you open the skill again.',
-    keep: 'Keep for later',
-  },
   name: {
     hint: 'Lowercase letters, digits and single hyphens; the folder gets the same name.',
     faults: {
@@ -146,17 +127,6 @@ export const author = {
     whatHint: 'What it does and when to use it. The model decides based on this text alone.',
     example:
       'Checks travel expenses against our rules. Use when someone asks what they may spend or hands in receipts.',
-    template: 'Start from',
-    templates: {
-      instructions: 'Instructions only',
-      script: 'Instructions and a script',
-      references: 'Instructions and references',
-    },
-    templateHints: {
-      instructions: 'Text is enough for most skills.',
-      script: 'For exact computation. The script documents itself with --help.',
-      references: 'For details needed only sometimes: loaded one at a time.',
-    },
     do: 'Create skill',
   },
   duplicate: {
@@ -171,7 +141,6 @@ export const author = {
     title: 'Rename {{skill}}',
     description: 'The folder and the name in SKILL.md change together.',
   },
-  reveal: { menu: 'Show in the file manager', copied: 'No file manager available. Path copied: {{path}}' },
   export: { menu: 'Export as .skill' },
   uninstall: { menu: 'Uninstall', done: 'Uninstalled {{skill}}' },
   import: {
@@ -235,8 +204,6 @@ export const author = {
     },
   },
   about: {
-    seen: 'As the model sees it in the list of skills',
-    notSeen: 'The model doesn’t see it: it is off or can’t be used.',
     notListed: 'It can’t be used yet. See the findings.',
     noScripts: 'No scripts.',
     asks: 'asks each time',
@@ -253,15 +220,10 @@ export const author = {
     hostsWith: '{{hosts}} (with {{name}})',
     folderRead: '{{path}} (to read)',
     folderWrite: '{{path}} (to read and write)',
-    grants: 'Permissions',
-    noGrants: 'None beyond single runs.',
-    usage: 'Usage',
     origin: 'Source',
     imported: 'Imported from {{address}}, {{at}}',
     unchanged: 'Unchanged since import',
     changed: 'Changed since import',
-    copyHash: 'Copy the full hash of its files',
-    hashCopied: 'Hash copied',
     update: 'Check for updates',
     updateTitle: 'Update {{skill}}',
     updateDescription: 'Compare the source with your copy. Nothing has changed yet.',

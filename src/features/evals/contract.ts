@@ -3,7 +3,9 @@ import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { nothing, procedure, sessionId } from '../../shared/contract/procedure.ts';
 import { sessionSettingsSchema } from '../../shared/contract/sessions.ts';
+import { ERROR_CODES } from '../../shared/errors.ts';
 import { benchmarkSchema, evalRunSchema, markSchema, triggerReportSchema } from '../../shared/evals.ts';
+import { tokenTableSchema } from '../../shared/events.ts';
 import { MAX_EDITED_LENGTH, skillPathSchema, unsavedSchema } from '../../shared/skills/author.ts';
 import { skillIdSchema } from '../../shared/skills/skill-import.ts';
 import {
@@ -14,7 +16,6 @@ import {
   skillDraftSchema,
   spentSchema,
 } from './improving.ts';
-import { byHandAskedSchema, byHandSchema, tryAskedSchema, trySideSchema } from './try-out.ts';
 
 export const evalRequestSchema = z.object({
   /** An id, or the absolute path of a skill's folder. */
@@ -62,14 +63,6 @@ const progressSchema = z.discriminatedUnion('kind', [
 ]);
 export type EvalProgress = z.infer<typeof progressSchema>;
 
-const watchedSchema = z.object({
-  request: evalRequestSchema,
-  /** Milliseconds since 1970, of the plan. */
-  since: z.number(),
-  item: progressSchema,
-});
-export type WatchedEval = z.infer<typeof watchedSchema>;
-
 const pastEvalSchema = z.object({
   id: z.string(),
   /** Runs that were planned. */
@@ -83,6 +76,77 @@ const pastEvalSchema = z.object({
   marks: z.array(markSchema),
 });
 export type PastEval = z.infer<typeof pastEvalSchema>;
+
+const tryAskedSchema = evalRequestSchema
+  .pick({ skill: true, withAndWithout: true, against: true, unsaved: true, alone: true, settings: true })
+  .extend({
+    sentence: z.string().trim().min(1).max(100_000),
+    /** Case whose files are attached. */
+    caseId: z.string().max(200).optional(),
+  });
+export type TryAsked = z.infer<typeof tryAskedSchema>;
+
+const trySideSchema = z.object({
+  /** Same names as in an eval: `with_skill`, `without_skill`, `against`. */
+  side: z.string(),
+  /** Kind `eval`. */
+  session: z.string(),
+  model: z.string(),
+  /** `asking`: waits for an approval. `form`: ended with a form that is not answered. */
+  state: z.enum(['running', 'asking', 'form', 'completed', 'failed', 'stopped']),
+  /** The latest. */
+  answer: z.string(),
+  /** Reason why it did not complete. */
+  failure: z.string().optional(),
+  requests: z.int(),
+  /** Sum of all requests; reported where the provider does, else estimated. */
+  tokens: z.int(),
+  /** US dollars; absent where the model has no price. */
+  cost: z.number().optional(),
+  seconds: z.number(),
+  /** Skills and references that the model loaded, in order. */
+  loads: z.array(z.string()),
+  calls: z.int(),
+  /** Event at which it ended, or the last so far. */
+  at: z.int(),
+});
+export type TrySide = z.infer<typeof trySideSchema>;
+
+const byHandAskedSchema = evalRequestSchema.pick({ skill: true, unsaved: true, alone: true, settings: true }).extend({
+  /** '': the request without a message. */
+  sentence: z.string().trim().max(100_000),
+  /** The skill is loaded, and these references of it, in this order. */
+  load: z.boolean(),
+  references: z.array(z.string().max(1_000)).max(50),
+});
+export type ByHandAsked = z.infer<typeof byHandAskedSchema>;
+
+const byHandSchema = z.object({
+  /** Skill that the words of the sentence point to: a guess, as no model is asked. */
+  guess: z.object({ skill: z.string().optional(), matched: z.array(z.string()) }),
+  /** The request with the sentence, then after each load. */
+  steps: z.array(
+    z.object({
+      /** Absent: before any load. */
+      loaded: z.string().optional(),
+      tokens: tokenTableSchema,
+      system: z.string(),
+      tools: z.array(z.string()),
+    }),
+  ),
+  /** Reason why the last load was refused. */
+  refused: z
+    .object({
+      what: z.string(),
+      code: z.enum(ERROR_CODES),
+      message: z.string(),
+      figures: z.record(z.string(), z.number()).optional(),
+    })
+    .optional(),
+  /** Paths that can be loaded. */
+  references: z.array(z.string()),
+});
+export type ByHand = z.infer<typeof byHandSchema>;
 
 export const capturedSchema = z.object({
   /** Fields of a case, without its id. */
@@ -198,9 +262,9 @@ export const evalsContract = {
   /** Ends when its reader does; runs that have finished are kept for `resume`. */
   run: procedure.input(evalRequestSchema).output(eventIterator(progressSchema)),
   /** The same, and it continues when its reader leaves, until it ends, `stop` is called or the core ends. One at a time for each skill. */
-  start: procedure.input(evalRequestSchema).output(eventIterator(watchedSchema)),
+  start: procedure.input(evalRequestSchema).output(eventIterator(progressSchema)),
   /** Progress of the eval that `start` began, from its beginning; ends at once where nothing is under way. */
-  follow: procedure.input(z.object({ skill: skillIdSchema })).output(eventIterator(watchedSchema)),
+  follow: procedure.input(z.object({ skill: skillIdSchema })).output(eventIterator(progressSchema)),
   /** Stops what `start` began; finished runs are kept. What was interrupted is not offered any more. */
   stop: procedure.input(evalRequestSchema.pick({ skill: true })).output(nothing),
   /** The latest eval or improvement of each skill, where the end of the app or a crash cut it off. */
@@ -214,12 +278,7 @@ export const evalsContract = {
   /** A conversation as a case of a skill. Attached files go to its `evals/files/`; the case is not written. */
   capture: procedure.input(z.object({ sessionId, skill: skillIdSchema })).output(capturedSchema),
   triggers: procedure
-    .input(
-      evalRequestSchema
-        .pick({ skill: true, runs: true, settings: true, unsaved: true })
-        /** Compares words and asks no model. */
-        .extend({ wordsOnly: z.boolean().optional() }),
-    )
+    .input(evalRequestSchema.pick({ skill: true, runs: true, settings: true }))
     .output(triggerReportSchema),
   /** Edits and tries a skill in turns; every version is kept. Ends when its reader does; writes nothing of the skill. */
   improve: procedure.input(improveRequestSchema).output(eventIterator(improveProgressSchema)),

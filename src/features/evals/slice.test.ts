@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { CommandContext } from '../../renderer/store/command-context.ts';
-import { type ImprovingData, improvingCommands, NO_IMPROVING } from './slice.ts';
+import { type EvalsData, evalCommands, NO_EVALS } from './slice.ts';
 
 /** A core whose loop counts one run, then waits for its abort. */
 function improving() {
-  const data = createStore<ImprovingData>(() => NO_IMPROVING);
+  const data = createStore<EvalsData>(() => NO_EVALS);
   let begun = 0;
   const evals = {
     async improve(_request: unknown, { signal }: { readonly signal: AbortSignal }) {
@@ -23,8 +23,8 @@ function improving() {
     data,
     attempt: <T>(command: () => Promise<T>) => command(),
   };
-  const commands = improvingCommands(context as unknown as CommandContext<ImprovingData & { newAgent: undefined }>);
-  return { commands, work: () => data.getState().improving.greet, begun: () => begun };
+  const commands = evalCommands(context as unknown as CommandContext<EvalsData & { newAgent: undefined }>);
+  return { commands, work: () => data.getState().evals.greet, begun: () => begun };
 }
 
 it('leaves a loop under way as it is where a second one is asked for, and ends it without a failure', async () => {
@@ -34,7 +34,7 @@ it('leaves a loop under way as it is where a second one is asked for, and ends i
   await expect.poll(() => work()?.work?.done).toBe(1);
   await commands.improve(asked);
   expect([begun(), work()?.work?.of]).toEqual([1, 3]);
-  commands.stop('greet');
+  await commands.stop('greet');
   await first;
   expect(work()).toEqual({ work: undefined, failure: undefined, loops: [] });
 });

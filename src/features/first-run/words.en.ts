@@ -27,13 +27,4 @@ export const firstRun = {
     connect: 'Connect',
     slow: 'No answer yet. A local model may need a minute to load. You can go back at any time.',
   },
-  ready: {
-    title: 'All set',
-    demo: 'You are using the demo model. It only knows flights, and they are sample flights: nothing is really sold.',
-    model: 'Connected to {{model}}.',
-    talk: 'Say what you need in your own words, for example “I would like to fly from Beijing to Tokyo tomorrow”.',
-    ask: 'Skilldeck asks before it books anything or changes anything on your computer.',
-    here: 'Your conversations stay on this computer.',
-    start: 'Start',
-  },
 };

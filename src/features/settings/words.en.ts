@@ -22,7 +22,6 @@ export const telemetry = {
   conversations_other: '{{n}} conversations',
   sentAt: 'Last sent',
   never: 'Nothing sent yet',
-  send: 'Send now',
   problemAt: 'Since {{when}}',
   problem: {
     address: 'The address for traces isn’t an http address: {{url}}. Change it.',

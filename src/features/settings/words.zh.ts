@@ -23,7 +23,6 @@ const telemetry: Words<typeof en.telemetry> = {
   conversations_other: '{{n}} 个对话',
   sentAt: '上次发送',
   never: '尚未发送',
-  send: '立即发送',
   problemAt: '发生于 {{when}}',
   problem: {
     address: '链路的地址不是 http 地址：{{url}}。请修改。',

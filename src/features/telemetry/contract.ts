@@ -61,6 +61,4 @@ export const telemetryContract = {
       }),
     )
     .output(nothing),
-  /** Sends what waits now; ends with the endpoint's answer. */
-  send: procedure.input(nothing).output(nothing),
 };

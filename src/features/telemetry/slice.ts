@@ -18,7 +18,5 @@ export function telemetryCommands({ connection, done }: CommandContext<unknown>)
       readonly protocol?: TelemetrySettings['protocol'];
       readonly contents?: boolean;
     }) => done(() => telemetry.set(change)),
-    /** Ends with the endpoint's answer. */
-    send: () => done(() => telemetry.send({})),
   };
 }

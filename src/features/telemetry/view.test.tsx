@@ -17,8 +17,8 @@ it('stores an address once it is one, and says where traces go', async () => {
   await waitFor(() => expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('true'));
 });
 
-it('says what waits and why, and sends it now', async () => {
-  const { user } = await show(<TelemetrySettings />, {
+it('says what waits and why', async () => {
+  await show(<TelemetrySettings />, {
     telemetry: {
       endpoint: 'https://a.example',
       target: 'https://a.example/v1/traces',
@@ -35,8 +35,4 @@ it('says what waits and why, and sends it now', async () => {
   screen.getByText('https://a.example/v1/traces answered 503. The traces are kept and sent later.');
   screen.getByText(/from config.jsonc: authorization/);
   screen.getByText('Nothing sent yet');
-  await user.click(screen.getByRole('button', { name: 'Send now' }));
-  await screen.findByText('0 conversations');
-  expect(screen.queryByText(/answered 503/)).toBeNull();
-  expect(screen.getByRole('button', { name: 'Send now' })).toHaveProperty('disabled', true);
 });

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useT, useText } from '../../renderer/i18n.ts';
 import { ChoiceList } from '../../renderer/shared/choice-list.tsx';
-import { Section, useBusy } from '../../renderer/shared/section.tsx';
+import { Section } from '../../renderer/shared/section.tsx';
 import { useActions } from '../../renderer/store/index.ts';
-import { Banner, Button } from '../../renderer/ui/index.ts';
+import { Banner } from '../../renderer/ui/index.ts';
 import { Select, Switch, TextField } from '../../renderer/ui/on-demand.ts';
 import type { TelemetryView } from './contract.ts';
 
@@ -105,8 +105,6 @@ function Address({ endpoint, onStored }: { readonly endpoint: string; readonly o
 
 function Standing({ view: { target, waiting, sentAt, problem } }: { readonly view: TelemetryView }) {
   const { t, format } = useText();
-  const { telemetry } = useActions();
-  const [busy, during] = useBusy();
   const facts = [
     [t('settings.telemetry.target'), target ?? t('settings.telemetry.nowhere')],
     [
@@ -130,15 +128,6 @@ function Standing({ view: { target, waiting, sentAt, problem } }: { readonly vie
           {t('settings.telemetry.problemAt', { when: format.dateTime(problem.at) })}
         </Banner>
       )}
-      <Button
-        size="sm"
-        className="self-start"
-        busy={busy}
-        disabled={target === undefined || waiting === 0}
-        onClick={() => void during(telemetry.send())}
-      >
-        {t('settings.telemetry.send')}
-      </Button>
     </section>
   );
 }

@@ -128,7 +128,6 @@ export interface Core {
   readonly exportFolders: readonly string[];
 
   // The host's own means.
-  reveal(absolute: string): Promise<boolean>;
   readonly printPdf: AppOptions['printPdf'];
   readonly updates: Updates | undefined;
 }

@@ -135,7 +135,6 @@ export function createCore(data: Data): Core {
     imports: skillImports(parts),
     workspaces,
     openSessions,
-    reveal,
     printPdf: options.printPdf,
     updates: options.updates,
     async start() {

@@ -186,13 +186,13 @@ export function WorkBanner() {
 
 function WorkLine({ work, onDone }: { readonly work: InterruptedWork; readonly onDone: () => void }) {
   const { t, format } = useText();
-  const { evals, improving, openAuthor } = useActions();
+  const { evals, openAuthor } = useActions();
   const { skill, done, of } = work;
   const goOn = (): void => {
     onDone();
     openAuthor(skill);
     if (work.eval !== undefined) void evals.run({ ...work.eval, resume: true });
-    if (work.improve !== undefined) void improving.improve({ ...work.improve, resume: true });
+    if (work.improve !== undefined) void evals.improve({ ...work.improve, resume: true });
   };
   return (
     <WideBanner

@@ -1,12 +1,4 @@
-import type {
-  ArchiveData,
-  DraftingData,
-  EvalsData,
-  ImprovingData,
-  LibraryData,
-  ProfileData,
-  TryData,
-} from '../../features-store.ts';
+import type { ArchiveData, EvalsData, LibraryData, ProfileData } from '../../features-store.ts';
 import type { ReviewData, SessionData, SkillsData } from './slices/session-state.ts';
 import type { WindowData } from './slices/window-state.ts';
 import type { ContextData } from './state.ts';
@@ -20,8 +12,5 @@ export interface AppData
     ReviewData,
     LibraryData,
     EvalsData,
-    ImprovingData,
-    DraftingData,
-    TryData,
     ProfileData,
     ArchiveData {}

@@ -1,14 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import {
-  type ArchiveData,
-  NO_ARCHIVE,
-  NO_DRAFTING,
-  NO_EVALS,
-  NO_IMPROVING,
-  NO_LIBRARY,
-  NO_PROFILE,
-  NO_TRIES,
-} from '../../features-store.ts';
+import { type ArchiveData, NO_ARCHIVE, NO_EVALS, NO_LIBRARY, NO_PROFILE } from '../../features-store.ts';
 import type { SettingsView } from '../../shared/contract.ts';
 import type { SessionLog } from '../../shared/reducer.ts';
 import { shownText } from '../../shared/text/invisible.ts';
@@ -301,9 +292,6 @@ export function createAppStore(options: StoreOptions): AppStore {
     ...NO_LIBRARY,
     ...NO_PROFILE,
     ...NO_EVALS,
-    ...NO_IMPROVING,
-    ...NO_DRAFTING,
-    ...NO_TRIES,
     ...NO_ARCHIVE,
     connection: connection.status(),
     systemDark: options.systemDark ?? false,

@@ -22,7 +22,6 @@ export {
   type Marks,
   NO_DRAFT,
   NO_SKILL_EVALS,
-  NO_SKILL_IMPROVING,
   NOTHING_ASKED,
   type OpenLibrary,
   outOf,
@@ -65,7 +64,7 @@ export {
   useUpdates,
 } from './hooks.tsx';
 export { keepAddress } from './slices/address.ts';
-export type { AuthorCommands, NewSkillInput } from './slices/author-commands.ts';
+export type { AuthorCommands } from './slices/author-commands.ts';
 export { type Failure, refusalIn, type Tried } from './slices/failures.ts';
 export { type FileRef, isFailure, type ListedFiles } from './slices/files.ts';
 export { takeGivenFiles, takeGivenPrompts, useQueuedText } from './slices/given-prompt.ts';

@@ -28,7 +28,7 @@ export interface Column {
 }
 
 /** The head of a table of an author's: a row of quiet column names. */
-export function TableHead({ columns }: { readonly columns: readonly Column[] }) {
+function TableHead({ columns }: { readonly columns: readonly Column[] }) {
   return (
     <thead>
       <tr className="text-left text-ink-soft text-sm">

@@ -148,4 +148,22 @@ describe('the workbench', () => {
     await vi.waitFor(() => expect(third.buffer()).toMatchObject({ text: 'one' }));
     expect(third.buffer()).not.toHaveProperty('restored');
   });
+
+  it('keeps what is typed while a second view reads the same file', async () => {
+    const at = disk({ 'SKILL.md': 'one' });
+    const reads: (() => void)[] = [];
+    const { read } = at.commands;
+    const slow: AuthorCommands['read'] = async (skill, path) => {
+      await new Promise<void>((resolve) => reads.push(resolve));
+      return await read(skill, path);
+    };
+    const { actions, buffer } = open({ ...at, commands: { ...at.commands, read: slow } });
+    const looks = [actions.look('SKILL.md'), actions.look('SKILL.md')];
+    reads[0]?.();
+    await looks[0];
+    actions.edit('SKILL.md', 'typed');
+    reads[1]?.();
+    await looks[1];
+    expect(buffer()?.text).toBe('typed');
+  });
 });

@@ -283,7 +283,8 @@ function openFiles({ skill, commands, keeper, tell, state, isDisposed }: Bench) 
 
   const load = async (path: string): Promise<void> => {
     const outcome = await commands.read(skill, path);
-    if (isDisposed()) return;
+    // Two views may ask for it: the later answer must not undo what was typed in between.
+    if (isDisposed() || state.getState().buffers[path] !== undefined) return;
     if (outcome.ok) put(withKept(outcome.value));
     else tell(outcome.failure);
   };

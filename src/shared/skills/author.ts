@@ -11,9 +11,6 @@ const sha256 = z.string();
 export const MAX_EDITED_LENGTH = 2_000_000;
 
 const FILE_ROLES = ['instructions', 'reference', 'script', 'tools', 'other'] as const;
-export const SKILL_TEMPLATES = ['instructions', 'script', 'references'] as const;
-/** Location of a new skill. */
-export const AUTHOR_ROOTS = ['user', 'environment', 'project'] as const;
 
 const skillFileEntrySchema = z.object({
   path: skillPathSchema,
@@ -75,19 +72,9 @@ export const skillCheckSchema = z.object({
     catalog: tokens,
     /** All that a load adds: text, heading and tools; compare with `budget`. */
     instructions: tokens,
-    /** The same of what is saved, while there is unsaved text. */
-    saved: tokens.optional(),
-    /** Sections that moved from the instructions to a reference; while there is unsaved text. */
-    moved: z.array(z.object({ title: z.string(), to: skillPathSchema, tokens })).optional(),
     references: z.array(z.object({ path: skillPathSchema, tokens })),
     budget: tokens,
     encoding: z.string(),
-  }),
-  /** The exact system message with the skill not loaded, loaded, and with each reference loaded too. */
-  system: z.object({
-    before: z.string(),
-    loaded: z.string(),
-    withReferences: z.array(z.object({ path: skillPathSchema, text: z.string() })),
   }),
 });
 export type SkillCheck = z.infer<typeof skillCheckSchema>;

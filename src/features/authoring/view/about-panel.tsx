@@ -1,17 +1,12 @@
-import { Copy, RefreshCw } from 'lucide-react';
-import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { RefreshCw } from 'lucide-react';
+import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useT, useText } from '../../../renderer/i18n.ts';
 import { unlessGone } from '../../../renderer/shared/failures.tsx';
-import { GrantRows } from '../../../renderer/shared/grant-rows.tsx';
-import { UsageNote } from '../../../renderer/shared/usage-note.tsx';
 import { useActions, useApp } from '../../../renderer/store/index.ts';
-import { Badge, Button, IconButton, notify, Spinner } from '../../../renderer/ui/index.ts';
-import type { Goto } from '../../../renderer/workbench/code-editor.tsx';
+import { Badge, Button, Spinner } from '../../../renderer/ui/index.ts';
 import { useBench } from '../../../renderer/workbench/use-workbench.ts';
-import type { Grant } from '../../../shared/contract/grants.ts';
 import type { SkillView } from '../../../shared/contract.ts';
 import type { OriginReport } from '../../../shared/skills/skill-import.ts';
-import { shownText } from '../../../shared/text/invisible.ts';
 
 /** The import feature provides it. */
 export type UpdateDialog = ComponentType<{
@@ -19,28 +14,6 @@ export type UpdateDialog = ComponentType<{
   readonly open: boolean;
   readonly onClose: () => void;
 }>;
-
-/** Grants of this skill beyond one run, each with a button to revoke it. */
-function GrantsPart({ skill }: { readonly skill: string }) {
-  const t = useT();
-  const { listGrants, withdrawGrant, restoreGrant } = useActions();
-  const [grants, setGrants] = useState<readonly Grant[]>();
-  const read = useCallback(async () => {
-    const all = await listGrants();
-    setGrants(all?.filter((grant) => grant.skill === skill) ?? []);
-  }, [listGrants, skill]);
-  useEffect(() => void read(), [read]);
-  const withdraw = async ({ key }: Grant): Promise<void> => {
-    if (!(await withdrawGrant(key))) return;
-    await read();
-    notify.undo(t('settings.grants.withdrawn'), t('common.undo'), () => {
-      void restoreGrant(key).then(read);
-    });
-  };
-  if (grants === undefined) return null;
-  if (grants.length === 0) return <p className="text-ink-soft text-sm">{t('author.about.noGrants')}</p>;
-  return <GrantRows grants={grants} onWithdraw={(grant) => void withdraw(grant)} />;
-}
 
 /** Origin of the skill, whether it still matches, and the source's current state. */
 function OriginPart({
@@ -63,7 +36,6 @@ function OriginPart({
         {source === undefined ? null : `${t(`skills.sourceHints.${source}`)}: `}
         <span className="font-mono text-xs">{dir}</span>
       </p>
-      <Shadowed skill={skill} />
       {origin === undefined ? null : (
         <>
           <p className="break-all">
@@ -83,44 +55,6 @@ function OriginPart({
           <UpdateDialog skill={skill} open={updating} onClose={() => setUpdating(false)} />
         </>
       )}
-      {report === undefined || report.contentHash === '' ? null : <Hash hash={report.contentHash} />}
-    </div>
-  );
-}
-
-/** Hash of its current files: another hash is another version, which ends its grants. */
-function Hash({ hash }: { readonly hash: string }) {
-  const t = useT();
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(hash).catch(() => {});
-    notify.done(t('author.about.hashCopied'));
-  };
-  return (
-    <p className="flex items-center gap-1.5 text-ink-soft">
-      {t('common.version')}
-      <span className="font-mono text-xs" title={hash}>
-        {hash.slice(0, 12)}
-      </span>
-      <IconButton size="sm" label={t('author.about.copyHash')} onClick={() => void copy()} icon={Copy} />
-    </p>
-  );
-}
-
-function Shadowed({ skill }: { readonly skill: string }) {
-  const t = useT();
-  const diagnostics = useApp((data) => data.skills?.skills.find(({ id }) => id === skill)?.diagnostics);
-  const behind = diagnostics?.filter(({ rule }) => rule === 'shadowed') ?? [];
-  if (behind.length === 0) return null;
-  return (
-    <div className="text-ink-soft">
-      <p>{t('skills.shadowed', { count: behind.length })}</p>
-      <ul className="font-mono text-xs">
-        {behind.map(({ file }) => (
-          <li key={file} className="break-all">
-            {file}
-          </li>
-        ))}
-      </ul>
     </div>
   );
 }
@@ -141,42 +75,37 @@ function useOrigin(skill: string, source: SkillView['source'] | undefined): Orig
   return report;
 }
 
-/** The skill at a glance: what the model knows of it, what it may do, where it came from and what became of it. */
-export function AboutPanel({
-  skill,
-  UpdateDialog,
-  onGo,
-}: {
-  readonly skill: string;
-  readonly UpdateDialog: UpdateDialog;
-  readonly onGo: (to: Goto) => void;
-}) {
+/** The skill at a glance: what it may do, and where it came from. */
+export function AboutPanel({ skill, UpdateDialog }: { readonly skill: string; readonly UpdateDialog: UpdateDialog }) {
   const t = useT();
   const { readSkills } = useActions();
+  const isKnown = useApp((data) => data.skills !== undefined);
   const view = useApp((data) => data.skills?.skills.find(({ id }) => id === skill));
   const isUnread = view !== undefined && view.tokens === null;
   useEffect(() => {
     if (isUnread) void readSkills([skill]);
   }, [isUnread, readSkills, skill]);
   return (
-    <div className="grid gap-x-8 gap-y-5 p-4 text-base [grid-template-columns:repeat(auto-fit,minmax(min(20rem,100%),1fr))]">
-      <Seen skill={skill} />
-      {view === undefined ? <NotListed /> : <Parts view={view} onGo={onGo} />}
+    <div className="grid gap-x-8 gap-y-5 p-4 text-sm [grid-template-columns:repeat(auto-fit,minmax(min(20rem,100%),1fr))]">
       <Part title={t('author.about.origin')}>
         <OriginPart skill={skill} source={view?.source} UpdateDialog={UpdateDialog} />
       </Part>
-      {view === undefined ? null : (
-        <Part title={t('author.about.needs')}>
-          <NeedsPart view={view} />
-        </Part>
-      )}
-      <Part title={t('author.about.grants')}>
-        <GrantsPart skill={skill} />
-      </Part>
-      {view === undefined ? null : (
-        <Part title={t('author.about.usage')}>
-          <Usage view={view} />
-        </Part>
+      {view === undefined ? (
+        // A broken one is not listed; its findings say why.
+        isKnown ? (
+          <p className="text-ink-soft">{t('author.about.notListed')}</p>
+        ) : (
+          <Spinner />
+        )
+      ) : (
+        <>
+          <Part title={t('skills.scripts')}>
+            <Scripts view={view} />
+          </Part>
+          <Part title={t('author.about.needs')}>
+            <Needs needs={view.needs} />
+          </Part>
+        </>
       )}
     </div>
   );
@@ -186,148 +115,64 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   return (
     <section aria-label={title} className="min-w-0">
       <h4 className="mb-1 font-medium text-ink-soft text-xs">{title}</h4>
-      <div className="flex flex-col gap-1.5">{children}</div>
+      {children}
     </section>
   );
 }
 
-/** A broken one is not listed; its findings say why. */
-function NotListed() {
+/** Commands that start them, and calls that ask each time. */
+function Scripts({ view: { scripts, tools = [], confirm = [] } }: { readonly view: SkillView }) {
   const t = useT();
-  const known = useApp((data) => data.skills !== undefined);
-  return known ? <p className="text-ink-soft text-sm">{t('author.about.notListed')}</p> : <Spinner />;
-}
-
-/** Its line in the catalog, byte for byte: the only text by which the model chooses it. */
-function Seen({ skill }: { readonly skill: string }) {
-  const t = useT();
-  const before = useBench((state) => state.check?.system.before);
-  const at = before?.split('\n').find((line) => line.includes(`**${skill}**`));
+  const rows = [
+    ...scripts.map(({ path, runWith }) => ({ path, name: path, runWith })),
+    ...tools.map(({ name, script }) => ({ path: script, name, runWith: script })),
+  ];
+  if (rows.length === 0) return <p className="text-ink-soft">{t('author.about.noScripts')}</p>;
   return (
-    <Part title={t('author.about.seen')}>
-      {before === undefined ? (
-        <Spinner decorative className="size-3.5" />
-      ) : (
-        <p className="whitespace-pre-wrap rounded-panel bg-sunken px-3 py-2 font-mono text-xs [overflow-wrap:anywhere]">
-          {at ?? t('author.about.notSeen')}
-        </p>
-      )}
-    </Part>
-  );
-}
-
-function Parts({ view, onGo }: { readonly view: SkillView; readonly onGo: (to: Goto) => void }) {
-  const { t, format } = useText();
-  const counted = useBench((state) => state.check?.tokens.references);
-  const { references, scripts, tools = [], confirm = [] } = view;
-  const link = (path: string) => (
-    <button
-      type="button"
-      className="cursor-default break-all rounded text-left font-mono text-accent-ink text-xs underline-offset-2 hover:underline"
-      onClick={() => onGo({ path, line: 1, column: 1 })}
-    >
-      {path}
-    </button>
-  );
-  return (
-    <>
-      <Part title={t('skills.references')}>
-        {references.length === 0 ? <p className="text-ink-soft text-sm">{t('common.noReferences')}</p> : null}
-        <ul className="flex flex-col gap-0.5 text-sm">
-          {references.map(({ path, bytes }) => {
-            const tokens = counted?.find((one) => one.path === path)?.tokens;
-            return (
-              <li key={path} className="flex items-baseline justify-between gap-3">
-                {link(path)}
-                <span className="shrink-0 text-ink-soft tabular-nums">
-                  {tokens === undefined
-                    ? format.bytes(bytes)
-                    : t('common.tokens', { count: tokens, n: format.number(tokens) })}
-                </span>
-              </li>
-            );
-          })}
-        </ul>
-      </Part>
-      <Part title={t('skills.scripts')}>
-        {scripts.length + tools.length === 0 ? (
-          <p className="text-ink-soft text-sm">{t('author.about.noScripts')}</p>
-        ) : null}
-        <ul className="flex flex-col gap-1.5 text-sm">
-          {scripts.map(({ path, runWith }) => (
-            <li key={path}>
-              <span className="flex flex-wrap items-center gap-2">
-                {link(path)}
-                {confirm
-                  .filter((entry) => entry === path || entry.startsWith(`${path} `))
-                  .map((entry) => (
-                    <Badge key={entry} tone="warning">
-                      {entry === path
-                        ? t('author.about.asks')
-                        : t('author.about.asksFor', { what: entry.slice(path.length + 1) })}
-                    </Badge>
-                  ))}
-              </span>
-              <span className="block break-all font-mono text-ink-soft text-xs">{runWith}</span>
-            </li>
-          ))}
-          {tools.map(({ name, description, script }) => (
-            <li key={name}>
-              <span className="font-mono text-xs">
-                {name} → {script}
-              </span>
-              <span className="block text-ink-soft">{shownText(description)}</span>
-            </li>
-          ))}
-        </ul>
-      </Part>
-    </>
+    <ul className="flex flex-col gap-1.5 font-mono text-xs">
+      {rows.map(({ path, name, runWith }) => (
+        <li key={name} className="break-all">
+          {name}{' '}
+          {confirm
+            .filter((entry) => entry === path || entry.startsWith(`${path} `))
+            .map((entry) => (
+              <Badge key={entry} tone="warning">
+                {entry === path
+                  ? t('author.about.asks')
+                  : t('author.about.asksFor', { what: entry.slice(path.length + 1) })}
+              </Badge>
+            ))}
+          <span className="block text-ink-soft">{runWith}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
 /** Access beyond its own folder and the workspace. All of it needs approval. */
-function NeedsPart({ view: { needs } }: { readonly view: SkillView }) {
+function Needs({ needs }: Pick<SkillView, 'needs'>) {
   const { t, format } = useText();
-  if (needs === undefined) return <p className="text-ink-soft text-sm">{t('author.about.needsNothing')}</p>;
+  if (needs === undefined) return <p className="text-ink-soft">{t('author.about.needsNothing')}</p>;
   const { hosts, folders, programs, withSecret = [], refused } = needs;
-  const shownFolders = folders.map(({ path, write }) =>
-    t(write ? 'author.about.folderWrite' : 'author.about.folderRead', { path }),
-  );
-  const rows = [
-    ['hosts', hosts],
-    [
-      'withSecret',
-      withSecret.map((one) => t('author.about.hostsWith', { hosts: format.list(one.hosts), name: one.name })),
-    ],
-    ['folders', shownFolders],
-    ['programs', programs],
-    ['refused', refused],
-  ] as const;
+  const rows = {
+    hosts,
+    withSecret: withSecret.map((one) => t('author.about.hostsWith', { hosts: format.list(one.hosts), name: one.name })),
+    folders: folders.map(({ path, write }) =>
+      t(write ? 'author.about.folderWrite' : 'author.about.folderRead', { path }),
+    ),
+    programs,
+    refused,
+  };
   return (
-    <dl className="flex flex-col gap-1 text-sm">
-      {rows
-        .filter(([, names]) => names.length > 0)
-        .map(([kind, names]) => (
+    <dl className="flex flex-col gap-1">
+      {(['hosts', 'withSecret', 'folders', 'programs', 'refused'] as const)
+        .filter((kind) => rows[kind].length > 0)
+        .map((kind) => (
           <div key={kind}>
             <dt className="text-ink-soft">{t(`author.about.need.${kind}`)}</dt>
-            <dd className="break-words">{format.list(names)}</dd>
+            <dd className="break-words">{format.list(rows[kind])}</dd>
           </div>
         ))}
     </dl>
-  );
-}
-
-function Usage({ view }: { readonly view: SkillView }) {
-  const { select, openAuthor } = useActions();
-  const failedIn = view.usage?.lastError?.sessionId;
-  const isThere = useApp((data) => data.sessions?.some(({ id }) => id === failedIn) === true);
-  const open = (sessionId: string): void => {
-    select(sessionId);
-    openAuthor(undefined);
-  };
-  return (
-    <div className="flex flex-col gap-2 text-sm">
-      <UsageNote usage={view.usage} onOpen={isThere ? open : undefined} />
-    </div>
   );
 }

@@ -5,19 +5,21 @@ import {
   Ellipsis,
   FilePlus2,
   FolderInput,
-  FolderOpen,
   Library,
+  type LucideIcon,
   PencilLine,
   Play,
   Save,
   Trash2,
   Upload,
 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { useT, useText } from '../../../renderer/i18n.ts';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useT, useText, type WordKey } from '../../../renderer/i18n.ts';
+import { notifyFailure } from '../../../renderer/shared/failures.tsx';
 import { FormDialog } from '../../../renderer/shared/form-dialog.tsx';
+import { saveFile } from '../../../renderer/shared/save-file.ts';
 import { useBusy } from '../../../renderer/shared/section.tsx';
-import type { Failure } from '../../../renderer/store/index.ts';
+import { type Failure, useActions } from '../../../renderer/store/index.ts';
 import {
   Badge,
   Banner,
@@ -33,7 +35,8 @@ import {
 import { Dialog, TextField } from '../../../renderer/ui/on-demand.ts';
 import { DiffView } from '../../../renderer/workbench/diff-view.tsx';
 import { useBench, useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
-import { dirtyOf, isDirty } from '../../../renderer/workbench/workbench-state.ts';
+import { dirtyOf, isDirty, localTextKeeper } from '../../../renderer/workbench/workbench-state.ts';
+import { SkillNameDialog } from './dialogs.tsx';
 
 /** The path of a new file, or another one for a file that is there. */
 export function FileNameDialog({
@@ -170,30 +173,56 @@ export function FileNotices() {
   );
 }
 
-export interface HeaderActions {
-  readonly onBack: () => void;
-  readonly onTry: () => void;
-  readonly onNew: () => void;
-  readonly onImport: () => void;
-  readonly onRepositories: () => void;
-  readonly onDuplicate: () => void;
-  readonly onRename: () => void;
-  readonly onReveal: () => void;
-  readonly onExport: () => void;
-  readonly onPublish: () => void;
-  readonly onUninstall: () => void;
-}
+export type PublishDialog = ComponentType<{
+  readonly skill: string;
+  readonly onShow: (tab: 'findings' | 'evals') => void;
+  readonly onClose: () => void;
+}>;
 
-export function AuthorHeader({ skill, actions }: { readonly skill: string; readonly actions: HeaderActions }) {
+/** Saving, trying, naming, giving away and removing a skill. */
+export function AuthorHeader({
+  skill,
+  PublishDialog,
+  onTab,
+}: {
+  readonly skill: string;
+  readonly PublishDialog: PublishDialog;
+  readonly onTab: (tab: 'findings' | 'evals' | 'try') => void;
+}) {
   const { t, format } = useText();
+  const { author, openAuthor, openDialog } = useActions();
   const tree = useBench((state) => state.tree);
   const unsaved = useBench((state) => dirtyOf(state).length);
   const saving = useBench((state) => state.saving);
   const { save } = useBenchActions();
+  const [asking, setAsking] = useState<'rename' | 'duplicate' | 'publish'>();
   const writable = tree?.writable === true;
+  /** Only saved text is copied, renamed, published and exported. */
+  const once = (then: () => void) => async () => {
+    if (unsaved === 0 || (await save())) then();
+  };
+  const exportIt = once(async () => {
+    const outcome = await author.exportSkill(skill);
+    if (outcome.ok) saveFile(outcome.value.name, outcome.value.base64);
+    else notifyFailure(outcome.failure);
+  });
+  const uninstall = async (): Promise<void> => {
+    const outcome = await author.uninstall(skill);
+    if (!outcome.ok) return notifyFailure(outcome.failure);
+    openAuthor(undefined);
+    notify.undo(t('author.uninstall.done', { skill }), t('common.undo'), async () => {
+      const restored = await author.restoreSkill(outcome.value.entry);
+      if (restored.ok) openAuthor(skill);
+      else notifyFailure(restored.failure);
+    });
+  };
+  const item = (label: WordKey, Icon: LucideIcon, onSelect: () => void, isOff = false) => (
+    <MenuItem label={t(label)} icon={<Icon aria-hidden />} disabled={isOff} onSelect={onSelect} />
+  );
   return (
     <header className="flex h-12 shrink-0 items-center gap-2 border-line border-b px-2">
-      <Button icon={ArrowLeft} variant="ghost" onClick={actions.onBack}>
+      {/* Unsaved text is kept, and offered when the skill is opened again. */}
+      <Button icon={ArrowLeft} variant="ghost" onClick={() => openAuthor(undefined)}>
         {t('common.back')}
       </Button>
       <h2 id="author-title" className="min-w-0 truncate font-semibold text-base" title={tree?.dir}>
@@ -211,40 +240,67 @@ export function AuthorHeader({ skill, actions }: { readonly skill: string; reado
             </Button>
           </Tooltip>
         ) : tree === undefined ? null : (
-          <Button icon={Copy} variant="primary" onClick={actions.onDuplicate}>
+          <Button icon={Copy} variant="primary" onClick={() => setAsking('duplicate')}>
             {t('author.duplicate.toEdit')}
           </Button>
         )}
         <Tooltip content={t('author.tryHint')}>
-          <Button icon={Play} onClick={actions.onTry}>
+          <Button icon={Play} onClick={() => onTab('try')}>
             {t('common.tryIt')}
           </Button>
         </Tooltip>
         <Menu align="end" trigger={<IconButton label={t('author.more')} icon={Ellipsis} />}>
-          <MenuItem label={t('author.new.title')} icon={<FilePlus2 aria-hidden />} onSelect={actions.onNew} />
-          <MenuItem label={t('author.import.title')} icon={<FolderInput aria-hidden />} onSelect={actions.onImport} />
-          <MenuItem label={t('repositories.title')} icon={<Library aria-hidden />} onSelect={actions.onRepositories} />
+          {item('author.new.title', FilePlus2, () => openDialog({ name: 'new-skill' }))}
+          {item('author.import.title', FolderInput, () => openDialog({ name: 'import-skill' }))}
+          {item('repositories.title', Library, () => openDialog({ name: 'repositories' }))}
           <MenuSeparator />
-          <MenuItem label={t('author.duplicate.menu')} icon={<Copy aria-hidden />} onSelect={actions.onDuplicate} />
-          <MenuItem
-            label={t('author.rename.menu')}
-            icon={<PencilLine aria-hidden />}
-            disabled={!writable}
-            onSelect={actions.onRename}
-          />
-          <MenuItem label={t('author.reveal.menu')} icon={<FolderOpen aria-hidden />} onSelect={actions.onReveal} />
-          <MenuItem label={t('author.export.menu')} icon={<Download aria-hidden />} onSelect={actions.onExport} />
-          <MenuItem label={t('publishing.menu')} icon={<Upload aria-hidden />} onSelect={actions.onPublish} />
+          {item(
+            'author.duplicate.menu',
+            Copy,
+            once(() => setAsking('duplicate')),
+          )}
+          {item(
+            'author.rename.menu',
+            PencilLine,
+            once(() => setAsking('rename')),
+            !writable,
+          )}
+          {item('author.export.menu', Download, exportIt)}
+          {item(
+            'publishing.menu',
+            Upload,
+            once(() => setAsking('publish')),
+          )}
           <MenuSeparator />
           <MenuItem
             label={t('author.uninstall.menu')}
             icon={<Trash2 aria-hidden />}
             danger
             disabled={!writable}
-            onSelect={actions.onUninstall}
+            onSelect={() => void uninstall()}
           />
         </Menu>
       </span>
+      {asking === 'publish' ? (
+        <PublishDialog
+          skill={skill}
+          onShow={(tab) => {
+            setAsking(undefined);
+            onTab(tab);
+          }}
+          onClose={() => setAsking(undefined)}
+        />
+      ) : null}
+      <SkillNameDialog
+        skill={skill}
+        what={asking === 'publish' ? undefined : asking}
+        onClose={() => setAsking(undefined)}
+        onDone={(name) => {
+          if (asking === 'rename') localTextKeeper(localStorage).rename(skill, name);
+          setAsking(undefined);
+          openAuthor(name);
+        }}
+      />
     </header>
   );
 }

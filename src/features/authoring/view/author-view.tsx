@@ -1,10 +1,9 @@
 import { FileX } from 'lucide-react';
-import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { currentLanguage, useT } from '../../../renderer/i18n.ts';
-import { FailureNote, notifyFailure } from '../../../renderer/shared/failures.tsx';
-import { saveFile } from '../../../renderer/shared/save-file.ts';
+import { FailureNote } from '../../../renderer/shared/failures.tsx';
 import { useActions, useApp } from '../../../renderer/store/index.ts';
-import { Banner, Button, cn, EmptyState, notify, Spinner, useMediaQuery } from '../../../renderer/ui/index.ts';
+import { Banner, Button, cn, EmptyState, Spinner, useMediaQuery } from '../../../renderer/ui/index.ts';
 import { CodeEditor, type Finding, type Goto } from '../../../renderer/workbench/code-editor.tsx';
 import {
   useBench,
@@ -12,11 +11,9 @@ import {
   useNewWorkbench,
   WorkbenchContext,
 } from '../../../renderer/workbench/use-workbench.ts';
-import { dirtyOf, localTextKeeper } from '../../../renderer/workbench/workbench-state.ts';
 import { failureText } from '../../../shared/messages/failure.ts';
-import { AuthorHeader, FileNotices, type HeaderActions } from './author-header.tsx';
+import { AuthorHeader, FileNotices, type PublishDialog } from './author-header.tsx';
 import { TokensPanel } from './costs-panel.tsx';
-import { LeaveDialog, SkillNameDialog } from './dialogs.tsx';
 import { FileTree } from './file-tree.tsx';
 import { type PanelParts, ToolsPanel, type ToolTab, useFix } from './tools-panel.tsx';
 
@@ -27,11 +24,7 @@ const WIDE = '(min-width: 75rem)';
 const isLarge = (tab: ToolTab): boolean => tab === 'evals' || tab === 'try';
 
 interface AuthorParts extends PanelParts {
-  readonly PublishDialog: ComponentType<{
-    readonly skill: string;
-    readonly onShow: (tab: 'findings' | 'evals') => void;
-    readonly onClose: () => void;
-  }>;
+  readonly PublishDialog: PublishDialog;
 }
 
 /** One skill's own files, edited with everything that is known of them at the side. */
@@ -64,7 +57,6 @@ function View({ skill, parts }: { readonly skill: string; readonly parts: Author
     if (isLarge(next)) setLarge(true);
     else if (isLarge(tab)) setLarge(false);
   };
-  const { actions, dialogs } = useHeaderActions(skill, parts, showTab);
 
   const onGo = useCallback(
     (to: Goto) => {
@@ -106,7 +98,7 @@ function View({ skill, parts }: { readonly skill: string; readonly parts: Author
   }
   return (
     <section aria-labelledby="author-title" className="flex h-full min-h-0 flex-col bg-canvas">
-      <AuthorHeader skill={skill} actions={actions} />
+      <AuthorHeader skill={skill} PublishDialog={parts.PublishDialog} onTab={showTab} />
       {tree === undefined ? (
         <p className="flex items-center gap-2 p-6 text-ink-soft">
           <Spinner decorative />
@@ -152,7 +144,6 @@ function View({ skill, parts }: { readonly skill: string; readonly parts: Author
           </div>
         </div>
       )}
-      {dialogs}
     </section>
   );
 }
@@ -188,104 +179,4 @@ function Editor({
       />
     </div>
   );
-}
-
-/** Leaving, naming, giving away and removing, with the questions that belong to them. */
-function useHeaderActions(skill: string, { PublishDialog }: AuthorParts, onTab: (tab: ToolTab) => void) {
-  const t = useT();
-  const { author, openAuthor, openDialog } = useActions();
-  const dirty = useBench((state) => dirtyOf(state).length > 0);
-  const active = useBench((state) => state.active);
-  const { save } = useBenchActions();
-  const [naming, setNaming] = useState<'rename' | 'duplicate'>();
-  const [publishing, setPublishing] = useState(false);
-  /** Action to take once the unsaved text is settled. */
-  const [leaving, setLeaving] = useState<{ readonly then: () => void }>();
-
-  const leave = (then: () => void): void => {
-    if (dirty) setLeaving({ then });
-    else then();
-  };
-  const actions: HeaderActions = {
-    onBack: () => leave(() => openAuthor(undefined)),
-    onTry: () => onTab('try'),
-    onNew: () => openDialog({ name: 'new-skill' }),
-    onImport: () => openDialog({ name: 'import-skill' }),
-    onRepositories: () => openDialog({ name: 'repositories' }),
-    async onDuplicate() {
-      if (dirty && !(await save())) return;
-      setNaming('duplicate');
-    },
-    async onRename() {
-      if (dirty && !(await save())) return;
-      setNaming('rename');
-    },
-    async onReveal() {
-      const outcome = await author.reveal(skill, active);
-      if (!outcome.ok) notifyFailure(outcome.failure);
-      else if (!outcome.value.shown) {
-        await navigator.clipboard.writeText(outcome.value.path).catch(() => {});
-        notify.done(t('author.reveal.copied', { path: outcome.value.path }));
-      }
-    },
-    async onExport() {
-      if (dirty && !(await save())) return;
-      const outcome = await author.exportSkill(skill);
-      if (outcome.ok) saveFile(outcome.value.name, outcome.value.base64);
-      else notifyFailure(outcome.failure);
-    },
-    async onPublish() {
-      // Only saved text is published.
-      if (dirty && !(await save())) return;
-      setPublishing(true);
-    },
-    onUninstall: () =>
-      leave(async () => {
-        const outcome = await author.uninstall(skill);
-        if (!outcome.ok) {
-          notifyFailure(outcome.failure);
-          return;
-        }
-        openAuthor(undefined);
-        notify.undo(t('author.uninstall.done', { skill }), t('common.undo'), () => {
-          void author.restoreSkill(outcome.value.entry).then((restored) => {
-            if (restored.ok) openAuthor(skill);
-            else notifyFailure(restored.failure);
-          });
-        });
-      }),
-  };
-  const dialogs = (
-    <>
-      <LeaveDialog
-        open={leaving !== undefined}
-        onStay={() => setLeaving(undefined)}
-        onLeave={() => {
-          setLeaving(undefined);
-          leaving?.then();
-        }}
-      />
-      {publishing ? (
-        <PublishDialog
-          skill={skill}
-          onShow={(tab) => {
-            setPublishing(false);
-            onTab(tab);
-          }}
-          onClose={() => setPublishing(false)}
-        />
-      ) : null}
-      <SkillNameDialog
-        skill={skill}
-        what={naming}
-        onClose={() => setNaming(undefined)}
-        onDone={(name) => {
-          if (naming === 'rename') localTextKeeper(localStorage).rename(skill, name);
-          setNaming(undefined);
-          openAuthor(name);
-        }}
-      />
-    </>
-  );
-  return { actions, dialogs };
 }

@@ -1,12 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useT, useText } from '../../../renderer/i18n.ts';
 import { FailureNote, unlessGone } from '../../../renderer/shared/failures.tsx';
-import { signedTokens } from '../../../renderer/shared/segments.ts';
 import { type Failure, useActions } from '../../../renderer/store/index.ts';
 import { Badge, cn, Waiting } from '../../../renderer/ui/index.ts';
-import { Select, Switch } from '../../../renderer/ui/on-demand.ts';
 import type { Goto } from '../../../renderer/workbench/code-editor.tsx';
-import { DiffView } from '../../../renderer/workbench/diff-view.tsx';
 import { FigureTable } from '../../../renderer/workbench/table.tsx';
 import { useBench } from '../../../renderer/workbench/use-workbench.ts';
 import { isDirty } from '../../../renderer/workbench/workbench-state.ts';
@@ -90,70 +87,6 @@ function Costs({ preview: { dialects, encoding, model } }: { readonly preview: S
   );
 }
 
-/** Change to compare: `:load` or a path; no path equals `:load`. */
-export interface SystemChoice {
-  readonly chosen: string;
-  readonly unfolded: boolean;
-}
-export const LOADING: SystemChoice = { chosen: ':load', unfolded: false };
-
-/** The exact system message before and after: the load itself, or one reference more. */
-export function SystemPanel({
-  choice: { chosen, unfolded },
-  onChoose,
-}: {
-  readonly choice: SystemChoice;
-  readonly onChoose: (choice: SystemChoice) => void;
-}) {
-  const { t, format } = useText();
-  const check = useBench((state) => state.check);
-  if (check === undefined) return <Waiting className="p-4 text-sm">{t('author.system.building')}</Waiting>;
-  const { before, loaded, withReferences } = check.system;
-  const reference = withReferences.find(({ path }) => path === chosen);
-  const [left, right] = reference === undefined ? [before, loaded] : [loaded, reference.text];
-  const sizeOf = (text: string): string => format.bytes(new TextEncoder().encode(text).length);
-  const leftLabel = t(reference === undefined ? 'common.notLoaded' : 'common.loaded');
-  const rightLabel = reference === undefined ? t('common.loaded') : t('author.system.with', { path: reference.path });
-  return (
-    <div className="flex h-full min-h-0 flex-col">
-      <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-4 py-2">
-        <Select
-          label={t('author.system.compare')}
-          hideLabel
-          className="w-72"
-          value={reference === undefined ? LOADING.chosen : chosen}
-          options={[
-            { value: LOADING.chosen, label: t('author.system.load') },
-            ...withReferences.map(({ path }) => ({ value: path, label: t('author.system.reference', { path }) })),
-          ]}
-          onChange={(next) => onChoose({ chosen: next, unfolded })}
-        />
-        <Switch
-          checked={unfolded}
-          onChange={(next) => onChoose({ chosen, unfolded: next })}
-          label={t('author.system.unfolded')}
-        />
-        <span className="ml-auto text-ink-soft text-sm">{t('author.system.exact')}</span>
-      </div>
-      <div aria-hidden className="grid shrink-0 grid-cols-2 border-line border-b bg-side text-ink-soft text-sm">
-        <span className="truncate px-4 py-1">
-          {leftLabel} · {sizeOf(left)}
-        </span>
-        <span className="truncate px-4 py-1">
-          {rightLabel} · {sizeOf(right)}
-        </span>
-      </div>
-      {left === right ? (
-        <p className="p-4 text-ink-soft text-sm">{t('author.system.same')}</p>
-      ) : (
-        <div className="min-h-0 flex-1">
-          <DiffView before={left} after={right} beforeLabel={leftLabel} afterLabel={rightLabel} unfolded={unfolded} />
-        </div>
-      )}
-    </div>
-  );
-}
-
 /** Tokens of the skill in each phase, section by section, updated while typing. */
 export function TokensPanel({ onGo }: { readonly onGo: (to: Goto) => void }) {
   const { t, format } = useText();
@@ -185,20 +118,6 @@ export function TokensPanel({ onGo }: { readonly onGo: (to: Goto) => void }) {
               ? t('author.tokens.over')
               : t('author.tokens.loadedHint', { encoding: tokens.encoding })}
         </p>
-        {tokens.saved === undefined || tokens.saved === tokens.instructions ? null : (
-          <p className="mt-1.5">
-            {t('author.tokens.change', { tokens: signedTokens(format, tokens.instructions - tokens.saved) })}
-          </p>
-        )}
-        {(tokens.moved ?? []).map(({ title, to, tokens: less }) => (
-          <p key={`${title} ${to}`} className="mt-1 break-words text-ink-soft">
-            {t('author.tokens.moved', {
-              title: title === '' ? t('author.tokens.beforeHeadings') : title,
-              path: to,
-              tokens: signedTokens(format, -less),
-            })}
-          </p>
-        ))}
         <dl className="mt-2 grid grid-cols-[1fr_auto] gap-y-0.5">
           <dt className="text-ink-soft">{t('author.tokens.catalog')}</dt>
           <dd className="text-right tabular-nums">{format.number(tokens.catalog)}</dd>

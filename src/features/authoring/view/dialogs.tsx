@@ -3,75 +3,20 @@ import { useEffect, useState } from 'react';
 import { useT, useText } from '../../../renderer/i18n.ts';
 import { FormDialog } from '../../../renderer/shared/form-dialog.tsx';
 import { useBusy } from '../../../renderer/shared/section.tsx';
-import { type Failure, type NewSkillInput, type Tried, useActions, useApp } from '../../../renderer/store/index.ts';
+import { type Failure, type Tried, useActions, useApp } from '../../../renderer/store/index.ts';
 import { Banner, Button, cn } from '../../../renderer/ui/index.ts';
-import { Dialog, TextField } from '../../../renderer/ui/on-demand.ts';
+import { TextField } from '../../../renderer/ui/on-demand.ts';
 import { copyName, NameField, nameFault, useTaken } from '../../../renderer/workbench/name-field.tsx';
-import { useBench, useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
-import { dirtyOf } from '../../../renderer/workbench/workbench-state.ts';
-import { SKILL_TEMPLATES } from '../../../shared/skills/author.ts';
-
-/** Asked before unsaved text is left. Keeping it is safe too: it is offered again when the skill is opened. */
-export function LeaveDialog({
-  open,
-  onStay,
-  onLeave,
-}: {
-  readonly open: boolean;
-  readonly onStay: () => void;
-  readonly onLeave: () => void;
-}) {
-  const { t, format } = useText();
-  const buffers = useBench((state) => state.buffers);
-  const { save, discard } = useBenchActions();
-  const [saving, during] = useBusy();
-  const dirty = dirtyOf({ buffers });
-
-  const saveAndLeave = async (): Promise<void> => {
-    if (await during(save())) onLeave();
-    else onStay();
-  };
-  const discardAndLeave = (): void => {
-    for (const { path } of dirty) discard(path);
-    onLeave();
-  };
-  return (
-    <Dialog
-      open={open}
-      onClose={onStay}
-      size="sm"
-      title={t('author.leave.title')}
-      description={t('author.leave.description', {
-        count: dirty.length,
-        files: format.list(dirty.map(({ path }) => path)),
-      })}
-      footer={
-        <>
-          <Button variant="ghost" className="mr-auto text-danger" onClick={discardAndLeave}>
-            {t('common.discard')}
-          </Button>
-          <Button onClick={onLeave}>{t('author.leave.keep')}</Button>
-          <Button variant="primary" busy={saving} onClick={() => void saveAndLeave()}>
-            {t('common.save')}
-          </Button>
-        </>
-      }
-    >
-      <p className="text-ink-soft text-sm">{t('author.leave.hint')}</p>
-    </Dialog>
-  );
-}
 
 const MAX_DESCRIPTION = 1_024;
 
-/** A new skill from a template; opens in the author's view. */
+/** A new skill; opens in the author's view. */
 export function NewSkillDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { t, format } = useText();
   const { author, openAuthor, openDialog } = useActions();
   const taken = useTaken();
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
-  const [template, setTemplate] = useState<NewSkillInput['template']>('instructions');
   const [failure, setFailure] = useState<Failure>();
   const [busy, during] = useBusy();
 
@@ -80,7 +25,7 @@ export function NewSkillDialog({ open, onClose }: { readonly open: boolean; read
   }, [open]);
 
   const submit = async (): Promise<void> => {
-    const outcome = await during(author.create({ name, description, template }));
+    const outcome = await during(author.create({ name, description }));
     if (!outcome.ok) return setFailure(outcome.failure);
     setName('');
     setDescription('');
@@ -122,30 +67,6 @@ export function NewSkillDialog({ open, onClose }: { readonly open: boolean; read
         onChange={setDescription}
         placeholder={t('author.new.example')}
       />
-      <fieldset className="flex flex-col gap-2">
-        <legend className="mb-1 font-medium text-base">{t('author.new.template')}</legend>
-        {SKILL_TEMPLATES.map((value) => (
-          <label
-            key={value}
-            className={cn(
-              'flex items-start gap-2.5 rounded-panel border px-3 py-2',
-              value === template ? 'border-accent bg-accent-soft' : 'border-line',
-            )}
-          >
-            <input
-              type="radio"
-              name="template"
-              className="mt-1"
-              checked={value === template}
-              onChange={() => setTemplate(value)}
-            />
-            <span>
-              <span className="block font-medium">{t(`author.new.templates.${value}`)}</span>
-              <span className="block text-ink-soft text-sm">{t(`author.new.templateHints.${value}`)}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
     </FormDialog>
   );
 }

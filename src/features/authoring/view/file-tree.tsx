@@ -12,31 +12,23 @@ import {
 } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useT, useText } from '../../../renderer/i18n.ts';
-import { cn, IconButton, notify } from '../../../renderer/ui/index.ts';
+import { Badge, cn, IconButton, notify } from '../../../renderer/ui/index.ts';
 import { useBench, useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
 import { isDirty } from '../../../renderer/workbench/workbench-state.ts';
 import type { SkillFileEntry } from '../../../shared/skills/author.ts';
 import { FileNameDialog } from './author-header.tsx';
 
-/** A skill's files as the lines of a tree: a folder's own files first, then its folders. */
-interface FileRow {
-  readonly kind: 'file';
+/** A line of the tree of a skill's files. */
+export interface TreeRow {
   readonly path: string;
   readonly name: string;
   /** 1-based. */
   readonly level: number;
-  readonly file: SkillFileEntry;
+  /** Undefined: a folder. */
+  readonly file?: SkillFileEntry;
+  /** False for a folder that is folded. */
+  readonly open?: boolean;
 }
-
-interface FolderRow {
-  readonly kind: 'folder';
-  readonly path: string;
-  readonly name: string;
-  readonly level: number;
-  readonly open: boolean;
-}
-
-export type TreeRow = FileRow | FolderRow;
 
 /**
  * @param unfolded by path, what the person folded or unfolded; else a folder at the top is open, and one with the active file.
@@ -49,25 +41,22 @@ export function rowsOf(
   const below = (folder: string, level: number): TreeRow[] => {
     const prefix = folder === '' ? '' : `${folder}/`;
     const inside = files.filter(({ path }) => path.startsWith(prefix));
-    const own = inside.filter(({ path }) => !path.slice(prefix.length).includes('/'));
-    const folders = [
-      ...new Set(inside.filter((file) => !own.includes(file)).map(({ path }) => firstStep(path, prefix))),
-    ];
+    const stepOf = (path: string): string => path.slice(prefix.length).split('/')[0] ?? '';
+    const own = inside.filter(({ path }) => path === prefix + stepOf(path));
+    const folders = new Set(inside.filter((file) => !own.includes(file)).map(({ path }) => stepOf(path)));
     return [
       ...own
         .toSorted((a, b) => Number(b.role === 'instructions') - Number(a.role === 'instructions'))
-        .map((file): FileRow => ({ kind: 'file', path: file.path, name: file.path.slice(prefix.length), level, file })),
-      ...folders.flatMap((name): TreeRow[] => {
+        .map((file) => ({ path: file.path, name: stepOf(file.path), level, file })),
+      ...[...folders].flatMap((name) => {
         const path = prefix + name;
         const open = unfolded.get(path) ?? (level === 1 || active?.startsWith(`${path}/`) === true);
-        return [{ kind: 'folder', path, name, level, open }, ...(open ? below(path, level + 1) : [])];
+        return [{ path, name, level, open }, ...(open ? below(path, level + 1) : [])];
       }),
     ];
   };
   return below('', 1);
 }
-
-const firstStep = (path: string, prefix: string): string => path.slice(prefix.length).split('/')[0] ?? '';
 
 const ROLE_ICONS = {
   instructions: FileText,
@@ -103,7 +92,7 @@ export function FileTree({ writable }: { readonly writable: boolean }) {
   };
   const choose = (row: TreeRow): boolean => {
     setFocused(row.path);
-    if (row.kind === 'folder') toggle(row.path, !row.open);
+    if (row.file === undefined) toggle(row.path, row.open !== true);
     else if (row.file.editable) void open(row.path);
     return true;
   };
@@ -117,7 +106,8 @@ export function FileTree({ writable }: { readonly writable: boolean }) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (current === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     const at = rows.indexOf(current);
-    const isChangeable = writable && current.kind === 'file' && current.file.role !== 'instructions';
+    const isFolder = current.file === undefined;
+    const isChangeable = writable && !isFolder && current.file?.role !== 'instructions';
     const step = (): boolean => {
       switch (event.key) {
         case 'ArrowDown':
@@ -132,11 +122,11 @@ export function FileTree({ writable }: { readonly writable: boolean }) {
         case ' ':
           return choose(current);
         case 'ArrowRight':
-          return current.kind === 'folder' && !current.open ? toggle(current.path, true) : go(rows[at + 1]);
+          return isFolder && current.open !== true ? toggle(current.path, true) : go(rows[at + 1]);
         case 'ArrowLeft':
-          return current.kind === 'folder' && current.open
+          return isFolder && current.open === true
             ? toggle(current.path, false)
-            : go(rows.slice(0, at).findLast((row) => row.kind === 'folder' && row.level < current.level));
+            : go(rows.slice(0, at).findLast((row) => row.file === undefined && row.level < current.level));
         case 'F2':
           if (isChangeable) setNaming({ from: current.path });
           return isChangeable;
@@ -202,7 +192,7 @@ export function FileTree({ writable }: { readonly writable: boolean }) {
 }
 
 function Row({
-  row,
+  row: { path, name, level, file, open },
   active,
   stop,
   onChoose,
@@ -215,86 +205,57 @@ function Row({
   readonly onChoose: () => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }) {
-  const dirty = useBench((state) => {
-    const buffer = state.buffers[row.path];
-    return buffer !== undefined && isDirty(buffer);
-  });
+  const { t, format } = useText();
+  const buffer = useBench((state) => state.buffers[path]);
+  const Icon = file === undefined ? (open === true ? ChevronDown : ChevronRight) : ROLE_ICONS[file.role];
   return (
     <div
       role="treeitem"
-      aria-level={row.level}
+      aria-level={level}
       aria-selected={active}
-      {...(row.kind === 'folder' ? { 'aria-expanded': row.open } : {})}
+      {...(file === undefined ? { 'aria-expanded': open === true } : {})}
       tabIndex={stop ? 0 : -1}
-      data-path={row.path}
+      data-path={path}
       onClick={onChoose}
       onKeyDown={onKeyDown}
       className={cn(
         'flex h-7 cursor-default items-center gap-1.5 rounded-control pr-2 text-base outline-offset-[-2px] hover:bg-hover',
         active && 'bg-selected font-medium',
       )}
-      style={{ paddingLeft: `${row.level * 0.75 - 0.25}rem` }}
+      style={{ paddingLeft: `${level * 0.75 - 0.25}rem` }}
     >
-      {row.kind === 'folder' ? (
-        <FolderLine row={row} />
-      ) : (
-        <FileLine path={row.path} name={row.name} file={row.file} dirty={dirty} />
+      <Icon
+        {...(file === undefined
+          ? { 'aria-hidden': true }
+          : { role: 'img', 'aria-label': t(`author.files.roles.${file.role}`) })}
+        className="size-4 shrink-0 text-ink-faint"
+      />
+      <span className={cn('min-w-0 truncate', file?.editable !== true && 'text-ink-soft')} title={path}>
+        {name}
+      </span>
+      {buffer !== undefined && isDirty(buffer) ? (
+        <span role="img" aria-label={t('author.unsaved')} className="size-2 shrink-0 rounded-full bg-accent" />
+      ) : null}
+      {file === undefined ? null : (
+        <span className="ml-auto flex shrink-0 items-center gap-1.5 font-normal text-ink-soft text-xs tabular-nums">
+          <FindingCount path={path} />
+          {format.bytes(file.bytes)}
+        </span>
       )}
     </div>
   );
 }
 
-function FolderLine({ row }: { readonly row: TreeRow & { readonly kind: 'folder' } }) {
-  const Chevron = row.open ? ChevronDown : ChevronRight;
-  return (
-    <>
-      <Chevron aria-hidden className="size-4 shrink-0 text-ink-faint" />
-      <span className="truncate text-ink-soft">{row.name}</span>
-    </>
-  );
-}
-
-function FileLine({
-  path,
-  name,
-  file,
-  dirty,
-}: {
-  readonly path: string;
-  readonly name: string;
-  readonly file: SkillFileEntry;
-  readonly dirty: boolean;
-}) {
+function FindingCount({ path }: { readonly path: string }) {
   const { t, format } = useText();
   const findings = useBench((state) => state.check?.findings);
-  const own = (findings ?? []).filter((finding) => finding.file === path);
-  const tone = own.some(({ severity }) => severity === 'error')
-    ? 'bg-danger-soft text-danger'
-    : own.some(({ severity }) => severity === 'warning')
-      ? 'bg-warning-soft text-warning'
-      : 'bg-sunken text-ink-soft';
-  const Icon = ROLE_ICONS[file.role];
+  const own = (findings ?? []).filter(({ file }) => file === path);
+  if (own.length === 0) return null;
+  const n = format.number(own.length);
+  const isError = own.some(({ severity }) => severity === 'error');
   return (
-    <>
-      <Icon role="img" aria-label={t(`author.files.roles.${file.role}`)} className="size-4 shrink-0 text-ink-faint" />
-      <span className={cn('min-w-0 truncate', !file.editable && 'text-ink-soft')} title={path}>
-        {name}
-      </span>
-      {dirty ? (
-        <span role="img" aria-label={t('author.unsaved')} className="size-2 shrink-0 rounded-full bg-accent" />
-      ) : null}
-      <span className="ml-auto flex shrink-0 items-center gap-1.5 font-normal text-ink-soft text-xs tabular-nums">
-        {own.length === 0 ? null : (
-          <span
-            className={cn('rounded px-1', tone)}
-            role="img"
-            aria-label={t('author.findings.count', { count: own.length, n: format.number(own.length) })}
-          >
-            {format.number(own.length)}
-          </span>
-        )}
-        {format.bytes(file.bytes)}
-      </span>
-    </>
+    <span role="img" aria-label={t('author.findings.count', { count: own.length, n })}>
+      <Badge tone={isError ? 'danger' : 'warning'}>{n}</Badge>
+    </span>
   );
 }

@@ -9,7 +9,7 @@ import { SeverityIcon } from '../../../renderer/workbench/table.tsx';
 import { useBench, useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
 import type { SkillCheck } from '../../../shared/skills/author.ts';
 import { AboutPanel, type UpdateDialog } from './about-panel.tsx';
-import { CostsPanel, LOADING, SystemPanel, TokensPanel } from './costs-panel.tsx';
+import { CostsPanel, TokensPanel } from './costs-panel.tsx';
 
 const ORDER = ['error', 'warning', 'info'] as const;
 /** Max findings of one kind before the rest is folded. */
@@ -179,7 +179,7 @@ function FindingRow({
   );
 }
 
-export type ToolTab = 'about' | 'findings' | 'tokens' | 'system' | 'costs' | 'evals' | 'try';
+export type ToolTab = 'about' | 'findings' | 'tokens' | 'costs' | 'evals' | 'try';
 
 /** Views of other features. */
 export interface PanelParts {
@@ -216,18 +216,16 @@ export function ToolsPanel({
   readonly onGo: (to: Goto) => void;
 }) {
   const t = useT();
-  const [choice, setChoice] = useState(LOADING);
   const items: readonly TabItem<ToolTab>[] = [
     {
       value: 'about',
       label: t('author.tabs.about'),
-      panel: <AboutPanel skill={skill} UpdateDialog={UpdateDialog} onGo={onGo} />,
+      panel: <AboutPanel skill={skill} UpdateDialog={UpdateDialog} />,
     },
     { value: 'findings', label: <FindingsLabel />, panel: <FindingsPanel writable={writable} onGo={onGo} /> },
     ...(withTokens
       ? [{ value: 'tokens' as const, label: t('common.tokenCount'), panel: <TokensPanel onGo={onGo} /> }]
       : []),
-    { value: 'system', label: t('author.tabs.system'), panel: <SystemPanel choice={choice} onChoose={setChoice} /> },
     { value: 'costs', label: t('author.tabs.costs'), panel: <CostsPanel skill={skill} /> },
     {
       value: 'evals',

@@ -1,56 +1,42 @@
 /** `skilldeck skills from-session ID`: a draft of a skill from a conversation, to be read and then imported. */
 
 import { type CommandContext, type CoreClient, command, printJson } from '../../../main/hosts/cli/command.ts';
-import { EXIT, type FlagsOf, type GlobalOptions, type Options, whole } from '../../../main/hosts/cli/run-options.ts';
+import { EXIT, type Options, whole } from '../../../main/hosts/cli/run-options.ts';
 import { oneLine } from '../../../main/hosts/cli/text/print.ts';
 import { defined } from '../../../shared/defined.ts';
 import type { DraftRequest } from '../contract.ts';
 import type { SkillDraft } from '../improving.ts';
 import { noteEnd, patchOf } from './improve-command.ts';
-import { PAID_OPTIONS, paidWork, settingsOf } from './paid-work.ts';
+import { PAID_OPTIONS, paidRequest, paidWork, unlessStopped, WRITER_OPTIONS } from './paid-work.ts';
 
-const DRAFT_OPTIONS = {
+const OPTIONS = {
   ...PAID_OPTIONS,
+  ...WRITER_OPTIONS,
+  '--rounds <N>': whole(({ evals }) => evals.help.rounds, 0, 20),
   '--name <NAME>': ({ evals }) => evals.help.draftName,
-  '--words <TEXT>': ({ evals }) => evals.help.draftWords,
-  '--rounds <N>': whole(({ evals }) => evals.help.draftRounds, 0, 20),
-  '--runs <N>': whole(({ evals }) => evals.help.draftRuns, 1, 100),
-  '--writer <ID>': ({ evals }) => evals.help.draftWriter,
 } as const satisfies Options;
-type DraftFlags = FlagsOf<typeof DRAFT_OPTIONS> & GlobalOptions;
 
-function requestOf(context: CommandContext, sessionId: string, flags: DraftFlags): DraftRequest {
-  const { name, words, writer, judge, rounds = 2, runs = 3, maxCost, maxTokens } = flags;
-  const settings = settingsOf(context, flags);
-  const budget = defined({ maxCost, maxTokens });
-  return { sessionId, settings, concurrency: 2, rounds, runs, ...budget, ...defined({ name, words, writer, judge }) };
-}
-
+/** @returns the draft, or the status where there is none; undefined where it was stopped. */
 async function draft(
   context: CommandContext,
   client: CoreClient,
   request: DraftRequest,
-  flags: DraftFlags,
   signal: AbortSignal,
-): Promise<number> {
-  const { words, note, out } = context;
+): Promise<SkillDraft | number | undefined> {
+  const { words, note } = context;
   const { improve, draft: said } = words.evals;
   for await (const item of await client.evals.draft(request, { signal })) {
     if (item.kind === 'unusable') note(oneLine(improve.unusable(item.why)));
     else if (item.kind === 'written') note(oneLine(said.written(item.skill)));
     else if (item.kind === 'ran') note(improve.ran(item.number, item.done, item.of));
-    else if (item.kind === 'none') {
+    else if (item.kind === 'result') return item.draft;
+    else {
       noteEnd(context, item);
       note(said.none);
       return item.ended === 'model' ? EXIT.model : EXIT.error;
-    } else {
-      if (flags.json === true) await printJson(out, item.draft);
-      else await report(context, item.draft);
-      return EXIT.done;
     }
   }
-  note(said.stopped);
-  return EXIT.stopped;
+  return undefined;
 }
 
 async function report(context: CommandContext, found: SkillDraft): Promise<void> {
@@ -70,17 +56,21 @@ async function report(context: CommandContext, found: SkillDraft): Promise<void>
 export const draftCommand = command({
   name: 'skills from-session',
   args: { '<ID>': ({ help }) => help.sessionId },
-  options: DRAFT_OPTIONS,
+  options: OPTIONS,
   run(context, [sessionId = ''], flags) {
-    const request = requestOf(context, sessionId, flags);
-    return paidWork(context, flags, request.settings, async (client, { signal }) => {
-      try {
-        return await draft(context, client, request, flags, signal);
-      } catch (error) {
-        if (!signal.aborted) throw error;
-        context.note(context.words.evals.draft.stopped);
+    const { rounds = 2 } = flags;
+    const { cases: _cases, resume: _resume, ...work } = paidRequest(context, flags, 3);
+    const request: DraftRequest = { sessionId, rounds, ...work, ...defined({ name: flags.name }) };
+    return paidWork(context, flags, request.settings, async (client, interrupts) => {
+      const found = await unlessStopped(interrupts, draft(context, client, request, interrupts.signal));
+      if (typeof found === 'number') return found;
+      if (found === undefined) {
+        context.note(context.words.evals.stopped);
         return EXIT.stopped;
       }
+      if (flags.json === true) await printJson(context.out, found);
+      else await report(context, found);
+      return EXIT.done;
     });
   },
 });

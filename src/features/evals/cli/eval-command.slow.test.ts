@@ -114,7 +114,6 @@ it('runs each case with and without the skill, and reports the difference to the
     runs: 2,
     passed: 2,
     flaky: false,
-    pass_at_k: { 1: 1, 2: 1 },
   });
   expect(notes).toEqual(
     expect.arrayContaining([
@@ -302,7 +301,7 @@ it('tests triggers: by the model, or by a guess that says so', async () => {
   model = undefined;
   const guessed = JSON.parse((await evaluate('--triggers', '--json')).out);
   expect(guessed).toMatchObject({ guess: true, precision: 1, recall: 0.5 });
-  expect(guessed.queries[0]).toMatchObject({ triggered: 1, matched: ['write', 'greeting'] });
+  expect(guessed.queries[0]).toMatchObject({ triggered: 1, matched: ['greeting'] });
 });
 
 it.each([

@@ -15,7 +15,6 @@ import {
   type Options,
   repeatable,
   UsageError,
-  whole,
 } from '../../../main/hosts/cli/run-options.ts';
 import { oneLine, printTable } from '../../../main/hosts/cli/text/print.ts';
 import { defined } from '../../../shared/defined.ts';
@@ -29,7 +28,7 @@ import {
   type TriggerReport,
 } from '../../../shared/evals.ts';
 import type { EvalRequest } from '../contract.ts';
-import { PAID_OPTIONS, paidWork, settingsOf } from './paid-work.ts';
+import { PAID_OPTIONS, paidRequest, paidWork, unlessStopped } from './paid-work.ts';
 
 /** Characters that XML 1.0 has no way to write. */
 const NOT_XML = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu;
@@ -58,9 +57,9 @@ function junit({ metadata, runs }: Benchmark): string {
 const isSkipped = ({ result }: EvalRun): boolean => result.total === 0;
 
 function testCase(skill: string, run: EvalRun): string[] {
-  const { eval_id, run_number, expectations, result } = run;
+  const { eval_id, run_number, result } = run;
   const open = `    <testcase classname="${xml(skill)}" name="${xml(`${eval_id} #${run_number}`)}" time="${result.time_seconds.toFixed(3)}"`;
-  const failed = expectations.filter(({ passed, skipped }) => !passed && skipped !== true);
+  const failed = failedIn([run])[0]?.expectations ?? [];
   if (isSkipped(run)) return [`${open}>`, '      <skipped/>', '    </testcase>'];
   if (failed.length === 0) return [`${open}/>`];
   const details = failed.map(({ text, evidence, grader }) => `${grader}: ${text}\n  ${evidence}`).join('\n');
@@ -71,22 +70,29 @@ function testCase(skill: string, run: EvalRun): string[] {
 const cell = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|');
 export const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
+/** Name, pass rate, interval, seconds and tokens of each side. */
+const summaries = (result: Benchmark, number: (value: number) => string): string[][] =>
+  [...new Set(result.runs.map(({ configuration }) => configuration))].flatMap((name) => {
+    const { pass_rate, time_seconds, tokens } = summaryOf(result, name) ?? {};
+    if (pass_rate === undefined || time_seconds === undefined || tokens === undefined) return [];
+    const [low, high] = pass_rate.interval;
+    const interval = `${percent(low)}–${percent(high)}`;
+    return [[name, percent(pass_rate.mean), interval, time_seconds.mean.toFixed(1), number(Math.round(tokens.mean))]];
+  });
+
+/** Runs with an expectation that was not met, and those alone. */
+const failedIn = (runs: readonly EvalRun[]): EvalRun[] =>
+  runs
+    .map((run) => ({ ...run, expectations: run.expectations.filter((one) => !one.passed && one.skipped !== true) }))
+    .filter(({ expectations }) => expectations.length > 0);
+
 function markdown(result: Benchmark): string {
   const { metadata, runs, notes } = result;
-  const names = [...new Set(runs.map(({ configuration }) => configuration))];
-  const rows = names.flatMap((name) => {
-    const summary = summaryOf(result, name);
-    if (summary === undefined) return [];
-    const { pass_rate, time_seconds, tokens } = summary;
-    const [low, high] = pass_rate.interval;
-    return `| ${cell(name)} | ${percent(pass_rate.mean)} | ${percent(low)}–${percent(high)} | ${time_seconds.mean.toFixed(1)} | ${Math.round(tokens.mean)} |`;
-  });
-  const failed = runs.flatMap(({ eval_id, configuration, run_number, expectations }) =>
-    expectations
-      .filter(({ passed, skipped }) => !passed && skipped !== true)
-      .map(
-        ({ text, evidence }) => `- ${eval_id} · ${configuration} · #${run_number}: ${cell(text)} (${cell(evidence)})`,
-      ),
+  const rows = summaries(result, String).map((cells) => `| ${cells.map(cell).join(' | ')} |`);
+  const failed = failedIn(runs).flatMap(({ eval_id, configuration, run_number, expectations }) =>
+    expectations.map(
+      ({ text, evidence }) => `- ${eval_id} · ${configuration} · #${run_number}: ${cell(text)} (${cell(evidence)})`,
+    ),
   );
   return [
     `## Evals of ${metadata.skill_name}`,
@@ -106,10 +112,8 @@ const OPTIONS = {
   ...PAID_OPTIONS,
   '--model <ID>': repeatable(({ evals }) => evals.help.model),
   '--case <ID>': repeatable(({ evals }) => evals.help.case),
-  '--runs <N>': whole(({ evals }) => evals.help.runs, 1, 100),
   '--with-and-without': ({ evals }) => evals.help.withAndWithout,
   '--against <VERSION>': ({ evals }) => evals.help.against,
-  '--concurrency <N>': whole(({ evals }) => evals.help.concurrency, 1, 16),
   '--triggers': ({ evals }) => evals.help.triggers,
   '--min-pass <RATE>': {
     help: ({ evals }) => evals.help.minPass,
@@ -130,15 +134,12 @@ type EvalFlags = FlagsOf<typeof OPTIONS> & GlobalOptions;
 const runFlags = ({ model: [model] = [], ...flags }: EvalFlags) => ({ ...flags, ...defined({ model }) });
 
 function requestOf(context: CommandContext, given: string, flags: EvalFlags): EvalRequest {
-  const { model: models = [], triggers, runs = triggers === true ? 3 : 1, concurrency = 2, against } = flags;
-  const { case: cases, withAndWithout, judge, continue: resume, maxCost, maxTokens } = flags;
+  const { model: models = [], against, withAndWithout } = flags;
   return {
     skill: isFolder(given) ? path.resolve(given) : given,
-    runs,
-    concurrency,
-    settings: settingsOf(context, runFlags(flags)),
-    ...defined({ maxCost, maxTokens, cases, withAndWithout, judge, resume }),
+    ...paidRequest(context, runFlags(flags), flags.triggers === true ? 3 : 1),
     ...defined({
+      withAndWithout,
       against: against === undefined ? undefined : isPath(against) ? path.resolve(against) : against,
       models: models.length < 2 ? undefined : models,
     }),
@@ -164,32 +165,23 @@ function readBaseline(file: string, { words }: CommandContext): Benchmark {
   }
 }
 
-/** Undefined where it was stopped. */
 async function run(
   { words, note }: CommandContext,
   client: CoreClient,
   request: EvalRequest,
-  { signal }: Interrupts,
+  signal: AbortSignal,
 ): Promise<Benchmark | undefined> {
   const { evals } = words;
-  const started = performance.now();
-  let kept = 0;
-  try {
-    for await (const item of await client.evals.run(request, { signal })) {
-      if (item.kind === 'result') return item.result;
-      if (item.kind === 'planned') {
-        kept = item.kept;
-        note(evals.planned(item.runs, kept, item.tokens === undefined ? undefined : words.number(item.tokens)));
-      } else if (item.kind === 'limited') note(evals.limited(words.duration(item.until - Date.now())));
-      else {
-        const { eval_id, configuration, result } = item.run;
-        const left = ((performance.now() - started) / (item.done - kept)) * (item.of - item.done);
-        const line = evals.ran(item.done, item.of, eval_id, configuration, result.passed, result.total);
-        note(oneLine(line + (left > 0 ? evals.timeLeft(words.duration(left)) : '')));
-      }
+  for await (const item of await client.evals.run(request, { signal })) {
+    if (item.kind === 'result') return item.result;
+    if (item.kind === 'planned') {
+      const tokens = item.tokens === undefined ? undefined : words.number(item.tokens);
+      note(evals.planned(item.runs, item.kept, tokens));
+    } else if (item.kind === 'limited') note(evals.limited(words.duration(item.until - Date.now())));
+    else {
+      const { eval_id, configuration, result } = item.run;
+      note(oneLine(evals.ran(item.done, item.of, eval_id, configuration, result.passed, result.total)));
     }
-  } catch (error) {
-    if (!signal.aborted) throw error;
   }
   return undefined;
 }
@@ -201,27 +193,11 @@ async function report(context: CommandContext, result: Benchmark, flags: EvalFla
     await printJson(out, result);
     return;
   }
-  const names = [...new Set(result.runs.map(({ configuration }) => configuration))];
-  const rows = names.flatMap((name) => {
-    const summary = summaryOf(result, name);
-    if (summary === undefined) return [];
-    const [low, high] = summary.pass_rate.interval;
-    return [
-      [
-        oneLine(name),
-        percent(summary.pass_rate.mean),
-        `${percent(low)}–${percent(high)}`,
-        summary.time_seconds.mean.toFixed(1),
-        words.number(Math.round(summary.tokens.mean)),
-      ],
-    ];
-  });
+  const rows = summaries(result, words.number).map(([name = '', ...figures]) => [oneLine(name), ...figures]);
   await printTable(context, ['configuration', 'passRate', 'interval', 'seconds', 'tokens'], rows);
-  for (const { eval_id, configuration, run_number, session, expectations } of result.runs) {
-    const failed = expectations.filter(({ passed, skipped }) => !passed && skipped !== true);
-    if (failed.length === 0) continue;
+  for (const { eval_id, configuration, run_number, session, expectations } of failedIn(result.runs)) {
     await out.line(oneLine(words.evals.failed(eval_id, configuration, run_number, session)));
-    for (const { text, evidence } of failed) await out.line(`  ✗ ${oneLine(text)} (${oneLine(evidence)})`);
+    for (const { text, evidence } of expectations) await out.line(`  ✗ ${oneLine(text)} (${oneLine(evidence)})`);
   }
   for (const { eval_id, configuration, passed, runs, flaky } of result.cases) {
     if (flaky) await out.line(oneLine(words.evals.flaky(eval_id, configuration, passed, runs)));
@@ -267,16 +243,13 @@ async function testTriggers(
   client: CoreClient,
   { skill, runs, settings }: EvalRequest,
   flags: EvalFlags,
-  { signal }: Interrupts,
+  interrupts: Interrupts,
 ): Promise<number> {
   const { words, note } = context;
-  let found: TriggerReport;
-  try {
-    found = await client.evals.triggers({ skill, runs, settings }, { signal });
-  } catch (error) {
-    if (!signal.aborted) throw error;
-    return EXIT.stopped;
-  }
+  const { signal } = interrupts;
+  const asked = client.evals.triggers({ skill, runs, settings }, { signal });
+  const found = await unlessStopped<TriggerReport>(interrupts, asked);
+  if (found === undefined) return EXIT.stopped;
   for (const message of found.errors) note(oneLine(message));
   await printTriggers(context, found, flags.json === true);
   const isUnanswered = !found.guess && found.queries.length > 0 && found.queries.every((one) => one.runs === 0);
@@ -320,7 +293,7 @@ export const evalCommand = command({
     const request = requestOf(context, given, flags);
     return await paidWork(context, runFlags(flags), request.settings, async (client, interrupts) => {
       if (flags.triggers === true) return await testTriggers(context, client, request, flags, interrupts);
-      const result = await run(context, client, request, interrupts);
+      const result = await unlessStopped(interrupts, run(context, client, request, interrupts.signal));
       if (result === undefined) {
         await client.evals.stop({ skill: request.skill });
         note(words.evals.stopped);

@@ -5,7 +5,6 @@ import {
   type CoreClient,
   command,
   globalsOf,
-  type Interrupts,
   printJson,
   withCore,
 } from '../../../main/hosts/cli/command.ts';
@@ -24,7 +23,7 @@ import { defined } from '../../../shared/defined.ts';
 import type { ImproveRequest, OptimiseRequest } from '../contract.ts';
 import { filesOf, type Loop, type LoopVersion, type Optimised, type SentenceShare } from '../improving.ts';
 import { isFolder, percent } from './eval-command.ts';
-import { PAID_OPTIONS, paidWork, settingsOf } from './paid-work.ts';
+import { PAID_OPTIONS, paidRequest, paidWork, unlessStopped, WRITER_OPTIONS } from './paid-work.ts';
 
 /** Results of improving a skill, for a person. */
 const share = ({ interval: [low, high] }: { readonly interval: readonly [number, number] }) =>
@@ -93,14 +92,11 @@ async function printOptimised(context: CommandContext, found: Optimised): Promis
 
 const OPTIONS = {
   ...PAID_OPTIONS,
+  ...WRITER_OPTIONS,
   '--description': ({ evals }) => evals.help.description,
   '--case <ID>': repeatable(({ evals }) => evals.help.case),
-  '--runs <N>': whole(({ evals }) => evals.help.improveRuns, 1, 100),
   '--rounds <N>': whole(({ evals }) => evals.help.rounds, 1, 50),
-  '--writer <ID>': ({ evals }) => evals.help.writer,
-  '--words <TEXT>': ({ evals }) => evals.help.words,
-  '--concurrency <N>': whole(({ evals }) => evals.help.concurrency, 1, 16),
-  '--continue': ({ evals }) => evals.help.improveContinue,
+  '--continue': ({ evals }) => evals.help.continue,
   '--history': ({ evals }) => evals.help.history,
   '--show <VERSION>': ({ evals }) => evals.help.show,
   '--take <VERSION>': ({ evals }) => evals.help.take,
@@ -151,75 +147,84 @@ async function reportTaken({ words, out }: CommandContext, { json }: ImproveFlag
   await out.line(changed.length === 0 ? improve.already : oneLine(improve.taken(changed.join(', '))));
 }
 
-async function work(context: CommandContext, given: string, skill: string, flags: ImproveFlags): Promise<number> {
+function work(context: CommandContext, given: string, skill: string, flags: ImproveFlags): Promise<number> {
+  const { words, note, out } = context;
+  const { improve } = words.evals;
   const request = requestOf(context, skill, flags);
-  return await paidWork(context, flags, request.settings, async (client, interrupts) => {
-    try {
-      return flags.description === true
-        ? await optimiseDescription(context, client, request, flags, interrupts)
-        : await improveTexts(context, client, { given, request, flags, interrupts });
-    } catch (error) {
-      if (!interrupts.signal.aborted) throw error;
-      await client.evals.stop({ skill });
-      context.note(context.words.evals.stopped);
-      return EXIT.stopped;
+  const stopped = async (client: CoreClient) => {
+    await client.evals.stop({ skill });
+    note(words.evals.stopped);
+    return EXIT.stopped;
+  };
+  return paidWork(context, flags, request.settings, async (client, interrupts) => {
+    const { signal } = interrupts;
+    if (flags.description === true) {
+      const found = await unlessStopped(interrupts, optimised(context, client, request, signal));
+      if (found === undefined) return stopped(client);
+      if (flags.json === true) await printJson(out, found);
+      else await printOptimised(context, found);
+      noteEnd(context, found);
+      const { file } = found;
+      if (flags.takeBest === true && file !== undefined) {
+        const files = [{ path: file.path, text: file.text, known: [file.before] }];
+        note(oneLine(improve.taken((await client.evals.take({ skill, files })).changed.join(', '))));
+      } else note(improve.unchanged);
+      return found.ended === 'model' ? EXIT.model : EXIT.done;
     }
+    const found = await unlessStopped(interrupts, improved(context, client, request, signal));
+    if (found === undefined) return stopped(client);
+    if (flags.json === true) await printJson(out, found);
+    else await printVersions(context, found);
+    noteEnd(context, found);
+    if (found.best !== null && found.best > 0)
+      note(improve.takeIt(`skilldeck skills improve ${given} --take ${found.best}`));
+    note(improve.unchanged);
+    return found.ended === 'model' ? EXIT.model : EXIT.done;
   });
 }
 
 function requestOf(context: CommandContext, skill: string, flags: ImproveFlags): ImproveRequest {
-  const { description = false, runs = 3, rounds = description ? 3 : 5, concurrency = 2 } = flags;
-  const { case: cases, judge, writer, words, continue: resume, maxCost, maxTokens } = flags;
+  const { description = false, rounds = description ? 3 : 5 } = flags;
   if (description && rounds > 20) throw new UsageError(context.words.models.bounds('--rounds', String(rounds), 1, 20));
-  return {
-    skill,
-    runs,
-    rounds,
-    concurrency,
-    settings: settingsOf(context, flags),
-    ...defined({ maxCost, maxTokens, cases, judge, writer, words, resume }),
-  };
+  return { skill, rounds, ...paidRequest(context, flags, 3) };
 }
 
-interface Working {
-  /** Text as the person wrote it. */
-  readonly given: string;
-  readonly request: ImproveRequest;
-  readonly flags: ImproveFlags;
-  readonly interrupts: Interrupts;
-}
-
-async function improveTexts(
-  context: CommandContext,
+async function improved(
+  { words, note }: CommandContext,
   client: CoreClient,
-  { given, request, flags, interrupts: { signal } }: Working,
-): Promise<number> {
-  const { words, note, out } = context;
+  request: ImproveRequest,
+  signal: AbortSignal,
+): Promise<Loop | undefined> {
   const { improve } = words.evals;
-  let found: Loop | undefined;
   for await (const item of await client.evals.improve(request, { signal })) {
     if (item.kind === 'began') note(oneLine(improve.began(item.loop.skill)));
     else if (item.kind === 'ran') note(improve.ran(item.number, item.done, item.of));
     else if (item.kind === 'unusable') note(oneLine(improve.unusable(item.why)));
-    else if (item.kind === 'result') found = item.loop;
+    else if (item.kind === 'result') return item.loop;
     else {
       const { number, parent, reason, figures } = item.version;
       if (figures !== undefined) note(improve.measured(number, figures.passed, figures.of));
       else if (parent !== null) note(oneLine(improve.made(number, parent, reason)));
     }
   }
-  if (found === undefined) {
-    await client.evals.stop({ skill: request.skill });
-    note(words.evals.stopped);
-    return EXIT.stopped;
+  return undefined;
+}
+
+async function optimised(
+  { words, note }: CommandContext,
+  client: CoreClient,
+  { skill, runs, rounds, concurrency, settings, writer, maxCost, maxTokens }: ImproveRequest,
+  signal: AbortSignal,
+): Promise<Optimised | undefined> {
+  const { improve } = words.evals;
+  const budget = defined({ writer, maxCost, maxTokens });
+  const request: OptimiseRequest = { skill, runs, rounds, concurrency, settings, ...budget };
+  for await (const item of await client.evals.optimise(request, { signal })) {
+    if (item.kind === 'began') note(improve.sentences(item.training, item.heldOut));
+    else if (item.kind === 'tried') note(improve.tried(item.tried.training.right, item.tried.training.of));
+    else return item.result;
   }
-  if (flags.json === true) await printJson(out, found);
-  else await printVersions(context, found);
-  noteEnd(context, found);
-  if (found.best !== null && found.best > 0)
-    note(improve.takeIt(`skilldeck skills improve ${given} --take ${found.best}`));
-  note(improve.unchanged);
-  return found.ended === 'model' ? EXIT.model : EXIT.done;
+  return undefined;
 }
 
 /** Reason why it ended, and what it took. */
@@ -227,37 +232,6 @@ export function noteEnd({ words, note }: CommandContext, { ended, spent }: Pick<
   const { improve } = words.evals;
   if (ended !== undefined) note(improve.ended[ended]);
   note(improve.spent(words.number(spent.tokens), spent.cost === undefined ? undefined : dollars(spent.cost)));
-}
-
-async function optimiseDescription(
-  context: CommandContext,
-  client: CoreClient,
-  { skill, runs, rounds, concurrency, settings, writer, maxCost, maxTokens }: ImproveRequest,
-  flags: ImproveFlags,
-  { signal }: Interrupts,
-): Promise<number> {
-  const { words, note, out } = context;
-  const { improve } = words.evals;
-  const budget = defined({ writer, maxCost, maxTokens });
-  const request: OptimiseRequest = { skill, runs, rounds, concurrency, settings, ...budget };
-  for await (const item of await client.evals.optimise(request, { signal })) {
-    if (item.kind === 'began') note(improve.sentences(item.training, item.heldOut));
-    else if (item.kind === 'tried') note(improve.tried(item.tried.training.right, item.tried.training.of));
-    else {
-      const { result } = item;
-      if (flags.json === true) await printJson(out, result);
-      else await printOptimised(context, result);
-      noteEnd(context, result);
-      const { file } = result;
-      if (flags.takeBest === true && file !== undefined) {
-        const files = [{ path: file.path, text: file.text, known: [file.before] }];
-        note(oneLine(improve.taken((await client.evals.take({ skill, files })).changed.join(', '))));
-      } else note(improve.unchanged);
-      return result.ended === 'model' ? EXIT.model : EXIT.done;
-    }
-  }
-  note(words.evals.stopped);
-  return EXIT.stopped;
 }
 
 export const improveCommand = command({

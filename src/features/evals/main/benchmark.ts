@@ -1,7 +1,6 @@
 /** Puts runs together into one document of results. */
 import {
   type Benchmark,
-  contradicted,
   type EvalRun,
   type EvalSummary,
   isWhole,
@@ -11,7 +10,7 @@ import {
 
 /**
  * Figures over runs. Sources: E. B. Wilson (1927) for the interval of a share; R. G. Newcombe (1998), method 10, for that
- * of a difference; pass@k by Chen et al. (2021), unbiased.
+ * of a difference.
  */
 
 export interface Spread {
@@ -55,14 +54,6 @@ export function newcombe(a: Share, b: Share): [low: number, high: number] {
   return [p - q - Math.hypot(p - l1, u2 - q), p - q + Math.hypot(u1 - p, q - l2)];
 }
 
-/** Chance that at least one of `k` runs, drawn from `trials` of which `passed` passed, has passed. */
-export function passAtK(passed: number, trials: number, k: number): number {
-  if (trials - passed < k) return 1;
-  let none = 1;
-  for (let i = 0; i < k; i += 1) none *= (trials - passed - i) / (trials - i);
-  return 1 - none;
-}
-
 export interface Evaluated {
   readonly metadata: Benchmark['metadata'];
   /** In the order of comparison. */
@@ -91,7 +82,7 @@ export function benchmark({ metadata, configurations, runs, unbegun }: Evaluated
     cases: casesOf(metadata.evals_run, configurations, sorted),
     ...wholeDifference(configurations, byConfiguration),
     ...(unbegun === undefined ? {} : { unbegun }),
-    notes: [...(unbegun === undefined ? [] : [unbegunNote(unbegun)]), ...telling(sorted), ...contradictions(sorted)],
+    notes: [...(unbegun === undefined ? [] : [unbegunNote(unbegun)]), ...telling(sorted)],
   };
 }
 
@@ -114,16 +105,16 @@ function summarize(runs: readonly EvalRun[]): EvalSummary {
 }
 
 function difference(first: EvalSummary, second: EvalSummary) {
-  const of = (key: 'pass_rate' | 'time_seconds' | 'tokens') => first[key].mean - second[key].mean;
-  const values = { pass_rate: of('pass_rate'), time_seconds: of('time_seconds'), tokens: of('tokens') };
-  const signed = (value: number, digits: number) => `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(digits)}`;
+  const signed = (key: 'pass_rate' | 'time_seconds' | 'tokens', digits: number) => {
+    const value = first[key].mean - second[key].mean;
+    return `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(digits)}`;
+  };
   return {
     delta: {
-      pass_rate: signed(values.pass_rate, 2),
-      time_seconds: signed(values.time_seconds, 1),
-      tokens: signed(values.tokens, 0),
+      pass_rate: signed('pass_rate', 2),
+      time_seconds: signed('time_seconds', 1),
+      tokens: signed('tokens', 0),
     },
-    delta_values: values,
   };
 }
 
@@ -148,7 +139,6 @@ function casesOf(ids: readonly string[], configurations: readonly string[], all:
       const own = all.filter((run) => run.eval_id === eval_id && run.configuration === configuration);
       if (own.length === 0) return [];
       const passed = own.filter(isWhole).length;
-      const ks = [...new Set([1, Math.min(3, own.length), own.length])];
       return [
         {
           eval_id,
@@ -156,7 +146,6 @@ function casesOf(ids: readonly string[], configurations: readonly string[], all:
           runs: own.length,
           passed,
           flaky: passed > 0 && passed < own.length,
-          pass_at_k: Object.fromEntries(ks.map((k) => [String(k), passAtK(passed, own.length, k)])),
         },
       ];
     }),
@@ -167,12 +156,6 @@ const telling = (runs: readonly EvalRun[]): string[] =>
   tellingNothing(runs).map(
     ({ eval_id, text, holds }) =>
       `Case ${eval_id}: “${text}” ${holds ? 'always' : 'never'} holds, on every side, so it shows nothing.`,
-  );
-
-const contradictions = (runs: readonly EvalRun[]): string[] =>
-  contradicted(runs).map(
-    ({ eval_id, configuration, run_number }) =>
-      `Case ${eval_id}, ${configuration}, run ${run_number}: the judge passed everything, but a check failed.`,
   );
 
 function unbegunNote({ why, limit, runs }: Unbegun): string {

@@ -7,10 +7,13 @@ import { totalOf } from '../../../main/redaction/finds.ts';
 import { redactLine, sessionRedaction } from '../../../main/redaction/preview.ts';
 import { readWorkspaceFile } from '../../../main/runner/workspace/workspace-files.ts';
 import { storedRows } from '../../../main/session/requests.ts';
+import { findPlace, mustBeWritable, readSkillFile, writeSkillFile } from '../../../main/skills/files.ts';
 import { toEvent } from '../../../main/store/event-log.ts';
+import { SkilldeckError } from '../../../shared/errors.ts';
 import type { SessionEvent } from '../../../shared/events.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
+import { type CapturedCase, capturedSchema } from '../contract.ts';
 
 /** Bytes of a file that goes with a case. */
 const MAX_FILE = 1024 * 1024;
@@ -80,3 +83,36 @@ export async function conversationOf(core: Core, sessionId: string): Promise<Con
 }
 
 const unique = (values: readonly string[]): string[] => [...new Set(values)];
+
+// A conversation as a case: what was asked, with which files, what was loaded, and what came out. Redacted.
+
+/**
+ * Text files that were attached are written to `evals/files/`; the case itself is the author's to keep or not.
+ * @throws SkilldeckError `session-not-found`, `skill-not-found`, `not-supported`, `bad-input` where nothing was asked.
+ */
+export async function captureCase(core: Core, sessionId: string, skill: string): Promise<CapturedCase> {
+  const place = findPlace(await core.library.refresh(), skill);
+  mustBeWritable(place);
+  const { fields, files, leftOut, redacted } = await conversationOf(core, sessionId);
+  const kept = files.map((file) => keepFile(place.dir, file));
+  return {
+    fields: capturedSchema.shape.fields.parse({ ...fields, ...(kept.length === 0 ? {} : { files: kept }) }),
+    leftOut: [...leftOut],
+    redacted,
+  };
+}
+
+/** @returns its path in the skill's folder; one of the same content is used again. */
+export function keepFile(dir: string, { name, text }: Conversation['files'][number]): string {
+  const { name: stem, ext } = path.parse(name);
+  for (let count = 1; ; count += 1) {
+    const file = `evals/files/${stem}${count === 1 ? '' : `-${count}`}${ext}`;
+    try {
+      if (readSkillFile(dir, file).text === text) return file;
+    } catch (error) {
+      if (!(error instanceof SkilldeckError && error.code === 'file-not-found')) throw error;
+      writeSkillFile(dir, file, text, null);
+      return file;
+    }
+  }
+}

@@ -15,17 +15,15 @@ import { checkNewName, scalar } from '../../../main/skills/make-skill.ts';
 import { defined } from '../../../shared/defined.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import { detailed, findingText } from '../../../shared/messages/detail.ts';
-import type { SessionState } from '../../../shared/session-state.ts';
 import type { DraftProgress, DraftRequest } from '../contract.ts';
-import { filesOf, type ImprovingEnd, type Loop, type LoopSpending, type SkillDraft } from '../improving.ts';
-import { keepFile } from './by-hand.ts';
-import { type Conversation, conversationOf } from './conversation.ts';
+import { filesOf, type Loop } from '../improving.ts';
+import { type Conversation, conversationOf, keepFile } from './conversation.ts';
 import { isDemo, stateFor } from './evaluate.ts';
-import { sumOf, transcript } from './history.ts';
+import { transcript } from './history.ts';
 import { improve } from './improve.ts';
 import { fenced } from './judge.ts';
-import { askWriter, titled, type WriterPorts } from './propose.ts';
-import { createPurse, type Purse } from './purse.ts';
+import { askWriter, titled } from './propose.ts';
+import { createPurse, type Purse, sumOf } from './purse.ts';
 import { evalsFolder } from './versions.ts';
 
 // Asks a model for a skill that does again what a conversation did.
@@ -59,38 +57,6 @@ const answerSchema = z.object({
 });
 type WrittenSkill = z.infer<typeof answerSchema>;
 
-interface DraftPrompt {
-  readonly conversation: Conversation;
-  /** The person's wish. */
-  readonly words: string | undefined;
-  readonly name: string | undefined;
-}
-
-interface Ports extends WriterPorts {
-  /** Puts it on the disk and looks at it. @returns what is wrong with it. */
-  keep(skill: WrittenSkill): Promise<string | undefined>;
-}
-
-function writeSkill(
-  core: Pick<Core, 'models' | 'prices'>,
-  writer: SessionState,
-  asked: DraftPrompt,
-  { keep, ...ports }: Ports,
-): Promise<WrittenSkill | { readonly ended: ImprovingEnd }> {
-  const question = { system: SYSTEM, user: described(asked), schema: answerSchema };
-  return askWriter(
-    core,
-    writer,
-    question,
-    ports,
-    async (answer): Promise<WrittenSkill | { readonly fault: string }> => {
-      const skill = cleaned({ ...answer, name: asked.name ?? answer.name.trim() }, asked.conversation.clean);
-      const fault = faultOf(skill) ?? (await keep(skill));
-      return fault === undefined ? skill : { fault };
-    },
-  );
-}
-
 /** A model may guess what was removed. */
 function cleaned(skill: WrittenSkill, clean: (text: string) => string): WrittenSkill {
   return {
@@ -118,7 +84,7 @@ function faultOf({ description, instructions, references }: WrittenSkill): strin
   return long === undefined ? undefined : `a text has more than ${MAX_TEXT} characters`;
 }
 
-function described({ conversation, words, name }: DraftPrompt): string {
+function described(conversation: Conversation, { words, name }: DraftRequest): string {
   const files = conversation.files.map(({ name: file, text }) => `## ${file}\n\n${fenced(text.slice(0, MAX_FILE))}`);
   return titled({
     'The conversation': fenced(middleOut(transcript(conversation.events(), MAX_PIECE), MAX_CONVERSATION)),
@@ -135,23 +101,13 @@ function middleOut(text: string, most: number): string {
   return `${text.slice(0, half)}\n[…]\n${text.slice(-half)}`;
 }
 
-/** For people: what was wrong with a name. */
-const faultIn = (check: () => void): string | undefined => {
-  try {
-    check();
-    return undefined;
-  } catch (error) {
-    return messageOf(error);
-  }
-};
-
 /** @throws SkilldeckError `session-not-found`, `skill-exists`, `bad-input`. */
 export async function* draftSkill(
   core: Core,
   request: DraftRequest,
   signal: AbortSignal,
 ): AsyncGenerator<DraftProgress> {
-  const { name, words, settings } = request;
+  const { name, settings } = request;
   const { library } = core;
   const root = path.join(core.home, 'skills');
   if (name !== undefined) checkNewName(name, root, await library.refresh());
@@ -160,24 +116,24 @@ export async function* draftSkill(
   const conversation = await conversationOf(core, request.sessionId);
   const purse = createPurse(request);
   const faults: string[] = [];
-  let folder = '';
-  const written = await writeSkill(
+  const question = { system: SYSTEM, user: described(conversation, request), schema: answerSchema };
+  const ports = { purse, signal, onFault: (why: string) => faults.push(why) };
+  type Written = WrittenSkill & { readonly folder: string };
+  const written = await askWriter(
     core,
     writer,
-    { conversation, words, name },
-    {
-      purse,
-      signal,
-      onFault: (why) => faults.push(why),
-      async keep(skill) {
-        const catalog = await library.refresh();
-        const fault = faultIn(() => checkNewName(skill.name, root, catalog));
-        if (fault !== undefined) return fault;
-        folder = writeDraft(core.home, skill, conversation);
-        const error = await errorOf(core, folder);
-        if (error !== undefined) rmSync(path.dirname(folder), { recursive: true, force: true });
-        return error;
-      },
+    question,
+    ports,
+    async (answer): Promise<Written | { readonly fault: string }> => {
+      const skill = cleaned({ ...answer, name: name ?? answer.name.trim() }, conversation.clean);
+      const catalog = await library.refresh();
+      const fault = faultOf(skill) ?? faultIn(() => checkNewName(skill.name, root, catalog));
+      if (fault !== undefined) return { fault };
+      const folder = writeDraft(core.home, skill, conversation);
+      const error = await errorOf(core, folder);
+      if (error === undefined) return { ...skill, folder };
+      rmSync(path.dirname(folder), { recursive: true, force: true });
+      return { fault: error };
     },
   );
   for (const why of faults) yield { kind: 'unusable', why };
@@ -186,42 +142,57 @@ export async function* draftSkill(
     yield { kind: 'none', ended: written.ended, spent: purse.spent() };
     return;
   }
+  const { folder, reason } = written;
   yield { kind: 'written', skill: written.name };
-  const tries = yield* tried(core, request, folder, purse, signal);
+  const unpaid = request.rounds === 0 ? undefined : purse.refuses({ tokens: 1, cost: Number.EPSILON });
+  const loop =
+    request.rounds === 0 || unpaid !== undefined ? undefined : yield* improved(core, request, folder, purse, signal);
   if (signal.aborted) return;
-  if (tries.loop !== undefined) takeBest(folder, tries.loop, conversation);
-  yield { kind: 'result', draft: await draftOf(folder, written, { conversation, purse, ...tries }) };
+  if (loop !== undefined) takeBest(folder, loop, conversation);
+  const figures = loop?.versions.find(({ number }) => number === loop.best)?.figures;
+  const files = (await listTree(folder)) ?? [];
+  yield {
+    kind: 'result',
+    draft: {
+      skill: written.name,
+      folder,
+      reason,
+      files: files
+        .filter(({ path: file }) => !file.startsWith('evals/files/'))
+        .map(({ path: file, absolute }) => ({ path: file, text: readFileSync(absolute, 'utf8') })),
+      redacted: conversation.redacted,
+      leftOut: [...conversation.leftOut],
+      ...defined({ figures, ended: unpaid ?? loop?.ended }),
+      spent: sumOf(loop === undefined ? [purse.spent()] : [purse.spent(), loop.spent]),
+    },
+  };
 }
 
-interface Tries {
-  readonly loop?: Loop;
-  /** Reason why there is no further version. */
-  readonly ended?: ImprovingEnd;
+/** For people: what was wrong with a name. */
+function faultIn(check: () => void): string | undefined {
+  try {
+    check();
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
 }
 
 /** By the loop of every skill. */
-async function* tried(
+async function* improved(
   core: Core,
   { rounds, runs, judge, writer, words, concurrency, settings }: DraftRequest,
   folder: string,
   purse: Purse,
   signal: AbortSignal,
-): AsyncGenerator<DraftProgress, Tries> {
-  if (rounds === 0) return {};
-  const ended = purse.refuses({ tokens: 1, cost: Number.EPSILON });
-  if (ended !== undefined) return { ended };
-  const given = defined({ judge, writer, words });
-  let loop: Loop | undefined;
-  for await (const item of improve(
-    core,
-    { skill: folder, runs, rounds, concurrency, settings, ...given, ...purse.left() },
-    signal,
-  )) {
+): AsyncGenerator<DraftProgress, Loop | undefined> {
+  const given = { skill: folder, runs, rounds, concurrency, settings, ...defined({ judge, writer, words }) };
+  for await (const item of improve(core, { ...given, ...purse.left() }, signal)) {
     if (item.kind === 'ran') yield { kind: 'ran', number: item.number, done: item.done, of: item.of };
     if (item.kind === 'unusable') yield item;
-    if (item.kind === 'result') loop = item.loop;
+    if (item.kind === 'result') return item.loop;
   }
-  return loop === undefined ? {} : { loop, ...defined({ ended: loop.ended }) };
+  return undefined;
 }
 
 /** @returns the folder; what a former draft of this name left is gone. */
@@ -264,26 +235,4 @@ function takeBest(folder: string, { versions, best }: Loop, { clean }: Conversat
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
     writeFileSync(path.join(folder, file), clean(text));
   }
-}
-
-async function draftOf(
-  folder: string,
-  { name, reason }: WrittenSkill,
-  { conversation, purse, loop, ended }: Tries & { readonly conversation: Conversation; readonly purse: Purse },
-): Promise<SkillDraft> {
-  const files = (await listTree(folder)) ?? [];
-  const figures = loop?.versions.find(({ number }) => number === loop.best)?.figures;
-  const spent: LoopSpending[] = [purse.spent(), ...(loop === undefined ? [] : [loop.spent])];
-  return {
-    skill: name,
-    folder,
-    reason,
-    files: files
-      .filter(({ path: file }) => !file.startsWith('evals/files/'))
-      .map(({ path: file, absolute }) => ({ path: file, text: readFileSync(absolute, 'utf8') })),
-    redacted: conversation.redacted,
-    leftOut: [...conversation.leftOut],
-    ...defined({ figures, ended }),
-    spent: sumOf(spent),
-  };
 }

@@ -1,11 +1,8 @@
 /** Runs cases against configurations: a few at a time, within a budget, resumable. */
 
-import path from 'node:path';
 import { z } from 'zod';
 import { asyncQueue } from '../../../main/api.ts';
 import type { Core } from '../../../main/core/core.ts';
-import { makeFolder } from '../../../main/lib/files.ts';
-import { sha256 } from '../../../main/lib/text.ts';
 import type { Prices } from '../../../main/session/requests.ts';
 import { defined } from '../../../shared/defined.ts';
 import {
@@ -29,9 +26,11 @@ import {
 } from '../contract.ts';
 import type { LoopSpending } from '../improving.ts';
 import { benchmark } from './benchmark.ts';
+import { appendLine, linesIn, namesIn, openJournal, STOPPED } from './journal.ts';
+import { createPurse, sumOf } from './purse.ts';
 import { inputFiles, readCases } from './read-cases.ts';
 import { type PlannedRun, runCase } from './run-case.ts';
-import { type Configuration, configurationsOf, linesIn, namesIn, openLines, STOPPED, skillUnderTest } from './runs.ts';
+import { type Configuration, configurationsOf, skillUnderTest } from './runs.ts';
 import { evalsFolder } from './versions.ts';
 
 /** Max evals of one skill in a list. */
@@ -47,40 +46,25 @@ type Plan = z.infer<typeof planSchema>;
 
 const lineSchema = z.union([
   z.object({ plan: planSchema }),
+  z.object({ run: evalRunSchema }),
   z.object({ mark: markSchema }),
   z.object({ end: benchmarkSchema.pick({ unbegun: true }) }),
   STOPPED,
-  evalRunSchema.transform((run) => ({ run })),
 ]);
-type Line = z.input<typeof lineSchema>;
+type Line = z.infer<typeof lineSchema>;
 
-/**
- * @param same what makes two evals the same.
- * @param resume true: continues with the latest of the same, if there is one.
- */
-export function openJournal(home: string, plan: Plan, same: unknown, resume: boolean) {
-  const folder = evalsFolder(home, plan.metadata.skill_name);
-  makeFolder(folder);
-  const key = sha256(JSON.stringify(same)).slice(0, 32);
-  const before = resume ? namesIn(folder).findLast((name) => name.endsWith(`-${key}`)) : undefined;
-  const id = before ?? `${plan.metadata.timestamp.replaceAll(/[:.]/g, '-')}-${key}`;
-  const file = path.join(folder, `${id}.jsonl`);
-  // Without the line that a crash may have cut short, and no longer ended.
-  const lines =
-    before === undefined
-      ? []
-      : linesIn(file, lineSchema).filter((line) => !('plan' in line || 'end' in line || 'stopped' in line));
-  const kept = lines.flatMap((line) => ('run' in line ? [line.run] : []));
-  const written: Line[] = [{ plan }, ...lines.map((line) => ('run' in line ? line.run : line))];
-  const journal = openLines(file, written);
+const runsIn = (lines: readonly Line[]): EvalRun[] => lines.flatMap((line) => ('run' in line ? [line.run] : []));
+
+/** @param same what makes two evals the same. */
+export function openEval(home: string, plan: Plan, same: unknown, resume: boolean) {
+  const { skill_name, timestamp: at } = plan.metadata;
+  const journal = openJournal(evalsFolder(home, skill_name), lineSchema, { plan: { plan }, same, resume, at });
   return {
-    id,
+    id: journal.id,
     /** Runs that had finished when it was opened. */
-    kept,
-    /** Returns when it is on the disk. */
-    add: (run: EvalRun) => journal.append(run),
-    end: (unbegun: Unbegun | undefined) => journal.append({ end: { ...(unbegun === undefined ? {} : { unbegun }) } }),
-    close: journal.close,
+    kept: runsIn(journal.kept),
+    add: (run: EvalRun) => journal.append({ run }),
+    end: (unbegun: Unbegun | undefined) => journal.append({ end: defined({ unbegun }) }),
   };
 }
 
@@ -94,11 +78,11 @@ export function pastEvals(home: string, skill: string): readonly PastEval[] {
 
 /** Undefined where there is none. */
 export function pastEval(home: string, skill: string, id: string): PastEval | undefined {
-  const lines = linesIn(path.join(evalsFolder(home, skill), `${id}.jsonl`), lineSchema);
+  const lines = linesIn(evalsFolder(home, skill), id, lineSchema);
   const plan = lines.flatMap((line) => ('plan' in line ? [line.plan] : [])).at(-1);
   if (plan === undefined) return undefined;
   const { metadata, configurations, total, request } = plan;
-  const runs = lines.flatMap((line) => ('run' in line ? [line.run] : []));
+  const runs = runsIn(lines);
   const end = lines.flatMap((line) => ('end' in line ? [line.end] : [])).at(-1);
   const marks = new Map(lines.flatMap((line) => ('mark' in line ? [[line.mark.session, line.mark] as const] : [])));
   return {
@@ -114,14 +98,9 @@ export function pastEval(home: string, skill: string, id: string): PastEval | un
 
 /** @returns whether the eval is there. */
 export function writeMark(home: string, skill: string, id: string, mark: Mark): boolean {
-  const file = path.join(evalsFolder(home, skill), `${id}.jsonl`);
-  if (!namesIn(evalsFolder(home, skill)).includes(id)) return false;
-  const journal = openLines<Line>(file);
-  try {
-    journal.append({ mark });
-  } finally {
-    journal.close();
-  }
+  const folder = evalsFolder(home, skill);
+  if (!namesIn(folder).includes(id)) return false;
+  appendLine(folder, id, { mark });
   return true;
 }
 
@@ -134,7 +113,7 @@ export async function* evaluate(core: Core, request: EvalRequest, stopped: Abort
     keeps: true,
     signal: stopped,
   });
-  const journal = openJournal(core.home, plan, same, request.resume ?? false);
+  const journal = openEval(core.home, plan, same, request.resume ?? false);
   const { runs, open } = left(planned, journal.kept);
   const budget = createBudget(request, runs, estimating);
   const ending = new AbortController();
@@ -152,9 +131,9 @@ export async function* evaluate(core: Core, request: EvalRequest, stopped: Abort
         open.length = 0;
         return;
       }
-      budget.begin();
+      const end = budget.begin();
       const run = await runCase(core, next, judgeState, { signal, onLimit });
-      budget.end(run);
+      end(run);
       if (run === undefined) {
         isCut = true;
         return;
@@ -183,7 +162,6 @@ export async function* evaluate(core: Core, request: EvalRequest, stopped: Abort
   } finally {
     ending.abort();
     await work;
-    journal.close();
   }
 }
 
@@ -305,43 +283,36 @@ function createBudget(
   kept: readonly EvalRun[],
   { requestTokens, models, prices }: Estimating,
 ) {
-  const ended = kept.map(({ result }) => spentOn(result));
-  let under = 0;
-  const average = (value: (spent: LoopSpending) => number, otherwise: number) =>
-    ended.length === 0 ? otherwise : ended.reduce((sum, result) => sum + value(result), 0) / ended.length;
-  const tokens = () => average((result) => result.tokens, requestTokens * REQUESTS_A_RUN);
-  const spent = (value: (spent: LoopSpending) => number) => ended.reduce((sum, result) => sum + value(result), 0);
+  const purse = createPurse({ maxTokens, maxCost }, sumOf(kept.map(({ result }) => spentOn(result))));
+  let ended = kept.length;
+  /** An average run; before the first one has ended, a few requests. */
+  const each = (): LoopSpending => {
+    const { tokens, cost } = purse.spent();
+    if (ended > 0) return { tokens: tokens / ended, ...(cost === undefined ? {} : { cost: cost / ended }) };
+    const usage = { promptTokens: Math.round(requestTokens * REQUESTS_A_RUN), completionTokens: 0 };
+    const guesses = [...models.values()].map((model) => prices(model, usage) ?? 0);
+    return { tokens: usage.promptTokens, cost: Math.max(0, ...guesses) };
+  };
   return {
-    begin: () => {
-      under += 1;
-    },
-    end: (run: EvalRun | undefined) => {
-      under -= 1;
-      if (run !== undefined) ended.push(spentOn(run.result));
+    /** Reserves an average run. @returns to be called with its run, undefined where it was stopped. */
+    begin() {
+      const release = purse.reserve(each());
+      return (run: EvalRun | undefined) => {
+        release();
+        if (run === undefined) return;
+        purse.add(spentOn(run.result));
+        ended += 1;
+      };
     },
     estimate(open: readonly PlannedRun[]): Pick<EvalEstimate, 'tokens' | 'cost'> {
       if (requestTokens === 0) return {};
-      const each = tokens();
-      const costs = open.map(({ configuration }) =>
-        prices(models.get(configuration.name) ?? '', { promptTokens: Math.round(each), completionTokens: 0 }),
-      );
-      const cost = costs.some((one) => one === undefined)
-        ? undefined
-        : costs.reduce<number>((sum, one) => sum + (one ?? 0), 0);
-      return { tokens: Math.round(open.length * each), ...defined({ cost }) };
+      const usage = { promptTokens: Math.round(each().tokens), completionTokens: 0 };
+      const costs = open.map(({ configuration }) => prices(models.get(configuration.name) ?? '', usage));
+      return sumOf(costs.map((cost) => ({ tokens: usage.promptTokens, ...defined({ cost }) })));
     },
     refuses(): Omit<Unbegun, 'runs'> | undefined {
-      if (maxTokens !== undefined && spent((result) => result.tokens) + (under + 1) * tokens() > maxTokens) {
-        return { why: 'tokens', limit: maxTokens };
-      }
-      if (maxCost === undefined) return undefined;
-      if (ended.some(({ cost }) => cost === undefined)) return { why: 'no-price', limit: maxCost };
-      const usage = { promptTokens: Math.round(tokens()), completionTokens: 0 };
-      const guess = Math.max(0, ...[...models.values()].map((model) => prices(model, usage) ?? 0));
-      const cost = average((result) => result.cost ?? 0, guess);
-      return spent((result) => result.cost ?? 0) + (under + 1) * cost > maxCost
-        ? { why: 'cost', limit: maxCost }
-        : undefined;
+      const why = purse.refuses(each());
+      return why === undefined ? undefined : { why, limit: (why === 'tokens' ? maxTokens : maxCost) ?? 0 };
     },
   };
 }

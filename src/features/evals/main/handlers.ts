@@ -1,5 +1,5 @@
 import type { ToolResult } from '../../../main/agent/ports.ts';
-import { asyncQueue, done, implementContract } from '../../../main/api.ts';
+import { done, implementContract } from '../../../main/api.ts';
 import type { Core } from '../../../main/core/core.ts';
 import { findPlace } from '../../../main/skills/files.ts';
 import { differenceText } from '../../../main/skills/import/difference.ts';
@@ -14,20 +14,21 @@ import {
   evalsContract,
   type ImproveRequest,
   type InterruptedWork,
-  type WatchedEval,
 } from '../contract.ts';
 import type { LoopVersion } from '../improving.ts';
 import { wilson } from './benchmark.ts';
-import { byHand, captureCase } from './by-hand.ts';
+import { captureCase } from './conversation.ts';
 import { draftSkill } from './drafting.ts';
 import { estimateEval, evaluate, pastEval, pastEvals, writeMark } from './evaluate.ts';
-import { figuresOf, type History, loopsFolder, openHistory, pastLoops, sumOf } from './history.ts';
+import { figuresOf, type History, loopsFolder, openHistory, pastLoops } from './history.ts';
 import { improve } from './improve.ts';
+import { appendLine, namesIn } from './journal.ts';
 import { optimise } from './optimise.ts';
 import { applyEdits, skillFileName, skillTexts, takeFiles } from './propose.ts';
-import { namesIn, skillUnderTest, writeStopped } from './runs.ts';
+import { sumOf } from './purse.ts';
+import { skillUnderTest } from './runs.ts';
 import { tryTriggers } from './triggers.ts';
-import { tryOut } from './try-out.ts';
+import { byHand, tryOut } from './try-out.ts';
 import { evalsFolder } from './versions.ts';
 
 /** Characters of a result. */
@@ -122,16 +123,12 @@ async function keepFigures(
   { number, id, result }: { readonly number: number; readonly id: string; readonly result: Benchmark },
 ): Promise<void> {
   const history = await historyOf(core, given);
-  try {
-    const { versions } = history.loop();
-    const version = versions.find((one) => one.number === number);
-    if (version === undefined) return;
-    const before = versions.find((one) => one.number === version.parent)?.figures;
-    history.measured(number, figuresOf(id, result, before), sumOf(result.runs.map((run) => spentOn(run.result))));
-    history.end('conversation');
-  } finally {
-    history.close();
-  }
+  const { versions } = history.loop();
+  const version = versions.find((one) => one.number === number);
+  if (version === undefined) return;
+  const before = versions.find((one) => one.number === version.parent)?.figures;
+  history.measured(number, figuresOf(id, result, before), sumOf(result.runs.map((run) => spentOn(run.result))));
+  history.end('conversation');
 }
 
 /** Versions that conversations made of a skill with these texts, with the skill itself as the first. */
@@ -153,34 +150,30 @@ async function proposed(
   const { id, dir } = await skillUnderTest(core, skill);
   const saved = await skillTexts(dir);
   const history = await historyOf(core, skill);
-  try {
-    const { versions } = history.loop();
-    const parent = from === undefined ? versions.at(-1) : versions.find((one) => one.number === from);
-    if (parent === undefined) {
-      return {
-        ok: false,
-        content: `There is no version ${from}. There are: ${versions.map((one) => one.number).join(', ')}.`,
-      };
-    }
-    const before = new Map([...saved, ...parent.files.map(({ path, text }) => [path, text] as const)]);
-    const edited = applyEdits(before, skillFileName(dir), edits satisfies readonly Edit[]);
-    if ('fault' in edited) return { ok: false, content: `Nothing was proposed: ${edited.fault}.` };
-    const number = versions.length;
-    const files = [...edited.texts].flatMap(([path, text]) => {
-      const old = saved.get(path) ?? null;
-      return text === old ? [] : [{ path, before: old, text }];
-    });
-    history.add({ number, parent: parent.number, at: new Date().toISOString(), reason, files });
-    history.end('conversation');
-    const shown = files.map(({ path, before: old, text }) => differenceText(path, old ?? '', text)).join('\n');
-    const next = `The skill is unchanged. Try it with eval_skill {"skill": "${id}", "version": ${number}}. The person reads and takes it under Evals, Improve in the skill's view, or with: skilldeck skills improve ${id} --take ${number}`;
+  const { versions } = history.loop();
+  const parent = from === undefined ? versions.at(-1) : versions.find((one) => one.number === from);
+  if (parent === undefined) {
     return {
-      ok: true,
-      content: [`Version ${number} of ${id}, made of ${parent.number}.`, shown, next].join('\n').slice(0, MAX_RESULT),
+      ok: false,
+      content: `There is no version ${from}. There are: ${versions.map((one) => one.number).join(', ')}.`,
     };
-  } finally {
-    history.close();
   }
+  const before = new Map([...saved, ...parent.files.map(({ path, text }) => [path, text] as const)]);
+  const edited = applyEdits(before, skillFileName(dir), edits satisfies readonly Edit[]);
+  if ('fault' in edited) return { ok: false, content: `Nothing was proposed: ${edited.fault}.` };
+  const number = versions.length;
+  const files = [...edited.texts].flatMap(([path, text]) => {
+    const old = saved.get(path) ?? null;
+    return text === old ? [] : [{ path, before: old, text }];
+  });
+  history.add({ number, parent: parent.number, at: new Date().toISOString(), reason, files });
+  history.end('conversation');
+  const shown = files.map(({ path, before: old, text }) => differenceText(path, old ?? '', text)).join('\n');
+  const next = `The skill is unchanged. Try it with eval_skill {"skill": "${id}", "version": ${number}}. The person reads and takes it under Evals, Improve in the skill's view, or with: skilldeck skills improve ${id} --take ${number}`;
+  return {
+    ok: true,
+    content: [`Version ${number} of ${id}, made of ${parent.number}.`, shown, next].join('\n').slice(0, MAX_RESULT),
+  };
 }
 
 const NEVER = new AbortController().signal;
@@ -237,13 +230,13 @@ export function evalHandlers(core: Core) {
 }
 
 interface Job {
-  readonly request: EvalRequest;
   readonly stop: AbortController;
   /** All so far, for one who comes later. */
   readonly items: EvalProgress[];
-  /** Milliseconds since 1970, of the plan. */
-  since: number;
-  readonly watchers: Set<ReturnType<typeof asyncQueue<EvalProgress | 'end'>>>;
+  /** Resolves at the next item, and at the end. */
+  next: PromiseWithResolvers<void>;
+  /** Set at the end. */
+  over?: { readonly failure?: unknown };
   work: Promise<void>;
 }
 
@@ -251,41 +244,39 @@ interface Job {
 function createJobs(core: Core) {
   /** Keyed by the skill's id. */
   const jobs = new Map<string, Job>();
-  const run = async (skill: string, job: Job): Promise<void> => {
+  const run = async (skill: string, request: EvalRequest, job: Job): Promise<void> => {
+    const wake = () => {
+      job.next.resolve();
+      job.next = Promise.withResolvers();
+    };
     try {
-      for await (const item of evaluate(core, job.request, job.stop.signal)) {
-        if (item.kind === 'planned') job.since = Date.now();
+      for await (const item of evaluate(core, request, job.stop.signal)) {
         job.items.push(item);
-        for (const watcher of job.watchers) watcher.push(item);
+        wake();
       }
-      for (const watcher of job.watchers) watcher.push('end');
-    } catch (error) {
-      for (const watcher of job.watchers) watcher.fail(error);
-    } finally {
-      jobs.delete(skill);
+      job.over = {};
+    } catch (failure) {
+      job.over = { failure };
     }
+    jobs.delete(skill);
+    wake();
   };
   return {
     /** Begins one and watches it; it continues when the reader leaves. @throws SkilldeckError as `evaluate`; `bad-input` where one is under way. */
-    start(skill: string, request: EvalRequest, signal: AbortSignal): AsyncGenerator<WatchedEval> {
+    start(skill: string, request: EvalRequest, signal: AbortSignal): AsyncGenerator<EvalProgress> {
       if (jobs.has(skill)) throw detailed('bad-input', 'eval-running', { skill });
       const job: Job = {
-        request,
         stop: new AbortController(),
         items: [],
-        since: Date.now(),
-        watchers: new Set(),
+        next: Promise.withResolvers(),
         work: Promise.resolve(),
       };
       jobs.set(skill, job);
-      const watched = watch(job, signal);
-      job.work = run(skill, job);
-      return watched;
+      job.work = run(skill, request, job);
+      return watch(job, signal);
     },
     /** Progress of the running job, from its beginning; ends at once where there is none. */
-    follow(skill: string, signal: AbortSignal): AsyncGenerator<WatchedEval> {
-      return watch(jobs.get(skill), signal);
-    },
+    follow: (skill: string, signal: AbortSignal) => watch(jobs.get(skill), signal),
     isRunning: (skill: string): boolean => jobs.has(skill),
     /** Resolves when it has stopped; finished runs are kept. */
     async stop(skill: string): Promise<void> {
@@ -296,22 +287,17 @@ function createJobs(core: Core) {
   };
 }
 
-/** Registered at once: nothing is missed between the call and the first item that is read. */
-function watch(job: Job | undefined, signal: AbortSignal): AsyncGenerator<WatchedEval> {
-  const queue = asyncQueue<EvalProgress | 'end'>();
-  for (const item of job?.items ?? []) queue.push(item);
-  job?.watchers.add(queue);
-  return (async function* watched() {
-    if (job === undefined) return;
-    try {
-      for await (const item of queue.items(signal)) {
-        if (item === 'end') return;
-        yield { request: job.request, since: job.since, item };
-      }
-    } finally {
-      job.watchers.delete(queue);
-    }
-  })();
+async function* watch(job: Job | undefined, signal: AbortSignal): AsyncGenerator<EvalProgress> {
+  const left = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  for (let at = 0; job !== undefined && !signal.aborted; ) {
+    const item = job.items[at];
+    if (item !== undefined) {
+      at += 1;
+      yield item;
+    } else if (job.over === undefined) await Promise.race([job.next.promise, left]);
+    else if (job.over.failure === undefined) return;
+    else throw job.over.failure;
+  }
 }
 
 // Evals and improvements that the end of the app or a crash cut off: the latest of each skill, to be continued on request.
@@ -334,7 +320,8 @@ export function interruptedOf(home: string, skill: string): InterruptedWork | un
 /** It is not offered any more, and can still be continued. */
 export function putAside(home: string, skill: string): void {
   const [loop] = pastLoops(home, skill);
-  if (loop !== undefined && loop.ended === undefined) writeStopped(loopsFolder(home, skill), loop.id);
+  if (loop !== undefined && loop.ended === undefined) appendLine(loopsFolder(home, skill), loop.id, { stopped: true });
   const id = namesIn(evalsFolder(home, skill)).at(-1);
-  if (id !== undefined && pastEval(home, skill, id)?.ended === false) writeStopped(evalsFolder(home, skill), id);
+  if (id !== undefined && pastEval(home, skill, id)?.ended === false)
+    appendLine(evalsFolder(home, skill), id, { stopped: true });
 }

@@ -6,8 +6,6 @@
 import path from 'node:path';
 import { z } from 'zod';
 import type { Core } from '../../../main/core/core.ts';
-import { makeFolder } from '../../../main/lib/files.ts';
-import { sha256 } from '../../../main/lib/text.ts';
 import { storedRows } from '../../../main/session/requests.ts';
 import { toEvent } from '../../../main/store/event-log.ts';
 import { type Benchmark, type EvalCase, type EvalRun, isWhole, summaryOf } from '../../../shared/evals.ts';
@@ -25,8 +23,9 @@ import {
   spentSchema,
 } from '../improving.ts';
 import { newcombe, wilson } from './benchmark.ts';
+import { linesIn, namesIn, openJournal, STOPPED } from './journal.ts';
 import { fenced } from './judge.ts';
-import { linesIn, namesIn, openLines, STOPPED } from './runs.ts';
+import { sumOf } from './purse.ts';
 import { evalsFolder } from './versions.ts';
 
 // Figures of a version, by its eval.
@@ -171,26 +170,17 @@ interface LoopStart {
 
 /** Continues with the latest of the same if `resume` is set and there is one. */
 export function openHistory(home: string, { skill, request, same }: LoopStart) {
-  const folder = loopsFolder(home, skill);
-  makeFolder(folder);
-  const key = sha256(JSON.stringify(same)).slice(0, 32);
-  const before = request.resume === true ? namesIn(folder).findLast((name) => name.endsWith(`-${key}`)) : undefined;
-  const id = before ?? `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${key}`;
-  const file = path.join(folder, `${id}.jsonl`);
-  const kept =
-    before === undefined
-      ? []
-      : linesIn(file, lineSchema).filter((line) => !('plan' in line || 'end' in line || 'stopped' in line));
-  const lines: LoopLine[] = [{ plan: { skill, request } }, ...kept];
-  const disk = openLines(file, lines);
-  const append = (line: LoopLine) => {
-    disk.append(line);
-    lines.push(line);
-  };
+  const plan = { skill, request };
+  const { id, lines, kept, append } = openJournal<LoopLine>(loopsFolder(home, skill), lineSchema, {
+    plan: { plan },
+    same,
+    resume: request.resume === true,
+    at: new Date().toISOString(),
+  });
   return {
     id,
     /** Current state on the disk. */
-    loop: () => folded(id, { skill, request }, lines),
+    loop: () => folded(id, plan, lines),
     /** Costs without those of an eval that is to continue: it counts its kept runs itself. */
     paid: () => spentIn(lines.filter((line) => !('partial' in line))),
     /** True if this version was made before the loop was opened. */
@@ -201,7 +191,6 @@ export function openHistory(home: string, { skill, request, same }: LoopStart) {
     cut: (number: number, spent: LoopSpending) => append({ number, partial: spent }),
     asked: (spent: LoopSpending) => append({ asked: spent }),
     end: (why: ImprovingEnd) => append({ end: why }),
-    close: disk.close,
   };
 }
 
@@ -237,13 +226,6 @@ function spentIn(lines: readonly LoopLine[]): LoopSpending {
   return sumOf([...spent, ...byVersion.values()]);
 }
 
-/** Without a price where one of them has none. */
-export function sumOf(all: readonly LoopSpending[]): LoopSpending {
-  const tokens = all.reduce((sum, one) => sum + one.tokens, 0);
-  if (all.some(({ cost }) => cost === undefined)) return { tokens };
-  return { tokens, cost: all.reduce((sum, { cost = 0 }) => sum + cost, 0) };
-}
-
 /** Loops of a skill, the one with the latest version first, those too that were stopped. */
 export function pastLoops(home: string, skill: string): readonly PastLoop[] {
   const folder = loopsFolder(home, skill);
@@ -251,7 +233,7 @@ export function pastLoops(home: string, skill: string): readonly PastLoop[] {
     .toReversed()
     .slice(0, MAX_LISTED)
     .flatMap((id) => {
-      const lines = linesIn(path.join(folder, `${id}.jsonl`), lineSchema);
+      const lines = linesIn(folder, id, lineSchema);
       const plan = lines.flatMap((line) => ('plan' in line ? [line.plan] : []))[0];
       return plan === undefined ? [] : [folded(id, plan, lines)];
     })

@@ -9,9 +9,9 @@ import { detailed } from '../../../shared/messages/detail.ts';
 import type { EvalRequest, ImproveProgress, ImproveRequest } from '../contract.ts';
 import { bestVersion, type ImprovingEnd, type LoopSpending, type LoopVersion } from '../improving.ts';
 import { evaluate, isDemo, pastEval, pastEvals, stateFor } from './evaluate.ts';
-import { figuresOf, type History, openHistory, personsWords, sumOf } from './history.ts';
+import { figuresOf, type History, openHistory, personsWords } from './history.ts';
 import { propose, skillFileName, skillTexts } from './propose.ts';
-import { createPurse, type Purse } from './purse.ts';
+import { createPurse, type Purse, sumOf } from './purse.ts';
 import { readCases } from './read-cases.ts';
 import { type SkillUnderTest, skillUnderTest } from './runs.ts';
 
@@ -40,24 +40,20 @@ export async function* improve(
   } = request;
   const begun = { skill: skill.id, request, same: { ...same, dir: skill.dir, cases, saved: [...saved] } };
   const history = openHistory(core.home, begun);
-  try {
-    const purse = createPurse(request, history.paid());
-    const loop = { core, request, skill, saved, cases, writer, history, purse, signal };
-    yield { kind: 'began', loop: history.loop() };
-    if (history.loop().versions.length === 0) yield added(loop, null, '', draftOf(saved, request));
-    let ended: ImprovingEnd | undefined;
-    while (ended === undefined && !signal.aborted) {
-      const { versions } = history.loop();
-      const open = versions.find(({ figures }) => figures === undefined);
-      ended = open === undefined ? yield* nextVersion(loop, versions) : yield* measure(loop, open);
-    }
-    // The app may be closing; what was made is kept for `resume`.
-    if (ended === undefined || signal.aborted) return;
-    history.end(ended);
-    yield { kind: 'result', loop: history.loop() };
-  } finally {
-    history.close();
+  const purse = createPurse(request, history.paid());
+  const loop = { core, request, skill, saved, cases, writer, history, purse, signal };
+  yield { kind: 'began', loop: history.loop() };
+  if (history.loop().versions.length === 0) yield added(loop, null, '', draftOf(saved, request));
+  let ended: ImprovingEnd | undefined;
+  while (ended === undefined && !signal.aborted) {
+    const { versions } = history.loop();
+    const open = versions.find(({ figures }) => figures === undefined);
+    ended = open === undefined ? yield* nextVersion(loop, versions) : yield* measure(loop, open);
   }
+  // The app may be closing; what was made is kept for `resume`.
+  if (ended === undefined || signal.aborted) return;
+  history.end(ended);
+  yield { kind: 'result', loop: history.loop() };
 }
 
 interface Running {

@@ -13,16 +13,18 @@ import { readSkillFile } from '../../../main/skills/files.ts';
 import { lengthOf } from '../../../main/skills/lint/facts.ts';
 import { withDescription } from '../../../main/skills/make-skill.ts';
 import { parseWholeSkill, unloadable } from '../../../main/skills/skill-file.ts';
+import { defined } from '../../../shared/defined.ts';
 import type { TriggerCase, TriggerReport } from '../../../shared/evals.ts';
 import type { CatalogEntry } from '../../../shared/events.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
+import { singleLine } from '../../../shared/text/text.ts';
 import type { OptimiseProgress, OptimiseRequest } from '../contract.ts';
 import type { ImprovingEnd, Optimised, SentenceShare, TriedDescription } from '../improving.ts';
 import { newcombe, wilson } from './benchmark.ts';
 import { isDemo, stateFor } from './evaluate.ts';
-import { fenced, jsonIn } from './judge.ts';
-import { skillFileName, titled } from './propose.ts';
+import { fenced } from './judge.ts';
+import { askWriter, skillFileName, titled, type WriterPorts } from './propose.ts';
 import { createPurse, type Purse } from './purse.ts';
 import { readTriggers } from './read-cases.ts';
 import { type SkillUnderTest, skillUnderTest, withFolder } from './runs.ts';
@@ -35,8 +37,17 @@ export async function* optimise(
   request: OptimiseRequest,
   signal: AbortSignal,
 ): AsyncGenerator<OptimiseProgress> {
-  const bench = await prepare(core, request, signal);
-  const { halves, original, purse } = bench;
+  const skill = await skillUnderTest(core, request.skill);
+  const halves = halvesOf(readTriggers(skill.dir));
+  if (halves === undefined) throw detailed('bad-input', 'eval-sentences', { skill: skill.id, least: LEAST_OF_A_KIND });
+  const original = originalOf(skill, request);
+  const state = await stateFor(core, request.settings);
+  requireOffered(state, skill.id);
+  const { writer: model, settings, rounds } = request;
+  const writer = model === undefined ? state : await stateFor(core, { ...settings, model });
+  if (isDemo(state) || isDemo(writer)) throw detailed('bad-input', 'demo-descriptions');
+  const purse = createPurse(request);
+  const bench = createBench(core, { skill, original, request, purse }, signal);
   const sentences = { training: halves.training.length, heldOut: halves.heldOut.length };
   yield { kind: 'began', ...sentences };
   const current: TriedDescription = {
@@ -46,81 +57,51 @@ export async function* optimise(
   };
   yield { kind: 'tried', tried: current };
   const proposals: TriedDescription[] = [];
+  const others = state.catalog.filter(({ id }) => id !== skill.id);
+  const isOver = () => bench.unpaid() !== undefined || signal.aborted;
   let leader = current;
   let ended: ImprovingEnd = current.training.of === 0 ? 'model' : 'rounds';
-  for (let round = 0; round < request.rounds && ended === 'rounds' && !signal.aborted; round += 1) {
-    if (bench.unpaid() !== undefined) break;
-    if (leader.training.right === leader.training.of) ended = 'passed';
-    else {
-      const told = { ...bench, leader, tried: [current, ...proposals], outcomes: bench.outcomesOf(leader.description) };
-      const written = await writeDescriptions(core, told, purse, signal);
-      if ('ended' in written) ended = written.ended;
-      for (const { description, reason } of 'ended' in written ? [] : written.descriptions) {
-        const training = await bench.measure(description, halves.training);
-        if (bench.unpaid() !== undefined || signal.aborted) break;
-        const leads = isBetter(training, leader.training);
-        const heldOut = leads ? await bench.measure(description, halves.heldOut) : undefined;
-        if (bench.unpaid() !== undefined || signal.aborted) break;
-        const tried: TriedDescription = {
-          description,
-          reason,
-          training,
-          ...(heldOut === undefined ? {} : { heldOut }),
-        };
-        proposals.push(tried);
-        if (leads) leader = tried;
-        yield { kind: 'tried', tried };
-      }
+  for (let round = 0; round < rounds && ended === 'rounds' && !isOver(); round += 1) {
+    if (leader.training.right === leader.training.of) {
+      ended = 'passed';
+      break;
+    }
+    const tried = [current, ...proposals];
+    const task = { skill, original, others, leader, tried, outcomes: bench.outcomesOf(leader.description) };
+    const written = await writeDescriptions(core, writer, task, { purse, signal, onFault: () => {} });
+    if ('ended' in written) ended = written.ended;
+    for (const { description, reason } of 'ended' in written ? [] : written.descriptions) {
+      const training = await bench.measure(description, halves.training);
+      if (isOver()) break;
+      const leads = isBetter(training, leader.training);
+      const heldOut = leads ? await bench.measure(description, halves.heldOut) : undefined;
+      if (isOver()) break;
+      const proposal: TriedDescription = { description, reason, training, ...defined({ heldOut }) };
+      proposals.push(proposal);
+      if (leads) leader = proposal;
+      yield { kind: 'tried', tried: proposal };
     }
   }
   signal.throwIfAborted();
-  const result = { current, proposals, ended: bench.unpaid() ?? ended, sentences };
-  yield { kind: 'result', result: bench.document(result) };
+  const result = {
+    skill_name: skill.id,
+    executor_model: state.model,
+    writer_model: writer.model,
+    sentences,
+    current,
+    proposals,
+    ended: bench.unpaid() ?? ended,
+    ...judged({ current, proposals }, original, sentences.training + sentences.heldOut),
+    spent: purse.spent(),
+    errors: bench.errors(),
+  };
+  yield { kind: 'result', result };
 }
 
 interface Original {
   readonly path: string;
   readonly text: string;
   readonly description: string;
-}
-
-async function prepare(core: Core, request: OptimiseRequest, signal: AbortSignal) {
-  const skill = await skillUnderTest(core, request.skill);
-  const cases = readTriggers(skill.dir);
-  const halves = halvesOf(cases);
-  if (halves === undefined) throw detailed('bad-input', 'eval-sentences', { skill: skill.id, least: LEAST_OF_A_KIND });
-  const original = originalOf(skill, request);
-  const state = await stateFor(core, request.settings);
-  requireOffered(state, skill.id);
-  const writer =
-    request.writer === undefined ? state : await stateFor(core, { ...request.settings, model: request.writer });
-  if (isDemo(state) || isDemo(writer)) throw detailed('bad-input', 'demo-descriptions');
-  const purse = createPurse(request);
-  const errors = new Set<string>();
-  const bench = createBench(core, { skill, original, request, purse, errors }, signal);
-  return {
-    ...bench,
-    skill,
-    original,
-    halves,
-    purse,
-    writer,
-    /** Without the skill. */
-    others: state.catalog.filter(({ id }) => id !== skill.id),
-    document: ({
-      sentences,
-      ...found
-    }: Pick<Optimised, 'current' | 'proposals' | 'ended' | 'sentences'>): Optimised => ({
-      skill_name: skill.id,
-      executor_model: state.model,
-      writer_model: writer.model,
-      sentences,
-      ...found,
-      ...judged(found, original, sentences.training + sentences.heldOut),
-      spent: purse.spent(),
-      errors: [...errors],
-    }),
-  };
 }
 
 function originalOf(skill: SkillUnderTest, { unsaved = [] }: OptimiseRequest): Original {
@@ -132,19 +113,21 @@ function originalOf(skill: SkillUnderTest, { unsaved = [] }: OptimiseRequest): O
 }
 
 /** The best on the half that decided nothing before; a tie keeps what is there. */
-function judged({ current, proposals }: Pick<Optimised, 'current' | 'proposals'>, original: Original, all: number) {
-  let best: { readonly index: number; readonly heldOut: SentenceShare } | undefined;
-  for (const [index, { heldOut }] of proposals.entries()) {
-    const before = best?.heldOut ?? current.heldOut;
-    if (heldOut !== undefined && before !== undefined && isBetter(heldOut, before)) best = { index, heldOut };
+function judged(
+  { current, proposals }: Pick<Optimised, 'current' | 'proposals'>,
+  { path: file, text }: Original,
+  all: number,
+): Pick<Optimised, 'best' | 'clear' | 'difference' | 'sentencesNeeded' | 'file'> {
+  let best = current;
+  for (const one of proposals) {
+    if (one.heldOut !== undefined && best.heldOut !== undefined && isBetter(one.heldOut, best.heldOut)) best = one;
   }
-  const winner = best === undefined ? undefined : proposals[best.index];
-  if (best === undefined || winner === undefined || current.heldOut === undefined) return { best: null, clear: false };
-  const { path: file, text } = original;
+  if (best === current || best.heldOut === undefined || current.heldOut === undefined)
+    return { best: null, clear: false };
   return {
-    best: best.index,
+    best: proposals.indexOf(best),
     ...difference(best.heldOut, current.heldOut, all),
-    file: { path: file, before: text, text: withDescription(text, winner.description) },
+    file: { path: file, before: text, text: withDescription(text, best.description) },
   };
 }
 
@@ -153,66 +136,50 @@ interface BenchParts {
   readonly original: Original;
   readonly request: OptimiseRequest;
   readonly purse: Purse;
-  readonly errors: Set<string>;
 }
 
-function createBench(core: Core, { skill, original, request, purse, errors }: BenchParts, signal: AbortSignal) {
-  type Outcomes = Awaited<ReturnType<typeof asked>>[];
-  const trained = new Map<string, Outcomes>();
+function createBench(core: Core, { skill, original, request, purse }: BenchParts, signal: AbortSignal) {
+  const { settings, runs, concurrency } = request;
+  const trained = new Map<string, Outcome[]>();
+  const errors = new Set<string>();
   let unpaid: ImprovingEnd | undefined;
   return {
+    errors: () => [...errors],
     /** Reason why the budget let nothing more be asked. */
     unpaid: () => unpaid,
     /** Outcomes of the training half, which is measured first. */
     outcomesOf: (description: string) => trained.get(description) ?? [],
     async measure(description: string, cases: readonly TriggerCase[]): Promise<SentenceShare> {
       const text = description === original.description ? original.text : withDescription(original.text, description);
-      const outcomes: Outcomes = [];
-      await withTrial(core, skill, { path: original.path, text }, request.settings, async (settings, state) => {
+      const outcomes: Outcome[] = [];
+      // A skill of the same id that is read only for its front matter, in a folder that is there in the meantime.
+      const folder = path.join(evalsFolder(core.home, skill.id), 'trying', randomUUID());
+      const dir = path.join(folder, skill.id);
+      try {
+        mkdirSync(dir, { recursive: true });
+        writeFileSync(path.join(dir, original.path), text);
+        const own = withFolder(core, settings, realpathSync(dir));
+        const state = await stateFor(core, own);
         const open = [...cases.entries()];
         const worker = async () => {
           for (let next = open.shift(); next !== undefined && !signal.aborted; next = open.shift()) {
             const [index, one] = next;
-            const asking = await stateAsking(core, settings, state, one.query);
-            outcomes[index] = await asked(
-              asking,
-              one,
-              { id: skill.id, runs: request.runs },
-              errors,
-              async (question) => {
-                const outcome = await purse.ask(core, asking, question, signal);
-                if (outcome.kind === 'unpaid') unpaid = outcome.why;
-                return outcome;
-              },
-            );
+            const asking = await stateAsking(core, own, state, one.query);
+            outcomes[index] = await asked(asking, one, { id: skill.id, runs }, errors, async (question) => {
+              const outcome = await purse.ask(core, asking, question, signal);
+              if (outcome.kind === 'unpaid') unpaid = outcome.why;
+              return outcome;
+            });
           }
         };
-        await Promise.all(Array.from({ length: request.concurrency }, worker));
-      });
+        await Promise.all(Array.from({ length: concurrency }, worker));
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
       if (!trained.has(description)) trained.set(description, outcomes);
       return shareOf(outcomes.filter((one) => one !== undefined));
     },
   };
-}
-
-/** A skill of the same id that is read only for its front matter, in a folder that is there in the meantime. */
-async function withTrial(
-  core: Core,
-  { id }: SkillUnderTest,
-  file: { readonly path: string; readonly text: string },
-  settings: OptimiseRequest['settings'],
-  work: (settings: OptimiseRequest['settings'], state: SessionState) => Promise<void>,
-): Promise<void> {
-  const folder = path.join(evalsFolder(core.home, id), 'trying', randomUUID());
-  const dir = path.join(folder, id);
-  try {
-    mkdirSync(dir, { recursive: true });
-    writeFileSync(path.join(dir, file.path), file.text);
-    const own = withFolder(core, settings, realpathSync(dir));
-    await work(own, await stateFor(core, own));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }
 
 // The two halves of a skill's sentences, and what a description is worth on one of them.
@@ -286,8 +253,6 @@ const MAX_PROPOSALS = 3;
 /** Characters of the instructions, and of the descriptions of other skills together. */
 const MAX_INSTRUCTIONS = 8_000;
 const MAX_OTHERS = 12_000;
-/** A model that forgot the form often keeps to it when asked again. */
-const TRIES = 2;
 
 const SYSTEM = `You write descriptions of agent skills. An agent sees the name and description of every skill, and nothing else of it, and decides from them which skill to load for a person's message. You are given a skill, the other skills beside it, and messages with how often each led to it.
 
@@ -304,35 +269,30 @@ interface DescriptionTask {
   readonly skill: { readonly id: string };
   readonly original: { readonly text: string };
   readonly others: readonly CatalogEntry[];
-  readonly writer: SessionState;
   readonly leader: TriedDescription;
-  readonly outcomes: TriggerReport['queries'];
+  readonly outcomes: readonly Outcome[];
   readonly tried: readonly TriedDescription[];
 }
 
-type DescriptionDraft =
-  | { readonly descriptions: readonly { readonly description: string; readonly reason: string }[] }
-  | { readonly ended: ImprovingEnd };
+interface Descriptions {
+  readonly descriptions: z.infer<typeof answerSchema>['descriptions'];
+}
 
-async function writeDescriptions(
-  core: Pick<Core, 'models' | 'prices'>,
-  told: DescriptionTask,
-  purse: Purse,
-  signal: AbortSignal,
-): Promise<DescriptionDraft> {
-  const known = new Set(told.tried.map(({ description }) => description));
-  for (let attempt = 0; attempt < TRIES && !signal.aborted; attempt += 1) {
-    const question = { system: SYSTEM, user: situation(told), tools: [] };
-    const outcome = await purse.ask(core, told.writer, question, signal);
-    if (outcome.kind === 'unpaid') return { ended: outcome.why };
-    if (outcome.kind !== 'answer') return { ended: 'model' };
-    const given = jsonIn(outcome.text, answerSchema)?.descriptions ?? [];
-    const descriptions = given
-      .map(({ description, reason }) => ({ description: description.trim().replace(/\s+/g, ' '), reason }))
+function writeDescriptions(
+  core: Core,
+  writer: SessionState,
+  task: DescriptionTask,
+  ports: WriterPorts,
+): Promise<Descriptions | { readonly ended: ImprovingEnd }> {
+  const known = new Set(task.tried.map(({ description }) => description));
+  const question = { system: SYSTEM, user: situation(task), schema: answerSchema };
+  return askWriter(core, writer, question, ports, (answer): Descriptions | { readonly fault: string } => {
+    const descriptions = answer.descriptions
+      .map(({ description, reason }) => ({ description: singleLine(description), reason }))
       .filter(({ description }) => isUsable(description) && !known.has(description));
     if (descriptions.length > 0) return { descriptions: descriptions.slice(0, MAX_PROPOSALS) };
-  }
-  return { ended: 'writer' };
+    return { fault: 'it has no description that is new, short enough and without markup' };
+  });
 }
 
 /** Agents put descriptions into markup. */

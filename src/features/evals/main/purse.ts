@@ -20,17 +20,23 @@ export type Purse = ReturnType<typeof createPurse>;
 
 export function createPurse({ maxTokens, maxCost }: Limits, before: LoopSpending = { tokens: 0, cost: 0 }) {
   let { tokens, cost }: LoopSpending = before;
-  let under: LoopSpending = { tokens: 0, cost: 0 };
+  const under = new Set<LoopSpending>();
   const spent = (): LoopSpending => ({ tokens, ...(cost === undefined ? {} : { cost }) });
   const add = (more: LoopSpending) => {
     tokens += more.tokens;
     cost = cost === undefined || more.cost === undefined ? undefined : cost + more.cost;
   };
   const refuses = (next: LoopSpending): Empty | undefined => {
-    if (maxTokens !== undefined && tokens + under.tokens + next.tokens > maxTokens) return 'tokens';
+    const reserved = sumOf([...under]);
+    if (maxTokens !== undefined && tokens + reserved.tokens + next.tokens > maxTokens) return 'tokens';
     if (maxCost === undefined) return undefined;
     if (cost === undefined || next.cost === undefined) return 'no-price';
-    return cost + (under.cost ?? 0) + next.cost > maxCost ? 'cost' : undefined;
+    return cost + (reserved.cost ?? 0) + next.cost > maxCost ? 'cost' : undefined;
+  };
+  /** Counts it as under way until the answer is called. */
+  const reserve = (next: LoopSpending) => {
+    under.add(next);
+    return () => void under.delete(next);
   };
   return {
     spent,
@@ -42,6 +48,7 @@ export function createPurse({ maxTokens, maxCost }: Limits, before: LoopSpending
       ...(maxTokens === undefined ? {} : { maxTokens: Math.max(0, maxTokens - tokens) }),
       ...(maxCost === undefined ? {} : { maxCost: Math.max(0, maxCost - (cost ?? maxCost)) }),
     }),
+    reserve,
     /** Asks once, if it fits. */
     async ask(
       core: Pick<Core, 'models' | 'prices'>,
@@ -59,9 +66,9 @@ export function createPurse({ maxTokens, maxCost }: Limits, before: LoopSpending
       const next = sized(prompt, 0);
       const why = refuses(next);
       if (why !== undefined) return { kind: 'unpaid', why };
-      under = plus(under, next, 1);
+      const release = reserve(next);
       const outcome = await askOnce(core, state, question, signal);
-      under = plus(under, next, -1);
+      release();
       if (outcome.kind === 'answer') {
         const { promptTokens, completionTokens } = outcome.usage ?? {
           promptTokens: prompt,
@@ -74,7 +81,9 @@ export function createPurse({ maxTokens, maxCost }: Limits, before: LoopSpending
   };
 }
 
-const plus = (a: LoopSpending, b: LoopSpending, sign: 1 | -1): LoopSpending => ({
-  tokens: a.tokens + sign * b.tokens,
-  cost: (a.cost ?? 0) + sign * (b.cost ?? 0),
-});
+/** Without a price where one of them has none. */
+export function sumOf(all: readonly LoopSpending[]): LoopSpending {
+  const tokens = all.reduce((sum, one) => sum + one.tokens, 0);
+  if (all.some(({ cost }) => cost === undefined)) return { tokens };
+  return { tokens, cost: all.reduce((sum, { cost = 0 }) => sum + cost, 0) };
+}

@@ -1,10 +1,8 @@
-/** Files of one JSON document a line that survive a crash: each line is on the disk when its append returns. */
+/** A skill under test: the sides of a comparison, and what the log of a run says of it. */
 
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, realpathSync, statSync, writeSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { z } from 'zod';
 import type { Core } from '../../../main/core/core.ts';
-import { readSmallFile, replaceFile } from '../../../main/lib/files.ts';
 import type { Prices } from '../../../main/session/requests.ts';
 import { findPlace } from '../../../main/skills/files.ts';
 import type { SessionSettings } from '../../../shared/contract.ts';
@@ -138,7 +136,7 @@ export interface Sides {
  */
 export async function configurationsOf(
   core: Core,
-  request: EvalRequest,
+  request: Pick<EvalRequest, 'settings' | 'withAndWithout' | 'against' | 'models' | 'unsaved' | 'alone'>,
   skill: SkillUnderTest,
   { keeps }: { readonly keeps: boolean },
 ): Promise<Sides> {
@@ -192,60 +190,4 @@ async function skillToCompare(core: Core, skill: SkillUnderTest, given: string):
   if (trashed !== undefined) return await keepTrashed(core.home, skill.id, trashed);
   const version = findVersion(core.home, skill.id, given);
   return version === undefined ? await skillUnderTest(core, given) : { id: skill.id, dir: version.dir };
-}
-
-const MAX_BYTES = 256 * 1024 * 1024;
-
-/** Reads lines without one that a crash may have cut short, and those that are not understood. */
-export function linesIn<T>(file: string, schema: z.ZodType<T>): T[] {
-  return (readSmallFile(file, MAX_BYTES) ?? '').split('\n').flatMap((text) => {
-    try {
-      const line = schema.safeParse(JSON.parse(text));
-      return line.success ? [line.data] : [];
-    } catch {
-      return [];
-    }
-  });
-}
-
-/** A person stopped it: it is not offered again. */
-export const STOPPED = z.object({ stopped: z.literal(true) });
-
-/** @param folder of the file that has this line from now on. */
-export function writeStopped(folder: string, name: string): void {
-  const lines = openLines<z.infer<typeof STOPPED>>(path.join(folder, `${name}.jsonl`));
-  try {
-    lines.append({ stopped: true });
-  } finally {
-    lines.close();
-  }
-}
-
-export interface Lines<Line> {
-  append(line: Line): void;
-  close(): void;
-}
-
-/** @param from what the file is to hold first; absent: what it holds. */
-export function openLines<Line>(file: string, from?: readonly Line[]): Lines<Line> {
-  if (from !== undefined) replaceFile(file, from.map(asLine).join(''), 0o600);
-  const handle = openSync(file, 'a');
-  return {
-    append(line) {
-      writeSync(handle, asLine(line));
-      fsyncSync(handle);
-    },
-    close: () => closeSync(handle),
-  };
-}
-
-const asLine = (line: unknown): string => `${JSON.stringify(line)}\n`;
-
-/** Names without their ending, sorted. */
-export function namesIn(folder: string): readonly string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.jsonl') && !name.startsWith('.'))
-    .map((name) => name.slice(0, -'.jsonl'.length))
-    .sort();
 }

@@ -1,53 +1,54 @@
-/** One sentence on each side of a comparison: real sessions, side by side, followed as they go. */
+/** One message on each side of a comparison: real sessions, side by side; or stepped through by hand, without a model. */
 
 import { asyncQueue } from '../../../main/api.ts';
+import { assembleRequest } from '../../../main/context/build-request.ts';
 import type { Core } from '../../../main/core/core.ts';
 import type { LiveSession } from '../../../main/session/live-session.ts';
+import { loadReference, loadSkill, refusalIn } from '../../../main/session/load-skill.ts';
+import { addUserMessage, scoped } from '../../../main/session/run.ts';
 import { defined } from '../../../shared/defined.ts';
-import type { SessionEvent } from '../../../shared/events.ts';
+import { isSkilldeckError, SkilldeckError } from '../../../shared/errors.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
-import type { EvalRequest } from '../contract.ts';
-import type { TryAsked, TrySide } from '../try-out.ts';
+import { shorten } from '../../../shared/text/text.ts';
+import type { ByHand, ByHandAsked, TryAsked, TrySide } from '../contract.ts';
 import { inputFiles, readCases } from './read-cases.ts';
 import { attach, openForm, openRun } from './run-case.ts';
-import { type Configuration, configurationsOf, factsOf, skillUnderTest } from './runs.ts';
+import { configurationsOf, factsOf, skillUnderTest } from './runs.ts';
+import { guess } from './triggers.ts';
 
-/** Characters of a title, and of a call's arguments. */
+/** Characters of a title. */
 const MAX_TITLE = 60;
-const MAX_ARGUMENTS = 300;
 
-/** An eval's request that names the same sides. */
-export const sidesOf = ({ sentence: _said, caseId: _case, ...asked }: TryAsked): EvalRequest => ({
-  ...asked,
-  runs: 1,
-  concurrency: 1,
-});
+const configured = async (core: Core, asked: TryAsked | ByHandAsked) => {
+  const skill = await skillUnderTest(core, asked.skill);
+  const keeps = (asked.unsaved?.length ?? 0) > 0;
+  return { skill, ...(await configurationsOf(core, asked, skill, { keeps })) };
+};
 
 /** Questions wait for the person. @throws SkilldeckError `bad-input`, `skill-not-found`, `import-refused`. */
 export async function* tryOut(core: Core, asked: TryAsked, stopped: AbortSignal): AsyncGenerator<TrySide[]> {
-  const skill = await skillUnderTest(core, asked.skill);
-  const files = await filesOf(skill.dir, asked.caseId);
-  const { configurations } = await configurationsOf(core, sidesOf(asked), skill, {
-    keeps: (asked.unsaved?.length ?? 0) > 0,
-  });
+  const { sentence, caseId } = asked;
+  const { skill, configurations } = await configured(core, asked);
+  const files = await filesOf(skill.dir, caseId);
   const changes = asyncQueue<'changed' | 'ended'>();
   const begun: { readonly name: string; readonly session: LiveSession }[] = [];
   const leaving: (() => void)[] = [];
   try {
     const ends: Promise<void>[] = [];
     for (const configuration of configurations) {
-      const session = await openRun(core, configuration, titleOf(asked, configuration));
-      begun.push({ name: configuration.name, session });
+      const { name } = configuration;
+      const title = `${shorten(sentence.split('\n')[0] ?? '', MAX_TITLE)} · ${name}`;
+      const session = await openRun(core, configuration, title);
+      begun.push({ name, session });
       ends.push(follow(session, leaving, () => changes.push('changed')));
-      await core.sessions.send(session.id, asked.sentence, await attach(core, session.id, files));
+      await core.sessions.send(session.id, sentence, await attach(core, session.id, files));
     }
     Promise.all(ends).then(
       () => changes.push('ended'),
       (error: unknown) => changes.fail(error),
     );
-    const now = () => begun.map(({ name, session }) => sideOf(core, name, session));
     for await (const change of changes.items(stopped)) {
-      yield now();
+      yield begun.map(({ name, session }) => sideOf(core, name, session));
       if (change === 'ended') break;
     }
   } finally {
@@ -61,11 +62,6 @@ async function filesOf(dir: string, caseId: string | undefined): Promise<readonl
   const one = (await readCases(dir)).find(({ id }) => id === caseId);
   if (one === undefined) throw detailed('bad-input', 'eval-case-unsaved', { id: caseId });
   return inputFiles(dir, one);
-}
-
-function titleOf({ sentence }: TryAsked, { name }: Configuration): string {
-  const start = Array.from(sentence.split('\n')[0] ?? '').slice(0, MAX_TITLE);
-  return `${start.join('')} · ${name}`;
 }
 
 /** Resolves when its run has ended. */
@@ -84,51 +80,72 @@ function follow(session: LiveSession, leaving: (() => void)[], changed: () => vo
   });
 }
 
-function sideOf({ prices }: Pick<Core, 'prices'>, name: string, { id, events, state }: LiveSession): TrySide {
-  const { text, tokens, cost, seconds, failure, lastEvent } = factsOf(events, prices);
-  const said = events.findLast((event) => event.type === 'model-responded');
+function sideOf({ prices }: Pick<Core, 'prices'>, name: string, session: LiveSession): TrySide {
+  const { events, state } = session;
+  const { text, tokens, cost, seconds, failure, loads, references, calls, lastEvent } = factsOf(events, prices);
   const end = events.findLast((event) => event.type === 'run-finished');
+  const said = events.findLast((event) => event.type === 'model-responded')?.text ?? '';
   return {
     side: name,
-    session: id,
+    session: session.id,
     model: state.model,
-    state: stateOf(events, state.runState),
-    answer: end === undefined ? (said?.text ?? '') : text,
-    ...(end === undefined ? {} : defined({ failure: end.state === 'stopped' ? undefined : failure })),
+    state: stateOf(session, end?.state),
+    answer: end === undefined ? said : text,
+    ...defined({ cost, failure: end === undefined || end.state === 'stopped' ? undefined : failure }),
     requests: events.filter(({ type }) => type === 'request-sent').length,
     tokens,
-    ...defined({ cost }),
     seconds,
-    steps: stepsOf(events),
+    loads: [...loads, ...references],
+    calls: calls.length,
     at: lastEvent,
   };
 }
 
-function stateOf(events: readonly SessionEvent[], runState: LiveSession['state']['runState']): TrySide['state'] {
-  const end = events.findLast((event) => event.type === 'run-finished');
-  if (end === undefined) return runState === 'waiting-approval' ? 'asking' : 'running';
+function stateOf({ events, state }: LiveSession, ended: string | undefined): TrySide['state'] {
+  if (ended === undefined) return state.runState === 'waiting-approval' ? 'asking' : 'running';
   if (openForm(events, 0) !== undefined) return 'form';
-  if (end.state === 'stopped') return 'stopped';
-  return end.state === 'completed' ? 'completed' : 'failed';
+  return ended === 'stopped' || ended === 'completed' ? ended : 'failed';
 }
 
-function stepsOf(events: readonly SessionEvent[]): TrySide['steps'] {
-  const results = new Map(
-    events.flatMap((event) => (event.type === 'tool-finished' ? [[event.callId, event.ok] as const] : [])),
-  );
-  return events.flatMap((event): TrySide['steps'] => {
-    switch (event.type) {
-      case 'skill-loaded':
-        return [{ kind: 'load', at: event.seq, skill: event.skill, tokens: event.tokens }];
-      case 'reference-loaded':
-        return [{ kind: 'reference', at: event.seq, skill: event.skill, path: event.path }];
-      case 'tool-started': {
-        const { seq, name, arguments: given, callId } = event;
-        const cut = given.length > MAX_ARGUMENTS ? `${given.slice(0, MAX_ARGUMENTS - 1)}…` : given;
-        return [{ kind: 'call', at: seq, tool: name, arguments: cut, ...defined({ ok: results.get(callId) }) }];
-      }
-      default:
-        return [];
-    }
-  });
+/** Contents of each request, after each load. Nothing is stored. @throws SkilldeckError as `tryOut`; `context-full`. */
+export async function byHand(core: Core, { load, references, ...asked }: ByHandAsked): Promise<ByHand> {
+  const { skill, configurations } = await configured(core, asked);
+  const session = await core.sessions.preview(configurations[0]?.settings ?? asked.settings);
+  const deps = scoped(core.previews, session);
+  const query = { query: asked.sentence, should_trigger: true };
+  const { triggered, instead, matched = [] } = await guess(query, skill.id, session.state.catalog);
+  const best = triggered > 0 ? skill.id : Object.keys(instead)[0];
+  if (asked.sentence !== '') addUserMessage(deps, session, { text: asked.sentence });
+  const steps: ByHand['steps'] = [await stepOf(core, session)];
+  let refused: ByHand['refused'];
+  const take = async (what: string, result: Awaited<ReturnType<typeof loadSkill>>) => {
+    if (result.ok) steps.push({ loaded: what, ...(await stepOf(core, session)) });
+    else refused ??= { what, ...refusalIn(result) };
+  };
+  if (load) await take(skill.id, await loadSkill(deps, session, skill.id, 'user'));
+  for (const file of load && refused === undefined ? references : []) {
+    await take(file, await loadReference(deps, session, skill.id, file, 'user'));
+  }
+  return {
+    guess: { ...defined({ skill: best }), matched },
+    steps,
+    ...defined({ refused }),
+    references: [...(await documentsOf(deps.skills.documents, skill.id))],
+  };
+}
+
+async function documentsOf(documents: (id: string) => Promise<readonly string[]>, id: string) {
+  try {
+    return await documents(id);
+  } catch (error) {
+    if (isSkilldeckError(error)) return [];
+    throw error;
+  }
+}
+
+async function stepOf({ context }: Core, { state }: LiveSession) {
+  const prepared = await context.prepare(state);
+  if ('code' in prepared) throw new SkilldeckError('context-full', prepared.message);
+  const { request } = assembleRequest(state);
+  return { tokens: prepared.tokens, system: request.system, tools: request.tools.map(({ name }) => name) };
 }

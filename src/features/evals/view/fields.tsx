@@ -1,13 +1,14 @@
-import { applyEdits, type JSONPath, modify } from 'jsonc-parser';
-import { useEffect, useRef, useState } from 'react';
+import { applyEdits, findNodeAtLocation, type JSONPath, modify, parseTree } from 'jsonc-parser';
+import { Plus, TextCursorInput } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { type Format, type Translate, useT, useText } from '../../../renderer/i18n.ts';
 import { unlessGone } from '../../../renderer/shared/failures.tsx';
 import { NO_SKILL_EVALS, useActions, useApp } from '../../../renderer/store/index.ts';
-import { notify } from '../../../renderer/ui/index.ts';
-import { Select, TextField, type TextFieldProps } from '../../../renderer/ui/on-demand.ts';
+import { Button, EmptyState, Spinner } from '../../../renderer/ui/index.ts';
+import { Select, TextField } from '../../../renderer/ui/on-demand.ts';
+import { DiffView } from '../../../renderer/workbench/diff-view.tsx';
 import { useBench, useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
-import { dirtyOf } from '../../../renderer/workbench/workbench-state.ts';
 import {
   type EvalCase,
   evalsFileSchema,
@@ -15,10 +16,9 @@ import {
   type TriggerCase,
   triggersFileSchema,
 } from '../../../shared/evals.ts';
-import type { KnownDetail } from '../../../shared/messages/detail.ts';
+import { detailIn, type KnownDetail } from '../../../shared/messages/detail.ts';
 import type { TrashedSkill } from '../../../shared/skills/skill-import.ts';
-import { linesOf } from '../../../shared/text/text.ts';
-import type { EvalRequest, TakenFile } from '../contract.ts';
+import type { EvalRequest } from '../contract.ts';
 import { readCasesText } from '../read-cases-text.ts';
 
 /** The files of cases as text: read into rows, and changed so that all that is not touched stays as it was written. */
@@ -32,9 +32,6 @@ type Rows<T> =
 
 const FORMAT = { formattingOptions: { insertSpaces: true, tabSize: 2 } };
 
-const change = (text: string, path: JSONPath, value: unknown, isArrayInsertion = false): string =>
-  applyEdits(text, modify(text, path, value, { ...FORMAT, isArrayInsertion }));
-
 function read<T, R>(text: string, file: string, schema: z.ZodType<T>, rowsOf: (file: T) => readonly R[]): Rows<R> {
   if (text.trim() === '') return { kind: 'rows', rows: [] };
   const found = readCasesText(text, file, schema);
@@ -46,46 +43,15 @@ export const readCaseRows = (text: string): Rows<EvalCase> =>
 export const readSentences = (text: string): Rows<TriggerCase> =>
   read(text, SENTENCES_FILE, triggersFileSchema, (rows) => rows);
 
-/** Adds a case at the end; its id is free. */
-export function withCase(text: string, skill: string, rows: readonly EvalCase[], added: Omit<EvalCase, 'id'>): string {
-  let number = rows.length + 1;
-  while (rows.some(({ id }) => id === `case-${number}`)) number += 1;
-  const one = { id: `case-${number}`, ...added };
-  if (text.trim() === '') return `${JSON.stringify({ skill_name: skill, evals: [one] }, null, 2)}\n`;
-  return change(text, ['evals', rows.length], one, true);
-}
+/** Adds a row at a place of the file; what is there stays as it was written. */
+export const withRow = (text: string, at: JSONPath, row: object): string =>
+  `${applyEdits(text, modify(text, at, row, { ...FORMAT, isArrayInsertion: true })).trimEnd()}\n`;
 
-export const withoutCase = (text: string, index: number): string => change(text, ['evals', index], undefined);
-
-/** `undefined` and empty values remove the field. Expectations keep the name that the file gives them. */
-export function withField(text: string, index: number, field: keyof EvalCase, value: unknown, now: EvalCase): string {
-  const name = field === 'expectations' && now.expectations === undefined && now.assertions !== undefined;
-  const isEmpty = value === '' || (Array.isArray(value) && value.length === 0);
-  return change(text, ['evals', index, name ? 'assertions' : field], isEmpty ? undefined : value);
-}
-
-export function withSentence(text: string, rows: readonly TriggerCase[], added: TriggerCase): string {
-  if (text.trim() === '') return `${JSON.stringify([added], null, 2)}\n`;
-  return change(text, [rows.length], added, true);
-}
-
-export const withoutSentence = (text: string, index: number): string => change(text, [index], undefined);
-
-/** A sentence may be under either of its names. */
-export function withSentenceField(text: string, index: number, changed: Partial<TriggerCase>): string {
-  const file = JSON.parse(text) as readonly Record<string, unknown>[];
-  const name = file[index]?.query === undefined ? 'prompt' : 'query';
-  return Object.entries(changed).reduce(
-    (now, [field, value]) => change(now, [index, field === 'query' ? name : field], value),
-    text,
-  );
-}
-
-/** 1-based line of a case in the text, to go there. */
-export function lineOfCase(text: string, index: number): number {
-  // An edit of its id changes text on its line.
-  const [edit] = modify(text, ['evals', index, 'id'], '', FORMAT);
-  return text.slice(0, edit?.offset ?? 0).split('\n').length;
+/** 1-based line of a value in the text, to go there. */
+export function lineOf(text: string, path: JSONPath): number {
+  const tree = parseTree(text);
+  const { offset = 0 } = (tree && findNodeAtLocation(tree, path)) ?? {};
+  return text.slice(0, offset).split('\n').length;
 }
 
 /** Name of a configuration: `with_skill MODEL` where several models are compared. */
@@ -116,31 +82,23 @@ function comparedWith(t: Translate, skill: string, against: string): string {
 export const expectationText = (t: Translate, { text, check }: Pick<Graded, 'text' | 'check'>): string =>
   check === undefined ? text : t(`evals.checks.${check.code}`, check.values);
 
-/** Steps that can be undone. */
-const MOST_STEPS = 100;
-
-export interface EditedRows<T> {
+export interface FileOfRows<T> {
   /** Undefined while the file is being read. */
   readonly read: Rows<T> | undefined;
   readonly rows: readonly T[];
   readonly text: string;
   readonly isThere: boolean;
-  /** @param step edits with the same name in a row are one step of undo. */
-  edit(text: string, step: string): Promise<void>;
-  readonly undo: (() => void) | undefined;
+  edit(text: string): Promise<void>;
 }
 
 /** A file of rows in the workbench: the same unsaved text that the editor shows. */
-export function useRows<T>(path: string, read: (text: string) => Rows<T>): EditedRows<T> {
+export function useRows<T>(path: string, read: (text: string) => Rows<T>): FileOfRows<T> {
   const isListed = useBench((state) => state.tree?.files.some((file) => file.path === path) === true);
   const buffer = useBench((state) => state.buffers[path]);
   const { look, edit, addFile } = useBenchActions();
-  const last = useRef('');
-  const [steps, setSteps] = useState<readonly string[]>([]);
   useEffect(() => {
     if (isListed) void look(path);
   }, [isListed, look, path]);
-
   const text = buffer?.text ?? '';
   const found = buffer === undefined && isListed ? undefined : read(text);
   return {
@@ -148,112 +106,58 @@ export function useRows<T>(path: string, read: (text: string) => Rows<T>): Edite
     rows: found?.kind === 'rows' ? found.rows : [],
     text,
     isThere: buffer !== undefined,
-    async edit(next, step) {
-      if (step !== last.current) setSteps((before) => [...before.slice(1 - MOST_STEPS), text]);
-      last.current = step;
+    async edit(next) {
       if (buffer === undefined && !isListed && (await addFile(path)) !== undefined) return;
       edit(path, next);
     },
-    undo:
-      steps.length === 0
-        ? undefined
-        : () => {
-            last.current = '';
-            edit(path, steps.at(-1) ?? '');
-            setSteps(steps.slice(0, -1));
-          },
   };
 }
 
-/** Puts texts of a version into the skill, and what prevents that. */
-export function useTake(skill: string, writable: boolean) {
-  const { t, format } = useText();
-  const { improving } = useActions();
-  const { refresh } = useBenchActions();
-  const isEdited = useBench((state) => dirtyOf(state).length > 0);
-  return {
-    refused: writable ? (isEdited ? t('improving.unsaved') : undefined) : t('improving.readOnly'),
-    /** @returns whether the skill is at that version now. */
-    async take(files: TakenFile[]): Promise<boolean> {
-      const changed = await improving.take(skill, files);
-      if (changed === undefined) return false;
-      const count = changed.length;
-      notify.done(
-        count === 0
-          ? t('improving.versions.already')
-          : t('improving.versions.taken', { count, n: format.number(count) }),
-      );
-      await refresh();
-      return true;
-    },
-  };
-}
-
-/** A list, one item a line. Lines that are still empty stay while one types. */
-export function Lines({
-  values,
-  onChange,
-  ...rest
-}: Omit<TextFieldProps, 'value' | 'onChange'> & {
-  readonly values: readonly string[];
-  readonly onChange: (values: string[]) => void;
-}) {
-  const [typed, setTyped] = useState(() => values.join('\n'));
-  const isSame = linesOf(typed).join('\n') === linesOf(values.join('\n')).join('\n');
-  return (
-    <TextField
-      rows={2}
-      {...rest}
-      value={isSame ? typed : values.join('\n')}
-      onChange={(text) => {
-        setTyped(text);
-        onChange(linesOf(text));
-      }}
-    />
-  );
-}
-
-/** A number above 0, or nothing. What is no number yet is shown and not passed on. */
-export function Amount({
-  label,
-  description,
-  error,
-  value,
-  whole = true,
-  readOnly = false,
-  className,
-  onChange,
+/** A file of cases or sentences: what can be added to it, and its table or the reason why there is none. */
+export function RowsFrame<T>({
+  file: { read, rows, isThere },
+  words,
+  writable,
+  onAdd,
+  onText,
+  more,
+  children,
 }: {
-  readonly label: string;
-  readonly description?: string | undefined;
-  readonly error: string;
-  readonly value: number | undefined;
-  readonly whole?: boolean;
-  readonly readOnly?: boolean;
-  readonly className?: string | undefined;
-  readonly onChange: (value: number | undefined) => void;
+  readonly file: FileOfRows<T>;
+  readonly words: 'cases' | 'sentences';
+  readonly writable: boolean;
+  readonly onAdd: () => void;
+  readonly onText: () => void;
+  readonly more?: ReactNode;
+  readonly children: ReactNode;
 }) {
-  const [typed, setTyped] = useState(() => (value === undefined ? '' : String(value)));
-  const amountOf = (text: string) => (text.trim() === '' ? undefined : Number(text));
-  const isGood = (amount: number | undefined) =>
-    amount === undefined || (amount > 0 && (whole ? Number.isSafeInteger(amount) : Number.isFinite(amount)));
-  const now = amountOf(typed);
-  const shown = isGood(now) && now !== value ? (value === undefined ? '' : String(value)) : typed;
+  const { t, language } = useText();
+  if (read === undefined) return <Spinner className="m-4" />;
   return (
-    <TextField
-      label={label}
-      inputMode="decimal"
-      value={shown}
-      readOnly={readOnly}
-      className={className}
-      {...(description === undefined ? {} : { description })}
-      {...(isGood(amountOf(shown)) ? {} : { error })}
-      onChange={(text) => {
-        setTyped(text);
-        const amount = amountOf(text);
-        if (isGood(amount)) onChange(amount);
-      }}
-    />
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        {writable && read.kind === 'rows' ? (
+          <>
+            <Button icon={Plus} size="sm" onClick={onAdd}>
+              {t(`evals.${words}.add`)}
+            </Button>
+            {more}
+          </>
+        ) : null}
+        {isThere ? (
+          <Button icon={TextCursorInput} size="sm" variant="ghost" onClick={onText}>
+            {t('evals.asText')}
+          </Button>
+        ) : null}
+      </div>
+      {read.kind === 'broken' ? (
+        <p className="text-base text-danger">{t('evals.broken', { why: detailIn(language, read.detail) })}</p>
+      ) : rows.length === 0 ? (
+        <EmptyState className="py-6" title={t(`evals.${words}.none`)} description={t(`evals.${words}.noneHint`)} />
+      ) : (
+        children
+      )}
+    </div>
   );
 }
 
@@ -353,3 +257,10 @@ export function signed(format: Format, share: number): string {
   const sign = share < 0 ? '−' : share > 0 ? '+' : '±';
   return `${sign}${format.number(Math.round(Math.abs(share) * 100))}`;
 }
+
+/** Two texts side by side, in a frame. */
+export const DiffBox = (props: Omit<ComponentProps<typeof DiffView>, 'unfolded'>) => (
+  <div className="h-80 overflow-hidden rounded-panel border border-line">
+    <DiffView {...props} unfolded={false} />
+  </div>
+);

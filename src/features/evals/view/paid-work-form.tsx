@@ -1,11 +1,11 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { useT, type WordKey } from '../../../renderer/i18n.ts';
+import { type Format, type Translate, useT, type WordKey } from '../../../renderer/i18n.ts';
 import { Button, Spinner } from '../../../renderer/ui/index.ts';
 import { TextField } from '../../../renderer/ui/on-demand.ts';
 import { useBench, useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
 import { dirtyOf } from '../../../renderer/workbench/workbench-state.ts';
 import { defined } from '../../../shared/defined.ts';
-import { Amount } from './fields.tsx';
+import type { LoopSpending } from '../improving.ts';
 
 const isOfCases = (path: string): boolean => path.startsWith('evals/');
 
@@ -26,58 +26,8 @@ export function useSaveCases(): () => Promise<boolean> {
   return () => saveOnly(isOfCases);
 }
 
-/** Fields of the forms that spend tokens. */
-interface PaidWork {
-  readonly name: string;
-  readonly words: string;
-  readonly writer: string;
-  readonly judge: string;
-  /** Ids with commas. */
-  readonly models: string;
-  readonly rounds: number | undefined;
-  readonly runs: number | undefined;
-  readonly maxTokens: number | undefined;
-  readonly maxCost: number | undefined;
-}
-const NOTHING: PaidWork = {
-  name: '',
-  words: '',
-  writer: '',
-  judge: '',
-  models: '',
-  rounds: undefined,
-  runs: 3,
-  maxTokens: undefined,
-  maxCost: undefined,
-};
-const MOST_RUNS = 100;
-
-/** @param limits rounds to begin with, and the most. */
-export function usePaidWork({ rounds, mostRounds }: { readonly rounds: number; readonly mostRounds: number }) {
-  const [values, setValues] = useState<PaidWork>({ ...NOTHING, rounds });
-  const change = (changed: Partial<PaidWork>) => setValues((before) => ({ ...before, ...changed }));
-  const filled = (text: string) => text.trim() || undefined;
-  const { name, words, writer, judge, maxTokens, maxCost } = values;
-  return {
-    values,
-    change,
-    numbers: {
-      rounds: Math.min(values.rounds ?? rounds, mostRounds),
-      runs: Math.min(values.runs ?? NOTHING.runs ?? 1, MOST_RUNS),
-    },
-    /** Other fields that have a value. */
-    options: defined({
-      maxTokens,
-      maxCost,
-      name: filled(name),
-      words: filled(words),
-      writer: filled(writer),
-      judge: filled(judge),
-    }),
-  };
-}
-
 const LABELS = {
+  name: 'common.name',
   words: 'improving.words',
   writer: 'improving.writer',
   judge: 'evals.form.judge',
@@ -86,32 +36,79 @@ const LABELS = {
   runs: 'evals.form.runs',
   maxTokens: 'evals.form.maxTokens',
   maxCost: 'evals.form.maxCost',
-} as const satisfies Partial<Record<keyof PaidWork, WordKey>>;
+} as const satisfies Readonly<Record<string, WordKey>>;
+/** Fields of the forms that spend tokens. */
+type Field = keyof typeof LABELS;
+/** Numbers above 0; all but money are whole. */
+const AMOUNTS: ReadonlySet<Field> = new Set(['rounds', 'runs', 'maxTokens', 'maxCost']);
+const RUNS = 3;
+const MOST_RUNS = 100;
+
+/** Undefined where it is empty or no such number. */
+function amountIn(field: Field, text: string): number | undefined {
+  const amount = Number(text);
+  return amount > 0 && (field === 'maxCost' ? Number.isFinite(amount) : Number.isSafeInteger(amount))
+    ? amount
+    : undefined;
+}
+
+/** @param limits rounds to begin with, and the most. */
+export function usePaidWork({ rounds = 1, mostRounds = 1 } = {}) {
+  const [values, setValues] = useState<Readonly<Partial<Record<Field, string>>>>({
+    rounds: String(rounds),
+    runs: String(RUNS),
+  });
+  const textOf = (field: Field) => values[field]?.trim() || undefined;
+  const amountOf = (field: Field) => amountIn(field, values[field] ?? '');
+  const isBad = (field: Field) => AMOUNTS.has(field) && textOf(field) !== undefined && amountOf(field) === undefined;
+  return {
+    values,
+    change: (field: Field, text: string) => setValues((before) => ({ ...before, [field]: text })),
+    isBad,
+    /** No amount is refused. */
+    isReady: ![...AMOUNTS].some(isBad),
+    numbers: {
+      rounds: Math.min(amountOf('rounds') ?? rounds, mostRounds),
+      runs: Math.min(amountOf('runs') ?? RUNS, MOST_RUNS),
+    },
+    /** Other fields that have a value. */
+    options: defined({
+      maxTokens: amountOf('maxTokens'),
+      maxCost: amountOf('maxCost'),
+      name: textOf('name'),
+      words: textOf('words'),
+      writer: textOf('writer'),
+      judge: textOf('judge'),
+    }),
+  };
+}
 
 /** One field of such a form. */
 export function PaidWorkField({
-  of: { values, change },
+  of: { values, change, isBad },
   field,
   label = LABELS[field],
   hint,
   className,
 }: {
-  readonly of: Pick<ReturnType<typeof usePaidWork>, 'values' | 'change'>;
-  readonly field: keyof typeof LABELS;
+  readonly of: ReturnType<typeof usePaidWork>;
+  readonly field: Field;
   readonly label?: WordKey;
   readonly hint?: WordKey;
   readonly className?: string;
 }) {
   const t = useT();
-  const common = { label: t(label), description: hint && t(hint), className };
-  const onChange = (value: string | number | undefined) => change({ [field]: value });
-  const value = values[field];
-  if (typeof value === 'string') {
-    return <TextField {...common} {...(field === 'words' ? { rows: 2 } : {})} value={value} onChange={onChange} />;
-  }
-  const whole = field !== 'maxCost';
-  const error = t(whole ? 'evals.notWhole' : 'evals.notNumber');
-  return <Amount {...common} error={error} whole={whole} value={value} onChange={onChange} />;
+  return (
+    <TextField
+      label={t(label)}
+      description={hint && t(hint)}
+      className={className}
+      {...(field === 'words' ? { rows: 2 } : {})}
+      value={values[field] ?? ''}
+      error={isBad(field) ? t(field === 'maxCost' ? 'evals.notNumber' : 'evals.notWhole') : undefined}
+      onChange={(text) => change(field, text)}
+    />
+  );
 }
 
 /** Models and budget of what writes and tries versions. */
@@ -128,14 +125,11 @@ export const BudgetFields = ({ of }: { readonly of: ReturnType<typeof usePaidWor
 export function ProgressFrame({
   title,
   said,
-  more,
   onStop,
   children,
 }: {
   readonly title: string;
   readonly said: string;
-  /** Beside it. */
-  readonly more?: ReactNode;
   readonly onStop: () => void;
   readonly children: ReactNode;
 }) {
@@ -147,7 +141,6 @@ export function ProgressFrame({
         <p role="status" className="text-base">
           {said}
         </p>
-        {more}
         <Button className="ml-auto" onClick={onStop}>
           {t('common.stop')}
         </Button>
@@ -156,3 +149,7 @@ export function ProgressFrame({
     </section>
   );
 }
+
+/** Tokens, and money where there is a price. */
+export const spentText = (t: Translate, format: Format, { tokens, cost = 0 }: LoopSpending): string =>
+  t('improving.spent', { tokens: format.number(tokens) }) + (cost === 0 ? '' : ` · ${format.dollars(cost)}`);

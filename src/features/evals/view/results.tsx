@@ -5,7 +5,7 @@ import { NO_SKILL_EVALS, useActions, useApp } from '../../../renderer/store/inde
 import { Banner, Button, EmptyState, Spinner } from '../../../renderer/ui/index.ts';
 import { Select } from '../../../renderer/ui/on-demand.ts';
 import { FigureTable } from '../../../renderer/workbench/table.tsx';
-import { contradicted, type EvalRun, type Mark, summaryOf, tellingNothing } from '../../../shared/evals.ts';
+import { type EvalRun, summaryOf, tellingNothing } from '../../../shared/evals.ts';
 import type { PastEval } from '../contract.ts';
 import { expectationText, sideName, signed } from './fields.tsx';
 import { RunDialog, RunGrid } from './run-dialog.tsx';
@@ -49,16 +49,16 @@ function Result({ skill, past }: { readonly skill: string; readonly past: PastEv
   const { t, format } = useText();
   const { evals, library, openAt, tries } = useActions();
   const { job } = useApp((data) => data.evals[skill] ?? NO_SKILL_EVALS);
-  const { id, ended, total, request, result } = past;
+  const { id, ended, total, request, result, marks } = past;
   const missing = total - result.runs.length;
-  const [open, setOpen] = useState<EvalRun>();
-  const [first, setFirst] = useState<EvalRun>();
-  const mark = useMark(past, open?.session, (changed) => void evals.mark(skill, id, changed));
-  const pick = (run: EvalRun): void => {
-    if (first === undefined) setOpen(run);
-    else if (first.session === run.session) setFirst(undefined);
-    else library.show({ page: 'compare', a: first.session, b: run.session });
-  };
+  const [opened, setOpened] = useState<EvalRun>();
+  const others = result.runs.filter(
+    ({ eval_id, session }) => eval_id === opened?.eval_id && session !== opened.session,
+  );
+  // The same run of another side tells most.
+  const other =
+    others.find((run) => run.run_number === opened?.run_number && run.configuration !== opened.configuration) ??
+    others[0];
   return (
     <>
       {ended || job !== undefined ? null : (
@@ -74,40 +74,22 @@ function Result({ skill, past }: { readonly skill: string; readonly past: PastEv
       )}
       <Summary past={past} />
       <Notes past={past} />
-      {first === undefined ? null : (
-        <p role="status" className="flex flex-wrap items-center gap-2 text-base">
-          {t('evals.results.chooseSecond', { id: first.eval_id, n: first.run_number })}
-          <Button size="sm" variant="ghost" onClick={() => setFirst(undefined)}>
-            {t('common.cancel')}
-          </Button>
-        </p>
-      )}
       <QueueFailed past={past} />
-      <RunGrid
-        runs={result.runs}
-        cases={result.cases}
-        request={request}
-        picked={(first ?? open)?.session}
-        onPick={pick}
-      />
-      <RunDialog
-        run={open}
-        side={open === undefined ? '' : sideName(t, open.configuration, request)}
-        mark={mark}
-        onOpen={(session, at) => {
-          tries.leaveFor(session, skill, 'evals');
-          openAt(session, at, { past: true });
-        }}
-        onCompare={() => {
-          mark.onKeep();
-          setFirst(open);
-          setOpen(undefined);
-        }}
-        onClose={() => {
-          mark.onKeep();
-          setOpen(undefined);
-        }}
-      />
+      <RunGrid past={past} onPick={setOpened} />
+      {opened === undefined ? null : (
+        <RunDialog
+          run={opened}
+          side={sideName(t, opened.configuration, request)}
+          mark={marks.find(({ session }) => session === opened.session)}
+          onMark={(mark) => void evals.mark(skill, id, mark)}
+          onOpen={(at) => {
+            tries.leaveFor(opened.session, skill, 'evals');
+            openAt(opened.session, at, { past: true });
+          }}
+          onCompare={other && (() => library.show({ page: 'compare', a: opened.session, b: other.session }))}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
     </>
   );
 }
@@ -140,22 +122,6 @@ function QueueFailed({ past: { id, result } }: { readonly past: PastEval }) {
       {t('evals.results.queueFailed', { count: failed.length, n: format.number(failed.length) })}
     </Button>
   );
-}
-
-/** A person's judgement of a run. Words stay here from the first key on, and are stored once one is done with them. */
-function useMark({ marks }: PastEval, session = '', store: (mark: Mark) => void) {
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
-  const { good = null, words: kept = '' } = marks.find((one) => one.session === session) ?? {};
-  const words = typed[session] ?? kept;
-  return {
-    good,
-    words,
-    onWords: (text: string) => setTyped((before) => ({ ...before, [session]: text })),
-    onThumb: (next: boolean | null) => store({ session, good: next, words }),
-    onKeep: () => {
-      if (words !== kept) store({ session, good, words });
-    },
-  };
 }
 
 function Summary({ past: { request, result } }: { readonly past: PastEval }) {
@@ -222,7 +188,7 @@ function Difference({
   );
 }
 
-function Notes({ past: { request, result } }: { readonly past: PastEval }) {
+function Notes({ past: { result } }: { readonly past: PastEval }) {
   const { t, format } = useText();
   const { runs, unbegun } = result;
   const notes = [
@@ -236,9 +202,6 @@ function Notes({ past: { request, result } }: { readonly past: PastEval }) {
         ]),
     ...tellingNothing(runs).map((one) =>
       t(one.holds ? 'evals.notes.always' : 'evals.notes.never', { id: one.eval_id, text: expectationText(t, one) }),
-    ),
-    ...contradicted(runs).map(({ eval_id, configuration, run_number }) =>
-      t('evals.notes.contradicted', { id: eval_id, side: sideName(t, configuration, request), n: run_number }),
     ),
     ...(runs.some(({ expectations }) => expectations.some(({ skipped }) => skipped === true))
       ? [t('evals.notes.skipped')]

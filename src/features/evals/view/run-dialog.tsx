@@ -1,12 +1,12 @@
 import { Check, CircleCheck, CircleSlash, CircleX, ThumbsDown, ThumbsUp, X } from 'lucide-react';
-import { type ComponentProps, useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useT, useText } from '../../../renderer/i18n.ts';
 import { type EvalJob, useActions } from '../../../renderer/store/index.ts';
 import { Badge, Button, cn, IconButton } from '../../../renderer/ui/index.ts';
 import { Dialog, TextField } from '../../../renderer/ui/on-demand.ts';
 import { FigureTable } from '../../../renderer/workbench/table.tsx';
-import { type Benchmark, type EvalRun, type Graded, isWhole } from '../../../shared/evals.ts';
-import type { EvalRequest } from '../contract.ts';
+import { type EvalRun, type Graded, isWhole, type Mark } from '../../../shared/evals.ts';
+import type { PastEval } from '../contract.ts';
 import { expectationText, sideName } from './fields.tsx';
 import { ProgressFrame } from './paid-work-form.tsx';
 
@@ -20,20 +20,14 @@ const ICONS = {
 
 /** Every run by case and side; each is a button. */
 export function RunGrid({
-  runs,
-  cases = [],
-  request,
-  picked,
+  past: { request, result },
   onPick,
 }: {
-  readonly runs: readonly EvalRun[];
-  readonly cases?: Benchmark['cases'];
-  readonly request: Pick<EvalRequest, 'skill' | 'against' | 'unsaved'>;
-  /** Session of the run that waits for another to be compared with. */
-  readonly picked?: string | undefined;
-  readonly onPick?: (run: EvalRun) => void;
+  readonly past: PastEval;
+  readonly onPick: (run: EvalRun) => void;
 }) {
   const t = useT();
+  const { runs, cases } = result;
   const sides = [...new Set(runs.map(({ configuration }) => configuration))];
   const ids = [...new Set(runs.map(({ eval_id }) => eval_id))];
   return (
@@ -47,26 +41,19 @@ export function RunGrid({
           <span key={side} className="flex flex-wrap items-center gap-1">
             {runs
               .filter(({ eval_id, configuration }) => eval_id === id && configuration === side)
-              .sort((a, b) => a.run_number - b.run_number)
               .map((run) => (
-                <button
+                <IconButton
                   key={run.run_number}
-                  type="button"
-                  disabled={onPick === undefined}
-                  aria-pressed={run.session === picked}
-                  aria-label={t('evals.results.openRun', {
+                  size="sm"
+                  label={t('evals.results.openRun', {
                     n: run.run_number,
                     id,
                     state: t(`evals.results.${stateOf(run)}`),
                   })}
-                  className={cn(
-                    'flex size-7 cursor-default items-center justify-center rounded-control hover:bg-hover',
-                    run.session === picked && 'bg-selected',
-                  )}
-                  onClick={() => onPick?.(run)}
+                  onClick={() => onPick(run)}
                 >
                   {ICONS[stateOf(run)]}
-                </button>
+                </IconButton>
               ))}
             {cases.some((one) => one.eval_id === id && one.configuration === side && one.flaky) ? (
               <Badge tone="warning">{t('evals.results.flaky')}</Badge>
@@ -78,42 +65,22 @@ export function RunGrid({
   );
 }
 
-const TICK_MS = 1_000;
-
-/** An eval under way: what is done, what is left, and the way to stop it. */
+/** An eval under way: what is done, and the way to stop it. */
 export function EvalProgress({ skill, job }: { readonly skill: string; readonly job: EvalJob }) {
   const { t, format } = useText();
   const { evals } = useActions();
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
-  const { runs, of, kept, since, limitedUntil = 0 } = job;
-  const done = kept + runs.length;
-  const left = runs.length === 0 ? undefined : ((now - since) / runs.length) * (of - done);
+  const { done, of, limited } = job;
+  const said = of === 0 ? 'evals.progress.planning' : 'evals.progress.done';
   return (
     <ProgressFrame
       title={t('evals.progress.title')}
-      said={
-        of === 0
-          ? t('evals.progress.planning')
-          : t('evals.progress.done', { n: format.number(done), of: format.number(of) })
-      }
-      more={
-        <>
-          {limitedUntil <= now ? null : (
-            <p className="text-base">{t('evals.progress.limited', { time: format.duration(limitedUntil - now) })}</p>
-          )}
-          <p className="text-ink-soft text-sm">
-            {left === undefined ? '' : t('evals.progress.left', { time: format.duration(left) })}
-          </p>
-        </>
-      }
-      onStop={() => evals.stop(skill)}
+      said={t(said, { n: format.number(done), of: format.number(of) })}
+      onStop={() => void evals.stop(skill)}
     >
+      {limited === undefined ? null : (
+        <p className="text-base">{t('evals.progress.limited', { time: format.duration(limited) })}</p>
+      )}
       <progress className="h-1.5 w-full" max={Math.max(of, 1)} value={done} aria-label={t('evals.progress.title')} />
-      {runs.length === 0 ? null : <RunGrid runs={runs} request={job.asked} />}
     </ProgressFrame>
   );
 }
@@ -123,112 +90,103 @@ export function RunDialog({
   run,
   side,
   mark,
+  onMark,
   onOpen,
   onCompare,
   onClose,
 }: {
-  readonly run: EvalRun | undefined;
+  readonly run: EvalRun;
   readonly side: string;
-  readonly mark: ComponentProps<typeof MarkForm>;
-  readonly onOpen: (session: string, at: number) => void;
-  readonly onCompare: () => void;
+  readonly mark: Mark | undefined;
+  readonly onMark: (mark: Mark) => void;
+  readonly onOpen: (at: number) => void;
+  /** Undefined: there is no other run of the case. */
+  readonly onCompare: (() => void) | undefined;
   readonly onClose: () => void;
 }) {
   const { t, format } = useText();
-  const failing = run?.expectations.find(({ passed, skipped }) => !passed && skipped !== true);
-  const at = failing?.at ?? run?.expectations.at(-1)?.at;
+  const { eval_id, run_number, model, result, expectations, answer = '', files = [], session } = run;
+  const failing = expectations.find(({ passed, skipped }) => !passed && skipped !== true);
+  const at = failing?.at ?? expectations.at(-1)?.at ?? 1;
   return (
     <Dialog
-      open={run !== undefined}
+      open
       onClose={onClose}
       size="xl"
-      title={run === undefined ? '' : t('evals.run.title', { id: run.eval_id, n: run.run_number })}
-      description={
-        run === undefined
-          ? ''
-          : [
-              side,
-              run.model,
-              t('evals.run.tokens', { n: format.number(run.result.tokens) }),
-              format.duration(run.result.time_seconds * 1000),
-              ...(run.result.cost === undefined ? [] : [format.dollars(run.result.cost)]),
-            ].join(' · ')
-      }
+      title={t('evals.run.title', { id: eval_id, n: run_number })}
+      description={[
+        side,
+        model,
+        t('evals.run.tokens', { n: format.number(result.tokens) }),
+        format.duration(result.time_seconds * 1000),
+        ...(result.cost === undefined ? [] : [format.dollars(result.cost)]),
+      ].join(' · ')}
       footer={
-        run === undefined ? undefined : (
-          <>
-            <Button onClick={onCompare}>{t('evals.run.compare')}</Button>
-            <Button variant="primary" onClick={() => onOpen(run.session, at ?? 1)}>
-              {t(failing === undefined ? 'evals.run.open' : 'evals.run.openFailing')}
-            </Button>
-          </>
-        )
+        <>
+          {onCompare === undefined ? null : <Button onClick={onCompare}>{t('evals.run.compare')}</Button>}
+          <Button variant="primary" onClick={() => onOpen(at)}>
+            {t(failing === undefined ? 'evals.run.open' : 'evals.run.openFailing')}
+          </Button>
+        </>
       }
     >
-      {run === undefined ? null : (
-        <div className="grid gap-5 md:grid-cols-2">
-          <section aria-label={t('evals.run.expectations')}>
-            <h3 className="pb-1 font-medium text-base">{t('evals.run.expectations')}</h3>
-            {run.expectations.length === 0 ? <p className="text-ink-soft">{t('evals.run.noExpectations')}</p> : null}
-            <ul className="flex flex-col gap-2">
-              {run.expectations.map((one) => (
-                <Expectation key={`${one.grader} ${one.text}`} one={one} />
-              ))}
-            </ul>
-          </section>
-          <section aria-label={t('evals.run.output')} className="flex flex-col gap-2">
-            <h3 className="font-medium text-base">{t('evals.run.output')}</h3>
-            <p className="max-h-72 overflow-y-auto whitespace-pre-wrap break-words rounded-panel bg-sunken p-2.5 text-base">
-              {run.answer === undefined || run.answer === '' ? t('common.noAnswer') : run.answer}
-            </p>
-            {run.files === undefined || run.files.length === 0 ? null : (
-              <p className="text-ink-soft text-sm">{t('evals.run.files', { files: format.list(run.files) })}</p>
-            )}
-            <MarkForm {...mark} />
-          </section>
-        </div>
-      )}
+      <div className="grid gap-5 md:grid-cols-2">
+        <section aria-label={t('evals.run.expectations')}>
+          <h3 className="pb-1 font-medium text-base">{t('evals.run.expectations')}</h3>
+          {expectations.length === 0 ? <p className="text-ink-soft">{t('evals.run.noExpectations')}</p> : null}
+          <ul className="flex flex-col gap-2">
+            {expectations.map((one) => (
+              <Expectation key={`${one.grader} ${one.text}`} one={one} />
+            ))}
+          </ul>
+        </section>
+        <section aria-label={t('evals.run.output')} className="flex flex-col gap-2">
+          <h3 className="font-medium text-base">{t('evals.run.output')}</h3>
+          <p className="max-h-72 overflow-y-auto whitespace-pre-wrap break-words rounded-panel bg-sunken p-2.5 text-base">
+            {answer || t('common.noAnswer')}
+          </p>
+          {files.length === 0 ? null : (
+            <p className="text-ink-soft text-sm">{t('evals.run.files', { files: format.list(files) })}</p>
+          )}
+          <MarkForm mark={mark ?? { session, good: null, words: '' }} onMark={onMark} />
+        </section>
+      </div>
     </Dialog>
   );
 }
 
+const GRADES = {
+  skipped: { Icon: CircleSlash, className: 'text-ink-faint' },
+  passed: { Icon: Check, className: 'text-success' },
+  failed: { Icon: X, className: 'text-danger' },
+};
+
 function Expectation({ one }: { readonly one: Graded }) {
   const t = useT();
-  const { passed, skipped = false, evidence } = one;
-  const state = skipped ? 'skipped' : passed ? 'passed' : 'failed';
-  const Icon = { skipped: CircleSlash, passed: Check, failed: X }[state];
+  const state = one.skipped === true ? 'skipped' : one.passed ? 'passed' : 'failed';
+  const { Icon, className } = GRADES[state];
   return (
     <li className="flex gap-2 text-base">
-      <Icon
-        className={cn(
-          'mt-0.5 size-4 shrink-0',
-          { skipped: 'text-ink-faint', passed: 'text-success', failed: 'text-danger' }[state],
-        )}
-        aria-label={t(`evals.results.${state}`)}
-      />
+      <Icon className={cn('mt-0.5 size-4 shrink-0', className)} aria-label={t(`evals.results.${state}`)} />
       <div className="min-w-0">
         <p className="break-words">{expectationText(t, one)}</p>
-        <p className="break-words text-ink-soft text-sm">{evidence}</p>
+        <p className="break-words text-ink-soft text-sm">{one.evidence}</p>
       </div>
     </li>
   );
 }
 
-function MarkForm({
-  good,
-  words,
-  onWords,
-  onThumb,
-  onKeep,
-}: {
-  readonly good: boolean | null;
-  readonly words: string;
-  readonly onWords: (words: string) => void;
-  readonly onThumb: (good: boolean | null) => void;
-  readonly onKeep: () => void;
-}) {
+/** A person's judgement of a run. Words are stored once one is done with them, however the dialog closes. */
+function MarkForm({ mark, onMark }: { readonly mark: Mark; readonly onMark: (mark: Mark) => void }) {
   const t = useT();
-  const thumb = (value: boolean) => onThumb(good === value ? null : value);
+  const [words, setWords] = useState(mark.words);
+  const keep = useRef(() => {});
+  keep.current = () => {
+    if (words !== mark.words) onMark({ ...mark, words });
+  };
+  useEffect(() => () => keep.current(), []);
+  const { good } = mark;
+  const thumb = (value: boolean) => onMark({ ...mark, words, good: good === value ? null : value });
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-center gap-1">
@@ -240,7 +198,13 @@ function MarkForm({
         </IconButton>
         <span className="text-ink-soft text-sm">{t('evals.run.markHint')}</span>
       </div>
-      <TextField rows={2} label={t('evals.run.words')} value={words} onChange={onWords} onBlur={onKeep} />
+      <TextField
+        rows={2}
+        label={t('evals.run.words')}
+        value={words}
+        onChange={setWords}
+        onBlur={() => keep.current()}
+      />
     </div>
   );
 }

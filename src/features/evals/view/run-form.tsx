@@ -11,7 +11,7 @@ import {
   useSettings,
 } from '../../../renderer/store/index.ts';
 import { Banner, Button } from '../../../renderer/ui/index.ts';
-import { Collapsible, Switch } from '../../../renderer/ui/on-demand.ts';
+import { Collapsible } from '../../../renderer/ui/on-demand.ts';
 import { useBench, useBenchActions } from '../../../renderer/workbench/use-workbench.ts';
 import { defined } from '../../../shared/defined.ts';
 import type { EvalEstimate } from '../contract.ts';
@@ -20,7 +20,6 @@ import { PaidWorkField, useDraft, usePaidWork, useSaveCases } from './paid-work-
 
 /** Milliseconds after the last change of the form. */
 const ESTIMATE_AFTER = 400;
-const MOST_RUNS = 100;
 
 /** Settings of an eval, with its estimated cost. */
 export function RunForm({
@@ -40,18 +39,18 @@ export function RunForm({
   const { save } = useBenchActions();
   const saveCases = useSaveCases();
   const saves = useBench((state) => state.saves);
-  const form = usePaidWork({ rounds: 1, mostRounds: 1 });
+  const form = usePaidWork();
   const [compare, setCompare] = useState<Comparison>('without');
-  const [alone, setAlone] = useState(false);
   const isDraft = compare === 'saved';
   const { draft, unsaved } = useDraft();
-  const { runs, models } = form.values;
+  const { models = '' } = form.values;
+  const { runs } = form.numbers;
   const { judge, maxTokens, maxCost } = form.options;
   const request = useMemo((): EvalAsked => {
     const named = models.split(/[,，\s]+/).filter((model) => model !== '');
     return {
       skill,
-      runs: Math.min(runs ?? 1, MOST_RUNS),
+      runs,
       concurrency: 2,
       ...(isDraft ? unsaved : {}),
       ...defined({
@@ -62,11 +61,11 @@ export function RunForm({
         judge,
         maxTokens,
         maxCost,
-        alone: alone ? true : undefined,
       }),
     };
-  }, [skill, cases, compare, alone, runs, models, judge, maxTokens, maxCost, isDraft, unsaved]);
-  const estimate = useEstimate(request, saves, cases?.length === 0 || !isChosen(compare));
+  }, [skill, cases, compare, runs, models, judge, maxTokens, maxCost, isDraft, unsaved]);
+  const isReady = form.isReady && cases?.length !== 0 && isChosen(compare);
+  const estimate = useEstimate(request, saves, !isReady);
   const start = async (): Promise<void> => {
     // A draft is tried as it is; its cases are the author's own and are saved.
     if (!(await (isDraft ? saveCases() : save()))) return;
@@ -82,7 +81,7 @@ export function RunForm({
         <Button
           icon={Play}
           variant="primary"
-          disabled={job !== undefined || triggers === 'testing' || cases?.length === 0 || !isChosen(compare)}
+          disabled={!isReady || job !== undefined || triggers === 'testing'}
           onClick={() => void start()}
         >
           {t('evals.form.run')}
@@ -96,12 +95,6 @@ export function RunForm({
           <PaidWorkField of={form} field="judge" hint="evals.form.judgeHint" />
           <PaidWorkField of={form} field="maxTokens" hint="evals.form.budgetHint" />
           <PaidWorkField of={form} field="maxCost" />
-          <Switch
-            label={t('evals.form.alone')}
-            description={t('evals.form.aloneHint')}
-            checked={alone}
-            onChange={setAlone}
-          />
         </div>
       </Collapsible>
     </section>

@@ -1,11 +1,11 @@
-import { Blocks, CircleCheck, KeyRound, Plane, SearchCheck, Sparkles } from 'lucide-react';
+import { Blocks, KeyRound, Plane, SearchCheck, Sparkles } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useT, useText } from '../../../renderer/i18n.ts';
 import { useActions, useSettings } from '../../../renderer/store/index.ts';
 import { Button, cn } from '../../../renderer/ui/index.ts';
 import { ConnectForm } from './connect-form.tsx';
 
-/** Four steps before the first conversation, skippable with one press. */
+/** Three steps before the first conversation, skippable with one press. */
 export function FirstSteps({ onDone }: { readonly onDone: () => void }) {
   const t = useT();
   const { setSettings } = useActions();
@@ -26,43 +26,9 @@ export function FirstSteps({ onDone }: { readonly onDone: () => void }) {
       <div className="m-auto flex w-full justify-center px-6 pt-4 pb-16">
         {step === 'language' ? <LanguageStep onNext={() => setStep('role')} /> : null}
         {step === 'role' ? <RoleStep onNext={() => setStep('model')} onBack={() => setStep('language')} /> : null}
-        {step === 'model' ? <ModelStep onNext={() => setStep('ready')} onBack={() => setStep('role')} /> : null}
-        {step === 'ready' ? <ReadyStep onDone={finish} onBack={() => setStep('model')} /> : null}
+        {step === 'model' ? <ModelStep onNext={finish} onBack={() => setStep('role')} /> : null}
       </div>
     </main>
-  );
-}
-
-const FACTS = ['talk', 'ask', 'here'] as const;
-
-function ReadyStep({ onDone, onBack }: { readonly onDone: () => void; readonly onBack: () => void }) {
-  const t = useT();
-  const { demo, model } = useSettings();
-  return (
-    <StepFrame
-      step="ready"
-      title={t('firstRun.ready.title')}
-      text={demo ? t('firstRun.ready.demo') : t('firstRun.ready.model', { model })}
-      actions={
-        <>
-          <Button variant="primary" onClick={onDone}>
-            {t('firstRun.ready.start')}
-          </Button>
-          <Button variant="ghost" onClick={onBack}>
-            {t('common.back')}
-          </Button>
-        </>
-      }
-    >
-      <ul className="flex flex-col gap-3">
-        {FACTS.map((fact) => (
-          <li key={fact} className="flex items-start gap-3 text-md">
-            <CircleCheck aria-hidden className="mt-1 size-4 shrink-0 text-accent" />
-            <span className="text-pretty">{t(`firstRun.ready.${fact}`)}</span>
-          </li>
-        ))}
-      </ul>
-    </StepFrame>
   );
 }
 
@@ -231,7 +197,7 @@ function Way({
   );
 }
 
-const STEPS = ['language', 'role', 'model', 'ready'] as const;
+const STEPS = ['language', 'role', 'model'] as const;
 type Step = (typeof STEPS)[number];
 
 /** One step: what it is about, what can be done, and the way on and back. */

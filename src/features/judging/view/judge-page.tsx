@@ -71,34 +71,23 @@ export function QueueList({
   );
 }
 
-export interface Judging {
-  /** Undefined until they were read. */
-  readonly queue: readonly Queued[] | undefined;
-  readonly reviews: readonly JudgedReview[];
-  /** Written while looking back. */
-  readonly notes: readonly JudgedNote[];
-  readonly rubrics: readonly Rubric[];
-  /** Files that are no rubrics, and why. */
-  readonly broken: readonly BrokenRubric[];
-  readonly me: string;
-  readonly failure: Failure | undefined;
-  /** @returns whether it is stored. */
-  write(review: NewReview): Promise<boolean>;
-  remove(session: string): Promise<void>;
-  again(): void;
-}
+type Judging = ReturnType<typeof useJudging>;
 
 /** All that the page shows, read again after each change. */
-export function useJudging(): Judging {
+export function useJudging() {
   const { judging } = useActions();
   const connection = useApp((data) => data.connection);
-  const [read, setRead] = useState<Pick<Judging, 'queue' | 'reviews' | 'notes' | 'me'>>({
-    queue: undefined,
-    reviews: [],
-    notes: [],
-    me: '',
-  });
-  const [found, setFound] = useState<Pick<Judging, 'rubrics' | 'broken'>>({ rubrics: [], broken: [] });
+  const [read, setRead] = useState<{
+    /** Undefined until they were read. */
+    readonly queue: readonly Queued[] | undefined;
+    readonly reviews: readonly JudgedReview[];
+    /** Written while looking back. */
+    readonly notes: readonly JudgedNote[];
+    readonly me: string;
+  }>({ queue: undefined, reviews: [], notes: [], me: '' });
+  const [found, setFound] = useState<{ readonly rubrics: readonly Rubric[]; readonly broken: readonly BrokenRubric[] }>(
+    { rubrics: [], broken: [] },
+  );
   const [failure, setFailure] = useState<Failure>();
   const load = useCallback(async () => {
     const [queue, reviews] = await Promise.all([judging.queue(), judging.reviews()]);
@@ -126,8 +115,9 @@ export function useJudging(): Judging {
     ...read,
     ...found,
     failure,
-    write: async (review) => after(await judging.write(review)),
-    remove: async (session) => void (await after(await judging.dequeue([session]))),
+    /** @returns whether it is stored. */
+    write: async (review: NewReview) => after(await judging.write(review)),
+    remove: async (session: string) => void (await after(await judging.dequeue([session]))),
     again: () => void load(),
   };
 }

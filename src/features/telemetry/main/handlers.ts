@@ -1,4 +1,4 @@
-import { changes, done, implementContract } from '../../../main/api.ts';
+import { changes, implementContract } from '../../../main/api.ts';
 import type { Core } from '../../../main/core/core.ts';
 import type { Log } from '../../../main/lib/crash-records.ts';
 import { networkFigures, outgoing } from '../../../main/lib/network.ts';
@@ -348,7 +348,6 @@ export function telemetryHandlers(core: Core) {
       await settings.change({ telemetry: changed(stored, input) });
       return {};
     }),
-    send: os.send.handler(async () => done(await live().flush())),
   };
 }
 

@@ -7,12 +7,6 @@ import type { CommandContext } from '../command-context.ts';
 import { type Tried, tryOver } from './failures.ts';
 import type { SkillsData } from './session-state.ts';
 
-export interface NewSkillInput {
-  readonly name: string;
-  readonly description: string;
-  readonly template: 'instructions' | 'script' | 'references';
-}
-
 /** None throws. Changes to a skill refresh the skill list. */
 export type AuthorCommands = ReturnType<typeof authorCommands>;
 
@@ -40,11 +34,9 @@ export function authorCommands({ connection, data, open, refreshSkills }: Comman
     fix: (skill: string, rule?: string) =>
       changing(() => author.fix({ skill, ...(rule === undefined ? {} : { rule }) })),
     undoFix: (skill: string, fix: string) => changing(() => author.undoFix({ skill, fix })),
-    create: (skill: NewSkillInput) => changing(() => author.create(skill)),
+    create: (skill: { readonly name: string; readonly description: string }) => changing(() => author.create(skill)),
     duplicate: (skill: string, name: string) => changing(() => author.duplicate({ skill, name })),
     rename: (skill: string, name: string) => changing(() => author.rename({ skill, name })),
-    reveal: (skill: string, path?: string) =>
-      tried(() => author.reveal({ skill, ...(path === undefined ? {} : { path }) })),
     /** Opens a new conversation with this skill and no other. */
     tryIt: (skill: string) =>
       tried(async () => {

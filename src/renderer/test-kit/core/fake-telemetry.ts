@@ -26,10 +26,6 @@ export function fakeTelemetry(given: Partial<TelemetryView> = {}): Answers<'tele
           ...(contents === undefined ? {} : { contents }),
         });
       },
-      async send() {
-        const { problem: _problem, ...rest } = state;
-        return set({ ...rest, waiting: 0, sentAt: '2030-01-01T00:00:00.000Z' });
-      },
     },
   };
 }
