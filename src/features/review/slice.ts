@@ -7,7 +7,7 @@ import type { ReviewData, SessionData, SkillsData } from '../../renderer/store/s
 import type { ContextData } from '../../renderer/store/state.ts';
 import { exportPieces, importPieces, textsOf } from '../../shared/contract/transfer-pieces.ts';
 import type { Failure } from '../../shared/messages/failure.ts';
-import { type PlainFile, unpacked } from '../../shared/review/unpack.ts';
+import { conversationFiles, type PlainFile, unpacked } from '../../shared/review/unpack.ts';
 import {
   type ExportFormat,
   type ImportProgress,
@@ -244,10 +244,13 @@ export function importCommands({
   }
 
   return {
-    /** Never throws: `imports` says of each file what became of it. */
+    /** Each by its path where a folder was dropped. Never throws: `imports` says of each file what became of it. */
     importFiles(files: readonly File[]) {
-      for (const file of files) {
-        const { name, size } = file;
+      const byName = new Map(files.map((file) => [file.name, file]));
+      for (const [name, parts] of conversationFiles([...byName.keys()])) {
+        const lines = parts.flatMap((part) => [byName.get(part) ?? '', '\n']).slice(0, -1);
+        const file = new File(lines, name);
+        const { size } = file;
         // One of that name is under way.
         if (running.has(name)) continue;
         if (size > MAX_IMPORT_BYTES) {

@@ -222,6 +222,8 @@ export const importing = {
   failed: '{{name}} wasn’t imported',
   done: '{{name}} imported',
   already: '{{name}} was already imported',
+  replaced_one: '{{name}} replaced its older copy: {{n}} new message',
+  replaced_other: '{{name}} replaced its older copy: {{n}} new messages',
   events_one: '{{n}} event.',
   events_other: '{{n}} events.',
   readOnly: 'Imported for reading, search and comparison. To continue, branch from it.',

@@ -218,6 +218,7 @@ const importing: Words<typeof en.importing> = {
   failed: '{{name}} 没有导入',
   done: '{{name}} 已导入',
   already: '{{name}} 之前已导入',
+  replaced_other: '{{name}} 已替换旧副本，新增 {{n}} 条消息',
   events_other: '{{n}} 个事件。',
   readOnly: '已导入，可查看、搜索和对比。要继续，请新建分支。',
   verified_other: '全部 {{n}} 个请求都与当时发送的一致。',

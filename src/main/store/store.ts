@@ -21,7 +21,7 @@ import {
 } from './database-file.ts';
 import { checkDatabase, type Db, explained, isFull, isHeldAlone, openForReading, openForWriting } from './db.ts';
 import { type Draft, type EventRow, toEvent } from './event-log.ts';
-import { createIntakes, type LogIntake, sweepLater } from './log-intake.ts';
+import { addedHere, createIntakes, type LogIntake, sweepLater } from './log-intake.ts';
 import { isOlder, isReadable, migrate, refuseForeign, upToDate } from './migrations/index.ts';
 import { followLog } from './projections/index-follower.ts';
 import type { TerminalText } from './projections/search-texts.ts';
@@ -125,7 +125,7 @@ export interface Store extends StoreReading {
 export interface ReplacingLog {
   readonly rows: readonly EventRow[];
   /** The file's last line. */
-  readonly closing: string;
+  readonly closing: string | undefined;
   /** Marks and notes that were made here. */
   readonly bodies: readonly EventBody[];
 }
@@ -330,7 +330,11 @@ function openWriter(file: string, { now, terminal, onBackupFailure }: WriterOpti
   });
   const intakes = createIntakes(db, { log, ends, list, facts, imports, search, follower }, write, now);
   const staging = createStaging(db, (session, pages, closing) =>
-    write(() => importLog.immediate(session, pages(), closing)),
+    write(() => {
+      if (!imports.has(session)) return importLog.immediate(session, pages(), closing);
+      const bodies = addedHere(readingPart(file, open), session);
+      replaceImported.immediate(session, { rows: [...pages()].flat(), closing, bodies });
+    }),
   );
   const copyLog = db.transaction((from: string, to: string, copy: Parameters<Store['copyLog']>[2]): void => {
     const rows = copiedRows(log.rows(from, {}), to, { ...copy, fromElsewhere: imports.has(from) });

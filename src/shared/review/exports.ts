@@ -145,6 +145,8 @@ export const importResultSchema = z.object({
   /** Messages of a person, a model or a tool, and calls of a model; a pull from an archive counts neither. */
   messages: z.int().optional(),
   calls: z.int().optional(),
+  /** New messages, where a session that has grown took the place of its older copy. */
+  replaced: z.int().optional(),
   /** True where the very same log was there before: nothing was changed. */
   alreadyThere: z.boolean(),
   /** Events that this version keeps and does not understand. */

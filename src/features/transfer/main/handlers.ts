@@ -136,7 +136,12 @@ export function transferHandlers(deps: Core) {
     }),
     importBegin: os.importBegin.handler(({ input }) => ({
       id: incoming.add(
-        new ImportThread({ store: deps.store, name: undefined, ...input, onStored: deps.sessions.announceStored }),
+        new ImportThread({
+          store: { ...deps.store, replaceImported: deps.sessions.replaceImported },
+          name: undefined,
+          ...input,
+          onStored: deps.sessions.announceStored,
+        }),
       ),
     })),
     importNext: os.importNext.handler(({ input: { id, text, last } }) =>

@@ -17,7 +17,7 @@ import {
   withoutKey,
 } from '../../../main/store/log-intake.ts';
 import { readReviewsLine } from '../../../main/store/reviews.ts';
-import { STAGED_AT_ONCE, type StagedLog, type StoredBeside } from '../../../main/store/staged-log.ts';
+import { MESSAGES, STAGED_AT_ONCE, type StagedLog, type StoredBeside } from '../../../main/store/staged-log.ts';
 import type { Store } from '../../../main/store/store.ts';
 import { parsedJson } from '../../../shared/defined.ts';
 import type { Review } from '../../../shared/review/reviews.ts';
@@ -54,8 +54,6 @@ export type FromThread =
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 type ReviewedStore = Pick<Store, 'stageLog'> & { readonly reviews: Pick<Store['reviews'], 'merge'> };
-
-const MESSAGES = new Set(['user-message-added', 'model-responded', 'tool-finished']);
 
 /** One log that arrives in pieces; a refused one leaves nothing behind. */
 export class SessionImport {

@@ -627,6 +627,8 @@ export const cli: CliWords = {
     notText: (file) => `${file} 不是 UTF-8 文本。请给出 sessions export 写出的文件。没有导入任何内容。`,
     done: (session, events) => `${session}：已导入 ${events} 个事件。只读。要继续，请新建分支；其中的权限在这里无效。`,
     alreadyThere: (session, events) => `${session} 已经存在，${events} 个事件完全相同。没有任何更改。`,
+    replaced: (session, added) =>
+      `${session}：已替换旧副本，新增 ${added} 条消息。标记、批注和评审均已保留。`,
     unknown: (count) => `${count} 个事件是此版本不认识的种类，已原样保留。`,
     redacted: '该记录已脱敏，其中的请求无法校验。',
     read: (events) => (events === '0' ? '正在读取……' : `正在读取……已读 ${events} 个事件`),

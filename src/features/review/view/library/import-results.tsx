@@ -4,7 +4,28 @@ import { type Imported, type ImportFailure, useActions, useApp } from '../../../
 import { Banner, type BannerTone, Button } from '../../../../renderer/ui/index.ts';
 import { type DetailText, detailText } from '../../../../shared/messages/detail.ts';
 import { evidenceLines } from '../../../../shared/messages/evidence.ts';
+import { TRANSCRIPTS } from '../../../../shared/review/unpack.ts';
 import { type ImportResult, MAX_IMPORT_BYTES, type Verification } from '../../../../shared/review.ts';
+
+/** Files that were dropped, and the transcripts in dropped folders by their paths. */
+export async function droppedFiles({ items, files }: DataTransfer): Promise<readonly File[]> {
+  const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+  if (!entries.some(({ isDirectory }) => isDirectory)) return [...files];
+  return (await Promise.all(entries.map(filesIn))).flat();
+}
+
+async function filesIn(entry: FileSystemEntry): Promise<readonly File[]> {
+  if (!entry.isDirectory) {
+    const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
+    return TRANSCRIPTS.test(file.name) ? [new File([file], entry.fullPath.slice(1))] : [];
+  }
+  const reader = (entry as FileSystemDirectoryEntry).createReader();
+  const read = () => new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+  const below: Promise<readonly File[]>[] = [];
+  // A browser gives a hundred at a time.
+  for (let some = await read(); some.length > 0; some = await read()) below.push(...some.map(filesIn));
+  return (await Promise.all(below)).flat();
+}
 
 /** Results of imported files: each stays until opened or dismissed. */
 export function ImportResults() {
@@ -22,6 +43,7 @@ export function ImportResults() {
 function Told({ file }: { readonly file: Imported }) {
   const t = useT();
   const { select, library } = useActions();
+  const { number } = useFormat();
   const { name } = file;
   if (file.state === 'waiting' || file.state === 'reading') return <UnderWay file={file} />;
   const dismiss = (
@@ -31,7 +53,11 @@ function Told({ file }: { readonly file: Imported }) {
   );
   if (file.state === 'failed') return <Failed name={name} failure={file.failure} action={dismiss} />;
   const { result, verified } = file;
-  const title = t(result.alreadyThere ? 'library.import.already' : 'library.import.done', { name });
+  const { alreadyThere, replaced } = result;
+  const title =
+    replaced === undefined
+      ? t(alreadyThere ? 'library.import.already' : 'library.import.done', { name })
+      : t('library.import.replaced', { name, count: replaced, n: number(replaced) });
   return (
     <Banner
       live

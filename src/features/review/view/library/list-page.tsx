@@ -24,7 +24,7 @@ import { failureText } from '../../../../shared/messages/failure.ts';
 import { LIBRARY_SORTS, MAX_COMPARED } from '../../../../shared/review.ts';
 import { FilterBar, SearchField } from './filter-bar.tsx';
 import { chipsOf } from './filters.tsx';
-import { ImportResults } from './import-results.tsx';
+import { droppedFiles, ImportResults } from './import-results.tsx';
 import { LibraryGrid, NoConversations, NothingFound, type RowCommands, type Selection } from './library-list.tsx';
 import { ArchiveLine, isAway, useOpenRow } from './share-dialog.tsx';
 import { type LibraryList, useKeep } from './use-library.ts';
@@ -152,7 +152,7 @@ export function ListPage({
         if (!isFiles(event)) return;
         event.preventDefault();
         setDropping(false);
-        void library.importFiles([...event.dataTransfer.files]);
+        void droppedFiles(event.dataTransfer).then(library.importFiles);
       }}
     >
       <PageFrame

@@ -2,7 +2,7 @@
 import { defined } from '../../../../shared/defined.ts';
 import type { Usage } from '../../../../shared/events.ts';
 import type { ForeignMessage, Format } from './format.ts';
-import { isObject, jsonIn, objectIn, objectsIn, type Raw, textIn, timeOf, whole } from './raw.ts';
+import { isObject, jsonIn, objectIn, objectsIn, type Raw, textIn, timeOf, unopened, whole } from './raw.ts';
 import { Story } from './story.ts';
 import { argumentsOf, usageIn } from './values.ts';
 
@@ -138,6 +138,9 @@ export const codex: Format = {
       } else if (type === 'compacted') story.say({ content: payload.message }, { role: 'system', at: when });
       else event(payload, when);
     }
-    return [{ messages: story.list, model: first, at, source: values, leftOut: story.leftOut }];
+    const head = objectIn(objectsIn(values).find(({ type }) => type === 'session_meta')?.payload);
+    return [
+      { id: textIn(unopened(head).id), messages: story.list, model: first, at, source: values, leftOut: story.leftOut },
+    ];
   },
 };

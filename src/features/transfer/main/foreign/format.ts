@@ -137,6 +137,8 @@ function continued(
 export type FormatName = Exclude<ImportFormat, 'skilldeck'>;
 
 export interface ForeignTranscript {
+  /** Its id in the source, which stays as it grows; absent where the source gives none. */
+  readonly id?: string | undefined;
   readonly messages: readonly ForeignMessage[];
   readonly tools?: readonly unknown[] | undefined;
   readonly model?: string | undefined;

@@ -10,7 +10,7 @@ import {
   type ForeignMessage,
   type ForeignTranscript,
 } from './format.ts';
-import { isObject, jsonIn, LeftOut, listIn, objectIn, objectsIn, type Raw, whole } from './raw.ts';
+import { isObject, jsonIn, LeftOut, listIn, objectIn, objectsIn, type Raw, textIn, whole } from './raw.ts';
 import { Story } from './story.ts';
 import { callOf, type Role } from './values.ts';
 
@@ -171,7 +171,9 @@ export function readAll(spans: readonly Span[]): readonly ForeignTranscript[] {
     spans.flatMap((one) => (one.conversation === undefined ? [] : [[one.trace, one.conversation]])),
   );
   const groups = Map.groupBy(spans, ({ trace }) => ofTrace.get(trace) ?? trace);
-  const transcripts = [...groups.values()].map(readTrace).filter(({ messages }) => messages.length > 0);
+  const transcripts = [...groups]
+    .map(([id, all]) => ({ ...readTrace(all), id: textIn(id) }))
+    .filter(({ messages }) => messages.length > 0);
   return transcripts.length === 0 ? refuse('foreign-no-contents') : transcripts;
 }
 
