@@ -3,12 +3,11 @@
  * a marker, a row of `imports` without a time; what an end in between leaves is removed after the next start.
  */
 import { messageOf, type SkilldeckError } from '../../shared/errors.ts';
-import { type EventBody, parseEvent, type SessionEvent } from '../../shared/events.ts';
+import { parseEvent, type SessionEvent } from '../../shared/events.ts';
 import { type DetailCode, detailed } from '../../shared/messages/detail.ts';
 import type { Figures } from '../../shared/messages/format.ts';
 import { keylessAddress } from '../../shared/models/keyless-address.ts';
-import { ABOUT_THE_LIST } from '../../shared/session-list-events.ts';
-import { type LogEnds, readClosing } from './chain.ts';
+import type { LogEnds } from './chain.ts';
 import type { Db } from './db.ts';
 import { type EventLog, type EventRow, type LogRow, toEvent } from './event-log.ts';
 import type { Imports } from './imports.ts';
@@ -25,7 +24,6 @@ import {
   type SessionRow,
   toListed,
 } from './projections/session-list.ts';
-import type { StoreReading } from './reading.ts';
 
 // One line of an exported log, which is untrusted: an event that follows the one before, or a refusal that names the line.
 
@@ -100,15 +98,6 @@ function checkPlace(
   }
   if (seq !== due) refuse(seq > due ? 'event-gap' : 'event-repeated', { line, seq, due });
   if (first === undefined && type !== 'session-created') refuse('event-first', { line, type });
-}
-
-/** Marks and notes that were added here to an imported log. */
-export function addedHere(store: Pick<StoreReading, 'events' | 'end'>, session: string): EventBody[] {
-  const { events: given = 0 } = readClosing(store.end(session)?.closing ?? '') ?? {};
-  return store.events(session, { afterSeq: given }).flatMap((event) => {
-    const { v: _v, seq: _seq, at: _at, session: _session, prev: _prev, ...body } = event;
-    return ABOUT_THE_LIST.has(event.type) ? [body as EventBody] : [];
-  });
 }
 
 /** Rows of one slice: some milliseconds of work. */

@@ -21,11 +21,11 @@ import {
 } from './database-file.ts';
 import { checkDatabase, type Db, explained, isFull, isHeldAlone, openForReading, openForWriting } from './db.ts';
 import { type Draft, type EventRow, toEvent } from './event-log.ts';
-import { addedHere, createIntakes, type LogIntake, sweepLater } from './log-intake.ts';
+import { createIntakes, type LogIntake, sweepLater } from './log-intake.ts';
 import { isOlder, isReadable, migrate, refuseForeign, upToDate } from './migrations/index.ts';
 import { followLog } from './projections/index-follower.ts';
 import type { TerminalText } from './projections/search-texts.ts';
-import { readingPart, type StoreReading, type Tables, tablesOf } from './reading.ts';
+import { addedHere, readingPart, type StoreReading, type Tables, tablesOf } from './reading.ts';
 import { type ReviewTable, reviewsOver } from './reviews.ts';
 import { createStaging, type StagedLog } from './staged-log.ts';
 
