@@ -150,7 +150,7 @@ export const exporting = {
   formatHint: {
     md: 'For reading and pasting elsewhere.',
     jsonl: 'Complete record, for import and verification elsewhere.',
-    html: 'One file that opens anywhere, with search and timeline. Loads nothing from the network.',
+    html: 'One file that opens anywhere. Loads nothing from the network.',
     pdf: 'For printing and archiving.',
     atif: 'For tools that read agent trajectories. Without approvals, files and skills.',
     openai: 'For tools that read chat messages. Without times, token usage, approvals and files.',

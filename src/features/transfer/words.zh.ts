@@ -33,16 +33,12 @@ export const exported: ExportWords = {
   verifiedBefore: '核对在隐去个人信息之前进行：此文件不再是当时发送的内容。',
   verifiedAt: (version, when) =>
     `由 Skilldeck ${version} 于 ${when} 生成此文件时核对。网页本身可以被修改：需要证据时，请核对 JSON Lines 导出文件。`,
-  timeline: '请求时间线',
-  timelineText: '每一列是一个请求，按种类堆叠，对照上下文上限；虚线为 80% 与 90%。',
-  timelineFar: (limit) => `每一列是一个请求，按种类堆叠。上下文上限 ${limit} 词元，远高于它们。`,
   columns: {
     seq: '事件',
     at: '时间',
     iteration: '轮',
     tokens: '估算',
     limit: '上限',
-    reported: '服务商报告',
     reportedIn: '输入',
     reportedOut: '输出',
     ms: '用时',
@@ -61,6 +57,4 @@ export const exported: ExportWords = {
     own: '自定义内容',
     opaque: '服务商的不可读数据',
   },
-  terminal: '脚本输出',
-  search: { label: '搜索本对话', next: '下一处', before: '上一处', none: '没有找到' },
 };

@@ -1,7 +1,6 @@
 /** A session as a reader goes through it: what was said and done, and what each request took. Pure. */
 
 import { type RedactionCount, totalOf } from '../../../main/redaction/finds.ts';
-import type { TerminalLine } from '../../../main/redaction/terminal-lines.ts';
 import type { PlainCard } from '../../../shared/cards/card.ts';
 import { parseCard } from '../../../shared/cards/registry.ts';
 import type { SessionEvent, TokenTable, Usage } from '../../../shared/events.ts';
@@ -60,8 +59,6 @@ export type TranscriptItem = ItemPlace &
         readonly arguments: string;
         /** Absent where the log ends before it did. */
         readonly result?: { readonly ok: boolean; readonly ms?: number; readonly content: string };
-        /** Its script's output, if requested. */
-        readonly terminal?: readonly TerminalLine[];
         readonly card?: PlainCard;
       }
     | { readonly kind: 'note'; readonly text: string; readonly detail?: string }
@@ -88,19 +85,7 @@ export interface Transcript {
   readonly reported: Usage | undefined;
 }
 
-type Terminals = ReadonlyMap<string, readonly TerminalLine[]>;
-
-export interface TranscriptOptions {
-  /** Keyed by call. */
-  readonly terminals?: Terminals;
-  readonly reasoning?: boolean;
-}
-
-export function transcriptOf(
-  events: readonly SessionEvent[],
-  words: ExportWords,
-  { terminals = new Map(), reasoning = false }: TranscriptOptions = {},
-): Transcript {
+export function transcriptOf(events: readonly SessionEvent[], words: ExportWords, reasoning: boolean): Transcript {
   const active = new Set(activeEvents(events).map((event) => event.seq));
   const items: TranscriptItem[] = [];
   const requests: SentRequest[] = [];
@@ -138,14 +123,11 @@ export function transcriptOf(
       case 'tool-finished': {
         const started = open.get(event.callId);
         const result = { ok: event.ok, content: event.content, ...(event.ms ? { ms: event.ms } : {}) };
-        const terminal = terminals.get(event.callId);
-        const printed = terminal === undefined ? {} : { terminal };
         const call = {
           kind: 'call' as const,
           name: event.name,
           arguments: started?.arguments ?? '',
           result,
-          ...printed,
           ...cardOf(event.data),
         };
         const before = started === undefined ? undefined : items[started.at];
@@ -215,3 +197,37 @@ export function requestTexts({ requests, reported }: Transcript, words: ExportWo
 
 export const usageText = ({ promptTokens, completionTokens }: Usage, words: ExportWords): string =>
   words.reported(words.number(promptTokens), words.number(completionTokens));
+
+export const requestText = ({ tokens, usage }: SentRequest, words: ExportWords): string =>
+  [
+    words.tokensOf(words.number(tokens.total), words.number(tokens.max)),
+    ...(usage === undefined ? [] : [usageText(usage, words)]),
+  ].join(' · ');
+
+/** How a call ended, and how long it took. */
+export function outcomeText(
+  result: Extract<TranscriptItem, { kind: 'call' }>['result'],
+  { unfinished, ok, failed, seconds }: ExportWords,
+): string {
+  if (result === undefined) return unfinished;
+  return [result.ok ? ok : failed, ...(result.ms === undefined ? [] : [seconds(result.ms)])].join(', ');
+}
+
+/** A cell holds one figure, so that the table can be copied into a sheet; the last one is the hash. */
+export function requestTable(
+  requests: readonly SentRequest[],
+  { columns, summary, when, number, seconds }: ExportWords,
+): { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] } {
+  const rows = requests.map(({ seq, at, isSummary, iteration, tokens, usage, ms, sha256 }) => [
+    String(seq),
+    when(at),
+    isSummary ? summary : String(iteration),
+    number(tokens.total),
+    number(tokens.max),
+    usage === undefined ? '' : number(usage.promptTokens),
+    usage === undefined ? '' : number(usage.completionTokens),
+    ms === undefined ? '' : seconds(ms),
+    sha256,
+  ]);
+  return { head: Object.values(columns), rows };
+}
