@@ -1,6 +1,6 @@
 /** Costs of a session by cause, with slow steps, failures and approvals. */
 import { z } from 'zod';
-import { PART_KINDS, usageSchema } from '../events.ts';
+import { usageSchema } from '../events.ts';
 import { OUTCOMES } from './library.ts';
 
 const spentSchema = z.object({
@@ -81,8 +81,6 @@ export const sessionCostsSchema = z.object({
       seq: z.int(),
     }),
   ),
-  /** Composition of requests, by kind. */
-  kinds: z.array(carriedSchema.extend({ kind: z.enum(PART_KINDS) })),
   /** Milliseconds each, the slowest first. */
   slowSteps: z.array(z.object({ kind: z.enum(STEP_KINDS), name: z.string(), seq: z.int(), ms: z.int() })),
   errors: z.array(

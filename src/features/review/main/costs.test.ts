@@ -102,12 +102,6 @@ it('shows the tokens each part took, cached ones apart, and slow, failed and app
   expect(costs.tools).toMatchObject([
     { tool: 'grep', calls: 1, failed: 1, ms: 2_500, slowest: 2_500, seq: 10, requests: 1, carried: 10, cached: 0 },
   ]);
-  expect(costs.kinds.map(({ kind, carried }) => `${kind} ${carried}`)).toEqual([
-    'base 150',
-    'skill 120',
-    'user 20',
-    'tool-result 10',
-  ]);
   expect(costs.slowSteps.map(({ kind, ms }) => `${kind} ${ms}`)).toEqual([
     'tool 2500',
     'model 1500',
@@ -183,12 +177,6 @@ it('shares the cached tokens of a request in order up to the conversation, and t
   expect(costs.skills).toEqual([{ skill: 'fly', loads: 1, copied: 0, seq: 3, ...took(100, 700, 1_000 / 3) }]);
   expect(costs.references).toEqual([
     { skill: 'fly', path: 'errors.md', loads: 2, copied: 0, seq: 4, ...took(60, 420, 140) },
-  ]);
-  expect(costs.kinds).toEqual([
-    { kind: 'base', ...took(100, 700, 600) },
-    { kind: 'skill', ...took(100, 700, 1_000 / 3) },
-    { kind: 'reference', ...took(60, 420, 140) },
-    { kind: 'user', ...took(140, 980, 980 / 3) },
   ]);
   expect(costs.turns.map(({ share }) => share)).toEqual(
     [cost(800, 300) + answers, cost(800, 550) + answers, cost(400, 400) + answers, cost(800, 150) + answers].map(

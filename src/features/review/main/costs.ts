@@ -1,7 +1,7 @@
 /** Most expensive and slow parts of a session, its failures and approvals. Pure. */
 import { oneLine } from '../../../main/lib/text.ts';
 import type { UnitPrices } from '../../../main/session/requests.ts';
-import type { PartKind, SessionEvent, TokenPart } from '../../../shared/events.ts';
+import type { SessionEvent, TokenPart } from '../../../shared/events.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
 import type { Carried, ComparedMany, SessionCosts, TurnCost } from '../../../shared/review.ts';
 import { ownWords } from '../../../shared/text/program-parts.ts';
@@ -218,7 +218,6 @@ export function sessionCosts(events: readonly SessionEvent[], prices: UnitPrices
     tools: [...calls]
       .filter(([tool, { calls: count }]) => isOwn(`tool:${tool}`, count))
       .map(([tool, call]) => ({ tool, ...call, ...sums.of(`tool:${tool}`).sum(total.cost) })),
-    kinds: sums.kinds().map((kind) => ({ kind, ...sums.of(`kind:${kind}`).sum(total.cost) })),
     slowSteps: slowSteps(happened),
     errors: errorList(happened),
     approvals: approvalsIn(happened),
@@ -258,9 +257,9 @@ function turnCost(turn: Turn, whole: number | undefined, copiedTo: number, price
 }
 
 function keysOf({ part: { kind, label, skill, path } }: CarriedPart): string[] {
-  if (kind === 'tool-result') return [`kind:${kind}`, `tool:${label}`];
-  if (skill === undefined) return [`kind:${kind}`];
-  return [`kind:${kind}`, path === undefined ? `skill:${skill}` : `reference:${skill}/${path}`];
+  if (kind === 'tool-result') return [`tool:${label}`];
+  if (skill === undefined) return [];
+  return [path === undefined ? `skill:${skill}` : `reference:${skill}/${path}`];
 }
 
 function sumsBy(events: readonly SessionEvent[], requests: readonly ModelCall[], prices: UnitPrices) {
@@ -278,8 +277,7 @@ function sumsBy(events: readonly SessionEvent[], requests: readonly ModelCall[],
     }
     for (const [key, parts] of grouped) of(key).add(parts);
   }
-  const kinds = () => [...sums.keys()].flatMap((key) => (key.startsWith('kind:') ? [key.slice(5) as PartKind] : []));
-  return { of, kinds, has: (key: string) => sums.has(key) };
+  return { of, has: (key: string) => sums.has(key) };
 }
 
 /** Loads here, and before the branch; `seq` is the first load here, if any. */
