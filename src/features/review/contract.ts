@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { inSession, procedure, sessionId } from '../../shared/contract/procedure.ts';
 import {
-  comparedManySchema,
   comparisonSchema,
   libraryPageSchema,
   libraryQuerySchema,
@@ -51,12 +50,10 @@ export const reviewContract = {
   costs: procedure.input(inSession).output(sessionCostsSchema),
   /** Turns, requests, calls and the agents that calls started, each with its time. */
   trace: procedure.input(inSession).output(traceSchema),
-  /** Two sessions turn by turn. */
-  compare: procedure.input(z.object({ a: sessionId, b: sessionId })).output(comparisonSchema),
-  /** Three and more as a table. */
-  compareMany: procedure
+  /** Sessions as a table: settings, figures, then turn by turn. */
+  compare: procedure
     .input(z.object({ sessionIds: z.array(sessionId).min(2).max(MAX_COMPARED) }))
-    .output(comparedManySchema),
+    .output(comparisonSchema),
   /** Turns with their steps, to judge a session or to know it again. */
   preview: procedure.input(inSession.extend({ language })).output(previewSchema),
   /** Rebuilds every request and compares the hashes; checks that no event was altered. */

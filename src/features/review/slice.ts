@@ -31,15 +31,12 @@ export type OpenLibrary =
   | { readonly page: 'list'; readonly compareWith?: string }
   /** `by`: the table that is chosen. */
   | { readonly page: 'costs'; readonly session: string; readonly by?: string }
-  /** Three and more. */
-  | { readonly page: 'compare-many'; readonly sessions: readonly string[] }
   /** `session`: the one that is being judged. */
   | { readonly page: 'judge'; readonly session?: string | undefined }
-  /** `requests`: two of their requests, by event, whose difference is shown. */
+  /** `requests`: of two, those whose difference is shown, by event. */
   | {
       readonly page: 'compare';
-      readonly a: string;
-      readonly b: string;
+      readonly sessions: readonly string[];
       readonly requests?: { readonly a: number; readonly b: number };
     };
 
@@ -55,8 +52,7 @@ export interface LibraryAsked {
 /** One step out: from a detail to its page, to the list, and back to the chat. */
 export function outOf(open: OpenLibrary): OpenLibrary | undefined {
   if (open.page === 'list' || open.page === 'trips' || open.page === 'skills') return undefined;
-  const { page } = open;
-  if (page === 'compare' && open.requests !== undefined) return { page, a: open.a, b: open.b };
+  if (open.page === 'compare' && open.requests !== undefined) return { page: open.page, sessions: open.sessions };
   return { page: 'list' };
 }
 
@@ -320,9 +316,8 @@ export function libraryCommands({ connection, data, open }: CommandContext<Cover
     search: (query: SearchQuery, signal: AbortSignal) => tried(() => review.search(query, { signal })),
     trace: (sessionId: string) => tried(async () => allShown(await review.trace({ sessionId }))),
     costs: (sessionId: string) => tried(async () => allShown(await review.costs({ sessionId }))),
-    compare: (a: string, b: string) => tried(async () => allShown(await review.compare({ a, b }))),
-    compareMany: (sessions: readonly string[]) =>
-      tried(async () => allShown(await review.compareMany({ sessionIds: [...sessions] }))),
+    compare: (sessions: readonly string[]) =>
+      tried(async () => allShown(await review.compare({ sessionIds: [...sessions] }))),
     /** Compares two requests, each by its session and event. */
     diff: (a: RequestOf, b: RequestOf) =>
       tried(() =>

@@ -1,19 +1,12 @@
 export const compare = {
   title: 'Compare conversations',
   loading: 'Comparing…',
-  swap: 'Swap sides',
   requests: 'Compare their requests',
   requestsTitle: 'Compare requests',
   requestOf: 'Turn {{turn}}, request {{n}} of {{of}}',
   requestsLoading: 'Comparing the requests…',
-  onlyDifferences: 'Only turns that differ',
-  allAlike: 'No turn differs.',
-  onlyA: 'Only in A',
-  onlyB: 'Only in B',
   missing: 'No such turn',
-  same: 'Same',
-  turn: 'Turn {{n}}',
-  differsIn: 'Differs in: {{fields}}',
+  differsIn: 'Differs in:',
   field: {
     text: 'message',
     answer: 'answer',
@@ -47,13 +40,9 @@ export const compare = {
     unset: 'not set',
     notLoaded: 'not loaded',
   },
-  difference: 'Difference',
-  context: 'Context of the last request',
-  tools: 'Tools',
   both: '{{a}} and {{b}}',
   several: 'Compare {{n}} conversations',
-  more: 'more in B',
-  less: 'less in B',
+  difference: 'Difference',
 };
 
 export const costs = {

@@ -4,19 +4,12 @@ import type * as en from './words.en.ts';
 const compare: Words<typeof en.compare> = {
   title: '对比对话',
   loading: '正在对比…',
-  swap: '左右互换',
   requests: '对比请求',
   requestsTitle: '对比请求',
   requestOf: '第 {{turn}} 轮，第 {{n}} 次请求（共 {{of}} 次）',
   requestsLoading: '正在对比请求…',
-  onlyDifferences: '只看有差异的轮次',
-  allAlike: '各轮都没有差异。',
-  onlyA: '只在 A 中',
-  onlyB: '只在 B 中',
   missing: '没有这一轮',
-  same: '相同',
-  turn: '第 {{n}} 轮',
-  differsIn: '差异：{{fields}}',
+  differsIn: '不同之处：',
   field: {
     text: '消息',
     answer: '回答',
@@ -50,13 +43,9 @@ const compare: Words<typeof en.compare> = {
     unset: '未设置',
     notLoaded: '未加载',
   },
-  difference: '差异',
-  context: '最后一次请求的上下文',
-  tools: '工具',
   both: '{{a}}与{{b}}',
   several: '对比 {{n}} 个对话',
-  more: 'B 更多',
-  less: 'B 更少',
+  difference: '差异',
 };
 
 const costs: Words<typeof en.costs> = {

@@ -92,7 +92,7 @@ it('names the conversation that one looks at, and its model, not the open one be
   store.actions.library.show({ page: 'costs', session: other.session });
   expect(await screen.findByRole('heading', { name: /^Seen/ })).toBeDefined();
   expect(await screen.findByRole('button', { name: /its-model/ })).toBeDefined();
-  store.actions.library.show({ page: 'compare', a: behind.session, b: other.session });
+  store.actions.library.show({ page: 'compare', sessions: [behind.session, other.session] });
   expect(await screen.findByRole('heading', { name: `${open?.title} and Seen` })).toBeDefined();
   expect(screen.getByRole('button', { name: '2 models' })).toBeDefined();
   store.actions.library.show({ page: 'judge', session: other.session });

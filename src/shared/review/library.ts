@@ -30,13 +30,6 @@ export const PROBLEMS = ['failed', 'slow', 'loop', 'refused', 'unsupported', 'un
 /** Verdicts on the whole session; `none`: no one gave one. */
 export const JUDGED = [...VERDICTS, 'none'] as const;
 
-/** True if archived or deleted ones are included. */
-export const WHICH = ['without', 'with', 'only'] as const;
-
-/** Names that one filter takes, and characters of each. */
-export const MAX_NAMES = 200;
-export const MAX_NAME = 500;
-
 export const LIBRARY_SORTS = [
   'updated',
   'created',
@@ -50,14 +43,14 @@ export const LIBRARY_SORTS = [
 ] as const;
 export type LibrarySort = (typeof LIBRARY_SORTS)[number];
 
-const names = z.array(z.string().max(MAX_NAME)).max(MAX_NAMES);
-const which = z.enum(WHICH);
+const names = z.array(z.string().max(500)).max(200);
+const which = z.enum(['without', 'with', 'only']);
 
 /** An absent or empty filter matches everything; a list matches any of its values. */
 export const libraryFiltersSchema = z.object({
   /** ISO 8601 in UTC, of the session's last change: `from` included, `to` not. */
-  from: z.string().max(40).optional(),
-  to: z.string().max(40).optional(),
+  from: z.iso.datetime().optional(),
+  to: z.iso.datetime().optional(),
   environments: names.optional(),
   skills: names.optional(),
   models: names.optional(),

@@ -57,7 +57,7 @@ function Result({ skill, past }: { readonly skill: string; readonly past: PastEv
   const pick = (run: EvalRun): void => {
     if (first === undefined) setOpen(run);
     else if (first.session === run.session) setFirst(undefined);
-    else library.show({ page: 'compare', a: first.session, b: run.session });
+    else library.show({ page: 'compare', sessions: [first.session, run.session] });
   };
   return (
     <>

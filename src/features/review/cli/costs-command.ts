@@ -4,7 +4,7 @@ import { type CommandContext, command, inJson, withCore } from '../../../main/ho
 import { EXIT, type GlobalOptions } from '../../../main/hosts/cli/run-options.ts';
 import { dollars } from '../../../main/hosts/cli/text/context-tables.ts';
 import { type Column, oneLine, right, table } from '../../../main/hosts/cli/text/print.ts';
-import type { Carried, Comparison, SessionCosts } from '../../../shared/review.ts';
+import type { Carried, SessionCosts, Spending } from '../../../shared/review.ts';
 
 const money = (cost: number | undefined): string => (cost === undefined ? '' : dollars(cost));
 /** Max rows shown of long lists; `--json` has all. */
@@ -101,63 +101,43 @@ function figuresOf({ total, recordsCache }: SessionCosts) {
   return { requests: null, promptTokens: null, cachedPromptTokens: null, completionTokens: null, cost: null };
 }
 
-async function sessionsCompare(context: CommandContext, a: string, b: string, flags: GlobalOptions): Promise<number> {
+async function sessionsCompare(context: CommandContext, ids: readonly string[], flags: GlobalOptions): Promise<number> {
   const { words, out } = context;
-  const compared = await withCore(context, 'read', flags, (client) => client.review.compare({ a, b }));
+  const compared = await withCore(context, 'read', flags, (client) => client.review.compare({ sessionIds: [...ids] }));
   if (await inJson(context, flags, compared)) return EXIT.done;
-  const { number, review } = words;
-  const titles = words.columns;
+  const { number, review, columns } = words;
+  const names = [columns.a, columns.b];
   const settings = Object.entries(compared.settings);
   await out.line(settings.length === 0 ? review.sameSettings : review.otherSettings);
   const shown = (value: string | number | null) => (value === null ? '–' : oneLine(String(value)));
   if (settings.length > 0) {
-    const rows = settings.map(([name, [one, other]]) => [oneLine(name), shown(one), shown(other)]);
+    const rows = settings.map(([name, values]) => [oneLine(name), ...values.map(shown)]);
     await out.write(`${table(context, ['setting', 'a', 'b'], rows)}\n`);
   }
-  for (const [name, side] of [
-    [titles.a, compared.a],
-    [titles.b, compared.b],
-  ] as const) {
-    await out.line(
-      `${name}  ${side.session}  ${oneLine(side.model)}  ${oneLine(side.title) || words.sessions.untitled}`,
-    );
-  }
-  for (const [name, side] of [
-    [titles.a, compared.totals.a],
-    [titles.b, compared.totals.b],
-  ] as const) {
-    const spent = [side.requests, side.promptTokens, side.cachedTokens, side.completionTokens].map(number);
-    const [requests = '', prompt = '', cached = '', completion = ''] = spent;
-    await out.line(
-      side.unrecorded
-        ? `${name}  ${review.unrecordedTotal}`
-        : `${name}  ${review.total(requests, prompt, cached, completion)}  ${side.cost === undefined ? review.noPrice : dollars(side.cost)}`,
-    );
+  for (const [index, { session, model, title }] of compared.sessions.entries())
+    await out.line(`${names[index]}  ${session}  ${oneLine(model)}  ${oneLine(title) || words.sessions.untitled}`);
+  for (const [index, side] of compared.sessions.entries()) {
+    const cost = side.cost === undefined ? review.noPrice : dollars(side.cost);
+    await out.line(`${names[index]}  ${totalLine(side, words)}${side.unrecorded ? '' : `  ${cost}`}`);
   }
   if (compared.turns.length === 0) return EXIT.done;
-  const shape: Column[] = [right(titles.a), right(titles.b), 'tokens', 'differs', 'what'];
-  await out.write(
-    `\n${table(
-      context,
-      shape,
-      compared.turns.map((turn) => row(turn, number)),
-    )}`,
-  );
+  const shape: Column[] = [right(columns.a), right(columns.b), 'tokens', 'differs', 'what'];
+  const rows = compared.turns.map(({ text, cells }) => [
+    ...cells.map((cell) => (cell === null ? '–' : `${cell.seq}`)),
+    cells.map((cell) => (cell === null ? '–' : number(cell.tokens))).join(' / '),
+    cells.flatMap((cell) => cell?.differs ?? []).join(', '),
+    oneLine(text),
+  ]);
+  await out.write(`\n${table(context, shape, rows)}`);
   return EXIT.done;
 }
 
-function row({ a, b, differs }: Comparison['turns'][number], number: (value: number) => string): string[] {
-  const tokens = [a, b].map((turn) =>
-    turn === undefined ? '–' : number(turn.usage.promptTokens + turn.usage.completionTokens),
-  );
-  const text = (a ?? b)?.text ?? '';
-  return [
-    a === undefined ? '–' : `${a.seq}`,
-    b === undefined ? '–' : `${b.seq}`,
-    tokens.join(' / '),
-    differs.join(', '),
-    oneLine(text),
-  ];
+function totalLine(
+  { unrecorded, requests, promptTokens, cachedTokens, completionTokens }: Spending & { readonly requests: number },
+  { review, number }: CommandContext['words'],
+): string {
+  if (unrecorded) return review.unrecordedTotal;
+  return review.total(number(requests), number(promptTokens), number(cachedTokens), number(completionTokens));
 }
 
 export const costsCommands = [
@@ -171,9 +151,7 @@ export const costsCommands = [
       if (await inJson(context, flags, { ...figuresOf(costs), ...costs })) return EXIT.done;
       const { total } = costs;
       const { number, review } = words;
-      const figures = [total.requests, total.promptTokens, total.cachedTokens, total.completionTokens].map(number);
-      const [requests = '', prompt = '', cached = '', completion = ''] = figures;
-      await out.line(total.unrecorded ? review.unrecordedTotal : review.total(requests, prompt, cached, completion));
+      await out.line(totalLine(total, words));
       if (total.reasoningTokens > 0) {
         await out.line(review.reasoning(number(total.reasoningTokens), money(total.reasoningCost)));
       }
@@ -187,6 +165,6 @@ export const costsCommands = [
     name: 'sessions compare',
     help: ({ review }) => review.help.compare,
     args: { '<A>': ({ help }) => help.sessionId, '<B>': ({ help }) => help.sessionId },
-    run: (context, [a = '', b = ''], flags) => sessionsCompare(context, a, b, flags),
+    run: (context, ids, flags) => sessionsCompare(context, ids, flags),
   }),
 ];

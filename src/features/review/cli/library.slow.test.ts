@@ -32,7 +32,9 @@ it('finds, prices and compares sessions', async () => {
     tools: [{ tool: 'list_dir', calls: 1 }],
   });
   const again = String(lines((await skilldeck(['run', ...options, 'What is here?'])).out)[0]?.session);
-  expect(await json('compare', id, again)).toMatchObject({ turns: [{ similarity: 1 }] });
+  expect(await json('compare', id, again)).toMatchObject({
+    turns: [{ cells: [{ differs: [] }, { differs: ['answer', 'context'] }] }],
+  });
   expect((await at('compare', id, again)).out).toContain('answer, context');
   const wrong = await at('list', '--outcome', 'lost');
   expect([wrong.status, wrong.err]).toEqual([2, expect.stringContaining('--outcome takes completed, stopped')]);

@@ -13,7 +13,7 @@ import {
 import { openTestStore } from '../../../main/store/test-kit/open-store.ts';
 import type { EventBody, KnownEvent, TokenPart } from '../../../shared/events.ts';
 import { compareSessions } from './compare.ts';
-import { compareMany, sessionCosts } from './costs.ts';
+import { sessionCosts } from './costs.ts';
 import { previewOf } from './preview.ts';
 
 const START = Date.UTC(2030, 0, 1);
@@ -246,14 +246,14 @@ it('names first the settings and skill versions that differ, and nothing that is
     said('x'),
   );
   const session = (events: typeof a) => ({ id: 'x', title: '', events });
-  expect(compareSessions(session(a), session(b), prices).settings).toEqual({
+  expect(compareSessions([session(a), session(b)], prices).settings).toEqual({
     model: [created.model, 'other'],
     placement: ['system', 'tool-result'],
     max_context: [created.limits.maxContext, 9_000],
     'skill:pdf': ['b'.repeat(12), 'a'.repeat(12)],
     'skill:zip': [null, 'd'.repeat(12)],
   });
-  expect(compareSessions(session(a), session(a), prices).settings).toEqual({});
+  expect(compareSessions([session(a), session(a)], prices).settings).toEqual({});
 });
 
 it('aligns the turns of two sessions by their text', () => {
@@ -265,18 +265,21 @@ it('aligns the turns of two sessions by their text', () => {
   ];
   const a = logged(created, ...turn('去三亚的机票', 5), ...turn('and a hotel', 6), ...turn('goodbye', 7));
   const b = logged(created, ...turn('hello there', 1), ...turn('我要去三亚的机票', 5), ...turn('goodbye', 9));
-  const { turns, totals } = compareSessions(
-    { id: 'a', title: 'A', events: a },
-    { id: 'b', title: 'B', events: b },
+  const { turns, sessions: found } = compareSessions(
+    [
+      { id: 'a', title: 'A', events: a },
+      { id: 'b', title: 'B', events: b },
+    ],
     prices,
   );
-  expect(turns.map(({ a: one, b: other, differs }) => [one?.text, other?.text, differs.join()])).toEqual([
-    [undefined, 'hello there', ''],
-    ['去三亚的机票', '我要去三亚的机票', 'text,answer'],
-    ['and a hotel', undefined, ''],
-    ['goodbye', 'goodbye', 'context,tokens'],
+  const shown = turns.map(({ text, cells: [one, other] }) => [text, one !== null, other?.text, other?.differs.join()]);
+  expect(shown).toEqual([
+    ['hello there', false, undefined, ''],
+    ['去三亚的机票', true, '我要去三亚的机票', 'text,answer'],
+    ['and a hotel', true, undefined, undefined],
+    ['goodbye', true, undefined, 'context,tokens'],
   ]);
-  expect([totals.a.promptTokens, totals.b.promptTokens, totals.b.outcome]).toEqual([18, 15, 'completed']);
+  expect(found).toMatchObject([{ promptTokens: 18 }, { promptTokens: 15, outcome: 'completed' }]);
 });
 
 it('counts the calls of another program by what its transcript says of them, and says where it says nothing', () => {
@@ -315,7 +318,7 @@ function sessions() {
 }
 
 it('sets three sessions side by side: settings that differ first, turns aligned with the first', () => {
-  const found = compareMany(sessions(), () => ({ input: 1, cachedInput: 1, output: 1 }));
+  const found = compareSessions(sessions(), () => ({ input: 1, cachedInput: 1, output: 1 }));
   expect(found.settings).toEqual({ model: ['demo', 'demo', 'other'], placement: ['system', 'tool-result', 'system'] });
   expect(found.sessions.map(({ session, turns, promptTokens }) => [session, turns, promptTokens])).toEqual([
     ['one', 2, 300],
@@ -324,8 +327,8 @@ it('sets three sessions side by side: settings that differ first, turns aligned 
   ]);
   expect(found.turns.map(({ text, cells }) => [text, cells.map((cell) => cell?.tokens ?? null)])).toEqual([
     ['Book a flight', [105, 155, null]],
-    ['And a hotel', [205, null, 305]],
     ['天气怎么样', [null, null, 0]],
+    ['And a hotel', [205, null, 305]],
   ]);
   const asked = found.turns.flatMap(({ cells }) => cells.flatMap((cell) => cell?.text ?? []));
   expect(asked).toEqual(['And a hotel, too']);
@@ -334,7 +337,10 @@ it('sets three sessions side by side: settings that differ first, turns aligned 
 it('gives no price to answers of another program, whose log has no requests', () => {
   const [one] = sessions();
   const events = one?.events.filter(({ type }) => type !== 'request-sent') ?? [];
-  const { sessions: columns, turns } = compareMany([{ id: 'one', title: '', events }], () => ({ input: 1, output: 1 }));
+  const { sessions: columns, turns } = compareSessions([{ id: 'one', title: '', events }], () => ({
+    input: 1,
+    output: 1,
+  }));
   expect(columns[0]).not.toHaveProperty('cost');
   expect(turns[0]?.cells[0]).not.toHaveProperty('cost');
 });
@@ -342,9 +348,8 @@ it('gives no price to answers of another program, whose log has no requests', ()
 it('ignores ids and workspace paths where two are compared', () => {
   const [one, two] = sessions();
   if (one === undefined || two === undefined) throw new Error('no sessions');
-  const { turns } = compareSessions(one, two, () => undefined);
-  expect(turns[0]?.differs).toEqual(['tokens']);
-  expect(turns[0]?.a?.answer).toBe('In /data/workspaces/one/a');
+  const { turns } = compareSessions([one, two], () => undefined);
+  expect(turns[0]?.cells).toMatchObject([{ answer: 'In /data/workspaces/one/a' }, { differs: ['tokens'] }]);
 });
 
 it('previews turns with their steps, and of a long session its beginning and end', () => {

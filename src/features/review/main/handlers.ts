@@ -12,7 +12,7 @@ import type { Verdict } from '../../../shared/review/reviews.ts';
 import type { LibraryFilters, SearchQuery } from '../../../shared/review.ts';
 import { reviewContract } from '../contract.ts';
 import { type ComparedSession, compareSessions } from './compare.ts';
-import { compareMany, sessionCosts } from './costs.ts';
+import { sessionCosts } from './costs.ts';
 import { dayIn, judgedBy, libraryPage, rowsOf } from './library.ts';
 import { previewOf } from './preview.ts';
 import type { ReadAnswer, ReadJob } from './review-worker.ts';
@@ -59,11 +59,8 @@ export function reviewHandlers(deps: Core, read: ReadSessions) {
       return { steps: traceOf(sessionId, events, startedAgents(deps)), dated: !undated };
     }),
     compare: os.compare.handler(({ input }) =>
-      compareSessions(compared(deps, input.a), compared(deps, input.b), unitPrices(deps.prices)),
-    ),
-    compareMany: os.compareMany.handler(({ input }) =>
-      compareMany(
-        [...new Set(input.sessionIds)].map((id) => compared(deps, id)),
+      compareSessions(
+        input.sessionIds.map((id) => compared(deps, id)),
         unitPrices(deps.prices),
       ),
     ),

@@ -26,9 +26,9 @@ export function ComparedRequests({
   readonly requests: Requests;
 }) {
   const { library } = useActions();
-  const { a, b } = comparison;
+  const [a = '', b = ''] = comparison.sessions.map(({ session }) => session);
   const choose = (next: Partial<Requests>) =>
-    library.show({ page: 'compare', a: a.session, b: b.session, requests: { ...requests, ...next } });
+    library.show({ page: 'compare', sessions: [a, b], requests: { ...requests, ...next } });
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="grid shrink-0 grid-cols-2 gap-3 border-line border-b px-4 py-2">
@@ -42,7 +42,7 @@ export function ComparedRequests({
           />
         ))}
       </div>
-      <Difference a={a.session} b={b.session} requests={requests} />
+      <Difference a={a} b={b} requests={requests} />
     </div>
   );
 }
@@ -60,9 +60,10 @@ function Choice({
   readonly onChoose: (seq: number) => void;
 }) {
   const { t, format } = useText();
-  const { title } = comparison[side];
-  const options = comparison.turns.flatMap((pair, index) => {
-    const sent = pair[side]?.sent ?? [];
+  const column = side === 'a' ? 0 : 1;
+  const { title = '' } = comparison.sessions[column] ?? {};
+  const options = comparison.turns.flatMap(({ cells }, index) => {
+    const sent = cells[column]?.sent ?? [];
     return sent.map((seq, at) => ({
       value: String(seq),
       label: t('library.compare.requestOf', {

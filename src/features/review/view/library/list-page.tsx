@@ -37,7 +37,6 @@ export function SelectionBar({ selection }: { readonly selection: Selection }) {
   const keep = useKeep();
   const { rows } = selection;
   const ids = rows.map(({ id }) => id);
-  const [a, b] = ids;
   const there = rows.filter(({ deleted }) => !deleted);
   const act = (label: string, icon: ReactNode, run: () => void) => (
     <Button size="sm" variant="ghost" onClick={run} className="[&_svg]:size-3.5">
@@ -66,13 +65,8 @@ export function SelectionBar({ selection }: { readonly selection: Selection }) {
         ? act(t('library.do.share'), <Users aria-hidden />, () => openDialog({ name: 'share', sessions: ids }))
         : null}
       {act(t('library.do.queue'), <ClipboardCheck aria-hidden />, () => void keep.queue(rows))}
-      {ids.length > 2 && ids.length <= MAX_COMPARED
-        ? act(t('library.do.compare'), <Columns2 aria-hidden />, () =>
-            library.show({ page: 'compare-many', sessions: ids }),
-          )
-        : null}
-      {ids.length === 2 && a !== undefined && b !== undefined
-        ? act(t('library.do.compare'), <Columns2 aria-hidden />, () => library.show({ page: 'compare', a, b }))
+      {ids.length > 1 && ids.length <= MAX_COMPARED
+        ? act(t('library.do.compare'), <Columns2 aria-hidden />, () => library.show({ page: 'compare', sessions: ids }))
         : null}
       {there.length > 0
         ? act(t('common.delete'), <Trash2 aria-hidden />, () => keep.remove(rows))
@@ -116,7 +110,7 @@ export function ListPage({
     open(row) {
       openRow(row, () => {
         if (compareWith !== undefined && row.id !== compareWith) {
-          library.show({ page: 'compare', a: compareWith, b: row.id });
+          library.show({ page: 'compare', sessions: [compareWith, row.id] });
         } else select(row.id);
       });
     },
