@@ -37,6 +37,7 @@ import {
   type ImportResult,
   MAX_IMPORT_BYTES,
   type OwnPattern,
+  redactedKinds,
   type SessionExport,
   type Verification,
 } from '../../shared/review.ts';
@@ -293,27 +294,8 @@ async function preview(
   return EXIT.done;
 }
 
-/** Max redactions listed; `--json` and `--preview` have all. */
-const MOST_TOLD = 50;
-
-function redactedLine(redacted: NonNullable<SessionExport['redacted']>, { words }: CommandContext): string {
-  const { total, key, email, phone, card, home, personal, network, own, opaque, finds = [] } = redacted;
-  const counts = [key, email, phone, card, home].map((count) => words.number(count));
-  const line = words.export.redacted(words.number(total), counts);
-  const { redactedPersonal, redactedNetwork, redactedOwn, redactedOpaque, redactedFind } = words.review;
-  return [
-    [
-      line,
-      ...(personal === undefined ? [] : [redactedPersonal(words.number(personal))]),
-      ...(network === undefined ? [] : [redactedNetwork(words.number(network))]),
-      ...(own === undefined ? [] : [redactedOwn(words.number(own))]),
-      ...(opaque === undefined ? [] : [redactedOpaque(words.number(opaque))]),
-    ].join(' '),
-    ...finds
-      .slice(0, MOST_TOLD)
-      .map((find) => redactedFind(find.kind, find.id, words.number(find.count), find.events.join(', '))),
-  ].join('\n');
-}
+const redactedLine = (redacted: NonNullable<SessionExport['redacted']>, { words }: CommandContext): string =>
+  words.export.redacted(words.number(redacted.total), redactedKinds(redacted, words.t, words.number));
 
 export const exportCommand = command({
   name: 'sessions export',

@@ -47,16 +47,5 @@ export const exported = {
   summary: 'summary',
   redacted: (total: string, kinds: string): string =>
     `Redacted: ${total} places were replaced (${kinds}). This is not what was sent; its requests cannot be verified.`,
-  redactions: {
-    key: 'keys',
-    email: 'e-mail addresses',
-    phone: 'phone numbers',
-    card: 'card, account and ID numbers',
-    personal: 'personal details',
-    network: 'network addresses',
-    home: 'home folders',
-    own: 'your own words',
-    opaque: 'unreadable provider data',
-  },
 };
 export type ExportWords = typeof exported;

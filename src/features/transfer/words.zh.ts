@@ -46,15 +46,4 @@ export const exported: ExportWords = {
   },
   summary: '摘要',
   redacted: (total, kinds) => `已脱敏：替换了 ${total} 处（${kinds}）。这不是当时发送的内容，其请求无法校验。`,
-  redactions: {
-    key: '密钥',
-    email: '邮箱地址',
-    phone: '电话号码',
-    card: '卡号、账号和证件号',
-    personal: '个人信息',
-    network: '网络地址',
-    home: '个人文件夹',
-    own: '自定义内容',
-    opaque: '服务商的不可读数据',
-  },
 };

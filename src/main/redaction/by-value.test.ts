@@ -67,15 +67,6 @@ describe('a value that was found', () => {
     expect(text).toContain('my passport is E12345678, password: [redacted:key]');
     expect(text).toContain('Also E 1234 5678');
   });
-
-  it('is reported with its count and events', async () => {
-    const { redacted } = await exported(rows, 'jsonl');
-    expect(redacted?.finds?.find(({ id }) => id === findId('E12345678'))).toMatchObject({
-      kind: 'card',
-      count: 11,
-      events: [1, 2, 3, 4, 5, 6, 8],
-    });
-  });
 });
 
 describe('an ordinary word or short number that is a secret once', () => {

@@ -2,7 +2,7 @@
 
 import { setImmediate as rest } from 'node:timers/promises';
 import { oneLine, visible } from '../../../main/lib/text.ts';
-import { noCounts, type RedactionCount, reportedCount, Tally } from '../../../main/redaction/finds.ts';
+import { noCounts, type RedactionCount, totalOf } from '../../../main/redaction/finds.ts';
 import {
   isRedacted,
   markRedacted,
@@ -79,9 +79,8 @@ export async function exportSession(
 ): Promise<SessionExport> {
   const { redact, format } = options;
   const { reviews = [] } = format === 'jsonl' ? options : {};
-  const tally = new Tally();
   const redaction = redact ? await sessionRedaction(stored, { ...options, texts: reviewTexts(reviews) }) : undefined;
-  const redactor = redaction?.redactor(tally.add);
+  const redactor = redaction?.redactor();
   const rows =
     redactor === undefined || redaction === undefined ? stored : await redactRows(stored, redactor, redaction);
   const count = redactor?.count;
@@ -102,7 +101,7 @@ export async function exportSession(
     fileName,
     events: rows.length,
     ...(other === undefined ? {} : { leftOut: other.leftOut }),
-    ...(count === undefined ? {} : { redacted: reportedCount(count, tally) }),
+    ...(count === undefined ? {} : { redacted: { total: totalOf(count), ...count } }),
   };
 }
 

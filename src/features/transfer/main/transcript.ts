@@ -9,7 +9,7 @@ import { describeEvent } from '../../../shared/messages/describe-event.ts';
 import { formatFor } from '../../../shared/messages/format.ts';
 import { translatorFor } from '../../../shared/messages/translate.ts';
 import { activeEvents } from '../../../shared/reducer.ts';
-import { REDACTION_KINDS, type RedactionKind, type Verification } from '../../../shared/review.ts';
+import { redactedKinds, type Verification } from '../../../shared/review.ts';
 import type { ExportWords } from '../words.en.ts';
 
 export interface ExportHead {
@@ -27,15 +27,8 @@ export interface ExportHead {
   readonly exportedAt?: string;
 }
 
-/** Listed only if there are any. */
-const LATER_KINDS: ReadonlySet<RedactionKind> = new Set(['personal', 'network', 'own', 'opaque']);
-
-export function redactionLine(count: RedactionCount, words: ExportWords): string {
-  const kinds = REDACTION_KINDS.filter((kind) => !LATER_KINDS.has(kind) || count[kind] > 0)
-    .map((kind) => `${words.redactions[kind]} ${words.number(count[kind])}`)
-    .join(', ');
-  return words.redacted(words.number(totalOf(count)), kinds);
-}
+export const redactionLine = (count: RedactionCount, { t, number, redacted }: ExportWords): string =>
+  redacted(number(totalOf(count)), redactedKinds(count, t, number));
 
 interface ItemPlace {
   readonly seq: number;
@@ -195,7 +188,7 @@ export function requestTexts({ requests, reported }: Transcript, words: ExportWo
   ];
 }
 
-export const usageText = ({ promptTokens, completionTokens }: Usage, words: ExportWords): string =>
+const usageText = ({ promptTokens, completionTokens }: Usage, words: ExportWords): string =>
   words.reported(words.number(promptTokens), words.number(completionTokens));
 
 export const requestText = ({ tokens, usage }: SentRequest, words: ExportWords): string =>

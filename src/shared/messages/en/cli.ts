@@ -673,8 +673,8 @@ export const cli = {
     written: (events: string, file: string): string => `${events} events were written to ${file}.`,
     cannotWrite: (file: string, why: string): string =>
       `The file ${file} cannot be written (${why}). Choose another file; nothing was changed.`,
-    redacted: (total: string, [key, email, phone, card, home]: readonly string[]): string =>
-      `Redacted ${total} places: ${key} keys, ${email} e-mail addresses, ${phone} phone numbers, ${card} card, account and ID numbers, ${home} home folders. Review the file before you share it; it can't be verified any more.`,
+    redacted: (total: string, kinds: string): string =>
+      `Redacted ${total} places${kinds === '' ? '' : ` (${kinds})`}. Review the file before you share it; it can't be verified any more.`,
   },
   import: {
     noFile: (file: string): string =>

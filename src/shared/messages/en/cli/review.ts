@@ -59,14 +59,8 @@ export const review = {
   foreign: (format: string, messages: string): string =>
     `Imported for reading. It was not made by Skilldeck (${format}, ${messages} messages), so there are no requests to verify.`,
   foreignVerify: (session: string): string => `${session}: not made by Skilldeck, so there are no requests to verify.`,
-  redactedOpaque: (count: string): string => `Unreadable provider data, such as encrypted reasoning: ${count}.`,
   missingFile: (session: string, seq: number, name: string, hash: string): string =>
     `${session}: request ${seq} included ${name} (${hash}), which is missing from the data folder, so it can't be rebuilt.`,
-  redactedOwn: (count: string): string => `Your own patterns: ${count}.`,
-  redactedPersonal: (count: string): string => `Personal details: ${count}.`,
-  redactedNetwork: (count: string): string => `Network addresses: ${count}.`,
-  redactedFind: (kind: string, id: string, count: string, events: string): string =>
-    `  ${kind} ${id}: ${count}×, in events ${events}`,
 } as const;
 
 /** The same words in another language. */

@@ -58,11 +58,6 @@ export const review: ReviewWords = {
   foreign: (format, messages) =>
     `这是其他程序的对话记录（${format}，${messages} 条消息）：其中没有记录请求，因此无法校验。`,
   foreignVerify: (session) => `${session}：其他程序的对话记录，没有可校验的内容。`,
-  redactedOpaque: (count) => `服务商的不可读数据（例如加密的思考内容）：${count}。`,
   missingFile: (session, seq, name, hash) =>
     `${session}：请求 ${seq} 包含 ${name}（${hash}），但该文件已不在数据文件夹中，无法重建。`,
-  redactedOwn: (count) => `其中自定义内容：${count}。`,
-  redactedPersonal: (count) => `个人信息：${count}。`,
-  redactedNetwork: (count) => `网络地址：${count}。`,
-  redactedFind: (kind, id, count, events) => `  ${kind} ${id}：${count} 次，位于事件 ${events}`,
 };
