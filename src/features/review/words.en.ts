@@ -153,7 +153,7 @@ export const exporting = {
     network: 'Network addresses',
     home: 'Your folders',
     own: 'Your own words',
-    opaque: 'Unreadable data of the provider (encrypted reasoning, signatures)',
+    opaque: 'Unreadable provider data',
   },
   own: {
     label: 'Other words to redact',

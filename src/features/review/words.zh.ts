@@ -152,7 +152,7 @@ const exporting: Words<typeof en.exporting> = {
     network: '网络地址',
     home: '你的文件夹',
     own: '你指定的词',
-    opaque: '服务商的不可读数据（加密的思考内容、签名）',
+    opaque: '服务商的不可读数据',
   },
   own: {
     label: '自己指定要隐去的词',
