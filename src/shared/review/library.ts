@@ -61,7 +61,6 @@ export const libraryFiltersSchema = z.object({
   verdicts: z.array(z.enum(JUDGED)).optional(),
   /** US dollars, both included. A session without a price has no cost, and is in no range. */
   cost: z.object({ min: z.number().min(0).optional(), max: z.number().min(0).optional() }).optional(),
-  pinned: z.boolean().optional(),
   /** Default: `without`. */
   archived: which.optional(),
   /** Default: `without`. */
@@ -128,8 +127,6 @@ export const libraryQuerySchema = z.object({
   filters: libraryFiltersSchema.optional(),
   /** Same as in `search`: sessions with a text that contains every word. */
   words: z.string().max(1_000).optional(),
-  /** Counts `unverified` too: reads each log that has grown since it was last counted. */
-  evidence: z.boolean().optional(),
   sort: z.enum(LIBRARY_SORTS).optional(),
   /** Default: as the sort suggests (names upwards, figures and times downwards). */
   direction: z.enum(['up', 'down']).optional(),
@@ -150,24 +147,22 @@ export const libraryPageSchema = z.object({
   next: z.string().optional(),
   /** Count for each value with all other filters unchanged; values without matches are omitted unless chosen. */
   facets: z.object({
-    days: facet,
     environments: facet,
     skills: facet,
     models: facet,
     outcomes: facet,
     tags: facet,
     origins: facet,
-    /** `unverified` only where `evidence` was asked for or it is filtered by; then also where there is none. */
+    /** `unverified` only where it is filtered by; then also where there is none. */
     problems: facet,
     verdicts: facet,
     archived: z.int(),
     deleted: z.int(),
-    pinned: z.int(),
     /** Range of the existing costs; absent if nothing has a price. */
     cost: z.object({ min: z.number(), max: z.number() }).optional(),
   }),
   /** Over all pages. */
-  sums: z.object({ tokens: z.int(), cost: z.number(), errors: z.int(), turns: z.int() }),
+  sums: z.object({ tokens: z.int(), cost: z.number() }),
 });
 export type LibraryPage = z.infer<typeof libraryPageSchema>;
 

@@ -43,8 +43,7 @@ export function reviewHandlers(deps: Core, read: ReadSessions) {
       const own = store.library();
       const team = sharedBeside(deps);
       const hits = input.words === undefined ? undefined : await hitsOf(input.words, team.logs, signal);
-      const counts = input.evidence === true || wantsEvidence(input.filters);
-      const unverified = counts ? await evidence(own, signal) : undefined;
+      const unverified = wantsEvidence(input.filters) ? await evidence(own, signal) : undefined;
       const { shared, verdicts } = team;
       return libraryPage({ entries: team.among(own), prices, hits, unverified, shared, verdicts }, input);
     }),

@@ -156,7 +156,6 @@ const TESTS: { readonly [F in Filter]: (row: LibraryRow, wanted: NonNullable<Lib
   cost: ({ cost }, { min, max }) =>
     (min === undefined && max === undefined) ||
     (cost !== undefined && cost >= (min ?? 0) && cost <= (max ?? Number.POSITIVE_INFINITY)),
-  pinned: (row, wanted) => row.pinned === wanted,
   archived: (row, wanted) => isWanted(row.archived, wanted),
   deleted: (row, wanted) => isWanted(row.deleted, wanted),
 };
@@ -213,7 +212,6 @@ function facetsOf({ passing }: JudgedRows, filters: LibraryFilters): LibraryPage
   const isChecked = passing(...ALL).some(({ unverified }) => unverified !== undefined);
   const priced = passing('cost').flatMap(({ cost }) => cost ?? []);
   return {
-    days: counted(passing('from', 'to'), (row) => [row.day], []).sort((a, b) => (a.value < b.value ? 1 : -1)),
     environments: facet('environments', (row) => [row.environment], filters.environments),
     skills: facet('skills', (row) => row.skills, filters.skills),
     models: facet('models', (row) => row.models, filters.models),
@@ -224,7 +222,6 @@ function facetsOf({ passing }: JudgedRows, filters: LibraryFilters): LibraryPage
     verdicts: facet('verdicts', judgedOf, filters.verdicts),
     archived: passing('archived').filter((row) => row.archived).length,
     deleted: passing('deleted').filter((row) => row.deleted).length,
-    pinned: passing('pinned').filter((row) => row.pinned).length,
     ...(priced.length === 0 ? {} : { cost: rangeOf(priced) }),
   };
 }
@@ -250,12 +247,10 @@ function counted(
 }
 
 function sumsOf(rows: readonly LibraryRow[]): LibraryPage['sums'] {
-  const sums = { tokens: 0, cost: 0, errors: 0, turns: 0 };
-  for (const { tokens = 0, cost = 0, errors, turns } of rows) {
+  const sums = { tokens: 0, cost: 0 };
+  for (const { tokens = 0, cost = 0 } of rows) {
     sums.tokens += tokens;
     sums.cost += cost;
-    sums.errors += errors;
-    sums.turns += turns;
   }
   return sums;
 }

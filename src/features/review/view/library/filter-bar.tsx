@@ -1,9 +1,9 @@
 import { Search, Trash2, X } from 'lucide-react';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { useT, useText } from '../../../../renderer/i18n.ts';
 import { type SavedFilter, useActions, useApp } from '../../../../renderer/store/index.ts';
 import { Button, IconButton, Popover, Spinner } from '../../../../renderer/ui/index.ts';
-import { Select, Switch, TextField } from '../../../../renderer/ui/on-demand.ts';
+import { Select, TextField } from '../../../../renderer/ui/on-demand.ts';
 import { defined } from '../../../../shared/defined.ts';
 import type { LibraryFilters, LibraryPage } from '../../../../shared/review.ts';
 import { shownText } from '../../../../shared/text/invisible.ts';
@@ -11,16 +11,17 @@ import {
   chipsOf,
   daysOf,
   FacetFilter,
+  type FacetValue,
   FilterButton,
   keyOf,
   LISTS,
+  type ListFilter,
   lastDays,
   rangeOf,
   toggled,
   useChipWords,
   without,
 } from './filters.tsx';
-import { queryOf } from './use-library.ts';
 
 /** Words to look for, asked for as they are typed. Escape clears them first, and then leaves. */
 export function SearchField({
@@ -182,9 +183,7 @@ const WHICH = ['without', 'with', 'only'] as const;
 
 function KeptFilter({ filters, facets, onChange }: FilterProps) {
   const { t, format } = useText();
-  const { pinned: _pinned, ...unpinned } = filters;
-  const isOn =
-    filters.pinned === true || [filters.archived, filters.deleted].some((which) => (which ?? 'without') !== 'without');
+  const isOn = [filters.archived, filters.deleted].some((which) => (which ?? 'without') !== 'without');
   return (
     <Popover
       align="start"
@@ -192,11 +191,6 @@ function KeptFilter({ filters, facets, onChange }: FilterProps) {
       trigger={<FilterButton label={t('library.filter.more')} on={isOn} />}
     >
       <div className="flex flex-col gap-3 pt-1">
-        <Switch
-          label={t('library.filter.pinned')}
-          checked={filters.pinned === true}
-          onChange={(pinned) => onChange(pinned ? { ...unpinned, pinned } : unpinned)}
-        />
         {(['archived', 'deleted'] as const).map((kind) => (
           <Select
             key={kind}
@@ -299,7 +293,6 @@ export function FilterBar({ facets }: { readonly facets: LibraryPage['facets'] |
   const { wordsOf, chipOf } = useChipWords();
   const chips = chipsOf(filters);
   const change = (next: LibraryFilters) => library.ask({ filters: next });
-  const problems = useCountedProblems(facets?.problems);
   const shared = { filters, facets, onChange: change };
   return (
     <fieldset className="flex flex-col gap-2">
@@ -310,13 +303,9 @@ export function FilterBar({ facets }: { readonly facets: LibraryPage['facets'] |
           <FacetFilter
             key={of}
             label={t(LABELS[of])}
-            values={(of === 'problems' ? problems.values : (facets?.[of] ?? [])).map((one) => ({
-              ...one,
-              label: wordsOf(of, one.value),
-            }))}
+            values={valuesOf(facets, of).map((one) => ({ ...one, label: wordsOf(of, one.value) }))}
             chosen={filters[of] ?? []}
             onToggle={(value) => change(toggled(filters, of, value))}
-            {...(of === 'problems' ? { busy: problems.busy, onOpenChange: problems.setOpen } : {})}
           />
         ))}
         <CostFilter {...shared} />
@@ -341,31 +330,11 @@ export function FilterBar({ facets }: { readonly facets: LibraryPage['facets'] |
   );
 }
 
-/** Counts evidence once the filter is opened: it reads every log. */
-function useCountedProblems(facet: LibraryPage['facets']['problems'] | undefined): {
-  readonly values: readonly { readonly value: string; readonly count?: number }[];
-  readonly busy: boolean;
-  readonly setOpen: (open: boolean) => void;
-} {
-  const { library } = useActions();
-  const asked = useApp((data) => data.asked);
-  const [isOpen, setOpen] = useState(false);
-  const [counted, setCounted] = useState<LibraryPage['facets']['problems'] | 'failed'>();
-  const known = facet ?? [];
-  const isKnown = known.some(({ value }) => value === 'unverified');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer to the list is a reason to count again.
-  useEffect(() => {
-    setCounted(undefined);
-    if (!isOpen || isKnown) return;
-    const abort = new AbortController();
-    void library.page({ ...queryOf(asked), evidence: true, limit: 1 }, abort.signal).then((read) => {
-      if (!abort.signal.aborted) setCounted(read.ok ? read.value.facets.problems : 'failed');
-    });
-    return () => abort.abort();
-  }, [library, asked, isOpen, isKnown, facet]);
-  const uncounted = [...known, { value: 'unverified' }];
-  const values = isKnown ? known : Array.isArray(counted) ? counted : uncounted;
-  return { values, busy: isOpen && counted === undefined, setOpen };
+/** Evidence reads every log: it is counted once the list is filtered by it. */
+function valuesOf(facets: LibraryPage['facets'] | undefined, of: ListFilter): readonly Omit<FacetValue, 'label'>[] {
+  const values = facets?.[of] ?? [];
+  const isKnown = of !== 'problems' || values.some(({ value }) => value === 'unverified');
+  return isKnown ? values : [...values, { value: 'unverified' }];
 }
 
 /** One thing that the list was narrowed by; pressed, it goes. */

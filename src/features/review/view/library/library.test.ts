@@ -10,7 +10,6 @@ describe('filters', () => {
     skills: ['book-flight', 'trip-planner'],
     outcomes: ['error'],
     cost: { min: 0.1 },
-    pinned: true,
     archived: 'with',
     deleted: 'without',
   };
@@ -23,7 +22,6 @@ describe('filters', () => {
       'skills trip-planner',
       'outcomes error',
       'cost',
-      'pinned',
       'archived',
     ]);
     expect(chips.reduce(without, all)).toEqual({ deleted: 'without' });

@@ -19,9 +19,8 @@ import { PageFrame } from '../../../../renderer/shared/page-frame.tsx';
 import { useSelection } from '../../../../renderer/shared/use-selection.ts';
 import { useActions, useApp, useSimpleView } from '../../../../renderer/store/index.ts';
 import { Banner, Button, IconButton, later, Waiting } from '../../../../renderer/ui/index.ts';
-import { Select } from '../../../../renderer/ui/on-demand.ts';
 import { failureText } from '../../../../shared/messages/failure.ts';
-import { LIBRARY_SORTS, MAX_COMPARED } from '../../../../shared/review.ts';
+import { MAX_COMPARED } from '../../../../shared/review.ts';
 import { FilterBar, SearchField } from './filter-bar.tsx';
 import { chipsOf } from './filters.tsx';
 import { droppedFiles, ImportResults } from './import-results.tsx';
@@ -191,7 +190,6 @@ export function ListPage({
         <div className="flex shrink-0 flex-col gap-2 px-4 pt-3 pb-2">
           <div className="flex items-center gap-2">
             <SearchField field={search} busy={list.busy && list.page !== undefined} onDown={intoList} />
-            <Order />
             <IconButton
               label={t('library.preview')}
               aria-pressed={previewing}
@@ -284,24 +282,6 @@ function Counts({ list: { page, asked } }: { readonly list: LibraryList }) {
         </>
       )}
     </p>
-  );
-}
-
-function Order() {
-  const t = useT();
-  const { library } = useActions();
-  const { sort, words } = useApp((data) => data.asked);
-  return (
-    <Select
-      className="w-40 shrink-0"
-      label={t('library.sort.label')}
-      hideLabel
-      value={sort}
-      options={LIBRARY_SORTS.filter((value) => value !== 'hits' || words.trim() !== '' || sort === 'hits').map(
-        (value) => ({ value, label: t(`library.sort.${value}`) }),
-      )}
-      onChange={(next) => library.ask({ sort: next, direction: undefined })}
-    />
   );
 }
 

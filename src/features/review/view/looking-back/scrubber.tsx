@@ -3,9 +3,6 @@ import { useLanguage, useText } from '../../../../renderer/i18n.ts';
 import { hasFailed, useActions, useAllEvents, useMoment, useNotes } from '../../../../renderer/store/index.ts';
 import type { SessionEvent } from '../../../../shared/events.ts';
 import { describeEvent } from '../../../../shared/messages/describe-event.ts';
-import { shownText } from '../../../../shared/text/invisible.ts';
-import { ownWords } from '../../../../shared/text/program-parts.ts';
-import { excerptOf, shorten } from '../../../../shared/text/text.ts';
 
 /** Characters that usually distinguish a text from others. */
 const EXCERPT = 80;
@@ -123,42 +120,9 @@ export function tickPaths(events: readonly SessionEvent[], width: number): reado
   });
 }
 
-/** Pixels below which a name says nothing, and between two. */
-const LEAST_NAME = 36;
-const BETWEEN = 8;
-
-export interface TurnName {
-  readonly seq: number;
-  /** Pixels from the line's beginning, and those that the name may take. */
-  readonly x: number;
-  readonly space: number;
-  readonly text: string;
-}
-
-/** Topic of each turn, where there is space for it up to the next one that is named. */
-export function turnNames(events: readonly SessionEvent[], width: number): readonly TurnName[] {
-  const names: TurnName[] = [];
-  let end = width;
-  for (let index = events.length - 1; index >= 0; index -= 1) {
-    const event = events[index];
-    if (event?.type !== 'user-message-added') continue;
-    const x = placeOf(index, events.length, width);
-    const space = end - x - (end === width ? 0 : BETWEEN);
-    if (space < LEAST_NAME) continue;
-    names.push({ seq: event.seq, x, space, text: shorten(excerptOf(ownWords(event.text)), NAMED) });
-    end = x;
-  }
-  return names.reverse();
-}
-
-/** Characters of a message that a name may have. */
-const NAMED = 60;
-
 /** Pixels; the middle line, with space for the notes above it. */
 const MIDDLE = 20;
 const HEIGHT = 34;
-/** Pixels for the names of turns, below. */
-const NAMES = 14;
 /** Pixels at both ends, so that the first and the last event can be grasped. */
 const EDGE = 7;
 /** Pixels that the words of an event may take. */
@@ -183,7 +147,6 @@ export function Scrubber() {
     events.findLastIndex((event) => event.seq <= seq),
   );
   const paths = useMemo(() => (width > 0 ? tickPaths(events, width) : []), [events, width]);
-  const names = useMemo(() => (width > 0 ? turnNames(events, width) : []), [events, width]);
   const current = events[index];
   const at = placeOf(index, count, width);
   const indexOf = ({ clientX }: PointerEvent<HTMLElement>) => {
@@ -222,7 +185,7 @@ export function Scrubber() {
         stepMoment('turn', event.key === 'PageDown' ? 1 : -1);
       }}
       className="relative w-full cursor-default touch-none rounded-control"
-      style={{ height: HEIGHT + NAMES }}
+      style={{ height: HEIGHT }}
     >
       <svg aria-hidden className="keep-colors absolute inset-0 h-full w-full overflow-visible">
         <g transform={`translate(${EDGE} ${MIDDLE})`}>
@@ -247,16 +210,6 @@ export function Scrubber() {
           <circle cx={at} cy={0} r={6} className="fill-ink stroke-surface" strokeWidth={2} />
         </g>
       </svg>
-      {names.map(({ seq: of, x, space, text }) => (
-        <span
-          key={of}
-          aria-hidden
-          className="pointer-events-none absolute truncate text-ink-soft text-xs leading-none [unicode-bidi:plaintext]"
-          style={{ left: EDGE + x, top: HEIGHT, maxWidth: space }}
-        >
-          {shownText(text)}
-        </span>
-      ))}
       {hovered === undefined || events[hovered] === undefined ? null : (
         <Bubble event={events[hovered]} index={hovered} x={EDGE + placeOf(hovered, count, width)} width={width} />
       )}
