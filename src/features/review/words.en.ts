@@ -172,9 +172,6 @@ export const exporting = {
   replaced_one: '{{n}} place was replaced.',
   replaced_other: '{{n}} places were replaced.',
   whole: 'Nothing was replaced.',
-  noPdf: 'Can’t create a PDF here',
-  noPdfHint: 'Save the web page instead and print it to PDF from any browser.',
-  asHtml: 'Save the web page instead',
 };
 
 export const importing = {
@@ -194,14 +191,6 @@ export const importing = {
   events_one: '{{n}} event.',
   events_other: '{{n}} events.',
   readOnly: 'Imported for reading, search and comparison. To continue, branch from it.',
-  verified_one: 'Its request matches what was sent.',
-  verified_other: 'All {{n}} requests match what was sent.',
-  noRequests: 'It contains no requests to verify.',
-  notVerified_one: '{{n}} request doesn’t match what was sent.',
-  notVerified_other: '{{n}} requests don’t match what was sent.',
-  damaged: 'The record is damaged: events are missing or altered.',
-  verifying: 'Verifying its requests…',
-  redacted: 'It was redacted, so its requests can’t be verified.',
   foreign:
     'Imported for reading. It comes from another program ({{format}}, {{n}} messages), so there are no requests to verify.',
   skipped: 'Left out: {{list}}.',
@@ -215,7 +204,6 @@ export const library = {
   back: 'Back to the conversation',
   backToList: 'Back to all conversations',
   backToCompare: 'Back to the comparison',
-  offline: 'Everything here is on this computer and works without network or key.',
   search: 'Search titles, messages, tool results and terminals',
   count_one: '{{n}} conversation',
   count_other: '{{n}} conversations',
@@ -406,8 +394,6 @@ export const review = {
     title: 'This conversation is deleted',
     text: 'You can still read, search and export it. Restore it to continue.',
   },
-  offline: 'Everything here is on this computer',
-  offlineHint: 'Looking back works without network or key and calls no model.',
   scrubber: 'Moment of the conversation',
   value: '{{time}}, event {{n}} of {{all}}: {{what}}',
   play: 'Play',
@@ -421,8 +407,6 @@ export const review = {
   noFailure: 'Nothing failed',
   turn: 'Turn {{n}}: {{words}}',
   pace: { label: 'Speed', real: '1×', fast: '4×', even: 'Event by event' },
-  shortened: 'Waits over {{seconds}} s are shortened',
-  shortenedNow: 'A wait of {{duration}}, shortened',
   branch: 'Branch from here',
   branchHint: 'Opens a new conversation that continues from this moment. This one doesn’t change.',
   branchForeign:

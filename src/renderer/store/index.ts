@@ -72,7 +72,7 @@ export {
   useReadOnly,
 } from './slices/review-hooks.ts';
 export { isRunning } from './slices/session.ts';
-export { hasFailed, LONGEST_WAIT_MS, NEW_DRAFT, PACES } from './slices/session-state.ts';
+export { hasFailed, NEW_DRAFT, PACES } from './slices/session-state.ts';
 export { applyAppearance } from './slices/theme.ts';
 export { type InspectorTab, localDrafts, type SettingsTab } from './slices/window-state.ts';
 export type { MapTab } from './state.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { currentLanguage, useT, useText } from '../../../../renderer/i18n.ts';
+import { useT, useText } from '../../../../renderer/i18n.ts';
+import { FailureNote } from '../../../../renderer/shared/failures.tsx';
 import { saveFile } from '../../../../renderer/shared/save-file.ts';
 import { type Failure, useActions, useApp } from '../../../../renderer/store/index.ts';
 import { Banner, Button, cn, notify } from '../../../../renderer/ui/index.ts';
 import { Dialog, Switch } from '../../../../renderer/ui/on-demand.ts';
-import { failureText } from '../../../../shared/messages/failure.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../../../../shared/review.ts';
 import { RedactionFields, useRedaction } from './redaction.tsx';
 
@@ -31,7 +31,7 @@ export function ExportDialog({
   const count = sessions.length;
   const n = format.number(count);
 
-  const save = async (as: ExportFormat) => {
+  const save = async () => {
     setSaving(true);
     setFailure(undefined);
     let replaced = 0;
@@ -39,7 +39,7 @@ export function ExportDialog({
     let brokenAt: number | undefined;
     for (const session of sessions) {
       const made = await library.exportFile(session, {
-        format: as,
+        format: form,
         redact,
         reasoning,
         sign,
@@ -77,7 +77,7 @@ export function ExportDialog({
       title={count === 1 ? t('library.export.title') : t('library.export.titleMany', { count, n })}
       {...(title === '' ? {} : { description: title })}
       footer={
-        <Button variant="primary" busy={saving} disabled={redaction.open} onClick={() => void save(form)}>
+        <Button variant="primary" busy={saving} disabled={redaction.open} onClick={() => void save()}>
           {count === 1 ? t('library.export.save') : t('library.export.saveMany', { count, n })}
         </Button>
       }
@@ -89,7 +89,9 @@ export function ExportDialog({
         onSwitch={{ reasoning: setReasoning, sign: setSign, redact: setRedact }}
       />
       {failure === undefined ? null : (
-        <Refused failure={failure} onHtml={form === 'pdf' ? () => void save('html') : undefined} />
+        <div className="pb-3">
+          <FailureNote failure={failure} />
+        </div>
       )}
       {redact ? (
         <div className="flex flex-col gap-4">
@@ -173,27 +175,3 @@ function Formats({
 
 /** The one to read first, the one to import elsewhere second. */
 const FORMATS = EXPORT_FORMATS.toSorted((a, b) => Number(b === 'md') - Number(a === 'md'));
-
-/** Reason why nothing was saved; where a PDF cannot be made here, the way to one. */
-function Refused({ failure, onHtml }: { readonly failure: Failure; readonly onHtml: (() => void) | undefined }) {
-  const t = useT();
-  const noPdf = failure.code === 'not-supported' && onHtml !== undefined;
-  const { title, text } = failureText(currentLanguage(), failure);
-  return (
-    <Banner
-      live
-      className="mb-3"
-      tone="danger"
-      title={noPdf ? t('library.export.noPdf') : title}
-      action={
-        noPdf ? (
-          <Button size="sm" onClick={onHtml}>
-            {t('library.export.asHtml')}
-          </Button>
-        ) : null
-      }
-    >
-      <p className="text-sm">{noPdf ? t('library.export.noPdfHint') : text}</p>
-    </Banner>
-  );
-}

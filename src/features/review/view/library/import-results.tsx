@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useFormat, useLanguage, useT } from '../../../../renderer/i18n.ts';
+import { useFormat, useLanguage, useT, useText } from '../../../../renderer/i18n.ts';
 import { type Imported, type ImportFailure, useActions, useApp } from '../../../../renderer/store/index.ts';
 import { Banner, type BannerTone, Button } from '../../../../renderer/ui/index.ts';
 import { type DetailText, detailText } from '../../../../shared/messages/detail.ts';
-import { evidenceLines } from '../../../../shared/messages/evidence.ts';
+import { evidenceLines, verdictOf } from '../../../../shared/messages/evidence.ts';
 import { TRANSCRIPTS } from '../../../../shared/review/unpack.ts';
 import { type ImportResult, MAX_IMPORT_BYTES, type Verification } from '../../../../shared/review.ts';
 
@@ -147,10 +147,9 @@ function toneOf({ redacted, foreign }: ImportResult, verified: Verification | un
 }
 
 function Facts({ result, verified }: { readonly result: ImportResult; readonly verified: Verification | undefined }) {
-  const t = useT();
-  const { number } = useFormat();
-  const language = useLanguage();
-  const { foreign, unknownEvents, events, messages = 0, redacted } = result;
+  const { t, format, language } = useText();
+  const { number } = format;
+  const { foreign, unknownEvents, events, messages = 0 } = result;
   const lines = [
     `${t('library.import.events', { count: events, n: number(events) })} ${t('library.import.readOnly')}`,
     foreign === undefined ? undefined : t('library.import.foreign', { format: foreign.format, n: number(messages) }),
@@ -160,21 +159,10 @@ function Facts({ result, verified }: { readonly result: ImportResult; readonly v
           list: foreign.leftOut.map(({ what, count }) => `${what} ${number(count)}`).join(', '),
         }),
     foreign?.stoppedAt === undefined ? undefined : t('library.import.stopped', { n: number(foreign.stoppedAt) }),
-    redacted ? t('library.import.redacted') : undefined,
     unknownEvents === 0 ? undefined : t('library.import.unknown', { count: unknownEvents, n: number(unknownEvents) }),
-    foreign !== undefined || redacted ? undefined : verifiedWords(),
+    foreign !== undefined || verified === undefined ? undefined : verdictOf(t, format, verified).text,
     ...(verified === undefined ? [] : evidenceLines(language, verified)),
   ].filter((line) => line !== undefined);
-
-  function verifiedWords(): string {
-    if (verified === undefined) return t('library.import.verifying');
-    const { requests, verified: same } = verified;
-    if (verified.gaps.length + verified.damaged.length > 0) return t('library.import.damaged');
-    if (requests === 0) return t('library.import.noRequests');
-    return verified.differing.length === 0 && verified.missing === undefined
-      ? t('library.import.verified', { count: same, n: number(same) })
-      : t('library.import.notVerified', { count: requests - same, n: number(requests - same) });
-  }
 
   return (
     <ul className="text-sm">

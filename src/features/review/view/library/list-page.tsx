@@ -4,7 +4,6 @@ import {
   Columns2,
   FileDown,
   FileUp,
-  HardDrive,
   PanelRight,
   Pin,
   RotateCcw,
@@ -98,7 +97,6 @@ export function ListPage({
   const [previewing, setPreviewing] = useState(false);
   const [current, setCurrent] = useState<string>();
   const previewed = list.rows.find(({ id }) => id === current) ?? list.rows[0];
-  const hasArchive = useApp((data) => data.archive != null);
   const connection = useApp((data) => data.connection);
   const asked = useApp((data) => data.asked);
   const isNarrowed = asked.words.trim() !== '' || chipsOf(asked.filters).length > 0;
@@ -150,14 +148,6 @@ export function ListPage({
     >
       <PageFrame
         title={t('library.title')}
-        detail={
-          hasArchive ? undefined : (
-            <span className="inline-flex items-center gap-1.5">
-              <HardDrive aria-hidden className="size-3.5" />
-              {t('library.offline')}
-            </span>
-          )
-        }
         actions={
           <>
             {simple ? null : (
