@@ -11,6 +11,7 @@ import {
   oneOf,
   repeatable,
   UsageError,
+  wholeIn,
 } from '../../../main/hosts/cli/run-options.ts';
 import { dollars } from '../../../main/hosts/cli/text/context-tables.ts';
 import { type Column, oneLine, printTable } from '../../../main/hosts/cli/text/print.ts';
@@ -32,6 +33,9 @@ import {
 const MAX_LIMIT = 1_000;
 /** ECMA-48: bold, and back. */
 const BOLD = ['\u001B[1m', '\u001B[22m'] as const;
+
+const limitIn = (words: CommandContext['words'], given: string | undefined): number | undefined =>
+  given === undefined ? undefined : wholeIn('--limit', given, { min: 1, max: MAX_LIMIT }, words);
 
 /** Highlights the hits on a terminal; a pipe gets the bare text. */
 function highlighted({ snippet, hits }: SearchHit): string {
@@ -58,23 +62,11 @@ export const searchCommand = command({
   },
   async run(context, given, options) {
     const { words, out, note, columns } = context;
-    const { limit } = options;
-    if (limit !== undefined && !(/^[1-9]\d{0,3}$/.test(limit) && Number(limit) <= MAX_LIMIT)) {
-      throw new UsageError(words.search.limit(limit, MAX_LIMIT));
-    }
+    const limit = limitIn(words, options.limit);
     const typed = given.join(' ').trim();
     if (typed === '') throw new UsageError(words.search.empty);
-    const roles = options.role?.map((given) => {
-      const role = SEARCH_ROLES.find((name) => name === given);
-      if (role === undefined) throw new UsageError(words.usage.choice('--role', given, SEARCH_ROLES));
-      return role;
-    });
-    const input = {
-      words: typed,
-      ...(limit === undefined ? {} : { limit: Number(limit) }),
-      ...(options.session === undefined ? {} : { sessionId: options.session }),
-      ...(roles === undefined ? {} : { roles }),
-    };
+    const roles = options.role?.map((role) => choiceIn('--role', role, SEARCH_ROLES, words));
+    const input = { words: typed, ...defined({ limit, roles, sessionId: options.session }) };
     const found = await withCore(context, 'read', options, (client) => client.review.search(input));
     if (await inJson(context, options, found)) return EXIT.done;
     if (found.total === 0) note(words.search.none);
@@ -112,7 +104,6 @@ const OPTIONS = {
 } as const satisfies Options;
 type ListFlags = FlagsOf<typeof OPTIONS> & GlobalOptions;
 
-const LIBRARY_COMMAND_MAX_LIMIT = 1_000;
 /** `--kind` lists other sessions: the library holds the person's own. */
 const FILTERS = Object.keys(OPTIONS).flatMap((usage) =>
   usage.startsWith('--kind') ? [] : [new Option(usage).attributeName()],
@@ -162,27 +153,16 @@ function titleOf(
 }
 
 function queryOf({ words }: CommandContext, flags: ListFlags): LibraryQuery {
-  const { limit, sort: given } = flags;
-  if (limit !== undefined && !(/^[1-9]\d{0,3}$/.test(limit) && Number(limit) <= LIBRARY_COMMAND_MAX_LIMIT)) {
-    throw new UsageError(words.search.limit(limit, LIBRARY_COMMAND_MAX_LIMIT));
-  }
-  const sort = LIBRARY_SORTS.find((name) => name === given);
-  if (given !== undefined && sort === undefined)
-    throw new UsageError(words.usage.choice('--sort', given, LIBRARY_SORTS));
+  const sort = flags.sort === undefined ? undefined : choiceIn('--sort', flags.sort, LIBRARY_SORTS, words);
   return {
     filters: filtersOf(words, flags),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    ...defined({ words: flags.words, sort }),
-    ...(limit === undefined ? {} : { limit: Number(limit) }),
+    ...defined({ words: flags.words, sort, limit: limitIn(words, flags.limit) }),
   };
 }
 
 function filtersOf(words: CommandContext['words'], flags: ListFlags): LibraryFilters {
-  const outcomes = flags.outcome?.map((value) => {
-    const outcome = OUTCOMES.find((name) => name === value);
-    if (outcome === undefined) throw new UsageError(words.usage.choice('--outcome', value, OUTCOMES));
-    return outcome;
-  });
+  const outcomes = flags.outcome?.map((value) => choiceIn('--outcome', value, OUTCOMES, words));
   const problems = flags.problem?.map((value) => choiceIn('--problem', value, PROBLEMS, words));
   const verdicts = flags.verdict?.map((value) => choiceIn('--verdict', value, JUDGED, words));
   const origins = flags.origin?.map((value) => choiceIn('--origin', value, ORIGINS, words));
@@ -195,11 +175,8 @@ function filtersOf(words: CommandContext['words'], flags: ListFlags): LibraryFil
     return date.toISOString();
   };
   return {
-    ...(flags.tag === undefined ? {} : { tags: [...flags.tag] }),
-    ...(flags.skill === undefined ? {} : { skills: [...flags.skill] }),
-    ...(flags.model === undefined ? {} : { models: [...flags.model] }),
-    ...defined({ outcomes, problems, verdicts, origins }),
-    ...(flags.environment === undefined ? {} : { environments: [...flags.environment] }),
+    ...defined({ tags: flags.tag?.slice(), skills: flags.skill?.slice(), models: flags.model?.slice() }),
+    ...defined({ outcomes, problems, verdicts, origins, environments: flags.environment?.slice() }),
     ...(flags.archived === true ? { archived: 'only' as const } : {}),
     ...(flags.deleted === true ? { deleted: 'only' as const } : {}),
     ...(flags.since === undefined ? {} : { from: midnight('--since', flags.since, 0) }),

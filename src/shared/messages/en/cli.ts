@@ -655,7 +655,6 @@ export const cli = {
   sessions: { none: 'No conversations yet.', untitled: '(untitled)', you: 'You', agent: 'Agent' },
   search: {
     empty: 'Enter a word to search for.',
-    limit: (value: string, max: number): string => `--limit takes a whole number from 1 to ${max}, not "${value}".`,
     none: 'No results.',
     rewound: '(replaced: the conversation continued from an earlier point)',
     more: (shown: string, total: string): string => `Showing ${shown} of ${total}, latest first. See --limit.`,

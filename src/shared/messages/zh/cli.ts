@@ -600,7 +600,6 @@ export const cli: CliWords = {
   sessions: { none: '还没有对话。', untitled: '（无标题）', you: '你', agent: '智能体' },
   search: {
     empty: '没有要查找的内容：请给出一个词。',
-    limit: (value, max) => `--limit 应为 1 到 ${max} 的整数，而不是“${value}”。`,
     none: '没有找到。',
     rewound: '（已被替换：对话从更早处继续）',
     more: (shown, total) => `显示 ${total} 条中的 ${shown} 条，最近的在前。参见 --limit。`,
