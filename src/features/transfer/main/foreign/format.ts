@@ -1,6 +1,5 @@
 /** Transcripts of other programs: what a reader of a format makes of a file. */
 import type { Attachment } from '../../../../shared/attachments.ts';
-import { defined } from '../../../../shared/defined.ts';
 import type { Usage } from '../../../../shared/events.ts';
 import type { ImportFormat } from '../../../../shared/review.ts';
 import type { LeftOut } from './raw.ts';
@@ -69,27 +68,6 @@ export interface Exchange {
   readonly answered: readonly ForeignMessage[];
   /** Messages of the conversation, without instructions, that `asked` continues; absent where it repeats them. */
   readonly omitted?: number | undefined;
-}
-
-interface ModelCall extends Exchange {
-  readonly from: string | undefined;
-  readonly to: string | undefined;
-  readonly model: string | undefined;
-  /** For answers that do not have their own. */
-  readonly usage: Usage | undefined;
-  /** US dollars. */
-  readonly cost?: number | undefined;
-}
-
-/** A call of a model, whose times, model and usage become those of its messages. */
-export function exchangeOf({ asked, answered, omitted, from, to, model, usage, cost }: ModelCall): Exchange {
-  const facts = (one: ForeignMessage) =>
-    one.role === 'assistant' ? defined({ from, cost, model, usage: one.usage ?? usage }) : {};
-  return {
-    asked: asked.map((one) => ({ ...one, ...defined({ at: from }) })),
-    answered: answered.map((one) => ({ ...one, ...defined({ at: to }), ...facts(one) })),
-    omitted,
-  };
 }
 
 /**

@@ -89,16 +89,12 @@ export function readTranscripts(text: string, wanted?: FormatName): ForeignFile 
   return { format: format.name, transcripts: said, stoppedAt };
 }
 
-/** Preview of the file for a person. */
-function unknownFormat({ values, isLines }: ParsedSource): readonly [DetailCode, Figures] {
-  const [first] = values;
+/** What the file has, for a person. */
+function unknownFormat({ values: [first] }: ParsedSource): readonly [DetailCode, Figures] {
   const formats = IMPORT_FORMATS.join(', ');
-  if (Array.isArray(first)) return ['foreign-list', { formats }];
   const fields = isObject(first) ? Object.keys(first).slice(0, 8).join(', ') : '';
-  if (fields === '') return ['foreign-value', { type: typeof first, formats }];
-  return isLines
-    ? ['foreign-lines', { lines: values.length, fields, formats }]
-    : ['foreign-object', { fields, formats }];
+  if (fields !== '') return ['foreign-object', { fields, formats }];
+  return Array.isArray(first) ? ['foreign-list', { formats }] : ['foreign-value', { type: typeof first, formats }];
 }
 
 interface ParsedFile extends ParsedSource {
