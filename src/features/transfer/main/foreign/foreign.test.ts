@@ -154,7 +154,7 @@ it('stores nothing for a preview', () => {
 it('refuses a file that is not of the format it is read as', () => {
   const { take } = opened();
   const file = { conversations: [{ from: 'human', value: 'x' }] };
-  expect(() => take(file, { format: 'openai' })).toThrow(/no 'messages'/);
+  expect(() => take(file, { format: 'openai' })).toThrow(/no messages from a person/);
 });
 
 it('distinguishes its own logs from other files', () => {
