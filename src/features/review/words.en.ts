@@ -160,8 +160,6 @@ export const exporting = {
     placeholder: 'A name, a project, an address',
     regex: 'Regular expression',
     remove: 'Stop redacting {{pattern}}',
-    wrong: 'This isn’t a valid regular expression: {{message}}',
-    there: 'Already in the list.',
   },
   save: 'Save file',
   saveMany_one: 'Save {{n}} file',
@@ -421,7 +419,6 @@ export const review = {
     unanswered: 'not answered',
     open: 'Show the exact request {{n}}',
     go: 'Go to the moment of request {{n}}',
-    check: 'Verify all',
   },
   verified: {
     running: 'Verifying…',

@@ -159,8 +159,6 @@ const exporting: Words<typeof en.exporting> = {
     placeholder: '人名、项目名、地址',
     regex: '正则表达式',
     remove: '不再隐去 {{pattern}}',
-    wrong: '这不是有效的正则表达式：{{message}}',
-    there: '列表里已经有了。',
   },
   save: '保存文件',
   saveMany_other: '保存 {{n}} 个文件',
@@ -384,7 +382,6 @@ export const review: Words<typeof en.review> = {
     unanswered: '没有得到回答',
     open: '查看请求 {{n}} 的原文',
     go: '跳到请求 {{n}} 的时刻',
-    check: '全部校验',
   },
   verified: {
     running: '正在校验…',

@@ -172,18 +172,14 @@ export type LibraryPage = z.infer<typeof libraryPageSchema>;
 export const PREVIEWED_TURNS = 20;
 
 const previewedTurnSchema = z.object({
-  /** First and last event of the turn; the first is the person's message. */
+  /** Event of the person's message. */
   seq: z.int(),
-  toSeq: z.int(),
-  at: z.string(),
   text: z.string(),
   /** The last answer, with its event; absent where none came. */
   answer: z.object({ seq: z.int(), text: z.string() }).optional(),
   steps: z.array(z.object({ seq: z.int(), text: z.string(), failed: z.boolean() })),
   /** Steps beyond those that are listed. */
   moreSteps: z.int(),
-  errors: z.int(),
-  outcome: z.enum(OUTCOMES),
   /** The conversation continued from before it. */
   setAside: z.boolean(),
 });
@@ -210,12 +206,9 @@ const place = z.tuple([z.int(), z.int()]);
 export const searchQuerySchema = z.object({
   words: z.string().max(1_000),
   limit: z.int().min(1).max(1_000).optional(),
-  /** Passes over the first ones. */
-  offset: z.int().min(0).optional(),
   /** Limits the search to one session, deleted or not. */
   sessionId: z.string().min(1).max(100).optional(),
   roles: z.array(z.enum(SEARCH_ROLES)).optional(),
-  filters: libraryFiltersSchema.optional(),
 });
 export type SearchQuery = z.infer<typeof searchQuerySchema>;
 

@@ -195,7 +195,7 @@ interface JudgedRows {
   passing(...but: readonly Filter[]): LibraryRow[];
 }
 
-export function judgedBy(filters: LibraryFilters, rows: readonly LibraryRow[]): JudgedRows {
+function judgedBy(filters: LibraryFilters, rows: readonly LibraryRow[]): JudgedRows {
   const failingOf = failing(filters);
   const groups = [...Map.groupBy(rows, (row) => failingOf(row).join())].map(
     ([failed, group]) => [failed === '' ? [] : failed.split(','), group] as const,
@@ -289,7 +289,7 @@ export function libraryPage(library: Library, query: LibraryQuery): LibraryPage 
   };
 }
 
-export function rowsOf({ entries, prices, hits, unverified, verdicts, shared }: Library, day: DayOf): LibraryRow[] {
+function rowsOf({ entries, prices, hits, unverified, verdicts, shared }: Library, day: DayOf): LibraryRow[] {
   const priced = unitPrices(prices);
   return entries.map((entry) => {
     const { id } = entry.summary;

@@ -6,6 +6,7 @@ import { unlessGone } from '../../../../renderer/shared/failures.tsx';
 import { type Failure, useActions } from '../../../../renderer/store/index.ts';
 import { Button, cn, IconButton, Waiting } from '../../../../renderer/ui/index.ts';
 import { TextField } from '../../../../renderer/ui/on-demand.ts';
+import { defined } from '../../../../shared/defined.ts';
 import { failureText } from '../../../../shared/messages/failure.ts';
 import {
   type OwnPattern,
@@ -29,17 +30,6 @@ function usePreview(session: string | undefined, patterns: readonly OwnPattern[]
   return { preview, refused };
 }
 
-/** Error of a regular expression, in the browser's words; undefined if valid. */
-export function wrongWith({ pattern, regex }: OwnPattern): string | undefined {
-  if (regex !== true) return undefined;
-  try {
-    new RegExp(pattern, 'u');
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message.replace(/^Invalid regular expression: /, '') : String(error);
-  }
-}
-
 const MAX_PATTERN = 500;
 
 /** The person's own words that are removed as well. */
@@ -57,17 +47,9 @@ function OwnPatterns({
   const [text, setText] = useState('');
   const [regex, setRegex] = useState(false);
   const given: OwnPattern = { pattern: text.trim(), ...(regex ? { regex } : {}) };
-  const wrong = given.pattern === '' ? undefined : wrongWith(given);
-  const isThere = patterns.some((one) => one.pattern === given.pattern && (one.regex ?? false) === regex);
-  const problem =
-    wrong !== undefined
-      ? t('library.export.own.wrong', { message: wrong })
-      : isThere
-        ? t('library.export.own.there')
-        : refused;
   const add = () => {
-    if (given.pattern === '' || wrong !== undefined || isThere) return;
-    onChange([...patterns, given]);
+    const isThere = patterns.some((one) => one.pattern === given.pattern && (one.regex ?? false) === regex);
+    if (given.pattern !== '' && !isThere) onChange([...patterns, given]);
     setText('');
   };
   return (
@@ -87,7 +69,7 @@ function OwnPatterns({
           maxLength={MAX_PATTERN}
           inputClassName={regex ? 'font-mono' : undefined}
           onChange={setText}
-          {...(problem === undefined ? {} : { error: problem })}
+          {...defined({ error: refused })}
         />
         <label className="mt-6 flex h-8 items-center gap-1.5 self-start text-sm">
           <input

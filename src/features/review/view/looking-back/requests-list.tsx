@@ -146,12 +146,6 @@ function Mark({ verdict }: { readonly verdict: ReturnType<typeof requestVerdict>
   );
 }
 
-/** Requests up to which all are verified as soon as one looks back: below a second on a slow machine. */
-const VERIFIED_AT_ONCE = 300;
-
-/** Milliseconds without a further event, after which a log that is read in pieces has come. */
-const SETTLED_MS = 250;
-
 /** Every request that was sent: the way to its moment, its exact text, and whether it is what was sent. */
 export function RequestsList() {
   const { t, format } = useText();
@@ -161,10 +155,8 @@ export function RequestsList() {
   const isForeign = useApp(({ log }) => log?.state.foreign !== undefined) && count === 0;
   const [open, setOpen] = useState(false);
   useEffect(() => {
-    if (count > VERIFIED_AT_ONCE) return;
-    const timer = setTimeout(() => void verifyRequests(), SETTLED_MS);
-    return () => clearTimeout(timer);
-  }, [count, verifyRequests]);
+    if (open && verified === undefined && count > 0) void verifyRequests();
+  }, [open, verified, count, verifyRequests]);
   const differs = typeof verified?.result === 'object' && verified.result.differing.length > 0;
   return (
     <Popover
@@ -176,13 +168,7 @@ export function RequestsList() {
       title={
         <span className="flex items-center justify-between gap-3 px-3 pt-3">
           {t('review.requests.title')}
-          {verified === undefined && count > 0 ? (
-            <Button size="sm" onClick={() => void verifyRequests()}>
-              {t('review.requests.check')}
-            </Button>
-          ) : (
-            <VerifiedBadge />
-          )}
+          <VerifiedBadge />
         </span>
       }
       trigger={
