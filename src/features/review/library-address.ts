@@ -13,7 +13,7 @@ export function libraryPlace(open: OpenLibrary): string {
   const below = (...parts: readonly (string | number)[]) => [LIBRARY, ...parts.map(encodeURIComponent)].join('/');
   switch (open.page) {
     case 'list':
-      return open.compareWith === undefined ? LIBRARY : below('compare', open.compareWith);
+      return LIBRARY;
     case 'trips':
       return TRIPS;
     case 'skills':
@@ -66,7 +66,7 @@ export function readLibraryAddress(
     return { open: { page, sessions, ...(isPair ? { requests: { a, b } } : {}) } };
   }
   return {
-    open: { page: 'list', ...(page === 'compare' ? defined({ compareWith: session }) : {}) },
+    open: { page: 'list' },
     asked: askedOf(query),
   };
 }

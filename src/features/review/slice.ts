@@ -27,8 +27,7 @@ import { allShown } from '../../shared/text/invisible.ts';
 export type OpenLibrary =
   | { readonly page: 'trips' }
   | { readonly page: 'skills' }
-  /** `compareWith`: the next one that is chosen is compared with this one. */
-  | { readonly page: 'list'; readonly compareWith?: string }
+  | { readonly page: 'list' }
   /** `by`: the table that is chosen. */
   | { readonly page: 'costs'; readonly session: string; readonly by?: string }
   /** `session`: the one that is being judged. */

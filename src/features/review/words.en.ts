@@ -335,7 +335,6 @@ export const library = {
     export: 'Export…',
     compare: 'Compare',
     queue: 'Add to review queue',
-    compareWith: 'Compare with…',
     costs: 'Cost breakdown',
     import: 'Import…',
   },
@@ -353,7 +352,6 @@ export const library = {
     tagged_one: 'Tags changed',
     tagged_other: 'Tags of {{n}} conversations changed',
   },
-  choosing: 'Choose the conversation to compare with “{{title}}”.',
   tags: {
     title: 'Tags',
     description_one: 'Tags help you find the conversation again. No model sees them.',

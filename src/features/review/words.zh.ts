@@ -310,7 +310,6 @@ export const library: Words<typeof en.library> = {
     export: '导出…',
     compare: '对比',
     queue: '加入评审队列',
-    compareWith: '与另一段对比…',
     costs: '费用明细',
     import: '导入…',
   },
@@ -322,7 +321,6 @@ export const library: Words<typeof en.library> = {
     restored_other: '已恢复 {{n}} 个对话',
     tagged_other: '已更改 {{n}} 个对话的标签',
   },
-  choosing: '选择要与“{{title}}”对比的对话。',
   tags: {
     title: '标签',
     description_other: '{{n}} 个对话的标签，方便以后查找，不会交给任何模型。',

@@ -226,7 +226,7 @@ function OpenPage() {
     case undefined:
       return null;
     case 'list':
-      return <List compareWith={open.compareWith} />;
+      return <List />;
     case 'trips':
       return <TripsPage watches={<WatchList />} />;
     case 'skills':
@@ -241,9 +241,7 @@ function OpenPage() {
 }
 
 /** The conversations are asked for while their page is on its way. */
-const List = ({ compareWith }: { readonly compareWith: string | undefined }) => (
-  <ListPage list={useLibrary()} compareWith={compareWith} />
-);
+const List = () => <ListPage list={useLibrary()} />;
 
 /** Dialogs for conversations, wherever they were selected. */
 export function LibraryDialogs() {

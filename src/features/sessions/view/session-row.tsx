@@ -1,7 +1,6 @@
 import {
   Archive,
   ChartNoAxesColumn,
-  Columns2,
   Copy,
   Ellipsis,
   FileDown,
@@ -235,11 +234,6 @@ function SessionKeeping({
             'library.do.costs',
             <ChartNoAxesColumn aria-hidden />,
             leave(() => library.show({ page: 'costs', session: id })),
-          )}
-          {item(
-            'library.do.compareWith',
-            <Columns2 aria-hidden />,
-            leave(() => library.show({ page: 'list', compareWith: id })),
           )}
           {item('sessions.makeSkill', <Puzzle aria-hidden />, () => openDialog({ name: 'draft-skill', session: id }))}
         </>

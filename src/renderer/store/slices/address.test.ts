@@ -153,7 +153,7 @@ it('opens the library by a link it only partly understands', () => {
     library: { page: 'list' },
     asked: { ...none, filters: { to: '2026-03-01T00:00:00.000Z', deleted: 'only' } },
   });
-  expect(read('#/library/compare/a')).toEqual({ library: { page: 'list', compareWith: 'a' }, asked: none });
+  expect(read('#/library/compare/a')).toEqual({ library: { page: 'list' }, asked: none });
   expect(read('#/library/compare/a/b/requests/1/-2').library).toEqual({ page: 'compare', sessions: ['a', 'b'] });
   expect(read('#/library/costs/%E0%A4%A').library).toEqual({ page: 'list' });
   expect(read('#/libraryx').library).toBeUndefined();

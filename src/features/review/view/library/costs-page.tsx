@@ -126,16 +126,7 @@ export function CostsPage({ session, by }: { readonly session: string; readonly 
   const title = read.value === undefined && known === '' ? '' : known === '' ? t('common.untitled') : known;
 
   return (
-    <PageFrame
-      back
-      title={t('library.do.costs')}
-      detail={title}
-      actions={
-        <Button size="sm" onClick={() => library.show({ page: 'list', compareWith: session })}>
-          {t('library.do.compareWith')}
-        </Button>
-      }
-    >
+    <PageFrame back title={t('library.do.costs')} detail={title}>
       <ReadView read={read} waiting={t('library.costs.loading')}>
         {(costs) => (
           <div className="@container flex min-h-120 flex-1 flex-col">

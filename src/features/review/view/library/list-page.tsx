@@ -77,13 +77,7 @@ export function SelectionBar({ selection }: { readonly selection: Selection }) {
 const SessionPreview = later(async () => (await import('./session-preview.tsx')).SessionPreview);
 
 /** All conversations: search, organise, compare, import and export. */
-export function ListPage({
-  list,
-  compareWith,
-}: {
-  readonly list: LibraryList;
-  readonly compareWith: string | undefined;
-}) {
+export function ListPage({ list }: { readonly list: LibraryList }) {
   const t = useT();
   const { library, openDialog, select } = useActions();
   const simple = useSimpleView();
@@ -105,11 +99,7 @@ export function ListPage({
 
   const commands: RowCommands = {
     open(row) {
-      openRow(row, () => {
-        if (compareWith !== undefined && row.id !== compareWith) {
-          library.show({ page: 'compare', sessions: [compareWith, row.id] });
-        } else select(row.id);
-      });
+      openRow(row, () => select(row.id));
     },
     pin: keep.pin,
     archive: keep.archive,
@@ -175,7 +165,6 @@ export function ListPage({
         />
         <ArchiveLine />
         <ImportResults />
-        {compareWith === undefined ? null : <Choosing session={compareWith} />}
         {connection === 'lost' ? <Banner className="mx-4 mt-3" tone="warning" title={t('library.notNow')} /> : null}
         <div className="flex shrink-0 flex-col gap-2 px-4 pt-3 pb-2">
           <div className="flex items-center gap-2">
@@ -272,24 +261,5 @@ function Counts({ list: { page, asked } }: { readonly list: LibraryList }) {
         </>
       )}
     </p>
-  );
-}
-
-/** Explains what the next selection is for. */
-function Choosing({ session }: { readonly session: string }) {
-  const t = useT();
-  const { library } = useActions();
-  const title = useApp((data) => data.sessions?.find(({ id }) => id === session)?.title ?? '');
-  return (
-    <Banner
-      live
-      className="mx-4 mt-3"
-      title={t('library.choosing', { title: title === '' ? t('common.untitled') : title })}
-      action={
-        <Button size="sm" variant="ghost" onClick={() => library.show({ page: 'list' })}>
-          {t('common.cancel')}
-        </Button>
-      }
-    />
   );
 }

@@ -2,7 +2,6 @@ import {
   Archive,
   ChartNoAxesColumn,
   ClipboardCheck,
-  Columns2,
   Ellipsis,
   FileDown,
   History,
@@ -52,9 +51,6 @@ export function RowMenu({ row, title }: { readonly row: LibraryRow; readonly tit
       })}
       {item('library.do.costs', <ChartNoAxesColumn aria-hidden />, () =>
         library.show({ page: 'costs', session: row.id }),
-      )}
-      {item('library.do.compareWith', <Columns2 aria-hidden />, () =>
-        library.show({ page: 'list', compareWith: row.id }),
       )}
       {item('library.do.queue', <ClipboardCheck aria-hidden />, () => void keep.queue([row]))}
       {row.shared?.here === 'outdated' ? item('library.do.newer', <RefreshCw aria-hidden />, () => void newer()) : null}
