@@ -46,7 +46,7 @@ export const reviewContract = {
   library: procedure.input(libraryQuerySchema).output(libraryPageSchema),
   /** Messages, tool results, what scripts printed, and titles that have every word; one Chinese character is a word. The latest first. */
   search: procedure.input(searchQuerySchema).output(searchResultSchema),
-  /** Reports costs, slow steps, failures and approvals. */
+  /** Reports costs by turn, skill, reference and tool. */
   costs: procedure.input(inSession).output(sessionCostsSchema),
   /** Turns, requests, calls and the agents that calls started, each with its time. */
   trace: procedure.input(inSession).output(traceSchema),

@@ -1,4 +1,4 @@
-/** Costs of a session by cause, with slow steps, failures and approvals. */
+/** Costs of a session by cause. */
 import { z } from 'zod';
 import { OUTCOMES } from './library.ts';
 
@@ -52,8 +52,6 @@ const turnCostSchema = spentSchema.extend({
 });
 export type TurnCost = z.infer<typeof turnCostSchema>;
 
-const STEP_KINDS = ['model', 'tool', 'approval'] as const;
-
 export const sessionCostsSchema = z.object({
   /** Record of the calls: this app’s, or that of another program’s file. */
   source: z.enum(['own', 'file']),
@@ -78,30 +76,6 @@ export const sessionCostsSchema = z.object({
       ms: z.int(),
       slowest: z.int(),
       seq: z.int(),
-    }),
-  ),
-  /** Milliseconds each, the slowest first. */
-  slowSteps: z.array(z.object({ kind: z.enum(STEP_KINDS), name: z.string(), seq: z.int(), ms: z.int() })),
-  errors: z.array(
-    z.object({
-      kind: z.enum(['model', 'tool', 'run']),
-      name: z.string(),
-      message: z.string(),
-      seq: z.int(),
-      at: z.string(),
-    }),
-  ),
-  approvals: z.array(
-    z.object({
-      seq: z.int(),
-      at: z.string(),
-      callId: z.string(),
-      action: z.string(),
-      what: z.string(),
-      /** Absent if unanswered. */
-      decision: z.enum(['once', 'session', 'always', 'denied']).optional(),
-      unasked: z.boolean(),
-      waitedMs: z.int(),
     }),
   ),
 });

@@ -5,16 +5,21 @@ import { EXIT, type GlobalOptions } from '../../../main/hosts/cli/run-options.ts
 import { dollars } from '../../../main/hosts/cli/text/context-tables.ts';
 import { type Column, oneLine, right, table } from '../../../main/hosts/cli/text/print.ts';
 import type { Carried, SessionCosts, Spending } from '../../../shared/review.ts';
+import type { Trace, TraceStep } from '../contract.ts';
 
 const money = (cost: number | undefined): string => (cost === undefined ? '' : dollars(cost));
 /** Max rows shown of long lists; `--json` has all. */
 const SHOWN = 20;
 
-function sections(context: CommandContext, costs: SessionCosts): (readonly [string, string])[] {
+/** @param steps all of it, in time. */
+function sections(context: CommandContext, costs: SessionCosts, { steps }: Trace): (readonly [string, string])[] {
   const { number, seconds, review } = context.words;
   const { heads } = review;
   const shown = (shape: readonly Column[], rows: readonly (readonly string[])[]) =>
     rows.length === 0 ? '' : table(context, shape, rows.slice(0, SHOWN));
+  const single = steps.filter(({ kind }) => kind !== 'turn' && kind !== 'agent');
+  const slow = single.filter(({ ms }) => ms > 0).sort((a, b) => b.ms - a.ms);
+  const stepOf = ({ seq, kind, name, detail }: TraceStep) => [`${seq}`, kind, oneLine(`${name} ${detail}`)];
   const dearest = <T extends Carried>(list: readonly T[]) => list.toSorted((a, b) => b.carried - a.carried);
   const carriedShape: Column[] = ['carried', 'cached', 'requests', 'cost'];
   const carried = (one: Carried) => [number(one.carried), number(one.cached), number(one.requests), money(one.cost)];
@@ -68,28 +73,11 @@ function sections(context: CommandContext, costs: SessionCosts): (readonly [stri
       heads.slow,
       shown(
         ['took', 'event', 'kind', 'what'],
-        costs.slowSteps.slice(0, 5).map(({ ms, seq, kind, name }) => [seconds(ms), `${seq}`, kind, oneLine(name)]),
+        slow.slice(0, 5).map((step) => [seconds(step.ms), ...stepOf(step)]),
       ),
     ],
-    [
-      heads.errors,
-      shown(
-        ['event', 'kind', 'what'],
-        costs.errors.map(({ seq, kind, name, message }) => [`${seq}`, kind, oneLine(`${name}: ${message}`)]),
-      ),
-    ],
-    [
-      heads.approvals,
-      shown(
-        ['event', 'kind', 'outcome', 'what'],
-        costs.approvals.map(({ seq, action, decision, what }) => [
-          `${seq}`,
-          action,
-          decision ?? review.unanswered,
-          oneLine(what),
-        ]),
-      ),
-    ],
+    [heads.errors, shown(['event', 'kind', 'what'], single.filter((one) => one.failed).map(stepOf))],
+    [heads.approvals, shown(['event', 'kind', 'what'], single.filter(({ kind }) => kind === 'approval').map(stepOf))],
   ];
 }
 
@@ -147,8 +135,10 @@ export const costsCommands = [
     args: { '<ID>': ({ help }) => help.sessionId },
     async run(context, [sessionId = ''], flags) {
       const { words, out } = context;
-      const costs = await withCore(context, 'read', flags, (client) => client.review.costs({ sessionId }));
-      if (await inJson(context, flags, { ...figuresOf(costs), ...costs })) return EXIT.done;
+      const [costs, trace] = await withCore(context, 'read', flags, (client) =>
+        Promise.all([client.review.costs({ sessionId }), client.review.trace({ sessionId })]),
+      );
+      if (await inJson(context, flags, { ...figuresOf(costs), ...costs, steps: trace.steps })) return EXIT.done;
       const { total } = costs;
       const { number, review } = words;
       await out.line(totalLine(total, words));
@@ -157,7 +147,8 @@ export const costsCommands = [
       }
       if (total.cost !== undefined) await out.line(review.cost(dollars(total.cost)));
       if (total.unpriced.length > 0) await out.line(review.unpriced(total.unpriced));
-      for (const [head, text] of sections(context, costs)) await out.write(text === '' ? '' : `\n${head}\n${text}`);
+      for (const [head, text] of sections(context, costs, trace))
+        await out.write(text === '' ? '' : `\n${head}\n${text}`);
       return EXIT.done;
     },
   }),

@@ -1,18 +1,15 @@
-/** Most expensive and slow parts of a session, its failures and approvals. Pure. */
+/** Most expensive parts of a session. Pure. */
 import { oneLine } from '../../../main/lib/text.ts';
 import type { UnitPrices } from '../../../main/session/requests.ts';
 import type { SessionEvent, TokenPart } from '../../../shared/events.ts';
 import type { Carried, SessionCosts, TurnCost } from '../../../shared/review.ts';
 import { ownWords } from '../../../shared/text/program-parts.ts';
 import {
-  approvalsIn,
-  errorList,
   errorsIn,
   isUnrecorded,
   type ModelCall,
   msOf,
   outcomeIn,
-  slowSteps,
   spentIn,
   spentOn,
   type Turn,
@@ -125,7 +122,6 @@ const NAMED_BY = 120;
 /** Counts only a branch's own part: copied events were paid for, and failed, in the original. */
 export function sessionCosts(events: readonly SessionEvent[], prices: UnitPrices): SessionCosts {
   const copiedTo = copiedUpTo(events);
-  const happened = events.filter(({ seq }) => seq > copiedTo);
   const turns = turnsOf(events);
   const own = turns.flatMap(({ requests }) => requests).filter(({ seq }) => seq > copiedTo);
   const total = isUnrecorded(turns) ? spentIn(turns, prices) : spentOn(own, prices);
@@ -157,9 +153,6 @@ export function sessionCosts(events: readonly SessionEvent[], prices: UnitPrices
     tools: [...calls]
       .filter(([tool, { calls: count }]) => isOwn(`tool:${tool}`, count))
       .map(([tool, call]) => ({ tool, ...call, ...sums.of(`tool:${tool}`).sum(total.cost) })),
-    slowSteps: slowSteps(happened),
-    errors: errorList(happened),
-    approvals: approvalsIn(happened),
   };
 }
 

@@ -45,7 +45,6 @@ export const review = {
   unpriced: (models: readonly string[]): string => `Price unknown for ${models.join(', ')}.`,
   none: 'No matching conversations.',
   more: (shown: string, total: string): string => `Showing ${shown} of ${total} conversations. See --limit.`,
-  unanswered: 'not answered',
   atEvent: (option: string, value: string): string => `${option} takes the number of an event, not "${value}".`,
   day: (option: string, value: string): string => `${option} takes a day such as 2030-01-31, not "${value}".`,
   signNeedsLines: '--sign is for JSON Lines: use --format jsonl, with --output if you also use --json.',

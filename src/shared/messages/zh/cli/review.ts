@@ -45,7 +45,6 @@ export const review: ReviewWords = {
   unpriced: (models) => `${models.join('、')} 的价格未知。`,
   none: '没有符合条件的对话。',
   more: (shown, total) => `显示 ${total} 个对话中的 ${shown} 个。参见 --limit。`,
-  unanswered: '未回答',
   atEvent: (option, value) => `${option} 需要一个事件编号，而不是“${value}”。`,
   day: (option, value) => `${option} 需要一个日期，例如 2030-01-31，而不是“${value}”。`,
   signNeedsLines: '--sign 只用于 JSON Lines：请用 --format jsonl；同时用 --json 时还要加 --output。',
