@@ -150,7 +150,6 @@ export const importResultSchema = z.object({
   foreign: z
     .object({
       format: z.string(),
-      skipped: z.int(),
       leftOut: leftOutSchema,
       /** Line from which the file could not be read: it was cut off, or is still being written. */
       stoppedAt: z.int().optional(),

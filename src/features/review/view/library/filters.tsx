@@ -124,18 +124,13 @@ export function useChipWords(): {
       if (chip.kind === 'list') return wordsOf(chip.of, chip.value);
       if (chip.kind === 'days') {
         const { from, to } = daysOf(filters);
-        if (to === '') return t('library.filter.since', { day: dayWords(from) });
-        if (from === '') return t('library.filter.until', { day: dayWords(to) });
-        return from === to ? dayWords(from) : t('library.filter.range', { from: dayWords(from), to: dayWords(to) });
+        return [...new Set([from, to])].map((day) => (day === '' ? '…' : dayWords(day))).join(' – ');
       }
       if (chip.kind === 'cost') {
-        const { min, max } = filters.cost ?? {};
-        if (max === undefined) return t('library.filter.costFrom', { min: format.dollars(min ?? 0) });
-        if (min === undefined) return t('library.filter.costTo', { max: format.dollars(max) });
-        return t('library.filter.costRange', { min: format.dollars(min), max: format.dollars(max) });
+        const { min = 0, max } = filters.cost ?? {};
+        return `${format.dollars(min)} – ${max === undefined ? '…' : format.dollars(max)}`;
       }
-      const what = t(`library.filter.${chip.kind}`);
-      return t(filters[chip.kind] === 'only' ? 'library.filter.keptOnly' : 'library.filter.keptWith', { what });
+      return `${t(`library.filter.${chip.kind}`)}: ${t(`library.filter.which.${filters[chip.kind] ?? 'without'}`)}`;
     },
   };
 }

@@ -153,7 +153,7 @@ function Facts({ result, verified }: { readonly result: ImportResult; readonly v
   const lines = [
     `${t('library.import.events', { count: events, n: number(events) })} ${t('library.import.readOnly')}`,
     foreign === undefined ? undefined : t('library.import.foreign', { format: foreign.format, n: number(messages) }),
-    foreign === undefined || foreign.skipped === 0
+    foreign === undefined || foreign.leftOut.length === 0
       ? undefined
       : t('library.import.skipped', {
           list: foreign.leftOut.map(({ what, count }) => `${what} ${number(count)}`).join(', '),

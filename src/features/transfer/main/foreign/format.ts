@@ -11,17 +11,17 @@ interface MessageTimes {
   readonly from?: string | undefined;
 }
 
+interface WithFiles {
+  /** Pictures and PDFs in base64. */
+  readonly media?: readonly string[] | undefined;
+  /** The same once they are files of the session. */
+  readonly attachments?: Attachment[] | undefined;
+}
+
 export type ForeignMessage = MessageTimes &
   (
     | { readonly role: 'system'; readonly text: string }
-    | {
-        readonly role: 'user';
-        readonly text: string;
-        /** Pictures and PDFs in base64. */
-        readonly media?: readonly string[] | undefined;
-        /** The same once they are files of the session. */
-        readonly attachments?: Attachment[] | undefined;
-      }
+    | (WithFiles & { readonly role: 'user'; readonly text: string })
     | {
         readonly role: 'assistant';
         readonly text: string;
@@ -32,16 +32,13 @@ export type ForeignMessage = MessageTimes &
         readonly cost?: number | undefined;
         readonly model?: string | undefined;
       }
-    | {
+    | (WithFiles & {
         readonly role: 'tool';
         readonly callId: string;
         readonly name: string;
         readonly text: string;
         readonly failed?: boolean | undefined;
-        /** Pictures and PDFs in base64. */
-        readonly media?: readonly string[] | undefined;
-        readonly attachments?: Attachment[] | undefined;
-      }
+      })
     /** The person went back: the conversation continues from before the message with this index. */
     | { readonly role: 'rewound'; readonly to: number }
     /** The person stopped the turn. */

@@ -213,7 +213,6 @@ export function importForeign(options: ForeignOptions, take: () => string): Impo
   }
   if (!isKnown && !preview) onStored();
   const [session = ''] = sessions;
-  const list = leftOut.list();
   return {
     session,
     ...(sessions.length === 1 ? {} : { sessions }),
@@ -224,12 +223,7 @@ export function importForeign(options: ForeignOptions, take: () => string): Impo
     ...defined({ replaced }),
     unknownEvents: 0,
     redacted: false,
-    foreign: {
-      format,
-      skipped: list.reduce((sum, { count }) => sum + count, 0),
-      leftOut: list,
-      ...defined({ stoppedAt }),
-    },
+    foreign: { format, leftOut: leftOut.list(), ...defined({ stoppedAt }) },
   };
 }
 
