@@ -1,6 +1,6 @@
 import { Diff, GitCompareArrows } from 'lucide-react';
 import { type ReactNode, useCallback } from 'react';
-import { useFormat, useT, useText, type WordKey } from '../../../../renderer/i18n.ts';
+import { useFormat, useT, useText } from '../../../../renderer/i18n.ts';
 import { PageFrame, ReadView, useRead } from '../../../../renderer/shared/page-frame.tsx';
 import { useActions } from '../../../../renderer/store/index.ts';
 import { Badge, Button, cn } from '../../../../renderer/ui/index.ts';
@@ -12,24 +12,10 @@ import { OutcomeMark } from './list-row.tsx';
 
 type Settings = Comparison['settings'];
 
-const WORDS: Readonly<Record<string, WordKey>> = {
-  model: 'library.compare.setting.model',
-  endpoint: 'library.compare.setting.endpoint',
-  wire: 'library.compare.setting.wire',
-  effort: 'library.compare.setting.effort',
-  max_output: 'library.compare.setting.max_output',
-  params: 'library.compare.setting.params',
-  environment: 'library.compare.setting.environment',
-  agent: 'library.compare.setting.agent',
-  dialect: 'library.compare.setting.dialect',
-  placement: 'library.compare.setting.placement',
-  load_mode: 'library.compare.setting.load_mode',
-  approve: 'library.compare.setting.approve',
-  max_context: 'library.compare.setting.max_context',
-  skill_budget: 'library.compare.setting.skill_budget',
-  max_iterations: 'library.compare.setting.max_iterations',
-};
-
+const SETTINGS = [
+  ...(['model', 'endpoint', 'wire', 'effort', 'max_output', 'params', 'environment', 'agent', 'dialect'] as const),
+  ...(['placement', 'load_mode', 'approve', 'max_context', 'skill_budget', 'max_iterations'] as const),
+];
 const SKILL = 'skill:';
 
 function useSettingWords() {
@@ -38,8 +24,8 @@ function useSettingWords() {
   return {
     nameOf(name: string): string {
       if (name.startsWith(SKILL)) return t('library.compare.setting.skill', { id: name.slice(SKILL.length) });
-      const word = WORDS[name];
-      return word === undefined ? name : t(word);
+      const known = SETTINGS.find((one) => one === name);
+      return known === undefined ? name : t(`library.compare.setting.${known}`);
     },
     shown(name: string, value: Settings[string][number]): string {
       if (value === null) return t(`library.compare.setting.${name.startsWith(SKILL) ? 'notLoaded' : 'unset'}`);

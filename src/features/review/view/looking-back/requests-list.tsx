@@ -127,23 +127,17 @@ function RequestRow({
   );
 }
 
+const MARKS = {
+  verified: { icon: ShieldCheck, word: 'review.verified.asSent', className: 'text-success' },
+  cannot: { icon: CircleHelp, word: 'review.verified.cannot', className: 'text-ink-faint' },
+  differs: { icon: ShieldAlert, word: 'review.verified.notAsSent', className: 'text-danger' },
+} as const;
+
 function Mark({ verdict }: { readonly verdict: ReturnType<typeof requestVerdict> }) {
   const t = useT();
-  const common = { role: 'img', className: 'size-4 shrink-0' } as const;
   if (verdict === undefined) return <span className="size-4 shrink-0" />;
-  if (verdict === 'verified') {
-    return (
-      <ShieldCheck {...common} aria-label={t('review.verified.asSent')} className="size-4 shrink-0 text-success" />
-    );
-  }
-  if (verdict === 'cannot') {
-    return (
-      <CircleHelp {...common} aria-label={t('review.verified.cannot')} className="size-4 shrink-0 text-ink-faint" />
-    );
-  }
-  return (
-    <ShieldAlert {...common} aria-label={t('review.verified.notAsSent')} className="size-4 shrink-0 text-danger" />
-  );
+  const { icon: Icon, word, className } = MARKS[typeof verdict === 'object' ? 'differs' : verdict];
+  return <Icon role="img" aria-label={t(word)} className={cn('size-4 shrink-0', className)} />;
 }
 
 /** Every request that was sent: the way to its moment, its exact text, and whether it is what was sent. */
