@@ -140,6 +140,10 @@ function Mark({ verdict }: { readonly verdict: ReturnType<typeof requestVerdict>
   return <Icon role="img" aria-label={t(word)} className={cn('size-4 shrink-0', className)} />;
 }
 
+/** Requests up to which all are verified as soon as one looks back, and not once they are listed: below a second on a slow machine. */
+const VERIFIED_AT_ONCE = 300;
+const SETTLED_MS = 250;
+
 /** Every request that was sent: the way to its moment, its exact text, and whether it is what was sent. */
 export function RequestsList() {
   const { t, format } = useText();
@@ -149,8 +153,11 @@ export function RequestsList() {
   const isForeign = useApp(({ log }) => log?.state.foreign !== undefined) && count === 0;
   const [open, setOpen] = useState(false);
   useEffect(() => {
-    if (open && verified === undefined && count > 0) void verifyRequests();
-  }, [open, verified, count, verifyRequests]);
+    if (!open && count > VERIFIED_AT_ONCE) return;
+    // A log that is read in pieces has come once it is still.
+    const timer = setTimeout(() => void verifyRequests(), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [open, count, verifyRequests]);
   const differs = typeof verified?.result === 'object' && verified.result.differing.length > 0;
   return (
     <Popover
