@@ -107,6 +107,7 @@ export function CostTable<T>({
 
 /** A row with its first place; of a branch, with the count before it, which is not included here. */
 interface CostRow {
+  readonly name: string;
   readonly seq: number;
   readonly copied: number;
 }
@@ -138,10 +139,10 @@ export function useCostColumns(session: string) {
       <CornerUpRight aria-hidden className="size-3 shrink-0 text-ink-faint" />
     </button>
   );
-  const named = <R extends CostRow>(id: CostColumnId, nameOf: (row: R) => string): CostColumn<R> => ({
+  const named = (id: CostColumnId): CostColumn<CostRow> => ({
     id,
-    by: nameOf,
-    cell: (row) => place(row.seq, nameOf(row), <Before times={row.copied} />),
+    by: ({ name }) => name,
+    cell: ({ seq, name, copied }) => place(seq, name, <Before times={copied} />),
   });
   const figure = <R,>(id: CostColumnId, of: (row: R) => number, show = format.number, wide = true): CostColumn<R> => ({
     id,

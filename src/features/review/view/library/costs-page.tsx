@@ -10,7 +10,6 @@ import { Waterfall } from './waterfall.tsx';
 
 const COST_TABS = ['turns', 'steps', 'skills', 'references', 'tools'] as const;
 type CostTab = (typeof COST_TABS)[number];
-type Of<T extends 'skills' | 'references' | 'tools'> = SessionCosts[T][number];
 
 /** One table, the dearest first. */
 function CostTables({
@@ -26,91 +25,85 @@ function CostTables({
   const { total } = costs;
   const sent = Math.max(total.promptTokens, 1);
   const texts = { label: t(`library.costs.tab.${tab}`), empty: t(`library.costs.none.${tab}`) };
-  /** Shares of the money; where nothing has a price, of the tokens sent. */
-  const shareOf = (row: Carried): number => row.share ?? row.carried / sent;
-  switch (tab) {
-    case 'turns':
-      return (
-        <CostTable
-          {...texts}
-          rows={costs.turns}
-          columns={[
-            {
-              id: 'turn',
-              by: ({ seq }) => seq,
-              cell: ({ seq, text, setAside, copied }) => {
-                const mark = setAside ? 'library.costs.setAside' : copied ? 'library.costs.copied' : undefined;
-                return place(seq, text, mark && <Badge>{t(mark)}</Badge>, setAside);
-              },
+  if (tab === 'turns')
+    return (
+      <CostTable
+        {...texts}
+        rows={costs.turns}
+        columns={[
+          {
+            id: 'turn',
+            by: ({ seq }) => seq,
+            cell: ({ seq, text, setAside, copied }) => {
+              const mark = setAside ? 'library.costs.setAside' : copied ? 'library.costs.copied' : undefined;
+              return place(seq, text, mark && <Badge>{t(mark)}</Badge>, setAside);
             },
-            figure('sent', ({ promptTokens }: TurnCost) => promptTokens, format.tokens, false),
-            figure('cachedOf', (row: TurnCost) => row.cachedTokens, format.tokens),
-            figure('answered', (row: TurnCost) => row.completionTokens, format.tokens),
-            ...(total.reasoningTokens === 0
-              ? []
-              : [figure('thought', (row: TurnCost) => row.reasoningTokens, format.tokens)]),
-            figure('requests', ({ requests }: TurnCost) => requests),
-            figure('calls', ({ toolCalls }: TurnCost) => toolCalls),
-            figure('failed', ({ errors }: TurnCost) => errors),
-            figure('time', ({ ms }: TurnCost) => ms, format.duration, false),
-            money,
-            share,
-          ]}
-          sorted={total.cost === undefined ? 'sent' : 'cost'}
-          keyOf={({ seq }) => String(seq)}
-          shareOf={(row) => row.share ?? row.promptTokens / sent}
-        />
-      );
-    case 'skills':
-      return (
-        <CostTable
-          {...texts}
-          rows={costs.skills}
-          columns={[
-            named('skill', ({ skill }: Of<'skills'>) => skill),
-            figure('loads', ({ loads }: Of<'skills'>) => loads),
-            ...carried,
-          ]}
-          sorted="carried"
-          keyOf={({ skill }) => skill}
-          shareOf={shareOf}
-        />
-      );
-    case 'references':
-      return (
-        <CostTable
-          {...texts}
-          rows={costs.references}
-          columns={[
-            named('reference', (row: Of<'references'>) => `${row.skill} · ${row.path}`),
-            figure('loads', ({ loads }: Of<'references'>) => loads),
-            ...carried,
-          ]}
-          sorted="carried"
-          keyOf={({ skill, path }) => `${skill} ${path}`}
-          shareOf={shareOf}
-        />
-      );
-    case 'tools':
-      return (
-        <CostTable
-          {...texts}
-          rows={costs.tools}
-          columns={[
-            named('tool', ({ tool }: Of<'tools'>) => tool),
-            figure('calls', ({ calls }: Of<'tools'>) => calls, format.number, false),
-            figure('failed', ({ failed }: Of<'tools'>) => failed),
-            figure('time', ({ ms }: Of<'tools'>) => ms, format.duration),
-            figure('slowest', ({ slowest }: Of<'tools'>) => slowest, format.duration),
-            ...carried.filter(({ id }) => id !== 'once' && id !== 'requests'),
-          ]}
-          sorted="carried"
-          keyOf={({ tool }) => tool}
-          shareOf={shareOf}
-        />
-      );
-  }
+          },
+          figure('sent', ({ promptTokens }: TurnCost) => promptTokens, format.tokens, false),
+          figure('cachedOf', (row: TurnCost) => row.cachedTokens, format.tokens),
+          figure('answered', (row: TurnCost) => row.completionTokens, format.tokens),
+          ...(total.reasoningTokens === 0
+            ? []
+            : [figure('thought', (row: TurnCost) => row.reasoningTokens, format.tokens)]),
+          figure('requests', ({ requests }: TurnCost) => requests),
+          figure('calls', ({ toolCalls }: TurnCost) => toolCalls),
+          figure('failed', ({ errors }: TurnCost) => errors),
+          figure('time', ({ ms }: TurnCost) => ms, format.duration, false),
+          money,
+          share,
+        ]}
+        sorted={total.cost === undefined ? 'sent' : 'cost'}
+        keyOf={({ seq }) => String(seq)}
+        shareOf={(row) => row.share ?? row.promptTokens / sent}
+      />
+    );
+  const count = tab === 'tools' ? 'calls' : 'loads';
+  return (
+    <CostTable
+      {...texts}
+      rows={carriersOf(costs)[tab]}
+      columns={[
+        named(CAUSES[tab]),
+        figure(count, ({ times }: Carrier) => times, format.number, tab !== 'tools'),
+        ...(tab === 'tools'
+          ? [
+              figure('failed', ({ failed = 0 }: Carrier) => failed),
+              figure('time', ({ ms = 0 }: Carrier) => ms, format.duration),
+              figure('slowest', ({ slowest = 0 }: Carrier) => slowest, format.duration),
+            ]
+          : []),
+        ...carried.filter(({ id }) => tab !== 'tools' || (id !== 'once' && id !== 'requests')),
+      ]}
+      sorted="carried"
+      keyOf={({ name }) => name}
+      shareOf={(row) => row.share ?? row.carried / sent}
+    />
+  );
 }
+
+const CAUSES = { skills: 'skill', references: 'reference', tools: 'tool' } as const;
+
+/** What requests carried, by its cause. */
+interface Carrier extends Carried {
+  readonly name: string;
+  readonly seq: number;
+  readonly copied: number;
+  /** Loads or calls. */
+  readonly times: number;
+  readonly failed?: number;
+  readonly ms?: number;
+  readonly slowest?: number;
+}
+
+const carriersOf = ({ skills, references, tools }: SessionCosts): Record<keyof typeof CAUSES, readonly Carrier[]> => ({
+  skills: skills.map(({ skill: name, loads: times, ...row }) => ({ ...row, name, times })),
+  references: references.map(({ skill, path, loads: times, ...row }) => ({
+    ...row,
+    name: `${skill} · ${path}`,
+    times,
+  })),
+  tools: tools.map(({ tool: name, calls: times, ...row }) => ({ ...row, name, times })),
+});
 
 /** Costs of one conversation: the total, and by cause. Each row links to its place. */
 export function CostsPage({ session, by }: { readonly session: string; readonly by: string | undefined }) {

@@ -58,23 +58,9 @@ export function SearchField({
           event.preventDefault();
           library.ask({ words: '' });
         }}
-        inputClassName="pr-16 [&::-webkit-search-cancel-button]:hidden"
+        inputClassName="pr-8"
       />
-      <span className="absolute top-1 right-1 flex items-center gap-1">
-        {busy ? <Spinner decorative className="size-3.5 text-ink-soft" /> : null}
-        {words === '' ? null : (
-          <IconButton
-            size="sm"
-            className="size-6"
-            label={t('sessions.clearSearch')}
-            onClick={() => {
-              library.ask({ words: '' });
-              field.current?.focus();
-            }}
-            icon={X}
-          />
-        )}
-      </span>
+      {busy ? <Spinner decorative className="absolute top-2.5 right-8 size-3.5 text-ink-soft" /> : null}
     </div>
   );
 }
