@@ -31,6 +31,21 @@ const carriedSchema = z.object({
 });
 export type Carried = z.infer<typeof carriedSchema>;
 
+/** A skill, a reference or a tool. */
+const causeSchema = carriedSchema.extend({
+  name: z.string(),
+  /** Loads or calls here, and in what a branch copied. */
+  times: z.int(),
+  copied: z.int(),
+  /** Of calls. */
+  failed: z.int(),
+  ms: z.int(),
+  slowest: z.int(),
+  /** First load, or the slowest call. */
+  seq: z.int(),
+});
+export type CostCause = z.infer<typeof causeSchema>;
+
 const turnCostSchema = spentSchema.extend({
   /** `seq` of the user's message, and of the turn's last event. */
   seq: z.int(),
@@ -62,22 +77,11 @@ export const sessionCostsSchema = z.object({
   /** For a branch only its own part, here and below; `copied` is the count before it, if carried on. */
   total: spentSchema.extend({ requests: z.int(), unpriced: z.array(z.string()), ms: z.int() }),
   turns: z.array(turnCostSchema),
-  skills: z.array(carriedSchema.extend({ skill: z.string(), loads: z.int(), copied: z.int(), seq: z.int() })),
-  references: z.array(
-    carriedSchema.extend({ skill: z.string(), path: z.string(), loads: z.int(), copied: z.int(), seq: z.int() }),
-  ),
-  /** Keyed by name; the carried parts are its results. */
-  tools: z.array(
-    carriedSchema.extend({
-      tool: z.string(),
-      calls: z.int(),
-      copied: z.int(),
-      failed: z.int(),
-      ms: z.int(),
-      slowest: z.int(),
-      seq: z.int(),
-    }),
-  ),
+  skills: z.array(causeSchema),
+  /** Named `SKILL/PATH`. */
+  references: z.array(causeSchema),
+  /** The carried parts are its results. */
+  tools: z.array(causeSchema),
 });
 export type SessionCosts = z.infer<typeof sessionCostsSchema>;
 

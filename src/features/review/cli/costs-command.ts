@@ -4,7 +4,7 @@ import { type CommandContext, command, inJson, withCore } from '../../../main/ho
 import { EXIT, type GlobalOptions } from '../../../main/hosts/cli/run-options.ts';
 import { dollars } from '../../../main/hosts/cli/text/context-tables.ts';
 import { type Column, oneLine, right, table } from '../../../main/hosts/cli/text/print.ts';
-import type { Carried, SessionCosts, Spending } from '../../../shared/review.ts';
+import type { CostCause, SessionCosts, Spending } from '../../../shared/review.ts';
 import type { Trace, TraceStep } from '../contract.ts';
 
 const money = (cost: number | undefined): string => (cost === undefined ? '' : dollars(cost));
@@ -20,9 +20,20 @@ function sections(context: CommandContext, costs: SessionCosts, { steps }: Trace
   const single = steps.filter(({ kind }) => kind !== 'turn' && kind !== 'agent');
   const slow = single.filter(({ ms }) => ms > 0).sort((a, b) => b.ms - a.ms);
   const stepOf = ({ seq, kind, name, detail }: TraceStep) => [`${seq}`, kind, oneLine(`${name} ${detail}`)];
-  const dearest = <T extends Carried>(list: readonly T[]) => list.toSorted((a, b) => b.carried - a.carried);
-  const carriedShape: Column[] = ['carried', 'cached', 'requests', 'cost'];
-  const carried = (one: Carried) => [number(one.carried), number(one.cached), number(one.requests), money(one.cost)];
+  const causes = (times: 'loads' | 'calls', list: readonly CostCause[]) => {
+    const isTools = times === 'calls';
+    const rows = list
+      .toSorted((a, b) => b.carried - a.carried)
+      .map((one) => [
+        ...[one.carried, one.cached, one.requests].map(number),
+        money(one.cost),
+        number(one.times),
+        ...(isTools ? [number(one.failed), seconds(one.ms)] : []),
+        oneLine(one.name),
+      ]);
+    const own = isTools ? (['failed', 'took'] as const) : [];
+    return shown(['carried', 'cached', 'requests', 'cost', times, ...own, 'what'], rows);
+  };
   return [
     [
       heads.turns,
@@ -38,37 +49,9 @@ function sections(context: CommandContext, costs: SessionCosts, { steps }: Trace
         ]),
       ),
     ],
-    [
-      heads.skills,
-      shown(
-        [...carriedShape, 'loads', 'what'],
-        dearest(costs.skills).map((one) => [...carried(one), number(one.loads), oneLine(one.skill)]),
-      ),
-    ],
-    [
-      heads.references,
-      shown(
-        [...carriedShape, 'loads', 'what'],
-        dearest(costs.references).map((one) => [
-          ...carried(one),
-          number(one.loads),
-          oneLine(`${one.skill} ${one.path}`),
-        ]),
-      ),
-    ],
-    [
-      heads.tools,
-      shown(
-        [...carriedShape, 'calls', 'failed', 'took', 'what'],
-        dearest(costs.tools).map((one) => [
-          ...carried(one),
-          number(one.calls),
-          number(one.failed),
-          seconds(one.ms),
-          oneLine(one.tool),
-        ]),
-      ),
-    ],
+    [heads.skills, causes('loads', costs.skills)],
+    [heads.references, causes('loads', costs.references)],
+    [heads.tools, causes('calls', costs.tools)],
     [
       heads.slow,
       shown(

@@ -29,7 +29,7 @@ it('finds, prices and compares sessions', async () => {
   expect(await json('costs', id)).toMatchObject({
     ...counted,
     total: { requests: 2 },
-    tools: [{ tool: 'list_dir', calls: 1 }],
+    tools: [{ name: 'list_dir', times: 1 }],
   });
   const again = String(lines((await skilldeck(['run', ...options, 'What is here?'])).out)[0]?.session);
   expect(await json('compare', id, again)).toMatchObject({

@@ -97,10 +97,10 @@ it('shows the tokens each part took, cached ones apart, and slow, failed and app
   ]);
   const [skill] = costs.skills;
   // 40 of 100 tokens of the first request, reported as 200; of the second the cache gave back the beginning: 50 + 20.
-  expect(skill).toMatchObject({ skill: 'fly', loads: 1, seq: 4, tokens: 40, requests: 2, carried: 120, cached: 20 });
+  expect(skill).toMatchObject({ name: 'fly', times: 1, seq: 4, tokens: 40, requests: 2, carried: 120, cached: 20 });
   expect(skill?.cost).toBeCloseTo((100 * 1_000 + 20 * 100) / 1e6, 12);
   expect(costs.tools).toMatchObject([
-    { tool: 'grep', calls: 1, failed: 1, ms: 2_500, slowest: 2_500, seq: 10, requests: 1, carried: 10, cached: 0 },
+    { name: 'grep', times: 1, failed: 1, ms: 2_500, slowest: 2_500, seq: 10, requests: 1, carried: 10, cached: 0 },
   ]);
 });
 
@@ -166,10 +166,9 @@ it('shares the cached tokens of a request in order up to the conversation, and t
   expect(costs).toMatchObject({ source: 'own', recordsCache: true });
   expect(costs.total).toMatchObject({ requests: 5, promptTokens: 2_800, cachedTokens: 1_400, completionTokens: 40 });
   expect(costs.total.cost).toBeCloseTo(whole, 12);
-  expect(costs.skills).toEqual([{ skill: 'fly', loads: 1, copied: 0, seq: 3, ...took(100, 700, 1_000 / 3) }]);
-  expect(costs.references).toEqual([
-    { skill: 'fly', path: 'errors.md', loads: 2, copied: 0, seq: 4, ...took(60, 420, 140) },
-  ]);
+  const unfailed = { copied: 0, failed: 0, ms: 0, slowest: 0 };
+  expect(costs.skills).toEqual([{ name: 'fly', times: 1, ...unfailed, seq: 3, ...took(100, 700, 1_000 / 3) }]);
+  expect(costs.references).toEqual([{ name: 'fly/errors.md', times: 2, ...unfailed, seq: 4, ...took(60, 420, 140) }]);
   expect(costs.turns.map(({ share }) => share)).toEqual(
     [cost(800, 300) + answers, cost(800, 550) + answers, cost(400, 400) + answers, cost(800, 150) + answers].map(
       (turn) => expect.closeTo(turn / whole, 12),
@@ -207,9 +206,9 @@ it('counts only a branch’s own part, and shows how much existed before it', ()
     ['first', 1, 1, 0, false],
     ['second', 0, 0, 0, false],
   ]);
-  expect(costs.skills).toMatchObject([{ skill: 'fly', loads: 1, copied: 1, carried: 40, seq: 21 }]);
+  expect(costs.skills).toMatchObject([{ name: 'fly', times: 1, copied: 1, carried: 40, seq: 21 }]);
   expect(costs.tools).toMatchObject([
-    { tool: 'grep', calls: 1, copied: 2, failed: 0, ms: 30, slowest: 30, carried: 60, seq: 17 },
+    { name: 'grep', times: 1, copied: 2, failed: 0, ms: 30, slowest: 30, carried: 60, seq: 17 },
   ]);
   // Loads from before the branch that are no longer carried do not count.
   const rest = sessionCosts([...events.slice(0, before.length)], prices);

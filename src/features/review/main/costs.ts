@@ -126,10 +126,14 @@ export function sessionCosts(events: readonly SessionEvent[], prices: UnitPrices
   const own = turns.flatMap(({ requests }) => requests).filter(({ seq }) => seq > copiedTo);
   const total = isUnrecorded(turns) ? spentIn(turns, prices) : spentOn(own, prices);
   const sums = sumsBy(events, own, prices);
-  const calls = callsOf(events, copiedTo);
-  const loads = loadsOf(events, copiedTo);
+  const causes = [...causesIn(events, copiedTo)];
   /** Excludes anything loaded or called only before the branch and never carried in it. */
-  const isOwn = (key: string, count: number) => count > 0 || sums.has(key);
+  const list = (kind: 'skill' | 'reference' | 'tool') =>
+    causes.flatMap(([key, cause]) =>
+      key.startsWith(`${kind}:`) && (cause.times > 0 || sums.has(key))
+        ? [{ name: key.slice(kind.length + 1), ...cause, ...sums.of(key).sum(total.cost) }]
+        : [],
+    );
   return {
     source: events[0]?.type === 'session-created' && events[0].foreign !== undefined ? 'file' : 'own',
     recordsCache: own.some(({ answer }) => answer.usage?.cachedPromptTokens !== undefined),
@@ -144,15 +148,9 @@ export function sessionCosts(events: readonly SessionEvent[], prices: UnitPrices
       ms: turns.reduce((sum, turn) => sum + msOf(turn.events.filter(({ seq }) => seq > copiedTo)), 0),
     },
     turns: turns.map((turn) => turnCost(turn, total.cost, copiedTo, prices)),
-    skills: [...loads.skills]
-      .filter(([skill, { loads: count }]) => isOwn(`skill:${skill}`, count))
-      .map(([skill, load]) => ({ skill, ...load, ...sums.of(`skill:${skill}`).sum(total.cost) })),
-    references: [...loads.references]
-      .filter(([name, { loads: count }]) => isOwn(`reference:${name}`, count))
-      .map(([name, load]) => ({ ...load, ...sums.of(`reference:${name}`).sum(total.cost) })),
-    tools: [...calls]
-      .filter(([tool, { calls: count }]) => isOwn(`tool:${tool}`, count))
-      .map(([tool, call]) => ({ tool, ...call, ...sums.of(`tool:${tool}`).sum(total.cost) })),
+    skills: list('skill'),
+    references: list('reference'),
+    tools: list('tool'),
   };
 }
 
@@ -212,52 +210,34 @@ function sumsBy(events: readonly SessionEvent[], requests: readonly ModelCall[],
   return { of, has: (key: string) => sums.has(key) };
 }
 
-/** Loads here, and before the branch; `seq` is the first load here, if any. */
-interface Loads {
-  readonly loads: number;
-  readonly copied: number;
-  readonly seq: number;
-}
-
-function loadsOf(events: readonly SessionEvent[], copiedTo: number) {
-  const skills = new Map<string, Loads>();
-  const references = new Map<string, Loads & { readonly skill: string; readonly path: string }>();
-  const oneMore = (before: Loads | undefined, { seq }: SessionEvent): Loads => {
-    const { loads, copied } = before ?? { loads: 0, copied: 0 };
-    if (seq <= copiedTo) return { loads, copied: copied + 1, seq: before?.seq ?? seq };
-    return { loads: loads + 1, copied, seq: loads === 0 || before === undefined ? seq : before.seq };
-  };
+/** Loads of skills and references, and calls of tools, by the key of what requests carry of them. */
+function causesIn(events: readonly SessionEvent[], copiedTo: number) {
+  type Cause = Pick<SessionCosts['tools'][number], 'times' | 'copied' | 'failed' | 'ms' | 'slowest' | 'seq'>;
+  const causes = new Map<string, Cause>();
   for (const event of events) {
-    if (event.type === 'skill-loaded') skills.set(event.skill, oneMore(skills.get(event.skill), event));
-    if (event.type === 'reference-loaded') {
-      const { skill, path } = event;
-      const name = `${skill}/${path}`;
-      references.set(name, { skill, path, ...oneMore(references.get(name), event) });
-    }
-  }
-  return { skills, references };
-}
-
-function callsOf(events: readonly SessionEvent[], copiedTo: number) {
-  type Calls = Pick<SessionCosts['tools'][number], 'calls' | 'copied' | 'failed' | 'ms' | 'slowest' | 'seq'>;
-  const calls = new Map<string, Calls>();
-  for (const event of events) {
-    if (event.type !== 'tool-finished') continue;
-    const { name, ok, seq } = event;
-    const before = calls.get(name) ?? { calls: 0, copied: 0, failed: 0, ms: 0, slowest: 0, seq };
+    const key = causeOf(event);
+    if (key === undefined) continue;
+    const { seq } = event;
+    const before = causes.get(key) ?? { times: 0, copied: 0, failed: 0, ms: 0, slowest: 0, seq };
     if (seq <= copiedTo) {
-      calls.set(name, { ...before, copied: before.copied + 1 });
+      causes.set(key, { ...before, copied: before.copied + 1 });
       continue;
     }
-    const ms = Math.round(event.ms ?? 0);
-    calls.set(name, {
-      calls: before.calls + 1,
+    const ms = event.type === 'tool-finished' ? Math.round(event.ms ?? 0) : 0;
+    causes.set(key, {
+      times: before.times + 1,
       copied: before.copied,
-      failed: before.failed + (ok ? 0 : 1),
+      failed: before.failed + (event.type === 'tool-finished' && !event.ok ? 1 : 0),
       ms: before.ms + ms,
       slowest: Math.max(before.slowest, ms),
-      seq: ms > before.slowest || before.calls === 0 ? seq : before.seq,
+      seq: ms > before.slowest || before.times === 0 ? seq : before.seq,
     });
   }
-  return calls;
+  return causes;
+}
+
+function causeOf(event: SessionEvent): string | undefined {
+  if (event.type === 'skill-loaded') return `skill:${event.skill}`;
+  if (event.type === 'reference-loaded') return `reference:${event.skill}/${event.path}`;
+  return event.type === 'tool-finished' ? `tool:${event.name}` : undefined;
 }

@@ -4,7 +4,7 @@ import { PageFrame, ReadView, useRead } from '../../../../renderer/shared/page-f
 import { useActions, useApp } from '../../../../renderer/store/index.ts';
 import { Badge, Button } from '../../../../renderer/ui/index.ts';
 import { Tabs } from '../../../../renderer/ui/on-demand.ts';
-import type { Carried, SessionCosts, TurnCost } from '../../../../shared/review.ts';
+import type { CostCause, SessionCosts, TurnCost } from '../../../../shared/review.ts';
 import { CostTable, useCostColumns } from './cost-table.tsx';
 import { Waterfall } from './waterfall.tsx';
 
@@ -61,15 +61,15 @@ function CostTables({
   return (
     <CostTable
       {...texts}
-      rows={carriersOf(costs)[tab]}
+      rows={costs[tab]}
       columns={[
         named(CAUSES[tab]),
-        figure(count, ({ times }: Carrier) => times, format.number, tab !== 'tools'),
+        figure(count, ({ times }: CostCause) => times, format.number, tab !== 'tools'),
         ...(tab === 'tools'
           ? [
-              figure('failed', ({ failed = 0 }: Carrier) => failed),
-              figure('time', ({ ms = 0 }: Carrier) => ms, format.duration),
-              figure('slowest', ({ slowest = 0 }: Carrier) => slowest, format.duration),
+              figure('failed', ({ failed }: CostCause) => failed),
+              figure('time', ({ ms }: CostCause) => ms, format.duration),
+              figure('slowest', ({ slowest }: CostCause) => slowest, format.duration),
             ]
           : []),
         ...carried.filter(({ id }) => tab !== 'tools' || (id !== 'once' && id !== 'requests')),
@@ -82,28 +82,6 @@ function CostTables({
 }
 
 const CAUSES = { skills: 'skill', references: 'reference', tools: 'tool' } as const;
-
-/** What requests carried, by its cause. */
-interface Carrier extends Carried {
-  readonly name: string;
-  readonly seq: number;
-  readonly copied: number;
-  /** Loads or calls. */
-  readonly times: number;
-  readonly failed?: number;
-  readonly ms?: number;
-  readonly slowest?: number;
-}
-
-const carriersOf = ({ skills, references, tools }: SessionCosts): Record<keyof typeof CAUSES, readonly Carrier[]> => ({
-  skills: skills.map(({ skill: name, loads: times, ...row }) => ({ ...row, name, times })),
-  references: references.map(({ skill, path, loads: times, ...row }) => ({
-    ...row,
-    name: `${skill} · ${path}`,
-    times,
-  })),
-  tools: tools.map(({ tool: name, calls: times, ...row }) => ({ ...row, name, times })),
-});
 
 /** Costs of one conversation: the total, and by cause. Each row links to its place. */
 export function CostsPage({ session, by }: { readonly session: string; readonly by: string | undefined }) {
