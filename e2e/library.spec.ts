@@ -176,7 +176,7 @@ test('a reviewer finds a conversation by its words, keeps it, prices it, compare
   const file = library(page).locator('input[type=file]');
   await file.setInputFiles({ name: 'same.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(whole) });
   await expect(library(page)).toContainText('same.jsonl was already imported');
-  await expect(library(page)).toContainText('what was sent');
+  await expect(library(page)).toContainText('All 3 requests verified');
   await file.setInputFiles({ name: 'bad.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from('{"v":1}\nno') });
   await expect(library(page)).toContainText('bad.jsonl wasn’t imported');
   const foreign = [
