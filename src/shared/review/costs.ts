@@ -37,7 +37,7 @@ const causeSchema = carriedSchema.extend({
   /** Loads or calls here, and in what a branch copied. */
   times: z.int(),
   copied: z.int(),
-  /** Of calls. */
+  /** Failed calls; 0 for loads, as the next two. */
   failed: z.int(),
   ms: z.int(),
   slowest: z.int(),

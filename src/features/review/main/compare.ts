@@ -149,7 +149,7 @@ export function compareSessions(sessions: readonly ComparedSession[], prices: Un
     return { session, kept, turns: kept.map((turn) => comparedTurn(turn, prices)), neutral: neutralOf(session) };
   });
   const [first, ...others] = columns;
-  /** Of the first session, then those of others where they came. */
+  /** Turns of the first session, and those of others where they came. */
   const rows = (first?.turns ?? []).map((turn) => [turn]) as (Turned | undefined)[][];
   const own = [...rows];
   for (const [index, { turns }] of others.entries()) {

@@ -20,13 +20,13 @@ import {
 // One line of the library.
 
 /** `YYYY-MM-DD` of a time. */
-export type DayOf = (at: string) => string;
+type DayOf = (at: string) => string;
 
 /** ISO 8601 up to ten minutes: no time zone changes its day in between. */
 const SAME_DAY = 15;
 
 /** @throws SkilldeckError `bad-input`. */
-export function dayIn(timeZone: string = 'UTC'): DayOf {
+function dayIn(timeZone: string = 'UTC'): DayOf {
   const format = formats.get(timeZone) ?? formatOf(timeZone);
   formats.set(timeZone, format);
   const known = new Map<string, string>();

@@ -197,7 +197,7 @@ export const requestText = ({ tokens, usage }: SentRequest, words: ExportWords):
     ...(usage === undefined ? [] : [usageText(usage, words)]),
   ].join(' · ');
 
-/** How a call ended, and how long it took. */
+/** Outcome of a call, and its duration. */
 export function outcomeText(
   result: Extract<TranscriptItem, { kind: 'call' }>['result'],
   { unfinished, ok, failed, seconds }: ExportWords,

@@ -43,7 +43,7 @@ export function ComparePage({
   requests,
 }: {
   readonly sessions: readonly string[];
-  /** Of two: their requests, whose difference replaces the table. */
+  /** Requests of two, whose difference replaces the table. */
   readonly requests?: Requests | undefined;
 }) {
   const { t, format } = useText();

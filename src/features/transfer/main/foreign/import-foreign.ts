@@ -89,7 +89,7 @@ export function readTranscripts(text: string, wanted?: FormatName): ForeignFile 
   return { format: format.name, transcripts: said, stoppedAt };
 }
 
-/** What the file has, for a person. */
+/** Content of the file in a few words, for a person. */
 function unknownFormat({ values: [first] }: ParsedSource): readonly [DetailCode, Figures] {
   const formats = IMPORT_FORMATS.join(', ');
   const fields = isObject(first) ? Object.keys(first).slice(0, 8).join(', ') : '';
