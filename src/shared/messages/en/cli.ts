@@ -688,7 +688,7 @@ export const cli = {
     alreadyThere: (session: string, events: string): string =>
       `${session} was already imported (same ${events} events). Nothing changed.`,
     replaced: (session: string, added: string): string =>
-      `${session} replaced its older copy, ${added} new messages. Its marks, notes and reviews were kept.`,
+      `${session} replaced its older copy; new messages: ${added}. Its marks, notes and reviews were kept.`,
     unknown: (count: string): string => `${count} events are unknown to this version; they are kept.`,
     redacted: 'The log is redacted, so its requests cannot be verified.',
     read: (events: string): string => (events === '0' ? 'Reading …' : `Reading … ${events} events so far`),
