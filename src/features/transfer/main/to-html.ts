@@ -221,7 +221,9 @@ function callHtml(
 function tableHtml(requests: readonly SentRequest[], words: ExportWords): string {
   const { head, rows } = requestTable(requests, words);
   const cells = (tag: string, texts: readonly string[]) =>
-    texts.map((text) => `<${tag}${/^[\d.,]*(?: s| 秒)?$/.test(text) ? ' class="number"' : ''}>${htmlLine(text)}</${tag}>`).join('');
+    texts
+      .map((text) => `<${tag}${/^[\d.,]*(?: s| 秒)?$/.test(text) ? ' class="number"' : ''}>${htmlLine(text)}</${tag}>`)
+      .join('');
   const body = rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('');
   return `<div class="scroll" tabindex="0"><table><thead><tr>${cells('th', head)}</tr></thead><tbody>${body}</tbody></table></div>`;
 }
