@@ -158,8 +158,6 @@ export const libraryPageSchema = z.object({
     verdicts: facet,
     archived: z.int(),
     deleted: z.int(),
-    /** Range of the existing costs; absent if nothing has a price. */
-    cost: z.object({ min: z.number(), max: z.number() }).optional(),
   }),
   /** Over all pages. */
   sums: z.object({ tokens: z.int(), cost: z.number() }),

@@ -210,7 +210,6 @@ function facetsOf({ passing }: JudgedRows, filters: LibraryFilters): LibraryPage
   const facet = (own: Filter, values: (row: LibraryRow) => readonly string[], chosen: readonly string[] = []) =>
     counted(passing(own), values, chosen);
   const isChecked = passing(...ALL).some(({ unverified }) => unverified !== undefined);
-  const priced = passing('cost').flatMap(({ cost }) => cost ?? []);
   return {
     environments: facet('environments', (row) => [row.environment], filters.environments),
     skills: facet('skills', (row) => row.skills, filters.skills),
@@ -222,15 +221,7 @@ function facetsOf({ passing }: JudgedRows, filters: LibraryFilters): LibraryPage
     verdicts: facet('verdicts', judgedOf, filters.verdicts),
     archived: passing('archived').filter((row) => row.archived).length,
     deleted: passing('deleted').filter((row) => row.deleted).length,
-    ...(priced.length === 0 ? {} : { cost: rangeOf(priced) }),
   };
-}
-
-function rangeOf(costs: readonly number[]): { min: number; max: number } {
-  return costs.reduce(({ min, max }, cost) => ({ min: Math.min(min, cost), max: Math.max(max, cost) }), {
-    min: Number.POSITIVE_INFINITY,
-    max: 0,
-  });
 }
 
 /** The most frequent first. A chosen value stays, though nothing has it any more. */

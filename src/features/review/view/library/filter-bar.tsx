@@ -120,10 +120,9 @@ const amountOf = (text: string): number | undefined => {
   return text.trim() === '' || !Number.isFinite(value) || value < 0 ? undefined : value;
 };
 
-function CostFilter({ filters, facets, onChange }: FilterProps) {
-  const { t, format } = useText();
+function CostFilter({ filters, onChange }: FilterProps) {
+  const t = useT();
   const [typed, setTyped] = useState({ min: `${filters.cost?.min ?? ''}`, max: `${filters.cost?.max ?? ''}` });
-  const there = facets?.cost;
   const change = (next: typeof typed) => {
     setTyped(next);
     const [min, max] = [amountOf(next.min), amountOf(next.max)];
@@ -140,11 +139,6 @@ function CostFilter({ filters, facets, onChange }: FilterProps) {
       onOpenChange={() => setTyped({ min: `${filters.cost?.min ?? ''}`, max: `${filters.cost?.max ?? ''}` })}
       trigger={<FilterButton label={t('library.column.cost')} on={filters.cost !== undefined} />}
     >
-      <p className="pb-2 text-ink-soft text-sm">
-        {there === undefined
-          ? t('library.filter.costNone')
-          : t('library.filter.costAll', { min: format.dollars(there.min), max: format.dollars(there.max) })}
-      </p>
       <div className="grid grid-cols-2 gap-2">
         <TextField
           inputMode="decimal"

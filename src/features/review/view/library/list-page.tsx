@@ -236,11 +236,9 @@ function Body({ list, children }: { readonly list: LibraryList; readonly childre
 }
 
 /** Number of conversations and their totals. */
-function Counts({ list: { page, asked } }: { readonly list: LibraryList }) {
+function Counts({ list: { page } }: { readonly list: LibraryList }) {
   const { t, format } = useText();
   const simple = useSimpleView();
-  const words = asked.words.trim();
-  const places = page?.sessions.reduce((sum, { hits = 0 }) => sum + hits, 0) ?? 0;
   return (
     <p role="status" className="flex min-h-8 flex-wrap items-center gap-x-3 text-ink-soft text-sm tabular-nums">
       {page === undefined ? null : (
@@ -248,9 +246,6 @@ function Counts({ list: { page, asked } }: { readonly list: LibraryList }) {
           <span className="font-medium text-ink">
             {t('library.count', { count: page.total, n: format.number(page.total) })}
           </span>
-          {words === '' || places === 0 || page.next !== undefined ? null : (
-            <span>{t('library.texts', { count: places, n: format.number(places) })}</span>
-          )}
           {simple ? null : (
             <span>
               {page.sums.cost > 0
